@@ -1,0 +1,33 @@
+# The two commands of the README, and what they are made of. Everything is built
+# by CMake and Ninja; this file only gives the usual words to it.
+
+BUILD ?= build
+PREFIX ?= /usr/local
+PORT ?= 8080
+STORE ?= flagfall.db
+
+.PHONY: play build test install clean deps format
+
+# Install what is missing, build, and serve the game on this machine.
+play: build
+	@exec $(BUILD)/flagfall serve --port $(PORT) --store $(STORE)
+
+build: deps
+	@tools/build $(BUILD) -DCMAKE_BUILD_TYPE=Release
+
+test:
+	@tools/install-deps test
+	@tests/run
+
+install: build
+	cmake --install $(BUILD) --prefix $(PREFIX)
+
+deps:
+	@tools/install-deps build
+
+format:
+	@tools/install-deps test
+	@tools/format --fix
+
+clean:
+	rm -rf build build-*

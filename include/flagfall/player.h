@@ -1,0 +1,45 @@
+/* Players: whoever, or whatever, is handed a view and answers with a move. */
+#ifndef FLAGFALL_PLAYER_H
+#define FLAGFALL_PLAYER_H
+
+#include "flagfall/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A player is a struct of functions. One player plays one seat of one game at a
+ * time, on one thread. */
+typedef struct ff_player ff_player;
+struct ff_player {
+    /* Chooses an army. */
+    void (*set_up)(ff_player *self, const ff_edition *edition, ff_seat seat, ff_setup *setup);
+    /* Chooses a legal move of the viewer's, who is on turn and has one. May take
+     * `budget_ms` milliseconds, 0 = as it likes; the simple players ignore it. */
+    ff_move (*move)(ff_player *self, const ff_view *view, unsigned budget_ms);
+    void (*free)(ff_player *self);
+};
+
+/* A kind of computer player, one row of a table that `cmd` hands to whoever
+ * needs opponents (server, terminal, arena). */
+typedef struct ff_player_kind {
+    const char *name;  /* "picket": of commands and messages */
+    const char *title; /* one honest line for people */
+    /* A new player, or null when memory is out; the same seed and the same views
+     * give the same moves. */
+    ff_player *(*create)(uint64_t seed);
+} ff_player_kind;
+
+/* Plays a game that both have still to set up to its end. A player that answers
+ * with an illegal move forfeits. Returns false when memory is out. */
+bool ff_referee_play(ff_game *game, ff_player *red, ff_player *blue, unsigned budget_ms);
+
+/* Draws moves and army uniformly: the least player, and the template for the
+ * next one. */
+ff_player *ff_random_player_new(uint64_t seed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
