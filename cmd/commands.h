@@ -1,0 +1,13 @@
+/* The subcommands of `flagfall`, one file each. */
+#ifndef FLAGFALL_COMMANDS_H
+#define FLAGFALL_COMMANDS_H
+
+/* Runs with the subcommand's own name as argv[0]; returns the exit status (see
+ * support.h). Every one of them understands --help. */
+typedef struct command {
+    const char *name;
+    const char *help; /* one line, lower case */
+    int (*run)(int argc, char **argv);
+} command;
+
+#endif

@@ -1,0 +1,59 @@
+/* The program: finds the subcommand and runs it. */
+#include "commands.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* In the order of the help. A row without a name ends it. */
+static const command commands[] = {
+    {NULL, NULL, NULL},
+};
+
+static const command *command_find(const char *name) {
+    for (const command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+static void help_write(FILE *out) {
+    fputs("usage: flagfall COMMAND [ARGUMENT...]\n\n"
+          "A game of hidden armies that plays by the rules of Stratego\xc2\xae. Commands:\n\n",
+          out);
+    for (const command *c = commands; c->name; c++)
+        fprintf(out, "  %-12s %s\n", c->name, c->help);
+    fputs("\n'flagfall help COMMAND' tells more about one; 'flagfall --version' the version.\n",
+          out);
+}
+
+static int unknown(const char *name) {
+    return complain("there is no command '%s'; 'flagfall help' lists them", name);
+}
+
+static int help_run(int argc, char **argv) {
+    if (argc < 3) {
+        help_write(stdout);
+        return EXIT_DONE;
+    }
+    const command *c = command_find(argv[2]);
+    char option[] = "--help";
+    char *words[] = {argv[2], option, NULL};
+    return c ? c->run(2, words) : unknown(argv[2]);
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        help_write(stderr);
+        return EXIT_WRONG;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        return help_run(argc, argv);
+    if (strcmp(name, "--version") == 0) {
+        puts("flagfall " FLAGFALL_VERSION);
+        return EXIT_DONE;
+    }
+    const command *c = command_find(name);
+    return c ? c->run(argc - 1, argv + 1) : unknown(name);
+}

@@ -1,0 +1,167 @@
+#include "support.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+int complain(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    fputs("flagfall: ", stderr);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+    va_end(list);
+    return EXIT_WRONG;
+}
+
+/* Options. */
+
+static const option *option_find(const option *options, const char *word) {
+    size_t length = strcspn(word, "=");
+    for (const option *o = options; o->name; o++)
+        if (strlen(o->name) == length && strncmp(o->name, word, length) == 0)
+            return o;
+    return NULL;
+}
+
+/* Digits only, no sign, no space, no overflow. */
+static bool number_parse(const char *text, uint64_t *number) {
+    uint64_t value = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return true;
+}
+
+static int option_number(const option *o, const char *text) {
+    uint64_t number;
+    if (!number_parse(text, &number) || number < o->minimum || number > o->maximum)
+        return complain("%s wants a number from %llu to %llu, not '%s'", o->name,
+                        (unsigned long long)o->minimum, (unsigned long long)o->maximum, text);
+    *o->number = number;
+    return GO_ON;
+}
+
+/* Takes the option at argv[*at]; leaves *at at the last word that it used. */
+static int option_take(const option *o, int argc, char **argv, int *at) {
+    const char *text = strchr(argv[*at], '=');
+    if (o->flag) {
+        if (text)
+            return complain("%s takes no value", o->name);
+        *o->flag = true;
+        return GO_ON;
+    }
+    if (text)
+        text++;
+    else if (*at + 1 < argc)
+        text = argv[++*at];
+    else
+        return complain("%s wants a value: %s", o->name, o->value);
+    if (o->number)
+        return option_number(o, text);
+    *o->text = text;
+    return GO_ON;
+}
+
+static int help(const arguments *arguments) {
+    printf("usage: flagfall %s\n", arguments->usage);
+    if (arguments->about)
+        printf("\n%s\n", arguments->about);
+    printf("\n");
+    for (const option *o = arguments->options; o->name; o++) {
+        char left[64];
+        snprintf(left, sizeof left, "%s%s%s", o->name, o->value ? " " : "",
+                 o->value ? o->value : "");
+        printf("  %-22s %s\n", left, o->help);
+    }
+    printf("  %-22s %s\n", "--help", "this text");
+    return EXIT_DONE;
+}
+
+static int words_check(const arguments *arguments, int words) {
+    if (words < arguments->least)
+        return complain("something is missing; usage: flagfall %s", arguments->usage);
+    if (words > arguments->most)
+        return complain("too many words; usage: flagfall %s", arguments->usage);
+    return GO_ON;
+}
+
+int arguments_parse(const arguments *arguments, int *argc, char **argv) {
+    int words = 0;
+    bool open = true;
+    for (int i = 1; i < *argc; i++) {
+        char *word = argv[i];
+        if (!open || word[0] != '-' || word[1] == 0) {
+            argv[++words] = word;
+        } else if (strcmp(word, "--") == 0) {
+            open = false;
+        } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+            return help(arguments);
+        } else {
+            const option *o = option_find(arguments->options, word);
+            if (!o)
+                return complain("unknown option '%s'; usage: flagfall %s", word, arguments->usage);
+            int status = option_take(o, *argc, argv, &i);
+            if (status != GO_ON)
+                return status;
+        }
+    }
+    *argc = words + 1;
+    return words_check(arguments, words);
+}
+
+/* Files. */
+
+static bool stream_read(FILE *stream, ff_buffer *out) {
+    char block[65536];
+    size_t size;
+    while ((size = fread(block, 1, sizeof block, stream)) > 0)
+        ff_buffer_add(out, block, size);
+    return !ferror(stream);
+}
+
+bool file_read(const char *path, ff_buffer *out) {
+    bool standard = strcmp(path, "-") == 0;
+    FILE *stream = standard ? stdin : fopen(path, "rb");
+    if (!stream) {
+        complain("%s: %s", path, strerror(errno));
+        return false;
+    }
+    bool good = stream_read(stream, out);
+    int error = errno;
+    if (!standard)
+        fclose(stream);
+    if (!good)
+        complain("%s: %s", path, strerror(error));
+    else if (out->failed)
+        complain("%s: too big for the memory of this machine", path);
+    return good && !out->failed;
+}
+
+bool file_write(const char *path, const ff_buffer *text) {
+    bool standard = !path || strcmp(path, "-") == 0;
+    const char *name = standard ? "standard output" : path;
+    FILE *stream = standard ? stdout : fopen(path, "wb");
+    if (!stream) {
+        complain("%s: %s", name, strerror(errno));
+        return false;
+    }
+    bool good = !text->size || fwrite(text->data, 1, text->size, stream) == text->size;
+    good &= fflush(stream) == 0;
+    int error = errno;
+    if (!standard && fclose(stream) != 0 && good) {
+        error = errno;
+        good = false;
+    }
+    if (!good)
+        complain("%s: %s", name, strerror(error));
+    return good;
+}
