@@ -37,8 +37,8 @@ static int help_run(int argc, char **argv) {
         return EXIT_DONE;
     }
     const command *c = command_find(argv[2]);
-    char option[] = "--help";
-    char *words[] = {argv[2], option, NULL};
+    char word[] = "--help";
+    char *words[] = {argv[2], word, NULL};
     return c ? c->run(2, words) : unknown(argv[2]);
 }
 

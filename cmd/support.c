@@ -71,12 +71,12 @@ static int option_take(const option *o, int argc, char **argv, int *at) {
     return GO_ON;
 }
 
-static int help(const arguments *arguments) {
-    printf("usage: flagfall %s\n", arguments->usage);
-    if (arguments->about)
-        printf("\n%s\n", arguments->about);
+static int help(const arguments *spec) {
+    printf("usage: flagfall %s\n", spec->usage);
+    if (spec->about)
+        printf("\n%s\n", spec->about);
     printf("\n");
-    for (const option *o = arguments->options; o->name; o++) {
+    for (const option *o = spec->options; o->name; o++) {
         char left[64];
         snprintf(left, sizeof left, "%s%s%s", o->name, o->value ? " " : "",
                  o->value ? o->value : "");
@@ -86,15 +86,15 @@ static int help(const arguments *arguments) {
     return EXIT_DONE;
 }
 
-static int words_check(const arguments *arguments, int words) {
-    if (words < arguments->least)
-        return complain("something is missing; usage: flagfall %s", arguments->usage);
-    if (words > arguments->most)
-        return complain("too many words; usage: flagfall %s", arguments->usage);
+static int words_check(const arguments *spec, int words) {
+    if (words < spec->least)
+        return complain("something is missing; usage: flagfall %s", spec->usage);
+    if (words > spec->most)
+        return complain("too many words; usage: flagfall %s", spec->usage);
     return GO_ON;
 }
 
-int arguments_parse(const arguments *arguments, int *argc, char **argv) {
+int arguments_parse(const arguments *spec, int *argc, char **argv) {
     int words = 0;
     bool open = true;
     for (int i = 1; i < *argc; i++) {
@@ -104,18 +104,18 @@ int arguments_parse(const arguments *arguments, int *argc, char **argv) {
         } else if (strcmp(word, "--") == 0) {
             open = false;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-            return help(arguments);
+            return help(spec);
         } else {
-            const option *o = option_find(arguments->options, word);
+            const option *o = option_find(spec->options, word);
             if (!o)
-                return complain("unknown option '%s'; usage: flagfall %s", word, arguments->usage);
+                return complain("unknown option '%s'; usage: flagfall %s", word, spec->usage);
             int status = option_take(o, *argc, argv, &i);
             if (status != GO_ON)
                 return status;
         }
     }
     *argc = words + 1;
-    return words_check(arguments, words);
+    return words_check(spec, words);
 }
 
 /* Files. */

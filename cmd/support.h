@@ -36,7 +36,7 @@ typedef struct arguments {
 /* Reads the options, wherever they stand (`--name value` or `--name=value`; `--`
  * ends them), and leaves the other words in argv[1] .. argv[argc - 1]. GO_ON, or
  * the exit status: after --help, or wrong usage, which has been complained of. */
-int arguments_parse(const arguments *arguments, int *argc, char **argv);
+int arguments_parse(const arguments *spec, int *argc, char **argv);
 
 /* A complaint on stderr, "flagfall: ...". Returns EXIT_WRONG. */
 int complain(const char *format, ...) FF_PRINTF(1, 2);
