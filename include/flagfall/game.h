@@ -24,33 +24,39 @@ ff_game *ff_game_from(const ff_edition *edition, const ff_options *options,
 void ff_game_free(ff_game *game);
 
 /* Gives a seat its army; the game begins with the second one. A seat may give
- * another until then. False when the game has begun (or `why` says what is
- * wrong with the army); `why` may be null. */
+ * another until then. False, and nothing changed, when the game has begun or is
+ * over (`why` is FF_SETUP_OK then) or when `why` says what is wrong with the
+ * army; `why` may be null. */
 bool ff_game_set_up(ff_game *game, ff_seat seat, const ff_setup *setup, ff_setup_reason *why);
 
 /* Has this seat (or, for FF_NOBODY, have both) set up? */
 bool ff_game_is_set_up(const ff_game *game, ff_seat seat);
 
 /* A seat moves. FF_LEGAL when it has; FF_GAME_OVER also before both have set up
- * and when memory for the history is out; FF_NOT_YOURS when it is not the
- * seat's turn (and the game goes on). Under the forfeit rule see
- * `ff_position_try`. */
+ * and when memory for the history is out (`ff_game_is_over` is false then, and
+ * nothing is lost: the same move may be tried again); FF_NOT_YOURS whenever it
+ * is not the seat's turn and the game goes on, whatever the squares. Under the
+ * forfeit rule see `ff_position_try`. */
 ff_reason ff_game_move(ff_game *game, ff_seat seat, unsigned from, unsigned to);
 
 /* Ends a game that goes on, by something the board does not show: FF_BY_RESIGN,
  * FF_BY_TIME, FF_BY_FORFEIT (`loser` loses, or FF_NOBODY: a draw),
  * FF_BY_AGREEMENT, FF_BY_LIMIT (draws), FF_BY_ABORT (no result). False when it
- * is over already. */
+ * is over already, and for endings that the board shows. A game may end before it
+ * has begun: the armies stay as hidden as they were. */
 bool ff_game_end(ff_game *game, ff_ending ending, ff_seat loser);
 
-/* What a viewer may know now, the set-ups a seat itself has given included.
- * The view points into the game: valid until the game's next change. */
+/* What a viewer may know now. Before both armies stand that is the viewer's own
+ * set-up, and nothing of the other seat (not even whether it is ready: ask
+ * `ff_game_is_set_up`); nobody is on turn then. The view points into the game:
+ * valid until the game's next change. */
 void ff_game_view(const ff_game *game, ff_seat viewer, bool memory, ff_view *view);
 
 bool ff_game_is_over(const ff_game *game);
 
 /* The first position of a game that is over, to write its record with the
- * events of a view; false (and nothing written) while it goes on. */
+ * events of a view; false (and nothing written) while it goes on, and when it
+ * ended before both armies stood. */
 bool ff_game_first_position(const ff_game *game, ff_position *position);
 
 #ifdef __cplusplus

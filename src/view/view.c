@@ -1,0 +1,115 @@
+#include "flagfall/view.h"
+
+#include "base/hash.h"
+
+/* Aborted games have an ending and no result. */
+static bool is_over(const ff_view *view) {
+    return view->result != FF_ONGOING || view->ending != FF_BY_NOTHING;
+}
+
+static ff_cell empty_cell(void) {
+    return (ff_cell){.seat = FF_NOBODY, .rank = FF_EMPTY};
+}
+
+/* The one place where a rank is let through or held back. */
+static ff_cell cell_of(const ff_view *view, const ff_position *truth, const ff_knowledge *knowledge,
+                       int square) {
+    ff_seat owner = ff_position_owner(truth, square);
+    if (owner == FF_NOBODY)
+        return empty_cell();
+    bool known = is_over(view) || (knowledge->known[square] && !view->memory);
+    bool seen = known || owner == view->viewer;
+    return (ff_cell){
+        .seat = (uint8_t)owner,
+        .rank = (uint8_t)(seen ? ff_position_rank(truth, square) : FF_HIDDEN),
+        .moved = knowledge->moved[square],
+        .known = known,
+    };
+}
+
+static void fill_losses(ff_view *view, const ff_knowledge *knowledge) {
+    bool by_rank = !view->memory || is_over(view);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        for (int rank = 0; rank < FF_RANKS; rank++)
+            view->lost[seat][rank] = 0;
+        for (int rank = 0; rank < FF_RANKS; rank++)
+            view->lost[seat][by_rank ? rank : FF_EMPTY] += knowledge->lost[seat][rank];
+    }
+}
+
+void ff_view_fill(ff_view *view, const ff_position *truth, const ff_knowledge *knowledge) {
+    view->turn = truth->turn;
+    view->result = truth->result;
+    view->ending = truth->ending;
+    view->plies = truth->plies;
+    view->quiet = truth->quiet;
+    view->chase[FF_RED] = truth->chase[FF_RED];
+    view->chase[FF_BLUE] = truth->chase[FF_BLUE];
+    for (int square = 0; square < FF_SQUARES; square++)
+        view->cell[square] = cell_of(view, truth, knowledge, square);
+    fill_losses(view, knowledge);
+}
+
+void ff_view_position(const ff_view *view, ff_position *position) {
+    ff_position_clear(position);
+    for (int square = 0; square < FF_SQUARES; square++) {
+        ff_cell cell = view->cell[square];
+        if (cell.seat != FF_NOBODY)
+            ff_position_put(position, square, (ff_seat)cell.seat, (ff_rank)cell.rank);
+    }
+    position->turn = view->turn == FF_BLUE ? FF_BLUE : FF_RED;
+    position->result = view->result;
+    position->ending = view->ending;
+    position->plies = view->plies;
+    position->quiet = view->quiet;
+    position->chase[FF_RED] = view->chase[FF_RED];
+    position->chase[FF_BLUE] = view->chase[FF_BLUE];
+}
+
+/* FF_LEGAL where the viewer may think about a move at all. */
+static ff_reason check_turn(const ff_view *view) {
+    if (is_over(view) || view->turn == FF_NOBODY)
+        return FF_GAME_OVER;
+    return view->turn == view->viewer ? FF_LEGAL : FF_NOT_YOURS;
+}
+
+size_t ff_view_moves(const ff_view *view, ff_move moves[FF_MOVES_MAX]) {
+    if (check_turn(view) != FF_LEGAL)
+        return 0;
+    ff_position position;
+    ff_view_position(view, &position);
+    return ff_moves(view->rules, &position, &view->history, moves);
+}
+
+ff_reason ff_view_check(const ff_view *view, unsigned from, unsigned to) {
+    ff_reason reason = check_turn(view);
+    if (reason != FF_LEGAL)
+        return reason;
+    ff_position position;
+    ff_view_position(view, &position);
+    return ff_move_check(view->rules, &position, &view->history, from, to);
+}
+
+static uint64_t hash_event(uint64_t hash, const ff_event *event) {
+    uint64_t number = event->move;
+    number = number << 8 | event->battle;
+    number = number << 8 | event->attacker;
+    number = number << 8 | event->defender;
+    return ff_hash_number(hash, number << 1 | event->revealed);
+}
+
+/* Field by field: the same number on every machine, whatever its byte order. */
+uint64_t ff_view_hash(const ff_view *view) {
+    const uint32_t numbers[] = {view->viewer, view->turn,          view->result,
+                                view->ending, view->memory,        view->plies,
+                                view->quiet,  view->chase[FF_RED], view->chase[FF_BLUE]};
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        hash = ff_hash_number(hash, numbers[i]);
+    hash = ff_hash_bytes(hash, view->cell, sizeof view->cell);
+    hash = ff_hash_bytes(hash, view->lost, sizeof view->lost);
+    hash = hash_event(hash, &view->last);
+    for (uint32_t i = 0; i < view->plies; i++)
+        hash = hash_event(hash, &view->events[i]);
+    return hash;
+}
