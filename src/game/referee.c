@@ -1,0 +1,37 @@
+#include "flagfall/player.h"
+
+/* An army that is not one loses the game like a move that is not one. */
+static void ask_for_army(ff_game *game, const ff_edition *edition, ff_player *player,
+                         ff_seat seat) {
+    ff_setup setup = {{0}};
+    player->set_up(player, edition, seat, &setup);
+    if (!ff_game_set_up(game, seat, &setup, NULL))
+        ff_game_end(game, FF_BY_FORFEIT, seat);
+}
+
+/* False when memory is out: the only refusal that says "over" of a game that is
+ * not. */
+static bool ask_for_move(ff_game *game, ff_player *const players[2], unsigned budget_ms) {
+    ff_view view;
+    ff_game_view(game, FF_NOBODY, false, &view);
+    ff_seat seat = (ff_seat)view.turn;
+    ff_game_view(game, seat, false, &view);
+    ff_move move = players[seat]->move(players[seat], &view, budget_ms);
+    ff_reason reason = ff_game_move(game, seat, FF_FROM(move), FF_TO(move));
+    if (reason == FF_LEGAL || ff_game_is_over(game))
+        return true;
+    return reason != FF_GAME_OVER && ff_game_end(game, FF_BY_FORFEIT, seat);
+}
+
+bool ff_referee_play(ff_game *game, ff_player *red, ff_player *blue, unsigned budget_ms) {
+    ff_player *const players[2] = {red, blue};
+    ff_view view;
+    ff_game_view(game, FF_NOBODY, false, &view);
+    const ff_edition *edition = &view.rules->edition;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        ask_for_army(game, edition, players[seat], (ff_seat)seat);
+    while (!ff_game_is_over(game))
+        if (!ask_for_move(game, players, budget_ms))
+            return false;
+    return true;
+}
