@@ -1,0 +1,264 @@
+#include "flagfall/json.h"
+
+#include "flagfall/notation.h"
+#include "flagfall/rules_text.h"
+
+/* Bytes of the well-formed UTF-8 sequence that `text` begins with (Unicode 15,
+ * table 3-7), 0 where there is none. */
+static size_t sequence_size(ff_span text) {
+    const unsigned char *bytes = (const unsigned char *)text.data;
+    unsigned char lead = bytes[0];
+    if (lead < 0x80)
+        return 1;
+    if (lead < 0xc2 || lead > 0xf4)
+        return 0;
+    size_t size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (text.size < size)
+        return 0;
+    unsigned char low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+    unsigned char high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    if (bytes[1] < low || bytes[1] > high)
+        return 0;
+    for (size_t i = 2; i < size; i++)
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+    return size;
+}
+
+static void add_character(ff_buffer *out, const char *data, size_t size) {
+    unsigned char byte = (unsigned char)data[0];
+    if (size == 0)
+        ff_buffer_text(out, "\xef\xbf\xbd");
+    else if (byte == '"' || byte == '\\')
+        ff_buffer_format(out, "\\%c", byte);
+    else if (byte < 0x20 || byte == 0x7f)
+        ff_buffer_format(out, "\\u%04x", (unsigned)byte);
+    else
+        ff_buffer_add(out, data, size);
+}
+
+void ff_json_string(ff_buffer *out, ff_span text) {
+    ff_buffer_byte(out, '"');
+    while (text.size > 0) {
+        size_t size = sequence_size(text);
+        add_character(out, text.data, size);
+        size_t used = size ? size : 1;
+        text.data += used;
+        text.size -= used;
+    }
+    ff_buffer_byte(out, '"');
+}
+
+/* Members are written as `"key":value`, a comma before all but the first of an
+ * object or list. */
+static void add_comma(ff_buffer *out) {
+    char last = out->size ? out->data[out->size - 1] : '{';
+    if (last != '{' && last != '[')
+        ff_buffer_byte(out, ',');
+}
+
+static void add_key(ff_buffer *out, const char *key) {
+    add_comma(out);
+    ff_json_string(out, ff_span_of(key));
+    ff_buffer_byte(out, ':');
+}
+
+static void add_text(ff_buffer *out, const char *key, const char *text) {
+    add_key(out, key);
+    ff_json_string(out, ff_span_of(text));
+}
+
+static void add_number(ff_buffer *out, const char *key, unsigned number) {
+    add_key(out, key);
+    ff_buffer_format(out, "%u", number);
+}
+
+static void add_bool(ff_buffer *out, const char *key, bool value) {
+    add_key(out, key);
+    ff_buffer_text(out, value ? "true" : "false");
+}
+
+static void add_item(ff_buffer *out, const char *text) {
+    add_comma(out);
+    ff_json_string(out, ff_span_of(text));
+}
+
+/* Ranks are keyed by Red's letters for them; FF_EMPTY, "rank not told", by "". */
+static void add_rank_key(ff_buffer *out, unsigned rank) {
+    char key[2] = {rank == FF_EMPTY ? '\0' : ff_piece_letter(FF_RED, (ff_rank)rank), '\0'};
+    add_key(out, key);
+}
+
+static void add_counts(ff_buffer *out, const char *key, const uint8_t counts[FF_RANKS]) {
+    add_key(out, key);
+    ff_buffer_byte(out, '{');
+    for (unsigned rank = 0; rank < FF_RANKS; rank++) {
+        if (counts[rank] == 0)
+            continue;
+        add_rank_key(out, rank);
+        ff_buffer_format(out, "%u", counts[rank]);
+    }
+    ff_buffer_byte(out, '}');
+}
+
+static void add_rank_letter(ff_buffer *out, const char *key, unsigned rank) {
+    add_key(out, key);
+    if (rank == FF_EMPTY)
+        ff_buffer_text(out, "null");
+    else
+        ff_buffer_format(out, "\"%c\"", ff_piece_letter(FF_RED, (ff_rank)rank));
+}
+
+static const char *battle_word(unsigned battle) {
+    static const char *const words[] = {
+        [FF_NO_BATTLE] = "",    [FF_ATTACKER_WINS] = "attacker", [FF_DEFENDER_WINS] = "defender",
+        [FF_BOTH_DIE] = "both", [FF_FLAG_TAKEN] = "flag",
+    };
+    return words[battle];
+}
+
+static void add_event(ff_buffer *out, const ff_event *event) {
+    bool attack = event->battle != FF_NO_BATTLE;
+    char move[FF_MOVE_TEXT];
+    ff_move_write(event->move, attack, move);
+    add_comma(out);
+    ff_buffer_byte(out, '{');
+    add_text(out, "move", move);
+    if (attack) {
+        add_rank_letter(out, "attacker", event->attacker);
+        add_rank_letter(out, "defender", event->defender);
+        add_text(out, "battle", battle_word(event->battle));
+    }
+    if (event->revealed)
+        add_bool(out, "revealed", true);
+    ff_buffer_byte(out, '}');
+}
+
+/* The latest event is told in full, in memory mode too. */
+static void add_events(ff_buffer *out, const ff_view *view, unsigned first) {
+    if (first > view->plies)
+        first = view->plies;
+    add_number(out, "first", first);
+    add_key(out, "events");
+    ff_buffer_byte(out, '[');
+    for (unsigned i = first; i < view->plies; i++)
+        add_event(out, i + 1u == view->plies ? &view->last : &view->events[i]);
+    ff_buffer_byte(out, ']');
+}
+
+static void add_moves(ff_buffer *out, const ff_view *view) {
+    ff_move moves[FF_MOVES_MAX];
+    size_t count = ff_view_moves(view, moves);
+    add_key(out, "moves");
+    ff_buffer_byte(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        char text[FF_MOVE_TEXT];
+        ff_move_write(moves[i], view->cell[FF_TO(moves[i])].seat != FF_NOBODY, text);
+        add_item(out, text);
+    }
+    ff_buffer_byte(out, ']');
+}
+
+static void add_turn(ff_buffer *out, unsigned turn) {
+    if (turn == FF_NOBODY) {
+        add_key(out, "turn");
+        ff_buffer_text(out, "null");
+    } else {
+        add_text(out, "turn", turn == FF_RED ? "red" : "blue");
+    }
+}
+
+static const char *viewer_word(unsigned viewer) {
+    return viewer == FF_RED ? "red" : viewer == FF_BLUE ? "blue" : "spectator";
+}
+
+void ff_json_view(ff_buffer *out, const ff_view *view, unsigned first) {
+    char board[FF_SQUARES + 1];
+    ff_view_board_write(view, board);
+    ff_buffer_byte(out, '{');
+    add_text(out, "edition", view->rules->edition.id);
+    add_text(out, "viewer", viewer_word(view->viewer));
+    add_turn(out, view->turn);
+    add_number(out, "plies", view->plies);
+    add_number(out, "quiet", view->quiet);
+    add_text(out, "result", ff_result_word((ff_result)view->result));
+    add_text(out, "by", ff_ending_word((ff_ending)view->ending));
+    add_bool(out, "memory", view->memory);
+    add_text(out, "board", board);
+    add_events(out, view, first);
+    add_key(out, "lost");
+    ff_buffer_byte(out, '{');
+    add_counts(out, "red", view->lost[FF_RED]);
+    add_counts(out, "blue", view->lost[FF_BLUE]);
+    ff_buffer_byte(out, '}');
+    add_moves(out, view);
+    ff_buffer_byte(out, '}');
+}
+
+static void add_lakes(ff_buffer *out, const ff_edition *edition) {
+    add_key(out, "lakes");
+    ff_buffer_byte(out, '[');
+    for (int square = 0; square < FF_SQUARES; square++) {
+        char text[FF_SQUARE_TEXT];
+        if (!edition->lake[square])
+            continue;
+        ff_square_write(square, text);
+        add_item(out, text);
+    }
+    ff_buffer_byte(out, ']');
+}
+
+static void add_labels(ff_buffer *out, const ff_edition *edition) {
+    add_key(out, "labels");
+    ff_buffer_byte(out, '{');
+    for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++) {
+        add_rank_key(out, rank);
+        ff_json_string(out, ff_span_of(edition->label[rank]));
+    }
+    ff_buffer_byte(out, '}');
+}
+
+static void add_names(ff_buffer *out, const ff_edition *edition) {
+    add_key(out, "names");
+    ff_buffer_byte(out, '{');
+    for (unsigned language = 0; language < FF_LANGUAGES; language++) {
+        add_key(out, ff_language_code((ff_language)language));
+        ff_buffer_byte(out, '{');
+        for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++) {
+            const char *name = ff_edition_rank_name(edition, (ff_rank)rank, (ff_language)language);
+            add_rank_key(out, rank);
+            ff_json_string(out, ff_span_of(name));
+        }
+        ff_buffer_byte(out, '}');
+    }
+    ff_buffer_byte(out, '}');
+}
+
+static const char *chase_word(ff_chase chase) {
+    static const char *const words[] = {
+        [FF_CHASE_NONE] = "none", [FF_CHASE_ISF] = "isf", [FF_CHASE_EXACT] = "exact"};
+    return words[chase];
+}
+
+void ff_json_edition(ff_buffer *out, const ff_edition *edition) {
+    ff_buffer_byte(out, '{');
+    add_text(out, "id", edition->id);
+    add_text(out, "title", edition->title);
+    add_text(out, "language", ff_language_code(edition->language));
+    add_number(out, "files", edition->files);
+    add_number(out, "rows", edition->rows);
+    add_number(out, "zoneRows", edition->zone_rows);
+    add_lakes(out, edition);
+    add_counts(out, "army", edition->army);
+    add_number(out, "armySize", ff_edition_army_size(edition));
+    add_number(out, "zoneSize", ff_edition_zone_size(edition));
+    add_labels(out, edition);
+    add_names(out, edition);
+    add_number(out, "twoSquares", edition->two_squares);
+    add_text(out, "chase", chase_word(edition->chase));
+    add_bool(out, "forfeit", edition->forfeit);
+    add_bool(out, "revealRuns", edition->reveal_runs);
+    add_number(out, "quietLimit", edition->quiet_limit);
+    add_number(out, "plyLimit", edition->ply_limit);
+    ff_buffer_byte(out, '}');
+}
