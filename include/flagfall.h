@@ -21,6 +21,7 @@
 #include "flagfall/computer.h"
 #include "flagfall/game.h"
 #include "flagfall/player.h"
+#include "flagfall/presets.h"
 #include "flagfall/simulate.h"
 
 #include "flagfall/edition_text.h"

@@ -1,0 +1,135 @@
+#include "ai/setups.h"
+
+#include "base/rng.h"
+
+#include <stdlib.h>
+
+/* Flag and bombs first, then those whose place matters most. */
+static const uint8_t placing_order[] = {
+    FF_FLAG,  FF_BOMB,    FF_MARSHAL, FF_GENERAL,    FF_SPY,      FF_COLONEL,
+    FF_MAJOR, FF_CAPTAIN, FF_SCOUT,   FF_LIEUTENANT, FF_SERGEANT, FF_MINER,
+};
+
+/* A set-up being made. */
+typedef struct builder {
+    ff_setup *setup;
+    const ff_edition *edition;
+    const setup_style *style;
+    ff_rng *rng;
+    int flag; /* its place in the zone, -1 before it has one */
+} builder;
+
+static int zone_size(const ff_edition *edition) {
+    return edition->files * edition->zone_rows;
+}
+
+static bool is_free(const builder *b, int k) {
+    return b->setup->rank[k] == FF_EMPTY &&
+           !b->edition->lake[ff_edition_zone_square(b->edition, FF_RED, (unsigned)k)] &&
+           !b->edition->lake[ff_edition_zone_square(b->edition, FF_BLUE, (unsigned)k)];
+}
+
+/* Steps between two places of the zone. */
+static int distance(const builder *b, int k, int other) {
+    int files = b->edition->files;
+    return abs(k % files - other % files) + abs(k / files - other / files);
+}
+
+/* The depth of a place in per cent: back row 0, front row 100. */
+static int depth_of(const builder *b, int k) {
+    int last = b->edition->zone_rows - 1;
+    return last ? 100 * (k / b->edition->files) / last : 50;
+}
+
+/* How far a place is from the middle file, 0 .. 100. */
+static int edge_of(const builder *b, int k) {
+    int last = b->edition->files - 1;
+    return 100 * abs(2 * (k % b->edition->files) - last) / last;
+}
+
+/* The spy belongs behind the marshal or the general: whoever takes these stands
+ * next to her. */
+static int escort(const builder *b, int k) {
+    int nearest = 4;
+    for (int i = 0; i < zone_size(b->edition); i++) {
+        uint8_t rank = b->setup->rank[i];
+        if ((rank == FF_MARSHAL || rank == FF_GENERAL) && distance(b, k, i) < nearest)
+            nearest = distance(b, k, i);
+    }
+    return 30 * (4 - nearest);
+}
+
+/* How well a place suits the n-th of `count` pieces of a rank, chance included. */
+static int suits(const builder *b, ff_rank rank, int k, int n, int count) {
+    setup_depth want = b->style->depth[rank];
+    int depth = want.first + (count > 1 ? (want.last - want.first) * n / (count - 1) : 0);
+    int score = -abs(depth_of(b, k) - depth) + (int)rng_below(b->rng, b->style->noise + 1u);
+    if (rank == FF_FLAG)
+        score += b->style->edge * edge_of(b, k) / 100;
+    if (rank == FF_BOMB && n < b->style->guards && distance(b, k, b->flag) == 1)
+        score += 1000;
+    if (rank == FF_SPY)
+        score += escort(b, k);
+    return score;
+}
+
+static void place(builder *b, ff_rank rank, int n, int count) {
+    int best = -1, best_score = 0;
+    for (int k = 0; k < zone_size(b->edition); k++) {
+        if (!is_free(b, k))
+            continue;
+        int score = suits(b, rank, k, n, count);
+        if (best < 0 || score > best_score) {
+            best = k;
+            best_score = score;
+        }
+    }
+    if (best < 0)
+        return;
+    b->setup->rank[best] = (uint8_t)rank;
+    if (rank == FF_FLAG)
+        b->flag = best;
+}
+
+void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_style *style,
+                    ff_rng *rng) {
+    builder b = {setup, edition, style, rng, -1};
+    *setup = (ff_setup){0};
+    for (size_t i = 0; i < sizeof placing_order; i++) {
+        ff_rank rank = placing_order[i];
+        for (int n = 0; n < edition->army[rank]; n++)
+            place(&b, rank, n, edition->army[rank]);
+    }
+    setup_make_mobile(setup, edition);
+}
+
+/* Is there a square next to the k-th of a seat's zone, outside the zone, that a
+ * piece could step on? */
+static bool has_way_out(const ff_edition *edition, ff_seat seat, int k) {
+    if (k / edition->files != edition->zone_rows - 1)
+        return false;
+    int square = ff_edition_zone_square(edition, seat, (unsigned)k);
+    int ahead = square + (seat == FF_RED ? FF_FILES : -FF_FILES);
+    return !edition->lake[square] && !edition->lake[ahead];
+}
+
+static int find_mover(const ff_setup *setup, const ff_edition *edition) {
+    for (int k = zone_size(edition) - 1; k >= 0; k--)
+        if (setup->rank[k] != FF_EMPTY && setup->rank[k] != FF_BOMB && setup->rank[k] != FF_FLAG)
+            return k;
+    return -1;
+}
+
+void setup_make_mobile(ff_setup *setup, const ff_edition *edition) {
+    int mover = find_mover(setup, edition);
+    if (mover < 0 || ff_setup_can_move(setup, edition))
+        return;
+    for (int k = zone_size(edition) - 1; k >= 0; k--) {
+        if (has_way_out(edition, FF_RED, k) && has_way_out(edition, FF_BLUE, k)) {
+            uint8_t rank = setup->rank[k];
+            setup->rank[k] = setup->rank[mover];
+            setup->rank[mover] = rank;
+            return;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/* Sensible set-ups for any edition: each rank has a depth at which it likes to
+ * stand, and chance does the rest. */
+#ifndef FLAGFALL_AI_SETUPS_H
+#define FLAGFALL_AI_SETUPS_H
+
+#include "flagfall/setup.h"
+
+/* Depths at which the pieces of a rank stand, in per cent of the zone: 0 is the
+ * back row, 100 the front row. The first piece stands about `first`, the last
+ * about `last`, the others between. */
+typedef struct setup_depth {
+    uint8_t first;
+    uint8_t last;
+} setup_depth;
+
+/* A way of setting up. */
+typedef struct setup_style {
+    const char *name;
+    const char *title;
+    const char *text;
+    uint8_t guards; /* bombs next to the flag, as far as there are any */
+    uint8_t edge;   /* how much the flag is drawn to the side of the board */
+    uint8_t noise;  /* how far chance moves a piece, in per cent of the zone */
+    setup_depth depth[FF_RANKS];
+} setup_style;
+
+/* A set-up in that style, which passes `ff_setup_check` and can move. */
+void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_style *style,
+                    ff_rng *rng);
+
+/* Where nothing could move, lets a mover change places so that one can. */
+void setup_make_mobile(ff_setup *setup, const ff_edition *edition);
+
+#endif
