@@ -1,0 +1,105 @@
+#include "ai/picket.h"
+
+#include "ai/outlook.h"
+#include "base/hash.h"
+#include "base/rng.h"
+#include "flagfall/presets.h"
+
+#include <stdlib.h>
+
+typedef struct picket {
+    ff_player player; /* first: a pointer to one is a pointer to the other */
+    uint64_t seed;
+    outlook outlook; /* scratch, filled anew for each move */
+} picket;
+
+/* Chance depends on the seed and on how far the game is, on nothing kept. */
+static void chance_begin(const picket *self, uint64_t plies, ff_rng *rng) {
+    ff_rng_seed(rng, ff_hash_number(self->seed, plies));
+}
+
+static void picket_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
+                          ff_setup *setup) {
+    const picket *self = (const picket *)player;
+    ff_rng rng;
+    chance_begin(self, 1u << 20 | (unsigned)seat, &rng);
+    size_t random = 1; /* the last preset, which is no plan */
+    size_t index = rng_below(&rng, (uint32_t)(ff_preset_count(edition) - random));
+    ff_preset_make(edition, index, &rng, setup);
+}
+
+/* Going back to where one has just been leads nowhere. */
+static double staleness(const ff_view *view, ff_move move) {
+    double stale = 0;
+    const ff_history *history = &view->history;
+    for (uint32_t back = 2; back <= 16 && back <= history->size; back += 2)
+        if (FF_FROM(history->moves[history->size - back]) == FF_TO(move))
+            stale += 0.25;
+    return stale;
+}
+
+static double value_of_step(const outlook *o, ff_move move) {
+    int from = FF_FROM(move), to = FF_TO(move);
+    const ff_cell *cell = &o->view->cell[from];
+    ff_rank rank = (ff_rank)cell->rank;
+    bool run = abs(to - from) != 1 && abs(to - from) != FF_FILES;
+    change after = {from, to, rank, cell->known || run};
+    double value = outlook_pull(o, rank, to) - outlook_pull(o, rank, from);
+    value -= outlook_danger(o, &after);
+    value -= staleness(o->view, move);
+    return cell->moved ? value : value - 0.1;
+}
+
+/* Three ways a battle may go, each with what the enemy can do next. */
+static double value_of_attack(const outlook *o, ff_move move) {
+    int from = FF_FROM(move), to = FF_TO(move);
+    const ff_cell *cell = &o->view->cell[from];
+    ff_rank rank = (ff_rank)cell->rank;
+    const duel *d = &o->duel[rank][to];
+    change won = {from, to, rank, true};
+    change lost = {from, -1, FF_EMPTY, false};
+    change both = {from, to, FF_EMPTY, false};
+    double value = d->gain - outlook_pull(o, rank, from);
+    value -= d->win * outlook_danger(o, &won) + d->tie * outlook_danger(o, &both) +
+             (1 - d->win - d->tie) * outlook_danger(o, &lost);
+    if (!cell->known) /* the secret of a strong piece is worth something */
+        value -= 0.04 * o->worth[o->self][rank];
+    if (o->view->cell[to].rank == FF_HIDDEN) /* and so is the enemy's */
+        value += 0.5 + 4 * o->urgency;
+    return value;
+}
+
+static ff_move picket_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
+    picket *self = (picket *)player;
+    (void)budget_ms;
+    ff_move moves[FF_MOVES_MAX], best = 0;
+    size_t count = ff_view_moves(view, moves);
+    double best_value = 0;
+    ff_rng rng;
+    chance_begin(self, view->plies, &rng);
+    outlook_init(&self->outlook, view);
+    for (size_t i = 0; i < count; i++) {
+        bool attack = view->cell[FF_TO(moves[i])].seat != FF_NOBODY;
+        double value = attack ? value_of_attack(&self->outlook, moves[i])
+                              : value_of_step(&self->outlook, moves[i]);
+        value += rng_below(&rng, 1024) / 4096.0;
+        if (i == 0 || value > best_value) {
+            best = moves[i];
+            best_value = value;
+        }
+    }
+    return best;
+}
+
+static void picket_free(ff_player *player) {
+    free(player);
+}
+
+ff_player *picket_new(uint64_t seed) {
+    picket *self = calloc(1, sizeof *self);
+    if (!self)
+        return NULL;
+    self->player = (ff_player){picket_set_up, picket_move, picket_free};
+    self->seed = seed;
+    return &self->player;
+}
