@@ -71,6 +71,7 @@ typedef struct ff_edition {
     bool reveal_runs;        /* a move of two squares or more shows the scout */
     uint16_t quiet_limit;    /* draw on this many plies in a row without attack; 0 = none */
     uint16_t ply_limit;      /* draw on this many plies in all; 0 = none */
+    uint16_t host_cap;       /* plies after which a host calls a draw where nobody names a cap */
 } ff_edition;
 
 /* The built-in editions, in the order of the documentation. */
@@ -84,11 +85,11 @@ const ff_edition *ff_edition_find(ff_span id);
 const ff_edition *ff_edition_default(void);
 
 /* Can anybody play this? False with a message that names the field: sizes out
- * of range, zones that overlap, an army that does not fit its zone, no flag or
- * more than one, nothing that moves, a text that is not terminated UTF-8. */
+ * of range, zones that overlap or hold lakes, an army that does not fit its zone,
+ * no flag or more than one, nothing that moves, an id that is no plain word. */
 bool ff_edition_check(const ff_edition *edition, ff_error *error);
 
-/* How many pieces a seat has, and how many squares its zone (lakes left out). */
+/* How many pieces a seat has, and how many squares its zone. */
 unsigned ff_edition_army_size(const ff_edition *edition);
 unsigned ff_edition_zone_size(const ff_edition *edition);
 

@@ -42,9 +42,9 @@ void ff_board_write(const ff_edition *edition, const ff_position *position,
  * `!` Blue's that moved; public ranks in lower case. */
 void ff_view_board_write(const ff_view *view, char text[FF_SQUARES + 1]);
 
-/* A set-up of files * zone_rows letters A..M (lake squares of a zone are `_`,
- * read as empty). The reason is FF_SETUP_WRONG_LENGTH, FF_SETUP_BAD_LETTER or
- * what `ff_setup_check` says; `error` (may be null) has the words and a column. */
+/* A set-up of files * zone_rows letters A..M. The reason is FF_SETUP_WRONG_LENGTH,
+ * FF_SETUP_BAD_LETTER or what `ff_setup_check` says; `error` (may be null) has the words and a
+ * column. */
 ff_setup_reason ff_setup_parse(ff_span text, const ff_edition *edition, ff_setup *setup,
                                ff_error *error);
 void ff_setup_write(const ff_setup *setup, const ff_edition *edition, char text[FF_ZONE_MAX + 1]);

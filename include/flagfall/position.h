@@ -143,7 +143,8 @@ typedef struct ff_event {
 /* An empty board, Red to move. */
 void ff_position_clear(ff_position *position);
 
-/* Puts a piece on an empty square, or takes away what is there (FF_EMPTY). */
+/* Puts a piece on a square in place of what is there; FF_EMPTY takes it away
+ * (`seat` does not matter then), FF_HIDDEN is a piece nobody knows to move. */
 void ff_position_put(ff_position *position, int square, ff_seat seat, ff_rank rank);
 
 ff_rank ff_position_rank(const ff_position *position, int square);
@@ -158,8 +159,8 @@ ff_reason ff_move_check(const ff_rules *rules, const ff_position *position,
                         const ff_history *history, unsigned from, unsigned to);
 
 /* All legal moves of the player on turn, every rule applied; returns how many.
- * None when the game is over. The order is fixed: east, west, north, south,
- * in each of these by lane and bit of the target. */
+ * None when the game is over. The order is fixed: east, north, west, south, in
+ * each of these by lane and bit of the target. */
 size_t ff_moves(const ff_rules *rules, const ff_position *position, const ff_history *history,
                 ff_move moves[FF_MOVES_MAX]);
 

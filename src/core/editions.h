@@ -1,0 +1,11 @@
+/* The tables behind the editions. */
+#ifndef FLAGFALL_CORE_EDITIONS_H
+#define FLAGFALL_CORE_EDITIONS_H
+
+#include "flagfall/edition.h"
+
+/* What the Travel set calls the ranks in each language (seed 002; the names of
+ * rank 4 were in its picture). */
+extern const char *const edition_names[FF_LANGUAGES][FF_RANKS];
+
+#endif

@@ -1,0 +1,31 @@
+#include "core/ply.h"
+
+static uint64_t count_targets(const targets *t) {
+    uint64_t count = 0;
+    for (unsigned i = 0; i < TARGET_WORDS; i++)
+        count += (uint64_t)__builtin_popcountll(t->word[i]);
+    return count;
+}
+
+uint64_t ff_perft(const ff_rules *rules, const ff_position *position, ff_history *history,
+                  unsigned depth) {
+    if (depth == 0)
+        return 1;
+    if (position->result != FF_ONGOING)
+        return 0;
+    targets t;
+    targets_legal(rules, position, history, &t);
+    if (depth == 1)
+        return count_targets(&t);
+    uint64_t count = 0;
+    for (unsigned word = 0; word < TARGET_WORDS; word++) {
+        for (uint64_t left = t.word[word]; left; left &= left - 1) {
+            ff_position after = *position;
+            ff_position_play(rules, &after, history,
+                             targets_move(position, word, (unsigned)__builtin_ctzll(left)));
+            count += ff_perft(rules, &after, history, depth - 1);
+            history->size--;
+        }
+    }
+    return count;
+}

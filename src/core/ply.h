@@ -1,0 +1,124 @@
+/* One ply on the board, inline for those who play millions. */
+#ifndef FLAGFALL_CORE_PLY_H
+#define FLAGFALL_CORE_PLY_H
+
+#include "core/repetition.h"
+
+static inline unsigned rank_at(const ff_position *position, unsigned square) {
+    return position->ranks[square / 2] >> square % 2 * 4 & 15;
+}
+
+static inline void rank_flip(ff_position *position, unsigned square, unsigned bits) {
+    position->ranks[square / 2] ^= (uint8_t)(bits << square % 2 * 4);
+}
+
+/* Puts a piece on an empty square or takes the same piece away. */
+static inline void piece_flip(ff_position *position, unsigned square, unsigned seat,
+                              unsigned rank) {
+    lanes bits = lanes_load(lane_bits[square]);
+    rank_flip(position, square, rank);
+    lanes_flip(position->pieces[seat], bits);
+    if (rank < FF_BOMB)
+        lanes_flip(position->movers[seat], bits);
+    if (rank == FF_SCOUT)
+        lanes_flip(position->scouts[seat], bits);
+}
+
+/* Moves a piece to an empty square. */
+static inline void piece_move(ff_position *position, unsigned from, unsigned to, unsigned seat) {
+    lanes bits = lanes_load(lane_bits[from]) | lanes_load(lane_bits[to]);
+    unsigned rank = rank_at(position, from);
+    rank_flip(position, from, rank);
+    rank_flip(position, to, rank);
+    lanes_flip(position->pieces[seat], bits);
+    lanes_flip(position->movers[seat], bits);
+    if (rank == FF_SCOUT)
+        lanes_flip(position->scouts[seat], bits);
+}
+
+/* Brings both chase counters up to date; the board is as after the ply (RULES
+ * B.3). */
+static inline void chase_update(ff_position *position, const ff_history *history, unsigned from,
+                                unsigned to, bool attack) {
+    unsigned seat = position->turn;
+    uint16_t *own = &position->chase[seat], *other = &position->chase[!seat];
+    bool evaded =
+        history->size && squares_adjoin((int)from, FF_TO(history->moves[history->size - 1]));
+    *other = evaded && !attack ? *other + 1 : 0;
+    bool threatens = lanes_meet_neighbours(position->pieces[!seat], (int)to);
+    *own = threatens ? (attack ? 1 : *own + 1) : 0;
+}
+
+/* What an attack does to the board; tells the battle in `event`. */
+static inline void piece_attack(ff_position *position, unsigned from, unsigned to,
+                                ff_event *event) {
+    unsigned seat = position->turn;
+    event->attacker = (uint8_t)rank_at(position, from);
+    event->defender = (uint8_t)rank_at(position, to);
+    event->battle = (uint8_t)ff_battle_of(event->attacker, event->defender);
+    piece_flip(position, from, seat, event->attacker);
+    if (event->battle != FF_DEFENDER_WINS)
+        piece_flip(position, to, !seat, event->defender);
+    if (event->battle == FF_ATTACKER_WINS || event->battle == FF_FLAG_TAKEN)
+        piece_flip(position, to, seat, event->attacker);
+}
+
+/* Plays a legal move on the board and in the counters; whether the game is over
+ * with it is for `position_judge`. */
+static inline ff_event position_apply(const ff_rules *rules, ff_position *position,
+                                      ff_history *history, ff_move move) {
+    unsigned from = FF_FROM(move), to = FF_TO(move), seat = position->turn;
+    ff_event event = {.move = move};
+    bool attack = lanes_has(position->pieces[!seat], (int)to);
+    if (attack)
+        piece_attack(position, from, to, &event);
+    else
+        piece_move(position, from, to, seat);
+    if (rules->chase != FF_CHASE_NONE)
+        chase_update(position, history, from, to, attack);
+    history->moves[history->size++] = move;
+    position->turn = !seat;
+    position->plies++;
+    position->quiet = attack ? 0 : position->quiet + 1;
+    return event;
+}
+
+static inline void position_end(ff_position *position, ff_result result, ff_ending ending) {
+    position->result = (uint8_t)result;
+    position->ending = (uint8_t)ending;
+}
+
+static inline ff_result result_won_by(unsigned seat) {
+    return seat == FF_RED ? FF_RED_WINS : FF_BLUE_WINS;
+}
+
+/* Ends the game if the ply just played (none where `event` is null) ends it, in
+ * the order of RULES B.6. `t` holds the legal targets of the player on turn. */
+static inline void position_judge(const ff_rules *rules, ff_position *position,
+                                  const ff_event *event, const targets *t) {
+    unsigned next = position->turn;
+    if (event && event->battle == FF_FLAG_TAKEN) {
+        position_end(position, result_won_by(!next), FF_BY_FLAG);
+        return;
+    }
+    /* A piece that has just moved and lives can move back, so its side is not
+     * stuck: the other cases are rare. */
+    bool other_moves = event && event->battle != FF_DEFENDER_WINS && event->battle != FF_BOTH_DIE;
+    if (!other_moves) {
+        targets other;
+        targets_geometric(rules, position, !next, &other);
+        other_moves = targets_any(&other);
+    }
+    bool next_moves = targets_any(t);
+    if (!next_moves || !other_moves)
+        position_end(position,
+                     next_moves    ? result_won_by(next)
+                     : other_moves ? result_won_by(!next)
+                                   : FF_DRAW,
+                     FF_BY_IMMOBILE);
+    else if (position->plies >= rules->ply_limit ||
+             (rules->quiet_limit && position->quiet >= rules->quiet_limit))
+        position_end(position, FF_DRAW, FF_BY_LIMIT);
+}
+
+#endif

@@ -1,0 +1,137 @@
+#include "core/repetition.h"
+
+static bool straight(int from, int to) {
+    return from / FF_FILES == to / FF_FILES || from % FF_FILES == to % FF_FILES;
+}
+
+/* Strikes a move out if geometry allows it at all. */
+static void strike(const ff_position *position, int from, int to, targets *t) {
+    if (!straight(from, to) || !targets_has(t, position, from, to))
+        return;
+    unsigned bit, word = targets_place(from, to, &bit);
+    t->word[word] &= ~(UINT64_C(1) << bit);
+}
+
+/* --- two squares ------------------------------------------------------------ */
+
+static int lower(int a, int b) {
+    return a < b ? a : b;
+}
+
+static int higher(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* A stretch of neighbouring squares on a line, `step` apart. */
+typedef struct stretch {
+    int low;
+    int high;
+    int step;
+} stretch;
+
+/* The stretch whose borders all of the last `n` plies of the player on turn
+ * crossed with one piece; false where there is none. The piece is the same when
+ * each ply begins where the one before it ended: between two plies of a seat
+ * nothing else brings a piece of its colour there. */
+static bool common_stretch(const ff_history *history, unsigned n, stretch *s) {
+    const ff_move *ply = history->moves + history->size - 2;
+    int from = FF_FROM(*ply), to = FF_TO(*ply);
+    s->step = from / FF_FILES == to / FF_FILES ? 1 : FF_FILES;
+    s->low = lower(from, to);
+    s->high = higher(from, to);
+    for (unsigned i = 1; i < n; i++) {
+        ply -= 2;
+        int before = FF_FROM(*ply);
+        bool along_row = before / FF_FILES == from / FF_FILES;
+        if (FF_TO(*ply) != from || along_row != (s->step == 1))
+            return false;
+        s->low = higher(s->low, lower(before, from));
+        s->high = lower(s->high, higher(before, from));
+        from = before;
+    }
+    return s->low < s->high;
+}
+
+/* The first and the last square of the line through `square`. */
+static int line_first(int square, int step) {
+    return step == 1 ? square - square % FF_FILES : square % FF_FILES;
+}
+
+static int line_last(int square, int step) {
+    return line_first(square, step) + (FF_FILES - 1) * step;
+}
+
+void two_squares_strike(const ff_rules *rules, const ff_position *position,
+                        const ff_history *history, targets *t) {
+    stretch s;
+    if (!common_stretch(history, rules->two_squares, &s))
+        return;
+    int at = FF_TO(history->moves[history->size - 2]);
+    if (!lanes_has(position->pieces[position->turn], at))
+        return; /* it has fallen since */
+    /* The piece stands at one end of the stretch or beyond it. To cross a border
+     * of the stretch is to pass that end by a square at least. */
+    if (at >= s.high) {
+        for (int to = s.high - s.step; to >= line_first(at, s.step); to -= s.step)
+            strike(position, at, to, t);
+    } else {
+        for (int to = s.low + s.step; to <= line_last(at, s.step); to += s.step)
+            strike(position, at, to, t);
+    }
+}
+
+/* --- more squares ----------------------------------------------------------- */
+
+/* The pieces that stand elsewhere now than in an earlier position. */
+typedef struct walk {
+    struct {
+        uint8_t now;
+        uint8_t then;
+    } displaced[FF_SQUARES];
+    unsigned count;
+} walk;
+
+/* One ply further back: the piece that it brought to its target stood on its
+ * source before. Plies of a chase are no attacks, so every piece is still there. */
+static void walk_back(walk *w, ff_move ply) {
+    uint8_t from = FF_FROM(ply), to = FF_TO(ply);
+    unsigned i = 0;
+    while (i < w->count && w->displaced[i].then != to)
+        i++;
+    if (i == w->count)
+        w->displaced[w->count++].now = to;
+    w->displaced[i].then = from;
+    if (w->displaced[i].now == from)
+        w->displaced[i] = w->displaced[--w->count];
+}
+
+/* Would this be a chasing move of the player on turn, and one without excuse? */
+static bool chases(const ff_rules *rules, const ff_position *position, const ff_history *history,
+                   int from, int to) {
+    unsigned seat = position->turn;
+    bool straight_back =
+        history->size >= 2 && history->moves[history->size - 2] == FF_MOVE(to, from);
+    return lanes_has(position->pieces[seat], from) && !lanes_has(position->pieces[!seat], to) &&
+           lanes_meet_neighbours(position->pieces[!seat], to) &&
+           (rules->chase == FF_CHASE_EXACT || !straight_back);
+}
+
+/* A move brings back an earlier position exactly where one piece stands elsewhere
+ * than it did then, and the move takes it there. So the walk goes back through the
+ * chase and looks at each position that differs in one piece. */
+void more_squares_strike(const ff_rules *rules, const ff_position *position,
+                         const ff_history *history, targets *t) {
+    unsigned window = position->chase[position->turn] - 1u;
+    if (window > history->size)
+        window = history->size;
+    walk w;
+    w.count = 0;
+    for (unsigned back = 1; back <= window; back++) {
+        walk_back(&w, history->moves[history->size - back]);
+        if (w.count > window - back + 1)
+            return; /* what is left of the chase cannot bring them all home */
+        int now = w.displaced[0].now, then = w.displaced[0].then;
+        if (w.count == 1 && chases(rules, position, history, now, then))
+            strike(position, now, then, t);
+    }
+}

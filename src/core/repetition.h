@@ -1,0 +1,42 @@
+/* The rules against repetition, as targets struck out. */
+#ifndef FLAGFALL_CORE_REPETITION_H
+#define FLAGFALL_CORE_REPETITION_H
+
+#include "core/targets.h"
+
+/* Could the rule strike anything out here? Cheap tests that the common ply does
+ * not pass, so that the functions below are seldom called. */
+static inline bool two_squares_threatens(const ff_rules *rules, const ff_history *history) {
+    uint32_t n = rules->two_squares;
+    if (n == 0 || history->size < 2 * n)
+        return false;
+    const ff_move *end = history->moves + history->size;
+    return n == 1 || FF_TO(end[-4]) == FF_FROM(end[-2]);
+}
+
+static inline bool more_squares_threatens(const ff_rules *rules, const ff_position *position) {
+    return rules->chase != FF_CHASE_NONE && position->chase[position->turn] > 1;
+}
+
+/* Strikes out what the two-squares rule forbids the player on turn (RULES B.2):
+ * to cross, with the piece of its last N plies, a border that all of them
+ * crossed. */
+void two_squares_strike(const ff_rules *rules, const ff_position *position,
+                        const ff_history *history, targets *t);
+
+/* Strikes out what the more-squares rule forbids the player on turn (RULES B.3,
+ * B.4): a threatening move that brings back a position of the present chase. */
+void more_squares_strike(const ff_rules *rules, const ff_position *position,
+                         const ff_history *history, targets *t);
+
+/* All legal targets of the player on turn, by every rule. */
+static inline void targets_legal(const ff_rules *rules, const ff_position *position,
+                                 const ff_history *history, targets *t) {
+    targets_geometric(rules, position, position->turn, t);
+    if (two_squares_threatens(rules, history))
+        two_squares_strike(rules, position, history, t);
+    if (more_squares_threatens(rules, position))
+        more_squares_strike(rules, position, history, t);
+}
+
+#endif
