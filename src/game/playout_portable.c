@@ -1,0 +1,2 @@
+#define PLAYOUT playout_portable
+#include "game/playout_kernel.h"
