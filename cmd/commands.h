@@ -10,4 +10,6 @@ typedef struct command {
     int (*run)(int argc, char **argv);
 } command;
 
+int bench_run(int argc, char **argv);
+
 #endif

@@ -4,8 +4,6 @@
 #include "flagfall/game.h"
 #include "game/playout.h"
 
-#include <stddef.h>
-
 void playout_seed(ff_rng *rng, uint64_t seed, uint64_t index) {
     ff_rng_seed(rng, ff_hash_number(seed, index));
 }
@@ -49,9 +47,17 @@ static uint64_t hash_views(uint64_t hash, const ff_game *game) {
     return hash;
 }
 
-/* The fields of a position, without what the compiler pads it with. */
+/* Everything a position says; the other sets follow from these. */
 static uint64_t hash_position(uint64_t hash, const ff_position *position) {
-    return ff_hash_bytes(hash, position, offsetof(ff_position, chase) + sizeof position->chase);
+    for (int lane = 0; lane < 2; lane++)
+        hash = ff_hash_number(hash, position->pieces[FF_RED][lane]);
+    hash = ff_hash_bytes(hash, position->ranks, sizeof position->ranks);
+    const uint16_t numbers[] = {position->turn,          position->result, position->ending,
+                                position->plies,         position->quiet,  position->chase[FF_RED],
+                                position->chase[FF_BLUE]};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        hash = ff_hash_number(hash, numbers[i]);
+    return hash;
 }
 
 /* One playout once more, by the public functions: `position` and `game` go in
