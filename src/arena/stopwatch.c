@@ -1,0 +1,53 @@
+#define _POSIX_C_SOURCE 200809L
+#include "arena/stopwatch.h"
+
+#include <time.h>
+
+uint64_t stopwatch_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* Numbers below 16 have a bucket each; above, the leading bit says the octave
+ * and the next four the bucket in it. */
+static unsigned bucket_of(uint64_t ns) {
+    unsigned octave = 0;
+    while (ns >> octave >= 32)
+        octave++;
+    return octave * 16 + (unsigned)(ns >> octave);
+}
+
+/* The largest number of a bucket. */
+static uint64_t bucket_end(unsigned bucket) {
+    unsigned octave = bucket < 32 ? 0 : bucket / 16 - 1;
+    uint64_t first = bucket - octave * 16;
+    return ((first + 1) << octave) - 1;
+}
+
+void stopwatch_add(stopwatch *watch, uint64_t ns) {
+    watch->moves++;
+    watch->total_ns += ns;
+    watch->bucket[bucket_of(ns)]++;
+}
+
+void stopwatch_merge(stopwatch *into, const stopwatch *from) {
+    into->moves += from->moves;
+    into->total_ns += from->total_ns;
+    for (int i = 0; i < STOPWATCH_BUCKETS; i++)
+        into->bucket[i] += from->bucket[i];
+}
+
+double stopwatch_mean_ms(const stopwatch *watch) {
+    return watch->moves ? (double)watch->total_ns / (double)watch->moves / 1e6 : 0;
+}
+
+double stopwatch_percentile_ms(const stopwatch *watch, unsigned percent) {
+    uint64_t wanted = (watch->moves * percent + 99) / 100, seen = 0;
+    for (unsigned i = 0; i < STOPWATCH_BUCKETS; i++) {
+        seen += watch->bucket[i];
+        if (watch->moves && seen >= wanted)
+            return (double)bucket_end(i) / 1e6;
+    }
+    return 0;
+}
