@@ -11,5 +11,6 @@ typedef struct command {
 } command;
 
 int bench_run(int argc, char **argv);
+int perft_run(int argc, char **argv);
 
 #endif

@@ -7,6 +7,7 @@
 
 /* In the order of the help. A row without a name ends it. */
 static const command commands[] = {
+    {"perft", "counts the sequences of legal moves", perft_run},
     {"bench", "how fast this program is here", bench_run},
     {NULL, NULL, NULL},
 };

@@ -1,5 +1,7 @@
 #include "support.h"
 
+#include "flagfall/edition_text.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,12 +43,13 @@ static bool number_parse(const char *text, uint64_t *number) {
     return true;
 }
 
-static int option_number(const option *o, const char *text) {
-    uint64_t number;
-    if (!number_parse(text, &number) || number < o->minimum || number > o->maximum)
-        return complain("%s wants a number from %llu to %llu, not '%s'", o->name,
-                        (unsigned long long)o->minimum, (unsigned long long)o->maximum, text);
-    *o->number = number;
+int argument_number(const char *name, const char *text, uint64_t minimum, uint64_t maximum,
+                    uint64_t *number) {
+    uint64_t value;
+    if (!number_parse(text, &value) || value < minimum || value > maximum)
+        return complain("%s wants a number from %llu to %llu, not '%s'", name,
+                        (unsigned long long)minimum, (unsigned long long)maximum, text);
+    *number = value;
     return GO_ON;
 }
 
@@ -66,7 +69,7 @@ static int option_take(const option *o, int argc, char **argv, int *at) {
     else
         return complain("%s wants a value: %s", o->name, o->value);
     if (o->number)
-        return option_number(o, text);
+        return argument_number(o->name, text, o->minimum, o->maximum, o->number);
     *o->text = text;
     return GO_ON;
 }
@@ -164,4 +167,37 @@ bool file_write(const char *path, const ff_buffer *text) {
     if (!good)
         complain("%s: %s", name, strerror(error));
     return good;
+}
+
+/* Editions. */
+
+bool edition_read(const char *path, ff_edition *edition) {
+    ff_buffer text = {0};
+    ff_error error;
+    bool good = file_read(path, &text);
+    if (good && !ff_edition_read((ff_span){text.data, text.size}, edition, &error)) {
+        good = false;
+        if (error.line > 0)
+            complain("%s:%zu: %s", path, error.line, error.message);
+        else
+            complain("%s: %s", path, error.message);
+    }
+    ff_buffer_free(&text);
+    return good;
+}
+
+bool edition_choose(const char *name, ff_edition *edition) {
+    const ff_edition *found = ff_edition_find(ff_span_of(name));
+    if (found) {
+        *edition = *found;
+        return true;
+    }
+    FILE *file = fopen(name, "rb");
+    if (file) {
+        fclose(file);
+        return edition_read(name, edition);
+    }
+    complain("there is no edition '%s', nor a file of that name; 'flagfall editions' lists them",
+             name);
+    return false;
 }

@@ -2,7 +2,7 @@
 #ifndef FLAGFALL_SUPPORT_H
 #define FLAGFALL_SUPPORT_H
 
-#include "flagfall/base.h"
+#include "flagfall/edition.h"
 
 enum {
     EXIT_DONE = 0,  /* done, and the answer is yes */
@@ -38,6 +38,11 @@ typedef struct arguments {
  * the exit status: after --help, or wrong usage, which has been complained of. */
 int arguments_parse(const arguments *spec, int *argc, char **argv);
 
+/* The number that an argument called `name` must be. GO_ON, or the exit status
+ * after a complaint. */
+int argument_number(const char *name, const char *text, uint64_t minimum, uint64_t maximum,
+                    uint64_t *number);
+
 /* A complaint on stderr, "flagfall: ...". Returns EXIT_WRONG. */
 int complain(const char *format, ...) FF_PRINTF(1, 2);
 
@@ -48,5 +53,12 @@ bool file_read(const char *path, ff_buffer *out);
 /* Writes a file, or standard output where the path is null or "-". False after a
  * complaint. */
 bool file_write(const char *path, const ff_buffer *text);
+
+/* An edition file (docs/editions.md). False after a complaint. */
+bool edition_read(const char *path, ff_edition *edition);
+
+/* The edition that `name` means: the id of a built-in one, or else the path of an
+ * edition file. False after a complaint. */
+bool edition_choose(const char *name, ff_edition *edition);
 
 #endif

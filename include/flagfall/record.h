@@ -18,6 +18,7 @@ typedef struct ff_record_move {
     bool attack; /* written with x */
     uint32_t line;
     uint32_t comment; /* offset of a terminated comment in `text`, 0 = none */
+    uint32_t written; /* likewise the move in letters where a square is on no board */
 } ff_record_move;
 
 typedef struct ff_record_tag {
@@ -41,11 +42,18 @@ typedef struct ff_record {
 void ff_record_free(ff_record *record);
 void ff_record_clear(ff_record *record); /* empties it, keeps the memory */
 
-/* Adding. False when memory is out. `value` may hold any printable UTF-8;
- * control characters are turned into spaces. */
+/* Adding. False when memory is out. A tag's name is letters, digits, `_` and `-`.
+ * `value` and `comment` may hold any bytes: what is no UTF-8 becomes `?`, control
+ * characters become spaces, and in a comment `}` becomes `)` and spaces in a row
+ * one. An empty comment is none. */
 bool ff_record_add_tag(ff_record *record, const char *name, ff_span value);
 bool ff_record_add_move(ff_record *record, unsigned from, unsigned to, bool attack,
                         ff_span comment);
+
+/* A move of the record as text: as it was read, in lower case. The text lives in
+ * the record or in `room`. */
+const char *ff_record_move_text(const ff_record *record, const ff_record_move *move,
+                                char room[FF_MOVE_TEXT]);
 
 /* The value of a tag (names are compared without case), or null. */
 const char *ff_record_tag_value(const ff_record *record, const char *name);

@@ -26,6 +26,7 @@ typedef struct ff_replay {
     bool has_board; /* began from a [Board], not from two set-ups */
     size_t ply;     /* of the bad move, from 1 */
     ff_record_move move;
+    char move_text[36]; /* the bad move as the record has it, terminated */
     ff_reason reason;
     ff_seat seat;
     ff_setup_reason setup_reason;

@@ -1,29 +1,8 @@
 #include "flagfall/json.h"
 
+#include "base/utf8.h"
 #include "flagfall/notation.h"
 #include "flagfall/rules_text.h"
-
-/* Bytes of the well-formed UTF-8 sequence that `text` begins with (Unicode 15,
- * table 3-7), 0 where there is none. */
-static size_t sequence_size(ff_span text) {
-    const unsigned char *bytes = (const unsigned char *)text.data;
-    unsigned char lead = bytes[0];
-    if (lead < 0x80)
-        return 1;
-    if (lead < 0xc2 || lead > 0xf4)
-        return 0;
-    size_t size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if (text.size < size)
-        return 0;
-    unsigned char low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-    unsigned char high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-    if (bytes[1] < low || bytes[1] > high)
-        return 0;
-    for (size_t i = 2; i < size; i++)
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-    return size;
-}
 
 static void add_character(ff_buffer *out, const char *data, size_t size) {
     unsigned char byte = (unsigned char)data[0];
@@ -40,7 +19,7 @@ static void add_character(ff_buffer *out, const char *data, size_t size) {
 void ff_json_string(ff_buffer *out, ff_span text) {
     ff_buffer_byte(out, '"');
     while (text.size > 0) {
-        size_t size = sequence_size(text);
+        size_t size = utf8_sequence(text);
         add_character(out, text.data, size);
         size_t used = size ? size : 1;
         text.data += used;

@@ -1,0 +1,89 @@
+/* `flagfall perft`: how many sequences of legal plies there are. */
+#include "commands.h"
+#include "support.h"
+
+#include "flagfall.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Two random armies, the same for the same seed. */
+static void random_start(const ff_rules *rules, uint64_t seed, ff_position *position) {
+    ff_rng rng;
+    ff_setup red, blue;
+    ff_rng_seed(&rng, seed);
+    ff_setup_random(&red, &rules->edition, &rng);
+    ff_setup_random(&blue, &rules->edition, &rng);
+    ff_position_setup(rules, position, &red, &blue);
+}
+
+static bool board_start(const ff_rules *rules, const char *board, ff_position *position) {
+    ff_error error;
+    if (ff_board_parse(ff_span_of(board), &rules->edition, position, NULL, &error))
+        return true;
+    complain("--board: %s", error.message);
+    return false;
+}
+
+static bool turn_set(const char *turn, ff_position *position) {
+    bool blue = strcmp(turn, "blue") == 0;
+    position->turn = blue ? FF_BLUE : FF_RED;
+    if (blue || strcmp(turn, "red") == 0)
+        return true;
+    complain("--turn wants red or blue, not '%s'", turn);
+    return false;
+}
+
+static int count(const ff_rules *rules, const ff_position *position, unsigned deepest) {
+    ff_history history = {0};
+    if (!ff_history_reserve(&history, deepest))
+        return complain("out of memory");
+    for (unsigned depth = 1; depth <= deepest; depth++) {
+        printf("depth=%u nodes=%" PRIu64 "\n", depth, ff_perft(rules, position, &history, depth));
+        fflush(stdout);
+    }
+    ff_history_free(&history);
+    return EXIT_DONE;
+}
+
+int perft_run(int argc, char **argv) {
+    const char *id = ff_edition_default()->id, *board = NULL, *turn = "red";
+    uint64_t seed = 0, depth = 0;
+    const option options[] = {
+        {.name = "--edition", .value = "E", .help = "tournament if not given", .text = &id},
+        {.name = "--board", .value = "B", .help = "the position's letters", .text = &board},
+        {.name = "--turn", .value = "SEAT", .help = "red or blue, who is to move", .text = &turn},
+        {.name = "--seed",
+         .value = "N",
+         .help = "of two random armies where no board is given",
+         .number = &seed,
+         .maximum = UINT64_MAX},
+        {.name = NULL},
+    };
+    const arguments spec = {
+        "perft [OPTION...] DEPTH",
+        "Counts the sequences of 1 to DEPTH legal plies, repetition rules on and\n"
+        "limits off. A finished game has no continuation.",
+        options, 1, 1};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status != GO_ON)
+        return status;
+    ff_edition edition;
+    status = argument_number("DEPTH", argv[1], 1, 1000, &depth);
+    if (status != GO_ON)
+        return status;
+    if (!edition_choose(id, &edition))
+        return EXIT_WRONG;
+    ff_rules rules;
+    ff_position position;
+    ff_rules_init(&rules, &edition, &(ff_options){.no_limits = true});
+    if (!board)
+        random_start(&rules, seed, &position);
+    else if (!board_start(&rules, board, &position))
+        return EXIT_WRONG;
+    if (!turn_set(turn, &position))
+        return EXIT_WRONG;
+    ff_position_begin(&rules, &position);
+    return count(&rules, &position, (unsigned)depth);
+}

@@ -1,0 +1,76 @@
+#include "commitment/commitment.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum { HASH_BYTES = 32, SALT_BYTES_MAX = FF_SALT_DIGITS_MAX / 2 };
+
+const char *ff_commitment_reason_word(ff_commitment_reason reason) {
+    static const char *const words[] = {"ok", "bad-hash", "bad-salt", "mismatch"};
+    return words[reason];
+}
+
+/* All of `text` as bytes; returns how many, 0 where it is not good. */
+static size_t digits_read(ff_span text, unsigned char *bytes, size_t most) {
+    size_t size;
+    const char *end;
+    if (sodium_hex2bin(bytes, most, text.data, text.size, NULL, &size, &end) != 0)
+        return 0;
+    return end == text.data + text.size ? size : 0;
+}
+
+static size_t salt_read(ff_span salt, unsigned char bytes[SALT_BYTES_MAX]) {
+    return salt.size < FF_SALT_DIGITS_MIN ? 0 : digits_read(salt, bytes, SALT_BYTES_MAX);
+}
+
+static void line_add(crypto_generichash_state *state, const char *data, size_t size) {
+    crypto_generichash_update(state, (const unsigned char *)data, size);
+    crypto_generichash_update(state, (const unsigned char *)"\n", 1);
+}
+
+static void hash_of(const ff_commitment *c, const void *salt, size_t salt_size,
+                    unsigned char hash[HASH_BYTES]) {
+    static const char version[] = "flagfall/1";
+    const char *seat = c->seat == FF_BLUE ? "blue" : "red";
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, HASH_BYTES);
+    line_add(&state, version, strlen(version));
+    line_add(&state, c->edition, strlen(c->edition));
+    line_add(&state, seat, strlen(seat));
+    line_add(&state, c->setup.data, c->setup.size);
+    crypto_generichash_update(&state, salt, salt_size);
+    crypto_generichash_final(&state, hash, HASH_BYTES);
+}
+
+bool ff_commitment_compute(const ff_commitment *commitment, char hash[FF_COMMITMENT_TEXT]) {
+    unsigned char salt[SALT_BYTES_MAX], bytes[HASH_BYTES];
+    hash[0] = 0;
+    if (sodium_init() < 0 || !salt_read(commitment->salt, salt))
+        return false;
+    hash_of(commitment, commitment->salt.data, commitment->salt.size, bytes);
+    sodium_bin2hex(hash, FF_COMMITMENT_TEXT, bytes, sizeof bytes);
+    return true;
+}
+
+ff_commitment_reason ff_commitment_verify(const ff_commitment *commitment, ff_span hash) {
+    unsigned char promised[HASH_BYTES], salt[SALT_BYTES_MAX], bytes[HASH_BYTES];
+    if (hash.size != 2 * HASH_BYTES || digits_read(hash, promised, sizeof promised) != HASH_BYTES)
+        return FF_COMMITMENT_BAD_HASH;
+    size_t salt_size = salt_read(commitment->salt, salt);
+    if (salt_size == 0)
+        return FF_COMMITMENT_BAD_SALT;
+    hash_of(commitment, commitment->salt.data, commitment->salt.size, bytes);
+    if (memcmp(bytes, promised, sizeof bytes) == 0)
+        return FF_COMMITMENT_OK;
+    hash_of(commitment, salt, salt_size, bytes);
+    bool good = memcmp(bytes, promised, sizeof bytes) == 0;
+    return good ? FF_COMMITMENT_OK : FF_COMMITMENT_MISMATCH;
+}
+
+void ff_commitment_salt(char salt[FF_SALT_TEXT]) {
+    unsigned char bytes[(FF_SALT_TEXT - 1) / 2];
+    if (sodium_init() < 0)
+        sodium_misuse(); /* no random numbers on this machine: nothing may go on */
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(salt, FF_SALT_TEXT, bytes, sizeof bytes);
+}

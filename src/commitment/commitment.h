@@ -1,0 +1,55 @@
+/* Commitments: a seat's army, promised by a hash before the game and opened
+ * after it, so that nobody can change it unseen, whoever runs the server.
+ *
+ * The hash is BLAKE2b with 256 bits of five lines joined by line feeds, without
+ * one at the end:
+ *
+ *     flagfall/1
+ *     EDITION     its id
+ *     SEAT        red or blue
+ *     SET-UP      the letters of the format "set-up"
+ *     SALT        hexadecimal digits of 16 random bytes or more, as in the tag
+ *
+ * so that `printf 'flagfall/1\n...' | b2sum -l 256` gives the same. */
+#ifndef FLAGFALL_COMMITMENT_H
+#define FLAGFALL_COMMITMENT_H
+
+#include "flagfall/edition.h"
+
+enum {
+    FF_COMMITMENT_TEXT = 65, /* room for the 64 digits and the terminator */
+    FF_SALT_TEXT = 33,       /* the same for a fresh salt of 16 bytes */
+    FF_SALT_DIGITS_MIN = 32,
+    FF_SALT_DIGITS_MAX = 256
+};
+
+typedef enum ff_commitment_reason {
+    FF_COMMITMENT_OK,
+    FF_COMMITMENT_BAD_HASH, /* not 64 hexadecimal digits */
+    FF_COMMITMENT_BAD_SALT, /* not an even number, 32 to 256, of hexadecimal digits */
+    FF_COMMITMENT_MISMATCH, /* another army, edition, seat or salt than was promised */
+} ff_commitment_reason;
+
+/* "bad-hash", "bad-salt", "mismatch"; never null. */
+const char *ff_commitment_reason_word(ff_commitment_reason reason);
+
+/* What a commitment is about. `setup` is any text without a line feed: the
+ * letters are not looked at. */
+typedef struct ff_commitment {
+    const char *edition;
+    ff_seat seat; /* FF_RED or FF_BLUE */
+    ff_span setup;
+    ff_span salt;
+} ff_commitment;
+
+/* The hash in lower case, terminated. False where the salt is bad. */
+bool ff_commitment_compute(const ff_commitment *commitment, char hash[FF_COMMITMENT_TEXT]);
+
+/* Does the hash (digits in either case) promise this? A hash over the bytes of
+ * the salt instead of its digits is good as well. */
+ff_commitment_reason ff_commitment_verify(const ff_commitment *commitment, ff_span hash);
+
+/* A fresh salt from the system's random numbers. */
+void ff_commitment_salt(char salt[FF_SALT_TEXT]);
+
+#endif

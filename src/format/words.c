@@ -1,0 +1,81 @@
+#include "format/words.h"
+
+bool words_equal(ff_span a, ff_span b) {
+    if (a.size != b.size)
+        return false;
+    for (size_t i = 0; i < a.size; i++)
+        if (lower(a.data[i]) != lower(b.data[i]))
+            return false;
+    return true;
+}
+
+bool word_is(ff_span span, const char *word) {
+    return words_equal(span, ff_span_of(word));
+}
+
+ff_span span_part(ff_span span, size_t from, size_t to) {
+    return (ff_span){span.data + from, to - from};
+}
+
+ff_span span_trim(ff_span span) {
+    size_t from = 0, to = span.size;
+    while (from < to && is_space(span.data[from]))
+        from++;
+    while (to > from && is_space(span.data[to - 1]))
+        to--;
+    return span.size ? span_part(span, from, to) : span;
+}
+
+ff_span word_take(ff_span *rest) {
+    size_t from = 0;
+    while (from < rest->size && is_space(rest->data[from]))
+        from++;
+    size_t to = from;
+    while (to < rest->size && !is_space(rest->data[to]))
+        to++;
+    if (rest->size == 0)
+        return *rest;
+    ff_span word = span_part(*rest, from, to);
+    *rest = span_part(*rest, to, rest->size);
+    return word;
+}
+
+bool line_take(ff_span *rest, ff_span *line) {
+    if (rest->size == 0)
+        return false;
+    size_t end = 0;
+    while (end < rest->size && rest->data[end] != '\n')
+        end++;
+    size_t next = end < rest->size ? end + 1 : end;
+    if (end > 0 && rest->data[end - 1] == '\r')
+        end--;
+    *line = span_part(*rest, 0, end);
+    *rest = span_part(*rest, next, rest->size);
+    return true;
+}
+
+bool span_number(ff_span span, unsigned long most, unsigned long *number) {
+    unsigned long value = 0;
+    for (size_t i = 0; i < span.size; i++) {
+        unsigned long digit = (unsigned long)(span.data[i] - '0');
+        if (!is_digit(span.data[i]) || digit > most || value > (most - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return span.size > 0;
+}
+
+int span_shown(ff_span span) {
+    return span.size < 40 ? (int)span.size : 40;
+}
+
+void span_quote(ff_buffer *out, ff_span text) {
+    ff_buffer_byte(out, '"');
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == '"' || text.data[i] == '\\')
+            ff_buffer_byte(out, '\\');
+        ff_buffer_byte(out, text.data[i]);
+    }
+    ff_buffer_byte(out, '"');
+}
