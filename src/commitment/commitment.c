@@ -31,12 +31,11 @@ static void line_add(crypto_generichash_state *state, const char *data, size_t s
 static void hash_of(const ff_commitment *c, const void *salt, size_t salt_size,
                     unsigned char hash[HASH_BYTES]) {
     static const char version[] = "flagfall/1";
-    const char *seat = c->seat == FF_BLUE ? "blue" : "red";
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, HASH_BYTES);
     line_add(&state, version, strlen(version));
     line_add(&state, c->edition, strlen(c->edition));
-    line_add(&state, seat, strlen(seat));
+    line_add(&state, c->seat, strlen(c->seat));
     line_add(&state, c->setup.data, c->setup.size);
     crypto_generichash_update(&state, salt, salt_size);
     crypto_generichash_final(&state, hash, HASH_BYTES);

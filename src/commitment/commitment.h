@@ -14,7 +14,7 @@
 #ifndef FLAGFALL_COMMITMENT_H
 #define FLAGFALL_COMMITMENT_H
 
-#include "flagfall/edition.h"
+#include "flagfall/base.h"
 
 enum {
     FF_COMMITMENT_TEXT = 65, /* room for the 64 digits and the terminator */
@@ -37,7 +37,7 @@ const char *ff_commitment_reason_word(ff_commitment_reason reason);
  * letters are not looked at. */
 typedef struct ff_commitment {
     const char *edition;
-    ff_seat seat; /* FF_RED or FF_BLUE */
+    const char *seat; /* "red" or "blue" */
     ff_span setup;
     ff_span salt;
 } ff_commitment;
