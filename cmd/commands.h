@@ -11,6 +11,8 @@ typedef struct command {
 } command;
 
 int bench_run(int argc, char **argv);
+int check_run(int argc, char **argv);
+int editions_run(int argc, char **argv);
 int perft_run(int argc, char **argv);
 
 #endif

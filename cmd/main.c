@@ -7,6 +7,8 @@
 
 /* In the order of the help. A row without a name ends it. */
 static const command commands[] = {
+    {"check", "replays records by the rules, a line a game", check_run},
+    {"editions", "what rules are supported; an edition as a file", editions_run},
     {"perft", "counts the sequences of legal moves", perft_run},
     {"bench", "how fast this program is here", bench_run},
     {NULL, NULL, NULL},

@@ -1,0 +1,194 @@
+/* `flagfall check`: replays records by the rules, a line a game. */
+#include "commands.h"
+#include "support.h"
+
+#include "commitment/commitment.h"
+#include "flagfall.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct checker {
+    const ff_edition *extra; /* of the user's own, or null */
+    bool json;
+    int status;
+    ff_record record;
+    ff_replay replay;
+    ff_history history;
+    ff_buffer line; /* the verdict */
+    ff_buffer out;
+} checker;
+
+/* Commitments. */
+
+/* The first word that is wrong with a seat's commitment, or null. */
+static const char *commitment_fault(const checker *c, ff_seat seat) {
+    static const char *const names[2][3] = {{"RedCommitment", "RedSalt", "RedSetup"},
+                                            {"BlueCommitment", "BlueSalt", "BlueSetup"}};
+    const char *hash = ff_record_tag_value(&c->record, names[seat][0]);
+    const char *salt = ff_record_tag_value(&c->record, names[seat][1]);
+    const char *setup = ff_record_tag_value(&c->record, names[seat][2]);
+    if (!hash)
+        return NULL;
+    if (!setup)
+        return "no-setup";
+    if (!salt)
+        return "no-salt";
+    ff_commitment promised = {c->replay.rules.edition.id, seat == FF_BLUE ? "blue" : "red",
+                              ff_span_of(setup), ff_span_of(salt)};
+    ff_commitment_reason reason = ff_commitment_verify(&promised, ff_span_of(hash));
+    return reason == FF_COMMITMENT_OK ? NULL : ff_commitment_reason_word(reason);
+}
+
+/* Writes the line about a broken commitment, if one is. */
+static bool commitments_write(checker *c) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        const char *fault = commitment_fault(c, (ff_seat)seat);
+        if (!fault)
+            continue;
+        ff_buffer_format(&c->line, "illegal commitment=%s reason=%s",
+                         seat == FF_BLUE ? "blue" : "red", fault);
+        return true;
+    }
+    return false;
+}
+
+/* Output. */
+
+static void json_pair(ff_buffer *out, const char *key, size_t key_size, const char *value,
+                      size_t size) {
+    ff_buffer_byte(out, ',');
+    ff_json_string(out, (ff_span){key, key_size});
+    ff_buffer_byte(out, ':');
+    if (size > 0 && strspn(value, "0123456789") >= size)
+        ff_buffer_add(out, value, size);
+    else
+        ff_json_string(out, (ff_span){value, size});
+}
+
+/* The rest of a line, `key=value` pairs between spaces. */
+static void json_pairs(ff_buffer *out, const char *text) {
+    while (*text == ' ') {
+        text++;
+        size_t key = strcspn(text, "= "), size = strcspn(text, " ");
+        if (text[key] == '=')
+            json_pair(out, text, key, text + key + 1, size - key - 1);
+        text += size;
+    }
+}
+
+static void json_write(ff_buffer *out, const char *path, size_t line, const char *verdict) {
+    size_t size = strcspn(verdict, " ");
+    ff_buffer_text(out, "{\"file\":");
+    ff_json_string(out, ff_span_of(path));
+    ff_buffer_format(out, ",\"line\":%zu", line);
+    json_pair(out, "status", 6, verdict, size);
+    if (strncmp(verdict, "error ", 6) == 0)
+        json_pair(out, "message", 7, verdict + 6, strlen(verdict + 6));
+    else
+        json_pairs(out, verdict + size);
+    ff_buffer_text(out, "}\n");
+}
+
+static void line_write(checker *c, const char *path, size_t line) {
+    const char *verdict = c->line.failed ? "error out of memory" : c->line.data;
+    ff_buffer_clear(&c->out);
+    if (c->json)
+        json_write(&c->out, path, line, verdict);
+    else
+        ff_buffer_format(&c->out, "%s:%zu: %s\n", path, line, verdict);
+    if (!c->out.failed)
+        fwrite(c->out.data, 1, c->out.size, stdout);
+}
+
+static void status_raise(checker *c, int status) {
+    c->status = status > c->status ? status : c->status;
+}
+
+/* Games. */
+
+static void game_check(checker *c) {
+    ff_buffer_clear(&c->line);
+    if (!ff_replay_record(&c->replay, &c->record, c->extra, &c->history)) {
+        ff_buffer_text(&c->line, "error out of memory");
+        status_raise(c, EXIT_WRONG);
+        return;
+    }
+    ff_verdict verdict = c->replay.verdict;
+    bool playable = verdict != FF_REPLAY_ERROR && verdict != FF_REPLAY_BAD_SETUP;
+    if (playable && commitments_write(c)) {
+        status_raise(c, EXIT_NO);
+        return;
+    }
+    ff_replay_write(&c->replay, &c->line);
+    status_raise(c, verdict == FF_REPLAY_OK      ? EXIT_DONE
+                    : verdict == FF_REPLAY_ERROR ? EXIT_WRONG
+                                                 : EXIT_NO);
+}
+
+static void text_check(checker *c, const char *path, ff_span text) {
+    ff_record_reader reader;
+    ff_error error;
+    ff_read read;
+    size_t games = 0;
+    ff_record_reader_init(&reader, text);
+    while ((read = ff_record_read(&reader, &c->record, &error)) != FF_READ_END) {
+        games++;
+        if (read == FF_READ_GAME) {
+            game_check(c);
+        } else {
+            ff_buffer_clear(&c->line);
+            ff_buffer_format(&c->line, "error line %zu, column %zu: %s", error.line, error.column,
+                             error.message);
+            status_raise(c, EXIT_WRONG);
+        }
+        line_write(c, path, c->record.line);
+    }
+    if (games == 0)
+        status_raise(c, complain("%s holds no game", path));
+}
+
+static int check(checker *c, int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        ff_buffer text = {0};
+        if (file_read(argv[i], &text))
+            text_check(c, argv[i], (ff_span){text.data, text.size});
+        else
+            status_raise(c, EXIT_WRONG);
+        ff_buffer_free(&text);
+    }
+    if (fflush(stdout) != 0)
+        status_raise(c, complain("standard output cannot be written"));
+    ff_record_free(&c->record);
+    ff_history_free(&c->history);
+    ff_buffer_free(&c->line);
+    ff_buffer_free(&c->out);
+    return c->status;
+}
+
+int check_run(int argc, char **argv) {
+    const char *path = NULL;
+    checker c = {0};
+    const option options[] = {
+        {.name = "--edition",
+         .value = "FILE",
+         .help = "an edition of your own that records name",
+         .text = &path},
+        {.name = "--json", .help = "a JSON object a line", .flag = &c.json},
+        {.name = NULL},
+    };
+    const arguments spec = {
+        "check [OPTION...] FILE...",
+        "Replays the games of records (- is standard input) and prints a line for each:\n"
+        "ok, illegal or error. Exit status 0: all are right; 1: one is not; 2: one\n"
+        "cannot be read.",
+        options, 1, 1 << 20};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status != GO_ON)
+        return status;
+    ff_edition edition;
+    if (path && !edition_read(path, &edition))
+        return EXIT_WRONG;
+    c.extra = path ? &edition : NULL;
+    return check(&c, argc, argv);
+}

@@ -1,0 +1,61 @@
+/* `flagfall editions`: what is supported. */
+#include "commands.h"
+#include "support.h"
+
+#include "flagfall.h"
+
+#include <stdio.h>
+
+static void list_write(ff_buffer *out) {
+    for (size_t i = 0; i < ff_edition_count(); i++) {
+        const ff_edition *e = ff_edition_at(i);
+        ff_buffer_format(out, "%-17s %2ux%-2u %2u pieces  %s\n", e->id, e->files, e->rows,
+                         ff_edition_army_size(e), e->title);
+    }
+}
+
+static void list_write_json(ff_buffer *out) {
+    for (size_t i = 0; i < ff_edition_count(); i++) {
+        ff_buffer_text(out, i == 0 ? "[" : ",\n ");
+        ff_json_edition(out, ff_edition_at(i));
+    }
+    ff_buffer_text(out, "]\n");
+}
+
+static void edition_write(ff_buffer *out, const ff_edition *edition, bool json) {
+    if (!json) {
+        ff_edition_write(edition, out);
+        return;
+    }
+    ff_json_edition(out, edition);
+    ff_buffer_byte(out, '\n');
+}
+
+int editions_run(int argc, char **argv) {
+    bool json = false;
+    const option options[] = {
+        {.name = "--json", .help = "a JSON array, or an object", .flag = &json},
+        {.name = NULL},
+    };
+    const arguments spec = {
+        "editions [--json] [ID]",
+        "Lists the editions; with an ID (or the file of an edition of your own) prints\n"
+        "that one as an edition file, to start your own from.",
+        options, 0, 1};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status != GO_ON)
+        return status;
+    ff_edition edition;
+    if (argc > 1 && !edition_choose(argv[1], &edition))
+        return EXIT_WRONG;
+    ff_buffer out = {0};
+    if (argc > 1)
+        edition_write(&out, &edition, json);
+    else if (json)
+        list_write_json(&out);
+    else
+        list_write(&out);
+    bool good = file_write(NULL, &out);
+    ff_buffer_free(&out);
+    return good ? EXIT_DONE : EXIT_WRONG;
+}
