@@ -93,9 +93,9 @@ static inline ff_result result_won_by(unsigned seat) {
 }
 
 /* Ends the game if the ply just played (none where `event` is null) ends it, in
- * the order of RULES B.6. `t` holds the legal targets of the player on turn. */
+ * the order of RULES B.6. `next_moves`: has the player on turn a legal move? */
 static inline void position_judge(const ff_rules *rules, ff_position *position,
-                                  const ff_event *event, const targets *t) {
+                                  const ff_event *event, bool next_moves) {
     unsigned next = position->turn;
     if (event && event->battle == FF_FLAG_TAKEN) {
         position_end(position, result_won_by(!next), FF_BY_FLAG);
@@ -109,7 +109,6 @@ static inline void position_judge(const ff_rules *rules, ff_position *position,
         targets_geometric(rules, position, !next, &other);
         other_moves = targets_any(&other);
     }
-    bool next_moves = targets_any(t);
     if (!next_moves || !other_moves)
         position_end(position,
                      next_moves    ? result_won_by(next)

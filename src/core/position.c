@@ -45,7 +45,7 @@ static void judge(const ff_rules *rules, ff_position *position, const ff_history
                   const ff_event *event) {
     targets t;
     targets_legal(rules, position, history, &t);
-    position_judge(rules, position, event, &t);
+    position_judge(rules, position, event, targets_any(&t));
 }
 
 void ff_position_begin(const ff_rules *rules, ff_position *position) {

@@ -19,46 +19,39 @@ static inline unsigned select_bit(uint64_t word, unsigned k) {
 #endif
 }
 
-/* How many targets the words up to each hold together. */
-static inline unsigned count_up_to(const targets *t, unsigned sums[TARGET_WORDS]) {
+/* Finds the legal moves of the player on turn; returns how many there are. */
+static inline unsigned look(const ff_rules *rules, playout_table *table) {
+    targets_legal(rules, &table->position, &table->history, &table->next);
     unsigned sum = 0;
     for (unsigned i = 0; i < TARGET_WORDS; i++)
-        sums[i] = sum += (unsigned)__builtin_popcountll(t->word[i]);
+        table->sums[i] = sum += (unsigned)__builtin_popcountll(table->next.word[i]);
     return sum;
 }
 
 /* The k-th move, in the order of `ff_moves`. */
-static inline ff_move move_at(const ff_position *position, const targets *t,
-                              const unsigned sums[TARGET_WORDS], unsigned k) {
+static inline ff_move move_at(const playout_table *table, unsigned k) {
     unsigned word = 0;
     for (unsigned i = 0; i < TARGET_WORDS - 1; i++)
-        word += k >= sums[i];
-    unsigned before = word ? sums[word - 1] : 0;
-    return targets_move(position, word, select_bit(t->word[word], k - before));
+        word += k >= table->sums[i];
+    unsigned before = word ? table->sums[word - 1] : 0;
+    return targets_move(&table->position, word, select_bit(table->next.word[word], k - before));
 }
 
-void PLAYOUT(const ff_rules *rules, ff_rng *rng, ff_history *history, ff_tally *tally) {
-    ff_setup setups[2];
-    ff_position position;
-    playout_set_up(rules, rng, setups);
-    ff_position_setup(rules, &position, &setups[FF_RED], &setups[FF_BLUE]);
-    history->size = 0;
-    uint64_t choices = 0;
-    targets t;
-    targets_legal(rules, &position, history, &t);
-    while (position.result == FF_ONGOING) {
-        unsigned sums[TARGET_WORDS];
-        unsigned count = count_up_to(&t, sums);
-        choices += count;
-        ff_move move = move_at(&position, &t, sums, rng_below(rng, count));
-        ff_event event = position_apply(rules, &position, history, move);
-        targets_legal(rules, &position, history, &t);
-        position_judge(rules, &position, &event, &t);
+static inline void play(const ff_rules *rules, playout_table *table) {
+    unsigned count = table->sums[TARGET_WORDS - 1];
+    table->choices += count;
+    ff_move move = move_at(table, rng_below(&table->rng, count));
+    ff_event event = position_apply(rules, &table->position, &table->history, move);
+    position_judge(rules, &table->position, &event, look(rules, table) > 0);
+}
+
+void PLAYOUT(const ff_rules *rules, uint64_t seed, uint64_t first, uint64_t games,
+             playout_table *table, ff_tally *tally) {
+    for (uint64_t i = 0; i < games; i++) {
+        playout_begin(rules, seed, first + i, table);
+        look(rules, table);
+        while (table->position.result == FF_ONGOING)
+            play(rules, table);
+        playout_count(table, tally);
     }
-    tally->games++;
-    tally->plies += position.plies;
-    tally->choices += choices;
-    tally->drawn += position.result == FF_DRAW;
-    tally->won[FF_RED] += position.result == FF_RED_WINS;
-    tally->won[FF_BLUE] += position.result == FF_BLUE_WINS;
 }

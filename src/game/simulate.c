@@ -4,13 +4,22 @@
 #include "flagfall/game.h"
 #include "game/playout.h"
 
-void playout_seed(ff_rng *rng, uint64_t seed, uint64_t index) {
-    ff_rng_seed(rng, ff_hash_number(seed, index));
+void playout_begin(const ff_rules *rules, uint64_t seed, uint64_t index, playout_table *table) {
+    ff_rng_seed(&table->rng, ff_hash_number(seed, index));
+    ff_setup_random(&table->setups[FF_RED], &rules->edition, &table->rng);
+    ff_setup_random(&table->setups[FF_BLUE], &rules->edition, &table->rng);
+    ff_position_setup(rules, &table->position, &table->setups[FF_RED], &table->setups[FF_BLUE]);
+    table->history.size = 0;
+    table->choices = 0;
 }
 
-void playout_set_up(const ff_rules *rules, ff_rng *rng, ff_setup setups[2]) {
-    ff_setup_random(&setups[FF_RED], &rules->edition, rng);
-    ff_setup_random(&setups[FF_BLUE], &rules->edition, rng);
+void playout_count(const playout_table *table, ff_tally *tally) {
+    tally->games++;
+    tally->plies += table->position.plies;
+    tally->choices += table->choices;
+    tally->drawn += table->position.result == FF_DRAW;
+    tally->won[FF_RED] += table->position.result == FF_RED_WINS;
+    tally->won[FF_BLUE] += table->position.result == FF_BLUE_WINS;
 }
 
 static playout_run *best_playout(void) {
@@ -22,19 +31,19 @@ static playout_run *best_playout(void) {
     return playout_portable;
 }
 
+bool playout_with(playout_run *run, const ff_rules *rules, uint64_t seed, uint64_t first,
+                  uint64_t games, ff_tally *tally) {
+    playout_table table = {0};
+    if (!ff_history_reserve(&table.history, rules->ply_limit))
+        return false;
+    run(rules, seed, first, games, &table, tally);
+    ff_history_free(&table.history);
+    return true;
+}
+
 bool ff_playouts(const ff_rules *rules, uint64_t seed, uint64_t first, uint64_t games,
                  ff_tally *tally) {
-    ff_history history = {0};
-    if (!ff_history_reserve(&history, rules->ply_limit))
-        return false;
-    playout_run *run = best_playout();
-    for (uint64_t i = 0; i < games; i++) {
-        ff_rng rng;
-        playout_seed(&rng, seed, first + i);
-        run(rules, &rng, &history, tally);
-    }
-    ff_history_free(&history);
-    return true;
+    return playout_with(best_playout(), rules, seed, first, games, tally);
 }
 
 /* Both seats' views of a game. */
@@ -60,51 +69,47 @@ static uint64_t hash_position(uint64_t hash, const ff_position *position) {
     return hash;
 }
 
-/* One playout once more, by the public functions: `position` and `game` go in
- * step. Returns 0 when the game refuses a move, that is, when memory is out. */
-static uint64_t sign_game(const ff_rules *rules, ff_rng *rng, ff_game *game, ff_history *history,
-                          uint64_t hash, ff_tally *tally) {
-    ff_setup setups[2];
-    ff_position position;
-    playout_set_up(rules, rng, setups);
-    ff_position_setup(rules, &position, &setups[FF_RED], &setups[FF_BLUE]);
-    ff_game_set_up(game, FF_RED, &setups[FF_RED], NULL);
-    ff_game_set_up(game, FF_BLUE, &setups[FF_BLUE], NULL);
-    history->size = 0;
+/* One playout once more, by the public functions; `table` and `game` go in step.
+ * Returns 0 when the game refuses a move, that is, when memory is out. */
+static uint64_t sign_game(const ff_rules *rules, playout_table *table, ff_game *game,
+                          uint64_t hash) {
+    ff_position *position = &table->position;
     ff_move moves[FF_MOVES_MAX];
     size_t count;
-    while ((count = ff_moves(rules, &position, history, moves)) > 0) {
-        ff_move move = moves[ff_rng_below(rng, (uint32_t)count)];
-        hash = hash_views(hash_position(hash, &position), game);
-        if (ff_game_move(game, position.turn, FF_FROM(move), FF_TO(move)) != FF_LEGAL)
+    while ((count = ff_moves(rules, position, &table->history, moves)) > 0) {
+        ff_move move = moves[ff_rng_below(&table->rng, (uint32_t)count)];
+        hash = hash_views(hash_position(hash, position), game);
+        if (ff_game_move(game, position->turn, FF_FROM(move), FF_TO(move)) != FF_LEGAL)
             return 0;
-        ff_position_play(rules, &position, history, move);
-        tally->choices += count;
+        ff_position_play(rules, position, &table->history, move);
+        table->choices += count;
     }
-    tally->games++;
-    tally->plies += position.plies;
-    tally->drawn += position.result == FF_DRAW;
-    tally->won[FF_RED] += position.result == FF_RED_WINS;
-    tally->won[FF_BLUE] += position.result == FF_BLUE_WINS;
-    return hash_views(hash_position(hash, &position), game);
+    return hash_views(hash_position(hash, position), game);
+}
+
+/* Plays playout number `index` at the table and in a game, and signs it. */
+static uint64_t sign_playout(const ff_rules *rules, uint64_t seed, uint64_t index,
+                             playout_table *table, uint64_t hash) {
+    ff_options options = {.forfeit = rules->forfeit, .ply_limit = rules->ply_limit};
+    ff_game *game = ff_game_new(&rules->edition, &options);
+    if (!game)
+        return 0;
+    playout_begin(rules, seed, index, table);
+    ff_game_set_up(game, FF_RED, &table->setups[FF_RED], NULL);
+    ff_game_set_up(game, FF_BLUE, &table->setups[FF_BLUE], NULL);
+    hash = sign_game(rules, table, game, hash);
+    ff_game_free(game);
+    return hash;
 }
 
 uint64_t ff_playouts_signature(const ff_rules *rules, uint64_t seed, uint64_t games,
                                ff_tally *tally) {
-    ff_options options = {.forfeit = rules->forfeit, .ply_limit = rules->ply_limit};
-    ff_history history = {0};
-    uint64_t hash = 1;
-    bool enough = ff_history_reserve(&history, rules->ply_limit);
-    for (uint64_t i = 0; i < games && enough && hash; i++) {
-        ff_game *game = ff_game_new(&rules->edition, &options);
-        enough = game != NULL;
-        if (!enough)
-            break;
-        ff_rng rng;
-        playout_seed(&rng, seed, i);
-        hash = sign_game(rules, &rng, game, &history, hash, tally);
-        ff_game_free(game);
+    playout_table table = {0};
+    uint64_t hash = ff_history_reserve(&table.history, rules->ply_limit);
+    for (uint64_t i = 0; i < games && hash; i++) {
+        hash = sign_playout(rules, seed, i, &table, hash);
+        playout_count(&table, tally);
     }
-    ff_history_free(&history);
-    return enough ? hash : 0;
+    ff_history_free(&table.history);
+    return hash;
 }

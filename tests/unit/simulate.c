@@ -24,19 +24,6 @@ static void assert_same_tally(const ff_tally *a, const ff_tally *b) {
     assert_int_equal(a->drawn, b->drawn);
 }
 
-static ff_tally tally_of(playout_run *run, const ff_rules *rules, uint64_t games) {
-    ff_tally tally = {0};
-    ff_history history = {0};
-    assert_true(ff_history_reserve(&history, rules->ply_limit));
-    for (uint64_t i = 0; i < games; i++) {
-        ff_rng rng;
-        playout_seed(&rng, 7, i);
-        run(rules, &rng, &history, &tally);
-    }
-    ff_history_free(&history);
-    return tally;
-}
-
 /* The kernel and the public functions count the same moves and draw the same
  * ones, whatever the edition. */
 static void playouts_are_the_games_of_the_rules(void **state) {
@@ -55,7 +42,8 @@ static void playouts_are_the_games_of_the_rules(void **state) {
 static void every_processor_plays_the_same_games(void **state) {
     (void)state;
     ff_rules rules = rules_of(ff_edition_default());
-    ff_tally portable = tally_of(playout_portable, &rules, 50), best = {0};
+    ff_tally portable = {0}, best = {0};
+    assert_true(playout_with(playout_portable, &rules, 7, 0, 50, &portable));
     assert_true(ff_playouts(&rules, 7, 0, 50, &best));
     assert_same_tally(&portable, &best);
 }
