@@ -181,7 +181,7 @@ static void view_set_up(const ff_game *game, ff_view *view) {
     const ff_edition *edition = &game->rules.edition;
     ff_seat seat = (ff_seat)view->viewer;
     if (seat != FF_NOBODY && game->is_set_up[seat]) {
-        for (unsigned k = 0; k < (unsigned)edition->files * edition->zone_rows; k++) {
+        for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
             ff_rank rank = (ff_rank)game->setup[seat].rank[k];
             if (rank != FF_EMPTY)
                 ff_position_put(&position, ff_edition_zone_square(edition, seat, k), seat, rank);
