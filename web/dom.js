@@ -1,0 +1,35 @@
+// Building elements. Text only ever enters the page as text nodes.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? '' : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** An HTML element; attributes that begin with `on` are listeners. */
+export function el(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/** An SVG element. */
+export function svg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+/** A push button with a text; `kind` is a class: `primary`, `quiet`, `danger`. */
+export function button(label, onclick, kind = '', attributes = {}) {
+  return el('button', { type: 'button', class: `button ${kind}`.trim(), onclick, ...attributes }, label);
+}
+
+let serial = 0;
+/** An id that nothing else on the page has. */
+export function uniqueId(stem) {
+  serial += 1;
+  return `${stem}-${serial}`;
+}

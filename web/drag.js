@@ -1,0 +1,66 @@
+// Dragging with mouse, pen or finger. A press that does not move stays a click.
+
+const THRESHOLD = 6;
+
+/**
+ * Lets pieces be dragged out of `root`.
+ * @param {Element} root
+ * @param {object} does
+ * @param {(target: Element) => ?{image: Element, data: any}} does.source what is
+ *   under the pointer: the picture that follows it, and what to tell the others
+ * @param {(data: any) => void} does.lift the drag has begun
+ * @param {(data: any, target: ?Element) => void} does.drop it has ended over that element
+ */
+export function makeDraggable(root, { source, lift, drop }) {
+  let press = null;
+
+  function begin(event) {
+    const box = press.image.getBoundingClientRect();
+    press.ghost = press.image.cloneNode(true);
+    press.ghost.classList.add('ghost');
+    press.ghost.style.width = `${box.width}px`;
+    press.ghost.style.height = `${box.height}px`;
+    document.body.append(press.ghost);
+    root.classList.add('dragging');
+    root.setPointerCapture(event.pointerId);
+    lift(press.data);
+  }
+
+  function follow(event) {
+    const { ghost } = press;
+    const lifted = event.pointerType === 'touch' ? ghost.clientHeight : ghost.clientHeight / 2;
+    ghost.style.transform = `translate(${event.clientX - ghost.clientWidth / 2}px, ${event.clientY - lifted}px)`;
+  }
+
+  function finish() {
+    press?.ghost?.remove();
+    root.classList.remove('dragging');
+    press = null;
+  }
+
+  root.addEventListener('pointerdown', (event) => {
+    root.dataset.dragged = '';
+    if (event.button !== 0 || !event.isPrimary) return;
+    const found = source(event.target);
+    if (found) press = { ...found, id: event.pointerId, x: event.clientX, y: event.clientY };
+  });
+  root.addEventListener('pointermove', (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) > THRESHOLD) begin(event);
+    if (press.ghost) follow(event);
+  });
+  root.addEventListener('pointerup', (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    const { ghost, data } = press;
+    finish();
+    if (!ghost) return;
+    root.dataset.dragged = 'yes';
+    drop(data, document.elementFromPoint(event.clientX, event.clientY));
+  });
+  root.addEventListener('pointercancel', finish);
+  // The click that browsers send after a drag is not one.
+  root.addEventListener('click', (event) => {
+    if (root.dataset.dragged) event.stopImmediatePropagation();
+    root.dataset.dragged = '';
+  }, true);
+}

@@ -1,0 +1,167 @@
+// Start: the connection, the frame of the page, and which view is shown.
+
+import { announcer, announce } from './announce.js';
+import { connect } from './connection.js';
+import { settingsDialog, showDialog } from './dialogs.js';
+import { button, el, svg } from './dom.js';
+import { homeView } from './home.js';
+import { spriteSheet } from './pieces.js';
+import { playView } from './play.js';
+import { rulesDialog } from './rules.js';
+import { setupView } from './setup.js';
+import { loadSettings, mergeGame, save } from './state.js';
+import { refusalText, t } from './strings.js';
+
+/** What the views are given: the server's welcome, and what they may ask for. */
+const app = {
+  welcome: null,
+  editions: new Map(),
+  settings: loadSettings(),
+  send: (message) => connection.send(message),
+  goHome: () => { location.hash = '#/'; },
+  setTitle(text) { document.title = text ? `${text} · ${t.title}` : t.title; },
+  setEdition(edition) { shownEdition = edition; },
+  opponentTitle(name) { return app.welcome.opponents.find((one) => one.name === name)?.title ?? name; },
+  newGame({ edition, seat, opponent, memory }) {
+    awaitingNew = app.send({ type: 'new', edition, seat, opponent, memory });
+  },
+};
+
+let shownEdition = null; // whose rules the button shows
+let awaitingNew = false; // the next game that the server tells of is a new one
+let game = null; // the game of the present page, as merged
+let view = null;
+
+const main = el('main', { id: 'main', tabindex: -1 });
+const banner = el('div', { class: 'banner', role: 'status', hidden: true });
+
+const gameInAddress = () => decodeURIComponent(location.hash.match(/^#\/game\/(.+)$/)?.[1] ?? '') || null;
+
+function show(next) {
+  view?.destroy?.();
+  document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
+  view = next;
+  main.replaceChildren(next.element);
+  if (next.title !== undefined) app.setTitle(next.title);
+}
+
+function showNote(text) {
+  show({
+    element: el('div', { class: 'note card' }, el('p', {}, text), el('a', { href: '#/', class: 'button' }, t.home.toStart)),
+    title: '',
+  });
+}
+
+function showHome() {
+  game = null;
+  show(homeView(app));
+}
+
+function showGame() {
+  app.setEdition(app.editions.get(game.edition));
+  show(game.phase === 'setup' ? setupView(app, game) : playView(app, game));
+}
+
+/** Shows what the address names. */
+function route() {
+  if (!app.welcome) return;
+  const id = gameInAddress();
+  if (!id) return void showHome();
+  if (game?.game === id && view) return;
+  game = null;
+  show({ element: el('p', { class: 'note' }, t.loading) });
+  app.send({ type: 'open', game: id });
+}
+
+function receiveGame(message) {
+  noteGame(message);
+  if (awaitingNew) {
+    awaitingNew = false;
+    if (message.game !== gameInAddress()) location.hash = `#/game/${encodeURIComponent(message.game)}`;
+  }
+  if (message.game !== gameInAddress()) return;
+  const before = game;
+  game = mergeGame(before, message);
+  if (!game) return void app.send({ type: 'open', game: message.game });
+  if (game.phase !== 'setup') save(`setup.${game.game}`, null);
+  const sameView = before && view && (before.phase === 'setup') === (game.phase === 'setup');
+  if (!sameView) return void showGame();
+  if (reopened) view.reconnected?.(game);
+  if (game.view) view.update(game);
+  reopened = false;
+}
+
+// The welcome lists the guest's games once a connection; later news is added here.
+function noteGame({ game: id, edition, seat, opponent, phase, view: state }) {
+  const row = { game: id, edition, seat, opponent, phase, plies: state?.plies ?? 0, result: state?.result ?? '*' };
+  const others = app.welcome.games.filter((one) => one.game !== id);
+  app.welcome.games = [row, ...others];
+}
+
+let reopened = false; // the next state is the answer after a break
+
+function receiveWelcome(message) {
+  const again = app.welcome !== null;
+  if (again && app.welcome.version !== message.version) return void location.reload();
+  app.welcome = message;
+  app.editions = new Map(message.editions.map((edition) => [edition.id, edition]));
+  if (!again) return void route();
+  if (!gameInAddress()) return void showHome();
+  reopened = true;
+  app.send({ type: 'open', game: gameInAddress() });
+}
+
+function receiveRefusal(message) {
+  if (message.re === 'new') awaitingNew = false;
+  if (message.re === 'open') return void showNote(refusalText(message));
+  if (view?.receive) return void view.receive(message);
+  showDialog({
+    title: t.refusedTitle, kind: 'narrow', body: [el('p', {}, refusalText(message))],
+    actions: [{ label: t.close, kind: 'primary' }],
+  });
+}
+
+const RECEIVERS = { welcome: receiveWelcome, game: receiveGame, refused: receiveRefusal };
+
+function receive(message) {
+  if (RECEIVERS[message.type]) RECEIVERS[message.type](message);
+  else view?.receive?.(message);
+}
+
+function showStatus(up) {
+  const wasDown = !banner.hidden;
+  banner.hidden = up;
+  banner.textContent = up ? '' : t.offline;
+  if (up && wasDown) announce(t.back);
+}
+
+function applyTheme() {
+  const { theme } = app.settings;
+  if (theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+function changeSetting(name, value) {
+  app.settings[name] = value;
+  save('settings', app.settings);
+  applyTheme();
+  view?.settingsChanged?.();
+}
+
+function frame() {
+  const logo = svg('svg', { viewBox: '0 0 64 64', class: 'logo', 'aria-hidden': 'true' },
+    svg('path', { d: 'M15 6h6v54h-6z', class: 'pole' }),
+    svg('path', { d: 'M21 9c11-6 18 6 30 0v25c-12 6-19-6-30 0z', class: 'cloth' }));
+  return [
+    el('a', { class: 'skip', href: '#main', onclick: (event) => { event.preventDefault(); main.focus(); } }, t.skip),
+    el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, logo, t.title),
+      el('nav', {}, button(t.rules, () => shownEdition && rulesDialog(shownEdition, app.settings), 'link'),
+        button(t.settings, () => settingsDialog(app.settings, changeSetting), 'link'))),
+    banner, main, el('footer', {}, t.footer), announcer, spriteSheet(),
+  ];
+}
+
+applyTheme();
+document.body.append(...frame());
+addEventListener('hashchange', route);
+const connection = connect(receive, showStatus);

@@ -1,0 +1,354 @@
+// A game in play, and its end.
+
+import { announce } from './announce.js';
+import { createBoard } from './board.js';
+import { confirmDialog, showDialog } from './dialogs.js';
+import { button, el } from './dom.js';
+import {
+  battlePicture, battleSentence, historyPanel, lossesPanel, plySentence,
+} from './panels.js';
+import {
+  BOMB, FLAG, enemyOf, labelOf, movedSquares, nameOf, readMove, readPiece, squareName,
+} from './state.js';
+import { refusalText, t } from './strings.js';
+
+const MOVE_PAUSE = 250;
+const BATTLE_PAUSE = 1700;
+const QUIET_WARNING = 40; // plies left before the draw is spoken of
+
+/** "won", "lost", "draw" or "none", as the seat sees it. */
+function outcomeOf(view, seat) {
+  if (view.result === 'draw') return 'draw';
+  if (view.result === '*') return 'none';
+  return view.result === seat ? 'won' : 'lost';
+}
+
+/** Legal targets by source square, from the server's list. */
+function targetsOf(edition, view) {
+  const targets = new Map();
+  for (const move of view.moves) {
+    const { from, to, attack } = readMove(edition, move);
+    if (!targets.has(from)) targets.set(from, new Map());
+    targets.get(from).set(to, attack);
+  }
+  return targets;
+}
+
+/** @param {object} app see main.js @param {object} first the game as merged by state.js */
+export function playView(app, first) {
+  const { settings } = app;
+  const edition = app.editions.get(first.edition);
+  const { seat } = first;
+  const p = t.play;
+
+  let game = first; // what is shown
+  let targets = new Map();
+  let moved = new Set();
+  let chosen = null;
+  let pending = null; // a move that was sent and not yet answered
+  const queue = []; // states still to be shown
+  let timer = null;
+
+  const name = (rank) => nameOf(edition, rank);
+  const label = (rank) => labelOf(edition, rank, settings.numbers);
+  const opponent = app.opponentTitle(first.opponent);
+  const over = () => game.phase === 'over';
+  const myTurn = () => !over() && game.view.turn === seat;
+
+  const turn = el('p', { class: 'turn' });
+  const count = el('span', { class: 'ply fine' });
+  const message = el('p', { class: 'message', role: 'alert' });
+  const battle = el('section', { class: 'card battle', 'aria-label': p.battle });
+  const losses = el('div', { class: 'card all-losses' });
+  const overlay = el('div', { class: 'battle-overlay', hidden: true, 'aria-hidden': 'true' });
+  const history = historyPanel(edition, settings);
+  const actions = el('div', { class: 'row actions' });
+
+  const pieceAt = (square) => readPiece(game.view.board[square]);
+  const say = (text) => { message.textContent = text; };
+
+  // Choosing and moving
+
+  function choose(square) {
+    catchUp();
+    if (over()) return;
+    if (!myTurn()) return void say(p.wait);
+    if (pending) return;
+    const piece = pieceAt(square);
+    if (piece?.seat === seat) pick(square === chosen ? null : square, piece);
+    else if (chosen !== null) moveTo(chosen, square);
+    else say(piece ? p.notYourPiece : p.hint);
+  }
+
+  function pick(square, piece) {
+    chosen = square;
+    say(square !== null && !targets.has(square) ? stuckText(piece) : '');
+    renderBoard();
+  }
+
+  function stuckText({ rank }) {
+    return rank === BOMB || rank === FLAG ? t.reasons.immobile : p.noMoves(name(rank));
+  }
+
+  // Whether a move is legal is the server's to say, so that its reason can be shown.
+  function moveTo(from, to) {
+    const { rank } = pieceAt(from);
+    if (edition.forfeit && (rank === BOMB || rank === FLAG)) {
+      confirmDialog(p.forfeitAsk, p.forfeitText, p.forfeitYes, () => sendMove(from, to));
+    } else sendMove(from, to);
+  }
+
+  function sendMove(from, to) {
+    pending = {
+      type: 'move', game: game.game, ply: game.view.plies,
+      from: squareName(edition, from), to: squareName(edition, to),
+    };
+    say('');
+    app.send(pending); // without a connection it is sent when there is one again
+    chosen = null;
+    renderBoard();
+  }
+
+  function cancel() {
+    if (chosen === null) return;
+    chosen = null;
+    renderBoard();
+  }
+
+  const board = createBoard({
+    edition, seat, label: p.board(seat), choose,
+    canDrag: (square) => myTurn() && !pending && queue.length === 0 && pieceAt(square)?.seat === seat,
+    lift(square) {
+      pick(square, pieceAt(square));
+    },
+    drop(square, target) {
+      const to = board.squareAt(target);
+      if (to === null || to === square || !myTurn()) return;
+      if (pieceAt(to)?.seat === seat) return void say(t.reasons['own-piece']);
+      moveTo(square, to);
+    },
+    key(event) {
+      if (event.key !== 'Escape') return;
+      cancel();
+      event.preventDefault();
+    },
+  });
+  board.element.append(overlay);
+
+  // Showing
+
+  function nameOfPiece(piece) {
+    if (!piece.rank) return piece.moved ? t.cell.hiddenMoved : t.cell.hidden;
+    const words = { name: name(piece.rank), label: label(piece.rank) };
+    return piece.seat === seat ? t.cell.own(words) : t.cell.enemy(words);
+  }
+
+  function describe(square, isLake) {
+    const piece = pieceAt(square);
+    const last = game.events.length ? readMove(edition, game.events.at(-1).move) : {};
+    const attack = chosen === null ? undefined : targets.get(chosen)?.get(square);
+    const isChosen = chosen === square;
+    const own = piece?.seat === seat;
+    const seen = Boolean(piece && own && piece.known && !over());
+    const waiting = pending !== null && squareName(edition, square) === pending.from;
+    const parts = [
+      squareName(edition, square), isLake ? t.cell.lake : piece ? nameOfPiece(piece) : t.cell.empty,
+      seen && t.cell.known, isChosen && t.cell.chosen,
+      attack === true && t.cell.canAttack, attack === false && t.cell.canMove,
+      (square === last.from || square === last.to) && t.cell.last,
+    ];
+    return {
+      piece,
+      label: piece?.rank ? label(piece.rank) : '',
+      marks: { moved: Boolean(piece && !over() && (piece.rank ? own && moved.has(square) : piece.moved)), seen },
+      name: parts.filter(Boolean).join(', '),
+      selected: isChosen,
+      classes: {
+        grab: own && myTurn(), selected: isChosen, pending: waiting,
+        target: attack === false, attack: attack === true,
+        from: square === last.from, to: square === last.to,
+        mobile: own && myTurn() && targets.has(square),
+      },
+    };
+  }
+
+  function renderBoard() {
+    board.show(describe);
+    board.grid.dataset.turn = over() ? 'over' : myTurn() ? 'mine' : 'theirs';
+    board.grid.dataset.plies = game.view.plies;
+  }
+
+  function renderTurn() {
+    const { view } = game;
+    const text = over() ? t.result[outcomeOf(view, seat)] : myTurn() ? p.yourTurn : p.theirTurn(opponent);
+    turn.className = `turn ${over() ? 'over' : view.turn} ${myTurn() ? 'mine' : ''}`;
+    turn.replaceChildren(el('span', { class: `seat-dot ${over() ? view.result : view.turn}` }), text);
+    const left = edition.quietLimit - view.quiet;
+    count.textContent = [p.ply(view.plies), edition.quietLimit && !over() && left <= QUIET_WARNING && p.quiet(left)]
+      .filter(Boolean).join(' · ');
+    app.setTitle(over() ? text : myTurn() ? p.tabTurn : '');
+  }
+
+  function renderBattle() {
+    const numbers = game.events.flatMap((event, i) => (event.battle ? [i] : []));
+    const recent = numbers.filter((i) => i >= game.events.length - 2);
+    const shown = recent.length ? recent : numbers.slice(-1);
+    battle.classList.toggle('old', recent.length === 0);
+    battle.replaceChildren(el('h2', {}, p.battle), ...shown.map((i) => el('div', { class: 'battle-row' },
+      battlePicture(edition, settings, game, game.events[i], i),
+      el('p', {}, battleSentence(edition, settings, game, game.events[i], i)))));
+    if (shown.length === 0) battle.append(el('p', { class: 'fine' }, p.noBattle));
+  }
+
+  function renderLosses() {
+    const { lost } = game.view;
+    losses.replaceChildren(
+      lossesPanel(p.lostByEnemy, edition, settings, enemyOf(seat), lost[enemyOf(seat)]),
+      lossesPanel(p.lostByYou, edition, settings, seat, lost[seat]));
+  }
+
+  function renderActions() {
+    actions.replaceChildren(...over()
+      ? [button(p.again, again, 'primary'), button(p.another, app.goHome, 'quiet')]
+      : [button(p.resign, askResign, 'quiet')]);
+  }
+
+  function again() {
+    app.newGame({ edition: edition.id, seat, opponent: first.opponent, memory: first.memory });
+  }
+
+  function askResign() {
+    confirmDialog(p.resignAsk, p.resignText, p.resignYes, () => app.send({ type: 'resign', game: game.game }));
+  }
+
+  function render() {
+    targets = targetsOf(edition, game.view);
+    moved = movedSquares(edition, game.events);
+    if (chosen !== null && !(myTurn() && pieceAt(chosen)?.seat === seat)) chosen = null;
+    renderBoard();
+    renderTurn();
+    renderBattle();
+    renderLosses();
+    renderActions();
+  }
+
+  function showOverlay(number) {
+    const event = game.events[number];
+    const { to } = readMove(edition, event.move);
+    const cell = board.cell(to);
+    overlay.replaceChildren(battlePicture(edition, settings, game, event, number));
+    overlay.hidden = false;
+    const half = overlay.offsetWidth / 2;
+    const frame = board.element.clientWidth;
+    const x = Math.max(half, Math.min(frame - half, cell.offsetLeft + cell.offsetWidth / 2));
+    const below = cell.offsetTop < overlay.offsetHeight + 8;
+    overlay.style.left = `${x}px`;
+    overlay.style.top = `${below ? cell.offsetTop + cell.offsetHeight + 6 : cell.offsetTop - overlay.offsetHeight - 6}px`;
+  }
+
+  function hideOverlay() {
+    overlay.hidden = true;
+  }
+
+  function resultDialog() {
+    const { view } = game;
+    const outcome = outcomeOf(view, seat);
+    const why = t.result.by[view.by]?.[outcome] ?? '';
+    const decisive = view.by === 'flag' && game.events.at(-1)?.battle === 'flag';
+    announce(`${t.result[outcome]}. ${why}`);
+    showDialog({
+      title: t.result[outcome],
+      kind: `narrow result ${outcome}`,
+      body: [
+        decisive && battlePicture(edition, settings, game, game.events.at(-1), game.events.length - 1),
+        el('p', { class: 'why' }, why), el('p', { class: 'fine' }, t.result.plies(view.plies)),
+      ].filter(Boolean),
+      actions: [
+        { label: p.look, kind: 'quiet' }, { label: p.another, kind: 'quiet', does: app.goHome },
+        { label: p.again, kind: 'primary', does: again, focus: true },
+      ],
+    });
+  }
+
+  // One state after the other, each with time to be seen.
+
+  function advance(animate) {
+    const before = game;
+    game = queue.shift();
+    if (pending && game.view.plies > pending.ply) pending = null;
+    const fresh = game.events.slice(before.events.length);
+    hideOverlay();
+    if (fresh.length) say('');
+    render();
+    history.update(game);
+    fresh.forEach((_, i) => announce(plySentence(edition, settings, game, before.events.length + i)));
+    if (fresh.length && myTurn()) announce(p.yourTurn);
+    if (animate && fresh.length) showMove(fresh.at(-1));
+    if (over() && before.phase !== 'over') resultDialog();
+    return fresh.at(-1)?.battle && settings.battles === 'pause' ? BATTLE_PAUSE : MOVE_PAUSE;
+  }
+
+  function showMove(event) {
+    const { from, to } = readMove(edition, event.move);
+    if (!event.battle || event.battle === 'attacker' || event.battle === 'flag') board.slide(from, to);
+    if (event.battle) showOverlay(game.events.length - 1);
+  }
+
+  function pump() {
+    timer = null;
+    if (queue.length === 0) return void hideOverlay();
+    timer = setTimeout(pump, advance(true));
+  }
+
+  // A hand that is faster than the display goes on from the latest state.
+  function catchUp() {
+    if (queue.length === 0) return;
+    clearTimeout(timer);
+    timer = null;
+    while (queue.length) advance(false);
+  }
+
+  const players = el('div', { class: 'players' },
+    el('span', { class: 'player' }, el('span', { class: `seat-dot ${enemyOf(seat)}` }), opponent),
+    el('span', { class: 'player' }, el('span', { class: `seat-dot ${seat}` }), `${p.you} (${t.seat[seat]})`));
+
+  render();
+  history.update(game);
+  if (over()) queueMicrotask(resultDialog);
+
+  return {
+    element: el('div', { class: 'play-view' },
+      el('div', { class: 'board-column' },
+        el('div', { class: 'status' }, turn, count), board.element, message),
+      el('div', { class: 'side left' }, el('div', { class: 'card about' },
+        el('h1', {}, edition.title), players), losses),
+      el('div', { class: 'side right' }, battle,
+        el('section', { class: 'card moves-card' }, el('h2', {}, p.moves), history.element), actions)),
+    receive(incoming) {
+      if (incoming.type !== 'refused') return;
+      const wasMove = incoming.re === 'move';
+      if (wasMove) pending = null;
+      catchUp();
+      renderBoard();
+      say(refusalText(incoming));
+    },
+    update(next) {
+      queue.push(next);
+      if (timer === null) pump();
+    },
+    /** A move that was on its way is sent again; one that arrived is refused as stale. */
+    reconnected(current) {
+      if (pending && current.view.plies === pending.ply) app.send(pending);
+      else pending = null;
+      renderBoard();
+    },
+    settingsChanged() {
+      render();
+      history.update(game, true);
+    },
+    destroy() {
+      clearTimeout(timer);
+    },
+  };
+}
+

@@ -1,0 +1,306 @@
+// Setting up an army by hand, from a ready-made one, by lot or from letters.
+
+import { announce } from './announce.js';
+import {
+  emptyArmy, filledAtRandom, isFree, isPiece, mirrored, missing, placed, readArmy, remaining, swapped,
+} from './army.js';
+import { createBoard } from './board.js';
+import { button, el } from './dom.js';
+import { makeDraggable } from './drag.js';
+import { pieceImage } from './pieces.js';
+import { BOMB, FLAG, RANKS, SPY, labelOf, load, nameOf, save, setupSquare, squareName } from './state.js';
+import { refusalText, t } from './strings.js';
+
+/** The rank that a key stands for: its printed number (0 for 10), or B, F, S. */
+function rankOfKey(edition, settings, key) {
+  const upper = key.toUpperCase();
+  const letters = { B: BOMB, F: FLAG, S: SPY };
+  if (letters[upper]) return edition.army[letters[upper]] ? letters[upper] : null;
+  const wanted = key === '0' ? '10' : upper;
+  return RANKS.find((rank) => edition.army[rank] && labelOf(edition, rank, settings.numbers) === wanted) ?? null;
+}
+
+/** @param {object} app see main.js @param {object} game in phase `setup` */
+export function setupView(app, game) {
+  const { settings } = app;
+  const edition = app.editions.get(game.edition);
+  const { seat } = game;
+  const s = t.setup;
+  const draftKey = `setup.${game.game}`;
+  const lastKey = `last.${game.edition}`;
+  const indexOf = new Map(emptyArmy(edition, seat).map((_, k) => [setupSquare(edition, seat, k), k]));
+
+  let army = readArmy(edition, seat, load(draftKey)) ?? emptyArmy(edition, seat);
+  let chosen = null; // { k } a square of the zone, or { rank } from the tray
+  let verdict = null; // the server's answer about the present letters
+  let sent = false;
+  const past = [];
+
+  const letters = () => army.join('');
+  const name = (rank) => nameOf(edition, rank);
+  const label = (rank) => labelOf(edition, rank, settings.numbers);
+  const squareOf = (k) => squareName(edition, setupSquare(edition, seat, k));
+
+  const status = el('p', { class: 'message', role: 'status' });
+  const warning = el('p', { class: 'warning', role: 'alert', hidden: true }, s.stuck);
+  const tray = el('div', { class: 'tray', role: 'group', 'aria-label': s.tray });
+  const share = el('input', {
+    type: 'text', class: 'letters', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'characters',
+    'aria-label': s.share, oninput: readShared,
+  });
+  const start = button(s.start, begin, 'primary large');
+  const undo = button(s.undo, takeBack, 'quiet');
+  const rest = button(s.rest, () => change(filledAtRandom(edition, army), s.filled), 'quiet');
+
+  function say(text) {
+    status.textContent = text;
+  }
+
+  function change(next, text) {
+    if (next.join('') === letters()) return;
+    past.push(army);
+    army = next;
+    chosen = null;
+    settle(text);
+  }
+
+  function takeBack() {
+    if (past.length) army = past.pop();
+    chosen = null;
+    settle(s.undo);
+  }
+
+  // After any change of the army: keep it, have it checked, show it.
+  function settle(text) {
+    save(draftKey, letters());
+    verdict = null;
+    if (missing(edition, army) === 0) app.send({ type: 'check', edition: edition.id, letters: letters() });
+    share.value = letters();
+    render();
+    if (text) say(text);
+  }
+
+  // Choosing
+
+  function choose(square) {
+    const k = indexOf.get(square);
+    if (k === undefined) {
+      chosen = null;
+      say(s.outside);
+    } else if (chosen?.rank) putRank(k, chosen.rank);
+    else if (chosen) moveTo(chosen.k, k);
+    else if (isPiece(army, k)) {
+      chosen = { k };
+      say(s.taken(name(army[k]), squareOf(k)));
+    } else say(s.chooseFirst);
+    render();
+  }
+
+  function putRank(k, rank) {
+    if (army[k] === rank) return;
+    if (remaining(edition, army)[rank] < 1) return void say(s.noneLeft(name(rank)));
+    change(placed(army, k, rank), s.placed(name(rank), squareOf(k)));
+    if (remaining(edition, army)[rank] > 0) chosen = { rank };
+    render();
+  }
+
+  function moveTo(from, to) {
+    chosen = null;
+    if (from === to) return void say(s.letGo);
+    const text = isFree(army, to) ? s.placed(name(army[from]), squareOf(to)) : s.swapped(squareOf(from), squareOf(to));
+    change(swapped(army, from, to), text);
+  }
+
+  function takeOff(k) {
+    if (k !== undefined && isPiece(army, k)) change(placed(army, k, null), s.removed(name(army[k]), squareOf(k)));
+  }
+
+  function chooseFromTray(rank) {
+    chosen = chosen?.rank === rank ? null : { rank };
+    say(chosen ? s.holding(name(rank)) : s.letGo);
+    render();
+  }
+
+  function onKey(event, square) {
+    const k = indexOf.get(square);
+    const rank = event.key.length === 1 ? rankOfKey(edition, settings, event.key) : null;
+    if (event.key === 'Escape') letGo();
+    else if (event.key === 'Delete' || event.key === 'Backspace') takeOff(k);
+    else if (rank && k !== undefined) {
+      putRank(k, rank);
+      chosen = null;
+      render();
+    } else return;
+    event.preventDefault();
+  }
+
+  function letGo() {
+    if (!chosen) return;
+    chosen = null;
+    say(s.letGo);
+    render();
+  }
+
+  // Dragging: from the board or the tray, to the board or anywhere else.
+
+  function dropOn(data, target) {
+    const square = board.squareAt(target);
+    const k = square === null ? undefined : indexOf.get(square);
+    chosen = null;
+    if (data.rank && k !== undefined) putRank(k, data.rank);
+    else if (data.rank) say(s.outside);
+    else if (k !== undefined) moveTo(data.k, k);
+    else if (square === null) takeOff(data.k);
+    else say(s.outside);
+    chosen = null;
+    render();
+  }
+
+  // Letters
+
+  function readShared() {
+    const text = share.value.replace(/\s/g, '').toUpperCase();
+    if (text.length === letters().length) app.send({ type: 'check', edition: edition.id, letters: text });
+    else if (text) say(t.reasons['wrong-length']);
+  }
+
+  async function copy() {
+    share.select();
+    try {
+      await navigator.clipboard.writeText(letters());
+    } catch {
+      document.execCommand('copy'); // where the clipboard is not for pages without TLS
+    }
+    say(s.copied);
+    announce(s.copied);
+  }
+
+  function checked(message) {
+    if (message.letters === letters()) verdict = message;
+    else if (message.letters !== share.value.replace(/\s/g, '').toUpperCase()) return;
+    else if (message.ok) change(readArmy(edition, seat, message.letters) ?? army, s.filled);
+    else say(refusalText(message));
+    render();
+  }
+
+  function begin() {
+    if (!app.send({ type: 'setup', game: game.game, letters: letters() })) return;
+    sent = true;
+    save(lastKey, letters());
+    say(s.waiting);
+    render();
+  }
+
+  // Showing
+
+  function describe(square, isLake) {
+    const k = indexOf.get(square);
+    const rank = k !== undefined && isPiece(army, k) ? army[k] : null;
+    const isChosen = chosen !== null && chosen.k === k && k !== undefined;
+    const what = rank ? t.cell.own({ name: name(rank), label: label(rank) })
+      : isLake ? t.cell.lake : k === undefined ? t.cell.outside : t.cell.zone;
+    return {
+      piece: rank ? { seat, rank } : null,
+      label: rank ? label(rank) : '',
+      name: [squareName(edition, square), what, isChosen && t.cell.chosen].filter(Boolean).join(', '),
+      selected: isChosen,
+      classes: {
+        zone: k !== undefined, veiled: k === undefined && !isLake, grab: Boolean(rank), selected: isChosen,
+        target: chosen !== null && k !== undefined && !rank && !isLake,
+      },
+    };
+  }
+
+  function trayButton(rank, n) {
+    return el('button', {
+      type: 'button', class: 'tray-piece', 'data-rank': rank, disabled: n === 0,
+      'aria-pressed': String(chosen?.rank === rank), 'aria-label': s.trayPiece(name(rank), n),
+      title: name(rank), onclick: () => chooseFromTray(rank),
+    }, pieceImage({ seat, rank }, label(rank)), el('span', { class: 'count', 'aria-hidden': 'true' }, `×${n}`));
+  }
+
+  function renderTray() {
+    const held = tray.contains(document.activeElement) ? document.activeElement.dataset.rank : null;
+    const left = remaining(edition, army);
+    tray.replaceChildren(...RANKS.filter((rank) => edition.army[rank]).map((rank) => trayButton(rank, left[rank])));
+    if (held) tray.querySelector(`[data-rank="${held}"]:not(:disabled)`)?.focus();
+  }
+
+  function render() {
+    board.show(describe);
+    renderTray();
+    const n = missing(edition, army);
+    undo.disabled = past.length === 0;
+    rest.disabled = n === 0;
+    const stuck = verdict?.ok && !verdict.canMove;
+    warning.hidden = !stuck;
+    start.textContent = stuck ? s.startAnyway : s.start;
+    start.disabled = sent || !verdict?.ok;
+    progress.textContent = n ? s.missing(n) : s.ready;
+    progress.classList.toggle('done', n === 0);
+  }
+
+  const board = createBoard({
+    edition, seat, label: s.board(seat), choose, key: onKey,
+    canDrag: (square) => isPiece(army, indexOf.get(square)),
+    lift(square) {
+      chosen = { k: indexOf.get(square) };
+      render();
+    },
+    drop: (square, target) => dropOn({ k: indexOf.get(square) }, target),
+  });
+  makeDraggable(tray, {
+    source(target) {
+      const piece = target.closest('.tray-piece:not(:disabled)');
+      return piece && { image: piece.querySelector('.piece'), data: { rank: piece.dataset.rank } };
+    },
+    lift({ rank }) {
+      chosen = { rank };
+      board.show(describe);
+    },
+    drop: dropOn,
+  });
+
+  const progress = el('p', { class: 'progress' });
+  const last = readArmy(edition, seat, load(lastKey));
+  const styles = app.welcome.styles.filter(({ name: style }) => style !== 'random').map(({ name: style, title }) => button(title,
+    () => app.send({ type: 'suggest', edition: edition.id, style }), 'chip', { 'data-style': style }));
+  const tools = el('div', { class: 'card tools' },
+    el('h1', {}, s.heading), el('p', { class: 'fine' }, edition.title), progress, tray, status,
+    el('div', { class: 'row' }, undo, rest,
+      button(s.mirror, () => change(mirrored(edition, army), s.mirror), 'quiet'),
+      button(s.clear, () => change(emptyArmy(edition, seat), s.clear), 'quiet')),
+    el('h2', {}, s.fill),
+    el('div', { class: 'row chips' }, ...styles,
+      button(s.random, () => change(filledAtRandom(edition, emptyArmy(edition, seat)), s.filled), 'chip',
+        { 'data-style': 'by-lot' }),
+      last && button(s.last, () => change(last, s.filled), 'chip')),
+    el('details', { class: 'share' }, el('summary', {}, s.share),
+      el('p', { class: 'fine' }, s.shareHint), el('div', { class: 'share-row' }, share, button(s.copy, copy))),
+    warning, el('div', { class: 'play-bar' }, start),
+    el('p', { class: 'fine' }, s.hint), el('p', { class: 'fine keys' }, s.keys));
+  settle('');
+
+  return {
+    element: el('div', { class: 'setup-view' }, el('div', { class: 'board-column' }, board.element), tools),
+    title: s.heading,
+    receive(message) {
+      if (message.type === 'checked' && message.edition === edition.id) checked(message);
+      if (message.type === 'suggestion' && message.edition === edition.id) {
+        change(readArmy(edition, seat, message.letters) ?? army, s.filled);
+      }
+      if (message.type === 'refused') {
+        sent = false;
+        say(refusalText(message));
+        render();
+      }
+    },
+    // After a break the answers that were on their way have to be asked for again.
+    reconnected() {
+      sent = false;
+      settle('');
+    },
+    settingsChanged: render,
+    destroy: () => {},
+  };
+}

@@ -1,0 +1,120 @@
+// What the server tells, read: letters of boards and set-ups, games and their
+// events; and what this browser keeps for itself. No rule of the game is here.
+
+const FILES = 'abcdefghik';
+
+/** Rank letters from the strongest down, bombs and the flag last. */
+export const RANKS = ['L', 'K', 'J', 'I', 'H', 'G', 'F', 'E', 'D', 'C', 'B', 'M'];
+export const BOMB = 'B';
+export const FLAG = 'M';
+export const SPY = 'C';
+
+export const enemyOf = (seat) => (seat === 'red' ? 'blue' : 'red');
+
+/** The name of a square by its number on a board of that width: 0 is a1. */
+export function squareName(edition, square) {
+  return FILES[square % edition.files] + (Math.floor(square / edition.files) + 1);
+}
+
+export function squareNumber(edition, name) {
+  return (Number(name.slice(1)) - 1) * edition.files + FILES.indexOf(name[0]);
+}
+
+/** "a4-a5" or "a4xa5" as two square numbers and whether it is an attack. */
+export function readMove(edition, move) {
+  const [from, to] = move.split(/[-x]/).map((name) => squareNumber(edition, name));
+  return { from, to, attack: move.includes('x') };
+}
+
+const HIDDEN = {
+  '-': { seat: 'red', moved: false },
+  '+': { seat: 'red', moved: true },
+  '?': { seat: 'blue', moved: false },
+  '!': { seat: 'blue', moved: true },
+};
+
+/**
+ * One letter of a view's board: null for an empty square or a lake, otherwise
+ * `seat`, `rank` (a letter, null where hidden), `moved` and `known` (the rank is
+ * public).
+ */
+export function readPiece(letter) {
+  if (HIDDEN[letter]) return { rank: null, known: false, ...HIDDEN[letter] };
+  const code = letter.toUpperCase().charCodeAt(0) - 65;
+  if (letter === '_' || code < 1 || code > 24) return null;
+  const seat = code > 12 ? 'blue' : 'red';
+  const rank = String.fromCharCode(65 + (code > 12 ? code - 12 : code));
+  return { seat, rank, moved: false, known: letter !== letter.toUpperCase() };
+}
+
+/** The squares that hold a piece that has moved, followed through the events. */
+export function movedSquares(edition, events) {
+  const moved = new Set();
+  for (const event of events) {
+    const { from, to } = readMove(edition, event.move);
+    moved.delete(from);
+    if (!event.battle || event.battle === 'attacker' || event.battle === 'flag') moved.add(to);
+    else if (event.battle === 'both') moved.delete(to);
+  }
+  return moved;
+}
+
+/** The square of a seat's k-th set-up letter: own back row first, from its chair. */
+export function setupSquare(edition, seat, k) {
+  return seat === 'red' ? k : edition.files * edition.rows - 1 - k;
+}
+
+export function setupLength(edition) {
+  return edition.files * edition.zoneRows;
+}
+
+/**
+ * A game as this browser knows it, after a `game` message; `before` is the same
+ * game as known so far, or null. Null when events are missing in between, so that
+ * the whole game must be asked for.
+ */
+export function mergeGame(before, message) {
+  if (!message.view) return { ...message, events: [] };
+  const first = message.view.first;
+  const known = before && before.game === message.game ? before.events : [];
+  if (first > known.length) return null;
+  return { ...message, events: [...known.slice(0, first), ...message.view.events] };
+}
+
+/** What is printed on a piece of that rank, in the style the player prefers. */
+export function labelOf(edition, rank, style) {
+  const strength = RANKS.length - 2 - RANKS.indexOf(rank);
+  if (style === 'edition' || strength < 1) return edition.labels[rank] ?? '';
+  if (style === 'ten') return String(strength);
+  return rank === SPY ? 'S' : String(11 - strength);
+}
+
+export function nameOf(edition, rank, language = 'en') {
+  const names = edition.names[language] ?? edition.names.en;
+  return names[rank] ?? rank;
+}
+
+// What the browser keeps. Storage may be switched off: then nothing is kept.
+
+export function load(key, fallback = null) {
+  try {
+    return JSON.parse(localStorage.getItem(`flagfall.${key}`)) ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+export function save(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(`flagfall.${key}`);
+    else localStorage.setItem(`flagfall.${key}`, JSON.stringify(value));
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+export const SETTINGS = { numbers: 'edition', theme: 'auto', battles: 'pause' };
+
+export function loadSettings() {
+  return { ...SETTINGS, ...load('settings', {}) };
+}
