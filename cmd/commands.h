@@ -14,5 +14,6 @@ int bench_run(int argc, char **argv);
 int check_run(int argc, char **argv);
 int editions_run(int argc, char **argv);
 int perft_run(int argc, char **argv);
+int serve_run(int argc, char **argv);
 
 #endif

@@ -11,6 +11,7 @@ static const command commands[] = {
     {"editions", "what rules are supported; an edition as a file", editions_run},
     {"perft", "counts the sequences of legal moves", perft_run},
     {"bench", "how fast this program is here", bench_run},
+    {"serve", "the game server with its web client", serve_run},
     {NULL, NULL, NULL},
 };
 

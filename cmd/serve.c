@@ -1,0 +1,76 @@
+/* flagfall serve: the game server with its web client. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "commands.h"
+#include "server/server.h"
+#include "support.h"
+
+#include "flagfall/computer.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { OPPONENTS_MAX = 64, THREADS = 2 };
+
+static void print_address(const char *address) {
+    puts(address);
+    fflush(stdout);
+}
+
+/* Strongest first: the first is what a page offers first. */
+static ff_opponents opponents(const ff_player_kind *kinds[OPPONENTS_MAX]) {
+    size_t count = 0;
+    for (size_t i = ff_computer_count(); i > 0 && count < OPPONENTS_MAX; i--)
+        kinds[count++] = ff_computer_at(i - 1);
+    return (ff_opponents){kinds, count};
+}
+
+/* A path that SQLite would take for something else is not a file of the user's. */
+static int path_check(const char *path) {
+    if (strncmp(path, "postgresql:", 11) == 0)
+        return complain("--store takes the path of an SQLite file; PostgreSQL is not supported");
+    if (!*path || *path == ':' || strncmp(path, "file:", 5) == 0)
+        return complain("--store takes the path of a file, not '%s'", path);
+    return GO_ON;
+}
+
+int serve_run(int argc, char **argv) {
+    const ff_player_kind *kinds[OPPONENTS_MAX];
+    uint64_t port = 8080, budget = 500;
+    server_options server = {.version = FLAGFALL_VERSION,
+                             .host = "127.0.0.1",
+                             .store = "flagfall.db",
+                             .threads = THREADS,
+                             .listening = print_address};
+    const option options[] = {
+        {"--port", "N", "the port to listen on, 0 for any that is free (8080)", .number = &port,
+         .maximum = 65535},
+        {"--host", "ADDRESS", "the address to listen on (127.0.0.1)", .text = &server.host},
+        {"--store", "PATH", "the file that keeps the games (flagfall.db)", .text = &server.store},
+        {"--public-host", "NAME", "a name under which a proxy offers this server",
+         .text = &server.public_host},
+        {"--web", "FOLDER", "serve the page from a folder, for work on it", .text = &server.web},
+        {"--think", "MS", "milliseconds the computer may take for a move (500)", .number = &budget,
+         .minimum = 1, .maximum = 60000},
+        {.name = NULL},
+    };
+    const arguments spec = {"serve [OPTION...]",
+                            "Serves the game and its page, and prints the address. SIGTERM or\n"
+                            "Ctrl-C stops it; a server that is killed loses no move that it has\n"
+                            "answered.",
+                            options, 0, 0};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status == GO_ON)
+        status = path_check(server.store);
+    if (status != GO_ON)
+        return status;
+    server.port = (unsigned)port;
+    server.budget_ms = (unsigned)budget;
+    server.opponents = opponents(kinds);
+    umask(077); /* the store holds secrets: armies that the other side may not see */
+    ff_error error;
+    if (!server_run(&server, &error))
+        return complain("%s", error.message);
+    return EXIT_DONE;
+}

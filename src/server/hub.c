@@ -1,0 +1,303 @@
+#include "server/hub.h"
+
+#include "server/wire.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct message message;
+struct message {
+    message *next;
+    ff_span text; /* in the same block */
+};
+
+typedef struct queue {
+    message *first;
+    message *last;
+    size_t bytes;
+} queue;
+
+/* A client's interest in a table, in the table's list of followers. */
+typedef struct follower follower;
+struct follower {
+    follower *next;
+    ff_client *client;
+    ff_table *table;    /* null: this place is free */
+    unsigned told;      /* events that the client knows, this turn's messages counted */
+    unsigned committed; /* and not counted */
+};
+
+struct ff_client {
+    ff_client *next;
+    ff_client *before;
+    ff_client *next_active;
+    void *connection;
+    ff_guest guest;
+    bool active;
+    bool cut;
+    unsigned tokens; /* messages that it may send at once, in thousandths */
+    uint64_t clock_ms;
+    queue released;
+    queue held;
+    queue on_failure;
+    unsigned oldest; /* the place that the next new game takes */
+    follower followed[HUB_FOLLOWED_GAMES];
+};
+
+/* ---- queues ---- */
+
+static void queue_append(queue *to, queue *from) {
+    if (!from->first)
+        return;
+    if (to->last)
+        to->last->next = from->first;
+    else
+        to->first = from->first;
+    to->last = from->last;
+    to->bytes += from->bytes;
+    *from = (queue){0};
+}
+
+static bool queue_add(queue *to, const char *data, size_t size) {
+    message *added = malloc(sizeof *added + size);
+    if (!added)
+        return false;
+    char *copy = (char *)(added + 1);
+    memcpy(copy, data, size);
+    *added = (message){.text = {copy, size}};
+    queue one = {added, added, size + sizeof *added};
+    queue_append(to, &one);
+    return true;
+}
+
+static void queue_drop_first(queue *from) {
+    message *first = from->first;
+    from->first = first->next;
+    from->bytes -= first->text.size + sizeof *first;
+    if (!from->first)
+        from->last = NULL;
+    free(first);
+}
+
+static void queue_clear(queue *from) {
+    while (from->first)
+        queue_drop_first(from);
+}
+
+/* ---- the hub ---- */
+
+ff_hub *hub_new(const hub_options *options) {
+    ff_hub *hub = calloc(1, sizeof *hub);
+    if (!hub)
+        return NULL;
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    ff_rng_seed(&hub->rng, seed);
+    hub->options = *options;
+    hub->tables = tables_new(options->store, &hub->options.opponents);
+    wire_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
+    if (hub->tables && !hub->catalogue.opening.failed)
+        return hub;
+    hub_free(hub);
+    return NULL;
+}
+
+void hub_free(ff_hub *hub) {
+    if (!hub)
+        return;
+    while (hub->clients)
+        hub_leave(hub, hub->clients);
+    tables_free(hub->tables);
+    ff_buffer_free(&hub->catalogue.opening);
+    free(hub);
+}
+
+ff_client *hub_join(ff_hub *hub, const ff_guest *guest, void *connection) {
+    ff_client *client = calloc(1, sizeof *client);
+    if (!client)
+        return NULL;
+    client->guest = *guest;
+    client->connection = connection;
+    client->tokens = HUB_BURST * 1000;
+    client->next = hub->clients;
+    if (client->next)
+        client->next->before = client;
+    hub->clients = client;
+    return client;
+}
+
+static void unfollow(ff_hub *hub, follower *place) {
+    follower **at = (follower **)&place->table->followers;
+    while (*at != place)
+        at = &(*at)->next;
+    *at = place->next;
+    tables_touch(hub->tables, place->table);
+    place->table = NULL;
+}
+
+static void deactivate(ff_hub *hub, ff_client *client) {
+    ff_client **at = &hub->active;
+    while (*at != client)
+        at = &(*at)->next_active;
+    *at = client->next_active;
+}
+
+void hub_leave(ff_hub *hub, ff_client *client) {
+    for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
+        if (client->followed[i].table)
+            unfollow(hub, &client->followed[i]);
+    if (client->active)
+        deactivate(hub, client);
+    queue_clear(&client->released);
+    queue_clear(&client->held);
+    queue_clear(&client->on_failure);
+    if (client->next)
+        client->next->before = client->before;
+    if (client->before)
+        client->before->next = client->next;
+    else
+        hub->clients = client->next;
+    free(client);
+}
+
+const ff_guest *client_guest(const ff_client *client) {
+    return &client->guest;
+}
+
+/* A bucket of tokens that fills with time; each message takes one. */
+bool hub_admit(ff_client *client, uint64_t now_ms) {
+    uint64_t passed = now_ms - client->clock_ms;
+    uint64_t filled = client->tokens + (passed < 60000 ? passed : 60000) * HUB_RATE;
+    client->clock_ms = now_ms;
+    client->tokens = filled < HUB_BURST * 1000 ? (unsigned)filled : HUB_BURST * 1000;
+    if (client->tokens < 1000)
+        return false;
+    client->tokens -= 1000;
+    return true;
+}
+
+/* ---- sending ---- */
+
+static void activate(ff_hub *hub, ff_client *client) {
+    if (client->active)
+        return;
+    client->active = true;
+    client->next_active = hub->active;
+    hub->active = client;
+}
+
+static void hold(ff_hub *hub, ff_client *client, queue *where, const ff_buffer *text) {
+    activate(hub, client);
+    if (client->cut)
+        return;
+    if (text->failed || !queue_add(where, text->data, text->size) ||
+        client->released.bytes + client->held.bytes + client->on_failure.bytes > HUB_OUTBOX_LIMIT)
+        client->cut = true;
+}
+
+void hub_send(ff_hub *hub, ff_client *client, const ff_buffer *text) {
+    hold(hub, client, &client->held, text);
+}
+
+void hub_send_on_failure(ff_hub *hub, ff_client *client, const ff_buffer *text) {
+    hold(hub, client, &client->on_failure, text);
+}
+
+static follower *find_follower(ff_client *client, const ff_table *table) {
+    for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
+        if (client->followed[i].table == table)
+            return &client->followed[i];
+    return NULL;
+}
+
+void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start) {
+    activate(hub, client);
+    follower *place = find_follower(client, table);
+    if (!place) {
+        place = &client->followed[client->oldest];
+        client->oldest = (client->oldest + 1) % HUB_FOLLOWED_GAMES;
+        if (place->table)
+            unfollow(hub, place);
+        *place = (follower){.next = table->followers, .client = client, .table = table};
+        table->followers = place;
+    }
+    if (from_start)
+        place->told = 0;
+}
+
+static void tell(ff_hub *hub, follower *to) {
+    ff_buffer text = {0};
+    to->told = wire_game(&text, to->table, to->told);
+    hub_send(hub, to->client, &text);
+    ff_buffer_free(&text);
+}
+
+void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
+    follower *to = find_follower(client, table);
+    if (to)
+        tell(hub, to);
+}
+
+void hub_publish(ff_hub *hub, ff_table *table) {
+    for (follower *to = table->followers; to; to = to->next)
+        tell(hub, to);
+}
+
+void hub_warn_on_failure(ff_hub *hub, ff_table *table) {
+    ff_buffer text = {0};
+    wire_refused(&text, &(wire_refusal){.re = "computer",
+                                        .game = ff_span_of(table->row.id),
+                                        .reason = "store",
+                                        .message = "the computer's move could not be stored; it "
+                                                   "will be tried again"});
+    for (follower *to = table->followers; to; to = to->next)
+        hub_send_on_failure(hub, to->client, &text);
+    ff_buffer_free(&text);
+}
+
+/* ---- the end of a turn ---- */
+
+/* The game never came to be: nobody follows it any more. */
+static void orphan(void *context, ff_table *table) {
+    (void)context;
+    for (follower *place = table->followers; place; place = place->next)
+        place->table = NULL;
+    table->followers = NULL;
+}
+
+static void settle(ff_hub *hub, ff_client *client, bool committed) {
+    queue_append(&client->released, committed ? &client->held : &client->on_failure);
+    queue_clear(&client->held);
+    queue_clear(&client->on_failure);
+    for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++) {
+        follower *place = &client->followed[i];
+        if (committed)
+            place->committed = place->told;
+        else
+            place->told = place->committed;
+    }
+    client->active = false;
+    if (client->released.first || client->cut)
+        hub->options.ready(client->connection, client->cut);
+}
+
+bool hub_end_turn(ff_hub *hub) {
+    bool committed = store_commit(hub->options.store);
+    tables_end_turn(hub->tables, committed, orphan, hub);
+    ff_client *client = hub->active;
+    hub->active = NULL;
+    for (ff_client *next; client; client = next) {
+        next = client->next_active;
+        settle(hub, client, committed);
+    }
+    return committed;
+}
+
+const ff_span *hub_next_message(const ff_client *client) {
+    return client->released.first ? &client->released.first->text : NULL;
+}
+
+void hub_message_sent(ff_client *client) {
+    queue_drop_first(&client->released);
+}

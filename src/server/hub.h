@@ -1,0 +1,90 @@
+/* The hub: everybody who is connected, and the turns in which they are served.
+ *
+ * A turn is what one round of the event loop brings. All that it wants to send is
+ * held back until its end; then the store commits, and only then are the messages
+ * released. Where the store fails, none of them is: each request of the turn is
+ * refused with `store` instead, and the tables go back to what the store has.
+ *
+ * One thread. Knows nothing of sockets: whoever carries the messages gives
+ * `ready` and takes them with `hub_next_message`. */
+#ifndef FLAGFALL_SERVER_HUB_H
+#define FLAGFALL_SERVER_HUB_H
+
+#include "server/tables.h"
+#include "server/thinkers.h"
+
+enum {
+    HUB_OUTBOX_LIMIT = 1 << 20, /* bytes that a client may leave unread */
+    HUB_FOLLOWED_GAMES = 8,     /* games that one connection hears of */
+    HUB_RATE = 50,              /* messages a second that a client may send */
+    HUB_BURST = 200,            /* and how many at once after a pause */
+};
+
+typedef struct ff_hub ff_hub;
+typedef struct ff_client ff_client;
+
+/* What is given must outlive the hub. */
+typedef struct hub_options {
+    const char *version;
+    ff_store *store;
+    ff_opponents opponents;
+    ff_thinkers *thinkers;
+    /* There is something to be taken for this connection, or it is to be cut. */
+    void (*ready)(void *connection, bool cut);
+} hub_options;
+
+/* What every client is told of the server, made once. */
+typedef struct hub_catalogue {
+    ff_buffer opening; /* of the welcome, up to the guest's own games */
+} hub_catalogue;
+
+struct ff_hub {
+    hub_options options;
+    ff_tables *tables;
+    hub_catalogue catalogue;
+    ff_rng rng; /* for suggested armies */
+    ff_client *clients;
+    ff_client *active; /* those who have messages in this turn */
+};
+
+/* Null when memory is out. */
+ff_hub *hub_new(const hub_options *options);
+void hub_free(ff_hub *hub);
+
+/* A connection of a guest comes and goes. Null when memory is out. */
+ff_client *hub_join(ff_hub *hub, const ff_guest *guest, void *connection);
+void hub_leave(ff_hub *hub, ff_client *client);
+
+const ff_guest *client_guest(const ff_client *client);
+
+/* May the client send a message now, `now_ms` on any steady clock? */
+bool hub_admit(ff_client *client, uint64_t now_ms);
+
+/* Holds a message for a client until the end of the turn. */
+void hub_send(ff_hub *hub, ff_client *client, const ff_buffer *text);
+
+/* Holds a message that is sent only if the store fails at the end of the turn. */
+void hub_send_on_failure(ff_hub *hub, ff_client *client, const ff_buffer *text);
+
+/* The client hears of the game from now on; where it is new to it, or `from_start`
+ * is set, it will be told every event. Past HUB_FOLLOWED_GAMES it no longer hears
+ * of the one that it has followed longest. */
+void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start);
+
+/* Tells one follower, or all, how the game stands, with the events that are new to
+ * them. */
+void hub_tell(ff_hub *hub, ff_client *client, ff_table *table);
+void hub_publish(ff_hub *hub, ff_table *table);
+
+/* Tells all followers, if the store fails at the end of the turn, that it has. */
+void hub_warn_on_failure(ff_hub *hub, ff_table *table);
+
+/* Ends the turn: true when all of it stands. */
+bool hub_end_turn(ff_hub *hub);
+
+/* The next message that may be sent, null where there is none; then that it has
+ * been sent. */
+const ff_span *hub_next_message(const ff_client *client);
+void hub_message_sent(ff_client *client);
+
+#endif

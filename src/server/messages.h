@@ -1,0 +1,25 @@
+/* What clients say: a table of message kinds, each with its fields and its
+ * handler. Bytes in; what is to be said goes to the hub. Total: any bytes are
+ * answered, if only by a refusal. */
+#ifndef FLAGFALL_SERVER_MESSAGES_H
+#define FLAGFALL_SERVER_MESSAGES_H
+
+#include "server/hub.h"
+
+enum {
+    MESSAGE_LIMIT = 16384, /* bytes of one message */
+    GAMES_OPEN_LIMIT = 20, /* games that one guest may have going on */
+    GAMES_LIMIT = 2000,    /* and in all */
+    GAMES_LISTED = 50,     /* finished ones that the welcome lists */
+};
+
+/* The first message on every connection. */
+void messages_welcome(ff_hub *hub, ff_client *client);
+
+/* Serves one message of a client's, in the turn that is open. */
+void messages_receive(ff_hub *hub, ff_client *client, ff_span text);
+
+/* Answers a message that came too fast to be served. */
+void messages_refuse_rate(ff_hub *hub, ff_client *client);
+
+#endif

@@ -1,0 +1,114 @@
+#include "server/opponent.h"
+
+#include "flagfall/notation.h"
+
+#include <stdio.h>
+
+void opponent_expect(ff_hub *hub, ff_table *table) {
+    if (!table->asked && table->opponent && table_is_computers(table))
+        tables_wait(hub->tables, table);
+}
+
+static bool expect_row(void *context, const store_game *row) {
+    ff_hub *hub = context;
+    ff_table *table;
+    store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, &table);
+    if (found == STORE_FOUND)
+        opponent_expect(hub, table);
+    else
+        fprintf(stderr, "flagfall: game %s cannot be read back\n", row->id);
+    return true;
+}
+
+bool opponent_resume(ff_hub *hub) {
+    return store_visit_waiting(hub->options.store, expect_row, hub);
+}
+
+/* ---- asking ---- */
+
+static void ask(ff_hub *hub, ff_table *table) {
+    bool owes_army = table_phase(table) == PHASE_SETUP;
+    ff_view view;
+    table_computer_view(table, &view);
+    thinkers_question question = {
+        .game = table->row.id,
+        .act = owes_army ? 0 : table->acts,
+        .kind = table->opponent,
+        .seed = table->row.seed,
+        .seat = table_computer_seat(table),
+        .edition = table->edition,
+        .view = owes_army ? NULL : &view,
+    };
+    table->asked = thinkers_ask(hub->options.thinkers, &question);
+    if (!table->asked)
+        tables_wait(hub->tables, table);
+}
+
+/* The table may have changed, or been taken back, since it got into the line. */
+static void ask_if_due(ff_hub *hub, ff_table *waiting) {
+    ff_table *table;
+    if (tables_find(hub->tables, ff_span_of(waiting->row.id), NULL, &table) == STORE_FOUND &&
+        !table->asked && table->opponent && table_is_computers(table))
+        ask(hub, table);
+}
+
+void opponent_ask(ff_hub *hub) {
+    while (store_is_working(hub->options.store) && !thinkers_is_full(hub->options.thinkers)) {
+        ff_table *table = tables_next_waiting(hub->tables);
+        if (!table)
+            return;
+        ask_if_due(hub, table);
+        if (table->waiting)
+            return; /* memory is out: later */
+    }
+}
+
+/* ---- answers ---- */
+
+static store_act act_of(const ff_table *table, const thinkers_answer *answer) {
+    store_act act = {.kind = answer->is_move ? ACT_MOVE : ACT_SETUP,
+                     .seat = (uint8_t)table_computer_seat(table)};
+    if (answer->is_move)
+        ff_move_write(answer->move, false, act.text);
+    else
+        ff_setup_write(&answer->setup, table->edition, act.text);
+    return act;
+}
+
+/* A computer that breaks the rules loses by forfeit, rather than that its game
+ * stands still for ever. */
+static void forfeit(ff_hub *hub, ff_table *table, const store_act *bad) {
+    store_act act = {.kind = ACT_END, .seat = bad->seat};
+    fprintf(stderr, "flagfall: %s answered with '%s', which is against the rules\n",
+            table->row.opponent, bad->text);
+    snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_FORFEIT));
+    tables_play(hub->tables, table, &act, NULL, NULL);
+}
+
+static bool is_stale(const ff_table *table, const thinkers_answer *answer) {
+    if (!table_is_computers(table))
+        return true;
+    return answer->is_move ? answer->act != table->acts : table_phase(table) != PHASE_SETUP;
+}
+
+static void play_answer(ff_hub *hub, const thinkers_answer *answer) {
+    ff_table *table;
+    if (tables_find(hub->tables, ff_span_of(answer->game), NULL, &table) != STORE_FOUND)
+        return;
+    table->asked = false;
+    if (!answer->failed && !is_stale(table, answer)) {
+        store_act act = act_of(table, answer);
+        if (tables_play(hub->tables, table, &act, NULL, NULL) == ACT_REFUSED)
+            forfeit(hub, table, &act);
+        hub_warn_on_failure(hub, table);
+        if (table_phase(table) != PHASE_SETUP) /* its army alone is nobody's news */
+            hub_publish(hub, table);
+    }
+    opponent_expect(hub, table);
+}
+
+void opponent_play_answers(ff_hub *hub) {
+    thinkers_answer answer;
+    while (thinkers_take(hub->options.thinkers, &answer))
+        play_answer(hub, &answer);
+}

@@ -1,0 +1,27 @@
+/* The game server: one port, one store, one event loop, and threads for the
+ * computer players. docs/protocol.md is what it speaks. */
+#ifndef FLAGFALL_SERVER_SERVER_H
+#define FLAGFALL_SERVER_SERVER_H
+
+#include "server/tables.h"
+
+typedef struct server_options {
+    const char *version;
+    const char *host;        /* address or name to listen on */
+    unsigned port;           /* 0: any that is free */
+    const char *store;       /* path of the SQLite file */
+    const char *public_host; /* name under which a proxy offers the server, or null */
+    const char *web;         /* folder to serve the page from instead of the program, or null */
+    ff_opponents opponents;  /* the first is offered first */
+    unsigned threads;        /* that think, 1 or more */
+    unsigned budget_ms;      /* a computer's move */
+    /* Called once, when the server answers under this address, "http://HOST:PORT/". */
+    void (*listening)(const char *address);
+} server_options;
+
+/* Runs until SIGTERM or SIGINT. False with a message when it cannot begin: the
+ * port is taken, the store is not usable. Sets the signal mask of the process and
+ * ignores SIGPIPE and SIGXFSZ. To be called once, on the first thread. */
+bool server_run(const server_options *options, ff_error *error);
+
+#endif

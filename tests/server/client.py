@@ -1,0 +1,241 @@
+"""What the server's tests stand on: a server in a process of its own, and a small
+WebSocket client (RFC 6455) that can also misbehave. Standard library only."""
+
+import base64
+import json
+import os
+import re
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+
+FLAGFALL = os.environ.get("FLAGFALL", "build/flagfall")
+
+
+class Server:
+    """A server on any free port. `setup` runs in the child before it starts."""
+
+    def __init__(self, store=None, arguments=(), setup=None, port=0):
+        self.folder = None
+        if store is None:
+            self.folder = tempfile.TemporaryDirectory(prefix="flagfall-")
+            store = os.path.join(self.folder.name, "games.db")
+        self.store = store
+        self.arguments = list(arguments)
+        self.setup = setup
+        self.port = port
+        self.process = None
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        if self.process:
+            self.stop()
+        if self.folder:
+            self.folder.cleanup()
+
+    def start(self):
+        """Starts, and stays on the port of the first start."""
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [FLAGFALL, "serve", "--port", str(self.port), "--store", self.store, *self.arguments],
+            stdout=subprocess.PIPE, stderr=self.errors, preexec_fn=self.setup)
+        line = self.process.stdout.readline().decode()
+        found = re.fullmatch(r"http://\S+:(\d+)/\n", line)
+        if not found:
+            status = self.process.wait()
+            self.process = None
+            raise AssertionError(f"no address but {line!r}, exit {status}: {self.complaints()}")
+        self.port = int(found.group(1))
+
+    def complaints(self):
+        self.errors.seek(0)
+        return self.errors.read().decode(errors="replace")
+
+    def stop(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        status = self.process.wait(timeout=30)
+        self.process.stdout.close()
+        self.process = None
+        return status
+
+    def kill(self):
+        return self.stop(signal.SIGKILL)
+
+
+class Answer:
+    def __init__(self, head, body):
+        lines = head.decode("latin-1").split("\r\n")
+        self.status = int(lines[0].split()[1])
+        self.headers = {}
+        for line in lines[1:]:
+            name, _, value = line.partition(":")
+            self.headers[name.strip().lower()] = value.strip()
+        self.body = body
+
+
+def read_answer(sock):
+    data = b""
+    while b"\r\n\r\n" not in data:
+        part = sock.recv(65536)
+        if not part:
+            raise ConnectionError(f"closed after {data!r}")
+        data += part
+    head, _, body = data.partition(b"\r\n\r\n")
+    answer = Answer(head, body)
+    length = int(answer.headers.get("content-length", 0))
+    while answer.status not in (101, 304) and len(answer.body) < length:
+        part = sock.recv(65536)
+        if not part:
+            break
+        answer.body += part
+    return answer
+
+
+def request(port, path="/", method="GET", host=None, headers=(), body=b""):
+    """One HTTP request on a connection of its own."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as sock:
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}"]
+        lines += list(headers) + ["", ""]
+        sock.sendall("\r\n".join(lines).encode() + body)
+        if method == "HEAD":
+            data = b""
+            while b"\r\n\r\n" not in data:
+                data += sock.recv(65536)
+            return Answer(data.partition(b"\r\n\r\n")[0], data.partition(b"\r\n\r\n")[2])
+        return read_answer(sock)
+
+
+def new_cookie(port):
+    value = request(port).headers["set-cookie"]
+    return re.match(r"flagfall=([0-9a-f]{64});", value).group(1)
+
+
+class Closed(Exception):
+    def __init__(self, code):
+        super().__init__(f"closed with {code}")
+        self.code = code
+
+
+class Refused(Exception):
+    def __init__(self, answer):
+        super().__init__(f"status {answer.status}")
+        self.status = answer.status
+
+
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+
+
+class Client:
+    """A guest's connection. `everything` keeps all bytes that have come."""
+
+    def __init__(self, port, cookie, host=None, origin=None, protocol="flagfall", path="/ws",
+                 timeout=30):
+        host = host or f"127.0.0.1:{port}"
+        self.everything = []
+        self.cookie = cookie
+        self.sock = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+        self.data = b""
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Upgrade: websocket",
+                 "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+                 "Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16)).decode()]
+        if origin != "":
+            lines.append(f"Origin: {origin or f'http://{host}'}")
+        if protocol:
+            lines.append(f"Sec-WebSocket-Protocol: {protocol}")
+        if cookie:
+            lines.append(f"Cookie: theme=dark; flagfall={cookie}")
+        try:
+            self.sock.sendall("\r\n".join(lines + ["", ""]).encode())
+            answer = read_answer(self.sock)
+            if answer.status != 101:
+                raise Refused(answer)
+        except BaseException:
+            self.sock.close()
+            raise
+        self.data = answer.body
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        self.sock.close()
+
+    # Frames.
+
+    def send_frame(self, payload, opcode=TEXT, final=True):
+        mask = os.urandom(4)
+        size = len(payload)
+        head = bytes([(0x80 if final else 0) | opcode])
+        if size < 126:
+            head += bytes([0x80 | size])
+        elif size < 65536:
+            head += bytes([0x80 | 126]) + struct.pack(">H", size)
+        else:
+            head += bytes([0x80 | 127]) + struct.pack(">Q", size)
+        masked = bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
+        self.sock.sendall(head + mask + masked)
+
+    def take(self, size):
+        while len(self.data) < size:
+            part = self.sock.recv(1 << 16)
+            if not part:
+                raise Closed(None)
+            self.data += part
+        taken, self.data = self.data[:size], self.data[size:]
+        return taken
+
+    def receive_frame(self):
+        first, second = self.take(2)
+        size = second & 0x7f
+        if size == 126:
+            size = struct.unpack(">H", self.take(2))[0]
+        elif size == 127:
+            size = struct.unpack(">Q", self.take(8))[0]
+        return first & 15, bool(first & 0x80), self.take(size)
+
+    # Messages.
+
+    def send(self, **message):
+        self.send_frame(json.dumps(message).encode())
+
+    def receive_text(self):
+        text = b""
+        while True:
+            try:
+                opcode, final, payload = self.receive_frame()
+            except (ConnectionResetError, BrokenPipeError):
+                raise Closed(None) from None
+            if opcode == PING:
+                self.send_frame(payload, PONG)
+                continue
+            if opcode == PONG:
+                continue
+            if opcode == CLOSE:
+                raise Closed(struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else None)
+            text += payload
+            if final:
+                self.everything.append(text)
+                return text
+
+    def receive(self):
+        return json.loads(self.receive_text())
+
+    def ask(self, **message):
+        self.send(**message)
+        return self.receive()
+
+    def until(self, wanted):
+        """Reads on until a message for which `wanted` holds."""
+        while True:
+            message = self.receive()
+            if wanted(message):
+                return message

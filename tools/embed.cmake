@@ -1,0 +1,20 @@
+# cmake -DROOT=FOLDER -DOUT=FILE.c -P embed.cmake: writes the files of a folder
+# as C, a table of `server_asset` (src/server/assets.h), ended by a row of zeros.
+file(GLOB_RECURSE names RELATIVE ${ROOT} ${ROOT}/*)
+list(SORT names)
+set(arrays "")
+set(rows "")
+set(number 0)
+foreach(name ${names})
+    file(READ ${ROOT}/${name} hex HEX)
+    file(SHA256 ${ROOT}/${name} hash)
+    string(SUBSTRING ${hash} 0 16 tag)
+    string(LENGTH "${hex}" digits)
+    math(EXPR size "${digits} / 2")
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+    string(APPEND arrays "static const unsigned char file${number}[] = {${bytes}0};\n")
+    string(APPEND rows "    {\"${name}\", file${number}, ${size}, \"${tag}\"},\n")
+    math(EXPR number "${number} + 1")
+endforeach()
+file(WRITE ${OUT} "#include \"server/assets.h\"\n\n${arrays}
+const server_asset server_assets[] = {\n${rows}    {0, 0, 0, 0},\n};\n")
