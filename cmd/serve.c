@@ -6,6 +6,7 @@
 #include "support.h"
 
 #include "flagfall/computer.h"
+#include "flagfall/presets.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +24,10 @@ static ff_opponents opponents(const ff_player_kind *kinds[OPPONENTS_MAX]) {
     size_t count = 0;
     for (size_t i = ff_computer_count(); i > 0 && count < OPPONENTS_MAX; i--)
         kinds[count++] = ff_computer_at(i - 1);
-    return (ff_opponents){kinds, count};
+    return (ff_opponents){kinds,
+                          count,
+                          {ff_preset_count, ff_preset_name, ff_preset_title, ff_preset_text,
+                           ff_preset_find, ff_preset_make}};
 }
 
 /* A path that SQLite would take for something else is not a file of the user's. */

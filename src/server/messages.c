@@ -1,7 +1,6 @@
 #include "server/messages.h"
 
 #include "flagfall/notation.h"
-#include "flagfall/presets.h"
 #include "server/opponent.h"
 #include "server/wire.h"
 
@@ -277,8 +276,9 @@ static void handle_resign(ff_request *request) {
 
 static bool make_army(ff_request *request, ff_setup *setup) {
     size_t index;
-    return ff_preset_find(request->rules, request->style, &index) &&
-           ff_preset_make(request->rules, index, &request->hub->rng, setup);
+    const ff_styles *styles = &request->hub->options.opponents.styles;
+    return styles->find(request->rules, request->style, &index) &&
+           styles->make(request->rules, index, &request->hub->rng, setup);
 }
 
 static void handle_suggest(ff_request *request) {

@@ -12,9 +12,9 @@ typedef struct server_options {
     const char *store;       /* path of the SQLite file */
     const char *public_host; /* name under which a proxy offers the server, or null */
     const char *web;         /* folder to serve the page from instead of the program, or null */
-    ff_opponents opponents;  /* the first is offered first */
-    unsigned threads;        /* that think, 1 or more */
-    unsigned budget_ms;      /* a computer's move */
+    ff_opponents opponents;
+    unsigned threads;   /* that think, 1 or more */
+    unsigned budget_ms; /* a computer's move */
     /* Called once, when the server answers under this address, "http://HOST:PORT/". */
     void (*listening)(const char *address);
 } server_options;

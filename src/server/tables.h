@@ -10,17 +10,12 @@
 #ifndef FLAGFALL_SERVER_TABLES_H
 #define FLAGFALL_SERVER_TABLES_H
 
-#include "flagfall/player.h"
+#include "server/opponents.h"
 #include "server/store.h"
 
 enum { HOST_PLY_LIMIT = 4000 }; /* the host's cap, for texts that know no draw by length */
 
-/* The computer players that a server offers. */
-typedef struct ff_opponents {
-    const ff_player_kind *const *kinds;
-    size_t count;
-} ff_opponents;
-
+/* The computer player of that name, or null. */
 const ff_player_kind *opponents_find(const ff_opponents *opponents, ff_span name);
 
 typedef struct ff_table ff_table;

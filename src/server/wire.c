@@ -1,7 +1,6 @@
 #include "server/wire.h"
 
 #include "flagfall/json.h"
-#include "flagfall/presets.h"
 
 #include <string.h>
 
@@ -124,12 +123,12 @@ static void add_opponents(ff_buffer *out, const ff_opponents *opponents) {
 }
 
 /* The editions that have a preset of this name. */
-static void add_editions_with(ff_buffer *out, const char *style) {
+static void add_editions_with(ff_buffer *out, const ff_styles *styles, const char *style) {
     add_bare(out, "editions", "[");
     for (size_t i = 0; i < ff_edition_count(); i++) {
         size_t index;
         const ff_edition *edition = ff_edition_at(i);
-        if (!ff_preset_find(edition, ff_span_of(style), &index))
+        if (!styles->find(edition, ff_span_of(style), &index))
             continue;
         add_comma(out);
         ff_json_string(out, ff_span_of(edition->id));
@@ -138,31 +137,31 @@ static void add_editions_with(ff_buffer *out, const char *style) {
 }
 
 /* Has an edition before this one the same style? Then it has been told. */
-static bool is_told(size_t edition, const char *style) {
+static bool is_told(const ff_styles *styles, size_t edition, const char *style) {
     size_t index;
     for (size_t i = 0; i < edition; i++)
-        if (ff_preset_find(ff_edition_at(i), ff_span_of(style), &index))
+        if (styles->find(ff_edition_at(i), ff_span_of(style), &index))
             return true;
     return false;
 }
 
-static void add_styles_of(ff_buffer *out, size_t at) {
+static void add_styles_of(ff_buffer *out, const ff_styles *styles, size_t at) {
     const ff_edition *edition = ff_edition_at(at);
-    for (size_t i = 0; i < ff_preset_count(edition); i++) {
-        const char *name = ff_preset_name(edition, i);
-        if (is_told(at, name))
+    for (size_t i = 0; i < styles->count(edition); i++) {
+        const char *name = styles->name(edition, i);
+        if (is_told(styles, at, name))
             continue;
-        open_named(out, name, ff_preset_title(edition, i));
-        add_text(out, "text", ff_preset_text(edition, i));
-        add_editions_with(out, name);
+        open_named(out, name, styles->title(edition, i));
+        add_text(out, "text", styles->text(edition, i));
+        add_editions_with(out, styles, name);
         ff_buffer_byte(out, '}');
     }
 }
 
-static void add_styles(ff_buffer *out) {
+static void add_styles(ff_buffer *out, const ff_styles *styles) {
     add_bare(out, "styles", "[");
     for (size_t i = 0; i < ff_edition_count(); i++)
-        add_styles_of(out, i);
+        add_styles_of(out, styles, i);
     ff_buffer_byte(out, ']');
 }
 
@@ -172,7 +171,7 @@ void wire_welcome_opening(ff_buffer *out, const char *version, const ff_opponent
     add_editions(out);
     add_text(out, "default", ff_edition_default()->id);
     add_opponents(out, opponents);
-    add_styles(out);
+    add_styles(out, &opponents->styles);
     add_bare(out, "games", "[");
 }
 
