@@ -13,7 +13,9 @@ typedef struct command {
 int bench_run(int argc, char **argv);
 int check_run(int argc, char **argv);
 int editions_run(int argc, char **argv);
+int match_run(int argc, char **argv);
 int perft_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
+int rules_run(int argc, char **argv);
 
 #endif

@@ -250,13 +250,12 @@ bool ff_preset_make(const ff_edition *edition, size_t index, ff_rng *rng, ff_set
     preset found;
     if (!find_preset(edition, index, &found, setup))
         return false;
-    if (found.style) {
+    if (found.style)
         setup_generate(setup, edition, found.style, rng);
-    } else if (!found.drawn) {
+    else if (!found.drawn)
         ff_setup_random(setup, edition, rng);
-        setup_make_mobile(setup, edition);
-    }
     if (rng_below(rng, 2))
         ff_setup_mirror(setup, edition);
+    setup_make_mobile(setup, edition); /* last: lakes may know left from right */
     return true;
 }

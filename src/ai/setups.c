@@ -23,12 +23,6 @@ static int zone_size(const ff_edition *edition) {
     return edition->files * edition->zone_rows;
 }
 
-static bool is_free(const builder *b, int k) {
-    return b->setup->rank[k] == FF_EMPTY &&
-           !b->edition->lake[ff_edition_zone_square(b->edition, FF_RED, (unsigned)k)] &&
-           !b->edition->lake[ff_edition_zone_square(b->edition, FF_BLUE, (unsigned)k)];
-}
-
 /* Steps between two places of the zone. */
 static int distance(const builder *b, int k, int other) {
     int files = b->edition->files;
@@ -76,7 +70,7 @@ static int suits(const builder *b, ff_rank rank, int k, int n, int count) {
 static void place(builder *b, ff_rank rank, int n, int count) {
     int best = -1, best_score = 0;
     for (int k = 0; k < zone_size(b->edition); k++) {
-        if (!is_free(b, k))
+        if (b->setup->rank[k] != FF_EMPTY)
             continue;
         int score = suits(b, rank, k, n, count);
         if (best < 0 || score > best_score) {
@@ -100,7 +94,6 @@ void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_styl
         for (int n = 0; n < edition->army[rank]; n++)
             place(&b, rank, n, edition->army[rank]);
     }
-    setup_make_mobile(setup, edition);
 }
 
 /* Is there a square next to the k-th of a seat's zone, outside the zone, that a
@@ -110,7 +103,7 @@ static bool has_way_out(const ff_edition *edition, ff_seat seat, int k) {
         return false;
     int square = ff_edition_zone_square(edition, seat, (unsigned)k);
     int ahead = square + (seat == FF_RED ? FF_FILES : -FF_FILES);
-    return !edition->lake[square] && !edition->lake[ahead];
+    return !edition->lake[ahead];
 }
 
 static int find_mover(const ff_setup *setup, const ff_edition *edition) {

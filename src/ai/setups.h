@@ -24,11 +24,12 @@ typedef struct setup_style {
     setup_depth depth[FF_RANKS];
 } setup_style;
 
-/* A set-up in that style, which passes `ff_setup_check` and can move. */
+/* A set-up in that style, which passes `ff_setup_check`. */
 void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_style *style,
                     ff_rng *rng);
 
-/* Where nothing could move, lets a mover change places so that one can. */
+/* Where nothing could move, lets a mover change places so that it can, if there
+ * is any such place. */
 void setup_make_mobile(ff_setup *setup, const ff_edition *edition);
 
 #endif

@@ -1,7 +1,5 @@
 #include "arena/game_record.h"
 
-#include <stdio.h>
-
 static bool add_tag(ff_record *record, const char *name, const char *value) {
     return ff_record_add_tag(record, name, ff_span_of(value));
 }
@@ -11,15 +9,6 @@ static bool add_setup(ff_record *record, const char *name, const ff_setup *setup
     char letters[FF_ZONE_MAX + 1];
     ff_setup_write(setup, edition, letters);
     return add_tag(record, name, letters);
-}
-
-/* A host's cap is part of the rules the game was played by. */
-static bool add_cap(ff_record *record, const ff_rules *rules) {
-    if (rules->ply_limit == rules->edition.ply_limit || rules->ply_limit >= FF_PLIES_MAX)
-        return true;
-    char number[16];
-    snprintf(number, sizeof number, "%u", (unsigned)rules->ply_limit);
-    return add_tag(record, "PlyLimit", number);
 }
 
 static bool add_moves(ff_record *record, const ff_view *view) {
@@ -41,5 +30,5 @@ bool game_record_fill(ff_record *record, const ff_view *view, const char *const 
            add_setup(record, "BlueSetup", setups[FF_BLUE], edition) &&
            add_tag(record, "Result", ff_result_word((ff_result)view->result)) &&
            add_tag(record, "Termination", ff_ending_word((ff_ending)view->ending)) &&
-           add_cap(record, view->rules) && add_moves(record, view);
+           add_moves(record, view);
 }

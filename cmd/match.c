@@ -1,0 +1,139 @@
+/* flagfall match: two players against each other. */
+#include "arena/match.h"
+#include "commands.h"
+#include "flagfall.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct match_options {
+    const char *edition;
+    const char *record;
+    uint64_t games, jobs, seed, budget_ms, ply_limit;
+} match_options;
+
+static ff_player *create_kind(const void *context, uint64_t seed) {
+    return ((const ff_player_kind *)context)->create(seed);
+}
+
+/* "picket", or "level:2", the second of the table. */
+static const ff_player_kind *kind_named(const char *name) {
+    unsigned level;
+    char rest;
+    if (sscanf(name, "level:%3u%c", &level, &rest) == 1)
+        return ff_computer_at((size_t)level - 1);
+    return ff_computer_find(ff_span_of(name));
+}
+
+static bool entrant_find(const char *name, match_entrant *entrant) {
+    const ff_player_kind *kind = kind_named(name);
+    if (!kind) {
+        complain("there is no player '%s'; level:1 to level:%zu are:", name, ff_computer_count());
+        for (size_t i = 0; i < ff_computer_count(); i++)
+            complain("  %s", ff_computer_at(i)->name);
+        return false;
+    }
+    *entrant = (match_entrant){name, kind, create_kind};
+    return true;
+}
+
+/* Any preset but the last, which is no plan at all. */
+static void draw_army(const ff_edition *edition, ff_rng *rng, ff_setup *setup) {
+    uint32_t plans = (uint32_t)ff_preset_count(edition) - 1;
+    ff_preset_make(edition, ff_rng_below(rng, plans), rng, setup);
+}
+
+static void take_record(void *context, const ff_record *record) {
+    ff_buffer *out = context;
+    ff_record_write(record, out);
+}
+
+static int report(const match_plan *plan, const match_score score[2]) {
+    ff_buffer out = {0};
+    for (int i = 0; i < 2; i++)
+        match_score_write(&score[i], plan->entrant[i].name, &out);
+    bool good = !out.failed && file_write(NULL, &out);
+    ff_buffer_free(&out);
+    return good ? EXIT_DONE : EXIT_WRONG;
+}
+
+static int play(match_plan *plan, const char *path) {
+    ff_buffer records = {0};
+    match_score score[2];
+    if (path) {
+        plan->take = take_record;
+        plan->context = &records;
+    }
+    bool good = match_play(plan, score) && !records.failed;
+    int status = good ? report(plan, score) : EXIT_NO;
+    if (!good)
+        complain("the match was not played to its end: memory is out");
+    if (good && path && !file_write(path, &records))
+        status = EXIT_WRONG;
+    ff_buffer_free(&records);
+    return status;
+}
+
+int match_run(int argc, char **argv) {
+    match_options o = {
+        .edition = ff_edition_default()->id, .games = 100, .jobs = 1, .seed = 1, .budget_ms = 100};
+    const option options[] = {
+        {.name = "--games",
+         .value = "N",
+         .help = "how many (100), in pairs with colours exchanged",
+         .number = &o.games,
+         .minimum = 1,
+         .maximum = 1000000},
+        {.name = "--edition", .value = "E", .help = "tournament if not given", .text = &o.edition},
+        {.name = "--jobs",
+         .value = "J",
+         .help = "games at the same time (1)",
+         .number = &o.jobs,
+         .minimum = 1,
+         .maximum = 256},
+        {.name = "--seed",
+         .value = "S",
+         .help = "the same seed gives the same games (1)",
+         .number = &o.seed,
+         .maximum = UINT64_MAX},
+        {.name = "--movetime",
+         .value = "MS",
+         .help = "for players who use it (100)",
+         .number = &o.budget_ms,
+         .minimum = 1,
+         .maximum = 600000},
+        {.name = "--plies",
+         .value = "N",
+         .help = "a draw then; the edition's cap if not given",
+         .number = &o.ply_limit,
+         .minimum = 1,
+         .maximum = FF_PLIES_MAX},
+        {.name = "--record", .value = "FILE", .help = "the games as records", .text = &o.record},
+        {.name = NULL},
+    };
+    const arguments spec = {
+        "match A B [OPTION...]",
+        "Plays two players against each other and prints a line for each. A player is\n"
+        "'random', 'picket', or level:N, the N-th of these.",
+        options, 2, 2};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status != GO_ON)
+        return status;
+    ff_edition edition;
+    match_plan plan = {.games = (unsigned)o.games,
+                       .jobs = (unsigned)o.jobs,
+                       .budget_ms = (unsigned)o.budget_ms,
+                       .seed = o.seed,
+                       .set_up = draw_army,
+                       .options = {.ply_limit = (uint16_t)o.ply_limit},
+                       .edition = &edition};
+    if (!edition_choose(o.edition, &edition))
+        return EXIT_WRONG;
+    if (!plan.options.ply_limit)
+        plan.options.ply_limit = edition.host_cap;
+    for (int i = 0; i < 2; i++)
+        if (!entrant_find(argv[1 + i], &plan.entrant[i]))
+            return EXIT_WRONG;
+    return play(&plan, o.record);
+}

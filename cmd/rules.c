@@ -1,0 +1,43 @@
+/* flagfall rules: the rules of an edition, told in one of four languages. */
+#include "commands.h"
+#include "flagfall.h"
+#include "support.h"
+
+static int tell(const ff_edition *edition, ff_language language) {
+    ff_buffer out = {0};
+    ff_rules_write(edition, language, &out);
+    if (out.failed)
+        complain("out of memory");
+    int status = !out.failed && file_write(NULL, &out) ? EXIT_DONE : EXIT_WRONG;
+    ff_buffer_free(&out);
+    return status;
+}
+
+int rules_run(int argc, char **argv) {
+    const char *code = NULL, *path = NULL;
+    const option options[] = {
+        {.name = "--lang",
+         .value = "nl|fr|de|en",
+         .help = "the edition's own language if not given",
+         .text = &code},
+        {.name = "--edition-file",
+         .value = "FILE",
+         .help = "an edition of your own instead of EDITION",
+         .text = &path},
+        {.name = NULL},
+    };
+    const arguments spec = {"rules EDITION [OPTION...]",
+                            "Tells the rules of an edition, made from its data.", options, 0, 1};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status != GO_ON)
+        return status;
+    if ((argc > 1) == (path != NULL))
+        return complain("name one edition, or give --edition-file; usage: flagfall %s", spec.usage);
+    ff_edition edition;
+    if (!(path ? edition_read(path, &edition) : edition_choose(argv[1], &edition)))
+        return EXIT_WRONG;
+    ff_language language = edition.language;
+    if (code && !ff_language_find(ff_span_of(code), &language))
+        return complain("--lang wants nl, fr, de or en, not '%s'", code);
+    return tell(&edition, language);
+}
