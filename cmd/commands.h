@@ -12,6 +12,7 @@ typedef struct command {
 
 int bench_run(int argc, char **argv);
 int check_run(int argc, char **argv);
+int convert_run(int argc, char **argv);
 int editions_run(int argc, char **argv);
 int match_run(int argc, char **argv);
 int perft_run(int argc, char **argv);

@@ -8,6 +8,7 @@
 /* In the order of the help. A row without a name ends it. */
 static const command commands[] = {
     {"check", "replays records by the rules, a line a game", check_run},
+    {"convert", "between records and Gravon's GSN and XML", convert_run},
     {"editions", "what rules are supported; an edition as a file", editions_run},
     {"rules", "the rules of an edition, told in four languages", rules_run},
     {"match", "players against each other", match_run},

@@ -1,0 +1,184 @@
+/* `flagfall convert`: between records and Gravon's formats. */
+#include "commands.h"
+#include "support.h"
+
+#include "flagfall.h"
+#include "gravon/xml.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A format: how a file of it begins, and a game's way in and out. */
+typedef struct format {
+    const char *name;
+    const char *begins; /* null: like none of the others */
+    bool (*read)(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error);
+    bool (*write)(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error);
+} format;
+
+static bool record_write(const ff_record *record, ff_buffer *out, ff_buffer *notes,
+                         ff_error *error) {
+    (void)notes, (void)error;
+    ff_record_write(record, out);
+    return true;
+}
+
+/* A file of records holds many games, so it is read by `records_convert`. */
+static const format formats[] = {
+    {"record", NULL, NULL, record_write},
+    {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
+    {"xml", "<", ff_xml_read, ff_xml_write},
+    {NULL, NULL, NULL, NULL},
+};
+
+typedef struct converter {
+    const format *from; /* null: by how the file begins */
+    const format *to;
+    uint64_t game;  /* the only one wanted, 0 all */
+    uint64_t games; /* seen in this file */
+    uint64_t written;
+    bool quiet;
+    ff_record record;
+    ff_buffer notes;
+    ff_buffer out;
+} converter;
+
+static const format *format_find(const char *name) {
+    for (const format *f = formats; f->name; f++)
+        if (strcmp(f->name, name) == 0)
+            return f;
+    complain("there is no format '%s'; there are record, gsn and xml", name);
+    return NULL;
+}
+
+static const format *format_guess(ff_span text) {
+    size_t at = text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    while (at < text.size && strchr(" \t\r\n", text.data[at]))
+        at++;
+    for (const format *f = formats; f->name; f++) {
+        size_t size = f->begins ? strlen(f->begins) : 0;
+        if (size > 0 && text.size - at >= size && memcmp(text.data + at, f->begins, size) == 0)
+            return f;
+    }
+    return &formats[0];
+}
+
+/* What was lost or not understood, a line each on stderr. */
+static void notes_tell(converter *c, const char *path) {
+    const char *text = c->notes.size ? c->notes.data : "";
+    while (*text && !c->quiet) {
+        int size = (int)strcspn(text, "\n");
+        fprintf(stderr, "%s: %.*s\n", path, size, text);
+        text += size + (text[size] == '\n');
+    }
+    ff_buffer_clear(&c->notes);
+}
+
+static bool error_tell(const char *path, const ff_error *error) {
+    if (error->line > 0)
+        complain("%s:%zu:%zu: %s", path, error->line, error->column, error->message);
+    else
+        complain("%s: %s", path, error->message);
+    return false;
+}
+
+/* One game that has been read, if it is wanted. */
+static bool game_convert(converter *c, const char *path) {
+    ff_error error;
+    c->games++;
+    if (c->game != 0 && c->games != c->game)
+        return true;
+    if (c->written++ > 0 && c->to != &formats[0]) {
+        complain("%s: %s holds one game a file; choose one with --game N", path, c->to->name);
+        return false;
+    }
+    if (!c->to->write(&c->record, &c->out, &c->notes, &error))
+        return error_tell(path, &error);
+    notes_tell(c, path);
+    return true;
+}
+
+static bool records_convert(converter *c, const char *path, ff_span text) {
+    ff_record_reader reader;
+    ff_error error;
+    ff_read read;
+    bool good = true;
+    ff_record_reader_init(&reader, text);
+    while ((read = ff_record_read(&reader, &c->record, &error)) != FF_READ_END) {
+        if (read == FF_READ_ERROR)
+            c->games++;
+        good &= read == FF_READ_GAME ? game_convert(c, path) : error_tell(path, &error);
+    }
+    return good;
+}
+
+static bool text_convert(converter *c, const char *path, ff_span text) {
+    const format *from = c->from ? c->from : format_guess(text);
+    ff_error error;
+    c->games = 0;
+    if (!from->read)
+        return records_convert(c, path, text);
+    if (!from->read(text, &c->record, &c->notes, &error))
+        return error_tell(path, &error);
+    notes_tell(c, path);
+    return game_convert(c, path);
+}
+
+static bool file_convert(converter *c, const char *path) {
+    ff_buffer text = {0};
+    bool good = file_read(path, &text) && text_convert(c, path, (ff_span){text.data, text.size});
+    if (good && c->games == 0) {
+        complain("%s holds no game", path);
+        good = false;
+    }
+    if (good && c->game > c->games) {
+        complain("%s holds %llu games", path, (unsigned long long)c->games);
+        good = false;
+    }
+    ff_buffer_free(&text);
+    return good;
+}
+
+/* What could be converted is written even where something could not. */
+static int convert(converter *c, const char *path_out, int argc, char **argv) {
+    bool good = true;
+    for (int i = 1; i < argc; i++)
+        good &= file_convert(c, argv[i]);
+    if (c->out.failed) {
+        complain("out of memory");
+        good = false;
+    } else if (c->out.size > 0 || good) {
+        good &= file_write(path_out, &c->out);
+    }
+    ff_record_free(&c->record);
+    ff_buffer_free(&c->notes);
+    ff_buffer_free(&c->out);
+    return good ? EXIT_DONE : EXIT_WRONG;
+}
+
+int convert_run(int argc, char **argv) {
+    const char *from = NULL, *to = "record", *path_out = NULL;
+    converter c = {0};
+    const option options[] = {
+        {"--to", "FORMAT", "record (if not given), gsn or xml", .text = &to},
+        {"--from", "FORMAT", "the same; found out from the file if not given", .text = &from},
+        {"--game", "N", "only the N-th game of each file", .number = &c.game, .minimum = 1,
+         .maximum = UINT32_MAX},
+        {"-o", "OUT", "the file to write, standard output if not given", .text = &path_out},
+        {"--quiet", NULL, "do not tell what is lost", .flag = &c.quiet},
+        {0},
+    };
+    const arguments spec = {
+        "convert [OPTION...] FILE...",
+        "Converts games between records and the two formats of Gravon's archive (- is\n"
+        "standard input). What a format cannot hold is told on standard error.",
+        options, 1, 1 << 20};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status != GO_ON)
+        return status;
+    c.to = format_find(to);
+    c.from = from ? format_find(from) : NULL;
+    if (!c.to || (from && !c.from))
+        return EXIT_WRONG;
+    return convert(&c, path_out, argc, argv);
+}

@@ -1,0 +1,79 @@
+#include "gravon/xml.h"
+
+#include <string.h>
+
+/* Text between tags. U+FFFE and U+FFFF are UTF-8, but XML has no such characters. */
+static void text_write(const char *text, ff_buffer *out) {
+    for (; *text; text++) {
+        if (strncmp(text, "\xef\xbf\xbe", 3) == 0 || strncmp(text, "\xef\xbf\xbf", 3) == 0) {
+            ff_buffer_byte(out, '?');
+            text += 2;
+            continue;
+        }
+        switch (*text) {
+        case '<':
+            ff_buffer_text(out, "&lt;");
+            break;
+        case '>':
+            ff_buffer_text(out, "&gt;");
+            break;
+        case '&':
+            ff_buffer_text(out, "&amp;");
+            break;
+        default:
+            ff_buffer_byte(out, *text);
+        }
+    }
+}
+
+static bool moves_write(const ff_record *record, ff_buffer *out, ff_error *error) {
+    for (size_t i = 0; i < record->move_count; i++) {
+        const ff_record_move *move = &record->moves[i];
+        char source[FF_SQUARE_TEXT], target[FF_SQUARE_TEXT];
+        if (!ff_gravon_move_write(move, source, target))
+            return ff_fail(error, move->line, 0, "move %zu leaves the board", i + 1);
+        ff_buffer_format(out, "    <move id=\"%zu\" source=\"%s\" target=\"%s\"/>\n", i + 1, source,
+                         target);
+    }
+    return true;
+}
+
+static void players_write(const ff_record *record, ff_buffer *out) {
+    static const char *const tags[] = {"Red", "Blue"};
+    for (int i = 0; i < 2; i++) {
+        const char *name = ff_record_tag_value(record, tags[i]);
+        ff_buffer_format(out, "  <player id=\"%d\">", i + 1);
+        text_write(name && *name ? name : "?", out);
+        ff_buffer_text(out, "</player>\n");
+    }
+}
+
+static void result_write(int winner, int type, ff_buffer *out, ff_buffer *notes) {
+    if (winner != FF_GRAVON_NO_RESULT)
+        ff_buffer_format(out, "  <result winner=\"%d\" type=\"%d\"/>\n", winner ? winner : 3, type);
+    else if (notes)
+        ff_buffer_text(notes, "the game has no result, so none is written\n");
+}
+
+bool ff_xml_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error) {
+    const char *type;
+    char field[FF_SQUARES + 1];
+    int winner, result;
+    if (!ff_gravon_type_of_record(record, &type, error) ||
+        !ff_gravon_field_write(record, field, error) ||
+        !ff_gravon_result_write(record, &winner, &result, error))
+        return false;
+    ff_buffer_format(out,
+                     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<stratego>\n"
+                     "  <game type=\"%s\">\n    <field content=\"%s\"/>\n",
+                     type, field);
+    if (!moves_write(record, out, error))
+        return false;
+    ff_buffer_text(out, "  </game>\n");
+    players_write(record, out);
+    result_write(winner, result, out, notes);
+    ff_buffer_text(out, "</stratego>\n");
+    if (notes)
+        ff_gravon_losses(record, notes);
+    return true;
+}
