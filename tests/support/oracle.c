@@ -396,12 +396,11 @@ static ff_battle battle_of(ff_rank attacker, ff_rank defender) {
 
 static ff_event event_of(const oracle *self, int from, int to) {
     ff_event event = {.move = FF_MOVE(from, to)};
+    event.revealed = !next_to(from, to) && self->edition.reveal_runs;
     if (token_on(self, to)) {
         event.attacker = (uint8_t)token_on(self, from)->rank;
         event.defender = (uint8_t)token_on(self, to)->rank;
         event.battle = (uint8_t)battle_of(event.attacker, event.defender);
-    } else {
-        event.revealed = !next_to(from, to) && self->edition.reveal_runs;
     }
     return event;
 }
