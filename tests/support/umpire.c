@@ -2,6 +2,7 @@
 
 #include "flagfall/view.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 static void *must(void *memory) {
@@ -190,3 +191,22 @@ umpire *umpire_core_new(const ff_edition *edition, const ff_options *options) {
 }
 
 umpire_new *const umpire_kinds[UMPIRES] = {umpire_core_new, umpire_oracle_new};
+
+/* Letters count from A, which is empty; Blue's are twelve after Red's. */
+bool umpire_put_letters(umpire *self, unsigned files, const char *letters) {
+    static const ff_rank ranks[] = {FF_BOMB,     FF_SPY,        FF_SCOUT,   FF_MINER,
+                                    FF_SERGEANT, FF_LIEUTENANT, FF_CAPTAIN, FF_MAJOR,
+                                    FF_COLONEL,  FF_GENERAL,    FF_MARSHAL, FF_FLAG};
+    for (unsigned i = 0; letters[i]; i++) {
+        int number = toupper((unsigned char)letters[i]) - 'B';
+        if (letters[i] == '_' || number == -1) {
+            continue;
+        }
+        if (number < 0 || number >= 24) {
+            return false;
+        }
+        self->put(self, (int)FF_SQUARE(i % files, i / files), number < 12 ? FF_RED : FF_BLUE,
+                  ranks[number % 12]);
+    }
+    return true;
+}

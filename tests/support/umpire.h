@@ -27,6 +27,10 @@ typedef umpire *umpire_new(const ff_edition *edition, const ff_options *options)
 umpire_new umpire_core_new;
 umpire_new umpire_oracle_new;
 
+/* Puts what the letters of a position say, a1 b1 .. first, in rows of `files`;
+ * capitals or not is the same to the rules. False for a letter that is none. */
+bool umpire_put_letters(umpire *self, unsigned files, const char *letters);
+
 /* Both of them. */
 enum { UMPIRES = 2 };
 extern umpire_new *const umpire_kinds[UMPIRES];

@@ -39,20 +39,6 @@ static void list_games(DIR *folder, game_list *list) {
     }
 }
 
-/* A letter of the first line: capitals are hidden pieces, which is the same to
- * the rules. */
-static void put_letter(umpire *umpire, int square, int letter) {
-    static const ff_rank ranks[] = {FF_BOMB,     FF_SPY,        FF_SCOUT,   FF_MINER,
-                                    FF_SERGEANT, FF_LIEUTENANT, FF_CAPTAIN, FF_MAJOR,
-                                    FF_COLONEL,  FF_GENERAL,    FF_MARSHAL, FF_FLAG};
-    int number = (letter >= 'a' ? letter - 'a' : letter - 'A') - 1;
-    if (letter == '_' || number < 0) {
-        return;
-    }
-    assert_true(number < 24);
-    umpire->put(umpire, square, number < 12 ? FF_RED : FF_BLUE, ranks[number % 12]);
-}
-
 /* An action is 100 * c + cell in the mover's own frame: c below 9 names another
  * row of the cell's file, c from 9 another file of its row. */
 static void read_action(unsigned action, ff_seat mover, unsigned *from, unsigned *to) {
@@ -89,9 +75,9 @@ static void play_actions(umpire *umpire, FILE *stream, const char *name) {
 static void play_game(const char *name, umpire *umpire) {
     FILE *stream = fopen(name, "r");
     assert_non_null(stream);
-    for (int square = 0; square < FF_SQUARES; square++) {
-        put_letter(umpire, square, fgetc(stream));
-    }
+    char letters[FF_SQUARES + 1] = {0};
+    assert_int_equal(fread(letters, 1, FF_SQUARES, stream), FF_SQUARES);
+    assert_true(umpire_put_letters(umpire, FF_FILES, letters));
     umpire->begin(umpire, FF_RED);
     play_actions(umpire, stream, name);
     fclose(stream);
