@@ -16,6 +16,7 @@ int convert_run(int argc, char **argv);
 int editions_run(int argc, char **argv);
 int match_run(int argc, char **argv);
 int perft_run(int argc, char **argv);
+int play_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
 int rules_run(int argc, char **argv);
 

@@ -7,6 +7,7 @@
 
 /* In the order of the help. A row without a name ends it. */
 static const command commands[] = {
+    {"play", "a game in the terminal against the computer", play_run},
     {"check", "replays records by the rules, a line a game", check_run},
     {"convert", "between records and Gravon's GSN and XML", convert_run},
     {"editions", "what rules are supported; an edition as a file", editions_run},

@@ -1,0 +1,188 @@
+#!/bin/bash
+# The game in the terminal, through a pipe as a screen reader or a program would
+# drive it. The last line is `N passed, N failed`.
+set -u
+cd "$(dirname "$0")/../.."
+program=${FLAGFALL:-build/flagfall}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# check WHAT COMMAND...: must succeed.
+check() {
+    local what=$1
+    shift
+    if "$@" >"$work/why" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $what"
+        tail -n 20 "$work/why" "$work/out" 2>/dev/null
+    fi
+}
+
+# play STATUS TEXT OPTION...: types the text; the answer is in $work/out.
+play() {
+    local expected=$1 text=$2 status
+    shift 2
+    printf "$text" | timeout 60 "$program" play "$@" >"$work/out" 2>&1
+    status=$?
+    check "exit $expected of play $* (was $status)" test "$status" = "$expected"
+}
+
+says() { check "says: $1" grep -qE -- "$1" "$work/out"; }
+says_not() { check "does not say: $1" test "$(grep -cE -- "$1" "$work/out")" = 0; }
+
+# --- beginning and leaving
+
+play 0 'quit\n' --seed 1
+says '^You leave the game unfinished\.$'
+play 1 '' --seed 1
+says '^The input has ended'
+play 1 'random\nstart\n' --seed 1
+says '^Your move, Red\.$'
+play 1 'random' --seed 1
+says '^Your army is [A-M]{40}\.$'
+play 0 'random\nstart\nresign\nquit\n' --seed 1
+says '^Blue wins: Red has given up\. You have lost\.$'
+play 0 'random\nstart\nresign\n' --blue --seed 1
+says '^Red wins: Blue has given up\. You have lost\.$'
+says '^ +k +i +h +g +f +e +d +c +b +a$'
+
+# --- usage
+
+play 2 '' --level 0
+says 'from 1 to [0-9]+'
+play 2 '' --level 99
+play 2 '' --edition orignal
+says "unknown edition 'orignal'"
+play 2 '' --opponent nobody
+says 'there are: random'
+play 2 '' --red --blue
+play 2 '' extra
+play 0 '' --help
+says 'Exit status'
+
+# --- setting up
+
+letters=MBEDFDEDHIBGBHGBFGFDIJEKDLHCDBJIDHEGDFBE
+play 0 'nonsense\nsetup random\npresets\ncorner\nstart now\nquit\n' --seed 2
+says '^That is no preset, and no army: '
+says '^corner: '
+says '^The game begins\.$'
+play 0 "AAAA\n$letters\nboard\nresign\na4-a5\nsave x\nquit\n" --seed 2
+says "^Your army is $letters\.$"
+says "^'resign' is for while the game goes on\.$"
+says '^The game has not begun'
+says "^'save' is for when the game is over\.$"
+play 0 'start\nhelp\nquit\n' --seed 2
+says '^Choose an army first\.$'
+says '^setup ARMY: '
+says_not '^resign: '
+play 0 'BMBAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\nquit\n' --edition duel
+says 'no army: '
+
+# --- refusals, each in a sentence; nothing is played by them
+
+# Row 4 from the left: a4 scout, b4 bomb, c4 colonel, d4 miner.
+army=MBBBBBEEEECDFFFFGGGGHHHHIIIJKLDBJEDDDDDD
+moves='j4-j5\na5-a6\na7-a6\nb4-b5\na4-a4\na4-b5\nd4-d6\nc4-c5\na4-b4\na1-a2\na3-a5\nmoves b4\nmoves z\n'
+play 0 "$army\nstart\n${moves}history\nquit\n" --opponent random --seed 3
+says '^There is no such square on this board\.$'
+says '^Nothing stands on a5\.$'
+says '^The piece on a7 is not yours\.$'
+says '^Bombs and the flag never move\.$'
+says '^The piece on a4 must go to another square\.$'
+says '^Pieces go straight along a row or a file, and b5 is neither from a4\.$'
+says '^That is too far: only the scout goes further than one square\.$'
+says '^There is water in the way from c4 to c5\.$'
+says "^Your own piece stands on b4\.$"
+says '^No piece of yours can move from there now\.$'
+says '^Nobody has moved yet\.$'
+says_not '^You move'
+
+play 0 "$army\nstart\na4-a5\na5-a4\na4-a5\na5-a4\nquit\n" --opponent random --edition travel-en --seed 5
+says '^This piece has gone to and fro 3 times in a row'
+
+# --- a line that is no command
+
+play 0 'random\nstart\nfly\n\n   \nmoves\nfl\\x\001\xff\na4\na4-\nquit\n' --seed 3
+says "^There is no command 'fly'; type help"
+says '^A move is two squares, as in a4-a5\.$'
+says_not $'[\001\033]'
+long=$(head -c 5000 /dev/zero | tr '\0' a)
+play 0 "$long\nquit\n"
+says '^That line is too long'
+head -c 100000 /dev/urandom | timeout 60 "$program" play --seed 1 >"$work/out" 2>&1
+check 'random bytes do no harm' test $? -le 1
+says_not 'Sanitizer'
+
+# --- whole games: the program is asked for its moves, and one of them is typed
+
+# whole EDITION COLOUR OPTION...: plays until the end, or resigns after 400 moves.
+whole() {
+    local edition=$1 colour=$2 line moves=() typed=0
+    shift 2
+    rm -f "$work/game.ffr"
+    coproc GAME { timeout 300 "$program" play --edition "$edition" "--$colour" "$@" 2>&1; }
+    local pid=$GAME_PID
+    exec {input}<&"${GAME[0]}" {output}>&"${GAME[1]}"
+    RANDOM=7
+    : >"$work/out"
+    printf 'random\nboard off\nstart\n' >&$output
+    while IFS= read -r line <&$input; do
+        printf '%s\n' "$line" >>"$work/out"
+        case $line in
+        'Your move'*)
+            if [ ${#moves[@]} -gt 0 ]; then
+                [ $typed -lt 400 ] || moves=(resign)
+                printf '%s\n' "${moves[RANDOM % ${#moves[@]}]}" >&$output
+                typed=$((typed + 1))
+                moves=()
+            else
+                printf 'moves\n' >&$output
+            fi
+            ;;
+        *') to '*)
+            local from=${line%% *} to
+            for to in ${line#*) to }; do
+                [ "$to" = '(attack)' ] || moves+=("$from $to")
+            done
+            ;;
+        'Type save'*)
+            [ -e "$work/game.ffr" ] && break
+            printf 'save %s\n' "$work/game.ffr" >&$output
+            ;;
+        esac
+    done
+    printf 'captured\nsave %s\nhistory\nquit\n' "$work/game.ffr" >&$output
+    cat <&$input >>"$work/out"
+    exec {input}<&- {output}>&-
+    wait "$pid"
+    check "$edition is played to its end (exit $?)" test $? = 0
+}
+
+for edition in barrage duel quick-arena classic30 tournament; do
+    colour=red
+    [ "$edition" = duel ] && colour=blue
+    whole $edition $colour --level 1 --seed 11
+    says '^(Red|Blue) wins: .*\. You have (won|lost)\.$|^It is a draw: '
+    says '^(Your .* [a-k][0-9]+ attacks [a-k][0-9]+: it is (a|an|the) .*\. (Your|The|Both) .* (lost|taken)\.)$'
+    says '^(Red|Blue) attacks from [a-k][0-9]+ with (a|an) .*\. On [a-k][0-9]+ stands your .*\.'
+    says '^The game is saved\.$'
+    says '^The game could not be saved: File exists\.$'
+    says '^(Red|Blue) has lost: [0-9]'
+    says_not $'\033'
+    check "the record of $edition replays" "$program" check "$work/game.ffr"
+    plies=$(grep -oE '^[0-9]+\. (Red|Blue) ' "$work/out" | tail -n 1 | grep -oE '^[0-9]+')
+    "$program" check "$work/game.ffr" >"$work/verdict"
+    check "the record of $edition has all $plies plies" grep -q "plies=$plies " "$work/verdict"
+done
+
+whole duel red --opponent picket --memory --seed 4
+says '^Memory mode'
+says '^The game is saved\.$'
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
