@@ -114,8 +114,8 @@ static window draw_window(ff_rng *rng, const ff_edition *edition) {
 
 /* An empty square of the window, or -1 after some tries. */
 static int empty_square(ff_rng *rng, const window *part, const ff_edition *edition,
-                        const umpire *umpire) {
-    oracle_state state = umpire->state(umpire);
+                        const umpire *judge) {
+    oracle_state state = judge->state(judge);
     for (int tries = 0; tries < 50; tries++) {
         unsigned file = part->file + ff_rng_below(rng, part->files);
         unsigned row = part->row + ff_rng_below(rng, part->rows);
@@ -194,9 +194,9 @@ static bool threatens(const oracle_state *state, ff_move move) {
 }
 
 /* Is this the kind of move that the player wants? */
-typedef enum wish { WISH_ANY, WISH_QUIET, WISH_BACK, WISH_PURSUE, WISH_FLEE } wish;
+enum wish { WISH_ANY, WISH_QUIET, WISH_BACK, WISH_PURSUE, WISH_FLEE };
 
-static bool grants(wish wish, const oracle_state *state, const ff_move last[2], ff_move move) {
+static bool grants(enum wish wish, const oracle_state *state, const ff_move last[2], ff_move move) {
     ff_seat own = state->turn, other = own == FF_RED ? FF_BLUE : FF_RED;
     bool quiet = state->seat[FF_TO(move)] == FF_NOBODY;
     switch (wish) {
@@ -214,7 +214,7 @@ static bool grants(wish wish, const oracle_state *state, const ff_move last[2], 
     return false;
 }
 
-static wish draw_wish(ff_rng *rng, const random_manner *manner, ff_seat own) {
+static enum wish draw_wish(ff_rng *rng, const random_manner *manner, ff_seat own) {
     if (chance(rng, manner->go_back)) {
         return WISH_BACK;
     }
@@ -229,8 +229,8 @@ static wish draw_wish(ff_rng *rng, const random_manner *manner, ff_seat own) {
 
 ff_move random_choice(ff_rng *rng, const random_manner *manner, const oracle_state *state,
                       const ff_move last[2], const ff_move *moves, size_t count) {
-    wish first = draw_wish(rng, manner, state->turn);
-    wish order[] = {first, manner->hold_off > 50 ? WISH_QUIET : WISH_ANY, WISH_ANY};
+    enum wish first = draw_wish(rng, manner, state->turn);
+    enum wish order[] = {first, manner->hold_off > 50 ? WISH_QUIET : WISH_ANY, WISH_ANY};
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
         ff_move good[FF_MOVES_MAX];
         uint32_t found = 0;

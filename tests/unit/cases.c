@@ -19,13 +19,13 @@ typedef struct case_test {
     const char *file;
     const rules_case *what;
     const ff_edition *edition;
-    const umpire *umpire;
+    const umpire *judge;
 } case_test;
 
 /* Fails with the file and line that anybody can open. */
 static void fail_at(const case_test *test, size_t line, const char *what) {
     fail_msg("tests/cases/%s.case:%zu: %s (%s, edition %s, %s)", test->file, line, what,
-             test->what->id, test->edition->id, test->umpire ? test->umpire->name : "set-up");
+             test->what->id, test->edition->id, test->judge ? test->judge->name : "set-up");
 }
 
 /* What happened, in the words of the case files. */
@@ -63,13 +63,13 @@ static bool ranks_are_told(const oracle_state *before, const ff_event *event) {
            event->defender == (uint8_t)(battle ? defender : FF_EMPTY);
 }
 
-static void play_ply(const case_test *test, umpire *umpire, const case_ply *ply) {
+static void play_ply(const case_test *test, umpire *judge, const case_ply *ply) {
     char text[64];
     ff_event event = {0};
-    oracle_state before = umpire->state(umpire);
-    ff_reason check = umpire->check(umpire, ply->from, ply->to);
-    ff_reason reason = umpire->attempt(umpire, ply->from, ply->to, &event);
-    oracle_state after = umpire->state(umpire);
+    oracle_state before = judge->state(judge);
+    ff_reason check = judge->check(judge, ply->from, ply->to);
+    ff_reason reason = judge->attempt(judge, ply->from, ply->to, &event);
+    oracle_state after = judge->state(judge);
     if (check != reason) {
         fail_at(test, ply->line, "asking and trying give different answers");
     }
@@ -118,28 +118,28 @@ static void check_result(const case_test *test, const oracle_state *state) {
     }
 }
 
-static void play_case(case_test *test, umpire *umpire) {
+static void play_case(case_test *test, umpire *judge) {
     const rules_case *what = test->what;
-    test->umpire = umpire;
+    test->judge = judge;
     for (size_t i = 0; i < what->piece_count; i++) {
         const case_piece *piece = &what->pieces[i];
-        umpire->put(umpire, (int)piece->square, piece->seat, piece->rank);
+        judge->put(judge, (int)piece->square, piece->seat, piece->rank);
     }
-    umpire->begin(umpire, what->turn);
+    judge->begin(judge, what->turn);
     for (size_t i = 0; i < what->ply_count; i++) {
-        play_ply(test, umpire, &what->plies[i]);
+        play_ply(test, judge, &what->plies[i]);
     }
-    oracle_state state = umpire->state(umpire);
+    oracle_state state = judge->state(judge);
     check_standing(test, &state);
     check_public(test, &state);
     check_result(test, &state);
 }
 
-static void check_army(case_test *test, umpire *umpire) {
+static void check_army(case_test *test, umpire *judge) {
     const rules_case *what = test->what;
     oracle_placing placings[FF_SQUARES + CASE_EXTRA];
     char text[64];
-    test->umpire = umpire;
+    test->judge = judge;
     for (size_t i = 0; i < what->piece_count; i++) {
         const case_piece *piece = &what->pieces[i];
         if (piece->seat != what->seat) {
@@ -148,7 +148,7 @@ static void check_army(case_test *test, umpire *umpire) {
         placings[i] = (oracle_placing){(int)piece->square, piece->rank};
     }
     ff_setup_reason reason =
-        umpire->setup_check(test->edition, what->seat, placings, what->piece_count);
+        judge->setup_check(test->edition, what->seat, placings, what->piece_count);
     if (reason != what->expected) {
         snprintf(text, sizeof text, "the army is %s", ff_setup_reason_word(reason));
         fail_at(test, what->line, text);
@@ -160,9 +160,9 @@ static void run_case(void **state) {
     for (size_t i = 0; i < test->what->edition_count; i++) {
         for (int kind = 0; kind < UMPIRES; kind++) {
             test->edition = test->what->editions[i];
-            umpire *umpire = umpire_kinds[kind](test->edition, &test->what->options);
-            (test->what->is_setup ? check_army : play_case)(test, umpire);
-            umpire->free(umpire);
+            umpire *judge = umpire_kinds[kind](test->edition, &test->what->options);
+            (test->what->is_setup ? check_army : play_case)(test, judge);
+            judge->free(judge);
         }
     }
 }
@@ -172,7 +172,7 @@ static void run_case(void **state) {
 static const int NOT_IN_A_GAME[] = {20, 25, 31};
 
 static bool names(const char *settles, int number) {
-    char want[8];
+    char want[16];
     snprintf(want, sizeof want, "A-%d", number);
     for (const char *at = strstr(settles, want); at; at = strstr(at + 1, want)) {
         char next = at[strlen(want)];

@@ -12,18 +12,18 @@
 
 #include <cmocka.h>
 
-enum { GAMES = 112, NAME_SIZE = 512 };
+enum { GAMES = 112, NAME_SIZE = 256, PATH_SIZE = 1024 };
 
 typedef struct game_list {
+    char folder[PATH_SIZE / 2];
     char names[GAMES + 1][NAME_SIZE];
     size_t count;
 } game_list;
 
-static const char *folder_name(void) {
+static void find_folder(game_list *list) {
     const char *root = getenv("FLAGFALL_FIXTURES");
-    static char path[NAME_SIZE];
-    snprintf(path, sizeof path, "%s/chase", root ? root : TEST_ROOT "/../../shared/fixtures");
-    return path;
+    root = root ? root : TEST_ROOT "/../../shared/fixtures";
+    snprintf(list->folder, sizeof list->folder, "%s/chase", root);
 }
 
 static bool is_game(const char *name) {
@@ -34,7 +34,7 @@ static bool is_game(const char *name) {
 static void list_games(DIR *folder, game_list *list) {
     for (struct dirent *entry; (entry = readdir(folder)) && list->count <= GAMES;) {
         if (is_game(entry->d_name)) {
-            snprintf(list->names[list->count++], NAME_SIZE, "%s/%s", folder_name(), entry->d_name);
+            snprintf(list->names[list->count++], NAME_SIZE, "%s", entry->d_name);
         }
     }
 }
@@ -51,7 +51,7 @@ static void read_action(unsigned action, ff_seat mover, unsigned *from, unsigned
     *to = mover == FF_RED ? target : 99 - target;
 }
 
-static void play_actions(umpire *umpire, FILE *stream, const char *name) {
+static void play_actions(umpire *judge, FILE *stream, const char *name) {
     unsigned action, from, to, ply = 0;
     ff_reason reason = FF_LEGAL;
     while (fscanf(stream, "%u", &action) == 1) {
@@ -59,27 +59,30 @@ static void play_actions(umpire *umpire, FILE *stream, const char *name) {
         assert_true(action < 1800);
         if (reason != FF_LEGAL) {
             fail_msg("%s: action %u refused %s (%s)", name, ply, ff_reason_word(reason),
-                     umpire->name);
+                     judge->name);
         }
-        read_action(action, umpire->state(umpire).turn, &from, &to);
-        reason = umpire->attempt(umpire, from, to, &event);
+        read_action(action, judge->state(judge).turn, &from, &to);
+        reason = judge->attempt(judge, from, to, &event);
         ply++;
     }
     assert_true(feof(stream));
     if (reason != FF_MORE_SQUARES) {
         fail_msg("%s: the last action, %u, is answered %s (%s)", name, ply, ff_reason_word(reason),
-                 umpire->name);
+                 judge->name);
     }
 }
 
-static void play_game(const char *name, umpire *umpire) {
-    FILE *stream = fopen(name, "r");
+static void play_game(const game_list *list, size_t game, umpire *judge) {
+    const char *name = list->names[game];
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "%s/%s", list->folder, name);
+    FILE *stream = fopen(path, "r");
     assert_non_null(stream);
     char letters[FF_SQUARES + 1] = {0};
     assert_int_equal(fread(letters, 1, FF_SQUARES, stream), FF_SQUARES);
-    assert_true(umpire_put_letters(umpire, FF_FILES, letters));
-    umpire->begin(umpire, FF_RED);
-    play_actions(umpire, stream, name);
+    assert_true(umpire_put_letters(judge, FF_FILES, letters));
+    judge->begin(judge, FF_RED);
+    play_actions(judge, stream, name);
     fclose(stream);
 }
 
@@ -88,15 +91,15 @@ static void all_is_legal_but_the_last_action(void **state) {
     ff_options no_limits = {.no_limits = true};
     const ff_edition *tournament = ff_edition_find(ff_span_of("tournament"));
     if (list->count == 0) {
-        print_message("no chase games in %s: set FLAGFALL_FIXTURES\n", folder_name());
+        print_message("skipped: no chase games in %s (set FLAGFALL_FIXTURES)\n", list->folder);
         skip();
     }
     assert_int_equal(list->count, GAMES);
     for (size_t game = 0; game < list->count; game++) {
         for (int kind = 0; kind < UMPIRES; kind++) {
-            umpire *umpire = umpire_kinds[kind](tournament, &no_limits);
-            play_game(list->names[game], umpire);
-            umpire->free(umpire);
+            umpire *judge = umpire_kinds[kind](tournament, &no_limits);
+            play_game(list, game, judge);
+            judge->free(judge);
         }
     }
     print_message("%zu games, each through %d umpires\n", list->count, UMPIRES);
@@ -104,7 +107,8 @@ static void all_is_legal_but_the_last_action(void **state) {
 
 static int find_games(void **state) {
     game_list *list = calloc(1, sizeof *list);
-    DIR *folder = opendir(folder_name());
+    find_folder(list);
+    DIR *folder = opendir(list->folder);
     if (folder) {
         list_games(folder, list);
         closedir(folder);

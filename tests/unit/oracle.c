@@ -17,7 +17,7 @@
 enum { PLIES = 700 };
 
 /* How often what was met; what nobody met was not tested. */
-typedef struct tally {
+struct tally {
     unsigned long positions, games;
     unsigned long refused[FF_REASONS]; /* by the first reason, pairs asked one by one */
     unsigned long exact;               /* of more-squares, in the mode without exception */
@@ -26,11 +26,11 @@ typedef struct tally {
     unsigned long strangled;           /* lost with nothing but forbidden moves left */
     unsigned long endings[FF_BY_ABORT + 1];
     unsigned long drawn_immobile;
-} tally;
+};
 
 /* One game seen by both. */
-typedef struct match {
-    tally *tally;
+struct match {
+    struct tally *tally;
     uint64_t seed;
     ff_edition edition;
     umpire *umpires[UMPIRES];
@@ -40,7 +40,7 @@ typedef struct match {
     unsigned plies;
     ff_move legal[FF_MOVES_MAX];
     size_t legal_count;
-} match;
+};
 
 static unsigned long number_from(const char *name, unsigned long otherwise) {
     const char *text = getenv(name);
@@ -48,7 +48,7 @@ static unsigned long number_from(const char *name, unsigned long otherwise) {
 }
 
 /* Everything needed to see the difference again. */
-static void disagree(const match *match, const char *what, unsigned from, unsigned to) {
+static void disagree(const struct match *match, const char *what, unsigned from, unsigned to) {
     oracle_state state = match->umpires[1]->state(match->umpires[1]);
     print_error("game %llu, edition %s %ux%u two=%u chase=%d\n", (unsigned long long)match->seed,
                 match->edition.id, match->edition.files, match->edition.rows,
@@ -68,7 +68,7 @@ static void disagree(const match *match, const char *what, unsigned from, unsign
     fail_msg("library and oracle differ: %s (ply %u, %u-%u)", what, match->plies, from, to);
 }
 
-static void compare_states(const match *match) {
+static void compare_states(const struct match *match) {
     oracle_state a = match->umpires[0]->state(match->umpires[0]);
     oracle_state b = match->umpires[1]->state(match->umpires[1]);
     if (a.turn != b.turn || a.result != b.result || a.ending != b.ending) {
@@ -91,7 +91,7 @@ static void compare_states(const match *match) {
     }
 }
 
-static ff_reason compare_reasons(match *match, unsigned from, unsigned to) {
+static ff_reason compare_reasons(struct match *match, unsigned from, unsigned to) {
     ff_reason a = match->umpires[0]->check(match->umpires[0], from, to);
     ff_reason b = match->umpires[1]->check(match->umpires[1], from, to);
     if (a != b) {
@@ -102,9 +102,9 @@ static ff_reason compare_reasons(match *match, unsigned from, unsigned to) {
     return b;
 }
 
-static void count_repetition(const match *match, const oracle_state *state, ff_reason reason,
+static void count_repetition(const struct match *match, const oracle_state *state, ff_reason reason,
                              unsigned from, unsigned to) {
-    tally *tally = match->tally;
+    struct tally *tally = match->tally;
     unsigned step = from > to ? from - to : to - from;
     tally->exact += reason == FF_MORE_SQUARES && match->edition.chase == FF_CHASE_EXACT;
     tally->scouts += reason == FF_TWO_SQUARES && step != 1 && step != FF_FILES;
@@ -113,13 +113,13 @@ static void count_repetition(const match *match, const oracle_state *state, ff_r
 
 /* The oracle's legal moves, every pair asked of it; where a repetition rule
  * refuses, the library must say the same. */
-static void collect_legal(match *match) {
-    const umpire *oracle = match->umpires[1];
-    oracle_state state = oracle->state(oracle);
+static void collect_legal(struct match *match) {
+    const umpire *judge = match->umpires[1];
+    oracle_state state = judge->state(judge);
     match->legal_count = 0;
     for (unsigned from = 0; from < FF_SQUARES; from++) {
         for (unsigned to = 0; state.seat[from] == state.turn && to < FF_SQUARES; to++) {
-            ff_reason reason = oracle->check(oracle, from, to);
+            ff_reason reason = judge->check(judge, from, to);
             if (reason == FF_LEGAL) {
                 match->legal[match->legal_count++] = FF_MOVE(from, to);
             } else if (reason >= FF_TWO_SQUARES) {
@@ -135,7 +135,7 @@ static int by_squares(const void *a, const void *b) {
     return FF_FROM(x) != FF_FROM(y) ? FF_FROM(x) - FF_FROM(y) : FF_TO(x) - FF_TO(y);
 }
 
-static void compare_moves(match *match) {
+static void compare_moves(struct match *match) {
     ff_move moves[FF_MOVES_MAX];
     size_t count = match->umpires[0]->moves(match->umpires[0], moves);
     collect_legal(match);
@@ -154,20 +154,20 @@ static unsigned any_square(ff_rng *rng) {
                 : strange[ff_rng_below(rng, sizeof strange / sizeof strange[0])];
 }
 
-static unsigned own_square(match *match) {
+static unsigned own_square(struct match *match) {
     return match->legal_count
                ? FF_FROM(match->legal[ff_rng_below(&match->rng, (uint32_t)match->legal_count)])
                : any_square(&match->rng);
 }
 
-static void compare_some_reasons(match *match) {
+static void compare_some_reasons(struct match *match) {
     for (int i = 0; i < 12; i++) {
         compare_reasons(match, own_square(match), any_square(&match->rng));
         compare_reasons(match, any_square(&match->rng), any_square(&match->rng));
     }
 }
 
-static void compare_all_reasons(match *match) {
+static void compare_all_reasons(struct match *match) {
     for (unsigned from = 0; from <= FF_SQUARES; from++) {
         for (unsigned to = 0; to <= FF_SQUARES; to++) {
             compare_reasons(match, from, to);
@@ -175,7 +175,7 @@ static void compare_all_reasons(match *match) {
     }
 }
 
-static void compare_position(match *match) {
+static void compare_position(struct match *match) {
     compare_states(match);
     compare_moves(match);
     compare_some_reasons(match);
@@ -184,7 +184,7 @@ static void compare_position(match *match) {
     }
 }
 
-static ff_reason attempt_both(match *match, unsigned from, unsigned to) {
+static ff_reason attempt_both(struct match *match, unsigned from, unsigned to) {
     ff_event events[UMPIRES] = {{0}, {0}};
     ff_reason reasons[UMPIRES];
     for (int i = 0; i < UMPIRES; i++) {
@@ -201,7 +201,7 @@ static ff_reason attempt_both(match *match, unsigned from, unsigned to) {
 
 /* Now and then somebody tries what may not be tried; it changes nothing, or it
  * forfeits the game. */
-static void try_anything(match *match) {
+static void try_anything(struct match *match) {
     if (ff_rng_below(&match->rng, 64) == 0) {
         unsigned from = any_square(&match->rng), to = any_square(&match->rng);
         if (compare_reasons(match, from, to) != FF_LEGAL) {
@@ -211,11 +211,11 @@ static void try_anything(match *match) {
     }
 }
 
-static bool is_over(const match *match) {
+static bool is_over(const struct match *match) {
     return match->umpires[1]->state(match->umpires[1]).result != FF_ONGOING;
 }
 
-static void play_ply(match *match, const random_manner *manner) {
+static void play_ply(struct match *match, const random_manner *manner) {
     oracle_state state = match->umpires[1]->state(match->umpires[1]);
     ff_move move =
         random_choice(&match->rng, manner, &state, match->last, match->legal, match->legal_count);
@@ -226,7 +226,7 @@ static void play_ply(match *match, const random_manner *manner) {
 
 /* Has the player on turn lost with moves left, all of them forbidden? Then the
  * same board without its history is not lost. */
-static bool is_strangled(const match *match, const oracle_state *state) {
+static bool is_strangled(const struct match *match, const oracle_state *state) {
     oracle *fresh = oracle_new(&match->edition, NULL);
     for (int square = 0; square < FF_SQUARES; square++) {
         if (state->seat[square] != FF_NOBODY) {
@@ -239,7 +239,7 @@ static bool is_strangled(const match *match, const oracle_state *state) {
     return !over;
 }
 
-static void count_ending(const match *match) {
+static void count_ending(const struct match *match) {
     oracle_state state = match->umpires[1]->state(match->umpires[1]);
     match->tally->games++;
     match->tally->endings[state.ending]++;
@@ -247,7 +247,7 @@ static void count_ending(const match *match) {
     match->tally->drawn_immobile += state.result == FF_DRAW && state.ending == FF_BY_IMMOBILE;
 }
 
-static void play_match(match *match, unsigned longest) {
+static void play_match(struct match *match, unsigned longest) {
     random_manner manner = random_manner_of(&match->rng);
     compare_position(match);
     while (!is_over(match) && match->plies < longest) {
@@ -263,8 +263,8 @@ static void play_match(match *match, unsigned longest) {
 
 /* One game of eight begins with two armies of a built-in edition, half of them
  * with a few pieces of one, the others are in an edition that is made up. */
-static void run_match(tally *tally, uint64_t seed) {
-    match match = {.tally = tally, .seed = seed};
+static void run_match(struct tally *tally, uint64_t seed) {
+    struct match match = {.tally = tally, .seed = seed};
     ff_rng_seed(&match.rng, seed);
     unsigned kind = seed % 8;
     size_t builtin = (size_t)(seed / 8 % ff_edition_count());
@@ -282,7 +282,7 @@ static void run_match(tally *tally, uint64_t seed) {
     }
 }
 
-static void print_tally(const tally *tally) {
+static void print_tally(const struct tally *tally) {
     print_message("%lu positions of %lu games; ends by flag %lu, immobile %lu (%lu drawn, %lu "
                   "strangled), limit %lu, forfeit %lu\n",
                   tally->positions, tally->games, tally->endings[FF_BY_FLAG],
@@ -295,7 +295,7 @@ static void print_tally(const tally *tally) {
 }
 
 /* The random games are worth something only if they met everything. */
-static void assert_all_was_met(const tally *tally) {
+static void assert_all_was_met(const struct tally *tally) {
     for (ff_reason reason = FF_GAME_OVER; reason < FF_REASONS; reason++) {
         assert_true(tally->refused[reason] > 0);
     }
@@ -309,7 +309,7 @@ static void assert_all_was_met(const tally *tally) {
 
 static void library_and_oracle_agree(void **state) {
     (void)state;
-    tally tally = {0};
+    struct tally tally = {0};
     unsigned long positions = number_from("FLAGFALL_ORACLE_POSITIONS", 100000);
     uint64_t seed = number_from("FLAGFALL_ORACLE_SEED", 1);
     while (tally.positions < positions) {

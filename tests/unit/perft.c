@@ -139,14 +139,14 @@ static const perft_row ROWS[] = {
 };
 enum { ROW_COUNT = sizeof ROWS / sizeof ROWS[0] };
 
-static void play_before(umpire *umpire, const char *text) {
+static void play_before(umpire *judge, const char *text) {
     ff_span rest = ff_span_of(text);
     for (ff_span word = case_take_word(&rest); word.size; word = case_take_word(&rest)) {
         case_ply ply = {0};
         ff_event event;
         bool attack;
         assert_true(case_move_read(word, &ply, &attack));
-        assert_int_equal(umpire->attempt(umpire, ply.from, ply.to, &event), FF_LEGAL);
+        assert_int_equal(judge->attempt(judge, ply.from, ply.to, &event), FF_LEGAL);
     }
 }
 
@@ -154,30 +154,30 @@ static umpire *begin_row(const perft_row *row, umpire_new *create) {
     const ff_edition *edition = ff_edition_find(ff_span_of(row->edition));
     assert_non_null(edition);
     assert_int_equal(strlen(row->board), edition->files * edition->rows);
-    umpire *umpire = create(edition, &(ff_options){.no_limits = true});
-    assert_true(umpire_put_letters(umpire, edition->files, row->board));
-    umpire->begin(umpire, row->turn);
-    play_before(umpire, row->before);
-    return umpire;
+    umpire *judge = create(edition, &(ff_options){.no_limits = true});
+    assert_true(umpire_put_letters(judge, edition->files, row->board));
+    judge->begin(judge, row->turn);
+    play_before(judge, row->before);
+    return judge;
 }
 
 static void count_row(const perft_row *row, umpire_new *create, uint64_t most) {
-    umpire *umpire = begin_row(row, create);
-    oracle_state before = umpire->state(umpire);
+    umpire *judge = begin_row(row, create);
+    oracle_state before = judge->state(judge);
     for (unsigned depth = 1; depth <= row->depths; depth++) {
         uint64_t told = row->nodes[depth - 1];
         if (told > most) {
             break;
         }
-        uint64_t counted = umpire->perft(umpire, depth);
+        uint64_t counted = judge->perft(judge, depth);
         if (counted != told) {
-            fail_msg("%s, %s: depth %u has %llu nodes, not %llu", row->name, umpire->name, depth,
+            fail_msg("%s, %s: depth %u has %llu nodes, not %llu", row->name, judge->name, depth,
                      (unsigned long long)counted, (unsigned long long)told);
         }
     }
-    oracle_state after = umpire->state(umpire);
+    oracle_state after = judge->state(judge);
     assert_memory_equal(&before, &after, sizeof before);
-    umpire->free(umpire);
+    judge->free(judge);
 }
 
 static void the_library_counts_as_recorded(void **state) {
@@ -196,9 +196,9 @@ static void the_oracle_counts_as_recorded(void **state) {
 
 static void depth_zero_is_one_node(void **state) {
     (void)state;
-    umpire *umpire = begin_row(&ROWS[0], umpire_core_new);
-    assert_int_equal(umpire->perft(umpire, 0), 1);
-    umpire->free(umpire);
+    umpire *judge = begin_row(&ROWS[0], umpire_core_new);
+    assert_int_equal(judge->perft(judge, 0), 1);
+    judge->free(judge);
 }
 
 int main(void) {
