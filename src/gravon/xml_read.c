@@ -1,7 +1,8 @@
 #include "gravon/xml.h"
 
+#include "format/words.h"
+
 #include <expat.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What a file said, gathered from wherever it stood. */
@@ -142,25 +143,15 @@ static bool out_of_memory(reading *r) {
 }
 
 static bool name_add(reading *r, const char *tag, const ff_buffer *name) {
-    size_t from = 0, to = name->size;
-    while (from < to && strchr(" \t\r\n", name->data[from]))
-        from++;
-    while (to > from && strchr(" \t\r\n", name->data[to - 1]))
-        to--;
-    bool unknown = to - from == 0 || (to - from == 1 && name->data[from] == '?');
-    return unknown || ff_record_add_tag(r->record, tag, (ff_span){name->data + from, to - from}) ||
-           out_of_memory(r);
+    ff_span trimmed = span_trim((ff_span){name->data, name->size});
+    bool unknown = trimmed.size == 0 || ff_span_equals(trimmed, "?");
+    return unknown || ff_record_add_tag(r->record, tag, trimmed) || out_of_memory(r);
 }
 
 /* A small number in decimal, or -1. */
 static int number_of(const ff_buffer *text) {
-    int value = 0;
-    for (size_t i = 0; i < text->size; i++) {
-        if (text->data[i] < '0' || text->data[i] > '9' || value > 999)
-            return -1;
-        value = value * 10 + text->data[i] - '0';
-    }
-    return text->size ? value : -1;
+    unsigned long value;
+    return span_number((ff_span){text->data, text->size}, 999, &value) ? (int)value : -1;
 }
 
 /* Winner: 1 Red, 2 Blue, 3 a draw, which the tables call 0. */

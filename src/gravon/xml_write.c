@@ -1,16 +1,20 @@
 #include "gravon/xml.h"
 
+#include "format/words.h"
+
 #include <string.h>
 
 /* Text between tags. U+FFFE and U+FFFF are UTF-8, but XML has no such characters. */
-static void text_write(const char *text, ff_buffer *out) {
-    for (; *text; text++) {
-        if (strncmp(text, "\xef\xbf\xbe", 3) == 0 || strncmp(text, "\xef\xbf\xbf", 3) == 0) {
+static void text_write(ff_span text, ff_buffer *out) {
+    for (size_t i = 0; i < text.size; i++) {
+        const char *at = text.data + i;
+        if (text.size - i >= 3 &&
+            (memcmp(at, "\xef\xbf\xbe", 3) == 0 || memcmp(at, "\xef\xbf\xbf", 3) == 0)) {
             ff_buffer_byte(out, '?');
-            text += 2;
+            i += 2;
             continue;
         }
-        switch (*text) {
+        switch (*at) {
         case '<':
             ff_buffer_text(out, "&lt;");
             break;
@@ -42,8 +46,9 @@ static void players_write(const ff_record *record, ff_buffer *out) {
     static const char *const tags[] = {"Red", "Blue"};
     for (int i = 0; i < 2; i++) {
         const char *name = ff_record_tag_value(record, tags[i]);
+        ff_span trimmed = span_trim(ff_span_of(name ? name : ""));
         ff_buffer_format(out, "  <player id=\"%d\">", i + 1);
-        text_write(name && *name ? name : "?", out);
+        text_write(trimmed.size ? trimmed : ff_span_of("?"), out);
         ff_buffer_text(out, "</player>\n");
     }
 }
