@@ -25,7 +25,7 @@ static void text_write(ff_span text, ff_buffer *out) {
             ff_buffer_text(out, "&amp;");
             break;
         default:
-            ff_buffer_byte(out, *text);
+            ff_buffer_byte(out, *at);
         }
     }
 }
