@@ -49,7 +49,7 @@ bool ff_game_end(ff_game *game, ff_ending ending, ff_seat loser);
 /* What a viewer may know now. Before both armies stand that is the viewer's own
  * set-up, and nothing of the other seat (not even whether it is ready: ask
  * `ff_game_is_set_up`); nobody is on turn then. The view points into the game:
- * valid until the game's next change. */
+ * valid until the game's next change, and a refused move is none. */
 void ff_game_view(const ff_game *game, ff_seat viewer, bool memory, ff_view *view);
 
 bool ff_game_is_over(const ff_game *game);

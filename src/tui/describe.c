@@ -68,6 +68,7 @@ static void add_cell(ff_buffer *out, const ff_view *view, int square) {
     const ff_edition *edition = &view->rules->edition;
     ff_cell cell = view->cell[square];
     bool own = cell.seat == (view->viewer == FF_NOBODY ? FF_RED : view->viewer);
+    bool starred = cell.known && view->ending == FF_BY_NOTHING;
     size_t start = out->size;
     if (edition->lake[square])
         ff_buffer_text(out, "~~~");
@@ -76,7 +77,7 @@ static void add_cell(ff_buffer *out, const ff_view *view, int square) {
     else if (cell.rank == FF_HIDDEN)
         ff_buffer_text(out, own ? (cell.moved ? "!" : "?") : (cell.moved ? "(!)" : "(?)"));
     else if (own)
-        ff_buffer_format(out, "%s%s", edition->label[cell.rank], cell.known ? "*" : "");
+        ff_buffer_format(out, "%s%s", edition->label[cell.rank], starred ? "*" : "");
     else
         ff_buffer_format(out, "(%s)", edition->label[cell.rank]);
     pad(out, start);

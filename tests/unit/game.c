@@ -229,13 +229,14 @@ static void moving_a_bomb_loses_where_the_host_plays_the_penalty(void **state) {
     ff_game_free(game);
 }
 
+static const char *const round_trip[] = {"c1-c2", "k9-k8", "c2-d2", "k8-i8",
+                                         "d2-d1", "i8-i9", "d1-c1", "i9-k9"};
+
 static void a_long_game_keeps_every_ply(void **state) {
     (void)state;
     ff_options options = {.no_limits = true};
     const ff_edition *edition = ff_edition_find(ff_span_of("anniversary"));
     ff_game *game = game_with(edition, &options, "Ma1 Dc1 Yk10 Pk9");
-    static const char *const round_trip[] = {"c1-c2", "k9-k8", "c2-d2", "k8-i8",
-                                             "d2-d1", "i8-i9", "d1-c1", "i9-k9"};
     for (int ply = 0; ply < 3000; ply++)
         assert_int_equal(play(game, round_trip[ply % 8]), FF_LEGAL);
     ff_view view = view_for(game, FF_RED);
@@ -244,6 +245,22 @@ static void a_long_game_keeps_every_ply(void **state) {
     for (int ply = 0; ply < 3000; ply++) {
         assert_int_equal(view.events[ply].move, view.history.moves[ply]);
         assert_int_equal(view.events[ply].move, view.events[ply % 8].move);
+    }
+    ff_game_free(game);
+}
+
+/* Whenever the game must grow, it does so for moves that are played alone. */
+static void a_view_outlives_refused_moves(void **state) {
+    (void)state;
+    ff_game *game = game_on("anniversary", "Ma1 Dc1 Yk10 Pk9");
+    for (int ply = 0; ply < 600; ply++) {
+        ff_view before = view_for(game, FF_RED);
+        for (unsigned from = 0; from < FF_SQUARES; from++)
+            assert_int_not_equal(ff_game_move(game, FF_RED, from, from), FF_LEGAL);
+        ff_view after = view_for(game, FF_RED);
+        assert_ptr_equal(before.events, after.events);
+        assert_ptr_equal(before.history.moves, after.history.moves);
+        assert_int_equal(play(game, round_trip[ply % 8]), FF_LEGAL);
     }
     ff_game_free(game);
 }
@@ -280,6 +297,7 @@ int main(void) {
         cmocka_unit_test(the_first_position_is_told_after_the_end_only),
         cmocka_unit_test(moving_a_bomb_loses_where_the_host_plays_the_penalty),
         cmocka_unit_test(a_long_game_keeps_every_ply),
+        cmocka_unit_test(a_view_outlives_refused_moves),
         cmocka_unit_test(an_edition_is_copied),
         cmocka_unit_test(freeing_no_game_is_allowed),
     };
