@@ -1,5 +1,6 @@
 #include "tui/describe.h"
 
+#include "base/utf8.h"
 #include "flagfall/notation.h"
 
 #include <string.h>
@@ -57,9 +58,9 @@ enum { CELL_WIDTH = 5 };
 
 /* Pads what was added since `start` to the width of a cell. */
 static void pad(ff_buffer *out, size_t start) {
-    unsigned width = 0;
-    for (size_t i = start; i < out->size; i++)
-        width += ((unsigned char)out->data[i] & 0xc0) != 0x80;
+    if (out->failed)
+        return;
+    size_t width = utf8_length((ff_span){out->data + start, out->size - start});
     for (; width < CELL_WIDTH; width++)
         ff_buffer_byte(out, ' ');
 }

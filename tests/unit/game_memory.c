@@ -113,6 +113,61 @@ static void json_survives_every_failure(void **state) {
     ff_game_free(game);
 }
 
+/* A record of what a view tells; false when memory is out. */
+static bool fill_record(ff_record *record, const ff_view *view) {
+    bool good = ff_record_add_tag(record, "Edition", ff_span_of(view->rules->edition.id)) &&
+                ff_record_add_tag(record, "Result", ff_span_of("*"));
+    for (unsigned i = 0; good && i < view->plies; i++) {
+        const ff_event *event = &view->events[i];
+        good = ff_record_add_move(record, FF_FROM(event->move), FF_TO(event->move),
+                                  event->battle != FF_NO_BATTLE, ff_span_of("a comment"));
+    }
+    return good;
+}
+
+/* As text, which the caller frees; null when memory is out. */
+static char *record_text(ff_record *record, const ff_view *view) {
+    ff_buffer out = {0};
+    ff_record_clear(record);
+    if (fill_record(record, view))
+        ff_record_write(record, &out);
+    if (!out.failed)
+        return out.data;
+    ff_buffer_free(&out);
+    return NULL;
+}
+
+static void record_survives_every_failure(void **state) {
+    (void)state;
+    ff_game *game = game_random("barrage", 5);
+    for (int ply = 0; ply < 40 && !ff_game_is_over(game); ply++) {
+        ff_view view = view_for(game, (ff_seat)view_for(game, FF_NOBODY).turn);
+        ff_move moves[FF_MOVES_MAX];
+        assert_true(ff_view_moves(&view, moves) > 0);
+        ff_game_move(game, (ff_seat)view.turn, FF_FROM(moves[0]), FF_TO(moves[0]));
+    }
+    ff_view view = view_for(game, FF_NOBODY);
+    ff_record record = {0};
+    char *expected = record_text(&record, &view);
+    assert_non_null(expected);
+    bool failed = true;
+    for (unsigned long n = 1; failed; n++) {
+        ff_record_free(&record);
+        malloc_fail_at(n);
+        char *text = record_text(&record, &view);
+        failed = malloc_has_failed();
+        malloc_fail_at(0);
+        assert_int_equal(text == NULL, failed);
+        free(text);
+        text = record_text(&record, &view);
+        assert_string_equal(text, expected);
+        free(text);
+    }
+    ff_record_free(&record);
+    free(expected);
+    ff_game_free(game);
+}
+
 static void a_failed_buffer_can_be_used_again(void **state) {
     (void)state;
     ff_buffer out = {0};
@@ -180,6 +235,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_survives_every_failure),
         cmocka_unit_test(json_survives_every_failure),
+        cmocka_unit_test(record_survives_every_failure),
         cmocka_unit_test(a_failed_buffer_can_be_used_again),
         cmocka_unit_test(a_board_that_finds_no_memory_makes_no_game),
         cmocka_unit_test(players_that_find_no_memory_are_not_there),
