@@ -16,19 +16,20 @@ ff_seat describe_mover(const ff_view *view, unsigned ply) {
 
 /* --- words -------------------------------------------------------------------- */
 
-/* "captain"; for a rank that is not told, what it did. */
+/* "captain", in the middle of a sentence; `otherwise` for a rank that is not told. */
 static void add_name(ff_buffer *out, const ff_view *view, unsigned rank, const char *otherwise) {
     if (rank == FF_EMPTY) {
         ff_buffer_text(out, otherwise);
         return;
     }
     const char *name = ff_edition_rank_name(&view->rules->edition, (ff_rank)rank, FF_ENGLISH);
-    bool capital = name[0] >= 'A' && name[0] <= 'Z';
-    ff_buffer_byte(out, capital ? (char)(name[0] - 'A' + 'a') : name[0]);
-    ff_buffer_text(out, name + 1);
+    for (; *name; name++) {
+        bool capital = *name >= 'A' && *name <= 'Z';
+        ff_buffer_byte(out, capital ? (char)(*name - 'A' + 'a') : *name);
+    }
 }
 
-/* "captain (6)": a label that only repeats the name's first letter is left out. */
+/* "captain (6)"; a label that is no number is left out, it repeats the name. */
 static void add_rank(ff_buffer *out, const ff_view *view, unsigned rank) {
     const char *label = view->rules->edition.label[rank];
     add_name(out, view, rank, "piece");
