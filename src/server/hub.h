@@ -16,8 +16,8 @@
 enum {
     HUB_OUTBOX_LIMIT = 1 << 20, /* bytes that a client may leave unread */
     HUB_FOLLOWED_GAMES = 8,     /* games that one connection hears of */
-    HUB_RATE = 50,              /* messages a second that a client may send */
-    HUB_BURST = 200,            /* and how many at once after a pause */
+    HUB_RATE = 100,             /* messages a second that a client may send */
+    HUB_BURST = 400,            /* and how many at once after a pause */
 };
 
 typedef struct ff_hub ff_hub;

@@ -12,7 +12,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { BACKLOG = 128 };
+enum {
+    BACKLOG = 128,
+    SEND_BUFFER = 1 << 18, /* bytes that the system keeps for one connection that does not read */
+};
 
 static bool make_nonblocking(int fd) {
     return fcntl(fd, F_SETFL, O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
@@ -65,10 +68,11 @@ int listener_open(const char *host, unsigned *port, ff_error *error) {
 }
 
 int listener_accept(int listener) {
-    int on = 1;
+    int on = 1, size = SEND_BUFFER;
     int fd = accept(listener, NULL, NULL);
     if (fd < 0)
         return -1;
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (make_nonblocking(fd))
         return fd;

@@ -207,6 +207,7 @@ static int write_file(struct lws *wsi, http_session *session) {
         return -1;
     session->sent += size;
     if (size < left) {
+        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, REQUEST_SECONDS);
         lws_callback_on_writable(wsi);
         return 0;
     }
@@ -266,6 +267,9 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
         return confirm_upgrade(wsi, in);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return -1; /* a WebSocket that names no subprotocol */
+    case LWS_CALLBACK_RAW_CONNECTED:
+    case LWS_CALLBACK_RAW_RX:
+        return -1; /* CONNECT would make a tunnel of it */
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         end_file(user);
@@ -450,7 +454,7 @@ static bool make_context(ff_network *network) {
         .fd_limit_per_thread = CONNECTIONS_MAX + 32,
         .retry_and_idle_policy = &idle_policy,
     };
-    lws_set_log_level(LLL_ERR, NULL);
+    lws_set_log_level(0, NULL); /* what clients do wrong is not for our log */
     network->context = lws_create_context(&info);
     network->vhost = network->context ? lws_create_vhost(network->context, &info) : NULL;
     return network->vhost != NULL;

@@ -45,8 +45,8 @@ static bool serve(const server_options *options, ff_network *network, ff_hub *hu
     return true;
 }
 
-static bool with_network(const server_options *options, ff_store *store, ff_thinkers *thinkers,
-                         ff_error *error) {
+static bool with_network(const server_options *options, int signals, ff_store *store,
+                         ff_thinkers *thinkers, ff_error *error) {
     unsigned port = options->port;
     int listener = listener_open(options->host, &port, error);
     if (listener < 0)
@@ -56,7 +56,7 @@ static bool with_network(const server_options *options, ff_store *store, ff_thin
         .store = store,
         .thinkers = thinkers,
         .listener = listener,
-        .signals = open_signals(),
+        .signals = signals,
     };
     http_hosts_init(&network_wants.hosts, options->host, port, options->public_host);
     hub_options hub_wants = {options->version, store, options->opponents, thinkers, network_ready};
@@ -69,11 +69,13 @@ static bool with_network(const server_options *options, ff_store *store, ff_thin
     return served;
 }
 
+/* Signals are turned off before there are threads that could be hit by them. */
 static bool with_thinkers(const server_options *options, ff_store *store, ff_error *error) {
+    int signals = open_signals();
     ff_thinkers *thinkers = thinkers_new(options->threads, QUESTIONS_MAX, options->budget_ms);
     if (!thinkers)
         return ff_fail(error, 0, 0, "the system gives no threads to think on");
-    bool served = with_network(options, store, thinkers, error);
+    bool served = with_network(options, signals, store, thinkers, error);
     thinkers_free(thinkers);
     return served;
 }

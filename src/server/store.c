@@ -14,12 +14,12 @@ enum {
 /* Step i brings schema i to schema i + 1. */
 static const char *const migrations[STORE_SCHEMA] = {
     "CREATE TABLE game ("
-    " id TEXT PRIMARY KEY, owner BLOB NOT NULL, edition TEXT NOT NULL, opponent TEXT NOT NULL,"
+    " id TEXT NOT NULL UNIQUE, owner BLOB NOT NULL, edition TEXT NOT NULL, opponent TEXT NOT NULL,"
     " seat INTEGER NOT NULL, memory INTEGER NOT NULL, seed INTEGER NOT NULL,"
     " created INTEGER NOT NULL, phase INTEGER NOT NULL, result INTEGER NOT NULL,"
-    " plies INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX game_owner ON game (owner, created);"
-    "CREATE INDEX game_open ON game (created) WHERE phase < 2;"
+    " plies INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX game_owner ON game (owner, phase);"
+    "CREATE INDEX game_open ON game (phase) WHERE phase < 2;"
     "CREATE TABLE act ("
     " game TEXT NOT NULL REFERENCES game (id), number INTEGER NOT NULL, kind INTEGER NOT NULL,"
     " seat INTEGER NOT NULL, text TEXT NOT NULL, time INTEGER NOT NULL,"
@@ -44,8 +44,8 @@ enum {
     STATEMENTS
 };
 
-/* Parameters are numbered as they are bound. Red is seat 0 and moves on even
- * plies; a computer that has not set up is waited for in phase 0. */
+/* Games are numbered as they come (rowid): the newest has the highest. Red is seat 0 and moves on
+ * even plies; a computer that has not set up is waited for in phase 0. */
 static const char *const statements[STATEMENTS] = {
     [ADD_GAME] = "INSERT INTO game (" GAME_COLUMNS ") VALUES (?,?,?,?,?,?,?,?,?,?,?)",
     [ADD_ACT] = "INSERT INTO act (game, number, kind, seat, text, time) VALUES (?,?,?,?,?,?)",
@@ -55,10 +55,10 @@ static const char *const statements[STATEMENTS] = {
     [LIST_ACTS] = "SELECT kind, seat, text FROM act WHERE game = ? ORDER BY number",
     [LIST_GAMES] = "SELECT " GAME_COLUMNS " FROM game WHERE owner = ?1 AND (phase < 2 OR id IN"
                    " (SELECT id FROM game WHERE owner = ?1 AND phase = 2"
-                   " ORDER BY created DESC, id LIMIT ?2)) ORDER BY created DESC, id",
+                   " ORDER BY rowid DESC LIMIT ?2)) ORDER BY rowid DESC",
     [LIST_WAITING] = "SELECT " GAME_COLUMNS " FROM game WHERE (phase = 1 AND plies % 2 <> seat) OR"
                      " (phase = 0 AND NOT EXISTS (SELECT 1 FROM act WHERE act.game = game.id"
-                     " AND act.seat <> game.seat)) ORDER BY created",
+                     " AND act.seat <> game.seat)) ORDER BY rowid",
     [COUNT_GAMES] = "SELECT count(*), count(*) FILTER (WHERE phase < 2) FROM game WHERE owner = ?",
     [PROBE] = "INSERT OR REPLACE INTO probe (id, time) VALUES (1, ?)",
 };

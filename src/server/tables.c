@@ -246,6 +246,14 @@ static store_answer find_row(ff_tables *tables, ff_span id, const ff_guest *owne
     return store_find_any_game(tables->store, text, row);
 }
 
+static void take_back(ff_tables *tables, ff_table *table);
+
+/* Has another server on the same store played on? */
+static bool is_overtaken(const ff_table *table, const store_game *row) {
+    return table->game && !table->changed &&
+           (row->plies != table->row.plies || row->phase != table->row.phase);
+}
+
 /* The store is asked whose game it is, in memory or not: one path for the games
  * of others and for those that do not exist. */
 store_answer tables_find(ff_tables *tables, ff_span id, const ff_guest *owner, ff_table **found) {
@@ -261,6 +269,8 @@ store_answer tables_find(ff_tables *tables, ff_span id, const ff_guest *owner, f
         link_table(tables, table);
     }
     tables_touch(tables, table);
+    if (is_overtaken(table, &row))
+        take_back(tables, table);
     if (!table->game && !read_back(tables, table))
         return STORE_FAILED;
     *found = table;

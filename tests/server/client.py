@@ -8,11 +8,21 @@ import re
 import signal
 import socket
 import struct
+import sqlite3
 import subprocess
+import sys
 import tempfile
 import time
+import unittest
 
 FLAGFALL = os.environ.get("FLAGFALL", "build/flagfall")
+
+
+class NotStarted(Exception):
+    def __init__(self, status, complaints):
+        super().__init__(f"exit {status}: {complaints}")
+        self.status = status
+        self.complaints = complaints
 
 
 class Server:
@@ -49,18 +59,24 @@ class Server:
         found = re.fullmatch(r"http://\S+:(\d+)/\n", line)
         if not found:
             status = self.process.wait()
+            self.process.stdout.close()
             self.process = None
-            raise AssertionError(f"no address but {line!r}, exit {status}: {self.complaints()}")
+            raise NotStarted(status, self.complaints())
         self.port = int(found.group(1))
 
     def complaints(self):
-        self.errors.seek(0)
-        return self.errors.read().decode(errors="replace")
+        """What it has said on stderr."""
+        if not self.errors.closed:
+            self.errors.seek(0)
+            self.said = self.errors.read().decode(errors="replace")
+        return self.said
 
     def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)
         status = self.process.wait(timeout=30)
         self.process.stdout.close()
+        self.complaints()
+        self.errors.close()
         self.process = None
         return status
 
@@ -230,8 +246,14 @@ class Client:
         return json.loads(self.receive_text())
 
     def ask(self, **message):
-        self.send(**message)
-        return self.receive()
+        """The next message after this one; tests are faster than people, so that one
+        that came too fast is said again."""
+        while True:
+            self.send(**message)
+            answer = self.receive()
+            if answer.get("reason") != "rate":
+                return answer
+            time.sleep(0.05)
 
     def until(self, wanted):
         """Reads on until a message for which `wanted` holds."""
@@ -239,3 +261,91 @@ class Client:
             message = self.receive()
             if wanted(message):
                 return message
+
+
+class Game:
+    """One game of a client's: keeps all that it has been told, and plays."""
+
+    def __init__(self, client, game=None, edition="tournament", seat="red", opponent="random",
+                 memory=False, style="random"):
+        self.client = client
+        self.events = []
+        if game:
+            self.take(client.ask(type="open", game=game))
+            return
+        self.take(client.ask(type="new", edition=edition, seat=seat, opponent=opponent,
+                             memory=memory))
+        letters = client.ask(type="suggest", edition=edition, style=style)["letters"]
+        self.take(client.ask(type="setup", game=self.id, letters=letters))
+        assert self.state["setup"] == letters
+        while self.state["phase"] == "setup":
+            self.take(client.receive())
+
+    def take(self, message):
+        """A `game` message: state, and the events that go on where the last ended."""
+        assert message["type"] == "game", message
+        self.state = message
+        self.id = message["game"]
+        self.view = message["view"]
+        if self.view:
+            assert self.view["first"] <= len(self.events), "events are missing"
+            self.events[self.view["first"]:] = self.view["events"]
+            assert len(self.events) == self.view["plies"]
+
+    @property
+    def over(self):
+        return self.state["phase"] == "over"
+
+    @property
+    def my_turn(self):
+        return not self.over and self.view["turn"] == self.state["seat"]
+
+    def wait(self):
+        """Until the seat is on turn or the game over."""
+        while not self.over and not self.my_turn:
+            self.take(self.client.receive())
+
+    def wait_or_refused(self):
+        """As `wait`, but gives up when the server says that it cannot store."""
+        while not self.over and not self.my_turn:
+            message = self.client.receive()
+            if message["type"] == "refused":
+                return
+            self.take(message)
+
+    def message(self, move):
+        source, target = move.replace("x", "-").split("-")
+        return {"type": "move", "game": self.id, "ply": self.view["plies"],
+                "from": source, "to": target}
+
+    def send(self, move):
+        self.client.send(**self.message(move))
+
+    def play(self, move):
+        self.take(self.client.ask(**self.message(move)))
+
+    def play_random(self, rng, plies=10 ** 9):
+        """Plays at most so many moves of its own, to the end if it comes."""
+        for _ in range(plies):
+            self.wait()
+            if self.over:
+                return
+            self.play(rng.choice(self.view["moves"]))
+
+
+def read_log(store, game):
+    """The log of a game as the store has it: (kind, seat, text)."""
+    with sqlite3.connect(store) as connection:
+        rows = connection.execute(
+            "SELECT kind, seat, text FROM act WHERE game = ? ORDER BY number", (game,)).fetchall()
+    connection.close()
+    return rows
+
+
+def main():
+    result = unittest.main(module="__main__", exit=False, verbosity=2).result
+    failed = len(result.failures) + len(result.errors)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    print(f"{result.testsRun - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)

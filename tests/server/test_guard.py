@@ -1,0 +1,405 @@
+"""Strangers, and guests who misbehave, over a real socket."""
+
+import json
+import os
+import random
+import re
+import socket
+import struct
+import time
+import unittest
+
+from client import (BINARY, CLOSE, PING, PONG, TEXT, Client, Closed, Game, Refused, Server, main,
+                    new_cookie, read_answer, request)
+
+
+class Guard(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(arguments=["--public-host", "play.example.org"])
+        cls.server.start()
+        cls.port = cls.server.port
+
+    @classmethod
+    def tearDownClass(cls):
+        status = cls.server.stop()
+        complaints = cls.server.complaints()
+        cls.server.folder.cleanup()
+        assert status == 0 and complaints == "", (status, complaints)
+
+    def tearDown(self):
+        """Whatever a test did, the server still serves others."""
+        self.assertEqual(b"ok\n", request(self.port, "/healthz").body)
+        client = self.join()
+        self.assertEqual("game", client.ask(type="new", edition="duel", seat="red",
+                                            opponent="random")["type"])
+
+    def join(self, cookie=None, **options):
+        client = Client(self.port, cookie or new_cookie(self.port), **options)
+        self.addCleanup(client.close)
+        self.assertEqual("welcome", client.receive()["type"])
+        return client
+
+    # Who may ask.
+
+    def test_only_its_own_names_are_answered(self):
+        port = self.port
+        for host in (f"127.0.0.1:{port}", f"localhost:{port}", f"[::1]:{port}", f"LOCALHOST:{port}",
+                     "play.example.org"):
+            self.assertEqual(200, request(port, host=host).status, host)
+        for host in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}",
+                     f"127.0.0.1:{port}.evil.example", "play.example.org.evil.example",
+                     f"play.example.org:{port}", "x" * 3000, f" 127.0.0.2:{port}"):
+            for path in ("/", "/healthz", "/nothing"):
+                self.assertEqual(403, request(port, path, host=host).status, host)
+
+    def test_a_request_without_a_host_is_refused(self):
+        with socket.create_connection(("127.0.0.1", self.port)) as sock:
+            sock.sendall(b"GET / HTTP/1.0\r\n\r\n")
+            self.assertIn(b"403", sock.recv(4096))
+
+    def test_a_websocket_opens_only_for_its_own_page(self):
+        cookie = new_cookie(self.port)
+        own = f"127.0.0.1:{self.port}"
+        for host, origin in ((own, f"http://{own}"), (own, f"https://{own}"),
+                             ("play.example.org", "https://play.example.org"),
+                             (own, f"http://localhost:{self.port}")):
+            self.join(cookie, host=host, origin=origin)
+        for host, origin in ((own, "http://evil.example"), (own, "null"), (own, ""),
+                             (own, f"http://127.0.0.1:{self.port + 1}"),
+                             (own, f"ftp://{own}"), (own, own), (own, f"http://{own}.evil"),
+                             (own, f"http://evil@{own}"), ("evil.example", "http://evil.example"),
+                             ("evil.example", f"http://{own}")):
+            with self.assertRaises(Refused, msg=(host, origin)) as refused:
+                Client(self.port, cookie, host=host, origin=origin)
+            self.assertEqual(403, refused.exception.status)
+
+    def test_a_websocket_needs_a_cookie_that_is_one(self):
+        good = new_cookie(self.port)
+        for cookie in (None, "", good[:-1], good + "0", "g" + good[1:], "0" * 2000):
+            with self.assertRaises(Refused) as refused:
+                Client(self.port, cookie)
+            self.assertEqual(403, refused.exception.status)
+
+    def test_a_websocket_needs_the_subprotocol_and_the_path(self):
+        cookie = new_cookie(self.port)
+        for options in ({"protocol": None}, {"protocol": "chat"}, {"protocol": "http"},
+                        {"protocol": "listener"}, {"protocol": "answers"}, {"path": "/"},
+                        {"path": "/ws/more"}):
+            with self.assertRaises((Refused, ConnectionError, Closed), msg=options):
+                Client(self.port, cookie, **options)
+
+    def test_another_way_up_is_refused(self):
+        for line in ("Upgrade: h2c", "Upgrade: raw", "Upgrade: mqtt"):
+            headers = ["Connection: Upgrade, HTTP2-Settings", line,
+                       "HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA"]
+            try:
+                self.assertNotEqual(101, request(self.port, headers=headers).status, line)
+            except ConnectionError:
+                pass
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as sock:
+            sock.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\x04\0\0\0\0\0")
+            self.assertNotIn(b"\x00\x00\x00\x04", sock.recv(4096)[:12])
+
+    def test_headers_keep_strangers_out_of_the_page(self):
+        for path in ("/", "/healthz", "/nothing"):
+            headers = request(self.port, path).headers
+            policy = headers["content-security-policy"]
+            for rule in ("default-src 'none'", "script-src 'self'", "style-src 'self'",
+                         "img-src 'self' data:", "connect-src 'self'", "frame-ancestors 'none'",
+                         "base-uri 'none'", "form-action 'none'"):
+                self.assertIn(rule, policy)
+            self.assertEqual("nosniff", headers["x-content-type-options"])
+            self.assertEqual("no-referrer", headers["referrer-policy"])
+            self.assertEqual("same-origin", headers["cross-origin-opener-policy"])
+            self.assertEqual("same-origin", headers["cross-origin-resource-policy"])
+            self.assertNotIn("server", headers)
+
+    def test_the_cookie_is_a_secret_of_the_browser(self):
+        line = request(self.port).headers["set-cookie"]
+        self.assertRegex(line, r"^flagfall=[0-9a-f]{64};")
+        for part in ("HttpOnly", "SameSite=Strict", "Path=/", "Max-Age="):
+            self.assertIn(part, line)
+        cookie = new_cookie(self.port)
+        self.assertNotEqual(cookie, new_cookie(self.port))
+        again = request(self.port, headers=[f"Cookie: flagfall={cookie}"])
+        self.assertNotIn("set-cookie", again.headers)
+        self.join(cookie).ask(type="new", edition="duel", seat="red", opponent="random")
+        for name in os.listdir(self.server.folder.name):
+            path = os.path.join(self.server.folder.name, name)
+            with open(path, "rb") as file:
+                data = file.read()
+            self.assertNotIn(cookie.encode(), data)
+            self.assertNotIn(bytes.fromhex(cookie), data)
+            self.assertEqual(0, os.stat(path).st_mode & 0o077, name)
+
+    # Files.
+
+    def test_no_path_leads_out_of_the_page(self):
+        for path in ("/../../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/%2e%2e/etc/passwd",
+                     "//etc/passwd", "/./index.html/", "/.git/config", "/index.html%00.js",
+                     "/" + "a" * 2000, "/%zz", "/~root"):
+            try:
+                self.assertIn(request(self.port, path).status, (400, 403, 404), path)
+            except ConnectionError:
+                pass
+
+    def test_unchanged_files_are_not_sent_again(self):
+        page = request(self.port)
+        tag = page.headers["etag"]
+        again = request(self.port, headers=[f"If-None-Match: {tag}"])
+        self.assertEqual((304, b""), (again.status, again.body))
+        changed = request(self.port, headers=['If-None-Match: "other"'])
+        self.assertEqual((200, page.body), (changed.status, changed.body))
+
+    def test_head_has_no_body_and_other_methods_are_refused(self):
+        head = request(self.port, method="HEAD")
+        self.assertEqual((200, b""), (head.status, head.body))
+        self.assertEqual(str(len(request(self.port).body)), head.headers["content-length"])
+        for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"):
+            try:
+                answer = request(self.port, method=method,
+                                 headers=["Content-Length: 5"], body=b"a=b&c")
+                self.assertIn(answer.status, (400, 403, 404, 405, 501), method)
+            except ConnectionError:
+                pass
+
+    def test_a_connection_becomes_no_tunnel(self):
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as sock:
+            sock.sendall(f"CONNECT / HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
+            try:
+                self.assertIn(sock.recv(4096)[9:12], (b"", b"403", b"405"))
+            except ConnectionError:
+                pass
+
+    def test_one_connection_asks_many_times(self):
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as sock:
+            for _ in range(20):
+                for path in ("/", "/healthz", "/nothing"):
+                    line = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n"
+                    sock.sendall(line.encode())
+                    self.assertIn(read_answer(sock).status, (200, 404))
+
+    def test_requests_that_are_none(self):
+        for data in (b"\r\n\r\n", b"GET\r\n\r\n", b"\0" * 100, b"GET / HTTP/1.1\r\n" + b"a" * 70000,
+                     b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 2000 + b"\r\n", b"\x16\x03\x01" * 50,
+                     os.urandom(3000)):
+            with socket.create_connection(("127.0.0.1", self.port), timeout=20) as sock:
+                try:
+                    sock.sendall(data)
+                    sock.settimeout(0.2)
+                    sock.recv(4096)
+                except (ConnectionError, TimeoutError):
+                    pass
+
+    # Whose game.
+
+    def test_another_guests_game_is_as_unknown_as_none(self):
+        owner = self.join()
+        game = Game(owner)
+        thief = self.join()
+        letters = owner.ask(type="suggest", edition="tournament", style="random")["letters"]
+        messages = ({"type": "open"}, {"type": "setup", "letters": letters}, {"type": "resign"},
+                    {"type": "move", "ply": game.view["plies"], "from": "a4", "to": "a5"})
+        for message in messages:
+            stolen = thief.ask(game=game.id, **message)
+            for invented in ("A" * 22, "", "x" * 5000, game.id[:-1], game.id + "A", "' OR 1=1 --"):
+                unknown = thief.ask(game=invented, **message)
+                unknown["game"] = game.id
+                self.assertEqual(stolen, unknown)
+            self.assertEqual("unknown-game", stolen["reason"])
+        # It hears nothing of what goes on there either.
+        game.play_random(random.Random(1), 5)
+        thief.send(type="check", edition="duel", letters="")
+        self.assertEqual("checked", thief.receive()["type"])
+
+    # Messages that are none.
+
+    def test_malformed_messages_are_refused_and_the_next_is_served(self):
+        client = self.join()
+        wrong = (b"", b"{", b"[]", b"null", b"1", b'"new"', b"{}", b'{"type":1}', b'{"type":null}',
+                 b'{"type":"nothing"}', b'{"type":"new"}', b'{"type":["new"]}', b"[" * 8000,
+                 b'{"type":"open","type":"open"}', b'{"type":"open","game":1}',
+                 b'{"type":"open","game":"\\u0000"}', b'{"type":"open","game":"\\ud800"}',
+                 b'{"type":"move","game":"a","ply":1e3,"from":"a4","to":"a5"}',
+                 b'{"type":"move","game":"a","ply":99999999999999999999,"from":"a4","to":"a5"}',
+                 b'{"type":"move","game":"a","ply":-1,"from":"a4","to":"a5"}',
+                 b'{"type":"new","edition":"duel","seat":"green","opponent":"random"}',
+                 b'{"type":"new","edition":"nope","seat":"red","opponent":"random"}',
+                 b'{"type":"new","edition":"duel","seat":"red","opponent":"nope"}',
+                 b'{"type":"new","edition":"duel","seat":"red","opponent":"random","memory":1}',
+                 b'{"type":"suggest","edition":"duel","style":"nope"}', b'{"a":' * 2000)
+        for text in wrong:
+            client.send_frame(text)
+            answer = client.receive()
+            self.assertEqual("refused", answer["type"], text)
+            self.assertTrue(answer["reason"] and answer["message"])
+        self.assertEqual("checked", client.ask(type="check", edition="duel", letters="")["type"])
+
+    def closes(self, client, codes):
+        with self.assertRaises(Closed) as closed:
+            for _ in range(100):
+                client.receive_text()
+        self.assertIn(closed.exception.code, codes)
+
+    def test_text_that_is_not_utf8_closes(self):
+        client = self.join()
+        client.send_frame(b'{"type":"\xff\xfe"}')
+        self.closes(client, (1007, None))
+
+    def test_a_binary_frame_closes(self):
+        client = self.join()
+        client.send_frame(b'{"type":"check"}', BINARY)
+        self.closes(client, (1003, None))
+
+    def test_too_large_a_message_closes(self):
+        for size in (16385, 70000):
+            client = self.join()
+            client.send_frame(b" " * size)
+            self.closes(client, (1009, None))
+
+    def test_the_largest_message_is_served(self):
+        client = self.join()
+        text = json.dumps({"type": "check", "edition": "duel", "letters": ""}).encode()
+        client.send_frame(text + b" " * (16384 - len(text)))
+        self.assertEqual("checked", client.receive()["type"])
+
+    def test_an_announced_giant_is_cut_off_early(self):
+        client = self.join()
+        client.sock.sendall(bytes([0x81, 0xff]) + struct.pack(">Q", 1 << 40) + b"\0\0\0\0")
+        deadline = time.time() + 30
+        with self.assertRaises(ConnectionError):
+            while time.time() < deadline:
+                client.sock.send(b" " * 65536)
+
+    def test_fragments_make_one_message(self):
+        client = self.join()
+        text = json.dumps({"type": "check", "edition": "duel", "letters": "M"}).encode()
+        for at, byte in enumerate(text):
+            client.send_frame(bytes([byte]), TEXT if at == 0 else 0, at + 1 == len(text))
+            if at == 10:
+                client.send_frame(b"still here?", PING)
+        frame = client.receive_frame()
+        self.assertEqual((PONG, b"still here?"), (frame[0], frame[2]))
+        self.assertEqual("checked", client.receive()["type"])
+
+    def test_fragments_without_end_are_cut_off(self):
+        client = self.join()
+        client.send_frame(b" " * 1000, TEXT, False)
+        try:
+            for _ in range(100):
+                client.send_frame(b" " * 1000, 0, False)
+        except ConnectionError:
+            return
+        self.closes(client, (1009, None))
+
+    def test_frames_against_the_standard_close(self):
+        for data in (b"\xf1\x80\0\0\0\0", b"\x81\x05hello", b"\x80\x81\0\0\0\0x",
+                     b"\x8f\x80\0\0\0\0", b"\x89\xfe\x01\x00\0\0\0\0" + b"a" * 256):
+            client = self.join()
+            client.sock.sendall(data)
+            client.sock.settimeout(3)
+            try:
+                self.closes(client, (1002, 1003, 1007, 1008, None))
+            except TimeoutError:
+                client.close()  # it is read as the start of something longer
+
+    def test_a_close_is_answered(self):
+        client = self.join()
+        client.send_frame(struct.pack(">H", 1000), CLOSE)
+        self.closes(client, (1000, None))
+
+    # Too much of it.
+
+    def test_a_flood_is_refused_not_served(self):
+        client = self.join()
+        for _ in range(1500):
+            client.send(type="check", edition="duel", letters="")
+        reasons = [client.receive().get("reason") for _ in range(1500)]
+        self.assertGreater(reasons.count("rate"), 200)
+        self.assertGreater(reasons.count("wrong-length"), 200)
+        time.sleep(0.2)
+        self.assertEqual("checked", client.ask(type="check", edition="duel", letters="")["type"])
+
+    def test_a_client_that_does_not_read_is_dropped(self):
+        client = self.join()
+        client.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        game = Game(client)
+        game.play_random(random.Random(3), 40)
+        with self.assertRaises(ConnectionError):
+            for _ in range(5000):
+                client.send(type="check", edition="duel", letters="x" * 15000)
+                time.sleep(0.001)
+
+    def test_many_connections_are_borne(self):
+        cookie = new_cookie(self.port)
+        clients = [self.join(cookie) for _ in range(100)]
+        for client in clients:
+            client.close()
+
+    def test_too_many_connections_are_turned_away(self):
+        import resource
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft < 1200:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(2000, hard), hard))
+        socks = []
+        try:
+            for _ in range(1100):
+                socks.append(socket.create_connection(("127.0.0.1", self.port), timeout=20))
+            socks[-1].settimeout(5)
+            self.assertEqual(b"", socks[-1].recv(1))
+        finally:
+            for sock in socks:
+                sock.close()
+        deadline = time.time() + 20
+        while True:
+            try:
+                request(self.port, "/healthz")
+                return
+            except (ConnectionError, IndexError):
+                self.assertLess(time.time(), deadline)
+                time.sleep(0.1)
+
+    def test_connections_that_come_and_go(self):
+        cookie = new_cookie(self.port)
+        rng = random.Random(4)
+        game = Game(self.join(cookie)).id
+        for _ in range(200):
+            client = Client(self.port, cookie)
+            for _ in range(rng.randrange(3)):
+                client.send(type="open", game=game)
+            if rng.random() < 0.5:
+                client.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            client.close()
+
+
+class Begin(unittest.TestCase):
+    def test_a_taken_port_is_told(self):
+        from client import NotStarted
+        with Server() as server:
+            other = Server(port=server.port)
+            with self.assertRaises(NotStarted) as failed:
+                other.start()
+            other.folder.cleanup()
+            self.assertEqual(2, failed.exception.status)
+            self.assertIn(f"port {server.port}", failed.exception.complaints)
+            self.assertIn("in use", failed.exception.complaints)
+
+    def test_a_wrong_host_is_told(self):
+        from client import NotStarted
+        for host in ("nowhere.invalid", "999.1.1.1", ""):
+            other = Server(arguments=["--host", host])
+            with self.assertRaises(NotStarted, msg=host) as failed:
+                other.start()
+            other.folder.cleanup()
+            self.assertEqual(2, failed.exception.status)
+
+    def test_the_other_loopback_works_too(self):
+        with Server(arguments=["--host", "::1"]) as server:
+            with socket.create_connection(("::1", server.port), timeout=20) as sock:
+                sock.sendall(f"GET / HTTP/1.1\r\nHost: [::1]:{server.port}\r\n\r\n".encode())
+                self.assertEqual(200, read_answer(sock).status)
+
+
+if __name__ == "__main__":
+    main()

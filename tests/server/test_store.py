@@ -1,0 +1,232 @@
+"""A store that fails: play stops with a clear word, and nothing acknowledged is
+lost."""
+
+import os
+import random
+import resource
+import sqlite3
+import tempfile
+import time
+import unittest
+
+from client import Client, Game, NotStarted, Server, main, new_cookie, read_log, request
+
+
+class Failing(unittest.TestCase):
+    def join(self, server, cookie=None):
+        client = Client(server.port, cookie or new_cookie(server.port))
+        self.addCleanup(client.close)
+        self.assertEqual("welcome", client.receive()["type"])
+        return client
+
+    def check_refused(self, answer, re):
+        self.assertEqual(("refused", re, "store"), (answer["type"], answer["re"], answer["reason"]),
+                         answer)
+
+    def check_refuses_all(self, client, game):
+        """While the store fails: each change is refused, and reading goes on."""
+        game.wait()
+        before = game.view
+        move = game.message(game.view["moves"][0])
+        for _ in range(3):
+            self.check_refused(client.ask(**move), "move")
+        self.check_refused(client.ask(type="resign", game=game.id), "resign")
+        self.check_refused(client.ask(type="new", edition="duel", seat="red", opponent="random"),
+                           "new")
+        self.assertTrue(client.ask(type="suggest", edition="duel", style="random")["letters"])
+        answer = client.ask(type="open", game=game.id)
+        self.assertEqual(before["board"], answer["view"]["board"])
+        self.assertEqual(before["plies"], answer["view"]["plies"])
+
+    def check_goes_on(self, server, client, game):
+        deadline = time.time() + 10
+        while request(server.port, "/healthz").status != 200:
+            self.assertLess(time.time(), deadline)
+            time.sleep(0.1)
+        plies = game.view["plies"]
+        game.play_random(random.Random(2), 5)
+        game.wait()
+        self.assertTrue(game.over or game.view["plies"] >= plies + 5)
+        moves = [text for kind, _, text in read_log(server.store, game.id) if kind == 1]
+        self.assertEqual([e["move"].replace("x", "-") for e in game.events], moves)
+
+    def begin(self, server):
+        client = self.join(server)
+        game = Game(client)
+        game.play_random(random.Random(1), 5)
+        game.wait()
+        return client, game
+
+    def test_a_locked_store(self):
+        with Server() as server:
+            client, game = self.begin(server)
+            other = sqlite3.connect(server.store, isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            self.check_refuses_all(client, game)
+            self.assertEqual(503, request(server.port, "/healthz").status)
+            other.execute("ROLLBACK")
+            other.close()
+            self.check_goes_on(server, client, game)
+            server.stop()
+            self.assertIn("the store fails", server.complaints())
+            self.assertIn("the store works again", server.complaints())
+
+    def test_a_store_that_may_not_grow(self):
+        """A full disk, made with a limit on the size of files. The limit is lifted
+        from outside and play goes on."""
+        with Server() as server:
+            client, game = self.begin(server)
+            size = max(os.stat(server.store + end).st_size for end in ("", "-wal"))
+            _, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size // 2, hard))
+            self.check_refuses_all(client, game)
+            self.assertEqual(503, request(server.port, "/healthz").status)
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+            self.check_goes_on(server, client, game)
+
+    def test_a_store_that_fills_up_under_play_and_is_killed(self):
+        """The limit strikes at any moment of a write; what was acknowledged before
+        is there after a kill."""
+        rng = random.Random(5)
+        with Server() as server:
+            client, game = self.begin(server)
+            cookie = client.cookie
+            for _ in range(5):
+                size = os.stat(server.store + "-wal").st_size
+                _, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+                resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
+                                 (size + rng.randrange(30000), hard))
+                while True:
+                    game.wait_or_refused()
+                    if game.over or not game.my_turn:
+                        break
+                    answer = client.ask(**game.message(rng.choice(game.view["moves"])))
+                    if answer["type"] == "refused":
+                        self.assertEqual("store", answer["reason"])
+                        break
+                    game.take(answer)
+                server.kill()
+                client.close()
+                server.start()
+                client = self.join(server, cookie)
+                again = Game(client, game.id)
+                self.assertEqual(game.events, again.events[:len(game.events)])
+                game = again
+                game.wait()
+                if game.over:
+                    game = Game(client)
+
+    def test_the_computers_move_waits_for_the_store(self):
+        with Server() as server:
+            client = self.join(server)
+            game = Game(client, seat="red", opponent="random")
+            game.wait()
+            other = sqlite3.connect(server.store, isolation_level=None)
+            # The lock falls between our move and the computer's.
+            for attempt in range(50):
+                game.send(game.view["moves"][0])
+                answer = client.receive()
+                other.execute("BEGIN IMMEDIATE")
+                game.take(answer)
+                warned = None
+                client.sock.settimeout(1.5)
+                try:
+                    while warned is None and not game.my_turn and not game.over:
+                        message = client.receive()
+                        if message["type"] == "refused":
+                            warned = message
+                        else:
+                            game.take(message)
+                except TimeoutError:
+                    pass
+                client.sock.settimeout(30)
+                other.execute("ROLLBACK")
+                if warned or game.over:
+                    break
+                game.wait()
+            if warned:
+                self.check_refused(warned, "computer")
+                self.assertEqual(game.id, warned["game"])
+                game.wait()
+            other.close()
+            self.check_goes_on(server, client, game)
+
+    def test_a_store_that_is_deleted(self):
+        """What is written into a file without a name would be lost."""
+        with Server() as server:
+            client, game = self.begin(server)
+            os.rename(server.store, server.store + ".away")
+            answer = client.ask(**game.message(game.view["moves"][0]))
+            self.check_refused(answer, "move")
+            self.assertEqual(503, request(server.port, "/healthz").status)
+            os.rename(server.store + ".away", server.store)
+            time.sleep(1.1)
+            self.check_goes_on(server, client, game)
+
+    def test_two_servers_on_one_store_tell_one_story(self):
+        with Server() as first, Server(store=first.store) as second:
+            client, game = self.begin(first)
+            other_client = self.join(second, client.cookie)
+            other = Game(other_client, game.id)
+            game.play(game.view["moves"][0])
+            game.wait()
+            answer = other_client.ask(**other.message(other.view["moves"][0]))
+            self.assertEqual("refused", answer["type"])
+            again = Game(other_client, game.id)
+            self.assertEqual(game.events, again.events)
+
+
+class Opening(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="flagfall-")
+        self.addCleanup(self.folder.cleanup)
+        self.path = os.path.join(self.folder.name, "games.db")
+
+    def check_not_started(self, *words, path=None):
+        with self.assertRaises(NotStarted) as failed:
+            Server(store=self.path if path is None else path).start()
+        self.assertEqual(2, failed.exception.status)
+        for word in words:
+            self.assertIn(word, failed.exception.complaints)
+
+    def test_a_store_of_a_newer_flagfall(self):
+        with Server(store=self.path):
+            pass
+        with sqlite3.connect(self.path) as connection:
+            connection.execute("PRAGMA user_version = 99")
+        connection.close()
+        self.check_not_started("schema 99", "newer")
+
+    def test_a_database_of_somebody_else(self):
+        with sqlite3.connect(self.path) as connection:
+            connection.execute("CREATE TABLE recipes (name TEXT)")
+        connection.close()
+        self.check_not_started("not a Flagfall store")
+
+    def test_a_file_that_is_no_database(self):
+        for data in (b"my shopping list" * 100, os.urandom(5000)):
+            with open(self.path, "wb") as file:
+                file.write(data)
+            self.check_not_started("not a database")
+            with open(self.path, "rb") as file:
+                self.assertEqual(data, file.read())
+
+    def test_paths_that_are_no_files(self):
+        self.check_not_started(path=os.path.join(self.folder.name, "no", "folder.db"))
+        self.check_not_started(path=self.folder.name)
+        self.check_not_started(path=":memory:")
+        self.check_not_started(path="")
+        self.check_not_started("PostgreSQL", path="postgresql://localhost/games")
+
+    def test_a_store_is_opened_again_and_again(self):
+        cookie = None
+        for number in range(3):
+            with Server(store=self.path) as server:
+                cookie = cookie or new_cookie(server.port)
+                with Client(server.port, cookie) as client:
+                    self.assertEqual(number, len(client.receive()["games"]))
+                    client.ask(type="new", edition="duel", seat="red", opponent="random")
+
+
+if __name__ == "__main__":
+    main()
