@@ -285,19 +285,21 @@ export function playView(app, first) {
     if (fresh.length && myTurn()) announce(p.yourTurn);
     if (animate && fresh.length) showMove(fresh.at(-1));
     if (over() && before.phase !== 'over') resultDialog();
-    return fresh.at(-1)?.battle && settings.battles === 'pause' ? BATTLE_PAUSE : MOVE_PAUSE;
+    if (settings.battles === 'quick' || fresh.length === 0) return 0;
+    return fresh.at(-1).battle ? BATTLE_PAUSE : MOVE_PAUSE;
   }
 
   function showMove(event) {
     const { from, to } = readMove(edition, event.move);
     if (!event.battle || event.battle === 'attacker' || event.battle === 'flag') board.slide(from, to);
-    if (event.battle) showOverlay(game.events.length - 1);
+    if (event.battle && settings.battles === 'pause') showOverlay(game.events.length - 1);
   }
 
   function pump() {
     timer = null;
     if (queue.length === 0) return void hideOverlay();
-    timer = setTimeout(pump, advance(true));
+    const pause = advance(true);
+    timer = setTimeout(pump, pause);
   }
 
   // A hand that is faster than the display goes on from the latest state.

@@ -1,0 +1,127 @@
+// A player at the page: with the mouse, or with keys alone. Legal moves are read off
+// the page, as a person would.
+
+import assert from 'node:assert/strict';
+
+const BOARD = '.play-view .board';
+
+/** Chooses an edition and a colour on the start page and presses Play. */
+export async function newGame(page, edition, seat = 'red') {
+  await page.locator(`input[name=edition][value=${edition}]`).check();
+  await page.locator(`input[name=seat][value=${seat}]`).check();
+  await page.locator('.play-bar .button').click();
+  await page.waitForSelector('.setup-view');
+}
+
+/** Sets up by lot and starts. */
+export async function startAtRandom(page) {
+  await page.locator('[data-style=by-lot]').click();
+  await pressStart(page);
+}
+
+export async function pressStart(page) {
+  await page.locator('.setup-view .play-bar .button:enabled').click();
+  await page.waitForSelector(BOARD);
+}
+
+/** Switches the pause at battles off. */
+export async function playFast(page) {
+  await page.locator('.top nav .button').nth(1).click();
+  await page.locator('dialog input[name=battles][value=quick]').check();
+  await page.locator('dialog .button.primary').click();
+}
+
+/** Waits for one's own turn or the end; gives `turn`, `plies` and the centres of squares. */
+export async function readBoard(page) {
+  await page.waitForFunction((board) => ['mine', 'over'].includes(document.querySelector(board)?.dataset.turn), BOARD);
+  return page.evaluate((board) => {
+    const of = (selector) => [...document.querySelectorAll(`${board} ${selector}`)].map((cell) => {
+      const box = cell.getBoundingClientRect();
+      return { square: cell.dataset.square, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    });
+    const { turn, plies } = document.querySelector(board).dataset;
+    return { turn, plies, mobile: of('.cell.mobile'), targets: of('.cell.target'), attacks: of('.cell.attack') };
+  }, BOARD);
+}
+
+/** Every square in words, the losses and the list of moves: all that a player sees. */
+export function readEverything(page) {
+  return page.evaluate(() => ({
+    squares: [...document.querySelectorAll('.board .cell')].map((cell) => `${cell.dataset.square}: ${cell.ariaLabel}`),
+    losses: document.querySelector('.all-losses')?.textContent,
+    moves: [...document.querySelectorAll('.moves td')].map((cell) => cell.textContent),
+    battle: document.querySelector('.battle')?.textContent,
+    turn: document.querySelector('.status')?.textContent,
+  }));
+}
+
+const any = (list) => list[Math.floor(Math.random() * list.length)];
+
+async function played(page, plies) {
+  await page.waitForFunction(([board, before]) => document.querySelector(board).dataset.plies !== before, [BOARD, plies]);
+}
+
+/** With the mouse: one move of one's own, an attack where the chosen piece has one. */
+export async function moveByMouse(page) {
+  const { turn, mobile, plies } = await readBoard(page);
+  if (turn === 'over') return false;
+  assert.ok(mobile.length > 0, 'a player on turn has a piece that can move');
+  const from = any(mobile);
+  await page.mouse.click(from.x, from.y);
+  const { targets, attacks } = await readBoard(page);
+  assert.ok(targets.length + attacks.length > 0, `${from.square} shows where it can go`);
+  const to = any(attacks.length ? attacks : targets);
+  await page.mouse.click(to.x, to.y);
+  await played(page, plies);
+  return true;
+}
+
+// Keys
+
+const focusedSquare = (page) => page.evaluate(() => document.activeElement?.dataset.square ?? null);
+
+/** Presses Tab until the focused element matches. */
+export async function tabTo(page, selector, limit = 80) {
+  for (let i = 0; i < limit; i += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab does not lead to ${selector}`);
+}
+
+/** Walks with the arrow keys; the board may be turned round. */
+export async function walkTo(page, square) {
+  const place = (name) => page.evaluate((wanted) => {
+    const rows = [...document.querySelectorAll('.board-row')].map((row) => [...row.children]);
+    const y = rows.findIndex((row) => row.some((cell) => cell.dataset.square === wanted));
+    return [rows[y].findIndex((cell) => cell.dataset.square === wanted), y];
+  }, name);
+  const [x0, y0] = await place(await focusedSquare(page));
+  const [x1, y1] = await place(square);
+  const press = async (key, n) => { for (let i = 0; i < n; i += 1) await page.keyboard.press(key); };
+  await press(x1 > x0 ? 'ArrowRight' : 'ArrowLeft', Math.abs(x1 - x0));
+  await press(y1 > y0 ? 'ArrowDown' : 'ArrowUp', Math.abs(y1 - y0));
+  assert.equal(await focusedSquare(page), square);
+}
+
+/** With keys: one move of one's own. The focus must be on the board. */
+export async function moveByKeys(page) {
+  const { turn, mobile, plies } = await readBoard(page);
+  if (turn === 'over') return false;
+  const from = any(mobile);
+  await walkTo(page, from.square);
+  await page.keyboard.press('Enter');
+  const { targets, attacks } = await readBoard(page);
+  const to = any(attacks.length ? attacks : targets);
+  assert.ok(to, `${from.square} shows where it can go`);
+  await walkTo(page, to.square);
+  await page.keyboard.press(' ');
+  await played(page, plies);
+  return true;
+}
+
+/** Plays on with `move` until the game is over. */
+export async function playToTheEnd(page, move) {
+  while (await move(page));
+  await page.waitForSelector('dialog.result');
+}

@@ -1,0 +1,109 @@
+// Every page on a phone and for screen readers, light and dark.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { moveByMouse, newGame, playFast, readBoard, startAtRandom } from './hands.mjs';
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe complains of, in short. */
+async function complaints(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
+}
+
+async function widthFits(page, where) {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.equal(over, 0, `${where} is not wider than the screen`);
+}
+
+/** Leads through every page and calls `look(page, name)` on each. */
+async function tour(page, look) {
+  await look(page, 'start');
+  await page.locator('.top nav .button').nth(1).click();
+  await look(page, 'settings');
+  await page.keyboard.press('Escape');
+  await playFast(page);
+  await newGame(page, 'tournament');
+  await look(page, 'set-up');
+  await startAtRandom(page);
+  await readBoard(page);
+  for (let i = 0; i < 5; i += 1) await moveByMouse(page);
+  const { mobile } = await readBoard(page);
+  if (mobile.length) await page.mouse.click(mobile[0].x, mobile[0].y);
+  await look(page, 'play');
+  await page.locator('.top nav .button').first().click();
+  await look(page, 'rules');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await look(page, 'question');
+  await page.locator('dialog .danger').click();
+  await page.waitForSelector('dialog.result');
+  await look(page, 'result');
+  await page.locator('dialog .button').first().click();
+  await look(page, 'end');
+  await page.goto(page.url().replace(/#.*/, '#/'));
+  await page.waitForSelector('.games');
+  await look(page, 'start with games');
+}
+
+export const tests = {
+  async 'at phone width nothing runs over the edge and squares fill it'({ open }) {
+    const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true });
+    await tour(page, async (_, where) => {
+      await widthFits(page, where);
+      if (where !== 'play') return;
+      const board = await page.locator('.board').boundingBox();
+      assert.ok(board.width >= 340, `the board is ${board.width} wide`);
+    });
+  },
+
+  async 'axe finds nothing, in light'({ open }) {
+    const page = await open({ colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true });
+    await tour(page, async (_, where) => assert.deepEqual(await complaints(page), [], where));
+  },
+
+  async 'axe finds nothing, in dark on a tablet'({ open }) {
+    const page = await open({
+      colorScheme: 'dark', reducedMotion: 'reduce', bypassCSP: true, viewport: { width: 820, height: 1180 },
+    });
+    await tour(page, async (_, where) => assert.deepEqual(await complaints(page), [], where));
+  },
+
+  async 'every edition is offered, and each shows its board'({ open }) {
+    const page = await open();
+    const editions = page.locator('input[name=edition]');
+    assert.ok(await editions.count() >= 19, 'the thirteen of the rule texts and six more');
+    for (let i = 0; i < await editions.count(); i += 1) {
+      await editions.nth(i).check();
+      assert.ok(await page.locator('.preview rect').count() >= 64);
+      assert.ok(await page.locator('.army li').count() >= 7);
+    }
+  },
+
+  async 'the numbers on the pieces can be turned round'({ open }) {
+    const page = await open();
+    const first = () => page.locator('.army li').first().locator('text').textContent();
+    const label = async (style) => {
+      await page.locator('.top nav .button').nth(1).click();
+      await page.locator(`dialog input[name=numbers][value=${style}]`).check();
+      await page.locator('dialog .button.primary').click();
+      return first();
+    };
+    await page.locator('input[name=edition][value=anniversary]').check();
+    assert.equal(await first(), '1', 'as printed: 1 is the Marshal');
+    assert.equal(await label('ten'), '10');
+    assert.equal(await label('one'), '1');
+    await page.locator('input[name=edition][value=tournament]').check();
+    assert.equal(await label('edition'), '10');
+  },
+
+  async 'a game that is not there is said to be so'({ open, server }) {
+    const page = await open();
+    await page.goto(`${server.url}#/game/nosuchgame`);
+    await page.waitForSelector('.note .button');
+    assert.match(await page.locator('.note').textContent(), /no such game/);
+  },
+};

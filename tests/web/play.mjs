@@ -1,0 +1,188 @@
+// Whole games, and what is shown on the way.
+
+import assert from 'node:assert/strict';
+import {
+  moveByKeys, moveByMouse, newGame, playFast, playToTheEnd, pressStart, readBoard, readEverything, startAtRandom, tabTo,
+} from './hands.mjs';
+
+const message = (page) => page.locator('.board-column .message').textContent();
+
+/** Plays `n` moves of one's own, or fewer if the game ends. */
+async function playSome(page, move, n) {
+  for (let i = 0; i < n; i += 1) if (!await move(page)) return false;
+  return true;
+}
+
+// Nothing on the page may name a hidden piece: its back has no symbol, no number
+// and no name.
+async function assertBacksAreBlank(page) {
+  const backs = await page.evaluate(() => [...document.querySelectorAll('.board .cell')]
+    .filter((cell) => /unknown/.test(cell.ariaLabel))
+    .map((cell) => ({ uses: cell.querySelectorAll('use, text').length, text: cell.textContent, label: cell.ariaLabel })));
+  assert.ok(backs.length > 0);
+  for (const { uses, text, label } of backs) {
+    assert.equal(uses, 0, label);
+    assert.match(text, /^([a-k]?\d*|\d*[a-k]?)$/, 'nothing but the coordinate of an edge');
+    assert.match(label, /^\w\d+, enemy piece, unknown(, has moved)?(, can attack)?(, last move)?$/);
+  }
+}
+
+async function assertAllIsShown(page) {
+  const hidden = await page.evaluate(() => [...document.querySelectorAll('.board .cell')]
+    .filter((cell) => /unknown/.test(cell.ariaLabel)).length);
+  assert.equal(hidden, 0, 'at the end every rank is shown');
+}
+
+export const tests = {
+  async 'a whole game of forty pieces by mouse, with a reload in the middle'({ open }) {
+    const page = await open();
+    await playFast(page);
+    await newGame(page, 'tournament');
+    await startAtRandom(page);
+    assert.equal(await page.locator('.board .cell.lake').count(), 8);
+    await assertBacksAreBlank(page);
+    assert.ok(await playSome(page, moveByMouse, 12), 'the game is still on after 24 plies');
+    await readBoard(page);
+    await assertBacksAreBlank(page);
+    const before = await readEverything(page);
+    await page.reload();
+    await readBoard(page);
+    assert.deepEqual(await readEverything(page), before, 'a reload shows the same game');
+    await playToTheEnd(page, moveByMouse);
+    await assertAllIsShown(page);
+    const why = await page.locator('dialog.result .why').textContent();
+    assert.ok(why.length > 0, 'the reason of the end is told');
+    await page.reload();
+    await page.waitForSelector('dialog.result');
+    assert.equal(await page.locator('dialog.result .why').textContent(), why, 'the end is still told after a reload');
+    await page.getByRole('button', { name: 'Play again' }).first().click();
+    await page.waitForSelector('.setup-view');
+  },
+
+  async 'a whole game by keys alone, from the start page on'({ open }) {
+    const page = await open();
+    await playFast(page);
+    await tabTo(page, 'input[name=edition]');
+    const chosen = () => page.evaluate(() => document.querySelector('input[name=edition]:checked').value);
+    for (let i = 0; i < 40 && await chosen() !== 'barrage'; i += 1) await page.keyboard.press('ArrowDown');
+    assert.equal(await chosen(), 'barrage');
+    await tabTo(page, '.play-bar .button');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.setup-view');
+    await tabTo(page, '[data-style=by-lot]');
+    await page.keyboard.press(' ');
+    await page.waitForFunction(() => !document.querySelector('.setup-view .play-bar .button').disabled);
+    await tabTo(page, '.setup-view .play-bar .button');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.play-view');
+    await tabTo(page, '.board .cell');
+    await playToTheEnd(page, moveByKeys);
+    await assertAllIsShown(page);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('dialog').count(), 0);
+  },
+
+  async 'Blue plays a small board to its end by mouse'({ open }) {
+    const page = await open();
+    await playFast(page);
+    await newGame(page, 'quick-arena', 'blue');
+    await startAtRandom(page);
+    await readBoard(page);
+    assert.equal(await page.locator('.moves td[data-ply="0"]').count(), 1, 'Red has moved first');
+    await playToTheEnd(page, moveByMouse);
+    await assertAllIsShown(page);
+  },
+
+  async 'a battle shows both ranks, in pictures and in words, and the losses'({ open }) {
+    const page = await open();
+    await newGame(page, 'barrage');
+    await startAtRandom(page);
+    for (let i = 0; i < 200 && await page.locator('.battle-row').count() === 0; i += 1) {
+      if (!await moveByMouse(page)) break;
+    }
+    await page.waitForSelector('.battle-row');
+    const told = await page.locator('.battle-row p').last().textContent();
+    assert.match(told, /[Yy]our .+ (takes|falls to|both fall|enemy’s)/);
+    assert.match(told, /enemy’s/);
+    const figures = page.locator('.battle-row').last().locator('.fighter .piece use');
+    assert.equal(await figures.count(), 2, 'both pieces are drawn with their ranks');
+    assert.ok(await page.locator('.losses .lost').count() > 0);
+    assert.ok((await page.locator('[role=log]').textContent()).length > 0, 'screen readers are told');
+  },
+
+  async 'a move that is refused says why'({ open }) {
+    const page = await open();
+    await newGame(page, 'tournament');
+    await page.locator('.share summary').click();
+    await page.locator('.letters').fill('MBEBEDEDHGBEBFIDJEBBFDEIHDCHGDGFLDGFKIHDHDFJ'.slice(0, 40));
+    await page.locator('[data-style=by-lot]').click();
+    await pressStart(page);
+    const { mobile } = await readBoard(page);
+    const walker = await page.evaluate(() => [...document.querySelectorAll('.cell.mobile')]
+      .find((one) => !/Scout/.test(one.ariaLabel))?.dataset.square);
+    assert.ok(walker && mobile.length, 'a piece that is no scout can move');
+    const go = async (from, to) => {
+      await page.locator(`.cell[data-square=${from}]`).click();
+      await page.locator(`.cell[data-square=${to}]`).click();
+    };
+    const file = walker[0];
+    await go(walker, `${file}6`);
+    await page.waitForFunction(() => /one square at a time/.test(document.querySelector('.board-column .message').textContent));
+    await go(walker, file === 'a' ? 'b5' : 'a5');
+    await page.waitForFunction(() => /never diagonally/.test(document.querySelector('.board-column .message').textContent));
+    assert.equal((await readBoard(page)).plies, '0', 'nothing has moved');
+    const bomb = await page.evaluate(() => [...document.querySelectorAll('.cell')]
+      .find((one) => /your Bomb/.test(one.ariaLabel)).dataset.square);
+    await page.locator(`.cell[data-square=${bomb}]`).click();
+    assert.match(await message(page), /never move/);
+  },
+
+  async 'going back and forth too often is refused with its reason'({ open }) {
+    const page = await open();
+    await playFast(page);
+    await newGame(page, 'anniversary-duel');
+    await page.locator('.share summary').click();
+    // The marshal walks between i1 and k1, far from everything.
+    await page.locator('.letters').fill('MABABKCAALEEAADD'.padEnd(40, 'A'));
+    await page.waitForFunction(() => /your Marshal/.test(document.querySelector('.cell[data-square=k1]').ariaLabel));
+    await pressStart(page);
+    const go = async (from, to) => {
+      await readBoard(page);
+      await page.locator(`.cell[data-square=${from}]`).click();
+      await page.locator(`.cell[data-square=${to}]`).click();
+    };
+    const plies = (n) => page.waitForFunction((wanted) => document.querySelector('.board').dataset.plies === wanted, n);
+    await go('k1', 'i1');
+    await plies('2');
+    await go('i1', 'k1');
+    await plies('4');
+    await go('k1', 'i1');
+    await page.waitForFunction(() => /back and forth/.test(document.querySelector('.board-column .message').textContent));
+    assert.equal((await readBoard(page)).plies, '4');
+  },
+
+  async 'resigning asks first, and shows all ranks'({ open }) {
+    const page = await open();
+    await newGame(page, 'duel');
+    await startAtRandom(page);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await page.locator('.board').getAttribute('data-turn'), 'mine');
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog .danger').click();
+    await page.waitForSelector('dialog.result');
+    assert.match(await page.locator('dialog.result').textContent(), /You have lost.*You have resigned/s);
+    await assertAllIsShown(page);
+  },
+
+  async 'memory mode keeps no list of ranks'({ open }) {
+    const page = await open();
+    await page.locator('input[name=memory]').check();
+    await playFast(page);
+    await newGame(page, 'barrage');
+    await startAtRandom(page);
+    for (let i = 0; i < 12; i += 1) if (!await moveByMouse(page)) break;
+    if (await page.locator('.board').getAttribute('data-turn') === 'over') return;
+    assert.equal(await page.locator('.losses .loss-list').count(), 0);
+  },
+};

@@ -1,0 +1,39 @@
+// Runs every test of the files named below, or those whose name contains one of the
+// arguments. Prints a line a test and `N passed, N failed` last.
+
+import { openBrowser, startServer } from './support.mjs';
+import { tests as setup } from './setup.mjs';
+import { tests as play } from './play.mjs';
+import { tests as recovery } from './recovery.mjs';
+import { tests as pages } from './pages.mjs';
+
+const wanted = process.argv.slice(2);
+const all = { ...setup, ...play, ...recovery, ...pages };
+const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+
+let passed = 0;
+let failed = 0;
+const server = await startServer();
+const browser = await openBrowser();
+
+for (const [name, test] of chosen) {
+  const visitor = { server, pages: [], contexts: [] };
+  const began = Date.now();
+  try {
+    await test({ ...browser.bind(visitor), server });
+    await browser.inspect(visitor);
+    passed += 1;
+    console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL ${name}\n${error.stack ?? error}`);
+    await browser.picture(visitor, name);
+  } finally {
+    await browser.leave(visitor);
+  }
+}
+
+await browser.close();
+await server.stop();
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed || passed === 0 ? 1 : 0;

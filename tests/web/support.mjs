@@ -1,0 +1,142 @@
+// The server, the browser, and what is watched in every test: complaints on the
+// console, requests to other hosts, and frames that tell too much.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { Secrets } from './secrets.mjs';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = resolve(HERE, '../..');
+const PROGRAM = resolve(process.env.FLAGFALL ?? join(ROOT, 'build/flagfall'));
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const PATIENCE = 15000;
+
+export const sleep = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
+function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer().on('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}
+
+async function answers(url) {
+  try {
+    return (await fetch(`${url}healthz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a server of our own on a free port with an empty store. */
+export async function startServer() {
+  const folder = await mkdtemp(join(tmpdir(), 'flagfall-web-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const store = join(folder, 'games.db');
+  let child = null;
+  let complaints = '';
+
+  async function start() {
+    child = spawn(PROGRAM, ['serve', '--port', String(port), '--store', store], { stdio: ['ignore', 'ignore', 'pipe'] });
+    child.on('error', (error) => { complaints += String(error); });
+    child.stderr.on('data', (data) => { complaints += data; });
+    const until = Date.now() + PATIENCE;
+    while (!await answers(url)) {
+      if (child.exitCode !== null || Date.now() > until) throw new Error(`no server: ${PROGRAM}\n${complaints}`);
+      await sleep(50);
+    }
+  }
+
+  async function end(signal) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((done) => { child.once('exit', done); });
+    child.kill(signal);
+    await gone;
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function watch(page, url) {
+  const seen = { complaints: [], foreign: [], leaks: [], frames: 0, expectBreaks: false };
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') seen.complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => seen.complaints.push(String(error)));
+  const local = (address) => /^(data|blob):/.test(address) || new URL(address).host === new URL(url).host;
+  page.on('request', (request) => { if (!local(request.url())) seen.foreign.push(request.url()); });
+  page.on('websocket', (socket) => {
+    if (!local(socket.url())) seen.foreign.push(socket.url());
+    const secrets = new Secrets();
+    socket.on('framereceived', ({ payload }) => {
+      seen.frames += 1;
+      seen.leaks.push(...secrets.leaksIn(JSON.parse(payload)));
+    });
+  });
+  return seen;
+}
+
+/** The browser, and the tests' way to it. */
+export async function openBrowser() {
+  const chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+
+  async function newPage(visitor, server, options = {}) {
+    const context = await chrome.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    visitor.contexts.push(context);
+    visitor.pages.push({ page, seen: watch(page, server.url) });
+    await page.goto(server.url);
+    await page.waitForSelector('.home');
+    return page;
+  }
+
+  return {
+    bind: (visitor) => ({
+      open: (options) => newPage(visitor, visitor.server, options),
+      openAt: (server, options) => newPage(visitor, server, options),
+      /** The server is about to be away: the browser may complain of that alone. */
+      expectBreaks: () => visitor.pages.forEach(({ seen }) => { seen.expectBreaks = true; }),
+    }),
+    async inspect(visitor) {
+      for (const { seen } of visitor.pages) {
+        const breaks = /WebSocket connection|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|Failed to load resource/;
+        assert.deepEqual(seen.complaints.filter((text) => !(seen.expectBreaks && breaks.test(text))), []);
+        assert.deepEqual(seen.foreign, [], 'requests to other hosts');
+        assert.deepEqual(seen.leaks, [], 'frames that tell too much');
+        assert.ok(seen.frames > 0, 'frames were watched');
+      }
+    },
+    async picture(visitor, name) {
+      const folder = join(ROOT, 'build/web-failures');
+      await mkdir(folder, { recursive: true });
+      for (const { page, seen } of visitor.pages) {
+        const file = join(folder, `${name.replace(/\W+/g, '-')}.png`);
+        await page.screenshot({ path: file }).catch(() => null);
+        console.log(`picture: ${file}\n${seen.complaints.join('\n')}`);
+      }
+    },
+    leave: (visitor) => Promise.all(visitor.contexts.map((context) => context.close())),
+    close: () => chrome.close(),
+  };
+}
