@@ -44,10 +44,6 @@ export function createBoard({ edition, seat, label, choose, canDrag, lift, drop,
       class: `cell ${(row + column) % 2 ? 'dark' : 'light'}${lakes.has(square) ? ' lake' : ''}`,
       role: 'gridcell', tabindex: square === focused ? 0 : -1, 'data-square': name,
     });
-    if (column === 0) cell.append(el('span', { class: 'coordinate row', 'aria-hidden': 'true' }, name.slice(1)));
-    if (row === edition.rows - 1) {
-      cell.append(el('span', { class: 'coordinate file', 'aria-hidden': 'true' }, name[0]));
-    }
     cells.set(square, cell);
     place.set(square, [row, column]);
     return cell;
@@ -56,7 +52,11 @@ export function createBoard({ edition, seat, label, choose, canDrag, lift, drop,
   const grid = el('div', { class: 'board', role: 'grid', 'aria-label': label },
     layout.map((squares, row) => el('div', { class: 'board-row', role: 'row' },
       squares.map((square, column) => buildCell(square, row, column)))));
-  const element = el('div', { class: 'board-frame' }, grid);
+  const edge = (kind, squares, part) => el('div', { class: `coordinates ${kind}`, 'aria-hidden': 'true' },
+    squares.map((square) => el('span', {}, part(squareName(edition, square)))));
+  const element = el('div', { class: 'board-frame' },
+    edge('ranks', layout.map((squares) => squares[0]), (name) => name.slice(1)), grid,
+    edge('files', layout.at(-1), (name) => name[0]));
   element.style.setProperty('--files', edition.files);
   element.style.setProperty('--rows', edition.rows);
 

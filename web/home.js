@@ -86,15 +86,17 @@ export function homeView(app) {
   const opponents = new Set(welcome.opponents.map(({ name }) => name));
   const wish = { edition: welcome.default, seat: 'red', opponent: '', memory: false, ...load('wish', {}) };
   if (!editions.has(wish.edition)) wish.edition = welcome.default;
-  if (!opponents.has(wish.opponent)) wish.opponent = welcome.opponents.at(-1)?.name;
+  if (!opponents.has(wish.opponent)) wish.opponent = welcome.opponents[0]?.name;
 
   const chosen = el('div', { class: 'details' });
+  const about = el('small', { class: 'fine', id: 'about-opponent' });
   const sticky = el('span', { class: 'sticky-title' });
 
   function refresh() {
     const edition = editions.get(wish.edition);
     chosen.replaceChildren(...details(edition, settings, wish.seat).filter(Boolean));
     sticky.textContent = edition.title;
+    about.textContent = welcome.opponents.find(({ name }) => name === wish.opponent)?.title ?? '';
     save('wish', wish);
     app.setEdition(edition);
   }
@@ -113,7 +115,8 @@ export function homeView(app) {
   }
 
   function group(kind) {
-    const members = welcome.editions.filter((edition) => groupOf(edition) === kind);
+    const members = welcome.editions.filter((edition) => groupOf(edition) === kind)
+      .sort((a, b) => (b.id === welcome.default) - (a.id === welcome.default));
     if (members.length === 0) return null;
     const [title, line] = h.groups[kind];
     return el('fieldset', { class: 'edition-group' },
@@ -121,8 +124,10 @@ export function homeView(app) {
       el('div', { class: 'edition-list' }, ...members.map(editionCard)));
   }
 
-  const opponent = el('select', { name: 'opponent', onchange: (event) => set('opponent')(event.target.value) },
-    ...welcome.opponents.map(({ name, title }) => el('option', { value: name, selected: name === wish.opponent }, title)));
+  const opponent = el('select', {
+    name: 'opponent', 'aria-describedby': about.id, onchange: (event) => set('opponent')(event.target.value),
+  }, ...welcome.opponents.map(({ name }) => el('option', { value: name, selected: name === wish.opponent },
+    app.opponentName(name))));
 
   const form = el('form', {
     class: 'new-game',
@@ -134,7 +139,7 @@ export function homeView(app) {
   el('div', { class: 'card chosen' }, chosen,
     segments('seat', h.colour, [['red', t.seat.red, h.first], ['random', t.seat.random], ['blue', t.seat.blue]],
       wish.seat, set('seat')),
-    el('label', { class: 'field' }, el('span', {}, h.opponent), opponent),
+    el('div', { class: 'field' }, el('label', {}, el('span', {}, h.opponent), opponent), about),
     el('label', { class: 'check' }, el('input', {
       type: 'checkbox', name: 'memory', checked: wish.memory, onchange: (event) => set('memory')(event.target.checked),
     }), h.memory),

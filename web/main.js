@@ -21,7 +21,7 @@ const app = {
   goHome: () => { location.hash = '#/'; },
   setTitle(text) { document.title = text ? `${text} · ${t.title}` : t.title; },
   setEdition(edition) { shownEdition = edition; },
-  opponentTitle(name) { return app.welcome.opponents.find((one) => one.name === name)?.title ?? name; },
+  opponentName: (name) => (name ? name[0].toUpperCase() + name.slice(1) : ''),
   newGame({ edition, seat, opponent, memory }) {
     awaitingNew = app.send({ type: 'new', edition, seat, opponent, memory });
   },
@@ -42,6 +42,7 @@ function show(next) {
   document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
   view = next;
   main.replaceChildren(next.element);
+  scrollTo(0, 0);
   if (next.title !== undefined) app.setTitle(next.title);
 }
 

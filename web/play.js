@@ -51,7 +51,7 @@ export function playView(app, first) {
 
   const name = (rank) => nameOf(edition, rank);
   const label = (rank) => labelOf(edition, rank, settings.numbers);
-  const opponent = app.opponentTitle(first.opponent);
+  const opponent = app.opponentName(first.opponent);
   const over = () => game.phase === 'over';
   const myTurn = () => !over() && game.view.turn === seat;
 

@@ -214,9 +214,9 @@ export function setupView(app, game) {
   function trayButton(rank, n) {
     return el('button', {
       type: 'button', class: 'tray-piece', 'data-rank': rank, disabled: n === 0,
-      'aria-pressed': String(chosen?.rank === rank), 'aria-label': s.trayPiece(name(rank), n),
-      title: name(rank), onclick: () => chooseFromTray(rank),
-    }, pieceImage({ seat, rank }, label(rank)), el('span', { class: 'count', 'aria-hidden': 'true' }, `×${n}`));
+      'aria-pressed': String(chosen?.rank === rank), title: name(rank), onclick: () => chooseFromTray(rank),
+    }, el('span', { class: 'visually-hidden' }, s.trayPiece({ name: name(rank), label: label(rank) })),
+    pieceImage({ seat, rank }, label(rank)), el('span', { class: 'count' }, `×${n}`));
   }
 
   function renderTray() {
@@ -263,8 +263,11 @@ export function setupView(app, game) {
 
   const progress = el('p', { class: 'progress' });
   const last = readArmy(edition, seat, load(lastKey));
-  const styles = app.welcome.styles.filter(({ name: style }) => style !== 'random').map(({ name: style, title }) => button(title,
-    () => app.send({ type: 'suggest', edition: edition.id, style }), 'chip', { 'data-style': style }));
+  // The uniformly random army is made here, so that it needs no connection.
+  const styles = app.welcome.styles
+    .filter((style) => style.name !== 'random' && (style.editions?.includes(edition.id) ?? true))
+    .map((style) => button(style.title, () => app.send({ type: 'suggest', edition: edition.id, style: style.name }),
+      'chip', { 'data-style': style.name, title: style.text }));
   const tools = el('div', { class: 'card tools' },
     el('h1', {}, s.heading), el('p', { class: 'fine' }, edition.title), progress, tray, status,
     el('div', { class: 'row' }, undo, rest,

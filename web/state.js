@@ -89,8 +89,9 @@ export function labelOf(edition, rank, style) {
   return rank === SPY ? 'S' : String(11 - strength);
 }
 
-export function nameOf(edition, rank, language = 'en') {
-  const names = edition.names[language] ?? edition.names.en;
+/** What the edition calls a rank, in the language of its text. */
+export function nameOf(edition, rank) {
+  const names = edition.names[edition.language] ?? edition.names.en;
   return names[rank] ?? rank;
 }
 

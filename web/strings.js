@@ -3,6 +3,8 @@
 const plural = (n, one, many) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${many}`);
 const times = (n) => ({ 1: 'once', 2: 'twice', 3: 'three times', 4: 'four times', 5: 'five times' }[n] ?? `${n} times`);
 
+// On squares the number follows the name bare, in sentences it stands in brackets.
+const numbered = ({ name, label }) => (label && label !== name[0] ? `${name} ${label}` : name);
 const piece = ({ name, label }) => (label && label !== name[0] ? `${name} (${label})` : name);
 
 export const t = {
@@ -63,7 +65,7 @@ export const t = {
       + 'Delete takes it back, Escape lets go.',
     tray: 'Pieces still to place',
     trayEmpty: 'Every piece stands.',
-    trayPiece: (name, n) => `${name}, ${n} to place`,
+    trayPiece: (p) => `${piece(p)}, to place: `,
     fill: 'Ready-made armies',
     random: 'Random',
     rest: 'Fill the rest',
@@ -94,8 +96,8 @@ export const t = {
   },
 
   cell: {
-    own: (p) => `your ${piece(p)}`,
-    enemy: (p) => `enemy ${piece(p)}`,
+    own: (p) => `your ${numbered(p)}`,
+    enemy: (p) => `enemy ${numbered(p)}`,
     hidden: 'enemy piece, unknown',
     hiddenMoved: 'enemy piece, unknown, has moved',
     empty: 'empty',
@@ -112,7 +114,7 @@ export const t = {
   play: {
     board: (seat) => `The board, seen by ${t.seat[seat]}`,
     you: 'You',
-    computer: (title) => title,
+
     yourTurn: 'Your move',
     theirTurn: (name) => `${name} is thinking…`,
     tabTurn: 'Your move',
@@ -245,14 +247,14 @@ export const t = {
       + `${e.zoneRows} rows nearest its owner, on a board of ${e.files} by ${e.rows}. Red moves first.`,
     moving: 'Moving',
     movingText: (n) => `On your turn you move one piece one square forward, back or sideways, to a free square or onto `
-      + `an enemy. ${n.scout}s run any number of free squares in a straight line and may attack at its end. `
-      + `${n.bomb}s and the ${n.flag.toLowerCase()} never move. Nobody enters or crosses a lake.`,
+      + `an enemy. A ${n.scout} runs any number of free squares in a straight line and may attack at its end. `
+      + `A ${n.bomb} and the ${n.flag} never move. Nobody enters or crosses a lake.`,
     forfeit: 'Whoever moves a bomb or the flag loses the game.',
     reveal: (n) => `A run of two squares or more shows the piece to be a ${n.scout}.`,
     battles: 'Battles',
     battlesText: (n) => `Both ranks are shown. The stronger piece wins, equals fall together, and an attacker that wins `
       + `moves in. The ${n.spy} defeats the ${n.marshal} when she attacks it, and loses to everyone otherwise. Whoever `
-      + `attacks a ${n.bomb.toLowerCase()} falls, but a ${n.miner} clears it away.`,
+      + `attacks a ${n.bomb} falls, but a ${n.miner} clears it away.`,
     ranks: 'The army, strongest first',
     count: 'Number',
     repetition: 'Going on for ever',

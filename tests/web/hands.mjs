@@ -19,6 +19,12 @@ export async function startAtRandom(page) {
   await pressStart(page);
 }
 
+/** Sets up a ready-made army of the server's and starts. */
+export async function startReadyMade(page, style) {
+  await page.locator(`[data-style=${style}]`).click();
+  await pressStart(page);
+}
+
 export async function pressStart(page) {
   await page.locator('.setup-view .play-bar .button:enabled').click();
   await page.waitForSelector(BOARD);

@@ -48,7 +48,10 @@ export async function startServer() {
   let complaints = '';
 
   async function start() {
-    child = spawn(PROGRAM, ['serve', '--port', String(port), '--store', store], { stdio: ['ignore', 'ignore', 'pipe'] });
+    // FLAGFALL_WEB: a folder to serve the page from, in place of the one in the program.
+    const web = process.env.FLAGFALL_WEB ? ['--web', resolve(process.env.FLAGFALL_WEB)] : [];
+    child = spawn(PROGRAM, ['serve', '--port', String(port), '--store', store, ...web],
+      { stdio: ['ignore', 'ignore', 'pipe'] });
     child.on('error', (error) => { complaints += String(error); });
     child.stderr.on('data', (data) => { complaints += data; });
     const until = Date.now() + PATIENCE;
