@@ -178,13 +178,27 @@ static void lakes_trim(reading *r) {
         r->edition->lake[square] &= ff_edition_on_board(r->edition, square);
 }
 
-/* The line of the key that a message begins with, 0 if it begins with none. */
-static size_t line_blamed(const reading *r, const char *message) {
-    size_t length = strcspn(message, " ");
+/* The last line that says anything about the army. */
+static size_t army_line(const reading *r) {
+    size_t last = 0;
     for (size_t k = 0; k < EDITION_KEYS; k++)
-        if (ff_span_equals((ff_span){message, length}, edition_keys[k].name))
-            return r->line_of[k];
-    return 0;
+        if (edition_keys[k].kind == KEY_PIECE && r->line_of[k] > last)
+            last = r->line_of[k];
+    return last;
+}
+
+/* The line to blame for a message of `ff_edition_check`: of the first word in it
+ * that is a key, or of the army; 0 where the file has no such line. */
+static size_t line_blamed(const reading *r, const char *message) {
+    ff_span rest = ff_span_of(message);
+    for (ff_span word = word_take(&rest); word.size > 0; word = word_take(&rest)) {
+        if (word.data[word.size - 1] == ',')
+            word.size--;
+        for (size_t k = 0; k < EDITION_KEYS; k++)
+            if (ff_span_equals(word, edition_keys[k].name) && r->line_of[k])
+                return r->line_of[k];
+    }
+    return strncmp(message, "the army", 8) == 0 ? army_line(r) : 0;
 }
 
 static bool whole_check(reading *r) {

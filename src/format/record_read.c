@@ -162,7 +162,9 @@ static bool tags_read(scan *s, ff_record *record, bool *ended, ff_error *error) 
     bool edition = false;
     s->parted = false;
     while (scan_peek(s) == '[') {
-        bool second = edition && s->fresh && edition_begins(s->text, s->at);
+        bool second = edition && edition_begins(s->text, s->at);
+        if (second && !s->fresh)
+            return scan_fail(s, error, "one Edition; the next game begins on a line of its own");
         *ended = s->parted || second;
         if (*ended)
             return true;

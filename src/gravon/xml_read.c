@@ -157,14 +157,14 @@ static int number_of(const ff_buffer *text) {
 /* Winner: 1 Red, 2 Blue, 3 a draw, which the tables call 0. */
 static void result_add(reading *r) {
     int winner = number_of(&r->winner);
-    ff_error inside;
+    ff_error inside = {0};
     if (r->winner.size + r->ending.size == 0)
         return;
-    if (winner == 0)
-        winner = -1;
-    if (ff_gravon_result_read(winner == 3 ? 0 : winner, number_of(&r->ending), r->record, &inside))
-        return;
-    if (r->notes)
+    if (winner < 1 || winner > 3)
+        ff_fail(&inside, 0, 0, "unknown winner '%.20s'", r->winner.size ? r->winner.data : "");
+    else
+        ff_gravon_result_read(winner % 3, number_of(&r->ending), r->record, &inside);
+    if (inside.message[0] && r->notes)
         ff_buffer_format(r->notes, "result: %s\n", inside.message);
 }
 
