@@ -29,7 +29,6 @@ function rowsOf({ files, rows }, seat) {
  * @param {(from: number) => void} options.lift
  * @param {(from: number, target: ?Element) => void} options.drop
  * @param {(event: KeyboardEvent, square: number) => void} options.key any other key
- * @returns {{element: Element, show: Function, squareAt: Function, focus: Function, slide: Function}}
  */
 export function createBoard({ edition, seat, label, choose, canDrag, lift, drop, key }) {
   const layout = rowsOf(edition, seat);
@@ -57,8 +56,6 @@ export function createBoard({ edition, seat, label, choose, canDrag, lift, drop,
   const element = el('div', { class: 'board-frame' },
     edge('ranks', layout.map((squares) => squares[0]), (name) => name.slice(1)), grid,
     edge('files', layout.at(-1), (name) => name[0]));
-  element.style.setProperty('--files', edition.files);
-  element.style.setProperty('--rows', edition.rows);
 
   function squareAt(target) {
     const cell = target?.closest?.('.cell');
@@ -122,6 +119,12 @@ export function createBoard({ edition, seat, label, choose, canDrag, lift, drop,
     squareAt,
     focus,
     cell: (square) => cells.get(square),
+    /** Tells a view's style sheet the size of the board, which everything is fitted to. */
+    fit(view) {
+      view.style.setProperty('--files', edition.files);
+      view.style.setProperty('--rows', edition.rows);
+      return view;
+    },
     /** Shows every square: `describe(square, isLake)` gives what `showCell` reads. */
     show(describe) {
       for (const square of cells.keys()) showCell(square, describe(square, lakes.has(square)));

@@ -41,8 +41,10 @@ function show(next) {
   view?.destroy?.();
   document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
   view = next;
+  const focused = main.contains(document.activeElement);
   main.replaceChildren(next.element);
   scrollTo(0, 0);
+  if (focused) main.focus({ preventScroll: true }); // where keys and readers go on
   if (next.title !== undefined) app.setTitle(next.title);
 }
 

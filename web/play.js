@@ -201,10 +201,8 @@ export function playView(app, first) {
   }
 
   function renderLosses() {
-    const { lost } = game.view;
-    losses.replaceChildren(
-      lossesPanel(p.lostByEnemy, edition, settings, enemyOf(seat), lost[enemyOf(seat)]),
-      lossesPanel(p.lostByYou, edition, settings, seat, lost[seat]));
+    const panel = (title, owner) => lossesPanel(title, edition, settings, owner, game.view);
+    losses.replaceChildren(panel(p.lostByEnemy, enemyOf(seat)), panel(p.lostByYou, seat));
   }
 
   function renderActions() {
@@ -319,13 +317,13 @@ export function playView(app, first) {
   if (over()) queueMicrotask(resultDialog);
 
   return {
-    element: el('div', { class: 'play-view' },
+    element: board.fit(el('div', { class: 'play-view' },
       el('div', { class: 'board-column' },
         el('div', { class: 'status' }, turn, count), board.element, message),
       el('div', { class: 'side left' }, el('div', { class: 'card about' },
         el('h1', {}, edition.title), players), losses),
       el('div', { class: 'side right' }, battle,
-        el('section', { class: 'card moves-card' }, el('h2', {}, p.moves), history.element), actions)),
+        el('section', { class: 'card moves-card' }, el('h2', {}, p.moves), history.element), actions))),
     receive(incoming) {
       if (incoming.type !== 'refused') return;
       const wasMove = incoming.re === 'move';

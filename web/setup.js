@@ -285,7 +285,7 @@ export function setupView(app, game) {
   settle('');
 
   return {
-    element: el('div', { class: 'setup-view' }, el('div', { class: 'board-column' }, board.element), tools),
+    element: board.fit(el('div', { class: 'setup-view' }, el('div', { class: 'board-column' }, board.element), tools)),
     title: s.heading,
     receive(message) {
       if (message.type === 'checked' && message.edition === edition.id) checked(message);

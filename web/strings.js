@@ -16,7 +16,7 @@ export const t = {
   cancel: 'Cancel',
   footer: 'Flagfall plays by the rules of Stratego®. '
     + 'Not affiliated with or endorsed by the owners of that trademark.',
-  seat: { red: 'Red', blue: 'Blue', random: 'Either' },
+  seat: { red: 'Red', blue: 'Blue', random: 'Random' },
   loading: 'One moment…',
   offline: 'The connection is gone. Trying to reach the server again…',
   back: 'Connected again.',

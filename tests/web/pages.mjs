@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { moveByMouse, newGame, playFast, readBoard, startAtRandom } from './hands.mjs';
+import { moveByMouse, newGame, playFast, readBoard, startReadyMade } from './hands.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -28,7 +28,7 @@ async function tour(page, look) {
   await playFast(page);
   await newGame(page, 'tournament');
   await look(page, 'set-up');
-  await startAtRandom(page);
+  await startReadyMade(page, 'bastion');
   await readBoard(page);
   for (let i = 0; i < 5; i += 1) await moveByMouse(page);
   const { mobile } = await readBoard(page);
