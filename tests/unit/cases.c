@@ -167,6 +167,20 @@ static void run_case(void **state) {
     }
 }
 
+static bool read_whole(const char *path, ff_buffer *text) {
+    char bytes[4096];
+    FILE *stream = fopen(path, "rb");
+    if (!stream) {
+        return false;
+    }
+    for (size_t size; (size = fread(bytes, 1, sizeof bytes, stream)) > 0;) {
+        ff_buffer_add(text, bytes, size);
+    }
+    bool good = !ferror(stream) && !text->failed;
+    fclose(stream);
+    return good;
+}
+
 /* Contradictions of the texts that no game shows: what a view hides, who begins
  * a game from set-ups, what pieces are called. Other tests hold those. */
 static const int NOT_IN_A_GAME[] = {20, 25, 31};
@@ -207,6 +221,39 @@ static void every_contradiction_has_a_case(void **state) {
     }
 }
 
+static bool is_case(const case_file *files, const char *id) {
+    char ten[24], eight[24];
+    snprintf(ten, sizeof ten, "%s/10", id);
+    snprintf(eight, sizeof eight, "%s/8", id);
+    for (int file = 0; file < FILE_COUNT; file++) {
+        for (size_t i = 0; i < files[file].count; i++) {
+            const char *name = files[file].cases[i].id;
+            if (!strcmp(name, id) || !strcmp(name, ten) || !strcmp(name, eight)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Every `X12` of docs/rules.md is the name of a case. */
+static void the_register_names_cases_that_exist(void **state) {
+    ff_buffer text = {0};
+    unsigned found = 0;
+    assert_true(read_whole(TEST_ROOT "/../docs/rules.md", &text));
+    for (const char *at = strchr(text.data, '`'); at; at = strchr(at + 1, '`')) {
+        char id[8];
+        if (sscanf(at, "`%3[MAETKS0-9]`", id) == 1 && strlen(id) == 3 && at[4] == '`') {
+            if (!is_case(*state, id)) {
+                fail_msg("docs/rules.md names %s, which is no case", id);
+            }
+            found++;
+        }
+    }
+    assert_true(found > 50);
+    ff_buffer_free(&text);
+}
+
 /* What is wrong with a case file is told with its line. */
 static void broken_files_are_refused(void **state) {
     (void)state;
@@ -235,20 +282,6 @@ static void broken_files_are_refused(void **state) {
         assert_int_equal(error.line, broken[i].line);
         assert_true(error.message[0] != 0);
     }
-}
-
-static bool read_whole(const char *path, ff_buffer *text) {
-    char bytes[4096];
-    FILE *stream = fopen(path, "rb");
-    if (!stream) {
-        return false;
-    }
-    for (size_t size; (size = fread(bytes, 1, sizeof bytes, stream)) > 0;) {
-        ff_buffer_add(text, bytes, size);
-    }
-    bool good = !ferror(stream) && !text->failed;
-    fclose(stream);
-    return good;
 }
 
 static bool read_cases(const char *name, case_file *file, ff_buffer *text) {
@@ -281,7 +314,7 @@ static size_t add_tests(const char *name, const case_file *file, struct CMUnitTe
 }
 
 static int run_all(case_file files[FILE_COUNT]) {
-    size_t count = 0, total = 2;
+    size_t count = 0, total = 3;
     for (int i = 0; i < FILE_COUNT; i++) {
         total += files[i].count;
     }
@@ -292,10 +325,12 @@ static int run_all(case_file files[FILE_COUNT]) {
     }
     tests[count++] = (struct CMUnitTest){"every contradiction of the texts has a case",
                                          every_contradiction_has_a_case, NULL, NULL, files};
+    tests[count++] = (struct CMUnitTest){"the register names cases that exist",
+                                         the_register_names_cases_that_exist, NULL, NULL, files};
     tests[count++] = (struct CMUnitTest){"what is wrong with a case file is told with its line",
                                          broken_files_are_refused, NULL, NULL, NULL};
     int failed = _cmocka_run_group_tests("cases", tests, count, NULL, NULL);
-    for (size_t i = 0; i < total - 2; i++) {
+    for (size_t i = 0; i < total - 3; i++) {
         free((void *)tests[i].name);
     }
     free(tests);

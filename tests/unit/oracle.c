@@ -397,9 +397,35 @@ static void red_begins(void **state) {
     }
 }
 
+/* Counters are 16 bits wide: no game outlasts them, whatever the edition says. */
+static void the_longest_game_is_drawn(void **state) {
+    (void)state;
+    const ff_edition *endless = ff_edition_find(ff_span_of("ucc"));
+    for (int kind = 0; kind < UMPIRES; kind++) {
+        umpire *judge = umpire_kinds[kind](endless, NULL);
+        ff_event event;
+        judge->put(judge, 0, FF_RED, FF_MAJOR);
+        judge->put(judge, 99, FF_BLUE, FF_MAJOR);
+        judge->begin(judge, FF_RED);
+        for (unsigned ply = 0; ply < FF_PLIES_MAX; ply++) {
+            unsigned red = ply / 2 % 2 ? 1 : 0, blue = ply / 2 % 2 ? 98 : 99;
+            assert_int_equal(
+                judge->attempt(judge, ply % 2 ? blue : red, ply % 2 ? 197 - blue : 1 - red, &event),
+                FF_LEGAL);
+        }
+        oracle_state end = judge->state(judge);
+        assert_int_equal(end.result, FF_DRAW);
+        assert_int_equal(end.ending, FF_BY_LIMIT);
+        assert_int_equal(end.plies, FF_PLIES_MAX);
+        assert_int_equal(judge->check(judge, 0, 1), FF_GAME_OVER);
+        judge->free(judge);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(library_and_oracle_agree),
+        cmocka_unit_test(the_longest_game_is_drawn),
         cmocka_unit_test(the_same_armies_stand_right),
         cmocka_unit_test(red_begins),
     };
