@@ -249,7 +249,7 @@ static ff_span move_token(const scan *s) {
 /* Keeps the letters of a move that no square number can hold. */
 static bool written_keep(ff_record *record, ff_record_move *move, ff_span token) {
     move->written = record_text_open(record);
-    for (size_t i = 0; i < token.size && i < 32; i++)
+    for (size_t i = 0; i < token.size; i++)
         ff_buffer_byte(&record->text, lower(token.data[i]));
     return record_text_close(record);
 }
