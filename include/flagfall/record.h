@@ -42,7 +42,8 @@ typedef struct ff_record {
 void ff_record_free(ff_record *record);
 void ff_record_clear(ff_record *record); /* empties it, keeps the memory */
 
-/* Adding. False when memory is out. A tag's name is letters, digits, `_` and `-`.
+/* Adding. False when memory is out, and `text.failed` is set until the record is
+ * cleared, so that one may ask at the end. A tag's name is letters, digits, `_` and `-`.
  * `value` and `comment` may hold any bytes: what is no UTF-8 becomes `?`, control
  * characters become spaces, and in a comment `}` becomes `)` and spaces in a row
  * one. An empty comment is none. */

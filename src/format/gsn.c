@@ -160,7 +160,7 @@ bool ff_gsn_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *er
     reading r = {text, 0, record, notes, error};
     ff_record_clear(record);
     record->line = 1;
-    return game_read(&r);
+    return game_read(&r) && (!record->text.failed || ff_fail(error, 0, 0, "out of memory"));
 }
 
 /* Writing. */

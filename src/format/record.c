@@ -77,7 +77,8 @@ bool record_text_close_comment(ff_record *record) {
     return record_text_close(record);
 }
 
-/* Rows. */
+/* Rows. Like a text that has failed, a record that has failed says so until it is
+ * cleared: `text.failed`. */
 
 static void *row_new(void **rows, size_t *count, size_t *capacity, size_t size) {
     if (*count == *capacity) {
@@ -96,6 +97,7 @@ ff_record_tag *record_tag_new(ff_record *record) {
     void *rows = record->tags;
     void *row = row_new(&rows, &record->tag_count, &record->tag_capacity, sizeof(ff_record_tag));
     record->tags = rows;
+    record->text.failed |= !row;
     return row;
 }
 
@@ -103,6 +105,7 @@ ff_record_move *record_move_new(ff_record *record) {
     void *rows = record->moves;
     void *row = row_new(&rows, &record->move_count, &record->move_capacity, sizeof(ff_record_move));
     record->moves = rows;
+    record->text.failed |= !row;
     return row;
 }
 

@@ -234,6 +234,8 @@ bool ff_xml_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *er
     bool good = parse(&r, text);
     if (good)
         good = buffers_good(&r) ? game_add(&r) : out_of_memory(&r);
+    if (good && record->text.failed)
+        good = out_of_memory(&r);
     XML_ParserFree(r.parser);
     buffers_free(&r);
     return good;

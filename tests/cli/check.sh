@@ -115,10 +115,10 @@ broken.ffr:3: error line 4, column 110: expected ']' at the end of the tag, not 
 broken.ffr:8: error line 11, column 10: 'what?' is no move; one looks like a4-a5 or a4xa5
 broken.ffr:13: illegal ply=1 move=a1-a2 reason=immobile" check "$folder/broken.ffr"
 
-cat "$folder/good.ffr" | expect "standard input" 0 \
+expect "standard input" 0 \
     "-:2: ok plies=0 result=* by=- turn=red board=$start
--:6: ok plies=1 result=red by=flag turn=blue board=$won" check -
-tr -d '\n' </dev/null | expect "no game at all" 2 "" check -
+-:6: ok plies=1 result=red by=flag turn=blue board=$won" check - <"$folder/good.ffr"
+expect "no game at all" 2 "" check - </dev/null
 complains "there is no game" "- holds no game"
 expect "a file that is not there" 2 \
     "good.ffr:2: ok plies=0 result=* by=- turn=red board=$start
