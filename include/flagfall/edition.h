@@ -46,8 +46,8 @@ typedef enum ff_rank {
 
 typedef enum ff_chase {
     FF_CHASE_NONE,
-    FF_CHASE_ISF,   /* more-squares rule, the direct way back is free (RULES B.3) */
-    FF_CHASE_EXACT, /* the French text: no exception (RULES B.4) */
+    FF_CHASE_ISF,   /* more-squares rule, the direct way back is free (docs/rules.md) */
+    FF_CHASE_EXACT, /* the French text: no exception (docs/rules.md) */
 } ff_chase;
 
 typedef enum ff_language { FF_ENGLISH, FF_DUTCH, FF_FRENCH, FF_GERMAN, FF_LANGUAGES } ff_language;
@@ -101,7 +101,7 @@ int ff_edition_zone_square(const ff_edition *edition, ff_seat seat, unsigned k);
 bool ff_edition_on_board(const ff_edition *edition, int square);
 
 /* What the pieces are called in a language: the edition's own name in the
- * language of its text, the Travel set's names otherwise (seed 002). */
+ * language of its text, the Travel set's names otherwise. */
 const char *ff_edition_rank_name(const ff_edition *edition, ff_rank rank, ff_language language);
 
 #ifdef __cplusplus

@@ -105,7 +105,7 @@ typedef struct ff_position {
     uint8_t ending;                /* ff_ending */
     uint16_t plies;                /* played since the first position */
     uint16_t quiet;                /* of these, the last ones without an attack */
-    uint16_t chase[2];             /* length in plies of each seat's present chase (RULES B.3) */
+    uint16_t chase[2];             /* length in plies of each seat's present chase (more squares) */
 } ff_position;
 
 /* The moves since the first position. `moves` has room for `capacity`; the
@@ -151,7 +151,7 @@ ff_rank ff_position_rank(const ff_position *position, int square);
 ff_seat ff_position_owner(const ff_position *position, int square); /* FF_NOBODY where empty */
 
 /* To be called when all pieces stand and `turn` is set, before the first move:
- * tests whether either side can move at all (RULES B.6). */
+ * tests whether either side can move at all (how a game ends, docs/rules.md). */
 void ff_position_begin(const ff_rules *rules, ff_position *position);
 
 /* May the player on turn make this move? Any numbers will do for squares. */

@@ -37,7 +37,7 @@ ff_setup_reason ff_setup_place(ff_setup *setup, const ff_edition *edition, ff_se
 ff_setup_reason ff_setup_check(const ff_setup *setup, const ff_edition *edition);
 
 /* Can any piece of it move on the first turn? A legal army may be born immobile
- * and lose at once (RULES A-16): warn before it is played. */
+ * and lose at once (docs/rules.md, A-16): warn before it is played. */
 bool ff_setup_can_move(const ff_setup *setup, const ff_edition *edition);
 
 /* A uniformly random legal set-up. */

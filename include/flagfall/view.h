@@ -32,7 +32,7 @@ typedef struct ff_view {
     uint8_t turn;          /* ff_seat; FF_NOBODY until both armies stand */
     uint8_t result;        /* ff_result */
     uint8_t ending;        /* ff_ending; set when the game is over (an abort has no result) */
-    bool memory;           /* memory mode: announced ranks are hidden again (RULES A-20) */
+    bool memory;           /* memory mode: announced ranks are hidden again (docs/rules.md A-20) */
     uint16_t plies;
     uint16_t quiet;    /* the last plies without an attack */
     uint16_t chase[2]; /* see ff_position */

@@ -4,8 +4,8 @@
 
 #include "flagfall/edition.h"
 
-/* What the Travel set calls the ranks in each language (seed 002; the names of
- * rank 4 were in its picture). */
+/* What the Travel set calls the ranks in each language (the names of rank 4 are
+ * ours: they stood in a picture). */
 extern const char *const edition_names[FF_LANGUAGES][FF_RANKS];
 
 #endif

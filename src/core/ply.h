@@ -36,8 +36,8 @@ static inline void piece_move(ff_position *position, unsigned from, unsigned to,
         lanes_flip(position->scouts[seat], bits);
 }
 
-/* Brings both chase counters up to date; the board is as after the ply (RULES
- * B.3). */
+/* Brings both chase counters up to date; the board is as after the ply (the
+ * more-squares rule of docs/rules.md). */
 static inline void chase_update(ff_position *position, const ff_history *history, unsigned from,
                                 unsigned to, bool attack) {
     unsigned seat = position->turn;
@@ -93,7 +93,7 @@ static inline ff_result result_won_by(unsigned seat) {
 }
 
 /* Ends the game if the ply just played (none where `event` is null) ends it, in
- * the order of RULES B.6. `next_moves`: has the player on turn a legal move? */
+ * the order of docs/rules.md. `next_moves`: has the player on turn a legal move? */
 static inline void position_judge(const ff_rules *rules, ff_position *position,
                                   const ff_event *event, bool next_moves) {
     unsigned next = position->turn;

@@ -18,14 +18,14 @@ static inline bool more_squares_threatens(const ff_rules *rules, const ff_positi
     return rules->chase != FF_CHASE_NONE && position->chase[position->turn] > 1;
 }
 
-/* Strikes out what the two-squares rule forbids the player on turn (RULES B.2):
+/* Strikes out what the two-squares rule forbids the player on turn (docs/rules.md):
  * to cross, with the piece of its last N plies, a border that all of them
  * crossed. */
 void two_squares_strike(const ff_rules *rules, const ff_position *position,
                         const ff_history *history, targets *t);
 
-/* Strikes out what the more-squares rule forbids the player on turn (RULES B.3,
- * B.4): a threatening move that brings back a position of the present chase. */
+/* Strikes out what the more-squares rule forbids the player on turn (docs/rules.md):
+ * a threatening move that brings back a position of the present chase. */
 void more_squares_strike(const ff_rules *rules, const ff_position *position,
                          const ff_history *history, targets *t);
 

@@ -35,7 +35,7 @@ static inline lanes targets_sweep_up(lanes scouts, lanes empty) {
     return (empty + (scouts << 1 & empty)) ^ empty;
 }
 
-/* Every target that geometry allows (RULES B.1). */
+/* Every target that geometry allows. */
 static inline void targets_geometric(const ff_rules *rules, const ff_position *position,
                                      unsigned seat, targets *out) {
     lanes open = lanes_load(rules->playable) & ~lanes_load(position->pieces[seat]);
