@@ -97,7 +97,7 @@ export function pieceImage(piece, label, { moved = false, seen = false } = {}) {
     svg('path', { d: tile, class: 'edge', transform: 'translate(0 4)' }),
     svg('path', { d: tile, class: 'face' }),
     ...(piece.rank ? front(piece.rank, label) : back(piece.seat)),
-    moved && svg('path', { d: piece.rank ? 'M73 87l6-6 6 6' : 'M41 90l9-8 9 8', class: 'moved' }),
+    moved && svg('path', { d: piece.rank ? 'M77 88l5-5 5 5' : 'M41 90l9-8 9 8', class: 'moved' }),
     seen && svg('g', { class: 'seen' },
       svg('circle', { cx: 82, cy: 18, r: 17 }),
       svg('path', { d: 'M69 18q13-15 26 0-13 15-26 0z' }), svg('circle', { cx: 82, cy: 18, r: 4, class: 'pupil' })));

@@ -14,6 +14,7 @@ import { refusalText, t } from './strings.js';
 
 const MOVE_PAUSE = 250;
 const BATTLE_PAUSE = 1700;
+const END_PAUSE = 700; // the last move is seen before the result is told
 const QUIET_WARNING = 40; // plies left before the draw is spoken of
 
 /** "won", "lost", "draw" or "none", as the seat sees it. */
@@ -48,6 +49,7 @@ export function playView(app, first) {
   let pending = null; // a move that was sent and not yet answered
   const queue = []; // states still to be shown
   let timer = null;
+  let ending = null;
 
   const name = (rank) => nameOf(edition, rank);
   const label = (rank) => labelOf(edition, rank, settings.numbers);
@@ -103,8 +105,8 @@ export function playView(app, first) {
       type: 'move', game: game.game, ply: game.view.plies,
       from: squareName(edition, from), to: squareName(edition, to),
     };
-    say('');
-    app.send(pending); // without a connection it is sent when there is one again
+    // Without a connection it is sent when there is one again.
+    say(app.send(pending) ? '' : p.sending);
     chosen = null;
     renderBoard();
   }
@@ -282,7 +284,7 @@ export function playView(app, first) {
     fresh.forEach((_, i) => announce(plySentence(edition, settings, game, before.events.length + i)));
     if (fresh.length && myTurn()) announce(p.yourTurn);
     if (animate && fresh.length) showMove(fresh.at(-1));
-    if (over() && before.phase !== 'over') resultDialog();
+    if (over() && before.phase !== 'over') ending = setTimeout(resultDialog, animate ? END_PAUSE : 0);
     if (settings.battles === 'quick' || fresh.length === 0) return 0;
     return fresh.at(-1).battle ? BATTLE_PAUSE : MOVE_PAUSE;
   }
@@ -348,6 +350,7 @@ export function playView(app, first) {
     },
     destroy() {
       clearTimeout(timer);
+      clearTimeout(ending);
     },
   };
 }

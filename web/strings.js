@@ -53,7 +53,6 @@ export const t = {
     phase: { setup: 'setting up', play: 'in play', over: 'finished' },
     plies: (n) => plural(n, 'ply', 'plies'),
     outcome: { red: 'Red won', blue: 'Blue won', draw: 'drawn', '*': 'no result' },
-    untold: 'The server knows no such game, or it is somebody else’s.',
     toStart: 'To the start page',
   },
 
@@ -64,7 +63,6 @@ export const t = {
     keys: 'Keys: arrows move, Enter chooses and places, a piece’s number (0 for 10), B, F or S places it, '
       + 'Delete takes it back, Escape lets go.',
     tray: 'Pieces still to place',
-    trayEmpty: 'Every piece stands.',
     trayPiece: (p) => `${piece(p)}, to place: `,
     fill: 'Ready-made armies',
     random: 'Random',
@@ -132,7 +130,6 @@ export const t = {
     lostByEnemy: 'Enemy losses',
     lostCount: (name, lost, total) => `${name}: ${lost} of ${total} lost`,
     lostHidden: (n) => `${plural(n, 'piece', 'pieces')}, ranks not kept in memory mode`,
-    lostNone: 'none',
     resign: 'Resign',
     resignAsk: 'Resign this game?',
     resignText: 'The enemy wins, and every rank is shown.',
@@ -163,9 +160,6 @@ export const t = {
   },
 
   battle: {
-    versus: 'against',
-    attacker: 'attacks',
-    defender: 'defends',
     mine: (p) => `your ${piece(p)}`,
     theirs: (p) => `the enemy’s ${piece(p)}`,
     upper: (text) => text[0].toUpperCase() + text.slice(1),
@@ -174,8 +168,6 @@ export const t = {
     both: (a, d) => `${t.battle.upper(a)} and ${d} both fall.`,
     flag: (a, d) => `${t.battle.upper(a)} takes ${d}!`,
     forgotten: 'A battle; the ranks are hidden again.',
-    yours: 'yours',
-    enemys: 'enemy’s',
     won: 'wins',
     lost: 'falls',
   },
