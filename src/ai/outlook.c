@@ -133,6 +133,15 @@ double outlook_pull(const outlook *o, ff_rank rank, int square) {
     return best;
 }
 
+bool outlook_guards_flag(const outlook *o, int square) {
+    for (int direction = 0; direction < 4; direction++) {
+        int next = neighbour(&o->view->rules->edition, square, direction);
+        if (next >= 0 && o->view->cell[next].seat == o->self && o->view->cell[next].rank == FF_FLAG)
+            return true;
+    }
+    return false;
+}
+
 /* What stands on a square of ours after the change; FF_EMPTY where nothing does. */
 static ff_rank own_rank(const outlook *o, const change *after, int square) {
     if (square == after->here)
@@ -141,16 +150,39 @@ static ff_rank own_rank(const outlook *o, const change *after, int square) {
     return square == after->gone || cell->seat != o->self ? FF_EMPTY : (ff_rank)cell->rank;
 }
 
-/* The worst that a neighbour may do to one piece. */
+/* The nearest piece from a square in one direction after the change, or -1 where
+ * there is none; `steps` says how far it is. */
+static int first_piece(const outlook *o, const change *after, int square, int direction,
+                       int *steps) {
+    *steps = 0;
+    do {
+        square = neighbour(&o->view->rules->edition, square, direction);
+        ++*steps;
+    } while (square >= 0 && square != after->here &&
+             (square == after->gone || o->view->cell[square].seat == FF_NOBODY));
+    return square;
+}
+
+/* What an enemy there may do to a piece of ours from a distance: scouts alone
+ * reach farther than one square. */
+static double fear_of(const outlook *o, ff_rank rank, int enemy, int steps) {
+    if (steps == 1)
+        return o->duel[rank][enemy].fear;
+    if (ff_battle_of(FF_SCOUT, rank) == FF_DEFENDER_WINS || rank == FF_SCOUT)
+        return 0;
+    return o->belief.chance[enemy][FF_SCOUT] * o->worth[o->self][rank];
+}
+
+/* The worst that an enemy may do to one piece. */
 static double fear_at(const outlook *o, const change *after, int square, ff_rank rank) {
     double worst = 0;
     for (int direction = 0; direction < 4; direction++) {
-        int next = neighbour(&o->view->rules->edition, square, direction);
-        if (next < 0 || next == after->here || next == after->gone ||
-            o->view->cell[next].seat != 1 - o->self)
+        int steps, enemy = first_piece(o, after, square, direction, &steps);
+        if (enemy < 0 || enemy == after->here || o->view->cell[enemy].seat != 1 - o->self)
             continue;
-        if (o->duel[rank][next].fear > worst)
-            worst = o->duel[rank][next].fear;
+        double fear = fear_of(o, rank, enemy, steps);
+        if (fear > worst)
+            worst = fear;
     }
     /* Nobody runs at what he cannot name as gladly as at what he can. */
     bool known = square == after->here ? after->known : o->view->cell[square].known;

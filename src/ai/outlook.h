@@ -33,6 +33,9 @@ void outlook_init(outlook *o, const ff_view *view);
 /* How much a piece of ours likes to stand there, for what it can reach from there. */
 double outlook_pull(const outlook *o, ff_rank rank, int square);
 
+/* Does a piece on this square stand next to our flag? */
+bool outlook_guards_flag(const outlook *o, int square);
+
 /* What the enemy may take from us next, if `gone` (or -1) were empty and a piece
  * of ours of that rank (public or not) stood on `here` (or -1). */
 typedef struct change {

@@ -38,6 +38,11 @@ static double staleness(const ff_view *view, ff_move move) {
     return stale;
 }
 
+/* Who leaves the side of his flag opens a way to it. */
+static double desertion(const outlook *o, ff_move move) {
+    return outlook_guards_flag(o, FF_FROM(move)) ? 1.5 * (1 - o->urgency) : 0;
+}
+
 static double value_of_step(const outlook *o, ff_move move) {
     int from = FF_FROM(move), to = FF_TO(move);
     const ff_cell *cell = &o->view->cell[from];
@@ -46,7 +51,7 @@ static double value_of_step(const outlook *o, ff_move move) {
     change after = {from, to, rank, cell->known || run};
     double value = outlook_pull(o, rank, to) - outlook_pull(o, rank, from);
     value -= outlook_danger(o, &after);
-    value -= staleness(o->view, move);
+    value -= staleness(o->view, move) + desertion(o, move);
     return cell->moved ? value : value - 0.1;
 }
 
@@ -56,12 +61,15 @@ static double value_of_attack(const outlook *o, ff_move move) {
     const ff_cell *cell = &o->view->cell[from];
     ff_rank rank = (ff_rank)cell->rank;
     const duel *d = &o->duel[rank][to];
+    if (o->belief.chance[to][FF_FLAG] > 0.99)
+        return 1000;
     change won = {from, to, rank, true};
     change lost = {from, -1, FF_EMPTY, false};
     change both = {from, to, FF_EMPTY, false};
     double value = d->gain - outlook_pull(o, rank, from);
     value -= d->win * outlook_danger(o, &won) + d->tie * outlook_danger(o, &both) +
              (1 - d->win - d->tie) * outlook_danger(o, &lost);
+    value -= desertion(o, move);
     if (!cell->known) /* the secret of a strong piece is worth something */
         value -= 0.04 * o->worth[o->self][rank];
     if (o->view->cell[to].rank == FF_HIDDEN) /* and so is the enemy's */

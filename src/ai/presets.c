@@ -104,10 +104,10 @@ static const formation formations[] = {
      "AAAACLAAAA"
      "DAAAKAAAAD"},
     {"bluff", "Bluff",
-     "A lone bomb draws the eye to one wing; the flag stands unguarded on the other.",
-     "ABAAEAAMAA"
-     "AAAAAAAAAA"
-     "AAAAKCAAAA"
+     "A lone bomb draws the eye to one wing; on the other, miner and spy guard the flag.",
+     "ABAAAAEMAA"
+     "AAAAAAACAA"
+     "AAAAKAAAAA"
      "ADAALAAADA"},
 };
 

@@ -16,7 +16,8 @@ typedef struct builder {
     const ff_edition *edition;
     const setup_style *style;
     ff_rng *rng;
-    int flag; /* its place in the zone, -1 before it has one */
+    int flag;    /* its place in the zone, -1 before it has one */
+    bool sparse; /* some places stay empty */
 } builder;
 
 static int zone_size(const ff_edition *edition) {
@@ -64,6 +65,8 @@ static int suits(const builder *b, ff_rank rank, int k, int n, int count) {
         score += 1000;
     if (rank == FF_SPY)
         score += escort(b, k);
+    if (rank == FF_MINER && b->sparse && distance(b, k, b->flag) == 1)
+        score += 1000; /* with few pieces, miners stand guard where bombs are lacking */
     return score;
 }
 
@@ -87,7 +90,8 @@ static void place(builder *b, ff_rank rank, int n, int count) {
 
 void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_style *style,
                     ff_rng *rng) {
-    builder b = {setup, edition, style, rng, -1};
+    bool sparse = ff_edition_army_size(edition) < ff_edition_zone_size(edition);
+    builder b = {setup, edition, style, rng, -1, sparse};
     *setup = (ff_setup){0};
     for (size_t i = 0; i < sizeof placing_order; i++) {
         ff_rank rank = placing_order[i];
