@@ -23,6 +23,7 @@ const app = {
   setEdition(edition) { shownEdition = edition; },
   opponentName: (name) => (name ? name[0].toUpperCase() + name.slice(1) : ''),
   newGame({ edition, seat, opponent, memory }) {
+    if (awaitingNew) return; // a second press of the button
     awaitingNew = app.send({ type: 'new', edition, seat, opponent, memory });
   },
 };
@@ -105,6 +106,7 @@ let reopened = false; // the next state is the answer after a break
 
 function receiveWelcome(message) {
   const again = app.welcome !== null;
+  awaitingNew = false;
   if (again && app.welcome.version !== message.version) return void location.reload();
   app.welcome = message;
   app.editions = new Map(message.editions.map((edition) => [edition.id, edition]));

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { Secrets } from './secrets.mjs';
 import { moveByMouse, newGame, playFast, readBoard, startReadyMade } from './hands.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -98,6 +99,27 @@ export const tests = {
     assert.equal(await label('one'), '1');
     await page.locator('input[name=edition][value=tournament]').check();
     assert.equal(await label('edition'), '10');
+  },
+
+  async 'the watcher of frames notices what nobody has shown'({ open }) {
+    const page = await open();
+    assert.ok(await page.locator('.home').count());
+    const frame = (letter, events) => ({
+      type: 'game', game: 'g', edition: 'e', seat: 'red', phase: 'play',
+      view: { viewer: 'red', plies: events.length, first: 0, events, board: `A${letter}` },
+    });
+    const leaks = (...given) => {
+      const secrets = new Secrets();
+      secrets.leaksIn({ type: 'welcome', editions: [{ id: 'e', files: 1, rows: 2 }] });
+      return secrets.leaksIn(frame(...given)).length;
+    };
+    const battle = { move: 'a1xa2', battle: 'defender', attacker: 'D', defender: 'L' };
+    assert.equal(leaks('?', []), 0);
+    assert.equal(leaks('X', []), 1, 'a rank in capitals is not public');
+    assert.equal(leaks('x', []), 1, 'nothing has made it public');
+    assert.equal(leaks('x', [battle]), 0, 'the battle has shown it');
+    assert.equal(leaks('w', [battle]), 1, 'it has shown another rank');
+    assert.equal(leaks('?', [{ ...battle, secret: 'L' }]), 1, 'a field that the protocol does not know');
   },
 
   async 'a game that is not there is said to be so'({ open, server }) {
