@@ -249,9 +249,27 @@ static void edition_loss(const ff_record *record, ff_buffer *notes) {
         ff_buffer_format(notes, "edition %s becomes %s\n", id, ff_gravon_edition(type));
 }
 
+/* A small letter of a board other than an empty square's is a public rank. */
+static bool has_public_ranks(const char *board) {
+    for (; *board; board++)
+        if (is_letter(*board) && *board == lower(*board) && *board != 'a')
+            return true;
+    return false;
+}
+
+static void position_losses(const ff_record *record, ff_buffer *notes) {
+    const char *board = ff_record_tag_value(record, "Board");
+    const char *ending = ff_record_tag_value(record, "Termination");
+    if (board && has_public_ranks(board))
+        ff_buffer_text(notes, "public ranks are lost\n");
+    if (ending && word_is(ff_span_of(ending), ff_ending_word(FF_BY_LIMIT)))
+        ff_buffer_text(notes, "the ending limit becomes time\n");
+}
+
 void ff_gravon_losses(const ff_record *record, ff_buffer *notes) {
     size_t comments = 0, attacks = 0;
     edition_loss(record, notes);
+    position_losses(record, notes);
     for (size_t i = 0; i < record->tag_count; i++) {
         const char *name = record->text.data + record->tags[i].name;
         if (!tag_is_kept(name))

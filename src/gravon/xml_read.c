@@ -21,7 +21,10 @@ typedef struct reading {
     ff_buffer names[2]; /* Red's, Blue's */
     unsigned players;   /* elements <player> begun */
     bool in_player;
+    unsigned depth; /* elements that are open */
 } reading;
+
+enum { DEPTH_MOST = 64 }; /* a game needs three; each level costs memory */
 
 static void fail(reading *r, const char *message) {
     if (r->failed)
@@ -106,6 +109,8 @@ static const struct {
 
 static void XMLCALL element_begin(void *user, const char *name, const char **attributes) {
     reading *r = user;
+    if (++r->depth > DEPTH_MOST)
+        fail(r, "too many elements inside one another");
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
         if (strcmp(elements[i].name, name) != 0)
             continue;
@@ -117,6 +122,7 @@ static void XMLCALL element_begin(void *user, const char *name, const char **att
 
 static void XMLCALL element_end(void *user, const char *name) {
     reading *r = user;
+    r->depth--;
     r->in_player &= strcmp(name, "player") != 0;
 }
 

@@ -146,6 +146,11 @@ static void a_record_is_written_and_its_losses_are_told(void **state) {
 
 static void a_result_without_tags_is_taken_from_the_moves(void **state) {
     (void)state;
+    assert_writes("[Edition \"gravon\"]\n[Board \"m" EMPTY30 "AAAAAAAAL" MIDDLE EMPTY30
+                  "YAAAAAAAAX\"]\n[Result \"draw\"]\n[Termination \"limit\"]",
+                  HEADER "type 2\nM" EMPTY30 "AAAAAAAAL" MIDDLE EMPTY30
+                         "YAAAAAAAAX\nEND\n? vs ? result 12 winner 0\n",
+                  "public ranks are lost\nthe ending limit becomes time\n");
     assert_writes("[Edition \"gravon\"]\n[Board \"" FREE_FIELD "\"]\n\n1. a4xa10",
                   HEADER "type 2\n" FREE_FIELD "\nA4-A10\nEND\n? vs ? result 1 winner 1\n",
                   "1 attacks are written as moves\n");

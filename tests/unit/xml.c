@@ -91,6 +91,15 @@ static void what_is_no_game_is_refused(void **state) {
                    "the file declares an entity, which no game needs");
 }
 
+static void elements_may_not_be_nested_without_end(void **state) {
+    (void)state;
+    ff_buffer xml = {0};
+    for (int i = 0; i < 100000; i++)
+        ff_buffer_text(&xml, "<a>");
+    assert_refuses(xml.data, 1, "too many elements inside one another");
+    ff_buffer_free(&xml);
+}
+
 static void names_are_escaped(void **state) {
     (void)state;
     ff_record record = record_of("[Edition \"gravon\"]\n[Red \" <A&B> \xef\xbf\xbf\"]\n[RedSetup "
@@ -205,6 +214,7 @@ int main(void) {
         cmocka_unit_test(order_and_attributes_vary_and_the_unknown_is_skipped),
         cmocka_unit_test(a_result_that_is_not_understood_is_told),
         cmocka_unit_test(what_is_no_game_is_refused),
+        cmocka_unit_test(elements_may_not_be_nested_without_end),
         cmocka_unit_test(names_are_escaped),
         cmocka_unit_test(a_game_goes_through_gsn_and_xml_and_comes_back),
     };
