@@ -66,8 +66,9 @@ static void any_other_thing_breaks_the_promise(void **state) {
 
 static void a_salt_is_sixteen_bytes_or_more_in_digits(void **state) {
     (void)state;
-    static const char *const bad[] = {
-        "", "00", "000102030405060708090a0b0c0d0e", SALT "0", SALT "0g", SALT " 00", "x" SALT};
+    static const char *const bad[] = {"",         "00",        "000102030405060708090a0b0c0d0e",
+                                      (SALT "0"), (SALT "0g"), (SALT " 00"),
+                                      ("x" SALT)};
     char hash[FF_COMMITMENT_TEXT];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ff_commitment commitment = promise("duel", "red", "x", bad[i]);
@@ -81,7 +82,7 @@ static void a_salt_is_sixteen_bytes_or_more_in_digits(void **state) {
 
 static void a_hash_is_sixty_four_digits(void **state) {
     (void)state;
-    static const char *const bad[] = {"", "00", HASH "00", "g" HASH};
+    static const char *const bad[] = {"", "00", (HASH "00"), ("g" HASH)};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(verify(promise("duel", "red", "x", SALT), bad[i]), FF_COMMITMENT_BAD_HASH);
 }

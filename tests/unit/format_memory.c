@@ -13,9 +13,9 @@
 
 #define GAME                                                                                       \
     DUEL_TAGS                                                                                      \
-        "[Red \"Ann\"]\n[Result \"red\"]\n[Termination \"resign\"]\n\n"                            \
-        "1. d1-d2 {one} {two} g10-g9 2. j4-a99 d2-d1 g9-g10 d1-d2 g10-g9 d2-d3 g9-g8 d3-d2 "       \
-        "g8-g9 d2-d1 g9-g10 d1-d2 {a long comment, so that the text has to grow once more}\n\n"
+    "[Red \"Ann\"]\n[Result \"red\"]\n[Termination \"resign\"]\n\n"                                \
+    "1. d1-d2 {one} {two} g10-g9 2. j4-a99 d2-d1 g9-g10 d1-d2 g10-g9 d2-d3 g9-g8 d3-d2 "           \
+    "g8-g9 d2-d1 g9-g10 d1-d2 {a long comment, so that the text has to grow once more}\n\n"
 #define PLAYABLE                                                                                   \
     DUEL_TAGS "[Red \"Ann\"]\n[Result \"red\"]\n[Termination \"resign\"]\n\n1. d1-d2\n\n"
 

@@ -51,15 +51,7 @@ static void a_square_is_read_from_the_front(void **state) {
     unsigned square;
     assert_int_equal(ff_square_parse(ff_span_of("b3xc3"), &square), 2);
     assert_int_equal(square, FF_SQUARE(1, 2));
-    static const char *const none[] = {"",
-                                       "a",
-                                       "4",
-                                       "4a",
-                                       "-a4",
-                                       "aa4",
-                                       " a4",
-                                       "\xc3\xa9"
-                                       "4"};
+    static const char *const none[] = {"", "a", "4", "4a", "-a4", "aa4", " a4", "\xc3\xa9 4"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         assert_int_equal(ff_square_parse(ff_span_of(none[i]), &square), 0);
 }
