@@ -228,7 +228,7 @@ static bool braces_skip(scan *s, ff_span *inside, ff_error *error) {
     return true;
 }
 
-/* "12." or "12...": what the number is does not matter. */
+/* "12.", "12..." or "...": what the number is does not matter. */
 static bool number_skip(scan *s, ff_error *error) {
     while (is_digit(scan_peek(s)))
         s->at++;
@@ -285,7 +285,7 @@ static bool word_read(scan *s, moves_state *state, ff_record *record, ff_error *
     if (c == '[')
         return scan_fail(s, error,
                          "a move; the tags of the next game begin on a line of their own");
-    if (is_digit(c))
+    if (is_digit(c) || c == '.')
         return number_skip(s, error);
     return comment_close(state, record, error) && move_read(s, record, error);
 }

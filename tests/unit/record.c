@@ -90,7 +90,7 @@ static void bytes_that_are_no_text_are_replaced(void **state) {
 
 static void numbers_are_optional_and_mean_nothing(void **state) {
     (void)state;
-    assert_games("[A \"\"]\n\na4-a5 a7-a6 7. a5-a6 1... b7-b6 3.c4-c5", "game 1 moves=5; ");
+    assert_games("[A \"\"]\n\na4-a5 a7-a6 7. a5-a6 1... b7-b6 3.c4-c5 ...", "game 1 moves=5; ");
 }
 
 static void comments_in_braces_belong_to_the_move_before(void **state) {
