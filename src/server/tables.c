@@ -233,6 +233,52 @@ act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act
     return store_add_act(tables->store, &table->row, table->acts++, act) ? ACT_DONE : ACT_SPOILT;
 }
 
+/* ---- waiting for the computer ---- */
+
+void tables_wait(ff_tables *tables, ff_table *table) {
+    if (table->waiting)
+        return;
+    table->waiting = true;
+    table->next_waiting = NULL;
+    if (tables->last_waiting)
+        tables->last_waiting->next_waiting = table;
+    else
+        tables->first_waiting = table;
+    tables->last_waiting = table;
+}
+
+ff_table *tables_next_waiting(ff_tables *tables) {
+    ff_table *table = tables->first_waiting;
+    if (!table)
+        return NULL;
+    tables->first_waiting = table->next_waiting;
+    if (!tables->first_waiting)
+        tables->last_waiting = NULL;
+    table->waiting = false;
+    tables_touch(tables, table);
+    return table;
+}
+
+static void leave_line(ff_tables *tables, ff_table *table) {
+    ff_table *before = NULL;
+    for (ff_table *at = tables->first_waiting; at != table; at = at->next_waiting)
+        before = at;
+    if (before)
+        before->next_waiting = table->next_waiting;
+    else
+        tables->first_waiting = table->next_waiting;
+    if (tables->last_waiting == table)
+        tables->last_waiting = before;
+    table->waiting = false;
+}
+
+/* Back to what the store has, to be read when it is asked for. */
+static void take_back(ff_tables *tables, ff_table *table) {
+    ff_game_free(table->game);
+    table->game = NULL;
+    tables_wait(tables, table); /* the computer may owe what it has just given */
+}
+
 /* ---- finding and adding ---- */
 
 static store_answer find_row(ff_tables *tables, ff_span id, const ff_guest *owner,
@@ -245,8 +291,6 @@ static store_answer find_row(ff_tables *tables, ff_span id, const ff_guest *owne
     memcpy(text, id.data, id.size);
     return store_find_any_game(tables->store, text, row);
 }
-
-static void take_back(ff_tables *tables, ff_table *table);
 
 /* Has another server on the same store played on? */
 static bool is_overtaken(const ff_table *table, const store_game *row) {
@@ -291,45 +335,6 @@ ff_table *tables_add(ff_tables *tables, const store_game *row) {
     return store_add_game(tables->store, &table->row) ? table : NULL;
 }
 
-/* ---- waiting for the computer ---- */
-
-void tables_wait(ff_tables *tables, ff_table *table) {
-    if (table->waiting)
-        return;
-    table->waiting = true;
-    table->next_waiting = NULL;
-    if (tables->last_waiting)
-        tables->last_waiting->next_waiting = table;
-    else
-        tables->first_waiting = table;
-    tables->last_waiting = table;
-}
-
-ff_table *tables_next_waiting(ff_tables *tables) {
-    ff_table *table = tables->first_waiting;
-    if (!table)
-        return NULL;
-    tables->first_waiting = table->next_waiting;
-    if (!tables->first_waiting)
-        tables->last_waiting = NULL;
-    table->waiting = false;
-    tables_touch(tables, table);
-    return table;
-}
-
-static void leave_line(ff_tables *tables, ff_table *table) {
-    ff_table *before = NULL;
-    for (ff_table *at = tables->first_waiting; at != table; at = at->next_waiting)
-        before = at;
-    if (before)
-        before->next_waiting = table->next_waiting;
-    else
-        tables->first_waiting = table->next_waiting;
-    if (tables->last_waiting == table)
-        tables->last_waiting = before;
-    table->waiting = false;
-}
-
 /* ---- the end of a turn ---- */
 
 static void forget(ff_tables *tables, ff_table *table) {
@@ -337,12 +342,6 @@ static void forget(ff_tables *tables, ff_table *table) {
         leave_line(tables, table);
     unlink_table(tables, table);
     table_free(table);
-}
-
-static void take_back(ff_tables *tables, ff_table *table) {
-    ff_game_free(table->game);
-    table->game = NULL;
-    tables_wait(tables, table); /* the computer may owe what it has just given */
 }
 
 void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context) {

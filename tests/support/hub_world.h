@@ -1,0 +1,160 @@
+/* A server without a network, for tests and the fuzz target: a hub over a store,
+ * two guests, and a computer player that thinks when it is told to. */
+#ifndef TESTS_HUB_WORLD_H
+#define TESTS_HUB_WORLD_H
+
+#include "flagfall/presets.h"
+#include "server/messages.h"
+#include "server/opponent.h"
+
+#include <jansson.h>
+#include <sodium.h>
+#include <string.h>
+
+/* Ann's games before the armies stand, under way and over, and one of Bob's. */
+#define WORLD_NEW_GAME "AAAAAAAAAAAAAAAAAAAAAA"
+#define WORLD_GAME "BBBBBBBBBBBBBBBBBBBBBB"
+#define WORLD_OLD_GAME "CCCCCCCCCCCCCCCCCCCCCC"
+#define WORLD_BOBS_GAME "DDDDDDDDDDDDDDDDDDDDDD"
+#define WORLD_RED_ARMY "GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB"
+#define WORLD_BLUE_ARMY "FBMBEDEDHGBEBJIDJEBBHDEIHDCHGDGFLDGFKIFD"
+
+enum { ANN, BOB, GUESTS };
+
+typedef struct hub_world {
+    ff_store *store;
+    ff_thinkers *thinkers;
+    ff_hub *hub;
+    ff_client *client[GUESTS];
+} hub_world;
+
+static const ff_guest world_guests[GUESTS] = {{{1}}, {{2}}};
+static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_player_new};
+static const ff_player_kind *const world_kinds[] = {&world_kind};
+
+static inline void world_ready(void *connection, bool cut) {
+    (void)connection, (void)cut;
+}
+
+static inline store_game world_row(const char *id, int guest) {
+    store_game row = {.owner = world_guests[guest],
+                      .edition = "travel-en",
+                      .opponent = "random",
+                      .seat = FF_RED,
+                      .seed = 7};
+    memcpy(row.id, id, strlen(id) + 1);
+    return row;
+}
+
+static inline bool world_add_game(ff_store *store, const char *id, int guest, const store_act *acts,
+                                  unsigned count) {
+    store_game row = world_row(id, guest);
+    bool ok = store_add_game(store, &row);
+    for (unsigned i = 0; ok && i < count; i++) {
+        row.phase = i + 1 < 2 ? PHASE_SETUP : PHASE_PLAY;
+        row.plies = (uint16_t)(i > 1 ? i - 1 : 0);
+        if (acts[i].kind == ACT_END)
+            row.phase = PHASE_OVER;
+        ok = store_add_act(store, &row, i, &acts[i]);
+    }
+    return ok && store_commit(store);
+}
+
+static inline bool world_add_games(ff_store *store) {
+    const store_act acts[] = {{ACT_SETUP, FF_BLUE, WORLD_BLUE_ARMY},
+                              {ACT_SETUP, FF_RED, WORLD_RED_ARMY},
+                              {ACT_MOVE, FF_RED, "e4-e5"},
+                              {ACT_MOVE, FF_BLUE, "e7-e6"}};
+    const store_act over[] = {acts[0], acts[1], {ACT_END, FF_RED, "resign"}};
+    return world_add_game(store, WORLD_NEW_GAME, ANN, acts, 1) &&
+           world_add_game(store, WORLD_GAME, ANN, acts, 4) &&
+           world_add_game(store, WORLD_OLD_GAME, ANN, over, 3) &&
+           world_add_game(store, WORLD_BOBS_GAME, BOB, acts, 4);
+}
+
+/* False when memory or the store fails; close it even then. */
+static inline bool world_open(hub_world *world, const char *path) {
+    ff_error error;
+    *world = (hub_world){.store = store_open(path, &error), .thinkers = thinkers_new(0, 4, 10)};
+    if (!world->store || !world->thinkers)
+        return false;
+    hub_options options = {"test",
+                           world->store,
+                           {world_kinds,
+                            1,
+                            {ff_preset_count, ff_preset_name, ff_preset_title, ff_preset_text,
+                             ff_preset_find, ff_preset_make}},
+                           world->thinkers,
+                           world_ready};
+    world->hub = hub_new(&options);
+    return world->hub != NULL;
+}
+
+/* As after `world_open` with its games, in memory; nobody may be connected. Cheaper
+ * than a new world. */
+static inline bool world_renew(hub_world *world) {
+    ff_error error;
+    thinkers_answer ignored;
+    while (thinkers_think(world->thinkers) || thinkers_take(world->thinkers, &ignored))
+        continue;
+    tables_free(world->hub->tables);
+    store_close(world->store);
+    world->store = world->hub->options.store = store_open(":memory:", &error);
+    world->hub->tables = tables_new(world->store, &world->hub->options.opponents);
+    return world->store && world->hub->tables && world_add_games(world->store);
+}
+
+static inline bool world_join(hub_world *world) {
+    for (int i = 0; i < GUESTS; i++)
+        world->client[i] = hub_join(world->hub, &world_guests[i], NULL);
+    return world->client[ANN] && world->client[BOB];
+}
+
+static inline void world_leave(hub_world *world) {
+    for (int i = 0; i < GUESTS; i++) {
+        if (world->client[i])
+            hub_leave(world->hub, world->client[i]);
+        world->client[i] = NULL;
+    }
+}
+
+static inline void world_close(hub_world *world) {
+    if (world->hub)
+        world_leave(world);
+    hub_free(world->hub);
+    thinkers_free(world->thinkers);
+    store_close(world->store);
+    *world = (hub_world){0};
+}
+
+static inline void world_say(hub_world *world, int guest, const char *text) {
+    messages_receive(world->hub, world->client[guest], ff_span_of(text));
+}
+
+/* The next message for a guest, null where there is none. The caller's to free. */
+static inline json_t *world_hear(hub_world *world, int guest) {
+    json_error_t error;
+    const ff_span *text = hub_next_message(world->client[guest]);
+    if (!text)
+        return NULL;
+    json_t *message = json_loadb(text->data, text->size, JSON_REJECT_DUPLICATES, &error);
+    hub_message_sent(world->client[guest]);
+    return message ? message : json_null();
+}
+
+/* Lets the computer think about what it has been asked, and plays its answers, in
+ * the turn that is open. */
+static inline void world_think(hub_world *world) {
+    opponent_ask(world->hub);
+    while (thinkers_think(world->thinkers))
+        continue;
+    opponent_play_answers(world->hub);
+}
+
+/* Makes the store fail at the end of this turn: a game of that id is there. */
+static inline void world_spoil(hub_world *world) {
+    store_game row = world_row(WORLD_GAME, ANN);
+    store_add_game(world->store, &row);
+}
+
+#endif

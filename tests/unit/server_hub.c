@@ -1,0 +1,275 @@
+/* Turns: nothing is said before it is stored, and where the store fails nothing
+ * has happened. */
+#include "hub_world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#define MOVE(ply, from, to)                                                                        \
+    "{\"type\":\"move\",\"game\":\"" WORLD_GAME "\",\"ply\":" #ply ",\"from\":\"" from             \
+    "\",\"to\":\"" to "\"}"
+#define OPEN(game) "{\"type\":\"open\",\"game\":\"" game "\"}"
+#define SETUP                                                                                      \
+    "{\"type\":\"setup\",\"game\":\"" WORLD_NEW_GAME "\",\"letters\":\"" WORLD_RED_ARMY "\"}"
+#define NEW "{\"type\":\"new\",\"edition\":\"duel\",\"seat\":\"red\",\"opponent\":\"random\"}"
+
+static int set_up(void **state) {
+    hub_world *world = calloc(1, sizeof *world);
+    *state = world;
+    return world && world_open(world, ":memory:") && world_add_games(world->store) &&
+                   world_join(world)
+               ? 0
+               : -1;
+}
+
+static int tear_down(void **state) {
+    world_close(*state);
+    free(*state);
+    return 0;
+}
+
+static bool says(json_t *message, const char *key, const char *value) {
+    const char *said = json_string_value(json_object_get(message, key));
+    return said && strcmp(said, value) == 0;
+}
+
+/* The next message has this value under this key. */
+static void hear(hub_world *world, int guest, const char *key, const char *value) {
+    json_t *message = world_hear(world, guest);
+    assert_non_null(message);
+    assert_true(says(message, key, value));
+    json_decref(message);
+}
+
+static void hear_nothing(hub_world *world, int guest) {
+    assert_null(hub_next_message(world->client[guest]));
+}
+
+static long plies_told(json_t *message) {
+    json_t *view = json_object_get(message, "view");
+    return (long)json_integer_value(json_object_get(view, "plies"));
+}
+
+static unsigned acts_of(hub_world *world, const char *id) {
+    ff_table *table;
+    assert_int_equal(tables_find(world->hub->tables, ff_span_of(id), NULL, &table), STORE_FOUND);
+    return table->acts;
+}
+
+static void nothing_is_said_before_it_is_stored(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, MOVE(2, "e5", "e6"));
+    hear_nothing(world, ANN);
+    assert_true(hub_end_turn(world->hub));
+    hear(world, ANN, "type", "game");
+    hear_nothing(world, ANN);
+}
+
+static void where_the_store_fails_nothing_has_happened(void **state) {
+    hub_world *world = *state;
+    static const char *const changes[] = {MOVE(2, "e5", "e6"), SETUP, NEW,
+                                          "{\"type\":\"resign\",\"game\":\"" WORLD_GAME "\"}"};
+    world_say(world, ANN, OPEN(WORLD_GAME));
+    assert_true(hub_end_turn(world->hub));
+    hear(world, ANN, "type", "game");
+    for (int i = 0; i < 4; i++) {
+        world_say(world, ANN, changes[i]);
+        world_spoil(world);
+        assert_false(hub_end_turn(world->hub));
+        hear(world, ANN, "reason", "store");
+        hear_nothing(world, ANN);
+        assert_int_equal(acts_of(world, WORLD_GAME), 4);
+        assert_int_equal(acts_of(world, WORLD_NEW_GAME), 1);
+        assert_true(hub_end_turn(world->hub));
+    }
+    world_say(world, ANN, MOVE(2, "e5", "e6"));
+    assert_true(hub_end_turn(world->hub));
+    json_t *message = world_hear(world, ANN);
+    assert_int_equal(plies_told(message), 3);
+    assert_int_equal(json_array_size(json_object_get(json_object_get(message, "view"), "events")),
+                     1);
+    json_decref(message);
+}
+
+static void one_failure_refuses_everybody_in_the_turn(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, MOVE(2, "e5", "e6"));
+    world_say(world, BOB, OPEN(WORLD_BOBS_GAME));
+    world_say(world, ANN, MOVE(9, "e5", "e6"));
+    world_spoil(world);
+    assert_false(hub_end_turn(world->hub));
+    hear(world, ANN, "reason", "store");
+    hear(world, ANN, "reason", "store");
+    hear(world, BOB, "reason", "store");
+    hear_nothing(world, ANN);
+    hear_nothing(world, BOB);
+}
+
+static void the_computer_answers_in_a_turn_of_its_own(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, MOVE(2, "e5", "e6"));
+    assert_true(hub_end_turn(world->hub));
+    hear(world, ANN, "type", "game");
+    world_think(world);
+    hear_nothing(world, ANN);
+    assert_true(hub_end_turn(world->hub));
+    json_t *message = world_hear(world, ANN);
+    assert_int_equal(plies_told(message), 4);
+    json_decref(message);
+}
+
+static void the_computers_move_is_tried_again_when_the_store_has_failed(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, MOVE(2, "e5", "e6"));
+    assert_true(hub_end_turn(world->hub));
+    hear(world, ANN, "type", "game");
+    world_think(world);
+    world_spoil(world);
+    assert_false(hub_end_turn(world->hub));
+    hear(world, ANN, "re", "computer");
+    assert_int_equal(acts_of(world, WORLD_GAME), 5);
+    assert_true(hub_end_turn(world->hub));
+    world_think(world); /* the store is not known to work again: nobody thinks */
+    assert_int_equal(acts_of(world, WORLD_GAME), 5);
+    assert_true(store_probe(world->store));
+    world_think(world);
+    assert_true(hub_end_turn(world->hub));
+    hear(world, ANN, "type", "game");
+    assert_int_equal(acts_of(world, WORLD_GAME), 6);
+}
+
+static void a_late_answer_is_dropped(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, MOVE(2, "e5", "e6"));
+    assert_true(hub_end_turn(world->hub));
+    opponent_ask(world->hub);
+    world_say(world, ANN, "{\"type\":\"resign\",\"game\":\"" WORLD_GAME "\"}");
+    assert_true(hub_end_turn(world->hub));
+    while (thinkers_think(world->thinkers))
+        continue;
+    opponent_play_answers(world->hub);
+    assert_true(hub_end_turn(world->hub));
+    assert_int_equal(acts_of(world, WORLD_GAME), 6);
+    hear(world, ANN, "phase", "play");
+    hear(world, ANN, "phase", "over");
+    hear_nothing(world, ANN);
+}
+
+static void a_new_game_begins_when_both_armies_stand(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, SETUP);
+    assert_true(hub_end_turn(world->hub));
+    hear(world, ANN, "phase", "play");
+    world_say(world, ANN, NEW);
+    assert_true(hub_end_turn(world->hub));
+    hear(world, ANN, "phase", "setup");
+    world_think(world);
+    assert_true(hub_end_turn(world->hub));
+    hear_nothing(world, ANN); /* the computer's army alone is nobody's news */
+}
+
+static void another_guest_neither_sees_nor_hears(void **state) {
+    hub_world *world = *state;
+    world_say(world, BOB, OPEN(WORLD_GAME));
+    world_say(world, BOB, OPEN("nothing"));
+    world_say(world, ANN, MOVE(2, "e5", "e6"));
+    assert_true(hub_end_turn(world->hub));
+    hear(world, BOB, "reason", "unknown-game");
+    hear(world, BOB, "reason", "unknown-game");
+    hear_nothing(world, BOB);
+    hear(world, ANN, "type", "game");
+}
+
+static void games_that_nobody_follows_are_forgotten(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, OPEN(WORLD_GAME));
+    world_say(world, ANN, OPEN(WORLD_OLD_GAME));
+    assert_true(hub_end_turn(world->hub));
+    assert_int_equal(tables_count(world->hub->tables), 2);
+    world_leave(world);
+    assert_true(hub_end_turn(world->hub));
+    assert_int_equal(tables_count(world->hub->tables), 0);
+    assert_true(world_join(world));
+}
+
+static void a_restart_asks_the_computer_that_owes_a_move(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, MOVE(2, "e5", "e6"));
+    assert_true(hub_end_turn(world->hub));
+    world_leave(world);
+    assert_true(hub_end_turn(world->hub));
+    tables_free(world->hub->tables);
+    world->hub->tables = tables_new(world->store, &world->hub->options.opponents);
+    assert_true(opponent_resume(world->hub));
+    assert_true(hub_end_turn(world->hub));
+    world_think(world);
+    assert_true(hub_end_turn(world->hub));
+    assert_int_equal(acts_of(world, WORLD_GAME), 6);
+    assert_true(world_join(world));
+}
+
+static void a_client_that_does_not_read_is_cut(void **state) {
+    hub_world *world = *state;
+    ff_buffer text = {0};
+    for (int i = 0; i < 100000; i++)
+        ff_buffer_byte(&text, 'x');
+    for (int i = 0; i < 100; i++) {
+        hub_send(world->hub, world->client[ANN], &text);
+        assert_true(hub_end_turn(world->hub));
+    }
+    size_t kept = 0;
+    for (const ff_span *next; (next = hub_next_message(world->client[ANN]));) {
+        kept += next->size;
+        hub_message_sent(world->client[ANN]);
+    }
+    assert_true(kept <= HUB_OUTBOX_LIMIT + text.size);
+    ff_buffer_free(&text);
+}
+
+static void messages_come_at_a_rate(void **state) {
+    hub_world *world = *state;
+    unsigned now = 0, admitted = 0;
+    for (int i = 0; i < 2 * HUB_BURST; i++)
+        admitted += hub_admit(world->client[ANN], 1000);
+    assert_int_equal(admitted, HUB_BURST);
+    for (now = 1001, admitted = 0; now <= 11000; now++)
+        admitted += hub_admit(world->client[ANN], now);
+    assert_int_equal(admitted, 10 * HUB_RATE);
+}
+
+static void the_oldest_of_too_many_followed_games_is_left(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, OPEN(WORLD_GAME));
+    for (int i = 0; i < HUB_FOLLOWED_GAMES; i++)
+        world_say(world, ANN, NEW);
+    assert_true(hub_end_turn(world->hub));
+    world_think(world);
+    assert_true(hub_end_turn(world->hub));
+    assert_int_equal(tables_count(world->hub->tables), HUB_FOLLOWED_GAMES);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void) {
+    if (sodium_init() < 0)
+        return 1;
+    const struct CMUnitTest tests[] = {
+        TEST(nothing_is_said_before_it_is_stored),
+        TEST(where_the_store_fails_nothing_has_happened),
+        TEST(one_failure_refuses_everybody_in_the_turn),
+        TEST(the_computer_answers_in_a_turn_of_its_own),
+        TEST(the_computers_move_is_tried_again_when_the_store_has_failed),
+        TEST(a_late_answer_is_dropped),
+        TEST(a_new_game_begins_when_both_armies_stand),
+        TEST(another_guest_neither_sees_nor_hears),
+        TEST(games_that_nobody_follows_are_forgotten),
+        TEST(a_restart_asks_the_computer_that_owes_a_move),
+        TEST(a_client_that_does_not_read_is_cut),
+        TEST(messages_come_at_a_rate),
+        TEST(the_oldest_of_too_many_followed_games_is_left),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
