@@ -22,7 +22,7 @@ function lossItem(edition, settings, seat, rank, lost) {
 export function lossesPanel(title, edition, settings, seat, view) {
   const lost = view.lost[seat];
   const panel = (...children) => el('section', { class: `losses ${seat}` }, el('h2', {}, title), ...children);
-  if (view.memory) return panel(el('p', { class: 'fine' }, t.play.lostHidden(lost[''] ?? 0)));
+  if ('' in lost || (view.memory && view.by === '-')) return panel(el('p', { class: 'fine' }, t.play.lostHidden(lost[''] ?? 0)));
   const ranks = RANKS.filter((rank) => edition.army[rank] || lost[rank]);
   return panel(el('ul', { class: 'loss-list' },
     ...ranks.map((rank) => lossItem(edition, settings, seat, rank, lost[rank] ?? 0))));

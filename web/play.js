@@ -282,7 +282,7 @@ export function playView(app, first) {
     render();
     history.update(game);
     fresh.forEach((_, i) => announce(plySentence(edition, settings, game, before.events.length + i)));
-    if (fresh.length && myTurn()) announce(p.yourTurn);
+    if (fresh.length && myTurn()) announce(p.yourTurnSaid);
     if (animate && fresh.length) showMove(fresh.at(-1));
     if (over() && before.phase !== 'over') ending = setTimeout(resultDialog, animate ? END_PAUSE : 0);
     if (settings.battles === 'quick' || fresh.length === 0) return 0;

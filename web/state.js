@@ -78,8 +78,17 @@ export function mergeGame(before, message) {
   const first = message.view.first;
   const known = before && before.game === message.game ? before.events : [];
   if (first > known.length) return null;
-  return { ...message, events: [...known.slice(0, first), ...message.view.events] };
+  const earlier = known.slice(0, first);
+  return {
+    ...message,
+    events: [...(forgets(message.view) ? earlier.map(forgotten) : earlier), ...message.view.events],
+  };
 }
+
+// In memory mode the server tells the ranks of the latest ply alone; what it told
+// before is hidden again.
+const forgets = (view) => view.memory && view.by === '-';
+const forgotten = (event) => (event.battle ? { ...event, attacker: null, defender: null } : event);
 
 /** What is printed on a piece of that rank, in the style the player prefers. */
 export function labelOf(edition, rank, style) {

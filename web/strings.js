@@ -116,6 +116,7 @@ export const t = {
     yourTurn: 'Your move',
     theirTurn: (name) => `${name} is thinking…`,
     tabTurn: 'Your move',
+    yourTurnSaid: 'Your move.',
     ply: (n) => `Ply ${n}`,
     quiet: (left) => `Drawn in ${plural(left, 'ply', 'plies')} if nobody attacks.`,
     hint: 'Choose one of your pieces, then where it goes.',

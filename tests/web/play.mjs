@@ -115,14 +115,11 @@ export const tests = {
   async 'a move that is refused says why'({ open }) {
     const page = await open();
     await newGame(page, 'tournament');
-    await page.locator('.share summary').click();
-    await page.locator('.letters').fill('MBEBEDEDHGBEBFIDJEBBFDEIHDCHGDGFLDGFKIHDHDFJ'.slice(0, 40));
-    await page.locator('[data-style=by-lot]').click();
-    await pressStart(page);
-    const { mobile } = await readBoard(page);
+    await startReadyMade(page, 'bastion');
+    await readBoard(page);
     const walker = await page.evaluate(() => [...document.querySelectorAll('.cell.mobile')]
       .find((one) => !/Scout/.test(one.ariaLabel))?.dataset.square);
-    assert.ok(walker && mobile.length, 'a piece that is no scout can move');
+    assert.ok(walker, 'a piece that is no scout can move');
     const go = async (from, to) => {
       await page.locator(`.cell[data-square=${from}]`).click();
       await page.locator(`.cell[data-square=${to}]`).click();
@@ -177,14 +174,23 @@ export const tests = {
     await assertAllIsShown(page);
   },
 
-  async 'memory mode keeps no list of ranks'({ open }) {
+  async 'memory mode hides ranks again, and a reload does not bring them back'({ open }) {
     const page = await open();
     await page.locator('input[name=memory]').check();
     await playFast(page);
-    await newGame(page, 'barrage');
-    await startAtRandom(page);
-    for (let i = 0; i < 12; i += 1) if (!await moveByMouse(page)) break;
-    if (await page.locator('.board').getAttribute('data-turn') === 'over') return;
-    assert.equal(await page.locator('.losses .loss-list').count(), 0);
+    await newGame(page, 'tournament');
+    await startReadyMade(page, 'bastion');
+    assert.ok(await playSome(page, moveByMouse, 10), 'the game is still on after 20 plies');
+    await readBoard(page);
+    assert.equal(await page.locator('.losses .loss-list').count(), 0, 'no list of lost ranks');
+    const ranksMet = await page.locator('.moves td:not(.latest) .ranks-met').count();
+    assert.equal(ranksMet, 0, 'the list of moves has forgotten the ranks');
+    assert.ok(await page.locator('.moves td', { hasText: '×' }).count() > 0, 'there have been battles');
+    const before = await readEverything(page);
+    await page.reload();
+    await readBoard(page);
+    assert.deepEqual(await readEverything(page), before);
+    await playToTheEnd(page, moveByMouse);
+    assert.equal(await page.locator('.losses .loss-list').count(), 2, 'at the end everything is told');
   },
 };
