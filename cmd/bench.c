@@ -61,10 +61,11 @@ static int run_wanted(const ff_rules *rules, uint64_t seconds, int argc, char **
 }
 
 int bench_run(int argc, char **argv) {
-    const char *id = NULL;
+    const char *id = ff_edition_default()->id;
     uint64_t seconds = 5;
     const option options[] = {
-        {"--edition", "E", "the edition to play (default tournament)", .text = &id},
+        {"--edition", "E", "the edition to play, or a file of your own (default tournament)",
+         .text = &id},
         {"--seconds", "S", "processor seconds a benchmark (default 5)", .number = &seconds,
          .minimum = 1, .maximum = 3600},
         {0},
@@ -79,11 +80,11 @@ int bench_run(int argc, char **argv) {
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
         return status;
-    const ff_edition *edition = id ? ff_edition_find(ff_span_of(id)) : ff_edition_default();
-    if (!edition)
-        return complain("unknown edition '%s'; 'flagfall editions' lists them", id);
+    ff_edition edition;
+    if (!edition_choose(id, &edition))
+        return EXIT_WRONG;
     ff_rules rules;
-    ff_rules_init(&rules, edition, &(ff_options){.ply_limit = edition->host_cap});
+    ff_rules_init(&rules, &edition, &(ff_options){.ply_limit = edition.host_cap});
     int count = run_wanted(&rules, seconds, argc, argv);
     if (count < 0)
         return complain("not enough memory");

@@ -39,7 +39,7 @@ static int count(const ff_rules *rules, const ff_position *position, unsigned de
     ff_history history = {0};
     if (!ff_history_reserve(&history, deepest))
         return complain("out of memory");
-    for (unsigned depth = 1; depth <= deepest; depth++) {
+    for (unsigned depth = deepest > 0; depth <= deepest; depth++) {
         printf("depth=%u nodes=%" PRIu64 "\n", depth, ff_perft(rules, position, &history, depth));
         fflush(stdout);
     }
@@ -51,7 +51,10 @@ int perft_run(int argc, char **argv) {
     const char *id = ff_edition_default()->id, *board = NULL, *turn = "red";
     uint64_t seed = 0, depth = 0;
     const option options[] = {
-        {.name = "--edition", .value = "E", .help = "tournament if not given", .text = &id},
+        {.name = "--edition",
+         .value = "E",
+         .help = "an edition, or a file of your own; tournament if not given",
+         .text = &id},
         {.name = "--board", .value = "B", .help = "the position's letters", .text = &board},
         {.name = "--turn", .value = "SEAT", .help = "red or blue, who is to move", .text = &turn},
         {.name = "--seed",
@@ -70,7 +73,7 @@ int perft_run(int argc, char **argv) {
     if (status != GO_ON)
         return status;
     ff_edition edition;
-    status = argument_number("DEPTH", argv[1], 1, 1000, &depth);
+    status = argument_number("DEPTH", argv[1], 0, 1000, &depth);
     if (status != GO_ON)
         return status;
     if (!edition_choose(id, &edition))

@@ -59,11 +59,12 @@ static const char about[] =
     "the input ended before the game did, 2 for wrong usage.";
 
 int play_run(int argc, char **argv) {
-    const char *id = NULL, *name = NULL;
+    const char *id = ff_edition_default()->id, *name = NULL;
     uint64_t levels = ff_computer_count(), level = levels, seed = seed_of_now();
     bool red = false, blue = false, plain = false, memory = false;
     const option options[] = {
-        {"--edition", "E", "the edition to play (default tournament)", .text = &id},
+        {"--edition", "E", "the edition to play, or a file of your own (default tournament)",
+         .text = &id},
         {"--level", "N", "strength of the computer, 1 the weakest (default the strongest)",
          .number = &level, .minimum = 1, .maximum = levels},
         {"--opponent", "NAME", "a computer player by its name", .text = &name},
@@ -81,13 +82,11 @@ int play_run(int argc, char **argv) {
         return status;
     if (red && blue)
         return complain("one person plays one colour: --red or --blue");
-    const ff_edition *edition = id ? ff_edition_find(ff_span_of(id)) : ff_edition_default();
-    if (!edition)
-        return complain("unknown edition '%s'; 'flagfall editions' lists them", id);
+    ff_edition edition;
     const ff_player_kind *opponent = choose_opponent(name, level);
-    if (!opponent)
+    if (!opponent || !edition_choose(id, &edition))
         return EXIT_WRONG;
-    plain_setting setting = {.edition = edition,
+    plain_setting setting = {.edition = &edition,
                              .opponent = opponent,
                              .seat = blue ? FF_BLUE : FF_RED,
                              .memory = memory,

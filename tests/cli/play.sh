@@ -56,10 +56,15 @@ play 2 '' --level 0
 says 'from 1 to [0-9]+'
 play 2 '' --level 99
 play 2 '' --edition orignal
-says "unknown edition 'orignal'"
+says "there is no edition 'orignal'"
 play 2 '' --opponent nobody
 says 'there are: random'
 play 2 '' --red --blue
+printf 'based-on = quick-arena\nid = mine\ntitle = Mine\n' >"$work/mine.ffe"
+play 0 'quit\n' --edition "$work/mine.ffe"
+says '^Mine against '
+play 2 '' --edition "$work/none.ffe"
+says "nor a file of that name"
 play 2 '' extra
 play 0 '' --help
 says 'Exit status'
