@@ -51,7 +51,7 @@ static int help_run(int argc, char **argv) {
     return c ? c->run(2, words) : unknown(argv[2]);
 }
 
-int main(int argc, char **argv) {
+static int command_run(int argc, char **argv) {
     if (argc < 2) {
         help_write(stderr);
         return EXIT_WRONG;
@@ -65,4 +65,13 @@ int main(int argc, char **argv) {
     }
     const command *c = command_find(name);
     return c ? c->run(argc - 1, argv + 1) : unknown(name);
+}
+
+/* What could not be written was not done, whoever wrote it. */
+int main(int argc, char **argv) {
+    int status = command_run(argc, argv);
+    bool written = fflush(stdout) == 0 && !ferror(stdout);
+    return written || status == EXIT_WRONG
+               ? status
+               : complain("standard output: not everything was written");
 }

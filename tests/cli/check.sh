@@ -222,7 +222,7 @@ complains "how to choose one is told" "choose one with --game N"
 sed 's/duel/travel-duel-nl/; s/g7/g7 {slow}/' "$folder/game.ffr" >"$folder/lossy.ffr"
 expect "a game that loses something" 0 "$(cat "$folder/game.gsn")" convert --to gsn "$folder/lossy.ffr"
 complains "what is lost is told" "lossy.ffr: edition travel-duel-nl becomes duel"
-complains "and all of it" "lossy.ffr: 1 comments are lost"
+complains "and all of it" "lossy.ffr: comments are lost: 1"
 expect "an unknown format" 2 "" convert --to pgn "$folder/game.ffr"
 complains "the formats are told" "there are record, gsn and xml"
 
@@ -235,8 +235,38 @@ depth=4 nodes=5974" perft --edition ucc --turn red --board \
     FEBMBEFEEFBGIBHIBEDBGJDDDHCGJGDHDLIFKDDHAA__AA__AAAA__AA__AASTQQNSQPTSUPWPVRPXPURNQONNQSNVPTNQRRTYUP 4
 expect "a finished game has no continuation" 0 "depth=1 nodes=0
 depth=2 nodes=0" perft --edition duel --board "M$(printf 'A%.0s' {1..39})$middle${a30}YAAAAAAAAX" 2
-expect "no depth" 2 "" perft --edition duel 0
-complains "the range is told" "DEPTH wants a number from 1 to"
+expect "no ply is one sequence" 0 "depth=0 nodes=1" perft --edition duel 0
+expect "no depth" 2 "" perft --edition duel -- -1
+complains "the range is told" "DEPTH wants a number from 0 to"
+cat >"$folder/mine.ffe" <<END
+based-on = quick-arena
+id = mine
+END
+expect "perft of an edition of one's own" 0 "depth=1 nodes=18" perft --edition "$folder/mine.ffe" 1
+"$flagfall" bench --seconds 1 --edition "$folder/mine.ffe" >"$folder/own" 2>&1
+"$flagfall" bench --seconds 1 --edition quick-arena >"$folder/built-in" 2>&1
+expect_same_signature() {
+    local own built_in
+    own=$(grep -o 'signature=.*' "$folder/own") && built_in=$(grep -o 'signature=.*' "$folder/built-in")
+    if [ -n "$own" ] && [ "$own" = "$built_in" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "not so: bench plays an edition of one's own"
+        cat "$folder/own" "$folder/built-in"
+    fi
+}
+expect_same_signature
+for command in help "editions ucc" "perft --edition duel 1" "bench --seconds 1" "check $folder/good.ffr"; do
+    # shellcheck disable=SC2086 # words
+    "$flagfall" $command >/dev/full 2>"$folder/complaints"
+    if [ $? = 2 ] && grep -q '^flagfall: standard output' "$folder/complaints"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "not so: $command complains when its output cannot be written"
+    fi
+done
 expect "an unknown command" 2 "" chekc
 complains "the list is pointed at" "there is no command 'chekc'; 'flagfall help' lists them"
 expect "the version" 0 "flagfall $("$flagfall" --version | cut -d' ' -f2)" --version
