@@ -30,7 +30,7 @@ export function limitSentences(edition) {
     r.chase[edition.chase],
     edition.quietLimit ? r.quiet(edition.quietLimit) : '',
     edition.plyLimit ? r.limit(edition.plyLimit) : '',
-    edition.quietLimit || edition.plyLimit ? '' : r.endless,
+    edition.plyLimit || !edition.hostCap ? '' : r.cap(edition.hostCap),
   ].filter(Boolean);
 }
 

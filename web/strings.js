@@ -260,7 +260,7 @@ export const t = {
     },
     quiet: (n) => `The game is drawn after ${plural(n, 'ply', 'plies')} in a row without an attack.`,
     limit: (n) => `The game is drawn after ${plural(n, 'ply', 'plies')} in all.`,
-    endless: 'The edition sets no limit of its own to the length of a game.',
+    cap: (n) => `The edition sets no limit to the length of a game; here it is drawn after ${plural(n, 'ply', 'plies')} in all.`,
     stuck: 'A side that cannot move has lost; if neither can, the game is drawn.',
   },
 };

@@ -239,5 +239,6 @@ void ff_json_edition(ff_buffer *out, const ff_edition *edition) {
     add_bool(out, "revealRuns", edition->reveal_runs);
     add_number(out, "quietLimit", edition->quiet_limit);
     add_number(out, "plyLimit", edition->ply_limit);
+    add_number(out, "hostCap", edition->host_cap);
     ff_buffer_byte(out, '}');
 }

@@ -185,7 +185,7 @@ static void summarize(ff_table *table) {
 }
 
 static bool open_game(ff_table *table) {
-    ff_options options = {.ply_limit = HOST_PLY_LIMIT};
+    ff_options options = {.ply_limit = table->edition->host_cap};
     table->game = ff_game_new(table->edition, &options);
     table->acts = 0;
     table->letters[0] = 0;

@@ -13,8 +13,6 @@
 #include "server/opponents.h"
 #include "server/store.h"
 
-enum { HOST_PLY_LIMIT = 4000 }; /* the host's cap, for texts that know no draw by length */
-
 /* The computer player of that name, or null. */
 const ff_player_kind *opponents_find(const ff_opponents *opponents, ff_span name);
 

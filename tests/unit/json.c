@@ -273,7 +273,7 @@ static void an_edition_is_told_field_by_field(void **state) {
     assert_part(text, "\"fr\":{");
     assert_part(text, "\"de\":{");
     assert_part(text, "\"twoSquares\":3,\"chase\":\"isf\",\"forfeit\":false,\"revealRuns\":true,"
-                      "\"quietLimit\":200,\"plyLimit\":4000}");
+                      "\"quietLimit\":200,\"plyLimit\":4000,\"hostCap\":4000}");
     free(text);
     text = edition_json("anniversary");
     assert_part(text, "\"labels\":{\"C\":\"S\",\"D\":\"9\"");
