@@ -280,7 +280,7 @@ void ff_gravon_losses(const ff_record *record, ff_buffer *notes) {
         attacks += record->moves[i].attack;
     }
     if (comments > 0)
-        ff_buffer_format(notes, "%zu comments are lost\n", comments);
+        ff_buffer_format(notes, "comments are lost: %zu\n", comments);
     if (attacks > 0)
-        ff_buffer_format(notes, "%zu attacks are written as moves\n", attacks);
+        ff_buffer_format(notes, "attacks are written as moves: %zu\n", attacks);
 }

@@ -134,14 +134,14 @@ static void a_record_is_written_and_its_losses_are_told(void **state) {
     (void)state;
     assert_writes(CLASSIC "[Result \"draw\"]\n[Termination \"agreement\"]\n\n1. e4-e5 e7xe6",
                   HEADER "type 0\n" FIELD "\nE4-E5\nE7-E6\nEND\nAnn vs Bob B. result 4 winner 0\n",
-                  "1 attacks are written as moves\n");
+                  "attacks are written as moves: 1\n");
     assert_writes("[Edition \"duel\"]\n[Event \"x\"]\n[Red \"A vs B\"]\n[RedSetup \"" DUEL_SETUP
                   "\"]\n[BlueSetup \"" DUEL_SETUP
                   "\"]\n[Result \"blue\"]\n[Termination \"time\"]\n\n"
                   "1. d1-d2 {slow}",
                   HEADER "type 4\n" DUEL_SETUP MIDDLE EMPTY30
                          "NXWQQPPONY\nD1-D2\nEND\nA_vs_B vs ? result 11 winner 2\n",
-                  "the spaces of Red's name are lost\ntag Event is lost\n1 comments are lost\n");
+                  "the spaces of Red's name are lost\ntag Event is lost\ncomments are lost: 1\n");
 }
 
 static void a_result_without_tags_is_taken_from_the_moves(void **state) {
@@ -153,7 +153,7 @@ static void a_result_without_tags_is_taken_from_the_moves(void **state) {
                   "public ranks are lost\nthe ending limit becomes time\n");
     assert_writes("[Edition \"gravon\"]\n[Board \"" FREE_FIELD "\"]\n\n1. a4xa10",
                   HEADER "type 2\n" FREE_FIELD "\nA4-A10\nEND\n? vs ? result 1 winner 1\n",
-                  "1 attacks are written as moves\n");
+                  "attacks are written as moves: 1\n");
 }
 
 static void what_gravon_lacks_cannot_be_written(void **state) {
