@@ -8,13 +8,17 @@
 extern "C" {
 #endif
 
+/* Answered in place of a move: the player gives up. */
+#define FF_RESIGN FF_MOVE(FF_OFF_BOARD, FF_OFF_BOARD)
+
 /* A player is a struct of functions. One player plays one seat of one game at a
  * time, on one thread. */
 typedef struct ff_player ff_player;
 struct ff_player {
     /* Chooses an army. */
     void (*set_up)(ff_player *self, const ff_edition *edition, ff_seat seat, ff_setup *setup);
-    /* Chooses a legal move of the viewer's, who is on turn and has one. May take
+    /* Chooses a legal move of the viewer's, who is on turn and has one, or
+     * FF_RESIGN. May take
      * `budget_ms` milliseconds, 0 = as it likes; the simple players ignore it. */
     ff_move (*move)(ff_player *self, const ff_view *view, unsigned budget_ms);
     void (*free)(ff_player *self);

@@ -17,6 +17,8 @@ static bool ask_for_move(ff_game *game, ff_player *const players[2], unsigned bu
     ff_seat seat = (ff_seat)view.turn;
     ff_game_view(game, seat, false, &view);
     ff_move move = players[seat]->move(players[seat], &view, budget_ms);
+    if (move == FF_RESIGN)
+        return ff_game_end(game, FF_BY_RESIGN, seat);
     ff_reason reason = ff_game_move(game, seat, FF_FROM(move), FF_TO(move));
     if (reason == FF_LEGAL || ff_game_is_over(game))
         return true;

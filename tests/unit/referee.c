@@ -108,6 +108,21 @@ static void an_illegal_move_forfeits(void **state) {
     ff_game_free(game);
 }
 
+static void whoever_gives_up_has_resigned(void **state) {
+    (void)state;
+    ff_game *game = new_game("tournament");
+    rogue red = rogue_new(1), blue = rogue_new(2);
+    red.answer = FF_RESIGN;
+    assert_true(ff_referee_play(game, &red.player, &blue.player, 0));
+    ff_view view = view_for(game, FF_NOBODY);
+    assert_int_equal(view.result, FF_BLUE_WINS);
+    assert_int_equal(view.ending, FF_BY_RESIGN);
+    assert_int_equal(view.plies, 0);
+    rogue_done(&red);
+    rogue_done(&blue);
+    ff_game_free(game);
+}
+
 static void an_army_that_is_none_forfeits(void **state) {
     (void)state;
     ff_game *game = new_game("tournament");
@@ -128,6 +143,7 @@ int main(void) {
         cmocka_unit_test(two_random_players_finish_their_game),
         cmocka_unit_test(the_same_seeds_play_the_same_game),
         cmocka_unit_test(an_illegal_move_forfeits),
+        cmocka_unit_test(whoever_gives_up_has_resigned),
         cmocka_unit_test(an_army_that_is_none_forfeits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
