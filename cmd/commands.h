@@ -14,6 +14,7 @@ int bench_run(int argc, char **argv);
 int check_run(int argc, char **argv);
 int convert_run(int argc, char **argv);
 int editions_run(int argc, char **argv);
+int engine_run(int argc, char **argv);
 int match_run(int argc, char **argv);
 int perft_run(int argc, char **argv);
 int play_run(int argc, char **argv);
