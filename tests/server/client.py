@@ -281,6 +281,17 @@ class Game:
         while self.state["phase"] == "setup":
             self.take(client.receive())
 
+    @classmethod
+    def going_on(cls, client, rng, plies, **options):
+        """A game in which the seat has moved so often and is on turn. A random scout
+        may hit the flag at once: then another one."""
+        while True:
+            game = cls(client, **options)
+            game.play_random(rng, plies)
+            game.wait()
+            if not game.over:
+                return game
+
     def take(self, message):
         """A `game` message: state, and the events that go on where the last ended."""
         assert message["type"] == "game", message

@@ -45,7 +45,7 @@ class Play(unittest.TestCase):
             game = Game(client, edition=edition, seat=seat)
             game.play_random(rng, 60)
             if not game.over:
-                client.send(type="resign", game=game.id)
+                game.take(client.ask(type="resign", game=game.id))
                 while not game.over:
                     game.take(client.receive())
                 self.assertEqual("resign", game.view["by"])
@@ -92,14 +92,12 @@ class Play(unittest.TestCase):
 
     def test_reload_gives_the_same_view(self):
         client = self.join()
-        game = Game(client)
-        game.play_random(random.Random(5), 30)
-        game.wait()
+        game = Game.going_on(client, random.Random(5), 30)
         again = Game(self.join(client.cookie), game.id)
         self.assertEqual(game.events, again.events)
         for key in set(game.view) - {"first", "events"}:
             self.assertEqual(game.view[key], again.view[key], key)
-        self.assertEqual([game.id], [g["game"] for g in self.welcome["games"]])
+        self.assertEqual(game.id, self.welcome["games"][0]["game"])
         listed = self.welcome["games"][0]
         self.assertEqual((game.view["plies"], "play", "*"),
                          (listed["plies"], listed["phase"], listed["result"]))

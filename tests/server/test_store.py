@@ -52,10 +52,7 @@ class Failing(unittest.TestCase):
 
     def begin(self, server):
         client = self.join(server)
-        game = Game(client)
-        game.play_random(random.Random(1), 5)
-        game.wait()
-        return client, game
+        return client, Game.going_on(client, random.Random(1), 5)
 
     def test_a_locked_store(self):
         with Server() as server:
@@ -119,11 +116,10 @@ class Failing(unittest.TestCase):
     def test_the_computers_move_waits_for_the_store(self):
         with Server() as server:
             client = self.join(server)
-            game = Game(client, seat="red", opponent="random")
-            game.wait()
+            game = Game.going_on(client, random.Random(1), 0)
             other = sqlite3.connect(server.store, isolation_level=None)
             # The lock falls between our move and the computer's.
-            for attempt in range(50):
+            for _ in range(200):
                 game.send(game.view["moves"][0])
                 answer = client.receive()
                 other.execute("BEGIN IMMEDIATE")
@@ -141,14 +137,15 @@ class Failing(unittest.TestCase):
                     pass
                 client.sock.settimeout(30)
                 other.execute("ROLLBACK")
-                if warned or game.over:
+                if warned:
                     break
                 game.wait()
-            if warned:
-                self.check_refused(warned, "computer")
-                self.assertEqual(game.id, warned["game"])
-                game.wait()
+                if game.over:
+                    game = Game.going_on(client, random.Random(1), 0)
             other.close()
+            self.check_refused(warned, "computer")
+            self.assertEqual(game.id, warned["game"])
+            game.wait()
             self.check_goes_on(server, client, game)
 
     def test_a_store_that_is_deleted(self):
