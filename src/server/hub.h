@@ -14,7 +14,7 @@
 #include "server/thinkers.h"
 
 enum {
-    HUB_OUTBOX_LIMIT = 1 << 20, /* bytes that a client may leave unread */
+    HUB_OUTBOX_LIMIT = 2 << 20, /* bytes that a client may leave unread */
     HUB_FOLLOWED_GAMES = 8,     /* games that one connection hears of */
     HUB_RATE = 100,             /* messages a second that a client may send */
     HUB_BURST = 400,            /* and how many at once after a pause */

@@ -1,0 +1,84 @@
+/* Memory may run out anywhere in the server: nothing crashes, and what it has in
+ * memory and in its store stays one story. */
+#include "hub_world.h"
+
+#include "failing_malloc.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static const char *const said[] = {
+    "{\"type\":\"open\",\"game\":\"" WORLD_GAME "\"}",
+    "{\"type\":\"move\",\"game\":\"" WORLD_GAME "\",\"ply\":2,\"from\":\"e5\",\"to\":\"e6\"}",
+    "{\"type\":\"setup\",\"game\":\"" WORLD_NEW_GAME "\",\"letters\":\"" WORLD_RED_ARMY "\"}",
+    "{\"type\":\"new\",\"edition\":\"duel\",\"seat\":\"blue\",\"opponent\":\"random\"}",
+    "{\"type\":\"suggest\",\"edition\":\"duel\",\"style\":\"random\"}",
+    "{\"type\":\"resign\",\"game\":\"" WORLD_GAME "\"}",
+    "[]",
+};
+
+enum { SAID = sizeof said / sizeof *said };
+
+static void turn(hub_world *world) {
+    hub_end_turn(world->hub);
+    for (json_t *message; (message = world_hear(world, ANN)); json_decref(message))
+        assert_true(json_is_object(message));
+}
+
+static void talk(hub_world *world) {
+    if (!world_join(world))
+        return;
+    messages_welcome(world->hub, world->client[ANN]);
+    for (int i = 0; i < SAID; i++) {
+        world_say(world, ANN, said[i]);
+        turn(world);
+        world_think(world);
+        turn(world);
+    }
+}
+
+static bool count_act(void *context, const store_act *act) {
+    (void)act;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static void must_agree(hub_world *world, const char *id) {
+    ff_table *table;
+    unsigned acts = 0;
+    assert_int_equal(tables_find(world->hub->tables, ff_span_of(id), NULL, &table), STORE_FOUND);
+    assert_true(store_visit_acts(world->store, id, count_act, &acts));
+    assert_int_equal(table->acts, acts);
+    assert_int_equal(table->row.phase, table_phase(table));
+}
+
+static void every_allocation_may_fail(void **state) {
+    (void)state;
+    unsigned long n = 0;
+    for (bool failed = true; failed;) {
+        hub_world world;
+        malloc_fail_at(++n);
+        bool open = world_open(&world, ":memory:") && world_add_games(world.store);
+        if (open)
+            talk(&world);
+        failed = malloc_has_failed();
+        malloc_fail_at(0);
+        assert_true(open || failed);
+        if (open) {
+            must_agree(&world, WORLD_GAME);
+            must_agree(&world, WORLD_NEW_GAME);
+        }
+        world_close(&world);
+    }
+    assert_true(n > 100);
+}
+
+int main(void) {
+    if (sodium_init() < 0)
+        return 1;
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_may_fail)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
