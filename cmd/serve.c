@@ -52,7 +52,7 @@ int serve_run(int argc, char **argv) {
          .maximum = 65535},
         {"--host", "ADDRESS", "the address to listen on (127.0.0.1)", .text = &server.host},
         {"--store", "PATH", "the file that keeps the games (flagfall.db)", .text = &server.store},
-        {"--public-host", "NAME", "a name under which a proxy offers this server",
+        {"--public-host", "NAME", "NAME or NAME:PORT under which a proxy offers this server",
          .text = &server.public_host},
         {"--web", "FOLDER", "serve the page from a folder, for work on it", .text = &server.web},
         {"--think", "MS", "milliseconds the computer may take for a move (500)", .number = &budget,
