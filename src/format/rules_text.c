@@ -303,6 +303,11 @@ static bool is_german(const ff_edition *e) {
     return e->language == FF_GERMAN;
 }
 
+/* The German text has a penalty that is played on demand only (docs/rules.md, A-19). */
+static bool spares_german(const ff_edition *e) {
+    return is_german(e) && !e->forfeit;
+}
+
 /* The whole text, in order. */
 
 typedef enum part_kind {
@@ -339,6 +344,7 @@ static const struct {
     {PARAGRAPH, RULES_FIXED, always},
     {SENTENCE, RULES_FIXED_REFUSED, refuses_fixed},
     {SENTENCE, RULES_FIXED_FORFEIT, forfeits_fixed},
+    {SENTENCE, RULES_FIXED_GERMAN, spares_german},
     {HEADING, RULES_ATTACK_HEADING, always},
     {PARAGRAPH, RULES_ATTACK, always},
     {SENTENCE, RULES_BATTLE, always},

@@ -36,6 +36,8 @@ const char *const rules_words_de[RULES_SENTENCES] = {
     [RULES_FIXED_REFUSED] =
         "Der Versuch, sie zu ziehen, wird abgelehnt, und man wählt einen anderen Zug.",
     [RULES_FIXED_FORFEIT] = "Wer es dennoch tut, verliert die Partie sofort.",
+    [RULES_FIXED_GERMAN] = "Die gedruckte deutsche Spielregel ist strenger: Wer es versucht, "
+                           "verliert sofort. So kann auf Wunsch gespielt werden (forfeit).",
 
     [RULES_ATTACK_HEADING] = "Angreifen",
     [RULES_ATTACK] = "Eine Figur greift an, indem sie auf ein Feld zieht, auf dem eine "

@@ -36,6 +36,8 @@ const char *const rules_words_en[RULES_SENTENCES] = {
     [RULES_FIXED_REFUSED] = "An attempt to move one is refused, and the player chooses another "
                             "move.",
     [RULES_FIXED_FORFEIT] = "A player who moves one loses the game at once.",
+    [RULES_FIXED_GERMAN] = "The printed German rules are harder: there it loses the game at once. "
+                           "It can be played that way on demand (forfeit).",
 
     [RULES_ATTACK_HEADING] = "Attacking",
     [RULES_ATTACK] = "A piece attacks by moving to a square held by the enemy. Nobody is ever "

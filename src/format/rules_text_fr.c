@@ -36,6 +36,8 @@ const char *const rules_words_fr[RULES_SENTENCES] = {
     [RULES_FIXED_REFUSED] = "Si l'on essaie d'en déplacer un, le coup est refusé et l'on en "
                             "choisit un autre.",
     [RULES_FIXED_FORFEIT] = "Celui qui en déplace un perd aussitôt la partie.",
+    [RULES_FIXED_GERMAN] = "Les règles allemandes imprimées sont plus sévères~: on y perd aussitôt "
+                           "la partie. On peut jouer ainsi sur demande (forfeit).",
 
     [RULES_ATTACK_HEADING] = "Attaque",
     [RULES_ATTACK] = "Une pièce attaque en allant sur une case occupée par l'ennemi. On n'est "

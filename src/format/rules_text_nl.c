@@ -36,6 +36,8 @@ const char *const rules_words_nl[RULES_SENTENCES] = {
     [RULES_FIXED_REFUSED] = "Een poging daartoe wordt geweigerd, en de speler kiest een andere "
                             "zet.",
     [RULES_FIXED_FORFEIT] = "Wie er toch een verzet, verliest meteen de partij.",
+    [RULES_FIXED_GERMAN] = "De gedrukte Duitse spelregels zijn strenger: wie het doet, verliest "
+                           "meteen. Op verzoek kan zo worden gespeeld (forfeit).",
 
     [RULES_ATTACK_HEADING] = "Aanvallen",
     [RULES_ATTACK] = "Een stuk valt aan door naar een vak te gaan waar een vijandelijk stuk "
@@ -68,7 +70,7 @@ const char *const rules_words_nl[RULES_SENTENCES] = {
                         "en een aanval telt als zet. De telling begint opnieuw zodra die speler "
                         "een ander stuk verzet, of hetzelfde stuk zonder die grens over te "
                         "steken.",
-    [RULES_TWO_RUNS] = "Bij een zet over meer vakken telt elke grens die wordt overgestoken.",
+    [RULES_TWO_RUNS] = "Bij een zet over meerdere vakken telt elke grens die wordt overgestoken.",
 
     [RULES_CHASE_HEADING] = "Achtervolgen",
     [RULES_CHASE_NONE] = "Deze uitgave kent geen regel tegen eindeloos achtervolgen.",

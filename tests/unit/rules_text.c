@@ -145,6 +145,8 @@ static void check_switches(const ff_edition *edition, ff_language language, cons
     assert_int_equal(says(text, language, RULES_END_QUIET), edition->quiet_limit > 0);
     assert_int_equal(says(text, language, RULES_ARMY_LOW), edition->label[FF_MARSHAL][1] == 0);
     assert_int_equal(says(text, language, RULES_KNOW_GERMAN), edition->language == FF_GERMAN);
+    assert_int_equal(says(text, language, RULES_FIXED_GERMAN),
+                     edition->language == FF_GERMAN && !edition->forfeit);
 }
 
 static void the_rules_that_hold_are_told_and_no_others(void **state) {
