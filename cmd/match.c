@@ -1,17 +1,33 @@
 /* flagfall match: two players against each other. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/match.h"
 #include "commands.h"
+#include "engine/ucc.h"
+#include "engine/ucc_player.h"
 #include "flagfall.h"
 #include "support.h"
 
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct match_options {
     const char *edition;
     const char *record;
-    uint64_t games, jobs, seed, budget_ms, ply_limit;
+    uint64_t games, jobs, seed, budget_ms, ply_limit, reply_ms;
 } match_options;
+
+#define UCC_PREFIX "ucc:"
+
+/* A foreign program, and its path in full. */
+typedef struct foreigner {
+    ucc_program program;
+    char path[PATH_MAX];
+} foreigner;
 
 static ff_player *create_kind(const void *context, uint64_t seed) {
     return ((const ff_player_kind *)context)->create(seed);
@@ -26,6 +42,26 @@ static const ff_player_kind *kind_named(const char *name) {
     return ff_computer_find(ff_span_of(name));
 }
 
+static ff_player *create_ucc(const void *context, uint64_t seed) {
+    (void)seed;
+    return ucc_player_new(&((const foreigner *)context)->program);
+}
+
+static bool is_foreign(const char *name) {
+    return strncmp(name, UCC_PREFIX, strlen(UCC_PREFIX)) == 0;
+}
+
+static bool foreigner_find(const char *name, foreigner *f, match_entrant *entrant) {
+    const char *path = name + strlen(UCC_PREFIX);
+    if (!realpath(path, f->path) || access(f->path, X_OK) != 0) {
+        complain("%s cannot be run: %s", path, strerror(errno));
+        return false;
+    }
+    f->program.path = f->path;
+    *entrant = (match_entrant){name, f, create_ucc, ucc_player_fault, true};
+    return true;
+}
+
 static bool entrant_find(const char *name, match_entrant *entrant) {
     const ff_player_kind *kind = kind_named(name);
     if (!kind) {
@@ -34,8 +70,12 @@ static bool entrant_find(const char *name, match_entrant *entrant) {
             complain("  %s", ff_computer_at(i)->name);
         return false;
     }
-    *entrant = (match_entrant){name, kind, create_kind};
+    *entrant = (match_entrant){.name = name, .context = kind, .create = create_kind};
     return true;
+}
+
+static bool seat_entrant(const char *name, foreigner *f, match_entrant *entrant) {
+    return is_foreign(name) ? foreigner_find(name, f, entrant) : entrant_find(name, entrant);
 }
 
 /* Any preset but the last, which is no plan at all. */
@@ -68,7 +108,7 @@ static int play(match_plan *plan, const char *path) {
     bool good = match_play(plan, score) && !records.failed;
     int status = good ? report(plan, score) : EXIT_NO;
     if (!good)
-        complain("the match was not played to its end: memory is out");
+        complain("the match was not played to its end: memory or processes are out");
     if (good && path && !file_write(path, &records))
         status = EXIT_WRONG;
     ff_buffer_free(&records);
@@ -76,8 +116,7 @@ static int play(match_plan *plan, const char *path) {
 }
 
 int match_run(int argc, char **argv) {
-    match_options o = {
-        .edition = ff_edition_default()->id, .games = 100, .jobs = 1, .seed = 1, .budget_ms = 100};
+    match_options o = {.reply_ms = 5000, .games = 100, .jobs = 1, .seed = 1, .budget_ms = 100};
     const option options[] = {
         {.name = "--games",
          .value = "N",
@@ -85,7 +124,10 @@ int match_run(int argc, char **argv) {
          .number = &o.games,
          .minimum = 1,
          .maximum = 1000000},
-        {.name = "--edition", .value = "E", .help = "tournament if not given", .text = &o.edition},
+        {.name = "--edition",
+         .value = "E",
+         .help = "tournament if not given; ucc with a program",
+         .text = &o.edition},
         {.name = "--jobs",
          .value = "J",
          .help = "games at the same time (1)",
@@ -109,13 +151,20 @@ int match_run(int argc, char **argv) {
          .number = &o.ply_limit,
          .minimum = 1,
          .maximum = FF_PLIES_MAX},
+        {.name = "--reply",
+         .value = "MS",
+         .help = "within which programs must answer (5000)",
+         .number = &o.reply_ms,
+         .minimum = 1,
+         .maximum = 600000},
         {.name = "--record", .value = "FILE", .help = "the games as records", .text = &o.record},
         {.name = NULL},
     };
     const arguments spec = {
         "match A B [OPTION...]",
         "Plays two players against each other and prints a line for each. A player is\n"
-        "'random', 'picket', or level:N, the N-th of these.",
+        "'random', 'picket', level:N, the N-th of these, or ucc:PATH, a program of the\n"
+        "2012 competition: a file that is run in a copy of its folder.",
         options, 2, 2};
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
@@ -128,12 +177,20 @@ int match_run(int argc, char **argv) {
                        .set_up = draw_army,
                        .options = {.ply_limit = (uint16_t)o.ply_limit},
                        .edition = &edition};
+    foreigner foreigners[2] = {{.program = {.reply_ms = (unsigned)o.reply_ms}},
+                               {.program = {.reply_ms = (unsigned)o.reply_ms}}};
+    bool foreign = is_foreign(argv[1]) || is_foreign(argv[2]);
+    if (!o.edition)
+        o.edition = foreign ? UCC_EDITION : ff_edition_default()->id;
     if (!edition_choose(o.edition, &edition))
         return EXIT_WRONG;
+    if (foreign && !ucc_speaks(&edition))
+        return complain("programs of the 2012 competition know another board than %s", edition.id);
     if (!plan.options.ply_limit)
         plan.options.ply_limit = edition.host_cap;
     for (int i = 0; i < 2; i++)
-        if (!entrant_find(argv[1 + i], &plan.entrant[i]))
+        if (!seat_entrant(argv[1 + i], &foreigners[i], &plan.entrant[i]))
             return EXIT_WRONG;
+    signal(SIGPIPE, SIG_IGN); /* programs may end while they are spoken to */
     return play(&plan, o.record);
 }

@@ -22,7 +22,7 @@ static bool add_moves(ff_record *record, const ff_view *view) {
 }
 
 bool game_record_fill(ff_record *record, const ff_view *view, const char *const names[2],
-                      const ff_setup *const setups[2]) {
+                      const ff_setup *const setups[2], const char *fault) {
     const ff_edition *edition = &view->rules->edition;
     return add_tag(record, "Edition", edition->id) && add_tag(record, "Red", names[FF_RED]) &&
            add_tag(record, "Blue", names[FF_BLUE]) &&
@@ -30,5 +30,5 @@ bool game_record_fill(ff_record *record, const ff_view *view, const char *const 
            add_setup(record, "BlueSetup", setups[FF_BLUE], edition) &&
            add_tag(record, "Result", ff_result_word((ff_result)view->result)) &&
            add_tag(record, "Termination", ff_ending_word((ff_ending)view->ending)) &&
-           add_moves(record, view);
+           (!fault || add_tag(record, "Fault", fault)) && add_moves(record, view);
 }

@@ -30,6 +30,7 @@ typedef struct hall {
  * at the clock. */
 typedef struct seconded {
     ff_player player;
+    const match_entrant *entrant;
     ff_player *principal;
     ff_setup setup;
     stopwatch *watch;
@@ -37,9 +38,10 @@ typedef struct seconded {
 
 static void seconded_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
                             ff_setup *setup) {
-    (void)edition;
-    (void)seat;
-    *setup = ((seconded *)player)->setup;
+    seconded *self = (seconded *)player;
+    if (self->entrant->own_army)
+        self->principal->set_up(self->principal, edition, seat, &self->setup);
+    *setup = self->setup;
 }
 
 static ff_move seconded_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
@@ -64,11 +66,13 @@ static void draw_army(const match_plan *plan, unsigned game, ff_seat seat, ff_se
 /* Fills the chair of a seat; false when memory is out. */
 static bool seat_player(const match_plan *plan, unsigned game, ff_seat seat, stopwatch watch[2],
                         seconded *chair) {
-    unsigned entrant = (unsigned)seat ^ (game & 1u);
-    *chair = (seconded){{seconded_set_up, seconded_move, NULL}, NULL, {{0}}, &watch[entrant]};
+    unsigned index = (unsigned)seat ^ (game & 1u);
+    const match_entrant *entrant = &plan->entrant[index];
+    *chair = (seconded){.player = {seconded_set_up, seconded_move, NULL},
+                        .entrant = entrant,
+                        .watch = &watch[index]};
     draw_army(plan, game, seat, &chair->setup);
-    chair->principal =
-        plan->entrant[entrant].create(plan->entrant[entrant].context, seed_of(plan, game, entrant));
+    chair->principal = entrant->create(entrant->context, seed_of(plan, game, index));
     return chair->principal;
 }
 
@@ -77,6 +81,15 @@ static bool play_seated(const match_plan *plan, unsigned game, stopwatch watch[2
     return seat_player(plan, game, FF_RED, watch, &chair[FF_RED]) &&
            seat_player(plan, game, FF_BLUE, watch, &chair[FF_BLUE]) &&
            ff_referee_play(board, &chair[FF_RED].player, &chair[FF_BLUE].player, plan->budget_ms);
+}
+
+/* What one of the two has done wrong, or null. */
+static const char *fault_of(const seconded chair[2]) {
+    const char *fault = NULL;
+    for (int seat = FF_RED; seat <= FF_BLUE && !fault; seat++)
+        if (chair[seat].entrant->fault)
+            fault = chair[seat].entrant->fault(chair[seat].principal);
+    return fault;
 }
 
 static bool describe(const match_plan *plan, unsigned game, const ff_game *board,
@@ -88,7 +101,7 @@ static bool describe(const match_plan *plan, unsigned game, const ff_game *board
         return true;
     const char *names[2] = {plan->entrant[game & 1].name, plan->entrant[~game & 1].name};
     const ff_setup *setups[2] = {&chair[FF_RED].setup, &chair[FF_BLUE].setup};
-    return game_record_fill(&out->record, &view, names, setups);
+    return game_record_fill(&out->record, &view, names, setups, fault_of(chair));
 }
 
 static bool play_game(const match_plan *plan, unsigned game, stopwatch watch[2], outcome *out) {

@@ -15,6 +15,9 @@ typedef struct match_entrant {
     const char *name;
     const void *context;
     ff_player *(*create)(const void *context, uint64_t seed); /* null when memory is out */
+    /* What such a player has done wrong, for the record; null: nothing. May be null. */
+    const char *(*fault)(const ff_player *player);
+    bool own_army; /* it sets up an army of its own, whatever is drawn */
 } match_entrant;
 
 typedef struct match_plan {

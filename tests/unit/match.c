@@ -17,7 +17,8 @@ static ff_player *create_kind(const void *context, uint64_t seed) {
 }
 
 static match_entrant entrant(const char *name) {
-    return (match_entrant){name, ff_computer_find(ff_span_of(name)), create_kind};
+    return (match_entrant){
+        .name = name, .context = ff_computer_find(ff_span_of(name)), .create = create_kind};
 }
 
 static void draw_army(const ff_edition *edition, ff_rng *rng, ff_setup *setup) {
@@ -123,7 +124,7 @@ static ff_player *create_cheat(const void *context, uint64_t seed) {
 static void an_illegal_move_loses_the_game(void **state) {
     (void)state;
     match_plan plan =
-        plan_of((match_entrant){"cheat", NULL, create_cheat}, entrant("random"), 6, 1);
+        plan_of((match_entrant){.name = "cheat", .create = create_cheat}, entrant("random"), 6, 1);
     match_score score[2];
     assert_true(match_play(&plan, score));
     assert_int_equal(score[0].lost, 6);
@@ -137,8 +138,8 @@ static ff_player *create_sometimes(const void *context, uint64_t seed) {
 
 static void a_match_that_runs_out_of_memory_says_so(void **state) {
     (void)state;
-    match_plan plan =
-        plan_of((match_entrant){"shaky", NULL, create_sometimes}, entrant("random"), 40, 3);
+    match_plan plan = plan_of((match_entrant){.name = "shaky", .create = create_sometimes},
+                              entrant("random"), 40, 3);
     match_score score[2];
     assert_false(match_play(&plan, score));
     assert_true(score[0].games < 40);
