@@ -2,6 +2,7 @@
 
 import json
 import random
+import sqlite3
 import unittest
 
 from client import Client, Game, Server, main, new_cookie, read_log, request
@@ -302,6 +303,45 @@ class Stop(unittest.TestCase):
             self.assertTrue(names)
             for name in names:
                 self.assertEqual(200, request(server.port, "/" + name.lstrip("./")).status, name)
+
+
+class Length(unittest.TestCase):
+    """A text that knows no draw by length: the host calls one, after the number of
+    plies that the edition names and the page tells."""
+
+    def shuttle(self, letters, rows):
+        """A front piece of this army goes to and fro."""
+        files = "abcdefghik" if rows == (4, 5) else "kihgfedcba"
+        front = dict(zip(files, letters[-10:]))
+        file = next(f for f in "abefik" if front[f] in "CDEFGHIJKL")
+        there, back = f"{file}{rows[0]}-{file}{rows[1]}", f"{file}{rows[1]}-{file}{rows[0]}"
+        return [there, back]
+
+    def test_an_edition_without_a_limit_ends_at_its_own_cap(self):
+        with Server() as server:
+            cookie = new_cookie(server.port)
+            with Client(server.port, cookie) as client:
+                edition = next(e for e in client.receive()["editions"] if e["id"] == "ucc")
+                self.assertEqual((0, 0), (edition["quietLimit"], edition["plyLimit"]))
+                game = Game(client, edition="ucc", seat="blue")
+            server.stop()
+            armies = {seat: text for kind, seat, text in read_log(server.store, game.id)
+                      if kind == 0}
+            moves = [self.shuttle(armies[0], (4, 5)), self.shuttle(armies[1], (7, 6))]
+            plies = edition["hostCap"] - 1
+            with sqlite3.connect(server.store) as store:
+                store.execute("DELETE FROM act WHERE kind = 1")
+                store.executemany(
+                    "INSERT INTO act VALUES (?, ?, 1, ?, ?, 0)",
+                    [(game.id, n + 2, n % 2, moves[n % 2][n // 2 % 2]) for n in range(plies)])
+                store.execute("UPDATE game SET plies = ?", (plies,))
+            server.start()
+            with Client(server.port, cookie) as client:
+                client.receive()
+                game = Game(client, game=game.id)
+                self.assertEqual(("play", 9997), (game.state["phase"], game.view["plies"]))
+                game.play(moves[1][plies // 2 % 2])
+                self.assertEqual(("draw", "limit"), (game.view["result"], game.view["by"]))
 
 
 if __name__ == "__main__":
