@@ -14,27 +14,23 @@ static int tell(const ff_edition *edition, ff_language language) {
 }
 
 int rules_run(int argc, char **argv) {
-    const char *code = NULL, *path = NULL;
+    const char *code = NULL;
     const option options[] = {
         {.name = "--lang",
          .value = "nl|fr|de|en",
          .help = "the edition's own language if not given",
          .text = &code},
-        {.name = "--edition-file",
-         .value = "FILE",
-         .help = "an edition of your own instead of EDITION",
-         .text = &path},
         {.name = NULL},
     };
-    const arguments spec = {"rules EDITION [OPTION...]",
-                            "Tells the rules of an edition, made from its data.", options, 0, 1};
+    const arguments spec = {
+        "rules EDITION [OPTION...]",
+        "Tells the rules of an edition, or of the file of one of your own, made\nfrom its data.",
+        options, 1, 1};
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
         return status;
-    if ((argc > 1) == (path != NULL))
-        return complain("name one edition, or give --edition-file; usage: flagfall %s", spec.usage);
     ff_edition edition;
-    if (!(path ? edition_read(path, &edition) : edition_choose(argv[1], &edition)))
+    if (!edition_choose(argv[1], &edition))
         return EXIT_WRONG;
     ff_language language = edition.language;
     if (code && !ff_language_find(ff_span_of(code), &language))

@@ -243,6 +243,9 @@ based-on = quick-arena
 id = mine
 END
 expect "perft of an edition of one's own" 0 "depth=1 nodes=18" perft --edition "$folder/mine.ffe" 1
+expect "the rules of an edition of one's own" 0 "$("$flagfall" rules quick-arena)" \
+    rules "$folder/mine.ffe"
+expect "the rules of nothing" 2 "" rules
 "$flagfall" bench --seconds 1 --edition "$folder/mine.ffe" >"$folder/own" 2>&1
 "$flagfall" bench --seconds 1 --edition quick-arena >"$folder/built-in" 2>&1
 expect_same_signature() {
