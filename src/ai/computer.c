@@ -1,10 +1,12 @@
 #include "flagfall/computer.h"
 
+#include "ai/general.h"
 #include "ai/picket.h"
 
 static const ff_player_kind kinds[] = {
     {"random", "Draws every move by lot", ff_random_player_new},
     {"picket", "Looks one move ahead and weighs what it cannot see", picket_new},
+    {"general", "Searches several moves ahead through what may be hidden", general_new},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -102,12 +102,12 @@ static void walk(const outlook *o, int target, uint8_t steps[FF_SQUARES]) {
     }
 }
 
-void outlook_init(outlook *o, const ff_view *view) {
+void outlook_init(outlook *o, const ff_view *view, const belief *b) {
     o->view = view;
     o->self = (ff_seat)view->viewer;
     o->targets = 0;
     o->urgency = view->quiet >= 100 ? 1 : view->quiet / 100.0;
-    belief_from_view(&o->belief, view);
+    o->belief = *b;
     weigh(o);
     for (int square = 0; square < FF_SQUARES; square++) {
         if (view->cell[square].seat != 1 - o->self)

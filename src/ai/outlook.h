@@ -28,7 +28,8 @@ typedef struct outlook {
     double urgency;                        /* 0 .. 1: how long nothing has happened */
 } outlook;
 
-void outlook_init(outlook *o, const ff_view *view);
+/* `b` is what the viewer thinks of the enemy's pieces. */
+void outlook_init(outlook *o, const ff_view *view, const belief *b);
 
 /* How much a piece of ours likes to stand there, for what it can reach from there. */
 double outlook_pull(const outlook *o, ff_rank rank, int square);

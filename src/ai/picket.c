@@ -1,9 +1,9 @@
 #include "ai/picket.h"
 
 #include "ai/outlook.h"
+#include "ai/setups.h"
 #include "base/hash.h"
 #include "base/rng.h"
-#include "flagfall/presets.h"
 
 #include <stdlib.h>
 
@@ -23,9 +23,7 @@ static void picket_set_up(ff_player *player, const ff_edition *edition, ff_seat 
     const picket *self = (const picket *)player;
     ff_rng rng;
     chance_begin(self, 1u << 20 | (unsigned)seat, &rng);
-    size_t random = 1; /* the last preset, which is no plan */
-    size_t index = rng_below(&rng, (uint32_t)(ff_preset_count(edition) - random));
-    ff_preset_make(edition, index, &rng, setup);
+    setup_draw_plan(setup, edition, &rng);
 }
 
 /* Going back to where one has just been leads nowhere. */
@@ -77,6 +75,11 @@ static double value_of_attack(const outlook *o, ff_move move) {
     return value;
 }
 
+double picket_rate(const outlook *o, ff_move move) {
+    bool attack = o->view->cell[FF_TO(move)].seat != FF_NOBODY;
+    return attack ? value_of_attack(o, move) : value_of_step(o, move);
+}
+
 static ff_move picket_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
     picket *self = (picket *)player;
     (void)budget_ms;
@@ -85,11 +88,11 @@ static ff_move picket_move(ff_player *player, const ff_view *view, unsigned budg
     double best_value = 0;
     ff_rng rng;
     chance_begin(self, view->plies, &rng);
-    outlook_init(&self->outlook, view);
+    belief b;
+    belief_from_view(&b, view);
+    outlook_init(&self->outlook, view, &b);
     for (size_t i = 0; i < count; i++) {
-        bool attack = view->cell[FF_TO(moves[i])].seat != FF_NOBODY;
-        double value = attack ? value_of_attack(&self->outlook, moves[i])
-                              : value_of_step(&self->outlook, moves[i]);
+        double value = picket_rate(&self->outlook, moves[i]);
         value += rng_below(&rng, 1024) / 4096.0;
         if (i == 0 || value > best_value) {
             best = moves[i];

@@ -259,3 +259,8 @@ bool ff_preset_make(const ff_edition *edition, size_t index, ff_rng *rng, ff_set
     setup_make_mobile(setup, edition); /* last: lakes may know left from right */
     return true;
 }
+
+void setup_draw_plan(ff_setup *setup, const ff_edition *edition, ff_rng *rng) {
+    size_t plans = ff_preset_count(edition) - 1; /* the last preset is no plan */
+    ff_preset_make(edition, ff_rng_below(rng, (uint32_t)plans), rng, setup);
+}

@@ -1,0 +1,186 @@
+#include "ai/general.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "ai/picket.h"
+#include "ai/search.h"
+#include "ai/setups.h"
+#include "ai/suspects.h"
+#include "base/hash.h"
+#include "base/rng.h"
+
+enum {
+    WORLDS = 16,      /* in which an attack on a hidden piece is tried */
+    QUIET_WORLDS = 2, /* in which another move is: who can move is all they tell */
+    SAMPLES = 100,    /* worlds behind the average of what the pieces may be */
+    DEFAULT_NODES = 40000,
+    WINDOW = 600, /* a move worse than the best by so much need not be known better */
+    CLOSE = 12    /* moves this close are chosen by lot */
+};
+
+/* A move of ours at the root, and what it is worth over the worlds. */
+typedef struct candidate {
+    ff_move move;
+    int value;  /* mean over the worlds, of the last finished depth */
+    int bias;   /* what no tree tells */
+    bool blind; /* an attack on a hidden piece */
+} candidate;
+
+typedef struct general {
+    ff_player player; /* first: a pointer to one is a pointer to the other */
+    uint64_t seed;
+    double deadline; /* in seconds, of the present move */
+    ff_move *moves;  /* of the search's history */
+    suspects suspects;
+    outlook outlook;
+    search search;
+    frame world[WORLDS];
+    candidate list[FF_MOVES_MAX];
+} general;
+
+static double now(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static bool is_late(void *context) {
+    return now() >= ((const general *)context)->deadline;
+}
+
+static void general_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
+                           ff_setup *setup) {
+    const general *self = (const general *)player;
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(self->seed, 1u << 20 | (unsigned)seat));
+    setup_draw_plan(setup, edition, &rng);
+}
+
+static void prepare_history(general *self, const ff_view *view) {
+    ff_history *h = &self->search.history;
+    h->moves = self->moves;
+    h->capacity = FF_PLIES_MAX + 2 * SEARCH_DEPTH;
+    h->size = view->history.size;
+    if (h->size)
+        memcpy(h->moves, view->history.moves, h->size * sizeof *h->moves);
+}
+
+static void prepare_worlds(general *self, const ff_view *view, ff_rng *rng) {
+    belief b;
+    suspects_init(&self->suspects, view, rng);
+    suspects_average(&self->suspects, view, SAMPLES, rng, &b);
+    outlook_init(&self->outlook, view, &b);
+    search_prepare(&self->search, &self->outlook);
+    for (int w = 0; w < WORLDS; w++) {
+        uint8_t ranks[FF_SQUARES];
+        for (int square = 0; square < FF_SQUARES; square++)
+            ranks[square] = view->cell[square].rank;
+        suspects_shuffle(&self->suspects, rng);
+        for (unsigned i = 0; i < self->suspects.count; i++)
+            ranks[self->suspects.square[i]] = self->suspects.rank[i];
+        search_root(&self->search, view, ranks, &self->world[w]);
+    }
+}
+
+static int by_value(const void *a, const void *b) {
+    const candidate *x = a, *y = b;
+    return y->value + y->bias - (x->value + x->bias);
+}
+
+/* Looks at the first `count` candidates to a depth; false when time is up, the
+ * values are then those of the depth before. */
+static bool deepen(general *self, size_t count, int depth) {
+    search *s = &self->search;
+    int value[FF_MOVES_MAX], floor[WORLDS], floors = 0;
+    for (size_t i = 0; i < count; i++) {
+        int64_t sum = 0;
+        int worlds = self->list[i].blind ? WORLDS : QUIET_WORLDS;
+        for (int w = 0; w < worlds; w++) {
+            int alpha = i && w < floors ? floor[w] : -SEARCH_INFINITE;
+            int v = search_move(s, &self->world[w], self->list[i].move, depth, alpha);
+            if (s->stopped)
+                return false;
+            if (i == 0) {
+                floor[w] = v - WINDOW;
+                floors = w + 1;
+            }
+            sum += v;
+        }
+        value[i] = (int)(sum / worlds);
+    }
+    for (size_t i = 0; i < count; i++)
+        self->list[i].value = value[i];
+    return true;
+}
+
+/* The viewer's moves with what no tree tells of them: picket's eye for places, and
+ * a chance of the flag. */
+static size_t list_moves(general *self, const ff_view *view, ff_rng *rng) {
+    ff_move moves[FF_MOVES_MAX];
+    size_t count = ff_view_moves(view, moves);
+    for (size_t i = 0; i < count; i++) {
+        int to = FF_TO(moves[i]);
+        int bias = (int)(100 * picket_rate(&self->outlook, moves[i])) +
+                   search_certainty(self->outlook.belief.chance[to][FF_FLAG]) +
+                   (int)rng_below(rng, CLOSE);
+        bool blind = view->cell[to].rank == FF_HIDDEN;
+        self->list[i] = (candidate){.move = moves[i], .bias = bias, .blind = blind};
+    }
+    return count;
+}
+
+/* Sets the search's limits: a time, or a number of positions where there is none. */
+static void begin_search(general *self, double begin, unsigned budget_ms) {
+    search *s = &self->search;
+    self->deadline = begin + budget_ms / 1000.0;
+    s->late = budget_ms ? is_late : NULL;
+    s->context = self;
+    s->nodes = 0;
+    s->limit = budget_ms ? UINT64_MAX : DEFAULT_NODES;
+    s->stopped = false;
+}
+
+/* Looks deeper and deeper, at fewer and fewer moves. */
+static void deepen_all(general *self, size_t count) {
+    qsort(self->list, count, sizeof *self->list, by_value);
+    for (int depth = 1; depth < SEARCH_DEPTH && deepen(self, count, depth); depth++) {
+        qsort(self->list, count, sizeof *self->list, by_value);
+        size_t most = depth < 2 ? count : depth < 4 ? 10 : 6;
+        count = count < most ? count : most;
+    }
+}
+
+static ff_move general_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
+    general *self = (general *)player;
+    double begin = now();
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(self->seed, view->plies));
+    prepare_history(self, view);
+    prepare_worlds(self, view, &rng);
+    begin_search(self, begin, budget_ms);
+    size_t count = list_moves(self, view, &rng);
+    if (count > 1)
+        deepen_all(self, count);
+    return self->list[0].move;
+}
+
+static void general_free(ff_player *player) {
+    free(((general *)player)->moves);
+    free(player);
+}
+
+ff_player *general_new(uint64_t seed) {
+    general *self = calloc(1, sizeof *self);
+    ff_move *moves = malloc((FF_PLIES_MAX + 2 * SEARCH_DEPTH) * sizeof *moves);
+    if (!self || !moves) {
+        free(self);
+        free(moves);
+        return NULL;
+    }
+    self->player = (ff_player){general_set_up, general_move, general_free};
+    self->seed = seed;
+    self->moves = moves;
+    return &self->player;
+}

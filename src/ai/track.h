@@ -1,0 +1,15 @@
+/* What the enemy's pieces were seen to do, read off the events of a view. */
+#ifndef FLAGFALL_AI_TRACK_H
+#define FLAGFALL_AI_TRACK_H
+
+#include "flagfall/view.h"
+
+typedef struct track {
+    uint8_t start[FF_SQUARES];          /* where the piece on a square stood at first */
+    float likely[FF_SQUARES][FF_RANKS]; /* of the enemy piece there, were it of a rank */
+} track;
+
+/* For a seat's view. Walks the game once backwards, in time linear in its length. */
+void track_view(track *t, const ff_view *view);
+
+#endif
