@@ -53,7 +53,8 @@ class Server:
         """Starts, and stays on the port of the first start."""
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [FLAGFALL, "serve", "--port", str(self.port), "--store", self.store, *self.arguments],
+            [FLAGFALL, "serve", "--port", str(self.port), "--store", self.store, "--think", "20",
+             *self.arguments],
             stdout=subprocess.PIPE, stderr=self.errors, preexec_fn=self.setup)
         line = self.process.stdout.readline().decode()
         found = re.fullmatch(r"http://\S+:(\d+)/\n", line)

@@ -50,7 +50,8 @@ export async function startServer() {
   async function start() {
     // FLAGFALL_WEB: a folder to serve the page from, in place of the one in the program.
     const web = process.env.FLAGFALL_WEB ? ['--web', resolve(process.env.FLAGFALL_WEB)] : [];
-    child = spawn(PROGRAM, ['serve', '--port', String(port), '--store', store, ...web],
+    // The computer thinks for no longer than a test wants to wait.
+    child = spawn(PROGRAM, ['serve', '--port', String(port), '--store', store, '--think', '20', ...web],
       { stdio: ['ignore', 'ignore', 'pipe'] });
     child.on('error', (error) => { complaints += String(error); });
     child.stderr.on('data', (data) => { complaints += data; });
