@@ -26,6 +26,14 @@ static void veil_drop(const veil *v, ff_position *position, ff_seat enemy, ff_mo
                             FF_HIDDEN);
 }
 
+/* Whether a side that cannot move has lost is for whoever runs the game to say:
+ * one may hold that a piece that is only blocked can wait for its turn, and of
+ * hidden pieces nobody else knows which can move at all. */
+static void go_on(ff_position *position) {
+    if (position->ending == FF_BY_IMMOBILE)
+        position->ending = position->result = 0;
+}
+
 static void put_enemies(mirror *m, const bool enemy[FF_SQUARES]) {
     const ff_edition *edition = &m->rules.edition;
     for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
@@ -56,6 +64,7 @@ void mirror_begin(mirror *m, const ff_rules *rules, ff_seat seat, const ff_setup
     veil_lift(&v, &m->position, !seat);
     ff_position_begin(&m->rules, &m->position);
     veil_drop(&v, &m->position, !seat, 0);
+    go_on(&m->position);
 }
 
 void mirror_free(mirror *m) {
@@ -147,6 +156,7 @@ static bool play(mirror *m, const ff_event *told, ff_error *error) {
     if (event.battle != told->battle)
         return ff_fail(error, 0, 0, "the battle ends otherwise by the rules");
     veil_drop(&v, &after, !m->seat, told->move);
+    go_on(&after);
     ff_knowledge_update(&knowledge, &event, mover);
     if (!is_possible(m, &after, &knowledge))
         return ff_fail(error, 0, 0, "no army has these pieces");

@@ -34,7 +34,9 @@ void mirror_free(mirror *m);
  * fits all that was told. Also when memory is out. */
 bool mirror_play(mirror *m, const ff_event *told, ff_error *error);
 
-/* What the seat knows now. Points into the mirror: valid until it changes. */
+/* What the seat knows now. A game that the rules would end because a side cannot
+ * move goes on here until the other end of the line says so: a seat on turn may
+ * find that it has no legal move. Points into the mirror: valid until it changes. */
 void mirror_view(const mirror *m, ff_view *view);
 
 #endif

@@ -73,6 +73,18 @@ static void play_ply(hall *h, ff_rng *rng) {
     }
 }
 
+/* Who cannot move has lost by the rules, but not before it is said. */
+static void assert_unsaid(const hall *h) {
+    if (view_for(h->game, FF_NOBODY).ending != FF_BY_IMMOBILE)
+        return;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        ff_view kept;
+        mirror_view(&h->mirror[seat], &kept);
+        assert_int_equal(kept.result, FF_ONGOING);
+        assert_int_equal(kept.ending, FF_BY_NOTHING);
+    }
+}
+
 static unsigned play_game(const char *edition, uint64_t seed) {
     hall h = {.game = NULL};
     ff_rng rng;
@@ -84,6 +96,7 @@ static unsigned play_game(const char *edition, uint64_t seed) {
         if (!ff_game_is_over(h.game))
             assert_same(&h);
     }
+    assert_unsaid(&h);
     unsigned plies = view_for(h.game, FF_NOBODY).plies;
     end(&h);
     return plies;
@@ -162,11 +175,37 @@ static void what_cannot_be_is_refused_and_changes_nothing(void **state) {
     mirror_free(&m);
 }
 
+/* Red's scout has died, and nothing of Red's is left that moves: it is Blue's turn, and
+ * the competition's manager lets Blue move on. */
+static void a_game_that_goes_on_is_not_over(void **state) {
+    (void)state;
+    mirror m = small_mirror();
+    ff_error error = {0};
+    ff_event step = {.move = FF_MOVE(square_at("a6"), square_at("a5"))};
+    assert_true(mirror_play(&m, &step, &error));
+    for (int square = 0; square < FF_SQUARES; square++)
+        if (ff_position_owner(&m.position, square) == FF_RED && square != (int)square_at("a1") &&
+            square != (int)square_at("a4"))
+            ff_position_put(&m.position, square, FF_RED, FF_EMPTY);
+    ff_event fight = {FF_MOVE(square_at("a4"), square_at("a5")), FF_DEFENDER_WINS, FF_SCOUT,
+                      FF_MARSHAL, false};
+    assert_true(mirror_play(&m, &fight, &error));
+    step.move = FF_MOVE(square_at("a5"), square_at("a4"));
+    assert_true(mirror_play(&m, &step, &error));
+    ff_view view;
+    ff_move moves[FF_MOVES_MAX];
+    mirror_view(&m, &view);
+    assert_int_equal(view.result, FF_ONGOING);
+    assert_int_equal(ff_view_moves(&view, moves), 0);
+    mirror_free(&m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_mirror_shows_what_the_game_shows),
         cmocka_unit_test(in_every_edition),
         cmocka_unit_test(what_cannot_be_is_refused_and_changes_nothing),
+        cmocka_unit_test(a_game_that_goes_on_is_not_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
