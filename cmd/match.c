@@ -78,12 +78,6 @@ static bool seat_entrant(const char *name, foreigner *f, match_entrant *entrant)
     return is_foreign(name) ? foreigner_find(name, f, entrant) : entrant_find(name, entrant);
 }
 
-/* Any preset but the last, which is no plan at all. */
-static void draw_army(const ff_edition *edition, ff_rng *rng, ff_setup *setup) {
-    uint32_t plans = (uint32_t)ff_preset_count(edition) - 1;
-    ff_preset_make(edition, ff_rng_below(rng, plans), rng, setup);
-}
-
 static void take_record(void *context, const ff_record *record) {
     ff_buffer *out = context;
     ff_record_write(record, out);
@@ -115,82 +109,69 @@ static int play(match_plan *plan, const char *path) {
     return status;
 }
 
-int match_run(int argc, char **argv) {
-    match_options o = {.reply_ms = 5000, .games = 100, .jobs = 1, .seed = 1, .budget_ms = 100};
+/* Reads the command line into `o`; GO_ON, or the exit status. */
+static int options_parse(match_options *o, int *argc, char **argv) {
     const option options[] = {
-        {.name = "--games",
-         .value = "N",
-         .help = "how many (100), in pairs with colours exchanged",
-         .number = &o.games,
-         .minimum = 1,
-         .maximum = 1000000},
-        {.name = "--edition",
-         .value = "E",
-         .help = "tournament if not given; ucc with a program",
-         .text = &o.edition},
-        {.name = "--jobs",
-         .value = "J",
-         .help = "games at the same time (1)",
-         .number = &o.jobs,
-         .minimum = 1,
+        {"--games", "N", "how many (100), in pairs with colours exchanged", .number = &o->games,
+         .minimum = 1, .maximum = 1000000},
+        {"--edition", "E", "tournament if not given; ucc with a program", .text = &o->edition},
+        {"--jobs", "J", "games at the same time (1)", .number = &o->jobs, .minimum = 1,
          .maximum = 256},
-        {.name = "--seed",
-         .value = "S",
-         .help = "the same seed gives the same games (1)",
-         .number = &o.seed,
+        {"--seed", "S", "the same seed gives the same games (1)", .number = &o->seed,
          .maximum = UINT64_MAX},
-        {.name = "--movetime",
-         .value = "MS",
-         .help = "for players who use it (100)",
-         .number = &o.budget_ms,
-         .minimum = 1,
+        {"--movetime", "MS", "for players who use it (100)", .number = &o->budget_ms, .minimum = 1,
          .maximum = 600000},
-        {.name = "--plies",
-         .value = "N",
-         .help = "a draw then; the edition's cap if not given",
-         .number = &o.ply_limit,
-         .minimum = 1,
-         .maximum = FF_PLIES_MAX},
-        {.name = "--reply",
-         .value = "MS",
-         .help = "within which programs must answer (5000)",
-         .number = &o.reply_ms,
-         .minimum = 1,
-         .maximum = 600000},
-        {.name = "--record", .value = "FILE", .help = "the games as records", .text = &o.record},
-        {.name = NULL},
+        {"--plies", "N", "a draw then; the edition's cap if not given", .number = &o->ply_limit,
+         .minimum = 1, .maximum = FF_PLIES_MAX},
+        {"--reply", "MS", "within which programs must answer (5000)", .number = &o->reply_ms,
+         .minimum = 1, .maximum = 600000},
+        {"--record", "FILE", "the games as records", .text = &o->record},
+        {0},
     };
     const arguments spec = {
         "match A B [OPTION...]",
         "Plays two players against each other and prints a line for each. A player is\n"
-        "'random', 'picket', level:N, the N-th of these, or ucc:PATH, a program of the\n"
-        "2012 competition: a file that is run in a copy of its folder.",
+        "'random', 'picket', 'general', level:N, the N-th of these, or ucc:PATH, a\n"
+        "program of the 2012 competition: a file that is run in a copy of its folder.",
         options, 2, 2};
-    int status = arguments_parse(&spec, &argc, argv);
+    return arguments_parse(&spec, argc, argv);
+}
+
+/* The edition that is named, or the one that suits the players. */
+static bool edition_for(const char *id, bool foreign, ff_edition *edition) {
+    if (!id)
+        id = foreign ? UCC_EDITION : ff_edition_default()->id;
+    if (!edition_choose(id, edition))
+        return false;
+    if (!foreign || ucc_speaks(edition))
+        return true;
+    complain("programs of the 2012 competition know another board than %s", edition->id);
+    return false;
+}
+
+int match_run(int argc, char **argv) {
+    match_options o = {.reply_ms = 5000, .games = 100, .jobs = 1, .seed = 1, .budget_ms = 100};
+    int status = options_parse(&o, &argc, argv);
     if (status != GO_ON)
         return status;
     ff_edition edition;
-    match_plan plan = {.games = (unsigned)o.games,
-                       .jobs = (unsigned)o.jobs,
-                       .budget_ms = (unsigned)o.budget_ms,
-                       .seed = o.seed,
-                       .set_up = draw_army,
-                       .options = {.ply_limit = (uint16_t)o.ply_limit},
-                       .edition = &edition};
-    foreigner foreigners[2] = {{.program = {.reply_ms = (unsigned)o.reply_ms}},
-                               {.program = {.reply_ms = (unsigned)o.reply_ms}}};
-    bool foreign = is_foreign(argv[1]) || is_foreign(argv[2]);
-    if (!o.edition)
-        o.edition = foreign ? UCC_EDITION : ff_edition_default()->id;
-    if (!edition_choose(o.edition, &edition))
+    if (!edition_for(o.edition, is_foreign(argv[1]) || is_foreign(argv[2]), &edition))
         return EXIT_WRONG;
-    if (foreign && !ucc_speaks(&edition))
-        return complain("programs of the 2012 competition know another board than %s", edition.id);
-    if (!plan.options.ply_limit)
-        plan.options.ply_limit = edition.host_cap;
-    for (int i = 0; i < 2; i++)
+    match_plan plan = {
+        .games = (unsigned)o.games,
+        .jobs = (unsigned)o.jobs,
+        .budget_ms = (unsigned)o.budget_ms,
+        .seed = o.seed,
+        .set_up = ff_preset_draw,
+        .options = {.ply_limit = o.ply_limit ? (uint16_t)o.ply_limit : edition.host_cap},
+        .edition = &edition,
+    };
+    foreigner foreigners[2];
+    for (int i = 0; i < 2; i++) {
+        foreigners[i].program = (ucc_program){.reply_ms = (unsigned)o.reply_ms};
         if (!seat_entrant(argv[1 + i], &foreigners[i], &plan.entrant[i]))
             return EXIT_WRONG;
+    }
     signal(SIGPIPE, SIG_IGN); /* programs may end while they are spoken to */
     return play(&plan, o.record);
 }

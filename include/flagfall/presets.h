@@ -32,6 +32,10 @@ bool ff_preset_find(const ff_edition *edition, ff_span name, size_t *index);
  * preset. */
 bool ff_preset_make(const ff_edition *edition, size_t index, ff_rng *rng, ff_setup *setup);
 
+/* Sets up the army by a preset drawn by lot among those that are plans, all but
+ * the last: how the computer players do. */
+void ff_preset_draw(const ff_edition *edition, ff_rng *rng, ff_setup *setup);
+
 #ifdef __cplusplus
 }
 #endif

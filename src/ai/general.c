@@ -6,10 +6,10 @@
 
 #include "ai/picket.h"
 #include "ai/search.h"
-#include "ai/setups.h"
 #include "ai/suspects.h"
 #include "base/hash.h"
 #include "base/rng.h"
+#include "flagfall/presets.h"
 
 enum {
     WORLDS = 16,      /* in which an attack on a hidden piece is tried */
@@ -55,7 +55,7 @@ static void general_set_up(ff_player *player, const ff_edition *edition, ff_seat
     const general *self = (const general *)player;
     ff_rng rng;
     ff_rng_seed(&rng, ff_hash_number(self->seed, 1u << 20 | (unsigned)seat));
-    setup_draw_plan(setup, edition, &rng);
+    ff_preset_draw(edition, &rng, setup);
 }
 
 static void prepare_history(general *self, const ff_view *view) {

@@ -1,9 +1,9 @@
 #include "ai/picket.h"
 
 #include "ai/outlook.h"
-#include "ai/setups.h"
 #include "base/hash.h"
 #include "base/rng.h"
+#include "flagfall/presets.h"
 
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@ static void picket_set_up(ff_player *player, const ff_edition *edition, ff_seat 
     const picket *self = (const picket *)player;
     ff_rng rng;
     chance_begin(self, 1u << 20 | (unsigned)seat, &rng);
-    setup_draw_plan(setup, edition, &rng);
+    ff_preset_draw(edition, &rng, setup);
 }
 
 /* Going back to where one has just been leads nowhere. */

@@ -260,7 +260,7 @@ bool ff_preset_make(const ff_edition *edition, size_t index, ff_rng *rng, ff_set
     return true;
 }
 
-void setup_draw_plan(ff_setup *setup, const ff_edition *edition, ff_rng *rng) {
+void ff_preset_draw(const ff_edition *edition, ff_rng *rng, ff_setup *setup) {
     size_t plans = ff_preset_count(edition) - 1; /* the last preset is no plan */
     ff_preset_make(edition, ff_rng_below(rng, (uint32_t)plans), rng, setup);
 }

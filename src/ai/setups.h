@@ -28,10 +28,6 @@ typedef struct setup_style {
 void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_style *style,
                     ff_rng *rng);
 
-/* One of the edition's presets that are plans, drawn by lot: what the computer
- * players set up. */
-void setup_draw_plan(ff_setup *setup, const ff_edition *edition, ff_rng *rng);
-
 /* Where nothing could move, lets a mover change places so that it can, if there
  * is any such place. */
 void setup_make_mobile(ff_setup *setup, const ff_edition *edition);
