@@ -18,14 +18,12 @@ static int depth_of(const ff_view *view, int square, unsigned owner) {
     return depth < 3 ? depth : 3;
 }
 
-static bool is_hidden(const ff_view *view, int square) {
+bool belief_is_hidden(const ff_view *view, int square) {
     const ff_cell *cell = &view->cell[square];
     return cell->seat == 1 - view->viewer && cell->rank == FF_HIDDEN;
 }
 
-/* The ranks of the hidden pieces, by count: the army less what has fallen and
- * what stands there open. */
-static void count_hidden(const ff_view *view, int hidden[FF_RANKS], unsigned left[FF_RANKS]) {
+void belief_count(const ff_view *view, int hidden[FF_RANKS], unsigned left[FF_RANKS]) {
     unsigned enemy = 1u - view->viewer;
     for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
         int alive = view->rules->edition.army[rank] - view->lost[enemy][rank];
@@ -56,10 +54,10 @@ static void spread_fixed(belief *b, const ff_view *view, ff_rank rank, int count
     unsigned enemy = 1u - view->viewer;
     double sum = 0;
     for (int square = 0; square < FF_SQUARES; square++)
-        if (is_hidden(view, square) && !view->cell[square].moved)
+        if (belief_is_hidden(view, square) && !view->cell[square].moved)
             sum += habit[depth_of(view, square, enemy)];
     for (int square = 0; square < FF_SQUARES; square++) {
-        if (!is_hidden(view, square) || view->cell[square].moved)
+        if (!belief_is_hidden(view, square) || view->cell[square].moved)
             continue;
         double chance = count * habit[depth_of(view, square, enemy)] / sum;
         double room = 1 - b->chance[square][FF_FLAG];
@@ -71,14 +69,14 @@ void belief_from_view(belief *b, const ff_view *view) {
     int hidden[FF_RANKS] = {0};
     double share[FF_RANKS] = {0};
     memset(b, 0, sizeof *b);
-    count_hidden(view, hidden, b->left);
+    belief_count(view, hidden, b->left);
     share_movers(hidden, share);
     spread_fixed(b, view, FF_FLAG, hidden[FF_FLAG], flag_habit);
     spread_fixed(b, view, FF_BOMB, hidden[FF_BOMB], bomb_habit);
     for (int square = 0; square < FF_SQUARES; square++) {
         const ff_cell *cell = &view->cell[square];
         double *chance = b->chance[square];
-        if (is_hidden(view, square)) {
+        if (belief_is_hidden(view, square)) {
             double rest = 1 - chance[FF_FLAG] - chance[FF_BOMB];
             for (int rank = FF_SPY; rank < FF_RANKS; rank++)
                 if (!is_fixed((unsigned)rank))

@@ -13,4 +13,11 @@ typedef struct belief {
 /* For a seat's view (not a spectator's). */
 void belief_from_view(belief *b, const ff_view *view);
 
+/* Is this an enemy piece that the viewer cannot name? */
+bool belief_is_hidden(const ff_view *view, int square);
+
+/* The enemy's ranks by count: `left` on the board, the army less what is known to
+ * have fallen, and `hidden` of these, less what stands there open. */
+void belief_count(const ff_view *view, int hidden[FF_RANKS], unsigned left[FF_RANKS]);
+
 #endif

@@ -172,7 +172,7 @@ static void retreat(search *s) {
 typedef struct choice {
     ff_move move;
     int order;
-    bool guessed; /* an attack of ours on a hidden piece: worth `order` on average */
+    bool guessed; /* by or on a hidden enemy: worth `order` on average, the line ends */
 } choice;
 
 /* Rates an attack; false when the attacker would not make it. */

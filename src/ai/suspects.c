@@ -9,19 +9,24 @@
 /* No weight is nothing: what is seen may be misread, and boards may be set by hand. */
 static const float LEAST = 1e-6f;
 
-/* The ranks to deal out: the army less what has fallen and what stands open. On a
- * board with other pieces than the army's the rest are scouts. */
-static void deal(suspects *s, const ff_view *view) {
-    int left[FF_RANKS];
-    unsigned enemy = 1u - view->viewer, dealt = 0;
-    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
-        left[rank] = view->rules->edition.army[rank] - view->lost[enemy][rank];
-    for (int square = 0; square < FF_SQUARES; square++)
-        if (view->cell[square].seat == enemy && view->cell[square].rank < FF_RANKS)
-            left[view->cell[square].rank]--;
-    for (int rank = FF_RANKS - 1; rank >= FF_SPY; rank--)
-        for (; left[rank] > 0 && dealt < s->count; left[rank]--)
-            s->rank[dealt++] = (uint8_t)rank;
+/* Deals out the missing ranks, the flag first. Where more are missing than stand
+ * there (in memory mode the fallen are not named) the rest is drawn by lot; where
+ * fewer are (a board with other pieces than the army's) scouts fill up. */
+static void deal(suspects *s, const ff_view *view, ff_rng *rng) {
+    int missing[FF_RANKS] = {0};
+    unsigned left[FF_RANKS] = {0}, pieces = 0, dealt = 0;
+    uint8_t pool[FF_ZONE_MAX];
+    belief_count(view, missing, left);
+    for (int rank = FF_SPY; rank < FF_FLAG; rank++)
+        for (int n = missing[rank]; n > 0; n--)
+            pool[pieces++] = (uint8_t)rank;
+    if (missing[FF_FLAG] > 0 && s->count > 0)
+        s->rank[dealt++] = FF_FLAG;
+    while (dealt < s->count && pieces > 0) {
+        unsigned drawn = rng_below(rng, pieces);
+        s->rank[dealt++] = pool[drawn];
+        pool[drawn] = pool[--pieces];
+    }
     while (dealt < s->count)
         s->rank[dealt++] = FF_SCOUT;
 }
@@ -37,8 +42,8 @@ static float prior_of(const ff_edition *edition, ff_seat seat, int start, int ra
     }
     if (row >= edition->zone_rows)
         return 1;               /* a board set by hand */
-    if (edition->zone_rows < 4) /* a flatter zone: its rows are spread over four */
-        row = row * 3 / (edition->zone_rows > 1 ? edition->zone_rows - 1 : 1);
+    if (edition->zone_rows > 1) /* the rows of any zone are spread over the table's four */
+        row = row * 3 / (edition->zone_rows - 1);
     static const int army40[FF_RANKS] = {0, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6, 1};
     return (float)prior_table[row * FF_FILES + file][rank] / (25.0f * (float)army40[rank]) + 0.02f;
 }
@@ -79,10 +84,10 @@ void suspects_init(suspects *s, const ff_view *view, ff_rng *rng) {
     track t;
     memset(s, 0, sizeof *s);
     for (int square = 0; square < FF_SQUARES; square++)
-        if (view->cell[square].seat == 1 - view->viewer && view->cell[square].rank == FF_HIDDEN)
+        if (belief_is_hidden(view, square))
             s->square[s->count++] = (uint8_t)square;
     track_view(&t, view);
-    deal(s, view);
+    deal(s, view, rng);
     weigh(s, view, &t);
     exchange(s, rng, 100 * s->count);
 }

@@ -1,6 +1,6 @@
 #include "ai/track.h"
 
-#include <string.h>
+#include "core/lanes.h"
 
 /* A piece on the way back through the game. */
 typedef struct token {
@@ -65,15 +65,10 @@ static void scale(past *p, const token *mover, float (*of)(int, int), int other)
 
 static const int step[4] = {1, -1, FF_FILES, -FF_FILES};
 
-static bool adjoins(int a, int b) {
-    int difference = a > b ? a - b : b - a;
-    return difference == FF_FILES || (difference == 1 && a / FF_FILES == b / FF_FILES);
-}
-
 /* The viewer's piece on a neighbouring square whose rank was public by then. */
 static const token *open_neighbour(past *p, int square, int direction, uint16_t ply) {
     int next = square + step[direction];
-    if (next < 0 || next >= FF_SQUARES || !adjoins(square, next))
+    if (next < 0 || next >= FF_SQUARES || !squares_adjoin(square, next))
         return NULL;
     const token *other = token_on(p, next);
     return other && other->seat == p->view->viewer && other->opened < ply ? other : NULL;
@@ -99,7 +94,7 @@ static void read_stay(past *p, int square, int except, uint16_t ply) {
         return;
     for (int direction = 0; direction < 4; direction++) {
         int next = square + step[direction];
-        if (next < 0 || next >= FF_SQUARES || next == except || !adjoins(square, next))
+        if (next < 0 || next >= FF_SQUARES || next == except || !squares_adjoin(square, next))
             continue;
         const token *enemy = token_on(p, next);
         if (enemy && enemy->seat != p->view->viewer)

@@ -167,6 +167,31 @@ static void it_plays_on_any_board(void **state) {
     ff_game_free(game);
 }
 
+/* Zones as deep as half the board, and memory mode, where the fallen are not named. */
+static void odd_zones_and_forgotten_losses_are_no_trouble(void **state) {
+    (void)state;
+    ff_edition edition = *ff_edition_default();
+    edition.zone_rows = 5;
+    for (int square = 0; square < FF_SQUARES; square++)
+        edition.lake[square] = false;
+    assert_true(ff_edition_check(&edition, NULL));
+    ff_game *game = game_new(&edition, 2);
+    ff_rng rng;
+    ff_rng_seed(&rng, 2);
+    for (int step = 0; step < 6 && !ff_game_is_over(game); step++) {
+        ff_view view = view_on_turn(game);
+        ff_game_view(game, (ff_seat)view.turn, true, &view);
+        suspects s;
+        suspects_init(&s, &view, &rng);
+        unsigned flags = 0;
+        for (unsigned i = 0; i < s.count; i++)
+            flags += s.rank[i] == FF_FLAG;
+        assert_int_equal(flags, 1);
+        play_randomly(game, &rng, 40);
+    }
+    ff_game_free(game);
+}
+
 static void any_budget_ends_in_a_move(void **state) {
     (void)state;
     ff_game *game = game_new(ff_edition_default(), 3);
@@ -184,6 +209,7 @@ int main(void) {
         cmocka_unit_test(beliefs_are_chances_and_know_habits),
         cmocka_unit_test(a_new_player_goes_on_as_the_old_one),
         cmocka_unit_test(it_plays_on_any_board),
+        cmocka_unit_test(odd_zones_and_forgotten_losses_are_no_trouble),
         cmocka_unit_test(any_budget_ends_in_a_move),
     };
     return cmocka_run_group_tests_name("general", tests, NULL, NULL);
