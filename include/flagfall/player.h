@@ -11,6 +11,24 @@ extern "C" {
 /* Answered in place of a move: the player gives up. */
 #define FF_RESIGN FF_MOVE(FF_OFF_BOARD, FF_OFF_BOARD)
 
+/* What bounds the next move beside its budget. */
+typedef struct ff_limits {
+    bool clocks;           /* the game has clocks: the next two are set */
+    unsigned left_ms[2];   /* of Red and Blue, before this move */
+    unsigned increment_ms; /* that a seat gets for each move */
+    uint64_t nodes;        /* positions to look at, at most; 0 = any number */
+} ff_limits;
+
+/* What a player thought when it chose its last move. */
+typedef struct ff_thought {
+    unsigned depth; /* plies looked ahead; 0: it does not tell */
+    int score;      /* what its game is worth to it, 0 where both stand alike; in hundredths of
+                       a unit of its own */
+    uint64_t nodes; /* positions looked at */
+    bool believes;  /* the next is set */
+    uint8_t belief[FF_SQUARES][FF_RANKS]; /* of enemy pieces, per cent; 0 elsewhere */
+} ff_thought;
+
 /* A player is a struct of functions. One player plays one seat of one game at a
  * time, on one thread. */
 typedef struct ff_player ff_player;
@@ -18,10 +36,20 @@ struct ff_player {
     /* Chooses an army. */
     void (*set_up)(ff_player *self, const ff_edition *edition, ff_seat seat, ff_setup *setup);
     /* Chooses a legal move of the viewer's, who is on turn and has one, or
-     * FF_RESIGN. May take
-     * `budget_ms` milliseconds, 0 = as it likes; the simple players ignore it. */
+     * FF_RESIGN. May take `budget_ms` milliseconds, 0 = as it likes; the simple
+     * players ignore it. */
     ff_move (*move)(ff_player *self, const ff_view *view, unsigned budget_ms);
     void (*free)(ff_player *self);
+
+    /* The rest is null where a player cannot. */
+
+    /* Bounds the next move; to be called before it, for that move only. */
+    void (*limit)(ff_player *self, const ff_limits *limits);
+    /* Asks for the answer now; the only function that another thread may call, while
+     * `move` runs. Without effect at other times, unless `move` begins at that moment. */
+    void (*stop)(ff_player *self);
+    /* Tells what the last move was chosen by. False where there has been none. */
+    bool (*thought)(const ff_player *self, ff_thought *thought);
 };
 
 /* A kind of computer player, one row of a table that `cmd` hands to whoever

@@ -1,5 +1,7 @@
 #include "ai/general.h"
 
+#include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -32,7 +34,10 @@ typedef struct general {
     ff_player player; /* first: a pointer to one is a pointer to the other */
     uint64_t seed;
     double deadline; /* in seconds, of the present move */
-    ff_move *moves;  /* of the search's history */
+    uint64_t nodes;  /* that the next move may look at; 0: any number */
+    atomic_bool stop;
+    int depth;      /* finished at the last move; 0 before it */
+    ff_move *moves; /* of the search's history */
     suspects suspects;
     outlook outlook;
     search search;
@@ -47,7 +52,8 @@ static double now(void) {
 }
 
 static bool is_late(void *context) {
-    return now() >= ((const general *)context)->deadline;
+    const general *self = context;
+    return atomic_load(&self->stop) || now() >= self->deadline;
 }
 
 static void general_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
@@ -134,18 +140,21 @@ static size_t list_moves(general *self, const ff_view *view, ff_rng *rng) {
 /* Sets the search's limits: a time, or a number of positions where there is none. */
 static void begin_search(general *self, double begin, unsigned budget_ms) {
     search *s = &self->search;
-    self->deadline = begin + budget_ms / 1000.0;
-    s->late = budget_ms ? is_late : NULL;
+    self->deadline = budget_ms ? begin + budget_ms / 1000.0 : INFINITY;
+    s->late = is_late;
     s->context = self;
     s->nodes = 0;
-    s->limit = budget_ms ? UINT64_MAX : DEFAULT_NODES;
+    s->limit = self->nodes ? self->nodes : budget_ms ? UINT64_MAX : DEFAULT_NODES;
     s->stopped = false;
+    self->nodes = 0;
+    self->depth = 0;
 }
 
 /* Looks deeper and deeper, at fewer and fewer moves. */
 static void deepen_all(general *self, size_t count) {
     qsort(self->list, count, sizeof *self->list, by_value);
     for (int depth = 1; depth < SEARCH_DEPTH && deepen(self, count, depth); depth++) {
+        self->depth = depth;
         qsort(self->list, count, sizeof *self->list, by_value);
         size_t most = depth < 2 ? count : depth < 4 ? 10 : 6;
         count = count < most ? count : most;
@@ -155,6 +164,7 @@ static void deepen_all(general *self, size_t count) {
 static ff_move general_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
     general *self = (general *)player;
     double begin = now();
+    atomic_store(&self->stop, false);
     ff_rng rng;
     ff_rng_seed(&rng, ff_hash_number(self->seed, view->plies));
     prepare_history(self, view);
@@ -164,6 +174,29 @@ static ff_move general_move(ff_player *player, const ff_view *view, unsigned bud
     if (count > 1)
         deepen_all(self, count);
     return self->list[0].move;
+}
+
+static void general_limit(ff_player *player, const ff_limits *limits) {
+    ((general *)player)->nodes = limits->nodes;
+}
+
+static void general_stop(ff_player *player) {
+    atomic_store(&((general *)player)->stop, true);
+}
+
+static bool general_thought(const ff_player *player, ff_thought *thought) {
+    const general *self = (const general *)player;
+    if (self->depth == 0)
+        return false;
+    *thought = (ff_thought){.depth = (unsigned)self->depth,
+                            .score = self->list[0].value,
+                            .nodes = self->search.nodes,
+                            .believes = true};
+    for (int square = 0; square < FF_SQUARES; square++)
+        for (int rank = 0; rank < FF_RANKS; rank++)
+            thought->belief[square][rank] =
+                (uint8_t)(100 * self->outlook.belief.chance[square][rank] + 0.5);
+    return true;
 }
 
 static void general_free(ff_player *player) {
@@ -179,7 +212,12 @@ ff_player *general_new(uint64_t seed) {
         free(moves);
         return NULL;
     }
-    self->player = (ff_player){general_set_up, general_move, general_free};
+    self->player = (ff_player){.set_up = general_set_up,
+                               .move = general_move,
+                               .free = general_free,
+                               .limit = general_limit,
+                               .stop = general_stop,
+                               .thought = general_thought};
     self->seed = seed;
     self->moves = moves;
     return &self->player;

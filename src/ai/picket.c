@@ -110,7 +110,7 @@ ff_player *picket_new(uint64_t seed) {
     picket *self = calloc(1, sizeof *self);
     if (!self)
         return NULL;
-    self->player = (ff_player){picket_set_up, picket_move, picket_free};
+    self->player = (ff_player){.set_up = picket_set_up, .move = picket_move, .free = picket_free};
     self->seed = seed;
     return &self->player;
 }

@@ -68,7 +68,7 @@ static bool seat_player(const match_plan *plan, unsigned game, ff_seat seat, sto
                         seconded *chair) {
     unsigned index = (unsigned)seat ^ (game & 1u);
     const match_entrant *entrant = &plan->entrant[index];
-    *chair = (seconded){.player = {seconded_set_up, seconded_move, NULL},
+    *chair = (seconded){.player = {.set_up = seconded_set_up, .move = seconded_move},
                         .entrant = entrant,
                         .watch = &watch[index]};
     draw_army(plan, game, seat, &chair->setup);

@@ -30,7 +30,7 @@ ff_player *ff_random_player_new(uint64_t seed) {
     random_player *self = malloc(sizeof *self);
     if (!self)
         return NULL;
-    self->player = (ff_player){random_set_up, random_move, random_free};
+    self->player = (ff_player){.set_up = random_set_up, .move = random_move, .free = random_free};
     ff_rng_seed(&self->rng, seed);
     return &self->player;
 }

@@ -117,7 +117,7 @@ static ff_player *create_cheat(const void *context, uint64_t seed) {
     (void)seed;
     ff_player *player = calloc(1, sizeof *player);
     assert_non_null(player);
-    *player = (ff_player){NULL, nonsense, free_player};
+    *player = (ff_player){.move = nonsense, .free = free_player};
     return player;
 }
 
