@@ -17,9 +17,9 @@ static uint64_t seed_of_now(void) {
     return (uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec * 31u + (uint64_t)getpid();
 }
 
-static int speak(uint64_t level, uint64_t seed, uint64_t budget_ms) {
+static int speak(const ff_player_kind *kind, uint64_t seed, uint64_t budget_ms) {
     ff_error error = {0};
-    ff_player *player = ff_computer_at((size_t)level - 1)->create(seed);
+    ff_player *player = ff_player_new(kind, seed);
     if (!player)
         return complain("memory is out");
     signal(SIGPIPE, SIG_IGN); /* a manager that has gone is told, not died of */
@@ -31,16 +31,17 @@ static int speak(uint64_t level, uint64_t seed, uint64_t budget_ms) {
 }
 
 int engine_run(int argc, char **argv) {
-    uint64_t levels = ff_computer_count(), level = levels, budget_ms = 100, seed = seed_of_now();
-    bool ucc = false;
+    uint64_t level = FF_LEVELS, budget_ms = 100, seed = seed_of_now();
+    bool ucc = false, human = false;
     const option options[] = {
         {.name = "--ucc", .help = "speak as programs of the 2012 competition do", .flag = &ucc},
         {.name = "--level",
          .value = "N",
-         .help = "how strong, from 1 up (the strongest)",
+         .help = "how strong, from 1 to 10 (10)",
          .number = &level,
          .minimum = 1,
-         .maximum = levels},
+         .maximum = FF_LEVELS},
+        {.name = "--human-memory", .help = "forgets shown ranks as people do", .flag = &human},
         {.name = "--movetime",
          .value = "MS",
          .help = "for a move (100)",
@@ -64,5 +65,5 @@ int engine_run(int argc, char **argv) {
         return status;
     if (!ucc)
         return complain("say which protocol: --ucc");
-    return speak(level, seed, budget_ms);
+    return speak(ff_computer_level((unsigned)level, human), seed, budget_ms);
 }

@@ -30,16 +30,7 @@ typedef struct foreigner {
 } foreigner;
 
 static ff_player *create_kind(const void *context, uint64_t seed) {
-    return ((const ff_player_kind *)context)->create(seed);
-}
-
-/* "picket", or "level:2", the second of the table. */
-static const ff_player_kind *kind_named(const char *name) {
-    unsigned level;
-    char rest;
-    if (sscanf(name, "level:%3u%c", &level, &rest) == 1)
-        return ff_computer_at((size_t)level - 1);
-    return ff_computer_find(ff_span_of(name));
+    return ff_player_new(context, seed);
 }
 
 static ff_player *create_ucc(const void *context, uint64_t seed) {
@@ -63,9 +54,9 @@ static bool foreigner_find(const char *name, foreigner *f, match_entrant *entran
 }
 
 static bool entrant_find(const char *name, match_entrant *entrant) {
-    const ff_player_kind *kind = kind_named(name);
+    const ff_player_kind *kind = ff_computer_find(ff_span_of(name));
     if (!kind) {
-        complain("there is no player '%s'; level:1 to level:%zu are:", name, ff_computer_count());
+        complain("there is no player '%s'; there are:", name);
         for (size_t i = 0; i < ff_computer_count(); i++)
             complain("  %s", ff_computer_at(i)->name);
         return false;
@@ -131,8 +122,9 @@ static int options_parse(match_options *o, int *argc, char **argv) {
     const arguments spec = {
         "match A B [OPTION...]",
         "Plays two players against each other and prints a line for each. A player is\n"
-        "'random', 'picket', 'general', level:N, the N-th of these, or ucc:PATH, a\n"
-        "program of the 2012 competition: a file that is run in a copy of its folder.",
+        "level:N, from 1 to 10, or level:N:human, who forgets shown ranks as people do;\n"
+        "'random', 'picket' or 'general'; or ucc:PATH, a program of the 2012\n"
+        "competition: a file that is run in a copy of its folder.",
         options, 2, 2};
     return arguments_parse(&spec, argc, argv);
 }

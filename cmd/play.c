@@ -26,9 +26,9 @@ static uint64_t seed_of_now(void) {
 }
 
 /* The opponent asked for; null after a complaint. */
-static const ff_player_kind *choose_opponent(const char *name, uint64_t level) {
+static const ff_player_kind *choose_opponent(const char *name, uint64_t level, bool human) {
     if (!name)
-        return ff_computer_at(level - 1);
+        return ff_computer_level((unsigned)level, human);
     const ff_player_kind *kind = ff_computer_find(ff_span_of(name));
     if (kind)
         return kind;
@@ -54,19 +54,21 @@ static int status_of(plain_status status) {
 static const char about[] =
     "Plays a game in sentences, line by line, with no cursor control and no colour:\n"
     "for a terminal, a screen reader or a pipe. Type help in the game for its\n"
-    "commands. The computer forgets nothing, in memory mode either.\n\n"
+    "commands. In memory mode too the computer forgets nothing, unless it is one of\n"
+    "the lower levels or has --human-memory.\n\n"
     "Exit status: 0 when the game was played to its end or left with quit, 1 when\n"
     "the input ended before the game did, 2 for wrong usage.";
 
 int play_run(int argc, char **argv) {
     const char *id = ff_edition_default()->id, *name = NULL;
-    uint64_t levels = ff_computer_count(), level = levels, seed = seed_of_now();
-    bool red = false, blue = false, plain = false, memory = false;
+    uint64_t level = FF_LEVELS, seed = seed_of_now();
+    bool red = false, blue = false, plain = false, memory = false, human = false;
     const option options[] = {
         {"--edition", "E", "the edition to play, or a file of your own (default tournament)",
          .text = &id},
-        {"--level", "N", "strength of the computer, 1 the weakest (default the strongest)",
-         .number = &level, .minimum = 1, .maximum = levels},
+        {"--level", "N", "strength of the computer, 1 the weakest to 10 (default 10)",
+         .number = &level, .minimum = 1, .maximum = FF_LEVELS},
+        {"--human-memory", NULL, "the computer forgets shown ranks as people do", .flag = &human},
         {"--opponent", "NAME", "a computer player by its name", .text = &name},
         {"--red", NULL, "play Red, who moves first (the default)", .flag = &red},
         {"--blue", NULL, "play Blue", .flag = &blue},
@@ -83,7 +85,7 @@ int play_run(int argc, char **argv) {
     if (red && blue)
         return complain("one person plays one colour: --red or --blue");
     ff_edition edition;
-    const ff_player_kind *opponent = choose_opponent(name, level);
+    const ff_player_kind *opponent = choose_opponent(name, level, human);
     if (!opponent || !edition_choose(id, &edition))
         return EXIT_WRONG;
     plain_setting setting = {.edition = &edition,

@@ -19,11 +19,15 @@ static void print_address(const char *address) {
     fflush(stdout);
 }
 
-/* Strongest first: the first is what a page offers first. */
+/* The levels, strongest first (the first is what a page offers first), the same with
+ * human memory, then the players by name. */
 static ff_opponents opponents(const ff_player_kind *kinds[OPPONENTS_MAX]) {
     size_t count = 0;
-    for (size_t i = ff_computer_count(); i > 0 && count < OPPONENTS_MAX; i--)
-        kinds[count++] = ff_computer_at(i - 1);
+    for (int human = 0; human < 2; human++)
+        for (unsigned level = FF_LEVELS; level > 0; level--)
+            kinds[count++] = ff_computer_level(level, human);
+    for (; count < ff_computer_count() && count < OPPONENTS_MAX; count++)
+        kinds[count] = ff_computer_at(count);
     return (ff_opponents){kinds,
                           count,
                           {ff_preset_count, ff_preset_name, ff_preset_title, ff_preset_text,

@@ -21,7 +21,7 @@ const app = {
   goHome: () => { location.hash = '#/'; },
   setTitle(text) { document.title = text ? `${text} · ${t.title}` : t.title; },
   setEdition(edition) { shownEdition = edition; },
-  opponentName: (name) => (name ? name[0].toUpperCase() + name.slice(1) : ''),
+  opponentName: (name) => (name ? name[0].toUpperCase() + name.slice(1).replaceAll(':', ' ') : ''),
   newGame({ edition, seat, opponent, memory }) {
     if (awaitingNew) return; // a second press of the button
     awaitingNew = app.send({ type: 'new', edition, seat, opponent, memory });

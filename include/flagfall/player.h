@@ -57,18 +57,22 @@ struct ff_player {
 typedef struct ff_player_kind {
     const char *name;  /* "picket": of commands and messages */
     const char *title; /* one honest line for people */
-    /* A new player, or null when memory is out; the same seed and the same views
-     * give the same moves. */
-    ff_player *(*create)(uint64_t seed);
+    /* See `ff_player_new`, by which it is called with the kind's own traits. */
+    ff_player *(*create)(const void *traits, uint64_t seed);
+    const void *traits; /* what tells this kind from others made by the same function */
 } ff_player_kind;
+
+/* A new player of that kind, or null when memory is out; the same seed and the same
+ * views give the same moves. */
+ff_player *ff_player_new(const ff_player_kind *kind, uint64_t seed);
 
 /* Plays a game that both have still to set up to its end. A player that answers
  * with an illegal move forfeits. Returns false when memory is out. */
 bool ff_referee_play(ff_game *game, ff_player *red, ff_player *blue, unsigned budget_ms);
 
 /* Draws moves and army uniformly: the least player, and the template for the
- * next one. */
-ff_player *ff_random_player_new(uint64_t seed);
+ * next one. It has no traits. */
+ff_player *ff_random_player_new(const void *traits, uint64_t seed);
 
 #ifdef __cplusplus
 }

@@ -14,13 +14,18 @@
 #include "flagfall/presets.h"
 
 enum {
-    WORLDS = 16,      /* in which an attack on a hidden piece is tried */
-    QUIET_WORLDS = 2, /* in which another move is: who can move is all they tell */
+    QUIET_WORLDS = 2, /* in which a move on an empty square is tried: who can move is all
+                         they tell */
     SAMPLES = 100,    /* worlds behind the average of what the pieces may be */
-    DEFAULT_NODES = 40000,
-    WINDOW = 600, /* a move worse than the best by so much need not be known better */
-    CLOSE = 12    /* moves this close are chosen by lot */
+    WINDOW = 600      /* a move worse than the best by so much need not be known better */
 };
+
+/* Moves that are about as good are chosen by lot: that is the grown one's noise. */
+const general_traits general_grown = {.nodes = 40000,
+                                      .depth = SEARCH_DEPTH - 1,
+                                      .worlds = GENERAL_WORLDS,
+                                      .reading = 100,
+                                      .noise = 12};
 
 /* A move of ours at the root, and what it is worth over the worlds. */
 typedef struct candidate {
@@ -32,7 +37,9 @@ typedef struct candidate {
 
 typedef struct general {
     ff_player player; /* first: a pointer to one is a pointer to the other */
+    const general_traits *traits;
     uint64_t seed;
+    general_effort effort;
     double deadline; /* in seconds, of the present move */
     uint64_t nodes;  /* that the next move may look at; 0: any number */
     atomic_bool stop;
@@ -41,7 +48,7 @@ typedef struct general {
     suspects suspects;
     outlook outlook;
     search search;
-    frame world[WORLDS];
+    frame world[GENERAL_WORLDS];
     candidate list[FF_MOVES_MAX];
 } general;
 
@@ -75,11 +82,12 @@ static void prepare_history(general *self, const ff_view *view) {
 
 static void prepare_worlds(general *self, const ff_view *view, ff_rng *rng) {
     belief b;
-    suspects_init(&self->suspects, view, rng);
+    suspects_init(&self->suspects, view, self->traits->reading / 100.0f, rng);
     suspects_average(&self->suspects, view, SAMPLES, rng, &b);
     outlook_init(&self->outlook, view, &b);
     search_prepare(&self->search, &self->outlook);
-    for (int w = 0; w < WORLDS; w++) {
+    self->effort.worlds += SAMPLES + self->traits->worlds;
+    for (int w = 0; w < self->traits->worlds; w++) {
         uint8_t ranks[FF_SQUARES];
         for (int square = 0; square < FF_SQUARES; square++)
             ranks[square] = view->cell[square].rank;
@@ -99,10 +107,10 @@ static int by_value(const void *a, const void *b) {
  * values are then those of the depth before. */
 static bool deepen(general *self, size_t count, int depth) {
     search *s = &self->search;
-    int value[FF_MOVES_MAX], floor[WORLDS], floors = 0;
+    int value[FF_MOVES_MAX], floor[GENERAL_WORLDS], floors = 0, all = self->traits->worlds;
     for (size_t i = 0; i < count; i++) {
         int64_t sum = 0;
-        int worlds = self->list[i].blind ? WORLDS : QUIET_WORLDS;
+        int worlds = self->list[i].blind || all < QUIET_WORLDS ? all : QUIET_WORLDS;
         for (int w = 0; w < worlds; w++) {
             int alpha = i && w < floors ? floor[w] : -SEARCH_INFINITE;
             int v = search_move(s, &self->world[w], self->list[i].move, depth, alpha);
@@ -130,7 +138,7 @@ static size_t list_moves(general *self, const ff_view *view, ff_rng *rng) {
         int to = FF_TO(moves[i]);
         int bias = (int)(100 * picket_rate(&self->outlook, moves[i])) +
                    search_certainty(self->outlook.belief.chance[to][FF_FLAG]) +
-                   (int)rng_below(rng, CLOSE);
+                   (int)rng_below(rng, self->traits->noise + 1u);
         bool blind = view->cell[to].rank == FF_HIDDEN;
         self->list[i] = (candidate){.move = moves[i], .bias = bias, .blind = blind};
     }
@@ -144,25 +152,39 @@ static void begin_search(general *self, double begin, unsigned budget_ms) {
     s->late = is_late;
     s->context = self;
     s->nodes = 0;
-    s->limit = self->nodes ? self->nodes : budget_ms ? UINT64_MAX : DEFAULT_NODES;
+    s->limit = self->nodes ? self->nodes : budget_ms ? UINT64_MAX : self->traits->nodes;
     s->stopped = false;
     self->nodes = 0;
     self->depth = 0;
 }
 
+/* Brings a move, if it is among the first `all`, in front of the `count`-th. */
+static void keep_move(general *self, ff_move keep, size_t count, size_t all) {
+    for (size_t i = count; i < all; i++) {
+        if (self->list[i].move == keep) {
+            candidate c = self->list[i];
+            memmove(&self->list[count], &self->list[count - 1], (i - count + 1) * sizeof c);
+            self->list[count - 1] = c;
+        }
+    }
+}
+
 /* Looks deeper and deeper, at fewer and fewer moves. */
-static void deepen_all(general *self, size_t count) {
+static void deepen_all(general *self, size_t all, ff_move keep) {
+    size_t count = all;
     qsort(self->list, count, sizeof *self->list, by_value);
-    for (int depth = 1; depth < SEARCH_DEPTH && deepen(self, count, depth); depth++) {
+    for (int depth = 1; depth <= self->traits->depth && deepen(self, count, depth); depth++) {
         self->depth = depth;
         qsort(self->list, count, sizeof *self->list, by_value);
         size_t most = depth < 2 ? count : depth < 4 ? 10 : 6;
         count = count < most ? count : most;
+        keep_move(self, keep, count, all);
     }
+    qsort(self->list, count, sizeof *self->list, by_value);
 }
 
-static ff_move general_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
-    general *self = (general *)player;
+/* Fills the list, best first; how many moves there are. */
+static size_t think(general *self, const ff_view *view, unsigned budget_ms, ff_move keep) {
     double begin = now();
     atomic_store(&self->stop, false);
     ff_rng rng;
@@ -172,7 +194,14 @@ static ff_move general_move(ff_player *player, const ff_view *view, unsigned bud
     begin_search(self, begin, budget_ms);
     size_t count = list_moves(self, view, &rng);
     if (count > 1)
-        deepen_all(self, count);
+        deepen_all(self, count, keep);
+    self->effort.nodes += self->search.nodes;
+    return count;
+}
+
+static ff_move general_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
+    general *self = (general *)player;
+    think(self, view, budget_ms, 0);
     return self->list[0].move;
 }
 
@@ -199,12 +228,25 @@ static bool general_thought(const ff_player *player, ff_thought *thought) {
     return true;
 }
 
+size_t general_weigh(ff_player *player, const ff_view *view, unsigned budget_ms, ff_move keep,
+                     general_opinion list[FF_MOVES_MAX]) {
+    general *self = (general *)player;
+    size_t count = think(self, view, budget_ms, keep);
+    for (size_t i = 0; i < count; i++)
+        list[i] = (general_opinion){self->list[i].move, self->list[i].value + self->list[i].bias};
+    return count;
+}
+
+general_effort general_effort_of(const ff_player *player) {
+    return ((const general *)player)->effort;
+}
+
 static void general_free(ff_player *player) {
     free(((general *)player)->moves);
     free(player);
 }
 
-ff_player *general_new(uint64_t seed) {
+ff_player *general_new(const void *traits, uint64_t seed) {
     general *self = calloc(1, sizeof *self);
     ff_move *moves = malloc((FF_PLIES_MAX + 2 * SEARCH_DEPTH) * sizeof *moves);
     if (!self || !moves) {
@@ -218,6 +260,7 @@ ff_player *general_new(uint64_t seed) {
                                .limit = general_limit,
                                .stop = general_stop,
                                .thought = general_thought};
+    self->traits = traits ? traits : &general_grown;
     self->seed = seed;
     self->moves = moves;
     return &self->player;

@@ -7,8 +7,11 @@
 
 #include <stdlib.h>
 
+static const picket_traits grown = {.caution = 100, .plan = 100, .noise = 1024};
+
 typedef struct picket {
     ff_player player; /* first: a pointer to one is a pointer to the other */
+    const picket_traits *traits;
     uint64_t seed;
     outlook outlook; /* scratch, filled anew for each move */
 } picket;
@@ -41,32 +44,41 @@ static double desertion(const outlook *o, ff_move move) {
     return outlook_guards_flag(o, FF_FROM(move)) ? 1.5 * (1 - o->urgency) : 0;
 }
 
-static double value_of_step(const outlook *o, ff_move move) {
+static double value_of_step(const outlook *o, const picket_traits *t, ff_move move) {
     int from = FF_FROM(move), to = FF_TO(move);
     const ff_cell *cell = &o->view->cell[from];
     ff_rank rank = (ff_rank)cell->rank;
     bool run = abs(to - from) != 1 && abs(to - from) != FF_FILES;
     change after = {from, to, rank, cell->known || run};
-    double value = outlook_pull(o, rank, to) - outlook_pull(o, rank, from);
-    value -= outlook_danger(o, &after);
+    double value = t->plan / 100.0 * (outlook_pull(o, rank, to) - outlook_pull(o, rank, from));
+    if (t->caution)
+        value -= t->caution / 100.0 * outlook_danger(o, &after);
     value -= staleness(o->view, move) + desertion(o, move);
     return cell->moved ? value : value - 0.1;
 }
 
-/* Three ways a battle may go, each with what the enemy can do next. */
-static double value_of_attack(const outlook *o, ff_move move) {
+/* What the enemy can do next, averaged over three ways in which a battle may go. */
+static double danger_of_attack(const outlook *o, ff_move move) {
+    int from = FF_FROM(move), to = FF_TO(move);
+    ff_rank rank = (ff_rank)o->view->cell[from].rank;
+    const duel *d = &o->duel[rank][to];
+    change won = {from, to, rank, true};
+    change lost = {from, -1, FF_EMPTY, false};
+    change both = {from, to, FF_EMPTY, false};
+    return d->win * outlook_danger(o, &won) + d->tie * outlook_danger(o, &both) +
+           (1 - d->win - d->tie) * outlook_danger(o, &lost);
+}
+
+static double value_of_attack(const outlook *o, const picket_traits *t, ff_move move) {
     int from = FF_FROM(move), to = FF_TO(move);
     const ff_cell *cell = &o->view->cell[from];
     ff_rank rank = (ff_rank)cell->rank;
     const duel *d = &o->duel[rank][to];
     if (o->belief.chance[to][FF_FLAG] > 0.99)
         return 1000;
-    change won = {from, to, rank, true};
-    change lost = {from, -1, FF_EMPTY, false};
-    change both = {from, to, FF_EMPTY, false};
-    double value = d->gain - outlook_pull(o, rank, from);
-    value -= d->win * outlook_danger(o, &won) + d->tie * outlook_danger(o, &both) +
-             (1 - d->win - d->tie) * outlook_danger(o, &lost);
+    double value = d->gain - t->plan / 100.0 * outlook_pull(o, rank, from);
+    if (t->caution)
+        value -= t->caution / 100.0 * danger_of_attack(o, move);
     value -= desertion(o, move);
     if (!cell->known) /* the secret of a strong piece is worth something */
         value -= 0.04 * o->worth[o->self][rank];
@@ -75,9 +87,13 @@ static double value_of_attack(const outlook *o, ff_move move) {
     return value;
 }
 
-double picket_rate(const outlook *o, ff_move move) {
+static double rate(const outlook *o, const picket_traits *t, ff_move move) {
     bool attack = o->view->cell[FF_TO(move)].seat != FF_NOBODY;
-    return attack ? value_of_attack(o, move) : value_of_step(o, move);
+    return attack ? value_of_attack(o, t, move) : value_of_step(o, t, move);
+}
+
+double picket_rate(const outlook *o, ff_move move) {
+    return rate(o, &grown, move);
 }
 
 static ff_move picket_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
@@ -92,8 +108,8 @@ static ff_move picket_move(ff_player *player, const ff_view *view, unsigned budg
     belief_from_view(&b, view);
     outlook_init(&self->outlook, view, &b);
     for (size_t i = 0; i < count; i++) {
-        double value = picket_rate(&self->outlook, moves[i]);
-        value += rng_below(&rng, 1024) / 4096.0;
+        double value = rate(&self->outlook, self->traits, moves[i]);
+        value += rng_below(&rng, self->traits->noise) / 4096.0;
         if (i == 0 || value > best_value) {
             best = moves[i];
             best_value = value;
@@ -106,11 +122,12 @@ static void picket_free(ff_player *player) {
     free(player);
 }
 
-ff_player *picket_new(uint64_t seed) {
+ff_player *picket_new(const void *traits, uint64_t seed) {
     picket *self = calloc(1, sizeof *self);
     if (!self)
         return NULL;
     self->player = (ff_player){.set_up = picket_set_up, .move = picket_move, .free = picket_free};
+    self->traits = traits ? traits : &grown;
     self->seed = seed;
     return &self->player;
 }

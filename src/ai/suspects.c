@@ -48,7 +48,7 @@ static float prior_of(const ff_edition *edition, ff_seat seat, int start, int ra
     return (float)prior_table[row * FF_FILES + file][rank] / (25.0f * (float)army40[rank]) + 0.02f;
 }
 
-static void weigh(suspects *s, const ff_view *view, const track *t) {
+static void weigh(suspects *s, const ff_view *view, const track *t, float reading) {
     for (unsigned i = 0; i < s->count; i++) {
         int square = s->square[i];
         for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
@@ -57,7 +57,7 @@ static void weigh(suspects *s, const ff_view *view, const track *t) {
             if (rank >= FF_BOMB && view->cell[square].moved)
                 weight = 0;
             else
-                weight *= t->likely[square][rank];
+                weight *= reading * t->likely[square][rank] + (1 - reading);
             s->weight[i][rank] = weight > LEAST ? weight : LEAST;
         }
     }
@@ -80,7 +80,7 @@ static void exchange(suspects *s, ff_rng *rng, unsigned times) {
     }
 }
 
-void suspects_init(suspects *s, const ff_view *view, ff_rng *rng) {
+void suspects_init(suspects *s, const ff_view *view, float reading, ff_rng *rng) {
     track t;
     memset(s, 0, sizeof *s);
     for (int square = 0; square < FF_SQUARES; square++)
@@ -88,7 +88,7 @@ void suspects_init(suspects *s, const ff_view *view, ff_rng *rng) {
             s->square[s->count++] = (uint8_t)square;
     track_view(&t, view);
     deal(s, view, rng);
-    weigh(s, view, &t);
+    weigh(s, view, &t, reading);
     exchange(s, rng, 100 * s->count);
 }
 

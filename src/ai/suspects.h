@@ -18,8 +18,9 @@ typedef struct suspects {
     float weight[FF_SQUARES][FF_RANKS];
 } suspects;
 
-/* For a seat's view (not a spectator's). The first world is drawn. */
-void suspects_init(suspects *s, const ff_view *view, ff_rng *rng);
+/* For a seat's view (not a spectator's). `reading` is how much of what the pieces did
+ * is believed, 0 .. 1. The first world is drawn. */
+void suspects_init(suspects *s, const ff_view *view, float reading, ff_rng *rng);
 
 /* Goes on to another world, nearly independent of the last. */
 void suspects_shuffle(suspects *s, ff_rng *rng);

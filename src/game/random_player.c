@@ -3,15 +3,26 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/hash.h"
+
 typedef struct random_player {
     ff_player player;
-    ff_rng rng;
+    uint64_t seed;
 } random_player;
+
+/* Chance depends on the seed and on how far the game is, so that a new player goes on
+ * in the middle of a game as the old one would have. */
+static uint32_t draw(const ff_player *self, uint64_t plies, uint32_t bound) {
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(((const random_player *)self)->seed, plies));
+    return ff_rng_below(&rng, bound);
+}
 
 static void random_set_up(ff_player *self, const ff_edition *edition, ff_seat seat,
                           ff_setup *setup) {
-    (void)seat;
-    ff_setup_random(setup, edition, &((random_player *)self)->rng);
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(((random_player *)self)->seed, 1u << 20 | (unsigned)seat));
+    ff_setup_random(setup, edition, &rng);
 }
 
 static ff_move random_move(ff_player *self, const ff_view *view, unsigned budget_ms) {
@@ -19,18 +30,23 @@ static ff_move random_move(ff_player *self, const ff_view *view, unsigned budget
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_view_moves(view, moves);
     assert(count > 0);
-    return moves[ff_rng_below(&((random_player *)self)->rng, (uint32_t)count)];
+    return moves[draw(self, view->plies, (uint32_t)count)];
 }
 
 static void random_free(ff_player *self) {
     free(self);
 }
 
-ff_player *ff_random_player_new(uint64_t seed) {
+ff_player *ff_player_new(const ff_player_kind *kind, uint64_t seed) {
+    return kind->create(kind->traits, seed);
+}
+
+ff_player *ff_random_player_new(const void *traits, uint64_t seed) {
+    (void)traits;
     random_player *self = malloc(sizeof *self);
     if (!self)
         return NULL;
     self->player = (ff_player){.set_up = random_set_up, .move = random_move, .free = random_free};
-    ff_rng_seed(&self->rng, seed);
+    self->seed = seed;
     return &self->player;
 }

@@ -72,16 +72,8 @@ static void task_free(task *job) {
 
 /* ---- thinking ---- */
 
-/* Seeds of neighbouring acts must not be alike (splitmix64's constants). */
-static uint64_t mix(uint64_t seed, unsigned act) {
-    uint64_t z = seed + 0x9e3779b97f4a7c15u * (act + 1u);
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 static void answer(task *job, unsigned budget_ms) {
-    ff_player *player = job->kind->create(mix(job->seed, job->answer.act));
+    ff_player *player = ff_player_new(job->kind, job->seed);
     if (!player) {
         job->answer.failed = true;
         return;

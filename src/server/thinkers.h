@@ -2,8 +2,8 @@
  *
  * A question carries copies of all that it needs, because a view points into a
  * game that may change or go while the computer thinks. Each question is put to a
- * fresh player, seeded by the game's seed and the number of the act: the same
- * state gives the same answer, in this server or in the next one after a kill.
+ * fresh player, seeded by the game's seed (players mix in how far the game is): the
+ * same state gives the same answer, in this server or in the next one after a kill.
  * The line of questions is bounded. Answers come back in a list; one byte counter
  * (an eventfd) says that there is one.
  *

@@ -126,7 +126,7 @@ plain_status plain_play(const plain_setting *setting) {
     session s = {.setting = setting, .shows_board = true};
     ff_rng_seed(&s.rng, setting->seed);
     s.game = ff_game_new(setting->edition, &options);
-    s.opponent = setting->opponent->create(ff_rng_next(&s.rng));
+    s.opponent = ff_player_new(setting->opponent, ff_rng_next(&s.rng));
     plain_status status = s.game && s.opponent ? converse(&s) : PLAIN_FAILED;
     if (s.opponent)
         s.opponent->free(s.opponent);

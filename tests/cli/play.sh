@@ -58,7 +58,7 @@ play 2 '' --level 99
 play 2 '' --edition orignal
 says "there is no edition 'orignal'"
 play 2 '' --opponent nobody
-says 'there are: random'
+says 'there are: level:1'
 play 2 '' --red --blue
 printf 'based-on = quick-arena\nid = mine\ntitle = Mine\n' >"$work/mine.ffe"
 play 0 'quit\n' --edition "$work/mine.ffe"
@@ -171,7 +171,7 @@ whole() {
 for edition in barrage duel quick-arena classic30 tournament; do
     colour=red
     [ "$edition" = duel ] && colour=blue
-    whole $edition $colour --level 1 --seed 11
+    whole $edition $colour --level 1 --seed 14
     says '^(Red|Blue) wins: .*\. You have (won|lost)\.$|^It is a draw: '
     says '^(Your .* [a-k][0-9]+ attacks [a-k][0-9]+: it is (a|an|the) .*\. (Your|The|Both) .* (lost|taken)\.)$'
     says '^(Red|Blue) attacks from [a-k][0-9]+ with (a|an) .*\. On [a-k][0-9]+ stands your .*\.'

@@ -198,10 +198,10 @@ static void a_board_that_finds_no_memory_makes_no_game(void **state) {
 static void players_that_find_no_memory_are_not_there(void **state) {
     (void)state;
     malloc_fail_at(1);
-    assert_null(ff_random_player_new(1));
+    assert_null(ff_random_player_new(NULL, 1));
     for (size_t i = 0; i < ff_computer_count(); i++) {
         malloc_fail_at(1);
-        assert_null(ff_computer_at(i)->create(1));
+        assert_null(ff_player_new(ff_computer_at(i), 1));
     }
     malloc_fail_at(0);
 }
@@ -213,7 +213,7 @@ static void a_referee_without_memory_stops(void **state) {
     unsigned long stopped = 0;
     for (unsigned long n = 1;; n++) {
         ff_game *game = ff_game_new(ff_edition_find(ff_span_of("duel")), NULL);
-        ff_player *red = ff_random_player_new(1), *blue = ff_random_player_new(2);
+        ff_player *red = ff_random_player_new(NULL, 1), *blue = ff_random_player_new(NULL, 2);
         malloc_fail_at(n);
         bool done = ff_referee_play(game, red, blue, 0);
         bool failed = malloc_has_failed();

@@ -13,7 +13,7 @@
 static ff_player *player_new(uint64_t seed) {
     const ff_player_kind *kind = ff_computer_find(ff_span_of("general"));
     assert_non_null(kind);
-    ff_player *player = kind->create(seed);
+    ff_player *player = ff_player_new(kind, seed);
     assert_non_null(player);
     return player;
 }
@@ -85,7 +85,7 @@ static void worlds_agree_with_what_is_known(void **state) {
         for (int step = 0; step < 8 && !ff_game_is_over(game); step++) {
             ff_view view = view_on_turn(game);
             suspects s;
-            suspects_init(&s, &view, &rng);
+            suspects_init(&s, &view, 1, &rng);
             for (int world = 0; world < 5; world++) {
                 suspects_shuffle(&s, &rng);
                 check_world(&s, &view);
@@ -106,7 +106,7 @@ static void beliefs_are_chances_and_know_habits(void **state) {
     ff_rng_seed(&rng, 5);
     suspects s;
     belief b;
-    suspects_init(&s, &view, &rng);
+    suspects_init(&s, &view, 1, &rng);
     suspects_average(&s, &view, 400, &rng, &b);
     double back = 0, front = 0;
     for (int file = 0; file < FF_FILES; file++) {
@@ -182,7 +182,7 @@ static void odd_zones_and_forgotten_losses_are_no_trouble(void **state) {
         ff_view view = view_on_turn(game);
         ff_game_view(game, (ff_seat)view.turn, true, &view);
         suspects s;
-        suspects_init(&s, &view, &rng);
+        suspects_init(&s, &view, 1, &rng);
         unsigned flags = 0;
         for (unsigned i = 0; i < s.count; i++)
             flags += s.rank[i] == FF_FLAG;

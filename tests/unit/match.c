@@ -13,7 +13,7 @@
 #include "flagfall.h"
 
 static ff_player *create_kind(const void *context, uint64_t seed) {
-    return ((const ff_player_kind *)context)->create(seed);
+    return ff_player_new(context, seed);
 }
 
 static match_entrant entrant(const char *name) {
@@ -133,7 +133,7 @@ static void an_illegal_move_loses_the_game(void **state) {
 
 static ff_player *create_sometimes(const void *context, uint64_t seed) {
     (void)context;
-    return seed % 3 ? ff_random_player_new(seed) : NULL;
+    return seed % 3 ? ff_random_player_new(NULL, seed) : NULL;
 }
 
 static void a_match_that_runs_out_of_memory_says_so(void **state) {

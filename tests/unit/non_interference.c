@@ -116,7 +116,7 @@ static void probe_computers(const world *w, const look *l, ff_buffer *out) {
     if (l->seed % 16 || ff_view_moves(&view, moves) == 0)
         return;
     for (size_t i = 0; i < ff_computer_count(); i++) {
-        ff_player *player = ff_computer_at(i)->create(l->seed);
+        ff_player *player = ff_player_new(ff_computer_at(i), l->seed);
         assert_non_null(player);
         ff_move move = player->move(player, &view, 0);
         ff_buffer_add(out, &move, sizeof move);

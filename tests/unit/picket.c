@@ -13,7 +13,7 @@
 static ff_player *player_new(const char *name, uint64_t seed) {
     const ff_player_kind *kind = ff_computer_find(ff_span_of(name));
     assert_non_null(kind);
-    ff_player *player = kind->create(seed);
+    ff_player *player = ff_player_new(kind, seed);
     assert_non_null(player);
     return player;
 }
@@ -234,7 +234,14 @@ static void the_table_of_kinds_is_found_by_name(void **state) {
         assert_ptr_equal(ff_computer_find(ff_span_of(kind->name)), kind);
         assert_true(strlen(kind->title) > 0);
     }
-    assert_string_equal(ff_computer_at(0)->name, "random");
+    for (unsigned level = 1; level <= FF_LEVELS; level++) {
+        assert_ptr_equal(ff_computer_level(level, false), ff_computer_at(level - 1));
+        assert_ptr_equal(ff_computer_level(level, true), ff_computer_at(FF_LEVELS + level - 1));
+    }
+    assert_string_equal(ff_computer_level(7, false)->name, "level:7");
+    assert_string_equal(ff_computer_level(10, true)->name, "level:10:human");
+    assert_null(ff_computer_level(0, false));
+    assert_null(ff_computer_level(FF_LEVELS + 1, false));
     assert_null(ff_computer_at(ff_computer_count()));
     assert_null(ff_computer_find(ff_span_of("nobody")));
 }

@@ -139,7 +139,7 @@ static void armies_that_are_none_are_refused(void **state) {
 
 /* Plays a manager's text to a random player; what it says is in `said`. */
 static bool converse(const char *text, char *said, size_t size, ff_error *error) {
-    ff_player *player = ff_random_player_new(1);
+    ff_player *player = ff_random_player_new(NULL, 1);
     assert_non_null(player);
     FILE *in = tmpfile(), *out = tmpfile();
     assert_true(in && out);
