@@ -171,7 +171,7 @@ whole() {
 for edition in barrage duel quick-arena classic30 tournament; do
     colour=red
     [ "$edition" = duel ] && colour=blue
-    whole $edition $colour --level 1 --seed 14
+    whole $edition $colour --level 1 --seed 4
     says '^(Red|Blue) wins: .*\. You have (won|lost)\.$|^It is a draw: '
     says '^(Your .* [a-k][0-9]+ attacks [a-k][0-9]+: it is (a|an|the) .*\. (Your|The|Both) .* (lost|taken)\.)$'
     says '^(Red|Blue) attacks from [a-k][0-9]+ with (a|an) .*\. On [a-k][0-9]+ stands your .*\.'
