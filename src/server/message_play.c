@@ -1,0 +1,120 @@
+#include "server/message_request.h"
+
+#include "flagfall/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *move_sentence(ff_reason reason, bool on_turn) {
+    static const char *const sentences[FF_REASONS] = {
+        [FF_GAME_OVER] = "the game is over",
+        [FF_NOT_ON_BOARD] = "that square is not on this board",
+        [FF_EMPTY_SOURCE] = "no piece stands there",
+        [FF_NOT_YOURS] = "that piece is not yours",
+        [FF_IMMOBILE] = "bombs and the flag never move",
+        [FF_NULL_MOVE] = "a move goes to another square",
+        [FF_NOT_STRAIGHT] = "moves go along a file or a row",
+        [FF_TOO_FAR] = "only a scout goes further than one square",
+        [FF_LAKE] = "nobody enters or crosses a lake",
+        [FF_OWN_PIECE] = "a piece of yours stands there",
+        [FF_BLOCKED] = "a piece stands in the way",
+        [FF_TWO_SQUARES] = "two-squares rule: this piece has crossed here too often in a row",
+        [FF_MORE_SQUARES] = "chase rule: this would repeat a position of the chase",
+    };
+    if (reason == FF_NOT_YOURS && !on_turn)
+        return "it is not your turn";
+    return sentences[reason] ? sentences[reason] : "the move is against the rules";
+}
+
+static const char *setup_sentence(ff_setup_reason reason) {
+    static const char *const sentences[] = {
+        [FF_SETUP_WRONG_LENGTH] = "an army has one letter for each square of its zone",
+        [FF_SETUP_BAD_LETTER] = "an army has the letters A (empty) and B to M",
+        [FF_SETUP_OUTSIDE_ZONE] = "a piece stands outside its zone",
+        [FF_SETUP_OVERLAP] = "two pieces stand on one square",
+        [FF_SETUP_WRONG_COUNTS] = "these are not the pieces of this edition's army",
+    };
+    size_t count = sizeof sentences / sizeof *sentences;
+    return reason < count && sentences[reason] ? sentences[reason] : "the game has begun";
+}
+
+/* Fills the text of an act; false where it is too long to mean anything. */
+static bool fill_text(store_act *act, ff_span text) {
+    if (text.size >= sizeof act->text || memchr(text.data, 0, text.size))
+        return false;
+    memcpy(act->text, text.data, text.size);
+    return true;
+}
+
+static void handle_setup(ff_request *request) {
+    if (!request_find_table(request) || !request_find_phase(request, PHASE_SETUP))
+        return;
+    store_act act = {.kind = ACT_SETUP, .seat = request->table->row.seat};
+    ff_setup_reason why = FF_SETUP_WRONG_LENGTH;
+    if (fill_text(&act, request->letters) &&
+        tables_play(request->hub->tables, request->table, &act, NULL, &why) != ACT_REFUSED)
+        request_publish(request);
+    else
+        request_refuse(request, ff_setup_reason_word(why), setup_sentence(why));
+}
+
+static bool read_square(ff_request *request, ff_span text, unsigned *square) {
+    if (text.size > 0 && ff_square_parse(text, square) == text.size)
+        return true;
+    request_refuse(request, "bad-message", "`from` and `to` are squares such as a4");
+    return false;
+}
+
+/* Is this the move that the client thinks it is? A repeated message is not. */
+static bool is_fresh(ff_request *request, ff_view *view) {
+    table_view(request->table, view);
+    if (request->ply == view->plies)
+        return true;
+    char message[64];
+    snprintf(message, sizeof message, "%u moves have been played", (unsigned)view->plies);
+    request_refuse(request, "stale", message);
+    return false;
+}
+
+static void play_move(ff_request *request, unsigned from, unsigned to) {
+    ff_view view;
+    if (!is_fresh(request, &view))
+        return;
+    ff_reason reason = ff_view_check(&view, from, to);
+    bool on_turn = view.turn == view.viewer;
+    store_act act = {.kind = ACT_MOVE, .seat = request->table->row.seat};
+    if (from < FF_SQUARES && to < FF_SQUARES)
+        ff_move_write(FF_MOVE(from, to), false, act.text);
+    if (from < FF_SQUARES && to < FF_SQUARES &&
+        tables_play(request->hub->tables, request->table, &act, &reason, NULL) != ACT_REFUSED)
+        request_publish(request);
+    else
+        request_refuse(request, ff_reason_word(reason), move_sentence(reason, on_turn));
+}
+
+static void handle_move(ff_request *request) {
+    unsigned from, to;
+    if (request_find_table(request) && request_find_phase(request, PHASE_PLAY) &&
+        read_square(request, request->from, &from) && read_square(request, request->to, &to))
+        play_move(request, from, to);
+}
+
+static void handle_resign(ff_request *request) {
+    if (!request_find_table(request))
+        return;
+    store_act act = {.kind = ACT_END, .seat = request->table->row.seat};
+    snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_RESIGN));
+    if (tables_play(request->hub->tables, request->table, &act, NULL, NULL) != ACT_REFUSED)
+        request_publish(request);
+    else
+        request_refuse(request, "game-over", "the game is over");
+}
+
+const message_kind message_play[] = {
+    {"setup", handle_setup, {MESSAGE_TEXT(game), MESSAGE_TEXT(letters)}},
+    {"move",
+     handle_move,
+     {MESSAGE_TEXT(game), MESSAGE_NUMBER(ply), MESSAGE_TEXT(from), MESSAGE_TEXT(to)}},
+    {"resign", handle_resign, {MESSAGE_TEXT(game)}},
+    {0},
+};

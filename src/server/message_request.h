@@ -1,0 +1,83 @@
+/* A client's message while it is served: what was read of it, and what handlers do
+ * with it. Each subject has a file of handlers, message_SUBJECT.c, and in it a table of
+ * its messages; messages.c gathers the tables. A new message is a row in the table of
+ * its subject, and where it has a field that none had before, a field of `ff_request`. */
+#ifndef FLAGFALL_SERVER_MESSAGE_REQUEST_H
+#define FLAGFALL_SERVER_MESSAGE_REQUEST_H
+
+#include "server/hub.h"
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* A message, read by the table of its kind. Spans point into the parsed JSON, and are
+ * valid while the message is served. */
+typedef struct ff_request {
+    ff_hub *hub;
+    ff_client *client;
+    const char *type; /* of the table, not the client's bytes */
+    ff_span game, edition, seat, opponent, letters, style, from, to;
+    json_int_t ply;
+    bool memory;
+    /* Looked up for handlers that want them. */
+    const ff_edition *rules;
+    ff_table *table;
+} ff_request;
+
+/* ---- the tables of messages ---- */
+
+typedef enum field_kind { FIELD_END, FIELD_TEXT, FIELD_NUMBER, FIELD_BOOL } field_kind;
+
+typedef struct message_field {
+    const char *name;
+    field_kind kind;
+    size_t offset; /* in a request */
+    bool optional;
+} message_field;
+
+#define MESSAGE_TEXT(name)                                                                         \
+    { #name, FIELD_TEXT, offsetof(ff_request, name), false }
+#define MESSAGE_NUMBER(name)                                                                       \
+    { #name, FIELD_NUMBER, offsetof(ff_request, name), false }
+#define MESSAGE_OPTIONAL_BOOL(name)                                                                \
+    { #name, FIELD_BOOL, offsetof(ff_request, name), true }
+
+enum { MESSAGE_FIELDS_MAX = 6 };
+
+typedef struct message_kind {
+    const char *type;
+    void (*handle)(ff_request *request);
+    message_field fields[MESSAGE_FIELDS_MAX]; /* a row of zeros ends them */
+} message_kind;
+
+/* A row of zeros ends each. */
+extern const message_kind message_games[]; /* beginning and finding games */
+extern const message_kind message_play[];  /* what is done in a game */
+extern const message_kind message_armies[];
+
+/* ---- what handlers say ---- */
+
+void request_refuse(const ff_request *request, const char *reason, const char *message);
+
+/* Ready before anything is tried: sent in the place of all else if the turn cannot
+ * be stored. */
+void request_prepare_failure(const ff_request *request);
+
+/* Answers, and frees the text. */
+void request_send(const ff_request *request, ff_buffer *text);
+
+/* ---- what handlers look up; where they find nothing they have refused ---- */
+
+bool request_find_edition(ff_request *request);
+
+/* The guest's own game; that of another guest is as unknown as one that never was. */
+bool request_find_table(ff_request *request);
+
+/* Is the game in this phase? */
+bool request_find_phase(ff_request *request, phase wanted);
+
+/* The game has changed by this request: everybody who follows it hears so, the
+ * sender too. */
+void request_publish(ff_request *request);
+
+#endif
