@@ -1,7 +1,7 @@
 // Windows over the page.
 
 import { button, el, uniqueId } from './dom.js';
-import { t } from './strings.js';
+import { t } from './strings/index.js';
 
 /**
  * Shows a dialog until it is closed.

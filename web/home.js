@@ -3,7 +3,7 @@
 import { button, el, svg } from './dom.js';
 import { armyList } from './rules.js';
 import { load, save, squareNumber } from './state.js';
-import { t } from './strings.js';
+import { t } from './strings/index.js';
 
 const SHOWN_GAMES = 6;
 

@@ -10,7 +10,7 @@ import { playView } from './play.js';
 import { rulesDialog } from './rules.js';
 import { setupView } from './setup.js';
 import { loadSettings, mergeGame, save } from './state.js';
-import { refusalText, t } from './strings.js';
+import { refusalText, t } from './strings/index.js';
 
 /** What the views are given: the server's welcome, and what they may ask for. */
 const app = {

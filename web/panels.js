@@ -3,7 +3,7 @@
 import { el } from './dom.js';
 import { pieceImage } from './pieces.js';
 import { RANKS, labelOf, nameOf } from './state.js';
-import { t } from './strings.js';
+import { t } from './strings/index.js';
 
 const pieceWords = (edition, settings, rank) => ({
   name: nameOf(edition, rank), label: labelOf(edition, rank, settings.numbers),

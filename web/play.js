@@ -10,7 +10,7 @@ import {
 import {
   BOMB, FLAG, enemyOf, labelOf, movedSquares, nameOf, readMove, readPiece, squareName,
 } from './state.js';
-import { refusalText, t } from './strings.js';
+import { refusalText, t } from './strings/index.js';
 
 const MOVE_PAUSE = 250;
 const BATTLE_PAUSE = 1700;

@@ -4,7 +4,7 @@ import { el } from './dom.js';
 import { pieceImage } from './pieces.js';
 import { showDialog } from './dialogs.js';
 import { BOMB, FLAG, RANKS, labelOf, nameOf } from './state.js';
-import { t } from './strings.js';
+import { t } from './strings/index.js';
 
 /** The army as a row of pictures with numbers of pieces. */
 export function armyList(edition, settings, seat) {

@@ -9,7 +9,7 @@ import { button, el } from './dom.js';
 import { makeDraggable } from './drag.js';
 import { pieceImage } from './pieces.js';
 import { BOMB, FLAG, RANKS, SPY, labelOf, load, nameOf, save, setupSquare, squareName } from './state.js';
-import { refusalText, t } from './strings.js';
+import { refusalText, t } from './strings/index.js';
 
 /** The rank that a key stands for: its printed number (0 for 10), or B, F, S. */
 function rankOfKey(edition, settings, key) {

@@ -1,4 +1,4 @@
-// Every word the page says. Another language is another object of this shape.
+// Every word the page says, in English. The other languages have this shape.
 
 const plural = (n, one, many) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${many}`);
 const times = (n) => ({ 1: 'once', 2: 'twice', 3: 'three times', 4: 'four times', 5: 'five times' }[n] ?? `${n} times`);
@@ -7,7 +7,7 @@ const times = (n) => ({ 1: 'once', 2: 'twice', 3: 'three times', 4: 'four times'
 const numbered = ({ name, label }) => (label && label !== name[0] ? `${name} ${label}` : name);
 const piece = ({ name, label }) => (label && label !== name[0] ? `${name} (${label})` : name);
 
-export const t = {
+export const en = {
   title: 'Flagfall',
   skip: 'Skip to the game',
   rules: 'Rules',
@@ -58,7 +58,7 @@ export const t = {
 
   setup: {
     heading: 'Set up your army',
-    board: (seat) => `Your rows of the board, ${t.seat[seat]}`,
+    board: (seat) => `Your rows of the board, ${en.seat[seat]}`,
     hint: 'Drag pieces onto your rows, or choose a piece and then a square. Two squares chosen in turn change places.',
     keys: 'Keys: arrows move, Enter chooses and places, a piece’s number (0 for 10), B, F or S places it, '
       + 'Delete takes it back, Escape lets go.',
@@ -110,7 +110,7 @@ export const t = {
   },
 
   play: {
-    board: (seat) => `The board, seen by ${t.seat[seat]}`,
+    board: (seat) => `The board, seen by ${en.seat[seat]}`,
     you: 'You',
 
     yourTurn: 'Your move',
@@ -164,10 +164,10 @@ export const t = {
     mine: (p) => `your ${piece(p)}`,
     theirs: (p) => `the enemy’s ${piece(p)}`,
     upper: (text) => text[0].toUpperCase() + text.slice(1),
-    attackerWins: (a, d) => `${t.battle.upper(a)} takes ${d}.`,
-    defenderWins: (a, d) => `${t.battle.upper(a)} falls to ${d}.`,
-    both: (a, d) => `${t.battle.upper(a)} and ${d} both fall.`,
-    flag: (a, d) => `${t.battle.upper(a)} takes ${d}!`,
+    attackerWins: (a, d) => `${en.battle.upper(a)} takes ${d}.`,
+    defenderWins: (a, d) => `${en.battle.upper(a)} falls to ${d}.`,
+    both: (a, d) => `${en.battle.upper(a)} and ${d} both fall.`,
+    flag: (a, d) => `${en.battle.upper(a)} takes ${d}!`,
     forgotten: 'A battle; the ranks are hidden again.',
     won: 'wins',
     lost: 'falls',
@@ -264,8 +264,3 @@ export const t = {
     stuck: 'A side that cannot move has lost; if neither can, the game is drawn.',
   },
 };
-
-/** The sentence for a refusal: our own for its word, the server's otherwise. */
-export function refusalText({ reason, message }) {
-  return t.reasons[reason] ?? message ?? reason;
-}
