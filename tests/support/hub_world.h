@@ -29,7 +29,7 @@ typedef struct hub_world {
 } hub_world;
 
 static const ff_guest world_guests[GUESTS] = {{{1}}, {{2}}};
-static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_player_new};
+static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_player_new, NULL};
 static const ff_player_kind *const world_kinds[] = {&world_kind};
 
 static inline void world_ready(void *connection, bool cut) {
