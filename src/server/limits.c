@@ -1,0 +1,50 @@
+#include "server/limits.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <string.h>
+
+enum { PROBES = 8 };
+
+void limits_init(ff_limits *limits, double burst, double per_second) {
+    memset(limits, 0, sizeof *limits);
+    limits->burst = burst;
+    limits->per_second = per_second;
+    randombytes_buf(limits->secret, sizeof limits->secret);
+}
+
+static double tokens_at(const ff_limits *limits, const limits_bucket *bucket, uint64_t now_ms) {
+    double seconds = now_ms > bucket->time_ms ? (double)(now_ms - bucket->time_ms) / 1000 : 0;
+    double tokens = bucket->tokens + seconds * limits->per_second;
+    return tokens < limits->burst ? tokens : limits->burst;
+}
+
+static limits_bucket *find(ff_limits *limits, uint64_t key, uint64_t now_ms) {
+    limits_bucket *fullest = NULL;
+    for (unsigned i = 0; i < PROBES; i++) {
+        limits_bucket *at = &limits->bucket[(key + i) % LIMITS_BUCKETS];
+        if (at->key == key)
+            return at;
+        if (!at->key)
+            *at = (limits_bucket){0, now_ms, limits->burst};
+        if (!fullest || tokens_at(limits, at, now_ms) > tokens_at(limits, fullest, now_ms))
+            fullest = at;
+    }
+    *fullest = (limits_bucket){key, now_ms, limits->burst};
+    return fullest;
+}
+
+bool limits_take(ff_limits *limits, ff_span who, uint64_t now_ms) {
+    uint64_t key;
+    static_assert(sizeof key == crypto_shorthash_BYTES, "a key is a short hash");
+    crypto_shorthash((unsigned char *)&key, (const unsigned char *)who.data, who.size,
+                     limits->secret);
+    key |= 1; /* 0 is nobody's */
+    limits_bucket *bucket = find(limits, key, now_ms);
+    bucket->tokens = tokens_at(limits, bucket, now_ms);
+    bucket->time_ms = now_ms;
+    if (bucket->tokens < 1)
+        return false;
+    bucket->tokens -= 1;
+    return true;
+}

@@ -1,0 +1,31 @@
+/* How often somebody may do something: buckets of tokens by key, in a table of
+ * fixed size. Where it is full the fullest bucket of a few is given up, which is
+ * the one whose owner has been quiet longest. One thread. */
+#ifndef FLAGFALL_SERVER_LIMITS_H
+#define FLAGFALL_SERVER_LIMITS_H
+
+#include "flagfall/base.h"
+
+enum { LIMITS_BUCKETS = 4096 };
+
+typedef struct limits_bucket {
+    uint64_t key; /* 0: free */
+    uint64_t time_ms;
+    double tokens;
+} limits_bucket;
+
+typedef struct ff_limits {
+    double burst;       /* how many at once, after a pause */
+    double per_second;  /* how fast they come back */
+    uint8_t secret[16]; /* so that nobody can choose whose bucket theirs displaces */
+    limits_bucket bucket[LIMITS_BUCKETS];
+} ff_limits;
+
+/* A table in which nobody has done anything. */
+void limits_init(ff_limits *limits, double burst, double per_second);
+
+/* May whoever is `who` (a name, an address) do it once more at `now_ms`, on any
+ * steady clock? If so it counts as done. */
+bool limits_take(ff_limits *limits, ff_span who, uint64_t now_ms);
+
+#endif
