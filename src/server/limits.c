@@ -6,20 +6,20 @@
 
 enum { PROBES = 8 };
 
-void limits_init(ff_limits *limits, double burst, double per_second) {
+void limits_init(limits_table *limits, double burst, double per_second) {
     memset(limits, 0, sizeof *limits);
     limits->burst = burst;
     limits->per_second = per_second;
     randombytes_buf(limits->secret, sizeof limits->secret);
 }
 
-static double tokens_at(const ff_limits *limits, const limits_bucket *bucket, uint64_t now_ms) {
+static double tokens_at(const limits_table *limits, const limits_bucket *bucket, uint64_t now_ms) {
     double seconds = now_ms > bucket->time_ms ? (double)(now_ms - bucket->time_ms) / 1000 : 0;
     double tokens = bucket->tokens + seconds * limits->per_second;
     return tokens < limits->burst ? tokens : limits->burst;
 }
 
-static limits_bucket *find(ff_limits *limits, uint64_t key, uint64_t now_ms) {
+static limits_bucket *find(limits_table *limits, uint64_t key, uint64_t now_ms) {
     limits_bucket *fullest = NULL;
     for (unsigned i = 0; i < PROBES; i++) {
         limits_bucket *at = &limits->bucket[(key + i) % LIMITS_BUCKETS];
@@ -34,7 +34,7 @@ static limits_bucket *find(ff_limits *limits, uint64_t key, uint64_t now_ms) {
     return fullest;
 }
 
-bool limits_take(ff_limits *limits, ff_span who, uint64_t now_ms) {
+bool limits_take(limits_table *limits, ff_span who, uint64_t now_ms) {
     uint64_t key;
     static_assert(sizeof key == crypto_shorthash_BYTES, "a key is a short hash");
     crypto_shorthash((unsigned char *)&key, (const unsigned char *)who.data, who.size,

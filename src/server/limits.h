@@ -14,18 +14,18 @@ typedef struct limits_bucket {
     double tokens;
 } limits_bucket;
 
-typedef struct ff_limits {
+typedef struct limits_table {
     double burst;       /* how many at once, after a pause */
     double per_second;  /* how fast they come back */
     uint8_t secret[16]; /* so that nobody can choose whose bucket theirs displaces */
     limits_bucket bucket[LIMITS_BUCKETS];
-} ff_limits;
+} limits_table;
 
 /* A table in which nobody has done anything. */
-void limits_init(ff_limits *limits, double burst, double per_second);
+void limits_init(limits_table *limits, double burst, double per_second);
 
 /* May whoever is `who` (a name, an address) do it once more at `now_ms`, on any
  * steady clock? If so it counts as done. */
-bool limits_take(ff_limits *limits, ff_span who, uint64_t now_ms);
+bool limits_take(limits_table *limits, ff_span who, uint64_t now_ms);
 
 #endif

@@ -1,3 +1,4 @@
+#include "flagfall/notation.h"
 #include "server/message_request.h"
 #include "server/wire.h"
 

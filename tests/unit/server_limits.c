@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 static int begin(void **state) {
-    ff_limits *limits = malloc(sizeof *limits);
+    limits_table *limits = malloc(sizeof *limits);
     if (!limits || sodium_init() < 0)
         return -1;
     limits_init(limits, 3, 0.5);
@@ -23,12 +23,12 @@ static int end(void **state) {
     return 0;
 }
 
-static bool take(ff_limits *limits, const char *who, uint64_t now_ms) {
+static bool take(limits_table *limits, const char *who, uint64_t now_ms) {
     return limits_take(limits, ff_span_of(who), now_ms);
 }
 
 static void a_few_at_once_are_fine_and_then_one_by_one(void **state) {
-    ff_limits *limits = *state;
+    limits_table *limits = *state;
     for (int i = 0; i < 3; i++)
         assert_true(take(limits, "192.0.2.1", 1000));
     assert_false(take(limits, "192.0.2.1", 1000));
@@ -38,14 +38,14 @@ static void a_few_at_once_are_fine_and_then_one_by_one(void **state) {
 }
 
 static void others_are_not_held_back(void **state) {
-    ff_limits *limits = *state;
+    limits_table *limits = *state;
     while (take(limits, "192.0.2.1", 5)) {
     }
     assert_true(take(limits, "192.0.2.2", 5));
 }
 
 static void a_clock_that_goes_back_gives_nothing_away(void **state) {
-    ff_limits *limits = *state;
+    limits_table *limits = *state;
     while (take(limits, "192.0.2.1", 100000)) {
     }
     assert_false(take(limits, "192.0.2.1", 50));
@@ -55,7 +55,7 @@ static void a_clock_that_goes_back_gives_nothing_away(void **state) {
 /* Far more addresses than buckets: nothing breaks, and whoever has just used up all
  * of theirs mostly stays held back. */
 static void a_flood_of_addresses_does_not_free_those_who_are_held_back(void **state) {
-    ff_limits *limits = *state;
+    limits_table *limits = *state;
     char who[32];
     while (take(limits, "192.0.2.1", 1000)) {
     }
