@@ -20,5 +20,6 @@ int perft_run(int argc, char **argv);
 int play_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
 int rules_run(int argc, char **argv);
+int tournament_run(int argc, char **argv);
 
 #endif

@@ -13,6 +13,7 @@ static const command commands[] = {
     {"editions", "what rules are supported; an edition as a file", editions_run},
     {"rules", "the rules of an edition, told in four languages", rules_run},
     {"match", "players against each other", match_run},
+    {"tournament", "many players, everybody against everybody", tournament_run},
     {"engine", "a computer player as a program for other managers", engine_run},
     {"perft", "counts the sequences of legal moves", perft_run},
     {"bench", "how fast this program is here", bench_run},

@@ -1,14 +1,14 @@
-/* A match: two entrants, many games, colours exchanged.
+/* Matches and tournaments: entrants, a schedule of games, and threads that play it.
  *
- * Games come in pairs. In the first of a pair entrant 0 is Red; in the second
- * the entrants change chairs, and the two armies stay. Armies are drawn by the
- * caller's function, so that a match compares how armies are led. Each pair
- * draws from a seed of its own, so that results do not depend on the threads. */
+ * Each pair of games draws its armies from a seed of its own, the same for all
+ * pairings of a round, so that results depend neither on the threads nor on who
+ * else plays. Armies are drawn by the caller's function, so that a match compares
+ * how armies are led; or the players set up their own. */
 #ifndef FLAGFALL_ARENA_MATCH_H
 #define FLAGFALL_ARENA_MATCH_H
 
+#include "arena/results.h"
 #include "flagfall/player.h"
-#include "flagfall/record.h"
 
 /* Who plays. `create` is called for each game, from any thread. */
 typedef struct match_entrant {
@@ -17,38 +17,43 @@ typedef struct match_entrant {
     ff_player *(*create)(const void *context, uint64_t seed); /* null when memory is out */
     /* What such a player has done wrong, for the record; null: nothing. May be null. */
     const char *(*fault)(const ff_player *player);
+    /* Shows it the end of the game, as its seat sees it. May be null. */
+    void (*over)(ff_player *player, const ff_view *view);
     bool own_army; /* it sets up an army of its own, whatever is drawn */
 } match_entrant;
+
+/* How long a move may take: by the move, or by the game where `game_ms` is set. */
+typedef struct match_time {
+    unsigned move_ms;      /* 0 = as a player likes */
+    unsigned game_ms;      /* of each seat; who needs more has lost */
+    unsigned increment_ms; /* added for each move */
+    uint64_t nodes;        /* positions a move, for players that count them; 0 = any number */
+} match_time;
 
 typedef struct match_plan {
     const ff_edition *edition;
     ff_options options;
-    match_entrant entrant[2];
-    unsigned games;
+    const match_entrant *entrant; /* as many as the schedule has players */
+    schedule schedule;
+    match_time time;
     unsigned jobs; /* threads, 1 or more */
-    unsigned budget_ms;
     uint64_t seed;
+    bool own_armies;  /* everybody's, not only of the entrants that always do */
+    const sprt *test; /* ends the match when it is decided; may be null */
     /* Draws the army of a seat; called from any thread. */
     void (*set_up)(const ff_edition *edition, ff_rng *rng, ff_setup *setup);
-    /* Takes each game's record, in the order of the games; may be null. */
-    void (*take)(void *context, const ff_record *record);
+    /* Takes each game in the order of the schedule, and the results with it; false
+     * ends the match as failed. May be null. */
+    bool (*take)(void *context, const match_game *game, const results *all);
     void *context;
 } match_plan;
 
-typedef struct match_score {
-    unsigned games;
-    unsigned won;
-    unsigned drawn;
-    unsigned lost;
-    double ms_mean; /* of its moves */
-    double ms_p99;  /* 99 of a hundred were no slower, to within a sixteenth */
-} match_score;
+/* Plays what is left of the schedule: `all` may hold its first games already. False
+ * when memory or threads are out, or `take` was: what has been played until then is
+ * in `all` all the same. */
+bool match_play(const match_plan *plan, results *all);
 
-/* Plays the whole match. False when memory or threads are out: what has been
- * played until then is in `score` all the same. */
-bool match_play(const match_plan *plan, match_score score[2]);
-
-/* Appends "NAME games=.. won=.. drawn=.. lost=.. points=.. ms_mean=.. ms_p99=..". */
-void match_score_write(const match_score *score, const char *name, ff_buffer *out);
+/* Is nothing left to be played? */
+bool match_is_over(const match_plan *plan, const results *all);
 
 #endif

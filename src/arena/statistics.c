@@ -48,7 +48,7 @@ estimate statistics_share(const tally *t) {
     double z2 = Z95 * Z95 / worth;
     double middle = (share + z2 / 2) / (1 + z2);
     double half = Z95 / (1 + z2) * sqrt(share * (1 - share) / worth + z2 / (4 * worth));
-    return (estimate){share, fmax(0, middle - half), fmin(1, middle + half)};
+    return (estimate){share, share > 0 ? middle - half : 0, share < 1 ? middle + half : 1};
 }
 
 double statistics_elo_of(double share) {

@@ -2,6 +2,7 @@
 # A match says who won how often, plays the same games at any number of threads,
 # and records games that replay by the rules.
 set -u
+export LC_ALL=C
 flagfall=${FLAGFALL:-build/flagfall}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -23,9 +24,10 @@ cmp "$folder/1.ffr" "$folder/3.ffr"
 verdict "the games are the same at any number of threads"
 [ "$(sed 's/ ms_.*//' "$folder/1.txt")" = "$(sed 's/ ms_.*//' "$folder/3.txt")" ]
 verdict "so are the results"
-number='[0-9][0-9.]*'
+number='-*[0-9infa][0-9.infa]*'
+ends='[a-z:0-9,-]*'
 for name in picket random; do
-    grep -qx "$name games=6 won=$number drawn=$number lost=$number points=$number ms_mean=$number ms_p99=$number" \
+    grep -qx "$name games=6 won=$number drawn=$number lost=$number points=$number ms_mean=$number ms_p99=$number share=$number share_low=$number share_high=$number elo=$number elo_low=$number elo_high=$number plies_mean=$number won_by=$ends drawn_by=$ends lost_by=$ends" \
         "$folder/1.txt"
     verdict "a line for $name"
 done
@@ -36,6 +38,99 @@ verdict "there is a record of every game"
 setups=$(grep RedSetup "$folder/1.ffr" | uniq -c | awk '$1 != 2')
 [ -z "$setups" ]
 verdict "both games of a pair have the same red army"
+# --- going on
+
+play() {
+    "$flagfall" match picket random --games 300 --edition barrage --seed 5 "$@"
+}
+play --record "$folder/whole.ffr" >"$folder/whole.txt"
+verdict "a longer match is played"
+for _ in 1 2 3 4 5 6 7 8; do
+    timeout -s KILL 0.06 "$flagfall" match picket random --games 300 --edition barrage --seed 5 \
+        --resume "$folder/journal" --record "$folder/part.ffr" >/dev/null 2>&1
+done
+cp "$folder/journal" "$folder/journal.cut"
+play --jobs 2 --resume "$folder/journal" --record "$folder/part.ffr" >"$folder/part.txt"
+verdict "a match that was killed goes on"
+cmp "$folder/whole.ffr" "$folder/part.ffr"
+verdict "and its record has the same bytes"
+[ "$(sed 's/ ms_[a-z0-9]*=[0-9.]*//g' "$folder/whole.txt")" = "$(sed 's/ ms_[a-z0-9]*=[0-9.]*//g' "$folder/part.txt")" ]
+verdict "and the same results"
+head -c 4000 "$folder/journal" >"$folder/journal.torn"
+play --resume "$folder/journal.torn" --record "$folder/torn.ffr" >/dev/null
+cmp "$folder/whole.ffr" "$folder/torn.ffr"
+verdict "a journal torn in the middle of a game is good for the games before"
+play --resume "$folder/journal" | cmp - "$folder/part.txt"
+verdict "a finished match is told again, times and all"
+"$flagfall" match picket random --games 310 --edition barrage --seed 5 --resume "$folder/journal" |
+    grep -q '^picket games=310 '
+verdict "more games can be added"
+"$flagfall" match picket random --edition barrage --seed 6 --resume "$folder/journal" \
+    >/dev/null 2>"$folder/error.txt"
+[ $? = 2 ] && grep -q "another match" "$folder/error.txt"
+verdict "another match does not go on from there"
+"$flagfall" match picket random --resume "$folder/whole.ffr" >/dev/null 2>"$folder/error.txt"
+[ $? = 2 ] && grep -q "no journal" "$folder/error.txt" && cmp -s "$folder/whole.ffr" "$folder/part.ffr"
+verdict "a file that is no journal is left alone"
+
+# --- tests, clocks, JSON
+
+"$flagfall" match picket random --edition barrage --sprt 0,50 >"$folder/sprt.txt"
+[ $? = 0 ] && grep -q '^sprt elo0=0 elo1=50 .* accepted=elo1$' "$folder/sprt.txt"
+verdict "a test says that picket is stronger than random"
+"$flagfall" match random picket --edition barrage --sprt 0,50 >"$folder/sprt.txt"
+[ $? = 1 ] && grep -q 'accepted=elo0$' "$folder/sprt.txt"
+verdict "and that random is not, with exit status 1"
+"$flagfall" match random picket --edition barrage --sprt 0,50 --games 2 >"$folder/sprt.txt"
+[ $? = 1 ] && grep -q 'accepted=none$' "$folder/sprt.txt"
+verdict "nor is it decided by two games"
+"$flagfall" match random picket --games 2 --gametime 2000+10 --json >"$folder/match.json"
+verdict "a match with clocks is played"
+python3 -c '
+import json, sys
+m = json.load(open(sys.argv[1]))
+a, b = m["players"]
+assert a["name"] == "random" and a["games"] == 2 and a["won"] == b["lost"]
+assert sum(a["lost_by"].values()) == a["lost"] and m["pairings"][0]["players"] == [0, 1]
+assert a["elo"] is None or a["elo"] < 0
+' "$folder/match.json"
+verdict "its JSON says what the lines say"
+"$flagfall" match random random --games 2 --limit 10 | grep -q 'drawn=2 .*drawn_by=limit:2'
+verdict "a limit of plies draws"
+"$flagfall" match random random --games 2 --edition ucc --quiet 6 --record "$folder/quiet.ffr" |
+    grep -q 'drawn_by=limit:2'
+verdict "so do plies without an attack"
+"$flagfall" check "$folder/quiet.ffr" >/dev/null
+verdict "and the records of such games replay"
+"$flagfall" match old=picket new=picket --games 2 --edition barrage | cut -d' ' -f1 | tr '\n' ' ' |
+    grep -qx 'old new '
+verdict "players go by the names they are given"
+"$flagfall" match picket random --games 2 --edition barrage --progress 2>&1 >/dev/null |
+    grep -q '^2 of 2 games .* left'
+verdict "progress is told where it is asked for"
+[ -z "$("$flagfall" match picket random --games 2 --edition barrage 2>&1 >/dev/null)" ]
+verdict "and nowhere else but on a terminal"
+
+# --- usage
+
+# refused WORDS ARGUMENT...: exit 2 and a message.
+refused() {
+    local words=$1
+    shift
+    "$flagfall" match picket random "$@" >/dev/null 2>"$folder/error.txt"
+    [ $? = 2 ] && grep -q -e "$words" "$folder/error.txt"
+    verdict "refused: $*"
+}
+refused "sprt wants" --sprt 5
+refused "sprt wants" --sprt 5,0
+refused "sprt wants" --sprt 0,5,2,2
+refused "sprt wants" --sprt 0,5x
+refused "gametime wants" --gametime 1s
+refused "gametime wants" --gametime 100+
+refused "exclude each other" --gametime 100 --movetime 5
+refused "armies wants" --armies mine
+refused "No such" --record "$folder/nowhere/x.ffr"
+refused "No such" --resume "$folder/nowhere/x"
 "$flagfall" match picket nobody >/dev/null 2>"$folder/error.txt"
 [ $? = 2 ] && grep -q "picket" "$folder/error.txt"
 verdict "an unknown player is refused, and the known ones are told"

@@ -1,13 +1,17 @@
 /* Matches: fair, counted right, and failing in good order. */
+#define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
+#include "arena/journal.h"
 #include "arena/match.h"
 #include "arena/stopwatch.h"
 #include "flagfall.h"
@@ -25,27 +29,47 @@ static void draw_army(const ff_edition *edition, ff_rng *rng, ff_setup *setup) {
     ff_preset_make(edition, 0, rng, setup);
 }
 
-static match_plan plan_of(match_entrant one, match_entrant other, unsigned games, unsigned jobs) {
-    return (match_plan){.edition = ff_edition_find(ff_span_of("barrage")),
-                        .options = {.ply_limit = 4000},
-                        .entrant = {one, other},
-                        .games = games,
-                        .jobs = jobs,
-                        .seed = 1,
-                        .set_up = draw_army};
+/* Two players and their match. */
+typedef struct duel {
+    match_entrant entrant[2];
+    match_plan plan;
+    results all;
+} duel;
+
+static duel *duel_of(match_entrant one, match_entrant other, unsigned games, unsigned jobs) {
+    duel *d = calloc(1, sizeof *d);
+    assert_non_null(d);
+    d->entrant[0] = one;
+    d->entrant[1] = other;
+    d->plan = (match_plan){.edition = ff_edition_find(ff_span_of("barrage")),
+                           .options = {.ply_limit = 4000},
+                           .entrant = d->entrant,
+                           .schedule = {.players = 2, .games = games},
+                           .jobs = jobs,
+                           .seed = 1,
+                           .set_up = draw_army};
+    assert_true(results_init(&d->all, &d->plan.schedule));
+    return d;
 }
 
-/* What a record says, game after game, to compare two matches. */
-static void take_record(void *context, const ff_record *record) {
-    ff_record_write(record, context);
+static void duel_free(duel *d) {
+    results_free(&d->all);
+    free(d);
+}
+
+/* What the records say, game after game, to compare two matches. */
+static bool take_record(void *context, const match_game *game, const results *all) {
+    (void)all;
+    ff_buffer_add(context, game->record.data, game->record.size);
+    return true;
 }
 
 static char *records_of(unsigned jobs, ff_buffer *out) {
-    match_plan plan = plan_of(entrant("picket"), entrant("random"), 9, jobs);
-    match_score score[2];
-    plan.take = take_record;
-    plan.context = out;
-    assert_true(match_play(&plan, score));
+    duel *d = duel_of(entrant("picket"), entrant("random"), 9, jobs);
+    d->plan.take = take_record;
+    d->plan.context = out;
+    assert_true(match_play(&d->plan, &d->all));
+    duel_free(d);
     return out->data;
 }
 
@@ -59,44 +83,268 @@ static void the_games_do_not_depend_on_the_number_of_threads(void **state) {
 
 static void what_one_wins_the_other_loses(void **state) {
     (void)state;
-    match_plan plan = plan_of(entrant("picket"), entrant("random"), 20, 2);
-    match_score score[2];
-    assert_true(match_play(&plan, score));
-    for (int i = 0; i < 2; i++) {
-        assert_int_equal(score[i].games, 20);
-        assert_int_equal(score[i].won + score[i].drawn + score[i].lost, 20);
-        assert_int_equal(score[i].won, score[1 - i].lost);
-        assert_true(score[i].ms_mean >= 0 && score[i].ms_p99 >= 0);
-    }
-    assert_true(score[0].won > score[1].won);
+    duel *d = duel_of(entrant("picket"), entrant("random"), 20, 2);
+    assert_true(match_play(&d->plan, &d->all));
+    pairing_results one = results_of(&d->all, 0), other = results_of(&d->all, 1);
+    assert_int_equal(tally_games(&one.tally), 20);
+    assert_int_equal(one.tally.won, other.tally.lost);
+    assert_int_equal(one.tally.lost, other.tally.won);
+    assert_int_equal(one.won[FF_BY_FLAG], other.lost[FF_BY_FLAG]);
+    assert_int_equal(one.tally.pairs[4], other.tally.pairs[0]);
+    assert_true(one.tally.won > one.tally.lost);
+    assert_true(d->all.watch[0].moves > 0 && d->all.watch[1].moves > 0);
+    unsigned pairs = 0;
+    for (int i = 0; i < 5; i++)
+        pairs += one.tally.pairs[i];
+    assert_int_equal(pairs, 10);
+    duel_free(d);
+}
+
+/* A tag of a game's record. */
+static void copy_tag(const match_game *game, const char *name, char *out, size_t size) {
+    ff_record record = {.line = 0};
+    ff_record_reader reader;
+    ff_error error;
+    ff_record_reader_init(&reader, game->record);
+    assert_int_equal(ff_record_read(&reader, &record, &error), FF_READ_GAME);
+    const char *value = ff_record_tag_value(&record, name);
+    snprintf(out, size, "%s", value ? value : "");
+    ff_record_free(&record);
 }
 
 /* Each game's red army and the name of who leads it. */
 typedef struct chairs {
     unsigned games;
-    char army[4][FF_ZONE_MAX + 1];
-    char red[4][16];
+    char army[8][FF_ZONE_MAX + 1];
+    char red[8][16];
 } chairs;
 
-static void note_chairs(void *context, const ff_record *record) {
+static bool note_chairs(void *context, const match_game *game, const results *all) {
     chairs *c = context;
-    strcpy(c->army[c->games], ff_record_tag_value(record, "RedSetup"));
-    strcpy(c->red[c->games++], ff_record_tag_value(record, "Red"));
+    (void)all;
+    copy_tag(game, "RedSetup", c->army[c->games], sizeof *c->army);
+    copy_tag(game, "Red", c->red[c->games++], sizeof *c->red);
+    return true;
 }
 
 static void chairs_are_changed_and_armies_stay(void **state) {
     (void)state;
     chairs c = {0};
-    match_plan plan = plan_of(entrant("picket"), entrant("random"), 4, 1);
-    match_score score[2];
-    plan.take = note_chairs;
-    plan.context = &c;
-    assert_true(match_play(&plan, score));
+    duel *d = duel_of(entrant("picket"), entrant("random"), 4, 1);
+    d->plan.take = note_chairs;
+    d->plan.context = &c;
+    assert_true(match_play(&d->plan, &d->all));
     for (int pair = 0; pair < 4; pair += 2) {
         assert_string_equal(c.red[pair], "picket");
         assert_string_equal(c.red[pair + 1], "random");
         assert_string_equal(c.army[pair], c.army[pair + 1]);
     }
+    assert_string_not_equal(c.army[0], c.army[2]);
+    duel_free(d);
+}
+
+static void players_lead_their_own_armies_where_they_shall(void **state) {
+    (void)state;
+    chairs c = {0};
+    duel *d = duel_of(entrant("picket"), entrant("random"), 4, 1);
+    d->plan.own_armies = true;
+    d->plan.take = note_chairs;
+    d->plan.context = &c;
+    assert_true(match_play(&d->plan, &d->all));
+    assert_string_not_equal(c.army[0], c.army[1]);
+    duel_free(d);
+}
+
+static void all_pairings_of_a_round_have_the_same_armies(void **state) {
+    (void)state;
+    chairs c = {0};
+    duel *d = duel_of(entrant("picket"), entrant("random"), 2, 2);
+    match_entrant three[] = {entrant("random"), entrant("picket"), entrant("random")};
+    results_free(&d->all);
+    d->plan.entrant = three;
+    d->plan.schedule.players = 3;
+    d->plan.take = note_chairs;
+    d->plan.context = &c;
+    assert_true(results_init(&d->all, &d->plan.schedule));
+    assert_true(match_play(&d->plan, &d->all));
+    assert_int_equal(c.games, 6);
+    for (int game = 1; game < 6; game++)
+        assert_string_equal(c.army[0], c.army[game]);
+    for (unsigned player = 0; player < 3; player++) {
+        pairing_results p = results_of(&d->all, player);
+        assert_int_equal(tally_games(&p.tally), 4);
+    }
+    duel_free(d);
+}
+
+/* --- tests that end early --------------------------------------------------------- */
+
+static unsigned games_of_test(double elo0, double elo1, unsigned jobs, ff_buffer *records) {
+    sprt test = {elo0, elo1, 0.05, 0.05};
+    duel *d = duel_of(entrant("picket"), entrant("random"), 10000, jobs);
+    d->plan.test = &test;
+    d->plan.take = take_record;
+    d->plan.context = records;
+    assert_true(match_play(&d->plan, &d->all));
+    unsigned games = d->all.games;
+    duel_free(d);
+    return games;
+}
+
+static void a_test_ends_when_it_is_decided_at_the_same_game_on_any_threads(void **state) {
+    (void)state;
+    ff_buffer one = {0}, three = {0};
+    unsigned games = games_of_test(0, 100, 1, &one);
+    assert_true(games < 100 && games % 2 == 0);
+    assert_int_equal(games_of_test(0, 100, 3, &three), games);
+    assert_string_equal(one.data, three.data);
+    ff_buffer_free(&one);
+    ff_buffer_free(&three);
+}
+
+/* --- going on ----------------------------------------------------------------------- */
+
+static bool keep_journal(void *context, const match_game *game, const results *all) {
+    (void)all;
+    journal_add(game, context);
+    return true;
+}
+
+/* Plays a match of eight games of which the journal holds the first ones; the whole
+ * journal afterwards. */
+static void go_on_from(ff_buffer *journal, size_t size, double *ms) {
+    duel *d = duel_of(entrant("picket"), entrant("random"), 8, 2);
+    stopwatch *watch = calloc(2, sizeof *watch);
+    match_game game;
+    ff_span text = {journal->data, size}, match;
+    size_t offset = 0;
+    assert_non_null(watch);
+    assert_true(journal_open(text, &match, &offset));
+    assert_true(ff_span_equals(match, "this match"));
+    while (journal_read(text, &offset, &game, watch)) {
+        assert_int_equal(game.index, d->all.games);
+        results_add(&d->all, &game);
+    }
+    ff_buffer again = {0};
+    ff_buffer_add(&again, journal->data, offset);
+    d->plan.take = keep_journal;
+    d->plan.context = &again;
+    assert_true(match_play(&d->plan, &d->all));
+    assert_int_equal(d->all.games, 8);
+    *ms = stopwatch_mean_ms(&d->all.watch[0]);
+    ff_buffer_free(journal);
+    *journal = again;
+    free(watch);
+    duel_free(d);
+}
+
+/* Without the lines that hold times. */
+static void strip_times(const ff_buffer *journal, ff_buffer *out) {
+    stopwatch *watch = calloc(2, sizeof *watch);
+    ff_span text = {journal->data, journal->size}, match;
+    match_game game;
+    size_t offset = 0;
+    assert_non_null(watch);
+    assert_true(journal_open(text, &match, &offset));
+    while (journal_read(text, &offset, &game, watch)) {
+        ff_buffer_format(out, "%u %d %d %u\n", game.index, (int)game.result, (int)game.ending,
+                         game.plies);
+        ff_buffer_add(out, game.record.data, game.record.size);
+    }
+    assert_int_equal(offset, journal->size);
+    free(watch);
+}
+
+static void a_match_goes_on_wherever_it_was_broken_off(void **state) {
+    (void)state;
+    ff_buffer whole = {0}, wanted = {0};
+    double ms;
+    journal_begin("this match", &whole);
+    size_t begin = whole.size;
+    go_on_from(&whole, whole.size, &ms);
+    strip_times(&whole, &wanted);
+    for (size_t size = begin; size <= whole.size; size += 1 + whole.size / 37) {
+        ff_buffer part = {0}, got = {0};
+        ff_buffer_add(&part, whole.data, size);
+        go_on_from(&part, size, &ms);
+        strip_times(&part, &got);
+        assert_string_equal(wanted.data, got.data);
+        assert_true(ms > 0);
+        ff_buffer_free(&part);
+        ff_buffer_free(&got);
+    }
+    ff_buffer_free(&whole);
+    ff_buffer_free(&wanted);
+}
+
+static void a_game_that_was_touched_is_not_believed(void **state) {
+    (void)state;
+    ff_buffer whole = {0};
+    double ms;
+    stopwatch *watch = calloc(2, sizeof *watch);
+    journal_begin("this match", &whole);
+    size_t begin = whole.size;
+    go_on_from(&whole, whole.size, &ms);
+    size_t first = begin;
+    match_game game;
+    assert_true(journal_read((ff_span){whole.data, whole.size}, &first, &game, watch));
+    for (size_t at = begin; at < first; at++) {
+        size_t offset = begin;
+        whole.data[at] ^= 1;
+        assert_false(journal_read((ff_span){whole.data, whole.size}, &offset, &game, watch));
+        assert_int_equal(offset, begin);
+        whole.data[at] ^= 1;
+    }
+    free(watch);
+    ff_buffer_free(&whole);
+}
+
+/* --- clocks -------------------------------------------------------------------------- */
+
+/* What a player was told and took: a random one that sleeps. */
+typedef struct sleeper {
+    ff_player player;
+    ff_player *random;
+    ff_limits limits;
+} sleeper;
+
+static ff_move sleep_and_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
+    sleeper *self = (sleeper *)player;
+    assert_true(self->limits.clocks && self->limits.left_ms[view->viewer] <= 60);
+    assert_true(budget_ms > 0 && budget_ms <= 31);
+    const struct timespec nap = {0, 8000000};
+    nanosleep(&nap, NULL);
+    return self->random->move(self->random, view, budget_ms);
+}
+
+static void hear_limits(ff_player *player, const ff_limits *limits) {
+    ((sleeper *)player)->limits = *limits;
+}
+
+static void free_sleeper(ff_player *player) {
+    ((sleeper *)player)->random->free(((sleeper *)player)->random);
+    free(player);
+}
+
+static ff_player *create_sleeper(const void *context, uint64_t seed) {
+    (void)context;
+    sleeper *self = calloc(1, sizeof *self);
+    assert_non_null(self);
+    self->player = (ff_player){.move = sleep_and_move, .free = free_sleeper, .limit = hear_limits};
+    self->random = ff_random_player_new(NULL, seed);
+    assert_non_null(self->random);
+    return &self->player;
+}
+
+static void who_needs_more_than_the_clock_has_lost(void **state) {
+    (void)state;
+    duel *d =
+        duel_of((match_entrant){.name = "slow", .create = create_sleeper}, entrant("random"), 2, 1);
+    d->plan.time.game_ms = 60;
+    d->plan.edition = ff_edition_find(ff_span_of("tournament"));
+    assert_true(match_play(&d->plan, &d->all));
+    assert_int_equal(d->all.pairing[0].lost[FF_BY_TIME], 2);
+    duel_free(d);
 }
 
 /* --- players that cannot be relied on ----------------------------------------- */
@@ -123,12 +371,12 @@ static ff_player *create_cheat(const void *context, uint64_t seed) {
 
 static void an_illegal_move_loses_the_game(void **state) {
     (void)state;
-    match_plan plan =
-        plan_of((match_entrant){.name = "cheat", .create = create_cheat}, entrant("random"), 6, 1);
-    match_score score[2];
-    assert_true(match_play(&plan, score));
-    assert_int_equal(score[0].lost, 6);
-    assert_int_equal(score[1].won, 6);
+    duel *d =
+        duel_of((match_entrant){.name = "cheat", .create = create_cheat}, entrant("random"), 6, 1);
+    assert_true(match_play(&d->plan, &d->all));
+    assert_int_equal(d->all.pairing[0].tally.lost, 6);
+    assert_int_equal(d->all.pairing[0].lost[FF_BY_FORFEIT], 6);
+    duel_free(d);
 }
 
 static ff_player *create_sometimes(const void *context, uint64_t seed) {
@@ -138,11 +386,26 @@ static ff_player *create_sometimes(const void *context, uint64_t seed) {
 
 static void a_match_that_runs_out_of_memory_says_so(void **state) {
     (void)state;
-    match_plan plan = plan_of((match_entrant){.name = "shaky", .create = create_sometimes},
-                              entrant("random"), 40, 3);
-    match_score score[2];
-    assert_false(match_play(&plan, score));
-    assert_true(score[0].games < 40);
+    duel *d = duel_of((match_entrant){.name = "shaky", .create = create_sometimes},
+                      entrant("random"), 40, 3);
+    assert_false(match_play(&d->plan, &d->all));
+    assert_true(d->all.games < 40);
+    duel_free(d);
+}
+
+static bool refuse(void *context, const match_game *game, const results *all) {
+    (void)context;
+    (void)all;
+    return game->index < 2;
+}
+
+static void a_match_whose_games_cannot_be_kept_ends(void **state) {
+    (void)state;
+    duel *d = duel_of(entrant("picket"), entrant("random"), 40, 3);
+    d->plan.take = refuse;
+    assert_false(match_play(&d->plan, &d->all));
+    assert_int_equal(d->all.games, 3);
+    duel_free(d);
 }
 
 static void the_stopwatch_is_right_to_a_sixteenth(void **state) {
@@ -165,7 +428,14 @@ int main(void) {
         cmocka_unit_test(the_games_do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(what_one_wins_the_other_loses),
         cmocka_unit_test(chairs_are_changed_and_armies_stay),
+        cmocka_unit_test(players_lead_their_own_armies_where_they_shall),
+        cmocka_unit_test(all_pairings_of_a_round_have_the_same_armies),
+        cmocka_unit_test(a_test_ends_when_it_is_decided_at_the_same_game_on_any_threads),
+        cmocka_unit_test(a_match_goes_on_wherever_it_was_broken_off),
+        cmocka_unit_test(a_game_that_was_touched_is_not_believed),
+        cmocka_unit_test(who_needs_more_than_the_clock_has_lost),
         cmocka_unit_test(an_illegal_move_loses_the_game),
+        cmocka_unit_test(a_match_whose_games_cannot_be_kept_ends),
         cmocka_unit_test(a_match_that_runs_out_of_memory_says_so),
         cmocka_unit_test(the_stopwatch_is_right_to_a_sixteenth),
     };

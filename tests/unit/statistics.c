@@ -38,6 +38,7 @@ static void who_wins_everything_may_still_lose(void **state) {
     assert_estimate(statistics_share(&all), 1, 0.72246, 1);
     assert_true(isinf(statistics_elo(&all).value));
     assert_near(statistics_elo(&all).low, 166.2, 0.1);
+    assert_true(isinf(statistics_elo(&all).high));
     tally nothing = tally_reversed(&all);
     assert_estimate(statistics_share(&nothing), 0, 0, 0.27754);
     tally none = {.won = 0};

@@ -1,0 +1,266 @@
+#define _POSIX_C_SOURCE 200809L
+#include "contest.h"
+
+#include "arena/report.h"
+#include "competitor.h"
+#include "engine/ucc.h"
+#include "flagfall.h"
+#include "ledger.h"
+#include "support.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct contest_options {
+    const char *edition, *record, *journal, *armies, *gametime, *sprt;
+    uint64_t games, jobs, seed, move_ms, nodes, limit, quiet, reply_ms;
+    bool json, progress, gauntlet;
+} contest_options;
+
+typedef struct contest {
+    const contest_kind *kind;
+    contest_options options;
+    ff_edition edition;
+    sprt test;
+    match_plan plan;
+    unsigned players;
+    competitor *competitor;
+    match_entrant *entrant;
+} contest;
+
+enum {
+    GAMES = 100,
+    GAMES_OF_TEST = 100000 /* a test ends before */
+};
+
+/* Reads the command line; GO_ON, or the exit status. */
+static int options_parse(const contest_kind *kind, contest_options *o, int *argc, char **argv) {
+    const option options[] = {
+        {"--games", "N", "of each two players (100), in pairs with colours exchanged",
+         .number = &o->games, .minimum = 1, .maximum = 1000000},
+        {"--edition", "E", "tournament if not given; ucc with a program of 2012",
+         .text = &o->edition},
+        {"--jobs", "J", "games at the same time (1)", .number = &o->jobs, .minimum = 1,
+         .maximum = 256},
+        {"--seed", "S", "the same seed gives the same games (1)", .number = &o->seed,
+         .maximum = UINT64_MAX},
+        {"--movetime", "MS", "for a move, for players who use it (100)", .number = &o->move_ms,
+         .minimum = 1, .maximum = 600000},
+        {"--gametime", "MS[+INC]", "for all moves of a seat, and more for each",
+         .text = &o->gametime},
+        {"--nodes", "N", "positions a move instead of a time, where they are counted",
+         .number = &o->nodes, .minimum = 1, .maximum = UINT32_MAX},
+        {"--limit", "PLIES", "a draw then; the edition's cap if not given", .number = &o->limit,
+         .minimum = 1, .maximum = FF_PLIES_MAX},
+        {"--plies", "PLIES", "the same", .number = &o->limit, .minimum = 1,
+         .maximum = FF_PLIES_MAX},
+        {"--quiet", "PLIES", "a draw after so many without an attack", .number = &o->quiet,
+         .minimum = 1, .maximum = FF_PLIES_MAX},
+        {"--armies", "WHOSE", "drawn, the same for a pair (drawn), or the players' own",
+         .text = &o->armies},
+        {"--reply", "MS", "within which programs must answer (5000)", .number = &o->reply_ms,
+         .minimum = 1, .maximum = 600000},
+        {"--record", "FILE", "the games as records", .text = &o->record},
+        {"--resume", "FILE", "keeps what is played here, and goes on from there",
+         .text = &o->journal},
+        {"--json", NULL, "results as JSON", .flag = &o->json},
+        {"--progress", NULL, "tell how far it is, also where nobody looks", .flag = &o->progress},
+        kind->many ? (option){"--gauntlet", NULL, "the first against each of the others",
+                              .flag = &o->gauntlet}
+                   : (option){"--sprt", "E0,E1[,A,B]",
+                              "until A is known to be E0 or E1 Elo better; errors .05,.05",
+                              .text = &o->sprt},
+        {0},
+    };
+    const arguments spec = {kind->usage, kind->about, options, 2,
+                            kind->many ? SCHEDULE_PLAYERS_MAX : 2};
+    return arguments_parse(&spec, argc, argv);
+}
+
+/* --- values that are more than a number ------------------------------------------- */
+
+/* "MS" or "MS+INC". False after a complaint. */
+static bool read_gametime(const char *text, match_time *time) {
+    char *end;
+    unsigned long total = strtoul(text, &end, 10), increment = 0;
+    bool good = *text >= '0' && *text <= '9' && total >= 1 && total <= 86400000;
+    if (good && *end == '+') {
+        const char *more = end + 1;
+        increment = strtoul(more, &end, 10);
+        good = *more >= '0' && *more <= '9' && increment <= 600000;
+    }
+    if (!good || *end) {
+        complain("--gametime wants milliseconds, 60000 or 60000+100, not '%s'", text);
+        return false;
+    }
+    time->game_ms = (unsigned)total;
+    time->increment_ms = (unsigned)increment;
+    return true;
+}
+
+/* "0,5" or "0,5,.05,.05". False after a complaint. */
+static bool read_test(const char *text, sprt *test) {
+    double number[4] = {0, 0, 0.05, 0.05};
+    int count = 0;
+    const char *at = text;
+    for (char *end; count < 4; at = end + 1) {
+        number[count] = strtod(at, &end);
+        bool read = end != at;
+        at = end;
+        if (!read)
+            break;
+        count++;
+        if (*end != ',')
+            break;
+    }
+    *test = (sprt){number[0], number[1], number[2], number[3]};
+    if (*at == 0 && (count == 2 || count == 4) && test->elo0 >= -1000 && test->elo0 < test->elo1 &&
+        test->elo1 <= 1000 && test->alpha > 0 && test->alpha < 0.5 && test->beta > 0 &&
+        test->beta < 0.5)
+        return true;
+    complain("--sprt wants two Elo differences, the lower one first, and perhaps the chances of "
+             "the two errors: 0,10 or 0,10,.05,.05; not '%s'",
+             text);
+    return false;
+}
+
+static bool read_armies(const char *text, bool *own) {
+    *own = text && strcmp(text, "own") == 0;
+    if (!text || *own || strcmp(text, "drawn") == 0)
+        return true;
+    complain("--armies wants 'drawn' or 'own', not '%s'", text);
+    return false;
+}
+
+/* Who thinks how long. False after a complaint. */
+static bool read_time(const contest_options *o, match_time *time) {
+    *time = (match_time){.nodes = o->nodes};
+    if ((o->move_ms > 0) + (o->nodes > 0) + (o->gametime != NULL) > 1) {
+        complain("--movetime, --gametime and --nodes exclude each other");
+        return false;
+    }
+    if (o->gametime)
+        return read_gametime(o->gametime, time);
+    time->move_ms = o->move_ms ? (unsigned)o->move_ms : o->nodes ? 0 : 100;
+    return true;
+}
+
+/* --- players and edition ------------------------------------------------------------ */
+
+static bool find_players(contest *c, char **words) {
+    const program_terms terms = {.reply_ms = (unsigned)c->options.reply_ms};
+    c->competitor = calloc(c->players, sizeof *c->competitor);
+    c->entrant = calloc(c->players, sizeof *c->entrant);
+    if (!c->competitor || !c->entrant)
+        return complain("memory is out") == EXIT_DONE;
+    for (unsigned i = 0; i < c->players; i++) {
+        if (!competitor_find(words[i], &terms, &c->competitor[i]))
+            return false;
+        c->entrant[i] = c->competitor[i].entrant;
+    }
+    return true;
+}
+
+/* The edition that is named, or the one that suits the players. */
+static bool choose_edition(contest *c) {
+    bool ucc = false;
+    for (unsigned i = 0; i < c->players; i++)
+        ucc |= c->competitor[i].is_ucc;
+    const char *id = c->options.edition;
+    if (!id)
+        id = ucc ? UCC_EDITION : ff_edition_default()->id;
+    if (!edition_choose(id, &c->edition))
+        return false;
+    if (ucc && !ucc_speaks(&c->edition)) {
+        complain("programs of the 2012 competition know another board than %s", c->edition.id);
+        return false;
+    }
+    uint16_t quiet = (uint16_t)c->options.quiet;
+    if (quiet && (!c->edition.quiet_limit || quiet < c->edition.quiet_limit))
+        c->edition.quiet_limit = quiet;
+    return true;
+}
+
+static unsigned games_of(const contest_options *o) {
+    return o->games ? (unsigned)o->games : o->sprt ? GAMES_OF_TEST : GAMES;
+}
+
+static bool make_plan(contest *c) {
+    const contest_options *o = &c->options;
+    c->plan = (match_plan){
+        .edition = &c->edition,
+        .options = {.ply_limit = o->limit ? (uint16_t)o->limit : c->edition.host_cap},
+        .entrant = c->entrant,
+        .schedule = {.players = c->players, .games = games_of(o), .gauntlet = o->gauntlet},
+        .jobs = (unsigned)o->jobs,
+        .seed = o->seed,
+        .test = o->sprt ? &c->test : NULL,
+        .set_up = ff_preset_draw,
+    };
+    return read_time(o, &c->plan.time) && read_armies(o->armies, &c->plan.own_armies) &&
+           (!o->sprt || read_test(o->sprt, &c->test));
+}
+
+/* --- playing ------------------------------------------------------------------------ */
+
+static int report(const contest *c, const results *all) {
+    ff_buffer out = {0};
+    const match_plan *plan = &c->plan;
+    const tally *first = &all->pairing[0].tally;
+    if (c->options.json) {
+        report_json(plan, all, &out);
+    } else {
+        report_lines(plan, all, &out);
+        if (c->kind->many) {
+            ff_buffer_byte(&out, '\n');
+            report_cross_table(plan, all, &out);
+        }
+        if (plan->test)
+            report_test(plan->test, first, &out);
+    }
+    bool good = !out.failed && file_write(NULL, &out);
+    ff_buffer_free(&out);
+    if (!good)
+        return EXIT_WRONG;
+    return plan->test && sprt_judge(plan->test, first->pairs) != SPRT_ELO1 ? EXIT_NO : EXIT_DONE;
+}
+
+static int play(contest *c) {
+    ledger l = {.record_path = c->options.record,
+                .journal_path = c->options.journal,
+                .progress = c->options.progress};
+    results all;
+    int status = EXIT_WRONG;
+    if (!results_init(&all, &c->plan.schedule)) {
+        complain("memory is out");
+    } else if (ledger_open(&l, &c->plan, &all)) {
+        c->plan.take = ledger_take;
+        c->plan.context = &l;
+        bool played = match_play(&c->plan, &all);
+        if (!played) {
+            complain("the match was not played to its end: memory, processes or files failed");
+            status = EXIT_NO;
+        }
+        if (ledger_close(&l) && played)
+            status = report(c, &all);
+    }
+    results_free(&all);
+    return status;
+}
+
+int contest_run(const contest_kind *kind, int argc, char **argv) {
+    contest c = {.kind = kind, .options = {.reply_ms = 5000, .jobs = 1, .seed = 1}};
+    int status = options_parse(kind, &c.options, &argc, argv);
+    if (status != GO_ON)
+        return status;
+    c.players = (unsigned)argc - 1;
+    signal(SIGPIPE, SIG_IGN); /* programs may end while they are spoken to */
+    status =
+        find_players(&c, argv + 1) && choose_edition(&c) && make_plan(&c) ? play(&c) : EXIT_WRONG;
+    for (unsigned i = 0; c.competitor && i < c.players; i++)
+        competitor_free(&c.competitor[i]);
+    free(c.competitor);
+    free(c.entrant);
+    return status;
+}

@@ -1,0 +1,195 @@
+#define _XOPEN_SOURCE 700 /* ftruncate, lockf, fileno */
+#include "ledger.h"
+
+#include "arena/journal.h"
+#include "base/hash.h"
+#include "flagfall.h"
+#include "support.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- which match is it? ---------------------------------------------------------- */
+
+static uint64_t edition_hash(const ff_edition *edition) {
+    ff_buffer text = {0};
+    ff_edition_write(edition, &text);
+    uint64_t hash = ff_hash_bytes(0, text.data, text.size);
+    ff_buffer_free(&text);
+    return hash;
+}
+
+/* All that the games depend on. How many they are is left out where more of them can
+ * be added at the end. */
+static void describe_match(const match_plan *plan, ff_buffer *out) {
+    const match_time *time = &plan->time;
+    ff_buffer_format(out, "edition=%s:%llx seed=%llu", plan->edition->id,
+                     (unsigned long long)edition_hash(plan->edition),
+                     (unsigned long long)plan->seed);
+    ff_buffer_format(out, " movetime=%u gametime=%u+%u nodes=%llu limit=%u", time->move_ms,
+                     time->game_ms, time->increment_ms, (unsigned long long)time->nodes,
+                     plan->options.ply_limit);
+    if (plan->schedule.games % 2)
+        ff_buffer_format(out, " games=%u", plan->schedule.games);
+    ff_buffer_text(out, plan->own_armies ? " armies=own" : " armies=drawn");
+    ff_buffer_text(out, plan->schedule.gauntlet ? " gauntlet" : " players");
+    for (unsigned i = 0; i < plan->schedule.players; i++) {
+        ff_buffer_byte(out, i ? ',' : '=');
+        ff_json_string(out, ff_span_of(plan->entrant[i].name));
+    }
+}
+
+/* --- the journal ------------------------------------------------------------------ */
+
+static bool write_all(FILE *file, const char *path, const char *data, size_t size) {
+    if (fwrite(data, 1, size, file) == size && fflush(file) == 0)
+        return true;
+    complain("%s: %s", path, strerror(errno));
+    return false;
+}
+
+/* Takes the games that stand in the text; the bytes that are good. */
+static size_t take_games(ledger *l, ff_span text, size_t offset, results *all) {
+    stopwatch *watch = calloc(2, sizeof *watch);
+    match_game game;
+    size_t good = offset;
+    while (watch && !match_is_over(l->plan, all) && journal_read(text, &offset, &game, watch) &&
+           game.index == all->games) {
+        results_add(all, &game);
+        if (l->record && !write_all(l->record, l->record_path, game.record.data, game.record.size))
+            break;
+        good = offset;
+    }
+    free(watch);
+    return good;
+}
+
+/* Goes on from a text that is not empty; the bytes to keep, 0 after a complaint. */
+static size_t go_on(ledger *l, ff_span text, ff_span match, results *all) {
+    ff_span found;
+    size_t offset;
+    if (!journal_open(text, &found, &offset)) {
+        complain("%s is no journal of a match; name another file, or one that is not there yet",
+                 l->journal_path);
+        return 0;
+    }
+    if (found.size == match.size && memcmp(found.data, match.data, match.size) == 0)
+        return take_games(l, text, offset, all);
+    complain("%s is the journal of another match: %.*s", l->journal_path, (int)found.size,
+             found.data);
+    complain("this one is: %.*s", (int)match.size, match.data);
+    return 0;
+}
+
+static bool open_journal(ledger *l, ff_span match, results *all) {
+    ff_buffer text = {0};
+    l->journal = fopen(l->journal_path, "a+b");
+    if (!l->journal || lockf(fileno(l->journal), F_TLOCK, 0) != 0) {
+        complain("%s: %s", l->journal_path,
+                 l->journal ? "a match is being played with it" : strerror(errno));
+        return false;
+    }
+    bool good = file_read(l->journal_path, &text);
+    if (good && text.size > 0) {
+        size_t keep = go_on(l, (ff_span){text.data, text.size}, match, all);
+        good = keep > 0 && ftruncate(fileno(l->journal), (off_t)keep) == 0;
+    } else if (good) {
+        journal_begin(match.data, &text);
+        good = !text.failed && write_all(l->journal, l->journal_path, text.data, text.size);
+    }
+    ff_buffer_free(&text);
+    return good;
+}
+
+/* --- opening and closing ---------------------------------------------------------- */
+
+static bool open_record(ledger *l) {
+    bool standard = strcmp(l->record_path, "-") == 0;
+    l->record = standard ? stdout : fopen(l->record_path, "wb");
+    if (!l->record)
+        complain("%s: %s", l->record_path, strerror(errno));
+    return l->record;
+}
+
+bool ledger_open(ledger *l, const match_plan *plan, results *all) {
+    ff_buffer match = {0};
+    l->plan = plan;
+    l->begun_ns = stopwatch_now();
+    l->terminal = isatty(STDERR_FILENO);
+    l->progress |= l->terminal;
+    describe_match(plan, &match);
+    bool good = !match.failed && (!l->record_path || open_record(l)) &&
+                (!l->journal_path || open_journal(l, (ff_span){match.data, match.size}, all));
+    ff_buffer_free(&match);
+    l->first = all->games;
+    return good;
+}
+
+static bool close_file(FILE *file, const char *path) {
+    if (!file || file == stdout || fclose(file) == 0)
+        return true;
+    complain("%s: %s", path, strerror(errno));
+    return false;
+}
+
+bool ledger_close(ledger *l) {
+    if (l->told_ns && l->terminal)
+        fputs("\r\033[K", stderr);
+    bool record = close_file(l->record, l->record_path);
+    return close_file(l->journal, l->journal_path) && record;
+}
+
+/* --- a game is over ---------------------------------------------------------------- */
+
+static void add_time_left(const ledger *l, const results *all, uint64_t now, ff_buffer *out) {
+    unsigned played = all->games - l->first;
+    unsigned left = schedule_games(&all->schedule) - all->games;
+    double seconds = (double)(now - l->begun_ns) / 1e9 / played * left;
+    unsigned minutes = (unsigned)(seconds / 60);
+    ff_buffer_format(out, "  %s%u:%02u:%02u left", l->plan->test ? "at most " : "", minutes / 60,
+                     minutes % 60, (unsigned)seconds % 60);
+}
+
+static void add_standing(const ledger *l, const results *all, ff_buffer *out) {
+    const tally *t = &all->pairing[0].tally;
+    estimate elo = statistics_elo(t);
+    if (all->schedule.players > 2)
+        return;
+    ff_buffer_format(out, "  %.1f - %.1f  elo %.0f (%.0f to %.0f)", tally_points(t),
+                     tally_games(t) - tally_points(t), elo.value, elo.low, elo.high);
+    if (l->plan->test)
+        ff_buffer_format(out, "  llr %.2f (%.2f to %.2f)", sprt_llr(l->plan->test, t->pairs),
+                         sprt_lower(l->plan->test), sprt_upper(l->plan->test));
+}
+
+/* At most four times a second, and at the end. */
+static void tell_progress(ledger *l, const results *all) {
+    uint64_t now = stopwatch_now();
+    if (now - l->told_ns < 250000000u && !match_is_over(l->plan, all))
+        return;
+    ff_buffer line = {0};
+    l->told_ns = now;
+    ff_buffer_format(&line, "%u of %u games", all->games, schedule_games(&all->schedule));
+    add_standing(l, all, &line);
+    add_time_left(l, all, now, &line);
+    if (!line.failed)
+        fprintf(stderr, l->terminal ? "\r%s\033[K" : "%s\n", line.data);
+    ff_buffer_free(&line);
+}
+
+bool ledger_take(void *context, const match_game *game, const results *all) {
+    ledger *l = context;
+    ff_buffer text = {0};
+    bool good =
+        !l->record || write_all(l->record, l->record_path, game->record.data, game->record.size);
+    if (good && l->journal) {
+        journal_add(game, &text);
+        good = !text.failed && write_all(l->journal, l->journal_path, text.data, text.size);
+    }
+    ff_buffer_free(&text);
+    if (l->progress)
+        tell_progress(l, all);
+    return good;
+}

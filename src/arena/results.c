@@ -1,0 +1,63 @@
+#include "arena/results.h"
+
+#include <stdlib.h>
+
+bool results_init(results *all, const schedule *s) {
+    *all = (results){.schedule = *s};
+    all->pairing = calloc(schedule_pairings(s), sizeof *all->pairing);
+    all->watch = calloc(s->players, sizeof *all->watch);
+    return all->pairing && all->watch;
+}
+
+void results_free(results *all) {
+    free(all->pairing);
+    free(all->watch);
+    *all = (results){.games = 0};
+}
+
+/* Half points of the first player. What has no result is a draw. */
+static unsigned half_points(const fixture *f, ff_result result) {
+    if (result != FF_RED_WINS && result != FF_BLUE_WINS)
+        return 1;
+    return (result == FF_RED_WINS) == (f->red == 0) ? 2 : 0;
+}
+
+void results_add(results *all, const match_game *game) {
+    fixture f = schedule_fixture(&all->schedule, game->index);
+    pairing_results *p = &all->pairing[f.pairing];
+    unsigned half = half_points(&f, game->result);
+    unsigned *count[] = {&p->tally.lost, &p->tally.drawn, &p->tally.won};
+    unsigned *ending[] = {p->lost, p->drawn, p->won};
+    *count[half] += 1;
+    ending[half][game->ending]++;
+    p->plies += game->plies;
+    if (f.number % 2)
+        p->tally.pairs[p->half + half]++;
+    else
+        p->half = half;
+    for (unsigned seat = 0; seat < 2; seat++)
+        stopwatch_merge(&all->watch[f.player[seat ^ f.red]], &game->watch[seat]);
+    all->games++;
+}
+
+static void add_pairing(pairing_results *sum, const pairing_results *p, bool reversed) {
+    tally t = reversed ? tally_reversed(&p->tally) : p->tally;
+    tally_add(&sum->tally, &t);
+    for (int i = 0; i < RESULTS_ENDINGS; i++) {
+        sum->won[i] += reversed ? p->lost[i] : p->won[i];
+        sum->drawn[i] += p->drawn[i];
+        sum->lost[i] += reversed ? p->won[i] : p->lost[i];
+    }
+    sum->plies += p->plies;
+}
+
+pairing_results results_of(const results *all, unsigned player) {
+    pairing_results sum = {.plies = 0};
+    for (unsigned i = 0; i < schedule_pairings(&all->schedule); i++) {
+        unsigned who[2];
+        schedule_pairing(&all->schedule, i, who);
+        if (who[0] == player || who[1] == player)
+            add_pairing(&sum, &all->pairing[i], who[1] == player);
+    }
+    return sum;
+}

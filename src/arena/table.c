@@ -1,0 +1,206 @@
+#include "arena/table.h"
+
+#include "arena/game_record.h"
+#include "base/hash.h"
+
+#include <stdlib.h>
+
+enum {
+    CLOCK_SHARE = 30, /* of what is left on a clock, for a move */
+    NS_PER_MS = 1000000
+};
+
+/* What is answered once the game is over: no move at all. */
+#define NO_MOVE FF_MOVE(FF_OFF_BOARD, 0)
+
+typedef struct table table;
+
+/* A player that stands before another, gives the army it was told to and looks
+ * at the clock. */
+typedef struct chair {
+    ff_player player; /* first: the referee knows no more of it */
+    table *table;
+    const match_entrant *entrant;
+    ff_player *principal;
+    ff_setup setup;
+    stopwatch *watch;
+    uint64_t left_ns; /* on its clock */
+} chair;
+
+struct table {
+    const match_plan *plan;
+    const atomic_bool *stop;
+    ff_game *board;
+    chair chair[2];
+};
+
+static bool sets_up(const chair *c) {
+    return c->entrant->own_army || c->table->plan->own_armies;
+}
+
+static void chair_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
+                         ff_setup *setup) {
+    chair *self = (chair *)player;
+    if (sets_up(self))
+        self->principal->set_up(self->principal, edition, seat, &self->setup);
+    *setup = self->setup;
+}
+
+/* What a player may spend now, in milliseconds. */
+static unsigned budget_of(const chair *c) {
+    const match_time *time = &c->table->plan->time;
+    if (time->game_ms == 0)
+        return time->move_ms;
+    uint64_t left = c->left_ns / NS_PER_MS;
+    uint64_t budget = left / CLOCK_SHARE + time->increment_ms / 4 * 3;
+    uint64_t most = left / 2;
+    return (unsigned)(budget < most ? budget : most) + 1;
+}
+
+static void tell_limits(const chair *c) {
+    const match_time *time = &c->table->plan->time;
+    const chair *chairs = c->table->chair;
+    if (!c->principal->limit)
+        return;
+    ff_limits limits = {.clocks = time->game_ms > 0,
+                        .left_ms = {(unsigned)(chairs[FF_RED].left_ns / NS_PER_MS),
+                                    (unsigned)(chairs[FF_BLUE].left_ns / NS_PER_MS)},
+                        .increment_ms = time->increment_ms,
+                        .nodes = time->nodes};
+    c->principal->limit(c->principal, &limits);
+}
+
+/* Stops the clock; false when it has run out. */
+static bool pay(chair *c, uint64_t ns) {
+    const match_time *time = &c->table->plan->time;
+    stopwatch_add(c->watch, ns);
+    if (time->game_ms == 0)
+        return true;
+    if (ns > c->left_ns)
+        return false;
+    c->left_ns += (uint64_t)time->increment_ms * NS_PER_MS - ns;
+    return true;
+}
+
+static ff_move chair_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
+    chair *self = (chair *)player;
+    (void)budget_ms;
+    if (atomic_load(self->table->stop)) {
+        ff_game_end(self->table->board, FF_BY_ABORT, FF_NOBODY);
+        return NO_MOVE;
+    }
+    tell_limits(self);
+    ff_seat seat = (ff_seat)view->viewer;
+    unsigned budget = budget_of(self);
+    uint64_t start = stopwatch_now();
+    ff_move move = self->principal->move(self->principal, view, budget);
+    if (pay(self, stopwatch_now() - start))
+        return move;
+    ff_game_end(self->table->board, FF_BY_TIME, seat);
+    return NO_MOVE;
+}
+
+static uint64_t seed_of(const match_plan *plan, unsigned game, unsigned entrant) {
+    return ff_hash_number(ff_hash_number(plan->seed, game), entrant);
+}
+
+/* The army of a seat, the same for both games of a pair and for all pairings. */
+static void draw_army(const match_plan *plan, unsigned game, ff_seat seat, ff_setup *setup) {
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(seed_of(plan, game / 2, (unsigned)seat), 1));
+    plan->set_up(plan->edition, &rng, setup);
+}
+
+/* Fills the chair of a seat; false when memory is out. */
+static bool seat_player(table *t, const fixture *f, ff_seat seat, stopwatch *watch) {
+    const match_plan *plan = t->plan;
+    unsigned index = f->player[(unsigned)seat ^ f->red];
+    const match_entrant *entrant = &plan->entrant[index];
+    chair *c = &t->chair[seat];
+    *c = (chair){.player = {.set_up = chair_set_up, .move = chair_move},
+                 .table = t,
+                 .entrant = entrant,
+                 .watch = watch,
+                 .left_ns = (uint64_t)plan->time.game_ms * NS_PER_MS};
+    draw_army(plan, f->number, seat, &c->setup);
+    c->principal = entrant->create(entrant->context, seed_of(plan, f->number, index));
+    return c->principal;
+}
+
+/* What one of the two has done wrong, or null. */
+static const char *fault_of(const chair chairs[2]) {
+    const char *fault = NULL;
+    for (int seat = FF_RED; seat <= FF_BLUE && !fault; seat++)
+        if (chairs[seat].entrant->fault)
+            fault = chairs[seat].entrant->fault(chairs[seat].principal);
+    return fault;
+}
+
+/* The record as text. */
+static bool write_record(const table *t, const ff_view *view, ff_buffer *out) {
+    const chair *red = &t->chair[FF_RED], *blue = &t->chair[FF_BLUE];
+    const char *names[2] = {red->entrant->name, blue->entrant->name};
+    const ff_setup *setups[2] = {&red->setup, &blue->setup};
+    ff_record record = {.line = 0};
+    bool good = game_record_fill(&record, view, names, setups, fault_of(t->chair));
+    if (good)
+        ff_record_write(&record, out);
+    ff_record_free(&record);
+    return good && !out->failed;
+}
+
+static bool describe(const table *t, unsigned index, sheet *out) {
+    ff_view view;
+    ff_game_view(t->board, FF_NOBODY, false, &view);
+    out->game = (match_game){.index = index,
+                             .result = (ff_result)view.result,
+                             .ending = (ff_ending)view.ending,
+                             .plies = view.plies,
+                             .watch = out->watch};
+    if (!write_record(t, &view, &out->record))
+        return false;
+    out->game.record = (ff_span){out->record.data, out->record.size};
+    return true;
+}
+
+static void show_end(const table *t) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        const chair *c = &t->chair[seat];
+        ff_view view;
+        if (!c->entrant->over)
+            continue;
+        ff_game_view(t->board, (ff_seat)seat, false, &view);
+        c->entrant->over(c->principal, &view);
+    }
+}
+
+static bool play_seated(table *t, const fixture *f, stopwatch *watch) {
+    return seat_player(t, f, FF_RED, &watch[FF_RED]) &&
+           seat_player(t, f, FF_BLUE, &watch[FF_BLUE]) &&
+           ff_referee_play(t->board, &t->chair[FF_RED].player, &t->chair[FF_BLUE].player, 0);
+}
+
+static void clear_table(table *t) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        if (t->chair[seat].principal)
+            t->chair[seat].principal->free(t->chair[seat].principal);
+    ff_game_free(t->board);
+}
+
+bool table_play(const match_plan *plan, unsigned index, const atomic_bool *stop, sheet *out) {
+    fixture f = schedule_fixture(&plan->schedule, index);
+    table t = {.plan = plan, .stop = stop, .board = ff_game_new(plan->edition, &plan->options)};
+    out->watch = calloc(2, sizeof *out->watch);
+    bool good =
+        t.board && out->watch && play_seated(&t, &f, out->watch) && describe(&t, index, out);
+    if (good)
+        show_end(&t);
+    clear_table(&t);
+    return good;
+}
+
+void sheet_free(sheet *s) {
+    ff_buffer_free(&s->record);
+    free(s->watch);
+    s->watch = NULL;
+}

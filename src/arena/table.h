@@ -1,0 +1,22 @@
+/* One game of a schedule: a board, two players on their chairs, and the clocks. */
+#ifndef FLAGFALL_ARENA_TABLE_H
+#define FLAGFALL_ARENA_TABLE_H
+
+#include "arena/match.h"
+
+#include <stdatomic.h>
+
+/* What a game leaves behind. */
+typedef struct sheet {
+    match_game game; /* points to the next two */
+    stopwatch *watch;
+    ff_buffer record;
+} sheet;
+
+void sheet_free(sheet *s);
+
+/* Plays the game with that number. It is broken off (and comes to nothing) when
+ * `stop` becomes true. False when memory is out. */
+bool table_play(const match_plan *plan, unsigned index, const atomic_bool *stop, sheet *out);
+
+#endif
