@@ -10,6 +10,7 @@ typedef struct command {
     int (*run)(int argc, char **argv);
 } command;
 
+int analyse_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
 int check_run(int argc, char **argv);
 int convert_run(int argc, char **argv);

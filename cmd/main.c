@@ -9,6 +9,7 @@
 static const command commands[] = {
     {"play", "a game in the terminal against the computer", play_run},
     {"check", "replays records by the rules, a line a game", check_run},
+    {"analyse", "what a seat could know, move by move", analyse_run},
     {"convert", "between records and Gravon's GSN and XML", convert_run},
     {"editions", "what rules are supported; an edition as a file", editions_run},
     {"rules", "the rules of an edition, told in four languages", rules_run},

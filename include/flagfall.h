@@ -18,6 +18,8 @@
 #include "flagfall/setup.h"
 #include "flagfall/view.h"
 
+#include "flagfall/analysis.h"
+#include "flagfall/belief.h"
 #include "flagfall/computer.h"
 #include "flagfall/game.h"
 #include "flagfall/player.h"

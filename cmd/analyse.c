@@ -1,0 +1,201 @@
+/* `flagfall analyse`: what a seat could know, move by move. */
+#include "commands.h"
+#include "support.h"
+
+#include "flagfall.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct analyser {
+    const char *path;
+    const ff_edition *extra; /* of the user's own, or null */
+    ff_analysis_options options;
+    uint64_t wanted; /* the number of the game; 0: all */
+    uint64_t game;   /* the number of the present one */
+    bool json;
+    int status;
+    ff_record record;
+    ff_replay replay;
+    ff_history history;
+    ff_insight_sum sum;
+    ff_buffer out;
+} analyser;
+
+static void status_raise(analyser *a, int status) {
+    a->status = status > a->status ? status : a->status;
+}
+
+/* Writes out what is there; a reader who has gone stops the work. */
+static bool flush(analyser *a) {
+    bool good = !a->out.failed && fwrite(a->out.data, 1, a->out.size, stdout) == a->out.size;
+    ff_buffer_clear(&a->out);
+    return good;
+}
+
+static bool take_insight(void *context, const ff_insight *insight) {
+    analyser *a = context;
+    ff_insight_add(&a->sum, insight);
+    if (!a->json)
+        ff_insight_text(&a->out, insight, &a->replay.rules.edition);
+    else if (insight->ply > 1)
+        ff_buffer_byte(&a->out, ',');
+    if (a->json)
+        ff_insight_json(&a->out, insight);
+    return flush(a);
+}
+
+static const char *seat_word(ff_seat seat) {
+    return seat == FF_NOBODY ? "mover" : seat == FF_BLUE ? "blue" : "red";
+}
+
+static void head_write(analyser *a) {
+    const ff_position *end = &a->replay.position;
+    const char *result = ff_result_word((ff_result)end->result);
+    const char *ending = ff_ending_word((ff_ending)end->ending);
+    if (!a->json) {
+        ff_buffer_format(&a->out, "%s:%zu: edition=%s plies=%u result=%s by=%s\n", a->path,
+                         a->record.line, a->replay.rules.edition.id, a->history.size, result,
+                         ending);
+        return;
+    }
+    ff_buffer_text(&a->out, "{\"file\":");
+    ff_json_string(&a->out, ff_span_of(a->path));
+    ff_buffer_format(&a->out, ",\"line\":%zu,\"game\":%llu,\"edition\":", a->record.line,
+                     (unsigned long long)a->game);
+    ff_json_string(&a->out, ff_span_of(a->replay.rules.edition.id));
+    ff_buffer_format(&a->out, ",\"eyes\":\"%s\",\"result\":\"%s\",\"by\":\"%s\",\"plies\":[",
+                     seat_word(a->options.seat), result, ending);
+}
+
+static void foot_write(analyser *a) {
+    if (!a->json) {
+        ff_insight_sum_text(&a->out, &a->sum);
+        return;
+    }
+    ff_buffer_text(&a->out, "],\"sum\":");
+    ff_insight_sum_json(&a->out, &a->sum);
+    ff_buffer_text(&a->out, "}\n");
+}
+
+/* Says why a game is not analysed. */
+static void refuse(analyser *a) {
+    ff_replay_write(&a->replay, &a->out);
+    complain("%s:%zu: %s", a->path, a->record.line, a->out.failed ? "out of memory" : a->out.data);
+    ff_buffer_clear(&a->out);
+    status_raise(a, a->replay.verdict == FF_REPLAY_ERROR ? EXIT_WRONG : EXIT_NO);
+}
+
+/* False when there is no sense in going on. */
+static bool game_analyse(analyser *a) {
+    a->sum = (ff_insight_sum){0};
+    if (!ff_replay_record(&a->replay, &a->record, a->extra, &a->history))
+        return false;
+    if (a->replay.verdict != FF_REPLAY_OK) {
+        refuse(a);
+        return true;
+    }
+    head_write(a);
+    if (!ff_analyse(&a->replay, &a->history, &a->options, take_insight, a))
+        return false;
+    foot_write(a);
+    return flush(a);
+}
+
+/* The games of a text; false when there is no sense in going on. */
+static bool text_analyse(analyser *a, ff_span text) {
+    ff_record_reader reader;
+    ff_error error;
+    ff_read read;
+    ff_record_reader_init(&reader, text);
+    while ((read = ff_record_read(&reader, &a->record, &error)) != FF_READ_END) {
+        a->game++;
+        if (a->wanted && a->game != a->wanted)
+            continue;
+        if (read == FF_READ_GAME) {
+            if (!game_analyse(a))
+                return false;
+            continue;
+        }
+        status_raise(a, complain("%s:%zu: line %zu, column %zu: %s", a->path, a->record.line,
+                                 error.line, error.column, error.message));
+    }
+    return true;
+}
+
+static void file_analyse(analyser *a) {
+    ff_buffer text = {0};
+    if (!file_read(a->path, &text))
+        status_raise(a, EXIT_WRONG);
+    else if (!text_analyse(a, (ff_span){text.data, text.size}))
+        status_raise(a, complain("memory is out, or standard output cannot be written"));
+    else if (a->game == 0)
+        status_raise(a, complain("%s holds no game", a->path));
+    else if (a->game < a->wanted)
+        status_raise(a, complain("%s holds %llu games, so there is no --game %llu", a->path,
+                                 (unsigned long long)a->game, (unsigned long long)a->wanted));
+    ff_buffer_free(&text);
+}
+
+static bool seat_named(const char *word, ff_seat *seat) {
+    *seat = !word ? FF_NOBODY : strcmp(word, "blue") == 0 ? FF_BLUE : FF_RED;
+    return !word || *seat == FF_BLUE || strcmp(word, "red") == 0;
+}
+
+static int run(analyser *a, const char *seat, const char *edition_path) {
+    ff_edition edition;
+    if (!seat_named(seat, &a->options.seat))
+        return complain("--seat is red or blue, not '%s'", seat);
+    if (edition_path && !edition_read(edition_path, &edition))
+        return EXIT_WRONG;
+    a->extra = edition_path ? &edition : NULL;
+    file_analyse(a);
+    ff_record_free(&a->record);
+    ff_history_free(&a->history);
+    ff_buffer_free(&a->out);
+    return a->status;
+}
+
+int analyse_run(int argc, char **argv) {
+    analyser a = {.options = {.seed = 1}};
+    const char *seat = NULL, *edition = NULL;
+    uint64_t budget_ms = 0;
+    const option options[] = {
+        {.name = "--seat",
+         .value = "S",
+         .help = "red or blue: all plies through these eyes (the mover's)",
+         .text = &seat},
+        {.name = "--game",
+         .value = "N",
+         .help = "only the N-th game of the file",
+         .number = &a.wanted,
+         .minimum = 1,
+         .maximum = UINT32_MAX},
+        {.name = "--movetime",
+         .value = "MS",
+         .help = "for each move (a fixed number of positions)",
+         .number = &budget_ms,
+         .minimum = 1,
+         .maximum = 600000},
+        {.name = "--edition",
+         .value = "FILE",
+         .help = "an edition of your own that records name",
+         .text = &edition},
+        {.name = "--json", .help = "a JSON object a game, on a line", .flag = &a.json},
+        {.name = NULL},
+    };
+    const arguments spec = {
+        "analyse [OPTION...] RECORD",
+        "Goes through the games of a record (- is standard input) and tells of each ply\n"
+        "what the seat could know, what the enemy's pieces might have been, the better\n"
+        "move and what the choice cost, and how lucky a battle was. Worths are in\n"
+        "scouts, the computer's unit. Exit status 0: done; 1: a game breaks the rules;\n"
+        "2: one cannot be read.",
+        options, 1, 1};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status != GO_ON)
+        return status;
+    a.path = argv[1];
+    a.options.budget_ms = (unsigned)budget_ms;
+    return run(&a, seat, edition);
+}
