@@ -1,0 +1,255 @@
+/* The clocks of a game, and the time that counts for them. */
+#include "server/clock.h"
+#include "server/hours.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static const clock_terms plain = {.bank = 60};
+static const clock_terms rich = {.bank = 60, .free = 5, .increment = 3, .setup = 30};
+
+static ff_clock begun(const clock_terms *terms) {
+    ff_clock clock = clock_of(terms);
+    clock_set_up(&clock, 1000);
+    clock_ready(&clock, FF_RED, 1000);
+    clock_ready(&clock, FF_BLUE, 1000);
+    clock_begin(&clock, FF_RED, 1000);
+    return clock;
+}
+
+static void only_the_time_of_who_is_on_turn_runs(void **state) {
+    (void)state;
+    ff_clock clock = begun(&plain);
+    assert_true(clock_runs(&clock, FF_RED) && !clock_runs(&clock, FF_BLUE));
+    assert_int_equal(clock_left(&clock, FF_RED, 11000), 50000);
+    assert_int_equal(clock_left(&clock, FF_BLUE, 11000), 60000);
+    clock_press(&clock, FF_RED, 11000);
+    assert_int_equal(clock_left(&clock, FF_RED, 13000), 50000);
+    assert_int_equal(clock_left(&clock, FF_BLUE, 13000), 58000);
+    clock_press(&clock, FF_BLUE, 13000);
+    assert_int_equal(clock_left(&clock, FF_RED, 14000), 49000);
+}
+
+static void the_free_seconds_of_a_move_come_before_its_bank(void **state) {
+    (void)state;
+    ff_clock clock = begun(&rich);
+    assert_int_equal(clock_free(&clock, 1000), 5000);
+    assert_int_equal(clock_free(&clock, 4000), 2000);
+    assert_int_equal(clock_left(&clock, FF_RED, 6000), 60000);
+    assert_int_equal(clock_left(&clock, FF_RED, 6001), 59999);
+    assert_int_equal(clock_free(&clock, 7000), 0);
+    clock_press(&clock, FF_RED, 3000);
+    assert_int_equal(clock_free(&clock, 3000), 5000);
+}
+
+static void a_move_adds_the_increment(void **state) {
+    (void)state;
+    ff_clock clock = begun(&rich);
+    clock_press(&clock, FF_RED, 1500);
+    assert_int_equal(clock_left(&clock, FF_RED, 1500), 63000);
+    clock_press(&clock, FF_BLUE, 16500);
+    assert_int_equal(clock_left(&clock, FF_BLUE, 16500), 53000);
+}
+
+static void at_the_very_moment_that_nothing_is_left_time_is_up(void **state) {
+    (void)state;
+    ff_clock clock = begun(&rich);
+    assert_int_equal(clock_deadline(&clock), 66000);
+    assert_false(clock_is_out(&clock, FF_RED, 65999));
+    assert_true(clock_is_out(&clock, FF_RED, 66000));
+    assert_false(clock_is_out(&clock, FF_BLUE, INT64_MAX));
+    assert_int_equal(clock_left(&clock, FF_RED, 99000), 0);
+    clock_end(&clock, 99000);
+    assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
+    assert_int_equal(clock_left(&clock, FF_RED, 99000), 0);
+    assert_int_equal(clock_left(&clock, FF_BLUE, 99000), 60000);
+}
+
+static void both_set_up_at_the_same_time(void **state) {
+    (void)state;
+    ff_clock clock = clock_of(&rich);
+    assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
+    clock_set_up(&clock, 1000);
+    assert_true(clock_runs(&clock, FF_RED) && clock_runs(&clock, FF_BLUE));
+    assert_int_equal(clock_left(&clock, FF_RED, 11000), 20000);
+    clock_ready(&clock, FF_BLUE, 11000);
+    assert_int_equal(clock_left(&clock, FF_BLUE, 25000), 20000);
+    assert_int_equal(clock_deadline(&clock), 31000);
+    assert_true(clock_is_out(&clock, FF_RED, 31000) && !clock_is_out(&clock, FF_BLUE, 31000));
+    clock_ready(&clock, FF_RED, 30000);
+    assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
+    clock_begin(&clock, FF_RED, 30000);
+    assert_int_equal(clock_left(&clock, FF_BLUE, 30000), 60000);
+    assert_int_equal(clock_deadline(&clock), 95000);
+}
+
+static void without_a_set_up_time_nobody_is_pressed(void **state) {
+    (void)state;
+    ff_clock clock = clock_of(&plain);
+    clock_set_up(&clock, 1000);
+    assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
+    assert_int_equal(clock_left(&clock, FF_RED, 5000), 60000);
+}
+
+static void a_clock_that_stands_takes_nothing(void **state) {
+    (void)state;
+    ff_clock clock = begun(&rich);
+    clock_stop(&clock, 3000);
+    assert_false(clock_runs(&clock, FF_RED));
+    assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
+    assert_int_equal(clock_free(&clock, 90000), 3000);
+    clock_go(&clock, 90000);
+    assert_int_equal(clock_free(&clock, 92000), 1000);
+    assert_int_equal(clock_left(&clock, FF_RED, 94000), 59000);
+    clock_stop(&clock, 94000);
+    clock_stop(&clock, 95000);
+    clock_go(&clock, 96000);
+    clock_go(&clock, 97000);
+    assert_int_equal(clock_left(&clock, FF_RED, 97000), 58000);
+    ff_clock setting = clock_of(&rich);
+    clock_set_up(&setting, 0);
+    clock_stop(&setting, 1000);
+    clock_go(&setting, 9000);
+    assert_int_equal(clock_left(&setting, FF_BLUE, 10000), 28000);
+}
+
+static void a_move_that_begins_anew_has_all_its_free_time(void **state) {
+    (void)state;
+    ff_clock clock = begun(&rich);
+    clock_press(&clock, FF_RED, 2000);
+    clock_turn(&clock, FF_RED, 10000);
+    assert_true(clock_runs(&clock, FF_RED) && !clock_runs(&clock, FF_BLUE));
+    assert_int_equal(clock_free(&clock, 10000), 5000);
+    assert_int_equal(clock_left(&clock, FF_RED, 10000), 63000);
+    assert_int_equal(clock_left(&clock, FF_BLUE, 10000), 57000);
+}
+
+static void no_time_overflows_or_runs_back(void **state) {
+    (void)state;
+    ff_clock clock = begun(&rich);
+    assert_int_equal(clock_left(&clock, FF_RED, INT64_MIN), 60000);
+    assert_int_equal(clock_left(&clock, FF_RED, INT64_MAX), 0);
+    clock_press(&clock, FF_RED, INT64_MIN);
+    clock_press(&clock, FF_BLUE, INT64_MAX - 1);
+    assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
+    assert_int_equal(clock_left(&clock, FF_RED, INT64_MAX), 63000);
+    ff_clock early = clock_of(&rich);
+    early.since_ms = INT64_MIN;
+    clock_begin(&early, FF_RED, INT64_MAX);
+    const clock_terms most = {CLOCK_BANK_MAX, CLOCK_MOVE_MAX, CLOCK_MOVE_MAX, CLOCK_BANK_MAX};
+    ff_clock long_one = begun(&most);
+    for (int64_t i = 0; i < 4000000; i++)
+        clock_press(&long_one, i % 2 ? FF_BLUE : FF_RED, 1000);
+    assert_true(clock_left(&long_one, FF_RED, 1000) == INT64_C(1) << 40);
+    assert_true(clock_deadline(&long_one) > 0);
+}
+
+static void terms_have_limits(void **state) {
+    (void)state;
+    assert_true(clock_terms_check(&plain) && clock_terms_check(&rich));
+    static const clock_terms bad[] = {
+        {.bank = 9},
+        {.bank = 86401},
+        {.bank = 60, .free = 601},
+        {.bank = 60, .increment = 601},
+        {.bank = 60, .setup = 14},
+        {.bank = 60, .setup = 86401},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(clock_terms_check(&bad[i]));
+}
+
+/* ---- hours ---- */
+
+static void gaps_do_not_count(void **state) {
+    (void)state;
+    ff_hours hours = {0};
+    assert_int_equal(hours_at(&hours, 500), 500);
+    assert_true(hours_add(&hours, 100, 200) && hours_add(&hours, 300, 350));
+    assert_int_equal(hours_at(&hours, 100), 100);
+    assert_int_equal(hours_at(&hours, 150), 100);
+    assert_int_equal(hours_at(&hours, 200), 100);
+    assert_int_equal(hours_at(&hours, 250), 150);
+    assert_int_equal(hours_at(&hours, 320), 200);
+    assert_int_equal(hours_at(&hours, 1000), 850);
+    hours_free(&hours);
+}
+
+static void gaps_that_touch_are_one(void **state) {
+    (void)state;
+    ff_hours hours = {0};
+    assert_true(hours_add(&hours, 100, 200) && hours_add(&hours, 150, 250));
+    assert_true(hours_add(&hours, 50, 120) && hours_add(&hours, 400, 400));
+    assert_int_equal(hours.count, 1);
+    assert_int_equal(hours_at(&hours, 300), 150);
+    hours_free(&hours);
+}
+
+static void time_stops_and_goes_on(void **state) {
+    (void)state;
+    ff_hours hours = {0};
+    assert_false(hours_go(&hours, 10));
+    assert_true(hours_stop(&hours, 100) && hours_stop(&hours, 130));
+    assert_true(hours_are_stopped(&hours));
+    assert_int_equal(hours_at(&hours, 5000), 100);
+    assert_int_equal(hours_until(&hours, 5000, 101), INT64_MAX);
+    assert_true(hours_go(&hours, 6000));
+    assert_false(hours_are_stopped(&hours));
+    assert_int_equal(hours_at(&hours, 5500), 100);
+    assert_int_equal(hours_until(&hours, 5500, 150), 550);
+    assert_int_equal(hours_until(&hours, 5500, 100), 0);
+    assert_int_equal(hours_until(&hours, 6010, 150), 40);
+    assert_int_equal(hours_until(&hours, 6010, INT64_MAX), INT64_MAX);
+    /* Stopped again before it went on: one gap. */
+    assert_true(hours_stop(&hours, 5800) && hours_go(&hours, 7000));
+    assert_int_equal(hours.count, 1);
+    assert_int_equal(hours_at(&hours, 7001), 101);
+    hours_free(&hours);
+}
+
+static void many_gaps_are_found(void **state) {
+    (void)state;
+    ff_hours hours = {0};
+    for (int64_t i = 0; i < 1000; i++)
+        assert_true(hours_add(&hours, i * 10 + 5, i * 10 + 10));
+    for (int64_t now = 0; now < 10000; now++)
+        assert_int_equal(hours_at(&hours, now), now / 10 * 5 + (now % 10 < 5 ? now % 10 : 5));
+    hours_free(&hours);
+}
+
+/* A server that was away between two moves: nobody pays for it. */
+static void a_clock_by_these_hours_pays_for_no_gap(void **state) {
+    (void)state;
+    ff_hours hours = {0};
+    ff_clock clock = clock_of(&plain);
+    clock_begin(&clock, FF_RED, hours_at(&hours, 1000));
+    assert_true(hours_add(&hours, 11000, 500000));
+    assert_int_equal(clock_left(&clock, FF_RED, hours_at(&hours, 300000)), 50000);
+    assert_int_equal(clock_left(&clock, FF_RED, hours_at(&hours, 501000)), 49000);
+    assert_int_equal(hours_until(&hours, 501000, clock_deadline(&clock)), 49000);
+    hours_free(&hours);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_the_time_of_who_is_on_turn_runs),
+        cmocka_unit_test(the_free_seconds_of_a_move_come_before_its_bank),
+        cmocka_unit_test(a_move_adds_the_increment),
+        cmocka_unit_test(at_the_very_moment_that_nothing_is_left_time_is_up),
+        cmocka_unit_test(both_set_up_at_the_same_time),
+        cmocka_unit_test(without_a_set_up_time_nobody_is_pressed),
+        cmocka_unit_test(a_clock_that_stands_takes_nothing),
+        cmocka_unit_test(a_move_that_begins_anew_has_all_its_free_time),
+        cmocka_unit_test(no_time_overflows_or_runs_back),
+        cmocka_unit_test(terms_have_limits),
+        cmocka_unit_test(gaps_do_not_count),
+        cmocka_unit_test(gaps_that_touch_are_one),
+        cmocka_unit_test(time_stops_and_goes_on),
+        cmocka_unit_test(many_gaps_are_found),
+        cmocka_unit_test(a_clock_by_these_hours_pays_for_no_gap),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
