@@ -1,7 +1,8 @@
 // Windows over the page.
 
 import { button, el, uniqueId } from './dom.js';
-import { t } from './strings/index.js';
+import { upper } from './strings/grammar.js';
+import { LANGUAGES, t } from './strings/index.js';
 
 /**
  * Shows a dialog until it is closed.
@@ -46,14 +47,31 @@ function choice(name, title, options, chosen, change) {
       el('input', { type: 'radio', name, value, checked: value === chosen, onchange: () => change(value) }), label)));
 }
 
-/** The settings of this browser; `change(name, value)` is told at once. */
-export function settingsDialog(settings, change) {
+// Languages call themselves by their own names.
+function languageChoice(chosen, change, focus) {
+  const own = (code) => upper(new Intl.DisplayNames(code, { type: 'language' }).of(code));
+  const options = [['auto', t.settingsPanel.languageAuto], ...Object.keys(LANGUAGES).map((code) => [code, own(code)])];
+  return el('div', { class: 'field' }, el('label', {}, el('span', {}, t.settingsPanel.language),
+    el('select', { name: 'language', autofocus: focus, onchange: (event) => change(event.target.value) },
+      ...options.map(([value, label]) => el('option', {
+        value, lang: value === 'auto' ? null : value, selected: value === chosen,
+      }, label)))));
+}
+
+/**
+ * The settings of this browser; `change(name, value)` is told at once. The setting
+ * called `first` has the focus.
+ */
+export function settingsDialog(settings, change, first) {
   const s = t.settingsPanel;
   showDialog({
     title: t.settings,
     kind: 'narrow',
-    body: ['numbers', 'theme', 'battles'].map((name) => choice(
-      name, s[name], s[`${name}Of`], settings[name], (value) => change(name, value))),
+    body: [
+      languageChoice(settings.language, (value) => change('language', value), first === 'language'),
+      ...['numbers', 'theme', 'battles'].map((name) => choice(
+        name, s[name], s[`${name}Of`], settings[name], (value) => change(name, value))),
+    ],
     actions: [{ label: t.close, kind: 'primary' }],
   });
 }

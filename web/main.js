@@ -10,7 +10,7 @@ import { playView } from './play.js';
 import { rulesDialog } from './rules.js';
 import { setupView } from './setup.js';
 import { loadSettings, mergeGame, save } from './state.js';
-import { refusalText, t } from './strings/index.js';
+import { opponentWords, refusalText, t, translated, useLanguage } from './strings/index.js';
 
 /** What the views are given: the server's welcome, and what they may ask for. */
 const app = {
@@ -21,7 +21,7 @@ const app = {
   goHome: () => { location.hash = '#/'; },
   setTitle(text) { document.title = text ? `${text} · ${t.title}` : t.title; },
   setEdition(edition) { shownEdition = edition; },
-  opponentName: (name) => (name ? name[0].toUpperCase() + name.slice(1).replaceAll(':', ' ') : ''),
+  opponentName: (name) => (name ? opponentWords(name)[0] : ''),
   newGame({ edition, seat, opponent, memory }) {
     if (awaitingNew) return; // a second press of the button
     awaitingNew = app.send({ type: 'new', edition, seat, opponent, memory });
@@ -32,38 +32,42 @@ let shownEdition = null; // whose rules the button shows
 let awaitingNew = false; // the next game that the server tells of is a new one
 let game = null; // the game of the present page, as merged
 let view = null;
+let makeView = null; // makes the present view anew, for another language
+let told = null; // the welcome as the server said it
 
 const main = el('main', { id: 'main', tabindex: -1 });
 const banner = el('div', { class: 'banner', role: 'status', hidden: true });
 
 const gameInAddress = () => decodeURIComponent(location.hash.match(/^#\/game\/(.+)$/)?.[1] ?? '') || null;
 
-function show(next) {
+// `again`: the same view in another language.
+function show(make, again = false) {
   view?.destroy?.();
   document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
-  view = next;
+  makeView = make;
+  view = make(again);
   const focused = main.contains(document.activeElement);
-  main.replaceChildren(next.element);
+  main.replaceChildren(view.element);
   scrollTo(0, 0);
   if (focused) main.focus({ preventScroll: true }); // where keys and readers go on
-  if (next.title !== undefined) app.setTitle(next.title);
+  if (view.title !== undefined) app.setTitle(view.title);
 }
 
-function showNote(text) {
-  show({
-    element: el('div', { class: 'note card' }, el('p', {}, text), el('a', { href: '#/', class: 'button' }, t.home.toStart)),
+function showNote(say) {
+  show(() => ({
+    element: el('div', { class: 'note card' }, el('p', {}, say()), el('a', { href: '#/', class: 'button' }, t.home.toStart)),
     title: '',
-  });
+  }));
 }
 
 function showHome() {
   game = null;
-  show(homeView(app));
+  show(() => homeView(app));
 }
 
 function showGame() {
   app.setEdition(app.editions.get(game.edition));
-  show(game.phase === 'setup' ? setupView(app, game) : playView(app, game));
+  show((again) => (game.phase === 'setup' ? setupView(app, game) : playView(app, game, again)));
 }
 
 /** Shows what the address names. */
@@ -73,7 +77,7 @@ function route() {
   if (!id) return void showHome();
   if (game?.game === id && view) return;
   game = null;
-  show({ element: el('p', { class: 'note' }, t.loading) });
+  show(() => ({ element: el('p', { class: 'note' }, t.loading) }));
   app.send({ type: 'open', game: id });
 }
 
@@ -104,12 +108,19 @@ function noteGame({ game: id, edition, seat, opponent, phase, view: state }) {
 
 let reopened = false; // the next state is the answer after a break
 
+// What the views read of the welcome, in the language of the page.
+function translate() {
+  Object.assign(app.welcome, translated(told));
+  app.editions = new Map(app.welcome.editions.map((edition) => [edition.id, edition]));
+}
+
 function receiveWelcome(message) {
   const again = app.welcome !== null;
   awaitingNew = false;
   if (again && app.welcome.version !== message.version) return void location.reload();
-  app.welcome = message;
-  app.editions = new Map(message.editions.map((edition) => [edition.id, edition]));
+  told = message;
+  app.welcome = { ...message };
+  translate();
   if (!again) return void route();
   if (!gameInAddress()) return void showHome();
   reopened = true;
@@ -118,7 +129,7 @@ function receiveWelcome(message) {
 
 function receiveRefusal(message) {
   if (message.re === 'new') awaitingNew = false;
-  if (message.re === 'open') return void showNote(refusalText(message));
+  if (message.re === 'open') return void showNote(() => refusalText(message));
   if (view?.receive) return void view.receive(message);
   showDialog({
     title: t.refusedTitle, kind: 'narrow', body: [el('p', {}, refusalText(message))],
@@ -149,8 +160,25 @@ function applyTheme() {
 function changeSetting(name, value) {
   app.settings[name] = value;
   save('settings', app.settings);
+  if (name === 'language') return void speak();
   applyTheme();
   view?.settingsChanged?.();
+}
+
+// Everything is said anew in another language, the settings being changed included.
+function speak() {
+  useLanguage(app.settings.language);
+  document.body.replaceChildren(...frame());
+  showStatus(banner.hidden);
+  if (!app.welcome) return;
+  translate();
+  if (shownEdition) shownEdition = app.editions.get(shownEdition.id);
+  if (makeView) show(makeView, true);
+  openSettings('language');
+}
+
+function openSettings(first) {
+  settingsDialog(app.settings, changeSetting, first);
 }
 
 function frame() {
@@ -161,11 +189,12 @@ function frame() {
     el('a', { class: 'skip', href: '#main', onclick: (event) => { event.preventDefault(); main.focus(); } }, t.skip),
     el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, logo, t.title),
       el('nav', {}, button(t.rules, () => shownEdition && rulesDialog(shownEdition, app.settings), 'link'),
-        button(t.settings, () => settingsDialog(app.settings, changeSetting), 'link'))),
+        button(t.settings, () => openSettings(), 'link'))),
     banner, main, el('footer', {}, t.footer), announcer, spriteSheet(),
   ];
 }
 
+useLanguage(app.settings.language);
 applyTheme();
 document.body.append(...frame());
 addEventListener('hashchange', route);

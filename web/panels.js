@@ -38,8 +38,8 @@ export function battleSentence(edition, settings, game, event, number) {
   if (!event.attacker || !event.defender) return t.battle.forgotten;
   const mine = moverOf(number) === game.seat;
   const b = t.battle;
-  const attacker = (mine ? b.mine : b.theirs)(pieceWords(edition, settings, event.attacker));
-  const defender = (mine ? b.theirs : b.mine)(pieceWords(edition, settings, event.defender));
+  const attacker = { mine, ...pieceWords(edition, settings, event.attacker) };
+  const defender = { mine: !mine, ...pieceWords(edition, settings, event.defender) };
   const say = { attacker: b.attackerWins, defender: b.defenderWins, both: b.both, flag: b.flag }[event.battle];
   return say(attacker, defender);
 }

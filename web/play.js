@@ -35,8 +35,12 @@ function targetsOf(edition, view) {
   return targets;
 }
 
-/** @param {object} app see main.js @param {object} first the game as merged by state.js */
-export function playView(app, first) {
+/**
+ * @param {object} app see main.js
+ * @param {object} first the game as merged by state.js
+ * @param {boolean} again the game has been on show: its end is not told once more
+ */
+export function playView(app, first, again = false) {
   const { settings } = app;
   const edition = app.editions.get(first.edition);
   const { seat } = first;
@@ -209,11 +213,11 @@ export function playView(app, first) {
 
   function renderActions() {
     actions.replaceChildren(...over()
-      ? [button(p.again, again, 'primary'), button(p.another, app.goHome, 'quiet')]
+      ? [button(p.again, playAgain, 'primary'), button(p.another, app.goHome, 'quiet')]
       : [button(p.resign, askResign, 'quiet')]);
   }
 
-  function again() {
+  function playAgain() {
     app.newGame({ edition: edition.id, seat, opponent: first.opponent, memory: first.memory });
   }
 
@@ -265,7 +269,7 @@ export function playView(app, first) {
       ].filter(Boolean),
       actions: [
         { label: p.look, kind: 'quiet' }, { label: p.another, kind: 'quiet', does: app.goHome },
-        { label: p.again, kind: 'primary', does: again, focus: true },
+        { label: p.again, kind: 'primary', does: playAgain, focus: true },
       ],
     });
   }
@@ -316,7 +320,7 @@ export function playView(app, first) {
 
   render();
   history.update(game);
-  if (over()) queueMicrotask(resultDialog);
+  if (over() && !again) queueMicrotask(resultDialog);
 
   return {
     element: board.fit(el('div', { class: 'play-view' },

@@ -8,14 +8,14 @@ import { createBoard } from './board.js';
 import { button, el } from './dom.js';
 import { makeDraggable } from './drag.js';
 import { pieceImage } from './pieces.js';
-import { BOMB, FLAG, RANKS, SPY, labelOf, load, nameOf, save, setupSquare, squareName } from './state.js';
+import { RANKS, labelOf, load, nameOf, save, setupSquare, squareName } from './state.js';
 import { refusalText, t } from './strings/index.js';
 
-/** The rank that a key stands for: its printed number (0 for 10), or B, F, S. */
+/** The rank that a key stands for: its printed number (0 for 10), or its letter. */
 function rankOfKey(edition, settings, key) {
   const upper = key.toUpperCase();
-  const letters = { B: BOMB, F: FLAG, S: SPY };
-  if (letters[upper]) return edition.army[letters[upper]] ? letters[upper] : null;
+  const letter = t.setup.rankKeys[upper];
+  if (letter) return edition.army[letter] ? letter : null;
   const wanted = key === '0' ? '10' : upper;
   return RANKS.find((rank) => edition.army[rank] && labelOf(edition, rank, settings.numbers) === wanted) ?? null;
 }

@@ -1,6 +1,8 @@
 // What the server tells, read: letters of boards and set-ups, games and their
 // events; and what this browser keeps for itself. No rule of the game is here.
 
+import { language } from './strings/index.js';
+
 const FILES = 'abcdefghik';
 
 /** Rank letters from the strongest down, bombs and the flag last. */
@@ -98,9 +100,9 @@ export function labelOf(edition, rank, style) {
   return rank === SPY ? 'S' : String(11 - strength);
 }
 
-/** What the edition calls a rank, in the language of its text. */
+/** What the edition calls a rank, in the language of the page. */
 export function nameOf(edition, rank) {
-  const names = edition.names[edition.language] ?? edition.names.en;
+  const names = edition.names[language] ?? edition.names.en;
   return names[rank] ?? rank;
 }
 
@@ -123,7 +125,7 @@ export function save(key, value) {
   }
 }
 
-export const SETTINGS = { numbers: 'edition', theme: 'auto', battles: 'pause' };
+export const SETTINGS = { language: 'auto', numbers: 'edition', theme: 'auto', battles: 'pause' };
 
 export function loadSettings() {
   return { ...SETTINGS, ...load('settings', {}) };

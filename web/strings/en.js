@@ -1,11 +1,11 @@
 // Every word the page says, in English. The other languages have this shape.
 
-const plural = (n, one, many) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${many}`);
-const times = (n) => ({ 1: 'once', 2: 'twice', 3: 'three times', 4: 'four times', 5: 'five times' }[n] ?? `${n} times`);
+import { bracketed, grammar, numbered, upper } from './grammar.js';
 
-// On squares the number follows the name bare, in sentences it stands in brackets.
-const numbered = ({ name, label }) => (label && label !== name[0] ? `${name} ${label}` : name);
-const piece = ({ name, label }) => (label && label !== name[0] ? `${name} (${label})` : name);
+const { number, plural } = grammar('en');
+const times = (n) => ({ 1: 'once', 2: 'twice' }[n] ?? `${number(n)} times`);
+const owned = (p) => `${p.mine ? 'your' : 'the enemy’s'} ${bracketed(p)}`;
+const owner = (p) => upper(owned(p));
 
 export const en = {
   title: 'Flagfall',
@@ -62,8 +62,9 @@ export const en = {
     hint: 'Drag pieces onto your rows, or choose a piece and then a square. Two squares chosen in turn change places.',
     keys: 'Keys: arrows move, Enter chooses and places, a piece’s number (0 for 10), B, F or S places it, '
       + 'Delete takes it back, Escape lets go.',
+    rankKeys: { B: 'B', F: 'M', S: 'C' },
     tray: 'Pieces still to place',
-    trayPiece: (p) => `${piece(p)}, to place: `,
+    trayPiece: (p) => `${bracketed(p)}, to place: `,
     fill: 'Ready-made armies',
     random: 'Random',
     rest: 'Fill the rest',
@@ -156,18 +157,15 @@ export const en = {
   move: {
     go: (who, from, to) => `${who}: ${from} to ${to}.`,
     scouted: (who, from, to, name) => `${who}: ${from} to ${to}, so it is a ${name}.`,
-    attack: (who, from, to) => `${who} attacks, ${from} to ${to}.`,
+    attack: (who, from, to) => `${who}: attack from ${from} to ${to}.`,
     you: 'You',
   },
 
   battle: {
-    mine: (p) => `your ${piece(p)}`,
-    theirs: (p) => `the enemy’s ${piece(p)}`,
-    upper: (text) => text[0].toUpperCase() + text.slice(1),
-    attackerWins: (a, d) => `${en.battle.upper(a)} takes ${d}.`,
-    defenderWins: (a, d) => `${en.battle.upper(a)} falls to ${d}.`,
-    both: (a, d) => `${en.battle.upper(a)} and ${d} both fall.`,
-    flag: (a, d) => `${en.battle.upper(a)} takes ${d}!`,
+    attackerWins: (a, d) => `${owner(a)} takes ${owned(d)}.`,
+    defenderWins: (a, d) => `${owner(a)} falls to ${owned(d)}.`,
+    both: (a, d) => `${owner(a)} and ${owned(d)} both fall.`,
+    flag: (a, d) => `${owner(a)} takes ${owned(d)}!`,
     forgotten: 'A battle; the ranks are hidden again.',
     won: 'wins',
     lost: 'falls',
@@ -196,6 +194,7 @@ export const en = {
     plies: (n) => `After ${plural(n, 'ply', 'plies')}. All ranks are shown on the board.`,
   },
 
+  // A sentence for each word that the server refuses with.
   reasons: {
     'game-over': 'The game is over.',
     'off-board': 'That square is not on this board.',
@@ -212,13 +211,104 @@ export const en = {
       + 'Move another piece, or this one elsewhere.',
     'more-squares': 'This would repeat a position of your endless chase. The chaser must choose another move.',
     stale: 'That move had been played already; the board is up to date now.',
+
     'wrong-length': 'That is not the right number of letters for this edition.',
     'bad-letter': 'An army is written with the letters A (nothing) and B to M only.',
     'wrong-counts': 'Those are not exactly the pieces of this edition’s army.',
+    'outside-zone': 'An army stands on its own rows only.',
+    overlap: 'Two pieces cannot stand on one square.',
+
+    'bad-json': 'The server could not read this message. Please load the page again.',
+    'unknown-type': 'The server does not know this request. Please load the page again.',
+    'bad-message': 'Something in this request is missing or wrong. Please load the page again.',
+    'unknown-edition': 'The server does not have this edition.',
+    'unknown-opponent': 'The server does not have this opponent.',
+    'unknown-style': 'The server does not have this ready-made army.',
     'unknown-game': 'The server knows no such game, or it is somebody else’s.',
+    'unknown-code': 'There is no invitation with this code, or it has been taken back.',
+    taken: 'Somebody else was faster.',
+    own: 'This is your own invitation: send it to somebody else.',
+    'not-seated': 'Only the two players can do this.',
+    'not-computer': 'This works against the computer only.',
+    'is-computer': 'This works against people only.',
+    'not-begun': 'The game has not begun yet.',
+    begun: 'It is too late for this: the game has begun.',
+    paused: 'The game is paused.',
+    'too-early': 'It is too early for this.',
+    'bad-name': 'This name cannot be used. Letters, digits, - and _ are fine.',
+    'name-taken': 'Somebody has this name already.',
+    'bad-password': 'This password cannot be used: it is too short or too long.',
+    'wrong-password': 'Name or password is wrong.',
+    'signed-in': 'You are signed in already.',
+    'not-signed-in': 'For this you have to be signed in.',
+    'too-many': 'A limit has been reached: end or delete something first, or try again later.',
+    rate: 'That was too fast. Please wait a moment.',
+    banned: 'The host of this server does not allow this.',
+    store: 'The server cannot store anything at the moment. Nothing has changed; please try again.',
+  },
+
+  // By name or id; the server's own words where one is missing.
+  editions: {
+    anniversary: '50th Anniversary',
+    'anniversary-duel': '50th Anniversary, Duel',
+    classic30: 'Classic, 30 pieces',
+    'classic30-duel': 'Classic, Duel on ten by eight',
+    'travel-nl': 'Travel, Dutch text',
+    'travel-fr': 'Travel, French text',
+    'travel-de': 'Travel, German text',
+    'travel-en': 'Travel, English text',
+    'travel-duel-nl': 'Travel, Duel, Dutch text',
+    'travel-duel-fr': 'Travel, Duel, French text',
+    'travel-duel-de': 'Travel, Duel, German text',
+    'travel-duel-en': 'Travel, Duel, English text',
+    soldiers: 'Soldiers, the online game',
+    tournament: 'Tournament',
+    gravon: 'Gravon classic',
+    barrage: 'Barrage',
+    duel: 'Duel',
+    'quick-arena': 'Quick Arena',
+    ucc: 'Computer competition 2012',
+  },
+  // The computer at a strength, from 1.
+  levels: {
+    plain: (n) => `Level ${n}`,
+    human: (n) => `Level ${n}, human memory`,
+    memory: 'Forgets shown ranks as people do.',
+    texts: [
+      'Takes what looks cheap, sees no danger and forgets at once what it was shown.',
+      'Hasty and greedy, and soon forgets what it was shown.',
+      'Begins to see danger; remembers for a dozen moves.',
+      'Sees danger one move ahead; remembers well, not for ever.',
+      'Looks one move ahead, weighs what it cannot see and forgets nothing.',
+      'Looks at the answers to its moves, roughly; remembers for a while.',
+      'Looks two plies ahead and begins to read what moves tell.',
+      'Looks three plies ahead and reads what moves tell.',
+      'Looks four plies ahead, in less than half the time.',
+      'All it has: searches as far as the time allows.',
+    ],
+  },
+  opponents: {
+    random: ['Random', 'Draws every move by lot'],
+    picket: ['Picket', 'Looks one move ahead and weighs what it cannot see'],
+    general: ['General', 'Searches several moves ahead through what may be hidden'],
+  },
+  styles: {
+    corner: ['Corner keep', 'The flag is walled into a corner.'],
+    bastion: ['Bastion', 'Bombs close the flag in near the middle of the back row.'],
+    ruse: ['False nest', 'Bombs in one corner guard a mere sergeant while the flag sits elsewhere.'],
+    charge: ['Charge', 'Nearly all strong pieces in front: fast, and thin once they are lost.'],
+    watch: ['Watch', 'Bombs beside the flag and the marshal before it; the general goes out alone.'],
+    raid: ['Raid', 'Everything that can fight stands in front; the bombs must look after the flag.'],
+    bluff: ['Bluff', 'A lone bomb draws the eye to one wing; the flag is on the other.'],
+    balanced: ['Balanced', 'Made afresh: the flag at the back among bombs, strong and weak pieces mixed.'],
+    fortress: ['Fortress', 'Made afresh: bombs all around the flag, the best pieces held back.'],
+    assault: ['Assault', 'Made afresh: the strongest pieces in front, few bombs near the flag.'],
+    random: ['Random', 'Every legal army is equally likely; most are bad.'],
   },
 
   settingsPanel: {
+    language: 'Language',
+    languageAuto: 'As the browser',
     numbers: 'Numbers on the pieces',
     numbersOf: {
       edition: 'As printed in the edition', ten: '10 is the Marshal', one: '1 is the Marshal',

@@ -1,14 +1,50 @@
-// The words of the language that the page is shown in. `t` is read anew by every view
-// that is made; modules that import it see it change.
+// The words of the language that the page is shown in. `t` is another object after
+// `useLanguage`: a view reads it when it is made, and is made anew after a change.
 
+import { de } from './de.js';
 import { en } from './en.js';
+import { fr } from './fr.js';
+import { upper } from './grammar.js';
+import { nl } from './nl.js';
 
-export const LANGUAGES = { en };
+export const LANGUAGES = { en, nl, fr, de };
 
 export let t = en;
 export let language = 'en';
 
+/** The first of the browser's languages that we have. */
+export function browserLanguage(wishes = navigator.languages ?? []) {
+  const codes = wishes.map((wish) => wish.toLowerCase().split('-')[0]);
+  return codes.find((code) => code in LANGUAGES) ?? 'en';
+}
+
+/** Speaks `wish` (a code, or `auto`: as the browser) from now on. */
+export function useLanguage(wish) {
+  language = wish in LANGUAGES ? wish : browserLanguage();
+  t = LANGUAGES[language];
+  document.documentElement.lang = language;
+}
+
 /** The sentence for a refusal: our own for its word, the server's otherwise. */
 export function refusalText({ reason, message }) {
   return t.reasons[reason] ?? message ?? reason;
+}
+
+/** A computer player's name and what it is: `level:7`, `level:7:human` or a name of its own. */
+export function opponentWords(name, title = '') {
+  const [, level, human] = name.match(/^level:(\d+)(:human)?$/) ?? [];
+  if (!level) return t.opponents[name] ?? [upper(name), title];
+  const { plain, human: forgetful, memory, texts } = t.levels;
+  const text = texts[level - 1] ?? title;
+  return human ? [forgetful(level), `${text} ${memory}`] : [plain(level), text];
+}
+
+/** The lists of the server's welcome with titles and texts in our language. */
+export function translated(welcome) {
+  const style = ({ name, title, text }) => t.styles[name] ?? [title, text];
+  return {
+    editions: welcome.editions.map((one) => ({ ...one, title: t.editions[one.id] ?? one.title })),
+    opponents: welcome.opponents.map((one) => ({ ...one, title: opponentWords(one.name, one.title)[1] })),
+    styles: welcome.styles.map((one) => ({ ...one, title: style(one)[0], text: style(one)[1] })),
+  };
 }

@@ -1,0 +1,122 @@
+// The page in four languages.
+
+import assert from 'node:assert/strict';
+import { moveByMouse, newGame, readBoard, startReadyMade } from './hands.mjs';
+
+const CODES = ['en', 'nl', 'fr', 'de'];
+
+// Texts that are the same in English and in another language, and right.
+const SAME = new Set(['title', 'home.board']);
+
+/**
+ * Every text of a language by its path: what is a function is called with samples and
+ * has its number of parameters in the path.
+ */
+function readTexts(page) {
+  return page.evaluate(async () => {
+    const { LANGUAGES } = await import('/strings/index.js');
+    const edition = {
+      id: 'x', title: 'X', files: 10, rows: 8, zoneRows: 3, zoneSize: 30, armySize: 10, army: {}, labels: {}, names: {},
+    };
+    const piece = { name: 'Xyz', label: '7', mine: true };
+    const ranks = { marshal: 'Xa', miner: 'Xe', scout: 'Xi', spy: 'Xo', bomb: 'Xu', flag: 'Xy' };
+    const samples = [[ranks], [edition, 4, 4, 4], [piece, { ...piece, mine: false }, 'a1', 'a2'], [5, 5, 5, 5],
+      ['red', 'a1', 'a2', 'Xyz'], ['a1', 'a2', 'Xyz', 'b1'], [1, 1, 1, 1]];
+    const texts = {};
+    function call(text) {
+      for (const given of samples) {
+        try {
+          const said = text(...given.slice(0, text.length));
+          if (typeof said === 'string' && !/undefined|NaN|\[object/.test(said)) return said;
+        } catch {
+          // Not meant for this sample.
+        }
+      }
+      return 'CANNOT BE SAID';
+    }
+    function walk(code, node, path) {
+      if (typeof node === 'string') texts[code][path] = node;
+      else if (typeof node === 'function') texts[code][`${path}(${node.length})`] = call(node);
+      else for (const [key, value] of Object.entries(node)) walk(code, value, path ? `${path}.${key}` : key);
+    }
+    for (const [code, language] of Object.entries(LANGUAGES)) {
+      texts[code] = {};
+      walk(code, language, '');
+    }
+    return texts;
+  });
+}
+
+async function choose(page, wish, code = wish) {
+  await page.locator('.top nav .button').nth(1).click();
+  await page.locator('dialog select[name=language]').selectOption(wish);
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, code);
+  await page.locator('dialog .button.primary').click();
+}
+
+export const tests = {
+  async 'the four languages have the same texts, and none is left in English'({ open }) {
+    const texts = await readTexts(await open());
+    assert.deepEqual(Object.keys(texts), CODES);
+    // What is keyed by a letter of the keyboard differs by language.
+    const paths = (code) => Object.keys(texts[code]).filter((path) => !/rankKeys/.test(path)).sort();
+    for (const code of CODES.slice(1)) {
+      assert.deepEqual(paths(code), paths('en'), code);
+      const same = paths('en').filter((path) => texts.en[path] === texts[code][path] && /[a-z]{2}/i.test(texts.en[path])
+        && !/^(editions|opponents|styles)\./.test(path) && !SAME.has(path.replace(/\(.*/, '')));
+      assert.deepEqual(same.map((path) => `${path}: ${texts.en[path]}`), [], code);
+    }
+    for (const code of CODES) {
+      const mute = Object.entries(texts[code]).filter(([, text]) => text === 'CANNOT BE SAID');
+      assert.deepEqual(mute, [], code);
+    }
+    const loose = Object.entries(texts.fr).filter(([, text]) => /(^|[^\u00a0])[?!;]|[^\u00a0\d]:|« | »/.test(text));
+    assert.deepEqual(loose, [], 'in French a space that does not break goes before : ; ! ?');
+  },
+
+  async 'every refusal of the protocol has its sentence'({ open }) {
+    const { en } = await readTexts(await open());
+    for (const word of ['two-squares', 'wrong-counts', 'unknown-code', 'not-computer', 'bad-name', 'banned', 'store']) {
+      assert.ok(en[`reasons.${word}`], word);
+    }
+  },
+
+  async 'each language: chosen by the browser or the settings, and played in'({ open }) {
+    const said = new Set();
+    for (const [locale, code] of [['en-GB', 'en'], ['nl-BE', 'nl'], ['fr-CA', 'fr'], ['de-AT', 'de'], ['pt-BR', 'en']]) {
+      const page = await open({ locale });
+      assert.equal(await page.evaluate(() => document.documentElement.lang), code, locale);
+      if (locale === 'pt-BR') continue;
+      await newGame(page, 'tournament');
+      await startReadyMade(page, 'bastion');
+      assert.ok(await moveByMouse(page));
+      await readBoard(page);
+      const turn = await page.locator('.turn').textContent();
+      said.add(turn);
+      const names = await page.evaluate(() => [...document.querySelectorAll('.cell.grab')].map((one) => one.ariaLabel).join());
+      const marshal = { en: 'your Marshal 10', nl: 'jouw Maarschalk 10', fr: 'ton Maréchal 10', de: 'dein Feldmarschall 10' };
+      assert.ok(names.includes(marshal[code]), `${code}: ${names}`);
+    }
+    assert.equal(said.size, 4, 'each says in its own words whose turn it is');
+  },
+
+  async 'changing the language in a game keeps everything, and a reload keeps the language'({ open }) {
+    const page = await open();
+    await newGame(page, 'tournament');
+    await startReadyMade(page, 'bastion');
+    await moveByMouse(page);
+    await readBoard(page);
+    const look = () => page.evaluate(() => [...document.querySelectorAll('.board .cell')].map((one) => one.dataset.look));
+    const before = await look();
+    await choose(page, 'de');
+    assert.match(await page.locator('.turn').textContent(), /Du bist am Zug/);
+    assert.deepEqual(await look(), before);
+    assert.match(await page.title(), /Du bist am Zug/);
+    await page.reload();
+    await readBoard(page);
+    assert.match(await page.locator('.turn').textContent(), /Du bist am Zug/);
+    await choose(page, 'auto', 'en');
+    assert.match(await page.locator('.turn').textContent(), /Your move/);
+    assert.ok(await moveByMouse(page), 'the game goes on');
+  },
+};
