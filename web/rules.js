@@ -1,9 +1,9 @@
-// The rules of an edition in short, told from its data.
+// The rules of an edition, told from its data.
 
 import { el } from './dom.js';
 import { pieceImage } from './pieces.js';
 import { showDialog } from './dialogs.js';
-import { BOMB, FLAG, RANKS, labelOf, nameOf } from './state.js';
+import { BOMB, FLAG, RANKS, SPY, labelOf, nameOf, squareName } from './state.js';
 import { t } from './strings/index.js';
 
 /** The army as a row of pictures with numbers of pieces. */
@@ -22,18 +22,6 @@ function ranksTable(edition, settings) {
     el('td', {}, `×${edition.army[rank]}`)))));
 }
 
-/** Sentences about what may not go on for ever. */
-export function limitSentences(edition) {
-  const r = t.rulesPanel;
-  return [
-    edition.twoSquares ? r.two(edition.twoSquares) : '',
-    r.chase[edition.chase],
-    edition.quietLimit ? r.quiet(edition.quietLimit) : '',
-    edition.plyLimit ? r.limit(edition.plyLimit) : '',
-    edition.plyLimit || !edition.hostCap ? '' : r.cap(edition.hostCap),
-  ].filter(Boolean);
-}
-
 const section = (title, ...children) => el('section', {}, el('h3', {}, title), ...children);
 const paragraph = (text) => el('p', {}, text);
 
@@ -49,25 +37,79 @@ function marks() {
       t.marks.last)));
 }
 
-export function rulesDialog(edition, settings) {
-  const r = t.rulesPanel;
-  const name = (rank) => nameOf(edition, rank);
-  const names = {
-    marshal: name('L'), miner: name('E'), scout: name('D'), spy: name('C'), bomb: name(BOMB), flag: name(FLAG),
+// What sentences name, `{name}` in the texts.
+
+const rows = (first, last) => (first === last ? `${first}` : `${first}-${last}`);
+
+function valuesOf(edition, settings) {
+  const rank = (letter) => {
+    const label = labelOf(edition, letter, settings.numbers);
+    return label ? `${nameOf(edition, letter)}\u00a0(${label})` : nameOf(edition, letter);
   };
+  return {
+    files: edition.files,
+    rows: edition.rows,
+    letters: Array.from({ length: edition.files }, (_, file) => squareName(edition, file)[0]).join(' '),
+    lakes: edition.lakes.join(' '),
+    red_rows: rows(1, edition.zoneRows),
+    blue_rows: rows(edition.rows - edition.zoneRows + 1, edition.rows),
+    pieces: edition.armySize,
+    zone: edition.zoneSize,
+    two: edition.twoSquares,
+    quiet: edition.quietLimit,
+    plies: edition.plyLimit,
+    cap: edition.hostCap,
+    scout: rank('D'), spy: rank(SPY), miner: rank('E'), bomb: rank(BOMB), flag: rank(FLAG),
+    marshal: nameOf(edition, 'L'),
+  };
+}
+
+// 1 where the printed numbers rise with strength, -1 where they fall, 0 where too few
+// pieces of the army carry one.
+function labelOrder(edition, settings) {
+  const numbers = RANKS.filter((rank) => edition.army[rank])
+    .map((rank) => parseInt(labelOf(edition, rank, settings.numbers), 10)).filter((number) => number > 0);
+  return Math.sign((numbers[0] ?? 0) - (numbers.at(-1) ?? 0));
+}
+
+// The whole text in order, as `flagfall rules` tells it: a heading and its paragraphs,
+// each a list of sentences; a sentence with a condition is told where that holds.
+function chapters(e, settings) {
+  const order = labelOrder(e, settings);
+  const full = e.armySize === e.zoneSize;
+  const { army } = e;
+  const chase = e.chase !== 'none';
+  const german = e.language === 'de';
+  return [
+    ['aimHeading', ['aim']],
+    ['boardHeading', ['board', e.lakes.length ? 'lakes' : 'noLakes']],
+    ['setupHeading', ['setup', full ? 'setupFull' : 'setupSparse', e.rows > 2 * e.zoneRows && 'setupMiddle']],
+    ['armyHeading', ['army', order > 0 && 'armyHigh', order < 0 && 'armyLow']],
+    ['moveHeading', ['turns', 'step'],
+      ['fixed', e.forfeit ? 'fixedForfeit' : 'fixedRefused', german && !e.forfeit && 'fixedGerman']],
+    ['attackHeading', ['attack', 'battle', 'battlePlace']],
+    ['specialHeading', [army.D && 'scout', army.D && e.revealRuns && 'scoutReveal'], [army.C && army.L && 'spy'],
+      [army.E && army.B && 'miner'], [army.B && (army.E ? 'bomb' : 'bombAlone')], ['flag']],
+    ['twoHeading', [['twoNone', 'twoOnce'][e.twoSquares] ?? 'two', e.twoSquares && 'twoCount',
+      e.twoSquares && army.D && 'twoRuns']],
+    ['chaseHeading', chase
+      ? ['chase', 'chaseBan', e.chase === 'isf' ? 'chaseBack' : 'chaseExact', 'chaseFree'] : ['chaseNone']],
+    ['endHeading', ['endFlag', 'endImmobile'], [e.quietLimit && 'endQuiet', e.plyLimit && 'endLimit',
+      !e.quietLimit && !e.plyLimit && (e.hostCap ? 'endCap' : 'endNoLimit')], ['endAgreed']],
+    ['knowHeading', ['know', 'knowMemory', german && 'knowGerman']],
+  ];
+}
+
+export function rulesDialog(edition, settings) {
+  const values = valuesOf(edition, settings);
+  const say = (key) => t.rulesText[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const chapter = ([heading, ...paragraphs]) => section(say(heading), ...paragraphs
+    .map((sentences) => sentences.filter(Boolean).map(say).join(' ')).filter(Boolean).map(paragraph),
+  heading === 'armyHeading' && ranksTable(edition, settings));
   showDialog({
-    title: r.title(edition),
+    title: t.rulesTitle(edition),
     scrolls: true,
-    body: [
-      section(r.goal, paragraph(r.goalText), paragraph(r.stuck)),
-      section(r.start, paragraph(edition.armySize < edition.zoneSize ? r.startFew(edition) : r.startFull(edition))),
-      section(r.moving, paragraph(r.movingText(names)),
-        edition.revealRuns && paragraph(r.reveal(names)), edition.forfeit && paragraph(r.forfeit)),
-      section(r.battles, paragraph(r.battlesText(names))),
-      section(r.ranks, ranksTable(edition, settings)),
-      section(r.repetition, ...limitSentences(edition).map(paragraph)),
-      marks(),
-    ],
+    body: [...chapters(edition, settings).map(chapter), marks()],
     actions: [{ label: t.close, kind: 'primary' }],
   });
 }

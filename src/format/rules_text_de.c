@@ -110,7 +110,7 @@ const char *const rules_words_de[RULES_SENTENCES] = {
     [RULES_KNOW] = "Beide dürfen die Ränge kennen, die in einem Kampf gezeigt wurden, und die "
                    "verlorenen Figuren.",
     [RULES_KNOW_MEMORY] = "Im Gedächtnismodus wird der Rang des Überlebenden wieder verdeckt und "
-                          "keine Verlustliste geführt: Merken Sie sich, was Sie gesehen haben.",
+                          "keine Verlustliste geführt: Man muss sich merken, was zu sehen war.",
     [RULES_KNOW_GERMAN] = "Die deutsche Spielregel will es so: Sie verbietet jede Art von Notizen "
                           "und lässt den Sieger eines Kampfes wieder umdrehen.",
 };

@@ -109,7 +109,7 @@ const char *const rules_words_fr[RULES_SENTENCES] = {
     [RULES_KNOW] = "Les deux joueurs peuvent connaître les grades montrés dans un combat et les "
                    "pièces perdues.",
     [RULES_KNOW_MEMORY] = "En mode mémoire, le grade du survivant est caché à nouveau et aucune "
-                          "liste des pertes n'est tenue~: souvenez-vous de ce que vous avez vu.",
+                          "liste des pertes n'est tenue~: il faut se souvenir de ce qu'on a vu.",
     [RULES_KNOW_GERMAN] = "Les règles allemandes le veulent ainsi~: elles interdisent toute "
                           "prise de notes et font retourner le vainqueur d'un combat.",
 };

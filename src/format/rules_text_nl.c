@@ -106,8 +106,8 @@ const char *const rules_words_nl[RULES_SENTENCES] = {
     [RULES_KNOW] = "Beide spelers mogen de rangen kennen die in een gevecht zijn getoond, en de "
                    "verloren stukken.",
     [RULES_KNOW_MEMORY] = "In de geheugenstand wordt de rang van de overlevende weer verborgen "
-                          "en wordt er geen lijst van verliezen bijgehouden: onthoud wat u hebt "
-                          "gezien.",
+                          "en wordt er geen lijst van verliezen bijgehouden: men moet onthouden "
+                          "wat er te zien was.",
     [RULES_KNOW_GERMAN] = "De Duitse spelregels willen het zo: ze verbieden elke vorm van "
                           "aantekeningen en laten de winnaar van een gevecht weer omdraaien.",
 };

@@ -13,7 +13,7 @@ import { Secrets } from './secrets.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = resolve(HERE, '../..');
-const PROGRAM = resolve(process.env.FLAGFALL ?? join(ROOT, 'build/flagfall'));
+export const PROGRAM = resolve(process.env.FLAGFALL ?? join(ROOT, 'build/flagfall'));
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const PATIENCE = 15000;

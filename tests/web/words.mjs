@@ -1,7 +1,9 @@
 // The page in four languages.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { moveByMouse, newGame, readBoard, startReadyMade } from './hands.mjs';
+import { PROGRAM } from './support.mjs';
 
 const CODES = ['en', 'nl', 'fr', 'de'];
 
@@ -19,8 +21,7 @@ function readTexts(page) {
       id: 'x', title: 'X', files: 10, rows: 8, zoneRows: 3, zoneSize: 30, armySize: 10, army: {}, labels: {}, names: {},
     };
     const piece = { name: 'Xyz', label: '7', mine: true };
-    const ranks = { marshal: 'Xa', miner: 'Xe', scout: 'Xi', spy: 'Xo', bomb: 'Xu', flag: 'Xy' };
-    const samples = [[ranks], [edition, 4, 4, 4], [piece, { ...piece, mine: false }, 'a1', 'a2'], [5, 5, 5, 5],
+    const samples = [[edition, 4, 4, 4], [piece, { ...piece, mine: false }, 'a1', 'a2'], [5, 5, 5, 5],
       ['red', 'a1', 'a2', 'Xyz'], ['a1', 'a2', 'Xyz', 'b1'], [1, 1, 1, 1]];
     const texts = {};
     function call(text) {
@@ -78,6 +79,27 @@ export const tests = {
     const { en } = await readTexts(await open());
     for (const word of ['two-squares', 'wrong-counts', 'unknown-code', 'not-computer', 'bad-name', 'banned', 'store']) {
       assert.ok(en[`reasons.${word}`], word);
+    }
+  },
+
+  async 'the rules of every edition are those of the command, in each language'({ open }) {
+    const plain = (text) => text.replace(/[\s\u00a0]+/g, ' ').replaceAll('’', "'").trim();
+    // The command writes the army as a table, and paragraphs in lines.
+    const command = (text) => plain(text.replace(/^# .*\n/, '').replace(/^ +\d+ x .*\n/gm, '').replaceAll('# ', ''));
+    const page = await open();
+    for (const code of CODES) {
+      if (code !== 'en') await choose(page, code);
+      const all = await page.evaluate(() => [...document.querySelectorAll('input[name=edition]')].map((one) => one.value));
+      // Every edition in English, and in the others those that differ in their rules.
+      for (const id of code === 'en' ? all : ['tournament', 'travel-de', 'travel-duel-fr', 'soldiers', 'ucc', 'classic30']) {
+        await page.locator(`input[name=edition][value=${id}]`).check();
+        await page.locator('.top nav .button').first().click();
+        const told = await page.evaluate(() => [...document.querySelectorAll('dialog section')].slice(0, -1)
+          .map((section) => [...section.querySelectorAll('h3, p')].map((one) => one.textContent).join(' ')).join(' '));
+        const wanted = execFileSync(PROGRAM, ['rules', id, '--lang', code], { encoding: 'utf8' });
+        assert.equal(plain(told), command(wanted), `${id} in ${code}`);
+        await page.keyboard.press('Escape');
+      }
     }
   },
 

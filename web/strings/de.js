@@ -1,6 +1,7 @@
 // Alles, was die Seite sagt, auf Deutsch (mit du).
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
+import { rules } from './rules/de.js';
 
 const { number, plural } = grammar('de');
 const times = (n) => ({ 1: 'einmal', 2: 'zweimal' }[n] ?? `${number(n)}-mal`);
@@ -327,40 +328,6 @@ export const de = {
     battlesOf: { pause: 'Beide Figuren kurz zeigen', quick: 'Sofort weiter' },
   },
 
-  rulesPanel: {
-    title: (e) => `Die Regeln: ${e.title}`,
-    goal: 'Das Ziel',
-    goalText: 'Erobere die gegnerische Fahne, oder sorge dafür, dass der Gegner keinen erlaubten Zug mehr hat. Jeder sieht '
-      + 'nur die eigenen Ränge.',
-    start: 'Aufstellung',
-    startFull: (e) => `Jede Armee von ${e.armySize} Figuren füllt die ${e.zoneRows} Reihen auf der eigenen Seite eines `
-      + `Bretts von ${e.files} mal ${e.rows}. Rot beginnt.`,
-    startFew: (e) => `Jede Armee von ${e.armySize} Figuren steht auf beliebigen der ${e.zoneSize} Felder in den `
-      + `${e.zoneRows} Reihen auf der eigenen Seite eines Bretts von ${e.files} mal ${e.rows}. Rot beginnt.`,
-    moving: 'Ziehen',
-    movingText: (n) => 'Wer am Zug ist, zieht eine Figur ein Feld vor, zurück oder zur Seite, auf ein freies Feld oder auf '
-      + `eine gegnerische Figur. ${n.scout}: läuft in gerader Linie beliebig weit über freie Felder und darf am Ende `
-      + 'angreifen. Bomben und die Fahne ziehen nie. Niemand betritt oder überquert einen See.',
-    forfeit: 'Wer eine Bombe oder die Fahne zieht, verliert die Partie.',
-    reveal: (n) => `Ein Lauf über zwei Felder oder mehr zeigt, was es ist: ${n.scout}.`,
-    battles: 'Kämpfe',
-    battlesText: (n) => 'Beide Ränge werden gezeigt. Die stärkere Figur gewinnt, gleiche fallen beide, und ein Angreifer, '
-      + `der gewinnt, rückt nach. ${n.spy}: besiegt ${n.marshal} durch einen Angriff und verliert sonst gegen alle. `
-      + `${n.bomb}: wer sie angreift, fällt; nur ${n.miner} räumt sie weg.`,
-    ranks: 'Die Armee, die Stärksten zuerst',
-    count: 'Anzahl',
-    repetition: 'Ohne Ende',
-    two: (n) => `Eine Figur darf dieselbe Grenze zwischen zwei Feldern höchstens ${times(n)} in Folge überschreiten.`,
-    chase: {
-      isf: 'Wer eine fliehende Figur immer weiter angreift, darf keine Stellung dieser Verfolgung noch einmal '
-        + 'herbeiführen, außer geradewegs zurück.',
-      exact: 'Wer eine fliehende Figur immer weiter angreift, darf keine Stellung dieser Verfolgung noch einmal herbeiführen.',
-      none: '',
-    },
-    quiet: (n) => `Nach ${plural(n, 'Zug', 'Zügen')} in Folge ohne Angriff ist die Partie unentschieden.`,
-    limit: (n) => `Nach ${plural(n, 'Zug', 'Zügen')} insgesamt ist die Partie unentschieden.`,
-    cap: (n) => `Die Ausgabe begrenzt die Länge einer Partie nicht; hier ist sie nach ${plural(n, 'Zug', 'Zügen')} `
-      + 'insgesamt unentschieden.',
-    stuck: 'Wer nicht ziehen kann, hat verloren; kann es keiner, ist die Partie unentschieden.',
-  },
+  rulesTitle: (e) => `Die Regeln: ${e.title}`,
+  rulesText: rules,
 };

@@ -1,6 +1,7 @@
 // Every word the page says, in English. The other languages have this shape.
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
+import { rules } from './rules/en.js';
 
 const { number, plural } = grammar('en');
 const times = (n) => ({ 1: 'once', 2: 'twice' }[n] ?? `${number(n)} times`);
@@ -319,38 +320,6 @@ export const en = {
     battlesOf: { pause: 'Show both pieces for a moment', quick: 'Go on at once' },
   },
 
-  rulesPanel: {
-    title: (e) => `The rules: ${e.title}`,
-    goal: 'The goal',
-    goalText: 'Take the enemy’s flag, or leave the enemy without a legal move. Each side sees its own ranks only.',
-    start: 'Setting up',
-    startFull: (e) => `Each army of ${e.armySize} pieces fills the ${e.zoneRows} rows nearest its owner `
-      + `on a board of ${e.files} by ${e.rows}. Red moves first.`,
-    startFew: (e) => `Each army of ${e.armySize} pieces stands on any of the ${e.zoneSize} squares of the `
-      + `${e.zoneRows} rows nearest its owner, on a board of ${e.files} by ${e.rows}. Red moves first.`,
-    moving: 'Moving',
-    movingText: (n) => `On your turn you move one piece one square forward, back or sideways, to a free square or onto `
-      + `an enemy. A ${n.scout} runs any number of free squares in a straight line and may attack at its end. `
-      + `A ${n.bomb} and the ${n.flag} never move. Nobody enters or crosses a lake.`,
-    forfeit: 'Whoever moves a bomb or the flag loses the game.',
-    reveal: (n) => `A run of two squares or more shows the piece to be a ${n.scout}.`,
-    battles: 'Battles',
-    battlesText: (n) => `Both ranks are shown. The stronger piece wins, equals fall together, and an attacker that wins `
-      + `moves in. The ${n.spy} defeats the ${n.marshal} when she attacks it, and loses to everyone otherwise. Whoever `
-      + `attacks a ${n.bomb} falls, but a ${n.miner} clears it away.`,
-    ranks: 'The army, strongest first',
-    count: 'Number',
-    repetition: 'Going on for ever',
-    two: (n) => `One piece may go to and fro across the same border between squares at most ${times(n)} in a row.`,
-    chase: {
-      isf: 'Whoever keeps attacking a fleeing piece may not bring about a position of that chase again, '
-        + 'except by stepping straight back.',
-      exact: 'Whoever keeps attacking a fleeing piece may not bring about a position of that chase again.',
-      none: '',
-    },
-    quiet: (n) => `The game is drawn after ${plural(n, 'ply', 'plies')} in a row without an attack.`,
-    limit: (n) => `The game is drawn after ${plural(n, 'ply', 'plies')} in all.`,
-    cap: (n) => `The edition sets no limit to the length of a game; here it is drawn after ${plural(n, 'ply', 'plies')} in all.`,
-    stuck: 'A side that cannot move has lost; if neither can, the game is drawn.',
-  },
+  rulesTitle: (e) => `The rules: ${e.title}`,
+  rulesText: rules,
 };

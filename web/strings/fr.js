@@ -1,6 +1,7 @@
 // Tout ce que dit la page, en français (on se tutoie).
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
+import { rules } from './rules/fr.js';
 
 const { number, plural } = grammar('fr');
 const times = (n) => `${number(n)} fois`;
@@ -325,39 +326,6 @@ export const fr = {
     battlesOf: { pause: 'Montrer un moment les deux pièces', quick: 'Continuer aussitôt' },
   },
 
-  rulesPanel: {
-    title: (e) => `Les règles : ${e.title}`,
-    goal: 'Le but',
-    goalText: 'Prends le drapeau ennemi, ou laisse l’ennemi sans coup possible. Chacun ne voit que ses propres grades.',
-    start: 'Mise en place',
-    startFull: (e) => `Chaque armée de ${e.armySize} pièces remplit les ${e.zoneRows} rangées les plus proches de son camp `
-      + `sur un plateau de ${e.files} sur ${e.rows}. Rouge commence.`,
-    startFew: (e) => `Chaque armée de ${e.armySize} pièces se place librement sur les ${e.zoneSize} cases des `
-      + `${e.zoneRows} rangées les plus proches de son camp, sur un plateau de ${e.files} sur ${e.rows}. Rouge commence.`,
-    moving: 'Déplacements',
-    movingText: (n) => 'À ton tour, tu déplaces une pièce d’une case en avant, en arrière ou de côté, vers une case libre ou '
-      + `sur une pièce ennemie. ${n.scout} : parcourt en ligne droite autant de cases libres que tu veux et peut attaquer au `
-      + 'bout. Les bombes et le drapeau ne bougent jamais. Personne n’entre dans un lac ni ne le traverse.',
-    forfeit: 'Déplacer une bombe ou le drapeau fait perdre la partie.',
-    reveal: (n) => `Une course de deux cases ou plus montre ce qu’est la pièce : ${n.scout}.`,
-    battles: 'Combats',
-    battlesText: (n) => 'Les deux grades sont montrés. La pièce la plus forte gagne, deux pièces égales tombent ensemble, et '
-      + `un attaquant qui gagne prend la case. ${n.spy} : bat ${n.marshal} en l’attaquant et perd sinon contre tous. `
-      + `${n.bomb} : qui l’attaque tombe, sauf ${n.miner}, qui l’enlève.`,
-    ranks: 'L’armée, du plus fort au plus faible',
-    count: 'Nombre',
-    repetition: 'Sans fin',
-    two: (n) => `Une pièce peut franchir au plus ${times(n)} de suite la même limite entre deux cases.`,
-    chase: {
-      isf: 'Qui attaque sans cesse une pièce en fuite ne peut pas ramener une position de cette poursuite, sauf en revenant '
-        + 'tout droit.',
-      exact: 'Qui attaque sans cesse une pièce en fuite ne peut pas ramener une position de cette poursuite.',
-      none: '',
-    },
-    quiet: (n) => `La partie est nulle après ${plural(n, 'coup', 'coups')} de suite sans attaque.`,
-    limit: (n) => `La partie est nulle après ${plural(n, 'coup', 'coups')} en tout.`,
-    cap: (n) => `L’édition ne limite pas la durée d’une partie ; ici, elle est nulle après ${plural(n, 'coup', 'coups')} `
-      + 'en tout.',
-    stuck: 'Qui ne peut pas bouger a perdu ; si personne ne le peut, la partie est nulle.',
-  },
+  rulesTitle: (e) => `Les règles : ${e.title}`,
+  rulesText: rules,
 };

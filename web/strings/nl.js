@@ -1,6 +1,7 @@
 // Alles wat de pagina zegt, in het Nederlands (met je en jouw).
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
+import { rules } from './rules/nl.js';
 
 const { number, plural } = grammar('nl');
 const times = (n) => (n === 1 ? 'één keer' : `${number(n)} keer`);
@@ -317,40 +318,6 @@ export const nl = {
     battlesOf: { pause: 'Beide stukken even tonen', quick: 'Meteen verder' },
   },
 
-  rulesPanel: {
-    title: (e) => `De spelregels: ${e.title}`,
-    goal: 'Het doel',
-    goalText: 'Verover de vlag van de tegenstander, of zorg dat die geen geldige zet meer heeft. Iedereen ziet alleen de '
-      + 'eigen rangen.',
-    start: 'Opstellen',
-    startFull: (e) => `Elk leger van ${e.armySize} stukken vult de ${e.zoneRows} rijen aan de eigen kant van een bord van `
-      + `${e.files} bij ${e.rows}. Rood begint.`,
-    startFew: (e) => `Elk leger van ${e.armySize} stukken staat op vakken naar keuze uit de ${e.zoneSize} van de `
-      + `${e.zoneRows} rijen aan de eigen kant van een bord van ${e.files} bij ${e.rows}. Rood begint.`,
-    moving: 'Zetten',
-    movingText: (n) => 'Wie aan zet is, verzet één stuk één vak vooruit, achteruit of opzij, naar een leeg vak of naar een '
-      + `vijandelijk stuk. ${n.scout}: gaat in een rechte lijn over zo veel lege vakken als je wilt en mag aan het eind `
-      + 'aanvallen. Bommen en de vlag bewegen nooit. Niemand mag een meer in of over.',
-    forfeit: 'Wie een bom of de vlag verzet, verliest de partij.',
-    reveal: (n) => `Wie in één zet twee vakken of meer aflegt, laat zien wat het is: ${n.scout}.`,
-    battles: 'Gevechten',
-    battlesText: (n) => 'Beide rangen worden getoond. Het sterkere stuk wint, gelijke stukken vallen allebei, en een '
-      + `aanvaller die wint, neemt het vak in. ${n.spy}: verslaat ${n.marshal} door zelf aan te vallen en verliest anders `
-      + `van iedereen. ${n.bomb}: wie erop aanvalt, valt; alleen ${n.miner} ruimt haar op.`,
-    ranks: 'Het leger, het sterkste eerst',
-    count: 'Aantal',
-    repetition: 'Zonder einde',
-    two: (n) => `Eén stuk mag hoogstens ${times(n)} achter elkaar dezelfde grens tussen twee vakken oversteken.`,
-    chase: {
-      isf: 'Wie een vluchtend stuk blijft aanvallen, mag geen stelling uit die achtervolging terugbrengen, behalve door '
-        + 'recht terug te gaan.',
-      exact: 'Wie een vluchtend stuk blijft aanvallen, mag geen stelling uit die achtervolging terugbrengen.',
-      none: '',
-    },
-    quiet: (n) => `Na ${plural(n, 'zet', 'zetten')} achter elkaar zonder aanval is de partij remise.`,
-    limit: (n) => `Na ${plural(n, 'zet', 'zetten')} in totaal is de partij remise.`,
-    cap: (n) => `De uitgave stelt geen grens aan de lengte van een partij; hier is ze na ${plural(n, 'zet', 'zetten')} `
-      + 'in totaal remise.',
-    stuck: 'Wie niet kan zetten, heeft verloren; kan geen van beide zetten, dan is de partij remise.',
-  },
+  rulesTitle: (e) => `De spelregels: ${e.title}`,
+  rulesText: rules,
 };
