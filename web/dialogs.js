@@ -1,8 +1,7 @@
 // Windows over the page.
 
 import { button, el, uniqueId } from './dom.js';
-import { upper } from './strings/grammar.js';
-import { LANGUAGES, t } from './strings/index.js';
+import { t } from './strings/index.js';
 
 /**
  * Shows a dialog until it is closed.
@@ -38,40 +37,5 @@ export function confirmDialog(title, text, yes, does) {
     kind: 'narrow',
     body: [el('p', {}, text)],
     actions: [{ label: t.cancel, kind: 'quiet' }, { label: yes, kind: 'danger', does }],
-  });
-}
-
-function choice(name, title, options, chosen, change) {
-  return el('fieldset', { class: 'choice' }, el('legend', {}, title),
-    ...Object.entries(options).map(([value, label]) => el('label', { class: 'radio' },
-      el('input', { type: 'radio', name, value, checked: value === chosen, onchange: () => change(value) }), label)));
-}
-
-// Languages call themselves by their own names.
-function languageChoice(chosen, change, focus) {
-  const own = (code) => upper(new Intl.DisplayNames(code, { type: 'language' }).of(code));
-  const options = [['auto', t.settingsPanel.languageAuto], ...Object.keys(LANGUAGES).map((code) => [code, own(code)])];
-  return el('div', { class: 'field' }, el('label', {}, el('span', {}, t.settingsPanel.language),
-    el('select', { name: 'language', autofocus: focus, onchange: (event) => change(event.target.value) },
-      ...options.map(([value, label]) => el('option', {
-        value, lang: value === 'auto' ? null : value, selected: value === chosen,
-      }, label)))));
-}
-
-/**
- * The settings of this browser; `change(name, value)` is told at once. The setting
- * called `first` has the focus.
- */
-export function settingsDialog(settings, change, first) {
-  const s = t.settingsPanel;
-  showDialog({
-    title: t.settings,
-    kind: 'narrow',
-    body: [
-      languageChoice(settings.language, (value) => change('language', value), first === 'language'),
-      ...['numbers', 'theme', 'battles'].map((name) => choice(
-        name, s[name], s[`${name}Of`], settings[name], (value) => change(name, value))),
-    ],
-    actions: [{ label: t.close, kind: 'primary' }],
   });
 }

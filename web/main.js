@@ -1,14 +1,18 @@
 // Start: the connection, the frame of the page, and which view is shown.
 
 import { announcer, announce } from './announce.js';
+import { notify, showBadge } from './attention.js';
 import { connect } from './connection.js';
-import { settingsDialog, showDialog } from './dialogs.js';
+import { showDialog } from './dialogs.js';
 import { button, el, svg } from './dom.js';
 import { homeView } from './home.js';
+import { keysDialog, listenForHelp } from './keys.js';
 import { spriteSheet } from './pieces.js';
 import { playView } from './play.js';
 import { rulesDialog } from './rules.js';
+import { settingsDialog } from './settings.js';
 import { setupView } from './setup.js';
+import { playSound } from './sound.js';
 import { loadSettings, mergeGame, save } from './state.js';
 import { opponentWords, refusalText, t, translated, useLanguage } from './strings/index.js';
 
@@ -19,7 +23,14 @@ const app = {
   settings: loadSettings(),
   send: (message) => connection.send(message),
   goHome: () => { location.hash = '#/'; },
-  setTitle(text) { document.title = text ? `${text} · ${t.title}` : t.title; },
+  /** What the tab says, and whether it calls: it is your turn. */
+  setTitle(text, calls = false) {
+    document.title = text ? `${text} · ${t.title}` : t.title;
+    showBadge(calls);
+  },
+  sound: (name) => playSound(app.settings, name),
+  /** Tells somebody who looks elsewhere; `about` is the game. */
+  notify: (text, about) => notify(app.settings, t.title, text, about),
   setEdition(edition) { shownEdition = edition; },
   opponentName: (name) => (name ? opponentWords(name)[0] : ''),
   newGame({ edition, seat, opponent, memory }) {
@@ -151,10 +162,13 @@ function showStatus(up) {
   if (up && wasDown) announce(t.back);
 }
 
+const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+
 function applyTheme() {
+  const { dataset } = document.documentElement;
   const { theme } = app.settings;
-  if (theme === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  dataset.theme = theme === 'auto' ? (darkSystem.matches ? 'dark' : 'light') : theme;
+  dataset.palette = app.settings.palette;
 }
 
 function changeSetting(name, value) {
@@ -188,14 +202,16 @@ function frame() {
   return [
     el('a', { class: 'skip', href: '#main', onclick: (event) => { event.preventDefault(); main.focus(); } }, t.skip),
     el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, logo, t.title),
-      el('nav', {}, button(t.rules, () => shownEdition && rulesDialog(shownEdition, app.settings), 'link'),
-        button(t.settings, () => openSettings(), 'link'))),
-    banner, main, el('footer', {}, t.footer), announcer, spriteSheet(),
+      el('nav', {}, button(t.rules, () => shownEdition && rulesDialog(shownEdition, app.settings), 'link open-rules'),
+        button(t.settings, () => openSettings(), 'link open-settings'))),
+    banner, main, el('footer', {}, button(t.keys.open, keysDialog, 'link'), el('p', {}, t.footer)), announcer, spriteSheet(),
   ];
 }
 
 useLanguage(app.settings.language);
 applyTheme();
 document.body.append(...frame());
+darkSystem.addEventListener('change', applyTheme);
+listenForHelp();
 addEventListener('hashchange', route);
 const connection = connect(receive, showStatus);

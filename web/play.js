@@ -192,7 +192,7 @@ export function playView(app, first, again = false) {
     const left = edition.quietLimit - view.quiet;
     count.textContent = [p.ply(view.plies), edition.quietLimit && !over() && left <= QUIET_WARNING && p.quiet(left)]
       .filter(Boolean).join(' · ');
-    app.setTitle(over() ? text : myTurn() ? p.tabTurn : '');
+    app.setTitle(over() ? text : myTurn() ? p.tabTurn : '', myTurn());
   }
 
   function renderBattle() {
@@ -287,10 +287,18 @@ export function playView(app, first, again = false) {
     history.update(game);
     fresh.forEach((_, i) => announce(plySentence(edition, settings, game, before.events.length + i)));
     if (fresh.length && myTurn()) announce(p.yourTurnSaid);
+    if (fresh.length) attract(fresh.at(-1));
     if (animate && fresh.length) showMove(fresh.at(-1));
     if (over() && before.phase !== 'over') ending = setTimeout(resultDialog, animate ? END_PAUSE : 0);
     if (settings.battles === 'quick' || fresh.length === 0) return 0;
     return fresh.at(-1).battle ? BATTLE_PAUSE : MOVE_PAUSE;
+  }
+
+  // For ears, and for who looks elsewhere.
+  function attract(event) {
+    if (over()) return void app.sound({ won: 'won', lost: 'lost' }[outcomeOf(game.view, seat)] ?? 'draw');
+    app.sound(event.battle ? 'battle' : document.hidden && myTurn() ? 'turn' : 'move');
+    if (myTurn()) app.notify(p.yourTurnSaid, game.game);
   }
 
   function showMove(event) {

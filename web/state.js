@@ -125,7 +125,10 @@ export function save(key, value) {
   }
 }
 
-export const SETTINGS = { language: 'auto', numbers: 'edition', theme: 'auto', battles: 'pause' };
+export const SETTINGS = {
+  language: 'auto', numbers: 'edition', theme: 'auto', palette: 'plain', battles: 'pause',
+  sound: true, volume: 60, notify: false,
+};
 
 export function loadSettings() {
   return { ...SETTINGS, ...load('settings', {}) };

@@ -30,9 +30,13 @@ export async function pressStart(page) {
   await page.waitForSelector(BOARD);
 }
 
+export async function openSettings(page) {
+  await page.locator('.top .open-settings').click();
+}
+
 /** Switches the pause at battles off. */
 export async function playFast(page) {
-  await page.locator('.top nav .button').nth(1).click();
+  await openSettings(page);
   await page.locator('dialog input[name=battles][value=quick]').check();
   await page.locator('dialog .button.primary').click();
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Secrets } from './secrets.mjs';
-import { moveByMouse, newGame, playFast, readBoard, startReadyMade } from './hands.mjs';
+import { moveByMouse, newGame, openSettings, playFast, readBoard, startReadyMade } from './hands.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -23,7 +23,7 @@ async function widthFits(page, where) {
 /** Leads through every page and calls `look(page, name)` on each. */
 async function tour(page, look) {
   await look(page, 'start');
-  await page.locator('.top nav .button').nth(1).click();
+  await openSettings(page);
   await look(page, 'settings');
   await page.keyboard.press('Escape');
   await playFast(page);
@@ -35,7 +35,7 @@ async function tour(page, look) {
   const { mobile } = await readBoard(page);
   if (mobile.length) await page.mouse.click(mobile[0].x, mobile[0].y);
   await look(page, 'play');
-  await page.locator('.top nav .button').first().click();
+  await page.locator('.top .open-rules').click();
   await look(page, 'rules');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Resign' }).click();
@@ -88,7 +88,7 @@ export const tests = {
     const page = await open();
     const first = () => page.locator('.army li').first().locator('text').textContent();
     const label = async (style) => {
-      await page.locator('.top nav .button').nth(1).click();
+      await openSettings(page);
       await page.locator(`dialog input[name=numbers][value=${style}]`).check();
       await page.locator('dialog .button.primary').click();
       return first();

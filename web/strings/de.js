@@ -324,8 +324,40 @@ export const de = {
     },
     theme: 'Farben',
     themeOf: { auto: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    palette: 'Rot und Blau',
+    paletteOf: { plain: 'Rot und Blau', safe: 'Orange und Dunkelblau, bei Farbenblindheit' },
     battles: 'Bei einem Kampf',
     battlesOf: { pause: 'Beide Figuren kurz zeigen', quick: 'Sofort weiter' },
+    sound: 'Ton',
+    soundOn: 'Töne abspielen',
+    volume: 'Lautstärke',
+    notices: 'Hinweise',
+    notify: 'Sag mir Bescheid, wenn ich am Zug bin und woanders hinschaue',
+    notifyRefused: 'Der Browser erlaubt dieser Seite keine Hinweise.',
+  },
+
+  keys: {
+    title: 'Tasten',
+    open: 'Tasten (?)',
+    groups: [
+      ['Überall', [
+        [['Tab'], 'zum nächsten Knopf oder Feld; mit Umschalt zurück'],
+        [['Enter', 'Leertaste'], 'drücken'],
+        [['Esc'], 'ein Fenster schließen, eine gewählte Figur loslassen'],
+        [['?'], 'diese Liste'],
+      ]],
+      ['Auf einem Brett', [
+        [['←', '→', '↑', '↓'], 'zum nächsten Feld'],
+        [['Pos1', 'Ende'], 'zum linken oder rechten Ende der Reihe'],
+        [['Bild auf', 'Bild ab'], 'zum fernen oder nahen Ende der Spalte'],
+        [['Enter', 'Leertaste'], 'eine Figur wählen, dann das Feld, auf das sie zieht'],
+      ]],
+      ['Aufstellung', [
+        [['0', '…', '9'], 'die Figur mit dieser Zahl hinsetzen (0 ist 10)'],
+        [['B', 'F', 'S'], 'eine Bombe, die Fahne oder die Spionin hinsetzen'],
+        [['Entf'], 'die Figur wegnehmen'],
+      ]],
+    ],
   },
 
   rulesTitle: (e) => `Die Regeln: ${e.title}`,

@@ -316,8 +316,40 @@ export const en = {
     },
     theme: 'Colours',
     themeOf: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+    palette: 'Red and Blue',
+    paletteOf: { plain: 'Red and blue', safe: 'Orange and dark blue, for colour-blind eyes' },
     battles: 'At a battle',
     battlesOf: { pause: 'Show both pieces for a moment', quick: 'Go on at once' },
+    sound: 'Sound',
+    soundOn: 'Play sounds',
+    volume: 'Volume',
+    notices: 'Notices',
+    notify: 'Tell me when it is my turn and I look elsewhere',
+    notifyRefused: 'The browser does not allow notices from this page.',
+  },
+
+  keys: {
+    title: 'Keys',
+    open: 'Keys (?)',
+    groups: [
+      ['Everywhere', [
+        [['Tab'], 'on to the next button or field; with Shift back'],
+        [['Enter', 'Space'], 'press it'],
+        [['Esc'], 'close a window, let a chosen piece go'],
+        [['?'], 'this list'],
+      ]],
+      ['On a board', [
+        [['←', '→', '↑', '↓'], 'to the next square'],
+        [['Home', 'End'], 'to the left or right end of the row'],
+        [['Page Up', 'Page Down'], 'to the far or near end of the file'],
+        [['Enter', 'Space'], 'choose a piece, then the square it goes to'],
+      ]],
+      ['Setting up', [
+        [['0', '…', '9'], 'put the piece with this number there (0 is 10)'],
+        [['B', 'F', 'S'], 'put a bomb, the flag or the spy there'],
+        [['Del'], 'take the piece off'],
+      ]],
+    ],
   },
 
   rulesTitle: (e) => `The rules: ${e.title}`,

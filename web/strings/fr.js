@@ -322,8 +322,40 @@ export const fr = {
     },
     theme: 'Couleurs',
     themeOf: { auto: 'Comme le système', light: 'Clair', dark: 'Sombre' },
+    palette: 'Rouge et Bleu',
+    paletteOf: { plain: 'Rouge et bleu', safe: 'Orange et bleu foncé, pour les daltoniens' },
     battles: 'Lors d’un combat',
     battlesOf: { pause: 'Montrer un moment les deux pièces', quick: 'Continuer aussitôt' },
+    sound: 'Son',
+    soundOn: 'Jouer les sons',
+    volume: 'Volume sonore',
+    notices: 'Avis',
+    notify: 'Me prévenir quand c’est mon tour et que je regarde ailleurs',
+    notifyRefused: 'Le navigateur ne permet pas d’avis de cette page.',
+  },
+
+  keys: {
+    title: 'Touches',
+    open: 'Touches (?)',
+    groups: [
+      ['Partout', [
+        [['Tab'], 'vers le bouton ou le champ suivant ; avec Maj, en arrière'],
+        [['Entrée', 'Espace'], 'appuyer'],
+        [['Échap'], 'fermer une fenêtre, lâcher une pièce choisie'],
+        [['?'], 'cette liste'],
+      ]],
+      ['Sur un plateau', [
+        [['←', '→', '↑', '↓'], 'vers la case voisine'],
+        [['Début', 'Fin'], 'au bout gauche ou droit de la rangée'],
+        [['Page préc.', 'Page suiv.'], 'au bout lointain ou proche de la colonne'],
+        [['Entrée', 'Espace'], 'choisir une pièce, puis la case où elle va'],
+      ]],
+      ['Mise en place', [
+        [['0', '…', '9'], 'poser la pièce de ce nombre (0 vaut 10)'],
+        [['B', 'D', 'E'], 'poser une bombe, le drapeau ou l’espionne'],
+        [['Suppr'], 'retirer la pièce'],
+      ]],
+    ],
   },
 
   rulesTitle: (e) => `Les règles : ${e.title}`,

@@ -314,8 +314,40 @@ export const nl = {
     },
     theme: 'Kleuren',
     themeOf: { auto: 'Zoals het systeem', light: 'Licht', dark: 'Donker' },
+    palette: 'Rood en Blauw',
+    paletteOf: { plain: 'Rood en blauw', safe: 'Oranje en donkerblauw, voor wie kleurenblind is' },
     battles: 'Bij een gevecht',
     battlesOf: { pause: 'Beide stukken even tonen', quick: 'Meteen verder' },
+    sound: 'Geluid',
+    soundOn: 'Geluiden afspelen',
+    volume: 'Volume',
+    notices: 'Meldingen',
+    notify: 'Waarschuw me als ik aan zet ben en ergens anders kijk',
+    notifyRefused: 'De browser staat meldingen van deze pagina niet toe.',
+  },
+
+  keys: {
+    title: 'Toetsen',
+    open: 'Toetsen (?)',
+    groups: [
+      ['Overal', [
+        [['Tab'], 'naar de volgende knop of het volgende veld; met Shift terug'],
+        [['Enter', 'Spatie'], 'indrukken'],
+        [['Esc'], 'een venster sluiten, een gekozen stuk loslaten'],
+        [['?'], 'deze lijst'],
+      ]],
+      ['Op een bord', [
+        [['←', '→', '↑', '↓'], 'naar het volgende vak'],
+        [['Home', 'End'], 'naar het linker- of rechtereind van de rij'],
+        [['Page Up', 'Page Down'], 'naar het verre of nabije eind van de kolom'],
+        [['Enter', 'Spatie'], 'een stuk kiezen, dan het vak waar het heen gaat'],
+      ]],
+      ['Opstellen', [
+        [['0', '…', '9'], 'het stuk met dit getal neerzetten (0 is 10)'],
+        [['B', 'V', 'S'], 'een bom, de vlag of de spionne neerzetten'],
+        [['Del'], 'het stuk weghalen'],
+      ]],
+    ],
   },
 
   rulesTitle: (e) => `De spelregels: ${e.title}`,

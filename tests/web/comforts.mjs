@@ -1,0 +1,123 @@
+// Sound, notices, palettes, keys: what makes a page pleasant.
+
+import assert from 'node:assert/strict';
+import { moveByMouse, newGame, openSettings, readBoard, startReadyMade } from './hands.mjs';
+
+/** Counts the notes that the page plays, from its beginning on. */
+async function listen(page) {
+  await page.addInitScript(() => {
+    globalThis.notes = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function count(...given) {
+      globalThis.notes += 1;
+      return start.apply(this, given);
+    };
+  });
+  await page.reload();
+  await page.waitForSelector('.home');
+}
+
+const notes = (page) => page.evaluate(() => globalThis.notes);
+
+async function close(page) {
+  await page.locator('dialog .button.primary').click();
+}
+
+export const tests = {
+  async 'sounds come after the first press, as loud as they are set, or not at all'({ open }) {
+    const page = await open();
+    await listen(page);
+    const early = await page.evaluate(async () => {
+      const { playSound } = await import('/sound.js');
+      return playSound({ sound: true, volume: 100 }, 'move');
+    });
+    assert.equal(early, false);
+    assert.equal(await notes(page), 0, 'nothing is heard before the first press');
+    await newGame(page, 'tournament');
+    await startReadyMade(page, 'bastion');
+    await moveByMouse(page);
+    await readBoard(page);
+    const heard = await notes(page);
+    assert.ok(heard > 0, 'a move is heard');
+    await openSettings(page);
+    await page.locator('dialog input[name=volume]').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.ok(await notes(page) > heard, 'a new volume is heard at once');
+    assert.equal((await page.evaluate(() => JSON.parse(localStorage['flagfall.settings']))).volume, 65);
+    await page.locator('dialog input[name=sound]').uncheck();
+    assert.ok(await page.locator('dialog input[name=volume]').isDisabled());
+    await close(page);
+    const silent = await notes(page);
+    await moveByMouse(page);
+    await readBoard(page);
+    assert.equal(await notes(page), silent, 'switched off, nothing is heard');
+  },
+
+  async 'the tab says and shows whose turn it is, and tells who looks elsewhere'({ open }) {
+    const page = await open({ permissions: ['notifications'] });
+    await page.addInitScript(() => {
+      globalThis.told = [];
+      globalThis.Notification = class {
+        static permission = 'granted';
+
+        static requestPermission() { return Promise.resolve('granted'); }
+
+        constructor(title, { body }) { globalThis.told.push(`${title}: ${body}`); }
+      };
+      globalThis.away = false;
+      Object.defineProperty(document, 'hidden', { get: () => globalThis.away });
+    });
+    await page.reload();
+    await page.waitForSelector('.home');
+    const icon = () => page.locator('link[rel=icon]').getAttribute('href');
+    assert.equal(await icon(), 'icon.svg');
+    await openSettings(page);
+    await page.locator('dialog input[name=notify]').check();
+    await close(page);
+    await newGame(page, 'tournament');
+    await startReadyMade(page, 'bastion');
+    await readBoard(page);
+    assert.equal(await icon(), 'icon-turn.svg');
+    assert.match(await page.title(), /^Your move/);
+    await moveByMouse(page);
+    await readBoard(page);
+    assert.deepEqual(await page.evaluate(() => globalThis.told), [], 'who looks at the page needs no notice');
+    await page.evaluate(() => { globalThis.away = true; });
+    await moveByMouse(page);
+    await readBoard(page);
+    assert.deepEqual(await page.evaluate(() => globalThis.told), ['Flagfall: Your move.']);
+    await page.goto(page.url().replace(/#.*/, '#/'));
+    await page.waitForSelector('.games');
+    assert.equal(await icon(), 'icon.svg');
+  },
+
+  async 'light and dark as the system and the palette for colour-blind eyes'({ open }) {
+    const page = await open({ colorScheme: 'dark' });
+    const colour = (name) => page.evaluate((wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted), name);
+    const dark = await colour('--bg');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.waitForFunction((before) => getComputedStyle(document.documentElement).getPropertyValue('--bg') !== before, dark);
+    await openSettings(page);
+    await page.locator('dialog input[name=theme][value=dark]').check();
+    assert.equal(await colour('--bg'), dark);
+    const red = await colour('--red');
+    await page.locator('dialog input[name=palette][value=safe]').check();
+    assert.notEqual(await colour('--red'), red);
+    await page.reload();
+    await page.waitForSelector('.home');
+    assert.notEqual(await colour('--red'), red, 'the palette is kept');
+    assert.equal(await colour('--bg'), dark);
+  },
+
+  async 'a question mark opens the list of keys, but not where one writes'({ open }) {
+    const page = await open();
+    await page.keyboard.press('?');
+    await page.waitForSelector('dialog .keys-table');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    await newGame(page, 'barrage');
+    await page.locator('.share summary').click();
+    await page.locator('.letters').press('?');
+    assert.equal(await page.locator('dialog').count(), 0);
+  },
+};

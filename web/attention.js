@@ -1,0 +1,33 @@
+// Calling somebody who looks elsewhere: the mark on the tab's picture, and a notice of
+// the system for those who asked for one.
+
+/** Shows or takes away the mark that says: it is your turn. */
+export function showBadge(on) {
+  const link = document.querySelector('link[rel=icon]');
+  const picture = on ? 'icon-turn.svg' : 'icon.svg';
+  if (link.getAttribute('href') !== picture) link.setAttribute('href', picture);
+}
+
+export const canNotify = () => 'Notification' in globalThis && Notification.permission !== 'denied';
+
+/** Asks the browser for leave; resolves to whether it is given. */
+export async function askToNotify() {
+  return 'Notification' in globalThis && await Notification.requestPermission() === 'granted';
+}
+
+/**
+ * A notice of the system, if it is wanted and the page is not looked at. One about the
+ * same game (`tag`) takes the place of the one before.
+ */
+export function notify(settings, title, text, tag) {
+  if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== 'granted') return;
+  try {
+    const notice = new Notification(title, { body: text, tag, icon: 'icon.svg' });
+    notice.onclick = () => {
+      focus();
+      notice.close();
+    };
+  } catch {
+    // Some phones want a service worker for this, and throw.
+  }
+}
