@@ -7,6 +7,7 @@ import { showDialog } from './dialogs.js';
 import { button, el, svg } from './dom.js';
 import { homeView } from './home.js';
 import { keysDialog, listenForHelp } from './keys.js';
+import { learnView } from './learn.js';
 import { spriteSheet } from './pieces.js';
 import { playView } from './play.js';
 import { rulesDialog } from './rules.js';
@@ -28,6 +29,8 @@ const app = {
     document.title = text ? `${text} · ${t.title}` : t.title;
     showBadge(calls);
   },
+  /** The present view once more, after a choice that changes all of it. */
+  remake: () => show(makeView, true),
   sound: (name) => playSound(app.settings, name),
   /** Tells somebody who looks elsewhere; `about` is the game. */
   notify: (text, about) => notify(app.settings, t.title, text, about),
@@ -85,6 +88,7 @@ function showGame() {
 function route() {
   if (!app.welcome) return;
   const id = gameInAddress();
+  if (location.hash === '#/learn') return void show(() => learnView(app));
   if (!id) return void showHome();
   if (game?.game === id && view) return;
   game = null;
@@ -202,7 +206,7 @@ function frame() {
   return [
     el('a', { class: 'skip', href: '#main', onclick: (event) => { event.preventDefault(); main.focus(); } }, t.skip),
     el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, logo, t.title),
-      el('nav', {}, button(t.rules, () => shownEdition && rulesDialog(shownEdition, app.settings), 'link open-rules'),
+      el('nav', {}, el('a', { class: 'button link', href: '#/learn' }, t.learn.link), button(t.rules, () => shownEdition && rulesDialog(shownEdition, app.settings), 'link open-rules'),
         button(t.settings, () => openSettings(), 'link open-settings'))),
     banner, main, el('footer', {}, button(t.keys.open, keysDialog, 'link'), el('p', {}, t.footer)), announcer, spriteSheet(),
   ];

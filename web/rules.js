@@ -61,12 +61,13 @@ function valuesOf(edition, settings) {
     cap: edition.hostCap,
     scout: rank('D'), spy: rank(SPY), miner: rank('E'), bomb: rank(BOMB), flag: rank(FLAG),
     marshal: nameOf(edition, 'L'),
+    general: rank('K'),
   };
 }
 
 // 1 where the printed numbers rise with strength, -1 where they fall, 0 where too few
 // pieces of the army carry one.
-function labelOrder(edition, settings) {
+export function labelOrder(edition, settings) {
   const numbers = RANKS.filter((rank) => edition.army[rank])
     .map((rank) => parseInt(labelOf(edition, rank, settings.numbers), 10)).filter((number) => number > 0);
   return Math.sign((numbers[0] ?? 0) - (numbers.at(-1) ?? 0));
@@ -100,9 +101,15 @@ function chapters(e, settings) {
   ];
 }
 
-export function rulesDialog(edition, settings) {
+/** Fills what an edition has into sentences: `{spy}` and the like. */
+export function filler(edition, settings) {
   const values = valuesOf(edition, settings);
-  const say = (key) => t.rulesText[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return (text) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+export function rulesDialog(edition, settings) {
+  const fill = filler(edition, settings);
+  const say = (key) => fill(t.rulesText[key]);
   const chapter = ([heading, ...paragraphs]) => section(say(heading), ...paragraphs
     .map((sentences) => sentences.filter(Boolean).map(say).join(' ')).filter(Boolean).map(paragraph),
   heading === 'armyHeading' && ranksTable(edition, settings));

@@ -7,10 +7,11 @@ import { tests as play } from './play.mjs';
 import { tests as recovery } from './recovery.mjs';
 import { tests as pages } from './pages.mjs';
 import { tests as comforts } from './comforts.mjs';
+import { tests as tutorial } from './tutorial.mjs';
 import { tests as words } from './words.mjs';
 
 const wanted = process.argv.slice(2);
-const all = { ...setup, ...play, ...recovery, ...pages, ...comforts, ...words };
+const all = { ...setup, ...play, ...recovery, ...pages, ...comforts, ...tutorial, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 let passed = 0;

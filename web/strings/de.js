@@ -1,6 +1,7 @@
 // Alles, was die Seite sagt, auf Deutsch (mit du).
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
+import { learn } from './learn/de.js';
 import { rules } from './rules/de.js';
 
 const { number, plural } = grammar('de');
@@ -362,4 +363,5 @@ export const de = {
 
   rulesTitle: (e) => `Die Regeln: ${e.title}`,
   rulesText: rules,
+  learn,
 };

@@ -1,6 +1,7 @@
 // Every word the page says, in English. The other languages have this shape.
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
+import { learn } from './learn/en.js';
 import { rules } from './rules/en.js';
 
 const { number, plural } = grammar('en');
@@ -354,4 +355,5 @@ export const en = {
 
   rulesTitle: (e) => `The rules: ${e.title}`,
   rulesText: rules,
+  learn,
 };

@@ -1,6 +1,7 @@
 // Tout ce que dit la page, en français (on se tutoie).
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
+import { learn } from './learn/fr.js';
 import { rules } from './rules/fr.js';
 
 const { number, plural } = grammar('fr');
@@ -360,4 +361,5 @@ export const fr = {
 
   rulesTitle: (e) => `Les règles : ${e.title}`,
   rulesText: rules,
+  learn,
 };

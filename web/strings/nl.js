@@ -1,6 +1,7 @@
 // Alles wat de pagina zegt, in het Nederlands (met je en jouw).
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
+import { learn } from './learn/nl.js';
 import { rules } from './rules/nl.js';
 
 const { number, plural } = grammar('nl');
@@ -352,4 +353,5 @@ export const nl = {
 
   rulesTitle: (e) => `De spelregels: ${e.title}`,
   rulesText: rules,
+  learn,
 };
