@@ -66,7 +66,9 @@ static bool sum_up(void *context, const store_game *row) {
 
 static unsigned sum_of_games(void) {
     unsigned sum = 0;
-    MUST(store_visit_games(world.store, &world_guests[ANN], 1000, sum_up, &sum));
+    static const store_page all = {INT64_MAX, 1000};
+    MUST(store_visit_open(world.store, &world_guests[ANN], sum_up, &sum));
+    MUST(store_visit_over(world.store, &world_guests[ANN], &all, sum_up, &sum));
     return sum;
 }
 

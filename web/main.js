@@ -115,8 +115,9 @@ function receiveGame(message) {
 }
 
 // The welcome lists the guest's games once a connection; later news is added here.
-function noteGame({ game: id, edition, seat, opponent, phase, view: state }) {
-  const row = { game: id, edition, seat, opponent, phase, plies: state?.plies ?? 0, result: state?.result ?? '*' };
+function noteGame({ game: id, edition, seat, red, blue, phase, view: state }) {
+  if (!seat) return; // a game of others
+  const row = { game: id, edition, seat, red, blue, phase, plies: state?.plies ?? 0, result: state?.result ?? '*' };
   const others = app.welcome.games.filter((one) => one.game !== id);
   app.welcome.games = [row, ...others];
 }

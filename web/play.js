@@ -57,7 +57,8 @@ export function playView(app, first, again = false) {
 
   const name = (rank) => nameOf(edition, rank);
   const label = (rank) => labelOf(edition, rank, settings.numbers);
-  const opponent = app.opponentName(first.opponent);
+  const other = first[enemyOf(first.seat)];
+  const opponent = app.opponentName(other.name);
   const over = () => game.phase === 'over';
   const myTurn = () => !over() && game.view.turn === seat;
 
@@ -218,7 +219,7 @@ export function playView(app, first, again = false) {
   }
 
   function playAgain() {
-    app.newGame({ edition: edition.id, seat, opponent: first.opponent, memory: first.memory });
+    app.newGame({ edition: edition.id, seat, opponent: other.name, memory: first.terms.memory });
   }
 
   function askResign() {

@@ -63,7 +63,7 @@ void http_cookie_make(char cookie[HTTP_COOKIE_SIZE]) {
     sodium_memzero(secret, sizeof secret);
 }
 
-static bool read_secret(ff_span value, ff_guest *guest) {
+static bool read_secret(ff_span value, ff_person *cookie) {
     uint8_t secret[COOKIE_BYTES];
     size_t size = 0;
     if (value.size != 2 * COOKIE_BYTES ||
@@ -71,14 +71,14 @@ static bool read_secret(ff_span value, ff_guest *guest) {
         size != sizeof secret)
         return false;
     static const char purpose[] = "flagfall guest";
-    crypto_generichash(guest->key, sizeof guest->key, secret, sizeof secret,
+    crypto_generichash(cookie->key, sizeof cookie->key, secret, sizeof secret,
                        (const unsigned char *)purpose, sizeof purpose - 1);
     sodium_memzero(secret, sizeof secret);
     return true;
 }
 
 /* "a=b; flagfall=HEX; c=d": the first of that name counts. */
-bool http_cookie_read(ff_span header, ff_guest *guest) {
+bool http_cookie_read(ff_span header, ff_person *cookie) {
     static const char name[] = HTTP_COOKIE_NAME "=";
     size_t size = sizeof name - 1;
     const char *at = header.data, *end = header.data + header.size;
@@ -89,7 +89,7 @@ bool http_cookie_read(ff_span header, ff_guest *guest) {
         while (at < stop && *at == ' ')
             at++;
         if ((size_t)(stop - at) > size && memcmp(at, name, size) == 0)
-            return read_secret((ff_span){at + size, (size_t)(stop - at) - size}, guest);
+            return read_secret((ff_span){at + size, (size_t)(stop - at) - size}, cookie);
         at = stop + 1;
     }
     return false;

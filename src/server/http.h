@@ -31,7 +31,7 @@ bool http_origin_is_ours(const http_hosts *hosts, ff_span origin);
 
 /* A new secret for a guest; whose games a cookie stands for. */
 void http_cookie_make(char cookie[HTTP_COOKIE_SIZE]);
-bool http_cookie_read(ff_span header, ff_guest *guest);
+bool http_cookie_read(ff_span header, ff_person *cookie);
 
 /* A file of the page. `owned` holds the bytes where they came from a folder. */
 typedef struct http_file {

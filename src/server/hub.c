@@ -1,5 +1,6 @@
 #include "server/hub.h"
 
+#include "server/people.h"
 #include "server/wire.h"
 
 #include <sodium.h>
@@ -33,7 +34,8 @@ struct ff_client {
     ff_client *before;
     ff_client *next_active;
     void *connection;
-    ff_guest guest;
+    ff_person cookie;
+    ff_person person;
     bool active;
     bool cut;
     unsigned tokens; /* messages that it may send at once, in thousandths */
@@ -113,11 +115,13 @@ void hub_free(ff_hub *hub) {
     free(hub);
 }
 
-ff_client *hub_join(ff_hub *hub, const ff_guest *guest, void *connection) {
+ff_client *hub_join(ff_hub *hub, const ff_person *cookie, void *connection) {
     ff_client *client = calloc(1, sizeof *client);
-    if (!client)
+    if (!client || !people_of_cookie(hub->options.store, cookie, &client->person)) {
+        free(client);
         return NULL;
-    client->guest = *guest;
+    }
+    client->cookie = *cookie;
     client->connection = connection;
     client->tokens = HUB_BURST * 1000;
     client->next = hub->clients;
@@ -127,42 +131,12 @@ ff_client *hub_join(ff_hub *hub, const ff_guest *guest, void *connection) {
     return client;
 }
 
-static void unfollow(ff_hub *hub, follower *place) {
-    follower **at = (follower **)&place->table->followers;
-    while (*at != place)
-        at = &(*at)->next;
-    *at = place->next;
-    tables_touch(hub->tables, place->table);
-    place->table = NULL;
+const ff_person *client_person(const ff_client *client) {
+    return &client->person;
 }
 
-static void deactivate(ff_hub *hub, ff_client *client) {
-    ff_client **at = &hub->active;
-    while (*at != client)
-        at = &(*at)->next_active;
-    *at = client->next_active;
-}
-
-void hub_leave(ff_hub *hub, ff_client *client) {
-    for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
-        if (client->followed[i].table)
-            unfollow(hub, &client->followed[i]);
-    if (client->active)
-        deactivate(hub, client);
-    queue_clear(&client->released);
-    queue_clear(&client->held);
-    queue_clear(&client->on_failure);
-    if (client->next)
-        client->next->before = client->before;
-    if (client->before)
-        client->before->next = client->next;
-    else
-        hub->clients = client->next;
-    free(client);
-}
-
-const ff_guest *client_guest(const ff_client *client) {
-    return &client->guest;
+const ff_person *client_cookie(const ff_client *client) {
+    return &client->cookie;
 }
 
 /* A bucket of tokens that fills with time; each message takes one. */
@@ -211,37 +185,139 @@ static follower *find_follower(ff_client *client, const ff_table *table) {
     return NULL;
 }
 
+/* ---- telling ---- */
+
+static ff_seat eyes_of(const follower *who) {
+    return table_viewer(who->table, &who->client->person);
+}
+
+/* What is told to one follower is told to the next in the same words, if both look
+ * through the same eyes and know as much. */
+typedef struct telling {
+    wire_eyes eyes;
+    ff_buffer text; /* empty: nothing has been told */
+    unsigned plies;
+} telling;
+
+static void telling_begin(telling *news, const ff_table *table) {
+    *news = (telling){0};
+    for (const follower *at = table->followers; at; at = at->next) {
+        ff_seat seat = eyes_of(at);
+        if (seat != FF_NOBODY)
+            news->eyes.here[seat] = true;
+    }
+}
+
+static void tell(ff_hub *hub, follower *to, telling *news) {
+    ff_seat viewer = eyes_of(to);
+    if (!news->text.size || news->eyes.viewer != viewer || news->eyes.first != to->told) {
+        news->eyes.viewer = viewer;
+        news->eyes.first = to->told;
+        ff_buffer_clear(&news->text);
+        news->plies = wire_game(&news->text, to->table, &news->eyes);
+    }
+    to->told = news->plies;
+    hub_send(hub, to->client, &news->text);
+}
+
+void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
+    telling news;
+    follower *to = find_follower(client, table);
+    if (!to)
+        return;
+    telling_begin(&news, table);
+    tell(hub, to, &news);
+    ff_buffer_free(&news.text);
+}
+
+/* A table that was taken back is told of when it has been read again. */
+static void publish_to_others(ff_hub *hub, ff_table *table, const ff_client *but) {
+    telling news;
+    if (!table->now.game)
+        return;
+    telling_begin(&news, table);
+    for (follower *to = table->followers; to; to = to->next)
+        if (to->client != but)
+            tell(hub, to, &news);
+    ff_buffer_free(&news.text);
+}
+
+void hub_publish(ff_hub *hub, ff_table *table) {
+    publish_to_others(hub, table, NULL);
+}
+
+/* ---- following ---- */
+
+static bool is_here(const ff_table *table, ff_seat seat) {
+    const follower *at = table->followers;
+    while (at && eyes_of(at) != seat)
+        at = at->next;
+    return at != NULL;
+}
+
+static void unfollow(ff_hub *hub, follower *place) {
+    ff_table *table = place->table;
+    ff_seat seat = eyes_of(place);
+    follower **at = (follower **)&table->followers;
+    while (*at != place)
+        at = &(*at)->next;
+    *at = place->next;
+    place->table = NULL;
+    tables_touch(hub->tables, table);
+    if (seat != FF_NOBODY && !is_here(table, seat))
+        hub_publish(hub, table);
+}
+
+/* The place of the game that the client has followed longest. */
+static follower *free_place(ff_hub *hub, ff_client *client) {
+    follower *place = &client->followed[client->oldest];
+    client->oldest = (client->oldest + 1) % HUB_FOLLOWED_GAMES;
+    if (place->table)
+        unfollow(hub, place);
+    return place;
+}
+
 void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start) {
     activate(hub, client);
     follower *place = find_follower(client, table);
     if (!place) {
-        place = &client->followed[client->oldest];
-        client->oldest = (client->oldest + 1) % HUB_FOLLOWED_GAMES;
-        if (place->table)
-            unfollow(hub, place);
+        ff_seat seat = table_viewer(table, &client->person);
+        bool is_news = seat != FF_NOBODY && !is_here(table, seat);
+        place = free_place(hub, client);
         *place = (follower){.next = table->followers, .client = client, .table = table};
         table->followers = place;
+        if (is_news)
+            publish_to_others(hub, table, client);
     }
     if (from_start)
         place->told = 0;
 }
 
-static void tell(ff_hub *hub, follower *to) {
-    ff_buffer text = {0};
-    to->told = wire_game(&text, to->table, to->told);
-    hub_send(hub, to->client, &text);
-    ff_buffer_free(&text);
+/* ---- leaving ---- */
+
+static void deactivate(ff_hub *hub, ff_client *client) {
+    ff_client **at = &hub->active;
+    while (*at != client)
+        at = &(*at)->next_active;
+    *at = client->next_active;
 }
 
-void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
-    follower *to = find_follower(client, table);
-    if (to)
-        tell(hub, to);
-}
-
-void hub_publish(ff_hub *hub, ff_table *table) {
-    for (follower *to = table->followers; to; to = to->next)
-        tell(hub, to);
+void hub_leave(ff_hub *hub, ff_client *client) {
+    for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
+        if (client->followed[i].table)
+            unfollow(hub, &client->followed[i]);
+    if (client->active)
+        deactivate(hub, client);
+    queue_clear(&client->released);
+    queue_clear(&client->held);
+    queue_clear(&client->on_failure);
+    if (client->next)
+        client->next->before = client->before;
+    if (client->before)
+        client->before->next = client->next;
+    else
+        hub->clients = client->next;
+    free(client);
 }
 
 void hub_warn_on_failure(ff_hub *hub, ff_table *table) {

@@ -35,7 +35,7 @@ typedef struct hub_options {
 
 /* What every client is told of the server, made once. */
 typedef struct hub_catalogue {
-    ff_buffer opening; /* of the welcome, up to the guest's own games */
+    ff_buffer opening; /* of the welcome, up to what is the person's */
 } hub_catalogue;
 
 struct ff_hub {
@@ -51,11 +51,14 @@ struct ff_hub {
 ff_hub *hub_new(const hub_options *options);
 void hub_free(ff_hub *hub);
 
-/* A connection of a guest comes and goes. Null when memory is out. */
-ff_client *hub_join(ff_hub *hub, const ff_guest *guest, void *connection);
+/* A connection comes with a cookie's hash, and goes. Null when memory is out or the store
+ * cannot tell whose it is. */
+ff_client *hub_join(ff_hub *hub, const ff_person *cookie, void *connection);
 void hub_leave(ff_hub *hub, ff_client *client);
 
-const ff_guest *client_guest(const ff_client *client);
+/* Who is connected, the same as long as the connection lasts; and by which cookie. */
+const ff_person *client_person(const ff_client *client);
+const ff_person *client_cookie(const ff_client *client);
 
 /* May the client send a message now, `now_ms` on any steady clock? */
 bool hub_admit(ff_client *client, uint64_t now_ms);
@@ -68,7 +71,8 @@ void hub_send_on_failure(ff_hub *hub, ff_client *client, const ff_buffer *text);
 
 /* The client hears of the game from now on; where it is new to it, or `from_start`
  * is set, it will be told every event. Past HUB_FOLLOWED_GAMES it no longer hears
- * of the one that it has followed longest. */
+ * of the one that it has followed longest. It looks through the eyes of its person's
+ * seat, or a spectator's; the others hear when that person has come or gone. */
 void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start);
 
 /* Tells one follower, or all, how the game stands, with the events that are new to

@@ -36,7 +36,7 @@ static void handle_check(ff_request *request) {
 }
 
 const message_kind message_armies[] = {
-    {"suggest", handle_suggest, {MESSAGE_TEXT(edition), MESSAGE_TEXT(style)}},
-    {"check", handle_check, {MESSAGE_TEXT(edition), MESSAGE_TEXT(letters)}},
+    {"suggest", handle_suggest, {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, style)}},
+    {"check", handle_check, {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, letters)}},
     {0},
 };

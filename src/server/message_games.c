@@ -1,11 +1,10 @@
 #include "server/message_request.h"
 #include "server/messages.h"
 #include "server/opponent.h"
+#include "server/people.h"
 
 #include <sodium.h>
 #include <stdio.h>
-#include <string.h>
-#include <time.h>
 
 static bool find_seat(ff_request *request, uint8_t *seat) {
     if (ff_span_equals(request->seat, "random"))
@@ -21,7 +20,7 @@ static bool find_seat(ff_request *request, uint8_t *seat) {
 
 static bool has_room(ff_request *request) {
     unsigned all, open;
-    if (!store_count_games(request->hub->options.store, client_guest(request->client), &all,
+    if (!store_count_games(request->hub->options.store, client_person(request->client), &all,
                            &open)) {
         request_refuse(request, "store", "the server cannot read its store at the moment");
         return false;
@@ -35,42 +34,52 @@ static bool has_room(ff_request *request) {
     return open < GAMES_OPEN_LIMIT && all < GAMES_LIMIT;
 }
 
-static int64_t milliseconds_now(void) {
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static void fill_row(const ff_request *request, store_game *row, const ff_player_kind *kind) {
+/* A new game of the person's, with nobody opposite yet. */
+static bool make_row(ff_request *request, store_game *row, ff_seat seat) {
     uint8_t id[16];
     randombytes_buf(id, sizeof id);
     sodium_bin2base64(row->id, sizeof row->id, id, sizeof id,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     randombytes_buf(&row->seed, sizeof row->seed);
-    row->owner = *client_guest(request->client);
-    row->memory = request->memory;
-    row->created = milliseconds_now();
+    row->by = (uint8_t)seat;
+    row->rematch = FF_NOBODY;
+    row->created = time_now();
     snprintf(row->edition, sizeof row->edition, "%s", request->rules->id);
-    snprintf(row->opponent, sizeof row->opponent, "%s", kind->name);
+    row->seat[seat_other(seat)] = (store_seat){.rating = STORE_NULL, .change = STORE_NULL};
+    if (people_sit(request->hub->options.store, client_person(request->client), &row->seat[seat]))
+        return true;
+    request_refuse(request, "store", "the server cannot read its store at the moment");
+    return false;
+}
+
+static void seat_computer(store_game *row, ff_seat seat, const ff_player_kind *kind) {
+    row->seat[seat].kind = SEAT_COMPUTER;
+    snprintf(row->seat[seat].name, sizeof row->seat[seat].name, "%s", kind->name);
+}
+
+static void begin(ff_request *request, const store_game *row) {
+    request->table = tables_add(request->hub->tables, row, NULL);
+    if (request->table)
+        request_publish(request);
+    else
+        request_refuse(request, "store", "the server cannot begin a game at the moment");
 }
 
 static void handle_new(ff_request *request) {
     store_game row = {0};
+    uint8_t seat;
     const ff_player_kind *kind =
         opponents_find(&request->hub->options.opponents, request->opponent);
     if (!request_find_edition(request))
         return;
     if (!kind)
         request_refuse(request, "unknown-opponent", "there is no such computer player");
-    else if (!find_seat(request, &row.seat))
+    else if (!find_seat(request, &seat))
         request_refuse(request, "bad-message", "`seat` is red, blue or random");
-    else if (has_room(request)) {
-        fill_row(request, &row, kind);
-        request->table = tables_add(request->hub->tables, &row);
-        if (request->table)
-            request_publish(request);
-        else
-            request_refuse(request, "store", "the server cannot begin a game at the moment");
+    else if (request_find_terms(request, &row.terms) && has_room(request) &&
+             make_row(request, &row, (ff_seat)seat)) {
+        seat_computer(&row, seat_other((ff_seat)seat), kind);
+        begin(request, &row);
     }
 }
 
@@ -85,8 +94,8 @@ static void handle_open(ff_request *request) {
 const message_kind message_games[] = {
     {"new",
      handle_new,
-     {MESSAGE_TEXT(edition), MESSAGE_TEXT(seat), MESSAGE_TEXT(opponent),
-      MESSAGE_OPTIONAL_BOOL(memory)}},
-    {"open", handle_open, {MESSAGE_TEXT(game)}},
+     {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, seat), MESSAGE_NEEDS(TEXT, opponent),
+      MESSAGE_TERMS}},
+    {"open", handle_open, {MESSAGE_NEEDS(TEXT, game)}},
     {0},
 };

@@ -46,16 +46,28 @@ static bool fill_text(store_act *act, ff_span text) {
     return true;
 }
 
+static bool salt_is_good(ff_request *request) {
+    char hash[FF_COMMITMENT_TEXT];
+    ff_commitment any = {"", "", {"", 0}, request->salt};
+    if (!request->salt.data || ff_commitment_compute(&any, hash))
+        return true;
+    request_refuse(request, "bad-message",
+                   "`salt` must be 16 to 128 bytes as hexadecimal digits, or missing");
+    return false;
+}
+
 static void handle_setup(ff_request *request) {
-    if (!request_find_table(request) || !request_find_phase(request, PHASE_SETUP))
+    if (!request_find_own_table(request) || !request_find_phase(request, PHASE_SETUP) ||
+        !salt_is_good(request))
         return;
-    store_act act = {.kind = ACT_SETUP, .seat = request->table->row.seat};
-    ff_setup_reason why = FF_SETUP_WRONG_LENGTH;
+    store_act act = {.kind = ACT_SETUP, .seat = (uint8_t)request->eyes};
+    act_refusal refusal = {.why = FF_SETUP_WRONG_LENGTH};
     if (fill_text(&act, request->letters) &&
-        tables_play(request->hub->tables, request->table, &act, NULL, &why) != ACT_REFUSED)
+        tables_set_up(request->hub->tables, request->table, &act, request->salt, &refusal) !=
+            ACT_REFUSED)
         request_publish(request);
     else
-        request_refuse(request, ff_setup_reason_word(why), setup_sentence(why));
+        request_refuse(request, ff_setup_reason_word(refusal.why), setup_sentence(refusal.why));
 }
 
 static bool read_square(ff_request *request, ff_span text, unsigned *square) {
@@ -67,7 +79,7 @@ static bool read_square(ff_request *request, ff_span text, unsigned *square) {
 
 /* Is this the move that the client thinks it is? A repeated message is not. */
 static bool is_fresh(ff_request *request, ff_view *view) {
-    table_view(request->table, view);
+    table_view(request->table, request->eyes, view);
     if (request->ply == view->plies)
         return true;
     char message[64];
@@ -80,41 +92,49 @@ static void play_move(ff_request *request, unsigned from, unsigned to) {
     ff_view view;
     if (!is_fresh(request, &view))
         return;
-    ff_reason reason = ff_view_check(&view, from, to);
+    act_refusal refusal = {.reason = ff_view_check(&view, from, to)};
     bool on_turn = view.turn == view.viewer;
-    store_act act = {.kind = ACT_MOVE, .seat = request->table->row.seat};
+    store_act act = {.kind = ACT_MOVE, .seat = (uint8_t)request->eyes};
     if (from < FF_SQUARES && to < FF_SQUARES)
         ff_move_write(FF_MOVE(from, to), false, act.text);
     if (from < FF_SQUARES && to < FF_SQUARES &&
-        tables_play(request->hub->tables, request->table, &act, &reason, NULL) != ACT_REFUSED)
+        tables_play(request->hub->tables, request->table, &act, &refusal) != ACT_REFUSED)
         request_publish(request);
     else
-        request_refuse(request, ff_reason_word(reason), move_sentence(reason, on_turn));
+        request_refuse(request, ff_reason_word(refusal.reason),
+                       move_sentence(refusal.reason, on_turn));
 }
 
 static void handle_move(ff_request *request) {
     unsigned from, to;
-    if (request_find_table(request) && request_find_phase(request, PHASE_PLAY) &&
+    if (request_find_own_table(request) && request_find_phase(request, PHASE_PLAY) &&
         read_square(request, request->from, &from) && read_square(request, request->to, &to))
         play_move(request, from, to);
 }
 
 static void handle_resign(ff_request *request) {
-    if (!request_find_table(request))
+    if (!request_find_own_table(request))
         return;
-    store_act act = {.kind = ACT_END, .seat = request->table->row.seat};
+    if (table_phase(request->table) == PHASE_WAITING) {
+        request_refuse(request, "not-begun", "nobody has taken the other seat yet");
+        return;
+    }
+    store_act act = {.kind = ACT_END, .seat = (uint8_t)request->eyes};
     snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_RESIGN));
-    if (tables_play(request->hub->tables, request->table, &act, NULL, NULL) != ACT_REFUSED)
+    if (tables_play(request->hub->tables, request->table, &act, NULL) != ACT_REFUSED)
         request_publish(request);
     else
         request_refuse(request, "game-over", "the game is over");
 }
 
 const message_kind message_play[] = {
-    {"setup", handle_setup, {MESSAGE_TEXT(game), MESSAGE_TEXT(letters)}},
+    {"setup",
+     handle_setup,
+     {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(TEXT, letters), MESSAGE_MAY(TEXT, salt)}},
     {"move",
      handle_move,
-     {MESSAGE_TEXT(game), MESSAGE_NUMBER(ply), MESSAGE_TEXT(from), MESSAGE_TEXT(to)}},
-    {"resign", handle_resign, {MESSAGE_TEXT(game)}},
+     {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(NUMBER, ply), MESSAGE_NEEDS(TEXT, from),
+      MESSAGE_NEEDS(TEXT, to)}},
+    {"resign", handle_resign, {MESSAGE_NEEDS(TEXT, game)}},
     {0},
 };

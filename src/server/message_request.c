@@ -33,12 +33,14 @@ bool request_find_edition(ff_request *request) {
 }
 
 bool request_find_table(ff_request *request) {
-    switch (tables_find(request->hub->tables, request->game, client_guest(request->client),
-                        &request->table)) {
+    const ff_person *person = client_person(request->client);
+    switch (
+        tables_find(request->hub->tables, request->game, access_seen, person, &request->table)) {
     case STORE_FOUND:
+        request->eyes = table_viewer(request->table, person);
         return true;
     case STORE_NONE:
-        request_refuse(request, "unknown-game", "you have no such game");
+        request_refuse(request, "unknown-game", "there is no such game that you may see");
         return false;
     default:
         request_refuse(request, "store", "the server cannot read this game at the moment");
@@ -46,17 +48,28 @@ bool request_find_table(ff_request *request) {
     }
 }
 
+bool request_find_own_table(ff_request *request) {
+    if (!request_find_table(request))
+        return false;
+    if (request->eyes == FF_NOBODY)
+        request_refuse(request, "not-seated", "you do not play in this game");
+    return request->eyes != FF_NOBODY;
+}
+
 bool request_find_phase(ff_request *request, phase wanted) {
+    static const struct {
+        const char *reason;
+        const char *message;
+    } refusals[] = {
+        [PHASE_WAITING] = {"not-begun", "nobody has taken the other seat yet"},
+        [PHASE_SETUP] = {"not-begun", "the armies have not been set up yet"},
+        [PHASE_PLAY] = {"begun", "the game has begun"},
+        [PHASE_OVER] = {"game-over", "the game is over"},
+    };
     phase now = table_phase(request->table);
-    if (now == wanted)
-        return true;
-    if (now == PHASE_OVER)
-        request_refuse(request, "game-over", "the game is over");
-    else if (now == PHASE_PLAY)
-        request_refuse(request, "begun", "the game has begun");
-    else
-        request_refuse(request, "not-begun", "the armies have not been set up yet");
-    return false;
+    if (now != wanted)
+        request_refuse(request, refusals[now].reason, refusals[now].message);
+    return now == wanted;
 }
 
 void request_publish(ff_request *request) {

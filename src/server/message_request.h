@@ -10,39 +10,54 @@
 #include <jansson.h>
 #include <stddef.h>
 
+typedef enum maybe { UNSAID, NO, YES } maybe;
+
 /* A message, read by the table of its kind. Spans point into the parsed JSON, and are
  * valid while the message is served. */
 typedef struct ff_request {
     ff_hub *hub;
     ff_client *client;
     const char *type; /* of the table, not the client's bytes */
-    ff_span game, edition, seat, opponent, letters, style, from, to;
+    ff_span game, edition, seat, opponent, letters, salt, style, from, to;
     json_int_t ply;
-    bool memory;
+    /* Terms; those that were not given have their usual value. */
+    const json_t *clock; /* null: none */
+    bool memory, remember, hints;
+    maybe watch;
     /* Looked up for handlers that want them. */
     const ff_edition *rules;
     ff_table *table;
+    ff_seat eyes; /* through which the person sees the table: a seat, or FF_NOBODY */
 } ff_request;
 
 /* ---- the tables of messages ---- */
 
-typedef enum field_kind { FIELD_END, FIELD_TEXT, FIELD_NUMBER, FIELD_BOOL } field_kind;
+typedef enum field_kind {
+    FIELD_END,
+    FIELD_TEXT,   /* ff_span */
+    FIELD_NUMBER, /* json_int_t */
+    FIELD_BOOL,   /* bool */
+    FIELD_MAYBE,  /* maybe */
+    FIELD_OBJECT, /* const json_t * */
+} field_kind;
 
 typedef struct message_field {
     const char *name;
     field_kind kind;
     size_t offset; /* in a request */
-    bool optional;
+    bool optional; /* missing or null: the request keeps what it has */
 } message_field;
 
-#define MESSAGE_TEXT(name)                                                                         \
-    { #name, FIELD_TEXT, offsetof(ff_request, name), false }
-#define MESSAGE_NUMBER(name)                                                                       \
-    { #name, FIELD_NUMBER, offsetof(ff_request, name), false }
-#define MESSAGE_OPTIONAL_BOOL(name)                                                                \
-    { #name, FIELD_BOOL, offsetof(ff_request, name), true }
+/* A field is called in the message as it is in the request. */
+#define MESSAGE_NEEDS(kind, name)                                                                  \
+    { #name, FIELD_##kind, offsetof(ff_request, name), false }
+#define MESSAGE_MAY(kind, name)                                                                    \
+    { #name, FIELD_##kind, offsetof(ff_request, name), true }
+#define MESSAGE_TERMS                                                                              \
+    MESSAGE_MAY(OBJECT, clock), MESSAGE_MAY(BOOL, memory), MESSAGE_MAY(BOOL, remember),            \
+        MESSAGE_MAY(BOOL, hints), MESSAGE_MAY(MAYBE, watch)
 
-enum { MESSAGE_FIELDS_MAX = 6 };
+enum { MESSAGE_FIELDS_MAX = 12 };
 
 typedef struct message_kind {
     const char *type;
@@ -70,11 +85,18 @@ void request_send(const ff_request *request, ff_buffer *text);
 
 bool request_find_edition(ff_request *request);
 
-/* The guest's own game; that of another guest is as unknown as one that never was. */
+/* A game that the person may see: an own one, or one to watch. What may not be seen is
+ * as unknown as what never was. */
 bool request_find_table(ff_request *request);
+
+/* A game in which the person sits. */
+bool request_find_own_table(ff_request *request);
 
 /* Is the game in this phase? */
 bool request_find_phase(ff_request *request, phase wanted);
+
+/* The terms that were wished. */
+bool request_find_terms(ff_request *request, game_terms *terms);
 
 /* The game has changed by this request: everybody who follows it hears so, the
  * sender too. */

@@ -27,6 +27,12 @@ static bool read_field(ff_request *request, const message_field *field, const js
     case FIELD_NUMBER:
         *(json_int_t *)target = json_integer_value(value);
         return json_is_integer(value);
+    case FIELD_MAYBE:
+        *(maybe *)target = json_is_true(value) ? YES : NO;
+        return json_is_boolean(value);
+    case FIELD_OBJECT:
+        *(const json_t **)target = value;
+        return json_is_object(value);
     default:
         *(bool *)target = json_is_true(value);
         return json_is_boolean(value);
@@ -35,12 +41,16 @@ static bool read_field(ff_request *request, const message_field *field, const js
 
 /* All fields are read before a refusal, so that it can name the game. */
 static bool read_fields(ff_request *request, const message_kind *kind, const json_t *object) {
-    static const char *const wanted[] = {
-        [FIELD_TEXT] = "a text", [FIELD_NUMBER] = "a whole number", [FIELD_BOOL] = "true or false"};
+    static const char *const wanted[] = {[FIELD_TEXT] = "a text",
+                                         [FIELD_NUMBER] = "a whole number",
+                                         [FIELD_BOOL] = "true or false",
+                                         [FIELD_MAYBE] = "true or false",
+                                         [FIELD_OBJECT] = "an object"};
     const message_field *wrong = NULL;
     for (const message_field *at = kind->fields; at->name; at++) {
         const json_t *value = json_object_get(object, at->name);
-        bool fine = value ? read_field(request, at, value) : at->optional;
+        bool missing = !value || (at->optional && json_is_null(value));
+        bool fine = missing ? at->optional : read_field(request, at, value);
         if (!fine && !wrong)
             wrong = at;
     }
@@ -50,6 +60,16 @@ static bool read_fields(ff_request *request, const message_kind *kind, const jso
     snprintf(message, sizeof message, "`%s` must be %s", wrong->name, wanted[wrong->kind]);
     request_refuse(request, "bad-message", message);
     return false;
+}
+
+/* A message of which nothing has been read. */
+static ff_request request_of(ff_hub *hub, ff_client *client, const char *type) {
+    return (ff_request){.hub = hub,
+                        .client = client,
+                        .type = type,
+                        .remember = true,
+                        .hints = true,
+                        .eyes = FF_NOBODY};
 }
 
 static void serve(ff_request *request, const json_t *object) {
@@ -66,7 +86,7 @@ static void serve(ff_request *request, const json_t *object) {
 }
 
 void messages_receive(ff_hub *hub, ff_client *client, ff_span text) {
-    ff_request request = {.hub = hub, .client = client, .type = "message"};
+    ff_request request = request_of(hub, client, "message");
     json_error_t error;
     json_t *object = json_loadb(text.data, text.size, JSON_REJECT_DUPLICATES, &error);
     if (json_is_object(object))
@@ -77,28 +97,6 @@ void messages_receive(ff_hub *hub, ff_client *client, ff_span text) {
 }
 
 void messages_refuse_rate(ff_hub *hub, ff_client *client) {
-    ff_request request = {.hub = hub, .client = client, .type = "message"};
+    ff_request request = request_of(hub, client, "message");
     request_refuse(&request, "rate", "too many messages at once; wait a moment");
-}
-
-/* ---- welcome ---- */
-
-static bool list_game(void *context, const store_game *game) {
-    wire_welcome_game(context, game);
-    return true;
-}
-
-void messages_welcome(ff_hub *hub, ff_client *client) {
-    ff_request request = {.hub = hub, .client = client, .type = "welcome"};
-    ff_buffer text = {0};
-    ff_buffer_add(&text, hub->catalogue.opening.data, hub->catalogue.opening.size);
-    request_prepare_failure(&request);
-    if (store_visit_games(hub->options.store, client_guest(client), GAMES_LISTED, list_game,
-                          &text)) {
-        wire_welcome_end(&text);
-        request_send(&request, &text);
-    } else {
-        ff_buffer_free(&text);
-        request_refuse(&request, "store", "the server cannot read its store at the moment");
-    }
 }

@@ -34,7 +34,7 @@ typedef struct http_session {
 
 typedef struct ws_session {
     ff_client *client;
-    ff_guest guest;
+    ff_person cookie;
     ff_buffer inbox; /* the message that is arriving */
 } ws_session;
 
@@ -80,9 +80,9 @@ static bool is_from_our_page(struct lws *wsi) {
                                read_header(wsi, WSI_TOKEN_ORIGIN, text, sizeof text));
 }
 
-static bool read_guest(struct lws *wsi, ff_guest *guest) {
+static bool read_cookie(struct lws *wsi, ff_person *cookie) {
     char text[HEADER_SIZE];
-    return http_cookie_read(read_header(wsi, WSI_TOKEN_HTTP_COOKIE, text, sizeof text), guest);
+    return http_cookie_read(read_header(wsi, WSI_TOKEN_HTTP_COOKIE, text, sizeof text), cookie);
 }
 
 /* ---- HTTP ---- */
@@ -175,7 +175,7 @@ static bool is_unchanged(struct lws *wsi, const http_file *file) {
 }
 
 static int answer_file(struct lws *wsi, http_session *session, ff_span path, bool with_body) {
-    ff_guest guest;
+    ff_person cookie;
     http_head head;
     bool unchanged = is_unchanged(wsi, &session->file);
     size_t size = session->file.body.size;
@@ -183,7 +183,7 @@ static int answer_file(struct lws *wsi, http_session *session, ff_span path, boo
     head_add(&head, "content-type:", session->file.type);
     head_add(&head, "cache-control:", "no-cache");
     head_add(&head, "etag:", session->file.tag);
-    if (ff_span_equals(path, "/") && !read_guest(wsi, &guest))
+    if (ff_span_equals(path, "/") && !read_cookie(wsi, &cookie))
         add_new_cookie(&head);
     head_add_length(&head, size);
     if (!head_send(&head))
@@ -248,8 +248,8 @@ static bool asks_for_game(struct lws *wsi, const char *upgrade) {
 
 /* 0 lets it pass; 1 when it has been answered, -1 to hang up. */
 static int confirm_upgrade(struct lws *wsi, const char *upgrade) {
-    ff_guest guest;
-    if (!is_from_our_host(wsi) || !is_from_our_page(wsi) || !read_guest(wsi, &guest))
+    ff_person cookie;
+    if (!is_from_our_host(wsi) || !is_from_our_page(wsi) || !read_cookie(wsi, &cookie))
         return lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL) ? -1 : 1;
     if (!asks_for_game(wsi, upgrade))
         return lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, NULL) ? -1 : 1;
@@ -291,7 +291,7 @@ static int close_with(struct lws *wsi, enum lws_close_status status) {
 
 static int open_session(struct lws *wsi, ws_session *session) {
     ff_hub *hub = network_of(wsi)->hub;
-    session->client = hub_join(hub, &session->guest, wsi);
+    session->client = hub_join(hub, &session->cookie, wsi);
     if (!session->client)
         return -1;
     messages_welcome(hub, session->client);
@@ -353,7 +353,7 @@ static int on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
     ws_session *session = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return read_guest(wsi, &session->guest) ? 0 : -1;
+        return read_cookie(wsi, &session->cookie) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED:
         return open_session(wsi, session);
     case LWS_CALLBACK_RECEIVE:

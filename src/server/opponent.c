@@ -4,16 +4,26 @@
 
 #include <stdio.h>
 
+/* Is there a seat whose computer player owes something, and has not been asked? */
+static bool is_due(const ff_table *table, ff_seat seat) {
+    return !table->asked[seat] && table_awaits_computer(table, seat);
+}
+
 void opponent_expect(ff_hub *hub, ff_table *table) {
-    if (!table->asked && table->opponent && table_is_computers(table))
+    if (is_due(table, FF_RED) || is_due(table, FF_BLUE))
         tables_wait(hub->tables, table);
+}
+
+static bool is_computers(const store_game *row) {
+    return row->seat[FF_RED].kind == SEAT_COMPUTER || row->seat[FF_BLUE].kind == SEAT_COMPUTER;
 }
 
 static bool expect_row(void *context, const store_game *row) {
     ff_hub *hub = context;
     ff_table *table;
-    store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, &table);
-    if (found == STORE_FOUND)
+    if (!is_computers(row))
+        return true;
+    if (tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table) == STORE_FOUND)
         opponent_expect(hub, table);
     else
         fprintf(stderr, "flagfall: game %s cannot be read back\n", row->id);
@@ -21,35 +31,37 @@ static bool expect_row(void *context, const store_game *row) {
 }
 
 bool opponent_resume(ff_hub *hub) {
-    return store_visit_waiting(hub->options.store, expect_row, hub);
+    return store_visit_going(hub->options.store, expect_row, hub);
 }
 
 /* ---- asking ---- */
 
-static void ask(ff_hub *hub, ff_table *table) {
+static void ask(ff_hub *hub, ff_table *table, ff_seat seat) {
     bool owes_army = table_phase(table) == PHASE_SETUP;
     ff_view view;
-    table_computer_view(table, &view);
+    table_view(table, seat, &view);
     thinkers_question question = {
         .game = table->row.id,
-        .act = owes_army ? 0 : table->acts,
-        .kind = table->opponent,
+        .act = owes_army ? 0 : table->now.acts,
+        .kind = table->computer[seat],
         .seed = table->row.seed,
-        .seat = table_computer_seat(table),
-        .edition = table->edition,
+        .seat = seat,
+        .edition = &table->edition,
         .view = owes_army ? NULL : &view,
     };
-    table->asked = thinkers_ask(hub->options.thinkers, &question);
-    if (!table->asked)
+    table->asked[seat] = thinkers_ask(hub->options.thinkers, &question);
+    if (!table->asked[seat])
         tables_wait(hub->tables, table);
 }
 
 /* The table may have changed, or been taken back, since it got into the line. */
 static void ask_if_due(ff_hub *hub, ff_table *waiting) {
     ff_table *table;
-    if (tables_find(hub->tables, ff_span_of(waiting->row.id), NULL, &table) == STORE_FOUND &&
-        !table->asked && table->opponent && table_is_computers(table))
-        ask(hub, table);
+    if (tables_find(hub->tables, ff_span_of(waiting->row.id), NULL, NULL, &table) != STORE_FOUND)
+        return;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        if (is_due(table, (ff_seat)seat))
+            ask(hub, table, (ff_seat)seat);
 }
 
 void opponent_ask(ff_hub *hub) {
@@ -66,12 +78,11 @@ void opponent_ask(ff_hub *hub) {
 /* ---- answers ---- */
 
 static store_act act_of(const ff_table *table, const thinkers_answer *answer) {
-    store_act act = {.kind = answer->is_move ? ACT_MOVE : ACT_SETUP,
-                     .seat = (uint8_t)table_computer_seat(table)};
+    store_act act = {.kind = answer->is_move ? ACT_MOVE : ACT_SETUP, .seat = (uint8_t)answer->seat};
     if (answer->is_move)
         ff_move_write(answer->move, false, act.text);
     else
-        ff_setup_write(&answer->setup, table->edition, act.text);
+        ff_setup_write(&answer->setup, &table->edition, act.text);
     return act;
 }
 
@@ -80,25 +91,31 @@ static store_act act_of(const ff_table *table, const thinkers_answer *answer) {
 static void forfeit(ff_hub *hub, ff_table *table, const store_act *bad) {
     store_act act = {.kind = ACT_END, .seat = bad->seat};
     fprintf(stderr, "flagfall: %s answered with '%s', which is against the rules\n",
-            table->row.opponent, bad->text);
+            table->row.seat[bad->seat].name, bad->text);
     snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_FORFEIT));
-    tables_play(hub->tables, table, &act, NULL, NULL);
+    tables_play(hub->tables, table, &act, NULL);
+}
+
+static act_outcome play(ff_hub *hub, ff_table *table, const store_act *act) {
+    static const ff_span fresh = {"", 0};
+    return act->kind == ACT_SETUP ? tables_set_up(hub->tables, table, act, fresh, NULL)
+                                  : tables_play(hub->tables, table, act, NULL);
 }
 
 static bool is_stale(const ff_table *table, const thinkers_answer *answer) {
-    if (!table_is_computers(table))
+    if (!table_awaits_computer(table, answer->seat))
         return true;
-    return answer->is_move ? answer->act != table->acts : table_phase(table) != PHASE_SETUP;
+    return answer->is_move ? answer->act != table->now.acts : table_phase(table) != PHASE_SETUP;
 }
 
 static void play_answer(ff_hub *hub, const thinkers_answer *answer) {
     ff_table *table;
-    if (tables_find(hub->tables, ff_span_of(answer->game), NULL, &table) != STORE_FOUND)
+    if (tables_find(hub->tables, ff_span_of(answer->game), NULL, NULL, &table) != STORE_FOUND)
         return;
-    table->asked = false;
+    table->asked[answer->seat] = false;
     if (!answer->failed && !is_stale(table, answer)) {
         store_act act = act_of(table, answer);
-        if (tables_play(hub->tables, table, &act, NULL, NULL) == ACT_REFUSED)
+        if (play(hub, table, &act) == ACT_REFUSED)
             forfeit(hub, table, &act);
         hub_warn_on_failure(hub, table);
         if (table_phase(table) != PHASE_SETUP) /* its army alone is nobody's news */

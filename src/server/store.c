@@ -11,10 +11,11 @@ enum {
     BUSY_MS = 250,               /* the event loop waits no longer for somebody else's lock */
 };
 
-enum { PROBE, STATEMENTS };
+enum { PROBE, SECRET, STATEMENTS };
 
 static const char *const statements[STATEMENTS] = {
     [PROBE] = "INSERT OR REPLACE INTO probe (id, time) VALUES (1, ?)",
+    [SECRET] = "SELECT key FROM secret",
 };
 
 static const store_part part_turns = {statements, STATEMENTS};
@@ -22,6 +23,7 @@ static const store_part part_turns = {statements, STATEMENTS};
 static const store_part *const parts[STORE_PARTS] = {
     [PART_TURNS] = &part_turns,
     [PART_GAMES] = &store_part_games,
+    [PART_LISTS] = &store_part_lists,
 };
 
 bool store_note_trouble(ff_store *store, const char *doing) {
@@ -71,8 +73,19 @@ static bool migrate(ff_store *store, int version) {
              APPLICATION_ID, STORE_SCHEMA);
     bool ok = execute(store, "BEGIN IMMEDIATE");
     for (int i = version; ok && i < STORE_SCHEMA; i++)
-        ok = execute(store, store_migrations[i]);
+        ok = execute(store, store_migrations[i].sql) &&
+             (!store_migrations[i].finish || store_migrations[i].finish(store));
     return ok && execute(store, finish);
+}
+
+static bool read_secret(ff_store *store) {
+    sqlite3_stmt *statement = store->statement[PART_TURNS][SECRET];
+    bool found = store_step(store, statement, "reading the secret") == STORE_FOUND &&
+                 sqlite3_column_bytes(statement, 0) == (int)sizeof store->secret;
+    if (found)
+        memcpy(store->secret, sqlite3_column_blob(statement, 0), sizeof store->secret);
+    store_reset(statement);
+    return found;
 }
 
 static bool prepare_part(ff_store *store, store_part_id id) {
@@ -88,7 +101,7 @@ static bool prepare(ff_store *store) {
     for (int id = 0; id < STORE_PARTS; id++)
         if (!prepare_part(store, (store_part_id)id))
             return false;
-    return true;
+    return read_secret(store);
 }
 
 static bool open_database(ff_store *store, const char *path, ff_error *error) {
@@ -165,13 +178,55 @@ void store_bind_text(sqlite3_stmt *statement, int at, const char *text) {
     sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
 }
 
-void store_bind_guest(sqlite3_stmt *statement, int at, const ff_guest *guest) {
-    sqlite3_bind_blob(statement, at, guest->key, sizeof guest->key, SQLITE_STATIC);
+void store_bind_person(sqlite3_stmt *statement, int at, const ff_person *person) {
+    sqlite3_bind_blob(statement, at, person->key, sizeof person->key, SQLITE_STATIC);
+}
+
+void store_bind_maybe_text(sqlite3_stmt *statement, int at, const char *text) {
+    if (text[0])
+        store_bind_text(statement, at, text);
+    else
+        sqlite3_bind_null(statement, at);
+}
+
+void store_bind_maybe_person(sqlite3_stmt *statement, int at, const ff_person *person) {
+    if (person_is_nobody(person))
+        sqlite3_bind_null(statement, at);
+    else
+        store_bind_person(statement, at, person);
+}
+
+void store_bind_maybe(sqlite3_stmt *statement, int at, int64_t number) {
+    if (number == STORE_NULL)
+        sqlite3_bind_null(statement, at);
+    else
+        sqlite3_bind_int64(statement, at, number);
+}
+
+store_answer store_step(ff_store *store, sqlite3_stmt *statement, const char *doing) {
+    int step = sqlite3_step(statement);
+    if (step == SQLITE_ROW)
+        return STORE_FOUND;
+    if (step == SQLITE_DONE)
+        return STORE_NONE;
+    store_note_trouble(store, doing);
+    return STORE_FAILED;
 }
 
 void store_column_text(sqlite3_stmt *statement, int at, char *text, size_t size) {
     const unsigned char *value = sqlite3_column_text(statement, at);
     snprintf(text, size, "%s", value ? (const char *)value : "");
+}
+
+void store_column_person(sqlite3_stmt *statement, int at, ff_person *person) {
+    *person = (ff_person){{0}};
+    if (sqlite3_column_bytes(statement, at) == (int)sizeof person->key)
+        memcpy(person->key, sqlite3_column_blob(statement, at), sizeof person->key);
+}
+
+int64_t store_column_maybe(sqlite3_stmt *statement, int at) {
+    bool null = sqlite3_column_type(statement, at) == SQLITE_NULL;
+    return null ? STORE_NULL : sqlite3_column_int64(statement, at);
 }
 
 /* Has the file been deleted or replaced under us? Then what we write is lost. */

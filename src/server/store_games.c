@@ -1,186 +1,280 @@
 #include "server/store_parts.h"
 
+#include <sodium.h>
 #include <string.h>
-#include <time.h>
-
-#define GAME_COLUMNS                                                                               \
-    "id, owner, edition, opponent, seat, memory, seed, created, phase, result, plies"
 
 enum {
+    KEEP_RULES,
     ADD_GAME,
+    ADD_SEAT,
     ADD_ACT,
     UPDATE_GAME,
+    UPDATE_SEAT,
     FIND_GAME,
-    FIND_ANY_GAME,
+    FIND_RULES,
+    FIND_NEXT,
     LIST_ACTS,
-    LIST_GAMES,
-    LIST_WAITING,
-    COUNT_GAMES,
     STATEMENTS
 };
 
-/* Games are numbered as they come (rowid): the newest has the highest. Red is seat 0 and moves on
- * even plies; a computer that has not set up is waited for in phase 0. */
 static const char *const statements[STATEMENTS] = {
-    [ADD_GAME] = "INSERT INTO game (" GAME_COLUMNS ") VALUES (?,?,?,?,?,?,?,?,?,?,?)",
-    [ADD_ACT] = "INSERT INTO act (game, number, kind, seat, text, time) VALUES (?,?,?,?,?,?)",
-    [UPDATE_GAME] = "UPDATE game SET phase = ?2, result = ?3, plies = ?4 WHERE id = ?1",
-    [FIND_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ? AND owner = ?",
-    [FIND_ANY_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?",
-    [LIST_ACTS] = "SELECT kind, seat, text FROM act WHERE game = ? ORDER BY number",
-    [LIST_GAMES] = "SELECT " GAME_COLUMNS " FROM game WHERE owner = ?1 AND (phase < 2 OR id IN"
-                   " (SELECT id FROM game WHERE owner = ?1 AND phase = 2"
-                   " ORDER BY rowid DESC LIMIT ?2)) ORDER BY rowid DESC",
-    [LIST_WAITING] = "SELECT " GAME_COLUMNS " FROM game WHERE (phase = 1 AND plies % 2 <> seat) OR"
-                     " (phase = 0 AND NOT EXISTS (SELECT 1 FROM act WHERE act.game = game.id"
-                     " AND act.seat <> game.seat)) ORDER BY rowid",
-    [COUNT_GAMES] = "SELECT count(*), count(*) FILTER (WHERE phase < 2) FROM game WHERE owner = ?",
+    [KEEP_RULES] = "INSERT OR IGNORE INTO rules (text) VALUES (?)",
+    [ADD_GAME] = "INSERT INTO game VALUES (NULL, ?, ?, (SELECT id FROM rules WHERE text = ?),"
+                 " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_SEAT] = "INSERT INTO seat (game, seat, kind, person, name, rating, change, salt,"
+                 " commitment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_ACT] = "INSERT INTO act (game, number, kind, seat, text, time, remains)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [UPDATE_GAME] = "UPDATE game SET phase = ?2, result = ?3, ending = ?4, plies = ?5,"
+                    " started = ?6, ended = ?7, code = ?8, code_key = ?9, rematch = ?10"
+                    " WHERE number = ?1",
+    [UPDATE_SEAT] = "UPDATE seat SET kind = ?3, person = ?4, name = ?5, rating = ?6, change = ?7,"
+                    " salt = ?8, commitment = ?9 WHERE game = ?1 AND seat = ?2",
+    [FIND_GAME] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE id = ?",
+    [FIND_RULES] = "SELECT text FROM rules WHERE id = (SELECT rules FROM game WHERE number = ?)",
+    [FIND_NEXT] = "SELECT id FROM game WHERE previous = ? ORDER BY number LIMIT 1",
+    [LIST_ACTS] = "SELECT kind, seat, text, time, remains FROM act WHERE game = ?1 AND number >= ?2"
+                  " ORDER BY number",
 };
 
 const store_part store_part_games = {statements, STATEMENTS};
 
+static sqlite3_stmt *statement_of(ff_store *store, int index) {
+    return store->statement[PART_GAMES][index];
+}
+
+bool person_is_nobody(const ff_person *person) {
+    return sodium_is_zero(person->key, sizeof person->key);
+}
+
+bool seat_has_person(const store_seat *seat) {
+    return seat->kind == SEAT_GUEST || seat->kind == SEAT_ACCOUNT || seat->kind == SEAT_BOT;
+}
+
+ff_seat game_seat_of(const store_game *game, const ff_person *person) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        if (seat_has_person(&game->seat[seat]) &&
+            sodium_memcmp(game->seat[seat].person.key, person->key, sizeof person->key) == 0)
+            return (ff_seat)seat;
+    return FF_NOBODY;
+}
+
 /* ---- writing ---- */
 
-bool store_add_game(ff_store *store, const store_game *game) {
-    if (!store_begin(store))
-        return false;
-    sqlite3_stmt *statement = store->statement[PART_GAMES][ADD_GAME];
+/* A code is looked up by a keyed hash, so that the time which an index takes tells
+ * nothing of codes. */
+static int64_t code_key(const ff_store *store, const char *code) {
+    uint8_t hash[crypto_shorthash_BYTES];
+    int64_t key;
+    if (!code[0])
+        return STORE_NULL;
+    crypto_shorthash(hash, (const uint8_t *)code, strlen(code), store->secret);
+    memcpy(&key, hash, sizeof key);
+    return key == STORE_NULL ? 0 : key;
+}
+
+static int64_t null_for(int64_t number, int64_t nothing) {
+    return number == nothing ? STORE_NULL : number;
+}
+
+/* Times are 0 where they have not come yet, and null in the store. */
+static void bind_summary(sqlite3_stmt *statement, int at, const store_game *game) {
+    sqlite3_bind_int(statement, at, game->phase);
+    sqlite3_bind_int(statement, at + 1, game->result);
+    sqlite3_bind_int(statement, at + 2, game->ending);
+    sqlite3_bind_int(statement, at + 3, game->plies);
+}
+
+static void bind_terms(sqlite3_stmt *statement, int at, const game_terms *terms) {
+    const uint32_t clock[] = {terms->clock.bank, terms->clock.free, terms->clock.increment,
+                              terms->clock.setup};
+    const bool switches[] = {terms->memory, terms->remember, terms->hints,
+                             terms->watch,  terms->open,     terms->rated};
+    for (int i = 0; i < 4; i++)
+        store_bind_maybe(statement, at + i, terms->timed ? (int64_t)clock[i] : STORE_NULL);
+    for (int i = 0; i < 6; i++)
+        sqlite3_bind_int(statement, at + 4 + i, switches[i]);
+}
+
+static bool add_row(ff_store *store, const store_game *game, ff_span rules) {
+    sqlite3_stmt *statement = statement_of(store, ADD_GAME);
     store_bind_text(statement, 1, game->id);
-    store_bind_guest(statement, 2, &game->owner);
-    store_bind_text(statement, 3, game->edition);
-    store_bind_text(statement, 4, game->opponent);
-    sqlite3_bind_int(statement, 5, game->seat);
-    sqlite3_bind_int(statement, 6, game->memory);
-    sqlite3_bind_int64(statement, 7, (sqlite3_int64)game->seed);
-    sqlite3_bind_int64(statement, 8, game->created);
-    sqlite3_bind_int(statement, 9, game->phase);
-    sqlite3_bind_int(statement, 10, game->result);
-    sqlite3_bind_int(statement, 11, game->plies);
+    store_bind_text(statement, 2, game->edition);
+    sqlite3_bind_text(statement, 3, rules.data, (int)rules.size, SQLITE_STATIC);
+    bind_terms(statement, 4, &game->terms);
+    sqlite3_bind_int(statement, 14, game->by);
+    store_bind_maybe_text(statement, 15, game->code);
+    store_bind_maybe(statement, 16, code_key(store, game->code));
+    store_bind_maybe_person(statement, 17, &game->to);
+    sqlite3_bind_int64(statement, 18, (sqlite3_int64)game->seed);
+    store_bind_maybe_text(statement, 19, game->previous);
+    store_bind_maybe(statement, 20, null_for(game->rematch, FF_NOBODY));
+    sqlite3_bind_int64(statement, 21, game->created);
+    store_bind_maybe(statement, 22, null_for(game->started, 0));
+    store_bind_maybe(statement, 23, null_for(game->ended, 0));
+    bind_summary(statement, 24, game);
     return store_run(store, statement);
 }
 
-static bool update_game(ff_store *store, const store_game *game) {
-    sqlite3_stmt *statement = store->statement[PART_GAMES][UPDATE_GAME];
-    store_bind_text(statement, 1, game->id);
-    sqlite3_bind_int(statement, 2, game->phase);
-    sqlite3_bind_int(statement, 3, game->result);
-    sqlite3_bind_int(statement, 4, game->plies);
+static bool write_seat(ff_store *store, int index, const store_game *game, ff_seat which) {
+    sqlite3_stmt *statement = statement_of(store, index);
+    const store_seat *seat = &game->seat[which];
+    sqlite3_bind_int64(statement, 1, game->number);
+    sqlite3_bind_int(statement, 2, (int)which);
+    sqlite3_bind_int(statement, 3, seat->kind);
+    store_bind_maybe_person(statement, 4, &seat->person);
+    store_bind_text(statement, 5, seat->name);
+    store_bind_maybe(statement, 6, seat->rating);
+    store_bind_maybe(statement, 7, seat->change);
+    store_bind_text(statement, 8, seat->salt);
+    store_bind_text(statement, 9, seat->commitment);
     return store_run(store, statement);
+}
+
+bool store_add_game(ff_store *store, store_game *game, ff_span rules) {
+    sqlite3_stmt *statement = statement_of(store, KEEP_RULES);
+    if (!store_begin(store))
+        return false;
+    sqlite3_bind_text(statement, 1, rules.data, (int)rules.size, SQLITE_STATIC);
+    if (!store_run(store, statement) || !add_row(store, game, rules))
+        return false;
+    game->number = sqlite3_last_insert_rowid(store->db);
+    return write_seat(store, ADD_SEAT, game, FF_RED) && write_seat(store, ADD_SEAT, game, FF_BLUE);
+}
+
+bool store_update_game(ff_store *store, const store_game *game) {
+    sqlite3_stmt *statement = statement_of(store, UPDATE_GAME);
+    if (!store_begin(store))
+        return false;
+    sqlite3_bind_int64(statement, 1, game->number);
+    bind_summary(statement, 2, game);
+    store_bind_maybe(statement, 6, null_for(game->started, 0));
+    store_bind_maybe(statement, 7, null_for(game->ended, 0));
+    store_bind_maybe_text(statement, 8, game->code);
+    store_bind_maybe(statement, 9, code_key(store, game->code));
+    store_bind_maybe(statement, 10, null_for(game->rematch, FF_NOBODY));
+    return store_run(store, statement);
+}
+
+bool store_update_seat(ff_store *store, const store_game *game, ff_seat seat) {
+    return store_begin(store) && write_seat(store, UPDATE_SEAT, game, seat);
 }
 
 bool store_add_act(ff_store *store, const store_game *game, unsigned number, const store_act *act) {
     if (!store_begin(store))
         return false;
-    sqlite3_stmt *statement = store->statement[PART_GAMES][ADD_ACT];
-    store_bind_text(statement, 1, game->id);
+    sqlite3_stmt *statement = statement_of(store, ADD_ACT);
+    sqlite3_bind_int64(statement, 1, game->number);
     sqlite3_bind_int64(statement, 2, number);
     sqlite3_bind_int(statement, 3, act->kind);
     sqlite3_bind_int(statement, 4, act->seat);
     store_bind_text(statement, 5, act->text);
-    sqlite3_bind_int64(statement, 6, time(NULL));
-    return store_run(store, statement) && update_game(store, game);
+    sqlite3_bind_int64(statement, 6, act->time);
+    store_bind_maybe(statement, 7, act->left);
+    return store_run(store, statement) && store_update_game(store, game);
 }
 
 /* ---- reading ---- */
 
-static void read_game(sqlite3_stmt *statement, store_game *game) {
-    *game = (store_game){0};
-    store_column_text(statement, 0, game->id, sizeof game->id);
-    if (sqlite3_column_bytes(statement, 1) == (int)sizeof game->owner.key)
-        memcpy(game->owner.key, sqlite3_column_blob(statement, 1), sizeof game->owner.key);
+static void read_terms(sqlite3_stmt *statement, int at, game_terms *terms) {
+    uint32_t *const clock[] = {&terms->clock.bank, &terms->clock.free, &terms->clock.increment,
+                               &terms->clock.setup};
+    bool *const switches[] = {&terms->memory, &terms->remember, &terms->hints,
+                              &terms->watch,  &terms->open,     &terms->rated};
+    terms->timed = sqlite3_column_type(statement, at) != SQLITE_NULL;
+    for (int i = 0; i < 4; i++)
+        *clock[i] = (uint32_t)sqlite3_column_int64(statement, at + i);
+    for (int i = 0; i < 6; i++)
+        *switches[i] = sqlite3_column_int(statement, at + 4 + i) != 0;
+}
+
+static void read_seat(sqlite3_stmt *statement, int at, store_seat *seat) {
+    seat->kind = (uint8_t)sqlite3_column_int(statement, at);
+    store_column_person(statement, at + 1, &seat->person);
+    store_column_text(statement, at + 2, seat->name, sizeof seat->name);
+    seat->rating = store_column_maybe(statement, at + 3);
+    seat->change = store_column_maybe(statement, at + 4);
+    store_column_text(statement, at + 5, seat->salt, sizeof seat->salt);
+    store_column_text(statement, at + 6, seat->commitment, sizeof seat->commitment);
+}
+
+void store_read_game(sqlite3_stmt *statement, store_game *game) {
+    *game = (store_game){.number = sqlite3_column_int64(statement, 0)};
+    store_column_text(statement, 1, game->id, sizeof game->id);
     store_column_text(statement, 2, game->edition, sizeof game->edition);
-    store_column_text(statement, 3, game->opponent, sizeof game->opponent);
-    game->seat = sqlite3_column_int(statement, 4) == FF_BLUE ? FF_BLUE : FF_RED;
-    game->memory = sqlite3_column_int(statement, 5) != 0;
-    game->seed = (uint64_t)sqlite3_column_int64(statement, 6);
-    game->created = sqlite3_column_int64(statement, 7);
-    game->phase = (uint8_t)sqlite3_column_int(statement, 8);
-    game->result = (uint8_t)sqlite3_column_int(statement, 9);
-    game->plies = (uint16_t)sqlite3_column_int(statement, 10);
+    read_terms(statement, 3, &game->terms);
+    game->by = sqlite3_column_int(statement, 13) == FF_BLUE ? FF_BLUE : FF_RED;
+    store_column_text(statement, 14, game->code, sizeof game->code);
+    store_column_person(statement, 15, &game->to);
+    game->seed = (uint64_t)sqlite3_column_int64(statement, 16);
+    store_column_text(statement, 17, game->previous, sizeof game->previous);
+    int64_t rematch = store_column_maybe(statement, 18);
+    game->rematch = rematch == FF_RED || rematch == FF_BLUE ? (uint8_t)rematch : FF_NOBODY;
+    game->created = sqlite3_column_int64(statement, 19);
+    game->started = sqlite3_column_int64(statement, 20);
+    game->ended = sqlite3_column_int64(statement, 21);
+    game->phase = (uint8_t)sqlite3_column_int(statement, 22);
+    game->result = (uint8_t)sqlite3_column_int(statement, 23);
+    game->ending = (uint8_t)sqlite3_column_int(statement, 24);
+    game->plies = (uint16_t)sqlite3_column_int(statement, 25);
+    read_seat(statement, 26, &game->seat[FF_RED]);
+    read_seat(statement, 33, &game->seat[FF_BLUE]);
 }
 
-/* Reads to the end or until the visitor has enough; frees the statement for the
- * next time. */
-static bool visit_games(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
-                        void *context) {
-    int step;
-    bool going = true;
-    while (going && (step = sqlite3_step(statement)) == SQLITE_ROW) {
-        store_game game;
-        read_game(statement, &game);
-        going = visit(context, &game);
-    }
-    bool ok = going && step == SQLITE_DONE;
-    if (going && !ok)
-        store_note_trouble(store, "reading games");
-    store_reset(statement);
-    return ok;
-}
-
-static store_answer find(ff_store *store, sqlite3_stmt *statement, store_game *game) {
-    int step = sqlite3_step(statement);
-    if (step == SQLITE_ROW)
-        read_game(statement, game);
-    else if (step != SQLITE_DONE)
-        store_note_trouble(store, "finding a game");
-    store_reset(statement);
-    return step == SQLITE_ROW ? STORE_FOUND : step == SQLITE_DONE ? STORE_NONE : STORE_FAILED;
-}
-
-store_answer store_find_game(ff_store *store, ff_span id, const ff_guest *owner, store_game *game) {
-    sqlite3_stmt *statement = store->statement[PART_GAMES][FIND_GAME];
+store_answer store_find_game(ff_store *store, ff_span id, store_game *game) {
+    sqlite3_stmt *statement = statement_of(store, FIND_GAME);
     if (id.size >= GAME_ID_SIZE)
         return STORE_NONE;
     sqlite3_bind_text(statement, 1, id.data, (int)id.size, SQLITE_STATIC);
-    store_bind_guest(statement, 2, owner);
-    return find(store, statement, game);
+    store_answer answer = store_step(store, statement, "finding a game");
+    if (answer == STORE_FOUND)
+        store_read_game(statement, game);
+    store_reset(statement);
+    return answer;
 }
 
-store_answer store_find_any_game(ff_store *store, const char *id, store_game *game) {
-    store_bind_text(store->statement[PART_GAMES][FIND_ANY_GAME], 1, id);
-    return find(store, store->statement[PART_GAMES][FIND_ANY_GAME], game);
+store_answer store_find_rules(ff_store *store, const store_game *game, ff_buffer *text) {
+    sqlite3_stmt *statement = statement_of(store, FIND_RULES);
+    sqlite3_bind_int64(statement, 1, game->number);
+    store_answer answer = store_step(store, statement, "finding the rules of a game");
+    if (answer == STORE_FOUND)
+        ff_buffer_add(text, sqlite3_column_text(statement, 0),
+                      (size_t)sqlite3_column_bytes(statement, 0));
+    store_reset(statement);
+    return text->failed ? STORE_FAILED : answer;
 }
 
-bool store_visit_acts(ff_store *store, const char *id, store_act_visitor *visit, void *context) {
-    sqlite3_stmt *statement = store->statement[PART_GAMES][LIST_ACTS];
-    store_bind_text(statement, 1, id);
-    int step;
+store_answer store_find_next(ff_store *store, const store_game *game, char next[GAME_ID_SIZE]) {
+    sqlite3_stmt *statement = statement_of(store, FIND_NEXT);
+    store_bind_text(statement, 1, game->id);
+    store_answer answer = store_step(store, statement, "finding a rematch");
+    next[0] = 0;
+    if (answer == STORE_FOUND)
+        store_column_text(statement, 0, next, GAME_ID_SIZE);
+    store_reset(statement);
+    return answer;
+}
+
+static void read_act(sqlite3_stmt *statement, store_act *act) {
+    *act = (store_act){.kind = (uint8_t)sqlite3_column_int(statement, 0),
+                       .seat = (uint8_t)sqlite3_column_int(statement, 1),
+                       .time = sqlite3_column_int64(statement, 3),
+                       .left = store_column_maybe(statement, 4)};
+    store_column_text(statement, 2, act->text, sizeof act->text);
+}
+
+bool store_visit_acts(ff_store *store, const store_game *game, unsigned first,
+                      store_act_visitor *visit, void *context) {
+    sqlite3_stmt *statement = statement_of(store, LIST_ACTS);
+    sqlite3_bind_int64(statement, 1, game->number);
+    sqlite3_bind_int64(statement, 2, first);
+    store_answer answer;
     bool going = true;
-    while (going && (step = sqlite3_step(statement)) == SQLITE_ROW) {
-        store_act act = {.kind = (uint8_t)sqlite3_column_int(statement, 0),
-                         .seat = (uint8_t)sqlite3_column_int(statement, 1)};
-        store_column_text(statement, 2, act.text, sizeof act.text);
+    while (going && (answer = store_step(store, statement, "reading a game")) == STORE_FOUND) {
+        store_act act;
+        read_act(statement, &act);
         going = visit(context, &act);
     }
-    bool ok = going && step == SQLITE_DONE;
-    if (going && !ok)
-        store_note_trouble(store, "reading a game");
     store_reset(statement);
-    return ok;
-}
-
-bool store_visit_games(ff_store *store, const ff_guest *owner, unsigned finished,
-                       store_game_visitor *visit, void *context) {
-    sqlite3_stmt *statement = store->statement[PART_GAMES][LIST_GAMES];
-    store_bind_guest(statement, 1, owner);
-    sqlite3_bind_int64(statement, 2, finished);
-    return visit_games(store, statement, visit, context);
-}
-
-bool store_visit_waiting(ff_store *store, store_game_visitor *visit, void *context) {
-    return visit_games(store, store->statement[PART_GAMES][LIST_WAITING], visit, context);
-}
-
-bool store_count_games(ff_store *store, const ff_guest *owner, unsigned *all, unsigned *open) {
-    sqlite3_stmt *statement = store->statement[PART_GAMES][COUNT_GAMES];
-    store_bind_guest(statement, 1, owner);
-    bool ok = sqlite3_step(statement) == SQLITE_ROW;
-    if (ok) {
-        *all = (unsigned)sqlite3_column_int(statement, 0);
-        *open = (unsigned)sqlite3_column_int(statement, 1);
-    } else {
-        store_note_trouble(store, "counting games");
-    }
-    store_reset(statement);
-    return ok;
+    return going && answer == STORE_NONE;
 }

@@ -4,18 +4,24 @@
 #ifndef FLAGFALL_SERVER_STORE_PARTS_H
 #define FLAGFALL_SERVER_STORE_PARTS_H
 
-#include "server/store.h"
+#include "server/store_games.h"
 
 #include <sqlite3.h>
 
 /* ---- the schema ---- */
 
-/* Step i brings schema i to schema i + 1; STORE_SCHEMA of them. */
-extern const char *const store_migrations[];
+/* Step i brings schema i to schema i + 1: some SQL, and then what SQL cannot do (may be
+ * null). All steps are one transaction. */
+typedef struct store_migration {
+    const char *sql;
+    bool (*finish)(ff_store *store);
+} store_migration;
+
+extern const store_migration store_migrations[STORE_SCHEMA];
 
 /* ---- the parts and their statements ---- */
 
-typedef enum store_part_id { PART_TURNS, PART_GAMES, STORE_PARTS } store_part_id;
+typedef enum store_part_id { PART_TURNS, PART_GAMES, PART_LISTS, STORE_PARTS } store_part_id;
 
 enum { PART_STATEMENTS_MAX = 24 };
 
@@ -26,12 +32,14 @@ typedef struct store_part {
 } store_part;
 
 extern const store_part store_part_games;
+extern const store_part store_part_lists;
 
 struct ff_store {
     sqlite3 *db;
     sqlite3_stmt *statement[STORE_PARTS][PART_STATEMENTS_MAX];
-    bool spoilt;  /* a write of this turn has failed */
-    bool working; /* the last commit succeeded */
+    uint8_t secret[16]; /* keys the hashes of invitations */
+    bool spoilt;        /* a write of this turn has failed */
+    bool working;       /* the last commit succeeded */
     char trouble[160];
 };
 
@@ -53,9 +61,40 @@ void store_reset(sqlite3_stmt *statement);
 
 /* What is bound must live until the statement has run. */
 void store_bind_text(sqlite3_stmt *statement, int at, const char *text);
-void store_bind_guest(sqlite3_stmt *statement, int at, const ff_guest *guest);
+void store_bind_person(sqlite3_stmt *statement, int at, const ff_person *person);
+
+/* Null where the text is empty, where the person is nobody, and for STORE_NULL. */
+void store_bind_maybe_text(sqlite3_stmt *statement, int at, const char *text);
+void store_bind_maybe_person(sqlite3_stmt *statement, int at, const ff_person *person);
+void store_bind_maybe(sqlite3_stmt *statement, int at, int64_t number);
+
+/* Steps once: a row, none, or trouble (noted). */
+store_answer store_step(ff_store *store, sqlite3_stmt *statement, const char *doing);
 
 /* A column as terminated text, cut where it is too long. */
 void store_column_text(sqlite3_stmt *statement, int at, char *text, size_t size);
+void store_column_person(sqlite3_stmt *statement, int at, ff_person *person);
+int64_t store_column_maybe(sqlite3_stmt *statement, int at); /* null is STORE_NULL */
+
+/* ---- games, for lists of them: a SELECT that ends in `FROM STORE_GAME_TABLES WHERE ..`
+ * gives rows that `store_visit_rows` reads ---- */
+
+#define STORE_GAME_TABLES                                                                          \
+    "game JOIN seat AS red ON red.game = number AND red.seat = 0"                                  \
+    " JOIN seat AS blue ON blue.game = number AND blue.seat = 1"
+
+#define STORE_GAME_COLUMNS                                                                         \
+    "number, id, edition, clock_bank, clock_free, clock_increment, clock_setup, memory, remember," \
+    " hints, watch, open, rated, by, code, directed, seed, previous, rematch, created, started,"   \
+    " ended, phase, result, ending, plies, red.kind, red.person, red.name, red.rating,"            \
+    " red.change, red.salt, red.commitment, blue.kind, blue.person, blue.name, blue.rating,"       \
+    " blue.change, blue.salt, blue.commitment"
+
+/* Reads one row. */
+void store_read_game(sqlite3_stmt *statement, store_game *game);
+
+/* Reads to the end, or until the visitor has enough, which makes it false; resets. */
+bool store_visit_rows(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
+                      void *context);
 
 #endif

@@ -1,6 +1,11 @@
 #include "server/store_parts.h"
 
-const char *const store_migrations[STORE_SCHEMA] = {
+#include "flagfall/edition_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char schema_1[] =
     "CREATE TABLE game ("
     " id TEXT NOT NULL UNIQUE, owner BLOB NOT NULL, edition TEXT NOT NULL, opponent TEXT NOT NULL,"
     " seat INTEGER NOT NULL, memory INTEGER NOT NULL, seed INTEGER NOT NULL,"
@@ -12,5 +17,106 @@ const char *const store_migrations[STORE_SCHEMA] = {
     " game TEXT NOT NULL REFERENCES game (id), number INTEGER NOT NULL, kind INTEGER NOT NULL,"
     " seat INTEGER NOT NULL, text TEXT NOT NULL, time INTEGER NOT NULL,"
     " PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE probe (id INTEGER PRIMARY KEY, time INTEGER NOT NULL) STRICT;",
+    "CREATE TABLE probe (id INTEGER PRIMARY KEY, time INTEGER NOT NULL) STRICT;";
+
+/* Two seats for people, terms, the text of the rules. Games are numbered as they come;
+ * what belongs to a game names its number, which is shorter than its id. */
+static const char schema_2[] =
+    "DROP INDEX game_owner; DROP INDEX game_open;"
+    "ALTER TABLE act RENAME TO act_1; ALTER TABLE game RENAME TO game_1;"
+    "CREATE TABLE rules (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;"
+    "CREATE TABLE secret (key BLOB NOT NULL) STRICT;"
+    "INSERT INTO secret VALUES (randomblob(16));"
+    "CREATE TABLE game (number INTEGER PRIMARY KEY,"
+    " id TEXT NOT NULL UNIQUE, edition TEXT NOT NULL, rules INTEGER REFERENCES rules (id),"
+    " clock_bank INTEGER, clock_free INTEGER, clock_increment INTEGER, clock_setup INTEGER,"
+    " memory INTEGER NOT NULL, remember INTEGER NOT NULL, hints INTEGER NOT NULL,"
+    " watch INTEGER NOT NULL, open INTEGER NOT NULL, rated INTEGER NOT NULL,"
+    " by INTEGER NOT NULL, code TEXT, code_key INTEGER, directed BLOB, seed INTEGER NOT NULL,"
+    " previous TEXT, rematch INTEGER,"
+    " created INTEGER NOT NULL, started INTEGER, ended INTEGER,"
+    " phase INTEGER NOT NULL, result INTEGER NOT NULL, ending INTEGER NOT NULL,"
+    " plies INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX game_going ON game (phase) WHERE phase < 3;"
+    "CREATE INDEX game_challenge ON game (number) WHERE phase = 0 AND open = 1;"
+    "CREATE INDEX game_directed ON game (directed) WHERE phase = 0 AND directed IS NOT NULL;"
+    "CREATE INDEX game_watch ON game (number) WHERE phase = 2 AND watch = 1;"
+    "CREATE INDEX game_code ON game (code_key) WHERE code_key IS NOT NULL;"
+    "CREATE INDEX game_previous ON game (previous) WHERE previous IS NOT NULL;"
+    "CREATE TABLE seat ("
+    " game INTEGER NOT NULL REFERENCES game (number), seat INTEGER NOT NULL,"
+    " kind INTEGER NOT NULL, person BLOB, name TEXT NOT NULL, rating INTEGER, change INTEGER,"
+    " salt TEXT NOT NULL, commitment TEXT NOT NULL,"
+    " PRIMARY KEY (game, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seat_person ON seat (person, game) WHERE person IS NOT NULL;"
+    "CREATE TABLE act ("
+    " game INTEGER NOT NULL REFERENCES game (number), number INTEGER NOT NULL,"
+    " kind INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL, time INTEGER NOT NULL,"
+    " remains INTEGER, PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE chat ("
+    " game INTEGER NOT NULL REFERENCES game (number), number INTEGER NOT NULL,"
+    " seat INTEGER NOT NULL, person BLOB NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,"
+    " time INTEGER NOT NULL, PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX chat_person ON chat (person);"
+    /* Phases have one more before them; the computer had the other seat. The ending is a
+     * part of the log, or of the board: its word is found by replay. */
+    "INSERT INTO game SELECT rowid, id, edition, NULL, NULL, NULL, NULL, NULL, memory, 1, 1, 0, 0,"
+    " 0, seat, NULL, NULL, NULL, seed, NULL, NULL, created,"
+    " CASE WHEN phase >= 1 THEN created END,"
+    " CASE WHEN phase = 2 THEN (SELECT max(time) * 1000 FROM act_1 WHERE act_1.game = id) END,"
+    " phase + 1, result, 0, plies FROM game_1;"
+    "INSERT INTO seat SELECT rowid, seat, 1, owner, '', NULL, NULL, '', '' FROM game_1;"
+    "INSERT INTO seat SELECT rowid, 1 - seat, 4, NULL, opponent, NULL, NULL, '', '' FROM game_1;"
+    "INSERT INTO act SELECT game_1.rowid, number, kind, act_1.seat, text, time * 1000, NULL"
+    " FROM act_1 JOIN game_1 ON game_1.id = act_1.game;"
+    "DROP TABLE act_1; DROP TABLE game_1;";
+
+/* ---- schema 2: the text of each game's rules ---- */
+
+static bool keep_rules(ff_store *store, const ff_edition *edition) {
+    static const char sql[] = "INSERT OR IGNORE INTO rules (text) VALUES (?1)";
+    static const char use[] = "UPDATE game SET rules = (SELECT id FROM rules WHERE text = ?1)"
+                              " WHERE edition = ?2";
+    ff_buffer text = {0};
+    ff_edition_write(edition, &text);
+    bool ok = !text.failed;
+    for (int i = 0; ok && i < 2; i++) {
+        sqlite3_stmt *statement = NULL;
+        ok = sqlite3_prepare_v2(store->db, i == 0 ? sql : use, -1, &statement, NULL) == SQLITE_OK;
+        sqlite3_bind_text(statement, 1, text.data, (int)text.size, SQLITE_STATIC);
+        if (i == 1)
+            store_bind_text(statement, 2, edition->id);
+        ok = ok && sqlite3_step(statement) == SQLITE_DONE;
+        sqlite3_finalize(statement);
+    }
+    ff_buffer_free(&text);
+    return ok || store_note_trouble(store, "keeping the rules");
+}
+
+/* Endings that the board does not show are in the log; the others are found when the
+ * game is read. */
+static bool keep_endings(ff_store *store) {
+    for (int e = FF_BY_FLAG; e <= FF_BY_ABORT; e++) {
+        char sql[160];
+        snprintf(sql, sizeof sql,
+                 "UPDATE game SET ending = %d WHERE phase = 3 AND EXISTS (SELECT 1 FROM act"
+                 " WHERE act.game = game.number AND kind = 2 AND text = '%s')",
+                 e, ff_ending_word((ff_ending)e));
+        if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) != SQLITE_OK)
+            return store_note_trouble(store, "keeping endings");
+    }
+    return true;
+}
+
+/* Until now a game named a built-in edition; its rules are as this program has it. */
+static bool finish_2(ff_store *store) {
+    for (size_t i = 0; i < ff_edition_count(); i++)
+        if (!keep_rules(store, ff_edition_at(i)))
+            return false;
+    return keep_endings(store);
+}
+
+const store_migration store_migrations[STORE_SCHEMA] = {
+    {schema_1, NULL},
+    {schema_2, finish_2},
 };

@@ -1,10 +1,11 @@
 #include "server/tables.h"
 
-#include "flagfall/notation.h"
+#include "flagfall/edition_text.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { BUCKETS = 4096 };
 
@@ -34,8 +35,14 @@ ff_tables *tables_new(ff_store *store, const ff_opponents *opponents) {
     return tables;
 }
 
+int64_t time_now(void) {
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 static void table_free(ff_table *table) {
-    ff_game_free(table->game);
+    table_state_close(&table->now);
     free(table);
 }
 
@@ -70,13 +77,20 @@ static ff_table *find_in_memory(ff_tables *tables, ff_span id) {
     return table;
 }
 
-static ff_table *table_new(ff_tables *tables, const store_game *row) {
-    ff_table *table = calloc(1, sizeof *table);
-    if (!table)
-        return NULL;
+/* Names its computer players; one that this server lacks stays away. */
+static void take_row(const ff_tables *tables, ff_table *table, const store_game *row) {
     table->row = *row;
-    table->edition = ff_edition_find(ff_span_of(row->edition));
-    table->opponent = opponents_find(tables->opponents, ff_span_of(row->opponent));
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        table->computer[seat] =
+            row->seat[seat].kind == SEAT_COMPUTER
+                ? opponents_find(tables->opponents, ff_span_of(row->seat[seat].name))
+                : NULL;
+}
+
+static ff_table *table_new(const ff_tables *tables, const store_game *row) {
+    ff_table *table = calloc(1, sizeof *table);
+    if (table)
+        take_row(tables, table, row);
     return table;
 }
 
@@ -95,121 +109,32 @@ static void unlink_table(ff_tables *tables, ff_table *table) {
     tables->count--;
 }
 
-/* ---- what a table knows ---- */
+/* ---- reading back ---- */
 
-phase table_phase(const ff_table *table) {
-    if (ff_game_is_over(table->game))
-        return PHASE_OVER;
-    return ff_game_is_set_up(table->game, FF_NOBODY) ? PHASE_PLAY : PHASE_SETUP;
-}
-
-void table_view(const ff_table *table, ff_view *view) {
-    ff_game_view(table->game, (ff_seat)table->row.seat, table->row.memory, view);
-}
-
-ff_seat table_computer_seat(const ff_table *table) {
-    return table->row.seat == FF_RED ? FF_BLUE : FF_RED;
-}
-
-void table_computer_view(const ff_table *table, ff_view *view) {
-    ff_game_view(table->game, table_computer_seat(table), table->row.memory, view);
-}
-
-bool table_is_computers(const ff_table *table) {
-    ff_seat seat = table_computer_seat(table);
-    if (table_phase(table) == PHASE_SETUP)
-        return !ff_game_is_set_up(table->game, seat);
-    ff_view view;
-    table_view(table, &view);
-    return view.result == FF_ONGOING && view.ending == FF_BY_NOTHING && view.turn == seat;
-}
-
-/* ---- acts ---- */
-
-static bool find_ending(const char *word, ff_ending *ending) {
-    for (int e = FF_BY_FLAG; e <= FF_BY_ABORT; e++) {
-        if (strcmp(word, ff_ending_word((ff_ending)e)) == 0) {
-            *ending = (ff_ending)e;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool apply_setup(ff_table *table, const store_act *act, ff_setup_reason *why) {
-    ff_setup setup;
-    *why = ff_setup_parse(ff_span_of(act->text), table->edition, &setup, NULL);
-    if (*why != FF_SETUP_OK || !ff_game_set_up(table->game, (ff_seat)act->seat, &setup, why))
-        return false;
-    if (act->seat == table->row.seat)
-        memcpy(table->letters, act->text, sizeof table->letters);
-    return true;
-}
-
-/* Where the forfeit rule holds, a refused move may end the game: then it belongs
- * into the log. */
-static bool apply_move(ff_table *table, const store_act *act, ff_reason *reason) {
-    unsigned from, to;
-    if (ff_game_is_over(table->game) || !ff_move_parse(ff_span_of(act->text), &from, &to, NULL)) {
-        *reason = FF_GAME_OVER;
-        return false;
-    }
-    *reason = ff_game_move(table->game, (ff_seat)act->seat, from, to);
-    return *reason == FF_LEGAL || ff_game_is_over(table->game);
-}
-
-/* The one way in which a game changes, live and when it is read back. */
-static bool apply(ff_table *table, const store_act *act, ff_reason *reason, ff_setup_reason *why) {
-    ff_ending ending;
-    if (act->seat != FF_RED && act->seat != FF_BLUE)
-        return false;
-    switch (act->kind) {
-    case ACT_SETUP:
-        return apply_setup(table, act, why);
-    case ACT_MOVE:
-        return apply_move(table, act, reason);
-    case ACT_END:
-        return find_ending(act->text, &ending) &&
-               ff_game_end(table->game, ending, (ff_seat)act->seat);
-    default:
-        return false;
-    }
-}
-
-static void summarize(ff_table *table) {
-    ff_view view;
-    table_view(table, &view);
-    table->row.phase = (uint8_t)table_phase(table);
-    table->row.plies = view.plies;
-    table->row.result = view.result;
-}
-
-static bool open_game(ff_table *table) {
-    ff_options options = {.ply_limit = table->edition->host_cap};
-    table->game = ff_game_new(table->edition, &options);
-    table->acts = 0;
-    table->letters[0] = 0;
-    return table->game != NULL;
+static bool read_edition(ff_tables *tables, ff_table *table) {
+    ff_buffer text = {0};
+    bool ok = store_find_rules(tables->store, &table->row, &text) == STORE_FOUND &&
+              ff_edition_read((ff_span){text.data, text.size}, &table->edition, NULL);
+    ff_buffer_free(&text);
+    return ok;
 }
 
 static bool replay(void *context, const store_act *act) {
     ff_table *table = context;
-    ff_reason reason;
-    ff_setup_reason why;
-    table->acts++;
-    return apply(table, act, &reason, &why);
+    act_refusal refusal;
+    return table_apply(&table->now, &table->edition, act, &refusal);
 }
 
 /* Rebuilds the game from the log. */
 static bool read_back(ff_tables *tables, ff_table *table) {
-    if (!table->edition || !open_game(table))
+    if (!read_edition(tables, table) || !table_state_open(&table->now, &table->edition))
         return false;
-    if (store_visit_acts(tables->store, table->row.id, replay, table)) {
-        summarize(table);
+    if (store_visit_acts(tables->store, &table->row, 0, replay, table) &&
+        store_find_next(tables->store, &table->row, table->next) != STORE_FAILED) {
+        table_summarize(table);
         return true;
     }
-    ff_game_free(table->game);
-    table->game = NULL;
+    table_state_close(&table->now);
     return false;
 }
 
@@ -221,16 +146,58 @@ void tables_touch(ff_tables *tables, ff_table *table) {
     tables->touched = table;
 }
 
-act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act, ff_reason *reason,
-                        ff_setup_reason *why) {
-    ff_reason any_reason;
-    ff_setup_reason any_why;
-    if (!apply(table, act, reason ? reason : &any_reason, why ? why : &any_why))
-        return ACT_REFUSED;
+/* ---- playing ---- */
+
+static void mark_changed(ff_tables *tables, ff_table *table) {
     table->changed = true;
     tables_touch(tables, table);
-    summarize(table);
-    return store_add_act(tables->store, &table->row, table->acts++, act) ? ACT_DONE : ACT_SPOILT;
+}
+
+act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act,
+                        act_refusal *refusal) {
+    act_refusal ignored;
+    store_act timed = *act;
+    if (!timed.time)
+        timed.time = time_now();
+    timed.left = STORE_NULL;
+    unsigned number = table->now.acts;
+    if (!table_apply(&table->now, &table->edition, &timed, refusal ? refusal : &ignored))
+        return ACT_REFUSED;
+    mark_changed(tables, table);
+    table_summarize(table);
+    return store_add_act(tables->store, &table->row, number, &timed) ? ACT_DONE : ACT_SPOILT;
+}
+
+static void promise(ff_table *table, const store_act *act, ff_span salt) {
+    store_seat *seat = &table->row.seat[act->seat];
+    assert(salt.size < sizeof seat->salt);
+    if (salt.size)
+        memcpy(seat->salt, salt.data, salt.size);
+    seat->salt[salt.size] = 0;
+    if (!salt.size)
+        ff_commitment_salt(seat->salt);
+    ff_commitment what = {table->row.edition, seat_word((ff_seat)act->seat), ff_span_of(act->text),
+                          ff_span_of(seat->salt)};
+    ff_commitment_compute(&what, seat->commitment);
+}
+
+act_outcome tables_set_up(ff_tables *tables, ff_table *table, const store_act *act, ff_span salt,
+                          act_refusal *refusal) {
+    act_outcome outcome = tables_play(tables, table, act, refusal);
+    if (outcome != ACT_DONE)
+        return outcome;
+    promise(table, act, salt);
+    return tables_update_seat(tables, table, (ff_seat)act->seat) ? ACT_DONE : ACT_SPOILT;
+}
+
+bool tables_update(ff_tables *tables, ff_table *table) {
+    mark_changed(tables, table);
+    return store_update_game(tables->store, &table->row);
+}
+
+bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat) {
+    mark_changed(tables, table);
+    return store_update_seat(tables->store, &table->row, seat);
 }
 
 /* ---- waiting for the computer ---- */
@@ -274,65 +241,81 @@ static void leave_line(ff_tables *tables, ff_table *table) {
 
 /* Back to what the store has, to be read when it is asked for. */
 static void take_back(ff_tables *tables, ff_table *table) {
-    ff_game_free(table->game);
-    table->game = NULL;
-    tables_wait(tables, table); /* the computer may owe what it has just given */
+    table_state_close(&table->now);
+    tables_wait(tables, table); /* a computer may owe what it has just given */
 }
 
 /* ---- finding and adding ---- */
 
-static store_answer find_row(ff_tables *tables, ff_span id, const ff_guest *owner,
-                             store_game *row) {
-    if (owner)
-        return store_find_game(tables->store, id, owner, row);
-    char text[GAME_ID_SIZE] = "";
-    if (id.size >= sizeof text)
-        return STORE_NONE;
-    memcpy(text, id.data, id.size);
-    return store_find_any_game(tables->store, text, row);
+bool access_seated(const store_game *game, const ff_person *person) {
+    return game_seat_of(game, person) != FF_NOBODY;
 }
 
-/* Has another server on the same store played on? */
-static bool is_overtaken(const ff_table *table, const store_game *row) {
-    return table->game && !table->changed &&
-           (row->plies != table->row.plies || row->phase != table->row.phase);
+/* A game that ended before both armies stood was nobody else's business. */
+bool access_seen(const store_game *game, const ff_person *person) {
+    bool open = game->phase == PHASE_OVER ? game->started != 0
+                                          : game->phase != PHASE_WAITING && game->terms.watch;
+    return open || access_seated(game, person);
 }
 
-/* The store is asked whose game it is, in memory or not: one path for the games
- * of others and for those that do not exist. */
-store_answer tables_find(ff_tables *tables, ff_span id, const ff_guest *owner, ff_table **found) {
+static ff_table *take_in(ff_tables *tables, ff_table *table, const store_game *row) {
+    if (table) {
+        take_row(tables, table, row);
+        return table;
+    }
+    table = table_new(tables, row);
+    if (table)
+        link_table(tables, table);
+    return table;
+}
+
+/* A game in memory that may not be seen takes the way of those that do not exist:
+ * the store is asked. */
+store_answer tables_find(ff_tables *tables, ff_span id, tables_access *access,
+                         const ff_person *person, ff_table **found) {
     store_game row;
-    store_answer answer = find_row(tables, id, owner, &row);
-    if (answer != STORE_FOUND)
-        return answer;
     ff_table *table = find_in_memory(tables, id);
-    if (!table) {
-        table = table_new(tables, &row);
+    if (!table || !table->now.game || (access && !access(&table->row, person))) {
+        store_answer answer = store_find_game(tables->store, id, &row);
+        if (answer != STORE_FOUND)
+            return answer;
+        if (access && !access(&row, person))
+            return STORE_NONE;
+        table = take_in(tables, table, &row);
         if (!table)
             return STORE_FAILED;
-        link_table(tables, table);
     }
     tables_touch(tables, table);
-    if (is_overtaken(table, &row))
-        take_back(tables, table);
-    if (!table->game && !read_back(tables, table))
+    if (!table->now.game && !read_back(tables, table))
         return STORE_FAILED;
     *found = table;
     return STORE_FOUND;
 }
 
-ff_table *tables_add(ff_tables *tables, const store_game *row) {
-    ff_table *table = table_new(tables, row);
+static bool begin_game(ff_tables *tables, ff_table *table) {
+    ff_buffer rules = {0};
+    ff_edition_write(&table->edition, &rules);
+    table->row.phase = (uint8_t)(table_is_waiting(table) ? PHASE_WAITING : PHASE_SETUP);
+    bool ok = !rules.failed &&
+              store_add_game(tables->store, &table->row, (ff_span){rules.data, rules.size});
+    ff_buffer_free(&rules);
+    return ok;
+}
+
+ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition *edition) {
+    const ff_edition *rules = edition ? edition : ff_edition_find(ff_span_of(row->edition));
+    ff_table *table = rules ? table_new(tables, row) : NULL;
     if (!table)
         return NULL;
-    if (!table->edition || !open_game(table)) {
+    table->edition = *rules;
+    if (!table_state_open(&table->now, rules)) {
         table_free(table);
         return NULL;
     }
-    table->changed = table->created = true;
+    table->created = true;
     link_table(tables, table);
-    tables_touch(tables, table);
-    return store_add_game(tables->store, &table->row) ? table : NULL;
+    mark_changed(tables, table);
+    return begin_game(tables, table) ? table : NULL;
 }
 
 /* ---- the end of a turn ---- */
@@ -342,6 +325,10 @@ static void forget(ff_tables *tables, ff_table *table) {
         leave_line(tables, table);
     unlink_table(tables, table);
     table_free(table);
+}
+
+static bool is_idle(const ff_table *table) {
+    return !table->followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] && !table->waiting;
 }
 
 void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context) {
@@ -355,7 +342,7 @@ void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphane
         table->changed = table->created = table->touched = false;
         if (gone)
             orphaned(context, table);
-        if (gone || (!table->followers && !table->asked && !table->waiting))
+        if (gone || is_idle(table))
             forget(tables, table);
         table = next;
     }

@@ -1,5 +1,4 @@
-/* Tables: the games that are in memory, each with the seat of a guest and a
- * computer player opposite.
+/* Tables: the games that are in memory.
  *
  * A table is rebuilt from the store's log when somebody asks for it and forgotten
  * when nobody does. What is played goes into the game and into the store's open
@@ -10,31 +9,10 @@
 #ifndef FLAGFALL_SERVER_TABLES_H
 #define FLAGFALL_SERVER_TABLES_H
 
-#include "server/opponents.h"
-#include "server/store.h"
+#include "server/table.h"
 
 /* The computer player of that name, or null. */
 const ff_player_kind *opponents_find(const ff_opponents *opponents, ff_span name);
-
-typedef struct ff_table ff_table;
-struct ff_table {
-    store_game row;
-    const ff_edition *edition;
-    const ff_player_kind *opponent; /* null: this server has no such player any more */
-    ff_game *game;                  /* null: to be read from the store again */
-    unsigned acts;                  /* entries of the log that are in `game` */
-    char letters[FF_ZONE_MAX + 1];  /* the owner's army, empty before it is given */
-    void *followers;                /* the hub's: who hears of this game; null: nobody */
-    bool asked;                     /* the computer has been asked and owes an answer */
-    bool waiting;                   /* the computer is to be asked */
-    /* The rest is the tables' own. */
-    bool changed; /* something of this turn is not committed yet */
-    bool created; /* and the game itself is of this turn */
-    bool touched;
-    ff_table *next_in_bucket;
-    ff_table *next_touched;
-    ff_table *next_waiting;
-};
 
 typedef struct ff_tables ff_tables;
 
@@ -42,36 +20,38 @@ typedef struct ff_tables ff_tables;
 ff_tables *tables_new(ff_store *store, const ff_opponents *opponents);
 void tables_free(ff_tables *tables);
 
-/* The game of that id: from memory or from the store. With an owner only if it is
- * that guest's; whose game it is does not change the answer otherwise. */
-store_answer tables_find(ff_tables *tables, ff_span id, const ff_guest *owner, ff_table **table);
+/* May this person see the game at all? Sit in it? */
+typedef bool tables_access(const store_game *game, const ff_person *person);
+bool access_seated(const store_game *game, const ff_person *person);
+bool access_seen(const store_game *game, const ff_person *person);
 
-/* A new game, `row` without its summary, in the store's turn. Null when memory is
- * out or the store fails. */
-ff_table *tables_add(ff_tables *tables, const store_game *row);
+/* The game of that id, from memory or from the store, if `access` (null: always) lets
+ * this person in: otherwise it is as unknown, in as much time, as one that never was. */
+store_answer tables_find(ff_tables *tables, ff_span id, tables_access *access,
+                         const ff_person *person, ff_table **table);
+
+/* A new game, `row` without its summary, in the store's turn. `edition` null: a built-in
+ * one by the row's id. Null when memory is out or the store fails. */
+ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition *edition);
 
 /* What came of an act: done (and in the store's turn), refused by the rules, or
  * spoilt by the store or a lack of memory. */
 typedef enum act_outcome { ACT_DONE, ACT_REFUSED, ACT_SPOILT } act_outcome;
 
-/* Plays an act; `reason` (may be null) is filled for a refused move, `why` (may be
- * null) for a refused set-up. */
-act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act, ff_reason *reason,
-                        ff_setup_reason *why);
+/* Plays an act, whose time is set where it has none. `refusal` may be null. */
+act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act,
+                        act_refusal *refusal);
 
-phase table_phase(const ff_table *table);
+/* Plays a set-up and keeps its commitment; the salt is hexadecimal digits as in
+ * commitment.h, or empty: a fresh one is made. */
+act_outcome tables_set_up(ff_tables *tables, ff_table *table, const store_act *act, ff_span salt,
+                          act_refusal *refusal);
 
-/* What the owner of the game may know. */
-void table_view(const ff_table *table, ff_view *view);
+/* The row, or a seat of it, has been changed: keeps it. False when the turn is spoilt. */
+bool tables_update(ff_tables *tables, ff_table *table);
+bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat);
 
-/* The computer's seat, and what it may know. */
-ff_seat table_computer_seat(const ff_table *table);
-void table_computer_view(const ff_table *table, ff_view *view);
-
-/* Does the computer owe a set-up or a move? */
-bool table_is_computers(const ff_table *table);
-
-/* The line of tables whose computer is to be asked, first come first served. */
+/* The line of tables where a computer is to be asked, first come first served. */
 void tables_wait(ff_tables *tables, ff_table *table);
 ff_table *tables_next_waiting(ff_tables *tables);
 
@@ -87,5 +67,8 @@ void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphane
 
 /* How many are in memory. */
 size_t tables_count(const ff_tables *tables);
+
+/* Milliseconds since 1970. */
+int64_t time_now(void);
 
 #endif

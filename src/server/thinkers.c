@@ -84,6 +84,7 @@ static task *task_new(const thinkers_question *question, unsigned budget_ms) {
     made->seat = question->seat;
     made->edition = *question->edition;
     made->answer.act = question->act;
+    made->answer.seat = question->seat;
     made->answer.is_move = question->view != NULL;
     snprintf(made->answer.game, sizeof made->answer.game, "%s", question->game);
     if (!question->view || copy_view(made, question->view))

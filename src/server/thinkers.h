@@ -12,7 +12,7 @@
 #define FLAGFALL_SERVER_THINKERS_H
 
 #include "flagfall/player.h"
-#include "server/store.h"
+#include "server/store_games.h"
 
 /* Either a set-up (where `view` is null) or a move. */
 typedef struct thinkers_question {
@@ -28,6 +28,7 @@ typedef struct thinkers_question {
 typedef struct thinkers_answer {
     char game[GAME_ID_SIZE];
     unsigned act;
+    ff_seat seat;
     bool failed; /* memory ran out; ask again later */
     bool is_move;
     ff_move move;

@@ -1,5 +1,5 @@
 /* What the server says, as docs/protocol.md tells it. Buffers out, nothing else;
- * of a game only the owner's view. */
+ * of a game only a view. */
 #ifndef FLAGFALL_SERVER_WIRE_H
 #define FLAGFALL_SERVER_WIRE_H
 
@@ -14,9 +14,15 @@ typedef struct wire_refusal {
 
 void wire_refused(ff_buffer *out, const wire_refusal *refusal);
 
-/* The table as its owner may know it, with the events from `first` on. Returns
- * how many events there are. */
-unsigned wire_game(ff_buffer *out, const ff_table *table, unsigned first);
+/* Through whose eyes a game is told, and what the table cannot know. */
+typedef struct wire_eyes {
+    ff_seat viewer; /* FF_NOBODY: a spectator */
+    unsigned first; /* the first event to tell; from the start where there are fewer */
+    bool here[2];   /* is the person of that seat connected, and has the game open? */
+} wire_eyes;
+
+/* The game as the viewer may know it. Returns how many events there are. */
+unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes);
 
 void wire_suggestion(ff_buffer *out, const ff_edition *edition, const char *letters);
 
@@ -24,10 +30,13 @@ void wire_suggestion(ff_buffer *out, const ff_edition *edition, const char *lett
 void wire_checked(ff_buffer *out, const ff_edition *edition, ff_span letters,
                   ff_setup_reason reason, bool can_move);
 
-/* The welcome in three parts: what is the same for all, the guest's games one
- * after another, and the end. */
+/* The welcome in parts: what is the same for all, what is the person's up to the list
+ * of games, which follow as rows (wire_parts.h), and the end. */
 void wire_welcome_opening(ff_buffer *out, const char *version, const ff_opponents *opponents);
-void wire_welcome_game(ff_buffer *out, const store_game *game);
+void wire_welcome_person(ff_buffer *out);
 void wire_welcome_end(ff_buffer *out);
+
+/* The member `you`: who one is. */
+void wire_you(ff_buffer *out);
 
 #endif

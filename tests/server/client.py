@@ -349,7 +349,8 @@ def read_log(store, game):
     """The log of a game as the store has it: (kind, seat, text)."""
     with sqlite3.connect(store) as connection:
         rows = connection.execute(
-            "SELECT kind, seat, text FROM act WHERE game = ? ORDER BY number", (game,)).fetchall()
+            "SELECT kind, act.seat, text FROM act JOIN game ON game.number = act.game"
+            " WHERE game.id = ? ORDER BY act.number", (game,)).fetchall()
     connection.close()
     return rows
 

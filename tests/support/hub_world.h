@@ -3,6 +3,7 @@
 #ifndef TESTS_HUB_WORLD_H
 #define TESTS_HUB_WORLD_H
 
+#include "flagfall/edition_text.h"
 #include "flagfall/presets.h"
 #include "server/messages.h"
 #include "server/opponent.h"
@@ -28,7 +29,7 @@ typedef struct hub_world {
     ff_client *client[GUESTS];
 } hub_world;
 
-static const ff_guest world_guests[GUESTS] = {{{1}}, {{2}}};
+static const ff_person world_guests[GUESTS] = {{{1}}, {{2}}};
 static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_player_new, NULL};
 static const ff_player_kind *const world_kinds[] = {&world_kind};
 
@@ -37,22 +38,39 @@ static inline void world_ready(void *connection, bool cut) {
 }
 
 static inline store_game world_row(const char *id, int guest) {
-    store_game row = {.owner = world_guests[guest],
-                      .edition = "travel-en",
-                      .opponent = "random",
-                      .seat = FF_RED,
-                      .seed = 7};
+    store_game row = {.edition = "travel-en",
+                      .seat = {{.kind = SEAT_GUEST,
+                                .person = world_guests[guest],
+                                .rating = STORE_NULL,
+                                .change = STORE_NULL},
+                               {.kind = SEAT_COMPUTER,
+                                .name = "random",
+                                .rating = STORE_NULL,
+                                .change = STORE_NULL}},
+                      .by = FF_RED,
+                      .rematch = FF_NOBODY,
+                      .seed = 7,
+                      .phase = PHASE_SETUP};
     memcpy(row.id, id, strlen(id) + 1);
     return row;
+}
+
+static inline bool world_add_row(ff_store *store, store_game *row) {
+    ff_buffer rules = {0};
+    ff_edition_write(ff_edition_find(ff_span_of(row->edition)), &rules);
+    bool ok = !rules.failed && store_add_game(store, row, (ff_span){rules.data, rules.size});
+    ff_buffer_free(&rules);
+    return ok;
 }
 
 static inline bool world_add_game(ff_store *store, const char *id, int guest, const store_act *acts,
                                   unsigned count) {
     store_game row = world_row(id, guest);
-    bool ok = store_add_game(store, &row);
+    bool ok = world_add_row(store, &row);
     for (unsigned i = 0; ok && i < count; i++) {
         row.phase = i + 1 < 2 ? PHASE_SETUP : PHASE_PLAY;
         row.plies = (uint16_t)(i > 1 ? i - 1 : 0);
+        row.started = i < 1 ? 0 : 1;
         if (acts[i].kind == ACT_END)
             row.phase = PHASE_OVER;
         ok = store_add_act(store, &row, i, &acts[i]);
@@ -61,11 +79,12 @@ static inline bool world_add_game(ff_store *store, const char *id, int guest, co
 }
 
 static inline bool world_add_games(ff_store *store) {
-    const store_act acts[] = {{ACT_SETUP, FF_BLUE, WORLD_BLUE_ARMY},
-                              {ACT_SETUP, FF_RED, WORLD_RED_ARMY},
-                              {ACT_MOVE, FF_RED, "e4-e5"},
-                              {ACT_MOVE, FF_BLUE, "e7-e6"}};
-    const store_act over[] = {acts[0], acts[1], {ACT_END, FF_RED, "resign"}};
+    const store_act acts[] = {{.kind = ACT_SETUP, .seat = FF_BLUE, .text = WORLD_BLUE_ARMY},
+                              {.kind = ACT_SETUP, .seat = FF_RED, .text = WORLD_RED_ARMY},
+                              {.kind = ACT_MOVE, .seat = FF_RED, .text = "e4-e5"},
+                              {.kind = ACT_MOVE, .seat = FF_BLUE, .text = "e7-e6"}};
+    const store_act over[] = {
+        acts[0], acts[1], {.kind = ACT_END, .seat = FF_RED, .text = "resign"}};
     return world_add_game(store, WORLD_NEW_GAME, ANN, acts, 1) &&
            world_add_game(store, WORLD_GAME, ANN, acts, 4) &&
            world_add_game(store, WORLD_OLD_GAME, ANN, over, 3) &&
@@ -154,7 +173,7 @@ static inline void world_think(hub_world *world) {
 /* Makes the store fail at the end of this turn: a game of that id is there. */
 static inline void world_spoil(hub_world *world) {
     store_game row = world_row(WORLD_GAME, ANN);
-    store_add_game(world->store, &row);
+    world_add_row(world->store, &row);
 }
 
 #endif

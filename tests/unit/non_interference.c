@@ -13,6 +13,7 @@
  *
  * FLAGFALL_NONINTERFERENCE_POSITIONS sets how many pairs of positions are
  * compared, FLAGFALL_NONINTERFERENCE_SEED which. */
+#include "server/wire.h"
 #include "world.h"
 
 #include <setjmp.h>
@@ -124,10 +125,27 @@ static void probe_computers(const world *w, const look *l, ff_buffer *out) {
     }
 }
 
+/* What the server sends to a connection that looks through the viewer's eyes. Salts are
+ * random, and so the promises that they make of armies: constants stand for them. */
+static void probe_wire(const world *w, const look *l, ff_buffer *out) {
+    ff_table table = {.edition = w->rules->edition, .now = {.game = w->game, .draw = FF_NOBODY}};
+    ff_view view = view_of(w, l);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        table.row.seat[seat] =
+            (store_seat){.kind = SEAT_GUEST, .salt = "salt", .commitment = "promise"};
+        ff_setup_write(&w->setup[seat], &w->rules->edition, table.now.letters[seat]);
+    }
+    table.row.terms.memory = l->memory;
+    table_summarize(&table);
+    wire_eyes eyes = {l->viewer, (unsigned)(l->seed % (view.plies + 1u)), {true, false}};
+    wire_game(out, &table, &eyes);
+}
+
 static const probe honest_probes[] = {
     {"the bytes of the view", probe_bytes},
     {"the hash", probe_hash},
     {"the JSON", probe_json},
+    {"the message of a game", probe_wire},
     {"the board's letters", probe_board},
     {"the list of moves", probe_moves},
     {"the refusals", probe_refusals},

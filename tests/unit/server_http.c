@@ -44,7 +44,7 @@ static void on_the_usual_port_no_port_is_named(void **state) {
 static void a_cookie_is_read_among_others(void **state) {
     (void)state;
     char cookie[HTTP_COOKIE_SIZE], header[256];
-    ff_guest guest, same, other;
+    ff_person guest, same, other;
     http_cookie_make(cookie);
     static const char *const forms[] = {"flagfall=%s", "a=b; flagfall=%s", "flagfall=%s; c=d",
                                         "  flagfall=%s;x"};
@@ -64,7 +64,7 @@ static void a_cookie_is_read_among_others(void **state) {
 static void what_is_no_cookie_is_no_guest(void **state) {
     (void)state;
     char cookie[HTTP_COOKIE_SIZE], header[256];
-    ff_guest guest;
+    ff_person guest;
     http_cookie_make(cookie);
     static const char *const forms[] = {
         "",         "flagfall=", "notflagfall=%s", "flagfall=%s0", "flagfall=z%s", "flagfall =%s",

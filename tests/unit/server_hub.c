@@ -55,8 +55,9 @@ static long plies_told(json_t *message) {
 
 static unsigned acts_of(hub_world *world, const char *id) {
     ff_table *table;
-    assert_int_equal(tables_find(world->hub->tables, ff_span_of(id), NULL, &table), STORE_FOUND);
-    return table->acts;
+    assert_int_equal(tables_find(world->hub->tables, ff_span_of(id), NULL, NULL, &table),
+                     STORE_FOUND);
+    return table->now.acts;
 }
 
 static void nothing_is_said_before_it_is_stored(void **state) {

@@ -2,7 +2,8 @@
  * not never was, and a store that fails says so and loses nothing. */
 #define _XOPEN_SOURCE 700
 
-#include "server/store.h"
+#include "flagfall/edition_text.h"
+#include "server/store_games.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -25,7 +26,7 @@ typedef struct fixture {
     ff_store *store;
 } fixture;
 
-static const ff_guest ann = {{1}}, bob = {{2}};
+static const ff_person ann = {{1}}, bob = {{2}};
 
 static int set_up(void **state) {
     fixture *f = calloc(1, sizeof *f);
@@ -60,26 +61,43 @@ static void open_again(fixture *f) {
     assert_non_null(f->store);
 }
 
-static store_game game_of(const char *id, const ff_guest *owner) {
-    store_game row = {.owner = *owner,
-                      .edition = "tournament",
-                      .opponent = "random",
-                      .seat = FF_BLUE,
-                      .memory = true,
-                      .seed = UINT64_MAX - 5,
-                      .created = 1234567890123};
+static store_game game_of(const char *id, const ff_person *owner) {
+    store_game row = {
+        .edition = "tournament",
+        .terms = {.timed = true, .clock = {.bank = 900, .increment = 3}, .memory = true},
+        .seat =
+            {{.kind = SEAT_COMPUTER, .name = "random", .rating = STORE_NULL, .change = STORE_NULL},
+             {.kind = SEAT_GUEST,
+              .person = *owner,
+              .rating = 1500,
+              .change = STORE_NULL,
+              .salt = "5a17",
+              .commitment = "ab"}},
+        .by = FF_BLUE,
+        .rematch = FF_NOBODY,
+        .seed = UINT64_MAX - 5,
+        .created = 1234567890123,
+        .phase = PHASE_SETUP};
     snprintf(row.id, sizeof row.id, "%s", id);
     return row;
 }
 
-static bool add_game(ff_store *store, const char *id, const ff_guest *owner) {
+static bool add_game(ff_store *store, const char *id, const ff_person *owner) {
     store_game row = game_of(id, owner);
-    return store_add_game(store, &row);
+    return store_add_game(store, &row, ff_span_of("rules"));
+}
+
+static store_game find(ff_store *store, const char *id) {
+    store_game row;
+    assert_int_equal(store_find_game(store, ff_span_of(id), &row), STORE_FOUND);
+    return row;
 }
 
 static bool add_move(ff_store *store, const char *id, unsigned number, const char *text) {
-    store_game row = game_of(id, &ann);
-    store_act act = {.kind = ACT_MOVE, .seat = number % 2};
+    store_game row = {0};
+    store_act act = {.kind = ACT_MOVE, .seat = number % 2, .time = 1000 + number, .left = 5000};
+    if (store_find_game(store, ff_span_of(id), &row) != STORE_FOUND)
+        return false;
     row.phase = PHASE_PLAY;
     row.plies = (uint16_t)(number + 1);
     snprintf(act.text, sizeof act.text, "%s", text);
@@ -95,7 +113,8 @@ static bool note_act(void *context, const store_act *act) {
 static const char *log_of(ff_store *store, const char *id) {
     static char log[LOG_SIZE];
     log[0] = 0;
-    assert_true(store_visit_acts(store, id, note_act, log));
+    store_game row = find(store, id);
+    assert_true(store_visit_acts(store, &row, 0, note_act, log));
     return log;
 }
 
@@ -107,21 +126,31 @@ static bool note_game(void *context, const store_game *row) {
 
 static void what_is_committed_is_there_for_the_next_one(void **state) {
     fixture *f = *state;
-    store_game found;
+    ff_buffer rules = {0};
     assert_true(add_game(f->store, "one", &ann));
     assert_true(add_move(f->store, "one", 0, "a4-a5"));
     assert_true(store_commit(f->store));
     open_again(f);
-    assert_int_equal(store_find_game(f->store, ff_span_of("one"), &ann, &found), STORE_FOUND);
-    store_game expected = game_of("one", &ann);
+    store_game expected = game_of("one", &ann), found = find(f->store, "one");
     assert_string_equal(found.edition, expected.edition);
-    assert_string_equal(found.opponent, expected.opponent);
-    assert_memory_equal(&found.owner, &ann, sizeof ann);
+    assert_true(found.terms.timed && found.terms.clock.bank == 900 &&
+                found.terms.clock.increment == 3);
+    assert_true(found.terms.memory && !found.terms.hints && !found.terms.watch);
+    assert_int_equal(found.seat[FF_RED].kind, SEAT_COMPUTER);
+    assert_string_equal(found.seat[FF_RED].name, "random");
+    assert_true(found.seat[FF_RED].rating == STORE_NULL);
+    assert_int_equal(found.seat[FF_BLUE].kind, SEAT_GUEST);
+    assert_memory_equal(&found.seat[FF_BLUE].person, &ann, sizeof ann);
+    assert_true(found.seat[FF_BLUE].rating == 1500);
+    assert_string_equal(found.seat[FF_BLUE].salt, "5a17");
+    assert_string_equal(found.seat[FF_BLUE].commitment, "ab");
     assert_true(found.seed == expected.seed && found.created == expected.created);
-    assert_int_equal(found.seat, FF_BLUE);
-    assert_true(found.memory);
+    assert_true(found.by == FF_BLUE && found.rematch == FF_NOBODY && !found.started);
     assert_int_equal(found.phase, PHASE_PLAY);
     assert_int_equal(found.plies, 1);
+    assert_int_equal(store_find_rules(f->store, &found, &rules), STORE_FOUND);
+    assert_true(ff_span_equals((ff_span){rules.data, rules.size}, "rules"));
+    ff_buffer_free(&rules);
     assert_string_equal(log_of(f->store, "one"), "10a4-a5 ");
 }
 
@@ -133,18 +162,45 @@ static void what_is_not_committed_never_was(void **state) {
     assert_true(add_game(f->store, "two", &ann));
     assert_true(add_move(f->store, "one", 0, "a4-a5"));
     open_again(f);
-    assert_int_equal(store_find_game(f->store, ff_span_of("two"), &ann, &found), STORE_NONE);
+    assert_int_equal(store_find_game(f->store, ff_span_of("two"), &found), STORE_NONE);
     assert_string_equal(log_of(f->store, "one"), "");
 }
 
-static void a_game_is_its_owners_alone(void **state) {
+static void a_game_is_found_by_its_whole_id(void **state) {
     fixture *f = *state;
     store_game found;
     assert_true(add_game(f->store, "one", &ann) && store_commit(f->store));
-    assert_int_equal(store_find_game(f->store, ff_span_of("one"), &bob, &found), STORE_NONE);
-    assert_int_equal(store_find_game(f->store, ff_span_of("on"), &ann, &found), STORE_NONE);
-    assert_int_equal(store_find_game(f->store, (ff_span){"one\0", 4}, &ann, &found), STORE_NONE);
-    assert_int_equal(store_find_any_game(f->store, "one", &found), STORE_FOUND);
+    assert_int_equal(store_find_game(f->store, ff_span_of("on"), &found), STORE_NONE);
+    assert_int_equal(store_find_game(f->store, (ff_span){"one\0", 4}, &found), STORE_NONE);
+    found = find(f->store, "one");
+    assert_int_equal(game_seat_of(&found, &ann), FF_BLUE);
+    assert_int_equal(game_seat_of(&found, &bob), FF_NOBODY);
+    assert_int_equal(game_seat_of(&found, &(ff_person){{0}}), FF_NOBODY);
+}
+
+static void what_happens_to_a_game_and_its_seats_is_kept(void **state) {
+    fixture *f = *state;
+    char next[GAME_ID_SIZE];
+    assert_true(add_game(f->store, "one", &ann));
+    store_game row = find(f->store, "one");
+    row.seat[FF_RED] = (store_seat){
+        .kind = SEAT_ACCOUNT, .person = bob, .name = "Bob", .rating = 1700, .change = -4};
+    row.rematch = FF_RED;
+    row.started = 5;
+    row.ended = 6;
+    row.phase = PHASE_OVER;
+    assert_true(store_update_game(f->store, &row) && store_update_seat(f->store, &row, FF_RED));
+    assert_int_equal(store_find_next(f->store, &row, next), STORE_NONE);
+    store_game second = game_of("two", &ann);
+    snprintf(second.previous, sizeof second.previous, "one");
+    assert_true(store_add_game(f->store, &second, ff_span_of("rules")) && store_commit(f->store));
+    store_game found = find(f->store, "one");
+    assert_string_equal(found.seat[FF_RED].name, "Bob");
+    assert_true(found.seat[FF_RED].change == -4 && found.rematch == FF_RED);
+    assert_true(found.started == 5 && found.ended == 6 && found.phase == PHASE_OVER);
+    assert_int_equal(game_seat_of(&found, &bob), FF_RED);
+    assert_int_equal(store_find_next(f->store, &row, next), STORE_FOUND);
+    assert_string_equal(next, "two");
 }
 
 static void games_are_listed_newest_first(void **state) {
@@ -155,32 +211,95 @@ static void games_are_listed_newest_first(void **state) {
     for (int i = 0; i < 4; i++)
         assert_true(add_game(f->store, ids[i], &ann));
     assert_true(add_game(f->store, "bobs", &bob));
-    store_game over = game_of("b", &ann);
     store_act act = {.kind = ACT_END, .text = "resign"};
-    over.phase = PHASE_OVER;
-    assert_true(store_add_act(f->store, &over, 0, &act));
-    snprintf(over.id, sizeof over.id, "c");
-    assert_true(store_add_act(f->store, &over, 0, &act));
+    for (int i = 1; i <= 2; i++) {
+        store_game over = find(f->store, ids[i]);
+        over.phase = PHASE_OVER;
+        assert_true(store_add_act(f->store, &over, 0, &act));
+    }
     assert_true(store_commit(f->store));
-    assert_true(store_visit_games(f->store, &ann, 1, note_game, list));
-    assert_string_equal(list, "d c a "); /* one of those that are over */
+    assert_true(store_visit_open(f->store, &ann, note_game, list));
+    assert_string_equal(list, "d a ");
+    store_page page = {INT64_MAX, 1};
+    assert_true(store_visit_over(f->store, &ann, &page, note_game, list));
+    assert_string_equal(list, "d a c ");
+    page = (store_page){find(f->store, "c").number, 10};
+    assert_true(store_visit_over(f->store, &ann, &page, note_game, list));
+    assert_string_equal(list, "d a c b ");
     assert_true(store_count_games(f->store, &ann, &all, &open));
     assert_int_equal(all, 4);
     assert_int_equal(open, 2);
 }
 
-static void a_computer_that_owes_something_is_waited_for(void **state) {
+static void games_that_go_on_are_found_after_a_start(void **state) {
     fixture *f = *state;
     char list[256] = "";
-    assert_true(add_game(f->store, "army", &ann)); /* the guest is Blue, Red is the computer */
-    assert_true(add_game(f->store, "blue", &ann));
-    assert_true(add_game(f->store, "red", &ann));
-    assert_true(add_move(f->store, "blue", 0, "a4-a5"));
-    assert_true(add_move(f->store, "red", 0, "a4-a5"));
-    assert_true(add_move(f->store, "red", 1, "a7-a6"));
+    static const uint8_t phases[] = {PHASE_WAITING, PHASE_SETUP, PHASE_PLAY, PHASE_OVER};
+    static const char *const ids[] = {"waiting", "setup", "play", "over"};
+    for (int i = 0; i < 4; i++) {
+        assert_true(add_game(f->store, ids[i], &ann));
+        store_game row = find(f->store, ids[i]);
+        row.phase = phases[i];
+        assert_true(store_update_game(f->store, &row));
+    }
     assert_true(store_commit(f->store));
-    assert_true(store_visit_waiting(f->store, note_game, list));
-    assert_string_equal(list, "army red ");
+    assert_true(store_visit_going(f->store, note_game, list));
+    assert_string_equal(list, "setup play ");
+}
+
+/* A file as the first Flagfall wrote it. */
+static const char first_schema[] =
+    "CREATE TABLE game ("
+    " id TEXT NOT NULL UNIQUE, owner BLOB NOT NULL, edition TEXT NOT NULL, opponent TEXT NOT NULL,"
+    " seat INTEGER NOT NULL, memory INTEGER NOT NULL, seed INTEGER NOT NULL,"
+    " created INTEGER NOT NULL, phase INTEGER NOT NULL, result INTEGER NOT NULL,"
+    " plies INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX game_owner ON game (owner, phase);"
+    "CREATE INDEX game_open ON game (phase) WHERE phase < 2;"
+    "CREATE TABLE act ("
+    " game TEXT NOT NULL REFERENCES game (id), number INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    " seat INTEGER NOT NULL, text TEXT NOT NULL, time INTEGER NOT NULL,"
+    " PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE probe (id INTEGER PRIMARY KEY, time INTEGER NOT NULL) STRICT;"
+    "PRAGMA application_id = 1179012145; PRAGMA user_version = 1;"
+    "INSERT INTO game VALUES"
+    " ('one', x'0100000000000000000000000000000000000000000000000000000000000000', 'travel-en',"
+    "  'random', 1, 1, 77, 5000, 1, 0, 1),"
+    " ('two', x'0200000000000000000000000000000000000000000000000000000000000000', 'duel',"
+    "  'picket', 0, 0, 78, 6000, 2, 2, 0);"
+    "INSERT INTO act VALUES ('one', 0, 0, 0, 'ARMY', 7), ('one', 1, 0, 1, 'YMRA', 8),"
+    " ('one', 2, 1, 0, 'a4-a5', 9), ('two', 0, 2, 0, 'resign', 11);";
+
+static void games_of_the_first_schema_go_on(void **state) {
+    fixture *f = *state;
+    sqlite3 *db;
+    ff_error error;
+    ff_buffer rules = {0};
+    ff_edition edition;
+    store_close(f->store);
+    f->store = NULL;
+    unlink(f->path);
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, first_schema, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    f->store = store_open(f->path, &error);
+    assert_non_null(f->store);
+    store_game one = find(f->store, "one"), two = find(f->store, "two");
+    assert_int_equal(game_seat_of(&one, &ann), FF_BLUE);
+    assert_int_equal(one.seat[FF_RED].kind, SEAT_COMPUTER);
+    assert_string_equal(one.seat[FF_RED].name, "random");
+    assert_true(one.phase == PHASE_PLAY && one.plies == 1 && one.terms.memory && one.seed == 77);
+    assert_true(one.created == 5000 && !one.terms.timed && one.started && !one.ended);
+    assert_string_equal(log_of(f->store, "one"), "00ARMY 01YMRA 10a4-a5 ");
+    assert_int_equal(game_seat_of(&two, &bob), FF_RED);
+    assert_true(two.phase == PHASE_OVER && two.result == FF_BLUE_WINS);
+    assert_true(two.ending == FF_BY_RESIGN && two.ended == 11000);
+    assert_int_equal(store_find_rules(f->store, &one, &rules), STORE_FOUND);
+    assert_true(ff_edition_read((ff_span){rules.data, rules.size}, &edition, NULL));
+    assert_string_equal(edition.id, "travel-en");
+    ff_buffer_free(&rules);
+    open_again(f);
+    assert_string_equal(log_of(f->store, "two"), "20resign ");
 }
 
 static void the_same_ply_is_not_written_twice(void **state) {
@@ -272,7 +391,7 @@ static void a_newer_store_is_refused(void **state) {
     fixture *f = *state;
     store_close(f->store);
     f->store = NULL;
-    check_refused(f, "PRAGMA user_version = 2", "newer");
+    check_refused(f, "PRAGMA user_version = 1000", "newer");
 }
 
 static void somebody_elses_database_is_refused(void **state) {
@@ -316,9 +435,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(what_is_committed_is_there_for_the_next_one),
         TEST(what_is_not_committed_never_was),
-        TEST(a_game_is_its_owners_alone),
+        TEST(a_game_is_found_by_its_whole_id),
+        TEST(what_happens_to_a_game_and_its_seats_is_kept),
         TEST(games_are_listed_newest_first),
-        TEST(a_computer_that_owes_something_is_waited_for),
+        TEST(games_that_go_on_are_found_after_a_start),
+        TEST(games_of_the_first_schema_go_on),
         TEST(the_same_ply_is_not_written_twice),
         TEST(a_probe_does_not_mend_a_spoilt_turn),
         TEST(a_locked_store_fails_and_mends),

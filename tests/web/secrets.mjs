@@ -2,7 +2,8 @@
 // made it public, and nothing may be there that docs/protocol.md does not name.
 
 const FIELDS = {
-  message: ['type', 'game', 'edition', 'seat', 'opponent', 'memory', 'phase', 'setup', 'view'],
+  message: ['type', 'game', 'edition', 'seat', 'phase', 'red', 'blue', 'terms', 'code', 'setup', 'commitments', 'salts',
+    'armies', 'clock', 'draw', 'rematch', 'next', 'claim', 'paused', 'rating', 'from', 'view'],
   view: ['edition', 'viewer', 'turn', 'plies', 'quiet', 'result', 'by', 'memory', 'board', 'first', 'events', 'lost',
     'moves'],
   event: ['move', 'attacker', 'defender', 'battle', 'revealed'],
@@ -36,6 +37,7 @@ export class Secrets {
     if (message.type === 'welcome') message.editions.forEach((edition) => this.editions.set(edition.id, edition));
     if (message.type !== 'game') return [];
     const leaks = extra(message, FIELDS.message).map((name) => `game.${name}`);
+    if (message.phase !== 'over' && (message.salts || message.armies)) leaks.push('armies before the end');
     if (message.view) leaks.push(...this.leaksInView(message));
     return leaks;
   }

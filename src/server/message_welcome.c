@@ -1,0 +1,34 @@
+#include "server/message_request.h"
+#include "server/messages.h"
+#include "server/wire.h"
+#include "server/wire_parts.h"
+
+typedef struct listing {
+    ff_buffer *text;
+    const ff_person *person;
+} listing;
+
+static bool list_game(void *context, const store_game *game) {
+    const listing *list = context;
+    wire_row(list->text, game, game_seat_of(game, list->person));
+    return true;
+}
+
+void messages_welcome(ff_hub *hub, ff_client *client) {
+    static const store_page newest = {INT64_MAX, GAMES_LISTED};
+    ff_request request = {.hub = hub, .client = client, .type = "welcome"};
+    ff_buffer text = {0};
+    ff_store *store = hub->options.store;
+    listing list = {&text, client_person(client)};
+    ff_buffer_add(&text, hub->catalogue.opening.data, hub->catalogue.opening.size);
+    wire_welcome_person(&text);
+    request_prepare_failure(&request);
+    if (store_visit_open(store, list.person, list_game, &list) &&
+        store_visit_over(store, list.person, &newest, list_game, &list)) {
+        wire_welcome_end(&text);
+        request_send(&request, &text);
+    } else {
+        ff_buffer_free(&text);
+        request_refuse(&request, "store", "the server cannot read its store at the moment");
+    }
+}

@@ -1,0 +1,91 @@
+/* A table: one game in memory, with its two seats.
+ *
+ * `row` is what the store keeps of the game beside its log. `now` is what the log comes
+ * to: everything in it is rebuilt from the acts, one after another, by `table_apply`,
+ * live and when the game is read back. So whatever is a part of the game, and must be
+ * the same after a restart, belongs there and has an act for it:
+ *
+ *   a clock     a struct in `table_state`, set by `table_apply` from `time` and `left` of
+ *               each act; what it asks of the terms is in `row.terms`; the timer that
+ *               ends a game plays an ACT_END like everybody else (`tables_play`)
+ *   an offer    `draw` in `table_state`, with an act of its own; a rematch is not a part
+ *               of the game that it follows, and is kept in `row`
+ *   a pause     `paused` in `table_state`, with an act of its own
+ *   takeback    an act whose application builds `game` anew from the first moves of its
+ *               history; followers are told all events again where the plies go down
+ *   chat        no part of the game: lines in the store (table `chat`, by game number),
+ *               sent to `followers`; nothing of it is kept here
+ *
+ * A new act is a name in `act_kind` (at its end) and a row of `appliers` in table.c. */
+#ifndef FLAGFALL_SERVER_TABLE_H
+#define FLAGFALL_SERVER_TABLE_H
+
+#include "server/opponents.h"
+#include "server/store_games.h"
+
+/* What the log comes to, up to some act of it. */
+typedef struct table_state {
+    ff_game *game;                    /* null: nothing has been read */
+    unsigned acts;                    /* entries of the log that are in `game` */
+    int64_t time;                     /* of the last act, ms since 1970; 0 before it */
+    char letters[2][FF_ZONE_MAX + 1]; /* the armies, each empty before it is given */
+    uint8_t draw;                     /* ff_seat that offers a draw, or FF_NOBODY */
+    bool paused;
+} table_state;
+
+typedef struct ff_table ff_table;
+struct ff_table {
+    store_game row;
+    char next[GAME_ID_SIZE]; /* the id of the rematch, or empty */
+    ff_edition edition;      /* its rules, as they were when it began */
+    /* Who plays a seat; null: a person, nobody, or a player that this server has not. */
+    const ff_player_kind *computer[2];
+    table_state now;
+    void *followers; /* the hub's: who hears of this game; null: nobody */
+    bool asked[2];   /* the computer has been asked and owes an answer */
+    bool waiting;    /* a computer is to be asked */
+    /* The rest is the tables' own. */
+    bool changed; /* something of this turn is not committed yet */
+    bool created; /* and the game itself is of this turn */
+    bool touched;
+    ff_table *next_in_bucket;
+    ff_table *next_touched;
+    ff_table *next_waiting;
+};
+
+/* Why an act was refused: `reason` of a move, `why` of a set-up. */
+typedef struct act_refusal {
+    ff_reason reason;
+    ff_setup_reason why;
+} act_refusal;
+
+/* A state before the first act. False when memory is out. */
+bool table_state_open(table_state *state, const ff_edition *edition);
+void table_state_close(table_state *state);
+
+/* Plays an act: the one way in which a state changes, live and when it is read back.
+ * False, and nothing changed, where the rules refuse it. */
+bool table_apply(table_state *state, const ff_edition *edition, const store_act *act,
+                 act_refusal *refusal);
+
+/* Brings the summary in `row` up to `now`. */
+void table_summarize(ff_table *table);
+
+/* Is a seat free? Then the game waits for a second person. */
+bool table_is_waiting(const ff_table *table);
+phase table_phase(const ff_table *table);
+
+/* Through which eyes a person looks at the game: those of the own seat, or a
+ * spectator's. */
+ff_seat table_viewer(const ff_table *table, const ff_person *person);
+
+/* What a viewer may know now. */
+void table_view(const ff_table *table, ff_seat viewer, ff_view *view);
+
+/* Does a computer player of this server owe a set-up or a move in that seat? */
+bool table_awaits_computer(const ff_table *table, ff_seat seat);
+
+ff_seat seat_other(ff_seat seat);
+const char *seat_word(ff_seat seat); /* "red", "blue" */
+
+#endif

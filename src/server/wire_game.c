@@ -1,0 +1,90 @@
+#include "flagfall/json.h"
+#include "server/wire.h"
+#include "server/wire_parts.h"
+
+static bool has_begun(const ff_table *table) {
+    return table->row.started != 0;
+}
+
+static void add_players(ff_buffer *out, const ff_table *table, const wire_eyes *eyes) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        wire_player(out, seat_word((ff_seat)seat), &table->row.seat[seat]);
+        wire_bool(out, "here", eyes->here[seat] || table->row.seat[seat].kind == SEAT_COMPUTER);
+        wire_bool(out, "ready", ff_game_is_set_up(table->now.game, (ff_seat)seat));
+        wire_close(out);
+    }
+}
+
+/* Both seats' texts, once they may be told and where both are there. */
+static void add_pair(ff_buffer *out, const char *key, bool told, const char *red,
+                     const char *blue) {
+    if (!told || !red[0] || !blue[0]) {
+        wire_null(out, key);
+        return;
+    }
+    wire_begin(out, key, "{");
+    wire_text(out, "red", red);
+    wire_text(out, "blue", blue);
+    wire_close(out);
+}
+
+/* What was promised is told from the first move on, and what was in it at the end. */
+static void add_promises(ff_buffer *out, const ff_table *table) {
+    const store_seat *seat = table->row.seat;
+    bool over = has_begun(table) && table_phase(table) == PHASE_OVER;
+    add_pair(out, "commitments", has_begun(table), seat[FF_RED].commitment,
+             seat[FF_BLUE].commitment);
+    add_pair(out, "salts", over, seat[FF_RED].salt, seat[FF_BLUE].salt);
+    add_pair(out, "armies", over, table->now.letters[FF_RED], table->now.letters[FF_BLUE]);
+}
+
+static void add_offers(ff_buffer *out, const ff_table *table) {
+    wire_null(out, "clock");
+    wire_seat(out, "draw", table->now.draw);
+    wire_seat(out, "rematch", table->row.rematch);
+    wire_maybe_text(out, "next", table->next);
+    wire_null(out, "claim");
+    wire_bool(out, "paused", table->now.paused);
+}
+
+static void add_rating(ff_buffer *out, const ff_table *table) {
+    const store_seat *seat = table->row.seat;
+    if (seat[FF_RED].change == STORE_NULL || seat[FF_BLUE].change == STORE_NULL) {
+        wire_null(out, "rating");
+        return;
+    }
+    wire_begin(out, "rating", "{");
+    wire_number(out, "red", seat[FF_RED].change);
+    wire_number(out, "blue", seat[FF_BLUE].change);
+    wire_close(out);
+}
+
+static const char *own_letters(const ff_table *table, ff_seat viewer) {
+    return viewer == FF_NOBODY ? "" : table->now.letters[viewer];
+}
+
+unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes) {
+    ff_view view;
+    phase now = table_phase(table);
+    table_view(table, eyes->viewer, &view);
+    unsigned first = eyes->first <= view.plies ? eyes->first : 0;
+    wire_open(out, "game");
+    wire_text(out, "game", table->row.id);
+    wire_text(out, "edition", table->row.edition);
+    wire_seat(out, "seat", eyes->viewer);
+    wire_text(out, "phase", wire_phase_word(now));
+    add_players(out, table, eyes);
+    wire_terms(out, &table->row.terms);
+    wire_maybe_text(out, "code",
+                    now == PHASE_WAITING && eyes->viewer == table->row.by ? table->row.code : "");
+    wire_maybe_text(out, "setup", own_letters(table, eyes->viewer));
+    add_promises(out, table);
+    add_offers(out, table);
+    add_rating(out, table);
+    wire_number(out, "from", first);
+    wire_begin(out, "view", now <= PHASE_SETUP ? "null" : "");
+    if (now > PHASE_SETUP)
+        ff_json_view(out, &view, first);
+    wire_close(out);
+    return view.plies;
+}
