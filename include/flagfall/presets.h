@@ -2,7 +2,7 @@
  *
  * Every edition has some. Those whose zone and army a drawn formation fits have
  * that formation; after these come the styles of a generator that makes a fresh
- * set-up for any edition. */
+ * set-up for any edition, then armies drawn as people set up, then any at all. */
 #ifndef FLAGFALL_PRESETS_H
 #define FLAGFALL_PRESETS_H
 
@@ -32,8 +32,8 @@ bool ff_preset_find(const ff_edition *edition, ff_span name, size_t *index);
  * preset. */
 bool ff_preset_make(const ff_edition *edition, size_t index, ff_rng *rng, ff_setup *setup);
 
-/* Sets up the army by a preset drawn by lot among those that are plans, all but
- * the last: how the computer players do. */
+/* How the computer players set up: drawn from what people do, learned from tens of
+ * thousands of their set-ups (docs/computer.md); another army each time. */
 void ff_preset_draw(const ff_edition *edition, ff_rng *rng, ff_setup *setup);
 
 #ifdef __cplusplus

@@ -193,23 +193,33 @@ typedef struct preset {
     const char *title;
     const char *text;
     const formation *drawn;   /* or null */
-    const setup_style *style; /* or null: uniformly random */
+    const setup_style *style; /* or null */
+    bool as_people;           /* neither of these: drawn as people set up, or uniformly */
 } preset;
+
+/* After the formations and the styles. */
+static const preset others[] = {
+    {"people", "As people do",
+     "Made afresh, as thousands of people have set up, the flag sheltered.", NULL, NULL, true},
+    {"random", "Random", "Every legal set-up is equally likely; most are bad.", NULL, NULL, false},
+};
 
 static bool find_preset(const ff_edition *edition, size_t index, preset *found, ff_setup *setup) {
     const formation *f = find_formation(edition, &index, setup);
     if (f) {
-        *found = (preset){f->name, f->title, f->text, f, NULL};
+        *found = (preset){f->name, f->title, f->text, f, NULL, false};
         return true;
     }
     if (index < COUNT(styles)) {
         const setup_style *s = &styles[index];
-        *found = (preset){s->name, s->title, s->text, NULL, s};
+        *found = (preset){s->name, s->title, s->text, NULL, s, false};
         return true;
     }
-    *found = (preset){"random", "Random", "Every legal set-up is equally likely; most are bad.",
-                      NULL, NULL};
-    return index == COUNT(styles);
+    index -= COUNT(styles);
+    if (index >= COUNT(others))
+        return false;
+    *found = others[index];
+    return true;
 }
 
 size_t ff_preset_count(const ff_edition *edition) {
@@ -217,7 +227,7 @@ size_t ff_preset_count(const ff_edition *edition) {
     size_t drawn = 0;
     for (size_t i = 0; i < COUNT(formations); i++)
         drawn += fits(&formations[i], edition, &setup);
-    return drawn + COUNT(styles) + 1;
+    return drawn + COUNT(styles) + COUNT(others);
 }
 
 const char *ff_preset_name(const ff_edition *edition, size_t index) {
@@ -252,6 +262,8 @@ bool ff_preset_make(const ff_edition *edition, size_t index, ff_rng *rng, ff_set
         return false;
     if (found.style)
         setup_generate(setup, edition, found.style, rng);
+    else if (found.as_people)
+        setup_draw_as_people(setup, edition, rng);
     else if (!found.drawn)
         ff_setup_random(setup, edition, rng);
     if (rng_below(rng, 2))
@@ -261,6 +273,5 @@ bool ff_preset_make(const ff_edition *edition, size_t index, ff_rng *rng, ff_set
 }
 
 void ff_preset_draw(const ff_edition *edition, ff_rng *rng, ff_setup *setup) {
-    size_t plans = ff_preset_count(edition) - 1; /* the last preset is no plan */
-    ff_preset_make(edition, ff_rng_below(rng, (uint32_t)plans), rng, setup);
+    ff_preset_make(edition, ff_preset_count(edition) - COUNT(others), rng, setup);
 }

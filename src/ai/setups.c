@@ -1,8 +1,12 @@
 #include "ai/setups.h"
 
+#include "ai/setup_model.h"
 #include "base/rng.h"
 
 #include <stdlib.h>
+
+/* Of set-ups as people make them. */
+enum { DRAWS = 8, BOLDNESS = 200 };
 
 /* Flag and bombs first, then those whose place matters most. */
 static const uint8_t placing_order[] = {
@@ -97,6 +101,39 @@ void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_styl
         ff_rank rank = placing_order[i];
         for (int n = 0; n < edition->army[rank]; n++)
             place(&b, rank, n, edition->army[rank]);
+    }
+}
+
+/* How well the place `k` keeps what stands beside or behind it safe: a bomb or the side
+ * of the board well, another piece a little. */
+static int cover_of(const ff_setup *setup, int k, bool inside) {
+    if (!inside || setup->rank[k] == FF_BOMB)
+        return 2;
+    return setup->rank[k] != FF_EMPTY;
+}
+
+/* Of the flag, 0 .. 8. What stands in front of the zone covers nothing. */
+static int shelter_of(const ff_setup *setup, const ff_edition *edition) {
+    int files = edition->files, size = zone_size(edition), k = 0;
+    while (k < size - 1 && setup->rank[k] != FF_FLAG)
+        k++;
+    int cover = cover_of(setup, k - 1, k % files > 0) +
+                cover_of(setup, k + 1, k % files < files - 1) +
+                cover_of(setup, k - files, k >= files);
+    return k + files < size ? cover + cover_of(setup, k + files, true) : cover;
+}
+
+void setup_draw_as_people(ff_setup *setup, const ff_edition *edition, ff_rng *rng) {
+    const setup_model *model = setup_model_for(edition);
+    int best = -1;
+    for (int i = 0; i < DRAWS; i++) {
+        ff_setup drawn;
+        setup_model_draw(model, edition, BOLDNESS, rng, &drawn);
+        int shelter = shelter_of(&drawn, edition);
+        if (shelter > best) {
+            best = shelter;
+            *setup = drawn;
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-/* Sensible set-ups for any edition: each rank has a depth at which it likes to
- * stand, and chance does the rest. */
+/* Sensible set-ups for any edition: as people set up, or by a style, where each rank
+ * has a depth at which it likes to stand and chance does the rest. */
 #ifndef FLAGFALL_AI_SETUPS_H
 #define FLAGFALL_AI_SETUPS_H
 
@@ -27,6 +27,10 @@ typedef struct setup_style {
 /* A set-up in that style, which passes `ff_setup_check`. */
 void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_style *style,
                     ff_rng *rng);
+
+/* A set-up as people make them (setup_model.h), at their best: what is usual counts
+ * double, and of several drawn it is one whose flag is well sheltered. */
+void setup_draw_as_people(ff_setup *setup, const ff_edition *edition, ff_rng *rng);
 
 /* Where nothing could move, lets a mover change places so that it can, if there
  * is any such place. */
