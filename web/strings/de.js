@@ -313,6 +313,7 @@ export const de = {
     balanced: ['Ausgewogen', 'Neu gemacht: die Fahne hinten zwischen Bomben, Starke und Schwache gemischt.'],
     fortress: ['Festung', 'Neu gemacht: Bomben rings um die Fahne, die besten Figuren hinten.'],
     assault: ['Angriff', 'Neu gemacht: die stärksten Figuren vorn, wenige Bomben bei der Fahne.'],
+    people: ['Wie Menschen', 'Neu gemacht, wie Tausende von Menschen aufstellen, die Fahne geschützt.'],
     random: ['Zufällig', 'Jede erlaubte Armee ist gleich wahrscheinlich; die meisten sind schlecht.'],
   },
 

@@ -305,6 +305,7 @@ export const en = {
     balanced: ['Balanced', 'Made afresh: the flag at the back among bombs, strong and weak pieces mixed.'],
     fortress: ['Fortress', 'Made afresh: bombs all around the flag, the best pieces held back.'],
     assault: ['Assault', 'Made afresh: the strongest pieces in front, few bombs near the flag.'],
+    people: ['As people do', 'Made afresh, as thousands of people have set up, the flag sheltered.'],
     random: ['Random', 'Every legal army is equally likely; most are bad.'],
   },
 

@@ -311,6 +311,7 @@ export const fr = {
     balanced: ['Équilibrée', 'Faite à neuf : le drapeau au fond parmi les bombes, forts et faibles mêlés.'],
     fortress: ['Forteresse', 'Faite à neuf : des bombes tout autour du drapeau, les meilleures pièces en retrait.'],
     assault: ['Assaut', 'Faite à neuf : les pièces les plus fortes devant, peu de bombes près du drapeau.'],
+    people: ['Comme les gens', 'Faite à neuf comme des milliers de joueurs disposent la leur, le drapeau à l’abri.'],
     random: ['Au hasard', 'Toute armée permise est également probable ; la plupart sont mauvaises.'],
   },
 

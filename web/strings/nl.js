@@ -303,6 +303,7 @@ export const nl = {
     balanced: ['Evenwichtig', 'Nieuw gemaakt: de vlag achterin tussen bommen, sterk en zwak door elkaar.'],
     fortress: ['Vesting', 'Nieuw gemaakt: bommen rondom de vlag, de beste stukken achteraf.'],
     assault: ['Aanval', 'Nieuw gemaakt: de sterkste stukken vooraan, weinig bommen bij de vlag.'],
+    people: ['Zoals mensen', 'Nieuw gemaakt zoals duizenden mensen opstellen, met de vlag beschut.'],
     random: ['Willekeurig', 'Elk geldig leger is even waarschijnlijk; de meeste zijn slecht.'],
   },
 
