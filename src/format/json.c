@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "flagfall/notation.h"
 #include "flagfall/rules_text.h"
+#include "format/json_parts.h"
 
 static void add_character(ff_buffer *out, const char *data, size_t size) {
     unsigned char byte = (unsigned char)data[0];
@@ -26,35 +27,6 @@ void ff_json_string(ff_buffer *out, ff_span text) {
         text.size -= used;
     }
     ff_buffer_byte(out, '"');
-}
-
-/* Members are written as `"key":value`, a comma before all but the first of an
- * object or list. */
-static void add_comma(ff_buffer *out) {
-    char last = out->size ? out->data[out->size - 1] : '{';
-    if (last != '{' && last != '[')
-        ff_buffer_byte(out, ',');
-}
-
-static void add_key(ff_buffer *out, const char *key) {
-    add_comma(out);
-    ff_json_string(out, ff_span_of(key));
-    ff_buffer_byte(out, ':');
-}
-
-static void add_text(ff_buffer *out, const char *key, const char *text) {
-    add_key(out, key);
-    ff_json_string(out, ff_span_of(text));
-}
-
-static void add_number(ff_buffer *out, const char *key, unsigned number) {
-    add_key(out, key);
-    ff_buffer_format(out, "%u", number);
-}
-
-static void add_bool(ff_buffer *out, const char *key, bool value) {
-    add_key(out, key);
-    ff_buffer_text(out, value ? "true" : "false");
 }
 
 static void add_item(ff_buffer *out, const char *text) {
@@ -96,11 +68,10 @@ static const char *battle_word(unsigned battle) {
     return words[battle];
 }
 
-static void add_event(ff_buffer *out, const ff_event *event) {
+void ff_json_event(ff_buffer *out, const ff_event *event) {
     bool attack = event->battle != FF_NO_BATTLE;
     char move[FF_MOVE_TEXT];
     ff_move_write(event->move, attack, move);
-    add_comma(out);
     ff_buffer_byte(out, '{');
     add_text(out, "move", move);
     if (attack) {
@@ -120,8 +91,10 @@ static void add_events(ff_buffer *out, const ff_view *view, unsigned first) {
     add_number(out, "first", first);
     add_key(out, "events");
     ff_buffer_byte(out, '[');
-    for (unsigned i = first; i < view->plies; i++)
-        add_event(out, i + 1u == view->plies ? &view->last : &view->events[i]);
+    for (unsigned i = first; i < view->plies; i++) {
+        add_comma(out);
+        ff_json_event(out, i + 1u == view->plies ? &view->last : &view->events[i]);
+    }
     ff_buffer_byte(out, ']');
 }
 
