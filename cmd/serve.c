@@ -2,10 +2,12 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "commands.h"
+#include "gravon/xml.h"
 #include "server/server.h"
 #include "support.h"
 
 #include "flagfall/computer.h"
+#include "flagfall/gsn.h"
 #include "flagfall/presets.h"
 
 #include <stdio.h>
@@ -13,6 +15,12 @@
 #include <sys/stat.h>
 
 enum { OPPONENTS_MAX = 64, THREADS = 2 };
+
+static const review_format formats[] = {
+    {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
+    {"xml", "<", ff_xml_read, ff_xml_write},
+    {NULL, NULL, NULL, NULL},
+};
 
 static void print_address(const char *address) {
     puts(address);
@@ -43,13 +51,33 @@ static int path_check(const char *path) {
     return GO_ON;
 }
 
+/* Options that are lists or words. */
+typedef struct serve_words {
+    const char *proxies;
+    const char *metrics;
+    const char *log;
+} serve_words;
+
+static int words_read(const serve_words *words, server_options *server) {
+    ff_error error;
+    if (!proxies_parse(&server->proxies, words->proxies, &error))
+        return complain("--proxy: %s", error.message);
+    if (!proxies_parse(&server->metrics, words->metrics, &error))
+        return complain("--metrics: %s", error.message);
+    if (!log_level_parse(words->log, &server->log))
+        return complain("--log is off, info or debug, not '%s'", words->log);
+    return GO_ON;
+}
+
 int serve_run(int argc, char **argv) {
     const ff_player_kind *kinds[OPPONENTS_MAX];
-    uint64_t port = 8080, budget = 500;
+    uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200;
+    serve_words words = {"", "127.0.0.1,::1", "info"};
     server_options server = {.version = FLAGFALL_VERSION,
                              .host = "127.0.0.1",
                              .store = "flagfall.db",
                              .threads = THREADS,
+                             .formats = formats,
                              .listening = print_address};
     const option options[] = {
         {"--port", "N", "the port to listen on, 0 for any that is free (8080)", .number = &port,
@@ -58,6 +86,16 @@ int serve_run(int argc, char **argv) {
         {"--store", "PATH", "the file that keeps the games (flagfall.db)", .text = &server.store},
         {"--public-host", "NAME", "NAME or NAME:PORT under which a proxy offers this server",
          .text = &server.public_host},
+        {"--proxy", "LIST", "addresses or networks of proxies that say whose a request is",
+         .text = &words.proxies},
+        {"--connections", "N", "how many there may be at once (8000)", .number = &connections,
+         .minimum = 10, .maximum = 60000},
+        {"--per-address", "N", "and of one address (200)", .number = &per_address, .minimum = 1,
+         .maximum = 60000},
+        {"--metrics", "LIST", "addresses that may read /metrics (127.0.0.1,::1)",
+         .text = &words.metrics},
+        {"--log", "LEVEL", "off, info (if not given) or debug; on stderr, a line an event",
+         .text = &words.log},
         {"--web", "FOLDER", "serve the page from a folder, for work on it", .text = &server.web},
         {"--think", "MS", "milliseconds the computer may take for a move (500)", .number = &budget,
          .minimum = 1, .maximum = 60000},
@@ -71,10 +109,14 @@ int serve_run(int argc, char **argv) {
     int status = arguments_parse(&spec, &argc, argv);
     if (status == GO_ON)
         status = path_check(server.store);
+    if (status == GO_ON)
+        status = words_read(&words, &server);
     if (status != GO_ON)
         return status;
     server.port = (unsigned)port;
     server.budget_ms = (unsigned)budget;
+    server.connections = (unsigned)connections;
+    server.per_address = (unsigned)per_address;
     server.opponents = opponents(kinds);
     umask(077); /* the store holds secrets: armies that the other side may not see */
     ff_error error;

@@ -1,6 +1,6 @@
 #include "server/http.h"
 
-#include "server/assets.h"
+#include "flagfall/json.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ static void add_host(http_hosts *hosts, const char *name, unsigned port) {
         return;
     char *to = hosts->name[hosts->count++];
     if (port)
-        snprintf(to, HTTP_HOST_SIZE, "%s:%u", name, port);
+        snprintf(to, HTTP_HOST_SIZE, "%.240s:%u", name, port);
     else
         snprintf(to, HTTP_HOST_SIZE, "%s", name);
 }
@@ -95,96 +95,109 @@ bool http_cookie_read(ff_span header, ff_person *cookie) {
     return false;
 }
 
-/* ---- files ---- */
+/* ---- answers ---- */
 
-static const char *type_of(const char *name) {
-    static const char *const types[][2] = {
-        {".html", "text/html; charset=utf-8"},
-        {".js", "text/javascript; charset=utf-8"},
-        {".css", "text/css; charset=utf-8"},
-        {".svg", "image/svg+xml"},
-        {".json", "application/json"},
-        {".png", "image/png"},
-        {".webp", "image/webp"},
-        {".ico", "image/vnd.microsoft.icon"},
-        {".woff2", "font/woff2"},
-        {".txt", "text/plain; charset=utf-8"},
-        {".webmanifest", "application/manifest+json"},
-        {".ogg", "audio/ogg"},
-    };
-    const char *dot = strrchr(name, '.');
-    for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
-        if (strcmp(dot, types[i][0]) == 0)
-            return types[i][1];
-    return "application/octet-stream";
+void http_answer_text(http_answer *answer, unsigned status, const char *text) {
+    answer->status = status;
+    answer->type = "text/plain; charset=utf-8";
+    answer->body = ff_span_of(text);
 }
 
-static bool find_embedded(http_file *file, const char *name) {
-    for (const server_asset *asset = server_assets; asset->name; asset++) {
-        if (strcmp(asset->name, name) != 0)
-            continue;
-        file->body = (ff_span){(const char *)asset->data, asset->size};
-        snprintf(file->tag, sizeof file->tag, "\"%s\"", asset->tag);
-        return true;
+void http_answer_take(http_answer *answer, unsigned status, const char *type, ff_buffer *body) {
+    answer->owned = *body;
+    *body = (ff_buffer){0};
+    if (answer->owned.failed) {
+        http_answer_text(answer, 500, "the server is out of memory\n");
+        return;
+    }
+    answer->status = status;
+    answer->type = type;
+    answer->body = (ff_span){answer->owned.data ? answer->owned.data : "", answer->owned.size};
+}
+
+void http_answer_refusal(http_answer *answer, unsigned status, const char *reason,
+                         const char *message) {
+    ff_buffer body = {0};
+    ff_buffer_text(&body, "{\"error\":");
+    ff_json_string(&body, ff_span_of(message));
+    ff_buffer_text(&body, ",\"reason\":");
+    ff_json_string(&body, ff_span_of(reason));
+    ff_buffer_text(&body, "}\n");
+    http_answer_take(answer, status, "application/json", &body);
+}
+
+/* ---- headers ---- */
+
+static ff_span trim(ff_span text) {
+    while (text.size > 0 && (text.data[0] == ' ' || text.data[0] == '\t'))
+        text = (ff_span){text.data + 1, text.size - 1};
+    while (text.size > 0 && (text.data[text.size - 1] == ' ' || text.data[text.size - 1] == '\t'))
+        text.size--;
+    return text;
+}
+
+static bool begins(ff_span text, const char *word) {
+    size_t size = strlen(word);
+    return text.size >= size && strncasecmp(text.data, word, size) == 0;
+}
+
+/* Takes the text before the next separator away from `list`, trimmed. */
+static ff_span take_item(ff_span *list, char separator) {
+    const char *end = memchr(list->data, separator, list->size);
+    size_t size = end ? (size_t)(end - list->data) : list->size;
+    ff_span item = {list->data, size};
+    size_t used = end ? size + 1 : size;
+    *list = (ff_span){list->data + used, list->size - used};
+    return trim(item);
+}
+
+ff_span http_bearer(ff_span header) {
+    if (!begins(header, "Bearer "))
+        return (ff_span){header.data, 0};
+    return trim((ff_span){header.data + 7, header.size - 7});
+}
+
+/* "q=0", "q=0.00": not wanted. */
+static bool is_refused(ff_span parameters) {
+    while (parameters.size > 0) {
+        ff_span item = take_item(&parameters, ';');
+        bool zero = begins(item, "q=0");
+        for (size_t i = 3; zero && i < item.size; i++)
+            zero = item.data[i] == '.' || item.data[i] == '0';
+        if (zero)
+            return true;
     }
     return false;
 }
 
-static bool read_whole(const char *path, ff_buffer *out) {
-    char block[16384];
-    size_t size;
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        return false;
-    while ((size = fread(block, 1, sizeof block, stream)) > 0)
-        ff_buffer_add(out, block, size);
-    bool good = !ferror(stream) && !out->failed;
-    fclose(stream);
-    return good;
-}
-
-static bool find_in_folder(http_file *file, const char *name, const char *folder) {
-    char path[1024];
-    int size = snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (size < 0 || (size_t)size >= sizeof path || !read_whole(path, &file->owned))
-        return false;
-    uint8_t hash[crypto_generichash_BYTES_MIN];
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)file->owned.data, file->owned.size,
-                       NULL, 0);
-    char hex[17];
-    sodium_bin2hex(hex, sizeof hex, hash, 8);
-    snprintf(file->tag, sizeof file->tag, "\"%s\"", hex);
-    file->body = (ff_span){file->owned.data ? file->owned.data : "", file->owned.size};
-    return true;
-}
-
-/* Letters, digits, dots, dashes and single slashes; no part begins with a dot. */
-static bool is_plain_name(const char *name) {
-    char before = '/';
-    for (; *name; before = *name++) {
-        bool word = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z') ||
-                    (*name >= '0' && *name <= '9') || *name == '-' || *name == '_';
-        if (!word && (before == '/' || (*name != '.' && *name != '/')))
-            return false;
+bool http_takes_gzip(ff_span header) {
+    while (header.size > 0) {
+        ff_span item = take_item(&header, ',');
+        ff_span name = item.size > 0 ? take_item(&item, ';') : item;
+        if (name.size == 4 && begins(name, "gzip"))
+            return !is_refused(item);
     }
-    return before != '/';
+    return false;
 }
 
-bool http_file_find(http_file *file, ff_span path, const char *folder) {
-    char name[256];
-    *file = (http_file){0};
-    if (path.size < 1 || path.size >= sizeof name || path.data[0] != '/' ||
-        memchr(path.data, 0, path.size))
-        return false;
-    memcpy(name, path.data + 1, path.size - 1);
-    name[path.size - 1] = 0;
-    if (!name[0])
-        snprintf(name, sizeof name, "index.html");
-    if (!is_plain_name(name))
-        return false;
-    file->type = type_of(name);
-    bool found = folder ? find_in_folder(file, name, folder) : find_embedded(file, name);
-    if (!found)
-        ff_buffer_free(&file->owned);
-    return found;
+bool http_length_read(ff_span header, size_t limit, size_t *length) {
+    size_t number = 0;
+    for (size_t i = 0; i < header.size; i++) {
+        if (header.data[i] < '0' || header.data[i] > '9' || number > limit)
+            return false;
+        number = number * 10 + (size_t)(header.data[i] - '0');
+    }
+    *length = number;
+    return header.size > 0 && number <= limit;
+}
+
+bool http_tag_matches(ff_span header, const char *tag) {
+    while (header.size > 0) {
+        ff_span item = take_item(&header, ',');
+        if (begins(item, "W/"))
+            item = (ff_span){item.data + 2, item.size - 2};
+        if (ff_span_equals(item, tag) || ff_span_equals(item, "*"))
+            return true;
+    }
+    return false;
 }

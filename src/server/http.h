@@ -1,9 +1,11 @@
-/* HTTP without the network: who may ask, and what a file is sent as. */
+/* HTTP without the network: requests and answers as values, who may ask, and what
+ * headers say. Pure but for the random numbers of a new cookie. */
 #ifndef FLAGFALL_SERVER_HTTP_H
 #define FLAGFALL_SERVER_HTTP_H
 
-#include "flagfall/base.h"
+#include "server/address.h"
 #include "server/store.h"
+#include "server/workers.h"
 
 enum {
     HTTP_HOSTS_MAX = 6,
@@ -12,6 +14,70 @@ enum {
 };
 
 #define HTTP_COOKIE_NAME "flagfall"
+
+/* ---- requests and answers ---- */
+
+typedef enum http_method { HTTP_GET = 1, HTTP_HEAD = 2, HTTP_POST = 4 } http_method;
+
+/* A request that has arrived. Spans are valid while it is answered. */
+typedef struct http_request {
+    http_method method;
+    ff_span path;      /* decoded, without the query */
+    ff_span bearer;    /* of Authorization; empty where there is none */
+    ff_span unchanged; /* If-None-Match */
+    ff_span body;
+    ff_address address; /* the client's, as far as proxies are believed */
+    bool has_origin;    /* of some page */
+    bool from_our_page; /* and that is ours */
+    bool has_cookie;    /* a cookie of ours */
+    bool secure;        /* by TLS, says a proxy that is believed */
+    bool gzip;          /* understands it */
+    ff_person cookie;
+} http_request;
+
+/* What an answer needs beyond this round. */
+typedef enum http_wait {
+    HTTP_NOW, /* nothing: it is whole */
+    HTTP_JOB, /* a worker, which has been asked for it: `job` */
+} http_wait;
+
+typedef struct http_job http_job;
+
+/* An answer. Start from `{0}`; whoever sends it frees `owned`. */
+typedef struct http_answer {
+    unsigned status;
+    const char *type; /* Content-Type */
+    ff_span body;     /* of somebody who stays, or of `owned` */
+    ff_buffer owned;
+    const char *encoding; /* Content-Encoding, or null */
+    char tag[32];         /* ETag with its quotes, or empty: not to be kept by anybody */
+    char file[64];        /* a name to save it as, or empty */
+    bool varies;          /* with Accept-Encoding */
+    bool new_cookie;
+    bool hang_up;     /* no other request on this connection */
+    unsigned allowed; /* methods, with status 405 */
+    http_wait wait;
+    http_job *job;
+} http_answer;
+
+/* A job whose end is an answer. Derived by who asks. */
+struct http_job {
+    job job;            /* first */
+    http_answer answer; /* filled by the work */
+    void *exchange;     /* the network's: whom it is for; null where he has gone */
+};
+
+/* A sentence as plain text. `text` is of the program. */
+void http_answer_text(http_answer *answer, unsigned status, const char *text);
+
+/* Takes the buffer over as the body; status 500 where it has failed. */
+void http_answer_take(http_answer *answer, unsigned status, const char *type, ff_buffer *body);
+
+/* {"error": sentence, "reason": word}, as every refusal under /api/ is. */
+void http_answer_refusal(http_answer *answer, unsigned status, const char *reason,
+                         const char *message);
+
+/* ---- who may ask ---- */
 
 /* The names under which this server may be addressed, "127.0.0.1:8080". Anything
  * else is a stranger's page that has found its way to us (DNS rebinding). */
@@ -33,16 +99,18 @@ bool http_origin_is_ours(const http_hosts *hosts, ff_span origin);
 void http_cookie_make(char cookie[HTTP_COOKIE_SIZE]);
 bool http_cookie_read(ff_span header, ff_person *cookie);
 
-/* A file of the page. `owned` holds the bytes where they came from a folder. */
-typedef struct http_file {
-    ff_span body;
-    const char *type; /* Content-Type */
-    char tag[24];     /* ETag, with its quotes */
-    ff_buffer owned;
-} http_file;
+/* ---- headers ---- */
 
-/* Finds the file of a path ("/" is the page). From `folder` if it is not null, from
- * the program otherwise. False where there is none. The caller frees `owned`. */
-bool http_file_find(http_file *file, ff_span path, const char *folder);
+/* The token of "Bearer TOKEN"; empty where it is something else. */
+ff_span http_bearer(ff_span header);
+
+/* Does Accept-Encoding say that gzip is understood? */
+bool http_takes_gzip(ff_span header);
+
+/* Content-Length as a number; false where it is none, or more than `limit`. */
+bool http_length_read(ff_span header, size_t limit, size_t *length);
+
+/* Does If-None-Match name this tag? */
+bool http_tag_matches(ff_span header, const char *tag);
 
 #endif

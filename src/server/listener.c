@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 enum {
-    BACKLOG = 128,
+    BACKLOG = 1024,
     SEND_BUFFER = 1 << 18, /* bytes that the system keeps for one connection that does not read */
 };
 

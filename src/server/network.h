@@ -1,21 +1,35 @@
-/* The network: HTTP and WebSockets on one port, and the event loop. The only part
- * of the program that knows libwebsockets. */
+/* The network: HTTP and WebSockets on one port, and the event loop. The files
+ * network*.c are the only ones that know libwebsockets. */
 #ifndef FLAGFALL_SERVER_NETWORK_H
 #define FLAGFALL_SERVER_NETWORK_H
 
 #include "server/http.h"
 #include "server/hub.h"
+#include "server/log.h"
+#include "server/metrics.h"
+#include "server/review.h"
 
 typedef struct network_options {
     http_hosts hosts;
-    const char *web; /* folder of the page, or null: the program's own */
+    ff_proxies proxies;         /* that are believed about whose a request is */
+    ff_proxies metrics_readers; /* who may read /metrics */
+    const char *web;            /* folder of the page, or null: the program's own */
+    const review_format *formats;
     ff_store *store;
     ff_thinkers *thinkers;
-    int listener; /* the network closes it */
-    int signals;  /* becomes readable when it is time to stop; the network closes it */
+    ff_metrics *metrics;
+    const ff_log *log;
+    unsigned connections; /* at once, of all */
+    unsigned per_address; /* and of one address */
+    int listener;         /* the network closes it */
+    int signals;          /* becomes readable when it is time to stop; the network closes it */
 } network_options;
 
 typedef struct ff_network ff_network;
+
+/* Raises, or lowers, the process's limit of open files to what so many connections
+ * need; returns how many there can be. */
+unsigned network_claim_files(unsigned connections);
 
 /* Null when the system refuses. */
 ff_network *network_new(const network_options *options);
@@ -25,7 +39,7 @@ void network_free(ff_network *network);
 void network_ready(void *connection, bool cut);
 
 /* The event loop, over a hub whose `ready` is `network_ready`; returns when it is
- * time to stop. */
+ * time to stop, and all clients have been told goodbye. */
 void network_run(ff_network *network, ff_hub *hub);
 
 #endif

@@ -31,38 +31,66 @@ static int open_signals(void) {
 
 /* ---- the parts, each standing on those before it ---- */
 
-static bool serve(const server_options *options, ff_network *network, ff_hub *hub, unsigned port,
+/* What the parts below share. */
+typedef struct server {
+    const server_options *options;
+    ff_log log;
+    ff_store *store;
+    ff_thinkers *thinkers;
+    ff_metrics *metrics;
+    int signals;
+} server;
+
+static bool serve(const server *parts, ff_network *network, ff_hub *hub, unsigned port,
                   ff_error *error) {
+    const char *host = parts->options->host;
     if (!opponent_resume(hub))
-        return ff_fail(error, 0, 0, "the store cannot be read: %s",
-                       store_trouble(hub->options.store));
-    char address[256];
-    bool is_v6 = strchr(options->host, ':') != NULL;
-    snprintf(address, sizeof address, is_v6 ? "http://[%s]:%u/" : "http://%s:%u/", options->host,
+        return ff_fail(error, 0, 0, "the store cannot be read: %s", store_trouble(parts->store));
+    char address[256], quoted[LOG_QUOTED];
+    snprintf(address, sizeof address, strchr(host, ':') ? "http://[%s]:%u/" : "http://%s:%u/", host,
              port);
-    options->listening(address);
+    parts->options->listening(address);
+    log_event(&parts->log, LOG_INFO, "begin", "version=%s listening=%s", parts->options->version,
+              log_quote(quoted, address));
     network_run(network, hub);
+    log_event(&parts->log, LOG_INFO, "end", "reason=signal");
     return true;
 }
 
-static bool with_network(const server_options *options, int signals, ff_store *store,
-                         ff_thinkers *thinkers, ff_error *error) {
+/* The connections that are asked for, or as many as the system has files for. */
+static unsigned count_connections(const server *parts) {
+    unsigned wanted = parts->options->connections, most = network_claim_files(wanted);
+    if (most < wanted)
+        log_event(&parts->log, LOG_ERROR, "few-files", "connections=%u wanted=%u", most, wanted);
+    return most;
+}
+
+static bool with_network(const server *parts, ff_error *error) {
+    const server_options *options = parts->options;
     unsigned port = options->port;
     int listener = listener_open(options->host, &port, error);
     if (listener < 0)
         return false;
     network_options network_wants = {
+        .proxies = options->proxies,
+        .metrics_readers = options->metrics,
         .web = options->web,
-        .store = store,
-        .thinkers = thinkers,
+        .formats = options->formats,
+        .store = parts->store,
+        .thinkers = parts->thinkers,
+        .metrics = parts->metrics,
+        .log = &parts->log,
+        .connections = count_connections(parts),
+        .per_address = options->per_address,
         .listener = listener,
-        .signals = signals,
+        .signals = parts->signals,
     };
     http_hosts_init(&network_wants.hosts, options->host, port, options->public_host);
-    hub_options hub_wants = {options->version, store, options->opponents, thinkers, network_ready};
+    hub_options hub_wants = {options->version, parts->store, options->opponents, parts->thinkers,
+                             network_ready};
     ff_network *network = network_new(&network_wants);
     ff_hub *hub = hub_new(&hub_wants);
-    bool served = network && hub ? serve(options, network, hub, port, error)
+    bool served = network && hub ? serve(parts, network, hub, port, error)
                                  : ff_fail(error, 0, 0, "the system gives too little memory");
     network_free(network); /* its connections leave the hub */
     hub_free(hub);
@@ -70,24 +98,35 @@ static bool with_network(const server_options *options, int signals, ff_store *s
 }
 
 /* Signals are turned off before there are threads that could be hit by them. */
-static bool with_thinkers(const server_options *options, ff_store *store, ff_error *error) {
-    int signals = open_signals();
-    ff_thinkers *thinkers = thinkers_new(options->threads, QUESTIONS_MAX, options->budget_ms);
-    if (!thinkers)
+static bool with_thinkers(server *parts, ff_error *error) {
+    parts->signals = open_signals();
+    parts->thinkers =
+        thinkers_new(parts->options->threads, QUESTIONS_MAX, parts->options->budget_ms);
+    if (!parts->thinkers)
         return ff_fail(error, 0, 0, "the system gives no threads to think on");
-    bool served = with_network(options, signals, store, thinkers, error);
-    thinkers_free(thinkers);
+    bool served = with_network(parts, error);
+    thinkers_free(parts->thinkers);
+    return served;
+}
+
+static bool with_store(server *parts, ff_error *error) {
+    ff_error inner;
+    parts->store = store_open(parts->options->store, &inner);
+    if (!parts->store)
+        return ff_fail(error, 0, 0, "%s: %s", parts->options->store, inner.message);
+    bool served = with_thinkers(parts, error);
+    store_close(parts->store);
     return served;
 }
 
 bool server_run(const server_options *options, ff_error *error) {
-    ff_error inner;
+    server parts = {.options = options, .log = {stderr, options->log}};
     if (sodium_init() < 0)
         return ff_fail(error, 0, 0, "the system gives no random numbers");
-    ff_store *store = store_open(options->store, &inner);
-    if (!store)
-        return ff_fail(error, 0, 0, "%s: %s", options->store, inner.message);
-    bool served = with_thinkers(options, store, error);
-    store_close(store);
+    parts.metrics = metrics_new();
+    if (!parts.metrics)
+        return ff_fail(error, 0, 0, "the system gives too little memory");
+    bool served = with_store(&parts, error);
+    metrics_free(parts.metrics);
     return served;
 }

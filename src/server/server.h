@@ -3,6 +3,9 @@
 #ifndef FLAGFALL_SERVER_SERVER_H
 #define FLAGFALL_SERVER_SERVER_H
 
+#include "server/address.h"
+#include "server/log.h"
+#include "server/review.h"
 #include "server/tables.h"
 
 typedef struct server_options {
@@ -12,6 +15,12 @@ typedef struct server_options {
     const char *store;       /* path of the SQLite file */
     const char *public_host; /* name under which a proxy offers the server, or null */
     const char *web;         /* folder to serve the page from instead of the program, or null */
+    ff_proxies proxies;      /* that may say whose a request is, and whether it came by TLS */
+    ff_proxies metrics;      /* addresses that may read /metrics */
+    unsigned connections;    /* at once, of all; fewer where the system gives fewer files */
+    unsigned per_address;    /* and of one address */
+    log_level log;           /* what is said on stderr */
+    const review_format *formats; /* in which games are read and written beside records */
     ff_opponents opponents;
     unsigned threads;   /* that think, 1 or more */
     unsigned budget_ms; /* a computer's move */

@@ -65,18 +65,23 @@ class Server:
             raise NotStarted(status, self.complaints())
         self.port = int(found.group(1))
 
-    def complaints(self):
+    def log(self):
         """What it has said on stderr."""
         if not self.errors.closed:
             self.errors.seek(0)
             self.said = self.errors.read().decode(errors="replace")
         return self.said
 
+    def complaints(self):
+        """Of this, what somebody should look after."""
+        return "".join(line for line in self.log().splitlines(True)
+                       if not re.match(r"time=\S+ level=(info|debug) ", line))
+
     def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)
         status = self.process.wait(timeout=30)
         self.process.stdout.close()
-        self.complaints()
+        self.log()
         self.errors.close()
         self.process = None
         return status

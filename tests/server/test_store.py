@@ -65,8 +65,8 @@ class Failing(unittest.TestCase):
             other.close()
             self.check_goes_on(server, client, game)
             server.stop()
-            self.assertIn("the store fails", server.complaints())
-            self.assertIn("the store works again", server.complaints())
+            self.assertIn("level=error event=store-fails", server.complaints())
+            self.assertIn("event=store-works", server.log())
 
     def test_a_store_that_may_not_grow(self):
         """A full disk, made with a limit on the size of files. The limit is lifted

@@ -1,5 +1,5 @@
 /* Who may ask, whose cookie it is, and which files there are. */
-#include "server/http.h"
+#include "server/files.h"
 
 #include <setjmp.h>
 #include <sodium.h>
@@ -77,26 +77,57 @@ static void what_is_no_cookie_is_no_guest(void **state) {
     assert_false(http_cookie_read(ff_span_of(header), &guest));
 }
 
-static bool find(http_file *file, const char *path, const char *folder) {
-    return http_file_find(file, ff_span_of(path), folder);
+static void headers_are_read(void **state) {
+    (void)state;
+    size_t length;
+    assert_true(ff_span_equals(http_bearer(ff_span_of("Bearer abc")), "abc"));
+    assert_true(ff_span_equals(http_bearer(ff_span_of("bearer  abc ")), "abc"));
+    assert_int_equal(http_bearer(ff_span_of("Basic abc")).size, 0);
+    assert_true(http_takes_gzip(ff_span_of("gzip, deflate, br")));
+    assert_true(http_takes_gzip(ff_span_of("br;q=1.0, GZIP;q=0.5")));
+    assert_false(http_takes_gzip(ff_span_of("br")) || http_takes_gzip(ff_span_of("")));
+    assert_false(http_takes_gzip(ff_span_of("gzip;q=0")) ||
+                 http_takes_gzip(ff_span_of("gzip; q=0.00, br")));
+    assert_true(http_length_read(ff_span_of("1000"), 1000, &length) && length == 1000);
+    static const char *const wrong[] = {"",    "1001", "-1", "+1",
+                                        "1e3", "0x10", " 1", "99999999999999999999999"};
+    for (int i = 0; i < 8; i++)
+        assert_false(http_length_read(ff_span_of(wrong[i]), 1000, &length));
+    assert_true(http_tag_matches(ff_span_of("\"a\", W/\"b\""), "\"b\""));
+    assert_true(http_tag_matches(ff_span_of("*"), "\"b\""));
+    assert_false(http_tag_matches(ff_span_of("\"ab\""), "\"b\""));
+}
+
+static http_answer fetch(const ff_files *files, ff_span path, bool gzip) {
+    http_request request = {.method = HTTP_GET, .path = path, .gzip = gzip};
+    http_answer answer = {0};
+    files_answer(files, &request, &answer);
+    return answer;
 }
 
 static void the_page_is_in_the_program(void **state) {
     (void)state;
-    http_file file;
-    assert_true(find(&file, "/", NULL));
-    assert_string_equal(file.type, "text/html; charset=utf-8");
-    assert_true(file.body.size > 0 && file.tag[0] == '"');
-    assert_false(find(&file, "", NULL) || find(&file, "/nothing.js", NULL));
+    ff_files *files = files_new(NULL);
+    assert_non_null(files);
+    http_answer page = fetch(files, ff_span_of("/"), false);
+    assert_int_equal(page.status, 200);
+    assert_string_equal(page.type, "text/html; charset=utf-8");
+    assert_true(page.body.size > 0 && page.tag[0] == '"' && page.new_cookie && page.varies);
+    assert_int_equal(fetch(files, ff_span_of(""), false).status, 404);
+    assert_int_equal(fetch(files, ff_span_of("/nothing.js"), false).status, 404);
+    http_answer packed = fetch(files, ff_span_of("/"), true);
+    assert_string_equal(packed.encoding, "gzip");
+    assert_true(packed.body.size < page.body.size && memcmp(packed.body.data, "\x1f\x8b", 2) == 0);
+    assert_string_not_equal(packed.tag, page.tag);
+    files_free(files);
 }
 
 static void no_path_leads_out_of_the_folder(void **state) {
     (void)state;
-    http_file file;
-    char folder[] = TEST_ROOT "/support";
-    assert_true(find(&file, "/hub_world.h", folder));
-    assert_true(file.body.size > 0);
-    ff_buffer_free(&file.owned);
+    ff_files *files = files_new(TEST_ROOT "/support");
+    http_answer found = fetch(files, ff_span_of("/hub_world.h"), true);
+    assert_true(found.status == 200 && found.body.size > 0);
+    ff_buffer_free(&found.owned);
     static const char *const paths[] = {"/../unit/server_http.c",
                                         "/./hub_world.h",
                                         "//hub_world.h",
@@ -107,8 +138,9 @@ static void no_path_leads_out_of_the_folder(void **state) {
                                         "/.hidden",
                                         "/"};
     for (int i = 0; i < 9; i++)
-        assert_false(find(&file, paths[i], folder));
-    assert_false(http_file_find(&file, (ff_span){"/hub_world.h\0", 13}, folder));
+        assert_int_equal(fetch(files, ff_span_of(paths[i]), false).status, 404);
+    assert_int_equal(fetch(files, (ff_span){"/hub_world.h\0", 13}, false).status, 404);
+    files_free(files);
 }
 
 int main(void) {
@@ -119,6 +151,7 @@ int main(void) {
         cmocka_unit_test(on_the_usual_port_no_port_is_named),
         cmocka_unit_test(a_cookie_is_read_among_others),
         cmocka_unit_test(what_is_no_cookie_is_no_guest),
+        cmocka_unit_test(headers_are_read),
         cmocka_unit_test(the_page_is_in_the_program),
         cmocka_unit_test(no_path_leads_out_of_the_folder),
     };

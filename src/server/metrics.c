@@ -1,0 +1,159 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/metrics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LABELS_MAX = 96 };
+
+/* Seconds. The last bucket has no bound. */
+static const double bounds[] = {.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5};
+enum { BOUNDS = sizeof bounds / sizeof *bounds };
+
+typedef struct labelled {
+    const char *label;
+    uint64_t count;
+} labelled;
+
+struct ff_metrics {
+    time_t begun;
+    uint64_t counter[METRICS_COUNTERS];
+    labelled by[METRICS_FAMILIES][LABELS_MAX + 1]; /* a null label ends; the last is for all else */
+    uint64_t commits[BOUNDS + 1];
+    double commit_seconds;
+};
+
+ff_metrics *metrics_new(void) {
+    ff_metrics *metrics = calloc(1, sizeof *metrics);
+    if (metrics)
+        metrics->begun = time(NULL);
+    return metrics;
+}
+
+void metrics_free(ff_metrics *metrics) {
+    free(metrics);
+}
+
+void metrics_count(ff_metrics *metrics, metrics_counter counter) {
+    if (metrics)
+        metrics->counter[counter]++;
+}
+
+void metrics_count_by(ff_metrics *metrics, metrics_family family, const char *label) {
+    if (!metrics)
+        return;
+    labelled *at = metrics->by[family];
+    while (at < &metrics->by[family][LABELS_MAX] && at->label && strcmp(at->label, label) != 0)
+        at++;
+    if (!at->label)
+        at->label = at < &metrics->by[family][LABELS_MAX] ? label : "other";
+    at->count++;
+}
+
+void metrics_commit(ff_metrics *metrics, double seconds) {
+    size_t at = 0;
+    if (!metrics)
+        return;
+    while (at < BOUNDS && seconds > bounds[at])
+        at++;
+    metrics->commits[at]++;
+    metrics->commit_seconds += seconds;
+}
+
+/* ---- as text ---- */
+
+static void open_metric(ff_buffer *out, const char *name, const char *type, const char *help) {
+    ff_buffer_format(out, "# HELP flagfall_%s %s\n# TYPE flagfall_%s %s\n", name, help, name, type);
+}
+
+static void write_number(ff_buffer *out, const char *name, uint64_t number) {
+    ff_buffer_format(out, "flagfall_%s %llu\n", name, (unsigned long long)number);
+}
+
+static void write_counters(const ff_metrics *metrics, ff_buffer *out) {
+    static const char *const rows[METRICS_COUNTERS][2] = {
+        [METRICS_MOVES] = {"moves_total", "Moves of people and computers that were stored."},
+        [METRICS_STORE_FAILURES] = {"store_failures_total", "Turns that could not be stored."},
+        [METRICS_DROPPED] = {"clients_dropped_total", "Clients cut off because they did not read."},
+    };
+    for (int i = 0; i < METRICS_COUNTERS; i++) {
+        open_metric(out, rows[i][0], "counter", rows[i][1]);
+        write_number(out, rows[i][0], metrics->counter[i]);
+    }
+}
+
+static void write_families(const ff_metrics *metrics, ff_buffer *out) {
+    static const char *const rows[METRICS_FAMILIES][3] = {
+        [METRICS_MESSAGES] = {"messages_total", "type", "Messages from clients."},
+        [METRICS_REFUSALS] = {"refusals_total", "reason", "Messages that were refused."},
+        [METRICS_REQUESTS] = {"http_requests_total", "status", "HTTP requests answered."},
+        [METRICS_TURNED_AWAY] = {"connections_turned_away_total", "reason",
+                                 "Connections closed before they were served."},
+    };
+    for (int i = 0; i < METRICS_FAMILIES; i++) {
+        open_metric(out, rows[i][0], "counter", rows[i][2]);
+        for (const labelled *at = metrics->by[i]; at <= &metrics->by[i][LABELS_MAX] && at->label;
+             at++)
+            ff_buffer_format(out, "flagfall_%s{%s=\"%s\"} %llu\n", rows[i][0], rows[i][1],
+                             at->label, (unsigned long long)at->count);
+    }
+}
+
+static void write_commits(const ff_metrics *metrics, ff_buffer *out) {
+    uint64_t sum = 0;
+    open_metric(out, "commit_seconds", "histogram", "Time to store a turn of the event loop.");
+    for (size_t i = 0; i < BOUNDS; i++) {
+        sum += metrics->commits[i];
+        ff_buffer_format(out, "flagfall_commit_seconds_bucket{le=\"%g\"} %llu\n", bounds[i],
+                         (unsigned long long)sum);
+    }
+    sum += metrics->commits[BOUNDS];
+    ff_buffer_format(out, "flagfall_commit_seconds_bucket{le=\"+Inf\"} %llu\n",
+                     (unsigned long long)sum);
+    ff_buffer_format(out, "flagfall_commit_seconds_sum %.6f\n", metrics->commit_seconds);
+    write_number(out, "commit_seconds_count", sum);
+}
+
+static void write_gauges(const uint64_t gauges[METRICS_GAUGES], ff_buffer *out) {
+    static const char *const rows[METRICS_GAUGES][2] = {
+        [METRICS_WEBSOCKETS] = {"websockets", "WebSockets that are open."},
+        [METRICS_HTTP_CONNECTIONS] = {"http_connections", "Other connections that are open."},
+        [METRICS_WAITING_CONNECTIONS] = {"waiting_connections",
+                                         "Connections whose first request has not arrived."},
+        [METRICS_STREAMS] = {"streams", "Streams of bots that are open."},
+        [METRICS_PERSONS] = {"persons", "Guests and accounts that are connected."},
+        [METRICS_TABLES] = {"tables", "Games in memory."},
+        [METRICS_THINKERS_QUEUE] = {"thinkers_queue", "Questions to computer players that wait."},
+    };
+    for (int i = 0; i < METRICS_GAUGES; i++) {
+        open_metric(out, rows[i][0], "gauge", rows[i][1]);
+        write_number(out, rows[i][0], gauges[i]);
+    }
+}
+
+/* Of this process, as the system counts it. */
+static void write_process(const ff_metrics *metrics, ff_buffer *out) {
+    unsigned long long pages = 0, resident = 0;
+    FILE *stream = fopen("/proc/self/statm", "r");
+    if (stream && fscanf(stream, "%llu %llu", &pages, &resident) != 2)
+        resident = 0;
+    if (stream)
+        fclose(stream);
+    open_metric(out, "resident_memory_bytes", "gauge", "Memory of the process.");
+    write_number(out, "resident_memory_bytes", resident * (uint64_t)sysconf(_SC_PAGESIZE));
+    open_metric(out, "start_time_seconds", "gauge", "When the server began, since 1970.");
+    write_number(out, "start_time_seconds", (uint64_t)metrics->begun);
+}
+
+void metrics_write(const ff_metrics *metrics, const uint64_t gauges[METRICS_GAUGES],
+                   ff_buffer *out) {
+    write_gauges(gauges, out);
+    write_counters(metrics, out);
+    write_families(metrics, out);
+    write_commits(metrics, out);
+    write_process(metrics, out);
+}

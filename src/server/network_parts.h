@@ -1,0 +1,99 @@
+/* The network's inside, for the files network*.c alone. */
+#ifndef FLAGFALL_SERVER_NETWORK_PARTS_H
+#define FLAGFALL_SERVER_NETWORK_PARTS_H
+
+#include "server/network.h"
+#include "server/porch.h"
+#include "server/routes.h"
+#include "server/visitors.h"
+
+#include <libwebsockets.h>
+
+enum {
+    NETWORK_CHUNK = 16384,      /* bytes read and written at once */
+    NETWORK_HEADER_SIZE = 4096, /* of one request's headers */
+    NETWORK_REQUEST_SECONDS = 10,
+    NETWORK_BODY_MS = 30000,   /* for all of a request's body */
+    NETWORK_BODIES = 64 << 20, /* bytes of bodies, coming and going, in all */
+};
+
+struct ff_network {
+    network_options options;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    ff_hub *hub;
+    ff_site site;
+    ff_porch *porch;
+    ff_visitors *visitors;
+    limits_table requests; /* by address */
+    unsigned connections;  /* past the porch */
+    unsigned websockets;
+    unsigned streams;
+    size_t bodies;    /* bytes of requests that are being read and answers being sent */
+    bool stop;        /* the signal has come */
+    bool leaving;     /* connections are being closed */
+    bool store_works; /* as last reported */
+    lws_sorted_usec_list_t tick;
+};
+
+/* Who is at the other end of a connection; hangs from its wsi as opaque data. */
+typedef struct network_peer {
+    ff_address address; /* of the socket */
+    ff_address client;  /* of the latest request, as far as proxies are believed */
+    bool proxied;       /* the socket's is a proxy's */
+    bool entered;       /* `client` is counted among the visitors */
+} network_peer;
+
+ff_network *network_of(struct lws *wsi);
+network_peer *network_peer_of(struct lws *wsi);
+uint64_t network_now_ms(void);
+
+/* A header of the request into `text`; an empty span where it is missing or too long
+ * to be ours. */
+ff_span network_header(struct lws *wsi, enum lws_token_indexes header, char *text, size_t size);
+
+bool network_is_our_host(struct lws *wsi);
+bool network_is_our_page(struct lws *wsi);
+bool network_read_cookie(struct lws *wsi, ff_person *cookie);
+
+/* Whose request it is, from the headers into the peer; false where it asks too often. */
+bool network_meet(struct lws *wsi);
+
+/* Did a believed proxy say that the client came by TLS? */
+bool network_is_secure(struct lws *wsi);
+
+/* A connection that stays counts for its client, not for its proxy. False where that
+ * has too many. */
+bool network_settle(struct lws *wsi);
+
+/* ---- HTTP ---- */
+
+/* What comes with one HTTP request. */
+typedef struct http_exchange http_exchange;
+typedef struct http_session {
+    http_exchange *exchange; /* null between two requests */
+} http_session;
+
+extern const struct lws_protocol_vhost_options network_security_headers[];
+
+/* Hands out the answers that workers have made. */
+void network_take_jobs(ff_network *network);
+
+int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t size);
+
+/* ---- WebSockets ---- */
+
+typedef struct ws_session {
+    ff_client *client;
+    ff_person cookie;
+    ff_buffer inbox; /* the message that is arriving */
+} ws_session;
+
+int network_on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t size);
+
+/* 0 lets an upgrade pass; 1 when it has been answered, -1 to hang up. */
+int network_confirm_upgrade(struct lws *wsi, const char *upgrade);
+
+#endif

@@ -1,0 +1,158 @@
+#include "server/routes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROBE_MS = 1000 };
+
+/* ---- handlers ---- */
+
+/* At most one real write a second, however often it is asked. */
+static void answer_health(ff_site *site, const http_request *request, http_answer *answer) {
+    (void)request;
+    if (site->now_ms - site->probed_ms >= PROBE_MS) {
+        site->probed_ms = site->now_ms;
+        store_probe(site->store);
+    }
+    if (store_is_working(site->store))
+        http_answer_text(answer, 200, "ok\n");
+    else
+        http_answer_text(answer, 503, "the store does not work\n");
+}
+
+static void answer_metrics(ff_site *site, const http_request *request, http_answer *answer) {
+    ff_buffer text = {0};
+    if (!proxies_include(&site->metrics_readers, &request->address)) {
+        http_answer_text(answer, 403, "the numbers are for the host\n");
+        return;
+    }
+    metrics_write(site->metrics, site->gauges, &text);
+    http_answer_take(answer, 200, "text/plain; version=0.0.4; charset=utf-8", &text);
+}
+
+/* ---- records, replayed by a thread: a long chase takes its time ---- */
+
+typedef struct review_job {
+    http_job base; /* first */
+    const review_format *formats;
+    ff_buffer text;
+} review_job;
+
+/* A record that is wrong is told where. */
+static void answer_unread(http_answer *answer, const ff_error *error) {
+    char message[256];
+    snprintf(message, sizeof message, "line %zu, column %zu: %s", error->line, error->column,
+             error->message);
+    http_answer_refusal(answer, 400, "unreadable", error->line ? message : error->message);
+}
+
+static void review_work(job *done) {
+    review_job *review = (review_job *)done;
+    ff_buffer text = {0};
+    ff_error error;
+    ff_span body = {review->text.data ? review->text.data : "", review->text.size};
+    if (review_write(&text, body, review->formats, &error))
+        http_answer_take(&review->base.answer, 200, "application/json", &text);
+    else
+        answer_unread(&review->base.answer, &error);
+    ff_buffer_free(&text);
+}
+
+static void review_free(job *gone) {
+    review_job *review = (review_job *)gone;
+    ff_buffer_free(&review->text);
+    ff_buffer_free(&review->base.answer.owned);
+    free(review);
+}
+
+/* The job is the workers' afterwards, or null. */
+static http_job *ask_review(ff_site *site, ff_span body) {
+    review_job *review = calloc(1, sizeof *review);
+    if (!review)
+        return NULL;
+    review->base.job = (job){.work = review_work, .free = review_free};
+    review->formats = site->formats;
+    ff_buffer_add(&review->text, body.data, body.size);
+    if (!review->text.failed && workers_ask(site->reviewers, &review->base.job))
+        return &review->base;
+    review_free(&review->base.job);
+    return NULL;
+}
+
+static void answer_review(ff_site *site, const http_request *request, http_answer *answer) {
+    ff_address group = address_group(&request->address);
+    if (!limits_take(&site->reviews, (ff_span){(const char *)group.bytes, sizeof group.bytes},
+                     site->now_ms)) {
+        http_answer_refusal(answer, 429, "rate", "too many records at once; wait a moment");
+        return;
+    }
+    answer->job = ask_review(site, request->body);
+    if (answer->job)
+        answer->wait = HTTP_JOB;
+    else
+        http_answer_refusal(answer, 503, "too-many", "too many records wait; try again later");
+}
+
+/* ---- files ---- */
+
+static void answer_file(ff_site *site, const http_request *request, http_answer *answer) {
+    files_answer(site->files, request, answer);
+}
+
+/* ---- the table ---- */
+
+/* The first that fits; the page's files come last. */
+static const http_route routes[] = {
+    {HTTP_GET, "/healthz", 0, answer_health},
+    {HTTP_GET, "/metrics", 0, answer_metrics},
+    {HTTP_POST, "/api/review", REVIEW_LIMIT, answer_review},
+};
+
+static const http_route files_route = {HTTP_GET, "/", 0, answer_file};
+
+static bool fits(const char *pattern, ff_span path) {
+    size_t at = 0;
+    for (; *pattern; pattern++) {
+        size_t begin = at;
+        if (*pattern != '*') {
+            if (at >= path.size || path.data[at++] != *pattern)
+                return false;
+            continue;
+        }
+        while (at < path.size && path.data[at] != '/' && path.data[at] != pattern[1])
+            at++;
+        if (at == begin)
+            return false;
+    }
+    return at == path.size;
+}
+
+static bool takes(const http_route *route, http_method method) {
+    return (route->methods & (unsigned)(method == HTTP_HEAD ? HTTP_GET : method)) != 0;
+}
+
+const http_route *routes_find(const http_request *request, http_answer *answer) {
+    unsigned allowed = 0;
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        if (!fits(routes[i].pattern, request->path))
+            continue;
+        if (takes(&routes[i], request->method))
+            return &routes[i];
+        allowed |= routes[i].methods;
+    }
+    if (!allowed && takes(&files_route, request->method))
+        return &files_route;
+    http_answer_text(answer, 405, "this method is not for this address\n");
+    answer->allowed = allowed ? allowed : HTTP_GET;
+    return NULL;
+}
+
+/* A page of another host can make a browser send a POST, with its cookie or without. */
+bool routes_permit(const http_request *request, http_answer *answer) {
+    bool foreign = request->has_origin ? !request->from_our_page : request->has_cookie;
+    if (request->method != HTTP_POST || !foreign || request->bearer.size > 0)
+        return true;
+    http_answer_refusal(answer, 403, "origin", "only our own page may send this");
+    return false;
+}

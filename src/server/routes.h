@@ -1,0 +1,44 @@
+/* What is answered under which path: a table of methods, patterns and handlers. Knows
+ * nothing of sockets. */
+#ifndef FLAGFALL_SERVER_ROUTES_H
+#define FLAGFALL_SERVER_ROUTES_H
+
+#include "server/files.h"
+#include "server/hub.h"
+#include "server/limits.h"
+#include "server/metrics.h"
+#include "server/review.h"
+
+/* What handlers answer from. */
+typedef struct ff_site {
+    ff_hub *hub;
+    ff_store *store;
+    ff_files *files;
+    ff_metrics *metrics;
+    ff_workers *reviewers; /* one thread that replays */
+    const review_format *formats;
+    ff_proxies metrics_readers; /* whose addresses may read /metrics */
+    limits_table reviews;       /* by address */
+    uint64_t gauges[METRICS_GAUGES];
+    uint64_t now_ms;    /* of this round of the loop, on a steady clock */
+    uint64_t probed_ms; /* when the store was last asked whether it works */
+} ff_site;
+
+/* A `*` in the pattern stands for one part of the path, as long as it likes but for
+ * slashes. */
+typedef struct http_route {
+    unsigned methods; /* http_method, added up; HEAD goes with GET */
+    const char *pattern;
+    size_t body_limit; /* bytes of a POST's body */
+    void (*answer)(ff_site *site, const http_request *request, http_answer *answer);
+} http_route;
+
+/* The route of a method and path; null where there is none, and the answer says so:
+ * 404, or 405 with what would be right. Files are a route too. */
+const http_route *routes_find(const http_request *request, http_answer *answer);
+
+/* May this request be answered at all? False where the answer says why not. To be asked
+ * before its body is read. */
+bool routes_permit(const http_request *request, http_answer *answer);
+
+#endif

@@ -1,0 +1,77 @@
+#include "server/visitors.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+
+enum { BUCKETS = 4096 };
+
+typedef struct visitor visitor;
+struct visitor {
+    visitor *next;
+    ff_address group;
+    unsigned connections;
+};
+
+struct ff_visitors {
+    unsigned most;
+    uint8_t key[crypto_shorthash_KEYBYTES]; /* nobody can aim at one bucket */
+    visitor *bucket[BUCKETS];
+};
+
+ff_visitors *visitors_new(unsigned most) {
+    ff_visitors *visitors = calloc(1, sizeof *visitors);
+    if (!visitors)
+        return NULL;
+    visitors->most = most;
+    randombytes_buf(visitors->key, sizeof visitors->key);
+    return visitors;
+}
+
+void visitors_free(ff_visitors *visitors) {
+    for (size_t i = 0; visitors && i < BUCKETS; i++)
+        for (visitor *at = visitors->bucket[i], *next; at; at = next) {
+            next = at->next;
+            free(at);
+        }
+    free(visitors);
+}
+
+/* Where the visitor hangs, or would. */
+static visitor **place_of(const ff_visitors *visitors, const ff_address *group) {
+    uint8_t hash[crypto_shorthash_BYTES];
+    crypto_shorthash(hash, group->bytes, sizeof group->bytes, visitors->key);
+    visitor **at = (visitor **)&visitors->bucket[(hash[0] | hash[1] << 8) % BUCKETS];
+    while (*at && !address_equals(&(*at)->group, group))
+        at = &(*at)->next;
+    return at;
+}
+
+bool visitors_enter(ff_visitors *visitors, const ff_address *address) {
+    ff_address group = address_group(address);
+    visitor **at = place_of(visitors, &group);
+    if (!*at) {
+        *at = calloc(1, sizeof **at);
+        if (!*at)
+            return false;
+        (*at)->group = group;
+    }
+    if ((*at)->connections >= visitors->most)
+        return false;
+    (*at)->connections++;
+    return true;
+}
+
+void visitors_leave(ff_visitors *visitors, const ff_address *address) {
+    ff_address group = address_group(address);
+    visitor **at = place_of(visitors, &group), *gone = *at;
+    if (!gone || --gone->connections > 0)
+        return;
+    *at = gone->next;
+    free(gone);
+}
+
+unsigned visitors_of(const ff_visitors *visitors, const ff_address *address) {
+    ff_address group = address_group(address);
+    const visitor *found = *place_of(visitors, &group);
+    return found ? found->connections : 0;
+}

@@ -1,0 +1,25 @@
+/* How many connections each address has. Only those that have one are remembered, so
+ * that the table is as bounded as the connections are.
+ *
+ * One thread. */
+#ifndef FLAGFALL_SERVER_VISITORS_H
+#define FLAGFALL_SERVER_VISITORS_H
+
+#include "server/address.h"
+
+typedef struct ff_visitors ff_visitors;
+
+/* `most` is what one address (of IPv6: the first 64 bits) may have. Null when memory
+ * is out. */
+ff_visitors *visitors_new(unsigned most);
+void visitors_free(ff_visitors *visitors);
+
+/* A connection comes; false where its address has as many as it may, or memory is out.
+ * Each that came is to leave. */
+bool visitors_enter(ff_visitors *visitors, const ff_address *address);
+void visitors_leave(ff_visitors *visitors, const ff_address *address);
+
+/* How many connections the address has. */
+unsigned visitors_of(const ff_visitors *visitors, const ff_address *address);
+
+#endif

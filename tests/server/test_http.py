@@ -1,0 +1,402 @@
+"""The server as its host and its proxy see it: files, records, limits, numbers, logs."""
+
+import gzip
+import json
+import os
+import random
+import re
+import resource
+import select
+import signal
+import socket
+import time
+import unittest
+
+from client import Client, Closed, Game, Refused, Server, main, new_cookie, read_answer, request
+
+ARMY = "GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB"
+RECORD = f"""[Edition "travel-en"]
+[Red "Ann"]
+[Blue "<b>Bob</b>"]
+[RedSetup "{ARMY}"]
+[BlueSetup "{ARMY}"]
+[Result "red"]
+[Termination "resign"]
+
+1. e4-e5 e7-e6 2. e5xe6
+"""
+WEB = os.path.join(os.path.dirname(__file__), "..", "..", "web")
+PAGE_LIMIT = 200_000  # bytes, compressed
+
+
+def post(port, path, body, headers=()):
+    body = body if isinstance(body, bytes) else body.encode()
+    return request(port, path, "POST", headers=[f"Content-Length: {len(body)}", *headers],
+                   body=body)
+
+
+def raise_files(count):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < count:
+        return False
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, count), hard))
+    return True
+
+
+def metrics(port):
+    """The numbers, by their names with labels."""
+    found = {}
+    for line in request(port, "/metrics").body.decode().splitlines():
+        if not line.startswith("#"):
+            name, value = line.rsplit(" ", 1)
+            found[name] = float(value)
+    return found
+
+
+class Files(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+        cls.server.start()
+        cls.port = cls.server.port
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()
+        assert cls.server.complaints() == "", cls.server.complaints()
+        cls.server.folder.cleanup()
+
+    def test_files_are_compressed_for_those_who_understand_it(self):
+        plain = request(self.port, "/main.js")
+        packed = request(self.port, "/main.js", headers=["Accept-Encoding: br, gzip"])
+        self.assertEqual("gzip", packed.headers["content-encoding"])
+        self.assertNotIn("content-encoding", plain.headers)
+        self.assertEqual(plain.body, gzip.decompress(packed.body))
+        self.assertLess(len(packed.body), len(plain.body))
+        for answer in (plain, packed):
+            self.assertEqual("accept-encoding", answer.headers["vary"])
+        self.assertNotEqual(plain.headers["etag"], packed.headers["etag"])
+        again = request(self.port, "/main.js", headers=[
+            "Accept-Encoding: gzip", f"If-None-Match: {packed.headers['etag']}"])
+        self.assertEqual((304, b""), (again.status, again.body))
+        refused = request(self.port, "/main.js", headers=["Accept-Encoding: gzip;q=0"])
+        self.assertEqual(plain.body, refused.body)
+
+    def test_the_whole_page_is_small(self):
+        total = 0
+        for folder, _, names in os.walk(WEB):
+            for name in names:
+                path = os.path.relpath(os.path.join(folder, name), WEB)
+                answer = request(self.port, f"/{path}", headers=["Accept-Encoding: gzip"])
+                self.assertEqual(200, answer.status, path)
+                total += len(answer.body)
+        self.assertGreater(total, 10_000)
+        self.assertLess(total, PAGE_LIMIT)
+
+    def test_a_record_comes_back_as_a_review(self):
+        answer = post(self.port, "/api/review", RECORD)
+        self.assertEqual(200, answer.status)
+        self.assertEqual("application/json", answer.headers["content-type"])
+        game, = json.loads(answer.body)["games"]
+        self.assertEqual(["e4-e5", "e7-e6", "e5xe6"], [event["move"] for event in game["events"]])
+        self.assertEqual(("red", "resign", None), (game["result"], game["by"], game["error"]))
+        self.assertEqual("<b>Bob</b>", game["blue"])
+
+    def test_a_record_that_is_none_is_told_where(self):
+        for body in ("", "hello", "[Edition \"duel\"", "<a>", "\0" * 100, "#X38FA11"):
+            answer = post(self.port, "/api/review", body)
+            self.assertEqual(400, answer.status, body)
+            self.assertTrue(json.loads(answer.body)["error"])
+
+    def test_a_body_has_a_size(self):
+        self.assertEqual(200, post(self.port, "/api/review",
+                                   RECORD + ";" + "x" * (2 ** 20 - len(RECORD) - 1)).status)
+        for headers, status in ((["Content-Length: 1048577"], 413), (["Content-Length: -1"], 413),
+                                (["Content-Length: 1e3"], 413), ([], 411),
+                                (["Transfer-Encoding: chunked"], 411),
+                                (["Content-Length: 5", "Transfer-Encoding: chunked"], 411)):
+            answer = request(self.port, "/api/review", "POST", headers=headers)
+            self.assertEqual(status, answer.status, headers)
+        self.assertEqual(405, request(self.port, "/api/review").status)
+        answer = post(self.port, "/", "a=b")
+        self.assertEqual((405, "GET, HEAD"), (answer.status, answer.headers["allow"]))
+
+    def test_a_record_that_takes_long_holds_up_nobody(self):
+        time.sleep(3)  # for those of the other tests to be forgotten
+        moves = ["e4-e5 e7-e6"] + ["e5-f5 e6-f6", "f5-e5 f6-e6"] * 20_000
+        body = RECORD.split("[Result")[0] + "[Option \"no-limits\"]\n\n" + "\n".join(moves)
+        body = body.replace("travel-en", "ucc").encode()
+        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as sock:
+            sock.sendall(f"POST /api/review HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+                         f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+            begin = time.monotonic()
+            self.assertEqual(200, request(self.port, "/healthz").status)
+            self.assertLess(time.monotonic() - begin, 1)
+            game, = json.loads(read_answer(sock).body)["games"]
+        self.assertGreater(len(game["events"]), 1000)
+
+    def test_another_page_cannot_post(self):
+        cookie = new_cookie(self.port)
+        own = f"Origin: http://127.0.0.1:{self.port}"
+        mine = f"Cookie: flagfall={cookie}"
+        self.assertEqual(200, post(self.port, "/api/review", RECORD, [own, mine]).status)
+        for headers in ([mine], ["Origin: http://evil.example"], ["Origin: null", mine],
+                        ["Origin: http://evil.example", mine]):
+            self.assertEqual(403, post(self.port, "/api/review", RECORD, headers).status, headers)
+
+    def test_requests_may_follow_each_other_on_one_connection(self):
+        body = RECORD.encode()
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as sock:
+            for _ in range(3):
+                sock.sendall(f"POST /api/review HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+                             f"Content-Length: {len(body)}\r\n\r\n".encode())
+                time.sleep(0.05)
+                sock.sendall(body[:10])
+                time.sleep(0.05)
+                sock.sendall(body[10:])
+                self.assertEqual(200, read_answer(sock).status)
+                sock.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
+                self.assertEqual(200, read_answer(sock).status)
+
+    def test_metrics_are_prometheus_text(self):
+        client = Client(self.port, new_cookie(self.port))
+        self.addCleanup(client.close)
+        client.receive()
+        client.ask(type="check", edition="duel", letters="")
+        answer = request(self.port, "/metrics")
+        self.assertTrue(answer.headers["content-type"].startswith("text/plain; version=0.0.4"))
+        for line in answer.body.decode().splitlines():
+            self.assertRegex(line, r"^(# (HELP|TYPE) flagfall_\w+ .+|"
+                                   r'flagfall_\w+(\{\w+="[\w+.-]+"\})? [0-9.e+-]+)$')
+        numbers = metrics(self.port)
+        self.assertGreaterEqual(numbers["flagfall_websockets"], 1)
+        self.assertGreaterEqual(numbers['flagfall_http_requests_total{status="200"}'], 1)
+        self.assertGreater(numbers["flagfall_resident_memory_bytes"], 1e6)
+
+
+class Proxied(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(arguments=["--proxy", "127.0.0.2,127.1.0.0/16", "--per-address", "3"])
+        cls.server.start()
+        cls.port = cls.server.port
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()
+        cls.server.folder.cleanup()
+
+    def ask(self, source, *headers, path="/"):
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20,
+                                      source_address=(source, 0)) as sock:
+            lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *headers, "", ""]
+            sock.sendall("\r\n".join(lines).encode())
+            return read_answer(sock)
+
+    def test_tls_is_believed_of_a_proxy_only(self):
+        for source, secure in (("127.0.0.2", True), ("127.1.2.3", True), ("127.0.0.3", False)):
+            answer = self.ask(source, "X-Forwarded-For: 192.0.2.1", "X-Forwarded-Proto: https")
+            self.assertEqual(secure, "; Secure" in answer.headers["set-cookie"], source)
+            self.assertEqual(secure, "strict-transport-security" in answer.headers, source)
+        answer = self.ask("127.0.0.2", "X-Forwarded-Proto: http")
+        self.assertNotIn("Secure", answer.headers["set-cookie"])
+
+    def test_numbers_are_for_the_host_not_for_clients_of_the_proxy(self):
+        self.assertEqual(200, self.ask("127.0.0.1", path="/metrics").status)
+        self.assertEqual(403, self.ask("127.0.0.2", "X-Forwarded-For: 192.0.2.9",
+                                       path="/metrics").status)
+        # What the client itself has written does not help.
+        self.assertEqual(403, self.ask("127.0.0.2", "X-Forwarded-For: 127.0.0.1, 192.0.2.9",
+                                       path="/metrics").status)
+        self.assertEqual(403, self.ask("127.0.0.2", "X-Forwarded-For: 127.0.0.1",
+                                       "X-Forwarded-For: 192.0.2.9", path="/metrics").status)
+
+    def test_who_asks_too_much_is_told_so_and_others_are_not(self):
+        statuses = [self.ask("127.0.0.2", "X-Forwarded-For: 192.0.2.50").status for _ in range(40)]
+        self.assertIn(429, statuses)
+        self.assertEqual(200, self.ask("127.0.0.2", "X-Forwarded-For: 192.0.2.51").status)
+        statuses = [self.ask("127.0.0.4").status for _ in range(40)]
+        self.assertIn(429, statuses)
+        # Saying that one is another does not help who is no proxy.
+        statuses = [self.ask("127.0.0.4", f"X-Forwarded-For: 192.0.2.{i}").status
+                    for i in range(10)]
+        self.assertIn(429, statuses)
+
+    def test_an_address_has_so_many_connections(self):
+        held = [socket.create_connection(("127.0.0.1", self.port), timeout=20,
+                                         source_address=("127.0.0.5", 0)) for _ in range(3)]
+        extra = socket.create_connection(("127.0.0.1", self.port), timeout=20,
+                                         source_address=("127.0.0.5", 0))
+        self.assertEqual(b"", extra.recv(1))
+        self.assertEqual(200, self.ask("127.0.0.6").status)
+        for sock in [extra, *held]:
+            sock.close()
+        time.sleep(0.2)
+        self.assertEqual(200, self.ask("127.0.0.5").status)
+
+
+class HalfOpen(unittest.TestCase):
+    def test_ten_thousand_that_say_nothing_disturb_nobody(self):
+        count = 10_000
+        if not raise_files(count + 200):
+            count = 2_000
+        with Server() as server:
+            port = server.port
+            client = Client(port, new_cookie(port))
+            self.addCleanup(client.close)
+            client.receive()
+            game = Game(client, edition="duel")
+            rng = random.Random(1)
+            held, slowest = [], 0
+            try:
+                for i in range(count):
+                    sock = socket.socket()
+                    sock.bind((f"127.9.{i // 250}.{i % 250 + 1}", 0))
+                    sock.setblocking(False)
+                    try:
+                        sock.connect(("127.0.0.1", port))
+                    except BlockingIOError:
+                        pass
+                    held.append(sock)
+                    if i % 3 == 0:
+                        poll = select.poll()
+                        poll.register(sock, select.POLLOUT)
+                        poll.poll(5000)
+                        try:
+                            sock.send(b"GET / HTTP/1.1\r\nHost: ")
+                        except OSError:
+                            pass
+                    if i % 500 == 0:
+                        begin = time.monotonic()
+                        self.assertEqual(200, request(port, "/").status)
+                        self.assertEqual("checked", client.ask(type="check", edition="duel",
+                                                               letters="")["type"])
+                        slowest = max(slowest, time.monotonic() - begin)
+                numbers = metrics(port)
+                self.assertLess(slowest, 2)
+                self.assertLessEqual(numbers["flagfall_waiting_connections"], 2000)
+                self.assertLess(numbers["flagfall_resident_memory_bytes"], 2e8)
+                if not game.over:
+                    game.play_random(rng, 2)
+            finally:
+                for sock in held:
+                    sock.close()
+            self.assertEqual(200, request(port, "/").status)
+
+    def test_slow_heads_do_not_take_the_place_of_others(self):
+        with Server() as server:
+            held = []
+            for i in range(90):
+                sock = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+                # A whole request, and then a part of the next.
+                sock.sendall(f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+                read_answer(sock)
+                sock.sendall(b"GET /healthz HTTP/1.1\r\nHo")
+                held.append(sock)
+            for _ in range(5):
+                self.assertEqual(200, request(server.port, "/").status)
+            for sock in held:
+                sock.close()
+
+    def test_who_never_asks_is_sent_away(self):
+        with Server() as server:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
+                sock.sendall(b"GET / HTTP/1.1\r\n")
+                self.assertIn(b" 408 ", sock.recv(4096))
+
+    def test_a_head_that_is_too_long_is_told(self):
+        with Server() as server:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
+                sock.sendall(b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 2000)
+                self.assertIn(b" 431 ", sock.recv(4096))
+
+
+class Log(unittest.TestCase):
+    LINE = r'^time=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z level=(error|info|debug) event=[a-z-]+' \
+           r'( [a-z-]+=("([^"\\]|\\.)*"|[^ "]+))*$'
+
+    def test_lines_have_a_shape_and_no_secret(self):
+        with Server(arguments=["--log", "debug"]) as server:
+            cookie = new_cookie(server.port)
+            with Client(server.port, cookie) as client:
+                client.receive()
+                game = Game(client)
+                game.play_random(random.Random(1), 3)
+                letters = game.state["setup"]
+                client.send(type="chat", game=game.id, text="very private words")
+                client.receive()
+            request(server.port, f"/api/bot/game/x/setup/{letters}",
+                    headers=["Authorization: Bearer secret-token-1"])
+            post(server.port, "/api/review", RECORD)
+            server.stop()
+            text = server.log()
+        for line in text.splitlines():
+            self.assertRegex(line, self.LINE)
+        self.assertIn("event=request", text)
+        self.assertIn("address=127.0.0.1", text)
+        for secret in (cookie, letters, ARMY, "private", "secret-token"):
+            self.assertNotIn(secret, text)
+
+    def test_off_is_silent(self):
+        with Server(arguments=["--log", "off"]) as server:
+            request(server.port)
+            server.stop()
+            self.assertEqual("", server.log())
+
+    def test_wrong_options_are_told(self):
+        from client import NotStarted
+        for arguments in (["--log", "loud"], ["--proxy", "localhost"], ["--metrics", "1.2.3.4/99"],
+                          ["--connections", "1"], ["--per-address", "0"]):
+            server = Server(arguments=arguments)
+            with self.assertRaises(NotStarted) as failed:
+                server.start()
+            server.folder.cleanup()
+            self.assertEqual(2, failed.exception.status)
+            self.assertIn(arguments[0], failed.exception.complaints)
+
+
+class Few(unittest.TestCase):
+    def test_too_few_files_are_told(self):
+        def few():
+            resource.setrlimit(resource.RLIMIT_NOFILE, (3000, 3000))
+        with Server(setup=few) as server:
+            self.assertEqual(200, request(server.port).status)
+            server.stop()
+            self.assertIn("event=few-files", server.log())
+
+
+class Goodbye(unittest.TestCase):
+    def test_a_stop_closes_with_1001_and_keeps_what_was_said(self):
+        with Server() as server:
+            client = Client(server.port, new_cookie(server.port))
+            client.receive()
+            game = Game(client)
+            game.play_random(random.Random(2), 2)
+            game.wait()
+            begin = time.monotonic()
+            server.process.send_signal(signal.SIGTERM)
+            with self.assertRaises(Closed) as closed:
+                while True:
+                    client.receive()
+            self.assertEqual(1001, closed.exception.code)
+            client.close()
+            self.assertEqual(0, server.process.wait(timeout=10))
+            self.assertLess(time.monotonic() - begin, 5)
+            server.process.stdout.close()
+            server.process = None
+            server.start()
+            with Client(server.port, client.cookie) as again:
+                again.receive()
+                self.assertEqual(game.events, Game(again, game.id).events[:len(game.events)])
+
+    def test_a_client_that_does_not_answer_is_not_waited_for(self):
+        with Server() as server:
+            client = Client(server.port, new_cookie(server.port))
+            self.addCleanup(client.close)
+            begin = time.monotonic()
+            self.assertEqual(0, server.stop())
+            self.assertLess(time.monotonic() - begin, 8)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+/* Whose address it is, how many connections it has, and who waits at the door. */
+#define _GNU_SOURCE
+#include "server/porch.h"
+#include "server/visitors.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static ff_address address(const char *text) {
+    ff_address read;
+    assert_true(address_parse(ff_span_of(text), &read));
+    return read;
+}
+
+static void addresses_are_read_however_they_are_written(void **state) {
+    (void)state;
+    static const char *const forms[][2] = {
+        {"192.0.2.1", "192.0.2.1"},           {"192.0.2.1:8080", "192.0.2.1"},
+        {"::ffff:192.0.2.1", "192.0.2.1"},    {"2001:db8::1", "2001:db8::1"},
+        {"[2001:db8::1]:443", "2001:db8::1"}, {"[::1]", "::1"},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char text[ADDRESS_TEXT];
+        ff_address read = address(forms[i][0]);
+        address_write(&read, text);
+        assert_string_equal(text, forms[i][1]);
+    }
+    static const char *const wrong[] = {"",
+                                        "unknown",
+                                        "1.2.3",
+                                        "1.2.3.4.5",
+                                        "[::1",
+                                        "_hidden",
+                                        ":",
+                                        "256.1.1.1",
+                                        "2001:db8::1::2",
+                                        "1111:1111:1111:1111:1111:1111:1111:1111:1111:1111:1111"};
+    ff_address read;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(address_parse(ff_span_of(wrong[i]), &read));
+}
+
+static void only_configured_proxies_are_believed(void **state) {
+    (void)state;
+    ff_proxies proxies;
+    ff_error error;
+    assert_true(proxies_parse(&proxies, "127.0.0.1,10.0.0.0/8,2001:db8::/33", &error));
+    static const struct {
+        const char *peer, *forwarded, *client;
+    } cases[] = {
+        {"192.0.2.7", "203.0.113.9", "192.0.2.7"},            /* a stranger says so */
+        {"127.0.0.1", "203.0.113.9", "203.0.113.9"},          /* our proxy says so */
+        {"127.0.0.1", "", "127.0.0.1"},                       /* or does not say */
+        {"127.0.0.1", "6.6.6.6, 203.0.113.9", "203.0.113.9"}, /* the client's own claim */
+        {"127.0.0.1", "203.0.113.9 , 10.2.3.4", "203.0.113.9"},
+        {"10.9.9.9", "10.2.3.4,10.2.3.5", "10.2.3.4"},
+        {"127.0.0.1", "203.0.113.9, nonsense", "127.0.0.1"},
+        {"2001:db8:1::1", "2001:db8:8000::1", "2001:db8:8000::1"},
+        {"2001:db8:8000::1", "203.0.113.9", "2001:db8:8000::1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ff_address peer = address(cases[i].peer), wanted = address(cases[i].client);
+        ff_address client = proxies_client(&proxies, &peer, ff_span_of(cases[i].forwarded));
+        assert_true(address_equals(&client, &wanted));
+    }
+}
+
+static void a_wrong_list_of_proxies_is_told(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"localhost", "10.0.0.0/33", "10.0.0.0/", "::/129",
+                                        "1.2.3.4,,", "1.2.3.4/-1",  "1.2.3.4/8x"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ff_proxies proxies;
+        ff_error error;
+        assert_false(proxies_parse(&proxies, wrong[i], &error));
+        assert_non_null(strstr(error.message, "is not the address of a proxy"));
+    }
+}
+
+static void an_address_has_so_many_connections(void **state) {
+    (void)state;
+    ff_visitors *visitors = visitors_new(2);
+    ff_address ann = address("192.0.2.1"), bob = address("192.0.2.2");
+    assert_true(visitors_enter(visitors, &ann) && visitors_enter(visitors, &ann));
+    assert_false(visitors_enter(visitors, &ann));
+    assert_true(visitors_enter(visitors, &bob));
+    visitors_leave(visitors, &ann);
+    assert_int_equal(visitors_of(visitors, &ann), 1);
+    assert_true(visitors_enter(visitors, &ann));
+    /* All of one network's IPv6 addresses are one. */
+    ff_address six = address("2001:db8::1"), seven = address("2001:db8::2");
+    assert_true(visitors_enter(visitors, &six) && visitors_enter(visitors, &seven));
+    assert_false(visitors_enter(visitors, &six));
+    visitors_free(visitors);
+}
+
+/* ---- the porch ---- */
+
+typedef struct seen {
+    int count[PORCH_LEFT + 1];
+    int last;
+} seen;
+
+static void see(void *context, int fd, const ff_address *from, porch_end end) {
+    seen *seen = context;
+    (void)from;
+    seen->count[end]++;
+    seen->last = fd;
+    if (end == PORCH_CAME_IN)
+        close(fd);
+}
+
+/* A caller: our end is returned, the other stands in the porch. */
+static int call(ff_porch *porch, uint64_t now_ms) {
+    int ends[2];
+    ff_address from = address("192.0.2.1");
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
+    porch_add(porch, ends[1], &from, now_ms);
+    return ends[0];
+}
+
+static void say(int fd, const char *text) {
+    assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+}
+
+static void who_says_what_he_wants_comes_in(void **state) {
+    (void)state;
+    seen seen = {{0}, 0};
+    ff_porch *porch = porch_new(8, see, &seen);
+    int ann = call(porch, 0), bob = call(porch, 0);
+    porch_look(porch);
+    assert_int_equal(porch_count(porch), 2);
+    say(ann, "GET / HT");
+    porch_look(porch);
+    assert_int_equal(seen.count[PORCH_CAME_IN], 0);
+    say(ann, "TP/1.1\r\n\r\n");
+    porch_look(porch);
+    assert_int_equal(seen.count[PORCH_CAME_IN], 1);
+    close(bob);
+    porch_look(porch);
+    assert_int_equal(seen.count[PORCH_LEFT], 1);
+    assert_int_equal(porch_count(porch), 0);
+    close(ann);
+    porch_free(porch);
+}
+
+static void who_is_silent_goes_first(void **state) {
+    (void)state;
+    seen seen = {{0}, 0};
+    char answer[64] = "";
+    ff_porch *porch = porch_new(2, see, &seen);
+    int first = call(porch, 0), second = call(porch, 5), third = call(porch, 6);
+    assert_int_equal(seen.count[PORCH_TOO_LATE], 1);
+    assert_true(read(first, answer, sizeof answer - 1) > 0);
+    assert_memory_equal(answer, "HTTP/1.1 408", 12);
+    say(third, "GET / HTTP/1.1\r\n\r\n");
+    porch_look(porch);
+    assert_int_equal(seen.count[PORCH_CAME_IN], 1);
+    porch_tick(porch, PORCH_WAIT_MS + 4);
+    assert_int_equal(seen.count[PORCH_TOO_LATE], 1);
+    porch_tick(porch, PORCH_WAIT_MS + 5);
+    assert_int_equal(seen.count[PORCH_TOO_LATE], 2);
+    close(first);
+    close(second);
+    close(third);
+    porch_free(porch);
+}
+
+static void a_head_without_end_is_too_long(void **state) {
+    (void)state;
+    seen seen = {{0}, 0};
+    ff_porch *porch = porch_new(2, see, &seen);
+    int fd = call(porch, 0);
+    for (int i = 0; i < PORCH_HEAD_LIMIT; i += 64) {
+        say(fd, "X-Long: 01234567890123456789012345678901234567890123456789012\r\n:");
+        porch_look(porch);
+    }
+    assert_int_equal(seen.count[PORCH_TOO_LONG], 1);
+    close(fd);
+    call(porch, 0);
+    porch_free(porch); /* takes those who still wait with it */
+}
+
+int main(void) {
+    if (sodium_init() < 0)
+        return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(addresses_are_read_however_they_are_written),
+        cmocka_unit_test(only_configured_proxies_are_believed),
+        cmocka_unit_test(a_wrong_list_of_proxies_is_told),
+        cmocka_unit_test(an_address_has_so_many_connections),
+        cmocka_unit_test(who_says_what_he_wants_comes_in),
+        cmocka_unit_test(who_is_silent_goes_first),
+        cmocka_unit_test(a_head_without_end_is_too_long),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
