@@ -293,6 +293,27 @@ void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start
         place->told = 0;
 }
 
+void hub_unfollow(ff_hub *hub, ff_client *client, ff_table *table) {
+    follower *place = find_follower(client, table);
+    if (place)
+        unfollow(hub, place);
+}
+
+/* A client that follows a new game may lose its place at the table that is gone
+ * through: then it begins again, and those who have been led already stay. */
+void hub_lead(ff_hub *hub, ff_table *from, ff_table *to) {
+    follower *at = from->followers;
+    while (at) {
+        bool led = eyes_of(at) == FF_NOBODY || find_follower(at->client, to);
+        follower *next = at->next;
+        if (!led) {
+            hub_follow(hub, at->client, to, false);
+            next = from->followers;
+        }
+        at = next;
+    }
+}
+
 /* ---- leaving ---- */
 
 static void deactivate(ff_hub *hub, ff_client *client) {

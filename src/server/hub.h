@@ -75,6 +75,12 @@ void hub_send_on_failure(ff_hub *hub, ff_client *client, const ff_buffer *text);
  * seat, or a spectator's; the others hear when that person has come or gone. */
 void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start);
 
+/* The client no longer hears of the game. */
+void hub_unfollow(ff_hub *hub, ff_client *client, ff_table *table);
+
+/* Those who sit at one table and hear of it hear of the other one from now on. */
+void hub_lead(ff_hub *hub, ff_table *from, ff_table *to);
+
 /* Tells one follower, or all, how the game stands, with the events that are new to
  * them. */
 void hub_tell(ff_hub *hub, ff_client *client, ff_table *table);

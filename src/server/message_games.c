@@ -1,86 +1,30 @@
-#include "server/message_request.h"
+#include "server/message_begin.h"
 #include "server/messages.h"
 #include "server/opponent.h"
 #include "server/people.h"
+#include "server/wire.h"
+#include "server/wire_parts.h"
 
-#include <sodium.h>
-#include <stdio.h>
-
-static bool find_seat(ff_request *request, uint8_t *seat) {
-    if (ff_span_equals(request->seat, "random"))
-        *seat = randombytes_uniform(2) ? FF_BLUE : FF_RED;
-    else if (ff_span_equals(request->seat, "red"))
-        *seat = FF_RED;
-    else if (ff_span_equals(request->seat, "blue"))
-        *seat = FF_BLUE;
-    else
-        return false;
-    return true;
-}
-
-static bool has_room(ff_request *request) {
-    unsigned all, open;
-    if (!store_count_games(request->hub->options.store, client_person(request->client), &all,
-                           &open)) {
-        request_refuse(request, "store", "the server cannot read its store at the moment");
-        return false;
-    }
-    if (open >= GAMES_OPEN_LIMIT)
-        request_refuse(request, "too-many",
-                       "you have 20 games going on: finish or resign one first");
-    else if (all >= GAMES_LIMIT)
-        request_refuse(request, "too-many",
-                       "you have 2000 games, and the server keeps no more for you");
-    return open < GAMES_OPEN_LIMIT && all < GAMES_LIMIT;
-}
-
-/* A new game of the person's, with nobody opposite yet. */
-static bool make_row(ff_request *request, store_game *row, ff_seat seat) {
-    uint8_t id[16];
-    randombytes_buf(id, sizeof id);
-    sodium_bin2base64(row->id, sizeof row->id, id, sizeof id,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    randombytes_buf(&row->seed, sizeof row->seed);
-    row->by = (uint8_t)seat;
-    row->rematch = FF_NOBODY;
-    row->created = time_now();
-    snprintf(row->edition, sizeof row->edition, "%s", request->rules->id);
-    row->seat[seat_other(seat)] = (store_seat){.rating = STORE_NULL, .change = STORE_NULL};
-    if (people_sit(request->hub->options.store, client_person(request->client), &row->seat[seat]))
-        return true;
-    request_refuse(request, "store", "the server cannot read its store at the moment");
-    return false;
-}
-
-static void seat_computer(store_game *row, ff_seat seat, const ff_player_kind *kind) {
-    row->seat[seat].kind = SEAT_COMPUTER;
-    snprintf(row->seat[seat].name, sizeof row->seat[seat].name, "%s", kind->name);
-}
-
-static void begin(ff_request *request, const store_game *row) {
-    request->table = tables_add(request->hub->tables, row, NULL);
-    if (request->table)
-        request_publish(request);
-    else
-        request_refuse(request, "store", "the server cannot begin a game at the moment");
-}
+#include <string.h>
 
 static void handle_new(ff_request *request) {
     store_game row = {0};
-    uint8_t seat;
+    ff_seat seat;
     const ff_player_kind *kind =
         opponents_find(&request->hub->options.opponents, request->opponent);
     if (!request_find_edition(request))
         return;
-    if (!kind)
+    if (!kind) {
         request_refuse(request, "unknown-opponent", "there is no such computer player");
-    else if (!find_seat(request, &seat))
-        request_refuse(request, "bad-message", "`seat` is red, blue or random");
-    else if (request_find_terms(request, &row.terms) && has_room(request) &&
-             make_row(request, &row, (ff_seat)seat)) {
-        seat_computer(&row, seat_other((ff_seat)seat), kind);
-        begin(request, &row);
+        return;
     }
+    if (!begin_find_seat(request, &seat) || !request_find_terms(request, &row.terms) ||
+        !begin_has_room(request))
+        return;
+    begin_row(&row, request->rules, seat);
+    begin_seat_computer(&row, seat_other(seat), kind->name);
+    if (begin_sit(request, &row, seat) && begin_table(request, &row, NULL))
+        request_publish(request);
 }
 
 static void handle_open(ff_request *request) {
@@ -91,11 +35,106 @@ static void handle_open(ff_request *request) {
     opponent_expect(request->hub, request->table);
 }
 
+static void handle_close(ff_request *request) {
+    if (request_find_table(request))
+        hub_unfollow(request->hub, request->client, request->table);
+}
+
+/* ---- rematch ---- */
+
+/* Another game between the same two, with the seats changed. */
+static bool make_rematch(ff_request *request, store_game *row) {
+    const ff_table *old = request->table;
+    ff_store *store = request->hub->options.store;
+    row->terms = old->row.terms;
+    begin_row(row, &old->edition, seat_other((ff_seat)old->row.by));
+    memcpy(row->previous, old->row.id, sizeof row->previous);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        const store_seat *sat = &old->row.seat[seat_other((ff_seat)seat)];
+        if (sat->kind == SEAT_COMPUTER)
+            begin_seat_computer(row, (ff_seat)seat, sat->name);
+        else if (!people_sit(store, &sat->person, &row->seat[seat])) {
+            request_refuse(request, "store", "the server cannot read its store at the moment");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Both go on to the new game: those who have the old one open hear of it. */
+static void begin_rematch(ff_request *request) {
+    store_game row = {0};
+    ff_table *old = request->table;
+    if (!begin_has_room(request) || !make_rematch(request, &row) ||
+        !begin_table(request, &row, &old->edition))
+        return;
+    memcpy(old->next, row.id, sizeof old->next);
+    old->row.rematch = FF_NOBODY;
+    tables_update(request->hub->tables, old);
+    hub_publish(request->hub, old);
+    hub_lead(request->hub, old, request->table);
+    request_publish(request);
+}
+
+static void handle_rematch(ff_request *request) {
+    if (!request_find_own_table(request) || !request_find_phase(request, PHASE_OVER))
+        return;
+    ff_table *table = request->table;
+    ff_seat other = seat_other(request->eyes);
+    if (table->next[0]) {
+        request_refuse(request, "begun", "the rematch has begun");
+    } else if (table->row.seat[other].kind == SEAT_FREE) {
+        request_refuse(request, "not-begun", "nobody has taken the other seat");
+    } else if (table->row.seat[other].kind == SEAT_COMPUTER || table->row.rematch == other) {
+        begin_rematch(request);
+    } else {
+        table->row.rematch = (uint8_t)request->eyes;
+        tables_update(request->hub->tables, table);
+        request_publish(request);
+    }
+}
+
+/* ---- history ---- */
+
+typedef struct listing {
+    ff_buffer text;
+    const ff_person *person;
+    unsigned count;
+    int64_t last;
+} listing;
+
+static bool list_game(void *context, const store_game *game) {
+    listing *list = context;
+    wire_row(&list->text, game, game_seat_of(game, list->person));
+    list->count++;
+    list->last = game->number;
+    return true;
+}
+
+static void handle_history(ff_request *request) {
+    listing list = {.person = client_person(request->client)};
+    store_page page = {request->before ? request->before : INT64_MAX, GAMES_LISTED};
+    wire_open(&list.text, "history");
+    wire_begin(&list.text, "games", "[");
+    if (!store_visit_over(request->hub->options.store, list.person, &page, list_game, &list)) {
+        ff_buffer_free(&list.text);
+        request_refuse(request, "store", "the server cannot read its store at the moment");
+        return;
+    }
+    ff_buffer_byte(&list.text, ']');
+    wire_maybe_number(&list.text, "before", list.count < GAMES_LISTED ? STORE_NULL : list.last);
+    wire_close(&list.text);
+    request_send(request, &list.text);
+}
+
 const message_kind message_games[] = {
     {"new",
      handle_new,
      {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, seat), MESSAGE_NEEDS(TEXT, opponent),
       MESSAGE_TERMS}},
     {"open", handle_open, {MESSAGE_NEEDS(TEXT, game)}},
+    {"close", handle_close, {MESSAGE_NEEDS(TEXT, game)}},
+    {"rematch", handle_rematch, {MESSAGE_NEEDS(TEXT, game)}},
+    {"history", handle_history, {MESSAGE_MAY(NUMBER, before)}},
     {0},
 };

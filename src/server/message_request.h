@@ -18,11 +18,11 @@ typedef struct ff_request {
     ff_hub *hub;
     ff_client *client;
     const char *type; /* of the table, not the client's bytes */
-    ff_span game, edition, seat, opponent, letters, salt, style, from, to;
-    json_int_t ply;
+    ff_span game, edition, seat, opponent, letters, salt, style, from, to, code;
+    json_int_t ply, before;
     /* Terms; those that were not given have their usual value. */
     const json_t *clock; /* null: none */
-    bool memory, remember, hints;
+    bool memory, remember, hints, open, rated;
     maybe watch;
     /* Looked up for handlers that want them. */
     const ff_edition *rules;
@@ -67,7 +67,8 @@ typedef struct message_kind {
 
 /* A row of zeros ends each. */
 extern const message_kind message_games[]; /* beginning and finding games */
-extern const message_kind message_play[];  /* what is done in a game */
+extern const message_kind message_challenges[];
+extern const message_kind message_play[]; /* what is done in a game */
 extern const message_kind message_armies[];
 
 /* ---- what handlers say ---- */

@@ -10,7 +10,8 @@ enum {
     MESSAGE_LIMIT = 16384, /* bytes of one message */
     GAMES_OPEN_LIMIT = 20, /* games that one guest may have going on */
     GAMES_LIMIT = 2000,    /* and in all */
-    GAMES_LISTED = 50,     /* finished ones that the welcome lists */
+    CHALLENGES_LIMIT = 10, /* of these, offered and not taken */
+    GAMES_LISTED = 50,     /* finished ones that the welcome and the history list */
 };
 
 /* The first message on every connection. */

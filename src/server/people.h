@@ -12,4 +12,7 @@ bool people_of_cookie(ff_store *store, const ff_person *cookie, ff_person *perso
 /* Seats a person: kind, key, name and rating. False when the store cannot be read. */
 bool people_sit(ff_store *store, const ff_person *person, store_seat *seat);
 
+/* The person whose account has this name. */
+store_answer people_find(ff_store *store, ff_span name, ff_person *person);
+
 #endif

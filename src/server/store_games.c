@@ -11,9 +11,14 @@ enum {
     UPDATE_GAME,
     UPDATE_SEAT,
     FIND_GAME,
+    FIND_CODE,
     FIND_RULES,
     FIND_NEXT,
     LIST_ACTS,
+    DROP_ACTS,
+    DROP_CHAT,
+    DROP_SEATS,
+    DROP_GAME,
     STATEMENTS
 };
 
@@ -31,10 +36,15 @@ static const char *const statements[STATEMENTS] = {
     [UPDATE_SEAT] = "UPDATE seat SET kind = ?3, person = ?4, name = ?5, rating = ?6, change = ?7,"
                     " salt = ?8, commitment = ?9 WHERE game = ?1 AND seat = ?2",
     [FIND_GAME] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE id = ?",
+    [FIND_CODE] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE code_key = ?",
     [FIND_RULES] = "SELECT text FROM rules WHERE id = (SELECT rules FROM game WHERE number = ?)",
     [FIND_NEXT] = "SELECT id FROM game WHERE previous = ? ORDER BY number LIMIT 1",
     [LIST_ACTS] = "SELECT kind, seat, text, time, remains FROM act WHERE game = ?1 AND number >= ?2"
                   " ORDER BY number",
+    [DROP_ACTS] = "DELETE FROM act WHERE game = ?",
+    [DROP_CHAT] = "DELETE FROM chat WHERE game = ?",
+    [DROP_SEATS] = "DELETE FROM seat WHERE game = ?",
+    [DROP_GAME] = "DELETE FROM game WHERE number = ?",
 };
 
 const store_part store_part_games = {statements, STATEMENTS};
@@ -51,10 +61,14 @@ bool seat_has_person(const store_seat *seat) {
     return seat->kind == SEAT_GUEST || seat->kind == SEAT_ACCOUNT || seat->kind == SEAT_BOT;
 }
 
+bool person_is(const ff_person *person, const ff_person *other) {
+    return !person_is_nobody(person) &&
+           sodium_memcmp(person->key, other->key, sizeof person->key) == 0;
+}
+
 ff_seat game_seat_of(const store_game *game, const ff_person *person) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
-        if (seat_has_person(&game->seat[seat]) &&
-            sodium_memcmp(game->seat[seat].person.key, person->key, sizeof person->key) == 0)
+        if (seat_has_person(&game->seat[seat]) && person_is(&game->seat[seat].person, person))
             return (ff_seat)seat;
     return FF_NOBODY;
 }
@@ -174,6 +188,15 @@ bool store_add_act(ff_store *store, const store_game *game, unsigned number, con
     return store_run(store, statement) && store_update_game(store, game);
 }
 
+bool store_drop_game(ff_store *store, const store_game *game) {
+    bool ok = store_begin(store);
+    for (int i = DROP_ACTS; ok && i <= DROP_GAME; i++) {
+        sqlite3_bind_int64(statement_of(store, i), 1, game->number);
+        ok = store_run(store, statement_of(store, i));
+    }
+    return ok;
+}
+
 /* ---- reading ---- */
 
 static void read_terms(sqlite3_stmt *statement, int at, game_terms *terms) {
@@ -231,6 +254,23 @@ store_answer store_find_game(ff_store *store, ff_span id, store_game *game) {
         store_read_game(statement, game);
     store_reset(statement);
     return answer;
+}
+
+/* All games with that hash are looked at, and compared without haste. */
+store_answer store_find_code(ff_store *store, const char *code, store_game *game) {
+    sqlite3_stmt *statement = statement_of(store, FIND_CODE);
+    store_answer answer, found = STORE_NONE;
+    sqlite3_bind_int64(statement, 1, code_key(store, code));
+    while ((answer = store_step(store, statement, "finding an invitation")) == STORE_FOUND) {
+        store_game row;
+        store_read_game(statement, &row);
+        if (strlen(row.code) == strlen(code) && sodium_memcmp(row.code, code, strlen(code)) == 0) {
+            *game = row;
+            found = STORE_FOUND;
+        }
+    }
+    store_reset(statement);
+    return answer == STORE_FAILED ? answer : found;
 }
 
 store_answer store_find_rules(ff_store *store, const store_game *game, ff_buffer *text) {

@@ -83,6 +83,7 @@ ff_seat game_seat_of(const store_game *game, const ff_person *person);
 
 bool seat_has_person(const store_seat *seat);
 bool person_is_nobody(const ff_person *person);
+bool person_is(const ff_person *person, const ff_person *other); /* nobody is anybody */
 
 /* ---- writing; false when the turn is spoilt ---- */
 
@@ -94,6 +95,9 @@ bool store_add_game(ff_store *store, store_game *game, ff_span rules);
 bool store_update_game(ff_store *store, const store_game *game);
 bool store_update_seat(ff_store *store, const store_game *game, ff_seat seat);
 
+/* Takes a game out, with all that belongs to it. */
+bool store_drop_game(ff_store *store, const store_game *game);
+
 /* The act's `number` counts from 0 within its game; `game` is as it is after the act,
  * and updated. */
 bool store_add_act(ff_store *store, const store_game *game, unsigned number, const store_act *act);
@@ -102,6 +106,9 @@ bool store_add_act(ff_store *store, const store_game *game, unsigned number, con
 
 /* The game of that id, whosever it is. */
 store_answer store_find_game(ff_store *store, ff_span id, store_game *game);
+
+/* The game with that invitation. */
+store_answer store_find_code(ff_store *store, const char *code, store_game *game);
 
 /* The text of its rules. */
 store_answer store_find_rules(ff_store *store, const store_game *game, ff_buffer *text);
@@ -134,6 +141,9 @@ bool store_visit_over(ff_store *store, const ff_person *person, const store_page
 
 /* All games that are being set up or played, oldest first. */
 bool store_visit_going(ff_store *store, store_game_visitor *visit, void *context);
+
+/* How many challenges of a person's nobody has taken yet. */
+bool store_count_challenges(ff_store *store, const ff_person *person, unsigned *offers);
 
 /* How many games a person has, and how many of them go on. */
 bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, unsigned *open);

@@ -1,6 +1,6 @@
 #include "server/store_parts.h"
 
-enum { LIST_OPEN, LIST_OVER, LIST_GOING, COUNT_GAMES, STATEMENTS };
+enum { LIST_OPEN, LIST_OVER, LIST_GOING, COUNT_GAMES, COUNT_CHALLENGES, STATEMENTS };
 
 #define SELECT "SELECT " STORE_GAME_COLUMNS " FROM "
 /* The person's seat comes first, so that its index leads. A person has one seat of a
@@ -10,13 +10,14 @@ enum { LIST_OPEN, LIST_OVER, LIST_GOING, COUNT_GAMES, STATEMENTS };
 #define WHERE_OVER " WHERE own.person = ?1 AND own.game < ?2 AND phase = 3"
 #define COUNT_OF_PERSON                                                                            \
     "SELECT count(*), count(*) FILTER (WHERE phase < 3) FROM seat AS own"                          \
-    " CROSS JOIN game ON number = own.game WHERE own.person = ?"
+    " CROSS JOIN game ON number = own.game"
 
 static const char *const statements[STATEMENTS] = {
     [LIST_OPEN] = SELECT OF_PERSON " WHERE own.person = ?1 AND phase < 3 ORDER BY own.game DESC",
     [LIST_OVER] = SELECT OF_PERSON WHERE_OVER " ORDER BY own.game DESC LIMIT ?3",
     [LIST_GOING] = SELECT STORE_GAME_TABLES " WHERE phase = 1 OR phase = 2 ORDER BY number",
-    [COUNT_GAMES] = COUNT_OF_PERSON,
+    [COUNT_GAMES] = COUNT_OF_PERSON " WHERE own.person = ?",
+    [COUNT_CHALLENGES] = COUNT_OF_PERSON " WHERE own.person = ? AND phase = 0",
 };
 
 const store_part store_part_lists = {statements, STATEMENTS};
@@ -54,8 +55,9 @@ bool store_visit_going(ff_store *store, store_game_visitor *visit, void *context
     return store_visit_rows(store, store->statement[PART_LISTS][LIST_GOING], visit, context);
 }
 
-bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, unsigned *open) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][COUNT_GAMES];
+static bool count(ff_store *store, int index, const ff_person *person, unsigned *all,
+                  unsigned *open) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][index];
     store_bind_person(statement, 1, person);
     bool ok = store_step(store, statement, "counting games") == STORE_FOUND;
     if (ok) {
@@ -64,4 +66,13 @@ bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, 
     }
     store_reset(statement);
     return ok;
+}
+
+bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, unsigned *open) {
+    return count(store, COUNT_GAMES, person, all, open);
+}
+
+bool store_count_challenges(ff_store *store, const ff_person *person, unsigned *offers) {
+    unsigned open;
+    return count(store, COUNT_CHALLENGES, person, offers, &open);
 }

@@ -200,6 +200,16 @@ bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat) {
     return store_update_seat(tables->store, &table->row, seat);
 }
 
+bool tables_drop(ff_tables *tables, ff_table *table) {
+    store_act act = {.kind = ACT_END, .seat = FF_NOBODY, .text = "aborted", .time = time_now()};
+    act_refusal ignored;
+    bool ended = table_apply(&table->now, &table->edition, &act, &ignored);
+    assert(ended), (void)ended;
+    table_summarize(table);
+    mark_changed(tables, table);
+    return store_drop_game(tables->store, &table->row);
+}
+
 /* ---- waiting for the computer ---- */
 
 void tables_wait(ff_tables *tables, ff_table *table) {

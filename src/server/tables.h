@@ -51,6 +51,10 @@ act_outcome tables_set_up(ff_tables *tables, ff_table *table, const store_act *a
 bool tables_update(ff_tables *tables, ff_table *table);
 bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat);
 
+/* Ends a game that nobody has joined, for nobody, and takes it out of the store. It is
+ * gone when nobody follows it any more. False when the turn is spoilt. */
+bool tables_drop(ff_tables *tables, ff_table *table);
+
 /* The line of tables where a computer is to be asked, first come first served. */
 void tables_wait(ff_tables *tables, ff_table *table);
 ff_table *tables_next_waiting(ff_tables *tables);

@@ -1,0 +1,75 @@
+#include "server/message_begin.h"
+
+#include "server/messages.h"
+#include "server/people.h"
+
+#include <sodium.h>
+#include <stdio.h>
+
+bool begin_find_seat(ff_request *request, ff_seat *seat) {
+    if (ff_span_equals(request->seat, "random"))
+        *seat = randombytes_uniform(2) ? FF_BLUE : FF_RED;
+    else if (ff_span_equals(request->seat, "red"))
+        *seat = FF_RED;
+    else if (ff_span_equals(request->seat, "blue"))
+        *seat = FF_BLUE;
+    else {
+        request_refuse(request, "bad-message", "`seat` is red, blue or random");
+        return false;
+    }
+    return true;
+}
+
+static bool cannot_read(ff_request *request) {
+    request_refuse(request, "store", "the server cannot read its store at the moment");
+    return false;
+}
+
+bool begin_has_room(ff_request *request) {
+    unsigned all, open;
+    if (!store_count_games(request->hub->options.store, client_person(request->client), &all,
+                           &open))
+        return cannot_read(request);
+    if (open >= GAMES_OPEN_LIMIT)
+        request_refuse(request, "too-many",
+                       "you have 20 games going on: finish or resign one first");
+    else if (all >= GAMES_LIMIT)
+        request_refuse(request, "too-many",
+                       "you have 2000 games, and the server keeps no more for you");
+    return open < GAMES_OPEN_LIMIT && all < GAMES_LIMIT;
+}
+
+bool begin_sit(ff_request *request, store_game *row, ff_seat seat) {
+    if (!people_sit(request->hub->options.store, client_person(request->client), &row->seat[seat]))
+        return cannot_read(request);
+    if (!row->terms.rated || row->seat[seat].kind != SEAT_GUEST)
+        return true;
+    request_refuse(request, "not-signed-in", "rated games are for those who have signed in");
+    return false;
+}
+
+void begin_row(store_game *row, const ff_edition *edition, ff_seat by) {
+    static const store_seat nobody = {.rating = STORE_NULL, .change = STORE_NULL};
+    uint8_t id[16];
+    randombytes_buf(id, sizeof id);
+    sodium_bin2base64(row->id, sizeof row->id, id, sizeof id,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    randombytes_buf(&row->seed, sizeof row->seed);
+    row->by = (uint8_t)by;
+    row->rematch = FF_NOBODY;
+    row->created = time_now();
+    row->seat[FF_RED] = row->seat[FF_BLUE] = nobody;
+    snprintf(row->edition, sizeof row->edition, "%s", edition->id);
+}
+
+void begin_seat_computer(store_game *row, ff_seat seat, const char *name) {
+    row->seat[seat].kind = SEAT_COMPUTER;
+    snprintf(row->seat[seat].name, sizeof row->seat[seat].name, "%s", name);
+}
+
+bool begin_table(ff_request *request, const store_game *row, const ff_edition *edition) {
+    request->table = tables_add(request->hub->tables, row, edition);
+    if (!request->table)
+        request_refuse(request, "store", "the server cannot begin a game at the moment");
+    return request->table != NULL;
+}

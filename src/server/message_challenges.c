@@ -1,0 +1,190 @@
+#include "server/message_begin.h"
+#include "server/messages.h"
+#include "server/people.h"
+
+#include <sodium.h>
+#include <string.h>
+
+/* Thirty-two signs of which no two look alike: eight of them are 40 random bits. */
+static const char alphabet[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+static void make_code(char code[GAME_CODE_SIZE]) {
+    for (int i = 0; i < GAME_CODE_SIZE - 1; i++)
+        code[i] = alphabet[randombytes_uniform(sizeof alphabet - 1)];
+    code[GAME_CODE_SIZE - 1] = 0;
+}
+
+/* As people type it: small letters, spaces and hyphens are fine. False where it cannot be
+ * a code. */
+static bool read_code(ff_span text, char code[GAME_CODE_SIZE]) {
+    size_t size = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        char sign = text.data[i];
+        if (sign == ' ' || sign == '-')
+            continue;
+        if (sign >= 'a' && sign <= 'z')
+            sign = (char)(sign - 'a' + 'A');
+        if (!sign || !strchr(alphabet, sign) || size == GAME_CODE_SIZE - 1)
+            return false;
+        code[size++] = sign;
+    }
+    code[size] = 0;
+    return size == GAME_CODE_SIZE - 1;
+}
+
+/* ---- challenge ---- */
+
+static bool has_room_for_offer(ff_request *request) {
+    unsigned offers;
+    if (!store_count_challenges(request->hub->options.store, client_person(request->client),
+                                &offers)) {
+        request_refuse(request, "store", "the server cannot read its store at the moment");
+        return false;
+    }
+    if (offers >= CHALLENGES_LIMIT)
+        request_refuse(request, "too-many", "you have offered ten games: take one back first");
+    return offers < CHALLENGES_LIMIT;
+}
+
+/* To one person, who is somebody else; or, without `to`, to nobody by name. */
+static bool find_receiver(ff_request *request, ff_person *to) {
+    if (!request->to.data)
+        return true;
+    store_answer answer = people_find(request->hub->options.store, request->to, to);
+    if (answer == STORE_FAILED)
+        request_refuse(request, "store", "the server cannot read its store at the moment");
+    else if (answer == STORE_NONE)
+        request_refuse(request, "unknown-name", "nobody has an account of that name");
+    else if (person_is(to, client_person(request->client)))
+        request_refuse(request, "own", "that is you");
+    else
+        return true;
+    return false;
+}
+
+static void fill_offer(const ff_request *request, store_game *row) {
+    row->terms.open = request->open && !request->to.data;
+    row->terms.rated = request->rated;
+    if (request->watch == UNSAID)
+        row->terms.watch = row->terms.open;
+    if (!request->to.data)
+        make_code(row->code);
+}
+
+static void handle_challenge(ff_request *request) {
+    store_game row = {0};
+    ff_seat seat;
+    if (!request_find_edition(request) || !begin_find_seat(request, &seat) ||
+        !request_find_terms(request, &row.terms) || !find_receiver(request, &row.to) ||
+        !begin_has_room(request) || !has_room_for_offer(request))
+        return;
+    begin_row(&row, request->rules, seat);
+    fill_offer(request, &row);
+    if (begin_sit(request, &row, seat) && begin_table(request, &row, NULL))
+        request_publish(request);
+}
+
+/* ---- join ---- */
+
+/* May the person take the free seat without its code? One that was taken back was never
+ * there. */
+static bool access_offered(const store_game *game, const ff_person *person) {
+    bool gone = game->phase == PHASE_OVER && !game->started;
+    bool offered = game->terms.open || person_is(&game->to, person);
+    return (offered && !gone) || access_seated(game, person);
+}
+
+static bool find_by_id(ff_request *request) {
+    switch (tables_find(request->hub->tables, request->game, access_offered,
+                        client_person(request->client), &request->table)) {
+    case STORE_FOUND:
+        return true;
+    case STORE_NONE:
+        request_refuse(request, "unknown-game", "there is no such challenge");
+        return false;
+    default:
+        request_refuse(request, "store", "the server cannot read this game at the moment");
+        return false;
+    }
+}
+
+static bool find_by_code(ff_request *request) {
+    char code[GAME_CODE_SIZE];
+    store_game row;
+    store_answer answer = STORE_NONE;
+    if (read_code(request->code, code))
+        answer = store_find_code(request->hub->options.store, code, &row);
+    if (answer == STORE_FOUND)
+        answer = tables_find(request->hub->tables, ff_span_of(row.id), NULL, NULL, &request->table);
+    if (answer == STORE_NONE)
+        request_refuse(request, "unknown-code", "there is no invitation with this code");
+    else if (answer == STORE_FAILED)
+        request_refuse(request, "store", "the server cannot read its store at the moment");
+    return answer == STORE_FOUND;
+}
+
+static void take_seat(ff_request *request) {
+    ff_table *table = request->table;
+    ff_seat seat = seat_other((ff_seat)table->row.by);
+    store_game row = table->row;
+    if (!begin_has_room(request) || !begin_sit(request, &row, seat))
+        return;
+    table->row.seat[seat] = row.seat[seat];
+    table_summarize(table);
+    tables_update_seat(request->hub->tables, table, seat);
+    tables_update(request->hub->tables, table);
+    request_publish(request);
+}
+
+/* Who follows a link again comes back to the game. */
+static void come_back(ff_request *request) {
+    hub_follow(request->hub, request->client, request->table, true);
+    hub_tell(request->hub, request->client, request->table);
+}
+
+static void handle_join(ff_request *request) {
+    if (!request->code.data && !request->game.data) {
+        request_refuse(request, "bad-message", "`code` or `game` must be a text");
+        return;
+    }
+    if (request->code.data ? !find_by_code(request) : !find_by_id(request))
+        return;
+    bool waits = table_phase(request->table) == PHASE_WAITING;
+    request->eyes = table_viewer(request->table, client_person(request->client));
+    if (request->eyes != FF_NOBODY && waits)
+        request_refuse(request, "own", "this challenge is your own");
+    else if (request->eyes != FF_NOBODY)
+        come_back(request);
+    else if (waits)
+        take_seat(request);
+    else
+        request_refuse(request, "taken", "somebody was faster");
+}
+
+/* ---- cancel ---- */
+
+/* Nothing is kept of a game that nobody has joined. */
+static void handle_cancel(ff_request *request) {
+    if (!find_by_id(request))
+        return;
+    const ff_person *person = client_person(request->client);
+    request->eyes = table_viewer(request->table, person);
+    if (request->eyes == FF_NOBODY && !person_is(&request->table->row.to, person)) {
+        request_refuse(request, "not-seated", "this challenge is not yours");
+    } else if (table_phase(request->table) != PHASE_WAITING) {
+        request_refuse(request, "begun", "the other seat has been taken");
+    } else {
+        tables_drop(request->hub->tables, request->table);
+        request_publish(request);
+    }
+}
+
+const message_kind message_challenges[] = {
+    {"challenge",
+     handle_challenge,
+     {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, seat), MESSAGE_TERMS,
+      MESSAGE_MAY(BOOL, open), MESSAGE_MAY(TEXT, to), MESSAGE_MAY(BOOL, rated)}},
+    {"join", handle_join, {MESSAGE_MAY(TEXT, code), MESSAGE_MAY(TEXT, game)}},
+    {"cancel", handle_cancel, {MESSAGE_NEEDS(TEXT, game)}},
+    {0},
+};
