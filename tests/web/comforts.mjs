@@ -1,6 +1,9 @@
 // Sound, notices, palettes, keys: what makes a page pleasant.
 
 import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { moveByMouse, newGame, openSettings, readBoard, startReadyMade } from './hands.mjs';
 
 /** Counts the notes that the page plays, from its beginning on. */
@@ -24,6 +27,14 @@ async function close(page) {
 }
 
 export const tests = {
+  async 'the whole page is smaller than 200 KB, packed'() {
+    const folder = new URL('../../web/', import.meta.url);
+    const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const sizes = await Promise.all(names.map(async ({ path, name }) => gzipSync(await readFile(join(path, name))).length));
+    const sum = sizes.reduce((a, b) => a + b, 0);
+    assert.ok(sum > 20000 && sum < 200 * 1024, `${sum} bytes`);
+  },
+
   async 'sounds come after the first press, as loud as they are set, or not at all'({ open }) {
     const page = await open();
     await listen(page);

@@ -324,9 +324,9 @@ export const de = {
     numbersOf: {
       edition: 'Wie in der Ausgabe gedruckt', ten: '10 ist der Feldmarschall', one: '1 ist der Feldmarschall',
     },
-    theme: 'Farben',
+    theme: 'Hell oder dunkel',
     themeOf: { auto: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
-    palette: 'Rot und Blau',
+    palette: 'Farben der Seiten',
     paletteOf: { plain: 'Rot und Blau', safe: 'Orange und Dunkelblau, bei Farbenblindheit' },
     battles: 'Bei einem Kampf',
     battlesOf: { pause: 'Beide Figuren kurz zeigen', quick: 'Sofort weiter' },

@@ -316,10 +316,10 @@ export const en = {
     numbersOf: {
       edition: 'As printed in the edition', ten: '10 is the Marshal', one: '1 is the Marshal',
     },
-    theme: 'Colours',
+    theme: 'Light or dark',
     themeOf: { auto: 'As the system', light: 'Light', dark: 'Dark' },
-    palette: 'Red and Blue',
-    paletteOf: { plain: 'Red and blue', safe: 'Orange and dark blue, for colour-blind eyes' },
+    palette: 'Colours of the sides',
+    paletteOf: { plain: 'Red and blue', safe: 'Orange and dark blue, if you are colour-blind' },
     battles: 'At a battle',
     battlesOf: { pause: 'Show both pieces for a moment', quick: 'Go on at once' },
     sound: 'Sound',

@@ -322,10 +322,10 @@ export const fr = {
     numbersOf: {
       edition: 'Comme imprimés dans l’édition', ten: '10 est le maréchal', one: '1 est le maréchal',
     },
-    theme: 'Couleurs',
+    theme: 'Clair ou sombre',
     themeOf: { auto: 'Comme le système', light: 'Clair', dark: 'Sombre' },
-    palette: 'Rouge et Bleu',
-    paletteOf: { plain: 'Rouge et bleu', safe: 'Orange et bleu foncé, pour les daltoniens' },
+    palette: 'Couleurs des camps',
+    paletteOf: { plain: 'Rouge et bleu', safe: 'Orange et bleu foncé, en cas de daltonisme' },
     battles: 'Lors d’un combat',
     battlesOf: { pause: 'Montrer un moment les deux pièces', quick: 'Continuer aussitôt' },
     sound: 'Son',

@@ -314,10 +314,10 @@ export const nl = {
     numbersOf: {
       edition: 'Zoals gedrukt in de uitgave', ten: '10 is de maarschalk', one: '1 is de maarschalk',
     },
-    theme: 'Kleuren',
+    theme: 'Licht of donker',
     themeOf: { auto: 'Zoals het systeem', light: 'Licht', dark: 'Donker' },
-    palette: 'Rood en Blauw',
-    paletteOf: { plain: 'Rood en blauw', safe: 'Oranje en donkerblauw, voor wie kleurenblind is' },
+    palette: 'Kleuren van de partijen',
+    paletteOf: { plain: 'Rood en blauw', safe: 'Oranje en donkerblauw, bij kleurenblindheid' },
     battles: 'Bij een gevecht',
     battlesOf: { pause: 'Beide stukken even tonen', quick: 'Meteen verder' },
     sound: 'Geluid',
