@@ -1,6 +1,7 @@
 /* `flagfall bench`: how fast, as a line a benchmark. */
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
+#include "flagfall/computer.h"
 #include "flagfall/simulate.h"
 #include "support.h"
 
@@ -9,11 +10,17 @@
 #include <string.h>
 #include <time.h>
 
-enum { CHUNK = 1000, SEED = 1, SIGNED_GAMES = 1000 };
+enum { CHUNK = 1000, SEED = 1, SIGNED_GAMES = 1000, SIGNED_THOUGHTS = 6 };
+
+typedef struct setting {
+    ff_rules rules;
+    uint64_t seconds;
+    uint64_t memory; /* of the player that thinks, in mebibytes */
+} setting;
 
 typedef struct benchmark {
     const char *name;
-    bool (*run)(const char *name, const ff_rules *rules, uint64_t seconds);
+    bool (*run)(const char *name, const setting *s);
 } benchmark;
 
 /* Processor seconds of this thread: other programs on the machine do not count. */
@@ -23,11 +30,12 @@ static double cpu_seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static bool playouts(const char *name, const ff_rules *rules, uint64_t seconds) {
+static bool playouts(const char *name, const setting *s) {
+    const ff_rules *rules = &s->rules;
     ff_tally warm = {0}, tally = {0}, signed_games = {0};
     bool good = ff_playouts(rules, SEED, 0, CHUNK, &warm);
     double begin = cpu_seconds(), spent = 0;
-    while (good && spent < (double)seconds) {
+    while (good && spent < (double)s->seconds) {
         good = ff_playouts(rules, SEED, tally.games, CHUNK, &tally);
         spent = cpu_seconds() - begin;
     }
@@ -41,19 +49,40 @@ static bool playouts(const char *name, const ff_rules *rules, uint64_t seconds) 
     return true;
 }
 
-static const benchmark benchmarks[] = {{"playouts", playouts}, {NULL, NULL}};
+static bool think(const setting *s, uint64_t game, ff_thinking *work) {
+    return ff_think(&s->rules.edition, SEED, game, (unsigned)s->memory, work);
+}
+
+static bool search(const char *name, const setting *s) {
+    ff_thinking work = {0}, signed_work = {0};
+    bool good = true;
+    double begin = cpu_seconds(), spent = 0;
+    for (uint64_t game = 0; good && spent < (double)s->seconds; game++) {
+        good = think(s, game, &work);
+        spent = cpu_seconds() - begin;
+    }
+    for (uint64_t game = 0; good && game < SIGNED_THOUGHTS; game++)
+        good = think(s, game, &signed_work);
+    if (good)
+        printf("%s nodes/s=%.0f worlds/s=%.0f moves/s=%.1f signature=%016" PRIx64 "\n", name,
+               (double)work.nodes / spent, (double)work.worlds / spent, (double)work.moves / spent,
+               signed_work.signature);
+    return good;
+}
+
+static const benchmark benchmarks[] = {{"playouts", playouts}, {"search", search}, {NULL, NULL}};
 
 static bool is_wanted(const char *name, int argc, char **argv) {
     return argc < 2 || strcmp(argv[1], name) == 0;
 }
 
 /* Runs the benchmarks asked for; how many there were, or -1 when memory is out. */
-static int run_wanted(const ff_rules *rules, uint64_t seconds, int argc, char **argv) {
+static int run_wanted(const setting *s, int argc, char **argv) {
     int count = 0;
     for (const benchmark *b = benchmarks; b->name; b++) {
         if (!is_wanted(b->name, argc, argv))
             continue;
-        if (!b->run(b->name, rules, seconds))
+        if (!b->run(b->name, s))
             return -1;
         count++;
     }
@@ -62,20 +91,25 @@ static int run_wanted(const ff_rules *rules, uint64_t seconds, int argc, char **
 
 int bench_run(int argc, char **argv) {
     const char *id = ff_edition_default()->id;
-    uint64_t seconds = 5;
+    setting s = {.seconds = 5, .memory = FF_MEMORY_DEFAULT};
     const option options[] = {
         {"--edition", "E", "the edition to play, or a file of your own (default tournament)",
          .text = &id},
-        {"--seconds", "S", "processor seconds a benchmark (default 5)", .number = &seconds,
+        {"--seconds", "S", "processor seconds a benchmark (default 5)", .number = &s.seconds,
          .minimum = 1, .maximum = 3600},
+        {"--memory", "MB", "for the player that thinks, at most (default 64)", .number = &s.memory,
+         .minimum = 1, .maximum = 1 << 20},
         {0},
     };
     const arguments spec = {
-        "bench [playouts] [OPTION...]",
+        "bench [playouts|search] [OPTION...]",
         "Prints a line a benchmark: its name and key=value pairs.\n\n"
         "playouts   uniformly random games from random set-ups on one core. moves/s\n"
         "           counts the plies, choices is the mean number of legal moves, and the\n"
-        "           signature is of the first 1,000 games, made outside the timing.",
+        "           signature is of the first 1,000 games, made outside the timing.\n"
+        "search     the strongest computer chooses moves without a clock. nodes/s counts\n"
+        "           positions, worlds/s the ways in which hidden ranks were dealt out;\n"
+        "           the signature is of the moves in the first six games.",
         options, 0, 1};
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
@@ -83,10 +117,10 @@ int bench_run(int argc, char **argv) {
     ff_edition edition;
     if (!edition_choose(id, &edition))
         return EXIT_WRONG;
-    ff_rules rules;
-    ff_rules_init(&rules, &edition, &(ff_options){.ply_limit = edition.host_cap});
-    int count = run_wanted(&rules, seconds, argc, argv);
+    ff_rules_init(&s.rules, &edition, &(ff_options){.ply_limit = edition.host_cap});
+    int count = run_wanted(&s, argc, argv);
     if (count < 0)
         return complain("not enough memory");
-    return count ? EXIT_DONE : complain("there is no benchmark '%s'; there is: playouts", argv[1]);
+    return count ? EXIT_DONE
+                 : complain("there is no benchmark '%s'; there are: playouts, search", argv[1]);
 }

@@ -11,6 +11,8 @@ extern "C" {
 /* Answered in place of a move: the player gives up. */
 #define FF_RESIGN FF_MOVE(FF_OFF_BOARD, FF_OFF_BOARD)
 
+enum { FF_MEMORY_DEFAULT = 64 };
+
 /* What bounds the next move beside its budget. */
 typedef struct ff_limits {
     bool clocks;           /* the game has clocks: the next two are set */
@@ -42,6 +44,11 @@ struct ff_player {
     void (*free)(ff_player *self);
 
     /* The rest is null where a player cannot. */
+
+    /* Bounds the memory that it takes in all, in mebibytes (FF_MEMORY_DEFAULT where this
+     * is not called); to be called before the first move. False where that is too
+     * little or memory is out: the player is as it was. */
+    bool (*bound)(ff_player *self, unsigned mebibytes);
 
     /* Bounds the next move; to be called before it, for that move only. */
     void (*limit)(ff_player *self, const ff_limits *limits);

@@ -205,6 +205,12 @@ static ff_move general_move(ff_player *player, const ff_view *view, unsigned bud
     return self->list[0].move;
 }
 
+/* All that it takes is taken when it is made, and is far below a mebibyte. */
+static bool general_bound(ff_player *player, unsigned mebibytes) {
+    (void)player;
+    return mebibytes > 0;
+}
+
 static void general_limit(ff_player *player, const ff_limits *limits) {
     ((general *)player)->nodes = limits->nodes;
 }
@@ -257,6 +263,7 @@ ff_player *general_new(const void *traits, uint64_t seed) {
     self->player = (ff_player){.set_up = general_set_up,
                                .move = general_move,
                                .free = general_free,
+                               .bound = general_bound,
                                .limit = general_limit,
                                .stop = general_stop,
                                .thought = general_thought};

@@ -4,6 +4,8 @@
 
 #include "ai/recall.h"
 
+enum { EVENTS_MEBIBYTES = (FF_PLIES_MAX * sizeof(ff_event) + (1 << 20) - 1) / (1 << 20) };
+
 typedef struct level {
     ff_player player; /* first: a pointer to one is a pointer to the other */
     const level_traits *traits;
@@ -35,6 +37,13 @@ static ff_move level_move(ff_player *player, const ff_view *view, unsigned budge
     return self->thinker->move(self->thinker, &remembered, share);
 }
 
+/* A level that forgets keeps a list of events beside its thinker. */
+static bool level_bound(ff_player *player, unsigned mebibytes) {
+    const level *self = (const level *)player;
+    unsigned own = self->span ? EVENTS_MEBIBYTES : 0;
+    return mebibytes > own && self->thinker->bound(self->thinker, mebibytes - own);
+}
+
 static void level_limit(ff_player *player, const ff_limits *limits) {
     ff_player *thinker = ((level *)player)->thinker;
     thinker->limit(thinker, limits);
@@ -63,6 +72,7 @@ static ff_player functions_of(const ff_player *thinker) {
     return (ff_player){.set_up = level_set_up,
                        .move = level_move,
                        .free = level_free,
+                       .bound = thinker->bound ? level_bound : NULL,
                        .limit = thinker->limit ? level_limit : NULL,
                        .stop = thinker->stop ? level_stop : NULL,
                        .thought = thinker->thought ? level_thought : NULL};

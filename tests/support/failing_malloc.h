@@ -17,6 +17,9 @@ void *__wrap_realloc(void *memory, size_t size);
 /* Allocations until the one that fails; 0: none fails. */
 static unsigned long malloc_fails_in;
 
+/* Bytes asked for so far, freed ones too. */
+static size_t malloc_total;
+
 /* The n-th allocation from now, counted from 1, fails, and only that one. */
 static inline void malloc_fail_at(unsigned long n) {
     malloc_fails_in = n;
@@ -32,14 +35,17 @@ static bool malloc_fails_now(void) {
 }
 
 void *__wrap_malloc(size_t size) {
+    malloc_total += size;
     return malloc_fails_now() ? NULL : __real_malloc(size);
 }
 
 void *__wrap_calloc(size_t count, size_t size) {
+    malloc_total += count * size;
     return malloc_fails_now() ? NULL : __real_calloc(count, size);
 }
 
 void *__wrap_realloc(void *memory, size_t size) {
+    malloc_total += size;
     return malloc_fails_now() ? NULL : __real_realloc(memory, size);
 }
 
