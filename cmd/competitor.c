@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _XOPEN_SOURCE 700 /* realpath, strndup, fileno */
 #include "competitor.h"
 
 #include "flagfall.h"
@@ -34,13 +34,17 @@ static ff_player *create_ucc(const void *context, uint64_t seed) {
 }
 
 static bool find_ucc(const char *path, const program_terms *terms, competitor *c) {
-    c->path = realpath(path, NULL);
-    if (!c->path || access(c->path, X_OK) != 0) {
+    char *real = realpath(path, NULL);
+    bool runs = real && access(real, X_OK) == 0;
+    if (!runs)
         complain("%s cannot be run: %s", path, strerror(errno));
+    else if (!command_line_of_file(real, &c->command))
+        runs = complain("memory is out") == EXIT_DONE;
+    free(real);
+    if (!runs)
         return false;
-    }
     c->is_ucc = true;
-    c->ucc = (ucc_program){c->path, terms->reply_ms};
+    c->ucc = (ucc_program){&c->command, terms->reply_ms};
     c->entrant.context = &c->ucc;
     c->entrant.create = create_ucc;
     c->entrant.fault = ucc_player_fault;
@@ -48,11 +52,76 @@ static bool find_ucc(const char *path, const program_terms *terms, competitor *c
     return true;
 }
 
+/* --- engines ------------------------------------------------------------------------ */
+
+static ff_player *create_engine(const void *context, uint64_t seed) {
+    return engine_player_new(context, seed);
+}
+
+/* "3 > go movetime 100": the number of the game, and who says it. */
+static void log_line(void *context, unsigned number, bool told, ff_span line) {
+    fprintf(context, "%u %c %.*s\n", number + 1, told ? '>' : '<', (int)line.size, line.data);
+}
+
+/* Takes "NAME=VALUE,NAME=VALUE" apart, in place. */
+static bool take_choices(char *text, competitor *c) {
+    engine_program *e = &c->engine;
+    while (text && *text) {
+        char *next = strchr(text, ','), *sign = strchr(text, '=');
+        if (next)
+            *next++ = '\0';
+        if (!sign || sign == text || sign > text + strlen(text) ||
+            e->choice_count == ENGINE_CHOICES_MAX) {
+            complain("an engine's option is set by NAME=VALUE, not '%s'", text);
+            return false;
+        }
+        *sign = '\0';
+        c->choices[e->choice_count++] = (engine_choice){text, sign + 1};
+        text = next;
+    }
+    return true;
+}
+
+/* The rest is ":CMD" or ",NAME=VALUE,...:CMD". */
+static bool find_engine(const char *rest, const program_terms *terms, competitor *c) {
+    const char *colon = strchr(rest, ':');
+    ff_error error;
+    c->engine = (engine_program){.command = &c->command,
+                                 .reply_ms = terms->reply_ms,
+                                 .choices = c->choices,
+                                 .hear = terms->log ? log_line : NULL,
+                                 .context = terms->log,
+                                 .started = &c->started,
+                                 .errors = terms->log ? fileno(terms->log) : -1};
+    c->choice_text = strndup(rest, (size_t)(colon - rest));
+    if (!c->choice_text || !take_choices(c->choice_text + (*rest == ','), c))
+        return c->choice_text ? false : complain("memory is out") == EXIT_DONE;
+    if (!command_line_parse(ff_span_of(colon + 1), &c->command, &error) ||
+        !command_line_resolve(&c->command, &error)) {
+        complain("engine: %s", error.message);
+        return false;
+    }
+    c->entrant.context = &c->engine;
+    c->entrant.create = create_engine;
+    c->entrant.fault = engine_player_fault;
+    c->entrant.over = engine_player_over;
+    return true;
+}
+
 /* Kinds of player by how the word begins; the last takes all others. */
 static const struct manner {
     const char *prefix;
     bool (*find)(const char *rest, const program_terms *terms, competitor *c);
-} manners[] = {{"ucc:", find_ucc}, {"", find_kind}};
+} manners[] = {{"ucc:", find_ucc}, {"engine", find_engine}, {"", find_kind}};
+
+/* "engine" stands before ":" or ",...:". */
+static bool is_manner(const struct manner *m, const char *word) {
+    size_t size = strlen(m->prefix);
+    if (strncmp(word, m->prefix, size) != 0)
+        return false;
+    return m->find != find_engine || word[size] == ':' ||
+           (word[size] == ',' && strchr(word + size, ':'));
+}
 
 /* The player's own word: behind "NAME=", which is kept. */
 static const char *take_name(const char *word, competitor *c) {
@@ -70,11 +139,16 @@ bool competitor_find(const char *word, const program_terms *terms, competitor *c
     const char *player = take_name(word, c);
     c->entrant.name = c->name[0] ? c->name : player;
     const struct manner *m = manners;
-    while (strncmp(player, m->prefix, strlen(m->prefix)) != 0)
+    while (!is_manner(m, player))
         m++;
     return m->find(player + strlen(m->prefix), terms, c);
 }
 
+void competitor_prepare(competitor *c, const ff_options *options) {
+    c->engine.options = *options;
+}
+
 void competitor_free(competitor *c) {
-    free(c->path);
+    free(c->choice_text);
+    command_line_free(&c->command);
 }

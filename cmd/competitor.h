@@ -3,11 +3,15 @@
 #define FLAGFALL_COMPETITOR_H
 
 #include "arena/match.h"
+#include "engine/engine_player.h"
 #include "engine/ucc_player.h"
+
+#include <stdio.h>
 
 /* What holds for programs, whoever they are. */
 typedef struct program_terms {
     unsigned reply_ms; /* within which they must answer */
+    FILE *log;         /* takes what is said, and their standard error; null: nobody */
 } program_terms;
 
 /* A player of the command line. Stays where it is once it is found: the entrant
@@ -15,20 +19,28 @@ typedef struct program_terms {
 typedef struct competitor {
     match_entrant entrant;
     char name[40]; /* given by NAME=PLAYER, or empty */
-    char *path;    /* of a program, in full; its own */
+    command_line command;
     ucc_program ucc;
+    engine_program engine;
+    char *choice_text; /* the names and values that follow point into it */
+    engine_choice choices[ENGINE_CHOICES_MAX];
+    atomic_uint started;
     bool is_ucc; /* it knows only the board of that competition */
 } competitor;
 
 /* One line about the players there are, for help. */
 #define COMPETITOR_HELP                                                                            \
     "A player is level:N, from 1 to 10, or level:N:human, who forgets shown ranks as\n"            \
-    "people do; 'random', 'picket' or 'general'; or ucc:PATH, a program of the 2012\n"             \
-    "competition: a file that is run in a copy of its folder. NAME=PLAYER gives it\n"              \
-    "another name in results and records."
+    "people do; 'random', 'picket' or 'general'; engine:CMD, a program that speaks our\n"          \
+    "protocol (engine,OPTION=VALUE:CMD sets an option of it); or ucc:PATH, a program of\n"         \
+    "the 2012 competition. Programs run in a copy of their folder. NAME=PLAYER gives a\n"          \
+    "player another name in results and records."
 
 /* Finds the player that a word means. False after a complaint. */
 bool competitor_find(const char *word, const program_terms *terms, competitor *c);
+
+/* Tells the player what the games are played by, before the first of them. */
+void competitor_prepare(competitor *c, const ff_options *options);
 void competitor_free(competitor *c);
 
 #endif

@@ -8,12 +8,14 @@
 #include "ledger.h"
 #include "support.h"
 
+#include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct contest_options {
-    const char *edition, *record, *journal, *armies, *gametime, *sprt;
+    const char *edition, *record, *journal, *armies, *gametime, *sprt, *log;
     uint64_t games, jobs, seed, move_ms, nodes, limit, quiet, reply_ms;
     bool json, progress, gauntlet;
 } contest_options;
@@ -24,6 +26,7 @@ typedef struct contest {
     ff_edition edition;
     sprt test;
     match_plan plan;
+    FILE *log;
     unsigned players;
     competitor *competitor;
     match_entrant *entrant;
@@ -64,6 +67,7 @@ static int options_parse(const contest_kind *kind, contest_options *o, int *argc
         {"--record", "FILE", "the games as records", .text = &o->record},
         {"--resume", "FILE", "keeps what is played here, and goes on from there",
          .text = &o->journal},
+        {"--log", "FILE", "what engines are told and say", .text = &o->log},
         {"--json", NULL, "results as JSON", .flag = &o->json},
         {"--progress", NULL, "tell how far it is, also where nobody looks", .flag = &o->progress},
         kind->many ? (option){"--gauntlet", NULL, "the first against each of the others",
@@ -148,8 +152,18 @@ static bool read_time(const contest_options *o, match_time *time) {
 
 /* --- players and edition ------------------------------------------------------------ */
 
+/* Each line whole, as soon as it is there. */
+static bool open_log(contest *c) {
+    if (!c->options.log)
+        return true;
+    c->log = fopen(c->options.log, "wb");
+    if (!c->log)
+        complain("%s: %s", c->options.log, strerror(errno));
+    return c->log && setvbuf(c->log, NULL, _IOLBF, BUFSIZ) == 0;
+}
+
 static bool find_players(contest *c, char **words) {
-    const program_terms terms = {.reply_ms = (unsigned)c->options.reply_ms};
+    const program_terms terms = {.reply_ms = (unsigned)c->options.reply_ms, .log = c->log};
     c->competitor = calloc(c->players, sizeof *c->competitor);
     c->entrant = calloc(c->players, sizeof *c->entrant);
     if (!c->competitor || !c->entrant)
@@ -198,6 +212,8 @@ static bool make_plan(contest *c) {
         .test = o->sprt ? &c->test : NULL,
         .set_up = ff_preset_draw,
     };
+    for (unsigned i = 0; i < c->players; i++)
+        competitor_prepare(&c->competitor[i], &c->plan.options);
     return read_time(o, &c->plan.time) && read_armies(o->armies, &c->plan.own_armies) &&
            (!o->sprt || read_test(o->sprt, &c->test));
 }
@@ -256,11 +272,14 @@ int contest_run(const contest_kind *kind, int argc, char **argv) {
         return status;
     c.players = (unsigned)argc - 1;
     signal(SIGPIPE, SIG_IGN); /* programs may end while they are spoken to */
-    status =
-        find_players(&c, argv + 1) && choose_edition(&c) && make_plan(&c) ? play(&c) : EXIT_WRONG;
+    status = open_log(&c) && find_players(&c, argv + 1) && choose_edition(&c) && make_plan(&c)
+                 ? play(&c)
+                 : EXIT_WRONG;
     for (unsigned i = 0; c.competitor && i < c.players; i++)
         competitor_free(&c.competitor[i]);
     free(c.competitor);
     free(c.entrant);
+    if (c.log)
+        fclose(c.log);
     return status;
 }

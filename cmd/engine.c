@@ -1,6 +1,7 @@
-/* flagfall engine: a computer player for other programs' managers. */
+/* flagfall engine: a computer player for other programs' hosts. */
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
+#include "engine/engine_bot.h"
 #include "engine/ucc_bot.h"
 #include "flagfall.h"
 #include "support.h"
@@ -17,53 +18,60 @@ static uint64_t seed_of_now(void) {
     return (uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec * 31u + (uint64_t)getpid();
 }
 
-static int speak(const ff_player_kind *kind, uint64_t seed, uint64_t budget_ms) {
+static ff_player *create(const engine_settings *settings, uint64_t seed) {
+    return ff_player_new(ff_computer_level((unsigned)settings->level, settings->human), seed);
+}
+
+/* One game under the competition's manager. */
+static int speak_ucc(const engine_settings *settings, uint64_t chance) {
     ff_error error = {0};
-    ff_player *player = ff_player_new(kind, seed);
+    ff_player *player = create(settings, settings->seed ? settings->seed : chance);
     if (!player)
         return complain("memory is out");
-    signal(SIGPIPE, SIG_IGN); /* a manager that has gone is told, not died of */
-    bool good = ucc_bot_play(player, (unsigned)budget_ms, stdin, stdout, &error);
+    bool good = ucc_bot_play(player, (unsigned)settings->movetime_ms, stdin, stdout, &error);
     player->free(player);
     if (!good)
         complain("line %zu of the manager's: %s", error.line, error.message);
     return good ? EXIT_DONE : EXIT_WRONG;
 }
 
+static int speak(const engine_settings *settings, uint64_t chance) {
+    const engine_bot_plan plan = {.name = "Flagfall " FLAGFALL_VERSION,
+                                  .author = "the Flagfall authors",
+                                  .levels = FF_LEVELS,
+                                  .settings = *settings,
+                                  .chance = chance,
+                                  .create = create,
+                                  .in = stdin,
+                                  .out = stdout};
+    return engine_bot_run(&plan) ? EXIT_DONE : complain("memory is out, or nobody listens");
+}
+
 int engine_run(int argc, char **argv) {
-    uint64_t level = FF_LEVELS, budget_ms = 100, seed = seed_of_now();
+    uint64_t level = FF_LEVELS, movetime_ms = 100, seed = 0;
     bool ucc = false, human = false;
     const option options[] = {
-        {.name = "--ucc", .help = "speak as programs of the 2012 competition do", .flag = &ucc},
-        {.name = "--level",
-         .value = "N",
-         .help = "how strong, from 1 to 10 (10)",
-         .number = &level,
-         .minimum = 1,
+        {"--ucc", NULL, "speak as programs of the 2012 competition do", .flag = &ucc},
+        {"--level", "N", "how strong, from 1 to 10 (10)", .number = &level, .minimum = 1,
          .maximum = FF_LEVELS},
-        {.name = "--human-memory", .help = "forgets shown ranks as people do", .flag = &human},
-        {.name = "--movetime",
-         .value = "MS",
-         .help = "for a move (100)",
-         .number = &budget_ms,
-         .minimum = 1,
-         .maximum = 600000},
-        {.name = "--seed",
-         .value = "S",
-         .help = "the same seed gives the same answers (chance)",
-         .number = &seed,
-         .maximum = UINT64_MAX},
-        {.name = NULL},
+        {"--human-memory", NULL, "forgets shown ranks as people do", .flag = &human},
+        {"--movetime", "MS", "for a move, where the host says nothing (100)",
+         .number = &movetime_ms, .minimum = 1, .maximum = 600000},
+        {"--seed", "S", "the same seed gives the same answers; 0: chance (0)", .number = &seed,
+         .maximum = UINT32_MAX},
+        {0},
     };
     const arguments spec = {
-        "engine --ucc [OPTION...]",
-        "Plays one game on standard input and output, for a manager that starts\n"
-        "it as a program.",
+        "engine [--ucc] [OPTION...]",
+        "Plays on standard input and output, for a host that starts it as a program:\n"
+        "by our own protocol (docs/engine-protocol.md), any number of games, or one\n"
+        "game by the protocol of 2012.",
         options, 0, 0};
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
         return status;
-    if (!ucc)
-        return complain("say which protocol: --ucc");
-    return speak(ff_computer_level((unsigned)level, human), seed, budget_ms);
+    signal(SIGPIPE, SIG_IGN); /* a host that has gone is told, not died of */
+    const engine_settings settings = {
+        .level = level, .human = human, .movetime_ms = movetime_ms, .seed = seed};
+    return (ucc ? speak_ucc : speak)(&settings, seed_of_now());
 }

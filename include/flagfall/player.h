@@ -21,6 +21,11 @@ typedef struct ff_limits {
     uint64_t nodes;        /* positions to look at, at most; 0 = any number */
 } ff_limits;
 
+/* What a seat may well spend on a move in a game with clocks, in milliseconds: a
+ * thirtieth of what it has left and three quarters of the increment, never more than
+ * half of what is left and one. */
+unsigned ff_limits_budget(const ff_limits *limits, ff_seat seat);
+
 /* What a player thought when it chose its last move. */
 typedef struct ff_thought {
     unsigned depth; /* plies looked ahead; 0: it does not tell */

@@ -54,7 +54,7 @@ estimate statistics_share(const tally *t) {
 double statistics_elo_of(double share) {
     if (share <= 0)
         return -INFINITY;
-    return share >= 1 ? INFINITY : -400 * log10(1 / share - 1);
+    return share >= 1 ? INFINITY : 400 * log10(share / (1 - share));
 }
 
 double statistics_share_of(double elo) {

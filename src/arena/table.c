@@ -5,10 +5,7 @@
 
 #include <stdlib.h>
 
-enum {
-    CLOCK_SHARE = 30, /* of what is left on a clock, for a move */
-    NS_PER_MS = 1000000
-};
+enum { NS_PER_MS = 1000000 };
 
 /* What is answered once the game is over: no move at all. */
 #define NO_MOVE FF_MOVE(FF_OFF_BOARD, 0)
@@ -46,28 +43,15 @@ static void chair_set_up(ff_player *player, const ff_edition *edition, ff_seat s
     *setup = self->setup;
 }
 
-/* What a player may spend now, in milliseconds. */
-static unsigned budget_of(const chair *c) {
-    const match_time *time = &c->table->plan->time;
-    if (time->game_ms == 0)
-        return time->move_ms;
-    uint64_t left = c->left_ns / NS_PER_MS;
-    uint64_t budget = left / CLOCK_SHARE + time->increment_ms / 4 * 3;
-    uint64_t most = left / 2;
-    return (unsigned)(budget < most ? budget : most) + 1;
-}
-
-static void tell_limits(const chair *c) {
+/* What bounds the next move. */
+static ff_limits limits_of(const chair *c) {
     const match_time *time = &c->table->plan->time;
     const chair *chairs = c->table->chair;
-    if (!c->principal->limit)
-        return;
-    ff_limits limits = {.clocks = time->game_ms > 0,
-                        .left_ms = {(unsigned)(chairs[FF_RED].left_ns / NS_PER_MS),
-                                    (unsigned)(chairs[FF_BLUE].left_ns / NS_PER_MS)},
-                        .increment_ms = time->increment_ms,
-                        .nodes = time->nodes};
-    c->principal->limit(c->principal, &limits);
+    return (ff_limits){.clocks = time->game_ms > 0,
+                       .left_ms = {(unsigned)(chairs[FF_RED].left_ns / NS_PER_MS),
+                                   (unsigned)(chairs[FF_BLUE].left_ns / NS_PER_MS)},
+                       .increment_ms = time->increment_ms,
+                       .nodes = time->nodes};
 }
 
 /* Stops the clock; false when it has run out. */
@@ -89,9 +73,12 @@ static ff_move chair_move(ff_player *player, const ff_view *view, unsigned budge
         ff_game_end(self->table->board, FF_BY_ABORT, FF_NOBODY);
         return NO_MOVE;
     }
-    tell_limits(self);
     ff_seat seat = (ff_seat)view->viewer;
-    unsigned budget = budget_of(self);
+    ff_limits limits = limits_of(self);
+    unsigned budget =
+        limits.clocks ? ff_limits_budget(&limits, seat) : self->table->plan->time.move_ms;
+    if (self->principal->limit)
+        self->principal->limit(self->principal, &limits);
     uint64_t start = stopwatch_now();
     ff_move move = self->principal->move(self->principal, view, budget);
     if (pay(self, stopwatch_now() - start))

@@ -15,13 +15,15 @@
 
 struct process {
     pid_t warden;
-    int leash; /* the warden waits until this is closed */
-    int to;    /* the program's input; does not block */
-    int from;  /* its output */
-    char *home;
-    char *folder; /* of its own */
-    char *file;   /* the program's copy in it */
-    size_t used;  /* bytes of `text` that the last line took */
+    int leash;                   /* the warden waits until this is closed */
+    int to;                      /* the program's input; does not block */
+    int from;                    /* its output */
+    const command_line *command; /* read while it starts only */
+    int errors;                  /* where its standard error goes, or -1 */
+    char *home;                  /* what is copied; null: nothing */
+    char *folder;                /* of its own */
+    char *file;                  /* what is run: mostly a copy in that folder */
+    size_t used;                 /* bytes of `text` that the last line took */
     size_t size;
     char text[PROCESS_LINE_MAX];
 };
@@ -51,12 +53,12 @@ static void reset_signals(void) {
 
 /* The program itself. It dies with the warden even where that is killed. */
 static void become_program(const process *p, const far_ends *far) {
-    const char *const argv[] = {p->file, NULL};
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (chdir(p->folder) == 0 && dup2(far->in, 0) == 0 && dup2(far->out, 1) == 1) {
+    if (chdir(p->folder) == 0 && dup2(far->in, 0) == 0 && dup2(far->out, 1) == 1 &&
+        (p->errors < 0 || dup2(p->errors, 2) == 2)) {
         close_range(3, ~0u, 0); /* also what we were started with */
-        execv(p->file, (char *const *)argv);
+        execv(p->file, p->command->word);
     }
     _exit(127);
 }
@@ -119,7 +121,7 @@ static void guard(const process *p, const far_ends *far) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     reset_signals();
     take_leash(far);
-    pid_t copier = run(copy);
+    pid_t copier = p->home ? run(copy) : 0;
     while (copier > 0 && waitpid(copier, NULL, 0) < 0 && errno == EINTR)
         continue;
     pid_t program = fork();
@@ -169,16 +171,15 @@ FF_PRINTF(1, 2) static char *text_of(const char *format, ...) {
 }
 
 /* Makes the folder and the names in it. */
-static bool move_in(process *p, const char *path) {
-    const char *name = strrchr(path, '/');
+static bool move_in(process *p) {
+    const command_line *c = p->command;
     const char *temporary = getenv("TMPDIR");
-    if (!name)
-        return false;
-    p->home = text_of("%.*s/.", (int)(name - path), path); /* the contents, not the folder */
+    p->home = c->home ? text_of("%s/.", c->home) : NULL; /* the contents, not the folder */
     p->folder = text_of("%s/flagfall-XXXXXX", temporary ? temporary : "/tmp");
-    if (!p->home || !p->folder || !mkdtemp(p->folder))
+    if ((c->home && !p->home) || !p->folder || !mkdtemp(p->folder))
         return false;
-    p->file = text_of("%s%s", p->folder, name);
+    bool copied = c->word[0][0] != '/';
+    p->file = copied ? text_of("%s/%s", p->folder, c->word[0]) : strdup(c->word[0]);
     if (!p->file)
         rmdir(p->folder);
     return p->file;
@@ -197,13 +198,15 @@ static bool start_warden(process *p) {
     return p->warden > 0;
 }
 
-process *process_start(const char *path) {
+process *process_start(const command_line *c, int errors) {
     process *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
     p->leash = p->to = p->from = -1;
     p->warden = -1;
-    bool housed = move_in(p, path);
+    p->command = c;
+    p->errors = errors;
+    bool housed = move_in(p);
     if (housed && start_warden(p))
         return p;
     if (housed)
@@ -226,7 +229,7 @@ void process_end(process *p) {
 
 /* --- speaking -------------------------------------------------------------------- */
 
-static uint64_t now_ms(void) {
+uint64_t process_clock_ms(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
@@ -236,7 +239,7 @@ static uint64_t now_ms(void) {
 static process_state await(int descriptor, short events, uint64_t deadline) {
     for (;;) {
         struct pollfd one = {descriptor, events, 0};
-        uint64_t now = now_ms();
+        uint64_t now = process_clock_ms();
         int ready = poll(&one, 1, now < deadline ? (int)(deadline - now) : 0);
         if (ready > 0)
             return PROCESS_GOOD;
@@ -248,7 +251,7 @@ static process_state await(int descriptor, short events, uint64_t deadline) {
 }
 
 process_state process_write(process *p, const ff_buffer *text, unsigned ms) {
-    uint64_t deadline = now_ms() + ms;
+    uint64_t deadline = process_clock_ms() + ms;
     for (size_t done = 0; done < text->size;) {
         ssize_t wrote = write(p->to, text->data + done, text->size - done);
         if (wrote >= 0) {
@@ -278,7 +281,7 @@ static process_state fill(process *p, uint64_t deadline) {
 }
 
 process_state process_read(process *p, unsigned ms, ff_span *line) {
-    uint64_t deadline = now_ms() + ms;
+    uint64_t deadline = process_clock_ms() + ms;
     p->size -= p->used;
     memmove(p->text, p->text + p->used, p->size);
     p->used = 0;

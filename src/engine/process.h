@@ -7,7 +7,7 @@
 #ifndef FLAGFALL_ENGINE_PROCESS_H
 #define FLAGFALL_ENGINE_PROCESS_H
 
-#include "flagfall/base.h"
+#include "engine/command.h"
 
 enum { PROCESS_LINE_MAX = 512 }; /* bytes of a line that a program may say */
 
@@ -21,14 +21,18 @@ typedef enum process_state {
     PROCESS_STATES
 } process_state;
 
-/* Starts the program at `path` (absolute) in a temporary folder that holds a copy
- * of the folder it lies in, links followed; its errors are not shown. Null when
- * memory, descriptors or processes are out; a program that cannot be run is one
- * that has ended. One thread uses a process; SIGPIPE must be ignored. */
-process *process_start(const char *path);
+/* Starts a resolved command in a temporary folder that holds a copy of its home,
+ * links followed. What it writes to standard error goes to the descriptor `errors`,
+ * or nowhere where that is -1. Null when memory, descriptors or processes are out; a
+ * program that cannot be run is one that has ended. One thread uses a process;
+ * SIGPIPE must be ignored. */
+process *process_start(const command_line *c, int errors);
 
 /* Kills everything, removes the folder and returns when that is done. */
 void process_end(process *p);
+
+/* Milliseconds on a clock that never goes back. */
+uint64_t process_clock_ms(void);
 
 /* Writes all of a text within `ms` milliseconds. */
 process_state process_write(process *p, const ff_buffer *text, unsigned ms);

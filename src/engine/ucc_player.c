@@ -150,7 +150,7 @@ ff_player *ucc_player_new(const ucc_program *program) {
         return NULL;
     self->player = (ff_player){.set_up = set_up, .move = choose, .free = dismiss};
     self->reply_ms = program->reply_ms;
-    self->process = process_start(program->path);
+    self->process = process_start(program->command, -1);
     if (self->process)
         return &self->player;
     free(self);

@@ -5,11 +5,12 @@
 #ifndef FLAGFALL_ENGINE_UCC_PLAYER_H
 #define FLAGFALL_ENGINE_UCC_PLAYER_H
 
+#include "engine/command.h"
 #include "flagfall/player.h"
 
 typedef struct ucc_program {
-    const char *path;  /* absolute */
-    unsigned reply_ms; /* within which it must answer */
+    const command_line *command; /* resolved */
+    unsigned reply_ms;           /* within which it must answer */
 } ucc_program;
 
 /* Starts the program for one game; null when memory or processes are out. */

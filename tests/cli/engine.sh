@@ -105,7 +105,7 @@ refused "cannot be run" match random "ucc:$folder/bots/nobody"
 refused "cannot be run" match random "ucc:$folder/bots/luck"
 refused "another board" match random "$(bot random)" --edition barrage
 refused "line 1 of the manager" engine --ucc
-refused "which protocol" engine
+refused "unknown option" engine --uci
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -191,7 +191,8 @@ static void a_missed_flag_costs_a_game(void **state) {
 static void sums_add_up(void **state) {
     (void)state;
     tale *t = tale_of(game);
-    ff_insight_sum sum = {{0}};
+    ff_insight_sum sum;
+    memset(&sum, 0, sizeof sum);
     double cost = 0;
     analyse(t, FF_NOBODY);
     for (unsigned k = 0; k < t->count; k++) {

@@ -1,0 +1,10 @@
+#include "flagfall/player.h"
+
+enum { SHARE = 30 }; /* moves that the time left should do for, and more from increments */
+
+unsigned ff_limits_budget(const ff_limits *limits, ff_seat seat) {
+    unsigned left = limits->left_ms[seat];
+    uint64_t budget = left / SHARE + (uint64_t)limits->increment_ms * 3 / 4;
+    uint64_t most = left / 2;
+    return (unsigned)(budget < most ? budget : most) + 1;
+}
