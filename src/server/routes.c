@@ -1,5 +1,6 @@
 #include "server/routes.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,11 +108,14 @@ static const http_route routes[] = {
     {HTTP_GET, "/healthz", 0, answer_health},
     {HTTP_GET, "/metrics", 0, answer_metrics},
     {HTTP_POST, "/api/review", REVIEW_LIMIT, answer_review},
+    {HTTP_GET, "/api/game/*", 0, route_games_review},
+    {HTTP_GET, "/game/*.*", 0, route_games_file},
 };
 
 static const http_route files_route = {HTTP_GET, "/", 0, answer_file};
 
-static bool fits(const char *pattern, ff_span path) {
+/* Does the path fit? `part` is the text for the `index`-th star, where there is one. */
+static bool fits(const char *pattern, ff_span path, unsigned index, ff_span *part) {
     size_t at = 0;
     for (; *pattern; pattern++) {
         size_t begin = at;
@@ -124,8 +128,16 @@ static bool fits(const char *pattern, ff_span path) {
             at++;
         if (at == begin)
             return false;
+        if (index-- == 0)
+            *part = (ff_span){path.data + begin, at - begin};
     }
     return at == path.size;
+}
+
+ff_span routes_part(const char *pattern, ff_span path, unsigned index) {
+    ff_span part = {"", 0};
+    fits(pattern, path, index, &part);
+    return part;
 }
 
 static bool takes(const http_route *route, http_method method) {
@@ -134,8 +146,9 @@ static bool takes(const http_route *route, http_method method) {
 
 const http_route *routes_find(const http_request *request, http_answer *answer) {
     unsigned allowed = 0;
+    ff_span part;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        if (!fits(routes[i].pattern, request->path))
+        if (!fits(routes[i].pattern, request->path, UINT_MAX, &part))
             continue;
         if (takes(&routes[i], request->method))
             return &routes[i];

@@ -33,6 +33,9 @@ typedef struct http_route {
     void (*answer)(ff_site *site, const http_request *request, http_answer *answer);
 } http_route;
 
+/* The part of a path that stands for the `index`-th `*` of a pattern, from 0. */
+ff_span routes_part(const char *pattern, ff_span path, unsigned index);
+
 /* The route of a method and path; null where there is none, and the answer says so:
  * 404, or 405 with what would be right. Files are a route too. */
 const http_route *routes_find(const http_request *request, http_answer *answer);
@@ -40,5 +43,12 @@ const http_route *routes_find(const http_request *request, http_answer *answer);
 /* May this request be answered at all? False where the answer says why not. To be asked
  * before its body is read. */
 bool routes_permit(const http_request *request, http_answer *answer);
+
+/* ---- handlers of other files ---- */
+
+/* A finished game of anybody's (its id is a secret until somebody shows it), as a record
+ * or in another format, and as a review. */
+void route_games_file(ff_site *site, const http_request *request, http_answer *answer);
+void route_games_review(ff_site *site, const http_request *request, http_answer *answer);
 
 #endif

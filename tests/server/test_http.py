@@ -9,10 +9,12 @@ import resource
 import select
 import signal
 import socket
+import subprocess
+import tempfile
 import time
 import unittest
 
-from client import Client, Closed, Game, Refused, Server, main, new_cookie, read_answer, request
+from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, read_answer, request
 
 ARMY = "GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB"
 RECORD = f"""[Edition "travel-en"]
@@ -134,6 +136,35 @@ class Files(unittest.TestCase):
             self.assertLess(time.monotonic() - begin, 1)
             game, = json.loads(read_answer(sock).body)["games"]
         self.assertGreater(len(game["events"]), 1000)
+
+    def test_a_finished_game_is_there_for_whoever_has_its_link(self):
+        client = Client(self.port, new_cookie(self.port))
+        self.addCleanup(client.close)
+        client.receive()
+        game = Game.going_on(client, random.Random(5), 3, edition="gravon")
+        for path in (f"/game/{game.id}.ffr", f"/api/game/{game.id}", f"/game/{game.id}.gsn",
+                     f"/game/{'A' * 22}.ffr", f"/api/game/{'A' * 22}", "/game/x.ffr", "/game/.ffr"):
+            self.assertEqual(404, request(self.port, path).status, path)
+        game.take(client.ask(type="resign", game=game.id))
+        record = request(self.port, f"/game/{game.id}.ffr")
+        self.assertEqual(200, record.status)
+        self.assertEqual(f'attachment; filename="{game.id}.ffr"',
+                         record.headers["content-disposition"])
+        with tempfile.NamedTemporaryFile(suffix=".ffr") as file:
+            file.write(record.body)
+            file.flush()
+            checked = subprocess.run([FLAGFALL, "check", file.name], capture_output=True)
+        self.assertEqual(0, checked.returncode, checked.stdout)
+        moves = [event["move"] for event in game.events]
+        review = json.loads(request(self.port, f"/api/game/{game.id}").body)
+        self.assertEqual(moves, [event["move"] for event in review["events"]])
+        self.assertEqual(("blue", "resign"), (review["result"], review["by"]))
+        for form in ("ffr", "gsn", "xml"):
+            body = request(self.port, f"/game/{game.id}.{form}").body
+            other, = json.loads(post(self.port, "/api/review", body).body)["games"]
+            self.assertEqual((moves, review["board"]),
+                             ([event["move"] for event in other["events"]], other["board"]), form)
+        self.assertEqual(404, request(self.port, f"/game/{game.id}.pgn").status)
 
     def test_another_page_cannot_post(self):
         cookie = new_cookie(self.port)
