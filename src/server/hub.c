@@ -6,6 +6,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct message message;
 struct message {
@@ -379,8 +380,42 @@ static void settle(ff_hub *hub, ff_client *client, bool committed) {
         hub->options.ready(client->connection, client->cut);
 }
 
-bool hub_end_turn(ff_hub *hub) {
+/* The store's end of the turn, measured where there was something to store. */
+static bool commit(ff_hub *hub) {
+    struct timespec begin, end;
+    bool writes = store_is_writing(hub->options.store);
+    timespec_get(&begin, TIME_UTC);
     bool committed = store_commit(hub->options.store);
+    timespec_get(&end, TIME_UTC);
+    if (!committed)
+        metrics_count(hub->options.metrics, METRICS_STORE_FAILURES);
+    else if (writes)
+        metrics_commit(hub->options.metrics, (double)(end.tv_sec - begin.tv_sec) +
+                                                 (double)(end.tv_nsec - begin.tv_nsec) / 1e9);
+    return committed;
+}
+
+static int compare_persons(const void *a, const void *b) {
+    return memcmp(a, b, sizeof(ff_person));
+}
+
+size_t hub_count_persons(const ff_hub *hub) {
+    size_t clients = 0, persons = 0;
+    for (const ff_client *at = hub->clients; at; at = at->next)
+        clients++;
+    ff_person *all = malloc((clients + 1) * sizeof *all), *end = all;
+    for (const ff_client *at = all ? hub->clients : NULL; at; at = at->next)
+        *end++ = at->person;
+    if (all)
+        qsort(all, clients, sizeof *all, compare_persons);
+    for (const ff_person *at = all; at < end; at++)
+        persons += at == all || compare_persons(at - 1, at) != 0;
+    free(all);
+    return persons;
+}
+
+bool hub_end_turn(ff_hub *hub) {
+    bool committed = commit(hub);
     tables_end_turn(hub->tables, committed, orphan, hub);
     ff_client *client = hub->active;
     hub->active = NULL;

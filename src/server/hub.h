@@ -10,6 +10,8 @@
 #ifndef FLAGFALL_SERVER_HUB_H
 #define FLAGFALL_SERVER_HUB_H
 
+#include "server/log.h"
+#include "server/metrics.h"
 #include "server/tables.h"
 #include "server/thinkers.h"
 
@@ -31,6 +33,8 @@ typedef struct hub_options {
     ff_thinkers *thinkers;
     /* There is something to be taken for this connection, or it is to be cut. */
     void (*ready)(void *connection, bool cut);
+    ff_metrics *metrics; /* may be null */
+    const ff_log *log;
 } hub_options;
 
 /* What every client is told of the server, made once. */
@@ -88,6 +92,9 @@ void hub_publish(ff_hub *hub, ff_table *table);
 
 /* Tells all followers, if the store fails at the end of the turn, that it has. */
 void hub_warn_on_failure(ff_hub *hub, ff_table *table);
+
+/* How many different persons are connected. */
+size_t hub_count_persons(const ff_hub *hub);
 
 /* Ends the turn: true when all of it stands. */
 bool hub_end_turn(ff_hub *hub);

@@ -18,7 +18,7 @@ bool log_level_parse(const char *word, log_level *level) {
 }
 
 bool log_wants(const ff_log *log, log_level level) {
-    return log->stream && level <= log->level;
+    return log && log->stream && level <= log->level;
 }
 
 enum { LINE = 1024 };

@@ -19,7 +19,7 @@ typedef struct ff_log {
 /* The level of a word, off info debug; false where it is none. */
 bool log_level_parse(const char *word, log_level *level);
 
-/* Would this be written? */
+/* Would this be written? A null log writes nothing. */
 bool log_wants(const ff_log *log, log_level level);
 
 /* A line. `fields` is "key=%s key=%u ..." of words, may be empty; a value that may hold

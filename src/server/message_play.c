@@ -98,11 +98,13 @@ static void play_move(ff_request *request, unsigned from, unsigned to) {
     if (from < FF_SQUARES && to < FF_SQUARES)
         ff_move_write(FF_MOVE(from, to), false, act.text);
     if (from < FF_SQUARES && to < FF_SQUARES &&
-        tables_play(request->hub->tables, request->table, &act, &refusal) != ACT_REFUSED)
+        tables_play(request->hub->tables, request->table, &act, &refusal) != ACT_REFUSED) {
+        metrics_count(request->hub->options.metrics, METRICS_MOVES);
         request_publish(request);
-    else
+    } else {
         request_refuse(request, ff_reason_word(refusal.reason),
                        move_sentence(refusal.reason, on_turn));
+    }
 }
 
 static void handle_move(ff_request *request) {

@@ -6,6 +6,7 @@
 void request_refuse(const ff_request *request, const char *reason, const char *message) {
     wire_refusal refusal = {request->type, request->game, reason, message};
     ff_buffer text = {0};
+    metrics_count_by(request->hub->options.metrics, METRICS_REFUSALS, reason);
     wire_refused(&text, &refusal);
     hub_send(request->hub, request->client, &text);
     ff_buffer_free(&text);

@@ -80,6 +80,7 @@ static void serve(ff_request *request, const json_t *object) {
         return;
     }
     request->type = kind->type;
+    metrics_count_by(request->hub->options.metrics, METRICS_MESSAGES, kind->type);
     if (!read_fields(request, kind, object))
         return;
     request_prepare_failure(request);

@@ -369,7 +369,6 @@ static void measure(ff_network *network) {
     gauges[METRICS_HTTP_CONNECTIONS] = network->connections - network->websockets;
     gauges[METRICS_WAITING_CONNECTIONS] = porch_count(network->porch);
     gauges[METRICS_STREAMS] = network->streams;
-    gauges[METRICS_TABLES] = tables_count(network->hub->tables);
 }
 
 static bool turn(ff_network *network) {

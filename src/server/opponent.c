@@ -90,14 +90,16 @@ static store_act act_of(const ff_table *table, const thinkers_answer *answer) {
  * stands still for ever. */
 static void forfeit(ff_hub *hub, ff_table *table, const store_act *bad) {
     store_act act = {.kind = ACT_END, .seat = bad->seat};
-    fprintf(stderr, "flagfall: %s answered with '%s', which is against the rules\n",
-            table->row.seat[bad->seat].name, bad->text);
+    log_event(hub->options.log, LOG_ERROR, "bad-computer", "game=%s player=%s", table->row.id,
+              table->row.seat[bad->seat].name);
     snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_FORFEIT));
     tables_play(hub->tables, table, &act, NULL);
 }
 
 static act_outcome play(ff_hub *hub, ff_table *table, const store_act *act) {
     static const ff_span fresh = {"", 0};
+    if (act->kind == ACT_MOVE)
+        metrics_count(hub->options.metrics, METRICS_MOVES);
     return act->kind == ACT_SETUP ? tables_set_up(hub->tables, table, act, fresh, NULL)
                                   : tables_play(hub->tables, table, act, NULL);
 }

@@ -28,6 +28,9 @@ static void answer_metrics(ff_site *site, const http_request *request, http_answ
         http_answer_text(answer, 403, "the numbers are for the host\n");
         return;
     }
+    site->gauges[METRICS_PERSONS] = hub_count_persons(site->hub);
+    site->gauges[METRICS_TABLES] = tables_count(site->hub->tables);
+    site->gauges[METRICS_THINKERS_QUEUE] = thinkers_count(site->hub->options.thinkers);
     metrics_write(site->metrics, site->gauges, &text);
     http_answer_take(answer, 200, "text/plain; version=0.0.4; charset=utf-8", &text);
 }

@@ -86,8 +86,13 @@ static bool with_network(const server *parts, ff_error *error) {
         .signals = parts->signals,
     };
     http_hosts_init(&network_wants.hosts, options->host, port, options->public_host);
-    hub_options hub_wants = {options->version, parts->store, options->opponents, parts->thinkers,
-                             network_ready};
+    hub_options hub_wants = {.version = options->version,
+                             .store = parts->store,
+                             .opponents = options->opponents,
+                             .thinkers = parts->thinkers,
+                             .ready = network_ready,
+                             .metrics = parts->metrics,
+                             .log = &parts->log};
     ff_network *network = network_new(&network_wants);
     ff_hub *hub = hub_new(&hub_wants);
     bool served = network && hub ? serve(parts, network, hub, port, error)

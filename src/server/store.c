@@ -245,6 +245,10 @@ void store_roll_back(ff_store *store) {
     store->spoilt = false;
 }
 
+bool store_is_writing(const ff_store *store) {
+    return !sqlite3_get_autocommit(store->db);
+}
+
 bool store_commit(ff_store *store) {
     bool wrote = store->spoilt || !sqlite3_get_autocommit(store->db);
     if (!wrote)

@@ -33,6 +33,9 @@ ff_store *store_open(const char *path, ff_error *error);
 /* Takes back what was not committed, and closes. */
 void store_close(ff_store *store);
 
+/* Has anything been written since the last call of `store_commit`? */
+bool store_is_writing(const ff_store *store);
+
 /* Ends the turn: true when all that was written since the last call is on disk,
  * or nothing was; false when none of it is. */
 bool store_commit(ff_store *store);

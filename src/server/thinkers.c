@@ -97,6 +97,10 @@ bool thinkers_is_full(ff_thinkers *thinkers) {
     return workers_are_full(thinkers->workers);
 }
 
+unsigned thinkers_count(ff_thinkers *thinkers) {
+    return workers_count(thinkers->workers);
+}
+
 bool thinkers_ask(ff_thinkers *thinkers, const thinkers_question *question) {
     task *made = task_new(question, thinkers->budget_ms);
     if (!made)

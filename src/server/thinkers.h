@@ -47,6 +47,9 @@ void thinkers_free(ff_thinkers *thinkers);
 /* As many questions as can be are in the line or not taken back. */
 bool thinkers_is_full(ff_thinkers *thinkers);
 
+/* How many questions are in the line or not taken back. */
+unsigned thinkers_count(ff_thinkers *thinkers);
+
 /* False when the line is full or memory is out. */
 bool thinkers_ask(ff_thinkers *thinkers, const thinkers_question *question);
 

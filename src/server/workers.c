@@ -82,11 +82,15 @@ static void *run(void *context) {
 
 /* ---- asking ---- */
 
-bool workers_are_full(ff_workers *workers) {
+unsigned workers_count(ff_workers *workers) {
     pthread_mutex_lock(&workers->lock);
-    bool full = workers->count >= workers->limit;
+    unsigned count = workers->count;
     pthread_mutex_unlock(&workers->lock);
-    return full;
+    return count;
+}
+
+bool workers_are_full(ff_workers *workers) {
+    return workers_count(workers) >= workers->limit;
 }
 
 bool workers_ask(ff_workers *workers, job *wanted) {

@@ -31,6 +31,9 @@ void workers_free(ff_workers *workers);
 /* As many jobs as can be are asked for or not taken back. */
 bool workers_are_full(ff_workers *workers);
 
+/* How many jobs are asked for or not taken back. */
+unsigned workers_count(ff_workers *workers);
+
 /* The job is the workers' until it is taken back; false, and it stays the
  * caller's, when they are full. */
 bool workers_ask(ff_workers *workers, job *wanted);

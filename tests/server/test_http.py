@@ -203,6 +203,17 @@ class Files(unittest.TestCase):
         self.assertGreaterEqual(numbers["flagfall_websockets"], 1)
         self.assertGreaterEqual(numbers['flagfall_http_requests_total{status="200"}'], 1)
         self.assertGreater(numbers["flagfall_resident_memory_bytes"], 1e6)
+        before = numbers
+        game = Game(client, edition="duel")
+        client.ask(type="open", game="nothing")
+        game.play_random(random.Random(1), 1)
+        numbers = metrics(self.port)
+        for name in ('flagfall_messages_total{type="new"}', "flagfall_moves_total",
+                     'flagfall_refusals_total{reason="unknown-game"}',
+                     'flagfall_commit_seconds_count', 'flagfall_commit_seconds_bucket{le="+Inf"}'):
+            self.assertGreater(numbers[name], before.get(name, 0), name)
+        self.assertGreaterEqual(numbers["flagfall_persons"], 1)
+        self.assertNotIn(game.id, request(self.port, "/metrics").body.decode())
 
 
 class Proxied(unittest.TestCase):
