@@ -25,7 +25,7 @@ const writes = (target) => target.closest?.('input:not([type=radio], [type=check
 export function listenForHelp() {
   addEventListener('keydown', (event) => {
     if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (writes(event.target) || document.querySelector('dialog')) return;
+    if (writes(event.target) || document.querySelector('dialog[open]')) return;
     event.preventDefault();
     keysDialog();
   });

@@ -206,7 +206,7 @@ function frame() {
     svg('path', { d: 'M21 9c11-6 18 6 30 0v25c-12 6-19-6-30 0z', class: 'cloth' }));
   return [
     el('a', { class: 'skip', href: '#main', onclick: (event) => { event.preventDefault(); main.focus(); } }, t.skip),
-    el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, logo, t.title),
+    el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, logo, el('span', {}, t.title)),
       el('nav', {}, el('a', { class: 'button link', href: '#/learn' }, t.learn.link), button(t.rules, () => shownEdition && rulesDialog(shownEdition, app.settings), 'link open-rules'),
         button(t.settings, () => openSettings(), 'link open-settings'))),
     banner, main, el('footer', {}, button(t.keys.open, keysDialog, 'link'), el('p', {}, t.footer)), announcer, spriteSheet(),

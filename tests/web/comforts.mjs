@@ -5,6 +5,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { moveByMouse, newGame, openSettings, readBoard, startReadyMade } from './hands.mjs';
+import { complaints, widthFits } from './pages.mjs';
 
 /** Counts the notes that the page plays, from its beginning on. */
 async function listen(page) {
@@ -24,6 +25,23 @@ const notes = (page) => page.evaluate(() => globalThis.notes);
 
 async function close(page) {
   await page.locator('dialog .button.primary').click();
+}
+
+/** Leads through what is not part of a game, and calls `look(name)` on each. */
+async function stroll(page, look) {
+  await look('start');
+  await openSettings(page);
+  await look('settings');
+  await close(page);
+  await page.keyboard.press('?');
+  await look('keys');
+  await close(page);
+  await page.locator('.top .open-rules').click();
+  await look('rules');
+  await close(page);
+  await page.goto(new URL('#/learn', page.url()).href);
+  await page.locator('.lesson-board .cell[data-square=b2]').click();
+  await look('tutorial');
 }
 
 export const tests = {
@@ -118,6 +136,37 @@ export const tests = {
     await page.waitForSelector('.home');
     assert.notEqual(await colour('--red'), red, 'the palette is kept');
     assert.equal(await colour('--bg'), dark);
+  },
+
+  async 'axe finds nothing in any language, on a phone nothing runs over the edge'({ open }) {
+    for (const [locale, colorScheme] of [['nl', 'light'], ['fr', 'dark'], ['de', 'light']]) {
+      const page = await open({
+        locale, colorScheme, reducedMotion: 'reduce', bypassCSP: true, viewport: { width: 360, height: 740 },
+      });
+      await stroll(page, async (where) => {
+        assert.deepEqual(await complaints(page), [], `${where} in ${locale}`);
+        await widthFits(page, `${where} in ${locale}`);
+      });
+    }
+  },
+
+  async 'axe finds nothing with more contrast, nor with the other palette'({ open }) {
+    const page = await open({ reducedMotion: 'reduce', bypassCSP: true });
+    const look = async (where) => assert.deepEqual(await complaints(page, ['color-contrast']), [], where);
+    await page.evaluate(() => localStorage.setItem('flagfall.settings', JSON.stringify({ palette: 'safe' })));
+    for (const colorScheme of ['light', 'dark']) {
+      for (const contrast of ['no-preference', 'more']) {
+        await page.emulateMedia({ colorScheme, contrast });
+        await page.goto(page.url().replace(/#.*/, '#/'));
+        await page.reload();
+        await page.waitForSelector('.home');
+        await look(`start, ${colorScheme}, ${contrast}`);
+        await newGame(page, 'barrage');
+        await look(`set-up, ${colorScheme}, ${contrast}`);
+      }
+    }
+    await page.emulateMedia({ forcedColors: 'active' });
+    await look('forced colours');
   },
 
   async 'a question mark opens the list of keys, but not where one writes'({ open }) {

@@ -8,14 +8,14 @@ import { moveByMouse, newGame, openSettings, playFast, readBoard, startReadyMade
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe complains of, in short. */
-async function complaints(page) {
+/** What axe complains of, in short; by some of its rules alone where `only` names them. */
+export async function complaints(page, only = null) {
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const { violations } = await page.evaluate((rules) => globalThis.axe.run(rules ? { runOnly: rules } : {}), only);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
 }
 
-async function widthFits(page, where) {
+export async function widthFits(page, where) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.equal(over, 0, `${where} is not wider than the screen`);
 }
