@@ -1,12 +1,14 @@
 #include "server/hub.h"
 
-#include "server/people.h"
 #include "server/wire.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+/* Passwords that may be tried at once, after a pause, and then. */
+static const double TRIES_BURST = 10, TRIES_PER_SECOND = 10.0 / 60;
 
 typedef struct message message;
 struct message {
@@ -36,9 +38,13 @@ struct ff_client {
     ff_client *next_active;
     void *connection;
     ff_person cookie;
-    ff_person person;
+    ff_identity identity;
+    uint64_t number;
+    char address[HUB_ADDRESS_SIZE];
     bool active;
     bool cut;
+    bool dismissed; /* in this turn */
+    bool leaving;
     unsigned tokens; /* messages that it may send at once, in thousandths */
     uint64_t clock_ms;
     queue released;
@@ -94,6 +100,7 @@ ff_hub *hub_new(const hub_options *options) {
     ff_hub *hub = calloc(1, sizeof *hub);
     if (!hub)
         return NULL;
+    limits_init(&hub->tries, TRIES_BURST, TRIES_PER_SECOND);
     uint64_t seed;
     randombytes_buf(&seed, sizeof seed);
     ff_rng_seed(&hub->rng, seed);
@@ -116,13 +123,15 @@ void hub_free(ff_hub *hub) {
     free(hub);
 }
 
-ff_client *hub_join(ff_hub *hub, const ff_person *cookie, void *connection) {
+ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection) {
     ff_client *client = calloc(1, sizeof *client);
-    if (!client || !people_of_cookie(hub->options.store, cookie, &client->person)) {
+    if (!client || !people_of_cookie(hub->options.store, cookie, &client->identity)) {
         free(client);
         return NULL;
     }
     client->cookie = *cookie;
+    client->number = ++hub->joined;
+    strncat(client->address, address, sizeof client->address - 1);
     client->connection = connection;
     client->tokens = HUB_BURST * 1000;
     client->next = hub->clients;
@@ -132,8 +141,27 @@ ff_client *hub_join(ff_hub *hub, const ff_person *cookie, void *connection) {
     return client;
 }
 
+const ff_identity *client_identity(const ff_client *client) {
+    return &client->identity;
+}
+
 const ff_person *client_person(const ff_client *client) {
-    return &client->person;
+    return &client->identity.person;
+}
+
+const char *client_address(const ff_client *client) {
+    return client->address;
+}
+
+uint64_t client_number(const ff_client *client) {
+    return client->number;
+}
+
+ff_client *hub_find_client(ff_hub *hub, uint64_t number) {
+    ff_client *client = hub->clients;
+    while (client && client->number != number)
+        client = client->next;
+    return client;
 }
 
 const ff_person *client_cookie(const ff_client *client) {
@@ -189,7 +217,7 @@ static follower *find_follower(ff_client *client, const ff_table *table) {
 /* ---- telling ---- */
 
 static ff_seat eyes_of(const follower *who) {
-    return table_viewer(who->table, &who->client->person);
+    return table_viewer(who->table, &who->client->identity.person);
 }
 
 /* What is told to one follower is told to the next in the same words, if both look
@@ -282,7 +310,7 @@ void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start
     activate(hub, client);
     follower *place = find_follower(client, table);
     if (!place) {
-        ff_seat seat = table_viewer(table, &client->person);
+        ff_seat seat = table_viewer(table, &client->identity.person);
         bool is_news = seat != FF_NOBODY && !is_here(table, seat);
         place = free_place(hub, client);
         *place = (follower){.next = table->followers, .client = client, .table = table};
@@ -354,6 +382,33 @@ void hub_warn_on_failure(ff_hub *hub, ff_table *table) {
     ff_buffer_free(&text);
 }
 
+/* ---- sending away ---- */
+
+static bool is_same(const ff_person *a, const ff_person *b) {
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static void dismiss(ff_hub *hub, ff_client *client) {
+    activate(hub, client);
+    client->dismissed = true;
+}
+
+void hub_dismiss_browser(ff_hub *hub, const ff_person *cookie) {
+    for (ff_client *client = hub->clients; client; client = client->next)
+        if (is_same(&client->cookie, cookie))
+            dismiss(hub, client);
+}
+
+void hub_dismiss_others(ff_hub *hub, const ff_person *person, const ff_person *cookie) {
+    for (ff_client *client = hub->clients; client; client = client->next)
+        if (is_same(&client->identity.person, person) && !is_same(&client->cookie, cookie))
+            dismiss(hub, client);
+}
+
+bool client_is_leaving(const ff_client *client) {
+    return client->leaving;
+}
+
 /* ---- the end of a turn ---- */
 
 /* The game never came to be: nobody follows it any more. */
@@ -375,8 +430,9 @@ static void settle(ff_hub *hub, ff_client *client, bool committed) {
         else
             place->told = place->committed;
     }
-    client->active = false;
-    if (client->released.first || client->cut)
+    client->leaving |= committed && client->dismissed;
+    client->active = client->dismissed = false;
+    if (client->released.first || client->cut || client->leaving)
         hub->options.ready(client->connection, client->cut);
 }
 
@@ -405,7 +461,7 @@ size_t hub_count_persons(const ff_hub *hub) {
         clients++;
     ff_person *all = malloc((clients + 1) * sizeof *all), *end = all;
     for (const ff_client *at = all ? hub->clients : NULL; at; at = at->next)
-        *end++ = at->person;
+        *end++ = at->identity.person;
     if (all)
         qsort(all, clients, sizeof *all, compare_persons);
     for (const ff_person *at = all; at < end; at++)

@@ -10,8 +10,10 @@
 #ifndef FLAGFALL_SERVER_HUB_H
 #define FLAGFALL_SERVER_HUB_H
 
+#include "server/limits.h"
 #include "server/log.h"
 #include "server/metrics.h"
+#include "server/people.h"
 #include "server/tables.h"
 #include "server/thinkers.h"
 
@@ -19,6 +21,7 @@ enum {
     HUB_OUTBOX_LIMIT = 2 << 20, /* bytes that a client may leave unread */
     HUB_FOLLOWED_GAMES = 8,     /* games that one connection hears of */
     HUB_RATE = 100,             /* messages a second that a client may send */
+    HUB_ADDRESS_SIZE = 48,      /* of a connection, as text */
     HUB_BURST = 400,            /* and how many at once after a pause */
 };
 
@@ -31,6 +34,7 @@ typedef struct hub_options {
     ff_store *store;
     ff_opponents opponents;
     ff_thinkers *thinkers;
+    ff_workers *passwords; /* that hash them */
     /* There is something to be taken for this connection, or it is to be cut. */
     void (*ready)(void *connection, bool cut);
     ff_metrics *metrics; /* may be null */
@@ -46,7 +50,9 @@ struct ff_hub {
     hub_options options;
     ff_tables *tables;
     hub_catalogue catalogue;
-    ff_rng rng; /* for suggested armies */
+    ff_rng rng;         /* for suggested armies */
+    limits_table tries; /* of names and passwords, by address and by name */
+    uint64_t joined;    /* clients that have ever come */
     ff_client *clients;
     ff_client *active; /* those who have messages in this turn */
 };
@@ -55,14 +61,28 @@ struct ff_hub {
 ff_hub *hub_new(const hub_options *options);
 void hub_free(ff_hub *hub);
 
-/* A connection comes with a cookie's hash, and goes. Null when memory is out or the store
- * cannot tell whose it is. */
-ff_client *hub_join(ff_hub *hub, const ff_person *cookie, void *connection);
+/* A connection comes from an address, with a cookie's hash, and goes. Null when memory is
+ * out or the store cannot tell whose it is. */
+ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection);
 void hub_leave(ff_hub *hub, ff_client *client);
 
 /* Who is connected, the same as long as the connection lasts; and by which cookie. */
+const ff_identity *client_identity(const ff_client *client);
 const ff_person *client_person(const ff_client *client);
 const ff_person *client_cookie(const ff_client *client);
+const char *client_address(const ff_client *client);
+
+/* A number that no other client has had, to find it by if it is still there. */
+uint64_t client_number(const ff_client *client);
+ff_client *hub_find_client(ff_hub *hub, uint64_t number);
+
+/* The connections of that browser, or of that person but for one browser, are closed when
+ * they have been sent what there is for them; not if the turn cannot be stored. */
+void hub_dismiss_browser(ff_hub *hub, const ff_person *cookie);
+void hub_dismiss_others(ff_hub *hub, const ff_person *person, const ff_person *cookie);
+
+/* Is it to be closed when nothing is left to be sent? */
+bool client_is_leaving(const ff_client *client);
 
 /* May the client send a message now, `now_ms` on any steady clock? */
 bool hub_admit(ff_client *client, uint64_t now_ms);

@@ -39,8 +39,9 @@ bool begin_has_room(ff_request *request) {
     return open < GAMES_OPEN_LIMIT && all < GAMES_LIMIT;
 }
 
-bool begin_sit(ff_request *request, store_game *row, ff_seat seat) {
-    if (!people_sit(request->hub->options.store, client_person(request->client), &row->seat[seat]))
+bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat) {
+    if (!people_sit(request->hub->options.store, client_person(request->client), edition,
+                    &row->seat[seat]))
         return cannot_read(request);
     if (!row->terms.rated || row->seat[seat].kind != SEAT_GUEST)
         return true;

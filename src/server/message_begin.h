@@ -13,7 +13,7 @@ bool begin_find_seat(ff_request *request, ff_seat *seat);
 bool begin_has_room(ff_request *request);
 
 /* Seats the person. Rated games are for accounts. */
-bool begin_sit(ff_request *request, store_game *row, ff_seat seat);
+bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat);
 
 /* Fills in the rest of a new game, with nobody in either seat yet. */
 void begin_row(store_game *row, const ff_edition *edition, ff_seat by);

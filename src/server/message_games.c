@@ -23,7 +23,7 @@ static void handle_new(ff_request *request) {
         return;
     begin_row(&row, request->rules, seat);
     begin_seat_computer(&row, seat_other(seat), kind->name);
-    if (begin_sit(request, &row, seat) && begin_table(request, &row, NULL))
+    if (begin_sit(request, request->rules, &row, seat) && begin_table(request, &row, NULL))
         request_publish(request);
 }
 
@@ -53,7 +53,7 @@ static bool make_rematch(ff_request *request, store_game *row) {
         const store_seat *sat = &old->row.seat[seat_other((ff_seat)seat)];
         if (sat->kind == SEAT_COMPUTER)
             begin_seat_computer(row, (ff_seat)seat, sat->name);
-        else if (!people_sit(store, &sat->person, &row->seat[seat])) {
+        else if (!people_sit(store, &sat->person, &old->edition, &row->seat[seat])) {
             request_refuse(request, "store", "the server cannot read its store at the moment");
             return false;
         }

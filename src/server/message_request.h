@@ -19,7 +19,9 @@ typedef struct ff_request {
     ff_client *client;
     const char *type; /* of the table, not the client's bytes */
     ff_span game, edition, seat, opponent, letters, salt, style, from, to, code;
+    ff_span name, password, old, new;
     json_int_t ply, before;
+    bool bot;
     /* Terms; those that were not given have their usual value. */
     const json_t *clock; /* null: none */
     bool memory, remember, hints, open, rated;
@@ -70,6 +72,7 @@ extern const message_kind message_games[]; /* beginning and finding games */
 extern const message_kind message_challenges[];
 extern const message_kind message_play[]; /* what is done in a game */
 extern const message_kind message_armies[];
+extern const message_kind message_accounts[];
 
 /* ---- what handlers say ---- */
 

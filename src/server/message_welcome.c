@@ -21,9 +21,9 @@ void messages_welcome(ff_hub *hub, ff_client *client) {
     ff_store *store = hub->options.store;
     listing list = {&text, client_person(client)};
     ff_buffer_add(&text, hub->catalogue.opening.data, hub->catalogue.opening.size);
-    wire_welcome_person(&text);
     request_prepare_failure(&request);
-    if (store_visit_open(store, list.person, list_game, &list) &&
+    if (wire_welcome_person(&text, store, client_identity(client)) &&
+        store_visit_open(store, list.person, list_game, &list) &&
         store_visit_over(store, list.person, &newest, list_game, &list)) {
         wire_welcome_end(&text);
         request_send(&request, &text);

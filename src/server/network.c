@@ -2,6 +2,7 @@
 
 #include "server/network_parts.h"
 
+#include "server/accounts.h"
 #include "server/listener.h"
 #include "server/opponent.h"
 
@@ -206,6 +207,14 @@ static int on_answers(struct lws *wsi, enum lws_callback_reasons reason, void *u
     return 0;
 }
 
+static int on_hashes(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                     size_t size) {
+    (void)user, (void)in, (void)size;
+    if (reason == LWS_CALLBACK_RAW_RX_FILE)
+        accounts_take_answers(network_of(wsi)->hub);
+    return 0;
+}
+
 static int on_jobs(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                    size_t size) {
     (void)user, (void)in, (void)size;
@@ -241,6 +250,7 @@ static const struct lws_protocols protocols[] = {
     {"porch", on_porch, 0, 0, 0, NULL, 0},
     {"signals", on_signal, 0, 0, 0, NULL, 0},
     {"answers", on_answers, 0, 0, 0, NULL, 0},
+    {"hashes", on_hashes, 0, 0, 0, NULL, 0},
     {"jobs", on_jobs, 0, 0, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
@@ -332,7 +342,8 @@ ff_network *network_new(const network_options *options) {
         watch(network, options->signals, "signals") &&
         watch(network, dup(porch_fd(network->porch)), "porch") &&
         watch(network, dup(workers_fd(network->site.reviewers)), "jobs") &&
-        watch(network, dup(thinkers_fd(options->thinkers)), "answers"))
+        watch(network, dup(thinkers_fd(options->thinkers)), "answers") &&
+        watch(network, dup(workers_fd(options->passwords)), "hashes"))
         return network;
     network_free(network);
     return NULL;

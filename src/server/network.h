@@ -17,6 +17,7 @@ typedef struct network_options {
     const review_format *formats;
     ff_store *store;
     ff_thinkers *thinkers;
+    ff_workers *passwords;
     ff_metrics *metrics;
     const ff_log *log;
     unsigned connections; /* at once, of all */

@@ -44,7 +44,10 @@ static int close_with(struct lws *wsi, enum lws_close_status status) {
 
 static int open_session(struct lws *wsi, ws_session *session) {
     ff_network *network = network_of(wsi);
-    session->client = hub_join(network->hub, &session->cookie, wsi);
+    char address[ADDRESS_TEXT];
+    ff_address group = address_group(&network_peer_of(wsi)->client);
+    address_write(&group, address);
+    session->client = hub_join(network->hub, &session->cookie, address, wsi);
     if (!session->client)
         return -1;
     network->websockets++;
@@ -100,7 +103,8 @@ static int send_message(struct lws *wsi, ws_session *session, const ff_span *tex
     return 0;
 }
 
-/* Once all is said that there was to say, a server that stops says goodbye. */
+/* Once all is said that there was to say, a server that stops says goodbye, and so does
+ * one that has sent somebody away. */
 static int write_message(struct lws *wsi, ws_session *session) {
     const ff_span *text = hub_next_message(session->client);
     if (text && send_message(wsi, session, text) != 0)
@@ -109,6 +113,8 @@ static int write_message(struct lws *wsi, ws_session *session) {
         lws_callback_on_writable(wsi);
     else if (network_of(wsi)->leaving)
         return close_with(wsi, LWS_CLOSE_STATUS_GOINGAWAY);
+    else if (client_is_leaving(session->client))
+        return close_with(wsi, LWS_CLOSE_STATUS_NORMAL);
     return 0;
 }
 

@@ -3,14 +3,30 @@
 #ifndef FLAGFALL_SERVER_PEOPLE_H
 #define FLAGFALL_SERVER_PEOPLE_H
 
+#include "server/store_accounts.h"
 #include "server/store_games.h"
 
-/* The person of a connection, by the hash of its cookie: the guest, as long as nobody
- * has signed in with it. False when the store cannot be read. */
-bool people_of_cookie(ff_store *store, const ff_person *cookie, ff_person *person);
+/* A person, as others may know it. */
+typedef struct ff_identity {
+    ff_person person;
+    bool has_account; /* or is a guest, who has no name */
+    bool bot;
+    bool banned;
+    char name[ACCOUNT_NAME_SIZE];
+} ff_identity;
 
-/* Seats a person: kind, key, name and rating. False when the store cannot be read. */
-bool people_sit(ff_store *store, const ff_person *person, store_seat *seat);
+/* Who a person is; and the person of a connection, by the hash of its cookie: the guest,
+ * as long as nobody has signed in with it. False when the store cannot be read. */
+bool people_identify(ff_store *store, const ff_person *person, ff_identity *identity);
+bool people_of_cookie(ff_store *store, const ff_person *cookie, ff_identity *identity);
+
+/* Seats a person: kind, key, name, and an account's rating for this edition. False when
+ * the store cannot be read. */
+bool people_sit(ff_store *store, const ff_person *person, const ff_edition *edition,
+                store_seat *seat);
+
+/* The person whose account has this name. */
+store_answer people_find(ff_store *store, ff_span name, ff_person *person);
 
 /* The person whose account has this name. */
 store_answer people_find(ff_store *store, ff_span name, ff_person *person);

@@ -13,7 +13,11 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-enum { QUESTIONS_MAX = 64 };
+enum {
+    QUESTIONS_MAX = 64,
+    HASHING_THREADS = 1, /* each takes 64 MB while it works */
+    PASSWORDS_MAX = 16,
+};
 
 /* Signals come through a descriptor, so that the loop sees them like any other
  * event. A write past a limit of the system is to be an error, not our end. */
@@ -37,6 +41,7 @@ typedef struct server {
     ff_log log;
     ff_store *store;
     ff_thinkers *thinkers;
+    ff_workers *passwords;
     ff_metrics *metrics;
     int signals;
 } server;
@@ -78,6 +83,7 @@ static bool with_network(const server *parts, ff_error *error) {
         .formats = options->formats,
         .store = parts->store,
         .thinkers = parts->thinkers,
+        .passwords = parts->passwords,
         .metrics = parts->metrics,
         .log = &parts->log,
         .connections = count_connections(parts),
@@ -90,6 +96,7 @@ static bool with_network(const server *parts, ff_error *error) {
                              .store = parts->store,
                              .opponents = options->opponents,
                              .thinkers = parts->thinkers,
+                             .passwords = parts->passwords,
                              .ready = network_ready,
                              .metrics = parts->metrics,
                              .log = &parts->log};
@@ -103,14 +110,16 @@ static bool with_network(const server *parts, ff_error *error) {
 }
 
 /* Signals are turned off before there are threads that could be hit by them. */
-static bool with_thinkers(server *parts, ff_error *error) {
+static bool with_workers(server *parts, ff_error *error) {
     parts->signals = open_signals();
     parts->thinkers =
         thinkers_new(parts->options->threads, QUESTIONS_MAX, parts->options->budget_ms);
-    if (!parts->thinkers)
-        return ff_fail(error, 0, 0, "the system gives no threads to think on");
-    bool served = with_network(parts, error);
+    parts->passwords = workers_new(HASHING_THREADS, PASSWORDS_MAX);
+    bool served = parts->thinkers && parts->passwords
+                      ? with_network(parts, error)
+                      : ff_fail(error, 0, 0, "the system gives no threads to work on");
     thinkers_free(parts->thinkers);
+    workers_free(parts->passwords);
     return served;
 }
 
@@ -119,7 +128,7 @@ static bool with_store(server *parts, ff_error *error) {
     parts->store = store_open(parts->options->store, &inner);
     if (!parts->store)
         return ff_fail(error, 0, 0, "%s: %s", parts->options->store, inner.message);
-    bool served = with_thinkers(parts, error);
+    bool served = with_workers(parts, error);
     store_close(parts->store);
     return served;
 }

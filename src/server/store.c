@@ -24,6 +24,7 @@ static const store_part *const parts[STORE_PARTS] = {
     [PART_TURNS] = &part_turns,
     [PART_GAMES] = &store_part_games,
     [PART_LISTS] = &store_part_lists,
+    [PART_ACCOUNTS] = &store_part_accounts,
 };
 
 bool store_note_trouble(ff_store *store, const char *doing) {
@@ -117,6 +118,7 @@ static bool open_database(ff_store *store, const char *path, ff_error *error) {
     bool ok = execute(store, "PRAGMA journal_mode = WAL") &&
               execute(store, "PRAGMA synchronous = FULL") &&
               execute(store, "PRAGMA foreign_keys = ON") &&
+              execute(store, "PRAGMA secure_delete = ON") && /* who leaves is forgotten */
               (version == STORE_SCHEMA || migrate(store, version)) && prepare(store);
     return ok || ff_fail(error, 0, 0, "%s", store->trouble);
 }

@@ -21,7 +21,13 @@ extern const store_migration store_migrations[STORE_SCHEMA];
 
 /* ---- the parts and their statements ---- */
 
-typedef enum store_part_id { PART_TURNS, PART_GAMES, PART_LISTS, STORE_PARTS } store_part_id;
+typedef enum store_part_id {
+    PART_TURNS,
+    PART_GAMES,
+    PART_LISTS,
+    PART_ACCOUNTS,
+    STORE_PARTS
+} store_part_id;
 
 enum { PART_STATEMENTS_MAX = 24 };
 
@@ -33,6 +39,7 @@ typedef struct store_part {
 
 extern const store_part store_part_games;
 extern const store_part store_part_lists;
+extern const store_part store_part_accounts;
 
 struct ff_store {
     sqlite3 *db;

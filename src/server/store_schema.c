@@ -108,6 +108,19 @@ static bool keep_endings(ff_store *store) {
     return true;
 }
 
+static const char schema_3[] =
+    "CREATE TABLE account (person BLOB PRIMARY KEY, name TEXT NOT NULL,"
+    " folded TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, bot INTEGER NOT NULL, token BLOB UNIQUE,"
+    " banned INTEGER NOT NULL, created INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE session (cookie BLOB PRIMARY KEY, person BLOB NOT NULL, guest BLOB NOT NULL,"
+    " time INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX session_person ON session (person);"
+    "CREATE TABLE army (person BLOB NOT NULL, edition TEXT NOT NULL, name TEXT NOT NULL,"
+    " letters TEXT NOT NULL, PRIMARY KEY (person, edition, name)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE rating (person BLOB NOT NULL, \"group\" TEXT NOT NULL, rating REAL NOT NULL,"
+    " deviation REAL NOT NULL, volatility REAL NOT NULL, games INTEGER NOT NULL,"
+    " time INTEGER NOT NULL, PRIMARY KEY (person, \"group\")) STRICT, WITHOUT ROWID;";
+
 /* Until now a game named a built-in edition; its rules are as this program has it. */
 static bool finish_2(ff_store *store) {
     for (size_t i = 0; i < ff_edition_count(); i++)
@@ -119,4 +132,5 @@ static bool finish_2(ff_store *store) {
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},
     {schema_2, finish_2},
+    {schema_3, NULL},
 };

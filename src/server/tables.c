@@ -1,6 +1,7 @@
 #include "server/tables.h"
 
 #include "flagfall/edition_text.h"
+#include "server/ratings.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -161,11 +162,16 @@ act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act
         timed.time = time_now();
     timed.left = STORE_NULL;
     unsigned number = table->now.acts;
+    bool was_over = table_phase(table) == PHASE_OVER;
     if (!table_apply(&table->now, &table->edition, &timed, refusal ? refusal : &ignored))
         return ACT_REFUSED;
     mark_changed(tables, table);
     table_summarize(table);
-    return store_add_act(tables->store, &table->row, number, &timed) ? ACT_DONE : ACT_SPOILT;
+    if (!store_add_act(tables->store, &table->row, number, &timed))
+        return ACT_SPOILT;
+    bool ends = !was_over && table_phase(table) == PHASE_OVER;
+    return !ends || ratings_settle(tables->store, &table->edition, &table->row) ? ACT_DONE
+                                                                                : ACT_SPOILT;
 }
 
 static void promise(ff_table *table, const store_act *act, ff_span salt) {

@@ -1,8 +1,8 @@
-/* What the server says, as docs/protocol.md tells it. Buffers out, nothing else;
- * of a game only a view. */
+/* What the server says, as docs/protocol.md tells it: of a game only a view. */
 #ifndef FLAGFALL_SERVER_WIRE_H
 #define FLAGFALL_SERVER_WIRE_H
 
+#include "server/people.h"
 #include "server/tables.h"
 
 typedef struct wire_refusal {
@@ -33,10 +33,19 @@ void wire_checked(ff_buffer *out, const ff_edition *edition, ff_span letters,
 /* The welcome in parts: what is the same for all, what is the person's up to the list
  * of games, which follow as rows (wire_parts.h), and the end. */
 void wire_welcome_opening(ff_buffer *out, const char *version, const ff_opponents *opponents);
-void wire_welcome_person(ff_buffer *out);
+bool wire_welcome_person(ff_buffer *out, ff_store *store, const ff_identity *who);
 void wire_welcome_end(ff_buffer *out);
 
-/* The member `you`: who one is. */
-void wire_you(ff_buffer *out);
+/* Who one is, with what else the store knows of the person. False, with nothing written
+ * that is of use, when it cannot be read. */
+bool wire_you(ff_buffer *out, ff_store *store, const ff_identity *who);
+bool wire_army_list(ff_buffer *out, ff_store *store, const ff_person *person);
+bool wire_signed(ff_buffer *out, ff_store *store, const ff_identity *who);
+bool wire_armies(ff_buffer *out, ff_store *store, const ff_person *person);
+
+void wire_token(ff_buffer *out, const char *token);
+
+/* What was asked by this type of message is done. */
+void wire_done(ff_buffer *out, const char *re);
 
 #endif

@@ -79,18 +79,11 @@ void wire_welcome_opening(ff_buffer *out, const char *version, const ff_opponent
     wire_begin(out, "clocks", "[]");
 }
 
-void wire_you(ff_buffer *out) {
-    wire_begin(out, "you", "{");
-    wire_null(out, "name");
-    wire_bool(out, "bot", false);
-    wire_begin(out, "ratings", "[]");
-    wire_close(out);
-}
-
-void wire_welcome_person(ff_buffer *out) {
-    wire_you(out);
-    wire_begin(out, "armies", "[]");
+bool wire_welcome_person(ff_buffer *out, ff_store *store, const ff_identity *who) {
+    if (!wire_you(out, store, who) || !wire_army_list(out, store, &who->person))
+        return false;
     wire_begin(out, "games", "[");
+    return true;
 }
 
 void wire_welcome_end(ff_buffer *out) {

@@ -25,6 +25,7 @@ enum { ANN, BOB, GUESTS };
 typedef struct hub_world {
     ff_store *store;
     ff_thinkers *thinkers;
+    ff_workers *passwords;
     ff_hub *hub;
     ff_client *client[GUESTS];
 } hub_world;
@@ -94,8 +95,10 @@ static inline bool world_add_games(ff_store *store) {
 /* False when memory or the store fails; close it even then. */
 static inline bool world_open(hub_world *world, const char *path) {
     ff_error error;
-    *world = (hub_world){.store = store_open(path, &error), .thinkers = thinkers_new(0, 4, 10)};
-    if (!world->store || !world->thinkers)
+    *world = (hub_world){.store = store_open(path, &error),
+                         .thinkers = thinkers_new(0, 4, 10),
+                         .passwords = workers_new(0, 4)};
+    if (!world->store || !world->thinkers || !world->passwords)
         return false;
     hub_options options = {"test",
                            world->store,
@@ -104,6 +107,7 @@ static inline bool world_open(hub_world *world, const char *path) {
                             {ff_preset_count, ff_preset_name, ff_preset_title, ff_preset_text,
                              ff_preset_find, ff_preset_make}},
                            world->thinkers,
+                           world->passwords,
                            world_ready};
     world->hub = hub_new(&options);
     return world->hub != NULL;
@@ -125,7 +129,7 @@ static inline bool world_renew(hub_world *world) {
 
 static inline bool world_join(hub_world *world) {
     for (int i = 0; i < GUESTS; i++)
-        world->client[i] = hub_join(world->hub, &world_guests[i], NULL);
+        world->client[i] = hub_join(world->hub, &world_guests[i], "127.0.0.1", NULL);
     return world->client[ANN] && world->client[BOB];
 }
 
@@ -142,6 +146,7 @@ static inline void world_close(hub_world *world) {
         world_leave(world);
     hub_free(world->hub);
     thinkers_free(world->thinkers);
+    workers_free(world->passwords);
     store_close(world->store);
     *world = (hub_world){0};
 }

@@ -1,0 +1,213 @@
+#include "server/accounts.h"
+
+#include "server/clean.h"
+#include "server/wire.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOKEN_BYTES = 32 };
+
+static const char TOKEN_PREFIX[] = "fft_"; /* so that a leaked one can be found by tools */
+
+/* What is to be done once the password is known. */
+typedef struct account_job {
+    password_job password; /* first */
+    account_task task;
+    uint64_t client; /* its number: it may have gone */
+    ff_person person;
+    char name[CLEAN_NAME_SIZE];
+} account_job;
+
+static void free_job(job *done) {
+    free(done);
+}
+
+bool accounts_ask(const ff_request *request, const account_question *question) {
+    account_job *asked = calloc(1, sizeof *asked);
+    if (!asked)
+        return false;
+    asked->password.job.free = free_job;
+    asked->task = question->task;
+    asked->client = client_number(request->client);
+    if (question->account)
+        asked->person = question->account->person;
+    if (question->name)
+        strncat(asked->name, question->name, sizeof asked->name - 1);
+    password_question password = {question->old, question->fresh,
+                                  question->account ? question->account->hash : NULL};
+    if (passwords_ask(request->hub->options.passwords, &password, &asked->password))
+        return true;
+    free(asked);
+    return false;
+}
+
+/* ---- signing in and out ---- */
+
+void accounts_sign(const ff_request *request, const ff_person *person) {
+    ff_buffer text = {0};
+    ff_identity identity;
+    if (!people_identify(request->hub->options.store, person, &identity) ||
+        !wire_signed(&text, request->hub->options.store, &identity))
+        return;
+    request_send(request, &text);
+    hub_dismiss_browser(request->hub, client_cookie(request->client));
+}
+
+static void sign_in(const ff_request *request, const ff_person *person, const ff_person *guest) {
+    if (store_sign_in(request->hub->options.store, client_cookie(request->client), person, guest))
+        accounts_sign(request, person);
+}
+
+/* ---- deleting a person's data ---- */
+
+enum { ERASED_GAMES_MAX = 64 }; /* more than may go on at once */
+
+typedef struct game_ids {
+    char id[ERASED_GAMES_MAX][GAME_ID_SIZE];
+    unsigned count;
+} game_ids;
+
+static bool note_id(void *context, const store_game *game) {
+    game_ids *ids = context;
+    memcpy(ids->id[ids->count++], game->id, GAME_ID_SIZE);
+    return ids->count < ERASED_GAMES_MAX;
+}
+
+/* Gives a game up: what has not begun ends for nobody, what has begun is lost. */
+static void give_up(ff_hub *hub, ff_span id, const ff_person *person) {
+    ff_table *table;
+    if (tables_find(hub->tables, id, access_seated, person, &table) != STORE_FOUND)
+        return;
+    ff_seat seat = game_seat_of(&table->row, person);
+    bool begun = table_phase(table) == PHASE_PLAY;
+    store_act act = {.kind = ACT_END, .seat = (uint8_t)(begun ? seat : FF_NOBODY)};
+    strcpy(act.text, ff_ending_word(begun ? FF_BY_RESIGN : FF_BY_ABORT));
+    tables_play(hub->tables, table, &act, NULL);
+    table->row.seat[seat].kind = SEAT_GUEST;
+    table->row.seat[seat].name[0] = 0;
+    table->row.seat[seat].person = (ff_person){0};
+    hub_publish(hub, table);
+}
+
+void accounts_erase(const ff_request *request) {
+    ff_store *store = request->hub->options.store;
+    ff_person person = *client_person(request->client), guest;
+    game_ids ids = {0};
+    store_visit_open(store, &person, note_id, &ids);
+    for (unsigned i = 0; i < ids.count; i++)
+        give_up(request->hub, ff_span_of(ids.id[i]), &person);
+    randombytes_buf(guest.key, sizeof guest.key);
+    if (!store_erase_person(store, &person))
+        return;
+    hub_dismiss_others(request->hub, &person, client_cookie(request->client));
+    sign_in(request, &guest, &guest);
+}
+
+/* ---- what becomes of a hash ---- */
+
+/* The account is the guest's own person, so that its games are the account's; the
+ * browser gets another guest for the time after. Somebody may have been faster. */
+static void finish_register(const ff_request *request, const account_job *done) {
+    char key[CLEAN_NAME_SIZE];
+    ff_person guest;
+    ff_store *store = request->hub->options.store;
+    store_account taken, made = {.person = *client_person(request->client), .created = time_now()};
+    randombytes_buf(guest.key, sizeof guest.key);
+    clean_name_key(done->name, key);
+    strncat(made.name, done->name, sizeof made.name - 1);
+    memcpy(made.hash, done->password.answer.hash, sizeof made.hash);
+    store_answer found = store_find_name(store, key, &taken);
+    if (found == STORE_FOUND)
+        request_refuse(request, "name-taken", "this name, or one like it, is taken");
+    else if (found == STORE_NONE && store_add_account(store, &made, key))
+        sign_in(request, &made.person, &guest);
+}
+
+static void finish_sign_in(const ff_request *request, const account_job *done) {
+    sign_in(request, &done->person, client_person(request->client));
+}
+
+static void finish_password(const ff_request *request, const account_job *done) {
+    ff_buffer text = {0};
+    ff_store *store = request->hub->options.store;
+    const ff_person *cookie = client_cookie(request->client);
+    if (!store_set_hash(store, &done->person, done->password.answer.hash) ||
+        !store_sign_out_others(store, &done->person, cookie))
+        return;
+    hub_dismiss_others(request->hub, &done->person, cookie);
+    wire_done(&text, request->type);
+    request_send(request, &text);
+}
+
+static void finish_erase(const ff_request *request, const account_job *done) {
+    (void)done;
+    accounts_erase(request);
+}
+
+/* What is done for each task when the password was right. */
+static const struct {
+    const char *type;
+    void (*finish)(const ff_request *request, const account_job *done);
+} tasks[] = {
+    [ACCOUNT_REGISTER] = {"register", finish_register},
+    [ACCOUNT_SIGN_IN] = {"sign-in", finish_sign_in},
+    [ACCOUNT_CHANGE_PASSWORD] = {"password", finish_password},
+    [ACCOUNT_ERASE] = {"erase", finish_erase},
+};
+
+/* Has the browser become somebody else in the meantime? */
+static bool is_stale(const ff_client *client, const account_job *done) {
+    if (done->task == ACCOUNT_REGISTER || done->task == ACCOUNT_SIGN_IN)
+        return client_identity(client)->has_account;
+    return memcmp(client_person(client), &done->person, sizeof done->person) != 0;
+}
+
+static void finish(const ff_request *request, const account_job *done) {
+    request_prepare_failure(request);
+    if (done->password.answer.failed)
+        request_refuse(request, "too-many", "the server has no memory for this now; try again");
+    else if (is_stale(request->client, done))
+        request_refuse(request, "signed-in", "this browser has been signed in or out meanwhile");
+    else if (!done->password.answer.right)
+        request_refuse(request, "wrong-password", "name and password do not belong together");
+    else
+        tasks[done->task].finish(request, done);
+}
+
+void accounts_take_answers(ff_hub *hub) {
+    for (job *done; (done = workers_take(hub->options.passwords)); free(done)) {
+        const account_job *answer = (const account_job *)done;
+        ff_request request = {.hub = hub,
+                              .client = hub_find_client(hub, answer->client),
+                              .type = tasks[answer->task].type};
+        if (request.client)
+            finish(&request, answer);
+    }
+}
+
+/* ---- tokens ---- */
+
+static void hash_token(ff_span token, uint8_t hash[32]) {
+    crypto_generichash(hash, 32, (const unsigned char *)token.data, token.size, NULL, 0);
+}
+
+bool accounts_make_token(ff_store *store, const ff_person *person, bool bot,
+                         char token[ACCOUNT_TOKEN_SIZE]) {
+    uint8_t random[TOKEN_BYTES], hash[32];
+    size_t prefix = sizeof TOKEN_PREFIX - 1;
+    randombytes_buf(random, sizeof random);
+    memcpy(token, TOKEN_PREFIX, prefix);
+    sodium_bin2base64(token + prefix, ACCOUNT_TOKEN_SIZE - prefix, random, sizeof random,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    hash_token(ff_span_of(token), hash);
+    return store_set_token(store, person, hash, bot);
+}
+
+/* The store looks for the hash: how long that takes says nothing of the token. */
+store_answer accounts_find_token(ff_store *store, ff_span token, store_account *account) {
+    uint8_t hash[32];
+    hash_token(token, hash);
+    return store_find_token(store, hash, account);
+}

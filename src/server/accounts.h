@@ -1,0 +1,46 @@
+/* Accounts: what waits for a password's hash, and what becomes of it. The messages
+ * are in message_accounts.c; those that need a hash are asked for here and answered
+ * in a later turn, where the client is still there. */
+#ifndef FLAGFALL_SERVER_ACCOUNTS_H
+#define FLAGFALL_SERVER_ACCOUNTS_H
+
+#include "server/message_request.h"
+#include "server/store_accounts.h"
+
+typedef enum account_task {
+    ACCOUNT_REGISTER,
+    ACCOUNT_SIGN_IN,
+    ACCOUNT_CHANGE_PASSWORD,
+    ACCOUNT_ERASE,
+} account_task;
+
+typedef struct account_question {
+    account_task task;
+    const char *name;             /* of who registers, clean; may be null otherwise */
+    const store_account *account; /* whose password it is; null: nobody's, or a new one's */
+    ff_span old, fresh;           /* as in password_question */
+} account_question;
+
+/* False when too many wait already, or memory is out. */
+bool accounts_ask(const ff_request *request, const account_question *question);
+
+/* Answers what has come, in the turn that is open. */
+void accounts_take_answers(ff_hub *hub);
+
+/* The client is that person from its next connection on, and all connections of its
+ * browser are closed once it has been told `signed`. */
+void accounts_sign(const ff_request *request, const ff_person *person);
+
+/* Deletes what the store has of the client's person; see `erase` in the protocol. */
+void accounts_erase(const ff_request *request);
+
+/* A new bearer token for the account: 256 random bits, of which the store keeps a hash.
+ * False when the turn is spoilt. */
+enum { ACCOUNT_TOKEN_SIZE = 48 };
+bool accounts_make_token(ff_store *store, const ff_person *person, bool bot,
+                         char token[ACCOUNT_TOKEN_SIZE]);
+
+/* Whose token it is. */
+store_answer accounts_find_token(ff_store *store, ff_span token, store_account *account);
+
+#endif

@@ -1,0 +1,202 @@
+#include "server/accounts.h"
+#include "server/clean.h"
+#include "server/wire.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ARMIES_MAX = 100, ARMY_NAME_MAX = 30 };
+
+/* ---- what is refused ---- */
+
+static bool is_signed_in(ff_request *request) {
+    if (client_identity(request->client)->has_account)
+        return true;
+    request_refuse(request, "not-signed-in", "this is for accounts");
+    return false;
+}
+
+static bool is_guest(ff_request *request) {
+    if (!client_identity(request->client)->has_account)
+        return true;
+    request_refuse(request, "signed-in", "sign out first");
+    return false;
+}
+
+static bool read_name(ff_request *request, char name[CLEAN_NAME_SIZE]) {
+    if (clean_name(request->name, name))
+        return true;
+    request_refuse(request, "bad-name",
+                   "a name has 2 to 20 letters and digits, and . _ - or a space between them");
+    return false;
+}
+
+static bool is_usable(ff_request *request, ff_span password) {
+    if (password_is_usable(password))
+        return true;
+    request_refuse(request, "bad-password", "a password has 8 to 128 bytes");
+    return false;
+}
+
+/* Guessing is slow, from one address and at one name. */
+static bool may_try(ff_request *request, const char *name) {
+    ff_hub *hub = request->hub;
+    uint64_t now = (uint64_t)time_now();
+    ff_span address = ff_span_of(client_address(request->client));
+    if (limits_take(&hub->tries, address, now) && limits_take(&hub->tries, ff_span_of(name), now))
+        return true;
+    request_refuse(request, "rate", "too many tries; wait a minute");
+    return false;
+}
+
+static void ask(ff_request *request, const account_question *question) {
+    if (!accounts_ask(request, question))
+        request_refuse(request, "too-many", "too many passwords are being checked; try again");
+}
+
+/* ---- signing in and out ---- */
+
+static void handle_register(ff_request *request) {
+    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    store_account taken;
+    if (!is_guest(request) || !read_name(request, name) || !is_usable(request, request->password))
+        return;
+    clean_name_key(name, key);
+    if (!may_try(request, key))
+        return;
+    if (store_find_name(request->hub->options.store, key, &taken) == STORE_FOUND)
+        request_refuse(request, "name-taken", "this name, or one like it, is taken");
+    else
+        ask(request, &(account_question){ACCOUNT_REGISTER, name, NULL, {0}, request->password});
+}
+
+/* Whether there is somebody of that name is not told, by words or by time. */
+static void handle_sign_in(ff_request *request) {
+    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    store_account account = {0};
+    if (!is_guest(request) || !read_name(request, name) || !is_usable(request, request->password))
+        return;
+    clean_name_key(name, key);
+    if (!may_try(request, key))
+        return;
+    store_find_name(request->hub->options.store, key, &account);
+    ask(request, &(account_question){ACCOUNT_SIGN_IN, NULL, &account, request->password, {0}});
+}
+
+static void handle_sign_out(ff_request *request) {
+    ff_person guest;
+    ff_store *store = request->hub->options.store;
+    const ff_person *cookie = client_cookie(request->client);
+    if (is_signed_in(request) && store_sign_out(store, cookie) &&
+        store_identify(store, cookie, &guest) == STORE_FOUND)
+        accounts_sign(request, &guest);
+}
+
+static bool find_own(ff_request *request, store_account *account) {
+    if (!is_signed_in(request) || !may_try(request, client_identity(request->client)->name))
+        return false;
+    if (store_find_account(request->hub->options.store, client_person(request->client), account) ==
+        STORE_FOUND)
+        return true;
+    request_refuse(request, "store", "the server cannot read its store at the moment");
+    return false;
+}
+
+static void handle_password(ff_request *request) {
+    store_account account;
+    if (is_usable(request, request->old) && is_usable(request, request->new) &&
+        find_own(request, &account))
+        ask(request, &(account_question){ACCOUNT_CHANGE_PASSWORD, NULL, &account, request->old,
+                                         request->new});
+}
+
+static void handle_erase(ff_request *request) {
+    store_account account;
+    if (!client_identity(request->client)->has_account)
+        accounts_erase(request);
+    else if (is_usable(request, request->password) && find_own(request, &account))
+        ask(request, &(account_question){ACCOUNT_ERASE, NULL, &account, request->password, {0}});
+}
+
+static void handle_token(ff_request *request) {
+    char token[ACCOUNT_TOKEN_SIZE];
+    ff_buffer text = {0};
+    if (!is_signed_in(request) ||
+        !accounts_make_token(request->hub->options.store, client_person(request->client),
+                             request->bot, token))
+        return;
+    wire_token(&text, token);
+    request_send(request, &text);
+}
+
+/* ---- saved armies ---- */
+
+static bool count_army(void *context, const store_army *army) {
+    (void)army;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static void tell_armies(ff_request *request) {
+    ff_buffer text = {0};
+    if (wire_armies(&text, request->hub->options.store, client_person(request->client)))
+        request_send(request, &text);
+    else
+        ff_buffer_free(&text);
+}
+
+static bool read_army(ff_request *request, store_army *army) {
+    ff_setup setup;
+    char name[4 * ARMY_NAME_MAX + 1];
+    if (!request_find_edition(request))
+        return false;
+    ff_setup_reason why = ff_setup_parse(request->letters, request->rules, &setup, NULL);
+    if (why != FF_SETUP_OK) {
+        request_refuse(request, ff_setup_reason_word(why), "this is not an army of the edition");
+        return false;
+    }
+    if (!clean_line(request->name, ARMY_NAME_MAX, name)) {
+        request_refuse(request, "bad-name", "an army's name has 1 to 30 characters");
+        return false;
+    }
+    *army = (store_army){0};
+    strncat(army->edition, request->rules->id, sizeof army->edition - 1);
+    strncat(army->name, name, sizeof army->name - 1);
+    ff_setup_write(&setup, request->rules, army->letters);
+    return true;
+}
+
+static void handle_save_army(ff_request *request) {
+    store_army army;
+    unsigned count = 0;
+    ff_store *store = request->hub->options.store;
+    const ff_person *person = client_person(request->client);
+    if (!is_signed_in(request) || !read_army(request, &army))
+        return;
+    store_visit_armies(store, person, count_army, &count);
+    if (count >= ARMIES_MAX)
+        request_refuse(request, "too-many", "you have 100 armies: drop one first");
+    else if (store_save_army(store, person, &army))
+        tell_armies(request);
+}
+
+static void handle_drop_army(ff_request *request) {
+    if (is_signed_in(request) &&
+        store_drop_army(request->hub->options.store, client_person(request->client),
+                        request->edition, request->name))
+        tell_armies(request);
+}
+
+const message_kind message_accounts[] = {
+    {"register", handle_register, {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, password)}},
+    {"sign-in", handle_sign_in, {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, password)}},
+    {"sign-out", handle_sign_out, {{0}}},
+    {"password", handle_password, {MESSAGE_NEEDS(TEXT, old), MESSAGE_NEEDS(TEXT, new)}},
+    {"erase", handle_erase, {MESSAGE_MAY(TEXT, password)}},
+    {"token", handle_token, {MESSAGE_MAY(BOOL, bot)}},
+    {"save-army",
+     handle_save_army,
+     {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, letters)}},
+    {"drop-army", handle_drop_army, {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, name)}},
+    {0},
+};

@@ -1,0 +1,299 @@
+#include "server/store_accounts.h"
+
+#include "server/store_parts.h"
+
+#include <assert.h>
+#include <string.h>
+#include <time.h>
+
+#define ACCOUNT_COLUMNS "person, name, hash, bot, banned, created"
+
+enum {
+    IDENTIFY,
+    SIGN_IN,
+    SIGN_OUT,
+    SIGN_OUT_OTHERS,
+    ADD_ACCOUNT,
+    SET_HASH,
+    SET_BANNED,
+    SET_TOKEN,
+    FIND_ACCOUNT,
+    FIND_NAME,
+    FIND_TOKEN,
+    SAVE_ARMY,
+    DROP_ARMY,
+    LIST_ARMIES,
+    FIND_RATING,
+    SET_RATING,
+    LIST_RATINGS,
+    ERASE_ACCOUNT,
+    ERASE_ARMIES,
+    ERASE_RATINGS,
+    ERASE_CHAT,
+    ERASE_SEATS,
+    STATEMENTS
+};
+
+/* A row of `session` is never deleted: the cookie with which an account was made has the
+ * account's own key, and without a row would still be it after signing out. */
+static const char *const statements[STATEMENTS] = {
+    [IDENTIFY] = "SELECT person FROM session WHERE cookie = ?",
+    [SIGN_IN] = "INSERT OR REPLACE INTO session (cookie, person, guest, time) VALUES (?,?,?,?)",
+    [SIGN_OUT] = "UPDATE session SET person = guest WHERE cookie = ?",
+    [SIGN_OUT_OTHERS] = "UPDATE session SET person = guest WHERE person = ?1 AND cookie IS NOT ?2",
+    [ADD_ACCOUNT] = "INSERT INTO account (" ACCOUNT_COLUMNS ", folded) VALUES (?,?,?,?,?,?,?)",
+    [SET_HASH] = "UPDATE account SET hash = ?2 WHERE person = ?1",
+    [SET_BANNED] = "UPDATE account SET banned = ?2 WHERE person = ?1",
+    [SET_TOKEN] = "UPDATE account SET token = ?2, bot = max(bot, ?3) WHERE person = ?1",
+    [FIND_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM account WHERE person = ?",
+    [FIND_NAME] = "SELECT " ACCOUNT_COLUMNS " FROM account WHERE folded = ?",
+    [FIND_TOKEN] = "SELECT " ACCOUNT_COLUMNS " FROM account WHERE token = ?",
+    [SAVE_ARMY] = "INSERT OR REPLACE INTO army (person, edition, name, letters) VALUES (?,?,?,?)",
+    [DROP_ARMY] = "DELETE FROM army WHERE person = ? AND edition = ? AND name = ?",
+    [LIST_ARMIES] = "SELECT edition, name, letters FROM army WHERE person = ?"
+                    " ORDER BY edition, name",
+    [FIND_RATING] = "SELECT \"group\", rating, deviation, volatility, games, time FROM rating"
+                    " WHERE person = ? AND \"group\" = ?",
+    [SET_RATING] = "INSERT OR REPLACE INTO rating"
+                   " (person, \"group\", rating, deviation, volatility, games, time)"
+                   " VALUES (?,?,?,?,?,?,?)",
+    [LIST_RATINGS] = "SELECT \"group\", rating, deviation, volatility, games, time FROM rating"
+                     " WHERE person = ? ORDER BY \"group\"",
+    [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?",
+    [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?",
+    [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?",
+    [ERASE_CHAT] = "DELETE FROM chat WHERE person = ?",
+    [ERASE_SEATS] = "UPDATE seat SET kind = 1, person = NULL, name = '' WHERE person = ?",
+};
+
+const store_part store_part_accounts = {statements, STATEMENTS};
+
+static sqlite3_stmt *statement_of(ff_store *store, int which) {
+    return store->statement[PART_ACCOUNTS][which];
+}
+
+static void bind_span(sqlite3_stmt *statement, int at, ff_span text) {
+    sqlite3_bind_text(statement, at, text.data, (int)text.size, SQLITE_STATIC);
+}
+
+static void read_person(sqlite3_stmt *statement, int at, ff_person *person) {
+    *person = (ff_person){0};
+    if (sqlite3_column_bytes(statement, at) == (int)sizeof person->key)
+        memcpy(person->key, sqlite3_column_blob(statement, at), sizeof person->key);
+}
+
+/* What a step has found, with the statement still on its row. */
+static store_answer step_to_row(ff_store *store, sqlite3_stmt *statement) {
+    int step = sqlite3_step(statement);
+    if (step == SQLITE_ROW)
+        return STORE_FOUND;
+    if (step == SQLITE_DONE)
+        return STORE_NONE;
+    store_note_trouble(store, "reading an account");
+    return STORE_FAILED;
+}
+
+/* A statement about one person and nothing else. */
+static bool run_for(ff_store *store, int which, const ff_person *person) {
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement_of(store, which), 1, person);
+    return store_run(store, statement_of(store, which));
+}
+
+/* ---- who a cookie is ---- */
+
+store_answer store_identify(ff_store *store, const ff_person *cookie, ff_person *person) {
+    sqlite3_stmt *statement = statement_of(store, IDENTIFY);
+    *person = *cookie;
+    store_bind_person(statement, 1, cookie);
+    store_answer answer = step_to_row(store, statement);
+    if (answer == STORE_FOUND)
+        read_person(statement, 0, person);
+    store_reset(statement);
+    return answer == STORE_FAILED ? STORE_FAILED : STORE_FOUND;
+}
+
+bool store_sign_in(ff_store *store, const ff_person *cookie, const ff_person *person,
+                   const ff_person *guest) {
+    if (!store_begin(store))
+        return false;
+    sqlite3_stmt *statement = statement_of(store, SIGN_IN);
+    store_bind_person(statement, 1, cookie);
+    store_bind_person(statement, 2, person);
+    store_bind_person(statement, 3, guest);
+    sqlite3_bind_int64(statement, 4, time(NULL));
+    return store_run(store, statement);
+}
+
+bool store_sign_out(ff_store *store, const ff_person *cookie) {
+    return run_for(store, SIGN_OUT, cookie);
+}
+
+bool store_sign_out_others(ff_store *store, const ff_person *person, const ff_person *cookie) {
+    if (cookie)
+        store_bind_person(statement_of(store, SIGN_OUT_OTHERS), 2, cookie);
+    else
+        sqlite3_bind_null(statement_of(store, SIGN_OUT_OTHERS), 2);
+    return run_for(store, SIGN_OUT_OTHERS, person);
+}
+
+/* ---- accounts ---- */
+
+bool store_add_account(ff_store *store, const store_account *account, const char *folded) {
+    if (!store_begin(store))
+        return false;
+    sqlite3_stmt *statement = statement_of(store, ADD_ACCOUNT);
+    store_bind_person(statement, 1, &account->person);
+    store_bind_text(statement, 2, account->name);
+    store_bind_text(statement, 3, account->hash);
+    sqlite3_bind_int(statement, 4, account->bot);
+    sqlite3_bind_int(statement, 5, account->banned);
+    sqlite3_bind_int64(statement, 6, account->created);
+    store_bind_text(statement, 7, folded);
+    return store_run(store, statement);
+}
+
+bool store_set_hash(ff_store *store, const ff_person *person, const char *hash) {
+    store_bind_text(statement_of(store, SET_HASH), 2, hash);
+    return run_for(store, SET_HASH, person);
+}
+
+bool store_set_banned(ff_store *store, const ff_person *person, bool banned) {
+    sqlite3_bind_int(statement_of(store, SET_BANNED), 2, banned);
+    return run_for(store, SET_BANNED, person);
+}
+
+bool store_set_token(ff_store *store, const ff_person *person, const uint8_t hash[32], bool bot) {
+    sqlite3_bind_blob(statement_of(store, SET_TOKEN), 2, hash, 32, SQLITE_STATIC);
+    sqlite3_bind_int(statement_of(store, SET_TOKEN), 3, bot);
+    return run_for(store, SET_TOKEN, person);
+}
+
+/* Takes the row that the statement finds, and makes it ready for the next time. */
+static store_answer take_account(ff_store *store, sqlite3_stmt *statement, store_account *account) {
+    store_answer answer = step_to_row(store, statement);
+    *account = (store_account){0};
+    if (answer == STORE_FOUND) {
+        read_person(statement, 0, &account->person);
+        store_column_text(statement, 1, account->name, sizeof account->name);
+        store_column_text(statement, 2, account->hash, sizeof account->hash);
+        account->bot = sqlite3_column_int(statement, 3) != 0;
+        account->banned = sqlite3_column_int(statement, 4) != 0;
+        account->created = sqlite3_column_int64(statement, 5);
+    }
+    store_reset(statement);
+    return answer;
+}
+
+store_answer store_find_account(ff_store *store, const ff_person *person, store_account *account) {
+    store_bind_person(statement_of(store, FIND_ACCOUNT), 1, person);
+    return take_account(store, statement_of(store, FIND_ACCOUNT), account);
+}
+
+store_answer store_find_name(ff_store *store, const char *folded, store_account *account) {
+    store_bind_text(statement_of(store, FIND_NAME), 1, folded);
+    return take_account(store, statement_of(store, FIND_NAME), account);
+}
+
+store_answer store_find_token(ff_store *store, const uint8_t hash[32], store_account *account) {
+    sqlite3_bind_blob(statement_of(store, FIND_TOKEN), 1, hash, 32, SQLITE_STATIC);
+    return take_account(store, statement_of(store, FIND_TOKEN), account);
+}
+
+/* ---- saved armies ---- */
+
+bool store_save_army(ff_store *store, const ff_person *person, const store_army *army) {
+    sqlite3_stmt *statement = statement_of(store, SAVE_ARMY);
+    store_bind_text(statement, 2, army->edition);
+    store_bind_text(statement, 3, army->name);
+    store_bind_text(statement, 4, army->letters);
+    return run_for(store, SAVE_ARMY, person);
+}
+
+bool store_drop_army(ff_store *store, const ff_person *person, ff_span edition, ff_span name) {
+    sqlite3_stmt *statement = statement_of(store, DROP_ARMY);
+    bind_span(statement, 2, edition);
+    bind_span(statement, 3, name);
+    return run_for(store, DROP_ARMY, person);
+}
+
+bool store_visit_armies(ff_store *store, const ff_person *person, store_army_visitor *visit,
+                        void *context) {
+    sqlite3_stmt *statement = statement_of(store, LIST_ARMIES);
+    store_answer answer = STORE_FOUND;
+    bool going = true;
+    store_bind_person(statement, 1, person);
+    while (going && (answer = step_to_row(store, statement)) == STORE_FOUND) {
+        store_army army;
+        store_column_text(statement, 0, army.edition, sizeof army.edition);
+        store_column_text(statement, 1, army.name, sizeof army.name);
+        store_column_text(statement, 2, army.letters, sizeof army.letters);
+        going = visit(context, &army);
+    }
+    store_reset(statement);
+    return answer == STORE_NONE;
+}
+
+/* ---- ratings ---- */
+
+static void read_rating(sqlite3_stmt *statement, store_rating *rating) {
+    store_column_text(statement, 0, rating->group, sizeof rating->group);
+    rating->glicko =
+        (glicko){sqlite3_column_double(statement, 1), sqlite3_column_double(statement, 2),
+                 sqlite3_column_double(statement, 3)};
+    rating->games = (unsigned)sqlite3_column_int(statement, 4);
+    rating->time = sqlite3_column_int64(statement, 5);
+}
+
+store_answer store_find_rating(ff_store *store, const ff_person *person, const char *group,
+                               store_rating *rating) {
+    sqlite3_stmt *statement = statement_of(store, FIND_RATING);
+    store_bind_person(statement, 1, person);
+    store_bind_text(statement, 2, group);
+    store_answer answer = step_to_row(store, statement);
+    *rating = (store_rating){.glicko = glicko_new()};
+    strncat(rating->group, group, sizeof rating->group - 1);
+    if (answer == STORE_FOUND)
+        read_rating(statement, rating);
+    store_reset(statement);
+    return answer == STORE_FAILED ? STORE_FAILED : STORE_FOUND;
+}
+
+bool store_set_rating(ff_store *store, const ff_person *person, const store_rating *rating) {
+    sqlite3_stmt *statement = statement_of(store, SET_RATING);
+    store_bind_text(statement, 2, rating->group);
+    sqlite3_bind_double(statement, 3, rating->glicko.rating);
+    sqlite3_bind_double(statement, 4, rating->glicko.deviation);
+    sqlite3_bind_double(statement, 5, rating->glicko.volatility);
+    sqlite3_bind_int64(statement, 6, rating->games);
+    sqlite3_bind_int64(statement, 7, rating->time);
+    return run_for(store, SET_RATING, person);
+}
+
+bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_visitor *visit,
+                         void *context) {
+    sqlite3_stmt *statement = statement_of(store, LIST_RATINGS);
+    store_answer answer = STORE_FOUND;
+    bool going = true;
+    store_bind_person(statement, 1, person);
+    while (going && (answer = step_to_row(store, statement)) == STORE_FOUND) {
+        store_rating rating;
+        read_rating(statement, &rating);
+        going = visit(context, &rating);
+    }
+    store_reset(statement);
+    return answer == STORE_NONE;
+}
+
+/* ---- the end ---- */
+
+bool store_erase_person(ff_store *store, const ff_person *person) {
+    static const int tables[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_CHAT, ERASE_SEATS,
+                                 ERASE_ACCOUNT};
+    static_assert(SEAT_GUEST == 1, "as the statement has it");
+    bool ok = store_sign_out_others(store, person, NULL);
+    for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; i++)
+        ok = run_for(store, tables[i], person);
+    return ok;
+}

@@ -1,0 +1,236 @@
+"""Accounts: optional, one's own, and deleted when one says so."""
+
+import sqlite3
+import time
+import unittest
+
+from client import Client, Closed, Game, Server, main, new_cookie
+
+ARMY = "MCBBBBBB"  # too short for any edition but for its complaint
+
+
+class Accounts(unittest.TestCase):
+    def setUp(self):
+        self.server = Server()
+        self.server.start()
+        self.addCleanup(self.server.folder.cleanup)
+        self.addCleanup(self.server.stop)
+        self.port = self.server.port
+
+    def join(self, cookie=None):
+        """A connection, and its welcome."""
+        client = Client(self.port, cookie or new_cookie(self.port))
+        self.addCleanup(client.close)
+        welcome = client.receive()
+        self.assertEqual("welcome", welcome["type"])
+        return client, welcome
+
+    def sign(self, client, **message):
+        """Signs in or out, sees the connection closed, and comes again."""
+        client.send(**message)
+        answer = client.until(lambda answer: answer["type"] in ("signed", "refused"))
+        self.assertEqual("signed", answer["type"], answer)
+        with self.assertRaises(Closed) as closed:
+            client.receive()
+        self.assertEqual(1000, closed.exception.code)
+        again, welcome = self.join(client.cookie)
+        self.assertEqual(answer["you"], welcome["you"])
+        return again, welcome
+
+    def register(self, name, password="correct horse", cookie=None):
+        client, _ = self.join(cookie)
+        return self.sign(client, type="register", name=name, password=password)
+
+    def refuse(self, reason, client, **message):
+        answer = client.ask(**message)
+        self.assertEqual(("refused", reason), (answer["type"], answer.get("reason")), answer)
+
+    def test_a_guest_who_registers_keeps_everything(self):
+        client, welcome = self.join()
+        self.assertIsNone(welcome["you"]["name"])
+        game = Game(client, edition="duel")
+        client, welcome = self.sign(client, type="register", name="Ann Ber", password="correct horse")
+        self.assertEqual("Ann Ber", welcome["you"]["name"])
+        self.assertEqual([game.id], [row["game"] for row in welcome["games"]])
+
+    def test_an_account_is_the_same_in_every_browser_and_after_a_restart(self):
+        client, _ = self.register("Ann")
+        game = Game(client, edition="duel")
+        other, welcome = self.join()
+        self.assertEqual([], welcome["games"])
+        other, welcome = self.sign(other, type="sign-in", name="aNN", password="correct horse")
+        self.assertEqual([game.id], [row["game"] for row in welcome["games"]])
+        self.server.kill()
+        self.server.start()
+        self.assertEqual("Ann", self.join(other.cookie)[1]["you"]["name"])
+
+    def test_signing_out_gives_the_guest_back(self):
+        ann, _ = self.register("Ann")
+        guest, _ = self.join()
+        game = Game(guest, edition="duel")
+        guest, welcome = self.sign(guest, type="sign-in", name="Ann", password="correct horse")
+        self.assertEqual([], welcome["games"])
+        self.refuse("unknown-game", guest, type="resign", game=game.id)
+        guest, welcome = self.sign(guest, type="sign-out")
+        self.assertEqual([game.id], [row["game"] for row in welcome["games"]])
+        ann, welcome = self.sign(ann, type="sign-out")
+        self.assertIsNone(welcome["you"]["name"])
+
+    def test_signing_out_of_the_browser_that_registered_leaves_the_account_behind(self):
+        client, _ = self.join()
+        game = Game(client, edition="duel")
+        client, _ = self.sign(client, type="register", name="Ann", password="correct horse")
+        client, welcome = self.sign(client, type="sign-out")
+        self.assertEqual((None, []), (welcome["you"]["name"], welcome["games"]))
+        self.refuse("unknown-game", client, type="resign", game=game.id)
+
+    def test_wrong_names_and_passwords_are_told_apart_by_nobody(self):
+        self.register("Ann")
+        client, _ = self.join()
+        self.refuse("wrong-password", client, type="sign-in", name="Ann", password="wrong horse")
+        self.refuse("wrong-password", client, type="sign-in", name="Bob", password="wrong horse")
+        self.refuse("bad-password", client, type="register", name="Bob", password="short")
+        self.refuse("bad-name", client, type="register", name="<b>", password="correct horse")
+        self.refuse("not-signed-in", client, type="sign-out")
+        self.refuse("bad-message", client, type="register", name="Bob")
+        self.refuse("bad-message", client, type="sign-in", name=["Ann"], password="correct horse")
+
+    def test_two_names_that_look_alike_are_one(self):
+        self.register("Ann")
+        client, _ = self.join()
+        for name in ("Ann", "ANN", "A-n-n", "Ánn"):
+            self.refuse("name-taken", client, type="register", name=name, password="correct horse")
+
+    def test_two_who_want_one_name_at_once_get_one(self):
+        clients = [self.join()[0] for _ in range(3)]
+        for client in clients:
+            client.send(type="register", name="Ann", password="correct horse")
+        answers = [client.receive() for client in clients]
+        self.assertEqual(["refused", "refused", "signed"], sorted(a["type"] for a in answers))
+        self.assertEqual({"name-taken"}, {a["reason"] for a in answers if a["type"] == "refused"})
+
+    def test_guessing_is_slowed_down(self):
+        client, _ = self.join()
+        reasons = []
+        for i in range(12):
+            client.send(type="sign-in", name=f"Name {i}", password="wrong horse")
+        for _ in range(12):
+            reasons.append(client.receive()["reason"])
+        self.assertIn("rate", reasons)
+        self.assertLessEqual(reasons.count("wrong-password"), 10)
+        self.assertEqual("game", client.ask(type="new", edition="duel", seat="red",
+                                            opponent="random")["type"])
+
+    def test_a_new_password_locks_out_whoever_had_the_old_one(self):
+        here, _ = self.register("Ann")
+        there, _ = self.join()
+        there, _ = self.sign(there, type="sign-in", name="Ann", password="correct horse")
+        self.refuse("wrong-password", here, type="password", old="wrong horse", new="battery staple")
+        self.assertEqual({"type": "done", "re": "password"},
+                         here.ask(type="password", old="correct horse", new="battery staple"))
+        with self.assertRaises(Closed):
+            there.receive()
+        self.assertIsNone(self.join(there.cookie)[1]["you"]["name"])
+        self.assertEqual("Ann", self.join(here.cookie)[1]["you"]["name"])
+        stranger, _ = self.join()
+        self.refuse("wrong-password", stranger, type="sign-in", name="Ann", password="correct horse")
+        self.sign(stranger, type="sign-in", name="Ann", password="battery staple")
+
+    def test_armies_are_kept_by_name(self):
+        client, welcome = self.register("Ann")
+        self.assertEqual([], welcome["armies"])
+        letters = client.ask(type="suggest", edition="duel", style="random")["letters"]
+        army = {"edition": "duel", "name": "left rush", "letters": letters}
+        self.assertEqual([army], client.ask(type="save-army", **army)["armies"])
+        other = {**army, "letters": client.ask(type="suggest", edition="duel",
+                                               style="random")["letters"]}
+        self.assertEqual([other], client.ask(type="save-army", **other)["armies"])
+        self.assertEqual([other], self.join(client.cookie)[1]["armies"])
+        self.refuse("wrong-length", client, type="save-army", edition="duel", name="x", letters=ARMY)
+        self.refuse("bad-name", client, type="save-army", edition="duel", name=" ", letters=letters)
+        self.refuse("unknown-edition", client, type="save-army", edition="chess", name="x",
+                    letters=letters)
+        self.assertEqual([], client.ask(type="drop-army", edition="duel", name="left rush")["armies"])
+        guest, _ = self.join()
+        self.refuse("not-signed-in", guest, type="save-army", **army)
+
+    def test_a_person_who_leaves_is_forgotten(self):
+        client, _ = self.register("Zwaantje")
+        finished = Game(client, edition="duel")
+        client.send(type="resign", game=finished.id)
+        finished.take(client.until(lambda m: m.get("phase") == "over"))
+        going_on = Game(client, edition="duel")
+        self.refuse("wrong-password", client, type="erase", password="wrong horse")
+        client, welcome = self.sign(client, type="erase", password="correct horse")
+        self.assertEqual((None, []), (welcome["you"]["name"], welcome["games"]))
+        self.refuse("wrong-password", client, type="sign-in", name="Zwaantje", password="correct horse")
+        for game in (finished, going_on):
+            state = client.ask(type="open", game=game.id)
+            self.assertEqual(("over", None), (state["phase"], state["red"]["name"]), state)
+        self.server.stop()
+        with sqlite3.connect(self.server.store) as store:
+            self.assertFalse([line for line in store.iterdump() if "Zwaantje" in line])
+        store.close()
+        self.server.start()
+
+    def test_a_guest_may_leave_without_a_password(self):
+        client, _ = self.join()
+        game = Game(client, edition="duel")
+        client, welcome = self.sign(client, type="erase")
+        self.assertEqual([], welcome["games"])
+        self.assertEqual("over", client.ask(type="open", game=game.id)["phase"])
+
+    def test_a_token_is_told_once_and_kept_as_a_hash(self):
+        client, welcome = self.register("Robot")
+        self.assertFalse(welcome["you"]["bot"])
+        token = client.ask(type="token", bot=True)["token"]
+        self.assertTrue(self.join(client.cookie)[1]["you"]["bot"])
+        self.assertNotEqual(token, client.ask(type="token")["token"])
+        self.assertTrue(self.join(client.cookie)[1]["you"]["bot"])
+        with sqlite3.connect(self.server.store) as store:
+            self.assertFalse([line for line in store.iterdump() if token in line])
+        store.close()
+        guest, _ = self.join()
+        self.refuse("not-signed-in", guest, type="token")
+
+    def test_a_rated_game_moves_both_ratings(self):
+        ann, _ = self.register("Ann")
+        bob, _ = self.register("Bob")
+        offer = ann.ask(type="challenge", edition="duel", seat="red", rated=True)
+        guest, _ = self.join()
+        self.refuse("not-signed-in", guest, type="join", code=offer["code"])
+        self.refuse("not-signed-in", guest, type="challenge", edition="duel", seat="red", rated=True)
+        game = bob.ask(type="join", code=offer["code"])
+        self.assertEqual(("Ann", 1500, "Bob", 1500),
+                         (game["red"]["name"], game["red"]["rating"], game["blue"]["name"],
+                          game["blue"]["rating"]))
+        for client in (ann, bob):
+            client.send(type="suggest", edition="duel", style="random")
+            letters = client.until(lambda m: m["type"] == "suggestion")["letters"]
+            client.send(type="setup", game=game["game"], letters=letters)
+        for client in (ann, bob):
+            client.until(lambda m: m.get("phase") == "play")
+        ann.send(type="resign", game=game["game"])
+        over = bob.until(lambda m: m.get("phase") == "over")
+        self.assertLess(over["rating"]["red"], 0)
+        self.assertEqual(-over["rating"]["red"], over["rating"]["blue"])
+        ratings = {name: self.join(client.cookie)[1]["you"]["ratings"]
+                   for name, client in (("Ann", ann), ("Bob", bob))}
+        self.assertEqual([("few", 1)], [(r["group"], r["games"]) for r in ratings["Bob"]])
+        self.assertEqual(1500 + over["rating"]["red"], ratings["Ann"][0]["rating"])
+        self.assertEqual(1500 + over["rating"]["blue"], ratings["Bob"][0]["rating"])
+
+    def test_a_store_that_fails_makes_no_half_account(self):
+        client, _ = self.join()
+        with sqlite3.connect(self.server.store, isolation_level=None) as lock:
+            lock.execute("BEGIN IMMEDIATE")
+            self.refuse("store", client, type="register", name="Ann", password="correct horse")
+            lock.execute("ROLLBACK")
+        lock.close()
+        while client.ask(type="new", edition="duel", seat="red", opponent="random").get("reason"):
+            time.sleep(0.1)
+        self.sign(client, type="register", name="Ann", password="correct horse")
+
+
+if __name__ == "__main__":
+    main()
