@@ -14,7 +14,6 @@ const le = (name) => (isVowel(name) ? 'l’' : FEMININE.has(name) ? 'la ' : 'le 
 const un = (name) => (FEMININE.has(name) ? `une ${name}` : `un ${name}`);
 const ton = (name) => (FEMININE.has(name) && !isVowel(name) ? 'ta ' : 'ton ');
 const owned = (p) => (p.mine ? `${ton(p.name)}${bracketed(p)}` : `${le(p.name)}${bracketed(p)} de l’ennemi`);
-const by = (p) => (p.mine || isVowel(p.name) || FEMININE.has(p.name) ? `à ${owned(p)}` : `au ${bracketed(p)} de l’ennemi`);
 const owner = (p) => upper(owned(p));
 
 export const fr = {
@@ -174,7 +173,7 @@ export const fr = {
 
   battle: {
     attackerWins: (a, d) => `${owner(a)} prend ${owned(d)}.`,
-    defenderWins: (a, d) => `${owner(a)} succombe ${by(d)}.`,
+    defenderWins: (a, d) => `${owner(a)} perd contre ${owned(d)}.`,
     both: (a, d) => `${owner(a)} et ${owned(d)} tombent ensemble.`,
     flag: (a, d) => `${owner(a)} prend ${owned(d)} !`,
     forgotten: 'Un combat ; les grades sont cachés à nouveau.',
