@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { moveByMouse, newGame, openSettings, readBoard, startReadyMade } from './hands.mjs';
 import { PROGRAM } from './support.mjs';
 
@@ -77,7 +78,13 @@ export const tests = {
 
   async 'every refusal of the protocol has its sentence'({ open }) {
     const { en } = await readTexts(await open());
-    for (const word of ['two-squares', 'wrong-counts', 'unknown-code', 'not-computer', 'bad-name', 'banned', 'store']) {
+    const page = await readFile(new URL('../../docs/protocol.md', import.meta.url), 'utf8');
+    const table = page.split('### Refusals')[1].split('### A review')[0];
+    // The first column, and the words for moves and set-ups that its first row stands for.
+    const words = [...table.matchAll(/^\| ([^|]*) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([a-z-]+)`/g)]
+      .map(([, word]) => word)).filter((word) => word !== 'reason');
+    assert.ok(words.length > 30, `${words.length} words`);
+    for (const word of [...words, 'off-board', 'not-straight', 'more-squares', 'bad-letter']) {
       assert.ok(en[`reasons.${word}`], word);
     }
   },

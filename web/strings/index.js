@@ -25,9 +25,12 @@ export function useLanguage(wish) {
   document.documentElement.lang = language;
 }
 
-/** The sentence for a refusal: our own for its word, the server's otherwise. */
-export function refusalText({ reason, message }) {
-  return t.reasons[reason] ?? message ?? reason;
+/**
+ * The sentence for a refusal: our own for its word, where need be for its word and what
+ * was refused, otherwise the server's.
+ */
+export function refusalText({ reason, re, message }) {
+  return t.reasons[`${reason} ${re}`] ?? t.reasons[reason] ?? message ?? reason;
 }
 
 /** A computer player's name and what it is: `level:7`, `level:7:human` or a name of its own. */
