@@ -33,3 +33,11 @@ export function uniqueId(stem) {
   serial += 1;
   return `${stem}-${serial}`;
 }
+
+/** One of a few, as a row of big choices; `options` are lists of value, label and note. */
+export function segments(name, title, options, chosen, change) {
+  return el('fieldset', { class: 'segments' }, el('legend', {}, title), el('div', { class: 'segment-row' },
+    ...options.map(([value, label, note]) => el('label', { class: `segment ${value}` },
+      el('input', { type: 'radio', name, value, checked: value === chosen, onchange: () => change(value) }),
+      el('span', {}, label, note && el('small', {}, note))))));
+}

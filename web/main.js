@@ -1,56 +1,95 @@
-// Start: the connection, the frame of the page, and which view is shown.
+// Start: the connection, which view is shown, and where messages go.
 
-import { announcer, announce } from './announce.js';
+import { accountView } from './account.js';
 import { notify, showBadge } from './attention.js';
+import { createTalk } from './chat.js';
 import { connect } from './connection.js';
-import { showDialog } from './dialogs.js';
-import { button, el, svg } from './dom.js';
+import { el } from './dom.js';
+import { editorView } from './editor.js';
+import { complain, createFrame } from './frame.js';
 import { homeView } from './home.js';
-import { keysDialog, listenForHelp } from './keys.js';
+import { joinView, offerView } from './join.js';
+import { listenForHelp } from './keys.js';
 import { learnView } from './learn.js';
-import { spriteSheet } from './pieces.js';
+import { lobbyView } from './lobby.js';
+import { newGameView } from './new-game.js';
+import { overView } from './over.js';
 import { playView } from './play.js';
+import { opponentOf, playerName } from './players.js';
+import { replayPage } from './replay-page.js';
 import { rulesDialog } from './rules.js';
 import { settingsDialog } from './settings.js';
 import { setupView } from './setup.js';
 import { playSound } from './sound.js';
-import { loadSettings, mergeGame, save } from './state.js';
+import { loadSettings, mergeGame, rowOf, save } from './state.js';
 import { opponentWords, refusalText, t, translated, useLanguage } from './strings/index.js';
+import { waitingView } from './waiting.js';
 
 /** What the views are given: the server's welcome, and what they may ask for. */
 const app = {
   welcome: null,
   editions: new Map(),
   settings: loadSettings(),
+  talk: createTalk(),
   send: (message) => connection.send(message),
-  goHome: () => { location.hash = '#/'; },
+  /** Sends what is answered by a game, which is then shown. A second press does nothing. */
+  ask(message) {
+    if (awaited) return;
+    awaited = app.send(message);
+    if (!awaited) complain(t.notSent);
+  },
+  goTo: (hash) => { location.hash = hash; },
+  goHome: () => app.goTo('#/'),
+  /** Shows an address, anew if it is shown already. */
+  show(hash) {
+    if (location.hash === hash) route();
+    else app.goTo(hash);
+  },
+  showGame: () => showGame(),
+  /** The present view once more, after a choice that changes all of it. */
+  remake: () => show(makeView, true),
   /** What the tab says, and whether it calls: it is your turn. */
   setTitle(text, calls = false) {
     document.title = text ? `${text} · ${t.title}` : t.title;
     showBadge(calls);
   },
-  /** The present view once more, after a choice that changes all of it. */
-  remake: () => show(makeView, true),
   sound: (name) => playSound(app.settings, name),
   /** Tells somebody who looks elsewhere; `about` is the game. */
   notify: (text, about) => notify(app.settings, t.title, text, about),
   setEdition(edition) { shownEdition = edition; },
   opponentName: (name) => (name ? opponentWords(name)[0] : ''),
-  newGame({ edition, seat, opponent, memory }) {
-    if (awaitingNew) return; // a second press of the button
-    awaitingNew = app.send({ type: 'new', edition, seat, opponent, memory });
-  },
+  changeSetting,
+  complain,
 };
 
 let shownEdition = null; // whose rules the button shows
-let awaitingNew = false; // the next game that the server tells of is a new one
+let awaited = false; // the next new game that the server tells of is to be shown
 let game = null; // the game of the present page, as merged
 let view = null;
+let kind = ''; // of the view, where it is a game's: its phase
 let makeView = null; // makes the present view anew, for another language
 let told = null; // the welcome as the server said it
+let reopened = false; // the next state is the answer after a break
+let personChanged = false; // the next welcome is for somebody else
 
-const main = el('main', { id: 'main', tabindex: -1 });
-const banner = el('div', { class: 'banner', role: 'status', hidden: true });
+const frame = createFrame({
+  rules: () => shownEdition && rulesDialog(shownEdition, app.settings),
+  settings: () => openSettings(),
+});
+const { main } = frame;
+
+// Which view is shown
+
+const PAGES = [
+  [/^#\/new\/(computer|friend|lobby)$/, newGameView],
+  [/^#\/lobby$/, lobbyView],
+  [/^#\/join(?:\/(.+))?$/, joinView],
+  [/^#\/editor$/, (to) => editorView(to)],
+  [/^#\/army\/([^/]+)\/([A-Za-z_]+)$/, editorView],
+  [/^#\/replay$/, replayPage],
+  [/^#\/learn$/, learnView],
+  [/^#\/account$/, accountView],
+];
 
 const gameInAddress = () => decodeURIComponent(location.hash.match(/^#\/game\/(.+)$/)?.[1] ?? '') || null;
 
@@ -74,55 +113,88 @@ function showNote(say) {
   }));
 }
 
-function showHome() {
-  game = null;
-  show(() => homeView(app));
-}
+const GAME_VIEWS = {
+  waiting: (again) => (game.seat ? waitingView(app, game, again) : offerView(app, game)),
+  setup: () => (game.seat ? setupView(app, game) : waitingNote()),
+  play: () => playView(app, game),
+  over: (again) => overView(app, game, again),
+};
+
+const waitingNote = () => ({
+  element: el('div', { class: 'note card' }, el('p', {}, t.players.bothSettingUp)), title: '', update: () => {},
+});
 
 function showGame() {
   app.setEdition(app.editions.get(game.edition));
-  show((again) => (game.phase === 'setup' ? setupView(app, game) : playView(app, game, again)));
+  kind = game.phase;
+  show((again) => GAME_VIEWS[kind](again));
+}
+
+// A game of others, and one that is over, tells nothing more to who has left.
+function leaveGame() {
+  if (game && (!game.seat || game.phase === 'over')) app.send({ type: 'close', game: game.game });
+  game = null;
 }
 
 /** Shows what the address names. */
 function route() {
   if (!app.welcome) return;
   const id = gameInAddress();
-  if (location.hash === '#/learn') return void show(() => learnView(app));
-  if (!id) return void showHome();
-  if (game?.game === id && view) return;
-  game = null;
-  show(() => ({ element: el('p', { class: 'note' }, t.loading) }));
-  app.send({ type: 'open', game: id });
+  if (id && game?.game === id && view) return;
+  leaveGame();
+  kind = '';
+  if (id) {
+    frame.dropNotice(id);
+    show(() => ({ element: el('p', { class: 'note' }, t.loading) }));
+    app.send({ type: 'open', game: id });
+    return;
+  }
+  const [pattern, make] = PAGES.find(([one]) => one.test(location.hash)) ?? [null, homeView];
+  const given = pattern ? location.hash.match(pattern).slice(1).map((part) => part && decodeURIComponent(part)) : [];
+  show(() => make(app, ...given));
 }
 
+// What the server says
+
 function receiveGame(message) {
+  const before = app.welcome.games.find((one) => one.game === message.game);
   noteGame(message);
-  if (awaitingNew) {
-    awaitingNew = false;
-    if (message.game !== gameInAddress()) location.hash = `#/game/${encodeURIComponent(message.game)}`;
+  if (awaited && !before && message.seat) {
+    awaited = false;
+    if (message.game !== gameInAddress()) return void app.goTo(`#/game/${encodeURIComponent(message.game)}`);
   }
-  if (message.game !== gameInAddress()) return;
-  const before = game;
-  game = mergeGame(before, message);
+  if (message.game !== gameInAddress()) return void tellElsewhere(before, message);
+  const known = game;
+  game = mergeGame(known, message);
   if (!game) return void app.send({ type: 'open', game: message.game });
   if (game.phase !== 'setup') save(`setup.${game.game}`, null);
-  const sameView = before && view && (before.phase === 'setup') === (game.phase === 'setup');
-  if (!sameView) return void showGame();
-  if (reopened) view.reconnected?.(game);
-  if (game.view) view.update(game);
+  const isShown = known !== null && (kind === game.phase || (kind === 'play' && game.phase === 'over'));
+  if (!isShown) showGame();
+  else {
+    view.update(game);
+    if (reopened) view.reconnected?.(game);
+  }
   reopened = false;
 }
 
-// The welcome lists the guest's games once a connection; later news is added here.
-function noteGame({ game: id, edition, seat, red, blue, phase, view: state }) {
-  if (!seat) return; // a game of others
-  const row = { game: id, edition, seat, red, blue, phase, plies: state?.plies ?? 0, result: state?.result ?? '*' };
-  const others = app.welcome.games.filter((one) => one.game !== id);
-  app.welcome.games = [row, ...others];
+// Somebody has taken one's offer while one was elsewhere.
+function tellElsewhere(before, message) {
+  view?.gamesChanged?.();
+  if (!message.seat || before?.phase !== 'waiting' || message.phase !== 'setup') return;
+  const go = () => app.goTo(`#/game/${encodeURIComponent(message.game)}`);
+  const text = t.friend.joined(playerName(app, opponentOf(message)));
+  frame.notify(message.game, text, [t.friend.go, go]);
+  app.sound('turn');
+  app.notify(text, message.game);
 }
 
-let reopened = false; // the next state is the answer after a break
+// The welcome lists the person's games once a connection; later news is added here.
+function noteGame(message) {
+  if (!message.seat) return;
+  const before = app.welcome.games.find((one) => one.game === message.game);
+  const others = app.welcome.games.filter((one) => one.game !== message.game);
+  app.welcome.games = [rowOf(message, before), ...others];
+}
 
 // What the views read of the welcome, in the language of the page.
 function translate() {
@@ -131,41 +203,68 @@ function translate() {
 }
 
 function receiveWelcome(message) {
-  const again = app.welcome !== null;
-  awaitingNew = false;
-  if (again && app.welcome.version !== message.version) return void location.reload();
+  const first = app.welcome === null || personChanged;
+  awaited = false;
+  personChanged = false;
+  if (app.welcome && app.welcome.version !== message.version) return void location.reload();
   told = message;
   app.welcome = { ...message };
   translate();
-  if (!again) return void route();
-  if (!gameInAddress()) return void showHome();
-  reopened = true;
-  app.send({ type: 'open', game: gameInAddress() });
+  frame.showPerson(message.you);
+  receiveNotice({ text: message.notice });
+  message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, 4)
+    .forEach((row) => app.send({ type: 'open', game: row.game }));
+  if (first) {
+    game = null;
+    return void route();
+  }
+  comeBack();
+}
+
+// After a break: the same page, with everything that was missed.
+function comeBack() {
+  if (gameInAddress()) {
+    reopened = true;
+    app.send({ type: 'open', game: gameInAddress() });
+  } else if (view?.reconnected) view.reconnected();
+  else route();
+}
+
+function receiveNotice({ text }) {
+  if (text) frame.notify('host', text);
+  else frame.dropNotice('host');
 }
 
 function receiveRefusal(message) {
-  if (message.re === 'new') awaitingNew = false;
-  if (message.re === 'open') return void showNote(() => refusalText(message));
-  if (view?.receive) return void view.receive(message);
-  showDialog({
-    title: t.refusedTitle, kind: 'narrow', body: [el('p', {}, refusalText(message))],
-    actions: [{ label: t.close, kind: 'primary' }],
-  });
+  if (['new', 'challenge', 'join', 'rematch'].includes(message.re)) awaited = false;
+  const isHere = !message.game || message.game === gameInAddress();
+  if (message.re === 'open') {
+    if (isHere) showNote(() => refusalText(message));
+  } else if (view?.receive && (isHere || kind === '')) view.receive(message);
+  else if (view) complain(refusalText(message));
 }
 
-const RECEIVERS = { welcome: receiveWelcome, game: receiveGame, refused: receiveRefusal };
+function receiveChat(message) {
+  app.talk.hear(message);
+  if (message.game === gameInAddress()) view?.receive?.(message);
+}
+
+function receiveArmies(message) {
+  app.welcome.armies = message.armies;
+  view?.receive?.(message);
+}
+
+const RECEIVERS = {
+  welcome: receiveWelcome, game: receiveGame, refused: receiveRefusal, chat: receiveChat, armies: receiveArmies,
+  notice: receiveNotice, signed: () => { personChanged = true; },
+};
 
 function receive(message) {
   if (RECEIVERS[message.type]) RECEIVERS[message.type](message);
   else view?.receive?.(message);
 }
 
-function showStatus(up) {
-  const wasDown = !banner.hidden;
-  banner.hidden = up;
-  banner.textContent = up ? '' : t.offline;
-  if (up && wasDown) announce(t.back);
-}
+// Settings
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 
@@ -187,10 +286,11 @@ function changeSetting(name, value) {
 // Everything is said anew in another language, the settings being changed included.
 function speak() {
   useLanguage(app.settings.language);
-  document.body.replaceChildren(...frame());
-  showStatus(banner.hidden);
+  document.body.replaceChildren(...frame.elements());
+  frame.showStatus(!frame.isDown());
   if (!app.welcome) return;
   translate();
+  frame.showPerson(app.welcome.you);
   if (shownEdition) shownEdition = app.editions.get(shownEdition.id);
   if (makeView) show(makeView, true);
   openSettings('language');
@@ -200,23 +300,10 @@ function openSettings(first) {
   settingsDialog(app.settings, changeSetting, first);
 }
 
-function frame() {
-  const logo = svg('svg', { viewBox: '0 0 64 64', class: 'logo', 'aria-hidden': 'true' },
-    svg('path', { d: 'M15 6h6v54h-6z', class: 'pole' }),
-    svg('path', { d: 'M21 9c11-6 18 6 30 0v25c-12 6-19-6-30 0z', class: 'cloth' }));
-  return [
-    el('a', { class: 'skip', href: '#main', onclick: (event) => { event.preventDefault(); main.focus(); } }, t.skip),
-    el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, logo, el('span', {}, t.title)),
-      el('nav', {}, el('a', { class: 'button link', href: '#/learn' }, t.learn.link), button(t.rules, () => shownEdition && rulesDialog(shownEdition, app.settings), 'link open-rules'),
-        button(t.settings, () => openSettings(), 'link open-settings'))),
-    banner, main, el('footer', {}, button(t.keys.open, keysDialog, 'link'), el('p', {}, t.footer)), announcer, spriteSheet(),
-  ];
-}
-
 useLanguage(app.settings.language);
 applyTheme();
-document.body.append(...frame());
+document.body.append(...frame.elements());
 darkSystem.addEventListener('change', applyTheme);
 listenForHelp();
 addEventListener('hashchange', route);
-const connection = connect(receive, showStatus);
+const connection = connect(receive, frame.showStatus);

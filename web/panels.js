@@ -2,7 +2,8 @@
 
 import { el } from './dom.js';
 import { pieceImage } from './pieces.js';
-import { RANKS, labelOf, nameOf } from './state.js';
+import { RANKS, enemyOf, labelOf, nameOf } from './state.js';
+import { moverOf } from './timeline.js';
 import { t } from './strings/index.js';
 
 const pieceWords = (edition, settings, rank) => ({
@@ -30,24 +31,24 @@ export function lossesPanel(title, edition, settings, seat, view) {
 
 const FALLEN = { attacker: [false, true], flag: [false, true], defender: [true, false], both: [true, true] };
 
-// Red makes the first ply, and every second one after it.
-const moverOf = (number) => (number % 2 === 0 ? 'red' : 'blue');
+const whoMoved = (game, number) => moverOf(game.first ?? 'red', number);
 
-/** A battle told in a sentence. */
+/** A battle told in a sentence; `game` has `events`, `seat` (or null) and `first`, red if missing. */
 export function battleSentence(edition, settings, game, event, number) {
   if (!event.attacker || !event.defender) return t.battle.forgotten;
-  const mine = moverOf(number) === game.seat;
-  const b = t.battle;
-  const attacker = { mine, ...pieceWords(edition, settings, event.attacker) };
-  const defender = { mine: !mine, ...pieceWords(edition, settings, event.defender) };
+  const mover = whoMoved(game, number);
+  const b = game.seat ? t.battle : t.sides.battle;
+  const words = (seat, rank) => ({ mine: seat === game.seat, seat, ...pieceWords(edition, settings, rank) });
+  const attacker = words(mover, event.attacker);
+  const defender = words(enemyOf(mover), event.defender);
   const say = { attacker: b.attackerWins, defender: b.defenderWins, both: b.both, flag: b.flag }[event.battle];
   return say(attacker, defender);
 }
 
 /** Both pieces of a battle, the fallen ones crossed out. */
 export function battlePicture(edition, settings, game, event, number) {
-  const attacker = moverOf(number);
-  const seats = [attacker, attacker === 'red' ? 'blue' : 'red'];
+  const attacker = whoMoved(game, number);
+  const seats = [attacker, enemyOf(attacker)];
   const fallen = FALLEN[event.battle];
   const side = (i) => {
     const rank = [event.attacker, event.defender][i];
@@ -63,7 +64,7 @@ export function battlePicture(edition, settings, game, event, number) {
 export function plySentence(edition, settings, game, number) {
   const event = game.events[number];
   const [from, to] = event.move.split(/[-x]/);
-  const mover = moverOf(number);
+  const mover = whoMoved(game, number);
   const who = mover === game.seat ? t.move.you : t.seat[mover];
   if (event.battle) {
     return `${t.move.attack(who, from, to)} ${battleSentence(edition, settings, game, event, number)}`;
@@ -71,44 +72,60 @@ export function plySentence(edition, settings, game, number) {
   return event.revealed ? t.move.scouted(who, from, to, nameOf(edition, 'D')) : t.move.go(who, from, to);
 }
 
-function plyCell(edition, settings, game, number) {
+function plyCell(edition, settings, game, number, jump) {
   const event = game.events[number];
   if (!event) return el('td', {});
   const ranks = event.attacker && event.defender
     ? [event.attacker, event.defender].map((rank) => labelOf(edition, rank, settings.numbers) || nameOf(edition, rank))
     : null;
   const sign = { attacker: '>', flag: '>', defender: '<', both: '=' }[event.battle];
+  const text = event.move.replace('x', '×');
+  // Keys step through the moves: hundreds of stops for the Tab key would help nobody.
+  const move = jump ? el('button', { type: 'button', class: 'jump', tabindex: -1, onclick: () => jump(number + 1) }, text) : text;
   return el('td', { 'data-ply': number },
-    event.move.replace('x', '×'),
-    ranks && el('span', { class: 'ranks-met' }, `${ranks[0]} ${sign} ${ranks[1]}`));
+    move, ranks && el('span', { class: 'ranks-met' }, `${ranks[0]} ${sign} ${ranks[1]}`));
 }
 
-/** The list of moves; `update` adds what is new. */
-export function historyPanel(edition, settings) {
+/**
+ * The list of moves; `update` adds what is new, `mark` shows how far one has come.
+ * @param {(ply: number) => void} [jump] where a press on a move leads
+ */
+export function historyPanel(edition, settings, jump) {
   const body = el('tbody');
   const empty = el('p', { class: 'fine' }, t.play.noMovesYet);
+  const head = (seat) => el('th', { scope: 'col' }, t.seat[seat]);
+  const columns = el('tr');
   const table = el('table', { class: 'moves' }, el('caption', { class: 'visually-hidden' }, t.play.moves),
-    el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, '#'), el('th', { scope: 'col' }, t.seat.red),
-      el('th', { scope: 'col' }, t.seat.blue))), body);
+    el('thead', {}, columns), body);
   const scroll = el('div', { class: 'history', tabindex: 0, role: 'region', 'aria-label': t.play.moves }, empty, table);
   let shown = 0;
+
+  function mark(plies) {
+    body.querySelector('.latest')?.classList.remove('latest');
+    const cell = body.querySelector(`[data-ply="${plies - 1}"]`);
+    cell?.classList.add('latest');
+    if (!cell) scroll.scrollTop = 0;
+    else scroll.scrollTop = cell.offsetTop - scroll.clientHeight / 2;
+  }
+
   return {
     element: scroll,
+    mark,
     update(game, again = false) {
       if (again) shown = 0;
+      const first = game.first ?? 'red';
+      if (!columns.children.length) columns.append(el('th', { scope: 'col' }, '#'), head(first), head(enemyOf(first)));
       // The last row shown is made anew: it may have got its second half.
-      const first = Math.max(0, Math.floor((shown - 1) / 2));
-      while (body.rows.length > first) body.rows[first].remove();
-      for (let row = first; row * 2 < game.events.length; row += 1) {
-        body.append(el('tr', {}, el('th', { scope: 'row' }, String(row + 1)),
-          ...[0, 1].map((side) => plyCell(edition, settings, game, row * 2 + side))));
+      const row = Math.max(0, Math.floor((Math.min(shown, game.events.length) - 1) / 2));
+      while (body.rows.length > row) body.rows[row].remove();
+      for (let i = row; i * 2 < game.events.length; i += 1) {
+        body.append(el('tr', {}, el('th', { scope: 'row' }, String(i + 1)),
+          ...[0, 1].map((side) => plyCell(edition, settings, game, i * 2 + side, jump))));
       }
       shown = game.events.length;
-      body.querySelector('.latest')?.classList.remove('latest');
-      body.querySelector(`[data-ply="${shown - 1}"]`)?.classList.add('latest');
       empty.hidden = shown > 0;
       table.hidden = shown === 0;
-      scroll.scrollTop = scroll.scrollHeight;
+      mark(shown);
     },
   };
 }

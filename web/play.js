@@ -1,12 +1,16 @@
-// A game in play, and its end.
+// A game in play, for who has a seat and for who watches.
 
+import { createActions } from './actions.js';
 import { announce } from './announce.js';
 import { createBoard } from './board.js';
-import { confirmDialog, showDialog } from './dialogs.js';
+import { createChat } from './chat.js';
+import { confirmDialog } from './dialogs.js';
 import { button, el } from './dom.js';
-import {
-  battlePicture, battleSentence, historyPanel, lossesPanel, plySentence,
-} from './panels.js';
+import { aidSwitches } from './aids.js';
+import { battlePicture, battleSentence, historyPanel, lossesPanel, plySentence } from './panels.js';
+import { createPlayers, opponentOf, playerName } from './players.js';
+import { armiesState } from './promise.js';
+import { outcomeOf, resultWords } from './result.js';
 import {
   BOMB, FLAG, enemyOf, labelOf, movedSquares, nameOf, readMove, readPiece, squareName,
 } from './state.js';
@@ -16,13 +20,6 @@ const MOVE_PAUSE = 250;
 const BATTLE_PAUSE = 1700;
 const END_PAUSE = 700; // the last move is seen before the result is told
 const QUIET_WARNING = 40; // plies left before the draw is spoken of
-
-/** "won", "lost", "draw" or "none", as the seat sees it. */
-function outcomeOf(view, seat) {
-  if (view.result === 'draw') return 'draw';
-  if (view.result === '*') return 'none';
-  return view.result === seat ? 'won' : 'lost';
-}
 
 /** Legal targets by source square, from the server's list. */
 function targetsOf(edition, view) {
@@ -35,18 +32,15 @@ function targetsOf(edition, view) {
   return targets;
 }
 
-/**
- * @param {object} app see main.js
- * @param {object} first the game as merged by state.js
- * @param {boolean} again the game has been on show: its end is not told once more
- */
-export function playView(app, first, again = false) {
+/** @param {object} app see main.js @param {object} first the game as merged by state.js */
+export function playView(app, first) {
   const { settings } = app;
   const edition = app.editions.get(first.edition);
   const { seat } = first;
   const p = t.play;
 
   let game = first; // what is shown
+  let below = seat ?? 'red';
   let targets = new Map();
   let moved = new Set();
   let chosen = null;
@@ -57,10 +51,10 @@ export function playView(app, first, again = false) {
 
   const name = (rank) => nameOf(edition, rank);
   const label = (rank) => labelOf(edition, rank, settings.numbers);
-  const other = first[enemyOf(first.seat)];
-  const opponent = app.opponentName(other.name);
   const over = () => game.phase === 'over';
-  const myTurn = () => !over() && game.view.turn === seat;
+  const myTurn = () => !over() && seat !== null && game.view.turn === seat && !game.paused;
+  const remembers = () => !seat || (first.terms.remember && settings.remember);
+  const hints = () => first.terms.hints && settings.hints;
 
   const turn = el('p', { class: 'turn' });
   const count = el('span', { class: 'ply fine' });
@@ -68,17 +62,27 @@ export function playView(app, first, again = false) {
   const battle = el('section', { class: 'card battle', 'aria-label': p.battle });
   const losses = el('div', { class: 'card all-losses' });
   const overlay = el('div', { class: 'battle-overlay', hidden: true, 'aria-hidden': 'true' });
+  const place = el('div', { class: 'board-place' });
+  const promise = el('p', { class: 'armies-state broken', role: 'alert', hidden: true });
   const history = historyPanel(edition, settings);
-  const actions = el('div', { class: 'row actions' });
+  const players = createPlayers(app, game);
+  const chat = createChat(app, game);
+  const actions = seat ? createActions(app, game) : null;
 
-  const pieceAt = (square) => readPiece(game.view.board[square]);
+  // What the page may show of a piece: without the aid a shown rank is hidden again.
+  function pieceAt(square) {
+    const piece = readPiece(game.view.board[square]);
+    if (!piece?.known || piece.seat === seat || remembers() || over()) return piece;
+    return { ...piece, rank: null, moved: moved.has(square) };
+  }
   const say = (text) => { message.textContent = text; };
 
   // Choosing and moving
 
   function choose(square) {
     catchUp();
-    if (over()) return;
+    if (over() || !seat) return;
+    if (game.paused) return void say(t.actions.isPaused);
     if (!myTurn()) return void say(p.wait);
     if (pending) return;
     const piece = pieceAt(square);
@@ -89,7 +93,7 @@ export function playView(app, first, again = false) {
 
   function pick(square, piece) {
     chosen = square;
-    say(square !== null && !targets.has(square) ? stuckText(piece) : '');
+    say(square !== null && hints() && !targets.has(square) ? stuckText(piece) : '');
     renderBoard();
   }
 
@@ -122,41 +126,55 @@ export function playView(app, first, again = false) {
     renderBoard();
   }
 
-  const board = createBoard({
-    edition, seat, label: p.board(seat), choose,
-    canDrag: (square) => myTurn() && !pending && queue.length === 0 && pieceAt(square)?.seat === seat,
-    lift(square) {
-      pick(square, pieceAt(square));
-    },
-    drop(square, target) {
-      const to = board.squareAt(target);
-      if (to === null || to === square || !myTurn()) return;
-      if (pieceAt(to)?.seat === seat) return void say(t.reasons['own-piece']);
-      moveTo(square, to);
-    },
-    key(event) {
-      if (event.key !== 'Escape') return;
-      cancel();
-      event.preventDefault();
-    },
-  });
-  board.element.append(overlay);
+  let board = null;
+
+  function buildBoard() {
+    board = createBoard({
+      edition, seat: below, label: p.board(below), choose,
+      canDrag: (square) => myTurn() && !pending && queue.length === 0 && pieceAt(square)?.seat === seat,
+      lift(square) {
+        pick(square, pieceAt(square));
+      },
+      drop(square, target) {
+        const to = board.squareAt(target);
+        if (to === null || to === square || !myTurn()) return;
+        if (pieceAt(to)?.seat === seat) return void say(t.reasons['own-piece']);
+        moveTo(square, to);
+      },
+      key(event) {
+        if (event.key !== 'Escape') return;
+        cancel();
+        event.preventDefault();
+      },
+    });
+    board.element.append(overlay);
+    place.replaceChildren(board.element);
+  }
+
+  function flip() {
+    below = enemyOf(below);
+    buildBoard();
+    renderBoard();
+    renderLosses();
+  }
 
   // Showing
 
   function nameOfPiece(piece) {
-    if (!piece.rank) return piece.moved ? t.cell.hiddenMoved : t.cell.hidden;
+    if (!piece.rank && seat) return piece.moved ? t.cell.hiddenMoved : t.cell.hidden;
+    if (!piece.rank) return t.sides.hidden[piece.seat](piece.moved);
     const words = { name: name(piece.rank), label: label(piece.rank) };
+    if (!seat) return t.sides.on[piece.seat](words);
     return piece.seat === seat ? t.cell.own(words) : t.cell.enemy(words);
   }
 
   function describe(square, isLake) {
     const piece = pieceAt(square);
     const last = game.events.length ? readMove(edition, game.events.at(-1).move) : {};
-    const attack = chosen === null ? undefined : targets.get(chosen)?.get(square);
+    const attack = chosen === null || !hints() ? undefined : targets.get(chosen)?.get(square);
     const isChosen = chosen === square;
-    const own = piece?.seat === seat;
-    const seen = Boolean(piece && own && piece.known && !over());
+    const own = piece !== null && piece.seat === seat;
+    const seen = Boolean(own && piece.known && !over() && remembers());
     const waiting = pending !== null && squareName(edition, square) === pending.from;
     const parts = [
       squareName(edition, square), isLake ? t.cell.lake : piece ? nameOfPiece(piece) : t.cell.empty,
@@ -174,7 +192,7 @@ export function playView(app, first, again = false) {
         grab: own && myTurn(), selected: isChosen, pending: waiting,
         target: attack === false, attack: attack === true,
         from: square === last.from, to: square === last.to,
-        mobile: own && myTurn() && targets.has(square),
+        mobile: own && myTurn() && hints() && targets.has(square),
       },
     };
   }
@@ -185,15 +203,24 @@ export function playView(app, first, again = false) {
     board.grid.dataset.plies = game.view.plies;
   }
 
+  function turnText() {
+    const { view } = game;
+    if (over()) return resultWords(game)[0];
+    if (game.paused) return t.actions.isPaused;
+    if (!seat) return t.replay.toMove[view.turn];
+    if (myTurn()) return p.yourTurn;
+    const enemy = opponentOf(game);
+    return (enemy.kind === 'computer' ? p.theirTurn : t.players.theirMove)(playerName(app, enemy));
+  }
+
   function renderTurn() {
     const { view } = game;
-    const text = over() ? t.result[outcomeOf(view, seat)] : myTurn() ? p.yourTurn : p.theirTurn(opponent);
     turn.className = `turn ${over() ? 'over' : view.turn} ${myTurn() ? 'mine' : ''}`;
-    turn.replaceChildren(el('span', { class: `seat-dot ${over() ? view.result : view.turn}` }), text);
+    turn.replaceChildren(el('span', { class: `seat-dot ${over() ? view.result : view.turn}` }), turnText());
     const left = edition.quietLimit - view.quiet;
     count.textContent = [p.ply(view.plies), edition.quietLimit && !over() && left <= QUIET_WARNING && p.quiet(left)]
       .filter(Boolean).join(' · ');
-    app.setTitle(over() ? text : myTurn() ? p.tabTurn : '', myTurn());
+    app.setTitle(over() ? turnText() : myTurn() ? p.tabTurn : '', myTurn());
   }
 
   function renderBattle() {
@@ -208,22 +235,15 @@ export function playView(app, first, again = false) {
   }
 
   function renderLosses() {
-    const panel = (title, owner) => lossesPanel(title, edition, settings, owner, game.view);
-    losses.replaceChildren(panel(p.lostByEnemy, enemyOf(seat)), panel(p.lostByYou, seat));
+    const title = (owner) => (!seat ? t.replay.losses[owner] : owner === seat ? p.lostByYou : p.lostByEnemy);
+    losses.replaceChildren(...[enemyOf(below), below].map((owner) => (
+      lossesPanel(title(owner), edition, settings, owner, game.view))));
   }
 
-  function renderActions() {
-    actions.replaceChildren(...over()
-      ? [button(p.again, playAgain, 'primary'), button(p.another, app.goHome, 'quiet')]
-      : [button(p.resign, askResign, 'quiet')]);
-  }
-
-  function playAgain() {
-    app.newGame({ edition: edition.id, seat, opponent: other.name, memory: first.terms.memory });
-  }
-
-  function askResign() {
-    confirmDialog(p.resignAsk, p.resignText, p.resignYes, () => app.send({ type: 'resign', game: game.game }));
+  function renderPromise() {
+    const broken = armiesState(game) === 'broken';
+    promise.hidden = !broken;
+    promise.textContent = broken ? t.after.armies.broken : '';
   }
 
   function render() {
@@ -234,7 +254,8 @@ export function playView(app, first, again = false) {
     renderTurn();
     renderBattle();
     renderLosses();
-    renderActions();
+    renderPromise();
+    actions?.update(game);
   }
 
   function showOverlay(number) {
@@ -246,33 +267,13 @@ export function playView(app, first, again = false) {
     const half = overlay.offsetWidth / 2;
     const frame = board.element.clientWidth;
     const x = Math.max(half, Math.min(frame - half, cell.offsetLeft + cell.offsetWidth / 2));
-    const below = cell.offsetTop < overlay.offsetHeight + 8;
+    const isLow = cell.offsetTop < overlay.offsetHeight + 8;
     overlay.style.left = `${x}px`;
-    overlay.style.top = `${below ? cell.offsetTop + cell.offsetHeight + 6 : cell.offsetTop - overlay.offsetHeight - 6}px`;
+    overlay.style.top = `${isLow ? cell.offsetTop + cell.offsetHeight + 6 : cell.offsetTop - overlay.offsetHeight - 6}px`;
   }
 
   function hideOverlay() {
     overlay.hidden = true;
-  }
-
-  function resultDialog() {
-    const { view } = game;
-    const outcome = outcomeOf(view, seat);
-    const why = t.result.by[view.by]?.[outcome] ?? '';
-    const decisive = view.by === 'flag' && game.events.at(-1)?.battle === 'flag';
-    announce(`${t.result[outcome]}. ${why}`);
-    showDialog({
-      title: t.result[outcome],
-      kind: `narrow result ${outcome}`,
-      body: [
-        decisive && battlePicture(edition, settings, game, game.events.at(-1), game.events.length - 1),
-        el('p', { class: 'why' }, why), el('p', { class: 'fine' }, t.result.plies(view.plies)),
-      ].filter(Boolean),
-      actions: [
-        { label: p.look, kind: 'quiet' }, { label: p.another, kind: 'quiet', does: app.goHome },
-        { label: p.again, kind: 'primary', does: playAgain, focus: true },
-      ],
-    });
   }
 
   // One state after the other, each with time to be seen.
@@ -280,17 +281,19 @@ export function playView(app, first, again = false) {
   function advance(animate) {
     const before = game;
     game = queue.shift();
-    if (pending && game.view.plies > pending.ply) pending = null;
+    if (pending && game.view.plies !== pending.ply) pending = null;
+    const back = game.view.plies < before.view.plies;
     const fresh = game.events.slice(before.events.length);
     hideOverlay();
-    if (fresh.length) say('');
+    if (fresh.length || back) say('');
     render();
-    history.update(game);
+    if (fresh.length || back) history.update(game, back);
+    if (back) announce(t.actions.tookBack);
     fresh.forEach((_, i) => announce(plySentence(edition, settings, game, before.events.length + i)));
     if (fresh.length && myTurn()) announce(p.yourTurnSaid);
     if (fresh.length) attract(fresh.at(-1));
     if (animate && fresh.length) showMove(fresh.at(-1));
-    if (over() && before.phase !== 'over') ending = setTimeout(resultDialog, animate ? END_PAUSE : 0);
+    if (over() && before.phase !== 'over') ending = setTimeout(() => app.showGame(), animate ? END_PAUSE : 0);
     if (settings.battles === 'quick' || fresh.length === 0) return 0;
     return fresh.at(-1).battle ? BATTLE_PAUSE : MOVE_PAUSE;
   }
@@ -323,23 +326,24 @@ export function playView(app, first, again = false) {
     while (queue.length) advance(false);
   }
 
-  const players = el('div', { class: 'players' },
-    el('span', { class: 'player' }, el('span', { class: `seat-dot ${enemyOf(seat)}` }), opponent),
-    el('span', { class: 'player' }, el('span', { class: `seat-dot ${seat}` }), `${p.you} (${t.seat[seat]})`));
-
+  buildBoard();
   render();
   history.update(game);
-  if (over() && !again) queueMicrotask(resultDialog);
 
   return {
     element: board.fit(el('div', { class: 'play-view' },
       el('div', { class: 'board-column' },
-        el('div', { class: 'status' }, turn, count), board.element, message),
-      el('div', { class: 'side left' }, el('div', { class: 'card about' },
-        el('h1', {}, edition.title), players), losses),
+        el('div', { class: 'status' }, turn, count), place, message, promise),
+      el('div', { class: 'side left' },
+        el('div', { class: 'card about' }, el('h1', {}, edition.title), players.element),
+        losses),
       el('div', { class: 'side right' }, battle,
-        el('section', { class: 'card moves-card' }, el('h2', {}, p.moves), history.element), actions))),
+        el('section', { class: 'card moves-card' }, el('h2', {}, p.moves), history.element), actions?.element ?? '',
+        seat ? aidSwitches(app, first.terms, render)
+          : el('div', { class: 'row' }, el('span', { class: 'fine' }, t.players.watching), button(t.flip, flip, 'quiet')),
+        chat.element))),
     receive(incoming) {
+      if (incoming.type === 'chat') chat.render();
       if (incoming.type !== 'refused') return;
       const wasMove = incoming.re === 'move';
       if (wasMove) pending = null;
@@ -348,12 +352,14 @@ export function playView(app, first, again = false) {
       say(refusalText(incoming));
     },
     update(next) {
+      players.update(next); // clocks are right at once, whatever is still being shown
+      chat.update(next);
       queue.push(next);
       if (timer === null) pump();
     },
     /** A move that was on its way is sent again; one that arrived is refused as stale. */
     reconnected(current) {
-      if (pending && current.view.plies === pending.ply) app.send(pending);
+      if (pending && current.view?.plies === pending.ply) app.send(pending);
       else pending = null;
       renderBoard();
     },
@@ -364,7 +370,8 @@ export function playView(app, first, again = false) {
     destroy() {
       clearTimeout(timer);
       clearTimeout(ending);
+      players.destroy();
+      actions?.destroy();
     },
   };
 }
-

@@ -1,309 +1,122 @@
-// Setting up an army by hand, from a ready-made one, by lot or from letters.
+// Setting up the army of a game.
 
-import { announce } from './announce.js';
-import {
-  emptyArmy, filledAtRandom, isFree, isPiece, mirrored, missing, placed, readArmy, remaining, swapped,
-} from './army.js';
-import { createBoard } from './board.js';
+import { createArrangement } from './arrange.js';
+import { createChat } from './chat.js';
+import { confirmDialog } from './dialogs.js';
 import { button, el } from './dom.js';
-import { makeDraggable } from './drag.js';
-import { pieceImage } from './pieces.js';
-import { RANKS, labelOf, load, nameOf, save, setupSquare, squareName } from './state.js';
+import { createPlayers, playerName } from './players.js';
+import { keepPromise, newSalt } from './promise.js';
+import { shelfPanel } from './shelf.js';
+import { enemyOf, load, save } from './state.js';
 import { refusalText, t } from './strings/index.js';
 
-/** The rank that a key stands for: its printed number (0 for 10), or its letter. */
-function rankOfKey(edition, settings, key) {
-  const upper = key.toUpperCase();
-  const letter = t.setup.rankKeys[upper];
-  if (letter) return edition.army[letter] ? letter : null;
-  const wanted = key === '0' ? '10' : upper;
-  return RANKS.find((rank) => edition.army[rank] && labelOf(edition, rank, settings.numbers) === wanted) ?? null;
-}
-
-/** @param {object} app see main.js @param {object} game in phase `setup` */
-export function setupView(app, game) {
-  const { settings } = app;
-  const edition = app.editions.get(game.edition);
-  const { seat } = game;
+/** @param {object} app see main.js @param {object} first a game in phase `setup` */
+export function setupView(app, first) {
+  const edition = app.editions.get(first.edition);
+  const { seat } = first;
   const s = t.setup;
-  const draftKey = `setup.${game.game}`;
-  const lastKey = `last.${game.edition}`;
-  const indexOf = new Map(emptyArmy(edition, seat).map((_, k) => [setupSquare(edition, seat, k), k]));
+  const draftKey = `setup.${first.game}`;
+  const lastKey = `last.${first.edition}`;
+  let game = first;
+  let sent = Boolean(first.setup);
+  let verdict = null;
 
-  let army = readArmy(edition, seat, load(draftKey)) ?? emptyArmy(edition, seat);
-  let chosen = null; // { k } a square of the zone, or { rank } from the tray
-  let verdict = null; // the server's answer about the present letters
-  let sent = false;
-  const past = [];
-
-  const letters = () => army.join('');
-  const name = (rank) => nameOf(edition, rank);
-  const label = (rank) => labelOf(edition, rank, settings.numbers);
-  const squareOf = (k) => squareName(edition, setupSquare(edition, seat, k));
-
-  const status = el('p', { class: 'message', role: 'status' });
-  const warning = el('p', { class: 'warning', role: 'alert', hidden: true }, s.stuck);
-  const tray = el('div', { class: 'tray', role: 'group', 'aria-label': s.tray });
-  const share = el('input', {
-    type: 'text', class: 'letters', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'characters',
-    'aria-label': s.share, oninput: readShared,
-  });
+  const players = createPlayers(app, game);
+  const chat = createChat(app, game);
   const start = button(s.start, begin, 'primary large');
-  const undo = button(s.undo, takeBack, 'quiet');
-  const rest = button(s.rest, () => change(filledAtRandom(edition, army), s.filled), 'quiet');
+  const wait = el('p', { class: 'waiting', role: 'status' });
+  const arrangement = createArrangement(app, {
+    edition, seat, first: first.setup ?? load(draftKey) ?? load('army-to-play', {})[edition.id],
+    changed(letters, answer) {
+      verdict = answer;
+      if (!sent) save(draftKey, letters);
+      showStart();
+    },
+  });
+  const { parts } = arrangement;
+  const shelf = shelfPanel(app, edition, arrangement);
+  const last = load(lastKey);
+  if (last) parts.chips.append(button(s.last, () => arrangement.use(last), 'chip'));
 
-  function say(text) {
-    status.textContent = text;
-  }
-
-  function change(next, text) {
-    if (next.join('') === letters()) return;
-    past.push(army);
-    army = next;
-    chosen = null;
-    settle(text);
-  }
-
-  function takeBack() {
-    if (past.length) army = past.pop();
-    chosen = null;
-    settle(s.undo);
-  }
-
-  // After any change of the army: keep it, have it checked, show it.
-  function settle(text) {
-    save(draftKey, letters());
-    verdict = null;
-    if (missing(edition, army) === 0) app.send({ type: 'check', edition: edition.id, letters: letters() });
-    share.value = letters();
-    render();
-    if (text) say(text);
-  }
-
-  // Choosing
-
-  function choose(square) {
-    const k = indexOf.get(square);
-    if (k === undefined) {
-      chosen = null;
-      say(s.outside);
-    } else if (chosen?.rank) putRank(k, chosen.rank);
-    else if (chosen) moveTo(chosen.k, k);
-    else if (isPiece(army, k)) {
-      chosen = { k };
-      say(s.taken(name(army[k]), squareOf(k)));
-    } else say(s.chooseFirst);
-    render();
-  }
-
-  function putRank(k, rank) {
-    if (army[k] === rank) return;
-    if (remaining(edition, army)[rank] < 1) return void say(s.noneLeft(name(rank)));
-    change(placed(army, k, rank), s.placed(name(rank), squareOf(k)));
-    if (remaining(edition, army)[rank] > 0) chosen = { rank };
-    render();
-  }
-
-  function moveTo(from, to) {
-    chosen = null;
-    if (from === to) return void say(s.letGo);
-    const text = isFree(army, to) ? s.placed(name(army[from]), squareOf(to)) : s.swapped(squareOf(from), squareOf(to));
-    change(swapped(army, from, to), text);
-  }
-
-  function takeOff(k) {
-    if (k !== undefined && isPiece(army, k)) change(placed(army, k, null), s.removed(name(army[k]), squareOf(k)));
-  }
-
-  function chooseFromTray(rank) {
-    chosen = chosen?.rank === rank ? null : { rank };
-    say(chosen ? s.holding(name(rank)) : s.letGo);
-    render();
-  }
-
-  function onKey(event, square) {
-    const k = indexOf.get(square);
-    const rank = event.key.length === 1 ? rankOfKey(edition, settings, event.key) : null;
-    if (event.key === 'Escape') letGo();
-    else if (event.key === 'Delete' || event.key === 'Backspace') takeOff(k);
-    else if (rank && k !== undefined) {
-      putRank(k, rank);
-      chosen = null;
-      render();
-    } else return;
-    event.preventDefault();
-  }
-
-  function letGo() {
-    if (!chosen) return;
-    chosen = null;
-    say(s.letGo);
-    render();
-  }
-
-  // Dragging: from the board or the tray, to the board or anywhere else.
-
-  function dropOn(data, target) {
-    const square = board.squareAt(target);
-    const k = square === null ? undefined : indexOf.get(square);
-    chosen = null;
-    if (data.rank && k !== undefined) putRank(k, data.rank);
-    else if (data.rank) say(s.outside);
-    else if (k !== undefined) moveTo(data.k, k);
-    else if (square === null) takeOff(data.k);
-    else say(s.outside);
-    chosen = null;
-    render();
-  }
-
-  // Letters
-
-  function readShared() {
-    const text = share.value.replace(/\s/g, '').toUpperCase();
-    if (text.length === letters().length) app.send({ type: 'check', edition: edition.id, letters: text });
-    else if (text) say(t.reasons['wrong-length']);
-  }
-
-  async function copy() {
-    share.select();
-    try {
-      await navigator.clipboard.writeText(letters());
-    } catch {
-      document.execCommand('copy'); // where the clipboard is not for pages without TLS
-    }
-    say(s.copied);
-    announce(s.copied);
-  }
-
-  function checked(message) {
-    if (message.letters === letters()) verdict = message;
-    else if (message.letters !== share.value.replace(/\s/g, '').toUpperCase()) return;
-    else if (message.ok) change(readArmy(edition, seat, message.letters) ?? army, s.filled);
-    else say(refusalText(message));
-    render();
-  }
-
+  // The promise is kept here before it is given: whatever the server says later is
+  // held against it.
   function begin() {
-    if (!app.send({ type: 'setup', game: game.game, letters: letters() })) return;
+    const letters = arrangement.letters();
+    const salt = newSalt();
+    keepPromise(game.game, letters, salt);
+    if (!app.send({ type: 'setup', game: game.game, letters, salt })) return void arrangement.say(t.notSent);
     sent = true;
-    save(lastKey, letters());
-    say(s.waiting);
-    render();
+    save(lastKey, letters);
+    save('army-to-play', { ...load('army-to-play', {}), [edition.id]: undefined });
+    arrangement.lock(true);
+    showStart();
   }
 
-  // Showing
-
-  function describe(square, isLake) {
-    const k = indexOf.get(square);
-    const rank = k !== undefined && isPiece(army, k) ? army[k] : null;
-    const isChosen = chosen !== null && chosen.k === k && k !== undefined;
-    const what = rank ? t.cell.own({ name: name(rank), label: label(rank) })
-      : isLake ? t.cell.lake : k === undefined ? t.cell.outside : t.cell.zone;
-    return {
-      piece: rank ? { seat, rank } : null,
-      label: rank ? label(rank) : '',
-      name: [squareName(edition, square), what, isChosen && t.cell.chosen].filter(Boolean).join(', '),
-      selected: isChosen,
-      classes: {
-        zone: k !== undefined, veiled: k === undefined && !isLake, grab: Boolean(rank), selected: isChosen,
-        target: chosen !== null && k !== undefined && !rank && !isLake,
-      },
-    };
-  }
-
-  function trayButton(rank, n) {
-    return el('button', {
-      type: 'button', class: 'tray-piece', 'data-rank': rank, disabled: n === 0,
-      'aria-pressed': String(chosen?.rank === rank), title: name(rank), onclick: () => chooseFromTray(rank),
-    }, el('span', { class: 'visually-hidden' }, s.trayPiece({ name: name(rank), label: label(rank) })),
-    pieceImage({ seat, rank }, label(rank)), el('span', { class: 'count' }, `×${n}`));
-  }
-
-  function renderTray() {
-    const held = tray.contains(document.activeElement) ? document.activeElement.dataset.rank : null;
-    const left = remaining(edition, army);
-    tray.replaceChildren(...RANKS.filter((rank) => edition.army[rank]).map((rank) => trayButton(rank, left[rank])));
-    if (held) tray.querySelector(`[data-rank="${held}"]:not(:disabled)`)?.focus();
-  }
-
-  function render() {
-    board.show(describe);
-    renderTray();
-    const n = missing(edition, army);
-    undo.disabled = past.length === 0;
-    rest.disabled = n === 0;
+  function showStart() {
     const stuck = verdict?.ok && !verdict.canMove;
-    warning.hidden = !stuck;
     start.textContent = stuck ? s.startAnyway : s.start;
     start.disabled = sent || !verdict?.ok;
-    progress.textContent = n ? s.missing(n) : s.ready;
-    progress.classList.toggle('done', n === 0);
+    start.hidden = sent;
+    wait.textContent = sent ? waitText() : '';
+    wait.hidden = !sent;
   }
 
-  const board = createBoard({
-    edition, seat, label: s.board(seat), choose, key: onKey,
-    canDrag: (square) => isPiece(army, indexOf.get(square)),
-    lift(square) {
-      chosen = { k: indexOf.get(square) };
-      render();
-    },
-    drop: (square, target) => dropOn({ k: indexOf.get(square) }, target),
-  });
-  makeDraggable(tray, {
-    source(target) {
-      const piece = target.closest('.tray-piece:not(:disabled)');
-      return piece && { image: piece.querySelector('.piece'), data: { rank: piece.dataset.rank } };
-    },
-    lift({ rank }) {
-      chosen = { rank };
-      board.show(describe);
-    },
-    drop: dropOn,
-  });
+  function waitText() {
+    const enemy = game[enemyOf(seat)];
+    return enemy.kind === 'computer' || enemy.ready ? s.waiting : t.players.waitingFor(playerName(app, enemy));
+  }
 
-  const progress = el('p', { class: 'progress' });
-  const last = readArmy(edition, seat, load(lastKey));
-  // The uniformly random army is made here, so that it needs no connection.
-  const styles = app.welcome.styles
-    .filter((style) => style.name !== 'random' && (style.editions?.includes(edition.id) ?? true))
-    .map((style) => button(style.title, () => app.send({ type: 'suggest', edition: edition.id, style: style.name }),
-      'chip', { 'data-style': style.name, title: style.text }));
+  function callOff() {
+    confirmDialog(t.actions.abortAsk, t.actions.abortText, t.actions.abortYes,
+      () => app.send({ type: 'abort', game: game.game }));
+  }
+
   const tools = el('div', { class: 'card tools' },
-    el('h1', {}, s.heading), el('p', { class: 'fine' }, edition.title), progress, tray, status,
-    el('div', { class: 'row' }, undo, rest,
-      button(s.mirror, () => change(mirrored(edition, army), s.mirror), 'quiet'),
-      button(s.clear, () => change(emptyArmy(edition, seat), s.clear), 'quiet')),
-    el('h2', {}, s.fill),
-    el('div', { class: 'row chips' }, ...styles,
-      button(s.random, () => change(filledAtRandom(edition, emptyArmy(edition, seat)), s.filled), 'chip',
-        { 'data-style': 'by-lot' }),
-      last && button(s.last, () => change(last, s.filled), 'chip')),
-    el('details', { class: 'share' }, el('summary', {}, s.share),
-      el('p', { class: 'fine' }, s.shareHint), el('div', { class: 'share-row' }, share, button(s.copy, copy))),
-    warning, el('div', { class: 'play-bar' }, start),
-    el('p', { class: 'fine' }, s.hint), el('p', { class: 'fine keys' }, s.keys));
-  settle('');
+    el('div', { class: 'card-head' }, el('h1', {}, s.heading), button(t.actions.abort, callOff, 'link')),
+    el('p', { class: 'fine' }, edition.title), players.element, parts.progress, parts.tray,
+    parts.status, parts.hands, el('h2', {}, s.fill), parts.chips, shelf.element, parts.share, parts.warning,
+    el('div', { class: 'play-bar' }, start, wait), ...parts.help, chat.element);
+  if (sent) arrangement.lock(true);
+  else arrangement.refresh();
+  showStart();
 
   return {
-    element: board.fit(el('div', { class: 'setup-view' }, el('div', { class: 'board-column' }, board.element), tools)),
+    element: arrangement.board.fit(el('div', { class: 'setup-view' },
+      el('div', { class: 'board-column' }, arrangement.board.element), tools)),
     title: s.heading,
     receive(message) {
-      if (message.type === 'checked' && message.edition === edition.id) checked(message);
-      if (message.type === 'suggestion' && message.edition === edition.id) {
-        change(readArmy(edition, seat, message.letters) ?? army, s.filled);
-      }
-      if (message.type === 'refused') {
-        sent = false;
-        say(refusalText(message));
-        render();
-      }
+      arrangement.receive(message);
+      if (message.type === 'armies') shelf.render();
+      if (message.type === 'chat') chat.render();
+      if (message.type === 'refused') refused(message);
     },
-    // After a break the answers that were on their way have to be asked for again.
-    reconnected() {
-      sent = false;
-      settle('');
+    update(next) {
+      game = next;
+      if (game.setup && !sent) {
+        sent = true;
+        arrangement.lock(true);
+      }
+      players.update(game);
+      chat.update(game);
+      showStart();
     },
-    settingsChanged: render,
-    destroy: () => {},
+    // After a break the answers that were on their way have to be asked for again; an
+    // army that did not arrive is given again.
+    reconnected(current) {
+      sent = Boolean(current.setup);
+      arrangement.lock(sent);
+      if (!sent) arrangement.refresh();
+    },
+    settingsChanged: arrangement.render,
+    destroy: players.destroy,
   };
+
+  function refused(message) {
+    if (message.re === 'setup') {
+      sent = false;
+      arrangement.lock(false);
+    }
+    arrangement.say(refusalText(message));
+    showStart();
+  }
 }

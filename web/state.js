@@ -87,6 +87,15 @@ export function mergeGame(before, message) {
   };
 }
 
+/** A game in a line, as the welcome lists it; `before` is what was listed. */
+export function rowOf(message, before) {
+  const { game, edition, seat, red, blue, phase, terms, view } = message;
+  return {
+    game, edition, seat, red, blue, phase, turn: view?.turn ?? null, plies: view?.plies ?? 0,
+    result: view?.result ?? '*', by: view?.by ?? '-', rated: terms?.rated ?? false, time: before?.time ?? Date.now(),
+  };
+}
+
 // In memory mode the server tells the ranks of the latest ply alone; what it told
 // before is hidden again.
 const forgets = (view) => view.memory && view.by === '-';
@@ -127,7 +136,7 @@ export function save(key, value) {
 
 export const SETTINGS = {
   language: 'auto', numbers: 'edition', theme: 'auto', palette: 'plain', battles: 'pause',
-  sound: true, volume: 60, notify: false,
+  sound: true, volume: 60, notify: false, remember: true, hints: true,
 };
 
 export function loadSettings() {

@@ -5,12 +5,19 @@ import assert from 'node:assert/strict';
 
 const BOARD = '.play-view .board';
 
-/** Chooses an edition and a colour on the start page and presses Play. */
+/** Chooses an edition and a colour against the computer and presses Play. */
 export async function newGame(page, edition, seat = 'red') {
+  await toNewGame(page);
   await page.locator(`input[name=edition][value=${edition}]`).check();
   await page.locator(`input[name=seat][value=${seat}]`).check();
   await page.locator('.play-bar .button').click();
   await page.waitForSelector('.setup-view');
+}
+
+/** Opens the choice of a new game against the computer. */
+export async function toNewGame(page, against = 'computer') {
+  await page.goto(page.url().replace(/#.*|$/, `#/new/${against}`));
+  await page.waitForSelector('.new-game');
 }
 
 /** Sets up by lot and starts. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Secrets } from './secrets.mjs';
-import { moveByMouse, newGame, openSettings, playFast, readBoard, startReadyMade } from './hands.mjs';
+import { moveByMouse, newGame, openSettings, toNewGame, playFast, readBoard, startReadyMade } from './hands.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -75,6 +75,7 @@ export const tests = {
 
   async 'every edition is offered, and each shows its board'({ open }) {
     const page = await open();
+    await toNewGame(page);
     const editions = page.locator('input[name=edition]');
     assert.ok(await editions.count() >= 19, 'the thirteen of the rule texts and six more');
     for (let i = 0; i < await editions.count(); i += 1) {
@@ -86,6 +87,7 @@ export const tests = {
 
   async 'the numbers on the pieces can be turned round'({ open }) {
     const page = await open();
+    await toNewGame(page);
     const first = () => page.locator('.army li').first().locator('text').textContent();
     const label = async (style) => {
       await openSettings(page);

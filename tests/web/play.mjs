@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  moveByKeys, moveByMouse, newGame, playFast, playToTheEnd, pressStart, readBoard, readEverything, startAtRandom,
+  toNewGame, moveByKeys, moveByMouse, newGame, playFast, playToTheEnd, pressStart, readBoard, readEverything, startAtRandom,
   startReadyMade, tabTo,
 } from './hands.mjs';
 
@@ -63,6 +63,9 @@ export const tests = {
   async 'a whole game by keys alone, from the start page on'({ open }) {
     const page = await open();
     await playFast(page);
+    await tabTo(page, '.door a[href="#/new/computer"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.new-game');
     await tabTo(page, 'input[name=edition]');
     const chosen = () => page.evaluate(() => document.querySelector('input[name=edition]:checked').value);
     for (let i = 0; i < 40 && await chosen() !== 'barrage'; i += 1) await page.keyboard.press('ArrowDown');
@@ -109,7 +112,7 @@ export const tests = {
     const figures = page.locator('.battle-row').last().locator('.fighter .piece use');
     assert.equal(await figures.count(), 2, 'both pieces are drawn with their ranks');
     assert.ok(await page.locator('.losses .lost').count() > 0);
-    assert.ok((await page.locator('[role=log]').textContent()).length > 0, 'screen readers are told');
+    assert.ok((await page.locator('.visually-hidden[role=log]').textContent()).length > 0, 'screen readers are told');
   },
 
   async 'a move that is refused says why'({ open }) {
@@ -176,6 +179,8 @@ export const tests = {
 
   async 'memory mode hides ranks again, and a reload does not bring them back'({ open }) {
     const page = await open();
+    await toNewGame(page);
+    await page.locator('.more-terms summary').click();
     await page.locator('input[name=memory]').check();
     await playFast(page);
     await newGame(page, 'tournament');

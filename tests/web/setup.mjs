@@ -10,6 +10,7 @@ const letters = (page) => page.locator('.letters').inputValue();
 const canStart = (page) => page.locator('.setup-view .play-bar .button').isEnabled();
 
 async function drag(page, from, to) {
+  await from.scrollIntoViewIfNeeded();
   const a = await from.boundingBox();
   const b = await to.boundingBox();
   await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);

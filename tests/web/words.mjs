@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { moveByMouse, newGame, openSettings, readBoard, startReadyMade } from './hands.mjs';
+import { moveByMouse, newGame, openSettings, readBoard, startReadyMade, toNewGame } from './hands.mjs';
 import { PROGRAM } from './support.mjs';
 
 const CODES = ['en', 'nl', 'fr', 'de'];
 
 // Texts that are the same in English and in another language, and right.
-const SAME = new Set(['title', 'settingsPanel.volume', 'home.board']);
+const SAME = new Set(['title', 'settingsPanel.volume', 'home.board', 'newGame.computer', 'lobby.heading', 'players.bot',
+  'account.heading', 'account.name', 'actions.pause', 'terms.minutes']);
 
 /**
  * Every text of a language by its path: what is a function is called with samples and
@@ -21,7 +22,7 @@ function readTexts(page) {
     const edition = {
       id: 'x', title: 'X', files: 10, rows: 8, zoneRows: 3, zoneSize: 30, armySize: 10, army: {}, labels: {}, names: {},
     };
-    const piece = { name: 'Xyz', label: '7', mine: true };
+    const piece = { name: 'Xyz', label: '7', mine: true, seat: 'red' };
     const samples = [[edition, 4, 4, 4], [piece, { ...piece, mine: false }, 'a1', 'a2'], [5, 5, 5, 5],
       ['red', 'a1', 'a2', 'Xyz'], ['a1', 'a2', 'Xyz', 'b1'], [1, 1, 1, 1]];
     const texts = {};
@@ -94,6 +95,7 @@ export const tests = {
     // The command writes the army as a table, and paragraphs in lines.
     const command = (text) => plain(text.replace(/^# .*\n/, '').replace(/^ +\d+ x .*\n/gm, '').replaceAll('# ', ''));
     const page = await open();
+    await toNewGame(page);
     for (const code of CODES) {
       if (code !== 'en') await choose(page, code);
       const all = await page.evaluate(() => [...document.querySelectorAll('input[name=edition]')].map((one) => one.value));

@@ -6,10 +6,15 @@ import { en } from './en.js';
 import { fr } from './fr.js';
 import { upper } from './grammar.js';
 import { nl } from './nl.js';
+import { screens } from './screens/index.js';
 
-export const LANGUAGES = { en, nl, fr, de };
+const withScreens = (words, code) => ({ ...words, ...screens[code] });
 
-export let t = en;
+export const LANGUAGES = {
+  en: withScreens(en, 'en'), nl: withScreens(nl, 'nl'), fr: withScreens(fr, 'fr'), de: withScreens(de, 'de'),
+};
+
+export let t = LANGUAGES.en;
 export let language = 'en';
 
 /** The first of the browser's languages that we have. */

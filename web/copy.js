@@ -1,0 +1,20 @@
+// Copying and sharing.
+
+/** Copies a text; `field` shows it, for browsers that copy only what is selected. */
+export async function copyText(text, field) {
+  field?.select();
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    document.execCommand('copy'); // where the clipboard is not for pages without TLS
+  }
+}
+
+/** The whole address of something behind the `#`. */
+export const addressOf = (hash) => new URL(hash, location.href.replace(/#.*/, '')).href;
+
+/** May this device hand a link to its other programs? */
+export const canShare = () => typeof navigator.share === 'function';
+
+/** Hands a link to the device's other programs; a person who changes their mind is no error. */
+export const shareLink = (title, url) => navigator.share({ title, url }).catch(() => null);

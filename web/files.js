@@ -1,0 +1,30 @@
+// Files of the person's own: chosen, and saved.
+
+import { el } from './dom.js';
+
+/** Lets a file be chosen and gives its text, or null. */
+export function readFile(accept) {
+  return new Promise((done) => {
+    const input = el('input', {
+      type: 'file', accept, hidden: true,
+      onchange: () => input.files[0].text().then(finish, () => finish(null)),
+      oncancel: () => finish(null),
+    });
+    function finish(text) {
+      input.remove();
+      done(text);
+    }
+    document.body.append(input);
+    input.click();
+  });
+}
+
+/** Saves a text as a file. */
+export function saveFile(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = el('a', { href: url, download: name, hidden: true });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
