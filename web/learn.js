@@ -3,33 +3,13 @@
 import { announce } from './announce.js';
 import { createBoard } from './board.js';
 import { button, el } from './dom.js';
-import { lessonsOf } from './lessons.js';
+import { knownLetter, lessonsOf, played, readDrawing } from './lessons.js';
 import { filler, labelOrder } from './rules.js';
 import { labelOf, load, nameOf, readMove, readPiece, save, squareName, squareNumber } from './state.js';
 import { t } from './strings/index.js';
 
 const SIZE = 5;
 const REPLY_PAUSE = 900;
-
-/** A drawn board (lessons.js) as letters by square, a1 first. */
-const readDrawing = (rows) => [...rows].reverse().join('').replaceAll('.', 'A').replaceAll('~', '_').split('');
-
-/** The letter of a rank that everybody knows. */
-function knownLetter(rank, seat) {
-  return String.fromCharCode(rank.charCodeAt(0) + (seat === 'blue' ? 12 : 0)).toLowerCase();
-}
-
-/** The board after a move whose outcome is given; `ranks` are those of both sides. */
-function played(board, { from, to }, outcome, ranks, seat) {
-  const other = seat === 'red' ? 'blue' : 'red';
-  const next = [...board];
-  next[from] = 'A';
-  if (outcome === 'go') next[to] = board[from];
-  else if (outcome === 'both') next[to] = 'A';
-  else if (outcome === 'defender') next[to] = knownLetter(ranks[other], other);
-  else next[to] = knownLetter(ranks[seat], seat);
-  return next;
-}
 
 /** @param {object} app see main.js */
 export function learnView(app) {

@@ -15,6 +15,26 @@
 //   rules   sentences of the rules that are told too
 // and is left out where `when` does not hold for the edition.
 
+/** A drawn board as letters by square, a1 first. */
+export const readDrawing = (rows) => [...rows].reverse().join('').replaceAll('.', 'A').replaceAll('~', '_').split('');
+
+/** The letter of a rank that everybody knows. */
+export function knownLetter(rank, seat) {
+  return String.fromCharCode(rank.charCodeAt(0) + (seat === 'blue' ? 12 : 0)).toLowerCase();
+}
+
+/** The board after a move whose outcome is given; `ranks` are those of both sides. */
+export function played(board, { from, to }, outcome, ranks, seat) {
+  const other = seat === 'red' ? 'blue' : 'red';
+  const next = [...board];
+  next[from] = 'A';
+  if (outcome === 'go') next[to] = board[from];
+  else if (outcome === 'both') next[to] = 'A';
+  else if (outcome === 'defender') next[to] = knownLetter(ranks[other], other);
+  else next[to] = knownLetter(ranks[seat], seat);
+  return next;
+}
+
 const go = (from, ...to) => Object.fromEntries(to.map((square) => [`${from}-${square}`, ['go']]));
 
 // One piece over one border as often as it may, once too often, then elsewhere.

@@ -1,7 +1,12 @@
 // The tutorial, to its end.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { walkTo } from './hands.mjs';
+import { PROGRAM } from './support.mjs';
 
 const board = '.lesson-board .board';
 const title = (page) => page.locator('.lesson-text h2').textContent();
@@ -62,7 +67,86 @@ async function learn(page, id) {
   }
 }
 
+// What the lessons claim is held against the rules: each step as a record of its own.
+
+const nameOf = (square) => `${'abcde'[square % 5]}${Math.floor(square / 5) + 1}`;
+const numberOf = (name) => 'abcde'.indexOf(name[0]) + 5 * (name[1] - 1);
+const blue = (rank) => String.fromCharCode(rank.charCodeAt(0) + 12);
+const words = (line) => Object.fromEntries(line.trim().split(' ').filter((word) => word.includes('='))
+  .map((word) => word.split('=')));
+
+// Blue's sergeant at e5 wanders about while Red does what is to be tested.
+const WANDER = ['e5-e4', 'e4-e3', 'e3-e2', 'e2-e1', 'e1-d1', 'd1-d2'];
+
+/** The program's answer to a record of moves on a board. */
+async function check(folder, twoSquares, board, turn, moves) {
+  const lakes = board.flatMap((letter, i) => (letter === '_' ? [nameOf(i)] : []));
+  await writeFile(join(folder, 'lesson.ffe'), `id = lesson\nfiles = 5\nrows = 5\nzone-rows = 1\nflag = 1\nscout = 1\n`
+    + `lakes = ${lakes.join(' ') || 'none'}\ntwo-squares = ${twoSquares}\nreveal-runs = yes\n`);
+  const letters = board.map((letter) => (/[?!]/.test(letter) ? blue('F') : letter)).join('').toUpperCase();
+  await writeFile(join(folder, 'lesson.ffr'), `[Edition "lesson"]\n[Board "${letters}"]\n[Turn "${turn}"]\n\n`
+    + `${moves.map((move, i) => (i % 2 ? move : `${i / 2 + 1}. ${move}`)).join(' ')}\n`);
+  const { stdout } = spawnSync(PROGRAM, ['check', '--edition', join(folder, 'lesson.ffe'), join(folder, 'lesson.ffr')],
+    { encoding: 'utf8' });
+  return stdout;
+}
+
+/** With the rank on a square that a move is going to show. */
+const turnUp = (board, square, rank) => board.map((letter, i) => (i === square && rank ? blue(rank) : letter));
+
+const rankOf = (letter) => (letter.toUpperCase() > 'M' ? String.fromCharCode(letter.toUpperCase().charCodeAt(0) - 12)
+  : letter.toUpperCase());
+
+/** Holds one move of a lesson against the rules; gives the board after it as the page has it. */
+async function hold({ folder, played, twoSquares }, board, seat, move, [outcome, rank]) {
+  const [from, to] = move.split(/[-x]/).map(numberOf);
+  const other = seat === 'red' ? to : from; // where Blue's rank is shown
+  const before = turnUp(board, other, outcome === 'go' ? null : rank);
+  const ranks = seat === 'red' ? { red: board[from].toUpperCase(), blue: rank } : { red: rankOf(board[to]), blue: rank };
+  const after = played(board, { from, to }, outcome, ranks, seat);
+  const told = words(await check(folder, twoSquares, before, seat, [move]));
+  const expected = after.map((letter) => (/[?!]/.test(letter) ? blue('F') : letter)).join('').toUpperCase();
+  assert.equal(told.board, expected, `${move} ${outcome}`);
+  assert.equal(told.by === 'flag', outcome === 'flag');
+  return after;
+}
+
+async function holdLesson(tools, lesson, readDrawing) {
+  let board = readDrawing(lesson.board);
+  const past = []; // moves over one border, in the lesson about it
+  for (const { moves = {}, reply } of lesson.steps) {
+    const possible = Object.entries(moves).filter(([move]) => /[A-M]/i.test(board[numberOf(move)]) && board[numberOf(move)] !== 'A');
+    let next = board;
+    for (const [move, outcome] of possible) {
+      if (outcome[0] === 'refused') {
+        const history = past.flatMap((one, i) => [one, WANDER[i]]);
+        const first = past.length ? readDrawing(lesson.board) : board;
+        const told = words(await check(tools.folder, tools.twoSquares, first, 'red', [...history, move]));
+        assert.equal(told.reason, outcome[1], `${lesson.name}: ${move}`);
+      } else {
+        next = await hold(tools, board, 'red', move, outcome);
+        if (lesson.name === 'shuttle') past.push(move);
+      }
+    }
+    board = reply ? await hold(tools, next, 'blue', reply[0], reply.slice(1)) : next;
+  }
+}
+
 export const tests = {
+  async 'what the tutorial says of moves and battles is what the rules say'() {
+    const source = await readFile(new URL('../../web/lessons.js', import.meta.url), 'utf8');
+    const { lessonsOf, played, readDrawing } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+    const folder = await mkdtemp(join(tmpdir(), 'flagfall-lessons-'));
+    try {
+      for (const twoSquares of [0, 2, 3, 5]) {
+        const edition = { twoSquares, chase: 'isf', revealRuns: true, armySize: 40, zoneSize: 40, language: 'en' };
+        for (const lesson of lessonsOf(edition, 1)) await holdLesson({ folder, played, twoSquares }, lesson, readDrawing);
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+
   async 'the tutorial by keys alone to its end, and the start page after it'({ open }) {
     const page = await open();
     await page.locator('.top nav a[href="#/learn"]').click();
