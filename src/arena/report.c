@@ -27,7 +27,7 @@ static double mean_of(uint64_t sum, unsigned count) {
 
 static void add_line(ff_buffer *out, const char *name, const pairing_results *p,
                      const stopwatch *watch, const estimate *elo) {
-    estimate share = statistics_share(&p->tally);
+    estimate share = statistics_share(&p->tally), won = statistics_won(&p->tally);
     unsigned games = tally_games(&p->tally);
     ff_buffer_format(
         out, "%s games=%u won=%u drawn=%u lost=%u points=%.1f ms_mean=%.3f ms_p99=%.3f", name,
@@ -40,6 +40,8 @@ static void add_line(ff_buffer *out, const char *name, const pairing_results *p,
     add_endings(out, "won_by", p->won);
     add_endings(out, "drawn_by", p->drawn);
     add_endings(out, "lost_by", p->lost);
+    ff_buffer_format(out, " won_share=%.4f won_low=%.4f won_high=%.4f", won.value, won.low,
+                     won.high);
     ff_buffer_byte(out, '\n');
 }
 
@@ -178,13 +180,16 @@ static void json_endings(ff_buffer *out, const char *key, const unsigned counts[
 /* What a player's whole and a pairing have in common. */
 static void json_results(ff_buffer *out, const pairing_results *p) {
     unsigned games = tally_games(&p->tally);
-    estimate share = statistics_share(&p->tally);
+    estimate share = statistics_share(&p->tally), won = statistics_won(&p->tally);
     json_count(out, "games", games);
     json_count(out, "won", p->tally.won);
     json_count(out, "drawn", p->tally.drawn);
     json_count(out, "lost", p->tally.lost);
     json_number(out, "points", tally_points(&p->tally));
     json_estimate(out, "share", &share);
+    json_number(out, "won_share", won.value);
+    json_number(out, "won_low", won.low);
+    json_number(out, "won_high", won.high);
     json_number(out, "plies_mean", mean_of(p->plies, games));
     json_endings(out, "won_by", p->won);
     json_endings(out, "drawn_by", p->drawn);

@@ -39,16 +39,24 @@ double statistics_pair_factor(const tally *t) {
     return (spread + 0.5) / (count * mean * (1 - mean) + 1);
 }
 
+/* Wilson's interval of a share that was seen in so many independent games. */
+static estimate wilson(double share, double games) {
+    double z2 = Z95 * Z95 / games;
+    double middle = (share + z2 / 2) / (1 + z2);
+    double half = Z95 / (1 + z2) * sqrt(share * (1 - share) / games + z2 / (4 * games));
+    return (estimate){share, share > 0 ? middle - half : 0, share < 1 ? middle + half : 1};
+}
+
+estimate statistics_won(const tally *t) {
+    unsigned games = tally_games(t);
+    return games ? wilson((double)t->won / games, games) : (estimate){0.5, 0, 1};
+}
+
 estimate statistics_share(const tally *t) {
     unsigned games = tally_games(t);
     if (games == 0)
         return (estimate){0.5, 0, 1};
-    double share = tally_points(t) / games;
-    double worth = games / (2 * statistics_pair_factor(t)); /* independent games */
-    double z2 = Z95 * Z95 / worth;
-    double middle = (share + z2 / 2) / (1 + z2);
-    double half = Z95 / (1 + z2) * sqrt(share * (1 - share) / worth + z2 / (4 * worth));
-    return (estimate){share, share > 0 ? middle - half : 0, share < 1 ? middle + half : 1};
+    return wilson(tally_points(t) / games, games / (2 * statistics_pair_factor(t)));
 }
 
 double statistics_elo_of(double share) {

@@ -35,7 +35,11 @@ double tally_points(const tally *t); /* a draw is half a point */
  * games and for one-sided ones. */
 double statistics_pair_factor(const tally *t);
 
-/* Points a game, 0 to 1. Wilson's score interval (Wilson 1927) for as many games as
+/* Games won of all, draws not counted as wins: Wilson's interval (1927), each game for
+ * itself. No games: 1/2, 0 to 1. */
+estimate statistics_won(const tally *t);
+
+/* Points a game, 0 to 1. Wilson's interval for as many games as
  * the pairs' variance makes them worth: for independent games without draws it is
  * Wilson's own, and a player who has won everything gets a lower bound below 1. No
  * games: 1/2, 0 to 1. */

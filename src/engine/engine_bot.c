@@ -473,8 +473,9 @@ bool engine_bot_run(const engine_bot_plan *plan) {
     stop_thinking(&b);
     forget_game(&b);
     mirror_free(&b.mirror);
+    bool good = !has_failed(&b);
     ff_buffer_free(&b.edition_text);
     pthread_cond_destroy(&b.done);
     pthread_mutex_destroy(&b.lock);
-    return !b.failed;
+    return good;
 }

@@ -27,7 +27,7 @@ verdict "so are the results"
 number='-*[0-9infa][0-9.infa]*'
 ends='[a-z:0-9,-]*'
 for name in picket random; do
-    grep -qx "$name games=6 won=$number drawn=$number lost=$number points=$number ms_mean=$number ms_p99=$number share=$number share_low=$number share_high=$number elo=$number elo_low=$number elo_high=$number plies_mean=$number won_by=$ends drawn_by=$ends lost_by=$ends" \
+    grep -qx "$name games=6 won=$number drawn=$number lost=$number points=$number ms_mean=$number ms_p99=$number share=$number share_low=$number share_high=$number elo=$number elo_low=$number elo_high=$number plies_mean=$number won_by=$ends drawn_by=$ends lost_by=$ends won_share=$number won_low=$number won_high=$number" \
         "$folder/1.txt"
     verdict "a line for $name"
 done

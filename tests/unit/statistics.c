@@ -46,6 +46,14 @@ static void who_wins_everything_may_still_lose(void **state) {
     assert_true(isinf(statistics_elo(&none).high));
 }
 
+/* 88 of 100, and as many where twelve were drawn. */
+static void draws_are_no_wins(void **state) {
+    (void)state;
+    tally t = {.won = 88, .drawn = 12, .pairs = {0, 0, 0, 12, 38}};
+    assert_estimate(statistics_won(&t), 0.88, 0.80188, 0.93001);
+    assert_true(statistics_share(&t).value > 0.93);
+}
+
 static void one_game_says_little(void **state) {
     (void)state;
     tally one = {.won = 1};
@@ -253,6 +261,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(independent_games_have_wilsons_interval),
         cmocka_unit_test(who_wins_everything_may_still_lose),
+        cmocka_unit_test(draws_are_no_wins),
         cmocka_unit_test(one_game_says_little),
         cmocka_unit_test(pairs_tell_what_games_alone_do_not),
         cmocka_unit_test(elo_is_the_logistic_curve),
