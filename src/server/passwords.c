@@ -33,8 +33,8 @@ static void check(password_job *asked) {
     asked->answer.right = false;
 }
 
-static void work(job *job) {
-    password_job *asked = (password_job *)job;
+static void work(job *self) {
+    password_job *asked = (password_job *)self;
     asked->answer = (password_answer){.right = true};
     if (asked->old[0])
         check(asked);
