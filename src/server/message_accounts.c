@@ -1,3 +1,4 @@
+#include "flagfall/notation.h"
 #include "server/accounts.h"
 #include "server/clean.h"
 #include "server/wire.h"

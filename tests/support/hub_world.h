@@ -100,15 +100,17 @@ static inline bool world_open(hub_world *world, const char *path) {
                          .passwords = workers_new(0, 4)};
     if (!world->store || !world->thinkers || !world->passwords)
         return false;
-    hub_options options = {"test",
-                           world->store,
-                           {world_kinds,
-                            1,
-                            {ff_preset_count, ff_preset_name, ff_preset_title, ff_preset_text,
-                             ff_preset_find, ff_preset_make}},
-                           world->thinkers,
-                           world->passwords,
-                           world_ready};
+    hub_options options = {
+        .version = "test",
+        .store = world->store,
+        .opponents = {world_kinds,
+                      1,
+                      {ff_preset_count, ff_preset_name, ff_preset_title, ff_preset_text,
+                       ff_preset_find, ff_preset_make}},
+        .thinkers = world->thinkers,
+        .passwords = world->passwords,
+        .ready = world_ready,
+    };
     world->hub = hub_new(&options);
     return world->hub != NULL;
 }

@@ -104,13 +104,13 @@ static void an_address_has_so_many_connections(void **state) {
 
 /* ---- the porch ---- */
 
-typedef struct seen {
+typedef struct sightings {
     int count[PORCH_LEFT + 1];
     int last;
-} seen;
+} sightings;
 
 static void see(void *context, int fd, const ff_address *from, porch_end end) {
-    seen *seen = context;
+    sightings *seen = context;
     (void)from;
     seen->count[end]++;
     seen->last = fd;
@@ -133,7 +133,7 @@ static void say(int fd, const char *text) {
 
 static void who_says_what_he_wants_comes_in(void **state) {
     (void)state;
-    seen seen = {{0}, 0};
+    sightings seen = {{0}, 0};
     ff_porch *porch = porch_new(8, see, &seen);
     int ann = call(porch, 0), bob = call(porch, 0);
     porch_look(porch);
@@ -154,7 +154,7 @@ static void who_says_what_he_wants_comes_in(void **state) {
 
 static void who_is_silent_goes_first(void **state) {
     (void)state;
-    seen seen = {{0}, 0};
+    sightings seen = {{0}, 0};
     char answer[64] = "";
     ff_porch *porch = porch_new(2, see, &seen);
     int first = call(porch, 0), second = call(porch, 5), third = call(porch, 6);
@@ -176,7 +176,7 @@ static void who_is_silent_goes_first(void **state) {
 
 static void a_head_without_end_is_too_long(void **state) {
     (void)state;
-    seen seen = {{0}, 0};
+    sightings seen = {{0}, 0};
     ff_porch *porch = porch_new(2, see, &seen);
     int fd = call(porch, 0);
     for (int i = 0; i < PORCH_HEAD_LIMIT; i += 64) {

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-static void free_job(job *job) {
-    free(job);
+static void free_job(job *self) {
+    free(self);
 }
 
 static int begin(void **state) {
