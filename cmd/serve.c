@@ -71,7 +71,8 @@ static int words_read(const serve_words *words, server_options *server) {
 
 int serve_run(int argc, char **argv) {
     const ff_player_kind *kinds[OPPONENTS_MAX];
-    uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200;
+    uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200, watch_delay = 0,
+             guest_games = 200000;
     serve_words words = {"", "127.0.0.1,::1", "info"};
     server_options server = {.version = FLAGFALL_VERSION,
                              .host = "127.0.0.1",
@@ -99,6 +100,10 @@ int serve_run(int argc, char **argv) {
         {"--web", "FOLDER", "serve the page from a folder, for work on it", .text = &server.web},
         {"--think", "MS", "milliseconds the computer may take for a move (500)", .number = &budget,
          .minimum = 1, .maximum = 60000},
+        {"--watch-delay", "SECONDS", "with which spectators see games under way (0)",
+         .number = &watch_delay, .maximum = 3600},
+        {"--guest-games", "N", "games that are kept of all guests together (200000)",
+         .number = &guest_games, .maximum = 1000000000},
         {.name = NULL},
     };
     const arguments spec = {"serve [OPTION...]",
@@ -114,6 +119,8 @@ int serve_run(int argc, char **argv) {
     if (status != GO_ON)
         return status;
     server.port = (unsigned)port;
+    server.watch_delay = (unsigned)watch_delay;
+    server.guest_games = (unsigned)guest_games;
     server.budget_ms = (unsigned)budget;
     server.connections = (unsigned)connections;
     server.per_address = (unsigned)per_address;

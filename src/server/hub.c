@@ -41,6 +41,7 @@ struct ff_client {
     ff_identity identity;
     uint64_t number;
     char address[HUB_ADDRESS_SIZE];
+    lobby_place lobby;
     bool active;
     bool cut;
     bool dismissed; /* in this turn */
@@ -105,9 +106,13 @@ ff_hub *hub_new(const hub_options *options) {
     randombytes_buf(&seed, sizeof seed);
     ff_rng_seed(&hub->rng, seed);
     hub->options = *options;
+    hub->presence = presence_new();
     hub->tables = tables_new(options->store, &hub->options.opponents);
     wire_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
-    if (hub->tables && !hub->catalogue.opening.failed)
+    if (hub->tables)
+        tables_delay(hub->tables, options->watch_delay_ms);
+    if (hub->presence && hub->tables && !hub->catalogue.opening.failed &&
+        store_count_guests(options->store, &hub->guest_games))
         return hub;
     hub_free(hub);
     return NULL;
@@ -119,13 +124,15 @@ void hub_free(ff_hub *hub) {
     while (hub->clients)
         hub_leave(hub, hub->clients);
     tables_free(hub->tables);
+    presence_free(hub->presence);
     ff_buffer_free(&hub->catalogue.opening);
     free(hub);
 }
 
 ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection) {
     ff_client *client = calloc(1, sizeof *client);
-    if (!client || !people_of_cookie(hub->options.store, cookie, &client->identity)) {
+    if (!client || !people_of_cookie(hub->options.store, cookie, &client->identity) ||
+        !presence_enter(hub->presence, &client->identity.person)) {
         free(client);
         return NULL;
     }
@@ -138,6 +145,7 @@ ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, v
     if (client->next)
         client->next->before = client;
     hub->clients = client;
+    hub->lobby.stale = true;
     return client;
 }
 
@@ -162,6 +170,14 @@ ff_client *hub_find_client(ff_hub *hub, uint64_t number) {
     while (client && client->number != number)
         client = client->next;
     return client;
+}
+
+ff_client *client_next(const ff_client *client) {
+    return client->next;
+}
+
+lobby_place *client_lobby(ff_client *client) {
+    return &client->lobby;
 }
 
 const ff_person *client_cookie(const ff_client *client) {
@@ -237,8 +253,11 @@ static void telling_begin(telling *news, const ff_table *table) {
     }
 }
 
+/* Nothing is told of a state that cannot be read. */
 static void tell(ff_hub *hub, follower *to, telling *news) {
     ff_seat viewer = eyes_of(to);
+    if (!table_seen_by(to->table, viewer)->game)
+        return;
     if (!news->text.size || news->eyes.viewer != viewer || news->eyes.first != to->told) {
         news->eyes.viewer = viewer;
         news->eyes.first = to->told;
@@ -259,20 +278,43 @@ void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
     ff_buffer_free(&news.text);
 }
 
-/* A table that was taken back is told of when it has been read again. */
-static void publish_to_others(ff_hub *hub, ff_table *table, const ff_client *but) {
+static bool sees_later(const follower *who) {
+    return table_seen_by(who->table, eyes_of(who)) == &who->table->past;
+}
+
+/* What is new at the table (`later` false) is told to those who see it as it is; what is
+ * new in its past, to those who see it later. */
+static void publish(ff_hub *hub, ff_table *table, bool later, const ff_client *but) {
     telling news;
     if (!table->now.game)
-        return;
+        return; /* taken back: told of when it has been read again */
     telling_begin(&news, table);
     for (follower *to = table->followers; to; to = to->next)
-        if (to->client != but)
+        if (to->client != but && sees_later(to) == later)
             tell(hub, to, &news);
     ff_buffer_free(&news.text);
 }
 
 void hub_publish(ff_hub *hub, ff_table *table) {
-    publish_to_others(hub, table, NULL);
+    publish(hub, table, false, NULL);
+}
+
+/* Is there anybody who sees the game later? */
+static bool is_watched(const ff_table *table) {
+    const follower *at = table->followers;
+    while (at && !sees_later(at))
+        at = at->next;
+    return at != NULL;
+}
+
+static void advance(void *context, ff_table *table) {
+    ff_hub *hub = context;
+    bool changed;
+    if (!table->now.game || !table->past.game || !is_watched(table))
+        return;
+    tables_advance(hub->tables, table, &changed);
+    if (changed)
+        publish(hub, table, true, NULL);
 }
 
 /* ---- following ---- */
@@ -316,7 +358,7 @@ void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start
         *place = (follower){.next = table->followers, .client = client, .table = table};
         table->followers = place;
         if (is_news)
-            publish_to_others(hub, table, client);
+            publish(hub, table, false, client);
     }
     if (from_start)
         place->told = 0;
@@ -356,6 +398,9 @@ void hub_leave(ff_hub *hub, ff_client *client) {
     for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
         if (client->followed[i].table)
             unfollow(hub, &client->followed[i]);
+    lobby_subscribe(hub, client, false);
+    presence_leave(hub->presence, &client->identity.person);
+    hub->lobby.stale = true;
     if (client->active)
         deactivate(hub, client);
     queue_clear(&client->released);
@@ -409,6 +454,14 @@ bool client_is_leaving(const ff_client *client) {
     return client->leaving;
 }
 
+/* ---- the time ---- */
+
+void hub_pulse(ff_hub *hub, uint64_t now_ms) {
+    if (hub->options.watch_delay_ms > 0)
+        tables_visit(hub->tables, advance, hub);
+    lobby_pulse(hub, now_ms);
+}
+
 /* ---- the end of a turn ---- */
 
 /* The game never came to be: nobody follows it any more. */
@@ -451,28 +504,15 @@ static bool commit(ff_hub *hub) {
     return committed;
 }
 
-static int compare_persons(const void *a, const void *b) {
-    return memcmp(a, b, sizeof(ff_person));
-}
-
 size_t hub_count_persons(const ff_hub *hub) {
-    size_t clients = 0, persons = 0;
-    for (const ff_client *at = hub->clients; at; at = at->next)
-        clients++;
-    ff_person *all = malloc((clients + 1) * sizeof *all), *end = all;
-    for (const ff_client *at = all ? hub->clients : NULL; at; at = at->next)
-        *end++ = at->identity.person;
-    if (all)
-        qsort(all, clients, sizeof *all, compare_persons);
-    for (const ff_person *at = all; at < end; at++)
-        persons += at == all || compare_persons(at - 1, at) != 0;
-    free(all);
-    return persons;
+    return presence_count(hub->presence);
 }
 
 bool hub_end_turn(ff_hub *hub) {
     bool committed = commit(hub);
     tables_end_turn(hub->tables, committed, orphan, hub);
+    if (!committed)
+        hub->lobby.stale = true; /* what was told of it has not been sent */
     ff_client *client = hub->active;
     hub->active = NULL;
     for (ff_client *next; client; client = next) {

@@ -11,9 +11,11 @@
 #define FLAGFALL_SERVER_HUB_H
 
 #include "server/limits.h"
+#include "server/lobby.h"
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/people.h"
+#include "server/presence.h"
 #include "server/tables.h"
 #include "server/thinkers.h"
 
@@ -25,16 +27,15 @@ enum {
     HUB_BURST = 400,            /* and how many at once after a pause */
 };
 
-typedef struct ff_hub ff_hub;
-typedef struct ff_client ff_client;
-
 /* What is given must outlive the hub. */
 typedef struct hub_options {
     const char *version;
     ff_store *store;
     ff_opponents opponents;
     ff_thinkers *thinkers;
-    ff_workers *passwords; /* that hash them */
+    ff_workers *passwords;  /* that hash them */
+    int64_t watch_delay_ms; /* with which spectators see games under way */
+    unsigned guest_games;   /* seats at games that are kept of all guests together */
     /* There is something to be taken for this connection, or it is to be cut. */
     void (*ready)(void *connection, bool cut);
     ff_metrics *metrics; /* may be null */
@@ -49,10 +50,13 @@ typedef struct hub_catalogue {
 struct ff_hub {
     hub_options options;
     ff_tables *tables;
+    ff_presence *presence;
+    ff_lobby lobby;
     hub_catalogue catalogue;
-    ff_rng rng;         /* for suggested armies */
-    limits_table tries; /* of names and passwords, by address and by name */
-    uint64_t joined;    /* clients that have ever come */
+    ff_rng rng;           /* for suggested armies */
+    limits_table tries;   /* of names and passwords, by address and by name */
+    uint64_t joined;      /* clients that have ever come */
+    unsigned guest_games; /* seats that guests have in the store, at least about */
     ff_client *clients;
     ff_client *active; /* those who have messages in this turn */
 };
@@ -83,6 +87,14 @@ void hub_dismiss_others(ff_hub *hub, const ff_person *person, const ff_person *c
 
 /* Is it to be closed when nothing is left to be sent? */
 bool client_is_leaving(const ff_client *client);
+
+/* For going through `clients`; and what the lobby keeps of a client. */
+ff_client *client_next(const ff_client *client);
+lobby_place *client_lobby(ff_client *client);
+
+/* The time goes on: tells what waits for it. To be called a few times a second, `now_ms`
+ * on any steady clock, in the turn that is open. */
+void hub_pulse(ff_hub *hub, uint64_t now_ms);
 
 /* May the client send a message now, `now_ms` on any steady clock? */
 bool hub_admit(ff_client *client, uint64_t now_ms);

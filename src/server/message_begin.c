@@ -39,12 +39,27 @@ bool begin_has_room(ff_request *request) {
     return open < GAMES_OPEN_LIMIT && all < GAMES_LIMIT;
 }
 
-bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat) {
-    if (!people_sit(request->hub->options.store, client_person(request->client), edition,
-                    &row->seat[seat]))
-        return cannot_read(request);
-    if (!row->terms.rated || row->seat[seat].kind != SEAT_GUEST)
+/* Anybody can be any number of guests; so what they may fill is limited together, and
+ * the host is told when it is full. */
+static bool has_room_for_guest(ff_request *request) {
+    ff_hub *hub = request->hub;
+    if (hub->guest_games < hub->options.guest_games) {
+        if (++hub->guest_games == hub->options.guest_games)
+            log_event(hub->options.log, LOG_ERROR, "guests-full", "seats=%u", hub->guest_games);
         return true;
+    }
+    request_refuse(request, "too-many", "this server keeps no more games of guests");
+    return false;
+}
+
+bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat,
+               const ff_person *person) {
+    if (!people_sit(request->hub->options.store, person, edition, &row->seat[seat]))
+        return cannot_read(request);
+    if (row->seat[seat].kind != SEAT_GUEST)
+        return true;
+    if (!row->terms.rated)
+        return has_room_for_guest(request);
     request_refuse(request, "not-signed-in", "rated games are for those who have signed in");
     return false;
 }

@@ -12,8 +12,9 @@ bool begin_find_seat(ff_request *request, ff_seat *seat);
 /* May the person have one more game? */
 bool begin_has_room(ff_request *request);
 
-/* Seats the person. Rated games are for accounts. */
-bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat);
+/* Seats a person. Rated games are for accounts. */
+bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat,
+               const ff_person *person);
 
 /* Fills in the rest of a new game, with nobody in either seat yet. */
 void begin_row(store_game *row, const ff_edition *edition, ff_seat by);

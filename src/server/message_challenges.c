@@ -80,7 +80,8 @@ static void handle_challenge(ff_request *request) {
         return;
     begin_row(&row, request->rules, seat);
     fill_offer(request, &row);
-    if (begin_sit(request, request->rules, &row, seat) && begin_table(request, &row, NULL))
+    if (begin_sit(request, request->rules, &row, seat, client_person(request->client)) &&
+        begin_table(request, &row, NULL))
         request_publish(request);
 }
 
@@ -127,7 +128,8 @@ static void take_seat(ff_request *request) {
     ff_table *table = request->table;
     ff_seat seat = seat_other((ff_seat)table->row.by);
     store_game row = table->row;
-    if (!begin_has_room(request) || !begin_sit(request, &table->edition, &row, seat))
+    const ff_person *person = client_person(request->client);
+    if (!begin_has_room(request) || !begin_sit(request, &table->edition, &row, seat, person))
         return;
     table->row.seat[seat] = row.seat[seat];
     table_summarize(table);

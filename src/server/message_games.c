@@ -1,7 +1,6 @@
 #include "server/message_begin.h"
 #include "server/messages.h"
 #include "server/opponent.h"
-#include "server/people.h"
 #include "server/wire.h"
 #include "server/wire_parts.h"
 
@@ -23,13 +22,18 @@ static void handle_new(ff_request *request) {
         return;
     begin_row(&row, request->rules, seat);
     begin_seat_computer(&row, seat_other(seat), kind->name);
-    if (begin_sit(request, request->rules, &row, seat) && begin_table(request, &row, NULL))
+    if (begin_sit(request, request->rules, &row, seat, client_person(request->client)) &&
+        begin_table(request, &row, NULL))
         request_publish(request);
 }
 
 static void handle_open(ff_request *request) {
     if (!request_find_table(request))
         return;
+    if (request->eyes == FF_NOBODY && !tables_advance(request->hub->tables, request->table, NULL)) {
+        request_refuse(request, "store", "the server cannot read this game at the moment");
+        return;
+    }
     hub_follow(request->hub, request->client, request->table, true);
     hub_tell(request->hub, request->client, request->table);
     opponent_expect(request->hub, request->table);
@@ -45,7 +49,6 @@ static void handle_close(ff_request *request) {
 /* Another game between the same two, with the seats changed. */
 static bool make_rematch(ff_request *request, store_game *row) {
     const ff_table *old = request->table;
-    ff_store *store = request->hub->options.store;
     row->terms = old->row.terms;
     begin_row(row, &old->edition, seat_other((ff_seat)old->row.by));
     memcpy(row->previous, old->row.id, sizeof row->previous);
@@ -53,10 +56,8 @@ static bool make_rematch(ff_request *request, store_game *row) {
         const store_seat *sat = &old->row.seat[seat_other((ff_seat)seat)];
         if (sat->kind == SEAT_COMPUTER)
             begin_seat_computer(row, (ff_seat)seat, sat->name);
-        else if (!people_sit(store, &sat->person, &old->edition, &row->seat[seat])) {
-            request_refuse(request, "store", "the server cannot read its store at the moment");
+        else if (!begin_sit(request, &old->edition, row, (ff_seat)seat, &sat->person))
             return false;
-        }
     }
     return true;
 }

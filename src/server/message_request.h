@@ -24,7 +24,7 @@ typedef struct ff_request {
     bool bot;
     /* Terms; those that were not given have their usual value. */
     const json_t *clock; /* null: none */
-    bool memory, remember, hints, open, rated;
+    bool memory, remember, hints, open, rated, on;
     maybe watch;
     /* Looked up for handlers that want them. */
     const ff_edition *rules;
@@ -73,6 +73,7 @@ extern const message_kind message_challenges[];
 extern const message_kind message_play[]; /* what is done in a game */
 extern const message_kind message_armies[];
 extern const message_kind message_accounts[];
+extern const message_kind message_lobby[];
 
 /* ---- what handlers say ---- */
 

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const message_kind *const subjects[] = {message_games, message_challenges, message_play,
-                                               message_armies, message_accounts};
+static const message_kind *const subjects[] = {message_games,  message_challenges, message_play,
+                                               message_armies, message_accounts,   message_lobby};
 
 static const message_kind *find_kind(const char *type) {
     for (size_t i = 0; type && i < sizeof subjects / sizeof *subjects; i++)

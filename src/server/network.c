@@ -22,6 +22,7 @@ enum {
     ACCEPTED_AT_ONCE = 64,
     REVIEWS_AT_ONCE = 8,
     TICK_MS = 1000,
+    PULSE_MS = 250,    /* for what the hub has to say without being asked */
     GOODBYE_MS = 2000, /* for clients to take the last messages */
 };
 
@@ -223,6 +224,12 @@ static int on_jobs(struct lws *wsi, enum lws_callback_reasons reason, void *user
     return 0;
 }
 
+static void on_pulse(lws_sorted_usec_list_t *pulse) {
+    ff_network *network = lws_container_of(pulse, ff_network, pulse);
+    hub_pulse(network->hub, network_now_ms());
+    lws_sul_schedule(network->context, 0, pulse, on_pulse, PULSE_MS * LWS_US_PER_MS);
+}
+
 /* While the store fails, somebody must find out when it works again. */
 static void on_tick(lws_sorted_usec_list_t *tick) {
     ff_network *network = lws_container_of(tick, ff_network, tick);
@@ -402,6 +409,7 @@ static void leave(ff_network *network) {
 void network_run(ff_network *network, ff_hub *hub) {
     network->hub = network->site.hub = hub;
     on_tick(&network->tick);
+    on_pulse(&network->pulse);
     opponent_ask(hub);
     while (!network->stop && turn(network))
         opponent_ask(hub);

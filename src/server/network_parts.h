@@ -33,7 +33,7 @@ struct ff_network {
     bool stop;        /* the signal has come */
     bool leaving;     /* connections are being closed */
     bool store_works; /* as last reported */
-    lws_sorted_usec_list_t tick;
+    lws_sorted_usec_list_t tick, pulse;
 };
 
 /* Who is at the other end of a connection; hangs from its wsi as opaque data. */

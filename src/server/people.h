@@ -28,7 +28,4 @@ bool people_sit(ff_store *store, const ff_person *person, const ff_edition *edit
 /* The person whose account has this name. */
 store_answer people_find(ff_store *store, ff_span name, ff_person *person);
 
-/* The person whose account has this name. */
-store_answer people_find(ff_store *store, ff_span name, ff_person *person);
-
 #endif

@@ -5,6 +5,7 @@
 #include "server/listener.h"
 #include "server/network.h"
 #include "server/opponent.h"
+#include "server/store_claim.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -97,6 +98,8 @@ static bool with_network(const server *parts, ff_error *error) {
                              .opponents = options->opponents,
                              .thinkers = parts->thinkers,
                              .passwords = parts->passwords,
+                             .watch_delay_ms = (int64_t)options->watch_delay * 1000,
+                             .guest_games = options->guest_games,
                              .ready = network_ready,
                              .metrics = parts->metrics,
                              .log = &parts->log};
@@ -133,6 +136,16 @@ static bool with_store(server *parts, ff_error *error) {
     return served;
 }
 
+static bool with_claim(server *parts, ff_error *error) {
+    ff_error inner;
+    int claim;
+    if (!store_claim(parts->options->store, &claim, &inner))
+        return ff_fail(error, 0, 0, "%s: %s", parts->options->store, inner.message);
+    bool served = with_store(parts, error);
+    store_release(claim);
+    return served;
+}
+
 bool server_run(const server_options *options, ff_error *error) {
     server parts = {.options = options, .log = {stderr, options->log}};
     if (sodium_init() < 0)
@@ -140,7 +153,7 @@ bool server_run(const server_options *options, ff_error *error) {
     parts.metrics = metrics_new();
     if (!parts.metrics)
         return ff_fail(error, 0, 0, "the system gives too little memory");
-    bool served = with_store(&parts, error);
+    bool served = with_claim(&parts, error);
     metrics_free(parts.metrics);
     return served;
 }

@@ -22,8 +22,10 @@ typedef struct server_options {
     log_level log;           /* what is said on stderr */
     const review_format *formats; /* in which games are read and written beside records */
     ff_opponents opponents;
-    unsigned threads;   /* that think, 1 or more */
-    unsigned budget_ms; /* a computer's move */
+    unsigned watch_delay; /* seconds with which spectators see games under way */
+    unsigned guest_games; /* that are kept of all guests together */
+    unsigned threads;     /* that think, 1 or more */
+    unsigned budget_ms;   /* a computer's move */
     /* Called once, when the server answers under this address, "http://HOST:PORT/". */
     void (*listening)(const char *address);
 } server_options;

@@ -142,8 +142,20 @@ bool store_visit_over(ff_store *store, const ff_person *person, const store_page
 /* All games that are being set up or played, oldest first. */
 bool store_visit_going(ff_store *store, store_game_visitor *visit, void *context);
 
+/* The newest challenges to everybody, `limit` at most; those to one person; and the newest
+ * games under way that may be watched. */
+bool store_visit_challenges(ff_store *store, unsigned limit, store_game_visitor *visit,
+                            void *context);
+bool store_visit_directed(ff_store *store, const ff_person *person, unsigned limit,
+                          store_game_visitor *visit, void *context);
+bool store_visit_watchable(ff_store *store, unsigned limit, store_game_visitor *visit,
+                           void *context);
+
 /* How many challenges of a person's nobody has taken yet. */
 bool store_count_challenges(ff_store *store, const ff_person *person, unsigned *offers);
+
+/* How many seats guests have, in all games. */
+bool store_count_guests(ff_store *store, unsigned *seats);
 
 /* How many games a person has, and how many of them go on. */
 bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, unsigned *open);

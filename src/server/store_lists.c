@@ -1,12 +1,24 @@
 #include "server/store_parts.h"
 
-enum { LIST_OPEN, LIST_OVER, LIST_GOING, COUNT_GAMES, COUNT_CHALLENGES, STATEMENTS };
+enum {
+    LIST_OPEN,
+    LIST_OVER,
+    LIST_GOING,
+    LIST_CHALLENGES,
+    LIST_DIRECTED,
+    LIST_WATCHABLE,
+    COUNT_GAMES,
+    COUNT_CHALLENGES,
+    COUNT_GUESTS,
+    STATEMENTS
+};
 
 #define SELECT "SELECT " STORE_GAME_COLUMNS " FROM "
 /* The person's seat comes first, so that its index leads. A person has one seat of a
  * game. */
 #define OF_PERSON "seat AS own CROSS JOIN " STORE_GAME_TABLES " AND number = own.game"
 
+#define NEWEST " ORDER BY number DESC LIMIT ?1"
 #define WHERE_OVER " WHERE own.person = ?1 AND own.game < ?2 AND phase = 3"
 #define COUNT_OF_PERSON                                                                            \
     "SELECT count(*), count(*) FILTER (WHERE phase < 3) FROM seat AS own"                          \
@@ -16,8 +28,12 @@ static const char *const statements[STATEMENTS] = {
     [LIST_OPEN] = SELECT OF_PERSON " WHERE own.person = ?1 AND phase < 3 ORDER BY own.game DESC",
     [LIST_OVER] = SELECT OF_PERSON WHERE_OVER " ORDER BY own.game DESC LIMIT ?3",
     [LIST_GOING] = SELECT STORE_GAME_TABLES " WHERE phase = 1 OR phase = 2 ORDER BY number",
+    [LIST_CHALLENGES] = SELECT STORE_GAME_TABLES " WHERE phase = 0 AND open = 1" NEWEST,
+    [LIST_DIRECTED] = SELECT STORE_GAME_TABLES " WHERE phase = 0 AND directed = ?2" NEWEST,
+    [LIST_WATCHABLE] = SELECT STORE_GAME_TABLES " WHERE phase = 2 AND watch = 1" NEWEST,
     [COUNT_GAMES] = COUNT_OF_PERSON " WHERE own.person = ?",
     [COUNT_CHALLENGES] = COUNT_OF_PERSON " WHERE own.person = ? AND phase = 0",
+    [COUNT_GUESTS] = "SELECT count(*) FROM seat WHERE kind = 1",
 };
 
 const store_part store_part_lists = {statements, STATEMENTS};
@@ -55,6 +71,29 @@ bool store_visit_going(ff_store *store, store_game_visitor *visit, void *context
     return store_visit_rows(store, store->statement[PART_LISTS][LIST_GOING], visit, context);
 }
 
+static bool visit_newest(ff_store *store, int index, unsigned limit, store_game_visitor *visit,
+                         void *context) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][index];
+    sqlite3_bind_int64(statement, 1, limit);
+    return store_visit_rows(store, statement, visit, context);
+}
+
+bool store_visit_challenges(ff_store *store, unsigned limit, store_game_visitor *visit,
+                            void *context) {
+    return visit_newest(store, LIST_CHALLENGES, limit, visit, context);
+}
+
+bool store_visit_directed(ff_store *store, const ff_person *person, unsigned limit,
+                          store_game_visitor *visit, void *context) {
+    store_bind_person(store->statement[PART_LISTS][LIST_DIRECTED], 2, person);
+    return visit_newest(store, LIST_DIRECTED, limit, visit, context);
+}
+
+bool store_visit_watchable(ff_store *store, unsigned limit, store_game_visitor *visit,
+                           void *context) {
+    return visit_newest(store, LIST_WATCHABLE, limit, visit, context);
+}
+
 static bool count(ff_store *store, int index, const ff_person *person, unsigned *all,
                   unsigned *open) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][index];
@@ -75,4 +114,13 @@ bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, 
 bool store_count_challenges(ff_store *store, const ff_person *person, unsigned *offers) {
     unsigned open;
     return count(store, COUNT_CHALLENGES, person, offers, &open);
+}
+
+bool store_count_guests(ff_store *store, unsigned *seats) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][COUNT_GUESTS];
+    bool ok = store_step(store, statement, "counting guests") == STORE_FOUND;
+    if (ok)
+        *seats = (unsigned)sqlite3_column_int64(statement, 0);
+    store_reset(statement);
+    return ok;
 }

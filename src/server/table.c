@@ -95,12 +95,21 @@ bool table_is_waiting(const ff_table *table) {
     return table->row.seat[FF_RED].kind == SEAT_FREE || table->row.seat[FF_BLUE].kind == SEAT_FREE;
 }
 
-phase table_phase(const ff_table *table) {
-    if (ff_game_is_over(table->now.game))
+phase table_phase_of(const ff_table *table, const table_state *state) {
+    if (ff_game_is_over(state->game))
         return PHASE_OVER;
     if (table_is_waiting(table))
         return PHASE_WAITING;
-    return ff_game_is_set_up(table->now.game, FF_NOBODY) ? PHASE_PLAY : PHASE_SETUP;
+    return ff_game_is_set_up(state->game, FF_NOBODY) ? PHASE_PLAY : PHASE_SETUP;
+}
+
+phase table_phase(const ff_table *table) {
+    return table_phase_of(table, &table->now);
+}
+
+const table_state *table_seen_by(const ff_table *table, ff_seat viewer) {
+    bool later = table->delayed && viewer == FF_NOBODY && !ff_game_is_over(table->now.game);
+    return later ? &table->past : &table->now;
 }
 
 ff_seat table_viewer(const ff_table *table, const ff_person *person) {
@@ -108,13 +117,13 @@ ff_seat table_viewer(const ff_table *table, const ff_person *person) {
 }
 
 void table_view(const ff_table *table, ff_seat viewer, ff_view *view) {
-    ff_game_view(table->now.game, viewer, table->row.terms.memory, view);
+    ff_game_view(table_seen_by(table, viewer)->game, viewer, table->row.terms.memory, view);
 }
 
 void table_summarize(ff_table *table) {
     ff_view view;
     store_game *row = &table->row;
-    table_view(table, FF_NOBODY, &view);
+    ff_game_view(table->now.game, FF_NOBODY, row->terms.memory, &view);
     row->phase = (uint8_t)table_phase(table);
     row->plies = view.plies;
     row->result = view.result;

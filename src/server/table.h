@@ -41,6 +41,10 @@ struct ff_table {
     /* Who plays a seat; null: a person, nobody, or a player that this server has not. */
     const ff_player_kind *computer[2];
     table_state now;
+    /* What spectators see while the game goes on, where they see it later: rebuilt from the
+     * same log, up to acts that are old enough. So it cannot know what came after. */
+    table_state past;
+    bool delayed;
     void *followers; /* the hub's: who hears of this game; null: nobody */
     bool asked[2];   /* the computer has been asked and owes an answer */
     bool waiting;    /* a computer is to be asked */
@@ -74,6 +78,12 @@ void table_summarize(ff_table *table);
 /* Is a seat free? Then the game waits for a second person. */
 bool table_is_waiting(const ff_table *table);
 phase table_phase(const ff_table *table);
+
+/* The state that a viewer sees. Of a game under way that spectators see later, this may be
+ * one that has no game yet: then they can be told nothing. A game that is over has nothing
+ * to protect any more. */
+const table_state *table_seen_by(const ff_table *table, ff_seat viewer);
+phase table_phase_of(const ff_table *table, const table_state *state);
 
 /* Through which eyes a person looks at the game: those of the own seat, or a
  * spectator's. */

@@ -14,6 +14,8 @@ struct ff_tables {
     ff_store *store;
     const ff_opponents *opponents;
     size_t count;
+    unsigned long turnover;
+    int64_t delay_ms; /* with which spectators see games */
     ff_table *touched;
     ff_table *first_waiting;
     ff_table *last_waiting;
@@ -44,6 +46,7 @@ int64_t time_now(void) {
 
 static void table_free(ff_table *table) {
     table_state_close(&table->now);
+    table_state_close(&table->past);
     free(table);
 }
 
@@ -57,6 +60,10 @@ void tables_free(ff_tables *tables) {
         }
     }
     free(tables);
+}
+
+unsigned long tables_turnover(const ff_tables *tables) {
+    return tables->turnover;
 }
 
 size_t tables_count(const ff_tables *tables) {
@@ -81,6 +88,7 @@ static ff_table *find_in_memory(ff_tables *tables, ff_span id) {
 /* Names its computer players; one that this server lacks stays away. */
 static void take_row(const ff_tables *tables, ff_table *table, const store_game *row) {
     table->row = *row;
+    table->delayed = tables->delay_ms > 0;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
         table->computer[seat] =
             row->seat[seat].kind == SEAT_COMPUTER
@@ -147,6 +155,47 @@ void tables_touch(ff_tables *tables, ff_table *table) {
     tables->touched = table;
 }
 
+/* ---- spectators who see later ---- */
+
+void tables_delay(ff_tables *tables, int64_t milliseconds) {
+    tables->delay_ms = milliseconds;
+}
+
+typedef struct catching_up {
+    ff_table *table;
+    int64_t horizon; /* no act after this */
+    bool arrived;
+} catching_up;
+
+static bool catch_up(void *context, const store_act *act) {
+    catching_up *walk = context;
+    act_refusal refusal;
+    walk->arrived = act->time > walk->horizon;
+    return !walk->arrived && table_apply(&walk->table->past, &walk->table->edition, act, &refusal);
+}
+
+bool tables_advance(ff_tables *tables, ff_table *table, bool *changed) {
+    catching_up walk = {table, time_now() - tables->delay_ms, false};
+    table_state *past = &table->past;
+    bool ignored;
+    changed = changed ? changed : &ignored;
+    *changed = false;
+    if (!table->delayed || (!past->game && !table_state_open(past, &table->edition)))
+        return !table->delayed;
+    unsigned acts = past->acts;
+    bool all = store_visit_acts(tables->store, &table->row, acts, catch_up, &walk);
+    *changed = past->acts != acts;
+    return all || walk.arrived;
+}
+
+void tables_visit(ff_tables *tables, tables_visitor *visit, void *context) {
+    for (size_t i = 0; i < BUCKETS; i++)
+        for (ff_table *at = tables->bucket[i], *next; at; at = next) {
+            next = at->next_in_bucket;
+            visit(context, at);
+        }
+}
+
 /* ---- playing ---- */
 
 static void mark_changed(ff_tables *tables, ff_table *table) {
@@ -162,14 +211,15 @@ act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act
         timed.time = time_now();
     timed.left = STORE_NULL;
     unsigned number = table->now.acts;
-    bool was_over = table_phase(table) == PHASE_OVER;
+    uint8_t before = table->row.phase;
     if (!table_apply(&table->now, &table->edition, &timed, refusal ? refusal : &ignored))
         return ACT_REFUSED;
     mark_changed(tables, table);
     table_summarize(table);
+    tables->turnover += table->row.phase != before;
     if (!store_add_act(tables->store, &table->row, number, &timed))
         return ACT_SPOILT;
-    bool ends = !was_over && table_phase(table) == PHASE_OVER;
+    bool ends = before != PHASE_OVER && table->row.phase == PHASE_OVER;
     return !ends || ratings_settle(tables->store, &table->edition, &table->row) ? ACT_DONE
                                                                                 : ACT_SPOILT;
 }
@@ -202,6 +252,7 @@ bool tables_update(ff_tables *tables, ff_table *table) {
 }
 
 bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat) {
+    tables->turnover++;
     mark_changed(tables, table);
     return store_update_seat(tables->store, &table->row, seat);
 }
@@ -211,6 +262,7 @@ bool tables_drop(ff_tables *tables, ff_table *table) {
     act_refusal ignored;
     bool ended = table_apply(&table->now, &table->edition, &act, &ignored);
     assert(ended), (void)ended;
+    tables->turnover++;
     table_summarize(table);
     mark_changed(tables, table);
     return store_drop_game(tables->store, &table->row);
@@ -329,6 +381,7 @@ ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition 
         return NULL;
     }
     table->created = true;
+    tables->turnover++;
     link_table(tables, table);
     mark_changed(tables, table);
     return begin_game(tables, table) ? table : NULL;

@@ -55,6 +55,19 @@ bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat);
  * gone when nobody follows it any more. False when the turn is spoilt. */
 bool tables_drop(ff_tables *tables, ff_table *table);
 
+/* From now on spectators see games under way so many milliseconds later. To be called
+ * before there are tables. */
+void tables_delay(ff_tables *tables, int64_t milliseconds);
+
+/* Brings what spectators of a delayed game see up to date; `changed` (may be null) says
+ * whether that was anything. False when the store cannot be read or memory is out: then
+ * they see less. */
+bool tables_advance(ff_tables *tables, ff_table *table, bool *changed);
+
+/* Goes through the tables in memory. */
+typedef void tables_visitor(void *context, ff_table *table);
+void tables_visit(ff_tables *tables, tables_visitor *visit, void *context);
+
 /* The line of tables where a computer is to be asked, first come first served. */
 void tables_wait(ff_tables *tables, ff_table *table);
 ff_table *tables_next_waiting(ff_tables *tables);
@@ -68,6 +81,9 @@ void tables_touch(ff_tables *tables, ff_table *table);
  * after it. Tables without followers whose computer is not at work are forgotten. */
 typedef void tables_orphaned(void *context, ff_table *table);
 void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context);
+
+/* Grows whenever a game begins, gets its second person, or goes into another phase. */
+unsigned long tables_turnover(const ff_tables *tables);
 
 /* How many are in memory. */
 size_t tables_count(const ff_tables *tables);

@@ -2,15 +2,12 @@
 #include "server/wire.h"
 #include "server/wire_parts.h"
 
-static bool has_begun(const ff_table *table) {
-    return table->row.started != 0;
-}
-
-static void add_players(ff_buffer *out, const ff_table *table, const wire_eyes *eyes) {
+static void add_players(ff_buffer *out, const ff_table *table, const table_state *state,
+                        const wire_eyes *eyes) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         wire_player(out, seat_word((ff_seat)seat), &table->row.seat[seat]);
         wire_bool(out, "here", eyes->here[seat] || table->row.seat[seat].kind == SEAT_COMPUTER);
-        wire_bool(out, "ready", ff_game_is_set_up(table->now.game, (ff_seat)seat));
+        wire_bool(out, "ready", ff_game_is_set_up(state->game, (ff_seat)seat));
         wire_close(out);
     }
 }
@@ -29,22 +26,22 @@ static void add_pair(ff_buffer *out, const char *key, bool told, const char *red
 }
 
 /* What was promised is told from the first move on, and what was in it at the end. */
-static void add_promises(ff_buffer *out, const ff_table *table) {
+static void add_promises(ff_buffer *out, const ff_table *table, const table_state *state) {
     const store_seat *seat = table->row.seat;
-    bool over = has_begun(table) && table_phase(table) == PHASE_OVER;
-    add_pair(out, "commitments", has_begun(table), seat[FF_RED].commitment,
-             seat[FF_BLUE].commitment);
+    bool begun = ff_game_is_set_up(state->game, FF_NOBODY);
+    bool over = begun && ff_game_is_over(state->game);
+    add_pair(out, "commitments", begun, seat[FF_RED].commitment, seat[FF_BLUE].commitment);
     add_pair(out, "salts", over, seat[FF_RED].salt, seat[FF_BLUE].salt);
-    add_pair(out, "armies", over, table->now.letters[FF_RED], table->now.letters[FF_BLUE]);
+    add_pair(out, "armies", over, state->letters[FF_RED], state->letters[FF_BLUE]);
 }
 
-static void add_offers(ff_buffer *out, const ff_table *table) {
+static void add_offers(ff_buffer *out, const ff_table *table, const table_state *state) {
     wire_null(out, "clock");
-    wire_seat(out, "draw", table->now.draw);
+    wire_seat(out, "draw", state->draw);
     wire_seat(out, "rematch", table->row.rematch);
     wire_maybe_text(out, "next", table->next);
     wire_null(out, "claim");
-    wire_bool(out, "paused", table->now.paused);
+    wire_bool(out, "paused", state->paused);
 }
 
 static void add_rating(ff_buffer *out, const ff_table *table) {
@@ -65,7 +62,8 @@ static const char *own_letters(const ff_table *table, ff_seat viewer) {
 
 unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes) {
     ff_view view;
-    phase now = table_phase(table);
+    const table_state *state = table_seen_by(table, eyes->viewer);
+    phase now = table_phase_of(table, state);
     table_view(table, eyes->viewer, &view);
     unsigned first = eyes->first <= view.plies ? eyes->first : 0;
     wire_open(out, "game");
@@ -73,13 +71,13 @@ unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes)
     wire_text(out, "edition", table->row.edition);
     wire_seat(out, "seat", eyes->viewer);
     wire_text(out, "phase", wire_phase_word(now));
-    add_players(out, table, eyes);
+    add_players(out, table, state, eyes);
     wire_terms(out, &table->row.terms);
     wire_maybe_text(out, "code",
                     now == PHASE_WAITING && eyes->viewer == table->row.by ? table->row.code : "");
     wire_maybe_text(out, "setup", own_letters(table, eyes->viewer));
-    add_promises(out, table);
-    add_offers(out, table);
+    add_promises(out, table, state);
+    add_offers(out, table, state);
     add_rating(out, table);
     wire_number(out, "from", first);
     wire_begin(out, "view", now <= PHASE_SETUP ? "null" : "");

@@ -4,9 +4,10 @@ is told, and what comes after the game."""
 import hashlib
 import json
 import random
+import time
 import unittest
 
-from client import Client, Game, Server, main, new_cookie, read_log
+from client import Client, Game, NotStarted, Server, main, new_cookie, read_log
 
 FILES = "abcdefghik"
 
@@ -35,10 +36,14 @@ class Seat(Game):
         self.client.send(type="setup", game=self.id, letters=answer["letters"], **more)
 
 
-class People(unittest.TestCase):
+class Meeting(unittest.TestCase):
+    """A server, and how two people sit down at a game on it."""
+
+    arguments = ()
+
     @classmethod
     def setUpClass(cls):
-        cls.server = Server()
+        cls.server = Server(arguments=cls.arguments)
         cls.server.start()
 
     @classmethod
@@ -46,7 +51,7 @@ class People(unittest.TestCase):
         status = cls.server.stop()
         complaints = cls.server.complaints()
         cls.server.folder.cleanup()
-        assert status == 0 and complaints == "", (status, complaints)
+        assert status == 0 and "level=error" not in complaints, (status, complaints)
 
     def join(self, cookie=None):
         client = Client(self.server.port, cookie or new_cookie(self.server.port))
@@ -84,6 +89,13 @@ class People(unittest.TestCase):
             for seat in (mover, other):
                 seat.until(lambda s: s["phase"] == "over" or s["view"]["plies"] > plies)
 
+    def quiet(self, client, **message):
+        """The refusal of a message, past what else comes."""
+        client.send(**message)
+        return client.until(lambda m: m["type"] == "refused")
+
+
+class People(Meeting):
     # The way to a game.
 
     def test_a_code_leads_a_friend_to_a_whole_game(self):
@@ -194,6 +206,63 @@ class People(unittest.TestCase):
         self.refused("too-many", self.challenge(ann))
         ann.ask(type="cancel", game=offers[0])
         self.assertEqual("waiting", self.challenge(ann)["phase"])
+
+    # The lobby.
+
+    def lobby(self, client, wanted):
+        return client.until(lambda m: m["type"] == "lobby" and wanted(m))
+
+    def offered(self, lobby):
+        return [c["game"] for c in lobby["challenges"]]
+
+    def test_the_lobby_tells_of_challenges_while_they_are_there(self):
+        ann, bob, eve = self.join(), self.join(), self.join()
+        before = eve.ask(type="lobby", on=True)
+        self.assertGreaterEqual(before["online"], 3)
+        offer = self.challenge(ann, open=True, seat="blue")["game"]
+        self.assertNotIn(self.challenge(ann)["game"], self.offered(before))  # a friend's
+        seen = self.lobby(eve, lambda m: offer in self.offered(m))
+        row = next(c for c in seen["challenges"] if c["game"] == offer)
+        self.assertEqual(("duel", "red", "guest", False, False, False),
+                         tuple((row["edition"], row["seat"], row["by"]["kind"], row["rated"],
+                                row["mine"], row["toYou"])))
+        mine = ann.ask(type="lobby", on=True)
+        self.assertTrue(next(c for c in mine["challenges"] if c["game"] == offer)["mine"])
+        bob.ask(type="join", game=offer)
+        self.lobby(eve, lambda m: offer not in self.offered(m))
+        second = self.challenge(bob, open=True)["game"]
+        self.lobby(eve, lambda m: second in self.offered(m))
+        bob.close()
+        self.lobby(eve, lambda m: second not in self.offered(m))
+        eve.send(type="lobby", on=False)
+        self.challenge(ann, open=True)
+        self.refused("unknown-edition", self.quiet(eve, type="check", edition="?", letters=""))
+
+    def test_the_lobby_tells_of_games_to_watch(self):
+        eve = self.join()
+        eve.ask(type="lobby", on=True)
+        red, blue = self.pair(watch=True)
+        self.begin(red, blue)
+        seen = self.lobby(eve, lambda m: red.id in [g["game"] for g in m["games"]])
+        row = next(g for g in seen["games"] if g["game"] == red.id)
+        self.assertEqual((None, "play", "red"), (row["seat"], row["phase"], row["turn"]))
+        red.client.send(type="resign", game=red.id)
+        self.lobby(eve, lambda m: red.id not in [g["game"] for g in m["games"]])
+
+    def test_many_changes_are_few_messages(self):
+        ann, eve = self.join(), self.join()
+        eve.ask(type="lobby", on=True)
+        begin = time.monotonic()
+        for _ in range(40):
+            offer = self.challenge(ann, open=True)
+            ann.ask(type="cancel", game=offer["game"])
+        last = self.challenge(ann, open=True)["game"]
+        heard = 0
+        while True:
+            heard += 1
+            if last in self.offered(self.lobby(eve, lambda m: True)):
+                break
+        self.assertLessEqual(heard, 2 + (time.monotonic() - begin) / 0.4)
 
     # What each is told.
 
@@ -319,11 +388,6 @@ class People(unittest.TestCase):
         self.refused("begun", self.quiet(red.client, type="rematch", game=red.id))
         self.begin(Seat(blue.client, news[1]), Seat(red.client, news[0]))
 
-    def quiet(self, client, **message):
-        """The refusal of a message, past what else comes."""
-        client.send(**message)
-        return client.until(lambda m: m["type"] == "refused")
-
     def test_a_computer_agrees_at_once(self):
         ann = self.join()
         game = Game(ann, seat="red", edition="duel")
@@ -362,6 +426,59 @@ class People(unittest.TestCase):
     def quiet_join(self, client, code):
         client.send(type="join", code=code)
         return client.until(lambda m: m.get("phase") == "setup" or m["type"] == "refused")
+
+
+class Delay(Meeting):
+    """A host may let spectators see games later; everything else stays as it is."""
+
+    arguments = ("--watch-delay", "2")
+
+    def test_spectators_see_moves_later_and_the_end_at_once(self):
+        red, blue = self.pair(edition="tournament", watch=True)
+        self.begin(red, blue)
+        eve = self.join()
+        watcher = Seat(eve, eve.ask(type="open", game=red.id))
+        self.assertEqual(("setup", None), (watcher.state["phase"], watcher.state["commitments"]))
+        self.play(red, blue, random.Random(5), 3)
+        began = time.monotonic()
+        watcher.until(lambda s: s["view"] and s["view"]["plies"] == 3)
+        self.assertGreater(time.monotonic() - began, 1.5)
+        self.assertEqual(red.events, watcher.events)
+        self.play(red, blue, random.Random(6), 2)
+        late = self.join()
+        self.assertEqual(3, late.ask(type="open", game=red.id)["view"]["plies"])
+        if not red.over:
+            red.client.send(type="resign", game=red.id)
+        watcher.until(lambda s: s["phase"] == "over")
+        self.assertEqual(blue.events, watcher.events)
+
+
+class Limits(unittest.TestCase):
+    def test_guests_together_may_fill_so_much(self):
+        with Server(arguments=["--guest-games", "3"]) as server:
+            def offer():
+                with Client(server.port, new_cookie(server.port)) as client:
+                    client.receive()
+                    return client.ask(type="challenge", edition="duel", seat="red")
+            self.assertEqual(["game"] * 3 + ["refused"], [offer()["type"] for _ in range(4)])
+            self.assertEqual("too-many", offer()["reason"])
+            server.stop()
+            self.assertIn("guests-full", server.complaints())
+            server.start()
+            self.assertEqual("too-many", offer()["reason"])
+
+    def test_one_server_a_store(self):
+        with Server() as server:
+            with self.assertRaises(NotStarted) as failed:
+                Server(store=server.store).start()
+            self.assertEqual(2, failed.exception.status)
+            self.assertIn("another server", failed.exception.complaints)
+            with Client(server.port, new_cookie(server.port)) as client:
+                client.receive()
+                self.assertEqual("game", client.ask(type="challenge", edition="duel",
+                                                    seat="red")["type"])
+            server.kill()
+            server.start()
 
 
 class Kill(unittest.TestCase):

@@ -93,26 +93,32 @@ static inline bool world_add_games(ff_store *store) {
 }
 
 /* False when memory or the store fails; close it even then. */
-static inline bool world_open(hub_world *world, const char *path) {
+static inline bool world_open_delayed(hub_world *world, const char *path, int64_t delay_ms) {
     ff_error error;
     *world = (hub_world){.store = store_open(path, &error),
                          .thinkers = thinkers_new(0, 4, 10),
                          .passwords = workers_new(0, 4)};
     if (!world->store || !world->thinkers || !world->passwords)
         return false;
-    hub_options options = {
-        .version = "test",
-        .store = world->store,
-        .opponents = {world_kinds,
-                      1,
-                      {ff_preset_count, ff_preset_name, ff_preset_title, ff_preset_text,
-                       ff_preset_find, ff_preset_make}},
-        .thinkers = world->thinkers,
-        .passwords = world->passwords,
-        .ready = world_ready,
-    };
+    static const ff_log silent = {NULL, LOG_OFF};
+    hub_options options = {.version = "test",
+                           .store = world->store,
+                           .opponents = {world_kinds,
+                                         1,
+                                         {ff_preset_count, ff_preset_name, ff_preset_title,
+                                          ff_preset_text, ff_preset_find, ff_preset_make}},
+                           .thinkers = world->thinkers,
+                           .passwords = world->passwords,
+                           .watch_delay_ms = delay_ms,
+                           .guest_games = 1000000,
+                           .log = &silent,
+                           .ready = world_ready};
     world->hub = hub_new(&options);
     return world->hub != NULL;
+}
+
+static inline bool world_open(hub_world *world, const char *path) {
+    return world_open_delayed(world, path, 0);
 }
 
 /* As after `world_open` with its games, in memory; nobody may be connected. Cheaper
