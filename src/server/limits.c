@@ -34,7 +34,8 @@ static limits_bucket *find(limits_table *limits, uint64_t key, uint64_t now_ms) 
     return fullest;
 }
 
-bool limits_take(limits_table *limits, ff_span who, uint64_t now_ms) {
+/* The bucket of whoever it is, filled up to now. */
+static limits_bucket *bucket_of(limits_table *limits, ff_span who, uint64_t now_ms) {
     uint64_t key;
     static_assert(sizeof key == crypto_shorthash_BYTES, "a key is a short hash");
     crypto_shorthash((unsigned char *)&key, (const unsigned char *)who.data, who.size,
@@ -43,8 +44,18 @@ bool limits_take(limits_table *limits, ff_span who, uint64_t now_ms) {
     limits_bucket *bucket = find(limits, key, now_ms);
     bucket->tokens = tokens_at(limits, bucket, now_ms);
     bucket->time_ms = now_ms;
+    return bucket;
+}
+
+bool limits_take(limits_table *limits, ff_span who, uint64_t now_ms) {
+    limits_bucket *bucket = bucket_of(limits, who, now_ms);
     if (bucket->tokens < 1)
         return false;
     bucket->tokens -= 1;
     return true;
+}
+
+void limits_give_back(limits_table *limits, ff_span who, uint64_t now_ms) {
+    limits_bucket *bucket = bucket_of(limits, who, now_ms);
+    bucket->tokens = bucket->tokens + 1 < limits->burst ? bucket->tokens + 1 : limits->burst;
 }

@@ -28,4 +28,7 @@ void limits_init(limits_table *limits, double burst, double per_second);
  * steady clock? If so it counts as done. */
 bool limits_take(limits_table *limits, ff_span who, uint64_t now_ms);
 
+/* It does not count after all: gives back what was taken. */
+void limits_give_back(limits_table *limits, ff_span who, uint64_t now_ms);
+
 #endif

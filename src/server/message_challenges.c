@@ -109,17 +109,34 @@ static bool find_by_id(ff_request *request) {
     }
 }
 
+/* Guessing is slow, from one address; a code that is one was no guess. */
+static store_answer try_code(ff_request *request, const char *code, store_game *row) {
+    limits_table *tries = &request->hub->tries;
+    ff_span address = ff_span_of(client_address(request->client));
+    uint64_t now = (uint64_t)time_now();
+    if (!limits_take(tries, address, now)) {
+        request_refuse(request, "rate", "too many codes; wait a minute");
+        return STORE_NONE;
+    }
+    store_answer answer = store_find_code(request->hub->options.store, code, row);
+    if (answer == STORE_FOUND)
+        limits_give_back(tries, address, now);
+    else if (answer == STORE_NONE)
+        request_refuse(request, "unknown-code", "there is no invitation with this code");
+    return answer;
+}
+
 static bool find_by_code(ff_request *request) {
     char code[GAME_CODE_SIZE];
     store_game row;
-    store_answer answer = STORE_NONE;
-    if (read_code(request->code, code))
-        answer = store_find_code(request->hub->options.store, code, &row);
+    if (!read_code(request->code, code)) {
+        request_refuse(request, "unknown-code", "a code is eight letters and digits");
+        return false;
+    }
+    store_answer answer = try_code(request, code, &row);
     if (answer == STORE_FOUND)
         answer = tables_find(request->hub->tables, ff_span_of(row.id), NULL, NULL, &request->table);
-    if (answer == STORE_NONE)
-        request_refuse(request, "unknown-code", "there is no invitation with this code");
-    else if (answer == STORE_FAILED)
+    if (answer == STORE_FAILED)
         request_refuse(request, "store", "the server cannot read its store at the moment");
     return answer == STORE_FOUND;
 }

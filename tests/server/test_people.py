@@ -454,6 +454,24 @@ class Delay(Meeting):
 
 
 class Limits(unittest.TestCase):
+    def test_codes_cannot_be_guessed_fast(self):
+        with Server() as server:
+            clients = [Client(server.port, new_cookie(server.port)) for _ in range(3)]
+            for client in clients:
+                client.receive()
+            offers = [clients[0].ask(type="challenge", edition="duel", seat="red")["code"]
+                      for _ in range(10)]
+            for code in offers * 2:  # right ones are no guesses
+                self.assertNotEqual("rate", clients[1].ask(type="join", code=code).get("reason"))
+            reasons = []
+            for n in range(13):
+                client = clients[n % 2 + 1]
+                client.send(type="join", code="2222222" + "23456789ABCDEF"[n])
+                reasons.append(client.until(lambda m: m["type"] == "refused")["reason"])
+            self.assertEqual(["unknown-code"] * 10 + ["rate"] * 3, reasons)
+            for client in clients:
+                client.close()
+
     def test_guests_together_may_fill_so_much(self):
         with Server(arguments=["--guest-games", "3"]) as server:
             def offer():

@@ -37,6 +37,19 @@ static void a_few_at_once_are_fine_and_then_one_by_one(void **state) {
     assert_false(take(limits, "192.0.2.1", 3100));
 }
 
+static void what_is_given_back_was_never_taken(void **state) {
+    limits_table *limits = *state;
+    for (int i = 0; i < 20; i++) {
+        assert_true(take(limits, "192.0.2.1", 1000));
+        limits_give_back(limits, ff_span_of("192.0.2.1"), 1000);
+    }
+    for (int i = 0; i < 9; i++)
+        limits_give_back(limits, ff_span_of("192.0.2.1"), 1000);
+    for (int i = 0; i < 3; i++)
+        assert_true(take(limits, "192.0.2.1", 1000));
+    assert_false(take(limits, "192.0.2.1", 1000));
+}
+
 static void others_are_not_held_back(void **state) {
     limits_table *limits = *state;
     while (take(limits, "192.0.2.1", 5)) {
@@ -69,6 +82,7 @@ static void a_flood_of_addresses_does_not_free_those_who_are_held_back(void **st
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_few_at_once_are_fine_and_then_one_by_one, begin, end),
+        cmocka_unit_test_setup_teardown(what_is_given_back_was_never_taken, begin, end),
         cmocka_unit_test_setup_teardown(others_are_not_held_back, begin, end),
         cmocka_unit_test_setup_teardown(a_clock_that_goes_back_gives_nothing_away, begin, end),
         cmocka_unit_test_setup_teardown(a_flood_of_addresses_does_not_free_those_who_are_held_back,
