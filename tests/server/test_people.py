@@ -7,7 +7,7 @@ import random
 import time
 import unittest
 
-from client import Client, Game, NotStarted, Server, main, new_cookie, read_log
+from client import Client, Game, Server, main, new_cookie, read_log
 
 FILES = "abcdefghik"
 
@@ -484,19 +484,6 @@ class Limits(unittest.TestCase):
             self.assertIn("guests-full", server.complaints())
             server.start()
             self.assertEqual("too-many", offer()["reason"])
-
-    def test_one_server_a_store(self):
-        with Server() as server:
-            with self.assertRaises(NotStarted) as failed:
-                Server(store=server.store).start()
-            self.assertEqual(2, failed.exception.status)
-            self.assertIn("another server", failed.exception.complaints)
-            with Client(server.port, new_cookie(server.port)) as client:
-                client.receive()
-                self.assertEqual("game", client.ask(type="challenge", edition="duel",
-                                                    seat="red")["type"])
-            server.kill()
-            server.start()
 
 
 class Kill(unittest.TestCase):

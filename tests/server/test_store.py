@@ -160,17 +160,17 @@ class Failing(unittest.TestCase):
             time.sleep(1.1)
             self.check_goes_on(server, client, game)
 
-    def test_two_servers_on_one_store_tell_one_story(self):
-        with Server() as first, Server(store=first.store) as second:
-            client, game = self.begin(first)
-            other_client = self.join(second, client.cookie)
-            other = Game(other_client, game.id)
-            game.play(game.view["moves"][0])
-            game.wait()
-            answer = other_client.ask(**other.message(other.view["moves"][0]))
-            self.assertEqual("refused", answer["type"])
-            again = Game(other_client, game.id)
-            self.assertEqual(game.events, again.events)
+    def test_one_server_a_store(self):
+        with Server() as server:
+            with self.assertRaises(NotStarted) as failed:
+                Server(store=server.store).start()
+            self.assertEqual(2, failed.exception.status)
+            self.assertIn("another server", failed.exception.complaints)
+            with Client(server.port, new_cookie(server.port)) as client:
+                client.receive()
+                Game(client, edition="duel")
+            server.kill()
+            server.start()
 
 
 class Opening(unittest.TestCase):
