@@ -2,10 +2,11 @@
 
 import { announce } from './announce.js';
 import { el } from './dom.js';
-import { t } from './strings/index.js';
+import { language, t } from './strings/index.js';
 
 const LOW = 20000; // ms at which the clock turns red
 const SPOKEN = [60000, 30000, 10000];
+const WARNED = 30000;
 const TENTHS = 10000;
 
 const two = (n) => String(n).padStart(2, '0');
@@ -13,14 +14,17 @@ const two = (n) => String(n).padStart(2, '0');
 /** 1:05, 1:02:05, and tenths near the end. */
 export function clockText(ms) {
   const left = Math.max(0, ms);
-  if (left < TENTHS) return (Math.floor(left / 100) / 10).toFixed(1);
+  if (left < TENTHS) return (Math.floor(left / 100) / 10).toLocaleString(language, { minimumFractionDigits: 1 });
   const seconds = Math.floor(left / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** @param {boolean} isOwn whether it is said when little is left */
-export function createClock(isOwn) {
+/**
+ * @param {boolean} isOwn whether it is said when little is left
+ * @param {() => void} warn called then, when it is very little
+ */
+export function createClock(isOwn, warn) {
   const bank = el('span', { class: 'bank' });
   const extra = el('span', { class: 'free' });
   const element = el('span', { class: 'clock', role: 'timer', hidden: true }, extra, bank);
@@ -48,7 +52,9 @@ export function createClock(isOwn) {
     const due = SPOKEN.filter((limit) => ms <= limit);
     const fresh = due.length > state.spoken;
     state.spoken = due.length;
-    if (fresh && isOwn && state.running) announce(t.clock.left(due.at(-1) / 1000));
+    if (!fresh || !isOwn || !state.running) return;
+    announce(t.clock.left(due.at(-1) / 1000));
+    if (ms <= WARNED) warn();
   }
 
   return {

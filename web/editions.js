@@ -3,6 +3,7 @@
 import { el, svg } from './dom.js';
 import { armyList } from './rules.js';
 import { squareNumber } from './state.js';
+import { upper } from './strings/grammar.js';
 import { t } from './strings/index.js';
 
 function groupOf(edition) {
@@ -21,7 +22,7 @@ function specials(edition) {
 
 /** An edition in a line. */
 function editionLine(edition) {
-  return [t.home.board(edition), t.home.pieces(edition.armySize), ...specials(edition)].join(' · ');
+  return [upper(t.home.board(edition)), t.home.pieces(edition.armySize), ...specials(edition)].join(' · ');
 }
 
 function preview(edition) {
@@ -46,8 +47,8 @@ export function editionDetails(edition, settings, seat) {
   return [
     el('h2', { class: 'edition-title' }, edition.title),
     el('div', { class: 'overview' }, preview(edition), el('div', {},
-      el('p', {}, t.home.board(edition)), el('p', {}, t.home.each(edition.armySize)),
-      ...specials(edition).map((text) => el('p', { class: 'fine' }, text)))),
+      el('p', {}, upper(t.home.board(edition))), el('p', {}, upper(t.home.each(edition.armySize))),
+      ...specials(edition).map((text) => el('p', { class: 'fine' }, upper(text))))),
     el('h3', { class: 'visually-hidden' }, t.home.army),
     armyList(edition, settings, seat === 'blue' ? 'blue' : 'red'),
   ];

@@ -24,7 +24,8 @@ function clockOf(game, seat) {
 /** @param {object} first a game as merged by state.js */
 export function createPlayers(app, first) {
   const own = first.seat;
-  const clocks = { red: createClock(own === 'red'), blue: createClock(own === 'blue') };
+  const warn = () => app.sound('low');
+  const clocks = { red: createClock(own === 'red', warn), blue: createClock(own === 'blue', warn) };
   const rows = Object.fromEntries(['red', 'blue'].map((seat) => [seat, el('div', { class: `player ${seat}` })]));
   const order = own === 'blue' ? ['red', 'blue'] : ['blue', 'red'];
   const element = el('div', { class: 'players' }, ...order.map((seat) => rows[seat]));

@@ -30,6 +30,11 @@ async function close(page) {
   await page.locator('dialog .button.primary').click();
 }
 
+// The other pages by their addresses, and what is there when they are shown.
+const PAGES = {
+  'new/friend': '.new-game', lobby: '.lobby-page', join: '.narrow-page', editor: '.editor-view', replay: '.replay-page', account: '.account-page',
+};
+
 /** Leads through what is not part of a game, and calls `look(name)` on each. */
 async function stroll(page, look) {
   await look('start');
@@ -42,6 +47,11 @@ async function stroll(page, look) {
   await page.locator('.top .open-rules').click();
   await look('rules');
   await close(page);
+  for (const [name, mark] of Object.entries(PAGES)) {
+    await page.goto(new URL(`#/${name}`, page.url()).href);
+    await page.waitForSelector(mark);
+    await look(name);
+  }
   await page.goto(new URL('#/learn', page.url()).href);
   await page.locator('.lesson-board .cell[data-square=b2]').click();
   await look('tutorial');
@@ -83,6 +93,21 @@ export const tests = {
     await moveByMouse(page);
     await readBoard(page);
     assert.equal(await notes(page), silent, 'switched off, nothing is heard');
+  },
+
+  async 'little time left is heard and said, in one clock only: one’s own'({ open }) {
+    const page = await open();
+    const warned = await page.evaluate(async () => {
+      const { createClock } = await import('/clock.js');
+      const warnings = [];
+      const clocks = ['own', 'other'].map((name) => createClock(name === 'own', () => warnings.push(name)));
+      clocks.forEach((clock) => clock.set({ bank: 30020, free: 20, running: true }));
+      await new Promise((done) => { setTimeout(done, 100); });
+      clocks.forEach((clock) => { clock.tick(); clock.tick(); });
+      return warnings;
+    });
+    assert.deepEqual(warned, ['own']);
+    assert.match(await page.locator('[role=log]').textContent(), /30\sseconds left/);
   },
 
   async 'the tab says and shows whose turn it is, and tells who looks elsewhere'({ open }) {

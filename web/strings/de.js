@@ -24,7 +24,7 @@ export const de = {
   rules: 'Regeln',
   settings: 'Einstellungen',
   close: 'Schließen',
-  cancel: 'Abbrechen',
+  cancel: 'Zurück',
   footer: 'Flagfall folgt den Regeln von Stratego®. '
     + 'Es ist mit den Inhabern dieser Marke nicht verbunden und von ihnen nicht gebilligt.',
   seat: { red: 'Rot', blue: 'Blau', random: 'Losen' },
@@ -360,6 +360,11 @@ export const de = {
         [['0', '…', '9'], 'die Figur mit dieser Zahl hinsetzen (0 ist 10)'],
         [['B', 'F', 'S'], 'eine Bombe, die Fahne oder die Spionin hinsetzen'],
         [['Entf'], 'die Figur wegnehmen'],
+      ]],
+      ['Nachspielen', [
+        [['←', '→'], 'einen Zug zurück oder weiter; auf dem Brett , und .'],
+        [['Bild auf', 'Bild ab'], 'zehn Züge zurück oder weiter'],
+        [['Pos1', 'Ende'], 'zum Anfang oder zum Ende'],
       ]],
     ],
   },

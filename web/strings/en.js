@@ -353,6 +353,11 @@ export const en = {
         [['B', 'F', 'S'], 'put a bomb, the flag or the spy there'],
         [['Del'], 'take the piece off'],
       ]],
+      ['Replaying', [
+        [['←', '→'], 'one ply back or on; on the board , and .'],
+        [['Page Up', 'Page Down'], 'ten plies back or on'],
+        [['Home', 'End'], 'to the beginning or the end'],
+      ]],
     ],
   },
 

@@ -16,7 +16,7 @@ export const nl = {
   rules: 'Spelregels',
   settings: 'Instellingen',
   close: 'Sluiten',
-  cancel: 'Annuleren',
+  cancel: 'Terug',
   footer: 'Flagfall volgt de spelregels van Stratego®. '
     + 'Het is niet verbonden met de eigenaars van dat merk en niet door hen goedgekeurd.',
   seat: { red: 'Rood', blue: 'Blauw', random: 'Loting' },
@@ -350,6 +350,11 @@ export const nl = {
         [['0', '…', '9'], 'het stuk met dit getal neerzetten (0 is 10)'],
         [['B', 'V', 'S'], 'een bom, de vlag of de spionne neerzetten'],
         [['Del'], 'het stuk weghalen'],
+      ]],
+      ['Naspelen', [
+        [['←', '→'], 'één zet terug of verder; op het bord , en .'],
+        [['Page Up', 'Page Down'], 'tien zetten terug of verder'],
+        [['Home', 'End'], 'naar het begin of het einde'],
       ]],
     ],
   },
