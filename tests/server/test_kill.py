@@ -1,13 +1,81 @@
 """A server that is killed loses nothing that it has acknowledged."""
 
+import os
 import random
 import threading
 import time
 import unittest
 
 from client import Client, Closed, Game, Server, main, new_cookie, read_log
+from test_people import Seat
 
-ROUNDS = 20
+# FLAGFALL_KILLS=500 for an hour's worth.
+ROUNDS = int(os.environ.get("FLAGFALL_KILLS", "20"))
+
+
+class Pair:
+    """Two people's game, both played by random; each remembers what it was told."""
+
+    def __init__(self, port):
+        self.cookies = [new_cookie(port) for _ in range(2)]
+        self.connect(port)
+        self.begin()
+
+    def connect(self, port):
+        self.clients = [Client(port, cookie) for cookie in self.cookies]
+        for client in self.clients:
+            client.receive()
+
+    def begin(self):
+        """A game; what comes of an older one meanwhile is let pass."""
+        red, blue = self.clients
+        red.send(type="challenge", edition="tournament", seat="red")
+        offer = red.until(lambda m: m.get("phase") == "waiting")
+        blue.send(type="join", code=offer["code"])
+        self.seats = [Seat(client, client.until(lambda m: m.get("game") == offer["game"]
+                                                and m["phase"] == "setup"))
+                      for client in self.clients]
+        for seat in self.seats:
+            seat.army()
+        for seat in self.seats:
+            seat.until(lambda state: state["phase"] == "play")
+
+    def play(self, seat, rng):
+        """Until the server is gone or the game over."""
+        try:
+            while not seat.over:
+                if seat.my_turn:
+                    plies = seat.view["plies"]
+                    seat.send(rng.choice(seat.view["moves"]))
+                    seat.until(lambda state: state["view"]["plies"] > plies)
+                else:
+                    seat.hear()
+        except (Closed, ConnectionError, BrokenPipeError):
+            pass
+
+    def reopen(self, port, test):
+        """Both come again: nothing that either was told is lost, and both are told one
+        story."""
+        before = [seat.events for seat in self.seats]
+        for client in self.clients:
+            client.close()
+        self.connect(port)
+        games = [seat.id for seat in self.seats]
+        self.seats = []
+        for client, game, events in zip(self.clients, games, before):
+            client.send(type="open", game=game)
+            seat = Seat(client, client.until(lambda m: m.get("game") == game))
+            test.assertEqual(events, seat.events[:len(events)])
+            self.seats.append(seat)
+        red, blue = self.seats
+        test.assertEqual(red.events, blue.events)
+        test.assertEqual(red.view["result"], blue.view["result"])
+        if red.over:
+            self.begin()
+
+    def close(self):
+        for client in self.clients:
+            client.close()
 
 
 class Kill(unittest.TestCase):
@@ -59,6 +127,30 @@ class Kill(unittest.TestCase):
                 moves = [text for kind, _, text in read_log(server.store, game.id) if kind == 1]
                 self.assertEqual([e["move"].replace("x", "-") for e in game.events],
                                  moves[:len(game.events)])
+            self.assertEqual(0, server.stop())
+
+    def test_kills_between_two_people_lose_no_move_and_both_agree(self):
+        rng = random.Random(12)
+        with Server() as server:
+            pairs = [Pair(server.port) for _ in range(3)]
+            for round_ in range(ROUNDS):
+                threads = [threading.Thread(target=pair.play, args=(seat, random.Random(rng.random())))
+                           for pair in pairs for seat in pair.seats]
+                for thread in threads:
+                    thread.start()
+                time.sleep(rng.uniform(0.01, 0.25))
+                server.kill()
+                for thread in threads:
+                    thread.join()
+                server.start()
+                for pair in pairs:
+                    pair.reopen(server.port, self)
+            for pair in pairs:
+                for seat in pair.seats:
+                    moves = [text for kind, _, text in read_log(server.store, seat.id) if kind == 1]
+                    self.assertEqual([e["move"].replace("x", "-") for e in seat.events],
+                                     moves[:len(seat.events)])
+                pair.close()
             self.assertEqual(0, server.stop())
 
     def test_a_kill_before_the_armies_stand_loses_no_game(self):
