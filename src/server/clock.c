@@ -125,6 +125,18 @@ int64_t clock_deadline(const ff_clock *clock) {
     return smaller(deadline_of(clock, FF_RED), deadline_of(clock, FF_BLUE));
 }
 
+/* The free time and the increment come back with every move, the bank does not: it is
+ * rationed. Some of all goes to what is not thinking: the way to the thread, the store. */
+unsigned clock_budget(const ff_clock *clock, ff_seat seat, int64_t now) {
+    enum { MOVES_TO_COME = 80, OVERHEAD_MS = 100 };
+    int64_t each_move = clock_free(clock, now) + milliseconds(clock->terms.increment);
+    int64_t bank = clock_left(clock, seat, now);
+    int64_t lasts = clock_free(clock, now) + bank - OVERHEAD_MS;
+    int64_t budget = smaller(each_move * 4 / 5 - OVERHEAD_MS, lasts / 2);
+    budget = (budget > 0 ? budget : 0) + (bank - OVERHEAD_MS) / MOVES_TO_COME;
+    return budget > 1 ? (unsigned)smaller(budget, UINT32_MAX) : 1;
+}
+
 bool clock_is_out(const ff_clock *clock, ff_seat seat, int64_t now) {
     return clock_runs(clock, seat) && now >= deadline_of(clock, seat);
 }

@@ -77,6 +77,10 @@ bool clock_runs(const ff_clock *clock, ff_seat seat);
  * time is up. CLOCK_NEVER where nothing runs. */
 int64_t clock_deadline(const ff_clock *clock);
 
+/* How long a computer player may think about its move, so that its time lasts for a long
+ * game: 1 or more. */
+unsigned clock_budget(const ff_clock *clock, ff_seat seat, int64_t now);
+
 /* Has the seat's time run out? */
 bool clock_is_out(const ff_clock *clock, ff_seat seat, int64_t now);
 

@@ -73,6 +73,11 @@ static bool copy_view(task *made, const ff_view *view) {
     return true;
 }
 
+static unsigned budget_of(const thinkers_question *question, unsigned most_ms) {
+    bool less = question->budget_ms && question->budget_ms < most_ms;
+    return less ? question->budget_ms : most_ms;
+}
+
 static task *task_new(const thinkers_question *question, unsigned budget_ms) {
     task *made = calloc(1, sizeof *made);
     if (!made)
@@ -80,7 +85,7 @@ static task *task_new(const thinkers_question *question, unsigned budget_ms) {
     made->job = (job){.work = think, .free = task_free};
     made->kind = question->kind;
     made->seed = question->seed;
-    made->budget_ms = budget_ms;
+    made->budget_ms = budget_of(question, budget_ms);
     made->seat = question->seat;
     made->edition = *question->edition;
     made->answer.act = question->act;

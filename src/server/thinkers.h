@@ -23,6 +23,7 @@ typedef struct thinkers_question {
     ff_seat seat;
     const ff_edition *edition;
     const ff_view *view;
+    unsigned budget_ms; /* for a move, if that is less than the thinkers have; 0: it is not */
 } thinkers_question;
 
 typedef struct thinkers_answer {

@@ -147,6 +147,31 @@ static void no_time_overflows_or_runs_back(void **state) {
     assert_true(clock_deadline(&long_one) > 0);
 }
 
+/* A computer that takes all that it may, and 20 ms for everything else, plays a long game
+ * on any terms. */
+static void a_computer_rations_its_time(void **state) {
+    (void)state;
+    static const clock_terms all[] = {
+        {.bank = 60},  {.bank = 900, .increment = 3},     {.bank = 10, .free = 1},
+        {.bank = 120}, {.bank = 10, .free = 600},         {.bank = 10, .increment = 1},
+        {.bank = 600}, {.bank = 86400, .increment = 600}, {.bank = 30, .free = 1, .increment = 1},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        ff_clock clock = begun(&all[i]);
+        int64_t now = 1000;
+        for (int move = 0; move < 150; move++) {
+            unsigned budget = clock_budget(&clock, FF_RED, now);
+            assert_true(budget >= 1);
+            now += budget + 20;
+            assert_false(clock_is_out(&clock, FF_RED, now));
+            clock_press(&clock, FF_RED, now);
+            clock_press(&clock, FF_BLUE, now);
+        }
+    }
+    ff_clock out = begun(&plain);
+    assert_int_equal(clock_budget(&out, FF_RED, INT64_MAX), 1);
+}
+
 static void terms_have_limits(void **state) {
     (void)state;
     assert_true(clock_terms_check(&plain) && clock_terms_check(&rich));
@@ -244,6 +269,7 @@ int main(void) {
         cmocka_unit_test(a_clock_that_stands_takes_nothing),
         cmocka_unit_test(a_move_that_begins_anew_has_all_its_free_time),
         cmocka_unit_test(no_time_overflows_or_runs_back),
+        cmocka_unit_test(a_computer_rations_its_time),
         cmocka_unit_test(terms_have_limits),
         cmocka_unit_test(gaps_do_not_count),
         cmocka_unit_test(gaps_that_touch_are_one),
