@@ -69,10 +69,25 @@ static int words_read(const serve_words *words, server_options *server) {
     return GO_ON;
 }
 
+/* How long games wait for people. */
+typedef struct serve_patience {
+    uint64_t claim_seconds, claim_hours, idle_days, challenge_hours;
+} serve_patience;
+
+static arbiter_rules rules_of(const serve_patience *patience) {
+    const int64_t hour = 3600000;
+    return (arbiter_rules){.claim_timed_ms = (int64_t)patience->claim_seconds * 1000,
+                           .claim_ms = (int64_t)patience->claim_hours * hour,
+                           .idle_ms = (int64_t)patience->idle_days * 24 * hour,
+                           .challenge_ms = (int64_t)patience->challenge_hours * hour,
+                           .gone_ms = arbiter_usual.gone_ms};
+}
+
 int serve_run(int argc, char **argv) {
     const ff_player_kind *kinds[OPPONENTS_MAX];
     uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200, watch_delay = 0,
              guest_games = 200000;
+    serve_patience patience = {60, 24, 14, 24};
     serve_words words = {"", "127.0.0.1,::1", "info"};
     server_options server = {.version = FLAGFALL_VERSION,
                              .host = "127.0.0.1",
@@ -97,6 +112,14 @@ int serve_run(int argc, char **argv) {
          .text = &words.metrics},
         {"--log", "LEVEL", "off, info (if not given) or debug; on stderr, a line an event",
          .text = &words.log},
+        {"--claim", "S", "seconds that the other must be away to claim a game with a clock (60)",
+         .number = &patience.claim_seconds, .minimum = 1, .maximum = 86400},
+        {"--claim-untimed", "H", "hours for one without (24)", .number = &patience.claim_hours,
+         .minimum = 1, .maximum = 8760},
+        {"--idle", "DAYS", "days after which a game ends in which nobody acts (14)",
+         .number = &patience.idle_days, .minimum = 1, .maximum = 3650},
+        {"--challenge", "H", "hours that a challenge stands (24)",
+         .number = &patience.challenge_hours, .minimum = 1, .maximum = 8760},
         {"--web", "FOLDER", "serve the page from a folder, for work on it", .text = &server.web},
         {"--think", "MS", "milliseconds the computer may take for a move (500)", .number = &budget,
          .minimum = 1, .maximum = 60000},
@@ -124,6 +147,7 @@ int serve_run(int argc, char **argv) {
     server.budget_ms = (unsigned)budget;
     server.connections = (unsigned)connections;
     server.per_address = (unsigned)per_address;
+    server.rules = rules_of(&patience);
     server.opponents = opponents(kinds);
     umask(077); /* the store holds secrets: armies that the other side may not see */
     ff_error error;

@@ -113,7 +113,8 @@ static void finish_register(const ff_request *request, const account_job *done) 
     char key[CLEAN_NAME_SIZE];
     ff_person guest;
     ff_store *store = request->hub->options.store;
-    store_account taken, made = {.person = *client_person(request->client), .created = time_now()};
+    store_account taken,
+        made = {.person = *client_person(request->client), .created = hub_now(request->hub)};
     randombytes_buf(guest.key, sizeof guest.key);
     clean_name_key(done->name, key);
     strncat(made.name, done->name, sizeof made.name - 1);

@@ -76,6 +76,22 @@ int64_t hours_at(const ff_hours *hours, int64_t now) {
     return now > gap->ended ? awake + (now - gap->ended) : awake;
 }
 
+int64_t hours_when(const ff_hours *hours, int64_t counts) {
+    size_t low = 0, high = hours->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (hours->gap[middle].began - hours->gap[middle].before < counts)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (!low)
+        return counts;
+    const hours_gap *gap = &hours->gap[low - 1];
+    int64_t since = counts - (gap->began - gap->before);
+    return gap->ended < INT64_MAX - since ? gap->ended + since : INT64_MAX;
+}
+
 int64_t hours_until(const ff_hours *hours, int64_t now, int64_t then) {
     if (hours_at(hours, now) >= then)
         return 0;

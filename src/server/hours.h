@@ -41,6 +41,9 @@ bool hours_are_stopped(const ff_hours *hours);
 /* The time that counts, at the server's time `now`. */
 int64_t hours_at(const ff_hours *hours, int64_t now);
 
+/* The first of the server's times that counts as `counts`. */
+int64_t hours_when(const ff_hours *hours, int64_t counts);
+
 /* How long from `now` until the time that counts is `then`; 0 where it has been, and
  * INT64_MAX while it stands still for nobody knows how long. */
 int64_t hours_until(const ff_hours *hours, int64_t now, int64_t then);

@@ -106,8 +106,10 @@ ff_hub *hub_new(const hub_options *options) {
     randombytes_buf(&seed, sizeof seed);
     ff_rng_seed(&hub->rng, seed);
     hub->options = *options;
+    if (!hub->options.now)
+        hub->options.now = time_pair_now;
     hub->presence = presence_new();
-    hub->tables = tables_new(options->store, &hub->options.opponents);
+    hub->tables = tables_new(options->store, &hub->options.opponents, hub->options.now());
     wire_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
     if (hub->tables)
         tables_delay(hub->tables, options->watch_delay_ms);
@@ -125,12 +127,14 @@ void hub_free(ff_hub *hub) {
         hub_leave(hub, hub->clients);
     tables_free(hub->tables);
     presence_free(hub->presence);
+    free(hub->arbiter.gone);
     ff_buffer_free(&hub->catalogue.opening);
     free(hub);
 }
 
 ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection) {
     ff_client *client = calloc(1, sizeof *client);
+    hub_tick(hub);
     if (!client || !people_of_cookie(hub->options.store, cookie, &client->identity) ||
         !presence_enter(hub->presence, &client->identity.person)) {
         free(client);
@@ -244,8 +248,10 @@ typedef struct telling {
     unsigned plies;
 } telling;
 
-static void telling_begin(telling *news, const ff_table *table) {
+static void telling_begin(telling *news, ff_hub *hub, const ff_table *table) {
     *news = (telling){0};
+    news->eyes.now = timekeeper_counting(tables_time(hub->tables));
+    news->eyes.claim_ms = hub_claim_ms(hub, table);
     for (const follower *at = table->followers; at; at = at->next) {
         ff_seat seat = eyes_of(at);
         if (seat != FF_NOBODY)
@@ -273,7 +279,7 @@ void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
     follower *to = find_follower(client, table);
     if (!to)
         return;
-    telling_begin(&news, table);
+    telling_begin(&news, hub, table);
     tell(hub, to, &news);
     ff_buffer_free(&news.text);
 }
@@ -288,7 +294,7 @@ static void publish(ff_hub *hub, ff_table *table, bool later, const ff_client *b
     telling news;
     if (!table->now.game)
         return; /* taken back: told of when it has been read again */
-    telling_begin(&news, table);
+    telling_begin(&news, hub, table);
     for (follower *to = table->followers; to; to = to->next)
         if (to->client != but && sees_later(to) == later)
             tell(hub, to, &news);
@@ -335,8 +341,10 @@ static void unfollow(ff_hub *hub, follower *place) {
     *at = place->next;
     place->table = NULL;
     tables_touch(hub->tables, table);
-    if (seat != FF_NOBODY && !is_here(table, seat))
+    if (seat != FF_NOBODY && !is_here(table, seat)) {
+        table->away[seat] = timekeeper_counting(tables_time(hub->tables));
         hub_publish(hub, table);
+    }
 }
 
 /* The place of the game that the client has followed longest. */
@@ -357,6 +365,8 @@ void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start
         place = free_place(hub, client);
         *place = (follower){.next = table->followers, .client = client, .table = table};
         table->followers = place;
+        if (seat != FF_NOBODY)
+            table->away[seat] = 0;
         if (is_news)
             publish(hub, table, false, client);
     }
@@ -395,6 +405,7 @@ static void deactivate(ff_hub *hub, ff_client *client) {
 }
 
 void hub_leave(ff_hub *hub, ff_client *client) {
+    hub_tick(hub);
     for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
         if (client->followed[i].table)
             unfollow(hub, &client->followed[i]);
@@ -413,6 +424,12 @@ void hub_leave(ff_hub *hub, ff_client *client) {
     else
         hub->clients = client->next;
     free(client);
+}
+
+void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hears, void *context) {
+    for (follower *to = table->followers; to; to = to->next)
+        if (hears(context, to->client, eyes_of(to)))
+            hub_send(hub, to->client, text);
 }
 
 void hub_warn_on_failure(ff_hub *hub, ff_table *table) {
@@ -457,6 +474,7 @@ bool client_is_leaving(const ff_client *client) {
 /* ---- the time ---- */
 
 void hub_pulse(ff_hub *hub, uint64_t now_ms) {
+    hub_tick(hub);
     if (hub->options.watch_delay_ms > 0)
         tables_visit(hub->tables, advance, hub);
     lobby_pulse(hub, now_ms);
@@ -508,8 +526,15 @@ size_t hub_count_persons(const ff_hub *hub) {
     return presence_count(hub->presence);
 }
 
+static bool clocks_run(const ff_hub *hub) {
+    int64_t when;
+    return tables_next_out(hub->tables, &when) != NULL;
+}
+
 bool hub_end_turn(ff_hub *hub) {
+    timekeeper_before_commit(tables_time(hub->tables), clocks_run(hub));
     bool committed = commit(hub);
+    timekeeper_after_commit(tables_time(hub->tables), committed);
     tables_end_turn(hub->tables, committed, orphan, hub);
     if (!committed)
         hub->lobby.stale = true; /* what was told of it has not been sent */
@@ -520,6 +545,33 @@ bool hub_end_turn(ff_hub *hub) {
         settle(hub, client, committed);
     }
     return committed;
+}
+
+bool hub_farewell(ff_hub *hub) {
+    hub_tick(hub);
+    timekeeper_farewell(tables_time(hub->tables));
+    return hub_end_turn(hub);
+}
+
+/* ---- time ---- */
+
+void hub_tick(ff_hub *hub) {
+    timekeeper_tick(tables_time(hub->tables), hub->options.now());
+}
+
+int64_t hub_now(const ff_hub *hub) {
+    return tables_time(hub->tables)->now;
+}
+
+int64_t hub_claim_ms(const ff_hub *hub, const ff_table *table) {
+    const arbiter_rules *rules = &hub->options.rules;
+    return table->now.timed ? rules->claim_timed_ms : rules->claim_ms;
+}
+
+int64_t hub_wait(const ff_hub *hub) {
+    int64_t when = INT64_MAX;
+    bool running = tables_next_out(hub->tables, &when) != NULL;
+    return timekeeper_wait(tables_time(hub->tables), when, running);
 }
 
 const ff_span *hub_next_message(const ff_client *client) {

@@ -27,6 +27,28 @@ enum {
     HUB_BURST = 400,            /* and how many at once after a pause */
 };
 
+/* When games end for which nobody comes, all in milliseconds of the time that counts. */
+typedef struct arbiter_rules {
+    int64_t claim_timed_ms; /* until a game with a clock may be claimed, */
+    int64_t claim_ms;       /* or one without */
+    int64_t idle_ms;        /* of a game in which nobody acts */
+    int64_t challenge_ms;   /* of a challenge that nobody takes, */
+    int64_t gone_ms;        /* and of one in the lobby whose person is gone */
+} arbiter_rules;
+
+/* A challenge in the lobby whose person is not connected. */
+typedef struct arbiter_gone {
+    int64_t number; /* of the game */
+    int64_t since;
+} arbiter_gone;
+
+/* What the arbiter remembers (arbiter.h). */
+typedef struct arbiter_memory {
+    int64_t next_ms; /* when it looks for idle games again */
+    arbiter_gone *gone;
+    size_t count;
+} arbiter_memory;
+
 /* What is given must outlive the hub. */
 typedef struct hub_options {
     const char *version;
@@ -40,6 +62,8 @@ typedef struct hub_options {
     void (*ready)(void *connection, bool cut);
     ff_metrics *metrics; /* may be null */
     const ff_log *log;
+    time_pair (*now)(void); /* what time it is; null: the system's */
+    arbiter_rules rules;
 } hub_options;
 
 /* What every client is told of the server, made once. */
@@ -59,6 +83,7 @@ struct ff_hub {
     unsigned guest_games; /* seats that guests have in the store, at least about */
     ff_client *clients;
     ff_client *active; /* those who have messages in this turn */
+    arbiter_memory arbiter;
 };
 
 /* Null when memory is out. */
@@ -122,14 +147,33 @@ void hub_lead(ff_hub *hub, ff_table *from, ff_table *to);
 void hub_tell(ff_hub *hub, ff_client *client, ff_table *table);
 void hub_publish(ff_hub *hub, ff_table *table);
 
+/* Says something else to those followers for whom `hears` holds, by their eyes. */
+typedef bool hub_hears(void *context, const ff_client *client, ff_seat eyes);
+void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hears, void *context);
+
 /* Tells all followers, if the store fails at the end of the turn, that it has. */
 void hub_warn_on_failure(ff_hub *hub, ff_table *table);
 
 /* How many different persons are connected. */
 size_t hub_count_persons(const ff_hub *hub);
+/* The time has gone on: to be called whenever something has woken the loop. */
+void hub_tick(ff_hub *hub);
+
+/* The server's time as of the last tick, in milliseconds since 1970. */
+int64_t hub_now(const ff_hub *hub);
 
 /* Ends the turn: true when all of it stands. */
 bool hub_end_turn(ff_hub *hub);
+
+/* How long somebody must have been away from this table for a claim. */
+int64_t hub_claim_ms(const ff_hub *hub, const ff_table *table);
+
+/* The last turn of a server that ends as it should. */
+bool hub_farewell(ff_hub *hub);
+
+/* How many milliseconds the loop may sleep until a turn is due for which nobody asks;
+ * INT64_MAX: as long as it likes. */
+int64_t hub_wait(const ff_hub *hub);
 
 /* The next message that may be sent, null where there is none; then that it has
  * been sent. */

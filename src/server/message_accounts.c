@@ -42,7 +42,7 @@ static bool is_usable(ff_request *request, ff_span password) {
 /* Guessing is slow, from one address and at one name. */
 static bool may_try(ff_request *request, const char *name) {
     ff_hub *hub = request->hub;
-    uint64_t now = (uint64_t)time_now();
+    uint64_t now = (uint64_t)hub_now(request->hub);
     ff_span address = ff_span_of(client_address(request->client));
     if (limits_take(&hub->tries, address, now) && limits_take(&hub->tries, ff_span_of(name), now))
         return true;

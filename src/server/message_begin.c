@@ -73,7 +73,6 @@ void begin_row(store_game *row, const ff_edition *edition, ff_seat by) {
     randombytes_buf(&row->seed, sizeof row->seed);
     row->by = (uint8_t)by;
     row->rematch = FF_NOBODY;
-    row->created = time_now();
     row->seat[FF_RED] = row->seat[FF_BLUE] = nobody;
     snprintf(row->edition, sizeof row->edition, "%s", edition->id);
 }

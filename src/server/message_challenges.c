@@ -113,7 +113,7 @@ static bool find_by_id(ff_request *request) {
 static store_answer try_code(ff_request *request, const char *code, store_game *row) {
     limits_table *tries = &request->hub->tries;
     ff_span address = ff_span_of(client_address(request->client));
-    uint64_t now = (uint64_t)time_now();
+    uint64_t now = (uint64_t)hub_now(request->hub);
     if (!limits_take(tries, address, now)) {
         request_refuse(request, "rate", "too many codes; wait a minute");
         return STORE_NONE;
@@ -152,6 +152,7 @@ static void take_seat(ff_request *request) {
     table_summarize(table);
     tables_update_seat(request->hub->tables, table, seat);
     tables_update(request->hub->tables, table);
+    tables_begin(request->hub->tables, table, seat);
     request_publish(request);
 }
 

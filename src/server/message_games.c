@@ -36,6 +36,7 @@ static void handle_open(ff_request *request) {
     }
     hub_follow(request->hub, request->client, request->table, true);
     hub_tell(request->hub, request->client, request->table);
+    chat_retell(request);
     opponent_expect(request->hub, request->table);
 }
 

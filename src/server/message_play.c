@@ -58,7 +58,7 @@ static bool salt_is_good(ff_request *request) {
 
 static void handle_setup(ff_request *request) {
     if (!request_find_own_table(request) || !request_find_phase(request, PHASE_SETUP) ||
-        !salt_is_good(request))
+        !request_is_not_paused(request) || !salt_is_good(request))
         return;
     store_act act = {.kind = ACT_SETUP, .seat = (uint8_t)request->eyes};
     act_refusal refusal = {.why = FF_SETUP_WRONG_LENGTH};
@@ -110,7 +110,8 @@ static void play_move(ff_request *request, unsigned from, unsigned to) {
 static void handle_move(ff_request *request) {
     unsigned from, to;
     if (request_find_own_table(request) && request_find_phase(request, PHASE_PLAY) &&
-        read_square(request, request->from, &from) && read_square(request, request->to, &to))
+        request_is_not_paused(request) && read_square(request, request->from, &from) &&
+        read_square(request, request->to, &to))
         play_move(request, from, to);
 }
 
@@ -121,9 +122,8 @@ static void handle_resign(ff_request *request) {
         request_refuse(request, "not-begun", "nobody has taken the other seat yet");
         return;
     }
-    store_act act = {.kind = ACT_END, .seat = (uint8_t)request->eyes};
-    snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_RESIGN));
-    if (tables_play(request->hub->tables, request->table, &act, NULL) != ACT_REFUSED)
+    if (tables_finish(request->hub->tables, request->table, FF_BY_RESIGN, request->eyes) !=
+        ACT_REFUSED)
         request_publish(request);
     else
         request_refuse(request, "game-over", "the game is over");

@@ -73,6 +73,18 @@ bool request_find_phase(ff_request *request, phase wanted) {
     return now == wanted;
 }
 
+bool request_is_not_paused(ff_request *request) {
+    bool paused = request->table->now.paused;
+    if (paused)
+        request_refuse(request, "paused", "the game is paused: go on with it first");
+    return !paused;
+}
+
+void request_answer_game(ff_request *request) {
+    hub_follow(request->hub, request->client, request->table, false);
+    hub_tell(request->hub, request->client, request->table);
+}
+
 void request_publish(ff_request *request) {
     hub_follow(request->hub, request->client, request->table, false);
     hub_publish(request->hub, request->table);

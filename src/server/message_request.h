@@ -18,13 +18,13 @@ typedef struct ff_request {
     ff_hub *hub;
     ff_client *client;
     const char *type; /* of the table, not the client's bytes */
-    ff_span game, edition, seat, opponent, letters, salt, style, from, to, code;
+    ff_span game, edition, seat, opponent, letters, salt, style, from, to, code, as, text;
     ff_span name, password, old, new;
     json_int_t ply, before;
     bool bot;
     /* Terms; those that were not given have their usual value. */
     const json_t *clock; /* null: none */
-    bool memory, remember, hints, open, rated, on;
+    bool memory, remember, hints, open, rated, yes, on;
     maybe watch;
     /* Looked up for handlers that want them. */
     const ff_edition *rules;
@@ -71,6 +71,8 @@ typedef struct message_kind {
 extern const message_kind message_games[]; /* beginning and finding games */
 extern const message_kind message_challenges[];
 extern const message_kind message_play[]; /* what is done in a game */
+extern const message_kind message_ends[]; /* and beside its moves */
+extern const message_kind message_chat[];
 extern const message_kind message_armies[];
 extern const message_kind message_accounts[];
 extern const message_kind message_lobby[];
@@ -85,6 +87,9 @@ void request_prepare_failure(const ff_request *request);
 
 /* Answers, and frees the text. */
 void request_send(const ff_request *request, ff_buffer *text);
+
+/* Tells the sender what has been said at the table, as far as it wants to hear it. */
+void chat_retell(const ff_request *request);
 
 /* ---- what handlers look up; where they find nothing they have refused ---- */
 
@@ -102,6 +107,12 @@ bool request_find_phase(ff_request *request, phase wanted);
 
 /* The terms that were wished. */
 bool request_find_terms(ff_request *request, game_terms *terms);
+
+/* Is the game not paused? */
+bool request_is_not_paused(ff_request *request);
+
+/* Nothing has changed by this request: the sender hears how the game stands. */
+void request_answer_game(ff_request *request);
 
 /* The game has changed by this request: everybody who follows it hears so, the
  * sender too. */

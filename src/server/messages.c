@@ -1,13 +1,15 @@
 #include "server/messages.h"
 
+#include "server/arbiter.h"
 #include "server/message_request.h"
 #include "server/wire.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const message_kind *const subjects[] = {message_games,  message_challenges, message_play,
-                                               message_armies, message_accounts,   message_lobby};
+static const message_kind *const subjects[] = {message_games,    message_challenges, message_play,
+                                               message_ends,     message_chat,       message_armies,
+                                               message_accounts, message_lobby};
 
 static const message_kind *find_kind(const char *type) {
     for (size_t i = 0; type && i < sizeof subjects / sizeof *subjects; i++)
@@ -90,6 +92,7 @@ static void serve(ff_request *request, const json_t *object) {
 void messages_receive(ff_hub *hub, ff_client *client, ff_span text) {
     ff_request request = request_of(hub, client, "message");
     json_error_t error;
+    arbiter_flag(hub);
     json_t *object = json_loadb(text.data, text.size, JSON_REJECT_DUPLICATES, &error);
     if (json_is_object(object))
         serve(&request, object);

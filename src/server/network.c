@@ -3,6 +3,7 @@
 #include "server/network_parts.h"
 
 #include "server/accounts.h"
+#include "server/arbiter.h"
 #include "server/listener.h"
 #include "server/opponent.h"
 
@@ -22,7 +23,8 @@ enum {
     ACCEPTED_AT_ONCE = 64,
     REVIEWS_AT_ONCE = 8,
     TICK_MS = 1000,
-    PULSE_MS = 250,    /* for what the hub has to say without being asked */
+    PULSE_MS = 250, /* for what the hub has to say without being asked */
+    ALARM_MAX_MS = 3600000,
     GOODBYE_MS = 2000, /* for clients to take the last messages */
 };
 
@@ -236,7 +238,25 @@ static void on_tick(lws_sorted_usec_list_t *tick) {
     if (!store_is_working(network->options.store))
         store_probe(network->options.store);
     porch_tick(network->porch, network_now_ms());
+    arbiter_sweep(network->hub);
     lws_sul_schedule(network->context, 0, tick, on_tick, TICK_MS * LWS_US_PER_MS);
+}
+
+static void on_alarm(lws_sorted_usec_list_t *alarm) {
+    ff_network *network = lws_container_of(alarm, ff_network, alarm);
+    network->alarm_ms = 0;
+    arbiter_flag(network->hub);
+}
+
+/* One alarm for all clocks: it may ring too early, never too late. */
+static void set_alarm(ff_network *network) {
+    int64_t wait = hub_wait(network->hub), now = hub_now(network->hub);
+    if (wait > ALARM_MAX_MS)
+        wait = ALARM_MAX_MS;
+    if (network->alarm_ms && network->alarm_ms <= now + wait)
+        return;
+    network->alarm_ms = now + wait;
+    lws_sul_schedule(network->context, 0, &network->alarm, on_alarm, wait * LWS_US_PER_MS + 1);
 }
 
 /* Every connection's last word comes to the first protocol, whatever its own. */
@@ -392,6 +412,7 @@ static void measure(ff_network *network) {
 static bool turn(ff_network *network) {
     bool alive = lws_service(network->context, 0) >= 0;
     hub_end_turn(network->hub);
+    set_alarm(network);
     report_store(network);
     measure(network);
     return alive;
@@ -410,9 +431,10 @@ void network_run(ff_network *network, ff_hub *hub) {
     network->hub = network->site.hub = hub;
     on_tick(&network->tick);
     on_pulse(&network->pulse);
+    set_alarm(network);
     opponent_ask(hub);
     while (!network->stop && turn(network))
         opponent_ask(hub);
-    hub_end_turn(hub);
+    hub_farewell(hub);
     leave(network);
 }

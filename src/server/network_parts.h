@@ -34,6 +34,8 @@ struct ff_network {
     bool leaving;     /* connections are being closed */
     bool store_works; /* as last reported */
     lws_sorted_usec_list_t tick, pulse;
+    lws_sorted_usec_list_t alarm; /* wakes the loop for clocks */
+    int64_t alarm_ms;             /* when it rings, in the server's time; 0: it does not */
 };
 
 /* Who is at the other end of a connection; hangs from its wsi as opaque data. */

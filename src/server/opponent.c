@@ -1,6 +1,7 @@
 #include "server/opponent.h"
 
 #include "flagfall/notation.h"
+#include "server/arbiter.h"
 
 #include <stdio.h>
 
@@ -36,6 +37,12 @@ bool opponent_resume(ff_hub *hub) {
 
 /* ---- asking ---- */
 
+/* Under a clock it thinks within its time. */
+static unsigned budget_of(ff_hub *hub, const ff_table *table, ff_seat seat) {
+    int64_t now = timekeeper_counting(tables_time(hub->tables));
+    return table->now.timed ? clock_budget(&table->now.clock, seat, now) : 0;
+}
+
 static void ask(ff_hub *hub, ff_table *table, ff_seat seat) {
     bool owes_army = table_phase(table) == PHASE_SETUP;
     ff_view view;
@@ -48,6 +55,7 @@ static void ask(ff_hub *hub, ff_table *table, ff_seat seat) {
         .seat = seat,
         .edition = &table->edition,
         .view = owes_army ? NULL : &view,
+        .budget_ms = budget_of(hub, table, seat),
     };
     table->asked[seat] = thinkers_ask(hub->options.thinkers, &question);
     if (!table->asked[seat])
@@ -128,6 +136,7 @@ static void play_answer(ff_hub *hub, const thinkers_answer *answer) {
 
 void opponent_play_answers(ff_hub *hub) {
     thinkers_answer answer;
+    arbiter_flag(hub);
     while (thinkers_take(hub->options.thinkers, &answer))
         play_answer(hub, &answer);
 }

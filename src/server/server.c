@@ -50,7 +50,7 @@ typedef struct server {
 static bool serve(const server *parts, ff_network *network, ff_hub *hub, unsigned port,
                   ff_error *error) {
     const char *host = parts->options->host;
-    if (!opponent_resume(hub))
+    if (!opponent_resume(hub) || !arbiter_resume(hub))
         return ff_fail(error, 0, 0, "the store cannot be read: %s", store_trouble(parts->store));
     char address[256], quoted[LOG_QUOTED];
     snprintf(address, sizeof address, strchr(host, ':') ? "http://[%s]:%u/" : "http://%s:%u/", host,
@@ -102,7 +102,8 @@ static bool with_network(const server *parts, ff_error *error) {
                              .guest_games = options->guest_games,
                              .ready = network_ready,
                              .metrics = parts->metrics,
-                             .log = &parts->log};
+                             .log = &parts->log,
+                             .rules = options->rules};
     ff_network *network = network_new(&network_wants);
     ff_hub *hub = hub_new(&hub_wants);
     bool served = network && hub ? serve(parts, network, hub, port, error)

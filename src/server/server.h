@@ -4,6 +4,7 @@
 #define FLAGFALL_SERVER_SERVER_H
 
 #include "server/address.h"
+#include "server/arbiter.h"
 #include "server/log.h"
 #include "server/review.h"
 #include "server/tables.h"
@@ -26,6 +27,7 @@ typedef struct server_options {
     unsigned guest_games; /* that are kept of all guests together */
     unsigned threads;     /* that think, 1 or more */
     unsigned budget_ms;   /* a computer's move */
+    arbiter_rules rules;
     /* Called once, when the server answers under this address, "http://HOST:PORT/". */
     void (*listening)(const char *address);
 } server_options;

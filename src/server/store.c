@@ -21,10 +21,9 @@ static const char *const statements[STATEMENTS] = {
 static const store_part part_turns = {statements, STATEMENTS};
 
 static const store_part *const parts[STORE_PARTS] = {
-    [PART_TURNS] = &part_turns,
-    [PART_GAMES] = &store_part_games,
-    [PART_LISTS] = &store_part_lists,
-    [PART_ACCOUNTS] = &store_part_accounts,
+    [PART_TURNS] = &part_turns,       [PART_GAMES] = &store_part_games,
+    [PART_LISTS] = &store_part_lists, [PART_ACCOUNTS] = &store_part_accounts,
+    [PART_CHAT] = &store_part_chat,   [PART_HOURS] = &store_part_hours,
 };
 
 bool store_note_trouble(ff_store *store, const char *doing) {

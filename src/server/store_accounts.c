@@ -1,5 +1,6 @@
 #include "server/store_accounts.h"
 
+#include "server/store_chat.h"
 #include "server/store_parts.h"
 
 #include <assert.h>
@@ -29,7 +30,6 @@ enum {
     ERASE_ACCOUNT,
     ERASE_ARMIES,
     ERASE_RATINGS,
-    ERASE_CHAT,
     ERASE_SEATS,
     STATEMENTS
 };
@@ -62,7 +62,6 @@ static const char *const statements[STATEMENTS] = {
     [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?",
     [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?",
     [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?",
-    [ERASE_CHAT] = "DELETE FROM chat WHERE person = ?",
     [ERASE_SEATS] = "UPDATE seat SET kind = 1, person = NULL, name = '' WHERE person = ?",
 };
 
@@ -289,10 +288,9 @@ bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_
 /* ---- the end ---- */
 
 bool store_erase_person(ff_store *store, const ff_person *person) {
-    static const int tables[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_CHAT, ERASE_SEATS,
-                                 ERASE_ACCOUNT};
+    static const int tables[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_SEATS, ERASE_ACCOUNT};
     static_assert(SEAT_GUEST == 1, "as the statement has it");
-    bool ok = store_sign_out_others(store, person, NULL);
+    bool ok = store_sign_out_others(store, person, NULL) && store_erase_chat(store, person);
     for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; i++)
         ok = run_for(store, tables[i], person);
     return ok;

@@ -64,9 +64,14 @@ typedef struct store_game {
 } store_game;
 
 typedef enum act_kind {
-    ACT_SETUP, /* text: the letters of the army */
-    ACT_MOVE,  /* text: "a4-a5" */
-    ACT_END,   /* text: "resign" or another ending's word; the seat loses, FF_NOBODY: nobody */
+    ACT_SETUP,    /* text: the letters of the army */
+    ACT_MOVE,     /* text: "a4-a5" */
+    ACT_END,      /* text: "resign" or another ending's word; the seat loses, FF_NOBODY: nobody */
+    ACT_BEGIN,    /* both seats are taken; the seat has come last. Only where the set-up is
+                     timed */
+    ACT_DRAW,     /* text: "offer", or "no": there is no offer any more */
+    ACT_TAKEBACK, /* back to before the seat's last move */
+    ACT_PAUSE,    /* text: "on" or "off" */
     ACT_KINDS
 } act_kind;
 
@@ -75,7 +80,7 @@ typedef struct store_act {
     uint8_t seat; /* ff_seat */
     char text[FF_ZONE_MAX + 1];
     int64_t time; /* ms since 1970 */
-    int64_t left; /* of the seat's bank after it, ms; STORE_NULL: no clock */
+    int64_t left; /* of the seat's bank (or set-up time) after it, ms; STORE_NULL: no clock */
 } store_act;
 
 /* The seat in which that person sits, or FF_NOBODY. */
@@ -138,6 +143,12 @@ typedef struct store_page {
 } store_page;
 bool store_visit_over(ff_store *store, const ff_person *person, const store_page *page,
                       store_game_visitor *visit, void *context);
+
+/* Games that are being set up or played and in which nobody has done anything since
+ * `time`; and challenges that were offered before it, by themselves; the oldest first. */
+bool store_visit_idle(ff_store *store, int64_t time, store_game_visitor *visit, void *context);
+bool store_visit_old_offers(ff_store *store, int64_t time, store_game_visitor *visit,
+                            void *context);
 
 /* All games that are being set up or played, oldest first. */
 bool store_visit_going(ff_store *store, store_game_visitor *visit, void *context);

@@ -7,6 +7,8 @@ enum {
     LIST_CHALLENGES,
     LIST_DIRECTED,
     LIST_WATCHABLE,
+    LIST_IDLE,
+    LIST_OLD_OFFERS,
     COUNT_GAMES,
     COUNT_CHALLENGES,
     COUNT_GUESTS,
@@ -31,6 +33,11 @@ static const char *const statements[STATEMENTS] = {
     [LIST_CHALLENGES] = SELECT STORE_GAME_TABLES " WHERE phase = 0 AND open = 1" NEWEST,
     [LIST_DIRECTED] = SELECT STORE_GAME_TABLES " WHERE phase = 0 AND directed = ?2" NEWEST,
     [LIST_WATCHABLE] = SELECT STORE_GAME_TABLES " WHERE phase = 2 AND watch = 1" NEWEST,
+    [LIST_IDLE] = SELECT STORE_GAME_TABLES
+    " WHERE (phase = 1 OR phase = 2) AND coalesce((SELECT act.time FROM act WHERE"
+    " act.game = game.number ORDER BY act.number DESC LIMIT 1), created) < ?1 ORDER BY number",
+    [LIST_OLD_OFFERS] =
+        SELECT STORE_GAME_TABLES " WHERE phase = 0 AND created < ?1 ORDER BY number",
     [COUNT_GAMES] = COUNT_OF_PERSON " WHERE own.person = ?",
     [COUNT_CHALLENGES] = COUNT_OF_PERSON " WHERE own.person = ? AND phase = 0",
     [COUNT_GUESTS] = "SELECT count(*) FROM seat WHERE kind = 1",
@@ -69,6 +76,22 @@ bool store_visit_over(ff_store *store, const ff_person *person, const store_page
 
 bool store_visit_going(ff_store *store, store_game_visitor *visit, void *context) {
     return store_visit_rows(store, store->statement[PART_LISTS][LIST_GOING], visit, context);
+}
+
+static bool visit_before(ff_store *store, int index, int64_t time, store_game_visitor *visit,
+                         void *context) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][index];
+    sqlite3_bind_int64(statement, 1, time);
+    return store_visit_rows(store, statement, visit, context);
+}
+
+bool store_visit_idle(ff_store *store, int64_t time, store_game_visitor *visit, void *context) {
+    return visit_before(store, LIST_IDLE, time, visit, context);
+}
+
+bool store_visit_old_offers(ff_store *store, int64_t time, store_game_visitor *visit,
+                            void *context) {
+    return visit_before(store, LIST_OLD_OFFERS, time, visit, context);
 }
 
 static bool visit_newest(ff_store *store, int index, unsigned limit, store_game_visitor *visit,

@@ -26,6 +26,8 @@ typedef enum store_part_id {
     PART_GAMES,
     PART_LISTS,
     PART_ACCOUNTS,
+    PART_CHAT,
+    PART_HOURS,
     STORE_PARTS
 } store_part_id;
 
@@ -40,6 +42,8 @@ typedef struct store_part {
 extern const store_part store_part_games;
 extern const store_part store_part_lists;
 extern const store_part store_part_accounts;
+extern const store_part store_part_chat;
+extern const store_part store_part_hours;
 
 struct ff_store {
     sqlite3 *db;

@@ -121,6 +121,18 @@ static const char schema_3[] =
     " deviation REAL NOT NULL, volatility REAL NOT NULL, games INTEGER NOT NULL,"
     " time INTEGER NOT NULL, PRIMARY KEY (person, \"group\")) STRICT, WITHOUT ROWID;";
 
+/* Signs of the server's life, and the gaps in it (timekeeper.h); who hears no chat; and
+ * what somebody has said lately. */
+static const char schema_4[] =
+    "CREATE TABLE life (id INTEGER PRIMARY KEY, time INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE gap (began INTEGER PRIMARY KEY, ended INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE mute ("
+    " game INTEGER NOT NULL REFERENCES game (number), person BLOB NOT NULL,"
+    " PRIMARY KEY (game, person)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX mute_person ON mute (person);"
+    "DROP INDEX chat_person;"
+    "CREATE INDEX chat_person ON chat (person, time);";
+
 /* Until now a game named a built-in edition; its rules are as this program has it. */
 static bool finish_2(ff_store *store) {
     for (size_t i = 0; i < ff_edition_count(); i++)
@@ -133,4 +145,5 @@ const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},
     {schema_2, finish_2},
     {schema_3, NULL},
+    {schema_4, NULL},
 };

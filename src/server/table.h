@@ -20,6 +20,8 @@
 #ifndef FLAGFALL_SERVER_TABLE_H
 #define FLAGFALL_SERVER_TABLE_H
 
+#include "server/alarms.h"
+#include "server/clock.h"
 #include "server/opponents.h"
 #include "server/store_games.h"
 
@@ -30,7 +32,10 @@ typedef struct table_state {
     int64_t time;                     /* of the last act, ms since 1970; 0 before it */
     char letters[2][FF_ZONE_MAX + 1]; /* the armies, each empty before it is given */
     uint8_t draw;                     /* ff_seat that offers a draw, or FF_NOBODY */
+    uint16_t offered[2];              /* plies when the seat offered a draw last, and one; or 0 */
     bool paused;
+    bool timed;     /* the next is in use */
+    ff_clock clock; /* in the time that counts, see timekeeper.h */
 } table_state;
 
 typedef struct ff_table ff_table;
@@ -48,10 +53,14 @@ struct ff_table {
     void *followers; /* the hub's: who hears of this game; null: nobody */
     bool asked[2];   /* the computer has been asked and owes an answer */
     bool waiting;    /* a computer is to be asked */
+    /* Since when the seat's person has not been here, in the time that counts; 0: it is
+     * here. The hub's. */
+    int64_t away[2];
     /* The rest is the tables' own. */
     bool changed; /* something of this turn is not committed yet */
     bool created; /* and the game itself is of this turn */
     bool touched;
+    ff_alarm alarm; /* when the time of who is on turn is up */
     ff_table *next_in_bucket;
     ff_table *next_touched;
     ff_table *next_waiting;
@@ -64,13 +73,14 @@ typedef struct act_refusal {
 } act_refusal;
 
 /* A state before the first act. False when memory is out. */
-bool table_state_open(table_state *state, const ff_edition *edition);
+bool table_state_open(table_state *state, const ff_edition *edition, const game_terms *terms);
 void table_state_close(table_state *state);
 
-/* Plays an act: the one way in which a state changes, live and when it is read back.
- * False, and nothing changed, where the rules refuse it. */
+/* Plays an act: the one way in which a state changes, live and when it is read back;
+ * `counts` is when, in the time that counts. False, and nothing changed, where the rules
+ * refuse it. */
 bool table_apply(table_state *state, const ff_edition *edition, const store_act *act,
-                 act_refusal *refusal);
+                 int64_t counts, act_refusal *refusal);
 
 /* Brings the summary in `row` up to `now`. */
 void table_summarize(ff_table *table);
@@ -88,6 +98,21 @@ phase table_phase_of(const ff_table *table, const table_state *state);
 /* Through which eyes a person looks at the game: those of the own seat, or a
  * spectator's. */
 ff_seat table_viewer(const ff_table *table, const ff_person *person);
+
+/* Who is to move, FF_NOBODY before both armies stand and when the game is over. */
+ff_seat table_turn(const ff_table *table);
+
+/* How many plies there are, and how many a takeback by that seat leaves; the same
+ * where it has nothing to take back. */
+unsigned table_plies(const ff_table *table);
+unsigned table_plies_before(const ff_table *table, ff_seat seat);
+
+/* Has the seat offered a draw since its last move? */
+bool table_has_offered(const ff_table *table, ff_seat seat);
+
+/* Does this person's seat wait for somebody who is not here? Then since when it has, in
+ * the time that counts; else 0. */
+int64_t table_waits_since(const ff_table *table, ff_seat seat);
 
 /* What a viewer may know now. */
 void table_view(const ff_table *table, ff_seat viewer, ff_view *view);

@@ -4,15 +4,17 @@
 #include "server/ratings.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { BUCKETS = 4096 };
 
 struct ff_tables {
     ff_store *store;
     const ff_opponents *opponents;
+    ff_timekeeper time;
+    ff_alarms alarms; /* room for every table's */
     size_t count;
     unsigned long turnover;
     int64_t delay_ms; /* with which spectators see games */
@@ -29,19 +31,16 @@ const ff_player_kind *opponents_find(const ff_opponents *opponents, ff_span name
     return NULL;
 }
 
-ff_tables *tables_new(ff_store *store, const ff_opponents *opponents) {
+ff_tables *tables_new(ff_store *store, const ff_opponents *opponents, time_pair now) {
     ff_tables *tables = calloc(1, sizeof *tables);
-    if (tables) {
-        tables->store = store;
-        tables->opponents = opponents;
-    }
-    return tables;
-}
-
-int64_t time_now(void) {
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    if (!tables)
+        return NULL;
+    tables->store = store;
+    tables->opponents = opponents;
+    if (timekeeper_init(&tables->time, store, now))
+        return tables;
+    tables_free(tables);
+    return NULL;
 }
 
 static void table_free(ff_table *table) {
@@ -59,11 +58,17 @@ void tables_free(ff_tables *tables) {
             table_free(table);
         }
     }
+    timekeeper_destroy(&tables->time);
+    alarms_free(&tables->alarms);
     free(tables);
 }
 
 unsigned long tables_turnover(const ff_tables *tables) {
     return tables->turnover;
+}
+
+ff_timekeeper *tables_time(ff_tables *tables) {
+    return &tables->time;
 }
 
 size_t tables_count(const ff_tables *tables) {
@@ -96,10 +101,13 @@ static void take_row(const ff_tables *tables, ff_table *table, const store_game 
                 : NULL;
 }
 
-static ff_table *table_new(const ff_tables *tables, const store_game *row) {
-    ff_table *table = calloc(1, sizeof *table);
-    if (table)
-        take_row(tables, table, row);
+static ff_table *table_new(ff_tables *tables, const store_game *row) {
+    ff_table *table =
+        alarms_reserve(&tables->alarms, tables->count + 1) ? calloc(1, sizeof *table) : NULL;
+    if (!table)
+        return NULL;
+    take_row(tables, table, row);
+    table->away[FF_RED] = table->away[FF_BLUE] = timekeeper_counting(&tables->time);
     return table;
 }
 
@@ -118,6 +126,31 @@ static void unlink_table(ff_tables *tables, ff_table *table) {
     tables->count--;
 }
 
+/* ---- clocks ---- */
+
+/* To be called after each change of the state. */
+static void set_alarm(ff_tables *tables, ff_table *table) {
+    int64_t when =
+        table->now.game && table->now.timed ? clock_deadline(&table->now.clock) : CLOCK_NEVER;
+    if (when == CLOCK_NEVER)
+        alarms_drop(&tables->alarms, &table->alarm);
+    else
+        alarms_set(&tables->alarms, &table->alarm, when);
+}
+
+ff_table *tables_next_out(const ff_tables *tables, int64_t *when) {
+    ff_alarm *first = alarms_first(&tables->alarms);
+    if (!first)
+        return NULL;
+    *when = first->when;
+    return (ff_table *)((char *)first - offsetof(ff_table, alarm));
+}
+
+static void close_state(ff_tables *tables, ff_table *table) {
+    table_state_close(&table->now);
+    set_alarm(tables, table);
+}
+
 /* ---- reading back ---- */
 
 static bool read_edition(ff_tables *tables, ff_table *table) {
@@ -128,22 +161,31 @@ static bool read_edition(ff_tables *tables, ff_table *table) {
     return ok;
 }
 
+typedef struct reader {
+    const ff_tables *tables;
+    ff_table *table;
+} reader;
+
 static bool replay(void *context, const store_act *act) {
-    ff_table *table = context;
+    const reader *at = context;
     act_refusal refusal;
-    return table_apply(&table->now, &table->edition, act, &refusal);
+    int64_t counts = timekeeper_counting_at(&at->tables->time, act->time);
+    return table_apply(&at->table->now, &at->table->edition, act, counts, &refusal);
 }
 
 /* Rebuilds the game from the log. */
 static bool read_back(ff_tables *tables, ff_table *table) {
-    if (!read_edition(tables, table) || !table_state_open(&table->now, &table->edition))
+    reader at = {tables, table};
+    if (!read_edition(tables, table) ||
+        !table_state_open(&table->now, &table->edition, &table->row.terms))
         return false;
-    if (store_visit_acts(tables->store, &table->row, 0, replay, table) &&
+    if (store_visit_acts(tables->store, &table->row, 0, replay, &at) &&
         store_find_next(tables->store, &table->row, table->next) != STORE_FAILED) {
         table_summarize(table);
+        set_alarm(tables, table);
         return true;
     }
-    table_state_close(&table->now);
+    close_state(tables, table);
     return false;
 }
 
@@ -162,6 +204,7 @@ void tables_delay(ff_tables *tables, int64_t milliseconds) {
 }
 
 typedef struct catching_up {
+    const ff_tables *tables;
     ff_table *table;
     int64_t horizon; /* no act after this */
     bool arrived;
@@ -171,16 +214,19 @@ static bool catch_up(void *context, const store_act *act) {
     catching_up *walk = context;
     act_refusal refusal;
     walk->arrived = act->time > walk->horizon;
-    return !walk->arrived && table_apply(&walk->table->past, &walk->table->edition, act, &refusal);
+    int64_t counts = timekeeper_counting_at(&walk->tables->time, act->time);
+    return !walk->arrived &&
+           table_apply(&walk->table->past, &walk->table->edition, act, counts, &refusal);
 }
 
 bool tables_advance(ff_tables *tables, ff_table *table, bool *changed) {
-    catching_up walk = {table, time_now() - tables->delay_ms, false};
+    catching_up walk = {tables, table, tables->time.now - tables->delay_ms, false};
     table_state *past = &table->past;
     bool ignored;
     changed = changed ? changed : &ignored;
     *changed = false;
-    if (!table->delayed || (!past->game && !table_state_open(past, &table->edition)))
+    if (!table->delayed ||
+        (!past->game && !table_state_open(past, &table->edition, &table->row.terms)))
         return !table->delayed;
     unsigned acts = past->acts;
     bool all = store_visit_acts(tables->store, &table->row, acts, catch_up, &walk);
@@ -207,21 +253,37 @@ act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act
                         act_refusal *refusal) {
     act_refusal ignored;
     store_act timed = *act;
-    if (!timed.time)
-        timed.time = time_now();
+    int64_t counts = timekeeper_counting(&tables->time);
+    timed.time = tables->time.now;
     timed.left = STORE_NULL;
     unsigned number = table->now.acts;
     uint8_t before = table->row.phase;
-    if (!table_apply(&table->now, &table->edition, &timed, refusal ? refusal : &ignored))
+    if (!table_apply(&table->now, &table->edition, &timed, counts, refusal ? refusal : &ignored))
         return ACT_REFUSED;
+    if (table->now.timed && act->seat != FF_NOBODY)
+        timed.left = clock_left(&table->now.clock, (ff_seat)act->seat, counts);
     mark_changed(tables, table);
     table_summarize(table);
     tables->turnover += table->row.phase != before;
+    set_alarm(tables, table);
     if (!store_add_act(tables->store, &table->row, number, &timed))
         return ACT_SPOILT;
     bool ends = before != PHASE_OVER && table->row.phase == PHASE_OVER;
     return !ends || ratings_settle(tables->store, &table->edition, &table->row) ? ACT_DONE
                                                                                 : ACT_SPOILT;
+}
+
+act_outcome tables_finish(ff_tables *tables, ff_table *table, ff_ending ending, ff_seat seat) {
+    store_act act = {.kind = ACT_END, .seat = (uint8_t)seat};
+    snprintf(act.text, sizeof act.text, "%s", ff_ending_word(ending));
+    return tables_play(tables, table, &act, NULL);
+}
+
+act_outcome tables_begin(ff_tables *tables, ff_table *table, ff_seat seat) {
+    store_act act = {.kind = ACT_BEGIN, .seat = (uint8_t)seat};
+    if (!table->row.terms.timed || !table->row.terms.clock.setup)
+        return ACT_DONE;
+    return tables_play(tables, table, &act, NULL);
 }
 
 static void promise(ff_table *table, const store_act *act, ff_span salt) {
@@ -258,9 +320,11 @@ bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat) {
 }
 
 bool tables_drop(ff_tables *tables, ff_table *table) {
-    store_act act = {.kind = ACT_END, .seat = FF_NOBODY, .text = "aborted", .time = time_now()};
+    store_act act = {
+        .kind = ACT_END, .seat = FF_NOBODY, .text = "aborted", .time = tables->time.now};
     act_refusal ignored;
-    bool ended = table_apply(&table->now, &table->edition, &act, &ignored);
+    bool ended = table_apply(&table->now, &table->edition, &act, timekeeper_counting(&tables->time),
+                             &ignored);
     assert(ended), (void)ended;
     tables->turnover++;
     table_summarize(table);
@@ -309,7 +373,7 @@ static void leave_line(ff_tables *tables, ff_table *table) {
 
 /* Back to what the store has, to be read when it is asked for. */
 static void take_back(ff_tables *tables, ff_table *table) {
-    table_state_close(&table->now);
+    close_state(tables, table);
     tables_wait(tables, table); /* a computer may owe what it has just given */
 }
 
@@ -367,7 +431,8 @@ static bool begin_game(ff_tables *tables, ff_table *table) {
     bool ok = !rules.failed &&
               store_add_game(tables->store, &table->row, (ff_span){rules.data, rules.size});
     ff_buffer_free(&rules);
-    return ok;
+    return ok && (table_is_waiting(table) ||
+                  tables_begin(tables, table, (ff_seat)table->row.by) == ACT_DONE);
 }
 
 ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition *edition) {
@@ -376,7 +441,8 @@ ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition 
     if (!table)
         return NULL;
     table->edition = *rules;
-    if (!table_state_open(&table->now, rules)) {
+    table->row.created = tables->time.now;
+    if (!table_state_open(&table->now, rules, &table->row.terms)) {
         table_free(table);
         return NULL;
     }
@@ -392,12 +458,14 @@ ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition 
 static void forget(ff_tables *tables, ff_table *table) {
     if (table->waiting)
         leave_line(tables, table);
+    alarms_drop(&tables->alarms, &table->alarm);
     unlink_table(tables, table);
     table_free(table);
 }
 
 static bool is_idle(const ff_table *table) {
-    return !table->followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] && !table->waiting;
+    return !table->followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] &&
+           !table->waiting && !table->alarm.place;
 }
 
 void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context) {

@@ -10,14 +10,16 @@
 #define FLAGFALL_SERVER_TABLES_H
 
 #include "server/table.h"
+#include "server/timekeeper.h"
 
 /* The computer player of that name, or null. */
 const ff_player_kind *opponents_find(const ff_opponents *opponents, ff_span name);
 
 typedef struct ff_tables ff_tables;
 
-/* Null when memory is out. Store and opponents must outlive the tables. */
-ff_tables *tables_new(ff_store *store, const ff_opponents *opponents);
+/* Null when memory is out or the store cannot be read. Store and opponents must outlive
+ * the tables. */
+ff_tables *tables_new(ff_store *store, const ff_opponents *opponents, time_pair now);
 void tables_free(ff_tables *tables);
 
 /* May this person see the game at all? Sit in it? */
@@ -30,7 +32,7 @@ bool access_seen(const store_game *game, const ff_person *person);
 store_answer tables_find(ff_tables *tables, ff_span id, tables_access *access,
                          const ff_person *person, ff_table **table);
 
-/* A new game, `row` without its summary, in the store's turn. `edition` null: a built-in
+/* A new game, `row` without its summary and time, in the store's turn. `edition` null: a built-in
  * one by the row's id. Null when memory is out or the store fails. */
 ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition *edition);
 
@@ -38,9 +40,15 @@ ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition 
  * spoilt by the store or a lack of memory. */
 typedef enum act_outcome { ACT_DONE, ACT_REFUSED, ACT_SPOILT } act_outcome;
 
-/* Plays an act, whose time is set where it has none. `refusal` may be null. */
+/* Plays an act, at the present time. `refusal` may be null. */
 act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act,
                         act_refusal *refusal);
+
+/* Ends a game that the board does not end; the seat loses, FF_NOBODY: nobody. */
+act_outcome tables_finish(ff_tables *tables, ff_table *table, ff_ending ending, ff_seat seat);
+
+/* The seat has been taken, and with it both: the time to set up runs, if there is one. */
+act_outcome tables_begin(ff_tables *tables, ff_table *table, ff_seat seat);
 
 /* Plays a set-up and keeps its commitment; the salt is hexadecimal digits as in
  * commitment.h, or empty: a fresh one is made. */
@@ -78,17 +86,22 @@ void tables_touch(ff_tables *tables, ff_table *table);
 /* Ends the turn. Where the store has committed, what was played stands; otherwise
  * the changed tables go back to what the store has, to be read again when asked
  * for, and `orphaned` is called for those that never came to be, which are gone
- * after it. Tables without followers whose computer is not at work are forgotten. */
+ * after it. Tables without followers are forgotten where no computer is at work and no
+ * clock runs. */
 typedef void tables_orphaned(void *context, ff_table *table);
 void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context);
 
 /* Grows whenever a game begins, gets its second person, or goes into another phase. */
 unsigned long tables_turnover(const ff_tables *tables);
 
+/* The time by which the games are played. */
+ff_timekeeper *tables_time(ff_tables *tables);
+
+/* Of all clocks that run, the table whose is the first to run out, and when, in the time
+ * that counts; null where none runs. */
+ff_table *tables_next_out(const ff_tables *tables, int64_t *when);
+
 /* How many are in memory. */
 size_t tables_count(const ff_tables *tables);
-
-/* Milliseconds since 1970. */
-int64_t time_now(void);
 
 #endif

@@ -3,6 +3,7 @@
 #define FLAGFALL_SERVER_WIRE_H
 
 #include "server/people.h"
+#include "server/store_chat.h"
 #include "server/tables.h"
 
 typedef struct wire_refusal {
@@ -16,13 +17,19 @@ void wire_refused(ff_buffer *out, const wire_refusal *refusal);
 
 /* Through whose eyes a game is told, and what the table cannot know. */
 typedef struct wire_eyes {
-    ff_seat viewer; /* FF_NOBODY: a spectator */
-    unsigned first; /* the first event to tell; from the start where there are fewer */
-    bool here[2];   /* is the person of that seat connected, and has the game open? */
+    ff_seat viewer;   /* FF_NOBODY: a spectator */
+    unsigned first;   /* the first event to tell; from the start where there are fewer */
+    bool here[2];     /* is the person of that seat connected, and has the game open? */
+    int64_t now;      /* in the time that counts for clocks */
+    int64_t claim_ms; /* how long somebody must have been away for a claim */
 } wire_eyes;
 
 /* The game as the viewer may know it. Returns how many events there are. */
 unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes);
+
+/* A line of chat; and that the person hears nobody but itself, or everybody again. */
+void wire_chat(ff_buffer *out, const store_game *game, const store_line *line);
+void wire_muted(ff_buffer *out, const store_game *game, bool on);
 
 void wire_suggestion(ff_buffer *out, const ff_edition *edition, const char *letters);
 

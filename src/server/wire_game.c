@@ -35,12 +35,48 @@ static void add_promises(ff_buffer *out, const ff_table *table, const table_stat
     add_pair(out, "armies", over, state->letters[FF_RED], state->letters[FF_BLUE]);
 }
 
-static void add_offers(ff_buffer *out, const ff_table *table, const table_state *state) {
-    wire_null(out, "clock");
+static void add_running(ff_buffer *out, const ff_clock *clock) {
+    wire_begin(out, "running", "[");
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        if (!clock_runs(clock, (ff_seat)seat))
+            continue;
+        wire_comma(out);
+        ff_json_string(out, ff_span_of(seat_word((ff_seat)seat)));
+    }
+    ff_buffer_byte(out, ']');
+}
+
+/* Who sees the game later sees its clock as it was after the last act seen. */
+static void add_clock(ff_buffer *out, const ff_table *table, const table_state *state,
+                      int64_t now) {
+    const ff_clock *clock = &state->clock;
+    int64_t then = state == &table->now ? now : clock->since_ms;
+    if (!state->timed) {
+        wire_null(out, "clock");
+        return;
+    }
+    wire_begin(out, "clock", "{");
+    wire_number(out, "red", clock_left(clock, FF_RED, then));
+    wire_number(out, "blue", clock_left(clock, FF_BLUE, then));
+    wire_number(out, "free", clock_free(clock, then));
+    add_running(out, clock);
+    wire_close(out);
+}
+
+/* Until when the viewer has to wait before it may claim the game. */
+static void add_claim(ff_buffer *out, const ff_table *table, const wire_eyes *eyes) {
+    int64_t since = eyes->viewer == FF_NOBODY ? 0 : table_waits_since(table, eyes->viewer);
+    int64_t left = since + eyes->claim_ms - eyes->now;
+    wire_maybe_number(out, "claim", since ? (left > 0 ? left : 0) : STORE_NULL);
+}
+
+static void add_offers(ff_buffer *out, const ff_table *table, const table_state *state,
+                       const wire_eyes *eyes) {
+    add_clock(out, table, state, eyes->now);
     wire_seat(out, "draw", state->draw);
     wire_seat(out, "rematch", table->row.rematch);
     wire_maybe_text(out, "next", table->next);
-    wire_null(out, "claim");
+    add_claim(out, table, eyes);
     wire_bool(out, "paused", state->paused);
 }
 
@@ -60,6 +96,23 @@ static const char *own_letters(const ff_table *table, ff_seat viewer) {
     return viewer == FF_NOBODY ? "" : table->now.letters[viewer];
 }
 
+void wire_chat(ff_buffer *out, const store_game *game, const store_line *line) {
+    wire_open(out, "chat");
+    wire_text(out, "game", game->id);
+    wire_text(out, "from", line->seat == FF_NOBODY ? "spectator" : seat_word((ff_seat)line->seat));
+    wire_maybe_text(out, "name", line->name);
+    wire_text(out, "text", line->text);
+    wire_number(out, "time", line->time);
+    wire_close(out);
+}
+
+void wire_muted(ff_buffer *out, const store_game *game, bool on) {
+    wire_open(out, "muted");
+    wire_text(out, "game", game->id);
+    wire_bool(out, "on", on);
+    wire_close(out);
+}
+
 unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes) {
     ff_view view;
     const table_state *state = table_seen_by(table, eyes->viewer);
@@ -77,7 +130,7 @@ unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes)
                     now == PHASE_WAITING && eyes->viewer == table->row.by ? table->row.code : "");
     wire_maybe_text(out, "setup", own_letters(table, eyes->viewer));
     add_promises(out, table, state);
-    add_offers(out, table, state);
+    add_offers(out, table, state, eyes);
     add_rating(out, table);
     wire_number(out, "from", first);
     wire_begin(out, "view", now <= PHASE_SETUP ? "null" : "");

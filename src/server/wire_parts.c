@@ -88,22 +88,21 @@ void wire_player(ff_buffer *out, const char *key, const store_seat *seat) {
     wire_maybe_number(out, "rating", seat->rating);
 }
 
-static void add_clock(ff_buffer *out, const game_terms *terms) {
-    if (!terms->timed) {
-        wire_null(out, "clock");
-        return;
-    }
+void wire_clock(ff_buffer *out, const clock_terms *clock) {
     wire_begin(out, "clock", "{");
-    wire_number(out, "bank", terms->clock.bank);
-    wire_number(out, "free", terms->clock.free);
-    wire_number(out, "increment", terms->clock.increment);
-    wire_number(out, "setup", terms->clock.setup);
+    wire_number(out, "bank", clock->bank);
+    wire_number(out, "free", clock->free);
+    wire_number(out, "increment", clock->increment);
+    wire_number(out, "setup", clock->setup);
     wire_close(out);
 }
 
 void wire_terms(ff_buffer *out, const game_terms *terms) {
     wire_begin(out, "terms", "{");
-    add_clock(out, terms);
+    if (terms->timed)
+        wire_clock(out, &terms->clock);
+    else
+        wire_null(out, "clock");
     wire_bool(out, "memory", terms->memory);
     wire_bool(out, "remember", terms->remember);
     wire_bool(out, "hints", terms->hints);

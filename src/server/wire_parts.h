@@ -30,6 +30,7 @@ const char *wire_phase_word(unsigned which);
 
 /* A player: the object without its end, so that more may follow; and the terms. */
 void wire_player(ff_buffer *out, const char *key, const store_seat *seat);
+void wire_clock(ff_buffer *out, const clock_terms *clock);
 void wire_terms(ff_buffer *out, const game_terms *terms);
 
 /* A row of a list of games, for the one who sits in `seat` (FF_NOBODY: nobody). */

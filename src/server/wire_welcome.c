@@ -69,6 +69,31 @@ static void add_styles(ff_buffer *out, const ff_styles *styles) {
     ff_buffer_byte(out, ']');
 }
 
+/* What a page offers first. The name is the bank's minutes, and after `+` the increment's
+ * or after `|` the free seconds. */
+static void add_clocks(ff_buffer *out) {
+    static const struct {
+        const char *name;
+        clock_terms terms;
+    } clocks[] = {
+        {"2+3", {.bank = 120, .increment = 3, .setup = 60}},
+        {"5+3", {.bank = 300, .increment = 3, .setup = 120}},
+        {"10+5", {.bank = 600, .increment = 5, .setup = 180}},
+        {"15+3", {.bank = 900, .increment = 3, .setup = 300}},
+        {"30+10", {.bank = 1800, .increment = 10, .setup = 600}},
+        {"5|10", {.bank = 300, .free = 10, .setup = 300}},
+        {"15|30", {.bank = 900, .free = 30, .setup = 600}},
+    };
+    wire_begin(out, "clocks", "[");
+    for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
+        wire_open(out, NULL);
+        wire_text(out, "name", clocks[i].name);
+        wire_clock(out, &clocks[i].terms);
+        wire_close(out);
+    }
+    ff_buffer_byte(out, ']');
+}
+
 void wire_welcome_opening(ff_buffer *out, const char *version, const ff_opponents *opponents) {
     wire_open(out, "welcome");
     wire_text(out, "version", version);
@@ -76,7 +101,7 @@ void wire_welcome_opening(ff_buffer *out, const char *version, const ff_opponent
     wire_text(out, "default", ff_edition_default()->id);
     add_opponents(out, opponents);
     add_styles(out, &opponents->styles);
-    wire_begin(out, "clocks", "[]");
+    add_clocks(out);
 }
 
 bool wire_welcome_person(ff_buffer *out, ff_store *store, const ff_identity *who) {

@@ -3,6 +3,7 @@
 import json
 import random
 import sqlite3
+import time
 import unittest
 
 from client import Client, Game, Server, main, new_cookie, read_log, request
@@ -333,8 +334,9 @@ class Length(unittest.TestCase):
                 store.execute("DELETE FROM act WHERE kind = 1")
                 number, = store.execute("SELECT number FROM game").fetchone()
                 store.executemany(
-                    "INSERT INTO act VALUES (?, ?, 1, ?, ?, 0, NULL)",
-                    [(number, n + 2, n % 2, moves[n % 2][n // 2 % 2]) for n in range(plies)])
+                    "INSERT INTO act VALUES (?, ?, 1, ?, ?, ?, NULL)",
+                    [(number, n + 2, n % 2, moves[n % 2][n // 2 % 2], int(time.time() * 1000))
+                     for n in range(plies)])
                 store.execute("UPDATE game SET plies = ?", (plies,))
             server.start()
             with Client(server.port, cookie) as client:

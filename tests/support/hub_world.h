@@ -5,6 +5,7 @@
 
 #include "flagfall/edition_text.h"
 #include "flagfall/presets.h"
+#include "server/arbiter.h"
 #include "server/messages.h"
 #include "server/opponent.h"
 
@@ -33,6 +34,18 @@ typedef struct hub_world {
 static const ff_person world_guests[GUESTS] = {{{1}}, {{2}}};
 static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_player_new, NULL};
 static const ff_player_kind *const world_kinds[] = {&world_kind};
+
+/* What time it is in the world: it stands still until a test moves it on. */
+static time_pair world_time = {.steady = 1000, .wall = 1700000000000};
+
+static inline time_pair world_now(void) {
+    return world_time;
+}
+
+static inline void world_pass(int64_t milliseconds) {
+    world_time.steady += milliseconds;
+    world_time.wall += milliseconds;
+}
 
 static inline void world_ready(void *connection, bool cut) {
     (void)connection, (void)cut;
@@ -112,7 +125,9 @@ static inline bool world_open_delayed(hub_world *world, const char *path, int64_
                            .watch_delay_ms = delay_ms,
                            .guest_games = 1000000,
                            .log = &silent,
-                           .ready = world_ready};
+                           .ready = world_ready,
+                           .now = world_now,
+                           .rules = arbiter_usual};
     world->hub = hub_new(&options);
     return world->hub != NULL;
 }
@@ -131,7 +146,7 @@ static inline bool world_renew(hub_world *world) {
     tables_free(world->hub->tables);
     store_close(world->store);
     world->store = world->hub->options.store = store_open(":memory:", &error);
-    world->hub->tables = tables_new(world->store, &world->hub->options.opponents);
+    world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
     return world->store && world->hub->tables && world_add_games(world->store);
 }
 

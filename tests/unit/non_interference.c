@@ -139,7 +139,9 @@ static void probe_wire(const world *w, const look *l, ff_buffer *out) {
     }
     table.row.terms.memory = l->memory;
     table_summarize(&table);
-    wire_eyes eyes = {l->viewer, (unsigned)(l->seed % (view.plies + 1u)), {true, false}};
+    wire_eyes eyes = {.viewer = l->viewer,
+                      .first = (unsigned)(l->seed % (view.plies + 1u)),
+                      .here = {true, false}};
     wire_game(out, &table, &eyes);
 }
 

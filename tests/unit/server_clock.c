@@ -242,6 +242,10 @@ static void many_gaps_are_found(void **state) {
         assert_true(hours_add(&hours, i * 10 + 5, i * 10 + 10));
     for (int64_t now = 0; now < 10000; now++)
         assert_int_equal(hours_at(&hours, now), now / 10 * 5 + (now % 10 < 5 ? now % 10 : 5));
+    for (int64_t counts = 0; counts < 5000; counts++)
+        assert_int_equal(hours_at(&hours, hours_when(&hours, counts)), counts);
+    assert_int_equal(hours_when(&hours, 5), 5);
+    assert_int_equal(hours_when(&hours, 6), 11);
     hours_free(&hours);
 }
 

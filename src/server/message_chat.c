@@ -1,0 +1,148 @@
+#include "server/hub.h"
+#include "server/message_request.h"
+#include "server/store_chat.h"
+#include "server/wire.h"
+
+#include <stdio.h>
+
+/* Who sits at a game talks to the other seat; who watches, to the others who watch. The
+ * seats see what watchers have said when the game is over. */
+
+enum {
+    LINES_MAX = 1000,  /* of one game */
+    LINES_AT_ONCE = 5, /* that a person may say in CHAT_WINDOW_MS, everywhere */
+    CHAT_WINDOW_MS = 10000,
+};
+
+static bool cannot_read(ff_request *request) {
+    request_refuse(request, "store", "the server cannot read its store at the moment");
+    return false;
+}
+
+/* May those who look through these eyes read the line? */
+static bool is_for(const store_line *line, ff_seat eyes, bool over) {
+    bool of_watcher = line->seat == FF_NOBODY;
+    return eyes == FF_NOBODY ? of_watcher : !of_watcher || over;
+}
+
+/* A line on its way, and who must not hear it. */
+typedef struct saying {
+    ff_store *store;
+    const ff_table *table;
+    const store_line *line;
+} saying;
+
+/* Who cannot be asked whether it wants to hear is spared. */
+static bool hears(const saying *said, const ff_person *person, ff_seat eyes) {
+    bool muted;
+    if (!is_for(said->line, eyes, table_phase(said->table) == PHASE_OVER))
+        return false;
+    if (person_is(&said->line->person, person))
+        return true;
+    return store_is_muted(said->store, &said->table->row, person, &muted) && !muted;
+}
+
+static bool client_hears(void *context, const ff_client *client, ff_seat eyes) {
+    return hears(context, client_person(client), eyes);
+}
+
+/* ---- saying ---- */
+
+static bool may_speak(ff_request *request) {
+    unsigned said, lines;
+    ff_store *store = request->hub->options.store;
+    int64_t since = hub_now(request->hub) - CHAT_WINDOW_MS;
+    if (!store_count_said(store, client_person(request->client), since, &said) ||
+        !store_count_lines(store, &request->table->row, &lines))
+        return cannot_read(request);
+    if (said >= LINES_AT_ONCE)
+        request_refuse(request, "rate", "five lines in ten seconds are enough");
+    else if (lines >= LINES_MAX)
+        request_refuse(request, "too-many", "enough has been said at this game");
+    return said < LINES_AT_ONCE && lines < LINES_MAX;
+}
+
+static bool make_line(ff_request *request, store_line *line) {
+    const ff_identity *speaker = client_identity(request->client);
+    *line = (store_line){
+        .seat = (uint8_t)request->eyes, .person = speaker->person, .time = hub_now(request->hub)};
+    if (!clean_line(request->text, CLEAN_CHAT_MAX, line->text)) {
+        request_refuse(request, "bad-message", "`text` is one line of 1 to 200 characters");
+        return false;
+    }
+    snprintf(line->name, sizeof line->name, "%s", speaker->name);
+    return true;
+}
+
+static void say(ff_request *request, const store_line *line) {
+    ff_buffer text = {0};
+    saying said = {request->hub->options.store, request->table, line};
+    hub_follow(request->hub, request->client, request->table, false);
+    wire_chat(&text, &request->table->row, line);
+    hub_say(request->hub, request->table, &text, client_hears, &said);
+    ff_buffer_free(&text);
+}
+
+static void handle_chat(ff_request *request) {
+    store_line line;
+    if (!request_find_table(request))
+        return;
+    if (table_phase(request->table) == PHASE_WAITING)
+        request_refuse(request, "not-begun", "nobody has taken the other seat yet");
+    else if (make_line(request, &line) && may_speak(request) &&
+             store_add_line(request->hub->options.store, &request->table->row, &line))
+        say(request, &line);
+}
+
+/* ---- muting ---- */
+
+static void tell_muted(const ff_request *request, bool on) {
+    ff_buffer text = {0};
+    wire_muted(&text, &request->table->row, on);
+    request_send(request, &text);
+}
+
+static void handle_mute(ff_request *request) {
+    if (!request_find_table(request))
+        return;
+    if (store_set_mute(request->hub->options.store, &request->table->row,
+                       client_person(request->client), request->on))
+        tell_muted(request, request->on);
+}
+
+/* ---- what has been said before ---- */
+
+typedef struct retelling {
+    const ff_request *request;
+    bool muted;
+} retelling;
+
+static bool retell(void *context, const store_line *line) {
+    const retelling *at = context;
+    const ff_request *request = at->request;
+    bool over = table_phase(request->table) == PHASE_OVER;
+    bool own = person_is(&line->person, client_person(request->client));
+    if (is_for(line, request->eyes, over) && (own || !at->muted)) {
+        ff_buffer text = {0};
+        wire_chat(&text, &request->table->row, line);
+        request_send(request, &text);
+    }
+    return true;
+}
+
+/* Where it cannot be read the game goes on without. */
+void chat_retell(const ff_request *request) {
+    retelling at = {.request = request};
+    ff_store *store = request->hub->options.store;
+    if (!store_is_muted(store, &request->table->row, client_person(request->client), &at.muted))
+        return;
+    if (at.muted)
+        tell_muted(request, true);
+    store_visit_lines(store, &request->table->row, retell, &at);
+}
+
+const message_kind message_chat[] = {
+    {"chat", handle_chat, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(TEXT, text)}},
+    {"mute", handle_mute, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(BOOL, on)}},
+    {0},
+};

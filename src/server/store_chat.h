@@ -1,0 +1,45 @@
+/* Chat in the store: who said what at which game, and who wants to hear none of it. */
+#ifndef FLAGFALL_SERVER_STORE_CHAT_H
+#define FLAGFALL_SERVER_STORE_CHAT_H
+
+#include "server/clean.h"
+#include "server/store_games.h"
+
+typedef struct store_line {
+    uint8_t seat; /* ff_seat of who has said it; FF_NOBODY: a spectator */
+    ff_person person;
+    char name[SEAT_NAME_SIZE]; /* of an account; empty: a guest's */
+    char text[CLEAN_CHAT_SIZE];
+    int64_t time; /* ms since 1970 */
+} store_line;
+
+/* ---- writing; false when the turn is spoilt ---- */
+
+bool store_add_line(ff_store *store, const store_game *game, const store_line *line);
+
+/* The person hears nobody but itself at this game, or everybody again. */
+bool store_set_mute(ff_store *store, const store_game *game, const ff_person *person, bool on);
+
+/* Deletes what a person has ever said, and which games it has muted. */
+bool store_erase_chat(ff_store *store, const ff_person *person);
+
+/* ---- reading ---- */
+
+/* The lines of a game, in order. The visitor returns false to stop; then, and when
+ * reading fails, the result is false. */
+typedef bool store_line_visitor(void *context, const store_line *line);
+bool store_visit_lines(ff_store *store, const store_game *game, store_line_visitor *visit,
+                       void *context);
+
+/* What a person has said, everywhere, with the id of the game; in no particular order. */
+typedef bool store_said_visitor(void *context, const char *game, const store_line *line);
+bool store_visit_said(ff_store *store, const ff_person *person, store_said_visitor *visit,
+                      void *context);
+
+/* How many lines there are at a game, and how many a person has said after `since`. */
+bool store_count_lines(ff_store *store, const store_game *game, unsigned *count);
+bool store_count_said(ff_store *store, const ff_person *person, int64_t since, unsigned *count);
+
+bool store_is_muted(ff_store *store, const store_game *game, const ff_person *person, bool *muted);
+
+#endif

@@ -1,0 +1,721 @@
+/* Games under a clock and beside the moves, told in turns with a time that the test
+ * moves on: flags, offers, claims, takeback, pause, chat, and games that nobody ends. */
+#include "hub_world.h"
+#include "server/store_chat.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#define CLOCK "{\"bank\":60,\"free\":5,\"increment\":2,\"setup\":0}"
+#define SETUP_CLOCK "{\"bank\":60,\"free\":0,\"increment\":0,\"setup\":30}"
+
+/* The world, the game that is played, and what each guest was told of it last. */
+typedef struct play {
+    hub_world world;
+    char game[GAME_ID_SIZE];
+    json_t *last[GUESTS];   /* of all messages */
+    json_t *state[GUESTS];  /* of those about the game */
+    unsigned heard[GUESTS]; /* lines of chat */
+} play;
+
+static int set_up(void **state) {
+    play *p = calloc(1, sizeof *p);
+    *state = p;
+    return p && world_open(&p->world, ":memory:") && world_join(&p->world) ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    play *p = *state;
+    for (int guest = 0; guest < GUESTS; guest++) {
+        json_decref(p->last[guest]);
+        json_decref(p->state[guest]);
+    }
+    world_close(&p->world);
+    free(p);
+    return 0;
+}
+
+/* ---- talking ---- */
+
+static void keep(json_t **place, json_t *message) {
+    json_decref(*place);
+    *place = json_incref(message);
+}
+
+static const char *text_of(const json_t *message, const char *key) {
+    const char *text = json_string_value(json_object_get(message, key));
+    return text ? text : "";
+}
+
+static void listen(play *p, int guest) {
+    json_t *message;
+    while (p->world.client[guest] && (message = world_hear(&p->world, guest))) {
+        if (strcmp(text_of(message, "type"), "game") == 0)
+            keep(&p->state[guest], message);
+        p->heard[guest] += strcmp(text_of(message, "type"), "chat") == 0;
+        keep(&p->last[guest], message);
+        json_decref(message);
+    }
+}
+
+static bool turn(play *p) {
+    arbiter_flag(p->world.hub);
+    bool committed = hub_end_turn(p->world.hub);
+    for (int guest = 0; guest < GUESTS; guest++)
+        listen(p, guest);
+    return committed;
+}
+
+static void say(play *p, int guest, const char *format, ...) {
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    world_say(&p->world, guest, text);
+}
+
+/* About the game, with more members. */
+static void ask(play *p, int guest, const char *type, const char *more) {
+    say(p, guest, "{\"type\":\"%s\",\"game\":\"%s\"%s%s}", type, p->game, *more ? "," : "", more);
+    turn(p);
+}
+
+static void check_refused(const play *p, int guest, const char *reason) {
+    assert_string_equal(text_of(p->last[guest], "type"), "refused");
+    assert_string_equal(text_of(p->last[guest], "reason"), reason);
+}
+
+static void check_phase(const play *p, int guest, const char *wanted) {
+    assert_string_equal(text_of(p->state[guest], "phase"), wanted);
+}
+
+static void check_result(const play *p, int guest, const char *result, const char *by) {
+    const json_t *view = json_object_get(p->state[guest], "view");
+    check_phase(p, guest, "over");
+    assert_string_equal(text_of(view, "result"), result);
+    assert_string_equal(text_of(view, "by"), by);
+}
+
+static json_int_t clock_of_seat(const play *p, int guest, const char *member) {
+    const json_t *clock = json_object_get(p->state[guest], "clock");
+    assert_true(json_is_object(clock));
+    return json_integer_value(json_object_get(clock, member));
+}
+
+static const char *running(const play *p, int guest) {
+    const json_t *clock = json_object_get(p->state[guest], "clock");
+    const json_t *list = json_object_get(clock, "running");
+    const char *first = json_string_value(json_array_get(list, 0));
+    return json_array_size(list) == 1 ? first : json_array_size(list) == 2 ? "both" : "nobody";
+}
+
+static json_int_t plies(const play *p, int guest) {
+    const json_t *view = json_object_get(p->state[guest], "view");
+    return json_integer_value(json_object_get(view, "plies"));
+}
+
+/* ---- games ---- */
+
+/* Ann has Red, Bob Blue. */
+static void challenge(play *p, const char *clock, const char *more) {
+    say(p, ANN,
+        "{\"type\":\"challenge\",\"edition\":\"travel-en\",\"seat\":\"red\",\"clock\":%s%s}", clock,
+        more);
+    turn(p);
+    snprintf(p->game, sizeof p->game, "%s", text_of(p->state[ANN], "game"));
+}
+
+static void join(play *p, const char *clock) {
+    challenge(p, clock, "");
+    say(p, BOB, "{\"type\":\"join\",\"code\":\"%s\"}", text_of(p->state[ANN], "code"));
+    turn(p);
+    check_phase(p, BOB, "setup");
+}
+
+static void give_army(play *p, int guest, const char *letters) {
+    char more[80];
+    snprintf(more, sizeof more, "\"letters\":\"%s\"", letters);
+    ask(p, guest, "setup", more);
+}
+
+static void begin(play *p, const char *clock) {
+    join(p, clock);
+    give_army(p, ANN, WORLD_RED_ARMY);
+    give_army(p, BOB, WORLD_BLUE_ARMY);
+    check_phase(p, ANN, "play");
+}
+
+static void move(play *p, int guest, int ply, const char *from, const char *to) {
+    char more[80];
+    snprintf(more, sizeof more, "\"ply\":%d,\"from\":\"%s\",\"to\":\"%s\"", ply, from, to);
+    ask(p, guest, "move", more);
+}
+
+/* Against the computer, which has Blue. */
+static void begin_with_computer(play *p, const char *clock) {
+    say(p, ANN,
+        "{\"type\":\"new\",\"edition\":\"travel-en\",\"seat\":\"red\",\"opponent\":\"random\","
+        "\"clock\":%s}",
+        clock);
+    turn(p);
+    snprintf(p->game, sizeof p->game, "%s", text_of(p->state[ANN], "game"));
+    give_army(p, ANN, WORLD_RED_ARMY);
+    world_think(&p->world);
+    turn(p);
+    check_phase(p, ANN, "play");
+}
+
+static void let_it_think(play *p) {
+    world_think(&p->world);
+    turn(p);
+}
+
+/* Another server on the same store, later. */
+static void restart(play *p, int64_t later) {
+    hub_world *world = &p->world;
+    world_leave(world);
+    assert_true(hub_end_turn(world->hub));
+    tables_free(world->hub->tables);
+    world_pass(later);
+    world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
+    assert_non_null(world->hub->tables);
+    assert_true(opponent_resume(world->hub) && arbiter_resume(world->hub));
+    assert_true(world_join(world));
+    turn(p);
+}
+
+/* ---- clocks ---- */
+
+static void each_is_told_both_clocks_and_whose_runs(void **state) {
+    play *p = *state;
+    begin(p, CLOCK);
+    assert_int_equal(clock_of_seat(p, ANN, "red"), 60000);
+    assert_int_equal(clock_of_seat(p, ANN, "free"), 5000);
+    assert_string_equal(running(p, BOB), "red");
+    world_pass(8000);
+    move(p, ANN, 0, "e4", "e5");
+    assert_int_equal(clock_of_seat(p, BOB, "red"), 60000 - 3000 + 2000);
+    assert_int_equal(clock_of_seat(p, BOB, "blue"), 60000);
+    assert_string_equal(running(p, BOB), "blue");
+    world_pass(4000);
+    ask(p, ANN, "open", "");
+    assert_int_equal(clock_of_seat(p, ANN, "free"), 1000);
+    assert_int_equal(clock_of_seat(p, ANN, "blue"), 60000);
+}
+
+static void who_has_no_time_left_has_lost(void **state) {
+    play *p = *state;
+    begin(p, CLOCK);
+    move(p, ANN, 0, "e4", "e5");
+    assert_int_equal(hub_wait(p->world.hub), TIMEKEEPER_LIFE_MS);
+    world_pass(64999);
+    turn(p);
+    check_phase(p, ANN, "play");
+    assert_int_equal(hub_wait(p->world.hub), 1);
+    world_pass(1);
+    turn(p);
+    check_result(p, ANN, "red", "time");
+    check_result(p, BOB, "red", "time");
+    assert_string_equal(running(p, ANN), "nobody");
+    assert_int_equal(clock_of_seat(p, ANN, "blue"), 0);
+}
+
+static void a_move_that_comes_too_late_is_none(void **state) {
+    play *p = *state;
+    begin(p, CLOCK);
+    world_pass(65000);
+    move(p, ANN, 0, "e4", "e5");
+    check_refused(p, ANN, "game-over");
+    check_result(p, BOB, "blue", "time");
+}
+
+static void who_does_not_set_up_in_time_has_lost(void **state) {
+    play *p = *state;
+    join(p, SETUP_CLOCK);
+    assert_string_equal(running(p, ANN), "both");
+    world_pass(10000);
+    give_army(p, BOB, WORLD_BLUE_ARMY);
+    assert_string_equal(running(p, ANN), "red");
+    assert_int_equal(clock_of_seat(p, ANN, "red"), 20000);
+    world_pass(20000);
+    turn(p);
+    check_phase(p, ANN, "over");
+    ff_table *table;
+    assert_int_equal(tables_find(p->world.hub->tables, ff_span_of(p->game), NULL, NULL, &table),
+                     STORE_FOUND);
+    assert_int_equal(table->row.result, FF_BLUE_WINS);
+    assert_int_equal(table->row.ending, FF_BY_TIME);
+}
+
+static void where_nobody_sets_up_the_game_is_aborted(void **state) {
+    play *p = *state;
+    join(p, SETUP_CLOCK);
+    world_pass(30000);
+    turn(p);
+    check_phase(p, ANN, "over");
+    ff_table *table;
+    assert_int_equal(tables_find(p->world.hub->tables, ff_span_of(p->game), NULL, NULL, &table),
+                     STORE_FOUND);
+    assert_int_equal(table->row.ending, FF_BY_ABORT);
+}
+
+static void a_challenge_that_waits_costs_no_time_to_set_up(void **state) {
+    play *p = *state;
+    challenge(p, SETUP_CLOCK, "");
+    world_pass(500000);
+    turn(p);
+    say(p, BOB, "{\"type\":\"join\",\"code\":\"%s\"}", text_of(p->state[ANN], "code"));
+    turn(p);
+    assert_int_equal(clock_of_seat(p, BOB, "red"), 30000);
+    assert_string_equal(running(p, BOB), "both");
+}
+
+static void clocks_go_on_after_a_restart_and_nobody_pays_for_it(void **state) {
+    play *p = *state;
+    begin(p, CLOCK);
+    world_pass(10000);
+    move(p, ANN, 0, "e4", "e5");
+    world_pass(9000);
+    turn(p); /* a sign of life: of Blue's 65 seconds 9 are gone */
+    restart(p, 3600000);
+    ask(p, BOB, "open", "");
+    assert_int_equal(clock_of_seat(p, BOB, "red"), 57000);
+    assert_int_equal(clock_of_seat(p, BOB, "blue"), 56000);
+    world_pass(TIMEKEEPER_GRACE_MS + 1000);
+    ask(p, BOB, "open", "");
+    assert_int_equal(clock_of_seat(p, BOB, "blue"), 55000);
+    world_pass(55000);
+    turn(p);
+    check_result(p, BOB, "red", "time");
+}
+
+static void set_up_time_goes_on_after_a_restart(void **state) {
+    play *p = *state;
+    join(p, SETUP_CLOCK);
+    world_pass(10000);
+    turn(p);
+    restart(p, 3600000);
+    world_pass(TIMEKEEPER_GRACE_MS + 19999);
+    ask(p, ANN, "open", "");
+    check_phase(p, ANN, "setup");
+    assert_int_equal(clock_of_seat(p, ANN, "red"), 1);
+    world_pass(1);
+    turn(p);
+    check_phase(p, ANN, "over");
+}
+
+static void nobody_loses_by_a_store_that_fails(void **state) {
+    play *p = *state;
+    begin(p, CLOCK);
+    world_pass(64000);
+    say(p, ANN, "{\"type\":\"move\",\"game\":\"%s\",\"ply\":0,\"from\":\"e4\",\"to\":\"e5\"}",
+        p->game);
+    store_game twin = world_row(p->game, ANN);
+    world_add_row(p->world.store, &twin); /* its id is taken: the turn is spoilt */
+    assert_false(turn(p));
+    check_refused(p, ANN, "store");
+    for (int i = 0; i < 5; i++) {
+        world_pass(600000);
+        turn(p);
+    }
+    assert_true(store_probe(p->world.store));
+    turn(p);
+    world_pass(TIMEKEEPER_GRACE_MS + 900);
+    move(p, ANN, 0, "e4", "e5");
+    assert_int_equal(clock_of_seat(p, ANN, "red"), 100 + 2000);
+}
+
+static void a_computer_is_asked_to_think_within_its_time(void **state) {
+    play *p = *state;
+    begin_with_computer(p, CLOCK);
+    move(p, ANN, 0, "e4", "e5");
+    assert_string_equal(running(p, ANN), "blue");
+    let_it_think(p);
+    assert_int_equal(plies(p, ANN), 2);
+    assert_string_equal(running(p, ANN), "red");
+    move(p, ANN, 2, "e5", "e6");
+    world_pass(67000);
+    let_it_think(p); /* too late */
+    check_result(p, ANN, "red", "time");
+}
+
+/* ---- draws, aborts, claims ---- */
+
+static void a_draw_is_offered_and_accepted(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    ask(p, ANN, "draw", "\"yes\":true");
+    assert_string_equal(text_of(p->state[BOB], "draw"), "red");
+    ask(p, BOB, "draw", "\"yes\":true");
+    check_result(p, ANN, "draw", "agreement");
+}
+
+static void an_offer_lapses_when_its_receiver_moves(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    ask(p, ANN, "draw", "\"yes\":true");
+    move(p, ANN, 0, "e4", "e5");
+    assert_string_equal(text_of(p->state[BOB], "draw"), "red");
+    restart(p, 1000);
+    ask(p, BOB, "open", "");
+    assert_string_equal(text_of(p->state[BOB], "draw"), "red");
+    move(p, BOB, 1, "e7", "e6");
+    assert_string_equal(text_of(p->state[BOB], "draw"), "");
+    ask(p, BOB, "draw", "\"yes\":true"); /* an offer of his own now */
+    check_phase(p, BOB, "play");
+    assert_string_equal(text_of(p->state[BOB], "draw"), "blue");
+}
+
+static void an_offer_is_declined_and_not_repeated_at_once(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    ask(p, ANN, "draw", "\"yes\":true");
+    ask(p, BOB, "draw", "\"yes\":false");
+    assert_string_equal(text_of(p->state[ANN], "draw"), "");
+    ask(p, ANN, "draw", "\"yes\":true");
+    check_refused(p, ANN, "too-early");
+    move(p, ANN, 0, "e4", "e5");
+    ask(p, ANN, "draw", "\"yes\":true");
+    assert_string_equal(text_of(p->state[BOB], "draw"), "red");
+    ask(p, ANN, "draw", "\"yes\":false");
+    assert_string_equal(text_of(p->state[BOB], "draw"), "");
+}
+
+static void a_computer_declines(void **state) {
+    play *p = *state;
+    begin_with_computer(p, "null");
+    ask(p, ANN, "draw", "\"yes\":true");
+    assert_string_equal(text_of(p->last[ANN], "type"), "game");
+    assert_string_equal(text_of(p->state[ANN], "draw"), "");
+}
+
+static void a_game_is_aborted_before_ones_first_move(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    move(p, ANN, 0, "e4", "e5");
+    ask(p, ANN, "abort", "");
+    check_refused(p, ANN, "begun");
+    ask(p, BOB, "abort", "");
+    check_result(p, ANN, "*", "aborted");
+    ask(p, BOB, "abort", "");
+    check_refused(p, BOB, "game-over");
+    challenge(p, "null", "");
+    ask(p, ANN, "abort", "");
+    check_phase(p, ANN, "over");
+}
+
+static void who_is_left_alone_may_claim_the_game(void **state) {
+    play *p = *state;
+    begin(p, "{\"bank\":3600,\"free\":0,\"increment\":0,\"setup\":0}");
+    ask(p, ANN, "claim", "\"as\":\"win\"");
+    check_refused(p, ANN, "too-early");
+    move(p, ANN, 0, "e4", "e5");
+    ask(p, ANN, "claim", "\"as\":\"win\"");
+    check_refused(p, ANN, "too-early"); /* he is here */
+    assert_true(json_is_null(json_object_get(p->state[ANN], "claim")));
+    hub_leave(p->world.hub, p->world.client[BOB]);
+    p->world.client[BOB] = NULL;
+    turn(p);
+    assert_int_equal(json_integer_value(json_object_get(p->state[ANN], "claim")), 60000);
+    world_pass(59999);
+    ask(p, ANN, "claim", "\"as\":\"win\"");
+    check_refused(p, ANN, "too-early");
+    world_pass(1);
+    ask(p, ANN, "claim", "\"as\":\"half\"");
+    check_refused(p, ANN, "bad-message");
+    ask(p, ANN, "claim", "\"as\":\"win\"");
+    check_result(p, ANN, "red", "time");
+}
+
+static void a_claim_may_be_of_a_draw_and_ends_when_the_other_comes_back(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    move(p, ANN, 0, "e4", "e5");
+    ask(p, BOB, "close", "");
+    world_pass(arbiter_usual.claim_ms - 1);
+    ask(p, BOB, "open", "");
+    ask(p, BOB, "close", "");
+    world_pass(arbiter_usual.claim_ms - 1);
+    ask(p, ANN, "claim", "\"as\":\"draw\"");
+    check_refused(p, ANN, "too-early");
+    world_pass(1);
+    ask(p, ANN, "claim", "\"as\":\"draw\"");
+    check_result(p, ANN, "draw", "time");
+}
+
+/* ---- takeback and pause ---- */
+
+static void a_move_is_taken_back(void **state) {
+    play *p = *state;
+    begin_with_computer(p, CLOCK);
+    ask(p, ANN, "takeback", "");
+    check_refused(p, ANN, "too-early");
+    move(p, ANN, 0, "e4", "e5");
+    let_it_think(p);
+    char board[FF_SQUARES + 1];
+    snprintf(board, sizeof board, "%s", text_of(json_object_get(p->state[ANN], "view"), "board"));
+    move(p, ANN, 2, "e5", "e4");
+    ask(p, ANN, "takeback", ""); /* before the computer has answered */
+    assert_int_equal(plies(p, ANN), 2);
+    assert_string_equal(text_of(json_object_get(p->state[ANN], "view"), "board"), board);
+    assert_int_equal(json_integer_value(json_object_get(p->state[ANN], "from")), 0);
+    assert_string_equal(running(p, ANN), "red");
+    let_it_think(p); /* its answer to the move that was taken back is none */
+    assert_int_equal(plies(p, ANN), 2);
+    ask(p, ANN, "takeback", ""); /* after it has */
+    assert_int_equal(plies(p, ANN), 0);
+    restart(p, 1000);
+    ask(p, ANN, "open", "");
+    assert_int_equal(plies(p, ANN), 0);
+    move(p, ANN, 0, "b4", "b5");
+    assert_int_equal(plies(p, ANN), 1);
+    let_it_think(p);
+    assert_int_equal(plies(p, ANN), 2);
+}
+
+static void a_paused_game_stands_still(void **state) {
+    play *p = *state;
+    begin_with_computer(p, CLOCK);
+    move(p, ANN, 0, "e4", "e5");
+    ask(p, ANN, "pause", "\"on\":true");
+    assert_true(json_is_true(json_object_get(p->state[ANN], "paused")));
+    assert_string_equal(running(p, ANN), "nobody");
+    let_it_think(p);
+    assert_int_equal(plies(p, ANN), 1);
+    ask(p, ANN, "takeback", "");
+    check_refused(p, ANN, "paused");
+    world_pass(3600000);
+    restart(p, 3600000);
+    ask(p, ANN, "open", "");
+    assert_true(json_is_true(json_object_get(p->state[ANN], "paused")));
+    assert_int_equal(clock_of_seat(p, ANN, "blue"), 60000);
+    ask(p, ANN, "pause", "\"on\":false");
+    let_it_think(p);
+    assert_int_equal(plies(p, ANN), 2);
+    ask(p, ANN, "pause", "\"on\":true");
+    move(p, ANN, 2, "e5", "e6");
+    check_refused(p, ANN, "paused");
+}
+
+static void against_people_there_is_no_takeback_and_no_pause(void **state) {
+    play *p = *state;
+    begin(p, CLOCK);
+    move(p, ANN, 0, "e4", "e5");
+    ask(p, ANN, "takeback", "");
+    check_refused(p, ANN, "not-computer");
+    ask(p, ANN, "pause", "\"on\":true");
+    check_refused(p, ANN, "not-computer");
+}
+
+/* ---- chat ---- */
+
+static void the_seats_talk_to_each_other(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    ask(p, ANN, "chat", "\"text\":\"  good\\u202e luck\\n<b> \"");
+    assert_string_equal(text_of(p->last[BOB], "text"), "good luck <b>");
+    assert_string_equal(text_of(p->last[BOB], "from"), "red");
+    assert_string_equal(text_of(p->last[ANN], "type"), "chat");
+    ask(p, ANN, "chat", "\"text\":\" \\n\"");
+    check_refused(p, ANN, "bad-message");
+    p->heard[BOB] = 0;
+    restart(p, 1000);
+    ask(p, BOB, "open", "");
+    assert_int_equal(p->heard[BOB], 1); /* told again */
+}
+
+static void five_lines_in_ten_seconds_are_enough(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    for (int i = 0; i < 5; i++)
+        ask(p, ANN, "chat", "\"text\":\"hurry\"");
+    ask(p, ANN, "chat", "\"text\":\"up\"");
+    check_refused(p, ANN, "rate");
+    assert_int_equal(p->heard[BOB], 5);
+    ask(p, BOB, "chat", "\"text\":\"quiet\"");
+    assert_int_equal(p->heard[BOB], 6);
+    world_pass(10000);
+    ask(p, ANN, "chat", "\"text\":\"up\"");
+    assert_int_equal(p->heard[BOB], 7);
+}
+
+static void who_mutes_hears_nothing_even_later(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    ask(p, BOB, "mute", "\"on\":true");
+    assert_string_equal(text_of(p->last[BOB], "type"), "muted");
+    ask(p, ANN, "chat", "\"text\":\"hello\"");
+    ask(p, BOB, "chat", "\"text\":\"no\"");
+    assert_int_equal(p->heard[BOB], 1);
+    assert_int_equal(p->heard[ANN], 2);
+    restart(p, 1000);
+    ask(p, BOB, "open", "");
+    assert_int_equal(p->heard[BOB], 2); /* his own again */
+    ask(p, BOB, "mute", "\"on\":false");
+    ask(p, BOB, "open", "");
+    assert_int_equal(p->heard[BOB], 4);
+}
+
+static void what_a_person_has_said_can_be_erased(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    ask(p, ANN, "chat", "\"text\":\"hello\"");
+    ask(p, BOB, "chat", "\"text\":\"hi\"");
+    assert_true(store_erase_chat(p->world.store, &world_guests[ANN]));
+    turn(p);
+    p->heard[BOB] = 0;
+    ask(p, BOB, "open", "");
+    assert_int_equal(p->heard[BOB], 1);
+    ask(p, ANN, "chat", "\"text\":\"hello again\"");
+    assert_int_equal(p->heard[BOB], 2);
+}
+
+/* Who watches is Bob here, at a game of Ann's against the computer. */
+static void watchers_talk_among_themselves_until_the_end(void **state) {
+    play *p = *state;
+    say(p, ANN,
+        "{\"type\":\"new\",\"edition\":\"travel-en\",\"seat\":\"red\",\"opponent\":\"random\","
+        "\"watch\":true}");
+    turn(p);
+    snprintf(p->game, sizeof p->game, "%s", text_of(p->state[ANN], "game"));
+    give_army(p, ANN, WORLD_RED_ARMY);
+    let_it_think(p);
+    ask(p, BOB, "open", "");
+    assert_string_equal(text_of(p->state[BOB], "phase"), "play");
+    ask(p, BOB, "chat", "\"text\":\"attack e7\"");
+    assert_string_equal(text_of(p->last[BOB], "from"), "spectator");
+    assert_int_equal(p->heard[ANN], 0);
+    ask(p, ANN, "chat", "\"text\":\"hm\"");
+    assert_int_equal(p->heard[BOB], 1);
+    ask(p, ANN, "open", "");
+    assert_int_equal(p->heard[ANN], 2); /* only her own, twice */
+    ask(p, ANN, "resign", "");
+    ask(p, ANN, "open", "");
+    assert_int_equal(p->heard[ANN], 4);
+}
+
+/* ---- games that nobody ends ---- */
+
+static void look_around(play *p) {
+    arbiter_sweep(p->world.hub);
+    turn(p);
+}
+
+static void who_lets_a_game_lie_for_long_loses_it(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    move(p, ANN, 0, "e4", "e5");
+    move(p, BOB, 1, "e7", "e6");
+    world_pass(arbiter_usual.idle_ms);
+    look_around(p);
+    check_phase(p, ANN, "play");
+    world_pass(ARBITER_SWEEP_MS);
+    look_around(p);
+    check_result(p, ANN, "blue", "time");
+}
+
+static void what_has_hardly_begun_is_aborted(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    move(p, ANN, 0, "e4", "e5");
+    world_pass(arbiter_usual.idle_ms + 1);
+    look_around(p);
+    check_result(p, ANN, "*", "aborted");
+    begin_with_computer(p, CLOCK);
+    ask(p, ANN, "pause", "\"on\":true");
+    world_pass(arbiter_usual.idle_ms + 1);
+    look_around(p);
+    check_result(p, ANN, "*", "aborted");
+    join(p, "null");
+    world_pass(arbiter_usual.idle_ms + 1);
+    look_around(p);
+    check_phase(p, ANN, "over");
+}
+
+static void a_server_that_was_away_makes_no_game_idle(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    move(p, ANN, 0, "e4", "e5");
+    world_pass(arbiter_usual.idle_ms / 2);
+    turn(p);
+    restart(p, arbiter_usual.idle_ms);
+    ask(p, ANN, "open", "");
+    look_around(p);
+    check_phase(p, ANN, "play");
+    world_pass(arbiter_usual.idle_ms / 2 + TIMEKEEPER_GRACE_MS + 1);
+    look_around(p);
+    check_result(p, ANN, "*", "aborted");
+}
+
+static void a_challenge_does_not_stand_for_ever(void **state) {
+    play *p = *state;
+    challenge(p, "null", "");
+    world_pass(arbiter_usual.challenge_ms);
+    look_around(p);
+    check_phase(p, ANN, "waiting");
+    world_pass(ARBITER_SWEEP_MS);
+    look_around(p);
+    check_phase(p, ANN, "over");
+}
+
+static void a_challenge_in_the_lobby_goes_with_its_person(void **state) {
+    play *p = *state;
+    store_game row;
+    challenge(p, "null", ",\"open\":true");
+    world_pass(arbiter_usual.gone_ms * 2);
+    look_around(p);
+    check_phase(p, ANN, "waiting"); /* she is here */
+    hub_leave(p->world.hub, p->world.client[ANN]);
+    p->world.client[ANN] = NULL;
+    for (int64_t gone = 0; gone < arbiter_usual.gone_ms; gone += ARBITER_SWEEP_MS) {
+        world_pass(ARBITER_SWEEP_MS);
+        look_around(p);
+        assert_int_equal(store_find_game(p->world.store, ff_span_of(p->game), &row), STORE_FOUND);
+    }
+    world_pass(ARBITER_SWEEP_MS);
+    look_around(p);
+    assert_int_equal(store_find_game(p->world.store, ff_span_of(p->game), &row), STORE_NONE);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(each_is_told_both_clocks_and_whose_runs),
+        TEST(who_has_no_time_left_has_lost),
+        TEST(a_move_that_comes_too_late_is_none),
+        TEST(who_does_not_set_up_in_time_has_lost),
+        TEST(where_nobody_sets_up_the_game_is_aborted),
+        TEST(a_challenge_that_waits_costs_no_time_to_set_up),
+        TEST(clocks_go_on_after_a_restart_and_nobody_pays_for_it),
+        TEST(set_up_time_goes_on_after_a_restart),
+        TEST(nobody_loses_by_a_store_that_fails),
+        TEST(a_computer_is_asked_to_think_within_its_time),
+        TEST(a_draw_is_offered_and_accepted),
+        TEST(an_offer_lapses_when_its_receiver_moves),
+        TEST(an_offer_is_declined_and_not_repeated_at_once),
+        TEST(a_computer_declines),
+        TEST(a_game_is_aborted_before_ones_first_move),
+        TEST(who_is_left_alone_may_claim_the_game),
+        TEST(a_claim_may_be_of_a_draw_and_ends_when_the_other_comes_back),
+        TEST(a_move_is_taken_back),
+        TEST(a_paused_game_stands_still),
+        TEST(against_people_there_is_no_takeback_and_no_pause),
+        TEST(the_seats_talk_to_each_other),
+        TEST(five_lines_in_ten_seconds_are_enough),
+        TEST(who_mutes_hears_nothing_even_later),
+        TEST(what_a_person_has_said_can_be_erased),
+        TEST(watchers_talk_among_themselves_until_the_end),
+        TEST(who_lets_a_game_lie_for_long_loses_it),
+        TEST(what_has_hardly_begun_is_aborted),
+        TEST(a_server_that_was_away_makes_no_game_idle),
+        TEST(a_challenge_does_not_stand_for_ever),
+        TEST(a_challenge_in_the_lobby_goes_with_its_person),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
