@@ -20,21 +20,6 @@ typedef struct lobby_news {
 
 /* ---- writing ---- */
 
-static void add_challenge(ff_buffer *out, const store_game *game, const ff_person *person) {
-    ff_seat by = (ff_seat)game->by;
-    wire_open(out, NULL);
-    wire_text(out, "game", game->id);
-    wire_text(out, "edition", game->edition);
-    wire_seat(out, "seat", seat_other(by));
-    wire_player(out, "by", &game->seat[by]);
-    wire_close(out);
-    wire_terms(out, &game->terms);
-    wire_bool(out, "rated", game->terms.rated);
-    wire_bool(out, "mine", person && person_is(&game->seat[by].person, person));
-    wire_bool(out, "toYou", person && person_is(&game->to, person));
-    wire_close(out);
-}
-
 static void open_lobby(ff_buffer *out) {
     wire_open(out, "lobby");
     wire_begin(out, "challenges", "[");
@@ -42,7 +27,7 @@ static void open_lobby(ff_buffer *out) {
 
 static void add_offers(ff_buffer *out, const lobby_news *news, const ff_person *person) {
     for (size_t i = 0; i < news->offers; i++)
-        add_challenge(out, &news->offer[i], person);
+        wire_challenge(out, NULL, &news->offer[i], person);
 }
 
 /* ---- reading ---- */
@@ -101,7 +86,7 @@ typedef struct directed {
 
 static bool add_directed(void *context, const store_game *game) {
     directed *list = context;
-    add_challenge(list->text, game, list->person);
+    wire_challenge(list->text, NULL, game, list->person);
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "server/message_begin.h"
 #include "server/messages.h"
 #include "server/people.h"
+#include "server/wire_parts.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -156,6 +157,27 @@ static void take_seat(ff_request *request) {
     request_publish(request);
 }
 
+/* What there is to be joined, told before somebody does. `seated` is true for who has a
+ * seat already. */
+static void handle_invitation(ff_request *request) {
+    if (!find_by_code(request))
+        return;
+    const ff_table *table = request->table;
+    const ff_person *person = client_person(request->client);
+    bool seated = table_viewer(table, person) != FF_NOBODY;
+    if (!seated && table_phase(table) != PHASE_WAITING) {
+        request_refuse(request, "taken", "somebody was faster");
+        return;
+    }
+    ff_buffer text = {0};
+    wire_open(&text, "invitation");
+    wire_span(&text, "code", request->code);
+    wire_challenge(&text, "challenge", &table->row, person);
+    wire_bool(&text, "seated", seated);
+    wire_close(&text);
+    request_send(request, &text);
+}
+
 /* Who follows a link again comes back to the game. */
 static void come_back(ff_request *request) {
     hub_follow(request->hub, request->client, request->table, true);
@@ -204,6 +226,7 @@ const message_kind message_challenges[] = {
      handle_challenge,
      {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, seat), MESSAGE_TERMS,
       MESSAGE_MAY(BOOL, open), MESSAGE_MAY(TEXT, to), MESSAGE_MAY(BOOL, rated)}},
+    {"invitation", handle_invitation, {MESSAGE_NEEDS(TEXT, code)}},
     {"join", handle_join, {MESSAGE_MAY(TEXT, code), MESSAGE_MAY(TEXT, game)}},
     {"cancel", handle_cancel, {MESSAGE_NEEDS(TEXT, game)}},
     {0},

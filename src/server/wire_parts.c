@@ -117,6 +117,25 @@ static unsigned seat_on_turn(const store_game *game) {
     return game->phase == PHASE_PLAY ? game->plies % 2 : FF_NOBODY;
 }
 
+void wire_challenge(ff_buffer *out, const char *key, const store_game *game,
+                    const ff_person *person) {
+    ff_seat by = (ff_seat)game->by;
+    if (key)
+        wire_begin(out, key, "{");
+    else
+        wire_open(out, NULL);
+    wire_text(out, "game", game->id);
+    wire_text(out, "edition", game->edition);
+    wire_seat(out, "seat", seat_other(by));
+    wire_player(out, "by", &game->seat[by]);
+    wire_close(out);
+    wire_terms(out, &game->terms);
+    wire_bool(out, "rated", game->terms.rated);
+    wire_bool(out, "mine", person && person_is(&game->seat[by].person, person));
+    wire_bool(out, "toYou", person && person_is(&game->to, person));
+    wire_close(out);
+}
+
 void wire_row(ff_buffer *out, const store_game *game, ff_seat seat) {
     wire_open(out, NULL);
     wire_text(out, "game", game->id);

@@ -33,6 +33,11 @@ void wire_player(ff_buffer *out, const char *key, const store_seat *seat);
 void wire_clock(ff_buffer *out, const clock_terms *clock);
 void wire_terms(ff_buffer *out, const game_terms *terms);
 
+/* A game that is offered, for that person (null: for anybody): as a member, or without a
+ * key in a list. */
+void wire_challenge(ff_buffer *out, const char *key, const store_game *game,
+                    const ff_person *person);
+
 /* A row of a list of games, for the one who sits in `seat` (FF_NOBODY: nobody). */
 void wire_row(ff_buffer *out, const store_game *game, ff_seat seat);
 

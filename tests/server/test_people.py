@@ -115,6 +115,22 @@ class People(Meeting):
         self.assertEqual(red.events, blue.events)
         self.assertEqual(red.view["result"], blue.view["result"])
 
+    def test_an_invitation_says_who_offers_what_before_one_joins(self):
+        ann, bob, eve = self.join(), self.join(), self.join()
+        offer = self.challenge(ann, edition="barrage", seat="blue")
+        told = bob.ask(type="invitation", code=offer["code"].lower())
+        self.assertEqual(("invitation", False), (told["type"], told["seated"]))
+        challenge = told["challenge"]
+        self.assertEqual((offer["game"], "barrage", "red", offer["terms"]["memory"]),
+                         (challenge["game"], challenge["edition"], challenge["seat"],
+                          challenge["terms"]["memory"]))
+        self.assertEqual("guest", challenge["by"]["kind"])
+        self.assertTrue(ann.ask(type="invitation", code=offer["code"])["seated"])
+        bob.ask(type="join", code=offer["code"])
+        self.assertTrue(bob.ask(type="invitation", code=offer["code"])["seated"])
+        self.refused("taken", eve.ask(type="invitation", code=offer["code"]))
+        self.refused("unknown-code", eve.ask(type="invitation", code="22222222"))
+
     def test_armies_are_promised_and_the_promise_is_kept(self):
         red, blue = self.pair(edition="tournament")
         red.army(salt="00112233445566778899aabbccddeeff")
