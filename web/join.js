@@ -73,10 +73,12 @@ export function joinView(app, given) {
       }
       if (message.type !== 'invitation') return;
       app.setEdition(app.editions.get(message.challenge.edition));
+      // Who follows a link again comes back to the game.
+      if (message.seated) return void app.goTo(`#/game/${encodeURIComponent(message.challenge.game)}`);
       offer.replaceChildren(...offerWords(app, message.challenge));
-      status.textContent = message.challenge.mine ? j.own : '';
-      join.hidden = message.challenge.mine;
-      if (!join.hidden) join.focus();
+      status.textContent = '';
+      join.hidden = false;
+      join.focus();
     },
     reconnected: look,
   };

@@ -164,6 +164,7 @@ function receiveGame(message) {
     if (message.game !== gameInAddress()) return void app.goTo(`#/game/${encodeURIComponent(message.game)}`);
   }
   if (message.game !== gameInAddress()) return void tellElsewhere(before, message);
+  if (kind === 'waiting' && message.phase === 'over') return void offerGone(message);
   const known = game;
   game = mergeGame(known, message);
   if (!game) return void app.send({ type: 'open', game: message.game });
@@ -175,6 +176,12 @@ function receiveGame(message) {
     if (reopened) view.reconnected?.(game);
   }
   reopened = false;
+}
+
+// An offer that was taken back, or declined, leaves nothing behind.
+function offerGone({ game: id }) {
+  app.welcome.games = app.welcome.games.filter((one) => one.game !== id);
+  app.goHome();
 }
 
 // Somebody has taken one's offer while one was elsewhere.

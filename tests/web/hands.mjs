@@ -32,6 +32,13 @@ export async function startReadyMade(page, style) {
   await pressStart(page);
 }
 
+/** Sets up the army of those letters. */
+export async function setUpLetters(page, letters) {
+  await page.locator('.share summary').click();
+  await page.locator('.letters').fill(letters);
+  await page.waitForSelector('.setup-view .play-bar .button:enabled');
+}
+
 export async function pressStart(page) {
   await page.locator('.setup-view .play-bar .button:enabled').click();
   await page.waitForSelector(BOARD);

@@ -3,6 +3,7 @@
 
 import { openBrowser, startServer } from './support.mjs';
 import { tests as setup } from './setup.mjs';
+import { tests as people } from './people.mjs';
 import { tests as play } from './play.mjs';
 import { tests as recovery } from './recovery.mjs';
 import { tests as pages } from './pages.mjs';
@@ -11,7 +12,7 @@ import { tests as tutorial } from './tutorial.mjs';
 import { tests as words } from './words.mjs';
 
 const wanted = process.argv.slice(2);
-const all = { ...setup, ...play, ...recovery, ...pages, ...comforts, ...tutorial, ...words };
+const all = { ...setup, ...play, ...people, ...recovery, ...pages, ...comforts, ...tutorial, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 let passed = 0;

@@ -79,7 +79,6 @@ export const screens = {
     join: 'Einsteigen',
     other: 'Anderer Code',
     from: (name) => `${name} lädt dich ein`,
-    own: 'Das ist deine eigene Einladung. Schick den Link jemand anderem.',
     seat: {
       red: 'Du würdest Rot spielen und beginnen.', blue: 'Du würdest Blau spielen.', random: 'Die Farben werden ausgelost.',
     },

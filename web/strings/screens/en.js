@@ -80,7 +80,6 @@ export const screens = {
     join: 'Join the game',
     other: 'Another code',
     from: (name) => `${name} invites you`,
-    own: 'This is your own invitation. Send the link to a friend.',
     seat: { red: 'You would play Red and move first.', blue: 'You would play Blue.', random: 'Colours are drawn by lot.' },
   },
 

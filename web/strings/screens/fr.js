@@ -79,7 +79,6 @@ export const screens = {
     join: 'Rejoindre la partie',
     other: 'Un autre code',
     from: (name) => `${name} t’invite`,
-    own: 'C’est ta propre invitation. Envoie le lien à un ami.',
     seat: {
       red: 'Tu jouerais Rouge et commencerais.', blue: 'Tu jouerais Bleu.', random: 'Les couleurs sont tirées au sort.',
     },

@@ -79,7 +79,6 @@ export const screens = {
     join: 'Meedoen',
     other: 'Andere code',
     from: (name) => `${name} nodigt je uit`,
-    own: 'Dit is je eigen uitnodiging. Stuur de link naar een vriend.',
     seat: {
       red: 'Jij zou Rood spelen en beginnen.', blue: 'Jij zou Blauw spelen.', random: 'De kleuren worden geloot.',
     },

@@ -1,0 +1,141 @@
+// Two people at two browsers: a friend's link to the end of the game, with a reload and a
+// lost connection in the middle; and what they may do beside moving.
+
+import assert from 'node:assert/strict';
+import {
+  moveByMouse, playFast, pressStart, readBoard, readEverything, setUpLetters, toNewGame,
+} from './hands.mjs';
+
+// Scouts in front: such a game is over soon.
+const QUICK = 'MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA';
+
+/** Offers a game and gives the link and the code. */
+async function invite(page, edition, seat = 'red', terms = async () => {}) {
+  await toNewGame(page, 'friend');
+  await page.locator(`input[name=edition][value=${edition}]`).check();
+  await page.locator(`input[name=seat][value=${seat}]`).check();
+  await terms(page);
+  await page.locator('.play-bar .button').click();
+  await page.waitForSelector('.waiting-view');
+  return { link: await page.locator('.link-field').inputValue(), code: await page.locator('.code').textContent() };
+}
+
+async function accept(page, link) {
+  await page.goto(link);
+  await page.locator('.narrow-page .button.primary').click();
+  await page.waitForSelector('.setup-view');
+}
+
+/** Two pages with a game of barrage that has begun; the first is Red. */
+async function begin(open, terms) {
+  const [red, blue] = [await open(), await open()];
+  for (const page of [red, blue]) {
+    await keepSockets(page);
+    await page.reload();
+    await playFast(page);
+  }
+  const { link } = await invite(red, 'barrage', 'red', terms);
+  await accept(blue, link);
+  await red.waitForSelector('.setup-view');
+  await setUpLetters(red, QUICK);
+  await setUpLetters(blue, QUICK);
+  await red.locator('.setup-view .play-bar .button:enabled').click();
+  await red.waitForSelector('.waiting:not([hidden])');
+  await pressStart(blue);
+  await red.waitForSelector('.play-view .board');
+  return [red, blue];
+}
+
+const onTurn = async (pages) => {
+  await Promise.race(pages.map((page) => readBoard(page)));
+  for (const page of pages) if (await page.locator('.board[data-turn=mine]').count()) return page;
+  return null;
+};
+
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+
+/** Cuts the connection, and waits until the page has another. */
+async function loseConnection(page) {
+  await page.evaluate(() => globalThis.sockets.at(-1).close());
+  await page.waitForSelector('.banner:not([hidden])');
+  await page.waitForFunction(() => document.querySelector('.banner').hidden);
+}
+
+/** Lets a test reach the page's connections. */
+const keepSockets = (page) => page.addInitScript(() => {
+  globalThis.sockets = [];
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      globalThis.sockets.push(this);
+    }
+  };
+});
+
+export const tests = {
+  async 'a friend’s link to the end of the game, with a reload and a lost connection'({ open }) {
+    const [red, blue] = await begin(open);
+    const pages = [red, blue];
+    for (let i = 0; i < 6; i += 1) await moveByMouse(await onTurn(pages));
+    await readBoard(await onTurn(pages));
+    const before = await readEverything(red);
+    await red.reload();
+    await red.waitForSelector('.play-view .board');
+    assert.deepEqual(await readEverything(red), before, 'a reload shows the same game');
+
+    await loseConnection(blue);
+    for (let i = 0; i < 4; i += 1) {
+      const page = await onTurn(pages);
+      if (!page || !await moveByMouse(page)) break;
+    }
+    if (await red.locator('dialog.result').count() === 0) {
+      await press(blue, 'Resign');
+      await blue.locator('dialog .danger').click();
+    }
+    for (const page of pages) await page.waitForSelector('dialog.result');
+    await red.reload();
+    await red.waitForSelector('dialog.result');
+    await press(red, 'See the board');
+    await red.waitForFunction(() => /verified/i.test(document.querySelector('.armies-state').textContent));
+    const link = red.url();
+    assert.match(link, /#\/game\/.+/);
+
+    // Rematch: both want it, colours swapped, and both are led there.
+    await press(blue, 'See the board');
+    await press(red, 'Rematch');
+    await press(blue, 'Accept the rematch');
+    for (const page of pages) await page.waitForSelector('.setup-view');
+    assert.notEqual(red.url(), link);
+    assert.equal(await red.locator('.board .cell').first().getAttribute('data-square'), 'k1', 'colours are swapped');
+  },
+
+  async 'a code is typed as one likes'({ open }) {
+    const [red, blue] = [await open(), await open()];
+    const { code } = await invite(red, 'duel');
+    assert.match(code, /^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    await blue.locator('.code-field').fill(` ${code.toLowerCase().replace('-', ' ')} `);
+    await blue.locator('.code-field').press('Enter');
+    await blue.waitForFunction(() => /invites you/.test(document.querySelector('.offer')?.textContent ?? ''));
+    assert.match(await blue.locator('.offer').textContent(), /Duel/, 'who offers what is told before one joins');
+    await red.locator('.link-field').press('Tab'); // the offer goes on while one looks around
+    await red.goto(red.url().replace(/#.*/, '#/editor'));
+    await press(blue, 'Join the game');
+    await red.waitForSelector('.notice');
+    await red.locator('.notice .primary').click();
+    await red.waitForSelector('.setup-view');
+    const wrong = await open();
+    await wrong.goto(wrong.url().replace(/#.*|$/, '#/join/22222222'));
+    await wrong.waitForFunction(() => /no invitation/.test(document.querySelector('.narrow-page .message').textContent));
+  },
+
+  async 'an offer that is taken back is gone'({ open }) {
+    const page = await open();
+    const { link } = await invite(page, 'duel');
+    await press(page, 'Take it back');
+    await page.waitForSelector('.doors');
+    assert.equal(await page.locator('.game-row').count(), 0);
+    const late = await open();
+    await late.goto(link);
+    await late.waitForFunction(() => /no invitation/.test(document.querySelector('.narrow-page .message')?.textContent ?? ''));
+  },
+};
