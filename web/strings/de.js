@@ -5,7 +5,7 @@ import { learn } from './learn/de.js';
 import { rules } from './rules/de.js';
 
 const { number, plural } = grammar('de');
-const times = (n) => ({ 1: 'einmal', 2: 'zweimal' }[n] ?? `${number(n)}-mal`);
+const times = (n) => `${['null', 'ein', 'zwei', 'drei', 'vier', 'fünf'][n] ?? `${number(n)}-`}mal`;
 
 // Das Geschlecht nach dem Namen: die der Ausgaben sind bekannt, andere männlich.
 const FEMININE = new Set(['Spionin', 'Bombe', 'Fahne']);

@@ -5,7 +5,7 @@ import { learn } from './learn/en.js';
 import { rules } from './rules/en.js';
 
 const { number, plural } = grammar('en');
-const times = (n) => ({ 1: 'once', 2: 'twice' }[n] ?? `${number(n)} times`);
+const times = (n) => ({ 1: 'once', 2: 'twice' }[n] ?? `${{ 3: 'three', 4: 'four', 5: 'five' }[n] ?? number(n)} times`);
 const owned = (p) => `${p.mine ? 'your' : 'the enemy’s'} ${bracketed(p)}`;
 const owner = (p) => upper(owned(p));
 

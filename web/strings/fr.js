@@ -5,7 +5,7 @@ import { learn } from './learn/fr.js';
 import { rules } from './rules/fr.js';
 
 const { number, plural } = grammar('fr');
-const times = (n) => `${number(n)} fois`;
+const times = (n) => `${['zéro', 'une', 'deux', 'trois', 'quatre', 'cinq'][n] ?? number(n)} fois`;
 
 // Genre et élision d'après le nom : celui des éditions est connu, tout autre masculin.
 const FEMININE = new Set(['Espionne', 'Bombe']);
@@ -70,7 +70,7 @@ export const fr = {
     board: (seat) => `Tes rangées du plateau, ${fr.seat[seat]}`,
     hint: 'Fais glisser les pièces vers tes rangées, ou choisis une pièce puis une case. Deux cases choisies l’une après '
       + 'l’autre échangent leurs pièces.',
-    keys: 'Touches : les flèches se déplacent, Entrée choisit et pose, le numéro d’une pièce (0 pour 10), B, D ou E la pose, '
+    keys: 'Touches : les flèches parcourent le plateau, Entrée choisit et pose, le numéro d’une pièce (0 pour 10), B, D ou E la pose, '
       + 'Suppr la retire, Échap lâche.',
     rankKeys: { B: 'B', D: 'M', E: 'C' },
     tray: 'Pièces à placer',
@@ -99,7 +99,7 @@ export const fr = {
     placed: (name, square) => `${name} en ${square}.`,
     swapped: (a, b) => `${a} et ${b} ont échangé leurs pièces.`,
     removed: (name, square) => `${name} : pièce retirée de ${square}.`,
-    filled: 'L’armée est disposée à neuf.',
+    filled: 'Une nouvelle armée est en place.',
     letGo: 'Lâché.',
     waiting: 'La partie commence…',
   },
@@ -140,7 +140,7 @@ export const fr = {
     noBattle: 'Pas encore de combat.',
     lostByYou: 'Tes pertes',
     lostByEnemy: 'Pertes de l’ennemi',
-    lostCount: (name, lost, total) => `${name} : pertes ${lost} sur ${total}`,
+    lostCount: (name, lost, total) => `${name} : ${plural(lost, 'perte', 'pertes')} sur ${total}`,
     lostHidden: (n) => `${plural(n, 'pièce', 'pièces')} ; en mode mémoire, les grades ne sont pas gardés`,
     resign: 'Abandonner',
     resignAsk: 'Abandonner cette partie ?',
@@ -309,10 +309,10 @@ export const fr = {
     watch: ['Garde', 'Des bombes à côté du drapeau et le maréchal devant ; le général part seul.'],
     raid: ['Raid', 'Tout ce qui peut se battre est devant ; les bombes doivent veiller sur le drapeau.'],
     bluff: ['Bluff', 'Une bombe isolée attire l’œil sur une aile ; le drapeau est sur l’autre.'],
-    balanced: ['Équilibrée', 'Faite à neuf : le drapeau au fond parmi les bombes, forts et faibles mêlés.'],
-    fortress: ['Forteresse', 'Faite à neuf : des bombes tout autour du drapeau, les meilleures pièces en retrait.'],
-    assault: ['Assaut', 'Faite à neuf : les pièces les plus fortes devant, peu de bombes près du drapeau.'],
-    people: ['Comme les gens', 'Faite à neuf comme des milliers de joueurs disposent la leur, le drapeau à l’abri.'],
+    balanced: ['Équilibrée', 'Faite pour l’occasion : le drapeau au fond parmi les bombes, forts et faibles mêlés.'],
+    fortress: ['Forteresse', 'Faite pour l’occasion : des bombes tout autour du drapeau, les meilleures pièces en retrait.'],
+    assault: ['Assaut', 'Faite pour l’occasion : les pièces les plus fortes devant, peu de bombes près du drapeau.'],
+    people: ['Comme les gens', 'Faite pour l’occasion comme des milliers de joueurs disposent la leur, le drapeau à l’abri.'],
     random: ['Au hasard', 'Toute armée permise est également probable ; la plupart sont mauvaises.'],
   },
 

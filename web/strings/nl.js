@@ -5,7 +5,7 @@ import { learn } from './learn/nl.js';
 import { rules } from './rules/nl.js';
 
 const { number, plural } = grammar('nl');
-const times = (n) => (n === 1 ? 'één keer' : `${number(n)} keer`);
+const times = (n) => `${['nul', 'één', 'twee', 'drie', 'vier', 'vijf'][n] ?? number(n)} keer`;
 const owned = (p) => (p.mine ? `jouw ${bracketed(p)}` : `${bracketed(p)} van de tegenstander`);
 const owner = (p) => upper(p.mine ? owned(p) : `de ${owned(p)}`);
 const other = (p) => (p.mine ? owned(p) : `de ${owned(p)}`);
@@ -191,8 +191,8 @@ export const nl = {
         won: 'De tegenstander verzette een stuk dat niet mag bewegen.', lost: 'Je verzette een stuk dat niet mag bewegen.',
       },
       agreement: { draw: 'Beide spelers waren het eens.' },
-      limit: { draw: 'De partij heeft het grootste aantal zetten bereikt.' },
-      aborted: { none: 'Ze telt voor niemand.' },
+      limit: { draw: 'Het maximale aantal zetten is bereikt.' },
+      aborted: { none: 'Die telt voor niemand.' },
     },
     plies: (n) => `Na ${plural(n, 'zet', 'zetten')}. Op het bord zijn alle rangen te zien.`,
   },
@@ -226,10 +226,10 @@ export const nl = {
     'unknown-edition': 'De server heeft deze uitgave niet.',
     'unknown-opponent': 'De server heeft deze tegenstander niet.',
     'unknown-style': 'De server heeft dit kant-en-klare leger niet.',
-    'unknown-game': 'De server kent die partij niet, of ze is van iemand anders.',
-    'unknown-code': 'Er is geen uitnodiging met deze code, of ze is ingetrokken.',
+    'unknown-game': 'De server kent die partij niet, of die is van iemand anders.',
+    'unknown-code': 'Er is geen uitnodiging met deze code, of die is ingetrokken.',
     taken: 'Iemand anders was sneller.',
-    own: 'Dit is je eigen uitnodiging: stuur ze naar iemand anders.',
+    own: 'Dit is je eigen uitnodiging: stuur die naar iemand anders.',
     'not-seated': 'Alleen de twee spelers kunnen dit doen.',
     'not-computer': 'Dit kan alleen tegen de computer.',
     'is-computer': 'Dit kan alleen tegen mensen.',
@@ -318,7 +318,7 @@ export const nl = {
     },
     theme: 'Licht of donker',
     themeOf: { auto: 'Zoals het systeem', light: 'Licht', dark: 'Donker' },
-    palette: 'Kleuren van de partijen',
+    palette: 'Kleuren van de spelers',
     paletteOf: { plain: 'Rood en blauw', safe: 'Oranje en donkerblauw, bij kleurenblindheid' },
     battles: 'Bij een gevecht',
     battlesOf: { pause: 'Beide stukken even tonen', quick: 'Meteen verder' },

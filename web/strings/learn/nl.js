@@ -47,9 +47,9 @@ export const learn = {
     wall: 'Drie stukken in de hoek die nooit bewogen hebben: twee ervan kunnen bommen zijn en één de vlag. Je {miner} staat '
       + 'ernaast. Maak de weg vrij.',
     flag: 'De hoek ligt open. Pak wat daar staat.',
-    placeFlag: 'Je stelt je leger op zoals je wilt. De vlag hoort achteraan, waar men er moeilijk bij komt. Zet haar in de '
+    placeFlag: 'Je stelt je leger op zoals je wilt. De vlag hoort achteraan, waar men er moeilijk bij komt. Zet die in de '
       + 'hoek op a1.',
-    placeBomb: 'Sluit haar in met bommen: alleen een mineur komt erdoor. Zet er een naast of voor de vlag.',
+    placeBomb: 'Sluit de vlag in met bommen: alleen een mineur komt erdoor. Zet er een naast of ervoor.',
     adviceFull: 'Meer raad: bewaar een paar mineurs voor het eind, zet verkenners waar ze ruimte hebben, verdeel de sterke '
       + 'stukken over beide vleugels, houd de spionne bij je op één na sterkste stuk, en zorg dat de voorste rij kan '
       + 'bewegen.',
@@ -65,13 +65,13 @@ export const learn = {
     runAttack: 'Beide rangen worden getoond, en de sterkste wint.',
     attack: 'Je won en nam het vak in, maar nu kende de tegenstander je rang, en sloeg terug met iets sterkers.',
     equal: 'Gelijke rangen vallen allebei.',
-    bomb: 'Een bom! Wie haar aanvalt, valt zelf, en de bom blijft liggen.',
+    bomb: 'Een bom! Wie die aanvalt, valt zelf, en de bom blijft liggen.',
     miner: 'Opgeruimd. Daarom zijn mineurs meer waard dan ze lijken.',
     spy: 'Het sterkste stuk is weg. Maar de spionne verliest van iedereen die haar aanvalt, en dat gebeurde.',
     hidden: 'Juist. Een oog op je stuk zegt nu: de tegenstander kent deze rang.',
     shuttleOver: 'Geweigerd: een ander stuk, of een andere weg.',
     shuttleFree: 'Daarmee begint het tellen opnieuw.',
-    wall: 'Het was een bom, en nu is ze weg.',
+    wall: 'Het was een bom, en nu is die weg.',
     flag: 'De vlag! Daarmee win je de partij.',
     placeFlag: 'Een goede plek.',
     placeBomb: 'Wie nu de vlag wil, heeft eerst een mineur nodig.',

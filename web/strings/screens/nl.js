@@ -157,7 +157,7 @@ export const screens = {
     decline: 'Afslaan',
     abort: 'Afbreken',
     abortAsk: 'De partij afbreken?',
-    abortText: 'Ze eindigt meteen en telt voor niemand.',
+    abortText: 'De partij eindigt meteen en telt voor niemand.',
     abortYes: 'Ja, afbreken',
     claimIn: (name, time) => `${name} is weg. Over ${time} mag je de partij beëindigen.`,
     claimNow: (name) => `${name} is al lang weg.`,
@@ -187,7 +187,7 @@ export const screens = {
     download: 'Downloaden:',
     formats: { record: 'Verslag' },
     copyLink: 'Link kopiëren',
-    neverBegun: 'De partij is afgebroken voordat beide legers stonden. Ze telt voor niemand.',
+    neverBegun: 'De partij is afgebroken voordat beide legers stonden, en telt voor niemand.',
   },
 
   outcome: { red: 'Rood heeft gewonnen.', blue: 'Blauw heeft gewonnen.', draw: 'Remise.', '*': 'Zonder uitslag.' },
@@ -198,8 +198,8 @@ export const screens = {
     time: 'Op tijd.',
     forfeit: 'Door een verboden zet.',
     agreement: 'In overleg.',
-    limit: 'Het grootste aantal zetten is bereikt.',
-    aborted: 'Ze is afgebroken.',
+    limit: 'Het maximale aantal zetten is bereikt.',
+    aborted: 'De partij is afgebroken.',
   },
 
   sides: {
