@@ -32,19 +32,36 @@ typedef struct http_request {
     bool has_cookie;    /* a cookie of ours */
     bool secure;        /* by TLS, says a proxy that is believed */
     bool gzip;          /* understands it */
+    void *connection;   /* for a hub's client */
     ff_person cookie;
 } http_request;
 
 /* What an answer needs beyond this round. */
 typedef enum http_wait {
-    HTTP_NOW, /* nothing: it is whole */
-    HTTP_JOB, /* a worker, which has been asked for it: `job` */
+    HTTP_NOW,    /* nothing: it is whole */
+    HTTP_JOB,    /* a worker, which has been asked for it: `job` */
+    HTTP_TURN,   /* that this turn is stored; then `take` fills the rest in from what the
+                    hub's client has been told */
+    HTTP_STREAM, /* the hub's client, whose messages are sent as lines until either side
+                    closes */
 } http_wait;
 
 typedef struct http_job http_job;
+typedef struct http_answer http_answer;
+typedef struct ff_client ff_client;
+
+/* What makes lines of a stream's messages. Derived by who streams. */
+typedef struct http_lines http_lines;
+struct http_lines {
+    /* Is this, as the first message, a refusal? Then `take` makes the answer of it. */
+    bool (*refuses)(ff_span message);
+    /* Appends the line of a message, or nothing. */
+    void (*write)(http_lines *lines, ff_span message, ff_buffer *out);
+    void (*free)(http_lines *lines);
+};
 
 /* An answer. Start from `{0}`; whoever sends it frees `owned`. */
-typedef struct http_answer {
+struct http_answer {
     unsigned status;
     const char *type; /* Content-Type */
     ff_span body;     /* of somebody who stays, or of `owned` */
@@ -58,7 +75,10 @@ typedef struct http_answer {
     unsigned allowed; /* methods, with status 405 */
     http_wait wait;
     http_job *job;
-} http_answer;
+    ff_client *client;
+    void (*take)(ff_client *client, http_answer *answer);
+    http_lines *lines;
+};
 
 /* A job whose end is an answer. Derived by who asks. */
 struct http_job {

@@ -1,6 +1,7 @@
 #include "server/hub.h"
 
 #include "server/wire.h"
+#include "server/wire_parts.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -36,6 +37,8 @@ struct ff_client {
     ff_client *next;
     ff_client *before;
     ff_client *next_active;
+    ff_client *next_herald;
+    bool herald;
     void *connection;
     ff_person cookie;
     ff_identity identity;
@@ -301,8 +304,39 @@ static void publish(ff_hub *hub, ff_table *table, bool later, const ff_client *b
     ff_buffer_free(&news.text);
 }
 
+/* Tells those who hear of all their games, and of what is offered to them. */
+static void tell_heralds(ff_hub *hub, const ff_table *table) {
+    for (ff_client *at = hub->heralds; at; at = at->next_herald) {
+        const ff_person *person = client_person(at);
+        ff_seat seat = game_seat_of(&table->row, person);
+        bool offered = seat == FF_NOBODY && memcmp(&table->row.to, person, sizeof *person) == 0;
+        if (seat == FF_NOBODY && !offered)
+            continue;
+        ff_buffer text = {0};
+        wire_event(&text, &table->row, seat);
+        hub_send(hub, at, &text);
+        ff_buffer_free(&text);
+    }
+}
+
+void hub_herald(ff_hub *hub, ff_client *client) {
+    if (client->herald)
+        return;
+    client->herald = true;
+    client->next_herald = hub->heralds;
+    hub->heralds = client;
+}
+
+static void silence_herald(ff_hub *hub, ff_client *client) {
+    ff_client **at = &hub->heralds;
+    while (*at != client)
+        at = &(*at)->next_herald;
+    *at = client->next_herald;
+}
+
 void hub_publish(ff_hub *hub, ff_table *table) {
     publish(hub, table, false, NULL);
+    tell_heralds(hub, table);
 }
 
 /* Is there anybody who sees the game later? */
@@ -414,6 +448,8 @@ void hub_leave(ff_hub *hub, ff_client *client) {
     hub->lobby.stale = true;
     if (client->active)
         deactivate(hub, client);
+    if (client->herald)
+        silence_herald(hub, client);
     queue_clear(&client->released);
     queue_clear(&client->held);
     queue_clear(&client->on_failure);

@@ -82,7 +82,8 @@ struct ff_hub {
     uint64_t joined;      /* clients that have ever come */
     unsigned guest_games; /* seats that guests have in the store, at least about */
     ff_client *clients;
-    ff_client *active; /* those who have messages in this turn */
+    ff_client *active;  /* those who have messages in this turn */
+    ff_client *heralds; /* those who hear of all their games */
     arbiter_memory arbiter;
 };
 
@@ -150,6 +151,10 @@ void hub_publish(ff_hub *hub, ff_table *table);
 /* Says something else to those followers for whom `hears` holds, by their eyes. */
 typedef bool hub_hears(void *context, const ff_client *client, ff_seat eyes);
 void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hears, void *context);
+
+/* The client hears from now on of all games of its person, and of those that are offered
+ * to it, whatever else it follows: each change as the row of a list (`wire_event`). */
+void hub_herald(ff_hub *hub, ff_client *client);
 
 /* Tells all followers, if the store fails at the end of the turn, that it has. */
 void hub_warn_on_failure(ff_hub *hub, ff_table *table);

@@ -14,6 +14,7 @@
 
 enum {
     BACKLOG = 1024,
+    SILENCE_MS = 60000,    /* that a client may leave what was sent unanswered */
     SEND_BUFFER = 1 << 18, /* bytes that the system keeps for one connection that does not read */
 };
 
@@ -68,12 +69,13 @@ int listener_open(const char *host, unsigned *port, ff_error *error) {
 }
 
 int listener_accept(int listener) {
-    int on = 1, size = SEND_BUFFER;
+    int on = 1, size = SEND_BUFFER, silence = SILENCE_MS;
     int fd = accept(listener, NULL, NULL);
     if (fd < 0)
         return -1;
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &silence, sizeof silence);
     if (make_nonblocking(fd))
         return fd;
     close(fd);

@@ -239,6 +239,7 @@ static void on_tick(lws_sorted_usec_list_t *tick) {
         store_probe(network->options.store);
     porch_tick(network->porch, network_now_ms());
     arbiter_sweep(network->hub);
+    network_beat_streams(network);
     lws_sul_schedule(network->context, 0, tick, on_tick, TICK_MS * LWS_US_PER_MS);
 }
 
@@ -423,7 +424,9 @@ static void leave(ff_network *network) {
     uint64_t until = network_now_ms() + GOODBYE_MS;
     network->leaving = true;
     lws_callback_on_writable_all_protocol(network->context, &protocols[1]);
-    while (network->websockets > 0 && network_now_ms() < until && turn(network))
+    network_beat_streams(network);
+    while ((network->websockets > 0 || network->streams > 0) && network_now_ms() < until &&
+           turn(network))
         continue;
 }
 

@@ -3,24 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_SIZE = 1024, BEARER_SIZE = 192, TAGS_SIZE = 128, LATER_SECONDS = 60 };
-
-/* One request and what is answered. */
-struct http_exchange {
-    struct lws *wsi;
-    const http_route *route; /* null: none */
-    http_request request;
-    http_answer answer;
-    ff_buffer body;
-    size_t held; /* bytes of bodies that are counted for this exchange */
-    size_t sent;
-    bool begun; /* the head of the answer is sent */
-    uint64_t began_ms;
-    /* What the request's spans point to. */
-    char path[PATH_SIZE];
-    char bearer[BEARER_SIZE];
-    char unchanged[TAGS_SIZE];
-};
+enum { LATER_SECONDS = 60 };
 
 #define NEXT(i) (&network_security_headers[i])
 
@@ -100,7 +83,7 @@ static void add_caching(http_head *to, const http_answer *answer) {
         head_add(to, "content-encoding:", answer->encoding);
 }
 
-static bool send_head(struct lws *wsi, const http_exchange *exchange) {
+bool network_send_head(struct lws *wsi, const http_exchange *exchange) {
     const http_answer *answer = &exchange->answer;
     http_head head;
     head_begin(&head, wsi, answer->status);
@@ -114,32 +97,46 @@ static bool send_head(struct lws *wsi, const http_exchange *exchange) {
         add_download(&head, answer->file);
     if (answer->allowed)
         add_allowed(&head, answer->allowed);
+    if (answer->status == 401)
+        head_add(&head, "www-authenticate:", "Bearer");
     if (answer->status == 429)
         head_add(&head, "retry-after:", "5");
     if (answer->hang_up)
         head_add(&head, "connection:", "close");
-    head_add_length(&head, answer->body.size);
+    if (answer->wait == HTTP_STREAM)
+        head_add(&head, "transfer-encoding:", "chunked");
+    else
+        head_add_length(&head, answer->body.size);
     return head_send(&head);
 }
 
 /* ---- an exchange's end ---- */
 
-static void drop_exchange(struct lws *wsi, http_session *session) {
+static void free_answer(ff_network *network, http_answer *answer) {
+    if (answer->job)
+        answer->job->exchange = NULL;
+    if (answer->client)
+        hub_leave(network->hub, answer->client);
+    if (answer->lines)
+        answer->lines->free(answer->lines);
+    ff_buffer_free(&answer->owned);
+}
+
+void network_drop_exchange(struct lws *wsi, http_session *session) {
     http_exchange *exchange = session ? session->exchange : NULL;
     if (!exchange)
         return;
     session->exchange = NULL;
     network_of(wsi)->bodies -= exchange->held;
-    if (exchange->answer.job)
-        exchange->answer.job->exchange = NULL;
-    ff_buffer_free(&exchange->answer.owned);
+    network_leave_stream(network_of(wsi), exchange);
+    free_answer(network_of(wsi), &exchange->answer);
     ff_buffer_free(&exchange->body);
     free(exchange);
 }
 
 static int end_exchange(struct lws *wsi, http_session *session) {
     bool hang_up = session->exchange->answer.hang_up;
-    drop_exchange(wsi, session);
+    network_drop_exchange(wsi, session);
     return hang_up || lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -156,7 +153,7 @@ static const char *status_word(unsigned status) {
     return "other";
 }
 
-static void note_answer(struct lws *wsi, const http_exchange *exchange) {
+void network_note_answer(struct lws *wsi, const http_exchange *exchange) {
     ff_network *network = network_of(wsi);
     const char *word = status_word(exchange->answer.status);
     metrics_count_by(network->options.metrics, METRICS_REQUESTS, word);
@@ -198,8 +195,8 @@ static int send_answer(struct lws *wsi, http_session *session) {
     network->bodies += exchange->answer.owned.size;
     exchange->held += exchange->answer.owned.size;
     exchange->begun = true;
-    note_answer(wsi, exchange);
-    if (!send_head(wsi, exchange))
+    network_note_answer(wsi, exchange);
+    if (!network_send_head(wsi, exchange))
         return -1;
     if (exchange->answer.status == HTTP_STATUS_NOT_MODIFIED ||
         exchange->request.method == HTTP_HEAD || exchange->answer.body.size == 0)
@@ -227,11 +224,18 @@ static int answer_route(struct lws *wsi, http_session *session) {
     http_exchange *exchange = session->exchange;
     network->site.now_ms = network_now_ms();
     exchange->route->answer(&network->site, &exchange->request, &exchange->answer);
-    if (exchange->answer.wait == HTTP_NOW)
+    switch (exchange->answer.wait) {
+    case HTTP_NOW:
         return send_answer(wsi, session);
-    exchange->answer.job->exchange = exchange;
-    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, LATER_SECONDS);
-    return 0;
+    case HTTP_JOB:
+        exchange->answer.job->exchange = exchange;
+        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, LATER_SECONDS);
+        return 0;
+    default:
+        /* The turn ends before the socket is found to be writable. */
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
 }
 
 /* Whoever has gone meanwhile gets nothing. */
@@ -249,12 +253,34 @@ void network_take_jobs(ff_network *network) {
     }
 }
 
+/* What the turn has brought is the answer. */
+static int send_turn(struct lws *wsi, http_session *session) {
+    http_answer *answer = &session->exchange->answer;
+    answer->take(answer->client, answer);
+    hub_leave(network_of(wsi)->hub, answer->client);
+    answer->client = NULL;
+    return send_answer(wsi, session);
+}
+
+static bool is_refused(const http_exchange *exchange) {
+    const ff_span *message = hub_next_message(exchange->answer.client);
+    return !exchange->begun && message && exchange->answer.lines->refuses(*message);
+}
+
 /* The next part of an answer, or its beginning where that had to be waited for. */
 static int write_on(struct lws *wsi, http_session *session) {
     http_exchange *exchange = session->exchange;
-    if (exchange && !exchange->begun && exchange->answer.status && !exchange->answer.job)
-        return send_answer(wsi, session);
-    return write_body(wsi, session);
+    if (!exchange || exchange->answer.job)
+        return 0;
+    if (exchange->answer.wait == HTTP_STREAM && is_refused(exchange))
+        exchange->answer.wait = HTTP_TURN;
+    if (exchange->answer.wait == HTTP_STREAM)
+        return network_write_stream(wsi, session);
+    if (exchange->answer.client)
+        return send_turn(wsi, session);
+    if (exchange->begun)
+        return write_body(wsi, session);
+    return exchange->answer.status ? send_answer(wsi, session) : 0;
 }
 
 /* ---- the request's head ---- */
@@ -277,7 +303,7 @@ static bool read_method(struct lws *wsi, http_method *method) {
 static void read_head(struct lws *wsi, http_exchange *exchange, const char *path, size_t size) {
     http_request *request = &exchange->request;
     char text[512];
-    size_t kept = size < PATH_SIZE ? size : 0;
+    size_t kept = size < NETWORK_PATH ? size : 0;
     memcpy(exchange->path, path, kept);
     request->path = (ff_span){exchange->path, kept};
     request->bearer = http_bearer(network_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION,
@@ -291,10 +317,11 @@ static void read_head(struct lws *wsi, http_exchange *exchange, const char *path
     request->has_cookie = network_read_cookie(wsi, &request->cookie);
     request->secure = network_is_secure(wsi);
     request->address = network_peer_of(wsi)->client;
+    request->connection = wsi;
 }
 
 static http_exchange *begin_exchange(struct lws *wsi, http_session *session) {
-    drop_exchange(wsi, session);
+    network_drop_exchange(wsi, session);
     session->exchange = calloc(1, sizeof *session->exchange);
     if (session->exchange) {
         session->exchange->wsi = wsi;
@@ -396,7 +423,7 @@ int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return -1; /* CONNECT would make a tunnel of it */
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        drop_exchange(wsi, user);
+        network_drop_exchange(wsi, user);
         return 0;
     default:
         return 0;

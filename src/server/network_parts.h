@@ -17,6 +17,8 @@ enum {
     NETWORK_BODIES = 64 << 20, /* bytes of bodies, coming and going, in all */
 };
 
+typedef struct http_exchange http_exchange;
+
 struct ff_network {
     network_options options;
     struct lws_context *context;
@@ -29,10 +31,11 @@ struct ff_network {
     unsigned connections;  /* past the porch */
     unsigned websockets;
     unsigned streams;
-    size_t bodies;    /* bytes of requests that are being read and answers being sent */
-    bool stop;        /* the signal has come */
-    bool leaving;     /* connections are being closed */
-    bool store_works; /* as last reported */
+    http_exchange *stream; /* the first */
+    size_t bodies;         /* bytes of requests that are being read and answers being sent */
+    bool stop;             /* the signal has come */
+    bool leaving;          /* connections are being closed */
+    bool store_works;      /* as last reported */
     lws_sorted_usec_list_t tick, pulse;
     lws_sorted_usec_list_t alarm; /* wakes the loop for clocks */
     int64_t alarm_ms;             /* when it rings, in the server's time; 0: it does not */
@@ -70,13 +73,47 @@ bool network_settle(struct lws *wsi);
 
 /* ---- HTTP ---- */
 
-/* What comes with one HTTP request. */
-typedef struct http_exchange http_exchange;
+enum { NETWORK_PATH = 1024, NETWORK_BEARER = 192, NETWORK_TAGS = 128 };
+
+/* One request and what is answered. */
+struct http_exchange {
+    struct lws *wsi;
+    const http_route *route; /* null: none */
+    http_request request;
+    http_answer answer;
+    ff_buffer body;
+    size_t held; /* bytes of bodies that are counted for this exchange */
+    size_t sent;
+    bool begun; /* the head of the answer is sent */
+    uint64_t began_ms;
+    /* Of a stream: its place in the network's list, and when its last line was sent. */
+    bool streaming;
+    http_exchange *next, *before;
+    uint64_t said_ms;
+    /* What the request's spans point to. */
+    char path[NETWORK_PATH];
+    char bearer[NETWORK_BEARER];
+    char unchanged[NETWORK_TAGS];
+};
+
+/* What comes with one HTTP connection. */
 typedef struct http_session {
     http_exchange *exchange; /* null between two requests */
 } http_session;
 
 extern const struct lws_protocol_vhost_options network_security_headers[];
+
+bool network_send_head(struct lws *wsi, const http_exchange *exchange);
+void network_note_answer(struct lws *wsi, const http_exchange *exchange);
+void network_drop_exchange(struct lws *wsi, http_session *session);
+
+/* Sends the next line of a stream; a stream that begins joins the network's list, and one
+ * that ends leaves it. */
+int network_write_stream(struct lws *wsi, http_session *session);
+void network_leave_stream(ff_network *network, http_exchange *exchange);
+
+/* An empty line for those who have heard nothing for some seconds. */
+void network_beat_streams(ff_network *network);
 
 /* Hands out the answers that workers have made. */
 void network_take_jobs(ff_network *network);

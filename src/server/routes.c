@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROBE_MS = 1000 };
+enum { PROBE_MS = 1000, FORM_LIMIT = 4096 };
 
 /* ---- handlers ---- */
 
@@ -113,6 +113,13 @@ static const http_route routes[] = {
     {HTTP_POST, "/api/review", REVIEW_LIMIT, answer_review},
     {HTTP_GET, "/api/game/*", 0, route_games_review},
     {HTTP_GET, "/game/*.*", 0, route_games_file},
+    {HTTP_GET, "/api/account", 0, route_bots_account},
+    {HTTP_GET, "/api/stream/event", 0, route_bots_events},
+    {HTTP_GET, "/api/bot/game/stream/*", 0, route_bots_game},
+    {HTTP_POST, "/api/challenge/*", FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/challenge/*/*", FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/bot/game/*/*", FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/bot/game/*/*/*", FORM_LIMIT, route_bots_act},
 };
 
 static const http_route files_route = {HTTP_GET, "/", 0, answer_file};
@@ -137,6 +144,11 @@ static bool fits(const char *pattern, ff_span path, unsigned index, ff_span *par
     return at == path.size;
 }
 
+bool routes_fit(const char *pattern, ff_span path) {
+    ff_span part;
+    return fits(pattern, path, UINT_MAX, &part);
+}
+
 ff_span routes_part(const char *pattern, ff_span path, unsigned index) {
     ff_span part = {"", 0};
     fits(pattern, path, index, &part);
@@ -149,9 +161,8 @@ static bool takes(const http_route *route, http_method method) {
 
 const http_route *routes_find(const http_request *request, http_answer *answer) {
     unsigned allowed = 0;
-    ff_span part;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        if (!fits(routes[i].pattern, request->path, UINT_MAX, &part))
+        if (!routes_fit(routes[i].pattern, request->path))
             continue;
         if (takes(&routes[i], request->method))
             return &routes[i];

@@ -33,6 +33,9 @@ typedef struct http_route {
     void (*answer)(ff_site *site, const http_request *request, http_answer *answer);
 } http_route;
 
+/* Does the path fit the pattern? */
+bool routes_fit(const char *pattern, ff_span path);
+
 /* The part of a path that stands for the `index`-th `*` of a pattern, from 0. */
 ff_span routes_part(const char *pattern, ff_span path, unsigned index);
 
@@ -50,5 +53,11 @@ bool routes_permit(const http_request *request, http_answer *answer);
  * or in another format, and as a review. */
 void route_games_file(ff_site *site, const http_request *request, http_answer *answer);
 void route_games_review(ff_site *site, const http_request *request, http_answer *answer);
+
+/* The API for bots; see docs/bots.md. */
+void route_bots_account(ff_site *site, const http_request *request, http_answer *answer);
+void route_bots_events(ff_site *site, const http_request *request, http_answer *answer);
+void route_bots_game(ff_site *site, const http_request *request, http_answer *answer);
+void route_bots_act(ff_site *site, const http_request *request, http_answer *answer);
 
 #endif

@@ -7,7 +7,7 @@
 
 void wire_comma(ff_buffer *out) {
     char last = out->size ? out->data[out->size - 1] : '{';
-    if (last != '{' && last != '[')
+    if (last != '{' && last != '[' && last != ':')
         ff_buffer_byte(out, ',');
 }
 
@@ -152,5 +152,12 @@ void wire_row(ff_buffer *out, const store_game *game, ff_seat seat) {
     wire_text(out, "by", ff_ending_word((ff_ending)game->ending));
     wire_bool(out, "rated", game->terms.rated);
     wire_number(out, "time", game->created);
+    wire_close(out);
+}
+
+void wire_event(ff_buffer *out, const store_game *game, ff_seat seat) {
+    wire_open(out, "event");
+    wire_begin(out, "row", "");
+    wire_row(out, game, seat);
     wire_close(out);
 }

@@ -1,0 +1,298 @@
+"""Bots: accounts that play over HTTP, as docs/bots.md tells."""
+
+import http.client
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+import unittest
+import urllib.parse
+
+from client import Client, Game, Server, main, new_cookie, request
+
+class Bot:
+    """A bot's requests. `stream` gives lines, with a time limit for each."""
+
+    def __init__(self, port, token):
+        self.port = port
+        self.headers = {"Authorization": f"Bearer {token}"}
+
+    def ask(self, method, path, form=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        body = urllib.parse.urlencode(form) if isinstance(form, dict) else form
+        headers = dict(self.headers)
+        if method == "POST" and body is None:
+            headers["Content-Length"] = "0"
+        connection.request(method, path, body=body, headers=headers)
+        answer = connection.getresponse()
+        status, text = answer.status, answer.read()
+        connection.close()
+        return status, json.loads(text)
+
+    def get(self, path):
+        return self.ask("GET", path)
+
+    def post(self, path, form=None):
+        return self.ask("POST", path, form)
+
+    def stream(self, path):
+        return Stream(self, path)
+
+
+class Stream:
+    def __init__(self, bot, path):
+        self.connection = http.client.HTTPConnection("127.0.0.1", bot.port, timeout=20)
+        self.connection.request("GET", path, headers=bot.headers)
+        self.answer = self.connection.getresponse()
+        self.status = self.answer.status
+        self.raw = []
+
+    def line(self):
+        """The next line as it came, b"" at the end."""
+        line = self.answer.readline()
+        self.raw.append(line)
+        return line
+
+    def next(self):
+        """The next line that says something; None at the end."""
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            line = self.line()
+            if line == b"":
+                return None
+            if line.strip():
+                return json.loads(line)
+        raise AssertionError("the stream says nothing")
+
+    def until(self, wanted):
+        while True:
+            line = self.next()
+            if line is None:
+                raise AssertionError("the stream has ended")
+            if wanted(line):
+                return line
+
+    def close(self):
+        self.answer.close()
+        self.connection.close()
+
+
+class Bots(unittest.TestCase):
+    def setUp(self):
+        self.server = Server()
+        self.server.start()
+        self.addCleanup(self.server.folder.cleanup)
+        self.addCleanup(self.server.stop)
+        self.port = self.server.port
+
+    def join(self, cookie=None):
+        client = Client(self.port, cookie or new_cookie(self.port))
+        self.addCleanup(client.close)
+        self.assertEqual("welcome", client.receive()["type"])
+        return client
+
+    def account(self, name, bot=True):
+        """A new account: its client, and a bot with its token."""
+        client = self.join()
+        client.send(type="register", name=name, password="correct horse")
+        client.until(lambda answer: answer["type"] == "signed")
+        client = self.join(client.cookie)
+        client.send(type="token", bot=bot)
+        token = client.until(lambda answer: answer["type"] == "token")["token"]
+        return client, Bot(self.port, token)
+
+    def army(self, client, edition="duel"):
+        client.send(type="suggest", edition=edition, style="random")
+        return client.until(lambda answer: answer["type"] == "suggestion")["letters"]
+
+    def stream(self, bot, path):
+        stream = bot.stream(path)
+        self.addCleanup(stream.close)
+        return stream
+
+    def test_who_it_is(self):
+        _, bot = self.account("Robot")
+        status, you = bot.get("/api/account")
+        self.assertEqual((200, "Robot", True), (status, you["username"], you["bot"]))
+
+    def test_without_a_token_nothing_is_answered(self):
+        _, bot = self.account("Robot")
+        cookie = new_cookie(self.port)
+        for token in ("", "nonsense", "0" * 500, bot.headers["Authorization"][7:-1]):
+            stranger = Bot(self.port, token)
+            for method, path in (("GET", "/api/account"), ("GET", "/api/stream/event"),
+                                 ("GET", "/api/bot/game/stream/x"),
+                                 ("POST", "/api/challenge/open"),
+                                 ("POST", "/api/bot/game/x/resign")):
+                status, answer = stranger.ask(method, path)
+                self.assertEqual((401, "token"), (status, answer["reason"]), (token, path))
+        # A page's cookie is no token, and another page cannot use it so.
+        answer = request(self.port, "/api/challenge/open", "POST",
+                         headers=[f"Cookie: flagfall={cookie}", "Content-Length: 0",
+                                  "Origin: http://evil.example"])
+        self.assertEqual(403, answer.status)
+
+    def test_requests_that_are_none_are_refused(self):
+        _, bot = self.account("Robot")
+        for path, form, status in (
+                ("/api/bot/game/x/fly", None, 404), ("/api/challenge/open/fly", None, 404),
+                ("/api/bot/game/x/resign", None, 404), ("/api/bot/game/x/move/a4-a5", None, 404),
+                ("/api/bot/game/x/move/zz", None, 404),
+                ("/api/challenge/open", "{", 400), ("/api/challenge/open", "{\"edition\":1", 400),
+                ("/api/challenge/open", b"edition=%ff", 400),
+                ("/api/challenge/open", {"edition": "nope"}, 400),
+                ("/api/challenge/open", {"color": "green"}, 400),
+                ("/api/challenge/open", {"clock.limit": "1"}, 400),
+                ("/api/challenge/open", {"clock.limit": "ten"}, 400),
+                ("/api/challenge/open", {"rated": "perhaps"}, 400),
+                ("/api/challenge/nobody", {"edition": "duel"}, 404),
+                ("/api/challenge/Robot", {"edition": "duel"}, 400)):
+            answer = bot.post(path, form)
+            self.assertEqual(status, answer[0], (path, form, answer))
+            self.assertTrue(answer[1]["error"] and answer[1]["reason"])
+
+    def test_a_game_of_two_bots(self):
+        ann, red = self.account("Ann")
+        _, blue = self.account("Bob")
+        events = self.stream(blue, "/api/stream/event")
+        own = self.stream(red, "/api/stream/event")
+        status, game = red.post("/api/challenge/Bob", {"edition": "duel", "color": "red",
+                                                       "clock.limit": 60, "clock.increment": 2})
+        self.assertEqual((200, "waiting"), (status, game.get("phase")), game)
+        offer = events.next()
+        self.assertEqual(("challenge", game["id"]), (offer["type"], offer["challenge"]["id"]))
+        self.assertEqual("Ann", offer["challenge"]["red"]["name"])
+        self.assertEqual((200, {"ok": True}), blue.post(f"/api/challenge/{game['id']}/accept"))
+        for stream in (events, own):
+            start = stream.next()
+            self.assertEqual(("gameStart", game["id"]), (start["type"], start["game"]["id"]))
+        streams = [self.stream(bot, f"/api/bot/game/stream/{game['id']}") for bot in (red, blue)]
+        for stream, seat in zip(streams, ("red", "blue")):
+            full = stream.next()
+            self.assertEqual(("gameFull", seat, "setup"),
+                             (full["type"], full["seat"], full["phase"]))
+        for bot in (red, blue):
+            letters = self.army(ann)
+            self.assertEqual(200, bot.post(f"/api/bot/game/{game['id']}/setup/{letters}")[0])
+        rng, ply, states = random.Random(1), 0, [None, None]
+        while True:
+            for i in (0, 1):
+                states[i] = streams[i].until(
+                    lambda line: line["phase"] == "over" or
+                    (line["phase"] == "play" and line["view"]["plies"] >= ply))
+            if "over" in (states[0]["phase"], states[1]["phase"]):
+                break
+            mover = ply % 2
+            waiter = (blue, red)[mover]
+            move = rng.choice(states[mover]["view"]["moves"])
+            if ply < 4:
+                status, answer = waiter.post(f"/api/bot/game/{game['id']}/move/{move}")
+                self.assertEqual((400, "not-yours"), (status, answer["reason"]))
+                hidden = set("NOPQRSTUVWXY" if mover == 0 else "BCDEFGHIJKLM")
+                self.assertFalse(hidden & set(states[mover]["view"]["board"]))
+            bot = (red, blue)[mover]
+            self.assertEqual((200, {"ok": True}),
+                             bot.post(f"/api/bot/game/{game['id']}/move/{move}"))
+            ply += 1
+            if ply == 60:
+                red.post(f"/api/bot/game/{game['id']}/resign")
+                break
+        for stream in (events, own):
+            end = stream.until(lambda line: line["type"] != "challenge")
+            self.assertEqual(("gameFinish", game["id"]), (end["type"], end["game"]["id"]))
+            self.assertNotEqual("*", end["game"]["result"])
+
+    def test_an_offer_that_is_taken_back_or_declined(self):
+        _, ann = self.account("Ann")
+        _, bob = self.account("Bob")
+        events = self.stream(bob, "/api/stream/event")
+        for who, word in ((ann, "cancel"), (bob, "decline")):
+            _, game = ann.post("/api/challenge/Bob", {"edition": "duel"})
+            self.assertEqual("challenge", events.next()["type"])
+            self.assertEqual(200, who.post(f"/api/challenge/{game['id']}/{word}")[0])
+            self.assertEqual("challengeCanceled", events.next()["type"])
+
+    def test_a_stream_begins_with_what_there_is(self):
+        _, ann = self.account("Ann")
+        _, bob = self.account("Bob")
+        _, game = ann.post("/api/challenge/Bob", {"edition": "duel"})
+        stream = self.stream(bob, "/api/stream/event")
+        self.assertEqual(("challenge", game["id"]),
+                         (lambda line: (line["type"], line["challenge"]["id"]))(stream.next()))
+        bob.post(f"/api/challenge/{game['id']}/accept")
+        self.assertEqual("gameStart", stream.next()["type"])
+        self.assertEqual("gameStart", self.stream(ann, "/api/stream/event").next()["type"])
+
+    def test_silence_is_broken_by_empty_lines(self):
+        _, bot = self.account("Robot")
+        stream = self.stream(bot, "/api/stream/event")
+        self.assertEqual(200, stream.status)
+        self.assertEqual(b"\n", stream.line())
+
+    def test_games_of_others_are_unknown(self):
+        _, ann = self.account("Ann")
+        _, eve = self.account("Eve")
+        client = self.join()
+        game = Game(client, edition="duel")
+        stream = eve.stream(f"/api/bot/game/stream/{game.id}")
+        self.assertEqual(404, stream.status)
+        stream.close()
+        self.assertEqual(404, eve.post(f"/api/bot/game/{game.id}/resign")[0])
+
+    def test_a_game_against_the_computer(self):
+        ann, bot = self.account("Robot")
+        status, game = bot.post("/api/challenge/ai", {"edition": "duel", "level": "random",
+                                                      "color": "red"})
+        self.assertEqual(200, status, game)
+        stream = self.stream(bot, f"/api/bot/game/stream/{game['id']}")
+        bot.post(f"/api/bot/game/{game['id']}/setup/{self.army(ann)}")
+        state = stream.until(lambda line: line["phase"] in ("play", "over"))
+        if state["phase"] == "play":
+            bot.post(f"/api/bot/game/{game['id']}/move/{state['view']['moves'][0]}")
+            stream.until(lambda line: line["phase"] == "over" or line["view"]["plies"] >= 2)
+
+    def test_a_stop_ends_streams(self):
+        _, bot = self.account("Robot")
+        stream = self.stream(bot, "/api/stream/event")
+        begin = time.monotonic()
+        self.assertEqual(0, self.server.stop())
+        self.assertLess(time.monotonic() - begin, 5)
+        self.assertIsNone(stream.next())
+        self.server.start()
+
+    def test_forty_lines_of_python_play_a_game(self):
+        ann, _ = self.account("Ann", bot=False)
+        other, bot = self.account("Robot")
+        token = bot.headers["Authorization"][7:]
+        path = os.path.join(os.path.dirname(__file__), "bot.py")
+        process = subprocess.Popen([sys.executable, path, str(self.port), token,
+                                    self.army(other)], stdout=subprocess.PIPE)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        ann.send(type="challenge", edition="duel", seat="red", to="Robot", open=False, rated=False)
+        game = ann.until(lambda answer: answer["type"] == "game")
+        ann.until(lambda answer: answer["type"] == "game" and answer["phase"] == "setup")
+        ann.send(type="setup", game=game["game"], letters=self.army(ann))
+        rng, ply = random.Random(2), -1
+        while True:
+            state = ann.until(lambda answer: answer["type"] == "game" and
+                              answer["phase"] in ("play", "over"))
+            view = state["view"]
+            if state["phase"] == "over":
+                break
+            if view["moves"] and view["plies"] > ply:
+                ply = view["plies"]
+                if ply >= 40:
+                    ann.send(type="resign", game=game["game"])
+                    continue
+                source, target = rng.choice(view["moves"]).replace("x", "-").split("-")
+                ann.send(type="move", game=game["game"], ply=ply, **{"from": source, "to": target})
+        line = json.loads(process.stdout.readline())
+        self.assertEqual(game["game"], line["game"]["id"])
+
+
+if __name__ == "__main__":
+    main()
