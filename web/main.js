@@ -184,12 +184,23 @@ function offerGone({ game: id }) {
   app.goHome();
 }
 
-// Somebody has taken one's offer while one was elsewhere.
+// What is new in a game of one's own: somebody has joined, or has moved. A computer's
+// moves are no news.
+function newsOf(before, message) {
+  const opponent = opponentOf(message);
+  const name = playerName(app, opponent);
+  if (before?.phase === 'waiting' && message.phase === 'setup') return t.friend.joined(name);
+  const isTurn = message.phase === 'play' && message.view.turn === message.seat;
+  if (!isTurn || before?.turn === message.seat || opponent.kind === 'computer') return null;
+  return t.friend.moved(name);
+}
+
+// It is told to who is elsewhere on the page.
 function tellElsewhere(before, message) {
   view?.gamesChanged?.();
-  if (!message.seat || before?.phase !== 'waiting' || message.phase !== 'setup') return;
+  const text = message.seat && newsOf(before, message);
+  if (!text) return;
   const go = () => app.goTo(`#/game/${encodeURIComponent(message.game)}`);
-  const text = t.friend.joined(playerName(app, opponentOf(message)));
   frame.notify(message.game, text, [t.friend.go, go]);
   app.sound('turn');
   app.notify(text, message.game);

@@ -73,6 +73,17 @@ const keepSockets = (page) => page.addInitScript(() => {
 });
 
 export const tests = {
+  async 'who is elsewhere on the page is told that it is their turn, and led to the board'({ open }) {
+    const [red, blue] = await begin(open);
+    await blue.goto(blue.url().replace(/#.*/, '#/learn'));
+    await blue.waitForSelector('.lesson-board');
+    await moveByMouse(red);
+    await blue.locator('.notice', { hasText: 'It is your turn.' }).locator('.button.primary').click();
+    await readBoard(blue);
+    assert.equal(await blue.locator('.notice').count(), 0);
+    assert.equal(await blue.locator('.board').getAttribute('data-turn'), 'mine');
+  },
+
   async 'a friend’s link to the end of the game, with a reload and a lost connection'({ open }) {
     const [red, blue] = await begin(open);
     const pages = [red, blue];

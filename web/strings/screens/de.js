@@ -69,6 +69,7 @@ export const screens = {
     meanwhile: 'Spiel solange gegen den Computer',
     cancel: 'Zurücknehmen',
     joined: (name) => `${name} ist in deine Partie eingestiegen.`,
+    moved: (name) => `${name} hat gezogen. Du bist am Zug.`,
     go: 'Zur Partie',
   },
 

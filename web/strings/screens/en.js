@@ -70,6 +70,7 @@ export const screens = {
     meanwhile: 'Play the computer meanwhile',
     cancel: 'Take it back',
     joined: (name) => `${name} has joined your game.`,
+    moved: (name) => `${name} has moved. It is your turn.`,
     go: 'Go to the game',
   },
 

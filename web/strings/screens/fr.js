@@ -69,6 +69,7 @@ export const screens = {
     meanwhile: 'Jouer contre l’ordinateur en attendant',
     cancel: 'Retirer',
     joined: (name) => `${name} a rejoint ta partie.`,
+    moved: (name) => `${name} a joué. À toi de jouer.`,
     go: 'Vers la partie',
   },
 

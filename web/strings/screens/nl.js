@@ -69,6 +69,7 @@ export const screens = {
     meanwhile: 'Speel ondertussen tegen de computer',
     cancel: 'Intrekken',
     joined: (name) => `${name} doet mee met je partij.`,
+    moved: (name) => `${name} heeft gezet. Jij bent aan zet.`,
     go: 'Naar de partij',
   },
 
