@@ -35,6 +35,15 @@ const PAGES = {
   'new/friend': '.new-game', lobby: '.lobby-page', join: '.narrow-page', editor: '.editor-view', replay: '.replay-page', account: '.account-page',
 };
 
+// What a finger should hit: 44 pixels high, but for links that lie in a larger field.
+async function fingersFit(page, where) {
+  const small = await page.evaluate(() => [...document.querySelectorAll('main button, main select, main input, main summary, dialog button')]
+    .filter((one) => one.offsetParent && !one.closest('.edition, .segment'))
+    .map((one) => [one, (one.matches('[type=radio], [type=checkbox]') ? one.closest('label') : one).getBoundingClientRect()])
+    .filter(([, { height }]) => height < 43.5).map(([one, { height }]) => `${one.outerHTML.slice(0, 80)} ${height}`));
+  assert.deepEqual(small, [], where);
+}
+
 /** Leads through what is not part of a game, and calls `look(name)` on each. */
 async function stroll(page, look) {
   await look('start');
@@ -58,6 +67,17 @@ async function stroll(page, look) {
 }
 
 export const tests = {
+  async 'nothing in the page is younger than browsers of 2022'() {
+    const folder = new URL('../../web/', import.meta.url);
+    const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css)$/.test(name));
+    const young = /:has\(|light-dark\(|color-mix\(|@container|@layer|^\s*&|\.to(Sorted|Reversed|Spliced)\(|\.findLast|Object\.groupBy|withResolvers|popover|structuredClone/m;
+    for (const name of names) {
+      const found = (await readFile(new URL(name, folder), 'utf8')).match(young);
+      assert.equal(found && found[0], null, name);
+    }
+    assert.ok(names.length > 50);
+  },
+
   async 'the whole page is smaller than 200 KB, packed'() {
     const folder = new URL('../../web/', import.meta.url);
     const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
@@ -169,11 +189,12 @@ export const tests = {
   async 'on a phone nothing runs over the edge in any language, and axe finds nothing in another'({ open }) {
     for (const [locale, rules] of [['nl', []], ['de', []], ['fr', TAGS]]) {
       const page = await open({
-        locale, reducedMotion: 'reduce', bypassCSP: true, viewport: { width: 360, height: 740 },
+        locale, hasTouch: true, reducedMotion: 'reduce', bypassCSP: true, viewport: { width: 360, height: 740 },
       });
       await stroll(page, async (where) => {
         if (rules.length) assert.deepEqual(await complaints(page, rules), [], `${where} in ${locale}`);
         await widthFits(page, `${where} in ${locale}`);
+        await fingersFit(page, `${where} in ${locale}`);
       });
     }
   },
