@@ -16,6 +16,17 @@ static const char *const said[] = {
     "{\"type\":\"setup\",\"game\":\"" WORLD_NEW_GAME "\",\"letters\":\"" WORLD_RED_ARMY "\"}",
     "{\"type\":\"new\",\"edition\":\"duel\",\"seat\":\"blue\",\"opponent\":\"random\"}",
     "{\"type\":\"suggest\",\"edition\":\"duel\",\"style\":\"random\"}",
+    "{\"type\":\"new\",\"edition\":\"duel\",\"seat\":\"red\",\"opponent\":\"random\","
+    "\"clock\":{\"bank\":60,\"free\":1,\"increment\":1,\"setup\":60}}",
+    "{\"type\":\"takeback\",\"game\":\"" WORLD_GAME "\"}",
+    "{\"type\":\"pause\",\"game\":\"" WORLD_GAME "\",\"on\":true}",
+    "{\"type\":\"pause\",\"game\":\"" WORLD_GAME "\",\"on\":false}",
+    "{\"type\":\"draw\",\"game\":\"" WORLD_GAME "\",\"yes\":true}",
+    "{\"type\":\"claim\",\"game\":\"" WORLD_GAME "\",\"as\":\"win\"}",
+    "{\"type\":\"chat\",\"game\":\"" WORLD_GAME "\",\"text\":\"hello\"}",
+    "{\"type\":\"mute\",\"game\":\"" WORLD_GAME "\",\"on\":true}",
+    "{\"type\":\"open\",\"game\":\"" WORLD_GAME "\"}",
+    "{\"type\":\"abort\",\"game\":\"" WORLD_GAME "\"}",
     "{\"type\":\"resign\",\"game\":\"" WORLD_GAME "\"}",
     "[]",
 };
