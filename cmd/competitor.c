@@ -11,19 +11,31 @@
 #include <unistd.h>
 
 static ff_player *create_kind(const void *context, uint64_t seed) {
-    return ff_player_new(context, seed);
+    const competitor *c = context;
+    ff_player *player = ff_player_new(c->kind, seed);
+    if (!player || !player->bound || player->bound(player, c->memory_mb))
+        return player;
+    player->free(player);
+    return NULL;
 }
 
-static bool find_kind(const char *word, const program_terms *terms, competitor *c) {
+static bool find_kind(const char *word, const player_terms *terms, competitor *c) {
     const ff_player_kind *kind = ff_computer_find(ff_span_of(word));
-    (void)terms;
     if (!kind) {
         complain("there is no player '%s'; there are:", word);
         for (size_t i = 0; i < ff_computer_count(); i++)
             complain("  %s", ff_computer_at(i)->name);
         return false;
     }
-    c->entrant.context = kind;
+    c->kind = kind;
+    c->memory_mb = terms->memory_mb;
+    c->entrant.context = c;
+    ff_player *first = create_kind(c, 0);
+    if (!first) {
+        complain("%s needs more memory than %u MB, or than there is", word, c->memory_mb);
+        return false;
+    }
+    first->free(first);
     c->entrant.create = create_kind;
     return true;
 }
@@ -33,7 +45,7 @@ static ff_player *create_ucc(const void *context, uint64_t seed) {
     return ucc_player_new(context);
 }
 
-static bool find_ucc(const char *path, const program_terms *terms, competitor *c) {
+static bool find_ucc(const char *path, const player_terms *terms, competitor *c) {
     char *real = realpath(path, NULL);
     bool runs = real && access(real, X_OK) == 0;
     if (!runs)
@@ -83,7 +95,7 @@ static bool take_choices(char *text, competitor *c) {
 }
 
 /* The rest is ":CMD" or ",NAME=VALUE,...:CMD". */
-static bool find_engine(const char *rest, const program_terms *terms, competitor *c) {
+static bool find_engine(const char *rest, const player_terms *terms, competitor *c) {
     const char *colon = strchr(rest, ':');
     ff_error error;
     c->engine = (engine_program){.command = &c->command,
@@ -111,7 +123,7 @@ static bool find_engine(const char *rest, const program_terms *terms, competitor
 /* Kinds of player by how the word begins; the last takes all others. */
 static const struct manner {
     const char *prefix;
-    bool (*find)(const char *rest, const program_terms *terms, competitor *c);
+    bool (*find)(const char *rest, const player_terms *terms, competitor *c);
 } manners[] = {{"ucc:", find_ucc}, {"engine", find_engine}, {"", find_kind}};
 
 /* "engine" stands before ":" or ",...:". */
@@ -134,7 +146,7 @@ static const char *take_name(const char *word, competitor *c) {
     return word + size + 1;
 }
 
-bool competitor_find(const char *word, const program_terms *terms, competitor *c) {
+bool competitor_find(const char *word, const player_terms *terms, competitor *c) {
     memset(c, 0, sizeof *c);
     const char *player = take_name(word, c);
     c->entrant.name = c->name[0] ? c->name : player;

@@ -8,16 +8,19 @@
 
 #include <stdio.h>
 
-/* What holds for programs, whoever they are. */
-typedef struct program_terms {
-    unsigned reply_ms; /* within which they must answer */
-    FILE *log;         /* takes what is said, and their standard error; null: nobody */
-} program_terms;
+/* What holds for players, whoever they are. */
+typedef struct player_terms {
+    unsigned memory_mb; /* that each of ours may take */
+    unsigned reply_ms;  /* within which programs must answer */
+    FILE *log;          /* takes what is said, and their standard error; null: nobody */
+} player_terms;
 
 /* A player of the command line. Stays where it is once it is found: the entrant
  * points into it. */
 typedef struct competitor {
     match_entrant entrant;
+    const ff_player_kind *kind; /* of ours */
+    unsigned memory_mb;
     char name[40]; /* given by NAME=PLAYER, or empty */
     command_line command;
     ucc_program ucc;
@@ -37,7 +40,7 @@ typedef struct competitor {
     "player another name in results and records."
 
 /* Finds the player that a word means. False after a complaint. */
-bool competitor_find(const char *word, const program_terms *terms, competitor *c);
+bool competitor_find(const char *word, const player_terms *terms, competitor *c);
 
 /* Tells the player what the games are played by, before the first of them. */
 void competitor_prepare(competitor *c, const ff_options *options);

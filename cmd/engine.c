@@ -19,7 +19,12 @@ static uint64_t seed_of_now(void) {
 }
 
 static ff_player *create(const engine_settings *settings, uint64_t seed) {
-    return ff_player_new(ff_computer_level((unsigned)settings->level, settings->human), seed);
+    const ff_player_kind *kind = ff_computer_level((unsigned)settings->level, settings->human);
+    ff_player *player = ff_player_new(kind, seed);
+    if (!player || !player->bound || player->bound(player, (unsigned)settings->memory_mb))
+        return player;
+    player->free(player);
+    return NULL;
 }
 
 /* One game under the competition's manager. */
@@ -27,7 +32,7 @@ static int speak_ucc(const engine_settings *settings, uint64_t chance) {
     ff_error error = {0};
     ff_player *player = create(settings, settings->seed ? settings->seed : chance);
     if (!player)
-        return complain("memory is out");
+        return complain("no player: memory is out, or --memory is too small");
     bool good = ucc_bot_play(player, (unsigned)settings->movetime_ms, stdin, stdout, &error);
     player->free(player);
     if (!good)
@@ -48,7 +53,7 @@ static int speak(const engine_settings *settings, uint64_t chance) {
 }
 
 int engine_run(int argc, char **argv) {
-    uint64_t level = FF_LEVELS, movetime_ms = 100, seed = 0;
+    uint64_t level = FF_LEVELS, movetime_ms = 100, seed = 0, memory_mb = FF_MEMORY_DEFAULT;
     bool ucc = false, human = false;
     const option options[] = {
         {"--ucc", NULL, "speak as programs of the 2012 competition do", .flag = &ucc},
@@ -59,6 +64,8 @@ int engine_run(int argc, char **argv) {
          .number = &movetime_ms, .minimum = 1, .maximum = 600000},
         {"--seed", "S", "the same seed gives the same answers; 0: chance (0)", .number = &seed,
          .maximum = UINT32_MAX},
+        {"--memory", "MB", "that it may take (64)", .number = &memory_mb, .minimum = 1,
+         .maximum = 65536},
         {0},
     };
     const arguments spec = {
@@ -71,7 +78,10 @@ int engine_run(int argc, char **argv) {
     if (status != GO_ON)
         return status;
     signal(SIGPIPE, SIG_IGN); /* a host that has gone is told, not died of */
-    const engine_settings settings = {
-        .level = level, .human = human, .movetime_ms = movetime_ms, .seed = seed};
+    const engine_settings settings = {.level = level,
+                                      .human = human,
+                                      .movetime_ms = movetime_ms,
+                                      .seed = seed,
+                                      .memory_mb = memory_mb};
     return (ucc ? speak_ucc : speak)(&settings, seed_of_now());
 }

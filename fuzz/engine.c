@@ -57,13 +57,14 @@ static ff_player *create(const engine_settings *settings, uint64_t seed) {
 
 /* Our engine under a host that says these bytes. */
 static void play(const uint8_t *data, size_t size) {
-    engine_bot_plan plan = {.name = "x",
-                            .author = "y",
-                            .levels = 2,
-                            .settings = {.level = 2, .movetime_ms = 1, .beliefs = 1},
-                            .create = create,
-                            .in = fmemopen((void *)(uintptr_t)data, size, "r"),
-                            .out = fopen("/dev/null", "w")};
+    engine_bot_plan plan = {
+        .name = "x",
+        .author = "y",
+        .levels = 2,
+        .settings = {.level = 2, .movetime_ms = 1, .beliefs = 1, .memory_mb = 64},
+        .create = create,
+        .in = fmemopen((void *)(uintptr_t)data, size, "r"),
+        .out = fopen("/dev/null", "w")};
     MUST(plan.in && plan.out);
     MUST(engine_bot_run(&plan));
     fclose(plan.in);

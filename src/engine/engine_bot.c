@@ -153,6 +153,7 @@ static const struct setting {
     {"movetime", OPTION_SPIN, offsetof(engine_settings, movetime_ms), 1, 600000},
     {"seed", OPTION_SPIN, offsetof(engine_settings, seed), 0, UINT32_MAX},
     {"beliefs", OPTION_CHECK, offsetof(engine_settings, beliefs), 0, 1},
+    {"memory", OPTION_SPIN, offsetof(engine_settings, memory_mb), 1, 65536},
 };
 
 enum { SETTINGS = sizeof settings / sizeof *settings };
@@ -257,7 +258,8 @@ static bool close_edition(bot *b) {
     }
     b->player = b->plan->create(&b->settings, seed_of_game(b));
     if (!b->player) {
-        b->failed = true;
+        object(b, "no player: memory is out, or option memory is too small");
+        b->stage = NO_GAME;
         return false;
     }
     ff_rules_init(&b->rules, &b->edition, NULL);

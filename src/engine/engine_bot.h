@@ -14,6 +14,7 @@ typedef struct engine_settings {
     unsigned long movetime_ms; /* for a `go` that says nothing */
     unsigned long seed;        /* 0: another one each game */
     unsigned long beliefs;     /* 0 or 1: tell them */
+    unsigned long memory_mb;   /* that the player may take */
 } engine_settings;
 
 typedef struct engine_bot_plan {
@@ -22,7 +23,7 @@ typedef struct engine_bot_plan {
     unsigned levels; /* 1 or more */
     engine_settings settings;
     uint64_t chance; /* games without a seed are drawn from this */
-    /* A new player; null when memory is out. */
+    /* A new player; null when memory is out, or less is allowed than it needs. */
     ff_player *(*create)(const engine_settings *settings, uint64_t seed);
     FILE *in;
     FILE *out;

@@ -117,20 +117,21 @@ verdict "and nowhere else but on a terminal"
 refused() {
     local words=$1
     shift
-    "$flagfall" match picket random "$@" >/dev/null 2>"$folder/error.txt"
+    timeout 60 "$flagfall" match picket "$@" >/dev/null 2>"$folder/error.txt"
     [ $? = 2 ] && grep -q -e "$words" "$folder/error.txt"
     verdict "refused: $*"
 }
-refused "sprt wants" --sprt 5
-refused "sprt wants" --sprt 5,0
-refused "sprt wants" --sprt 0,5,2,2
-refused "sprt wants" --sprt 0,5x
-refused "gametime wants" --gametime 1s
-refused "gametime wants" --gametime 100+
-refused "exclude each other" --gametime 100 --movetime 5
-refused "armies wants" --armies mine
-refused "No such" --record "$folder/nowhere/x.ffr"
-refused "No such" --resume "$folder/nowhere/x"
+refused "sprt wants" random --sprt 5
+refused "sprt wants" random --sprt 5,0
+refused "sprt wants" random --sprt 0,5,2,2
+refused "sprt wants" random --sprt 0,5x
+refused "gametime wants" random --gametime 1s
+refused "gametime wants" random --gametime 100+
+refused "exclude each other" random --gametime 100 --movetime 5
+refused "armies wants" random --armies mine
+refused "needs more memory than 1 MB" level:8 --memory 1
+refused "No such" random --record "$folder/nowhere/x.ffr"
+refused "No such" random --resume "$folder/nowhere/x"
 "$flagfall" match picket nobody >/dev/null 2>"$folder/error.txt"
 [ $? = 2 ] && grep -q "picket" "$folder/error.txt"
 verdict "an unknown player is refused, and the known ones are told"

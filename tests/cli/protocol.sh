@@ -125,8 +125,8 @@ bot() {
 
 # plays MANNER OPTION...: what its match with random says, and its record.
 plays() {
-    timeout 60 "$flagfall" match random "$(bot "$1")" --games 2 --jobs 2 --edition barrage \
-        --reply 1500 --limit 20 --record "$folder/$1.ffr" "${@:2}" >"$folder/$1.txt" 2>&1
+    timeout 120 "$flagfall" match random "$(bot "$1")" --games 2 --jobs 2 --edition barrage \
+        --reply 4000 --limit 20 --record "$folder/$1.ffr" "${@:2}" >"$folder/$1.txt" 2>&1
 }
 
 # loses MANNER WORDS OPTION...: both games of a match, and the record says why.
@@ -136,7 +136,7 @@ loses() {
     verdict "$1: loses"
     [ "$(grep -c "$2" "$folder/$1.ffr")" = 2 ]
     verdict "$1: the record says $2"
-    [ $((SECONDS - begin)) -le 30 ]
+    [ $((SECONDS - begin)) -le 60 ]
     verdict "$1: in time"
 }
 plays plain --reply 10000

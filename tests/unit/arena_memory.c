@@ -108,7 +108,7 @@ static bool talk(char answer[4096]) {
     engine_bot_plan plan = {.name = "x",
                             .author = "y",
                             .levels = 10,
-                            .settings = {.level = 1, .movetime_ms = 1, .seed = 5},
+                            .settings = {.level = 1, .movetime_ms = 1, .seed = 5, .memory_mb = 64},
                             .create = create_picket,
                             .in = fmemopen(lines, sizeof lines - 1, "r"),
                             .out = fmemopen(answer, 4096, "w")};

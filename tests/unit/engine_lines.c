@@ -244,7 +244,7 @@ static char *answers_to(const ff_buffer *text) {
     engine_bot_plan plan = {.name = "x",
                             .author = "y",
                             .levels = 10,
-                            .settings = {.level = 1, .movetime_ms = 1, .seed = 5},
+                            .settings = {.level = 1, .movetime_ms = 1, .seed = 5, .memory_mb = 64},
                             .create = create_picket,
                             .in = fmemopen(text->data, text->size, "r"),
                             .out = open_memstream(&answer, &size)};
