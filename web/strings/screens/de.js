@@ -89,7 +89,7 @@ export const screens = {
     heading: 'Lobby',
     offer: 'Eine Partie anbieten',
     computer: 'Spiel gegen den Computer, während du wartest',
-    online: (n) => `${plural(n, 'Mensch ist', 'Menschen sind')} hier.`,
+    online: (n) => `${plural(n, 'Person ist', 'Personen sind')} hier.`,
     open: 'Offene Partien',
     own: 'Deine Angebote',
     forYou: 'Für dich',

@@ -89,7 +89,7 @@ export const screens = {
     heading: 'Lobby',
     offer: 'Bied een partij aan',
     computer: 'Speel tegen de computer terwijl je wacht',
-    online: (n) => `${plural(n, 'mens is', 'mensen zijn')} hier.`,
+    online: (n) => `${plural(n, 'persoon is', 'personen zijn')} hier.`,
     open: 'Open partijen',
     own: 'Jouw aanbod',
     forYou: 'Voor jou',
