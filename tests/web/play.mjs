@@ -195,7 +195,9 @@ export const tests = {
     await page.reload();
     await readBoard(page);
     assert.deepEqual(await readEverything(page), before);
-    await playToTheEnd(page, moveByMouse);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog .danger').click();
+    await page.waitForSelector('dialog.result');
     assert.equal(await page.locator('.losses .loss-list').count(), 2, 'at the end everything is told');
   },
 };
