@@ -1,7 +1,6 @@
 #include "server/arbiter.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +26,7 @@ static bool resume(void *context, const store_game *row) {
     ff_table *table;
     if (row->terms.timed &&
         tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table) != STORE_FOUND)
-        fprintf(stderr, "flagfall: game %s cannot be read back\n", row->id);
+        log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", row->id);
     return true;
 }
 
@@ -41,13 +40,20 @@ static void finish(ff_hub *hub, ff_table *table, ff_ending ending, ff_seat loser
     hub_publish(hub, table);
 }
 
+/* A game that cannot be read is looked at again when somebody opens it. */
 static void flag(ff_hub *hub, ff_table *table) {
+    ff_table *found;
     const ff_clock *clock = &table->now.clock;
+    if (tables_find(hub->tables, ff_span_of(table->row.id), NULL, NULL, &found) != STORE_FOUND) {
+        log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", table->row.id);
+        tables_drop_out(hub->tables, table);
+        return;
+    }
     bool red = clock_is_out(clock, FF_RED, counting(hub));
     bool blue = clock_is_out(clock, FF_BLUE, counting(hub));
     if (red && blue)
         finish(hub, table, FF_BY_ABORT, FF_NOBODY);
-    else
+    else if (red || blue)
         finish(hub, table, FF_BY_TIME, red ? FF_RED : FF_BLUE);
 }
 

@@ -583,33 +583,6 @@ bool hub_end_turn(ff_hub *hub) {
     return committed;
 }
 
-bool hub_farewell(ff_hub *hub) {
-    hub_tick(hub);
-    timekeeper_farewell(tables_time(hub->tables));
-    return hub_end_turn(hub);
-}
-
-/* ---- time ---- */
-
-void hub_tick(ff_hub *hub) {
-    timekeeper_tick(tables_time(hub->tables), hub->options.now());
-}
-
-int64_t hub_now(const ff_hub *hub) {
-    return tables_time(hub->tables)->now;
-}
-
-int64_t hub_claim_ms(const ff_hub *hub, const ff_table *table) {
-    const arbiter_rules *rules = &hub->options.rules;
-    return table->now.timed ? rules->claim_timed_ms : rules->claim_ms;
-}
-
-int64_t hub_wait(const ff_hub *hub) {
-    int64_t when = INT64_MAX;
-    bool running = tables_next_out(hub->tables, &when) != NULL;
-    return timekeeper_wait(tables_time(hub->tables), when, running);
-}
-
 const ff_span *hub_next_message(const ff_client *client) {
     return client->released.first ? &client->released.first->text : NULL;
 }

@@ -3,8 +3,6 @@
 #include "flagfall/notation.h"
 #include "server/arbiter.h"
 
-#include <stdio.h>
-
 /* Is there a seat whose computer player owes something, and has not been asked? */
 static bool is_due(const ff_table *table, ff_seat seat) {
     return !table->asked[seat] && table_awaits_computer(table, seat);
@@ -27,7 +25,7 @@ static bool expect_row(void *context, const store_game *row) {
     if (tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table) == STORE_FOUND)
         opponent_expect(hub, table);
     else
-        fprintf(stderr, "flagfall: game %s cannot be read back\n", row->id);
+        log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", row->id);
     return true;
 }
 
@@ -97,11 +95,9 @@ static store_act act_of(const ff_table *table, const thinkers_answer *answer) {
 /* A computer that breaks the rules loses by forfeit, rather than that its game
  * stands still for ever. */
 static void forfeit(ff_hub *hub, ff_table *table, const store_act *bad) {
-    store_act act = {.kind = ACT_END, .seat = bad->seat};
     log_event(hub->options.log, LOG_ERROR, "bad-computer", "game=%s player=%s", table->row.id,
               table->row.seat[bad->seat].name);
-    snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_FORFEIT));
-    tables_play(hub->tables, table, &act, NULL);
+    tables_finish(hub->tables, table, FF_BY_FORFEIT, (ff_seat)bad->seat);
 }
 
 static act_outcome play(ff_hub *hub, ff_table *table, const store_act *act) {

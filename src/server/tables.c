@@ -146,6 +146,11 @@ ff_table *tables_next_out(const ff_tables *tables, int64_t *when) {
     return (ff_table *)((char *)first - offsetof(ff_table, alarm));
 }
 
+void tables_drop_out(ff_tables *tables, ff_table *table) {
+    alarms_drop(&tables->alarms, &table->alarm);
+    tables_touch(tables, table);
+}
+
 static void close_state(ff_tables *tables, ff_table *table) {
     table_state_close(&table->now);
     set_alarm(tables, table);
@@ -464,8 +469,17 @@ static void forget(ff_tables *tables, ff_table *table) {
 }
 
 static bool is_idle(const ff_table *table) {
-    return !table->followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] &&
-           !table->waiting && !table->alarm.place;
+    return !table->followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] && !table->waiting;
+}
+
+/* Of a game whose clock runs it stays known when that runs out. */
+static void put_away(ff_tables *tables, ff_table *table) {
+    if (!table->alarm.place) {
+        forget(tables, table);
+        return;
+    }
+    table_state_close(&table->now);
+    table_state_close(&table->past);
 }
 
 void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context) {
@@ -479,8 +493,10 @@ void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphane
         table->changed = table->created = table->touched = false;
         if (gone)
             orphaned(context, table);
-        if (gone || is_idle(table))
+        if (gone)
             forget(tables, table);
+        else if (is_idle(table))
+            put_away(tables, table);
         table = next;
     }
     assert(!tables->touched);

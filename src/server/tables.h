@@ -86,8 +86,8 @@ void tables_touch(ff_tables *tables, ff_table *table);
 /* Ends the turn. Where the store has committed, what was played stands; otherwise
  * the changed tables go back to what the store has, to be read again when asked
  * for, and `orphaned` is called for those that never came to be, which are gone
- * after it. Tables without followers are forgotten where no computer is at work and no
- * clock runs. */
+ * after it. Tables without followers are forgotten where no computer is at work; where a
+ * clock runs, all but when it runs out. */
 typedef void tables_orphaned(void *context, ff_table *table);
 void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context);
 
@@ -98,8 +98,11 @@ unsigned long tables_turnover(const ff_tables *tables);
 ff_timekeeper *tables_time(ff_tables *tables);
 
 /* Of all clocks that run, the table whose is the first to run out, and when, in the time
- * that counts; null where none runs. */
+ * that counts; null where none runs. Its game need not be in memory. */
 ff_table *tables_next_out(const ff_tables *tables, int64_t *when);
+
+/* Forgets when that clock runs out, until the game is read again. */
+void tables_drop_out(ff_tables *tables, ff_table *table);
 
 /* How many are in memory. */
 size_t tables_count(const ff_tables *tables);

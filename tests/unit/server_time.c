@@ -264,6 +264,27 @@ static void where_nobody_sets_up_the_game_is_aborted(void **state) {
     assert_int_equal(table->row.ending, FF_BY_ABORT);
 }
 
+/* Both have gone, and nothing but the clock keeps the game. */
+static void a_clock_runs_out_while_nobody_is_there(void **state) {
+    play *p = *state;
+    store_game row;
+    begin(p, CLOCK);
+    world_leave(&p->world);
+    turn(p);
+    world_pass(64999);
+    turn(p);
+    assert_int_equal(tables_count(p->world.hub->tables), 1);
+    assert_int_equal(store_find_game(p->world.store, ff_span_of(p->game), &row), STORE_FOUND);
+    assert_int_equal(row.phase, PHASE_PLAY);
+    world_pass(1);
+    turn(p);
+    assert_int_equal(tables_count(p->world.hub->tables), 0);
+    assert_int_equal(store_find_game(p->world.store, ff_span_of(p->game), &row), STORE_FOUND);
+    assert_int_equal(row.ending, FF_BY_TIME);
+    assert_int_equal(row.result, FF_BLUE_WINS);
+    assert_true(world_join(&p->world));
+}
+
 static void a_challenge_that_waits_costs_no_time_to_set_up(void **state) {
     play *p = *state;
     challenge(p, SETUP_CLOCK, "");
@@ -691,6 +712,7 @@ int main(void) {
         TEST(a_move_that_comes_too_late_is_none),
         TEST(who_does_not_set_up_in_time_has_lost),
         TEST(where_nobody_sets_up_the_game_is_aborted),
+        TEST(a_clock_runs_out_while_nobody_is_there),
         TEST(a_challenge_that_waits_costs_no_time_to_set_up),
         TEST(clocks_go_on_after_a_restart_and_nobody_pays_for_it),
         TEST(set_up_time_goes_on_after_a_restart),
