@@ -296,7 +296,8 @@ class People(Meeting):
             self.assertNotIn(hidden, said)
             if seat is red:
                 self.assertNotIn(shifted[::-1], said)
-        self.assertNotEqual(red.view["board"], blue.view["board"])
+        if not red.over:  # a random scout may have hit the flag
+            self.assertNotEqual(red.view["board"], blue.view["board"])
 
     def test_one_cannot_move_for_the_other(self):
         red, blue = self.pair()
