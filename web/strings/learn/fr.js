@@ -60,7 +60,7 @@ export const learn = {
   after: {
     move: 'Bien joué. Ce serait maintenant à l’ennemi.',
     fixed: 'Le coup est refusé, et tu en choisis un autre.',
-    forfeit: 'Dans une partie, c’eût été la fin.',
+    forfeit: 'Dans une partie, ç’aurait été la fin.',
     run: 'Loin et vite.',
     runAttack: 'Les deux grades sont montrés, et le plus fort gagne.',
     attack: 'Tu as gagné et pris la case, mais l’ennemi connaissait alors ton grade, et il a riposté avec plus fort.',
