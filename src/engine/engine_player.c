@@ -218,18 +218,38 @@ static void set_up(ff_player *player, const ff_edition *edition, ff_seat seat, f
         ff_fail(&self->fault, 0, 0, "the set-up: %s", why.message);
 }
 
-/* The view of the viewer's seat before the first ply: of two plies at most one has
- * been played, and that by the other. */
+/* A piece as the viewer knew it before the first ply: only the own ranks. */
+static ff_cell cell_at_first(const ff_view *view, ff_seat owner, unsigned rank) {
+    uint8_t known = (uint8_t)(owner == view->viewer ? rank : FF_HIDDEN);
+    return (ff_cell){.seat = (uint8_t)owner, .rank = known};
+}
+
+/* Takes one ply back on the board. */
+static void take_back(ff_view *view, const ff_event *event, ff_seat mover) {
+    ff_cell *from = &view->cell[FF_FROM(event->move)], *to = &view->cell[FF_TO(event->move)];
+    if (event->battle == FF_NO_BATTLE) {
+        *from = *to;
+        *to = (ff_cell){.seat = FF_NOBODY, .rank = FF_EMPTY};
+        return;
+    }
+    *from = cell_at_first(view, mover, event->attacker);
+    *to = cell_at_first(view, mover == FF_RED ? FF_BLUE : FF_RED, event->defender);
+}
+
+/* The board of the viewer's seat before the first ply, whenever it is asked first: a
+ * game may be taken up again by another player. */
 static ff_view view_at_first(const ff_view *view) {
     ff_view first = *view;
-    if (view->plies == 0)
-        return first;
-    const ff_event *event = &view->events[0];
-    unsigned from = FF_FROM(event->move), to = FF_TO(event->move);
-    ff_cell gone = {.seat = FF_NOBODY, .rank = FF_EMPTY};
-    ff_cell own = {.seat = view->viewer, .rank = event->defender};
-    first.cell[from] = (ff_cell){.seat = !view->viewer, .rank = FF_HIDDEN};
-    first.cell[to] = event->battle == FF_NO_BATTLE ? gone : own;
+    for (unsigned i = view->plies; i-- > 0;) {
+        bool own = (view->plies - i) % 2 == (view->turn != view->viewer);
+        take_back(&first, &view->events[i],
+                  own                      ? (ff_seat)view->viewer
+                  : view->viewer == FF_RED ? FF_BLUE
+                                           : FF_RED);
+    }
+    for (unsigned i = 0; i < FF_SQUARES; i++)
+        if (first.cell[i].seat != FF_NOBODY)
+            first.cell[i] = cell_at_first(view, (ff_seat)first.cell[i].seat, first.cell[i].rank);
     return first;
 }
 

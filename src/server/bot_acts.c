@@ -189,6 +189,7 @@ static json_t *move(const act_input *input) {
     json_t *to = json_stringn(text.data + gap, text.size - gap);
     if (message && from && to && json_object_set(message, "from", from) == 0 &&
         json_object_set(message, "to", to) == 0) {
+        copy(message, "ply", input->form, "ply", number_of);
         json_decref(from);
         json_decref(to);
         return message;

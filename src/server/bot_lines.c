@@ -134,6 +134,7 @@ static void write_event(http_lines *lines, ff_span message, ff_buffer *out) {
         const char *word = word_of(replace_known((event_lines *)lines, game, now), now);
         bool offer = word && strncmp(word, "challenge", 9) == 0;
         json_object_set(row, "id", json_object_get(row, "game"));
+        json_object_set(row, "terms", json_object_get(read, "terms"));
         json_t *line =
             word ? json_pack("{s:s,s:O}", "type", word, offer ? "challenge" : "game", row) : NULL;
         if (line)

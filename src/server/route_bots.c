@@ -140,7 +140,7 @@ void route_bots_account(ff_site *site, const http_request *request, http_answer 
     wait_for(answer, take_account);
 }
 
-/* Bots do not count plies: a move is for the position as it is. */
+/* Where a bot does not count plies a move is for the position as it is. */
 static void add_ply(ff_site *site, const ff_client *client, json_t *message) {
     ff_table *table;
     ff_span game = {json_string_value(json_object_get(message, "game")),
@@ -153,7 +153,7 @@ static void add_ply(ff_site *site, const ff_client *client, json_t *message) {
 }
 
 static void send_message(ff_site *site, ff_client *client, json_t *message) {
-    if (json_object_get(message, "from"))
+    if (json_object_get(message, "from") && !json_object_get(message, "ply"))
         add_ply(site, client, message);
     char *text = json_dumps(message, JSON_COMPACT);
     messages_receive(site->hub, client, ff_span_of(text ? text : ""));

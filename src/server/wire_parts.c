@@ -159,5 +159,6 @@ void wire_event(ff_buffer *out, const store_game *game, ff_seat seat) {
     wire_open(out, "event");
     wire_begin(out, "row", "");
     wire_row(out, game, seat);
+    wire_terms(out, &game->terms);
     wire_close(out);
 }

@@ -42,7 +42,7 @@ void wire_challenge(ff_buffer *out, const char *key, const store_game *game,
 void wire_row(ff_buffer *out, const store_game *game, ff_seat seat);
 
 /* A game has changed that is of the one's who sits in `seat`, or is offered to the one
- * (FF_NOBODY): {"type": "event", "row": row}. For the streams of bots. */
+ * (FF_NOBODY): {"type": "event", "row": row, "terms": terms}. For the streams of bots. */
 void wire_event(ff_buffer *out, const store_game *game, ff_seat seat);
 
 #endif

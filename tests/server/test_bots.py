@@ -10,7 +10,7 @@ import time
 import unittest
 import urllib.parse
 
-from client import Client, Game, Server, main, new_cookie, request
+from client import FLAGFALL, Client, Game, Server, main, new_cookie, request
 
 class Bot:
     """A bot's requests. `stream` gives lines, with a time limit for each."""
@@ -79,7 +79,7 @@ class Stream:
         self.connection.close()
 
 
-class Bots(unittest.TestCase):
+class World(unittest.TestCase):
     def setUp(self):
         self.server = Server()
         self.server.start()
@@ -112,6 +112,8 @@ class Bots(unittest.TestCase):
         self.addCleanup(stream.close)
         return stream
 
+
+class Bots(World):
     def test_who_it_is(self):
         _, bot = self.account("Robot")
         status, you = bot.get("/api/account")
@@ -292,6 +294,89 @@ class Bots(unittest.TestCase):
                 ann.send(type="move", game=game["game"], ply=ply, **{"from": source, "to": target})
         line = json.loads(process.stdout.readline())
         self.assertEqual(game["game"], line["game"]["id"])
+
+
+class Bridge(World):
+    """`flagfall bridge`: a player of ours, or a program, as a bot."""
+
+    def bridge(self, token, *arguments):
+        process = subprocess.Popen(
+            [FLAGFALL, "bridge", "--server", f"http://127.0.0.1:{self.port}", "--token", token,
+             "--movetime", "20", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def challenge(self, bot, **form):
+        status, game = bot.post("/api/challenge/Robot", {"edition": "barrage", **form})
+        self.assertEqual(200, status, game)
+        return game["id"]
+
+    def play(self, client, bot, game, plies, rng):
+        """Plays on from wherever the game is until so many plies; the last state."""
+        stream = self.stream(bot, f"/api/bot/game/stream/{game}")
+        while True:
+            state = stream.next()
+            if state["phase"] == "setup" and state["setup"] is None:
+                bot.post(f"/api/bot/game/{game}/setup/{self.army(client, 'barrage')}")
+            if state["phase"] == "over":
+                return state
+            if state["phase"] == "play" and state["view"]["moves"]:
+                if state["view"]["plies"] >= plies:
+                    stream.close()
+                    return state
+                bot.post(f"/api/bot/game/{game}/move/{rng.choice(state['view']['moves'])}")
+
+    def test_it_plays_through_a_restart_of_the_server_and_of_its_own(self):
+        for player in ("level:2", f"engine:{os.path.abspath(FLAGFALL)} engine --level 1"):
+            name = "Ann" if player == "level:2" else "Eve"
+            client, ann = self.account(name, bot=False)
+            if name == "Ann":
+                _, robot = self.account("Robot")
+            token = robot.headers["Authorization"][7:]
+            process = self.bridge(token, player)
+            game = self.challenge(ann, **{"clock.limit": 300, "clock.increment": 5})
+            rng = random.Random(7)
+            self.play(client, ann, game, 8, rng)
+            self.server.stop()
+            self.server.start()
+            client = self.join(client.cookie)
+            state = self.play(client, ann, game, 14, rng)
+            process.kill()
+            process.wait()
+            process = self.bridge(token, "--count", "1", player)
+            if state["phase"] != "over":
+                state = self.play(client, ann, game, 20, rng)
+            ann.post(f"/api/bot/game/{game}/resign")
+            if state["phase"] != "over":
+                said, complaints = process.communicate(timeout=20)
+                self.assertEqual((0, b""), (process.returncode, complaints))
+                self.assertNotIn(b"refused", said)
+
+    def test_it_declines_what_it_is_not_to_play(self):
+        _, ann = self.account("Ann", bot=False)
+        _, robot = self.account("Robot")
+        events = self.stream(ann, "/api/stream/event")
+        process = self.bridge(robot.headers["Authorization"][7:], "--clock", "no", "--editions",
+                              "barrage,duel", "random")
+        for form in ({"edition": "tournament"}, {"clock.limit": 60}, {"memory": "true"}):
+            self.challenge(ann, **form)
+            self.assertEqual("challengeCanceled", events.next()["type"])
+        self.challenge(ann)
+        self.assertEqual("gameStart", events.next()["type"])
+        self.challenge(ann)  # one at once
+        self.assertEqual("challengeCanceled", events.next()["type"])
+
+    def test_what_cannot_be_is_told(self):
+        process = self.bridge("nonsense", "random")
+        self.assertEqual(2, process.wait(timeout=20))
+        self.assertIn(b"refuses the token", process.stderr.read())
+        for arguments in (["--clock", "often", "random"], [], ["no-such-player"],
+                          ["--server", "ftp://x", "random"]):
+            process = self.bridge("x", *arguments)
+            self.assertEqual(2, process.wait(timeout=20), arguments)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,94 @@
+/* flagfall bridge: a computer player on somebody's server. */
+#include "bridge/bridge.h"
+#include "commands.h"
+#include "competitor.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void tell_line(const char *line) {
+    puts(line);
+    fflush(stdout);
+}
+
+/* "yes" the first alone, "no" the second alone, "any" both. */
+static int word_read(const char *name, const char *word, bool *yes, bool *no) {
+    *yes = strcmp(word, "no") != 0;
+    *no = strcmp(word, "yes") != 0;
+    if (*yes && *no && strcmp(word, "any") != 0)
+        return complain("%s is yes, no or any, not '%s'", name, word);
+    return GO_ON;
+}
+
+typedef struct bridge_words {
+    const char *clock;
+    const char *rated;
+    uint64_t games;
+    uint64_t budget;
+    uint64_t count;
+    uint64_t reply;
+} bridge_words;
+
+static int words_read(const bridge_words *words, bridge_options *bridge) {
+    bridge_policy *policy = &bridge->policy;
+    policy->games = (unsigned)words->games;
+    bridge->budget_ms = (unsigned)words->budget;
+    bridge->count = (unsigned)words->count;
+    if (!bridge->token)
+        bridge->token = getenv("FLAGFALL_TOKEN");
+    if (!bridge->server || !bridge->token || !*bridge->token)
+        return complain("a bridge needs --server URL, and --token T or FLAGFALL_TOKEN");
+    if (strncmp(bridge->server, "http://", 7) != 0 && strncmp(bridge->server, "https://", 8) != 0)
+        return complain("--server is http://... or https://..., not '%s'", bridge->server);
+    int status = word_read("--clock", words->clock, &policy->timed, &policy->untimed);
+    return status == GO_ON ? word_read("--rated", words->rated, &policy->rated, &policy->casual)
+                           : status;
+}
+
+static int bridge_with(const char *player, bridge_options *bridge, uint64_t reply) {
+    competitor chosen; /* its entrant points into it */
+    player_terms terms = {.memory_mb = FF_MEMORY_DEFAULT, .reply_ms = (unsigned)reply};
+    ff_options none = {0};
+    ff_error error;
+    if (!competitor_find(player, &terms, &chosen))
+        return EXIT_WRONG;
+    competitor_prepare(&chosen, &none);
+    bridge->create = chosen.entrant.create;
+    bridge->context = chosen.entrant.context;
+    bool good = bridge_run(bridge, &error);
+    competitor_free(&chosen);
+    return good ? EXIT_DONE : complain("%s", error.message);
+}
+
+int bridge_run_command(int argc, char **argv) {
+    bridge_options bridge = {.tell = tell_line};
+    bridge_words words = {"any", "any", 1, 1000, 0, 5000};
+    const option options[] = {
+        {"--server", "URL", "the server: https://play.example.org", .text = &bridge.server},
+        {"--token", "T", "the account's token; FLAGFALL_TOKEN if not given", .text = &bridge.token},
+        {"--editions", "LIST", "which are accepted, with commas between (all)",
+         .text = &bridge.policy.editions},
+        {"--clock", "yes|no|any", "games with a clock (any)", .text = &words.clock},
+        {"--rated", "yes|no|any", "rated games (any)", .text = &words.rated},
+        {"--games", "N", "how many at once (1)", .number = &words.games, .minimum = 1,
+         .maximum = 64},
+        {"--movetime", "MS", "for a move, where the clock allows it (1000)",
+         .number = &words.budget, .minimum = 1, .maximum = 600000},
+        {"--reply", "MS", "for a program to answer, beside its move (5000)", .number = &words.reply,
+         .minimum = 1, .maximum = 600000},
+        {"--count", "N", "ends after so many games; 0 goes on for ever (0)", .number = &words.count,
+         .maximum = 1000000},
+        {.name = NULL},
+    };
+    const arguments spec = {
+        "bridge [OPTION...] PLAYER",
+        "Plays on a server as a bot: accepts challenges, and comes back when\n"
+        "the server has been away. Prints a line for what happens to a game.\n" COMPETITOR_HELP,
+        options, 1, 1};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status == GO_ON)
+        status = words_read(&words, &bridge);
+    return status == GO_ON ? bridge_with(argv[1], &bridge, words.reply) : status;
+}

@@ -1,0 +1,29 @@
+/* The bridge's way to a server: requests with a token, over HTTP or HTTPS (libcurl).
+ * Each call has a connection of its own; from any thread. */
+#ifndef FLAGFALL_BRIDGE_WEB_H
+#define FLAGFALL_BRIDGE_WEB_H
+
+#include "flagfall/base.h"
+
+#include <stdatomic.h>
+
+typedef struct web {
+    const char *server; /* "https://play.example.org", without a slash at its end */
+    const char *token;
+    const atomic_bool *stop; /* ends streams within a second or so */
+} web;
+
+/* To be called once, before there are threads. False where the library will not. */
+bool web_begin(void);
+void web_end(void);
+
+/* Posts a form (may be empty). Returns the HTTP status, 0 where nobody answers; `answer`
+ * (may be null) takes what was said. */
+long web_post(const web *to, const char *path, const char *form, ff_buffer *answer);
+
+/* Reads lines until the server ends the stream, is silent for half a minute, or `take`
+ * is false. Returns the HTTP status, 0 where nobody answers. */
+typedef bool web_take(void *context, ff_span line);
+long web_stream(const web *from, const char *path, web_take *take, void *context);
+
+#endif
