@@ -23,6 +23,8 @@ const namesOf = (review) => el('div', { class: 'players' }, ...['blue', 'red'].m
   el('span', { class: `seat-dot ${seat}`, title: t.seat[seat] }),
   el('span', { class: 'player-name' }, review[seat] || t.seat[seat]))));
 
+const titleOf = ({ edition }) => (edition ? t.editions[edition.id] ?? edition.title : '');
+
 /** The tags of a record that nothing else on the page says. */
 const SAID = ['Edition', 'Red', 'Blue', 'RedSetup', 'BlueSetup', 'Board', 'Turn', 'Result', 'Termination'];
 
@@ -45,6 +47,12 @@ export function replayPage(app) {
 
   function show(review) {
     view?.destroy();
+    view = null;
+    shown.replaceChildren();
+    if (!review.board || !review.edition) {
+      status.textContent = r.broken(review.error ?? r.unreadable);
+      return;
+    }
     app.setEdition(review.edition);
     view = replayView(app, review, { players: namesOf(review), after: [tagList(review.tags)] });
     shown.replaceChildren(view.element);
@@ -55,7 +63,7 @@ export function replayPage(app) {
     return el('li', {}, el('button', {
       type: 'button', class: 'game-row', onclick: () => show(all[i]),
     }, el('span', { class: 'game-title' }, `${review.red || t.seat.red} – ${review.blue || t.seat.blue}`),
-    el('span', { class: 'fine' }, [review.edition.title, t.home.plies(review.events.length), outcomeText(review)].join(' · '))));
+    el('span', { class: 'fine' }, [titleOf(review), t.home.plies(review.events.length), outcomeText(review)].filter(Boolean).join(' · '))));
   }
 
   async function read(text) {

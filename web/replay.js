@@ -232,7 +232,7 @@ export function replayView(app, review, { seat = null, players = null, beside = 
         el('div', { class: 'replay-bar' }, steps.first, steps.back, play, steps.on, steps.last, speedChoice,
           button(icon('flip'), flip, 'quiet', { 'aria-label': t.flip, title: t.flip })),
         scrubber, message),
-      el('div', { class: 'side left' }, el('div', { class: 'card about' }, el('h1', {}, edition.title), players),
+      el('div', { class: 'side left' }, el('div', { class: 'card about' }, el('h1', {}, t.editions[edition.id] ?? edition.title), players),
         el('div', { class: 'card viewer' }, segments('viewer', r.viewer,
           [['full', r.views.full], ['red', t.seat.red], ['blue', t.seat.blue]], viewer, setViewer),
         el('p', { class: 'fine keys' }, r.keys)), losses),

@@ -74,6 +74,32 @@ export const tests = {
     await tour(page, async (_, where) => assert.deepEqual(await complaints(page), [], where));
   },
 
+  async 'around the games too, axe finds nothing and phones suffice'({ open }) {
+    const light = await open({ colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true });
+    const phone = await open({
+      colorScheme: 'dark', reducedMotion: 'reduce', bypassCSP: true, viewport: { width: 360, height: 740 },
+    });
+    const pages = ['#/new/lobby', '#/lobby', '#/editor', '#/army/barrage/MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA',
+      '#/replay', '#/account', '#/join', '#/join/22222222'];
+    for (const page of [light, phone]) {
+      for (const hash of pages) {
+        await page.goto(page.url().replace(/#.*|$/, hash));
+        await page.waitForFunction(() => !document.querySelector('main > .note'));
+        assert.deepEqual(await complaints(page), [], hash);
+        await widthFits(page, hash);
+      }
+      await toNewGame(page, 'lobby');
+      await page.locator('.play-bar .button').click();
+      await page.waitForSelector('.waiting-view');
+      assert.deepEqual(await complaints(page), [], 'an offer that waits');
+      await widthFits(page, 'an offer that waits');
+      await page.goto(page.url().replace(/#.*|$/, '#/lobby'));
+      await page.waitForSelector('.offer-row');
+      assert.deepEqual(await complaints(page), [], 'a lobby with offers');
+      await widthFits(page, 'a lobby with offers');
+    }
+  },
+
   async 'every edition is offered, and each shows its board'({ open }) {
     const page = await open();
     await toNewGame(page);

@@ -38,6 +38,7 @@ export class Secrets {
     if (message.type !== 'game') return [];
     const leaks = extra(message, FIELDS.message).map((name) => `game.${name}`);
     if (message.phase !== 'over' && (message.salts || message.armies)) leaks.push('armies before the end');
+    if (message.phase !== 'over' && (message.salts || message.armies)) leaks.push('armies before the end');
     if (message.view) leaks.push(...this.leaksInView(message));
     return leaks;
   }
@@ -50,17 +51,18 @@ export class Secrets {
       ...extra(view, FIELDS.view).map((name) => `view.${name}`),
       ...view.events.flatMap((event) => extra(event, FIELDS.event).map((name) => `event.${name}`)),
     ];
-    if (view.viewer !== seat) leaks.push(`a view of ${view.viewer} for ${seat}`);
+    if (view.viewer !== (seat ?? 'spectator')) leaks.push(`a view of ${view.viewer} for ${seat}`);
     if (phase !== 'over') leaks.push(...this.leaksOnBoard(view, seat, this.editions.get(edition), publicRanks(events)));
     return leaks;
   }
 
   leaksOnBoard(view, seat, edition, known) {
-    const theirs = seat === 'red' ? /[N-Yn-y]/ : /[B-Mb-m]/;
+    // Nothing is a spectator's own.
+    const theirs = { red: /[N-Yn-y]/, blue: /[B-Mb-m]/ }[seat] ?? /[B-Yb-y]/;
     return [...view.board].flatMap((letter, i) => {
       if (!theirs.test(letter)) return [];
       const square = FILES[i % edition.files] + (Math.floor(i / edition.files) + 1);
-      const code = letter.toUpperCase().charCodeAt(0) - (seat === 'red' ? 12 : 0);
+      const code = letter.toUpperCase().charCodeAt(0) - (/[N-Y]/i.test(letter) ? 12 : 0);
       const rank = String.fromCharCode(code);
       const isPublic = letter === letter.toLowerCase() && known.get(square) === rank;
       return isPublic ? [] : [`${square} shows ${letter} at ply ${view.plies}`];

@@ -134,8 +134,8 @@ export async function openBrowser() {
     async picture(visitor, name) {
       const folder = join(ROOT, 'build/web-failures');
       await mkdir(folder, { recursive: true });
-      for (const { page, seen } of visitor.pages) {
-        const file = join(folder, `${name.replace(/\W+/g, '-')}.png`);
+      for (const [i, { page, seen }] of visitor.pages.entries()) {
+        const file = join(folder, `${name.replace(/\W+/g, '-')}-${i + 1}.png`);
         await page.screenshot({ path: file }).catch(() => null);
         console.log(`picture: ${file}\n${seen.complaints.join('\n')}`);
       }

@@ -1,0 +1,140 @@
+// The lobby, clocks, what players may do beside moving, and who watches.
+
+import assert from 'node:assert/strict';
+import { moveByMouse, playFast, pressStart, readBoard, setUpLetters, toNewGame } from './hands.mjs';
+import { startServer } from './support.mjs';
+
+const QUICK = 'MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA';
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const go = (page, hash) => page.goto(page.url().replace(/#.*|$/, hash));
+
+async function offer(page, edition, clock) {
+  await toNewGame(page, 'lobby');
+  await page.locator(`input[name=edition][value=${edition}]`).check();
+  await page.locator('input[name=seat][value=red]').check();
+  if (clock) await page.locator('select[name=clock]').selectOption(clock);
+  await page.locator('.play-bar .button').click();
+  await page.waitForSelector('.waiting-view');
+}
+
+/** Two players who met in the lobby, with clocks, and a third who watches. */
+async function meet(open) {
+  const [red, blue] = [await open(), await open()];
+  for (const page of [red, blue]) await playFast(page);
+  await offer(red, 'barrage', '15+3');
+  await go(blue, '#/lobby');
+  const row = blue.locator('.offer-row', { hasText: 'Barrage' }).first();
+  assert.match(await row.textContent(), /15.min/, 'the clock is told');
+  await row.getByRole('button', { name: 'Join' }).click();
+  for (const page of [red, blue]) {
+    await page.waitForSelector('.setup-view');
+    await setUpLetters(page, QUICK);
+  }
+  await red.locator('.setup-view .play-bar .button:enabled').click();
+  await pressStart(blue);
+  await red.waitForSelector('.play-view .board');
+  return [red, blue];
+}
+
+export const tests = {
+  async 'an empty lobby helps, and one plays the computer while an offer waits'({ openAt }) {
+    const server = await startServer();
+    const [page, guest] = [await openAt(server), await openAt(server)];
+    await go(page, '#/lobby');
+    await page.waitForSelector('.empty');
+    await offer(page, 'duel');
+    await go(page, '#/lobby');
+    await page.waitForSelector('.offer-row');
+    await press(page, 'Play the computer while you wait');
+    await page.waitForSelector('.setup-view');
+    const game = page.url();
+    await go(guest, '#/lobby');
+    await guest.getByRole('button', { name: 'Join' }).click();
+    await page.waitForSelector('.notice');
+    assert.match(await page.locator('.notice').textContent(), /joined/);
+    assert.equal(page.url(), game, 'nobody is torn from a game');
+    await page.locator('.notice .primary').click();
+    await page.waitForFunction((old) => location.href !== old && document.querySelector('.setup-view'), game);
+    await server.stop();
+  },
+
+  async 'clocks run, chat is heard and muted, a draw is offered and accepted'({ open }) {
+    const [red, blue] = await meet(open);
+    await readBoard(red);
+    const clock = red.locator('.player.red .clock');
+    assert.match(await clock.textContent(), /^(15:0|14:5)/);
+    await red.waitForFunction(() => /^14:5/.test(document.querySelector('.player.red .clock .bank').textContent));
+    assert.match(await clock.getAttribute('class'), /running/);
+    await moveByMouse(red);
+
+    await red.locator('.chat input').fill('Good luck <b>you</b>');
+    await red.locator('.chat input').press('Enter');
+    await blue.waitForFunction(() => /Good luck <b>you<\/b>/.test(document.querySelector('.chat-log').textContent));
+    await press(blue, 'Mute');
+    await blue.waitForFunction(() => document.querySelector('.chat-log').textContent === '');
+    assert.equal(await red.locator('.chat-log p').count(), 1, 'one’s own line is shown once');
+
+    await press(red, 'Offer a draw');
+    await blue.waitForSelector('.offer-bar .primary');
+    await press(blue, 'Decline');
+    await red.waitForFunction(() => [...document.querySelectorAll('.actions .button')].some((b) => b.textContent === 'Offer a draw'));
+    await moveByMouse(blue); // once a move is often enough
+    await moveByMouse(red);
+    await press(red, 'Offer a draw');
+    await press(blue, 'Accept');
+    for (const page of [red, blue]) {
+      await page.waitForSelector('dialog.result');
+      assert.match(await page.locator('dialog.result').textContent(), /A draw/);
+    }
+  },
+
+  async 'who watches sees what both know, turns the board, and the end'({ open }) {
+    const [red, blue] = await meet(open);
+    await readBoard(red);
+    const watcher = await open();
+    await go(watcher, '#/lobby');
+    await watcher.locator('.game-row', { hasText: 'Barrage' }).first().click();
+    await watcher.waitForSelector('.play-view .board');
+    assert.equal(await watcher.locator('.cell[aria-label*=unknown]').count(), 16, 'neither side’s ranks are known');
+    assert.equal(await watcher.locator('.board use').count(), 0);
+    assert.equal(await watcher.getByRole('button', { name: 'Resign' }).count(), 0);
+    await press(watcher, 'Turn the board round');
+    assert.equal(await watcher.locator('.board .cell').first().getAttribute('data-square'), 'k1');
+    await watcher.locator('.chat input').fill('quiet here');
+    await watcher.locator('.chat input').press('Enter');
+    await watcher.waitForFunction(() => /quiet here/.test(document.querySelector('.chat-log').textContent));
+    assert.doesNotMatch(await red.locator('.chat').textContent(), /quiet here/, 'players do not hear spectators');
+    await moveByMouse(red);
+    await press(blue, 'Call off');
+    await blue.locator('dialog .danger').click();
+    await watcher.waitForSelector('.replay-view');
+    assert.equal(await watcher.locator('.cell[aria-label*=unknown]').count(), 0, 'a finished game shows everything');
+  },
+
+  async 'against the computer a move is taken back, and the game pauses'({ open }) {
+    const page = await open();
+    await playFast(page);
+    await toNewGame(page);
+    await page.locator('input[name=edition][value=barrage]').check();
+    await page.locator('select[name=clock]').selectOption('custom');
+    await page.locator('input[name=bank]').fill('1');
+    await page.locator('input[name=bank]').press('Tab');
+    await page.locator('.play-bar .button').click();
+    await page.waitForSelector('.setup-view');
+    await setUpLetters(page, QUICK);
+    await pressStart(page);
+    await moveByMouse(page);
+    await readBoard(page);
+    await press(page, 'Take back');
+    await page.waitForFunction(() => document.querySelector('.board').dataset.plies === '0');
+    assert.equal(await page.locator('.moves td[data-ply]').count(), 0);
+    await press(page, 'Pause');
+    await page.waitForFunction(() => /paused/.test(document.querySelector('.turn').textContent));
+    const left = await page.locator('.player.red .clock').textContent();
+    await page.waitForTimeout(1100);
+    assert.equal(await page.locator('.player.red .clock').textContent(), left, 'the clock stands');
+    await press(page, 'Go on');
+    assert.equal((await readBoard(page)).turn, 'mine');
+    await moveByMouse(page);
+  },
+};
