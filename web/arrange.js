@@ -72,7 +72,8 @@ export function createArrangement(app, { edition, seat, first, changed }) {
   }
 
   function takeBack() {
-    if (past.length) army = past.pop();
+    if (locked || !past.length) return;
+    army = past.pop();
     chosen = null;
     settle(s.undo);
   }

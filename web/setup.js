@@ -19,6 +19,7 @@ export function setupView(app, first) {
   const lastKey = `last.${first.edition}`;
   let game = first;
   let sent = Boolean(first.setup);
+  let given = null; // the message that gave the army, until it is answered
   let verdict = null;
 
   const players = createPlayers(app, game);
@@ -44,11 +45,18 @@ export function setupView(app, first) {
     const letters = arrangement.letters();
     const salt = newSalt();
     keepPromise(game.game, letters, salt);
-    if (!app.send({ type: 'setup', game: game.game, letters, salt })) return void arrangement.say(t.notSent);
-    sent = true;
+    given = { type: 'setup', game: game.game, letters, salt };
+    if (!app.send(given)) return void arrangement.say(t.notSent);
     save(lastKey, letters);
     save('army-to-play', { ...load('army-to-play', {}), [edition.id]: undefined });
-    arrangement.lock(true);
+    stand(true);
+  }
+
+  // An army that stands needs no tools any more.
+  function stand(on) {
+    sent = on;
+    arrangement.lock(on);
+    tools.classList.toggle('locked', on);
     showStart();
   }
 
@@ -76,9 +84,8 @@ export function setupView(app, first) {
     el('p', { class: 'fine' }, edition.title), players.element, parts.progress, parts.tray,
     parts.status, parts.hands, el('h2', {}, s.fill), parts.chips, shelf.element, parts.share, parts.warning,
     el('div', { class: 'play-bar' }, start, wait), ...parts.help, chat.element);
-  if (sent) arrangement.lock(true);
-  else arrangement.refresh();
-  showStart();
+  stand(sent);
+  if (!sent) arrangement.refresh();
 
   return {
     element: arrangement.board.fit(el('div', { class: 'setup-view' },
@@ -92,19 +99,16 @@ export function setupView(app, first) {
     },
     update(next) {
       game = next;
-      if (game.setup && !sent) {
-        sent = true;
-        arrangement.lock(true);
-      }
       players.update(game);
       chat.update(game);
-      showStart();
+      if (game.setup) given = null;
+      stand(sent || Boolean(game.setup));
     },
     // After a break the answers that were on their way have to be asked for again; an
     // army that did not arrive is given again.
     reconnected(current) {
-      sent = Boolean(current.setup);
-      arrangement.lock(sent);
+      if (!current.setup && given) app.send(given);
+      else stand(Boolean(current.setup));
       if (!sent) arrangement.refresh();
     },
     settingsChanged: arrangement.render,
@@ -113,10 +117,9 @@ export function setupView(app, first) {
 
   function refused(message) {
     if (message.re === 'setup') {
-      sent = false;
-      arrangement.lock(false);
+      given = null;
+      stand(Boolean(game.setup));
     }
     arrangement.say(refusalText(message));
-    showStart();
   }
 }

@@ -88,6 +88,24 @@ export const tests = {
     }
   },
 
+  async 'who has gone for long loses a claim'({ openAt }) {
+    const server = await startServer('--claim', '2');
+    const [red, blue] = await meet(() => openAt(server));
+    await moveByMouse(red);
+    const context = blue.context();
+    await blue.close();
+    await red.waitForSelector('.player.away');
+    await red.waitForSelector('.claim-bar .primary');
+    await press(red, 'Claim the win');
+    await red.waitForSelector('dialog.result');
+    assert.match(await red.locator('dialog.result').textContent(), /You have won/);
+    const back = await context.newPage();
+    await back.goto(server.url);
+    await back.waitForSelector('.game-row');
+    assert.match(await back.locator('.game-row').first().textContent(), /lost/);
+    await server.stop();
+  },
+
   async 'who watches sees what both know, turns the board, and the end'({ open }) {
     const [red, blue] = await meet(open);
     await readBoard(red);

@@ -38,8 +38,8 @@ async function answers(url) {
   }
 }
 
-/** Starts a server of our own on a free port with an empty store. */
-export async function startServer() {
+/** Starts a server of our own on a free port with an empty store, with more options. */
+export async function startServer(...options) {
   const folder = await mkdtemp(join(tmpdir(), 'flagfall-web-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
@@ -51,7 +51,7 @@ export async function startServer() {
     // FLAGFALL_WEB: a folder to serve the page from, in place of the one in the program.
     const web = process.env.FLAGFALL_WEB ? ['--web', resolve(process.env.FLAGFALL_WEB)] : [];
     // The computer thinks for no longer than a test wants to wait.
-    child = spawn(PROGRAM, ['serve', '--port', String(port), '--store', store, '--think', '20', ...web],
+    child = spawn(PROGRAM, ['serve', '--port', String(port), '--store', store, '--think', '20', ...web, ...options],
       { stdio: ['ignore', 'ignore', 'pipe'] });
     child.on('error', (error) => { complaints += String(error); });
     child.stderr.on('data', (data) => { complaints += data; });
