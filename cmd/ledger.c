@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* ftruncate, lockf, fileno */
+#define _DEFAULT_SOURCE /* flock, ftruncate, fileno */
 #include "ledger.h"
 
 #include "arena/journal.h"
@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 /* --- which match is it? ---------------------------------------------------------- */
@@ -50,20 +51,45 @@ static bool write_all(FILE *file, const char *path, const char *data, size_t siz
     return false;
 }
 
-/* Takes the games that stand in the text; the bytes that are good. */
+/* Opens the record file, where there shall be one. Not before it is known that the
+ * match will be played: what it held is gone then. */
+static bool open_record(ledger *l) {
+    if (!l->record_path)
+        return true;
+    bool standard = strcmp(l->record_path, "-") == 0;
+    l->record = standard ? stdout : fopen(l->record_path, "wb");
+    if (!l->record)
+        complain("%s: %s", l->record_path, strerror(errno));
+    return l->record;
+}
+
+/* Takes the next game that stands in the text; its record is written again. */
+static bool take_game(ledger *l, ff_span text, size_t *offset, stopwatch watch[2], results *all,
+                      bool *failed) {
+    match_game game;
+    if (!journal_read(text, offset, &game, watch) || game.index != all->games)
+        return false;
+    results_add(all, &game);
+    *failed =
+        l->record && !write_all(l->record, l->record_path, game.record.data, game.record.size);
+    return !*failed;
+}
+
+/* Takes the games that the match needs. The bytes to keep: up to the first that is no
+ * whole game, all where enough were found; 0 after a complaint. */
 static size_t take_games(ledger *l, ff_span text, size_t offset, results *all) {
     stopwatch *watch = calloc(2, sizeof *watch);
-    match_game game;
     size_t good = offset;
-    while (watch && !match_is_over(l->plan, all) && journal_read(text, &offset, &game, watch) &&
-           game.index == all->games) {
-        results_add(all, &game);
-        if (l->record && !write_all(l->record, l->record_path, game.record.data, game.record.size))
-            break;
+    bool failed = !watch;
+    if (failed)
+        complain("memory is out");
+    while (!failed && !match_is_over(l->plan, all) &&
+           take_game(l, text, &offset, watch, all, &failed))
         good = offset;
-    }
     free(watch);
-    return good;
+    if (failed)
+        return 0;
+    return match_is_over(l->plan, all) ? text.size : good;
 }
 
 /* Goes on from a text that is not empty; the bytes to keep, 0 after a complaint. */
@@ -76,7 +102,7 @@ static size_t go_on(ledger *l, ff_span text, ff_span match, results *all) {
         return 0;
     }
     if (found.size == match.size && memcmp(found.data, match.data, match.size) == 0)
-        return take_games(l, text, offset, all);
+        return open_record(l) ? take_games(l, text, offset, all) : 0;
     complain("%s is the journal of another match: %.*s", l->journal_path, (int)found.size,
              found.data);
     complain("this one is: %.*s", (int)match.size, match.data);
@@ -85,8 +111,8 @@ static size_t go_on(ledger *l, ff_span text, ff_span match, results *all) {
 
 static bool open_journal(ledger *l, ff_span match, results *all) {
     ff_buffer text = {0};
-    l->journal = fopen(l->journal_path, "a+b");
-    if (!l->journal || lockf(fileno(l->journal), F_TLOCK, 0) != 0) {
+    l->journal = fopen(l->journal_path, "a+be");
+    if (!l->journal || flock(fileno(l->journal), LOCK_EX | LOCK_NB) != 0) {
         complain("%s: %s", l->journal_path,
                  l->journal ? "a match is being played with it" : strerror(errno));
         return false;
@@ -97,21 +123,14 @@ static bool open_journal(ledger *l, ff_span match, results *all) {
         good = keep > 0 && ftruncate(fileno(l->journal), (off_t)keep) == 0;
     } else if (good) {
         journal_begin(match.data, &text);
-        good = !text.failed && write_all(l->journal, l->journal_path, text.data, text.size);
+        good = !text.failed && open_record(l) &&
+               write_all(l->journal, l->journal_path, text.data, text.size);
     }
     ff_buffer_free(&text);
     return good;
 }
 
 /* --- opening and closing ---------------------------------------------------------- */
-
-static bool open_record(ledger *l) {
-    bool standard = strcmp(l->record_path, "-") == 0;
-    l->record = standard ? stdout : fopen(l->record_path, "wb");
-    if (!l->record)
-        complain("%s: %s", l->record_path, strerror(errno));
-    return l->record;
-}
 
 bool ledger_open(ledger *l, const match_plan *plan, results *all) {
     ff_buffer match = {0};
@@ -120,8 +139,9 @@ bool ledger_open(ledger *l, const match_plan *plan, results *all) {
     l->terminal = isatty(STDERR_FILENO);
     l->progress |= l->terminal;
     describe_match(plan, &match);
-    bool good = !match.failed && (!l->record_path || open_record(l)) &&
-                (!l->journal_path || open_journal(l, (ff_span){match.data, match.size}, all));
+    bool good =
+        !match.failed && (l->journal_path ? open_journal(l, (ff_span){match.data, match.size}, all)
+                                          : open_record(l));
     ff_buffer_free(&match);
     l->first = all->games;
     return good;

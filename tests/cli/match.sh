@@ -69,6 +69,20 @@ verdict "more games can be added"
     >/dev/null 2>"$folder/error.txt"
 [ $? = 2 ] && grep -q "another match" "$folder/error.txt"
 verdict "another match does not go on from there"
+"$flagfall" match picket random --games 4 --edition barrage --seed 5 --resume "$folder/journal" |
+    grep -q '^picket games=4 ' &&
+    "$flagfall" match picket random --games 310 --edition barrage --seed 5 \
+        --resume "$folder/journal" --progress 2>&1 >/dev/null | wc -l | grep -qx 0
+verdict "fewer games are told without losing the others"
+flock "$folder/journal" "$flagfall" match picket random --games 2 --edition barrage --seed 5 \
+    --resume "$folder/journal" >/dev/null 2>"$folder/error.txt"
+[ $? = 2 ] && grep -q "is being played" "$folder/error.txt"
+verdict "nobody else plays with a journal that is in use"
+cp "$folder/whole.ffr" "$folder/kept.ffr"
+"$flagfall" match picket random --seed 6 --resume "$folder/journal" --record "$folder/kept.ffr" \
+    >/dev/null 2>&1
+cmp -s "$folder/whole.ffr" "$folder/kept.ffr"
+verdict "and what the record file held is there still"
 "$flagfall" match picket random --resume "$folder/whole.ffr" >/dev/null 2>"$folder/error.txt"
 [ $? = 2 ] && grep -q "no journal" "$folder/error.txt" && cmp -s "$folder/whole.ffr" "$folder/part.ffr"
 verdict "a file that is no journal is left alone"
