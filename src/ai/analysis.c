@@ -96,7 +96,7 @@ static void weigh_pieces(analyst *a, const ff_view *view) {
     int hidden[FF_RANKS];
     memcpy(b.chance, a->insight.belief.chance, sizeof b.chance);
     belief_count(view, hidden, b.left);
-    outlook_init(&a->outlook, view, &b);
+    outlook_init(&a->outlook, view, &b, 1);
 }
 
 /* --- plies ------------------------------------------------------------------- */

@@ -17,8 +17,13 @@ enum {
     QUIET_WORLDS = 2, /* in which a move on an empty square is tried: who can move is all
                          they tell */
     SAMPLES = 100,    /* worlds behind the average of what the pieces may be */
-    WINDOW = 600      /* a move worse than the best by so much need not be known better */
+    WINDOW = 600,     /* a move worse than the best by so much need not be known better */
+    RETURN_COST = 50, /* of going back once more to where the piece was */
+    LOSING = -800     /* scouts, in hundredths */
 };
+
+/* A strong piece that falls to a bomb leaves the field to those it held down. */
+static const double RISK = 1.6;
 
 /* Moves that are about as good are chosen by lot: that is the grown one's noise. */
 const general_traits general_grown = {.nodes = 40000,
@@ -84,7 +89,7 @@ static void prepare_worlds(general *self, const ff_view *view, ff_rng *rng) {
     belief b;
     suspects_init(&self->suspects, view, self->traits->reading / 100.0f, rng);
     suspects_average(&self->suspects, view, SAMPLES, rng, &b);
-    outlook_init(&self->outlook, view, &b);
+    outlook_init(&self->outlook, view, &b, RISK);
     search_prepare(&self->search, &self->outlook);
     self->effort.worlds += SAMPLES + self->traits->worlds;
     for (int w = 0; w < self->traits->worlds; w++) {
@@ -129,17 +134,35 @@ static bool deepen(general *self, size_t count, int depth) {
     return true;
 }
 
+/* How often the piece that moves has stood on its target since the last battle. */
+static int count_returns(const ff_view *view, ff_move move) {
+    const ff_history *h = &view->history;
+    int count = 0, square = FF_FROM(move);
+    for (uint32_t back = 2; back <= view->quiet && back <= h->size; back += 2) {
+        ff_move past = h->moves[h->size - back];
+        if (FF_TO(past) != square)
+            continue;
+        square = FF_FROM(past);
+        count += square == FF_TO(move);
+    }
+    return count;
+}
+
 /* The viewer's moves with what no tree tells of them: picket's eye for places, and
  * a chance of the flag. */
 static size_t list_moves(general *self, const ff_view *view, ff_rng *rng) {
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_view_moves(view, moves);
+    /* Whom a draw would please. */
+    bool losing = view->rules->quiet_limit && self->world[0].score < LOSING;
     for (size_t i = 0; i < count; i++) {
         int to = FF_TO(moves[i]);
         int bias = (int)(100 * picket_rate(&self->outlook, moves[i])) +
                    search_certainty(self->outlook.belief.chance[to][FF_FLAG]) +
                    (int)rng_below(rng, self->traits->noise + 1u);
         bool blind = view->cell[to].rank == FF_HIDDEN;
+        if (!losing)
+            bias -= RETURN_COST * count_returns(view, moves[i]);
         self->list[i] = (candidate){.move = moves[i], .bias = bias, .blind = blind};
     }
     return count;

@@ -47,6 +47,10 @@ static void weigh(outlook *o) {
         o->worth[o->self][FF_MINER] = 1.5;
 }
 
+double outlook_risk(const outlook *o, ff_rank rank) {
+    return rank >= FF_MAJOR && rank <= FF_MARSHAL ? o->risk : 1;
+}
+
 /* The duel of our rank against what stands on a square, and the same attack the
  * other way round. */
 static duel weigh_duel(const outlook *o, ff_rank rank, int square) {
@@ -74,7 +78,7 @@ static duel weigh_duel(const outlook *o, ff_rank rank, int square) {
         else if (answer == FF_BOTH_DIE && ours[rank] > theirs[other])
             d.fear += chance * (ours[rank] - theirs[other]);
     }
-    d.gain -= (d.tie + lose) * ours[rank];
+    d.gain -= (d.tie + lose * outlook_risk(o, rank)) * ours[rank];
     return d;
 }
 
@@ -102,12 +106,13 @@ static void walk(const outlook *o, int target, uint8_t steps[FF_SQUARES]) {
     }
 }
 
-void outlook_init(outlook *o, const ff_view *view, const belief *b) {
+void outlook_init(outlook *o, const ff_view *view, const belief *b, double risk) {
     o->view = view;
     o->self = (ff_seat)view->viewer;
     o->targets = 0;
     o->urgency = view->quiet >= 100 ? 1 : view->quiet / 100.0;
     o->belief = *b;
+    o->risk = risk;
     weigh(o);
     for (int square = 0; square < FF_SQUARES; square++) {
         if (view->cell[square].seat != 1 - o->self)

@@ -20,6 +20,7 @@ typedef struct outlook {
     const ff_view *view;
     ff_seat self;
     belief belief;
+    double risk;
     double worth[2][FF_RANKS];       /* of each seat's pieces */
     duel duel[FF_RANKS][FF_SQUARES]; /* our rank, square of the enemy piece */
     int target[FF_SQUARES];          /* squares of enemy pieces */
@@ -28,8 +29,13 @@ typedef struct outlook {
     double urgency;                        /* 0 .. 1: how long nothing has happened */
 } outlook;
 
-/* `b` is what the viewer thinks of the enemy's pieces. */
-void outlook_init(outlook *o, const ff_view *view, const belief *b);
+/* `b` is what the viewer thinks of the enemy's pieces. `risk` is how often its worth a
+ * strong piece of the viewer's counts where it may be lost to what cannot be seen; 1
+ * is fair. */
+void outlook_init(outlook *o, const ff_view *view, const belief *b, double risk);
+
+/* How often its worth a piece of ours counts where it is lost by attacking. */
+double outlook_risk(const outlook *o, ff_rank rank);
 
 /* How much a piece of ours likes to stand there, for what it can reach from there. */
 double outlook_pull(const outlook *o, ff_rank rank, int square);

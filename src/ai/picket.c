@@ -106,7 +106,7 @@ static ff_move picket_move(ff_player *player, const ff_view *view, unsigned budg
     chance_begin(self, view->plies, &rng);
     belief b;
     belief_from_view(&b, view);
-    outlook_init(&self->outlook, view, &b);
+    outlook_init(&self->outlook, view, &b, 1);
     for (size_t i = 0; i < count; i++) {
         double value = rate(&self->outlook, self->traits, moves[i]);
         value += rng_below(&rng, self->traits->noise) / 4096.0;

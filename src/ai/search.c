@@ -15,6 +15,10 @@ enum { SECRET_PART = 12 };
  * hidden piece it cannot name costs only this part of the fear of it. */
 enum { FLAG_GUESS = 2000, SHY_TENTHS = 6 };
 
+/* What it costs that an enemy whose rank is known may try our flag without knowing
+ * what it is: he has come so far, and will not ask what pays on average. */
+enum { FLAG_DREAD = 4000 };
+
 /* --- tables ------------------------------------------------------------------ */
 
 static int hundredths(double worth) {
@@ -46,8 +50,10 @@ int search_certainty(double flag) {
     return (int)(flag * flag * flag * SEARCH_FLAG / 5);
 }
 
-/* What an attack is worth on average against a piece that may be this or that. */
-static int expect(const search *s, unsigned seat, int rank, const double chance[FF_RANKS]) {
+/* What an attack is worth on average against a piece that may be this or that, where
+ * the attacker that is lost counts `risk` times. */
+static int expect(const search *s, unsigned seat, int rank, const double chance[FF_RANKS],
+                  double risk) {
     double gain = 0;
     for (int other = FF_SPY; other < FF_RANKS; other++) {
         if (chance[other] == 0)
@@ -55,7 +61,9 @@ static int expect(const search *s, unsigned seat, int rank, const double chance[
         ff_battle battle = ff_battle_of((ff_rank)rank, (ff_rank)other);
         if (battle != FF_DEFENDER_WINS)
             gain += chance[other] * s->worth[!seat][other];
-        if (battle == FF_DEFENDER_WINS || battle == FF_BOTH_DIE)
+        if (battle == FF_DEFENDER_WINS)
+            gain -= chance[other] * s->worth[seat][rank] * risk;
+        if (battle == FF_BOTH_DIE)
             gain -= chance[other] * s->worth[seat][rank];
     }
     return (int)gain + search_certainty(chance[FF_FLAG]);
@@ -72,6 +80,53 @@ static void weigh_pieces(search *s, const outlook *o) {
     }
 }
 
+/* How far our flag is from everywhere: for a piece that our bombs stop, and for a
+ * miner. Whoever else stands in the way may be gone tomorrow. */
+static void walk_to_flag(const outlook *o, bool miner, uint8_t steps[FF_SQUARES]) {
+    uint8_t queue[FF_SQUARES];
+    unsigned head = 0, tail = 0;
+    memset(steps, FAR_AWAY, FF_SQUARES);
+    for (int square = 0; square < FF_SQUARES; square++) {
+        const ff_cell *cell = &o->view->cell[square];
+        if (cell->seat != o->self || cell->rank != FF_FLAG)
+            continue;
+        steps[square] = 0;
+        queue[tail++] = (uint8_t)square;
+    }
+    while (head < tail) {
+        int square = queue[head++];
+        for (int next = 0; next < FF_SQUARES; next++) {
+            const ff_cell *cell = &o->view->cell[next];
+            bool barred = cell->seat == o->self && cell->rank == FF_BOMB && !miner;
+            if (steps[next] != FAR_AWAY || barred || !squares_adjoin(square, next) ||
+                o->view->rules->edition.lake[next])
+                continue;
+            steps[next] = (uint8_t)(steps[square] + 1);
+            queue[tail++] = (uint8_t)next;
+        }
+    }
+}
+
+/* What it costs that an enemy has so many steps to our flag, in hundredths of a scout. */
+static int threat_at(unsigned steps) {
+    static const int table[] = {0, 600, 400, 250, 150, 100, 60, 30};
+    return steps < sizeof table / sizeof *table ? table[steps] : 0;
+}
+
+static void weigh_threats(search *s, const outlook *o) {
+    uint8_t open[FF_SQUARES], mined[FF_SQUARES];
+    walk_to_flag(o, false, open);
+    walk_to_flag(o, true, mined);
+    for (int i = 0; i < o->targets; i++) {
+        double miner = o->belief.chance[o->target[i]][FF_MINER];
+        for (int square = 0; square < FF_SQUARES; square++) {
+            double way = threat_at(open[square]), tunnel = threat_at(mined[square]);
+            s->threat[o->target[i]][square] =
+                (int16_t)(tunnel > way ? way + miner * (tunnel - way) : way);
+        }
+    }
+}
+
 void search_prepare(search *s, const outlook *o) {
     double ours[2][FF_RANKS];
     guess_ours(o, ours);
@@ -81,11 +136,13 @@ void search_prepare(search *s, const outlook *o) {
     for (int square = 0; square < FF_SQUARES; square++) {
         const double *chance = ours[o->view->cell[square].moved];
         for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
-            s->guess[s->self][rank][square] = expect(s, s->self, rank, o->belief.chance[square]);
-            s->guess[!s->self][rank][square] = expect(s, !s->self, rank, chance);
+            s->guess[s->self][rank][square] =
+                expect(s, s->self, rank, o->belief.chance[square], outlook_risk(o, (ff_rank)rank));
+            s->guess[!s->self][rank][square] = expect(s, !s->self, rank, chance, 1);
             s->fear[rank][square] = hundredths(o->duel[rank][square].fear);
         }
     }
+    weigh_threats(s, o);
     memset(s->credit, 0, sizeof s->credit);
 }
 
@@ -136,6 +193,12 @@ void search_root(const search *s, const ff_view *view, const uint8_t ranks[FF_SQ
     root->position.chase[FF_BLUE] = view->chase[FF_BLUE];
 }
 
+/* A piece of the enemy comes and goes; so does its threat. */
+static void threaten(const search *s, frame *f, unsigned seat, unsigned square, int sign) {
+    if (seat != s->self)
+        f->score -= sign * s->threat[f->origin[square]][square];
+}
+
 /* Plays a legal move of the world; true when it took the flag. */
 static bool advance(search *s, frame *f, ff_move move) {
     unsigned from = FF_FROM(move), to = FF_TO(move), seat = f->position.turn;
@@ -149,17 +212,24 @@ static bool advance(search *s, frame *f, ff_move move) {
             flip_hidden(f, seat, from);
             flip_hidden(f, seat, to);
         }
+        threaten(s, f, seat, from, -1);
         f->origin[to] = f->origin[from];
+        threaten(s, f, seat, to, 1);
         return false;
     }
     open_piece(s, f, seat, from, rank);
     open_piece(s, f, !seat, to, event.defender);
-    if (event.battle != FF_DEFENDER_WINS)
+    threaten(s, f, seat, from, -1);
+    if (event.battle != FF_DEFENDER_WINS) {
+        threaten(s, f, !seat, to, -1);
         lose_piece(s, f, !seat, event.defender);
+    }
     if (event.battle == FF_DEFENDER_WINS || event.battle == FF_BOTH_DIE)
         lose_piece(s, f, seat, event.attacker);
-    if (event.battle == FF_ATTACKER_WINS)
+    if (event.battle == FF_ATTACKER_WINS) {
         f->origin[to] = f->origin[from];
+        threaten(s, f, seat, to, 1);
+    }
     return event.battle == FF_FLAG_TAKEN;
 }
 
@@ -184,6 +254,11 @@ static bool rate_attack(const search *s, const frame *f, choice *c) {
         c->order = s->fear[other][f->origin[from]];
         if (is_hidden(f, !seat, to))
             c->order = c->order * SHY_TENTHS / 10;
+        return true;
+    }
+    if (seat != s->self && other == FF_FLAG && is_hidden(f, !seat, to)) {
+        c->guessed = true;
+        c->order = FLAG_DREAD;
         return true;
     }
     if (is_hidden(f, !seat, to)) {

@@ -28,9 +28,12 @@ typedef struct search {
     ff_history history; /* with room for SEARCH_DEPTH plies more */
     unsigned self;
     int worth[2][FF_RANKS];
-    int secret[2][FF_RANKS];                /* what it costs a seat to show a piece */
-    int guess[2][FF_RANKS][FF_SQUARES];     /* a seat's rank attacks the hidden piece from there */
-    int fear[FF_RANKS][FF_SQUARES];         /* the hidden enemy from there attacks our rank */
+    int secret[2][FF_RANKS];            /* what it costs a seat to show a piece */
+    int guess[2][FF_RANKS][FF_SQUARES]; /* a seat's rank attacks the hidden piece from there */
+    int fear[FF_RANKS][FF_SQUARES];     /* the hidden enemy from there attacks our rank */
+    /* What it costs the searching seat that the enemy's piece from there (first) stands
+     * here (second): it is on its way to our flag. */
+    int16_t threat[FF_SQUARES][FF_SQUARES];
     int credit[2][FF_SQUARES * FF_SQUARES]; /* moves that cut before, by seat */
     uint64_t nodes;
     uint64_t limit;              /* of nodes */
