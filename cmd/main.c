@@ -19,6 +19,7 @@ static const command commands[] = {
     {"perft", "counts the sequences of legal moves", perft_run},
     {"bench", "how fast this program is here", bench_run},
     {"serve", "the game server with its web client", serve_run},
+    {"admin", "the operator's commands for a server's store", admin_run},
     {"bridge", "a computer player, or a program, on somebody's server", bridge_run_command},
     {NULL, NULL, NULL},
 };

@@ -503,6 +503,22 @@ void hub_dismiss_others(ff_hub *hub, const ff_person *person, const ff_person *c
             dismiss(hub, client);
 }
 
+void hub_dismiss_address(ff_hub *hub, const char *address) {
+    for (ff_client *client = hub->clients; client; client = client->next)
+        if (strcmp(client->address, address) == 0)
+            dismiss(hub, client);
+}
+
+void hub_announce(ff_hub *hub, const char *text) {
+    ff_buffer message = {0};
+    hub->notice[0] = 0;
+    strncat(hub->notice, text, sizeof hub->notice - 1);
+    wire_notice(&message, hub->notice);
+    for (ff_client *client = hub->clients; client; client = client->next)
+        hub_send(hub, client, &message);
+    ff_buffer_free(&message);
+}
+
 bool client_is_leaving(const ff_client *client) {
     return client->leaving;
 }

@@ -20,6 +20,7 @@
 #include "server/thinkers.h"
 
 enum {
+    HUB_NOTICE_SIZE = 1201,
     HUB_OUTBOX_LIMIT = 2 << 20, /* bytes that a client may leave unread */
     HUB_FOLLOWED_GAMES = 8,     /* games that one connection hears of */
     HUB_RATE = 100,             /* messages a second that a client may send */
@@ -85,6 +86,7 @@ struct ff_hub {
     ff_client *active;  /* those who have messages in this turn */
     ff_client *heralds; /* those who hear of all their games */
     arbiter_memory arbiter;
+    char notice[HUB_NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };
 
 /* Null when memory is out. */
@@ -121,6 +123,12 @@ lobby_place *client_lobby(ff_client *client);
 /* The time goes on: tells what waits for it. To be called a few times a second, `now_ms`
  * on any steady clock, in the turn that is open. */
 void hub_pulse(ff_hub *hub, uint64_t now_ms);
+
+/* The connections of that address. */
+void hub_dismiss_address(ff_hub *hub, const char *address);
+
+/* The host's words to everybody, now and to whoever comes; empty: no more. */
+void hub_announce(ff_hub *hub, const char *text);
 
 /* May the client send a message now, `now_ms` on any steady clock? */
 bool hub_admit(ff_client *client, uint64_t now_ms);

@@ -5,6 +5,7 @@
 #include "server/accounts.h"
 #include "server/arbiter.h"
 #include "server/listener.h"
+#include "server/operator.h"
 #include "server/opponent.h"
 
 #include <stdlib.h>
@@ -194,6 +195,14 @@ static int on_porch(struct lws *wsi, enum lws_callback_reasons reason, void *use
     return 0;
 }
 
+static int on_admin(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t size) {
+    (void)user, (void)in, (void)size;
+    if (reason == LWS_CALLBACK_RAW_RX_FILE)
+        operator_serve(network_of(wsi)->hub, network_of(wsi)->options.admin);
+    return 0;
+}
+
 static int on_signal(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                      size_t size) {
     (void)user, (void)in, (void)size;
@@ -277,6 +286,7 @@ static const struct lws_protocols protocols[] = {
     {"listener", on_listener, 0, 0, 0, NULL, 0},
     {"porch", on_porch, 0, 0, 0, NULL, 0},
     {"signals", on_signal, 0, 0, 0, NULL, 0},
+    {"admin", on_admin, 0, 0, 0, NULL, 0},
     {"answers", on_answers, 0, 0, 0, NULL, 0},
     {"hashes", on_hashes, 0, 0, 0, NULL, 0},
     {"jobs", on_jobs, 0, 0, 0, NULL, 0},
@@ -368,6 +378,7 @@ ff_network *network_new(const network_options *options) {
     if (make_parts(network) && make_context(network) &&
         watch(network, options->listener, "listener") &&
         watch(network, options->signals, "signals") &&
+        (options->admin < 0 || watch(network, options->admin, "admin")) &&
         watch(network, dup(porch_fd(network->porch)), "porch") &&
         watch(network, dup(workers_fd(network->site.reviewers)), "jobs") &&
         watch(network, dup(thinkers_fd(options->thinkers)), "answers") &&
@@ -423,6 +434,9 @@ static bool turn(ff_network *network) {
 static void leave(ff_network *network) {
     uint64_t until = network_now_ms() + GOODBYE_MS;
     network->leaving = true;
+    hub_announce(network->hub,
+                 "The server stops now and will be back. Games go on where they are.");
+    hub_end_turn(network->hub);
     lws_callback_on_writable_all_protocol(network->context, &protocols[1]);
     network_beat_streams(network);
     while ((network->websockets > 0 || network->streams > 0) && network_now_ms() < until &&

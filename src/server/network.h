@@ -22,6 +22,7 @@ typedef struct network_options {
     const ff_log *log;
     unsigned connections; /* at once, of all */
     unsigned per_address; /* and of one address */
+    int admin;            /* the operator's socket, or -1; the network closes it */
     int listener;         /* the network closes it */
     int signals;          /* becomes readable when it is time to stop; the network closes it */
 } network_options;

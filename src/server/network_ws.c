@@ -1,6 +1,8 @@
 #include "server/network_parts.h"
 
 #include "server/messages.h"
+#include "server/people.h"
+#include "server/store_host.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +18,16 @@ static bool asks_for_game(struct lws *wsi, const char *upgrade) {
                           "flagfall");
 }
 
+static bool is_banned(struct lws *wsi, const ff_person *cookie) {
+    char address[ADDRESS_TEXT];
+    ff_identity who;
+    ff_store *store = network_of(wsi)->options.store;
+    ff_address group = address_group(&network_peer_of(wsi)->client);
+    address_write(&group, address);
+    return store_find_ban(store, address) == STORE_FOUND ||
+           (people_of_cookie(store, cookie, &who) && who.banned);
+}
+
 static unsigned status_of_upgrade(struct lws *wsi, const char *upgrade) {
     ff_person cookie;
     if (!network_meet(wsi))
@@ -25,6 +37,8 @@ static unsigned status_of_upgrade(struct lws *wsi, const char *upgrade) {
         return 403;
     if (!asks_for_game(wsi, upgrade))
         return 400;
+    if (is_banned(wsi, &cookie))
+        return 403;
     return network_settle(wsi) ? 101 : 429;
 }
 

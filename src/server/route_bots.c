@@ -5,6 +5,7 @@
 #include "server/bot_lines.h"
 #include "server/messages.h"
 #include "server/routes.h"
+#include "server/store_host.h"
 #include "server/wire_parts.h"
 
 #include <stdlib.h>
@@ -40,6 +41,10 @@ static ff_client *join(ff_site *site, const http_request *request, http_answer *
     if (!find_account(site, request, &account, answer))
         return NULL;
     address_write(&group, address);
+    if (store_find_ban(site->store, address) == STORE_FOUND) {
+        http_answer_refusal(answer, 403, "banned", "the host has banned this address");
+        return NULL;
+    }
     answer->client = hub_join(site->hub, &account.person, address, request->connection);
     if (!answer->client)
         http_answer_refusal(answer, 503, "store", "the server cannot serve this at the moment");

@@ -1,5 +1,7 @@
 #include "server/routes.h"
 
+#include "server/store_host.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +24,14 @@ static void answer_health(ff_site *site, const http_request *request, http_answe
         http_answer_text(answer, 503, "the store does not work\n");
 }
 
+static bool write_count(void *context, const char *edition, unsigned phase, uint64_t count) {
+    static const char *const phases[] = {"waiting", "setup", "play"};
+    if (phase < sizeof phases / sizeof *phases)
+        ff_buffer_format(context, "flagfall_games{edition=\"%s\",phase=\"%s\"} %llu\n", edition,
+                         phases[phase], (unsigned long long)count);
+    return true;
+}
+
 static void answer_metrics(ff_site *site, const http_request *request, http_answer *answer) {
     ff_buffer text = {0};
     if (!proxies_include(&site->metrics_readers, &request->address)) {
@@ -32,6 +42,9 @@ static void answer_metrics(ff_site *site, const http_request *request, http_answ
     site->gauges[METRICS_TABLES] = tables_count(site->hub->tables);
     site->gauges[METRICS_THINKERS_QUEUE] = thinkers_count(site->hub->options.thinkers);
     metrics_write(site->metrics, site->gauges, &text);
+    ff_buffer_text(&text, "# HELP flagfall_games Games that go on.\n"
+                          "# TYPE flagfall_games gauge\n");
+    store_visit_counts(site->store, write_count, &text);
     http_answer_take(answer, 200, "text/plain; version=0.0.4; charset=utf-8", &text);
 }
 

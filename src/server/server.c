@@ -4,8 +4,10 @@
 
 #include "server/listener.h"
 #include "server/network.h"
+#include "server/operator.h"
 #include "server/opponent.h"
 #include "server/store_claim.h"
+#include "server/store_host.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -58,6 +60,7 @@ static bool serve(const server *parts, ff_network *network, ff_hub *hub, unsigne
     parts->options->listening(address);
     log_event(&parts->log, LOG_INFO, "begin", "version=%s listening=%s", parts->options->version,
               log_quote(quoted, address));
+    store_read_notice(parts->store, hub->notice);
     network_run(network, hub);
     log_event(&parts->log, LOG_INFO, "end", "reason=signal");
     return true;
@@ -69,6 +72,14 @@ static unsigned count_connections(const server *parts) {
     if (most < wanted)
         log_event(&parts->log, LOG_ERROR, "few-files", "connections=%u wanted=%u", most, wanted);
     return most;
+}
+
+/* The socket for `flagfall admin`. */
+static int open_admin(const server *parts) {
+    int fd = operator_listen(parts->options->store);
+    if (fd < 0)
+        log_event(&parts->log, LOG_ERROR, "no-admin", "reason=socket");
+    return fd;
 }
 
 static bool with_network(const server *parts, ff_error *error) {
@@ -91,6 +102,7 @@ static bool with_network(const server *parts, ff_error *error) {
         .per_address = options->per_address,
         .listener = listener,
         .signals = parts->signals,
+        .admin = open_admin(parts),
     };
     http_hosts_init(&network_wants.hosts, options->host, port, options->public_host);
     hub_options hub_wants = {.version = options->version,
@@ -157,4 +169,50 @@ bool server_run(const server_options *options, ff_error *error) {
     bool served = with_claim(&parts, error);
     metrics_free(parts.metrics);
     return served;
+}
+
+/* ---- the operator, while no server runs ---- */
+
+static void hear_nothing(void *connection, bool cut) {
+    (void)connection, (void)cut;
+}
+
+static bool find_no_style(const ff_edition *edition, ff_span name, size_t *index) {
+    (void)edition, (void)name, (void)index;
+    return false;
+}
+
+static size_t count_no_styles(const ff_edition *edition) {
+    (void)edition;
+    return 0;
+}
+
+static bool operate(ff_store *store, ff_span words, ff_buffer *said) {
+    hub_options wants = {.version = "", .store = store, .ready = hear_nothing};
+    ff_error error;
+    wants.opponents.styles.find = find_no_style;
+    wants.opponents.styles.count = count_no_styles;
+    ff_hub *hub = hub_new(&wants);
+    bool good = hub ? operator_do(hub, words, said, &error)
+                    : ff_fail(&error, 0, 0, "the system gives too little memory");
+    if (good && !hub_end_turn(hub))
+        good = ff_fail(&error, 0, 0, "the store fails: %s", store_trouble(store));
+    if (!good) {
+        ff_buffer_clear(said);
+        ff_buffer_text(said, error.message);
+    }
+    hub_free(hub);
+    return good;
+}
+
+bool server_operate(const char *path, ff_span words, bool *good, ff_buffer *said, ff_error *error) {
+    int claim;
+    if (sodium_init() < 0 || !store_claim(path, &claim, error))
+        return false;
+    ff_store *store = store_open(path, error);
+    if (store)
+        *good = operate(store, words, said);
+    store_close(store);
+    store_release(claim);
+    return store != NULL;
 }

@@ -24,6 +24,7 @@ static const store_part *const parts[STORE_PARTS] = {
     [PART_TURNS] = &part_turns,       [PART_GAMES] = &store_part_games,
     [PART_LISTS] = &store_part_lists, [PART_ACCOUNTS] = &store_part_accounts,
     [PART_CHAT] = &store_part_chat,   [PART_HOURS] = &store_part_hours,
+    [PART_HOST] = &store_part_host,
 };
 
 bool store_note_trouble(ff_store *store, const char *doing) {

@@ -28,6 +28,7 @@ typedef enum store_part_id {
     PART_ACCOUNTS,
     PART_CHAT,
     PART_HOURS,
+    PART_HOST,
     STORE_PARTS
 } store_part_id;
 
@@ -44,6 +45,7 @@ extern const store_part store_part_lists;
 extern const store_part store_part_accounts;
 extern const store_part store_part_chat;
 extern const store_part store_part_hours;
+extern const store_part store_part_host;
 
 struct ff_store {
     sqlite3 *db;

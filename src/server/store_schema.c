@@ -133,6 +133,11 @@ static const char schema_4[] =
     "DROP INDEX chat_person;"
     "CREATE INDEX chat_person ON chat (person, time);";
 
+/* What the host has said. */
+static const char schema_5[] =
+    "CREATE TABLE notice (text TEXT NOT NULL) STRICT;"
+    "CREATE TABLE ban (address TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
+
 /* Until now a game named a built-in edition; its rules are as this program has it. */
 static bool finish_2(ff_store *store) {
     for (size_t i = 0; i < ff_edition_count(); i++)
@@ -142,8 +147,5 @@ static bool finish_2(ff_store *store) {
 }
 
 const store_migration store_migrations[STORE_SCHEMA] = {
-    {schema_1, NULL},
-    {schema_2, finish_2},
-    {schema_3, NULL},
-    {schema_4, NULL},
+    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL}, {schema_4, NULL}, {schema_5, NULL},
 };

@@ -41,7 +41,9 @@ void wire_checked(ff_buffer *out, const ff_edition *edition, ff_span letters,
  * of games, which follow as rows (wire_parts.h), and the end. */
 void wire_welcome_opening(ff_buffer *out, const char *version, const ff_opponents *opponents);
 bool wire_welcome_person(ff_buffer *out, ff_store *store, const ff_identity *who);
-void wire_welcome_end(ff_buffer *out);
+/* `notice` is the host's words, or empty. */
+void wire_welcome_end(ff_buffer *out, const char *notice);
+void wire_notice(ff_buffer *out, const char *notice);
 
 /* Who one is, with what else the store knows of the person. False, with nothing written
  * that is of use, when it cannot be read. */

@@ -111,8 +111,14 @@ bool wire_welcome_person(ff_buffer *out, ff_store *store, const ff_identity *who
     return true;
 }
 
-void wire_welcome_end(ff_buffer *out) {
+void wire_welcome_end(ff_buffer *out, const char *notice) {
     ff_buffer_byte(out, ']');
-    wire_null(out, "notice");
+    wire_maybe_text(out, "notice", notice);
+    wire_close(out);
+}
+
+void wire_notice(ff_buffer *out, const char *notice) {
+    wire_open(out, "notice");
+    wire_maybe_text(out, "text", notice);
     wire_close(out);
 }

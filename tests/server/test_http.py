@@ -198,7 +198,7 @@ class Files(unittest.TestCase):
         self.assertTrue(answer.headers["content-type"].startswith("text/plain; version=0.0.4"))
         for line in answer.body.decode().splitlines():
             self.assertRegex(line, r"^(# (HELP|TYPE) flagfall_\w+ .+|"
-                                   r'flagfall_\w+(\{\w+="[\w+.-]+"\})? [0-9.e+-]+)$')
+                                   r'flagfall_\w+(\{\w+="[\w+.-]+"(,\w+="\w+")?\})? [0-9.e+-]+)$')
         numbers = metrics(self.port)
         self.assertGreaterEqual(numbers["flagfall_websockets"], 1)
         self.assertGreaterEqual(numbers['flagfall_http_requests_total{status="200"}'], 1)
@@ -213,6 +213,8 @@ class Files(unittest.TestCase):
                      'flagfall_commit_seconds_count', 'flagfall_commit_seconds_bucket{le="+Inf"}'):
             self.assertGreater(numbers[name], before.get(name, 0), name)
         self.assertGreaterEqual(numbers["flagfall_persons"], 1)
+        self.assertTrue(game.over or any(name.startswith('flagfall_games{edition="duel"')
+                                         for name in numbers))
         self.assertNotIn(game.id, request(self.port, "/metrics").body.decode())
 
 

@@ -1,0 +1,71 @@
+/* flagfall admin: the operator's commands, while a server runs on the store or not. */
+#include "commands.h"
+#include "server/operator.h"
+#include "server/server.h"
+#include "server/store_host.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static int back_up(const char *store, int argc, char **argv) {
+    ff_error error;
+    if (argc != 3)
+        return complain("'backup' takes the name of a new file");
+    umask(077);
+    if (store_back_up(store, argv[2], &error))
+        return EXIT_DONE;
+    return complain("%s: %s", argv[2], error.message);
+}
+
+static int print(bool good, const ff_buffer *said) {
+    size_t skip = said->size > 0 && strchr("+-", said->data[0]) ? 1 : 0;
+    if (!good) {
+        complain("%.*s", (int)(said->size - skip), said->data ? said->data + skip : "");
+        return EXIT_NO;
+    }
+    fwrite(said->data + skip, 1, said->size - skip, stdout);
+    return EXIT_DONE;
+}
+
+/* By the server where one runs, or else by ourselves. */
+static int command_run(const char *store, ff_span words) {
+    ff_buffer said = {0};
+    bool good = false;
+    ff_error error;
+    if (!operator_ask(store, words, &good, &said) &&
+        !server_operate(store, words, &good, &said, &error)) {
+        ff_buffer_free(&said);
+        return complain("%s", error.message);
+    }
+    int status = print(good, &said);
+    ff_buffer_free(&said);
+    return status;
+}
+
+int admin_run(int argc, char **argv) {
+    const char *store = "flagfall.db";
+    const option options[] = {
+        {"--store", "PATH", "the server's store (flagfall.db)", .text = &store},
+        {.name = NULL},
+    };
+    char about[1024];
+    snprintf(about, sizeof about,
+             "The operator's commands, while the server runs on the store or not:\n\n%s",
+             operator_help());
+    const arguments spec = {"admin [OPTION...] COMMAND [WORD]", about, options, 1, 8};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status != GO_ON)
+        return status;
+    if (strcmp(argv[1], "backup") == 0)
+        return back_up(store, argc, argv);
+    ff_buffer words = {0};
+    for (int i = 1; i < argc; i++)
+        ff_buffer_add(&words, argv[i], strlen(argv[i]) + 1);
+    status = words.failed || words.size > OPERATOR_REQUEST
+                 ? complain("these words are too long")
+                 : command_run(store, (ff_span){words.data, words.size});
+    ff_buffer_free(&words);
+    return status;
+}

@@ -1,0 +1,203 @@
+#include "server/operator.h"
+
+#include "server/accounts.h"
+#include "server/address.h"
+#include "server/clean.h"
+#include "server/store_host.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WORDS_MAX = 2 };
+
+typedef struct command {
+    ff_hub *hub;
+    ff_span word; /* after the name of the command; empty where there is none */
+    ff_buffer *out;
+    ff_error *error;
+} command;
+
+static bool store_failed(const command *c) {
+    return ff_fail(c->error, 0, 0, "the store fails: %s", store_trouble(c->hub->options.store));
+}
+
+/* ---- games ---- */
+
+static const char *name_of(const store_seat *seat) {
+    return seat->kind == SEAT_FREE ? "-" : seat->name[0] ? seat->name : "guest";
+}
+
+static bool list_game(void *context, const store_game *game) {
+    static const char *const phases[] = {"waiting", "setup", "play", "over"};
+    ff_buffer_format(context, "%s edition=%s phase=%s plies=%u rated=%s red=\"%s\" blue=\"%s\"\n",
+                     game->id, game->edition, phases[game->phase < 4 ? game->phase : 3],
+                     game->plies, game->terms.rated ? "yes" : "no", name_of(&game->seat[FF_RED]),
+                     name_of(&game->seat[FF_BLUE]));
+    return true;
+}
+
+static bool do_list(command *c) {
+    return store_visit_going(c->hub->options.store, list_game, c->out) || store_failed(c);
+}
+
+/* Ends it for nobody; what nobody has joined is taken back. */
+static bool do_close(command *c) {
+    ff_table *table;
+    store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
+    if (found == STORE_FAILED)
+        return store_failed(c);
+    if (found == STORE_NONE || table_phase(table) == PHASE_OVER)
+        return ff_fail(c->error, 0, 0, "there is no such game going on");
+    store_act act = {.kind = ACT_END, .seat = FF_NOBODY};
+    snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_ABORT));
+    bool done = table_phase(table) == PHASE_WAITING
+                    ? tables_drop(c->hub->tables, table)
+                    : tables_play(c->hub->tables, table, &act, NULL) == ACT_DONE;
+    hub_publish(c->hub, table);
+    return done || store_failed(c);
+}
+
+/* ---- bans ---- */
+
+static bool read_address(ff_span word, char text[ADDRESS_TEXT]) {
+    ff_address address, group;
+    if (!address_parse(word, &address))
+        return false;
+    group = address_group(&address);
+    address_write(&group, text);
+    return true;
+}
+
+static bool find_account(command *c, store_account *account) {
+    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    store_answer found = STORE_NONE;
+    if (clean_name(c->word, name)) {
+        clean_name_key(name, key);
+        found = store_find_name(c->hub->options.store, key, account);
+    }
+    if (found == STORE_FAILED)
+        return store_failed(c);
+    return found == STORE_FOUND ||
+           ff_fail(c->error, 0, 0, "there is no account of that name, and it is no address");
+}
+
+static bool do_ban(command *c) {
+    char address[ADDRESS_TEXT];
+    store_account account;
+    ff_person nobody = {{0}};
+    ff_store *store = c->hub->options.store;
+    if (read_address(c->word, address)) {
+        hub_dismiss_address(c->hub, address);
+        return store_ban_address(store, address, hub_now(c->hub)) || store_failed(c);
+    }
+    if (!find_account(c, &account))
+        return false;
+    hub_dismiss_others(c->hub, &account.person, &nobody);
+    return store_set_banned(store, &account.person, true) || store_failed(c);
+}
+
+static bool do_unban(command *c) {
+    char address[ADDRESS_TEXT];
+    store_account account;
+    ff_store *store = c->hub->options.store;
+    if (read_address(c->word, address))
+        return store_unban_address(store, address) || store_failed(c);
+    return find_account(c, &account) &&
+           (store_set_banned(store, &account.person, false) || store_failed(c));
+}
+
+static bool list_ban(void *context, const char *whom, bool is_account) {
+    ff_buffer_format(context, "%s %s\n", is_account ? "account" : "address", whom);
+    return true;
+}
+
+static bool do_bans(command *c) {
+    return store_visit_bans(c->hub->options.store, list_ban, c->out) || store_failed(c);
+}
+
+/* ---- words to everybody ---- */
+
+static bool do_announce(command *c) {
+    char line[NOTICE_SIZE] = "";
+    if (c->word.size > 0 && !clean_line(c->word, NOTICE_MAX, line))
+        return ff_fail(c->error, 0, 0, "an announcement is one line of at most %d characters",
+                       NOTICE_MAX);
+    if (!store_set_notice(c->hub->options.store, line))
+        return store_failed(c);
+    hub_announce(c->hub, line);
+    return true;
+}
+
+/* ---- bots ---- */
+
+static bool do_add_bot(command *c) {
+    char key[CLEAN_NAME_SIZE], name[CLEAN_NAME_SIZE], token[ACCOUNT_TOKEN_SIZE];
+    store_account made = {.bot = true, .created = hub_now(c->hub)}, taken;
+    ff_store *store = c->hub->options.store;
+    if (!clean_name(c->word, name))
+        return ff_fail(c->error, 0, 0,
+                       "a name has %d to %d letters, digits, and . _ - or a space "
+                       "between two of them",
+                       CLEAN_NAME_MIN, CLEAN_NAME_MAX);
+    clean_name_key(name, key);
+    snprintf(made.name, sizeof made.name, "%s", name);
+    randombytes_buf(made.person.key, sizeof made.person.key);
+    if (store_find_name(store, key, &taken) == STORE_FOUND)
+        return ff_fail(c->error, 0, 0, "this name, or one like it, is taken");
+    if (!store_add_account(store, &made, key) ||
+        !accounts_make_token(store, &made.person, true, token))
+        return store_failed(c);
+    ff_buffer_format(c->out, "%s\n", token);
+    return true;
+}
+
+/* ---- the table ---- */
+
+static const struct {
+    const char *name;
+    bool (*run)(command *c);
+    int least, most; /* words after it */
+} commands[] = {
+    {"list", do_list, 0, 0},       {"close", do_close, 1, 1}, {"ban", do_ban, 1, 1},
+    {"unban", do_unban, 1, 1},     {"bans", do_bans, 0, 0},   {"announce", do_announce, 0, 1},
+    {"add-bot", do_add_bot, 1, 1},
+};
+
+const char *operator_help(void) {
+    return "  list               games that are being set up or played\n"
+           "  close GAME         ends one for nobody\n"
+           "  ban WHO            an account's name or an address: it cannot come any more\n"
+           "  unban WHO          it can again\n"
+           "  bans               who cannot come\n"
+           "  announce [TEXT]    shows everybody a line; without a text, no more\n"
+           "  add-bot NAME       makes a bot's account and prints its token\n"
+           "  backup FILE        copies the store to a new file\n";
+}
+
+/* Words that end with a zero byte each. */
+static int split(ff_span words, ff_span word[WORDS_MAX]) {
+    int count = 0;
+    for (const char *stop; words.size > 0 && (stop = memchr(words.data, 0, words.size));) {
+        size_t size = (size_t)(stop - words.data);
+        if (count < WORDS_MAX)
+            word[count] = (ff_span){words.data, size};
+        count++;
+        words = (ff_span){stop + 1, words.size - size - 1};
+    }
+    return count;
+}
+
+bool operator_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error) {
+    ff_span word[WORDS_MAX] = {{"", 0}, {"", 0}};
+    int count = split(words, word);
+    for (size_t i = 0; count > 0 && i < sizeof commands / sizeof *commands; i++) {
+        if (!ff_span_equals(word[0], commands[i].name))
+            continue;
+        if (count - 1 < commands[i].least || count - 1 > commands[i].most)
+            return ff_fail(error, 0, 0, "'%s' takes %s", commands[i].name,
+                           commands[i].most == 0 ? "no more words" : "one word; quote it");
+        return commands[i].run(&(command){hub, word[1], out, error});
+    }
+    return ff_fail(error, 0, 0, "there is no such command; see 'flagfall help admin'");
+}

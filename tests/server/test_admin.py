@@ -1,0 +1,177 @@
+"""The operator's commands, with a server and without."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import time
+import unittest
+
+from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, request
+
+
+class Admin(unittest.TestCase):
+    def setUp(self):
+        self.server = Server()
+        self.server.start()
+        self.addCleanup(self.server.folder.cleanup)
+        self.addCleanup(lambda: self.server.process and self.server.stop())
+        self.port = self.server.port
+
+    def admin(self, *words):
+        done = subprocess.run([FLAGFALL, "admin", "--store", self.server.store, *words],
+                              capture_output=True, text=True, timeout=30)
+        return done.returncode, done.stdout, done.stderr
+
+    def good(self, *words):
+        status, out, complaints = self.admin(*words)
+        self.assertEqual((0, ""), (status, complaints), words)
+        return out
+
+    def join(self, cookie=None):
+        client = Client(self.port, cookie or new_cookie(self.port))
+        self.addCleanup(client.close)
+        self.assertEqual("welcome", client.receive()["type"])
+        return client
+
+    def register(self, name):
+        client = self.join()
+        client.send(type="register", name=name, password="correct horse")
+        client.until(lambda answer: answer["type"] == "signed")
+        return self.join(client.cookie)
+
+    def test_games_are_listed_and_closed(self):
+        client = self.join()
+        game = Game(client, edition="duel")
+        if game.over:
+            game = Game(client, edition="tournament")
+        self.assertIn(f"{game.id} edition=", self.good("list"))
+        self.assertNotIn(game.state["setup"], self.good("list"))
+        self.good("close", game.id)
+        state = client.until(lambda answer: answer.get("phase") == "over")
+        self.assertEqual("aborted", state["view"]["by"])
+        self.assertNotIn(game.id, self.good("list"))
+        for wrong in (game.id, "nothing", ""):
+            status, _, complaints = self.admin("close", wrong)
+            self.assertEqual(1, status)
+            self.assertIn("no such game", complaints)
+
+    def test_a_banned_account_is_out_until_it_may_come_again(self):
+        client = self.register("Ann")
+        self.good("ban", "ann")
+        with self.assertRaises(Closed):
+            client.until(lambda answer: False)
+        with self.assertRaises(Refused) as refused:
+            Client(self.port, client.cookie)
+        self.assertEqual(403, refused.exception.status)
+        self.join()  # others may
+        self.assertEqual("account Ann\n", self.good("bans"))
+        self.good("unban", "Ann")
+        self.join(client.cookie)
+        self.assertEqual("", self.good("bans"))
+
+    def test_a_banned_address_is_out(self):
+        client = self.join()
+        self.good("ban", "127.0.0.1")
+        with self.assertRaises(Closed):
+            client.until(lambda answer: False)
+        with self.assertRaises(Refused):
+            Client(self.port, client.cookie)
+        self.assertEqual("address 127.0.0.1\n", self.good("bans"))
+        self.good("unban", "127.0.0.1")
+        self.join(client.cookie)
+        status, _, complaints = self.admin("ban", "nobody of this name")
+        self.assertEqual(1, status)
+        self.assertIn("no account", complaints)
+
+    def test_everybody_hears_an_announcement(self):
+        client = self.join()
+        begin = time.monotonic()
+        self.good("announce", "Restart at noon <b>")
+        self.assertEqual({"type": "notice", "text": "Restart at noon <b>"}, client.receive())
+        self.assertLess(time.monotonic() - begin, 2)
+        self.server.stop()
+        self.server.start()
+        late = Client(self.port, new_cookie(self.port))
+        self.addCleanup(late.close)
+        self.assertEqual("Restart at noon <b>", late.receive()["notice"])
+        self.good("announce")
+        self.assertEqual({"type": "notice", "text": None}, late.receive())
+        self.assertEqual(1, self.admin("announce", "x" * 301)[0])
+
+    def test_a_stop_is_announced(self):
+        client = self.join()
+        self.server.process.send_signal(signal.SIGTERM)
+        self.assertEqual("notice", client.receive()["type"])
+        self.server.process.wait(timeout=10)
+        self.server.process.stdout.close()
+        self.server.process = None
+
+    def test_a_backup_is_whole_while_games_go_on(self):
+        client = self.join()
+        game = Game(client, edition="duel")
+        copy = os.path.join(self.server.folder.name, "copy.db")
+        self.good("backup", copy)
+        self.assertEqual(0, os.stat(copy).st_mode & 0o077)
+        with sqlite3.connect(copy) as store:
+            self.assertEqual(("ok",), store.execute("PRAGMA integrity_check").fetchone())
+            self.assertEqual(1, store.execute("SELECT count(*) FROM game WHERE id = ?",
+                                              (game.id,)).fetchone()[0])
+        store.close()
+        status, _, complaints = self.admin("backup", copy)
+        self.assertEqual(2, status)
+        self.assertTrue(complaints)
+        with Server(store=copy) as other:
+            self.assertEqual(200, request(other.port, "/healthz").status)
+
+    def test_a_bot_is_made_and_may_play(self):
+        token = self.good("add-bot", "Robot").strip()
+        answer = request(self.port, "/api/account", headers=[f"Authorization: Bearer {token}"])
+        self.assertEqual(200, answer.status)
+        self.assertIn(b'"Robot"', answer.body)
+        for name in ("Robot", "robot", "", "x" * 50, "a\nb"):
+            self.assertEqual(1, self.admin("add-bot", name)[0], name)
+        self.good("ban", "Robot")
+        answer = request(self.port, "/api/account", headers=[f"Authorization: Bearer {token}"])
+        self.assertEqual(403, answer.status)
+
+    def test_it_works_without_a_server_too(self):
+        client = self.join()
+        game = Game(client, edition="tournament")
+        self.server.stop()
+        self.assertIn(game.id, self.good("list"))
+        self.good("close", game.id)
+        token = self.good("add-bot", "Robot").strip()
+        self.good("announce", "Back again")
+        self.good("backup", os.path.join(self.server.folder.name, "copy.db"))
+        self.server.start()
+        again = Client(self.port, client.cookie)
+        self.addCleanup(again.close)
+        welcome = again.receive()
+        self.assertEqual("Back again", welcome["notice"])
+        self.assertEqual("over", welcome["games"][0]["phase"])
+        answer = request(self.port, "/api/account", headers=[f"Authorization: Bearer {token}"])
+        self.assertEqual(200, answer.status)
+
+    def test_after_a_kill_the_socket_is_taken_over(self):
+        self.server.kill()
+        self.assertEqual("", self.good("list"))
+        self.server.start()
+        self.assertEqual("", self.good("list"))
+
+    def test_the_socket_is_its_owners(self):
+        path = self.server.store + "-admin"
+        self.assertEqual(0, os.stat(path).st_mode & 0o077)
+
+    def test_wrong_commands_are_told(self):
+        for words in (["fly"], ["list", "more"], ["close"], ["ban", "a", "b"], ["x" * 5000]):
+            status, _, complaints = self.admin(*words)
+            self.assertIn(status, (1, 2), words)
+            self.assertTrue(complaints.startswith("flagfall: "), words)
+        self.server.store += "-nowhere/x"
+        self.assertEqual(2, self.admin("list")[0])
+        self.server.store = self.server.store[:-len("-nowhere/x")]
+
+
+if __name__ == "__main__":
+    main()
