@@ -83,7 +83,7 @@ static double value_of_attack(const outlook *o, const picket_traits *t, ff_move 
     if (!cell->known) /* the secret of a strong piece is worth something */
         value -= 0.04 * o->worth[o->self][rank];
     if (o->view->cell[to].rank == FF_HIDDEN) /* and so is the enemy's */
-        value += 0.5 + 4 * o->urgency;
+        value += 0.5 + 4 * o->urgency + t->zeal;
     return value;
 }
 

@@ -10,6 +10,7 @@
 typedef struct picket_traits {
     uint8_t caution; /* how much it cares for what the enemy may do next, in per cent */
     uint8_t plan;    /* how much it cares for places from which to attack later, in per cent */
+    uint8_t zeal;    /* how many scouts it would give to learn a hidden rank, beyond reason */
     uint16_t noise;  /* by how much it misjudges a move at most, in 4096ths of a scout */
 } picket_traits;
 
