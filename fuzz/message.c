@@ -38,16 +38,18 @@ static void must_be_blind(const json_t *message) {
     const char *board = json_string_value(json_object_get(view, "board"));
     const char *by = json_string_value(json_object_get(view, "by"));
     const char *seat = json_string_value(json_object_get(message, "seat"));
-    if (!board || !by || strcmp(by, "-") != 0 || !seat)
+    if (!board || !by || strcmp(by, "-") != 0)
         return;
-    const char *hidden = strcmp(seat, "red") == 0 ? "NOPQRSTUVWXY" : "BCDEFGHIJKLM";
-    MUST(strpbrk(board, hidden) == NULL);
+    if (!seat || strcmp(seat, "red") == 0)
+        MUST(strpbrk(board, "NOPQRSTUVWXY") == NULL);
+    if (!seat || strcmp(seat, "blue") == 0)
+        MUST(strpbrk(board, "BCDEFGHIJKLM") == NULL);
 }
 
 static bool is_an_answer(const json_t *message) {
     static const char *const types[] = {"game",   "checked", "suggestion", "chat",
                                         "muted",  "lobby",   "history",    "armies",
-                                        "signed", "token",   "done"};
+                                        "signed", "token",   "done",       "invitation"};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (is_of_type(message, types[i]))
             return true;

@@ -18,10 +18,14 @@
 #define WORLD_GAME "BBBBBBBBBBBBBBBBBBBBBB"
 #define WORLD_OLD_GAME "CCCCCCCCCCCCCCCCCCCCCC"
 #define WORLD_BOBS_GAME "DDDDDDDDDDDDDDDDDDDDDD"
+/* Ann against Bob, which may be watched, and Bob's offer to everybody. */
+#define WORLD_PAIR "EEEEEEEEEEEEEEEEEEEEEE"
+#define WORLD_OFFER "FFFFFFFFFFFFFFFFFFFFFF"
+#define WORLD_CODE "ABCD2345"
 #define WORLD_RED_ARMY "GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB"
 #define WORLD_BLUE_ARMY "FBMBEDEDHGBEBJIDJEBBHDEIHDCHGDGFLDGFKIFD"
 
-enum { ANN, BOB, GUESTS };
+enum { ANN, BOB, CID, GUESTS };
 
 typedef struct hub_world {
     ff_store *store;
@@ -31,7 +35,7 @@ typedef struct hub_world {
     ff_client *client[GUESTS];
 } hub_world;
 
-static const ff_person world_guests[GUESTS] = {{{1}}, {{2}}};
+static const ff_person world_guests[GUESTS] = {{{1}}, {{2}}, {{3}}};
 static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_player_new, NULL};
 static const ff_player_kind *const world_kinds[] = {&world_kind};
 
@@ -77,19 +81,36 @@ static inline bool world_add_row(ff_store *store, store_game *row) {
     return ok;
 }
 
+static inline bool world_add_acts(ff_store *store, store_game *row, const store_act *acts,
+                                  unsigned count) {
+    bool ok = world_add_row(store, row);
+    for (unsigned i = 0; ok && i < count; i++) {
+        row->phase = i + 1 < 2 ? PHASE_SETUP : PHASE_PLAY;
+        row->plies = (uint16_t)(i > 1 ? i - 1 : 0);
+        row->started = i < 1 ? 0 : 1;
+        if (acts[i].kind == ACT_END)
+            row->phase = PHASE_OVER;
+        ok = store_add_act(store, row, i, &acts[i]);
+    }
+    return ok && store_commit(store);
+}
+
 static inline bool world_add_game(ff_store *store, const char *id, int guest, const store_act *acts,
                                   unsigned count) {
     store_game row = world_row(id, guest);
-    bool ok = world_add_row(store, &row);
-    for (unsigned i = 0; ok && i < count; i++) {
-        row.phase = i + 1 < 2 ? PHASE_SETUP : PHASE_PLAY;
-        row.plies = (uint16_t)(i > 1 ? i - 1 : 0);
-        row.started = i < 1 ? 0 : 1;
-        if (acts[i].kind == ACT_END)
-            row.phase = PHASE_OVER;
-        ok = store_add_act(store, &row, i, &acts[i]);
-    }
-    return ok && store_commit(store);
+    return world_add_acts(store, &row, acts, count);
+}
+
+static inline bool world_add_pair(ff_store *store, const store_act *acts, unsigned count) {
+    store_game pair = world_row(WORLD_PAIR, ANN), offer = world_row(WORLD_OFFER, BOB);
+    pair.seat[FF_BLUE] = offer.seat[FF_RED];
+    pair.terms.watch = true;
+    offer.seat[FF_BLUE] =
+        (store_seat){.kind = SEAT_FREE, .rating = STORE_NULL, .change = STORE_NULL};
+    offer.terms.open = true;
+    offer.phase = PHASE_WAITING;
+    memcpy(offer.code, WORLD_CODE, sizeof offer.code);
+    return world_add_acts(store, &pair, acts, count) && world_add_acts(store, &offer, NULL, 0);
 }
 
 static inline bool world_add_games(ff_store *store) {
@@ -102,7 +123,7 @@ static inline bool world_add_games(ff_store *store) {
     return world_add_game(store, WORLD_NEW_GAME, ANN, acts, 1) &&
            world_add_game(store, WORLD_GAME, ANN, acts, 4) &&
            world_add_game(store, WORLD_OLD_GAME, ANN, over, 3) &&
-           world_add_game(store, WORLD_BOBS_GAME, BOB, acts, 4);
+           world_add_game(store, WORLD_BOBS_GAME, BOB, acts, 4) && world_add_pair(store, acts, 4);
 }
 
 /* False when memory or the store fails; close it even then. */
@@ -153,7 +174,7 @@ static inline bool world_renew(hub_world *world) {
 static inline bool world_join(hub_world *world) {
     for (int i = 0; i < GUESTS; i++)
         world->client[i] = hub_join(world->hub, &world_guests[i], "127.0.0.1", NULL);
-    return world->client[ANN] && world->client[BOB];
+    return world->client[ANN] && world->client[BOB] && world->client[CID];
 }
 
 static inline void world_leave(hub_world *world) {

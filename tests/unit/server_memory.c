@@ -28,6 +28,13 @@ static const char *const said[] = {
     "{\"type\":\"open\",\"game\":\"" WORLD_GAME "\"}",
     "{\"type\":\"abort\",\"game\":\"" WORLD_GAME "\"}",
     "{\"type\":\"resign\",\"game\":\"" WORLD_GAME "\"}",
+    "{\"type\":\"lobby\",\"on\":true}",
+    "{\"type\":\"challenge\",\"edition\":\"duel\",\"seat\":\"red\",\"open\":true}",
+    "{\"type\":\"join\",\"code\":\"" WORLD_CODE "\"}",
+    "{\"type\":\"setup\",\"game\":\"" WORLD_OFFER "\",\"letters\":\"" WORLD_RED_ARMY "\"}",
+    "{\"type\":\"resign\",\"game\":\"" WORLD_OFFER "\"}",
+    "{\"type\":\"rematch\",\"game\":\"" WORLD_GAME "\"}",
+    "{\"type\":\"history\"}",
     "[]",
 };
 
@@ -47,6 +54,7 @@ static void talk(hub_world *world) {
         world_say(world, ANN, said[i]);
         turn(world);
         world_think(world);
+        hub_pulse(world->hub, 1000000u * (unsigned)(i + 1));
         turn(world);
     }
 }
@@ -82,6 +90,7 @@ static void every_allocation_may_fail(void **state) {
         if (open) {
             must_agree(&world, WORLD_GAME);
             must_agree(&world, WORLD_NEW_GAME);
+            must_agree(&world, WORLD_OFFER);
         }
         world_close(&world);
     }
