@@ -2,6 +2,7 @@
 
 import { button, el, uniqueId } from './dom.js';
 import { codeIn } from './join.js';
+import { offersSection } from './lobby.js';
 import { beginGame, lastWish } from './new-game.js';
 import { gamesSection } from './rows.js';
 import { clockWords, termsOf } from './terms.js';
@@ -44,8 +45,9 @@ function friendDoor() {
     el('div', { class: 'row' }, el('a', { class: 'button primary large', href: '#/new/friend' }, t.doors.invite)), form);
 }
 
-function lobbyDoor() {
-  return el('section', { class: 'card door main-door' }, el('h2', {}, t.doors.lobby[0]), el('p', { class: 'fine' }, t.doors.lobby[1]),
+function lobbyDoor(open) {
+  return el('section', { class: 'card door main-door' }, el('h2', {}, t.doors.lobby[0]),
+    el('p', { class: 'fine' }, t.doors.lobby[1], ' ', open),
     el('div', { class: 'row' }, el('a', { class: 'button primary large', href: '#/lobby' }, t.doors.enter)));
 }
 
@@ -54,6 +56,8 @@ export function homeView(app) {
   const h = t.home;
   const d = t.doors;
   const games = el('div', { class: 'own-games' });
+  const forYou = el('div', { class: 'own-games' });
+  const open = el('strong', {});
   app.setEdition(app.editions.get(lastWish(app).edition));
 
   function render() {
@@ -66,14 +70,26 @@ export function homeView(app) {
     ].filter(Boolean));
   }
 
+  // Who is challenged by name is told here, and how many games are open.
+  function receive(message) {
+    if (message.type !== 'lobby') return;
+    const others = message.challenges.filter(({ mine, toYou }) => !mine && !toYou);
+    open.textContent = others.length ? `${t.lobby.open}: ${others.length}` : '';
+    forYou.replaceChildren(...[offersSection(app, t.lobby.forYou, message.challenges.filter(({ toYou }) => toYou))].filter(Boolean));
+  }
+
+  const enter = () => app.send({ type: 'lobby', on: true });
+  enter();
   render();
   return {
     element: el('div', { class: 'home' },
-      el('header', { class: 'hero' }, el('h1', {}, d.heading), el('p', {}, h.lead)),
-      el('div', { class: 'doors' }, computerDoor(app), friendDoor(), lobbyDoor()),
+      el('header', { class: 'hero' }, el('h1', {}, d.heading), el('p', {}, h.lead)), forYou,
+      el('div', { class: 'doors' }, computerDoor(app), friendDoor(), lobbyDoor(open)),
       el('div', { class: 'doors small' }, door('#/editor', d.editor), door('#/replay', d.replay), door('#/learn', d.learn)),
       games),
     title: '',
     gamesChanged: render,
+    receive,
+    destroy: () => app.send({ type: 'lobby', on: false }),
   };
 }

@@ -7,6 +7,28 @@ import { gamesSection } from './rows.js';
 import { termsWords } from './terms.js';
 import { refusalText, t } from './strings/index.js';
 
+function offerRow(app, offer) {
+  const l = t.lobby;
+  const act = offer.mine
+    ? button(l.takeBack, () => app.send({ type: 'cancel', game: offer.game }), 'quiet')
+    : button(l.join, () => app.ask({ type: 'join', game: offer.game }), 'primary');
+  const rating = offer.by.rating ? ` (${Math.round(offer.by.rating)})` : '';
+  return el('li', { class: 'offer-row' },
+    el('span', { class: `seat-dot ${offer.seat}`, title: t.join.seat[offer.seat] }),
+    el('span', { class: 'offer-text' },
+      el('strong', {}, app.editions.get(offer.edition)?.title ?? offer.edition),
+      el('span', { class: 'fine' }, [`${playerName(app, offer.by)}${rating}`,
+        ...termsWords({ ...offer.terms, rated: offer.rated })].join(' · ')),
+      el('span', { class: 'fine' }, offer.mine ? '' : t.join.seat[offer.seat])),
+    act, offer.toYou && button(l.decline, () => app.send({ type: 'cancel', game: offer.game }), 'quiet'));
+}
+
+/** Offers under a heading, to be taken or taken back; false where there are none. */
+export function offersSection(app, title, offers) {
+  return offers.length > 0 && el('section', { class: 'card' }, el('h2', {}, title),
+    el('ul', { class: 'offers' }, ...offers.map((offer) => offerRow(app, offer))));
+}
+
 /** @param {object} app see main.js */
 export function lobbyView(app) {
   const l = t.lobby;
@@ -17,25 +39,7 @@ export function lobbyView(app) {
   let only = '';
 
   const titleOf = (id) => app.editions.get(id)?.title ?? id;
-
-  function offerRow(offer) {
-    const act = offer.mine
-      ? button(l.takeBack, () => app.send({ type: 'cancel', game: offer.game }), 'quiet')
-      : button(l.join, () => app.ask({ type: 'join', game: offer.game }), 'primary');
-    const rating = offer.by.rating ? ` (${Math.round(offer.by.rating)})` : '';
-    return el('li', { class: 'offer-row' },
-      el('span', { class: `seat-dot ${offer.seat}`, title: t.join.seat[offer.seat] }),
-      el('span', { class: 'offer-text' },
-        el('strong', {}, titleOf(offer.edition)),
-        el('span', { class: 'fine' }, [`${playerName(app, offer.by)}${rating}`,
-          ...termsWords({ ...offer.terms, rated: offer.rated })].join(' · ')),
-        el('span', { class: 'fine' }, offer.mine ? '' : t.join.seat[offer.seat])),
-      act, offer.toYou && button(l.decline, () => app.send({ type: 'cancel', game: offer.game }), 'quiet'));
-  }
-
-  function section(title, offers) {
-    return offers.length > 0 && el('section', { class: 'card' }, el('h2', {}, title), el('ul', { class: 'offers' }, ...offers.map(offerRow)));
-  }
+  const section = (title, offers) => offersSection(app, title, offers);
 
   // Those of one edition stand together, and quick clocks before slow ones.
   const speed = ({ terms: { clock } }) => (clock ? clock.bank + 40 * (clock.free + clock.increment) : Infinity);

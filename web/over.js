@@ -8,12 +8,14 @@ import { createAftermath, resultDialog, resultWords } from './result.js';
 import { reviewOfGame } from './timeline.js';
 import { refusalText, t } from './strings/index.js';
 
-/** A game that was called off before both armies stood has nothing to replay. */
-function neverBegun(app) {
+/** A game that ended before both armies stood has nothing to replay. */
+function neverBegun(game) {
+  const [title, why] = game.view ? resultWords(game) : [t.result.none, ''];
+  const isAborted = !game.view || game.view.by === 'aborted';
   return {
-    element: el('div', { class: 'note card' }, el('h1', {}, t.result.none), el('p', {}, t.after.neverBegun),
+    element: el('div', { class: 'note card' }, el('h1', {}, title), el('p', {}, isAborted ? t.after.neverBegun : why),
       el('a', { class: 'button primary', href: '#/' }, t.home.toStart)),
-    title: t.result.none,
+    title,
     update: () => {},
   };
 }
@@ -24,7 +26,7 @@ function neverBegun(app) {
  * @param {boolean} again it has been on show: its end is not told once more
  */
 export function overView(app, first, again = false) {
-  if (!first.view || !first.armies?.red || !first.armies.blue) return neverBegun(app);
+  if (!first.view || !first.armies?.red || !first.armies.blue) return neverBegun(first);
   const edition = app.editions.get(first.edition);
   const players = createPlayers(app, first);
   const chat = createChat(app, first);

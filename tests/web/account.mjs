@@ -46,6 +46,22 @@ export const tests = {
     assert.match(await other.locator('.account-page .shelf').textContent(), /Front/, 'armies are the account’s');
     await toNewGame(other, 'friend');
     assert.equal(await other.locator('input[name=rated]').count(), 1, 'rated games are offered');
+
+    const bob = await open();
+    await go(bob, '#/account');
+    await enter(bob, 'register', 'Bob_of_tests', 'another horse battery');
+    await isNamed(bob, 'Bob_of_tests');
+    await toNewGame(bob, 'friend');
+    await bob.locator('input[name=to]').fill('ann_of_tests');
+    await bob.locator('input[name=to]').press('Tab');
+    await bob.locator('input[name=rated]').check();
+    await bob.locator('.play-bar .button').click();
+    await bob.waitForSelector('.waiting-view');
+    await go(other, '#/');
+    await other.waitForSelector('.offer-row');
+    assert.match(await other.locator('.offer-row').textContent(), /Bob_of_tests.*rated/, 'who is challenged is told at the start');
+    await press(other, 'Decline');
+    await bob.waitForSelector('.doors');
     await go(other, '#/account');
     await press(other, 'Make a token');
     await other.waitForSelector('input[readonly].letters');

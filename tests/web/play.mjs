@@ -115,6 +115,30 @@ export const tests = {
     assert.ok((await page.locator('.visually-hidden[role=log]').textContent()).length > 0, 'screen readers are told');
   },
 
+  async 'aids are switched off by who would rather not use them'({ open }) {
+    const page = await open();
+    await playFast(page);
+    await newGame(page, 'barrage');
+    await startAtRandom(page);
+    await readBoard(page);
+    assert.ok(await page.locator('.cell.mobile').count() > 0);
+    const from = await page.locator('.cell.mobile').first().getAttribute('data-square');
+    await page.locator('.aids summary').click();
+    await page.locator('input[name=aid-hints]').uncheck();
+    await page.locator(`.cell[data-square=${from}]`).click();
+    assert.equal(await page.locator('.cell.target, .cell.attack, .cell.mobile').count(), 0, 'no hint where it can go');
+    assert.equal(await page.locator('.cell.selected').count(), 1);
+    await page.keyboard.press('Escape');
+    await page.locator('input[name=aid-hints]').check();
+    await page.locator('input[name=aid-remember]').uncheck();
+    // Whatever is shown in a battle, the board does not keep it.
+    for (let i = 0; i < 60 && await page.locator('.moves .ranks-met').count() < 2; i += 1) {
+      if (!await moveByMouse(page)) break;
+      if ((await readBoard(page)).turn === 'over') return;
+      assert.equal(await page.locator('.board .cell[aria-label*=", enemy "]:not([aria-label*=unknown])').count(), 0);
+    }
+  },
+
   async 'a move that is refused says why'({ open }) {
     const page = await open();
     await newGame(page, 'tournament');
