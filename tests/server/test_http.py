@@ -166,6 +166,30 @@ class Files(unittest.TestCase):
                              ([event["move"] for event in other["events"]], other["board"]), form)
         self.assertEqual(404, request(self.port, f"/game/{game.id}.pgn").status)
 
+    def test_what_is_kept_of_somebody_is_theirs_to_take(self):
+        time.sleep(1)
+        cookie = new_cookie(self.port)
+        client = Client(self.port, cookie)
+        self.addCleanup(client.close)
+        client.receive()
+        over = Game.going_on(client, random.Random(6), 1, edition="tournament")
+        over.take(client.ask(type="resign", game=over.id))
+        game = Game.going_on(client, random.Random(6), 2, edition="tournament")
+        self.assertEqual(401, request(self.port, "/api/export").status)
+        answer = request(self.port, "/api/export", headers=[f"Cookie: flagfall={cookie}"])
+        self.assertEqual('attachment; filename="flagfall.json"',
+                         answer.headers["content-disposition"])
+        kept = json.loads(answer.body)
+        rows = {entry["row"]["game"]: entry for entry in kept["games"]}
+        self.assertEqual({over.id, game.id}, set(rows))
+        own = [act["text"] for act in rows[game.id]["acts"]]
+        self.assertEqual(game.state["setup"], own[0])
+        self.assertEqual(3, len(own))
+        self.assertEqual(200, request(self.port, rows[over.id]["record"]).status)
+        stranger = request(self.port, "/api/export",
+                           headers=[f"Cookie: flagfall={new_cookie(self.port)}"])
+        self.assertEqual([], json.loads(stranger.body)["games"])
+
     def test_another_page_cannot_post(self):
         cookie = new_cookie(self.port)
         own = f"Origin: http://127.0.0.1:{self.port}"
