@@ -11,8 +11,8 @@ static const char *const statements[STATEMENTS] = {
     [BAN] = "INSERT OR REPLACE INTO ban (address, time) VALUES (?1, ?2)",
     [UNBAN] = "DELETE FROM ban WHERE address = ?1",
     [FIND_BAN] = "SELECT 1 FROM ban WHERE address = ?1",
-    [LIST_BANS] = "SELECT address, 0 FROM ban UNION ALL SELECT name, 1 FROM account WHERE banned"
-                  " ORDER BY 2, 1",
+    [LIST_BANS] = ("SELECT address, 0 FROM ban UNION ALL SELECT name, 1 FROM account WHERE banned"
+                   " ORDER BY 2, 1"),
     [COUNTS] = "SELECT edition, phase, count(*) FROM game WHERE phase < 3 GROUP BY 1, 2",
 };
 

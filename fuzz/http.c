@@ -1,0 +1,79 @@
+/* Any bytes as what a request brings: lines for its path, cookie, authorization, encodings,
+ * tags, length, forwarded addresses and origin, and the rest as a body. Everything is read
+ * or refused; what a bot asks becomes a message, or nothing; no file outside is found. */
+#include "fuzz.h"
+
+#include "../src/server/bot_acts.h"
+#include "../src/server/routes.h"
+
+#include <sodium.h>
+#include <string.h>
+
+static ff_span take_line(ff_span *rest) {
+    const char *end = rest->size ? memchr(rest->data, '\n', rest->size) : NULL;
+    size_t size = end ? (size_t)(end - rest->data) : rest->size;
+    size_t used = end ? size + 1 : size;
+    ff_span line = {rest->data, size};
+    *rest = (ff_span){rest->data + used, rest->size - used};
+    return line;
+}
+
+static void read_headers(http_request *request, ff_span *rest) {
+    static const char own[] = "[::1]";
+    http_hosts hosts;
+    ff_proxies proxies;
+    ff_error error;
+    size_t length = 0;
+    http_hosts_init(&hosts, "127.0.0.1", 8080, "play.example.org");
+    ff_span cookie = take_line(rest);
+    request->has_cookie = http_cookie_read(cookie, &request->cookie);
+    MUST(!request->has_cookie || cookie.size >= 64);
+    request->bearer = http_bearer(take_line(rest));
+    request->gzip = http_takes_gzip(take_line(rest));
+    request->unchanged = take_line(rest);
+    MUST(!http_length_read(take_line(rest), 1000, &length) || length <= 1000);
+    MUST(proxies_parse(&proxies, "::1,10.0.0.0/8", &error));
+    MUST(address_parse(ff_span_of(own), &request->address));
+    request->address = proxies_client(&proxies, &request->address, take_line(rest));
+    ff_span origin = take_line(rest);
+    request->has_origin = origin.size > 0;
+    request->from_our_page = http_origin_is_ours(&hosts, origin);
+    http_host_is_ours(&hosts, origin);
+}
+
+static void ask_as_bot(const http_request *request) {
+    bot_reply reply;
+    ff_error error;
+    json_t *message = bot_acts_read(request, &reply, &error);
+    MUST(!message || json_is_string(json_object_get(message, "type")));
+    if (!message && error.message[0])
+        must_be_told(&error);
+    json_decref(message);
+}
+
+static void ask_for_file(const ff_files *files, const http_request *request) {
+    http_answer answer = {0};
+    files_answer(files, request, &answer);
+    MUST(answer.status == 200 || answer.status == 304 || answer.status == 404);
+    MUST(answer.body.data != NULL);
+    ff_buffer_free(&answer.owned);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static ff_files *files;
+    ff_span rest = {(const char *)data, size};
+    http_request request = {.method = size % 3 == 0 ? HTTP_POST : HTTP_GET};
+    http_answer answer = {0};
+    if (!files)
+        MUST(sodium_init() >= 0 && (files = files_new(NULL)));
+    request.path = take_line(&rest);
+    read_headers(&request, &rest);
+    request.body = rest;
+    const http_route *route = routes_find(&request, &answer);
+    MUST(route || (answer.status == 405 && answer.allowed));
+    routes_permit(&request, &answer);
+    ff_buffer_free(&answer.owned);
+    ask_for_file(files, &request);
+    ask_as_bot(&request);
+    return 0;
+}
