@@ -20,12 +20,13 @@ static int back_up(const char *store, int argc, char **argv) {
 }
 
 static int print(bool good, const ff_buffer *said) {
-    size_t skip = said->size > 0 && strchr("+-", said->data[0]) ? 1 : 0;
+    const char *text = said->data ? said->data : "";
+    size_t skip = *text == '+' || *text == '-' ? 1 : 0;
     if (!good) {
-        complain("%.*s", (int)(said->size - skip), said->data ? said->data + skip : "");
+        complain("%.*s", (int)(said->size - skip), text + skip);
         return EXIT_NO;
     }
-    fwrite(said->data + skip, 1, said->size - skip, stdout);
+    fwrite(text + skip, 1, said->size - skip, stdout);
     return EXIT_DONE;
 }
 
