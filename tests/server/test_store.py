@@ -1,6 +1,7 @@
 """A store that fails: play stops with a clear word, and nothing acknowledged is
 lost."""
 
+import hashlib
 import os
 import random
 import resource
@@ -214,6 +215,71 @@ class Opening(unittest.TestCase):
         self.check_not_started(path=":memory:")
         self.check_not_started(path="")
         self.check_not_started("PostgreSQL", path="postgresql://localhost/games")
+
+    # What the first Flagfall made of its store, and wrote into it.
+    FIRST_SCHEMA = """
+        CREATE TABLE game (
+         id TEXT NOT NULL UNIQUE, owner BLOB NOT NULL, edition TEXT NOT NULL,
+         opponent TEXT NOT NULL, seat INTEGER NOT NULL, memory INTEGER NOT NULL,
+         seed INTEGER NOT NULL, created INTEGER NOT NULL, phase INTEGER NOT NULL,
+         result INTEGER NOT NULL, plies INTEGER NOT NULL) STRICT;
+        CREATE INDEX game_owner ON game (owner, phase);
+        CREATE INDEX game_open ON game (phase) WHERE phase < 2;
+        CREATE TABLE act (
+         game TEXT NOT NULL REFERENCES game (id), number INTEGER NOT NULL,
+         kind INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL, time INTEGER NOT NULL,
+         PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;
+        CREATE TABLE probe (id INTEGER PRIMARY KEY, time INTEGER NOT NULL) STRICT;
+        PRAGMA application_id = 1179012145;
+        PRAGMA user_version = 1;"""
+    ARMIES = ("GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB",
+              "FBMBEDEDHGBEBJIDJEBBHDEIHDCHGDGFLDGFKIFD")
+
+    def first_store(self, cookie):
+        """One game to be set up, one under way with the guest on turn, one where the
+        computer owes a move, one that is over."""
+        owner = hashlib.blake2b(bytes.fromhex(cookie), digest_size=32,
+                                key=b"flagfall guest").digest()
+        setup = [(0, 0, self.ARMIES[0]), (0, 1, self.ARMIES[1])]
+        moves = [(1, 0, "e4-e5"), (1, 1, "e7-e6")]
+        games = (("army", 0, 0, 0, setup[1:]), ("mine", 1, 0, 2, setup + moves),
+                 ("theirs", 1, 0, 1, setup + moves[:1]),
+                 ("over", 2, 2, 0, setup + [(2, 0, "resign")]))
+        now = int(time.time())
+        with sqlite3.connect(self.path) as store:
+            store.executescript(self.FIRST_SCHEMA)
+            for name, phase, result, plies, log in games:
+                store.execute("INSERT INTO game VALUES (?, ?, 'travel-en', 'random', 0, 0, 5,"
+                              " ?, ?, ?, ?)",
+                              (name.ljust(22, "x"), owner, now * 1000, phase, result, plies))
+                store.executemany("INSERT INTO act VALUES (?, ?, ?, ?, ?, ?)",
+                                  [(name.ljust(22, "x"), n, *act, now) for n, act in enumerate(log)])
+        store.close()
+
+    def test_games_of_the_first_flagfall_go_on(self):
+        cookie = "ab" * 32
+        self.first_store(cookie)
+        with Server(store=self.path) as server:
+            with Client(server.port, cookie) as client:
+                rows = {row["game"].rstrip("x"): row for row in client.receive()["games"]}
+                self.assertEqual({"army": "setup", "mine": "play", "theirs": "play",
+                                  "over": "over"}, {n: row["phase"] for n, row in rows.items()})
+                self.assertEqual(("blue", "resign"), (rows["over"]["result"], rows["over"]["by"]))
+                over = Game(client, game=rows["over"]["game"])
+                self.assertEqual({"red": self.ARMIES[0], "blue": self.ARMIES[1]},
+                                 over.state["armies"])
+            for name in ("mine", "theirs"):
+                with Client(server.port, cookie) as client:
+                    client.receive()
+                    game = Game(client, game=rows[name]["game"])
+                    game.play_random(random.Random(1), 5)
+                    self.assertGreater(len(game.events), 4)
+                    self.assertEqual("e4-e5", game.events[0]["move"])
+            with Client(server.port, cookie) as client:
+                client.receive()
+                army = rows["army"]["game"]
+                client.send(type="setup", game=army, letters=self.ARMIES[0])
+                client.until(lambda m: m.get("game") == army and m.get("phase") == "play")
 
     def test_a_store_is_opened_again_and_again(self):
         cookie = None
