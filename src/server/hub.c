@@ -1,5 +1,6 @@
 #include "server/hub.h"
 
+#include "server/outbox.h"
 #include "server/wire.h"
 #include "server/wire_parts.h"
 
@@ -10,18 +11,6 @@
 
 /* Passwords that may be tried at once, after a pause, and then. */
 static const double TRIES_BURST = 10, TRIES_PER_SECOND = 10.0 / 60;
-
-typedef struct message message;
-struct message {
-    message *next;
-    ff_span text; /* in the same block */
-};
-
-typedef struct queue {
-    message *first;
-    message *last;
-    size_t bytes;
-} queue;
 
 /* A client's interest in a table, in the table's list of followers. */
 typedef struct follower follower;
@@ -51,52 +40,12 @@ struct ff_client {
     bool leaving;
     unsigned tokens; /* messages that it may send at once, in thousandths */
     uint64_t clock_ms;
-    queue released;
-    queue held;
-    queue on_failure;
+    ff_outbox released;
+    ff_outbox held;
+    ff_outbox on_failure;
     unsigned oldest; /* the place that the next new game takes */
     follower followed[HUB_FOLLOWED_GAMES];
 };
-
-/* ---- queues ---- */
-
-static void queue_append(queue *to, queue *from) {
-    if (!from->first)
-        return;
-    if (to->last)
-        to->last->next = from->first;
-    else
-        to->first = from->first;
-    to->last = from->last;
-    to->bytes += from->bytes;
-    *from = (queue){0};
-}
-
-static bool queue_add(queue *to, const char *data, size_t size) {
-    message *added = malloc(sizeof *added + size);
-    if (!added)
-        return false;
-    char *copy = (char *)(added + 1);
-    memcpy(copy, data, size);
-    *added = (message){.text = {copy, size}};
-    queue one = {added, added, size + sizeof *added};
-    queue_append(to, &one);
-    return true;
-}
-
-static void queue_drop_first(queue *from) {
-    message *first = from->first;
-    from->first = first->next;
-    from->bytes -= first->text.size + sizeof *first;
-    if (!from->first)
-        from->last = NULL;
-    free(first);
-}
-
-static void queue_clear(queue *from) {
-    while (from->first)
-        queue_drop_first(from);
-}
 
 /* ---- the hub ---- */
 
@@ -213,11 +162,11 @@ static void activate(ff_hub *hub, ff_client *client) {
     hub->active = client;
 }
 
-static void hold(ff_hub *hub, ff_client *client, queue *where, const ff_buffer *text) {
+static void hold(ff_hub *hub, ff_client *client, ff_outbox *where, const ff_buffer *text) {
     activate(hub, client);
     if (client->cut)
         return;
-    if (text->failed || !queue_add(where, text->data, text->size) ||
+    if (text->failed || !outbox_add(where, (ff_span){text->data, text->size}) ||
         client->released.bytes + client->held.bytes + client->on_failure.bytes > HUB_OUTBOX_LIMIT)
         client->cut = true;
 }
@@ -450,9 +399,9 @@ void hub_leave(ff_hub *hub, ff_client *client) {
         deactivate(hub, client);
     if (client->herald)
         silence_herald(hub, client);
-    queue_clear(&client->released);
-    queue_clear(&client->held);
-    queue_clear(&client->on_failure);
+    outbox_clear(&client->released);
+    outbox_clear(&client->held);
+    outbox_clear(&client->on_failure);
     if (client->next)
         client->next->before = client->before;
     if (client->before)
@@ -543,9 +492,9 @@ static void orphan(void *context, ff_table *table) {
 }
 
 static void settle(ff_hub *hub, ff_client *client, bool committed) {
-    queue_append(&client->released, committed ? &client->held : &client->on_failure);
-    queue_clear(&client->held);
-    queue_clear(&client->on_failure);
+    outbox_move(&client->released, committed ? &client->held : &client->on_failure);
+    outbox_clear(&client->held);
+    outbox_clear(&client->on_failure);
     for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++) {
         follower *place = &client->followed[i];
         if (committed)
@@ -555,7 +504,7 @@ static void settle(ff_hub *hub, ff_client *client, bool committed) {
     }
     client->leaving |= committed && client->dismissed;
     client->active = client->dismissed = false;
-    if (client->released.first || client->cut || client->leaving)
+    if (outbox_first(&client->released) || client->cut || client->leaving)
         hub->options.ready(client->connection, client->cut);
 }
 
@@ -600,9 +549,9 @@ bool hub_end_turn(ff_hub *hub) {
 }
 
 const ff_span *hub_next_message(const ff_client *client) {
-    return client->released.first ? &client->released.first->text : NULL;
+    return outbox_first(&client->released);
 }
 
 void hub_message_sent(ff_client *client) {
-    queue_drop_first(&client->released);
+    outbox_drop_first(&client->released);
 }
