@@ -124,7 +124,7 @@ static bool follow(bridge_seat *seat, const json_t *view) {
     unsigned first = number_of(view, "first");
     for (size_t i = 0; i < json_array_size(events); i++) {
         ff_event event;
-        ff_error error;
+        ff_error error = {.message = "no move"};
         if (first + i < seat->mirror.history.size)
             continue;
         if (!read_event(json_array_get(events, i), &event) ||
