@@ -17,7 +17,7 @@ static const picket_traits pickets[] = {
 
 /* Levels 8 to 10 search, and differ in how far and for how long. */
 static const general_traits generals[] = {
-    {.nodes = 40000, .depth = 1, .worlds = GENERAL_WORLDS, .reading = 100, .noise = 12},
+    {.nodes = 40000, .depth = 1, .worlds = GENERAL_WORLDS, .reading = 100, .noise = 30},
     {.nodes = 40000, .depth = 2, .worlds = GENERAL_WORLDS, .reading = 100, .noise = 12},
 };
 
