@@ -31,7 +31,10 @@ const card = (title, ...children) => el('section', { class: 'card' }, el('h2', {
 
 function doorway(app) {
   const a = t.account;
-  const enter = (type) => (name, password) => app.send({ type, name, password });
+  const enter = (type) => (name, password) => {
+    app.hasRegistered = type === 'register';
+    app.send({ type, name, password });
+  };
   return [el('p', {}, a.why), el('div', { class: 'two-cards' },
     card(a.signIn, form('sign-in', [nameField(), passwordField(a.password, 'current-password')], a.signIn, enter('sign-in'))),
     card(a.haveNone, form('register', [nameField(), passwordField(a.password, 'new-password')], a.register, enter('register'), 'quiet')))];

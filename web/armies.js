@@ -30,6 +30,12 @@ export function createShelf(app) {
   };
 }
 
+/** Gives what this browser kept for a guest to the account that the guest has made. */
+export function moveArmies(app) {
+  load(key, []).forEach((army) => app.send({ type: 'save-army', ...army }));
+  save(key, null);
+}
+
 // A file of armies: a line each, edition, letters and name.
 
 export const armiesText = (armies) => armies.map(({ edition, letters, name }) => `${edition} ${letters} ${name}\n`).join('');

@@ -9,6 +9,11 @@ const SPOKEN = [60000, 30000, 10000];
 const WARNED = 30000;
 const TENTHS = 10000;
 
+/** Only what changes is written: a clock ticks ten times a second. */
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 const two = (n) => String(n).padStart(2, '0');
 
 /** 1:05, 1:02:05, and tenths near the end. */
@@ -40,11 +45,12 @@ export function createClock(isOwn, warn) {
   function tick() {
     if (!state) return;
     const now = left();
-    bank.textContent = clockText(now.bank);
-    extra.textContent = state.running && now.free > 0 ? `+${Math.ceil(now.free / 1000)}` : '';
+    write(bank, clockText(now.bank));
+    write(extra, state.running && now.free > 0 ? `+${Math.ceil(now.free / 1000)}` : '');
     element.classList.toggle('low', now.bank + now.free < LOW);
     element.classList.toggle('running', state.running);
-    element.setAttribute('aria-label', t.clock.left(Math.ceil(Math.max(0, now.bank) / 1000)));
+    const words = t.clock.left(Math.ceil(Math.max(0, now.bank) / 1000));
+    if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
     speak(now.bank + now.free);
   }
 

@@ -1,6 +1,7 @@
 // Start: the connection, which view is shown, and where messages go.
 
 import { accountView } from './account.js';
+import { moveArmies } from './armies.js';
 import { notify, showBadge } from './attention.js';
 import { createTalk } from './chat.js';
 import { connect } from './connection.js';
@@ -60,6 +61,7 @@ const app = {
   opponentName: (name) => (name ? opponentWords(name)[0] : ''),
   changeSetting,
   complain,
+  hasRegistered: false, // since the last welcome: what the guest kept becomes the account's
 };
 
 let shownEdition = null; // whose rules the button shows
@@ -232,6 +234,8 @@ function receiveWelcome(message) {
   receiveNotice({ text: message.notice });
   message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, 4)
     .forEach((row) => app.send({ type: 'open', game: row.game }));
+  if (message.you.name && app.hasRegistered) moveArmies(app);
+  app.hasRegistered = false;
   if (first) {
     game = null;
     return void route();
@@ -324,4 +328,5 @@ document.body.append(...frame.elements());
 darkSystem.addEventListener('change', applyTheme);
 listenForHelp();
 addEventListener('hashchange', route);
-const connection = connect(receive, frame.showStatus);
+// Signing in or out breaks the connection for a moment, which is no news.
+const connection = connect(receive, (up) => { if (up || !personChanged) frame.showStatus(up); });

@@ -24,12 +24,17 @@ export const tests = {
     await page.getByRole('button', { name: 'Call off' }).click();
     await page.locator('dialog .danger').click();
     await page.waitForSelector('dialog.result');
+    await go(page, '#/army/duel/MABABKCAALEEAADDAAAAAAAAAAAAAAAAAAAAAAAA');
+    await page.locator('.shelf-panel summary').click();
+    await page.locator('.army-name').fill('As a guest');
+    await press(page, 'Keep');
     await go(page, '#/account');
     await enter(page, 'register', 'x', 'short');
     await page.waitForFunction(() => /\S/.test(document.querySelector('.account-page > .message').textContent));
     await enter(page, 'register', 'Ann_of_tests', 'correct horse battery');
     await isNamed(page, 'Ann_of_tests');
     await page.waitForSelector('.account-page .game-row');
+    await page.waitForFunction(() => /As a guest/.test(document.querySelector('.account-page .shelf').textContent));
 
     await go(page, '#/army/barrage/MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA');
     await page.locator('.shelf-panel summary').click();
