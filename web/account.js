@@ -13,7 +13,9 @@ function labelled(label, attributes) {
   return { input, element: el('div', { class: 'field' }, el('label', { for: id }, el('span', {}, label)), input) };
 }
 
-const nameField = () => labelled(t.account.name, { type: 'text', name: 'name', autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' });
+const nameField = () => labelled(t.account.name, {
+  type: 'text', name: 'name', autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false',
+});
 const passwordField = (label, autocomplete, name = 'password') => labelled(label, { type: 'password', name, autocomplete });
 
 /** A form whose fields are sent when it is submitted. */
@@ -36,8 +38,10 @@ function doorway(app) {
     app.send({ type, name, password });
   };
   return [el('p', {}, a.why), el('div', { class: 'two-cards' },
-    card(a.signIn, form('sign-in', [nameField(), passwordField(a.password, 'current-password')], a.signIn, enter('sign-in'))),
-    card(a.haveNone, form('register', [nameField(), passwordField(a.password, 'new-password')], a.register, enter('register'), 'quiet')))];
+    card(a.signIn, form('sign-in', [nameField(), passwordField(a.password, 'current-password')],
+      a.signIn, enter('sign-in'))),
+    card(a.haveNone, form('register', [nameField(), passwordField(a.password, 'new-password')],
+      a.register, enter('register'), 'quiet')))];
 }
 
 function ratingsCard({ ratings }) {
@@ -129,7 +133,8 @@ export function accountView(app) {
   return {
     element: el('div', { class: 'account-page' },
       el('header', { class: 'hero' }, el('h1', {}, a.heading),
-        !isGuest && el('p', {}, a.signedInAs(you.name), ' ', button(a.signOut, () => app.send({ type: 'sign-out' }), 'quiet'))),
+        !isGuest && el('p', {}, a.signedInAs(you.name), ' ',
+          button(a.signOut, () => app.send({ type: 'sign-out' }), 'quiet'))),
       status, ...(isGuest ? doorway(app) : [ratingsCard(you)]),
       el('section', { class: 'card games' }, el('h2', {}, a.history), list, more), armies.element,
       ...(isGuest ? [] : [passwordCard(app), tokenCard(app, tokenShown)]), dataCard(app, isGuest)),

@@ -36,7 +36,8 @@ export function createActions(app, first) {
     draw: () => button(a.draw, () => send('draw', { yes: true }), 'quiet'),
     undraw: () => button(a.undraw, () => send('draw', { yes: false }), 'quiet'),
     abort: () => button(a.abort, () => ask([a.abortAsk, a.abortText, a.abortYes], 'abort'), 'quiet'),
-    resign: () => button(t.play.resign, () => ask([t.play.resignAsk, t.play.resignText, t.play.resignYes], 'resign'), 'quiet'),
+    resign: () => button(t.play.resign, () => ask(
+      [t.play.resignAsk, t.play.resignText, t.play.resignYes], 'resign'), 'quiet'),
   };
 
   function wanted() {

@@ -35,7 +35,8 @@ export function editorView(app, editionId, letters) {
   });
   const { parts } = arrangement;
   const shelf = shelfPanel(app, edition, arrangement);
-  shelf.element.append(el('div', { class: 'row' }, button(e.exportAll, exportAll, 'quiet'), button(e.importAll, importAll, 'quiet')));
+  shelf.element.append(el('div', { class: 'row' },
+    button(e.exportAll, exportAll, 'quiet'), button(e.importAll, importAll, 'quiet')));
   const link = () => addressOf(`#/army/${encodeURIComponent(edition.id)}/${arrangement.letters()}`);
   const copyLink = button(e.copyLink, async () => {
     await copyText(link());

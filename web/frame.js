@@ -33,7 +33,8 @@ export function createFrame({ rules, settings }) {
       return [
         el('a', { class: 'skip', href: '#main', onclick: (event) => { event.preventDefault(); main.focus(); } }, t.skip),
         el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, logo, el('span', {}, t.title)),
-          el('nav', {}, el('a', { class: 'button link learn-link', href: '#/learn' }, t.learn.link), button(t.rules, rules, 'link open-rules'), button(t.settings, settings, 'link open-settings'), who)),
+          el('nav', {}, el('a', { class: 'button link learn-link', href: '#/learn' }, t.learn.link),
+            button(t.rules, rules, 'link open-rules'), button(t.settings, settings, 'link open-settings'), who)),
         banner, notices, main, el('footer', {}, button(t.keys.open, keysDialog, 'link'), el('p', {}, t.footer)), announcer,
         spriteSheet(),
       ];

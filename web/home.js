@@ -1,17 +1,17 @@
 // The start page: what one may want to do, and one's own games.
 
 import { button, el, uniqueId } from './dom.js';
-import { codeIn } from './join.js';
+import { codeField, codeIn } from './join.js';
 import { offersSection } from './lobby.js';
 import { beginGame, lastWish } from './new-game.js';
-import { gamesSection } from './rows.js';
+import { gamesSection, isMyTurn } from './rows.js';
 import { clockWords, termsOf } from './terms.js';
 import { t } from './strings/index.js';
 
 const SHOWN_GAMES = 6;
 
-function door(href, [title, text], extra = []) {
-  return el('section', { class: 'card door' }, el('h2', {}, el('a', { href }, title)), el('p', { class: 'fine' }, text), ...extra);
+function door(href, [title, text]) {
+  return el('section', { class: 'card door' }, el('h2', {}, el('a', { href }, title)), el('p', { class: 'fine' }, text));
 }
 
 /** The last choice, in a line. */
@@ -33,13 +33,14 @@ function computerDoor(app) {
 
 function friendDoor() {
   const id = uniqueId('code');
-  const field = el('input', { type: 'text', id, class: 'code-field', autocomplete: 'off', spellcheck: 'false', placeholder: t.join.code });
+  const field = codeField({ id, placeholder: t.join.code });
   const form = el('form', {
     class: 'share-row', onsubmit: (event) => {
       event.preventDefault();
       if (codeIn(field.value)) location.hash = `#/join/${codeIn(field.value)}`;
     },
-  }, el('label', { class: 'visually-hidden', for: id }, t.join.code), field, button(t.join.go, null, 'quiet', { type: 'submit' }));
+  }, el('label', { class: 'visually-hidden', for: id }, t.join.code), field,
+  button(t.join.go, null, 'quiet', { type: 'submit' }));
   return el('section', { class: 'card door main-door' }, el('h2', {}, t.doors.friend[0]),
     el('p', { class: 'fine' }, t.doors.friend[1]),
     el('div', { class: 'row' }, el('a', { class: 'button primary large', href: '#/new/friend' }, t.doors.invite)), form);
@@ -63,9 +64,8 @@ export function homeView(app) {
   function render() {
     const own = app.welcome.games.filter(({ seat }) => seat);
     const going = own.filter(({ phase }) => phase !== 'over');
-    const mine = ({ phase, turn, seat }) => phase === 'play' && turn === seat;
     games.replaceChildren(...[
-      gamesSection(app, h.running, going.sort((a, b) => mine(b) - mine(a)), 20),
+      gamesSection(app, h.running, going.sort((a, b) => isMyTurn(b) - isMyTurn(a)), 20),
       gamesSection(app, h.finished, own.filter(({ phase }) => phase === 'over'), SHOWN_GAMES),
     ].filter(Boolean));
   }
@@ -75,7 +75,8 @@ export function homeView(app) {
     if (message.type !== 'lobby') return;
     const others = message.challenges.filter(({ mine, toYou }) => !mine && !toYou);
     open.textContent = others.length ? `${t.lobby.open}: ${others.length}` : '';
-    forYou.replaceChildren(...[offersSection(app, t.lobby.forYou, message.challenges.filter(({ toYou }) => toYou))].filter(Boolean));
+    const directed = offersSection(app, t.lobby.forYou, message.challenges.filter(({ toYou }) => toYou));
+    forYou.replaceChildren(...[directed].filter(Boolean));
   }
 
   const enter = () => app.send({ type: 'lobby', on: true });

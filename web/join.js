@@ -11,14 +11,20 @@ export const codeIn = (text) => text.replace(/^.*#\/join\//, '').replace(/[^0-9a
 /** A code as it is read aloud: two halves. */
 export const codeText = (code) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
+/** A field for a code. */
+export const codeField = (more) => el('input', {
+  type: 'text', class: 'code-field', autocomplete: 'off', spellcheck: 'false', ...more,
+});
+
 /** What is offered, in words. */
-export function offerWords(app, offer) {
+function offerWords(app, offer) {
   const edition = app.editions.get(offer.edition);
   return [
     el('h2', {}, t.join.from(playerName(app, offer.by))),
     el('p', { class: 'edition-title' }, edition?.title ?? offer.edition),
     el('p', {}, t.join.seat[offer.seat] ?? ''),
-    el('ul', { class: 'terms-list' }, ...termsWords({ ...offer.terms, rated: offer.rated }).map((text) => el('li', {}, text))),
+    el('ul', { class: 'terms-list' },
+      ...termsWords({ ...offer.terms, rated: offer.rated }).map((text) => el('li', {}, text))),
   ];
 }
 
@@ -48,7 +54,7 @@ export function joinView(app, given) {
   const join = button(j.join, () => app.ask({ type: 'join', code }), 'primary large', { hidden: true });
 
   const id = uniqueId('code');
-  const field = el('input', { type: 'text', id, class: 'code-field', autocomplete: 'off', spellcheck: 'false', value: code ? codeText(code) : '' });
+  const field = codeField({ id, value: code ? codeText(code) : '' });
   const form = el('form', { class: 'share-row', onsubmit: change }, el('label', { for: id }, j.code), field,
     button(j.go, null, 'quiet', { type: 'submit' }));
 

@@ -50,7 +50,8 @@ export function lobbyView(app) {
     if (ids.length < 2) return null;
     return el('label', { class: 'field' }, el('span', {}, l.only), el('select', {
       name: 'only', onchange: (event) => { only = event.target.value; render(); },
-    }, el('option', { value: '' }, l.all), ...ids.map((id) => el('option', { value: id, selected: id === only }, titleOf(id)))));
+    }, el('option', { value: '' }, l.all),
+    ...ids.map((id) => el('option', { value: id, selected: id === only }, titleOf(id)))));
   }
 
   function emptyState() {

@@ -81,7 +81,8 @@ function plyCell(edition, settings, game, number, jump) {
   const sign = { attacker: '>', flag: '>', defender: '<', both: '=' }[event.battle];
   const text = event.move.replace('x', '×');
   // Keys step through the moves: hundreds of stops for the Tab key would help nobody.
-  const move = jump ? el('button', { type: 'button', class: 'jump', tabindex: -1, onclick: () => jump(number + 1) }, text) : text;
+  const go = () => jump(number + 1);
+  const move = jump ? el('button', { type: 'button', class: 'jump', tabindex: -1, onclick: go }, text) : text;
   return el('td', { 'data-ply': number },
     move, ranks && el('span', { class: 'ranks-met' }, `${ranks[0]} ${sign} ${ranks[1]}`));
 }

@@ -12,7 +12,7 @@ const key = 'promises';
 export const newSalt = () => hexOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
 
 /** The commitment of a seat to its letters. */
-export function commitmentTo({ edition, seat, letters, salt }) {
+function commitmentTo({ edition, seat, letters, salt }) {
   return blake2b(new TextEncoder().encode(['flagfall/1', edition, seat, letters, salt].join('\n')));
 }
 

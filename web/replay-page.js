@@ -19,7 +19,8 @@ async function reviewsOf(text) {
   }
 }
 
-const namesOf = (review) => el('div', { class: 'players' }, ...['blue', 'red'].map((seat) => el('div', { class: `player ${seat}` },
+const namesOf = (review) => el('div', { class: 'players' }, ...['blue', 'red'].map((seat) => el(
+  'div', { class: `player ${seat}` },
   el('span', { class: `seat-dot ${seat}`, title: t.seat[seat] }),
   el('span', { class: 'player-name' }, review[seat] || t.seat[seat]))));
 
@@ -63,7 +64,8 @@ export function replayPage(app) {
     return el('li', {}, el('button', {
       type: 'button', class: 'game-row', onclick: () => show(all[i]),
     }, el('span', { class: 'game-title' }, `${review.red || t.seat.red} – ${review.blue || t.seat.blue}`),
-    el('span', { class: 'fine' }, [titleOf(review), t.home.plies(review.events.length), outcomeText(review)].filter(Boolean).join(' · '))));
+    el('span', { class: 'fine' }, [titleOf(review), t.home.plies(review.events.length), outcomeText(review)]
+      .filter(Boolean).join(' · '))));
   }
 
   async function read(text) {

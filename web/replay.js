@@ -138,7 +138,8 @@ export function replayView(app, review, { seat = null, players = null, beside = 
 
   function buildBoard() {
     board = createBoard({
-      edition, seat: below, label: t.play.board(below), choose: () => {}, canDrag: () => false, lift: () => {}, drop: () => {},
+      edition, seat: below, label: t.play.board(below),
+      choose: () => {}, canDrag: () => false, lift: () => {}, drop: () => {},
     });
     board.grid.dataset.turn = 'over';
     place.replaceChildren(board.element);
@@ -204,7 +205,8 @@ export function replayView(app, review, { seat = null, players = null, beside = 
 
   const battles = events.flatMap((event, i) => (event.battle ? [i] : []));
   const battleList = el('details', { class: 'card battle-list' }, el('summary', {}, r.battles(battles.length)),
-    el('ol', {}, ...battles.map((i) => el('li', {}, el('button', { type: 'button', class: 'jump', onclick: () => goTo(i + 1) },
+    el('ol', {}, ...battles.map((i) => el('li', {}, el(
+      'button', { type: 'button', class: 'jump', onclick: () => goTo(i + 1) },
       `${i + 1}. ${events[i].move.replace('x', '×')}: `,
       battleSentence(edition, settings, { events, seat: null, first }, events[i], i))))));
 
@@ -232,7 +234,8 @@ export function replayView(app, review, { seat = null, players = null, beside = 
         el('div', { class: 'replay-bar' }, steps.first, steps.back, play, steps.on, steps.last, speedChoice,
           button(icon('flip'), flip, 'quiet', { 'aria-label': t.flip, title: t.flip })),
         scrubber, message),
-      el('div', { class: 'side left' }, el('div', { class: 'card about' }, el('h1', {}, t.editions[edition.id] ?? edition.title), players),
+      el('div', { class: 'side left' },
+        el('div', { class: 'card about' }, el('h1', {}, t.editions[edition.id] ?? edition.title), players),
         el('div', { class: 'card viewer' }, segments('viewer', r.viewer,
           [['full', r.views.full], ['red', t.seat.red], ['blue', t.seat.blue]], viewer, setViewer),
         el('p', { class: 'fine keys' }, r.keys)), losses),

@@ -113,7 +113,8 @@ export function createAftermath(app, first) {
   return {
     element: el('section', { class: 'card aftermath' }, status, again, armies,
       el('div', { class: 'row downloads' }, el('span', { class: 'fine' }, a.download),
-        ...FORMATS.map(([extension, label]) => el('a', { class: 'button', href: file(extension), download: '' }, a.formats[label] ?? label)),
+        ...FORMATS.map(([extension, label]) => el(
+          'a', { class: 'button', href: file(extension), download: '' }, a.formats[label] ?? label)),
         button(a.copyLink, copy, 'quiet'))),
     update,
   };

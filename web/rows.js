@@ -4,10 +4,14 @@ import { el } from './dom.js';
 import { playerName } from './players.js';
 import { t } from './strings/index.js';
 
+/** Is it the person's own turn? */
+export const isMyTurn = ({ phase, seat, turn }) => phase === 'play' && Boolean(seat) && turn === seat;
+
 /** How a game stands for who looks at it. */
 function stateOf(game) {
   const h = t.home;
-  if (game.phase !== 'over') return game.phase === 'play' && game.seat && game.turn === game.seat ? t.rows.yourTurn : h.phase[game.phase];
+  if (isMyTurn(game)) return t.rows.yourTurn;
+  if (game.phase !== 'over') return h.phase[game.phase];
   if (!game.seat || !['red', 'blue'].includes(game.result)) return h.outcome[game.result] ?? '';
   return game.result === game.seat ? t.rows.youWon : t.rows.youLost;
 }
@@ -22,12 +26,13 @@ function whoPlays(app, game) {
 export function gameRow(app, game) {
   const h = t.home;
   const title = app.editions.get(game.edition)?.title ?? game.edition;
-  const mine = game.phase === 'play' && game.seat && game.turn === game.seat;
   const go = game.seat ? (game.phase === 'over' ? h.look : h.resume) : t.rows.watch;
-  return el('li', {}, el('a', { class: `game-row${mine ? ' my-turn' : ''}`, href: `#/game/${encodeURIComponent(game.game)}` },
+  return el('li', {}, el(
+    'a', { class: `game-row${isMyTurn(game) ? ' my-turn' : ''}`, href: `#/game/${encodeURIComponent(game.game)}` },
     el('span', { class: `seat-dot ${game.seat ?? game.result}` }),
     el('span', { class: 'game-title' }, title),
-    el('span', { class: 'fine' }, [whoPlays(app, game), game.seat && t.seat[game.seat], stateOf(game), game.plies ? h.plies(game.plies) : '',
+    el('span', { class: 'fine' }, [whoPlays(app, game), game.seat && t.seat[game.seat], stateOf(game),
+      game.plies ? h.plies(game.plies) : '',
       game.rated && t.terms.ratedShort].filter(Boolean).join(' · ')),
     el('span', { class: 'go' }, go)));
 }
