@@ -15,6 +15,18 @@ enum {
 
 #define HTTP_COOKIE_NAME "flagfall"
 
+/* ---- what every answer says, errors too ---- */
+
+/* HEADER(number of the next or 0, name, value) for each. */
+#define HTTP_SECURITY(HEADER)                                                                      \
+    HEADER(1, "content-security-policy",                                                           \
+           "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "       \
+           "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")      \
+    HEADER(2, "x-content-type-options", "nosniff")                                                 \
+    HEADER(3, "referrer-policy", "no-referrer")                                                    \
+    HEADER(4, "cross-origin-opener-policy", "same-origin")                                         \
+    HEADER(0, "cross-origin-resource-policy", "same-origin")
+
 /* ---- requests and answers ---- */
 
 typedef enum http_method { HTTP_GET = 1, HTTP_HEAD = 2, HTTP_POST = 4 } http_method;

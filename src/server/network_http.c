@@ -5,18 +5,10 @@
 
 enum { LATER_SECONDS = 60 };
 
-#define NEXT(i) (&network_security_headers[i])
+#define HEADER(next, name, value)                                                                  \
+    {(next) ? &network_security_headers[next] : NULL, NULL, name ":", value},
 
-/* On every answer, errors too. */
-const struct lws_protocol_vhost_options network_security_headers[] = {
-    {NEXT(1), NULL, "content-security-policy:",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
-    {NEXT(2), NULL, "x-content-type-options:", "nosniff"},
-    {NEXT(3), NULL, "referrer-policy:", "no-referrer"},
-    {NEXT(4), NULL, "cross-origin-opener-policy:", "same-origin"},
-    {NULL, NULL, "cross-origin-resource-policy:", "same-origin"},
-};
+const struct lws_protocol_vhost_options network_security_headers[] = {HTTP_SECURITY(HEADER)};
 
 /* ---- the head of an answer, grown header by header ---- */
 
@@ -110,6 +102,25 @@ bool network_send_head(struct lws *wsi, const http_exchange *exchange) {
     return head_send(&head);
 }
 
+/* ---- what bodies there are at once ---- */
+
+static void release(ff_network *network, http_exchange *exchange) {
+    visitors_release(network->visitors, &exchange->request.address, exchange->held);
+    network->bodies -= exchange->held;
+    exchange->held = 0;
+}
+
+/* In the place of what the exchange has held: a body that comes, and later the one that
+ * goes. False where its address has too many that it sends, or reads, slowly. */
+static bool hold(ff_network *network, http_exchange *exchange, size_t bytes) {
+    release(network, exchange);
+    if (!visitors_hold(network->visitors, &exchange->request.address, bytes, NETWORK_BODIES_EACH))
+        return false;
+    network->bodies += bytes;
+    exchange->held = bytes;
+    return true;
+}
+
 /* ---- an exchange's end ---- */
 
 static void free_answer(ff_network *network, http_answer *answer) {
@@ -127,7 +138,7 @@ void network_drop_exchange(struct lws *wsi, http_session *session) {
     if (!exchange)
         return;
     session->exchange = NULL;
-    network_of(wsi)->bodies -= exchange->held;
+    release(network_of(wsi), exchange);
     network_leave_stream(network_of(wsi), exchange);
     free_answer(network_of(wsi), &exchange->answer);
     ff_buffer_free(&exchange->body);
@@ -188,12 +199,20 @@ static int write_body(struct lws *wsi, http_session *session) {
     return 0;
 }
 
+/* Instead of an answer that would be one too many. */
+static void answer_too_much(ff_network *network, http_exchange *exchange) {
+    free_answer(network, &exchange->answer);
+    exchange->answer = (http_answer){.hang_up = true};
+    http_answer_text(&exchange->answer, 429, "read what you have been sent first\n");
+}
+
 /* Sends the answer that stands in the exchange. */
 static int send_answer(struct lws *wsi, http_session *session) {
     http_exchange *exchange = session->exchange;
     ff_network *network = network_of(wsi);
-    network->bodies += exchange->answer.owned.size;
-    exchange->held += exchange->answer.owned.size;
+    if (!hold(network, exchange, exchange->answer.owned.size))
+        answer_too_much(network, exchange);
+    ff_buffer_free(&exchange->body);
     exchange->begun = true;
     network_note_answer(wsi, exchange);
     if (!network_send_head(wsi, exchange))
@@ -347,8 +366,8 @@ static int expect_body(struct lws *wsi, http_session *session) {
         return send_last_text(wsi, session, 413, "the body is too long for this address\n");
     if (network->bodies + length > NETWORK_BODIES)
         return send_last_text(wsi, session, 503, "the server is busy; try again in a moment\n");
-    exchange->held = length;
-    network->bodies += length;
+    if (!hold(network, exchange, length))
+        return send_last_text(wsi, session, 429, "too many bodies at once; wait a moment\n");
     return 0;
 }
 
@@ -373,12 +392,20 @@ static int complete_body(struct lws *wsi, http_session *session) {
 
 /* ---- from beginning to end ---- */
 
+static bool announces_body(struct lws *wsi) {
+    char text[24];
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
+           (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
+            !ff_span_equals(network_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, text, sizeof text),
+                            "0"));
+}
+
 static int serve_request(struct lws *wsi, http_session *session) {
     http_exchange *exchange = session->exchange;
     exchange->route = routes_find(&exchange->request, &exchange->answer);
     bool posted = exchange->request.method == HTTP_POST;
     /* The bytes of a body that nobody wants are not to be taken for a request. */
-    exchange->answer.hang_up = posted && !exchange->route;
+    exchange->answer.hang_up = posted ? !exchange->route : announces_body(wsi);
     if (!exchange->route)
         return send_answer(wsi, session);
     if (!routes_permit(&exchange->request, &exchange->answer)) {

@@ -13,8 +13,9 @@ enum {
     NETWORK_CHUNK = 16384,      /* bytes read and written at once */
     NETWORK_HEADER_SIZE = 4096, /* of one request's headers */
     NETWORK_REQUEST_SECONDS = 10,
-    NETWORK_BODY_MS = 30000,   /* for all of a request's body */
-    NETWORK_BODIES = 64 << 20, /* bytes of bodies, coming and going, in all */
+    NETWORK_BODY_MS = 30000,       /* for all of a request's body */
+    NETWORK_BODIES = 64 << 20,     /* bytes of bodies, coming and going, in all */
+    NETWORK_BODIES_EACH = 8 << 20, /* of one address */
 };
 
 typedef struct http_exchange http_exchange;

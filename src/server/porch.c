@@ -2,6 +2,8 @@
 
 #include "server/porch.h"
 
+#include "server/http.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,12 +66,13 @@ void porch_free(ff_porch *porch) {
     free(porch);
 }
 
+#define LINE(next, name, value) name ": " value "\r\n"
+#define LAST_HEADERS HTTP_SECURITY(LINE) "connection: close\r\ncontent-length: 0\r\n\r\n"
+
 /* A word of why, where one is heard. */
 static void say_why(int fd, porch_end end) {
-    static const char too_long[] = "HTTP/1.1 431 Request Header Fields Too Large\r\n"
-                                   "connection: close\r\ncontent-length: 0\r\n\r\n";
-    static const char too_late[] = "HTTP/1.1 408 Request Timeout\r\n"
-                                   "connection: close\r\ncontent-length: 0\r\n\r\n";
+    static const char too_long[] = "HTTP/1.1 431 Request Header Fields Too Large\r\n" LAST_HEADERS;
+    static const char too_late[] = "HTTP/1.1 408 Request Timeout\r\n" LAST_HEADERS;
     const char *text = end == PORCH_TOO_LONG ? too_long : end == PORCH_TOO_LATE ? too_late : "";
     if (send(fd, text, strlen(text), MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
         return; /* then not */

@@ -10,6 +10,7 @@ struct visitor {
     visitor *next;
     ff_address group;
     unsigned connections;
+    size_t held; /* bytes */
 };
 
 struct ff_visitors {
@@ -46,28 +47,58 @@ static visitor **place_of(const ff_visitors *visitors, const ff_address *group) 
     return at;
 }
 
-bool visitors_enter(ff_visitors *visitors, const ff_address *address) {
+/* The visitor's entry, a new one where there was none; null when memory is out. */
+static visitor *meet(ff_visitors *visitors, const ff_address *address) {
     ff_address group = address_group(address);
     visitor **at = place_of(visitors, &group);
-    if (!*at) {
-        *at = calloc(1, sizeof **at);
-        if (!*at)
-            return false;
+    if (!*at && (*at = calloc(1, sizeof **at)))
         (*at)->group = group;
-    }
-    if ((*at)->connections >= visitors->most)
+    return *at;
+}
+
+/* Who has nothing left is forgotten. */
+static void forget(visitor **at) {
+    visitor *gone = *at;
+    if (gone->connections > 0 || gone->held > 0)
+        return;
+    *at = gone->next;
+    free(gone);
+}
+
+bool visitors_enter(ff_visitors *visitors, const ff_address *address) {
+    visitor *entered = meet(visitors, address);
+    if (!entered || entered->connections >= visitors->most)
         return false;
-    (*at)->connections++;
+    entered->connections++;
     return true;
 }
 
 void visitors_leave(ff_visitors *visitors, const ff_address *address) {
     ff_address group = address_group(address);
-    visitor **at = place_of(visitors, &group), *gone = *at;
-    if (!gone || --gone->connections > 0)
+    visitor **at = place_of(visitors, &group);
+    if (!*at)
         return;
-    *at = gone->next;
-    free(gone);
+    (*at)->connections--;
+    forget(at);
+}
+
+bool visitors_hold(ff_visitors *visitors, const ff_address *address, size_t bytes, size_t share) {
+    visitor *holder = bytes > 0 ? meet(visitors, address) : NULL;
+    if (bytes == 0)
+        return true;
+    if (!holder || (holder->held > 0 && holder->held + bytes > share))
+        return false;
+    holder->held += bytes;
+    return true;
+}
+
+void visitors_release(ff_visitors *visitors, const ff_address *address, size_t bytes) {
+    ff_address group = address_group(address);
+    visitor **at = place_of(visitors, &group);
+    if (!*at || bytes == 0)
+        return;
+    (*at)->held -= bytes;
+    forget(at);
 }
 
 unsigned visitors_of(const ff_visitors *visitors, const ff_address *address) {

@@ -1,11 +1,14 @@
-/* How many connections each address has. Only those that have one are remembered, so
- * that the table is as bounded as the connections are.
+/* How many connections each address has, and how many bytes of bodies the server holds
+ * for it. Only those that have something are remembered, so that the table is as bounded
+ * as the connections are.
  *
  * One thread. */
 #ifndef FLAGFALL_SERVER_VISITORS_H
 #define FLAGFALL_SERVER_VISITORS_H
 
 #include "server/address.h"
+
+#include <stddef.h>
 
 typedef struct ff_visitors ff_visitors;
 
@@ -18,6 +21,11 @@ void visitors_free(ff_visitors *visitors);
  * Each that came is to leave. */
 bool visitors_enter(ff_visitors *visitors, const ff_address *address);
 void visitors_leave(ff_visitors *visitors, const ff_address *address);
+
+/* Holds so many bytes for the address; false where it would have more than `share`, or
+ * memory is out. What is held alone may have any size. They are to be released. */
+bool visitors_hold(ff_visitors *visitors, const ff_address *address, size_t bytes, size_t share);
+void visitors_release(ff_visitors *visitors, const ff_address *address, size_t bytes);
 
 /* How many connections the address has. */
 unsigned visitors_of(const ff_visitors *visitors, const ff_address *address);

@@ -102,6 +102,25 @@ static void an_address_has_so_many_connections(void **state) {
     visitors_free(visitors);
 }
 
+static void an_address_has_a_share_of_the_bodies(void **state) {
+    (void)state;
+    ff_visitors *visitors = visitors_new(2);
+    ff_address ann = address("192.0.2.1"), bob = address("192.0.2.2");
+    assert_true(visitors_hold(visitors, &ann, 60, 100));
+    assert_true(visitors_hold(visitors, &ann, 40, 100));
+    assert_false(visitors_hold(visitors, &ann, 1, 100));
+    assert_true(visitors_hold(visitors, &ann, 0, 100));
+    assert_true(visitors_hold(visitors, &bob, 500, 100)); /* alone */
+    /* Bytes and connections keep each other's count. */
+    assert_true(visitors_enter(visitors, &ann));
+    visitors_release(visitors, &ann, 60);
+    visitors_leave(visitors, &ann);
+    assert_false(visitors_hold(visitors, &ann, 61, 100));
+    visitors_release(visitors, &ann, 40);
+    assert_true(visitors_hold(visitors, &ann, 200, 100));
+    visitors_free(visitors);
+}
+
 /* ---- the porch ---- */
 
 typedef struct sightings {
@@ -197,6 +216,7 @@ int main(void) {
         cmocka_unit_test(only_configured_proxies_are_believed),
         cmocka_unit_test(a_wrong_list_of_proxies_is_told),
         cmocka_unit_test(an_address_has_so_many_connections),
+        cmocka_unit_test(an_address_has_a_share_of_the_bodies),
         cmocka_unit_test(who_says_what_he_wants_comes_in),
         cmocka_unit_test(who_is_silent_goes_first),
         cmocka_unit_test(a_head_without_end_is_too_long),
