@@ -39,12 +39,13 @@ static bool is_usable(ff_request *request, ff_span password) {
     return false;
 }
 
-/* Guessing is slow, from one address and at one name. */
-static bool may_try(ff_request *request, const char *name) {
+/* Guessing is slow, from one address and at one name, which is told by its key: no key
+ * looks like an address, as a name may. */
+static bool may_try(ff_request *request, const char *key) {
     ff_hub *hub = request->hub;
     uint64_t now = (uint64_t)hub_now(request->hub);
     ff_span address = ff_span_of(client_address(request->client));
-    if (limits_take(&hub->tries, address, now) && limits_take(&hub->tries, ff_span_of(name), now))
+    if (limits_take(&hub->tries, address, now) && limits_take(&hub->tries, ff_span_of(key), now))
         return true;
     request_refuse(request, "rate", "too many tries; wait a minute");
     return false;
@@ -94,7 +95,11 @@ static void handle_sign_out(ff_request *request) {
 }
 
 static bool find_own(ff_request *request, store_account *account) {
-    if (!is_signed_in(request) || !may_try(request, client_identity(request->client)->name))
+    char key[CLEAN_NAME_SIZE];
+    if (!is_signed_in(request))
+        return false;
+    clean_name_key(client_identity(request->client)->name, key);
+    if (!may_try(request, key))
         return false;
     if (store_find_account(request->hub->options.store, client_person(request->client), account) ==
         STORE_FOUND)

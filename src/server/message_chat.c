@@ -9,7 +9,8 @@
  * seats see what watchers have said when the game is over. */
 
 enum {
-    LINES_MAX = 1000,  /* of one game */
+    LINES_MAX = 1000,  /* of one game, those of watchers apart */
+    MUTES_MAX = 1000,  /* of one game: anybody can be any number of guests */
     LINES_AT_ONCE = 5, /* that a person may say in CHAT_WINDOW_MS, everywhere */
     CHAT_WINDOW_MS = 10000,
 };
@@ -53,7 +54,7 @@ static bool may_speak(ff_request *request) {
     ff_store *store = request->hub->options.store;
     int64_t since = hub_now(request->hub) - CHAT_WINDOW_MS;
     if (!store_count_said(store, client_person(request->client), since, &said) ||
-        !store_count_lines(store, &request->table->row, &lines))
+        !store_count_lines(store, &request->table->row, request->eyes == FF_NOBODY, &lines))
         return cannot_read(request);
     if (said >= LINES_AT_ONCE)
         request_refuse(request, "rate", "five lines in ten seconds are enough");
@@ -102,8 +103,19 @@ static void tell_muted(const ff_request *request, bool on) {
     request_send(request, &text);
 }
 
+static bool may_mute(ff_request *request) {
+    unsigned mutes;
+    if (request->eyes != FF_NOBODY || !request->on)
+        return true;
+    if (!store_count_mutes(request->hub->options.store, &request->table->row, &mutes))
+        return cannot_read(request);
+    if (mutes >= MUTES_MAX)
+        request_refuse(request, "too-many", "enough persons have muted this game");
+    return mutes < MUTES_MAX;
+}
+
 static void handle_mute(ff_request *request) {
-    if (!request_find_table(request))
+    if (!request_find_table(request) || !may_mute(request))
         return;
     if (store_set_mute(request->hub->options.store, &request->table->row,
                        client_person(request->client), request->on))

@@ -11,6 +11,7 @@ enum {
     LIST_LINES,
     LIST_SAID,
     COUNT_LINES,
+    COUNT_MUTES,
     COUNT_SAID,
     FIND_MUTE,
     STATEMENTS
@@ -29,7 +30,8 @@ static const char *const statements[STATEMENTS] = {
     [LIST_LINES] = "SELECT " LINE_COLUMNS " FROM chat WHERE game = ?1 ORDER BY number",
     [LIST_SAID] = "SELECT " LINE_COLUMNS ", game.id FROM chat JOIN game ON game.number = chat.game"
                   " WHERE chat.person = ?1",
-    [COUNT_LINES] = "SELECT coalesce(max(number) + 1, 0) FROM chat WHERE game = ?1",
+    [COUNT_LINES] = "SELECT count(*) FROM chat WHERE game = ?1 AND (seat = ?2) = ?3",
+    [COUNT_MUTES] = "SELECT count(*) FROM mute WHERE game = ?1",
     [COUNT_SAID] = "SELECT count(*) FROM chat WHERE person = ?1 AND time > ?2",
     [FIND_MUTE] = "SELECT 1 FROM mute WHERE game = ?1 AND person = ?2",
 };
@@ -124,8 +126,16 @@ static bool read_count(ff_store *store, sqlite3_stmt *statement, unsigned *count
     return found;
 }
 
-bool store_count_lines(ff_store *store, const store_game *game, unsigned *count) {
+bool store_count_lines(ff_store *store, const store_game *game, bool watchers, unsigned *count) {
     sqlite3_stmt *statement = statement_of(store, COUNT_LINES);
+    sqlite3_bind_int64(statement, 1, game->number);
+    sqlite3_bind_int(statement, 2, FF_NOBODY);
+    sqlite3_bind_int(statement, 3, watchers);
+    return read_count(store, statement, count);
+}
+
+bool store_count_mutes(ff_store *store, const store_game *game, unsigned *count) {
+    sqlite3_stmt *statement = statement_of(store, COUNT_MUTES);
     sqlite3_bind_int64(statement, 1, game->number);
     return read_count(store, statement, count);
 }

@@ -36,8 +36,10 @@ typedef bool store_said_visitor(void *context, const char *game, const store_lin
 bool store_visit_said(ff_store *store, const ff_person *person, store_said_visitor *visit,
                       void *context);
 
-/* How many lines there are at a game, and how many a person has said after `since`. */
-bool store_count_lines(ff_store *store, const store_game *game, unsigned *count);
+/* How many lines there are at a game, of those who watch or of those who sit; how many
+ * persons have muted it; and how many lines a person has said after `since`. */
+bool store_count_lines(ff_store *store, const store_game *game, bool watchers, unsigned *count);
+bool store_count_mutes(ff_store *store, const store_game *game, unsigned *count);
 bool store_count_said(ff_store *store, const ff_person *person, int64_t since, unsigned *count);
 
 bool store_is_muted(ff_store *store, const store_game *game, const ff_person *person, bool *muted);
