@@ -157,11 +157,12 @@ class Client:
     """A guest's connection. `everything` keeps all bytes that have come."""
 
     def __init__(self, port, cookie, host=None, origin=None, protocol="flagfall", path="/ws",
-                 timeout=30):
+                 timeout=30, source=None):
         host = host or f"127.0.0.1:{port}"
         self.everything = []
         self.cookie = cookie
-        self.sock = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+        self.sock = socket.create_connection(("127.0.0.1", port), timeout=timeout,
+                                             source_address=source and (source, 0))
         self.data = b""
         lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Upgrade: websocket",
                  "Connection: Upgrade", "Sec-WebSocket-Version: 13",
@@ -260,6 +261,10 @@ class Client:
             if answer.get("reason") != "rate":
                 return answer
             time.sleep(0.05)
+
+    def ask_once(self, **message):
+        self.send(**message)
+        return self.receive()
 
     def until(self, wanted):
         """Reads on until a message for which `wanted` holds."""
