@@ -22,7 +22,7 @@ typedef struct bridge_seat {
     bool begun;         /* the mirror stands */
     unsigned answered;  /* plies of the last position that was answered, and one */
     mirror mirror;
-    char trouble[160]; /* why it gave the game up; empty */
+    char trouble[192]; /* why it gave the game up; empty */
 } bridge_seat;
 
 /* Reads a line of the stream, and thinks where it is on turn. */

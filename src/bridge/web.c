@@ -61,11 +61,11 @@ static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, 
     return of->web->stop && atomic_load(of->web->stop);
 }
 
-static bool call_open(call *to, const web *web, const char *path) {
+static bool call_open(call *to, const web *place, const char *path) {
     char url[URL_SIZE], token[256];
-    to->web = web;
-    int size = snprintf(url, sizeof url, "%s%s", web->server, path);
-    snprintf(token, sizeof token, "Authorization: Bearer %s", web->token);
+    to->web = place;
+    int size = snprintf(url, sizeof url, "%s%s", place->server, path);
+    snprintf(token, sizeof token, "Authorization: Bearer %s", place->token);
     to->curl = curl_easy_init();
     to->headers = curl_slist_append(NULL, token);
     if (!to->curl || !to->headers || size < 0 || (size_t)size >= sizeof url)

@@ -24,11 +24,11 @@ static void answer_health(ff_site *site, const http_request *request, http_answe
         http_answer_text(answer, 503, "the store does not work\n");
 }
 
-static bool write_count(void *context, const char *edition, unsigned phase, uint64_t count) {
+static bool write_count(void *context, const char *edition, unsigned which, uint64_t count) {
     static const char *const phases[] = {"waiting", "setup", "play"};
-    if (phase < sizeof phases / sizeof *phases)
+    if (which < sizeof phases / sizeof *phases)
         ff_buffer_format(context, "flagfall_games{edition=\"%s\",phase=\"%s\"} %llu\n", edition,
-                         phases[phase], (unsigned long long)count);
+                         phases[which], (unsigned long long)count);
     return true;
 }
 
