@@ -4,6 +4,7 @@ long run: FLAGFALL_HALF_OPEN, FLAGFALL_FLOOD."""
 import json
 import os
 import random
+import resource
 import select
 import socket
 import sqlite3
@@ -277,6 +278,75 @@ class Hostile(Meeting):
                 words.add(eve.receive().get("reason", "game"))
         self.assertLessEqual({"too-many", "unknown-game", "game"}, words)
         self.assertLessEqual(words, {"too-many", "rate", "wrong-password", "unknown-game", "game"})
+
+
+class Full(Meeting):
+    """A disk that fills up while two people play, made with a limit on the size of files:
+    at any byte of what is written."""
+
+    CLOCK = {"bank": 60, "free": 0, "increment": 0, "setup": 0}
+
+    def limit(self, size):
+        pid = self.server.process.pid
+        _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard if size is None else size, hard))
+
+    def lift(self):
+        self.limit(None)
+        deadline = time.time() + 20
+        while request(self.server.port, "/healthz").status != 200:
+            self.assertLess(time.time(), deadline)
+            time.sleep(0.1)
+
+    @classmethod
+    def tearDownClass(cls):
+        status = cls.server.stop()
+        assert status == 0 and "event=store-fails" in cls.server.complaints()
+        cls.server.folder.cleanup()
+
+    def play_until_refused(self, red, blue, rng):
+        """What has been played, and who was refused; nothing that was told is lost."""
+        for _ in range(200):
+            mover, other = (red, blue) if red.view["turn"] == "red" else (blue, red)
+            plies = mover.view["plies"]
+            mover.send(rng.choice(mover.view["moves"]))
+            answer = mover.client.until(
+                lambda m: m["type"] == "refused" or
+                m.get("view") and (m["view"]["plies"] > plies or m["phase"] == "over"))
+            if answer["type"] == "refused":
+                self.assertEqual("store", answer["reason"])
+                return mover
+            mover.take(answer)
+            other.until(lambda s: s["phase"] == "over" or s["view"]["plies"] > plies)
+            if mover.over:
+                return None
+        self.fail("the disk did not fill up")
+
+    def test_both_keep_their_game_and_their_time(self):
+        rng = random.Random(11)
+        red, blue = self.pair(edition="tournament", clock=self.CLOCK)
+        self.begin(red, blue)
+        for _ in range(2):
+            if red.over:
+                break
+            self.limit(os.stat(self.server.store + "-wal").st_size + rng.randrange(30000))
+            mover = self.play_until_refused(red, blue, rng)
+            if not mover:
+                break
+            before = mover.state["clock"][mover.state["seat"]]
+            time.sleep(4)
+            self.lift()
+            told = red.events[:]
+            again = [Seat(seat.client, self.quietly_open(seat)) for seat in (red, blue)]
+            self.assertEqual([told, told], [seat.events for seat in again])
+            left = again[0].state["clock"][mover.state["seat"]]
+            self.assertGreater(left, before - 3000)
+            red, blue = again
+        self.lift()
+
+    def quietly_open(self, seat):
+        seat.client.send(type="open", game=seat.id)
+        return seat.client.until(lambda m: m["type"] == "game" and m["view"]["first"] == 0)
 
 
 class HalfOpen(unittest.TestCase):
