@@ -349,6 +349,31 @@ class Full(Meeting):
         return seat.client.until(lambda m: m["type"] == "game" and m["view"]["first"] == 0)
 
 
+class Secrets(Meeting):
+    arguments = ("--log", "debug")
+
+    def test_neither_log_nor_numbers_tell_a_secret(self):
+        ann, bob = self.join(), self.join()
+        secrets = [ann.cookie, bob.cookie, "correct horse", "wrong horse", "Zwaantje"]
+        offer = self.challenge(ann)
+        red, blue = Seat(ann, offer), Seat(bob, bob.ask(type="join", code=offer["code"]))
+        self.begin(red, blue)
+        secrets += [offer["code"], offer["game"], red.state["setup"], blue.state["setup"]]
+        ann.send(type="register", name="Zwaantje", password="correct horse")
+        ann.until(lambda m: m["type"] == "signed")
+        ann = self.join(ann.cookie)
+        secrets.append(ann.ask(type="token", bot=True)["token"])
+        self.quiet(bob, type="sign-in", name="Zwaantje", password="wrong horse")
+        for path in (f"/api/bot/game/stream/{offer['game']}", f"/?code={offer['code']}",
+                     f"/{offer['code']}", "/api/account"):
+            request(self.server.port, path, headers=[f"Authorization: Bearer {secrets[-1]}",
+                                                     "Connection: close"])
+        said = self.server.log() + request(self.server.port, "/metrics").body.decode()
+        self.assertIn("event=request", said)
+        for secret in secrets:
+            self.assertNotIn(secret, said)
+
+
 class HalfOpen(unittest.TestCase):
     def test_one_address_that_never_finishes_shuts_out_itself_alone(self):
         with Server() as server:
