@@ -66,7 +66,10 @@ static void handle_register(ff_request *request) {
     clean_name_key(name, key);
     if (!may_try(request, key))
         return;
-    if (store_find_name(request->hub->options.store, key, &taken) == STORE_FOUND)
+    store_answer found = store_find_name(request->hub->options.store, key, &taken);
+    if (found == STORE_FAILED)
+        request_cannot_read(request);
+    else if (found == STORE_FOUND)
         request_refuse(request, "name-taken", "this name, or one like it, is taken");
     else
         ask(request, &(account_question){ACCOUNT_REGISTER, name, NULL, {0}, request->password});
@@ -81,17 +84,22 @@ static void handle_sign_in(ff_request *request) {
     clean_name_key(name, key);
     if (!may_try(request, key))
         return;
-    store_find_name(request->hub->options.store, key, &account);
-    ask(request, &(account_question){ACCOUNT_SIGN_IN, NULL, &account, request->password, {0}});
+    if (store_find_name(request->hub->options.store, key, &account) == STORE_FAILED)
+        request_cannot_read(request);
+    else
+        ask(request, &(account_question){ACCOUNT_SIGN_IN, NULL, &account, request->password, {0}});
 }
 
 static void handle_sign_out(ff_request *request) {
     ff_person guest;
     ff_store *store = request->hub->options.store;
     const ff_person *cookie = client_cookie(request->client);
-    if (is_signed_in(request) && store_sign_out(store, cookie) &&
-        store_identify(store, cookie, &guest) == STORE_FOUND)
+    if (!is_signed_in(request) || !store_sign_out(store, cookie))
+        return;
+    if (store_identify(store, cookie, &guest) == STORE_FOUND)
         accounts_sign(request, &guest);
+    else
+        request_cannot_read(request);
 }
 
 static bool find_own(ff_request *request, store_account *account) {
@@ -104,8 +112,7 @@ static bool find_own(ff_request *request, store_account *account) {
     if (store_find_account(request->hub->options.store, client_person(request->client), account) ==
         STORE_FOUND)
         return true;
-    request_refuse(request, "store", "the server cannot read its store at the moment");
-    return false;
+    return request_cannot_read(request);
 }
 
 static void handle_password(ff_request *request) {

@@ -20,16 +20,11 @@ bool begin_find_seat(ff_request *request, ff_seat *seat) {
     return true;
 }
 
-static bool cannot_read(ff_request *request) {
-    request_refuse(request, "store", "the server cannot read its store at the moment");
-    return false;
-}
-
 bool begin_has_room(ff_request *request) {
     unsigned all, open;
     if (!store_count_games(request->hub->options.store, client_person(request->client), &all,
                            &open))
-        return cannot_read(request);
+        return request_cannot_read(request);
     if (open >= GAMES_OPEN_LIMIT)
         request_refuse(request, "too-many",
                        "you have 20 games going on: finish or resign one first");
@@ -55,7 +50,7 @@ static bool has_room_for_guest(ff_request *request) {
 bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat,
                const ff_person *person) {
     if (!people_sit(request->hub->options.store, person, edition, &row->seat[seat]))
-        return cannot_read(request);
+        return request_cannot_read(request);
     if (row->seat[seat].kind != SEAT_GUEST)
         return true;
     if (!row->terms.rated)

@@ -120,7 +120,7 @@ static void handle_history(ff_request *request) {
     wire_begin(&list.text, "games", "[");
     if (!store_visit_over(request->hub->options.store, list.person, &page, list_game, &list)) {
         ff_buffer_free(&list.text);
-        request_refuse(request, "store", "the server cannot read its store at the moment");
+        request_cannot_read(request);
         return;
     }
     ff_buffer_byte(&list.text, ']');

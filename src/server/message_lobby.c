@@ -2,7 +2,7 @@
 
 static void handle_lobby(ff_request *request) {
     if (!lobby_subscribe(request->hub, request->client, request->on))
-        request_refuse(request, "store", "the server cannot read its store at the moment");
+        request_cannot_read(request);
 }
 
 const message_kind message_lobby[] = {

@@ -12,6 +12,11 @@ void request_refuse(const ff_request *request, const char *reason, const char *m
     ff_buffer_free(&text);
 }
 
+bool request_cannot_read(const ff_request *request) {
+    request_refuse(request, "store", "the server cannot read its store at the moment");
+    return false;
+}
+
 void request_prepare_failure(const ff_request *request) {
     wire_refusal refusal = {request->type, request->game, "store",
                             "the server cannot store anything at the moment; nothing was changed"};

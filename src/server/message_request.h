@@ -81,6 +81,9 @@ extern const message_kind message_lobby[];
 
 void request_refuse(const ff_request *request, const char *reason, const char *message);
 
+/* The same where the store could not be read; false. */
+bool request_cannot_read(const ff_request *request);
+
 /* Ready before anything is tried: sent in the place of all else if the turn cannot
  * be stored. */
 void request_prepare_failure(const ff_request *request);

@@ -29,6 +29,6 @@ void messages_welcome(ff_hub *hub, ff_client *client) {
         request_send(&request, &text);
     } else {
         ff_buffer_free(&text);
-        request_refuse(&request, "store", "the server cannot read its store at the moment");
+        request_cannot_read(&request);
     }
 }

@@ -4,6 +4,7 @@
 #include "server/address.h"
 #include "server/clean.h"
 #include "server/store_host.h"
+#include "server/wire_parts.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 #include "server/routes.h"
 
 #include "server/store_host.h"
+#include "server/wire_parts.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -25,10 +26,8 @@ static void answer_health(ff_site *site, const http_request *request, http_answe
 }
 
 static bool write_count(void *context, const char *edition, unsigned which, uint64_t count) {
-    static const char *const phases[] = {"waiting", "setup", "play"};
-    if (which < sizeof phases / sizeof *phases)
-        ff_buffer_format(context, "flagfall_games{edition=\"%s\",phase=\"%s\"} %llu\n", edition,
-                         phases[which], (unsigned long long)count);
+    ff_buffer_format(context, "flagfall_games{edition=\"%s\",phase=\"%s\"} %llu\n", edition,
+                     wire_phase_word(which), (unsigned long long)count);
     return true;
 }
 

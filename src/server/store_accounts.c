@@ -75,23 +75,6 @@ static void bind_span(sqlite3_stmt *statement, int at, ff_span text) {
     sqlite3_bind_text(statement, at, text.data, (int)text.size, SQLITE_STATIC);
 }
 
-static void read_person(sqlite3_stmt *statement, int at, ff_person *person) {
-    *person = (ff_person){0};
-    if (sqlite3_column_bytes(statement, at) == (int)sizeof person->key)
-        memcpy(person->key, sqlite3_column_blob(statement, at), sizeof person->key);
-}
-
-/* What a step has found, with the statement still on its row. */
-static store_answer step_to_row(ff_store *store, sqlite3_stmt *statement) {
-    int step = sqlite3_step(statement);
-    if (step == SQLITE_ROW)
-        return STORE_FOUND;
-    if (step == SQLITE_DONE)
-        return STORE_NONE;
-    store_note_trouble(store, "reading an account");
-    return STORE_FAILED;
-}
-
 /* A statement about one person and nothing else. */
 static bool run_for(ff_store *store, int which, const ff_person *person) {
     if (!store_begin(store))
@@ -106,9 +89,9 @@ store_answer store_identify(ff_store *store, const ff_person *cookie, ff_person 
     sqlite3_stmt *statement = statement_of(store, IDENTIFY);
     *person = *cookie;
     store_bind_person(statement, 1, cookie);
-    store_answer answer = step_to_row(store, statement);
+    store_answer answer = store_step(store, statement, "reading an account");
     if (answer == STORE_FOUND)
-        read_person(statement, 0, person);
+        store_column_person(statement, 0, person);
     store_reset(statement);
     return answer == STORE_FAILED ? STORE_FAILED : STORE_FOUND;
 }
@@ -171,10 +154,10 @@ bool store_set_token(ff_store *store, const ff_person *person, const uint8_t has
 
 /* Takes the row that the statement finds, and makes it ready for the next time. */
 static store_answer take_account(ff_store *store, sqlite3_stmt *statement, store_account *account) {
-    store_answer answer = step_to_row(store, statement);
+    store_answer answer = store_step(store, statement, "reading an account");
     *account = (store_account){0};
     if (answer == STORE_FOUND) {
-        read_person(statement, 0, &account->person);
+        store_column_person(statement, 0, &account->person);
         store_column_text(statement, 1, account->name, sizeof account->name);
         store_column_text(statement, 2, account->hash, sizeof account->hash);
         account->bot = sqlite3_column_int(statement, 3) != 0;
@@ -223,7 +206,7 @@ bool store_visit_armies(ff_store *store, const ff_person *person, store_army_vis
     store_answer answer = STORE_FOUND;
     bool going = true;
     store_bind_person(statement, 1, person);
-    while (going && (answer = step_to_row(store, statement)) == STORE_FOUND) {
+    while (going && (answer = store_step(store, statement, "reading an account")) == STORE_FOUND) {
         store_army army;
         store_column_text(statement, 0, army.edition, sizeof army.edition);
         store_column_text(statement, 1, army.name, sizeof army.name);
@@ -250,7 +233,7 @@ store_answer store_find_rating(ff_store *store, const ff_person *person, const c
     sqlite3_stmt *statement = statement_of(store, FIND_RATING);
     store_bind_person(statement, 1, person);
     store_bind_text(statement, 2, group);
-    store_answer answer = step_to_row(store, statement);
+    store_answer answer = store_step(store, statement, "reading an account");
     *rating = (store_rating){.glicko = glicko_new()};
     strncat(rating->group, group, sizeof rating->group - 1);
     if (answer == STORE_FOUND)
@@ -276,7 +259,7 @@ bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_
     store_answer answer = STORE_FOUND;
     bool going = true;
     store_bind_person(statement, 1, person);
-    while (going && (answer = step_to_row(store, statement)) == STORE_FOUND) {
+    while (going && (answer = store_step(store, statement, "reading an account")) == STORE_FOUND) {
         store_rating rating;
         read_rating(statement, &rating);
         going = visit(context, &rating);
