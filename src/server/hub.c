@@ -84,15 +84,14 @@ void hub_free(ff_hub *hub) {
     free(hub);
 }
 
-ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection) {
+static ff_client *join(ff_hub *hub, const ff_identity *who, const char *address, void *connection) {
     ff_client *client = calloc(1, sizeof *client);
     hub_tick(hub);
-    if (!client || !people_of_cookie(hub->options.store, cookie, &client->identity) ||
-        !presence_enter(hub->presence, &client->identity.person)) {
+    if (!client || !presence_enter(hub->presence, &who->person)) {
         free(client);
         return NULL;
     }
-    client->cookie = *cookie;
+    client->identity = *who;
     client->number = ++hub->joined;
     strncat(client->address, address, sizeof client->address - 1);
     client->connection = connection;
@@ -102,6 +101,27 @@ ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, v
         client->next->before = client;
     hub->clients = client;
     hub->lobby.stale = true;
+    return client;
+}
+
+ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection) {
+    ff_identity who;
+    ff_client *client = people_of_cookie(hub->options.store, cookie, &who)
+                            ? join(hub, &who, address, connection)
+                            : NULL;
+    if (client)
+        client->cookie = *cookie;
+    return client;
+}
+
+ff_client *hub_join_as(ff_hub *hub, const ff_person *person, const char *address,
+                       void *connection) {
+    ff_identity who;
+    ff_client *client = people_identify(hub->options.store, person, &who)
+                            ? join(hub, &who, address, connection)
+                            : NULL;
+    if (client)
+        randombytes_buf(client->cookie.key, sizeof client->cookie.key);
     return client;
 }
 

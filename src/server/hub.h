@@ -98,6 +98,9 @@ void hub_free(ff_hub *hub);
 ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection);
 void hub_leave(ff_hub *hub, ff_client *client);
 
+/* The same for a person who is known without a cookie. No browser has the client's. */
+ff_client *hub_join_as(ff_hub *hub, const ff_person *person, const char *address, void *connection);
+
 /* Who is connected, the same as long as the connection lasts; and by which cookie. */
 const ff_identity *client_identity(const ff_client *client);
 const ff_person *client_person(const ff_client *client);

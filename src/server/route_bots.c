@@ -45,7 +45,7 @@ static ff_client *join(ff_site *site, const http_request *request, http_answer *
         http_answer_refusal(answer, 403, "banned", "the host has banned this address");
         return NULL;
     }
-    answer->client = hub_join(site->hub, &account.person, address, request->connection);
+    answer->client = hub_join_as(site->hub, &account.person, address, request->connection);
     if (!answer->client)
         http_answer_refusal(answer, 503, "store", "the server cannot serve this at the moment");
     return answer->client;

@@ -119,6 +119,18 @@ class Bots(World):
         status, you = bot.get("/api/account")
         self.assertEqual((200, "Robot", True), (status, you["username"], you["bot"]))
 
+    def test_a_token_is_its_accounts_whoever_the_browser_is_now(self):
+        """The browser that registered has signed out, and in to somebody else's."""
+        client, bot = self.account("Robot")
+        other, _ = self.account("Other", bot=False)
+        client.send(type="sign-out")
+        client.until(lambda answer: answer["type"] == "signed")
+        self.assertEqual("Robot", bot.get("/api/account")[1]["username"])
+        client = self.join(client.cookie)
+        client.send(type="sign-in", name="Other", password="correct horse")
+        client.until(lambda answer: answer["type"] == "signed")
+        self.assertEqual("Robot", bot.get("/api/account")[1]["username"])
+
     def test_without_a_token_nothing_is_answered(self):
         _, bot = self.account("Robot")
         cookie = new_cookie(self.port)
