@@ -15,11 +15,6 @@ enum {
     CHAT_WINDOW_MS = 10000,
 };
 
-static bool cannot_read(ff_request *request) {
-    request_refuse(request, "store", "the server cannot read its store at the moment");
-    return false;
-}
-
 /* May those who look through these eyes read the line? */
 static bool is_for(const store_line *line, ff_seat eyes, bool over) {
     bool of_watcher = line->seat == FF_NOBODY;
@@ -55,7 +50,7 @@ static bool may_speak(ff_request *request) {
     int64_t since = hub_now(request->hub) - CHAT_WINDOW_MS;
     if (!store_count_said(store, client_person(request->client), since, &said) ||
         !store_count_lines(store, &request->table->row, request->eyes == FF_NOBODY, &lines))
-        return cannot_read(request);
+        return request_cannot_read(request);
     if (said >= LINES_AT_ONCE)
         request_refuse(request, "rate", "five lines in ten seconds are enough");
     else if (lines >= LINES_MAX)
@@ -84,14 +79,21 @@ static void say(ff_request *request, const store_line *line) {
     ff_buffer_free(&text);
 }
 
+/* A game that nobody has joined may have been taken back, and then the store has nothing
+ * of it to which a line could belong. */
+static bool find_company(ff_request *request) {
+    if (!request_find_table(request))
+        return false;
+    bool alone = table_is_waiting(request->table);
+    if (alone)
+        request_refuse(request, "not-begun", "nobody has taken the other seat yet");
+    return !alone;
+}
+
 static void handle_chat(ff_request *request) {
     store_line line;
-    if (!request_find_table(request))
-        return;
-    if (table_phase(request->table) == PHASE_WAITING)
-        request_refuse(request, "not-begun", "nobody has taken the other seat yet");
-    else if (make_line(request, &line) && may_speak(request) &&
-             store_add_line(request->hub->options.store, &request->table->row, &line))
+    if (find_company(request) && make_line(request, &line) && may_speak(request) &&
+        store_add_line(request->hub->options.store, &request->table->row, &line))
         say(request, &line);
 }
 
@@ -108,16 +110,15 @@ static bool may_mute(ff_request *request) {
     if (request->eyes != FF_NOBODY || !request->on)
         return true;
     if (!store_count_mutes(request->hub->options.store, &request->table->row, &mutes))
-        return cannot_read(request);
+        return request_cannot_read(request);
     if (mutes >= MUTES_MAX)
         request_refuse(request, "too-many", "enough persons have muted this game");
     return mutes < MUTES_MAX;
 }
 
 static void handle_mute(ff_request *request) {
-    if (!request_find_table(request) || !may_mute(request))
-        return;
-    if (store_set_mute(request->hub->options.store, &request->table->row,
+    if (find_company(request) && may_mute(request) &&
+        store_set_mute(request->hub->options.store, &request->table->row,
                        client_person(request->client), request->on))
         tell_muted(request, request->on);
 }

@@ -17,6 +17,7 @@ enum {
     LIST_ACTS,
     DROP_ACTS,
     DROP_CHAT,
+    DROP_MUTES,
     DROP_SEATS,
     DROP_GAME,
     STATEMENTS
@@ -43,6 +44,7 @@ static const char *const statements[STATEMENTS] = {
                   " ORDER BY number",
     [DROP_ACTS] = "DELETE FROM act WHERE game = ?",
     [DROP_CHAT] = "DELETE FROM chat WHERE game = ?",
+    [DROP_MUTES] = "DELETE FROM mute WHERE game = ?",
     [DROP_SEATS] = "DELETE FROM seat WHERE game = ?",
     [DROP_GAME] = "DELETE FROM game WHERE number = ?",
 };

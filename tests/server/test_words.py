@@ -33,7 +33,7 @@ OF_GAMES = {
     "pause": ("not-computer" + UNKNOWN, *["not-computer not-computer not-seated"] * 3),
     "rematch": (*TOO_EARLY, EVERY["begun"], "game game not-seated"),
     "chat": ("not-begun" + UNKNOWN, *["chat chat chat"] * 3),
-    "mute": ("muted" + UNKNOWN, *["muted muted muted"] * 3),
+    "mute": ("not-begun" + UNKNOWN, *["muted muted muted"] * 3),
 }
 OF_NONE = {"new": "game", "challenge": "game", "invitation": "unknown-code", "lobby": "lobby",
            "suggest": "suggestion", "check": "checked", "history": "history",
