@@ -99,7 +99,7 @@ static void end_idle(ff_hub *hub, ff_table *table) {
 static void take_back_offer(ff_hub *hub, ff_table *table) {
     if (table_phase(table) != PHASE_WAITING)
         return;
-    tables_drop(hub->tables, table);
+    hub_drop(hub, table);
     hub_publish(hub, table);
 }
 

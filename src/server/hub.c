@@ -308,6 +308,12 @@ void hub_publish(ff_hub *hub, ff_table *table) {
     tell_heralds(hub, table);
 }
 
+bool hub_drop(ff_hub *hub, ff_table *table) {
+    if (table->row.seat[table->row.by].kind == SEAT_GUEST && hub->guest_games > 0)
+        hub->guest_games--;
+    return tables_drop(hub->tables, table);
+}
+
 /* Is there anybody who sees the game later? */
 static bool is_watched(const ff_table *table) {
     const follower *at = table->followers;

@@ -159,6 +159,9 @@ void hub_lead(ff_hub *hub, ff_table *from, ff_table *to);
 void hub_tell(ff_hub *hub, ff_client *client, ff_table *table);
 void hub_publish(ff_hub *hub, ff_table *table);
 
+/* `tables_drop`, after which a guest's seat is free for others. */
+bool hub_drop(ff_hub *hub, ff_table *table);
+
 /* Says something else to those followers for whom `hears` holds, by their eyes. */
 typedef bool hub_hears(void *context, const ff_client *client, ff_seat eyes);
 void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hears, void *context);

@@ -38,10 +38,8 @@ static bool read_code(ff_span text, char code[GAME_CODE_SIZE]) {
 static bool has_room_for_offer(ff_request *request) {
     unsigned offers;
     if (!store_count_challenges(request->hub->options.store, client_person(request->client),
-                                &offers)) {
-        request_refuse(request, "store", "the server cannot read its store at the moment");
-        return false;
-    }
+                                &offers))
+        return request_cannot_read(request);
     if (offers >= CHALLENGES_LIMIT)
         request_refuse(request, "too-many", "you have offered ten games: take one back first");
     return offers < CHALLENGES_LIMIT;
@@ -53,7 +51,7 @@ static bool find_receiver(ff_request *request, ff_person *to) {
         return true;
     store_answer answer = people_find(request->hub->options.store, request->to, to);
     if (answer == STORE_FAILED)
-        request_refuse(request, "store", "the server cannot read its store at the moment");
+        request_cannot_read(request);
     else if (answer == STORE_NONE)
         request_refuse(request, "unknown-name", "nobody has an account of that name");
     else if (person_is(to, client_person(request->client)))
@@ -138,7 +136,7 @@ static bool find_by_code(ff_request *request) {
     if (answer == STORE_FOUND)
         answer = tables_find(request->hub->tables, ff_span_of(row.id), NULL, NULL, &request->table);
     if (answer == STORE_FAILED)
-        request_refuse(request, "store", "the server cannot read its store at the moment");
+        request_cannot_read(request);
     return answer == STORE_FOUND;
 }
 
@@ -216,7 +214,7 @@ static void handle_cancel(ff_request *request) {
     } else if (table_phase(request->table) != PHASE_WAITING) {
         request_refuse(request, "begun", "the other seat has been taken");
     } else {
-        tables_drop(request->hub->tables, request->table);
+        hub_drop(request->hub, request->table);
         request_publish(request);
     }
 }

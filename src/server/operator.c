@@ -30,10 +30,9 @@ static const char *name_of(const store_seat *seat) {
 }
 
 static bool list_game(void *context, const store_game *game) {
-    static const char *const phases[] = {"waiting", "setup", "play", "over"};
     ff_buffer_format(context, "%s edition=%s phase=%s plies=%u rated=%s red=\"%s\" blue=\"%s\"\n",
-                     game->id, game->edition, phases[game->phase < 4 ? game->phase : 3],
-                     game->plies, game->terms.rated ? "yes" : "no", name_of(&game->seat[FF_RED]),
+                     game->id, game->edition, wire_phase_word(game->phase), game->plies,
+                     game->terms.rated ? "yes" : "no", name_of(&game->seat[FF_RED]),
                      name_of(&game->seat[FF_BLUE]));
     return true;
 }
@@ -53,7 +52,7 @@ static bool do_close(command *c) {
     store_act act = {.kind = ACT_END, .seat = FF_NOBODY};
     snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_ABORT));
     bool done = table_phase(table) == PHASE_WAITING
-                    ? tables_drop(c->hub->tables, table)
+                    ? hub_drop(c->hub, table)
                     : tables_play(c->hub->tables, table, &act, NULL) == ACT_DONE;
     hub_publish(c->hub, table);
     return done || store_failed(c);

@@ -210,6 +210,21 @@ class People(Meeting):
         self.assertEqual([], ann.ask(type="history")["games"])
         self.refused("unknown-game", ann.ask(type="open", game=offer["game"]))
 
+    def test_nothing_is_said_where_nobody_has_come(self):
+        """Nor kept: a challenge that is taken back leaves nothing, and the store works on."""
+        ann, bob = self.join(), self.join()
+        offer = self.challenge(ann, open=True)
+        id = offer["game"]
+        self.refused("not-begun", ann.ask(type="mute", game=id, on=True))
+        self.refused("not-begun", ann.ask(type="chat", game=id, text="hello?"))
+        self.assertEqual("over", ann.ask(type="cancel", game=id)["phase"])
+        other = self.challenge(bob)  # which may have its number in the store
+        self.refused("not-begun", ann.ask(type="mute", game=id, on=True))
+        self.refused("not-begun", ann.ask(type="chat", game=id, text="hello?"))
+        bob.send(type="open", game=other["game"])
+        self.assertEqual("waiting", bob.receive()["phase"])
+        self.assertEqual([], bob.ask(type="history")["games"])  # and no chat before it
+
     def test_a_game_under_way_is_not_taken_back(self):
         red, blue = self.pair()
         self.refused("begun", blue.client.ask(type="cancel", game=blue.id))
@@ -302,7 +317,8 @@ class People(Meeting):
     def test_one_cannot_move_for_the_other(self):
         red, blue = self.pair()
         self.begin(red, blue)
-        move = random.Random(4).choice(red.view["moves"])
+        quiet = [move for move in red.view["moves"] if "-" in move]  # a scout may take the flag
+        move = random.Random(4).choice(quiet)
         self.refused("not-yours", blue.client.ask(**red.message(move)))
         self.refused("begun", blue.client.ask(type="setup", game=blue.id, letters="A"))
         red.play(move)
@@ -501,6 +517,16 @@ class Limits(unittest.TestCase):
             self.assertIn("guests-full", server.complaints())
             server.start()
             self.assertEqual("too-many", offer()["reason"])
+
+
+    def test_what_guests_take_back_fills_nothing(self):
+        with Server(arguments=["--guest-games", "2"]) as server:
+            with Client(server.port, new_cookie(server.port)) as client:
+                client.receive()
+                for _ in range(5):
+                    offer = client.ask(type="challenge", edition="duel", seat="red")
+                    self.assertEqual("game", offer["type"], offer)
+                    client.ask(type="cancel", game=offer["game"])
 
 
 class Kill(unittest.TestCase):
