@@ -80,28 +80,49 @@ static void give_up(ff_hub *hub, ff_span id, const ff_person *person) {
     ff_table *table;
     if (tables_find(hub->tables, id, access_seated, person, &table) != STORE_FOUND)
         return;
-    ff_seat seat = game_seat_of(&table->row, person);
-    bool begun = table_phase(table) == PHASE_PLAY;
-    store_act act = {.kind = ACT_END, .seat = (uint8_t)(begun ? seat : FF_NOBODY)};
-    strcpy(act.text, ff_ending_word(begun ? FF_BY_RESIGN : FF_BY_ABORT));
-    tables_play(hub->tables, table, &act, NULL);
+    phase now = table_phase(table);
+    if (now == PHASE_WAITING)
+        hub_drop(hub, table);
+    else if (now == PHASE_PLAY)
+        tables_finish(hub->tables, table, FF_BY_RESIGN, table_viewer(table, person));
+    else
+        tables_finish(hub->tables, table, FF_BY_ABORT, FF_NOBODY);
+}
+
+typedef struct forgetting {
+    ff_hub *hub;
+    const ff_person *person;
+} forgetting;
+
+/* Tables in memory go by what they know, finished games too. */
+static void forget_seat(void *context, ff_table *table) {
+    const forgetting *at = context;
+    ff_seat seat = table_viewer(table, at->person);
+    if (seat == FF_NOBODY)
+        return;
     table->row.seat[seat].kind = SEAT_GUEST;
     table->row.seat[seat].name[0] = 0;
     table->row.seat[seat].person = (ff_person){0};
-    hub_publish(hub, table);
+    tables_update_seat(at->hub->tables, table, seat);
+    hub_publish(at->hub, table);
 }
 
 void accounts_erase(const ff_request *request) {
-    ff_store *store = request->hub->options.store;
+    ff_hub *hub = request->hub;
+    ff_store *store = hub->options.store;
     ff_person person = *client_person(request->client), guest;
     game_ids ids = {0};
-    store_visit_open(store, &person, note_id, &ids);
+    if (!store_visit_open(store, &person, note_id, &ids) && ids.count < ERASED_GAMES_MAX) {
+        request_cannot_read(request);
+        return;
+    }
     for (unsigned i = 0; i < ids.count; i++)
-        give_up(request->hub, ff_span_of(ids.id[i]), &person);
+        give_up(hub, ff_span_of(ids.id[i]), &person);
+    tables_visit(hub->tables, forget_seat, &(forgetting){hub, &person});
     randombytes_buf(guest.key, sizeof guest.key);
     if (!store_erase_person(store, &person))
         return;
-    hub_dismiss_others(request->hub, &person, client_cookie(request->client));
+    hub_dismiss_others(hub, &person, client_cookie(request->client));
     sign_in(request, &guest, &guest);
 }
 
@@ -122,12 +143,21 @@ static void finish_register(const ff_request *request, const account_job *done) 
     store_answer found = store_find_name(store, key, &taken);
     if (found == STORE_FOUND)
         request_refuse(request, "name-taken", "this name, or one like it, is taken");
-    else if (found == STORE_NONE && store_add_account(store, &made, key))
+    else if (found == STORE_FAILED)
+        request_cannot_read(request);
+    else if (store_add_account(store, &made, key))
         sign_in(request, &made.person, &guest);
 }
 
+/* A browser that were signed in to an account that may not come could not come either. */
 static void finish_sign_in(const ff_request *request, const account_job *done) {
-    sign_in(request, &done->person, client_person(request->client));
+    ff_identity who;
+    if (!people_identify(request->hub->options.store, &done->person, &who))
+        request_cannot_read(request);
+    else if (who.banned)
+        request_refuse(request, "banned", "the host has banned this account");
+    else
+        sign_in(request, &done->person, client_person(request->client));
 }
 
 static void finish_password(const ff_request *request, const account_job *done) {
@@ -158,18 +188,11 @@ static const struct {
     [ACCOUNT_ERASE] = {"erase", finish_erase},
 };
 
-/* Has the browser become somebody else in the meantime? */
-static bool is_stale(const ff_client *client, const account_job *done) {
-    if (done->task == ACCOUNT_REGISTER || done->task == ACCOUNT_SIGN_IN)
-        return client_identity(client)->has_account;
-    return memcmp(client_person(client), &done->person, sizeof done->person) != 0;
-}
-
 static void finish(const ff_request *request, const account_job *done) {
     request_prepare_failure(request);
     if (done->password.answer.failed)
         request_refuse(request, "too-many", "the server has no memory for this now; try again");
-    else if (is_stale(request->client, done))
+    else if (client_is_dismissed(request->client))
         request_refuse(request, "signed-in", "this browser has been signed in or out meanwhile");
     else if (!done->password.answer.right)
         request_refuse(request, "wrong-password", "name and password do not belong together");

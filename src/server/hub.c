@@ -498,6 +498,10 @@ bool client_is_leaving(const ff_client *client) {
     return client->leaving;
 }
 
+bool client_is_dismissed(const ff_client *client) {
+    return client->leaving || client->dismissed;
+}
+
 /* ---- the time ---- */
 
 void hub_pulse(ff_hub *hub, uint64_t now_ms) {

@@ -116,8 +116,10 @@ ff_client *hub_find_client(ff_hub *hub, uint64_t number);
 void hub_dismiss_browser(ff_hub *hub, const ff_person *cookie);
 void hub_dismiss_others(ff_hub *hub, const ff_person *person, const ff_person *cookie);
 
-/* Is it to be closed when nothing is left to be sent? */
+/* Is it to be closed when nothing is left to be sent? And has it been sent away, be it in
+ * this turn? Then it may not be who it was, and asks for nothing any more. */
 bool client_is_leaving(const ff_client *client);
+bool client_is_dismissed(const ff_client *client);
 
 /* For going through `clients`; and what the lobby keeps of a client. */
 ff_client *client_next(const ff_client *client);

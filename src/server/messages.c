@@ -86,7 +86,10 @@ static void serve(ff_request *request, const json_t *object) {
     if (!read_fields(request, kind, object))
         return;
     request_prepare_failure(request);
-    kind->handle(request);
+    if (client_is_dismissed(request->client))
+        request_refuse(request, "signed-in", "this connection is being closed; begin another");
+    else
+        kind->handle(request);
 }
 
 void messages_receive(ff_hub *hub, ff_client *client, ff_span text) {

@@ -4,7 +4,7 @@ import sqlite3
 import time
 import unittest
 
-from client import Client, Closed, Game, Server, main, new_cookie
+from client import Client, Closed, Game, Server, main, new_cookie, request
 
 ARMY = "MCBBBBBB"  # too short for any edition but for its complaint
 
@@ -172,6 +172,26 @@ class Accounts(unittest.TestCase):
             self.assertFalse([line for line in store.iterdump() if "Zwaantje" in line])
         store.close()
         self.server.start()
+
+    def test_who_has_the_game_open_is_told_that_a_person_has_left(self):
+        ann, _ = self.register("Zwaantje")
+        bob, _ = self.join()
+        offer = ann.ask(type="challenge", edition="duel", seat="red")
+        bob.ask(type="join", code=offer["code"])
+        for client in (ann, bob):
+            client.send(type="suggest", edition="duel", style="random")
+            letters = client.until(lambda m: m["type"] == "suggestion")["letters"]
+            client.send(type="setup", game=offer["game"], letters=letters)
+        bob.until(lambda m: m.get("phase") == "play")
+        ann.send(type="resign", game=offer["game"])
+        over = bob.until(lambda m: m.get("phase") == "over")
+        self.assertEqual("Zwaantje", over["red"]["name"])
+        ann.send(type="erase", password="correct horse")
+        after = bob.until(lambda m: m["type"] == "game" and not m["red"]["name"])
+        self.assertEqual(("over", "resign"), (after["phase"], after["view"]["by"]))
+        record = request(self.port, f"/game/{offer['game']}.ffr")
+        self.assertEqual(200, record.status)
+        self.assertNotIn(b"Zwaantje", record.body)
 
     def test_a_guest_may_leave_without_a_password(self):
         client, _ = self.join()

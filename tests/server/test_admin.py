@@ -64,7 +64,10 @@ class Admin(unittest.TestCase):
         with self.assertRaises(Refused) as refused:
             Client(self.port, client.cookie)
         self.assertEqual(403, refused.exception.status)
-        self.join()  # others may
+        guest = self.join()  # others may, but not as Ann
+        answer = guest.ask(type="sign-in", name="Ann", password="correct horse")
+        self.assertEqual(("refused", "banned"), (answer["type"], answer.get("reason")), answer)
+        self.join(guest.cookie)
         self.assertEqual("account Ann\n", self.good("bans"))
         self.good("unban", "Ann")
         self.join(client.cookie)

@@ -3,6 +3,7 @@
 #include "hub_world.h"
 
 #include "flagfall/notation.h"
+#include "server/accounts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,6 +13,8 @@
 
 #define CHALLENGE(more) "{\"type\":\"challenge\",\"edition\":\"duel\",\"seat\":\"red\"" more "}"
 #define OPEN_CHALLENGE CHALLENGE(",\"open\":true")
+#define REGISTER(name)                                                                             \
+    "{\"type\":\"register\",\"name\":\"" name "\",\"password\":\"correct horse\"}"
 #define LOBBY "{\"type\":\"lobby\",\"on\":true}"
 
 static int set_up(void **state) {
@@ -282,6 +285,35 @@ static void a_slow_reader_of_the_lobby_has_one_message_to_read(void **state) {
     json_decref(last);
 }
 
+/* What the second one would do the store cannot do, and the whole turn would be lost. */
+static void a_browser_that_asks_for_two_accounts_gets_one(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, REGISTER("Annie"));
+    world_say(world, ANN, REGISTER("Bonnie"));
+    while (workers_work(world->passwords))
+        continue;
+    accounts_take_answers(world->hub);
+    end_turn(world);
+    json_t *message = world_hear(world, ANN);
+    assert_string_equal(word(message, "type"), "signed");
+    json_decref(message);
+    hear(world, ANN, "reason", "signed-in");
+}
+
+static void who_is_sent_away_asks_for_nothing_any_more(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, "{\"type\":\"erase\"}");
+    world_say(world, ANN, OPEN_CHALLENGE);
+    end_turn(world);
+    hear(world, ANN, "reason", "signed-in");
+    world_say(world, ANN, OPEN_CHALLENGE);
+    end_turn(world);
+    hear(world, ANN, "reason", "signed-in");
+    unsigned all, open;
+    assert_true(store_count_games(world->store, &world_guests[ANN], &all, &open));
+    assert_int_equal(all, 0);
+}
+
 static void persons_are_counted_once(void **state) {
     hub_world *world = *state;
     ff_presence *presence = world->hub->presence;
@@ -312,6 +344,8 @@ int main(void) {
                                         tear_down),
         TEST(the_lobby_is_told_again_when_the_store_has_failed),
         TEST(a_slow_reader_of_the_lobby_has_one_message_to_read),
+        TEST(a_browser_that_asks_for_two_accounts_gets_one),
+        TEST(who_is_sent_away_asks_for_nothing_any_more),
         TEST(persons_are_counted_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
