@@ -125,7 +125,7 @@ int serve_run(int argc, char **argv) {
          .minimum = 1, .maximum = 60000},
         {"--watch-delay", "SECONDS", "with which spectators see games under way (0)",
          .number = &watch_delay, .maximum = 3600},
-        {"--guest-games", "N", "games that are kept of all guests together (200000)",
+        {"--guest-games", "N", "seats at games that are kept of all guests together (200000)",
          .number = &guest_games, .maximum = 1000000000},
         {.name = NULL},
     };

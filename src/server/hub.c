@@ -1,3 +1,5 @@
+#define _POSIX_C_SOURCE 200809L
+
 #include "server/hub.h"
 
 #include "server/outbox.h"
@@ -542,9 +544,9 @@ static void settle(ff_hub *hub, ff_client *client, bool committed) {
 static bool commit(ff_hub *hub) {
     struct timespec begin, end;
     bool writes = store_is_writing(hub->options.store);
-    timespec_get(&begin, TIME_UTC);
+    clock_gettime(CLOCK_MONOTONIC, &begin);
     bool committed = store_commit(hub->options.store);
-    timespec_get(&end, TIME_UTC);
+    clock_gettime(CLOCK_MONOTONIC, &end);
     if (!committed)
         metrics_count(hub->options.metrics, METRICS_STORE_FAILURES);
     else if (writes)
