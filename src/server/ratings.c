@@ -50,8 +50,9 @@ bool ratings_settle(ff_store *store, const ff_edition *edition, store_game *game
     store_rating red, blue;
     if (!counts(game))
         return true;
-    return find_rested(store, edition, game, FF_RED, &red) &&
-           find_rested(store, edition, game, FF_BLUE, &blue) &&
-           settle_seat(store, game, FF_RED, &red, &blue) &&
+    if (!find_rested(store, edition, game, FF_RED, &red) ||
+        !find_rested(store, edition, game, FF_BLUE, &blue))
+        return store_spoil(store); /* or the game would be over, and never count */
+    return settle_seat(store, game, FF_RED, &red, &blue) &&
            settle_seat(store, game, FF_BLUE, &blue, &red);
 }

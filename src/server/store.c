@@ -148,9 +148,7 @@ void store_close(ff_store *store) {
 
 /* ---- writing ---- */
 
-static bool spoil(ff_store *store, const char *doing) {
-    if (doing)
-        store_note_trouble(store, doing);
+bool store_spoil(ff_store *store) {
     store->spoilt = true;
     return false;
 }
@@ -160,13 +158,15 @@ bool store_begin(ff_store *store) {
         return false;
     if (!sqlite3_get_autocommit(store->db))
         return true;
-    return execute(store, "BEGIN IMMEDIATE") || spoil(store, NULL);
+    return execute(store, "BEGIN IMMEDIATE") || store_spoil(store);
 }
 
 bool store_run(ff_store *store, sqlite3_stmt *statement) {
     bool done = sqlite3_step(statement) == SQLITE_DONE;
-    if (!done)
-        spoil(store, "writing");
+    if (!done) {
+        store_note_trouble(store, "writing");
+        store_spoil(store);
+    }
     store_reset(statement);
     return done;
 }

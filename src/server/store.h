@@ -36,6 +36,9 @@ void store_close(ff_store *store);
 /* Has anything been written since the last call of `store_commit`? */
 bool store_is_writing(const ff_store *store);
 
+/* What was written must not stand: something that belongs to it could not be read. False. */
+bool store_spoil(ff_store *store);
+
 /* Ends the turn: true when all that was written since the last call is on disk,
  * or nothing was; false when none of it is. */
 bool store_commit(ff_store *store);

@@ -324,6 +324,17 @@ static void a_probe_does_not_mend_a_spoilt_turn(void **state) {
     assert_true(store_is_working(f->store));
 }
 
+static void a_turn_for_which_something_is_missing_is_taken_back(void **state) {
+    fixture *f = *state;
+    store_game game;
+    assert_true(add_game(f->store, "one", &ann));
+    assert_false(store_spoil(f->store));
+    assert_false(store_commit(f->store));
+    assert_int_equal(store_find_game(f->store, ff_span_of("one"), &game), STORE_NONE);
+    assert_true(store_probe(f->store));
+    assert_true(add_game(f->store, "one", &ann) && store_commit(f->store));
+}
+
 static void a_locked_store_fails_and_mends(void **state) {
     fixture *f = *state;
     sqlite3 *other;
@@ -442,6 +453,7 @@ int main(void) {
         TEST(games_of_the_first_schema_go_on),
         TEST(the_same_ply_is_not_written_twice),
         TEST(a_probe_does_not_mend_a_spoilt_turn),
+        TEST(a_turn_for_which_something_is_missing_is_taken_back),
         TEST(a_locked_store_fails_and_mends),
         TEST(a_full_disk_loses_only_what_was_refused),
         TEST(a_file_that_is_gone_is_no_store),
