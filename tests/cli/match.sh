@@ -143,7 +143,6 @@ refused "gametime wants" random --gametime 1s
 refused "gametime wants" random --gametime 100+
 refused "exclude each other" random --gametime 100 --movetime 5
 refused "armies wants" random --armies mine
-refused "needs more memory than 1 MB" level:8 --memory 1
 refused "No such" random --record "$folder/nowhere/x.ffr"
 refused "No such" random --resume "$folder/nowhere/x"
 "$flagfall" match picket nobody >/dev/null 2>"$folder/error.txt"

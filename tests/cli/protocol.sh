@@ -52,12 +52,12 @@ verdict "the games are the same at any number of threads, for the seeds are set"
 verdict "nobody is at fault"
 "$flagfall" match level:3 engine:examples/bot.py --edition barrage --games 4 --seed 1 \
     --limit 30 --record "$folder/direct.ffr" >/dev/null
-"$flagfall" match "engine:$ours --level 6 --movetime 5" level:1 --edition barrage --games 1 \
+"$flagfall" match "engine:$ours --level 10 --movetime 5" level:1 --edition barrage --games 1 \
     --armies own --gametime 60000+50 --log "$folder/think.log" >/dev/null
 grep -q '^1 > go redtime 60000 bluetime 60000 inc 50$' "$folder/think.log" &&
     grep -q '^1 < info depth [0-9]* score -*[0-9]* nodes [0-9]* ms [0-9]*$' "$folder/think.log"
 verdict "it is told the clocks, and tells what it thinks"
-"$flagfall" match "engine,level=6,beliefs=true:$ours" level:1 --edition barrage --games 1 \
+"$flagfall" match "engine,level=10,beliefs=true:$ours" level:1 --edition barrage --games 1 \
     --nodes 200 --log "$folder/think.log" >/dev/null
 grep -q '^1 > go nodes 200$' "$folder/think.log" &&
     grep -q '^1 < info belief [a-k][0-9]* .*[B-M][0-9]' "$folder/think.log"
