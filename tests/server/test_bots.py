@@ -366,6 +366,9 @@ class Bridge(World):
                 said, complaints = process.communicate(timeout=20)
                 self.assertEqual((0, b""), (process.returncode, complaints))
                 self.assertNotIn(b"refused", said)
+            else:
+                process.kill()  # it would take up the next one's game
+                process.wait()
 
     def test_it_declines_what_it_is_not_to_play(self):
         _, ann = self.account("Ann", bot=False)
