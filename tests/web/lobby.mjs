@@ -37,7 +37,7 @@ async function meet(open) {
 }
 
 export const tests = {
-  async 'an empty lobby helps, and one plays the computer while an offer waits'({ openAt }) {
+  async 'an empty lobby helps, and one plays the computer while an offer waits'({ openAt, expectBreaks }) {
     const server = await startServer();
     const [page, guest] = [await openAt(server), await openAt(server)];
     await go(page, '#/lobby');
@@ -55,6 +55,7 @@ export const tests = {
     assert.equal(page.url(), game, 'nobody is torn from a game');
     await page.locator('.notice .primary').click();
     await page.waitForFunction((old) => location.href !== old && document.querySelector('.setup-view'), game);
+    expectBreaks();
     await server.stop();
   },
 
@@ -88,7 +89,7 @@ export const tests = {
     }
   },
 
-  async 'who has gone for long loses a claim'({ openAt }) {
+  async 'who has gone for long loses a claim'({ openAt, expectBreaks }) {
     const server = await startServer('--claim', '2');
     const [red, blue] = await meet(() => openAt(server));
     await moveByMouse(red);
@@ -103,6 +104,7 @@ export const tests = {
     await back.goto(server.url);
     await back.waitForSelector('.game-row');
     assert.match(await back.locator('.game-row').first().textContent(), /lost/);
+    expectBreaks();
     await server.stop();
   },
 
