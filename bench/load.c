@@ -2,7 +2,8 @@
  * loopback, every message checked; how long a move takes to reach the opponent, and
  * what it costs beside a bare libwebsockets echo in the same run.
  *
- * build/bench-load [--server PROGRAM] [--games N] [--edition E] [--pace MS] [--idle N]
+ * build/bench-load [--server PROGRAM] [--games N] [--edition E] [--pace MS] [--plies N]
+ *     [--idle N]
  *
  * The server and the echo have the first processor to themselves, the clients the
  * second (where there are two). A line a part, `NAME key=value`; exit 1 where a
@@ -57,7 +58,7 @@ struct pair {
 struct load {
     /* Options. */
     const char *server, *edition;
-    unsigned games, pace_ms, idle;
+    unsigned games, pace_ms, idle, plies_wanted; /* 0: whole games */
     /* The server that is measured. */
     pid_t pid;
     unsigned port;
@@ -203,6 +204,10 @@ static void move_now(lws_sorted_usec_list_t *later) {
 }
 
 static void think(client *who, const json_t *moves) {
+    if (who->load->plies_wanted && who->plies >= who->load->plies_wanted) {
+        say(who, "{\"type\":\"resign\",\"game\":\"%s\"}", who->pair->game);
+        return;
+    }
     const char *move = json_string_value(
         json_array_get(moves, ff_rng_below(&who->load->rng, (uint32_t)json_array_size(moves))));
     if (!move || strlen(move) >= sizeof who->move) {
@@ -624,6 +629,8 @@ static bool read_options(load *all, int argc, char **argv) {
             all->games = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(name, "--pace") == 0)
             all->pace_ms = (unsigned)strtoul(value, NULL, 10);
+        else if (strcmp(name, "--plies") == 0)
+            all->plies_wanted = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(name, "--idle") == 0)
             all->idle = (unsigned)strtoul(value, NULL, 10);
         else
@@ -636,7 +643,7 @@ int main(int argc, char **argv) {
     load all = {.server = "build/flagfall", .edition = "tournament", .games = 1000, .idle = 5000};
     if (!read_options(&all, argc, argv) || sodium_init() < 0) {
         fputs("usage: bench-load [--server PROGRAM] [--games N] [--edition E] [--pace MS] "
-              "[--idle N]\n",
+              "[--plies N] [--idle N]\n",
               stderr);
         return 2;
     }
