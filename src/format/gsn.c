@@ -141,7 +141,7 @@ static bool players_read(reading *r, ff_span line) {
 }
 
 static bool game_read(reading *r) {
-    const char *edition;
+    const char *edition = NULL; /* named by the second line */
     ff_span line;
     if (!header_read(r) || !type_read(r, &edition) || !body_read(r, edition))
         return false;

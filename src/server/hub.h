@@ -16,11 +16,11 @@
 #include "server/metrics.h"
 #include "server/people.h"
 #include "server/presence.h"
+#include "server/store_host.h"
 #include "server/tables.h"
 #include "server/thinkers.h"
 
 enum {
-    HUB_NOTICE_SIZE = 1201,
     HUB_OUTBOX_LIMIT = 2 << 20, /* bytes that a client may leave unread */
     HUB_FOLLOWED_GAMES = 8,     /* games that one connection hears of */
     HUB_RATE = 100,             /* messages a second that a client may send */
@@ -86,7 +86,7 @@ struct ff_hub {
     ff_client *active;  /* those who have messages in this turn */
     ff_client *heralds; /* those who hear of all their games */
     arbiter_memory arbiter;
-    char notice[HUB_NOTICE_SIZE]; /* the host's words to everybody, or empty */
+    char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };
 
 /* Null when memory is out. */

@@ -78,6 +78,12 @@ static void begin_rematch(ff_request *request) {
     request_publish(request);
 }
 
+/* Has nobody ever taken the seat, or has who sat there deleted all data? */
+static bool is_deserted(const store_seat *seat) {
+    return seat->kind == SEAT_FREE ||
+           (seat->kind != SEAT_COMPUTER && person_is_nobody(&seat->person));
+}
+
 static void handle_rematch(ff_request *request) {
     if (!request_find_own_table(request) || !request_find_phase(request, PHASE_OVER))
         return;
@@ -85,8 +91,8 @@ static void handle_rematch(ff_request *request) {
     ff_seat other = seat_other(request->eyes);
     if (table->next[0]) {
         request_refuse(request, "begun", "the rematch has begun");
-    } else if (table->row.seat[other].kind == SEAT_FREE) {
-        request_refuse(request, "not-begun", "nobody has taken the other seat");
+    } else if (is_deserted(&table->row.seat[other])) {
+        request_refuse(request, "not-begun", "nobody sits in the other seat");
     } else if (table->row.seat[other].kind == SEAT_COMPUTER || table->row.rematch == other) {
         begin_rematch(request);
     } else {

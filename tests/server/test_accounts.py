@@ -193,6 +193,22 @@ class Accounts(unittest.TestCase):
         self.assertEqual(200, record.status)
         self.assertNotIn(b"Zwaantje", record.body)
 
+    def test_nobody_begins_another_game_against_who_has_left(self):
+        ann, _ = self.join()
+        bob, _ = self.join()
+        offer = ann.ask(type="challenge", edition="duel", seat="red")
+        game = bob.ask(type="join", code=offer["code"])["game"]
+        ann.send(type="resign", game=game)
+        ann.send(type="abort", game=game)
+        bob.until(lambda m: m.get("phase") == "over")
+        ann.send(type="rematch", game=game)
+        bob.until(lambda m: m.get("rematch") == "red")
+        ann.send(type="erase")
+        ann.until(lambda m: m["type"] == "signed")
+        bob.send(type="rematch", game=game)
+        answer = bob.until(lambda m: m["type"] == "refused" or m.get("phase") == "setup")
+        self.assertEqual(("refused", "not-begun"), (answer["type"], answer.get("reason")), answer)
+
     def test_a_guest_may_leave_without_a_password(self):
         client, _ = self.join()
         game = Game(client, edition="duel")
