@@ -21,12 +21,11 @@ static int back_up(const char *store, int argc, char **argv) {
 
 static int print(bool good, const ff_buffer *said) {
     const char *text = said->data ? said->data : "";
-    size_t skip = *text == '+' || *text == '-' ? 1 : 0;
     if (!good) {
-        complain("%.*s", (int)(said->size - skip), text + skip);
+        complain("%.*s", (int)said->size, text);
         return EXIT_NO;
     }
-    fwrite(text + skip, 1, said->size - skip, stdout);
+    fwrite(text, 1, said->size, stdout);
     return EXIT_DONE;
 }
 
@@ -55,7 +54,7 @@ int admin_run(int argc, char **argv) {
     snprintf(about, sizeof about,
              "The operator's commands, while the server runs on the store or not:\n\n%s",
              operator_help());
-    const arguments spec = {"admin [OPTION...] COMMAND [WORD]", about, options, 1, 8};
+    const arguments spec = {"admin [OPTION...] COMMAND [WORD]", about, options, 1, 8, true};
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
         return status;

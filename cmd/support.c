@@ -104,6 +104,7 @@ int arguments_parse(const arguments *spec, int *argc, char **argv) {
         char *word = argv[i];
         if (!open || word[0] != '-' || word[1] == 0) {
             argv[++words] = word;
+            open = open && !spec->command;
         } else if (strcmp(word, "--") == 0) {
             open = false;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {

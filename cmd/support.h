@@ -31,6 +31,7 @@ typedef struct arguments {
     const option *options;
     int least; /* words that are no options */
     int most;
+    bool command; /* the first word is a command: what follows are its words, `-x` too */
 } arguments;
 
 /* Reads the options, wherever they stand (`--name value` or `--name=value`; `--`

@@ -97,7 +97,7 @@ void operator_serve(ff_hub *hub, int listener) {
 
 bool operator_ask(const char *store, ff_span words, bool *good, ff_buffer *out) {
     struct sockaddr_un address;
-    char part[4096];
+    char sign = 0, part[4096];
     size_t size;
     int fd = set_address(&address, store) ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
     if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
@@ -108,9 +108,9 @@ bool operator_ask(const char *store, ff_span words, bool *good, ff_buffer *out) 
     wait_at_most(fd, OPERATOR_WAIT_MS);
     send_all(fd, words.data, words.size);
     shutdown(fd, SHUT_WR);
+    *good = receive_all(fd, &sign, 1) == 1 && sign == '+';
     while ((size = receive_all(fd, part, sizeof part)) > 0)
         ff_buffer_add(out, part, size);
     close(fd);
-    *good = out->size > 0 && out->data[0] == '+';
     return true;
 }
