@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "ai/prior.h"
 #include "ai/setup_model.h"
 #include "held_out.h"
 
@@ -94,8 +93,22 @@ static void judge_views(const held_out_list *list) {
     ff_game_free(game);
 }
 
-/* By the tables themselves: a rank by its place alone, and one place after the other. */
+/* How often each rank stands on each place, of what may be learned from; no rank never. */
+static void count_places(const held_out_list *list, double count[HELD_OUT_PLACES][FF_RANKS]) {
+    for (int k = 0; k < HELD_OUT_PLACES; k++)
+        for (int rank = 0; rank < FF_RANKS; rank++)
+            count[k][rank] = rank ? 1 : 0;
+    for (size_t i = 0; i < list->kept; i++) {
+        ff_setup setup = setup_of(list, i);
+        for (int k = 0; k < HELD_OUT_PLACES; k++)
+            count[k][setup.rank[k]]++;
+    }
+}
+
+/* A rank by its place alone, and one place after the other by the model that draws. */
 static void judge_tables(const held_out_list *list) {
+    static double count[HELD_OUT_PLACES][FF_RANKS];
+    count_places(list, count);
     const ff_edition *edition = ff_edition_default();
     score by_place = {0}, by_model = {0};
     for (size_t i = list->kept; i < list->count; i++) {
@@ -103,7 +116,7 @@ static void judge_tables(const held_out_list *list) {
         for (unsigned k = 0; k < HELD_OUT_PLACES; k++) {
             double chance[FF_RANKS], sum = 0;
             for (int rank = 0; rank < FF_RANKS; rank++)
-                sum += chance[rank] = prior_table[k][rank] + (rank ? 0.2 : 0);
+                sum += chance[rank] = count[k][rank];
             for (int rank = 0; rank < FF_RANKS; rank++)
                 chance[rank] /= sum;
             score_add(&by_place, chance, setup.rank[k]);

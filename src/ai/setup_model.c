@@ -23,26 +23,31 @@ static int model_file(const ff_edition *edition, int file) {
     return file < edition->files / 2 ? file : MODEL_FILES - edition->files + file;
 }
 
-/* What the model knows a rank as: Barrage has taught nothing of the middle ranks. */
-static int model_rank(const setup_model *model, int rank) {
+int setup_model_place(const ff_edition *edition, int place) {
+    int row = place / edition->files, file = place % edition->files;
+    return model_row(edition, row) * MODEL_FILES + model_file(edition, file);
+}
+
+/* Barrage has taught nothing of the middle ranks. */
+int setup_model_rank(const setup_model *model, int rank) {
     bool unseen = model == &setup_model_sparse && rank >= FF_SERGEANT && rank <= FF_COLONEL;
     return unseen ? (rank <= FF_LIEUTENANT ? FF_MINER : FF_GENERAL) : rank;
 }
 
 static int neighbour(const setup_model *model, const ff_setup *setup, int k, bool inside) {
-    return inside ? model_rank(model, setup->rank[k]) : MODEL_SIDE;
+    return inside ? setup_model_rank(model, setup->rank[k]) : MODEL_SIDE;
 }
 
 /* The weights of all ranks on a place, in MODEL_UNITs. */
 static void weigh(const setup_model *model, const ff_edition *edition, const ff_setup *setup,
                   unsigned place, int weight[FF_RANKS]) {
     int files = edition->files, k = (int)place, row = k / files, file = k % files;
-    int model_k = model_row(edition, row) * MODEL_FILES + model_file(edition, file);
+    int model_k = setup_model_place(edition, k);
     int left = neighbour(model, setup, k - 1, file > 0);
     int back = neighbour(model, setup, k - files, row > 0);
     int at = model_row(edition, row);
     for (int rank = 0; rank < FF_RANKS; rank++) {
-        int as = model_rank(model, rank);
+        int as = setup_model_rank(model, rank);
         weight[rank] =
             model->place[model_k][as] + model->beside[at][left][as] + model->behind[at][back][as];
     }

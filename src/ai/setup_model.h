@@ -35,6 +35,11 @@ extern const setup_model setup_model_sparse; /* of a few pieces on many places *
  * not seen are placed like those next in strength. */
 const setup_model *setup_model_for(const ff_edition *edition);
 
+/* The learned place that a place of the edition's zone is like, and the rank that a
+ * model knows a rank as. */
+int setup_model_place(const ff_edition *edition, int place);
+int setup_model_rank(const setup_model *model, int rank);
+
 /* Draws a set-up; it passes `ff_setup_check`. `boldness` is how much weights count, in
  * per cent: 100 draws as people do, more prefers what is usual. */
 void setup_model_draw(const setup_model *model, const ff_edition *edition, unsigned boldness,

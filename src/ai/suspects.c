@@ -2,12 +2,14 @@
 
 #include <string.h>
 
-#include "ai/prior.h"
 #include "ai/track.h"
 #include "base/rng.h"
 
 /* No weight is nothing: what is seen may be misread, and boards may be set by hand. */
-static const float LEAST = 1e-6f;
+static const float LEAST = 1e-9f;
+
+/* Nor is a set-up ever out of the question: people are not all alike. In MODEL_UNITs. */
+enum { MOST = 10 * MODEL_UNIT };
 
 /* Deals out the missing ranks, the flag first. Where more are missing than stand
  * there (in memory mode the fallen are not named) the rest is drawn by lot; where
@@ -31,36 +33,74 @@ static void deal(suspects *s, const ff_view *view, ff_rng *rng) {
         s->rank[dealt++] = FF_SCOUT;
 }
 
-/* How a set-up places a rank on a square, against placing it anywhere. */
-static float prior_of(const ff_edition *edition, ff_seat seat, int start, int rank) {
-    if (edition->files != 10 || edition->army[rank] == 0)
-        return 1;
-    int row = start / FF_FILES, file = start % FF_FILES;
-    if (seat == FF_BLUE) {
-        row = edition->rows - 1 - row;
-        file = edition->files - 1 - file;
-    }
-    if (row >= edition->zone_rows)
-        return 1;               /* a board set by hand */
-    if (edition->zone_rows > 1) /* the rows of any zone are spread over the table's four */
-        row = row * 3 / (edition->zone_rows - 1);
-    static const int army40[FF_RANKS] = {0, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6, 1};
-    return (float)prior_table[row * FF_FILES + file][rank] / (25.0f * (float)army40[rank]) + 0.02f;
-}
-
+/* What the pieces did. */
 static void weigh(suspects *s, const ff_view *view, const track *t, float reading) {
     for (unsigned i = 0; i < s->count; i++) {
         int square = s->square[i];
         for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
-            float weight = prior_of(&view->rules->edition, (ff_seat)(1 - view->viewer),
-                                    t->start[square], rank);
-            if (rank >= FF_BOMB && view->cell[square].moved)
-                weight = 0;
-            else
-                weight *= reading * t->likely[square][rank] + (1 - reading);
-            s->weight[i][rank] = weight > LEAST ? weight : LEAST;
+            float weight = reading * t->likely[square][rank] + (1 - reading);
+            bool can = rank < FF_BOMB || !view->cell[square].moved;
+            s->weight[i][rank] = can && weight > LEAST ? weight : LEAST;
         }
     }
+}
+
+/* The set-up as far as it is known, and the suspects' places in it. A board set by hand
+ * may have pieces outside the zone. */
+static void stand(suspects *s, const ff_view *view, const track *t) {
+    const ff_edition *edition = &view->rules->edition;
+    affinity_init(&s->first, edition);
+    memset(s->place, FF_OFF_BOARD, sizeof s->place);
+    for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
+        int square = ff_edition_zone_square(edition, (ff_seat)(1 - view->viewer), k);
+        s->first.rank[k] = t->first[square];
+        for (unsigned i = 0; i < s->count; i++) {
+            if (t->start[s->square[i]] != square)
+                continue;
+            s->place[i] = (uint8_t)k;
+            s->first.rank[k] = s->rank[i];
+        }
+    }
+}
+
+static void put(suspects *s, unsigned i, uint8_t rank) {
+    s->rank[i] = rank;
+    if (s->place[i] != FF_OFF_BOARD)
+        s->first.rank[s->place[i]] = rank;
+}
+
+/* By how many units the set-up weighs more when a suspect gets another rank. */
+static int gain_of(const suspects *s, unsigned i, uint8_t rank) {
+    if (s->place[i] == FF_OFF_BOARD)
+        return 0;
+    return affinity_at(&s->first, s->place[i], rank) -
+           affinity_at(&s->first, s->place[i], s->rank[i]);
+}
+
+/* Two to the power of so many units, the same on every machine. */
+static float power_of(int units) {
+    static const float part[MODEL_UNIT] = {1.000000f, 1.044274f, 1.090508f, 1.138789f,
+                                           1.189207f, 1.241858f, 1.296840f, 1.354256f,
+                                           1.414214f, 1.476826f, 1.542211f, 1.610490f,
+                                           1.681793f, 1.756252f, 1.834008f, 1.915207f};
+    units = units > MOST ? MOST : units < -MOST ? -MOST : units;
+    unsigned above = (unsigned)(units + MOST);
+    return part[above % MODEL_UNIT] * (float)(1u << above / MODEL_UNIT) /
+           (float)(1u << MOST / MODEL_UNIT);
+}
+
+/* Exchanges the ranks of two suspects, more likely so where the world then weighs more. */
+static void exchange_two(suspects *s, ff_rng *rng, unsigned i, unsigned j) {
+    uint8_t a = s->rank[i], b = s->rank[j];
+    int gain = gain_of(s, i, b);
+    put(s, i, b);
+    gain += gain_of(s, j, a);
+    float now = s->weight[i][a] * s->weight[j][b];
+    float then = s->weight[i][b] * s->weight[j][a] * power_of(gain);
+    if (then >= now || (float)rng_below(rng, 1u << 24) * now < then * (float)(1u << 24))
+        put(s, j, a);
+    else
+        put(s, i, a);
 }
 
 static void exchange(suspects *s, ff_rng *rng, unsigned times) {
@@ -68,15 +108,8 @@ static void exchange(suspects *s, ff_rng *rng, unsigned times) {
         return;
     while (times-- > 0) {
         unsigned i = rng_below(rng, s->count), j = rng_below(rng, s->count);
-        uint8_t a = s->rank[i], b = s->rank[j];
-        if (a == b)
-            continue;
-        float now = s->weight[i][a] * s->weight[j][b];
-        float then = s->weight[i][b] * s->weight[j][a];
-        if (then >= now || (float)rng_below(rng, 1u << 24) * now < then * (float)(1u << 24)) {
-            s->rank[i] = b;
-            s->rank[j] = a;
-        }
+        if (s->rank[i] != s->rank[j])
+            exchange_two(s, rng, i, j);
     }
 }
 
@@ -89,6 +122,7 @@ void suspects_init(suspects *s, const ff_view *view, float reading, ff_rng *rng)
     track_view(&t, view);
     deal(s, view, rng);
     weigh(s, view, &t, reading);
+    stand(s, view, &t);
     exchange(s, rng, 100 * s->count);
 }
 

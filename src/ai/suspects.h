@@ -1,20 +1,23 @@
 /* The enemy pieces that a viewer cannot name, and what they may be.
  *
- * Each suspect has a weight for every rank: how people set up, times how likely a
- * piece of that rank would have done what this one was seen to do (after Stankiewicz
- * and Schadd, Opponent Discovery in Stratego, 2009). Worlds, that is ways to deal
- * the missing ranks out, are drawn with the product of their weights by exchanging
- * ranks between pieces (Metropolis), so every world agrees with the counts and with
- * what cannot be. */
+ * Each suspect has a weight for every rank: how likely a piece of that rank would have
+ * done what this one was seen to do (after Stankiewicz and Schadd, Opponent Discovery in
+ * Stratego, 2009). Worlds, that is ways to deal the missing ranks out, are drawn with the
+ * product of these weights and of that of the whole set-up as people make them
+ * (affinity.h) by exchanging ranks between pieces (Metropolis), so every world agrees
+ * with the counts and with what cannot be. */
 #ifndef FLAGFALL_AI_SUSPECTS_H
 #define FLAGFALL_AI_SUSPECTS_H
 
+#include "ai/affinity.h"
 #include "ai/belief.h"
 
 typedef struct suspects {
     unsigned count;
     uint8_t square[FF_SQUARES];
-    uint8_t rank[FF_SQUARES]; /* of each suspect in the present world */
+    uint8_t place[FF_SQUARES]; /* in its zone at first; FF_OFF_BOARD where it was in none */
+    uint8_t rank[FF_SQUARES];  /* of each suspect in the present world */
+    affinity_board first;      /* the set-up in the present world */
     float weight[FF_SQUARES][FF_RANKS];
 } suspects;
 

@@ -165,6 +165,22 @@ static void read_patience(track *t, const ff_view *view) {
             t->likely[square][rank] = view->cell[square].moved || rank >= FF_BOMB ? 1 : moved;
 }
 
+/* When the board of `p` is the first one. A fallen piece has no rank in memory mode. */
+static void read_start(past *p) {
+    track *t = p->track;
+    for (int square = 0; square < FF_SQUARES; square++) {
+        t->start[square] = (uint8_t)square;
+        t->first[square] = FF_EMPTY;
+    }
+    for (int square = 0; square < FF_SQUARES; square++) {
+        const token *tk = token_on(p, square);
+        if (tk && tk->now != FF_OFF_BOARD)
+            t->start[tk->now] = (uint8_t)square;
+        if (tk && tk->seat != p->view->viewer)
+            t->first[square] = tk->rank == FF_EMPTY ? FF_HIDDEN : tk->rank;
+    }
+}
+
 void track_view(track *t, const ff_view *view) {
     past p = {.view = view, .track = t};
     read_patience(t, view);
@@ -181,11 +197,5 @@ void track_view(track *t, const ff_view *view) {
         else
             undo_battle(&p, event, (uint16_t)ply, mover);
     }
-    for (int square = 0; square < FF_SQUARES; square++)
-        t->start[square] = (uint8_t)square;
-    for (int square = 0; square < FF_SQUARES; square++) {
-        const token *tk = token_on(&p, square);
-        if (tk && tk->now != FF_OFF_BOARD)
-            t->start[tk->now] = (uint8_t)square;
-    }
+    read_start(&p);
 }

@@ -6,6 +6,8 @@
 
 typedef struct track {
     uint8_t start[FF_SQUARES];          /* where the piece on a square stood at first */
+    uint8_t first[FF_SQUARES];          /* what of the enemy's stood on a square at first, as
+                                           far as it is known now: FF_HIDDEN, FF_EMPTY */
     float likely[FF_SQUARES][FF_RANKS]; /* of the enemy piece there, were it of a rank */
 } track;
 
