@@ -19,6 +19,9 @@ enum { FLAG_GUESS = 2000, SHY_TENTHS = 6 };
  * what it is: he has come so far, and will not ask what pays on average. */
 enum { FLAG_DREAD = 4000 };
 
+/* What it costs that an enemy breaks in beside our flag and cannot be taken there. */
+enum { BREACH = 6000 };
+
 /* --- tables ------------------------------------------------------------------ */
 
 static int hundredths(double worth) {
@@ -127,6 +130,24 @@ static void weigh_threats(search *s, const outlook *o) {
     }
 }
 
+/* Where a piece shields our flag, and what it costs that a hidden enemy takes it. */
+static void weigh_breaches(search *s, const outlook *o) {
+    memset(s->shield, 0, sizeof s->shield);
+    memset(s->breach, 0, sizeof s->breach);
+    for (int square = 0; square < FF_SQUARES; square++)
+        s->shield[square] = outlook_guards_flag(o, square);
+    for (int i = 0; i < o->targets; i++) {
+        int square = o->target[i];
+        for (int rank = FF_SPY; rank < FF_FLAG; rank++) {
+            double won = 0;
+            for (int other = FF_SPY; other < FF_BOMB; other++)
+                if (ff_battle_of((ff_rank)other, (ff_rank)rank) == FF_ATTACKER_WINS)
+                    won += o->belief.chance[square][other];
+            s->breach[rank][square] = (int)(won * BREACH);
+        }
+    }
+}
+
 void search_prepare(search *s, const outlook *o) {
     double ours[2][FF_RANKS];
     guess_ours(o, ours);
@@ -143,6 +164,8 @@ void search_prepare(search *s, const outlook *o) {
         }
     }
     weigh_threats(s, o);
+    weigh_breaches(s, o);
+    siege_init(&s->siege, o);
     memset(s->credit, 0, sizeof s->credit);
 }
 
@@ -186,6 +209,8 @@ void search_root(const search *s, const ff_view *view, const uint8_t ranks[FF_SQ
             root->score +=
                 cell->seat == s->self ? s->worth[s->self][rank] : -s->worth[!s->self][rank];
     }
+    for (unsigned i = 0; i < SIEGE_INTRUDERS; i++)
+        root->intruder[i] = i < s->siege.intruders ? s->siege.intruder[i].square : FF_OFF_BOARD;
     root->position.turn = view->turn;
     root->position.plies = view->plies;
     root->position.quiet = view->quiet;
@@ -197,6 +222,13 @@ void search_root(const search *s, const ff_view *view, const uint8_t ranks[FF_SQ
 static void threaten(const search *s, frame *f, unsigned seat, unsigned square, int sign) {
     if (seat != s->self)
         f->score -= sign * s->threat[f->origin[square]][square];
+}
+
+/* An enemy went from one square to another, or off the board. */
+static void follow(const search *s, frame *f, unsigned from, unsigned to) {
+    for (unsigned i = 0; i < s->siege.intruders; i++)
+        if (f->intruder[i] == from)
+            f->intruder[i] = (uint8_t)to;
 }
 
 /* Plays a legal move of the world; true when it took the flag. */
@@ -215,11 +247,17 @@ static bool advance(search *s, frame *f, ff_move move) {
         threaten(s, f, seat, from, -1);
         f->origin[to] = f->origin[from];
         threaten(s, f, seat, to, 1);
+        if (seat != s->self)
+            follow(s, f, from, to);
         return false;
     }
     open_piece(s, f, seat, from, rank);
     open_piece(s, f, !seat, to, event.defender);
     threaten(s, f, seat, from, -1);
+    if (seat != s->self)
+        follow(s, f, from, event.battle == FF_ATTACKER_WINS ? to : FF_OFF_BOARD);
+    else if (event.battle != FF_DEFENDER_WINS)
+        follow(s, f, to, FF_OFF_BOARD);
     if (event.battle != FF_DEFENDER_WINS) {
         threaten(s, f, !seat, to, -1);
         lose_piece(s, f, !seat, event.defender);
@@ -245,6 +283,22 @@ typedef struct choice {
     bool guessed; /* by or on a hidden enemy: worth `order` on average, the line ends */
 } choice;
 
+/* Is there a piece of the searching seat beside a square that could take a miner? */
+static bool is_guarded(const search *s, const frame *f, unsigned square) {
+    static const int step[4] = {1, -1, FF_FILES, -FF_FILES};
+    for (int i = 0; i < 4; i++) {
+        int next = (int)square + step[i];
+        if (next < 0 || next >= FF_SQUARES || !squares_adjoin((int)square, next))
+            continue;
+        unsigned rank = rank_at(&f->position, (unsigned)next);
+        bool own = f->position.pieces[s->self][0] & lane_bits[next][0] ||
+                   f->position.pieces[s->self][1] & lane_bits[next][1];
+        if (own && rank >= FF_MINER && rank < FF_BOMB)
+            return true;
+    }
+    return false;
+}
+
 /* Rates an attack; false when the attacker would not make it. */
 static bool rate_attack(const search *s, const frame *f, choice *c) {
     unsigned seat = f->position.turn, from = FF_FROM(c->move), to = FF_TO(c->move);
@@ -252,6 +306,8 @@ static bool rate_attack(const search *s, const frame *f, choice *c) {
     if (seat != s->self && is_hidden(f, seat, from)) {
         c->guessed = true;
         c->order = s->fear[other][f->origin[from]];
+        if (s->shield[to] && !is_guarded(s, f, to))
+            c->order += s->breach[other][f->origin[from]];
         if (is_hidden(f, !seat, to))
             c->order = c->order * SHY_TENTHS / 10;
         return true;
@@ -325,7 +381,8 @@ static bool enough(search *s) {
 
 /* For the player on turn. */
 static int stand(const search *s, const frame *f) {
-    return f->position.turn == s->self ? f->score : -f->score;
+    int score = f->score - siege_cost(&s->siege, &f->position, f->intruder);
+    return f->position.turn == s->self ? score : -score;
 }
 
 static int explore(search *s, const frame *f, int depth, int alpha, int beta);

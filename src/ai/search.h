@@ -10,7 +10,7 @@
 #ifndef FLAGFALL_AI_SEARCH_H
 #define FLAGFALL_AI_SEARCH_H
 
-#include "ai/outlook.h"
+#include "ai/siege.h"
 #include "flagfall/position.h"
 
 enum { SEARCH_DEPTH = 24, SEARCH_FLAG = 100000, SEARCH_INFINITE = 1000000 };
@@ -20,6 +20,7 @@ typedef struct frame {
     ff_position position;
     uint64_t hidden[2][2];      /* lanes 0 and 1 of each seat's pieces that the other cannot name */
     uint8_t origin[FF_SQUARES]; /* where the piece on a square stood at the root */
+    uint8_t intruder[SIEGE_INTRUDERS]; /* where they are */
     int score;                  /* for the searching seat, hundredths of a scout */
 } frame;
 
@@ -31,10 +32,13 @@ typedef struct search {
     int secret[2][FF_RANKS];            /* what it costs a seat to show a piece */
     int guess[2][FF_RANKS][FF_SQUARES]; /* a seat's rank attacks the hidden piece from there */
     int fear[FF_RANKS][FF_SQUARES];     /* the hidden enemy from there attacks our rank */
+    int breach[FF_RANKS][FF_SQUARES];   /* what it costs more if that rank shields our flag */
+    bool shield[FF_SQUARES];            /* squares beside our flag */
     /* What it costs the searching seat that the enemy's piece from there (first) stands
      * here (second): it is on its way to our flag. */
     int16_t threat[FF_SQUARES][FF_SQUARES];
     int credit[2][FF_SQUARES * FF_SQUARES]; /* moves that cut before, by seat */
+    siege siege;
     uint64_t nodes;
     uint64_t limit;              /* of nodes */
     bool (*late)(void *context); /* asked now and then; may be null */
