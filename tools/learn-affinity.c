@@ -17,6 +17,7 @@
 #include "ai/affinity.h"
 #include "base/rng.h"
 #include "held_out.h"
+#include "weights.h"
 
 enum { PLACES = MODEL_ROWS * MODEL_FILES, STEPS = 60000000, TERMS = 2 * (2 * AFFINITY_BONDS + 1) };
 
@@ -40,9 +41,9 @@ typedef struct terms {
 
 static void add_bond(terms *t, const uint8_t *rank, int kind, int other, int place) {
     size_t row = (size_t)(other / MODEL_FILES);
-    t->at[t->count++] =
-        PLACES * FF_RANKS +
-        (((size_t)kind * MODEL_ROWS + row) * FF_RANKS + rank[other]) * FF_RANKS + rank[place];
+    t->at[t->count++] = PLACES * FF_RANKS +
+                        (((size_t)kind * MODEL_ROWS + row) * FF_RANKS + rank[other]) * FF_RANKS +
+                        rank[place];
 }
 
 static bool inside(int row, int file) {
@@ -117,24 +118,12 @@ static void learn(school *s) {
 
 /* --- tables ------------------------------------------------------------------ */
 
-static int8_t rounded(float weight) {
-    float units = roundf(weight / logf(2) * MODEL_UNIT);
-    return (int8_t)(units > 127 ? 127 : units < -127 ? -127 : units);
-}
-
-static void write_row(FILE *out, const float *row) {
-    fprintf(out, "{");
-    for (int r = 0; r < FF_RANKS; r++)
-        fprintf(out, "%s%d", r ? ", " : "", rounded(row[r]));
-    fprintf(out, "},");
-}
-
 static void write_bond(FILE *out, const float bond[MODEL_ROWS][FF_RANKS][FF_RANKS]) {
     fprintf(out, "{");
     for (int row = 0; row < MODEL_ROWS; row++) {
         fprintf(out, "{");
         for (int rank = 0; rank < FF_RANKS; rank++)
-            write_row(out, bond[row][rank]);
+            weights_write(out, bond[row][rank]);
         fprintf(out, "},\n");
     }
     fprintf(out, "},\n");
@@ -145,7 +134,7 @@ static void write_model(FILE *out, const char *name, const school *s) {
             s->list.count - s->list.kept);
     fprintf(out, "const affinity affinity_%s = {\n    .place = {", name);
     for (int k = 0; k < PLACES; k++)
-        write_row(out, s->weight.place[k]);
+        weights_write(out, s->weight.place[k]);
     fprintf(out, "},\n    .bond = {\n");
     for (int kind = 0; kind < AFFINITY_BONDS; kind++)
         write_bond(out, s->weight.bond[kind]);

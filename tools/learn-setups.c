@@ -1,11 +1,10 @@
-/* learn-setups FULL SPARSE PRIOR TABLE: how people set up.
+/* learn-setups FULL SPARSE TABLE: how people set up.
  *
  * FULL has set-ups of the 40-piece game, SPARSE of Barrage, a line each: letters, own
  * back row first, left to right. Each different one counts once, and is seen in a
- * mirror too; a tenth is held out (`is_held_out`). Writes src/ai/prior_table.c (how
- * often each rank stands on each place) to PRIOR and src/ai/setup_table.c (the models
- * of src/ai/setup_model.h) to TABLE, and says on standard output how well they foretell
- * the set-ups that were held out.
+ * mirror too; a tenth is held out (`is_held_out`). Writes src/ai/setup_table.c (the
+ * models of src/ai/setup_model.h) to TABLE, and says on standard output how well they
+ * foretell the set-ups that were held out.
  *
  * The models are fitted by stochastic gradients on the logarithm of the chance of each
  * piece, each weight with a pace of its own (AdaGrad: Duchi, Hazan, Singer 2011). */
@@ -17,6 +16,7 @@
 #include "ai/setup_model.h"
 #include "base/rng.h"
 #include "held_out.h"
+#include "weights.h"
 
 enum { PLACES = MODEL_ROWS * MODEL_FILES, STEPS = 16000000 };
 
@@ -93,19 +93,10 @@ static void learn(school *s) {
 
 /* --- tables ------------------------------------------------------------------ */
 
-static int8_t rounded(float weight) {
-    float units = roundf(weight / logf(2) * MODEL_UNIT);
-    return (int8_t)(units > 127 ? 127 : units < -127 ? -127 : units);
-}
-
 static void write_rows(FILE *out, const char *name, const float *rows, int count) {
     fprintf(out, "    .%s = {", name);
-    for (int i = 0; i < count; i++) {
-        fprintf(out, "%s", i ? ", {" : "{");
-        for (int r = 0; r < FF_RANKS; r++)
-            fprintf(out, "%s%d", r ? ", " : "", rounded(rows[i * FF_RANKS + r]));
-        fprintf(out, "}");
-    }
+    for (int i = 0; i < count; i++)
+        weights_write(out, &rows[i * FF_RANKS]);
     fprintf(out, "},\n");
 }
 
@@ -116,12 +107,8 @@ static void write_nested(FILE *out, const char *name,
         char index[16];
         snprintf(index, sizeof index, "[%d]", at);
         fprintf(out, "    %s = {", index);
-        for (int i = 0; i < MODEL_NEIGHBOURS; i++) {
-            fprintf(out, "%s", i ? ", {" : "{");
-            for (int r = 0; r < FF_RANKS; r++)
-                fprintf(out, "%s%d", r ? ", " : "", rounded(rows[at][i][r]));
-            fprintf(out, "}");
-        }
+        for (int i = 0; i < MODEL_NEIGHBOURS; i++)
+            weights_write(out, rows[at][i]);
         fprintf(out, "},\n");
     }
     fprintf(out, "    },\n");
@@ -134,31 +121,6 @@ static void write_model(FILE *out, const char *name, const school *s) {
     write_rows(out, "place", s->weight.place[0], PLACES);
     write_nested(out, "beside", s->weight.beside);
     write_nested(out, "behind", s->weight.behind);
-    fprintf(out, "};\n");
-}
-
-/* Parts in a thousand, by place and rank. */
-static void write_prior(FILE *out, const school *s) {
-    static unsigned count[PLACES][FF_RANKS];
-    for (size_t i = 0; i < s->list.kept; i++) {
-        for (int mirror = 0; mirror < 2; mirror++) {
-            uint8_t rank[PLACES];
-            held_out_ranks(held_out_at(&s->list, i), mirror, rank);
-            for (int k = 0; k < PLACES; k++)
-                count[k][rank[k]]++;
-        }
-    }
-    fprintf(out,
-            "/* Made by tools/learn-setups from %zu set-ups of people (%zu more were held out); do "
-            "not\n * edit. */\n#include \"ai/prior.h\"\n\n"
-            "const uint16_t prior_table[PRIOR_SQUARES][FF_RANKS] = {\n",
-            s->list.kept, s->list.count - s->list.kept);
-    for (int k = 0; k < PLACES; k++) {
-        fprintf(out, "    {");
-        for (int r = 0; r < FF_RANKS; r++)
-            fprintf(out, "%s%.0f", r ? ", " : "", 500.0 * count[k][r] / (double)s->list.kept);
-        fprintf(out, "},\n");
-    }
     fprintf(out, "};\n");
 }
 
@@ -204,21 +166,20 @@ static bool attend(school *s, const char *path, const char *name) {
 
 int main(int argc, char **argv) {
     static school full, sparse;
-    if (argc != 5) {
-        fprintf(stderr, "usage: learn-setups FULL SPARSE PRIOR TABLE\n");
+    if (argc != 4) {
+        fprintf(stderr, "usage: learn-setups FULL SPARSE TABLE\n");
         return 2;
     }
     if (!attend(&full, argv[1], "full") || !attend(&sparse, argv[2], "sparse"))
         return 2;
-    FILE *prior = fopen(argv[3], "w"), *table = fopen(argv[4], "w");
-    if (!prior || !table) {
-        perror("learn-setups");
+    FILE *table = fopen(argv[3], "w");
+    if (!table) {
+        perror(argv[3]);
         return 2;
     }
-    write_prior(prior, &full);
     fprintf(table, "/* Made by tools/learn-setups; do not edit. */\n#include "
                    "\"ai/setup_model.h\"\n");
     write_model(table, "full", &full);
     write_model(table, "sparse", &sparse);
-    return fclose(prior) | fclose(table) ? 2 : 0;
+    return fclose(table) ? 2 : 0;
 }

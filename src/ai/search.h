@@ -21,7 +21,7 @@ typedef struct frame {
     uint64_t hidden[2][2];      /* lanes 0 and 1 of each seat's pieces that the other cannot name */
     uint8_t origin[FF_SQUARES]; /* where the piece on a square stood at the root */
     uint8_t intruder[SIEGE_INTRUDERS]; /* where they are */
-    int score;                  /* for the searching seat, hundredths of a scout */
+    int score;                         /* for the searching seat, hundredths of a scout */
 } frame;
 
 typedef struct search {

@@ -97,8 +97,8 @@ void siege_init(siege *s, const outlook *o) {
 static bool is_stopped(const siege *s, const ff_position *p, unsigned gate, unsigned reach,
                        unsigned rank) {
     for (int lane = 0; lane < 2; lane++) {
-        uint64_t left = p->movers[s->self][lane] & ~p->scouts[s->self][lane] &
-                        s->within[gate][reach][lane];
+        uint64_t left =
+            p->movers[s->self][lane] & ~p->scouts[s->self][lane] & s->within[gate][reach][lane];
         for (; left; left &= left - 1) {
             unsigned own = rank_at(p, lane_square[lane][__builtin_ctzll(left)]);
             if (own >= rank || (own == FF_SPY && rank == FF_MARSHAL))

@@ -79,10 +79,9 @@ static int gain_of(const suspects *s, unsigned i, uint8_t rank) {
 
 /* Two to the power of so many units, the same on every machine. */
 static float power_of(int units) {
-    static const float part[MODEL_UNIT] = {1.000000f, 1.044274f, 1.090508f, 1.138789f,
-                                           1.189207f, 1.241858f, 1.296840f, 1.354256f,
-                                           1.414214f, 1.476826f, 1.542211f, 1.610490f,
-                                           1.681793f, 1.756252f, 1.834008f, 1.915207f};
+    static const float part[MODEL_UNIT] = {
+        1.000000f, 1.044274f, 1.090508f, 1.138789f, 1.189207f, 1.241858f, 1.296840f, 1.354256f,
+        1.414214f, 1.476826f, 1.542211f, 1.610490f, 1.681793f, 1.756252f, 1.834008f, 1.915207f};
     units = units > MOST ? MOST : units < -MOST ? -MOST : units;
     unsigned above = (unsigned)(units + MOST);
     return part[above % MODEL_UNIT] * (float)(1u << above / MODEL_UNIT) /
