@@ -8,6 +8,9 @@
  * piece must promise its maker; how far quiet moves are tried behind attacks. */
 enum { QUIESCENCE = 6, MARGIN_GUESS = 50, STEP_HANDICAP = 200 };
 
+/* From which depth on, and after how many moves, steps are looked at less deep. */
+enum { REDUCED_DEPTH = 3, REDUCED_FROM = 2, REDUCED_TWICE_FROM = 6 };
+
 /* A piece that shows itself loses this part of its worth. */
 enum { SECRET_PART = 12 };
 
@@ -387,12 +390,36 @@ static int stand(const search *s, const frame *f) {
 
 static int explore(search *s, const frame *f, int depth, int alpha, int beta);
 
-static int value_of(search *s, const frame *f, const choice *c, int depth, int alpha, int beta) {
+/* How many plies less a move is looked at, that many others go before: steps are in the
+ * order of what has cut before, and the late ones seldom do. */
+static int reduction_of(const frame *f, ff_move move, int depth, unsigned index) {
+    bool step = rank_at(&f->position, FF_TO(move)) == FF_EMPTY;
+    if (!step || depth < REDUCED_DEPTH || index < REDUCED_FROM)
+        return 0;
+    return index < REDUCED_TWICE_FROM ? 1 : 2;
+}
+
+/* The moves after the first only have to be shown not to be better (principal variation
+ * search), the late ones at a lower depth (late move reductions). */
+static int follow_up(search *s, const frame *next, int depth, int alpha, int beta, int reduction) {
+    int value = -explore(s, next, depth - reduction, -alpha - 1, -alpha);
+    if (value > alpha && reduction > 0)
+        value = -explore(s, next, depth, -alpha - 1, -alpha);
+    if (value > alpha && value < beta)
+        value = -explore(s, next, depth, -beta, -alpha);
+    return value;
+}
+
+/* Of the `index`-th move in the order in which they are tried. */
+static int value_of(search *s, const frame *f, const choice *c, int depth, const int window[2],
+                    unsigned index) {
     if (c->guessed)
         return stand(s, f) + c->order;
     frame next = *f;
-    int value = advance(s, &next, c->move) ? SEARCH_FLAG + depth
-                                           : -explore(s, &next, depth - 1, -beta, -alpha);
+    int value = SEARCH_FLAG + depth, reduction = reduction_of(f, c->move, depth, index);
+    if (!advance(s, &next, c->move))
+        value = index == 0 ? -explore(s, &next, depth - 1, -window[1], -window[0])
+                           : follow_up(s, &next, depth - 1, window[0], window[1], reduction);
     retreat(s);
     return value;
 }
@@ -425,7 +452,7 @@ static int explore(search *s, const frame *f, int depth, int alpha, int beta) {
         return stand(s, f);
     for (unsigned i = 0; i < count && !s->stopped; i++) {
         choice c = pick(list, i, count);
-        int value = value_of(s, f, &c, depth, alpha, beta);
+        int value = value_of(s, f, &c, depth, (int[2]){alpha, beta}, i);
         if (value > best)
             best = value;
         if (best > alpha)
