@@ -54,8 +54,8 @@ int admin_run(int argc, char **argv) {
     snprintf(about, sizeof about,
              "The operator's commands, while the server runs on the store or not:\n\n%s",
              operator_help());
-    const arguments spec = {"admin [OPTION...] COMMAND [WORD]", about, options, 1, 8, true};
-    int status = arguments_parse(&spec, &argc, argv);
+    const arguments spec = {"admin [OPTION...] COMMAND [WORD]", about, options, 1, 8};
+    int status = arguments_parse_command(&spec, &argc, argv);
     if (status != GO_ON)
         return status;
     if (strcmp(argv[1], "backup") == 0)

@@ -97,14 +97,14 @@ static int words_check(const arguments *spec, int words) {
     return GO_ON;
 }
 
-int arguments_parse(const arguments *spec, int *argc, char **argv) {
+static int parse(const arguments *spec, bool command, int *argc, char **argv) {
     int words = 0;
     bool open = true;
     for (int i = 1; i < *argc; i++) {
         char *word = argv[i];
         if (!open || word[0] != '-' || word[1] == 0) {
             argv[++words] = word;
-            open = open && !spec->command;
+            open = open && !command;
         } else if (strcmp(word, "--") == 0) {
             open = false;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
@@ -120,6 +120,14 @@ int arguments_parse(const arguments *spec, int *argc, char **argv) {
     }
     *argc = words + 1;
     return words_check(spec, words);
+}
+
+int arguments_parse(const arguments *spec, int *argc, char **argv) {
+    return parse(spec, false, argc, argv);
+}
+
+int arguments_parse_command(const arguments *spec, int *argc, char **argv) {
+    return parse(spec, true, argc, argv);
 }
 
 /* Files. */

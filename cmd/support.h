@@ -31,13 +31,15 @@ typedef struct arguments {
     const option *options;
     int least; /* words that are no options */
     int most;
-    bool command; /* the first word is a command: what follows are its words, `-x` too */
 } arguments;
 
 /* Reads the options, wherever they stand (`--name value` or `--name=value`; `--`
  * ends them), and leaves the other words in argv[1] .. argv[argc - 1]. GO_ON, or
  * the exit status: after --help, or wrong usage, which has been complained of. */
 int arguments_parse(const arguments *spec, int *argc, char **argv);
+
+/* The same where the first word is a command: what follows are its words, `-x` too. */
+int arguments_parse_command(const arguments *spec, int *argc, char **argv);
 
 /* The number that an argument called `name` must be. GO_ON, or the exit status
  * after a complaint. */

@@ -7,18 +7,18 @@
 /* Levels 1 to 7 look one move ahead, and differ in what they care for. */
 static const picket_traits pickets[] = {
     {.caution = 0, .plan = 0, .zeal = 60, .noise = 1024},
-    {.caution = 0, .plan = 21, .zeal = 4, .noise = 10300},
-    {.caution = 5, .plan = 38, .zeal = 1, .noise = 9100},
-    {.caution = 14, .plan = 48, .noise = 7800},
-    {.caution = 31, .plan = 58, .noise = 5900},
-    {.caution = 66, .plan = 78, .noise = 3500},
+    {.caution = 0, .plan = 21, .zeal = 4, .noise = 8800},
+    {.caution = 5, .plan = 38, .zeal = 1, .noise = 8450},
+    {.caution = 14, .plan = 48, .noise = 7300},
+    {.caution = 31, .plan = 58, .noise = 5600},
+    {.caution = 66, .plan = 78, .noise = 3400},
     {.caution = 100, .plan = 100, .noise = 1024},
 };
 
-/* Levels 8 to 10 search, and differ in how far and for how long. */
+/* Levels 8 to 10 search, and differ in how far, how long and how exactly. */
 static const general_traits generals[] = {
-    {.nodes = 40000, .depth = 1, .worlds = GENERAL_WORLDS, .reading = 100, .noise = 30},
-    {.nodes = 40000, .depth = 2, .worlds = GENERAL_WORLDS, .reading = 100, .noise = 12},
+    {.nodes = 40000, .depth = 1, .worlds = GENERAL_WORLDS, .reading = 100, .noise = 150},
+    {.nodes = 40000, .depth = 1, .worlds = GENERAL_WORLDS, .reading = 100, .noise = 40},
 };
 
 /* Weakest first. `share` of the time, and the `span` of memory. */
@@ -44,8 +44,8 @@ static const level_traits levels[FF_LEVELS] = {
     ROW(5, "Sees some danger; remembers for a dozen moves")                                        \
     ROW(6, "Sees danger one move ahead; remembers well, not for ever")                             \
     ROW(7, "Looks one move ahead, weighs what it cannot see and forgets nothing")                  \
-    ROW(8, "Tries its attacks in many worlds and reads what moves tell")                           \
-    ROW(9, "Looks at the answers to its moves, in a third of the time")                            \
+    ROW(8, "Tries its attacks in many worlds, and misjudges a little")                             \
+    ROW(9, "Tries its attacks in many worlds and reads what moves tell")                           \
     ROW(10, "All it has: searches as far as the time allows")
 
 #define PLAIN(number, title) {"level:" #number, title, level_new, &levels[number - 1]},

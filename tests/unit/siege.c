@@ -31,7 +31,7 @@ static void view_make(ff_view *view, ff_rules *rules) {
     put(view, FF_SQUARE(9, 9), FF_BLUE, FF_FLAG, true);
 }
 
-static int cost(const ff_view *view, int intruder) {
+static int cost(const ff_view *view, int stands) {
     belief b;
     outlook o;
     siege s;
@@ -42,7 +42,7 @@ static int cost(const ff_view *view, int intruder) {
     siege_init(&s, &o);
     ff_view_position(view, &position);
     for (unsigned i = 0; i < SIEGE_INTRUDERS; i++)
-        at[i] = i < s.intruders && s.intruder[i].square == MINER ? (uint8_t)intruder : FF_OFF_BOARD;
+        at[i] = i < s.intruders && s.intruder[i].square == MINER ? (uint8_t)stands : FF_OFF_BOARD;
     return siege_cost(&s, &position, at);
 }
 
