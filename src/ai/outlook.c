@@ -82,27 +82,32 @@ static duel weigh_duel(const outlook *o, ff_rank rank, int square) {
     return d;
 }
 
-/* Breadth first from a target over free squares and our own movers, who may step
- * aside; other enemies and our bombs bar the way. */
-static void walk(const outlook *o, int target, uint8_t steps[FF_SQUARES]) {
-    const ff_edition *edition = &o->view->rules->edition;
+void outlook_walk(const outlook *o, int from, const bool barred[FF_SQUARES],
+                  uint8_t steps[FF_SQUARES]) {
     uint8_t queue[FF_SQUARES];
     int head = 0, tail = 0;
     memset(steps, FAR_AWAY, FF_SQUARES);
-    steps[target] = 0;
-    queue[tail++] = (uint8_t)target;
+    steps[from] = 0;
+    queue[tail++] = (uint8_t)from;
     while (head < tail) {
         int square = queue[head++];
         for (int direction = 0; direction < 4; direction++) {
-            int next = neighbour(edition, square, direction);
-            if (next < 0 || steps[next] != FAR_AWAY)
-                continue;
-            const ff_cell *cell = &o->view->cell[next];
-            if (cell->seat == 1 - o->self || cell->rank == FF_BOMB || cell->rank == FF_FLAG)
+            int next = neighbour(&o->view->rules->edition, square, direction);
+            if (next < 0 || steps[next] != FAR_AWAY || barred[next])
                 continue;
             steps[next] = (uint8_t)(steps[square] + 1);
             queue[tail++] = (uint8_t)next;
         }
+    }
+}
+
+/* For our pieces: our own movers may step aside; other enemies and what cannot move bar
+ * the way. */
+static void bar_ways(const outlook *o, bool barred[FF_SQUARES]) {
+    for (int square = 0; square < FF_SQUARES; square++) {
+        const ff_cell *cell = &o->view->cell[square];
+        barred[square] =
+            cell->seat == 1 - o->self || cell->rank == FF_BOMB || cell->rank == FF_FLAG;
     }
 }
 
@@ -114,11 +119,13 @@ void outlook_init(outlook *o, const ff_view *view, const belief *b, double risk)
     o->belief = *b;
     o->risk = risk;
     weigh(o);
+    bool barred[FF_SQUARES];
+    bar_ways(o, barred);
     for (int square = 0; square < FF_SQUARES; square++) {
         if (view->cell[square].seat != 1 - o->self)
             continue;
         o->target[o->targets] = square;
-        walk(o, square, o->steps[o->targets++]);
+        outlook_walk(o, square, barred, o->steps[o->targets++]);
         for (int rank = FF_SPY; rank < FF_RANKS; rank++)
             o->duel[rank][square] = weigh_duel(o, (ff_rank)rank, square);
     }

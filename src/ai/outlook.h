@@ -34,6 +34,11 @@ typedef struct outlook {
  * is fair. */
 void outlook_init(outlook *o, const ff_view *view, const belief *b, double risk);
 
+/* Breadth first from a square over all that is neither lake nor barred: the steps from
+ * there to each square, FAR_AWAY where there is no way. */
+void outlook_walk(const outlook *o, int from, const bool barred[FF_SQUARES],
+                  uint8_t steps[FF_SQUARES]);
+
 /* How often its worth a piece of ours counts where it is lost by attacking. */
 double outlook_risk(const outlook *o, ff_rank rank);
 

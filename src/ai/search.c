@@ -89,28 +89,17 @@ static void weigh_pieces(search *s, const outlook *o) {
 /* How far our flag is from everywhere: for a piece that our bombs stop, and for a
  * miner. Whoever else stands in the way may be gone tomorrow. */
 static void walk_to_flag(const outlook *o, bool miner, uint8_t steps[FF_SQUARES]) {
-    uint8_t queue[FF_SQUARES];
-    unsigned head = 0, tail = 0;
-    memset(steps, FAR_AWAY, FF_SQUARES);
+    bool barred[FF_SQUARES];
+    int flag = FF_OFF_BOARD;
     for (int square = 0; square < FF_SQUARES; square++) {
         const ff_cell *cell = &o->view->cell[square];
-        if (cell->seat != o->self || cell->rank != FF_FLAG)
-            continue;
-        steps[square] = 0;
-        queue[tail++] = (uint8_t)square;
+        barred[square] = cell->seat == o->self && cell->rank == FF_BOMB && !miner;
+        if (cell->seat == o->self && cell->rank == FF_FLAG)
+            flag = square;
     }
-    while (head < tail) {
-        int square = queue[head++];
-        for (int next = 0; next < FF_SQUARES; next++) {
-            const ff_cell *cell = &o->view->cell[next];
-            bool barred = cell->seat == o->self && cell->rank == FF_BOMB && !miner;
-            if (steps[next] != FAR_AWAY || barred || !squares_adjoin(square, next) ||
-                o->view->rules->edition.lake[next])
-                continue;
-            steps[next] = (uint8_t)(steps[square] + 1);
-            queue[tail++] = (uint8_t)next;
-        }
-    }
+    memset(steps, FAR_AWAY, FF_SQUARES);
+    if (flag != FF_OFF_BOARD)
+        outlook_walk(o, flag, barred, steps);
 }
 
 /* What it costs that an enemy has so many steps to our flag, in hundredths of a scout. */

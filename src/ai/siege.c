@@ -13,24 +13,13 @@ static bool is_ours(const outlook *o, int square, ff_rank rank) {
     return o->view->cell[square].seat == o->self && o->view->cell[square].rank == rank;
 }
 
-/* Breadth first over all but lakes and our bombs; pieces in the way may step aside. */
+/* Pieces in the way may step aside; our bombs and flag do not. */
 static void walk(siege *s, const outlook *o, unsigned gate) {
-    uint8_t queue[FF_SQUARES], *steps = s->steps[gate];
-    unsigned head = 0, tail = 0;
-    memset(steps, FAR_AWAY, FF_SQUARES);
-    steps[s->gate[gate]] = 0;
-    queue[tail++] = s->gate[gate];
-    while (head < tail) {
-        int square = queue[head++];
-        for (int next = 0; next < FF_SQUARES; next++) {
-            if (steps[next] != FAR_AWAY || !squares_adjoin(square, next) ||
-                o->view->rules->edition.lake[next] || is_ours(o, next, FF_BOMB) ||
-                is_ours(o, next, FF_FLAG))
-                continue;
-            steps[next] = (uint8_t)(steps[square] + 1);
-            queue[tail++] = (uint8_t)next;
-        }
-    }
+    bool barred[FF_SQUARES];
+    const uint8_t *steps = s->steps[gate];
+    for (int square = 0; square < FF_SQUARES; square++)
+        barred[square] = is_ours(o, square, FF_BOMB) || is_ours(o, square, FF_FLAG);
+    outlook_walk(o, s->gate[gate], barred, s->steps[gate]);
     for (int square = 0; square < FF_SQUARES; square++) {
         for (unsigned reach = steps[square]; reach <= SIEGE_REACH + 1; reach++) {
             s->within[gate][reach][0] |= lane_bits[square][0];
@@ -41,8 +30,9 @@ static void walk(siege *s, const outlook *o, unsigned gate) {
 
 static void find_gates(siege *s, const outlook *o) {
     for (int square = 0; square < FF_SQUARES; square++) {
-        if (s->gates == SIEGE_GATES || o->view->rules->edition.lake[square] ||
-            !outlook_guards_flag(o, square))
+        const ff_edition *edition = &o->view->rules->edition;
+        if (s->gates == SIEGE_GATES || !ff_edition_on_board(edition, square) ||
+            edition->lake[square] || !outlook_guards_flag(o, square))
             continue;
         s->gate[s->gates] = (uint8_t)square;
         walk(s, o, s->gates++);

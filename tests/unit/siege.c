@@ -31,7 +31,8 @@ static void view_make(ff_view *view, ff_rules *rules) {
     put(view, FF_SQUARE(9, 9), FF_BLUE, FF_FLAG, true);
 }
 
-static int cost(const ff_view *view, int stands) {
+/* What the piece from `root` costs where it stands now, or is taken. */
+static int cost_from(const ff_view *view, int root, int stands) {
     belief b;
     outlook o;
     siege s;
@@ -42,8 +43,12 @@ static int cost(const ff_view *view, int stands) {
     siege_init(&s, &o);
     ff_view_position(view, &position);
     for (unsigned i = 0; i < SIEGE_INTRUDERS; i++)
-        at[i] = i < s.intruders && s.intruder[i].square == MINER ? (uint8_t)stands : FF_OFF_BOARD;
+        at[i] = i < s.intruders && s.intruder[i].square == root ? (uint8_t)stands : FF_OFF_BOARD;
     return siege_cost(&s, &position, at);
+}
+
+static int cost(const ff_view *view, int stands) {
+    return cost_from(view, MINER, stands);
 }
 
 static void a_miner_near_the_bombs_is_a_threat_until_somebody_is_in_time(void **state) {
@@ -74,6 +79,26 @@ static void bombs_stop_all_but_miners(void **state) {
     assert_true(cost(&view, MINER) > 0);
 }
 
+/* Behind the back row of a board of eight rows nobody walks. */
+static void nobody_comes_from_behind_a_smaller_board(void **state) {
+    (void)state;
+    ff_view view;
+    ff_rules rules;
+    view_make(&view, &rules);
+    ff_rules_init(&rules, ff_edition_find(ff_span_of("classic30")), NULL);
+    assert_int_equal(rules.edition.rows, 8);
+    for (int square = 0; square < FF_SQUARES; square++)
+        put(&view, square, FF_NOBODY, FF_EMPTY, false);
+    view.viewer = view.turn = FF_BLUE;
+    put(&view, FF_SQUARE(0, 7), FF_BLUE, FF_FLAG, false);
+    put(&view, FF_SQUARE(0, 6), FF_BLUE, FF_BOMB, false);
+    put(&view, FF_SQUARE(1, 7), FF_BLUE, FF_BOMB, false);
+    put(&view, FF_SQUARE(4, 3), FF_RED, FF_MARSHAL, true);
+    assert_int_equal(cost_from(&view, FF_SQUARE(4, 3), FF_SQUARE(2, 6)), 0);
+    put(&view, FF_SQUARE(1, 7), FF_NOBODY, FF_EMPTY, false);
+    assert_true(cost_from(&view, FF_SQUARE(4, 3), FF_SQUARE(2, 6)) > 0);
+}
+
 /* A scout beside the colonel is cheap to have, but then the miner is through. */
 static void a_guard_goes_home_before_it_takes_a_scout(void **state) {
     (void)state;
@@ -95,6 +120,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_miner_near_the_bombs_is_a_threat_until_somebody_is_in_time),
         cmocka_unit_test(bombs_stop_all_but_miners),
+        cmocka_unit_test(nobody_comes_from_behind_a_smaller_board),
         cmocka_unit_test(a_guard_goes_home_before_it_takes_a_scout),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
