@@ -402,8 +402,6 @@ static int follow_up(search *s, const frame *next, int depth, int alpha, int bet
 /* Of the `index`-th move in the order in which they are tried. */
 static int value_of(search *s, const frame *f, const choice *c, int depth, const int window[2],
                     unsigned index) {
-    if (c->guessed)
-        return stand(s, f) + c->order;
     frame next = *f;
     int value = SEARCH_FLAG + depth, reduction = reduction_of(f, c->move, depth, index);
     if (!advance(s, &next, c->move))
@@ -426,9 +424,9 @@ static int explore(search *s, const frame *f, int depth, int alpha, int beta) {
     if (is_drawn(s, f))
         return 0;
     bool quiet = depth <= 0, any;
-    int best = -SEARCH_FLAG - depth;
+    int best = -SEARCH_FLAG - depth, standing = stand(s, f);
     if (quiet) {
-        best = stand(s, f);
+        best = standing;
         if (best >= beta || depth <= -QUIESCENCE)
             return best;
         alpha = best > alpha ? best : alpha;
@@ -438,10 +436,11 @@ static int explore(search *s, const frame *f, int depth, int alpha, int beta) {
     if (!any)
         return -SEARCH_FLAG - depth;
     if (count == 0)
-        return stand(s, f);
+        return standing;
     for (unsigned i = 0; i < count && !s->stopped; i++) {
         choice c = pick(list, i, count);
-        int value = value_of(s, f, &c, depth, (int[2]){alpha, beta}, i);
+        int value =
+            c.guessed ? standing + c.order : value_of(s, f, &c, depth, (int[2]){alpha, beta}, i);
         if (value > best)
             best = value;
         if (best > alpha)
