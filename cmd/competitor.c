@@ -13,7 +13,7 @@
 static ff_player *create_kind(const void *context, uint64_t seed) {
     const competitor *c = context;
     ff_player *player = ff_player_new(c->kind, seed);
-    if (!player || !player->bound || player->bound(player, c->memory_mb))
+    if (!player || !player->bound || player->bound(player, &c->means))
         return player;
     player->free(player);
     return NULL;
@@ -28,11 +28,11 @@ static bool find_kind(const char *word, const player_terms *terms, competitor *c
         return false;
     }
     c->kind = kind;
-    c->memory_mb = terms->memory_mb;
+    c->means = terms->means;
     c->entrant.context = c;
     ff_player *first = create_kind(c, 0);
     if (!first) {
-        complain("%s needs more memory than %u MB, or than there is", word, c->memory_mb);
+        complain("%s needs more memory than %u MB, or than there is", word, c->means.memory_mb);
         return false;
     }
     first->free(first);

@@ -10,9 +10,9 @@
 
 /* What holds for players, whoever they are. */
 typedef struct player_terms {
-    unsigned memory_mb; /* that each of ours may take */
-    unsigned reply_ms;  /* within which programs must answer */
-    FILE *log;          /* takes what is said, and their standard error; null: nobody */
+    ff_means means;    /* that each of ours may take */
+    unsigned reply_ms; /* within which programs must answer */
+    FILE *log;         /* takes what is said, and their standard error; null: nobody */
 } player_terms;
 
 /* A player of the command line. Stays where it is once it is found: the entrant
@@ -20,7 +20,7 @@ typedef struct player_terms {
 typedef struct competitor {
     match_entrant entrant;
     const ff_player_kind *kind; /* of ours */
-    unsigned memory_mb;
+    ff_means means;
     char name[40]; /* given by NAME=PLAYER, or empty */
     command_line command;
     ucc_program ucc;

@@ -16,7 +16,7 @@
 
 typedef struct contest_options {
     const char *edition, *record, *journal, *armies, *gametime, *sprt, *log;
-    uint64_t games, jobs, seed, move_ms, nodes, limit, quiet, reply_ms, memory_mb;
+    uint64_t games, jobs, seed, move_ms, nodes, limit, quiet, reply_ms, memory_mb, threads;
     bool json, progress, gauntlet;
 } contest_options;
 
@@ -66,6 +66,8 @@ static int options_parse(const contest_kind *kind, contest_options *o, int *argc
          .minimum = 1, .maximum = 600000},
         {"--memory", "MB", "that each player of ours may take (64)", .number = &o->memory_mb,
          .minimum = 1, .maximum = 65536},
+        {"--threads", "N", "that each player of ours uses for a move (1); with more, games differ",
+         .number = &o->threads, .minimum = 1, .maximum = FF_THREADS_MAX},
         {"--record", "FILE", "the games as records", .text = &o->record},
         {"--resume", "FILE", "keeps what is played here, and goes on from there",
          .text = &o->journal},
@@ -165,9 +167,10 @@ static bool open_log(contest *c) {
 }
 
 static bool find_players(contest *c, char **words) {
-    const player_terms terms = {.memory_mb = (unsigned)c->options.memory_mb,
-                                .reply_ms = (unsigned)c->options.reply_ms,
-                                .log = c->log};
+    const player_terms terms = {
+        .means = {(unsigned)c->options.memory_mb, (unsigned)c->options.threads},
+        .reply_ms = (unsigned)c->options.reply_ms,
+        .log = c->log};
     c->competitor = calloc(c->players, sizeof *c->competitor);
     c->entrant = calloc(c->players, sizeof *c->entrant);
     if (!c->competitor || !c->entrant)
@@ -272,7 +275,8 @@ static int play(contest *c) {
 int contest_run(const contest_kind *kind, int argc, char **argv) {
     contest c = {
         .kind = kind,
-        .options = {.reply_ms = 5000, .memory_mb = FF_MEMORY_DEFAULT, .jobs = 1, .seed = 1}};
+        .options = {
+            .reply_ms = 5000, .memory_mb = FF_MEMORY_DEFAULT, .threads = 1, .jobs = 1, .seed = 1}};
     int status = options_parse(kind, &c.options, &argc, argv);
     if (status != GO_ON)
         return status;

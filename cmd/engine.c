@@ -21,7 +21,8 @@ static uint64_t seed_of_now(void) {
 static ff_player *create(const engine_settings *settings, uint64_t seed) {
     const ff_player_kind *kind = ff_computer_level((unsigned)settings->level, settings->human);
     ff_player *player = ff_player_new(kind, seed);
-    if (!player || !player->bound || player->bound(player, (unsigned)settings->memory_mb))
+    const ff_means means = {(unsigned)settings->memory_mb, (unsigned)settings->threads};
+    if (!player || !player->bound || player->bound(player, &means))
         return player;
     player->free(player);
     return NULL;
@@ -54,6 +55,7 @@ static int speak(const engine_settings *settings, uint64_t chance) {
 
 int engine_run(int argc, char **argv) {
     uint64_t level = FF_LEVELS, movetime_ms = 100, seed = 0, memory_mb = FF_MEMORY_DEFAULT;
+    uint64_t threads = 1;
     bool ucc = false, human = false;
     const option options[] = {
         {"--ucc", NULL, "speak as programs of the 2012 competition do", .flag = &ucc},
@@ -66,6 +68,8 @@ int engine_run(int argc, char **argv) {
          .maximum = UINT32_MAX},
         {"--memory", "MB", "that it may take (64)", .number = &memory_mb, .minimum = 1,
          .maximum = 65536},
+        {"--threads", "N", "that think about a move (1); with more, answers differ",
+         .number = &threads, .minimum = 1, .maximum = FF_THREADS_MAX},
         {0},
     };
     const arguments spec = {
@@ -82,6 +86,7 @@ int engine_run(int argc, char **argv) {
                                       .human = human,
                                       .movetime_ms = movetime_ms,
                                       .seed = seed,
-                                      .memory_mb = memory_mb};
+                                      .memory_mb = memory_mb,
+                                      .threads = threads};
     return (ucc ? speak_ucc : speak)(&settings, seed_of_now());
 }

@@ -11,7 +11,13 @@ extern "C" {
 /* Answered in place of a move: the player gives up. */
 #define FF_RESIGN FF_MOVE(FF_OFF_BOARD, FF_OFF_BOARD)
 
-enum { FF_MEMORY_DEFAULT = 64 };
+enum { FF_MEMORY_DEFAULT = 64, FF_THREADS_MAX = 256 };
+
+/* What a player may take of the machine. */
+typedef struct ff_means {
+    unsigned memory_mb; /* mebibytes in all */
+    unsigned threads;   /* at work on a move, 1 .. FF_THREADS_MAX */
+} ff_means;
 
 /* What bounds the next move beside its budget. */
 typedef struct ff_limits {
@@ -50,10 +56,11 @@ struct ff_player {
 
     /* The rest is null where a player cannot. */
 
-    /* Bounds the memory that it takes in all, in mebibytes (FF_MEMORY_DEFAULT where this
-     * is not called); to be called before the first move. False where that is too
-     * little or memory is out: the player is as it was. */
-    bool (*bound)(ff_player *self, unsigned mebibytes);
+    /* Bounds what it takes of the machine (FF_MEMORY_DEFAULT and one thread where this is
+     * not called); not while `move` runs. With one thread the same seed and views give
+     * the same moves, with more chance has a part in it. False where that is too little,
+     * or memory is out: the player is as it was. */
+    bool (*bound)(ff_player *self, const ff_means *means);
 
     /* Bounds the next move; to be called before it, for that move only. */
     void (*limit)(ff_player *self, const ff_limits *limits);
@@ -62,6 +69,11 @@ struct ff_player {
     void (*stop)(ff_player *self);
     /* Tells what the last move was chosen by. False where there has been none. */
     bool (*thought)(const ff_player *self, ff_thought *thought);
+    /* Has `hear` called, by the thread of `move`, whenever a move being thought about is
+     * known better: with what `thought` would tell then. Until this is called again; with
+     * null nobody hears. */
+    void (*report)(ff_player *self, void (*hear)(void *context, const ff_thought *thought),
+                   void *context);
 };
 
 /* A kind of computer player, one row of a table that `cmd` hands to whoever

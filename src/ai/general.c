@@ -6,8 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "ai/crew.h"
 #include "ai/picket.h"
-#include "ai/search.h"
 #include "ai/suspects.h"
 #include "base/hash.h"
 #include "base/rng.h"
@@ -48,13 +48,16 @@ typedef struct general {
     double deadline; /* in seconds, of the present move */
     uint64_t nodes;  /* that the next move may look at; 0: any number */
     atomic_bool stop;
-    int depth;      /* finished at the last move; 0 before it */
-    ff_move *moves; /* of the search's history */
+    void (*hear)(void *context, const ff_thought *thought); /* may be null */
+    void *hearer;
+    int depth; /* finished at the last move; 0 before it */
     suspects suspects;
     outlook outlook;
-    search search;
+    judgement judgement;
+    crew crew;
     frame world[GENERAL_WORLDS];
     candidate list[FF_MOVES_MAX];
+    task tasks[FF_MOVES_MAX * GENERAL_WORLDS];
 } general;
 
 static double now(void) {
@@ -76,21 +79,12 @@ static void general_set_up(ff_player *player, const ff_edition *edition, ff_seat
     ff_preset_draw(edition, &rng, setup);
 }
 
-static void prepare_history(general *self, const ff_view *view) {
-    ff_history *h = &self->search.history;
-    h->moves = self->moves;
-    h->capacity = FF_PLIES_MAX + 2 * SEARCH_DEPTH;
-    h->size = view->history.size;
-    if (h->size)
-        memcpy(h->moves, view->history.moves, h->size * sizeof *h->moves);
-}
-
 static void prepare_worlds(general *self, const ff_view *view, ff_rng *rng) {
     belief b;
     suspects_init(&self->suspects, view, self->traits->reading / 100.0f, rng);
     suspects_average(&self->suspects, view, SAMPLES, rng, &b);
     outlook_init(&self->outlook, view, &b, RISK);
-    search_prepare(&self->search, &self->outlook);
+    judgement_init(&self->judgement, &self->outlook);
     self->effort.worlds += SAMPLES + self->traits->worlds;
     for (int w = 0; w < self->traits->worlds; w++) {
         uint8_t ranks[FF_SQUARES];
@@ -99,7 +93,7 @@ static void prepare_worlds(general *self, const ff_view *view, ff_rng *rng) {
         suspects_shuffle(&self->suspects, rng);
         for (unsigned i = 0; i < self->suspects.count; i++)
             ranks[self->suspects.square[i]] = self->suspects.rank[i];
-        search_root(&self->search, view, ranks, &self->world[w]);
+        search_root(&self->judgement, view, ranks, &self->world[w]);
     }
 }
 
@@ -108,29 +102,45 @@ static int by_value(const void *a, const void *b) {
     return y->value + y->bias - (x->value + x->bias);
 }
 
+static int worlds_of(const general *self, const candidate *c) {
+    int all = self->traits->worlds;
+    return c->blind || all < QUIET_WORLDS ? all : QUIET_WORLDS;
+}
+
+/* A candidate in its worlds; how many tasks there are now. `best` has the worths of the
+ * best candidate, so far as it was tried. */
+static unsigned add_tasks(general *self, const candidate *c, const task *best, int tried,
+                          unsigned count) {
+    int worlds = worlds_of(self, c);
+    for (int w = 0; w < worlds; w++) {
+        int alpha = w < tried ? best[w].value - WINDOW : -SEARCH_INFINITE;
+        self->tasks[count++] = (task){&self->world[w], c->move, alpha, 0};
+    }
+    return count;
+}
+
+static void take_values(general *self, size_t count) {
+    const task *t = self->tasks;
+    for (size_t i = 0; i < count; i++) {
+        int64_t sum = 0;
+        int worlds = worlds_of(self, &self->list[i]);
+        for (int w = 0; w < worlds; w++)
+            sum += t++->value;
+        self->list[i].value = (int)(sum / worlds);
+    }
+}
+
 /* Looks at the first `count` candidates to a depth; false when time is up, the
  * values are then those of the depth before. */
 static bool deepen(general *self, size_t count, int depth) {
-    search *s = &self->search;
-    int value[FF_MOVES_MAX], floor[GENERAL_WORLDS], floors = 0, all = self->traits->worlds;
-    for (size_t i = 0; i < count; i++) {
-        int64_t sum = 0;
-        int worlds = self->list[i].blind || all < QUIET_WORLDS ? all : QUIET_WORLDS;
-        for (int w = 0; w < worlds; w++) {
-            int alpha = i && w < floors ? floor[w] : -SEARCH_INFINITE;
-            int v = search_move(s, &self->world[w], self->list[i].move, depth, alpha);
-            if (s->stopped)
-                return false;
-            if (i == 0) {
-                floor[w] = v - WINDOW;
-                floors = w + 1;
-            }
-            sum += v;
-        }
-        value[i] = (int)(sum / worlds);
-    }
-    for (size_t i = 0; i < count; i++)
-        self->list[i].value = value[i];
+    unsigned first = add_tasks(self, &self->list[0], NULL, 0, 0), all = first;
+    if (!crew_work(&self->crew, self->tasks, first, depth))
+        return false;
+    for (size_t i = 1; i < count; i++)
+        all = add_tasks(self, &self->list[i], self->tasks, (int)first, all);
+    if (!crew_work(&self->crew, self->tasks + first, all - first, depth))
+        return false;
+    take_values(self, count);
     return true;
 }
 
@@ -158,7 +168,7 @@ static size_t list_moves(general *self, const ff_view *view, ff_rng *rng) {
     for (size_t i = 0; i < count; i++) {
         int to = FF_TO(moves[i]);
         int bias = (int)(100 * picket_rate(&self->outlook, moves[i])) +
-                   search_certainty(self->outlook.belief.chance[to][FF_FLAG]) +
+                   judgement_certainty(self->outlook.belief.chance[to][FF_FLAG]) +
                    (int)rng_below(rng, self->traits->noise + 1u);
         bool blind = view->cell[to].rank == FF_HIDDEN;
         if (!losing)
@@ -168,17 +178,14 @@ static size_t list_moves(general *self, const ff_view *view, ff_rng *rng) {
     return count;
 }
 
-/* Sets the search's limits: a time, or a number of positions where there is none. */
-static void begin_search(general *self, double begin, unsigned budget_ms) {
-    search *s = &self->search;
+/* A time, or a number of positions where there is none. */
+static void begin_search(general *self, const ff_view *view, double begin, unsigned budget_ms) {
+    uint64_t nodes = self->nodes ? self->nodes : budget_ms ? UINT64_MAX : self->traits->nodes;
     self->deadline = budget_ms ? begin + budget_ms / 1000.0 : INFINITY;
-    s->late = is_late;
-    s->context = self;
-    s->nodes = 0;
-    s->limit = self->nodes ? self->nodes : budget_ms ? UINT64_MAX : self->traits->nodes;
-    s->stopped = false;
     self->nodes = 0;
     self->depth = 0;
+    crew_begin(&self->crew, &self->judgement, view,
+               &(crew_limits){.nodes = nodes, .late = is_late, .context = self});
 }
 
 /* Brings a move, if it is among the first `all`, in front of the `count`-th. */
@@ -192,6 +199,27 @@ static void keep_move(general *self, ff_move keep, size_t count, size_t all) {
     }
 }
 
+static bool general_thought(const ff_player *player, ff_thought *thought) {
+    const general *self = (const general *)player;
+    if (self->depth == 0)
+        return false;
+    *thought = (ff_thought){.depth = (unsigned)self->depth,
+                            .score = self->list[0].value,
+                            .nodes = crew_nodes(&self->crew),
+                            .believes = true};
+    for (int square = 0; square < FF_SQUARES; square++)
+        for (int rank = 0; rank < FF_RANKS; rank++)
+            thought->belief[square][rank] =
+                (uint8_t)(100 * self->outlook.belief.chance[square][rank] + 0.5);
+    return true;
+}
+
+static void report(const general *self) {
+    ff_thought thought;
+    if (self->hear && general_thought(&self->player, &thought))
+        self->hear(self->hearer, &thought);
+}
+
 /* Looks deeper and deeper, at fewer and fewer moves. */
 static void deepen_all(general *self, size_t all, ff_move keep) {
     size_t count = all;
@@ -202,6 +230,7 @@ static void deepen_all(general *self, size_t all, ff_move keep) {
         size_t most = depth < 2 ? count : depth < 4 ? 10 : 6;
         count = count < most ? count : most;
         keep_move(self, keep, count, all);
+        report(self);
     }
     qsort(self->list, count, sizeof *self->list, by_value);
 }
@@ -212,13 +241,12 @@ static size_t think(general *self, const ff_view *view, unsigned budget_ms, ff_m
     atomic_store(&self->stop, false);
     ff_rng rng;
     ff_rng_seed(&rng, ff_hash_number(self->seed, view->plies));
-    prepare_history(self, view);
     prepare_worlds(self, view, &rng);
-    begin_search(self, begin, budget_ms);
+    begin_search(self, view, begin, budget_ms);
     size_t count = list_moves(self, view, &rng);
     if (count > 1)
         deepen_all(self, count, keep);
-    self->effort.nodes += self->search.nodes;
+    self->effort.nodes += crew_nodes(&self->crew);
     return count;
 }
 
@@ -228,10 +256,18 @@ static ff_move general_move(ff_player *player, const ff_view *view, unsigned bud
     return self->list[0].move;
 }
 
-/* All that it takes is taken when it is made, and is far below a mebibyte. */
-static bool general_bound(ff_player *player, unsigned mebibytes) {
-    (void)player;
-    return mebibytes > 0;
+/* What it does not need itself goes to the crew. */
+static bool general_bound(ff_player *player, const ff_means *means) {
+    general *self = (general *)player;
+    uint64_t bytes = (uint64_t)means->memory_mb << 20;
+    unsigned threads = means->threads;
+    crew other;
+    if (bytes < sizeof *self || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
+        !crew_init(&other, threads, (size_t)bytes - sizeof *self))
+        return false;
+    crew_free(&self->crew);
+    self->crew = other;
+    return true;
 }
 
 static void general_limit(ff_player *player, const ff_limits *limits) {
@@ -242,19 +278,11 @@ static void general_stop(ff_player *player) {
     atomic_store(&((general *)player)->stop, true);
 }
 
-static bool general_thought(const ff_player *player, ff_thought *thought) {
-    const general *self = (const general *)player;
-    if (self->depth == 0)
-        return false;
-    *thought = (ff_thought){.depth = (unsigned)self->depth,
-                            .score = self->list[0].value,
-                            .nodes = self->search.nodes,
-                            .believes = true};
-    for (int square = 0; square < FF_SQUARES; square++)
-        for (int rank = 0; rank < FF_RANKS; rank++)
-            thought->belief[square][rank] =
-                (uint8_t)(100 * self->outlook.belief.chance[square][rank] + 0.5);
-    return true;
+static void general_report(ff_player *player,
+                           void (*hear)(void *context, const ff_thought *thought), void *context) {
+    general *self = (general *)player;
+    self->hear = hear;
+    self->hearer = context;
 }
 
 size_t general_weigh(ff_player *player, const ff_view *view, unsigned budget_ms, ff_move keep,
@@ -271,27 +299,27 @@ general_effort general_effort_of(const ff_player *player) {
 }
 
 static void general_free(ff_player *player) {
-    free(((general *)player)->moves);
+    crew_free(&((general *)player)->crew);
     free(player);
 }
 
 ff_player *general_new(const void *traits, uint64_t seed) {
+    static const ff_means usual = {.memory_mb = FF_MEMORY_DEFAULT, .threads = 1};
     general *self = calloc(1, sizeof *self);
-    ff_move *moves = malloc((FF_PLIES_MAX + 2 * SEARCH_DEPTH) * sizeof *moves);
-    if (!self || !moves) {
-        free(self);
-        free(moves);
+    if (!self)
         return NULL;
-    }
     self->player = (ff_player){.set_up = general_set_up,
                                .move = general_move,
                                .free = general_free,
                                .bound = general_bound,
                                .limit = general_limit,
                                .stop = general_stop,
+                               .report = general_report,
                                .thought = general_thought};
     self->traits = traits ? traits : &general_grown;
     self->seed = seed;
-    self->moves = moves;
-    return &self->player;
+    if (general_bound(&self->player, &usual))
+        return &self->player;
+    free(self);
+    return NULL;
 }

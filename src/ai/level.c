@@ -38,10 +38,14 @@ static ff_move level_move(ff_player *player, const ff_view *view, unsigned budge
 }
 
 /* A level that forgets keeps a list of events beside its thinker. */
-static bool level_bound(ff_player *player, unsigned mebibytes) {
+static bool level_bound(ff_player *player, const ff_means *means) {
     const level *self = (const level *)player;
     unsigned own = self->span ? EVENTS_MEBIBYTES : 0;
-    return mebibytes > own && self->thinker->bound(self->thinker, mebibytes - own);
+    ff_means rest = *means;
+    if (means->memory_mb <= own)
+        return false;
+    rest.memory_mb -= own;
+    return self->thinker->bound(self->thinker, &rest);
 }
 
 static void level_limit(ff_player *player, const ff_limits *limits) {
@@ -52,6 +56,12 @@ static void level_limit(ff_player *player, const ff_limits *limits) {
 static void level_stop(ff_player *player) {
     ff_player *thinker = ((level *)player)->thinker;
     thinker->stop(thinker);
+}
+
+static void level_report(ff_player *player, void (*hear)(void *context, const ff_thought *thought),
+                         void *context) {
+    ff_player *thinker = ((level *)player)->thinker;
+    thinker->report(thinker, hear, context);
 }
 
 static bool level_thought(const ff_player *player, ff_thought *thought) {
@@ -75,7 +85,16 @@ static ff_player functions_of(const ff_player *thinker) {
                        .bound = thinker->bound ? level_bound : NULL,
                        .limit = thinker->limit ? level_limit : NULL,
                        .stop = thinker->stop ? level_stop : NULL,
+                       .report = thinker->report ? level_report : NULL,
                        .thought = thinker->thought ? level_thought : NULL};
+}
+
+/* Makes room for the list of events beside the thinker. */
+static bool begin_to_forget(level *self, unsigned span) {
+    static const ff_means usual = {.memory_mb = FF_MEMORY_DEFAULT, .threads = 1};
+    self->span = span;
+    self->events = malloc(FF_PLIES_MAX * sizeof *self->events);
+    return self->events && (!self->thinker->bound || level_bound(&self->player, &usual));
 }
 
 static ff_player *create(const level_traits *traits, unsigned span, uint64_t seed) {
@@ -83,12 +102,9 @@ static ff_player *create(const level_traits *traits, unsigned span, uint64_t see
     if (!self)
         return NULL;
     self->traits = traits;
-    self->span = span;
     self->seed = seed;
     self->thinker = traits->create(traits->traits, seed);
-    if (span)
-        self->events = malloc(FF_PLIES_MAX * sizeof *self->events);
-    if (!self->thinker || (span && !self->events)) {
+    if (!self->thinker || (span && !begin_to_forget(self, span))) {
         level_free(&self->player);
         return NULL;
     }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "core/ply.h"
 
 /* How many plies of attacks follow the last full one; what an attack on a hidden
@@ -11,161 +12,41 @@ enum { QUIESCENCE = 6, MARGIN_GUESS = 50, STEP_HANDICAP = 200 };
 /* From which depth on, and after how many moves, steps are looked at less deep. */
 enum { REDUCED_DEPTH = 3, REDUCED_FROM = 2, REDUCED_TWICE_FROM = 6 };
 
-/* A piece that shows itself loses this part of its worth. */
-enum { SECRET_PART = 12 };
-
-/* What the flag is worth while it is one guess among many, and to the enemy a
- * hidden piece it cannot name costs only this part of the fear of it. */
-enum { FLAG_GUESS = 2000, SHY_TENTHS = 6 };
+/* To the enemy a hidden piece that it cannot name costs only this part of the fear of
+ * it. */
+enum { SHY_TENTHS = 6 };
 
 /* What it costs that an enemy whose rank is known may try our flag without knowing
  * what it is: he has come so far, and will not ask what pays on average. */
 enum { FLAG_DREAD = 4000 };
 
-/* What it costs that an enemy breaks in beside our flag and cannot be taken there. */
-enum { BREACH = 6000 };
-
-/* --- tables ------------------------------------------------------------------ */
-
-static int hundredths(double worth) {
-    return (int)(worth * 100);
-}
-
-/* What the enemy can tell of a piece of ours that it cannot name: our hidden ranks,
- * bombs and flag only where nothing has moved. */
-static void guess_ours(const outlook *o, double chance[2][FF_RANKS]) {
-    double sum[2] = {0, 0};
-    memset(chance, 0, 2 * sizeof *chance);
-    for (int square = 0; square < FF_SQUARES; square++) {
-        const ff_cell *cell = &o->view->cell[square];
-        if (cell->seat != o->self || cell->known)
-            continue;
-        chance[0][cell->rank] += 1;
-        sum[0] += 1;
-        if (cell->rank < FF_BOMB) {
-            chance[1][cell->rank] += 1;
-            sum[1] += 1;
-        }
-    }
-    for (int moved = 0; moved < 2; moved++)
-        for (int rank = 0; rank < FF_RANKS; rank++)
-            chance[moved][rank] /= sum[moved] > 0 ? sum[moved] : 1;
-}
-
-int search_certainty(double flag) {
-    return (int)(flag * flag * flag * SEARCH_FLAG / 5);
-}
-
-/* What an attack is worth on average against a piece that may be this or that, where
- * the attacker that is lost counts `risk` times. */
-static int expect(const search *s, unsigned seat, int rank, const double chance[FF_RANKS],
-                  double risk) {
-    double gain = 0;
-    for (int other = FF_SPY; other < FF_RANKS; other++) {
-        if (chance[other] == 0)
-            continue;
-        ff_battle battle = ff_battle_of((ff_rank)rank, (ff_rank)other);
-        if (battle != FF_DEFENDER_WINS)
-            gain += chance[other] * s->worth[!seat][other];
-        if (battle == FF_DEFENDER_WINS)
-            gain -= chance[other] * s->worth[seat][rank] * risk;
-        if (battle == FF_BOTH_DIE)
-            gain -= chance[other] * s->worth[seat][rank];
-    }
-    return (int)gain + search_certainty(chance[FF_FLAG]);
-}
-
-static void weigh_pieces(search *s, const outlook *o) {
-    for (int seat = 0; seat < 2; seat++) {
-        for (int rank = FF_SPY; rank < FF_FLAG; rank++) {
-            s->worth[seat][rank] = hundredths(o->worth[seat][rank]);
-            s->secret[seat][rank] = s->worth[seat][rank] / SECRET_PART;
-        }
-        s->worth[seat][FF_FLAG] = FLAG_GUESS;
-        s->secret[seat][FF_FLAG] = 0;
-    }
-}
-
-/* How far our flag is from everywhere: for a piece that our bombs stop, and for a
- * miner. Whoever else stands in the way may be gone tomorrow. */
-static void walk_to_flag(const outlook *o, bool miner, uint8_t steps[FF_SQUARES]) {
-    bool barred[FF_SQUARES];
-    int flag = FF_OFF_BOARD;
-    for (int square = 0; square < FF_SQUARES; square++) {
-        const ff_cell *cell = &o->view->cell[square];
-        barred[square] = cell->seat == o->self && cell->rank == FF_BOMB && !miner;
-        if (cell->seat == o->self && cell->rank == FF_FLAG)
-            flag = square;
-    }
-    memset(steps, FAR_AWAY, FF_SQUARES);
-    if (flag != FF_OFF_BOARD)
-        outlook_walk(o, flag, barred, steps);
-}
-
-/* What it costs that an enemy has so many steps to our flag, in hundredths of a scout. */
-static int threat_at(unsigned steps) {
-    static const int table[] = {0, 600, 400, 250, 150, 100, 60, 30};
-    return steps < sizeof table / sizeof *table ? table[steps] : 0;
-}
-
-static void weigh_threats(search *s, const outlook *o) {
-    uint8_t open[FF_SQUARES], mined[FF_SQUARES];
-    walk_to_flag(o, false, open);
-    walk_to_flag(o, true, mined);
-    for (int i = 0; i < o->targets; i++) {
-        double miner = o->belief.chance[o->target[i]][FF_MINER];
-        for (int square = 0; square < FF_SQUARES; square++) {
-            double way = threat_at(open[square]), tunnel = threat_at(mined[square]);
-            s->threat[o->target[i]][square] =
-                (int16_t)(tunnel > way ? way + miner * (tunnel - way) : way);
-        }
-    }
-}
-
-/* Where a piece shields our flag, and what it costs that a hidden enemy takes it. */
-static void weigh_breaches(search *s, const outlook *o) {
-    memset(s->shield, 0, sizeof s->shield);
-    memset(s->breach, 0, sizeof s->breach);
-    for (int square = 0; square < FF_SQUARES; square++)
-        s->shield[square] = outlook_guards_flag(o, square);
-    for (int i = 0; i < o->targets; i++) {
-        int square = o->target[i];
-        for (int rank = FF_SPY; rank < FF_FLAG; rank++) {
-            double won = 0;
-            for (int other = FF_SPY; other < FF_BOMB; other++)
-                if (ff_battle_of((ff_rank)other, (ff_rank)rank) == FF_ATTACKER_WINS)
-                    won += o->belief.chance[square][other];
-            s->breach[rank][square] = (int)(won * BREACH);
-        }
-    }
-}
-
-void search_prepare(search *s, const outlook *o) {
-    double ours[2][FF_RANKS];
-    guess_ours(o, ours);
-    s->rules = o->view->rules;
-    s->self = o->self;
-    weigh_pieces(s, o);
-    for (int square = 0; square < FF_SQUARES; square++) {
-        const double *chance = ours[o->view->cell[square].moved];
-        for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
-            s->guess[s->self][rank][square] =
-                expect(s, s->self, rank, o->belief.chance[square], outlook_risk(o, (ff_rank)rank));
-            s->guess[!s->self][rank][square] = expect(s, !s->self, rank, chance, 1);
-            s->fear[rank][square] = hundredths(o->duel[rank][square].fear);
-        }
-    }
-    weigh_threats(s, o);
-    weigh_breaches(s, o);
-    siege_init(&s->siege, o);
+void search_begin(search *s, const judgement *j) {
+    s->judge = j;
+    s->rules = j->rules;
+    s->self = j->self;
+    s->nodes = 0;
+    s->stopped = false;
     memset(s->credit, 0, sizeof s->credit);
+    transpositions_forget(&s->known);
 }
 
 /* --- frames ------------------------------------------------------------------ */
 
+/* A piece is known by where it stood at the root: in a world that tells its rank. */
+static uint64_t key_of(unsigned origin, unsigned square) {
+    return ff_hash_number(0, origin << 8 | square);
+}
+
+enum { KEY_HIDDEN = FF_SQUARES, KEY_TURN };
+
 static bool is_hidden(const frame *f, unsigned seat, unsigned square) {
     return (f->hidden[seat][0] & lane_bits[square][0]) |
            (f->hidden[seat][1] & lane_bits[square][1]);
+}
+
+/* A piece comes or goes. */
+static void flip_key(frame *f, unsigned square) {
+    f->key ^= key_of(f->origin[square], square);
 }
 
 static void flip_hidden(frame *f, unsigned seat, unsigned square) {
@@ -178,14 +59,15 @@ static void open_piece(const search *s, frame *f, unsigned seat, unsigned square
     if (!is_hidden(f, seat, square))
         return;
     flip_hidden(f, seat, square);
-    f->score += seat == s->self ? -s->secret[seat][rank] : s->secret[seat][rank];
+    f->key ^= key_of(f->origin[square], KEY_HIDDEN);
+    f->score += seat == s->self ? -s->judge->secret[seat][rank] : s->judge->secret[seat][rank];
 }
 
 static void lose_piece(const search *s, frame *f, unsigned seat, unsigned rank) {
-    f->score += seat == s->self ? -s->worth[seat][rank] : s->worth[seat][rank];
+    f->score += seat == s->self ? -s->judge->worth[seat][rank] : s->judge->worth[seat][rank];
 }
 
-void search_root(const search *s, const ff_view *view, const uint8_t ranks[FF_SQUARES],
+void search_root(const judgement *j, const ff_view *view, const uint8_t ranks[FF_SQUARES],
                  frame *root) {
     memset(root, 0, sizeof *root);
     for (int square = 0; square < FF_SQUARES; square++) {
@@ -193,16 +75,17 @@ void search_root(const search *s, const ff_view *view, const uint8_t ranks[FF_SQ
         root->origin[square] = (uint8_t)square;
         if (cell->seat == FF_NOBODY)
             continue;
-        unsigned rank = cell->seat == s->self ? cell->rank : ranks[square];
+        unsigned rank = cell->seat == j->self ? cell->rank : ranks[square];
         ff_position_put(&root->position, square, (ff_seat)cell->seat, (ff_rank)rank);
+        root->key = ff_hash_number(root->key, rank);
         if (!cell->known)
             flip_hidden(root, cell->seat, (unsigned)square);
         if (rank != FF_FLAG)
             root->score +=
-                cell->seat == s->self ? s->worth[s->self][rank] : -s->worth[!s->self][rank];
+                cell->seat == j->self ? j->worth[j->self][rank] : -j->worth[!j->self][rank];
     }
     for (unsigned i = 0; i < SIEGE_INTRUDERS; i++)
-        root->intruder[i] = i < s->siege.intruders ? s->siege.intruder[i].square : FF_OFF_BOARD;
+        root->intruder[i] = i < j->siege.intruders ? j->siege.intruder[i].square : FF_OFF_BOARD;
     root->position.turn = view->turn;
     root->position.plies = view->plies;
     root->position.quiet = view->quiet;
@@ -213,12 +96,12 @@ void search_root(const search *s, const ff_view *view, const uint8_t ranks[FF_SQ
 /* A piece of the enemy comes and goes; so does its threat. */
 static void threaten(const search *s, frame *f, unsigned seat, unsigned square, int sign) {
     if (seat != s->self)
-        f->score -= sign * s->threat[f->origin[square]][square];
+        f->score -= sign * s->judge->threat[f->origin[square]][square];
 }
 
 /* An enemy went from one square to another, or off the board. */
 static void follow(const search *s, frame *f, unsigned from, unsigned to) {
-    for (unsigned i = 0; i < s->siege.intruders; i++)
+    for (unsigned i = 0; i < s->judge->siege.intruders; i++)
         if (f->intruder[i] == from)
             f->intruder[i] = (uint8_t)to;
 }
@@ -231,6 +114,8 @@ static bool advance(search *s, frame *f, ff_move move) {
         open_piece(s, f, seat, from, rank);
     ff_event event = position_apply(s->rules, &f->position, &s->history, move);
     bool was_hidden = is_hidden(f, seat, from);
+    f->key ^= key_of(KEY_TURN, KEY_TURN);
+    flip_key(f, from);
     if (event.battle == FF_NO_BATTLE) {
         if (was_hidden) {
             flip_hidden(f, seat, from);
@@ -238,6 +123,7 @@ static bool advance(search *s, frame *f, ff_move move) {
         }
         threaten(s, f, seat, from, -1);
         f->origin[to] = f->origin[from];
+        flip_key(f, to);
         threaten(s, f, seat, to, 1);
         if (seat != s->self)
             follow(s, f, from, to);
@@ -251,6 +137,7 @@ static bool advance(search *s, frame *f, ff_move move) {
     else if (event.battle != FF_DEFENDER_WINS)
         follow(s, f, to, FF_OFF_BOARD);
     if (event.battle != FF_DEFENDER_WINS) {
+        flip_key(f, to);
         threaten(s, f, !seat, to, -1);
         lose_piece(s, f, !seat, event.defender);
     }
@@ -258,6 +145,7 @@ static bool advance(search *s, frame *f, ff_move move) {
         lose_piece(s, f, seat, event.attacker);
     if (event.battle == FF_ATTACKER_WINS) {
         f->origin[to] = f->origin[from];
+        flip_key(f, to);
         threaten(s, f, seat, to, 1);
     }
     return event.battle == FF_FLAG_TAKEN;
@@ -297,9 +185,9 @@ static bool rate_attack(const search *s, const frame *f, choice *c) {
     unsigned rank = rank_at(&f->position, from), other = rank_at(&f->position, to);
     if (seat != s->self && is_hidden(f, seat, from)) {
         c->guessed = true;
-        c->order = s->fear[other][f->origin[from]];
-        if (s->shield[to] && !is_guarded(s, f, to))
-            c->order += s->breach[other][f->origin[from]];
+        c->order = s->judge->fear[other][f->origin[from]];
+        if (s->judge->shield[to] && !is_guarded(s, f, to))
+            c->order += s->judge->breach[other][f->origin[from]];
         if (is_hidden(f, !seat, to))
             c->order = c->order * SHY_TENTHS / 10;
         return true;
@@ -310,14 +198,15 @@ static bool rate_attack(const search *s, const frame *f, choice *c) {
         return true;
     }
     if (is_hidden(f, !seat, to)) {
-        int guess = s->guess[seat][rank][f->origin[to]];
+        int guess = s->judge->guess[seat][rank][f->origin[to]];
         c->guessed = seat == s->self;
-        c->order = guess - (is_hidden(f, seat, from) ? s->secret[seat][rank] : 0);
+        c->order = guess - (is_hidden(f, seat, from) ? s->judge->secret[seat][rank] : 0);
         return c->guessed || guess > MARGIN_GUESS;
     }
     ff_battle battle = ff_battle_of((ff_rank)rank, (ff_rank)other);
-    c->order = (battle != FF_DEFENDER_WINS ? s->worth[!seat][other] : 0) -
-               (battle == FF_DEFENDER_WINS || battle == FF_BOTH_DIE ? s->worth[seat][rank] : 0);
+    c->order =
+        (battle != FF_DEFENDER_WINS ? s->judge->worth[!seat][other] : 0) -
+        (battle == FF_DEFENDER_WINS || battle == FF_BOTH_DIE ? s->judge->worth[seat][rank] : 0);
     return true;
 }
 
@@ -362,9 +251,24 @@ static choice pick(choice *list, unsigned at, unsigned count) {
     return list[at] = c;
 }
 
+/* Brings a move to the front; false where it is not among them. */
+static bool bring(choice *list, unsigned count, ff_move move) {
+    for (unsigned i = 0; i < count; i++) {
+        if (list[i].move == move) {
+            choice c = list[i];
+            list[i] = list[0];
+            list[0] = c;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* --- the tree ---------------------------------------------------------------- */
 
 static bool enough(search *s) {
+    if (s->stopped)
+        return true;
     s->nodes++;
     if (s->nodes >= s->limit || (s->late && s->nodes % 512 == 0 && s->late(s->context)))
         s->stopped = true;
@@ -373,7 +277,7 @@ static bool enough(search *s) {
 
 /* For the player on turn. */
 static int stand(const search *s, const frame *f) {
-    int score = f->score - siege_cost(&s->siege, &f->position, f->intruder);
+    int score = f->score - siege_cost(&s->judge->siege, &f->position, f->intruder);
     return f->position.turn == s->self ? score : -score;
 }
 
@@ -403,7 +307,7 @@ static int follow_up(search *s, const frame *next, int depth, int alpha, int bet
 static int value_of(search *s, const frame *f, const choice *c, int depth, const int window[2],
                     unsigned index) {
     frame next = *f;
-    int value = SEARCH_FLAG + depth, reduction = reduction_of(f, c->move, depth, index);
+    int value = GAME_WORTH + depth, reduction = reduction_of(f, c->move, depth, index);
     if (!advance(s, &next, c->move))
         value = index == 0 ? -explore(s, &next, depth - 1, -window[1], -window[0])
                            : follow_up(s, &next, depth - 1, window[0], window[1], reduction);
@@ -416,50 +320,111 @@ static bool is_drawn(const search *s, const frame *f) {
            f->position.plies >= s->rules->ply_limit;
 }
 
-/* Negamax, fail-soft; at depth 0 and below attacks alone, and the player may stand
- * on what it has. */
-static int explore(search *s, const frame *f, int depth, int alpha, int beta) {
-    if (enough(s))
-        return 0;
-    if (is_drawn(s, f))
-        return 0;
-    bool quiet = depth <= 0, any;
-    int best = -SEARCH_FLAG - depth, standing = stand(s, f);
-    if (quiet) {
-        best = standing;
-        if (best >= beta || depth <= -QUIESCENCE)
-            return best;
-        alpha = best > alpha ? best : alpha;
-    }
+static bool takes_back(ff_move move, ff_move before) {
+    return FF_FROM(move) == FF_TO(before) && FF_TO(move) == FF_FROM(before);
+}
+
+/* What may be played from here depends on how one came here, when somebody goes to and
+ * fro or the end by quiet plies is near: such a position is not like any other. */
+static bool is_like_others(const search *s, const frame *f, int depth) {
+    const ff_history *h = &s->history;
+    const ff_move *end = h->moves + h->size;
+    if (h->size > 2 && takes_back(end[-1], end[-3]))
+        return false;
+    if (h->size > 3 && takes_back(end[-2], end[-4]))
+        return false;
+    return !s->rules->quiet_limit || f->position.quiet + depth < s->rules->quiet_limit;
+}
+
+static bool settles(const finding *known, int depth, int alpha, int beta) {
+    if (known->depth < depth)
+        return false;
+    return known->bound == BOUND_EXACT || (known->bound == BOUND_LOWER && known->value >= beta) ||
+           (known->bound == BOUND_UPPER && known->value <= alpha);
+}
+
+/* A position being looked at. */
+typedef struct node {
+    const frame *f;
+    int depth;
+    int standing;  /* what the player has without a move */
+    ff_move first; /* tried before the others; 0: none */
+    ff_move best;  /* of those tried */
+} node;
+
+/* What the best move is worth. At depth 0 and below attacks alone, and the player may
+ * stand on what it has. */
+static int try_moves(search *s, node *n, int alpha, int beta) {
+    bool quiet = n->depth <= 0, any;
     choice list[FF_MOVES_MAX];
-    unsigned count = gather(s, f, quiet, list, &any);
+    unsigned count = gather(s, n->f, quiet, list, &any);
     if (!any)
-        return -SEARCH_FLAG - depth;
+        return -GAME_WORTH - n->depth;
     if (count == 0)
-        return standing;
+        return n->standing;
+    int best = quiet ? n->standing : -GAME_WORTH - n->depth;
+    bool ready = n->first && bring(list, count, n->first);
     for (unsigned i = 0; i < count && !s->stopped; i++) {
-        choice c = pick(list, i, count);
-        int value =
-            c.guessed ? standing + c.order : value_of(s, f, &c, depth, (int[2]){alpha, beta}, i);
-        if (value > best)
+        choice c = i == 0 && ready ? list[0] : pick(list, i, count);
+        int value = c.guessed ? n->standing + c.order
+                              : value_of(s, n->f, &c, n->depth, (int[2]){alpha, beta}, i);
+        if (value > best) {
             best = value;
+            n->best = c.move;
+        }
         if (best > alpha)
             alpha = best;
         if (alpha >= beta) {
             if (!quiet)
-                s->credit[f->position.turn][FF_FROM(c.move) * FF_SQUARES + FF_TO(c.move)] +=
-                    depth * depth;
+                s->credit[n->f->position.turn][FF_FROM(c.move) * FF_SQUARES + FF_TO(c.move)] +=
+                    n->depth * n->depth;
             break;
         }
     }
     return best;
 }
 
+static int explore_quiet(search *s, const frame *f, int depth, int alpha, int beta) {
+    int standing = stand(s, f);
+    if (standing >= beta || depth <= -QUIESCENCE)
+        return standing;
+    node n = {.f = f, .depth = depth, .standing = standing};
+    return try_moves(s, &n, alpha > standing ? alpha : standing, beta);
+}
+
+static void remember(search *s, const node *n, int value, int alpha, int beta) {
+    bound bound = value <= alpha ? BOUND_UPPER : value >= beta ? BOUND_LOWER : BOUND_EXACT;
+    transpositions_keep(&s->known, (finding){.key = n->f->key,
+                                             .value = value,
+                                             .move = n->best,
+                                             .depth = (int8_t)n->depth,
+                                             .bound = (uint8_t)bound});
+}
+
+/* Negamax, fail-soft. */
+static int explore(search *s, const frame *f, int depth, int alpha, int beta) {
+    if (enough(s))
+        return 0;
+    if (is_drawn(s, f))
+        return 0;
+    if (depth <= 0)
+        return explore_quiet(s, f, depth, alpha, beta);
+    bool alike = is_like_others(s, f, depth);
+    const finding *known = transpositions_find(&s->known, f->key);
+    if (known && alike && settles(known, depth, alpha, beta))
+        return known->value;
+    node n = {.f = f, .depth = depth, .standing = stand(s, f), .first = known ? known->move : 0};
+    int value = try_moves(s, &n, alpha, beta);
+    if (alike && !s->stopped)
+        remember(s, &n, value, alpha, beta);
+    return value;
+}
+
 int search_move(search *s, const frame *root, ff_move move, int depth, int alpha) {
     frame next = *root;
     /* The flag is a guess like the other ranks: a world in which it stands there
      * counts as much as the chance of it should tempt. */
-    int value = stand(s, root) + s->worth[!s->self][FF_FLAG];
+    int value = stand(s, root) + s->judge->worth[!s->self][FF_FLAG];
     if (!advance(s, &next, move))
         value = -explore(s, &next, depth - 1, -SEARCH_INFINITE, -alpha);
     retreat(s);

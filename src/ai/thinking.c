@@ -57,8 +57,9 @@ bool ff_think(const ff_edition *edition, uint64_t seed, uint64_t number, unsigne
     ff_rng_seed(&rng, chance);
     ff_game *game = ff_game_new(edition, &(ff_options){.ply_limit = edition->host_cap});
     ff_player *leader = picket_new(NULL, chance), *thinker = general_new(NULL, chance);
+    const ff_means means = {.memory_mb = memory, .threads = 1};
     bool good =
-        game && leader && thinker && thinker->bound(thinker, memory) && begin(game, edition, &rng);
+        game && leader && thinker && thinker->bound(thinker, &means) && begin(game, edition, &rng);
     if (good) {
         lead(game, leader, number);
         think(game, thinker, work);

@@ -43,6 +43,7 @@ typedef struct bot {
      * and while it is at work the other thread leaves them alone. */
     ff_view view;
     unsigned budget_ms;
+    struct timespec begin;
     pthread_t thinker;
     bool started;         /* to be joined */
     pthread_mutex_t lock; /* guards the output and what follows */
@@ -80,12 +81,6 @@ FF_PRINTF(2, 3) static void object(bot *b, const char *format, ...) {
 
 /* --- thinking ----------------------------------------------------------------------- */
 
-static void tell_thought(const bot *b, unsigned ms, ff_buffer *out) {
-    ff_thought thought;
-    if (b->player->thought && b->player->thought(b->player, &thought))
-        reply_write_thought(&thought, ms, b->settings.beliefs, out);
-}
-
 static unsigned ms_since(const struct timespec *begin) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -93,13 +88,26 @@ static unsigned ms_since(const struct timespec *begin) {
                       (now.tv_nsec - begin->tv_nsec) / 1000000);
 }
 
+/* How far the thinker is. What it believes stays the same: that is told at the end. */
+static void hear_thought(void *context, const ff_thought *thought) {
+    bot *b = context;
+    ff_buffer text = {0};
+    reply_write_thought(thought, ms_since(&b->begin), false, &text);
+    say(b, &text);
+}
+
+static void tell_thought(const bot *b, ff_buffer *out) {
+    ff_thought thought;
+    if (b->player->thought && b->player->thought(b->player, &thought))
+        reply_write_thought(&thought, ms_since(&b->begin), b->settings.beliefs, out);
+}
+
 static void *think(void *context) {
     bot *b = context;
     ff_buffer text = {0};
-    struct timespec begin;
-    clock_gettime(CLOCK_MONOTONIC, &begin);
+    clock_gettime(CLOCK_MONOTONIC, &b->begin);
     ff_move move = b->player->move(b->player, &b->view, b->budget_ms);
-    tell_thought(b, ms_since(&begin), &text);
+    tell_thought(b, &text);
     reply_write_move(move, &b->view, &text);
     pthread_mutex_lock(&b->lock);
     b->thinking = false;
@@ -154,6 +162,7 @@ static const struct setting {
     {"seed", OPTION_SPIN, offsetof(engine_settings, seed), 0, UINT32_MAX},
     {"beliefs", OPTION_CHECK, offsetof(engine_settings, beliefs), 0, 1},
     {"memory", OPTION_SPIN, offsetof(engine_settings, memory_mb), 1, 65536},
+    {"threads", OPTION_SPIN, offsetof(engine_settings, threads), 1, FF_THREADS_MAX},
 };
 
 enum { SETTINGS = sizeof settings / sizeof *settings };
@@ -262,6 +271,8 @@ static bool close_edition(bot *b) {
         b->stage = NO_GAME;
         return false;
     }
+    if (b->player->report)
+        b->player->report(b->player, hear_thought, b);
     ff_rules_init(&b->rules, &b->edition, NULL);
     b->stage = WITHOUT_ARMY;
     return true;

@@ -15,6 +15,7 @@ typedef struct engine_settings {
     unsigned long seed;        /* 0: another one each game */
     unsigned long beliefs;     /* 0 or 1: tell them */
     unsigned long memory_mb;   /* that the player may take */
+    unsigned long threads;     /* that think about a move */
 } engine_settings;
 
 typedef struct engine_bot_plan {

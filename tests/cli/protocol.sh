@@ -57,6 +57,10 @@ verdict "nobody is at fault"
 grep -q '^1 > go redtime 60000 bluetime 60000 inc 50$' "$folder/think.log" &&
     grep -q '^1 < info depth [0-9]* score -*[0-9]* nodes [0-9]* ms [0-9]*$' "$folder/think.log"
 verdict "it is told the clocks, and tells what it thinks"
+awk '/^1 > go/ { depth = 0; lines = 0 }
+     /^1 < info depth/ { if ($5 < depth) wrong = 1; depth = $5; if (++lines > 2) many = 1 }
+     END { exit wrong || !many }' "$folder/think.log"
+verdict "it tells more than once how far it is, deeper and deeper"
 "$flagfall" match "engine,level=10,beliefs=true:$ours" level:1 --edition barrage --games 1 \
     --nodes 200 --log "$folder/think.log" >/dev/null
 grep -q '^1 > go nodes 200$' "$folder/think.log" &&

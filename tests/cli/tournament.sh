@@ -18,6 +18,10 @@ for jobs in 1 3; do
         --record "$folder/$jobs.ffr" >"$folder/$jobs.txt"
     verdict "a tournament with $jobs threads is played"
 done
+"$flagfall" tournament general two=general random --threads 2 --nodes 2000 --games 2 \
+    --edition barrage --jobs 2 >"$folder/threads.txt" &&
+    [ "$(grep -c ' games=4 ' "$folder/threads.txt")" = 3 ]
+verdict "players who think with two threads play"
 cat "$folder/1.txt"
 cmp "$folder/1.ffr" "$folder/3.ffr"
 verdict "the games are the same at any number of threads"

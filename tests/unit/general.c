@@ -8,46 +8,7 @@
 #include <cmocka.h>
 
 #include "ai/suspects.h"
-#include "flagfall.h"
-
-static ff_player *player_new(uint64_t seed) {
-    const ff_player_kind *kind = ff_computer_find(ff_span_of("general"));
-    assert_non_null(kind);
-    ff_player *player = ff_player_new(kind, seed);
-    assert_non_null(player);
-    return player;
-}
-
-static ff_game *game_new(const ff_edition *edition, uint64_t seed) {
-    ff_game *game = ff_game_new(edition, &(ff_options){.ply_limit = 4000});
-    assert_non_null(game);
-    ff_rng rng;
-    ff_rng_seed(&rng, seed);
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
-        ff_setup setup;
-        assert_true(ff_preset_make(edition, 0, &rng, &setup));
-        assert_true(ff_game_set_up(game, (ff_seat)seat, &setup, NULL));
-    }
-    return game;
-}
-
-static ff_view view_on_turn(const ff_game *game) {
-    ff_view view;
-    ff_game_view(game, FF_NOBODY, false, &view);
-    ff_game_view(game, (ff_seat)view.turn, false, &view);
-    return view;
-}
-
-/* Plays up to `plies` random plies. */
-static void play_randomly(ff_game *game, ff_rng *rng, unsigned plies) {
-    while (plies-- > 0 && !ff_game_is_over(game)) {
-        ff_view view = view_on_turn(game);
-        ff_move moves[FF_MOVES_MAX];
-        size_t count = ff_view_moves(&view, moves);
-        ff_move move = moves[ff_rng_below(rng, (uint32_t)count)];
-        ff_game_move(game, (ff_seat)view.turn, FF_FROM(move), FF_TO(move));
-    }
-}
+#include "drawn_game.h"
 
 /* What the enemy still has and nobody has seen. */
 static void count_missing(const ff_view *view, int missing[FF_RANKS]) {
@@ -81,16 +42,16 @@ static void worlds_agree_with_what_is_known(void **state) {
     for (size_t e = 0; e < ff_edition_count(); e++) {
         ff_rng rng;
         ff_rng_seed(&rng, e);
-        ff_game *game = game_new(ff_edition_at(e), e);
+        ff_game *game = drawn_game_new(ff_edition_at(e), e);
         for (int step = 0; step < 8 && !ff_game_is_over(game); step++) {
-            ff_view view = view_on_turn(game);
+            ff_view view = drawn_game_view(game);
             suspects s;
             suspects_init(&s, &view, 1, &rng);
             for (int world = 0; world < 5; world++) {
                 suspects_shuffle(&s, &rng);
                 check_world(&s, &view);
             }
-            play_randomly(game, &rng, 25);
+            drawn_game_wander(game, &rng, 25);
         }
         ff_game_free(game);
     }
@@ -100,8 +61,8 @@ static void worlds_agree_with_what_is_known(void **state) {
  * first move the flag is likelier in the enemy's back row than in front. */
 static void beliefs_are_chances_and_know_habits(void **state) {
     (void)state;
-    ff_game *game = game_new(ff_edition_default(), 5);
-    ff_view view = view_on_turn(game);
+    ff_game *game = drawn_game_new(ff_edition_default(), 5);
+    ff_view view = drawn_game_view(game);
     ff_rng rng;
     ff_rng_seed(&rng, 5);
     suspects s;
@@ -130,16 +91,16 @@ static void a_new_player_goes_on_as_the_old_one(void **state) {
     for (size_t e = 0; e < sizeof editions / sizeof *editions; e++) {
         ff_rng rng;
         ff_rng_seed(&rng, e);
-        ff_game *game = game_new(ff_edition_find(ff_span_of(editions[e])), e);
-        ff_player *old = player_new(9);
+        ff_game *game = drawn_game_new(ff_edition_find(ff_span_of(editions[e])), e);
+        ff_player *old = drawn_game_player("general", 9);
         for (int step = 0; step < 4 && !ff_game_is_over(game); step++) {
-            ff_view view = view_on_turn(game);
-            ff_player *fresh = player_new(9);
+            ff_view view = drawn_game_view(game);
+            ff_player *fresh = drawn_game_player("general", 9);
             ff_move move = old->move(old, &view, 0);
             assert_int_equal(move, fresh->move(fresh, &view, 0));
             assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
             fresh->free(fresh);
-            play_randomly(game, &rng, 40);
+            drawn_game_wander(game, &rng, 40);
         }
         old->free(old);
         ff_game_free(game);
@@ -159,8 +120,8 @@ static void it_plays_on_any_board(void **state) {
         ff_position_put(&position, FF_SQUARE(file, 8), FF_BLUE, FF_MARSHAL);
     ff_game *game = ff_game_from(edition, NULL, &position, NULL);
     assert_non_null(game);
-    ff_player *player = player_new(1);
-    ff_view view = view_on_turn(game);
+    ff_player *player = drawn_game_player("general", 1);
+    ff_view view = drawn_game_view(game);
     ff_move move = player->move(player, &view, 0);
     assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
     player->free(player);
@@ -175,11 +136,11 @@ static void odd_zones_and_forgotten_losses_are_no_trouble(void **state) {
     for (int square = 0; square < FF_SQUARES; square++)
         edition.lake[square] = false;
     assert_true(ff_edition_check(&edition, NULL));
-    ff_game *game = game_new(&edition, 2);
+    ff_game *game = drawn_game_new(&edition, 2);
     ff_rng rng;
     ff_rng_seed(&rng, 2);
     for (int step = 0; step < 6 && !ff_game_is_over(game); step++) {
-        ff_view view = view_on_turn(game);
+        ff_view view = drawn_game_view(game);
         ff_game_view(game, (ff_seat)view.turn, true, &view);
         suspects s;
         suspects_init(&s, &view, 1, &rng);
@@ -187,18 +148,70 @@ static void odd_zones_and_forgotten_losses_are_no_trouble(void **state) {
         for (unsigned i = 0; i < s.count; i++)
             flags += s.rank[i] == FF_FLAG;
         assert_int_equal(flags, 1);
-        play_randomly(game, &rng, 40);
+        drawn_game_wander(game, &rng, 40);
     }
     ff_game_free(game);
 }
 
 static void any_budget_ends_in_a_move(void **state) {
     (void)state;
-    ff_game *game = game_new(ff_edition_default(), 3);
-    ff_player *player = player_new(3);
-    ff_view view = view_on_turn(game);
+    ff_game *game = drawn_game_new(ff_edition_default(), 3);
+    ff_player *player = drawn_game_player("general", 3);
+    ff_view view = drawn_game_view(game);
     ff_move move = player->move(player, &view, 5);
     assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
+    player->free(player);
+    ff_game_free(game);
+}
+
+/* As much as several threads find out is found out by no one alone, but each of their
+ * moves is a legal one, and they end in time. */
+static void several_threads_share_a_move(void **state) {
+    (void)state;
+    ff_game *game = drawn_game_new(ff_edition_default(), 3);
+    ff_player *player = drawn_game_player("general", 3);
+    ff_rng rng;
+    ff_rng_seed(&rng, 3);
+    assert_true(player->bound(player, &(ff_means){.memory_mb = 8, .threads = 3}));
+    for (int step = 0; step < 6 && !ff_game_is_over(game); step++) {
+        ff_view view = drawn_game_view(game);
+        ff_move move = player->move(player, &view, step % 2 ? 20 : 0);
+        assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
+        drawn_game_wander(game, &rng, 30);
+    }
+    player->free(player);
+    ff_game_free(game);
+}
+
+typedef struct hearing {
+    unsigned times;
+    ff_thought last;
+} hearing;
+
+static void hear(void *context, const ff_thought *thought) {
+    hearing *h = context;
+    assert_true(thought->depth > h->last.depth);
+    assert_true(thought->nodes >= h->last.nodes);
+    h->last = *thought;
+    h->times++;
+}
+
+static void who_listens_hears_how_the_thought_goes_on(void **state) {
+    (void)state;
+    ff_game *game = drawn_game_new(ff_edition_default(), 4);
+    ff_player *player = drawn_game_player("general", 4);
+    hearing heard = {0};
+    ff_thought thought;
+    ff_view view = drawn_game_view(game);
+    player->report(player, hear, &heard);
+    player->move(player, &view, 0);
+    assert_true(player->thought(player, &thought));
+    assert_true(heard.times > 2);
+    assert_int_equal(heard.last.depth, thought.depth);
+    player->report(player, NULL, NULL);
+    unsigned times = heard.times;
+    player->move(player, &view, 0);
+    assert_int_equal(heard.times, times);
     player->free(player);
     ff_game_free(game);
 }
@@ -211,6 +224,8 @@ int main(void) {
         cmocka_unit_test(it_plays_on_any_board),
         cmocka_unit_test(odd_zones_and_forgotten_losses_are_no_trouble),
         cmocka_unit_test(any_budget_ends_in_a_move),
+        cmocka_unit_test(several_threads_share_a_move),
+        cmocka_unit_test(who_listens_hears_how_the_thought_goes_on),
     };
     return cmocka_run_group_tests_name("general", tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "ai/recall.h"
-#include "flagfall.h"
+#include "drawn_game.h"
 
 static ff_player *player_new(const ff_player_kind *kind, uint64_t seed) {
     assert_non_null(kind);
@@ -19,36 +19,11 @@ static ff_player *player_new(const ff_player_kind *kind, uint64_t seed) {
     return player;
 }
 
-static ff_game *game_new(uint64_t seed) {
-    ff_game *game = ff_game_new(ff_edition_default(), &(ff_options){.ply_limit = 4000});
-    assert_non_null(game);
-    ff_rng rng;
-    ff_rng_seed(&rng, seed);
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
-        ff_setup setup;
-        ff_preset_draw(ff_edition_default(), &rng, &setup);
-        assert_true(ff_game_set_up(game, (ff_seat)seat, &setup, NULL));
-    }
-    return game;
-}
-
-static ff_view view_on_turn(const ff_game *game) {
-    ff_view view;
-    ff_game_view(game, FF_NOBODY, false, &view);
-    ff_game_view(game, (ff_seat)view.turn, false, &view);
-    return view;
-}
-
-/* Plays up to `plies` plies as `kind` would, on both sides. */
-static void play(ff_game *game, const char *kind, unsigned plies) {
-    ff_player *player = player_new(ff_computer_find(ff_span_of(kind)), 3);
-    while (plies-- > 0 && !ff_game_is_over(game)) {
-        ff_view view = view_on_turn(game);
-        ff_move move = player->move(player, &view, 0);
-        assert_int_equal(ff_game_move(game, (ff_seat)view.turn, FF_FROM(move), FF_TO(move)),
-                         FF_LEGAL);
-    }
-    player->free(player);
+/* Plays up to `plies` plies as picket would, on both sides. */
+static void play(ff_game *game, unsigned plies) {
+    ff_player *picket = drawn_game_player("picket", 3);
+    drawn_game_lead(game, picket, plies);
+    picket->free(picket);
 }
 
 static unsigned count_known(const ff_view *view) {
@@ -73,9 +48,9 @@ static void what_is_forgotten_is_hidden_and_nothing_else_changes(void **state) {
     (void)state;
     unsigned known = 0, remembered = 0;
     for (uint64_t seed = 0; seed < 8; seed++) {
-        ff_game *game = game_new(seed);
-        play(game, "picket", 200);
-        ff_view view = view_on_turn(game), out = recalled(&view, seed, 10);
+        ff_game *game = drawn_game_new(ff_edition_default(), seed);
+        play(game, 200);
+        ff_view view = drawn_game_view(game), out = recalled(&view, seed, 10);
         for (int square = 0; square < FF_SQUARES; square++) {
             ff_cell before = view.cell[square], after = out.cell[square];
             assert_int_equal(after.seat, before.seat);
@@ -98,9 +73,9 @@ static void what_is_forgotten_is_hidden_and_nothing_else_changes(void **state) {
 /* The events are the view's, but for the ranks of forgotten pieces. */
 static void no_event_names_what_is_forgotten(void **state) {
     (void)state;
-    ff_game *game = game_new(5);
-    play(game, "picket", 300);
-    ff_view view = view_on_turn(game), out = recalled(&view, 5, 5);
+    ff_game *game = drawn_game_new(ff_edition_default(), 5);
+    play(game, 300);
+    ff_view view = drawn_game_view(game), out = recalled(&view, 5, 5);
     unsigned redacted = 0;
     for (unsigned ply = 0; ply < view.plies; ply++) {
         ff_event before = view.events[ply], after = out.events[ply];
@@ -120,7 +95,7 @@ static void no_event_names_what_is_forgotten(void **state) {
 /* Whoever has forgotten does not remember later, unless he is shown again. */
 static void nothing_comes_back_by_itself(void **state) {
     (void)state;
-    ff_game *game = game_new(2);
+    ff_game *game = drawn_game_new(ff_edition_default(), 2);
     ff_player *player = player_new(ff_computer_find(ff_span_of("picket")), 3);
     uint8_t before[FF_SQUARES] = {0};
     for (unsigned ply = 0; ply < 300 && !ff_game_is_over(game); ply++) {
@@ -134,7 +109,7 @@ static void nothing_comes_back_by_itself(void **state) {
                 assert_int_equal(out.cell[square].rank, FF_HIDDEN);
             before[square] = out.cell[square].rank;
         }
-        ff_view view = view_on_turn(game);
+        ff_view view = drawn_game_view(game);
         ff_move move = player->move(player, &view, 0);
         ff_game_move(game, (ff_seat)view.turn, FF_FROM(move), FF_TO(move));
     }
@@ -147,9 +122,9 @@ static void more_is_remembered_with_a_longer_memory(void **state) {
     static const unsigned spans[] = {2, 20, 200, 2000};
     unsigned remembered[4] = {0};
     for (uint64_t seed = 0; seed < 10; seed++) {
-        ff_game *game = game_new(seed);
-        play(game, "picket", 240);
-        ff_view view = view_on_turn(game);
+        ff_game *game = drawn_game_new(ff_edition_default(), seed);
+        play(game, 240);
+        ff_view view = drawn_game_view(game);
         for (int i = 0; i < 4; i++) {
             ff_view out = recalled(&view, seed, spans[i]);
             remembered[i] += count_known(&out);
@@ -166,11 +141,11 @@ static void every_level_goes_on_where_an_older_player_was(void **state) {
     (void)state;
     for (size_t i = 0; i < 2 * FF_LEVELS; i++) {
         const ff_player_kind *kind = ff_computer_at(i);
-        ff_game *game = game_new(i);
-        play(game, "picket", 60);
+        ff_game *game = drawn_game_new(ff_edition_default(), i);
+        play(game, 60);
         ff_player *old = player_new(kind, 7);
         for (int ply = 0; ply < 4 && !ff_game_is_over(game); ply++) {
-            ff_view view = view_on_turn(game);
+            ff_view view = drawn_game_view(game);
             ff_move move = old->move(old, &view, 0);
             ff_player *fresh = player_new(kind, 7);
             assert_int_equal(fresh->move(fresh, &view, 0), move);
@@ -189,15 +164,16 @@ static void nothing_leaks_from_one_game_into_the_next(void **state) {
     for (unsigned level = 4; level <= FF_LEVELS; level += 3) {
         const ff_player_kind *kind = ff_computer_level(level, true);
         ff_player *used = player_new(kind, 11), *fresh = player_new(kind, 11);
-        ff_game *first = game_new(1), *second = game_new(2);
-        play(first, "picket", 120);
+        ff_game *first = drawn_game_new(ff_edition_default(), 1),
+                *second = drawn_game_new(ff_edition_default(), 2);
+        play(first, 120);
         for (int ply = 0; ply < 3; ply++) {
-            ff_view view = view_on_turn(first);
+            ff_view view = drawn_game_view(first);
             ff_move move = used->move(used, &view, 0);
             ff_game_move(first, (ff_seat)view.turn, FF_FROM(move), FF_TO(move));
         }
         for (int ply = 0; ply < 4; ply++) {
-            ff_view view = view_on_turn(second);
+            ff_view view = drawn_game_view(second);
             ff_move move = used->move(used, &view, 0);
             assert_int_equal(fresh->move(fresh, &view, 0), move);
             ff_game_move(second, (ff_seat)view.turn, FF_FROM(move), FF_TO(move));
