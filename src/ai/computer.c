@@ -17,8 +17,8 @@ static const picket_traits pickets[] = {
 
 /* Levels 8 to 10 search, and differ in how far, how long and how exactly. */
 static const general_traits generals[] = {
-    {.nodes = 40000, .depth = 1, .worlds = GENERAL_WORLDS, .reading = 100, .noise = 150},
-    {.nodes = 40000, .depth = 1, .worlds = GENERAL_WORLDS, .reading = 100, .noise = 40},
+    {.nodes = 40000, .depth = 1, .reading = 100, .noise = 150},
+    {.nodes = 40000, .depth = 1, .reading = 100, .noise = 40},
 };
 
 /* Weakest first. `share` of the time, and the `span` of memory. */

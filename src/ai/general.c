@@ -8,14 +8,12 @@
 
 #include "ai/crew.h"
 #include "ai/picket.h"
-#include "ai/suspects.h"
+#include "ai/worlds.h"
 #include "base/hash.h"
 #include "base/rng.h"
 #include "flagfall/presets.h"
 
 enum {
-    QUIET_WORLDS = 2, /* in which a move on an empty square is tried: who can move is all
-                         they tell */
     SAMPLES = 100,    /* worlds behind the average of what the pieces may be */
     WINDOW = 600,     /* a move worse than the best by so much need not be known better */
     RETURN_COST = 50, /* of going back once more to where the piece was */
@@ -26,18 +24,15 @@ enum {
 static const double RISK = 1.6;
 
 /* Moves that are about as good are chosen by lot: that is the grown one's noise. */
-const general_traits general_grown = {.nodes = 40000,
-                                      .depth = SEARCH_DEPTH - 1,
-                                      .worlds = GENERAL_WORLDS,
-                                      .reading = 100,
-                                      .noise = 12};
+const general_traits general_grown = {
+    .nodes = 40000, .depth = SEARCH_DEPTH - 1, .reading = 100, .noise = 12};
 
-/* A move of ours at the root, and what it is worth over the worlds. */
+/* A move of ours at the root, and what it is worth over its worlds. */
 typedef struct candidate {
     ff_move move;
-    int value;  /* mean over the worlds, of the last finished depth */
-    int bias;   /* what no tree tells */
-    bool blind; /* an attack on a hidden piece */
+    int value; /* mean over the worlds, of the last finished depth */
+    int bias;  /* what no tree tells */
+    worlds_share share;
 } candidate;
 
 typedef struct general {
@@ -55,9 +50,9 @@ typedef struct general {
     outlook outlook;
     judgement judgement;
     crew crew;
-    frame world[GENERAL_WORLDS];
+    worlds worlds;
     candidate list[FF_MOVES_MAX];
-    task tasks[FF_MOVES_MAX * GENERAL_WORLDS];
+    task tasks[FF_MOVES_MAX * (FF_RANKS - 1)];
 } general;
 
 static double now(void) {
@@ -85,16 +80,7 @@ static void prepare_worlds(general *self, const ff_view *view, ff_rng *rng) {
     suspects_average(&self->suspects, view, SAMPLES, rng, &b);
     outlook_init(&self->outlook, view, &b, RISK);
     judgement_init(&self->judgement, &self->outlook);
-    self->effort.worlds += SAMPLES + self->traits->worlds;
-    for (int w = 0; w < self->traits->worlds; w++) {
-        uint8_t ranks[FF_SQUARES];
-        for (int square = 0; square < FF_SQUARES; square++)
-            ranks[square] = view->cell[square].rank;
-        suspects_shuffle(&self->suspects, rng);
-        for (unsigned i = 0; i < self->suspects.count; i++)
-            ranks[self->suspects.square[i]] = self->suspects.rank[i];
-        search_root(&self->judgement, view, ranks, &self->world[w]);
-    }
+    worlds_init(&self->worlds, &self->judgement, view, &self->suspects, rng);
 }
 
 static int by_value(const void *a, const void *b) {
@@ -102,45 +88,40 @@ static int by_value(const void *a, const void *b) {
     return y->value + y->bias - (x->value + x->bias);
 }
 
-static int worlds_of(const general *self, const candidate *c) {
-    int all = self->traits->worlds;
-    return c->blind || all < QUIET_WORLDS ? all : QUIET_WORLDS;
-}
-
-/* A candidate in its worlds; how many tasks there are now. `best` has the worths of the
- * best candidate, so far as it was tried. */
-static unsigned add_tasks(general *self, const candidate *c, const task *best, int tried,
-                          unsigned count) {
-    int worlds = worlds_of(self, c);
-    for (int w = 0; w < worlds; w++) {
-        int alpha = w < tried ? best[w].value - WINDOW : -SEARCH_INFINITE;
-        self->tasks[count++] = (task){&self->world[w], c->move, alpha, 0};
-    }
+/* A candidate in its worlds; how many tasks there are now. One rank may be worth far less
+ * than another, and counts for what it is. */
+static unsigned add_tasks(general *self, const candidate *c, int floor, unsigned count) {
+    int alpha = c->share.first ? -SEARCH_INFINITE : floor;
+    for (unsigned w = 0; w < c->share.count; w++)
+        self->tasks[count++] = (task){&self->worlds.frame[c->share.first + w], c->move, alpha, 0};
     return count;
 }
 
-static void take_values(general *self, size_t count) {
-    const task *t = self->tasks;
-    for (size_t i = 0; i < count; i++) {
-        int64_t sum = 0;
-        int worlds = worlds_of(self, &self->list[i]);
-        for (int w = 0; w < worlds; w++)
-            sum += t++->value;
-        self->list[i].value = (int)(sum / worlds);
+/* What its tasks say that a candidate is worth. */
+static int mean_of(const general *self, const candidate *c, const task *tasks) {
+    double sum = 0, weights = 0;
+    for (unsigned w = 0; w < c->share.count; w++) {
+        double weight = self->worlds.weight[c->share.first + w];
+        sum += weight * tasks[w].value;
+        weights += weight;
     }
+    return (int)(sum / weights);
 }
 
 /* Looks at the first `count` candidates to a depth; false when time is up, the
  * values are then those of the depth before. */
 static bool deepen(general *self, size_t count, int depth) {
-    unsigned first = add_tasks(self, &self->list[0], NULL, 0, 0), all = first;
+    unsigned first = add_tasks(self, &self->list[0], -SEARCH_INFINITE, 0), all = first;
     if (!crew_work(&self->crew, self->tasks, first, depth))
         return false;
+    int floor = mean_of(self, &self->list[0], self->tasks) - WINDOW;
     for (size_t i = 1; i < count; i++)
-        all = add_tasks(self, &self->list[i], self->tasks, (int)first, all);
+        all = add_tasks(self, &self->list[i], floor, all);
     if (!crew_work(&self->crew, self->tasks + first, all - first, depth))
         return false;
-    take_values(self, count);
+    const task *t = self->tasks;
+    for (size_t i = 0; i < count; t += self->list[i++].share.count)
+        self->list[i].value = mean_of(self, &self->list[i], t);
     return true;
 }
 
@@ -164,16 +145,17 @@ static size_t list_moves(general *self, const ff_view *view, ff_rng *rng) {
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_view_moves(view, moves);
     /* Whom a draw would please. */
-    bool losing = view->rules->quiet_limit && self->world[0].score < LOSING;
+    bool losing = view->rules->quiet_limit && self->worlds.frame[0].score < LOSING;
     for (size_t i = 0; i < count; i++) {
         int to = FF_TO(moves[i]);
         int bias = (int)(100 * picket_rate(&self->outlook, moves[i])) +
                    judgement_certainty(self->outlook.belief.chance[to][FF_FLAG]) +
                    (int)rng_below(rng, self->traits->noise + 1u);
-        bool blind = view->cell[to].rank == FF_HIDDEN;
+        worlds_share share =
+            worlds_for(&self->worlds, moves[i], &self->suspects, &self->outlook.belief, rng);
         if (!losing)
             bias -= RETURN_COST * count_returns(view, moves[i]);
-        self->list[i] = (candidate){.move = moves[i], .bias = bias, .blind = blind};
+        self->list[i] = (candidate){.move = moves[i], .bias = bias, .share = share};
     }
     return count;
 }
@@ -246,6 +228,7 @@ static size_t think(general *self, const ff_view *view, unsigned budget_ms, ff_m
     size_t count = list_moves(self, view, &rng);
     if (count > 1)
         deepen_all(self, count, keep);
+    self->effort.worlds += SAMPLES + self->worlds.count;
     self->effort.nodes += crew_nodes(&self->crew);
     return count;
 }

@@ -4,13 +4,10 @@
 
 #include "flagfall/player.h"
 
-enum { GENERAL_WORLDS = 16 };
-
 /* What one general has more of than another. */
 typedef struct general_traits {
     uint32_t nodes;  /* positions it looks at where it has no time budget */
     uint8_t depth;   /* plies it looks ahead at most */
-    uint8_t worlds;  /* in which an attack on a hidden piece is tried, 1 .. GENERAL_WORLDS */
     uint8_t reading; /* how much it believes what the enemy's moves tell, in per cent */
     uint16_t noise;  /* by how much it misjudges a move at most, in hundredths of a scout */
 } general_traits;

@@ -2,9 +2,11 @@
  * order of moves, or one ply deeper (a transposition table; Greenblatt, Eastlake and
  * Crocker, "The Greenblatt chess program", 1967).
  *
- * A later finding takes the place of an earlier one in its slot. What was found before
- * the last `transpositions_forget` is not found again, and leaves no trace: the table
- * behaves as an empty one. One thread uses a table. */
+ * A later finding takes the place of an earlier one in its slot. A thought begins with a
+ * few slots, which stay near the processor, and takes twice as many whenever they fill,
+ * as far as there is room. What was found before the last `transpositions_forget` is not
+ * found again, and leaves no trace: the table behaves as an empty one. One thread uses a
+ * table. */
 #ifndef FLAGFALL_AI_TRANSPOSITIONS_H
 #define FLAGFALL_AI_TRANSPOSITIONS_H
 
@@ -23,7 +25,9 @@ typedef struct finding {
 
 typedef struct transpositions {
     finding *slot;
-    uint64_t slots; /* 1 .. 2^32 */
+    uint64_t slots; /* there are; a power of two, like the next */
+    uint64_t used;  /* in use */
+    uint64_t kept;  /* findings since the last growth */
     uint64_t salt;  /* another one after each forgetting */
 } transpositions;
 
@@ -33,18 +37,19 @@ bool transpositions_init(transpositions *t, size_t bytes);
 void transpositions_free(transpositions *t);
 void transpositions_forget(transpositions *t);
 
-static inline finding *transpositions_slot(const transpositions *t, uint64_t key) {
-    return &t->slot[(key >> 32) * t->slots >> 32];
-}
+/* Takes twice as many slots into use. */
+void transpositions_grow(transpositions *t);
 
 /* Null where nothing is known. */
 static inline const finding *transpositions_find(const transpositions *t, uint64_t key) {
-    const finding *f = transpositions_slot(t, key);
+    const finding *f = &t->slot[key & (t->used - 1)];
     return f->key == (key ^ t->salt) ? f : NULL;
 }
 
 static inline void transpositions_keep(transpositions *t, finding f) {
-    finding *slot = transpositions_slot(t, f.key);
+    if (++t->kept > t->used / 2 && t->used < t->slots)
+        transpositions_grow(t);
+    finding *slot = &t->slot[f.key & (t->used - 1)];
     *slot = f;
     slot->key ^= t->salt;
 }

@@ -129,20 +129,32 @@ static void a_crew_leaves_off_at_its_limit(void **state) {
     situation_free(s);
 }
 
+/* Keys as the search makes them, unlike in all bits. */
+static uint64_t key_of(uint64_t number) {
+    return (number + 1) * 0x9e3779b97f4a7c15u;
+}
+
 static void what_was_forgotten_is_not_found_again(void **state) {
     (void)state;
+    enum { FINDINGS = 100000 };
     transpositions t;
-    assert_true(transpositions_init(&t, 1000 * sizeof(finding)));
-    for (uint64_t key = 0; key < 3; key++) {
-        uint64_t spread = key << 62;
-        assert_null(transpositions_find(&t, spread));
-        transpositions_keep(&t, (finding){.key = spread, .value = (int)key, .depth = 3});
-        assert_int_equal(transpositions_find(&t, spread)->value, key);
+    assert_true(transpositions_init(&t, 16 * FINDINGS * sizeof(finding)));
+    for (int thought = 0; thought < 2; thought++) {
+        unsigned found = 0;
+        for (int i = 0; i < FINDINGS; i++) {
+            assert_null(transpositions_find(&t, key_of((uint64_t)i)));
+            transpositions_keep(&t, (finding){.key = key_of((uint64_t)i), .value = i});
+            assert_int_equal(transpositions_find(&t, key_of((uint64_t)i))->value, i);
+        }
+        for (int i = 0; i < FINDINGS; i++) {
+            const finding *f = transpositions_find(&t, key_of((uint64_t)i));
+            assert_true(!f || f->value == i);
+            found += f != NULL;
+        }
+        /* Some have taken the place of others, as the table grew. */
+        assert_true(found > FINDINGS / 2);
+        transpositions_forget(&t);
     }
-    assert_int_equal(transpositions_find(&t, 0)->value, 0);
-    transpositions_forget(&t);
-    for (uint64_t key = 0; key < 3; key++)
-        assert_null(transpositions_find(&t, key << 62));
     transpositions_free(&t);
 }
 
