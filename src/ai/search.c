@@ -393,7 +393,7 @@ static int explore_quiet(search *s, const frame *f, int depth, int alpha, int be
 }
 
 static void remember(search *s, const node *n, int value, int alpha, int beta) {
-    bound bound = value <= alpha ? BOUND_UPPER : value >= beta ? BOUND_LOWER : BOUND_EXACT;
+    finding_bound bound = value <= alpha ? BOUND_UPPER : value >= beta ? BOUND_LOWER : BOUND_EXACT;
     transpositions_keep(&s->known, (finding){.key = n->f->key,
                                              .value = value,
                                              .move = n->best,

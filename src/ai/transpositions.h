@@ -13,14 +13,14 @@
 #include "flagfall/position.h"
 
 /* What the value says of the true one. */
-typedef enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } bound;
+typedef enum finding_bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } finding_bound;
 
 typedef struct finding {
     uint64_t key; /* in the table: mixed with its salt */
     int32_t value;
-    ff_move move; /* the best, or the one that cut; 0 where none did */
-    int8_t depth; /* plies looked ahead */
-    uint8_t bound;
+    ff_move move;  /* the best, or the one that cut; 0 where none did */
+    int8_t depth;  /* plies looked ahead */
+    uint8_t bound; /* finding_bound */
 } finding;
 
 typedef struct transpositions {
