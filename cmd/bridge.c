@@ -52,8 +52,10 @@ static int bridge_with(const char *player, bridge_options *bridge, uint64_t repl
     player_terms terms = {.means = {FF_MEMORY_DEFAULT, 1}, .reply_ms = (unsigned)reply};
     ff_options none = {0};
     ff_error error;
-    if (!competitor_find(player, &terms, &chosen))
+    if (!competitor_find(player, &terms, &chosen)) {
+        competitor_free(&chosen);
         return EXIT_WRONG;
+    }
     competitor_prepare(&chosen, &none);
     bridge->create = chosen.entrant.create;
     bridge->context = chosen.entrant.context;

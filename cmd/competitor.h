@@ -39,7 +39,8 @@ typedef struct competitor {
     "the 2012 competition. Programs run in a copy of their folder. NAME=PLAYER gives a\n"          \
     "player another name in results and records."
 
-/* Finds the player that a word means. False after a complaint. */
+/* Finds the player that a word means. False after a complaint. To be freed by
+ * `competitor_free` in either case. */
 bool competitor_find(const char *word, const player_terms *terms, competitor *c);
 
 /* Tells the player what the games are played by, before the first of them. */

@@ -4,8 +4,10 @@ import http.client
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 import urllib.parse
@@ -342,7 +344,10 @@ class Bridge(World):
                 bot.post(f"/api/bot/game/{game}/move/{rng.choice(state['view']['moves'])}")
 
     def test_it_plays_through_a_restart_of_the_server_and_of_its_own(self):
-        for player in ("level:2", f"engine:{os.path.abspath(FLAGFALL)} engine --level 1"):
+        folder = tempfile.TemporaryDirectory()  # a program's folder is copied for each game
+        self.addCleanup(folder.cleanup)
+        program = shutil.copy(FLAGFALL, folder.name)
+        for player in ("level:2", f"engine:{program} engine --level 1"):
             name = "Ann" if player == "level:2" else "Eve"
             client, ann = self.account(name, bot=False)
             if name == "Ann":

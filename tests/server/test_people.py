@@ -477,9 +477,11 @@ class Delay(Meeting):
         watcher.until(lambda s: s["view"] and s["view"]["plies"] == 3)
         self.assertGreater(time.monotonic() - began, 1.5)
         self.assertEqual(red.events, watcher.events)
+        began = time.monotonic()
         self.play(red, blue, random.Random(6), 2)
         late = self.join()
-        self.assertEqual(3, late.ask(type="open", game=red.id)["view"]["plies"])
+        plies = late.ask(type="open", game=red.id)["view"]["plies"]
+        self.assertTrue(plies == 3 or time.monotonic() - began > 1.5, plies)
         if not red.over:
             red.client.send(type="resign", game=red.id)
         watcher.until(lambda s: s["phase"] == "over")
