@@ -53,8 +53,8 @@ verdict "nobody is at fault"
 "$flagfall" match level:3 engine:examples/bot.py --edition barrage --games 4 --seed 1 \
     --limit 30 --record "$folder/direct.ffr" >/dev/null
 "$flagfall" match "engine:$ours --level 10 --movetime 5" level:1 --edition barrage --games 1 \
-    --armies own --gametime 60000+50 --log "$folder/think.log" >/dev/null
-grep -q '^1 > go redtime 60000 bluetime 60000 inc 50$' "$folder/think.log" &&
+    --armies own --gametime 6000+50 --log "$folder/think.log" >/dev/null
+grep -q '^1 > go redtime 6000 bluetime 6000 inc 50$' "$folder/think.log" &&
     grep -q '^1 < info depth [0-9]* score -*[0-9]* nodes [0-9]* ms [0-9]*$' "$folder/think.log"
 verdict "it is told the clocks, and tells what it thinks"
 awk '/^1 > go/ { depth = 0; lines = 0 }

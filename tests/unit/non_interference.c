@@ -114,7 +114,7 @@ static void probe_refusals(const world *w, const look *l, ff_buffer *out) {
 static void probe_computers(const world *w, const look *l, ff_buffer *out) {
     ff_view view = view_of(w, l);
     ff_move moves[FF_MOVES_MAX];
-    if (l->seed % 16 || ff_view_moves(&view, moves) == 0)
+    if (l->seed % 32 || ff_view_moves(&view, moves) == 0)
         return;
     for (size_t i = 0; i < ff_computer_count(); i++) {
         ff_player *player = ff_player_new(ff_computer_at(i), l->seed);
