@@ -32,7 +32,8 @@ static bool find_kind(const char *word, const player_terms *terms, competitor *c
     c->entrant.context = c;
     ff_player *first = create_kind(c, 0);
     if (!first) {
-        complain("%s needs more memory than %u MB, or than there is", word, c->means.memory_mb);
+        complain("%s needs more memory than %u MB for %u threads, or than there is", word,
+                 c->means.memory_mb, c->means.threads);
         return false;
     }
     first->free(first);

@@ -33,7 +33,7 @@ static int speak_ucc(const engine_settings *settings, uint64_t chance) {
     ff_error error = {0};
     ff_player *player = create(settings, settings->seed ? settings->seed : chance);
     if (!player)
-        return complain("no player: memory is out, or --memory is too small");
+        return complain("no player: memory is out, or --memory is too small for --threads");
     bool good = ucc_bot_play(player, (unsigned)settings->movetime_ms, stdin, stdout, &error);
     player->free(player);
     if (!good)

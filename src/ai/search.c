@@ -325,13 +325,15 @@ static bool takes_back(ff_move move, ff_move before) {
 }
 
 /* What may be played from here depends on how one came here, when somebody goes to and
- * fro or the end by quiet plies is near: such a position is not like any other. */
+ * fro or the end by a number of plies is near: such a position is not like any other. */
 static bool is_like_others(const search *s, const frame *f, int depth) {
     const ff_history *h = &s->history;
     const ff_move *end = h->moves + h->size;
     if (h->size > 2 && takes_back(end[-1], end[-3]))
         return false;
     if (h->size > 3 && takes_back(end[-2], end[-4]))
+        return false;
+    if (f->position.plies + depth >= s->rules->ply_limit)
         return false;
     return !s->rules->quiet_limit || f->position.quiet + depth < s->rules->quiet_limit;
 }

@@ -267,7 +267,7 @@ static bool close_edition(bot *b) {
     }
     b->player = b->plan->create(&b->settings, seed_of_game(b));
     if (!b->player) {
-        object(b, "no player: memory is out, or option memory is too small");
+        object(b, "no player: memory is out, or option memory is too small for so many threads");
         b->stage = NO_GAME;
         return false;
     }
