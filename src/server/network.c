@@ -67,17 +67,21 @@ bool network_read_cookie(struct lws *wsi, ff_person *cookie) {
     return http_cookie_read(network_header(wsi, WSI_TOKEN_HTTP_COOKIE, text, sizeof text), cookie);
 }
 
-bool network_meet(struct lws *wsi) {
+/* A list that is too long to be read is no missing list: nobody becomes the proxy by it. */
+unsigned network_meet(struct lws *wsi) {
     ff_network *network = network_of(wsi);
     network_peer *peer = network_peer_of(wsi);
-    char text[512];
-    if (peer->proxied)
-        peer->client =
-            proxies_client(&network->options.proxies, &peer->address,
-                           network_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, text, sizeof text));
+    char text[NETWORK_HEADER_SIZE];
+    if (peer->proxied) {
+        ff_span forwarded = network_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, text, sizeof text);
+        if (forwarded.size == 0 && lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0)
+            return 431;
+        peer->client = proxies_client(&network->options.proxies, &peer->address, forwarded);
+    }
     ff_address group = address_group(&peer->client);
-    return limits_take(&network->requests, (ff_span){(char *)group.bytes, sizeof group.bytes},
-                       network_now_ms());
+    bool welcome = limits_take(&network->requests,
+                               (ff_span){(char *)group.bytes, sizeof group.bytes}, network_now_ms());
+    return welcome ? 0 : 429;
 }
 
 bool network_is_secure(struct lws *wsi) {

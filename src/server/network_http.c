@@ -155,7 +155,7 @@ static int end_exchange(struct lws *wsi, http_session *session) {
 
 static const char *status_word(unsigned status) {
     static const char *const words[] = {"200", "304", "400", "401", "403", "404", "405",
-                                        "408", "411", "413", "429", "500", "503"};
+                                        "408", "411", "413", "429", "431", "500", "503"};
     char text[16];
     snprintf(text, sizeof text, "%u", status);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -242,6 +242,7 @@ static int answer_route(struct lws *wsi, http_session *session) {
     ff_network *network = network_of(wsi);
     http_exchange *exchange = session->exchange;
     network->site.now_ms = network_now_ms();
+    exchange->asked = true;
     exchange->route->answer(&network->site, &exchange->request, &exchange->answer);
     switch (exchange->answer.wait) {
     case HTTP_NOW:
@@ -381,10 +382,14 @@ static int receive_body(http_session *session, const void *in, size_t size) {
     return exchange->body.failed || exchange->body.size > exchange->held ? -1 : 0;
 }
 
+/* The library says so again whenever more bytes come: what follows a body before it has
+ * been answered is nothing that we ask for. */
 static int complete_body(struct lws *wsi, http_session *session) {
     http_exchange *exchange = session->exchange;
     if (!exchange)
         return 0;
+    if (exchange->asked)
+        return -1;
     exchange->request.body =
         (ff_span){exchange->body.data ? exchange->body.data : "", exchange->body.size};
     return answer_route(wsi, session);
@@ -417,7 +422,7 @@ static int serve_request(struct lws *wsi, http_session *session) {
 
 static int begin_request(struct lws *wsi, http_session *session, const char *path, size_t size) {
     http_exchange *exchange = begin_exchange(wsi, session);
-    bool welcome = network_meet(wsi);
+    unsigned refused = network_meet(wsi);
     if (!exchange)
         return -1;
     if (!read_method(wsi, &exchange->request.method))
@@ -425,8 +430,10 @@ static int begin_request(struct lws *wsi, http_session *session, const char *pat
     read_head(wsi, exchange, path, size);
     if (!network_is_our_host(wsi))
         return send_last_text(wsi, session, 403, "not this server's name\n");
-    if (!welcome)
+    if (refused == 429)
         return send_last_text(wsi, session, 429, "too many requests; wait a moment\n");
+    if (refused)
+        return send_last_text(wsi, session, refused, "X-Forwarded-For is too long\n");
     return serve_request(wsi, session);
 }
 

@@ -62,8 +62,9 @@ bool network_is_our_host(struct lws *wsi);
 bool network_is_our_page(struct lws *wsi);
 bool network_read_cookie(struct lws *wsi, ff_person *cookie);
 
-/* Whose request it is, from the headers into the peer; false where it asks too often. */
-bool network_meet(struct lws *wsi);
+/* Whose request it is, from the headers into the peer. 0, or the status with which it is
+ * refused: it asks too often, or nobody can say whose it is. */
+unsigned network_meet(struct lws *wsi);
 
 /* Did a believed proxy say that the client came by TLS? */
 bool network_is_secure(struct lws *wsi);
@@ -85,6 +86,7 @@ struct http_exchange {
     ff_buffer body;
     size_t held; /* bytes of bodies that are counted for this exchange */
     size_t sent;
+    bool asked; /* the route's handler has been called */
     bool begun; /* the head of the answer is sent */
     uint64_t began_ms;
     /* Of a stream: its place in the network's list, and when its last line was sent. */

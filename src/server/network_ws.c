@@ -30,8 +30,9 @@ static bool is_banned(struct lws *wsi, const ff_person *cookie) {
 
 static unsigned status_of_upgrade(struct lws *wsi, const char *upgrade) {
     ff_person cookie;
-    if (!network_meet(wsi))
-        return 429;
+    unsigned refused = network_meet(wsi);
+    if (refused)
+        return refused;
     if (!network_is_our_host(wsi) || !network_is_our_page(wsi) ||
         !network_read_cookie(wsi, &cookie))
         return 403;

@@ -5,6 +5,8 @@ import json
 import os
 import random
 import shutil
+import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -168,6 +170,26 @@ class Bots(World):
             answer = bot.post(path, form)
             self.assertEqual(status, answer[0], (path, form, answer))
             self.assertTrue(answer[1]["error"] and answer[1]["reason"])
+
+    def test_bytes_after_a_body_act_only_once(self):
+        _, bot = self.account("Robot")
+        head = (f"POST /api/challenge/link HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+                f"Authorization: {bot.headers['Authorization']}\r\n"
+                "Content-Length: 12\r\n\r\nedition=duel").encode()
+        for end in (b"x", b"edition=duel", b"\r\n\r\n"):
+            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as sock:
+                sock.sendall(head + end)
+                try:
+                    while sock.recv(65536):
+                        pass
+                except (TimeoutError, ConnectionError):
+                    pass
+        numbers = request(self.port, "/metrics").body.decode()
+        self.assertRegex(numbers, r"(?m)^flagfall_persons 1$")  # who has registered
+        with sqlite3.connect(self.server.store) as store:
+            games, = store.execute("SELECT count(*) FROM game").fetchone()
+        store.close()
+        self.assertLessEqual(games, 3)
 
     def test_a_game_of_two_bots(self):
         ann, red = self.account("Ann")

@@ -94,6 +94,30 @@ class Hostile(Meeting):
                     pass
                 self.assertLessEqual(heard.count(b"HTTP/1.1 "), 1, (method, length, heard))
 
+    def hears(self, sock):
+        """All that comes until the server hangs up, or has nothing more to say."""
+        heard = b""
+        sock.settimeout(1)
+        try:
+            while part := sock.recv(65536):
+                heard += part
+        except (TimeoutError, ConnectionError):
+            pass
+        return heard
+
+    def test_bytes_after_a_body_are_no_second_body(self):
+        head = b"POST /api/review HTTP/1.1\r\nHost: HOST\r\nContent-Length: 2\r\n\r\n"
+        for parts in ((head + b"{}x",), (head, b"{}x"), (head + b"{}", b"x"), (head, b"{", b"}xy", b"z")):
+            for source in ("127.3.2.1", "127.3.2.2", "127.3.2.3"):
+                sock = self.call(source, parts[0])
+                for part in parts[1:]:
+                    try:
+                        sock.sendall(part)
+                    except ConnectionError:
+                        break
+                self.assertLessEqual(self.hears(sock).count(b"HTTP/1.1 400"), 1)
+        self.assertEqual(200, request(self.server.port, "/healthz").status)
+
     def test_who_announces_bodies_and_sends_none_keeps_nobody_out(self):
         head = b"POST /api/review HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1048576\r\n\r\n<"
         held = [self.call("127.3.0.1", head) for _ in range(100)]

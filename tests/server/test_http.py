@@ -303,6 +303,21 @@ class Proxied(unittest.TestCase):
         self.assertEqual(200, self.ask("127.0.0.5").status)
 
 
+class ProxyOfTheHost(unittest.TestCase):
+    """The proxy stands where the host may read the numbers, as in docs/server.md."""
+
+    def test_a_long_list_of_addresses_makes_nobody_the_host(self):
+        """What a client has written is in front; what the proxy adds counts."""
+        with Server(arguments=["--proxy", "127.0.0.1"]) as server:
+            self.assertEqual(200, request(server.port, "/metrics").status)
+            for size in (1, 400, 490, 505, 511, 512, 600, 1500, 3500):
+                said = "X-Forwarded-For: " + "127.0.0.1, " * (size // 11)
+                for headers in ([said + "192.0.2.9"], [said, "X-Forwarded-For: 192.0.2.9"],
+                                ["X-Forwarded-For: " + "x" * size, "X-Forwarded-For: 192.0.2.9"]):
+                    status = request(server.port, "/metrics", headers=headers).status
+                    self.assertIn(status, (403, 431), (size, headers))
+
+
 class HalfOpen(unittest.TestCase):
     def test_ten_thousand_that_say_nothing_disturb_nobody(self):
         count = 10_000
