@@ -19,29 +19,54 @@ static int back_up(const char *store, int argc, char **argv) {
     return complain("%s: %s", argv[2], error.message);
 }
 
+/* The last line of a list that goes on, of the text's end; empty where it does not. */
+static ff_span find_more(const ff_buffer *said) {
+    size_t begin = said->size > 0 ? said->size - 1 : 0;
+    while (begin > 0 && said->data[begin - 1] != '\n')
+        begin--;
+    ff_span line = {said->data + begin, said->size - begin};
+    size_t size = strlen(OPERATOR_MORE);
+    bool more = line.size > size && memcmp(line.data, OPERATOR_MORE, size) == 0;
+    return more ? line : (ff_span){line.data, 0};
+}
+
 static int print(bool good, const ff_buffer *said) {
     const char *text = said->data ? said->data : "";
     if (!good) {
         complain("%.*s", (int)said->size, text);
         return EXIT_NO;
     }
-    fwrite(text, 1, said->size, stdout);
+    fwrite(text, 1, said->size - find_more(said).size, stdout);
     return EXIT_DONE;
 }
 
 /* By the server where one runs, or else by ourselves. */
-static int command_run(const char *store, ff_span words) {
-    ff_buffer said = {0};
+static int command_run(const char *store, ff_span words, ff_buffer *said) {
     bool good = false;
     ff_error error;
-    if (!operator_ask(store, words, &good, &said) &&
-        !server_operate(store, words, &good, &said, &error)) {
-        ff_buffer_free(&said);
+    if (!operator_ask(store, words, &good, said) &&
+        !server_operate(store, words, &good, said, &error))
         return complain("%s", error.message);
+    return print(good, said);
+}
+
+/* A list comes page by page. */
+static int command_run_all(const char *store, ff_buffer *words) {
+    size_t first = strlen(words->data) + 1; /* the command itself */
+    for (;;) {
+        ff_buffer said = {0};
+        int status = command_run(store, (ff_span){words->data, words->size}, &said);
+        ff_span more = status == EXIT_DONE ? find_more(&said) : (ff_span){NULL, 0};
+        size_t skipped = strlen(OPERATOR_MORE);
+        if (more.size) {
+            words->size = first;
+            ff_buffer_add(words, more.data + skipped, more.size - skipped - 1);
+            ff_buffer_byte(words, 0);
+        }
+        ff_buffer_free(&said);
+        if (!more.size || words->failed)
+            return status;
     }
-    int status = print(good, &said);
-    ff_buffer_free(&said);
-    return status;
 }
 
 int admin_run(int argc, char **argv) {
@@ -63,9 +88,8 @@ int admin_run(int argc, char **argv) {
     ff_buffer words = {0};
     for (int i = 1; i < argc; i++)
         ff_buffer_add(&words, argv[i], strlen(argv[i]) + 1);
-    status = words.failed || words.size > OPERATOR_REQUEST
-                 ? complain("these words are too long")
-                 : command_run(store, (ff_span){words.data, words.size});
+    status = words.failed || words.size > OPERATOR_REQUEST ? complain("these words are too long")
+                                                           : command_run_all(store, &words);
     ff_buffer_free(&words);
     return status;
 }

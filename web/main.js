@@ -267,7 +267,8 @@ function receiveRefusal(message) {
 }
 
 function receiveChat(message) {
-  app.talk.hear(message);
+  if (message.type === 'chat-page') app.talk.take(message);
+  else app.talk.hear(message);
   if (message.game === gameInAddress()) view?.receive?.(message);
 }
 
@@ -277,7 +278,8 @@ function receiveArmies(message) {
 }
 
 const RECEIVERS = {
-  welcome: receiveWelcome, game: receiveGame, refused: receiveRefusal, chat: receiveChat, armies: receiveArmies,
+  welcome: receiveWelcome, game: receiveGame, refused: receiveRefusal, chat: receiveChat,
+  'chat-page': receiveChat, armies: receiveArmies,
   notice: receiveNotice, signed: () => { personChanged = true; },
 };
 

@@ -49,7 +49,7 @@ export function overView(app, first, again = false) {
       after.update(game);
     },
     receive(message) {
-      if (message.type === 'chat') chat.render();
+      if (message.type.startsWith('chat')) chat.render();
       if (message.type === 'refused') app.complain(refusalText(message));
     },
     destroy() {

@@ -343,7 +343,7 @@ export function playView(app, first) {
           : el('div', { class: 'row' }, el('span', { class: 'fine' }, t.players.watching), button(t.flip, flip, 'quiet')),
         chat.element))),
     receive(incoming) {
-      if (incoming.type === 'chat') chat.render();
+      if (incoming.type.startsWith('chat')) chat.render();
       if (incoming.type !== 'refused') return;
       const wasMove = incoming.re === 'move';
       if (wasMove) pending = null;

@@ -94,7 +94,7 @@ export function setupView(app, first) {
     receive(message) {
       arrangement.receive(message);
       if (message.type === 'armies') shelf.render();
-      if (message.type === 'chat') chat.render();
+      if (message.type.startsWith('chat')) chat.render();
       if (message.type === 'refused') refused(message);
     },
     update(next) {

@@ -112,7 +112,8 @@ void accounts_erase(const ff_request *request) {
     ff_store *store = hub->options.store;
     ff_person person = *client_person(request->client), guest;
     game_ids ids = {0};
-    if (!store_visit_open(store, &person, note_id, &ids) && ids.count < ERASED_GAMES_MAX) {
+    if (!store_visit_open(store, &person, ERASED_GAMES_MAX, note_id, &ids) &&
+        ids.count < ERASED_GAMES_MAX) {
         request_cannot_read(request);
         return;
     }

@@ -31,7 +31,7 @@ static bool resume(void *context, const store_game *row) {
 }
 
 bool arbiter_resume(ff_hub *hub) {
-    return store_visit_going(hub->options.store, resume, hub);
+    return store_visit_going(hub->options.store, 0, UINT32_MAX, resume, hub);
 }
 
 static void finish(ff_hub *hub, ff_table *table, ff_ending ending, ff_seat loser) {

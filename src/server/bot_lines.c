@@ -45,6 +45,24 @@ static void rename_to(json_t *message, const char *type) {
     json_object_set_new(message, "type", json_string(type));
 }
 
+static void add_chat_line(json_t *line, ff_buffer *out) {
+    bool watches = strcmp(text_of(line, "from"), "spectator") == 0;
+    json_object_set_new(line, "room", json_string(watches ? "spectator" : "player"));
+    json_object_set(line, "username", json_object_get(line, "name"));
+    rename_to(line, "chatLine");
+    add_line(line, out);
+}
+
+/* A page of chat is told line by line, as if it were said now. */
+static void add_chat_page(const json_t *page, ff_buffer *out) {
+    size_t i;
+    json_t *line;
+    json_array_foreach(json_object_get(page, "lines"), i, line) {
+        json_object_set(line, "game", json_object_get(page, "game"));
+        add_chat_line(line, out);
+    }
+}
+
 /* As the page has it, under the names that bots know. */
 static void write_game(http_lines *lines, ff_span message, ff_buffer *out) {
     game_lines *game = (game_lines *)lines;
@@ -54,15 +72,14 @@ static void write_game(http_lines *lines, ff_span message, ff_buffer *out) {
         json_object_set(read, "id", json_object_get(read, "game"));
         rename_to(read, game->told ? "gameState" : "gameFull");
         game->told = true;
-    } else if (strcmp(type, "chat") == 0) {
-        json_object_set_new(
-            read, "room",
-            json_string(strcmp(text_of(read, "from"), "spectator") == 0 ? "spectator" : "player"));
-        json_object_set(read, "username", json_object_get(read, "name"));
-        rename_to(read, "chatLine");
-    }
-    if (read)
         add_line(read, out);
+    } else if (strcmp(type, "chat") == 0) {
+        add_chat_line(read, out);
+    } else if (strcmp(type, "chat-page") == 0) {
+        add_chat_page(read, out);
+    } else if (read) {
+        add_line(read, out);
+    }
     json_decref(read);
 }
 

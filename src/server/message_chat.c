@@ -13,6 +13,7 @@ enum {
     MUTES_MAX = 1000,  /* of one game: anybody can be any number of guests */
     LINES_AT_ONCE = 5, /* that a person may say in CHAT_WINDOW_MS, everywhere */
     CHAT_WINDOW_MS = 10000,
+    CHAT_PAGE = 50, /* lines that are told at once of what was said before */
 };
 
 /* May those who look through these eyes read the line? */
@@ -125,37 +126,77 @@ static void handle_mute(ff_request *request) {
 
 /* ---- what has been said before ---- */
 
+/* A page on its way to the sender. */
 typedef struct retelling {
-    const ff_request *request;
-    bool muted;
+    ff_buffer text;
+    const store_game *game;
+    unsigned lines;
+    int64_t first; /* number of its first line */
 } retelling;
 
 static bool retell(void *context, const store_line *line) {
-    const retelling *at = context;
-    const ff_request *request = at->request;
-    bool over = table_phase(request->table) == PHASE_OVER;
-    bool own = person_is(&line->person, client_person(request->client));
-    if (is_for(line, request->eyes, over) && (own || !at->muted)) {
-        ff_buffer text = {0};
-        wire_chat(&text, &request->table->row, line);
-        request_send(request, &text);
+    retelling *page = context;
+    if (page->lines++ == 0) {
+        wire_chat_page(&page->text, page->game);
+        page->first = line->number;
     }
+    wire_chat_line(&page->text, line);
     return true;
+}
+
+/* Whose lines the sender reads: its own room's; both rooms' where it sits and the game is
+ * over; and no others' where it hears nobody. */
+static store_room room_of(const ff_request *request, bool muted) {
+    if (muted)
+        return ROOM_OWN;
+    if (request->eyes == FF_NOBODY)
+        return ROOM_WATCHERS;
+    return table_phase(request->table) == PHASE_OVER ? ROOM_BOTH : ROOM_SEATS;
+}
+
+/* Tells a page of lines, those with smaller numbers than `before`. An empty one is told only
+ * where it was asked for by `chat-before`. False where it cannot be read. */
+static bool tell_page(const ff_request *request, int64_t before, bool muted, bool even_empty) {
+    const store_game *game = &request->table->row;
+    retelling page = {.game = game};
+    store_chat_page wanted = {room_of(request, muted), client_person(request->client), before,
+                              CHAT_PAGE};
+    bool read = store_visit_chat(request->hub->options.store, game, &wanted, retell, &page);
+    if (read && page.lines == 0 && even_empty)
+        wire_chat_page(&page.text, game);
+    if (read && (page.lines > 0 || even_empty)) {
+        wire_chat_page_end(&page.text, page.lines < CHAT_PAGE ? STORE_NULL : page.first);
+        hub_send(request->hub, request->client, &page.text);
+    }
+    ff_buffer_free(&page.text);
+    return read;
+}
+
+static bool is_muted(const ff_request *request, bool *muted) {
+    return store_is_muted(request->hub->options.store, &request->table->row,
+                          client_person(request->client), muted);
 }
 
 /* Where it cannot be read the game goes on without. */
 void chat_retell(const ff_request *request) {
-    retelling at = {.request = request};
-    ff_store *store = request->hub->options.store;
-    if (!store_is_muted(store, &request->table->row, client_person(request->client), &at.muted))
+    bool muted;
+    if (!is_muted(request, &muted))
         return;
-    if (at.muted)
+    if (muted)
         tell_muted(request, true);
-    store_visit_lines(store, &request->table->row, retell, &at);
+    tell_page(request, INT64_MAX, muted, false);
+}
+
+static void handle_chat_before(ff_request *request) {
+    bool muted;
+    if (request_find_table(request) &&
+        (!is_muted(request, &muted) || !tell_page(request, request->before, muted, true)))
+        request_cannot_read(request);
 }
 
 const message_kind message_chat[] = {
     {"chat", handle_chat, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(TEXT, text)}},
+    {"chat-before", handle_chat_before, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(NUMBER, before)}},
     {"mute", handle_mute, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(BOOL, on)}},
     {0},
 };

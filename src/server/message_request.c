@@ -73,8 +73,10 @@ bool request_find_phase(ff_request *request, phase wanted) {
         [PHASE_OVER] = {"game-over", "the game is over"},
     };
     phase now = table_phase(request->table);
+    bool by_time = now == PHASE_OVER && request->table->row.ending == FF_BY_TIME;
     if (now != wanted)
-        request_refuse(request, refusals[now].reason, refusals[now].message);
+        request_refuse(request, refusals[now].reason,
+                       by_time ? "the game is over: the time was up" : refusals[now].message);
     return now == wanted;
 }
 

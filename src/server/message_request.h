@@ -91,7 +91,8 @@ void request_prepare_failure(const ff_request *request);
 /* Answers, and frees the text. */
 void request_send(const ff_request *request, ff_buffer *text);
 
-/* Tells the sender what has been said at the table, as far as it wants to hear it. */
+/* Tells the sender the newest of what has been said at the table, as far as it wants to hear
+ * it. */
 void chat_retell(const ff_request *request);
 
 /* ---- what handlers look up; where they find nothing they have refused ---- */

@@ -23,7 +23,7 @@ void messages_welcome(ff_hub *hub, ff_client *client) {
     ff_buffer_add(&text, hub->catalogue.opening.data, hub->catalogue.opening.size);
     request_prepare_failure(&request);
     if (wire_welcome_person(&text, store, client_identity(client)) &&
-        store_visit_open(store, list.person, list_game, &list) &&
+        store_visit_open(store, list.person, GAMES_LISTED, list_game, &list) &&
         store_visit_over(store, list.person, &newest, list_game, &list)) {
         wire_welcome_end(&text, hub->notice);
         request_send(&request, &text);

@@ -6,6 +6,7 @@
 #include "server/store_host.h"
 #include "server/wire_parts.h"
 
+#include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,16 +30,47 @@ static const char *name_of(const store_seat *seat) {
     return seat->kind == SEAT_FREE ? "-" : seat->name[0] ? seat->name : "guest";
 }
 
+/* A page of games. */
+typedef struct game_list {
+    ff_buffer *out;
+    unsigned count;
+    int64_t last;
+} game_list;
+
 static bool list_game(void *context, const store_game *game) {
-    ff_buffer_format(context, "%s edition=%s phase=%s plies=%u rated=%s red=\"%s\" blue=\"%s\"\n",
+    game_list *list = context;
+    list->count++;
+    list->last = game->number;
+    ff_buffer_format(list->out, "%s edition=%s phase=%s plies=%u rated=%s red=\"%s\" blue=\"%s\"\n",
                      game->id, game->edition, wire_phase_word(game->phase), game->plies,
                      game->terms.rated ? "yes" : "no", name_of(&game->seat[FF_RED]),
                      name_of(&game->seat[FF_BLUE]));
     return true;
 }
 
+/* All digits of a number that a page has ended with; an empty word is 0. */
+static bool read_after(ff_span word, int64_t *after) {
+    *after = 0;
+    for (size_t i = 0; i < word.size; i++) {
+        if (word.data[i] < '0' || word.data[i] > '9' || i > 17)
+            return false;
+        *after = *after * 10 + (word.data[i] - '0');
+    }
+    return true;
+}
+
+/* A page at once, so that nobody waits for a long list; `flagfall admin` asks for the next
+ * one by the number in the last line. */
 static bool do_list(command *c) {
-    return store_visit_going(c->hub->options.store, list_game, c->out) || store_failed(c);
+    game_list list = {.out = c->out};
+    int64_t after;
+    if (!read_after(c->word, &after))
+        return ff_fail(c->error, 0, 0, "'list' takes no more words");
+    if (!store_visit_going(c->hub->options.store, after, OPERATOR_PAGE, list_game, &list))
+        return store_failed(c);
+    if (list.count == OPERATOR_PAGE)
+        ff_buffer_format(c->out, OPERATOR_MORE "%" PRId64 "\n", list.last);
+    return true;
 }
 
 /* Ends it for nobody; what nobody has joined is taken back. */
@@ -159,7 +191,7 @@ static const struct {
     bool (*run)(command *c);
     int least, most; /* words after it */
 } commands[] = {
-    {"list", do_list, 0, 0},       {"close", do_close, 1, 1}, {"ban", do_ban, 1, 1},
+    {"list", do_list, 0, 1},       {"close", do_close, 1, 1}, {"ban", do_ban, 1, 1},
     {"unban", do_unban, 1, 1},     {"bans", do_bans, 0, 0},   {"announce", do_announce, 0, 1},
     {"add-bot", do_add_bot, 1, 1},
 };

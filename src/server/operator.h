@@ -5,7 +5,13 @@
 
 #include "server/hub.h"
 
-enum { OPERATOR_REQUEST = 4096 }; /* bytes of a command with its words */
+enum {
+    OPERATOR_REQUEST = 4096, /* bytes of a command with its words */
+    OPERATOR_PAGE = 200,     /* lines of a list that are read at once */
+};
+
+/* How the last line of a list begins that goes on: the word to ask for the rest follows. */
+#define OPERATOR_MORE "more="
 
 /* Does a command ("list", "close GAME", .., the words each ended by a zero byte), in the
  * open turn. `out` gets what is to be printed. False, with a message for the operator,

@@ -30,7 +30,7 @@ static bool expect_row(void *context, const store_game *row) {
 }
 
 bool opponent_resume(ff_hub *hub) {
-    return store_visit_going(hub->options.store, expect_row, hub);
+    return store_visit_going(hub->options.store, 0, UINT32_MAX, expect_row, hub);
 }
 
 /* ---- asking ---- */

@@ -226,7 +226,7 @@ void route_bots_events(ff_site *site, const http_request *request, http_answer *
     event_list list = {site->hub, answer->client};
     const ff_person *person = client_person(answer->client);
     hub_herald(site->hub, answer->client);
-    if (store_visit_open(site->store, person, tell_event, &list) &&
+    if (store_visit_open(site->store, person, GAMES_LISTED, tell_event, &list) &&
         store_visit_directed(site->store, person, OFFERS_MAX, tell_event, &list))
         stream(answer, bot_lines_events());
     else

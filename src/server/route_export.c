@@ -1,15 +1,28 @@
-/* All that the store keeps of the person who asks, as JSON to download. */
+/* All that the store keeps of the person who asks, as JSON to download, in pages. They are
+ * made by a thread that reads the store for itself: it sees what is committed, and the event
+ * loop does not wait for it. */
 #include "server/accounts.h"
+#include "server/messages.h"
 #include "server/routes.h"
 #include "server/store_chat.h"
 #include "server/wire.h"
 #include "server/wire_parts.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    EXPORT_LINES = 2000, /* of chat, a page */
+    CURSOR_DIGITS = 18,  /* of a number of a page's path: no sum overflows */
+};
 
 typedef struct export {
     ff_store *store;
     ff_identity who;
+    store_said_cursor from; /* where the chat of this page begins */
+    unsigned lines;         /* of it */
     ff_buffer out;
 }
 export;
@@ -81,40 +94,130 @@ static bool add_line(void *context, const char *game, const store_line *line) {
     wire_text(&to->out, "text", line->text);
     wire_number(&to->out, "time", line->time);
     wire_close(&to->out);
+    to->lines++;
     return true;
 }
 
-static bool write_all(export *to) {
-    ff_buffer *out = &to->out;
-    const ff_person *person = &to->who.person;
-    store_page all = {INT64_MAX, UINT32_MAX};
-    ff_buffer_byte(out, '{');
-    bool good = wire_you(out, to->store, &to->who) && wire_army_list(out, to->store, person);
-    wire_begin(out, "games", "[");
-    good = good && store_visit_open(to->store, person, add_open_game, to) &&
-           store_visit_over(to->store, person, &all, add_finished_game, to);
-    ff_buffer_byte(out, ']');
-    wire_begin(out, "chat", "[");
-    good = good && store_visit_said(to->store, person, add_line, to);
-    ff_buffer_text(out, "]}\n");
+/* What the person has said, newest first, and the path of the page that goes on. */
+static bool add_chat(export *to) {
+    char next[96];
+    wire_begin(&to->out, "chat", "[");
+    bool good = store_visit_said(to->store, &to->who.person, &to->from, EXPORT_LINES, add_line, to);
+    ff_buffer_byte(&to->out, ']');
+    snprintf(next, sizeof next, "/api/export/%" PRId64 "-%" PRId64 "-%" PRId64, to->from.time,
+             to->from.game, to->from.number);
+    wire_maybe_text(&to->out, "more", to->lines < EXPORT_LINES ? "" : next);
     return good;
 }
 
-void route_export(ff_site *site, const http_request *request, http_answer *answer) {
-    export to = {.store = site->store};
+static bool add_games(export *to) {
+    const ff_person *person = &to->who.person;
+    store_page all = {INT64_MAX, GAMES_LIMIT};
+    bool good =
+        wire_you(&to->out, to->store, &to->who) && wire_army_list(&to->out, to->store, person);
+    wire_begin(&to->out, "games", "[");
+    good = good && store_visit_open(to->store, person, GAMES_LIMIT, add_open_game, to) &&
+           store_visit_over(to->store, person, &all, add_finished_game, to);
+    ff_buffer_byte(&to->out, ']');
+    return good;
+}
+
+/* The first page has everything but the rest of the chat. */
+static bool write_page(export *to) {
+    ff_buffer_byte(&to->out, '{');
+    bool good = (to->from.time < INT64_MAX || add_games(to)) && add_chat(to);
+    ff_buffer_text(&to->out, "}\n");
+    return good && !to->out.failed;
+}
+
+/* ---- by a thread, which reads the store for itself: nobody waits for it ---- */
+
+typedef struct export_job {
+    http_job base; /* first */
+    export page;
+    char path[]; /* of the store */
+} export_job;
+
+static void export_work(job *done) {
+    export_job *asked = (export_job *)done;
+    http_answer *answer = &asked->base.answer;
+    ff_error error;
+    asked->page.store = store_open_reader(asked->path, &error);
+    if (asked->page.store && write_page(&asked->page)) {
+        http_answer_take(answer, 200, "application/json", &asked->page.out);
+        snprintf(answer->file, sizeof answer->file, "flagfall.json");
+    } else {
+        http_answer_refusal(answer, 503, "store", "the server cannot read its store at the moment");
+    }
+    store_close(asked->page.store);
+}
+
+static void export_free(job *gone) {
+    export_job *asked = (export_job *)gone;
+    ff_buffer_free(&asked->page.out);
+    ff_buffer_free(&asked->base.answer.owned);
+    free(asked);
+}
+
+/* The job is the workers' afterwards, or null. */
+static http_job *ask_export(ff_site *site, const export *page) {
+    const char *path = store_path(site->store);
+    size_t size = strlen(path) + 1;
+    export_job *asked = calloc(1, sizeof *asked + size);
+    if (!asked)
+        return NULL;
+    asked->base.job = (job){.work = export_work, .free = export_free};
+    asked->page = *page;
+    memcpy(asked->path, path, size);
+    if (workers_ask(site->reviewers, &asked->base.job))
+        return &asked->base;
+    export_free(&asked->base.job);
+    return NULL;
+}
+
+/* "TIME-GAME-NUMBER", as `more` gives it. */
+static bool read_cursor(ff_span text, store_said_cursor *from) {
+    int64_t *const parts[] = {&from->time, &from->game, &from->number};
+    size_t at = 0;
+    for (int i = 0; i < 3; i++) {
+        size_t begin = at;
+        for (*parts[i] = 0; at < text.size && at - begin < CURSOR_DIGITS && text.data[at] >= '0' &&
+                            text.data[at] <= '9';
+             at++)
+            *parts[i] = *parts[i] * 10 + (text.data[at] - '0');
+        if (at == begin || (i < 2 && (at == text.size || text.data[at++] != '-')))
+            return false;
+    }
+    return at == text.size;
+}
+
+static void answer_page(ff_site *site, const http_request *request, export *page,
+                        http_answer *answer) {
     ff_address group = address_group(&request->address);
     if (!limits_take(&site->reviews, (ff_span){(const char *)group.bytes, sizeof group.bytes},
                      site->now_ms)) {
         http_answer_refusal(answer, 429, "rate", "too often; wait a moment");
         return;
     }
-    if (!find_person(site, request, &to.who, answer))
+    if (!find_person(site, request, &page->who, answer))
         return;
-    if (write_all(&to)) {
-        http_answer_take(answer, 200, "application/json", &to.out);
-        snprintf(answer->file, sizeof answer->file, "flagfall.json");
-    } else {
-        http_answer_refusal(answer, 503, "store", "the server cannot read its store at the moment");
-    }
-    ff_buffer_free(&to.out);
+    answer->job = ask_export(site, page);
+    if (answer->job)
+        answer->wait = HTTP_JOB;
+    else
+        http_answer_refusal(answer, 503, "too-many", "too many ask at once; try again later");
+}
+
+void route_export(ff_site *site, const http_request *request, http_answer *answer) {
+    export page = {.from = {INT64_MAX, INT64_MAX, INT64_MAX}};
+    answer_page(site, request, &page, answer);
+}
+
+void route_export_more(ff_site *site, const http_request *request, http_answer *answer) {
+    export page = {.store = NULL};
+    if (read_cursor(routes_part("/api/export/*", request->path, 0), &page.from))
+        answer_page(site, request, &page, answer);
+    else
+        http_answer_refusal(answer, 404, "unknown-page",
+                            "a page is TIME-GAME-NUMBER, as `more` gives it");
 }

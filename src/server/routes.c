@@ -126,6 +126,7 @@ static const http_route routes[] = {
     {HTTP_GET, "/api/game/*", 0, route_games_review},
     {HTTP_GET, "/game/*.*", 0, route_games_file},
     {HTTP_GET, "/api/export", 0, route_export},
+    {HTTP_GET, "/api/export/*", 0, route_export_more},
     {HTTP_GET, "/api/account", 0, route_bots_account},
     {HTTP_GET, "/api/stream/event", 0, route_bots_events},
     {HTTP_GET, "/api/bot/game/stream/*", 0, route_bots_game},

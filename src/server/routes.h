@@ -54,8 +54,9 @@ bool routes_permit(const http_request *request, http_answer *answer);
 void route_games_file(ff_site *site, const http_request *request, http_answer *answer);
 void route_games_review(ff_site *site, const http_request *request, http_answer *answer);
 
-/* What the store keeps of the one who asks, by cookie or token. */
+/* What the store keeps of the one who asks, by cookie or token; and a later page of it. */
 void route_export(ff_site *site, const http_request *request, http_answer *answer);
+void route_export_more(ff_site *site, const http_request *request, http_answer *answer);
 
 /* The API for bots; see docs/bots.md. */
 void route_bots_account(ff_site *site, const http_request *request, http_answer *answer);

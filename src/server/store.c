@@ -9,6 +9,7 @@
 enum {
     APPLICATION_ID = 0x46464c31, /* "FFL1", in the file's header */
     BUSY_MS = 250,               /* the event loop waits no longer for somebody else's lock */
+    READER_BUSY_MS = 5000,       /* a thread of its own may */
 };
 
 enum { PROBE, SECRET, STATEMENTS };
@@ -134,6 +135,22 @@ ff_store *store_open(const char *path, ff_error *error) {
         return store;
     store_close(store);
     return NULL;
+}
+
+ff_store *store_open_reader(const char *path, ff_error *error) {
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    ff_store *store = calloc(1, sizeof *store);
+    bool ok = store && sqlite3_open_v2(path, &store->db, flags, NULL) == SQLITE_OK &&
+              sqlite3_busy_timeout(store->db, READER_BUSY_MS) == SQLITE_OK && prepare(store);
+    if (ok)
+        return store;
+    ff_fail(error, 0, 0, "%s", store && store->db ? sqlite3_errmsg(store->db) : "out of memory");
+    store_close(store);
+    return NULL;
+}
+
+const char *store_path(const ff_store *store) {
+    return sqlite3_db_filename(store->db, "main");
 }
 
 void store_close(ff_store *store) {

@@ -13,7 +13,7 @@
 
 #include "flagfall/base.h"
 
-enum { STORE_SCHEMA = 5 /* the schema that this program writes */ };
+enum { STORE_SCHEMA = 6 /* the schema that this program writes */ };
 
 /* A person: a guest, by a hash of the secret in the cookie (never the secret itself),
  * or an account, by a key of its own. All zeros are nobody. */
@@ -29,6 +29,13 @@ typedef struct ff_store ff_store;
  * a message when it cannot be read and written, is something else, or was written by a
  * newer Flagfall. */
 ff_store *store_open(const char *path, ff_error *error);
+
+/* Opens the file that a server has in use, to read what is committed in it and nothing else:
+ * for another thread, which keeps nobody waiting. Null with a message. */
+ff_store *store_open_reader(const char *path, ff_error *error);
+
+/* The file, as it was opened. */
+const char *store_path(const ff_store *store);
 
 /* Takes back what was not committed, and closes. */
 void store_close(ff_store *store);

@@ -2,13 +2,17 @@
 
 #include "server/store_parts.h"
 
+#include <assert.h>
+
 enum {
     ADD_LINE,
     ADD_MUTE,
     DROP_MUTE,
     ERASE_LINES,
     ERASE_MUTES,
-    LIST_LINES,
+    LIST_ROOM,
+    LIST_BOTH,
+    LIST_OWN,
     LIST_SAID,
     COUNT_LINES,
     COUNT_MUTES,
@@ -17,7 +21,12 @@ enum {
     STATEMENTS
 };
 
-#define LINE_COLUMNS "chat.seat, chat.person, chat.name, chat.text, chat.time"
+#define LINE_COLUMNS "chat.seat, chat.person, chat.name, chat.text, chat.time, chat.number"
+
+/* The newest lines of a page, told in order. */
+#define PAGE(where)                                                                                \
+    "SELECT * FROM (SELECT " LINE_COLUMNS " FROM chat WHERE game = ?1 AND number < ?2" where       \
+    " ORDER BY number DESC LIMIT ?3) ORDER BY number"
 
 static const char *const statements[STATEMENTS] = {
     [ADD_LINE] = "INSERT INTO chat (game, number, seat, person, name, text, time)"
@@ -27,10 +36,14 @@ static const char *const statements[STATEMENTS] = {
     [DROP_MUTE] = "DELETE FROM mute WHERE game = ?1 AND person = ?2",
     [ERASE_LINES] = "DELETE FROM chat WHERE person = ?1",
     [ERASE_MUTES] = "DELETE FROM mute WHERE person = ?1",
-    [LIST_LINES] = "SELECT " LINE_COLUMNS " FROM chat WHERE game = ?1 ORDER BY number",
-    [LIST_SAID] = "SELECT " LINE_COLUMNS ", game.id FROM chat JOIN game ON game.number = chat.game"
-                  " WHERE chat.person = ?1",
-    [COUNT_LINES] = "SELECT count(*) FROM chat WHERE game = ?1 AND (seat = ?2) = ?3",
+    [LIST_ROOM] = PAGE(" AND (seat = 2) = ?4"), /* as index chat_room has it */
+    [LIST_BOTH] = PAGE(""),
+    [LIST_OWN] = PAGE(" AND person = ?4"),
+    [LIST_SAID] = "SELECT " LINE_COLUMNS ", game.id, chat.game FROM chat"
+                  " CROSS JOIN game ON game.number = chat.game WHERE chat.person = ?1 AND"
+                  " (chat.time, chat.game, chat.number) < (?2, ?3, ?4)"
+                  " ORDER BY chat.time DESC, chat.game DESC, chat.number DESC LIMIT ?5",
+    [COUNT_LINES] = "SELECT count(*) FROM chat WHERE game = ?1 AND (seat = 2) = ?2",
     [COUNT_MUTES] = "SELECT count(*) FROM mute WHERE game = ?1",
     [COUNT_SAID] = "SELECT count(*) FROM chat WHERE person = ?1 AND time > ?2",
     [FIND_MUTE] = "SELECT 1 FROM mute WHERE game = ?1 AND person = ?2",
@@ -80,19 +93,31 @@ bool store_erase_chat(ff_store *store, const ff_person *person) {
 
 static void read_line(sqlite3_stmt *statement, store_line *line) {
     *line = (store_line){.seat = (uint8_t)sqlite3_column_int(statement, 0),
-                         .time = sqlite3_column_int64(statement, 4)};
+                         .time = sqlite3_column_int64(statement, 4),
+                         .number = sqlite3_column_int64(statement, 5)};
     store_column_person(statement, 1, &line->person);
     store_column_text(statement, 2, line->name, sizeof line->name);
     store_column_text(statement, 3, line->text, sizeof line->text);
 }
 
-bool store_visit_lines(ff_store *store, const store_game *game, store_line_visitor *visit,
-                       void *context) {
-    sqlite3_stmt *statement = statement_of(store, LIST_LINES);
+bool store_visit_chat(ff_store *store, const store_game *game, const store_chat_page *page,
+                      store_line_visitor *visit, void *context) {
+    static const int lists[] = {[ROOM_SEATS] = LIST_ROOM,
+                                [ROOM_WATCHERS] = LIST_ROOM,
+                                [ROOM_BOTH] = LIST_BOTH,
+                                [ROOM_OWN] = LIST_OWN};
+    sqlite3_stmt *statement = statement_of(store, lists[page->room]);
     store_answer answer = STORE_NONE;
     store_line line;
     bool going = true;
+    static_assert(FF_NOBODY == 2, "as the statements have it");
     sqlite3_bind_int64(statement, 1, game->number);
+    sqlite3_bind_int64(statement, 2, page->before);
+    sqlite3_bind_int64(statement, 3, page->limit);
+    if (page->room == ROOM_OWN)
+        store_bind_person(statement, 4, page->person);
+    else if (page->room != ROOM_BOTH)
+        sqlite3_bind_int(statement, 4, page->room == ROOM_WATCHERS);
     while (going && (answer = store_step(store, statement, "reading chat")) == STORE_FOUND) {
         read_line(statement, &line);
         going = visit(context, &line);
@@ -101,17 +126,22 @@ bool store_visit_lines(ff_store *store, const store_game *game, store_line_visit
     return going && answer == STORE_NONE;
 }
 
-bool store_visit_said(ff_store *store, const ff_person *person, store_said_visitor *visit,
-                      void *context) {
+bool store_visit_said(ff_store *store, const ff_person *person, store_said_cursor *at,
+                      unsigned limit, store_said_visitor *visit, void *context) {
     sqlite3_stmt *statement = statement_of(store, LIST_SAID);
     store_answer answer = STORE_NONE;
     store_line line;
     char game[GAME_ID_SIZE];
     bool going = true;
     store_bind_person(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, at->time);
+    sqlite3_bind_int64(statement, 3, at->game);
+    sqlite3_bind_int64(statement, 4, at->number);
+    sqlite3_bind_int64(statement, 5, limit);
     while (going && (answer = store_step(store, statement, "reading chat")) == STORE_FOUND) {
         read_line(statement, &line);
-        store_column_text(statement, 5, game, sizeof game);
+        store_column_text(statement, 6, game, sizeof game);
+        *at = (store_said_cursor){line.time, sqlite3_column_int64(statement, 7), line.number};
         going = visit(context, game, &line);
     }
     store_reset(statement);
@@ -129,8 +159,7 @@ static bool read_count(ff_store *store, sqlite3_stmt *statement, unsigned *count
 bool store_count_lines(ff_store *store, const store_game *game, bool watchers, unsigned *count) {
     sqlite3_stmt *statement = statement_of(store, COUNT_LINES);
     sqlite3_bind_int64(statement, 1, game->number);
-    sqlite3_bind_int(statement, 2, FF_NOBODY);
-    sqlite3_bind_int(statement, 3, watchers);
+    sqlite3_bind_int(statement, 2, watchers);
     return read_count(store, statement, count);
 }
 

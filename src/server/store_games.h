@@ -131,9 +131,9 @@ bool store_visit_acts(ff_store *store, const store_game *game, unsigned first,
 
 typedef bool store_game_visitor(void *context, const store_game *game);
 
-/* A person's games that go on, newest first. */
-bool store_visit_open(ff_store *store, const ff_person *person, store_game_visitor *visit,
-                      void *context);
+/* A person's games that go on, newest first, `limit` at most. */
+bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
+                      store_game_visitor *visit, void *context);
 
 /* A person's games that are over, newest first, `limit` at most, of those with a smaller
  * number than `before`. */
@@ -150,8 +150,10 @@ bool store_visit_idle(ff_store *store, int64_t time, store_game_visitor *visit, 
 bool store_visit_old_offers(ff_store *store, int64_t time, store_game_visitor *visit,
                             void *context);
 
-/* All games that are being set up or played, oldest first. */
-bool store_visit_going(ff_store *store, store_game_visitor *visit, void *context);
+/* Games that are being set up or played, oldest first: `limit` at most, of those with a
+ * greater number than `after`. */
+bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_game_visitor *visit,
+                       void *context);
 
 /* The newest challenges to everybody, `limit` at most; those to one person; and the newest
  * games under way that may be watched. */

@@ -27,9 +27,11 @@ enum {
     " CROSS JOIN game ON number = own.game"
 
 static const char *const statements[STATEMENTS] = {
-    [LIST_OPEN] = SELECT OF_PERSON " WHERE own.person = ?1 AND phase < 3 ORDER BY own.game DESC",
+    [LIST_OPEN] = SELECT OF_PERSON " WHERE own.person = ?1 AND phase < 3 ORDER BY own.game DESC"
+                                   " LIMIT ?2",
     [LIST_OVER] = SELECT OF_PERSON WHERE_OVER " ORDER BY own.game DESC LIMIT ?3",
-    [LIST_GOING] = SELECT STORE_GAME_TABLES " WHERE phase = 1 OR phase = 2 ORDER BY number",
+    [LIST_GOING] = SELECT STORE_GAME_TABLES " WHERE (phase = 1 OR phase = 2) AND number > ?1"
+                                            " ORDER BY number LIMIT ?2",
     [LIST_CHALLENGES] = SELECT STORE_GAME_TABLES " WHERE phase = 0 AND open = 1" NEWEST,
     [LIST_DIRECTED] = SELECT STORE_GAME_TABLES " WHERE phase = 0 AND directed = ?2" NEWEST,
     [LIST_WATCHABLE] = SELECT STORE_GAME_TABLES " WHERE phase = 2 AND watch = 1" NEWEST,
@@ -58,10 +60,11 @@ bool store_visit_rows(ff_store *store, sqlite3_stmt *statement, store_game_visit
     return going && answer == STORE_NONE;
 }
 
-bool store_visit_open(ff_store *store, const ff_person *person, store_game_visitor *visit,
-                      void *context) {
+bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
+                      store_game_visitor *visit, void *context) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_OPEN];
     store_bind_person(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, limit);
     return store_visit_rows(store, statement, visit, context);
 }
 
@@ -74,8 +77,12 @@ bool store_visit_over(ff_store *store, const ff_person *person, const store_page
     return store_visit_rows(store, statement, visit, context);
 }
 
-bool store_visit_going(ff_store *store, store_game_visitor *visit, void *context) {
-    return store_visit_rows(store, store->statement[PART_LISTS][LIST_GOING], visit, context);
+bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_game_visitor *visit,
+                       void *context) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_GOING];
+    sqlite3_bind_int64(statement, 1, after);
+    sqlite3_bind_int64(statement, 2, limit);
+    return store_visit_rows(store, statement, visit, context);
 }
 
 static bool visit_before(ff_store *store, int index, int64_t time, store_game_visitor *visit,

@@ -138,6 +138,11 @@ static const char schema_5[] =
     "CREATE TABLE notice (text TEXT NOT NULL) STRICT;"
     "CREATE TABLE ban (address TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
 
+/* Pages: of chat, of those who sit (0) and of those who watch (1); and of games. */
+static const char schema_6[] =
+    "CREATE INDEX chat_room ON chat (game, seat = 2, number);"
+    "CREATE INDEX game_playing ON game (number) WHERE phase = 1 OR phase = 2;";
+
 /* Until now a game named a built-in edition; its rules are as this program has it. */
 static bool finish_2(ff_store *store) {
     for (size_t i = 0; i < ff_edition_count(); i++)
@@ -147,5 +152,6 @@ static bool finish_2(ff_store *store) {
 }
 
 const store_migration store_migrations[STORE_SCHEMA] = {
-    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL}, {schema_4, NULL}, {schema_5, NULL},
+    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL},
+    {schema_4, NULL}, {schema_5, NULL},     {schema_6, NULL},
 };

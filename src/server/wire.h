@@ -29,6 +29,13 @@ unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes)
 
 /* A line of chat; and that the person hears nobody but itself, or everybody again. */
 void wire_chat(ff_buffer *out, const store_game *game, const store_line *line);
+
+/* A page of what has been said: its beginning, then each line, then its end; `before` is
+ * where earlier ones begin, STORE_NULL: there are none. */
+void wire_chat_page(ff_buffer *out, const store_game *game);
+void wire_chat_line(ff_buffer *out, const store_line *line);
+void wire_chat_page_end(ff_buffer *out, int64_t before);
+
 void wire_muted(ff_buffer *out, const store_game *game, bool on);
 
 void wire_suggestion(ff_buffer *out, const ff_edition *edition, const char *letters);

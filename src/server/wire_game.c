@@ -96,13 +96,34 @@ static const char *own_letters(const ff_table *table, ff_seat viewer) {
     return viewer == FF_NOBODY ? "" : table->now.letters[viewer];
 }
 
-void wire_chat(ff_buffer *out, const store_game *game, const store_line *line) {
-    wire_open(out, "chat");
-    wire_text(out, "game", game->id);
+static void add_line(ff_buffer *out, const store_line *line) {
     wire_text(out, "from", line->seat == FF_NOBODY ? "spectator" : seat_word((ff_seat)line->seat));
     wire_maybe_text(out, "name", line->name);
     wire_text(out, "text", line->text);
     wire_number(out, "time", line->time);
+    wire_close(out);
+}
+
+void wire_chat(ff_buffer *out, const store_game *game, const store_line *line) {
+    wire_open(out, "chat");
+    wire_text(out, "game", game->id);
+    add_line(out, line);
+}
+
+void wire_chat_page(ff_buffer *out, const store_game *game) {
+    wire_open(out, "chat-page");
+    wire_text(out, "game", game->id);
+    wire_begin(out, "lines", "[");
+}
+
+void wire_chat_line(ff_buffer *out, const store_line *line) {
+    wire_open(out, NULL);
+    add_line(out, line);
+}
+
+void wire_chat_page_end(ff_buffer *out, int64_t before) {
+    ff_buffer_byte(out, ']');
+    wire_maybe_number(out, "before", before);
     wire_close(out);
 }
 

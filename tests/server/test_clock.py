@@ -197,7 +197,9 @@ class Clocks(unittest.TestCase):
         self.server.kill()
         self.server.start()
         again = self.again(blue)
-        self.assertEqual(line, again.client.until(lambda m: m["type"] == "chat"))
+        self.assertEqual(line,
+                         {"type": "chat", "game": red.id,
+                          **again.client.until(lambda m: m["type"] == "chat-page")["lines"][-1]})
         for text in ("", "x" * 201, "\n", 5):
             self.assertEqual("bad-message", again.client.ask(type="chat", game=again.id,
                                                              text=text)["reason"])

@@ -33,6 +33,7 @@ OF_GAMES = {
     "pause": ("not-computer" + UNKNOWN, *["not-computer not-computer not-seated"] * 3),
     "rematch": (*TOO_EARLY, EVERY["begun"], "game game not-seated"),
     "chat": ("not-begun" + UNKNOWN, *["chat chat chat"] * 3),
+    "chat-before": ("chat-page" + UNKNOWN, *["chat-page chat-page chat-page"] * 3),
     "mute": ("not-begun" + UNKNOWN, *["muted muted muted"] * 3),
 }
 OF_NONE = {"new": "game", "challenge": "game", "invitation": "unknown-code", "lobby": "lobby",
@@ -61,13 +62,13 @@ WORDS |= {"not-yours"}  # the table says "the words for moves"
 def fields(kind, game, letters, move="a2-a3"):
     """A message of this type that is well formed."""
     own = {"edition": "duel", "game": game, "seat": "red", "opponent": "random", "letters": letters,
-           "ply": 0, "from": move[:2], "to": move[3:], "as": "win", "yes": True, "on": True, "text": "hello",
+           "ply": 0, "before": 9, "from": move[:2], "to": move[3:], "as": "win", "yes": True, "on": True, "text": "hello",
            "code": "22222222", "style": "random", "name": "Ann" if kind == "register" else "Bob", "password": "correct horse",
            "old": "correct horse", "new": "battery staple"}
     wants = {"new": "edition seat opponent", "challenge": "edition seat", "invitation": "code",
              "join": "game", "setup": "game letters", "move": "game ply from to",
              "draw": "game yes", "claim": "game as", "pause": "game on", "chat": "game text",
-             "mute": "game on", "lobby": "on", "suggest": "edition style",
+             "mute": "game on", "chat-before": "game before", "lobby": "on", "suggest": "edition style",
              "check": "edition letters", "history": "", "register": "name password",
              "sign-in": "name password", "sign-out": "", "password": "old new", "erase": "",
              "token": "", "save-army": "edition name letters", "drop-army": "edition name"}

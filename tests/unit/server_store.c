@@ -218,7 +218,7 @@ static void games_are_listed_newest_first(void **state) {
         assert_true(store_add_act(f->store, &over, 0, &act));
     }
     assert_true(store_commit(f->store));
-    assert_true(store_visit_open(f->store, &ann, note_game, list));
+    assert_true(store_visit_open(f->store, &ann, 9, note_game, list));
     assert_string_equal(list, "d a ");
     store_page page = {INT64_MAX, 1};
     assert_true(store_visit_over(f->store, &ann, &page, note_game, list));
@@ -243,7 +243,7 @@ static void games_that_go_on_are_found_after_a_start(void **state) {
         assert_true(store_update_game(f->store, &row));
     }
     assert_true(store_commit(f->store));
-    assert_true(store_visit_going(f->store, note_game, list));
+    assert_true(store_visit_going(f->store, 0, UINT32_MAX, note_game, list));
     assert_string_equal(list, "setup play ");
 }
 

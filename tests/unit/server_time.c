@@ -57,6 +57,7 @@ static void listen(play *p, int guest) {
         if (strcmp(text_of(message, "type"), "game") == 0)
             keep(&p->state[guest], message);
         p->heard[guest] += strcmp(text_of(message, "type"), "chat") == 0;
+        p->heard[guest] += (unsigned)json_array_size(json_object_get(message, "lines"));
         keep(&p->last[guest], message);
         json_decref(message);
     }
@@ -533,6 +534,46 @@ static void against_people_there_is_no_takeback_and_no_pause(void **state) {
     check_refused(p, ANN, "not-computer");
 }
 
+/* A client is told what is wrong with the clock that it has asked for, and what would be
+ * right. */
+static void a_clock_that_cannot_be_is_refused_in_words_that_help(void **state) {
+    play *p = *state;
+    static const struct {
+        const char *clock, *words;
+    } wrong[] = {
+        {"{}", "`clock.bank` (bots: `clock.limit`) is missing: it must be a whole number, 10 to "
+               "86400 (seconds)"},
+        {"{\"bank\":60.5}", "`clock.bank` (bots: `clock.limit`) is no whole number: it must be a "
+                            "whole number, 10 to 86400 (seconds)"},
+        {"{\"bank\":9}", "`clock.bank` (bots: `clock.limit`) is out of range: it must be a whole "
+                         "number, 10 to 86400 (seconds)"},
+        {"{\"bank\":60,\"free\":0,\"increment\":0,\"setup\":5}",
+         "`clock.setup` is out of range: it must be a whole number, 0 or 15 to 86400 (seconds)"},
+        {"{\"bank\":60,\"free\":0,\"increment\":0,\"setup\":0,\"incremnt\":5}",
+         "`clock` has a part that there is not: it is made of `bank`, `free`, `increment` and "
+         "`setup`"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char message[256];
+        snprintf(message, sizeof message,
+                 "{\"type\":\"challenge\",\"edition\":\"travel-en\",\"seat\":\"red\",\"clock\":%s}",
+                 wrong[i].clock);
+        say(p, ANN, message);
+        turn(p);
+        check_refused(p, ANN, "bad-message");
+        assert_string_equal(text_of(p->last[ANN], "message"), wrong[i].words);
+    }
+}
+
+static void who_comes_after_its_time_is_told_so(void **state) {
+    play *p = *state;
+    begin(p, CLOCK);
+    world_pass(3600000);
+    move(p, ANN, 0, "e4", "e5");
+    check_refused(p, ANN, "game-over");
+    assert_string_equal(text_of(p->last[ANN], "message"), "the game is over: the time was up");
+}
+
 /* ---- chat ---- */
 
 static void the_seats_talk_to_each_other(void **state) {
@@ -728,6 +769,8 @@ int main(void) {
         TEST(a_move_is_taken_back),
         TEST(a_paused_game_stands_still),
         TEST(against_people_there_is_no_takeback_and_no_pause),
+        TEST(a_clock_that_cannot_be_is_refused_in_words_that_help),
+        TEST(who_comes_after_its_time_is_told_so),
         TEST(the_seats_talk_to_each_other),
         TEST(five_lines_in_ten_seconds_are_enough),
         TEST(who_mutes_hears_nothing_even_later),

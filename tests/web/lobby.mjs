@@ -1,5 +1,6 @@
 // The lobby, clocks, what players may do beside moving, and who watches.
 
+import { execFileSync } from 'node:child_process';
 import assert from 'node:assert/strict';
 import { moveByMouse, playFast, pressStart, readBoard, setUpLetters, toNewGame } from './hands.mjs';
 import { startServer } from './support.mjs';
@@ -87,6 +88,34 @@ export const tests = {
       await page.waitForSelector('dialog.result');
       assert.match(await page.locator('dialog.result').textContent(), /A draw/);
     }
+  },
+
+  async 'earlier chat is asked for by key, and comes above what is there'({ openAt, expectBreaks }) {
+    const server = await startServer();
+    const [red] = await meet(() => openAt(server));
+    expectBreaks();
+    await server.kill();
+    execFileSync('python3', ['-c', `
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1])
+game, person = store.execute("SELECT game, person FROM seat WHERE seat = 0 ORDER BY game DESC").fetchone()
+store.executemany("INSERT INTO chat VALUES (?, ?, 0, ?, '', ?, ?)",
+                  [(game, i, person, f"line {i}.", 1000 + i) for i in range(120)])
+store.commit()`, server.store]);
+    await server.start();
+    const lines = (count) => red.waitForFunction((n) => document.querySelectorAll('.chat-log p').length === n, count);
+    await lines(50);
+    const earlier = red.getByRole('button', { name: 'Earlier messages' });
+    await earlier.focus();
+    await red.keyboard.press('Enter');
+    await lines(100);
+    await red.keyboard.press('Enter');
+    await lines(120);
+    assert.match(await red.locator('.chat-log p').first().textContent(), /line 0\./);
+    assert.match(await red.locator('.chat-log p').last().textContent(), /line 119\./);
+    await earlier.waitFor({ state: 'hidden' });
+    assert.ok(await red.evaluate(() => document.activeElement.classList.contains('chat-log')), 'the focus stays near');
+    await server.stop();
   },
 
   async 'who has gone for long loses a claim'({ openAt, expectBreaks }) {

@@ -72,6 +72,7 @@ export async function startServer(...options) {
   await start();
   return {
     url,
+    store,
     start,
     kill: () => end('SIGKILL'),
     async stop() {

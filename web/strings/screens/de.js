@@ -136,6 +136,7 @@ export const screens = {
   chat: {
     title: 'Chat',
     spectators: 'Chat der Zuschauer',
+    earlier: 'Frühere Nachrichten',
     say: 'Sag etwas',
     send: 'Senden',
     mute: 'Stumm schalten',

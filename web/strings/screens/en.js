@@ -134,6 +134,7 @@ export const screens = {
   chat: {
     title: 'Chat',
     spectators: 'Spectators’ chat',
+    earlier: 'Earlier messages',
     say: 'Say something',
     send: 'Send',
     mute: 'Mute',

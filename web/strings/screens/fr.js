@@ -136,6 +136,7 @@ export const screens = {
   chat: {
     title: 'Discussion',
     spectators: 'Discussion des spectateurs',
+    earlier: 'Messages précédents',
     say: 'Dire quelque chose',
     send: 'Envoyer',
     mute: 'Masquer',

@@ -136,6 +136,7 @@ export const screens = {
   chat: {
     title: 'Chat',
     spectators: 'Chat van de toeschouwers',
+    earlier: 'Eerdere berichten',
     say: 'Zeg iets',
     send: 'Versturen',
     mute: 'Dempen',
