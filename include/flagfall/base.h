@@ -58,6 +58,7 @@ void ff_buffer_clear(ff_buffer *buffer); /* empties it, keeps the memory */
 void ff_buffer_add(ff_buffer *buffer, const void *data, size_t size);
 void ff_buffer_text(ff_buffer *buffer, const char *text);
 void ff_buffer_byte(ff_buffer *buffer, char byte);
+void ff_buffer_number(ff_buffer *buffer, int64_t number); /* in decimal */
 void ff_buffer_format(ff_buffer *buffer, const char *format, ...) FF_PRINTF(2, 3);
 
 /* A small fast generator (xoshiro256++, Blackman and Vigna 2019), seeded by

@@ -24,12 +24,8 @@ void ff_buffer_clear(ff_buffer *buffer) {
         buffer->data[0] = 0;
 }
 
-/* Room for `extra` more bytes and the terminator. */
-static bool reserve(ff_buffer *buffer, size_t extra) {
-    if (buffer->failed)
-        return false;
-    if (extra < buffer->capacity - buffer->size && buffer->data)
-        return true;
+/* What `reserve` does where there is no room yet. */
+static bool grow(ff_buffer *buffer, size_t extra) {
     size_t capacity = buffer->capacity ? buffer->capacity : 64;
     while (capacity - buffer->size <= extra && capacity <= SIZE_MAX / 2)
         capacity *= 2;
@@ -43,7 +39,14 @@ static bool reserve(ff_buffer *buffer, size_t extra) {
     return true;
 }
 
-void ff_buffer_add(ff_buffer *buffer, const void *data, size_t size) {
+/* Room for `extra` more bytes and the terminator. */
+static inline bool reserve(ff_buffer *buffer, size_t extra) {
+    if (buffer->failed)
+        return false;
+    return (extra < buffer->capacity - buffer->size && buffer->data) || grow(buffer, extra);
+}
+
+static inline void add(ff_buffer *buffer, const void *data, size_t size) {
     if (!reserve(buffer, size))
         return;
     if (size)
@@ -52,12 +55,31 @@ void ff_buffer_add(ff_buffer *buffer, const void *data, size_t size) {
     buffer->data[buffer->size] = 0;
 }
 
+void ff_buffer_add(ff_buffer *buffer, const void *data, size_t size) {
+    add(buffer, data, size);
+}
+
 void ff_buffer_text(ff_buffer *buffer, const char *text) {
-    ff_buffer_add(buffer, text, strlen(text));
+    add(buffer, text, strlen(text));
 }
 
 void ff_buffer_byte(ff_buffer *buffer, char byte) {
-    ff_buffer_add(buffer, &byte, 1);
+    if (!reserve(buffer, 1))
+        return;
+    buffer->data[buffer->size++] = byte;
+    buffer->data[buffer->size] = 0;
+}
+
+/* From the last digit to the first. Of the lowest number there is no positive one. */
+void ff_buffer_number(ff_buffer *buffer, int64_t number) {
+    char text[24], *at = text + sizeof text;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do
+        *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0)
+        *--at = '-';
+    add(buffer, at, (size_t)(text + sizeof text - at));
 }
 
 void ff_buffer_format(ff_buffer *buffer, const char *format, ...) {

@@ -4,6 +4,12 @@
 #include "flagfall/notation.h"
 #include "flagfall/rules_text.h"
 #include "format/json_parts.h"
+#include "format/json_view.h"
+
+/* Bytes that stand in a JSON string as they are, beside those of longer sequences. */
+static inline bool is_plain(unsigned char byte) {
+    return byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\';
+}
 
 static void add_character(ff_buffer *out, const char *data, size_t size) {
     unsigned char byte = (unsigned char)data[0];
@@ -18,14 +24,21 @@ static void add_character(ff_buffer *out, const char *data, size_t size) {
 }
 
 void ff_json_string(ff_buffer *out, ff_span text) {
+    size_t at = 0, plain = 0; /* bytes read, and where those begin that are to be copied */
     ff_buffer_byte(out, '"');
-    while (text.size > 0) {
-        size_t size = utf8_sequence(text);
-        add_character(out, text.data, size);
-        size_t used = size ? size : 1;
-        text.data += used;
-        text.size -= used;
+    while (at < text.size) {
+        if (is_plain((unsigned char)text.data[at])) {
+            at++;
+            continue;
+        }
+        ff_span rest = {text.data + at, text.size - at};
+        size_t size = utf8_sequence(rest);
+        ff_buffer_add(out, text.data + plain, at - plain);
+        add_character(out, rest.data, size);
+        plain = at += size ? size : 1;
     }
+    if (at > plain)
+        ff_buffer_add(out, text.data + plain, at - plain);
     ff_buffer_byte(out, '"');
 }
 
@@ -47,17 +60,15 @@ static void add_counts(ff_buffer *out, const char *key, const uint8_t counts[FF_
         if (counts[rank] == 0)
             continue;
         add_rank_key(out, rank);
-        ff_buffer_format(out, "%u", counts[rank]);
+        ff_buffer_number(out, counts[rank]);
     }
     ff_buffer_byte(out, '}');
 }
 
 static void add_rank_letter(ff_buffer *out, const char *key, unsigned rank) {
+    char letter[] = {'"', ff_piece_letter(FF_RED, (ff_rank)rank), '"', '\0'};
     add_key(out, key);
-    if (rank == FF_EMPTY)
-        ff_buffer_text(out, "null");
-    else
-        ff_buffer_format(out, "\"%c\"", ff_piece_letter(FF_RED, (ff_rank)rank));
+    ff_buffer_text(out, rank == FF_EMPTY ? "null" : letter);
 }
 
 static const char *battle_word(unsigned battle) {
@@ -84,8 +95,85 @@ void ff_json_event(ff_buffer *out, const ff_event *event) {
     ff_buffer_byte(out, '}');
 }
 
+/* ---- the members of a view ---- */
+
+static void write_edition_id(ff_buffer *out, const ff_view *view) {
+    ff_json_string(out, ff_span_of(view->rules->edition.id));
+}
+
+static void write_viewer(ff_buffer *out, const ff_view *view) {
+    static const char *const words[] = {
+        [FF_RED] = "\"red\"", [FF_BLUE] = "\"blue\"", [FF_NOBODY] = "\"spectator\""};
+    ff_buffer_text(out, words[view->viewer]);
+}
+
+static void write_memory(ff_buffer *out, const ff_view *view) {
+    ff_buffer_text(out, view->memory ? "true" : "false");
+}
+
+static void write_turn(ff_buffer *out, const ff_view *view) {
+    static const char *const words[] = {
+        [FF_RED] = "\"red\"", [FF_BLUE] = "\"blue\"", [FF_NOBODY] = "null"};
+    ff_buffer_text(out, words[view->turn]);
+}
+
+static void write_plies(ff_buffer *out, const ff_view *view) {
+    ff_buffer_number(out, view->plies);
+}
+
+static void write_quiet(ff_buffer *out, const ff_view *view) {
+    ff_buffer_number(out, view->quiet);
+}
+
+static void write_result(ff_buffer *out, const ff_view *view) {
+    ff_json_string(out, ff_span_of(ff_result_word((ff_result)view->result)));
+}
+
+static void write_ending(ff_buffer *out, const ff_view *view) {
+    ff_json_string(out, ff_span_of(ff_ending_word((ff_ending)view->ending)));
+}
+
+static void write_lost(ff_buffer *out, const ff_view *view) {
+    ff_buffer_byte(out, '{');
+    add_counts(out, "red", view->lost[FF_RED]);
+    add_counts(out, "blue", view->lost[FF_BLUE]);
+    ff_buffer_byte(out, '}');
+}
+
+/* Letters of a board have nothing to escape, nor have moves. */
+static void write_board(ff_buffer *out, const ff_view *view) {
+    char board[FF_SQUARES + 1];
+    ff_view_board_write(view, board);
+    ff_buffer_byte(out, '"');
+    ff_buffer_text(out, board);
+    ff_buffer_byte(out, '"');
+}
+
+static void write_moves(ff_buffer *out, const ff_view *view) {
+    ff_move moves[FF_MOVES_MAX];
+    size_t count = ff_view_moves(view, moves);
+    ff_buffer_byte(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        char text[FF_MOVE_TEXT];
+        ff_move_write(moves[i], view->cell[FF_TO(moves[i])].seat != FF_NOBODY, text);
+        ff_buffer_text(out, i ? ",\"" : "\"");
+        ff_buffer_text(out, text);
+        ff_buffer_byte(out, '"');
+    }
+    ff_buffer_byte(out, ']');
+}
+
+const json_view_member json_view_members[JSON_VIEW_MEMBERS] = {
+    {"edition", write_edition_id}, {"viewer", write_viewer},
+    {"memory", write_memory},      {"turn", write_turn},
+    {"plies", write_plies},        {"quiet", write_quiet},
+    {"result", write_result},      {"by", write_ending},
+    {"lost", write_lost},          [JSON_VIEW_BOARD] = {"board", write_board},
+    {"moves", write_moves},
+};
+
 /* The latest event is told in full, in memory mode too. */
-static void add_events(ff_buffer *out, const ff_view *view, unsigned first) {
+void json_view_events(ff_buffer *out, const ff_view *view, unsigned first) {
     if (first > view->plies)
         first = view->plies;
     add_number(out, "first", first);
@@ -98,52 +186,13 @@ static void add_events(ff_buffer *out, const ff_view *view, unsigned first) {
     ff_buffer_byte(out, ']');
 }
 
-static void add_moves(ff_buffer *out, const ff_view *view) {
-    ff_move moves[FF_MOVES_MAX];
-    size_t count = ff_view_moves(view, moves);
-    add_key(out, "moves");
-    ff_buffer_byte(out, '[');
-    for (size_t i = 0; i < count; i++) {
-        char text[FF_MOVE_TEXT];
-        ff_move_write(moves[i], view->cell[FF_TO(moves[i])].seat != FF_NOBODY, text);
-        add_item(out, text);
-    }
-    ff_buffer_byte(out, ']');
-}
-
-static void add_turn(ff_buffer *out, unsigned turn) {
-    if (turn == FF_NOBODY) {
-        add_key(out, "turn");
-        ff_buffer_text(out, "null");
-    } else {
-        add_text(out, "turn", turn == FF_RED ? "red" : "blue");
-    }
-}
-
-static const char *viewer_word(unsigned viewer) {
-    return viewer == FF_RED ? "red" : viewer == FF_BLUE ? "blue" : "spectator";
-}
-
 void ff_json_view(ff_buffer *out, const ff_view *view, unsigned first) {
-    char board[FF_SQUARES + 1];
-    ff_view_board_write(view, board);
     ff_buffer_byte(out, '{');
-    add_text(out, "edition", view->rules->edition.id);
-    add_text(out, "viewer", viewer_word(view->viewer));
-    add_turn(out, view->turn);
-    add_number(out, "plies", view->plies);
-    add_number(out, "quiet", view->quiet);
-    add_text(out, "result", ff_result_word((ff_result)view->result));
-    add_text(out, "by", ff_ending_word((ff_ending)view->ending));
-    add_bool(out, "memory", view->memory);
-    add_text(out, "board", board);
-    add_events(out, view, first);
-    add_key(out, "lost");
-    ff_buffer_byte(out, '{');
-    add_counts(out, "red", view->lost[FF_RED]);
-    add_counts(out, "blue", view->lost[FF_BLUE]);
-    ff_buffer_byte(out, '}');
-    add_moves(out, view);
+    for (int i = 0; i < JSON_VIEW_MEMBERS; i++) {
+        add_key(out, json_view_members[i].key);
+        json_view_members[i].write(out, view);
+    }
+    json_view_events(out, view, first);
     ff_buffer_byte(out, '}');
 }
 

@@ -2,7 +2,6 @@
 
 #include "format/words.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Squares and moves. */
@@ -29,8 +28,18 @@ size_t ff_square_parse(ff_span text, unsigned *square) {
     return used;
 }
 
+/* Returns where the text goes on. Rows are 1 to 10. */
+static char *write_square(unsigned square, char *text) {
+    unsigned row = square / FF_FILES % 10 + 1;
+    *text++ = files[square % FF_FILES];
+    if (row == 10)
+        *text++ = '1';
+    *text++ = (char)('0' + row % 10);
+    return text;
+}
+
 void ff_square_write(int square, char text[FF_SQUARE_TEXT]) {
-    snprintf(text, FF_SQUARE_TEXT, "%c%d", files[square % FF_FILES], square / FF_FILES % 10 + 1);
+    *write_square((unsigned)square, text) = 0;
 }
 
 bool ff_move_parse(ff_span text, unsigned *from, unsigned *to, ff_error *error) {
@@ -46,10 +55,9 @@ bool ff_move_parse(ff_span text, unsigned *from, unsigned *to, ff_error *error) 
 }
 
 void ff_move_write(ff_move move, bool attack, char text[FF_MOVE_TEXT]) {
-    char from[FF_SQUARE_TEXT], to[FF_SQUARE_TEXT];
-    ff_square_write(FF_FROM(move), from);
-    ff_square_write(FF_TO(move), to);
-    snprintf(text, FF_MOVE_TEXT, "%s%c%s", from, attack ? 'x' : '-', to);
+    text = write_square(FF_FROM(move), text);
+    *text++ = attack ? 'x' : '-';
+    *write_square(FF_TO(move), text) = 0;
 }
 
 /* Letters of pieces. */

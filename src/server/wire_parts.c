@@ -3,8 +3,6 @@
 #include "flagfall/json.h"
 #include "server/table.h"
 
-#include <inttypes.h>
-
 void wire_comma(ff_buffer *out) {
     char last = out->size ? out->data[out->size - 1] : '{';
     if (last != '{' && last != '[' && last != ':')
@@ -13,7 +11,10 @@ void wire_comma(ff_buffer *out) {
 
 void wire_begin(ff_buffer *out, const char *key, const char *bracket) {
     wire_comma(out);
-    ff_buffer_format(out, "\"%s\":%s", key, bracket);
+    ff_buffer_byte(out, '"');
+    ff_buffer_text(out, key);
+    ff_buffer_add(out, "\":", 2);
+    ff_buffer_text(out, bracket);
 }
 
 void wire_open(ff_buffer *out, const char *type) {
@@ -50,7 +51,7 @@ void wire_maybe_text(ff_buffer *out, const char *key, const char *value) {
 
 void wire_number(ff_buffer *out, const char *key, int64_t value) {
     wire_begin(out, key, "");
-    ff_buffer_format(out, "%" PRId64, value);
+    ff_buffer_number(out, value);
 }
 
 void wire_maybe_number(ff_buffer *out, const char *key, int64_t value) {

@@ -50,6 +50,24 @@ static void bytes_that_are_no_utf8_become_the_replacement_character(void **state
     assert_string("\xf0\x9f\x9a", 3, "\"" UNKNOWN UNKNOWN UNKNOWN "\"");
 }
 
+static void assert_number(int64_t number, const char *expected) {
+    ff_buffer out = {0};
+    ff_buffer_number(&out, number);
+    assert_false(out.failed);
+    assert_string_equal(out.data, expected);
+    ff_buffer_free(&out);
+}
+
+static void numbers_are_written_in_decimal(void **state) {
+    (void)state;
+    assert_number(0, "0");
+    assert_number(9, "9");
+    assert_number(10, "10");
+    assert_number(-1, "-1");
+    assert_number(INT64_MAX, "9223372036854775807");
+    assert_number(INT64_MIN, "-9223372036854775808");
+}
+
 /* --- a small reader that only says whether a text is JSON ----------------------- */
 
 static const char *read_value(const char *text);
@@ -141,29 +159,27 @@ static void a_view_is_told_field_by_field(void **state) {
     ff_game *game = game_with(&edition, NULL, "Ma1 Ec1 Ya4 Oc4 Pb4");
     ff_view view = view_for(game, FF_RED);
     assert_view(&view, 0,
-                "{\"edition\":\"tiny\",\"viewer\":\"red\",\"turn\":\"red\",\"plies\":0,"
-                "\"quiet\":0,\"result\":\"*\",\"by\":\"-\",\"memory\":false,"
-                "\"board\":\"MAEAAAAAA???\",\"first\":0,\"events\":[],"
-                "\"lost\":{\"red\":{},\"blue\":{}},"
-                "\"moves\":[\"c1-c2\",\"c1-b1\"]}");
+                "{\"edition\":\"tiny\",\"viewer\":\"red\",\"memory\":false,"
+                "\"turn\":\"red\",\"plies\":0,\"quiet\":0,\"result\":\"*\",\"by\":\"-\","
+                "\"lost\":{\"red\":{},\"blue\":{}},\"board\":\"MAEAAAAAA???\","
+                "\"moves\":[\"c1-c2\",\"c1-b1\"],\"first\":0,\"events\":[]}");
     play_all(game, "c1-c2 b4-b2");
     view = view_for(game, FF_RED);
     assert_view(&view, 1,
-                "{\"edition\":\"tiny\",\"viewer\":\"red\",\"turn\":\"red\",\"plies\":2,"
-                "\"quiet\":2,\"result\":\"*\",\"by\":\"-\",\"memory\":false,"
-                "\"board\":\"MAAApEAAA?A?\",\"first\":1,"
-                "\"events\":[{\"move\":\"b4-b2\",\"revealed\":true}],"
-                "\"lost\":{\"red\":{},\"blue\":{}},"
-                "\"moves\":[\"c2-c3\",\"c2xb2\",\"c2-c1\"]}");
+                "{\"edition\":\"tiny\",\"viewer\":\"red\",\"memory\":false,"
+                "\"turn\":\"red\",\"plies\":2,\"quiet\":2,\"result\":\"*\",\"by\":\"-\","
+                "\"lost\":{\"red\":{},\"blue\":{}},\"board\":\"MAAApEAAA?A?\","
+                "\"moves\":[\"c2-c3\",\"c2xb2\",\"c2-c1\"],\"first\":1,"
+                "\"events\":[{\"move\":\"b4-b2\",\"revealed\":true}]}");
     play_all(game, "c2xb2");
     view = view_for(game, FF_NOBODY);
     assert_view(&view, 2,
-                "{\"edition\":\"tiny\",\"viewer\":\"spectator\",\"turn\":\"blue\",\"plies\":3,"
-                "\"quiet\":0,\"result\":\"*\",\"by\":\"-\",\"memory\":false,"
-                "\"board\":\"-AAAeAAAA?A?\",\"first\":2,"
-                "\"events\":[{\"move\":\"c2xb2\",\"attacker\":\"E\",\"defender\":\"D\","
-                "\"battle\":\"attacker\"}],"
-                "\"lost\":{\"red\":{},\"blue\":{\"D\":1}},\"moves\":[]}");
+                "{\"edition\":\"tiny\",\"viewer\":\"spectator\",\"memory\":false,"
+                "\"turn\":\"blue\",\"plies\":3,\"quiet\":0,\"result\":\"*\",\"by\":\"-\","
+                "\"lost\":{\"red\":{},\"blue\":{\"D\":1}},\"board\":\"-AAAeAAAA?A?\","
+                "\"moves\":[],\"first\":2,"
+                "\"events\":[{\"move\":\"c2xb2\",\"attacker\":\"E\",\"defender\":\"D\",\"battle\":"
+                "\"attacker\"}]}");
     ff_game_free(game);
 }
 
@@ -174,21 +190,22 @@ static void memory_mode_tells_the_latest_battle_alone(void **state) {
     play_all(game, "c1xc2 c4-c3");
     ff_view view = memory_view_for(game, FF_BLUE);
     assert_view(&view, 0,
-                "{\"edition\":\"tiny\",\"viewer\":\"blue\",\"turn\":\"red\",\"plies\":2,"
-                "\"quiet\":1,\"result\":\"*\",\"by\":\"-\",\"memory\":true,"
-                "\"board\":\"--AAA+AAQYAA\",\"first\":0,"
-                "\"events\":[{\"move\":\"c1xc2\",\"attacker\":null,\"defender\":null,"
-                "\"battle\":\"attacker\"},{\"move\":\"c4-c3\"}],"
-                "\"lost\":{\"red\":{},\"blue\":{\"\":1}},\"moves\":[]}");
+                "{\"edition\":\"tiny\",\"viewer\":\"blue\",\"memory\":true,"
+                "\"turn\":\"red\",\"plies\":2,\"quiet\":1,\"result\":\"*\",\"by\":\"-\","
+                "\"lost\":{\"red\":{},\"blue\":{\"\":1}},\"board\":\"--AAA+AAQYAA\","
+                "\"moves\":[],\"first\":0,"
+                "\"events\":[{\"move\":\"c1xc2\",\"attacker\":null,\"defender\":null,\"battle\":"
+                "\"attacker\"},{\"move\":\"c4-c3\"}]}");
     play_all(game, "c2xc3");
     view = memory_view_for(game, FF_BLUE);
     assert_view(&view, 2,
-                "{\"edition\":\"tiny\",\"viewer\":\"blue\",\"turn\":\"blue\",\"plies\":3,"
-                "\"quiet\":0,\"result\":\"red\",\"by\":\"immobile\",\"memory\":true,"
-                "\"board\":\"mdAAAAAAAyAA\",\"first\":2,"
-                "\"events\":[{\"move\":\"c2xc3\",\"attacker\":\"E\",\"defender\":\"E\","
-                "\"battle\":\"both\"}],"
-                "\"lost\":{\"red\":{\"E\":1},\"blue\":{\"D\":1,\"E\":1}},\"moves\":[]}");
+                "{\"edition\":\"tiny\",\"viewer\":\"blue\",\"memory\":true,"
+                "\"turn\":\"blue\",\"plies\":3,\"quiet\":0,\"result\":\"red\","
+                "\"by\":\"immobile\","
+                "\"lost\":{\"red\":{\"E\":1},\"blue\":{\"D\":1,\"E\":1}},"
+                "\"board\":\"mdAAAAAAAyAA\",\"moves\":[],\"first\":2,"
+                "\"events\":[{\"move\":\"c2xc3\",\"attacker\":\"E\",\"defender\":\"E\",\"battle\":"
+                "\"both\"}]}");
     ff_game_free(game);
 }
 
@@ -199,10 +216,10 @@ static void the_end_is_told_with_its_word(void **state) {
     play_all(game, "c1xc4");
     ff_view view = view_for(game, FF_BLUE);
     assert_view(&view, 7, /* more than there are: none */
-                "{\"edition\":\"tiny\",\"viewer\":\"blue\",\"turn\":\"blue\",\"plies\":1,"
-                "\"quiet\":0,\"result\":\"red\",\"by\":\"flag\",\"memory\":false,"
-                "\"board\":\"mAAAAAAAApAd\",\"first\":1,\"events\":[],"
-                "\"lost\":{\"red\":{},\"blue\":{\"M\":1}},\"moves\":[]}");
+                "{\"edition\":\"tiny\",\"viewer\":\"blue\",\"memory\":false,"
+                "\"turn\":\"blue\",\"plies\":1,\"quiet\":0,\"result\":\"red\","
+                "\"by\":\"flag\",\"lost\":{\"red\":{},\"blue\":{\"M\":1}},"
+                "\"board\":\"mAAAAAAAApAd\",\"moves\":[],\"first\":1,\"events\":[]}");
     ff_game_free(game);
 }
 
@@ -214,10 +231,10 @@ static void nobody_is_on_turn_before_both_armies_stand(void **state) {
     assert_true(ff_game_set_up(game, FF_BLUE, &setup, NULL));
     ff_view view = view_for(game, FF_BLUE);
     assert_view(&view, 0,
-                "{\"edition\":\"tiny\",\"viewer\":\"blue\",\"turn\":null,\"plies\":0,"
-                "\"quiet\":0,\"result\":\"*\",\"by\":\"-\",\"memory\":false,"
-                "\"board\":\"AAAAAAAAAYAP\",\"first\":0,\"events\":[],"
-                "\"lost\":{\"red\":{},\"blue\":{}},\"moves\":[]}");
+                "{\"edition\":\"tiny\",\"viewer\":\"blue\",\"memory\":false,"
+                "\"turn\":null,\"plies\":0,\"quiet\":0,\"result\":\"*\",\"by\":\"-\","
+                "\"lost\":{\"red\":{},\"blue\":{}},\"board\":\"AAAAAAAAAYAP\","
+                "\"moves\":[],\"first\":0,\"events\":[]}");
     ff_game_free(game);
 }
 
@@ -293,6 +310,7 @@ static void an_edition_is_told_field_by_field(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_are_quoted_and_escaped),
+        cmocka_unit_test(numbers_are_written_in_decimal),
         cmocka_unit_test(bytes_that_are_no_utf8_become_the_replacement_character),
         cmocka_unit_test(the_reader_of_this_test_knows_json),
         cmocka_unit_test(a_view_is_told_field_by_field),
