@@ -12,6 +12,7 @@
 #include "commitment/commitment.h"
 #include "flagfall.h"
 
+#include <arpa/inet.h>
 #include <jansson.h>
 #include <libwebsockets.h>
 #include <sched.h>
@@ -27,7 +28,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { OUT_MAX = 512, SAMPLES_MAX = 1 << 22, CONNECTING = 64, ECHOES = 32, ECHO_SECONDS = 5 };
+enum {
+    OUT_MAX = 512,
+    SAMPLES_MAX = 1 << 22,
+    CONNECTING = 64,
+    COOKIE_MAX = 128,
+    ECHOES = 32,
+    ECHO_SECONDS = 5
+};
 
 typedef struct load load;
 typedef struct pair pair;
@@ -39,6 +47,7 @@ typedef struct client {
     struct lws *wsi;
     lws_sorted_usec_list_t later; /* the move that is thought about */
     ff_buffer inbox;
+    char cookie[COOKIE_MAX];
     char out[LWS_PRE + OUT_MAX];
     size_t out_size;
     char move[8];
@@ -356,15 +365,27 @@ static void take_text(client *who) {
 
 /* ---- connections ---- */
 
+/* The server's own: it takes no other. */
+static bool fetch_cookie(const load *all, char cookie[COOKIE_MAX]) {
+    char text[4096];
+    struct sockaddr_in to = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)all->port),
+                             .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), size = 0;
+    snprintf(text, sizeof text, "HEAD / HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n\r\n", all->port);
+    if (connect(fd, (struct sockaddr *)&to, sizeof to) == 0 &&
+        write(fd, text, strlen(text)) == (ssize_t)strlen(text))
+        size = (int)read(fd, text, sizeof text - 1);
+    close(fd);
+    text[size > 0 ? size : 0] = 0;
+    const char *set = strstr(text, "set-cookie: ");
+    return set && sscanf(set, "set-cookie: %127[^;]", cookie) == 1;
+}
+
 static int add_cookie(client *who, unsigned char **at, size_t room) {
-    char cookie[96] = "flagfall=";
-    uint8_t secret[32];
-    (void)who;
-    randombytes_buf(secret, sizeof secret);
-    sodium_bin2hex(cookie + strlen(cookie), 65, secret, sizeof secret);
     return lws_add_http_header_by_name(
-        who->wsi, (const unsigned char *)"cookie:", (const unsigned char *)cookie,
-        (int)strlen(cookie), at, *at + room);
+        who->wsi, (const unsigned char *)"cookie:", (const unsigned char *)who->cookie,
+        (int)strlen(who->cookie), at, *at + room);
 }
 
 static int on_client(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -467,6 +488,8 @@ static struct lws_context *new_context(const struct lws_protocols *protocols, in
 }
 
 static void open_connection(load *all, client *who, const char *protocol) {
+    if (strcmp(protocol, "flagfall") == 0 && !fetch_cookie(all, who->cookie))
+        complain(all, "the server gives no cookie");
     char host[32];
     snprintf(host, sizeof host, "127.0.0.1:%u", all->port);
     struct lws_client_connect_info info = {

@@ -26,8 +26,10 @@ static void read_headers(http_request *request, ff_span *rest) {
     size_t length = 0;
     http_hosts_init(&hosts, "127.0.0.1", 8080, "play.example.org");
     ff_span cookie = take_line(rest);
-    request->has_cookie = http_cookie_read(cookie, &request->cookie);
+    static const uint8_t key[COOKIE_KEY_SIZE] = {1};
+    request->has_cookie = cookies_read(key, cookie, false, 0, &request->cookie);
     MUST(!request->has_cookie || cookie.size >= 64);
+    MUST(!request->has_cookie || !request->cookie.proved || cookie.size >= 104);
     request->bearer = http_bearer(take_line(rest));
     request->gzip = http_takes_gzip(take_line(rest));
     request->unchanged = take_line(rest);

@@ -2,16 +2,30 @@
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 4000;
+const TICKET_TRIES = 5;
+
+// A cookie that no script can read comes by HTTP alone: the ticket is exchanged for it.
+async function exchange(ticket) {
+  for (let left = TICKET_TRIES; left > 0; left -= 1) {
+    const answer = await fetch('/api/session', {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ticket }),
+    }).catch(() => null);
+    if (answer && answer.status < 500 && answer.status !== 429) return;
+    await new Promise((done) => { setTimeout(done, FIRST_WAIT); });
+  }
+}
 
 /**
  * Opens the connection and keeps it open.
  * @param {(message: object) => void} onMessage every message of the server, parsed
  * @param {(up: boolean) => void} onStatus whether there is a connection
- * @returns {{send: (message: object) => boolean}} `send` is false while there is none
+ * @returns {{send: (message: object) => boolean, become: (ticket: string) => void}} `send` is
+ *   false while there is none; `become` has the next connection wait for the ticket's cookie
  */
 export function connect(onMessage, onStatus) {
   let socket = null;
   let wait = FIRST_WAIT;
+  let exchanged = Promise.resolve();
 
   function open() {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -38,12 +52,13 @@ export function connect(onMessage, onStatus) {
   // A server that never greeted may have lost this guest's cookie: asking for the
   // page brings a new one.
   async function again(greeted) {
+    await exchanged;
     if (!greeted) await fetch('/', { cache: 'no-store' }).catch(() => null);
     if (!socket) open();
   }
 
   // A device that wakes up, or a network that returns, need not wait for the timer.
-  addEventListener('online', () => { wait = FIRST_WAIT; if (!socket) open(); });
+  addEventListener('online', () => { wait = FIRST_WAIT; if (!socket) again(true); });
 
   open();
   return {
@@ -51,6 +66,9 @@ export function connect(onMessage, onStatus) {
       if (!socket || socket.readyState !== WebSocket.OPEN) return false;
       socket.send(JSON.stringify(message));
       return true;
+    },
+    become(ticket) {
+      exchanged = exchange(ticket);
     },
   };
 }

@@ -277,10 +277,16 @@ function receiveArmies(message) {
   view?.receive?.(message);
 }
 
+// Who has signed in or out is somebody else from the next connection on.
+function receiveSigned({ ticket }) {
+  personChanged = true;
+  connection.become(ticket);
+}
+
 const RECEIVERS = {
   welcome: receiveWelcome, game: receiveGame, refused: receiveRefusal, chat: receiveChat,
   'chat-page': receiveChat, armies: receiveArmies,
-  notice: receiveNotice, signed: () => { personChanged = true; },
+  notice: receiveNotice, signed: receiveSigned,
 };
 
 function receive(message) {

@@ -1,6 +1,7 @@
 #include "server/accounts.h"
 
 #include "server/clean.h"
+#include "server/sessions.h"
 #include "server/wire.h"
 
 #include <sodium.h>
@@ -45,19 +46,44 @@ bool accounts_ask(const ff_request *request, const account_question *question) {
 
 /* ---- signing in and out ---- */
 
-void accounts_sign(const ff_request *request, const ff_person *person) {
+/* With its next cookie the browser is whom the grant names: tells it so, with a ticket for
+ * that cookie, and closes all its connections. */
+static void sign(const ff_request *request, session_grant *grant) {
     ff_buffer text = {0};
-    ff_identity identity;
-    if (!people_identify(request->hub->options.store, person, &identity) ||
-        !wire_signed(&text, request->hub->options.store, &identity))
-        return;
-    request_send(request, &text);
-    hub_dismiss_browser(request->hub, client_cookie(request->client));
+    ff_identity who;
+    char ticket[TICKET_SIZE];
+    ff_store *store = request->hub->options.store;
+    bool is_guest = person_is_nobody(&grant->account);
+    grant->cookie = *client_cookie(request->client);
+    sessions_seal(store, grant, hub_now(request->hub), ticket);
+    if (people_identify(store, is_guest ? &grant->guest : &grant->account, &who) &&
+        wire_signed(&text, store, &who, ticket)) {
+        request_send(request, &text);
+        hub_dismiss_browser(request->hub, client_cookie(request->client));
+    } else {
+        ff_buffer_free(&text);
+        request_cannot_read(request);
+    }
 }
 
-static void sign_in(const ff_request *request, const ff_person *person, const ff_person *guest) {
-    if (store_sign_in(request->hub->options.store, client_cookie(request->client), person, guest))
-        accounts_sign(request, person);
+void accounts_sign_out(const ff_request *request) {
+    ff_identity guest;
+    ff_store *store = request->hub->options.store;
+    const ff_person *cookie = client_cookie(request->client);
+    int64_t now = hub_now(request->hub);
+    if (!sessions_leave(store, cookie, NULL, now))
+        return;
+    if (sessions_identify_key(store, cookie, now, &guest) == SESSION_FOUND)
+        sign(request, &(session_grant){.guest = guest.person});
+    else
+        request_cannot_read(request);
+}
+
+/* The browser is nobody who has been, from now on and with its next cookie. */
+static bool become_new_guest(const ff_request *request, ff_person *guest) {
+    randombytes_buf(guest->key, sizeof guest->key);
+    return sessions_leave(request->hub->options.store, client_cookie(request->client), guest,
+                          hub_now(request->hub));
 }
 
 /* ---- deleting a person's data ---- */
@@ -110,7 +136,8 @@ static void forget_seat(void *context, ff_table *table) {
 void accounts_erase(const ff_request *request) {
     ff_hub *hub = request->hub;
     ff_store *store = hub->options.store;
-    ff_person person = *client_person(request->client), guest;
+    ff_person person = *client_person(request->client);
+    session_grant grant = {.epoch = 0};
     game_ids ids = {0};
     if (!store_visit_open(store, &person, ERASED_GAMES_MAX, note_id, &ids) &&
         ids.count < ERASED_GAMES_MAX) {
@@ -120,24 +147,22 @@ void accounts_erase(const ff_request *request) {
     for (unsigned i = 0; i < ids.count; i++)
         give_up(hub, ff_span_of(ids.id[i]), &person);
     tables_visit(hub->tables, forget_seat, &(forgetting){hub, &person});
-    randombytes_buf(guest.key, sizeof guest.key);
-    if (!store_erase_person(store, &person))
+    if (!store_erase_person(store, &person) || !become_new_guest(request, &grant.guest))
         return;
     hub_dismiss_others(hub, &person, client_cookie(request->client));
-    sign_in(request, &guest, &guest);
+    sign(request, &grant);
 }
 
 /* ---- what becomes of a hash ---- */
 
 /* The account is the guest's own person, so that its games are the account's; the
- * browser gets another guest for the time after. Somebody may have been faster. */
+ * browser gets another guest for the time after, with its old cookie at once. Somebody may
+ * have been faster. */
 static void finish_register(const ff_request *request, const account_job *done) {
     char key[CLEAN_NAME_SIZE];
-    ff_person guest;
+    session_grant grant = {.account = *client_person(request->client)};
     ff_store *store = request->hub->options.store;
-    store_account taken,
-        made = {.person = *client_person(request->client), .created = hub_now(request->hub)};
-    randombytes_buf(guest.key, sizeof guest.key);
+    store_account taken, made = {.person = grant.account, .created = hub_now(request->hub)};
     clean_name_key(done->name, key);
     strncat(made.name, done->name, sizeof made.name - 1);
     memcpy(made.hash, done->password.answer.hash, sizeof made.hash);
@@ -146,31 +171,40 @@ static void finish_register(const ff_request *request, const account_job *done) 
         request_refuse(request, "name-taken", "this name, or one like it, is taken");
     else if (found == STORE_FAILED)
         request_cannot_read(request);
-    else if (store_add_account(store, &made, key))
-        sign_in(request, &made.person, &guest);
+    else if (store_add_account(store, &made, key) && become_new_guest(request, &grant.guest))
+        sign(request, &grant);
 }
 
 /* A browser that were signed in to an account that may not come could not come either. */
 static void finish_sign_in(const ff_request *request, const account_job *done) {
-    ff_identity who;
-    if (!people_identify(request->hub->options.store, &done->person, &who))
+    store_account account;
+    if (store_find_account(request->hub->options.store, &done->person, &account) != STORE_FOUND)
         request_cannot_read(request);
-    else if (who.banned)
+    else if (account.banned)
         request_refuse(request, "banned", "the host has banned this account");
     else
-        sign_in(request, &done->person, client_person(request->client));
+        sign(request, &(session_grant){.account = account.person,
+                                       .guest = *client_person(request->client),
+                                       .epoch = account.epoch});
 }
 
+/* Whoever came by the old password, or by a token, is out. */
 static void finish_password(const ff_request *request, const account_job *done) {
-    ff_buffer text = {0};
     ff_store *store = request->hub->options.store;
     const ff_person *cookie = client_cookie(request->client);
+    store_account account;
+    store_session session;
     if (!store_set_hash(store, &done->person, done->password.answer.hash) ||
-        !store_sign_out_others(store, &done->person, cookie))
+        !store_end_sessions(store, &done->person, cookie, true))
         return;
+    if (store_find_account(store, &done->person, &account) != STORE_FOUND ||
+        store_find_session(store, cookie, &session) != STORE_FOUND) {
+        store_spoil(store);
+        return;
+    }
     hub_dismiss_others(request->hub, &done->person, cookie);
-    wire_done(&text, request->type);
-    request_send(request, &text);
+    sign(request, &(session_grant){
+                      .account = account.person, .guest = session.guest, .epoch = account.epoch});
 }
 
 static void finish_erase(const ff_request *request, const account_job *done) {

@@ -27,9 +27,8 @@ bool accounts_ask(const ff_request *request, const account_question *question);
 /* Answers what has come, in the turn that is open. */
 void accounts_take_answers(ff_hub *hub);
 
-/* The client is that person from its next connection on, and all connections of its
- * browser are closed once it has been told `signed`. */
-void accounts_sign(const ff_request *request, const ff_person *person);
+/* Signs the account out at the client's browser, which is its guest again. */
+void accounts_sign_out(const ff_request *request);
 
 /* Deletes what the store has of the client's person; see `erase` in the protocol. */
 void accounts_erase(const ff_request *request);

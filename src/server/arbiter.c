@@ -1,5 +1,7 @@
 #include "server/arbiter.h"
 
+#include "server/sessions.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,4 +177,5 @@ void arbiter_sweep(ff_hub *hub) {
     store_visit_old_offers(store, time_before(hub, rules->challenge_ms), add_id, &old);
     end_all(hub, &old, take_back_offer);
     sweep_lobby(hub);
+    sessions_sweep(store, hub_now(hub));
 }

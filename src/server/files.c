@@ -169,5 +169,4 @@ void files_answer(const ff_files *files, const http_request *request, http_answe
     }
     answer->type = type_of(name);
     answer->status = http_tag_matches(request->unchanged, answer->tag) ? 304 : 200;
-    answer->new_cookie = ff_span_equals(request->path, "/") && !request->has_cookie;
 }

@@ -2,7 +2,6 @@
 
 #include "flagfall/json.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -48,49 +47,6 @@ bool http_origin_is_ours(const http_hosts *hosts, ff_span origin) {
         size_t size = strlen(schemes[i]);
         if (origin.size > size && strncasecmp(origin.data, schemes[i], size) == 0)
             return http_host_is_ours(hosts, (ff_span){origin.data + size, origin.size - size});
-    }
-    return false;
-}
-
-/* ---- cookies ---- */
-
-enum { COOKIE_BYTES = 32 };
-
-void http_cookie_make(char cookie[HTTP_COOKIE_SIZE]) {
-    uint8_t secret[COOKIE_BYTES];
-    randombytes_buf(secret, sizeof secret);
-    sodium_bin2hex(cookie, HTTP_COOKIE_SIZE, secret, sizeof secret);
-    sodium_memzero(secret, sizeof secret);
-}
-
-static bool read_secret(ff_span value, ff_person *cookie) {
-    uint8_t secret[COOKIE_BYTES];
-    size_t size = 0;
-    if (value.size != 2 * COOKIE_BYTES ||
-        sodium_hex2bin(secret, sizeof secret, value.data, value.size, NULL, &size, NULL) != 0 ||
-        size != sizeof secret)
-        return false;
-    static const char purpose[] = "flagfall guest";
-    crypto_generichash(cookie->key, sizeof cookie->key, secret, sizeof secret,
-                       (const unsigned char *)purpose, sizeof purpose - 1);
-    sodium_memzero(secret, sizeof secret);
-    return true;
-}
-
-/* "a=b; flagfall=HEX; c=d": the first of that name counts. */
-bool http_cookie_read(ff_span header, ff_person *cookie) {
-    static const char name[] = HTTP_COOKIE_NAME "=";
-    size_t size = sizeof name - 1;
-    const char *at = header.data, *end = header.data + header.size;
-    while (at < end) {
-        const char *stop = memchr(at, ';', (size_t)(end - at));
-        if (!stop)
-            stop = end;
-        while (at < stop && *at == ' ')
-            at++;
-        if ((size_t)(stop - at) > size && memcmp(at, name, size) == 0)
-            return read_secret((ff_span){at + size, (size_t)(stop - at) - size}, cookie);
-        at = stop + 1;
     }
     return false;
 }

@@ -1,19 +1,16 @@
 /* HTTP without the network: requests and answers as values, who may ask, and what
- * headers say. Pure but for the random numbers of a new cookie. */
+ * headers say. Pure. */
 #ifndef FLAGFALL_SERVER_HTTP_H
 #define FLAGFALL_SERVER_HTTP_H
 
 #include "server/address.h"
-#include "server/store.h"
+#include "server/cookies.h"
 #include "server/workers.h"
 
 enum {
     HTTP_HOSTS_MAX = 6,
     HTTP_HOST_SIZE = 256,
-    HTTP_COOKIE_SIZE = 65, /* 256 random bits in hex, terminated */
 };
-
-#define HTTP_COOKIE_NAME "flagfall"
 
 /* ---- what every answer says, errors too ---- */
 
@@ -41,11 +38,11 @@ typedef struct http_request {
     ff_address address; /* the client's, as far as proxies are believed */
     bool has_origin;    /* of some page */
     bool from_our_page; /* and that is ours */
-    bool has_cookie;    /* a cookie of ours */
+    bool has_cookie;    /* one that reads like ours; sessions.h knows whether it is */
     bool secure;        /* by TLS, says a proxy that is believed */
     bool gzip;          /* understands it */
     void *connection;   /* for a hub's client */
-    ff_person cookie;
+    ff_cookie cookie;
 } http_request;
 
 /* What an answer needs beyond this round. */
@@ -78,13 +75,13 @@ struct http_answer {
     const char *type; /* Content-Type */
     ff_span body;     /* of somebody who stays, or of `owned` */
     ff_buffer owned;
-    const char *encoding; /* Content-Encoding, or null */
-    char tag[32];         /* ETag with its quotes, or empty: not to be kept by anybody */
-    char file[64];        /* a name to save it as, or empty */
-    bool varies;          /* with Accept-Encoding */
-    bool new_cookie;
-    bool hang_up;     /* no other request on this connection */
-    unsigned allowed; /* methods, with status 405 */
+    const char *encoding;     /* Content-Encoding, or null */
+    char tag[32];             /* ETag with its quotes, or empty: not to be kept by anybody */
+    char file[64];            /* a name to save it as, or empty */
+    bool varies;              /* with Accept-Encoding */
+    char cookie[COOKIE_LINE]; /* Set-Cookie, or empty */
+    bool hang_up;             /* no other request on this connection */
+    unsigned allowed;         /* methods, with status 405 */
     http_wait wait;
     http_job *job;
     ff_client *client;
@@ -126,10 +123,6 @@ void http_hosts_init(http_hosts *hosts, const char *host, unsigned port, const c
  * on one of ours? */
 bool http_host_is_ours(const http_hosts *hosts, ff_span host);
 bool http_origin_is_ours(const http_hosts *hosts, ff_span origin);
-
-/* A new secret for a guest; whose games a cookie stands for. */
-void http_cookie_make(char cookie[HTTP_COOKIE_SIZE]);
-bool http_cookie_read(ff_span header, ff_person *cookie);
 
 /* ---- headers ---- */
 

@@ -3,6 +3,7 @@
 #include "server/hub.h"
 
 #include "server/outbox.h"
+#include "server/sessions.h"
 #include "server/wire.h"
 #include "server/wire_parts.h"
 
@@ -108,11 +109,14 @@ static ff_client *join(ff_hub *hub, const ff_identity *who, const char *address,
 
 ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection) {
     ff_identity who;
-    ff_client *client = people_of_cookie(hub->options.store, cookie, &who)
-                            ? join(hub, &who, address, connection)
-                            : NULL;
-    if (client)
-        client->cookie = *cookie;
+    hub_tick(hub);
+    if (sessions_identify_key(hub->options.store, cookie, hub_now(hub), &who) != SESSION_FOUND)
+        return NULL;
+    ff_client *client = join(hub, &who, address, connection);
+    if (!client)
+        return NULL;
+    client->cookie = *cookie;
+    sessions_touch(hub->options.store, cookie, hub_now(hub));
     return client;
 }
 

@@ -91,15 +91,8 @@ static void handle_sign_in(ff_request *request) {
 }
 
 static void handle_sign_out(ff_request *request) {
-    ff_person guest;
-    ff_store *store = request->hub->options.store;
-    const ff_person *cookie = client_cookie(request->client);
-    if (!is_signed_in(request) || !store_sign_out(store, cookie))
-        return;
-    if (store_identify(store, cookie, &guest) == STORE_FOUND)
-        accounts_sign(request, &guest);
-    else
-        request_cannot_read(request);
+    if (is_signed_in(request))
+        accounts_sign_out(request);
 }
 
 static bool find_own(ff_request *request, store_account *account) {

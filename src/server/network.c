@@ -7,6 +7,7 @@
 #include "server/listener.h"
 #include "server/operator.h"
 #include "server/opponent.h"
+#include "server/store_sessions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,9 +63,12 @@ bool network_is_our_page(struct lws *wsi) {
                                network_header(wsi, WSI_TOKEN_ORIGIN, text, sizeof text));
 }
 
-bool network_read_cookie(struct lws *wsi, ff_person *cookie) {
+bool network_read_cookie(struct lws *wsi, ff_cookie *cookie) {
+    ff_network *network = network_of(wsi);
     char text[NETWORK_HEADER_SIZE];
-    return http_cookie_read(network_header(wsi, WSI_TOKEN_HTTP_COOKIE, text, sizeof text), cookie);
+    return cookies_read(store_session_key(network->options.store),
+                        network_header(wsi, WSI_TOKEN_HTTP_COOKIE, text, sizeof text),
+                        network_is_secure(wsi), hub_now(network->hub), cookie);
 }
 
 /* A list that is too long to be read is no missing list: nobody becomes the proxy by it. */
@@ -79,8 +83,8 @@ unsigned network_meet(struct lws *wsi) {
         peer->client = proxies_client(&network->options.proxies, &peer->address, forwarded);
     }
     ff_address group = address_group(&peer->client);
-    bool welcome = limits_take(&network->requests,
-                               (ff_span){(char *)group.bytes, sizeof group.bytes}, network_now_ms());
+    bool welcome = limits_take(
+        &network->requests, (ff_span){(char *)group.bytes, sizeof group.bytes}, network_now_ms());
     return welcome ? 0 : 429;
 }
 

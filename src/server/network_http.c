@@ -43,15 +43,6 @@ static bool head_send(http_head *to) {
            lws_finalize_write_http_header(to->wsi, to->bytes + LWS_PRE, &to->at, to->end) == 0;
 }
 
-static void add_new_cookie(http_head *to, bool secure) {
-    char cookie[HTTP_COOKIE_SIZE], line[192];
-    http_cookie_make(cookie);
-    snprintf(line, sizeof line,
-             HTTP_COOKIE_NAME "=%s; HttpOnly; SameSite=Strict; Path=/; Max-Age=34560000%s", cookie,
-             secure ? "; Secure" : "");
-    head_add(to, "set-cookie:", line);
-}
-
 static void add_allowed(http_head *to, unsigned methods) {
     static const char *const texts[] = {
         [HTTP_GET] = "GET, HEAD", [HTTP_POST] = "POST", [HTTP_GET | HTTP_POST] = "GET, HEAD, POST"};
@@ -81,8 +72,8 @@ bool network_send_head(struct lws *wsi, const http_exchange *exchange) {
     head_begin(&head, wsi, answer->status);
     head_add(&head, "content-type:", answer->type);
     add_caching(&head, answer);
-    if (answer->new_cookie)
-        add_new_cookie(&head, exchange->request.secure);
+    if (answer->cookie[0])
+        head_add(&head, "set-cookie:", answer->cookie);
     if (exchange->request.secure)
         head_add(&head, "strict-transport-security:", "max-age=31536000");
     if (answer->file[0])

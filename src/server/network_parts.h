@@ -60,7 +60,7 @@ ff_span network_header(struct lws *wsi, enum lws_token_indexes header, char *tex
 
 bool network_is_our_host(struct lws *wsi);
 bool network_is_our_page(struct lws *wsi);
-bool network_read_cookie(struct lws *wsi, ff_person *cookie);
+bool network_read_cookie(struct lws *wsi, ff_cookie *cookie);
 
 /* Whose request it is, from the headers into the peer. 0, or the status with which it is
  * refused: it asks too often, or nobody can say whose it is. */
@@ -128,7 +128,7 @@ int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 typedef struct ws_session {
     ff_client *client;
-    ff_person cookie;
+    ff_cookie cookie;
     ff_buffer inbox; /* the message that is arriving */
 } ws_session;
 

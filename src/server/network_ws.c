@@ -1,7 +1,7 @@
 #include "server/network_parts.h"
 
 #include "server/messages.h"
-#include "server/people.h"
+#include "server/sessions.h"
 #include "server/store_host.h"
 
 #include <stdlib.h>
@@ -18,18 +18,27 @@ static bool asks_for_game(struct lws *wsi, const char *upgrade) {
                           "flagfall");
 }
 
-static bool is_banned(struct lws *wsi, const ff_person *cookie) {
+/* 101 where the browser is known and neither it nor its address is banned. */
+static unsigned status_of_person(struct lws *wsi, const ff_cookie *cookie) {
     char address[ADDRESS_TEXT];
     ff_identity who;
-    ff_store *store = network_of(wsi)->options.store;
+    ff_network *network = network_of(wsi);
     ff_address group = address_group(&network_peer_of(wsi)->client);
     address_write(&group, address);
-    return store_find_ban(store, address) == STORE_FOUND ||
-           (people_of_cookie(store, cookie, &who) && who.banned);
+    if (store_find_ban(network->options.store, address) == STORE_FOUND)
+        return 403;
+    switch (sessions_identify(network->options.store, cookie, hub_now(network->hub), &who)) {
+    case SESSION_FOUND:
+        return who.banned ? 403 : 101;
+    case SESSION_FAILED:
+        return 503;
+    default:
+        return 403;
+    }
 }
 
 static unsigned status_of_upgrade(struct lws *wsi, const char *upgrade) {
-    ff_person cookie;
+    ff_cookie cookie;
     unsigned refused = network_meet(wsi);
     if (refused)
         return refused;
@@ -38,8 +47,9 @@ static unsigned status_of_upgrade(struct lws *wsi, const char *upgrade) {
         return 403;
     if (!asks_for_game(wsi, upgrade))
         return 400;
-    if (is_banned(wsi, &cookie))
-        return 403;
+    unsigned status = status_of_person(wsi, &cookie);
+    if (status != 101)
+        return status;
     return network_settle(wsi) ? 101 : 429;
 }
 
@@ -62,7 +72,7 @@ static int open_session(struct lws *wsi, ws_session *session) {
     char address[ADDRESS_TEXT];
     ff_address group = address_group(&network_peer_of(wsi)->client);
     address_write(&group, address);
-    session->client = hub_join(network->hub, &session->cookie, address, wsi);
+    session->client = hub_join(network->hub, &session->cookie.key, address, wsi);
     if (!session->client)
         return -1;
     network->websockets++;

@@ -17,12 +17,6 @@ bool people_identify(ff_store *store, const ff_person *person, ff_identity *iden
     return found != STORE_FAILED;
 }
 
-bool people_of_cookie(ff_store *store, const ff_person *cookie, ff_identity *identity) {
-    ff_person person;
-    return store_identify(store, cookie, &person) == STORE_FOUND &&
-           people_identify(store, &person, identity);
-}
-
 static bool sit_account(ff_store *store, const ff_identity *identity, const ff_edition *edition,
                         store_seat *seat) {
     store_rating rating;

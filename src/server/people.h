@@ -1,5 +1,4 @@
-/* People: whom a cookie stands for, and how they are called in a seat. The one place
- * that knows that a guest may have signed in. */
+/* People: whether they have an account, and how they are called in a seat. */
 #ifndef FLAGFALL_SERVER_PEOPLE_H
 #define FLAGFALL_SERVER_PEOPLE_H
 
@@ -15,10 +14,9 @@ typedef struct ff_identity {
     char name[ACCOUNT_NAME_SIZE];
 } ff_identity;
 
-/* Who a person is; and the person of a connection, by the hash of its cookie: the guest,
- * as long as nobody has signed in with it. False when the store cannot be read. */
+/* Who a person is; whose a cookie is, sessions.h knows. False when the store cannot be
+ * read. */
 bool people_identify(ff_store *store, const ff_person *person, ff_identity *identity);
-bool people_of_cookie(ff_store *store, const ff_person *cookie, ff_identity *identity);
 
 /* Seats a person: kind, key, name, and an account's rating for this edition. False when
  * the store cannot be read. */

@@ -4,6 +4,7 @@
 #include "server/accounts.h"
 #include "server/messages.h"
 #include "server/routes.h"
+#include "server/sessions.h"
 #include "server/store_chat.h"
 #include "server/wire.h"
 #include "server/wire_parts.h"
@@ -37,9 +38,16 @@ static bool find_person(ff_site *site, const http_request *request, ff_identity 
         http_answer_refusal(answer, 401, "token", "there is no such token");
         return false;
     }
-    if (request->has_cookie && people_of_cookie(site->store, &request->cookie, who))
+    session_answer known = request->has_cookie ? sessions_identify(site->store, &request->cookie,
+                                                                   hub_now(site->hub), who)
+                                               : SESSION_NONE;
+    if (known == SESSION_FOUND)
         return true;
-    http_answer_refusal(answer, 401, "nobody", "nothing is known of who asks: there is no cookie");
+    if (known == SESSION_FAILED)
+        http_answer_refusal(answer, 503, "store", "the server cannot read its store at the moment");
+    else
+        http_answer_refusal(answer, 401, "nobody",
+                            "nothing is known of who asks: there is no cookie");
     return false;
 }
 

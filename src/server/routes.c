@@ -114,6 +114,8 @@ static void answer_review(ff_site *site, const http_request *request, http_answe
 
 static void answer_file(ff_site *site, const http_request *request, http_answer *answer) {
     files_answer(site->files, request, answer);
+    if (ff_span_equals(request->path, "/"))
+        route_session_greet(site, request, answer);
 }
 
 /* ---- the table ---- */
@@ -127,6 +129,7 @@ static const http_route routes[] = {
     {HTTP_GET, "/game/*.*", 0, route_games_file},
     {HTTP_GET, "/api/export", 0, route_export},
     {HTTP_GET, "/api/export/*", 0, route_export_more},
+    {HTTP_POST, "/api/session", FORM_LIMIT, route_session},
     {HTTP_GET, "/api/account", 0, route_bots_account},
     {HTTP_GET, "/api/stream/event", 0, route_bots_events},
     {HTTP_GET, "/api/bot/game/stream/*", 0, route_bots_game},

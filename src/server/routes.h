@@ -58,6 +58,11 @@ void route_games_review(ff_site *site, const http_request *request, http_answer 
 void route_export(ff_site *site, const http_request *request, http_answer *answer);
 void route_export_more(ff_site *site, const http_request *request, http_answer *answer);
 
+/* What `signed` has promised: a ticket for a new cookie. And a cookie for who comes to the
+ * page without one, or with one that is to be handed out again. */
+void route_session(ff_site *site, const http_request *request, http_answer *answer);
+void route_session_greet(ff_site *site, const http_request *request, http_answer *answer);
+
 /* The API for bots; see docs/bots.md. */
 void route_bots_account(ff_site *site, const http_request *request, http_answer *answer);
 void route_bots_events(ff_site *site, const http_request *request, http_answer *answer);

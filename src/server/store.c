@@ -16,7 +16,7 @@ enum { PROBE, SECRET, STATEMENTS };
 
 static const char *const statements[STATEMENTS] = {
     [PROBE] = "INSERT OR REPLACE INTO probe (id, time) VALUES (1, ?)",
-    [SECRET] = "SELECT key FROM secret",
+    [SECRET] = "SELECT key, session FROM secret",
 };
 
 static const store_part part_turns = {statements, STATEMENTS};
@@ -25,7 +25,7 @@ static const store_part *const parts[STORE_PARTS] = {
     [PART_TURNS] = &part_turns,       [PART_GAMES] = &store_part_games,
     [PART_LISTS] = &store_part_lists, [PART_ACCOUNTS] = &store_part_accounts,
     [PART_CHAT] = &store_part_chat,   [PART_HOURS] = &store_part_hours,
-    [PART_HOST] = &store_part_host,
+    [PART_HOST] = &store_part_host,   [PART_SESSIONS] = &store_part_sessions,
 };
 
 bool store_note_trouble(ff_store *store, const char *doing) {
@@ -80,12 +80,18 @@ static bool migrate(ff_store *store, int version) {
     return ok && execute(store, finish);
 }
 
+static bool read_bytes(sqlite3_stmt *statement, int at, uint8_t *bytes, size_t size) {
+    if (sqlite3_column_bytes(statement, at) != (int)size)
+        return false;
+    memcpy(bytes, sqlite3_column_blob(statement, at), size);
+    return true;
+}
+
 static bool read_secret(ff_store *store) {
     sqlite3_stmt *statement = store->statement[PART_TURNS][SECRET];
     bool found = store_step(store, statement, "reading the secret") == STORE_FOUND &&
-                 sqlite3_column_bytes(statement, 0) == (int)sizeof store->secret;
-    if (found)
-        memcpy(store->secret, sqlite3_column_blob(statement, 0), sizeof store->secret);
+                 read_bytes(statement, 0, store->secret, sizeof store->secret) &&
+                 read_bytes(statement, 1, store->session_key, sizeof store->session_key);
     store_reset(statement);
     return found;
 }

@@ -2,20 +2,22 @@
 
 #include "server/store_chat.h"
 #include "server/store_parts.h"
+#include "server/store_sessions.h"
 
 #include <assert.h>
 #include <string.h>
-#include <time.h>
 
 #define ACCOUNT_COLUMNS "person, name, hash, bot, banned, created"
+#define ACCOUNT_ALL ACCOUNT_COLUMNS ", epoch, token IS NOT NULL, recovery, totp, totp_on, totp_step"
 
 enum {
-    IDENTIFY,
-    SIGN_IN,
-    SIGN_OUT,
-    SIGN_OUT_OTHERS,
     ADD_ACCOUNT,
     SET_HASH,
+    RAISE_EPOCH,
+    SET_RECOVERY,
+    SET_TOTP,
+    USE_TOTP,
+    DROP_TOKEN,
     SET_BANNED,
     SET_TOKEN,
     FIND_ACCOUNT,
@@ -34,20 +36,19 @@ enum {
     STATEMENTS
 };
 
-/* A row of `session` is never deleted: the cookie with which an account was made has the
- * account's own key, and without a row would still be it after signing out. */
 static const char *const statements[STATEMENTS] = {
-    [IDENTIFY] = "SELECT person FROM session WHERE cookie = ?",
-    [SIGN_IN] = "INSERT OR REPLACE INTO session (cookie, person, guest, time) VALUES (?,?,?,?)",
-    [SIGN_OUT] = "UPDATE session SET person = guest WHERE cookie = ?",
-    [SIGN_OUT_OTHERS] = "UPDATE session SET person = guest WHERE person = ?1 AND cookie IS NOT ?2",
     [ADD_ACCOUNT] = "INSERT INTO account (" ACCOUNT_COLUMNS ", folded) VALUES (?,?,?,?,?,?,?)",
-    [SET_HASH] = "UPDATE account SET hash = ?2 WHERE person = ?1",
+    [SET_HASH] = "UPDATE account SET hash = ?2, token = NULL, epoch = epoch + 1 WHERE person = ?1",
+    [RAISE_EPOCH] = "UPDATE account SET epoch = epoch + 1 WHERE person = ?1",
+    [SET_RECOVERY] = "UPDATE account SET recovery = ?2 WHERE person = ?1",
+    [SET_TOTP] = "UPDATE account SET totp = ?2, totp_on = 0, totp_step = 0 WHERE person = ?1",
+    [USE_TOTP] = "UPDATE account SET totp_on = 1, totp_step = ?2 WHERE person = ?1",
+    [DROP_TOKEN] = "UPDATE account SET token = NULL WHERE person = ?1",
     [SET_BANNED] = "UPDATE account SET banned = ?2 WHERE person = ?1",
     [SET_TOKEN] = "UPDATE account SET token = ?2, bot = max(bot, ?3) WHERE person = ?1",
-    [FIND_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM account WHERE person = ?",
-    [FIND_NAME] = "SELECT " ACCOUNT_COLUMNS " FROM account WHERE folded = ?",
-    [FIND_TOKEN] = "SELECT " ACCOUNT_COLUMNS " FROM account WHERE token = ?",
+    [FIND_ACCOUNT] = "SELECT " ACCOUNT_ALL " FROM account WHERE person = ?",
+    [FIND_NAME] = "SELECT " ACCOUNT_ALL " FROM account WHERE folded = ?",
+    [FIND_TOKEN] = "SELECT " ACCOUNT_ALL " FROM account WHERE token = ?",
     [SAVE_ARMY] = "INSERT OR REPLACE INTO army (person, edition, name, letters) VALUES (?,?,?,?)",
     [DROP_ARMY] = "DELETE FROM army WHERE person = ? AND edition = ? AND name = ?",
     [LIST_ARMIES] = "SELECT edition, name, letters FROM army WHERE person = ?"
@@ -83,43 +84,6 @@ static bool run_for(ff_store *store, int which, const ff_person *person) {
     return store_run(store, statement_of(store, which));
 }
 
-/* ---- who a cookie is ---- */
-
-store_answer store_identify(ff_store *store, const ff_person *cookie, ff_person *person) {
-    sqlite3_stmt *statement = statement_of(store, IDENTIFY);
-    *person = *cookie;
-    store_bind_person(statement, 1, cookie);
-    store_answer answer = store_step(store, statement, "reading an account");
-    if (answer == STORE_FOUND)
-        store_column_person(statement, 0, person);
-    store_reset(statement);
-    return answer == STORE_FAILED ? STORE_FAILED : STORE_FOUND;
-}
-
-bool store_sign_in(ff_store *store, const ff_person *cookie, const ff_person *person,
-                   const ff_person *guest) {
-    if (!store_begin(store))
-        return false;
-    sqlite3_stmt *statement = statement_of(store, SIGN_IN);
-    store_bind_person(statement, 1, cookie);
-    store_bind_person(statement, 2, person);
-    store_bind_person(statement, 3, guest);
-    sqlite3_bind_int64(statement, 4, time(NULL));
-    return store_run(store, statement);
-}
-
-bool store_sign_out(ff_store *store, const ff_person *cookie) {
-    return run_for(store, SIGN_OUT, cookie);
-}
-
-bool store_sign_out_others(ff_store *store, const ff_person *person, const ff_person *cookie) {
-    if (cookie)
-        store_bind_person(statement_of(store, SIGN_OUT_OTHERS), 2, cookie);
-    else
-        sqlite3_bind_null(statement_of(store, SIGN_OUT_OTHERS), 2);
-    return run_for(store, SIGN_OUT_OTHERS, person);
-}
-
 /* ---- accounts ---- */
 
 bool store_add_account(ff_store *store, const store_account *account, const char *folded) {
@@ -141,6 +105,32 @@ bool store_set_hash(ff_store *store, const ff_person *person, const char *hash) 
     return run_for(store, SET_HASH, person);
 }
 
+bool store_raise_epoch(ff_store *store, const ff_person *person) {
+    return run_for(store, RAISE_EPOCH, person);
+}
+
+bool store_set_recovery(ff_store *store, const ff_person *person,
+                        const uint8_t hash[ACCOUNT_RECOVERY_SIZE]) {
+    sqlite3_bind_blob(statement_of(store, SET_RECOVERY), 2, hash, ACCOUNT_RECOVERY_SIZE,
+                      SQLITE_STATIC);
+    return run_for(store, SET_RECOVERY, person);
+}
+
+bool store_set_totp(ff_store *store, const ff_person *person,
+                    const uint8_t secret[ACCOUNT_TOTP_SIZE]) {
+    sqlite3_bind_blob(statement_of(store, SET_TOTP), 2, secret, ACCOUNT_TOTP_SIZE, SQLITE_STATIC);
+    return run_for(store, SET_TOTP, person);
+}
+
+bool store_use_totp(ff_store *store, const ff_person *person, int64_t step) {
+    sqlite3_bind_int64(statement_of(store, USE_TOTP), 2, step);
+    return run_for(store, USE_TOTP, person);
+}
+
+bool store_drop_token(ff_store *store, const ff_person *person) {
+    return run_for(store, DROP_TOKEN, person);
+}
+
 bool store_set_banned(ff_store *store, const ff_person *person, bool banned) {
     sqlite3_bind_int(statement_of(store, SET_BANNED), 2, banned);
     return run_for(store, SET_BANNED, person);
@@ -150,6 +140,14 @@ bool store_set_token(ff_store *store, const ff_person *person, const uint8_t has
     sqlite3_bind_blob(statement_of(store, SET_TOKEN), 2, hash, 32, SQLITE_STATIC);
     sqlite3_bind_int(statement_of(store, SET_TOKEN), 3, bot);
     return run_for(store, SET_TOKEN, person);
+}
+
+/* False where there is none of that size. */
+static bool read_blob(sqlite3_stmt *statement, int at, uint8_t *bytes, int size) {
+    bool there = sqlite3_column_bytes(statement, at) == size;
+    if (there)
+        memcpy(bytes, sqlite3_column_blob(statement, at), (size_t)size);
+    return there;
 }
 
 /* Takes the row that the statement finds, and makes it ready for the next time. */
@@ -163,6 +161,12 @@ static store_answer take_account(ff_store *store, sqlite3_stmt *statement, store
         account->bot = sqlite3_column_int(statement, 3) != 0;
         account->banned = sqlite3_column_int(statement, 4) != 0;
         account->created = sqlite3_column_int64(statement, 5);
+        account->epoch = sqlite3_column_int64(statement, 6);
+        account->has_token = sqlite3_column_int(statement, 7) != 0;
+        account->has_recovery = read_blob(statement, 8, account->recovery, ACCOUNT_RECOVERY_SIZE);
+        read_blob(statement, 9, account->totp, ACCOUNT_TOTP_SIZE);
+        account->totp_on = sqlite3_column_int(statement, 10) != 0;
+        account->totp_step = sqlite3_column_int64(statement, 11);
     }
     store_reset(statement);
     return answer;
@@ -273,7 +277,8 @@ bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_
 bool store_erase_person(ff_store *store, const ff_person *person) {
     static const int tables[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_SEATS, ERASE_ACCOUNT};
     static_assert(SEAT_GUEST == 1, "as the statement has it");
-    bool ok = store_sign_out_others(store, person, NULL) && store_erase_chat(store, person);
+    bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person) &&
+              store_erase_chat(store, person);
     for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; i++)
         ok = run_for(store, tables[i], person);
     return ok;

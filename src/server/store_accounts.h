@@ -12,6 +12,8 @@ enum {
     ACCOUNT_NAME_SIZE = 64, /* room for a name and its terminator */
     ARMY_NAME_SIZE = 128,
     RATING_GROUP_SIZE = 16,
+    ACCOUNT_RECOVERY_SIZE = 32,
+    ACCOUNT_TOTP_SIZE = 20, /* as RFC 4226 recommends for HMAC-SHA-1 */
 };
 
 typedef struct store_account {
@@ -21,28 +23,33 @@ typedef struct store_account {
     bool bot;
     bool banned;
     int64_t created; /* milliseconds since 1970 */
+    int64_t epoch;   /* how often all have been signed out: what was granted before is void */
+    bool has_token;
+    bool has_recovery;
+    uint8_t recovery[ACCOUNT_RECOVERY_SIZE]; /* hash of the recovery code */
+    uint8_t totp[ACCOUNT_TOTP_SIZE];         /* secret of one-time passwords, or zeros */
+    bool totp_on;                            /* they are asked for */
+    int64_t totp_step;                       /* the last that was used */
 } store_account;
-
-/* ---- who a cookie is ---- */
-
-/* The person behind a cookie (its hash): whoever it is signed in as, or the guest that
- * it stands for. */
-store_answer store_identify(ff_store *store, const ff_person *cookie, ff_person *person);
-
-/* From now on the cookie is `person`, and `guest` once that has signed out. */
-bool store_sign_in(ff_store *store, const ff_person *cookie, const ff_person *person,
-                   const ff_person *guest);
-bool store_sign_out(ff_store *store, const ff_person *cookie);
-
-/* All other browsers of this person. `cookie` may be null: all browsers. */
-bool store_sign_out_others(ff_store *store, const ff_person *person, const ff_person *cookie);
 
 /* ---- accounts ---- */
 
 /* `folded` is the name as it is compared: no two accounts have the same. */
 bool store_add_account(ff_store *store, const store_account *account, const char *folded);
+/* A new password: what was granted before is void, the bearer token too. */
 bool store_set_hash(ff_store *store, const ff_person *person, const char *hash);
+bool store_raise_epoch(ff_store *store, const ff_person *person);
 bool store_set_banned(ff_store *store, const ff_person *person, bool banned);
+
+bool store_set_recovery(ff_store *store, const ff_person *person,
+                        const uint8_t hash[ACCOUNT_RECOVERY_SIZE]);
+
+/* The secret of one-time passwords, null: none; and which step has been used last. */
+bool store_set_totp(ff_store *store, const ff_person *person,
+                    const uint8_t secret[ACCOUNT_TOTP_SIZE]);
+bool store_use_totp(ff_store *store, const ff_person *person, int64_t step);
+
+bool store_drop_token(ff_store *store, const ff_person *person);
 
 /* The account's bearer token, by its hash; with `bot` it is a bot's from now on. */
 bool store_set_token(ff_store *store, const ff_person *person, const uint8_t hash[32], bool bot);

@@ -29,6 +29,7 @@ typedef enum store_part_id {
     PART_CHAT,
     PART_HOURS,
     PART_HOST,
+    PART_SESSIONS,
     STORE_PARTS
 } store_part_id;
 
@@ -46,13 +47,15 @@ extern const store_part store_part_accounts;
 extern const store_part store_part_chat;
 extern const store_part store_part_hours;
 extern const store_part store_part_host;
+extern const store_part store_part_sessions;
 
 struct ff_store {
     sqlite3 *db;
     sqlite3_stmt *statement[STORE_PARTS][PART_STATEMENTS_MAX];
-    uint8_t secret[16]; /* keys the hashes of invitations */
-    bool spoilt;        /* a write of this turn has failed */
-    bool working;       /* the last commit succeeded */
+    uint8_t secret[16];      /* keys the hashes of invitations */
+    uint8_t session_key[32]; /* of which the keys of cookies and tickets are made */
+    bool spoilt;             /* a write of this turn has failed */
+    bool working;            /* the last commit succeeded */
     char trouble[160];
 };
 

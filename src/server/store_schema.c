@@ -2,6 +2,7 @@
 
 #include "flagfall/edition_text.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -143,6 +144,46 @@ static const char schema_6[] =
     "CREATE INDEX chat_room ON chat (game, seat = 2, number);"
     "CREATE INDEX game_playing ON game (number) WHERE phase = 1 OR phase = 2;";
 
+/* Cookies with a proof, and sessions that end: guests of before are known by a session too,
+ * for their cookies have no proof. What an account is protected by beside its password;
+ * and from where one has signed in. */
+static const char schema_7[] =
+    "ALTER TABLE secret ADD COLUMN session BLOB;"
+    "ALTER TABLE account ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE account ADD COLUMN recovery BLOB;"
+    "ALTER TABLE account ADD COLUMN totp BLOB;"
+    "ALTER TABLE account ADD COLUMN totp_on INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE account ADD COLUMN totp_step INTEGER NOT NULL DEFAULT 0;"
+    "DROP INDEX session_person;"
+    "ALTER TABLE session RENAME TO session_6;"
+    "CREATE TABLE session (cookie BLOB PRIMARY KEY, account BLOB, guest BLOB, device BLOB,"
+    " old INTEGER NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL) STRICT,"
+    " WITHOUT ROWID;"
+    "INSERT INTO session SELECT cookie, account.person, guest, account.person, 1, time * 1000,"
+    " unixepoch() * 1000 FROM session_6 LEFT JOIN account ON account.person = session_6.person;"
+    "INSERT OR IGNORE INTO session SELECT DISTINCT person, NULL, person, NULL, 1,"
+    " unixepoch() * 1000, unixepoch() * 1000 FROM seat WHERE kind = 1 AND person IS NOT NULL"
+    " AND person NOT IN (SELECT person FROM account);"
+    "DROP TABLE session_6;"
+    "CREATE INDEX session_account ON session (account) WHERE account IS NOT NULL;"
+    "CREATE INDEX session_device ON session (device) WHERE device IS NOT NULL;"
+    "CREATE INDEX session_used ON session (used);"
+    "CREATE TABLE place (account BLOB NOT NULL, address BLOB NOT NULL, time INTEGER NOT NULL,"
+    " PRIMARY KEY (account, address)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX place_time ON place (time);";
+
+static bool finish_7(ff_store *store) {
+    static const char sql[] = "UPDATE secret SET session = ?1";
+    sqlite3_stmt *statement = NULL;
+    uint8_t key[sizeof store->session_key];
+    randombytes_buf(key, sizeof key);
+    bool ok = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK &&
+              sqlite3_bind_blob(statement, 1, key, sizeof key, SQLITE_STATIC) == SQLITE_OK &&
+              sqlite3_step(statement) == SQLITE_DONE;
+    sqlite3_finalize(statement);
+    return ok || store_note_trouble(store, "making a key");
+}
+
 /* Until now a game named a built-in edition; its rules are as this program has it. */
 static bool finish_2(ff_store *store) {
     for (size_t i = 0; i < ff_edition_count(); i++)
@@ -152,6 +193,6 @@ static bool finish_2(ff_store *store) {
 }
 
 const store_migration store_migrations[STORE_SCHEMA] = {
-    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL},
-    {schema_4, NULL}, {schema_5, NULL},     {schema_6, NULL},
+    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
+    {schema_5, NULL}, {schema_6, NULL},     {schema_7, finish_7},
 };

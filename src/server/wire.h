@@ -56,7 +56,7 @@ void wire_notice(ff_buffer *out, const char *notice);
  * that is of use, when it cannot be read. */
 bool wire_you(ff_buffer *out, ff_store *store, const ff_identity *who);
 bool wire_army_list(ff_buffer *out, ff_store *store, const ff_person *person);
-bool wire_signed(ff_buffer *out, ff_store *store, const ff_identity *who);
+bool wire_signed(ff_buffer *out, ff_store *store, const ff_identity *who, const char *ticket);
 bool wire_armies(ff_buffer *out, ff_store *store, const ff_person *person);
 
 void wire_token(ff_buffer *out, const char *token);

@@ -42,9 +42,10 @@ bool wire_army_list(ff_buffer *out, ff_store *store, const ff_person *person) {
     return ok;
 }
 
-bool wire_signed(ff_buffer *out, ff_store *store, const ff_identity *who) {
+bool wire_signed(ff_buffer *out, ff_store *store, const ff_identity *who, const char *ticket) {
     wire_open(out, "signed");
     bool ok = wire_you(out, store, who);
+    wire_text(out, "ticket", ticket);
     wire_close(out);
     return ok;
 }

@@ -119,9 +119,10 @@ def read_answer(sock):
     return answer
 
 
-def request(port, path="/", method="GET", host=None, headers=(), body=b""):
+def request(port, path="/", method="GET", host=None, headers=(), body=b"", source=None):
     """One HTTP request on a connection of its own."""
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as sock:
+    with socket.create_connection(("127.0.0.1", port), timeout=20,
+                                  source_address=source and (source, 0)) as sock:
         lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}"]
         lines += list(headers) + ["", ""]
         sock.sendall("\r\n".join(lines).encode() + body)
@@ -133,9 +134,26 @@ def request(port, path="/", method="GET", host=None, headers=(), body=b""):
         return read_answer(sock)
 
 
-def new_cookie(port):
-    value = request(port).headers["set-cookie"]
-    return re.match(r"flagfall=([0-9a-f]{64});", value).group(1)
+def read_cookie(answer, name="flagfall"):
+    """The cookie that an answer sets."""
+    return re.match(name + r"=([0-9a-f]{104});", answer.headers["set-cookie"]).group(1)
+
+
+def new_cookie(port, source=None):
+    return read_cookie(request(port, method="HEAD", source=source))
+
+
+def take_ticket(port, cookie, ticket, **options):
+    """What a browser does when it has been told `signed`: the answer, whose cookie is the
+    next one."""
+    body = json.dumps({"ticket": ticket}).encode()
+    headers = [f"Cookie: flagfall={cookie}", f"Origin: http://127.0.0.1:{port}",
+               "Content-Type: application/json", f"Content-Length: {len(body)}"]
+    return request(port, "/api/session", method="POST", headers=headers, body=body, **options)
+
+
+def next_cookie(port, cookie, signed):
+    return read_cookie(take_ticket(port, cookie, signed["ticket"]))
 
 
 class Closed(Exception):

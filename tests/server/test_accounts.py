@@ -1,10 +1,13 @@
 """Accounts: optional, one's own, and deleted when one says so."""
 
+import json
+import os
 import sqlite3
 import time
 import unittest
 
-from client import Client, Closed, Game, Server, main, new_cookie, request
+from client import (Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie,
+                    read_cookie, request, take_ticket)
 
 ARMY = "MCBBBBBB"  # too short for any edition but for its complaint
 
@@ -33,7 +36,7 @@ class Accounts(unittest.TestCase):
         with self.assertRaises(Closed) as closed:
             client.receive()
         self.assertEqual(1000, closed.exception.code)
-        again, welcome = self.join(client.cookie)
+        again, welcome = self.join(next_cookie(self.port, client.cookie, answer))
         self.assertEqual(answer["you"], welcome["you"])
         return again, welcome
 
@@ -126,15 +129,192 @@ class Accounts(unittest.TestCase):
         there, _ = self.join()
         there, _ = self.sign(there, type="sign-in", name="Ann", password="correct horse")
         self.refuse("wrong-password", here, type="password", old="wrong horse", new="battery staple")
-        self.assertEqual({"type": "done", "re": "password"},
-                         here.ask(type="password", old="correct horse", new="battery staple"))
+        again, _ = self.sign(here, type="password", old="correct horse", new="battery staple")
         with self.assertRaises(Closed):
             there.receive()
         self.assertIsNone(self.join(there.cookie)[1]["you"]["name"])
-        self.assertEqual("Ann", self.join(here.cookie)[1]["you"]["name"])
+        self.assertEqual("Ann", self.join(again.cookie)[1]["you"]["name"])
         stranger, _ = self.join()
         self.refuse("wrong-password", stranger, type="sign-in", name="Ann", password="correct horse")
         self.sign(stranger, type="sign-in", name="Ann", password="battery staple")
+
+    # The cookie.
+
+    def name_of(self, cookie):
+        """Who that cookie is: a name, None for a guest, False for nobody at all."""
+        try:
+            return self.join(cookie)[1]["you"]["name"]
+        except Refused as refused:
+            self.assertEqual(403, refused.status)
+            return False
+
+    def signed(self, client, **message):
+        client.send(**message)
+        return client.until(lambda answer: answer["type"] in ("signed", "refused"))
+
+    def test_who_has_planted_a_cookie_is_not_signed_in_by_it(self):
+        """Session fixation: Mallory knows the cookie with which Ann comes."""
+        planted = new_cookie(self.port)
+        mallory, _ = self.join(planted)
+        ann, _ = self.join(planted)
+        ann, _ = self.sign(ann, type="register", name="Ann", password="correct horse")
+        with self.assertRaises(Closed):
+            mallory.receive()
+        self.assertIs(False, self.name_of(planted))
+        out, _ = self.sign(ann, type="sign-out")
+        self.assertIs(False, self.name_of(ann.cookie))
+        again, _ = self.sign(out, type="sign-in", name="Ann", password="correct horse")
+        self.assertIs(False, self.name_of(out.cookie))
+        fresh, _ = self.sign(again, type="password", old="correct horse", new="battery staple")
+        self.assertIs(False, self.name_of(again.cookie))
+        self.assertEqual("Ann", self.name_of(fresh.cookie))
+
+    def test_the_old_cookie_is_no_account_while_the_ticket_waits(self):
+        """Whoever never fetches the new cookie has not become the account by the old one."""
+        client, _ = self.join()
+        game = Game(client, edition="duel")
+        self.assertEqual("signed", self.signed(client, type="register", name="Ann",
+                                               password="correct horse")["type"])
+        again, welcome = self.join(client.cookie)
+        self.assertEqual((None, []), (welcome["you"]["name"], welcome["games"]))
+        self.refuse("unknown-game", again, type="resign", game=game.id)
+        self.signed(again, type="sign-in", name="Ann", password="correct horse")
+        self.assertIsNone(self.name_of(again.cookie))
+
+    def test_a_ticket_is_good_once_and_for_its_browser(self):
+        client, _ = self.join()
+        ticket = self.signed(client, type="register", name="Ann", password="correct horse")["ticket"]
+        for cookie, said in ((new_cookie(self.port), ticket), (client.cookie, ticket[:-1] + "_"),
+                             (client.cookie, ""), (client.cookie, "A" * len(ticket))):
+            answer = take_ticket(self.port, cookie, said)
+            self.assertEqual(403, answer.status)
+            self.assertNotIn("set-cookie", answer.headers)
+        body = json.dumps({"ticket": ticket}).encode()
+        for origin in ([], ["Origin: http://evil.example"], ["Authorization: Bearer x"],
+                       ["Authorization: Bearer x", "Origin: http://evil.example"]):
+            answer = request(self.port, "/api/session", "POST", body=body,
+                             headers=[f"Cookie: flagfall={client.cookie}",
+                                      f"Content-Length: {len(body)}", *origin])
+            self.assertEqual(403, answer.status, origin)
+        for body in (b"", b"{}", b"[]", b'{"ticket":1}', b"\xff"):
+            answer = request(self.port, "/api/session", "POST", body=body,
+                             headers=[f"Cookie: flagfall={client.cookie}",
+                                      f"Origin: http://127.0.0.1:{self.port}",
+                                      f"Content-Length: {len(body)}"])
+            self.assertEqual(400, answer.status, body)
+        answer = take_ticket(self.port, client.cookie, ticket)
+        self.assertEqual(200, answer.status)
+        self.assertEqual("Ann", self.name_of(read_cookie(answer)))
+        self.assertEqual(403, take_ticket(self.port, client.cookie, ticket).status)
+        self.assertEqual(403, take_ticket(self.port, read_cookie(answer), ticket).status)
+
+    def test_a_ticket_of_before_a_new_password_is_void(self):
+        ann, _ = self.register("Ann")
+        thief, _ = self.join()
+        ticket = self.signed(thief, type="sign-in", name="Ann", password="correct horse")["ticket"]
+        self.sign(ann, type="password", old="correct horse", new="battery staple")
+        self.assertEqual(403, take_ticket(self.port, thief.cookie, ticket).status)
+
+    def test_a_store_that_fails_exchanges_no_cookie(self):
+        client, _ = self.join()
+        ticket = self.signed(client, type="register", name="Ann", password="correct horse")["ticket"]
+        with sqlite3.connect(self.server.store, isolation_level=None) as lock:
+            lock.execute("BEGIN IMMEDIATE")
+            answer = take_ticket(self.port, client.cookie, ticket)
+            self.assertEqual(503, answer.status)
+            self.assertNotIn("set-cookie", answer.headers)
+            lock.execute("ROLLBACK")
+        lock.close()
+        while (answer := take_ticket(self.port, client.cookie, ticket)).status == 503:
+            time.sleep(0.05)
+        self.assertEqual("Ann", self.name_of(read_cookie(answer)))
+
+    def test_a_cookie_that_nobody_made_is_none(self):
+        for value in (os.urandom(32).hex(), os.urandom(52).hex(), new_cookie(self.port)[:64]):
+            self.assertIs(False, self.name_of(value))
+            answer = request(self.port, headers=[f"Cookie: flagfall={value}"])
+            self.assertNotEqual(value, read_cookie(answer))
+            answer = request(self.port, "/api/export", headers=[f"Cookie: flagfall={value}"])
+            self.assertEqual(401, answer.status)
+
+    def test_a_page_that_reloads_while_cookies_change_gets_no_third(self):
+        client, _ = self.join()
+        signed = self.signed(client, type="register", name="Ann", password="correct horse")
+        next_cookie(self.port, client.cookie, signed)
+        answer = request(self.port, headers=[f"Cookie: flagfall={client.cookie}"])
+        self.assertNotIn("set-cookie", answer.headers)
+
+    # Of a Flagfall whose cookies had no proof, as the store of schema 5 knows them.
+
+    def make_old(self, *cookies):
+        """The sessions of the store as the migration leaves them: for these, which are
+        signed in, and for all guests with games."""
+        self.server.stop()
+        with sqlite3.connect(self.server.store) as store:
+            store.execute("UPDATE session SET old = 1")
+            store.execute("INSERT OR IGNORE INTO session SELECT DISTINCT person, NULL, person,"
+                          " NULL, 1, 0, unixepoch() * 1000 FROM seat WHERE kind = 1"
+                          " AND person NOT IN (SELECT person FROM account)")
+        store.close()
+        self.server.start()
+
+    def test_cookies_of_an_older_flagfall_go_on(self):
+        guest, _ = self.join()
+        game = Game(guest, edition="duel")
+        ann, _ = self.register("Ann")
+        stranger = new_cookie(self.port)
+        self.make_old()
+        old = guest.cookie[:64]
+        self.assertEqual([game.id], [row["game"] for row in self.join(old)[1]["games"]])
+        self.assertEqual("Ann", self.name_of(ann.cookie[:64]))
+        self.assertIs(False, self.name_of(stranger[:64]))
+        proved = read_cookie(request(self.port, headers=[f"Cookie: flagfall={old}"]))
+        self.assertEqual(old, proved[:64])
+        self.assertEqual([game.id], [row["game"] for row in self.join(proved)[1]["games"]])
+        client, _ = self.sign(self.join(old)[0], type="sign-in", name="Ann",
+                              password="correct horse")
+        self.assertIs(False, self.name_of(old))
+        self.assertIs(False, self.name_of(proved))
+        client, welcome = self.sign(client, type="sign-out")
+        self.assertEqual([game.id], [row["game"] for row in welcome["games"]])
+
+    # Time.
+
+    def age(self, days, column="used"):
+        self.server.stop()
+        with sqlite3.connect(self.server.store) as store:
+            store.execute(f"UPDATE session SET {column} = {column} - ?", (days * 86400000,))
+        store.close()
+        self.server.start()
+
+    def test_a_session_ends_when_nobody_comes(self):
+        guest, _ = self.join()
+        game = Game(guest, edition="duel")
+        self.register("Ann")
+        client, _ = self.sign(guest, type="sign-in", name="Ann", password="correct horse")
+        self.age(89)
+        self.assertEqual("Ann", self.name_of(client.cookie))  # which begins the time anew
+        self.age(89)
+        self.assertEqual("Ann", self.name_of(client.cookie))
+        self.age(91)
+        again, welcome = self.join(client.cookie)
+        self.assertEqual((None, [game.id]),
+                         (welcome["you"]["name"], [row["game"] for row in welcome["games"]]))
+
+    def test_a_session_ends_however_often_one_comes(self):
+        client, _ = self.register("Ann")
+        self.age(399, "created")
+        self.assertEqual("Ann", self.name_of(client.cookie))
+        self.age(2, "created")
+        self.assertIsNone(self.name_of(client.cookie))
+
+    def test_what_has_run_out_is_deleted(self):
+        self.register("Ann")
+        self.age(402)
+        with sqlite3.connect(self.server.store) as store:
+            while store.execute("SELECT count(*) FROM session").fetchone()[0]:
+                time.sleep(0.1)
+        store.close()
 
     def test_armies_are_kept_by_name(self):
         client, welcome = self.register("Ann")

@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, request
+from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie, request
 
 
 class Admin(unittest.TestCase):
@@ -37,8 +37,8 @@ class Admin(unittest.TestCase):
     def register(self, name):
         client = self.join()
         client.send(type="register", name=name, password="correct horse")
-        client.until(lambda answer: answer["type"] == "signed")
-        return self.join(client.cookie)
+        signed = client.until(lambda answer: answer["type"] == "signed")
+        return self.join(next_cookie(self.port, client.cookie, signed))
 
     def test_games_are_listed_and_closed(self):
         client = self.join()

@@ -14,7 +14,7 @@ import time
 import unittest
 import urllib.parse
 
-from client import FLAGFALL, Client, Game, Server, main, new_cookie, request
+from client import FLAGFALL, Client, Game, Server, main, new_cookie, next_cookie, request
 
 class Bot:
     """A bot's requests. `stream` gives lines, with a time limit for each."""
@@ -101,8 +101,8 @@ class World(unittest.TestCase):
         """A new account: its client, and a bot with its token."""
         client = self.join()
         client.send(type="register", name=name, password="correct horse")
-        client.until(lambda answer: answer["type"] == "signed")
-        client = self.join(client.cookie)
+        signed = client.until(lambda answer: answer["type"] == "signed")
+        client = self.join(next_cookie(self.port, client.cookie, signed))
         client.send(type="token", bot=bot)
         token = client.until(lambda answer: answer["type"] == "token")["token"]
         return client, Bot(self.port, token)
@@ -128,11 +128,12 @@ class Bots(World):
         client, bot = self.account("Robot")
         other, _ = self.account("Other", bot=False)
         client.send(type="sign-out")
-        client.until(lambda answer: answer["type"] == "signed")
+        signed = client.until(lambda answer: answer["type"] == "signed")
         self.assertEqual("Robot", bot.get("/api/account")[1]["username"])
-        client = self.join(client.cookie)
+        client = self.join(next_cookie(self.port, client.cookie, signed))
         client.send(type="sign-in", name="Other", password="correct horse")
-        client.until(lambda answer: answer["type"] == "signed")
+        signed = client.until(lambda answer: answer["type"] == "signed")
+        next_cookie(self.port, client.cookie, signed)
         self.assertEqual("Robot", bot.get("/api/account")[1]["username"])
 
     def test_without_a_token_nothing_is_answered(self):

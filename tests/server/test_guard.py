@@ -76,7 +76,8 @@ class Guard(unittest.TestCase):
 
     def test_a_websocket_needs_a_cookie_that_is_one(self):
         good = new_cookie(self.port)
-        for cookie in (None, "", good[:-1], good + "0", "g" + good[1:], "0" * 2000):
+        for cookie in (None, "", good[:-1], good + "0", "g" + good[1:], "0" * 2000,
+                       os.urandom(32).hex(), os.urandom(52).hex(), good[:64]):
             with self.assertRaises(Refused) as refused:
                 Client(self.port, cookie)
             self.assertEqual(403, refused.exception.status)
@@ -117,7 +118,7 @@ class Guard(unittest.TestCase):
 
     def test_the_cookie_is_a_secret_of_the_browser(self):
         line = request(self.port).headers["set-cookie"]
-        self.assertRegex(line, r"^flagfall=[0-9a-f]{64};")
+        self.assertRegex(line, r"^flagfall=[0-9a-f]{104};")
         for part in ("HttpOnly", "SameSite=Strict", "Path=/", "Max-Age="):
             self.assertIn(part, line)
         cookie = new_cookie(self.port)
@@ -132,8 +133,8 @@ class Guard(unittest.TestCase):
                 continue  # a socket, which keeps nothing
             with open(path, "rb") as file:
                 data = file.read()
-            self.assertNotIn(cookie.encode(), data)
-            self.assertNotIn(bytes.fromhex(cookie), data)
+            self.assertNotIn(cookie[:64].encode(), data)
+            self.assertNotIn(bytes.fromhex(cookie[:64]), data)
 
     # Files.
 

@@ -11,7 +11,7 @@ import sqlite3
 import time
 import unittest
 
-from client import Client, Server, main, read_answer, request
+from client import Client, Server, main, new_cookie, next_cookie, read_answer, request
 from test_people import Meeting, Seat
 
 HALF_OPEN = int(os.environ.get("FLAGFALL_HALF_OPEN", "1500"))
@@ -23,16 +23,12 @@ MARKUP = ("' OR '1'='1", "'); DROP TABLE game; --", '"; DELETE FROM act; --', "x
           "\u202e\u0007\u200b", "\ud83d\ude00" * 50, "A" * 15000, "", " ", "null", "\\", "%00")
 
 
-def cookie():
-    return os.urandom(32).hex()
-
-
 class Hostile(Meeting):
     arguments = ("--per-address", "400")
 
     def come(self, source=None, secret=None):
         """A connection, from an address of one's own where others are slowed down."""
-        client = Client(self.server.port, secret or cookie(), source=source)
+        client = Client(self.server.port, secret or new_cookie(self.server.port, source), source=source)
         self.addCleanup(client.close)
         self.assertEqual("welcome", client.receive()["type"])
         return client
@@ -169,8 +165,8 @@ class Hostile(Meeting):
     def test_a_name_like_an_address_takes_nothing_from_that_address(self):
         mallory = self.come("127.4.0.1")
         mallory.send(type="register", name="127.4.0.2", password="correct horse")
-        self.assertEqual("signed", mallory.until(lambda m: m["type"] in ("signed", "refused"))["type"])
-        again = self.come("127.4.0.1", mallory.cookie)
+        signed = mallory.until(lambda m: m["type"] in ("signed", "refused"))
+        again = self.come("127.4.0.1", next_cookie(self.server.port, mallory.cookie, signed))
         for _ in range(9):
             again.send(type="password", old="wrong horse", new="battery staple")
             again.until(lambda m: m["type"] == "refused")
@@ -384,8 +380,9 @@ class Secrets(Meeting):
         self.begin(red, blue)
         secrets += [offer["code"], offer["game"], red.state["setup"], blue.state["setup"]]
         ann.send(type="register", name="Zwaantje", password="correct horse")
-        ann.until(lambda m: m["type"] == "signed")
-        ann = self.join(ann.cookie)
+        signed = ann.until(lambda m: m["type"] == "signed")
+        ann = self.join(next_cookie(self.server.port, ann.cookie, signed))
+        secrets += [signed["ticket"], ann.cookie]
         secrets.append(ann.ask(type="token", bot=True)["token"])
         self.quiet(bob, type="sign-in", name="Zwaantje", password="wrong horse")
         for path in (f"/api/bot/game/stream/{offer['game']}", f"/?code={offer['code']}",
@@ -401,7 +398,7 @@ class Secrets(Meeting):
 class HalfOpen(unittest.TestCase):
     def test_one_address_that_never_finishes_shuts_out_itself_alone(self):
         with Server() as server:
-            with Client(server.port, cookie()) as client:
+            with Client(server.port, new_cookie(server.port)) as client:
                 client.receive()
                 held = []
                 for _ in range(HALF_OPEN):

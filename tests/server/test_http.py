@@ -14,7 +14,7 @@ import tempfile
 import time
 import unittest
 
-from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, read_answer, request
+from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, read_answer, read_cookie, request
 
 ARMY = "GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB"
 RECORD = f"""[Edition "travel-en"]
@@ -265,9 +265,23 @@ class Proxied(unittest.TestCase):
         for source, secure in (("127.0.0.2", True), ("127.1.2.3", True), ("127.0.0.3", False)):
             answer = self.ask(source, "X-Forwarded-For: 192.0.2.1", "X-Forwarded-Proto: https")
             self.assertEqual(secure, "; Secure" in answer.headers["set-cookie"], source)
+            self.assertEqual("__Host-flagfall" if secure else "flagfall",
+                             answer.headers["set-cookie"].partition("=")[0])
+            self.assertNotIn("Domain", answer.headers["set-cookie"])
             self.assertEqual(secure, "strict-transport-security" in answer.headers, source)
         answer = self.ask("127.0.0.2", "X-Forwarded-Proto: http")
         self.assertNotIn("Secure", answer.headers["set-cookie"])
+
+    def test_a_cookie_counts_under_the_name_of_its_scheme(self):
+        secure = read_cookie(self.ask("127.0.0.2", "X-Forwarded-Proto: https"), "__Host-flagfall")
+        plain = read_cookie(self.ask("127.0.0.2", "X-Forwarded-Proto: http"))
+        for name, value, scheme, known in (("__Host-flagfall", secure, "https", True),
+                                           ("flagfall", plain, "http", True),
+                                           ("flagfall", secure, "https", False),
+                                           ("flagfall", plain, "https", False),
+                                           ("__Host-flagfall", secure, "http", False)):
+            answer = self.ask("127.0.0.2", f"X-Forwarded-Proto: {scheme}", f"Cookie: {name}={value}")
+            self.assertEqual(known, "set-cookie" not in answer.headers, (name, scheme))
 
     def test_numbers_are_for_the_host_not_for_clients_of_the_proxy(self):
         self.assertEqual(200, self.ask("127.0.0.1", path="/metrics").status)

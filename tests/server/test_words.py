@@ -79,7 +79,7 @@ class World:
     """A game in its phase, and three persons of whom two sit at it."""
 
     def __init__(self, test, phase, watch):
-        self.clients = {who: test.join(os.urandom(32).hex()) for who in WHO}
+        self.clients = {who: test.join() for who in WHO}
         red = test.challenge(self.clients["red"], watch=watch)
         self.game = red["game"]
         self.letters = self.clients["red"].ask(type="suggest", edition="duel",

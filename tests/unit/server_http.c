@@ -1,4 +1,4 @@
-/* Who may ask, whose cookie it is, and which files there are. */
+/* Who may ask, and which files there are. */
 #include "server/files.h"
 
 #include <setjmp.h>
@@ -41,42 +41,6 @@ static void on_the_usual_port_no_port_is_named(void **state) {
     assert_false(host(&hosts, "localhost:8080"));
 }
 
-static void a_cookie_is_read_among_others(void **state) {
-    (void)state;
-    char cookie[HTTP_COOKIE_SIZE], header[256];
-    ff_person guest, same, other;
-    http_cookie_make(cookie);
-    static const char *const forms[] = {"flagfall=%s", "a=b; flagfall=%s", "flagfall=%s; c=d",
-                                        "  flagfall=%s;x"};
-    snprintf(header, sizeof header, forms[0], cookie);
-    assert_true(http_cookie_read(ff_span_of(header), &guest));
-    for (int i = 1; i < 4; i++) {
-        snprintf(header, sizeof header, forms[i], cookie);
-        assert_true(http_cookie_read(ff_span_of(header), &same));
-        assert_memory_equal(&guest, &same, sizeof guest);
-    }
-    http_cookie_make(cookie);
-    snprintf(header, sizeof header, forms[0], cookie);
-    assert_true(http_cookie_read(ff_span_of(header), &other));
-    assert_memory_not_equal(&guest, &other, sizeof guest);
-}
-
-static void what_is_no_cookie_is_no_guest(void **state) {
-    (void)state;
-    char cookie[HTTP_COOKIE_SIZE], header[256];
-    ff_person guest;
-    http_cookie_make(cookie);
-    static const char *const forms[] = {
-        "",         "flagfall=", "notflagfall=%s", "flagfall=%s0", "flagfall=z%s", "flagfall =%s",
-        "flagfall", ";;;"};
-    for (int i = 0; i < 8; i++) {
-        snprintf(header, sizeof header, forms[i], cookie);
-        assert_false(http_cookie_read(ff_span_of(header), &guest));
-    }
-    snprintf(header, sizeof header, "flagfall=%.63s", cookie);
-    assert_false(http_cookie_read(ff_span_of(header), &guest));
-}
-
 static void headers_are_read(void **state) {
     (void)state;
     size_t length;
@@ -112,7 +76,7 @@ static void the_page_is_in_the_program(void **state) {
     http_answer page = fetch(files, ff_span_of("/"), false);
     assert_int_equal(page.status, 200);
     assert_string_equal(page.type, "text/html; charset=utf-8");
-    assert_true(page.body.size > 0 && page.tag[0] == '"' && page.new_cookie && page.varies);
+    assert_true(page.body.size > 0 && page.tag[0] == '"' && page.varies);
     assert_int_equal(fetch(files, ff_span_of(""), false).status, 404);
     assert_int_equal(fetch(files, ff_span_of("/nothing.js"), false).status, 404);
     http_answer packed = fetch(files, ff_span_of("/"), true);
@@ -149,8 +113,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_server_knows_its_names),
         cmocka_unit_test(on_the_usual_port_no_port_is_named),
-        cmocka_unit_test(a_cookie_is_read_among_others),
-        cmocka_unit_test(what_is_no_cookie_is_no_guest),
         cmocka_unit_test(headers_are_read),
         cmocka_unit_test(the_page_is_in_the_program),
         cmocka_unit_test(no_path_leads_out_of_the_folder),

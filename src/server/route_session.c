@@ -1,0 +1,92 @@
+/* The browser's cookie over HTTP: a new one for who comes without, and `POST /api/session`,
+ * which gives one for a ticket. What must hold: the new cookie is told only after the store
+ * has it, and only to our own page with the cookie that the ticket was made for. */
+#include "server/routes.h"
+#include "server/sessions.h"
+#include "server/wire.h"
+
+#include <jansson.h>
+#include <string.h>
+
+void route_session_greet(ff_site *site, const http_request *request, http_answer *answer) {
+    ff_cookie cookie = request->cookie;
+    ff_identity who;
+    int64_t now = hub_now(site->hub);
+    session_answer known =
+        request->has_cookie ? sessions_identify(site->store, &cookie, now, &who) : SESSION_NONE;
+    if (known == SESSION_NONE)
+        cookies_make(&cookie);
+    else if (known != SESSION_FOUND || !cookies_is_old(&cookie, now))
+        return;
+    cookies_write(store_session_key(site->store), &cookie, request->secure, now, answer->cookie);
+}
+
+/* The turn has been stored, or the client has been told that it has not. */
+static void take(ff_client *client, http_answer *answer) {
+    const ff_span *message = hub_next_message(client);
+    if (message && ff_span_equals(*message, "{}")) {
+        http_answer_text(answer, 200, "{}\n");
+        answer->type = "application/json";
+        return;
+    }
+    answer->cookie[0] = 0;
+    http_answer_refusal(answer, 503, "store", "the server cannot store anything at the moment");
+}
+
+/* A client of the hub for this one answer, which hears how the turn ends. */
+static void answer_when_stored(ff_site *site, const http_request *request, const ff_cookie *fresh,
+                               http_answer *answer) {
+    ff_identity who;
+    char address[ADDRESS_TEXT];
+    ff_buffer done = {0}, failed = {0};
+    address_write(&request->address, address);
+    answer->client =
+        sessions_identify_key(site->store, &fresh->key, hub_now(site->hub), &who) == SESSION_FOUND
+            ? hub_join_as(site->hub, &who.person, address, request->connection)
+            : NULL;
+    if (!answer->client) {
+        store_spoil(site->store);
+        http_answer_refusal(answer, 503, "store", "the server cannot serve this at the moment");
+        return;
+    }
+    ff_buffer_text(&done, "{}");
+    ff_buffer_text(&failed, "{\"reason\":\"store\"}");
+    hub_send(site->hub, answer->client, &done);
+    hub_send_on_failure(site->hub, answer->client, &failed);
+    ff_buffer_free(&done);
+    ff_buffer_free(&failed);
+    answer->wait = HTTP_TURN;
+    answer->take = take;
+    cookies_write(store_session_key(site->store), fresh, request->secure, hub_now(site->hub),
+                  answer->cookie);
+}
+
+static void answer_ticket(ff_site *site, const http_request *request, ff_span ticket,
+                          http_answer *answer) {
+    ff_cookie fresh;
+    session_answer good =
+        request->has_cookie && request->from_our_page
+            ? sessions_redeem(site->store, &request->cookie.key, ticket, hub_now(site->hub), &fresh)
+            : SESSION_NONE;
+    if (good == SESSION_FAILED)
+        http_answer_refusal(answer, 503, "store", "the server cannot store anything at the moment");
+    else if (good == SESSION_NONE)
+        http_answer_refusal(answer, 403, "ticket",
+                            "this ticket is not of this browser, has been used, or is too old");
+    else {
+        hub_dismiss_browser(site->hub, &request->cookie.key);
+        answer_when_stored(site, request, &fresh, answer);
+    }
+}
+
+void route_session(ff_site *site, const http_request *request, http_answer *answer) {
+    json_error_t wrong;
+    json_t *body = json_loadb(request->body.data, request->body.size, 0, &wrong);
+    const json_t *ticket = json_object_get(body, "ticket");
+    if (json_is_string(ticket))
+        answer_ticket(site, request,
+                      (ff_span){json_string_value(ticket), json_string_length(ticket)}, answer);
+    else
+        http_answer_refusal(answer, 400, "bad-message", "the body is {\"ticket\": \"...\"}");
+    json_decref(body);
+}
