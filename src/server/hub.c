@@ -2,7 +2,6 @@
 
 #include "server/hub.h"
 
-#include "server/outbox.h"
 #include "server/sessions.h"
 #include "server/wire.h"
 #include "server/wire_parts.h"
@@ -188,21 +187,30 @@ static void activate(ff_hub *hub, ff_client *client) {
     hub->active = client;
 }
 
-static void hold(ff_hub *hub, ff_client *client, ff_outbox *where, const ff_buffer *text) {
+/* A null text is one for which memory was out. */
+static void hold(ff_hub *hub, ff_client *client, ff_outbox *where, outbox_text *text) {
     activate(hub, client);
     if (client->cut)
         return;
-    if (text->failed || !outbox_add(where, (ff_span){text->data, text->size}) ||
+    if (!text || !outbox_add(where, text) ||
         client->released.bytes + client->held.bytes + client->on_failure.bytes > HUB_OUTBOX_LIMIT)
         client->cut = true;
 }
 
-void hub_send(ff_hub *hub, ff_client *client, const ff_buffer *text) {
+void hub_send_text(ff_hub *hub, ff_client *client, outbox_text *text) {
     hold(hub, client, &client->held, text);
 }
 
+void hub_send(ff_hub *hub, ff_client *client, const ff_buffer *text) {
+    outbox_text *made = outbox_text_new(text);
+    hold(hub, client, &client->held, made);
+    outbox_text_drop(made);
+}
+
 void hub_send_on_failure(ff_hub *hub, ff_client *client, const ff_buffer *text) {
-    hold(hub, client, &client->on_failure, text);
+    outbox_text *made = outbox_text_new(text);
+    hold(hub, client, &client->on_failure, made);
+    outbox_text_drop(made);
 }
 
 static follower *find_follower(ff_client *client, const ff_table *table) {
@@ -223,6 +231,7 @@ static ff_seat eyes_of(const follower *who) {
 typedef struct telling {
     wire_eyes eyes;
     ff_buffer text; /* empty: nothing has been told */
+    outbox_text *made;
     unsigned plies;
 } telling;
 
@@ -237,6 +246,11 @@ static void telling_begin(telling *news, ff_hub *hub, const ff_table *table) {
     }
 }
 
+static void telling_end(telling *news) {
+    outbox_text_drop(news->made);
+    ff_buffer_free(&news->text);
+}
+
 /* Nothing is told of a state that cannot be read. */
 static void tell(ff_hub *hub, follower *to, telling *news) {
     ff_seat viewer = eyes_of(to);
@@ -247,9 +261,11 @@ static void tell(ff_hub *hub, follower *to, telling *news) {
         news->eyes.first = to->told;
         ff_buffer_clear(&news->text);
         news->plies = wire_game(&news->text, to->table, &news->eyes);
+        outbox_text_drop(news->made);
+        news->made = outbox_text_new(&news->text);
     }
     to->told = news->plies;
-    hub_send(hub, to->client, &news->text);
+    hub_send_text(hub, to->client, news->made);
 }
 
 void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
@@ -259,7 +275,7 @@ void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
         return;
     telling_begin(&news, hub, table);
     tell(hub, to, &news);
-    ff_buffer_free(&news.text);
+    telling_end(&news);
 }
 
 static bool sees_later(const follower *who) {
@@ -276,7 +292,7 @@ static void publish(ff_hub *hub, ff_table *table, bool later, const ff_client *b
     for (follower *to = table->followers; to; to = to->next)
         if (to->client != but && sees_later(to) == later)
             tell(hub, to, &news);
-    ff_buffer_free(&news.text);
+    telling_end(&news);
 }
 
 /* Tells those who hear of all their games, and of what is offered to them. */
@@ -444,9 +460,11 @@ void hub_leave(ff_hub *hub, ff_client *client) {
 }
 
 void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hears, void *context) {
+    outbox_text *made = outbox_text_new(text);
     for (follower *to = table->followers; to; to = to->next)
         if (hears(context, to->client, eyes_of(to)))
-            hub_send(hub, to->client, text);
+            hub_send_text(hub, to->client, made);
+    outbox_text_drop(made);
 }
 
 void hub_warn_on_failure(ff_hub *hub, ff_table *table) {
@@ -456,8 +474,10 @@ void hub_warn_on_failure(ff_hub *hub, ff_table *table) {
                                         .reason = "store",
                                         .message = "the computer's move could not be stored; it "
                                                    "will be tried again"});
+    outbox_text *made = outbox_text_new(&text);
     for (follower *to = table->followers; to; to = to->next)
-        hub_send_on_failure(hub, to->client, &text);
+        hold(hub, to->client, &to->client->on_failure, made);
+    outbox_text_drop(made);
     ff_buffer_free(&text);
 }
 
@@ -495,8 +515,10 @@ void hub_announce(ff_hub *hub, const char *text) {
     hub->notice[0] = 0;
     strncat(hub->notice, text, sizeof hub->notice - 1);
     wire_notice(&message, hub->notice);
+    outbox_text *made = outbox_text_new(&message);
     for (ff_client *client = hub->clients; client; client = client->next)
-        hub_send(hub, client, &message);
+        hub_send_text(hub, client, made);
+    outbox_text_drop(made);
     ff_buffer_free(&message);
 }
 

@@ -14,6 +14,7 @@
 #include "server/lobby.h"
 #include "server/log.h"
 #include "server/metrics.h"
+#include "server/outbox.h"
 #include "server/people.h"
 #include "server/presence.h"
 #include "server/store_host.h"
@@ -141,6 +142,10 @@ bool hub_admit(ff_client *client, uint64_t now_ms);
 /* Holds a message for a client until the end of the turn. */
 void hub_send(ff_hub *hub, ff_client *client, const ff_buffer *text);
 
+/* The same for a text that others are sent too: it is not copied (outbox.h). Null is one for
+ * which memory was out: the client cannot be told what it should be, and is cut. */
+void hub_send_text(ff_hub *hub, ff_client *client, outbox_text *text);
+
 /* Holds a message that is sent only if the store fails at the end of the turn. */
 void hub_send_on_failure(ff_hub *hub, ff_client *client, const ff_buffer *text);
 
@@ -197,7 +202,7 @@ bool hub_farewell(ff_hub *hub);
 int64_t hub_wait(const ff_hub *hub);
 
 /* The next message that may be sent, null where there is none; then that it has
- * been sent. */
+ * been sent. The OUTBOX_HEADROOM bytes before it may be written to. */
 const ff_span *hub_next_message(const ff_client *client);
 void hub_message_sent(ff_client *client);
 
