@@ -56,6 +56,7 @@ typedef struct serve_words {
     const char *proxies;
     const char *metrics;
     const char *log;
+    const char *clock;
 } serve_words;
 
 static int words_read(const serve_words *words, server_options *server) {
@@ -66,6 +67,9 @@ static int words_read(const serve_words *words, server_options *server) {
         return complain("--metrics: %s", error.message);
     if (!log_level_parse(words->log, &server->log))
         return complain("--log is off, info or debug, not '%s'", words->log);
+    if (strcmp(words->clock, "system") != 0 && strcmp(words->clock, "manual") != 0)
+        return complain("--clock is system or manual, not '%s'", words->clock);
+    server->manual_time = strcmp(words->clock, "manual") == 0;
     return GO_ON;
 }
 
@@ -88,7 +92,7 @@ int serve_run(int argc, char **argv) {
     uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200, watch_delay = 0,
              guest_games = 200000;
     serve_patience patience = {60, 24, 14, 24};
-    serve_words words = {"", "127.0.0.1,::1", "info"};
+    serve_words words = {"", "127.0.0.1,::1", "info", "system"};
     server_options server = {.version = FLAGFALL_VERSION,
                              .host = "127.0.0.1",
                              .store = "flagfall.db",
@@ -112,6 +116,8 @@ int serve_run(int argc, char **argv) {
          .text = &words.metrics},
         {"--log", "LEVEL", "off, info (if not given) or debug; on stderr, a line an event",
          .text = &words.log},
+        {"--clock", "KIND", "system, or manual for tests: it stands still until 'admin clock'",
+         .text = &words.clock},
         {"--claim", "S", "seconds that the other must be away to claim a game with a clock (60)",
          .number = &patience.claim_seconds, .minimum = 1, .maximum = 86400},
         {"--claim-untimed", "H", "hours for one without (24)", .number = &patience.claim_hours,

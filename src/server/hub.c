@@ -1,5 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
-
 #include "server/hub.h"
 
 #include "server/sessions.h"
@@ -9,7 +7,6 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Passwords that may be tried at once, after a pause, and then. */
 static const double TRIES_BURST = 10, TRIES_PER_SECOND = 10.0 / 60;
@@ -60,10 +57,9 @@ ff_hub *hub_new(const hub_options *options) {
     randombytes_buf(&seed, sizeof seed);
     ff_rng_seed(&hub->rng, seed);
     hub->options = *options;
-    if (!hub->options.now)
-        hub->options.now = time_pair_now;
     hub->presence = presence_new();
-    hub->tables = tables_new(options->store, &hub->options.opponents, hub->options.now());
+    hub->tables =
+        tables_new(options->store, &hub->options.opponents, time_source_now(options->time));
     wire_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
     if (hub->tables)
         tables_delay(hub->tables, options->watch_delay_ms);
@@ -568,16 +564,14 @@ static void settle(ff_hub *hub, ff_client *client, bool committed) {
 
 /* The store's end of the turn, measured where there was something to store. */
 static bool commit(ff_hub *hub) {
-    struct timespec begin, end;
     bool writes = store_is_writing(hub->options.store);
-    clock_gettime(CLOCK_MONOTONIC, &begin);
+    int64_t begin = time_stopwatch_us();
     bool committed = store_commit(hub->options.store);
-    clock_gettime(CLOCK_MONOTONIC, &end);
+    int64_t took = time_stopwatch_us() - begin;
     if (!committed)
         metrics_count(hub->options.metrics, METRICS_STORE_FAILURES);
     else if (writes)
-        metrics_commit(hub->options.metrics, (double)(end.tv_sec - begin.tv_sec) +
-                                                 (double)(end.tv_nsec - begin.tv_nsec) / 1e9);
+        metrics_commit(hub->options.metrics, (double)took / 1e6);
     return committed;
 }
 

@@ -64,7 +64,7 @@ typedef struct hub_options {
     void (*ready)(void *connection, bool cut);
     ff_metrics *metrics; /* may be null */
     const ff_log *log;
-    time_pair (*now)(void); /* what time it is; null: the system's */
+    time_source *time; /* what time it is; null: the system's */
     arbiter_rules rules;
 } hub_options;
 

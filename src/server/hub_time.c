@@ -1,7 +1,7 @@
 #include "server/hub.h"
 
 void hub_tick(ff_hub *hub) {
-    timekeeper_tick(tables_time(hub->tables), hub->options.now());
+    timekeeper_tick(tables_time(hub->tables), time_source_now(hub->options.time));
 }
 
 int64_t hub_now(const ff_hub *hub) {

@@ -23,12 +23,12 @@ bool log_wants(const ff_log *log, log_level level) {
 
 enum { LINE = 1024 };
 
-static size_t write_time(char line[LINE]) {
-    struct timespec now;
+static size_t write_time(const time_source *source, char line[LINE]) {
     struct tm parts;
-    clock_gettime(CLOCK_REALTIME, &now);
-    size_t size = strftime(line, LINE, "time=%Y-%m-%dT%H:%M:%S", gmtime_r(&now.tv_sec, &parts));
-    return size + (size_t)snprintf(line + size, LINE - size, ".%03ldZ", now.tv_nsec / 1000000);
+    int64_t now = time_source_now(source).wall;
+    time_t seconds = (time_t)(now / 1000);
+    size_t size = strftime(line, LINE, "time=%Y-%m-%dT%H:%M:%S", gmtime_r(&seconds, &parts));
+    return size + (size_t)snprintf(line + size, LINE - size, ".%03dZ", (int)(now % 1000));
 }
 
 /* One write a line, so that lines of several programs do not mix. */
@@ -37,7 +37,7 @@ void log_event(const ff_log *log, log_level level, const char *event, const char
         return;
     char line[LINE];
     va_list arguments;
-    size_t size = write_time(line);
+    size_t size = write_time(log->time, line);
     size += (size_t)snprintf(line + size, LINE - size, " level=%s event=%s%s", words[level], event,
                              *fields ? " " : "");
     va_start(arguments, fields);

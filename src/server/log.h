@@ -6,6 +6,7 @@
 #define FLAGFALL_SERVER_LOG_H
 
 #include "server/address.h"
+#include "server/time_source.h"
 
 #include <stdio.h>
 
@@ -13,7 +14,8 @@ typedef enum log_level { LOG_OFF, LOG_ERROR, LOG_INFO, LOG_DEBUG } log_level;
 
 typedef struct ff_log {
     FILE *stream;
-    log_level level; /* what is said at most */
+    log_level level;         /* what is said at most */
+    const time_source *time; /* of the lines; null: the system's */
 } ff_log;
 
 /* The level of a word, off info debug; false where it is none. */

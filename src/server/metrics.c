@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { LABELS_MAX = 96 };
@@ -20,17 +19,17 @@ typedef struct labelled {
 } labelled;
 
 struct ff_metrics {
-    time_t begun;
+    int64_t begun; /* seconds since 1970 */
     uint64_t counter[METRICS_COUNTERS];
     labelled by[METRICS_FAMILIES][LABELS_MAX + 1]; /* a null label ends; the last is for all else */
     uint64_t commits[BOUNDS + 1];
     double commit_seconds;
 };
 
-ff_metrics *metrics_new(void) {
+ff_metrics *metrics_new(int64_t begun) {
     ff_metrics *metrics = calloc(1, sizeof *metrics);
     if (metrics)
-        metrics->begun = time(NULL);
+        metrics->begun = begun;
     return metrics;
 }
 

@@ -39,7 +39,7 @@ typedef enum metrics_gauge {
 typedef struct ff_metrics ff_metrics;
 
 /* Null when memory is out. */
-ff_metrics *metrics_new(void);
+ff_metrics *metrics_new(int64_t begun);
 void metrics_free(ff_metrics *metrics);
 
 void metrics_count(ff_metrics *metrics, metrics_counter counter);

@@ -13,7 +13,6 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -30,10 +29,8 @@ enum {
     GOODBYE_MS = 2000, /* for clients to take the last messages */
 };
 
-uint64_t network_now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+uint64_t network_now_ms(const ff_network *network) {
+    return (uint64_t)time_source_now(network->options.time).steady;
 }
 
 ff_network *network_of(struct lws *wsi) {
@@ -83,8 +80,9 @@ unsigned network_meet(struct lws *wsi) {
         peer->client = proxies_client(&network->options.proxies, &peer->address, forwarded);
     }
     ff_address group = address_group(&peer->client);
-    bool welcome = limits_take(
-        &network->requests, (ff_span){(char *)group.bytes, sizeof group.bytes}, network_now_ms());
+    bool welcome =
+        limits_take(&network->requests, (ff_span){(char *)group.bytes, sizeof group.bytes},
+                    network_now_ms(network));
     return welcome ? 0 : 429;
 }
 
@@ -177,7 +175,7 @@ static void welcome(ff_network *network, int fd) {
     else if (!proxied && !visitors_enter(network->visitors, &address))
         turn_away(network, fd, &address, "address");
     else
-        porch_add(network->porch, fd, &address, network_now_ms());
+        porch_add(network->porch, fd, &address, network_now_ms(network));
 }
 
 /* ---- the other things that wake the loop ---- */
@@ -245,7 +243,7 @@ static int on_jobs(struct lws *wsi, enum lws_callback_reasons reason, void *user
 
 static void on_pulse(lws_sorted_usec_list_t *pulse) {
     ff_network *network = lws_container_of(pulse, ff_network, pulse);
-    hub_pulse(network->hub, network_now_ms());
+    hub_pulse(network->hub, network_now_ms(network));
     lws_sul_schedule(network->context, 0, pulse, on_pulse, PULSE_MS * LWS_US_PER_MS);
 }
 
@@ -254,7 +252,7 @@ static void on_tick(lws_sorted_usec_list_t *tick) {
     ff_network *network = lws_container_of(tick, ff_network, tick);
     if (!store_is_working(network->options.store))
         store_probe(network->options.store);
-    porch_tick(network->porch, network_now_ms());
+    porch_tick(network->porch, network_now_ms(network));
     arbiter_sweep(network->hub);
     network_beat_streams(network);
     lws_sul_schedule(network->context, 0, tick, on_tick, TICK_MS * LWS_US_PER_MS);
@@ -440,15 +438,15 @@ static bool turn(ff_network *network) {
 
 /* Those who read are told that the server goes, and close; nobody is waited for long. */
 static void leave(ff_network *network) {
-    uint64_t until = network_now_ms() + GOODBYE_MS;
+    int64_t until = time_source_now(NULL).steady + GOODBYE_MS;
     network->leaving = true;
     hub_announce(network->hub,
                  "The server stops now and will be back. Games go on where they are.");
     hub_end_turn(network->hub);
     lws_callback_on_writable_all_protocol(network->context, &protocols[1]);
     network_beat_streams(network);
-    while ((network->websockets > 0 || network->streams > 0) && network_now_ms() < until &&
-           turn(network))
+    while ((network->websockets > 0 || network->streams > 0) &&
+           time_source_now(NULL).steady < until && turn(network))
         continue;
 }
 

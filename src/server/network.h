@@ -20,11 +20,12 @@ typedef struct network_options {
     ff_workers *passwords;
     ff_metrics *metrics;
     const ff_log *log;
-    unsigned connections; /* at once, of all */
-    unsigned per_address; /* and of one address */
-    int admin;            /* the operator's socket, or -1; the network closes it */
-    int listener;         /* the network closes it */
-    int signals;          /* becomes readable when it is time to stop; the network closes it */
+    const time_source *time; /* what time it is; null: the system's */
+    unsigned connections;    /* at once, of all */
+    unsigned per_address;    /* and of one address */
+    int admin;               /* the operator's socket, or -1; the network closes it */
+    int listener;            /* the network closes it */
+    int signals;             /* becomes readable when it is time to stop; the network closes it */
 } network_options;
 
 typedef struct ff_network ff_network;

@@ -232,7 +232,7 @@ static int send_last_text(struct lws *wsi, http_session *session, unsigned statu
 static int answer_route(struct lws *wsi, http_session *session) {
     ff_network *network = network_of(wsi);
     http_exchange *exchange = session->exchange;
-    network->site.now_ms = network_now_ms();
+    network->site.now_ms = network_now_ms(network);
     exchange->asked = true;
     exchange->route->answer(&network->site, &exchange->request, &exchange->answer);
     switch (exchange->answer.wait) {
@@ -336,7 +336,7 @@ static http_exchange *begin_exchange(struct lws *wsi, http_session *session) {
     session->exchange = calloc(1, sizeof *session->exchange);
     if (session->exchange) {
         session->exchange->wsi = wsi;
-        session->exchange->began_ms = network_now_ms();
+        session->exchange->began_ms = network_now_ms(network_of(wsi));
     }
     return session->exchange;
 }
@@ -367,7 +367,7 @@ static int receive_body(http_session *session, const void *in, size_t size) {
     http_exchange *exchange = session->exchange;
     if (!exchange)
         return 0;
-    if (network_now_ms() - exchange->began_ms > NETWORK_BODY_MS)
+    if (network_now_ms(network_of(exchange->wsi)) - exchange->began_ms > NETWORK_BODY_MS)
         return -1;
     ff_buffer_add(&exchange->body, in, size);
     return exchange->body.failed || exchange->body.size > exchange->held ? -1 : 0;

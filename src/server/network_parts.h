@@ -52,7 +52,9 @@ typedef struct network_peer {
 
 ff_network *network_of(struct lws *wsi);
 network_peer *network_peer_of(struct lws *wsi);
-uint64_t network_now_ms(void);
+
+/* Milliseconds of the server's steady clock. */
+uint64_t network_now_ms(const ff_network *network);
 
 /* A header of the request into `text`; an empty span where it is missing or too long
  * to be ours. */

@@ -24,7 +24,7 @@ static int begin(struct lws *wsi, http_exchange *exchange) {
     if (!network_send_head(wsi, exchange) || exchange->answer.status != 200)
         return -1;
     exchange->begun = exchange->streaming = true;
-    exchange->said_ms = network_now_ms();
+    exchange->said_ms = network_now_ms(network);
     exchange->next = network->stream;
     if (exchange->next)
         exchange->next->before = exchange;
@@ -46,7 +46,7 @@ static bool send_chunk(struct lws *wsi, http_exchange *exchange, ff_span text) {
     memcpy(to + head + text.size, "\r\n", 2);
     size_t whole = (size_t)head + text.size + 2;
     bool sent = lws_write(wsi, chunk + LWS_PRE, whole, LWS_WRITE_HTTP) >= (int)whole;
-    exchange->said_ms = network_now_ms();
+    exchange->said_ms = network_now_ms(network_of(wsi));
     free(chunk);
     return sent;
 }
@@ -76,14 +76,14 @@ int network_write_stream(struct lws *wsi, http_session *session) {
     } else if (network_of(wsi)->leaving || client_is_leaving(client)) {
         send_chunk(wsi, exchange, (ff_span){"", 0});
         return -1;
-    } else if (network_now_ms() - exchange->said_ms >= BEAT_MS) {
+    } else if (network_now_ms(network_of(wsi)) - exchange->said_ms >= BEAT_MS) {
         return send_chunk(wsi, exchange, (ff_span){"\n", 1}) ? 0 : -1;
     }
     return 0;
 }
 
 void network_beat_streams(ff_network *network) {
-    uint64_t now = network_now_ms();
+    uint64_t now = network_now_ms(network);
     for (http_exchange *at = network->stream; at; at = at->next)
         if (network->leaving || now - at->said_ms >= BEAT_MS)
             lws_callback_on_writable(at->wsi);

@@ -92,7 +92,7 @@ static void close_session(struct lws *wsi, ws_session *session) {
 static void receive_message(struct lws *wsi, ws_session *session) {
     ff_hub *hub = network_of(wsi)->hub;
     ff_span text = {session->inbox.data ? session->inbox.data : "", session->inbox.size};
-    if (hub_admit(session->client, network_now_ms()))
+    if (hub_admit(session->client, network_now_ms(network_of(wsi))))
         messages_receive(hub, session->client, text);
     else
         messages_refuse_rate(hub, session->client);

@@ -3,6 +3,7 @@
 #include "server/accounts.h"
 #include "server/address.h"
 #include "server/clean.h"
+#include "server/manual_time.h"
 #include "server/store_host.h"
 #include "server/wire_parts.h"
 
@@ -184,6 +185,54 @@ static bool do_add_bot(command *c) {
     return true;
 }
 
+/* ---- the clock of a test ---- */
+
+/* A sign and digits, of at most some thirty years. */
+static bool read_milliseconds(ff_span word, int64_t *out) {
+    int64_t number = 0;
+    if (word.size < 2 || word.size > 13 || (word.data[0] != '+' && word.data[0] != '-'))
+        return false;
+    for (size_t i = 1; i < word.size; i++) {
+        if (word.data[i] < '0' || word.data[i] > '9')
+            return false;
+        number = number * 10 + (word.data[i] - '0');
+    }
+    *out = word.data[0] == '-' ? -number : number;
+    return true;
+}
+
+static bool read_move_of_clock(const command *c, int64_t *out) {
+    if (!manual_time_is_on(c->hub))
+        return ff_fail(c->error, 0, 0,
+                       "the clock is the system's; only that of 'serve --clock manual' is moved");
+    return read_milliseconds(c->word, out) ||
+           ff_fail(c->error, 0, 0, "milliseconds are told as +5000 or -5000, in 12 digits at most");
+}
+
+static bool tell_time(command *c) {
+    ff_buffer_format(c->out, "time=%lld wall=%lld\n", (long long)hub_now(c->hub),
+                     (long long)time_source_now(c->hub->options.time).wall);
+    return true;
+}
+
+static bool do_clock(command *c) {
+    int64_t milliseconds;
+    if (!read_move_of_clock(c, &milliseconds))
+        return false;
+    if (milliseconds < 0)
+        return ff_fail(c->error, 0, 0, "time does not go back; 'wall' sets the wall clock back");
+    manual_time_pass(c->hub, milliseconds);
+    return tell_time(c);
+}
+
+static bool do_wall(command *c) {
+    int64_t milliseconds;
+    if (!read_move_of_clock(c, &milliseconds))
+        return false;
+    manual_time_set_wall(c->hub, milliseconds);
+    return tell_time(c);
+}
+
 /* ---- the table ---- */
 
 static const struct {
@@ -193,7 +242,7 @@ static const struct {
 } commands[] = {
     {"list", do_list, 0, 1},       {"close", do_close, 1, 1}, {"ban", do_ban, 1, 1},
     {"unban", do_unban, 1, 1},     {"bans", do_bans, 0, 0},   {"announce", do_announce, 0, 1},
-    {"add-bot", do_add_bot, 1, 1},
+    {"add-bot", do_add_bot, 1, 1}, {"clock", do_clock, 1, 1}, {"wall", do_wall, 1, 1},
 };
 
 const char *operator_help(void) {
@@ -204,7 +253,9 @@ const char *operator_help(void) {
            "  bans               who cannot come\n"
            "  announce [TEXT]    shows everybody a line; without a text, no more\n"
            "  add-bot NAME       makes a bot's account and prints its token\n"
-           "  backup FILE        copies the store to a new file\n";
+           "  backup FILE        copies the store to a new file\n"
+           "  clock +MS          of 'serve --clock manual': lets time go by\n"
+           "  wall +MS, -MS      sets the wall clock of such a server forward or back\n";
 }
 
 /* Words that end with a zero byte each. */
@@ -223,7 +274,9 @@ static int split(ff_span words, ff_span word[WORDS_MAX]) {
 bool operator_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error) {
     ff_span word[WORDS_MAX] = {{"", 0}, {"", 0}};
     int count = split(words, word);
-    for (size_t i = 0; count > 0 && i < sizeof commands / sizeof *commands; i++) {
+    if (count == 0)
+        return ff_fail(error, 0, 0, "no command has come");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (!ff_span_equals(word[0], commands[i].name))
             continue;
         if (count - 1 < commands[i].least || count - 1 > commands[i].most)

@@ -42,6 +42,7 @@ static int open_signals(void) {
 typedef struct server {
     const server_options *options;
     ff_log log;
+    time_source time;
     ff_store *store;
     ff_thinkers *thinkers;
     ff_workers *passwords;
@@ -82,7 +83,7 @@ static int open_admin(const server *parts) {
     return fd;
 }
 
-static bool with_network(const server *parts, ff_error *error) {
+static bool with_network(server *parts, ff_error *error) {
     const server_options *options = parts->options;
     unsigned port = options->port;
     int listener = listener_open(options->host, &port, error);
@@ -98,6 +99,7 @@ static bool with_network(const server *parts, ff_error *error) {
         .passwords = parts->passwords,
         .metrics = parts->metrics,
         .log = &parts->log,
+        .time = &parts->time,
         .connections = count_connections(parts),
         .per_address = options->per_address,
         .listener = listener,
@@ -115,6 +117,7 @@ static bool with_network(const server *parts, ff_error *error) {
                              .ready = network_ready,
                              .metrics = parts->metrics,
                              .log = &parts->log,
+                             .time = &parts->time,
                              .rules = options->rules};
     ff_network *network = network_new(&network_wants);
     ff_hub *hub = hub_new(&hub_wants);
@@ -160,10 +163,11 @@ static bool with_claim(server *parts, ff_error *error) {
 }
 
 bool server_run(const server_options *options, ff_error *error) {
-    server parts = {.options = options, .log = {stderr, options->log}};
+    server parts = {.options = options, .log = {stderr, options->log, &parts.time}};
+    parts.time = options->manual_time ? time_source_manual() : (time_source){0};
     if (sodium_init() < 0)
         return ff_fail(error, 0, 0, "the system gives no random numbers");
-    parts.metrics = metrics_new();
+    parts.metrics = metrics_new(time_source_now(&parts.time).wall / 1000);
     if (!parts.metrics)
         return ff_fail(error, 0, 0, "the system gives too little memory");
     bool served = with_claim(&parts, error);

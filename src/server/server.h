@@ -28,6 +28,7 @@ typedef struct server_options {
     unsigned threads;     /* that think, 1 or more */
     unsigned budget_ms;   /* a computer's move */
     arbiter_rules rules;
+    bool manual_time; /* the clock stands still until the operator moves it: for tests */
     /* Called once, when the server answers under this address, "http://HOST:PORT/". */
     void (*listening)(const char *address);
 } server_options;

@@ -1,20 +1,6 @@
-#define _POSIX_C_SOURCE 200809L
-
 #include "server/timekeeper.h"
 
 #include "server/store_hours.h"
-
-#include <time.h>
-
-static int64_t read_clock(clockid_t which) {
-    struct timespec now;
-    clock_gettime(which, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-time_pair time_pair_now(void) {
-    return (time_pair){read_clock(CLOCK_MONOTONIC), read_clock(CLOCK_REALTIME)};
-}
 
 static int64_t later(int64_t a, int64_t b) {
     return a > b ? a : b;

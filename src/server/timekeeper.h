@@ -17,6 +17,7 @@
 
 #include "server/hours.h"
 #include "server/store.h"
+#include "server/time_source.h"
 
 enum {
     TIMEKEEPER_GRACE_MS = 5000,
@@ -25,15 +26,6 @@ enum {
     TIMEKEEPER_FRESH_MS = 1000,
     TIMEKEEPER_JUMP_MS = 2000, /* a wall clock that is further off has jumped */
 };
-
-/* What the system's clocks say, in milliseconds. */
-typedef struct time_pair {
-    int64_t steady; /* since whenever */
-    int64_t wall;   /* since 1970 */
-} time_pair;
-
-/* What they say now. */
-time_pair time_pair_now(void);
 
 typedef struct ff_timekeeper {
     ff_store *store;

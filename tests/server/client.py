@@ -77,6 +77,30 @@ class Server:
         return "".join(line for line in self.log().splitlines(True)
                        if not re.match(r"time=\S+ level=(info|debug) ", line))
 
+    def admin(self, *words):
+        """A command of the operator's, answered: what it prints."""
+        while True:
+            with socket.socket(socket.AF_UNIX) as sock:
+                sock.connect(self.store + "-admin")
+                sock.sendall(b"".join(word.encode() + b"\0" for word in words))
+                sock.shutdown(socket.SHUT_WR)
+                answer = b"".join(iter(lambda: sock.recv(65536), b""))
+            if answer != b"-no command has come":  # the server had waited for it too briefly
+                break
+        if answer[:1] != b"+":
+            raise AssertionError(f"{words}: {answer.decode()}")
+        return answer[1:].decode()
+
+    def pass_time(self, seconds):
+        """Lets time go by for a server with `--clock manual`; all that is due has been
+        done afterwards. What time the server has then, in seconds since 1970."""
+        told = self.admin("clock", f"+{round(seconds * 1000)}")
+        return int(re.match(r"time=(\d+) ", told).group(1)) / 1000
+
+    def set_wall(self, seconds):
+        """Sets such a server's wall clock forward or back."""
+        self.admin("wall", f"{round(seconds * 1000):+d}")
+
     def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)
         status = self.process.wait(timeout=30)

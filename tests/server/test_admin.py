@@ -185,6 +185,50 @@ class Admin(unittest.TestCase):
         self.assertEqual(2, self.admin("list")[0])
         self.server.store = self.server.store[:-len("-nowhere/x")]
 
+    def test_the_systems_clock_is_nobodys_to_move(self):
+        for words in (["clock", "+1000"], ["wall", "-1000"]):
+            status, _, complaints = self.admin(*words)
+            self.assertEqual(1, status)
+            self.assertIn("serve --clock manual", complaints)
+
+
+class ManualClock(unittest.TestCase):
+    """`flagfall admin clock`: time goes by where the operator says so, and only there."""
+
+    BEGIN = 946684800
+
+    def admin(self, server, *words):
+        return subprocess.run([FLAGFALL, "admin", "--store", server.store, *words],
+                              capture_output=True, text=True, timeout=60)
+
+    def test_time_stands_still_until_it_is_let_go(self):
+        with Server(arguments=["--clock", "manual"]) as server:
+            for _ in range(2):
+                told = self.admin(server, "clock", "+0")
+                self.assertEqual((0, f"time={self.BEGIN}000 wall={self.BEGIN}000\n"),
+                                 (told.returncode, told.stdout))
+            self.assertEqual(self.BEGIN + 60, server.pass_time(60))
+            told = self.admin(server, "wall", "-5000")
+            self.assertEqual(f"time={self.BEGIN + 60}000 wall={self.BEGIN + 55}000\n",
+                             told.stdout)
+            self.assertEqual(self.BEGIN + 90, server.pass_time(30))
+            server.set_wall(3600)  # the server's time jumps after it
+            self.assertEqual(self.BEGIN + 3685, server.pass_time(0))
+            for wrong in (["clock", "-1"], ["clock", "5"], ["clock", "+"], ["wall", "+1x"],
+                          ["clock", "+1234567890123"]):
+                self.assertEqual(1, self.admin(server, *wrong).returncode, wrong)
+            self.assertEqual(self.BEGIN + 3685, server.pass_time(0))
+            server.kill()
+            server.start()
+            self.assertEqual(self.BEGIN + 3685, server.pass_time(0))
+            self.assertIn("time=2000-01-01T00:00:00.000Z level=info event=begin", server.log())
+
+    def test_another_kind_of_clock_is_none(self):
+        done = subprocess.run([FLAGFALL, "serve", "--clock", "cuckoo"], capture_output=True,
+                              text=True)
+        self.assertEqual(2, done.returncode)
+        self.assertIn("--clock is system or manual", done.stderr)
+
 
 if __name__ == "__main__":
     main()

@@ -40,15 +40,14 @@ static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_pl
 static const ff_player_kind *const world_kinds[] = {&world_kind};
 
 /* What time it is in the world: it stands still until a test moves it on. */
-static time_pair world_time = {.steady = 1000, .wall = 1700000000000};
+static time_source world_time = {true, {.steady = 1000, .wall = 1700000000000}};
 
 static inline time_pair world_now(void) {
-    return world_time;
+    return world_time.at;
 }
 
 static inline void world_pass(int64_t milliseconds) {
-    world_time.steady += milliseconds;
-    world_time.wall += milliseconds;
+    time_source_pass(&world_time, milliseconds);
 }
 
 static inline void world_ready(void *connection, bool cut) {
@@ -134,7 +133,7 @@ static inline bool world_open_delayed(hub_world *world, const char *path, int64_
                          .passwords = workers_new(0, 4)};
     if (!world->store || !world->thinkers || !world->passwords)
         return false;
-    static const ff_log silent = {NULL, LOG_OFF};
+    static const ff_log silent = {NULL, LOG_OFF, &world_time};
     hub_options options = {.version = "test",
                            .store = world->store,
                            .opponents = {world_kinds,
@@ -147,7 +146,7 @@ static inline bool world_open_delayed(hub_world *world, const char *path, int64_
                            .guest_games = 1000000,
                            .log = &silent,
                            .ready = world_ready,
-                           .now = world_now,
+                           .time = &world_time,
                            .rules = arbiter_usual};
     world->hub = hub_new(&options);
     return world->hub != NULL;
