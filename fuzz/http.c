@@ -45,12 +45,15 @@ static void read_headers(http_request *request, ff_span *rest) {
 
 static void ask_as_bot(const http_request *request) {
     bot_reply reply;
-    ff_error error;
-    json_t *message = bot_acts_read(request, &reply, &error);
-    MUST(!message || json_is_string(json_object_get(message, "type")));
-    if (!message && error.message[0])
-        must_be_told(&error);
-    json_decref(message);
+    unsigned status;
+    ff_command asked;
+    command_refusal why;
+    ff_arena memory = {0};
+    if (bot_acts_read(request, &memory, &asked, &reply, &status, &why))
+        MUST(asked.kind && asked.kind->handle);
+    else
+        MUST(status >= 400 && why.reason && why.message[0]);
+    arena_free(&memory);
 }
 
 static void ask_for_file(const ff_files *files, const http_request *request) {

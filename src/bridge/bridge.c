@@ -62,13 +62,11 @@ typedef struct table_talk {
     bool heard; /* something, since the stream was opened */
 } table_talk;
 
-static void post_act(const table_talk *talk, const char *act) {
-    char path[256], form[32] = "";
+static void post_act(const table_talk *talk, const seat_act *act) {
+    char path[256];
     ff_buffer answer = {0};
-    snprintf(path, sizeof path, "/api/bot/game/%s/%s", talk->slot->id, act);
-    if (strncmp(act, "move/", 5) == 0)
-        snprintf(form, sizeof form, "ply=%u", seat_ply(&talk->seat));
-    long status = web_post(&talk->slot->bridge->web, path, form, &answer);
+    snprintf(path, sizeof path, "/api/bot/game/%s/%s", talk->slot->id, act->path);
+    long status = web_post(&talk->slot->bridge->web, path, act->form, &answer);
     if (status != 200) {
         char what[200];
         snprintf(what, sizeof what, "refused status=%ld %.120s", status,
@@ -80,14 +78,14 @@ static void post_act(const table_talk *talk, const char *act) {
 
 static bool take_state(void *context, ff_span line) {
     table_talk *talk = context;
-    char act[SEAT_ACT_SIZE];
+    seat_act act;
     talk->heard = true;
-    talk->state = seat_take_line(&talk->seat, line, act);
+    talk->state = seat_take_line(&talk->seat, line, &act);
     if (talk->seat.trouble[0])
         tell(talk->slot->bridge, talk->slot->id, talk->seat.trouble);
     talk->seat.trouble[0] = 0;
-    if (act[0])
-        post_act(talk, act);
+    if (act.path[0])
+        post_act(talk, &act);
     return talk->state == SEAT_GOES_ON;
 }
 

@@ -90,9 +90,13 @@ static bool rewind_owners(const json_t *events, uint8_t owner[FF_SQUARES]) {
 
 /* ---- keeping up ---- */
 
-static bool give_up(bridge_seat *seat, char act[SEAT_ACT_SIZE], const char *why) {
+static void act_on(seat_act *act, const char *path) {
+    snprintf(act->path, sizeof act->path, "%s", path);
+}
+
+static bool give_up(bridge_seat *seat, seat_act *act, const char *why) {
     snprintf(seat->trouble, sizeof seat->trouble, "%s", why);
-    snprintf(act, SEAT_ACT_SIZE, "resign");
+    act_on(act, "resign");
     return false;
 }
 
@@ -153,7 +157,7 @@ static unsigned budget(bridge_seat *seat, const json_t *game, ff_seat own) {
     return fair < seat->budget_ms ? fair : seat->budget_ms;
 }
 
-static void move(bridge_seat *seat, const json_t *game, ff_seat own, char act[SEAT_ACT_SIZE]) {
+static void move(bridge_seat *seat, const json_t *game, ff_seat own, seat_act *act) {
     ff_view view;
     char text[FF_MOVE_TEXT];
     mirror_view(&seat->mirror, &view);
@@ -163,20 +167,21 @@ static void move(bridge_seat *seat, const json_t *game, ff_seat own, char act[SE
         return;
     }
     ff_move_write(chosen, false, text);
-    snprintf(act, SEAT_ACT_SIZE, "move/%s", text);
+    snprintf(act->path, sizeof act->path, "move/%s", text);
+    snprintf(act->form, sizeof act->form, "ply=%u", seat->answered - 1);
 }
 
-static void set_up(bridge_seat *seat, const ff_edition *edition, ff_seat own,
-                   char act[SEAT_ACT_SIZE]) {
+static void set_up(bridge_seat *seat, const ff_edition *edition, ff_seat own, seat_act *act) {
     ff_setup army;
     char letters[FF_ZONE_MAX + 1];
     seat->player->set_up(seat->player, edition, own, &army);
     ff_setup_write(&army, edition, letters);
-    snprintf(act, SEAT_ACT_SIZE, "setup/%s", letters);
+    act_on(act, "setup");
+    snprintf(act->form, sizeof act->form, "letters=%s", letters);
 }
 
 static seat_state play(bridge_seat *seat, const json_t *game, const ff_edition *edition,
-                       ff_seat own, char act[SEAT_ACT_SIZE]) {
+                       ff_seat own, seat_act *act) {
     const json_t *view = json_object_get(game, "view");
     unsigned plies = number_of(view, "plies");
     if (seat->begun && plies < seat->mirror.history.size)
@@ -186,7 +191,7 @@ static seat_state play(bridge_seat *seat, const json_t *game, const ff_edition *
     if (number_of(view, "first") > seat->mirror.history.size)
         return SEAT_LOST;
     if (!follow(seat, view))
-        snprintf(act, SEAT_ACT_SIZE, "resign");
+        act_on(act, "resign");
     else if (json_array_size(json_object_get(view, "moves")) > 0 && seat->answered != plies + 1) {
         seat->answered = plies + 1;
         move(seat, game, own, act);
@@ -194,7 +199,7 @@ static seat_state play(bridge_seat *seat, const json_t *game, const ff_edition *
     return SEAT_GOES_ON;
 }
 
-static seat_state take_game(bridge_seat *seat, const json_t *game, char act[SEAT_ACT_SIZE]) {
+static seat_state take_game(bridge_seat *seat, const json_t *game, seat_act *act) {
     const ff_edition *edition = ff_edition_find(ff_span_of(text_of(game, "edition")));
     const char *phase = text_of(game, "phase");
     ff_seat own = strcmp(text_of(game, "seat"), "blue") == 0 ? FF_BLUE : FF_RED;
@@ -211,11 +216,11 @@ static seat_state take_game(bridge_seat *seat, const json_t *game, char act[SEAT
     return SEAT_GOES_ON;
 }
 
-seat_state seat_take_line(bridge_seat *seat, ff_span line, char act[SEAT_ACT_SIZE]) {
+seat_state seat_take_line(bridge_seat *seat, ff_span line, seat_act *act) {
     json_error_t wrong;
     json_t *game = json_loadb(line.data, line.size, 0, &wrong);
     const char *type = text_of(game, "type");
-    act[0] = 0;
+    *act = (seat_act){{0}, {0}};
     seat_state state = SEAT_GOES_ON;
     if (strcmp(type, "gameFull") == 0)
         seat->answered = 0; /* what was answered may have been lost */
@@ -223,10 +228,6 @@ seat_state seat_take_line(bridge_seat *seat, ff_span line, char act[SEAT_ACT_SIZ
         state = take_game(seat, game, act);
     json_decref(game);
     return state;
-}
-
-unsigned seat_ply(const bridge_seat *seat) {
-    return seat->answered > 0 ? seat->answered - 1 : 0;
 }
 
 void seat_close(bridge_seat *seat) {

@@ -6,9 +6,12 @@
 #include "engine/mirror.h"
 #include "flagfall/player.h"
 
-/* What is to be posted, to "/api/bot/game/ID/", with `ply` where it is a move: "setup/LETTERS",
- * "move/a4-a5", "resign", "abort"; empty: nothing. */
-enum { SEAT_ACT_SIZE = 160 };
+/* What is to be posted to "/api/bot/game/ID/": "setup", "move/a4-a5", "resign", "abort" (empty:
+ * nothing), and the form that is its body: the army, or the plies before the move. */
+typedef struct seat_act {
+    char path[32];
+    char form[160];
+} seat_act;
 
 typedef enum seat_state {
     SEAT_GOES_ON,
@@ -26,10 +29,7 @@ typedef struct bridge_seat {
 } bridge_seat;
 
 /* Reads a line of the stream, and thinks where it is on turn. */
-seat_state seat_take_line(bridge_seat *seat, ff_span line, char act[SEAT_ACT_SIZE]);
-
-/* Plies of the position that was answered last. */
-unsigned seat_ply(const bridge_seat *seat);
+seat_state seat_take_line(bridge_seat *seat, ff_span line, seat_act *act);
 
 /* Frees what it holds but the player. */
 void seat_close(bridge_seat *seat);

@@ -136,7 +136,7 @@ static void forget_seat(void *context, ff_table *table) {
 void accounts_erase(const ff_request *request) {
     ff_hub *hub = request->hub;
     ff_store *store = hub->options.store;
-    ff_person person = *client_person(request->client);
+    ff_person person = request->who->person;
     session_grant grant = {.epoch = 0};
     game_ids ids = {0};
     if (!store_visit_open(store, &person, ERASED_GAMES_MAX, note_id, &ids) &&
@@ -160,7 +160,7 @@ void accounts_erase(const ff_request *request) {
  * have been faster. */
 static void finish_register(const ff_request *request, const account_job *done) {
     char key[CLEAN_NAME_SIZE];
-    session_grant grant = {.account = *client_person(request->client)};
+    session_grant grant = {.account = request->who->person};
     ff_store *store = request->hub->options.store;
     store_account taken, made = {.person = grant.account, .created = hub_now(request->hub)};
     clean_name_key(done->name, key);
@@ -184,7 +184,7 @@ static void finish_sign_in(const ff_request *request, const account_job *done) {
         request_refuse(request, "banned", "the host has banned this account");
     else
         sign(request, &(session_grant){.account = account.person,
-                                       .guest = *client_person(request->client),
+                                       .guest = request->who->person,
                                        .epoch = account.epoch});
 }
 
@@ -238,11 +238,11 @@ static void finish(const ff_request *request, const account_job *done) {
 void accounts_take_answers(ff_hub *hub) {
     for (job *done; (done = workers_take(hub->options.passwords)); free(done)) {
         const account_job *answer = (const account_job *)done;
-        ff_request request = {.hub = hub,
-                              .client = hub_find_client(hub, answer->client),
-                              .type = tasks[answer->task].type};
-        if (request.client)
-            finish(&request, answer);
+        ff_client *client = hub_find_client(hub, answer->client);
+        if (!client)
+            continue;
+        ff_request request = request_of_client(hub, client, tasks[answer->task].type);
+        finish(&request, answer);
     }
 }
 

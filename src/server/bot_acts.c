@@ -1,10 +1,14 @@
+/* A row an act: which path it has, which command it is, and what of the command stands in the
+ * path. All else is read from the body by the fields of the command; what the path says holds
+ * whatever the body says. An army never stands in a path: those are written into logs. */
 #include "server/bot_acts.h"
 
+#include "base/utf8.h"
 #include "flagfall/edition.h"
 #include "flagfall/notation.h"
 #include "server/routes.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- bodies ---- */
@@ -16,21 +20,29 @@ static int hex_digit(char c) {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* "a+b%20c" as it is meant; what is no escape stays. */
-static json_t *decode(ff_span text) {
-    ff_buffer plain = {0};
-    for (size_t i = 0; i < text.size; i++) {
+/* Well-formed, and without a zero byte. */
+static bool is_text(ff_span text) {
+    while (text.size > 0 && text.data[0]) {
+        size_t size = utf8_sequence(text);
+        if (size == 0)
+            return false;
+        text = (ff_span){text.data + size, text.size - size};
+    }
+    return text.size == 0;
+}
+
+/* "a+b%20c" as it is meant; what is no escape stays. Null data when memory is out. */
+static ff_span decode(ff_span text, ff_arena *memory) {
+    char *to = arena_take(memory, text.size + 1);
+    size_t size = 0;
+    for (size_t i = 0; to && i < text.size; i++) {
         int high = text.data[i] == '%' && i + 2 < text.size ? hex_digit(text.data[i + 1]) : -1;
         int low = high >= 0 ? hex_digit(text.data[i + 2]) : -1;
         if (low >= 0)
             i += 2;
-        ff_buffer_byte(&plain, low >= 0              ? (char)(high << 4 | low)
-                               : text.data[i] == '+' ? ' '
-                                                     : text.data[i]);
+        to[size++] = low >= 0 ? (char)(high << 4 | low) : text.data[i] == '+' ? ' ' : text.data[i];
     }
-    json_t *made = plain.failed ? NULL : json_stringn(plain.data ? plain.data : "", plain.size);
-    ff_buffer_free(&plain);
-    return made;
+    return (ff_span){to, size};
 }
 
 static ff_span take_until(ff_span *rest, char separator) {
@@ -42,226 +54,187 @@ static ff_span take_until(ff_span *rest, char separator) {
     return taken;
 }
 
-static bool add_pair(json_t *form, ff_span pair) {
-    ff_span key = take_until(&pair, '=');
-    json_t *name = decode(key), *value = decode(pair);
-    bool added = name && value && strlen(json_string_value(name)) == json_string_length(name) &&
-                 json_object_set(form, json_string_value(name), value) == 0;
-    json_decref(name);
-    json_decref(value);
-    return added;
+/* As lichess calls them, and as the command does. */
+static ff_span own_name(ff_span name) {
+    static const char *const names[][2] = {{"color", "seat"}, {"level", "opponent"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (ff_span_equals(name, names[i][0]))
+            return ff_span_of(names[i][1]);
+    return name;
 }
 
-json_t *bot_acts_form(ff_span body) {
-    json_error_t wrong;
-    if (body.size > 0 && body.data[0] == '{')
-        return json_loadb(body.data, body.size, JSON_REJECT_DUPLICATES, &wrong);
-    json_t *form = json_object();
-    bool good = form != NULL;
-    while (good && body.size > 0)
-        good = add_pair(form, take_until(&body, '&'));
-    if (good)
-        return form;
-    json_decref(form);
-    return NULL;
+static size_t count_pairs(ff_span body) {
+    size_t count = body.size > 0;
+    for (size_t i = 0; i < body.size; i++)
+        count += body.data[i] == '&';
+    return count;
 }
 
-/* ---- values of a form, of either kind ---- */
-
-static const char *text_of(const json_t *form, const char *key, const char *usual) {
-    const char *text = json_string_value(json_object_get(form, key));
-    return text ? text : usual;
+/* application/x-www-form-urlencoded. */
+static bool read_form(ff_span body, ff_arena *memory, command_source *from) {
+    command_pair *pairs = arena_take(memory, count_pairs(body) * sizeof *pairs);
+    from->pairs = pairs;
+    while (pairs && body.size > 0) {
+        ff_span value = take_until(&body, '&');
+        ff_span name = take_until(&value, '=');
+        command_pair pair = {own_name(decode(name, memory)), decode(value, memory)};
+        if (!pair.name.data || !pair.value.data || !is_text(pair.name) || !is_text(pair.value))
+            return false;
+        pairs[from->count++] = pair;
+    }
+    return pairs != NULL;
 }
 
-/* What is no whole number stays as it is, to be refused by whoever reads the message. */
-static json_t *number_of(json_t *value) {
-    char *end;
-    const char *text = json_string_value(value);
-    long long number = text && *text ? strtoll(text, &end, 10) : 0;
-    return text && *text && !*end ? json_integer(number) : json_incref(value);
-}
-
-static json_t *bool_of(json_t *value) {
-    const char *text = json_string_value(value);
-    if (text && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0))
-        return json_boolean(text[0] == 't');
-    return json_incref(value);
-}
-
-static void copy(json_t *to, const char *name, const json_t *form, const char *key,
-                 json_t *(*as)(json_t *)) {
-    json_t *value = json_object_get(form, key);
+static void rename_key(json_t *object, const char *name, const char *as) {
+    json_t *value = json_object_get(object, name);
     if (value)
-        json_object_set_new(to, name, as(value));
+        json_object_set(object, as, value);
 }
 
-/* Called as lichess calls them where it has them. Of a clock what is not said is 0. */
-static void add_terms(json_t *message, const json_t *form) {
-    static const char *const switches[] = {"rated", "memory", "remember", "hints", "watch"};
-    static const char *const clock[][2] = {{"bank", "clock.limit"},
-                                           {"increment", "clock.increment"},
-                                           {"free", "clock.free"},
-                                           {"setup", "clock.setup"}};
-    json_t *terms = json_object();
-    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
-        copy(message, switches[i], form, switches[i], bool_of);
-    for (size_t i = 0; i < sizeof clock / sizeof *clock; i++)
-        copy(terms, clock[i][0], form, clock[i][1], number_of);
-    for (size_t i = 1; json_object_size(terms) > 0 && i < sizeof clock / sizeof *clock; i++)
-        if (!json_object_get(terms, clock[i][0]))
-            json_object_set_new(terms, clock[i][0], json_integer(0));
-    if (json_object_size(terms) > 0)
-        json_object_set(message, "clock", terms);
-    json_decref(terms);
+/* A form, or a JSON object, which is the caller's to decref. */
+static bool read_body(ff_span body, ff_arena *memory, command_source *from, json_t **object) {
+    json_error_t wrong;
+    *from = (command_source){.loose = true};
+    *object = NULL;
+    if (body.size == 0 || body.data[0] != '{')
+        return read_form(body, memory, from);
+    from->object = *object = json_loadb(body.data, body.size, JSON_REJECT_DUPLICATES, &wrong);
+    rename_key(*object, "color", "seat");
+    rename_key(*object, "level", "opponent");
+    return *object != NULL;
 }
 
 /* ---- acts ---- */
 
-/* What an act is made of. */
-typedef struct act_input {
-    const char *pattern;
-    ff_span path;
-    const json_t *form;
-    const char *type;
-} act_input;
+/* The stars of a pattern. */
+typedef struct act_path {
+    ff_span first, second;
+} act_path;
 
-static json_t *text_at(const act_input *input, unsigned index) {
-    ff_span part = routes_part(input->pattern, input->path, index);
-    return json_stringn(part.data, part.size);
+static void of_game(ff_command *out, const act_path *path) {
+    out->game = path->first;
+    out->code = (ff_span){NULL, 0};
 }
 
-/* {"type": type, "game": the first part}; null where that is no UTF-8. */
-static json_t *of_game(const act_input *input) {
-    return json_pack("{s:s,s:o}", "type", input->type, "game", text_at(input, 0));
+static void begin(ff_command *out, const act_path *path) {
+    (void)path;
+    if (!out->edition.data)
+        out->edition = ff_span_of(ff_edition_default()->id);
+    if (!out->seat.data)
+        out->seat = ff_span_of("random");
+    if (!out->opponent.data)
+        out->opponent = ff_span_of("");
+    out->to = (ff_span){NULL, 0};
+    out->open = false;
 }
 
-static json_t *begin_game(const act_input *input) {
-    json_t *message =
-        json_pack("{s:s,s:s,s:s}", "type", input->type, "edition",
-                  text_of(input->form, "edition", ff_edition_default()->id), "seat",
-                  text_of(input->form, "color", text_of(input->form, "seat", "random")));
-    if (message)
-        add_terms(message, input->form);
-    return message;
+static void challenge_person(ff_command *out, const act_path *path) {
+    begin(out, path);
+    out->to = path->first;
 }
 
-static json_t *challenge_person(const act_input *input) {
-    json_t *message = begin_game(input);
-    if (message && json_object_set_new(message, "to", text_at(input, 0)) == 0)
-        return message;
-    json_decref(message);
-    return NULL;
+static void challenge_all(ff_command *out, const act_path *path) {
+    begin(out, path);
+    out->open = true;
 }
 
-static json_t *challenge_all(const act_input *input) {
-    json_t *message = begin_game(input);
-    if (message)
-        json_object_set_new(message, "open", json_true());
-    return message;
+static void set_up(ff_command *out, const act_path *path) {
+    of_game(out, path);
+    if (!out->letters.data)
+        out->letters = ff_span_of("");
 }
 
-static json_t *challenge_computer(const act_input *input) {
-    json_t *message = begin_game(input);
-    if (message)
-        json_object_set_new(message, "opponent", json_string(text_of(input->form, "level", "")));
-    return message;
-}
-
-static json_t *setup(const act_input *input) {
-    json_t *message = of_game(input);
-    if (message && json_object_set_new(message, "letters", text_at(input, 1)) == 0) {
-        copy(message, "salt", input->form, "salt", json_incref);
-        return message;
-    }
-    json_decref(message);
-    return NULL;
-}
-
-/* "a4-a5", "a4xa5" or "a4a5". What is none is left to whoever reads the message. */
-static json_t *move(const act_input *input) {
-    ff_span text = routes_part(input->pattern, input->path, 1);
+/* "a4-a5", "a4xa5" or "a4a5". What is none is left to whoever serves it. Without a ply it is
+ * for the position as it is. */
+static void move(ff_command *out, const act_path *path) {
+    ff_span text = path->second;
     unsigned square;
     size_t size = ff_square_parse(text, &square), gap = size;
     if (size < text.size && (text.data[size] == '-' || text.data[size] == 'x'))
         gap++;
-    json_t *message = of_game(input);
-    json_t *from = json_stringn(text.data, size);
-    json_t *to = json_stringn(text.data + gap, text.size - gap);
-    if (message && from && to && json_object_set(message, "from", from) == 0 &&
-        json_object_set(message, "to", to) == 0) {
-        copy(message, "ply", input->form, "ply", number_of);
-        json_decref(from);
-        json_decref(to);
-        return message;
-    }
-    json_decref(from);
-    json_decref(to);
-    json_decref(message);
-    return NULL;
+    of_game(out, path);
+    out->from = (ff_span){text.data, size};
+    out->to = (ff_span){text.data + gap, text.size - gap};
+    out->any_ply = out->ply < 0;
 }
 
-static json_t *chat(const act_input *input) {
-    json_t *message = of_game(input);
-    if (message)
-        json_object_set_new(message, "text", json_string(text_of(input->form, "text", "")));
-    return message;
+static void say(ff_command *out, const act_path *path) {
+    of_game(out, path);
+    if (!out->text.data)
+        out->text = ff_span_of("");
 }
 
-static json_t *draw(const act_input *input) {
-    ff_span word = routes_part(input->pattern, input->path, 1);
-    json_t *message = of_game(input);
-    if (message)
-        json_object_set_new(
-            message, "yes",
-            json_boolean(ff_span_equals(word, "yes") || ff_span_equals(word, "true")));
-    return message;
+static void offer_draw(ff_command *out, const act_path *path) {
+    of_game(out, path);
+    out->yes = ff_span_equals(path->second, "yes") || ff_span_equals(path->second, "true");
 }
 
-static json_t *claim(const act_input *input) {
-    json_t *message = of_game(input);
-    if (message)
-        json_object_set_new(message, "as", json_string(text_of(input->form, "as", "win")));
-    return message;
+static void claim(ff_command *out, const act_path *path) {
+    of_game(out, path);
+    if (!out->as.data)
+        out->as = ff_span_of("win");
 }
 
 /* The first that fits. */
-static const struct {
+static const struct act {
     const char *pattern;
-    const char *type;
-    json_t *(*make)(const act_input *input);
+    const char *type; /* null: has moved */
+    void (*fill)(ff_command *out, const act_path *path);
     bot_reply reply;
 } acts[] = {
     {"/api/challenge/open", "challenge", challenge_all, BOT_GAME},
-    {"/api/challenge/link", "challenge", begin_game, BOT_GAME},
-    {"/api/challenge/ai", "new", challenge_computer, BOT_GAME},
+    {"/api/challenge/link", "challenge", begin, BOT_GAME},
+    {"/api/challenge/ai", "new", begin, BOT_GAME},
     {"/api/challenge/*", "challenge", challenge_person, BOT_GAME},
     {"/api/challenge/*/accept", "join", of_game, BOT_OK},
     {"/api/challenge/*/decline", "cancel", of_game, BOT_OK},
     {"/api/challenge/*/cancel", "cancel", of_game, BOT_OK},
-    {"/api/bot/game/*/setup/*", "setup", setup, BOT_OK},
+    {"/api/bot/game/*/setup", "setup", set_up, BOT_OK},
+    {"/api/bot/game/*/setup/*", NULL, NULL, BOT_OK},
     {"/api/bot/game/*/move/*", "move", move, BOT_OK},
-    {"/api/bot/game/*/draw/*", "draw", draw, BOT_OK},
-    {"/api/bot/game/*/chat", "chat", chat, BOT_OK},
+    {"/api/bot/game/*/draw/*", "draw", offer_draw, BOT_OK},
+    {"/api/bot/game/*/chat", "chat", say, BOT_OK},
     {"/api/bot/game/*/abort", "abort", of_game, BOT_OK},
     {"/api/bot/game/*/resign", "resign", of_game, BOT_OK},
     {"/api/bot/game/*/claim", "claim", claim, BOT_OK},
     {"/api/bot/game/*/rematch", "rematch", of_game, BOT_OK},
 };
 
-json_t *bot_acts_read(const http_request *request, bot_reply *reply, ff_error *error) {
+static bool refuse(command_refusal *why, const char *reason, const char *message) {
+    why->reason = reason;
+    snprintf(why->message, sizeof why->message, "%s", message);
+    return false;
+}
+
+static bool read_act(const struct act *act, const http_request *request, ff_arena *memory,
+                     ff_command *out, command_refusal *why) {
+    command_source from;
+    json_t *object = NULL;
+    act_path path = {routes_part(act->pattern, request->path, 0),
+                     routes_part(act->pattern, request->path, 1)};
+    *out = command_of(command_find(act->type));
+    out->ply = -1;
+    bool good = is_text(request->path) && read_body(request->body, memory, &from, &object);
+    if (good)
+        good = command_fill(out, &from, memory, why);
+    else
+        refuse(why, "bad-message", "the body is a form or a JSON object, and all is UTF-8");
+    json_decref(object);
+    act->fill(out, &path);
+    return good;
+}
+
+bool bot_acts_read(const http_request *request, ff_arena *memory, ff_command *out, bot_reply *reply,
+                   unsigned *status, command_refusal *why) {
     size_t i = 0, count = sizeof acts / sizeof *acts;
-    error->message[0] = 0;
     while (i < count && !routes_fit(acts[i].pattern, request->path))
         i++;
+    *status = i == count ? 404 : acts[i].type ? 400 : 410;
     if (i == count)
-        return NULL;
-    json_t *form = bot_acts_form(request->body);
-    json_t *message =
-        form ? acts[i].make(&(act_input){acts[i].pattern, request->path, form, acts[i].type})
-             : NULL;
-    if (!message)
-        ff_fail(error, 0, 0, "the body is a form or a JSON object, and all is UTF-8");
+        return refuse(why, "unknown-type", "there is no such request");
+    if (!acts[i].type)
+        return refuse(why, "moved",
+                      "an army is given in the body: POST /api/bot/game/ID/setup with `letters`");
     *reply = acts[i].reply;
-    json_decref(form);
-    return message;
+    return read_act(&acts[i], request, memory, out, why);
 }

@@ -18,13 +18,6 @@ static const char *text_of(const json_t *object, const char *key) {
     return text ? text : "";
 }
 
-static bool is_refusal(ff_span message) {
-    json_t *read = parse(message);
-    bool refused = strcmp(text_of(read, "type"), "refused") == 0;
-    json_decref(read);
-    return refused;
-}
-
 static void add_line(const json_t *object, ff_buffer *out) {
     char *text = json_dumps(object, JSON_COMPACT);
     if (text)
@@ -91,7 +84,7 @@ http_lines *bot_lines_game(void) {
     game_lines *made = calloc(1, sizeof *made);
     if (!made)
         return NULL;
-    made->base = (http_lines){is_refusal, write_game, free_lines};
+    made->base = (http_lines){write_game, free_lines};
     return &made->base;
 }
 
@@ -166,6 +159,6 @@ http_lines *bot_lines_events(void) {
     event_lines *made = calloc(1, sizeof *made);
     if (!made)
         return NULL;
-    made->base = (http_lines){is_refusal, write_event, free_lines};
+    made->base = (http_lines){write_event, free_lines};
     return &made->base;
 }

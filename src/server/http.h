@@ -49,10 +49,9 @@ typedef struct http_request {
 typedef enum http_wait {
     HTTP_NOW,    /* nothing: it is whole */
     HTTP_JOB,    /* a worker, which has been asked for it: `job` */
-    HTTP_TURN,   /* that this turn is stored; then `take` fills the rest in from what the
-                    hub's client has been told */
-    HTTP_STREAM, /* the hub's client, whose messages are sent as lines until either side
-                    closes */
+    HTTP_TURN,   /* that this turn is stored */
+    HTTP_STREAM, /* that, and then the hub's client, whose messages are sent as lines until
+                    either side closes */
 } http_wait;
 
 typedef struct http_job http_job;
@@ -62,8 +61,6 @@ typedef struct ff_client ff_client;
 /* What makes lines of a stream's messages. Derived by who streams. */
 typedef struct http_lines http_lines;
 struct http_lines {
-    /* Is this, as the first message, a refusal? Then `take` makes the answer of it. */
-    bool (*refuses)(ff_span message);
     /* Appends the line of a message, or nothing. */
     void (*write)(http_lines *lines, ff_span message, ff_buffer *out);
     void (*free)(http_lines *lines);
@@ -85,7 +82,6 @@ struct http_answer {
     http_wait wait;
     http_job *job;
     ff_client *client;
-    void (*take)(ff_client *client, http_answer *answer);
     http_lines *lines;
 };
 

@@ -264,6 +264,16 @@ static void tell(ff_hub *hub, follower *to, telling *news) {
     hub_send_text(hub, to->client, news->made);
 }
 
+void hub_write_game(ff_hub *hub, ff_table *table, const ff_person *person, ff_buffer *out) {
+    telling news;
+    ff_seat viewer = table_viewer(table, person);
+    if (!table_seen_by(table, viewer)->game)
+        return;
+    telling_begin(&news, hub, table);
+    news.eyes.viewer = viewer;
+    wire_game(out, table, &news.eyes);
+}
+
 void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
     telling news;
     follower *to = find_follower(client, table);
@@ -399,6 +409,13 @@ void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start
     }
     if (from_start)
         place->told = 0;
+}
+
+void hub_visit(ff_hub *hub, ff_table *table, const ff_person *person) {
+    ff_seat seat = table_viewer(table, person);
+    tables_touch(hub->tables, table);
+    if (seat != FF_NOBODY && !is_here(table, seat))
+        table->away[seat] = timekeeper_counting(tables_time(hub->tables));
 }
 
 void hub_unfollow(ff_hub *hub, ff_client *client, ff_table *table) {

@@ -155,6 +155,13 @@ void hub_send_on_failure(ff_hub *hub, ff_client *client, const ff_buffer *text);
  * seat, or a spectator's; the others hear when that person has come or gone. */
 void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start);
 
+/* A person acts at the table without a client there: it was there at this moment. */
+void hub_visit(ff_hub *hub, ff_table *table, const ff_person *person);
+
+/* How the game stands for that person, with all its events: as `hub_tell` tells it. Nothing
+ * where its state cannot be read. */
+void hub_write_game(ff_hub *hub, ff_table *table, const ff_person *person, ff_buffer *out);
+
 /* The client no longer hears of the game. */
 void hub_unfollow(ff_hub *hub, ff_client *client, ff_table *table);
 

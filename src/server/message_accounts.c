@@ -11,21 +11,21 @@ enum { ARMIES_MAX = 100, ARMY_NAME_MAX = 30 };
 /* ---- what is refused ---- */
 
 static bool is_signed_in(ff_request *request) {
-    if (client_identity(request->client)->has_account)
+    if (request->who->has_account)
         return true;
     request_refuse(request, "not-signed-in", "this is for accounts");
     return false;
 }
 
 static bool is_guest(ff_request *request) {
-    if (!client_identity(request->client)->has_account)
+    if (!request->who->has_account)
         return true;
     request_refuse(request, "signed-in", "sign out first");
     return false;
 }
 
 static bool read_name(ff_request *request, char name[CLEAN_NAME_SIZE]) {
-    if (clean_name(request->name, name))
+    if (clean_name(request->command->name, name))
         return true;
     request_refuse(request, "bad-name",
                    "a name has 2 to 20 letters and digits, and . _ - or a space between them");
@@ -44,7 +44,7 @@ static bool is_usable(ff_request *request, ff_span password) {
 static bool may_try(ff_request *request, const char *key) {
     ff_hub *hub = request->hub;
     uint64_t now = (uint64_t)hub_now(request->hub);
-    ff_span address = ff_span_of(client_address(request->client));
+    ff_span address = ff_span_of(request->address);
     if (limits_take(&hub->tries, address, now) && limits_take(&hub->tries, ff_span_of(key), now))
         return true;
     request_refuse(request, "rate", "too many tries; wait a minute");
@@ -61,7 +61,8 @@ static void ask(ff_request *request, const account_question *question) {
 static void handle_register(ff_request *request) {
     char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
     store_account taken;
-    if (!is_guest(request) || !read_name(request, name) || !is_usable(request, request->password))
+    if (!is_guest(request) || !read_name(request, name) ||
+        !is_usable(request, request->command->password))
         return;
     clean_name_key(name, key);
     if (!may_try(request, key))
@@ -72,14 +73,16 @@ static void handle_register(ff_request *request) {
     else if (found == STORE_FOUND)
         request_refuse(request, "name-taken", "this name, or one like it, is taken");
     else
-        ask(request, &(account_question){ACCOUNT_REGISTER, name, NULL, {0}, request->password});
+        ask(request,
+            &(account_question){ACCOUNT_REGISTER, name, NULL, {0}, request->command->password});
 }
 
 /* Whether there is somebody of that name is not told, by words or by time. */
 static void handle_sign_in(ff_request *request) {
     char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
     store_account account = {0};
-    if (!is_guest(request) || !read_name(request, name) || !is_usable(request, request->password))
+    if (!is_guest(request) || !read_name(request, name) ||
+        !is_usable(request, request->command->password))
         return;
     clean_name_key(name, key);
     if (!may_try(request, key))
@@ -87,7 +90,8 @@ static void handle_sign_in(ff_request *request) {
     if (store_find_name(request->hub->options.store, key, &account) == STORE_FAILED)
         request_cannot_read(request);
     else
-        ask(request, &(account_question){ACCOUNT_SIGN_IN, NULL, &account, request->password, {0}});
+        ask(request,
+            &(account_question){ACCOUNT_SIGN_IN, NULL, &account, request->command->password, {0}});
 }
 
 static void handle_sign_out(ff_request *request) {
@@ -99,10 +103,10 @@ static bool find_own(ff_request *request, store_account *account) {
     char key[CLEAN_NAME_SIZE];
     if (!is_signed_in(request))
         return false;
-    clean_name_key(client_identity(request->client)->name, key);
+    clean_name_key(request->who->name, key);
     if (!may_try(request, key))
         return false;
-    if (store_find_account(request->hub->options.store, client_person(request->client), account) ==
+    if (store_find_account(request->hub->options.store, &request->who->person, account) ==
         STORE_FOUND)
         return true;
     return request_cannot_read(request);
@@ -110,26 +114,27 @@ static bool find_own(ff_request *request, store_account *account) {
 
 static void handle_password(ff_request *request) {
     store_account account;
-    if (is_usable(request, request->old) && is_usable(request, request->new) &&
+    if (is_usable(request, request->command->old) && is_usable(request, request->command->new) &&
         find_own(request, &account))
-        ask(request, &(account_question){ACCOUNT_CHANGE_PASSWORD, NULL, &account, request->old,
-                                         request->new});
+        ask(request, &(account_question){ACCOUNT_CHANGE_PASSWORD, NULL, &account,
+                                         request->command->old, request->command->new});
 }
 
 static void handle_erase(ff_request *request) {
     store_account account;
-    if (!client_identity(request->client)->has_account)
+    if (!request->who->has_account)
         accounts_erase(request);
-    else if (is_usable(request, request->password) && find_own(request, &account))
-        ask(request, &(account_question){ACCOUNT_ERASE, NULL, &account, request->password, {0}});
+    else if (is_usable(request, request->command->password) && find_own(request, &account))
+        ask(request,
+            &(account_question){ACCOUNT_ERASE, NULL, &account, request->command->password, {0}});
 }
 
 static void handle_token(ff_request *request) {
     char token[ACCOUNT_TOKEN_SIZE];
     ff_buffer text = {0};
     if (!is_signed_in(request) ||
-        !accounts_make_token(request->hub->options.store, client_person(request->client),
-                             request->bot, token))
+        !accounts_make_token(request->hub->options.store, &request->who->person,
+                             request->command->bot, token))
         return;
     wire_token(&text, token);
     request_send(request, &text);
@@ -145,7 +150,7 @@ static bool count_army(void *context, const store_army *army) {
 
 static void tell_armies(ff_request *request) {
     ff_buffer text = {0};
-    if (wire_armies(&text, request->hub->options.store, client_person(request->client)))
+    if (wire_armies(&text, request->hub->options.store, &request->who->person))
         request_send(request, &text);
     else
         ff_buffer_free(&text);
@@ -156,12 +161,12 @@ static bool read_army(ff_request *request, store_army *army) {
     char name[4 * ARMY_NAME_MAX + 1];
     if (!request_find_edition(request))
         return false;
-    ff_setup_reason why = ff_setup_parse(request->letters, request->rules, &setup, NULL);
+    ff_setup_reason why = ff_setup_parse(request->command->letters, request->rules, &setup, NULL);
     if (why != FF_SETUP_OK) {
         request_refuse(request, ff_setup_reason_word(why), "this is not an army of the edition");
         return false;
     }
-    if (!clean_line(request->name, ARMY_NAME_MAX, name)) {
+    if (!clean_line(request->command->name, ARMY_NAME_MAX, name)) {
         request_refuse(request, "bad-name", "an army's name has 1 to 30 characters");
         return false;
     }
@@ -176,7 +181,7 @@ static void handle_save_army(ff_request *request) {
     store_army army;
     unsigned count = 0;
     ff_store *store = request->hub->options.store;
-    const ff_person *person = client_person(request->client);
+    const ff_person *person = &request->who->person;
     if (!is_signed_in(request) || !read_army(request, &army))
         return;
     store_visit_armies(store, person, count_army, &count);
@@ -187,22 +192,31 @@ static void handle_save_army(ff_request *request) {
 }
 
 static void handle_drop_army(ff_request *request) {
-    if (is_signed_in(request) &&
-        store_drop_army(request->hub->options.store, client_person(request->client),
-                        request->edition, request->name))
+    if (is_signed_in(request) && store_drop_army(request->hub->options.store, &request->who->person,
+                                                 request->command->edition, request->command->name))
         tell_armies(request);
 }
 
-const message_kind message_accounts[] = {
-    {"register", handle_register, {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, password)}},
-    {"sign-in", handle_sign_in, {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, password)}},
-    {"sign-out", handle_sign_out, {{0}}},
-    {"password", handle_password, {MESSAGE_NEEDS(TEXT, old), MESSAGE_NEEDS(TEXT, new)}},
-    {"erase", handle_erase, {MESSAGE_MAY(TEXT, password)}},
-    {"token", handle_token, {MESSAGE_MAY(BOOL, bot)}},
+const command_kind message_accounts[] = {
+    {"register",
+     COST_HEAVY,
+     handle_register,
+     {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, password)}},
+    {"sign-in",
+     COST_HEAVY,
+     handle_sign_in,
+     {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, password)}},
+    {"sign-out", COST_WRITE, handle_sign_out, {{0}}},
+    {"password", COST_HEAVY, handle_password, {MESSAGE_NEEDS(TEXT, old), MESSAGE_NEEDS(TEXT, new)}},
+    {"erase", COST_HEAVY, handle_erase, {MESSAGE_MAY(TEXT, password)}},
+    {"token", COST_WRITE, handle_token, {MESSAGE_MAY(BOOL, bot)}},
     {"save-army",
+     COST_WRITE,
      handle_save_army,
      {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, letters)}},
-    {"drop-army", handle_drop_army, {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, name)}},
+    {"drop-army",
+     COST_WRITE,
+     handle_drop_army,
+     {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, name)}},
     {0},
 };

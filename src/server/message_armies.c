@@ -5,7 +5,7 @@
 static bool make_army(ff_request *request, ff_setup *setup) {
     size_t index;
     const ff_styles *styles = &request->hub->options.opponents.styles;
-    return styles->find(request->rules, request->style, &index) &&
+    return styles->find(request->rules, request->command->style, &index) &&
            styles->make(request->rules, index, &request->hub->rng, setup);
 }
 
@@ -28,15 +28,22 @@ static void handle_check(ff_request *request) {
     ff_setup setup;
     if (!request_find_edition(request))
         return;
-    ff_setup_reason reason = ff_setup_parse(request->letters, request->rules, &setup, NULL);
+    ff_setup_reason reason =
+        ff_setup_parse(request->command->letters, request->rules, &setup, NULL);
     bool can_move = reason == FF_SETUP_OK && ff_setup_can_move(&setup, request->rules);
     ff_buffer text = {0};
-    wire_checked(&text, request->rules, request->letters, reason, can_move);
+    wire_checked(&text, request->rules, request->command->letters, reason, can_move);
     request_send(request, &text);
 }
 
-const message_kind message_armies[] = {
-    {"suggest", handle_suggest, {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, style)}},
-    {"check", handle_check, {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, letters)}},
+const command_kind message_armies[] = {
+    {"suggest",
+     COST_LIGHT,
+     handle_suggest,
+     {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, style)}},
+    {"check",
+     COST_LIGHT,
+     handle_check,
+     {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, letters)}},
     {0},
 };

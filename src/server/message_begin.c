@@ -7,11 +7,11 @@
 #include <stdio.h>
 
 bool begin_find_seat(ff_request *request, ff_seat *seat) {
-    if (ff_span_equals(request->seat, "random"))
+    if (ff_span_equals(request->command->seat, "random"))
         *seat = randombytes_uniform(2) ? FF_BLUE : FF_RED;
-    else if (ff_span_equals(request->seat, "red"))
+    else if (ff_span_equals(request->command->seat, "red"))
         *seat = FF_RED;
-    else if (ff_span_equals(request->seat, "blue"))
+    else if (ff_span_equals(request->command->seat, "blue"))
         *seat = FF_BLUE;
     else {
         request_refuse(request, "bad-message", "`seat` is red, blue or random");
@@ -22,8 +22,7 @@ bool begin_find_seat(ff_request *request, ff_seat *seat) {
 
 bool begin_has_room(ff_request *request) {
     unsigned all, open;
-    if (!store_count_games(request->hub->options.store, client_person(request->client), &all,
-                           &open))
+    if (!store_count_games(request->hub->options.store, &request->who->person, &all, &open))
         return request_cannot_read(request);
     if (open >= GAMES_OPEN_LIMIT)
         request_refuse(request, "too-many",

@@ -37,8 +37,7 @@ static bool read_code(ff_span text, char code[GAME_CODE_SIZE]) {
 
 static bool has_room_for_offer(ff_request *request) {
     unsigned offers;
-    if (!store_count_challenges(request->hub->options.store, client_person(request->client),
-                                &offers))
+    if (!store_count_challenges(request->hub->options.store, &request->who->person, &offers))
         return request_cannot_read(request);
     if (offers >= CHALLENGES_LIMIT)
         request_refuse(request, "too-many", "you have offered ten games: take one back first");
@@ -47,14 +46,14 @@ static bool has_room_for_offer(ff_request *request) {
 
 /* To one person, who is somebody else; or, without `to`, to nobody by name. */
 static bool find_receiver(ff_request *request, ff_person *to) {
-    if (!request->to.data)
+    if (!request->command->to.data)
         return true;
-    store_answer answer = people_find(request->hub->options.store, request->to, to);
+    store_answer answer = people_find(request->hub->options.store, request->command->to, to);
     if (answer == STORE_FAILED)
         request_cannot_read(request);
     else if (answer == STORE_NONE)
         request_refuse(request, "unknown-name", "nobody has an account of that name");
-    else if (person_is(to, client_person(request->client)))
+    else if (person_is(to, &request->who->person))
         request_refuse(request, "own", "that is you");
     else
         return true;
@@ -62,11 +61,11 @@ static bool find_receiver(ff_request *request, ff_person *to) {
 }
 
 static void fill_offer(const ff_request *request, store_game *row) {
-    row->terms.open = request->open && !request->to.data;
-    row->terms.rated = request->rated;
-    if (request->watch == UNSAID)
+    row->terms.open = request->command->open && !request->command->to.data;
+    row->terms.rated = request->command->rated;
+    if (request->command->watch == UNSAID)
         row->terms.watch = row->terms.open;
-    if (!request->to.data)
+    if (!request->command->to.data)
         make_code(row->code);
 }
 
@@ -79,7 +78,7 @@ static void handle_challenge(ff_request *request) {
         return;
     begin_row(&row, request->rules, seat);
     fill_offer(request, &row);
-    if (begin_sit(request, request->rules, &row, seat, client_person(request->client)) &&
+    if (begin_sit(request, request->rules, &row, seat, &request->who->person) &&
         begin_table(request, &row, NULL))
         request_publish(request);
 }
@@ -95,8 +94,8 @@ static bool access_offered(const store_game *game, const ff_person *person) {
 }
 
 static bool find_by_id(ff_request *request) {
-    switch (tables_find(request->hub->tables, request->game, access_offered,
-                        client_person(request->client), &request->table)) {
+    switch (tables_find(request->hub->tables, request->command->game, access_offered,
+                        &request->who->person, &request->table)) {
     case STORE_FOUND:
         return true;
     case STORE_NONE:
@@ -111,7 +110,7 @@ static bool find_by_id(ff_request *request) {
 /* Guessing is slow, from one address; a code that is one was no guess. */
 static store_answer try_code(ff_request *request, const char *code, store_game *row) {
     limits_table *tries = &request->hub->tries;
-    ff_span address = ff_span_of(client_address(request->client));
+    ff_span address = ff_span_of(request->address);
     uint64_t now = (uint64_t)hub_now(request->hub);
     if (!limits_take(tries, address, now)) {
         request_refuse(request, "rate", "too many codes; wait a minute");
@@ -128,7 +127,7 @@ static store_answer try_code(ff_request *request, const char *code, store_game *
 static bool find_by_code(ff_request *request) {
     char code[GAME_CODE_SIZE];
     store_game row;
-    if (!read_code(request->code, code)) {
+    if (!read_code(request->command->code, code)) {
         request_refuse(request, "unknown-code", "a code is eight letters and digits");
         return false;
     }
@@ -144,7 +143,7 @@ static void take_seat(ff_request *request) {
     ff_table *table = request->table;
     ff_seat seat = seat_other((ff_seat)table->row.by);
     store_game row = table->row;
-    const ff_person *person = client_person(request->client);
+    const ff_person *person = &request->who->person;
     if (!begin_has_room(request) || !begin_sit(request, &table->edition, &row, seat, person))
         return;
     table->row.seat[seat] = row.seat[seat];
@@ -161,7 +160,7 @@ static void handle_invitation(ff_request *request) {
     if (!find_by_code(request))
         return;
     const ff_table *table = request->table;
-    const ff_person *person = client_person(request->client);
+    const ff_person *person = &request->who->person;
     bool seated = table_viewer(table, person) != FF_NOBODY;
     if (!seated && table_phase(table) != PHASE_WAITING) {
         request_refuse(request, "taken", "somebody was faster");
@@ -169,7 +168,7 @@ static void handle_invitation(ff_request *request) {
     }
     ff_buffer text = {0};
     wire_open(&text, "invitation");
-    wire_span(&text, "code", request->code);
+    wire_span(&text, "code", request->command->code);
     wire_challenge(&text, "challenge", &table->row, person);
     wire_bool(&text, "seated", seated);
     wire_close(&text);
@@ -178,19 +177,19 @@ static void handle_invitation(ff_request *request) {
 
 /* Who follows a link again comes back to the game. */
 static void come_back(ff_request *request) {
-    hub_follow(request->hub, request->client, request->table, true);
-    hub_tell(request->hub, request->client, request->table);
+    request_follow(request, true);
+    request_answer_game(request);
 }
 
 static void handle_join(ff_request *request) {
-    if (!request->code.data && !request->game.data) {
+    if (!request->command->code.data && !request->command->game.data) {
         request_refuse(request, "bad-message", "`code` or `game` must be a text");
         return;
     }
-    if (request->code.data ? !find_by_code(request) : !find_by_id(request))
+    if (request->command->code.data ? !find_by_code(request) : !find_by_id(request))
         return;
     bool waits = table_phase(request->table) == PHASE_WAITING;
-    request->eyes = table_viewer(request->table, client_person(request->client));
+    request->eyes = table_viewer(request->table, &request->who->person);
     if (request->eyes != FF_NOBODY && waits)
         request_refuse(request, "own", "this challenge is your own");
     else if (request->eyes != FF_NOBODY)
@@ -207,7 +206,7 @@ static void handle_join(ff_request *request) {
 static void handle_cancel(ff_request *request) {
     if (!find_by_id(request))
         return;
-    const ff_person *person = client_person(request->client);
+    const ff_person *person = &request->who->person;
     request->eyes = table_viewer(request->table, person);
     if (request->eyes == FF_NOBODY && !person_is(&request->table->row.to, person)) {
         request_refuse(request, "not-seated", "this challenge is not yours");
@@ -219,13 +218,14 @@ static void handle_cancel(ff_request *request) {
     }
 }
 
-const message_kind message_challenges[] = {
+const command_kind message_challenges[] = {
     {"challenge",
+     COST_WRITE,
      handle_challenge,
      {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, seat), MESSAGE_TERMS,
       MESSAGE_MAY(BOOL, open), MESSAGE_MAY(TEXT, to), MESSAGE_MAY(BOOL, rated)}},
-    {"invitation", handle_invitation, {MESSAGE_NEEDS(TEXT, code)}},
-    {"join", handle_join, {MESSAGE_MAY(TEXT, code), MESSAGE_MAY(TEXT, game)}},
-    {"cancel", handle_cancel, {MESSAGE_NEEDS(TEXT, game)}},
+    {"invitation", COST_LIGHT, handle_invitation, {MESSAGE_NEEDS(TEXT, code)}},
+    {"join", COST_WRITE, handle_join, {MESSAGE_MAY(TEXT, code), MESSAGE_MAY(TEXT, game)}},
+    {"cancel", COST_WRITE, handle_cancel, {MESSAGE_NEEDS(TEXT, game)}},
     {0},
 };

@@ -49,7 +49,7 @@ static bool may_speak(ff_request *request) {
     unsigned said, lines;
     ff_store *store = request->hub->options.store;
     int64_t since = hub_now(request->hub) - CHAT_WINDOW_MS;
-    if (!store_count_said(store, client_person(request->client), since, &said) ||
+    if (!store_count_said(store, &request->who->person, since, &said) ||
         !store_count_lines(store, &request->table->row, request->eyes == FF_NOBODY, &lines))
         return request_cannot_read(request);
     if (said >= LINES_AT_ONCE)
@@ -60,10 +60,10 @@ static bool may_speak(ff_request *request) {
 }
 
 static bool make_line(ff_request *request, store_line *line) {
-    const ff_identity *speaker = client_identity(request->client);
+    const ff_identity *speaker = request->who;
     *line = (store_line){
         .seat = (uint8_t)request->eyes, .person = speaker->person, .time = hub_now(request->hub)};
-    if (!clean_line(request->text, CLEAN_CHAT_MAX, line->text)) {
+    if (!clean_line(request->command->text, CLEAN_CHAT_MAX, line->text)) {
         request_refuse(request, "bad-message", "`text` is one line of 1 to 200 characters");
         return false;
     }
@@ -74,7 +74,7 @@ static bool make_line(ff_request *request, store_line *line) {
 static void say(ff_request *request, const store_line *line) {
     ff_buffer text = {0};
     saying said = {request->hub->options.store, request->table, line};
-    hub_follow(request->hub, request->client, request->table, false);
+    request_follow(request, false);
     wire_chat(&text, &request->table->row, line);
     hub_say(request->hub, request->table, &text, client_hears, &said);
     ff_buffer_free(&text);
@@ -108,7 +108,7 @@ static void tell_muted(const ff_request *request, bool on) {
 
 static bool may_mute(ff_request *request) {
     unsigned mutes;
-    if (request->eyes != FF_NOBODY || !request->on)
+    if (request->eyes != FF_NOBODY || !request->command->on)
         return true;
     if (!store_count_mutes(request->hub->options.store, &request->table->row, &mutes))
         return request_cannot_read(request);
@@ -119,9 +119,9 @@ static bool may_mute(ff_request *request) {
 
 static void handle_mute(ff_request *request) {
     if (find_company(request) && may_mute(request) &&
-        store_set_mute(request->hub->options.store, &request->table->row,
-                       client_person(request->client), request->on))
-        tell_muted(request, request->on);
+        store_set_mute(request->hub->options.store, &request->table->row, &request->who->person,
+                       request->command->on))
+        tell_muted(request, request->command->on);
 }
 
 /* ---- what has been said before ---- */
@@ -159,22 +159,21 @@ static store_room room_of(const ff_request *request, bool muted) {
 static bool tell_page(const ff_request *request, int64_t before, bool muted, bool even_empty) {
     const store_game *game = &request->table->row;
     retelling page = {.game = game};
-    store_chat_page wanted = {room_of(request, muted), client_person(request->client), before,
-                              CHAT_PAGE};
+    store_chat_page wanted = {room_of(request, muted), &request->who->person, before, CHAT_PAGE};
     bool read = store_visit_chat(request->hub->options.store, game, &wanted, retell, &page);
     if (read && page.lines == 0 && even_empty)
         wire_chat_page(&page.text, game);
     if (read && (page.lines > 0 || even_empty)) {
         wire_chat_page_end(&page.text, page.lines < CHAT_PAGE ? STORE_NULL : page.first);
-        hub_send(request->hub, request->client, &page.text);
+        request_send(request, &page.text);
     }
     ff_buffer_free(&page.text);
     return read;
 }
 
 static bool is_muted(const ff_request *request, bool *muted) {
-    return store_is_muted(request->hub->options.store, &request->table->row,
-                          client_person(request->client), muted);
+    return store_is_muted(request->hub->options.store, &request->table->row, &request->who->person,
+                          muted);
 }
 
 /* Where it cannot be read the game goes on without. */
@@ -190,13 +189,16 @@ void chat_retell(const ff_request *request) {
 static void handle_chat_before(ff_request *request) {
     bool muted;
     if (request_find_table(request) &&
-        (!is_muted(request, &muted) || !tell_page(request, request->before, muted, true)))
+        (!is_muted(request, &muted) || !tell_page(request, request->command->before, muted, true)))
         request_cannot_read(request);
 }
 
-const message_kind message_chat[] = {
-    {"chat", handle_chat, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(TEXT, text)}},
-    {"chat-before", handle_chat_before, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(NUMBER, before)}},
-    {"mute", handle_mute, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(BOOL, on)}},
+const command_kind message_chat[] = {
+    {"chat", COST_WRITE, handle_chat, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(TEXT, text)}},
+    {"chat-before",
+     COST_READ,
+     handle_chat_before,
+     {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(NUMBER, before)}},
+    {"mute", COST_WRITE, handle_mute, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(BOOL, on)}},
     {0},
 };

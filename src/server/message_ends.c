@@ -72,7 +72,7 @@ static void handle_draw(ff_request *request) {
     if (!request_find_own_table(request) || !request_find_phase(request, PHASE_PLAY))
         return;
     ff_seat offers = (ff_seat)request->table->now.draw;
-    if (request->yes)
+    if (request->command->yes)
         offer_draw(request, offers);
     else if (offers == FF_NOBODY)
         request_answer_game(request);
@@ -95,10 +95,10 @@ static bool may_claim(ff_request *request) {
 }
 
 static void handle_claim(ff_request *request) {
-    bool win = ff_span_equals(request->as, "win");
+    bool win = ff_span_equals(request->command->as, "win");
     if (!request_find_own_table(request) || !request_find_phase(request, PHASE_PLAY))
         return;
-    if (!win && !ff_span_equals(request->as, "draw"))
+    if (!win && !ff_span_equals(request->command->as, "draw"))
         request_refuse(request, "bad-message", "`as` is win or draw");
     else if (opposite_is_computer(request))
         request_refuse(request, "is-computer", "a computer player does not leave");
@@ -124,7 +124,7 @@ static void handle_takeback(ff_request *request) {
 
 static void set_pause(ff_request *request) {
     store_act act = {.kind = ACT_PAUSE, .seat = (uint8_t)request->eyes};
-    strcpy(act.text, request->on ? "on" : "off");
+    strcpy(act.text, request->command->on ? "on" : "off");
     tables_play(request->hub->tables, request->table, &act, NULL);
     request_publish(request);
 }
@@ -134,17 +134,17 @@ static void handle_pause(ff_request *request) {
         return;
     if (table_phase(request->table) == PHASE_OVER)
         request_refuse(request, "game-over", "the game is over");
-    else if (request->table->now.paused == request->on)
+    else if (request->table->now.paused == request->command->on)
         request_answer_game(request);
     else
         set_pause(request);
 }
 
-const message_kind message_ends[] = {
-    {"abort", handle_abort, {MESSAGE_NEEDS(TEXT, game)}},
-    {"draw", handle_draw, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(BOOL, yes)}},
-    {"claim", handle_claim, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(TEXT, as)}},
-    {"takeback", handle_takeback, {MESSAGE_NEEDS(TEXT, game)}},
-    {"pause", handle_pause, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(BOOL, on)}},
+const command_kind message_ends[] = {
+    {"abort", COST_WRITE, handle_abort, {MESSAGE_NEEDS(TEXT, game)}},
+    {"draw", COST_WRITE, handle_draw, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(BOOL, yes)}},
+    {"claim", COST_WRITE, handle_claim, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(TEXT, as)}},
+    {"takeback", COST_WRITE, handle_takeback, {MESSAGE_NEEDS(TEXT, game)}},
+    {"pause", COST_WRITE, handle_pause, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(BOOL, on)}},
     {0},
 };

@@ -10,7 +10,7 @@ static void handle_new(ff_request *request) {
     store_game row = {0};
     ff_seat seat;
     const ff_player_kind *kind =
-        opponents_find(&request->hub->options.opponents, request->opponent);
+        opponents_find(&request->hub->options.opponents, request->command->opponent);
     if (!request_find_edition(request))
         return;
     if (!kind) {
@@ -22,7 +22,7 @@ static void handle_new(ff_request *request) {
         return;
     begin_row(&row, request->rules, seat);
     begin_seat_computer(&row, seat_other(seat), kind->name);
-    if (begin_sit(request, request->rules, &row, seat, client_person(request->client)) &&
+    if (begin_sit(request, request->rules, &row, seat, &request->who->person) &&
         begin_table(request, &row, NULL))
         request_publish(request);
 }
@@ -120,8 +120,9 @@ static bool list_game(void *context, const store_game *game) {
 }
 
 static void handle_history(ff_request *request) {
-    listing list = {.person = client_person(request->client)};
-    store_page page = {request->before ? request->before : INT64_MAX, GAMES_LISTED};
+    listing list = {.person = &request->who->person};
+    store_page page = {request->command->before ? request->command->before : INT64_MAX,
+                       GAMES_LISTED};
     wire_open(&list.text, "history");
     wire_begin(&list.text, "games", "[");
     if (!store_visit_over(request->hub->options.store, list.person, &page, list_game, &list)) {
@@ -135,14 +136,15 @@ static void handle_history(ff_request *request) {
     request_send(request, &list.text);
 }
 
-const message_kind message_games[] = {
+const command_kind message_games[] = {
     {"new",
+     COST_WRITE,
      handle_new,
      {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, seat), MESSAGE_NEEDS(TEXT, opponent),
       MESSAGE_TERMS}},
-    {"open", handle_open, {MESSAGE_NEEDS(TEXT, game)}},
-    {"close", handle_close, {MESSAGE_NEEDS(TEXT, game)}},
-    {"rematch", handle_rematch, {MESSAGE_NEEDS(TEXT, game)}},
-    {"history", handle_history, {MESSAGE_MAY(NUMBER, before)}},
+    {"open", COST_READ, handle_open, {MESSAGE_NEEDS(TEXT, game)}},
+    {"close", COST_LIGHT, handle_close, {MESSAGE_NEEDS(TEXT, game)}},
+    {"rematch", COST_WRITE, handle_rematch, {MESSAGE_NEEDS(TEXT, game)}},
+    {"history", COST_READ, handle_history, {MESSAGE_MAY(NUMBER, before)}},
     {0},
 };

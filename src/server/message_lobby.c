@@ -1,11 +1,11 @@
 #include "server/message_request.h"
 
 static void handle_lobby(ff_request *request) {
-    if (!lobby_subscribe(request->hub, request->client, request->on))
+    if (!lobby_subscribe(request->hub, request->client, request->command->on))
         request_cannot_read(request);
 }
 
-const message_kind message_lobby[] = {
-    {"lobby", handle_lobby, {MESSAGE_NEEDS(BOOL, on)}},
+const command_kind message_lobby[] = {
+    {"lobby", COST_READ, handle_lobby, {MESSAGE_NEEDS(BOOL, on)}},
     {0},
 };

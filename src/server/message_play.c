@@ -48,8 +48,8 @@ static bool fill_text(store_act *act, ff_span text) {
 
 static bool salt_is_good(ff_request *request) {
     char hash[FF_COMMITMENT_TEXT];
-    ff_commitment any = {"", "", {"", 0}, request->salt};
-    if (!request->salt.data || ff_commitment_compute(&any, hash))
+    ff_commitment any = {"", "", {"", 0}, request->command->salt};
+    if (!request->command->salt.data || ff_commitment_compute(&any, hash))
         return true;
     request_refuse(request, "bad-message",
                    "`salt` must be 16 to 128 bytes as hexadecimal digits, or missing");
@@ -62,9 +62,9 @@ static void handle_setup(ff_request *request) {
         return;
     store_act act = {.kind = ACT_SETUP, .seat = (uint8_t)request->eyes};
     act_refusal refusal = {.why = FF_SETUP_WRONG_LENGTH};
-    if (fill_text(&act, request->letters) &&
-        tables_set_up(request->hub->tables, request->table, &act, request->salt, &refusal) !=
-            ACT_REFUSED)
+    if (fill_text(&act, request->command->letters) &&
+        tables_set_up(request->hub->tables, request->table, &act, request->command->salt,
+                      &refusal) != ACT_REFUSED)
         request_publish(request);
     else
         request_refuse(request, ff_setup_reason_word(refusal.why), setup_sentence(refusal.why));
@@ -80,7 +80,7 @@ static bool read_square(ff_request *request, ff_span text, unsigned *square) {
 /* Is this the move that the client thinks it is? A repeated message is not. */
 static bool is_fresh(ff_request *request, ff_view *view) {
     table_view(request->table, request->eyes, view);
-    if (request->ply == view->plies)
+    if (request->command->any_ply || request->command->ply == view->plies)
         return true;
     char message[64];
     snprintf(message, sizeof message, "%u moves have been played", (unsigned)view->plies);
@@ -110,8 +110,8 @@ static void play_move(ff_request *request, unsigned from, unsigned to) {
 static void handle_move(ff_request *request) {
     unsigned from, to;
     if (request_find_own_table(request) && request_find_phase(request, PHASE_PLAY) &&
-        request_is_not_paused(request) && read_square(request, request->from, &from) &&
-        read_square(request, request->to, &to))
+        request_is_not_paused(request) && read_square(request, request->command->from, &from) &&
+        read_square(request, request->command->to, &to))
         play_move(request, from, to);
 }
 
@@ -129,14 +129,16 @@ static void handle_resign(ff_request *request) {
         request_refuse(request, "game-over", "the game is over");
 }
 
-const message_kind message_play[] = {
+const command_kind message_play[] = {
     {"setup",
+     COST_WRITE,
      handle_setup,
      {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(TEXT, letters), MESSAGE_MAY(TEXT, salt)}},
     {"move",
+     COST_WRITE,
      handle_move,
      {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(NUMBER, ply), MESSAGE_NEEDS(TEXT, from),
       MESSAGE_NEEDS(TEXT, to)}},
-    {"resign", handle_resign, {MESSAGE_NEEDS(TEXT, game)}},
+    {"resign", COST_WRITE, handle_resign, {MESSAGE_NEEDS(TEXT, game)}},
     {0},
 };

@@ -3,10 +3,36 @@
 #include "server/opponent.h"
 #include "server/wire.h"
 
+#include <stdio.h>
+
+static const ff_command nothing;
+
+ff_request request_of_client(ff_hub *hub, ff_client *client, const char *type) {
+    return (ff_request){.hub = hub,
+                        .command = &nothing,
+                        .type = type,
+                        .who = client_identity(client),
+                        .address = client_address(client),
+                        .client = client,
+                        .eyes = FF_NOBODY};
+}
+
+/* The first refusal is the one that counts. */
+static void note_refusal(command_result *result, const char *reason, const char *message) {
+    if (result->reason)
+        return;
+    result->reason = reason;
+    snprintf(result->message, sizeof result->message, "%s", message);
+}
+
 void request_refuse(const ff_request *request, const char *reason, const char *message) {
-    wire_refusal refusal = {request->type, request->game, reason, message};
+    wire_refusal refusal = {request->type, request->command->game, reason, message};
     ff_buffer text = {0};
     metrics_count_by(request->hub->options.metrics, METRICS_REFUSALS, reason);
+    if (request->result) {
+        note_refusal(request->result, reason, message);
+        return;
+    }
     wire_refused(&text, &refusal);
     hub_send(request->hub, request->client, &text);
     ff_buffer_free(&text);
@@ -17,8 +43,11 @@ bool request_cannot_read(const ff_request *request) {
     return false;
 }
 
+/* Who waits for the result waits for the end of the turn, too. */
 void request_prepare_failure(const ff_request *request) {
-    wire_refusal refusal = {request->type, request->game, "store",
+    if (request->result)
+        return;
+    wire_refusal refusal = {request->type, request->command->game, "store",
                             "the server cannot store anything at the moment; nothing was changed"};
     ff_buffer text = {0};
     wire_refused(&text, &refusal);
@@ -27,21 +56,22 @@ void request_prepare_failure(const ff_request *request) {
 }
 
 void request_send(const ff_request *request, ff_buffer *text) {
-    hub_send(request->hub, request->client, text);
+    if (request->client)
+        hub_send(request->hub, request->client, text);
     ff_buffer_free(text);
 }
 
 bool request_find_edition(ff_request *request) {
-    request->rules = ff_edition_find(request->edition);
+    request->rules = ff_edition_find(request->command->edition);
     if (!request->rules)
         request_refuse(request, "unknown-edition", "there is no such edition");
     return request->rules != NULL;
 }
 
 bool request_find_table(ff_request *request) {
-    const ff_person *person = client_person(request->client);
-    switch (
-        tables_find(request->hub->tables, request->game, access_seen, person, &request->table)) {
+    const ff_person *person = &request->who->person;
+    switch (tables_find(request->hub->tables, request->command->game, access_seen, person,
+                        &request->table)) {
     case STORE_FOUND:
         request->eyes = table_viewer(request->table, person);
         return true;
@@ -87,13 +117,21 @@ bool request_is_not_paused(ff_request *request) {
     return !paused;
 }
 
+void request_follow(ff_request *request, bool from_start) {
+    if (request->client)
+        hub_follow(request->hub, request->client, request->table, from_start);
+    else
+        hub_visit(request->hub, request->table, &request->who->person);
+}
+
 void request_answer_game(ff_request *request) {
-    hub_follow(request->hub, request->client, request->table, false);
-    hub_tell(request->hub, request->client, request->table);
+    request_follow(request, false);
+    if (request->client)
+        hub_tell(request->hub, request->client, request->table);
 }
 
 void request_publish(ff_request *request) {
-    hub_follow(request->hub, request->client, request->table, false);
+    request_follow(request, false);
     hub_publish(request->hub, request->table);
     opponent_expect(request->hub, request->table);
 }

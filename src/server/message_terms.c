@@ -1,46 +1,50 @@
 #include "server/message_request.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* The parts of a clock, in seconds. */
 typedef struct clock_part {
     const char *name;
     const char *bots; /* how the bots' interface calls it, where that differs; or "" */
+    size_t given;     /* in command_clock */
     size_t offset;    /* in clock_terms */
-    json_int_t minimum, maximum;
+    int64_t minimum, maximum;
     bool zero; /* may also be 0 */
 } clock_part;
 
+#define PART(name, bots, minimum, maximum, zero)                                                   \
+    {                                                                                              \
+#name, bots, offsetof(command_clock, name), offsetof(clock_terms, name), minimum, maximum, \
+            zero                                                                                   \
+    }
+
 static const clock_part clock_parts[] = {
-    {"bank", " (bots: `clock.limit`)", offsetof(clock_terms, bank), CLOCK_BANK_MIN, CLOCK_BANK_MAX,
-     false},
-    {"free", "", offsetof(clock_terms, free), 0, CLOCK_MOVE_MAX, true},
-    {"increment", "", offsetof(clock_terms, increment), 0, CLOCK_MOVE_MAX, true},
-    {"setup", "", offsetof(clock_terms, setup), CLOCK_SETUP_MIN, CLOCK_BANK_MAX, true},
+    PART(bank, " (bots: `clock.limit`)", CLOCK_BANK_MIN, CLOCK_BANK_MAX, false),
+    PART(free, "", 0, CLOCK_MOVE_MAX, true),
+    PART(increment, "", 0, CLOCK_MOVE_MAX, true),
+    PART(setup, "", CLOCK_SETUP_MIN, CLOCK_BANK_MAX, true),
 };
 
 enum { PARTS = sizeof clock_parts / sizeof *clock_parts };
 
-static const char *what_is_wrong(const json_t *value) {
-    if (!value)
+static const char *what_is_wrong(int64_t seconds) {
+    if (seconds == COMMAND_NO_VALUE)
         return "is missing";
-    return json_is_integer(value) ? "is out of range" : "is no whole number";
+    return seconds == COMMAND_NO_NUMBER ? "is no whole number" : "is out of range";
 }
 
 static bool read_part(ff_request *request, const clock_part *part, clock_terms *clock) {
-    const json_t *value = json_object_get(request->clock, part->name);
-    json_int_t seconds = json_integer_value(value);
+    int64_t seconds = *(const int64_t *)((const char *)&request->command->clock + part->given);
     bool in_range =
         (seconds >= part->minimum && seconds <= part->maximum) || (seconds == 0 && part->zero);
-    if (json_is_integer(value) && in_range) {
+    if (in_range) {
         *(uint32_t *)((char *)clock + part->offset) = (uint32_t)seconds;
         return true;
     }
     char message[160];
     snprintf(message, sizeof message,
              "`clock.%s`%s %s: it must be a whole number, %s%d to %d (seconds)", part->name,
-             part->bots, what_is_wrong(value), part->zero && part->minimum ? "0 or " : "",
+             part->bots, what_is_wrong(seconds), part->zero && part->minimum ? "0 or " : "",
              (int)part->minimum, (int)part->maximum);
     request_refuse(request, "bad-message", message);
     return false;
@@ -49,20 +53,11 @@ static bool read_part(ff_request *request, const clock_part *part, clock_terms *
 /* Who misspells a part would else be told that the right one is missing, or play with another
  * clock than was meant. */
 static bool has_no_other_part(ff_request *request) {
-    const char *name;
-    json_t *value;
-    json_object_foreach((json_t *)request->clock, name, value) {
-        size_t i = 0;
-        while (i < PARTS && strcmp(clock_parts[i].name, name) != 0)
-            i++;
-        if (i == PARTS) {
-            request_refuse(request, "bad-message",
-                           "`clock` has a part that there is not: it is made of `bank`, `free`, "
-                           "`increment` and `setup`");
-            return false;
-        }
-    }
-    return true;
+    if (request->command->clock.strange)
+        request_refuse(request, "bad-message",
+                       "`clock` has a part that there is not: it is made of `bank`, `free`, "
+                       "`increment` and `setup`");
+    return !request->command->clock.strange;
 }
 
 static bool read_clock(ff_request *request, clock_terms *clock) {
@@ -73,10 +68,10 @@ static bool read_clock(ff_request *request, clock_terms *clock) {
 }
 
 bool request_find_terms(ff_request *request, game_terms *terms) {
-    *terms = (game_terms){.timed = request->clock != NULL,
-                          .memory = request->memory,
-                          .remember = request->remember,
-                          .hints = request->hints,
-                          .watch = request->watch == YES};
+    *terms = (game_terms){.timed = request->command->clock.given,
+                          .memory = request->command->memory,
+                          .remember = request->command->remember,
+                          .hints = request->command->hints,
+                          .watch = request->command->watch == YES};
     return !terms->timed || read_clock(request, &terms->clock);
 }

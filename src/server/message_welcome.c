@@ -16,7 +16,7 @@ static bool list_game(void *context, const store_game *game) {
 
 void messages_welcome(ff_hub *hub, ff_client *client) {
     static const store_page newest = {INT64_MAX, GAMES_LISTED};
-    ff_request request = {.hub = hub, .client = client, .type = "welcome"};
+    ff_request request = request_of_client(hub, client, "welcome");
     ff_buffer text = {0};
     ff_store *store = hub->options.store;
     listing list = {&text, client_person(client)};

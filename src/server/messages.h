@@ -1,10 +1,9 @@
-/* What clients say: a table of message kinds, each with its fields and its
- * handler. Bytes in; what is to be said goes to the hub. Total: any bytes are
- * answered, if only by a refusal. */
+/* What clients say, served by the tables of commands. Bytes in; what is to be said goes to
+ * the hub. Total: any bytes are answered, if only by a refusal. */
 #ifndef FLAGFALL_SERVER_MESSAGES_H
 #define FLAGFALL_SERVER_MESSAGES_H
 
-#include "server/hub.h"
+#include "server/message_request.h"
 
 enum {
     MESSAGE_LIMIT = 16384, /* bytes of one message */
@@ -19,6 +18,15 @@ void messages_welcome(ff_hub *hub, ff_client *client);
 
 /* Serves one message of a client's, in the turn that is open. */
 void messages_receive(ff_hub *hub, ff_client *client, ff_span text);
+
+/* Serves a command with which a client that is a stream begins: a refusal is the result and
+ * no message. */
+void messages_open(ff_hub *hub, ff_client *client, const ff_command *asked, command_result *result);
+
+/* Serves a command of somebody who has no client, in the turn that is open: what it changes
+ * stands when that ends well. */
+void messages_act(ff_hub *hub, const ff_identity *who, const char *address, const ff_command *asked,
+                  command_result *result);
 
 /* Answers a message that came too fast to be served. */
 void messages_refuse_rate(ff_hub *hub, ff_client *client);

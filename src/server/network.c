@@ -429,7 +429,7 @@ static void measure(ff_network *network) {
 
 static bool turn(ff_network *network) {
     bool alive = lws_service(network->context, 0) >= 0;
-    hub_end_turn(network->hub);
+    network_end_turn(network, hub_end_turn(network->hub));
     set_alarm(network);
     report_store(network);
     measure(network);

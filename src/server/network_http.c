@@ -130,7 +130,7 @@ void network_drop_exchange(struct lws *wsi, http_session *session) {
         return;
     session->exchange = NULL;
     release(network_of(wsi), exchange);
-    network_leave_stream(network_of(wsi), exchange);
+    network_strike(network_of(wsi), exchange);
     free_answer(network_of(wsi), &exchange->answer);
     ff_buffer_free(&exchange->body);
     free(exchange);
@@ -243,8 +243,7 @@ static int answer_route(struct lws *wsi, http_session *session) {
         lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, LATER_SECONDS);
         return 0;
     default:
-        /* The turn ends before the socket is found to be writable. */
-        lws_callback_on_writable(wsi);
+        network_enlist(network, exchange);
         return 0;
     }
 }
@@ -264,31 +263,15 @@ void network_take_jobs(ff_network *network) {
     }
 }
 
-/* What the turn has brought is the answer. */
-static int send_turn(struct lws *wsi, http_session *session) {
-    http_answer *answer = &session->exchange->answer;
-    answer->take(answer->client, answer);
-    hub_leave(network_of(wsi)->hub, answer->client);
-    answer->client = NULL;
-    return send_answer(wsi, session);
-}
-
-static bool is_refused(const http_exchange *exchange) {
-    const ff_span *message = hub_next_message(exchange->answer.client);
-    return !exchange->begun && message && exchange->answer.lines->refuses(*message);
-}
-
 /* The next part of an answer, or its beginning where that had to be waited for. */
 static int write_on(struct lws *wsi, http_session *session) {
     http_exchange *exchange = session->exchange;
     if (!exchange || exchange->answer.job)
         return 0;
-    if (exchange->answer.wait == HTTP_STREAM && is_refused(exchange))
-        exchange->answer.wait = HTTP_TURN;
+    if (exchange->listed && !exchange->stored)
+        return 0;
     if (exchange->answer.wait == HTTP_STREAM)
         return network_write_stream(wsi, session);
-    if (exchange->answer.client)
-        return send_turn(wsi, session);
     if (exchange->begun)
         return write_body(wsi, session);
     return exchange->answer.status ? send_answer(wsi, session) : 0;

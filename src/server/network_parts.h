@@ -32,7 +32,7 @@ struct ff_network {
     unsigned connections;  /* past the porch */
     unsigned websockets;
     unsigned streams;
-    http_exchange *stream; /* the first */
+    http_exchange *listed; /* the first of those that wait for the turn, and of streams */
     size_t bodies;         /* bytes of requests that are being read and answers being sent */
     bool stop;             /* the signal has come */
     bool leaving;          /* connections are being closed */
@@ -91,8 +91,9 @@ struct http_exchange {
     bool asked; /* the route's handler has been called */
     bool begun; /* the head of the answer is sent */
     uint64_t began_ms;
-    /* Of a stream: its place in the network's list, and when its last line was sent. */
-    bool streaming;
+    /* Of one that waits for the end of the turn, or streams: its place in the network's list.
+     * Of a stream: when its last line was sent. */
+    bool listed, stored, streaming;
     http_exchange *next, *before;
     uint64_t said_ms;
     /* What the request's spans point to. */
@@ -112,10 +113,15 @@ bool network_send_head(struct lws *wsi, const http_exchange *exchange);
 void network_note_answer(struct lws *wsi, const http_exchange *exchange);
 void network_drop_exchange(struct lws *wsi, http_session *session);
 
-/* Sends the next line of a stream; a stream that begins joins the network's list, and one
- * that ends leaves it. */
+/* Sends the next line of a stream. */
 int network_write_stream(struct lws *wsi, http_session *session);
-void network_leave_stream(ff_network *network, http_exchange *exchange);
+
+/* The list of exchanges that wait for the turn, and of streams. */
+void network_enlist(ff_network *network, http_exchange *exchange);
+void network_strike(ff_network *network, http_exchange *exchange);
+
+/* The turn has ended: what waited for it is answered, or refused where it is not stored. */
+void network_end_turn(ff_network *network, bool committed);
 
 /* An empty line for those who have heard nothing for some seconds. */
 void network_beat_streams(ff_network *network);

@@ -7,14 +7,40 @@
 
 enum { BEAT_MS = 5000 }; /* of silence before an empty line is sent */
 
-void network_leave_stream(ff_network *network, http_exchange *exchange) {
-    if (!exchange->streaming)
+void network_enlist(ff_network *network, http_exchange *exchange) {
+    exchange->listed = true;
+    exchange->before = NULL;
+    exchange->next = network->listed;
+    if (exchange->next)
+        exchange->next->before = exchange;
+    network->listed = exchange;
+}
+
+void network_strike(ff_network *network, http_exchange *exchange) {
+    if (!exchange->listed)
         return;
-    *(exchange->before ? &exchange->before->next : &network->stream) = exchange->next;
+    *(exchange->before ? &exchange->before->next : &network->listed) = exchange->next;
     if (exchange->next)
         exchange->next->before = exchange->before;
-    exchange->streaming = false;
-    network->streams--;
+    network->streams -= exchange->streaming;
+    exchange->listed = exchange->streaming = false;
+}
+
+void network_end_turn(ff_network *network, bool committed) {
+    for (http_exchange *at = network->listed; at; at = at->next) {
+        if (at->stored)
+            continue;
+        at->stored = true;
+        if (!committed) {
+            at->answer.wait = HTTP_TURN;
+            at->answer.cookie[0] = at->answer.tag[0] = at->answer.file[0] = 0;
+            ff_buffer_free(&at->answer.owned);
+            http_answer_refusal(&at->answer, 503, "store",
+                                "the server cannot store anything at the moment; nothing was "
+                                "changed");
+        }
+        lws_callback_on_writable(at->wsi);
+    }
 }
 
 static int begin(struct lws *wsi, http_exchange *exchange) {
@@ -25,10 +51,6 @@ static int begin(struct lws *wsi, http_exchange *exchange) {
         return -1;
     exchange->begun = exchange->streaming = true;
     exchange->said_ms = network_now_ms(network);
-    exchange->next = network->stream;
-    if (exchange->next)
-        exchange->next->before = exchange;
-    network->stream = exchange;
     network->streams++;
     lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
     return 0;
@@ -84,7 +106,7 @@ int network_write_stream(struct lws *wsi, http_session *session) {
 
 void network_beat_streams(ff_network *network) {
     uint64_t now = network_now_ms(network);
-    for (http_exchange *at = network->stream; at; at = at->next)
-        if (network->leaving || now - at->said_ms >= BEAT_MS)
+    for (http_exchange *at = network->listed; at; at = at->next)
+        if (at->streaming && (network->leaving || now - at->said_ms >= BEAT_MS))
             lws_callback_on_writable(at->wsi);
 }

@@ -1,11 +1,12 @@
-/* The API for bots: what they ask becomes the messages that the page sends, and what they
- * are told is made of the messages that the page gets (docs/bots.md). */
+/* The API for bots: what they ask becomes the commands that the page's messages become, and
+ * what their streams tell is made of the messages that the page gets (docs/bots.md). */
 #include "server/accounts.h"
 #include "server/bot_acts.h"
 #include "server/bot_lines.h"
 #include "server/messages.h"
 #include "server/routes.h"
 #include "server/store_host.h"
+#include "server/wire.h"
 #include "server/wire_parts.h"
 
 #include <stdlib.h>
@@ -32,20 +33,35 @@ static bool find_account(ff_site *site, const http_request *request, store_accou
     return false;
 }
 
-/* A client of the hub for this request, the answer's own. Null where the answer says why
- * not. */
-static ff_client *join(ff_site *site, const http_request *request, http_answer *answer) {
-    store_account account;
+/* Who asks, by a token, and from which network. */
+typedef struct caller {
+    ff_identity who;
     char address[ADDRESS_TEXT];
+} caller;
+
+/* False where the answer says why not. */
+static bool find_caller(ff_site *site, const http_request *request, caller *from,
+                        http_answer *answer) {
+    store_account account;
     ff_address group = address_group(&request->address);
     if (!find_account(site, request, &account, answer))
-        return NULL;
-    address_write(&group, address);
-    if (store_find_ban(site->store, address) == STORE_FOUND) {
+        return false;
+    address_write(&group, from->address);
+    if (store_find_ban(site->store, from->address) == STORE_FOUND)
         http_answer_refusal(answer, 403, "banned", "the host has banned this address");
+    else if (!people_identify(site->store, &account.person, &from->who))
+        http_answer_refusal(answer, 503, "store", "the server cannot serve this at the moment");
+    else
+        return true;
+    return false;
+}
+
+/* A client of the hub for a stream, the answer's own. Null where the answer says why not. */
+static ff_client *join(ff_site *site, const http_request *request, http_answer *answer) {
+    caller from;
+    if (!find_caller(site, request, &from, answer))
         return NULL;
-    }
-    answer->client = hub_join_as(site->hub, &account.person, address, request->connection);
+    answer->client = hub_join_as(site->hub, &from.who.person, from.address, request->connection);
     if (!answer->client)
         http_answer_refusal(answer, 503, "store", "the server cannot serve this at the moment");
     return answer->client;
@@ -66,118 +82,81 @@ static unsigned status_of(const char *reason) {
     return 400;
 }
 
-static void answer_json(http_answer *answer, const json_t *body) {
-    ff_buffer text = {0};
-    char *written = body ? json_dumps(body, JSON_COMPACT) : NULL;
-    if (written)
-        ff_buffer_text(&text, written);
+/* The game that the act was about, with its id first, as a page is told it. */
+static void answer_game(ff_site *site, const caller *from, ff_table *table, http_answer *answer) {
+    ff_buffer game = {0}, text = {0};
+    hub_write_game(site->hub, table, &from->who.person, &game);
+    wire_open(&text, NULL);
+    wire_text(&text, "id", table->row.id);
+    if (game.size > 0) {
+        wire_comma(&text);
+        ff_buffer_add(&text, game.data + 1, game.size - 1); /* without its bracket */
+    } else {
+        wire_close(&text);
+    }
     ff_buffer_byte(&text, '\n');
-    text.failed |= !written;
-    free(written);
+    text.failed |= game.failed;
+    ff_buffer_free(&game);
     http_answer_take(answer, 200, "application/json", &text);
-}
-
-/* The first message of a type, or the first of all where `type` is null; the others go. */
-static json_t *take_message(ff_client *client, const char *type) {
-    json_t *found = NULL;
-    for (const ff_span *text; (text = hub_next_message(client)); hub_message_sent(client)) {
-        json_error_t wrong;
-        json_t *read = found ? NULL : json_loadb(text->data, text->size, 0, &wrong);
-        const char *word = json_string_value(json_object_get(read, "type"));
-        bool wanted = word && (strcmp(word, type) == 0 || strcmp(word, "refused") == 0);
-        if (wanted)
-            found = json_incref(read);
-        json_decref(read);
-    }
-    return found;
-}
-
-/* True where the message is a refusal, which is the answer then. */
-static bool answer_refused(http_answer *answer, const json_t *message) {
-    const char *type = json_string_value(json_object_get(message, "type"));
-    if (!type || strcmp(type, "refused") != 0)
-        return false;
-    const char *reason = json_string_value(json_object_get(message, "reason"));
-    http_answer_refusal(answer, status_of(reason), reason,
-                        json_string_value(json_object_get(message, "message")));
-    return true;
-}
-
-static void take_ok(ff_client *client, http_answer *answer) {
-    json_t *message = take_message(client, "refused"), *ok = json_pack("{s:b}", "ok", 1);
-    if (!answer_refused(answer, message))
-        answer_json(answer, ok);
-    json_decref(message);
-    json_decref(ok);
-}
-
-static void take_game(ff_client *client, http_answer *answer) {
-    json_t *message = take_message(client, "game");
-    if (!answer_refused(answer, message)) {
-        json_object_set(message, "id", json_object_get(message, "game"));
-        json_object_del(message, "type");
-        answer_json(answer, message);
-    }
-    json_decref(message);
-}
-
-static void take_account(ff_client *client, http_answer *answer) {
-    json_t *message = take_message(client, "welcome");
-    if (!answer_refused(answer, message)) {
-        json_t *you = json_object_get(message, "you");
-        json_object_set(you, "username", json_object_get(you, "name"));
-        answer_json(answer, you);
-    }
-    json_decref(message);
-}
-
-static void wait_for(http_answer *answer, void (*take)(ff_client *client, http_answer *answer)) {
     answer->wait = HTTP_TURN;
-    answer->take = take;
+}
+
+static void answer_refused(const command_result *result, http_answer *answer) {
+    http_answer_refusal(answer, status_of(result->reason), result->reason, result->message);
+    answer->wait = HTTP_TURN;
+}
+
+static void answer_ok(http_answer *answer) {
+    ff_buffer text = {0};
+    ff_buffer_text(&text, "{\"ok\":true}\n");
+    http_answer_take(answer, 200, "application/json", &text);
+    answer->wait = HTTP_TURN;
 }
 
 /* ---- routes ---- */
 
 void route_bots_account(ff_site *site, const http_request *request, http_answer *answer) {
-    if (!join(site, request, answer))
+    caller from;
+    ff_buffer text = {0};
+    if (!find_caller(site, request, &from, answer))
         return;
-    messages_welcome(site->hub, answer->client);
-    wait_for(answer, take_account);
+    wire_open(&text, NULL);
+    wire_text(&text, "username", from.who.name);
+    if (wire_person(&text, site->store, &from.who)) {
+        ff_buffer_text(&text, "}\n");
+        http_answer_take(answer, 200, "application/json", &text);
+    } else {
+        ff_buffer_free(&text);
+        http_answer_refusal(answer, 503, "store", "the server cannot read its store at the moment");
+    }
 }
 
-/* Where a bot does not count plies a move is for the position as it is. */
-static void add_ply(ff_site *site, const ff_client *client, json_t *message) {
-    ff_table *table;
-    ff_span game = {json_string_value(json_object_get(message, "game")),
-                    json_string_length(json_object_get(message, "game"))};
-    json_int_t ply = 0;
-    if (tables_find(site->hub->tables, game, access_seated, client_person(client), &table) ==
-        STORE_FOUND)
-        ply = table->row.plies;
-    json_object_set_new(message, "ply", json_integer(ply));
-}
-
-static void send_message(ff_site *site, ff_client *client, json_t *message) {
-    if (json_object_get(message, "from") && !json_object_get(message, "ply"))
-        add_ply(site, client, message);
-    char *text = json_dumps(message, JSON_COMPACT);
-    messages_receive(site->hub, client, ff_span_of(text ? text : ""));
-    free(text);
+/* What is refused and what is done are both told when the turn is stored: either may rest on
+ * something that is not yet. */
+static void act(ff_site *site, const caller *from, const ff_command *asked, bot_reply reply,
+                http_answer *answer) {
+    command_result result;
+    messages_act(site->hub, &from->who, from->address, asked, &result);
+    if (result.reason)
+        answer_refused(&result, answer);
+    else if (reply == BOT_GAME && result.table)
+        answer_game(site, from, result.table, answer);
+    else
+        answer_ok(answer);
 }
 
 void route_bots_act(ff_site *site, const http_request *request, http_answer *answer) {
     bot_reply reply;
-    ff_error error;
-    json_t *message = bot_acts_read(request, &reply, &error);
-    if (!message && error.message[0])
-        http_answer_refusal(answer, 400, "bad-message", error.message);
-    else if (!message)
-        http_answer_refusal(answer, 404, "unknown-type", "there is no such request");
-    else if (join(site, request, answer)) {
-        send_message(site, answer->client, message);
-        wait_for(answer, reply == BOT_GAME ? take_game : take_ok);
-    }
-    json_decref(message);
+    unsigned status;
+    ff_command asked;
+    command_refusal why;
+    caller from;
+    ff_arena memory = {0};
+    if (!bot_acts_read(request, &memory, &asked, &reply, &status, &why))
+        http_answer_refusal(answer, status, why.reason, why.message);
+    else if (find_caller(site, request, &from, answer))
+        act(site, &from, &asked, reply, answer);
+    arena_free(&memory);
 }
 
 static void stream(http_answer *answer, http_lines *lines) {
@@ -185,24 +164,24 @@ static void stream(http_answer *answer, http_lines *lines) {
     answer->type = "application/x-ndjson";
     answer->wait = HTTP_STREAM;
     answer->lines = lines;
-    answer->take = take_ok; /* of a refusal */
     if (lines)
         return;
     answer->wait = HTTP_NOW;
     http_answer_refusal(answer, 500, "memory", "the server is out of memory");
 }
 
+/* By the command that a page opens a game with. */
 void route_bots_game(ff_site *site, const http_request *request, http_answer *answer) {
-    ff_span game = routes_part("/api/bot/game/stream/*", request->path, 0);
-    json_t *message =
-        json_pack("{s:s,s:o}", "type", "open", "game", json_stringn(game.data, game.size));
-    if (!message)
-        http_answer_refusal(answer, 404, "unknown-game", "there is no such game");
-    else if (join(site, request, answer)) {
-        send_message(site, answer->client, message);
+    ff_command asked = command_of(command_find("open"));
+    command_result result;
+    asked.game = routes_part("/api/bot/game/stream/*", request->path, 0);
+    if (!join(site, request, answer))
+        return;
+    messages_open(site->hub, answer->client, &asked, &result);
+    if (result.reason)
+        answer_refused(&result, answer);
+    else
         stream(answer, bot_lines_game());
-    }
-    json_decref(message);
 }
 
 typedef struct event_list {

@@ -21,42 +21,12 @@ void route_session_greet(ff_site *site, const http_request *request, http_answer
     cookies_write(store_session_key(site->store), &cookie, request->secure, now, answer->cookie);
 }
 
-/* The turn has been stored, or the client has been told that it has not. */
-static void take(ff_client *client, http_answer *answer) {
-    const ff_span *message = hub_next_message(client);
-    if (message && ff_span_equals(*message, "{}")) {
-        http_answer_text(answer, 200, "{}\n");
-        answer->type = "application/json";
-        return;
-    }
-    answer->cookie[0] = 0;
-    http_answer_refusal(answer, 503, "store", "the server cannot store anything at the moment");
-}
-
-/* A client of the hub for this one answer, which hears how the turn ends. */
+/* The network sends it, with its cookie, when the turn has been stored; or a refusal. */
 static void answer_when_stored(ff_site *site, const http_request *request, const ff_cookie *fresh,
                                http_answer *answer) {
-    ff_identity who;
-    char address[ADDRESS_TEXT];
-    ff_buffer done = {0}, failed = {0};
-    address_write(&request->address, address);
-    answer->client =
-        sessions_identify_key(site->store, &fresh->key, hub_now(site->hub), &who) == SESSION_FOUND
-            ? hub_join_as(site->hub, &who.person, address, request->connection)
-            : NULL;
-    if (!answer->client) {
-        store_spoil(site->store);
-        http_answer_refusal(answer, 503, "store", "the server cannot serve this at the moment");
-        return;
-    }
-    ff_buffer_text(&done, "{}");
-    ff_buffer_text(&failed, "{\"reason\":\"store\"}");
-    hub_send(site->hub, answer->client, &done);
-    hub_send_on_failure(site->hub, answer->client, &failed);
-    ff_buffer_free(&done);
-    ff_buffer_free(&failed);
+    http_answer_text(answer, 200, "{}\n");
+    answer->type = "application/json";
     answer->wait = HTTP_TURN;
-    answer->take = take;
     cookies_write(store_session_key(site->store), fresh, request->secure, hub_now(site->hub),
                   answer->cookie);
 }

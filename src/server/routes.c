@@ -122,24 +122,24 @@ static void answer_file(ff_site *site, const http_request *request, http_answer 
 
 /* The first that fits; the page's files come last. */
 static const http_route routes[] = {
-    {HTTP_GET, "/healthz", 0, answer_health},
-    {HTTP_GET, "/metrics", 0, answer_metrics},
-    {HTTP_POST, "/api/review", REVIEW_LIMIT, answer_review},
-    {HTTP_GET, "/api/game/*", 0, route_games_review},
-    {HTTP_GET, "/game/*.*", 0, route_games_file},
-    {HTTP_GET, "/api/export", 0, route_export},
-    {HTTP_GET, "/api/export/*", 0, route_export_more},
-    {HTTP_POST, "/api/session", FORM_LIMIT, route_session},
-    {HTTP_GET, "/api/account", 0, route_bots_account},
-    {HTTP_GET, "/api/stream/event", 0, route_bots_events},
-    {HTTP_GET, "/api/bot/game/stream/*", 0, route_bots_game},
-    {HTTP_POST, "/api/challenge/*", FORM_LIMIT, route_bots_act},
-    {HTTP_POST, "/api/challenge/*/*", FORM_LIMIT, route_bots_act},
-    {HTTP_POST, "/api/bot/game/*/*", FORM_LIMIT, route_bots_act},
-    {HTTP_POST, "/api/bot/game/*/*/*", FORM_LIMIT, route_bots_act},
+    {HTTP_GET, "/healthz", COST_LIGHT, 0, answer_health},
+    {HTTP_GET, "/metrics", COST_READ, 0, answer_metrics},
+    {HTTP_POST, "/api/review", COST_HEAVY, REVIEW_LIMIT, answer_review},
+    {HTTP_GET, "/api/game/*", COST_READ, 0, route_games_review},
+    {HTTP_GET, "/game/*.*", COST_READ, 0, route_games_file},
+    {HTTP_GET, "/api/export", COST_READ, 0, route_export},
+    {HTTP_GET, "/api/export/*", COST_READ, 0, route_export_more},
+    {HTTP_POST, "/api/session", COST_WRITE, FORM_LIMIT, route_session},
+    {HTTP_GET, "/api/account", COST_LIGHT, 0, route_bots_account},
+    {HTTP_GET, "/api/stream/event", COST_READ, 0, route_bots_events},
+    {HTTP_GET, "/api/bot/game/stream/*", COST_LIGHT, 0, route_bots_game},
+    {HTTP_POST, "/api/challenge/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/challenge/*/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/bot/game/*/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/bot/game/*/*/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
 };
 
-static const http_route files_route = {HTTP_GET, "/", 0, answer_file};
+static const http_route files_route = {HTTP_GET, "/", COST_LIGHT, 0, answer_file};
 
 /* Does the path fit? `part` is the text for the `index`-th star, where there is one. */
 static bool fits(const char *pattern, ff_span path, unsigned index, ff_span *part) {

@@ -3,6 +3,7 @@
 #ifndef FLAGFALL_SERVER_ROUTES_H
 #define FLAGFALL_SERVER_ROUTES_H
 
+#include "server/cost.h"
 #include "server/files.h"
 #include "server/hub.h"
 #include "server/limits.h"
@@ -29,6 +30,7 @@ typedef struct ff_site {
 typedef struct http_route {
     unsigned methods; /* http_method, added up; HEAD goes with GET */
     const char *pattern;
+    cost cost;         /* beside that of a command */
     size_t body_limit; /* bytes of a POST's body */
     void (*answer)(ff_site *site, const http_request *request, http_answer *answer);
 } http_route;

@@ -52,8 +52,10 @@ bool wire_welcome_person(ff_buffer *out, ff_store *store, const ff_identity *who
 void wire_welcome_end(ff_buffer *out, const char *notice);
 void wire_notice(ff_buffer *out, const char *notice);
 
-/* Who one is, with what else the store knows of the person. False, with nothing written
+/* Who one is, with what else the store knows of the person: as the member `you`, or the
+ * members of that. False, with nothing written
  * that is of use, when it cannot be read. */
+bool wire_person(ff_buffer *out, ff_store *store, const ff_identity *who);
 bool wire_you(ff_buffer *out, ff_store *store, const ff_identity *who);
 bool wire_army_list(ff_buffer *out, ff_store *store, const ff_person *person);
 bool wire_signed(ff_buffer *out, ff_store *store, const ff_identity *who, const char *ticket);

@@ -14,13 +14,18 @@ static bool add_rating(void *context, const store_rating *rating) {
     return true;
 }
 
-bool wire_you(ff_buffer *out, ff_store *store, const ff_identity *who) {
-    wire_begin(out, "you", "{");
+bool wire_person(ff_buffer *out, ff_store *store, const ff_identity *who) {
     wire_maybe_text(out, "name", who->name);
     wire_bool(out, "bot", who->bot);
     wire_begin(out, "ratings", "[");
     bool ok = store_visit_ratings(store, &who->person, add_rating, out);
     ff_buffer_byte(out, ']');
+    return ok;
+}
+
+bool wire_you(ff_buffer *out, ff_store *store, const ff_identity *who) {
+    wire_begin(out, "you", "{");
+    bool ok = wire_person(out, store, who);
     wire_close(out);
     return ok;
 }

@@ -11,9 +11,9 @@ PORT, TOKEN, LETTERS = int(sys.argv[1]), sys.argv[2], sys.argv[3]
 HEADERS = {"Authorization": f"Bearer {TOKEN}"}
 
 
-def post(path):
+def post(path, body=""):
     connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=20)
-    connection.request("POST", path, headers={**HEADERS, "Content-Length": "0"})
+    connection.request("POST", path, body, headers=HEADERS)
     return json.loads(connection.getresponse().read())
 
 
@@ -30,7 +30,7 @@ def play(game):
         if state["type"] not in ("gameFull", "gameState"):
             continue
         if state["phase"] == "setup" and state["setup"] is None:
-            post(f"/api/bot/game/{game}/setup/{LETTERS}")
+            post(f"/api/bot/game/{game}/setup", f"letters={LETTERS}")
         elif state["phase"] == "play" and state["view"]["moves"]:
             post(f"/api/bot/game/{game}/move/{random.choice(state['view']['moves'])}")
         elif state["phase"] == "over":

@@ -192,6 +192,28 @@ class Bots(World):
         store.close()
         self.assertLessEqual(games, 3)
 
+    def test_an_army_in_the_path_is_refused_by_name(self):
+        client, bot = self.account("Robot")
+        client.send(type="new", edition="duel", seat="red", opponent="random")
+        game = client.until(lambda answer: answer["type"] == "game")["game"]
+        status, answer = bot.post(f"/api/bot/game/{game}/setup/{self.army(client)}")
+        self.assertEqual((410, "moved"), (status, answer["reason"]))
+        self.assertIn(f"/api/bot/game/ID/setup with `letters`", answer["error"])
+        self.assertEqual(400, bot.post(f"/api/bot/game/{game}/setup")[0])
+        for form in ({"letters": self.army(client)}, json.dumps({"letters": self.army(client)})):
+            status, answer = bot.post(f"/api/bot/game/{game}/setup", form)
+            self.assertIn((status, answer.get("reason")), ((200, None), (400, "begun")))
+
+    def test_the_path_says_which_game_whatever_the_body_says(self):
+        _, ann = self.account("Ann")
+        _, bob = self.account("Bob")
+        mine = ann.post("/api/challenge/link", {"edition": "duel", "to": "Bob", "open": "true"})[1]
+        self.assertEqual((False, True), (mine["terms"]["open"], bool(mine["code"])))
+        other = bob.post("/api/challenge/open", {"edition": "duel"})[1]
+        self.assertEqual(404, bob.post("/api/challenge/nothing/accept", {"code": mine["code"]})[0])
+        self.assertEqual(404, bob.post("/api/challenge/nothing/cancel", {"game": other["id"]})[0])
+        self.assertEqual(200, bob.post(f"/api/challenge/{other['id']}/cancel")[0])
+
     def test_a_game_of_two_bots(self):
         ann, red = self.account("Ann")
         _, blue = self.account("Bob")
@@ -214,7 +236,8 @@ class Bots(World):
                              (full["type"], full["seat"], full["phase"]))
         for bot in (red, blue):
             letters = self.army(ann)
-            self.assertEqual(200, bot.post(f"/api/bot/game/{game['id']}/setup/{letters}")[0])
+            self.assertEqual(200, bot.post(f"/api/bot/game/{game['id']}/setup",
+                                           {"letters": letters})[0])
         rng, ply, states = random.Random(1), 0, [None, None]
         while True:
             for i in (0, 1):
@@ -286,7 +309,7 @@ class Bots(World):
                                                       "color": "red"})
         self.assertEqual(200, status, game)
         stream = self.stream(bot, f"/api/bot/game/stream/{game['id']}")
-        bot.post(f"/api/bot/game/{game['id']}/setup/{self.army(ann)}")
+        bot.post(f"/api/bot/game/{game['id']}/setup", {"letters": self.army(ann)})
         state = stream.until(lambda line: line["phase"] in ("play", "over"))
         if state["phase"] == "play":
             bot.post(f"/api/bot/game/{game['id']}/move/{state['view']['moves'][0]}")
@@ -357,7 +380,8 @@ class Bridge(World):
         while True:
             state = stream.next()
             if state["phase"] == "setup" and state["setup"] is None:
-                bot.post(f"/api/bot/game/{game}/setup/{self.army(client, 'barrage')}")
+                bot.post(f"/api/bot/game/{game}/setup",
+                         {"letters": self.army(client, 'barrage')})
             if state["phase"] == "over":
                 return state
             if state["phase"] == "play" and state["view"]["moves"]:
