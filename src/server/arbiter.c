@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENDED_AT_ONCE = 50 }; /* the next ones wait for the next time */
+/* Of one slice of the look at all games; the rest waits for the next one. */
+enum {
+    LOOKED_AT = 200,     /* games */
+    ENDED_AT_ONCE = 20,  /* of these, that are ended */
+    ROWS_AT_ONCE = 5000, /* read of the store for it: a long game is long to read */
+};
 
 #define MINUTE INT64_C(60000)
 #define DAY (24 * 60 * MINUTE)
@@ -71,18 +76,6 @@ void arbiter_flag(ff_hub *hub) {
 
 /* ---- games that nobody cares for ---- */
 
-/* Ids, because a list of the store's must not change while it is read. */
-typedef struct id_list {
-    char id[ENDED_AT_ONCE][GAME_ID_SIZE];
-    unsigned count;
-} id_list;
-
-static bool add_id(void *context, const store_game *row) {
-    id_list *list = context;
-    memcpy(list->id[list->count++], row->id, sizeof row->id);
-    return list->count < ENDED_AT_ONCE;
-}
-
 static bool has_computer(const ff_table *table) {
     return table->row.seat[FF_RED].kind == SEAT_COMPUTER ||
            table->row.seat[FF_BLUE].kind == SEAT_COMPUTER;
@@ -105,77 +98,157 @@ static void take_back_offer(ff_hub *hub, ff_table *table) {
     hub_publish(hub, table);
 }
 
-static void end_all(ff_hub *hub, const id_list *list, void (*end)(ff_hub *, ff_table *)) {
-    for (unsigned i = 0; i < list->count; i++) {
-        ff_table *table;
-        if (tables_find(hub->tables, ff_span_of(list->id[i]), NULL, NULL, &table) == STORE_FOUND)
-            end(hub, table);
-    }
-}
-
 /* The server's time that lies so long back in the time that counts. */
 static int64_t time_before(const ff_hub *hub, int64_t milliseconds) {
     return hours_when(&tables_time(hub->tables)->hours, counting(hub) - milliseconds);
 }
 
-/* ---- the lobby ---- */
+/* ---- who has gone from the lobby ---- */
 
-typedef struct lobby_look {
-    ff_hub *hub;
-    arbiter_memory seen;
-    id_list ended;
-} lobby_look;
+static int compare_gone(const void *a, const void *b) {
+    const arbiter_gone *x = a, *y = b;
+    return (x->number > y->number) - (x->number < y->number);
+}
 
 static int64_t gone_since(const ff_hub *hub, int64_t number) {
-    for (size_t i = 0; i < hub->arbiter.count; i++)
-        if (hub->arbiter.gone[i].number == number)
-            return hub->arbiter.gone[i].since;
-    return counting(hub);
+    const arbiter_list *before = &hub->arbiter.before;
+    arbiter_gone key = {.number = number};
+    const arbiter_gone *found =
+        before->count ? bsearch(&key, before->gone, before->count, sizeof key, compare_gone) : NULL;
+    return found ? found->since : counting(hub);
 }
 
-/* Without memory for it somebody's absence begins later. */
-static void remember(arbiter_memory *seen, int64_t number, int64_t since) {
-    arbiter_gone *gone = realloc(seen->gone, (seen->count + 1) * sizeof *gone);
-    if (!gone)
+/* In order of their numbers; a slice that is looked at again brings some twice. Without memory
+ * for it somebody's absence begins later. */
+static void remember(arbiter_list *list, int64_t number, int64_t since) {
+    if (list->count > 0 && list->gone[list->count - 1].number >= number)
         return;
-    seen->gone = gone;
-    seen->gone[seen->count++] = (arbiter_gone){number, since};
+    if (list->count == list->room) {
+        size_t room = list->room ? 2 * list->room : 64;
+        arbiter_gone *gone = realloc(list->gone, room * sizeof *gone);
+        if (!gone)
+            return;
+        *list = (arbiter_list){gone, list->count, room};
+    }
+    list->gone[list->count++] = (arbiter_gone){number, since};
 }
 
-static bool look_at_offer(void *context, const store_game *row) {
-    lobby_look *look = context;
-    if (presence_has(look->hub->presence, &row->seat[row->by].person))
+/* Has it been gone for long enough? */
+static bool has_left(ff_hub *hub, const store_game *game) {
+    if (!game->terms.open || presence_has(hub->presence, &game->seat[game->by].person))
+        return false;
+    int64_t since = gone_since(hub, game->number);
+    if (counting(hub) - since >= hub->options.rules.gone_ms)
         return true;
-    int64_t since = gone_since(look->hub, row->number);
-    if (counting(look->hub) - since < look->hub->options.rules.gone_ms)
-        remember(&look->seen, row->number, since);
-    else if (look->ended.count < ENDED_AT_ONCE)
-        add_id(&look->ended, row);
-    return true;
+    remember(&hub->arbiter.now, game->number, since);
+    return false;
 }
 
-static void sweep_lobby(ff_hub *hub) {
-    lobby_look look = {.hub = hub};
-    store_visit_challenges(hub->options.store, UINT32_MAX, look_at_offer, &look);
-    free(hub->arbiter.gone);
-    hub->arbiter.gone = look.seen.gone;
-    hub->arbiter.count = look.seen.count;
-    end_all(hub, &look.ended, take_back_offer);
+/* ---- the look at all games, in slices ---- */
+
+static bool is_forgotten_offer(ff_hub *hub, const store_game *game) {
+    lobby_note(hub, game); /* where a turn that was not stored has left something wrong */
+    return game->created < time_before(hub, hub->options.rules.challenge_ms) || has_left(hub, game);
 }
 
-/* Where the store cannot be read nothing is found. */
-void arbiter_sweep(ff_hub *hub) {
-    const arbiter_rules *rules = &hub->options.rules;
-    ff_store *store = hub->options.store;
-    id_list idle = {.count = 0}, old = {.count = 0};
-    hub_tick(hub);
-    if (hub_now(hub) < hub->arbiter.next_ms || !store_is_working(store))
+/* What cannot be read is not idle. */
+static bool is_idle(ff_hub *hub, const store_game *game) {
+    int64_t time;
+    return store_find_last_time(hub->options.store, game, &time) &&
+           time < time_before(hub, hub->options.rules.idle_ms);
+}
+
+/* The games that are looked at, one kind after another. */
+static const struct {
+    phase phase;
+    bool (*is_over)(ff_hub *hub, const store_game *game);
+    void (*end)(ff_hub *hub, ff_table *table);
+} stages[] = {
+    {PHASE_WAITING, is_forgotten_offer, take_back_offer},
+    {PHASE_SETUP, is_idle, end_idle},
+    {PHASE_PLAY, is_idle, end_idle},
+};
+
+enum { STAGES = sizeof stages / sizeof *stages };
+
+/* A slice: games in order, and those of them that are to end. A list of the store's must not
+ * change while it is read. */
+typedef struct slice {
+    ff_hub *hub;
+    unsigned seen, count;
+    int64_t last; /* the number of the last one seen */
+    struct {
+        int64_t number;
+        char id[GAME_ID_SIZE];
+    } ends[ENDED_AT_ONCE];
+} slice;
+
+static bool look_at(void *context, const store_game *game) {
+    slice *part = context;
+    part->seen++;
+    part->last = game->number;
+    if (stages[part->hub->arbiter.stage].is_over(part->hub, game)) {
+        part->ends[part->count].number = game->number;
+        memcpy(part->ends[part->count++].id, game->id, GAME_ID_SIZE);
+    }
+    return part->count < ENDED_AT_ONCE;
+}
+
+/* Ends them, until enough has been read; the look goes on after the last that was ended. */
+static void end_some(slice *part) {
+    ff_hub *hub = part->hub;
+    uint64_t most = store_rows(hub->options.store) + ROWS_AT_ONCE;
+    for (unsigned i = 0; i < part->count; i++) {
+        ff_table *table;
+        if (store_rows(hub->options.store) > most) {
+            part->last = part->ends[i].number - 1;
+            part->seen = LOOKED_AT; /* there is more */
+            return;
+        }
+        if (tables_find(hub->tables, ff_span_of(part->ends[i].id), NULL, NULL, &table) ==
+            STORE_FOUND)
+            stages[hub->arbiter.stage].end(hub, table);
+    }
+}
+
+/* All have been looked at: who was gone is known for the next time. */
+static void finish_look(arbiter_memory *memory) {
+    arbiter_list room = memory->before;
+    memory->before = memory->now;
+    memory->now = (arbiter_list){room.gone, 0, room.room};
+    memory->looking = false;
+}
+
+/* Where the store cannot be read the look goes on later. */
+static void look_on(ff_hub *hub) {
+    arbiter_memory *memory = &hub->arbiter;
+    slice part = {.hub = hub, .last = memory->after};
+    bool all = store_visit_phase(hub->options.store, stages[memory->stage].phase, memory->after,
+                                 LOOKED_AT, look_at, &part);
+    if (!all && part.count < ENDED_AT_ONCE)
         return;
-    hub->arbiter.next_ms = hub_now(hub) + ARBITER_SWEEP_MS;
-    store_visit_idle(store, time_before(hub, rules->idle_ms), add_id, &idle);
-    end_all(hub, &idle, end_idle);
-    store_visit_old_offers(store, time_before(hub, rules->challenge_ms), add_id, &old);
-    end_all(hub, &old, take_back_offer);
-    sweep_lobby(hub);
-    sessions_sweep(store, hub_now(hub));
+    end_some(&part);
+    memory->after = part.last;
+    if (part.seen == LOOKED_AT || part.count == ENDED_AT_ONCE)
+        return;
+    memory->after = 0;
+    if (++memory->stage == STAGES)
+        finish_look(memory);
+}
+
+bool arbiter_sweep(ff_hub *hub) {
+    arbiter_memory *memory = &hub->arbiter;
+    hub_tick(hub);
+    if (!store_is_working(hub->options.store))
+        return false;
+    if (!memory->looking && hub_now(hub) >= memory->next_ms) {
+        memory->next_ms = hub_now(hub) + ARBITER_SWEEP_MS;
+        memory->stage = 0;
+        memory->after = 0;
+        memory->looking = true;
+        sessions_sweep(hub->options.store, hub_now(hub));
+    }
+    if (memory->looking)
+        look_on(hub);
+    return memory->looking;
 }

@@ -28,7 +28,8 @@ bool arbiter_resume(ff_hub *hub);
  * open. To be called before anybody acts. */
 void arbiter_flag(ff_hub *hub);
 
-/* To be called often: every ARBITER_SWEEP_MS it looks for games that nobody cares for. */
-void arbiter_sweep(ff_hub *hub);
+/* To be called often: every ARBITER_SWEEP_MS it looks for games that nobody cares for, a slice
+ * of all games in each call. True while there is more to look at. */
+bool arbiter_sweep(ff_hub *hub);
 
 #endif

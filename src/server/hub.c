@@ -63,7 +63,7 @@ ff_hub *hub_new(const hub_options *options) {
     wire_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
     if (hub->tables)
         tables_delay(hub->tables, options->watch_delay_ms);
-    if (hub->presence && hub->tables && !hub->catalogue.opening.failed &&
+    if (hub->presence && hub->tables && lobby_open(&hub->lobby) && !hub->catalogue.opening.failed &&
         store_count_guests(options->store, &hub->guest_games))
         return hub;
     hub_free(hub);
@@ -77,7 +77,9 @@ void hub_free(ff_hub *hub) {
         hub_leave(hub, hub->clients);
     tables_free(hub->tables);
     presence_free(hub->presence);
-    free(hub->arbiter.gone);
+    free(hub->arbiter.before.gone);
+    free(hub->arbiter.now.gone);
+    lobby_close(&hub->lobby);
     ff_buffer_free(&hub->catalogue.opening);
     free(hub);
 }
@@ -98,7 +100,7 @@ static ff_client *join(ff_hub *hub, const ff_identity *who, const char *address,
     if (client->next)
         client->next->before = client;
     hub->clients = client;
-    hub->lobby.stale = true;
+    lobby_enter(hub, &who->person, client->address);
     return client;
 }
 
@@ -334,6 +336,7 @@ static void silence_herald(ff_hub *hub, ff_client *client) {
 void hub_publish(ff_hub *hub, ff_table *table) {
     publish(hub, table, false, NULL);
     tell_heralds(hub, table);
+    lobby_note(hub, &table->row);
 }
 
 bool hub_drop(ff_hub *hub, ff_table *table) {
@@ -455,7 +458,7 @@ void hub_leave(ff_hub *hub, ff_client *client) {
             unfollow(hub, &client->followed[i]);
     lobby_subscribe(hub, client, false);
     presence_leave(hub->presence, &client->identity.person);
-    hub->lobby.stale = true;
+    lobby_leave(hub, &client->identity.person);
     if (client->active)
         deactivate(hub, client);
     if (client->herald)
@@ -607,7 +610,7 @@ bool hub_end_turn(ff_hub *hub) {
     timekeeper_after_commit(tables_time(hub->tables), committed);
     tables_end_turn(hub->tables, committed, orphan, hub);
     if (!committed)
-        hub->lobby.stale = true; /* what was told of it has not been sent */
+        lobby_change(&hub->lobby); /* what was told of it has not been sent */
     ff_client *client = hub->active;
     hub->active = NULL;
     for (ff_client *next; client; client = next) {

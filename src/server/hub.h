@@ -38,17 +38,25 @@ typedef struct arbiter_rules {
     int64_t gone_ms;        /* and of one in the lobby whose person is gone */
 } arbiter_rules;
 
-/* A challenge in the lobby whose person is not connected. */
+/* A challenge in the lobby whose person is not connected, since when. */
 typedef struct arbiter_gone {
     int64_t number; /* of the game */
     int64_t since;
 } arbiter_gone;
 
-/* What the arbiter remembers (arbiter.h). */
-typedef struct arbiter_memory {
-    int64_t next_ms; /* when it looks for idle games again */
+/* Such challenges, by growing numbers. */
+typedef struct arbiter_list {
     arbiter_gone *gone;
-    size_t count;
+    size_t count, room;
+} arbiter_list;
+
+/* How far the arbiter's look at all games has come (arbiter.h). */
+typedef struct arbiter_memory {
+    int64_t next_ms;          /* when it begins again */
+    bool looking;             /* it is under way: */
+    unsigned stage;           /* which games it looks at, */
+    int64_t after;            /* those with greater numbers than this */
+    arbiter_list before, now; /* who was gone at the last look, and at this one */
 } arbiter_memory;
 
 /* What is given must outlive the hub. */

@@ -3,20 +3,100 @@
 #include "server/hub.h"
 #include "server/wire_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* The newest challenges that are looked at; of those whose persons are gone none is
- * told. */
-enum { LOOKED_AT = 500 };
-
 /* What there is, as read from the store. */
-typedef struct lobby_news {
+struct lobby_news {
     ff_hub *hub;
     store_game offer[LOBBY_LISTED];
     size_t offers;
     ff_buffer common; /* the message for those to whom no challenge is special */
     ff_buffer tail;   /* from the games on */
-} lobby_news;
+};
+
+/* ---- what is kept of who is here ---- */
+
+bool lobby_open(ff_lobby *lobby) {
+    lobby->offers = fair_list_new();
+    lobby->games = fair_list_new();
+    return lobby->offers && lobby->games;
+}
+
+static void forget_news(ff_lobby *lobby) {
+    if (!lobby->news)
+        return;
+    ff_buffer_free(&lobby->news->common);
+    ff_buffer_free(&lobby->news->tail);
+    free(lobby->news);
+    lobby->news = NULL;
+}
+
+void lobby_close(ff_lobby *lobby) {
+    forget_news(lobby);
+    fair_list_free(lobby->offers);
+    fair_list_free(lobby->games);
+}
+
+void lobby_change(ff_lobby *lobby) {
+    lobby->stale = true;
+    forget_news(lobby);
+}
+
+static bool is_offered(const store_game *game) {
+    return game->phase == PHASE_WAITING && game->terms.open;
+}
+
+static bool is_watchable(const store_game *game) {
+    return game->phase == PHASE_PLAY && game->terms.watch;
+}
+
+static void keep(fair_list *list, const store_game *game, bool is_there) {
+    const ff_person *person = &game->seat[game->by].person;
+    if (is_there)
+        fair_list_put(list, person, game->number);
+    else
+        fair_list_drop(list, person, game->number);
+}
+
+/* What has changed in a game that is in no list is told by the tables' turnover. */
+void lobby_note(ff_hub *hub, const store_game *game) {
+    keep(hub->lobby.offers, game, is_offered(game));
+    keep(hub->lobby.games, game, is_watchable(game));
+}
+
+/* A person's games, newest first. */
+typedef struct own_games {
+    store_game game[FAIR_KEPT];
+    size_t count;
+} own_games;
+
+static bool take_own(void *context, const store_game *game) {
+    own_games *own = context;
+    own->game[own->count++] = *game;
+    return own->count < FAIR_KEPT;
+}
+
+/* Who comes back finds its offers where they were. Those that cannot be read the arbiter's
+ * next look brings. */
+void lobby_enter(ff_hub *hub, const ff_person *person, const char *address) {
+    own_games own = {.count = 0};
+    if (!fair_list_enter(hub->lobby.offers, person, ff_span_of(address)))
+        return;
+    fair_list_enter(hub->lobby.games, person, ff_span_of(address));
+    lobby_change(&hub->lobby);
+    store_visit_open(hub->options.store, person, FAIR_KEPT, take_own, &own);
+    while (own.count > 0)
+        lobby_note(hub, &own.game[--own.count]);
+}
+
+void lobby_leave(ff_hub *hub, const ff_person *person) {
+    if (presence_has(hub->presence, person))
+        return;
+    lobby_change(&hub->lobby);
+    fair_list_leave(hub->lobby.offers, person);
+    fair_list_leave(hub->lobby.games, person);
+}
 
 /* ---- writing ---- */
 
@@ -32,29 +112,57 @@ static void add_offers(ff_buffer *out, const lobby_news *news, const ff_person *
 
 /* ---- reading ---- */
 
-static bool take_offer(void *context, const store_game *game) {
-    lobby_news *news = context;
-    if (presence_has(news->hub->presence, &game->seat[game->by].person))
-        news->offer[news->offers++] = *game;
-    return news->offers < LOBBY_LISTED;
+/* The games that are chosen, as far as they are what the list takes them for: a turn that
+ * could not be stored has taken them back. */
+static size_t read_chosen(ff_hub *hub, fair_list *list, bool (*fits)(const store_game *),
+                          store_game *games) {
+    int64_t chosen[LOBBY_LISTED];
+    size_t count = fair_list_choose(list, chosen, LOBBY_LISTED), kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (store_find_number(hub->options.store, chosen[i], &games[kept]) == STORE_FOUND &&
+            fits(&games[kept]))
+            kept++;
+    return kept;
 }
 
-static bool take_game(void *context, const store_game *game) {
-    wire_row(context, game, FF_NOBODY);
-    return true;
+/* Games to watch: those of who is here, and in the places that they leave the newest of
+ * others. */
+typedef struct watch_list {
+    store_game game[LOBBY_LISTED];
+    size_t count;
+} watch_list;
+
+static bool take_other(void *context, const store_game *game) {
+    watch_list *list = context;
+    size_t i = 0;
+    while (i < list->count && list->game[i].number != game->number)
+        i++;
+    if (i == list->count)
+        list->game[list->count++] = *game;
+    return list->count < LOBBY_LISTED;
 }
 
-/* False where the store cannot be read; `news` is to be freed even then. */
-static bool read_news(ff_hub *hub, lobby_news *news) {
-    ff_store *store = hub->options.store;
-    ff_buffer *tail = &news->tail;
-    *news = (lobby_news){.hub = hub};
-    bool all = store_visit_challenges(store, LOOKED_AT, take_offer, news);
-    if (!all && news->offers < LOBBY_LISTED)
+static bool add_games(ff_hub *hub, ff_buffer *out) {
+    watch_list *list = calloc(1, sizeof *list);
+    if (!list)
         return false;
+    list->count = read_chosen(hub, hub->lobby.games, is_watchable, list->game);
+    bool read = list->count == LOBBY_LISTED ||
+                store_visit_watchable(hub->options.store, LOBBY_LISTED, take_other, list) ||
+                list->count == LOBBY_LISTED;
+    for (size_t i = 0; i < list->count; i++)
+        wire_row(out, &list->game[i], FF_NOBODY);
+    free(list);
+    return read;
+}
+
+static bool write_news(lobby_news *news) {
+    ff_hub *hub = news->hub;
+    ff_buffer *tail = &news->tail;
+    news->offers = read_chosen(hub, hub->lobby.offers, is_offered, news->offer);
     ff_buffer_byte(tail, ']');
     wire_begin(tail, "games", "[");
-    if (!store_visit_watchable(store, LOBBY_LISTED, take_game, tail))
+    if (!add_games(hub, tail))
         return false;
     ff_buffer_byte(tail, ']');
     wire_number(tail, "online", (int64_t)presence_count(hub->presence));
@@ -65,9 +173,21 @@ static bool read_news(ff_hub *hub, lobby_news *news) {
     return !tail->failed;
 }
 
-static void free_news(lobby_news *news) {
-    ff_buffer_free(&news->common);
-    ff_buffer_free(&news->tail);
+/* As it is: read anew where something has changed. Null where the store cannot be read. */
+static const lobby_news *find_news(ff_hub *hub) {
+    ff_lobby *lobby = &hub->lobby;
+    unsigned long turnover = tables_turnover(hub->tables);
+    if (turnover != lobby->seen)
+        lobby_change(lobby);
+    lobby->seen = turnover;
+    if (lobby->news)
+        return lobby->news;
+    lobby->news = calloc(1, sizeof *lobby->news);
+    if (lobby->news)
+        lobby->news->hub = hub;
+    if (lobby->news && !write_news(lobby->news))
+        forget_news(lobby);
+    return lobby->news;
 }
 
 /* ---- telling ---- */
@@ -91,7 +211,7 @@ static bool add_directed(void *context, const store_game *game) {
 }
 
 /* Those to the person come first. */
-static bool tell(lobby_news *news, ff_client *client) {
+static bool tell(const lobby_news *news, ff_client *client) {
     ff_buffer text = {0};
     const ff_person *person = client_person(client);
     directed list = {&text, person};
@@ -112,16 +232,12 @@ static bool tell(lobby_news *news, ff_client *client) {
 }
 
 bool lobby_subscribe(ff_hub *hub, ff_client *client, bool on) {
-    lobby_news news;
     lobby_place *place = client_lobby(client);
     hub->lobby.subscribers += on && !place->on;
     hub->lobby.subscribers -= !on && place->on;
     place->on = on;
-    if (!on)
-        return true;
-    bool told = read_news(hub, &news) && tell(&news, client);
-    free_news(&news);
-    return told;
+    const lobby_news *news = on ? find_news(hub) : NULL;
+    return !on || (news && tell(news, client));
 }
 
 /* A client that has not read the last state yet gets a later one instead. */
@@ -137,29 +253,40 @@ static bool anybody_is_due(const ff_hub *hub) {
     return client != NULL;
 }
 
-static void tell_all(ff_hub *hub) {
-    lobby_news news;
-    bool going = read_news(hub, &news);
-    for (ff_client *at = hub->clients; going && at; at = client_next(at))
-        if (is_due(hub, at))
-            going = tell(&news, at);
-    hub->lobby.stale |= !going;
-    free_news(&news);
+/* Tells those who are due, as many as one batch may. False where some are left. */
+static bool tell_some(ff_hub *hub) {
+    const lobby_news *news = NULL;
+    unsigned told = 0;
+    for (ff_client *at = hub->clients; at; at = client_next(at)) {
+        if (!is_due(hub, at))
+            continue;
+        if (told++ == LOBBY_TOLD)
+            return false;
+        news = news ? news : find_news(hub);
+        if (!news || !tell(news, at))
+            return false;
+    }
+    return true;
 }
 
+/* A telling goes on in the next batches until nobody is due; what changes meanwhile is told
+ * to who has not been told yet, and to the others the next time. */
 void lobby_pulse(ff_hub *hub, uint64_t now_ms) {
     ff_lobby *lobby = &hub->lobby;
-    unsigned long turnover = tables_turnover(hub->tables);
-    lobby->stale |= turnover != lobby->seen;
-    lobby->seen = turnover;
     uint64_t pause = LOBBY_PAUSE_MS + LOBBY_PAUSE_EACH_MS * lobby->subscribers;
-    if (!lobby->subscribers || now_ms - lobby->told_ms < pause)
+    if (!lobby->subscribers)
         return;
-    if (lobby->stale)
-        lobby->version++;
-    lobby->stale = false;
-    if (!anybody_is_due(hub))
+    if (!lobby->telling && now_ms - lobby->told_ms < pause)
         return;
-    lobby->told_ms = now_ms;
-    tell_all(hub);
+    if (tables_turnover(hub->tables) != lobby->seen)
+        lobby_change(lobby);
+    lobby->seen = tables_turnover(hub->tables);
+    if (!lobby->telling) {
+        lobby->version += lobby->stale;
+        lobby->stale = false;
+        if (!anybody_is_due(hub))
+            return;
+        lobby->told_ms = now_ms;
+    }
+    lobby->telling = !tell_some(hub);
 }

@@ -244,6 +244,7 @@ static int on_jobs(struct lws *wsi, enum lws_callback_reasons reason, void *user
 static void on_pulse(lws_sorted_usec_list_t *pulse) {
     ff_network *network = lws_container_of(pulse, ff_network, pulse);
     hub_pulse(network->hub, network_now_ms(network));
+    arbiter_sweep(network->hub);
     lws_sul_schedule(network->context, 0, pulse, on_pulse, PULSE_MS * LWS_US_PER_MS);
 }
 
@@ -253,7 +254,6 @@ static void on_tick(lws_sorted_usec_list_t *tick) {
     if (!store_is_working(network->options.store))
         store_probe(network->options.store);
     porch_tick(network->porch, network_now_ms(network));
-    arbiter_sweep(network->hub);
     network_beat_streams(network);
     lws_sul_schedule(network->context, 0, tick, on_tick, TICK_MS * LWS_US_PER_MS);
 }

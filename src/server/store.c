@@ -231,6 +231,7 @@ void store_bind_maybe(sqlite3_stmt *statement, int at, int64_t number) {
 
 store_answer store_step(ff_store *store, sqlite3_stmt *statement, const char *doing) {
     int step = sqlite3_step(statement);
+    store->rows += step == SQLITE_ROW;
     if (step == SQLITE_ROW)
         return STORE_FOUND;
     if (step == SQLITE_DONE)
@@ -294,6 +295,10 @@ bool store_probe(ff_store *store) {
     if (store_begin(store))
         store_run(store, store->statement[PART_TURNS][PROBE]);
     return store_commit(store);
+}
+
+uint64_t store_rows(const ff_store *store) {
+    return store->rows;
 }
 
 const char *store_trouble(const ff_store *store) {

@@ -55,6 +55,9 @@ void store_roll_back(ff_store *store);
 bool store_is_working(const ff_store *store);
 bool store_probe(ff_store *store);
 
+/* How many rows have been read since it was opened: what reading has cost. */
+uint64_t store_rows(const ff_store *store);
+
 /* Why the store last failed; empty where it never did. For the log. */
 const char *store_trouble(const ff_store *store);
 

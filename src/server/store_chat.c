@@ -24,9 +24,10 @@ enum {
 #define LINE_COLUMNS "chat.seat, chat.person, chat.name, chat.text, chat.time, chat.number"
 
 /* The newest lines of a page, told in order. */
-#define PAGE(where)                                                                                \
-    "SELECT * FROM (SELECT " LINE_COLUMNS " FROM chat WHERE game = ?1 AND number < ?2" where       \
-    " ORDER BY number DESC LIMIT ?3) ORDER BY number"
+#define PAGE(index, where)                                                                         \
+    "SELECT * FROM (SELECT " LINE_COLUMNS " FROM chat " index                                      \
+    " WHERE game = ?1 AND number < ?2" where " ORDER BY number DESC LIMIT ?3) ORDER BY number"
+#define BY_ROOM "INDEXED BY chat_room"
 
 static const char *const statements[STATEMENTS] = {
     [ADD_LINE] = "INSERT INTO chat (game, number, seat, person, name, text, time)"
@@ -36,14 +37,14 @@ static const char *const statements[STATEMENTS] = {
     [DROP_MUTE] = "DELETE FROM mute WHERE game = ?1 AND person = ?2",
     [ERASE_LINES] = "DELETE FROM chat WHERE person = ?1",
     [ERASE_MUTES] = "DELETE FROM mute WHERE person = ?1",
-    [LIST_ROOM] = PAGE(" AND (seat = 2) = ?4"), /* as index chat_room has it */
-    [LIST_BOTH] = PAGE(""),
-    [LIST_OWN] = PAGE(" AND person = ?4"),
+    [LIST_ROOM] = PAGE(BY_ROOM, " AND (seat = 2) = ?4"),
+    [LIST_BOTH] = PAGE("", ""),
+    [LIST_OWN] = PAGE("", " AND person = ?4"),
     [LIST_SAID] = "SELECT " LINE_COLUMNS ", game.id, chat.game FROM chat"
                   " CROSS JOIN game ON game.number = chat.game WHERE chat.person = ?1 AND"
                   " (chat.time, chat.game, chat.number) < (?2, ?3, ?4)"
                   " ORDER BY chat.time DESC, chat.game DESC, chat.number DESC LIMIT ?5",
-    [COUNT_LINES] = "SELECT count(*) FROM chat WHERE game = ?1 AND (seat = 2) = ?2",
+    [COUNT_LINES] = "SELECT count(*) FROM chat " BY_ROOM " WHERE game = ?1 AND (seat = 2) = ?2",
     [COUNT_MUTES] = "SELECT count(*) FROM mute WHERE game = ?1",
     [COUNT_SAID] = "SELECT count(*) FROM chat WHERE person = ?1 AND time > ?2",
     [FIND_MUTE] = "SELECT 1 FROM mute WHERE game = ?1 AND person = ?2",

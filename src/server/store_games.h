@@ -112,6 +112,9 @@ bool store_add_act(ff_store *store, const store_game *game, unsigned number, con
 /* The game of that id, whosever it is. */
 store_answer store_find_game(ff_store *store, ff_span id, store_game *game);
 
+/* The game of that number. */
+store_answer store_find_number(ff_store *store, int64_t number, store_game *game);
+
 /* The game with that invitation. */
 store_answer store_find_code(ff_store *store, const char *code, store_game *game);
 
@@ -144,21 +147,21 @@ typedef struct store_page {
 bool store_visit_over(ff_store *store, const ff_person *person, const store_page *page,
                       store_game_visitor *visit, void *context);
 
-/* Games that are being set up or played and in which nobody has done anything since
- * `time`; and challenges that were offered before it, by themselves; the oldest first. */
-bool store_visit_idle(ff_store *store, int64_t time, store_game_visitor *visit, void *context);
-bool store_visit_old_offers(ff_store *store, int64_t time, store_game_visitor *visit,
-                            void *context);
-
 /* Games that are being set up or played, oldest first: `limit` at most, of those with a
  * greater number than `after`. */
 bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_game_visitor *visit,
                        void *context);
 
-/* The newest challenges to everybody, `limit` at most; those to one person; and the newest
- * games under way that may be watched. */
-bool store_visit_challenges(ff_store *store, unsigned limit, store_game_visitor *visit,
-                            void *context);
+/* Games of one phase that go on, oldest first: `limit` at most, of those with a greater number
+ * than `after`. */
+bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned limit,
+                       store_game_visitor *visit, void *context);
+
+/* When somebody last did something in a game; where nobody has, when it was made. */
+bool store_find_last_time(ff_store *store, const store_game *game, int64_t *time);
+
+/* The newest challenges to one person, `limit` at most; and the newest games under way that may
+ * be watched. */
 bool store_visit_directed(ff_store *store, const ff_person *person, unsigned limit,
                           store_game_visitor *visit, void *context);
 bool store_visit_watchable(ff_store *store, unsigned limit, store_game_visitor *visit,

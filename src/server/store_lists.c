@@ -4,11 +4,11 @@ enum {
     LIST_OPEN,
     LIST_OVER,
     LIST_GOING,
-    LIST_CHALLENGES,
+    LIST_PHASE,
     LIST_DIRECTED,
     LIST_WATCHABLE,
-    LIST_IDLE,
-    LIST_OLD_OFFERS,
+    FIND_NUMBER,
+    FIND_LAST_TIME,
     COUNT_GAMES,
     COUNT_CHALLENGES,
     COUNT_GUESTS,
@@ -32,14 +32,13 @@ static const char *const statements[STATEMENTS] = {
     [LIST_OVER] = SELECT OF_PERSON WHERE_OVER " ORDER BY own.game DESC LIMIT ?3",
     [LIST_GOING] = SELECT STORE_GAME_TABLES " WHERE (phase = 1 OR phase = 2) AND number > ?1"
                                             " ORDER BY number LIMIT ?2",
-    [LIST_CHALLENGES] = SELECT STORE_GAME_TABLES " WHERE phase = 0 AND open = 1" NEWEST,
+    /* That phases are below 3 lets the index be used. */
+    [LIST_PHASE] = SELECT STORE_GAME_TABLES " WHERE phase = ?1 AND phase < 3 AND number > ?2"
+                                            " ORDER BY number LIMIT ?3",
     [LIST_DIRECTED] = SELECT STORE_GAME_TABLES " WHERE phase = 0 AND directed = ?2" NEWEST,
     [LIST_WATCHABLE] = SELECT STORE_GAME_TABLES " WHERE phase = 2 AND watch = 1" NEWEST,
-    [LIST_IDLE] = SELECT STORE_GAME_TABLES
-    " WHERE (phase = 1 OR phase = 2) AND coalesce((SELECT act.time FROM act WHERE"
-    " act.game = game.number ORDER BY act.number DESC LIMIT 1), created) < ?1 ORDER BY number",
-    [LIST_OLD_OFFERS] =
-        SELECT STORE_GAME_TABLES " WHERE phase = 0 AND created < ?1 ORDER BY number",
+    [FIND_NUMBER] = SELECT STORE_GAME_TABLES " WHERE number = ?1",
+    [FIND_LAST_TIME] = "SELECT time FROM act WHERE game = ?1 ORDER BY number DESC LIMIT 1",
     [COUNT_GAMES] = COUNT_OF_PERSON " WHERE own.person = ?",
     [COUNT_CHALLENGES] = COUNT_OF_PERSON " WHERE own.person = ? AND phase = 0",
     [COUNT_GUESTS] = "SELECT count(*) FROM seat WHERE kind = 1",
@@ -85,20 +84,32 @@ bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_gam
     return store_visit_rows(store, statement, visit, context);
 }
 
-static bool visit_before(ff_store *store, int index, int64_t time, store_game_visitor *visit,
-                         void *context) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][index];
-    sqlite3_bind_int64(statement, 1, time);
+bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned limit,
+                       store_game_visitor *visit, void *context) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_PHASE];
+    sqlite3_bind_int(statement, 1, wanted);
+    sqlite3_bind_int64(statement, 2, after);
+    sqlite3_bind_int64(statement, 3, limit);
     return store_visit_rows(store, statement, visit, context);
 }
 
-bool store_visit_idle(ff_store *store, int64_t time, store_game_visitor *visit, void *context) {
-    return visit_before(store, LIST_IDLE, time, visit, context);
+store_answer store_find_number(ff_store *store, int64_t number, store_game *game) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][FIND_NUMBER];
+    sqlite3_bind_int64(statement, 1, number);
+    store_answer answer = store_step(store, statement, "finding a game");
+    if (answer == STORE_FOUND)
+        store_read_game(statement, game);
+    store_reset(statement);
+    return answer;
 }
 
-bool store_visit_old_offers(ff_store *store, int64_t time, store_game_visitor *visit,
-                            void *context) {
-    return visit_before(store, LIST_OLD_OFFERS, time, visit, context);
+bool store_find_last_time(ff_store *store, const store_game *game, int64_t *time) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][FIND_LAST_TIME];
+    sqlite3_bind_int64(statement, 1, game->number);
+    store_answer answer = store_step(store, statement, "reading a game");
+    *time = answer == STORE_FOUND ? sqlite3_column_int64(statement, 0) : game->created;
+    store_reset(statement);
+    return answer != STORE_FAILED;
 }
 
 static bool visit_newest(ff_store *store, int index, unsigned limit, store_game_visitor *visit,
@@ -106,11 +117,6 @@ static bool visit_newest(ff_store *store, int index, unsigned limit, store_game_
     sqlite3_stmt *statement = store->statement[PART_LISTS][index];
     sqlite3_bind_int64(statement, 1, limit);
     return store_visit_rows(store, statement, visit, context);
-}
-
-bool store_visit_challenges(ff_store *store, unsigned limit, store_game_visitor *visit,
-                            void *context) {
-    return visit_newest(store, LIST_CHALLENGES, limit, visit, context);
 }
 
 bool store_visit_directed(ff_store *store, const ff_person *person, unsigned limit,

@@ -56,6 +56,7 @@ struct ff_store {
     uint8_t session_key[32]; /* of which the keys of cookies and tickets are made */
     bool spoilt;             /* a write of this turn has failed */
     bool working;            /* the last commit succeeded */
+    uint64_t rows;           /* that have been read */
     char trouble[160];
 };
 

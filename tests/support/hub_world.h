@@ -167,6 +167,7 @@ static inline bool world_renew(hub_world *world) {
     store_close(world->store);
     world->store = world->hub->options.store = store_open(":memory:", &error);
     world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
+    lobby_change(&world->hub->lobby);
     return world->store && world->hub->tables && world_add_games(world->store);
 }
 

@@ -281,8 +281,45 @@ static void a_slow_reader_of_the_lobby_has_one_message_to_read(void **state) {
     hub_pulse(world->hub, 20000000);
     end_turn(world);
     json_t *last = hear_last(world, CID);
-    assert_int_equal(json_array_size(json_object_get(last, "challenges")), 5);
+    assert_int_equal(json_array_size(json_object_get(last, "challenges")), FAIR_OF_PERSON);
     json_decref(last);
+}
+
+/* Ann offers more than there is room for a person; Bob's one offer is older, and is there. */
+static void who_offers_much_leaves_room_for_others(void **state) {
+    hub_world *world = *state;
+    char id[GAME_ID_SIZE], newest[GAME_ID_SIZE];
+    world_say(world, BOB, OPEN_CHALLENGE);
+    end_turn(world);
+    json_t *offered = hear_last(world, BOB);
+    snprintf(id, sizeof id, "%s", word(offered, "game"));
+    json_decref(offered);
+    for (int i = 0; i < 8; i++)
+        offer(world, OPEN_CHALLENGE, newest);
+    world_say(world, CID, LOBBY);
+    end_turn(world);
+    json_t *message = world_hear(world, CID), *list = json_object_get(message, "challenges");
+    assert_int_equal(json_array_size(list), FAIR_OF_PERSON + 1);
+    assert_string_equal(word(json_array_get(list, 0), "game"), newest);
+    assert_string_equal(word(json_array_get(list, 1), "game"), id);
+    json_decref(message);
+}
+
+/* What a turn that could not be stored has offered is not told. */
+static void the_lobby_is_as_the_store_has_it(void **state) {
+    hub_world *world = *state;
+    char id[GAME_ID_SIZE];
+    offer(world, OPEN_CHALLENGE, id);
+    world_say(world, ANN, OPEN_CHALLENGE);
+    store_spoil(world->store);
+    assert_false(hub_end_turn(world->hub));
+    hear(world, ANN, "reason", "store");
+    world_say(world, CID, LOBBY);
+    assert_true(hub_end_turn(world->hub));
+    json_t *message = world_hear(world, CID), *list = json_object_get(message, "challenges");
+    assert_int_equal(json_array_size(list), 1);
+    assert_string_equal(word(json_array_get(list, 0), "game"), id);
+    json_decref(message);
 }
 
 /* What the second one would do the store cannot do, and the whole turn would be lost. */
@@ -344,6 +381,8 @@ int main(void) {
                                         tear_down),
         TEST(the_lobby_is_told_again_when_the_store_has_failed),
         TEST(a_slow_reader_of_the_lobby_has_one_message_to_read),
+        TEST(who_offers_much_leaves_room_for_others),
+        TEST(the_lobby_is_as_the_store_has_it),
         TEST(a_browser_that_asks_for_two_accounts_gets_one),
         TEST(who_is_sent_away_asks_for_nothing_any_more),
         TEST(persons_are_counted_once),

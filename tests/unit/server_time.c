@@ -664,8 +664,12 @@ static void watchers_talk_among_themselves_until_the_end(void **state) {
 /* ---- games that nobody ends ---- */
 
 static void look_around(play *p) {
-    arbiter_sweep(p->world.hub);
-    turn(p);
+    bool more = true;
+    for (int i = 0; more && i < 100; i++) {
+        more = arbiter_sweep(p->world.hub);
+        turn(p);
+    }
+    assert_false(more);
 }
 
 static void who_lets_a_game_lie_for_long_loses_it(void **state) {
@@ -712,6 +716,40 @@ static void a_server_that_was_away_makes_no_game_idle(void **state) {
     world_pass(arbiter_usual.idle_ms / 2 + TIMEKEEPER_GRACE_MS + 1);
     look_around(p);
     check_result(p, ANN, "*", "aborted");
+}
+
+/* However many games there are, a batch looks at some of them; and all are found. */
+static void a_look_at_all_games_goes_on_in_slices(void **state) {
+    enum { OFFERS = 1500, ROWS_OF_A_SLICE = 6000 };
+    play *p = *state;
+    store_game offer = world_row(WORLD_OFFER, BOB);
+    offer.seat[FF_BLUE] =
+        (store_seat){.kind = SEAT_FREE, .rating = STORE_NULL, .change = STORE_NULL};
+    offer.terms.open = true;
+    offer.phase = PHASE_WAITING;
+    offer.created = hub_now(p->world.hub);
+    for (int i = 0; i < OFFERS; i++) {
+        snprintf(offer.id, sizeof offer.id, "offer%d", i);
+        assert_true(world_add_row(p->world.store, &offer));
+    }
+    assert_true(store_commit(p->world.store));
+    hub_leave(p->world.hub, p->world.client[BOB]);
+    p->world.client[BOB] = NULL;
+    unsigned slices = 0, left = OFFERS;
+    for (int look = 0; look < 2; look++) {
+        bool more = true;
+        while (more) {
+            uint64_t before = store_rows(p->world.store);
+            more = arbiter_sweep(p->world.hub);
+            turn(p);
+            assert_true(store_rows(p->world.store) - before < ROWS_OF_A_SLICE);
+            slices++;
+        }
+        world_pass(arbiter_usual.gone_ms);
+    }
+    assert_true(slices > OFFERS / 200);
+    assert_true(store_count_challenges(p->world.store, &world_guests[BOB], &left));
+    assert_int_equal(left, 0);
 }
 
 static void a_challenge_does_not_stand_for_ever(void **state) {
@@ -779,6 +817,7 @@ int main(void) {
         TEST(who_lets_a_game_lie_for_long_loses_it),
         TEST(what_has_hardly_begun_is_aborted),
         TEST(a_server_that_was_away_makes_no_game_idle),
+        TEST(a_look_at_all_games_goes_on_in_slices),
         TEST(a_challenge_does_not_stand_for_ever),
         TEST(a_challenge_in_the_lobby_goes_with_its_person),
     };
