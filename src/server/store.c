@@ -177,12 +177,15 @@ bool store_spoil(ff_store *store) {
     return false;
 }
 
+/* Where a read fails (the disk, memory) SQLite may take the whole transaction back by itself:
+ * then nothing of this turn may stand, and no other transaction may begin in its place. */
 bool store_begin(ff_store *store) {
     if (store->spoilt)
         return false;
-    if (!sqlite3_get_autocommit(store->db))
-        return true;
-    return execute(store, "BEGIN IMMEDIATE") || store_spoil(store);
+    if (store->begun)
+        return !sqlite3_get_autocommit(store->db) || store_spoil(store);
+    store->begun = execute(store, "BEGIN IMMEDIATE");
+    return store->begun || store_spoil(store);
 }
 
 bool store_run(ff_store *store, sqlite3_stmt *statement) {
@@ -269,16 +272,15 @@ static bool is_gone(ff_store *store) {
 void store_roll_back(ff_store *store) {
     if (!sqlite3_get_autocommit(store->db))
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    store->spoilt = false;
+    store->spoilt = store->begun = false;
 }
 
 bool store_is_writing(const ff_store *store) {
-    return !sqlite3_get_autocommit(store->db);
+    return store->begun;
 }
 
 bool store_commit(ff_store *store) {
-    bool wrote = store->spoilt || !sqlite3_get_autocommit(store->db);
-    if (!wrote)
+    if (!store->spoilt && !store->begun)
         return true;
     store->working = !store->spoilt && !is_gone(store) && execute(store, "COMMIT");
     store_roll_back(store); /* nothing is left to take back after a commit */
@@ -290,7 +292,7 @@ bool store_is_working(const ff_store *store) {
 }
 
 bool store_probe(ff_store *store) {
-    if (store->spoilt || !sqlite3_get_autocommit(store->db))
+    if (store->spoilt || store->begun)
         return store->working; /* a turn is open, and its end will tell */
     if (store_begin(store))
         store_run(store, store->statement[PART_TURNS][PROBE]);

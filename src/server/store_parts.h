@@ -54,6 +54,7 @@ struct ff_store {
     sqlite3_stmt *statement[STORE_PARTS][PART_STATEMENTS_MAX];
     uint8_t secret[16];      /* keys the hashes of invitations */
     uint8_t session_key[32]; /* of which the keys of cookies and tickets are made */
+    bool begun;              /* this turn has opened a transaction */
     bool spoilt;             /* a write of this turn has failed */
     bool working;            /* the last commit succeeded */
     uint64_t rows;           /* that have been read */

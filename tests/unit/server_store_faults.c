@@ -1,0 +1,91 @@
+/* What the store says of a turn in which the disk has failed: never that it stands where it
+ * does not. SQLite takes a whole transaction back by itself when a page cannot be read, even
+ * for a question that changes nothing. */
+#include "hub_snapshot.h"
+#include "hub_world.h"
+
+#include "server/store_accounts.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static hub_world world;
+static hub_snapshot begin;
+
+static int open_world(void **state) {
+    (void)state;
+    assert_true(world_open(&world, ":memory:"));
+    assert_true(world_add_games(world.store) && snapshot_take(&begin, world.store));
+    return 0;
+}
+
+static int close_world(void **state) {
+    (void)state;
+    snapshot_fail_after(-1);
+    world_close(&world);
+    sqlite3_free(begin.image);
+    return 0;
+}
+
+static store_answer find(const char *id) {
+    store_game row;
+    return store_find_game(world.store, ff_span_of(id), &row);
+}
+
+/* Asks for something of which no page is in memory; the disk fails after so many readings. */
+static store_answer read_with_faults(int good) {
+    store_account account;
+    sqlite3_db_release_memory(world.store->db);
+    snapshot_fail_after(good);
+    store_answer answer = store_find_name(world.store, "nobody", &account);
+    snapshot_fail_after(-1);
+    return answer;
+}
+
+static bool add_game(const char *id) {
+    store_game row = world_row(id, BOB);
+    return world_add_row(world.store, &row);
+}
+
+/* A game is added, something is looked for that cannot be read, another game is added. For
+ * each reading of the disk that can fail. */
+static void a_turn_stands_whole_or_not_at_all_where_a_read_fails(void **state) {
+    (void)state;
+    static const char first[] = "GGGGGGGGGGGGGGGGGGGGGG", second[] = "HHHHHHHHHHHHHHHHHHHHHH";
+    unsigned taken_back = 0;
+    for (int good = 0; good < 5; good++) {
+        snapshot_restore(&begin, world.store);
+        bool added = add_game(first);
+        bool failed = read_with_faults(good) == STORE_FAILED;
+        taken_back += added && failed && sqlite3_get_autocommit(world.store->db);
+        added &= add_game(second);
+        bool stands = store_commit(world.store);
+        assert_true(added || !stands);
+        assert_int_equal(find(first), stands ? STORE_FOUND : STORE_NONE);
+        assert_int_equal(find(second), stands ? STORE_FOUND : STORE_NONE);
+    }
+    assert_true(taken_back > 0); /* else this has tested nothing */
+}
+
+/* The same where nothing is written after it: the turn was writing, and is not empty. */
+static void a_turn_that_was_taken_back_is_no_empty_one(void **state) {
+    (void)state;
+    snapshot_restore(&begin, world.store);
+    assert_true(add_game("GGGGGGGGGGGGGGGGGGGGGG"));
+    assert_int_equal(read_with_faults(0), STORE_FAILED);
+    assert_false(store_commit(world.store));
+    assert_false(store_is_working(world.store));
+    assert_int_equal(find("GGGGGGGGGGGGGGGGGGGGGG"), STORE_NONE);
+    assert_true(store_probe(world.store));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_turn_stands_whole_or_not_at_all_where_a_read_fails),
+        cmocka_unit_test(a_turn_that_was_taken_back_is_no_empty_one),
+    };
+    return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, open_world, close_world);
+}
