@@ -156,21 +156,6 @@ static inline bool world_open(hub_world *world, const char *path) {
     return world_open_delayed(world, path, 0);
 }
 
-/* As after `world_open` with its games, in memory; nobody may be connected. Cheaper
- * than a new world. */
-static inline bool world_renew(hub_world *world) {
-    ff_error error;
-    thinkers_answer ignored;
-    while (thinkers_think(world->thinkers) || thinkers_take(world->thinkers, &ignored))
-        continue;
-    tables_free(world->hub->tables);
-    store_close(world->store);
-    world->store = world->hub->options.store = store_open(":memory:", &error);
-    world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
-    lobby_change(&world->hub->lobby);
-    return world->store && world->hub->tables && world_add_games(world->store);
-}
-
 static inline bool world_join(hub_world *world) {
     for (int i = 0; i < GUESTS; i++)
         world->client[i] = hub_join(world->hub, &world_guests[i], "127.0.0.1", NULL);
