@@ -75,7 +75,7 @@ static int words_read(const serve_words *words, server_options *server) {
 
 /* How long games wait for people. */
 typedef struct serve_patience {
-    uint64_t claim_seconds, claim_hours, idle_days, challenge_hours;
+    uint64_t claim_seconds, claim_hours, idle_days, challenge_hours, unstarted_hours;
 } serve_patience;
 
 static arbiter_rules rules_of(const serve_patience *patience) {
@@ -84,14 +84,16 @@ static arbiter_rules rules_of(const serve_patience *patience) {
                            .claim_ms = (int64_t)patience->claim_hours * hour,
                            .idle_ms = (int64_t)patience->idle_days * 24 * hour,
                            .challenge_ms = (int64_t)patience->challenge_hours * hour,
-                           .gone_ms = arbiter_usual.gone_ms};
+                           .gone_ms = arbiter_usual.gone_ms,
+                           .unstarted_ms = (int64_t)patience->unstarted_hours * hour,
+                           .origin_ms = arbiter_usual.origin_ms};
 }
 
 int serve_run(int argc, char **argv) {
     const ff_player_kind *kinds[OPPONENTS_MAX];
     uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200, watch_delay = 0,
-             guest_games = 200000;
-    serve_patience patience = {60, 24, 14, 24};
+             guest_games = 200000, guest_share = 5;
+    serve_patience patience = {60, 24, 14, 24, 72};
     serve_words words = {"", "127.0.0.1,::1", "info", "system"};
     server_options server = {.version = FLAGFALL_VERSION,
                              .host = "127.0.0.1",
@@ -133,6 +135,10 @@ int serve_run(int argc, char **argv) {
          .number = &watch_delay, .maximum = 3600},
         {"--guest-games", "N", "seats at games that are kept of all guests together (200000)",
          .number = &guest_games, .maximum = 1000000000},
+        {"--guest-share", "PERCENT", "of these, that guests at one address may have (5)",
+         .number = &guest_share, .minimum = 1, .maximum = 100},
+        {"--unstarted", "H", "hours until a game of guests is forgotten that has not begun (72)",
+         .number = &patience.unstarted_hours, .minimum = 1, .maximum = 8760},
         {.name = NULL},
     };
     const arguments spec = {"serve [OPTION...]",
@@ -150,6 +156,7 @@ int serve_run(int argc, char **argv) {
     server.port = (unsigned)port;
     server.watch_delay = (unsigned)watch_delay;
     server.guest_games = (unsigned)guest_games;
+    server.guest_share = (unsigned)((guest_games * guest_share + 99) / 100);
     server.budget_ms = (unsigned)budget;
     server.connections = (unsigned)connections;
     server.per_address = (unsigned)per_address;

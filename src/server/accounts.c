@@ -108,7 +108,7 @@ static void give_up(ff_hub *hub, ff_span id, const ff_person *person) {
         return;
     phase now = table_phase(table);
     if (now == PHASE_WAITING)
-        hub_drop(hub, table);
+        tables_drop(hub->tables, table);
     else if (now == PHASE_PLAY)
         tables_finish(hub->tables, table, FF_BY_RESIGN, table_viewer(table, person));
     else

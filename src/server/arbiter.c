@@ -2,6 +2,8 @@
 
 #include "server/sessions.h"
 
+#include "server/store_guests.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +22,9 @@ const arbiter_rules arbiter_usual = {.claim_timed_ms = MINUTE,
                                      .claim_ms = DAY,
                                      .idle_ms = 14 * DAY,
                                      .challenge_ms = DAY,
-                                     .gone_ms = 5 * MINUTE};
+                                     .gone_ms = 5 * MINUTE,
+                                     .unstarted_ms = 3 * DAY,
+                                     .origin_ms = 30 * DAY};
 
 static int64_t counting(const ff_hub *hub) {
     return timekeeper_counting(tables_time(hub->tables));
@@ -94,7 +98,7 @@ static void end_idle(ff_hub *hub, ff_table *table) {
 static void take_back_offer(ff_hub *hub, ff_table *table) {
     if (table_phase(table) != PHASE_WAITING)
         return;
-    hub_drop(hub, table);
+    tables_drop(hub->tables, table);
     hub_publish(hub, table);
 }
 
@@ -158,15 +162,47 @@ static bool is_idle(ff_hub *hub, const store_game *game) {
            time < time_before(hub, hub->options.rules.idle_ms);
 }
 
-/* The games that are looked at, one kind after another. */
+static bool is_of_guests(const store_game *game) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        if (game->seat[seat].kind == SEAT_ACCOUNT || game->seat[seat].kind == SEAT_BOT)
+            return false;
+    return true;
+}
+
+/* Guests who have not begun are not waited for as long as others. */
+static bool is_left_before_it_began(ff_hub *hub, const store_game *game) {
+    int64_t time;
+    return is_idle(hub, game) ||
+           (is_of_guests(game) && store_find_last_time(hub->options.store, game, &time) &&
+            time < time_before(hub, hub->options.rules.unstarted_ms));
+}
+
+static void end_before_it_began(ff_hub *hub, ff_table *table) {
+    bool asked = table->asked[FF_RED] || table->asked[FF_BLUE];
+    if (table_phase(table) != PHASE_SETUP || !is_of_guests(&table->row) || asked) {
+        end_idle(hub, table);
+        return;
+    }
+    tables_drop(hub->tables, table);
+    hub_publish(hub, table);
+}
+
+static bool never_began(ff_hub *hub, const store_game *game) {
+    return game->ended < time_before(hub, hub->options.rules.unstarted_ms) &&
+           !tables_have(hub->tables, ff_span_of(game->id));
+}
+
+/* The games that are looked at, one kind after another; without `end` they are taken out of
+ * the store. */
 static const struct {
     phase phase;
     bool (*is_over)(ff_hub *hub, const store_game *game);
     void (*end)(ff_hub *hub, ff_table *table);
 } stages[] = {
     {PHASE_WAITING, is_forgotten_offer, take_back_offer},
-    {PHASE_SETUP, is_idle, end_idle},
+    {PHASE_SETUP, is_left_before_it_began, end_before_it_began},
     {PHASE_PLAY, is_idle, end_idle},
+    {PHASE_OVER, never_began, NULL},
 };
 
 enum { STAGES = sizeof stages / sizeof *stages };
@@ -194,20 +230,26 @@ static bool look_at(void *context, const store_game *game) {
     return part->count < ENDED_AT_ONCE;
 }
 
+static void end_one(ff_hub *hub, const slice *part, unsigned i) {
+    ff_table *table;
+    if (!stages[hub->arbiter.stage].end)
+        store_drop_game(hub->options.store, &(store_game){.number = part->ends[i].number});
+    else if (tables_find(hub->tables, ff_span_of(part->ends[i].id), NULL, NULL, &table) ==
+             STORE_FOUND)
+        stages[hub->arbiter.stage].end(hub, table);
+}
+
 /* Ends them, until enough has been read; the look goes on after the last that was ended. */
 static void end_some(slice *part) {
     ff_hub *hub = part->hub;
     uint64_t most = store_rows(hub->options.store) + ROWS_AT_ONCE;
     for (unsigned i = 0; i < part->count; i++) {
-        ff_table *table;
         if (store_rows(hub->options.store) > most) {
             part->last = part->ends[i].number - 1;
             part->seen = LOOKED_AT; /* there is more */
             return;
         }
-        if (tables_find(hub->tables, ff_span_of(part->ends[i].id), NULL, NULL, &table) ==
-            STORE_FOUND)
-            stages[hub->arbiter.stage].end(hub, table);
+        end_one(hub, part, i);
     }
 }
 
@@ -248,7 +290,10 @@ bool arbiter_sweep(ff_hub *hub) {
         memory->looking = true;
         sessions_sweep(hub->options.store, hub_now(hub));
     }
-    if (memory->looking)
-        look_on(hub);
+    store_give_back(hub->options.store);
+    if (!memory->looking)
+        return false;
+    store_forget_origins(hub->options.store, time_before(hub, hub->options.rules.origin_ms));
+    look_on(hub);
     return memory->looking;
 }

@@ -9,6 +9,8 @@
  *   nobody acts for long      (no clock, or it stands) who is on turn loses by time; but
  *                             the game is aborted against a computer, before the armies
  *                             stand, and before both have moved
+ *   a game of guests is not begun for some days, or one ended before it began: it is
+ *                             forgotten, and the space of what is gone is given back
  *   a challenge gets old, or its person leaves the lobby: it is taken back */
 #ifndef FLAGFALL_SERVER_ARBITER_H
 #define FLAGFALL_SERVER_ARBITER_H

@@ -63,8 +63,7 @@ ff_hub *hub_new(const hub_options *options) {
     wire_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
     if (hub->tables)
         tables_delay(hub->tables, options->watch_delay_ms);
-    if (hub->presence && hub->tables && lobby_open(&hub->lobby) && !hub->catalogue.opening.failed &&
-        store_count_guests(options->store, &hub->guest_games))
+    if (hub->presence && hub->tables && lobby_open(&hub->lobby) && !hub->catalogue.opening.failed)
         return hub;
     hub_free(hub);
     return NULL;
@@ -337,12 +336,6 @@ void hub_publish(ff_hub *hub, ff_table *table) {
     publish(hub, table, false, NULL);
     tell_heralds(hub, table);
     lobby_note(hub, &table->row);
-}
-
-bool hub_drop(ff_hub *hub, ff_table *table) {
-    if (table->row.seat[table->row.by].kind == SEAT_GUEST && hub->guest_games > 0)
-        hub->guest_games--;
-    return tables_drop(hub->tables, table);
 }
 
 /* Is there anybody who sees the game later? */

@@ -36,6 +36,8 @@ typedef struct arbiter_rules {
     int64_t idle_ms;        /* of a game in which nobody acts */
     int64_t challenge_ms;   /* of a challenge that nobody takes, */
     int64_t gone_ms;        /* and of one in the lobby whose person is gone */
+    int64_t unstarted_ms;   /* until a game that has not begun, or never did, is forgotten */
+    int64_t origin_ms;      /* and where a guest's seat was taken from */
 } arbiter_rules;
 
 /* A challenge in the lobby whose person is not connected, since when. */
@@ -67,7 +69,8 @@ typedef struct hub_options {
     ff_thinkers *thinkers;
     ff_workers *passwords;  /* that hash them */
     int64_t watch_delay_ms; /* with which spectators see games under way */
-    unsigned guest_games;   /* seats at games that are kept of all guests together */
+    unsigned guest_games;   /* seats at games that are kept of all guests together, */
+    unsigned guest_share;   /* and of those from one address */
     /* There is something to be taken for this connection, or it is to be cut. */
     void (*ready)(void *connection, bool cut);
     ff_metrics *metrics; /* may be null */
@@ -87,10 +90,9 @@ struct ff_hub {
     ff_presence *presence;
     ff_lobby lobby;
     hub_catalogue catalogue;
-    ff_rng rng;           /* for suggested armies */
-    limits_table tries;   /* of names and passwords, by address and by name */
-    uint64_t joined;      /* clients that have ever come */
-    unsigned guest_games; /* seats that guests have in the store, at least about */
+    ff_rng rng;         /* for suggested armies */
+    limits_table tries; /* of names and passwords, by address and by name */
+    uint64_t joined;    /* clients that have ever come */
     ff_client *clients;
     ff_client *active;  /* those who have messages in this turn */
     ff_client *heralds; /* those who hear of all their games */
@@ -180,9 +182,6 @@ void hub_lead(ff_hub *hub, ff_table *from, ff_table *to);
  * them. */
 void hub_tell(ff_hub *hub, ff_client *client, ff_table *table);
 void hub_publish(ff_hub *hub, ff_table *table);
-
-/* `tables_drop`, after which a guest's seat is free for others. */
-bool hub_drop(ff_hub *hub, ff_table *table);
 
 /* Says something else to those followers for whom `hears` holds, by their eyes. */
 typedef bool hub_hears(void *context, const ff_client *client, ff_seat eyes);

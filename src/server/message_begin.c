@@ -2,6 +2,7 @@
 
 #include "server/messages.h"
 #include "server/people.h"
+#include "server/store_guests.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -33,17 +34,26 @@ bool begin_has_room(ff_request *request) {
     return open < GAMES_OPEN_LIMIT && all < GAMES_LIMIT;
 }
 
-/* Anybody can be any number of guests; so what they may fill is limited together, and
- * the host is told when it is full. */
-static bool has_room_for_guest(ff_request *request) {
+/* Anybody can be any number of guests; so what they may fill is limited together, and of one
+ * address to a share of that. The host is told when it is full. */
+static bool has_room_for_guest(ff_request *request, const store_game *row, ff_seat seat) {
     ff_hub *hub = request->hub;
-    if (hub->guest_games < hub->options.guest_games) {
-        if (++hub->guest_games == hub->options.guest_games)
-            log_event(hub->options.log, LOG_ERROR, "guests-full", "seats=%u", hub->guest_games);
-        return true;
-    }
-    request_refuse(request, "too-many", "this server keeps no more games of guests");
-    return false;
+    uint64_t all, own, most = hub->options.guest_games;
+    if (!store_count_guests(hub->options.store, row->seat[seat].origin, &all, &own))
+        return request_cannot_read(request);
+    /* The other seat of a game that is not added yet. */
+    bool other = !row->number && row->seat[seat_other(seat)].kind == SEAT_GUEST;
+    all += other;
+    own += other;
+    if (all >= most)
+        request_refuse(request, "too-many", "this server keeps no more games of guests");
+    else if (own >= hub->options.guest_share)
+        request_refuse(request, "too-many",
+                       "guests at your address have as many games as this server keeps of one "
+                       "address; who registers can begin more");
+    else if (all + 1 == most)
+        log_event(hub->options.log, LOG_ERROR, "guests-full", "seats=%u", (unsigned)most);
+    return all < most && own < hub->options.guest_share;
 }
 
 bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat,
@@ -52,8 +62,9 @@ bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, 
         return request_cannot_read(request);
     if (row->seat[seat].kind != SEAT_GUEST)
         return true;
+    row->seat[seat].origin = store_origin_of(request->hub->options.store, request->address);
     if (!row->terms.rated)
-        return has_room_for_guest(request);
+        return has_room_for_guest(request, row, seat);
     request_refuse(request, "not-signed-in", "rated games are for those who have signed in");
     return false;
 }

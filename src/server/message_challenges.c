@@ -213,7 +213,7 @@ static void handle_cancel(ff_request *request) {
     } else if (table_phase(request->table) != PHASE_WAITING) {
         request_refuse(request, "begun", "the other seat has been taken");
     } else {
-        hub_drop(request->hub, request->table);
+        tables_drop(request->hub->tables, request->table);
         request_publish(request);
     }
 }

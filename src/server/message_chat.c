@@ -80,12 +80,12 @@ static void say(ff_request *request, const store_line *line) {
     ff_buffer_free(&text);
 }
 
-/* A game that nobody has joined may have been taken back, and then the store has nothing
- * of it to which a line could belong. */
+/* A game that has not begun may have been taken back, and then the store has nothing of it to
+ * which a line could belong. */
 static bool find_company(ff_request *request) {
     if (!request_find_table(request))
         return false;
-    bool alone = table_is_waiting(request->table);
+    bool alone = table_is_waiting(request->table) || request->table->dropped;
     if (alone)
         request_refuse(request, "not-begun", "nobody has taken the other seat yet");
     return !alone;

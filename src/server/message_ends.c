@@ -32,7 +32,7 @@ static void handle_abort(ff_request *request) {
         return;
     switch (table_phase(request->table)) {
     case PHASE_WAITING:
-        hub_drop(request->hub, request->table);
+        tables_drop(request->hub->tables, request->table);
         request_publish(request);
         return;
     case PHASE_OVER:

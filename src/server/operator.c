@@ -85,7 +85,7 @@ static bool do_close(command *c) {
     store_act act = {.kind = ACT_END, .seat = FF_NOBODY};
     snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_ABORT));
     bool done = table_phase(table) == PHASE_WAITING
-                    ? hub_drop(c->hub, table)
+                    ? tables_drop(c->hub->tables, table)
                     : tables_play(c->hub->tables, table, &act, NULL) == ACT_DONE;
     hub_publish(c->hub, table);
     return done || store_failed(c);

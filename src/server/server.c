@@ -114,6 +114,7 @@ static bool with_network(server *parts, ff_error *error) {
                              .passwords = parts->passwords,
                              .watch_delay_ms = (int64_t)options->watch_delay * 1000,
                              .guest_games = options->guest_games,
+                             .guest_share = options->guest_share,
                              .ready = network_ready,
                              .metrics = parts->metrics,
                              .log = &parts->log,

@@ -24,7 +24,8 @@ typedef struct server_options {
     const review_format *formats; /* in which games are read and written beside records */
     ff_opponents opponents;
     unsigned watch_delay; /* seconds with which spectators see games under way */
-    unsigned guest_games; /* that are kept of all guests together */
+    unsigned guest_games; /* seats that are kept of all guests together, */
+    unsigned guest_share; /* and of those at one address */
     unsigned threads;     /* that think, 1 or more */
     unsigned budget_ms;   /* a computer's move */
     arbiter_rules rules;

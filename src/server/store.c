@@ -23,10 +23,15 @@ static const char *const statements[STATEMENTS] = {
 static const store_part part_turns = {statements, STATEMENTS};
 
 static const store_part *const parts[STORE_PARTS] = {
-    [PART_TURNS] = &part_turns,       [PART_GAMES] = &store_part_games,
-    [PART_LISTS] = &store_part_lists, [PART_ACCOUNTS] = &store_part_accounts,
-    [PART_CHAT] = &store_part_chat,   [PART_HOURS] = &store_part_hours,
-    [PART_HOST] = &store_part_host,   [PART_SESSIONS] = &store_part_sessions,
+    [PART_TURNS] = &part_turns,
+    [PART_GAMES] = &store_part_games,
+    [PART_LISTS] = &store_part_lists,
+    [PART_ACCOUNTS] = &store_part_accounts,
+    [PART_CHAT] = &store_part_chat,
+    [PART_HOURS] = &store_part_hours,
+    [PART_HOST] = &store_part_host,
+    [PART_GUESTS] = &store_part_guests,
+    [PART_SESSIONS] = &store_part_sessions,
 };
 
 bool store_note_trouble(ff_store *store, const char *doing) {
@@ -113,6 +118,15 @@ static bool prepare(ff_store *store) {
     return read_secret(store);
 }
 
+/* Empty pages can be given back a few at a time. A store that was made before that was so is
+ * written anew once, which takes as long as a copy of it and needs its room; where that fails
+ * (the disk is full) its pages are used again and not given back. */
+static void allow_giving_back(ff_store *store) {
+    int mode = 0;
+    if (read_number(store, "PRAGMA auto_vacuum", &mode) && mode == 0)
+        sqlite3_exec(store->db, "PRAGMA auto_vacuum = INCREMENTAL; VACUUM", NULL, NULL, NULL);
+}
+
 static bool open_database(ff_store *store, const char *path, ff_error *error) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &store->db, flags, NULL) != SQLITE_OK)
@@ -123,11 +137,14 @@ static bool open_database(ff_store *store, const char *path, ff_error *error) {
         return false;
     if (sqlite3_db_readonly(store->db, "main"))
         return ff_fail(error, 0, 0, "the file may be read but not written");
-    bool ok = execute(store, "PRAGMA journal_mode = WAL") &&
+    bool ok = (version > 0 || execute(store, "PRAGMA auto_vacuum = INCREMENTAL")) &&
+              execute(store, "PRAGMA journal_mode = WAL") &&
               execute(store, "PRAGMA synchronous = FULL") &&
               execute(store, "PRAGMA foreign_keys = ON") &&
               execute(store, "PRAGMA secure_delete = ON") && /* who leaves is forgotten */
               (version == STORE_SCHEMA || migrate(store, version)) && prepare(store);
+    if (ok)
+        allow_giving_back(store);
     return ok || ff_fail(error, 0, 0, "%s", store->trouble);
 }
 

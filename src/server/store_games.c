@@ -28,14 +28,14 @@ static const char *const statements[STATEMENTS] = {
     [ADD_GAME] = "INSERT INTO game VALUES (NULL, ?, ?, (SELECT id FROM rules WHERE text = ?),"
                  " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_SEAT] = "INSERT INTO seat (game, seat, kind, person, name, rating, change, salt,"
-                 " commitment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 " commitment, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_ACT] = "INSERT INTO act (game, number, kind, seat, text, time, remains)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
     [UPDATE_GAME] = "UPDATE game SET phase = ?2, result = ?3, ending = ?4, plies = ?5,"
                     " started = ?6, ended = ?7, code = ?8, code_key = ?9, rematch = ?10"
                     " WHERE number = ?1",
     [UPDATE_SEAT] = "UPDATE seat SET kind = ?3, person = ?4, name = ?5, rating = ?6, change = ?7,"
-                    " salt = ?8, commitment = ?9 WHERE game = ?1 AND seat = ?2",
+                    " salt = ?8, commitment = ?9, origin = ?10 WHERE game = ?1 AND seat = ?2",
     [FIND_GAME] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE id = ?",
     [FIND_CODE] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE code_key = ?",
     [FIND_RULES] = "SELECT text FROM rules WHERE id = (SELECT rules FROM game WHERE number = ?)",
@@ -144,6 +144,7 @@ static bool write_seat(ff_store *store, int index, const store_game *game, ff_se
     store_bind_maybe(statement, 7, seat->change);
     store_bind_text(statement, 8, seat->salt);
     store_bind_text(statement, 9, seat->commitment);
+    store_bind_maybe(statement, 10, null_for(seat->origin, 0));
     return store_run(store, statement);
 }
 
@@ -221,6 +222,7 @@ static void read_seat(sqlite3_stmt *statement, int at, store_seat *seat) {
     seat->change = store_column_maybe(statement, at + 4);
     store_column_text(statement, at + 5, seat->salt, sizeof seat->salt);
     store_column_text(statement, at + 6, seat->commitment, sizeof seat->commitment);
+    seat->origin = sqlite3_column_int64(statement, at + 7);
 }
 
 void store_read_game(sqlite3_stmt *statement, store_game *game) {
@@ -243,7 +245,7 @@ void store_read_game(sqlite3_stmt *statement, store_game *game) {
     game->ending = (uint8_t)sqlite3_column_int(statement, 24);
     game->plies = (uint16_t)sqlite3_column_int(statement, 25);
     read_seat(statement, 26, &game->seat[FF_RED]);
-    read_seat(statement, 33, &game->seat[FF_BLUE]);
+    read_seat(statement, 34, &game->seat[FF_BLUE]);
 }
 
 store_answer store_find_game(ff_store *store, ff_span id, store_game *game) {

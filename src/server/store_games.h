@@ -36,6 +36,7 @@ typedef struct store_seat {
     ff_person person;          /* of a guest, an account or a bot */
     char name[SEAT_NAME_SIZE]; /* the computer player's or the account's; empty: a guest's */
     int64_t rating, change;    /* as the game began, and by it; or STORE_NULL */
+    int64_t origin;            /* from where a guest took it (store_guests.h); 0: not known */
     /* Of the army's commitment, both empty before it is given. */
     char salt[FF_SALT_DIGITS_MAX + 1];
     char commitment[FF_COMMITMENT_TEXT];
@@ -152,8 +153,8 @@ bool store_visit_over(ff_store *store, const ff_person *person, const store_page
 bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_game_visitor *visit,
                        void *context);
 
-/* Games of one phase that go on, oldest first: `limit` at most, of those with a greater number
- * than `after`. */
+/* Games of one phase (of PHASE_OVER those that never began), oldest first: `limit` at most, of
+ * those with a greater number than `after`. */
 bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned limit,
                        store_game_visitor *visit, void *context);
 
@@ -169,9 +170,6 @@ bool store_visit_watchable(ff_store *store, unsigned limit, store_game_visitor *
 
 /* How many challenges of a person's nobody has taken yet. */
 bool store_count_challenges(ff_store *store, const ff_person *person, unsigned *offers);
-
-/* How many seats guests have, in all games. */
-bool store_count_guests(ff_store *store, unsigned *seats);
 
 /* How many games a person has, and how many of them go on. */
 bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, unsigned *open);

@@ -5,13 +5,13 @@ enum {
     LIST_OVER,
     LIST_GOING,
     LIST_PHASE,
+    LIST_UNSTARTED,
     LIST_DIRECTED,
     LIST_WATCHABLE,
     FIND_NUMBER,
     FIND_LAST_TIME,
     COUNT_GAMES,
     COUNT_CHALLENGES,
-    COUNT_GUESTS,
     STATEMENTS
 };
 
@@ -35,13 +35,15 @@ static const char *const statements[STATEMENTS] = {
     /* That phases are below 3 lets the index be used. */
     [LIST_PHASE] = SELECT STORE_GAME_TABLES " WHERE phase = ?1 AND phase < 3 AND number > ?2"
                                             " ORDER BY number LIMIT ?3",
+    [LIST_UNSTARTED] = SELECT STORE_GAME_TABLES " WHERE phase = 3 AND started IS NULL"
+                                                " AND phase = ?1 AND number > ?2"
+                                                " ORDER BY number LIMIT ?3",
     [LIST_DIRECTED] = SELECT STORE_GAME_TABLES " WHERE phase = 0 AND directed = ?2" NEWEST,
     [LIST_WATCHABLE] = SELECT STORE_GAME_TABLES " WHERE phase = 2 AND watch = 1" NEWEST,
     [FIND_NUMBER] = SELECT STORE_GAME_TABLES " WHERE number = ?1",
     [FIND_LAST_TIME] = "SELECT time FROM act WHERE game = ?1 ORDER BY number DESC LIMIT 1",
     [COUNT_GAMES] = COUNT_OF_PERSON " WHERE own.person = ?",
     [COUNT_CHALLENGES] = COUNT_OF_PERSON " WHERE own.person = ? AND phase = 0",
-    [COUNT_GUESTS] = "SELECT count(*) FROM seat WHERE kind = 1",
 };
 
 const store_part store_part_lists = {statements, STATEMENTS};
@@ -86,7 +88,8 @@ bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_gam
 
 bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned limit,
                        store_game_visitor *visit, void *context) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_PHASE];
+    int list = wanted == PHASE_OVER ? LIST_UNSTARTED : LIST_PHASE;
+    sqlite3_stmt *statement = store->statement[PART_LISTS][list];
     sqlite3_bind_int(statement, 1, wanted);
     sqlite3_bind_int64(statement, 2, after);
     sqlite3_bind_int64(statement, 3, limit);
@@ -150,13 +153,4 @@ bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, 
 bool store_count_challenges(ff_store *store, const ff_person *person, unsigned *offers) {
     unsigned open;
     return count(store, COUNT_CHALLENGES, person, offers, &open);
-}
-
-bool store_count_guests(ff_store *store, unsigned *seats) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][COUNT_GUESTS];
-    bool ok = store_step(store, statement, "counting guests") == STORE_FOUND;
-    if (ok)
-        *seats = (unsigned)sqlite3_column_int64(statement, 0);
-    store_reset(statement);
-    return ok;
 }

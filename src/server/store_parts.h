@@ -29,6 +29,7 @@ typedef enum store_part_id {
     PART_CHAT,
     PART_HOURS,
     PART_HOST,
+    PART_GUESTS,
     PART_SESSIONS,
     STORE_PARTS
 } store_part_id;
@@ -47,6 +48,7 @@ extern const store_part store_part_accounts;
 extern const store_part store_part_chat;
 extern const store_part store_part_hours;
 extern const store_part store_part_host;
+extern const store_part store_part_guests;
 extern const store_part store_part_sessions;
 
 struct ff_store {
@@ -105,8 +107,8 @@ int64_t store_column_maybe(sqlite3_stmt *statement, int at); /* null is STORE_NU
     "number, id, edition, clock_bank, clock_free, clock_increment, clock_setup, memory, remember," \
     " hints, watch, open, rated, by, code, directed, seed, previous, rematch, created, started,"   \
     " ended, phase, result, ending, plies, red.kind, red.person, red.name, red.rating,"            \
-    " red.change, red.salt, red.commitment, blue.kind, blue.person, blue.name, blue.rating,"       \
-    " blue.change, blue.salt, blue.commitment"
+    " red.change, red.salt, red.commitment, red.origin, blue.kind, blue.person, blue.name,"        \
+    " blue.rating, blue.change, blue.salt, blue.commitment, blue.origin"
 
 /* Reads one row. */
 void store_read_game(sqlite3_stmt *statement, store_game *game);

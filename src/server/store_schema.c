@@ -184,6 +184,33 @@ static bool finish_7(ff_store *store) {
     return ok || store_note_trouble(store, "making a key");
 }
 
+/* Guests' seats: from where each was taken (a keyed hash, for a while), and how many there are,
+ * by origin and (0) in all; kept in the same turn as the seats. And games that never began. */
+static const char schema_8[] =
+    "ALTER TABLE seat ADD COLUMN origin INTEGER;"
+    "CREATE INDEX seat_origin ON seat (game) WHERE origin IS NOT NULL;"
+    "CREATE INDEX game_unstarted ON game (number) WHERE phase = 3 AND started IS NULL;"
+    "CREATE TABLE tally (origin INTEGER PRIMARY KEY, seats INTEGER NOT NULL) STRICT;"
+    "INSERT INTO tally SELECT 0, count(*) FROM seat WHERE kind = 1;"
+    "CREATE TRIGGER seat_comes AFTER INSERT ON seat WHEN NEW.kind = 1 BEGIN"
+    " INSERT INTO tally SELECT 0, 0 WHERE true ON CONFLICT DO NOTHING;"
+    " INSERT INTO tally SELECT NEW.origin, 0 WHERE NEW.origin IS NOT NULL ON CONFLICT DO NOTHING;"
+    " UPDATE tally SET seats = seats + 1 WHERE origin = 0 OR origin = NEW.origin;"
+    " END;"
+    "CREATE TRIGGER seat_goes AFTER DELETE ON seat WHEN OLD.kind = 1 BEGIN"
+    " UPDATE tally SET seats = seats - 1 WHERE origin = 0 OR origin = OLD.origin;"
+    " DELETE FROM tally WHERE origin = OLD.origin AND seats = 0;"
+    " END;"
+    "CREATE TRIGGER seat_changes AFTER UPDATE OF kind, origin ON seat"
+    " WHEN (OLD.kind = 1) <> (NEW.kind = 1) OR OLD.origin IS NOT NEW.origin BEGIN"
+    " INSERT INTO tally SELECT 0, 0 WHERE NEW.kind = 1 ON CONFLICT DO NOTHING;"
+    " INSERT INTO tally SELECT NEW.origin, 0 WHERE NEW.kind = 1 AND NEW.origin IS NOT NULL"
+    " ON CONFLICT DO NOTHING;"
+    " UPDATE tally SET seats = seats - 1 WHERE OLD.kind = 1 AND origin IN (0, OLD.origin);"
+    " UPDATE tally SET seats = seats + 1 WHERE NEW.kind = 1 AND origin IN (0, NEW.origin);"
+    " DELETE FROM tally WHERE origin = OLD.origin AND seats = 0;"
+    " END;";
+
 /* Until now a game named a built-in edition; its rules are as this program has it. */
 static bool finish_2(ff_store *store) {
     for (size_t i = 0; i < ff_edition_count(); i++)
@@ -194,5 +221,5 @@ static bool finish_2(ff_store *store) {
 
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
-    {schema_5, NULL}, {schema_6, NULL},     {schema_7, finish_7},
+    {schema_5, NULL}, {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
 };

@@ -51,6 +51,7 @@ struct ff_table {
     table_state past;
     bool delayed;
     void *followers; /* the hub's: who hears of this game; null: nobody */
+    bool dropped;    /* the store has nothing of it any more */
     bool asked[2];   /* the computer has been asked and owes an answer */
     bool waiting;    /* a computer is to be asked */
     /* Since when the seat's person has not been here, in the time that counts; 0: it is

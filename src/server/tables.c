@@ -90,9 +90,14 @@ static ff_table *find_in_memory(ff_tables *tables, ff_span id) {
     return table;
 }
 
+bool tables_have(ff_tables *tables, ff_span id) {
+    return find_in_memory(tables, id) != NULL;
+}
+
 /* Names its computer players; one that this server lacks stays away. */
 static void take_row(const ff_tables *tables, ff_table *table, const store_game *row) {
     table->row = *row;
+    table->dropped = false;
     table->delayed = tables->delay_ms > 0;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
         table->computer[seat] =
@@ -332,6 +337,7 @@ bool tables_drop(ff_tables *tables, ff_table *table) {
                              &ignored);
     assert(ended), (void)ended;
     tables->turnover++;
+    table->dropped = true;
     table_summarize(table);
     mark_changed(tables, table);
     return store_drop_game(tables->store, &table->row);

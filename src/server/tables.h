@@ -59,7 +59,7 @@ act_outcome tables_set_up(ff_tables *tables, ff_table *table, const store_act *a
 bool tables_update(ff_tables *tables, ff_table *table);
 bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat);
 
-/* Ends a game that nobody has joined, for nobody, and takes it out of the store. It is
+/* Ends a game that has not begun, for nobody, and takes it out of the store. It is
  * gone when nobody follows it any more. False when the turn is spoilt. */
 bool tables_drop(ff_tables *tables, ff_table *table);
 
@@ -103,6 +103,9 @@ ff_table *tables_next_out(const ff_tables *tables, int64_t *when);
 
 /* Forgets when that clock runs out, until the game is read again. */
 void tables_drop_out(ff_tables *tables, ff_table *table);
+
+/* Is that game in memory? */
+bool tables_have(ff_tables *tables, ff_span id);
 
 /* How many are in memory. */
 size_t tables_count(const ff_tables *tables);

@@ -508,7 +508,7 @@ class Limits(unittest.TestCase):
                 client.close()
 
     def test_guests_together_may_fill_so_much(self):
-        with Server(arguments=["--guest-games", "3"]) as server:
+        with Server(arguments=["--guest-games", "3", "--guest-share", "100"]) as server:
             def offer():
                 with Client(server.port, new_cookie(server.port)) as client:
                     client.receive()
@@ -522,7 +522,7 @@ class Limits(unittest.TestCase):
 
 
     def test_what_guests_take_back_fills_nothing(self):
-        with Server(arguments=["--guest-games", "2"]) as server:
+        with Server(arguments=["--guest-games", "2", "--guest-share", "100"]) as server:
             with Client(server.port, new_cookie(server.port)) as client:
                 client.receive()
                 for _ in range(5):

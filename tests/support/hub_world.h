@@ -144,6 +144,7 @@ static inline bool world_open_delayed(hub_world *world, const char *path, int64_
                            .passwords = world->passwords,
                            .watch_delay_ms = delay_ms,
                            .guest_games = 1000000,
+                           .guest_share = 1000000,
                            .log = &silent,
                            .ready = world_ready,
                            .time = &world_time,

@@ -2,6 +2,8 @@
  * has happened. */
 #include "hub_world.h"
 
+#include "server/store_guests.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -93,6 +95,38 @@ static void where_the_store_fails_nothing_has_happened(void **state) {
     assert_int_equal(json_array_size(json_object_get(json_object_get(message, "view"), "events")),
                      1);
     json_decref(message);
+}
+
+/* Seats that could not be stored fill nothing, and those that could not be given back are not
+ * free. */
+static void what_guests_may_fill_is_counted_as_the_store_has_it(void **state) {
+    hub_world *world = *state;
+    uint64_t all, own;
+    int64_t origin = store_origin_of(world->store, "127.0.0.1");
+    assert_true(store_count_guests(world->store, origin, &all, &own));
+    world->hub->options.guest_games = (unsigned)all + 2;
+    for (int i = 0; i < 5; i++) {
+        world_say(world, ANN, NEW);
+        world_spoil(world);
+        assert_false(hub_end_turn(world->hub));
+        hear(world, ANN, "reason", "store");
+    }
+    for (int i = 0; i < 2; i++) {
+        world_say(world, ANN, NEW);
+        assert_true(hub_end_turn(world->hub));
+        hear(world, ANN, "type", "game");
+    }
+    world_say(world, ANN, NEW);
+    assert_true(hub_end_turn(world->hub));
+    hear(world, ANN, "reason", "too-many");
+    world->hub->options.guest_games += 9;
+    world->hub->options.guest_share = 3;
+    world_say(world, BOB, NEW);
+    assert_true(hub_end_turn(world->hub));
+    hear(world, BOB, "type", "game");
+    world_say(world, BOB, NEW);
+    assert_true(hub_end_turn(world->hub));
+    hear(world, BOB, "reason", "too-many");
 }
 
 static void one_failure_refuses_everybody_in_the_turn(void **state) {
@@ -260,6 +294,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(nothing_is_said_before_it_is_stored),
         TEST(where_the_store_fails_nothing_has_happened),
+        TEST(what_guests_may_fill_is_counted_as_the_store_has_it),
         TEST(one_failure_refuses_everybody_in_the_turn),
         TEST(the_computer_answers_in_a_turn_of_its_own),
         TEST(the_computers_move_is_tried_again_when_the_store_has_failed),

@@ -3,7 +3,8 @@
 #define _XOPEN_SOURCE 700
 
 #include "flagfall/edition_text.h"
-#include "server/store_games.h"
+#include "server/store_chat.h"
+#include "server/store_guests.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -248,6 +249,77 @@ static void games_that_go_on_are_found_after_a_start(void **state) {
 }
 
 /* A file as the first Flagfall wrote it. */
+static void check_guests(fixture *f, int64_t origin, uint64_t all, uint64_t own) {
+    uint64_t seats, of_origin;
+    assert_true(store_count_guests(f->store, origin, &seats, &of_origin));
+    assert_int_equal(seats, all);
+    assert_int_equal(of_origin, own);
+}
+
+/* Whatever comes and goes, and whatever is taken back. */
+static void guests_seats_are_counted_with_the_turn(void **state) {
+    fixture *f = *state;
+    int64_t here = store_origin_of(f->store, "192.0.2.1"),
+            there = store_origin_of(f->store, "2001:db8::");
+    assert_true(here != there && here != 0 && there != 0);
+    check_guests(f, here, 0, 0);
+    store_game game = {.rematch = FF_NOBODY, .edition = "duel", .id = "a"};
+    game.seat[FF_RED] = (store_seat){.kind = SEAT_GUEST, .person = ann, .origin = here};
+    assert_true(store_add_game(f->store, &game, ff_span_of("rules")));
+    check_guests(f, here, 1, 1);
+    store_roll_back(f->store);
+    check_guests(f, here, 0, 0);
+    assert_true(store_add_game(f->store, &game, ff_span_of("rules")));
+    assert_true(store_commit(f->store));
+    game.seat[FF_BLUE] = (store_seat){.kind = SEAT_GUEST, .person = bob, .origin = there};
+    assert_true(store_update_seat(f->store, &game, FF_BLUE));
+    check_guests(f, here, 2, 1);
+    check_guests(f, there, 2, 1);
+    store_game found = find(f->store, "a");
+    assert_true(found.seat[FF_RED].origin == here && found.seat[FF_BLUE].origin == there);
+    game.seat[FF_RED].kind = SEAT_ACCOUNT;
+    assert_true(store_update_seat(f->store, &game, FF_RED));
+    check_guests(f, here, 1, 0);
+    assert_true(store_forget_origins(f->store, game.created + 1));
+    check_guests(f, there, 1, 0);
+    assert_true(store_drop_game(f->store, &game));
+    check_guests(f, here, 0, 0);
+    assert_true(store_commit(f->store));
+    check_guests(f, there, 0, 0);
+}
+
+static int pages_of(const char *path) {
+    struct stat file;
+    assert_int_equal(stat(path, &file), 0);
+    return (int)(file.st_size / 4096);
+}
+
+/* A few pages in each turn, so that nobody waits. */
+static void space_of_what_is_gone_is_given_back(void **state) {
+    fixture *f = *state;
+    store_game game = {.rematch = FF_NOBODY, .edition = "duel", .id = "a"};
+    store_line line = {.person = ann};
+    memset(line.text, 'x', sizeof line.text - 1);
+    assert_true(store_add_game(f->store, &game, ff_span_of("rules")));
+    for (int i = 0; i < 5000; i++)
+        assert_true(store_add_line(f->store, &game, &line));
+    assert_true(store_commit(f->store));
+    assert_true(store_drop_game(f->store, &game));
+    assert_true(store_commit(f->store));
+    open_again(f); /* all of it is in the file itself */
+    int before = pages_of(f->path), turns = 0;
+    for (int at = before, last = -1; at != last; turns++) {
+        last = at;
+        assert_true(store_give_back(f->store));
+        assert_true(store_commit(f->store));
+        open_again(f);
+        at = pages_of(f->path);
+        assert_true(last - at <= 40);
+    }
+    assert_true(turns > 10);
+    assert_true(pages_of(f->path) < before / 2);
+}
+
 static const char first_schema[] =
     "CREATE TABLE game ("
     " id TEXT NOT NULL UNIQUE, owner BLOB NOT NULL, edition TEXT NOT NULL, opponent TEXT NOT NULL,"
@@ -450,6 +522,8 @@ int main(void) {
         TEST(what_happens_to_a_game_and_its_seats_is_kept),
         TEST(games_are_listed_newest_first),
         TEST(games_that_go_on_are_found_after_a_start),
+        TEST(guests_seats_are_counted_with_the_turn),
+        TEST(space_of_what_is_gone_is_given_back),
         TEST(games_of_the_first_schema_go_on),
         TEST(the_same_ply_is_not_written_twice),
         TEST(a_probe_does_not_mend_a_spoilt_turn),

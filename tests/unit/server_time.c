@@ -2,6 +2,7 @@
  * moves on: flags, offers, claims, takeback, pause, chat, and games that nobody ends. */
 #include "hub_world.h"
 #include "server/store_chat.h"
+#include "server/store_guests.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -752,6 +753,58 @@ static void a_look_at_all_games_goes_on_in_slices(void **state) {
     assert_int_equal(left, 0);
 }
 
+static unsigned games_of(play *p, int guest) {
+    unsigned all, open;
+    assert_true(store_count_games(p->world.store, &world_guests[guest], &all, &open));
+    return all;
+}
+
+/* Guests who do not begin are forgotten, and so is what ended before it began; nothing else
+ * is. Whoever has it open hears that it is over, and cannot talk at it. */
+static void what_guests_never_begin_is_forgotten(void **state) {
+    play *p = *state;
+    begin(p, "null");
+    unsigned begun = games_of(p, ANN);
+    join(p, "null");
+    ask(p, ANN, "abort", "");
+    ask(p, ANN, "close", "");
+    ask(p, BOB, "close", "");
+    join(p, "null");
+    assert_int_equal(games_of(p, ANN), begun + 2);
+    ask(p, BOB, "open", "");
+    world_pass(arbiter_usual.unstarted_ms);
+    look_around(p);
+    assert_int_equal(games_of(p, ANN), begun + 2);
+    world_pass(ARBITER_SWEEP_MS);
+    look_around(p);
+    check_phase(p, BOB, "over");
+    ask(p, BOB, "chat", "\"text\":\"hello?\"");
+    check_refused(p, BOB, "not-begun");
+    ask(p, BOB, "mute", "\"on\":true");
+    check_refused(p, BOB, "not-begun");
+    world_pass(ARBITER_SWEEP_MS);
+    look_around(p);
+    assert_int_equal(games_of(p, ANN), begun);
+    unsigned of_bob = games_of(p, BOB);
+    assert_int_equal(of_bob, begun);
+}
+
+/* Where guests came from is forgotten after a month; that they are there is not. */
+static void where_seats_were_taken_from_is_forgotten(void **state) {
+    play *p = *state;
+    uint64_t all, own;
+    int64_t origin = store_origin_of(p->world.store, "127.0.0.1");
+    begin(p, "null");
+    assert_true(store_count_guests(p->world.store, origin, &all, &own));
+    assert_true(all >= 2 && own >= 2);
+    world_pass(arbiter_usual.origin_ms + ARBITER_SWEEP_MS);
+    look_around(p);
+    uint64_t before = all;
+    assert_true(store_count_guests(p->world.store, origin, &all, &own));
+    assert_int_equal(own, 0);
+    assert_int_equal(all, before);
+}
+
 static void a_challenge_does_not_stand_for_ever(void **state) {
     play *p = *state;
     challenge(p, "null", "");
@@ -818,6 +871,8 @@ int main(void) {
         TEST(what_has_hardly_begun_is_aborted),
         TEST(a_server_that_was_away_makes_no_game_idle),
         TEST(a_look_at_all_games_goes_on_in_slices),
+        TEST(what_guests_never_begin_is_forgotten),
+        TEST(where_seats_were_taken_from_is_forgotten),
         TEST(a_challenge_does_not_stand_for_ever),
         TEST(a_challenge_in_the_lobby_goes_with_its_person),
     };
