@@ -57,6 +57,7 @@ typedef struct serve_words {
     const char *metrics;
     const char *log;
     const char *clock;
+    const char *sandbox;
 } serve_words;
 
 static int words_read(const serve_words *words, server_options *server) {
@@ -70,6 +71,9 @@ static int words_read(const serve_words *words, server_options *server) {
     if (strcmp(words->clock, "system") != 0 && strcmp(words->clock, "manual") != 0)
         return complain("--clock is system or manual, not '%s'", words->clock);
     server->manual_time = strcmp(words->clock, "manual") == 0;
+    if (strcmp(words->sandbox, "on") != 0 && strcmp(words->sandbox, "off") != 0)
+        return complain("--sandbox is on or off, not '%s'", words->sandbox);
+    server->sandbox = strcmp(words->sandbox, "on") == 0;
     return GO_ON;
 }
 
@@ -94,7 +98,7 @@ int serve_run(int argc, char **argv) {
     uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200, watch_delay = 0,
              guest_games = 200000, guest_share = 5;
     serve_patience patience = {60, 24, 14, 24, 72};
-    serve_words words = {"", "127.0.0.1,::1", "info", "system"};
+    serve_words words = {"", "127.0.0.1,::1", "info", "system", "on"};
     server_options server = {.version = FLAGFALL_VERSION,
                              .host = "127.0.0.1",
                              .store = "flagfall.db",
@@ -118,6 +122,8 @@ int serve_run(int argc, char **argv) {
          .text = &words.metrics},
         {"--log", "LEVEL", "off, info (if not given) or debug; on stderr, a line an event",
          .text = &words.log},
+        {"--sandbox", "WHEN", "on (if not given): no file but the store's folder; or off",
+         .text = &words.sandbox},
         {"--clock", "KIND", "system, or manual for tests: it stands still until 'admin clock'",
          .text = &words.clock},
         {"--claim", "S", "seconds that the other must be away to claim a game with a clock (60)",

@@ -6,6 +6,7 @@
 #include "server/network.h"
 #include "server/operator.h"
 #include "server/opponent.h"
+#include "server/sandbox.h"
 #include "server/store_claim.h"
 #include "server/store_host.h"
 
@@ -48,19 +49,21 @@ typedef struct server {
     ff_workers *passwords;
     ff_metrics *metrics;
     int signals;
+    int listener;
+    unsigned port;
+    bool sandboxed;
 } server;
 
-static bool serve(const server *parts, ff_network *network, ff_hub *hub, unsigned port,
-                  ff_error *error) {
+static bool serve(const server *parts, ff_network *network, ff_hub *hub, ff_error *error) {
     const char *host = parts->options->host;
     if (!opponent_resume(hub) || !arbiter_resume(hub))
         return ff_fail(error, 0, 0, "the store cannot be read: %s", store_trouble(parts->store));
     char address[256], quoted[LOG_QUOTED];
     snprintf(address, sizeof address, strchr(host, ':') ? "http://[%s]:%u/" : "http://%s:%u/", host,
-             port);
+             parts->port);
     parts->options->listening(address);
-    log_event(&parts->log, LOG_INFO, "begin", "version=%s listening=%s", parts->options->version,
-              log_quote(quoted, address));
+    log_event(&parts->log, LOG_INFO, "begin", "version=%s listening=%s sandbox=%s",
+              parts->options->version, log_quote(quoted, address), parts->sandboxed ? "on" : "off");
     store_read_notice(parts->store, hub->notice);
     network_run(network, hub);
     log_event(&parts->log, LOG_INFO, "end", "reason=signal");
@@ -85,10 +88,6 @@ static int open_admin(const server *parts) {
 
 static bool with_network(server *parts, ff_error *error) {
     const server_options *options = parts->options;
-    unsigned port = options->port;
-    int listener = listener_open(options->host, &port, error);
-    if (listener < 0)
-        return false;
     network_options network_wants = {
         .proxies = options->proxies,
         .metrics_readers = options->metrics,
@@ -102,11 +101,11 @@ static bool with_network(server *parts, ff_error *error) {
         .time = &parts->time,
         .connections = count_connections(parts),
         .per_address = options->per_address,
-        .listener = listener,
+        .listener = parts->listener,
         .signals = parts->signals,
         .admin = open_admin(parts),
     };
-    http_hosts_init(&network_wants.hosts, options->host, port, options->public_host);
+    http_hosts_init(&network_wants.hosts, options->host, parts->port, options->public_host);
     hub_options hub_wants = {.version = options->version,
                              .store = parts->store,
                              .opponents = options->opponents,
@@ -122,7 +121,7 @@ static bool with_network(server *parts, ff_error *error) {
                              .rules = options->rules};
     ff_network *network = network_new(&network_wants);
     ff_hub *hub = hub_new(&hub_wants);
-    bool served = network && hub ? serve(parts, network, hub, port, error)
+    bool served = network && hub ? serve(parts, network, hub, error)
                                  : ff_fail(error, 0, 0, "the system gives too little memory");
     network_free(network); /* its connections leave the hub */
     hub_free(hub);
@@ -143,12 +142,30 @@ static bool with_workers(server *parts, ff_error *error) {
     return served;
 }
 
+/* The last thing that needs more of the system than the sandbox gives is a name to listen
+ * on; the threads come after it, and are in it with us. */
+static bool with_listener(server *parts, ff_error *error) {
+    const server_options *options = parts->options;
+    const sandbox_paths paths = {options->store, options->web};
+    char quoted[LOG_QUOTED];
+    ff_error inner;
+    parts->port = options->port;
+    parts->listener = listener_open(options->host, &parts->port, error);
+    if (parts->listener < 0)
+        return false;
+    parts->sandboxed = options->sandbox && sandbox_enter(&paths, &inner);
+    if (options->sandbox && !parts->sandboxed)
+        log_event(&parts->log, LOG_INFO, "no-sandbox", "reason=%s",
+                  log_quote(quoted, inner.message));
+    return with_workers(parts, error);
+}
+
 static bool with_store(server *parts, ff_error *error) {
     ff_error inner;
     parts->store = store_open(parts->options->store, &inner);
     if (!parts->store)
         return ff_fail(error, 0, 0, "%s: %s", parts->options->store, inner.message);
-    bool served = with_workers(parts, error);
+    bool served = with_listener(parts, error);
     store_close(parts->store);
     return served;
 }

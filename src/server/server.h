@@ -21,6 +21,7 @@ typedef struct server_options {
     unsigned connections;    /* at once, of all; fewer where the system gives fewer files */
     unsigned per_address;    /* and of one address */
     log_level log;           /* what is said on stderr */
+    bool sandbox;            /* give up what is not needed, where the kernel can (sandbox.h) */
     const review_format *formats; /* in which games are read and written beside records */
     ff_opponents opponents;
     unsigned watch_delay; /* seconds with which spectators see games under way */

@@ -1,0 +1,26 @@
+/* The sandbox: what the process gives up before it listens to anybody, so that a fault that
+ * lets somebody in lets him at little. From `sandbox_enter` on this thread, and every thread
+ * that it starts, can
+ *
+ * - open files in the store's folder, read the page's folder, and read what the C library
+ *   and the sanitizers need (`readable` in sandbox.c), and no other file;
+ * - start no program, gain no rights by one, and send no signal to other processes;
+ * - begin no TCP connection.
+ *
+ * It is Landlock (Linux 5.13 or newer, the whole list with 6.12), three system calls without
+ * a library. What is open already stays so. There is no way back. */
+#ifndef FLAGFALL_SERVER_SANDBOX_H
+#define FLAGFALL_SERVER_SANDBOX_H
+
+#include "flagfall/base.h"
+
+typedef struct sandbox_paths {
+    const char *store; /* the file; SQLite puts others beside it */
+    const char *web;   /* a folder, or null */
+} sandbox_paths;
+
+/* Enters, before there are other threads: they would stay outside. False with a reason
+ * where the kernel has no Landlock or does not let us use it; then nothing is different. */
+bool sandbox_enter(const sandbox_paths *paths, ff_error *error);
+
+#endif
