@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 PORT ?= 8080
 STORE ?= flagfall.db
 
-.PHONY: play build test install clean deps format
+.PHONY: play build test install clean deps format sbom
 
 # Install what is missing, build, and serve the game on this machine.
 play: build
@@ -21,6 +21,11 @@ test:
 
 install: build
 	cmake --install $(BUILD) --prefix $(PREFIX)
+
+# What the program is made of, for hosts who keep count: CycloneDX.
+sbom: build
+	@tools/sbom $(BUILD)/flagfall >$(BUILD)/flagfall.cdx.json
+	@echo $(BUILD)/flagfall.cdx.json
 
 deps:
 	@tools/install-deps build
