@@ -1,14 +1,16 @@
 #include "server/accounts.h"
 
 #include "server/clean.h"
+#include "server/recovery.h"
 #include "server/sessions.h"
+#include "server/totp.h"
 #include "server/wire.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOKEN_BYTES = 32 };
+enum { TOKEN_BYTES = 32, CODE_SIZE = 16 };
 
 static const char TOKEN_PREFIX[] = "fft_"; /* so that a leaked one can be found by tools */
 
@@ -18,6 +20,9 @@ typedef struct account_job {
     account_task task;
     uint64_t client; /* its number: it may have gone */
     ff_person person;
+    int64_t epoch; /* of the account, when it was asked */
+    attempt_ticket ticket;
+    char code[CODE_SIZE];
     char name[CLEAN_NAME_SIZE];
 } account_job;
 
@@ -32,8 +37,13 @@ bool accounts_ask(const ff_request *request, const account_question *question) {
     asked->password.job.free = free_job;
     asked->task = question->task;
     asked->client = client_number(request->client);
-    if (question->account)
+    asked->ticket = question->ticket;
+    if (question->account) {
         asked->person = question->account->person;
+        asked->epoch = question->account->epoch;
+    }
+    if (question->code.size > 0 && question->code.size < sizeof asked->code)
+        memcpy(asked->code, question->code.data, question->code.size);
     if (question->name)
         strncat(asked->name, question->name, sizeof asked->name - 1);
     password_question password = {question->old, question->fresh,
@@ -48,7 +58,7 @@ bool accounts_ask(const ff_request *request, const account_question *question) {
 
 /* With its next cookie the browser is whom the grant names: tells it so, with a ticket for
  * that cookie, and closes all its connections. */
-static void sign(const ff_request *request, session_grant *grant) {
+static void sign(const ff_request *request, session_grant *grant, const char *recovery) {
     ff_buffer text = {0};
     ff_identity who;
     char ticket[TICKET_SIZE];
@@ -57,7 +67,7 @@ static void sign(const ff_request *request, session_grant *grant) {
     grant->cookie = *client_cookie(request->client);
     sessions_seal(store, grant, hub_now(request->hub), ticket);
     if (people_identify(store, is_guest ? &grant->guest : &grant->account, &who) &&
-        wire_signed(&text, store, &who, ticket)) {
+        wire_signed(&text, store, &who, ticket, recovery)) {
         request_send(request, &text);
         hub_dismiss_browser(request->hub, client_cookie(request->client));
     } else {
@@ -74,7 +84,7 @@ void accounts_sign_out(const ff_request *request) {
     if (!sessions_leave(store, cookie, NULL, now))
         return;
     if (sessions_identify_key(store, cookie, now, &guest) == SESSION_FOUND)
-        sign(request, &(session_grant){.guest = guest.person});
+        sign(request, &(session_grant){.guest = guest.person}, NULL);
     else
         request_cannot_read(request);
 }
@@ -150,19 +160,36 @@ void accounts_erase(const ff_request *request) {
     if (!store_erase_person(store, &person) || !become_new_guest(request, &grant.guest))
         return;
     hub_dismiss_others(hub, &person, client_cookie(request->client));
-    sign(request, &grant);
+    sign(request, &grant, NULL);
 }
 
 /* ---- what becomes of a hash ---- */
 
+/* A new recovery code of the account's, to be told. False where the turn is spoilt. */
+static bool make_recovery(ff_store *store, const ff_person *person, char code[RECOVERY_TEXT]) {
+    uint8_t hash[ACCOUNT_RECOVERY_SIZE];
+    if (!recovery_make(code, hash))
+        return store_spoil(store);
+    return store_set_recovery(store, person, hash);
+}
+
+/* The browser is the account's with its next cookie, and its address is known from now on. */
+static void sign_in(const ff_request *request, session_grant *grant, const char *recovery) {
+    if (sessions_note_address(request->hub->options.store, request->address, &grant->account,
+                              hub_now(request->hub)))
+        sign(request, grant, recovery);
+}
+
 /* The account is the guest's own person, so that its games are the account's; the
  * browser gets another guest for the time after, with its old cookie at once. Somebody may
  * have been faster. */
-static void finish_register(const ff_request *request, const account_job *done) {
-    char key[CLEAN_NAME_SIZE];
+static attempt_end finish_register(const ff_request *request, const account_job *done,
+                                   const store_account *nobody) {
+    char key[CLEAN_NAME_SIZE], code[RECOVERY_TEXT];
     session_grant grant = {.account = request->who->person};
     ff_store *store = request->hub->options.store;
     store_account taken, made = {.person = grant.account, .created = hub_now(request->hub)};
+    (void)nobody;
     clean_name_key(done->name, key);
     strncat(made.name, done->name, sizeof made.name - 1);
     memcpy(made.hash, done->password.answer.hash, sizeof made.hash);
@@ -171,79 +198,226 @@ static void finish_register(const ff_request *request, const account_job *done) 
         request_refuse(request, "name-taken", "this name, or one like it, is taken");
     else if (found == STORE_FAILED)
         request_cannot_read(request);
-    else if (store_add_account(store, &made, key) && become_new_guest(request, &grant.guest))
-        sign(request, &grant);
+    else if (store_add_account(store, &made, key) && become_new_guest(request, &grant.guest) &&
+             make_recovery(store, &made.person, code))
+        sign_in(request, &grant, code);
+    return ATTEMPT_RIGHT;
+}
+
+store_answer accounts_use_totp(ff_hub *hub, const store_account *account, ff_span code) {
+    int64_t step;
+    time_pair now = time_source_now(hub->options.time);
+    if (!totp_check(account->totp, code, now.wall / 1000, account->totp_step, &step))
+        return STORE_NONE;
+    return store_use_totp(hub->options.store, &account->person, step) ? STORE_FOUND : STORE_FAILED;
+}
+
+/* The second step, where the account has one. */
+static attempt_end check_totp(const ff_request *request, const account_job *done,
+                              const store_account *account) {
+    if (!account->totp_on)
+        return ATTEMPT_RIGHT;
+    if (!done->code[0]) {
+        request_refuse(request, "code-needed", "this account asks for a one-time code as well");
+        return ATTEMPT_UNKNOWN;
+    }
+    store_answer used = accounts_use_totp(request->hub, account, ff_span_of(done->code));
+    if (used == STORE_NONE)
+        request_refuse(request, "wrong-code", "this is not the code of now, or it has been used");
+    return used == STORE_FOUND  ? ATTEMPT_RIGHT
+           : used == STORE_NONE ? ATTEMPT_WRONG
+                                : ATTEMPT_UNKNOWN;
 }
 
 /* A browser that were signed in to an account that may not come could not come either. */
-static void finish_sign_in(const ff_request *request, const account_job *done) {
-    store_account account;
-    if (store_find_account(request->hub->options.store, &done->person, &account) != STORE_FOUND)
-        request_cannot_read(request);
-    else if (account.banned)
+static attempt_end finish_sign_in(const ff_request *request, const account_job *done,
+                                  const store_account *account) {
+    attempt_end end = check_totp(request, done, account);
+    if (end != ATTEMPT_RIGHT)
+        return end;
+    if (account->banned)
         request_refuse(request, "banned", "the host has banned this account");
     else
-        sign(request, &(session_grant){.account = account.person,
-                                       .guest = request->who->person,
-                                       .epoch = account.epoch});
+        sign_in(request,
+                &(session_grant){.account = account->person,
+                                 .guest = request->who->person,
+                                 .epoch = account->epoch},
+                NULL);
+    return ATTEMPT_RIGHT;
 }
 
-/* Whoever came by the old password, or by a token, is out. */
-static void finish_password(const ff_request *request, const account_job *done) {
+/* Whoever came by the old password, or by a token, is out; and so is who comes now with a
+ * ticket of before. Other browsers and addresses are strangers again. */
+static bool replace_password(const ff_request *request, const account_job *done,
+                             const ff_person *here) {
+    ff_store *store = request->hub->options.store;
+    hub_dismiss_others(request->hub, &done->person, here);
+    return store_set_hash(store, &done->person, done->password.answer.hash) &&
+           store_end_sessions(store, &done->person, here, true) &&
+           store_forget_places(store, &done->person);
+}
+
+static attempt_end finish_password(const ff_request *request, const account_job *done,
+                                   const store_account *account) {
     ff_store *store = request->hub->options.store;
     const ff_person *cookie = client_cookie(request->client);
-    store_account account;
     store_session session;
-    if (!store_set_hash(store, &done->person, done->password.answer.hash) ||
-        !store_end_sessions(store, &done->person, cookie, true))
-        return;
-    if (store_find_account(store, &done->person, &account) != STORE_FOUND ||
-        store_find_session(store, cookie, &session) != STORE_FOUND) {
+    if (!replace_password(request, done, cookie))
+        return ATTEMPT_RIGHT;
+    if (store_find_session(store, cookie, &session) != STORE_FOUND)
         store_spoil(store);
-        return;
-    }
-    hub_dismiss_others(request->hub, &done->person, cookie);
-    sign(request, &(session_grant){
-                      .account = account.person, .guest = session.guest, .epoch = account.epoch});
+    sign_in(request,
+            &(session_grant){
+                .account = account->person, .guest = session.guest, .epoch = account->epoch + 1},
+            NULL);
+    return ATTEMPT_RIGHT;
 }
 
-static void finish_erase(const ff_request *request, const account_job *done) {
-    (void)done;
+/* The code stands for what was lost: the password, and what makes one-time codes. */
+static attempt_end finish_recover(const ff_request *request, const account_job *done,
+                                  const store_account *account) {
+    static const ff_person nobody = {{0}};
+    ff_store *store = request->hub->options.store;
+    char code[RECOVERY_TEXT];
+    if (account->banned)
+        request_refuse(request, "banned", "the host has banned this account");
+    else if (replace_password(request, done, &nobody) &&
+             store_set_totp(store, &account->person, NULL) &&
+             make_recovery(store, &account->person, code))
+        sign_in(request,
+                &(session_grant){.account = account->person,
+                                 .guest = request->who->person,
+                                 .epoch = account->epoch + 1},
+                code);
+    return ATTEMPT_RIGHT;
+}
+
+static attempt_end finish_erase(const ff_request *request, const account_job *done,
+                                const store_account *account) {
+    (void)done, (void)account;
     accounts_erase(request);
+    return ATTEMPT_RIGHT;
+}
+
+static attempt_end finish_new_recovery(const ff_request *request, const account_job *done,
+                                       const store_account *account) {
+    char code[RECOVERY_TEXT];
+    ff_buffer text = {0};
+    (void)done;
+    if (!make_recovery(request->hub->options.store, &account->person, code))
+        return ATTEMPT_RIGHT;
+    wire_recovery(&text, code);
+    request_send(request, &text);
+    return ATTEMPT_RIGHT;
+}
+
+/* The secret is kept at once, and asked for from the first code that is right. */
+static attempt_end finish_totp_begin(const ff_request *request, const account_job *done,
+                                     const store_account *account) {
+    uint8_t secret[ACCOUNT_TOTP_SIZE];
+    char text[TOTP_TEXT], uri[TOTP_URI];
+    ff_store *store = request->hub->options.store;
+    ff_buffer message = {0};
+    (void)done;
+    if (account->totp_on) {
+        request_refuse(request, "begun", "one-time codes are asked for already");
+        return ATTEMPT_RIGHT;
+    }
+    totp_make(secret);
+    if (!totp_write(secret, account->name, text, uri)) {
+        store_spoil(store);
+        return ATTEMPT_RIGHT;
+    }
+    if (!store_set_totp(store, &account->person, secret))
+        return ATTEMPT_RIGHT;
+    wire_totp(&message, text, uri);
+    request_send(request, &message);
+    return ATTEMPT_RIGHT;
+}
+
+static attempt_end finish_totp_end(const ff_request *request, const account_job *done,
+                                   const store_account *account) {
+    ff_buffer text = {0};
+    attempt_end end = check_totp(request, done, account);
+    if (end != ATTEMPT_RIGHT ||
+        !store_set_totp(request->hub->options.store, &account->person, NULL))
+        return end;
+    wire_done(&text, request->type);
+    request_send(request, &text);
+    return ATTEMPT_RIGHT;
 }
 
 /* What is done for each task when the password was right. */
 static const struct {
     const char *type;
-    void (*finish)(const ff_request *request, const account_job *done);
+    attempt_end (*finish)(const ff_request *request, const account_job *done,
+                          const store_account *account);
 } tasks[] = {
     [ACCOUNT_REGISTER] = {"register", finish_register},
     [ACCOUNT_SIGN_IN] = {"sign-in", finish_sign_in},
     [ACCOUNT_CHANGE_PASSWORD] = {"password", finish_password},
     [ACCOUNT_ERASE] = {"erase", finish_erase},
+    [ACCOUNT_RECOVER] = {"recover", finish_recover},
+    [ACCOUNT_NEW_RECOVERY] = {"recovery", finish_new_recovery},
+    [ACCOUNT_TOTP_BEGIN] = {"totp", finish_totp_begin},
+    [ACCOUNT_TOTP_END] = {"totp-off", finish_totp_end},
 };
 
-static void finish(const ff_request *request, const account_job *done) {
-    request_prepare_failure(request);
-    if (done->password.answer.failed)
-        request_refuse(request, "too-many", "the server has no memory for this now; try again");
-    else if (client_is_dismissed(request->client))
-        request_refuse(request, "signed-in", "this browser has been signed in or out meanwhile");
-    else if (!done->password.answer.right)
+/* The account as it is now: one that has gone, or has another password since it was asked,
+ * is as a wrong password. */
+static attempt_end finish_known(const ff_request *request, const account_job *done) {
+    store_account account = {0};
+    bool known = !person_is_nobody(&done->person);
+    store_answer found =
+        known ? store_find_account(request->hub->options.store, &done->person, &account)
+              : STORE_NONE;
+    if (found == STORE_FAILED) {
+        request_cannot_read(request);
+        return ATTEMPT_UNKNOWN;
+    }
+    if (!done->password.answer.right || (known && account.epoch != done->epoch) ||
+        (known && found == STORE_NONE)) {
         request_refuse(request, "wrong-password", "name and password do not belong together");
-    else
-        tasks[done->task].finish(request, done);
+        return ATTEMPT_WRONG;
+    }
+    return tasks[done->task].finish(request, done, &account);
+}
+
+static attempt_end finish(const ff_request *request, const account_job *done) {
+    if (done->password.answer.failed) {
+        request_refuse(request, "too-many", "the server has no memory for this now; try again");
+        return ATTEMPT_UNKNOWN;
+    }
+    if (!client_is_dismissed(request->client))
+        return finish_known(request, done);
+    request_refuse(request, "signed-in", "this browser has been signed in or out meanwhile");
+    return done->password.answer.right ? ATTEMPT_UNKNOWN : ATTEMPT_WRONG;
+}
+
+/* Who has gone before the answer has tried all the same. */
+static void take_answer(ff_hub *hub, const account_job *done) {
+    ff_client *client = hub_find_client(hub, done->client);
+    attempt_end end = done->password.answer.right ? ATTEMPT_UNKNOWN : ATTEMPT_WRONG;
+    if (client) {
+        ff_request request = request_of_client(hub, client, tasks[done->task].type);
+        request_prepare_failure(&request);
+        end = finish(&request, done);
+    }
+    attempts_end(&hub->attempts, &done->ticket, end, (uint64_t)hub_now(hub));
 }
 
 void accounts_take_answers(ff_hub *hub) {
-    for (job *done; (done = workers_take(hub->options.passwords)); free(done)) {
-        const account_job *answer = (const account_job *)done;
-        ff_client *client = hub_find_client(hub, answer->client);
-        if (!client)
-            continue;
-        ff_request request = request_of_client(hub, client, tasks[answer->task].type);
-        finish(&request, answer);
-    }
+    for (job *done; (done = workers_take(hub->options.passwords)); free(done))
+        take_answer(hub, (const account_job *)done);
+}
+
+/* ---- everybody else ---- */
+
+bool accounts_end_others(const ff_request *request) {
+    ff_store *store = request->hub->options.store;
+    const ff_person *person = &request->who->person, *here = client_cookie(request->client);
+    hub_dismiss_others(request->hub, person, here);
+    return store_raise_epoch(store, person) && store_end_sessions(store, person, here, true);
 }
 
 /* ---- tokens ---- */

@@ -12,6 +12,10 @@ typedef enum account_task {
     ACCOUNT_SIGN_IN,
     ACCOUNT_CHANGE_PASSWORD,
     ACCOUNT_ERASE,
+    ACCOUNT_RECOVER,      /* a new password for who has the recovery code */
+    ACCOUNT_NEW_RECOVERY, /* a new recovery code */
+    ACCOUNT_TOTP_BEGIN,   /* a secret for one-time passwords, not yet asked for */
+    ACCOUNT_TOTP_END,
 } account_task;
 
 typedef struct account_question {
@@ -19,6 +23,8 @@ typedef struct account_question {
     const char *name;             /* of who registers, clean; may be null otherwise */
     const store_account *account; /* whose password it is; null: nobody's, or a new one's */
     ff_span old, fresh;           /* as in password_question */
+    ff_span code;                 /* a one-time password, where one is needed */
+    attempt_ticket ticket;        /* its place in the line */
 } account_question;
 
 /* False when too many wait already, or memory is out. */
@@ -38,6 +44,13 @@ void accounts_erase(const ff_request *request);
 enum { ACCOUNT_TOKEN_SIZE = 48 };
 bool accounts_make_token(ff_store *store, const ff_person *person, bool bot,
                          char token[ACCOUNT_TOKEN_SIZE]);
+
+/* The browser's own account is signed out at all others, and tickets that were given before
+ * are void; the bearer token stays. False when the turn is spoilt. */
+bool accounts_end_others(const ff_request *request);
+
+/* Takes a one-time password of the account's, once. */
+store_answer accounts_use_totp(ff_hub *hub, const store_account *account, ff_span code);
 
 /* Whose token it is. */
 store_answer accounts_find_token(ff_store *store, ff_span token, store_account *account);

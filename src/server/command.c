@@ -11,7 +11,7 @@
 
 static const command_kind *const subjects[] = {message_games,    message_challenges, message_play,
                                                message_ends,     message_chat,       message_armies,
-                                               message_accounts, message_lobby};
+                                               message_accounts, message_security,   message_lobby};
 
 const command_kind *command_find(const char *type) {
     for (size_t i = 0; type && i < sizeof subjects / sizeof *subjects; i++)

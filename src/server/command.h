@@ -27,7 +27,7 @@ typedef struct command_kind command_kind;
 typedef struct ff_command {
     const command_kind *kind;
     ff_span game, edition, seat, opponent, letters, salt, style, from, to, code, as, text;
-    ff_span name, password, old, new;
+    ff_span name, password, old, new, recovery;
     int64_t ply, before;
     command_clock clock;
     bool any_ply; /* the move is for the game as it stands, whatever `ply` is */

@@ -28,6 +28,7 @@ struct ff_client {
     ff_client *next_herald;
     bool herald;
     void *connection;
+    bool browser; /* or a bot, which has no cookie */
     ff_person cookie;
     ff_identity identity;
     uint64_t number;
@@ -53,6 +54,7 @@ ff_hub *hub_new(const hub_options *options) {
     if (!hub)
         return NULL;
     limits_init(&hub->tries, TRIES_BURST, TRIES_PER_SECOND);
+    attempts_init(&hub->attempts);
     uint64_t seed;
     randombytes_buf(&seed, sizeof seed);
     ff_rng_seed(&hub->rng, seed);
@@ -111,6 +113,7 @@ ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, v
     ff_client *client = join(hub, &who, address, connection);
     if (!client)
         return NULL;
+    client->browser = true;
     client->cookie = *cookie;
     sessions_touch(hub->options.store, cookie, hub_now(hub));
     return client;
@@ -510,6 +513,12 @@ void hub_dismiss_browser(ff_hub *hub, const ff_person *cookie) {
 void hub_dismiss_others(ff_hub *hub, const ff_person *person, const ff_person *cookie) {
     for (ff_client *client = hub->clients; client; client = client->next)
         if (is_same(&client->identity.person, person) && !is_same(&client->cookie, cookie))
+            dismiss(hub, client);
+}
+
+void hub_dismiss_bots(ff_hub *hub, const ff_person *person) {
+    for (ff_client *client = hub->clients; client; client = client->next)
+        if (!client->browser && is_same(&client->identity.person, person))
             dismiss(hub, client);
 }
 

@@ -10,7 +10,7 @@
 #ifndef FLAGFALL_SERVER_HUB_H
 #define FLAGFALL_SERVER_HUB_H
 
-#include "server/limits.h"
+#include "server/attempts.h"
 #include "server/lobby.h"
 #include "server/log.h"
 #include "server/metrics.h"
@@ -90,9 +90,10 @@ struct ff_hub {
     ff_presence *presence;
     ff_lobby lobby;
     hub_catalogue catalogue;
-    ff_rng rng;         /* for suggested armies */
-    limits_table tries; /* of names and passwords, by address and by name */
-    uint64_t joined;    /* clients that have ever come */
+    ff_rng rng;           /* for suggested armies */
+    limits_table tries;   /* of codes and passwords, by address */
+    ff_attempts attempts; /* of passwords */
+    uint64_t joined;      /* clients that have ever come */
     ff_client *clients;
     ff_client *active;  /* those who have messages in this turn */
     ff_client *heralds; /* those who hear of all their games */
@@ -139,6 +140,9 @@ lobby_place *client_lobby(ff_client *client);
 /* The time goes on: tells what waits for it. To be called a few times a second, `now_ms`
  * on any steady clock, in the turn that is open. */
 void hub_pulse(ff_hub *hub, uint64_t now_ms);
+
+/* The connections of bots with that person's token. */
+void hub_dismiss_bots(ff_hub *hub, const ff_person *person);
 
 /* The connections of that address. */
 void hub_dismiss_address(ff_hub *hub, const char *address);

@@ -1,6 +1,9 @@
+#include "server/message_accounts.h"
 #include "flagfall/notation.h"
-#include "server/accounts.h"
 #include "server/clean.h"
+#include "server/names.h"
+#include "server/recovery.h"
+#include "server/sessions.h"
 #include "server/wire.h"
 
 #include <stdio.h>
@@ -10,101 +13,48 @@ enum { ARMIES_MAX = 100, ARMY_NAME_MAX = 30 };
 
 /* ---- what is refused ---- */
 
-static bool is_signed_in(ff_request *request) {
+bool account_is_signed_in(ff_request *request) {
     if (request->who->has_account)
         return true;
     request_refuse(request, "not-signed-in", "this is for accounts");
     return false;
 }
 
-static bool is_guest(ff_request *request) {
+bool account_is_guest(ff_request *request) {
     if (!request->who->has_account)
         return true;
     request_refuse(request, "signed-in", "sign out first");
     return false;
 }
 
-static bool read_name(ff_request *request, char name[CLEAN_NAME_SIZE]) {
-    if (clean_name(request->command->name, name))
+static bool read_name(ff_request *request, char name[CLEAN_NAME_SIZE], char key[CLEAN_NAME_SIZE]) {
+    if (clean_name(request->command->name, name)) {
+        clean_name_key(name, key);
         return true;
+    }
     request_refuse(request, "bad-name",
                    "a name has 2 to 20 letters and digits, and . _ - or a space between them");
     return false;
 }
 
-static bool is_usable(ff_request *request, ff_span password) {
+bool account_is_usable(ff_request *request, ff_span password) {
     if (password_is_usable(password))
         return true;
     request_refuse(request, "bad-password", "a password has 8 to 128 bytes");
     return false;
 }
 
-/* Guessing is slow, from one address and at one name, which is told by its key: no key
- * looks like an address, as a name may. */
-static bool may_try(ff_request *request, const char *key) {
-    ff_hub *hub = request->hub;
-    uint64_t now = (uint64_t)hub_now(request->hub);
-    ff_span address = ff_span_of(request->address);
-    if (limits_take(&hub->tries, address, now) && limits_take(&hub->tries, ff_span_of(key), now))
+bool account_may_become(ff_request *request, ff_span password, const char *name) {
+    if (!account_is_usable(request, password))
+        return false;
+    if (!password_is_common(password, name))
         return true;
-    request_refuse(request, "rate", "too many tries; wait a minute");
+    request_refuse(request, "common-password", "everybody would try this password first");
     return false;
 }
 
-static void ask(ff_request *request, const account_question *question) {
-    if (!accounts_ask(request, question))
-        request_refuse(request, "too-many", "too many passwords are being checked; try again");
-}
-
-/* ---- signing in and out ---- */
-
-static void handle_register(ff_request *request) {
-    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
-    store_account taken;
-    if (!is_guest(request) || !read_name(request, name) ||
-        !is_usable(request, request->command->password))
-        return;
-    clean_name_key(name, key);
-    if (!may_try(request, key))
-        return;
-    store_answer found = store_find_name(request->hub->options.store, key, &taken);
-    if (found == STORE_FAILED)
-        request_cannot_read(request);
-    else if (found == STORE_FOUND)
-        request_refuse(request, "name-taken", "this name, or one like it, is taken");
-    else
-        ask(request,
-            &(account_question){ACCOUNT_REGISTER, name, NULL, {0}, request->command->password});
-}
-
-/* Whether there is somebody of that name is not told, by words or by time. */
-static void handle_sign_in(ff_request *request) {
-    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
-    store_account account = {0};
-    if (!is_guest(request) || !read_name(request, name) ||
-        !is_usable(request, request->command->password))
-        return;
-    clean_name_key(name, key);
-    if (!may_try(request, key))
-        return;
-    if (store_find_name(request->hub->options.store, key, &account) == STORE_FAILED)
-        request_cannot_read(request);
-    else
-        ask(request,
-            &(account_question){ACCOUNT_SIGN_IN, NULL, &account, request->command->password, {0}});
-}
-
-static void handle_sign_out(ff_request *request) {
-    if (is_signed_in(request))
-        accounts_sign_out(request);
-}
-
-static bool find_own(ff_request *request, store_account *account) {
-    char key[CLEAN_NAME_SIZE];
-    if (!is_signed_in(request))
-        return false;
-    clean_name_key(request->who->name, key);
-    if (!may_try(request, key))
+bool account_find_own(ff_request *request, store_account *account) {
+    if (!account_is_signed_in(request))
         return false;
     if (store_find_account(request->hub->options.store, &request->who->person, account) ==
         STORE_FOUND)
@@ -112,32 +62,137 @@ static bool find_own(ff_request *request, store_account *account) {
     return request_cannot_read(request);
 }
 
-static void handle_password(ff_request *request) {
-    store_account account;
-    if (is_usable(request, request->command->old) && is_usable(request, request->command->new) &&
-        find_own(request, &account))
-        ask(request, &(account_question){ACCOUNT_CHANGE_PASSWORD, NULL, &account,
-                                         request->command->old, request->command->new});
+/* ---- asking ---- */
+
+static bool begin(ff_request *request, const char *key, account_question *question) {
+    ff_hub *hub = request->hub;
+    ff_store *store = hub->options.store;
+    const ff_person *cookie = client_cookie(request->client);
+    const char *address = request->address;
+    const store_account *account = question->account;
+    bool exists = account && !person_is_nobody(&account->person);
+    attempt wanted = {.address = ff_span_of(address), .name = ff_span_of(key), .browser = {"", 0}};
+    if (exists && sessions_knows_browser(store, cookie, &account->person))
+        wanted.browser = (ff_span){(const char *)cookie->key, sizeof cookie->key};
+    else if (exists)
+        wanted.known_address =
+            sessions_knows_address(store, address, &account->person, hub_now(hub));
+    attempt_answer answer = attempts_begin(&hub->attempts, &hub->tries, &wanted,
+                                           (uint64_t)hub_now(hub), &question->ticket);
+    if (answer == ATTEMPT_LATER)
+        request_refuse(request, "rate", "too many tries; wait a while");
+    else if (answer == ATTEMPT_FULL)
+        request_refuse(request, "too-many", "too many passwords are being checked; try again");
+    return answer == ATTEMPT_GO;
 }
 
+static void give_up(ff_request *request, const account_question *question) {
+    attempts_end(&request->hub->attempts, &question->ticket, ATTEMPT_UNKNOWN,
+                 (uint64_t)hub_now(request->hub));
+}
+
+static void ask(ff_request *request, const account_question *question) {
+    if (accounts_ask(request, question))
+        return;
+    give_up(request, question);
+    request_refuse(request, "too-many", "too many passwords are being checked; try again");
+}
+
+void account_ask(ff_request *request, const char *key, account_question *question) {
+    if (begin(request, key, question))
+        ask(request, question);
+}
+
+/* ---- signing in and out ---- */
+
+static bool is_free(ff_request *request, const char *key) {
+    store_account taken;
+    store_answer found = store_find_name(request->hub->options.store, key, &taken);
+    if (found == STORE_FAILED)
+        return request_cannot_read(request);
+    if (found == STORE_FOUND)
+        request_refuse(request, "name-taken", "this name, or one like it, is taken");
+    return found == STORE_NONE;
+}
+
+/* Which names there are is told no faster than passwords are tried. */
+static void handle_register(ff_request *request) {
+    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    if (!account_is_guest(request) || !read_name(request, name, key) ||
+        !account_may_become(request, request->command->password, name))
+        return;
+    account_question question = {
+        .task = ACCOUNT_REGISTER, .name = name, .fresh = request->command->password};
+    if (names_is_reserved(key, &request->hub->options.opponents))
+        request_refuse(request, "name-reserved", "this name, or one like it, is not for players");
+    else if (begin(request, "", &question)) {
+        if (is_free(request, key))
+            ask(request, &question);
+        else
+            give_up(request, &question);
+    }
+}
+
+/* Whether there is somebody of that name is not told, by words or by time. */
+static void handle_sign_in(ff_request *request) {
+    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    store_account account = {0};
+    if (!account_is_guest(request) || !read_name(request, name, key) ||
+        !account_is_usable(request, request->command->password))
+        return;
+    if (store_find_name(request->hub->options.store, key, &account) == STORE_FAILED)
+        request_cannot_read(request);
+    else
+        account_ask(request, key,
+                    &(account_question){.task = ACCOUNT_SIGN_IN,
+                                        .account = &account,
+                                        .old = request->command->password,
+                                        .code = request->command->code});
+}
+
+static void handle_sign_out(ff_request *request) {
+    if (account_is_signed_in(request))
+        accounts_sign_out(request);
+}
+
+/* A code that cannot be guessed needs no count by name: nobody can keep the owner from it. */
+static void handle_recover(ff_request *request) {
+    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    store_account account = {0};
+    if (!account_is_guest(request) || !read_name(request, name, key) ||
+        !account_may_become(request, request->command->password, name))
+        return;
+    store_answer found = store_find_name(request->hub->options.store, key, &account);
+    if (found == STORE_FAILED)
+        request_cannot_read(request);
+    else if (found == STORE_NONE || !account.has_recovery ||
+             !recovery_check(request->command->recovery, account.recovery))
+        request_refuse(request, "wrong-recovery", "name and recovery code do not belong together");
+    else
+        account_ask(request, "",
+                    &(account_question){.task = ACCOUNT_RECOVER,
+                                        .account = &account,
+                                        .fresh = request->command->password});
+}
+
+/* A guest who has nothing may ask it as often as others try passwords: each time writes. */
 static void handle_erase(ff_request *request) {
     store_account account;
-    if (!request->who->has_account)
-        accounts_erase(request);
-    else if (is_usable(request, request->command->password) && find_own(request, &account))
-        ask(request,
-            &(account_question){ACCOUNT_ERASE, NULL, &account, request->command->password, {0}});
-}
-
-static void handle_token(ff_request *request) {
-    char token[ACCOUNT_TOKEN_SIZE];
-    ff_buffer text = {0};
-    if (!is_signed_in(request) ||
-        !accounts_make_token(request->hub->options.store, &request->who->person,
-                             request->command->bot, token))
-        return;
-    wire_token(&text, token);
-    request_send(request, &text);
+    char key[CLEAN_NAME_SIZE];
+    if (!request->who->has_account) {
+        if (limits_take(&request->hub->tries, ff_span_of(request->address),
+                        (uint64_t)hub_now(request->hub)))
+            accounts_erase(request);
+        else
+            request_refuse(request, "rate", "too often; wait a minute");
+    } else if (account_is_usable(request, request->command->password) &&
+               account_find_own(request, &account)) {
+        clean_name_key(account.name, key);
+        account_ask(request, key,
+                    &(account_question){.task = ACCOUNT_ERASE,
+                                        .account = &account,
+                                        .old = request->command->password});
+    }
 }
 
 /* ---- saved armies ---- */
@@ -182,7 +237,7 @@ static void handle_save_army(ff_request *request) {
     unsigned count = 0;
     ff_store *store = request->hub->options.store;
     const ff_person *person = &request->who->person;
-    if (!is_signed_in(request) || !read_army(request, &army))
+    if (!account_is_signed_in(request) || !read_army(request, &army))
         return;
     store_visit_armies(store, person, count_army, &count);
     if (count >= ARMIES_MAX)
@@ -192,8 +247,9 @@ static void handle_save_army(ff_request *request) {
 }
 
 static void handle_drop_army(ff_request *request) {
-    if (is_signed_in(request) && store_drop_army(request->hub->options.store, &request->who->person,
-                                                 request->command->edition, request->command->name))
+    if (account_is_signed_in(request) &&
+        store_drop_army(request->hub->options.store, &request->who->person,
+                        request->command->edition, request->command->name))
         tell_armies(request);
 }
 
@@ -205,11 +261,13 @@ const command_kind message_accounts[] = {
     {"sign-in",
      COST_HEAVY,
      handle_sign_in,
-     {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, password)}},
+     {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, password), MESSAGE_MAY(TEXT, code)}},
     {"sign-out", COST_WRITE, handle_sign_out, {{0}}},
-    {"password", COST_HEAVY, handle_password, {MESSAGE_NEEDS(TEXT, old), MESSAGE_NEEDS(TEXT, new)}},
+    {"recover",
+     COST_HEAVY,
+     handle_recover,
+     {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, recovery), MESSAGE_NEEDS(TEXT, password)}},
     {"erase", COST_HEAVY, handle_erase, {MESSAGE_MAY(TEXT, password)}},
-    {"token", COST_WRITE, handle_token, {MESSAGE_MAY(BOOL, bot)}},
     {"save-army",
      COST_WRITE,
      handle_save_army,

@@ -42,6 +42,7 @@ extern const command_kind message_ends[]; /* and beside its moves */
 extern const command_kind message_chat[];
 extern const command_kind message_armies[];
 extern const command_kind message_accounts[];
+extern const command_kind message_security[];
 extern const command_kind message_lobby[];
 
 /* ---- what handlers say ---- */

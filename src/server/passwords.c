@@ -4,6 +4,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static_assert(PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "a hash fits");
 
@@ -14,6 +15,25 @@ static_assert(PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "a hash fits");
 bool password_is_usable(ff_span password) {
     return password.size >= PASSWORD_MIN && password.size <= PASSWORD_MAX &&
            !memchr(password.data, 0, password.size);
+}
+
+/* Of those long enough: what lists of leaked passwords begin with, and what this game
+ * suggests. */
+static const char *const common[] = {
+    "password",   "password1",  "password12", "password123", "passw0rd",   "12345678", "123456789",
+    "1234567890", "12341234",   "123123123",  "11111111",    "00000000",   "87654321", "987654321",
+    "qwertyui",   "qwertyuiop", "qwerty12",   "qwerty123",   "1q2w3e4r",   "1qaz2wsx", "asdfghjkl",
+    "abcd1234",   "abc12345",   "iloveyou",   "iloveyou1",   "sunshine",   "princess", "football",
+    "baseball",   "superman",   "starwars",   "trustno1",    "welcome1",   "letmein1", "whatever",
+    "stratego",   "stratego1",  "flagfall",   "flagfall1",   "wachtwoord", "passwort", "motdepasse",
+};
+
+bool password_is_common(ff_span password, const char *name) {
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        if (strlen(common[i]) == password.size &&
+            strncasecmp(common[i], password.data, password.size) == 0)
+            return true;
+    return strlen(name) == password.size && strncasecmp(name, password.data, password.size) == 0;
 }
 
 static void make_hash(password_job *asked, const char *password) {

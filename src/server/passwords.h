@@ -46,6 +46,9 @@ typedef struct password_job {
 /* Can this be a password at all? */
 bool password_is_usable(ff_span password);
 
+/* Is it one of the few that are tried first everywhere, or the account's own name? */
+bool password_is_common(ff_span password, const char *name);
+
 /* False, and the job stays the caller's, when the line is full or a password is
  * too long to be one. */
 bool passwords_ask(ff_workers *workers, const password_question *question, password_job *asked);

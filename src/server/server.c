@@ -10,6 +10,7 @@
 #include "server/store_claim.h"
 #include "server/store_host.h"
 
+#include <liboath/oath.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -19,8 +20,8 @@
 
 enum {
     QUESTIONS_MAX = 64,
-    HASHING_THREADS = 1, /* each takes 64 MB while it works */
-    PASSWORDS_MAX = 16,
+    HASHING_THREADS = 1,              /* each takes 64 MB while it works */
+    PASSWORDS_MAX = ATTEMPTS_WAITING, /* who waits has a place (attempts.h) */
 };
 
 /* Signals come through a descriptor, so that the loop sees them like any other
@@ -183,7 +184,7 @@ static bool with_claim(server *parts, ff_error *error) {
 bool server_run(const server_options *options, ff_error *error) {
     server parts = {.options = options, .log = {stderr, options->log, &parts.time}};
     parts.time = options->manual_time ? time_source_manual() : (time_source){0};
-    if (sodium_init() < 0)
+    if (sodium_init() < 0 || oath_init() != OATH_OK)
         return ff_fail(error, 0, 0, "the system gives no random numbers");
     parts.metrics = metrics_new(time_source_now(&parts.time).wall / 1000);
     if (!parts.metrics)

@@ -8,7 +8,7 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { KEY_OF_TICKETS = 2 };
+enum { KEY_OF_TICKETS = 2, KEY_OF_PLACES = 3 };
 
 static const int64_t DAY = 86400000;
 
@@ -83,6 +83,43 @@ bool sessions_leave(ff_store *store, const ff_person *cookie, const ff_person *g
     if (guest)
         session.guest = *guest;
     return store_put_session(store, &session);
+}
+
+/* ---- who has been here before ---- */
+
+bool sessions_knows_browser(ff_store *store, const ff_person *cookie, const ff_person *account) {
+    store_session session;
+    return store_find_session(store, cookie, &session) == STORE_FOUND &&
+           memcmp(&session.device, account, sizeof *account) == 0;
+}
+
+/* Of the account too, so that the store does not tell who has been at the same address. */
+static void hash_place(const ff_store *store, const char *address, const ff_person *account,
+                       uint8_t place[STORE_PLACE_SIZE]) {
+    uint8_t key[crypto_generichash_KEYBYTES];
+    crypto_generichash_state state;
+    crypto_kdf_derive_from_key(key, sizeof key, KEY_OF_PLACES, "flagfall",
+                               store_session_key(store));
+    crypto_generichash_init(&state, key, sizeof key, STORE_PLACE_SIZE);
+    crypto_generichash_update(&state, account->key, sizeof account->key);
+    crypto_generichash_update(&state, (const unsigned char *)address, strlen(address));
+    crypto_generichash_final(&state, place, STORE_PLACE_SIZE);
+    sodium_memzero(key, sizeof key);
+}
+
+bool sessions_knows_address(ff_store *store, const char *address, const ff_person *account,
+                            int64_t now) {
+    uint8_t place[STORE_PLACE_SIZE];
+    hash_place(store, address, account, place);
+    return store_find_place(store, account, place, now - SESSION_PLACE_DAYS * DAY) == STORE_FOUND;
+}
+
+bool sessions_note_address(ff_store *store, const char *address, const ff_person *account,
+                           int64_t now) {
+    uint8_t place[STORE_PLACE_SIZE];
+    hash_place(store, address, account, place);
+    return store_find_place(store, account, place, now - DAY) == STORE_FOUND ||
+           store_note_place(store, account, place, now);
 }
 
 /* ---- tickets ---- */

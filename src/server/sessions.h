@@ -46,6 +46,15 @@ bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now);
 /* Nobody is signed in at this browser any more; it is `guest`, null: who it was before. */
 bool sessions_leave(ff_store *store, const ff_person *cookie, const ff_person *guest, int64_t now);
 
+/* Has the account been signed in to by this browser, be it out again; or from this address?
+ * Who has been right once is not kept waiting for the wrong tries of others (attempts.h).
+ * Addresses are kept as hashes. False too where the store cannot be read. */
+bool sessions_knows_browser(ff_store *store, const ff_person *cookie, const ff_person *account);
+bool sessions_knows_address(ff_store *store, const char *address, const ff_person *account,
+                            int64_t now);
+bool sessions_note_address(ff_store *store, const char *address, const ff_person *account,
+                           int64_t now);
+
 /* What a ticket is good for: that the browser with this cookie becomes the account's. */
 typedef struct session_grant {
     ff_person cookie;

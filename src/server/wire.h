@@ -4,6 +4,7 @@
 
 #include "server/people.h"
 #include "server/store_chat.h"
+#include "server/store_sessions.h"
 #include "server/tables.h"
 
 typedef struct wire_refusal {
@@ -58,7 +59,16 @@ void wire_notice(ff_buffer *out, const char *notice);
 bool wire_person(ff_buffer *out, ff_store *store, const ff_identity *who);
 bool wire_you(ff_buffer *out, ff_store *store, const ff_identity *who);
 bool wire_army_list(ff_buffer *out, ff_store *store, const ff_person *person);
-bool wire_signed(ff_buffer *out, ff_store *store, const ff_identity *who, const char *ticket);
+/* `recovery` is a new code to be shown, or null. */
+bool wire_signed(ff_buffer *out, ff_store *store, const ff_identity *who, const char *ticket,
+                 const char *recovery);
+/* What protects an account, and where it is signed in: WIRE_SESSIONS browsers at most, of
+ * which one is `here`. */
+enum { WIRE_SESSIONS = 50 };
+bool wire_account(ff_buffer *out, ff_store *store, const store_account *account,
+                  const ff_person *here);
+void wire_recovery(ff_buffer *out, const char *code);
+void wire_totp(ff_buffer *out, const char *secret, const char *uri);
 bool wire_armies(ff_buffer *out, ff_store *store, const ff_person *person);
 
 void wire_token(ff_buffer *out, const char *token);

@@ -2,6 +2,7 @@
 #include "server/wire_parts.h"
 
 #include <math.h>
+#include <string.h>
 
 static bool add_rating(void *context, const store_rating *rating) {
     ff_buffer *out = context;
@@ -47,10 +48,12 @@ bool wire_army_list(ff_buffer *out, ff_store *store, const ff_person *person) {
     return ok;
 }
 
-bool wire_signed(ff_buffer *out, ff_store *store, const ff_identity *who, const char *ticket) {
+bool wire_signed(ff_buffer *out, ff_store *store, const ff_identity *who, const char *ticket,
+                 const char *recovery) {
     wire_open(out, "signed");
     bool ok = wire_you(out, store, who);
     wire_text(out, "ticket", ticket);
+    wire_maybe_text(out, "recovery", recovery ? recovery : "");
     wire_close(out);
     return ok;
 }
@@ -72,4 +75,46 @@ void wire_done(ff_buffer *out, const char *re) {
     wire_open(out, "done");
     wire_text(out, "re", re);
     wire_close(out);
+}
+
+void wire_recovery(ff_buffer *out, const char *code) {
+    wire_open(out, "recovery");
+    wire_text(out, "recovery", code);
+    wire_close(out);
+}
+
+void wire_totp(ff_buffer *out, const char *secret, const char *uri) {
+    wire_open(out, "totp");
+    wire_text(out, "secret", secret);
+    wire_text(out, "uri", uri);
+    wire_close(out);
+}
+
+typedef struct session_list {
+    ff_buffer *out;
+    const ff_person *here;
+} session_list;
+
+static bool add_session(void *context, const store_session *session) {
+    const session_list *list = context;
+    wire_open(list->out, NULL);
+    wire_number(list->out, "created", session->created);
+    wire_number(list->out, "used", session->used);
+    wire_bool(list->out, "here", memcmp(&session->cookie, list->here, sizeof *list->here) == 0);
+    wire_close(list->out);
+    return true;
+}
+
+bool wire_account(ff_buffer *out, ff_store *store, const store_account *account,
+                  const ff_person *here) {
+    wire_open(out, "account");
+    wire_bool(out, "recovery", account->has_recovery);
+    wire_bool(out, "totp", account->totp_on);
+    wire_bool(out, "token", account->has_token);
+    wire_begin(out, "sessions", "[");
+    bool ok = store_visit_sessions(store, &account->person, WIRE_SESSIONS, add_session,
+                                   &(session_list){out, here});
+    ff_buffer_byte(out, ']');
+    wire_close(out);
+    return ok;
 }
