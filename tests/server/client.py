@@ -16,6 +16,7 @@ import time
 import unittest
 
 FLAGFALL = os.environ.get("FLAGFALL", "build/flagfall")
+CLOCK_BEGINS = 946684800  # where the time of `--clock manual` does, in seconds since 1970
 
 
 class NotStarted(Exception):
