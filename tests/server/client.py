@@ -19,6 +19,16 @@ FLAGFALL = os.environ.get("FLAGFALL", "build/flagfall")
 CLOCK_BEGINS = 946684800  # where the time of `--clock manual` does, in seconds since 1970
 
 
+def wait_for(condition, what="the condition"):
+    """Until it holds, looking again and again. This is the one place where tests sleep: how
+    long it takes says nothing, and the deadline is there for what would hang for ever."""
+    deadline = time.monotonic() + 300
+    while not condition():
+        if time.monotonic() > deadline:
+            raise AssertionError(f"{what} did not come in five minutes")
+        time.sleep(0.02)
+
+
 class NotStarted(Exception):
     def __init__(self, status, complaints):
         super().__init__(f"exit {status}: {complaints}")
@@ -303,7 +313,7 @@ class Client:
             answer = self.receive()
             if answer.get("reason") != "rate":
                 return answer
-            time.sleep(0.05)
+            time.sleep(0.05)  # so as not to flood: how long it takes says nothing
 
     def ask_once(self, **message):
         self.send(**message)

@@ -3,11 +3,10 @@
 import json
 import os
 import sqlite3
-import time
 import unittest
 
 from client import (Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie,
-                    read_cookie, request, take_ticket)
+                    read_cookie, request, take_ticket, wait_for)
 
 ARMY = "MCBBBBBB"  # too short for any edition but for its complaint
 
@@ -218,9 +217,10 @@ class Accounts(Visitors):
             self.assertNotIn("set-cookie", answer.headers)
             lock.execute("ROLLBACK")
         lock.close()
-        while (answer := take_ticket(self.port, client.cookie, ticket)).status == 503:
-            time.sleep(0.05)
-        self.assertEqual("Ann", self.name_of(read_cookie(answer)))
+        answers = []
+        wait_for(lambda: answers.append(take_ticket(self.port, client.cookie, ticket))
+                 or answers[-1].status != 503)
+        self.assertEqual("Ann", self.name_of(read_cookie(answers[-1])))
 
     def test_a_cookie_that_nobody_made_is_none(self):
         for value in (os.urandom(32).hex(), os.urandom(52).hex(), new_cookie(self.port)[:64]):
@@ -305,8 +305,7 @@ class Accounts(Visitors):
         self.register("Ann")
         self.age(402)
         with sqlite3.connect(self.server.store) as store:
-            while store.execute("SELECT count(*) FROM session").fetchone()[0]:
-                time.sleep(0.1)
+            wait_for(lambda: not store.execute("SELECT count(*) FROM session").fetchone()[0])
         store.close()
 
     def test_armies_are_kept_by_name(self):
@@ -436,8 +435,8 @@ class Accounts(Visitors):
             self.refuse("store", client, type="register", name="Ann", password="correct horse")
             lock.execute("ROLLBACK")
         lock.close()
-        while client.ask(type="new", edition="duel", seat="red", opponent="random").get("reason"):
-            time.sleep(0.1)
+        wait_for(lambda: "reason" not in client.ask(type="new", edition="duel", seat="red",
+                                                    opponent="random"))
         self.sign(client, type="register", name="Ann", password="correct horse")
 
 

@@ -4,7 +4,6 @@ import os
 import signal
 import sqlite3
 import subprocess
-import time
 import unittest
 
 from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie, request
@@ -89,10 +88,8 @@ class Admin(unittest.TestCase):
 
     def test_everybody_hears_an_announcement(self):
         client = self.join()
-        begin = time.monotonic()
         self.good("announce", "Restart at noon <b>")
         self.assertEqual({"type": "notice", "text": "Restart at noon <b>"}, client.receive())
-        self.assertLess(time.monotonic() - begin, 2)
         self.server.stop()
         self.server.start()
         late = Client(self.port, new_cookie(self.port))

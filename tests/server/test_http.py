@@ -11,10 +11,9 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 import unittest
 
-from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, read_answer, read_cookie, request
+from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, read_answer, read_cookie, request, wait_for
 
 ARMY = "GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB"
 RECORD = f"""[Edition "travel-en"]
@@ -58,7 +57,7 @@ def metrics(port):
 class Files(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server()
+        cls.server = Server(arguments=["--clock", "manual"])
         cls.server.start()
         cls.port = cls.server.port
 
@@ -124,16 +123,16 @@ class Files(unittest.TestCase):
         self.assertEqual((405, "GET, HEAD"), (answer.status, answer.headers["allow"]))
 
     def test_a_record_that_takes_long_holds_up_nobody(self):
-        time.sleep(3)  # for those of the other tests to be forgotten
+        self.server.pass_time(60)  # for the reviews of the other tests to be forgotten
         moves = ["e4-e5 e7-e6"] + ["e5-f5 e6-f6", "f5-e5 f6-e6"] * 20_000
         body = RECORD.split("[Result")[0] + "[Option \"no-limits\"]\n\n" + "\n".join(moves)
         body = body.replace("travel-en", "ucc").encode()
         with socket.create_connection(("127.0.0.1", self.port), timeout=60) as sock:
             sock.sendall(f"POST /api/review HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                          f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
-            begin = time.monotonic()
+            # Whoever asks afterwards is answered before.
             self.assertEqual(200, request(self.port, "/healthz").status)
-            self.assertLess(time.monotonic() - begin, 1)
+            self.assertEqual([], select.select([sock], [], [], 0)[0])
             game, = json.loads(read_answer(sock).body)["games"]
         self.assertGreater(len(game["events"]), 1000)
 
@@ -167,7 +166,7 @@ class Files(unittest.TestCase):
         self.assertEqual(404, request(self.port, f"/game/{game.id}.pgn").status)
 
     def test_what_is_kept_of_somebody_is_theirs_to_take(self):
-        time.sleep(1)
+        self.server.pass_time(60)
         cookie = new_cookie(self.port)
         client = Client(self.port, cookie)
         self.addCleanup(client.close)
@@ -205,9 +204,7 @@ class Files(unittest.TestCase):
             for _ in range(3):
                 sock.sendall(f"POST /api/review HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                              f"Content-Length: {len(body)}\r\n\r\n".encode())
-                time.sleep(0.05)
                 sock.sendall(body[:10])
-                time.sleep(0.05)
                 sock.sendall(body[10:])
                 self.assertEqual(200, read_answer(sock).status)
                 sock.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
@@ -261,6 +258,12 @@ class Proxied(unittest.TestCase):
             sock.sendall("\r\n".join(lines).encode())
             return read_answer(sock)
 
+    def is_let_in(self, source):
+        try:
+            return self.ask(source).status == 200
+        except ConnectionError:
+            return False
+
     def test_tls_is_believed_of_a_proxy_only(self):
         for source, secure in (("127.0.0.2", True), ("127.1.2.3", True), ("127.0.0.3", False)):
             answer = self.ask(source, "X-Forwarded-For: 192.0.2.1", "X-Forwarded-Proto: https")
@@ -313,8 +316,7 @@ class Proxied(unittest.TestCase):
         self.assertEqual(200, self.ask("127.0.0.6").status)
         for sock in [extra, *held]:
             sock.close()
-        time.sleep(0.2)
-        self.assertEqual(200, self.ask("127.0.0.5").status)
+        wait_for(lambda: self.is_let_in("127.0.0.5"))
 
 
 class ProxyOfTheHost(unittest.TestCase):
@@ -344,7 +346,7 @@ class HalfOpen(unittest.TestCase):
             client.receive()
             game = Game(client, edition="duel")
             rng = random.Random(1)
-            held, slowest = [], 0
+            held = []
             try:
                 for i in range(count):
                     sock = socket.socket()
@@ -364,13 +366,10 @@ class HalfOpen(unittest.TestCase):
                         except OSError:
                             pass
                     if i % 500 == 0:
-                        begin = time.monotonic()
                         self.assertEqual(200, request(port, "/").status)
                         self.assertEqual("checked", client.ask(type="check", edition="duel",
                                                                letters="")["type"])
-                        slowest = max(slowest, time.monotonic() - begin)
                 numbers = metrics(port)
-                self.assertLess(slowest, 2)
                 self.assertLessEqual(numbers["flagfall_waiting_connections"], 2000)
                 self.assertLess(numbers["flagfall_resident_memory_bytes"], 2e8)
                 if not game.over:
@@ -396,9 +395,11 @@ class HalfOpen(unittest.TestCase):
                 sock.close()
 
     def test_who_never_asks_is_sent_away(self):
-        with Server() as server:
-            with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
+        with Server(arguments=["--clock", "manual"]) as server:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=300) as sock:
                 sock.sendall(b"GET / HTTP/1.1\r\n")
+                wait_for(lambda: metrics(server.port)["flagfall_waiting_connections"] == 1)
+                server.pass_time(10)
                 self.assertIn(b" 408 ", sock.recv(4096))
 
     def test_a_head_that_is_too_long_is_told(self):
@@ -470,15 +471,13 @@ class Goodbye(unittest.TestCase):
             game = Game(client)
             game.play_random(random.Random(2), 2)
             game.wait()
-            begin = time.monotonic()
             server.process.send_signal(signal.SIGTERM)
             with self.assertRaises(Closed) as closed:
                 while True:
                     client.receive()
             self.assertEqual(1001, closed.exception.code)
             client.close()
-            self.assertEqual(0, server.process.wait(timeout=10))
-            self.assertLess(time.monotonic() - begin, 5)
+            self.assertEqual(0, server.process.wait(timeout=300))
             server.process.stdout.close()
             server.process = None
             server.start()
@@ -490,9 +489,7 @@ class Goodbye(unittest.TestCase):
         with Server() as server:
             client = Client(server.port, new_cookie(server.port))
             self.addCleanup(client.close)
-            begin = time.monotonic()
             self.assertEqual(0, server.stop())
-            self.assertLess(time.monotonic() - begin, 8)
 
 
 if __name__ == "__main__":

@@ -3,10 +3,9 @@
 import os
 import random
 import threading
-import time
 import unittest
 
-from client import Client, Closed, Game, Server, main, new_cookie, read_log
+from client import Client, Closed, Game, Server, main, new_cookie, read_log, wait_for
 from test_people import Seat
 
 # FLAGFALL_KILLS=500 for an hour's worth.
@@ -89,6 +88,19 @@ class Kill(unittest.TestCase):
         self.assertEqual(known.state["setup"], game.state["setup"])
         return game
 
+    def kill_under_play(self, server, threads, told, rng):
+        """The players play, and after so many moves the server is killed, in the middle of
+        whatever it does; then it is started again."""
+        moves = sum(len(game.events) for game in told) + rng.randrange(1, 60)
+        for thread in threads:
+            thread.start()
+        wait_for(lambda: sum(len(game.events) for game in told) >= moves
+                 or not any(thread.is_alive() for thread in threads))
+        server.kill()
+        for thread in threads:
+            thread.join()
+        server.start()
+
     def play_until_it_breaks(self, game, rng):
         try:
             game.play_random(rng)
@@ -109,13 +121,7 @@ class Kill(unittest.TestCase):
                 threads = [threading.Thread(target=self.play_until_it_breaks,
                                             args=(game, random.Random(round_ * 10 + i)))
                            for i, game in enumerate(games)]
-                for thread in threads:
-                    thread.start()
-                time.sleep(rng.uniform(0.01, 0.25))
-                server.kill()
-                for thread in threads:
-                    thread.join()
-                server.start()
+                self.kill_under_play(server, threads, games, rng)
                 games = [self.reopen(server, cookie, game)
                          for cookie, game in zip(cookies, games)]
                 for game in games:
@@ -136,13 +142,8 @@ class Kill(unittest.TestCase):
             for round_ in range(ROUNDS):
                 threads = [threading.Thread(target=pair.play, args=(seat, random.Random(rng.random())))
                            for pair in pairs for seat in pair.seats]
-                for thread in threads:
-                    thread.start()
-                time.sleep(rng.uniform(0.01, 0.25))
-                server.kill()
-                for thread in threads:
-                    thread.join()
-                server.start()
+                self.kill_under_play(server, threads,
+                                     [seat for pair in pairs for seat in pair.seats], rng)
                 for pair in pairs:
                     pair.reopen(server.port, self)
             for pair in pairs:

@@ -3,10 +3,9 @@
 import json
 import random
 import sqlite3
-import time
 import unittest
 
-from client import Client, Game, Server, main, new_cookie, read_log, request
+from client import CLOCK_BEGINS, Client, Game, Server, main, new_cookie, read_log, request
 
 
 class Play(unittest.TestCase):
@@ -319,7 +318,7 @@ class Length(unittest.TestCase):
         return [there, back]
 
     def test_an_edition_without_a_limit_ends_at_its_own_cap(self):
-        with Server() as server:
+        with Server(arguments=["--clock", "manual"]) as server:
             cookie = new_cookie(server.port)
             with Client(server.port, cookie) as client:
                 edition = next(e for e in client.receive()["editions"] if e["id"] == "ucc")
@@ -335,7 +334,7 @@ class Length(unittest.TestCase):
                 number, = store.execute("SELECT number FROM game").fetchone()
                 store.executemany(
                     "INSERT INTO act VALUES (?, ?, 1, ?, ?, ?, NULL)",
-                    [(number, n + 2, n % 2, moves[n % 2][n // 2 % 2], int(time.time() * 1000))
+                    [(number, n + 2, n % 2, moves[n % 2][n // 2 % 2], CLOCK_BEGINS * 1000)
                      for n in range(plies)])
                 store.execute("UPDATE game SET plies = ?", (plies,))
             server.start()

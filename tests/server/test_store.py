@@ -7,10 +7,10 @@ import random
 import resource
 import sqlite3
 import tempfile
-import time
 import unittest
 
-from client import Client, Game, NotStarted, Server, main, new_cookie, read_log, request
+from client import (CLOCK_BEGINS, Client, Game, NotStarted, Server, main, new_cookie, read_log,
+                    request, wait_for)
 
 
 class Failing(unittest.TestCase):
@@ -40,10 +40,7 @@ class Failing(unittest.TestCase):
         self.assertEqual(before["plies"], answer["view"]["plies"])
 
     def check_goes_on(self, server, client, game):
-        deadline = time.time() + 10
-        while request(server.port, "/healthz").status != 200:
-            self.assertLess(time.time(), deadline)
-            time.sleep(0.1)
+        wait_for(lambda: request(server.port, "/healthz").status == 200)
         plies = game.view["plies"]
         game.play_random(random.Random(2), 5)
         game.wait()
@@ -158,7 +155,6 @@ class Failing(unittest.TestCase):
             self.check_refused(answer, "move")
             self.assertEqual(503, request(server.port, "/healthz").status)
             os.rename(server.store + ".away", server.store)
-            time.sleep(1.1)
             self.check_goes_on(server, client, game)
 
     def test_one_server_a_store(self):
@@ -245,7 +241,7 @@ class Opening(unittest.TestCase):
         games = (("army", 0, 0, 0, setup[1:]), ("mine", 1, 0, 2, setup + moves),
                  ("theirs", 1, 0, 1, setup + moves[:1]),
                  ("over", 2, 2, 0, setup + [(2, 0, "resign")]))
-        now = int(time.time())
+        now = CLOCK_BEGINS
         with sqlite3.connect(self.path) as store:
             store.executescript(self.FIRST_SCHEMA)
             for name, phase, result, plies, log in games:
@@ -259,7 +255,7 @@ class Opening(unittest.TestCase):
     def test_games_of_the_first_flagfall_go_on(self):
         cookie = "ab" * 32
         self.first_store(cookie)
-        with Server(store=self.path) as server:
+        with Server(store=self.path, arguments=["--clock", "manual"]) as server:
             with Client(server.port, cookie) as client:
                 rows = {row["game"].rstrip("x"): row for row in client.receive()["games"]}
                 self.assertEqual({"army": "setup", "mine": "play", "theirs": "play",
