@@ -12,16 +12,20 @@
 #ifndef FLAGFALL_H
 #define FLAGFALL_H
 
+#include "flagfall/action.h"
 #include "flagfall/base.h"
 #include "flagfall/edition.h"
 #include "flagfall/position.h"
 #include "flagfall/setup.h"
 #include "flagfall/view.h"
+#include "flagfall/world.h"
 
 #include "flagfall/analysis.h"
+#include "flagfall/batch.h"
 #include "flagfall/belief.h"
 #include "flagfall/computer.h"
 #include "flagfall/game.h"
+#include "flagfall/observation.h"
 #include "flagfall/player.h"
 #include "flagfall/presets.h"
 #include "flagfall/simulate.h"

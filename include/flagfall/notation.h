@@ -42,6 +42,14 @@ void ff_board_write(const ff_edition *edition, const ff_position *position,
  * `!` Blue's that moved; public ranks in lower case. */
 void ff_view_board_write(const ff_view *view, char text[FF_SQUARES + 1]);
 
+/* Appends everything that a viewer knows as one line of text without its end: whose view,
+ * whose turn, result and ending, the board as above, and each ply with what it showed: who
+ * stands after an attack (`>` the attacker, `<` the defender, `=` neither, `#` the flag was
+ * taken), then both ranks ("b4xb5>:GD"), or a scout that ran ("a4-a9:D"). Of a view that is
+ * not in memory mode two are equal where, and only where, the whole past that the viewer
+ * saw is: an information state of game theory, with perfect recall. */
+void ff_view_information_write(const ff_view *view, ff_buffer *out);
+
 /* A set-up of files * zone_rows letters A..M. The reason is FF_SETUP_WRONG_LENGTH,
  * FF_SETUP_BAD_LETTER or what `ff_setup_check` says; `error` (may be null) has the words and a
  * column. */

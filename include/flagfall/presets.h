@@ -6,7 +6,7 @@
 #ifndef FLAGFALL_PRESETS_H
 #define FLAGFALL_PRESETS_H
 
-#include "flagfall/setup.h"
+#include "flagfall/batch.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,6 +35,9 @@ bool ff_preset_make(const ff_edition *edition, size_t index, ff_rng *rng, ff_set
 /* How the computer players set up: drawn from what people do, learned from tens of
  * thousands of their set-ups (docs/computer.md); another army each time. */
 void ff_preset_draw(const ff_edition *edition, ff_rng *rng, ff_setup *setup);
+
+/* The same for a batch's games (an `ff_setup_draw`); no context. */
+ff_setup_draw ff_setup_draw_people;
 
 #ifdef __cplusplus
 }

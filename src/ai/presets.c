@@ -275,3 +275,9 @@ bool ff_preset_make(const ff_edition *edition, size_t index, ff_rng *rng, ff_set
 void ff_preset_draw(const ff_edition *edition, ff_rng *rng, ff_setup *setup) {
     ff_preset_make(edition, ff_preset_count(edition) - COUNT(others), rng, setup);
 }
+
+void ff_setup_draw_people(void *context, const ff_edition *edition, ff_seat seat, ff_rng *rng,
+                          ff_setup *setup) {
+    (void)context, (void)seat;
+    ff_preset_draw(edition, rng, setup);
+}

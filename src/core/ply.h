@@ -83,6 +83,12 @@ static inline ff_event position_apply(const ff_rules *rules, ff_position *positi
     return event;
 }
 
+/* Did the ply show a scout by running two squares or more? Its owner's piece is
+ * then a scout, so the way need not be measured by rank. */
+static inline bool ply_shows_run(const ff_rules *rules, unsigned from, unsigned to) {
+    return rules->edition.reveal_runs && !squares_adjoin((int)from, (int)to);
+}
+
 static inline void position_end(ff_position *position, ff_result result, ff_ending ending) {
     position->result = (uint8_t)result;
     position->ending = (uint8_t)ending;

@@ -64,12 +64,6 @@ ff_battle ff_battle_of(ff_rank attacker, ff_rank defender) {
     return attacker > defender ? FF_ATTACKER_WINS : FF_DEFENDER_WINS;
 }
 
-/* Did the ply show a scout by running two squares or more? Its owner's piece is
- * then a scout, so the way need not be measured by rank. */
-static bool shows_run(const ff_rules *rules, unsigned from, unsigned to) {
-    return rules->edition.reveal_runs && !squares_adjoin((int)from, (int)to);
-}
-
 #ifndef NDEBUG
 /* Debug builds compare the sets with the ranks after every ply. */
 static bool consistent(const ff_position *position) {
@@ -95,7 +89,7 @@ ff_event ff_position_play(const ff_rules *rules, ff_position *position, ff_histo
     assert(ff_move_check(rules, position, history, FF_FROM(move), FF_TO(move)) == FF_LEGAL);
     assert(history->size < history->capacity);
     ff_event event = position_apply(rules, position, history, move);
-    event.revealed = shows_run(rules, FF_FROM(move), FF_TO(move));
+    event.revealed = ply_shows_run(rules, FF_FROM(move), FF_TO(move));
     judge(rules, position, history, &event);
     assert(consistent(position));
     return event;

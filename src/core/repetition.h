@@ -39,4 +39,22 @@ static inline void targets_legal(const ff_rules *rules, const ff_position *posit
         more_squares_strike(rules, position, history, t);
 }
 
+/* What each of the two rules takes from the player on turn, of what geometry and, for the
+ * second, the first would allow. */
+static inline void targets_forbidden(const ff_rules *rules, const ff_position *position,
+                                     const ff_history *history, targets *two, targets *more) {
+    targets all, left;
+    targets_geometric(rules, position, position->turn, &all);
+    left = all;
+    if (two_squares_threatens(rules, history))
+        two_squares_strike(rules, position, history, &left);
+    for (unsigned i = 0; i < TARGET_WORDS; i++)
+        two->word[i] = all.word[i] & ~left.word[i];
+    all = left;
+    if (more_squares_threatens(rules, position))
+        more_squares_strike(rules, position, history, &left);
+    for (unsigned i = 0; i < TARGET_WORDS; i++)
+        more->word[i] = all.word[i] & ~left.word[i];
+}
+
 #endif

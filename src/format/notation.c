@@ -179,6 +179,32 @@ void ff_view_board_write(const ff_view *view, char text[FF_SQUARES + 1]) {
     text[size] = 0;
 }
 
+/* What everybody was shown by a ply, behind a colon: the ranks that fought, or the scout
+ * that ran. */
+static void shown_write(const ff_event *event, ff_buffer *out) {
+    if (event->attacker != FF_EMPTY)
+        ff_buffer_format(out, ":%c%c", ff_piece_letter(FF_RED, (ff_rank)event->attacker),
+                         ff_piece_letter(FF_RED, (ff_rank)event->defender));
+    else if (event->revealed)
+        ff_buffer_format(out, ":%c", ff_piece_letter(FF_RED, FF_SCOUT));
+}
+
+void ff_view_information_write(const ff_view *view, ff_buffer *out) {
+    static const char *const seats[] = {"red", "blue", "-"};
+    static const char *const battles[] = {"", ">", "<", "=", "#"}; /* who stands afterwards */
+    char text[FF_SQUARES + 1];
+    ff_view_board_write(view, text);
+    ff_buffer_format(out, "%s %s %s %s %s", seats[view->viewer], seats[view->turn],
+                     ff_result_word((ff_result)view->result),
+                     ff_ending_word((ff_ending)view->ending), text);
+    for (unsigned i = 0; i < view->plies; i++) {
+        const ff_event *event = i + 1u == view->plies ? &view->last : &view->events[i];
+        ff_move_write(event->move, event->battle != FF_NO_BATTLE, text);
+        ff_buffer_format(out, " %s%s", text, battles[event->battle]);
+        shown_write(event, out);
+    }
+}
+
 /* Set-ups. */
 
 /* The rank of a set-up's letter; false for all but A to M. */

@@ -1,30 +1,42 @@
 #include "flagfall/view.h"
 
 #include "base/hash.h"
+#include "core/lanes.h"
 
 /* Aborted games have an ending and no result. */
 static bool is_over(const ff_view *view) {
     return view->result != FF_ONGOING || view->ending != FF_BY_NOTHING;
 }
 
-static ff_cell empty_cell(void) {
-    return (ff_cell){.seat = FF_NOBODY, .rank = FF_EMPTY};
+/* The squares of a set, a byte each: 1 where it has the square. */
+static void spread(const uint64_t words[LANES], uint8_t out[FF_SQUARES]) {
+    for (unsigned row = 0; row < FF_ROWS; row++) {
+        uint64_t line = words[row / 5] >> row % 5 * LANE_LINE;
+        for (unsigned file = 0; file < FF_FILES; file++)
+            out[row * FF_FILES + file] = line >> file & 1;
+    }
 }
 
-/* The one place where a rank is let through or held back. */
-static ff_cell cell_of(const ff_view *view, const ff_position *truth, const ff_knowledge *knowledge,
-                       int square) {
-    ff_seat owner = ff_position_owner(truth, square);
-    if (owner == FF_NOBODY)
-        return empty_cell();
-    bool known = is_over(view) || (knowledge->known[square] && !view->memory);
-    bool seen = known || owner == view->viewer;
-    return (ff_cell){
-        .seat = (uint8_t)owner,
-        .rank = (uint8_t)(seen ? ff_position_rank(truth, square) : FF_HIDDEN),
-        .moved = knowledge->moved[square],
-        .known = known,
-    };
+/* The one place where a rank is let through or held back. Written without a branch: it
+ * is done for every square of every observation of a batch. */
+static void fill_cells(ff_view *view, const ff_position *truth, const ff_knowledge *knowledge) {
+    uint8_t red[FF_SQUARES], blue[FF_SQUARES], viewer = view->viewer;
+    uint8_t over = is_over(view), told = !view->memory;
+    spread(truth->pieces[FF_RED], red);
+    spread(truth->pieces[FF_BLUE], blue);
+    for (unsigned square = 0; square < FF_SQUARES; square++) {
+        uint8_t piece = red[square] | blue[square];
+        uint8_t owner = (uint8_t)(FF_NOBODY - 2 * red[square] - blue[square]);
+        uint8_t known = piece & (over | (knowledge->known[square] & told));
+        uint8_t seen = known | (owner == viewer);
+        uint8_t rank = truth->ranks[square / 2] >> square % 2 * 4 & 15;
+        view->cell[square] = (ff_cell){
+            .seat = owner,
+            .rank = (uint8_t)(piece * (seen ? rank : FF_HIDDEN)),
+            .moved = piece & knowledge->moved[square],
+            .known = known,
+        };
+    }
 }
 
 static void fill_losses(ff_view *view, const ff_knowledge *knowledge) {
@@ -45,8 +57,7 @@ void ff_view_fill(ff_view *view, const ff_position *truth, const ff_knowledge *k
     view->quiet = truth->quiet;
     view->chase[FF_RED] = truth->chase[FF_RED];
     view->chase[FF_BLUE] = truth->chase[FF_BLUE];
-    for (int square = 0; square < FF_SQUARES; square++)
-        view->cell[square] = cell_of(view, truth, knowledge, square);
+    fill_cells(view, truth, knowledge);
     fill_losses(view, knowledge);
 }
 

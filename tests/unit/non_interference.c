@@ -145,6 +145,32 @@ static void probe_wire(const world *w, const look *l, ff_buffer *out) {
     wire_game(out, &table, &eyes);
 }
 
+/* What learners get: all planes, from either chair. A spectator has no chair. */
+static void probe_observation(const world *w, const look *l, ff_buffer *out) {
+    if (l->viewer == FF_NOBODY)
+        return;
+    ff_view view = view_of(w, l);
+    ff_observation wanted = ff_observation_all(FF_UINT8, l->seed % 2);
+    uint8_t planes[FF_PLANES_MAX * FF_SQUARES];
+    ff_observe(&view, &wanted, planes);
+    ff_buffer_add(out, planes, ff_observation_bytes(&wanted, &view.rules->edition));
+}
+
+static void probe_information(const world *w, const look *l, ff_buffer *out) {
+    ff_view view = view_of(w, l);
+    ff_view_information_write(&view, out);
+}
+
+/* The same seed draws the same world. */
+static void probe_world(const world *w, const look *l, ff_buffer *out) {
+    ff_view view = view_of(w, l);
+    ff_position drawn;
+    ff_rng rng;
+    ff_rng_seed(&rng, l->seed);
+    if (ff_world_draw(&view, &rng, &drawn) == FF_WORLD_OK)
+        ff_buffer_add(out, &drawn, sizeof drawn);
+}
+
 static const probe honest_probes[] = {
     {"the bytes of the view", probe_bytes},
     {"the hash", probe_hash},
@@ -154,6 +180,9 @@ static const probe honest_probes[] = {
     {"the list of moves", probe_moves},
     {"the refusals", probe_refusals},
     {"the computer's move", probe_computers},
+    {"the observation", probe_observation},
+    {"the information", probe_information},
+    {"a world drawn", probe_world},
 };
 
 /* --- what a viewer must not get ------------------------------------------------ */

@@ -1,0 +1,58 @@
+/* Moves as numbers. What must hold: the two functions are each other's inverse on every
+ * board and from either chair. */
+#include "flagfall/action.h"
+
+#include <assert.h>
+
+typedef struct place {
+    unsigned file;
+    unsigned row;
+} place;
+
+/* A square as a chair sees it, or the square that a chair sees so: turning twice is
+ * nothing. */
+static place turned(const ff_edition *edition, ff_seat chair, place at) {
+    if (chair == FF_RED)
+        return at;
+    return (place){edition->files - 1u - at.file, edition->rows - 1u - at.row};
+}
+
+static place place_of(const ff_edition *edition, ff_seat chair, unsigned square) {
+    return turned(edition, chair, (place){square % FF_FILES, square / FF_FILES});
+}
+
+unsigned ff_action_count(const ff_edition *edition) {
+    unsigned files = edition->files, rows = edition->rows;
+    return files * rows * (files + rows - 2);
+}
+
+bool ff_action_of_move(const ff_edition *edition, ff_seat chair, ff_move move, unsigned *action) {
+    assert(chair == FF_RED || chair == FF_BLUE);
+    unsigned source = FF_FROM(move), target = FF_TO(move);
+    if (!ff_edition_on_board(edition, (int)source) || !ff_edition_on_board(edition, (int)target))
+        return false;
+    place from = place_of(edition, chair, source), to = place_of(edition, chair, target);
+    if ((from.file == to.file) == (from.row == to.row))
+        return false; /* slanting, or no way at all */
+    unsigned channel = from.file == to.file ? to.row - (to.row > from.row)
+                                            : edition->rows - 1u + to.file - (to.file > from.file);
+    *action = (channel * edition->rows + from.row) * edition->files + from.file;
+    return true;
+}
+
+bool ff_action_to_move(const ff_edition *edition, ff_seat chair, unsigned action, ff_move *move) {
+    assert(chair == FF_RED || chair == FF_BLUE);
+    if (action >= ff_action_count(edition))
+        return false;
+    unsigned files = edition->files, rows = edition->rows;
+    unsigned channel = action / (files * rows);
+    place from = {action % files, action / files % rows}, to = from;
+    if (channel < rows - 1)
+        to.row = channel + (channel >= from.row);
+    else
+        to.file = channel - (rows - 1) + (channel - (rows - 1) >= from.file);
+    from = turned(edition, chair, from);
+    to = turned(edition, chair, to);
+    *move = FF_MOVE(FF_SQUARE(from.file, from.row), FF_SQUARE(to.file, to.row));
+    return true;
+}

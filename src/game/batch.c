@@ -1,0 +1,232 @@
+/* Batches: how they are made, and how their games begin. What must hold: a game depends
+ * on its seed, its armies and its actions alone. */
+#include "flagfall/batch.h"
+
+#include "base/hash.h"
+#include "game/batch_parts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Armies that cannot move at all end their game before it begins: others are drawn so
+ * often, and then it is over. */
+enum { DRAWS = 64 };
+
+const char *ff_batch_status_word(ff_batch_status status) {
+    static const char *const words[] = {
+        "ok",         "out of memory", "unknown size of a struct",
+        "bad option", "bad action",    "bad game",
+        "bad set-up", "bad snapshot",
+    };
+    return (unsigned)status < sizeof words / sizeof *words ? words[status] : "unknown status";
+}
+
+void ff_setup_draw_random(void *context, const ff_edition *edition, ff_seat seat, ff_rng *rng,
+                          ff_setup *setup) {
+    (void)context, (void)seat;
+    ff_setup_random(setup, edition, rng);
+}
+
+void ff_setup_draw_listed(void *context, const ff_edition *edition, ff_seat seat, ff_rng *rng,
+                          ff_setup *setup) {
+    (void)edition, (void)seat;
+    const ff_setup_list *list = context;
+    *setup = list->setups[ff_rng_below(rng, (uint32_t)list->count)];
+}
+
+/* --- games that begin --------------------------------------------------------- */
+
+void batch_start(const ff_batch *batch, batch_game *game, const ff_setup *red,
+                 const ff_setup *blue) {
+    game->setups[FF_RED] = *red;
+    game->setups[FF_BLUE] = *blue;
+    game->history.size = 0;
+    memset(&game->knowledge, 0, sizeof game->knowledge);
+    ff_position_setup(&batch->rules, &game->position, red, blue);
+    game->next = (targets){0};
+    if (!batch_is_over(game))
+        targets_legal(&batch->rules, &game->position, &game->history, &game->next);
+}
+
+static ff_setup draw_army(const ff_batch *batch, batch_game *game, ff_seat seat) {
+    ff_setup setup = {0};
+    const ff_edition *edition = &batch->rules.edition;
+    batch->options.draw(batch->options.context, edition, seat, &game->rng, &setup);
+    if (ff_setup_check(&setup, edition) != FF_SETUP_OK)
+        ff_setup_random(&setup, edition, &game->rng);
+    return setup;
+}
+
+void batch_begin(const ff_batch *batch, batch_game *game) {
+    ff_rng_seed(&game->rng, ff_hash_number(game->seed, game->episode++));
+    for (int i = 0; i == 0 || (i < DRAWS && batch_is_over(game)); i++) {
+        ff_setup red = draw_army(batch, game, FF_RED);
+        ff_setup blue = draw_army(batch, game, FF_BLUE);
+        batch_start(batch, game, &red, &blue);
+    }
+}
+
+/* --- actions by tables ---------------------------------------------------------- */
+
+/* What all actions of a channel and a chair have in common begins where the move of one
+ * piece says; a target's bit and a direction name the channel. */
+static void fill_action(batch_actions *a, ff_seat chair, unsigned action, unsigned area) {
+    ff_move move = a->move[chair][action];
+    int from = FF_FROM(move), to = FF_TO(move);
+    unsigned target, word = targets_place(from, to, &target);
+    unsigned lane = word % LANES;
+    unsigned source = (unsigned)__builtin_ctzll(lane_bits[from][lane]);
+    a->channel[chair][word][target] = (uint16_t)(action - action % area);
+    a->cell[chair][lane][source] = (uint8_t)(action % area);
+}
+
+static void fill_actions(batch_actions *a, const ff_edition *edition) {
+    a->count = ff_action_count(edition);
+    for (int chair = FF_RED; chair <= FF_BLUE; chair++)
+        for (unsigned action = 0; action < a->count; action++) {
+            ff_action_to_move(edition, (ff_seat)chair, action, &a->move[chair][action]);
+            fill_action(a, (ff_seat)chair, action, (unsigned)edition->files * edition->rows);
+        }
+}
+
+/* --- making --------------------------------------------------------------------- */
+
+static ff_batch_status refuse(ff_batch_status status, ff_error *error, const char *why) {
+    ff_fail(error, 0, 0, "%s", why);
+    return status;
+}
+
+static ff_batch_status check_options(const ff_batch_options *o, ff_error *error) {
+    if (o->size != sizeof *o)
+        return refuse(FF_BATCH_BAD_SIZE, error, "size must be sizeof(ff_batch_options)");
+    if (o->games < 1 || o->games > FF_BATCH_GAMES_MAX)
+        return refuse(FF_BATCH_BAD_OPTION, error, "games must be 1 to 1048576");
+    if (o->threads > FF_BATCH_THREADS_MAX)
+        return refuse(FF_BATCH_BAD_OPTION, error, "threads must be 0 to 256");
+    if (o->after > FF_AFTER_STAY)
+        return refuse(FF_BATCH_BAD_OPTION, error, "after must be an ff_batch_after");
+    if (o->absolute_actions > 1)
+        return refuse(FF_BATCH_BAD_OPTION, error, "absolute_actions must be 0 or 1");
+    if (o->observer > 2)
+        return refuse(FF_BATCH_BAD_OPTION, error, "observer must be 0, 1 or 2");
+    if (o->edition && !ff_edition_check(o->edition, error))
+        return FF_BATCH_BAD_OPTION;
+    if (o->observation && !ff_observation_check(o->observation, error))
+        return FF_BATCH_BAD_OPTION;
+    return FF_BATCH_OK;
+}
+
+/* The host's cap is the edition's where the caller names none, so that all games end. */
+static void fill_rules(ff_batch *b, const ff_batch_options *o) {
+    const ff_edition *edition = o->edition ? o->edition : ff_edition_default();
+    ff_options limits = o->limits ? *o->limits : (ff_options){0};
+    if (limits.ply_limit == 0)
+        limits.ply_limit = edition->host_cap;
+    ff_rules_init(&b->rules, edition, &limits);
+    b->limits = limits;
+}
+
+static void fill_options(ff_batch *b, const ff_batch_options *o) {
+    b->options = *o;
+    b->options.edition = NULL;
+    b->options.limits = NULL;
+    b->options.observation = NULL;
+    if (!o->draw)
+        b->options.draw = ff_setup_draw_random;
+    if (o->observation) {
+        b->observation = *o->observation;
+        b->observation_bytes = ff_observation_bytes(&b->observation, &b->rules.edition);
+    }
+}
+
+static const batch_kernel *best_kernel(void) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
+        __builtin_cpu_supports("popcnt"))
+        return &batch_x86_64_v3;
+#endif
+    return &batch_portable;
+}
+
+void batch_use(ff_batch *batch, const batch_kernel *kernel) {
+    batch->kernel = kernel;
+}
+
+/* Games, their moves, and the threads. */
+static bool make_room(ff_batch *b) {
+    unsigned games = b->options.games;
+    b->games = calloc(games, sizeof *b->games);
+    b->moves = malloc((size_t)games * b->rules.ply_limit * sizeof *b->moves);
+    if (!b->games || !b->moves)
+        return false;
+    for (unsigned i = 0; i < games; i++) {
+        b->games[i].history.moves = b->moves + (size_t)i * b->rules.ply_limit;
+        b->games[i].history.capacity = b->rules.ply_limit;
+    }
+    unsigned threads = b->options.threads < games ? b->options.threads : games;
+    if (threads > 1 && !(b->pool = batch_pool_new(threads)))
+        return false;
+    b->bad = calloc(batch_pool_threads(b->pool), sizeof *b->bad);
+    return b->bad != NULL;
+}
+
+static void begin_slice(void *context, unsigned slice, unsigned first, unsigned end) {
+    (void)slice;
+    ff_batch *b = context;
+    for (unsigned i = first; i < end; i++) {
+        b->games[i].seed = ff_hash_number(b->options.seed, i);
+        batch_begin(b, &b->games[i]);
+    }
+}
+
+ff_batch_status ff_batch_new(const ff_batch_options *options, ff_batch **batch, ff_error *error) {
+    ff_batch_status status = check_options(options, error);
+    if (status != FF_BATCH_OK)
+        return status;
+    ff_batch *b = calloc(1, sizeof *b);
+    if (!b)
+        return refuse(FF_BATCH_NO_MEMORY, error, "not enough memory");
+    fill_rules(b, options);
+    fill_options(b, options);
+    fill_actions(&b->actions, &b->rules.edition);
+    b->kernel = best_kernel();
+    if (!make_room(b)) {
+        ff_batch_free(b);
+        return refuse(FF_BATCH_NO_MEMORY, error, "not enough memory");
+    }
+    batch_pool_run(b->pool, begin_slice, b, b->options.games);
+    *batch = b;
+    return FF_BATCH_OK;
+}
+
+void ff_batch_free(ff_batch *batch) {
+    if (!batch)
+        return;
+    batch_pool_free(batch->pool);
+    free(batch->bad);
+    free(batch->moves);
+    free(batch->games);
+    free(batch);
+}
+
+unsigned ff_batch_games(const ff_batch *batch) {
+    return batch->options.games;
+}
+
+unsigned ff_batch_threads(const ff_batch *batch) {
+    return batch_pool_threads(batch->pool);
+}
+
+unsigned ff_batch_actions(const ff_batch *batch) {
+    return batch->actions.count;
+}
+
+size_t ff_batch_observation_bytes(const ff_batch *batch) {
+    return batch->observation_bytes;
+}
+
+size_t ff_batch_memory(const ff_batch *batch) {
+    return sizeof *batch + batch->options.games * (sizeof *batch->games +
+                                                   batch->rules.ply_limit * sizeof *batch->moves);
+}

@@ -1,0 +1,84 @@
+/* What the parts of a batch share. */
+#ifndef FLAGFALL_GAME_BATCH_PARTS_H
+#define FLAGFALL_GAME_BATCH_PARTS_H
+
+#include "core/repetition.h"
+#include "flagfall/batch.h"
+#include "game/batch_pool.h"
+
+/* Actions of one edition by tables, seen from Red's chair and from Blue's: the move of an
+ * action; and of a move, as the bits of its two squares, the action as a sum. */
+typedef struct batch_actions {
+    unsigned count;
+    ff_move move[2][FF_ACTIONS_MAX];
+    uint16_t channel[2][TARGET_WORDS][64]; /* by the target's bit: where its channel begins */
+    uint8_t cell[2][LANES][64];            /* by the source's bit */
+} batch_actions;
+
+/* One game. Its moves are in the batch's store. */
+typedef struct batch_game {
+    ff_position position;
+    targets next; /* legal targets of the player on turn; none when the game is over */
+    ff_history history;
+    ff_rng rng;
+    uint64_t seed;
+    uint64_t episode; /* games begun from this seed */
+    ff_knowledge knowledge;
+    ff_setup setups[2];
+} batch_game;
+
+/* The work of a step, compiled once for each kind of processor. */
+typedef struct batch_kernel {
+    /* The first of the games `first` .. `end - 1` whose action is not legal, or `end`. */
+    unsigned (*check)(const ff_batch *batch, unsigned first, unsigned end);
+    /* Plays an action that has been checked; the game may be over with it. */
+    void (*play)(const ff_batch *batch, batch_game *game, unsigned action);
+    /* Writes the masks that are wanted. */
+    void (*mask)(const ff_batch *batch, const batch_game *game, uint8_t *bytes, uint64_t *bits);
+    unsigned (*sample)(const ff_batch *batch, batch_game *game);
+} batch_kernel;
+
+extern const batch_kernel batch_portable;
+#if defined(__x86_64__)
+extern const batch_kernel batch_x86_64_v3;
+#endif
+
+struct ff_batch {
+    ff_rules rules;
+    ff_batch_options options; /* what it points at is copied or null */
+    ff_options limits;        /* as the rules were made with */
+    ff_observation observation;
+    size_t observation_bytes;
+    batch_actions actions;
+    const batch_kernel *kernel;
+    batch_pool *pool; /* null: the caller's thread alone */
+    batch_game *games;
+    ff_move *moves; /* of all histories */
+
+    /* Of the step under way. */
+    const ff_batch_arrays *arrays;
+    const uint64_t *seeds;
+    const uint8_t *which;
+    unsigned *bad; /* a slice each: the first game with a bad action */
+};
+
+/* Begins the next game of its seed. */
+void batch_begin(const ff_batch *batch, batch_game *game);
+
+/* Begins a game with these armies, which are the edition's. */
+void batch_start(const ff_batch *batch, batch_game *game, const ff_setup *red,
+                 const ff_setup *blue);
+
+static inline bool batch_is_over(const batch_game *game) {
+    return game->position.result != FF_ONGOING;
+}
+
+/* From whose chair the actions of this game are seen now. */
+static inline ff_seat batch_chair(const ff_batch *batch, const batch_game *game) {
+    return batch->options.absolute_actions ? FF_RED : (ff_seat)game->position.turn;
+}
+
+/* Does all work with these functions instead of the processor's best. */
+void batch_use(ff_batch *batch, const batch_kernel *kernel);
+
+#endif

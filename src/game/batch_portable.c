@@ -1,0 +1,3 @@
+/* The step of a batch for any processor. */
+#define BATCH batch_portable
+#include "game/batch_kernel.h"

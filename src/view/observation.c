@@ -1,0 +1,342 @@
+/* Observations: the table of planes, and how a view is told in its terms. What must hold:
+ * only the view is read, and of it nothing but what `ff_view_fill` and the list of moves
+ * gave it, so that a batch need not keep events. */
+#include "flagfall/observation.h"
+
+#include "core/repetition.h"
+#include "view/planes.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* What number a plane has where its question is answered with yes. */
+typedef enum amount {
+    AMOUNT_ONE,
+    AMOUNT_HIDDEN_OWN,   /* of the row's rank */
+    AMOUNT_HIDDEN_ENEMY, /* likewise */
+    AMOUNT_QUIET,
+    AMOUNT_LENGTH,
+    AMOUNT_CHASE_OWN,
+    AMOUNT_CHASE_ENEMY,
+    AMOUNT_TURN,
+    AMOUNT_RED,
+} amount;
+
+enum { NO_MARK = MARKS };
+
+typedef struct plane_row {
+    ff_plane told;
+    uint8_t mask;
+    uint8_t value;
+    uint8_t amount;
+    uint8_t rank;
+    uint8_t mark;
+} plane_row;
+
+enum {
+    WHOLE = SIGHT_RANK | SIGHT_OWN | SIGHT_ENEMY, /* a piece: rank and owner */
+    UNTOLD = SIGHT_OWN | SIGHT_KNOWN,
+    NEVER = 1 /* under a mask of 0 no byte is so */
+};
+
+/* Of each rank its name, and what must not be set where such a piece stands: bombs and
+ * flags do not move. */
+#define EACH_RANK(row)                                                                             \
+    row("spy", FF_SPY, 0) row("scout", FF_SCOUT, 0) row("miner", FF_MINER, 0)                      \
+        row("sergeant", FF_SERGEANT, 0) row("lieutenant", FF_LIEUTENANT, 0)                        \
+            row("captain", FF_CAPTAIN, 0) row("major", FF_MAJOR, 0) row("colonel", FF_COLONEL, 0)  \
+                row("general", FF_GENERAL, 0) row("marshal", FF_MARSHAL, 0)                        \
+                    row("bomb", FF_BOMB, SIGHT_MOVED) row("flag", FF_FLAG, SIGHT_MOVED)
+
+#define ROW(name, range, text, mask, value, amount, rank, mark)                                    \
+    { {name, range, text}, mask, value, amount, rank, mark }
+#define FLAG_ROW(name, text, mask, value)                                                          \
+    ROW(name, "flag", text, mask, value, AMOUNT_ONE, 0, NO_MARK)
+#define MARK_ROW(name, text, mark) ROW(name, "flag", text, 0, NEVER, AMOUNT_ONE, 0, mark)
+#define SHARE_ROW(name, text, amount) ROW(name, "share", text, 0, 0, amount, 0, NO_MARK)
+
+#define OWN_ROW(name, rank, unset)                                                                 \
+    FLAG_ROW("own-" name, "the viewer's own " name, WHOLE, SIGHT_OWN | (rank)),
+#define ENEMY_ROW(name, rank, unset)                                                               \
+    FLAG_ROW("enemy-" name, "an enemy piece that is known to be a " name, WHOLE,                   \
+             SIGHT_ENEMY | (rank)),
+#define MAYBE_ROW(name, rank, unset)                                                               \
+    ROW("maybe-" name, "count",                                                                    \
+        "an enemy piece of unknown rank that may be a " name ": how many of those are hidden",     \
+        WHOLE | (unset), SIGHT_ENEMY | FF_HIDDEN, AMOUNT_HIDDEN_ENEMY, rank, NO_MARK),
+#define GUESS_ROW(name, rank, unset)                                                               \
+    ROW("guess-" name, "count",                                                                    \
+        "an own piece that may be a " name                                                         \
+        " for all that the enemy knows: how many of those it cannot name",                         \
+        UNTOLD | (unset), SIGHT_OWN, AMOUNT_HIDDEN_OWN, rank, NO_MARK),
+
+static const plane_row rows[] = {
+    EACH_RANK(OWN_ROW) EACH_RANK(ENEMY_ROW) EACH_RANK(MAYBE_ROW) EACH_RANK(GUESS_ROW)
+        FLAG_ROW("own-known", "an own piece whose rank everybody has been told", UNTOLD, UNTOLD),
+    FLAG_ROW("own-moved", "an own piece that has moved", SIGHT_OWN | SIGHT_MOVED,
+             SIGHT_OWN | SIGHT_MOVED),
+    FLAG_ROW("unknown-unmoved", "an enemy piece of unknown rank that has not moved",
+             WHOLE | SIGHT_MOVED, SIGHT_ENEMY | FF_HIDDEN),
+    FLAG_ROW("unknown-moved", "an enemy piece of unknown rank that has moved", WHOLE | SIGHT_MOVED,
+             SIGHT_ENEMY | SIGHT_MOVED | FF_HIDDEN),
+    FLAG_ROW("empty", "a square where a piece could stand and none does", 255, FF_EMPTY),
+    FLAG_ROW("lake", "a square that nobody may enter", SIGHT_RANK, SIGHT_LAKE),
+    MARK_ROW("last-from", "the square that the latest ply left", 0),
+    MARK_ROW("last-to", "the square that the latest ply went to", 1),
+    MARK_ROW("second-from", "of the ply before the latest, as last-from", 2),
+    MARK_ROW("second-to", "likewise, as last-to", 3),
+    MARK_ROW("third-from", "of the ply before that one, as last-from", 4),
+    MARK_ROW("third-to", "likewise, as last-to", 5),
+    MARK_ROW("fourth-from", "of the ply before that one, as last-from", 6),
+    MARK_ROW("fourth-to", "likewise, as last-to", 7),
+    MARK_ROW("two-squares-from",
+             "a piece that the two-squares rule keeps from a square now; the viewer's alone", 8),
+    MARK_ROW("two-squares-to", "a square that the two-squares rule keeps it from", 9),
+    MARK_ROW("chase-from",
+             "a piece that the more-squares rule keeps from a square now; the viewer's alone", 10),
+    MARK_ROW("chase-to", "a square that the more-squares rule keeps it from", 11),
+    SHARE_ROW("quiet",
+              "everywhere: plies in a row without an attack, in parts of those that make "
+              "a draw; 0 without such a limit",
+              AMOUNT_QUIET),
+    SHARE_ROW("length", "everywhere: plies played, in parts of those that make a draw",
+              AMOUNT_LENGTH),
+    SHARE_ROW("own-chase",
+              "everywhere: plies of the viewer's present chase, in parts of 100, 1 at most",
+              AMOUNT_CHASE_OWN),
+    SHARE_ROW("enemy-chase", "everywhere: plies of the enemy's present chase, likewise",
+              AMOUNT_CHASE_ENEMY),
+    ROW("turn", "flag", "everywhere: the viewer is to move", 0, 0, AMOUNT_TURN, 0, NO_MARK),
+    ROW("red", "flag", "everywhere: the viewer is Red", 0, 0, AMOUNT_RED, 0, NO_MARK),
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+_Static_assert((int)ROWS <= (int)FF_PLANES_MAX, "every kind of plane fits an observation");
+
+size_t ff_plane_count(void) {
+    return ROWS;
+}
+
+const ff_plane *ff_plane_at(size_t index) {
+    return index < ROWS ? &rows[index].told : NULL;
+}
+
+bool ff_plane_find(ff_span name, size_t *index) {
+    for (size_t i = 0; i < ROWS; i++)
+        if (ff_span_equals(name, rows[i].told.name)) {
+            *index = i;
+            return true;
+        }
+    return false;
+}
+
+/* --- what is wanted --------------------------------------------------------------- */
+
+ff_observation ff_observation_all(ff_number number, bool absolute) {
+    ff_observation all = {
+        .size = sizeof all, .number = (uint8_t)number, .absolute = absolute, .planes = ROWS};
+    for (unsigned i = 0; i < ROWS; i++)
+        all.plane[i] = (uint8_t)i;
+    return all;
+}
+
+bool ff_observation_check(const ff_observation *wanted, ff_error *error) {
+    if (wanted->size != sizeof *wanted)
+        return ff_fail(error, 0, 0, "size must be sizeof(ff_observation), %zu", sizeof *wanted);
+    if (wanted->number > FF_FLOAT32)
+        return ff_fail(error, 0, 0, "number must be FF_UINT8 or FF_FLOAT32");
+    if (wanted->absolute > 1)
+        return ff_fail(error, 0, 0, "absolute must be 0 or 1");
+    if (wanted->planes < 1 || wanted->planes > FF_PLANES_MAX)
+        return ff_fail(error, 0, 0, "planes must be 1 to %d, not %u", FF_PLANES_MAX,
+                       wanted->planes);
+    for (unsigned i = 0; i < wanted->planes; i++)
+        if (wanted->plane[i] >= ROWS)
+            return ff_fail(error, 0, 0, "there is no plane %u; planes are 0 to %d",
+                           wanted->plane[i], ROWS - 1);
+    return true;
+}
+
+size_t ff_observation_bytes(const ff_observation *wanted, const ff_edition *edition) {
+    size_t number = wanted->number == FF_UINT8 ? sizeof(uint8_t) : sizeof(float);
+    return (size_t)wanted->planes * edition->rows * edition->files * number;
+}
+
+/* --- a view as a sight -------------------------------------------------------------- */
+
+/* Where a square's number stands in a plane. */
+typedef struct chair {
+    unsigned files;
+    unsigned last; /* of the board turned round; 0: it is not */
+} chair;
+
+static chair chair_of(const ff_view *view, const ff_observation *wanted) {
+    const ff_edition *edition = &view->rules->edition;
+    bool turned = !wanted->absolute && view->viewer == FF_BLUE;
+    return (chair){edition->files, turned ? (unsigned)edition->rows * edition->files - 1u : 0};
+}
+
+static unsigned place_of(chair c, unsigned square) {
+    unsigned place = square / FF_FILES * c.files + square % FF_FILES;
+    return c.last ? c.last - place : place;
+}
+
+static void turn_round(uint8_t *cell, unsigned count) {
+    for (unsigned i = 0, k = count - 1; i < k; i++, k--) {
+        uint8_t other = cell[i];
+        cell[i] = cell[k];
+        cell[k] = other;
+    }
+}
+
+static void see_cells(sight *s, const plane_kernel *kernel, const ff_view *view, chair c) {
+    const ff_edition *edition = &view->rules->edition;
+    uint8_t square[FF_SQUARES];
+    kernel->see(view, square);
+    s->cells = (unsigned)edition->rows * edition->files;
+    unsigned place = 0;
+    for (unsigned row = 0; row < edition->rows; row++, place += edition->files)
+        memcpy(s->cell + place, square + FF_SQUARE(0, row), edition->files);
+    if (c.last)
+        turn_round(s->cell, s->cells);
+}
+
+/* Pieces of each rank that the other side cannot name, by what the army had. */
+static void count_hidden(sight *s, const ff_view *view) {
+    int left[2][FF_RANKS];
+    for (unsigned side = 0; side < 2; side++) {
+        unsigned seat = side ? 1u - view->viewer : view->viewer;
+        for (unsigned rank = 0; rank < FF_RANKS; rank++)
+            left[side][rank] = view->rules->edition.army[rank] - view->lost[seat][rank];
+    }
+    for (unsigned i = 0; i < s->cells; i++)
+        if (s->cell[i] & SIGHT_KNOWN)
+            left[(s->cell[i] & SIGHT_ENEMY) != 0][s->cell[i] & SIGHT_RANK]--;
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned rank = 0; rank < FF_RANKS; rank++)
+            s->hidden[side][rank] = (uint8_t)(left[side][rank] > 0 ? left[side][rank] : 0);
+}
+
+static void mark_move(sight *s, unsigned mark, chair c, ff_move move) {
+    const unsigned squares[] = {FF_FROM(move), FF_TO(move)};
+    for (unsigned i = 0; i < 2; i++)
+        if (s->mark[mark + i].count < MARKS_MAX)
+            s->mark[mark + i].cell[s->mark[mark + i].count++] = (uint8_t)place_of(c, squares[i]);
+}
+
+static void mark_targets(sight *s, unsigned mark, chair c, const ff_position *position,
+                         const targets *t) {
+    for (unsigned word = 0; word < TARGET_WORDS; word++)
+        for (uint64_t left = t->word[word]; left; left &= left - 1)
+            mark_move(s, mark, c, targets_move(position, word, (unsigned)__builtin_ctzll(left)));
+}
+
+/* What the rules against repetition forbid who is to move: by the viewer's own pieces and
+ * the moves that all have seen. */
+static void mark_locks(sight *s, const ff_view *view, chair c) {
+    ff_position position = {.turn = view->turn, .chase = {view->chase[0], view->chase[1]}};
+    if (view->turn != view->viewer || view->result != FF_ONGOING ||
+        !(two_squares_threatens(view->rules, &view->history) ||
+          more_squares_threatens(view->rules, &position)))
+        return;
+    ff_view_position(view, &position);
+    targets two, more;
+    targets_forbidden(view->rules, &position, &view->history, &two, &more);
+    mark_targets(s, 2 * MARK_PLIES, c, &position, &two);
+    mark_targets(s, 2 * MARK_PLIES + 2, c, &position, &more);
+}
+
+static void see(sight *s, const plane_kernel *kernel, const ff_view *view,
+                const ff_observation *wanted) {
+    chair c = chair_of(view, wanted);
+    for (unsigned i = 0; i < MARKS; i++)
+        s->mark[i].count = 0;
+    see_cells(s, kernel, view, c);
+    count_hidden(s, view);
+    const ff_history *history = &view->history;
+    for (unsigned i = 0; i < MARK_PLIES && i < history->size; i++)
+        mark_move(s, 2 * i, c, history->moves[history->size - 1 - i]);
+    mark_locks(s, view, c);
+}
+
+/* --- a sight as numbers --------------------------------------------------------------- */
+
+static float share(unsigned part, unsigned whole) {
+    return whole == 0 ? 0 : part < whole ? (float)part / (float)whole : 1;
+}
+
+static plane_fill fill_share(plane_fill fill, float part) {
+    fill.share = part;
+    fill.byte = (uint8_t)(part * 255 + 0.5f);
+    return fill;
+}
+
+static plane_fill fill_count(plane_fill fill, unsigned count, unsigned army) {
+    fill.share = share(count, army);
+    fill.byte = (uint8_t)count;
+    return fill;
+}
+
+static plane_fill fill_of(const plane_row *row, const sight *s, const ff_view *view) {
+    const ff_rules *rules = view->rules;
+    plane_fill fill = {.mask = row->mask, .value = row->value, .byte = 1, .share = 1};
+    unsigned viewer = view->viewer, army = rules->edition.army[row->rank];
+    switch ((amount)row->amount) {
+    case AMOUNT_ONE:
+        return fill;
+    case AMOUNT_HIDDEN_OWN:
+        return fill_count(fill, s->hidden[0][row->rank], army);
+    case AMOUNT_HIDDEN_ENEMY:
+        return fill_count(fill, s->hidden[1][row->rank], army);
+    case AMOUNT_QUIET:
+        return fill_share(fill, share(view->quiet, rules->quiet_limit));
+    case AMOUNT_LENGTH:
+        return fill_share(fill, share(view->plies, rules->ply_limit));
+    case AMOUNT_CHASE_OWN:
+        return fill_share(fill, share(view->chase[viewer], 100));
+    case AMOUNT_CHASE_ENEMY:
+        return fill_share(fill, share(view->chase[1 - viewer], 100));
+    case AMOUNT_TURN:
+        return fill_count(fill, view->turn == viewer && view->result == FF_ONGOING, 1);
+    case AMOUNT_RED:
+        return fill_count(fill, viewer == FF_RED, 1);
+    }
+    return fill;
+}
+
+void observe_with(const plane_kernel *kernel, const ff_view *view, const ff_observation *wanted,
+                  void *out) {
+    assert(view->viewer <= FF_BLUE && ff_observation_check(wanted, NULL));
+    sight s;
+    see(&s, kernel, view, wanted);
+    for (unsigned i = 0; i < wanted->planes; i++) {
+        const plane_row *row = &rows[wanted->plane[i]];
+        plane_fill fill = fill_of(row, &s, view);
+        size_t first = (size_t)i * s.cells;
+        if (wanted->number == FF_UINT8)
+            kernel->bytes(&s, &fill, (uint8_t *)out + first);
+        else
+            kernel->floats(&s, &fill, (float *)out + first);
+        for (unsigned k = 0; row->mark < MARKS && k < s.mark[row->mark].count; k++) {
+            unsigned cell = s.mark[row->mark].cell[k];
+            if (wanted->number == FF_UINT8)
+                ((uint8_t *)out)[first + cell] = 1;
+            else
+                ((float *)out)[first + cell] = 1;
+        }
+    }
+}
+
+static const plane_kernel *best_planes(void) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+        return &planes_x86_64_v4;
+    if (__builtin_cpu_supports("avx2"))
+        return &planes_x86_64_v3;
+#endif
+    return &planes_portable;
+}
+
+void ff_observe(const ff_view *view, const ff_observation *wanted, void *out) {
+    observe_with(best_planes(), view, wanted, out);
+}

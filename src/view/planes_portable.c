@@ -1,0 +1,3 @@
+/* Planes for any processor. */
+#define PLANES planes_portable
+#include "view/planes_kernel.h"
