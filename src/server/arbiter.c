@@ -35,8 +35,10 @@ static int64_t counting(const ff_hub *hub) {
 static bool resume(void *context, const store_game *row) {
     ff_hub *hub = context;
     ff_table *table;
-    if (row->terms.timed &&
-        tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table) != STORE_FOUND)
+    if (!row->terms.timed)
+        return true;
+    store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table);
+    if (found != STORE_FOUND && found != STORE_DAMAGED) /* of which the hub tells */
         log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", row->id);
     return true;
 }
@@ -55,8 +57,10 @@ static void finish(ff_hub *hub, ff_table *table, ff_ending ending, ff_seat loser
 static void flag(ff_hub *hub, ff_table *table) {
     ff_table *found;
     const ff_clock *clock = &table->now.clock;
-    if (tables_find(hub->tables, ff_span_of(table->row.id), NULL, NULL, &found) != STORE_FOUND) {
-        log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", table->row.id);
+    store_answer answer = tables_find(hub->tables, ff_span_of(table->row.id), NULL, NULL, &found);
+    if (answer != STORE_FOUND) {
+        if (answer != STORE_DAMAGED)
+            log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", table->row.id);
         tables_drop_out(hub->tables, table);
         return;
     }
@@ -223,7 +227,7 @@ static bool look_at(void *context, const store_game *game) {
     slice *part = context;
     part->seen++;
     part->last = game->number;
-    if (stages[part->hub->arbiter.stage].is_over(part->hub, game)) {
+    if (!game->damaged && stages[part->hub->arbiter.stage].is_over(part->hub, game)) {
         part->ends[part->count].number = game->number;
         memcpy(part->ends[part->count++].id, game->id, GAME_ID_SIZE);
     }

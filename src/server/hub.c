@@ -606,7 +606,27 @@ static bool clocks_run(const ff_hub *hub) {
     return tables_next_out(hub->tables, &when) != NULL;
 }
 
+/* Those who follow it are told too, whatever becomes of the turn. */
+static void report_damaged(ff_hub *hub, const ff_table *table) {
+    ff_buffer text = {0};
+    metrics_count(hub->options.metrics, METRICS_DAMAGED);
+    log_event(hub->options.log, LOG_ERROR, "damaged", "game=%s what=%s", table->row.id,
+              table->damage);
+    wire_refused(&text, &(wire_refusal){.re = "game",
+                                        .game = ff_span_of(table->row.id),
+                                        .reason = "damaged",
+                                        .message = "this game was damaged in the server's store "
+                                                   "and cannot go on; the host has been told"});
+    for (follower *to = table->followers; to; to = to->next) {
+        hub_send(hub, to->client, &text);
+        hub_send_on_failure(hub, to->client, &text);
+    }
+    ff_buffer_free(&text);
+}
+
 bool hub_end_turn(ff_hub *hub) {
+    for (const ff_table *damaged; (damaged = tables_next_damaged(hub->tables));)
+        report_damaged(hub, damaged);
     timekeeper_before_commit(tables_time(hub->tables), clocks_run(hub));
     bool committed = commit(hub);
     timekeeper_after_commit(tables_time(hub->tables), committed);

@@ -137,7 +137,7 @@ static bool take_other(void *context, const store_game *game) {
     size_t i = 0;
     while (i < list->count && list->game[i].number != game->number)
         i++;
-    if (i == list->count)
+    if (i == list->count && !game->damaged)
         list->game[list->count++] = *game;
     return list->count < LOBBY_LISTED;
 }
@@ -206,7 +206,8 @@ typedef struct directed {
 
 static bool add_directed(void *context, const store_game *game) {
     directed *list = context;
-    wire_challenge(list->text, NULL, game, list->person);
+    if (!game->damaged)
+        wire_challenge(list->text, NULL, game, list->person);
     return true;
 }
 

@@ -94,34 +94,27 @@ static bool access_offered(const store_game *game, const ff_person *person) {
 }
 
 static bool find_by_id(ff_request *request) {
-    switch (tables_find(request->hub->tables, request->command->game, access_offered,
-                        &request->who->person, &request->table)) {
-    case STORE_FOUND:
-        return true;
-    case STORE_NONE:
-        request_refuse(request, "unknown-game", "there is no such challenge");
-        return false;
-    default:
-        request_refuse(request, "store", "the server cannot read this game at the moment");
-        return false;
-    }
+    store_answer answer = tables_find(request->hub->tables, request->command->game, access_offered,
+                                      &request->who->person, &request->table);
+    return request_has_found(request, answer, "there is no such challenge");
 }
 
 /* Guessing is slow, from one address; a code that is one was no guess. */
-static store_answer try_code(ff_request *request, const char *code, store_game *row) {
+static bool try_code(ff_request *request, const char *code, store_game *row) {
     limits_table *tries = &request->hub->tries;
     ff_span address = ff_span_of(request->address);
     uint64_t now = (uint64_t)hub_now(request->hub);
     if (!limits_take(tries, address, now)) {
         request_refuse(request, "rate", "too many codes; wait a minute");
-        return STORE_NONE;
+        return false;
     }
     store_answer answer = store_find_code(request->hub->options.store, code, row);
     if (answer == STORE_FOUND)
         limits_give_back(tries, address, now);
-    else if (answer == STORE_NONE)
-        request_refuse(request, "unknown-code", "there is no invitation with this code");
-    return answer;
+    if (answer != STORE_NONE)
+        return request_has_found(request, answer, NULL);
+    request_refuse(request, "unknown-code", "there is no invitation with this code");
+    return false;
 }
 
 static bool find_by_code(ff_request *request) {
@@ -131,12 +124,11 @@ static bool find_by_code(ff_request *request) {
         request_refuse(request, "unknown-code", "a code is eight letters and digits");
         return false;
     }
-    store_answer answer = try_code(request, code, &row);
-    if (answer == STORE_FOUND)
-        answer = tables_find(request->hub->tables, ff_span_of(row.id), NULL, NULL, &request->table);
-    if (answer == STORE_FAILED)
-        request_cannot_read(request);
-    return answer == STORE_FOUND;
+    if (!try_code(request, code, &row))
+        return false;
+    store_answer answer =
+        tables_find(request->hub->tables, ff_span_of(row.id), NULL, NULL, &request->table);
+    return request_has_found(request, answer, "there is no such challenge");
 }
 
 static void take_seat(ff_request *request) {

@@ -68,20 +68,25 @@ bool request_find_edition(ff_request *request) {
     return request->rules != NULL;
 }
 
+bool request_has_found(const ff_request *request, store_answer answer, const char *unknown) {
+    if (answer == STORE_NONE)
+        request_refuse(request, "unknown-game", unknown);
+    else if (answer == STORE_DAMAGED)
+        request_refuse(request, "damaged",
+                       "this game was damaged in the server's store and cannot be played or shown; "
+                       "the host has been told");
+    else if (answer == STORE_FAILED)
+        request_refuse(request, "store", "the server cannot read this game at the moment");
+    return answer == STORE_FOUND;
+}
+
 bool request_find_table(ff_request *request) {
     const ff_person *person = &request->who->person;
-    switch (tables_find(request->hub->tables, request->command->game, access_seen, person,
-                        &request->table)) {
-    case STORE_FOUND:
+    store_answer answer = tables_find(request->hub->tables, request->command->game, access_seen,
+                                      person, &request->table);
+    if (answer == STORE_FOUND)
         request->eyes = table_viewer(request->table, person);
-        return true;
-    case STORE_NONE:
-        request_refuse(request, "unknown-game", "there is no such game that you may see");
-        return false;
-    default:
-        request_refuse(request, "store", "the server cannot read this game at the moment");
-        return false;
-    }
+    return request_has_found(request, answer, "there is no such game that you may see");
 }
 
 bool request_find_own_table(ff_request *request) {

@@ -71,6 +71,10 @@ bool request_find_edition(ff_request *request);
  * as unknown as what never was. */
 bool request_find_table(ff_request *request);
 
+/* True where the answer is STORE_FOUND; otherwise refuses: `unknown` says that there is
+ * none. */
+bool request_has_found(const ff_request *request, store_answer answer, const char *unknown);
+
 /* A game in which the person sits. */
 bool request_find_own_table(ff_request *request);
 

@@ -20,6 +20,7 @@ typedef enum metrics_family {
 typedef enum metrics_counter {
     METRICS_MOVES,
     METRICS_STORE_FAILURES,
+    METRICS_DAMAGED, /* games that have been found damaged */
     METRICS_DROPPED, /* clients that did not read */
     METRICS_COUNTERS
 } metrics_counter;

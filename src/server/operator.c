@@ -3,6 +3,7 @@
 #include "server/accounts.h"
 #include "server/address.h"
 #include "server/clean.h"
+#include "server/inspection.h"
 #include "server/manual_time.h"
 #include "server/store_host.h"
 #include "server/wire_parts.h"
@@ -43,7 +44,8 @@ static bool list_game(void *context, const store_game *game) {
     list->count++;
     list->last = game->number;
     ff_buffer_format(list->out, "%s edition=%s phase=%s plies=%u rated=%s red=\"%s\" blue=\"%s\"\n",
-                     game->id, game->edition, wire_phase_word(game->phase), game->plies,
+                     game->id, game->edition,
+                     game->damaged ? "damaged" : wire_phase_word(game->phase), game->plies,
                      game->terms.rated ? "yes" : "no", name_of(&game->seat[FF_RED]),
                      name_of(&game->seat[FF_BLUE]));
     return true;
@@ -74,12 +76,25 @@ static bool do_list(command *c) {
     return true;
 }
 
+/* What is left of a damaged game goes out of the store. */
+static bool drop_damaged(command *c) {
+    store_game row;
+    ff_store *store = c->hub->options.store;
+    store_find_game(store, c->word, &row);
+    if (!row.number)
+        return ff_fail(c->error, 0, 0, "its row cannot be read: %s", store_trouble(store));
+    tables_forget_damage(c->hub->tables, c->word);
+    return store_drop_game(store, &row) || store_failed(c);
+}
+
 /* Ends it for nobody; what nobody has joined is taken back. */
 static bool do_close(command *c) {
     ff_table *table;
     store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
     if (found == STORE_FAILED)
         return store_failed(c);
+    if (found == STORE_DAMAGED)
+        return drop_damaged(c);
     if (found == STORE_NONE || table_phase(table) == PHASE_OVER)
         return ff_fail(c->error, 0, 0, "there is no such game going on");
     store_act act = {.kind = ACT_END, .seat = FF_NOBODY};
@@ -89,6 +104,19 @@ static bool do_close(command *c) {
                     : tables_play(c->hub->tables, table, &act, NULL) == ACT_DONE;
     hub_publish(c->hub, table);
     return done || store_failed(c);
+}
+
+static bool do_mend(command *c) {
+    ff_table *table;
+    store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
+    if (found == STORE_FAILED)
+        return store_failed(c);
+    if (found != STORE_DAMAGED)
+        return ff_fail(c->error, 0, 0, "there is no such damaged game");
+    if (!inspection_mend(c->hub->options.store, c->word, c->error))
+        return false;
+    tables_forget_damage(c->hub->tables, c->word);
+    return true;
 }
 
 /* ---- bans ---- */
@@ -240,14 +268,16 @@ static const struct {
     bool (*run)(command *c);
     int least, most; /* words after it */
 } commands[] = {
-    {"list", do_list, 0, 1},       {"close", do_close, 1, 1}, {"ban", do_ban, 1, 1},
-    {"unban", do_unban, 1, 1},     {"bans", do_bans, 0, 0},   {"announce", do_announce, 0, 1},
-    {"add-bot", do_add_bot, 1, 1}, {"clock", do_clock, 1, 1}, {"wall", do_wall, 1, 1},
+    {"list", do_list, 0, 1},         {"close", do_close, 1, 1},     {"mend", do_mend, 1, 1},
+    {"ban", do_ban, 1, 1},           {"unban", do_unban, 1, 1},     {"bans", do_bans, 0, 0},
+    {"announce", do_announce, 0, 1}, {"add-bot", do_add_bot, 1, 1}, {"clock", do_clock, 1, 1},
+    {"wall", do_wall, 1, 1},
 };
 
 const char *operator_help(void) {
     return "  list               games that are being set up or played\n"
-           "  close GAME         ends one for nobody\n"
+           "  close GAME         ends one for nobody; a damaged one is deleted\n"
+           "  mend GAME          takes a damaged one for what can be read of it\n"
            "  ban WHO            an account's name or an address: it cannot come any more\n"
            "  unban WHO          it can again\n"
            "  bans               who cannot come\n"

@@ -22,9 +22,10 @@ static bool expect_row(void *context, const store_game *row) {
     ff_table *table;
     if (!is_computers(row))
         return true;
-    if (tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table) == STORE_FOUND)
+    store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table);
+    if (found == STORE_FOUND)
         opponent_expect(hub, table);
-    else
+    else if (found != STORE_DAMAGED) /* of which the hub tells */
         log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", row->id);
     return true;
 }

@@ -75,7 +75,7 @@ static unsigned status_of(const char *reason) {
         unsigned status;
     } rows[] = {{"unknown-game", 404}, {"unknown-name", 404}, {"unknown-code", 404},
                 {"store", 503},        {"rate", 429},         {"too-many", 429},
-                {"banned", 403},       {"not-seated", 403}};
+                {"banned", 403},       {"not-seated", 403},   {"damaged", 500}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].reason, reason) == 0)
             return rows[i].status;

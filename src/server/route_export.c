@@ -76,10 +76,11 @@ static bool add_open_game(void *context, const store_game *game) {
     wire_begin(&to->out, "row", "");
     wire_row(&to->out, game, own.seat);
     wire_begin(&to->out, "acts", "[");
-    bool good = store_visit_acts(to->store, game, 0, add_act, &own);
+    store_log log = {0};
+    store_answer read = store_visit_acts(to->store, game, &log, add_act, &own);
     ff_buffer_byte(&to->out, ']');
     wire_close(&to->out);
-    return good;
+    return read != STORE_FAILED; /* of a damaged one, as much as there is */
 }
 
 /* The record of a finished game tells all of it. */

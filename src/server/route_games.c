@@ -20,6 +20,8 @@ static bool find_record(ff_site *site, ff_span id, ff_record *record, http_answe
     store_answer found = tables_find(site->hub->tables, id, access_over, &nobody, &table);
     if (found == STORE_FAILED)
         http_answer_refusal(answer, 503, "store", "the server cannot read this game at the moment");
+    else if (found == STORE_DAMAGED)
+        http_answer_refusal(answer, 500, "damaged", "this game was damaged in the server's store");
     else if (found == STORE_NONE || table->changed)
         http_answer_refusal(answer, 404, "unknown-game", "there is no such finished game");
     else if (!archive_record(table, record))

@@ -36,6 +36,7 @@ static const store_part *const parts[STORE_PARTS] = {
 
 bool store_note_trouble(ff_store *store, const char *doing) {
     snprintf(store->trouble, sizeof store->trouble, "%s: %s", doing, sqlite3_errmsg(store->db));
+    store->met_damage = (sqlite3_extended_errcode(store->db) & 0xff) == SQLITE_CORRUPT;
     return false;
 }
 
@@ -83,6 +84,8 @@ static bool migrate(ff_store *store, int version) {
     for (int i = version; ok && i < STORE_SCHEMA; i++)
         ok = execute(store, store_migrations[i].sql) &&
              (!store_migrations[i].finish || store_migrations[i].finish(store));
+    if (ok && version < STORE_SEALED)
+        ok = store_seal_all(store);
     return ok && execute(store, finish);
 }
 
@@ -141,7 +144,8 @@ static bool open_database(ff_store *store, const char *path, ff_error *error) {
               execute(store, "PRAGMA journal_mode = WAL") &&
               execute(store, "PRAGMA synchronous = FULL") &&
               execute(store, "PRAGMA foreign_keys = ON") &&
-              execute(store, "PRAGMA secure_delete = ON") && /* who leaves is forgotten */
+              execute(store, "PRAGMA cell_size_check = ON") && /* a torn page is told of */
+              execute(store, "PRAGMA secure_delete = ON") &&   /* who leaves is forgotten */
               (version == STORE_SCHEMA || migrate(store, version)) && prepare(store);
     if (ok)
         allow_giving_back(store);
@@ -318,6 +322,10 @@ bool store_probe(ff_store *store) {
 
 uint64_t store_rows(const ff_store *store) {
     return store->rows;
+}
+
+bool store_met_damage(const ff_store *store) {
+    return store->met_damage;
 }
 
 const char *store_trouble(const ff_store *store) {

@@ -13,7 +13,7 @@
 
 #include "flagfall/base.h"
 
-enum { STORE_SCHEMA = 8 /* the schema that this program writes */ };
+enum { STORE_SCHEMA = 9 /* the schema that this program writes */ };
 
 /* A person: a guest, by a hash of the secret in the cookie (never the secret itself),
  * or an account, by a key of its own. All zeros are nobody. */
@@ -21,7 +21,9 @@ typedef struct ff_person {
     uint8_t key[32];
 } ff_person;
 
-typedef enum store_answer { STORE_FOUND, STORE_NONE, STORE_FAILED } store_answer;
+/* DAMAGED: what was read is not what was written, and nobody can tell what that was; said
+ * of games alone (store_games.h). FAILED may pass. */
+typedef enum store_answer { STORE_FOUND, STORE_NONE, STORE_FAILED, STORE_DAMAGED } store_answer;
 
 typedef struct ff_store ff_store;
 
@@ -57,6 +59,10 @@ bool store_probe(ff_store *store);
 
 /* How many rows have been read since it was opened: what reading has cost. */
 uint64_t store_rows(const ff_store *store);
+
+/* Was it that the file is malformed where it was read or written? Then it fails there
+ * again, and elsewhere it may not. */
+bool store_met_damage(const ff_store *store);
 
 /* Why the store last failed; empty where it never did. For the log. */
 const char *store_trouble(const ff_store *store);

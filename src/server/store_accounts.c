@@ -32,7 +32,6 @@ enum {
     ERASE_ACCOUNT,
     ERASE_ARMIES,
     ERASE_RATINGS,
-    ERASE_SEATS,
     STATEMENTS
 };
 
@@ -63,7 +62,6 @@ static const char *const statements[STATEMENTS] = {
     [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?",
     [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?",
     [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?",
-    [ERASE_SEATS] = "UPDATE seat SET kind = 1, person = NULL, name = '' WHERE person = ?",
 };
 
 const store_part store_part_accounts = {statements, STATEMENTS};
@@ -275,10 +273,9 @@ bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_
 /* ---- the end ---- */
 
 bool store_erase_person(ff_store *store, const ff_person *person) {
-    static const int tables[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_SEATS, ERASE_ACCOUNT};
-    static_assert(SEAT_GUEST == 1, "as the statement has it");
+    static const int tables[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_ACCOUNT};
     bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person) &&
-              store_erase_chat(store, person);
+              store_erase_chat(store, person) && store_leave_seats(store, person);
     for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; i++)
         ok = run_for(store, tables[i], person);
     return ok;

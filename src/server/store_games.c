@@ -1,10 +1,13 @@
+#include "flagfall/edition_text.h"
 #include "server/store_parts.h"
+#include "server/store_seal.h"
 
 #include <sodium.h>
 #include <string.h>
 
 enum {
     KEEP_RULES,
+    NUMBER_RULES,
     ADD_GAME,
     ADD_SEAT,
     ADD_ACT,
@@ -15,6 +18,7 @@ enum {
     FIND_RULES,
     FIND_NEXT,
     LIST_ACTS,
+    NEXT_SEATED,
     DROP_ACTS,
     DROP_CHAT,
     DROP_MUTES,
@@ -24,24 +28,31 @@ enum {
 };
 
 static const char *const statements[STATEMENTS] = {
-    [KEEP_RULES] = "INSERT OR IGNORE INTO rules (text) VALUES (?)",
-    [ADD_GAME] = "INSERT INTO game VALUES (NULL, ?, ?, (SELECT id FROM rules WHERE text = ?),"
-                 " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [KEEP_RULES] = "INSERT OR IGNORE INTO rules (text, seal) VALUES (?, ?)",
+    [NUMBER_RULES] = "SELECT id FROM rules WHERE text = ?",
+    [ADD_GAME] = "INSERT INTO game (id, edition, rules, clock_bank, clock_free, clock_increment,"
+                 " clock_setup, memory, remember, hints, watch, open, rated, by, code, code_key,"
+                 " directed, seed, previous, rematch, created, started, ended, phase, result,"
+                 " ending, plies) VALUES"
+                 " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                 " ?)",
     [ADD_SEAT] = "INSERT INTO seat (game, seat, kind, person, name, rating, change, salt,"
                  " commitment, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_ACT] = "INSERT INTO act (game, number, kind, seat, text, time, remains)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
     [UPDATE_GAME] = "UPDATE game SET phase = ?2, result = ?3, ending = ?4, plies = ?5,"
-                    " started = ?6, ended = ?7, code = ?8, code_key = ?9, rematch = ?10"
-                    " WHERE number = ?1",
+                    " started = ?6, ended = ?7, code = ?8, code_key = ?9, rematch = ?10,"
+                    " log = ?11, seal = ?12 WHERE number = ?1",
     [UPDATE_SEAT] = "UPDATE seat SET kind = ?3, person = ?4, name = ?5, rating = ?6, change = ?7,"
                     " salt = ?8, commitment = ?9, origin = ?10 WHERE game = ?1 AND seat = ?2",
     [FIND_GAME] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE id = ?",
     [FIND_CODE] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE code_key = ?",
-    [FIND_RULES] = "SELECT text FROM rules WHERE id = (SELECT rules FROM game WHERE number = ?)",
+    [FIND_RULES] = "SELECT text, seal FROM rules WHERE id = ?",
     [FIND_NEXT] = "SELECT id FROM game WHERE previous = ? ORDER BY number LIMIT 1",
-    [LIST_ACTS] = "SELECT kind, seat, text, time, remains FROM act WHERE game = ?1 AND number >= ?2"
-                  " ORDER BY number",
+    [LIST_ACTS] = STORE_LIST_ACTS,
+    [NEXT_SEATED] = "SELECT " STORE_GAME_COLUMNS " FROM seat AS own CROSS JOIN " STORE_GAME_TABLES
+                    " WHERE own.person = ?1 AND own.game > ?2 AND number = own.game"
+                    " ORDER BY own.game LIMIT 1",
     [DROP_ACTS] = "DELETE FROM act WHERE game = ?",
     [DROP_CHAT] = "DELETE FROM chat WHERE game = ?",
     [DROP_MUTES] = "DELETE FROM mute WHERE game = ?",
@@ -112,11 +123,11 @@ static void bind_terms(sqlite3_stmt *statement, int at, const game_terms *terms)
         sqlite3_bind_int(statement, at + 4 + i, switches[i]);
 }
 
-static bool add_row(ff_store *store, const store_game *game, ff_span rules) {
+static bool add_row(ff_store *store, const store_game *game) {
     sqlite3_stmt *statement = statement_of(store, ADD_GAME);
     store_bind_text(statement, 1, game->id);
     store_bind_text(statement, 2, game->edition);
-    sqlite3_bind_text(statement, 3, rules.data, (int)rules.size, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 3, game->rules);
     bind_terms(statement, 4, &game->terms);
     sqlite3_bind_int(statement, 14, game->by);
     store_bind_maybe_text(statement, 15, game->code);
@@ -148,15 +159,30 @@ static bool write_seat(ff_store *store, int index, const store_game *game, ff_se
     return store_run(store, statement);
 }
 
-bool store_add_game(ff_store *store, store_game *game, ff_span rules) {
-    sqlite3_stmt *statement = statement_of(store, KEEP_RULES);
-    if (!store_begin(store))
+/* Their number, by which games that share them name them. */
+static bool keep_rules(ff_store *store, ff_span text, int64_t *number) {
+    sqlite3_stmt *keep = statement_of(store, KEEP_RULES);
+    sqlite3_stmt *find = statement_of(store, NUMBER_RULES);
+    sqlite3_bind_text(keep, 1, text.data, (int)text.size, SQLITE_STATIC);
+    sqlite3_bind_int64(keep, 2, seal_rules(text));
+    if (!store_run(store, keep))
         return false;
-    sqlite3_bind_text(statement, 1, rules.data, (int)rules.size, SQLITE_STATIC);
-    if (!store_run(store, statement) || !add_row(store, game, rules))
+    sqlite3_bind_text(find, 1, text.data, (int)text.size, SQLITE_STATIC);
+    bool found = store_step(store, find, "finding rules") == STORE_FOUND;
+    if (found)
+        *number = sqlite3_column_int64(find, 0);
+    store_reset(find);
+    return found || store_spoil(store);
+}
+
+/* Its seal needs its number, and so comes last. */
+bool store_add_game(ff_store *store, store_game *game, ff_span rules) {
+    game->log = 0;
+    if (!store_begin(store) || !keep_rules(store, rules, &game->rules) || !add_row(store, game))
         return false;
     game->number = sqlite3_last_insert_rowid(store->db);
-    return write_seat(store, ADD_SEAT, game, FF_RED) && write_seat(store, ADD_SEAT, game, FF_BLUE);
+    return write_seat(store, ADD_SEAT, game, FF_RED) &&
+           write_seat(store, ADD_SEAT, game, FF_BLUE) && store_update_game(store, game);
 }
 
 bool store_update_game(ff_store *store, const store_game *game) {
@@ -170,16 +196,20 @@ bool store_update_game(ff_store *store, const store_game *game) {
     store_bind_maybe_text(statement, 8, game->code);
     store_bind_maybe(statement, 9, code_key(store, game->code));
     store_bind_maybe(statement, 10, null_for(game->rematch, FF_NOBODY));
+    sqlite3_bind_int64(statement, 11, game->log);
+    sqlite3_bind_int64(statement, 12, seal_game(game));
     return store_run(store, statement);
 }
 
 bool store_update_seat(ff_store *store, const store_game *game, ff_seat seat) {
-    return store_begin(store) && write_seat(store, UPDATE_SEAT, game, seat);
+    return store_begin(store) && write_seat(store, UPDATE_SEAT, game, seat) &&
+           store_update_game(store, game);
 }
 
-bool store_add_act(ff_store *store, const store_game *game, unsigned number, const store_act *act) {
+bool store_add_act(ff_store *store, store_game *game, unsigned number, const store_act *act) {
     if (!store_begin(store))
         return false;
+    game->log = seal_act(game->log, number, act);
     sqlite3_stmt *statement = statement_of(store, ADD_ACT);
     sqlite3_bind_int64(statement, 1, game->number);
     sqlite3_bind_int64(statement, 2, number);
@@ -214,8 +244,14 @@ static void read_terms(sqlite3_stmt *statement, int at, game_terms *terms) {
         *switches[i] = sqlite3_column_int(statement, at + 4 + i) != 0;
 }
 
+/* A number of a list of names: nothing that is not in it comes out of a damaged file. */
+static uint8_t column_of(sqlite3_stmt *statement, int at, int count) {
+    int number = sqlite3_column_int(statement, at);
+    return number >= 0 && number < count ? (uint8_t)number : 0;
+}
+
 static void read_seat(sqlite3_stmt *statement, int at, store_seat *seat) {
-    seat->kind = (uint8_t)sqlite3_column_int(statement, at);
+    seat->kind = column_of(statement, at, SEAT_COMPUTER + 1);
     store_column_person(statement, at + 1, &seat->person);
     store_column_text(statement, at + 2, seat->name, sizeof seat->name);
     seat->rating = store_column_maybe(statement, at + 3);
@@ -240,24 +276,34 @@ void store_read_game(sqlite3_stmt *statement, store_game *game) {
     game->created = sqlite3_column_int64(statement, 19);
     game->started = sqlite3_column_int64(statement, 20);
     game->ended = sqlite3_column_int64(statement, 21);
-    game->phase = (uint8_t)sqlite3_column_int(statement, 22);
-    game->result = (uint8_t)sqlite3_column_int(statement, 23);
-    game->ending = (uint8_t)sqlite3_column_int(statement, 24);
+    game->phase = column_of(statement, 22, PHASE_OVER + 1);
+    game->result = column_of(statement, 23, FF_DRAW + 1);
+    game->ending = column_of(statement, 24, FF_BY_ABORT + 1);
     game->plies = (uint16_t)sqlite3_column_int(statement, 25);
     read_seat(statement, 26, &game->seat[FF_RED]);
     read_seat(statement, 34, &game->seat[FF_BLUE]);
+    game->rules = sqlite3_column_int64(statement, 42);
+    game->log = sqlite3_column_int64(statement, 43);
+    game->damaged = sqlite3_column_int64(statement, 44) != seal_game(game);
+}
+
+/* Steps to what belongs to one game. */
+static store_answer step(ff_store *store, sqlite3_stmt *statement, const char *doing) {
+    store_answer answer = store_step(store, statement, doing);
+    return answer == STORE_FAILED && store->met_damage ? STORE_DAMAGED : answer;
 }
 
 store_answer store_find_game(ff_store *store, ff_span id, store_game *game) {
     sqlite3_stmt *statement = statement_of(store, FIND_GAME);
     if (id.size >= GAME_ID_SIZE)
         return STORE_NONE;
+    *game = (store_game){.number = 0};
     sqlite3_bind_text(statement, 1, id.data, (int)id.size, SQLITE_STATIC);
-    store_answer answer = store_step(store, statement, "finding a game");
+    store_answer answer = step(store, statement, "finding a game");
     if (answer == STORE_FOUND)
         store_read_game(statement, game);
     store_reset(statement);
-    return answer;
+    return game->damaged ? STORE_DAMAGED : answer;
 }
 
 /* All games with that hash are looked at, and compared without haste. */
@@ -270,22 +316,42 @@ store_answer store_find_code(ff_store *store, const char *code, store_game *game
         store_read_game(statement, &row);
         if (strlen(row.code) == strlen(code) && sodium_memcmp(row.code, code, strlen(code)) == 0) {
             *game = row;
-            found = STORE_FOUND;
+            found = row.damaged ? STORE_DAMAGED : STORE_FOUND;
         }
     }
     store_reset(statement);
     return answer == STORE_FAILED ? answer : found;
 }
 
+static bool is_sealed(const ff_buffer *text, int64_t seal) {
+    return !text->failed && seal_rules((ff_span){text->data, text->size}) == seal;
+}
+
+/* Rules are of many games: where their text is damaged, its seal may tell which they were. */
+static store_answer find_built_in(int64_t seal, ff_buffer *text) {
+    for (size_t i = 0; i < ff_edition_count(); i++) {
+        ff_buffer_clear(text);
+        ff_edition_write(ff_edition_at(i), text);
+        if (is_sealed(text, seal))
+            return STORE_FOUND;
+    }
+    return text->failed ? STORE_FAILED : STORE_DAMAGED;
+}
+
 store_answer store_find_rules(ff_store *store, const store_game *game, ff_buffer *text) {
     sqlite3_stmt *statement = statement_of(store, FIND_RULES);
-    sqlite3_bind_int64(statement, 1, game->number);
-    store_answer answer = store_step(store, statement, "finding the rules of a game");
-    if (answer == STORE_FOUND)
+    int64_t seal = 0;
+    sqlite3_bind_int64(statement, 1, game->rules);
+    store_answer answer = step(store, statement, "finding the rules of a game");
+    if (answer == STORE_FOUND) {
         ff_buffer_add(text, sqlite3_column_text(statement, 0),
                       (size_t)sqlite3_column_bytes(statement, 0));
+        seal = sqlite3_column_int64(statement, 1);
+    }
     store_reset(statement);
-    return text->failed ? STORE_FAILED : answer;
+    if (answer == STORE_NONE)
+        return STORE_DAMAGED; /* every game has rules */
+    return answer != STORE_FOUND || is_sealed(text, seal) ? answer : find_built_in(seal, text);
 }
 
 store_answer store_find_next(ff_store *store, const store_game *game, char next[GAME_ID_SIZE]) {
@@ -299,7 +365,7 @@ store_answer store_find_next(ff_store *store, const store_game *game, char next[
     return answer;
 }
 
-static void read_act(sqlite3_stmt *statement, store_act *act) {
+void store_read_act(sqlite3_stmt *statement, store_act *act) {
     *act = (store_act){.kind = (uint8_t)sqlite3_column_int(statement, 0),
                        .seat = (uint8_t)sqlite3_column_int(statement, 1),
                        .time = sqlite3_column_int64(statement, 3),
@@ -307,18 +373,66 @@ static void read_act(sqlite3_stmt *statement, store_act *act) {
     store_column_text(statement, 2, act->text, sizeof act->text);
 }
 
-bool store_visit_acts(ff_store *store, const store_game *game, unsigned first,
-                      store_act_visitor *visit, void *context) {
+/* The next act, if it is the one that should come next. */
+static store_answer read_next(ff_store *store, sqlite3_stmt *statement, store_log *at,
+                              store_act *act) {
+    store_answer answer = step(store, statement, "reading a game");
+    if (answer != STORE_FOUND)
+        return answer;
+    if (sqlite3_column_int64(statement, 5) != at->acts)
+        return STORE_DAMAGED;
+    store_read_act(statement, act);
+    at->sum = seal_act(at->sum, at->acts, act);
+    at->acts++;
+    return STORE_FOUND;
+}
+
+store_answer store_visit_acts(ff_store *store, const store_game *game, store_log *at,
+                              store_act_visitor *visit, void *context) {
     sqlite3_stmt *statement = statement_of(store, LIST_ACTS);
+    store_log before = *at;
     sqlite3_bind_int64(statement, 1, game->number);
-    sqlite3_bind_int64(statement, 2, first);
+    sqlite3_bind_int64(statement, 2, at->acts);
     store_answer answer;
-    bool going = true;
-    while (going && (answer = store_step(store, statement, "reading a game")) == STORE_FOUND) {
-        store_act act;
-        read_act(statement, &act);
-        going = visit(context, &act);
-    }
+    store_act act;
+    while ((answer = read_next(store, statement, at, &act)) == STORE_FOUND && visit(context, &act))
+        before = *at;
     store_reset(statement);
-    return going && answer == STORE_NONE;
+    if (answer == STORE_FOUND)
+        *at = before; /* the visitor has not taken it */
+    at->ended = answer == STORE_NONE;
+    return at->ended && at->sum != game->log ? STORE_DAMAGED : answer;
+}
+
+/* ---- leaving ---- */
+
+static store_answer next_seated(ff_store *store, const ff_person *person, int64_t after,
+                                store_game *game) {
+    sqlite3_stmt *statement = statement_of(store, NEXT_SEATED);
+    store_bind_person(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, after);
+    store_answer answer = store_step(store, statement, "finding a person's games");
+    if (answer == STORE_FOUND)
+        store_read_game(statement, game);
+    store_reset(statement);
+    return answer;
+}
+
+/* A damaged game is not sealed again, or it would pass for a sound one. */
+bool store_leave_seats(ff_store *store, const ff_person *person) {
+    store_answer answer;
+    store_game game = {.number = 0};
+    bool ok = store_begin(store);
+    while (ok && (answer = next_seated(store, person, game.number, &game)) == STORE_FOUND) {
+        for (int seat = FF_RED; ok && seat <= FF_BLUE; seat++) {
+            if (memcmp(&game.seat[seat].person, person, sizeof *person) != 0)
+                continue;
+            game.seat[seat].kind = SEAT_GUEST;
+            game.seat[seat].person = (ff_person){{0}};
+            game.seat[seat].name[0] = 0;
+            ok = game.damaged ? write_seat(store, UPDATE_SEAT, &game, (ff_seat)seat)
+                              : store_update_seat(store, &game, (ff_seat)seat);
+        }
+    }
+    return ok && (answer == STORE_NONE || store_spoil(store));
 }

@@ -2,7 +2,8 @@
  *
  * The log is the truth; every game is rebuilt from it and from the text of its rules,
  * which is kept with it, so that an edition that changes later changes no game. Phase,
- * plies and ending are kept beside it, so that lists need no replay. */
+ * plies and ending are kept beside it, so that lists need no replay. All of it is sealed
+ * (store_seal.h): a game that is not what was written is told from one that is. */
 #ifndef FLAGFALL_SERVER_STORE_GAMES_H
 #define FLAGFALL_SERVER_STORE_GAMES_H
 
@@ -62,6 +63,10 @@ typedef struct store_game {
     uint8_t result; /* ff_result */
     uint8_t ending; /* ff_ending */
     uint16_t plies;
+    /* The store's own. */
+    int64_t rules; /* the number of their text */
+    int64_t log;   /* the sum of the log (store_seal.h) */
+    bool damaged;  /* as read, it is not what was written: only its id may be told */
 } store_game;
 
 typedef enum act_kind {
@@ -97,7 +102,8 @@ bool person_is(const ff_person *person, const ff_person *other); /* nobody is an
  * game's number. */
 bool store_add_game(ff_store *store, store_game *game, ff_span rules);
 
-/* What may change in a game: times, summary, invitation, rematch; and a seat. */
+/* What may change in a game: times, summary, invitation, rematch; and a seat. Each seals
+ * what `game` says. */
 bool store_update_game(ff_store *store, const store_game *game);
 bool store_update_seat(ff_store *store, const store_game *game, ff_seat seat);
 
@@ -105,12 +111,17 @@ bool store_update_seat(ff_store *store, const store_game *game, ff_seat seat);
 bool store_drop_game(ff_store *store, const store_game *game);
 
 /* The act's `number` counts from 0 within its game; `game` is as it is after the act,
- * and updated. */
-bool store_add_act(ff_store *store, const store_game *game, unsigned number, const store_act *act);
+ * and updated, its `log` too. */
+bool store_add_act(ff_store *store, store_game *game, unsigned number, const store_act *act);
 
-/* ---- reading one ---- */
+/* The person's name goes out of all seats. Damaged games stay damaged. */
+bool store_leave_seats(ff_store *store, const ff_person *person);
 
-/* The game of that id, whosever it is. */
+/* ---- reading one; STORE_DAMAGED where its row, its log or its rules are not what was
+ * written, or cannot be read because the file is malformed there ---- */
+
+/* The game of that id, whosever it is. Of a damaged one `game` is what can be read, with
+ * `number` 0 where that is nothing. */
 store_answer store_find_game(ff_store *store, ff_span id, store_game *game);
 
 /* The game of that number. */
@@ -119,19 +130,28 @@ store_answer store_find_number(ff_store *store, int64_t number, store_game *game
 /* The game with that invitation. */
 store_answer store_find_code(ff_store *store, const char *code, store_game *game);
 
-/* The text of its rules. */
+/* The text of its rules. Where that is damaged but of a built-in edition, that edition's. */
 store_answer store_find_rules(ff_store *store, const store_game *game, ff_buffer *text);
 
 /* The id of the game that is its rematch. */
 store_answer store_find_next(ff_store *store, const store_game *game, char next[GAME_ID_SIZE]);
 
-/* The log of a game, in order, from act `first` on. The visitor returns false to stop;
- * then, and when reading fails, the result is false. */
-typedef bool store_act_visitor(void *context, const store_act *act);
-bool store_visit_acts(ff_store *store, const store_game *game, unsigned first,
-                      store_act_visitor *visit, void *context);
+/* How far a log has been read; all zeros: not begun. */
+typedef struct store_log {
+    unsigned acts;
+    int64_t sum; /* of these */
+    bool ended;  /* there are no more */
+} store_log;
 
-/* ---- lists; the visitor is as above ---- */
+/* The log of a game, in order, from where `at` is, which goes on with it. STORE_NONE when
+ * it has been read to its end and is what was written; STORE_FOUND when the visitor has
+ * stopped it by false. */
+typedef bool store_act_visitor(void *context, const store_act *act);
+store_answer store_visit_acts(ff_store *store, const store_game *game, store_log *at,
+                              store_act_visitor *visit, void *context);
+
+/* ---- lists; false when reading fails or the visitor stops it. Damaged games are among
+ * them, marked: of such a row phase, seats and all else are something, and not the truth ---- */
 
 typedef bool store_game_visitor(void *context, const store_game *game);
 

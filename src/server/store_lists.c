@@ -1,5 +1,9 @@
 #include "server/store_parts.h"
 
+/* A list is a list of numbers, which indexes alone tell; each game is then read by its
+ * number. So a page of the file that is malformed costs the games on it, and not every list
+ * that one of them belongs to. */
+
 enum {
     LIST_OPEN,
     LIST_OVER,
@@ -15,32 +19,34 @@ enum {
     STATEMENTS
 };
 
-#define SELECT "SELECT " STORE_GAME_COLUMNS " FROM "
-/* The person's seat comes first, so that its index leads. A person has one seat of a
- * game. */
-#define OF_PERSON "seat AS own CROSS JOIN " STORE_GAME_TABLES " AND number = own.game"
+/* Is the game of a person's `seat` in the index of those that go on? */
+#define GOES_ON                                                                                    \
+    "EXISTS (SELECT 1 FROM game INDEXED BY game_going WHERE phase IN (0, 1, 2) AND phase < 3"      \
+    " AND number = seat.game)"
 
 #define NEWEST " ORDER BY number DESC LIMIT ?1"
-#define WHERE_OVER " WHERE own.person = ?1 AND own.game < ?2 AND phase = 3"
 #define COUNT_OF_PERSON                                                                            \
     "SELECT count(*), count(*) FILTER (WHERE phase < 3) FROM seat AS own"                          \
     " CROSS JOIN game ON number = own.game"
 
 static const char *const statements[STATEMENTS] = {
-    [LIST_OPEN] = SELECT OF_PERSON " WHERE own.person = ?1 AND phase < 3 ORDER BY own.game DESC"
-                                   " LIMIT ?2",
-    [LIST_OVER] = SELECT OF_PERSON WHERE_OVER " ORDER BY own.game DESC LIMIT ?3",
-    [LIST_GOING] = SELECT STORE_GAME_TABLES " WHERE (phase = 1 OR phase = 2) AND number > ?1"
-                                            " ORDER BY number LIMIT ?2",
+    [FIND_NUMBER] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE number = ?1",
+    [LIST_OPEN] = "SELECT game FROM seat WHERE person = ?1 AND " GOES_ON " ORDER BY game DESC"
+                  " LIMIT ?2",
+    [LIST_OVER] = "SELECT game FROM seat WHERE person = ?1 AND game < ?2 AND NOT " GOES_ON
+                  " ORDER BY game DESC LIMIT ?3",
+    [LIST_GOING] = "SELECT number FROM game INDEXED BY game_playing WHERE (phase = 1 OR phase = 2)"
+                   " AND number > ?1 ORDER BY number LIMIT ?2",
     /* That phases are below 3 lets the index be used. */
-    [LIST_PHASE] = SELECT STORE_GAME_TABLES " WHERE phase = ?1 AND phase < 3 AND number > ?2"
-                                            " ORDER BY number LIMIT ?3",
-    [LIST_UNSTARTED] = SELECT STORE_GAME_TABLES " WHERE phase = 3 AND started IS NULL"
-                                                " AND phase = ?1 AND number > ?2"
-                                                " ORDER BY number LIMIT ?3",
-    [LIST_DIRECTED] = SELECT STORE_GAME_TABLES " WHERE phase = 0 AND directed = ?2" NEWEST,
-    [LIST_WATCHABLE] = SELECT STORE_GAME_TABLES " WHERE phase = 2 AND watch = 1" NEWEST,
-    [FIND_NUMBER] = SELECT STORE_GAME_TABLES " WHERE number = ?1",
+    [LIST_PHASE] = "SELECT number FROM game INDEXED BY game_going WHERE phase = ?1 AND phase < 3"
+                   " AND number > ?2 ORDER BY number LIMIT ?3",
+    [LIST_UNSTARTED] = "SELECT number FROM game INDEXED BY game_unstarted WHERE phase = 3"
+                       " AND started IS NULL AND phase = ?1 AND number > ?2"
+                       " ORDER BY number LIMIT ?3",
+    [LIST_DIRECTED] = "SELECT number FROM game INDEXED BY game_directed"
+                      " WHERE phase = 0 AND directed = ?2" NEWEST,
+    [LIST_WATCHABLE] = "SELECT number FROM game INDEXED BY game_watch"
+                       " WHERE phase = 2 AND watch = 1" NEWEST,
     [FIND_LAST_TIME] = "SELECT time FROM act WHERE game = ?1 ORDER BY number DESC LIMIT 1",
     [COUNT_GAMES] = COUNT_OF_PERSON " WHERE own.person = ?",
     [COUNT_CHALLENGES] = COUNT_OF_PERSON " WHERE own.person = ? AND phase = 0",
@@ -48,17 +54,36 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_lists = {statements, STATEMENTS};
 
-bool store_visit_rows(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
-                      void *context) {
-    store_answer answer;
+store_answer store_find_number(ff_store *store, int64_t number, store_game *game) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][FIND_NUMBER];
+    *game = (store_game){.number = number};
+    sqlite3_bind_int64(statement, 1, number);
+    store_answer answer = store_step(store, statement, "finding a game");
+    if (answer == STORE_FOUND)
+        store_read_game(statement, game);
+    game->damaged |= answer == STORE_FAILED && store->met_damage;
+    store_reset(statement);
+    return game->damaged ? STORE_DAMAGED : answer;
+}
+
+/* `all`: those too of which nothing but the number can be told. */
+static bool visit_games(ff_store *store, sqlite3_stmt *statement, bool all,
+                        store_game_visitor *visit, void *context) {
+    store_answer answer = STORE_NONE;
     bool going = true;
     while (going && (answer = store_step(store, statement, "reading games")) == STORE_FOUND) {
         store_game game;
-        store_read_game(statement, &game);
-        going = visit(context, &game);
+        store_answer found = store_find_number(store, sqlite3_column_int64(statement, 0), &game);
+        bool shown = found == STORE_FOUND || (found == STORE_DAMAGED && (all || game.id[0]));
+        going = found != STORE_FAILED && (!shown || visit(context, &game));
     }
     store_reset(statement);
     return going && answer == STORE_NONE;
+}
+
+bool store_visit_rows(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
+                      void *context) {
+    return visit_games(store, statement, false, visit, context);
 }
 
 bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
@@ -93,17 +118,7 @@ bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned li
     sqlite3_bind_int(statement, 1, wanted);
     sqlite3_bind_int64(statement, 2, after);
     sqlite3_bind_int64(statement, 3, limit);
-    return store_visit_rows(store, statement, visit, context);
-}
-
-store_answer store_find_number(ff_store *store, int64_t number, store_game *game) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][FIND_NUMBER];
-    sqlite3_bind_int64(statement, 1, number);
-    store_answer answer = store_step(store, statement, "finding a game");
-    if (answer == STORE_FOUND)
-        store_read_game(statement, game);
-    store_reset(statement);
-    return answer;
+    return visit_games(store, statement, true, visit, context);
 }
 
 bool store_find_last_time(ff_store *store, const store_game *game, int64_t *time) {

@@ -19,6 +19,11 @@ typedef struct store_migration {
 
 extern const store_migration store_migrations[STORE_SCHEMA];
 
+/* The schema since which games are sealed as they are now (store_seal.h). Where an older
+ * one is brought up to date, all games are sealed anew after the last step. */
+enum { STORE_SEALED = 9 };
+bool store_seal_all(ff_store *store);
+
 /* ---- the parts and their statements ---- */
 
 typedef enum store_part_id {
@@ -59,6 +64,7 @@ struct ff_store {
     bool begun;              /* this turn has opened a transaction */
     bool spoilt;             /* a write of this turn has failed */
     bool working;            /* the last commit succeeded */
+    bool met_damage;         /* what trouble tells of is a malformed file */
     uint64_t rows;           /* that have been read */
     char trouble[160];
 };
@@ -96,24 +102,32 @@ void store_column_text(sqlite3_stmt *statement, int at, char *text, size_t size)
 void store_column_person(sqlite3_stmt *statement, int at, ff_person *person);
 int64_t store_column_maybe(sqlite3_stmt *statement, int at); /* null is STORE_NULL */
 
-/* ---- games, for lists of them: a SELECT that ends in `FROM STORE_GAME_TABLES WHERE ..`
- * gives rows that `store_visit_rows` reads ---- */
+/* ---- rows of games: what a SELECT of STORE_GAME_COLUMNS `FROM STORE_GAME_TABLES WHERE ..`
+ * gives. A seat that is missing is damage. ---- */
 
 #define STORE_GAME_TABLES                                                                          \
-    "game JOIN seat AS red ON red.game = number AND red.seat = 0"                                  \
-    " JOIN seat AS blue ON blue.game = number AND blue.seat = 1"
+    "game LEFT JOIN seat AS red ON red.game = number AND red.seat = 0"                             \
+    " LEFT JOIN seat AS blue ON blue.game = number AND blue.seat = 1"
 
 #define STORE_GAME_COLUMNS                                                                         \
     "number, id, edition, clock_bank, clock_free, clock_increment, clock_setup, memory, remember," \
     " hints, watch, open, rated, by, code, directed, seed, previous, rematch, created, started,"   \
     " ended, phase, result, ending, plies, red.kind, red.person, red.name, red.rating,"            \
     " red.change, red.salt, red.commitment, red.origin, blue.kind, blue.person, blue.name,"        \
-    " blue.rating, blue.change, blue.salt, blue.commitment, blue.origin"
+    " blue.rating, blue.change, blue.salt, blue.commitment, blue.origin, game.rules,"              \
+    " game.log, game.seal"
 
-/* Reads one row. */
+/* Reads one row, and whether it is damaged. */
 void store_read_game(sqlite3_stmt *statement, store_game *game);
 
-/* Reads to the end, or until the visitor has enough, which makes it false; resets. */
+/* The log of game ?1 from act ?2 on, and a row of it, whose last column is its number. */
+#define STORE_LIST_ACTS                                                                            \
+    "SELECT kind, seat, text, time, remains, number FROM act WHERE game = ?1 AND number >= ?2"     \
+    " ORDER BY number"
+void store_read_act(sqlite3_stmt *statement, store_act *act);
+
+/* Reads the games whose numbers a statement gives, to the end, or until the visitor has
+ * enough, which makes it false; resets. */
 bool store_visit_rows(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
                       void *context);
 

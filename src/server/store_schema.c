@@ -1,6 +1,7 @@
 #include "server/store_parts.h"
 
 #include "flagfall/edition_text.h"
+#include "server/store_seal.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -211,6 +212,19 @@ static const char schema_8[] =
     " DELETE FROM tally WHERE origin = OLD.origin AND seats = 0;"
     " END;";
 
+/* Indexes that hold all that a list asks of a game; and seals (store_seal.h). */
+static const char schema_9[] =
+    "DROP INDEX game_challenge; DROP INDEX game_directed; DROP INDEX game_watch;"
+    "DROP INDEX game_playing; DROP INDEX game_unstarted;"
+    "CREATE INDEX game_directed ON game (directed, phase) WHERE phase = 0 AND directed IS NOT NULL;"
+    "CREATE INDEX game_watch ON game (number, phase, watch) WHERE phase = 2 AND watch = 1;"
+    "CREATE INDEX game_playing ON game (number, phase) WHERE phase = 1 OR phase = 2;"
+    "CREATE INDEX game_unstarted ON game (number, phase, started)"
+    " WHERE phase = 3 AND started IS NULL;"
+    "ALTER TABLE game ADD COLUMN log INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE game ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE rules ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;";
+
 /* Until now a game named a built-in edition; its rules are as this program has it. */
 static bool finish_2(ff_store *store) {
     for (size_t i = 0; i < ff_edition_count(); i++)
@@ -220,6 +234,83 @@ static bool finish_2(ff_store *store) {
 }
 
 const store_migration store_migrations[STORE_SCHEMA] = {
-    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
-    {schema_5, NULL}, {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
+    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL}, {schema_4, NULL}, {schema_5, NULL},
+    {schema_6, NULL}, {schema_7, finish_7}, {schema_8, NULL}, {schema_9, NULL},
 };
+
+/* ---- sealing what an older Flagfall has written ---- */
+
+enum { SEAL_RULES, SEAL_GAME, SEAL_LOG, SEAL_TEXTS, SEAL_STATEMENTS };
+
+typedef sqlite3_stmt *sealing[SEAL_STATEMENTS];
+
+static bool seal_texts(const sealing by) {
+    int step;
+    while ((step = sqlite3_step(by[SEAL_TEXTS])) == SQLITE_ROW) {
+        ff_span text = {(const char *)sqlite3_column_text(by[SEAL_TEXTS], 1),
+                        (size_t)sqlite3_column_bytes(by[SEAL_TEXTS], 1)};
+        sqlite3_bind_int64(by[SEAL_RULES], 1, sqlite3_column_int64(by[SEAL_TEXTS], 0));
+        sqlite3_bind_int64(by[SEAL_RULES], 2, seal_rules(text));
+        if (sqlite3_step(by[SEAL_RULES]) != SQLITE_DONE)
+            return false;
+        sqlite3_reset(by[SEAL_RULES]);
+    }
+    return step == SQLITE_DONE;
+}
+
+/* The sum of a game's log; one that cannot be read has none, and so no good seal. */
+static bool sum_log(const sealing by, store_game *game) {
+    store_act act;
+    int step;
+    game->log = 0;
+    sqlite3_bind_int64(by[SEAL_LOG], 1, game->number);
+    sqlite3_bind_int64(by[SEAL_LOG], 2, 0);
+    for (unsigned i = 0; (step = sqlite3_step(by[SEAL_LOG])) == SQLITE_ROW; i++) {
+        store_read_act(by[SEAL_LOG], &act);
+        game->log = seal_act(game->log, i, &act);
+    }
+    sqlite3_reset(by[SEAL_LOG]);
+    return step == SQLITE_DONE;
+}
+
+/* A game's row is changed while the next ones are still to be read: they are read by their
+ * numbers, which no seal changes. */
+static bool seal_games(const sealing by, sqlite3_stmt *games) {
+    store_game game;
+    int step;
+    while ((step = sqlite3_step(games)) == SQLITE_ROW) {
+        store_read_game(games, &game);
+        if (!sum_log(by, &game))
+            continue;
+        sqlite3_bind_int64(by[SEAL_GAME], 1, game.number);
+        sqlite3_bind_int64(by[SEAL_GAME], 2, game.log);
+        sqlite3_bind_int64(by[SEAL_GAME], 3, seal_game(&game));
+        if (sqlite3_step(by[SEAL_GAME]) != SQLITE_DONE)
+            return false;
+        sqlite3_reset(by[SEAL_GAME]);
+    }
+    return step == SQLITE_DONE;
+}
+
+bool store_seal_all(ff_store *store) {
+    static const char *const sql[SEAL_STATEMENTS] = {
+        [SEAL_RULES] = "UPDATE rules SET seal = ?2 WHERE id = ?1",
+        [SEAL_GAME] = "UPDATE game SET log = ?2, seal = ?3 WHERE number = ?1",
+        [SEAL_LOG] = STORE_LIST_ACTS,
+        [SEAL_TEXTS] = "SELECT id, text FROM rules ORDER BY id",
+    };
+    static const char all[] =
+        "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " ORDER BY number";
+    sealing by = {NULL};
+    sqlite3_stmt *games = NULL;
+    bool ok = sqlite3_prepare_v2(store->db, all, -1, &games, NULL) == SQLITE_OK;
+    for (int i = 0; ok && i < SEAL_STATEMENTS; i++)
+        ok = sqlite3_prepare_v2(store->db, sql[i], -1, &by[i], NULL) == SQLITE_OK;
+    ok = ok && seal_texts(by) && seal_games(by, games);
+    if (!ok)
+        store_note_trouble(store, "sealing games");
+    sqlite3_finalize(games);
+    for (int i = 0; i < SEAL_STATEMENTS; i++)
+        sqlite3_finalize(by[i]);
+    return ok;
+}

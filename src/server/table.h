@@ -50,6 +50,10 @@ struct ff_table {
      * same log, up to acts that are old enough. So it cannot know what came after. */
     table_state past;
     bool delayed;
+    store_log shown; /* how far the log has been read for `past` */
+    /* Why the game is damaged: "row", "log", "rules", "write"; null: it is not. Nobody
+     * plays it or sees it, and it stays in memory to be refused without a look. */
+    const char *damage;
     void *followers; /* the hub's: who hears of this game; null: nobody */
     bool dropped;    /* the store has nothing of it any more */
     bool asked[2];   /* the computer has been asked and owes an answer */
@@ -65,6 +69,7 @@ struct ff_table {
     ff_table *next_in_bucket;
     ff_table *next_touched;
     ff_table *next_waiting;
+    ff_table *next_damaged;
 };
 
 /* Why an act was refused: `reason` of a move, `why` of a set-up. */

@@ -21,6 +21,7 @@ struct ff_tables {
     ff_table *touched;
     ff_table *first_waiting;
     ff_table *last_waiting;
+    ff_table *damaged; /* and not told of yet */
     ff_table *bucket[BUCKETS];
 };
 
@@ -161,42 +162,96 @@ static void close_state(ff_tables *tables, ff_table *table) {
     set_alarm(tables, table);
 }
 
+/* ---- damage ---- */
+
+/* The state stays until the end of the turn: whoever is at work on it may go on. */
+static store_answer mark_damaged(ff_tables *tables, ff_table *table, const char *what) {
+    tables_touch(tables, table);
+    if (table->damage)
+        return STORE_DAMAGED;
+    table->damage = what;
+    table->next_damaged = tables->damaged;
+    tables->damaged = table;
+    return STORE_DAMAGED;
+}
+
+static void close_damaged(ff_tables *tables, ff_table *table) {
+    close_state(tables, table);
+    table_state_close(&table->past);
+}
+
+ff_table *tables_next_damaged(ff_tables *tables) {
+    ff_table *table = tables->damaged;
+    while (table && !table->damage) /* mended since */
+        table = table->next_damaged;
+    tables->damaged = table ? table->next_damaged : NULL;
+    return table;
+}
+
+void tables_forget_damage(ff_tables *tables, ff_span id) {
+    ff_table *table = find_in_memory(tables, id);
+    if (!table || !table->damage)
+        return;
+    close_damaged(tables, table);
+    table->damage = NULL;
+    tables_touch(tables, table);
+}
+
 /* ---- reading back ---- */
 
-static bool read_edition(ff_tables *tables, ff_table *table) {
+static store_answer read_edition(ff_tables *tables, ff_table *table) {
     ff_buffer text = {0};
-    bool ok = store_find_rules(tables->store, &table->row, &text) == STORE_FOUND &&
-              ff_edition_read((ff_span){text.data, text.size}, &table->edition, NULL);
+    store_answer answer = store_find_rules(tables->store, &table->row, &text);
+    if (answer == STORE_FOUND &&
+        !ff_edition_read((ff_span){text.data, text.size}, &table->edition, NULL))
+        answer = STORE_DAMAGED;
     ff_buffer_free(&text);
-    return ok;
+    return answer == STORE_DAMAGED ? mark_damaged(tables, table, "rules") : answer;
 }
 
 typedef struct reader {
     const ff_tables *tables;
     ff_table *table;
+    bool refused; /* an act could not be played */
 } reader;
 
+/* Reads on where it cannot play: the sum at the end tells whether that is damage. */
 static bool replay(void *context, const store_act *act) {
-    const reader *at = context;
+    reader *at = context;
     act_refusal refusal;
     int64_t counts = timekeeper_counting_at(&at->tables->time, act->time);
-    return table_apply(&at->table->now, &at->table->edition, act, counts, &refusal);
+    at->refused =
+        at->refused || !table_apply(&at->table->now, &at->table->edition, act, counts, &refusal);
+    return true;
+}
+
+/* Plays the log. What was written could be played, unless memory is out. */
+static store_answer read_log(ff_tables *tables, ff_table *table) {
+    reader at = {tables, table, false};
+    store_log log = {0};
+    store_answer answer = store_visit_acts(tables->store, &table->row, &log, replay, &at);
+    return answer == STORE_NONE && at.refused ? STORE_FAILED : answer;
 }
 
 /* Rebuilds the game from the log. */
-static bool read_back(ff_tables *tables, ff_table *table) {
-    reader at = {tables, table};
-    if (!read_edition(tables, table) ||
-        !table_state_open(&table->now, &table->edition, &table->row.terms))
-        return false;
-    if (store_visit_acts(tables->store, &table->row, 0, replay, &at) &&
-        store_find_next(tables->store, &table->row, table->next) != STORE_FAILED) {
+static store_answer read_back(ff_tables *tables, ff_table *table) {
+    store_answer answer = read_edition(tables, table);
+    if (answer != STORE_FOUND)
+        return answer;
+    if (!table_state_open(&table->now, &table->edition, &table->row.terms))
+        return STORE_FAILED;
+    answer = read_log(tables, table);
+    if (answer == STORE_DAMAGED)
+        mark_damaged(tables, table, "log");
+    if (answer == STORE_NONE)
+        answer = store_find_next(tables->store, &table->row, table->next);
+    if (answer == STORE_FOUND || answer == STORE_NONE) {
         table_summarize(table);
         set_alarm(tables, table);
-        return true;
+        return STORE_FOUND;
     }
     close_state(tables, table);
-    return false;
+    return answer;
 }
 
 void tables_touch(ff_tables *tables, ff_table *table) {
@@ -235,20 +290,27 @@ bool tables_advance(ff_tables *tables, ff_table *table, bool *changed) {
     bool ignored;
     changed = changed ? changed : &ignored;
     *changed = false;
-    if (!table->delayed ||
-        (!past->game && !table_state_open(past, &table->edition, &table->row.terms)))
-        return !table->delayed;
+    if (!table->delayed)
+        return true;
+    if (!past->game)
+        table->shown = (store_log){0};
+    if (!past->game && !table_state_open(past, &table->edition, &table->row.terms))
+        return false;
     unsigned acts = past->acts;
-    bool all = store_visit_acts(tables->store, &table->row, acts, catch_up, &walk);
+    store_answer answer =
+        store_visit_acts(tables->store, &table->row, &table->shown, catch_up, &walk);
+    if (answer == STORE_DAMAGED)
+        mark_damaged(tables, table, "log");
     *changed = past->acts != acts;
-    return all || walk.arrived;
+    return answer == STORE_NONE || (answer == STORE_FOUND && walk.arrived);
 }
 
 void tables_visit(ff_tables *tables, tables_visitor *visit, void *context) {
     for (size_t i = 0; i < BUCKETS; i++)
         for (ff_table *at = tables->bucket[i], *next; at; at = next) {
             next = at->next_in_bucket;
-            visit(context, at);
+            if (!at->damage)
+                visit(context, at);
         }
 }
 
@@ -276,8 +338,11 @@ act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act
     table_summarize(table);
     tables->turnover += table->row.phase != before;
     set_alarm(tables, table);
-    if (!store_add_act(tables->store, &table->row, number, &timed))
+    if (!store_add_act(tables->store, &table->row, number, &timed)) {
+        if (store_met_damage(tables->store))
+            mark_damaged(tables, table, "write"); /* or it would spoil a turn again and again */
         return ACT_SPOILT;
+    }
     bool ends = before != PHASE_OVER && table->row.phase == PHASE_OVER;
     return !ends || ratings_settle(tables->store, &table->edition, &table->row) ? ACT_DONE
                                                                                 : ACT_SPOILT;
@@ -412,14 +477,26 @@ static ff_table *take_in(ff_tables *tables, ff_table *table, const store_game *r
     return table;
 }
 
+/* Of a game whose row is damaged the id is known. */
+static store_answer take_in_damaged(ff_tables *tables, ff_table *table, ff_span id) {
+    store_game row = {.rematch = FF_NOBODY};
+    memcpy(row.id, id.data, id.size);
+    table = take_in(tables, table, &row);
+    return table ? mark_damaged(tables, table, "row") : STORE_FAILED;
+}
+
 /* A game in memory that may not be seen takes the way of those that do not exist:
  * the store is asked. */
 store_answer tables_find(ff_tables *tables, ff_span id, tables_access *access,
                          const ff_person *person, ff_table **found) {
     store_game row;
     ff_table *table = find_in_memory(tables, id);
+    if (table && table->damage)
+        return STORE_DAMAGED;
     if (!table || !table->now.game || (access && !access(&table->row, person))) {
         store_answer answer = store_find_game(tables->store, id, &row);
+        if (answer == STORE_DAMAGED)
+            return take_in_damaged(tables, table, id);
         if (answer != STORE_FOUND)
             return answer;
         if (access && !access(&row, person))
@@ -429,10 +506,10 @@ store_answer tables_find(ff_tables *tables, ff_span id, tables_access *access,
             return STORE_FAILED;
     }
     tables_touch(tables, table);
-    if (!table->now.game && !read_back(tables, table))
-        return STORE_FAILED;
-    *found = table;
-    return STORE_FOUND;
+    store_answer answer = table->now.game ? STORE_FOUND : read_back(tables, table);
+    if (answer == STORE_FOUND)
+        *found = table;
+    return answer;
 }
 
 static bool begin_game(ff_tables *tables, ff_table *table) {
@@ -475,7 +552,8 @@ static void forget(ff_tables *tables, ff_table *table) {
 }
 
 static bool is_idle(const ff_table *table) {
-    return !table->followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] && !table->waiting;
+    return !table->followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] &&
+           !table->waiting && !table->damage;
 }
 
 /* Of a game whose clock runs it stays known when that runs out. */
@@ -496,6 +574,8 @@ void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphane
         bool gone = !committed && table->created;
         if (!committed && table->changed)
             take_back(tables, table);
+        if (table->damage)
+            close_damaged(tables, table);
         table->changed = table->created = table->touched = false;
         if (gone)
             orphaned(context, table);

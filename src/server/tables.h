@@ -28,7 +28,8 @@ bool access_seated(const store_game *game, const ff_person *person);
 bool access_seen(const store_game *game, const ff_person *person);
 
 /* The game of that id, from memory or from the store, if `access` (null: always) lets
- * this person in: otherwise it is as unknown, in as much time, as one that never was. */
+ * this person in: otherwise it is as unknown, in as much time, as one that never was.
+ * STORE_DAMAGED for everybody where it is damaged: nobody can tell any more whose it is. */
 store_answer tables_find(ff_tables *tables, ff_span id, tables_access *access,
                          const ff_person *person, ff_table **table);
 
@@ -90,6 +91,13 @@ void tables_touch(ff_tables *tables, ff_table *table);
  * clock runs, all but when it runs out. */
 typedef void tables_orphaned(void *context, ff_table *table);
 void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context);
+
+/* A game that has been found damaged and not been told of yet, to be logged; null where
+ * there is none. `damage` and the row's id may be read. */
+ff_table *tables_next_damaged(ff_tables *tables);
+
+/* It has been mended, or taken out of the store: it is read again when asked for. */
+void tables_forget_damage(ff_tables *tables, ff_span id);
 
 /* Grows whenever a game begins, gets its second person, or goes into another phase. */
 unsigned long tables_turnover(const ff_tables *tables);

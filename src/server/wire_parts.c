@@ -146,7 +146,7 @@ void wire_row(ff_buffer *out, const store_game *game, ff_seat seat) {
         wire_player(out, seat_word((ff_seat)i), &game->seat[i]);
         wire_close(out);
     }
-    wire_text(out, "phase", wire_phase_word(game->phase));
+    wire_text(out, "phase", game->damaged ? "damaged" : wire_phase_word(game->phase));
     wire_seat(out, "turn", seat_on_turn(game));
     wire_number(out, "plies", game->plies);
     wire_text(out, "result", ff_result_word((ff_result)game->result));

@@ -135,22 +135,47 @@ class Admin(unittest.TestCase):
         answer = request(self.port, "/api/account", headers=[f"Authorization: Bearer {token}"])
         self.assertEqual(403, answer.status)
 
-    def rename(self, game, name):
-        """One id in 64 begins with a dash; this one does for certain."""
+    def damage(self, game, sql):
         store = sqlite3.connect(self.server.store)
-        self.assertEqual(1, store.execute("UPDATE game SET id = ? WHERE id = ?",
-                                          (name, game)).rowcount)
+        self.assertEqual(1, store.execute(f"UPDATE game SET {sql} WHERE id = ?", (game,)).rowcount)
         store.commit()
         store.close()
+
+    def test_a_damaged_game_is_refused_and_mended(self):
+        client = self.join()
+        game, other = Game(client, edition="tournament"), Game(client, edition="tournament")
+        self.server.stop()
+        self.damage(game.id, "plies = plies + 1")
+        self.server.start()
+        client = self.join(client.cookie)
+        for _ in range(2):
+            answer = client.ask(type="open", game=game.id)
+            self.assertEqual(("refused", "damaged"), (answer["type"], answer["reason"]), answer)
+        self.assertEqual("game", client.ask(type="open", game=other.id)["type"])
+        self.assertIn("phase=damaged", self.good("list"))
+        self.assertIn("\nflagfall_damaged_games_total 1\n",
+                      request(self.port, "/metrics").body.decode())
+        self.assertEqual(1, self.admin("mend", other.id)[0])
+        self.good("mend", game.id)
+        self.assertEqual(game.view["board"],
+                         client.ask(type="open", game=game.id)["view"]["board"])
+        self.server.stop()
+        self.assertEqual(1, self.server.log().count(f"event=damaged game={game.id} what=row"))
+        self.damage(game.id, "seed = seed + 1")
+        self.good("close", game.id)
+        self.server.start()
+        client = self.join(client.cookie)
+        self.assertEqual("unknown-game", client.ask(type="open", game=game.id)["reason"])
 
     def test_it_works_without_a_server_too(self):
         client = self.join()
         game = Game(client, edition="tournament")
         self.server.stop()
-        named_like_an_option = "-" + game.id[1:]
-        self.rename(game.id, named_like_an_option)
-        self.assertTrue(self.good("list").startswith(named_like_an_option + " "))
-        self.good("close", named_like_an_option)
+        self.assertTrue(self.good("list").startswith(game.id + " "))
+        status, _, complaints = self.admin("close", "-" + game.id[1:])  # one id in 64 is so
+        self.assertEqual(1, status)
+        self.assertIn("no such game", complaints)
+        self.good("close", game.id)
         token = self.good("add-bot", "Robot").strip()
         self.good("announce", "Back again")
         self.good("backup", os.path.join(self.server.folder.name, "copy.db"))

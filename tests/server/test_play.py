@@ -5,7 +5,7 @@ import random
 import sqlite3
 import unittest
 
-from client import CLOCK_BEGINS, Client, Game, Server, main, new_cookie, read_log, request
+from client import CLOCK_BEGINS, Client, Game, Server, main, mend, new_cookie, read_log, request
 
 
 class Play(unittest.TestCase):
@@ -338,6 +338,7 @@ class Length(unittest.TestCase):
                      for n in range(plies)])
                 store.execute("UPDATE game SET plies = ?", (plies,))
             server.start()
+            mend(server.store)
             with Client(server.port, cookie) as client:
                 client.receive()
                 game = Game(client, game=game.id)

@@ -70,7 +70,9 @@ static void must_agree(hub_world *world, const char *id) {
     unsigned acts = 0;
     assert_int_equal(tables_find(world->hub->tables, ff_span_of(id), NULL, NULL, &table),
                      STORE_FOUND);
-    assert_true(store_visit_acts(world->store, &table->row, 0, count_act, &acts));
+    store_log log = {0};
+    assert_int_equal(store_visit_acts(world->store, &table->row, &log, count_act, &acts),
+                     STORE_NONE);
     assert_int_equal(table->now.acts, acts);
     assert_int_equal(table->row.phase, table_phase(table));
 }

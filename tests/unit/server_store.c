@@ -115,7 +115,8 @@ static const char *log_of(ff_store *store, const char *id) {
     static char log[LOG_SIZE];
     log[0] = 0;
     store_game row = find(store, id);
-    assert_true(store_visit_acts(store, &row, 0, note_act, log));
+    store_log at = {0};
+    assert_int_equal(store_visit_acts(store, &row, &at, note_act, log), STORE_NONE);
     return log;
 }
 

@@ -61,7 +61,7 @@ export const de = {
     finished: 'Beendete Partien',
     resume: 'Weiter',
     look: 'Ansehen',
-    phase: { setup: 'Aufstellung', play: 'läuft', over: 'beendet' },
+    phase: { setup: 'Aufstellung', play: 'läuft', over: 'beendet', damaged: 'beschädigt' },
     plies: (n) => plural(n, 'Zug', 'Züge'),
     outcome: { red: 'Rot gewann', blue: 'Blau gewann', draw: 'unentschieden', '*': 'ohne Ergebnis' },
     toStart: 'Zur Startseite',
@@ -258,6 +258,7 @@ export const de = {
     'too-many': 'Eine Grenze ist erreicht: beende oder lösche erst etwas, oder versuch es später noch einmal.',
     rate: 'Das war zu schnell. Warte einen Augenblick.',
     banned: 'Der Betreiber dieses Servers erlaubt das nicht.',
+    damaged: 'Diese Partie wurde auf der Platte des Servers beschädigt und lässt sich weder spielen noch zeigen. Der Betreiber weiß davon.',
     store: 'Der Server kann gerade nichts speichern. Nichts hat sich geändert; versuch es noch einmal.',
   },
 

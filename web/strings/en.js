@@ -52,7 +52,7 @@ export const en = {
     finished: 'Finished games',
     resume: 'Continue',
     look: 'Look',
-    phase: { setup: 'setting up', play: 'in play', over: 'finished' },
+    phase: { setup: 'setting up', play: 'in play', over: 'finished', damaged: 'damaged' },
     plies: (n) => plural(n, 'ply', 'plies'),
     outcome: { red: 'Red won', blue: 'Blue won', draw: 'drawn', '*': 'no result' },
     toStart: 'To the start page',
@@ -248,6 +248,7 @@ export const en = {
     'too-many': 'A limit has been reached: end or delete something first, or try again later.',
     rate: 'That was too fast. Please wait a moment.',
     banned: 'The host of this server does not allow this.',
+    damaged: 'This game was damaged on the server’s disk and cannot be played or shown. The host has been told.',
     store: 'The server cannot store anything at the moment. Nothing has changed; please try again.',
   },
 

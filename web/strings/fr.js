@@ -59,7 +59,7 @@ export const fr = {
     finished: 'Parties terminées',
     resume: 'Continuer',
     look: 'Voir',
-    phase: { setup: 'mise en place', play: 'en cours', over: 'terminée' },
+    phase: { setup: 'mise en place', play: 'en cours', over: 'terminée', damaged: 'endommagée' },
     plies: (n) => plural(n, 'coup', 'coups'),
     outcome: { red: 'Rouge a gagné', blue: 'Bleu a gagné', draw: 'nulle', '*': 'sans résultat' },
     toStart: 'Vers la page d’accueil',
@@ -255,6 +255,7 @@ export const fr = {
     'too-many': 'Une limite est atteinte : termine ou supprime d’abord quelque chose, ou réessaie plus tard.',
     rate: 'C’était trop rapide. Attends un instant.',
     banned: 'L’hôte de ce serveur ne le permet pas.',
+    damaged: 'Cette partie a été endommagée sur le disque du serveur : on ne peut ni la jouer ni la montrer. L’hôte en est averti.',
     store: 'Le serveur ne peut rien enregistrer en ce moment. Rien n’a changé ; réessaie.',
   },
 

@@ -53,7 +53,7 @@ export const nl = {
     finished: 'Afgelopen partijen',
     resume: 'Verder',
     look: 'Bekijken',
-    phase: { setup: 'opstellen', play: 'aan de gang', over: 'afgelopen' },
+    phase: { setup: 'opstellen', play: 'aan de gang', over: 'afgelopen', damaged: 'beschadigd' },
     plies: (n) => plural(n, 'zet', 'zetten'),
     outcome: { red: 'Rood won', blue: 'Blauw won', draw: 'remise', '*': 'zonder uitslag' },
     toStart: 'Naar de beginpagina',
@@ -248,6 +248,7 @@ export const nl = {
     'too-many': 'Er is een grens bereikt: beëindig of verwijder eerst iets, of probeer het later opnieuw.',
     rate: 'Dat ging te snel. Wacht even.',
     banned: 'De beheerder van deze server staat dit niet toe.',
+    damaged: 'Deze partij is op de schijf van de server beschadigd en kan niet gespeeld of getoond worden. De beheerder weet ervan.',
     store: 'De server kan nu niets opslaan. Er is niets veranderd; probeer het opnieuw.',
   },
 

@@ -1,0 +1,271 @@
+/* A bit that turns over in the store costs the game that it belongs to, and no other: that
+ * one is told of and refused, and never played from what is left of it. */
+#define _XOPEN_SOURCE 700
+
+#include "hub_world.h"
+#include "server/inspection.h"
+#include "server/store_seal.h"
+
+#include <setjmp.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+typedef struct fixture {
+    char folder[64];
+    char path[80];
+    hub_world world;
+} fixture;
+
+static int set_up(void **state) {
+    fixture *f = calloc(1, sizeof *f);
+    ff_error error;
+    *state = f;
+    snprintf(f->folder, sizeof f->folder, "/tmp/flagfall-damage-XXXXXX");
+    if (!mkdtemp(f->folder))
+        return -1;
+    snprintf(f->path, sizeof f->path, "%s/games.db", f->folder);
+    ff_store *store = store_open(f->path, &error);
+    bool made = store && world_add_games(store);
+    store_close(store);
+    return made ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    fixture *f = *state;
+    world_close(&f->world);
+    unlink(f->path);
+    rmdir(f->folder);
+    free(f);
+    return 0;
+}
+
+static void change(const fixture *f, const char *sql) {
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    assert_true(sqlite3_total_changes(db) > 0);
+    sqlite3_close(db);
+}
+
+static void open_world(fixture *f) {
+    assert_true(world_open(&f->world, f->path));
+    assert_true(world_join(&f->world));
+}
+
+/* The reason with which a message is refused, or "" */
+static const char *refusal_of(fixture *f, int guest, const char *message) {
+    static char reason[32];
+    world_say(&f->world, guest, message);
+    hub_end_turn(f->world.hub);
+    reason[0] = 0;
+    for (json_t *heard; (heard = world_hear(&f->world, guest)); json_decref(heard))
+        if (!reason[0] && json_is_string(json_object_get(heard, "reason")))
+            snprintf(reason, sizeof reason, "%s",
+                     json_string_value(json_object_get(heard, "reason")));
+    return reason;
+}
+
+#define OPEN(id) "{\"type\":\"open\",\"game\":\"" id "\"}"
+#define MOVE(id) "{\"type\":\"move\",\"game\":\"" id "\",\"ply\":2,\"from\":\"e5\",\"to\":\"e6\"}"
+#define OF_GAME " WHERE game = (SELECT number FROM game WHERE id = '" WORLD_GAME "')"
+#define THE_GAME " WHERE id = '" WORLD_GAME "'"
+
+static void whatever_of_a_game_is_changed_it_is_refused(void **state) {
+    static const char *const changes[] = {
+        "UPDATE act SET text = 'e4-d4'" OF_GAME " AND kind = 1 AND seat = 0",
+        "UPDATE act SET kind = 3" OF_GAME " AND number = 2",
+        "UPDATE act SET seat = 1" OF_GAME " AND number = 2",
+        "UPDATE act SET time = time + 1" OF_GAME " AND number = 3",
+        "UPDATE act SET remains = 1" OF_GAME " AND number = 3",
+        "UPDATE act SET number = 4" OF_GAME " AND number = 3",
+        "DELETE FROM act" OF_GAME " AND number = 3",
+        "INSERT INTO act SELECT game, 4, kind, seat, 'e5-e4', time, remains FROM act" OF_GAME
+        " AND number = 3",
+        "UPDATE seat SET person = x'00'" OF_GAME " AND seat = 0",
+        "UPDATE seat SET name = 'Eve'" OF_GAME " AND seat = 0",
+        "UPDATE seat SET kind = 77" OF_GAME " AND seat = 1",
+        "UPDATE seat SET rating = 9000" OF_GAME " AND seat = 0",
+        "UPDATE seat SET salt = 'ab'" OF_GAME " AND seat = 1",
+        "DELETE FROM seat" OF_GAME " AND seat = 1",
+        "UPDATE game SET edition = 'duel'" THE_GAME,
+        "UPDATE game SET memory = 1" THE_GAME,
+        "UPDATE game SET clock_bank = 1, clock_free = 0" THE_GAME,
+        "UPDATE game SET seed = seed + 1" THE_GAME,
+        "UPDATE game SET phase = 200" THE_GAME,
+        "UPDATE game SET phase = 3, result = 2, ending = 4" THE_GAME,
+        "UPDATE game SET plies = 7" THE_GAME,
+        "UPDATE game SET created = created + 1" THE_GAME,
+        "UPDATE game SET rules = 99" THE_GAME,
+        "UPDATE game SET previous = 'x'" THE_GAME,
+        "UPDATE game SET log = log + 1" THE_GAME,
+        "UPDATE game SET seal = seal + 1" THE_GAME,
+    };
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        ff_table *table;
+        change(f, changes[i]);
+        open_world(f);
+        const char *reason = refusal_of(f, ANN, OPEN(WORLD_GAME));
+        if (strcmp(reason, "damaged") != 0)
+            fail_msg("%s: %s", changes[i], reason);
+        assert_string_equal(refusal_of(f, ANN, MOVE(WORLD_GAME)), "damaged");
+        assert_string_equal(refusal_of(f, BOB, OPEN(WORLD_BOBS_GAME)), "");
+        assert_string_equal(refusal_of(f, ANN, OPEN(WORLD_OLD_GAME)), "");
+        assert_int_equal(
+            tables_find(f->world.hub->tables, ff_span_of(WORLD_GAME), NULL, NULL, &table),
+            STORE_DAMAGED);
+        world_close(&f->world);
+        unlink(f->path);
+        ff_error error;
+        ff_store *store = store_open(f->path, &error);
+        assert_true(store && world_add_games(store));
+        store_close(store);
+    }
+}
+
+static void lists_go_on_with_a_damaged_game_among_them(void **state) {
+    fixture *f = *state;
+    change(f, "UPDATE game SET plies = 9, phase = 1" THE_GAME);
+    open_world(f);
+    messages_welcome(f->world.hub, f->world.client[ANN]);
+    hub_end_turn(f->world.hub);
+    json_t *welcome = world_hear(&f->world, ANN), *row;
+    size_t i, damaged = 0;
+    assert_string_equal(json_string_value(json_object_get(welcome, "type")), "welcome");
+    assert_int_equal(json_array_size(json_object_get(welcome, "games")), 4);
+    json_array_foreach(json_object_get(welcome, "games"), i, row) damaged +=
+        strcmp(json_string_value(json_object_get(row, "phase")), "damaged") == 0;
+    assert_int_equal(damaged, 1);
+    json_decref(welcome);
+    assert_true(opponent_resume(f->world.hub) && arbiter_resume(f->world.hub));
+}
+
+static void neither_clock_nor_sweep_ends_a_damaged_game(void **state) {
+    fixture *f = *state;
+    ff_table *table;
+    int64_t when;
+    store_game row;
+    change(f, "UPDATE act SET time = 5" OF_GAME " AND number = 3");
+    open_world(f);
+    assert_true(arbiter_resume(f->world.hub));
+    world_pass(INT64_C(1000) * 86400000);
+    arbiter_sweep(f->world.hub);
+    arbiter_flag(f->world.hub);
+    assert_true(hub_end_turn(f->world.hub));
+    assert_null(tables_next_out(f->world.hub->tables, &when));
+    assert_int_equal(tables_find(f->world.hub->tables, ff_span_of(WORLD_GAME), NULL, NULL, &table),
+                     STORE_DAMAGED);
+    assert_int_equal(store_find_game(f->world.store, ff_span_of(WORLD_GAME), &row), STORE_FOUND);
+    assert_int_equal(row.phase, PHASE_PLAY);
+}
+
+/* Many games share the text of their rules; the program knows those of its own editions. */
+static void damaged_rules_of_a_built_in_edition_are_known_again(void **state) {
+    fixture *f = *state;
+    change(f, "UPDATE rules SET text = replace(text, 'e', 'f')");
+    open_world(f);
+    assert_string_equal(refusal_of(f, ANN, OPEN(WORLD_GAME)), "");
+    world_leave(&f->world);
+    world_close(&f->world);
+    change(f, "UPDATE rules SET text = 'nothing' || id, seal = 5");
+    open_world(f);
+    assert_string_equal(refusal_of(f, ANN, OPEN(WORLD_GAME)), "damaged");
+}
+
+static unsigned count_damaged(fixture *f) {
+    unsigned count = 0;
+    while (tables_next_damaged(f->world.hub->tables))
+        count++;
+    return count;
+}
+
+static void damage_is_told_of_once(void **state) {
+    fixture *f = *state;
+    ff_table *table;
+    change(f, "UPDATE game SET plies = 9" THE_GAME);
+    open_world(f);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(
+            tables_find(f->world.hub->tables, ff_span_of(WORLD_GAME), NULL, NULL, &table),
+            STORE_DAMAGED);
+    assert_int_equal(count_damaged(f), 1);
+    tables_end_turn(f->world.hub->tables, true, NULL, NULL);
+    assert_int_equal(tables_find(f->world.hub->tables, ff_span_of(WORLD_GAME), NULL, NULL, &table),
+                     STORE_DAMAGED);
+    assert_int_equal(count_damaged(f), 0);
+}
+
+/* Whoever deletes all data goes out of a damaged game too, and it stays damaged. */
+static void leaving_does_not_seal_damage(void **state) {
+    fixture *f = *state;
+    store_game row;
+    change(f, "UPDATE game SET plies = 9" THE_GAME);
+    open_world(f);
+    assert_true(store_leave_seats(f->world.store, &world_guests[ANN]));
+    assert_true(store_commit(f->world.store));
+    assert_int_equal(store_find_game(f->world.store, ff_span_of(WORLD_GAME), &row), STORE_DAMAGED);
+    assert_true(person_is_nobody(&row.seat[FF_RED].person));
+    assert_int_equal(store_find_game(f->world.store, ff_span_of(WORLD_PAIR), &row), STORE_FOUND);
+    assert_true(person_is_nobody(&row.seat[FF_RED].person));
+    assert_null(inspection_fault(f->world.store, &row));
+}
+
+static const char *fault_of(fixture *f, const char *id) {
+    store_game row;
+    store_find_game(f->world.store, ff_span_of(id), &row);
+    return inspection_fault(f->world.store, &row);
+}
+
+static void a_game_that_can_be_read_can_be_mended(void **state) {
+    fixture *f = *state;
+    ff_error error;
+    change(f, "UPDATE game SET plies = 9, phase = 3" THE_GAME);
+    open_world(f);
+    assert_string_equal(fault_of(f, WORLD_GAME), "row");
+    assert_null(fault_of(f, WORLD_PAIR));
+    assert_true(inspection_mend(f->world.store, ff_span_of(WORLD_GAME), &error));
+    assert_true(store_commit(f->world.store));
+    assert_null(fault_of(f, WORLD_GAME));
+    assert_string_equal(refusal_of(f, ANN, OPEN(WORLD_GAME)), "");
+    assert_string_equal(refusal_of(f, ANN, MOVE(WORLD_GAME)), "");
+    assert_false(inspection_mend(f->world.store, ff_span_of("nothing"), &error));
+}
+
+static void what_no_rules_allow_cannot_be_mended(void **state) {
+    fixture *f = *state;
+    ff_error error;
+    store_game row;
+    change(f, "UPDATE act SET text = 'a1-k9'" OF_GAME " AND number = 2");
+    open_world(f);
+    assert_string_equal(fault_of(f, WORLD_GAME), "log");
+    assert_false(inspection_mend(f->world.store, ff_span_of(WORLD_GAME), &error));
+    assert_non_null(strstr(error.message, "replay"));
+    assert_int_equal(store_find_game(f->world.store, ff_span_of(WORLD_GAME), &row), STORE_FOUND);
+    row.log = 1; /* sealed all the same, it is not sound */
+    assert_true(store_update_game(f->world.store, &row) && store_commit(f->world.store));
+    assert_string_equal(fault_of(f, WORLD_GAME), "log");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void) {
+    if (sodium_init() < 0)
+        return 1;
+    const struct CMUnitTest tests[] = {
+        TEST(whatever_of_a_game_is_changed_it_is_refused),
+        TEST(lists_go_on_with_a_damaged_game_among_them),
+        TEST(neither_clock_nor_sweep_ends_a_damaged_game),
+        TEST(damaged_rules_of_a_built_in_edition_are_known_again),
+        TEST(damage_is_told_of_once),
+        TEST(leaving_does_not_seal_damage),
+        TEST(a_game_that_can_be_read_can_be_mended),
+        TEST(what_no_rules_allow_cannot_be_mended),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
