@@ -1,4 +1,4 @@
-#include "server/message_request.h"
+#include "server/messages.h"
 
 #include <string.h>
 
@@ -108,10 +108,19 @@ static void handle_claim(ff_request *request) {
 
 /* ---- takeback and pause ---- */
 
+/* Both make a log longer and the game not: without an end to it one person could fill the
+ * disk with one game, and everybody who opens it would have to wait for its replay. */
+static bool log_has_room(ff_request *request) {
+    bool has = request->table->now.acts < GAME_ACTS_LIMIT;
+    if (!has)
+        request_refuse(request, "too-many", "enough has been taken back and paused in this game");
+    return has;
+}
+
 static void handle_takeback(ff_request *request) {
     store_act act = {.kind = ACT_TAKEBACK};
     if (!request_find_own_table(request) || !request_find_phase(request, PHASE_PLAY) ||
-        !find_computer(request) || !request_is_not_paused(request))
+        !find_computer(request) || !request_is_not_paused(request) || !log_has_room(request))
         return;
     act.seat = (uint8_t)request->eyes;
     if (table_plies_before(request->table, request->eyes) == table_plies(request->table))
@@ -136,7 +145,7 @@ static void handle_pause(ff_request *request) {
         request_refuse(request, "game-over", "the game is over");
     else if (request->table->now.paused == request->command->on)
         request_answer_game(request);
-    else
+    else if (!request->command->on || log_has_room(request))
         set_pause(request);
 }
 

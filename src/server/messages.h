@@ -10,7 +10,9 @@ enum {
     GAMES_OPEN_LIMIT = 20, /* games that one guest may have going on */
     GAMES_LIMIT = 2000,    /* and in all */
     CHALLENGES_LIMIT = 10, /* of these, offered and not taken */
-    GAMES_LISTED = 50,     /* finished ones that the welcome and the history list */
+    /* Entries of a game's log after which nothing is taken back or paused any more. */
+    GAME_ACTS_LIMIT = 10000,
+    GAMES_LISTED = 50, /* finished ones that the welcome and the history list */
 };
 
 /* The first message on every connection. */

@@ -286,6 +286,35 @@ static void the_oldest_of_too_many_followed_games_is_left(void **state) {
     assert_int_equal(tables_count(world->hub->tables), HUB_FOLLOWED_GAMES);
 }
 
+/* Whoever says so again and again does not fill the disk. The message that was refused. */
+static json_t *repeat_until_refused(hub_world *world, const char *const words[2], unsigned *times) {
+    for (*times = 0; *times < 2 * GAME_ACTS_LIMIT; ++*times) {
+        world_say(world, ANN, words[*times % 2]);
+        if (*times % 64 == 63)
+            hub_end_turn(world->hub);
+        for (json_t *message; (message = world_hear(world, ANN)); json_decref(message))
+            if (says(message, "type", "refused"))
+                return message;
+    }
+    return NULL;
+}
+
+#define PAUSE(on) "{\"type\":\"pause\",\"game\":\"" WORLD_GAME "\",\"on\":" on "}"
+
+static void a_log_does_not_grow_by_pauses_for_ever(void **state) {
+    hub_world *world = *state;
+    static const char *const toggle[2] = {PAUSE("true"), PAUSE("false")};
+    unsigned times;
+    json_t *refusal = repeat_until_refused(world, toggle, &times);
+    assert_true(refusal && says(refusal, "reason", "too-many"));
+    json_decref(refusal);
+    hub_end_turn(world->hub);
+    assert_in_range(acts_of(world, WORLD_GAME), GAME_ACTS_LIMIT, GAME_ACTS_LIMIT + 2);
+    world_say(world, ANN, MOVE(2, "e5", "e6")); /* the game goes on */
+    assert_true(hub_end_turn(world->hub));
+    assert_int_equal(acts_of(world, WORLD_GAME), GAME_ACTS_LIMIT + 1);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
@@ -305,6 +334,7 @@ int main(void) {
         TEST(a_restart_asks_the_computer_that_owes_a_move),
         TEST(a_client_that_does_not_read_is_cut),
         TEST(messages_come_at_a_rate),
+        TEST(a_log_does_not_grow_by_pauses_for_ever),
         TEST(the_oldest_of_too_many_followed_games_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
