@@ -19,6 +19,7 @@ void route_session_greet(ff_site *site, const http_request *request, http_answer
     else if (known != SESSION_FOUND || !cookies_is_old(&cookie, now))
         return;
     cookies_write(store_session_key(site->store), &cookie, request->secure, now, answer->cookie);
+    answer->tag[0] = 0; /* no cache keeps the answer, or others would get this cookie */
 }
 
 /* The network sends it, with its cookie, when the turn has been stored; or a refusal. */

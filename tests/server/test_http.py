@@ -83,6 +83,19 @@ class Files(unittest.TestCase):
         refused = request(self.port, "/main.js", headers=["Accept-Encoding: gzip;q=0"])
         self.assertEqual(plain.body, refused.body)
 
+    def test_no_cache_keeps_a_cookie_for_others(self):
+        port = self.server.port
+        first = request(port)
+        self.assertIn("set-cookie", first.headers)
+        self.assertEqual("no-store", first.headers["cache-control"])
+        self.assertNotIn("etag", first.headers)
+        again = request(port, headers=[f"Cookie: flagfall={read_cookie(first)}"])
+        self.assertNotIn("set-cookie", again.headers)
+        self.assertEqual("no-cache", again.headers["cache-control"])
+        stale = request(port, headers=[f"If-None-Match: {again.headers['etag']}"])
+        self.assertIn("set-cookie", stale.headers)
+        self.assertEqual("no-store", stale.headers["cache-control"])
+
     def test_the_whole_page_is_small(self):
         total = 0
         for folder, _, names in os.walk(WEB):
