@@ -38,8 +38,6 @@ struct ff_client {
     bool cut;
     bool dismissed; /* in this turn */
     bool leaving;
-    unsigned tokens; /* messages that it may send at once, in thousandths */
-    uint64_t clock_ms;
     ff_outbox released;
     ff_outbox held;
     ff_outbox on_failure;
@@ -96,7 +94,6 @@ static ff_client *join(ff_hub *hub, const ff_identity *who, const char *address,
     client->number = ++hub->joined;
     strncat(client->address, address, sizeof client->address - 1);
     client->connection = connection;
-    client->tokens = HUB_BURST * 1000;
     client->next = hub->clients;
     if (client->next)
         client->next->before = client;
@@ -165,16 +162,8 @@ const ff_person *client_cookie(const ff_client *client) {
     return &client->cookie;
 }
 
-/* A bucket of tokens that fills with time; each message takes one. */
-bool hub_admit(ff_client *client, uint64_t now_ms) {
-    uint64_t passed = now_ms - client->clock_ms;
-    uint64_t filled = client->tokens + (passed < 60000 ? passed : 60000) * HUB_RATE;
-    client->clock_ms = now_ms;
-    client->tokens = filled < HUB_BURST * 1000 ? (unsigned)filled : HUB_BURST * 1000;
-    if (client->tokens < 1000)
-        return false;
-    client->tokens -= 1000;
-    return true;
+uint64_t hub_bytes(const ff_hub *hub) {
+    return hub->bytes;
 }
 
 /* ---- sending ---- */
@@ -192,7 +181,10 @@ static void hold(ff_hub *hub, ff_client *client, ff_outbox *where, outbox_text *
     activate(hub, client);
     if (client->cut)
         return;
-    if (!text || !outbox_add(where, text) ||
+    size_t before = where->bytes;
+    bool added = text && outbox_add(where, text);
+    hub->bytes += where->bytes - before;
+    if (!added ||
         client->released.bytes + client->held.bytes + client->on_failure.bytes > HUB_OUTBOX_LIMIT)
         client->cut = true;
 }

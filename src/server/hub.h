@@ -24,9 +24,7 @@
 enum {
     HUB_OUTBOX_LIMIT = 2 << 20, /* bytes that a client may leave unread */
     HUB_FOLLOWED_GAMES = 8,     /* games that one connection hears of */
-    HUB_RATE = 100,             /* messages a second that a client may send */
     HUB_ADDRESS_SIZE = 48,      /* of a connection, as text */
-    HUB_BURST = 400,            /* and how many at once after a pause */
 };
 
 /* When games end for which nobody comes, all in milliseconds of the time that counts. */
@@ -93,6 +91,7 @@ struct ff_hub {
     ff_rng rng;           /* for suggested armies */
     limits_table tries;   /* of codes and passwords, by address */
     ff_attempts attempts; /* of passwords */
+    uint64_t bytes;       /* that have been held for clients */
     uint64_t joined;      /* clients that have ever come */
     ff_client *clients;
     ff_client *active;  /* those who have messages in this turn */
@@ -150,8 +149,8 @@ void hub_dismiss_address(ff_hub *hub, const char *address);
 /* The host's words to everybody, now and to whoever comes; empty: no more. */
 void hub_announce(ff_hub *hub, const char *text);
 
-/* May the client send a message now, `now_ms` on any steady clock? */
-bool hub_admit(ff_client *client, uint64_t now_ms);
+/* How many bytes have been held for clients since the hub began: what telling has cost. */
+uint64_t hub_bytes(const ff_hub *hub);
 
 /* Holds a message for a client until the end of the turn. */
 void hub_send(ff_hub *hub, ff_client *client, const ff_buffer *text);

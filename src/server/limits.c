@@ -55,6 +55,15 @@ bool limits_take(limits_table *limits, ff_span who, uint64_t now_ms) {
     return true;
 }
 
+void limits_spend(limits_table *limits, ff_span who, uint64_t now_ms, double count) {
+    bucket_of(limits, who, now_ms)->tokens -= count;
+}
+
+uint64_t limits_wait(limits_table *limits, ff_span who, uint64_t now_ms) {
+    double missing = 1 - bucket_of(limits, who, now_ms)->tokens;
+    return missing <= 0 ? 0 : (uint64_t)(missing * 1000 / limits->per_second) + 1;
+}
+
 void limits_give_back(limits_table *limits, ff_span who, uint64_t now_ms) {
     limits_bucket *bucket = bucket_of(limits, who, now_ms);
     bucket->tokens = bucket->tokens + 1 < limits->burst ? bucket->tokens + 1 : limits->burst;

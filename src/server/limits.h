@@ -28,6 +28,11 @@ void limits_init(limits_table *limits, double burst, double per_second);
  * steady clock? If so it counts as done. */
 bool limits_take(limits_table *limits, ff_span who, uint64_t now_ms);
 
+/* Takes so many at once, be they more than there are: those that are missing have to come back
+ * first. And how many milliseconds it takes until there is one; 0: there is. */
+void limits_spend(limits_table *limits, ff_span who, uint64_t now_ms, double count);
+uint64_t limits_wait(limits_table *limits, ff_span who, uint64_t now_ms);
+
 /* It does not count after all: gives back what was taken. */
 void limits_give_back(limits_table *limits, ff_span who, uint64_t now_ms);
 

@@ -20,7 +20,7 @@ static void note(ff_hub *hub, const ff_command *asked) {
         metrics_count_by(hub->options.metrics, METRICS_MESSAGES, asked->kind->type);
 }
 
-void messages_receive(ff_hub *hub, ff_client *client, ff_span text) {
+const command_kind *messages_receive(ff_hub *hub, ff_client *client, ff_span text) {
     ff_command asked;
     command_refusal why;
     ff_arena memory = {0};
@@ -34,6 +34,7 @@ void messages_receive(ff_hub *hub, ff_client *client, ff_span text) {
     else
         request_refuse(&request, why.reason, why.message);
     arena_free(&memory);
+    return asked.kind;
 }
 
 void messages_open(ff_hub *hub, ff_client *client, const ff_command *asked,
@@ -63,9 +64,4 @@ void messages_act(ff_hub *hub, const ff_identity *who, const char *address, cons
     note(hub, asked);
     serve(&request);
     result->table = request.table;
-}
-
-void messages_refuse_rate(ff_hub *hub, ff_client *client) {
-    ff_request request = request_of_client(hub, client, "message");
-    request_refuse(&request, "rate", "too many messages at once; wait a moment");
 }

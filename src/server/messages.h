@@ -18,8 +18,9 @@ enum {
 /* The first message on every connection. */
 void messages_welcome(ff_hub *hub, ff_client *client);
 
-/* Serves one message of a client's, in the turn that is open. */
-void messages_receive(ff_hub *hub, ff_client *client, ff_span text);
+/* Serves one message of a client's, in the turn that is open. Returns its kind, null where it
+ * had none. */
+const command_kind *messages_receive(ff_hub *hub, ff_client *client, ff_span text);
 
 /* Serves a command with which a client that is a stream begins: a refusal is the result and
  * no message. */
@@ -29,8 +30,5 @@ void messages_open(ff_hub *hub, ff_client *client, const ff_command *asked, comm
  * stands when that ends well. */
 void messages_act(ff_hub *hub, const ff_identity *who, const char *address, const ff_command *asked,
                   command_result *result);
-
-/* Answers a message that came too fast to be served. */
-void messages_refuse_rate(ff_hub *hub, ff_client *client);
 
 #endif

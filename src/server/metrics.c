@@ -18,12 +18,18 @@ typedef struct labelled {
     uint64_t count;
 } labelled;
 
+typedef struct histogram {
+    uint64_t count[BOUNDS + 1];
+    double seconds;
+} histogram;
+
 struct ff_metrics {
     int64_t begun; /* seconds since 1970 */
     uint64_t counter[METRICS_COUNTERS];
     labelled by[METRICS_FAMILIES][LABELS_MAX + 1]; /* a null label ends; the last is for all else */
-    uint64_t commits[BOUNDS + 1];
-    double commit_seconds;
+    labelled waits[LABELS_MAX + 1];                /* the longest of each type, in batches */
+    histogram commits, batches;
+    double longest_batch; /* seconds */
 };
 
 ff_metrics *metrics_new(int64_t begun) {
@@ -42,25 +48,46 @@ void metrics_count(ff_metrics *metrics, metrics_counter counter) {
         metrics->counter[counter]++;
 }
 
-void metrics_count_by(ff_metrics *metrics, metrics_family family, const char *label) {
-    if (!metrics)
-        return;
-    labelled *at = metrics->by[family];
-    while (at < &metrics->by[family][LABELS_MAX] && at->label && strcmp(at->label, label) != 0)
+/* The place of a label; the last one is for all that find none. */
+static labelled *place_of(labelled *at, const char *label) {
+    const labelled *last = at + LABELS_MAX;
+    while (at < last && at->label && strcmp(at->label, label) != 0)
         at++;
     if (!at->label)
-        at->label = at < &metrics->by[family][LABELS_MAX] ? label : "other";
-    at->count++;
+        at->label = at < last ? label : "other";
+    return at;
+}
+
+void metrics_count_by(ff_metrics *metrics, metrics_family family, const char *label) {
+    if (metrics)
+        place_of(metrics->by[family], label)->count++;
+}
+
+void metrics_wait(ff_metrics *metrics, const char *type, uint64_t batches) {
+    labelled *at = metrics ? place_of(metrics->waits, type) : NULL;
+    if (at && batches > at->count)
+        at->count = batches;
+}
+
+static void note_seconds(histogram *in, double seconds) {
+    size_t at = 0;
+    while (at < BOUNDS && seconds > bounds[at])
+        at++;
+    in->count[at]++;
+    in->seconds += seconds;
 }
 
 void metrics_commit(ff_metrics *metrics, double seconds) {
-    size_t at = 0;
+    if (metrics)
+        note_seconds(&metrics->commits, seconds);
+}
+
+void metrics_batch(ff_metrics *metrics, double seconds) {
     if (!metrics)
         return;
-    while (at < BOUNDS && seconds > bounds[at])
-        at++;
-    metrics->commits[at]++;
-    metrics->commit_seconds += seconds;
+    note_seconds(&metrics->batches, seconds);
+    if (seconds > metrics->longest_batch)
+        metrics->longest_batch = seconds;
 }
 
 /* ---- as text ---- */
@@ -103,19 +130,32 @@ static void write_families(const ff_metrics *metrics, ff_buffer *out) {
     }
 }
 
-static void write_commits(const ff_metrics *metrics, ff_buffer *out) {
+static void write_histogram(const histogram *from, const char *name, const char *help,
+                            ff_buffer *out) {
     uint64_t sum = 0;
-    open_metric(out, "commit_seconds", "histogram", "Time to store a turn of the event loop.");
+    open_metric(out, name, "histogram", help);
     for (size_t i = 0; i < BOUNDS; i++) {
-        sum += metrics->commits[i];
-        ff_buffer_format(out, "flagfall_commit_seconds_bucket{le=\"%g\"} %llu\n", bounds[i],
+        sum += from->count[i];
+        ff_buffer_format(out, "flagfall_%s_bucket{le=\"%g\"} %llu\n", name, bounds[i],
                          (unsigned long long)sum);
     }
-    sum += metrics->commits[BOUNDS];
-    ff_buffer_format(out, "flagfall_commit_seconds_bucket{le=\"+Inf\"} %llu\n",
-                     (unsigned long long)sum);
-    ff_buffer_format(out, "flagfall_commit_seconds_sum %.6f\n", metrics->commit_seconds);
-    write_number(out, "commit_seconds_count", sum);
+    sum += from->count[BOUNDS];
+    ff_buffer_format(out, "flagfall_%s_bucket{le=\"+Inf\"} %llu\n", name, (unsigned long long)sum);
+    ff_buffer_format(out, "flagfall_%s_sum %.6f\nflagfall_%s_count %llu\n", name, from->seconds,
+                     name, (unsigned long long)sum);
+}
+
+/* How long others were kept waiting: the loop by a batch, and messages by others. */
+static void write_waits(const ff_metrics *metrics, ff_buffer *out) {
+    write_histogram(&metrics->batches, "batch_seconds",
+                    "Processor time of the event loop's batches.", out);
+    open_metric(out, "longest_batch_seconds", "gauge", "Processor time of the longest batch.");
+    ff_buffer_format(out, "flagfall_longest_batch_seconds %.6f\n", metrics->longest_batch);
+    open_metric(out, "longest_wait_batches", "gauge",
+                "Batches that a message has waited for its turn, the longest of its type.");
+    for (const labelled *at = metrics->waits; at <= &metrics->waits[LABELS_MAX] && at->label; at++)
+        ff_buffer_format(out, "flagfall_longest_wait_batches{type=\"%s\"} %llu\n", at->label,
+                         (unsigned long long)at->count);
 }
 
 static void write_gauges(const uint64_t gauges[METRICS_GAUGES], ff_buffer *out) {
@@ -154,6 +194,8 @@ void metrics_write(const ff_metrics *metrics, const uint64_t gauges[METRICS_GAUG
     write_gauges(gauges, out);
     write_counters(metrics, out);
     write_families(metrics, out);
-    write_commits(metrics, out);
+    write_histogram(&metrics->commits, "commit_seconds", "Time to store a batch of the event loop.",
+                    out);
+    write_waits(metrics, out);
     write_process(metrics, out);
 }

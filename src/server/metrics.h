@@ -51,6 +51,12 @@ void metrics_count_by(ff_metrics *metrics, metrics_family family, const char *la
 /* A turn was committed and took so many seconds. */
 void metrics_commit(ff_metrics *metrics, double seconds);
 
+/* A batch of the event loop took so many seconds of the processor. */
+void metrics_batch(ff_metrics *metrics, double seconds);
+
+/* A message of this type was served so many batches after the one in which it had arrived. */
+void metrics_wait(ff_metrics *metrics, const char *type, uint64_t batches);
+
 /* Appends all as Prometheus text (version 0.0.4). */
 void metrics_write(const ff_metrics *metrics, const uint64_t gauges[METRICS_GAUGES],
                    ff_buffer *out);

@@ -26,6 +26,7 @@ enum {
     TICK_MS = 1000,
     PULSE_MS = 250, /* for what the hub has to say without being asked */
     ALARM_MAX_MS = 3600000,
+    BATCH_LONG_US = 5000,
     GOODBYE_MS = 2000, /* for clients to take the last messages */
 };
 
@@ -355,6 +356,7 @@ static bool watch(ff_network *network, int fd, const char *protocol) {
 static void make_limits(ff_network *network) {
     double most = network->options.per_address;
     limits_init(&network->requests, 4 * most, most / 2);
+    budget_init(&network->budget, network->options.per_address);
     limits_init(&network->site.reviews, 20, 1);
 }
 
@@ -371,7 +373,10 @@ static bool make_parts(ff_network *network) {
         .metrics_readers = options->metrics_readers,
     };
     make_limits(network);
-    return network->porch && network->visitors && network->site.files && network->site.reviewers;
+    network->queue = fair_queue_new();
+    return network->queue &&
+           alarms_reserve(&network->sleepers, options->connections + SPARE_FILES) &&
+           network->porch && network->visitors && network->site.files && network->site.reviewers;
 }
 
 ff_network *network_new(const network_options *options) {
@@ -399,6 +404,8 @@ void network_free(ff_network *network) {
         return;
     if (network->context)
         lws_context_destroy(network->context);
+    fair_queue_free(network->queue);
+    alarms_free(&network->sleepers);
     porch_free(network->porch);
     visitors_free(network->visitors);
     files_free(network->site.files);
@@ -427,12 +434,26 @@ static void measure(ff_network *network) {
     gauges[METRICS_STREAMS] = network->streams;
 }
 
+/* Waiting is not counted, only what the processor did. Whoever works on the server is told of
+ * a batch that kept others waiting for long; the host is not. */
+static void note_batch(ff_network *network, int64_t microseconds) {
+    metrics_batch(network->options.metrics, (double)microseconds / 1e6);
+#ifndef NDEBUG
+    if (microseconds > BATCH_LONG_US)
+        log_event(network->options.log, LOG_INFO, "long-batch", "microseconds=%lld batch=%llu",
+                  (long long)microseconds, (unsigned long long)network->batch);
+#endif
+}
+
 static bool turn(ff_network *network) {
+    int64_t began = time_processor_us();
     bool alive = lws_service(network->context, 0) >= 0;
+    network_serve(network);
     network_end_turn(network, hub_end_turn(network->hub));
     set_alarm(network);
     report_store(network);
     measure(network);
+    note_batch(network, time_processor_us() - began);
     return alive;
 }
 

@@ -234,7 +234,9 @@ static int answer_route(struct lws *wsi, http_session *session) {
     http_exchange *exchange = session->exchange;
     network->site.now_ms = network_now_ms(network);
     exchange->asked = true;
-    exchange->route->answer(&network->site, &exchange->request, &exchange->answer);
+    if (!network_may_ask(exchange))
+        return send_text(wsi, session, 429, "this asks for much; wait a few seconds\n");
+    network_answer(exchange);
     switch (exchange->answer.wait) {
     case HTTP_NOW:
         return send_answer(wsi, session);

@@ -2,6 +2,9 @@
 #ifndef FLAGFALL_SERVER_NETWORK_PARTS_H
 #define FLAGFALL_SERVER_NETWORK_PARTS_H
 
+#include "server/alarms.h"
+#include "server/budget.h"
+#include "server/fair_queue.h"
 #include "server/network.h"
 #include "server/porch.h"
 #include "server/routes.h"
@@ -29,7 +32,12 @@ struct ff_network {
     ff_porch *porch;
     ff_visitors *visitors;
     limits_table requests; /* by address */
-    unsigned connections;  /* past the porch */
+    ff_budget budget;
+    fair_queue *queue;    /* sessions whose message waits for its turn, */
+    ff_alarms sleepers;   /* and those whose points are spent */
+    unsigned spent;       /* points, by requests in this batch */
+    uint64_t batch;       /* its number */
+    unsigned connections; /* past the porch */
     unsigned websockets;
     unsigned streams;
     http_exchange *listed; /* the first of those that wait for the turn, and of streams */
@@ -38,6 +46,7 @@ struct ff_network {
     bool leaving;          /* connections are being closed */
     bool store_works;      /* as last reported */
     lws_sorted_usec_list_t tick, pulse;
+    lws_sorted_usec_list_t more;  /* wakes the loop for those who wait */
     lws_sorted_usec_list_t alarm; /* wakes the loop for clocks */
     int64_t alarm_ms;             /* when it rings, in the server's time; 0: it does not */
 };
@@ -137,8 +146,27 @@ int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *use
 typedef struct ws_session {
     ff_client *client;
     ff_cookie cookie;
-    ff_buffer inbox; /* the message that is arriving */
+    ff_buffer inbox; /* the message that is arriving, or that waits for its turn */
+    struct lws *wsi; /* while it waits, as the rest: */
+    bool waits;
+    fair_node turn;
+    ff_alarm sleep;
+    uint64_t came; /* in which batch it has arrived */
+    budget_purse purse;
 } ws_session;
+
+/* A message has arrived whole: it is served in its turn, and nothing is read until then. And
+ * nobody waits for that any more. */
+void network_await_turn(struct lws *wsi, ws_session *session);
+void network_forget_turn(ff_network *network, ws_session *session);
+
+/* Serves those whose turn it is, as many as one batch may. To be called once in each. */
+void network_serve(ff_network *network);
+
+/* Has the address of this request points left for it? And calls its handler, and charges what
+ * that has cost. */
+bool network_may_ask(const http_exchange *exchange);
+void network_answer(http_exchange *exchange);
 
 int network_on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t size);

@@ -81,22 +81,13 @@ static int open_session(struct lws *wsi, ws_session *session) {
 
 static void close_session(struct lws *wsi, ws_session *session) {
     ff_network *network = network_of(wsi);
+    network_forget_turn(network, session);
     if (session->client) {
         hub_leave(network->hub, session->client);
         network->websockets--;
     }
     session->client = NULL;
     ff_buffer_free(&session->inbox);
-}
-
-static void receive_message(struct lws *wsi, ws_session *session) {
-    ff_hub *hub = network_of(wsi)->hub;
-    ff_span text = {session->inbox.data ? session->inbox.data : "", session->inbox.size};
-    if (hub_admit(session->client, network_now_ms(network_of(wsi))))
-        messages_receive(hub, session->client, text);
-    else
-        messages_refuse_rate(hub, session->client);
-    ff_buffer_clear(&session->inbox);
 }
 
 /* Frames come in parts, and messages in frames: whatever a frame announces, no more
@@ -110,7 +101,7 @@ static int receive_part(struct lws *wsi, ws_session *session, const void *in, si
     if (session->inbox.failed)
         return close_with(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
     if (lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0)
-        receive_message(wsi, session);
+        network_await_turn(wsi, session);
     return 0;
 }
 

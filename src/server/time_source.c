@@ -39,3 +39,7 @@ void time_source_set_wall(time_source *source, int64_t milliseconds) {
 int64_t time_stopwatch_us(void) {
     return read_clock_us(CLOCK_MONOTONIC);
 }
+
+int64_t time_processor_us(void) {
+    return read_clock_us(CLOCK_THREAD_CPUTIME_ID);
+}

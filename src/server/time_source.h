@@ -44,4 +44,7 @@ void time_source_set_wall(time_source *source, int64_t milliseconds);
  * system's steady clock, manual source or not. */
 int64_t time_stopwatch_us(void);
 
+/* The same of the processor that this thread has had. */
+int64_t time_processor_us(void);
+
 #endif

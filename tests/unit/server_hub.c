@@ -264,17 +264,6 @@ static void a_client_that_does_not_read_is_cut(void **state) {
     ff_buffer_free(&text);
 }
 
-static void messages_come_at_a_rate(void **state) {
-    hub_world *world = *state;
-    unsigned now = 0, admitted = 0;
-    for (int i = 0; i < 2 * HUB_BURST; i++)
-        admitted += hub_admit(world->client[ANN], 1000);
-    assert_int_equal(admitted, HUB_BURST);
-    for (now = 1001, admitted = 0; now <= 11000; now++)
-        admitted += hub_admit(world->client[ANN], now);
-    assert_int_equal(admitted, 10 * HUB_RATE);
-}
-
 static void the_oldest_of_too_many_followed_games_is_left(void **state) {
     hub_world *world = *state;
     world_say(world, ANN, OPEN(WORLD_GAME));
@@ -333,7 +322,6 @@ int main(void) {
         TEST(games_that_nobody_follows_are_forgotten),
         TEST(a_restart_asks_the_computer_that_owes_a_move),
         TEST(a_client_that_does_not_read_is_cut),
-        TEST(messages_come_at_a_rate),
         TEST(a_log_does_not_grow_by_pauses_for_ever),
         TEST(the_oldest_of_too_many_followed_games_is_left),
     };

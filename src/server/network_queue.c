@@ -1,0 +1,157 @@
+/* Whose message is served when. A message that has arrived waits for its turn, and its
+ * connection is not read meanwhile; each batch serves what it has time for, in fair turns
+ * (fair_queue.h), and the next batch goes on. Whose points are spent (budget.h) sleeps until
+ * some have come back.
+ *
+ * What must hold: a session that `waits` stands either in the queue or among the sleepers, and
+ * its connection is read exactly while it does not. */
+#include "server/network_parts.h"
+
+#include "server/messages.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+enum { BATCH_POINTS = 400 }; /* after which a batch ends: about ten milliseconds */
+
+/* ---- who asks ---- */
+
+/* The address as the limits count it, the same for HTTP and WebSockets. */
+static ff_span write_group(const ff_address *address, char text[ADDRESS_TEXT]) {
+    ff_address group = address_group(address);
+    address_write(&group, text);
+    return ff_span_of(text);
+}
+
+static budget_party party_of(ws_session *session) {
+    const ff_person *person = client_person(session->client);
+    return (budget_party){&session->purse,
+                          {(const char *)person->key, sizeof person->key},
+                          ff_span_of(client_address(session->client))};
+}
+
+/* What has been done since `before`, of that class. */
+static budget_work work_since(const ff_network *network, const budget_work *before, cost class) {
+    return (budget_work){class, store_rows(network->options.store) - before->rows,
+                         hub_bytes(network->hub) - before->bytes};
+}
+
+static budget_work work_now(const ff_network *network) {
+    return work_since(network, &(budget_work){COST_LIGHT, 0, 0}, COST_LIGHT);
+}
+
+/* ---- messages ---- */
+
+static void note_wait(ff_network *network, const ws_session *session, const char *type) {
+    metrics_wait(network->options.metrics, type, network->batch - session->came);
+}
+
+/* Serves the message that has arrived; returns what it has cost. */
+static unsigned serve(ff_network *network, ws_session *session) {
+    ff_span text = {session->inbox.data ? session->inbox.data : "", session->inbox.size};
+    budget_work before = work_now(network);
+    const command_kind *kind = messages_receive(network->hub, session->client, text);
+    budget_work done = work_since(network, &before, kind ? kind->cost : COST_LIGHT);
+    note_wait(network, session, kind ? kind->type : "unknown");
+    ff_buffer_clear(&session->inbox);
+    return budget_points(&done);
+}
+
+static void enqueue(ff_network *network, ws_session *session) {
+    budget_party party = party_of(session);
+    /* Without memory for its turn it comes when others have had theirs. */
+    if (!fair_queue_put(network->queue, &session->turn, party.address, party.person))
+        alarms_set(&network->sleepers, &session->sleep, (int64_t)network_now_ms(network) + 100);
+}
+
+void network_await_turn(struct lws *wsi, ws_session *session) {
+    ff_network *network = network_of(wsi);
+    assert(!session->waits);
+    session->wsi = wsi;
+    session->waits = true;
+    session->came = network->batch;
+    lws_rx_flow_control(wsi, 0);
+    enqueue(network, session);
+}
+
+void network_forget_turn(ff_network *network, ws_session *session) {
+    if (session->turn.parent)
+        fair_queue_finish(network->queue, &session->turn, 0);
+    alarms_drop(&network->sleepers, &session->sleep);
+    session->waits = false;
+}
+
+static void wake_sleepers(ff_network *network, int64_t now) {
+    for (ff_alarm *at; (at = alarms_first(&network->sleepers)) && at->when <= now;) {
+        alarms_drop(&network->sleepers, at);
+        enqueue(network, (ws_session *)((char *)at - offsetof(ws_session, sleep)));
+    }
+}
+
+/* Serves who is first, or sends it to sleep. Returns what that has cost. */
+static unsigned serve_first(ff_network *network, fair_node *first, uint64_t now) {
+    ws_session *session = (ws_session *)((char *)first - offsetof(ws_session, turn));
+    budget_party party = party_of(session);
+    uint64_t wait = budget_wait(&network->budget, &party, now);
+    assert(session->waits);
+    if (wait > 0) {
+        fair_queue_finish(network->queue, first, 0);
+        alarms_set(&network->sleepers, &session->sleep, (int64_t)(now + wait));
+        return 0;
+    }
+    unsigned points = serve(network, session);
+    fair_queue_finish(network->queue, first, points);
+    budget_charge(&network->budget, &party, points, now);
+    session->waits = false;
+    lws_rx_flow_control(session->wsi, 1);
+    return points;
+}
+
+static void on_more(lws_sorted_usec_list_t *more) {
+    (void)more; /* that the loop wakes is enough */
+}
+
+/* The loop must not sleep while somebody waits. */
+static void wake_for_more(ff_network *network, int64_t now) {
+    const ff_alarm *sleeper = alarms_first(&network->sleepers);
+    int64_t wait = sleeper && sleeper->when > now ? sleeper->when - now : 0;
+    if (!fair_queue_is_empty(network->queue))
+        wait = 0;
+    else if (!sleeper)
+        return;
+    lws_sul_schedule(network->context, 0, &network->more, on_more, wait * LWS_US_PER_MS + 1);
+}
+
+void network_serve(ff_network *network) {
+    uint64_t now = network_now_ms(network);
+    unsigned spent = network->spent; /* by requests that came in this batch */
+    wake_sleepers(network, (int64_t)now);
+    for (fair_node *first; spent < BATCH_POINTS && (first = fair_queue_first(network->queue));)
+        spent += serve_first(network, first, now);
+    wake_for_more(network, (int64_t)now);
+    network->spent = 0;
+    network->batch++;
+}
+
+/* ---- requests ---- */
+
+bool network_may_ask(const http_exchange *exchange) {
+    ff_network *network = network_of(exchange->wsi);
+    char text[ADDRESS_TEXT];
+    budget_party party = {.address = write_group(&exchange->request.address, text)};
+    return exchange->route->cost == COST_LIGHT ||
+           budget_wait(&network->budget, &party, network_now_ms(network)) == 0;
+}
+
+void network_answer(http_exchange *exchange) {
+    ff_network *network = network_of(exchange->wsi);
+    char text[ADDRESS_TEXT];
+    budget_party party = {.address = write_group(&exchange->request.address, text)};
+    budget_work before = work_now(network);
+    exchange->route->answer(&network->site, &exchange->request, &exchange->answer);
+    budget_work done = work_since(network, &before, exchange->route->cost);
+    done.bytes += exchange->answer.owned.size;
+    unsigned points = budget_points(&done);
+    budget_charge(&network->budget, &party, points, network_now_ms(network));
+    network->spent += points;
+}

@@ -1,0 +1,121 @@
+"""Attackers by cost beside somebody who asks for little. How long that one waits is counted
+in batches of the server's loop, by the server itself (/metrics): no clock is looked at, and a
+slow machine changes nothing."""
+
+import re
+import socket
+import sqlite3
+import unittest
+
+from client import Client, Server, main, new_cookie, read_answer, request
+
+EVE, ANN = "127.0.0.66", "127.0.0.9"
+CROWD = 40  # connections of Eve's
+
+
+class Costs(unittest.TestCase):
+    def setUp(self):
+        self.server = Server(arguments=["--clock", "manual"])  # so no points come back unasked
+        self.server.start()
+        self.addCleanup(self.end)
+
+    def end(self):
+        self.server.stop()
+        self.server.folder.cleanup()
+
+    def come(self, source):
+        client = Client(self.server.port, new_cookie(self.server.port), source=source)
+        self.addCleanup(client.close)
+        self.assertEqual("welcome", client.receive()["type"])
+        return client
+
+    def metrics(self):
+        text = request(self.server.port, "/metrics").body.decode()
+        return {name: float(value) for name, value in
+                re.findall(r"^flagfall_(\S+) (\S+)$", text, re.M)}
+
+    def longest_wait(self, kind):
+        return self.metrics().get(f'longest_wait_batches{{type="{kind}"}}')
+
+    def talkative_game(self):
+        """A game with 1,080 lines of chat, that may be watched."""
+        ann, bob = self.come(ANN), self.come(ANN)
+        offer = ann.ask(type="challenge", edition="duel", seat="red", watch=True)
+        bob.ask(type="join", code=offer["code"])
+        self.server.stop()
+        with sqlite3.connect(self.server.store) as store:
+            number = store.execute("SELECT number FROM game").fetchone()[0]
+            store.executemany("INSERT INTO chat VALUES (?, ?, 2, ?, '', ?, ?)",
+                              [(number, i, b"w" * 32, "x" * 200, 1000 + i) for i in range(1080)])
+        store.close()
+        self.server.start()
+        return offer["game"]
+
+    def flood(self, count, *messages):
+        """Each of Eve's connections sends all of these so often, and reads nothing."""
+        crowd = [self.come(EVE) for _ in range(CROWD)]
+        for client in crowd:
+            for _ in range(count):
+                for message in messages:
+                    client.send(**message)
+        return crowd
+
+    def get_from(self, source, path):
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=20,
+                                      source_address=(source, 0)) as sock:
+            sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n\r\n"
+                         .encode())
+            return read_answer(sock).status
+
+    def test_nobody_waits_behind_one_address_that_opens_a_long_game(self):
+        game = self.talkative_game()
+        ann = self.come(ANN)
+        self.flood(60, {"type": "open", "game": game})
+        # Once Eve's points are spent she waits, and what WebSockets have spent is missing for
+        # requests of the same address, and of no other.
+        self.assertIn(429, (self.get_from(EVE, "/api/game/nothing") for _ in range(700)))
+        self.assertEqual(404, self.get_from(ANN, "/api/game/nothing"))
+        for _ in range(10):
+            self.assertEqual("history", ann.ask(type="history")["type"])
+        self.assertLessEqual(self.longest_wait("history"), 1)
+        self.server.pass_time(1)
+        self.assertTrue(any(self.longest_wait("open") > 1 for _ in range(500)))
+
+    def test_nobody_waits_behind_a_flood_of_the_lobby(self):
+        ann = self.come(ANN)
+        self.flood(60, {"type": "lobby", "on": True}, {"type": "lobby", "on": False},
+                   {"type": "challenge", "edition": "duel", "seat": "red", "open": True})
+        for _ in range(10):
+            self.assertEqual("history", ann.ask(type="history")["type"])
+        self.assertLessEqual(self.longest_wait("history"), 1)
+
+    def test_a_flood_of_offers_leaves_room_for_one(self):
+        ann, viewer = self.come(ANN), self.come("127.0.0.7")
+        mine = ann.ask(type="challenge", edition="duel", seat="red", open=True)["game"]
+        for client in self.flood(10, {"type": "challenge", "edition": "duel", "seat": "red",
+                                      "open": True}):
+            for _ in range(10):
+                self.assertEqual("game", client.receive()["type"])
+        shown = viewer.ask(type="lobby", on=True)["challenges"]
+        self.assertIn(mine, [offer["game"] for offer in shown])
+        self.assertLessEqual(len(shown), 11)
+
+    def test_whoever_asks_for_much_is_served_in_the_end(self):
+        eve = self.come(EVE)
+        for _ in range(700):
+            eve.send(type="history")
+        for served in range(700):
+            if served % 100 == 0:
+                self.server.pass_time(1)
+            self.assertEqual("history", eve.receive()["type"])
+
+    def test_batches_are_counted(self):
+        before = self.metrics()
+        self.come(ANN).ask(type="history")
+        after = self.metrics()
+        self.assertGreater(after["batch_seconds_count"], before["batch_seconds_count"])
+        self.assertGreater(after["longest_batch_seconds"], 0)
+
+
+if __name__ == "__main__":
+    main()
