@@ -1,47 +1,38 @@
 // The account, which nobody needs: signing in, ratings, history, armies, one's data.
 
+import { announce } from './announce.js';
+import { card, codeField, form, nameField, passwordField, recoveryField } from './account-forms.js';
 import { createShelf } from './armies.js';
-import { copyText } from './copy.js';
 import { confirmDialog } from './dialogs.js';
-import { button, el, uniqueId } from './dom.js';
+import { button, el } from './dom.js';
 import { gameRow } from './rows.js';
+import { recoveryShown, securityCards } from './security.js';
 import { refusalText, t } from './strings/index.js';
 
-function labelled(label, attributes) {
-  const id = uniqueId('field');
-  const input = el('input', { id, required: true, ...attributes });
-  return { input, element: el('div', { class: 'field' }, el('label', { for: id }, el('span', {}, label)), input) };
-}
-
-const nameField = () => labelled(t.account.name, {
-  type: 'text', name: 'name', autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false',
-});
-const passwordField = (label, autocomplete, name = 'password') => labelled(label, { type: 'password', name, autocomplete });
-
-/** A form whose fields are sent when it is submitted. */
-function form(kind, fields, label, submit, look = 'primary') {
-  return el('form', {
-    class: `account-form ${kind}`,
-    onsubmit: (event) => {
-      event.preventDefault();
-      submit(...fields.map(({ input }) => input.value));
-    },
-  }, ...fields.map(({ element }) => element), button(label, null, look, { type: 'submit' }));
-}
-
-const card = (title, ...children) => el('section', { class: 'card' }, el('h2', {}, title), ...children);
-
+/** For guests; `askCode` shows the field for a one-time code where the account wants one. */
 function doorway(app) {
   const a = t.account;
-  const enter = (type) => (name, password) => {
-    app.hasRegistered = type === 'register';
-    app.send({ type, name, password });
+  const code = codeField({ required: false });
+  code.element.hidden = true;
+  const signIn = (name, password, digits) => app.send({ type: 'sign-in', name, password, ...(digits ? { code: digits } : {}) });
+  const register = (name, password) => {
+    app.hasRegistered = true;
+    app.send({ type: 'register', name, password });
   };
-  return [el('p', {}, a.why), el('div', { class: 'two-cards' },
-    card(a.signIn, form('sign-in', [nameField(), passwordField(a.password, 'current-password')],
-      a.signIn, enter('sign-in'))),
-    card(a.haveNone, form('register', [nameField(), passwordField(a.password, 'new-password')],
-      a.register, enter('register'), 'quiet')))];
+  const recover = (name, recovery, password) => app.send({ type: 'recover', name, recovery, password });
+  const lost = el('details', {}, el('summary', {}, t.security.lost), el('p', { class: 'fine' }, t.security.lostText),
+    form('recover', [nameField(), recoveryField(), passwordField(a.newPassword, 'new-password')], t.security.recover, recover, 'quiet'));
+  return {
+    elements: [el('p', {}, a.why), el('div', { class: 'two-cards' },
+      card(a.signIn, form('sign-in', [nameField(), passwordField(a.password, 'current-password'), code], a.signIn, signIn), lost),
+      card(a.haveNone, form('register', [nameField(), passwordField(a.password, 'new-password')], a.register, register, 'quiet')))],
+    askCode() {
+      code.element.hidden = false;
+      code.input.required = true;
+      code.input.value = '';
+      code.input.focus();
+    },
+  };
 }
 
 function ratingsCard({ ratings }) {
@@ -62,22 +53,8 @@ function armiesCard(app) {
       button('×', () => { shelf.drop(army); render(); }, 'link drop', { 'aria-label': t.shelf.drop(army.name) }))));
   }
   render();
-  return { element: card(t.account.armies, list, el('a', { class: 'button', href: '#/editor' }, t.editor.heading)), render };
-}
-
-function passwordCard(app) {
-  const a = t.account;
-  return card(a.changePassword, form('password', [
-    passwordField(a.oldPassword, 'current-password', 'old'), passwordField(a.newPassword, 'new-password', 'new')],
-  a.changePassword, (old, fresh) => app.send({ type: 'password', old, new: fresh }), 'quiet'));
-}
-
-function tokenCard(app, shown) {
-  const a = t.account;
-  const makeBot = () => confirmDialog(a.botAsk, a.botText, a.botYes, () => app.send({ type: 'token', bot: true }));
-  return card(a.token, el('p', { class: 'fine' }, a.tokenText), el('div', { class: 'row' },
-    button(a.makeToken, () => app.send({ type: 'token', bot: Boolean(app.welcome.you.bot) }), 'quiet'),
-    !app.welcome.you.bot && button(a.makeBot, makeBot, 'quiet')), shown);
+  return { element: card(t.account.armies, list,
+    el('div', { class: 'row' }, el('a', { class: 'button', href: '#/editor' }, t.editor.heading))), render };
 }
 
 function dataCard(app, isGuest) {
@@ -95,9 +72,11 @@ export function accountView(app) {
   const you = app.welcome.you ?? { name: null };
   const isGuest = !you.name;
   const status = el('p', { class: 'message', role: 'alert' });
+  const kept = el('div', {}); // a recovery code, until it is written down
+  const entry = isGuest ? doorway(app) : null;
+  const security = isGuest ? null : securityCards(app);
   const list = el('ul', {}, el('li', { class: 'fine' }, t.loading));
   const more = button(a.more, () => ask(), 'quiet', { hidden: true });
-  const tokenShown = el('div', {});
   const armies = armiesCard(app);
   let before = null;
   let games = [];
@@ -114,32 +93,45 @@ export function accountView(app) {
     if (games.length === 0) list.append(el('li', { class: 'fine' }, a.noHistory));
   }
 
-  function showToken({ token }) {
-    const field = el('input', { type: 'text', class: 'letters', readonly: true, value: token, 'aria-label': a.tokenIs });
-    tokenShown.replaceChildren(el('p', {}, a.tokenIs), el('div', { class: 'share-row' }, field,
-      button(t.setup.copy, () => copyText(token, field), 'quiet')));
-    field.focus();
+  function showRecovery({ recovery }) {
+    app.recovery = recovery;
+    const shown = recoveryShown(app);
+    kept.replaceChildren(shown.element);
+    announce(t.security.keepTitle);
+    queueMicrotask(shown.focus); // when the view stands in the page
+  }
+
+  function refuse(message) {
+    status.textContent = refusalText(message);
+    if (message.re === 'register') app.hasRegistered = false;
+    if (['code-needed', 'wrong-code'].includes(message.reason) && message.re === 'sign-in') entry?.askCode();
   }
 
   const RECEIVERS = {
     history: showHistory,
-    token: showToken,
     armies: armies.render,
-    done: () => { status.textContent = a.changed; },
-    refused: (message) => { status.textContent = refusalText(message); },
+    recovery: showRecovery,
+    account: security?.receive,
+    totp: security?.receive,
+    token: security?.receive,
+    done: (message) => { status.textContent = security?.done(message) ?? ''; },
+    refused: refuse,
   };
 
   ask();
+  if (app.recovery) showRecovery(app);
+  if (app.signedFor === 'password') status.textContent = a.changed;
+  app.signedFor = null;
   return {
     element: el('div', { class: 'account-page' },
       el('header', { class: 'hero' }, el('h1', {}, a.heading),
         !isGuest && el('p', {}, a.signedInAs(you.name), ' ',
           button(a.signOut, () => app.send({ type: 'sign-out' }), 'quiet'))),
-      status, ...(isGuest ? doorway(app) : [ratingsCard(you)]),
+      status, kept, ...(isGuest ? entry.elements : [ratingsCard(you)]),
       el('section', { class: 'card games' }, el('h2', {}, a.history), list, more), armies.element,
-      ...(isGuest ? [] : [passwordCard(app), tokenCard(app, tokenShown)]), dataCard(app, isGuest)),
+      ...(isGuest ? [] : security.elements), dataCard(app, isGuest)),
     title: a.heading,
     receive: (message) => RECEIVERS[message.type]?.(message),
-    reconnected: () => {},
+    reconnected: () => { if (!isGuest) app.send({ type: 'account' }); },
   };
 }

@@ -61,6 +61,8 @@ const app = {
   opponentName: (name) => (name ? opponentWords(name)[0] : ''),
   changeSetting,
   complain,
+  recovery: null, // a recovery code that has just been made, until it is kept
+  signedFor: null, // why there is a new cookie, where the person is the same
   hasRegistered: false, // since the last welcome: what the guest kept becomes the account's
 };
 
@@ -223,7 +225,7 @@ function translate() {
 }
 
 function receiveWelcome(message) {
-  const first = app.welcome === null || personChanged;
+  const first = app.welcome === null || personChanged || app.welcome.you?.name !== message.you?.name;
   awaited = false;
   personChanged = false;
   if (app.welcome && app.welcome.version !== message.version) return void location.reload();
@@ -278,7 +280,9 @@ function receiveArmies(message) {
 }
 
 // Who has signed in or out is somebody else from the next connection on.
-function receiveSigned({ ticket }) {
+function receiveSigned({ ticket, recovery, you }) {
+  app.signedFor = you.name && you.name === app.welcome.you.name ? 'password' : null;
+  app.recovery = recovery; // to be shown where the account is
   personChanged = true;
   connection.become(ticket);
 }

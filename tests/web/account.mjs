@@ -1,7 +1,9 @@
 // The account, which nobody needs.
 
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { newGame, startAtRandom, toNewGame } from './hands.mjs';
+import { complaints, widthFits } from './pages.mjs';
 
 const go = (page, hash) => page.goto(page.url().replace(/#.*|$/, hash));
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
@@ -16,7 +18,132 @@ async function enter(page, form, name, password) {
 const isNamed = (page, name) => page.waitForFunction((wanted) => (
   document.querySelector('.top nav a[href="#/account"]').textContent === wanted), name);
 
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The one-time code (RFC 6238) of so many steps from now. */
+function oneTimeCode(secret, steps) {
+  const bits = [...secret.replaceAll(' ', '')].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30000) + steps));
+  const mac = createHmac('sha1', Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)))).update(counter).digest();
+  return String((mac.readUInt32BE(mac[19] & 15) & 0x7fffffff) % 1e6).padStart(6, '0');
+}
+
+const said = (page, pattern) => page.waitForFunction((wanted) => (
+  new RegExp(wanted).test(document.querySelector('.account-page > .message').textContent)), pattern.source);
+
+/** Registers, and gives the recovery code that is shown. */
+async function register(page, name, password) {
+  await go(page, '#/account');
+  await enter(page, 'register', name, password);
+  await isNamed(page, name);
+  return page.locator('.once .shown-text').textContent();
+}
+
+async function noFaults(page) {
+  assert.deepEqual(await complaints(page), []);
+  await widthFits(page, 'the account');
+}
+
 export const tests = {
+  async 'the recovery code is shown until it is kept, and lets in who has lost the password'({ open }) {
+    const page = await open();
+    const code = await register(page, 'Cleo_of_tests', 'correct horse battery');
+    assert.match(code, /^([A-Z2-7]{4}-){7}[A-Z2-7]{4}$/);
+    assert.equal(await page.evaluate(() => document.activeElement.closest('.once') !== null), true, 'the code has the focus');
+    await noFaults(page);
+    await press(page, 'I have kept it');
+    assert.equal(await page.locator('.once').count(), 0);
+    await field(page, 'recovery', 'password').fill('correct horse battery');
+    await page.locator('.account-form.recovery .button').click();
+    const second = await page.locator('.once .shown-text').textContent();
+    assert.notEqual(second, code);
+
+    const lost = await open();
+    await go(lost, '#/account');
+    await lost.getByText('Lost your password').click();
+    await noFaults(lost);
+    for (const [recovery, wanted] of [[code, /wrong/], [second.toLowerCase().replaceAll('-', ' '), null]]) {
+      await field(lost, 'recover', 'name').fill('cleo_of_tests');
+      await field(lost, 'recover', 'recovery').fill(recovery);
+      await field(lost, 'recover', 'password').fill('another battery staple');
+      await lost.locator('.account-form.recover .button').click();
+      if (wanted) await said(lost, wanted);
+    }
+    await isNamed(lost, 'Cleo_of_tests');
+    assert.notEqual(await lost.locator('.once .shown-text').textContent(), second, 'the next one is shown');
+    await isNamed(page, 'Sign in'); // who was signed in is so no more, and the page shows it
+    await page.waitForSelector('.account-form.sign-in');
+  },
+
+  async 'one-time codes are set up with a phone, asked for, and switched off'({ open }) {
+    const page = await open();
+    await register(page, 'Dora_of_tests', 'correct horse battery');
+    await press(page, 'I have kept it');
+    await field(page, 'totp', 'password').fill('correct horse battery');
+    await page.locator('.account-form.totp .button').click();
+    await page.waitForSelector('.account-form.totp-confirm');
+    await noFaults(page);
+    const secret = await page.getByLabel('Key for the app').textContent();
+    const link = await page.getByText('Open it in an app').getAttribute('href');
+    assert.ok(link.startsWith('otpauth://totp/Flagfall:Dora%5Fof%5Ftests?secret='), link);
+    await field(page, 'totp-confirm', 'code').fill('000000');
+    await page.locator('.account-form.totp-confirm .button').click();
+    await said(page, /not the code/);
+    await field(page, 'totp-confirm', 'code').fill(oneTimeCode(secret, -1));
+    await page.locator('.account-form.totp-confirm .button').click();
+    await said(page, /From now on/);
+    await press(page, 'Sign out');
+    await isNamed(page, 'Sign in');
+
+    assert.equal(await field(page, 'sign-in', 'code').isVisible(), false);
+    await enter(page, 'sign-in', 'Dora_of_tests', 'correct horse battery');
+    await said(page, /one-time code/);
+    assert.equal(await page.evaluate(() => document.activeElement.name), 'code');
+    await field(page, 'sign-in', 'code').fill(oneTimeCode(secret, 0));
+    await page.keyboard.press('Enter');
+    await isNamed(page, 'Dora_of_tests');
+
+    await field(page, 'totp-off', 'password').fill('correct horse battery');
+    await field(page, 'totp-off', 'code').fill(oneTimeCode(secret, 1));
+    await page.locator('.account-form.totp-off .button').click();
+    await said(page, /switched off/);
+    await page.waitForSelector('.account-form.totp');
+  },
+
+  async 'an account shows where it is signed in, signs the others out, and revokes its token'({ open }) {
+    const page = await open();
+    await register(page, 'Emma_of_tests', 'correct horse battery');
+    await page.waitForSelector('.sessions li');
+    assert.equal(await page.getByRole('button', { name: 'Sign out everywhere else' }).isDisabled(), true);
+    const other = await open();
+    await go(other, '#/account');
+    await enter(other, 'sign-in', 'Emma_of_tests', 'correct horse battery');
+    await isNamed(other, 'Emma_of_tests');
+    await other.waitForFunction(() => document.querySelectorAll('.sessions li').length === 2);
+    assert.match(await other.locator('.sessions').textContent(), /This browser.*Another browser/);
+    await press(other, 'Sign out everywhere else');
+    await said(other, /All other browsers/);
+    await isNamed(page, 'Sign in');
+    await other.waitForFunction(() => document.querySelectorAll('.sessions li').length === 1);
+
+    await press(other, 'Make a token');
+    await other.waitForSelector('.shown-text');
+    await press(other, 'Revoke the token');
+    await other.locator('dialog .danger').click();
+    await said(other, /revoked/);
+    await other.getByRole('button', { name: 'Revoke the token' }).waitFor({ state: 'hidden' });
+
+    await field(other, 'password', 'old').fill('correct horse battery');
+    await field(other, 'password', 'new').fill('password1');
+    await other.locator('.account-form.password .button').click();
+    await said(other, /Everybody would try/);
+    await field(other, 'password', 'new').fill('another battery staple');
+    await other.locator('.account-form.password .button').click();
+    await said(other, /is changed/);
+    await isNamed(other, 'Emma_of_tests');
+  },
+
   async 'a guest becomes an account, keeps the games, and is the same at another browser'({ open }) {
     const page = await open();
     await newGame(page, 'duel');
@@ -69,7 +196,7 @@ export const tests = {
     await bob.waitForSelector('.doors');
     await go(other, '#/account');
     await press(other, 'Make a token');
-    await other.waitForSelector('input[readonly].letters');
+    await other.waitForSelector('.shown-text');
     await press(other, 'Sign out');
     await isNamed(other, 'Sign in');
 
