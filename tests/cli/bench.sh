@@ -40,6 +40,8 @@ if [ -e "$folder/bench-parts" ]; then
     "$folder/bench-parts" 0
     lines=$("$folder/bench-parts" 0 | grep -cE '^[a-z]+ (plies|nodes)/s=[1-9][0-9]*$')
     check "lines of bench-parts" "$lines" 4
+    lines=$("$folder/bench-batch" 0.001 4 duel | grep -cE '^[a-z0-9-]+ threads=[12] steps/s=[1-9][0-9]* ')
+    check "lines of bench-batch" "$lines" 9
 fi
 
 # Hidden ranks are foretold better than by counting, on set-ups never seen.

@@ -1,0 +1,84 @@
+"""Editions and planes by name."""
+
+from __future__ import annotations
+
+import ctypes as c
+from typing import Sequence, Union
+
+from . import _c
+
+EditionLike = Union[str, "Edition"]
+
+
+class Edition:
+    """A published set of rules: `Edition("duel")`, or `Edition.parse(text)` of a file of one's own.
+
+    Attributes: `id`, `title`, `files`, `rows`, `actions` (how many there are), `army` (13
+    counts by rank, `army[2]` scouts), `zone` (squares of one seat's zone).
+    """
+
+    def __init__(self, name: str = "tournament") -> None:
+        if not isinstance(name, str):
+            raise TypeError(f"an edition is named by a str, not {type(name).__name__}")
+        found = _c.lib.ff_edition_find(_c.span(name.encode()))
+        if not found:
+            raise ValueError(f"unknown edition {name!r}; there are: {', '.join(editions())}")
+        self._take(found.contents)
+
+    @classmethod
+    def parse(cls, text: str) -> "Edition":
+        """An edition from the text of a file (docs/editions.md)."""
+        value, error = _c.Edition(), _c.Error()
+        data = text.encode()
+        if not _c.lib.ff_edition_read(_c.span(data), c.byref(value), c.byref(error)):
+            raise ValueError(f"line {error.line}: {error.message.decode()}")
+        edition = cls.__new__(cls)
+        edition._take(value)
+        return edition
+
+    def _take(self, value: _c.Edition) -> None:
+        self._value = _c.Edition.from_buffer_copy(value)
+        self.id: str = value.id.decode()
+        self.title: str = value.title.decode()
+        self.files: int = value.files
+        self.rows: int = value.rows
+        self.zone: int = value.files * value.zone_rows
+        self.army: tuple[int, ...] = tuple(value.army)
+        self.actions: int = _c.lib.ff_action_count(c.byref(self._value))
+
+    def __repr__(self) -> str:
+        return f"Edition({self.id!r})"
+
+
+def editions() -> list[str]:
+    """The names of the built-in editions."""
+    return [_c.lib.ff_edition_at(i).contents.id.decode()
+            for i in range(_c.lib.ff_edition_count())]
+
+
+def edition_of(edition: EditionLike) -> Edition:
+    return edition if isinstance(edition, Edition) else Edition(edition)
+
+
+def planes() -> list[tuple[str, str, str]]:
+    """All planes of observations in the order of their indexes: name, range, meaning."""
+    rows = (_c.lib.ff_plane_at(i).contents for i in range(_c.lib.ff_plane_count()))
+    return [(p.name.decode(), p.range.decode(), p.text.decode()) for p in rows]
+
+
+def observation_of(names: Sequence[str] | None, dtype: str, absolute: bool) -> _c.Observation:
+    """What C is asked for; `names` None: all planes."""
+    numbers = {"uint8": 0, "float32": 1}
+    if dtype not in numbers:
+        raise ValueError(f"dtype must be 'uint8' or 'float32', not {dtype!r}")
+    index = {name: i for i, (name, _, _) in enumerate(planes())}
+    chosen = list(index) if names is None else list(names)
+    for name in chosen:
+        if name not in index:
+            raise ValueError(f"unknown plane {name!r}; flagfall.planes() lists them")
+    if not 1 <= len(chosen) <= _c.PLANES_MAX:
+        raise ValueError(f"planes must be 1 to {_c.PLANES_MAX} names, not {len(chosen)}")
+    wanted = _c.Observation(size=c.sizeof(_c.Observation), number=numbers[dtype],
+                            absolute=bool(absolute), planes=len(chosen))
+    wanted.plane[:len(chosen)] = [index[name] for name in chosen]
+    return wanted

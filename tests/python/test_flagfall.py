@@ -1,0 +1,371 @@
+"""The Python package: what its docstrings promise, over the C library that
+FLAGFALL_LIBRARY names. Gymnasium's and PettingZoo's own checkers run where they are
+installed; the conventions that they check are checked here without them too."""
+
+import ctypes
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "python"))
+
+import numpy as np  # noqa: E402
+
+import flagfall  # noqa: E402
+from flagfall import _c  # noqa: E402
+
+
+def installed(name):
+    try:
+        __import__(name)
+        return True
+    except ImportError:
+        print(f"skipped: {name} is not installed, its own checker did not run")
+        return False
+
+
+class Binding(unittest.TestCase):
+    def test_structs_are_laid_out_as_the_compiler_does(self):
+        compiler = shutil.which("cc")
+        self.assertIsNotNone(compiler)
+        lines = []
+        for struct, name in _c.LAYOUTS.items():
+            lines.append(f'printf("%zu\\n", sizeof({name}));')
+            lines += [f'printf("%zu\\n", offsetof({name}, {field[0]}));'
+                      for field in struct._fields_]
+        for field in _c.Player._fields_:
+            lines.append(f'printf("%zu\\n", offsetof(ff_player, {field[0]}));')
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder, "layout.c")
+            source.write_text("#include <flagfall.h>\n#include <stddef.h>\n#include <stdio.h>\n"
+                              "int main(void) {" + "\n".join(lines) + "return 0; }\n")
+            program = pathlib.Path(folder, "layout")
+            subprocess.run([compiler, f"-I{ROOT}/include", source, "-o", program], check=True)
+            theirs = [int(n) for n in subprocess.check_output([program]).split()]
+        ours = []
+        for struct in _c.LAYOUTS:
+            ours.append(ctypes.sizeof(struct))
+            ours += [getattr(struct, field[0]).offset for field in struct._fields_]
+        ours += [getattr(_c.Player, field[0]).offset for field in _c.Player._fields_]
+        self.assertEqual(ours, theirs)
+
+
+class Games(unittest.TestCase):
+    def test_a_game_is_played_to_its_end_and_recorded(self):
+        rng = np.random.default_rng(1)
+        for name in flagfall.editions():
+            with flagfall.Game(name, seed=3, ply_limit=300) as game:
+                while not game.over:
+                    moves, actions = game.moves(), game.actions()
+                    self.assertEqual(sorted(moves),
+                                     sorted(game.action_text(a) for a in actions))
+                    game.act(rng.choice(actions))
+                self.assertIn(game.result, ("red", "blue", "draw"))
+                self.assertEqual(sum(game.returns()), 0)
+                self.assertEqual(game.moves(), [])
+                self.check_record(game)
+
+    def check_record(self, game):
+        program = os.environ.get("FLAGFALL")
+        if not program:
+            return
+        with tempfile.NamedTemporaryFile("w", suffix=".ffr") as file:
+            file.write(game.record())
+            file.flush()
+            out = subprocess.run([program, "check", file.name], capture_output=True, text=True)
+        word = f"plies={len(game.moves_played)} result={game.result}"
+        if game.ending != "limit":  # the host's own cap is not in a record
+            self.assertEqual(out.returncode, 0, out.stdout)
+            self.assertIn(word, out.stdout)
+
+    def test_refusals_say_why(self):
+        game = flagfall.Game("duel", seed=1)
+        with self.assertRaises(flagfall.IllegalMove) as caught:
+            game.move("a1-a9" if "a1-a9" not in game.moves() else "a1-b2")
+        self.assertTrue(caught.exception.reason)
+        for bad in ("", "a1", "z9-z8", "hello"):
+            with self.assertRaises(ValueError):
+                game.move(bad)
+        with self.assertRaises(TypeError):
+            game.move(7)
+        for bad in (-1, 1800):
+            with self.assertRaisesRegex(ValueError, "0 to 1799"):
+                game.act(bad)
+        with self.assertRaisesRegex(ValueError, "'red' or 'blue'"):
+            game.board("green")
+        with self.assertRaisesRegex(ValueError, "unknown edition"):
+            flagfall.Game("chess")
+        with self.assertRaisesRegex(ValueError, "set-up"):
+            flagfall.Game("duel", red="AB")
+        with self.assertRaisesRegex(ValueError, "unknown plane"):
+            game.observation("red", planes=["own-pawn"])
+        with self.assertRaisesRegex(ValueError, "dtype"):
+            game.observation("red", dtype="int64")
+        with self.assertRaisesRegex(ValueError, "unknown player"):
+            flagfall.Computer("level:99")
+        game.close()
+        for ask in (game.moves, lambda: game.turn, lambda: game.board("red"),
+                    lambda: game.move("a1-a2")):
+            with self.assertRaisesRegex(ValueError, "closed"):
+                ask()
+
+    def test_hidden_ranks_do_not_show(self):
+        red = flagfall.Game("duel", seed=1).setups[0]
+        blue = flagfall.Game("duel", seed=2).setups[1]
+        order = [i for i, letter in enumerate(blue) if letter != "A"]
+        letters = list(blue)
+        letters[order[0]], letters[order[-1]] = letters[order[-1]], letters[order[0]]
+        one = flagfall.Game("duel", red=red, blue=blue)
+        two = flagfall.Game("duel", red=red, blue="".join(letters))
+        self.assertEqual(one.information("red"), two.information("red"))
+        self.assertTrue((one.observation("red") == two.observation("red")).all())
+        self.assertTrue((one.belief("red") == two.belief("red")).all())
+        self.assertTrue((one.world("red", 5) == two.world("red", 5)).all())
+        self.assertNotEqual(one.information("blue"), two.information("blue"))
+
+    def test_beliefs_are_chances(self):
+        game = flagfall.Game("barrage", seed=5)
+        for worlds in (0, 100):
+            belief = game.belief("red", worlds=worlds)
+            self.assertEqual(belief.shape, (100, 13))
+            sums = belief.sum(1)
+            self.assertTrue(np.allclose(sums[sums > 0], 1))
+            self.assertEqual((sums > 0).sum(), 8)
+
+    def test_the_computer_plays(self):
+        game = flagfall.Game("duel", seed=2, draw="people")
+        player = flagfall.Computer("picket", seed=1)
+        for _ in range(10):
+            move = game.computer_move(player, 1)
+            self.assertIn(move, game.moves())
+            game.move(move)
+        player.close()
+        with self.assertRaisesRegex(ValueError, "closed"):
+            game.computer_move(player)
+
+    def test_an_edition_of_ones_own(self):
+        edition = flagfall.Edition.parse("based-on = quick-arena\nid = mine\ntwo-squares = 5\n")
+        self.assertEqual((edition.id, edition.actions), ("mine", 896))
+        with self.assertRaisesRegex(ValueError, "line 1"):
+            flagfall.Edition.parse("colour = blue\n")
+
+
+class Vectors(unittest.TestCase):
+    def test_shapes_types_and_masks(self):
+        env = flagfall.VectorEnv(6, "quick-arena", planes=["own-known", "lake"], dtype="uint8")
+        observations, infos = env.reset(seed=4)
+        self.assertEqual((observations.shape, observations.dtype), ((6, 2, 8, 8), np.uint8))
+        self.assertEqual((infos["action_mask"].shape, infos["action_mask"].dtype),
+                         ((6, 896), np.bool_))
+        actions = env.sample()
+        self.assertTrue(infos["action_mask"][np.arange(6), actions].all())
+        observations, rewards, terminations, truncations, infos = env.step(actions)
+        self.assertEqual((rewards.shape, rewards.dtype), ((6,), np.float32))
+        self.assertEqual(terminations.dtype, np.bool_)
+        self.assertFalse(truncations.any())
+        self.assertTrue((infos["turn"] == 1).all())
+
+    def test_the_same_seed_is_the_same_run_at_any_number_of_threads(self):
+        def run(threads, how):
+            env = flagfall.VectorEnv(9, "duel", threads=threads, seed=8, planes=["empty"], **how)
+            env.reset(seed=31)
+            seen = []
+            for _ in range(150):
+                observations, rewards, done, _, infos = env.step(env.sample())
+                seen.append((observations.tobytes(), rewards.tobytes(), done.tobytes(),
+                             infos["action_mask"].tobytes()))
+            return seen
+
+        self.assertEqual(run(1, {}), run(3, {}))
+        self.assertNotEqual(run(1, {}), run(1, {"setups": "people"}))
+
+    def test_one_game_of_many_is_the_game(self):
+        """Step by step beside `Game`, from the same set-ups."""
+        setups = list(flagfall.Game("barrage", seed=9).setups[:1])
+        env = flagfall.VectorEnv(2, "barrage", setups=setups, autoreset_mode="disabled")
+        game = flagfall.Game("barrage", red=setups[0], blue=setups[0])
+        observations, infos = env.reset()
+        for _ in range(200):
+            if game.over:
+                break
+            self.assertEqual(np.flatnonzero(infos["action_mask"][0]).tolist(), game.actions())
+            self.assertTrue((observations[0] == game.observation(game.turn)).all())
+            actions = env.sample()
+            game.act(actions[0])
+            observations, _, done, _, infos = env.step(actions)
+            self.assertEqual(bool(done[0]), game.over)
+
+    def test_finished_games_go_on_as_the_mode_says(self):
+        for mode in ("next_step", "same_step", "disabled"):
+            env = flagfall.VectorEnv(4, "duel", autoreset_mode=mode, planes=[], copy=True)
+            _, infos = env.reset(seed=1)
+            ended = np.zeros(4, bool)
+            for _ in range(3000):
+                turn = infos["turn"]
+                _, rewards, done, _, infos = env.step(env.sample())
+                if mode == "next_step" and ended.any():
+                    self.assertTrue((rewards[ended] == 0).all() and not done[ended].any())
+                    self.assertTrue((infos["turn"][ended] == 0).all())
+                if done.any():
+                    both = infos["rewards"][done]
+                    self.assertTrue((both.sum(1) == 0).all())
+                    self.assertTrue((rewards[done] == both[np.arange(len(both)),
+                                                           turn[done]]).all())
+                    over = infos["turn"][done] == 2
+                    self.assertTrue(over.all() if mode != "same_step" else not over.any())
+                ended = done
+                if mode == "disabled" and (infos["turn"] == 2).all():
+                    break
+            if mode == "disabled":
+                mask = np.array([True, False, False, False])
+                _, infos = env.reset(options={"reset_mask": mask})
+                self.assertEqual(infos["turn"].tolist(), [0, 2, 2, 2])
+
+    def test_arrays_are_not_copied_unless_asked(self):
+        env = flagfall.VectorEnv(2, "duel", planes=["length"])
+        first, _ = env.reset()
+        second = env.step(env.sample())[0]
+        self.assertIs(first, second)
+        same = np.from_dlpack(first)
+        self.assertTrue(np.shares_memory(same, first))
+        env = flagfall.VectorEnv(2, "duel", planes=["length"], copy=True)
+        first, _ = env.reset()
+        self.assertIsNot(first, env.step(env.sample())[0])
+
+    def test_games_are_saved_and_loaded(self):
+        env = flagfall.VectorEnv(2, "duel", planes=[], copy=True)
+        env.reset(seed=3)
+        for _ in range(15):
+            env.step(env.sample())
+        saved = env.save(0)
+        env.load(1, saved)
+        _, infos = env.look()
+        self.assertTrue((infos["action_mask"][0] == infos["action_mask"][1]).all())
+        self.assertEqual(env.save(1), saved)
+        with self.assertRaisesRegex(ValueError, "no saved game"):
+            env.load(1, saved[:-1])
+        with self.assertRaises(TypeError):
+            env.load(1, "text")
+        with self.assertRaisesRegex(IndexError, "0 to 1"):
+            env.save(2)
+
+    def test_refusals_say_what_was_expected(self):
+        env = flagfall.VectorEnv(3, "duel", planes=[])
+        _, infos = env.reset()
+        good = env.sample()
+        for bad, error, words in (
+                (good[:2], ValueError, r"shape \(3,\)"),
+                (good.reshape(3, 1), ValueError, r"shape \(3,\)"),
+                (good.astype(float), TypeError, "integers"),
+                (["a", "b", "c"], TypeError, "integers"),
+                (np.array([good[0], good[1], 1800]), ValueError, "1800 of game 2 is not legal"),
+                (np.array([good[0], -5, good[2]]), ValueError, "game 1 is not legal"),
+                (np.array([good[0], good[1], 2**40 + int(good[2])]), ValueError, "not legal")):
+            with self.assertRaisesRegex(error, words):
+                env.step(bad)
+        env.step(good)  # nothing was played before
+        self.assertTrue((env._turn == 1).all())
+        with self.assertRaisesRegex(ValueError, "reset_mask"):
+            env.reset(options={"reset_mask": [1, 0, 1]})
+        with self.assertRaisesRegex(ValueError, "3 ints"):
+            env.reset(seed=[1, 2])
+        env.close()
+        for call in (env.reset, env.sample, env.look, lambda: env.step(good)):
+            with self.assertRaisesRegex(ValueError, "closed"):
+                call()
+        for how, words in (({"num_envs": 0}, "games must be"),
+                           ({"num_envs": 1, "threads": 999}, "threads must be"),
+                           ({"num_envs": 1, "setups": "mine"}, "setups must be"),
+                           ({"num_envs": 1, "setups": ["AB"]}, "set-up"),
+                           ({"num_envs": 1, "autoreset_mode": "never"}, "autoreset_mode"),
+                           ({"num_envs": 1, "dtype": "int8"}, "dtype")):
+            with self.assertRaisesRegex(ValueError, words):
+                flagfall.VectorEnv(edition="duel", **how)
+
+    def test_gymnasium_knows_it(self):
+        if not installed("gymnasium"):
+            return
+        import gymnasium
+        env = flagfall.VectorEnv(2, "duel")
+        self.assertIsInstance(env, gymnasium.vector.VectorEnv)
+        observations, _ = env.reset(seed=1)
+        self.assertTrue(env.observation_space.contains(observations))
+        self.assertEqual(env.single_action_space.n, 1800)
+
+
+class Others(unittest.TestCase):
+    def test_an_aec_game_goes_round(self):
+        env = flagfall.AECEnv("duel", planes=["empty"])
+        with self.assertRaisesRegex(ValueError, "reset"):
+            env.observe("red")
+        rng = np.random.default_rng(2)
+        for seed in range(3):
+            env.reset(seed=seed)
+            totals, turns = dict.fromkeys(env.possible_agents, 0.0), []
+            for agent in env.agent_iter():
+                seen, reward, over, cut, _ = env.last()
+                totals[agent] += reward
+                turns.append(agent)
+                self.assertFalse(cut)
+                if over:
+                    with self.assertRaises(ValueError):
+                        env.step(0)
+                    env.step(None)
+                    continue
+                with self.assertRaises(ValueError):
+                    env.step(None)
+                env.step(rng.choice(np.flatnonzero(seen["action_mask"])))
+            self.assertEqual(turns[:4], ["red", "blue", "red", "blue"])
+            self.assertEqual(sum(totals.values()), 0)
+            self.assertEqual(env.agents, [])
+        env.close()
+
+    def test_pettingzoo_agrees(self):
+        if not installed("pettingzoo"):
+            return
+        from pettingzoo.test import api_test
+        api_test(flagfall.AECEnv("duel"), num_cycles=200)
+
+    def test_states_are_shaped_as_openspiels(self):
+        game = flagfall.Stratego("duel", seed=4, ply_limit=60)
+        state = game.new_initial_state()
+        self.assertEqual((game.num_players(), game.num_distinct_actions()), (2, 1800))
+        self.assertEqual(game.max_game_length(), 60)
+        self.assertEqual(len(state.observation_tensor(0)),
+                         np.prod(game.observation_tensor_shape()))
+        while not state.is_terminal():
+            player = state.current_player()
+            self.assertEqual(state.legal_actions(1 - player), [])
+            action = state.legal_actions()[0]
+            self.assertEqual(state.legal_actions_mask()[action], 1)
+            before, child = state.information_state_string(player), state.child(action)
+            self.assertEqual(state.information_state_string(player), before)
+            state.apply_action(action)
+            self.assertEqual(str(child), str(state))
+            self.assertEqual(child.history(), state.history())
+        self.assertEqual(state.current_player(), -4)
+        self.assertEqual(sum(state.returns()), 0)
+        self.assertEqual(state.move_number(), len(state.history()))
+
+
+class Examples(unittest.TestCase):
+    def test_every_example_runs(self):
+        environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"))
+        for script in sorted((ROOT / "python" / "examples").glob("*.py")):
+            with self.subTest(script.name):
+                out = subprocess.run([sys.executable, script, "--short"], env=environment,
+                                     capture_output=True, text=True)
+                self.assertEqual(out.returncode, 0, out.stderr)
+                self.assertTrue(out.stdout.strip())
+
+
+if __name__ == "__main__":
+    result = unittest.main(exit=False, verbosity=1).result
+    bad = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - bad} passed, {bad} failed")
+    sys.exit(bad > 0)
