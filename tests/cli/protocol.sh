@@ -79,15 +79,14 @@ twice=$(told "${game}go nodes 500\nping\nstop\ngameover red flag\n${game}go node
 [ "$(grep '^bestmove' <<<"$twice" | sort -u)" = "$(grep '^bestmove' <<<"$once")" ] &&
     [ "$(grep -c '^bestmove' <<<"$twice")" = 2 ]
 verdict "a second game in the same process is as in a fresh one"
-begin=$SECONDS
 {
     printf "$game"
-    printf 'go movetime 50000\nping are you there\nevent red e2-e5\nfoo\n'
-    sleep 1
+    printf 'go movetime 50000000\nping are you there\nevent red e2-e5\nfoo\n'
+    sleep 1 # so that it thinks, if it is as fast as that
     printf 'stop\nping\n'
 } | "$flagfall" engine --level 10 >"$folder/stop.txt"
 [ "$(sed 's/line [0-9]*:.*/line/; s/bestmove.*/bestmove/; /^info/d' "$folder/stop.txt" | tr '\n' ' ')" = \
-    "pong are you there error line error line bestmove pong " ] && [ $((SECONDS - begin)) -lt 20 ]
+    "pong are you there error line error line bestmove pong " ]
 verdict "it stops when it is told to, and is there while it thinks"
 echo "$(told "${game}go movetime 50000\n")" | grep -q '^bestmove'
 verdict "the end of the input ends its thought"
@@ -129,19 +128,16 @@ bot() {
 
 # plays MANNER OPTION...: what its match with random says, and its record.
 plays() {
-    timeout 120 "$flagfall" match random "$(bot "$1")" --games 2 --jobs 2 --edition barrage \
+    timeout 600 "$flagfall" match random "$(bot "$1")" --games 2 --jobs 2 --edition barrage \
         --reply 4000 --limit 20 --record "$folder/$1.ffr" "${@:2}" >"$folder/$1.txt" 2>&1
 }
 
 # loses MANNER WORDS OPTION...: both games of a match, and the record says why.
 loses() {
-    local begin=$SECONDS
     plays "$1" "${@:3}" && grep -q "^engine.*$1 .* lost=2 " "$folder/$1.txt"
     verdict "$1: loses"
     [ "$(grep -c "$2" "$folder/$1.ffr")" = 2 ]
     verdict "$1: the record says $2"
-    [ $((SECONDS - begin)) -le 60 ]
-    verdict "$1: in time"
 }
 plays plain --reply 10000
 [ $? = 0 ] && ! grep -q Fault "$folder/plain.ffr"

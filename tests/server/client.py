@@ -37,7 +37,10 @@ class NotStarted(Exception):
 
 
 class Server:
-    """A server on any free port. `setup` runs in the child before it starts."""
+    """A server on any free port. `setup` runs in the child before it starts; `environment`
+    is its environment, ours where there is none."""
+
+    environment = None
 
     def __init__(self, store=None, arguments=(), setup=None, port=0):
         self.folder = None
@@ -66,7 +69,8 @@ class Server:
         self.process = subprocess.Popen(
             [FLAGFALL, "serve", "--port", str(self.port), "--store", self.store, "--think", "20",
              *self.arguments],
-            stdout=subprocess.PIPE, stderr=self.errors, preexec_fn=self.setup)
+            stdout=subprocess.PIPE, stderr=self.errors, preexec_fn=self.setup,
+            env=self.environment)
         line = self.process.stdout.readline().decode()
         found = re.fullmatch(r"http://\S+:(\d+)/\n", line)
         if not found:
@@ -114,7 +118,7 @@ class Server:
 
     def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)
-        status = self.process.wait(timeout=30)
+        status = self.process.wait(timeout=300)
         self.process.stdout.close()
         self.log()
         self.errors.close()
@@ -156,7 +160,7 @@ def read_answer(sock):
 
 def request(port, path="/", method="GET", host=None, headers=(), body=b"", source=None):
     """One HTTP request on a connection of its own."""
-    with socket.create_connection(("127.0.0.1", port), timeout=20,
+    with socket.create_connection(("127.0.0.1", port), timeout=300,
                                   source_address=source and (source, 0)) as sock:
         lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}"]
         lines += list(headers) + ["", ""]
@@ -210,7 +214,7 @@ class Client:
     """A guest's connection. `everything` keeps all bytes that have come."""
 
     def __init__(self, port, cookie, host=None, origin=None, protocol="flagfall", path="/ws",
-                 timeout=30, source=None):
+                 timeout=300, source=None):
         host = host or f"127.0.0.1:{port}"
         self.everything = []
         self.cookie = cookie

@@ -301,7 +301,8 @@ static void a_game_that_was_touched_is_not_believed(void **state) {
 
 /* --- clocks -------------------------------------------------------------------------- */
 
-/* What a player was told and took: a random one that sleeps. */
+/* What a player was told and took: a random one that sleeps for more than its clock has,
+ * sooner or later; its opponent needs a thousandth of the same time. */
 typedef struct sleeper {
     ff_player player;
     ff_player *random;
@@ -310,9 +311,9 @@ typedef struct sleeper {
 
 static ff_move sleep_and_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
     sleeper *self = (sleeper *)player;
-    assert_true(self->limits.clocks && self->limits.left_ms[view->viewer] <= 60);
-    assert_true(budget_ms > 0 && budget_ms <= 31);
-    const struct timespec nap = {0, 8000000};
+    assert_true(self->limits.clocks && self->limits.left_ms[view->viewer] <= 1000);
+    assert_true(budget_ms > 0 && budget_ms <= 501);
+    const struct timespec nap = {0, 130000000};
     nanosleep(&nap, NULL);
     return self->random->move(self->random, view, budget_ms);
 }
@@ -340,7 +341,7 @@ static void who_needs_more_than_the_clock_has_lost(void **state) {
     (void)state;
     duel *d =
         duel_of((match_entrant){.name = "slow", .create = create_sleeper}, entrant("random"), 2, 1);
-    d->plan.time.game_ms = 60;
+    d->plan.time.game_ms = 1000;
     d->plan.edition = ff_edition_find(ff_span_of("tournament"));
     assert_true(match_play(&d->plan, &d->all));
     assert_int_equal(d->all.pairing[0].lost[FF_BY_TIME], 2);

@@ -122,6 +122,7 @@ export const tests = {
       const warnings = [];
       const clocks = ['own', 'other'].map((name) => createClock(name === 'own', () => warnings.push(name)));
       clocks.forEach((clock) => clock.set({ bank: 30020, free: 20, running: true }));
+      // At least so long, so that 30,020 ms become less than 30,000; longer does no harm.
       await new Promise((done) => { setTimeout(done, 100); });
       clocks.forEach((clock) => { clock.tick(); clock.tick(); });
       return warnings;

@@ -16,7 +16,7 @@ const ROOT = resolve(HERE, '../..');
 export const PROGRAM = resolve(process.env.FLAGFALL ?? join(ROOT, 'build/flagfall'));
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const PATIENCE = 15000;
+const PATIENCE = 120000; // for what comes by itself; how long it takes says nothing
 
 export const sleep = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
