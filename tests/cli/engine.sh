@@ -54,9 +54,10 @@ verdict "ours wins as a program, from either chair"
 
 # --- programs that do not
 
-# loses MANNER WORDS: both games of a match are lost, and the record says why.
+# loses MANNER WORDS [REPLY]: both games of a match are lost, and the record says why.
+# Who answers at all may take long over it: the machine may be busy.
 loses() {
-    timeout 600 "$flagfall" match random "$(bot "$1")" --games 2 --reply 1500 \
+    timeout 600 "$flagfall" match random "$(bot "$1")" --games 2 --reply "${3:-60000}" \
         --record "$folder/$1.ffr" >"$folder/$1.txt" 2>&1
     verdict "$1: the match is played"
     grep -q '^ucc.* lost=2 ' "$folder/$1.txt"
@@ -64,14 +65,14 @@ loses() {
     [ "$(grep -c "$2" "$folder/$1.ffr")" = 2 ]
     verdict "$1: the record says $2"
 }
-loses hang 'Fault "the program has not answered in time'
+loses hang 'Fault "the program has not answered in time' 1500
 loses crash 'Fault "the program has ended'
 loses garbage 'Fault "bad answer'
 loses no_move 'Fault "bad answer .NO_MOVE.: a move begins with two numbers'
 loses illegal 'Fault "bad answer .0 0 UP.: the move leaves the board'
 loses endless 'Fault "the program says a line without end'
-loses deaf 'Fault "the program has'
-loses parent 'Fault "the program has not answered in time'
+loses deaf 'Fault "the program has' 1500
+loses parent 'Fault "the program has not answered in time' 1500
 loses bad_army 'Fault "the set-up: wrong-counts'
 loses surrender 'Termination "resign"'
 [ "$("$flagfall" check "$folder/hang.ffr" "$folder/garbage.ffr" | grep -c ': ok .*by=-\|by=forfeit')" = 4 ]
