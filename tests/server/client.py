@@ -15,6 +15,7 @@ import tempfile
 import time
 import unittest
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 FLAGFALL = os.environ.get("FLAGFALL", "build/flagfall")
 CLOCK_BEGINS = 946684800  # where the time of `--clock manual` does, in seconds since 1970
 
