@@ -7,7 +7,7 @@
 
 enum {
     APPLICATION_ID = 0x46464c31, /* "FFL1", in the file's header */
-    BUSY_MS = 250,               /* the event loop waits no longer for somebody else's lock */
+    OPEN_WAIT_MS = 5000,         /* for a lock of another process, while the store is opened */
     READER_BUSY_MS = 5000,       /* a thread of its own may */
 };
 
@@ -134,7 +134,7 @@ static bool open_database(ff_store *store, const char *path, ff_error *error) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &store->db, flags, NULL) != SQLITE_OK)
         return ff_fail(error, 0, 0, "%s", store->db ? sqlite3_errmsg(store->db) : "out of memory");
-    sqlite3_busy_timeout(store->db, BUSY_MS);
+    sqlite3_busy_timeout(store->db, OPEN_WAIT_MS);
     int version = 0;
     if (!check_identity(store, &version, error))
         return false;
@@ -149,6 +149,7 @@ static bool open_database(ff_store *store, const char *path, ff_error *error) {
               (version == STORE_SCHEMA || migrate(store, version)) && prepare(store);
     if (ok)
         allow_giving_back(store);
+    sqlite3_busy_timeout(store->db, 0); /* the event loop waits for nobody's lock */
     return ok || ff_fail(error, 0, 0, "%s", store->trouble);
 }
 

@@ -424,6 +424,40 @@ static void a_locked_store_fails_and_mends(void **state) {
     assert_true(add_game(f->store, "one", &ann) && store_commit(f->store));
 }
 
+static unsigned sleeps;
+
+static int count_sleep(sqlite3_vfs *vfs, int microseconds) {
+    (void)vfs, (void)microseconds;
+    sleeps++;
+    return microseconds;
+}
+
+/* Many connections are served by the thread that writes: it tries again in a later turn. */
+static void nobody_waits_for_a_locked_store(void **state) {
+    fixture *f = *state;
+    sqlite3 *other;
+    sqlite3_vfs *usual = sqlite3_vfs_find(NULL), counting = *usual;
+    counting.zName = "counting";
+    counting.xSleep = count_sleep;
+    sqlite3_vfs_register(&counting, 1);
+    open_again(f);
+    assert_int_equal(sqlite3_open(f->path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    sleeps = 0;
+    for (int i = 0; i < 20; i++) {
+        assert_false(add_game(f->store, "one", &ann));
+        assert_false(store_commit(f->store));
+        assert_false(store_probe(f->store));
+    }
+    assert_int_equal(sleeps, 0);
+    sqlite3_close(other);
+    assert_true(add_game(f->store, "one", &ann) && store_commit(f->store));
+    sqlite3_vfs_register(usual, 1);
+    open_again(f);
+    sqlite3_vfs_unregister(&counting);
+    find(f->store, "one");
+}
+
 /* Every size at which the disk may be full: each turn stands or falls as a whole. */
 static void a_full_disk_loses_only_what_was_refused(void **state) {
     fixture *f = *state;
@@ -530,6 +564,7 @@ int main(void) {
         TEST(a_probe_does_not_mend_a_spoilt_turn),
         TEST(a_turn_for_which_something_is_missing_is_taken_back),
         TEST(a_locked_store_fails_and_mends),
+        TEST(nobody_waits_for_a_locked_store),
         TEST(a_full_disk_loses_only_what_was_refused),
         TEST(a_file_that_is_gone_is_no_store),
         TEST(a_newer_store_is_refused),
