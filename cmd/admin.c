@@ -1,22 +1,62 @@
 /* flagfall admin: the operator's commands, while a server runs on the store or not. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "commands.h"
 #include "server/operator.h"
 #include "server/server.h"
 #include "server/store_host.h"
 #include "support.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- what is done here, whether a server runs or not ---- */
+
+static void print_problem(void *context, const char *line) {
+    (void)context;
+    puts(line);
+}
+
+static void print_progress(void *context, uint64_t games) {
+    (void)context;
+    fprintf(stderr, "\r%llu games ", (unsigned long long)games);
+}
+
+static store_check_hears hears(void) {
+    return (store_check_hears){NULL, print_problem, isatty(STDERR_FILENO) ? print_progress : NULL};
+}
+
+static int print_report(const store_report *report) {
+    printf("games=%llu damaged=%llu problems=%llu\n", (unsigned long long)report->games,
+           (unsigned long long)report->damaged, (unsigned long long)report->problems);
+    return report->problems ? EXIT_NO : EXIT_DONE;
+}
 
 static int back_up(const char *store, int argc, char **argv) {
+    store_check_hears who = hears();
+    store_report report;
     ff_error error;
     if (argc != 3)
         return complain("'backup' takes the name of a new file");
     umask(077);
-    if (store_back_up(store, argv[2], &error))
-        return EXIT_DONE;
-    return complain("%s: %s", argv[2], error.message);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
+    if (!store_back_up(store, argv[2], &who, &report, &error))
+        return complain("%s: %s", argv[2], error.message);
+    return report.problems ? print_report(&report) : EXIT_DONE;
+}
+
+static int check(const char *store, int argc) {
+    store_check_hears who = hears();
+    store_report report;
+    ff_error error;
+    if (argc != 2)
+        return complain("'check' takes no more words");
+    if (!store_check(store, &who, &report, &error))
+        return complain("%s: %s", store, error.message);
+    return print_report(&report);
 }
 
 /* The last line of a list that goes on, of the text's end; empty where it does not. */
@@ -85,6 +125,8 @@ int admin_run(int argc, char **argv) {
         return status;
     if (strcmp(argv[1], "backup") == 0)
         return back_up(store, argc, argv);
+    if (strcmp(argv[1], "check") == 0)
+        return check(store, argc);
     ff_buffer words = {0};
     for (int i = 1; i < argc; i++)
         ff_buffer_add(&words, argv[i], strlen(argv[i]) + 1);

@@ -283,7 +283,8 @@ const char *operator_help(void) {
            "  bans               who cannot come\n"
            "  announce [TEXT]    shows everybody a line; without a text, no more\n"
            "  add-bot NAME       makes a bot's account and prints its token\n"
-           "  backup FILE        copies the store to a new file\n"
+           "  backup FILE        copies the store to a new file, and checks the copy\n"
+           "  check              looks through the store, a line a problem\n"
            "  clock +MS          of 'serve --clock manual': lets time go by\n"
            "  wall +MS, -MS      sets the wall clock of such a server forward or back\n";
 }

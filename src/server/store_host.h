@@ -4,6 +4,7 @@
 #define FLAGFALL_SERVER_STORE_HOST_H
 
 #include "server/store.h"
+#include "server/store_check.h"
 
 enum { NOTICE_MAX = 300, NOTICE_SIZE = 4 * NOTICE_MAX + 1 };
 
@@ -26,7 +27,10 @@ typedef bool store_count_visitor(void *context, const char *edition, unsigned ph
 bool store_visit_counts(ff_store *store, store_count_visitor *visit, void *context);
 
 /* Copies the store in `path` to a new file, as it is at one moment, whether a server runs
- * on it or not; the server goes on meanwhile. False with a message. */
-bool store_back_up(const char *path, const char *copy, ff_error *error);
+ * on it or not; the server goes on meanwhile. The copy is looked through by `store_check`,
+ * and is there only when it is whole and on the disk: problems that it has are the store's.
+ * False with a message, and no file. */
+bool store_back_up(const char *path, const char *copy, const store_check_hears *hears,
+                   store_report *report, ff_error *error);
 
 #endif

@@ -1,6 +1,8 @@
 """The operator's commands, with a server and without."""
 
 import os
+import random
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -123,6 +125,57 @@ class Admin(unittest.TestCase):
         self.assertTrue(complaints)
         with Server(store=copy) as other:
             self.assertEqual(200, request(other.port, "/healthz").status)
+
+    def test_a_backup_for_which_there_is_no_room_leaves_no_file(self):
+        client = self.join()
+        Game(client, edition="tournament")
+        copy = os.path.join(self.server.folder.name, "copy.db")
+        done = subprocess.run(
+            [FLAGFALL, "admin", "--store", self.server.store, "backup", copy], capture_output=True,
+            text=True, timeout=60, check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40000, 40000)))
+        self.assertEqual(2, done.returncode)
+        self.assertTrue(done.stderr.startswith("flagfall: " + copy), done.stderr)
+        self.assertEqual([], [n for n in os.listdir(self.server.folder.name) if "copy" in n])
+        self.good("backup", copy)
+
+    def test_games_of_a_backup_go_on_after_a_kill(self):
+        client = self.join()
+        games = [Game.going_on(self.join(client.cookie), random.Random(i), 3) for i in range(3)]
+        copy = os.path.join(self.server.folder.name, "copy.db")
+        before = {game.id: list(game.events) for game in games}
+        self.good("backup", copy)
+        for game in games:
+            game.play_random(random.Random(9), 2)
+        self.server.kill()
+        with Server(store=copy) as other:
+            for name, events in before.items():
+                with Client(other.port, client.cookie) as again:
+                    self.assertEqual("welcome", again.receive()["type"])
+                    game = Game(again, game=name)
+                    self.assertEqual(events, game.events[:len(events)])
+                    game.play_random(random.Random(3), 2)
+
+    def test_check_finds_what_the_server_refuses(self):
+        client = self.join()
+        game, other = Game(client, edition="tournament"), Game(client, edition="tournament")
+        self.assertRegex(self.good("check"), r"^games=2 damaged=0 problems=0\n$")
+        self.server.stop()
+        self.damage(game.id, "plies = plies + 1")
+        status, out, _ = self.admin("check")
+        self.assertEqual((1, f"game={game.id} problem=row\ngames=2 damaged=1 problems=1\n"),
+                         (status, out))
+        self.assertNotIn(other.id, out)
+        copy = os.path.join(self.server.folder.name, "copy.db")
+        self.assertEqual((1, out), self.admin("backup", copy)[:2])
+        self.assertTrue(os.path.exists(copy))
+        self.assertEqual(2, self.admin("check", "more")[0])
+        with open(copy, "wb") as file:
+            file.write(b"no store at all" * 100)
+        self.server.store, store = copy, self.server.store
+        self.assertEqual(2, self.admin("check")[0])
+        self.server.store = store
+        self.server.start()
 
     def test_a_bot_is_made_and_may_play(self):
         token = self.good("add-bot", "Robot").strip()

@@ -4,6 +4,7 @@
 
 #include "hub_world.h"
 #include "server/inspection.h"
+#include "server/store_check.h"
 #include "server/store_seal.h"
 
 #include <setjmp.h>
@@ -252,6 +253,107 @@ static void what_no_rules_allow_cannot_be_mended(void **state) {
     assert_string_equal(fault_of(f, WORLD_GAME), "log");
 }
 
+/* ---- one bit, anywhere ---- */
+
+enum { FLIPS = 200, GAMES_MADE = 6 };
+
+static const char *const made[GAMES_MADE] = {WORLD_NEW_GAME,  WORLD_GAME, WORLD_OLD_GAME,
+                                             WORLD_BOBS_GAME, WORLD_PAIR, WORLD_OFFER};
+
+static void read_seals(fixture *f, int64_t seals[GAMES_MADE]) {
+    for (int i = 0; i < GAMES_MADE; i++) {
+        ff_table *table;
+        store_answer found =
+            tables_find(f->world.hub->tables, ff_span_of(made[i]), NULL, NULL, &table);
+        seals[i] = found == STORE_FOUND ? seal_game(&table->row) : 0;
+    }
+}
+
+static void ignore_problem(void *context, const char *line) {
+    (void)context, (void)line;
+}
+
+/* A whole file. */
+typedef struct file_bytes {
+    uint8_t *data;
+    size_t size;
+} file_bytes;
+
+static file_bytes read_file(const fixture *f) {
+    FILE *file = fopen(f->path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    file_bytes bytes = {NULL, (size_t)ftell(file)};
+    rewind(file);
+    bytes.data = malloc(bytes.size);
+    assert_non_null(bytes.data);
+    assert_int_equal(fread(bytes.data, 1, bytes.size, file), bytes.size);
+    fclose(file);
+    return bytes;
+}
+
+/* The store with one bit turned over, and no journal. */
+static void write_file(const fixture *f, const file_bytes *bytes, uint64_t bit) {
+    static const char *const ends[] = {"-wal", "-shm"};
+    for (int i = 0; i < 2; i++) {
+        char path[96];
+        snprintf(path, sizeof path, "%s%s", f->path, ends[i]);
+        unlink(path);
+    }
+    bytes->data[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    FILE *file = fopen(f->path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes->data, 1, bytes->size, file), bytes->size);
+    fclose(file);
+    bytes->data[bit / 8] ^= (uint8_t)(1 << bit % 8);
+}
+
+/* Does the store open with that bit turned over? Then `lost` is how many games are refused;
+ * those that are not are what they were. */
+static bool look(fixture *f, const int64_t before[GAMES_MADE], unsigned *lost) {
+    int64_t seals[GAMES_MADE];
+    bool opened = world_open(&f->world, f->path);
+    *lost = 0;
+    if (opened) {
+        opponent_resume(f->world.hub);
+        arbiter_resume(f->world.hub);
+        read_seals(f, seals);
+        for (int i = 0; i < GAMES_MADE; i++) {
+            assert_true(!seals[i] || seals[i] == before[i]);
+            *lost += !seals[i];
+        }
+        hub_end_turn(f->world.hub);
+    }
+    world_close(&f->world);
+    return opened;
+}
+
+static void whatever_bit_turns_over_no_game_becomes_another(void **state) {
+    fixture *f = *state;
+    int64_t seals[GAMES_MADE];
+    unsigned lost, some = 0, one = 0;
+    ff_rng rng;
+    ff_error error;
+    store_report report;
+    const store_check_hears hears = {NULL, ignore_problem, NULL};
+    open_world(f);
+    read_seals(f, seals);
+    world_close(&f->world);
+    file_bytes bytes = read_file(f);
+    ff_rng_seed(&rng, 11);
+    for (int i = 0; i < FLIPS; i++) {
+        write_file(f, &bytes, ff_rng_next(&rng) % (8 * bytes.size));
+        bool checked = store_check(f->path, &hears, &report, &error);
+        if (!look(f, seals, &lost) || lost == 0)
+            continue;
+        assert_true(!checked || report.problems > 0);
+        some++;
+        one += lost == 1;
+    }
+    free(bytes.data);
+    assert_true(some > 0 && one > 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
@@ -266,6 +368,7 @@ int main(void) {
         TEST(leaving_does_not_seal_damage),
         TEST(a_game_that_can_be_read_can_be_mended),
         TEST(what_no_rules_allow_cannot_be_mended),
+        TEST(whatever_bit_turns_over_no_game_becomes_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
