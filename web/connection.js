@@ -2,16 +2,17 @@
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 4000;
-const TICKET_TRIES = 5;
+const TICKET_TRIES = 12; // half a minute, of the two that a ticket is good for
 
 // A cookie that no script can read comes by HTTP alone: the ticket is exchanged for it.
 async function exchange(ticket) {
-  for (let left = TICKET_TRIES; left > 0; left -= 1) {
+  for (let tries = 0; tries < TICKET_TRIES; tries += 1) {
     const answer = await fetch('/api/session', {
       method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ticket }),
     }).catch(() => null);
     if (answer && answer.status < 500 && answer.status !== 429) return;
-    await new Promise((done) => { setTimeout(done, FIRST_WAIT); });
+    const wait = Math.min(FIRST_WAIT * 1.7 ** tries, LONGEST_WAIT);
+    await new Promise((done) => { setTimeout(done, wait); });
   }
 }
 

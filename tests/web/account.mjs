@@ -111,6 +111,20 @@ export const tests = {
     await page.waitForSelector('.account-form.totp');
   },
 
+  async 'two windows of one browser are the same person, whichever of them signs in or out'({ open }) {
+    const page = await open();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.waitForSelector('.home');
+    await register(page, 'Flora_of_tests', 'correct horse battery');
+    await isNamed(other, 'Flora_of_tests');
+    await go(other, '#/account');
+    await press(other, 'Sign out');
+    await isNamed(other, 'Sign in');
+    await isNamed(page, 'Sign in');
+    await page.waitForSelector('.account-form.sign-in');
+  },
+
   async 'an account shows where it is signed in, signs the others out, and revokes its token'({ open }) {
     const page = await open();
     await register(page, 'Emma_of_tests', 'correct horse battery');
