@@ -2,6 +2,7 @@
 
 #include "server/server.h"
 
+#include "server/file_check.h"
 #include "server/listener.h"
 #include "server/network.h"
 #include "server/operator.h"
@@ -135,9 +136,11 @@ static bool with_workers(server *parts, ff_error *error) {
     parts->thinkers =
         thinkers_new(parts->options->threads, QUESTIONS_MAX, parts->options->budget_ms);
     parts->passwords = workers_new(HASHING_THREADS, PASSWORDS_MAX);
+    ff_file_check *check = file_check_begin(parts->options->store, &parts->log);
     bool served = parts->thinkers && parts->passwords
                       ? with_network(parts, error)
                       : ff_fail(error, 0, 0, "the system gives no threads to work on");
+    file_check_end(check);
     thinkers_free(parts->thinkers);
     workers_free(parts->passwords);
     return served;

@@ -6,6 +6,7 @@ import resource
 import signal
 import sqlite3
 import subprocess
+import time
 import unittest
 
 from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie, request
@@ -155,6 +156,25 @@ class Admin(unittest.TestCase):
                     game = Game(again, game=name)
                     self.assertEqual(events, game.events[:len(events)])
                     game.play_random(random.Random(3), 2)
+
+    def test_a_start_tells_whether_the_file_is_sound(self):
+        client = self.join()
+        Game(client, edition="tournament")
+        self.wait_for("event=file-sound")
+        self.server.stop()
+        with sqlite3.connect(self.server.store) as store:
+            root, = store.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'chat'").fetchone()
+        store.close()
+        with open(self.server.store, "r+b") as file:
+            file.seek((root - 1) * 4096 + 5)
+            file.write(b"\xff")
+        self.server.start()
+        self.join(client.cookie)
+        self.wait_for("event=file-damaged")
+
+    def wait_for(self, words):
+        while words not in self.server.log():
+            time.sleep(0.05)
 
     def test_check_finds_what_the_server_refuses(self):
         client = self.join()
