@@ -57,18 +57,20 @@ static void ask_as_bot(const http_request *request) {
 }
 
 static void ask_for_file(const ff_files *files, const http_request *request) {
-    http_answer answer = {0};
+    ff_arena memory = {0};
+    http_reply answer = {.memory = &memory};
     files_answer(files, request, &answer);
     MUST(answer.status == 200 || answer.status == 304 || answer.status == 404);
     MUST(answer.body.data != NULL);
-    ff_buffer_free(&answer.owned);
+    arena_free(&memory);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static ff_files *files;
     ff_span rest = {(const char *)data, size};
     http_request request = {.method = size % 3 == 0 ? HTTP_POST : HTTP_GET};
-    http_answer answer = {0};
+    ff_arena memory = {0};
+    http_reply answer = {.memory = &memory};
     if (!files)
         MUST(sodium_init() >= 0 && (files = files_new(NULL)));
     request.path = take_line(&rest);
@@ -76,8 +78,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     request.body = rest;
     const http_route *route = routes_find(&request, &answer);
     MUST(route || (answer.status == 405 && answer.allowed));
-    routes_permit(&request, &answer);
-    ff_buffer_free(&answer.owned);
+    if (route)
+        routes_permit(&request, &answer);
+    arena_free(&memory);
     ask_for_file(files, &request);
     ask_as_bot(&request);
     return 0;

@@ -2,7 +2,7 @@
 #ifndef FLAGFALL_SERVER_BOT_LINES_H
 #define FLAGFALL_SERVER_BOT_LINES_H
 
-#include "server/http.h"
+#include "server/reply.h"
 
 /* Of one game: `gameFull`, then `gameState` and `chatLine`. Null when memory is out. */
 http_lines *bot_lines_game(void);

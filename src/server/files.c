@@ -86,19 +86,19 @@ void files_free(ff_files *files) {
 /* ---- finding ---- */
 
 static bool find_embedded(const ff_files *files, const char *name, const http_request *request,
-                          http_answer *answer) {
+                          http_reply *reply, ff_span *body) {
     for (size_t i = 0; i < files->count; i++) {
         const server_asset *asset = &server_assets[i];
         const ff_buffer *packed = &files->packed[i];
         if (strcmp(asset->name, name) != 0)
             continue;
         bool gzip = request->gzip && packed->size > 0;
-        answer->varies = packed->size > 0;
-        answer->encoding = gzip ? "gzip" : NULL;
-        answer->body = gzip ? (ff_span){packed->data, packed->size}
-                            : (ff_span){(const char *)asset->data, asset->size};
+        reply->varies = packed->size > 0;
+        reply->encoding = gzip ? "gzip" : NULL;
+        *body = gzip ? (ff_span){packed->data, packed->size}
+                     : (ff_span){(const char *)asset->data, asset->size};
         /* Other bytes, another tag. */
-        snprintf(answer->tag, sizeof answer->tag, gzip ? "\"%.20s-gz\"" : "\"%.20s\"", asset->tag);
+        snprintf(reply->tag, sizeof reply->tag, gzip ? "\"%.20s-gz\"" : "\"%.20s\"", asset->tag);
         return true;
     }
     return false;
@@ -117,17 +117,18 @@ static bool read_whole(const char *path, ff_buffer *out) {
     return good;
 }
 
-static bool find_in_folder(const char *folder, const char *name, http_answer *answer) {
+static bool find_in_folder(const char *folder, const char *name, http_reply *reply, ff_span *body) {
+    ff_buffer text = {0};
     char path[1024], hex[17];
     uint8_t hash[crypto_generichash_BYTES_MIN];
     int size = snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (size < 0 || (size_t)size >= sizeof path || !read_whole(path, &answer->owned))
+    bool read = size > 0 && (size_t)size < sizeof path && read_whole(path, &text);
+    text.failed |= !read;
+    if (!arena_adopt(reply->memory, &text, body))
         return false;
-    answer->body = (ff_span){answer->owned.data ? answer->owned.data : "", answer->owned.size};
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)answer->body.data,
-                       answer->body.size, NULL, 0);
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)body->data, body->size, NULL, 0);
     sodium_bin2hex(hex, sizeof hex, hash, 8);
-    snprintf(answer->tag, sizeof answer->tag, "\"%s\"", hex);
+    snprintf(reply->tag, sizeof reply->tag, "\"%s\"", hex);
     return true;
 }
 
@@ -157,16 +158,15 @@ static bool name_of(ff_span path, char name[NAME_SIZE]) {
     return is_plain_name(name);
 }
 
-void files_answer(const ff_files *files, const http_request *request, http_answer *answer) {
+void files_answer(const ff_files *files, const http_request *request, http_reply *reply) {
     char name[NAME_SIZE];
+    ff_span body;
     bool found = name_of(request->path, name) &&
-                 (files->folder ? find_in_folder(files->folder, name, answer)
-                                : find_embedded(files, name, request, answer));
-    if (!found) {
-        ff_buffer_free(&answer->owned);
-        http_answer_text(answer, 404, "there is no such page\n");
-        return;
-    }
-    answer->type = type_of(name);
-    answer->status = http_tag_matches(request->unchanged, answer->tag) ? 304 : 200;
+                 (files->folder ? find_in_folder(files->folder, name, reply, &body)
+                                : find_embedded(files, name, request, reply, &body));
+    if (found)
+        reply_page(reply, http_tag_matches(request->unchanged, reply->tag) ? 304 : 200,
+                   type_of(name), body);
+    else
+        reply_text(reply, 404, "there is no such page\n");
 }

@@ -4,6 +4,7 @@
 #define FLAGFALL_SERVER_FILES_H
 
 #include "server/http.h"
+#include "server/reply.h"
 
 typedef struct ff_files ff_files;
 
@@ -14,6 +15,6 @@ void files_free(ff_files *files);
 
 /* Answers a GET or HEAD for a path ("/" is the page): 200, 304 where the client has
  * it, or 404. A page of the program is valid as long as the files. */
-void files_answer(const ff_files *files, const http_request *request, http_answer *answer);
+void files_answer(const ff_files *files, const http_request *request, http_reply *reply);
 
 #endif

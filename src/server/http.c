@@ -1,7 +1,5 @@
 #include "server/http.h"
 
-#include "flagfall/json.h"
-
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -49,37 +47,6 @@ bool http_origin_is_ours(const http_hosts *hosts, ff_span origin) {
             return http_host_is_ours(hosts, (ff_span){origin.data + size, origin.size - size});
     }
     return false;
-}
-
-/* ---- answers ---- */
-
-void http_answer_text(http_answer *answer, unsigned status, const char *text) {
-    answer->status = status;
-    answer->type = "text/plain; charset=utf-8";
-    answer->body = ff_span_of(text);
-}
-
-void http_answer_take(http_answer *answer, unsigned status, const char *type, ff_buffer *body) {
-    answer->owned = *body;
-    *body = (ff_buffer){0};
-    if (answer->owned.failed) {
-        http_answer_text(answer, 500, "the server is out of memory\n");
-        return;
-    }
-    answer->status = status;
-    answer->type = type;
-    answer->body = (ff_span){answer->owned.data ? answer->owned.data : "", answer->owned.size};
-}
-
-void http_answer_refusal(http_answer *answer, unsigned status, const char *reason,
-                         const char *message) {
-    ff_buffer body = {0};
-    ff_buffer_text(&body, "{\"error\":");
-    ff_json_string(&body, ff_span_of(message));
-    ff_buffer_text(&body, ",\"reason\":");
-    ff_json_string(&body, ff_span_of(reason));
-    ff_buffer_text(&body, "}\n");
-    http_answer_take(answer, status, "application/json", &body);
 }
 
 /* ---- headers ---- */

@@ -1,11 +1,10 @@
-/* HTTP without the network: requests and answers as values, who may ask, and what
+/* HTTP without the network: requests as values, who may ask, and what
  * headers say. Pure. */
 #ifndef FLAGFALL_SERVER_HTTP_H
 #define FLAGFALL_SERVER_HTTP_H
 
 #include "server/address.h"
 #include "server/cookies.h"
-#include "server/workers.h"
 
 enum {
     HTTP_HOSTS_MAX = 6,
@@ -24,7 +23,7 @@ enum {
     HEADER(4, "cross-origin-opener-policy", "same-origin")                                         \
     HEADER(0, "cross-origin-resource-policy", "same-origin")
 
-/* ---- requests and answers ---- */
+/* ---- requests ---- */
 
 typedef enum http_method { HTTP_GET = 1, HTTP_HEAD = 2, HTTP_POST = 4 } http_method;
 
@@ -40,67 +39,11 @@ typedef struct http_request {
     bool from_our_page; /* and that is ours */
     bool has_cookie;    /* one that reads like ours; sessions.h knows whether it is */
     bool secure;        /* by TLS, says a proxy that is believed */
+    bool old;           /* HTTP/1.0: one request a connection, and no chunks */
     bool gzip;          /* understands it */
     void *connection;   /* for a hub's client */
     ff_cookie cookie;
 } http_request;
-
-/* What an answer needs beyond this round. */
-typedef enum http_wait {
-    HTTP_NOW,    /* nothing: it is whole */
-    HTTP_JOB,    /* a worker, which has been asked for it: `job` */
-    HTTP_TURN,   /* that this turn is stored */
-    HTTP_STREAM, /* that, and then the hub's client, whose messages are sent as lines until
-                    either side closes */
-} http_wait;
-
-typedef struct http_job http_job;
-typedef struct http_answer http_answer;
-typedef struct ff_client ff_client;
-
-/* What makes lines of a stream's messages. Derived by who streams. */
-typedef struct http_lines http_lines;
-struct http_lines {
-    /* Appends the line of a message, or nothing. */
-    void (*write)(http_lines *lines, ff_span message, ff_buffer *out);
-    void (*free)(http_lines *lines);
-};
-
-/* An answer. Start from `{0}`; whoever sends it frees `owned`. */
-struct http_answer {
-    unsigned status;
-    const char *type; /* Content-Type */
-    ff_span body;     /* of somebody who stays, or of `owned` */
-    ff_buffer owned;
-    const char *encoding;     /* Content-Encoding, or null */
-    char tag[32];             /* ETag with its quotes, or empty: not to be kept by anybody */
-    char file[64];            /* a name to save it as, or empty */
-    bool varies;              /* with Accept-Encoding */
-    char cookie[COOKIE_LINE]; /* Set-Cookie, or empty */
-    bool hang_up;             /* no other request on this connection */
-    unsigned allowed;         /* methods, with status 405 */
-    http_wait wait;
-    http_job *job;
-    ff_client *client;
-    http_lines *lines;
-};
-
-/* A job whose end is an answer. Derived by who asks. */
-struct http_job {
-    job job;            /* first */
-    http_answer answer; /* filled by the work */
-    void *exchange;     /* the network's: whom it is for; null where he has gone */
-};
-
-/* A sentence as plain text. `text` is of the program. */
-void http_answer_text(http_answer *answer, unsigned status, const char *text);
-
-/* Takes the buffer over as the body; status 500 where it has failed. */
-void http_answer_take(http_answer *answer, unsigned status, const char *type, ff_buffer *body);
-
-/* {"error": sentence, "reason": word}, as every refusal under /api/ is. */
-void http_answer_refusal(http_answer *answer, unsigned status, const char *reason,
-                         const char *message);
 
 /* ---- who may ask ---- */
 

@@ -9,23 +9,27 @@
 #include "server/opponent.h"
 #include "server/store_sessions.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 enum {
     PORCH_ROOM = 2000, /* connections whose request has not arrived */
     SPARE_FILES = 64,  /* the store's, the listener's, .. */
     KEEPALIVE_SECONDS = 15,
-    PING_SECONDS = 30, /* of silence before a WebSocket is asked whether it lives */
-    HANG_UP_SECONDS = 60,
     ACCEPTED_AT_ONCE = 64,
     REVIEWS_AT_ONCE = 8,
     TICK_MS = 1000,
     PULSE_MS = 250, /* for what the hub has to say without being asked */
     ALARM_MAX_MS = 3600000,
+    SENT_AT_ONCE = 1 << 20, /* bytes */
+    HEARTBEAT_MS = 250,
+    LINGER_MS = 2000, /* for who is refused to read why */
     BATCH_LONG_US = 5000,
     GOODBYE_MS = 2000, /* for clients to take the last messages */
 };
@@ -42,73 +46,78 @@ network_peer *network_peer_of(struct lws *wsi) {
     return lws_get_opaque_user_data(wsi);
 }
 
-/* ---- what requests have in common ---- */
-
-ff_span network_header(struct lws *wsi, enum lws_token_indexes header, char *text, size_t size) {
-    int length = lws_hdr_copy(wsi, text, (int)size, header);
-    return (ff_span){text, length > 0 ? (size_t)length : 0};
+void network_doom(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
+    if (peer->doomed)
+        return;
+    peer->doomed = true;
+    peer->next_doomed = network->doomed;
+    network->doomed = peer;
 }
 
-bool network_is_our_host(struct lws *wsi) {
-    char text[HTTP_HOST_SIZE];
-    return http_host_is_ours(&network_of(wsi)->options.hosts,
-                             network_header(wsi, WSI_TOKEN_HOST, text, sizeof text));
+/* Ends it at once: the library waits for a flush, or for the other side, only where it can
+ * still write. */
+static void close_now(network_peer *peer) {
+    unsigned char byte[LWS_PRE + 1] = {0};
+    shutdown(lws_get_socket_fd(peer->wsi), SHUT_RDWR);
+    lws_write(peer->wsi, byte + LWS_PRE, 1, LWS_WRITE_RAW);
+    lws_set_timeout(peer->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
 }
 
-bool network_is_our_page(struct lws *wsi) {
-    char text[HTTP_HOST_SIZE + 16];
-    return http_origin_is_ours(&network_of(wsi)->options.hosts,
-                               network_header(wsi, WSI_TOKEN_ORIGIN, text, sizeof text));
+/* A connection that is closed with bytes unread is reset, and the other side may lose what it
+ * was told last (RFC 9112, 9.6). */
+static void on_linger(struct ev_loop *loop, ev_io *io, int events) {
+    network_peer *peer = io->data;
+    ff_network *network = network_of(peer->wsi);
+    ssize_t size = recv(io->fd, network->input, NETWORK_CHUNK, MSG_DONTWAIT);
+    (void)loop, (void)events;
+    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR))
+        close_now(peer);
 }
 
-bool network_read_cookie(struct lws *wsi, ff_cookie *cookie) {
-    ff_network *network = network_of(wsi);
-    char text[NETWORK_HEADER_SIZE];
-    return cookies_read(store_session_key(network->options.store),
-                        network_header(wsi, WSI_TOKEN_HTTP_COOKIE, text, sizeof text),
-                        network_is_secure(wsi), hub_now(network->hub), cookie);
+static void linger(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
+    int fd = lws_get_socket_fd(peer->wsi);
+    peer->lingers = true;
+    peer->linger_ms = network_now_ms(network);
+    shutdown(fd, SHUT_WR);
+    lws_rx_flow_control(peer->wsi, 0);
+    ev_io_stop(network->loop, &peer->io);
+    ev_io_init(&peer->io, on_linger, fd, EV_READ);
+    peer->io.data = peer;
+    ev_io_start(network->loop, &peer->io);
 }
 
-/* A list that is too long to be read is no missing list: nobody becomes the proxy by it. */
-unsigned network_meet(struct lws *wsi) {
-    ff_network *network = network_of(wsi);
-    network_peer *peer = network_peer_of(wsi);
-    char text[NETWORK_HEADER_SIZE];
-    if (peer->proxied) {
-        ff_span forwarded = network_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, text, sizeof text);
-        if (forwarded.size == 0 && lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0)
-            return 431;
-        peer->client = proxies_client(&network->options.proxies, &peer->address, forwarded);
+/* A WebSocket that has been told why is closed by the library, which waits for the answer. */
+static void close_peer(network_peer *peer) {
+    if (!peer->is_ws) {
+        linger(peer);
+    } else if (peer->ws.closing && !lws_partial_buffered(peer->wsi)) {
+        lws_rx_flow_control(peer->wsi, 1);
+        lws_set_timeout(peer->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
+    } else {
+        close_now(peer);
     }
-    ff_address group = address_group(&peer->client);
-    bool welcome =
-        limits_take(&network->requests, (ff_span){(char *)group.bytes, sizeof group.bytes},
-                    network_now_ms(network));
-    return welcome ? 0 : 429;
 }
 
-bool network_is_secure(struct lws *wsi) {
-    static const char name[] = "x-forwarded-proto:";
-    char text[16];
-    return network_peer_of(wsi)->proxied &&
-           lws_hdr_custom_copy(wsi, text, sizeof text, name, sizeof name - 1) > 0 &&
-           strcasecmp(text, "https") == 0;
-}
-
-bool network_settle(struct lws *wsi) {
-    network_peer *peer = network_peer_of(wsi);
-    if (!peer->entered)
-        peer->entered = visitors_enter(network_of(wsi)->visitors, &peer->client);
-    return peer->entered;
+/* Each is taken off the list before it is closed: that may end it at once. */
+static void close_doomed(ff_network *network) {
+    for (network_peer *peer; (peer = network->doomed);) {
+        network->doomed = peer->next_doomed;
+        peer->next_doomed = NULL;
+        close_peer(peer);
+    }
 }
 
 void network_ready(void *connection, bool cut) {
-    struct lws *wsi = connection;
+    network_peer *peer = connection;
     if (cut) {
-        metrics_count(network_of(wsi)->options.metrics, METRICS_DROPPED);
-        lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+        metrics_count(network_of(peer->wsi)->options.metrics, METRICS_DROPPED);
+        network_doom(peer);
+    } else if (peer->is_ws) {
+        network_write_messages(peer);
     } else {
-        lws_callback_on_writable(wsi);
+        exchange_step(&peer->exchange, ON_WRITABLE, (ff_span){"", 0});
     }
 }
 
@@ -125,6 +134,33 @@ static void turn_away(ff_network *network, int fd, const ff_address *address, co
     close(fd);
 }
 
+/* There is room for what an exchange sends; or, while it streams, something has come. */
+static void on_room(struct ev_loop *loop, ev_io *io, int events) {
+    network_peer *peer = io->data;
+    (void)loop;
+    exchange_step(&peer->exchange, events & EV_READ ? ON_STRANGE : ON_WRITABLE, (ff_span){"", 0});
+}
+
+static void enlist(ff_network *network, network_peer *peer) {
+    peer->next = network->peers;
+    if (peer->next)
+        peer->next->before = peer;
+    network->peers = peer;
+    network->connections++;
+}
+
+static void strike(ff_network *network, network_peer *peer) {
+    network_peer **at = &network->doomed;
+    while (*at && *at != peer)
+        at = &(*at)->next_doomed;
+    if (*at)
+        *at = peer->next_doomed;
+    *(peer->before ? &peer->before->next : &network->peers) = peer->next;
+    if (peer->next)
+        peer->next->before = peer->before;
+    network->connections--;
+}
+
 /* A proxy's connections are not counted: they are of all the world. */
 static const char *greet(ff_network *network, int fd, const ff_address *address) {
     network_peer *peer = calloc(1, sizeof *peer);
@@ -133,23 +169,37 @@ static const char *greet(ff_network *network, int fd, const ff_address *address)
     peer->address = peer->client = *address;
     peer->proxied = proxies_include(&network->options.proxies, address);
     peer->entered = !peer->proxied; /* since it was accepted */
+    exchange_init(&peer->exchange, &network_exchange_host, network, peer, &network->tickets);
+    ev_init(&peer->io, on_room);
+    peer->io.data = peer;
     struct lws *wsi = lws_adopt_socket_vhost(network->vhost, fd);
     if (wsi) {
+        peer->wsi = wsi;
         lws_set_opaque_user_data(wsi, peer);
-        network->connections++;
+        enlist(network, peer);
         return NULL;
     }
     free(peer);
     return "system";
 }
 
+/* The descriptor is about to be closed: nothing of ours watches it any more. */
+static void let_go(struct lws *wsi) {
+    network_peer *peer = network_peer_of(wsi);
+    if (peer)
+        ev_io_stop(network_of(wsi)->loop, &peer->io);
+    if (peer && !peer->is_ws)
+        exchange_step(&peer->exchange, ON_GONE, (ff_span){"", 0});
+}
+
 static void say_goodbye(struct lws *wsi) {
     network_peer *peer = network_peer_of(wsi);
     if (!peer)
         return; /* not a client's */
+    let_go(wsi);
     if (peer->entered)
         visitors_leave(network_of(wsi)->visitors, &peer->client);
-    network_of(wsi)->connections--;
+    strike(network_of(wsi), peer);
     lws_set_opaque_user_data(wsi, NULL);
     free(peer);
 }
@@ -181,86 +231,80 @@ static void welcome(ff_network *network, int fd) {
 
 /* ---- the other things that wake the loop ---- */
 
-static int on_listener(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                       size_t size) {
-    (void)user, (void)in, (void)size;
-    if (reason != LWS_CALLBACK_RAW_RX_FILE)
-        return 0;
-    ff_network *network = network_of(wsi);
+static void on_listener(ff_network *network) {
     int fd;
     for (int i = 0; i < ACCEPTED_AT_ONCE && (fd = listener_accept(network->options.listener)) >= 0;
          i++)
         welcome(network, fd);
-    return 0;
 }
 
-static int on_porch(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t size) {
-    (void)user, (void)in, (void)size;
-    if (reason == LWS_CALLBACK_RAW_RX_FILE)
-        porch_look(network_of(wsi)->porch);
-    return 0;
+static void on_porch(ff_network *network) {
+    porch_look(network->porch);
 }
 
-static int on_admin(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t size) {
-    (void)user, (void)in, (void)size;
-    if (reason == LWS_CALLBACK_RAW_RX_FILE)
-        operator_serve(network_of(wsi)->hub, network_of(wsi)->options.admin);
-    return 0;
+static void on_admin(ff_network *network) {
+    operator_serve(network->hub, network->options.admin);
 }
 
-static int on_signal(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                     size_t size) {
-    (void)user, (void)in, (void)size;
-    if (reason == LWS_CALLBACK_RAW_RX_FILE)
-        network_of(wsi)->stop = true;
-    return 0;
+static void on_signal(ff_network *network) {
+    network->stop = true;
 }
 
-static int on_answers(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                      size_t size) {
-    (void)user, (void)in, (void)size;
-    if (reason == LWS_CALLBACK_RAW_RX_FILE)
-        opponent_play_answers(network_of(wsi)->hub);
-    return 0;
+static void on_answers(ff_network *network) {
+    opponent_play_answers(network->hub);
 }
 
-static int on_hashes(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                     size_t size) {
-    (void)user, (void)in, (void)size;
-    if (reason == LWS_CALLBACK_RAW_RX_FILE)
-        accounts_take_answers(network_of(wsi)->hub);
-    return 0;
+static void on_hashes(ff_network *network) {
+    accounts_take_answers(network->hub);
 }
 
-static int on_jobs(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                   size_t size) {
-    (void)user, (void)in, (void)size;
-    if (reason == LWS_CALLBACK_RAW_RX_FILE)
-        network_take_jobs(network_of(wsi));
-    return 0;
+static void on_watch(struct ev_loop *loop, ev_io *io, int events) {
+    const network_watch *watch = io->data;
+    (void)loop, (void)events;
+    watch->act(watch->network);
 }
 
-static void on_pulse(lws_sorted_usec_list_t *pulse) {
-    ff_network *network = lws_container_of(pulse, ff_network, pulse);
+static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events) {
+    ff_network *network = timer->data;
+    (void)loop, (void)events;
     hub_pulse(network->hub, network_now_ms(network));
     arbiter_sweep(network->hub);
-    lws_sul_schedule(network->context, 0, pulse, on_pulse, PULSE_MS * LWS_US_PER_MS);
+}
+
+static void end_lingering(ff_network *network) {
+    uint64_t now = network_now_ms(network);
+    for (network_peer *at = network->peers, *next; at; at = next) {
+        next = at->next;
+        if (at->lingers && now - at->linger_ms >= LINGER_MS)
+            close_now(at);
+    }
 }
 
 /* While the store fails, somebody must find out when it works again. */
-static void on_tick(lws_sorted_usec_list_t *tick) {
-    ff_network *network = lws_container_of(tick, ff_network, tick);
+static void on_tick(struct ev_loop *loop, ev_timer *timer, int events) {
+    ff_network *network = timer->data;
+    (void)loop, (void)events;
     if (!store_is_working(network->options.store))
         store_probe(network->options.store);
     porch_tick(network->porch, network_now_ms(network));
-    network_beat_streams(network);
-    lws_sul_schedule(network->context, 0, tick, on_tick, TICK_MS * LWS_US_PER_MS);
+    network_tick(network);
+    end_lingering(network);
 }
 
-static void on_alarm(lws_sorted_usec_list_t *alarm) {
-    ff_network *network = lws_container_of(alarm, ff_network, alarm);
+/* The library looks after its own times when it has nothing else to do, or when one of them
+ * that it has set before comes: this one always does. */
+static void on_heartbeat(lws_sorted_usec_list_t *heartbeat) {
+    ff_network *network = lws_container_of(heartbeat, ff_network, heartbeat);
+    lws_sul_schedule(network->context, 0, heartbeat, on_heartbeat, HEARTBEAT_MS * LWS_US_PER_MS);
+}
+
+static void on_more(struct ev_loop *loop, ev_timer *timer, int events) {
+    (void)loop, (void)timer, (void)events; /* that the loop wakes is enough */
+}
+
+static void on_alarm(struct ev_loop *loop, ev_timer *timer, int events) {
+    ff_network *network = timer->data;
+    (void)loop, (void)events;
     network->alarm_ms = 0;
     arbiter_flag(network->hub);
 }
@@ -273,7 +317,9 @@ static void set_alarm(ff_network *network) {
     if (network->alarm_ms && network->alarm_ms <= now + wait)
         return;
     network->alarm_ms = now + wait;
-    lws_sul_schedule(network->context, 0, &network->alarm, on_alarm, wait * LWS_US_PER_MS + 1);
+    ev_timer_stop(network->loop, &network->alarm);
+    ev_timer_set(&network->alarm, (double)(wait + 1) / 1000, 0);
+    ev_timer_start(network->loop, &network->alarm);
 }
 
 /* Every connection's last word comes to the first protocol, whatever its own. */
@@ -281,28 +327,21 @@ static int on_first(struct lws *wsi, enum lws_callback_reasons reason, void *use
                     size_t size) {
     if (reason == LWS_CALLBACK_WSI_DESTROY)
         say_goodbye(wsi);
-    return network_on_http(wsi, reason, user, in, size);
+    else if (reason == LWS_CALLBACK_CLOSED_HTTP)
+        let_go(wsi);
+    else
+        return network_on_http(wsi, reason, user, in, size);
+    return 0;
 }
 
 /* ---- beginning, loop and end ---- */
 
-/* The first is for HTTP, and for what names no subprotocol. */
+/* The first is for HTTP, and for what names no subprotocol. The library itself reads nothing
+ * from a WebSocket but the end of a close; it sends as much at once as it is given. */
 static const struct lws_protocols protocols[] = {
-    {"http", on_first, sizeof(http_session), 0, 0, NULL, 0},
-    {"flagfall", network_on_ws, sizeof(ws_session), NETWORK_CHUNK, 0, NULL, 0},
-    {"listener", on_listener, 0, 0, 0, NULL, 0},
-    {"porch", on_porch, 0, 0, 0, NULL, 0},
-    {"signals", on_signal, 0, 0, 0, NULL, 0},
-    {"admin", on_admin, 0, 0, 0, NULL, 0},
-    {"answers", on_answers, 0, 0, 0, NULL, 0},
-    {"hashes", on_hashes, 0, 0, 0, NULL, 0},
-    {"jobs", on_jobs, 0, 0, 0, NULL, 0},
+    {"http", on_first, 0, 0, 0, NULL, 0},
+    {"flagfall", network_on_ws, 0, FRAMES_CONTROL_MAX + 3, 0, NULL, SENT_AT_ONCE},
     {NULL, NULL, 0, 0, 0, NULL, 0},
-};
-
-static const lws_retry_bo_t idle_policy = {
-    .secs_since_valid_ping = PING_SECONDS,
-    .secs_since_valid_hangup = HANG_UP_SECONDS,
 };
 
 /* The library keeps tables by descriptor, as large as the process may have open files,
@@ -325,6 +364,8 @@ unsigned network_claim_files(unsigned connections) {
 }
 
 static bool make_context(ff_network *network) {
+    network->loop = ev_loop_new(EVBACKEND_EPOLL | EVFLAG_NOENV);
+    void *loops[] = {network->loop};
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN_SERVER,
         .protocols = protocols,
@@ -332,24 +373,47 @@ static bool make_context(ff_network *network) {
         .user = network,
         .gid = (gid_t)-1,
         .uid = (uid_t)-1,
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBEV,
+        .foreign_loops = loops,
         /* One for everybody: nobody waits for those who write slowly. */
         .max_http_header_pool = (unsigned short)(network->options.connections + SPARE_FILES),
         .max_http_header_data = NETWORK_HEADER_SIZE,
         .timeout_secs = NETWORK_REQUEST_SECONDS,
         .keepalive_timeout = KEEPALIVE_SECONDS,
-        .retry_and_idle_policy = &idle_policy,
     };
     lws_set_log_level(0, NULL); /* what clients do wrong is not for our log */
-    network->context = lws_create_context(&info);
+    network->context = network->loop ? lws_create_context(&info) : NULL;
     network->vhost = network->context ? lws_create_vhost(network->context, &info) : NULL;
     return network->vhost != NULL;
 }
 
-static bool watch(ff_network *network, int fd, const char *protocol) {
-    lws_sock_file_fd_type file = {.filefd = fd};
-    return fd >= 0 && lws_adopt_descriptor_vhost(network->vhost, LWS_ADOPT_RAW_FILE_DESC, file,
-                                                 protocol, NULL) != NULL;
+static void watch(ff_network *network, int fd, void (*act)(ff_network *network)) {
+    assert(network->watches < NETWORK_WATCHES);
+    network_watch *made = &network->watch[network->watches++];
+    made->network = network;
+    made->act = act;
+    ev_io_init(&made->io, on_watch, fd, EV_READ);
+    made->io.data = made;
+    ev_io_start(network->loop, &made->io);
+}
+
+static void watch_all(ff_network *network) {
+    const network_options *options = &network->options;
+    watch(network, options->listener, on_listener);
+    watch(network, options->signals, on_signal);
+    if (options->admin >= 0)
+        watch(network, options->admin, on_admin);
+    watch(network, porch_fd(network->porch), on_porch);
+    watch(network, workers_fd(network->site.reviewers), network_take_jobs);
+    watch(network, thinkers_fd(options->thinkers), on_answers);
+    watch(network, workers_fd(options->passwords), on_hashes);
+}
+
+static void set_timer(ff_network *network, ev_timer *timer,
+                      void (*act)(struct ev_loop *, ev_timer *, int), unsigned every_ms) {
+    ev_timer_init(timer, act, every_ms / 1000.0, every_ms / 1000.0);
+    timer->data = network;
+    ev_timer_start(network->loop, timer);
 }
 
 /* A burst of four requests for each connection that an address may have. */
@@ -385,31 +449,35 @@ ff_network *network_new(const network_options *options) {
         return NULL;
     network->options = *options;
     network->store_works = true;
-    /* Workers and the porch keep their own ends of the wire. */
-    if (make_parts(network) && make_context(network) &&
-        watch(network, options->listener, "listener") &&
-        watch(network, options->signals, "signals") &&
-        (options->admin < 0 || watch(network, options->admin, "admin")) &&
-        watch(network, dup(porch_fd(network->porch)), "porch") &&
-        watch(network, dup(workers_fd(network->site.reviewers)), "jobs") &&
-        watch(network, dup(thinkers_fd(options->thinkers)), "answers") &&
-        watch(network, dup(workers_fd(options->passwords)), "hashes"))
+    if (make_parts(network) && make_context(network)) {
+        watch_all(network);
         return network;
+    }
     network_free(network);
     return NULL;
 }
 
+/* Connections go first, which needs the hub and all that they hold. */
 void network_free(ff_network *network) {
     if (!network)
         return;
     if (network->context)
         lws_context_destroy(network->context);
-    fair_queue_free(network->queue);
-    alarms_free(&network->sleepers);
+    assert(!network->peers && network->bodies == 0);
+    if (network->loop)
+        ev_loop_destroy(network->loop);
+    close(network->options.listener);
+    close(network->options.signals);
+    if (network->options.admin >= 0)
+        close(network->options.admin);
     porch_free(network->porch);
     visitors_free(network->visitors);
     files_free(network->site.files);
     workers_free(network->site.reviewers);
+    fair_queue_free(network->queue);
+    alarms_free(&network->sleepers);
+    tickets_free(&network->tickets);
+    free(network->held);
     free(network);
 }
 
@@ -445,16 +513,17 @@ static void note_batch(ff_network *network, int64_t microseconds) {
 #endif
 }
 
-static bool turn(ff_network *network) {
+/* One batch: what has come is served in its turn, stored together, and answered. */
+static void run_batch(ff_network *network, int how) {
     int64_t began = time_processor_us();
-    bool alive = lws_service(network->context, 0) >= 0;
+    ev_run(network->loop, how);
     network_serve(network);
-    network_end_turn(network, hub_end_turn(network->hub));
+    network_end_batch(network, hub_end_turn(network->hub));
+    close_doomed(network);
     set_alarm(network);
     report_store(network);
     measure(network);
     note_batch(network, time_processor_us() - began);
-    return alive;
 }
 
 /* Those who read are told that the server goes, and close; nobody is waited for long. */
@@ -463,22 +532,28 @@ static void leave(ff_network *network) {
     network->leaving = true;
     hub_announce(network->hub,
                  "The server stops now and will be back. Games go on where they are.");
-    hub_end_turn(network->hub);
-    lws_callback_on_writable_all_protocol(network->context, &protocols[1]);
-    network_beat_streams(network);
+    network_end_batch(network, hub_end_turn(network->hub));
+    network_tick(network);
+    close_doomed(network);
     while ((network->websockets > 0 || network->streams > 0) &&
-           time_source_now(NULL).steady < until && turn(network))
-        continue;
+           time_source_now(NULL).steady < until)
+        run_batch(network, EVRUN_ONCE);
 }
 
 void network_run(ff_network *network, ff_hub *hub) {
     network->hub = network->site.hub = hub;
-    on_tick(&network->tick);
-    on_pulse(&network->pulse);
+    set_timer(network, &network->tick, on_tick, TICK_MS);
+    set_timer(network, &network->pulse, on_pulse, PULSE_MS);
+    on_heartbeat(&network->heartbeat);
+    ev_init(&network->more, on_more);
+    ev_init(&network->alarm, on_alarm);
+    network->alarm.data = network;
     set_alarm(network);
     opponent_ask(hub);
-    while (!network->stop && turn(network))
+    while (!network->stop) {
+        run_batch(network, EVRUN_ONCE);
         opponent_ask(hub);
+    }
     hub_farewell(hub);
     leave(network);
 }

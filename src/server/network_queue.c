@@ -53,8 +53,11 @@ static unsigned serve(ff_network *network, ws_session *session) {
     const command_kind *kind = messages_receive(network->hub, session->client, text);
     budget_work done = work_since(network, &before, kind ? kind->cost : COST_LIGHT);
     note_wait(network, session, kind ? kind->type : "unknown");
-    ff_buffer_clear(&session->inbox);
     return budget_points(&done);
+}
+
+static network_peer *peer_of(ws_session *session) {
+    return (network_peer *)((char *)session - offsetof(network_peer, ws));
 }
 
 static void enqueue(ff_network *network, ws_session *session) {
@@ -64,21 +67,22 @@ static void enqueue(ff_network *network, ws_session *session) {
         alarms_set(&network->sleepers, &session->sleep, (int64_t)network_now_ms(network) + 100);
 }
 
-void network_await_turn(struct lws *wsi, ws_session *session) {
-    ff_network *network = network_of(wsi);
+void network_await_turn(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
+    ws_session *session = &peer->ws;
     assert(!session->waits);
-    session->wsi = wsi;
     session->waits = true;
     session->came = network->batch;
-    lws_rx_flow_control(wsi, 0);
+    ev_io_stop(network->loop, &peer->io);
     enqueue(network, session);
 }
 
-void network_forget_turn(ff_network *network, ws_session *session) {
-    if (session->turn.parent)
-        fair_queue_finish(network->queue, &session->turn, 0);
-    alarms_drop(&network->sleepers, &session->sleep);
-    session->waits = false;
+void network_forget_turn(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
+    if (peer->ws.turn.parent)
+        fair_queue_finish(network->queue, &peer->ws.turn, 0);
+    alarms_drop(&network->sleepers, &peer->ws.sleep);
+    peer->ws.waits = false;
 }
 
 static void wake_sleepers(ff_network *network, int64_t now) {
@@ -103,12 +107,8 @@ static unsigned serve_first(ff_network *network, fair_node *first, uint64_t now)
     fair_queue_finish(network->queue, first, points);
     budget_charge(&network->budget, &party, points, now);
     session->waits = false;
-    lws_rx_flow_control(session->wsi, 1);
+    network_go_on(peer_of(session));
     return points;
-}
-
-static void on_more(lws_sorted_usec_list_t *more) {
-    (void)more; /* that the loop wakes is enough */
 }
 
 /* The loop must not sleep while somebody waits. */
@@ -119,7 +119,9 @@ static void wake_for_more(ff_network *network, int64_t now) {
         wait = 0;
     else if (!sleeper)
         return;
-    lws_sul_schedule(network->context, 0, &network->more, on_more, wait * LWS_US_PER_MS + 1);
+    ev_timer_stop(network->loop, &network->more);
+    ev_timer_set(&network->more, (double)wait / 1000, 0);
+    ev_timer_start(network->loop, &network->more);
 }
 
 void network_serve(ff_network *network) {
@@ -135,22 +137,22 @@ void network_serve(ff_network *network) {
 
 /* ---- requests ---- */
 
-bool network_may_ask(const http_exchange *exchange) {
-    ff_network *network = network_of(exchange->wsi);
+bool network_may_ask(ff_network *network, const http_exchange *exchange) {
     char text[ADDRESS_TEXT];
     budget_party party = {.address = write_group(&exchange->request.address, text)};
     return exchange->route->cost == COST_LIGHT ||
            budget_wait(&network->budget, &party, network_now_ms(network)) == 0;
 }
 
-void network_answer(http_exchange *exchange) {
-    ff_network *network = network_of(exchange->wsi);
+/* The page's files are there already and cost nothing. */
+void network_answer(ff_network *network, http_exchange *exchange) {
     char text[ADDRESS_TEXT];
     budget_party party = {.address = write_group(&exchange->request.address, text)};
     budget_work before = work_now(network);
-    exchange->route->answer(&network->site, &exchange->request, &exchange->answer);
+    exchange->route->answer(&network->site, &exchange->request, &exchange->reply);
     budget_work done = work_since(network, &before, exchange->route->cost);
-    done.bytes += exchange->answer.owned.size;
+    if (exchange->route->cost != COST_LIGHT)
+        done.bytes += exchange->reply.body.size;
     unsigned points = budget_points(&done);
     budget_charge(&network->budget, &party, points, network_now_ms(network));
     network->spent += points;

@@ -1,3 +1,6 @@
+/* WebSockets: the library shakes hands and writes frames, the server reads them (frames.h).
+ * A message that is whole is served at once; what is to be said comes when the batch has been
+ * stored. */
 #include "server/network_parts.h"
 
 #include "server/messages.h"
@@ -5,24 +8,25 @@
 #include "server/store_host.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
+
+enum {
+    PING_MS = 30000, /* of silence before a client is asked whether it lives */
+    HANG_UP_MS = 60000,
+    READS_AT_ONCE = 4, /* of NETWORK_CHUNK bytes, of one client, in a batch */
+};
 
 /* ---- the way from HTTP to a WebSocket ---- */
 
-static bool asks_for_game(struct lws *wsi, const char *upgrade) {
-    char path[16], protocol[64];
-    return upgrade && strcasecmp(upgrade, "websocket") == 0 &&
-           ff_span_equals(network_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path), "/ws") &&
-           ff_span_equals(network_header(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol),
-                          "flagfall");
-}
-
 /* 101 where the browser is known and neither it nor its address is banned. */
-static unsigned status_of_person(struct lws *wsi, const ff_cookie *cookie) {
+static unsigned status_of_person(network_peer *peer, const ff_cookie *cookie) {
     char address[ADDRESS_TEXT];
     ff_identity who;
-    ff_network *network = network_of(wsi);
-    ff_address group = address_group(&network_peer_of(wsi)->client);
+    ff_network *network = network_of(peer->wsi);
+    ff_address group = address_group(&peer->client);
     address_write(&group, address);
     if (store_find_ban(network->options.store, address) == STORE_FOUND)
         return 403;
@@ -36,114 +40,242 @@ static unsigned status_of_person(struct lws *wsi, const ff_cookie *cookie) {
     }
 }
 
-static unsigned status_of_upgrade(struct lws *wsi, const char *upgrade) {
-    ff_cookie cookie;
-    unsigned refused = network_meet(wsi);
+static bool asks_for_game(const network_head *head, const char *upgrade, ff_span path) {
+    return upgrade && strcasecmp(upgrade, "websocket") == 0 && ff_span_equals(path, "/ws") &&
+           ff_span_equals(head->protocol.text, "flagfall");
+}
+
+static unsigned status_of_upgrade(network_peer *peer, const char *upgrade) {
+    network_head head;
+    http_exchange *exchange = &peer->exchange;
+    http_request *request = &exchange->request;
+    char path[16];
+    request->address = peer->client;
+    int size = lws_hdr_copy(peer->wsi, path, sizeof path, WSI_TOKEN_GET_URI);
+    request->path = (ff_span){path, size > 0 ? (size_t)size : 0};
+    request->method = HTTP_GET;
+    if (!network_read_head(peer->wsi, &exchange->memory, &head))
+        return 431;
+    unsigned refused = network_meet(peer, &head, request);
     if (refused)
         return refused;
-    if (!network_is_our_host(wsi) || !network_is_our_page(wsi) ||
-        !network_read_cookie(wsi, &cookie))
+    if (!request->from_our_page || !request->has_cookie)
         return 403;
-    if (!asks_for_game(wsi, upgrade))
+    if (!asks_for_game(&head, upgrade, request->path))
         return 400;
-    unsigned status = status_of_person(wsi, &cookie);
-    if (status != 101)
-        return status;
-    return network_settle(wsi) ? 101 : 429;
+    if (!ff_span_equals(head.version.text, "13"))
+        return 426;
+    unsigned status = status_of_person(peer, &request->cookie);
+    return status == 101 && !network_settle(peer) ? 429 : status;
 }
 
 int network_confirm_upgrade(struct lws *wsi, const char *upgrade) {
-    unsigned status = status_of_upgrade(wsi, upgrade);
-    if (status == 101)
-        return 0;
-    return lws_return_http_status(wsi, status, NULL) ? -1 : 1;
+    network_peer *peer = network_peer_of(wsi);
+    http_exchange *exchange = &peer->exchange;
+    if (!exchange_begin(exchange))
+        return -1;
+    unsigned status = status_of_upgrade(peer, upgrade);
+    if (status != 101) {
+        network_refuse(peer, status, "no WebSocket for this request\n");
+        return peer->doomed ? -1 : 1;
+    }
+    ff_cookie cookie = exchange->request.cookie;
+    exchange_step(exchange, ON_GONE, (ff_span){"", 0});
+    peer->is_ws = true;
+    peer->ws = (ws_session){.cookie = cookie};
+    return 0;
 }
 
-/* ---- messages ---- */
+/* ---- closing ---- */
 
-static int close_with(struct lws *wsi, enum lws_close_status status) {
-    lws_close_reason(wsi, status, NULL, 0);
-    return -1;
+/* The library says goodbye, and waits a moment for the answer. */
+static void close_with(network_peer *peer, unsigned code) {
+    if (peer->ws.closing)
+        return;
+    peer->ws.closing = true;
+    ev_io_stop(network_of(peer->wsi)->loop, &peer->io);
+    lws_close_reason(peer->wsi, (enum lws_close_status)code, NULL, 0);
+    network_doom(peer);
 }
 
-static int open_session(struct lws *wsi, ws_session *session) {
-    ff_network *network = network_of(wsi);
+/* ---- what comes ---- */
+
+/* Whatever a frame announces, no more is kept than a message may have. */
+static void receive_text(network_peer *peer, ff_span part, bool whole) {
+    ws_session *ws = &peer->ws;
+    if (part.size + ws->frames.left > MESSAGE_LIMIT - ws->inbox.size) {
+        close_with(peer, FRAMES_CLOSE_TOO_LONG);
+        return;
+    }
+    ff_buffer_add(&ws->inbox, part.data, part.size);
+    if (ws->inbox.failed)
+        close_with(peer, FRAMES_CLOSE_MEMORY);
+    else if (!frames_is_utf8(&ws->utf8, part) || (whole && ws->utf8))
+        close_with(peer, FRAMES_CLOSE_TEXT);
+    else if (whole)
+        network_await_turn(peer);
+}
+
+static void send_pong(network_peer *peer, ff_span text) {
+    unsigned char pong[LWS_PRE + FRAMES_CONTROL_MAX];
+    memcpy(pong + LWS_PRE, text.data, text.size);
+    if (lws_write(peer->wsi, pong + LWS_PRE, text.size, LWS_WRITE_PONG) < 0)
+        network_doom(peer);
+}
+
+static void receive(network_peer *peer, char *bytes, size_t size) {
+    ws_session *ws = &peer->ws;
+    frames_found found;
+    frames_event event;
+    while (!ws->closing && !peer->doomed && !ws->waits &&
+           (event = frames_read(&ws->frames, &bytes, &size, &found)) != FRAMES_MORE) {
+        switch (event) {
+        case FRAMES_TEXT:
+        case FRAMES_MESSAGE:
+            receive_text(peer, found.data, event == FRAMES_MESSAGE);
+            break;
+        case FRAMES_PING:
+            send_pong(peer, found.data);
+            break;
+        case FRAMES_PONG:
+            break;
+        default:
+            assert(event == FRAMES_CLOSE || event == FRAMES_WRONG);
+            close_with(peer, found.code);
+        }
+    }
+    if (!ws->waits || size == 0)
+        return;
+    ff_buffer_add(&ws->rest, bytes, size);
+    if (ws->rest.failed)
+        network_doom(peer);
+}
+
+/* What was long is not kept for the next one. */
+void network_go_on(network_peer *peer) {
+    ws_session *ws = &peer->ws;
+    ff_buffer rest = ws->rest;
+    if (ws->inbox.capacity > 512)
+        ff_buffer_free(&ws->inbox);
+    ff_buffer_clear(&ws->inbox);
+    ws->rest = (ff_buffer){0};
+    ws->utf8 = 0;
+    if (rest.size > 0)
+        receive(peer, rest.data, rest.size);
+    ff_buffer_free(&rest);
+    if (!ws->waits && !ws->closing && !peer->doomed)
+        ev_io_start(network_of(peer->wsi)->loop, &peer->io);
+}
+
+static void on_readable(struct ev_loop *loop, ev_io *io, int events) {
+    network_peer *peer = io->data;
+    ff_network *network = network_of(peer->wsi);
+    (void)loop, (void)events;
+    for (int i = 0; i < READS_AT_ONCE && !peer->doomed && !peer->ws.waits; i++) {
+        ssize_t size = recv(io->fd, network->input, NETWORK_CHUNK, MSG_DONTWAIT);
+        if (size < 0 && (errno == EAGAIN || errno == EINTR))
+            return;
+        if (size <= 0) {
+            network_doom(peer);
+            return;
+        }
+        peer->ws.heard_ms = network_now_ms(network);
+        peer->ws.asked = false;
+        receive(peer, network->input, (size_t)size);
+        if (size < NETWORK_CHUNK)
+            return;
+    }
+}
+
+static int open_session(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
     char address[ADDRESS_TEXT];
-    ff_address group = address_group(&network_peer_of(wsi)->client);
+    ff_address group = address_group(&peer->client);
     address_write(&group, address);
-    session->client = hub_join(network->hub, &session->cookie.key, address, wsi);
-    if (!session->client)
+    peer->ws.client = hub_join(network->hub, &peer->ws.cookie.key, address, peer);
+    if (!peer->ws.client)
         return -1;
     network->websockets++;
-    messages_welcome(network->hub, session->client);
+    peer->ws.heard_ms = network_now_ms(network);
+    lws_rx_flow_control(peer->wsi, 0);
+    ev_io_init(&peer->io, on_readable, lws_get_socket_fd(peer->wsi), EV_READ);
+    ev_set_priority(&peer->io, EV_MINPRI);
+    peer->io.data = peer;
+    ev_io_start(network->loop, &peer->io);
+    messages_welcome(network->hub, peer->ws.client);
     return 0;
 }
 
-static void close_session(struct lws *wsi, ws_session *session) {
-    ff_network *network = network_of(wsi);
-    network_forget_turn(network, session);
-    if (session->client) {
-        hub_leave(network->hub, session->client);
+static void close_session(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
+    ev_io_stop(network->loop, &peer->io);
+    network_forget_turn(peer);
+    if (peer->ws.client) {
+        hub_leave(network->hub, peer->ws.client);
         network->websockets--;
     }
-    session->client = NULL;
-    ff_buffer_free(&session->inbox);
+    peer->ws.client = NULL;
+    ff_buffer_free(&peer->ws.inbox);
+    ff_buffer_free(&peer->ws.rest);
 }
 
-/* Frames come in parts, and messages in frames: whatever a frame announces, no more
- * is kept than a message may have. */
-static int receive_part(struct lws *wsi, ws_session *session, const void *in, size_t size) {
-    if (lws_frame_is_binary(wsi))
-        return close_with(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
-    if (session->inbox.size + size > MESSAGE_LIMIT)
-        return close_with(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
-    ff_buffer_add(&session->inbox, in, size);
-    if (session->inbox.failed)
-        return close_with(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
-    if (lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0)
-        network_await_turn(wsi, session);
-    return 0;
-}
+/* ---- what goes ---- */
 
 /* The library writes the frame's head before the text. */
 static_assert(OUTBOX_HEADROOM >= LWS_PRE, "room for a frame's head");
 
-static int send_message(struct lws *wsi, ws_session *session, const ff_span *text) {
-    if (lws_write(wsi, (unsigned char *)text->data, text->size, LWS_WRITE_TEXT) < (int)text->size)
-        return -1;
-    hub_message_sent(session->client);
-    return 0;
-}
-
 /* Once all is said that there was to say, a server that stops says goodbye, and so does
  * one that has sent somebody away. */
-static int write_message(struct lws *wsi, ws_session *session) {
-    const ff_span *text = hub_next_message(session->client);
-    if (text && send_message(wsi, session, text) != 0)
-        return -1;
-    if (hub_next_message(session->client))
-        lws_callback_on_writable(wsi);
-    else if (network_of(wsi)->leaving)
-        return close_with(wsi, LWS_CLOSE_STATUS_GOINGAWAY);
-    else if (client_is_leaving(session->client))
-        return close_with(wsi, LWS_CLOSE_STATUS_NORMAL);
-    return 0;
+void network_write_messages(network_peer *peer) {
+    ws_session *ws = &peer->ws;
+    const ff_span *text = NULL;
+    if (!ws->client || ws->closing || peer->doomed)
+        return;
+    while (!lws_partial_buffered(peer->wsi) && (text = hub_next_message(ws->client))) {
+        if (lws_write(peer->wsi, (unsigned char *)text->data, text->size, LWS_WRITE_TEXT) <
+            (int)text->size) {
+            network_doom(peer);
+            return;
+        }
+        hub_message_sent(ws->client);
+    }
+    if (lws_partial_buffered(peer->wsi))
+        lws_callback_on_writable(peer->wsi);
+    else if (network_of(peer->wsi)->leaving)
+        close_with(peer, LWS_CLOSE_STATUS_GOINGAWAY);
+    else if (client_is_leaving(ws->client))
+        close_with(peer, LWS_CLOSE_STATUS_NORMAL);
+}
+
+void network_tick_ws(network_peer *peer) {
+    unsigned char nothing[LWS_PRE + 1];
+    ws_session *ws = &peer->ws;
+    uint64_t silent = network_now_ms(network_of(peer->wsi)) - ws->heard_ms;
+    if (!ws->client || ws->closing || peer->doomed)
+        return;
+    if (network_of(peer->wsi)->leaving)
+        network_write_messages(peer);
+    else if (silent >= HANG_UP_MS)
+        network_doom(peer);
+    else if (silent >= PING_MS && !ws->asked && !lws_partial_buffered(peer->wsi)) {
+        ws->asked = true;
+        if (lws_write(peer->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0)
+            network_doom(peer);
+    }
 }
 
 int network_on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t size) {
-    ws_session *session = user;
+    network_peer *peer = network_peer_of(wsi);
+    (void)user, (void)in, (void)size;
     switch (reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return network_read_cookie(wsi, &session->cookie) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED:
-        return open_session(wsi, session);
-    case LWS_CALLBACK_RECEIVE:
-        return receive_part(wsi, session, in, size);
+        return open_session(peer);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return write_message(wsi, session);
+        network_write_messages(peer);
+        return 0;
     case LWS_CALLBACK_CLOSED:
-        close_session(wsi, session);
+        close_session(peer);
         return 0;
     default:
         return 0;

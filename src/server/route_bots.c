@@ -17,17 +17,17 @@ enum { OFFERS_MAX = 50 }; /* that a stream begins with */
 /* ---- who it is ---- */
 
 static bool find_account(ff_site *site, const http_request *request, store_account *account,
-                         http_answer *answer) {
+                         http_reply *reply) {
     store_answer found = request->bearer.size == 0
                              ? STORE_NONE
                              : accounts_find_token(site->store, request->bearer, account);
     if (found == STORE_FAILED)
-        http_answer_refusal(answer, 503, "store", "the server cannot read its store at the moment");
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
     else if (found == STORE_NONE)
-        http_answer_refusal(answer, 401, "token",
-                            "an account's token is needed: Authorization: Bearer TOKEN");
+        reply_refusal(reply, 401, "token",
+                      "an account's token is needed: Authorization: Bearer TOKEN");
     else if (account->banned)
-        http_answer_refusal(answer, 403, "banned", "the host has banned this account");
+        reply_refusal(reply, 403, "banned", "the host has banned this account");
     else
         return true;
     return false;
@@ -41,30 +41,30 @@ typedef struct caller {
 
 /* False where the answer says why not. */
 static bool find_caller(ff_site *site, const http_request *request, caller *from,
-                        http_answer *answer) {
+                        http_reply *reply) {
     store_account account;
     ff_address group = address_group(&request->address);
-    if (!find_account(site, request, &account, answer))
+    if (!find_account(site, request, &account, reply))
         return false;
     address_write(&group, from->address);
     if (store_find_ban(site->store, from->address) == STORE_FOUND)
-        http_answer_refusal(answer, 403, "banned", "the host has banned this address");
+        reply_refusal(reply, 403, "banned", "the host has banned this address");
     else if (!people_identify(site->store, &account.person, &from->who))
-        http_answer_refusal(answer, 503, "store", "the server cannot serve this at the moment");
+        reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
     else
         return true;
     return false;
 }
 
 /* A client of the hub for a stream, the answer's own. Null where the answer says why not. */
-static ff_client *join(ff_site *site, const http_request *request, http_answer *answer) {
+static ff_client *join(ff_site *site, const http_request *request, http_reply *reply) {
     caller from;
-    if (!find_caller(site, request, &from, answer))
+    if (!find_caller(site, request, &from, reply))
         return NULL;
-    answer->client = hub_join_as(site->hub, &from.who.person, from.address, request->connection);
-    if (!answer->client)
-        http_answer_refusal(answer, 503, "store", "the server cannot serve this at the moment");
-    return answer->client;
+    reply->client = hub_join_as(site->hub, &from.who.person, from.address, request->connection);
+    if (!reply->client)
+        reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
+    return reply->client;
 }
 
 /* ---- what is answered ---- */
@@ -83,7 +83,7 @@ static unsigned status_of(const char *reason) {
 }
 
 /* The game that the act was about, with its id first, as a page is told it. */
-static void answer_game(ff_site *site, const caller *from, ff_table *table, http_answer *answer) {
+static void answer_game(ff_site *site, const caller *from, ff_table *table, http_reply *reply) {
     ff_buffer game = {0}, text = {0};
     hub_write_game(site->hub, table, &from->who.person, &game);
     wire_open(&text, NULL);
@@ -97,91 +97,84 @@ static void answer_game(ff_site *site, const caller *from, ff_table *table, http
     ff_buffer_byte(&text, '\n');
     text.failed |= game.failed;
     ff_buffer_free(&game);
-    http_answer_take(answer, 200, "application/json", &text);
-    answer->wait = HTTP_TURN;
+    reply_body(reply, 200, "application/json", &text);
 }
 
-static void answer_refused(const command_result *result, http_answer *answer) {
-    http_answer_refusal(answer, status_of(result->reason), result->reason, result->message);
-    answer->wait = HTTP_TURN;
+static void answer_refused(const command_result *result, http_reply *reply) {
+    reply_refusal(reply, status_of(result->reason), result->reason, result->message);
 }
 
-static void answer_ok(http_answer *answer) {
+static void answer_ok(http_reply *reply) {
     ff_buffer text = {0};
     ff_buffer_text(&text, "{\"ok\":true}\n");
-    http_answer_take(answer, 200, "application/json", &text);
-    answer->wait = HTTP_TURN;
+    reply_body(reply, 200, "application/json", &text);
 }
 
 /* ---- routes ---- */
 
-void route_bots_account(ff_site *site, const http_request *request, http_answer *answer) {
+void route_bots_account(ff_site *site, const http_request *request, http_reply *reply) {
     caller from;
     ff_buffer text = {0};
-    if (!find_caller(site, request, &from, answer))
+    if (!find_caller(site, request, &from, reply))
         return;
     wire_open(&text, NULL);
     wire_text(&text, "username", from.who.name);
     if (wire_person(&text, site->store, &from.who)) {
         ff_buffer_text(&text, "}\n");
-        http_answer_take(answer, 200, "application/json", &text);
+        reply_body(reply, 200, "application/json", &text);
     } else {
         ff_buffer_free(&text);
-        http_answer_refusal(answer, 503, "store", "the server cannot read its store at the moment");
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
     }
 }
 
 /* What is refused and what is done are both told when the turn is stored: either may rest on
  * something that is not yet. */
-static void act(ff_site *site, const caller *from, const ff_command *asked, bot_reply reply,
-                http_answer *answer) {
+static void act(ff_site *site, const caller *from, const ff_command *asked, bot_reply wanted,
+                http_reply *reply) {
     command_result result;
+    reply->when_stored = true;
     messages_act(site->hub, &from->who, from->address, asked, &result);
     if (result.reason)
-        answer_refused(&result, answer);
-    else if (reply == BOT_GAME && result.table)
-        answer_game(site, from, result.table, answer);
+        answer_refused(&result, reply);
+    else if (wanted == BOT_GAME && result.table)
+        answer_game(site, from, result.table, reply);
     else
-        answer_ok(answer);
+        answer_ok(reply);
 }
 
-void route_bots_act(ff_site *site, const http_request *request, http_answer *answer) {
-    bot_reply reply;
+void route_bots_act(ff_site *site, const http_request *request, http_reply *reply) {
+    bot_reply wanted;
     unsigned status;
     ff_command asked;
     command_refusal why;
     caller from;
-    ff_arena memory = {0};
-    if (!bot_acts_read(request, &memory, &asked, &reply, &status, &why))
-        http_answer_refusal(answer, status, why.reason, why.message);
-    else if (find_caller(site, request, &from, answer))
-        act(site, &from, &asked, reply, answer);
-    arena_free(&memory);
+    if (!bot_acts_read(request, reply->memory, &asked, &wanted, &status, &why))
+        reply_refusal(reply, status, why.reason, why.message);
+    else if (find_caller(site, request, &from, reply))
+        act(site, &from, &asked, wanted, reply);
 }
 
-static void stream(http_answer *answer, http_lines *lines) {
-    answer->status = 200;
-    answer->type = "application/x-ndjson";
-    answer->wait = HTTP_STREAM;
-    answer->lines = lines;
+static void stream(http_reply *reply, ff_client *client, http_lines *lines) {
     if (lines)
-        return;
-    answer->wait = HTTP_NOW;
-    http_answer_refusal(answer, 500, "memory", "the server is out of memory");
+        reply_stream(reply, client, lines);
+    else
+        reply_refusal(reply, 500, "memory", "the server is out of memory");
 }
 
 /* By the command that a page opens a game with. */
-void route_bots_game(ff_site *site, const http_request *request, http_answer *answer) {
+void route_bots_game(ff_site *site, const http_request *request, http_reply *reply) {
     ff_command asked = command_of(command_find("open"));
     command_result result;
     asked.game = routes_part("/api/bot/game/stream/*", request->path, 0);
-    if (!join(site, request, answer))
+    if (!join(site, request, reply))
         return;
-    messages_open(site->hub, answer->client, &asked, &result);
+    reply->when_stored = true;
+    messages_open(site->hub, reply->client, &asked, &result);
     if (result.reason)
-        answer_refused(&result, answer);
+        answer_refused(&result, reply);
     else
-        stream(answer, bot_lines_game());
+        stream(reply, reply->client, bot_lines_game());
 }
 
 typedef struct event_list {
@@ -199,15 +192,15 @@ static bool tell_event(void *context, const store_game *game) {
 }
 
 /* What there is already comes first. */
-void route_bots_events(ff_site *site, const http_request *request, http_answer *answer) {
-    if (!join(site, request, answer))
+void route_bots_events(ff_site *site, const http_request *request, http_reply *reply) {
+    if (!join(site, request, reply))
         return;
-    event_list list = {site->hub, answer->client};
-    const ff_person *person = client_person(answer->client);
-    hub_herald(site->hub, answer->client);
+    event_list list = {site->hub, reply->client};
+    const ff_person *person = client_person(reply->client);
+    hub_herald(site->hub, reply->client);
     if (store_visit_open(site->store, person, GAMES_LISTED, tell_event, &list) &&
         store_visit_directed(site->store, person, OFFERS_MAX, tell_event, &list))
-        stream(answer, bot_lines_events());
+        stream(reply, reply->client, bot_lines_events());
     else
-        http_answer_refusal(answer, 503, "store", "the server cannot read its store at the moment");
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
 }

@@ -29,13 +29,13 @@ typedef struct export {
 export;
 
 static bool find_person(ff_site *site, const http_request *request, ff_identity *who,
-                        http_answer *answer) {
+                        http_reply *reply) {
     store_account account;
     if (request->bearer.size > 0) {
         if (accounts_find_token(site->store, request->bearer, &account) == STORE_FOUND &&
             people_identify(site->store, &account.person, who))
             return true;
-        http_answer_refusal(answer, 401, "token", "there is no such token");
+        reply_refusal(reply, 401, "token", "there is no such token");
         return false;
     }
     session_answer known = request->has_cookie ? sessions_identify(site->store, &request->cookie,
@@ -44,10 +44,9 @@ static bool find_person(ff_site *site, const http_request *request, ff_identity 
     if (known == SESSION_FOUND)
         return true;
     if (known == SESSION_FAILED)
-        http_answer_refusal(answer, 503, "store", "the server cannot read its store at the moment");
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
     else
-        http_answer_refusal(answer, 401, "nobody",
-                            "nothing is known of who asks: there is no cookie");
+        reply_refusal(reply, 401, "nobody", "nothing is known of who asks: there is no cookie");
     return false;
 }
 
@@ -149,14 +148,14 @@ typedef struct export_job {
 
 static void export_work(job *done) {
     export_job *asked = (export_job *)done;
-    http_answer *answer = &asked->base.answer;
+    http_reply *reply = &asked->base.reply;
     ff_error error;
     asked->page.store = store_open_reader(asked->path, &error);
     if (asked->page.store && write_page(&asked->page)) {
-        http_answer_take(answer, 200, "application/json", &asked->page.out);
-        snprintf(answer->file, sizeof answer->file, "flagfall.json");
+        reply_body(reply, 200, "application/json", &asked->page.out);
+        snprintf(reply->file, sizeof reply->file, "flagfall.json");
     } else {
-        http_answer_refusal(answer, 503, "store", "the server cannot read its store at the moment");
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
     }
     store_close(asked->page.store);
 }
@@ -164,24 +163,24 @@ static void export_work(job *done) {
 static void export_free(job *gone) {
     export_job *asked = (export_job *)gone;
     ff_buffer_free(&asked->page.out);
-    ff_buffer_free(&asked->base.answer.owned);
+    http_job_clear(&asked->base);
     free(asked);
 }
 
-/* The job is the workers' afterwards, or null. */
-static http_job *ask_export(ff_site *site, const export *page) {
+/* False, with the reply still open, when too many wait or memory is out. */
+static bool ask_export(ff_site *site, const export *page, http_reply *reply) {
     const char *path = store_path(site->store);
     size_t size = strlen(path) + 1;
     export_job *asked = calloc(1, sizeof *asked + size);
     if (!asked)
-        return NULL;
-    asked->base.job = (job){.work = export_work, .free = export_free};
+        return false;
+    http_job_init(&asked->base, export_work, export_free);
     asked->page = *page;
     memcpy(asked->path, path, size);
-    if (workers_ask(site->reviewers, &asked->base.job))
-        return &asked->base;
+    if (reply_by_worker(reply, site->reviewers, &asked->base))
+        return true;
     export_free(&asked->base.job);
-    return NULL;
+    return false;
 }
 
 /* "TIME-GAME-NUMBER", as `more` gives it. */
@@ -201,32 +200,28 @@ static bool read_cursor(ff_span text, store_said_cursor *from) {
 }
 
 static void answer_page(ff_site *site, const http_request *request, export *page,
-                        http_answer *answer) {
+                        http_reply *reply) {
     ff_address group = address_group(&request->address);
     if (!limits_take(&site->reviews, (ff_span){(const char *)group.bytes, sizeof group.bytes},
                      site->now_ms)) {
-        http_answer_refusal(answer, 429, "rate", "too often; wait a moment");
+        reply_refusal(reply, 429, "rate", "too often; wait a moment");
         return;
     }
-    if (!find_person(site, request, &page->who, answer))
+    if (!find_person(site, request, &page->who, reply))
         return;
-    answer->job = ask_export(site, page);
-    if (answer->job)
-        answer->wait = HTTP_JOB;
-    else
-        http_answer_refusal(answer, 503, "too-many", "too many ask at once; try again later");
+    if (!ask_export(site, page, reply))
+        reply_refusal(reply, 503, "too-many", "too many ask at once; try again later");
 }
 
-void route_export(ff_site *site, const http_request *request, http_answer *answer) {
+void route_export(ff_site *site, const http_request *request, http_reply *reply) {
     export page = {.from = {INT64_MAX, INT64_MAX, INT64_MAX}};
-    answer_page(site, request, &page, answer);
+    answer_page(site, request, &page, reply);
 }
 
-void route_export_more(ff_site *site, const http_request *request, http_answer *answer) {
+void route_export_more(ff_site *site, const http_request *request, http_reply *reply) {
     export page = {.store = NULL};
     if (read_cursor(routes_part("/api/export/*", request->path, 0), &page.from))
-        answer_page(site, request, &page, answer);
+        answer_page(site, request, &page, reply);
     else
-        http_answer_refusal(answer, 404, "unknown-page",
-                            "a page is TIME-GAME-NUMBER, as `more` gives it");
+        reply_refusal(reply, 404, "unknown-page", "a page is TIME-GAME-NUMBER, as `more` gives it");
 }

@@ -14,18 +14,18 @@ static bool access_over(const store_game *game, const ff_person *person) {
 
 /* A game that goes on is as unknown as none, and so is one whose end is not stored yet:
  * its armies would be out, and it might go on after all. False where the answer says why not. */
-static bool find_record(ff_site *site, ff_span id, ff_record *record, http_answer *answer) {
+static bool find_record(ff_site *site, ff_span id, ff_record *record, http_reply *reply) {
     ff_table *table;
     ff_person nobody = {{0}};
     store_answer found = tables_find(site->hub->tables, id, access_over, &nobody, &table);
     if (found == STORE_FAILED)
-        http_answer_refusal(answer, 503, "store", "the server cannot read this game at the moment");
+        reply_refusal(reply, 503, "store", "the server cannot read this game at the moment");
     else if (found == STORE_DAMAGED)
-        http_answer_refusal(answer, 500, "damaged", "this game was damaged in the server's store");
+        reply_refusal(reply, 500, "damaged", "this game was damaged in the server's store");
     else if (found == STORE_NONE || table->changed)
-        http_answer_refusal(answer, 404, "unknown-game", "there is no such finished game");
+        reply_refusal(reply, 404, "unknown-game", "there is no such finished game");
     else if (!archive_record(table, record))
-        http_answer_refusal(answer, 500, "memory", "the server is out of memory");
+        reply_refusal(reply, 500, "memory", "the server is out of memory");
     else
         return true;
     return false;
@@ -49,42 +49,42 @@ static const review_format *find_format(const ff_site *site, ff_span name) {
 }
 
 /* Gravon's formats lack some editions. */
-static void write_file(const ff_record *record, const review_format *format, http_answer *answer) {
+static void write_file(const ff_record *record, const review_format *format, http_reply *reply) {
     ff_buffer text = {0};
     ff_error error;
     if (format->write(record, &text, NULL, &error))
-        http_answer_take(answer, 200,
-                         strcmp(format->name, "xml") == 0 ? "application/xml"
-                                                          : "text/plain; charset=utf-8",
-                         &text);
+        reply_body(reply, 200,
+                   strcmp(format->name, "xml") == 0 ? "application/xml"
+                                                    : "text/plain; charset=utf-8",
+                   &text);
     else
-        http_answer_refusal(answer, 404, "no-such-format", error.message);
+        reply_refusal(reply, 404, "no-such-format", error.message);
     ff_buffer_free(&text);
 }
 
-void route_games_file(ff_site *site, const http_request *request, http_answer *answer) {
+void route_games_file(ff_site *site, const http_request *request, http_reply *reply) {
     ff_span id = routes_part("/game/*.*", request->path, 0);
     ff_span name = routes_part("/game/*.*", request->path, 1);
     const review_format *format = find_format(site, name);
     ff_record record = {0};
     if (!format) {
-        http_answer_text(answer, 404, "games are .ffr, .gsn or .xml\n");
+        reply_text(reply, 404, "games are .ffr, .gsn or .xml\n");
         return;
     }
-    if (find_record(site, id, &record, answer)) {
-        write_file(&record, format, answer);
-        snprintf(answer->file, sizeof answer->file, "%.*s.%s", id.size < 40 ? (int)id.size : 40,
+    if (find_record(site, id, &record, reply)) {
+        write_file(&record, format, reply);
+        snprintf(reply->file, sizeof reply->file, "%.*s.%s", id.size < 40 ? (int)id.size : 40,
                  id.data, format->name);
     }
     ff_record_free(&record);
 }
 
-void route_games_review(ff_site *site, const http_request *request, http_answer *answer) {
+void route_games_review(ff_site *site, const http_request *request, http_reply *reply) {
     ff_record record = {0};
     ff_buffer text = {0};
-    if (find_record(site, routes_part("/api/game/*", request->path, 0), &record, answer)) {
+    if (find_record(site, routes_part("/api/game/*", request->path, 0), &record, reply)) {
         text.failed |= !ff_json_review(&text, &record);
-        http_answer_take(answer, 200, "application/json", &text);
+        reply_body(reply, 200, "application/json", &text);
     }
     ff_buffer_free(&text);
     ff_record_free(&record);

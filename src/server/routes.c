@@ -13,16 +13,16 @@ enum { PROBE_MS = 1000, FORM_LIMIT = 4096 };
 /* ---- handlers ---- */
 
 /* At most one real write a second, however often it is asked. */
-static void answer_health(ff_site *site, const http_request *request, http_answer *answer) {
+static void answer_health(ff_site *site, const http_request *request, http_reply *reply) {
     (void)request;
     if (site->now_ms - site->probed_ms >= PROBE_MS) {
         site->probed_ms = site->now_ms;
         store_probe(site->store);
     }
     if (store_is_working(site->store))
-        http_answer_text(answer, 200, "ok\n");
+        reply_text(reply, 200, "ok\n");
     else
-        http_answer_text(answer, 503, "the store does not work\n");
+        reply_text(reply, 503, "the store does not work\n");
 }
 
 static bool write_count(void *context, const char *edition, unsigned which, uint64_t count) {
@@ -31,10 +31,10 @@ static bool write_count(void *context, const char *edition, unsigned which, uint
     return true;
 }
 
-static void answer_metrics(ff_site *site, const http_request *request, http_answer *answer) {
+static void answer_metrics(ff_site *site, const http_request *request, http_reply *reply) {
     ff_buffer text = {0};
     if (!proxies_include(&site->metrics_readers, &request->address)) {
-        http_answer_text(answer, 403, "the numbers are for the host\n");
+        reply_text(reply, 403, "the numbers are for the host\n");
         return;
     }
     site->gauges[METRICS_PERSONS] = hub_count_persons(site->hub);
@@ -44,7 +44,7 @@ static void answer_metrics(ff_site *site, const http_request *request, http_answ
     ff_buffer_text(&text, "# HELP flagfall_games Games that go on.\n"
                           "# TYPE flagfall_games gauge\n");
     store_visit_counts(site->store, write_count, &text);
-    http_answer_take(answer, 200, "text/plain; version=0.0.4; charset=utf-8", &text);
+    reply_body(reply, 200, "text/plain; version=0.0.4; charset=utf-8", &text);
 }
 
 /* ---- records, replayed by a thread: a long chase takes its time ---- */
@@ -56,11 +56,11 @@ typedef struct review_job {
 } review_job;
 
 /* A record that is wrong is told where. */
-static void answer_unread(http_answer *answer, const ff_error *error) {
+static void answer_unread(http_reply *reply, const ff_error *error) {
     char message[256];
     snprintf(message, sizeof message, "line %zu, column %zu: %s", error->line, error->column,
              error->message);
-    http_answer_refusal(answer, 400, "unreadable", error->line ? message : error->message);
+    reply_refusal(reply, 400, "unreadable", error->line ? message : error->message);
 }
 
 static void review_work(job *done) {
@@ -69,53 +69,48 @@ static void review_work(job *done) {
     ff_error error;
     ff_span body = {review->text.data ? review->text.data : "", review->text.size};
     if (review_write(&text, body, review->formats, &error))
-        http_answer_take(&review->base.answer, 200, "application/json", &text);
+        reply_body(&review->base.reply, 200, "application/json", &text);
     else
-        answer_unread(&review->base.answer, &error);
+        answer_unread(&review->base.reply, &error);
     ff_buffer_free(&text);
 }
 
 static void review_free(job *gone) {
     review_job *review = (review_job *)gone;
     ff_buffer_free(&review->text);
-    ff_buffer_free(&review->base.answer.owned);
+    http_job_clear(&review->base);
     free(review);
 }
 
-/* The job is the workers' afterwards, or null. */
-static http_job *ask_review(ff_site *site, ff_span body) {
+/* False, with the reply still open, when too many wait or memory is out. */
+static bool ask_review(ff_site *site, ff_span body, http_reply *reply) {
     review_job *review = calloc(1, sizeof *review);
     if (!review)
-        return NULL;
-    review->base.job = (job){.work = review_work, .free = review_free};
+        return false;
+    http_job_init(&review->base, review_work, review_free);
     review->formats = site->formats;
     ff_buffer_add(&review->text, body.data, body.size);
-    if (!review->text.failed && workers_ask(site->reviewers, &review->base.job))
-        return &review->base;
+    if (!review->text.failed && reply_by_worker(reply, site->reviewers, &review->base))
+        return true;
     review_free(&review->base.job);
-    return NULL;
+    return false;
 }
 
-static void answer_review(ff_site *site, const http_request *request, http_answer *answer) {
+static void answer_review(ff_site *site, const http_request *request, http_reply *reply) {
     ff_address group = address_group(&request->address);
     if (!limits_take(&site->reviews, (ff_span){(const char *)group.bytes, sizeof group.bytes},
-                     site->now_ms)) {
-        http_answer_refusal(answer, 429, "rate", "too many records at once; wait a moment");
-        return;
-    }
-    answer->job = ask_review(site, request->body);
-    if (answer->job)
-        answer->wait = HTTP_JOB;
-    else
-        http_answer_refusal(answer, 503, "too-many", "too many records wait; try again later");
+                     site->now_ms))
+        reply_refusal(reply, 429, "rate", "too many records at once; wait a moment");
+    else if (!ask_review(site, request->body, reply))
+        reply_refusal(reply, 503, "too-many", "too many records wait; try again later");
 }
 
 /* ---- files ---- */
 
-static void answer_file(ff_site *site, const http_request *request, http_answer *answer) {
-    files_answer(site->files, request, answer);
+static void answer_file(ff_site *site, const http_request *request, http_reply *reply) {
+    files_answer(site->files, request, reply);
     if (ff_span_equals(request->path, "/"))
-        route_session_greet(site, request, answer);
+        route_session_greet(site, request, reply);
 }
 
 /* ---- the table ---- */
@@ -176,7 +171,7 @@ static bool takes(const http_route *route, http_method method) {
     return (route->methods & (unsigned)(method == HTTP_HEAD ? HTTP_GET : method)) != 0;
 }
 
-const http_route *routes_find(const http_request *request, http_answer *answer) {
+const http_route *routes_find(const http_request *request, http_reply *reply) {
     unsigned allowed = 0;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
         if (!routes_fit(routes[i].pattern, request->path))
@@ -187,16 +182,16 @@ const http_route *routes_find(const http_request *request, http_answer *answer) 
     }
     if (!allowed && takes(&files_route, request->method))
         return &files_route;
-    http_answer_text(answer, 405, "this method is not for this address\n");
-    answer->allowed = allowed ? allowed : HTTP_GET;
+    reply_text(reply, 405, "this method is not for this address\n");
+    reply->allowed = allowed ? allowed : HTTP_GET;
     return NULL;
 }
 
 /* A page of another host can make a browser send a POST, with its cookie or without. */
-bool routes_permit(const http_request *request, http_answer *answer) {
+bool routes_permit(const http_request *request, http_reply *reply) {
     bool foreign = request->has_origin ? !request->from_our_page : request->has_cookie;
     if (request->method != HTTP_POST || !foreign || request->bearer.size > 0)
         return true;
-    http_answer_refusal(answer, 403, "origin", "only our own page may send this");
+    reply_refusal(reply, 403, "origin", "only our own page may send this");
     return false;
 }

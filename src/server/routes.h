@@ -8,6 +8,7 @@
 #include "server/hub.h"
 #include "server/limits.h"
 #include "server/metrics.h"
+#include "server/reply.h"
 #include "server/review.h"
 
 /* What handlers answer from. */
@@ -32,7 +33,7 @@ typedef struct http_route {
     const char *pattern;
     cost cost;         /* beside that of a command */
     size_t body_limit; /* bytes of a POST's body */
-    void (*answer)(ff_site *site, const http_request *request, http_answer *answer);
+    void (*answer)(ff_site *site, const http_request *request, http_reply *reply);
 } http_route;
 
 /* Does the path fit the pattern? */
@@ -43,32 +44,32 @@ ff_span routes_part(const char *pattern, ff_span path, unsigned index);
 
 /* The route of a method and path; null where there is none, and the answer says so:
  * 404, or 405 with what would be right. Files are a route too. */
-const http_route *routes_find(const http_request *request, http_answer *answer);
+const http_route *routes_find(const http_request *request, http_reply *reply);
 
 /* May this request be answered at all? False where the answer says why not. To be asked
  * before its body is read. */
-bool routes_permit(const http_request *request, http_answer *answer);
+bool routes_permit(const http_request *request, http_reply *reply);
 
 /* ---- handlers of other files ---- */
 
 /* A finished game of anybody's (its id is a secret until somebody shows it), as a record
  * or in another format, and as a review. */
-void route_games_file(ff_site *site, const http_request *request, http_answer *answer);
-void route_games_review(ff_site *site, const http_request *request, http_answer *answer);
+void route_games_file(ff_site *site, const http_request *request, http_reply *reply);
+void route_games_review(ff_site *site, const http_request *request, http_reply *reply);
 
 /* What the store keeps of the one who asks, by cookie or token; and a later page of it. */
-void route_export(ff_site *site, const http_request *request, http_answer *answer);
-void route_export_more(ff_site *site, const http_request *request, http_answer *answer);
+void route_export(ff_site *site, const http_request *request, http_reply *reply);
+void route_export_more(ff_site *site, const http_request *request, http_reply *reply);
 
 /* What `signed` has promised: a ticket for a new cookie. And a cookie for who comes to the
  * page without one, or with one that is to be handed out again. */
-void route_session(ff_site *site, const http_request *request, http_answer *answer);
-void route_session_greet(ff_site *site, const http_request *request, http_answer *answer);
+void route_session(ff_site *site, const http_request *request, http_reply *reply);
+void route_session_greet(ff_site *site, const http_request *request, http_reply *reply);
 
 /* The API for bots; see docs/bots.md. */
-void route_bots_account(ff_site *site, const http_request *request, http_answer *answer);
-void route_bots_events(ff_site *site, const http_request *request, http_answer *answer);
-void route_bots_game(ff_site *site, const http_request *request, http_answer *answer);
-void route_bots_act(ff_site *site, const http_request *request, http_answer *answer);
+void route_bots_account(ff_site *site, const http_request *request, http_reply *reply);
+void route_bots_events(ff_site *site, const http_request *request, http_reply *reply);
+void route_bots_game(ff_site *site, const http_request *request, http_reply *reply);
+void route_bots_act(ff_site *site, const http_request *request, http_reply *reply);
 
 #endif

@@ -291,6 +291,21 @@ class Bots(World):
         self.assertEqual(200, stream.status)
         self.assertEqual(b"\n", stream.line())
 
+    def test_who_says_something_to_a_stream_ends_it(self):
+        """Else the loop would ask again and again for a byte that nobody wants."""
+        _, bot = self.account("Robot")
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as sock:
+            sock.sendall(f"GET /api/stream/event HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+                         f"Authorization: {bot.headers['Authorization']}\r\n\r\n".encode())
+            heard = b""
+            while b"\r\n\r\n" not in heard:
+                heard += sock.recv(65536)
+            sock.sendall(b"x")
+            beats = 0
+            while sock.recv(65536):
+                beats += 1
+                self.assertLess(beats, 3)
+
     def test_games_of_others_are_unknown(self):
         _, ann = self.account("Ann")
         _, eve = self.account("Eve")

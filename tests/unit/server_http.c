@@ -62,9 +62,11 @@ static void headers_are_read(void **state) {
     assert_false(http_tag_matches(ff_span_of("\"ab\""), "\"b\""));
 }
 
-static http_answer fetch(const ff_files *files, ff_span path, bool gzip) {
+static ff_arena memory;
+
+static http_reply fetch(const ff_files *files, ff_span path, bool gzip) {
     http_request request = {.method = HTTP_GET, .path = path, .gzip = gzip};
-    http_answer answer = {0};
+    http_reply answer = {.memory = &memory};
     files_answer(files, &request, &answer);
     return answer;
 }
@@ -73,13 +75,13 @@ static void the_page_is_in_the_program(void **state) {
     (void)state;
     ff_files *files = files_new(NULL);
     assert_non_null(files);
-    http_answer page = fetch(files, ff_span_of("/"), false);
+    http_reply page = fetch(files, ff_span_of("/"), false);
     assert_int_equal(page.status, 200);
     assert_string_equal(page.type, "text/html; charset=utf-8");
     assert_true(page.body.size > 0 && page.tag[0] == '"' && page.varies);
     assert_int_equal(fetch(files, ff_span_of(""), false).status, 404);
     assert_int_equal(fetch(files, ff_span_of("/nothing.js"), false).status, 404);
-    http_answer packed = fetch(files, ff_span_of("/"), true);
+    http_reply packed = fetch(files, ff_span_of("/"), true);
     assert_string_equal(packed.encoding, "gzip");
     assert_true(packed.body.size < page.body.size && memcmp(packed.body.data, "\x1f\x8b", 2) == 0);
     assert_string_not_equal(packed.tag, page.tag);
@@ -89,9 +91,9 @@ static void the_page_is_in_the_program(void **state) {
 static void no_path_leads_out_of_the_folder(void **state) {
     (void)state;
     ff_files *files = files_new(TEST_ROOT "/support");
-    http_answer found = fetch(files, ff_span_of("/hub_world.h"), true);
+    http_reply found = fetch(files, ff_span_of("/hub_world.h"), true);
     assert_true(found.status == 200 && found.body.size > 0);
-    ff_buffer_free(&found.owned);
+    arena_free(&memory);
     static const char *const paths[] = {"/../unit/server_http.c",
                                         "/./hub_world.h",
                                         "//hub_world.h",
