@@ -39,6 +39,7 @@ typedef struct http_request {
     bool from_our_page; /* and that is ours */
     bool has_cookie;    /* one that reads like ours; sessions.h knows whether it is */
     bool secure;        /* by TLS, says a proxy that is believed */
+    bool relayed;       /* it says so itself, and for whom is not known */
     bool old;           /* HTTP/1.0: one request a connection, and no chunks */
     bool gzip;          /* understands it */
     void *connection;   /* for a hub's client */

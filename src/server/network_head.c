@@ -59,6 +59,12 @@ static http_header read_scheme(struct lws *wsi, ff_arena *memory) {
     return (http_header){HEADER_PRESENT, {text, (size_t)length}};
 }
 
+/* Nor for Forwarded (RFC 7239); that it is there is enough. */
+static bool was_passed_on(struct lws *wsi) {
+    static const char name[] = "forwarded:";
+    return lws_hdr_custom_length(wsi, name, sizeof name - 1) >= 0;
+}
+
 bool network_read_head(struct lws *wsi, ff_arena *memory, network_head *head) {
     char version[16];
     bool good = true;
@@ -68,6 +74,7 @@ bool network_read_head(struct lws *wsi, ff_arena *memory, network_head *head) {
         good &= to->state != HEADER_TOO_LONG;
     }
     head->scheme = read_scheme(wsi, memory);
+    head->passed_on = was_passed_on(wsi);
     int length = lws_hdr_copy(wsi, version, sizeof version, WSI_TOKEN_HTTP);
     head->old = length != 8 || memcmp(version, "HTTP/1.1", 8) != 0;
     return good && head->scheme.state != HEADER_TOO_LONG;
@@ -80,6 +87,13 @@ static bool says(const http_header *header, const char *word) {
            strncasecmp(header->text.data, word, header->text.size) == 0;
 }
 
+/* Somebody has passed it on whom the server was not told of, or in words that it does not
+ * read: who has sent it is not known, and least of all that it is the host. */
+static bool is_relayed(const network_peer *peer, const network_head *head) {
+    bool told = head->forwarded.state == HEADER_PRESENT;
+    return told ? !peer->proxied : head->passed_on;
+}
+
 unsigned network_meet(network_peer *peer, const network_head *head, http_request *request) {
     ff_network *network = network_of(peer->wsi);
     const network_options *options = &network->options;
@@ -87,6 +101,7 @@ unsigned network_meet(network_peer *peer, const network_head *head, http_request
         peer->client = proxies_client(&options->proxies, &peer->address, head->forwarded.text);
     request->old = head->old;
     request->secure = peer->proxied && says(&head->scheme, "https");
+    request->relayed = is_relayed(peer, head);
     request->address = peer->client;
     request->connection = peer;
     request->bearer = http_bearer(head->bearer.text);

@@ -135,7 +135,8 @@ typedef struct http_header {
 typedef struct network_head {
     http_header host, origin, cookie, bearer, unchanged, encodings, forwarded, scheme, length,
         transfer, expect, connection, version, upgrade, protocol;
-    bool old; /* HTTP/1.0 */
+    bool passed_on; /* there is a Forwarded, which is not read */
+    bool old;       /* HTTP/1.0 */
 } network_head;
 
 /* Reads them into that memory. False where one is too long. */

@@ -33,6 +33,13 @@ static bool write_count(void *context, const char *edition, unsigned which, uint
 
 static void answer_metrics(ff_site *site, const http_request *request, http_reply *reply) {
     ff_buffer text = {0};
+    if (request->relayed) {
+        reply_text(reply, 403,
+                   "the numbers are for the host, and this came through a proxy that the server "
+                   "does not know: name it with --proxy, let it send X-Forwarded-For, and ask "
+                   "for the numbers without it\n");
+        return;
+    }
     if (!proxies_include(&site->metrics_readers, &request->address)) {
         reply_text(reply, 403, "the numbers are for the host\n");
         return;

@@ -347,6 +347,29 @@ class ProxyOfTheHost(unittest.TestCase):
                     self.assertIn(status, (403, 431), (size, headers))
 
 
+class ProxyThatNobodyNamed(unittest.TestCase):
+    """A proxy on the same machine, and the host has forgotten --proxy: everybody comes from
+    127.0.0.1."""
+
+    def test_what_it_passes_on_is_not_the_host(self):
+        with Server() as server:
+            for header in ("X-Forwarded-For: 192.0.2.9", "X-Forwarded-For: 127.0.0.1",
+                           "Forwarded: for=192.0.2.9;proto=https", "forwarded: for=127.0.0.1"):
+                answer = request(server.port, "/metrics", headers=[header])
+                self.assertEqual(403, answer.status, header)
+                self.assertIn(b"--proxy", answer.body)
+                self.assertEqual(200, request(server.port, "/", headers=[header]).status)
+            self.assertEqual(200, request(server.port, "/metrics").status)
+
+    def test_what_a_named_one_says_in_words_that_are_not_read_is_not_the_host(self):
+        with Server(arguments=["--proxy", "127.0.0.1"]) as server:
+            answer = request(server.port, "/metrics", headers=["Forwarded: for=192.0.2.9"])
+            self.assertEqual(403, answer.status)
+            self.assertIn(b"X-Forwarded-For", answer.body)
+            self.assertEqual(200, request(server.port, "/metrics",
+                                          headers=["X-Forwarded-For: 127.0.0.1"]).status)
+
+
 class HalfOpen(unittest.TestCase):
     def test_ten_thousand_that_say_nothing_disturb_nobody(self):
         count = 10_000
