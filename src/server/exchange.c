@@ -295,7 +295,8 @@ void exchange_step(http_exchange *exchange, exchange_event event, ff_span data) 
 /* ---- time, and the end of a batch ---- */
 
 bool exchange_is_held(const http_exchange *exchange) {
-    return exchange->phase == EXCHANGE_WAITING && exchange->reply.when_stored;
+    return exchange->phase == EXCHANGE_WAITING && exchange->reply.when_stored &&
+           exchange->reply.state != REPLY_LATER;
 }
 
 void exchange_settle(http_exchange *exchange, bool stored) {

@@ -67,6 +67,7 @@ void http_job_clear(http_job *gone) {
 }
 
 bool reply_by_worker(http_reply *reply, ff_workers *workers, http_job *asked) {
+    assert(!reply->when_stored);
     asked->ticket = reply->ticket;
     if (!workers_ask(workers, &asked->job))
         return false;
