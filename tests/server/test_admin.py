@@ -6,10 +6,10 @@ import resource
 import signal
 import sqlite3
 import subprocess
-import time
 import unittest
 
-from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie, request
+from client import (FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie,
+                    request, wait_for)
 
 
 class Admin(unittest.TestCase):
@@ -160,7 +160,7 @@ class Admin(unittest.TestCase):
     def test_a_start_tells_whether_the_file_is_sound(self):
         client = self.join()
         Game(client, edition="tournament")
-        self.wait_for("event=file-sound")
+        wait_for(lambda: "event=file-sound" in self.server.log())
         self.server.stop()
         with sqlite3.connect(self.server.store) as store:
             root, = store.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'chat'").fetchone()
@@ -170,11 +170,7 @@ class Admin(unittest.TestCase):
             file.write(b"\xff")
         self.server.start()
         self.join(client.cookie)
-        self.wait_for("event=file-damaged")
-
-    def wait_for(self, words):
-        while words not in self.server.log():
-            time.sleep(0.05)
+        wait_for(lambda: "event=file-damaged" in self.server.log())
 
     def test_check_finds_what_the_server_refuses(self):
         client = self.join()

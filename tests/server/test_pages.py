@@ -48,7 +48,6 @@ class Pages(unittest.TestCase):
         """So many lines: of red and blue in turn, and every third of a spectator."""
         def write(store):
             number = store.execute("SELECT number FROM game WHERE id = ?", (game,)).fetchone()[0]
-            store.execute("UPDATE game SET phase = 2 WHERE id = ?", (game,))
             persons = [row[0] for row in store.execute(
                 "SELECT person FROM seat WHERE game = ? ORDER BY seat", (number,))] + [b"w" * 32]
             store.executemany("INSERT INTO chat VALUES (?, ?, ?, ?, '', ?, ?)",
