@@ -24,6 +24,7 @@ enum {
     KEEPALIVE_SECONDS = 15,
     ACCEPTED_AT_ONCE = 64,
     REVIEWS_AT_ONCE = 8,
+    GAMES_AT_ONCE = 64, /* games of the store that wait for their thread */
     TICK_MS = 1000,
     PULSE_MS = 250, /* for what the hub has to say without being asked */
     ALARM_MAX_MS = 3600000,
@@ -405,6 +406,7 @@ static void watch_all(ff_network *network) {
         watch(network, options->admin, on_admin);
     watch(network, porch_fd(network->porch), on_porch);
     watch(network, workers_fd(network->site.reviewers), network_take_jobs);
+    watch(network, workers_fd(network->site.readers), network_take_jobs);
     watch(network, thinkers_fd(options->thinkers), on_answers);
     watch(network, workers_fd(options->passwords), on_hashes);
 }
@@ -422,6 +424,7 @@ static void make_limits(ff_network *network) {
     limits_init(&network->requests, 4 * most, most / 2);
     budget_init(&network->budget, network->options.per_address);
     limits_init(&network->site.reviews, 20, 1);
+    limits_init(&network->site.reads, 20, 5);
 }
 
 static bool make_parts(ff_network *network) {
@@ -434,13 +437,15 @@ static bool make_parts(ff_network *network) {
         .metrics = options->metrics,
         .formats = options->formats,
         .reviewers = workers_new(1, REVIEWS_AT_ONCE),
+        .readers = workers_new(1, GAMES_AT_ONCE),
         .metrics_readers = options->metrics_readers,
     };
     make_limits(network);
     network->queue = fair_queue_new();
     return network->queue &&
            alarms_reserve(&network->sleepers, options->connections + SPARE_FILES) &&
-           network->porch && network->visitors && network->site.files && network->site.reviewers;
+           network->porch && network->visitors && network->site.files && network->site.reviewers &&
+           network->site.readers;
 }
 
 ff_network *network_new(const network_options *options) {
@@ -474,6 +479,7 @@ void network_free(ff_network *network) {
     visitors_free(network->visitors);
     files_free(network->site.files);
     workers_free(network->site.reviewers);
+    workers_free(network->site.readers);
     fair_queue_free(network->queue);
     alarms_free(&network->sleepers);
     tickets_free(&network->tickets);

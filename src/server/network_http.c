@@ -147,10 +147,12 @@ const exchange_host network_exchange_host = {
 /* ---- workers and batches ---- */
 
 /* Whoever has gone meanwhile gets nothing: his ticket finds nobody. */
-void network_take_jobs(ff_network *network) {
+static void take_jobs(ff_network *network, ff_workers *from) {
     job *done;
-    while ((done = workers_take(network->site.reviewers))) {
+    while ((done = workers_take(from))) {
         http_job *taken = (http_job *)done;
+        if (taken->tell)
+            taken->tell(taken, &network->site);
         http_exchange *exchange = tickets_find(&network->tickets, taken->ticket);
         if (exchange && exchange->phase == EXCHANGE_WAITING) {
             reply_from_job(&exchange->reply, taken);
@@ -158,6 +160,11 @@ void network_take_jobs(ff_network *network) {
         }
         done->free(done);
     }
+}
+
+void network_take_jobs(ff_network *network) {
+    take_jobs(network, network->site.reviewers);
+    take_jobs(network, network->site.readers);
 }
 
 void network_end_batch(ff_network *network, bool stored) {

@@ -67,12 +67,17 @@ void reply_stream(http_reply *reply, ff_client *client, http_lines *lines);
 
 /* A job whose end is a reply; derived by who asks. Its work ends `reply` as a handler would,
  * and it knows nothing of the request but its ticket. */
-typedef struct http_job {
+typedef struct ff_site ff_site;
+typedef struct http_job http_job;
+struct http_job {
     job job; /* first */
     ff_ticket ticket;
     ff_arena memory; /* of `reply` */
     http_reply reply;
-} http_job;
+    /* Called by the event loop when the job is done, whether somebody still waits for the
+     * reply or not; null: nothing is to be told. */
+    void (*tell)(const http_job *done, ff_site *site);
+};
 
 /* Prepares a job; to be freed with `http_job_free` when it is not asked for. */
 void http_job_init(http_job *made, void (*work)(job *), void (*free)(job *));

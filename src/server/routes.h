@@ -12,19 +12,21 @@
 #include "server/review.h"
 
 /* What handlers answer from. */
-typedef struct ff_site {
+struct ff_site {
     ff_hub *hub;
     ff_store *store;
     ff_files *files;
     ff_metrics *metrics;
-    ff_workers *reviewers; /* one thread that replays */
+    ff_workers *reviewers; /* one thread that replays what it is sent, */
+    ff_workers *readers;   /* and one for games of the store */
     const review_format *formats;
     ff_proxies metrics_readers; /* whose addresses may read /metrics */
     limits_table reviews;       /* by address */
+    limits_table reads;         /* of games of the store, by address */
     uint64_t gauges[METRICS_GAUGES];
     uint64_t now_ms;    /* of this round of the loop, on a steady clock */
     uint64_t probed_ms; /* when the store was last asked whether it works */
-} ff_site;
+};
 
 /* A `*` in the pattern stands for one part of the path, as long as it likes but for
  * slashes. */

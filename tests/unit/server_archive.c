@@ -1,13 +1,19 @@
-/* Every game that ends on the server becomes a record in which everything is proved:
- * the rules find nothing wrong with it, and both armies are those that were promised. */
+/* Every game that ends on the server becomes a record in which everything is proved: the
+ * rules find nothing wrong with it, and both armies are those that were promised. Whoever asks
+ * for one is served by a thread. */
+#define _GNU_SOURCE
+
 #include "hub_world.h"
 
 #include "flagfall/notation.h"
 #include "flagfall/replay.h"
 #include "server/archive.h"
+#include "server/routes.h"
 
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
@@ -112,6 +118,134 @@ static void a_game_without_two_armies_is_no_record(void **state) {
     ff_record_free(&record);
 }
 
+/* ---- a finished game by GET ---- */
+
+typedef struct asking {
+    char folder[64], path[96];
+    hub_world world;
+    ff_site site;
+    char id[GAME_ID_SIZE];
+} asking;
+
+static int set_up_asking(void **state) {
+    asking *f = calloc(1, sizeof *f);
+    ff_rng rng;
+    *state = f;
+    ff_rng_seed(&rng, 7);
+    snprintf(f->folder, sizeof f->folder, "/tmp/flagfall-archive-XXXXXX");
+    if (!mkdtemp(f->folder))
+        return -1;
+    snprintf(f->path, sizeof f->path, "%s/store.db", f->folder);
+    if (!world_open(&f->world, f->path) || !world_join(&f->world))
+        return -1;
+    ff_table *table = begin(&f->world, "duel");
+    give_armies(&f->world, table, &rng);
+    end_by_draw(&f->world, table);
+    memcpy(f->id, table->row.id, sizeof f->id);
+    f->site = (ff_site){.hub = f->world.hub, .store = f->world.store, .readers = workers_new(0, 2)};
+    limits_init(&f->site.reads, 3, 1);
+    return f->site.readers ? 0 : -1;
+}
+
+static int tear_down_asking(void **state) {
+    asking *f = *state;
+    char path[112];
+    workers_free(f->site.readers);
+    world_close(&f->world);
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(path, sizeof path, "%s%s", f->path, ends[i]);
+        remove(path);
+    }
+    remove(f->folder);
+    free(f);
+    return 0;
+}
+
+static void ask(asking *f, const char *suffix, ff_arena *memory, http_reply *reply) {
+    char path[64];
+    http_request request = {.method = HTTP_GET};
+    snprintf(path, sizeof path, "%s%s%s", *suffix ? "/game/" : "/api/game/", f->id, suffix);
+    request.path = ff_span_of(path);
+    *reply = (http_reply){.memory = memory};
+    if (*suffix)
+        route_games_file(&f->site, &request, reply);
+    else
+        route_games_review(&f->site, &request, reply);
+}
+
+/* Does what has been asked for; its status. */
+static unsigned work(asking *f, http_reply *reply) {
+    assert_int_equal(reply->state, REPLY_LATER);
+    assert_true(workers_work(f->site.readers));
+    job *done = workers_take(f->site.readers);
+    http_job *taken = (http_job *)done;
+    assert_non_null(done);
+    taken->tell(taken, &f->site);
+    reply_from_job(reply, taken);
+    done->free(done);
+    return reply->status;
+}
+
+static unsigned status_of(asking *f, const char *suffix) {
+    ff_arena memory = {0};
+    http_reply reply;
+    ask(f, suffix, &memory, &reply);
+    unsigned status = reply.state == REPLY_WHOLE ? reply.status : work(f, &reply);
+    arena_free(&memory);
+    return status;
+}
+
+/* The event loop looks at the row alone, so whoever asks for a long game keeps nobody waiting. */
+static void a_finished_game_is_replayed_by_a_thread(void **state) {
+    asking *f = *state;
+    static const char *const suffixes[] = {".ffr", ""};
+    assert_int_equal(status_of(f, ".ffr"), 404); /* its end is not stored yet */
+    assert_true(hub_end_turn(f->world.hub));
+    for (size_t i = 0; i < 2; i++) {
+        ff_arena memory = {0};
+        http_reply reply;
+        uint64_t rows = store_rows(f->world.store);
+        ask(f, suffixes[i], &memory, &reply);
+        assert_in_range(store_rows(f->world.store) - rows, 1, 1);
+        assert_int_equal(work(f, &reply), 200);
+        assert_true(reply.body.size > 0);
+        arena_free(&memory);
+    }
+    assert_int_equal(status_of(f, ".ffr"), 429); /* it was the fourth */
+}
+
+static void more_games_than_wait_at_once_are_refused(void **state) {
+    asking *f = *state;
+    ff_arena memory = {0};
+    http_reply reply[3];
+    assert_true(hub_end_turn(f->world.hub));
+    for (int i = 0; i < 3; i++)
+        ask(f, ".ffr", &memory, &reply[i]);
+    assert_int_equal(reply[2].state, REPLY_WHOLE);
+    assert_int_equal(reply[2].status, 503);
+    arena_free(&memory);
+}
+
+/* What the thread finds, the host is told. */
+static void a_game_whose_log_is_damaged_is_told_of(void **state) {
+    asking *f = *state;
+    sqlite3 *db;
+    assert_true(hub_end_turn(f->world.hub));
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, "UPDATE act SET time = time + 1 WHERE number = 1", NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(db);
+    assert_int_equal(status_of(f, ".ffr"), 500);
+    const ff_table *told = tables_next_damaged(f->world.hub->tables);
+    assert_non_null(told);
+    assert_string_equal(told->damage, "log");
+    assert_string_equal(told->row.id, f->id);
+    assert_null(tables_next_damaged(f->world.hub->tables));
+}
+
+#define TEST_ASKING(name) cmocka_unit_test_setup_teardown(name, set_up_asking, tear_down_asking)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
@@ -120,6 +254,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(every_game_that_ends_is_a_record_that_proves_itself),
         TEST(a_game_without_two_armies_is_no_record),
+        TEST_ASKING(a_finished_game_is_replayed_by_a_thread),
+        TEST_ASKING(more_games_than_wait_at_once_are_refused),
+        TEST_ASKING(a_game_whose_log_is_damaged_is_told_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
