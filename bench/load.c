@@ -3,7 +3,7 @@
  * what it costs beside a bare libwebsockets echo in the same run.
  *
  * build/bench-load [--server PROGRAM] [--games N] [--edition E] [--pace MS] [--plies N]
- *     [--idle N]
+ *     [--idle N] [--protocol flagfall]
  *
  * The server and the echo have the first processor to themselves, the clients the
  * second (where there are two). A line a part, `NAME key=value`; exit 1 where a
@@ -53,6 +53,7 @@ typedef struct client {
     char move[8];
     char letters[FF_ZONE_MAX + 1];
     bool welcome, asked, over;
+    json_t *game;    /* as told so far, by changes; without its events */
     unsigned plies;  /* that it knows of */
     uint64_t events; /* a hash of them */
 } client;
@@ -66,7 +67,7 @@ struct pair {
 
 struct load {
     /* Options. */
-    const char *server, *edition;
+    const char *server, *edition, *protocol;
     unsigned games, pace_ms, idle, plies_wanted; /* 0: whole games */
     /* The server that is measured. */
     pid_t pid;
@@ -320,6 +321,30 @@ static void take_game(client *who, const json_t *game) {
         take_play(who, game, strcmp(phase, "over") == 0);
 }
 
+/* What is new of it takes the place of what was known; the events are counted, not kept. */
+static void take_change(client *who, json_t *change) {
+    json_t *before = json_object_get(who->game, "view"), *view = json_object_get(change, "view");
+    if (json_integer_value(json_object_get(change, "number")) !=
+        json_integer_value(json_object_get(who->game, "number")) + 1)
+        complain(who->load, "game %s: a change is missing", who->pair->game);
+    json_t *merged = json_is_object(before) ? json_incref(before) : json_object();
+    json_object_set_new(merged, "first", json_integer(who->plies));
+    json_object_set_new(merged, "events", json_array());
+    if (view)
+        json_object_update(merged, view);
+    json_object_update(who->game, change);
+    if (view || json_is_object(before))
+        json_object_set(who->game, "view", merged);
+    json_decref(merged);
+    take_game(who, who->game);
+}
+
+static void take_whole(client *who, json_t *game) {
+    json_decref(who->game);
+    who->game = json_incref(game);
+    take_game(who, game);
+}
+
 static void take_suggestion(client *who, const json_t *message) {
     const char *letters = json_string_value(json_object_get(message, "letters"));
     snprintf(who->letters, sizeof who->letters, "%s", letters ? letters : "");
@@ -339,12 +364,14 @@ static void take_welcome(client *who) {
         say(who, "{\"type\":\"join\",\"code\":\"%s\"}", who->pair->code);
 }
 
-static void take_message(client *who, const json_t *message) {
+static void take_message(client *who, json_t *message) {
     const char *type = json_string_value(json_object_get(message, "type"));
     if (type && strcmp(type, "welcome") == 0)
         take_welcome(who);
     else if (type && strcmp(type, "game") == 0)
-        take_game(who, message);
+        take_whole(who, message);
+    else if (type && strcmp(type, "change") == 0)
+        take_change(who, message);
     else if (type && strcmp(type, "suggestion") == 0)
         take_suggestion(who, message);
     else
@@ -464,6 +491,7 @@ static int on_echo(struct lws *wsi, enum lws_callback_reasons reason, void *user
 
 static const struct lws_protocols client_protocols[] = {
     {"flagfall", on_client, 0, 1 << 16, 0, NULL, 0},
+    {"flagfall.2", on_client, 0, 1 << 16, 0, NULL, 0},
     {"echo", on_echo_client, 0, OUT_MAX, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
@@ -488,7 +516,7 @@ static struct lws_context *new_context(const struct lws_protocols *protocols, in
 }
 
 static void open_connection(load *all, client *who, const char *protocol) {
-    if (strcmp(protocol, "flagfall") == 0 && !fetch_cookie(all, who->cookie))
+    if (strcmp(protocol, "echo") != 0 && !fetch_cookie(all, who->cookie))
         complain(all, "the server gives no cookie");
     char host[32];
     snprintf(host, sizeof host, "127.0.0.1:%u", all->port);
@@ -594,7 +622,7 @@ static void measure_games(load *all) {
     unsigned begun = 0;
     while (all->finished < clients && all->wrong < 10) {
         while (begun < clients && begun < all->welcomed + CONNECTING) {
-            open_connection(all, &pairs[begun / 2].seat[begun % 2], "flagfall");
+            open_connection(all, &pairs[begun / 2].seat[begun % 2], all->protocol);
             begun++;
         }
         lws_service(all->context, 0);
@@ -613,8 +641,10 @@ static void measure_games(load *all) {
            (double)all->messages / cpu, (double)memory / clients, bytes / (long)all->games,
            (double)bytes / (double)(all->plies ? all->plies : 1));
     fflush(stdout);
-    for (unsigned i = 0; i < clients; i++)
+    for (unsigned i = 0; i < clients; i++) {
         ff_buffer_free(&pairs[i / 2].seat[i % 2].inbox);
+        json_decref(pairs[i / 2].seat[i % 2].game);
+    }
     free(pairs);
 }
 
@@ -625,7 +655,7 @@ static void measure_idle(load *all) {
     }
     begin(all, all->idle);
     long memory = memory_of(all->pid);
-    if (!connect_all(all, all->idle, "flagfall"))
+    if (!connect_all(all, all->idle, all->protocol))
         complain(all, "%u of %u connections were welcomed", all->welcomed, all->idle);
     memory = memory_of(all->pid) - memory;
     double before = cpu_of(all->pid);
@@ -650,6 +680,8 @@ static bool read_options(load *all, int argc, char **argv) {
             all->edition = value;
         else if (strcmp(name, "--games") == 0)
             all->games = (unsigned)strtoul(value, NULL, 10);
+        else if (strcmp(name, "--protocol") == 0)
+            all->protocol = value;
         else if (strcmp(name, "--pace") == 0)
             all->pace_ms = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(name, "--plies") == 0)
@@ -663,10 +695,14 @@ static bool read_options(load *all, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    load all = {.server = "build/flagfall", .edition = "tournament", .games = 1000, .idle = 5000};
+    load all = {.server = "build/flagfall",
+                .edition = "tournament",
+                .protocol = "flagfall.2",
+                .games = 1000,
+                .idle = 5000};
     if (!read_options(&all, argc, argv) || sodium_init() < 0) {
         fputs("usage: bench-load [--server PROGRAM] [--games N] [--edition E] [--pace MS] "
-              "[--plies N] [--idle N]\n",
+              "[--plies N] [--idle N] [--protocol flagfall]\n",
               stderr);
         return 2;
     }

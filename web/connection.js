@@ -30,7 +30,7 @@ export function connect(onMessage, onStatus) {
 
   function open() {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const current = new WebSocket(`${scheme}//${location.host}/ws`, 'flagfall');
+    const current = new WebSocket(`${scheme}//${location.host}/ws`, 'flagfall.2');
     socket = current;
     let greeted = false;
     current.addEventListener('message', (event) => {

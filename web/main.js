@@ -22,7 +22,7 @@ import { rulesDialog } from './rules.js';
 import { settingsDialog } from './settings.js';
 import { setupView } from './setup.js';
 import { playSound } from './sound.js';
-import { loadSettings, mergeGame, rowOf, save } from './state.js';
+import { changedGame, loadSettings, rowOf, save, wholeGame } from './state.js';
 import { opponentWords, refusalText, t, translated, useLanguage } from './strings/index.js';
 import { waitingView } from './waiting.js';
 
@@ -66,9 +66,12 @@ const app = {
   hasRegistered: false, // since the last welcome: what the guest kept becomes the account's
 };
 
+const FOLLOWED = 16; // games kept in mind, twice as many as a connection hears of
+const followed = new Map(); // by id, as the server has told them on this connection
+
 let shownEdition = null; // whose rules the button shows
 let awaited = false; // the next new game that the server tells of is to be shown
-let game = null; // the game of the present page, as merged
+let game = null; // the game of the present page
 let view = null;
 let kind = ''; // of the view, where it is a game's: its phase
 let makeView = null; // makes the present view anew, for another language
@@ -158,7 +161,21 @@ function route() {
   show(() => make(app, ...given));
 }
 
-// What the server says
+// What the server says: a game as a whole, and then what has changed of it.
+
+function receiveWhole(message) {
+  const whole = wholeGame(message);
+  followed.delete(whole.game);
+  followed.set(whole.game, whole);
+  if (followed.size > FOLLOWED) followed.delete(followed.keys().next().value);
+  receiveGame(whole);
+}
+
+function receiveChange(message) {
+  const changed = changedGame(followed.get(message.game), message);
+  if (changed) receiveWhole(changed);
+  else app.send({ type: 'open', game: message.game });
+}
 
 function receiveGame(message) {
   const before = app.welcome.games.find((one) => one.game === message.game);
@@ -169,9 +186,8 @@ function receiveGame(message) {
   }
   if (message.game !== gameInAddress()) return void tellElsewhere(before, message);
   if (kind === 'waiting' && message.phase === 'over') return void offerGone(message);
-  const known = game;
-  game = mergeGame(known, message);
-  if (!game) return void app.send({ type: 'open', game: message.game });
+  const known = game?.game === message.game ? game : null;
+  game = message;
   if (game.phase !== 'setup') save(`setup.${game.game}`, null);
   const isShown = known !== null && (kind === game.phase || (kind === 'play' && game.phase === 'over'));
   if (!isShown) showGame();
@@ -225,6 +241,7 @@ function translate() {
 }
 
 function receiveWelcome(message) {
+  followed.clear();
   const first = app.welcome === null || personChanged || app.welcome.you?.name !== message.you?.name;
   awaited = false;
   personChanged = false;
@@ -288,7 +305,7 @@ function receiveSigned({ ticket, recovery, you }) {
 }
 
 const RECEIVERS = {
-  welcome: receiveWelcome, game: receiveGame, refused: receiveRefusal, chat: receiveChat,
+  welcome: receiveWelcome, game: receiveWhole, change: receiveChange, refused: receiveRefusal, chat: receiveChat,
   'chat-page': receiveChat, armies: receiveArmies,
   notice: receiveNotice, signed: receiveSigned,
 };

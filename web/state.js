@@ -70,21 +70,33 @@ export function setupLength(edition) {
   return edition.files * edition.zoneRows;
 }
 
+/** A game as the page has it, from the whole message: its events stand beside the view. */
+export const wholeGame = (message) => ({ ...message, events: message.view?.events ?? [] });
+
+function changedBoard(board, cells) {
+  const letters = [...board];
+  for (const [place, letter] of cells) letters[place] = letter;
+  return letters.join('');
+}
+
+function changedView(before, change) {
+  const { cells = [], first, events, ...fields } = change;
+  const view = { first: 0, events: [], ...before, ...fields };
+  if (events) view.events = [...view.events.slice(0, first), ...events];
+  view.board = changedBoard(view.board, cells);
+  return view;
+}
+
 /**
- * A game as this browser knows it, after a `game` message; `before` is the same
- * game as known so far, or null. Null when events are missing in between, so that
- * the whole game must be asked for.
+ * The game after a `change`, by the rule of docs/protocol.md; `before` stays as it was. Null
+ * where something is missing in between, so that the whole game must be asked for.
  */
-export function mergeGame(before, message) {
-  if (!message.view) return { ...message, events: [] };
-  const first = message.view.first;
-  const known = before && before.game === message.game ? before.events : [];
-  if (first > known.length) return null;
-  const earlier = known.slice(0, first);
-  return {
-    ...message,
-    events: [...(forgets(message.view) ? earlier.map(forgotten) : earlier), ...message.view.events],
-  };
+export function changedGame(before, change) {
+  if (before?.number + 1 !== change.number) return null;
+  const { type, view, ...fields } = change;
+  const message = { ...before, ...fields };
+  if (view !== undefined) message.view = changedView(before.view, view);
+  return wholeGame(message);
 }
 
 /** A game in a line, as the welcome lists it; `before` is what was listed. */
@@ -95,11 +107,6 @@ export function rowOf(message, before) {
     result: view?.result ?? '*', by: view?.by ?? '-', rated: terms?.rated ?? false, time: before?.time ?? Date.now(),
   };
 }
-
-// In memory mode the server tells the ranks of the latest ply alone; what it told
-// before is hidden again.
-const forgets = (view) => view.memory && view.by === '-';
-const forgotten = (event) => (event.battle ? { ...event, attacker: null, defender: null } : event);
 
 /** What is printed on a piece of that rank, in the style the player prefers. */
 export function labelOf(edition, rank, style) {

@@ -11,7 +11,6 @@ typedef struct json_view_member {
 } json_view_member;
 
 enum {
-    JSON_VIEW_FIXED = 3, /* the first ones are the same in all views of a game by one viewer */
     JSON_VIEW_BOARD = 9, /* the letters of the board */
     JSON_VIEW_MEMBERS = 11,
 };

@@ -1,6 +1,7 @@
 #include "server/hub.h"
 
 #include "server/sessions.h"
+#include "server/telling.h"
 #include "server/wire.h"
 #include "server/wire_parts.h"
 
@@ -16,9 +17,9 @@ typedef struct follower follower;
 struct follower {
     follower *next;
     ff_client *client;
-    ff_table *table;    /* null: this place is free */
-    unsigned told;      /* events that the client knows, this turn's messages counted */
-    unsigned committed; /* and not counted */
+    ff_table *table;     /* null: this place is free */
+    told_mark told;      /* what the client knows, this turn's messages counted, */
+    told_mark committed; /* and not counted */
 };
 
 struct ff_client {
@@ -27,6 +28,7 @@ struct ff_client {
     ff_client *next_active;
     ff_client *next_herald;
     bool herald;
+    bool changes; /* is told of games by changes */
     void *connection;
     bool browser; /* or a bot, which has no cookie */
     ff_person cookie;
@@ -166,6 +168,10 @@ uint64_t hub_bytes(const ff_hub *hub) {
     return hub->bytes;
 }
 
+void hub_tell_changes(ff_client *client) {
+    client->changes = true;
+}
+
 /* ---- sending ---- */
 
 static void activate(ff_hub *hub, ff_client *client) {
@@ -218,56 +224,37 @@ static ff_seat eyes_of(const follower *who) {
     return table_viewer(who->table, &who->client->identity.person);
 }
 
-/* What is told to one follower is told to the next in the same words, if both look
- * through the same eyes and know as much. */
-typedef struct telling {
-    wire_eyes eyes;
-    ff_buffer text; /* empty: nothing has been told */
-    outbox_text *made;
-    unsigned plies;
-} telling;
-
-static void telling_begin(telling *news, ff_hub *hub, const ff_table *table) {
-    *news = (telling){0};
-    news->eyes.now = timekeeper_counting(tables_time(hub->tables));
-    news->eyes.claim_ms = hub_claim_ms(hub, table);
+/* Whose eyes they are is left open. */
+static wire_eyes eyes_at(ff_hub *hub, const ff_table *table) {
+    wire_eyes eyes = {.now = timekeeper_counting(tables_time(hub->tables)),
+                      .claim_ms = hub_claim_ms(hub, table)};
     for (const follower *at = table->followers; at; at = at->next) {
         ff_seat seat = eyes_of(at);
         if (seat != FF_NOBODY)
-            news->eyes.here[seat] = true;
+            eyes.here[seat] = true;
     }
+    return eyes;
 }
 
-static void telling_end(telling *news) {
-    outbox_text_drop(news->made);
-    ff_buffer_free(&news->text);
+static void begin_telling(telling *news, ff_hub *hub, ff_table *table) {
+    wire_eyes eyes = eyes_at(hub, table);
+    telling_begin(news, table, (told_table **)&table->told, &eyes);
 }
 
 /* Nothing is told of a state that cannot be read. */
-static void tell(ff_hub *hub, follower *to, telling *news) {
+static void tell(ff_hub *hub, follower *to, telling *news, told_how how) {
     ff_seat viewer = eyes_of(to);
-    if (!table_seen_by(to->table, viewer)->game)
-        return;
-    if (!news->text.size || news->eyes.viewer != viewer || news->eyes.first != to->told) {
-        news->eyes.viewer = viewer;
-        news->eyes.first = to->told;
-        ff_buffer_clear(&news->text);
-        news->plies = wire_game(&news->text, to->table, &news->eyes);
-        outbox_text_drop(news->made);
-        news->made = outbox_text_new(&news->text);
-    }
-    to->told = news->plies;
-    hub_send_text(hub, to->client, news->made);
+    if (table_seen_by(to->table, viewer)->game)
+        hub_send_text(
+            hub, to->client,
+            telling_text(news, viewer, to->client->changes ? how : TOLD_SINCE, &to->told));
 }
 
 void hub_write_game(ff_hub *hub, ff_table *table, const ff_person *person, ff_buffer *out) {
-    telling news;
-    ff_seat viewer = table_viewer(table, person);
-    if (!table_seen_by(table, viewer)->game)
-        return;
-    telling_begin(&news, hub, table);
-    news.eyes.viewer = viewer;
-    wire_game(out, table, &news.eyes);
+    wire_eyes eyes = eyes_at(hub, table);
+    eyes.viewer = table_viewer(table, person);
+    if (table_seen_by(table, eyes.viewer)->game)
+        wire_game(out, table, &eyes);
 }
 
 void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
@@ -275,8 +262,8 @@ void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
     follower *to = find_follower(client, table);
     if (!to)
         return;
-    telling_begin(&news, hub, table);
-    tell(hub, to, &news);
+    begin_telling(&news, hub, table);
+    tell(hub, to, &news, TOLD_WHOLE);
     telling_end(&news);
 }
 
@@ -290,10 +277,10 @@ static void publish(ff_hub *hub, ff_table *table, bool later, const ff_client *b
     telling news;
     if (!table->now.game)
         return; /* taken back: told of when it has been read again */
-    telling_begin(&news, hub, table);
+    begin_telling(&news, hub, table);
     for (follower *to = table->followers; to; to = to->next)
         if (to->client != but && sees_later(to) == later)
-            tell(hub, to, &news);
+            tell(hub, to, &news, TOLD_CHANGE);
     telling_end(&news);
 }
 
@@ -360,6 +347,11 @@ static bool is_here(const ff_table *table, ff_seat seat) {
     return at != NULL;
 }
 
+static void drop_told(ff_table *table) {
+    told_free(table->told);
+    table->told = NULL;
+}
+
 static void unfollow(ff_hub *hub, follower *place) {
     ff_table *table = place->table;
     ff_seat seat = eyes_of(place);
@@ -368,6 +360,8 @@ static void unfollow(ff_hub *hub, follower *place) {
         at = &(*at)->next;
     *at = place->next;
     place->table = NULL;
+    if (!table->followers)
+        drop_told(table);
     tables_touch(hub->tables, table);
     if (seat != FF_NOBODY && !is_here(table, seat)) {
         table->away[seat] = timekeeper_counting(tables_time(hub->tables));
@@ -399,7 +393,7 @@ void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start
             publish(hub, table, false, client);
     }
     if (from_start)
-        place->told = 0;
+        place->told = (told_mark){0};
 }
 
 void hub_visit(ff_hub *hub, ff_table *table, const ff_person *person) {
@@ -557,6 +551,7 @@ static void orphan(void *context, ff_table *table) {
     for (follower *place = table->followers; place; place = place->next)
         place->table = NULL;
     table->followers = NULL;
+    drop_told(table);
 }
 
 static void settle(ff_hub *hub, ff_client *client, bool committed) {
@@ -565,10 +560,13 @@ static void settle(ff_hub *hub, ff_client *client, bool committed) {
     outbox_clear(&client->on_failure);
     for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++) {
         follower *place = &client->followed[i];
-        if (committed)
+        if (committed) {
             place->committed = place->told;
-        else
+        } else {
             place->told = place->committed;
+            place->told.number = 0;
+            told_forget(place->table ? place->table->told : NULL);
+        }
     }
     client->leaving |= committed && client->dismissed;
     client->active = client->dismissed = false;

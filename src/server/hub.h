@@ -181,8 +181,11 @@ void hub_unfollow(ff_hub *hub, ff_client *client, ff_table *table);
 /* Those who sit at one table and hear of it hear of the other one from now on. */
 void hub_lead(ff_hub *hub, ff_table *from, ff_table *to);
 
-/* Tells one follower, or all, how the game stands, with the events that are new to
- * them. */
+/* From now on the client is told of a game that it follows by what has changed (telling.h);
+ * before that, by all but the events that it has heard. */
+void hub_tell_changes(ff_client *client);
+
+/* Tells one follower how the game stands, or all what is new of it. */
 void hub_tell(ff_hub *hub, ff_client *client, ff_table *table);
 void hub_publish(ff_hub *hub, ff_table *table);
 

@@ -342,6 +342,8 @@ static int on_first(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static const struct lws_protocols protocols[] = {
     {"http", on_first, 0, 0, 0, NULL, 0},
     {"flagfall", network_on_ws, 0, FRAMES_CONTROL_MAX + 3, 0, NULL, SENT_AT_ONCE},
+    {"flagfall.2", network_on_ws, 0, FRAMES_CONTROL_MAX + 3, NETWORK_BY_CHANGES, NULL,
+     SENT_AT_ONCE},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

@@ -172,6 +172,9 @@ int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 /* ---- WebSockets (network_ws.c) ---- */
 
+/* The subprotocol `flagfall.2`, where games are told by what has changed. */
+enum { NETWORK_BY_CHANGES = 2 };
+
 int network_on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t size);
 

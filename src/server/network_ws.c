@@ -40,9 +40,35 @@ static unsigned status_of_person(network_peer *peer, const ff_cookie *cookie) {
     }
 }
 
+static ff_span trimmed(ff_span text) {
+    for (; text.size && text.data[0] == ' '; text.size--)
+        text.data++;
+    while (text.size && text.data[text.size - 1] == ' ')
+        text.size--;
+    return text;
+}
+
+/* The library takes the first protocol of the list that it knows, HTTP's too: so the list may
+ * name none but those that begin as ours do. */
+static bool is_ours(ff_span list) {
+    static const char name[] = "flagfall";
+    bool known = false;
+    while (list.size > 0) {
+        const char *comma = memchr(list.data, ',', list.size);
+        size_t size = comma ? (size_t)(comma - list.data) : list.size;
+        ff_span one = trimmed((ff_span){list.data, size});
+        if (one.size < sizeof name - 1 || memcmp(one.data, name, sizeof name - 1) != 0)
+            return false;
+        known |= ff_span_equals(one, "flagfall") || ff_span_equals(one, "flagfall.2");
+        list.data += size + (comma != NULL);
+        list.size -= size + (comma != NULL);
+    }
+    return known;
+}
+
 static bool asks_for_game(const network_head *head, const char *upgrade, ff_span path) {
     return upgrade && strcasecmp(upgrade, "websocket") == 0 && ff_span_equals(path, "/ws") &&
-           ff_span_equals(head->protocol.text, "flagfall");
+           is_ours(head->protocol.text);
 }
 
 static unsigned status_of_upgrade(network_peer *peer, const char *upgrade) {
@@ -202,6 +228,8 @@ static int open_session(network_peer *peer) {
     ev_set_priority(&peer->io, EV_MINPRI);
     peer->io.data = peer;
     ev_io_start(network->loop, &peer->io);
+    if (lws_get_protocol(peer->wsi)->id == NETWORK_BY_CHANGES)
+        hub_tell_changes(peer->ws.client);
     messages_welcome(network->hub, peer->ws.client);
     return 0;
 }

@@ -33,6 +33,7 @@ typedef struct table_state {
     char letters[2][FF_ZONE_MAX + 1]; /* the armies, each empty before it is given */
     uint8_t draw;                     /* ff_seat that offers a draw, or FF_NOBODY */
     uint16_t offered[2];              /* plies when the seat offered a draw last, and one; or 0 */
+    uint16_t takebacks;               /* how often plies have been taken back */
     bool paused;
     bool timed;     /* the next is in use */
     ff_clock clock; /* in the time that counts, see timekeeper.h */
@@ -54,7 +55,8 @@ struct ff_table {
     /* Why the game is damaged: "row", "log", "rules", "write"; null: it is not. Nobody
      * plays it or sees it, and it stays in memory to be refused without a look. */
     const char *damage;
-    void *followers; /* the hub's: who hears of this game; null: nobody */
+    void *followers; /* the hub's: who hears of this game; null: nobody, */
+    void *told;      /* and what they know; null: nothing */
     bool dropped;    /* the store has nothing of it any more */
     bool asked[2];   /* the computer has been asked and owes an answer */
     bool waiting;    /* a computer is to be asked */

@@ -2,6 +2,7 @@
 #ifndef FLAGFALL_SERVER_WIRE_H
 #define FLAGFALL_SERVER_WIRE_H
 
+#include "format/json_view.h"
 #include "server/people.h"
 #include "server/store_chat.h"
 #include "server/store_sessions.h"
@@ -25,7 +26,40 @@ typedef struct wire_eyes {
     int64_t claim_ms; /* how long somebody must have been away for a claim */
 } wire_eyes;
 
-/* The game as the viewer may know it. Returns how many events there are. */
+enum { WIRE_GAME_MEMBERS = 19, WIRE_MEMBERS = WIRE_GAME_MEMBERS + JSON_VIEW_MEMBERS };
+
+/* What a viewer may know of a game but for the list of events: the members of `game`, then
+ * those of its view, each as `,"key":value`. Begins as {0}; ends with `wire_snapshot_free`. */
+typedef struct wire_snapshot {
+    ff_buffer text;
+    size_t begin;             /* of the first member */
+    size_t end[WIRE_MEMBERS]; /* of each; empty ones where there is no view yet */
+    unsigned plies;           /* events that there are, */
+    unsigned takebacks;       /* and how often there were fewer again */
+    bool redacted;            /* only the latest event shows ranks */
+    bool played;              /* there is a view */
+} wire_snapshot;
+
+/* The game as it is now. `view` is filled, and good until the game changes. Of a state that
+ * cannot be read (`table_seen_by`) there is no snapshot. */
+void wire_look(wire_snapshot *snapshot, const ff_table *table, const wire_eyes *eyes,
+               ff_view *view);
+void wire_snapshot_copy(wire_snapshot *to, const wire_snapshot *from);
+void wire_snapshot_free(wire_snapshot *snapshot);
+
+/* Is there more between two snapshots of one viewer than time that has passed? */
+bool wire_has_changed(const wire_snapshot *before, const wire_snapshot *now);
+
+/* The message `game`, with the events from number `first` on; number 0 is left out. */
+void wire_whole(ff_buffer *out, const wire_snapshot *now, const ff_view *view, unsigned first,
+                uint32_t number);
+
+/* The message `change`: what makes of one snapshot, with its events, the other. */
+void wire_change(ff_buffer *out, const wire_snapshot *before, const wire_snapshot *now,
+                 const ff_view *view, uint32_t number);
+
+/* Both at once: `game` as the viewer may know it, without number. Returns how many events
+ * there are. */
 unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes);
 
 /* A line of chat; and that the person hears nobody but itself, or everybody again. */

@@ -332,6 +332,26 @@ class Client:
                 return message
 
 
+def merged(game, change):
+    """The whole game after a `change`, by the rule of docs/protocol.md; `game` is left as
+    it is, and is whole itself."""
+    assert change["number"] == game["number"] + 1, (game["number"], change)
+    after = {**game, **{key: value for key, value in change.items() if key not in ("type", "view")}}
+    if "view" in change:
+        news, before = change["view"], game["view"] or {"first": 0, "events": []}
+        view = {**before, **{key: value for key, value in news.items()
+                             if key not in ("cells", "first", "events")}}
+        board = list(view["board"])
+        for place, letter in news.get("cells", []):
+            board[place] = letter
+        view["board"] = "".join(board)
+        if "events" in news:
+            assert news["first"] <= len(before["events"]), "events are missing"
+            view["events"] = before["events"][:news["first"]] + news["events"]
+        after["view"] = view
+    return after
+
+
 class Game:
     """One game of a client's: keeps all that it has been told, and plays."""
 
@@ -362,7 +382,10 @@ class Game:
                 return game
 
     def take(self, message):
-        """A `game` message: state, and the events that go on where the last ended."""
+        """A `game` message: state, and the events that go on where the last ended; or a
+        `change` of that."""
+        if message["type"] == "change":
+            message = merged(self.state, message)
         assert message["type"] == "game", message
         self.state = message
         self.id = message["game"]

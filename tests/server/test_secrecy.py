@@ -14,6 +14,7 @@ from test_people import Seat
 
 GAMES = int(os.environ.get("FLAGFALL_GAMES", "6"))
 EDITIONS = ("barrage", "travel-de", "duel", "tournament", "quick-arena", "classic30")
+PROTOCOLS = ("flagfall", "flagfall.2")  # the second tells what has changed
 SALT = "00112233445566778899aabbccddeeff"
 PROBES = 5  # refusals asked for in a game by each seat
 UNMOVABLE = "BM"
@@ -29,8 +30,10 @@ def masked(text):
 class Table:
     """A game between two people and a spectator, of whom all traffic is kept."""
 
-    def __init__(self, test, edition, armies, memory):
-        self.clients = [Client(test.server.port, new_cookie(test.server.port)) for _ in range(3)]
+    def __init__(self, test, edition, armies, memory, protocol):
+        self.protocol = protocol
+        self.clients = [Client(test.server.port, new_cookie(test.server.port), protocol=protocol)
+                        for _ in range(3)]
         for client in self.clients:
             client.receive()
         red, blue, watcher = self.clients
@@ -39,20 +42,23 @@ class Table:
         offer = red.until(lambda m: m.get("phase") == "waiting")
         blue.send(type="join", code=offer["code"])
         self.id = offer["game"]
-        seats = [Seat(client, client.until(lambda m: m.get("phase") == "setup"))
-                 for client in (red, blue)]
+        seats = [Seat(red, offer), Seat(blue, blue.until(lambda m: m.get("phase") == "setup"))]
+        seats[0].until(lambda state: state["phase"] == "setup")
         watcher.send(type="open", game=self.id)
         self.seats = seats + [Seat(watcher, watcher.until(lambda m: m.get("game") == self.id))]
-        self.armies = armies or [self.suggestion(client) for client in (red, blue)]
+        self.armies = armies or [self.suggestion(seat) for seat in seats]
         for seat, army in zip(seats, self.armies):
             seat.client.send(type="setup", game=self.id, letters=army, salt=SALT)
             seat.until(lambda state: state["setup"])
         for seat in self.seats:
             seat.until(lambda state: state["phase"] == "play")
 
-    def suggestion(self, client):
-        client.send(type="suggest", edition=self.edition, style="random")
-        return client.until(lambda m: m["type"] == "suggestion")["letters"]
+    def suggestion(self, seat):
+        answer = seat.client.ask(type="suggest", edition=self.edition, style="random")
+        while answer["type"] != "suggestion":
+            seat.take(answer)
+            answer = seat.client.receive()
+        return answer["letters"]
 
     @property
     def mover(self):
@@ -141,8 +147,8 @@ class Secrecy(unittest.TestCase):
         target = names[names.index(source[0]) + 1] + str(int(source[1:]) + 1)
         return rng.randrange(2), source, target
 
-    def play_first(self, rng, edition, memory):
-        table = Table(self, edition, None, memory)
+    def play_first(self, rng, edition, memory, protocol):
+        table = Table(self, edition, None, memory, protocol)
         script = []
         while not table.over and len(script) < 300:
             if rng.random() < 0.05:
@@ -155,7 +161,7 @@ class Secrecy(unittest.TestCase):
         return table, script
 
     def play_again(self, first, script, armies, memory):
-        table = Table(self, first.edition, armies, memory)
+        table = Table(self, first.edition, armies, memory, first.protocol)
         for what, *arguments in script:
             getattr(table, what)(*arguments)
         table.close()
@@ -182,7 +188,8 @@ class Secrecy(unittest.TestCase):
         compared = 0
         for number in range(GAMES):
             edition, memory = EDITIONS[number % len(EDITIONS)], number % 4 == 3
-            first, script = self.play_first(rng, edition, memory)
+            protocol = rng.choice(PROTOCOLS)
+            first, script = self.play_first(rng, edition, memory, protocol)
             for seat in (0, 1):
                 armies = self.exchange(rng, first, seat)
                 if not armies:

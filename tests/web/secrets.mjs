@@ -3,9 +3,9 @@
 
 const FIELDS = {
   message: ['type', 'game', 'edition', 'seat', 'phase', 'red', 'blue', 'terms', 'code', 'setup', 'commitments', 'salts',
-    'armies', 'clock', 'draw', 'rematch', 'next', 'claim', 'paused', 'rating', 'from', 'view'],
-  view: ['edition', 'viewer', 'turn', 'plies', 'quiet', 'result', 'by', 'memory', 'board', 'first', 'events', 'lost',
-    'moves'],
+    'armies', 'clock', 'draw', 'rematch', 'next', 'claim', 'paused', 'rating', 'number', 'from', 'view'],
+  view: ['edition', 'viewer', 'turn', 'plies', 'quiet', 'result', 'by', 'memory', 'board', 'cells', 'first', 'events',
+    'lost', 'moves'],
   event: ['move', 'attacker', 'defender', 'battle', 'revealed'],
 };
 const FILES = 'abcdefghik';
@@ -26,33 +26,45 @@ function publicRanks(events) {
   return known;
 }
 
+/** The whole game after a `change`, by the rule of docs/protocol.md. */
+function merged(game, change) {
+  const view = { first: 0, events: [], ...game.view, ...change.view };
+  view.first = 0;
+  view.board = [...view.board ?? ''];
+  for (const [place, letter] of change.view?.cells ?? []) view.board[place] = letter;
+  view.board = view.board.join('');
+  if (change.view?.events) view.events = [...(game.view?.events ?? []).slice(0, change.view.first), ...change.view.events];
+  return { ...game, ...change, type: 'game', view: game.view || change.view ? view : null };
+}
+
 /** Watches the frames of one connection. */
 export class Secrets {
   constructor() {
     this.editions = new Map();
-    this.events = new Map();
+    this.games = new Map();
   }
 
   leaksIn(message) {
     if (message.type === 'welcome') message.editions.forEach((edition) => this.editions.set(edition.id, edition));
-    if (message.type !== 'game') return [];
-    const leaks = extra(message, FIELDS.message).map((name) => `game.${name}`);
-    if (message.phase !== 'over' && (message.salts || message.armies)) leaks.push('armies before the end');
-    if (message.phase !== 'over' && (message.salts || message.armies)) leaks.push('armies before the end');
-    if (message.view) leaks.push(...this.leaksInView(message));
+    if (message.type !== 'game' && message.type !== 'change') return [];
+    const { view } = message;
+    const leaks = [
+      ...extra(message, FIELDS.message).map((name) => `${message.type}.${name}`),
+      ...extra(view ?? {}, FIELDS.view).map((name) => `view.${name}`),
+      ...(view?.events ?? []).flatMap((event) => extra(event, FIELDS.event).map((name) => `event.${name}`)),
+    ];
+    if (message.type === 'change' && !this.games.has(message.game)) return [...leaks, 'a change of no game'];
+    const game = message.type === 'game' ? message : merged(this.games.get(message.game), message);
+    this.games.set(game.game, game);
+    if (game.phase !== 'over' && (game.salts || game.armies)) leaks.push('armies before the end');
+    if (game.view) leaks.push(...this.leaksInView(game));
     return leaks;
   }
 
-  leaksInView({ game, seat, phase, edition, view }) {
-    const before = this.events.get(game) ?? [];
-    const events = [...before.slice(0, view.first), ...view.events];
-    this.events.set(game, events);
-    const leaks = [
-      ...extra(view, FIELDS.view).map((name) => `view.${name}`),
-      ...view.events.flatMap((event) => extra(event, FIELDS.event).map((name) => `event.${name}`)),
-    ];
+  leaksInView({ seat, phase, edition, view }) {
+    const leaks = [];
     if (view.viewer !== (seat ?? 'spectator')) leaks.push(`a view of ${view.viewer} for ${seat}`);
-    if (phase !== 'over') leaks.push(...this.leaksOnBoard(view, seat, this.editions.get(edition), publicRanks(events)));
+    if (phase !== 'over') leaks.push(...this.leaksOnBoard(view, seat, this.editions.get(edition), publicRanks(view.events)));
     return leaks;
   }
 
