@@ -7,8 +7,19 @@
 
 #include <assert.h>
 
+enum { SLICES_MAX = 100000 };
+
 bool manual_time_is_on(const ff_hub *hub) {
-    return hub->options.time && hub->options.time->manual;
+    return time_source_is_manual(hub->options.time);
+}
+
+/* A look at all games goes on slice by slice, each a batch of its own; one that has begun
+ * before is finished first. A store that cannot be read must not hold us up for ever. */
+static void sweep(ff_hub *hub) {
+    int slices = SLICES_MAX;
+    for (int look = 0; look < 2; look++)
+        while (slices-- > 0 && arbiter_sweep(hub) && hub_end_turn(hub))
+            continue;
 }
 
 /* What the network does at intervals of real time, as far as it concerns the hub. */
@@ -16,7 +27,7 @@ static void look_around(ff_hub *hub) {
     if (!store_is_working(hub->options.store))
         store_probe(hub->options.store);
     arbiter_flag(hub);
-    arbiter_sweep(hub);
+    sweep(hub);
     hub_pulse(hub, (uint64_t)time_source_now(hub->options.time).steady);
 }
 

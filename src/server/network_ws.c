@@ -283,6 +283,8 @@ void network_tick_ws(network_peer *peer) {
         return;
     if (network_of(peer->wsi)->leaving)
         network_write_messages(peer);
+    else if (time_source_is_manual(network_of(peer->wsi)->options.time))
+        return; /* a day that is let go by at once is nobody's silence */
     else if (silent >= HANG_UP_MS)
         network_doom(peer);
     else if (silent >= PING_MS && !ws->asked && !lws_partial_buffered(peer->wsi)) {

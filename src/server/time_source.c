@@ -19,8 +19,12 @@ time_source time_source_manual(void) {
     return (time_source){true, {.steady = 1000, .wall = YEAR_2000_MS}};
 }
 
+bool time_source_is_manual(const time_source *source) {
+    return source && source->manual;
+}
+
 time_pair time_source_now(const time_source *source) {
-    if (source && source->manual)
+    if (time_source_is_manual(source))
         return source->at;
     return (time_pair){read_clock_us(CLOCK_MONOTONIC) / 1000, read_clock_us(CLOCK_REALTIME) / 1000};
 }

@@ -32,6 +32,9 @@ typedef struct time_source {
  * each start, so that a replay is told the same times. */
 time_source time_source_manual(void);
 
+/* Null is not. */
+bool time_source_is_manual(const time_source *source);
+
 /* What time it is. Null: the system's. */
 time_pair time_source_now(const time_source *source);
 
