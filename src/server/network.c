@@ -548,7 +548,7 @@ static void leave(ff_network *network) {
         run_batch(network, EVRUN_ONCE);
 }
 
-void network_run(ff_network *network, ff_hub *hub) {
+void network_begin(ff_network *network, ff_hub *hub) {
     network->hub = network->site.hub = hub;
     set_timer(network, &network->tick, on_tick, TICK_MS);
     set_timer(network, &network->pulse, on_pulse, PULSE_MS);
@@ -558,10 +558,18 @@ void network_run(ff_network *network, ff_hub *hub) {
     network->alarm.data = network;
     set_alarm(network);
     opponent_ask(hub);
-    while (!network->stop) {
-        run_batch(network, EVRUN_ONCE);
-        opponent_ask(hub);
-    }
+}
+
+bool network_batch(ff_network *network, bool wait) {
+    run_batch(network, wait ? EVRUN_ONCE : EVRUN_NOWAIT);
+    opponent_ask(network->hub);
+    return !network->stop;
+}
+
+void network_run(ff_network *network, ff_hub *hub) {
+    network_begin(network, hub);
+    while (network_batch(network, true))
+        continue;
     hub_farewell(hub);
     leave(network);
 }

@@ -45,4 +45,9 @@ void network_ready(void *connection, bool cut);
  * time to stop, and all clients have been told goodbye. */
 void network_run(ff_network *network, ff_hub *hub);
 
+/* The same in pieces: its beginning, and one batch, which waits for something to happen or
+ * serves what has; false when it is time to stop. */
+void network_begin(ff_network *network, ff_hub *hub);
+bool network_batch(ff_network *network, bool wait);
+
 #endif
