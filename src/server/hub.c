@@ -639,3 +639,7 @@ const ff_span *hub_next_message(const ff_client *client) {
 void hub_message_sent(ff_client *client) {
     outbox_drop_first(&client->released);
 }
+
+size_t client_unread(const ff_client *client) {
+    return client->released.bytes;
+}

@@ -226,4 +226,7 @@ int64_t hub_wait(const ff_hub *hub);
 const ff_span *hub_next_message(const ff_client *client);
 void hub_message_sent(ff_client *client);
 
+/* How many bytes may be sent to it and have not been. */
+size_t client_unread(const ff_client *client);
+
 #endif

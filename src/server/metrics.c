@@ -165,6 +165,7 @@ static void write_gauges(const uint64_t gauges[METRICS_GAUGES], ff_buffer *out) 
         [METRICS_WAITING_CONNECTIONS] = {"waiting_connections",
                                          "Connections whose first request has not arrived."},
         [METRICS_STREAMS] = {"streams", "Streams of bots that are open."},
+        [METRICS_UNREAD] = {"unread_bytes", "Bytes that wait for clients to read."},
         [METRICS_PERSONS] = {"persons", "Guests and accounts that are connected."},
         [METRICS_TABLES] = {"tables", "Games in memory."},
         [METRICS_THINKERS_QUEUE] = {"thinkers_queue", "Questions to computer players that wait."},

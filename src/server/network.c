@@ -91,9 +91,9 @@ static void linger(network_peer *peer) {
 
 /* A WebSocket that has been told why is closed by the library, which waits for the answer. */
 static void close_peer(network_peer *peer) {
-    if (!peer->is_ws) {
+    if (!peer->is_ws && !peer->cut) {
         linger(peer);
-    } else if (peer->ws.closing && !lws_partial_buffered(peer->wsi)) {
+    } else if (peer->is_ws && peer->ws.closing && !lws_partial_buffered(peer->wsi)) {
         lws_rx_flow_control(peer->wsi, 1);
         lws_set_timeout(peer->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
     } else {
@@ -110,16 +110,26 @@ static void close_doomed(ff_network *network) {
     }
 }
 
+void network_cut(network_peer *peer) {
+    if (!peer->cut)
+        metrics_count(network_of(peer->wsi)->options.metrics, METRICS_DROPPED);
+    peer->cut = true;
+    network_doom(peer);
+}
+
+static void step_on(network_peer *peer, exchange_event event) {
+    exchange_step(&peer->exchange, event, (ff_span){"", 0});
+    network_count_unread(peer);
+}
+
 void network_ready(void *connection, bool cut) {
     network_peer *peer = connection;
-    if (cut) {
-        metrics_count(network_of(peer->wsi)->options.metrics, METRICS_DROPPED);
-        network_doom(peer);
-    } else if (peer->is_ws) {
+    if (cut)
+        network_cut(peer);
+    else if (peer->is_ws)
         network_write_messages(peer);
-    } else {
-        exchange_step(&peer->exchange, ON_WRITABLE, (ff_span){"", 0});
-    }
+    else
+        step_on(peer, ON_WRITABLE);
 }
 
 /* ---- coming and going ---- */
@@ -139,7 +149,7 @@ static void turn_away(ff_network *network, int fd, const ff_address *address, co
 static void on_room(struct ev_loop *loop, ev_io *io, int events) {
     network_peer *peer = io->data;
     (void)loop;
-    exchange_step(&peer->exchange, events & EV_READ ? ON_STRANGE : ON_WRITABLE, (ff_span){"", 0});
+    step_on(peer, events & EV_READ ? ON_STRANGE : ON_WRITABLE);
 }
 
 static void enlist(ff_network *network, network_peer *peer) {
@@ -198,6 +208,7 @@ static void say_goodbye(struct lws *wsi) {
     if (!peer)
         return; /* not a client's */
     let_go(wsi);
+    network_forget_unread(peer);
     if (peer->entered)
         visitors_leave(network_of(wsi)->visitors, &peer->client);
     strike(network_of(wsi), peer);
@@ -470,7 +481,7 @@ void network_free(ff_network *network) {
         return;
     if (network->context)
         lws_context_destroy(network->context);
-    assert(!network->peers && network->bodies == 0);
+    assert(!network->peers && network->bodies == 0 && network->unread == 0);
     if (network->loop)
         ev_loop_destroy(network->loop);
     close(network->options.listener);
@@ -508,6 +519,7 @@ static void measure(ff_network *network) {
     gauges[METRICS_HTTP_CONNECTIONS] = network->connections - network->websockets;
     gauges[METRICS_WAITING_CONNECTIONS] = porch_count(network->porch);
     gauges[METRICS_STREAMS] = network->streams;
+    gauges[METRICS_UNREAD] = network->unread;
 }
 
 /* Waiting is not counted, only what the processor did. Whoever works on the server is told of

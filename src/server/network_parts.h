@@ -24,8 +24,10 @@ enum {
     NETWORK_CHUNK = 16384,      /* bytes read at once */
     NETWORK_HEADER_SIZE = 4096, /* of one request's headers */
     NETWORK_REQUEST_SECONDS = 10,
-    NETWORK_BODIES = 64 << 20,     /* bytes of bodies, coming and going, in all */
-    NETWORK_BODIES_EACH = 8 << 20, /* of one address */
+    NETWORK_BODIES = 64 << 20,      /* bytes of bodies, coming and going, in all */
+    NETWORK_BODIES_EACH = 8 << 20,  /* of one address */
+    NETWORK_UNREAD = 256 << 20,     /* bytes that wait for all clients to read, */
+    NETWORK_UNREAD_EACH = 16 << 20, /* and for those of one address */
     NETWORK_WATCHES = 8,
 };
 
@@ -62,6 +64,7 @@ struct ff_network {
     ff_ticket *held;      /* of those that wait for the end of the batch */
     size_t held_count, held_room;
     size_t bodies;    /* bytes of requests that are being read and answers being sent */
+    size_t unread;    /* bytes that wait for clients to read */
     bool stop;        /* the signal has come */
     bool leaving;     /* connections are being closed */
     bool store_works; /* as last reported */
@@ -81,6 +84,7 @@ typedef struct ws_session {
     ff_frames frames;
     ff_buffer inbox; /* the message that is arriving, or that waits for its turn */
     ff_buffer rest;  /* what has come behind a message that waits */
+    size_t buffered; /* of a message that the library has and has not sent */
     bool waits;
     fair_node turn; /* of who waits, as the rest: */
     ff_alarm sleep;
@@ -98,7 +102,9 @@ struct network_peer {
     network_peer *next, *before;
     network_peer *next_doomed;
     bool doomed;
-    bool lingers; /* all is said; what still comes is read, so that nothing of it is lost */
+    bool cut;      /* it has not read, and will not read why */
+    size_t unread; /* bytes that wait for it, as counted */
+    bool lingers;  /* all is said; what still comes is read, so that nothing of it is lost */
     uint64_t linger_ms;
     bool proxied; /* the socket's address is a proxy's */
     bool entered; /* `client` is counted among the visitors */
@@ -121,6 +127,16 @@ uint64_t network_now_ms(const ff_network *network);
 
 /* The connection is closed when the batch ends; now, it is still there. */
 void network_doom(network_peer *peer);
+
+/* It did not read what it was sent: it is closed without a word. */
+void network_cut(network_peer *peer);
+
+/* ---- what is not read (network_unread.c) ---- */
+
+/* Something was sent to it, or could not be: counts what is left, and cuts who leaves most where
+ * that is too much. And it goes. */
+void network_count_unread(network_peer *peer);
+void network_forget_unread(network_peer *peer);
 
 /* ---- heads (network_head.c) ---- */
 

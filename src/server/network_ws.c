@@ -259,14 +259,19 @@ void network_write_messages(network_peer *peer) {
     const ff_span *text = NULL;
     if (!ws->client || ws->closing || peer->doomed)
         return;
+    if (!lws_partial_buffered(peer->wsi))
+        ws->buffered = 0;
     while (!lws_partial_buffered(peer->wsi) && (text = hub_next_message(ws->client))) {
+        size_t size = text->size;
         if (lws_write(peer->wsi, (unsigned char *)text->data, text->size, LWS_WRITE_TEXT) <
             (int)text->size) {
             network_doom(peer);
             return;
         }
         hub_message_sent(ws->client);
+        ws->buffered = lws_partial_buffered(peer->wsi) ? size : 0;
     }
+    network_count_unread(peer);
     if (lws_partial_buffered(peer->wsi))
         lws_callback_on_writable(peer->wsi);
     else if (network_of(peer->wsi)->leaving)

@@ -1,5 +1,6 @@
 #include "server/visitors.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 
@@ -10,7 +11,8 @@ struct visitor {
     visitor *next;
     ff_address group;
     unsigned connections;
-    size_t held; /* bytes */
+    size_t held;   /* bytes of bodies, */
+    size_t unread; /* and of what waits to be read */
 };
 
 struct ff_visitors {
@@ -59,7 +61,7 @@ static visitor *meet(ff_visitors *visitors, const ff_address *address) {
 /* Who has nothing left is forgotten. */
 static void forget(visitor **at) {
     visitor *gone = *at;
-    if (gone->connections > 0 || gone->held > 0)
+    if (gone->connections > 0 || gone->held > 0 || gone->unread > 0)
         return;
     *at = gone->next;
     free(gone);
@@ -99,6 +101,20 @@ void visitors_release(ff_visitors *visitors, const ff_address *address, size_t b
         return;
     (*at)->held -= bytes;
     forget(at);
+}
+
+size_t visitors_unread(ff_visitors *visitors, const ff_address *address, size_t before,
+                       size_t now) {
+    ff_address group = address_group(address);
+    visitor **at = place_of(visitors, &group);
+    if (!*at && now > before && !meet(visitors, address))
+        return SIZE_MAX;
+    if (!*at)
+        return 0;
+    assert((*at)->unread >= before);
+    size_t sum = (*at)->unread += now - before;
+    forget(at);
+    return sum;
 }
 
 unsigned visitors_of(const ff_visitors *visitors, const ff_address *address) {

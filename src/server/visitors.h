@@ -1,6 +1,6 @@
-/* How many connections each address has, and how many bytes of bodies the server holds
- * for it. Only those that have something are remembered, so that the table is as bounded
- * as the connections are.
+/* How many connections each address has, how many bytes of bodies the server holds for it, and
+ * how many of what it does not read. Only those that have something are remembered, so that the
+ * table is as bounded as the connections are.
  *
  * One thread. */
 #ifndef FLAGFALL_SERVER_VISITORS_H
@@ -26,6 +26,11 @@ void visitors_leave(ff_visitors *visitors, const ff_address *address);
  * memory is out. What is held alone may have any size. They are to be released. */
 bool visitors_hold(ff_visitors *visitors, const ff_address *address, size_t bytes, size_t share);
 void visitors_release(ff_visitors *visitors, const ff_address *address, size_t bytes);
+
+/* What one connection of the address leaves unread was `before` bytes and is `now`. Returns what
+ * all of them do; SIZE_MAX, and nothing has changed, when memory is out. Begins and ends with
+ * nothing; less, or the same, always succeeds. */
+size_t visitors_unread(ff_visitors *visitors, const ff_address *address, size_t before, size_t now);
 
 /* How many connections the address has. */
 unsigned visitors_of(const ff_visitors *visitors, const ff_address *address);

@@ -51,9 +51,9 @@ class Costs(unittest.TestCase):
         self.server.start()
         return offer["game"]
 
-    def flood(self, count, *messages):
+    def flood(self, count, *messages, crowd=CROWD):
         """Each of Eve's connections sends all of these so often, and reads nothing."""
-        crowd = [self.come(EVE) for _ in range(CROWD)]
+        crowd = [self.come(EVE) for _ in range(crowd)]
         for client in crowd:
             for _ in range(count):
                 for message in messages:
@@ -108,6 +108,21 @@ class Costs(unittest.TestCase):
             if served % 100 == 0:
                 self.server.pass_time(1)
             self.assertEqual("history", eve.receive()["type"])
+
+    def test_what_one_address_does_not_read_is_limited(self):
+        """No connection of Eve's leaves as much unread as one may; all of them together do."""
+        game = self.talkative_game()
+        ann = self.come(ANN)
+        self.flood(165, {"type": "open", "game": game}, crowd=14)
+        for _ in range(25):
+            self.server.pass_time(1)
+            numbers = self.metrics()
+            self.assertLessEqual(numbers["unread_bytes"], 16 << 20)
+            if numbers["clients_dropped_total"] > 0:
+                break
+        self.assertGreater(numbers["unread_bytes"], 12 << 20)
+        self.assertGreater(numbers["clients_dropped_total"], 0)
+        self.assertEqual("history", ann.ask(type="history")["type"])
 
     def test_batches_are_counted(self):
         before = self.metrics()

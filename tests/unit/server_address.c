@@ -113,6 +113,12 @@ static void an_address_has_a_share_of_the_bodies(void **state) {
     assert_true(visitors_hold(visitors, &bob, 500, 100)); /* alone */
     /* Bytes and connections keep each other's count. */
     assert_true(visitors_enter(visitors, &ann));
+    assert_int_equal(visitors_unread(visitors, &ann, 0, 70), 70);
+    assert_int_equal(visitors_unread(visitors, &ann, 0, 50), 120);
+    assert_int_equal(visitors_unread(visitors, &bob, 0, 0), 0);
+    assert_int_equal(visitors_unread(visitors, &ann, 70, 10), 60);
+    assert_int_equal(visitors_unread(visitors, &ann, 50, 0), 10);
+    assert_int_equal(visitors_unread(visitors, &ann, 10, 0), 0);
     visitors_release(visitors, &ann, 60);
     visitors_leave(visitors, &ann);
     assert_false(visitors_hold(visitors, &ann, 61, 100));
