@@ -77,27 +77,31 @@ static int words_read(const serve_words *words, server_options *server) {
     return GO_ON;
 }
 
-/* How long games wait for people. */
+/* How long games wait for people, and are kept. */
 typedef struct serve_patience {
-    uint64_t claim_seconds, claim_hours, idle_days, challenge_hours, unstarted_hours;
+    uint64_t claim_seconds, claim_hours, idle_days, challenge_hours, unstarted_hours,
+        keep_guest_games, keep_games, keep_chat; /* days; 0: for ever */
 } serve_patience;
 
 static arbiter_rules rules_of(const serve_patience *patience) {
-    const int64_t hour = 3600000;
+    const int64_t hour = 3600000, day = 24 * hour;
     return (arbiter_rules){.claim_timed_ms = (int64_t)patience->claim_seconds * 1000,
                            .claim_ms = (int64_t)patience->claim_hours * hour,
-                           .idle_ms = (int64_t)patience->idle_days * 24 * hour,
+                           .idle_ms = (int64_t)patience->idle_days * day,
                            .challenge_ms = (int64_t)patience->challenge_hours * hour,
                            .gone_ms = arbiter_usual.gone_ms,
                            .unstarted_ms = (int64_t)patience->unstarted_hours * hour,
-                           .origin_ms = arbiter_usual.origin_ms};
+                           .origin_ms = arbiter_usual.origin_ms,
+                           .keep_guest_games_ms = (int64_t)patience->keep_guest_games * day,
+                           .keep_games_ms = (int64_t)patience->keep_games * day,
+                           .keep_chat_ms = (int64_t)patience->keep_chat * day};
 }
 
 int serve_run(int argc, char **argv) {
     const ff_player_kind *kinds[OPPONENTS_MAX];
     uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200, watch_delay = 0,
              guest_games = 200000, guest_share = 5;
-    serve_patience patience = {60, 24, 14, 24, 72};
+    serve_patience patience = {60, 24, 14, 24, 72, .keep_guest_games = 400};
     serve_words words = {"", "127.0.0.1,::1", "info", "system", "on"};
     server_options server = {.version = FLAGFALL_VERSION,
                              .host = "127.0.0.1",
@@ -145,6 +149,13 @@ int serve_run(int argc, char **argv) {
          .number = &guest_share, .minimum = 1, .maximum = 100},
         {"--unstarted", "H", "hours until a game of guests is forgotten that has not begun (72)",
          .number = &patience.unstarted_hours, .minimum = 1, .maximum = 8760},
+        {"--keep-guest-games", "DAYS",
+         "that finished games of guests alone are kept, 0: for ever (400)",
+         .number = &patience.keep_guest_games, .maximum = 36500},
+        {"--keep-games", "DAYS", "that any finished game is kept, 0: for ever (0)",
+         .number = &patience.keep_games, .maximum = 36500},
+        {"--keep-chat", "DAYS", "that chat at finished games is kept, 0: for ever (0)",
+         .number = &patience.keep_chat, .maximum = 36500},
         {.name = NULL},
     };
     const arguments spec = {"serve [OPTION...]",

@@ -1,7 +1,8 @@
 #include "server/arbiter.h"
 
 #include "server/sessions.h"
-
+#include "server/store_accounts.h"
+#include "server/store_chat.h"
 #include "server/store_guests.h"
 
 #include <assert.h>
@@ -16,7 +17,8 @@ enum {
 };
 
 #define MINUTE INT64_C(60000)
-#define DAY (24 * 60 * MINUTE)
+#define HOUR (60 * MINUTE)
+#define DAY (24 * HOUR)
 
 const arbiter_rules arbiter_usual = {.claim_timed_ms = MINUTE,
                                      .claim_ms = DAY,
@@ -24,7 +26,8 @@ const arbiter_rules arbiter_usual = {.claim_timed_ms = MINUTE,
                                      .challenge_ms = DAY,
                                      .gone_ms = 5 * MINUTE,
                                      .unstarted_ms = 3 * DAY,
-                                     .origin_ms = 30 * DAY};
+                                     .origin_ms = 30 * DAY,
+                                     .keep_guest_games_ms = 400 * DAY};
 
 static int64_t counting(const ff_hub *hub) {
     return timekeeper_counting(tables_time(hub->tables));
@@ -166,24 +169,30 @@ static bool is_idle(ff_hub *hub, const store_game *game) {
            time < time_before(hub, hub->options.rules.idle_ms);
 }
 
-static bool is_of_guests(const store_game *game) {
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
-        if (game->seat[seat].kind == SEAT_ACCOUNT || game->seat[seat].kind == SEAT_BOT)
-            return false;
-    return true;
+/* Who registers keeps the seats that it took as a guest. What cannot be read may be an
+ * account's. */
+static bool is_of_guest(ff_hub *hub, const store_seat *seat) {
+    store_account account;
+    return !seat_has_person(seat) ||
+           (seat->kind == SEAT_GUEST &&
+            store_find_account(hub->options.store, &seat->person, &account) == STORE_NONE);
+}
+
+static bool is_of_guests(ff_hub *hub, const store_game *game) {
+    return is_of_guest(hub, &game->seat[FF_RED]) && is_of_guest(hub, &game->seat[FF_BLUE]);
 }
 
 /* Guests who have not begun are not waited for as long as others. */
 static bool is_left_before_it_began(ff_hub *hub, const store_game *game) {
     int64_t time;
     return is_idle(hub, game) ||
-           (is_of_guests(game) && store_find_last_time(hub->options.store, game, &time) &&
-            time < time_before(hub, hub->options.rules.unstarted_ms));
+           (store_find_last_time(hub->options.store, game, &time) &&
+            time < time_before(hub, hub->options.rules.unstarted_ms) && is_of_guests(hub, game));
 }
 
 static void end_before_it_began(ff_hub *hub, ff_table *table) {
     bool asked = table->asked[FF_RED] || table->asked[FF_BLUE];
-    if (table_phase(table) != PHASE_SETUP || !is_of_guests(&table->row) || asked) {
+    if (table_phase(table) != PHASE_SETUP || !is_of_guests(hub, &table->row) || asked) {
         end_idle(hub, table);
         return;
     }
@@ -196,17 +205,60 @@ static bool never_began(ff_hub *hub, const store_game *game) {
            !tables_have(hub->tables, ff_span_of(game->id));
 }
 
-/* The games that are looked at, one kind after another; without `end` they are taken out of
- * the store. */
+static void take_game(ff_hub *hub, const store_game *game) {
+    store_drop_game(hub->options.store, game);
+}
+
+/* ---- what is kept for a time alone ---- */
+
+static bool is_older(const ff_hub *hub, const store_game *game, int64_t kept_ms) {
+    return kept_ms && game->ended < time_before(hub, kept_ms);
+}
+
+/* What is in memory is somebody's just now, and kept until it is nobody's. */
+static bool is_kept_no_longer(ff_hub *hub, const store_game *game) {
+    const arbiter_rules *rules = &hub->options.rules;
+    return !tables_have(hub->tables, ff_span_of(game->id)) &&
+           (is_older(hub, game, rules->keep_games_ms) ||
+            (is_older(hub, game, rules->keep_guest_games_ms) && is_of_guests(hub, game)));
+}
+
+static bool has_old_chat(ff_hub *hub, const store_game *game) {
+    return !tables_have(hub->tables, ff_span_of(game->id)) &&
+           store_has_chat(hub->options.store, game,
+                          time_before(hub, hub->options.rules.keep_chat_ms));
+}
+
+static void take_chat(ff_hub *hub, const store_game *game) {
+    store_drop_chat(hub->options.store, game, time_before(hub, hub->options.rules.keep_chat_ms));
+}
+
+/* How old a game must be for it to be looked at; 0: none is. */
+static int64_t age_of_games(const arbiter_rules *rules) {
+    int64_t guests = rules->keep_guest_games_ms, all = rules->keep_games_ms;
+    return guests && (!all || guests < all) ? guests : all;
+}
+
+static int64_t age_of_chat(const arbiter_rules *rules) {
+    return rules->keep_chat_ms;
+}
+
+/* The games that are looked at, one kind after another: those of a phase, or, where there is
+ * an `age`, those that ended so long ago. What is over ends at its table, or is taken out of
+ * the store, where no table has it. */
 static const struct {
     phase phase;
+    int64_t (*age)(const arbiter_rules *rules);
     bool (*is_over)(ff_hub *hub, const store_game *game);
     void (*end)(ff_hub *hub, ff_table *table);
+    void (*take)(ff_hub *hub, const store_game *game);
 } stages[] = {
-    {PHASE_WAITING, is_forgotten_offer, take_back_offer},
-    {PHASE_SETUP, is_left_before_it_began, end_before_it_began},
-    {PHASE_PLAY, is_idle, end_idle},
-    {PHASE_OVER, never_began, NULL},
+    {PHASE_WAITING, NULL, is_forgotten_offer, take_back_offer, NULL},
+    {PHASE_SETUP, NULL, is_left_before_it_began, end_before_it_began, NULL},
+    {PHASE_PLAY, NULL, is_idle, end_idle, NULL},
+    {PHASE_OVER, NULL, never_began, NULL, take_game},
+    {PHASE_OVER, age_of_games, is_kept_no_longer, NULL, take_game},
+    {PHASE_OVER, age_of_chat, has_old_chat, NULL, take_chat},
 };
 
 enum { STAGES = sizeof stages / sizeof *stages };
@@ -216,40 +268,44 @@ enum { STAGES = sizeof stages / sizeof *stages };
 typedef struct slice {
     ff_hub *hub;
     unsigned seen, count;
-    int64_t last; /* the number of the last one seen */
+    store_ended last; /* the last one seen; by numbers alone: time 0 */
     struct {
-        int64_t number;
+        store_ended place;
         char id[GAME_ID_SIZE];
     } ends[ENDED_AT_ONCE];
 } slice;
 
 static bool look_at(void *context, const store_game *game) {
     slice *part = context;
+    unsigned stage = part->hub->arbiter.stage;
     part->seen++;
-    part->last = game->number;
-    if (!game->damaged && stages[part->hub->arbiter.stage].is_over(part->hub, game)) {
-        part->ends[part->count].number = game->number;
+    part->last.number = game->number;
+    if (!game->damaged && stages[stage].is_over(part->hub, game)) {
+        part->ends[part->count].place = part->last;
         memcpy(part->ends[part->count++].id, game->id, GAME_ID_SIZE);
     }
     return part->count < ENDED_AT_ONCE;
 }
 
 static void end_one(ff_hub *hub, const slice *part, unsigned i) {
+    unsigned stage = hub->arbiter.stage;
     ff_table *table;
-    if (!stages[hub->arbiter.stage].end)
-        store_drop_game(hub->options.store, &(store_game){.number = part->ends[i].number});
+    if (stages[stage].take)
+        stages[stage].take(hub, &(store_game){.number = part->ends[i].place.number});
     else if (tables_find(hub->tables, ff_span_of(part->ends[i].id), NULL, NULL, &table) ==
              STORE_FOUND)
-        stages[hub->arbiter.stage].end(hub, table);
+        stages[stage].end(hub, table);
 }
 
-/* Ends them, until enough has been read; the look goes on after the last that was ended. */
+/* Ends them, until enough has been read or deleted; the look goes on after the last that was
+ * ended. */
 static void end_some(slice *part) {
     ff_hub *hub = part->hub;
     uint64_t most = store_rows(hub->options.store) + ROWS_AT_ONCE;
     for (unsigned i = 0; i < part->count; i++) {
         if (store_rows(hub->options.store) > most) {
-            part->last = part->ends[i].number - 1;
+            part->last = part->ends[i].place;
+            part->last.number--;
             part->seen = LOOKED_AT; /* there is more */
             return;
         }
@@ -265,20 +321,38 @@ static void finish_look(arbiter_memory *memory) {
     memory->looking = false;
 }
 
+/* Is there such a kind of games this time? */
+static bool is_looked_at(const ff_hub *hub, unsigned stage) {
+    return !stages[stage].age ||
+           (hub->arbiter.keeping && stages[stage].age(&hub->options.rules) > 0);
+}
+
+/* True when there is no game after those that were seen. */
+static bool visit(ff_hub *hub, slice *part) {
+    unsigned stage = hub->arbiter.stage;
+    if (!stages[stage].age)
+        return store_visit_phase(hub->options.store, stages[stage].phase, part->last.number,
+                                 LOOKED_AT, look_at, part);
+    int64_t before = time_before(hub, stages[stage].age(&hub->options.rules));
+    return store_visit_ended(hub->options.store, &part->last, before, LOOKED_AT, look_at, part);
+}
+
 /* Where the store cannot be read the look goes on later. */
 static void look_on(ff_hub *hub) {
     arbiter_memory *memory = &hub->arbiter;
     slice part = {.hub = hub, .last = memory->after};
-    bool all = store_visit_phase(hub->options.store, stages[memory->stage].phase, memory->after,
-                                 LOOKED_AT, look_at, &part);
+    bool all = visit(hub, &part);
     if (!all && part.count < ENDED_AT_ONCE)
         return;
     end_some(&part);
     memory->after = part.last;
     if (part.seen == LOOKED_AT || part.count == ENDED_AT_ONCE)
         return;
-    memory->after = 0;
-    if (++memory->stage == STAGES)
+    memory->after = (store_ended){0};
+    do
+        memory->stage++;
+    while (memory->stage < STAGES && !is_looked_at(hub, memory->stage));
+    if (memory->stage == STAGES)
         finish_look(memory);
 }
 
@@ -290,8 +364,11 @@ bool arbiter_sweep(ff_hub *hub) {
     if (!memory->looking && hub_now(hub) >= memory->next_ms) {
         memory->next_ms = hub_now(hub) + ARBITER_SWEEP_MS;
         memory->stage = 0;
-        memory->after = 0;
+        memory->after = (store_ended){0};
         memory->looking = true;
+        memory->keeping = hub_now(hub) >= memory->keeping_ms;
+        if (memory->keeping)
+            memory->keeping_ms = hub_now(hub) + HOUR;
         sessions_sweep(hub->options.store, hub_now(hub));
     }
     store_give_back(hub->options.store);

@@ -11,6 +11,8 @@
  *                             stand, and before both have moved
  *   a game of guests is not begun for some days, or one ended before it began: it is
  *                             forgotten, and the space of what is gone is given back
+ *   a finished game, or chat at one, has been kept for as long as the host says: it is
+ *                             deleted, unless somebody has the game open; looked for each hour
  *   a challenge gets old, or its person leaves the lobby: it is taken back */
 #ifndef FLAGFALL_SERVER_ARBITER_H
 #define FLAGFALL_SERVER_ARBITER_H
@@ -19,7 +21,8 @@
 
 enum { ARBITER_SWEEP_MS = 60000 };
 
-/* A minute, a day; fourteen days, a day, five minutes. */
+/* A minute, a day; fourteen days, a day, five minutes. Games of guests are kept for as long as
+ * a guest's cookie is good (400 days), all else for ever. */
 extern const arbiter_rules arbiter_usual;
 
 /* After a start: takes the games whose clocks run into memory. False when the store

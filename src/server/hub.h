@@ -36,6 +36,9 @@ typedef struct arbiter_rules {
     int64_t gone_ms;        /* and of one in the lobby whose person is gone */
     int64_t unstarted_ms;   /* until a game that has not begun, or never did, is forgotten */
     int64_t origin_ms;      /* and where a guest's seat was taken from */
+    /* How long finished games of guests alone, of anybody, and chat at finished games are
+     * kept; 0: for ever. */
+    int64_t keep_guest_games_ms, keep_games_ms, keep_chat_ms;
 } arbiter_rules;
 
 /* A challenge in the lobby whose person is not connected, since when. */
@@ -55,7 +58,9 @@ typedef struct arbiter_memory {
     int64_t next_ms;          /* when it begins again */
     bool looking;             /* it is under way: */
     unsigned stage;           /* which games it looks at, */
-    int64_t after;            /* those with greater numbers than this */
+    store_ended after;        /* those that come after this one (by numbers alone: time 0) */
+    int64_t keeping_ms;       /* when it looks again for what is not kept any longer */
+    bool keeping;             /* this time it does */
     arbiter_list before, now; /* who was gone at the last look, and at this one */
 } arbiter_memory;
 

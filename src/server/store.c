@@ -220,6 +220,12 @@ bool store_run(ff_store *store, sqlite3_stmt *statement) {
     return done;
 }
 
+bool store_run_delete(ff_store *store, sqlite3_stmt *statement) {
+    bool done = store_run(store, statement);
+    store->rows += done ? (uint64_t)sqlite3_changes(store->db) : 0;
+    return done;
+}
+
 void store_reset(sqlite3_stmt *statement) {
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);

@@ -13,7 +13,7 @@
 
 #include "flagfall/base.h"
 
-enum { STORE_SCHEMA = 9 /* the schema that this program writes */ };
+enum { STORE_SCHEMA = 10 /* the schema that this program writes */ };
 
 /* A person: a guest, by a hash of the secret in the cookie (never the secret itself),
  * or an account, by a key of its own. All zeros are nobody. */
@@ -57,7 +57,8 @@ void store_roll_back(ff_store *store);
 bool store_is_working(const ff_store *store);
 bool store_probe(ff_store *store);
 
-/* How many rows have been read since it was opened: what reading has cost. */
+/* How many rows have been read, or deleted with their games or as old chat, since it was
+ * opened: what that has cost. */
 uint64_t store_rows(const ff_store *store);
 
 /* Was it that the file is malformed where it was read or written? Then it fails there

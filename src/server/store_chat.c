@@ -10,6 +10,8 @@ enum {
     DROP_MUTE,
     ERASE_LINES,
     ERASE_MUTES,
+    DROP_LINES,
+    FIND_OLDEST,
     LIST_ROOM,
     LIST_BOTH,
     LIST_OWN,
@@ -37,6 +39,8 @@ static const char *const statements[STATEMENTS] = {
     [DROP_MUTE] = "DELETE FROM mute WHERE game = ?1 AND person = ?2",
     [ERASE_LINES] = "DELETE FROM chat WHERE person = ?1",
     [ERASE_MUTES] = "DELETE FROM mute WHERE person = ?1",
+    [DROP_LINES] = "DELETE FROM chat WHERE game = ?1 AND time < ?2",
+    [FIND_OLDEST] = "SELECT time FROM chat WHERE game = ?1 ORDER BY number LIMIT 1",
     [LIST_ROOM] = PAGE(BY_ROOM, " AND (seat = 2) = ?4"),
     [LIST_BOTH] = PAGE("", ""),
     [LIST_OWN] = PAGE("", " AND person = ?4"),
@@ -88,6 +92,15 @@ static bool run_for(ff_store *store, int index, const ff_person *person) {
 bool store_erase_chat(ff_store *store, const ff_person *person) {
     return store_begin(store) && run_for(store, ERASE_LINES, person) &&
            run_for(store, ERASE_MUTES, person);
+}
+
+bool store_drop_chat(ff_store *store, const store_game *game, int64_t time) {
+    sqlite3_stmt *statement = statement_of(store, DROP_LINES);
+    if (!store_begin(store))
+        return false;
+    sqlite3_bind_int64(statement, 1, game->number);
+    sqlite3_bind_int64(statement, 2, time);
+    return store_run_delete(store, statement);
 }
 
 /* ---- reading ---- */
@@ -185,4 +198,14 @@ bool store_is_muted(ff_store *store, const store_game *game, const ff_person *pe
     store_reset(statement);
     *muted = answer == STORE_FOUND;
     return answer != STORE_FAILED;
+}
+
+/* Lines are numbered as they come: the first is the oldest. */
+bool store_has_chat(ff_store *store, const store_game *game, int64_t time) {
+    sqlite3_stmt *statement = statement_of(store, FIND_OLDEST);
+    sqlite3_bind_int64(statement, 1, game->number);
+    bool found = store_step(store, statement, "looking for old chat") == STORE_FOUND &&
+                 sqlite3_column_int64(statement, 0) < time;
+    store_reset(statement);
+    return found;
 }

@@ -24,6 +24,9 @@ bool store_set_mute(ff_store *store, const store_game *game, const ff_person *pe
 /* Deletes what a person has ever said, and which games it has muted. */
 bool store_erase_chat(ff_store *store, const ff_person *person);
 
+/* Deletes what was said at a game before `time` (ms since 1970). */
+bool store_drop_chat(ff_store *store, const store_game *game, int64_t time);
+
 /* ---- reading ---- */
 
 /* Whose lines of a game are read. */
@@ -63,6 +66,9 @@ bool store_visit_said(ff_store *store, const ff_person *person, store_said_curso
 bool store_count_lines(ff_store *store, const store_game *game, bool watchers, unsigned *count);
 bool store_count_mutes(ff_store *store, const store_game *game, unsigned *count);
 bool store_count_said(ff_store *store, const ff_person *person, int64_t since, unsigned *count);
+
+/* Was anything said at a game before `time`? False when reading fails. */
+bool store_has_chat(ff_store *store, const store_game *game, int64_t time);
 
 bool store_is_muted(ff_store *store, const store_game *game, const ff_person *person, bool *muted);
 

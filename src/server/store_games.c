@@ -225,7 +225,7 @@ bool store_drop_game(ff_store *store, const store_game *game) {
     bool ok = store_begin(store);
     for (int i = DROP_ACTS; ok && i <= DROP_GAME; i++) {
         sqlite3_bind_int64(statement_of(store, i), 1, game->number);
-        ok = store_run(store, statement_of(store, i));
+        ok = store_run_delete(store, statement_of(store, i));
     }
     return ok;
 }

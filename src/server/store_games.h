@@ -178,6 +178,14 @@ bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_gam
 bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned limit,
                        store_game_visitor *visit, void *context);
 
+/* Games that ended before `before` (ms since 1970), in that order: `limit` at most, of those
+ * that come after `at`, which goes with them; it begins as all zeros. */
+typedef struct store_ended {
+    int64_t time, number;
+} store_ended;
+bool store_visit_ended(ff_store *store, store_ended *at, int64_t before, unsigned limit,
+                       store_game_visitor *visit, void *context);
+
 /* When somebody last did something in a game; where nobody has, when it was made. */
 bool store_find_last_time(ff_store *store, const store_game *game, int64_t *time);
 

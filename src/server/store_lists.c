@@ -10,6 +10,7 @@ enum {
     LIST_GOING,
     LIST_PHASE,
     LIST_UNSTARTED,
+    LIST_ENDED,
     LIST_DIRECTED,
     LIST_WATCHABLE,
     FIND_NUMBER,
@@ -43,6 +44,10 @@ static const char *const statements[STATEMENTS] = {
     [LIST_UNSTARTED] = "SELECT number FROM game INDEXED BY game_unstarted WHERE phase = 3"
                        " AND started IS NULL AND phase = ?1 AND number > ?2"
                        " ORDER BY number LIMIT ?3",
+    [LIST_ENDED] =
+        "SELECT number, ended FROM game INDEXED BY game_ended WHERE phase = 3 AND ended >= ?1"
+        " AND (ended > ?1 OR number > ?2) AND ended < ?3"
+        " ORDER BY ended, number LIMIT ?4",
     [LIST_DIRECTED] = "SELECT number FROM game INDEXED BY game_directed"
                       " WHERE phase = 0 AND directed = ?2" NEWEST,
     [LIST_WATCHABLE] = "SELECT number FROM game INDEXED BY game_watch"
@@ -66,14 +71,17 @@ store_answer store_find_number(ff_store *store, int64_t number, store_game *game
     return game->damaged ? STORE_DAMAGED : answer;
 }
 
-/* `all`: those too of which nothing but the number can be told. */
-static bool visit_games(ff_store *store, sqlite3_stmt *statement, bool all,
+/* `all`: those too of which nothing but the number can be told. `at`, not null, becomes the
+ * place that each has in the list. */
+static bool visit_games(ff_store *store, sqlite3_stmt *statement, bool all, store_ended *at,
                         store_game_visitor *visit, void *context) {
     store_answer answer = STORE_NONE;
     bool going = true;
     while (going && (answer = store_step(store, statement, "reading games")) == STORE_FOUND) {
         store_game game;
         store_answer found = store_find_number(store, sqlite3_column_int64(statement, 0), &game);
+        if (at)
+            *at = (store_ended){sqlite3_column_int64(statement, 1), game.number};
         bool shown = found == STORE_FOUND || (found == STORE_DAMAGED && (all || game.id[0]));
         going = found != STORE_FAILED && (!shown || visit(context, &game));
     }
@@ -83,7 +91,7 @@ static bool visit_games(ff_store *store, sqlite3_stmt *statement, bool all,
 
 bool store_visit_rows(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
                       void *context) {
-    return visit_games(store, statement, false, visit, context);
+    return visit_games(store, statement, false, NULL, visit, context);
 }
 
 bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
@@ -118,7 +126,17 @@ bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned li
     sqlite3_bind_int(statement, 1, wanted);
     sqlite3_bind_int64(statement, 2, after);
     sqlite3_bind_int64(statement, 3, limit);
-    return visit_games(store, statement, true, visit, context);
+    return visit_games(store, statement, true, NULL, visit, context);
+}
+
+bool store_visit_ended(ff_store *store, store_ended *at, int64_t before, unsigned limit,
+                       store_game_visitor *visit, void *context) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_ENDED];
+    sqlite3_bind_int64(statement, 1, at->time);
+    sqlite3_bind_int64(statement, 2, at->number);
+    sqlite3_bind_int64(statement, 3, before);
+    sqlite3_bind_int64(statement, 4, limit);
+    return visit_games(store, statement, true, at, visit, context);
 }
 
 bool store_find_last_time(ff_store *store, const store_game *game, int64_t *time) {

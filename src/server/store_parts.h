@@ -65,7 +65,7 @@ struct ff_store {
     bool spoilt;             /* a write of this turn has failed */
     bool working;            /* the last commit succeeded */
     bool met_damage;         /* what trouble tells of is a malformed file */
-    uint64_t rows;           /* that have been read */
+    uint64_t rows;           /* that have been read, or deleted by store_run_delete */
     char trouble[160];
 };
 
@@ -81,6 +81,9 @@ bool store_begin(ff_store *store);
 /* Runs a statement that gives no rows and makes it ready for the next time. False,
  * and the turn is spoilt, where it fails. */
 bool store_run(ff_store *store, sqlite3_stmt *statement);
+
+/* The same for one that deletes much: the rows count as if they had been read. */
+bool store_run_delete(ff_store *store, sqlite3_stmt *statement);
 
 /* Makes a statement that was stepped ready for the next time. */
 void store_reset(sqlite3_stmt *statement);

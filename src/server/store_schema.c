@@ -225,6 +225,9 @@ static const char schema_9[] =
     "ALTER TABLE game ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE rules ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;";
 
+/* Finished games in the order in which they get old. */
+static const char schema_10[] = "CREATE INDEX game_ended ON game (phase, ended) WHERE phase = 3;";
+
 /* Until now a game named a built-in edition; its rules are as this program has it. */
 static bool finish_2(ff_store *store) {
     for (size_t i = 0; i < ff_edition_count(); i++)
@@ -235,7 +238,7 @@ static bool finish_2(ff_store *store) {
 
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL}, {schema_4, NULL}, {schema_5, NULL},
-    {schema_6, NULL}, {schema_7, finish_7}, {schema_8, NULL}, {schema_9, NULL},
+    {schema_6, NULL}, {schema_7, finish_7}, {schema_8, NULL}, {schema_9, NULL}, {schema_10, NULL},
 };
 
 /* ---- sealing what an older Flagfall has written ---- */

@@ -233,6 +233,27 @@ static void games_are_listed_newest_first(void **state) {
     assert_int_equal(open, 2);
 }
 
+/* In the order in which they ended, a page after the other, whatever numbers they have. */
+static void finished_games_are_listed_as_they_ended(void **state) {
+    static const int64_t ended[] = {700, 300, 500, 500, 0, 900};
+    static const char *const pages[] = {"1 2 ", "3 0 ", ""};
+    fixture *f = *state;
+    store_ended at = {0};
+    for (int i = 0; i < 6; i++) {
+        store_game game = game_of((char[]){(char)('0' + i), 0}, &ann);
+        game.phase = ended[i] ? PHASE_OVER : PHASE_PLAY;
+        game.ended = ended[i];
+        assert_true(store_add_game(f->store, &game, ff_span_of("rules")));
+    }
+    assert_true(store_commit(f->store));
+    for (int i = 0; i < 3; i++) {
+        char list[256] = "";
+        assert_true(store_visit_ended(f->store, &at, 900, 2, note_game, list));
+        assert_string_equal(list, pages[i]);
+    }
+    assert_int_equal(at.time, 700);
+}
+
 static void games_that_go_on_are_found_after_a_start(void **state) {
     fixture *f = *state;
     char list[256] = "";
@@ -556,6 +577,7 @@ int main(void) {
         TEST(a_game_is_found_by_its_whole_id),
         TEST(what_happens_to_a_game_and_its_seats_is_kept),
         TEST(games_are_listed_newest_first),
+        TEST(finished_games_are_listed_as_they_ended),
         TEST(games_that_go_on_are_found_after_a_start),
         TEST(guests_seats_are_counted_with_the_turn),
         TEST(space_of_what_is_gone_is_given_back),

@@ -805,6 +805,136 @@ static void where_seats_were_taken_from_is_forgotten(void **state) {
     assert_int_equal(all, before);
 }
 
+#define DAY (INT64_C(24) * 3600 * 1000)
+#define SOME_DAYS (30 * DAY)
+
+/* A game that was over at `ended`, with a line from then. */
+static void add_over(play *p, const char *id, const ff_person *red, int64_t ended) {
+    const store_act acts[] = {{.kind = ACT_SETUP, .seat = FF_BLUE, .text = WORLD_BLUE_ARMY},
+                              {.kind = ACT_SETUP, .seat = FF_RED, .text = WORLD_RED_ARMY},
+                              {.kind = ACT_END, .seat = FF_RED, .text = "resign"}};
+    store_game game = world_row(id, ANN);
+    store_line line = {.person = *red, .text = "good game", .time = ended};
+    game.seat[FF_RED].person = *red;
+    game.created = ended - 1000;
+    game.ended = ended;
+    assert_true(world_add_acts(p->world.store, &game, acts, 3));
+    assert_true(store_add_line(p->world.store, &game, &line));
+    assert_true(store_set_mute(p->world.store, &game, red, true));
+    assert_true(store_commit(p->world.store));
+}
+
+/* What is left of it: the game, and lines that anybody said at it. */
+static void check_kept(play *p, const char *id, bool kept, unsigned lines) {
+    store_game game;
+    unsigned there = 0;
+    store_answer answer = store_find_game(p->world.store, ff_span_of(id), &game);
+    assert_int_equal(answer, kept ? STORE_FOUND : STORE_NONE);
+    if (kept)
+        assert_true(store_count_lines(p->world.store, &game, false, &there));
+    assert_int_equal(there, lines);
+}
+
+static void pass_days(play *p, int days) {
+    world_pass(days * DAY);
+    turn(p);
+}
+
+static void add_account(play *p, const ff_person *person) {
+    store_account account = {.person = *person, .name = "Dora", .hash = "x"};
+    assert_true(store_add_account(p->world.store, &account, "dora"));
+}
+
+/* Guests' finished games go after their time, and what an account has played stays, even
+ * where it was a guest then; so does what is not over, or not that old, or open somewhere. */
+static void finished_games_of_guests_are_kept_for_a_time(void **state) {
+    static const ff_person dora = {{4}};
+    play *p = *state;
+    uint64_t before, after, own;
+    p->world.hub->options.rules.keep_guest_games_ms = SOME_DAYS;
+    begin(p, "null");
+    assert_true(store_count_guests(p->world.store, 1, &before, &own));
+    add_over(p, "old", &world_guests[ANN], hub_now(p->world.hub));
+    add_over(p, "watched", &world_guests[ANN], hub_now(p->world.hub));
+    add_over(p, "account", &dora, hub_now(p->world.hub));
+    add_account(p, &dora);
+    say(p, CID, "{\"type\":\"open\",\"game\":\"watched\"}");
+    pass_days(p, 30);
+    add_over(p, "young", &world_guests[ANN], hub_now(p->world.hub));
+    look_around(p);
+    check_kept(p, "old", true, 1);
+    pass_days(p, 1);
+    look_around(p);
+    check_kept(p, "old", false, 0);
+    check_kept(p, "watched", true, 1);
+    check_kept(p, "account", true, 1);
+    check_kept(p, "young", true, 1);
+    check_kept(p, p->game, true, 0);
+    assert_true(store_count_guests(p->world.store, 1, &after, &own));
+    assert_int_equal(after, before + 3); /* one in each, beside the computer */
+    p->world.hub->options.rules.keep_games_ms = SOME_DAYS;
+    say(p, CID, "{\"type\":\"close\",\"game\":\"watched\"}");
+    pass_days(p, 1);
+    look_around(p);
+    check_kept(p, "watched", false, 0);
+    check_kept(p, "account", false, 0);
+    check_kept(p, "young", true, 1);
+}
+
+static void chat_at_finished_games_is_kept_for_a_time(void **state) {
+    play *p = *state;
+    store_game game;
+    store_line late = {.person = world_guests[ANN], .text = "a year later"};
+    p->world.hub->options.rules.keep_chat_ms = SOME_DAYS;
+    p->world.hub->options.rules.idle_ms = 3 * SOME_DAYS; /* so that the other game goes on */
+    begin(p, "null");
+    ask(p, ANN, "chat", "\"text\":\"hello\"");
+    check_kept(p, p->game, true, 1);
+    add_over(p, "old", &world_guests[ANN], hub_now(p->world.hub));
+    pass_days(p, 15);
+    assert_int_equal(store_find_game(p->world.store, ff_span_of("old"), &game), STORE_FOUND);
+    late.time = hub_now(p->world.hub);
+    assert_true(store_add_line(p->world.store, &game, &late) && store_commit(p->world.store));
+    look_around(p);
+    check_kept(p, "old", true, 2);
+    pass_days(p, 16);
+    look_around(p);
+    check_kept(p, "old", true, 1);
+    check_kept(p, p->game, true, 1);
+    pass_days(p, 15);
+    look_around(p);
+    check_kept(p, "old", true, 0);
+}
+
+/* Also what is long is deleted in slices, and all of it. */
+static void what_is_kept_no_longer_goes_in_slices(void **state) {
+    enum { GAMES = 300, LINES = 100, ROWS_OF_A_SLICE = 6000 };
+    play *p = *state;
+    store_line line = {.person = world_guests[ANN], .text = "hm"};
+    unsigned slices = 0, left, open;
+    for (int i = 0; i < GAMES; i++) {
+        char id[GAME_ID_SIZE];
+        store_game game;
+        snprintf(id, sizeof id, "old%d", i);
+        add_over(p, id, &world_guests[CID], hub_now(p->world.hub) - i % 3);
+        assert_int_equal(store_find_game(p->world.store, ff_span_of(id), &game), STORE_FOUND);
+        for (int k = 0; k < LINES; k++)
+            assert_true(store_add_line(p->world.store, &game, &line));
+    }
+    assert_true(store_commit(p->world.store));
+    p->world.hub->options.rules.keep_guest_games_ms = SOME_DAYS;
+    world_pass(SOME_DAYS + 1);
+    for (bool more = true; more; slices++) {
+        uint64_t before = store_rows(p->world.store);
+        more = arbiter_sweep(p->world.hub);
+        turn(p);
+        assert_true(store_rows(p->world.store) - before < ROWS_OF_A_SLICE);
+    }
+    assert_true(slices > GAMES / 20);
+    assert_true(store_count_games(p->world.store, &world_guests[CID], &left, &open));
+    assert_int_equal(left, 0);
+}
+
 static void a_challenge_does_not_stand_for_ever(void **state) {
     play *p = *state;
     challenge(p, "null", "");
@@ -873,6 +1003,9 @@ int main(void) {
         TEST(a_look_at_all_games_goes_on_in_slices),
         TEST(what_guests_never_begin_is_forgotten),
         TEST(where_seats_were_taken_from_is_forgotten),
+        TEST(finished_games_of_guests_are_kept_for_a_time),
+        TEST(chat_at_finished_games_is_kept_for_a_time),
+        TEST(what_is_kept_no_longer_goes_in_slices),
         TEST(a_challenge_does_not_stand_for_ever),
         TEST(a_challenge_in_the_lobby_goes_with_its_person),
     };
