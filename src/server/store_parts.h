@@ -1,6 +1,6 @@
 /* The store's inside, for its parts: store.c opens, commits and takes back;
  * store_schema.c has the tables; each subject has a file store_SUBJECT.c with its own
- * prepared statements. Nobody else includes this. */
+ * prepared statements. Nobody else includes this but bench/store.c, which measures sealing. */
 #ifndef FLAGFALL_SERVER_STORE_PARTS_H
 #define FLAGFALL_SERVER_STORE_PARTS_H
 
