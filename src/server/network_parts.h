@@ -202,6 +202,9 @@ int network_confirm_upgrade(struct lws *wsi, const char *upgrade);
 void network_await_turn(network_peer *peer);
 void network_forget_turn(network_peer *peer);
 
+/* The first turn of a WebSocket: its client comes into being and is told what there is. */
+void network_welcome(network_peer *peer);
+
 /* The message has been served: what has come behind it is read. */
 void network_go_on(network_peer *peer);
 

@@ -1,7 +1,7 @@
 /* Whose message is served when. A message that has arrived waits for its turn, and its
- * connection is not read meanwhile; each batch serves what it has time for, in fair turns
- * (fair_queue.h), and the next batch goes on. Whose points are spent (budget.h) sleeps until
- * some have come back.
+ * connection is not read meanwhile, nor before its welcome, which waits like one; each batch serves
+ * what it has time for, in fair turns (fair_queue.h), and the next batch goes on. Whose points are
+ * spent (budget.h) sleeps until some have come back.
  *
  * What must hold: a session that `waits` stands either in the queue or among the sleepers, and
  * its connection is read exactly while it does not. */
@@ -23,11 +23,17 @@ static ff_span write_group(const ff_address *address, char text[ADDRESS_TEXT]) {
     return ff_span_of(text);
 }
 
-static budget_party party_of(ws_session *session) {
-    const ff_person *person = client_person(session->client);
+static network_peer *peer_of(ws_session *session) {
+    return (network_peer *)((char *)session - offsetof(network_peer, ws));
+}
+
+/* `text` holds the address. Who has not been welcomed yet is a person by the cookie. */
+static budget_party party_of(ws_session *session, char text[ADDRESS_TEXT]) {
+    const ff_person *person =
+        session->client ? client_person(session->client) : &session->cookie.key;
     return (budget_party){&session->purse,
                           {(const char *)person->key, sizeof person->key},
-                          ff_span_of(client_address(session->client))};
+                          write_group(&peer_of(session)->client, text)};
 }
 
 /* What has been done since `before`, of that class. */
@@ -46,22 +52,25 @@ static void note_wait(ff_network *network, const ws_session *session, const char
     metrics_wait(network->options.metrics, type, network->batch - session->came);
 }
 
-/* Serves the message that has arrived; returns what it has cost. */
+/* Serves the message that has arrived, or welcomes; returns what it has cost. */
 static unsigned serve(ff_network *network, ws_session *session) {
     ff_span text = {session->inbox.data ? session->inbox.data : "", session->inbox.size};
     budget_work before = work_now(network);
-    const command_kind *kind = messages_receive(network->hub, session->client, text);
-    budget_work done = work_since(network, &before, kind ? kind->cost : COST_LIGHT);
-    note_wait(network, session, kind ? kind->type : "unknown");
+    const command_kind *kind = NULL;
+    bool first = !session->client;
+    if (first)
+        network_welcome(peer_of(session));
+    else
+        kind = messages_receive(network->hub, session->client, text);
+    cost class = first ? COST_READ : kind ? kind->cost : COST_LIGHT;
+    budget_work done = work_since(network, &before, class);
+    note_wait(network, session, first ? "welcome" : kind ? kind->type : "unknown");
     return budget_points(&done);
 }
 
-static network_peer *peer_of(ws_session *session) {
-    return (network_peer *)((char *)session - offsetof(network_peer, ws));
-}
-
 static void enqueue(ff_network *network, ws_session *session) {
-    budget_party party = party_of(session);
+    char text[ADDRESS_TEXT];
+    budget_party party = party_of(session, text);
     /* Without memory for its turn it comes when others have had theirs. */
     if (!fair_queue_put(network->queue, &session->turn, party.address, party.person))
         alarms_set(&network->sleepers, &session->sleep, (int64_t)network_now_ms(network) + 100);
@@ -95,7 +104,8 @@ static void wake_sleepers(ff_network *network, int64_t now) {
 /* Serves who is first, or sends it to sleep. Returns what that has cost. */
 static unsigned serve_first(ff_network *network, fair_node *first, uint64_t now) {
     ws_session *session = (ws_session *)((char *)first - offsetof(ws_session, turn));
-    budget_party party = party_of(session);
+    char text[ADDRESS_TEXT];
+    budget_party party = party_of(session, text);
     uint64_t wait = budget_wait(&network->budget, &party, now);
     assert(session->waits);
     if (wait > 0) {

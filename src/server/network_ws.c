@@ -213,25 +213,35 @@ static void on_readable(struct ev_loop *loop, ev_io *io, int events) {
     }
 }
 
+/* Nothing is read before the welcome, which waits for its turn as messages do. */
 static int open_session(network_peer *peer) {
     ff_network *network = network_of(peer->wsi);
-    char address[ADDRESS_TEXT];
-    ff_address group = address_group(&peer->client);
-    address_write(&group, address);
-    peer->ws.client = hub_join(network->hub, &peer->ws.cookie.key, address, peer);
-    if (!peer->ws.client)
-        return -1;
-    network->websockets++;
     peer->ws.heard_ms = network_now_ms(network);
     lws_rx_flow_control(peer->wsi, 0);
     ev_io_init(&peer->io, on_readable, lws_get_socket_fd(peer->wsi), EV_READ);
     ev_set_priority(&peer->io, EV_MINPRI);
     peer->io.data = peer;
-    ev_io_start(network->loop, &peer->io);
+    network_await_turn(peer);
+    return 0;
+}
+
+/* There is no client before: so nothing can be told to it that the welcome does not precede. It
+ * may have been banned while it waited. */
+void network_welcome(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
+    char address[ADDRESS_TEXT];
+    ff_address group = address_group(&peer->client);
+    address_write(&group, address);
+    if (status_of_person(peer, &peer->ws.cookie) == 101)
+        peer->ws.client = hub_join(network->hub, &peer->ws.cookie.key, address, peer);
+    if (!peer->ws.client) {
+        network_doom(peer);
+        return;
+    }
+    network->websockets++;
     if (lws_get_protocol(peer->wsi)->id == NETWORK_BY_CHANGES)
         hub_tell_changes(peer->ws.client);
     messages_welcome(network->hub, peer->ws.client);
-    return 0;
 }
 
 static void close_session(network_peer *peer) {

@@ -3,6 +3,7 @@ in batches of the server's loop, by the server itself (/metrics): no clock is lo
 slow machine changes nothing."""
 
 import re
+import select
 import socket
 import sqlite3
 import unittest
@@ -108,6 +109,22 @@ class Costs(unittest.TestCase):
             if served % 100 == 0:
                 self.server.pass_time(1)
             self.assertEqual("history", eve.receive()["type"])
+
+    def test_a_welcome_waits_for_its_turn_as_messages_do(self):
+        game = self.talkative_game()
+        ann = self.come(ANN)
+        self.flood(60, {"type": "open", "game": game})
+        self.assertIn(429, (self.get_from(EVE, "/api/game/nothing") for _ in range(700)))
+        late = Client(self.server.port, new_cookie(self.server.port), source=EVE)
+        self.addCleanup(late.close)
+        self.come(ANN)
+        for _ in range(10):
+            self.assertEqual("history", ann.ask(type="history")["type"])
+        self.assertEqual((b"", []), (late.data, select.select([late.sock], [], [], 0)[0]))
+        self.assertLessEqual(self.longest_wait("history"), 1)
+        for _ in range(60):
+            self.server.pass_time(1)
+        self.assertEqual("welcome", late.receive()["type"])
 
     def test_what_one_address_does_not_read_is_limited(self):
         """No connection of Eve's leaves as much unread as one may; all of them together do."""
