@@ -147,17 +147,18 @@ class Checks(unittest.TestCase):
 class Soak(unittest.TestCase):
     """What `tests/soak churn` says of samples (operations, bytes, files)."""
 
-    def judged(self, size, files):
+    def judged(self, size, files, count=60):
         loader = importlib.machinery.SourceFileLoader("soak", os.path.join(HERE, "..", "soak"))
         spec = importlib.util.spec_from_loader("soak", loader)
         soak = importlib.util.module_from_spec(spec)
         loader.exec_module(soak)
         with contextlib.redirect_stdout(io.StringIO()):
-            return soak.judge([(n * 200, size(n), files(n)) for n in range(60)])
+            return soak.judge([(n * 1000, size(n), files(n)) for n in range(count)])
 
     def test_what_is_flat_and_what_grows(self):
         self.assertTrue(self.judged(lambda n: 20_000_000 + n % 3 * 50_000, lambda n: 20 + n % 5))
         self.assertTrue(self.judged(lambda n: min(n, 15) * 1_000_000, lambda n: 20))  # warm by then
+        self.assertFalse(self.judged(lambda n: 20_000_000, lambda n: 20, count=12))  # too short
         self.assertFalse(self.judged(lambda n: 20_000_000 + n * 100_000, lambda n: 20))
         self.assertFalse(self.judged(lambda n: 20_000_000, lambda n: 20 + n // 4))
 
