@@ -13,6 +13,7 @@
 #include "server/exchange.h"
 #include "server/fair_queue.h"
 #include "server/frames.h"
+#include "server/liveness.h"
 #include "server/network.h"
 #include "server/porch.h"
 #include "server/visitors.h"
@@ -92,8 +93,7 @@ typedef struct ws_session {
     budget_purse purse;
     uint32_t utf8; /* of it */
     bool closing;
-    bool asked;        /* whether it lives, by a ping that nothing has answered */
-    uint64_t heard_ms; /* when something came last */
+    liveness life; /* of who is at the other end */
 } ws_session;
 
 /* A connection: who is at the other end, and what it is about. Hangs from its wsi as opaque

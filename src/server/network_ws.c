@@ -14,8 +14,6 @@
 #include <sys/socket.h>
 
 enum {
-    PING_MS = 30000, /* of silence before a client is asked whether it lives */
-    HANG_UP_MS = 60000,
     READS_AT_ONCE = 4, /* of NETWORK_CHUNK bytes, of one client, in a batch */
 };
 
@@ -205,8 +203,7 @@ static void on_readable(struct ev_loop *loop, ev_io *io, int events) {
             network_doom(peer);
             return;
         }
-        peer->ws.heard_ms = network_now_ms(network);
-        peer->ws.asked = false;
+        liveness_heard(&peer->ws.life, network_now_ms(network));
         receive(peer, network->input, (size_t)size);
         if (size < NETWORK_CHUNK)
             return;
@@ -216,7 +213,7 @@ static void on_readable(struct ev_loop *loop, ev_io *io, int events) {
 /* Nothing is read before the welcome, which waits for its turn as messages do. */
 static int open_session(network_peer *peer) {
     ff_network *network = network_of(peer->wsi);
-    peer->ws.heard_ms = network_now_ms(network);
+    liveness_heard(&peer->ws.life, network_now_ms(network));
     lws_rx_flow_control(peer->wsi, 0);
     ev_io_init(&peer->io, on_readable, lws_get_socket_fd(peer->wsi), EV_READ);
     ev_set_priority(&peer->io, EV_MINPRI);
@@ -290,22 +287,38 @@ void network_write_messages(network_peer *peer) {
         close_with(peer, LWS_CLOSE_STATUS_NORMAL);
 }
 
-void network_tick_ws(network_peer *peer) {
+/* Who does not read what it has been sent has been asked by that, and needs no ping. */
+static void ask_whether_it_lives(network_peer *peer) {
     unsigned char nothing[LWS_PRE + 1];
+    if (!lws_partial_buffered(peer->wsi) &&
+        lws_write(peer->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0)
+        network_doom(peer);
+}
+
+void network_tick_ws(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
     ws_session *ws = &peer->ws;
-    uint64_t silent = network_now_ms(network_of(peer->wsi)) - ws->heard_ms;
     if (!ws->client || ws->closing || peer->doomed)
         return;
-    if (network_of(peer->wsi)->leaving)
+    if (network->leaving) {
         network_write_messages(peer);
-    else if (time_source_is_manual(network_of(peer->wsi)->options.time))
+        return;
+    }
+    if (time_source_is_manual(network->options.time))
         return; /* a day that is let go by at once is nobody's silence */
-    else if (silent >= HANG_UP_MS)
+    if (ws->waits) {
+        liveness_heard(&ws->life, network_now_ms(network)); /* it is we who do not listen */
+        return;
+    }
+    switch (liveness_look(&ws->life, network_now_ms(network))) {
+    case LIVENESS_ASK:
+        ask_whether_it_lives(peer);
+        break;
+    case LIVENESS_GONE:
         network_doom(peer);
-    else if (silent >= PING_MS && !ws->asked && !lws_partial_buffered(peer->wsi)) {
-        ws->asked = true;
-        if (lws_write(peer->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0)
-            network_doom(peer);
+        break;
+    case LIVENESS_FINE:
+        break;
     }
 }
 
