@@ -54,11 +54,16 @@ const onTurn = async (pages) => {
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
-/** Cuts the connection, and waits until the page has another. */
+/** Cuts the connection, and waits until the page has said so and has another. The banner may
+ * be gone again before anybody looks for it: so the page itself notes that it was there. */
 async function loseConnection(page) {
-  await page.evaluate(() => globalThis.sockets.at(-1).close());
-  await page.waitForSelector('.banner:not([hidden])');
-  await page.waitForFunction(() => document.querySelector('.banner').hidden);
+  await page.evaluate(() => {
+    const banner = document.querySelector('.banner');
+    globalThis.bannerWasShown = false;
+    new MutationObserver(() => { globalThis.bannerWasShown ||= !banner.hidden; }).observe(banner, { attributes: true });
+    globalThis.sockets.at(-1).close();
+  });
+  await page.waitForFunction(() => globalThis.bannerWasShown && document.querySelector('.banner').hidden);
 }
 
 /** Lets a test reach the page's connections. */
