@@ -253,7 +253,7 @@ export const fr = {
     'name-reserved': 'Ce nom, ou un nom qui lui ressemble, n’est pas pour les joueurs.',
     'common-password': 'C’est le premier mot de passe que tout le monde essaierait. Choisis-en un autre.',
     'wrong-recovery': 'Le nom ou le code de secours est faux.',
-    'code-needed': 'Ce compte demande aussi un code à usage unique : tape celui que ton téléphone affiche.',
+    'code-needed': 'Ce compte demande aussi un code à usage unique : tape celui que ton téléphone affiche.',
     'wrong-code': 'Ce n’est pas le code que ton téléphone affiche en ce moment, ou il a déjà servi. Attends le suivant.',
     'begun totp': 'Les codes à usage unique sont déjà activés.',
     'not-begun totp-confirm': 'Prépare d’abord les codes à usage unique.',
@@ -263,7 +263,7 @@ export const fr = {
     'too-many': 'Une limite est atteinte : termine ou supprime d’abord quelque chose, ou réessaie plus tard.',
     rate: 'C’était trop rapide. Attends un instant.',
     banned: 'L’hôte de ce serveur ne le permet pas.',
-    damaged: 'Cette partie a été endommagée sur le disque du serveur : on ne peut ni la jouer ni la montrer. L’hôte en est averti.',
+    damaged: 'Cette partie a été endommagée sur le disque du serveur : on ne peut ni la jouer ni la montrer. L’hôte en est averti.',
     store: 'Le serveur ne peut rien enregistrer en ce moment. Rien n’a changé ; réessaie.',
   },
 

@@ -311,13 +311,13 @@ export const screens = {
   },
   security: {
     code: 'Code à usage unique',
-    lost: 'Mot de passe ou téléphone perdu ?',
+    lost: 'Mot de passe ou téléphone perdu ?',
     lostText: 'Avec ton code de secours, tu peux choisir un nouveau mot de passe. Les codes à usage unique sont alors '
       + 'désactivés et tous les navigateurs déconnectés.',
     recovery: 'Code de secours',
     recover: 'Enregistrer le nouveau mot de passe',
     keepTitle: 'Ton code de secours',
-    keepText: 'Note-le et garde-le là où personne d’autre ne regarde : si tu perds un jour ton mot de passe, il te '
+    keepText: 'Note-le et garde-le là où personne d’autre ne regarde : si tu perds un jour ton mot de passe, il te '
       + 'fera entrer. Tu ne le reverras plus.',
     keepDone: 'Je l’ai noté',
     recoveryHave: 'Ce compte a un code de secours. Un nouveau code le remplacera.',
@@ -339,7 +339,7 @@ export const screens = {
     sessionLine: (created, used) => `connecté le ${created}, vu la dernière fois le ${used}`,
     others: 'Se déconnecter partout ailleurs',
     revoke: 'Révoquer le jeton',
-    revokeAsk: 'Révoquer le jeton ?',
+    revokeAsk: 'Révoquer le jeton ?',
     revokeText: 'Les programmes qui s’en servent sont coupés aussitôt.',
     revokeYes: 'Oui, le révoquer',
     done: {
