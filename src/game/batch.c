@@ -3,6 +3,7 @@
 #include "flagfall/batch.h"
 
 #include "base/hash.h"
+#include "base/processor.h"
 #include "game/batch_parts.h"
 
 #include <assert.h>
@@ -142,8 +143,7 @@ static void fill_options(ff_batch *b, const ff_batch_options *o) {
 
 static const batch_kernel *best_kernel(void) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-        __builtin_cpu_supports("popcnt"))
+    if (processor_is_x86_64_v3())
         return &batch_x86_64_v3;
 #endif
     return &batch_portable;

@@ -1,6 +1,7 @@
 #include "flagfall/simulate.h"
 
 #include "base/hash.h"
+#include "base/processor.h"
 #include "flagfall/game.h"
 #include "game/playout.h"
 
@@ -24,8 +25,7 @@ void playout_count(const playout_table *table, ff_tally *tally) {
 
 static playout_run *best_playout(void) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-        __builtin_cpu_supports("popcnt"))
+    if (processor_is_x86_64_v3())
         return playout_x86_64_v3;
 #endif
     return playout_portable;

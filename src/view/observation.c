@@ -3,6 +3,7 @@
  * gave it, so that a batch need not keep events. */
 #include "flagfall/observation.h"
 
+#include "base/processor.h"
 #include "core/repetition.h"
 #include "view/planes.h"
 
@@ -329,9 +330,9 @@ void observe_with(const plane_kernel *kernel, const ff_view *view, const ff_obse
 
 static const plane_kernel *best_planes(void) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+    if (processor_is_x86_64_v4())
         return &planes_x86_64_v4;
-    if (__builtin_cpu_supports("avx2"))
+    if (processor_is_x86_64_v3())
         return &planes_x86_64_v3;
 #endif
     return &planes_portable;
