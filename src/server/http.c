@@ -64,8 +64,7 @@ static bool begins(ff_span text, const char *word) {
     return text.size >= size && strncasecmp(text.data, word, size) == 0;
 }
 
-/* Takes the text before the next separator away from `list`, trimmed. */
-static ff_span take_item(ff_span *list, char separator) {
+ff_span http_take_item(ff_span *list, char separator) {
     const char *end = memchr(list->data, separator, list->size);
     size_t size = end ? (size_t)(end - list->data) : list->size;
     ff_span item = {list->data, size};
@@ -83,7 +82,7 @@ ff_span http_bearer(ff_span header) {
 /* "q=0", "q=0.00": not wanted. */
 static bool is_refused(ff_span parameters) {
     while (parameters.size > 0) {
-        ff_span item = take_item(&parameters, ';');
+        ff_span item = http_take_item(&parameters, ';');
         bool zero = begins(item, "q=0");
         for (size_t i = 3; zero && i < item.size; i++)
             zero = item.data[i] == '.' || item.data[i] == '0';
@@ -95,8 +94,8 @@ static bool is_refused(ff_span parameters) {
 
 bool http_takes_gzip(ff_span header) {
     while (header.size > 0) {
-        ff_span item = take_item(&header, ',');
-        ff_span name = item.size > 0 ? take_item(&item, ';') : item;
+        ff_span item = http_take_item(&header, ',');
+        ff_span name = item.size > 0 ? http_take_item(&item, ';') : item;
         if (name.size == 4 && begins(name, "gzip"))
             return !is_refused(item);
     }
@@ -116,7 +115,7 @@ bool http_length_read(ff_span header, size_t limit, size_t *length) {
 
 bool http_tag_matches(ff_span header, const char *tag) {
     while (header.size > 0) {
-        ff_span item = take_item(&header, ',');
+        ff_span item = http_take_item(&header, ',');
         if (begins(item, "W/"))
             item = (ff_span){item.data + 2, item.size - 2};
         if (ff_span_equals(item, tag) || ff_span_equals(item, "*"))

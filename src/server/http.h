@@ -66,6 +66,9 @@ bool http_origin_is_ours(const http_hosts *hosts, ff_span origin);
 
 /* ---- headers ---- */
 
+/* Takes the text before the next separator away from a list, without the spaces around it. */
+ff_span http_take_item(ff_span *list, char separator);
+
 /* The token of "Bearer TOKEN"; empty where it is something else. */
 ff_span http_bearer(ff_span header);
 

@@ -173,13 +173,18 @@ static bool write_news(lobby_news *news) {
     return !tail->failed;
 }
 
+/* Have games begun or ended since the last look? */
+static void notice_turnover(ff_hub *hub) {
+    unsigned long turnover = tables_turnover(hub->tables);
+    if (turnover != hub->lobby.seen)
+        lobby_change(&hub->lobby);
+    hub->lobby.seen = turnover;
+}
+
 /* As it is: read anew where something has changed. Null where the store cannot be read. */
 static const lobby_news *find_news(ff_hub *hub) {
     ff_lobby *lobby = &hub->lobby;
-    unsigned long turnover = tables_turnover(hub->tables);
-    if (turnover != lobby->seen)
-        lobby_change(lobby);
-    lobby->seen = turnover;
+    notice_turnover(hub);
     if (lobby->news)
         return lobby->news;
     lobby->news = calloc(1, sizeof *lobby->news);
@@ -279,9 +284,7 @@ void lobby_pulse(ff_hub *hub, uint64_t now_ms) {
         return;
     if (!lobby->telling && now_ms - lobby->told_ms < pause)
         return;
-    if (tables_turnover(hub->tables) != lobby->seen)
-        lobby_change(lobby);
-    lobby->seen = tables_turnover(hub->tables);
+    notice_turnover(hub);
     if (!lobby->telling) {
         lobby->version += lobby->stale;
         lobby->stale = false;

@@ -38,28 +38,16 @@ static unsigned status_of_person(network_peer *peer, const ff_cookie *cookie) {
     }
 }
 
-static ff_span trimmed(ff_span text) {
-    for (; text.size && text.data[0] == ' '; text.size--)
-        text.data++;
-    while (text.size && text.data[text.size - 1] == ' ')
-        text.size--;
-    return text;
-}
-
 /* The library takes the first protocol of the list that it knows, HTTP's too: so the list may
  * name none but those that begin as ours do. */
 static bool is_ours(ff_span list) {
     static const char name[] = "flagfall";
     bool known = false;
     while (list.size > 0) {
-        const char *comma = memchr(list.data, ',', list.size);
-        size_t size = comma ? (size_t)(comma - list.data) : list.size;
-        ff_span one = trimmed((ff_span){list.data, size});
+        ff_span one = http_take_item(&list, ',');
         if (one.size < sizeof name - 1 || memcmp(one.data, name, sizeof name - 1) != 0)
             return false;
         known |= ff_span_equals(one, "flagfall") || ff_span_equals(one, "flagfall.2");
-        list.data += size + (comma != NULL);
-        list.size -= size + (comma != NULL);
     }
     return known;
 }
