@@ -16,7 +16,8 @@ void budget_init(ff_budget *budget, unsigned connections) {
 unsigned budget_points(const budget_work *work) {
     static const unsigned classes[] = {
         [COST_LIGHT] = 1, [COST_WRITE] = 4, [COST_READ] = 4, [COST_HEAVY] = 40};
-    uint64_t points = classes[work->cost] + work->rows / BUDGET_ROWS + work->bytes / BUDGET_BYTES;
+    uint64_t points = classes[work->cost] + work->rows / BUDGET_ROWS + work->bytes / BUDGET_BYTES +
+                      work->heard / BUDGET_HEARD;
     return points < 1000000 ? (unsigned)points : 1000000;
 }
 

@@ -1,7 +1,7 @@
 /* What serving somebody may cost: points, of which a connection, a person and an address each
  * get so many a second. They are charged after the service, by what it really was: its class
- * (cost.h), the rows that were read for it and the bytes that it made. Who has none left waits
- * until some have come back; nothing is refused for it.
+ * (cost.h), the rows that were read for it, the bytes that came and those that it made. Who has
+ * none left waits until some have come back; nothing is refused for it.
  *
  * A point is about 25 microseconds of one slow core. Pure: `now_ms` is on any steady clock.
  * One thread. */
@@ -17,13 +17,14 @@ enum {
     BUDGET_EACH = 20,        /* of an address, for each connection that it may have */
     BUDGET_SECONDS = 4,      /* for which points are saved up */
     BUDGET_ROWS = 8,         /* rows of the store that are a point, */
-    BUDGET_BYTES = 8192,     /* and bytes that are made to be sent */
+    BUDGET_BYTES = 8192,     /* bytes that are made to be sent, */
+    BUDGET_HEARD = 512,      /* and bytes that have come and are taken apart */
 };
 
 /* What was done. */
 typedef struct budget_work {
     cost cost;
-    uint64_t rows, bytes;
+    uint64_t rows, bytes, heard;
 } budget_work;
 
 /* A connection's own points. Begins as {0}: full. */

@@ -138,12 +138,13 @@ static bool write_head(http_exchange *exchange) {
     return arena_adopt(&exchange->memory, &text, &exchange->head);
 }
 
-/* What an address reads slowly is limited: then it gets a short answer instead. */
+/* What is read slowly is limited, for an address and in all: then a short answer comes instead. */
 static void begin_sending(http_exchange *exchange, ff_span data) {
-    size_t body = exchange->reply.body.size;
-    if (!exchange->host->hold(exchange->context, exchange, body)) {
+    if (!exchange->host->hold(exchange->context, exchange, exchange->reply.owned)) {
         exchange->reply.hang_up = true;
-        reply_replace(&exchange->reply, 429, "rate", "read what you have been sent first");
+        reply_replace(&exchange->reply, 429, "rate",
+                      "too much waits to be read: read what you have been sent, or try again in a "
+                      "moment");
     }
     if (write_head(exchange))
         send_on(exchange, data);

@@ -172,11 +172,16 @@ static void strike(ff_network *network, network_peer *peer) {
     network->connections--;
 }
 
-/* A proxy's connections are not counted: they are of all the world. */
+/* A proxy's connections are not counted: they are of all the world. While somebody stood in the
+ * porch others may have taken the last places, and no more than these must ever be taken: what
+ * is kept for each connection has room for as many. */
 static const char *greet(ff_network *network, int fd, const ff_address *address) {
-    network_peer *peer = calloc(1, sizeof *peer);
-    if (!peer)
-        return "memory";
+    bool full = network->connections >= network->options.connections;
+    network_peer *peer = full ? NULL : calloc(1, sizeof *peer);
+    if (!peer) {
+        close(fd);
+        return full ? "full" : "memory";
+    }
     peer->address = peer->client = *address;
     peer->proxied = proxies_include(&network->options.proxies, address);
     peer->entered = !peer->proxied; /* since it was accepted */

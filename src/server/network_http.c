@@ -93,7 +93,8 @@ static bool hold(void *host, http_exchange *exchange, size_t bytes) {
     visitors_release(network->visitors, address, exchange->held);
     network->bodies -= exchange->held;
     exchange->held = 0;
-    if (bytes && !visitors_hold(network->visitors, address, bytes, NETWORK_BODIES_EACH))
+    if (bytes && (network->bodies + bytes > NETWORK_BODIES ||
+                  !visitors_hold(network->visitors, address, bytes, NETWORK_BODIES_EACH)))
         return false;
     network->bodies += bytes;
     exchange->held = bytes;

@@ -83,9 +83,11 @@ typedef struct ws_session {
     ff_client *client;
     ff_cookie cookie;
     ff_frames frames;
-    ff_buffer inbox; /* the message that is arriving, or that waits for its turn */
-    ff_buffer rest;  /* what has come behind a message that waits */
-    size_t buffered; /* of a message that the library has and has not sent */
+    ff_buffer inbox;      /* the message that is arriving, or that waits for its turn */
+    ff_buffer rest;       /* what has come behind a message that waits, */
+    size_t rest_at;       /* from here on */
+    unsigned idle_frames; /* since the last tick, that bring nothing: pings and the like */
+    size_t buffered;      /* of a message that the library has and has not sent */
     bool waits;
     fair_node turn; /* of who waits, as the rest: */
     ff_alarm sleep;

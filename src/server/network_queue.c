@@ -12,7 +12,12 @@
 #include <assert.h>
 #include <stddef.h>
 
-enum { BATCH_POINTS = 400 }; /* after which a batch ends: about ten milliseconds */
+enum {
+    BATCH_POINTS = 400, /* after which a batch ends: about ten milliseconds */
+    /* All connections of an address have points again at the same moment: if they woke in it,
+     * all but one would find them spent again. None is lost meanwhile. */
+    SLEEP_MS = 50,
+};
 
 /* ---- who asks ---- */
 
@@ -38,12 +43,13 @@ static budget_party party_of(ws_session *session, char text[ADDRESS_TEXT]) {
 
 /* What has been done since `before`, of that class. */
 static budget_work work_since(const ff_network *network, const budget_work *before, cost class) {
-    return (budget_work){class, store_rows(network->options.store) - before->rows,
-                         hub_bytes(network->hub) - before->bytes};
+    return (budget_work){.cost = class,
+                         .rows = store_rows(network->options.store) - before->rows,
+                         .bytes = hub_bytes(network->hub) - before->bytes};
 }
 
 static budget_work work_now(const ff_network *network) {
-    return work_since(network, &(budget_work){COST_LIGHT, 0, 0}, COST_LIGHT);
+    return work_since(network, &(budget_work){.cost = COST_LIGHT}, COST_LIGHT);
 }
 
 /* ---- messages ---- */
@@ -64,6 +70,7 @@ static unsigned serve(ff_network *network, ws_session *session) {
         kind = messages_receive(network->hub, session->client, text);
     cost class = first ? COST_READ : kind ? kind->cost : COST_LIGHT;
     budget_work done = work_since(network, &before, class);
+    done.heard = text.size;
     note_wait(network, session, first ? "welcome" : kind ? kind->type : "unknown");
     return budget_points(&done);
 }
@@ -110,7 +117,8 @@ static unsigned serve_first(ff_network *network, fair_node *first, uint64_t now)
     assert(session->waits);
     if (wait > 0) {
         fair_queue_finish(network->queue, first, 0);
-        alarms_set(&network->sleepers, &session->sleep, (int64_t)(now + wait));
+        alarms_set(&network->sleepers, &session->sleep,
+                   (int64_t)(now + (wait > SLEEP_MS ? wait : SLEEP_MS)));
         return 0;
     }
     unsigned points = serve(network, session);
@@ -137,9 +145,14 @@ static void wake_for_more(ff_network *network, int64_t now) {
 void network_serve(ff_network *network) {
     uint64_t now = network_now_ms(network);
     unsigned spent = network->spent; /* by requests that came in this batch */
+    unsigned served = 0;             /* however much these have taken, one message gets its turn */
     wake_sleepers(network, (int64_t)now);
-    for (fair_node *first; spent < BATCH_POINTS && (first = fair_queue_first(network->queue));)
-        spent += serve_first(network, first, now);
+    for (fair_node *first;
+         (!served || spent < BATCH_POINTS) && (first = fair_queue_first(network->queue));) {
+        unsigned points = serve_first(network, first, now);
+        spent += points;
+        served += points > 0;
+    }
     wake_for_more(network, (int64_t)now);
     network->spent = 0;
     network->batch++;
@@ -154,7 +167,8 @@ bool network_may_ask(ff_network *network, const http_exchange *exchange) {
            budget_wait(&network->budget, &party, network_now_ms(network)) == 0;
 }
 
-/* The page's files are there already and cost nothing. */
+/* The page's files are there already and cost nothing. What a thread does is paid for, and
+ * takes no time of the batch. */
 void network_answer(ff_network *network, http_exchange *exchange) {
     char text[ADDRESS_TEXT];
     budget_party party = {.address = write_group(&exchange->request.address, text)};
@@ -163,7 +177,9 @@ void network_answer(ff_network *network, http_exchange *exchange) {
     budget_work done = work_since(network, &before, exchange->route->cost);
     if (exchange->route->cost != COST_LIGHT)
         done.bytes += exchange->reply.body.size;
-    unsigned points = budget_points(&done);
-    budget_charge(&network->budget, &party, points, network_now_ms(network));
-    network->spent += points;
+    if (exchange->route->cost != COST_HEAVY)
+        done.heard = exchange->request.body.size;
+    budget_charge(&network->budget, &party, budget_points(&done), network_now_ms(network));
+    done.cost = done.cost == COST_HEAVY ? COST_LIGHT : done.cost;
+    network->spent += budget_points(&done);
 }

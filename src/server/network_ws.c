@@ -1,6 +1,6 @@
 /* WebSockets: the library shakes hands and writes frames, the server reads them (frames.h).
- * A message that is whole is served at once; what is to be said comes when the batch has been
- * stored. */
+ * A message that is whole waits for its turn (network_queue.c); what is to be said comes when
+ * the batch has been stored. */
 #include "server/network_parts.h"
 
 #include "server/messages.h"
@@ -15,6 +15,7 @@
 
 enum {
     READS_AT_ONCE = 4, /* of NETWORK_CHUNK bytes, of one client, in a batch */
+    IDLE_FRAMES = 100, /* a second, that bring nothing and so are paid for by nobody */
 };
 
 /* ---- the way from HTTP to a WebSocket ---- */
@@ -128,26 +129,51 @@ static void receive_text(network_peer *peer, ff_span part, bool whole) {
         network_await_turn(peer);
 }
 
-static void send_pong(network_peer *peer, ff_span text) {
-    unsigned char pong[LWS_PRE + FRAMES_CONTROL_MAX];
-    memcpy(pong + LWS_PRE, text.data, text.size);
-    if (lws_write(peer->wsi, pong + LWS_PRE, text.size, LWS_WRITE_PONG) < 0)
+/* The latest ping that has not been answered: one answer is enough for all before it (RFC 6455,
+ * 5.5.3). */
+typedef struct ping {
+    bool came;
+    size_t size;
+    unsigned char bytes[LWS_PRE + FRAMES_CONTROL_MAX];
+} ping;
+
+static void note_ping(ping *latest, ff_span text) {
+    latest->came = true;
+    latest->size = text.size;
+    memcpy(latest->bytes + LWS_PRE, text.data, text.size);
+}
+
+/* Who does not read what it has been sent gets no answer: the library would keep each. */
+static void answer_ping(network_peer *peer, ping *latest) {
+    if (latest->came && !peer->ws.closing && !peer->doomed && !lws_partial_buffered(peer->wsi) &&
+        lws_write(peer->wsi, latest->bytes + LWS_PRE, latest->size, LWS_WRITE_PONG) < 0)
         network_doom(peer);
 }
 
-static void receive(network_peer *peer, char *bytes, size_t size) {
+static void count_idle(network_peer *peer) {
+    if (++peer->ws.idle_frames > IDLE_FRAMES)
+        close_with(peer, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+}
+
+/* Reads until a message is whole, which then waits for its turn; returns how many bytes are
+ * left. */
+static size_t receive(network_peer *peer, char *bytes, size_t size) {
     ws_session *ws = &peer->ws;
     frames_found found;
     frames_event event;
+    ping latest = {.came = false};
     while (!ws->closing && !peer->doomed && !ws->waits &&
            (event = frames_read(&ws->frames, &bytes, &size, &found)) != FRAMES_MORE) {
+        if (event == FRAMES_PING || event == FRAMES_PONG ||
+            (event == FRAMES_TEXT && found.data.size == 0))
+            count_idle(peer);
         switch (event) {
         case FRAMES_TEXT:
         case FRAMES_MESSAGE:
             receive_text(peer, found.data, event == FRAMES_MESSAGE);
             break;
         case FRAMES_PING:
-            send_pong(peer, found.data);
+            note_ping(&latest, found.data);
             break;
         case FRAMES_PONG:
             break;
@@ -156,25 +182,24 @@ static void receive(network_peer *peer, char *bytes, size_t size) {
             close_with(peer, found.code);
         }
     }
-    if (!ws->waits || size == 0)
-        return;
-    ff_buffer_add(&ws->rest, bytes, size);
-    if (ws->rest.failed)
-        network_doom(peer);
+    answer_ping(peer, &latest);
+    return ws->waits ? size : 0;
 }
 
 /* What was long is not kept for the next one. */
 void network_go_on(network_peer *peer) {
     ws_session *ws = &peer->ws;
-    ff_buffer rest = ws->rest;
     if (ws->inbox.capacity > 512)
         ff_buffer_free(&ws->inbox);
     ff_buffer_clear(&ws->inbox);
-    ws->rest = (ff_buffer){0};
     ws->utf8 = 0;
-    if (rest.size > 0)
-        receive(peer, rest.data, rest.size);
-    ff_buffer_free(&rest);
+    size_t left = ws->rest.size - ws->rest_at;
+    left = left > 0 ? receive(peer, ws->rest.data + ws->rest_at, left) : 0;
+    ws->rest_at = ws->rest.size - left;
+    if (left == 0) {
+        ff_buffer_free(&ws->rest);
+        ws->rest_at = 0;
+    }
     if (!ws->waits && !ws->closing && !peer->doomed)
         ev_io_start(network_of(peer->wsi)->loop, &peer->io);
 }
@@ -192,7 +217,11 @@ static void on_readable(struct ev_loop *loop, ev_io *io, int events) {
             return;
         }
         liveness_heard(&peer->ws.life, network_now_ms(network));
-        receive(peer, network->input, (size_t)size);
+        size_t left = receive(peer, network->input, (size_t)size);
+        assert(peer->ws.rest.size == 0);
+        ff_buffer_add(&peer->ws.rest, network->input + size - left, left);
+        if (peer->ws.rest.failed)
+            network_doom(peer);
         if (size < NETWORK_CHUNK)
             return;
     }
@@ -292,6 +321,7 @@ void network_tick_ws(network_peer *peer) {
         network_write_messages(peer);
         return;
     }
+    ws->idle_frames = 0;
     if (time_source_is_manual(network->options.time))
         return; /* a day that is let go by at once is nobody's silence */
     if (ws->waits) {

@@ -29,10 +29,12 @@ void reply_text(http_reply *reply, unsigned status, const char *text) {
 
 void reply_body(http_reply *reply, unsigned status, const char *type, ff_buffer *body) {
     ff_span text;
-    if (arena_adopt(reply->memory, body, &text))
-        reply_page(reply, status, type, text);
-    else
+    if (!arena_adopt(reply->memory, body, &text)) {
         reply_text(reply, 500, "the server is out of memory\n");
+        return;
+    }
+    reply_page(reply, status, type, text);
+    reply->owned = text.size;
 }
 
 void reply_refusal(http_reply *reply, unsigned status, const char *reason, const char *message) {

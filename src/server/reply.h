@@ -35,6 +35,7 @@ typedef struct http_reply {
     unsigned status;
     const char *type; /* Content-Type */
     ff_span body;
+    size_t owned; /* bytes of the body that are the request's own memory */
     /* What may be said beside, before or after it has ended. */
     const char *encoding;     /* Content-Encoding, or null */
     char tag[32];             /* ETag with its quotes, or empty: not to be kept by anybody */

@@ -135,10 +135,10 @@ static const http_route routes[] = {
     {HTTP_GET, "/api/account", COST_LIGHT, 0, route_bots_account},
     {HTTP_GET, "/api/stream/event", COST_READ, 0, route_bots_events},
     {HTTP_GET, "/api/bot/game/stream/*", COST_LIGHT, 0, route_bots_game},
-    {HTTP_POST, "/api/challenge/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
-    {HTTP_POST, "/api/challenge/*/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
-    {HTTP_POST, "/api/bot/game/*/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
-    {HTTP_POST, "/api/bot/game/*/*/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/challenge/*", COST_WRITE, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/challenge/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/bot/game/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/bot/game/*/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},
 };
 
 static const http_route files_route = {HTTP_GET, "/", COST_LIGHT, 0, answer_file};

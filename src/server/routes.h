@@ -33,7 +33,7 @@ struct ff_site {
 typedef struct http_route {
     unsigned methods; /* http_method, added up; HEAD goes with GET */
     const char *pattern;
-    cost cost;         /* beside that of a command */
+    cost cost;         /* of all commands that it may bring */
     size_t body_limit; /* bytes of a POST's body */
     void (*answer)(ff_site *site, const http_request *request, http_reply *reply);
 } http_route;

@@ -378,6 +378,39 @@ class Guard(unittest.TestCase):
         except (ConnectionError, IndexError):
             return False
 
+    def test_who_waits_at_the_door_is_counted_too(self):
+        """No more come in together than there may be, however many have knocked before."""
+        with Server(arguments=("--connections", "10")) as server:
+            callers = [socket.create_connection(("127.0.0.1", server.port), timeout=300)
+                       for _ in range(30)]
+            answered = 0
+            for caller in callers:
+                self.addCleanup(caller.close)
+                try:
+                    caller.sendall(f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n"
+                                   .encode())
+                    answered += caller.recv(12) == b"HTTP/1.1 200"
+                except ConnectionError:
+                    pass
+            self.assertEqual(10, answered)
+
+    def test_pings_are_answered_but_not_without_end(self):
+        with self.join() as client:
+            for text in (b"", b"are you there?"):
+                client.send_frame(text, PING)
+                opcode, _, answer = client.receive_frame()
+                self.assertEqual((PONG, text), (opcode, answer))
+            for _ in range(2000):
+                try:
+                    client.send_frame(b"x" * 125, PING)
+                except ConnectionError:
+                    break
+            with self.assertRaises((Closed, ConnectionError)) as closed:
+                while True:
+                    client.receive()
+            if isinstance(closed.exception, Closed):
+                self.assertIn(closed.exception.code, (None, 1008))
+
     def test_connections_that_come_and_go(self):
         cookie = new_cookie(self.port)
         rng = random.Random(4)
