@@ -57,12 +57,19 @@ session_answer sessions_identify_key(ff_store *store, const ff_person *cookie, i
     return identify_cookie(store, cookie, true, now, who);
 }
 
+/* Who was signed in until it was too late is so no more: that it comes now, as a guest, must
+ * not let the account in next time. */
 bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now) {
     store_session session;
     store_answer found = store_find_session(store, cookie, &session);
-    if (found != STORE_FOUND || now - session.used < DAY)
+    if (found != STORE_FOUND)
         return found != STORE_FAILED;
-    return store_touch_session(store, cookie, now);
+    if (!person_is_nobody(&session.account) && !is_signed_in(&session, now)) {
+        session.account = (ff_person){{0}};
+        session.used = now;
+        return store_put_session(store, &session);
+    }
+    return now - session.used < DAY || store_touch_session(store, cookie, now);
 }
 
 /* The session of a cookie, as it would be written where there is none. */

@@ -40,7 +40,8 @@ session_answer sessions_identify(ff_store *store, const ff_cookie *cookie, int64
 session_answer sessions_identify_key(ff_store *store, const ff_person *cookie, int64_t now,
                                      ff_identity *who);
 
-/* The browser has come: notes that once a day. False where the turn is spoilt. */
+/* The browser has come, to be noted once a day; where its account has been away for too long
+ * it is signed out for good. False where the turn is spoilt. */
 bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now);
 
 /* Nobody is signed in at this browser any more; it is `guest`, null: who it was before. */
