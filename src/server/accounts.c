@@ -257,6 +257,7 @@ static bool replace_password(const ff_request *request, const account_job *done,
            store_forget_places(store, &done->person);
 }
 
+/* This browser too is let in by its next cookie alone, and a guest until then. */
 static attempt_end finish_password(const ff_request *request, const account_job *done,
                                    const store_account *account) {
     ff_store *store = request->hub->options.store;
@@ -266,6 +267,8 @@ static attempt_end finish_password(const ff_request *request, const account_job 
         return ATTEMPT_RIGHT;
     if (store_find_session(store, cookie, &session) != STORE_FOUND)
         store_spoil(store);
+    if (!sessions_leave(store, cookie, NULL, hub_now(request->hub)))
+        return ATTEMPT_RIGHT;
     sign_in(request,
             &(session_grant){
                 .account = account->person, .guest = session.guest, .epoch = account->epoch + 1},

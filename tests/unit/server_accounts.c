@@ -49,6 +49,13 @@ static json_t *ask(hub_world *world, int guest, const char *text) {
     return last;
 }
 
+static void ask_for(hub_world *world, int guest, const char *text, const char *key,
+                    const char *value) {
+    json_t *message = ask(world, guest, text);
+    assert_string_equal(word(message, key), value);
+    json_decref(message);
+}
+
 static void leave(hub_world *world, int guest) {
     hub_leave(world->hub, world->client[guest]);
     world->client[guest] = NULL;
@@ -101,6 +108,19 @@ static void nobody_is_signed_in_for_ever(void **state) {
     assert_false(join(world, BOB, &cookie.key)->has_account);
 }
 
+static void by_the_cookie_of_before_a_new_password_nobody_is_signed_in(void **state) {
+    hub_world *world = *state;
+    ff_cookie cookie = sign(world, ANN, REGISTER("Annie"));
+    leave(world, BOB);
+    join(world, BOB, &cookie.key); /* another tab */
+    ask_for(world, ANN,
+            "{\"type\":\"password\",\"old\":\"correct horse\",\"new\":\"battery staple\"}", "type",
+            "signed");
+    leave(world, ANN);
+    leave(world, BOB);
+    assert_false(join(world, BOB, &cookie.key)->has_account); /* the ticket was never taken */
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
@@ -109,6 +129,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(who_stays_away_too_long_is_out_and_stays_out),
         TEST(nobody_is_signed_in_for_ever),
+        TEST(by_the_cookie_of_before_a_new_password_nobody_is_signed_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
