@@ -13,7 +13,7 @@
 
 #include "flagfall/base.h"
 
-enum { STORE_SCHEMA = 10 /* the schema that this program writes */ };
+enum { STORE_SCHEMA = 11 /* the schema that this program writes */ };
 
 /* A person: a guest, by a hash of the secret in the cookie (never the secret itself),
  * or an account, by a key of its own. All zeros are nobody. */

@@ -228,6 +228,57 @@ static const char schema_9[] =
 /* Finished games in the order in which they get old. */
 static const char schema_10[] = "CREATE INDEX game_ended ON game (phase, ended) WHERE phase = 3;";
 
+/* A seat that is nobody's any more, and that no address has taken, is no guest's: accounts leave
+ * such seats, as many as they like, when they are erased. */
+#define IS_GUESTS(row)                                                                             \
+    "(" row "kind = 1 AND (" row "person IS NOT NULL OR " row "origin IS NOT NULL))"
+static const char schema_11[] =
+    "DROP TRIGGER seat_comes; DROP TRIGGER seat_goes; DROP TRIGGER seat_changes;"
+    "DELETE FROM tally;"
+    "INSERT INTO tally SELECT 0, count(*) FROM seat WHERE " IS_GUESTS(
+        "") ";"
+            "INSERT INTO tally SELECT origin, count(*) FROM seat WHERE kind = 1 AND origin IS NOT "
+            "NULL"
+            " GROUP BY origin;"
+            "CREATE TRIGGER seat_comes AFTER INSERT ON seat WHEN " IS_GUESTS(
+                "NEW.") " BEGIN"
+                        " INSERT INTO tally SELECT NEW.origin, 0 WHERE NEW.origin IS NOT NULL ON "
+                        "CONFLICT DO NOTHING;"
+                        " UPDATE tally SET seats = seats + 1 WHERE origin = 0 OR origin = "
+                        "NEW.origin;"
+                        " END;"
+                        "CREATE TRIGGER seat_goes AFTER DELETE ON seat WHEN " IS_GUESTS(
+                            "OLD.") " BEGIN"
+                                    " UPDATE tally SET seats = seats - 1 WHERE origin = 0 OR "
+                                    "origin = OLD.origin;"
+                                    " DELETE FROM tally WHERE origin = OLD.origin AND seats = 0;"
+                                    " END;"
+                                    "CREATE TRIGGER seat_changes AFTER UPDATE OF kind, person, "
+                                    "origin ON seat"
+                                    " WHEN " IS_GUESTS("OLD.") " <> " IS_GUESTS(
+                                        "NEW.") " OR OLD.origin IS NOT NEW.origin BEGIN"
+                                                " INSERT INTO tally SELECT NEW.origin, 0 "
+                                                "WHERE " IS_GUESTS(
+                                                    "NEW.") " AND NEW.origin IS NOT NULL ON "
+                                                            "CONFLICT DO NOTHING;"
+                                                            " UPDATE tally SET seats = seats - 1 "
+                                                            "WHERE " IS_GUESTS(
+                                                                "OLD.") " AND tally.origin IN (0, "
+                                                                        "OLD.origin);"
+                                                                        " UPDATE tally SET seats = "
+                                                                        "seats + 1 "
+                                                                        "WHERE " IS_GUESTS(
+                                                                            "NEW.") " AND "
+                                                                                    "tally.origin "
+                                                                                    "IN (0, "
+                                                                                    "NEW.origin);"
+                                                                                    " DELETE FROM "
+                                                                                    "tally WHERE "
+                                                                                    "origin = "
+                                                                                    "OLD.origin "
+                                                                                    "AND seats = 0;"
+                                                                                    " END;";
+
 /* Until now a game named a built-in edition; its rules are as this program has it. */
 static bool finish_2(ff_store *store) {
     for (size_t i = 0; i < ff_edition_count(); i++)
@@ -237,8 +288,9 @@ static bool finish_2(ff_store *store) {
 }
 
 const store_migration store_migrations[STORE_SCHEMA] = {
-    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL}, {schema_4, NULL}, {schema_5, NULL},
-    {schema_6, NULL}, {schema_7, finish_7}, {schema_8, NULL}, {schema_9, NULL}, {schema_10, NULL},
+    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
+    {schema_5, NULL}, {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
+    {schema_9, NULL}, {schema_10, NULL},    {schema_11, NULL},
 };
 
 /* ---- sealing what an older Flagfall has written ---- */

@@ -310,6 +310,25 @@ static void guests_seats_are_counted_with_the_turn(void **state) {
     check_guests(f, there, 0, 0);
 }
 
+/* An address can register many accounts, each with many games, and erase them all. */
+static void seats_that_are_nobodys_any_more_are_no_guests(void **state) {
+    fixture *f = *state;
+    int64_t here = store_origin_of(f->store, "192.0.2.1");
+    store_game game = {.rematch = FF_NOBODY, .edition = "duel", .id = "a"};
+    game.seat[FF_RED] = (store_seat){.kind = SEAT_ACCOUNT, .person = ann, .name = "Ann"};
+    game.seat[FF_BLUE] = (store_seat){.kind = SEAT_GUEST, .person = bob, .origin = here};
+    assert_true(store_add_game(f->store, &game, ff_span_of("rules")));
+    check_guests(f, here, 1, 1);
+    assert_true(store_leave_seats(f->store, &ann) && store_commit(f->store));
+    check_guests(f, here, 1, 1);
+    assert_true(store_leave_seats(f->store, &bob) && store_commit(f->store));
+    check_guests(f, here, 1, 1); /* its address has taken it still */
+    assert_true(store_forget_origins(f->store, game.created + 1));
+    check_guests(f, here, 0, 0);
+    assert_true(store_drop_game(f->store, &game) && store_commit(f->store));
+    check_guests(f, here, 0, 0);
+}
+
 static int pages_of(const char *path) {
     struct stat file;
     assert_int_equal(stat(path, &file), 0);
@@ -580,6 +599,7 @@ int main(void) {
         TEST(finished_games_are_listed_as_they_ended),
         TEST(games_that_go_on_are_found_after_a_start),
         TEST(guests_seats_are_counted_with_the_turn),
+        TEST(seats_that_are_nobodys_any_more_are_no_guests),
         TEST(space_of_what_is_gone_is_given_back),
         TEST(games_of_the_first_schema_go_on),
         TEST(the_same_ply_is_not_written_twice),
