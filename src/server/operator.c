@@ -76,25 +76,12 @@ static bool do_list(command *c) {
     return true;
 }
 
-/* What is left of a damaged game goes out of the store. */
-static bool drop_damaged(command *c) {
-    store_game row;
-    ff_store *store = c->hub->options.store;
-    store_find_game(store, c->word, &row);
-    if (!row.number)
-        return ff_fail(c->error, 0, 0, "its row cannot be read: %s", store_trouble(store));
-    tables_forget_damage(c->hub->tables, c->word);
-    return store_drop_game(store, &row) || store_failed(c);
-}
-
 /* Ends it for nobody; what nobody has joined is taken back. */
-static bool do_close(command *c) {
+static bool close_sound(command *c) {
     ff_table *table;
     store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
-    if (found == STORE_FAILED)
+    if (found == STORE_FAILED || found == STORE_DAMAGED)
         return store_failed(c);
-    if (found == STORE_DAMAGED)
-        return drop_damaged(c);
     if (found == STORE_NONE || table_phase(table) == PHASE_OVER)
         return ff_fail(c->error, 0, 0, "there is no such game going on");
     store_act act = {.kind = ACT_END, .seat = FF_NOBODY};
@@ -104,6 +91,29 @@ static bool do_close(command *c) {
                     : tables_play(c->hub->tables, table, &act, NULL) == ACT_DONE;
     hub_publish(c->hub, table);
     return done || store_failed(c);
+}
+
+/* What is left of a damaged game goes out of the store. One that is found to be sound was
+ * marked because it could not be written: it is closed as any other. */
+static bool close_damaged(command *c) {
+    store_game row;
+    ff_store *store = c->hub->options.store;
+    store_find_game(store, c->word, &row);
+    if (!row.number)
+        return ff_fail(c->error, 0, 0, "its row cannot be read: %s", store_trouble(store));
+    const char *fault = inspection_fault(store, &row);
+    if (fault && (strcmp(fault, "store") == 0 || strcmp(fault, "memory") == 0))
+        return store_failed(c);
+    tables_forget_damage(c->hub->tables, c->word);
+    if (!fault)
+        return close_sound(c);
+    return store_drop_game(store, &row) || store_failed(c);
+}
+
+static bool do_close(command *c) {
+    ff_table *table;
+    store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
+    return found == STORE_DAMAGED ? close_damaged(c) : close_sound(c);
 }
 
 static bool do_mend(command *c) {

@@ -202,10 +202,12 @@ bool store_spoil(ff_store *store) {
 /* Where a read fails (the disk, memory) SQLite may take the whole transaction back by itself:
  * then nothing of this turn may stand, and no other transaction may begin in its place. */
 bool store_begin(ff_store *store) {
-    if (store->spoilt)
-        return false;
+    if (store->spoilt || (store->begun && sqlite3_get_autocommit(store->db))) {
+        store->met_damage = false; /* what has met it came before, and was somebody else's */
+        return store_spoil(store);
+    }
     if (store->begun)
-        return !sqlite3_get_autocommit(store->db) || store_spoil(store);
+        return true;
     store->begun = execute(store, "BEGIN IMMEDIATE");
     return store->begun || store_spoil(store);
 }

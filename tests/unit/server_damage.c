@@ -4,7 +4,9 @@
 
 #include "hub_world.h"
 #include "server/inspection.h"
+#include "server/operator.h"
 #include "server/store_check.h"
+#include "server/store_parts.h"
 #include "server/store_seal.h"
 
 #include <setjmp.h>
@@ -253,6 +255,81 @@ static void what_no_rules_allow_cannot_be_mended(void **state) {
     assert_string_equal(fault_of(f, WORLD_GAME), "log");
 }
 
+/* ---- a page that is malformed, where it is written ---- */
+
+static void meet_damage(sqlite3_context *context, int count, sqlite3_value **values) {
+    (void)count, (void)values;
+    sqlite3_result_error_code(context, SQLITE_CORRUPT);
+}
+
+/* No act of the game can be written, as if its page were malformed. */
+static void break_writing(fixture *f) {
+    sqlite3 *db = f->world.store->db;
+    assert_int_equal(
+        sqlite3_create_function(db, "damage", 0, SQLITE_UTF8, NULL, meet_damage, NULL, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "CREATE TEMP TRIGGER broken BEFORE INSERT ON act"
+                                  " WHEN NEW.game = (SELECT number FROM game" THE_GAME ")"
+                                  " BEGIN SELECT damage(); END",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+}
+
+static void mend_writing(fixture *f) {
+    sqlite3_exec(f->world.store->db, "DROP TRIGGER broken", NULL, NULL, NULL);
+}
+
+#define BOBS_MOVE                                                                                  \
+    "{\"type\":\"move\",\"game\":\"" WORLD_BOBS_GAME "\",\"ply\":2,\"from\":\"e5\",\"to\":\"e6\"}"
+
+static void who_plays_beside_a_damaged_game_is_not_damaged(void **state) {
+    fixture *f = *state;
+    open_world(f);
+    break_writing(f);
+    world_say(&f->world, ANN, MOVE(WORLD_GAME));
+    assert_string_equal(refusal_of(f, BOB, BOBS_MOVE), "store");
+    for (json_t *heard; (heard = world_hear(&f->world, ANN));)
+        json_decref(heard);
+    assert_string_equal(refusal_of(f, ANN, OPEN(WORLD_GAME)), "damaged");
+    assert_string_equal(refusal_of(f, BOB, OPEN(WORLD_BOBS_GAME)), "");
+    assert_string_equal(refusal_of(f, BOB, BOBS_MOVE), "");
+}
+
+/* By hand: the game is sound, its page could not be written for a while. */
+static void a_sound_game_is_closed_and_not_deleted(void **state) {
+    static const char words[] = "close\0" WORLD_GAME;
+    fixture *f = *state;
+    ff_buffer out = {0};
+    ff_error error;
+    store_game row;
+    open_world(f);
+    break_writing(f);
+    assert_string_equal(refusal_of(f, ANN, MOVE(WORLD_GAME)), "store");
+    assert_string_equal(refusal_of(f, ANN, OPEN(WORLD_GAME)), "damaged");
+    mend_writing(f);
+    assert_true(operator_do(f->world.hub, (ff_span){words, sizeof words}, &out, &error));
+    ff_buffer_free(&out);
+    assert_true(hub_end_turn(f->world.hub));
+    assert_int_equal(store_find_game(f->world.store, ff_span_of(WORLD_GAME), &row), STORE_FOUND);
+    assert_int_equal(row.phase, PHASE_OVER);
+    assert_int_equal(row.ending, FF_BY_ABORT);
+}
+
+static void a_damaged_game_is_closed_by_deleting_it(void **state) {
+    static const char words[] = "close\0" WORLD_GAME;
+    fixture *f = *state;
+    ff_buffer out = {0};
+    ff_error error;
+    store_game row;
+    change(f, "UPDATE act SET text = 'a1-k9'" OF_GAME " AND number = 2");
+    open_world(f);
+    assert_true(operator_do(f->world.hub, (ff_span){words, sizeof words}, &out, &error));
+    ff_buffer_free(&out);
+    assert_true(hub_end_turn(f->world.hub));
+    assert_int_equal(store_find_game(f->world.store, ff_span_of(WORLD_GAME), &row), STORE_NONE);
+}
+
 /* ---- one bit, anywhere ---- */
 
 enum { FLIPS = 200, GAMES_MADE = 6 };
@@ -368,6 +445,9 @@ int main(void) {
         TEST(leaving_does_not_seal_damage),
         TEST(a_game_that_can_be_read_can_be_mended),
         TEST(what_no_rules_allow_cannot_be_mended),
+        TEST(who_plays_beside_a_damaged_game_is_not_damaged),
+        TEST(a_sound_game_is_closed_and_not_deleted),
+        TEST(a_damaged_game_is_closed_by_deleting_it),
         TEST(whatever_bit_turns_over_no_game_becomes_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
