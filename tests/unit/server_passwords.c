@@ -4,8 +4,11 @@
 #include <setjmp.h>
 #include <sodium.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -74,6 +77,35 @@ static void the_same_password_has_another_hash_each_time(void **state) {
     assert_string_not_equal(one.hash, two.hash);
 }
 
+/* The bytes of addresses that the process has. */
+static rlim_t size_of_process(void) {
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%lu", &pages), 1);
+    fclose(file);
+    return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Hashing takes 64 MB: where they are not to be had nobody knows whether it was right. */
+static void without_memory_no_password_is_wrong(void **state) {
+    password_answer made = ask(*state, "", "correct horse", NULL);
+    password_question question = {ff_span_of("correct horse"), ff_span_of(""), made.hash};
+    password_job *asked = new_job();
+    struct rlimit usual, none;
+    assert_int_equal(getrlimit(RLIMIT_AS, &usual), 0);
+    none = (struct rlimit){size_of_process() + (32 << 20), usual.rlim_max};
+    assert_true(passwords_ask(*state, &question, asked));
+    assert_int_equal(setrlimit(RLIMIT_AS, &none), 0);
+    bool worked = workers_work(*state);
+    assert_int_equal(setrlimit(RLIMIT_AS, &usual), 0);
+    assert_true(worked);
+    assert_ptr_equal(workers_take(*state), asked);
+    assert_true(asked->answer.failed);
+    assert_false(asked->answer.right);
+    free(asked);
+}
+
 static void more_than_the_line_holds_are_refused(void **state) {
     password_question question = {ff_span_of("correct horse"), ff_span_of(""), NULL};
     password_job *refused = new_job();
@@ -102,6 +134,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_password_changes_only_for_who_knows_the_old_one, begin,
                                         end),
         cmocka_unit_test_setup_teardown(the_same_password_has_another_hash_each_time, begin, end),
+        cmocka_unit_test_setup_teardown(without_memory_no_password_is_wrong, begin, end),
         cmocka_unit_test_setup_teardown(more_than_the_line_holds_are_refused, begin, end),
         cmocka_unit_test(what_cannot_be_a_password_is_known_beforehand),
     };
