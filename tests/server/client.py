@@ -356,7 +356,9 @@ class Game:
     """One game of a client's: keeps all that it has been told, and plays."""
 
     def __init__(self, client, game=None, edition="tournament", seat="red", opponent="random",
-                 memory=False, style="random"):
+                 memory=False, style="corner"):
+        """A new game with an army whose flag no scout can hit in the first moves; or, with
+        its id, one that goes on."""
         self.client = client
         self.events = []
         if game:
@@ -420,6 +422,10 @@ class Game:
         source, target = move.replace("x", "-").split("-")
         return {"type": "move", "game": self.id, "ply": self.view["plies"],
                 "from": source, "to": target}
+
+    def quiet_move(self):
+        """A move that attacks nothing, so that it cannot end the game."""
+        return next(move for move in self.view["moves"] if "x" not in move)
 
     def send(self, move):
         self.client.send(**self.message(move))

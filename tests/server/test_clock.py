@@ -210,7 +210,7 @@ class Clocks(unittest.TestCase):
         client.send(type="pause", game=game.id, on=True)
         game.until(lambda s: s["paused"])
         self.assertEqual([], game.state["clock"]["running"])
-        refused = client.ask(**game.message(game.view["moves"][0]))
+        refused = client.ask(**game.message(game.quiet_move()))
         self.assertEqual("paused", refused["reason"])
         left = game.state["clock"]
         self.server.kill()

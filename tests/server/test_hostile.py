@@ -230,7 +230,7 @@ class Hostile(Meeting):
     def test_numbers_at_their_limits(self):
         red, blue = self.pair()
         self.begin(red, blue)
-        move = red.message(red.view["moves"][0])
+        move = red.message(red.quiet_move())
         for ply in (-1, 1, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 63 - 1, -2 ** 63):
             self.refused("stale", self.quiet(red.client, **{**move, "ply": ply}))
         for ply in (0.0, 0.5, "0", None, [0], {}, True):
@@ -247,7 +247,7 @@ class Hostile(Meeting):
                 self.refused("bad-message", self.quiet(
                     red.client, type="challenge", edition="duel", seat="red",
                     clock={**clock, part: value}))
-        red.play(red.view["moves"][0])
+        red.play(red.quiet_move())
 
     def test_old_messages_said_again_do_no_harm(self):
         red, blue = self.pair()

@@ -316,7 +316,7 @@ class People(Meeting):
         self.assertEqual("red", second.state["seat"])
         self.begin(red, blue)
         second.until(lambda state: state["phase"] == "play")
-        second.send(second.view["moves"][0])
+        second.send(second.quiet_move())
         for seat in (red, blue, second):
             seat.until(lambda state: state["view"]["plies"] == 1)
 

@@ -127,7 +127,7 @@ class Play(unittest.TestCase):
         client = self.join()
         game = Game(client)
         game.wait()
-        move = game.view["moves"][0]
+        move = game.quiet_move()
         game.send(move)
         game.send(move)
         seen = [client.receive()]

@@ -28,7 +28,7 @@ class Failing(unittest.TestCase):
         """While the store fails: each change is refused, and reading goes on."""
         game.wait()
         before = game.view
-        move = game.message(game.view["moves"][0])
+        move = game.message(game.quiet_move())
         for _ in range(3):
             self.check_refused(client.ask(**move), "move")
         self.check_refused(client.ask(type="resign", game=game.id), "resign")
@@ -118,7 +118,7 @@ class Failing(unittest.TestCase):
             other = sqlite3.connect(server.store, isolation_level=None)
             # The lock falls between our move and the computer's.
             for _ in range(200):
-                game.send(game.view["moves"][0])
+                game.send(game.quiet_move())
                 answer = client.receive()
                 other.execute("BEGIN IMMEDIATE")
                 game.take(answer)
@@ -151,7 +151,7 @@ class Failing(unittest.TestCase):
         with Server() as server:
             client, game = self.begin(server)
             os.rename(server.store, server.store + ".away")
-            answer = client.ask(**game.message(game.view["moves"][0]))
+            answer = client.ask(**game.message(game.quiet_move()))
             self.check_refused(answer, "move")
             self.assertEqual(503, request(server.port, "/healthz").status)
             os.rename(server.store + ".away", server.store)

@@ -97,7 +97,7 @@ class World:
             return
         seats = Seat(self.clients["red"], red), Seat(self.clients["blue"], blue)
         test.begin(*seats)
-        self.move = seats[0].view["moves"][0]
+        self.move = seats[0].quiet_move()
         self.armies = [seat.state["setup"] for seat in seats]
         if phase == "over":
             self.clients["red"].send(type="resign", game=self.game)
