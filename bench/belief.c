@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "ai/setup_model.h"
+#include "ai/setup/setup_model.h"
 #include "held_out.h"
 
 enum { WORLDS = 1000, PLIES = 3 };

@@ -1,5 +1,5 @@
 /* flagfall bridge: a computer player on somebody's server. */
-#include "bridge/bridge.h"
+#include "engine/remote/bridge.h"
 #include "commands.h"
 #include "competitor.h"
 #include "support.h"

@@ -3,8 +3,8 @@
 #define FLAGFALL_COMPETITOR_H
 
 #include "arena/match.h"
-#include "engine/engine_player.h"
-#include "engine/ucc_player.h"
+#include "engine/host/engine_player.h"
+#include "engine/host/ucc_player.h"
 
 #include <stdio.h>
 

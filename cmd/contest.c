@@ -3,7 +3,7 @@
 
 #include "arena/report.h"
 #include "competitor.h"
-#include "engine/ucc.h"
+#include "engine/protocol/ucc.h"
 #include "flagfall.h"
 #include "ledger.h"
 #include "support.h"

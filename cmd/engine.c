@@ -1,8 +1,8 @@
 /* flagfall engine: a computer player for other programs' hosts. */
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
-#include "engine/engine_bot.h"
-#include "engine/ucc_bot.h"
+#include "engine/bot/engine_bot.h"
+#include "engine/bot/ucc_bot.h"
 #include "flagfall.h"
 #include "support.h"
 

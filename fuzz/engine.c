@@ -1,9 +1,9 @@
 /* Our own engine protocol: a host, or an engine, that says anything. */
 #define _POSIX_C_SOURCE 200809L
-#include "engine/command.h"
-#include "engine/engine_bot.h"
-#include "engine/order.h"
-#include "engine/reply.h"
+#include "engine/bot/engine_bot.h"
+#include "engine/host/command.h"
+#include "engine/protocol/order.h"
+#include "engine/protocol/reply.h"
 #include "fuzz.h"
 
 /* What is read as a ply is written as one, and read as the same. */

@@ -1,7 +1,7 @@
 /* The lines of the 2012 competition: a manager, or a program, that says anything. */
 #define _POSIX_C_SOURCE 200809L
-#include "engine/ucc.h"
-#include "engine/ucc_bot.h"
+#include "engine/protocol/ucc.h"
+#include "engine/bot/ucc_bot.h"
 #include "fuzz.h"
 
 /* What is read as a move is written as one, and read as the same. */

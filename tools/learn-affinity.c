@@ -1,20 +1,20 @@
 /* learn-affinity FULL SPARSE TABLE: which ranks go together in people's set-ups.
  *
  * FULL has set-ups of the 40-piece game, SPARSE of Barrage, as for learn-setups. Writes
- * src/ai/affinity_table.c (the models of src/ai/affinity.h) to TABLE, and says on
+ * src/ai/belief/affinity_table.c (the models of src/ai/belief/affinity.h) to TABLE, and says on
  * standard output how often a set-up that was held out is told from the same with two
  * pieces exchanged.
  *
  * The models are fitted by stochastic gradients on exactly that: the logarithm of the
  * chance that of the two the true one is chosen. It is what the exchanges of
- * src/ai/suspects.c ask, and needs no sum over set-ups (ratio matching: Hyvarinen
+ * src/ai/belief/suspects.c ask, and needs no sum over set-ups (ratio matching: Hyvarinen
  * 2007). Each weight has a pace of its own (AdaGrad: Duchi, Hazan, Singer 2011). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/affinity.h"
+#include "ai/belief/affinity.h"
 #include "base/rng.h"
 #include "held_out.h"
 #include "weights.h"
@@ -188,7 +188,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     fprintf(table, "/* Made by tools/learn-affinity; do not edit. */\n#include "
-                   "\"ai/affinity.h\"\n");
+                   "\"ai/belief/affinity.h\"\n");
     write_model(table, "full", &full);
     write_model(table, "sparse", &sparse);
     return fclose(table) ? 2 : 0;

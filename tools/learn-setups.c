@@ -2,8 +2,8 @@
  *
  * FULL has set-ups of the 40-piece game, SPARSE of Barrage, a line each: letters, own
  * back row first, left to right. Each different one counts once, and is seen in a
- * mirror too; a tenth is held out (`is_held_out`). Writes src/ai/setup_table.c (the
- * models of src/ai/setup_model.h) to TABLE, and says on standard output how well they
+ * mirror too; a tenth is held out (`is_held_out`). Writes src/ai/setup/setup_table.c (the
+ * models of src/ai/setup/setup_model.h) to TABLE, and says on standard output how well they
  * foretell the set-ups that were held out.
  *
  * The models are fitted by stochastic gradients on the logarithm of the chance of each
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/setup_model.h"
+#include "ai/setup/setup_model.h"
 #include "base/rng.h"
 #include "held_out.h"
 #include "weights.h"
@@ -178,7 +178,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     fprintf(table, "/* Made by tools/learn-setups; do not edit. */\n#include "
-                   "\"ai/setup_model.h\"\n");
+                   "\"ai/setup/setup_model.h\"\n");
     write_model(table, "full", &full);
     write_model(table, "sparse", &sparse);
     return fclose(table) ? 2 : 0;

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "ai/setup_model.h"
+#include "ai/setup/setup_model.h"
 
 /* Natural logarithms in, MODEL_UNITs out. */
 static inline int weights_round(float weight) {

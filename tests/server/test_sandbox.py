@@ -1,4 +1,4 @@
-"""The server gives up what it does not need (unit/server_sandbox.c tries the sandbox
+"""The server gives up what it does not need (unit/server/sandbox.c tries the sandbox
 itself), and all that it does goes on within."""
 
 import ctypes

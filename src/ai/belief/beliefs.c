@@ -1,0 +1,69 @@
+#include "flagfall/belief.h"
+
+#include <string.h>
+
+#include "ai/belief/suspects.h"
+#include "base/hash.h"
+
+void ff_belief_of(const ff_view *view, uint64_t seed, unsigned worlds, ff_belief *out) {
+    ff_rng rng;
+    suspects s;
+    belief b;
+    ff_rng_seed(&rng, ff_hash_number(seed, view->plies));
+    suspects_init(&s, view, 1, &rng);
+    suspects_average(&s, view, worlds, &rng, &b);
+    memcpy(out->chance, b.chance, sizeof out->chance);
+}
+
+/* Hidden pieces that have moved and that have not. */
+static void count_hidden(const ff_view *view, unsigned count[2]) {
+    for (int square = 0; square < FF_SQUARES; square++)
+        if (belief_is_hidden(view, square))
+            count[view->cell[square].moved]++;
+}
+
+static double sum_of(const double *chance) {
+    double sum = 0;
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+        sum += chance[rank];
+    return sum;
+}
+
+/* The chances of a hidden piece where so many of each rank are missing: what cannot
+ * move is spread over the places that have not moved, the rest is shared out evenly.
+ * Where the counts leave nothing (a board with other pieces than the army's) every
+ * rank is as likely. */
+static void share(const int missing[FF_RANKS], unsigned unmoved, bool moved,
+                  double chance[FF_RANKS]) {
+    double fixed = missing[FF_BOMB] + missing[FF_FLAG], movers = 0;
+    for (int rank = FF_SPY; rank < FF_BOMB; rank++)
+        movers += missing[rank];
+    double still = fixed > 0 && unmoved > fixed && movers > 0 ? fixed / unmoved : fixed > 0;
+    if (moved)
+        still = 0;
+    for (int rank = FF_SPY; rank < FF_BOMB; rank++)
+        chance[rank] = movers > 0 ? (1 - still) * missing[rank] / movers : 0;
+    for (int rank = FF_BOMB; rank < FF_RANKS; rank++)
+        chance[rank] = fixed > 0 ? still * missing[rank] / fixed : 0;
+    if (sum_of(chance) == 0)
+        for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+            chance[rank] = 1.0 / (FF_RANKS - FF_SPY);
+}
+
+void ff_belief_by_counts(const ff_view *view, ff_belief *out) {
+    int missing[FF_RANKS] = {0};
+    unsigned left[FF_RANKS] = {0}, hidden[2] = {0};
+    double chance[2][FF_RANKS] = {{0}};
+    memset(out, 0, sizeof *out);
+    belief_count(view, missing, left);
+    count_hidden(view, hidden);
+    share(missing, hidden[0], false, chance[0]);
+    share(missing, hidden[0], true, chance[1]);
+    for (int square = 0; square < FF_SQUARES; square++) {
+        const ff_cell *cell = &view->cell[square];
+        if (belief_is_hidden(view, square))
+            memcpy(out->chance[square], chance[cell->moved], sizeof chance[0]);
+        else if (cell->seat == 1 - view->viewer)
+            out->chance[square][cell->rank] = 1;
+    }
+}

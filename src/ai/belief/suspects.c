@@ -1,0 +1,141 @@
+#include "ai/belief/suspects.h"
+
+#include <string.h>
+
+#include "ai/belief/track.h"
+#include "base/rng.h"
+
+/* No weight is nothing: what is seen may be misread, and boards may be set by hand. */
+static const float LEAST = 1e-9f;
+
+/* Nor is a set-up ever out of the question: people are not all alike. In MODEL_UNITs. */
+enum { MOST = 10 * MODEL_UNIT };
+
+/* Deals out the missing ranks, the flag first. Where more are missing than stand
+ * there (in memory mode the fallen are not named) the rest is drawn by lot; where
+ * fewer are (a board with other pieces than the army's) scouts fill up. */
+static void deal(suspects *s, const ff_view *view, ff_rng *rng) {
+    int missing[FF_RANKS] = {0};
+    unsigned left[FF_RANKS] = {0}, pieces = 0, dealt = 0;
+    uint8_t pool[FF_ZONE_MAX];
+    belief_count(view, missing, left);
+    for (int rank = FF_SPY; rank < FF_FLAG; rank++)
+        for (int n = missing[rank]; n > 0; n--)
+            pool[pieces++] = (uint8_t)rank;
+    if (missing[FF_FLAG] > 0 && s->count > 0)
+        s->rank[dealt++] = FF_FLAG;
+    while (dealt < s->count && pieces > 0) {
+        unsigned drawn = rng_below(rng, pieces);
+        s->rank[dealt++] = pool[drawn];
+        pool[drawn] = pool[--pieces];
+    }
+    while (dealt < s->count)
+        s->rank[dealt++] = FF_SCOUT;
+}
+
+/* What the pieces did. */
+static void weigh(suspects *s, const ff_view *view, const track *t, float reading) {
+    for (unsigned i = 0; i < s->count; i++) {
+        int square = s->square[i];
+        for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
+            float weight = reading * t->likely[square][rank] + (1 - reading);
+            bool can = rank < FF_BOMB || !view->cell[square].moved;
+            s->weight[i][rank] = can && weight > LEAST ? weight : LEAST;
+        }
+    }
+}
+
+/* The set-up as far as it is known, and the suspects' places in it. A board set by hand
+ * may have pieces outside the zone. */
+static void stand(suspects *s, const ff_view *view, const track *t) {
+    const ff_edition *edition = &view->rules->edition;
+    affinity_init(&s->first, edition);
+    memset(s->place, FF_OFF_BOARD, sizeof s->place);
+    for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
+        int square = ff_edition_zone_square(edition, (ff_seat)(1 - view->viewer), k);
+        s->first.rank[k] = t->first[square];
+        for (unsigned i = 0; i < s->count; i++) {
+            if (t->start[s->square[i]] != square)
+                continue;
+            s->place[i] = (uint8_t)k;
+            s->first.rank[k] = s->rank[i];
+        }
+    }
+}
+
+static void put(suspects *s, unsigned i, uint8_t rank) {
+    s->rank[i] = rank;
+    if (s->place[i] != FF_OFF_BOARD)
+        s->first.rank[s->place[i]] = rank;
+}
+
+/* By how many units the set-up weighs more when a suspect gets another rank. */
+static int gain_of(const suspects *s, unsigned i, uint8_t rank) {
+    if (s->place[i] == FF_OFF_BOARD)
+        return 0;
+    return affinity_at(&s->first, s->place[i], rank) -
+           affinity_at(&s->first, s->place[i], s->rank[i]);
+}
+
+/* Two to the power of so many units, the same on every machine. */
+static float power_of(int units) {
+    static const float part[MODEL_UNIT] = {
+        1.000000f, 1.044274f, 1.090508f, 1.138789f, 1.189207f, 1.241858f, 1.296840f, 1.354256f,
+        1.414214f, 1.476826f, 1.542211f, 1.610490f, 1.681793f, 1.756252f, 1.834008f, 1.915207f};
+    units = units > MOST ? MOST : units < -MOST ? -MOST : units;
+    unsigned above = (unsigned)(units + MOST);
+    return part[above % MODEL_UNIT] * (float)(1u << above / MODEL_UNIT) /
+           (float)(1u << MOST / MODEL_UNIT);
+}
+
+/* Exchanges the ranks of two suspects, more likely so where the world then weighs more. */
+static void exchange_two(suspects *s, ff_rng *rng, unsigned i, unsigned j) {
+    uint8_t a = s->rank[i], b = s->rank[j];
+    int gain = gain_of(s, i, b);
+    put(s, i, b);
+    gain += gain_of(s, j, a);
+    float now = s->weight[i][a] * s->weight[j][b];
+    float then = s->weight[i][b] * s->weight[j][a] * power_of(gain);
+    if (then >= now || (float)rng_below(rng, 1u << 24) * now < then * (float)(1u << 24))
+        put(s, j, a);
+    else
+        put(s, i, a);
+}
+
+static void exchange(suspects *s, ff_rng *rng, unsigned times) {
+    if (s->count < 2)
+        return;
+    while (times-- > 0) {
+        unsigned i = rng_below(rng, s->count), j = rng_below(rng, s->count);
+        if (s->rank[i] != s->rank[j])
+            exchange_two(s, rng, i, j);
+    }
+}
+
+void suspects_init(suspects *s, const ff_view *view, float reading, ff_rng *rng) {
+    track t;
+    memset(s, 0, sizeof *s);
+    for (int square = 0; square < FF_SQUARES; square++)
+        if (belief_is_hidden(view, square))
+            s->square[s->count++] = (uint8_t)square;
+    track_view(&t, view);
+    deal(s, view, rng);
+    weigh(s, view, &t, reading);
+    stand(s, view, &t);
+    exchange(s, rng, 100 * s->count);
+}
+
+void suspects_shuffle(suspects *s, ff_rng *rng) {
+    exchange(s, rng, 6 * s->count);
+}
+
+void suspects_average(suspects *s, const ff_view *view, unsigned worlds, ff_rng *rng, belief *b) {
+    belief_from_view(b, view); /* known pieces, and what is left of each rank */
+    for (unsigned i = 0; i < s->count; i++)
+        memset(b->chance[s->square[i]], 0, sizeof b->chance[0]);
+    for (unsigned w = 0; w < worlds; w++) {
+        suspects_shuffle(s, rng);
+        for (unsigned i = 0; i < s->count; i++)
+            b->chance[s->square[i]][s->rank[i]] += 1.0 / worlds;
+    }
+}

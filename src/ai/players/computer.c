@@ -1,0 +1,85 @@
+#include "flagfall/computer.h"
+
+#include "ai/players/general.h"
+#include "ai/players/level.h"
+#include "ai/players/picket.h"
+
+/* Levels 1 to 7 look one move ahead, and differ in what they care for. */
+static const picket_traits pickets[] = {
+    {.caution = 0, .plan = 0, .zeal = 60, .noise = 1024},
+    {.caution = 0, .plan = 21, .zeal = 4, .noise = 8800},
+    {.caution = 5, .plan = 38, .zeal = 1, .noise = 8450},
+    {.caution = 14, .plan = 48, .noise = 7300},
+    {.caution = 31, .plan = 58, .noise = 5600},
+    {.caution = 66, .plan = 78, .noise = 3400},
+    {.caution = 100, .plan = 100, .noise = 1024},
+};
+
+/* Levels 8 to 10 search, and differ in how far, how long and how exactly. */
+static const general_traits generals[] = {
+    {.nodes = 40000, .depth = 1, .reading = 100, .noise = 150},
+    {.nodes = 40000, .depth = 1, .reading = 100, .noise = 40},
+};
+
+/* Weakest first. `share` of the time, and the `span` of memory. */
+static const level_traits levels[FF_LEVELS] = {
+    {picket_new, &pickets[0], .share = 1000, .span = 1},
+    {picket_new, &pickets[1], .share = 1000, .span = 2},
+    {picket_new, &pickets[2], .share = 1000, .span = 5},
+    {picket_new, &pickets[3], .share = 1000, .span = 10},
+    {picket_new, &pickets[4], .share = 1000, .span = 22},
+    {picket_new, &pickets[5], .share = 1000, .span = 80},
+    {picket_new, &pickets[6], .share = 1000, .span = 0},
+    {general_new, &generals[0], .share = 100, .span = 0},
+    {general_new, &generals[1], .share = 300, .span = 0},
+    {general_new, &general_grown, .share = 1000, .span = 0},
+};
+
+/* A level's row for each of two tables. */
+#define LEVELS(ROW)                                                                                \
+    ROW(1, "Attacks whatever stands beside it, sees no danger and forgets at once")                \
+    ROW(2, "Hasty and greedy, and soon forgets what it was shown")                                 \
+    ROW(3, "Takes what looks cheap, hardly sees danger and forgets soon")                          \
+    ROW(4, "Begins to see danger and to plan; remembers for a few moves")                          \
+    ROW(5, "Sees some danger; remembers for a dozen moves")                                        \
+    ROW(6, "Sees danger one move ahead; remembers well, not for ever")                             \
+    ROW(7, "Looks one move ahead, weighs what it cannot see and forgets nothing")                  \
+    ROW(8, "Tries its attacks in many worlds, and misjudges a little")                             \
+    ROW(9, "Tries its attacks in many worlds and reads what moves tell")                           \
+    ROW(10, "All it has: searches as far as the time allows")
+
+#define PLAIN(number, title) {"level:" #number, title, level_new, &levels[number - 1]},
+#define HUMAN(number, title)                                                                       \
+    {"level:" #number ":human", title ". Forgets shown ranks as people do", level_new_human,       \
+     &levels[number - 1]},
+
+static const ff_player_kind kinds[] = {
+    LEVELS(PLAIN) LEVELS(HUMAN)
+    /* Players by name, the yardsticks. */
+    {"random", "Draws every move by lot", ff_random_player_new, NULL},
+    {"picket", "Looks one move ahead and weighs what it cannot see", picket_new, NULL},
+    {"general", "Searches several moves ahead through what may be hidden", general_new, NULL},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+size_t ff_computer_count(void) {
+    return KINDS;
+}
+
+const ff_player_kind *ff_computer_at(size_t index) {
+    return index < KINDS ? &kinds[index] : NULL;
+}
+
+const ff_player_kind *ff_computer_find(ff_span name) {
+    for (size_t i = 0; i < KINDS; i++)
+        if (ff_span_equals(name, kinds[i].name))
+            return &kinds[i];
+    return NULL;
+}
+
+const ff_player_kind *ff_computer_level(unsigned level, bool human_memory) {
+    if (level < 1 || level > FF_LEVELS)
+        return NULL;
+    return &kinds[level - 1 + (human_memory ? FF_LEVELS : 0)];
+}

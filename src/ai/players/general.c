@@ -1,0 +1,308 @@
+#include "ai/players/general.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "ai/players/picket.h"
+#include "ai/search/crew.h"
+#include "ai/search/worlds.h"
+#include "base/hash.h"
+#include "base/rng.h"
+#include "flagfall/presets.h"
+
+enum {
+    SAMPLES = 100,    /* worlds behind the average of what the pieces may be */
+    WINDOW = 600,     /* a move worse than the best by so much need not be known better */
+    RETURN_COST = 50, /* of going back once more to where the piece was */
+    LOSING = -800     /* scouts, in hundredths */
+};
+
+/* A strong piece that falls to a bomb leaves the field to those it held down. */
+static const double RISK = 1.6;
+
+/* Moves that are about as good are chosen by lot: that is the grown one's noise. */
+const general_traits general_grown = {
+    .nodes = 40000, .depth = SEARCH_DEPTH - 1, .reading = 100, .noise = 12};
+
+/* A move of ours at the root, and what it is worth over its worlds. */
+typedef struct candidate {
+    ff_move move;
+    int value; /* mean over the worlds, of the last finished depth */
+    int bias;  /* what no tree tells */
+    worlds_share share;
+} candidate;
+
+typedef struct general {
+    ff_player player; /* first: a pointer to one is a pointer to the other */
+    const general_traits *traits;
+    uint64_t seed;
+    general_effort effort;
+    double deadline; /* in seconds, of the present move */
+    uint64_t nodes;  /* that the next move may look at; 0: any number */
+    atomic_bool stop;
+    void (*hear)(void *context, const ff_thought *thought); /* may be null */
+    void *hearer;
+    int depth; /* finished at the last move; 0 before it */
+    suspects suspects;
+    outlook outlook;
+    judgement judgement;
+    crew crew;
+    worlds worlds;
+    candidate list[FF_MOVES_MAX];
+    task tasks[FF_MOVES_MAX * (FF_RANKS - 1)];
+} general;
+
+static double now(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static bool is_late(void *context) {
+    const general *self = context;
+    return atomic_load(&self->stop) || now() >= self->deadline;
+}
+
+static void general_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
+                           ff_setup *setup) {
+    const general *self = (const general *)player;
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(self->seed, 1u << 20 | (unsigned)seat));
+    ff_preset_draw(edition, &rng, setup);
+}
+
+static void prepare_worlds(general *self, const ff_view *view, ff_rng *rng) {
+    belief b;
+    suspects_init(&self->suspects, view, self->traits->reading / 100.0f, rng);
+    suspects_average(&self->suspects, view, SAMPLES, rng, &b);
+    outlook_init(&self->outlook, view, &b, RISK);
+    judgement_init(&self->judgement, &self->outlook);
+    worlds_init(&self->worlds, &self->judgement, view, &self->suspects, rng);
+}
+
+static int by_value(const void *a, const void *b) {
+    const candidate *x = a, *y = b;
+    return y->value + y->bias - (x->value + x->bias);
+}
+
+/* A candidate in its worlds; how many tasks there are now. One rank may be worth far less
+ * than another, and counts for what it is. */
+static unsigned add_tasks(general *self, const candidate *c, int floor, unsigned count) {
+    int alpha = c->share.first ? -SEARCH_INFINITE : floor;
+    for (unsigned w = 0; w < c->share.count; w++)
+        self->tasks[count++] = (task){&self->worlds.frame[c->share.first + w], c->move, alpha, 0};
+    return count;
+}
+
+/* What its tasks say that a candidate is worth. */
+static int mean_of(const general *self, const candidate *c, const task *tasks) {
+    double sum = 0, weights = 0;
+    for (unsigned w = 0; w < c->share.count; w++) {
+        double weight = self->worlds.weight[c->share.first + w];
+        sum += weight * tasks[w].value;
+        weights += weight;
+    }
+    return (int)(sum / weights);
+}
+
+/* Looks at the first `count` candidates to a depth; false when time is up, the
+ * values are then those of the depth before. */
+static bool deepen(general *self, size_t count, int depth) {
+    unsigned first = add_tasks(self, &self->list[0], -SEARCH_INFINITE, 0), all = first;
+    if (!crew_work(&self->crew, self->tasks, first, depth))
+        return false;
+    int floor = mean_of(self, &self->list[0], self->tasks) - WINDOW;
+    for (size_t i = 1; i < count; i++)
+        all = add_tasks(self, &self->list[i], floor, all);
+    if (!crew_work(&self->crew, self->tasks + first, all - first, depth))
+        return false;
+    const task *t = self->tasks;
+    for (size_t i = 0; i < count; t += self->list[i++].share.count)
+        self->list[i].value = mean_of(self, &self->list[i], t);
+    return true;
+}
+
+/* How often the piece that moves has stood on its target since the last battle. */
+static int count_returns(const ff_view *view, ff_move move) {
+    const ff_history *h = &view->history;
+    int count = 0, square = FF_FROM(move);
+    for (uint32_t back = 2; back <= view->quiet && back <= h->size; back += 2) {
+        ff_move past = h->moves[h->size - back];
+        if (FF_TO(past) != square)
+            continue;
+        square = FF_FROM(past);
+        count += square == FF_TO(move);
+    }
+    return count;
+}
+
+/* The viewer's moves with what no tree tells of them: picket's eye for places, and
+ * a chance of the flag. */
+static size_t list_moves(general *self, const ff_view *view, ff_rng *rng) {
+    ff_move moves[FF_MOVES_MAX];
+    size_t count = ff_view_moves(view, moves);
+    /* Whom a draw would please. */
+    bool losing = view->rules->quiet_limit && self->worlds.frame[0].score < LOSING;
+    for (size_t i = 0; i < count; i++) {
+        int to = FF_TO(moves[i]);
+        int bias = (int)(100 * picket_rate(&self->outlook, moves[i])) +
+                   judgement_certainty(self->outlook.belief.chance[to][FF_FLAG]) +
+                   (int)rng_below(rng, self->traits->noise + 1u);
+        worlds_share share =
+            worlds_for(&self->worlds, moves[i], &self->suspects, &self->outlook.belief, rng);
+        if (!losing)
+            bias -= RETURN_COST * count_returns(view, moves[i]);
+        self->list[i] = (candidate){.move = moves[i], .bias = bias, .share = share};
+    }
+    return count;
+}
+
+/* A time, or a number of positions where there is none. */
+static void begin_search(general *self, const ff_view *view, double begin, unsigned budget_ms) {
+    uint64_t nodes = self->nodes ? self->nodes : budget_ms ? UINT64_MAX : self->traits->nodes;
+    self->deadline = budget_ms ? begin + budget_ms / 1000.0 : INFINITY;
+    self->nodes = 0;
+    self->depth = 0;
+    crew_begin(&self->crew, &self->judgement, view,
+               &(crew_limits){.nodes = nodes, .late = is_late, .context = self});
+}
+
+/* Brings a move, if it is among the first `all`, in front of the `count`-th. */
+static void keep_move(general *self, ff_move keep, size_t count, size_t all) {
+    for (size_t i = count; i < all; i++) {
+        if (self->list[i].move == keep) {
+            candidate c = self->list[i];
+            memmove(&self->list[count], &self->list[count - 1], (i - count + 1) * sizeof c);
+            self->list[count - 1] = c;
+        }
+    }
+}
+
+static bool general_thought(const ff_player *player, ff_thought *thought) {
+    const general *self = (const general *)player;
+    if (self->depth == 0)
+        return false;
+    *thought = (ff_thought){.depth = (unsigned)self->depth,
+                            .score = self->list[0].value,
+                            .nodes = crew_nodes(&self->crew),
+                            .believes = true};
+    for (int square = 0; square < FF_SQUARES; square++)
+        for (int rank = 0; rank < FF_RANKS; rank++)
+            thought->belief[square][rank] =
+                (uint8_t)(100 * self->outlook.belief.chance[square][rank] + 0.5);
+    return true;
+}
+
+static void report(const general *self) {
+    ff_thought thought;
+    if (self->hear && general_thought(&self->player, &thought))
+        self->hear(self->hearer, &thought);
+}
+
+/* Looks deeper and deeper, at fewer and fewer moves. */
+static void deepen_all(general *self, size_t all, ff_move keep) {
+    size_t count = all;
+    qsort(self->list, count, sizeof *self->list, by_value);
+    for (int depth = 1; depth <= self->traits->depth && deepen(self, count, depth); depth++) {
+        self->depth = depth;
+        qsort(self->list, count, sizeof *self->list, by_value);
+        size_t most = depth < 2 ? count : depth < 4 ? 10 : 6;
+        count = count < most ? count : most;
+        keep_move(self, keep, count, all);
+        report(self);
+    }
+    qsort(self->list, count, sizeof *self->list, by_value);
+}
+
+/* Fills the list, best first; how many moves there are. */
+static size_t think(general *self, const ff_view *view, unsigned budget_ms, ff_move keep) {
+    double begin = now();
+    atomic_store(&self->stop, false);
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(self->seed, view->plies));
+    prepare_worlds(self, view, &rng);
+    begin_search(self, view, begin, budget_ms);
+    size_t count = list_moves(self, view, &rng);
+    if (count > 1)
+        deepen_all(self, count, keep);
+    self->effort.worlds += SAMPLES + self->worlds.count;
+    self->effort.nodes += crew_nodes(&self->crew);
+    return count;
+}
+
+static ff_move general_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
+    general *self = (general *)player;
+    think(self, view, budget_ms, 0);
+    return self->list[0].move;
+}
+
+/* What it does not need itself goes to the crew. */
+static bool general_bound(ff_player *player, const ff_means *means) {
+    general *self = (general *)player;
+    uint64_t bytes = (uint64_t)means->memory_mb << 20;
+    unsigned threads = means->threads;
+    crew other;
+    if (bytes < sizeof *self || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
+        !crew_init(&other, threads, (size_t)bytes - sizeof *self))
+        return false;
+    crew_free(&self->crew);
+    self->crew = other;
+    return true;
+}
+
+static void general_limit(ff_player *player, const ff_limits *limits) {
+    ((general *)player)->nodes = limits->nodes;
+}
+
+static void general_stop(ff_player *player) {
+    atomic_store(&((general *)player)->stop, true);
+}
+
+static void general_report(ff_player *player,
+                           void (*hear)(void *context, const ff_thought *thought), void *context) {
+    general *self = (general *)player;
+    self->hear = hear;
+    self->hearer = context;
+}
+
+size_t general_weigh(ff_player *player, const ff_view *view, unsigned budget_ms, ff_move keep,
+                     general_opinion list[FF_MOVES_MAX]) {
+    general *self = (general *)player;
+    size_t count = think(self, view, budget_ms, keep);
+    for (size_t i = 0; i < count; i++)
+        list[i] = (general_opinion){self->list[i].move, self->list[i].value + self->list[i].bias};
+    return count;
+}
+
+general_effort general_effort_of(const ff_player *player) {
+    return ((const general *)player)->effort;
+}
+
+static void general_free(ff_player *player) {
+    crew_free(&((general *)player)->crew);
+    free(player);
+}
+
+ff_player *general_new(const void *traits, uint64_t seed) {
+    static const ff_means usual = {.memory_mb = FF_MEMORY_DEFAULT, .threads = 1};
+    general *self = calloc(1, sizeof *self);
+    if (!self)
+        return NULL;
+    self->player = (ff_player){.set_up = general_set_up,
+                               .move = general_move,
+                               .free = general_free,
+                               .bound = general_bound,
+                               .limit = general_limit,
+                               .stop = general_stop,
+                               .report = general_report,
+                               .thought = general_thought};
+    self->traits = traits ? traits : &general_grown;
+    self->seed = seed;
+    if (general_bound(&self->player, &usual))
+        return &self->player;
+    free(self);
+    return NULL;
+}

@@ -1,0 +1,217 @@
+#include "ai/search/outlook.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What pieces are worth to either side; a scout is the unit. The flag's number
+ * is what a chance of it is worth, not what it costs to lose it. */
+static const double worth_table[FF_RANKS] = {
+    [FF_SPY] = 3,        [FF_SCOUT] = 1.2,   [FF_MINER] = 3, [FF_SERGEANT] = 2,
+    [FF_LIEUTENANT] = 3, [FF_CAPTAIN] = 4.5, [FF_MAJOR] = 7, [FF_COLONEL] = 11,
+    [FF_GENERAL] = 18,   [FF_MARSHAL] = 25,  [FF_BOMB] = 3,  [FF_FLAG] = 60,
+};
+
+static const int step[4] = {1, -1, FF_FILES, -FF_FILES};
+
+/* The square one step on, or -1 where the board ends. */
+static int neighbour(const ff_edition *edition, int square, int direction) {
+    int next = square + step[direction];
+    if (direction < 2 && next / FF_FILES != square / FF_FILES)
+        return -1;
+    if (next < 0 || next >= FF_SQUARES || !ff_edition_on_board(edition, next))
+        return -1;
+    return edition->lake[next] ? -1 : next;
+}
+
+/* Own pieces alive, by rank. */
+static void count_own(const outlook *o, unsigned own[FF_RANKS + 1]) {
+    for (int square = 0; square < FF_SQUARES; square++)
+        if (o->view->cell[square].seat == o->self)
+            own[o->view->cell[square].rank]++;
+}
+
+/* The table, with what the state of the game makes of some ranks. */
+static void weigh(outlook *o) {
+    unsigned own[FF_RANKS + 1] = {0};
+    count_own(o, own);
+    unsigned enemy = 1u - o->self;
+    memcpy(o->worth[0], worth_table, sizeof worth_table);
+    memcpy(o->worth[1], worth_table, sizeof worth_table);
+    if (!o->belief.left[FF_MARSHAL])
+        o->worth[o->self][FF_SPY] = 0.5;
+    if (!own[FF_MARSHAL])
+        o->worth[enemy][FF_SPY] = 0.5;
+    if (o->belief.left[FF_BOMB] && own[FF_MINER] <= 2)
+        o->worth[o->self][FF_MINER] *= 2;
+    if (!o->belief.left[FF_BOMB])
+        o->worth[o->self][FF_MINER] = 1.5;
+}
+
+double outlook_risk(const outlook *o, ff_rank rank) {
+    return rank >= FF_MAJOR && rank <= FF_MARSHAL ? o->risk : 1;
+}
+
+/* The duel of our rank against what stands on a square, and the same attack the
+ * other way round. */
+static duel weigh_duel(const outlook *o, ff_rank rank, int square) {
+    const double *ours = o->worth[o->self], *theirs = o->worth[1 - o->self];
+    duel d = {0};
+    double lose = 0;
+    for (int other = FF_SPY; other < FF_RANKS; other++) {
+        double chance = o->belief.chance[square][other];
+        if (chance == 0)
+            continue;
+        ff_battle battle = ff_battle_of(rank, (ff_rank)other);
+        if (battle == FF_ATTACKER_WINS || battle == FF_FLAG_TAKEN)
+            d.win += chance;
+        else if (battle == FF_BOTH_DIE)
+            d.tie += chance;
+        else
+            lose += chance;
+        if (battle != FF_DEFENDER_WINS)
+            d.gain += chance * theirs[other];
+        if (other == FF_BOMB || other == FF_FLAG)
+            continue;
+        ff_battle answer = ff_battle_of((ff_rank)other, rank);
+        if (answer == FF_ATTACKER_WINS || answer == FF_FLAG_TAKEN)
+            d.fear += chance * ours[rank];
+        else if (answer == FF_BOTH_DIE && ours[rank] > theirs[other])
+            d.fear += chance * (ours[rank] - theirs[other]);
+    }
+    d.gain -= (d.tie + lose * outlook_risk(o, rank)) * ours[rank];
+    return d;
+}
+
+void outlook_walk(const outlook *o, int from, const bool barred[FF_SQUARES],
+                  uint8_t steps[FF_SQUARES]) {
+    uint8_t queue[FF_SQUARES];
+    int head = 0, tail = 0;
+    memset(steps, FAR_AWAY, FF_SQUARES);
+    steps[from] = 0;
+    queue[tail++] = (uint8_t)from;
+    while (head < tail) {
+        int square = queue[head++];
+        for (int direction = 0; direction < 4; direction++) {
+            int next = neighbour(&o->view->rules->edition, square, direction);
+            if (next < 0 || steps[next] != FAR_AWAY || barred[next])
+                continue;
+            steps[next] = (uint8_t)(steps[square] + 1);
+            queue[tail++] = (uint8_t)next;
+        }
+    }
+}
+
+/* For our pieces: our own movers may step aside; other enemies and what cannot move bar
+ * the way. */
+static void bar_ways(const outlook *o, bool barred[FF_SQUARES]) {
+    for (int square = 0; square < FF_SQUARES; square++) {
+        const ff_cell *cell = &o->view->cell[square];
+        barred[square] =
+            cell->seat == 1 - o->self || cell->rank == FF_BOMB || cell->rank == FF_FLAG;
+    }
+}
+
+void outlook_init(outlook *o, const ff_view *view, const belief *b, double risk) {
+    o->view = view;
+    o->self = (ff_seat)view->viewer;
+    o->targets = 0;
+    o->urgency = view->quiet >= 100 ? 1 : view->quiet / 100.0;
+    o->belief = *b;
+    o->risk = risk;
+    weigh(o);
+    bool barred[FF_SQUARES];
+    bar_ways(o, barred);
+    for (int square = 0; square < FF_SQUARES; square++) {
+        if (view->cell[square].seat != 1 - o->self)
+            continue;
+        o->target[o->targets] = square;
+        outlook_walk(o, square, barred, o->steps[o->targets++]);
+        for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+            o->duel[rank][square] = weigh_duel(o, (ff_rank)rank, square);
+    }
+}
+
+double outlook_pull(const outlook *o, ff_rank rank, int square) {
+    double best = 0;
+    for (int i = 0; i < o->targets; i++) {
+        int steps = o->steps[i][square];
+        if (steps == FAR_AWAY || steps == 0)
+            continue;
+        const duel *d = &o->duel[rank][o->target[i]];
+        double pull = (d->gain + 1 + 4 * o->urgency) / (steps + 2);
+        if (pull > best)
+            best = pull;
+    }
+    return best;
+}
+
+bool outlook_guards_flag(const outlook *o, int square) {
+    for (int direction = 0; direction < 4; direction++) {
+        int next = neighbour(&o->view->rules->edition, square, direction);
+        if (next >= 0 && o->view->cell[next].seat == o->self && o->view->cell[next].rank == FF_FLAG)
+            return true;
+    }
+    return false;
+}
+
+/* What stands on a square of ours after the change; FF_EMPTY where nothing does. */
+static ff_rank own_rank(const outlook *o, const change *after, int square) {
+    if (square == after->here)
+        return after->rank;
+    const ff_cell *cell = &o->view->cell[square];
+    return square == after->gone || cell->seat != o->self ? FF_EMPTY : (ff_rank)cell->rank;
+}
+
+/* The nearest piece from a square in one direction after the change, or -1 where
+ * there is none; `steps` says how far it is. */
+static int first_piece(const outlook *o, const change *after, int square, int direction,
+                       int *steps) {
+    *steps = 0;
+    do {
+        square = neighbour(&o->view->rules->edition, square, direction);
+        ++*steps;
+    } while (square >= 0 && square != after->here &&
+             (square == after->gone || o->view->cell[square].seat == FF_NOBODY));
+    return square;
+}
+
+/* What an enemy there may do to a piece of ours from a distance: scouts alone
+ * reach farther than one square. */
+static double fear_of(const outlook *o, ff_rank rank, int enemy, int steps) {
+    if (steps == 1)
+        return o->duel[rank][enemy].fear;
+    if (ff_battle_of(FF_SCOUT, rank) == FF_DEFENDER_WINS || rank == FF_SCOUT)
+        return 0;
+    return o->belief.chance[enemy][FF_SCOUT] * o->worth[o->self][rank];
+}
+
+/* The worst that an enemy may do to one piece. */
+static double fear_at(const outlook *o, const change *after, int square, ff_rank rank) {
+    double worst = 0;
+    for (int direction = 0; direction < 4; direction++) {
+        int steps, enemy = first_piece(o, after, square, direction, &steps);
+        if (enemy < 0 || enemy == after->here || o->view->cell[enemy].seat != 1 - o->self)
+            continue;
+        double fear = fear_of(o, rank, enemy, steps);
+        if (fear > worst)
+            worst = fear;
+    }
+    /* Nobody runs at what he cannot name as gladly as at what he can. */
+    bool known = square == after->here ? after->known : o->view->cell[square].known;
+    return known ? worst : 0.6 * worst;
+}
+
+double outlook_danger(const outlook *o, const change *after) {
+    double worst = 0, sum = 0;
+    for (int square = 0; square < FF_SQUARES; square++) {
+        ff_rank rank = own_rank(o, after, square);
+        if (rank == FF_EMPTY)
+            continue;
+        double fear = fear_at(o, after, square, rank);
+        sum += fear;
+        if (fear > worst)
+            worst = fear;
+    }
+    /* The enemy has one move; what else hangs may be saved. */
+    return worst + 0.25 * (sum - worst);
+}

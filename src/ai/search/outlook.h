@@ -1,0 +1,61 @@
+/* What a seat can tell of its chances before it moves: what each battle is worth,
+ * what each neighbour may do, and how far the worthwhile targets are. Made once a
+ * move; then each candidate is a few table look-ups. */
+#ifndef FLAGFALL_AI_OUTLOOK_H
+#define FLAGFALL_AI_OUTLOOK_H
+
+#include "ai/belief/belief.h"
+
+/* One of our ranks against the enemy piece on one square. */
+typedef struct duel {
+    double win;  /* chance that only we survive */
+    double tie;  /* that nobody does */
+    double gain; /* worth of what the attack takes less what it costs, on average */
+    double fear; /* worth of what we would lose if that piece attacked us */
+} duel;
+
+enum { FAR_AWAY = 255 };
+
+typedef struct outlook {
+    const ff_view *view;
+    ff_seat self;
+    belief belief;
+    double risk;
+    double worth[2][FF_RANKS];       /* of each seat's pieces */
+    duel duel[FF_RANKS][FF_SQUARES]; /* our rank, square of the enemy piece */
+    int target[FF_SQUARES];          /* squares of enemy pieces */
+    int targets;
+    uint8_t steps[FF_SQUARES][FF_SQUARES]; /* from the target with that number to a square */
+    double urgency;                        /* 0 .. 1: how long nothing has happened */
+} outlook;
+
+/* `b` is what the viewer thinks of the enemy's pieces. `risk` is how often its worth a
+ * strong piece of the viewer's counts where it may be lost to what cannot be seen; 1
+ * is fair. */
+void outlook_init(outlook *o, const ff_view *view, const belief *b, double risk);
+
+/* Breadth first from a square over all that is neither lake nor barred: the steps from
+ * there to each square, FAR_AWAY where there is no way. */
+void outlook_walk(const outlook *o, int from, const bool barred[FF_SQUARES],
+                  uint8_t steps[FF_SQUARES]);
+
+/* How often its worth a piece of ours counts where it is lost by attacking. */
+double outlook_risk(const outlook *o, ff_rank rank);
+
+/* How much a piece of ours likes to stand there, for what it can reach from there. */
+double outlook_pull(const outlook *o, ff_rank rank, int square);
+
+/* Does a piece on this square stand next to our flag? */
+bool outlook_guards_flag(const outlook *o, int square);
+
+/* What the enemy may take from us next, if `gone` (or -1) were empty and a piece
+ * of ours of that rank (public or not) stood on `here` (or -1). */
+typedef struct change {
+    int gone;
+    int here;
+    ff_rank rank;
+    bool known;
+} change;
+double outlook_danger(const outlook *o, const change *after);
+
+#endif

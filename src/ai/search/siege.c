@@ -1,0 +1,129 @@
+#include "ai/search/siege.h"
+
+#include <string.h>
+
+#include "core/ply.h"
+
+/* What it costs that an intruder so many steps from a gate has nobody to stop him. He
+ * may turn back, and we may still come. */
+static const int16_t unstopped[SIEGE_REACH + 1] = {0,   5000, 3500, 2500, 1800, 1200,
+                                                   800, 500,  300,  200,  100};
+
+static bool is_ours(const outlook *o, int square, ff_rank rank) {
+    return o->view->cell[square].seat == o->self && o->view->cell[square].rank == rank;
+}
+
+/* Pieces in the way may step aside; our bombs and flag do not. */
+static void walk(siege *s, const outlook *o, unsigned gate) {
+    bool barred[FF_SQUARES];
+    const uint8_t *steps = s->steps[gate];
+    for (int square = 0; square < FF_SQUARES; square++)
+        barred[square] = is_ours(o, square, FF_BOMB) || is_ours(o, square, FF_FLAG);
+    outlook_walk(o, s->gate[gate], barred, s->steps[gate]);
+    for (int square = 0; square < FF_SQUARES; square++) {
+        for (unsigned reach = steps[square]; reach <= SIEGE_REACH + 1; reach++) {
+            s->within[gate][reach][0] |= lane_bits[square][0];
+            s->within[gate][reach][1] |= lane_bits[square][1];
+        }
+    }
+}
+
+static void find_gates(siege *s, const outlook *o) {
+    for (int square = 0; square < FF_SQUARES; square++) {
+        const ff_edition *edition = &o->view->rules->edition;
+        if (s->gates == SIEGE_GATES || !ff_edition_on_board(edition, square) ||
+            edition->lake[square] || !outlook_guards_flag(o, square))
+            continue;
+        s->gate[s->gates] = (uint8_t)square;
+        walk(s, o, s->gates++);
+    }
+}
+
+/* How much an enemy piece is to be watched: by how near and how likely a miner it is. */
+static int rate(const siege *s, const outlook *o, int square) {
+    unsigned nearest = FAR_AWAY;
+    for (unsigned gate = 0; gate < s->gates; gate++)
+        if (s->steps[gate][square] < nearest)
+            nearest = s->steps[gate][square];
+    if (nearest > SIEGE_REACH)
+        return 0;
+    const double *chance = o->belief.chance[square];
+    double mover = 1 - chance[FF_BOMB] - chance[FF_FLAG];
+    return (int)(unstopped[nearest > 1 ? nearest : 1] * (chance[FF_MINER] + 0.1 * mover));
+}
+
+/* The most dangerous, by insertion. */
+static void find_intruders(siege *s, const outlook *o) {
+    int rating[SIEGE_INTRUDERS + 1];
+    for (int i = 0; i < o->targets; i++) {
+        int square = o->target[i], rated = rate(s, o, square);
+        unsigned k = s->intruders;
+        if (rated <= 0)
+            continue;
+        for (; k > 0 && rating[k - 1] < rated; k--) {
+            rating[k] = rating[k - 1];
+            if (k < SIEGE_INTRUDERS)
+                s->intruder[k] = s->intruder[k - 1];
+        }
+        if (k == SIEGE_INTRUDERS)
+            continue;
+        rating[k] = rated;
+        s->intruder[k] =
+            (intruder){.square = (uint8_t)square,
+                       .rank = o->view->cell[square].rank,
+                       .miner = (uint8_t)(100 * o->belief.chance[square][FF_MINER] + 0.5)};
+        s->intruders += s->intruders < SIEGE_INTRUDERS;
+    }
+}
+
+void siege_init(siege *s, const outlook *o) {
+    memset(s, 0, sizeof *s);
+    s->self = o->self;
+    find_gates(s, o);
+    find_intruders(s, o);
+}
+
+/* Is one of ours that can take a piece of that rank within so many steps of a gate? */
+static bool is_stopped(const siege *s, const ff_position *p, unsigned gate, unsigned reach,
+                       unsigned rank) {
+    for (int lane = 0; lane < 2; lane++) {
+        uint64_t left =
+            p->movers[s->self][lane] & ~p->scouts[s->self][lane] & s->within[gate][reach][lane];
+        for (; left; left &= left - 1) {
+            unsigned own = rank_at(p, lane_square[lane][__builtin_ctzll(left)]);
+            if (own >= rank || (own == FF_SPY && rank == FF_MARSHAL))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* By the nearest gate that a piece of that rank can open. */
+static int cost_of(const siege *s, const ff_position *p, unsigned square, unsigned rank) {
+    bool turn = p->turn == s->self;
+    int worst = 0;
+    for (unsigned gate = 0; gate < s->gates; gate++) {
+        unsigned steps = s->steps[gate][square];
+        if (steps > SIEGE_REACH || unstopped[steps] <= worst)
+            continue;
+        if (rank_at(p, s->gate[gate]) == FF_BOMB && rank != FF_MINER)
+            continue;
+        if (!is_stopped(s, p, gate, steps + turn, rank))
+            worst = unstopped[steps];
+    }
+    return worst;
+}
+
+int siege_cost(const siege *s, const ff_position *p, const uint8_t at[SIEGE_INTRUDERS]) {
+    int cost = 0;
+    for (unsigned i = 0; i < s->intruders; i++) {
+        if (at[i] == FF_OFF_BOARD)
+            continue;
+        const intruder *enemy = &s->intruder[i];
+        if (enemy->miner)
+            cost += cost_of(s, p, at[i], FF_MINER) * enemy->miner / 100;
+        if (enemy->rank != FF_HIDDEN && enemy->rank != FF_MINER && enemy->rank < FF_BOMB)
+            cost += cost_of(s, p, at[i], enemy->rank);
+    }
+    return cost;
+}

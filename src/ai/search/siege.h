@@ -1,0 +1,36 @@
+/* Whether an enemy may break in to our flag before anybody stops him.
+ *
+ * The squares beside the flag are its gates. An intruder who is `a` steps from a gate
+ * takes what stands on it with the last of them and the flag with one more. Whoever of
+ * ours that can take him stands within `a` steps of the gate (one more if we are on
+ * turn) is there in time. A gate with a bomb is one for miners only. */
+#ifndef FLAGFALL_AI_SIEGE_H
+#define FLAGFALL_AI_SIEGE_H
+
+#include "ai/search/outlook.h"
+
+enum { SIEGE_INTRUDERS = 6, SIEGE_GATES = 4, SIEGE_REACH = 10 };
+
+typedef struct intruder {
+    uint8_t square; /* at the root */
+    uint8_t rank;   /* FF_HIDDEN where it is not known */
+    uint8_t miner;  /* chance that it is one, in per cent */
+} intruder;
+
+typedef struct siege {
+    unsigned self;
+    unsigned gates;
+    unsigned intruders;
+    uint8_t gate[SIEGE_GATES];
+    uint8_t steps[SIEGE_GATES][FF_SQUARES];           /* to the gate, FAR_AWAY if no way */
+    uint64_t within[SIEGE_GATES][SIEGE_REACH + 2][2]; /* so many steps: lanes 0 and 1 */
+    intruder intruder[SIEGE_INTRUDERS];
+} siege;
+
+void siege_init(siege *s, const outlook *o);
+
+/* What the intruders who stand on `at` (FF_OFF_BOARD: taken) cost us, in hundredths of a
+ * scout. */
+int siege_cost(const siege *s, const ff_position *p, const uint8_t at[SIEGE_INTRUDERS]);
+
+#endif

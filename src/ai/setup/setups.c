@@ -1,0 +1,169 @@
+#include "ai/setup/setups.h"
+
+#include "ai/setup/setup_model.h"
+#include "base/rng.h"
+
+#include <stdlib.h>
+
+/* Of set-ups as people make them. */
+enum { DRAWS = 8, BOLDNESS = 200 };
+
+/* Flag and bombs first, then those whose place matters most. */
+static const uint8_t placing_order[] = {
+    FF_FLAG,  FF_BOMB,    FF_MARSHAL, FF_GENERAL,    FF_SPY,      FF_COLONEL,
+    FF_MAJOR, FF_CAPTAIN, FF_SCOUT,   FF_LIEUTENANT, FF_SERGEANT, FF_MINER,
+};
+
+/* A set-up being made. */
+typedef struct builder {
+    ff_setup *setup;
+    const ff_edition *edition;
+    const setup_style *style;
+    ff_rng *rng;
+    int flag;    /* its place in the zone, -1 before it has one */
+    bool sparse; /* some places stay empty */
+} builder;
+
+static int zone_size(const ff_edition *edition) {
+    return edition->files * edition->zone_rows;
+}
+
+/* Steps between two places of the zone. */
+static int distance(const builder *b, int k, int other) {
+    int files = b->edition->files;
+    return abs(k % files - other % files) + abs(k / files - other / files);
+}
+
+/* The depth of a place in per cent: back row 0, front row 100. */
+static int depth_of(const builder *b, int k) {
+    int last = b->edition->zone_rows - 1;
+    return last ? 100 * (k / b->edition->files) / last : 50;
+}
+
+/* How far a place is from the middle file, 0 .. 100. */
+static int edge_of(const builder *b, int k) {
+    int last = b->edition->files - 1;
+    return 100 * abs(2 * (k % b->edition->files) - last) / last;
+}
+
+/* The spy belongs behind the marshal or the general: whoever takes these stands
+ * next to her. */
+static int escort(const builder *b, int k) {
+    int nearest = 4;
+    for (int i = 0; i < zone_size(b->edition); i++) {
+        uint8_t rank = b->setup->rank[i];
+        if ((rank == FF_MARSHAL || rank == FF_GENERAL) && distance(b, k, i) < nearest)
+            nearest = distance(b, k, i);
+    }
+    return 30 * (4 - nearest);
+}
+
+/* How well a place suits the n-th of `count` pieces of a rank, chance included. */
+static int suits(const builder *b, ff_rank rank, int k, int n, int count) {
+    setup_depth want = b->style->depth[rank];
+    int depth = want.first + (count > 1 ? (want.last - want.first) * n / (count - 1) : 0);
+    int score = -abs(depth_of(b, k) - depth) + (int)rng_below(b->rng, b->style->noise + 1u);
+    if (rank == FF_FLAG)
+        score += b->style->edge * edge_of(b, k) / 100;
+    if (rank == FF_BOMB && n < b->style->guards && distance(b, k, b->flag) == 1)
+        score += 1000;
+    if (rank == FF_SPY)
+        score += escort(b, k);
+    if (rank == FF_MINER && b->sparse && distance(b, k, b->flag) == 1)
+        score += 1000; /* with few pieces, miners stand guard where bombs are lacking */
+    return score;
+}
+
+static void place(builder *b, ff_rank rank, int n, int count) {
+    int best = -1, best_score = 0;
+    for (int k = 0; k < zone_size(b->edition); k++) {
+        if (b->setup->rank[k] != FF_EMPTY)
+            continue;
+        int score = suits(b, rank, k, n, count);
+        if (best < 0 || score > best_score) {
+            best = k;
+            best_score = score;
+        }
+    }
+    if (best < 0)
+        return;
+    b->setup->rank[best] = (uint8_t)rank;
+    if (rank == FF_FLAG)
+        b->flag = best;
+}
+
+void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_style *style,
+                    ff_rng *rng) {
+    bool sparse = ff_edition_army_size(edition) < ff_edition_zone_size(edition);
+    builder b = {setup, edition, style, rng, -1, sparse};
+    *setup = (ff_setup){0};
+    for (size_t i = 0; i < sizeof placing_order; i++) {
+        ff_rank rank = placing_order[i];
+        for (int n = 0; n < edition->army[rank]; n++)
+            place(&b, rank, n, edition->army[rank]);
+    }
+}
+
+/* How well the place `k` keeps what stands beside or behind it safe: a bomb or the side
+ * of the board well, another piece a little. */
+static int cover_of(const ff_setup *setup, int k, bool inside) {
+    if (!inside || setup->rank[k] == FF_BOMB)
+        return 2;
+    return setup->rank[k] != FF_EMPTY;
+}
+
+/* Of the flag, 0 .. 8. What stands in front of the zone covers nothing. */
+static int shelter_of(const ff_setup *setup, const ff_edition *edition) {
+    int files = edition->files, size = zone_size(edition), k = 0;
+    while (k < size - 1 && setup->rank[k] != FF_FLAG)
+        k++;
+    int cover = cover_of(setup, k - 1, k % files > 0) +
+                cover_of(setup, k + 1, k % files < files - 1) +
+                cover_of(setup, k - files, k >= files);
+    return k + files < size ? cover + cover_of(setup, k + files, true) : cover;
+}
+
+void setup_draw_as_people(ff_setup *setup, const ff_edition *edition, ff_rng *rng) {
+    const setup_model *model = setup_model_for(edition);
+    int best = -1;
+    for (int i = 0; i < DRAWS; i++) {
+        ff_setup drawn;
+        setup_model_draw(model, edition, BOLDNESS, rng, &drawn);
+        int shelter = shelter_of(&drawn, edition);
+        if (shelter > best) {
+            best = shelter;
+            *setup = drawn;
+        }
+    }
+}
+
+/* Is there a square next to the k-th of a seat's zone, outside the zone, that a
+ * piece could step on? */
+static bool has_way_out(const ff_edition *edition, ff_seat seat, int k) {
+    if (k / edition->files != edition->zone_rows - 1)
+        return false;
+    int square = ff_edition_zone_square(edition, seat, (unsigned)k);
+    int ahead = square + (seat == FF_RED ? FF_FILES : -FF_FILES);
+    return !edition->lake[ahead];
+}
+
+static int find_mover(const ff_setup *setup, const ff_edition *edition) {
+    for (int k = zone_size(edition) - 1; k >= 0; k--)
+        if (setup->rank[k] != FF_EMPTY && setup->rank[k] != FF_BOMB && setup->rank[k] != FF_FLAG)
+            return k;
+    return -1;
+}
+
+void setup_make_mobile(ff_setup *setup, const ff_edition *edition) {
+    int mover = find_mover(setup, edition);
+    if (mover < 0 || ff_setup_can_move(setup, edition))
+        return;
+    for (int k = zone_size(edition) - 1; k >= 0; k--) {
+        if (has_way_out(edition, FF_RED, k) && has_way_out(edition, FF_BLUE, k)) {
+            uint8_t rank = setup->rank[k];
+            setup->rank[k] = setup->rank[mover];
+            setup->rank[mover] = rank;
+            return;
+        }
+    }
+}

@@ -1,0 +1,307 @@
+#define _GNU_SOURCE /* pipe2, close_range */
+#include "engine/host/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+struct process {
+    pid_t warden;
+    int leash;                   /* the warden waits until this is closed */
+    int to;                      /* the program's input; does not block */
+    int from;                    /* its output */
+    const command_line *command; /* read while it starts only */
+    int errors;                  /* where its standard error goes, or -1 */
+    char *home;                  /* what is copied; null: nothing */
+    char *folder;                /* of its own */
+    char *file;                  /* what is run: mostly a copy in that folder */
+    size_t used;                 /* bytes of `text` that the last line took */
+    size_t size;
+    char text[PROCESS_LINE_MAX];
+};
+
+/* The ends of the pipes that are not ours. */
+typedef struct far_ends {
+    int leash, in, out;
+} far_ends;
+
+/* --- the warden: between fork and exec, nothing but system calls --------------- */
+
+static pid_t run(const char *const argv[]) {
+    pid_t pid = fork();
+    if (pid == 0) {
+        execvp(argv[0], (char *const *)argv);
+        _exit(127);
+    }
+    return pid;
+}
+
+static void reset_signals(void) {
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
+}
+
+/* The program itself. It dies with the warden even where that is killed. */
+static void become_program(const process *p, const far_ends *far) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (chdir(p->folder) == 0 && dup2(far->in, 0) == 0 && dup2(far->out, 1) == 1 &&
+        (p->errors < 0 || dup2(p->errors, 2) == 2)) {
+        close_range(3, ~0u, 0); /* also what we were started with */
+        execv(p->file, p->command->word);
+    }
+    _exit(127);
+}
+
+/* Kills all processes whose parent is this one; orphans of them will be next. */
+static void kill_children(void) {
+    char list[4096];
+    int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+    ssize_t size = file < 0 ? 0 : read(file, list, sizeof list);
+    pid_t pid = 0;
+    for (ssize_t i = 0; i < size; i++) {
+        if (list[i] >= '0' && list[i] <= '9') {
+            pid = pid * 10 + (list[i] - '0');
+            continue;
+        }
+        if (pid > 0)
+            kill(pid, SIGKILL);
+        pid = 0;
+    }
+    if (file >= 0)
+        close(file);
+}
+
+/* Until nobody is left, or five seconds of trying are over. */
+static void kill_all(pid_t program) {
+    const struct timespec moment = {0, 1000000};
+    kill(-program, SIGKILL);
+    for (int tries = 0; tries < 5000; tries++) {
+        kill_children();
+        pid_t dead;
+        do
+            dead = waitpid(-1, NULL, WNOHANG);
+        while (dead > 0);
+        if (dead < 0 && errno == ECHILD)
+            return;
+        nanosleep(&moment, NULL);
+    }
+}
+
+static void await_release(void) {
+    char byte;
+    ssize_t got;
+    do
+        got = read(0, &byte, 1);
+    while (got > 0 || (got < 0 && errno == EINTR));
+}
+
+/* Only the leash stays open, as standard input; the rest is silence. */
+static void take_leash(const far_ends *far) {
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    dup2(far->leash, 0);
+    dup2(nothing, 1);
+    dup2(nothing, 2);
+}
+
+static void guard(const process *p, const far_ends *far) {
+    const char *const copy[] = {"cp", "-RL", "--", p->home, p->folder, NULL};
+    const char *const clear[] = {"rm", "-rf", "--", p->folder, NULL};
+    setpgid(0, 0); /* a ^C at the terminal is not for the warden */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    reset_signals();
+    take_leash(far);
+    pid_t copier = p->home ? run(copy) : 0;
+    while (copier > 0 && waitpid(copier, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    pid_t program = fork();
+    if (program == 0)
+        become_program(p, far);
+    close_range(3, ~0u, 0);
+    await_release();
+    if (program > 0) {
+        setpgid(program, program);
+        kill_all(program);
+    }
+    execvp(clear[0], (char *const *)clear);
+    _exit(127);
+}
+
+/* --- starting and ending ------------------------------------------------------- */
+
+static void shut(int *descriptor) {
+    if (*descriptor >= 0)
+        close(*descriptor);
+    *descriptor = -1;
+}
+
+/* One pipe; the end that writes is ours where `ours_writes`. */
+static bool lay_pipe(bool ours_writes, int *ours, int *far) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    *ours = ends[ours_writes];
+    *far = ends[!ours_writes];
+    return true;
+}
+
+static bool lay_pipes(process *p, far_ends *far) {
+    return lay_pipe(true, &p->leash, &far->leash) && lay_pipe(true, &p->to, &far->in) &&
+           lay_pipe(false, &p->from, &far->out) && fcntl(p->to, F_SETFL, O_NONBLOCK) == 0;
+}
+
+/* The text in one piece, on the heap; null when memory is out. */
+FF_PRINTF(1, 2) static char *text_of(const char *format, ...) {
+    char *text = NULL;
+    va_list list;
+    va_start(list, format);
+    int size = vasprintf(&text, format, list);
+    va_end(list);
+    return size < 0 ? NULL : text;
+}
+
+/* Makes the folder and the names in it. */
+static bool move_in(process *p) {
+    const command_line *c = p->command;
+    const char *temporary = getenv("TMPDIR");
+    p->home = c->home ? text_of("%s/.", c->home) : NULL; /* the contents, not the folder */
+    p->folder = text_of("%s/flagfall-XXXXXX", temporary ? temporary : "/tmp");
+    if ((c->home && !p->home) || !p->folder || !mkdtemp(p->folder))
+        return false;
+    bool copied = c->word[0][0] != '/';
+    p->file = copied ? text_of("%s/%s", p->folder, c->word[0]) : strdup(c->word[0]);
+    if (!p->file)
+        rmdir(p->folder);
+    return p->file;
+}
+
+static bool start_warden(process *p) {
+    far_ends far = {-1, -1, -1};
+    if (lay_pipes(p, &far)) {
+        p->warden = fork();
+        if (p->warden == 0)
+            guard(p, &far);
+    }
+    shut(&far.leash);
+    shut(&far.in);
+    shut(&far.out);
+    return p->warden > 0;
+}
+
+process *process_start(const command_line *c, int errors) {
+    process *p = calloc(1, sizeof *p);
+    if (!p)
+        return NULL;
+    p->leash = p->to = p->from = -1;
+    p->warden = -1;
+    p->command = c;
+    p->errors = errors;
+    bool housed = move_in(p);
+    if (housed && start_warden(p))
+        return p;
+    if (housed)
+        rmdir(p->folder);
+    process_end(p);
+    return NULL;
+}
+
+void process_end(process *p) {
+    shut(&p->to);
+    shut(&p->from);
+    shut(&p->leash);
+    while (p->warden > 0 && waitpid(p->warden, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    free(p->home);
+    free(p->folder);
+    free(p->file);
+    free(p);
+}
+
+/* --- speaking -------------------------------------------------------------------- */
+
+uint64_t process_clock_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* Waits until the descriptor is ready, at most up to the deadline. */
+static process_state await(int descriptor, short events, uint64_t deadline) {
+    for (;;) {
+        struct pollfd one = {descriptor, events, 0};
+        uint64_t now = process_clock_ms();
+        int ready = poll(&one, 1, now < deadline ? (int)(deadline - now) : 0);
+        if (ready > 0)
+            return PROCESS_GOOD;
+        if (ready == 0)
+            return PROCESS_LATE;
+        if (errno != EINTR)
+            return PROCESS_ENDED;
+    }
+}
+
+process_state process_write(process *p, const ff_buffer *text, unsigned ms) {
+    uint64_t deadline = process_clock_ms() + ms;
+    for (size_t done = 0; done < text->size;) {
+        ssize_t wrote = write(p->to, text->data + done, text->size - done);
+        if (wrote >= 0) {
+            done += (size_t)wrote;
+            continue;
+        }
+        if (errno != EAGAIN && errno != EINTR)
+            return PROCESS_ENDED;
+        process_state state = await(p->to, POLLOUT, deadline);
+        if (state != PROCESS_GOOD)
+            return state;
+    }
+    return PROCESS_GOOD;
+}
+
+/* Adds what the program has said to what is there. */
+static process_state fill(process *p, uint64_t deadline) {
+    if (p->size == sizeof p->text)
+        return PROCESS_WORDY;
+    process_state state = await(p->from, POLLIN, deadline);
+    if (state != PROCESS_GOOD)
+        return state;
+    ssize_t got = read(p->from, p->text + p->size, sizeof p->text - p->size);
+    if (got > 0)
+        p->size += (size_t)got;
+    return got > 0 || (got < 0 && errno == EINTR) ? PROCESS_GOOD : PROCESS_ENDED;
+}
+
+process_state process_read(process *p, unsigned ms, ff_span *line) {
+    uint64_t deadline = process_clock_ms() + ms;
+    p->size -= p->used;
+    memmove(p->text, p->text + p->used, p->size);
+    p->used = 0;
+    const char *end;
+    while (!(end = memchr(p->text, '\n', p->size))) {
+        process_state state = fill(p, deadline);
+        if (state != PROCESS_GOOD)
+            return state;
+    }
+    *line = (ff_span){p->text, (size_t)(end - p->text)};
+    p->used = line->size + 1;
+    return PROCESS_GOOD;
+}
+
+const char *process_state_text(process_state state) {
+    static const char *const texts[PROCESS_STATES] = {
+        [PROCESS_GOOD] = "is well",
+        [PROCESS_LATE] = "has not answered in time",
+        [PROCESS_ENDED] = "has ended",
+        [PROCESS_WORDY] = "says a line without end",
+    };
+    return texts[state];
+}

@@ -1,0 +1,124 @@
+#include "engine/remote/web.h"
+
+#include <curl/curl.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    CONNECT_SECONDS = 10,
+    ANSWER_SECONDS = 30,
+    SILENCE_SECONDS = 30,
+    LINE_MAX = 4 << 20, /* bytes */
+    URL_SIZE = 1024,
+};
+
+bool web_begin(void) {
+    return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+}
+
+void web_end(void) {
+    curl_global_cleanup();
+}
+
+/* One request while it lasts. */
+typedef struct call {
+    CURL *curl;
+    struct curl_slist *headers;
+    const web *web;
+    ff_buffer text; /* the answer, or a line that is arriving */
+    web_take *take; /* null: not a stream */
+    void *context;
+    bool enough; /* `take` wants no more */
+} call;
+
+static size_t take_lines(call *to, size_t size) {
+    char *begin = to->text.data, *end = begin + to->text.size, *stop;
+    while (!to->enough && (stop = memchr(begin, '\n', (size_t)(end - begin)))) {
+        if (stop > begin)
+            to->enough = !to->take(to->context, (ff_span){begin, (size_t)(stop - begin)});
+        begin = stop + 1;
+    }
+    size_t left = (size_t)(end - begin);
+    memmove(to->text.data, begin, left);
+    to->text.size = left;
+    return to->enough || left > LINE_MAX ? 0 : size;
+}
+
+static size_t on_data(char *data, size_t one, size_t size, void *context) {
+    call *to = context;
+    (void)one;
+    ff_buffer_add(&to->text, data, size);
+    if (to->text.failed || to->text.size > LINE_MAX)
+        return 0;
+    long status = 0;
+    curl_easy_getinfo(to->curl, CURLINFO_RESPONSE_CODE, &status);
+    return to->take && status == 200 ? take_lines(to, size) : size;
+}
+
+static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
+    const call *of = context;
+    (void)a, (void)b, (void)c, (void)d;
+    return of->web->stop && atomic_load(of->web->stop);
+}
+
+static bool call_open(call *to, const web *place, const char *path) {
+    char url[URL_SIZE], token[256];
+    to->web = place;
+    int size = snprintf(url, sizeof url, "%s%s", place->server, path);
+    snprintf(token, sizeof token, "Authorization: Bearer %s", place->token);
+    to->curl = curl_easy_init();
+    to->headers = curl_slist_append(NULL, token);
+    if (!to->curl || !to->headers || size < 0 || (size_t)size >= sizeof url)
+        return false;
+    curl_easy_setopt(to->curl, CURLOPT_URL, url);
+    curl_easy_setopt(to->curl, CURLOPT_HTTPHEADER, to->headers);
+    curl_easy_setopt(to->curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(to->curl, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(to->curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
+    curl_easy_setopt(to->curl, CURLOPT_WRITEFUNCTION, on_data);
+    curl_easy_setopt(to->curl, CURLOPT_WRITEDATA, to);
+    curl_easy_setopt(to->curl, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(to->curl, CURLOPT_XFERINFOFUNCTION, on_progress);
+    curl_easy_setopt(to->curl, CURLOPT_XFERINFODATA, to);
+    return true;
+}
+
+static long call_run(call *to) {
+    long status = 0;
+    CURLcode code = curl_easy_perform(to->curl);
+    curl_easy_getinfo(to->curl, CURLINFO_RESPONSE_CODE, &status);
+    return code == CURLE_OK || to->take ? status : 0;
+}
+
+static void call_close(call *to) {
+    curl_slist_free_all(to->headers);
+    if (to->curl)
+        curl_easy_cleanup(to->curl);
+    ff_buffer_free(&to->text);
+}
+
+long web_post(const web *to, const char *path, const char *form, ff_buffer *answer) {
+    call post = {0};
+    long status = 0;
+    if (call_open(&post, to, path)) {
+        curl_easy_setopt(post.curl, CURLOPT_POSTFIELDS, form);
+        curl_easy_setopt(post.curl, CURLOPT_TIMEOUT, (long)ANSWER_SECONDS);
+        status = call_run(&post);
+    }
+    if (answer)
+        ff_buffer_add(answer, post.text.data ? post.text.data : "", post.text.size);
+    call_close(&post);
+    return status;
+}
+
+long web_stream(const web *from, const char *path, web_take *take, void *context) {
+    call stream = {.take = take, .context = context};
+    long status = 0;
+    if (call_open(&stream, from, path)) {
+        curl_easy_setopt(stream.curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
+        curl_easy_setopt(stream.curl, CURLOPT_LOW_SPEED_TIME, (long)SILENCE_SECONDS);
+        status = call_run(&stream);
+    }
+    call_close(&stream);
+    return status;
+}

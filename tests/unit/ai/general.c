@@ -1,0 +1,231 @@
+/* General: what it thinks of hidden pieces agrees with what is known, and its moves
+ * are legal and repeatable. That it sees nothing hidden is for non_interference. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "ai/belief/suspects.h"
+#include "drawn_game.h"
+
+/* What the enemy still has and nobody has seen. */
+static void count_missing(const ff_view *view, int missing[FF_RANKS]) {
+    unsigned enemy = 1u - view->viewer;
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+        missing[rank] = view->rules->edition.army[rank] - view->lost[enemy][rank];
+    for (int square = 0; square < FF_SQUARES; square++)
+        if (view->cell[square].seat == enemy && view->cell[square].rank < FF_RANKS)
+            missing[view->cell[square].rank]--;
+}
+
+static void check_world(const suspects *s, const ff_view *view) {
+    int missing[FF_RANKS] = {0};
+    count_missing(view, missing);
+    for (unsigned i = 0; i < s->count; i++) {
+        const ff_cell *cell = &view->cell[s->square[i]];
+        assert_int_equal(cell->seat, 1 - view->viewer);
+        assert_int_equal(cell->rank, FF_HIDDEN);
+        missing[s->rank[i]]--;
+        if (cell->moved)
+            assert_true(s->rank[i] < FF_BOMB);
+    }
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+        assert_int_equal(missing[rank], 0);
+}
+
+/* Every world deals out just the ranks that are missing, and nothing that has moved
+ * is a bomb or the flag. */
+static void worlds_agree_with_what_is_known(void **state) {
+    (void)state;
+    for (size_t e = 0; e < ff_edition_count(); e++) {
+        ff_rng rng;
+        ff_rng_seed(&rng, e);
+        ff_game *game = drawn_game_new(ff_edition_at(e), e);
+        for (int step = 0; step < 8 && !ff_game_is_over(game); step++) {
+            ff_view view = drawn_game_view(game);
+            suspects s;
+            suspects_init(&s, &view, 1, &rng);
+            for (int world = 0; world < 5; world++) {
+                suspects_shuffle(&s, &rng);
+                check_world(&s, &view);
+            }
+            drawn_game_wander(game, &rng, 25);
+        }
+        ff_game_free(game);
+    }
+}
+
+/* The chances of a hidden piece sum to one, and people's habits show: before the
+ * first move the flag is likelier in the enemy's back row than in front. */
+static void beliefs_are_chances_and_know_habits(void **state) {
+    (void)state;
+    ff_game *game = drawn_game_new(ff_edition_default(), 5);
+    ff_view view = drawn_game_view(game);
+    ff_rng rng;
+    ff_rng_seed(&rng, 5);
+    suspects s;
+    belief b;
+    suspects_init(&s, &view, 1, &rng);
+    suspects_average(&s, &view, 400, &rng, &b);
+    double back = 0, front = 0;
+    for (int file = 0; file < FF_FILES; file++) {
+        back += b.chance[FF_SQUARE(file, 9)][FF_FLAG];
+        front += b.chance[FF_SQUARE(file, 6)][FF_FLAG];
+    }
+    assert_true(back > 0.7 && front < 0.1);
+    for (unsigned i = 0; i < s.count; i++) {
+        double sum = 0;
+        for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+            sum += b.chance[s.square[i]][rank];
+        assert_true(sum > 0.999 && sum < 1.001);
+    }
+    ff_game_free(game);
+}
+
+/* A server that has been restarted makes a new player in the middle of the game. */
+static void a_new_player_goes_on_as_the_old_one(void **state) {
+    (void)state;
+    static const char *const editions[] = {"tournament", "classic30", "quick-arena", "travel-fr"};
+    for (size_t e = 0; e < sizeof editions / sizeof *editions; e++) {
+        ff_rng rng;
+        ff_rng_seed(&rng, e);
+        ff_game *game = drawn_game_new(ff_edition_find(ff_span_of(editions[e])), e);
+        ff_player *old = drawn_game_player("general", 9);
+        for (int step = 0; step < 4 && !ff_game_is_over(game); step++) {
+            ff_view view = drawn_game_view(game);
+            ff_player *fresh = drawn_game_player("general", 9);
+            ff_move move = old->move(old, &view, 0);
+            assert_int_equal(move, fresh->move(fresh, &view, 0));
+            assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
+            fresh->free(fresh);
+            drawn_game_wander(game, &rng, 40);
+        }
+        old->free(old);
+        ff_game_free(game);
+    }
+}
+
+/* A board set by hand, with ranks and counts that no army has. */
+static void it_plays_on_any_board(void **state) {
+    (void)state;
+    const ff_edition *edition = ff_edition_default();
+    ff_position position;
+    ff_position_clear(&position);
+    ff_position_put(&position, FF_SQUARE(0, 0), FF_RED, FF_FLAG);
+    ff_position_put(&position, FF_SQUARE(4, 4), FF_RED, FF_MARSHAL);
+    ff_position_put(&position, FF_SQUARE(9, 9), FF_BLUE, FF_FLAG);
+    for (int file = 0; file < 6; file++)
+        ff_position_put(&position, FF_SQUARE(file, 8), FF_BLUE, FF_MARSHAL);
+    ff_game *game = ff_game_from(edition, NULL, &position, NULL);
+    assert_non_null(game);
+    ff_player *player = drawn_game_player("general", 1);
+    ff_view view = drawn_game_view(game);
+    ff_move move = player->move(player, &view, 0);
+    assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
+    player->free(player);
+    ff_game_free(game);
+}
+
+/* Zones as deep as half the board, and memory mode, where the fallen are not named. */
+static void odd_zones_and_forgotten_losses_are_no_trouble(void **state) {
+    (void)state;
+    ff_edition edition = *ff_edition_default();
+    edition.zone_rows = 5;
+    for (int square = 0; square < FF_SQUARES; square++)
+        edition.lake[square] = false;
+    assert_true(ff_edition_check(&edition, NULL));
+    ff_game *game = drawn_game_new(&edition, 2);
+    ff_rng rng;
+    ff_rng_seed(&rng, 2);
+    for (int step = 0; step < 6 && !ff_game_is_over(game); step++) {
+        ff_view view = drawn_game_view(game);
+        ff_game_view(game, (ff_seat)view.turn, true, &view);
+        suspects s;
+        suspects_init(&s, &view, 1, &rng);
+        unsigned flags = 0;
+        for (unsigned i = 0; i < s.count; i++)
+            flags += s.rank[i] == FF_FLAG;
+        assert_int_equal(flags, 1);
+        drawn_game_wander(game, &rng, 40);
+    }
+    ff_game_free(game);
+}
+
+static void any_budget_ends_in_a_move(void **state) {
+    (void)state;
+    ff_game *game = drawn_game_new(ff_edition_default(), 3);
+    ff_player *player = drawn_game_player("general", 3);
+    ff_view view = drawn_game_view(game);
+    ff_move move = player->move(player, &view, 5);
+    assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
+    player->free(player);
+    ff_game_free(game);
+}
+
+/* As much as several threads find out is found out by no one alone, but each of their
+ * moves is a legal one, and they end in time. */
+static void several_threads_share_a_move(void **state) {
+    (void)state;
+    ff_game *game = drawn_game_new(ff_edition_default(), 3);
+    ff_player *player = drawn_game_player("general", 3);
+    ff_rng rng;
+    ff_rng_seed(&rng, 3);
+    assert_true(player->bound(player, &(ff_means){.memory_mb = 8, .threads = 3}));
+    for (int step = 0; step < 6 && !ff_game_is_over(game); step++) {
+        ff_view view = drawn_game_view(game);
+        ff_move move = player->move(player, &view, step % 2 ? 20 : 0);
+        assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
+        drawn_game_wander(game, &rng, 30);
+    }
+    player->free(player);
+    ff_game_free(game);
+}
+
+typedef struct hearing {
+    unsigned times;
+    ff_thought last;
+} hearing;
+
+static void hear(void *context, const ff_thought *thought) {
+    hearing *h = context;
+    assert_true(thought->depth > h->last.depth);
+    assert_true(thought->nodes >= h->last.nodes);
+    h->last = *thought;
+    h->times++;
+}
+
+static void who_listens_hears_how_the_thought_goes_on(void **state) {
+    (void)state;
+    ff_game *game = drawn_game_new(ff_edition_default(), 4);
+    ff_player *player = drawn_game_player("general", 4);
+    hearing heard = {0};
+    ff_thought thought;
+    ff_view view = drawn_game_view(game);
+    player->report(player, hear, &heard);
+    player->move(player, &view, 0);
+    assert_true(player->thought(player, &thought));
+    assert_true(heard.times > 2);
+    assert_int_equal(heard.last.depth, thought.depth);
+    player->report(player, NULL, NULL);
+    unsigned times = heard.times;
+    player->move(player, &view, 0);
+    assert_int_equal(heard.times, times);
+    player->free(player);
+    ff_game_free(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(worlds_agree_with_what_is_known),
+        cmocka_unit_test(beliefs_are_chances_and_know_habits),
+        cmocka_unit_test(a_new_player_goes_on_as_the_old_one),
+        cmocka_unit_test(it_plays_on_any_board),
+        cmocka_unit_test(odd_zones_and_forgotten_losses_are_no_trouble),
+        cmocka_unit_test(any_budget_ends_in_a_move),
+        cmocka_unit_test(several_threads_share_a_move),
+        cmocka_unit_test(who_listens_hears_how_the_thought_goes_on),
+    };
+    return cmocka_run_group_tests_name("general", tests, NULL, NULL);
+}

@@ -1,0 +1,169 @@
+/* The tree: what is remembered of a position changes no worth, and whoever shares the
+ * work finds the same. Steps are reduced from depth 3 on, so at depth 3 from the root
+ * every worth is exact. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ai/belief/suspects.h"
+#include "ai/search/crew.h"
+#include "drawn_game.h"
+
+enum { DEPTH = 3, GAMES = 3, TABLE = 1 << 20 };
+
+static const crew_limits no_limits = {.nodes = UINT64_MAX};
+
+/* What the search is given at some point of a random game. */
+typedef struct situation {
+    ff_game *game;
+    ff_view view;
+    outlook outlook;
+    judgement judgement;
+    frame root;
+    task tasks[FF_MOVES_MAX];
+    unsigned count;
+} situation;
+
+static void deal(situation *s, ff_rng *rng) {
+    belief b;
+    suspects enemy;
+    uint8_t ranks[FF_SQUARES];
+    suspects_init(&enemy, &s->view, 1, rng);
+    suspects_average(&enemy, &s->view, 50, rng, &b);
+    outlook_init(&s->outlook, &s->view, &b, 1.6);
+    judgement_init(&s->judgement, &s->outlook);
+    for (int square = 0; square < FF_SQUARES; square++)
+        ranks[square] = s->view.cell[square].rank;
+    for (unsigned i = 0; i < enemy.count; i++)
+        ranks[enemy.square[i]] = enemy.rank[i];
+    search_root(&s->judgement, &s->view, ranks, &s->root);
+}
+
+static situation *situation_new(uint64_t seed, unsigned plies) {
+    situation *s = calloc(1, sizeof *s);
+    assert_non_null(s);
+    ff_rng rng;
+    ff_rng_seed(&rng, seed);
+    s->game = drawn_game_new(ff_edition_default(), seed);
+    ff_player *leader = drawn_game_player("picket", seed);
+    drawn_game_lead(s->game, leader, plies);
+    leader->free(leader);
+    s->view = drawn_game_view(s->game);
+    deal(s, &rng);
+    ff_move moves[FF_MOVES_MAX];
+    s->count = (unsigned)ff_view_moves(&s->view, moves);
+    for (unsigned i = 0; i < s->count; i++)
+        s->tasks[i] = (task){&s->root, moves[i], -SEARCH_INFINITE, 0};
+    return s;
+}
+
+static void situation_free(situation *s) {
+    ff_game_free(s->game);
+    free(s);
+}
+
+/* The worths of all moves, by a search whose table has room for so many bytes. */
+static void look(const situation *s, size_t bytes, int value[FF_MOVES_MAX]) {
+    search *walker = calloc(1, sizeof *walker);
+    assert_non_null(walker);
+    assert_true(transpositions_init(&walker->known, bytes));
+    assert_true(ff_history_reserve(&walker->history, s->view.history.size + SEARCH_DEPTH));
+    walker->history.size = s->view.history.size;
+    memcpy(walker->history.moves, s->view.history.moves,
+           s->view.history.size * sizeof *s->view.history.moves);
+    walker->limit = UINT64_MAX;
+    search_begin(walker, &s->judgement);
+    for (unsigned i = 0; i < s->count; i++)
+        value[i] = search_move(walker, &s->root, s->tasks[i].move, DEPTH, -SEARCH_INFINITE);
+    ff_history_free(&walker->history);
+    transpositions_free(&walker->known);
+    free(walker);
+}
+
+static void what_is_remembered_changes_no_worth(void **state) {
+    (void)state;
+    for (unsigned game = 0; game < GAMES; game++) {
+        int without[FF_MOVES_MAX], with[FF_MOVES_MAX];
+        situation *s = situation_new(game, 60 + 50 * game);
+        look(s, 1, without);
+        look(s, TABLE, with);
+        for (unsigned i = 0; i < s->count; i++)
+            assert_int_equal(with[i], without[i]);
+        situation_free(s);
+    }
+}
+
+static void whoever_shares_the_work_finds_the_same(void **state) {
+    (void)state;
+    for (unsigned threads = 1; threads <= 4; threads += 3) {
+        int alone[FF_MOVES_MAX];
+        crew c;
+        situation *s = situation_new(7, 100);
+        look(s, TABLE, alone);
+        assert_true(crew_init(&c, threads, threads * TABLE));
+        crew_begin(&c, &s->judgement, &s->view, &no_limits);
+        assert_true(crew_work(&c, s->tasks, s->count, DEPTH));
+        for (unsigned i = 0; i < s->count; i++)
+            assert_int_equal(s->tasks[i].value, alone[i]);
+        assert_true(crew_nodes(&c) >= s->count);
+        crew_free(&c);
+        situation_free(s);
+    }
+}
+
+static void a_crew_leaves_off_at_its_limit(void **state) {
+    (void)state;
+    const crew_limits limits = {.nodes = 1000};
+    crew c;
+    situation *s = situation_new(8, 100);
+    assert_true(crew_init(&c, 3, 3 * TABLE));
+    crew_begin(&c, &s->judgement, &s->view, &limits);
+    assert_false(crew_work(&c, s->tasks, s->count, SEARCH_DEPTH - 1));
+    assert_true(crew_nodes(&c) <= 1000);
+    crew_free(&c);
+    situation_free(s);
+}
+
+/* Keys as the search makes them, unlike in all bits. */
+static uint64_t key_of(uint64_t number) {
+    return (number + 1) * 0x9e3779b97f4a7c15u;
+}
+
+static void what_was_forgotten_is_not_found_again(void **state) {
+    (void)state;
+    enum { FINDINGS = 100000 };
+    transpositions t;
+    assert_true(transpositions_init(&t, 16 * FINDINGS * sizeof(finding)));
+    for (int thought = 0; thought < 2; thought++) {
+        unsigned found = 0;
+        for (int i = 0; i < FINDINGS; i++) {
+            assert_null(transpositions_find(&t, key_of((uint64_t)i)));
+            transpositions_keep(&t, (finding){.key = key_of((uint64_t)i), .value = i});
+            assert_int_equal(transpositions_find(&t, key_of((uint64_t)i))->value, i);
+        }
+        for (int i = 0; i < FINDINGS; i++) {
+            const finding *f = transpositions_find(&t, key_of((uint64_t)i));
+            assert_true(!f || f->value == i);
+            found += f != NULL;
+        }
+        /* Some have taken the place of others, as the table grew. */
+        assert_true(found > FINDINGS / 2);
+        transpositions_forget(&t);
+    }
+    transpositions_free(&t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_remembered_changes_no_worth),
+        cmocka_unit_test(whoever_shares_the_work_finds_the_same),
+        cmocka_unit_test(a_crew_leaves_off_at_its_limit),
+        cmocka_unit_test(what_was_forgotten_is_not_found_again),
+    };
+    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+}

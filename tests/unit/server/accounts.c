@@ -1,0 +1,135 @@
+/* Who a browser is, over months: sessions, tickets and accounts in a server without a
+ * network. */
+#include "server/accounts.h"
+#include "hub_world.h"
+#include "server/sessions.h"
+#include "server/store_guests.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#define DAY INT64_C(86400000)
+#define REGISTER(name)                                                                             \
+    "{\"type\":\"register\",\"name\":\"" name "\",\"password\":\"correct horse\"}"
+
+static int set_up(void **state) {
+    hub_world *world = calloc(1, sizeof *world);
+    *state = world;
+    return world && world_open(world, ":memory:") && world_join(world) ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    world_close(*state);
+    free(*state);
+    return 0;
+}
+
+static const char *word(const json_t *message, const char *key) {
+    const char *value = json_string_value(json_object_get(message, key));
+    return value ? value : "";
+}
+
+/* Says it, lets passwords be hashed, ends the turn. The last message that comes then. */
+static json_t *ask(hub_world *world, int guest, const char *text) {
+    json_t *last = NULL;
+    world_say(world, guest, text);
+    while (workers_work(world->passwords))
+        continue;
+    accounts_take_answers(world->hub);
+    assert_true(hub_end_turn(world->hub));
+    for (json_t *next; (next = world_hear(world, guest));) {
+        json_decref(last);
+        last = next;
+    }
+    assert_non_null(last);
+    return last;
+}
+
+static void ask_for(hub_world *world, int guest, const char *text, const char *key,
+                    const char *value) {
+    json_t *message = ask(world, guest, text);
+    assert_string_equal(word(message, key), value);
+    json_decref(message);
+}
+
+static void leave(hub_world *world, int guest) {
+    hub_leave(world->hub, world->client[guest]);
+    world->client[guest] = NULL;
+}
+
+static const ff_identity *join(hub_world *world, int guest, const ff_person *cookie) {
+    world->client[guest] = hub_join(world->hub, cookie, "127.0.0.1", NULL);
+    assert_non_null(world->client[guest]);
+    assert_true(hub_end_turn(world->hub));
+    return client_identity(world->client[guest]);
+}
+
+/* Says what is answered by a ticket, and comes again with the cookie that it is good for. */
+static ff_cookie sign(hub_world *world, int guest, const char *text) {
+    ff_cookie fresh;
+    ff_person before = *client_cookie(world->client[guest]);
+    json_t *message = ask(world, guest, text);
+    assert_string_equal(word(message, "type"), "signed");
+    leave(world, guest);
+    assert_int_equal(sessions_redeem(world->store, &before, ff_span_of(word(message, "ticket")),
+                                     hub_now(world->hub), &fresh),
+                     SESSION_FOUND);
+    json_decref(message);
+    join(world, guest, &fresh.key);
+    return fresh;
+}
+
+static void who_stays_away_too_long_is_out_and_stays_out(void **state) {
+    hub_world *world = *state;
+    ff_cookie cookie = sign(world, ANN, REGISTER("Annie"));
+    assert_true(client_identity(world->client[ANN])->has_account);
+    leave(world, ANN);
+    world_pass((SESSION_IDLE_DAYS + 1) * DAY);
+    for (int i = 0; i < 3; i++) {
+        assert_false(join(world, ANN, &cookie.key)->has_account);
+        leave(world, ANN);
+    }
+    world_pass(DAY);
+    assert_false(join(world, ANN, &cookie.key)->has_account);
+}
+
+static void nobody_is_signed_in_for_ever(void **state) {
+    hub_world *world = *state;
+    ff_cookie cookie = sign(world, ANN, REGISTER("Annie"));
+    for (int days = 0; days < SESSION_DAYS; days += 50) {
+        assert_true(join(world, BOB, &cookie.key)->has_account);
+        leave(world, BOB);
+        world_pass(50 * DAY);
+    }
+    assert_false(join(world, BOB, &cookie.key)->has_account);
+}
+
+static void by_the_cookie_of_before_a_new_password_nobody_is_signed_in(void **state) {
+    hub_world *world = *state;
+    ff_cookie cookie = sign(world, ANN, REGISTER("Annie"));
+    leave(world, BOB);
+    join(world, BOB, &cookie.key); /* another tab */
+    ask_for(world, ANN,
+            "{\"type\":\"password\",\"old\":\"correct horse\",\"new\":\"battery staple\"}", "type",
+            "signed");
+    leave(world, ANN);
+    leave(world, BOB);
+    assert_false(join(world, BOB, &cookie.key)->has_account); /* the ticket was never taken */
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void) {
+    if (sodium_init() < 0)
+        return 1;
+    const struct CMUnitTest tests[] = {
+        TEST(who_stays_away_too_long_is_out_and_stays_out),
+        TEST(nobody_is_signed_in_for_ever),
+        TEST(by_the_cookie_of_before_a_new_password_nobody_is_signed_in),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
