@@ -6,7 +6,7 @@ import { createShelf } from './armies.js';
 import { confirmDialog } from './dialogs.js';
 import { button, el } from './dom.js';
 import { gameRow } from './rows.js';
-import { recoveryShown, securityCards } from './security.js';
+import { guarded, recoveryShown, securityCards } from './security.js';
 import { refusalText, t } from './strings/index.js';
 
 /** For guests; `askCode` shows the field for a one-time code where the account wants one. */
@@ -59,11 +59,16 @@ function armiesCard(app) {
 
 function dataCard(app, isGuest) {
   const a = t.account;
-  const password = passwordField(a.password, 'current-password');
-  const erase = (word) => confirmDialog(a.eraseAsk, a.eraseText, a.eraseYes,
-    () => app.send({ type: 'erase', ...(isGuest ? {} : { password: word }) }));
-  return card(a.data, el('div', { class: 'row' }, el('a', { class: 'button', href: '/api/export', download: '' }, a.export)),
-    el('details', {}, el('summary', {}, a.erase), form('erase', isGuest ? [] : [password], a.erase, erase, 'danger')));
+  const ask = (proof) => confirmDialog(a.eraseAsk, a.eraseText, a.eraseYes, () => app.send({ type: 'erase', ...proof }));
+  const erase = isGuest
+    ? { element: form('erase', [], a.erase, () => ask({}), 'danger'), show: () => {} }
+    : guarded('erase', [passwordField(a.password, 'current-password')], a.erase,
+      (password, code) => ask({ password, ...code }), 'danger');
+  return {
+    element: card(a.data, el('div', { class: 'row' }, el('a', { class: 'button', href: '/api/export', download: '' }, a.export)),
+      el('details', {}, el('summary', {}, a.erase), erase.element)),
+    show: erase.show,
+  };
 }
 
 /** @param {object} app see main.js */
@@ -74,7 +79,8 @@ export function accountView(app) {
   const status = el('p', { class: 'message', role: 'alert' });
   const kept = el('div', {}); // a recovery code, until it is written down
   const entry = isGuest ? doorway(app) : null;
-  const security = isGuest ? null : securityCards(app);
+  const data = dataCard(app, isGuest);
+  const security = isGuest ? null : securityCards(app, data);
   const list = el('ul', {}, el('li', { class: 'fine' }, t.loading));
   const more = button(a.more, () => ask(), 'quiet', { hidden: true });
   const armies = armiesCard(app);
@@ -129,7 +135,7 @@ export function accountView(app) {
           button(a.signOut, () => app.send({ type: 'sign-out' }), 'quiet'))),
       status, kept, ...(isGuest ? entry.elements : [ratingsCard(you)]),
       el('section', { class: 'card games' }, el('h2', {}, a.history), list, more), armies.element,
-      ...(isGuest ? [] : security.elements), dataCard(app, isGuest)),
+      ...(isGuest ? [] : security.elements), data.element),
     title: a.heading,
     receive: (message) => RECEIVERS[message.type]?.(message),
     reconnected: () => { if (!isGuest) app.send({ type: 'account' }); },

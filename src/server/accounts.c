@@ -24,6 +24,7 @@ typedef struct account_job {
     attempt_ticket ticket;
     char code[CODE_SIZE];
     char name[CLEAN_NAME_SIZE];
+    bool bot;
 } account_job;
 
 static void free_job(job *done) {
@@ -38,6 +39,7 @@ bool accounts_ask(const ff_request *request, const account_question *question) {
     asked->task = question->task;
     asked->client = client_number(request->client);
     asked->ticket = question->ticket;
+    asked->bot = question->bot;
     if (question->account) {
         asked->person = question->account->person;
         asked->epoch = question->account->epoch;
@@ -183,8 +185,8 @@ static void sign_in(const ff_request *request, session_grant *grant, const char 
 /* The account is the guest's own person, so that its games are the account's; the
  * browser gets another guest for the time after, with its old cookie at once. Somebody may
  * have been faster. */
-static attempt_end finish_register(const ff_request *request, const account_job *done,
-                                   const store_account *nobody) {
+static void finish_register(const ff_request *request, const account_job *done,
+                            const store_account *nobody) {
     char key[CLEAN_NAME_SIZE], code[RECOVERY_TEXT];
     session_grant grant = {.account = request->who->person};
     ff_store *store = request->hub->options.store;
@@ -201,7 +203,6 @@ static attempt_end finish_register(const ff_request *request, const account_job 
     else if (store_add_account(store, &made, key) && become_new_guest(request, &grant.guest) &&
              make_recovery(store, &made.person, code))
         sign_in(request, &grant, code);
-    return ATTEMPT_RIGHT;
 }
 
 store_answer accounts_use_totp(ff_hub *hub, const store_account *account, ff_span code) {
@@ -230,11 +231,9 @@ static attempt_end check_totp(const ff_request *request, const account_job *done
 }
 
 /* A browser that were signed in to an account that may not come could not come either. */
-static attempt_end finish_sign_in(const ff_request *request, const account_job *done,
-                                  const store_account *account) {
-    attempt_end end = check_totp(request, done, account);
-    if (end != ATTEMPT_RIGHT)
-        return end;
+static void finish_sign_in(const ff_request *request, const account_job *done,
+                           const store_account *account) {
+    (void)done;
     if (account->banned)
         request_refuse(request, "banned", "the host has banned this account");
     else
@@ -243,7 +242,6 @@ static attempt_end finish_sign_in(const ff_request *request, const account_job *
                                  .guest = request->who->person,
                                  .epoch = account->epoch},
                 NULL);
-    return ATTEMPT_RIGHT;
 }
 
 /* Whoever came by the old password, or by a token, is out; and so is who comes now with a
@@ -258,27 +256,26 @@ static bool replace_password(const ff_request *request, const account_job *done,
 }
 
 /* This browser too is let in by its next cookie alone, and a guest until then. */
-static attempt_end finish_password(const ff_request *request, const account_job *done,
-                                   const store_account *account) {
+static void finish_password(const ff_request *request, const account_job *done,
+                            const store_account *account) {
     ff_store *store = request->hub->options.store;
     const ff_person *cookie = client_cookie(request->client);
     store_session session;
     if (!replace_password(request, done, cookie))
-        return ATTEMPT_RIGHT;
+        return;
     if (store_find_session(store, cookie, &session) != STORE_FOUND)
         store_spoil(store);
     if (!sessions_leave(store, cookie, NULL, hub_now(request->hub)))
-        return ATTEMPT_RIGHT;
+        return;
     sign_in(request,
             &(session_grant){
                 .account = account->person, .guest = session.guest, .epoch = account->epoch + 1},
             NULL);
-    return ATTEMPT_RIGHT;
 }
 
 /* The code stands for what was lost: the password, and what makes one-time codes. */
-static attempt_end finish_recover(const ff_request *request, const account_job *done,
-                                  const store_account *account) {
+static void finish_recover(const ff_request *request, const account_job *done,
+                           const store_account *account) {
     static const ff_person nobody = {{0}};
     ff_store *store = request->hub->options.store;
     char code[RECOVERY_TEXT];
@@ -292,31 +289,28 @@ static attempt_end finish_recover(const ff_request *request, const account_job *
                                  .guest = request->who->person,
                                  .epoch = account->epoch + 1},
                 code);
-    return ATTEMPT_RIGHT;
 }
 
-static attempt_end finish_erase(const ff_request *request, const account_job *done,
-                                const store_account *account) {
+static void finish_erase(const ff_request *request, const account_job *done,
+                         const store_account *account) {
     (void)done, (void)account;
     accounts_erase(request);
-    return ATTEMPT_RIGHT;
 }
 
-static attempt_end finish_new_recovery(const ff_request *request, const account_job *done,
-                                       const store_account *account) {
+static void finish_new_recovery(const ff_request *request, const account_job *done,
+                                const store_account *account) {
     char code[RECOVERY_TEXT];
     ff_buffer text = {0};
     (void)done;
     if (!make_recovery(request->hub->options.store, &account->person, code))
-        return ATTEMPT_RIGHT;
+        return;
     wire_recovery(&text, code);
     request_send(request, &text);
-    return ATTEMPT_RIGHT;
 }
 
 /* The secret is kept at once, and asked for from the first code that is right. */
-static attempt_end finish_totp_begin(const ff_request *request, const account_job *done,
-                                     const store_account *account) {
+static void finish_totp_begin(const ff_request *request, const account_job *done,
+                              const store_account *account) {
     uint8_t secret[ACCOUNT_TOTP_SIZE];
     char text[TOTP_TEXT], uri[TOTP_URI];
     ff_store *store = request->hub->options.store;
@@ -324,46 +318,58 @@ static attempt_end finish_totp_begin(const ff_request *request, const account_jo
     (void)done;
     if (account->totp_on) {
         request_refuse(request, "begun", "one-time codes are asked for already");
-        return ATTEMPT_RIGHT;
+        return;
     }
     totp_make(secret);
     if (!totp_write(secret, account->name, text, uri)) {
         store_spoil(store);
-        return ATTEMPT_RIGHT;
+        return;
     }
     if (!store_set_totp(store, &account->person, secret))
-        return ATTEMPT_RIGHT;
+        return;
     wire_totp(&message, text, uri);
     request_send(request, &message);
-    return ATTEMPT_RIGHT;
 }
 
-static attempt_end finish_totp_end(const ff_request *request, const account_job *done,
-                                   const store_account *account) {
+static void finish_totp_end(const ff_request *request, const account_job *done,
+                            const store_account *account) {
     ff_buffer text = {0};
-    attempt_end end = check_totp(request, done, account);
-    if (end != ATTEMPT_RIGHT ||
-        !store_set_totp(request->hub->options.store, &account->person, NULL))
-        return end;
+    (void)done;
+    if (!store_set_totp(request->hub->options.store, &account->person, NULL))
+        return;
     wire_done(&text, request->type);
     request_send(request, &text);
-    return ATTEMPT_RIGHT;
 }
 
-/* What is done for each task when the password was right. */
+/* Whoever came by the token of before is sent away. */
+static void finish_token(const ff_request *request, const account_job *done,
+                         const store_account *account) {
+    char token[ACCOUNT_TOKEN_SIZE];
+    ff_buffer text = {0};
+    if (!accounts_make_token(request->hub->options.store, &account->person, done->bot, token))
+        return;
+    hub_dismiss_bots(request->hub, &account->person);
+    wire_token(&text, token);
+    request_send(request, &text);
+}
+
+/* What is done for each task when the password was right, and the one-time code too where the
+ * account asks for one. A recovery code stands for both; a secret is made where there is none. */
 static const struct {
     const char *type;
-    attempt_end (*finish)(const ff_request *request, const account_job *done,
-                          const store_account *account);
+    bool needs_code;
+    void (*finish)(const ff_request *request, const account_job *done,
+                   const store_account *account);
 } tasks[] = {
-    [ACCOUNT_REGISTER] = {"register", finish_register},
-    [ACCOUNT_SIGN_IN] = {"sign-in", finish_sign_in},
-    [ACCOUNT_CHANGE_PASSWORD] = {"password", finish_password},
-    [ACCOUNT_ERASE] = {"erase", finish_erase},
-    [ACCOUNT_RECOVER] = {"recover", finish_recover},
-    [ACCOUNT_NEW_RECOVERY] = {"recovery", finish_new_recovery},
-    [ACCOUNT_TOTP_BEGIN] = {"totp", finish_totp_begin},
-    [ACCOUNT_TOTP_END] = {"totp-off", finish_totp_end},
+    [ACCOUNT_REGISTER] = {"register", false, finish_register},
+    [ACCOUNT_SIGN_IN] = {"sign-in", true, finish_sign_in},
+    [ACCOUNT_CHANGE_PASSWORD] = {"password", true, finish_password},
+    [ACCOUNT_ERASE] = {"erase", true, finish_erase},
+    [ACCOUNT_RECOVER] = {"recover", false, finish_recover},
+    [ACCOUNT_NEW_RECOVERY] = {"recovery", true, finish_new_recovery},
+    [ACCOUNT_TOTP_BEGIN] = {"totp", false, finish_totp_begin},
+    [ACCOUNT_TOTP_END] = {"totp-off", true, finish_totp_end},
+    [ACCOUNT_NEW_TOKEN] = {"token", true, finish_token},
 };
 
 /* The account as it is now: one that has gone, or has another password since it was asked,
@@ -383,7 +389,11 @@ static attempt_end finish_known(const ff_request *request, const account_job *do
         request_refuse(request, "wrong-password", "name and password do not belong together");
         return ATTEMPT_WRONG;
     }
-    return tasks[done->task].finish(request, done, &account);
+    attempt_end end =
+        tasks[done->task].needs_code ? check_totp(request, done, &account) : ATTEMPT_RIGHT;
+    if (end == ATTEMPT_RIGHT)
+        tasks[done->task].finish(request, done, &account);
+    return end;
 }
 
 static attempt_end finish(const ff_request *request, const account_job *done) {

@@ -16,6 +16,7 @@ typedef enum account_task {
     ACCOUNT_NEW_RECOVERY, /* a new recovery code */
     ACCOUNT_TOTP_BEGIN,   /* a secret for one-time passwords, not yet asked for */
     ACCOUNT_TOTP_END,
+    ACCOUNT_NEW_TOKEN, /* a new bearer token */
 } account_task;
 
 typedef struct account_question {
@@ -24,6 +25,7 @@ typedef struct account_question {
     const store_account *account; /* whose password it is; null: nobody's, or a new one's */
     ff_span old, fresh;           /* as in password_question */
     ff_span code;                 /* a one-time password, where one is needed */
+    bool bot;                     /* whose token is asked for is a bot from now on */
     attempt_ticket ticket;        /* its place in the line */
 } account_question;
 
@@ -45,8 +47,8 @@ enum { ACCOUNT_TOKEN_SIZE = 48 };
 bool accounts_make_token(ff_store *store, const ff_person *person, bool bot,
                          char token[ACCOUNT_TOKEN_SIZE]);
 
-/* The browser's own account is signed out at all others, and tickets that were given before
- * are void; the bearer token stays. False when the turn is spoilt. */
+/* The browser's own account is signed out at all others; tickets that were given before, and
+ * the bearer token, are void. False when the turn is spoilt. */
 bool accounts_end_others(const ff_request *request);
 
 /* Takes a one-time password of the account's, once. */

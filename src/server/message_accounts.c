@@ -191,7 +191,8 @@ static void handle_erase(ff_request *request) {
         account_ask(request, key,
                     &(account_question){.task = ACCOUNT_ERASE,
                                         .account = &account,
-                                        .old = request->command->password});
+                                        .old = request->command->password,
+                                        .code = request->command->code});
     }
 }
 
@@ -267,7 +268,7 @@ const command_kind message_accounts[] = {
      COST_HEAVY,
      handle_recover,
      {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, recovery), MESSAGE_NEEDS(TEXT, password)}},
-    {"erase", COST_HEAVY, handle_erase, {MESSAGE_MAY(TEXT, password)}},
+    {"erase", COST_HEAVY, handle_erase, {MESSAGE_MAY(TEXT, password), MESSAGE_MAY(TEXT, code)}},
     {"save-army",
      COST_WRITE,
      handle_save_army,

@@ -27,7 +27,8 @@ static void ask(ff_request *request, account_task task, ff_span old, ff_span fre
                                     .account = &account,
                                     .old = old,
                                     .fresh = fresh,
-                                    .code = request->command->code});
+                                    .code = request->command->code,
+                                    .bot = request->command->bot});
 }
 
 static void handle_password(ff_request *request) {
@@ -82,17 +83,8 @@ static void handle_sign_out_others(ff_request *request) {
         done(request);
 }
 
-/* Whoever came by the token of before is sent away. */
 static void handle_token(ff_request *request) {
-    char token[ACCOUNT_TOKEN_SIZE];
-    ff_buffer text = {0};
-    const ff_person *person = &request->who->person;
-    if (!account_is_signed_in(request) ||
-        !accounts_make_token(request->hub->options.store, person, request->command->bot, token))
-        return;
-    hub_dismiss_bots(request->hub, person);
-    wire_token(&text, token);
-    request_send(request, &text);
+    ask(request, ACCOUNT_NEW_TOKEN, request->command->password, (ff_span){"", 0});
 }
 
 static void handle_revoke_token(ff_request *request) {
@@ -105,8 +97,14 @@ static void handle_revoke_token(ff_request *request) {
 
 const command_kind message_security[] = {
     {"account", COST_LIGHT, handle_account, {{0}}},
-    {"password", COST_HEAVY, handle_password, {MESSAGE_NEEDS(TEXT, old), MESSAGE_NEEDS(TEXT, new)}},
-    {"recovery", COST_HEAVY, handle_recovery, {MESSAGE_NEEDS(TEXT, password)}},
+    {"password",
+     COST_HEAVY,
+     handle_password,
+     {MESSAGE_NEEDS(TEXT, old), MESSAGE_NEEDS(TEXT, new), MESSAGE_MAY(TEXT, code)}},
+    {"recovery",
+     COST_HEAVY,
+     handle_recovery,
+     {MESSAGE_NEEDS(TEXT, password), MESSAGE_MAY(TEXT, code)}},
     {"totp", COST_HEAVY, handle_totp, {MESSAGE_NEEDS(TEXT, password)}},
     {"totp-confirm", COST_WRITE, handle_totp_confirm, {MESSAGE_NEEDS(TEXT, code)}},
     {"totp-off",
@@ -114,7 +112,10 @@ const command_kind message_security[] = {
      handle_totp_off,
      {MESSAGE_NEEDS(TEXT, password), MESSAGE_NEEDS(TEXT, code)}},
     {"sign-out-others", COST_WRITE, handle_sign_out_others, {{0}}},
-    {"token", COST_WRITE, handle_token, {MESSAGE_MAY(BOOL, bot)}},
+    {"token",
+     COST_HEAVY,
+     handle_token,
+     {MESSAGE_NEEDS(TEXT, password), MESSAGE_MAY(TEXT, code), MESSAGE_MAY(BOOL, bot)}},
     {"revoke-token", COST_WRITE, handle_revoke_token, {{0}}},
     {0},
 };

@@ -38,7 +38,7 @@ enum {
 static const char *const statements[STATEMENTS] = {
     [ADD_ACCOUNT] = "INSERT INTO account (" ACCOUNT_COLUMNS ", folded) VALUES (?,?,?,?,?,?,?)",
     [SET_HASH] = "UPDATE account SET hash = ?2, token = NULL, epoch = epoch + 1 WHERE person = ?1",
-    [RAISE_EPOCH] = "UPDATE account SET epoch = epoch + 1 WHERE person = ?1",
+    [RAISE_EPOCH] = "UPDATE account SET token = NULL, epoch = epoch + 1 WHERE person = ?1",
     [SET_RECOVERY] = "UPDATE account SET recovery = ?2 WHERE person = ?1",
     [SET_TOTP] = "UPDATE account SET totp = ?2, totp_on = 0, totp_step = 0 WHERE person = ?1",
     [USE_TOTP] = "UPDATE account SET totp_on = 1, totp_step = ?2 WHERE person = ?1",

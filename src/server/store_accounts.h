@@ -36,9 +36,10 @@ typedef struct store_account {
 
 /* `folded` is the name as it is compared: no two accounts have the same. */
 bool store_add_account(ff_store *store, const store_account *account, const char *folded);
-/* A new password: what was granted before is void, the bearer token too. */
-bool store_set_hash(ff_store *store, const ff_person *person, const char *hash);
+/* What was granted before is void, the bearer token too. */
 bool store_raise_epoch(ff_store *store, const ff_person *person);
+/* A new password, and the same. */
+bool store_set_hash(ff_store *store, const ff_person *person, const char *hash);
 bool store_set_banned(ff_store *store, const ff_person *person, bool banned);
 
 bool store_set_recovery(ff_store *store, const ff_person *person,

@@ -391,15 +391,15 @@ class Accounts(Visitors):
     def test_a_token_is_told_once_and_kept_as_a_hash(self):
         client, welcome = self.register("Robot")
         self.assertFalse(welcome["you"]["bot"])
-        token = client.ask(type="token", bot=True)["token"]
+        token = client.ask(type="token", bot=True, password="correct horse")["token"]
         self.assertTrue(self.join(client.cookie)[1]["you"]["bot"])
-        self.assertNotEqual(token, client.ask(type="token")["token"])
+        self.assertNotEqual(token, client.ask(type="token", password="correct horse")["token"])
         self.assertTrue(self.join(client.cookie)[1]["you"]["bot"])
         with sqlite3.connect(self.server.store) as store:
             self.assertFalse([line for line in store.iterdump() if token in line])
         store.close()
         guest, _ = self.join()
-        self.refuse("not-signed-in", guest, type="token")
+        self.refuse("not-signed-in", guest, type="token", password="correct horse")
 
     def test_a_rated_game_moves_both_ratings(self):
         ann, _ = self.register("Ann")

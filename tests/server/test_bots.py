@@ -101,7 +101,7 @@ class World(unittest.TestCase):
         client.send(type="register", name=name, password="correct horse")
         signed = client.until(lambda answer: answer["type"] == "signed")
         client = self.join(next_cookie(self.port, client.cookie, signed))
-        client.send(type="token", bot=bot)
+        client.send(type="token", bot=bot, password="correct horse")
         token = client.until(lambda answer: answer["type"] == "token")["token"]
         return client, Bot(self.port, token)
 

@@ -372,7 +372,7 @@ class Secrets(Meeting):
         signed = ann.until(lambda m: m["type"] == "signed")
         ann = self.join(next_cookie(self.server.port, ann.cookie, signed))
         secrets += [signed["ticket"], ann.cookie]
-        secrets.append(ann.ask(type="token", bot=True)["token"])
+        secrets.append(ann.ask(type="token", bot=True, password="correct horse")["token"])
         self.quiet(bob, type="sign-in", name="Zwaantje", password="wrong horse")
         for path in (f"/api/bot/game/stream/{offer['game']}", f"/?code={offer['code']}",
                      f"/{offer['code']}", "/api/account"):

@@ -208,6 +208,23 @@ class SignIn(Visitors):
         self.assertLessEqual(reasons.count("wrong-code"), 5)
         self.assertEqual("rate", reasons[-1])
 
+    def test_with_one_time_codes_the_password_alone_does_nothing_that_lasts(self):
+        """Who knows the password and sits at a browser that is signed in has no phone."""
+        ann, secret, _ = self.with_totp()
+        for asked in ({"type": "erase"}, {"type": "token"}, {"type": "recovery"}):
+            self.refuse("code-needed", ann, **asked, password=RIGHT)
+            self.refuse("wrong-code", ann, **asked, password=RIGHT, code="000000")
+        self.refuse("code-needed", ann, type="password", old=RIGHT, new=OTHER)
+
+        def code():
+            self.server.pass_time(60)
+            return one_time_code(secret, self.now())
+        self.assertEqual("token", ann.ask(type="token", password=RIGHT, code=code())["type"])
+        self.assertEqual("recovery", ann.ask(type="recovery", password=RIGHT, code=code())["type"])
+        ann, _ = self.sign(ann, type="password", old=RIGHT, new=OTHER, code=code())
+        ann, welcome = self.sign(ann, type="erase", password=OTHER, code=code())
+        self.assertIsNone(welcome["you"]["name"])
+
     def test_one_time_codes_end_with_password_and_code_or_by_recovery(self):
         ann, secret, recovery = self.with_totp()
         self.server.pass_time(30)
@@ -257,23 +274,32 @@ class SignIn(Visitors):
         with self.assertRaises(KeyError):
             next_cookie(self.port, thief.cookie, signed)
 
-    def test_a_token_is_revoked_by_its_button_and_by_a_new_password(self):
+    def test_a_token_is_made_for_the_password_alone(self):
+        """Who sits down at somebody's browser takes nothing away that goes on working."""
         ann, _ = self.registered()
-        token = ann.ask(type="token")["token"]
+        self.assertEqual("bad-message", ann.ask(type="token")["reason"])
+        self.refuse("wrong-password", ann, type="token", password=WRONG)
+        self.refuse("wrong-password", ann, type="token", password=WRONG, bot=True)
+        self.assertFalse(ann.ask(type="account")["token"])
+        token = ann.ask(type="token", password=RIGHT)["token"]
         self.assertEqual((200, True), (self.bearer(token), ann.ask(type="account")["token"]))
+
+    def test_a_token_is_revoked_by_its_button_and_by_whatever_signs_the_others_out(self):
+        ann, _ = self.registered()
+        token = ann.ask(type="token", password=RIGHT)["token"]
         self.assertEqual({"type": "done", "re": "revoke-token"}, ann.ask(type="revoke-token"))
         self.assertEqual((401, False), (self.bearer(token), ann.ask(type="account")["token"]))
-        token = ann.ask(type="token")["token"]
+        token = ann.ask(type="token", password=RIGHT)["token"]
         ann, _ = self.sign(ann, type="password", old=RIGHT, new=OTHER)
-        self.assertEqual(401, self.bearer(token))
-        token = ann.ask(type="token")["token"]
+        self.assertEqual((401, False), (self.bearer(token), ann.ask(type="account")["token"]))
+        token = ann.ask(type="token", password=OTHER)["token"]
         self.assertEqual("done", ann.ask(type="sign-out-others")["type"])
-        self.assertEqual(200, self.bearer(token))
+        self.assertEqual((401, False), (self.bearer(token), ann.ask(type="account")["token"]))
 
     def test_a_revoked_token_ends_its_streams(self):
         import http.client
         ann, _ = self.registered()
-        token = ann.ask(type="token")["token"]
+        token = ann.ask(type="token", password=RIGHT)["token"]
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         self.addCleanup(connection.close)
         connection.request("GET", "/api/stream/event", headers={"Authorization": f"Bearer {token}"})

@@ -74,7 +74,7 @@ def fields(kind, game, letters, move="a2-a3"):
              "mute": "game on", "chat-before": "game before", "lobby": "on", "suggest": "edition style",
              "check": "edition letters", "history": "", "register": "name password",
              "sign-in": "name password", "sign-out": "", "password": "old new", "erase": "",
-             "token": "", "recover": "name recovery password", "account": "", "recovery": "password",
+             "token": "password", "recover": "name recovery password", "account": "", "recovery": "password",
              "totp": "password", "totp-confirm": "code", "totp-off": "password code",
              "sign-out-others": "", "revoke-token": "", "save-army": "edition name letters", "drop-army": "edition name"}
     return {name: own[name] for name in wants.get(kind, "game").split()}

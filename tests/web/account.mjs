@@ -104,6 +104,8 @@ export const tests = {
     await page.keyboard.press('Enter');
     await isNamed(page, 'Dora_of_tests');
 
+    for (const kind of ['password', 'recovery', 'token', 'erase'])
+      await page.locator(`.account-form.${kind} [name=code][required]`).waitFor({ state: 'attached' });
     await field(page, 'totp-off', 'password').fill('correct horse battery');
     await field(page, 'totp-off', 'code').fill(oneTimeCode(secret, 1));
     await page.locator('.account-form.totp-off .button').click();
@@ -141,8 +143,13 @@ export const tests = {
     await isNamed(page, 'Sign in');
     await other.waitForFunction(() => document.querySelectorAll('.sessions li').length === 1);
 
+    await field(other, 'token', 'password').fill('not my password');
+    await press(other, 'Make a token');
+    await said(other, /wrong/);
+    await field(other, 'token', 'password').fill('correct horse battery');
     await press(other, 'Make a token');
     await other.waitForSelector('.shown-text');
+    assert.equal(await field(other, 'token', 'password').inputValue(), '');
     await press(other, 'Revoke the token');
     await other.locator('dialog .danger').click();
     await said(other, /revoked/);
@@ -209,6 +216,7 @@ export const tests = {
     await press(other, 'Decline');
     await bob.waitForSelector('.doors');
     await go(other, '#/account');
+    await field(other, 'token', 'password').fill('correct horse battery');
     await press(other, 'Make a token');
     await other.waitForSelector('.shown-text');
     await press(other, 'Sign out');

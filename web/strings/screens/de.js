@@ -325,8 +325,8 @@ export const screens = {
       + 'verloren.',
     recoveryMake: 'Neuen Wiederherstellungscode erzeugen',
     totp: 'Einmalcodes',
-    totpText: 'Beim Anmelden kann außer dem Passwort ein Code von deinem Telefon verlangt werden.',
-    totpOn: 'Beim Anmelden wird auch ein Code von deinem Telefon verlangt.',
+    totpText: 'Überall, wo dein Passwort verlangt wird, kann auch ein Code von deinem Telefon verlangt werden.',
+    totpOn: 'Überall, wo dein Passwort verlangt wird, wird auch ein Code von deinem Telefon verlangt.',
     totpBegin: 'Einmalcodes einrichten',
     totpScan: 'Gib diesen Schlüssel in die Authenticator-App auf deinem Telefon ein und tippe dann den Code, den sie '
       + 'zeigt.',
@@ -345,9 +345,9 @@ export const screens = {
     revokeText: 'Programme, die damit spielen, werden sofort getrennt.',
     revokeYes: 'Ja, widerrufen',
     done: {
-      'totp-confirm': 'Ab jetzt wird beim Anmelden ein Einmalcode verlangt.',
+      'totp-confirm': 'Ab jetzt wird überall, wo dein Passwort verlangt wird, auch ein Einmalcode verlangt.',
       'totp-off': 'Einmalcodes sind abgeschaltet.',
-      'sign-out-others': 'Alle anderen Browser sind abgemeldet.',
+      'sign-out-others': 'Alle anderen Browser sind abgemeldet, und Programme auch.',
       'revoke-token': 'Der Schlüssel ist widerrufen.',
     },
   },
