@@ -10,10 +10,11 @@
 #define _XOPEN_SOURCE 700
 #include "flagfall.h"
 #include "flagfall/edition_text.h"
-#include "server/store_check.h"
-#include "server/store_parts.h"
-#include "server/store_seal.h"
-#include "server/table.h"
+#include "server/play/inspection.h"
+#include "server/play/table.h"
+#include "server/store/store_check.h"
+#include "server/store/store_parts.h"
+#include "server/store/store_seal.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -211,7 +212,7 @@ static void note_problem(void *context, const char *line) {
 }
 
 static void check(const bench *b) {
-    const store_check_hears hears = {.problem = note_problem};
+    const store_check_hears hears = {.inspect = inspection_fault, .problem = note_problem};
     store_report report;
     ff_error error;
     double began = cpu_seconds(), wall = wall_seconds();

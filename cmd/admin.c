@@ -2,9 +2,10 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "commands.h"
-#include "server/operator.h"
+#include "server/api/operator.h"
+#include "server/play/inspection.h"
 #include "server/server.h"
-#include "server/store_host.h"
+#include "server/store/store_host.h"
 #include "support.h"
 
 #include <signal.h>
@@ -26,7 +27,8 @@ static void print_progress(void *context, uint64_t games) {
 }
 
 static store_check_hears hears(void) {
-    return (store_check_hears){NULL, print_problem, isatty(STDERR_FILENO) ? print_progress : NULL};
+    return (store_check_hears){NULL, inspection_fault, print_problem,
+                               isatty(STDERR_FILENO) ? print_progress : NULL};
 }
 
 static int print_report(const store_report *report) {

@@ -5,7 +5,7 @@
  * ticket finds nobody. */
 #include "fuzz.h"
 
-#include "../src/server/exchange.h"
+#include "../src/server/net/exchange.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * same; nothing that is not masked passes, and no payload is longer than it was said to be. */
 #include "fuzz.h"
 
-#include "../src/server/frames.h"
+#include "../src/server/net/frames.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * or refused; what a bot asks becomes a message, or nothing; no file outside is found. */
 #include "fuzz.h"
 
-#include "../src/server/bot_acts.h"
-#include "../src/server/routes.h"
+#include "../src/server/api/bot_acts.h"
+#include "../src/server/api/routes.h"
 
 #include <sodium.h>
 #include <string.h>

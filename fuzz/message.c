@@ -14,12 +14,12 @@
 #include "../tests/support/hub_snapshot.h"
 #include "../tests/support/hub_world.h"
 
-#include "server/accounts.h"
-#include "server/bot_acts.h"
-#include "server/bot_lines.h"
-#include "server/manual_time.h"
-#include "server/sessions.h"
-#include "server/wire_parts.h"
+#include "server/api/bot_acts.h"
+#include "server/api/bot_lines.h"
+#include "server/commands/accounts.h"
+#include "server/identity/sessions.h"
+#include "server/session/manual_time.h"
+#include "server/session/wire_parts.h"
 
 enum { STEPS_MAX = 32, KNOWN_GAMES = 10 };
 

@@ -3,7 +3,7 @@
 #include "fuzz.h"
 
 #include "../src/gravon/xml.h"
-#include "../src/server/review.h"
+#include "../src/server/play/review.h"
 
 #include <jansson.h>
 

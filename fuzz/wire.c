@@ -7,11 +7,11 @@
 
 #include "../tests/support/hub_world.h"
 
-#include "../src/server/accounts.h"
-#include "../src/server/listener.h"
-#include "../src/server/network_parts.h"
-#include "../src/server/store_accounts.h"
-#include "../src/server/store_sessions.h"
+#include "../src/server/commands/accounts.h"
+#include "../src/server/net/listener.h"
+#include "../src/server/net/network_parts.h"
+#include "../src/server/store/store_accounts.h"
+#include "../src/server/store/store_sessions.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -2,14 +2,14 @@
 
 #include "server/server.h"
 
-#include "server/file_check.h"
-#include "server/listener.h"
-#include "server/network.h"
-#include "server/operator.h"
-#include "server/opponent.h"
+#include "server/api/operator.h"
+#include "server/net/listener.h"
+#include "server/net/network.h"
 #include "server/sandbox.h"
-#include "server/store_claim.h"
-#include "server/store_host.h"
+#include "server/session/opponent.h"
+#include "server/store/file_check.h"
+#include "server/store/store_claim.h"
+#include "server/store/store_host.h"
 
 #include <liboath/oath.h>
 #include <signal.h>

@@ -3,11 +3,11 @@
 #ifndef FLAGFALL_SERVER_SERVER_H
 #define FLAGFALL_SERVER_SERVER_H
 
-#include "server/address.h"
-#include "server/arbiter.h"
-#include "server/log.h"
-#include "server/review.h"
-#include "server/tables.h"
+#include "server/base/address.h"
+#include "server/base/log.h"
+#include "server/play/review.h"
+#include "server/play/tables.h"
+#include "server/session/arbiter.h"
 
 typedef struct server_options {
     const char *version;

@@ -10,7 +10,7 @@
 #ifndef TESTS_HUB_SNAPSHOT_H
 #define TESTS_HUB_SNAPSHOT_H
 
-#include "server/store_parts.h"
+#include "server/store/store_parts.h"
 
 #include <assert.h>
 #include <string.h>

@@ -5,9 +5,9 @@
 
 #include "flagfall/edition_text.h"
 #include "flagfall/presets.h"
-#include "server/arbiter.h"
-#include "server/messages.h"
-#include "server/opponent.h"
+#include "server/commands/messages.h"
+#include "server/session/arbiter.h"
+#include "server/session/opponent.h"
 
 #include <jansson.h>
 #include <sodium.h>

@@ -1,9 +1,9 @@
 /* Who a browser is, over months: sessions, tickets and accounts in a server without a
  * network. */
-#include "server/accounts.h"
+#include "server/commands/accounts.h"
 #include "hub_world.h"
-#include "server/sessions.h"
-#include "server/store_guests.h"
+#include "server/identity/sessions.h"
+#include "server/store/store_guests.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Whose address it is, how many connections it has, and who waits at the door. */
 #define _GNU_SOURCE
-#include "server/porch.h"
-#include "server/visitors.h"
+#include "server/net/porch.h"
+#include "server/net/visitors.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Of thousands of alarms the earliest comes first, however they are set anew and
  * dropped. */
-#include "server/alarms.h"
+#include "server/base/alarms.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

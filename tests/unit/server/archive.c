@@ -7,8 +7,8 @@
 
 #include "flagfall/notation.h"
 #include "flagfall/replay.h"
-#include "server/archive.h"
-#include "server/routes.h"
+#include "server/api/routes.h"
+#include "server/play/archive.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>

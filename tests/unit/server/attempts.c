@@ -1,5 +1,5 @@
 /* Guessing is slow, and keeps nobody out who has been right before. */
-#include "server/attempts.h"
+#include "server/identity/attempts.h"
 
 #include <setjmp.h>
 #include <sodium.h>

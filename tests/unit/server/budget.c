@@ -1,6 +1,6 @@
 /* What serving costs, and whose turn it is. */
-#include "server/budget.h"
-#include "server/fair_queue.h"
+#include "server/base/budget.h"
+#include "server/base/fair_queue.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

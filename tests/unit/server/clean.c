@@ -1,6 +1,6 @@
 /* What people may write: lines that play no tricks, and names that cannot be taken
  * for one another. */
-#include "server/clean.h"
+#include "server/base/clean.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* The clocks of a game, and the time that counts for them. */
-#include "server/clock.h"
-#include "server/hours.h"
+#include "server/play/clock.h"
+#include "server/base/hours.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

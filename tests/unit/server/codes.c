@@ -1,6 +1,6 @@
 /* Recovery codes and one-time passwords: what fits, and nothing else. */
-#include "server/recovery.h"
-#include "server/totp.h"
+#include "server/identity/recovery.h"
+#include "server/identity/totp.h"
 
 #include <liboath/oath.h>
 #include <setjmp.h>

@@ -3,11 +3,11 @@
 #define _XOPEN_SOURCE 700
 
 #include "hub_world.h"
-#include "server/inspection.h"
-#include "server/operator.h"
-#include "server/store_check.h"
-#include "server/store_parts.h"
-#include "server/store_seal.h"
+#include "server/api/operator.h"
+#include "server/play/inspection.h"
+#include "server/store/store_check.h"
+#include "server/store/store_parts.h"
+#include "server/store/store_seal.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>
@@ -412,7 +412,7 @@ static void whatever_bit_turns_over_no_game_becomes_another(void **state) {
     ff_rng rng;
     ff_error error;
     store_report report;
-    const store_check_hears hears = {NULL, ignore_problem, NULL};
+    const store_check_hears hears = {NULL, inspection_fault, ignore_problem, NULL};
     open_world(f);
     read_seals(f, seals);
     world_close(&f->world);

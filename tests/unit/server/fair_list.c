@@ -1,5 +1,5 @@
 /* Who offers much does not take the places of those who offer little. */
-#include "server/fair_list.h"
+#include "server/session/fair_list.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

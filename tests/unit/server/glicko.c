@@ -1,5 +1,5 @@
 /* Ratings move as the paper's own example says, and stay sane where it is silent. */
-#include "server/glicko.h"
+#include "server/base/glicko.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  * has happened. */
 #include "hub_world.h"
 
-#include "server/store_guests.h"
+#include "server/store/store_guests.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Who does something too often is told so, and nobody else. */
-#include "server/limits.h"
+#include "server/base/limits.h"
 
 #include <setjmp.h>
 #include <sodium.h>

@@ -1,5 +1,5 @@
 /* Who is silent is asked, and given up only when it had time to answer. */
-#include "server/liveness.h"
+#include "server/base/liveness.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

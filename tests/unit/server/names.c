@@ -1,6 +1,6 @@
 /* Names that could be taken for the host's or a computer's are nobody's. */
-#include "server/names.h"
-#include "server/clean.h"
+#include "server/identity/names.h"
+#include "server/base/clean.h"
 
 #include "flagfall/computer.h"
 

@@ -1,6 +1,6 @@
 /* Messages that wait: in order, each text there once however many are to read it, and
  * counted by everybody who is to. */
-#include "server/outbox.h"
+#include "server/session/outbox.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Passwords are hashed and checked off the loop, at one price, and not kept. */
-#include "server/passwords.h"
+#include "server/base/passwords.h"
 
 #include <setjmp.h>
 #include <sodium.h>

@@ -1,5 +1,5 @@
 /* Anybody's record as a review, as the page replays it. */
-#include "server/review.h"
+#include "server/play/review.h"
 #include "gravon/xml.h"
 
 #include <jansson.h>

@@ -4,8 +4,8 @@
 
 #include "server/sandbox.h"
 
-#include "server/store_games.h"
-#include "server/store_host.h"
+#include "server/store/store_games.h"
+#include "server/store/store_host.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -3,7 +3,7 @@
 #include "hub_world.h"
 
 #include "flagfall/notation.h"
-#include "server/accounts.h"
+#include "server/commands/accounts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

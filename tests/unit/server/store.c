@@ -3,8 +3,8 @@
 #define _XOPEN_SOURCE 700
 
 #include "flagfall/edition_text.h"
-#include "server/store_chat.h"
-#include "server/store_guests.h"
+#include "server/store/store_chat.h"
+#include "server/store/store_guests.h"
 
 #include <setjmp.h>
 #include <signal.h>

@@ -4,7 +4,7 @@
 #include "hub_snapshot.h"
 #include "hub_world.h"
 
-#include "server/store_accounts.h"
+#include "server/store/store_accounts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
  * have played. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "server/timekeeper.h"
-#include "server/store_hours.h"
+#include "server/play/timekeeper.h"
+#include "server/store/store_hours.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>

@@ -13,7 +13,7 @@
  *
  * FLAGFALL_NONINTERFERENCE_POSITIONS sets how many pairs of positions are
  * compared, FLAGFALL_NONINTERFERENCE_SEED which. */
-#include "server/wire.h"
+#include "server/session/wire.h"
 #include "world.h"
 
 #include <setjmp.h>

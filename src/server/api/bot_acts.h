@@ -1,0 +1,16 @@
+/* What bots ask by HTTP, as commands: one mechanism for a page's messages and for their
+ * requests. Text in, a command out; knows nothing of games. */
+#ifndef FLAGFALL_SERVER_API_BOT_ACTS_H
+#define FLAGFALL_SERVER_API_BOT_ACTS_H
+
+#include "server/commands/command.h"
+#include "server/net/http.h"
+
+/* What answers an act that was not refused. */
+typedef enum bot_reply { BOT_OK, BOT_GAME } bot_reply;
+
+/* Reads a POST, into that memory. False where it is refused with `status`. */
+bool bot_acts_read(const http_request *request, ff_arena *memory, ff_command *out, bot_reply *reply,
+                   unsigned *status, command_refusal *why);
+
+#endif

@@ -1,0 +1,164 @@
+#include "server/api/bot_lines.h"
+
+#include "base/hash.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REMEMBERED = 64 }; /* games of which a stream knows what it has told */
+
+static json_t *parse(ff_span message) {
+    json_error_t wrong;
+    return json_loadb(message.data, message.size, 0, &wrong);
+}
+
+static const char *text_of(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+static void add_line(const json_t *object, ff_buffer *out) {
+    char *text = json_dumps(object, JSON_COMPACT);
+    if (text)
+        ff_buffer_text(out, text);
+    ff_buffer_byte(out, '\n');
+    out->failed |= !text;
+    free(text);
+}
+
+/* ---- one game ---- */
+
+typedef struct game_lines {
+    http_lines base; /* first */
+    bool told;       /* in full */
+} game_lines;
+
+static void rename_to(json_t *message, const char *type) {
+    json_object_set_new(message, "type", json_string(type));
+}
+
+static void add_chat_line(json_t *line, ff_buffer *out) {
+    bool watches = strcmp(text_of(line, "from"), "spectator") == 0;
+    json_object_set_new(line, "room", json_string(watches ? "spectator" : "player"));
+    json_object_set(line, "username", json_object_get(line, "name"));
+    rename_to(line, "chatLine");
+    add_line(line, out);
+}
+
+/* A page of chat is told line by line, as if it were said now. */
+static void add_chat_page(const json_t *page, ff_buffer *out) {
+    size_t i;
+    json_t *line;
+    json_array_foreach(json_object_get(page, "lines"), i, line) {
+        json_object_set(line, "game", json_object_get(page, "game"));
+        add_chat_line(line, out);
+    }
+}
+
+/* As the page has it, under the names that bots know. */
+static void write_game(http_lines *lines, ff_span message, ff_buffer *out) {
+    game_lines *game = (game_lines *)lines;
+    json_t *read = parse(message);
+    const char *type = text_of(read, "type");
+    if (strcmp(type, "game") == 0) {
+        json_object_set(read, "id", json_object_get(read, "game"));
+        rename_to(read, game->told ? "gameState" : "gameFull");
+        game->told = true;
+        add_line(read, out);
+    } else if (strcmp(type, "chat") == 0) {
+        add_chat_line(read, out);
+    } else if (strcmp(type, "chat-page") == 0) {
+        add_chat_page(read, out);
+    } else if (read) {
+        add_line(read, out);
+    }
+    json_decref(read);
+}
+
+static void free_lines(http_lines *lines) {
+    free(lines);
+}
+
+http_lines *bot_lines_game(void) {
+    game_lines *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    made->base = (http_lines){write_game, free_lines};
+    return &made->base;
+}
+
+/* ---- all that happens ---- */
+
+typedef enum stage { NEW, OWN_OFFER, OFFERED, GOING, DONE } stage;
+
+typedef struct event_lines {
+    http_lines base; /* first */
+    struct {
+        uint64_t game; /* a hash of its id; 0: free */
+        uint8_t stage;
+    } known[REMEMBERED];
+    unsigned oldest;
+} event_lines;
+
+static stage stage_of(const json_t *row) {
+    const char *phase = text_of(row, "phase");
+    bool seated = json_is_string(json_object_get(row, "seat"));
+    if (strcmp(phase, "waiting") == 0)
+        return seated ? OWN_OFFER : OFFERED;
+    return strcmp(phase, "over") == 0 ? DONE : GOING;
+}
+
+/* What was known of the game, which is replaced by what is now. */
+static stage replace_known(event_lines *events, const char *game, stage now) {
+    uint64_t key = ff_hash_bytes(0, game, strlen(game)) | 1;
+    for (unsigned i = 0; i < REMEMBERED; i++)
+        if (events->known[i].game == key) {
+            stage before = (stage)events->known[i].stage;
+            events->known[i].stage = (uint8_t)now;
+            return before;
+        }
+    events->known[events->oldest].game = key;
+    events->known[events->oldest].stage = (uint8_t)now;
+    events->oldest = (events->oldest + 1) % REMEMBERED;
+    return NEW;
+}
+
+/* The word for a step from one stage to another, null where it is nobody's business:
+ * a move, one's own offer, and what was taken back before it began. */
+static const char *word_of(stage before, stage now) {
+    if (before == now || now == OWN_OFFER)
+        return NULL;
+    if (now == OFFERED)
+        return "challenge";
+    if (now == GOING)
+        return "gameStart";
+    return before == OFFERED || before == OWN_OFFER ? "challengeCanceled" : "gameFinish";
+}
+
+static void write_event(http_lines *lines, ff_span message, ff_buffer *out) {
+    json_t *read = parse(message), *row = json_object_get(read, "row");
+    const char *game = text_of(row, "game");
+    if (strcmp(text_of(read, "type"), "event") == 0 && *game) {
+        stage now = stage_of(row);
+        const char *word = word_of(replace_known((event_lines *)lines, game, now), now);
+        bool offer = word && strncmp(word, "challenge", 9) == 0;
+        json_object_set(row, "id", json_object_get(row, "game"));
+        json_object_set(row, "terms", json_object_get(read, "terms"));
+        json_t *line =
+            word ? json_pack("{s:s,s:O}", "type", word, offer ? "challenge" : "game", row) : NULL;
+        if (line)
+            add_line(line, out);
+        out->failed |= word && !line;
+        json_decref(line);
+    }
+    json_decref(read);
+}
+
+http_lines *bot_lines_events(void) {
+    event_lines *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    made->base = (http_lines){write_event, free_lines};
+    return &made->base;
+}

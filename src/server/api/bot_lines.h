@@ -1,0 +1,14 @@
+/* The lines of a bot's streams, made of the messages that a page would get. */
+#ifndef FLAGFALL_SERVER_API_BOT_LINES_H
+#define FLAGFALL_SERVER_API_BOT_LINES_H
+
+#include "server/net/reply.h"
+
+/* Of one game: `gameFull`, then `gameState` and `chatLine`. Null when memory is out. */
+http_lines *bot_lines_game(void);
+
+/* Of all that happens to a bot, from the rows of its games (`event`): `challenge`,
+ * `gameStart`, `gameFinish`, `challengeCanceled`; each once. */
+http_lines *bot_lines_events(void);
+
+#endif

@@ -1,0 +1,329 @@
+#include "server/api/operator.h"
+
+#include "server/base/address.h"
+#include "server/base/clean.h"
+#include "server/commands/accounts.h"
+#include "server/play/inspection.h"
+#include "server/session/manual_time.h"
+#include "server/session/wire_parts.h"
+#include "server/store/store_host.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WORDS_MAX = 2 };
+
+typedef struct command {
+    ff_hub *hub;
+    ff_span word; /* after the name of the command; empty where there is none */
+    ff_buffer *out;
+    ff_error *error;
+} command;
+
+static bool store_failed(const command *c) {
+    return ff_fail(c->error, 0, 0, "the store fails: %s", store_trouble(c->hub->options.store));
+}
+
+/* ---- games ---- */
+
+static const char *name_of(const store_seat *seat) {
+    return seat->kind == SEAT_FREE ? "-" : seat->name[0] ? seat->name : "guest";
+}
+
+/* A page of games. */
+typedef struct game_list {
+    ff_buffer *out;
+    unsigned count;
+    int64_t last;
+} game_list;
+
+static bool list_game(void *context, const store_game *game) {
+    game_list *list = context;
+    list->count++;
+    list->last = game->number;
+    ff_buffer_format(list->out, "%s edition=%s phase=%s plies=%u rated=%s red=\"%s\" blue=\"%s\"\n",
+                     game->id, game->edition,
+                     game->damaged ? "damaged" : wire_phase_word(game->phase), game->plies,
+                     game->terms.rated ? "yes" : "no", name_of(&game->seat[FF_RED]),
+                     name_of(&game->seat[FF_BLUE]));
+    return true;
+}
+
+/* All digits of a number that a page has ended with; an empty word is 0. */
+static bool read_after(ff_span word, int64_t *after) {
+    *after = 0;
+    for (size_t i = 0; i < word.size; i++) {
+        if (word.data[i] < '0' || word.data[i] > '9' || i > 17)
+            return false;
+        *after = *after * 10 + (word.data[i] - '0');
+    }
+    return true;
+}
+
+/* A page at once, so that nobody waits for a long list; `flagfall admin` asks for the next
+ * one by the number in the last line. */
+static bool do_list(command *c) {
+    game_list list = {.out = c->out};
+    int64_t after;
+    if (!read_after(c->word, &after))
+        return ff_fail(c->error, 0, 0, "'list' takes no more words");
+    if (!store_visit_going(c->hub->options.store, after, OPERATOR_PAGE, list_game, &list))
+        return store_failed(c);
+    if (list.count == OPERATOR_PAGE)
+        ff_buffer_format(c->out, OPERATOR_MORE "%" PRId64 "\n", list.last);
+    return true;
+}
+
+/* Ends it for nobody; what nobody has joined is taken back. */
+static bool close_sound(command *c) {
+    ff_table *table;
+    store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
+    if (found == STORE_FAILED || found == STORE_DAMAGED)
+        return store_failed(c);
+    if (found == STORE_NONE || table_phase(table) == PHASE_OVER)
+        return ff_fail(c->error, 0, 0, "there is no such game going on");
+    store_act act = {.kind = ACT_END, .seat = FF_NOBODY};
+    snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_ABORT));
+    bool done = table_phase(table) == PHASE_WAITING
+                    ? tables_drop(c->hub->tables, table)
+                    : tables_play(c->hub->tables, table, &act, NULL) == ACT_DONE;
+    hub_publish(c->hub, table);
+    return done || store_failed(c);
+}
+
+/* What is left of a damaged game goes out of the store. One that is found to be sound was
+ * marked because it could not be written: it is closed as any other. */
+static bool close_damaged(command *c) {
+    store_game row;
+    ff_store *store = c->hub->options.store;
+    store_find_game(store, c->word, &row);
+    if (!row.number)
+        return ff_fail(c->error, 0, 0, "its row cannot be read: %s", store_trouble(store));
+    const char *fault = inspection_fault(store, &row);
+    if (fault && (strcmp(fault, "store") == 0 || strcmp(fault, "memory") == 0))
+        return store_failed(c);
+    tables_forget_damage(c->hub->tables, c->word);
+    if (!fault)
+        return close_sound(c);
+    return store_drop_game(store, &row) || store_failed(c);
+}
+
+static bool do_close(command *c) {
+    ff_table *table;
+    store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
+    return found == STORE_DAMAGED ? close_damaged(c) : close_sound(c);
+}
+
+static bool do_mend(command *c) {
+    ff_table *table;
+    store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
+    if (found == STORE_FAILED)
+        return store_failed(c);
+    if (found != STORE_DAMAGED)
+        return ff_fail(c->error, 0, 0, "there is no such damaged game");
+    if (!inspection_mend(c->hub->options.store, c->word, c->error))
+        return false;
+    tables_forget_damage(c->hub->tables, c->word);
+    return true;
+}
+
+/* ---- bans ---- */
+
+static bool read_address(ff_span word, char text[ADDRESS_TEXT]) {
+    ff_address address, group;
+    if (!address_parse(word, &address))
+        return false;
+    group = address_group(&address);
+    address_write(&group, text);
+    return true;
+}
+
+static bool find_account(command *c, store_account *account) {
+    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    store_answer found = STORE_NONE;
+    if (clean_name(c->word, name)) {
+        clean_name_key(name, key);
+        found = store_find_name(c->hub->options.store, key, account);
+    }
+    if (found == STORE_FAILED)
+        return store_failed(c);
+    return found == STORE_FOUND ||
+           ff_fail(c->error, 0, 0, "there is no account of that name, and it is no address");
+}
+
+static bool do_ban(command *c) {
+    char address[ADDRESS_TEXT];
+    store_account account;
+    ff_person nobody = {{0}};
+    ff_store *store = c->hub->options.store;
+    if (read_address(c->word, address)) {
+        hub_dismiss_address(c->hub, address);
+        return store_ban_address(store, address, hub_now(c->hub)) || store_failed(c);
+    }
+    if (!find_account(c, &account))
+        return false;
+    hub_dismiss_others(c->hub, &account.person, &nobody);
+    return store_set_banned(store, &account.person, true) || store_failed(c);
+}
+
+static bool do_unban(command *c) {
+    char address[ADDRESS_TEXT];
+    store_account account;
+    ff_store *store = c->hub->options.store;
+    if (read_address(c->word, address))
+        return store_unban_address(store, address) || store_failed(c);
+    return find_account(c, &account) &&
+           (store_set_banned(store, &account.person, false) || store_failed(c));
+}
+
+static bool list_ban(void *context, const char *whom, bool is_account) {
+    ff_buffer_format(context, "%s %s\n", is_account ? "account" : "address", whom);
+    return true;
+}
+
+static bool do_bans(command *c) {
+    return store_visit_bans(c->hub->options.store, list_ban, c->out) || store_failed(c);
+}
+
+/* ---- words to everybody ---- */
+
+static bool do_announce(command *c) {
+    char line[NOTICE_SIZE] = "";
+    if (c->word.size > 0 && !clean_line(c->word, NOTICE_MAX, line))
+        return ff_fail(c->error, 0, 0, "an announcement is one line of at most %d characters",
+                       NOTICE_MAX);
+    if (!store_set_notice(c->hub->options.store, line))
+        return store_failed(c);
+    hub_announce(c->hub, line);
+    return true;
+}
+
+/* ---- bots ---- */
+
+static bool do_add_bot(command *c) {
+    char key[CLEAN_NAME_SIZE], name[CLEAN_NAME_SIZE], token[ACCOUNT_TOKEN_SIZE];
+    store_account made = {.bot = true, .created = hub_now(c->hub)}, taken;
+    ff_store *store = c->hub->options.store;
+    if (!clean_name(c->word, name))
+        return ff_fail(c->error, 0, 0,
+                       "a name has %d to %d letters, digits, and . _ - or a space "
+                       "between two of them",
+                       CLEAN_NAME_MIN, CLEAN_NAME_MAX);
+    clean_name_key(name, key);
+    snprintf(made.name, sizeof made.name, "%s", name);
+    randombytes_buf(made.person.key, sizeof made.person.key);
+    if (store_find_name(store, key, &taken) == STORE_FOUND)
+        return ff_fail(c->error, 0, 0, "this name, or one like it, is taken");
+    if (!store_add_account(store, &made, key) ||
+        !accounts_make_token(store, &made.person, true, token))
+        return store_failed(c);
+    ff_buffer_format(c->out, "%s\n", token);
+    return true;
+}
+
+/* ---- the clock of a test ---- */
+
+/* A sign and digits, of at most some thirty years. */
+static bool read_milliseconds(ff_span word, int64_t *out) {
+    int64_t number = 0;
+    if (word.size < 2 || word.size > 13 || (word.data[0] != '+' && word.data[0] != '-'))
+        return false;
+    for (size_t i = 1; i < word.size; i++) {
+        if (word.data[i] < '0' || word.data[i] > '9')
+            return false;
+        number = number * 10 + (word.data[i] - '0');
+    }
+    *out = word.data[0] == '-' ? -number : number;
+    return true;
+}
+
+static bool read_move_of_clock(const command *c, int64_t *out) {
+    if (!manual_time_is_on(c->hub))
+        return ff_fail(c->error, 0, 0,
+                       "the clock is the system's; only that of 'serve --clock manual' is moved");
+    return read_milliseconds(c->word, out) ||
+           ff_fail(c->error, 0, 0, "milliseconds are told as +5000 or -5000, in 12 digits at most");
+}
+
+static bool tell_time(command *c) {
+    ff_buffer_format(c->out, "time=%lld wall=%lld\n", (long long)hub_now(c->hub),
+                     (long long)time_source_now(c->hub->options.time).wall);
+    return true;
+}
+
+static bool do_clock(command *c) {
+    int64_t milliseconds;
+    if (!read_move_of_clock(c, &milliseconds))
+        return false;
+    if (milliseconds < 0)
+        return ff_fail(c->error, 0, 0, "time does not go back; 'wall' sets the wall clock back");
+    manual_time_pass(c->hub, milliseconds);
+    return tell_time(c);
+}
+
+static bool do_wall(command *c) {
+    int64_t milliseconds;
+    if (!read_move_of_clock(c, &milliseconds))
+        return false;
+    manual_time_set_wall(c->hub, milliseconds);
+    return tell_time(c);
+}
+
+/* ---- the table ---- */
+
+static const struct {
+    const char *name;
+    bool (*run)(command *c);
+    int least, most; /* words after it */
+} commands[] = {
+    {"list", do_list, 0, 1},         {"close", do_close, 1, 1},     {"mend", do_mend, 1, 1},
+    {"ban", do_ban, 1, 1},           {"unban", do_unban, 1, 1},     {"bans", do_bans, 0, 0},
+    {"announce", do_announce, 0, 1}, {"add-bot", do_add_bot, 1, 1}, {"clock", do_clock, 1, 1},
+    {"wall", do_wall, 1, 1},
+};
+
+const char *operator_help(void) {
+    return "  list               games that are being set up or played\n"
+           "  close GAME         ends one for nobody; a damaged one is deleted\n"
+           "  mend GAME          takes a damaged one for what can be read of it\n"
+           "  ban WHO            an account's name or an address: it cannot come any more\n"
+           "  unban WHO          it can again\n"
+           "  bans               who cannot come\n"
+           "  announce [TEXT]    shows everybody a line; without a text, no more\n"
+           "  add-bot NAME       makes a bot's account and prints its token\n"
+           "  backup FILE        copies the store to a new file, and checks the copy\n"
+           "  check              looks through the store, a line a problem\n"
+           "  clock +MS          of 'serve --clock manual': lets time go by\n"
+           "  wall +MS, -MS      sets the wall clock of such a server forward or back\n";
+}
+
+/* Words that end with a zero byte each. */
+static int split(ff_span words, ff_span word[WORDS_MAX]) {
+    int count = 0;
+    for (const char *stop; words.size > 0 && (stop = memchr(words.data, 0, words.size));) {
+        size_t size = (size_t)(stop - words.data);
+        if (count < WORDS_MAX)
+            word[count] = (ff_span){words.data, size};
+        count++;
+        words = (ff_span){stop + 1, words.size - size - 1};
+    }
+    return count;
+}
+
+bool operator_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error) {
+    ff_span word[WORDS_MAX] = {{"", 0}, {"", 0}};
+    int count = split(words, word);
+    if (count == 0)
+        return ff_fail(error, 0, 0, "no command has come");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (!ff_span_equals(word[0], commands[i].name))
+            continue;
+        if (count - 1 < commands[i].least || count - 1 > commands[i].most)
+            return ff_fail(error, 0, 0, "'%s' takes %s", commands[i].name,
+                           commands[i].most == 0 ? "no more words" : "one word; quote it");
+        return commands[i].run(&(command){hub, word[1], out, error});
+    }
+    return ff_fail(error, 0, 0, "there is no such command; see 'flagfall help admin'");
+}

@@ -1,0 +1,116 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/api/operator.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { SERVER_WAIT_MS = 200, OPERATOR_WAIT_MS = 10000 };
+
+bool operator_socket_path(const char *store, char path[108]) {
+    int size = snprintf(path, 108, "%s-admin", store);
+    return size > 0 && size < 108;
+}
+
+static bool set_address(struct sockaddr_un *address, const char *store) {
+    *address = (struct sockaddr_un){.sun_family = AF_UNIX};
+    return operator_socket_path(store, address->sun_path);
+}
+
+static void wait_at_most(int fd, int milliseconds) {
+    struct timeval time = {milliseconds / 1000, milliseconds % 1000 * 1000};
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
+}
+
+/* Whatever lies there is of a server that is gone: the store is this one's alone. */
+int operator_listen(const char *store) {
+    struct sockaddr_un address;
+    if (!set_address(&address, store))
+        return -1;
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    mode_t before = umask(0177);
+    unlink(address.sun_path);
+    bool good =
+        fd >= 0 && bind(fd, (struct sockaddr *)&address, sizeof address) == 0 && listen(fd, 4) == 0;
+    umask(before);
+    if (good)
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+static void send_all(int fd, const char *data, size_t size) {
+    while (size > 0) {
+        ssize_t sent = send(fd, data, size, MSG_NOSIGNAL);
+        if (sent <= 0)
+            return;
+        data += sent;
+        size -= (size_t)sent;
+    }
+}
+
+/* Until the other end has said all, or there is no room. */
+static size_t receive_all(int fd, char *data, size_t room) {
+    size_t size = 0;
+    ssize_t part;
+    while (size < room && (part = recv(fd, data + size, room - size, 0)) > 0)
+        size += (size_t)part;
+    return size;
+}
+
+/* The answer: a sign, `+` or `-`, and what is to be printed. */
+static void answer(ff_hub *hub, int fd) {
+    char words[OPERATOR_REQUEST];
+    ff_buffer out = {0};
+    ff_error error;
+    size_t size = receive_all(fd, words, sizeof words);
+    bool good = operator_do(hub, (ff_span){words, size}, &out, &error);
+    if (!hub_end_turn(hub) && good)
+        good = ff_fail(&error, 0, 0, "the store fails, nothing was changed: %s",
+                       store_trouble(hub->options.store));
+    send_all(fd, good ? "+" : "-", 1);
+    if (good)
+        send_all(fd, out.data ? out.data : "", out.size);
+    else
+        send_all(fd, error.message, strlen(error.message));
+    ff_buffer_free(&out);
+}
+
+void operator_serve(ff_hub *hub, int listener) {
+    int fd = accept(listener, NULL, NULL);
+    if (fd < 0)
+        return;
+    fcntl(fd, F_SETFL, 0);
+    wait_at_most(fd, SERVER_WAIT_MS);
+    answer(hub, fd);
+    close(fd);
+}
+
+bool operator_ask(const char *store, ff_span words, bool *good, ff_buffer *out) {
+    struct sockaddr_un address;
+    char sign = 0, part[4096];
+    size_t size;
+    int fd = set_address(&address, store) ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
+    if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
+        if (fd >= 0)
+            close(fd);
+        return false;
+    }
+    wait_at_most(fd, OPERATOR_WAIT_MS);
+    send_all(fd, words.data, words.size);
+    shutdown(fd, SHUT_WR);
+    *good = receive_all(fd, &sign, 1) == 1 && sign == '+';
+    while ((size = receive_all(fd, part, sizeof part)) > 0)
+        ff_buffer_add(out, part, size);
+    close(fd);
+    return true;
+}

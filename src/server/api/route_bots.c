@@ -1,0 +1,206 @@
+/* The API for bots: what they ask becomes the commands that the page's messages become, and
+ * what their streams tell is made of the messages that the page gets (docs/bots.md). */
+#include "server/api/bot_acts.h"
+#include "server/api/bot_lines.h"
+#include "server/api/routes.h"
+#include "server/commands/accounts.h"
+#include "server/commands/messages.h"
+#include "server/session/wire.h"
+#include "server/session/wire_parts.h"
+#include "server/store/store_host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OFFERS_MAX = 50 }; /* that a stream begins with */
+
+/* ---- who it is ---- */
+
+static bool find_account(ff_site *site, const http_request *request, store_account *account,
+                         http_reply *reply) {
+    store_answer found = request->bearer.size == 0
+                             ? STORE_NONE
+                             : accounts_find_token(site->store, request->bearer, account);
+    if (found == STORE_FAILED)
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
+    else if (found == STORE_NONE)
+        reply_refusal(reply, 401, "token",
+                      "an account's token is needed: Authorization: Bearer TOKEN");
+    else if (account->banned)
+        reply_refusal(reply, 403, "banned", "the host has banned this account");
+    else
+        return true;
+    return false;
+}
+
+/* Who asks, by a token, and from which network. */
+typedef struct caller {
+    ff_identity who;
+    char address[ADDRESS_TEXT];
+} caller;
+
+/* False where the answer says why not. */
+static bool find_caller(ff_site *site, const http_request *request, caller *from,
+                        http_reply *reply) {
+    store_account account;
+    ff_address group = address_group(&request->address);
+    if (!find_account(site, request, &account, reply))
+        return false;
+    address_write(&group, from->address);
+    if (store_find_ban(site->store, from->address) == STORE_FOUND)
+        reply_refusal(reply, 403, "banned", "the host has banned this address");
+    else if (!people_identify(site->store, &account.person, &from->who))
+        reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
+    else
+        return true;
+    return false;
+}
+
+/* A client of the hub for a stream, the answer's own. Null where the answer says why not. */
+static ff_client *join(ff_site *site, const http_request *request, http_reply *reply) {
+    caller from;
+    if (!find_caller(site, request, &from, reply))
+        return NULL;
+    reply->client = hub_join_as(site->hub, &from.who.person, from.address, request->connection);
+    if (!reply->client)
+        reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
+    return reply->client;
+}
+
+/* ---- what is answered ---- */
+
+static unsigned status_of(const char *reason) {
+    static const struct {
+        const char *reason;
+        unsigned status;
+    } rows[] = {{"unknown-game", 404}, {"unknown-name", 404}, {"unknown-code", 404},
+                {"store", 503},        {"rate", 429},         {"too-many", 429},
+                {"banned", 403},       {"not-seated", 403},   {"damaged", 500}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].reason, reason) == 0)
+            return rows[i].status;
+    return 400;
+}
+
+/* The game that the act was about, with its id first, as a page is told it. */
+static void answer_game(ff_site *site, const caller *from, ff_table *table, http_reply *reply) {
+    ff_buffer game = {0}, text = {0};
+    hub_write_game(site->hub, table, &from->who.person, &game);
+    wire_open(&text, NULL);
+    wire_text(&text, "id", table->row.id);
+    if (game.size > 0) {
+        wire_comma(&text);
+        ff_buffer_add(&text, game.data + 1, game.size - 1); /* without its bracket */
+    } else {
+        wire_close(&text);
+    }
+    ff_buffer_byte(&text, '\n');
+    text.failed |= game.failed;
+    ff_buffer_free(&game);
+    reply_body(reply, 200, "application/json", &text);
+}
+
+static void answer_refused(const command_result *result, http_reply *reply) {
+    reply_refusal(reply, status_of(result->reason), result->reason, result->message);
+}
+
+static void answer_ok(http_reply *reply) {
+    ff_buffer text = {0};
+    ff_buffer_text(&text, "{\"ok\":true}\n");
+    reply_body(reply, 200, "application/json", &text);
+}
+
+/* ---- routes ---- */
+
+void route_bots_account(ff_site *site, const http_request *request, http_reply *reply) {
+    caller from;
+    ff_buffer text = {0};
+    if (!find_caller(site, request, &from, reply))
+        return;
+    wire_open(&text, NULL);
+    wire_text(&text, "username", from.who.name);
+    if (wire_person(&text, site->store, &from.who)) {
+        ff_buffer_text(&text, "}\n");
+        reply_body(reply, 200, "application/json", &text);
+    } else {
+        ff_buffer_free(&text);
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
+    }
+}
+
+/* What is refused and what is done are both told when the turn is stored: either may rest on
+ * something that is not yet. */
+static void act(ff_site *site, const caller *from, const ff_command *asked, bot_reply wanted,
+                http_reply *reply) {
+    command_result result;
+    reply->when_stored = true;
+    messages_act(site->hub, &from->who, from->address, asked, &result);
+    if (result.reason)
+        answer_refused(&result, reply);
+    else if (wanted == BOT_GAME && result.table)
+        answer_game(site, from, result.table, reply);
+    else
+        answer_ok(reply);
+}
+
+void route_bots_act(ff_site *site, const http_request *request, http_reply *reply) {
+    bot_reply wanted;
+    unsigned status;
+    ff_command asked;
+    command_refusal why;
+    caller from;
+    if (!bot_acts_read(request, reply->memory, &asked, &wanted, &status, &why))
+        reply_refusal(reply, status, why.reason, why.message);
+    else if (find_caller(site, request, &from, reply))
+        act(site, &from, &asked, wanted, reply);
+}
+
+static void stream(http_reply *reply, ff_client *client, http_lines *lines) {
+    if (lines)
+        reply_stream(reply, client, lines);
+    else
+        reply_refusal(reply, 500, "memory", "the server is out of memory");
+}
+
+/* By the command that a page opens a game with. */
+void route_bots_game(ff_site *site, const http_request *request, http_reply *reply) {
+    ff_command asked = command_of(command_find("open"));
+    command_result result;
+    asked.game = routes_part("/api/bot/game/stream/*", request->path, 0);
+    if (!join(site, request, reply))
+        return;
+    reply->when_stored = true;
+    messages_open(site->hub, reply->client, &asked, &result);
+    if (result.reason)
+        answer_refused(&result, reply);
+    else
+        stream(reply, reply->client, bot_lines_game());
+}
+
+typedef struct event_list {
+    ff_hub *hub;
+    ff_client *client;
+} event_list;
+
+static bool tell_event(void *context, const store_game *game) {
+    const event_list *list = context;
+    ff_buffer text = {0};
+    wire_event(&text, game, game_seat_of(game, client_person(list->client)));
+    hub_send(list->hub, list->client, &text);
+    ff_buffer_free(&text);
+    return true;
+}
+
+/* What there is already comes first. */
+void route_bots_events(ff_site *site, const http_request *request, http_reply *reply) {
+    if (!join(site, request, reply))
+        return;
+    event_list list = {site->hub, reply->client};
+    const ff_person *person = client_person(reply->client);
+    hub_herald(site->hub, reply->client);
+    if (store_visit_open(site->store, person, GAMES_LISTED, tell_event, &list) &&
+        store_visit_directed(site->store, person, OFFERS_MAX, tell_event, &list))
+        stream(reply, reply->client, bot_lines_events());
+    else
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
+}

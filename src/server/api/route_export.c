@@ -1,0 +1,227 @@
+/* All that the store keeps of the person who asks, as JSON to download, in pages. They are
+ * made by a thread that reads the store for itself: it sees what is committed, and the event
+ * loop does not wait for it. */
+#include "server/api/routes.h"
+#include "server/commands/accounts.h"
+#include "server/commands/messages.h"
+#include "server/identity/sessions.h"
+#include "server/session/wire.h"
+#include "server/session/wire_parts.h"
+#include "server/store/store_chat.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    EXPORT_LINES = 2000, /* of chat, a page */
+    CURSOR_DIGITS = 18,  /* of a number of a page's path: no sum overflows */
+};
+
+typedef struct export {
+    ff_store *store;
+    ff_identity who;
+    store_said_cursor from; /* where the chat of this page begins */
+    unsigned lines;         /* of it */
+    ff_buffer out;
+}
+export;
+
+static bool find_person(ff_site *site, const http_request *request, ff_identity *who,
+                        http_reply *reply) {
+    store_account account;
+    if (request->bearer.size > 0) {
+        if (accounts_find_token(site->store, request->bearer, &account) == STORE_FOUND &&
+            people_identify(site->store, &account.person, who))
+            return true;
+        reply_refusal(reply, 401, "token", "there is no such token");
+        return false;
+    }
+    session_answer known = request->has_cookie ? sessions_identify(site->store, &request->cookie,
+                                                                   hub_now(site->hub), who)
+                                               : SESSION_NONE;
+    if (known == SESSION_FOUND)
+        return true;
+    if (known == SESSION_FAILED)
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
+    else
+        reply_refusal(reply, 401, "nobody", "nothing is known of who asks: there is no cookie");
+    return false;
+}
+
+/* What the person itself has done in a game; what the other has is the other's. */
+typedef struct own_acts {
+    export *to;
+    ff_seat seat;
+} own_acts;
+
+static bool add_act(void *context, const store_act *act) {
+    const own_acts *own = context;
+    ff_buffer *out = &own->to->out;
+    if (act->seat != own->seat)
+        return true;
+    wire_open(out, NULL);
+    wire_text(out, "text", act->text);
+    wire_number(out, "time", act->time);
+    wire_close(out);
+    return true;
+}
+
+static bool add_open_game(void *context, const store_game *game) {
+    export *to = context;
+    own_acts own = {to, game_seat_of(game, &to->who.person)};
+    wire_open(&to->out, NULL);
+    wire_begin(&to->out, "row", "");
+    wire_row(&to->out, game, own.seat);
+    wire_begin(&to->out, "acts", "[");
+    store_log log = {0};
+    store_answer read = store_visit_acts(to->store, game, &log, add_act, &own);
+    ff_buffer_byte(&to->out, ']');
+    wire_close(&to->out);
+    return read != STORE_FAILED; /* of a damaged one, as much as there is */
+}
+
+/* The record of a finished game tells all of it. */
+static bool add_finished_game(void *context, const store_game *game) {
+    export *to = context;
+    char path[48];
+    snprintf(path, sizeof path, "/game/%s.ffr", game->id);
+    wire_open(&to->out, NULL);
+    wire_begin(&to->out, "row", "");
+    wire_row(&to->out, game, game_seat_of(game, &to->who.person));
+    wire_text(&to->out, "record", path);
+    wire_close(&to->out);
+    return true;
+}
+
+static bool add_line(void *context, const char *game, const store_line *line) {
+    export *to = context;
+    wire_open(&to->out, NULL);
+    wire_text(&to->out, "game", game);
+    wire_text(&to->out, "text", line->text);
+    wire_number(&to->out, "time", line->time);
+    wire_close(&to->out);
+    to->lines++;
+    return true;
+}
+
+/* What the person has said, newest first, and the path of the page that goes on. */
+static bool add_chat(export *to) {
+    char next[96];
+    wire_begin(&to->out, "chat", "[");
+    bool good = store_visit_said(to->store, &to->who.person, &to->from, EXPORT_LINES, add_line, to);
+    ff_buffer_byte(&to->out, ']');
+    snprintf(next, sizeof next, "/api/export/%" PRId64 "-%" PRId64 "-%" PRId64, to->from.time,
+             to->from.game, to->from.number);
+    wire_maybe_text(&to->out, "more", to->lines < EXPORT_LINES ? "" : next);
+    return good;
+}
+
+static bool add_games(export *to) {
+    const ff_person *person = &to->who.person;
+    store_page all = {INT64_MAX, GAMES_LIMIT};
+    bool good =
+        wire_you(&to->out, to->store, &to->who) && wire_army_list(&to->out, to->store, person);
+    wire_begin(&to->out, "games", "[");
+    good = good && store_visit_open(to->store, person, GAMES_LIMIT, add_open_game, to) &&
+           store_visit_over(to->store, person, &all, add_finished_game, to);
+    ff_buffer_byte(&to->out, ']');
+    return good;
+}
+
+/* The first page has everything but the rest of the chat. */
+static bool write_page(export *to) {
+    ff_buffer_byte(&to->out, '{');
+    bool good = (to->from.time < INT64_MAX || add_games(to)) && add_chat(to);
+    ff_buffer_text(&to->out, "}\n");
+    return good && !to->out.failed;
+}
+
+/* ---- by a thread, which reads the store for itself: nobody waits for it ---- */
+
+typedef struct export_job {
+    http_job base; /* first */
+    export page;
+    char path[]; /* of the store */
+} export_job;
+
+static void export_work(job *done) {
+    export_job *asked = (export_job *)done;
+    http_reply *reply = &asked->base.reply;
+    ff_error error;
+    asked->page.store = store_open_reader(asked->path, &error);
+    if (asked->page.store && write_page(&asked->page)) {
+        reply_body(reply, 200, "application/json", &asked->page.out);
+        snprintf(reply->file, sizeof reply->file, "flagfall.json");
+    } else {
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
+    }
+    store_close(asked->page.store);
+}
+
+static void export_free(job *gone) {
+    export_job *asked = (export_job *)gone;
+    ff_buffer_free(&asked->page.out);
+    http_job_clear(&asked->base);
+    free(asked);
+}
+
+/* False, with the reply still open, when too many wait or memory is out. */
+static bool ask_export(ff_site *site, const export *page, http_reply *reply) {
+    const char *path = store_path(site->store);
+    size_t size = strlen(path) + 1;
+    export_job *asked = calloc(1, sizeof *asked + size);
+    if (!asked)
+        return false;
+    http_job_init(&asked->base, export_work, export_free);
+    asked->page = *page;
+    memcpy(asked->path, path, size);
+    if (reply_by_worker(reply, site->reviewers, &asked->base))
+        return true;
+    export_free(&asked->base.job);
+    return false;
+}
+
+/* "TIME-GAME-NUMBER", as `more` gives it. */
+static bool read_cursor(ff_span text, store_said_cursor *from) {
+    int64_t *const parts[] = {&from->time, &from->game, &from->number};
+    size_t at = 0;
+    for (int i = 0; i < 3; i++) {
+        size_t begin = at;
+        for (*parts[i] = 0; at < text.size && at - begin < CURSOR_DIGITS && text.data[at] >= '0' &&
+                            text.data[at] <= '9';
+             at++)
+            *parts[i] = *parts[i] * 10 + (text.data[at] - '0');
+        if (at == begin || (i < 2 && (at == text.size || text.data[at++] != '-')))
+            return false;
+    }
+    return at == text.size;
+}
+
+static void answer_page(ff_site *site, const http_request *request, export *page,
+                        http_reply *reply) {
+    ff_address group = address_group(&request->address);
+    if (!limits_take(&site->reviews, (ff_span){(const char *)group.bytes, sizeof group.bytes},
+                     site->now_ms)) {
+        reply_refusal(reply, 429, "rate", "too often; wait a moment");
+        return;
+    }
+    if (!find_person(site, request, &page->who, reply))
+        return;
+    if (!ask_export(site, page, reply))
+        reply_refusal(reply, 503, "too-many", "too many ask at once; try again later");
+}
+
+void route_export(ff_site *site, const http_request *request, http_reply *reply) {
+    export page = {.from = {INT64_MAX, INT64_MAX, INT64_MAX}};
+    answer_page(site, request, &page, reply);
+}
+
+void route_export_more(ff_site *site, const http_request *request, http_reply *reply) {
+    export page = {.store = NULL};
+    if (read_cursor(routes_part("/api/export/*", request->path, 0), &page.from))
+        answer_page(site, request, &page, reply);
+    else
+        reply_refusal(reply, 404, "unknown-page", "a page is TIME-GAME-NUMBER, as `more` gives it");
+}

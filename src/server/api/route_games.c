@@ -1,0 +1,183 @@
+/* Finished games, to download and to replay. Whether there is such a game the event loop sees
+ * by its row; it is read and replayed by a thread, with the store opened once more: that takes
+ * as long as the game is, and nobody waits for it. */
+#include "server/api/routes.h"
+#include "server/play/archive.h"
+
+#include "flagfall/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game as a file, or as a review. */
+typedef struct game_job {
+    http_job base; /* first */
+    char id[GAME_ID_SIZE];
+    const review_format *format; /* null: a review */
+    bool damaged;                /* the game, which nobody knew */
+    char path[];                 /* of the store */
+} game_job;
+
+/* ---- formats ---- */
+
+static bool write_record(const ff_record *record, ff_buffer *out, ff_buffer *notes,
+                         ff_error *error) {
+    (void)notes, (void)error;
+    ff_record_write(record, out);
+    return true;
+}
+
+static const review_format *find_format(const ff_site *site, ff_span name) {
+    static const review_format own = {"ffr", "", NULL, write_record};
+    if (ff_span_equals(name, own.name))
+        return &own;
+    for (const review_format *at = site->formats; at && at->name; at++)
+        if (ff_span_equals(name, at->name))
+            return at;
+    return NULL;
+}
+
+/* Gravon's formats lack some editions. */
+static void write_file(const ff_record *record, const review_format *format, http_reply *reply) {
+    ff_buffer text = {0};
+    ff_error error;
+    if (format->write(record, &text, NULL, &error))
+        reply_body(reply, 200,
+                   strcmp(format->name, "xml") == 0 ? "application/xml"
+                                                    : "text/plain; charset=utf-8",
+                   &text);
+    else
+        reply_refusal(reply, 404, "no-such-format", error.message);
+    ff_buffer_free(&text);
+}
+
+static void write_review(const ff_record *record, http_reply *reply) {
+    ff_buffer text = {0};
+    text.failed |= !ff_json_review(&text, record);
+    reply_body(reply, 200, "application/json", &text);
+    ff_buffer_free(&text);
+}
+
+/* ---- refusing ---- */
+
+/* A game that goes on is as unknown as none, and so is one whose end is not stored yet: its
+ * armies would be out, and it might go on after all. */
+static bool access_over(const store_game *game, const ff_person *person) {
+    (void)person;
+    return game->phase == PHASE_OVER && game->started != 0;
+}
+
+static void refuse(http_reply *reply, store_answer why) {
+    if (why == STORE_FAILED)
+        reply_refusal(reply, 503, "store", "the server cannot read this game at the moment");
+    else if (why == STORE_DAMAGED)
+        reply_refusal(reply, 500, "damaged", "this game was damaged in the server's store");
+    else
+        reply_refusal(reply, 404, "unknown-game", "there is no such finished game");
+}
+
+/* ---- by a thread ---- */
+
+static void write_game(const game_job *asked, const ff_table *table, http_reply *reply) {
+    ff_record record = {0};
+    if (!archive_record(table, &record)) {
+        reply_refusal(reply, 500, "memory", "the server is out of memory");
+    } else if (asked->format) {
+        write_file(&record, asked->format, reply);
+        snprintf(reply->file, sizeof reply->file, "%s.%s", asked->id, asked->format->name);
+    } else {
+        write_review(&record, reply);
+    }
+    ff_record_free(&record);
+}
+
+/* The tables are the thread's own, and have this game alone. */
+static void game_work(job *done) {
+    static const ff_opponents nobody = {.count = 0};
+    game_job *asked = (game_job *)done;
+    ff_error error;
+    ff_table *table;
+    ff_store *store = store_open_reader(asked->path, &error);
+    ff_tables *tables = store ? tables_new(store, &nobody, (time_pair){0}) : NULL;
+    store_answer found =
+        tables ? tables_find(tables, ff_span_of(asked->id), access_over, &(ff_person){{0}}, &table)
+               : STORE_FAILED;
+    asked->damaged = found == STORE_DAMAGED;
+    if (found == STORE_FOUND)
+        write_game(asked, table, &asked->base.reply);
+    else
+        refuse(&asked->base.reply, found);
+    tables_free(tables);
+    store_close(store);
+}
+
+/* The host is told of a game that is damaged when the server's own tables meet it. */
+static void game_tell(const http_job *done, ff_site *site) {
+    const game_job *asked = (const game_job *)done;
+    ff_table *table;
+    if (asked->damaged)
+        tables_find(site->hub->tables, ff_span_of(asked->id), access_over, &(ff_person){{0}},
+                    &table);
+}
+
+static void game_free(job *gone) {
+    http_job_clear((http_job *)gone);
+    free(gone);
+}
+
+/* ---- by the event loop ---- */
+
+/* False, with the reply still open, when too many wait or memory is out. */
+static bool ask_game(ff_site *site, const store_game *row, const review_format *format,
+                     http_reply *reply) {
+    const char *path = store_path(site->store);
+    size_t size = strlen(path) + 1;
+    game_job *asked = calloc(1, sizeof *asked + size);
+    if (!asked)
+        return false;
+    http_job_init(&asked->base, game_work, game_free);
+    asked->base.tell = game_tell;
+    asked->format = format;
+    memcpy(asked->id, row->id, sizeof asked->id);
+    memcpy(asked->path, path, size);
+    if (reply_by_worker(reply, site->readers, &asked->base))
+        return true;
+    game_free(&asked->base.job);
+    return false;
+}
+
+/* A damaged row is met by the tables, which tell of it. */
+static void answer_game(ff_site *site, const http_request *request, ff_span id,
+                        const review_format *format, http_reply *reply) {
+    store_game row;
+    ff_table *table;
+    ff_person nobody = {{0}};
+    ff_address group = address_group(&request->address);
+    ff_span who = {(const char *)group.bytes, sizeof group.bytes};
+    store_answer found = store_find_game(site->store, id, &row);
+    if (found == STORE_DAMAGED)
+        found = tables_find(site->hub->tables, id, access_over, &nobody, &table);
+    else if (found == STORE_FOUND && !access_over(&row, &nobody))
+        found = STORE_NONE;
+    if (found != STORE_FOUND)
+        refuse(reply, found);
+    else if (!limits_take(&site->reads, who, site->now_ms))
+        reply_refusal(reply, 429, "rate", "too many games at once; wait a moment");
+    else if (!ask_game(site, &row, format, reply))
+        reply_refusal(reply, 503, "too-many", "too many ask at once; try again later");
+}
+
+void route_games_file(ff_site *site, const http_request *request, http_reply *reply) {
+    ff_span id = routes_part("/game/*.*", request->path, 0);
+    ff_span name = routes_part("/game/*.*", request->path, 1);
+    const review_format *format = find_format(site, name);
+    if (format)
+        answer_game(site, request, id, format, reply);
+    else
+        reply_text(reply, 404, "games are .ffr, .gsn or .xml\n");
+}
+
+void route_games_review(ff_site *site, const http_request *request, http_reply *reply) {
+    answer_game(site, request, routes_part("/api/game/*", request->path, 0), NULL, reply);
+}

@@ -1,0 +1,204 @@
+#include "server/api/routes.h"
+
+#include "server/session/wire_parts.h"
+#include "server/store/store_host.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROBE_MS = 1000, FORM_LIMIT = 4096 };
+
+/* ---- handlers ---- */
+
+/* At most one real write a second, however often it is asked. */
+static void answer_health(ff_site *site, const http_request *request, http_reply *reply) {
+    (void)request;
+    if (site->now_ms - site->probed_ms >= PROBE_MS) {
+        site->probed_ms = site->now_ms;
+        store_probe(site->store);
+    }
+    if (store_is_working(site->store))
+        reply_text(reply, 200, "ok\n");
+    else
+        reply_text(reply, 503, "the store does not work\n");
+}
+
+static bool write_count(void *context, const char *edition, unsigned which, uint64_t count) {
+    ff_buffer_format(context, "flagfall_games{edition=\"%s\",phase=\"%s\"} %llu\n", edition,
+                     wire_phase_word(which), (unsigned long long)count);
+    return true;
+}
+
+static void answer_metrics(ff_site *site, const http_request *request, http_reply *reply) {
+    ff_buffer text = {0};
+    if (request->relayed) {
+        reply_text(reply, 403,
+                   "the numbers are for the host, and this came through a proxy that the server "
+                   "does not know: name it with --proxy, let it send X-Forwarded-For, and ask "
+                   "for the numbers without it\n");
+        return;
+    }
+    if (!proxies_include(&site->metrics_readers, &request->address)) {
+        reply_text(reply, 403, "the numbers are for the host\n");
+        return;
+    }
+    site->gauges[METRICS_PERSONS] = hub_count_persons(site->hub);
+    site->gauges[METRICS_TABLES] = tables_count(site->hub->tables);
+    site->gauges[METRICS_THINKERS_QUEUE] = thinkers_count(site->hub->options.thinkers);
+    metrics_write(site->metrics, site->gauges, &text);
+    ff_buffer_text(&text, "# HELP flagfall_games Games that go on.\n"
+                          "# TYPE flagfall_games gauge\n");
+    store_visit_counts(site->store, write_count, &text);
+    reply_body(reply, 200, "text/plain; version=0.0.4; charset=utf-8", &text);
+}
+
+/* ---- records, replayed by a thread: a long chase takes its time ---- */
+
+typedef struct review_job {
+    http_job base; /* first */
+    const review_format *formats;
+    ff_buffer text;
+} review_job;
+
+/* A record that is wrong is told where. */
+static void answer_unread(http_reply *reply, const ff_error *error) {
+    char message[256];
+    snprintf(message, sizeof message, "line %zu, column %zu: %s", error->line, error->column,
+             error->message);
+    reply_refusal(reply, 400, "unreadable", error->line ? message : error->message);
+}
+
+static void review_work(job *done) {
+    review_job *review = (review_job *)done;
+    ff_buffer text = {0};
+    ff_error error;
+    ff_span body = {review->text.data ? review->text.data : "", review->text.size};
+    if (review_write(&text, body, review->formats, &error))
+        reply_body(&review->base.reply, 200, "application/json", &text);
+    else
+        answer_unread(&review->base.reply, &error);
+    ff_buffer_free(&text);
+}
+
+static void review_free(job *gone) {
+    review_job *review = (review_job *)gone;
+    ff_buffer_free(&review->text);
+    http_job_clear(&review->base);
+    free(review);
+}
+
+/* False, with the reply still open, when too many wait or memory is out. */
+static bool ask_review(ff_site *site, ff_span body, http_reply *reply) {
+    review_job *review = calloc(1, sizeof *review);
+    if (!review)
+        return false;
+    http_job_init(&review->base, review_work, review_free);
+    review->formats = site->formats;
+    ff_buffer_add(&review->text, body.data, body.size);
+    if (!review->text.failed && reply_by_worker(reply, site->reviewers, &review->base))
+        return true;
+    review_free(&review->base.job);
+    return false;
+}
+
+static void answer_review(ff_site *site, const http_request *request, http_reply *reply) {
+    ff_address group = address_group(&request->address);
+    if (!limits_take(&site->reviews, (ff_span){(const char *)group.bytes, sizeof group.bytes},
+                     site->now_ms))
+        reply_refusal(reply, 429, "rate", "too many records at once; wait a moment");
+    else if (!ask_review(site, request->body, reply))
+        reply_refusal(reply, 503, "too-many", "too many records wait; try again later");
+}
+
+/* ---- files ---- */
+
+static void answer_file(ff_site *site, const http_request *request, http_reply *reply) {
+    files_answer(site->files, request, reply);
+    if (ff_span_equals(request->path, "/"))
+        route_session_greet(site, request, reply);
+}
+
+/* ---- the table ---- */
+
+/* The first that fits; the page's files come last. */
+static const http_route routes[] = {
+    {HTTP_GET, "/healthz", COST_LIGHT, 0, answer_health},
+    {HTTP_GET, "/metrics", COST_READ, 0, answer_metrics},
+    {HTTP_POST, "/api/review", COST_HEAVY, REVIEW_LIMIT, answer_review},
+    {HTTP_GET, "/api/game/*", COST_HEAVY, 0, route_games_review},
+    {HTTP_GET, "/game/*.*", COST_HEAVY, 0, route_games_file},
+    {HTTP_GET, "/api/export", COST_READ, 0, route_export},
+    {HTTP_GET, "/api/export/*", COST_READ, 0, route_export_more},
+    {HTTP_POST, "/api/session", COST_WRITE, FORM_LIMIT, route_session},
+    {HTTP_GET, "/api/account", COST_LIGHT, 0, route_bots_account},
+    {HTTP_GET, "/api/stream/event", COST_READ, 0, route_bots_events},
+    {HTTP_GET, "/api/bot/game/stream/*", COST_LIGHT, 0, route_bots_game},
+    {HTTP_POST, "/api/challenge/*", COST_WRITE, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/challenge/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/bot/game/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/bot/game/*/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},
+};
+
+static const http_route files_route = {HTTP_GET, "/", COST_LIGHT, 0, answer_file};
+
+/* Does the path fit? `part` is the text for the `index`-th star, where there is one. */
+static bool fits(const char *pattern, ff_span path, unsigned index, ff_span *part) {
+    size_t at = 0;
+    for (; *pattern; pattern++) {
+        size_t begin = at;
+        if (*pattern != '*') {
+            if (at >= path.size || path.data[at++] != *pattern)
+                return false;
+            continue;
+        }
+        while (at < path.size && path.data[at] != '/' && path.data[at] != pattern[1])
+            at++;
+        if (at == begin)
+            return false;
+        if (index-- == 0)
+            *part = (ff_span){path.data + begin, at - begin};
+    }
+    return at == path.size;
+}
+
+bool routes_fit(const char *pattern, ff_span path) {
+    ff_span part;
+    return fits(pattern, path, UINT_MAX, &part);
+}
+
+ff_span routes_part(const char *pattern, ff_span path, unsigned index) {
+    ff_span part = {"", 0};
+    fits(pattern, path, index, &part);
+    return part;
+}
+
+static bool takes(const http_route *route, http_method method) {
+    return (route->methods & (unsigned)(method == HTTP_HEAD ? HTTP_GET : method)) != 0;
+}
+
+const http_route *routes_find(const http_request *request, http_reply *reply) {
+    unsigned allowed = 0;
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        if (!routes_fit(routes[i].pattern, request->path))
+            continue;
+        if (takes(&routes[i], request->method))
+            return &routes[i];
+        allowed |= routes[i].methods;
+    }
+    if (!allowed && takes(&files_route, request->method))
+        return &files_route;
+    reply_text(reply, 405, "this method is not for this address\n");
+    reply->allowed = allowed ? allowed : HTTP_GET;
+    return NULL;
+}
+
+/* A page of another host can make a browser send a POST, with its cookie or without. */
+bool routes_permit(const http_request *request, http_reply *reply) {
+    bool foreign = request->has_origin ? !request->from_our_page : request->has_cookie;
+    if (request->method != HTTP_POST || !foreign || request->bearer.size > 0)
+        return true;
+    reply_refusal(reply, 403, "origin", "only our own page may send this");
+    return false;
+}

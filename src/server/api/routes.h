@@ -1,0 +1,77 @@
+/* What is answered under which path: a table of methods, patterns and handlers. Knows
+ * nothing of sockets. */
+#ifndef FLAGFALL_SERVER_API_ROUTES_H
+#define FLAGFALL_SERVER_API_ROUTES_H
+
+#include "server/base/cost.h"
+#include "server/base/limits.h"
+#include "server/base/metrics.h"
+#include "server/net/files.h"
+#include "server/net/reply.h"
+#include "server/play/review.h"
+#include "server/session/hub.h"
+
+/* What handlers answer from. */
+struct ff_site {
+    ff_hub *hub;
+    ff_store *store;
+    ff_files *files;
+    ff_metrics *metrics;
+    ff_workers *reviewers; /* one thread that replays what it is sent, */
+    ff_workers *readers;   /* and one for games of the store */
+    const review_format *formats;
+    ff_proxies metrics_readers; /* whose addresses may read /metrics */
+    limits_table reviews;       /* by address */
+    limits_table reads;         /* of games of the store, by address */
+    uint64_t gauges[METRICS_GAUGES];
+    uint64_t now_ms;    /* of this round of the loop, on a steady clock */
+    uint64_t probed_ms; /* when the store was last asked whether it works */
+};
+
+/* A `*` in the pattern stands for one part of the path, as long as it likes but for
+ * slashes. */
+typedef struct http_route {
+    unsigned methods; /* http_method, added up; HEAD goes with GET */
+    const char *pattern;
+    cost cost;         /* of all commands that it may bring */
+    size_t body_limit; /* bytes of a POST's body */
+    void (*answer)(ff_site *site, const http_request *request, http_reply *reply);
+} http_route;
+
+/* Does the path fit the pattern? */
+bool routes_fit(const char *pattern, ff_span path);
+
+/* The part of a path that stands for the `index`-th `*` of a pattern, from 0. */
+ff_span routes_part(const char *pattern, ff_span path, unsigned index);
+
+/* The route of a method and path; null where there is none, and the answer says so:
+ * 404, or 405 with what would be right. Files are a route too. */
+const http_route *routes_find(const http_request *request, http_reply *reply);
+
+/* May this request be answered at all? False where the answer says why not. To be asked
+ * before its body is read. */
+bool routes_permit(const http_request *request, http_reply *reply);
+
+/* ---- handlers of other files ---- */
+
+/* A finished game of anybody's (its id is a secret until somebody shows it), as a record
+ * or in another format, and as a review. */
+void route_games_file(ff_site *site, const http_request *request, http_reply *reply);
+void route_games_review(ff_site *site, const http_request *request, http_reply *reply);
+
+/* What the store keeps of the one who asks, by cookie or token; and a later page of it. */
+void route_export(ff_site *site, const http_request *request, http_reply *reply);
+void route_export_more(ff_site *site, const http_request *request, http_reply *reply);
+
+/* What `signed` has promised: a ticket for a new cookie. And a cookie for who comes to the
+ * page without one, or with one that is to be handed out again. */
+void route_session(ff_site *site, const http_request *request, http_reply *reply);
+void route_session_greet(ff_site *site, const http_request *request, http_reply *reply);
+
+/* The API for bots; see docs/bots.md. */
+void route_bots_account(ff_site *site, const http_request *request, http_reply *reply);
+void route_bots_events(ff_site *site, const http_request *request, http_reply *reply);
+void route_bots_game(ff_site *site, const http_request *request, http_reply *reply);
+void route_bots_act(ff_site *site, const http_request *request, http_reply *reply);
+
+#endif

@@ -1,0 +1,65 @@
+/* What the server counts, for /metrics. Numbers of things only: no names, no ids, no
+ * addresses.
+ *
+ * One thread. A null `metrics` counts nothing, for tests. */
+#ifndef FLAGFALL_SERVER_BASE_METRICS_H
+#define FLAGFALL_SERVER_BASE_METRICS_H
+
+#include "flagfall/base.h"
+
+/* Counters that have a label. */
+typedef enum metrics_family {
+    METRICS_MESSAGES,    /* by type */
+    METRICS_REFUSALS,    /* by reason */
+    METRICS_REQUESTS,    /* by HTTP status */
+    METRICS_TURNED_AWAY, /* connections, by reason */
+    METRICS_FAMILIES
+} metrics_family;
+
+/* Counters that have none. */
+typedef enum metrics_counter {
+    METRICS_MOVES,
+    METRICS_STORE_FAILURES,
+    METRICS_DAMAGED, /* games that have been found damaged */
+    METRICS_DROPPED, /* clients that did not read */
+    METRICS_COUNTERS
+} metrics_counter;
+
+/* What is so at the moment; filled by whoever writes. */
+typedef enum metrics_gauge {
+    METRICS_WEBSOCKETS,
+    METRICS_HTTP_CONNECTIONS,
+    METRICS_WAITING_CONNECTIONS,
+    METRICS_STREAMS,
+    METRICS_UNREAD, /* bytes */
+    METRICS_PERSONS,
+    METRICS_TABLES,
+    METRICS_THINKERS_QUEUE,
+    METRICS_GAUGES
+} metrics_gauge;
+
+typedef struct ff_metrics ff_metrics;
+
+/* Null when memory is out. */
+ff_metrics *metrics_new(int64_t begun);
+void metrics_free(ff_metrics *metrics);
+
+void metrics_count(ff_metrics *metrics, metrics_counter counter);
+
+/* The label is a word that lives as long as the program: a name out of a table. */
+void metrics_count_by(ff_metrics *metrics, metrics_family family, const char *label);
+
+/* A turn was committed and took so many seconds. */
+void metrics_commit(ff_metrics *metrics, double seconds);
+
+/* A batch of the event loop took so many seconds of the processor. */
+void metrics_batch(ff_metrics *metrics, double seconds);
+
+/* A message of this type was served so many batches after the one in which it had arrived. */
+void metrics_wait(ff_metrics *metrics, const char *type, uint64_t batches);
+
+/* Appends all as Prometheus text (version 0.0.4). */
+void metrics_write(const ff_metrics *metrics, const uint64_t gauges[METRICS_GAUGES],
+                   ff_buffer *out);
+
+#endif

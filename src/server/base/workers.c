@@ -1,0 +1,171 @@
+#include "server/base/workers.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+enum { THREADS_MAX = 16 };
+
+typedef struct line {
+    job *first;
+    job *last;
+} line;
+
+struct ff_workers {
+    unsigned limit;
+    int fd;
+    unsigned running; /* threads that have started */
+    pthread_t thread[THREADS_MAX];
+    /* What the threads share, under `lock`. */
+    pthread_mutex_t lock;
+    pthread_cond_t asked;
+    unsigned count; /* jobs not yet taken back */
+    bool stop;
+    line wanted;
+    line done;
+};
+
+static void line_add(line *at, job *added) {
+    added->next = NULL;
+    if (at->last)
+        at->last->next = added;
+    else
+        at->first = added;
+    at->last = added;
+}
+
+static job *line_take(line *at) {
+    job *first = at->first;
+    if (first)
+        at->first = first->next;
+    if (!at->first)
+        at->last = NULL;
+    return first;
+}
+
+/* ---- working ---- */
+
+static void work(ff_workers *workers, job *wanted) {
+    wanted->work(wanted);
+    pthread_mutex_lock(&workers->lock);
+    line_add(&workers->done, wanted);
+    pthread_mutex_unlock(&workers->lock);
+    eventfd_write(workers->fd, 1);
+}
+
+bool workers_work(ff_workers *workers) {
+    pthread_mutex_lock(&workers->lock);
+    job *wanted = line_take(&workers->wanted);
+    pthread_mutex_unlock(&workers->lock);
+    if (wanted)
+        work(workers, wanted);
+    return wanted != NULL;
+}
+
+/* Waits for a job; null when the thread is to end. */
+static job *wait_for_job(ff_workers *workers) {
+    job *wanted = NULL;
+    pthread_mutex_lock(&workers->lock);
+    while (!workers->stop && !(wanted = line_take(&workers->wanted)))
+        pthread_cond_wait(&workers->asked, &workers->lock);
+    pthread_mutex_unlock(&workers->lock);
+    return wanted;
+}
+
+static void *run(void *context) {
+    ff_workers *workers = context;
+    for (job *wanted; (wanted = wait_for_job(workers));)
+        work(workers, wanted);
+    return NULL;
+}
+
+/* ---- asking ---- */
+
+unsigned workers_count(ff_workers *workers) {
+    pthread_mutex_lock(&workers->lock);
+    unsigned count = workers->count;
+    pthread_mutex_unlock(&workers->lock);
+    return count;
+}
+
+bool workers_are_full(ff_workers *workers) {
+    return workers_count(workers) >= workers->limit;
+}
+
+bool workers_ask(ff_workers *workers, job *wanted) {
+    pthread_mutex_lock(&workers->lock);
+    bool room = workers->count < workers->limit;
+    if (room) {
+        workers->count++;
+        line_add(&workers->wanted, wanted);
+        pthread_cond_signal(&workers->asked);
+    }
+    pthread_mutex_unlock(&workers->lock);
+    return room;
+}
+
+job *workers_take(ff_workers *workers) {
+    eventfd_t ignored;
+    eventfd_read(workers->fd, &ignored);
+    pthread_mutex_lock(&workers->lock);
+    job *done = line_take(&workers->done);
+    if (done)
+        workers->count--;
+    pthread_mutex_unlock(&workers->lock);
+    return done;
+}
+
+int workers_fd(const ff_workers *workers) {
+    return workers->fd;
+}
+
+/* ---- beginning and end ---- */
+
+static bool start(ff_workers *workers, unsigned threads) {
+    for (; workers->running < threads; workers->running++)
+        if (pthread_create(&workers->thread[workers->running], NULL, run, workers) != 0)
+            return false;
+    return true;
+}
+
+ff_workers *workers_new(unsigned threads, unsigned limit) {
+    ff_workers *workers = calloc(1, sizeof *workers);
+    if (!workers)
+        return NULL;
+    workers->limit = limit;
+    pthread_mutex_init(&workers->lock, NULL);
+    pthread_cond_init(&workers->asked, NULL);
+    workers->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (workers->fd >= 0 && start(workers, threads < THREADS_MAX ? threads : THREADS_MAX))
+        return workers;
+    workers_free(workers);
+    return NULL;
+}
+
+static void stop(ff_workers *workers) {
+    pthread_mutex_lock(&workers->lock);
+    workers->stop = true;
+    pthread_cond_broadcast(&workers->asked);
+    pthread_mutex_unlock(&workers->lock);
+    for (unsigned i = 0; i < workers->running; i++)
+        pthread_join(workers->thread[i], NULL);
+}
+
+static void line_free(line *at) {
+    for (job *left; (left = line_take(at));)
+        left->free(left);
+}
+
+void workers_free(ff_workers *workers) {
+    if (!workers)
+        return;
+    stop(workers);
+    line_free(&workers->wanted);
+    line_free(&workers->done);
+    pthread_mutex_destroy(&workers->lock);
+    pthread_cond_destroy(&workers->asked);
+    if (workers->fd >= 0)
+        close(workers->fd);
+    free(workers);
+}

@@ -1,0 +1,50 @@
+/* Workers: threads that do what the event loop must not wait for.
+ *
+ * A job carries copies of all that it needs and is done by one thread at a time;
+ * who has asked for it takes it back when it is done. How many jobs there are at
+ * once is bounded, and one byte counter (an eventfd) says that some are done.
+ *
+ * Asking and taking are for one thread, the event loop's. */
+#ifndef FLAGFALL_SERVER_BASE_WORKERS_H
+#define FLAGFALL_SERVER_BASE_WORKERS_H
+
+#include <stdbool.h>
+
+/* The first member of whatever is to be done: a pointer to one is a pointer to
+ * the other. */
+typedef struct job job;
+struct job {
+    job *next;
+    void (*work)(job *);
+    void (*free)(job *);
+};
+
+typedef struct ff_workers ff_workers;
+
+/* `threads` 0: nobody works but in `workers_work` (tests). `limit` jobs at once at
+ * most. Null when the system refuses. */
+ff_workers *workers_new(unsigned threads, unsigned limit);
+
+/* Waits for the jobs under way, and frees all that have not been taken back. */
+void workers_free(ff_workers *workers);
+
+/* As many jobs as can be are asked for or not taken back. */
+bool workers_are_full(ff_workers *workers);
+
+/* How many jobs are asked for or not taken back. */
+unsigned workers_count(ff_workers *workers);
+
+/* The job is the workers' until it is taken back; false, and it stays the
+ * caller's, when they are full. */
+bool workers_ask(ff_workers *workers, job *wanted);
+
+/* Takes a job that is done; null when there is none. */
+job *workers_take(ff_workers *workers);
+
+/* Readable while jobs are done; `workers_take` makes it unreadable. */
+int workers_fd(const ff_workers *workers);
+
+/* Does one job on this thread; false when none waits. */
+bool workers_work(ff_workers *workers);
+
+#endif

@@ -1,0 +1,110 @@
+/* A command: one thing that somebody wants done, typed. A WebSocket's message and a bot's
+ * request both become one (`command_read`, bot_acts.h), and it is served once
+ * (messages.h). Its texts live in the arena that it was read into, so it may wait there. */
+#ifndef FLAGFALL_SERVER_COMMANDS_COMMAND_H
+#define FLAGFALL_SERVER_COMMANDS_COMMAND_H
+
+#include "base/arena.h"
+#include "server/base/cost.h"
+
+#include <jansson.h>
+
+typedef enum maybe { UNSAID, NO, YES } maybe;
+
+/* Seconds, not yet checked: what was missing, and what was no whole number, are numbers of
+ * their own. */
+#define COMMAND_NO_VALUE INT64_MIN
+#define COMMAND_NO_NUMBER (INT64_MIN + 1)
+typedef struct command_clock {
+    bool given;
+    bool strange; /* it had a part that there is not */
+    int64_t bank, free, increment, setup;
+} command_clock;
+
+typedef struct command_kind command_kind;
+
+/* A text that was not given has null data; terms that were not given their usual value. */
+typedef struct ff_command {
+    const command_kind *kind;
+    ff_span game, edition, seat, opponent, letters, salt, style, from, to, code, as, text;
+    ff_span name, password, old, new, recovery;
+    int64_t ply, before;
+    command_clock clock;
+    bool any_ply; /* the move is for the game as it stands, whatever `ply` is */
+    bool bot, memory, remember, hints, open, rated, yes, on;
+    maybe watch;
+} ff_command;
+
+/* ---- the tables of commands ---- */
+
+typedef enum field_kind {
+    FIELD_END,
+    FIELD_TEXT,   /* ff_span */
+    FIELD_NUMBER, /* int64_t */
+    FIELD_BOOL,   /* bool */
+    FIELD_MAYBE,  /* maybe */
+    FIELD_CLOCK,  /* command_clock */
+} field_kind;
+
+typedef struct command_field {
+    const char *name;
+    field_kind kind;
+    size_t offset; /* in a command */
+    bool optional; /* missing or null: the command keeps what it has */
+} command_field;
+
+/* A field is called in the message as it is in the command. */
+#define MESSAGE_NEEDS(kind, name)                                                                  \
+    { #name, FIELD_##kind, offsetof(ff_command, name), false }
+#define MESSAGE_MAY(kind, name)                                                                    \
+    { #name, FIELD_##kind, offsetof(ff_command, name), true }
+#define MESSAGE_TERMS                                                                              \
+    MESSAGE_MAY(CLOCK, clock), MESSAGE_MAY(BOOL, memory), MESSAGE_MAY(BOOL, remember),             \
+        MESSAGE_MAY(BOOL, hints), MESSAGE_MAY(MAYBE, watch)
+
+enum { COMMAND_FIELDS_MAX = 12 };
+
+typedef struct ff_request ff_request;
+
+struct command_kind {
+    const char *type;
+    cost cost;
+    void (*handle)(ff_request *request);
+    command_field fields[COMMAND_FIELDS_MAX]; /* a row of zeros ends them */
+};
+
+/* Null where there is none of this type. */
+const command_kind *command_find(const char *type);
+
+/* ---- reading ---- */
+
+/* Why something could not be read. */
+typedef struct command_refusal {
+    const char *reason;
+    char message[128];
+} command_refusal;
+
+/* A command of which nothing has been said but, perhaps, its kind. */
+ff_command command_of(const command_kind *kind);
+
+/* Reads a message. Where that fails `out` has its kind and game as far as they were read. */
+bool command_read(ff_command *out, ff_span text, ff_arena *memory, command_refusal *why);
+
+/* Where values come from: an object, or the pairs of a form. */
+typedef struct command_pair {
+    ff_span name, value;
+} command_pair;
+
+typedef struct command_source {
+    const json_t *object; /* null: the pairs */
+    const command_pair *pairs;
+    size_t count;
+    bool loose; /* numbers and switches may be texts, a clock is flat, nothing is needed */
+} command_source;
+
+/* Reads the fields of `out->kind`. All are read before a refusal, so that it can name the
+ * game. */
+bool command_fill(ff_command *out, const command_source *from, ff_arena *memory,
+                  command_refusal *why);
+
+#endif

@@ -1,0 +1,95 @@
+#include "server/commands/message_begin.h"
+
+#include "server/commands/messages.h"
+#include "server/identity/people.h"
+#include "server/store/store_guests.h"
+
+#include <sodium.h>
+#include <stdio.h>
+
+bool begin_find_seat(ff_request *request, ff_seat *seat) {
+    if (ff_span_equals(request->command->seat, "random"))
+        *seat = randombytes_uniform(2) ? FF_BLUE : FF_RED;
+    else if (ff_span_equals(request->command->seat, "red"))
+        *seat = FF_RED;
+    else if (ff_span_equals(request->command->seat, "blue"))
+        *seat = FF_BLUE;
+    else {
+        request_refuse(request, "bad-message", "`seat` is red, blue or random");
+        return false;
+    }
+    return true;
+}
+
+bool begin_has_room(ff_request *request) {
+    unsigned all, open;
+    if (!store_count_games(request->hub->options.store, &request->who->person, &all, &open))
+        return request_cannot_read(request);
+    if (open >= GAMES_OPEN_LIMIT)
+        request_refuse(request, "too-many",
+                       "you have 20 games going on: finish or resign one first");
+    else if (all >= GAMES_LIMIT)
+        request_refuse(request, "too-many",
+                       "you have 2000 games, and the server keeps no more for you");
+    return open < GAMES_OPEN_LIMIT && all < GAMES_LIMIT;
+}
+
+/* Anybody can be any number of guests; so what they may fill is limited together, and of one
+ * address to a share of that. The host is told when it is full. */
+static bool has_room_for_guest(ff_request *request, const store_game *row, ff_seat seat) {
+    ff_hub *hub = request->hub;
+    uint64_t all, own, most = hub->options.guest_games;
+    if (!store_count_guests(hub->options.store, row->seat[seat].origin, &all, &own))
+        return request_cannot_read(request);
+    /* The other seat of a game that is not added yet. */
+    bool other = !row->number && row->seat[seat_other(seat)].kind == SEAT_GUEST;
+    all += other;
+    own += other;
+    if (all >= most)
+        request_refuse(request, "too-many", "this server keeps no more games of guests");
+    else if (own >= hub->options.guest_share)
+        request_refuse(request, "too-many",
+                       "guests at your address have as many games as this server keeps of one "
+                       "address; who registers can begin more");
+    else if (all + 1 == most)
+        log_event(hub->options.log, LOG_ERROR, "guests-full", "seats=%u", (unsigned)most);
+    return all < most && own < hub->options.guest_share;
+}
+
+bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat,
+               const ff_person *person) {
+    if (!people_sit(request->hub->options.store, person, edition, &row->seat[seat]))
+        return request_cannot_read(request);
+    if (row->seat[seat].kind != SEAT_GUEST)
+        return true;
+    row->seat[seat].origin = store_origin_of(request->hub->options.store, request->address);
+    if (!row->terms.rated)
+        return has_room_for_guest(request, row, seat);
+    request_refuse(request, "not-signed-in", "rated games are for those who have signed in");
+    return false;
+}
+
+void begin_row(store_game *row, const ff_edition *edition, ff_seat by) {
+    static const store_seat nobody = {.rating = STORE_NULL, .change = STORE_NULL};
+    uint8_t id[16];
+    randombytes_buf(id, sizeof id);
+    sodium_bin2base64(row->id, sizeof row->id, id, sizeof id,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    randombytes_buf(&row->seed, sizeof row->seed);
+    row->by = (uint8_t)by;
+    row->rematch = FF_NOBODY;
+    row->seat[FF_RED] = row->seat[FF_BLUE] = nobody;
+    snprintf(row->edition, sizeof row->edition, "%s", edition->id);
+}
+
+void begin_seat_computer(store_game *row, ff_seat seat, const char *name) {
+    row->seat[seat].kind = SEAT_COMPUTER;
+    snprintf(row->seat[seat].name, sizeof row->seat[seat].name, "%s", name);
+}
+
+bool begin_table(ff_request *request, const store_game *row, const ff_edition *edition) {
+    request->table = tables_add(request->hub->tables, row, edition);
+    if (!request->table)
+        request_refuse(request, "store", "the server cannot begin a game at the moment");
+    return request->table != NULL;
+}

@@ -1,0 +1,27 @@
+/* What messages that begin a game share: `new`, `challenge`, `join`, `rematch`. */
+#ifndef FLAGFALL_SERVER_COMMANDS_MESSAGE_BEGIN_H
+#define FLAGFALL_SERVER_COMMANDS_MESSAGE_BEGIN_H
+
+#include "server/commands/message_request.h"
+
+/* Each of these has refused where it is false. */
+
+/* The seat that was wished, drawn by lot for `random`. */
+bool begin_find_seat(ff_request *request, ff_seat *seat);
+
+/* May the person have one more game? */
+bool begin_has_room(ff_request *request);
+
+/* Seats a person. Rated games are for accounts. */
+bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat,
+               const ff_person *person);
+
+/* Fills in the rest of a new game, with nobody in either seat yet. */
+void begin_row(store_game *row, const ff_edition *edition, ff_seat by);
+
+void begin_seat_computer(store_game *row, ff_seat seat, const char *name);
+
+/* Begins the game; `edition` null: a built-in one. */
+bool begin_table(ff_request *request, const store_game *row, const ff_edition *edition);
+
+#endif

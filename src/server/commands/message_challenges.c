@@ -1,0 +1,223 @@
+#include "server/commands/message_begin.h"
+#include "server/commands/messages.h"
+#include "server/identity/people.h"
+#include "server/session/wire_parts.h"
+
+#include <sodium.h>
+#include <string.h>
+
+/* Thirty-two signs of which no two look alike: eight of them are 40 random bits. */
+static const char alphabet[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+static void make_code(char code[GAME_CODE_SIZE]) {
+    for (int i = 0; i < GAME_CODE_SIZE - 1; i++)
+        code[i] = alphabet[randombytes_uniform(sizeof alphabet - 1)];
+    code[GAME_CODE_SIZE - 1] = 0;
+}
+
+/* As people type it: small letters, spaces and hyphens are fine. False where it cannot be
+ * a code. */
+static bool read_code(ff_span text, char code[GAME_CODE_SIZE]) {
+    size_t size = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        char sign = text.data[i];
+        if (sign == ' ' || sign == '-')
+            continue;
+        if (sign >= 'a' && sign <= 'z')
+            sign = (char)(sign - 'a' + 'A');
+        if (!sign || !strchr(alphabet, sign) || size == GAME_CODE_SIZE - 1)
+            return false;
+        code[size++] = sign;
+    }
+    code[size] = 0;
+    return size == GAME_CODE_SIZE - 1;
+}
+
+/* ---- challenge ---- */
+
+static bool has_room_for_offer(ff_request *request) {
+    unsigned offers;
+    if (!store_count_challenges(request->hub->options.store, &request->who->person, &offers))
+        return request_cannot_read(request);
+    if (offers >= CHALLENGES_LIMIT)
+        request_refuse(request, "too-many", "you have offered ten games: take one back first");
+    return offers < CHALLENGES_LIMIT;
+}
+
+/* To one person, who is somebody else; or, without `to`, to nobody by name. */
+static bool find_receiver(ff_request *request, ff_person *to) {
+    if (!request->command->to.data)
+        return true;
+    store_answer answer = people_find(request->hub->options.store, request->command->to, to);
+    if (answer == STORE_FAILED)
+        request_cannot_read(request);
+    else if (answer == STORE_NONE)
+        request_refuse(request, "unknown-name", "nobody has an account of that name");
+    else if (person_is(to, &request->who->person))
+        request_refuse(request, "own", "that is you");
+    else
+        return true;
+    return false;
+}
+
+static void fill_offer(const ff_request *request, store_game *row) {
+    row->terms.open = request->command->open && !request->command->to.data;
+    row->terms.rated = request->command->rated;
+    if (request->command->watch == UNSAID)
+        row->terms.watch = row->terms.open;
+    if (!request->command->to.data)
+        make_code(row->code);
+}
+
+static void handle_challenge(ff_request *request) {
+    store_game row = {0};
+    ff_seat seat;
+    if (!request_find_edition(request) || !begin_find_seat(request, &seat) ||
+        !request_find_terms(request, &row.terms) || !find_receiver(request, &row.to) ||
+        !begin_has_room(request) || !has_room_for_offer(request))
+        return;
+    begin_row(&row, request->rules, seat);
+    fill_offer(request, &row);
+    if (begin_sit(request, request->rules, &row, seat, &request->who->person) &&
+        begin_table(request, &row, NULL))
+        request_publish(request);
+}
+
+/* ---- join ---- */
+
+/* May the person take the free seat without its code? One that was taken back was never
+ * there. */
+static bool access_offered(const store_game *game, const ff_person *person) {
+    bool gone = game->phase == PHASE_OVER && !game->started;
+    bool offered = game->terms.open || person_is(&game->to, person);
+    return (offered && !gone) || access_seated(game, person);
+}
+
+static bool find_by_id(ff_request *request) {
+    store_answer answer = tables_find(request->hub->tables, request->command->game, access_offered,
+                                      &request->who->person, &request->table);
+    return request_has_found(request, answer, "there is no such challenge");
+}
+
+/* Guessing is slow, from one address; a code that is one was no guess. */
+static bool try_code(ff_request *request, const char *code, store_game *row) {
+    limits_table *tries = &request->hub->tries;
+    ff_span address = ff_span_of(request->address);
+    uint64_t now = (uint64_t)hub_now(request->hub);
+    if (!limits_take(tries, address, now)) {
+        request_refuse(request, "rate", "too many codes; wait a minute");
+        return false;
+    }
+    store_answer answer = store_find_code(request->hub->options.store, code, row);
+    if (answer == STORE_FOUND)
+        limits_give_back(tries, address, now);
+    if (answer != STORE_NONE)
+        return request_has_found(request, answer, NULL);
+    request_refuse(request, "unknown-code", "there is no invitation with this code");
+    return false;
+}
+
+static bool find_by_code(ff_request *request) {
+    char code[GAME_CODE_SIZE];
+    store_game row;
+    if (!read_code(request->command->code, code)) {
+        request_refuse(request, "unknown-code", "a code is eight letters and digits");
+        return false;
+    }
+    if (!try_code(request, code, &row))
+        return false;
+    store_answer answer =
+        tables_find(request->hub->tables, ff_span_of(row.id), NULL, NULL, &request->table);
+    return request_has_found(request, answer, "there is no such challenge");
+}
+
+static void take_seat(ff_request *request) {
+    ff_table *table = request->table;
+    ff_seat seat = seat_other((ff_seat)table->row.by);
+    store_game row = table->row;
+    const ff_person *person = &request->who->person;
+    if (!begin_has_room(request) || !begin_sit(request, &table->edition, &row, seat, person))
+        return;
+    table->row.seat[seat] = row.seat[seat];
+    table_summarize(table);
+    tables_update_seat(request->hub->tables, table, seat);
+    tables_update(request->hub->tables, table);
+    tables_begin(request->hub->tables, table, seat);
+    request_publish(request);
+}
+
+/* What there is to be joined, told before somebody does. `seated` is true for who has a
+ * seat already. */
+static void handle_invitation(ff_request *request) {
+    if (!find_by_code(request))
+        return;
+    const ff_table *table = request->table;
+    const ff_person *person = &request->who->person;
+    bool seated = table_viewer(table, person) != FF_NOBODY;
+    if (!seated && table_phase(table) != PHASE_WAITING) {
+        request_refuse(request, "taken", "somebody was faster");
+        return;
+    }
+    ff_buffer text = {0};
+    wire_open(&text, "invitation");
+    wire_span(&text, "code", request->command->code);
+    wire_challenge(&text, "challenge", &table->row, person);
+    wire_bool(&text, "seated", seated);
+    wire_close(&text);
+    request_send(request, &text);
+}
+
+/* Who follows a link again comes back to the game. */
+static void come_back(ff_request *request) {
+    request_follow(request, true);
+    request_answer_game(request);
+}
+
+static void handle_join(ff_request *request) {
+    if (!request->command->code.data && !request->command->game.data) {
+        request_refuse(request, "bad-message", "`code` or `game` must be a text");
+        return;
+    }
+    if (request->command->code.data ? !find_by_code(request) : !find_by_id(request))
+        return;
+    bool waits = table_phase(request->table) == PHASE_WAITING;
+    request->eyes = table_viewer(request->table, &request->who->person);
+    if (request->eyes != FF_NOBODY && waits)
+        request_refuse(request, "own", "this challenge is your own");
+    else if (request->eyes != FF_NOBODY)
+        come_back(request);
+    else if (waits)
+        take_seat(request);
+    else
+        request_refuse(request, "taken", "somebody was faster");
+}
+
+/* ---- cancel ---- */
+
+/* Nothing is kept of a game that nobody has joined. */
+static void handle_cancel(ff_request *request) {
+    if (!find_by_id(request))
+        return;
+    const ff_person *person = &request->who->person;
+    request->eyes = table_viewer(request->table, person);
+    if (request->eyes == FF_NOBODY && !person_is(&request->table->row.to, person)) {
+        request_refuse(request, "not-seated", "this challenge is not yours");
+    } else if (table_phase(request->table) != PHASE_WAITING) {
+        request_refuse(request, "begun", "the other seat has been taken");
+    } else {
+        tables_drop(request->hub->tables, request->table);
+        request_publish(request);
+    }
+}
+
+const command_kind message_challenges[] = {
+    {"challenge",
+     COST_WRITE,
+     handle_challenge,
+     {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, seat), MESSAGE_TERMS,
+      MESSAGE_MAY(BOOL, open), MESSAGE_MAY(TEXT, to), MESSAGE_MAY(BOOL, rated)}},
+    {"invitation", COST_LIGHT, handle_invitation, {MESSAGE_NEEDS(TEXT, code)}},
+    {"join", COST_WRITE, handle_join, {MESSAGE_MAY(TEXT, code), MESSAGE_MAY(TEXT, game)}},
+    {"cancel", COST_WRITE, handle_cancel, {MESSAGE_NEEDS(TEXT, game)}},
+    {0},
+};

@@ -1,0 +1,204 @@
+#include "server/commands/message_request.h"
+#include "server/session/hub.h"
+#include "server/session/wire.h"
+#include "server/store/store_chat.h"
+
+#include <stdio.h>
+
+/* Who sits at a game talks to the other seat; who watches, to the others who watch. The
+ * seats see what watchers have said when the game is over. */
+
+enum {
+    LINES_MAX = 1000,  /* of one game, those of watchers apart */
+    MUTES_MAX = 1000,  /* of one game: anybody can be any number of guests */
+    LINES_AT_ONCE = 5, /* that a person may say in CHAT_WINDOW_MS, everywhere */
+    CHAT_WINDOW_MS = 10000,
+    CHAT_PAGE = 50, /* lines that are told at once of what was said before */
+};
+
+/* May those who look through these eyes read the line? */
+static bool is_for(const store_line *line, ff_seat eyes, bool over) {
+    bool of_watcher = line->seat == FF_NOBODY;
+    return eyes == FF_NOBODY ? of_watcher : !of_watcher || over;
+}
+
+/* A line on its way, and who must not hear it. */
+typedef struct saying {
+    ff_store *store;
+    const ff_table *table;
+    const store_line *line;
+} saying;
+
+/* Who cannot be asked whether it wants to hear is spared. */
+static bool hears(const saying *said, const ff_person *person, ff_seat eyes) {
+    bool muted;
+    if (!is_for(said->line, eyes, table_phase(said->table) == PHASE_OVER))
+        return false;
+    if (person_is(&said->line->person, person))
+        return true;
+    return store_is_muted(said->store, &said->table->row, person, &muted) && !muted;
+}
+
+static bool client_hears(void *context, const ff_client *client, ff_seat eyes) {
+    return hears(context, client_person(client), eyes);
+}
+
+/* ---- saying ---- */
+
+static bool may_speak(ff_request *request) {
+    unsigned said, lines;
+    ff_store *store = request->hub->options.store;
+    int64_t since = hub_now(request->hub) - CHAT_WINDOW_MS;
+    if (!store_count_said(store, &request->who->person, since, &said) ||
+        !store_count_lines(store, &request->table->row, request->eyes == FF_NOBODY, &lines))
+        return request_cannot_read(request);
+    if (said >= LINES_AT_ONCE)
+        request_refuse(request, "rate", "five lines in ten seconds are enough");
+    else if (lines >= LINES_MAX)
+        request_refuse(request, "too-many", "enough has been said at this game");
+    return said < LINES_AT_ONCE && lines < LINES_MAX;
+}
+
+static bool make_line(ff_request *request, store_line *line) {
+    const ff_identity *speaker = request->who;
+    *line = (store_line){
+        .seat = (uint8_t)request->eyes, .person = speaker->person, .time = hub_now(request->hub)};
+    if (!clean_line(request->command->text, CLEAN_CHAT_MAX, line->text)) {
+        request_refuse(request, "bad-message", "`text` is one line of 1 to 200 characters");
+        return false;
+    }
+    snprintf(line->name, sizeof line->name, "%s", speaker->name);
+    return true;
+}
+
+static void say(ff_request *request, const store_line *line) {
+    ff_buffer text = {0};
+    saying said = {request->hub->options.store, request->table, line};
+    request_follow(request, false);
+    wire_chat(&text, &request->table->row, line);
+    hub_say(request->hub, request->table, &text, client_hears, &said);
+    ff_buffer_free(&text);
+}
+
+/* A game that has not begun may have been taken back, and then the store has nothing of it to
+ * which a line could belong. */
+static bool find_company(ff_request *request) {
+    if (!request_find_table(request))
+        return false;
+    bool alone = table_is_waiting(request->table) || request->table->dropped;
+    if (alone)
+        request_refuse(request, "not-begun", "nobody has taken the other seat yet");
+    return !alone;
+}
+
+static void handle_chat(ff_request *request) {
+    store_line line;
+    if (find_company(request) && make_line(request, &line) && may_speak(request) &&
+        store_add_line(request->hub->options.store, &request->table->row, &line))
+        say(request, &line);
+}
+
+/* ---- muting ---- */
+
+static void tell_muted(const ff_request *request, bool on) {
+    ff_buffer text = {0};
+    wire_muted(&text, &request->table->row, on);
+    request_send(request, &text);
+}
+
+static bool may_mute(ff_request *request) {
+    unsigned mutes;
+    if (request->eyes != FF_NOBODY || !request->command->on)
+        return true;
+    if (!store_count_mutes(request->hub->options.store, &request->table->row, &mutes))
+        return request_cannot_read(request);
+    if (mutes >= MUTES_MAX)
+        request_refuse(request, "too-many", "enough persons have muted this game");
+    return mutes < MUTES_MAX;
+}
+
+static void handle_mute(ff_request *request) {
+    if (find_company(request) && may_mute(request) &&
+        store_set_mute(request->hub->options.store, &request->table->row, &request->who->person,
+                       request->command->on))
+        tell_muted(request, request->command->on);
+}
+
+/* ---- what has been said before ---- */
+
+/* A page on its way to the sender. */
+typedef struct retelling {
+    ff_buffer text;
+    const store_game *game;
+    unsigned lines;
+    int64_t first; /* number of its first line */
+} retelling;
+
+static bool retell(void *context, const store_line *line) {
+    retelling *page = context;
+    if (page->lines++ == 0) {
+        wire_chat_page(&page->text, page->game);
+        page->first = line->number;
+    }
+    wire_chat_line(&page->text, line);
+    return true;
+}
+
+/* Whose lines the sender reads: its own room's; both rooms' where it sits and the game is
+ * over; and no others' where it hears nobody. */
+static store_room room_of(const ff_request *request, bool muted) {
+    if (muted)
+        return ROOM_OWN;
+    if (request->eyes == FF_NOBODY)
+        return ROOM_WATCHERS;
+    return table_phase(request->table) == PHASE_OVER ? ROOM_BOTH : ROOM_SEATS;
+}
+
+/* Tells a page of lines, those with smaller numbers than `before`. An empty one is told only
+ * where it was asked for by `chat-before`. False where it cannot be read. */
+static bool tell_page(const ff_request *request, int64_t before, bool muted, bool even_empty) {
+    const store_game *game = &request->table->row;
+    retelling page = {.game = game};
+    store_chat_page wanted = {room_of(request, muted), &request->who->person, before, CHAT_PAGE};
+    bool read = store_visit_chat(request->hub->options.store, game, &wanted, retell, &page);
+    if (read && page.lines == 0 && even_empty)
+        wire_chat_page(&page.text, game);
+    if (read && (page.lines > 0 || even_empty)) {
+        wire_chat_page_end(&page.text, page.lines < CHAT_PAGE ? STORE_NULL : page.first);
+        request_send(request, &page.text);
+    }
+    ff_buffer_free(&page.text);
+    return read;
+}
+
+static bool is_muted(const ff_request *request, bool *muted) {
+    return store_is_muted(request->hub->options.store, &request->table->row, &request->who->person,
+                          muted);
+}
+
+/* Where it cannot be read the game goes on without. */
+void chat_retell(const ff_request *request) {
+    bool muted;
+    if (!is_muted(request, &muted))
+        return;
+    if (muted)
+        tell_muted(request, true);
+    tell_page(request, INT64_MAX, muted, false);
+}
+
+static void handle_chat_before(ff_request *request) {
+    bool muted;
+    if (request_find_table(request) &&
+        (!is_muted(request, &muted) || !tell_page(request, request->command->before, muted, true)))
+        request_cannot_read(request);
+}
+
+const command_kind message_chat[] = {
+    {"chat", COST_WRITE, handle_chat, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(TEXT, text)}},
+    {"chat-before",
+     COST_READ,
+     handle_chat_before,
+     {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(NUMBER, before)}},
+    {"mute", COST_WRITE, handle_mute, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(BOOL, on)}},
+    {0},
+};

@@ -1,0 +1,150 @@
+#include "server/commands/message_begin.h"
+#include "server/commands/messages.h"
+#include "server/session/opponent.h"
+#include "server/session/wire.h"
+#include "server/session/wire_parts.h"
+
+#include <string.h>
+
+static void handle_new(ff_request *request) {
+    store_game row = {0};
+    ff_seat seat;
+    const ff_player_kind *kind =
+        opponents_find(&request->hub->options.opponents, request->command->opponent);
+    if (!request_find_edition(request))
+        return;
+    if (!kind) {
+        request_refuse(request, "unknown-opponent", "there is no such computer player");
+        return;
+    }
+    if (!begin_find_seat(request, &seat) || !request_find_terms(request, &row.terms) ||
+        !begin_has_room(request))
+        return;
+    begin_row(&row, request->rules, seat);
+    begin_seat_computer(&row, seat_other(seat), kind->name);
+    if (begin_sit(request, request->rules, &row, seat, &request->who->person) &&
+        begin_table(request, &row, NULL))
+        request_publish(request);
+}
+
+static void handle_open(ff_request *request) {
+    if (!request_find_table(request))
+        return;
+    if (request->eyes == FF_NOBODY && !tables_advance(request->hub->tables, request->table, NULL)) {
+        request_refuse(request, "store", "the server cannot read this game at the moment");
+        return;
+    }
+    hub_follow(request->hub, request->client, request->table, true);
+    hub_tell(request->hub, request->client, request->table);
+    chat_retell(request);
+    opponent_expect(request->hub, request->table);
+}
+
+static void handle_close(ff_request *request) {
+    if (request_find_table(request))
+        hub_unfollow(request->hub, request->client, request->table);
+}
+
+/* ---- rematch ---- */
+
+/* Another game between the same two, with the seats changed. */
+static bool make_rematch(ff_request *request, store_game *row) {
+    const ff_table *old = request->table;
+    row->terms = old->row.terms;
+    begin_row(row, &old->edition, seat_other((ff_seat)old->row.by));
+    memcpy(row->previous, old->row.id, sizeof row->previous);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        const store_seat *sat = &old->row.seat[seat_other((ff_seat)seat)];
+        if (sat->kind == SEAT_COMPUTER)
+            begin_seat_computer(row, (ff_seat)seat, sat->name);
+        else if (!begin_sit(request, &old->edition, row, (ff_seat)seat, &sat->person))
+            return false;
+    }
+    return true;
+}
+
+/* Both go on to the new game: those who have the old one open hear of it. */
+static void begin_rematch(ff_request *request) {
+    store_game row = {0};
+    ff_table *old = request->table;
+    if (!begin_has_room(request) || !make_rematch(request, &row) ||
+        !begin_table(request, &row, &old->edition))
+        return;
+    memcpy(old->next, row.id, sizeof old->next);
+    old->row.rematch = FF_NOBODY;
+    tables_update(request->hub->tables, old);
+    hub_publish(request->hub, old);
+    hub_lead(request->hub, old, request->table);
+    request_publish(request);
+}
+
+/* Has nobody ever taken the seat, or has who sat there deleted all data? */
+static bool is_deserted(const store_seat *seat) {
+    return seat->kind == SEAT_FREE ||
+           (seat->kind != SEAT_COMPUTER && person_is_nobody(&seat->person));
+}
+
+static void handle_rematch(ff_request *request) {
+    if (!request_find_own_table(request) || !request_find_phase(request, PHASE_OVER))
+        return;
+    ff_table *table = request->table;
+    ff_seat other = seat_other(request->eyes);
+    if (table->next[0]) {
+        request_refuse(request, "begun", "the rematch has begun");
+    } else if (is_deserted(&table->row.seat[other])) {
+        request_refuse(request, "not-begun", "nobody sits in the other seat");
+    } else if (table->row.seat[other].kind == SEAT_COMPUTER || table->row.rematch == other) {
+        begin_rematch(request);
+    } else {
+        table->row.rematch = (uint8_t)request->eyes;
+        tables_update(request->hub->tables, table);
+        request_publish(request);
+    }
+}
+
+/* ---- history ---- */
+
+typedef struct listing {
+    ff_buffer text;
+    const ff_person *person;
+    unsigned count;
+    int64_t last;
+} listing;
+
+static bool list_game(void *context, const store_game *game) {
+    listing *list = context;
+    wire_row(&list->text, game, game_seat_of(game, list->person));
+    list->count++;
+    list->last = game->number;
+    return true;
+}
+
+static void handle_history(ff_request *request) {
+    listing list = {.person = &request->who->person};
+    store_page page = {request->command->before ? request->command->before : INT64_MAX,
+                       GAMES_LISTED};
+    wire_open(&list.text, "history");
+    wire_begin(&list.text, "games", "[");
+    if (!store_visit_over(request->hub->options.store, list.person, &page, list_game, &list)) {
+        ff_buffer_free(&list.text);
+        request_cannot_read(request);
+        return;
+    }
+    ff_buffer_byte(&list.text, ']');
+    wire_maybe_number(&list.text, "before", list.count < GAMES_LISTED ? STORE_NULL : list.last);
+    wire_close(&list.text);
+    request_send(request, &list.text);
+}
+
+const command_kind message_games[] = {
+    {"new",
+     COST_WRITE,
+     handle_new,
+     {MESSAGE_NEEDS(TEXT, edition), MESSAGE_NEEDS(TEXT, seat), MESSAGE_NEEDS(TEXT, opponent),
+      MESSAGE_TERMS}},
+    {"open", COST_READ, handle_open, {MESSAGE_NEEDS(TEXT, game)}},
+    {"close", COST_LIGHT, handle_close, {MESSAGE_NEEDS(TEXT, game)}},
+    {"rematch", COST_WRITE, handle_rematch, {MESSAGE_NEEDS(TEXT, game)}},
+    {"history", COST_READ, handle_history, {MESSAGE_MAY(NUMBER, before)}},
+    {0},
+};

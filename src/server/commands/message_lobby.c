@@ -1,0 +1,11 @@
+#include "server/commands/message_request.h"
+
+static void handle_lobby(ff_request *request) {
+    if (!lobby_subscribe(request->hub, request->client, request->command->on))
+        request_cannot_read(request);
+}
+
+const command_kind message_lobby[] = {
+    {"lobby", COST_READ, handle_lobby, {MESSAGE_NEEDS(BOOL, on)}},
+    {0},
+};

@@ -1,0 +1,142 @@
+#include "server/commands/message_request.h"
+
+#include "server/session/opponent.h"
+#include "server/session/wire.h"
+
+#include <stdio.h>
+
+static const ff_command nothing;
+
+ff_request request_of_client(ff_hub *hub, ff_client *client, const char *type) {
+    return (ff_request){.hub = hub,
+                        .command = &nothing,
+                        .type = type,
+                        .who = client_identity(client),
+                        .address = client_address(client),
+                        .client = client,
+                        .eyes = FF_NOBODY};
+}
+
+/* The first refusal is the one that counts. */
+static void note_refusal(command_result *result, const char *reason, const char *message) {
+    if (result->reason)
+        return;
+    result->reason = reason;
+    snprintf(result->message, sizeof result->message, "%s", message);
+}
+
+void request_refuse(const ff_request *request, const char *reason, const char *message) {
+    wire_refusal refusal = {request->type, request->command->game, reason, message};
+    ff_buffer text = {0};
+    metrics_count_by(request->hub->options.metrics, METRICS_REFUSALS, reason);
+    if (request->result) {
+        note_refusal(request->result, reason, message);
+        return;
+    }
+    wire_refused(&text, &refusal);
+    hub_send(request->hub, request->client, &text);
+    ff_buffer_free(&text);
+}
+
+bool request_cannot_read(const ff_request *request) {
+    request_refuse(request, "store", "the server cannot read its store at the moment");
+    return false;
+}
+
+/* Who waits for the result waits for the end of the turn, too. */
+void request_prepare_failure(const ff_request *request) {
+    if (request->result)
+        return;
+    wire_refusal refusal = {request->type, request->command->game, "store",
+                            "the server cannot store anything at the moment; nothing was changed"};
+    ff_buffer text = {0};
+    wire_refused(&text, &refusal);
+    hub_send_on_failure(request->hub, request->client, &text);
+    ff_buffer_free(&text);
+}
+
+void request_send(const ff_request *request, ff_buffer *text) {
+    if (request->client)
+        hub_send(request->hub, request->client, text);
+    ff_buffer_free(text);
+}
+
+bool request_find_edition(ff_request *request) {
+    request->rules = ff_edition_find(request->command->edition);
+    if (!request->rules)
+        request_refuse(request, "unknown-edition", "there is no such edition");
+    return request->rules != NULL;
+}
+
+bool request_has_found(const ff_request *request, store_answer answer, const char *unknown) {
+    if (answer == STORE_NONE)
+        request_refuse(request, "unknown-game", unknown);
+    else if (answer == STORE_DAMAGED)
+        request_refuse(request, "damaged",
+                       "this game was damaged in the server's store and cannot be played or shown; "
+                       "the host has been told");
+    else if (answer == STORE_FAILED)
+        request_refuse(request, "store", "the server cannot read this game at the moment");
+    return answer == STORE_FOUND;
+}
+
+bool request_find_table(ff_request *request) {
+    const ff_person *person = &request->who->person;
+    store_answer answer = tables_find(request->hub->tables, request->command->game, access_seen,
+                                      person, &request->table);
+    if (answer == STORE_FOUND)
+        request->eyes = table_viewer(request->table, person);
+    return request_has_found(request, answer, "there is no such game that you may see");
+}
+
+bool request_find_own_table(ff_request *request) {
+    if (!request_find_table(request))
+        return false;
+    if (request->eyes == FF_NOBODY)
+        request_refuse(request, "not-seated", "you do not play in this game");
+    return request->eyes != FF_NOBODY;
+}
+
+bool request_find_phase(ff_request *request, phase wanted) {
+    static const struct {
+        const char *reason;
+        const char *message;
+    } refusals[] = {
+        [PHASE_WAITING] = {"not-begun", "nobody has taken the other seat yet"},
+        [PHASE_SETUP] = {"not-begun", "the armies have not been set up yet"},
+        [PHASE_PLAY] = {"begun", "the game has begun"},
+        [PHASE_OVER] = {"game-over", "the game is over"},
+    };
+    phase now = table_phase(request->table);
+    bool by_time = now == PHASE_OVER && request->table->row.ending == FF_BY_TIME;
+    if (now != wanted)
+        request_refuse(request, refusals[now].reason,
+                       by_time ? "the game is over: the time was up" : refusals[now].message);
+    return now == wanted;
+}
+
+bool request_is_not_paused(ff_request *request) {
+    bool paused = request->table->now.paused;
+    if (paused)
+        request_refuse(request, "paused", "the game is paused: go on with it first");
+    return !paused;
+}
+
+void request_follow(ff_request *request, bool from_start) {
+    if (request->client)
+        hub_follow(request->hub, request->client, request->table, from_start);
+    else
+        hub_visit(request->hub, request->table, &request->who->person);
+}
+
+void request_answer_game(ff_request *request) {
+    request_follow(request, false);
+    if (request->client)
+        hub_tell(request->hub, request->client, request->table);
+}
+
+void request_publish(ff_request *request) {
+    request_follow(request, false);
+    hub_publish(request->hub, request->table);
+    opponent_expect(request->hub, request->table);
+}

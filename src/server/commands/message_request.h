@@ -1,0 +1,101 @@
+/* A command while it is served: who asks, and what handlers do with it. Each subject has a
+ * file of handlers, message_SUBJECT.c, and in it a table of its commands; command.c gathers
+ * the tables. A new one is a row in the table of its subject, and where it has a field that
+ * none had before, a field of `command`. */
+#ifndef FLAGFALL_SERVER_COMMANDS_MESSAGE_REQUEST_H
+#define FLAGFALL_SERVER_COMMANDS_MESSAGE_REQUEST_H
+
+#include "server/commands/command.h"
+#include "server/session/hub.h"
+
+#include <stddef.h>
+
+/* What who asks without a connection of the hub's is told: a refusal, or that it is done. */
+typedef struct command_result {
+    const char *reason; /* null: not refused */
+    char message[160];
+    ff_table *table; /* the game that it was about, or null */
+} command_result;
+
+struct ff_request {
+    ff_hub *hub;
+    const ff_command *command;
+    const char *type; /* of the command; what the answer is to, where there is none */
+    const ff_identity *who;
+    const char *address;    /* of a network, as text */
+    ff_client *client;      /* who hears the answer; null: nobody but who gets the result */
+    command_result *result; /* takes a refusal; null: that is a message to the client */
+    /* Looked up for handlers that want them. */
+    const ff_edition *rules;
+    ff_table *table;
+    ff_seat eyes; /* through which the person sees the table: a seat, or FF_NOBODY */
+};
+
+/* Of a client's, without a command yet; `type` is of the program. */
+ff_request request_of_client(ff_hub *hub, ff_client *client, const char *type);
+
+/* A row of zeros ends each. */
+extern const command_kind message_games[]; /* beginning and finding games */
+extern const command_kind message_challenges[];
+extern const command_kind message_play[]; /* what is done in a game */
+extern const command_kind message_ends[]; /* and beside its moves */
+extern const command_kind message_chat[];
+extern const command_kind message_armies[];
+extern const command_kind message_accounts[];
+extern const command_kind message_security[];
+extern const command_kind message_lobby[];
+
+/* ---- what handlers say ---- */
+
+void request_refuse(const ff_request *request, const char *reason, const char *message);
+
+/* The same where the store could not be read; false. */
+bool request_cannot_read(const ff_request *request);
+
+/* Ready before anything is tried: sent in the place of all else if the turn cannot
+ * be stored. */
+void request_prepare_failure(const ff_request *request);
+
+/* Answers a client, and frees the text. */
+void request_send(const ff_request *request, ff_buffer *text);
+
+/* Tells the sender the newest of what has been said at the table, as far as it wants to hear
+ * it. */
+void chat_retell(const ff_request *request);
+
+/* ---- what handlers look up; where they find nothing they have refused ---- */
+
+bool request_find_edition(ff_request *request);
+
+/* A game that the person may see: an own one, or one to watch. What may not be seen is
+ * as unknown as what never was. */
+bool request_find_table(ff_request *request);
+
+/* True where the answer is STORE_FOUND; otherwise refuses: `unknown` says that there is
+ * none. */
+bool request_has_found(const ff_request *request, store_answer answer, const char *unknown);
+
+/* A game in which the person sits. */
+bool request_find_own_table(ff_request *request);
+
+/* Is the game in this phase? */
+bool request_find_phase(ff_request *request, phase wanted);
+
+/* The terms that were wished. */
+bool request_find_terms(ff_request *request, game_terms *terms);
+
+/* Is the game not paused? */
+bool request_is_not_paused(ff_request *request);
+
+/* The sender is at the table: a client hears of the game from now on, all of it again where
+ * `from_start` is set; who has none has been there just now. */
+void request_follow(ff_request *request, bool from_start);
+
+/* Nothing has changed by this request: the sender hears how the game stands. */
+void request_answer_game(ff_request *request);
+
+/* The game has changed by this request: everybody who follows it hears so, the
+ * sender too. */
+void request_publish(ff_request *request);
+
+#endif

@@ -1,0 +1,34 @@
+#include "server/commands/message_request.h"
+#include "server/commands/messages.h"
+#include "server/session/wire.h"
+#include "server/session/wire_parts.h"
+
+typedef struct listing {
+    ff_buffer *text;
+    const ff_person *person;
+} listing;
+
+static bool list_game(void *context, const store_game *game) {
+    const listing *list = context;
+    wire_row(list->text, game, game_seat_of(game, list->person));
+    return true;
+}
+
+void messages_welcome(ff_hub *hub, ff_client *client) {
+    static const store_page newest = {INT64_MAX, GAMES_LISTED};
+    ff_request request = request_of_client(hub, client, "welcome");
+    ff_buffer text = {0};
+    ff_store *store = hub->options.store;
+    listing list = {&text, client_person(client)};
+    ff_buffer_add(&text, hub->catalogue.opening.data, hub->catalogue.opening.size);
+    request_prepare_failure(&request);
+    if (wire_welcome_person(&text, store, client_identity(client)) &&
+        store_visit_open(store, list.person, GAMES_LISTED, list_game, &list) &&
+        store_visit_over(store, list.person, &newest, list_game, &list)) {
+        wire_welcome_end(&text, hub->notice);
+        request_send(&request, &text);
+    } else {
+        ff_buffer_free(&text);
+        request_cannot_read(&request);
+    }
+}

@@ -1,0 +1,34 @@
+/* What clients say, served by the tables of commands. Bytes in; what is to be said goes to
+ * the hub. Total: any bytes are answered, if only by a refusal. */
+#ifndef FLAGFALL_SERVER_COMMANDS_MESSAGES_H
+#define FLAGFALL_SERVER_COMMANDS_MESSAGES_H
+
+#include "server/commands/message_request.h"
+
+enum {
+    MESSAGE_LIMIT = 16384, /* bytes of one message */
+    GAMES_OPEN_LIMIT = 20, /* games that one guest may have going on */
+    GAMES_LIMIT = 2000,    /* and in all */
+    CHALLENGES_LIMIT = 10, /* of these, offered and not taken */
+    /* Entries of a game's log after which nothing is taken back or paused any more. */
+    GAME_ACTS_LIMIT = 10000,
+    GAMES_LISTED = 50, /* finished ones that the welcome and the history list */
+};
+
+/* The first message on every connection. */
+void messages_welcome(ff_hub *hub, ff_client *client);
+
+/* Serves one message of a client's, in the turn that is open. Returns its kind, null where it
+ * had none. */
+const command_kind *messages_receive(ff_hub *hub, ff_client *client, ff_span text);
+
+/* Serves a command with which a client that is a stream begins: a refusal is the result and
+ * no message. */
+void messages_open(ff_hub *hub, ff_client *client, const ff_command *asked, command_result *result);
+
+/* Serves a command of somebody who has no client, in the turn that is open: what it changes
+ * stands when that ends well. */
+void messages_act(ff_hub *hub, const ff_identity *who, const char *address, const ff_command *asked,
+                  command_result *result);
+
+#endif

@@ -1,0 +1,139 @@
+/* Counting wrong passwords. What must hold: what is counted of a known browser is counted
+ * under that browser's own key alone, so that no count of others can ever refuse it; every
+ * ticket that was given out is given back once. */
+#include "server/identity/attempts.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <string.h>
+
+enum { PROBES = 8, NAMES_BURST = 10 };
+
+static const double NAMES_PER_SECOND = 1.0 / 60;
+
+void attempts_init(ff_attempts *attempts) {
+    memset(attempts, 0, sizeof *attempts);
+    limits_init(&attempts->names, NAMES_BURST, NAMES_PER_SECOND);
+    randombytes_buf(attempts->secret, sizeof attempts->secret);
+}
+
+/* ---- keys: who, at what name, as one number that nobody can choose ---- */
+
+static uint64_t key_of(const ff_attempts *attempts, char kind, ff_span a, ff_span b) {
+    uint64_t key;
+    crypto_generichash_state state;
+    static_assert(sizeof attempts->secret >= crypto_generichash_KEYBYTES_MIN, "a key");
+    uint8_t hash[crypto_generichash_BYTES_MIN];
+    crypto_generichash_init(&state, attempts->secret, sizeof attempts->secret, sizeof hash);
+    crypto_generichash_update(&state, (const unsigned char *)&kind, 1);
+    crypto_generichash_update(&state, (const unsigned char *)&a.size, sizeof a.size);
+    crypto_generichash_update(&state, (const unsigned char *)a.data, a.size);
+    crypto_generichash_update(&state, (const unsigned char *)b.data, b.size);
+    crypto_generichash_final(&state, hash, sizeof hash);
+    memcpy(&key, hash, sizeof key);
+    return key | 1; /* 0 is nobody's */
+}
+
+/* ---- wrong tries ---- */
+
+static bool is_forgotten(const attempts_slot *slot, uint64_t now_ms) {
+    return !slot->who || slot->wrong == 0 || now_ms - slot->time_ms > ATTEMPTS_MEMORY_MS;
+}
+
+/* The slot of whoever it is; where all are taken that of who has tried least. */
+static attempts_slot *slot_of(ff_attempts *attempts, uint64_t who, uint64_t now_ms) {
+    attempts_slot *least = NULL;
+    for (unsigned i = 0; i < PROBES; i++) {
+        attempts_slot *at = &attempts->slot[(who + i) % ATTEMPTS_SLOTS];
+        if (is_forgotten(at, now_ms) && at->who != who)
+            *at = (attempts_slot){0};
+        if (at->who == who)
+            return at;
+        if (!least || at->wrong < least->wrong)
+            least = at;
+    }
+    *least = (attempts_slot){.who = who, .time_ms = now_ms};
+    return least;
+}
+
+/* How long one has to wait after so many wrong tries. */
+static uint64_t wait_after(uint32_t wrong) {
+    if (wrong < ATTEMPTS_FREE)
+        return 0;
+    uint32_t doubled = wrong - ATTEMPTS_FREE;
+    uint64_t wait = doubled < 20 ? (uint64_t)ATTEMPTS_WAIT_MS << doubled : ATTEMPTS_WAIT_MOST_MS;
+    return wait < ATTEMPTS_WAIT_MOST_MS ? wait : ATTEMPTS_WAIT_MOST_MS;
+}
+
+/* ---- the line ---- */
+
+static bool has_place(const ff_attempts *attempts, const attempt_ticket *wanted) {
+    unsigned kind = 0, own = 0;
+    for (unsigned i = 0; i < attempts->count; i++) {
+        kind += attempts->waiting[i].known == wanted->known;
+        own += attempts->waiting[i].line == wanted->line;
+    }
+    return own < ATTEMPTS_EACH && kind < (wanted->known ? ATTEMPTS_KNOWN : ATTEMPTS_STRANGERS);
+}
+
+static void leave_line(ff_attempts *attempts, const attempt_ticket *ticket) {
+    unsigned i = 0;
+    while (i < attempts->count && attempts->waiting[i].line != ticket->line)
+        i++;
+    assert(i < attempts->count);
+    attempts->waiting[i] = attempts->waiting[--attempts->count];
+}
+
+/* ---- trying ---- */
+
+static attempt_ticket ticket_of(const ff_attempts *attempts, const attempt *wanted) {
+    attempt_ticket ticket = {.known = wanted->browser.size > 0};
+    ff_span from = ticket.known ? wanted->browser : wanted->address;
+    char kind = ticket.known ? 'b' : 'a';
+    ticket.line = key_of(attempts, kind, from, (ff_span){"", 0});
+    if (wanted->name.size > 0)
+        ticket.who = key_of(attempts, kind, from, wanted->name);
+    if (wanted->name.size > 0 && !ticket.known && !wanted->known_address)
+        ticket.name = key_of(attempts, 'n', wanted->name, (ff_span){"", 0});
+    return ticket;
+}
+
+static ff_span bytes_of(const uint64_t *key) {
+    return (ff_span){(const char *)key, sizeof *key};
+}
+
+attempt_answer attempts_begin(ff_attempts *attempts, limits_table *addresses, const attempt *wanted,
+                              uint64_t now_ms, attempt_ticket *ticket) {
+    *ticket = ticket_of(attempts, wanted);
+    attempts_slot *slot = ticket->who ? slot_of(attempts, ticket->who, now_ms) : NULL;
+    if (slot && now_ms - slot->time_ms < wait_after(slot->wrong))
+        return ATTEMPT_LATER;
+    if (!has_place(attempts, ticket))
+        return ATTEMPT_FULL;
+    if (!ticket->known && !limits_take(addresses, wanted->address, now_ms))
+        return ATTEMPT_LATER;
+    if (ticket->name && !limits_take(&attempts->names, bytes_of(&ticket->name), now_ms))
+        return ATTEMPT_LATER;
+    if (slot) {
+        slot->wrong++;
+        slot->time_ms = now_ms;
+    }
+    attempts->waiting[attempts->count++] = *ticket;
+    return ATTEMPT_GO;
+}
+
+void attempts_end(ff_attempts *attempts, const attempt_ticket *ticket, attempt_end end,
+                  uint64_t now_ms) {
+    leave_line(attempts, ticket);
+    if (end == ATTEMPT_WRONG)
+        return;
+    if (ticket->name)
+        limits_give_back(&attempts->names, bytes_of(&ticket->name), now_ms);
+    if (!ticket->who)
+        return;
+    attempts_slot *slot = slot_of(attempts, ticket->who, now_ms);
+    if (end == ATTEMPT_RIGHT)
+        slot->wrong = 0;
+    else if (slot->wrong > 0)
+        slot->wrong--;
+}

@@ -1,0 +1,49 @@
+#include "server/identity/people.h"
+
+#include "server/base/clean.h"
+#include "server/play/ratings.h"
+
+#include <math.h>
+#include <string.h>
+
+bool people_identify(ff_store *store, const ff_person *person, ff_identity *identity) {
+    store_account account;
+    store_answer found = store_find_account(store, person, &account);
+    *identity = (ff_identity){.person = *person,
+                              .has_account = found == STORE_FOUND,
+                              .bot = account.bot,
+                              .banned = account.banned};
+    memcpy(identity->name, account.name, sizeof identity->name);
+    return found != STORE_FAILED;
+}
+
+static bool sit_account(ff_store *store, const ff_identity *identity, const ff_edition *edition,
+                        store_seat *seat) {
+    store_rating rating;
+    if (store_find_rating(store, &identity->person, ratings_group(edition), &rating) != STORE_FOUND)
+        return false;
+    seat->kind = identity->bot ? SEAT_BOT : SEAT_ACCOUNT;
+    seat->rating = lround(rating.glicko.rating);
+    memcpy(seat->name, identity->name, sizeof identity->name);
+    return true;
+}
+
+bool people_sit(ff_store *store, const ff_person *person, const ff_edition *edition,
+                store_seat *seat) {
+    ff_identity identity;
+    *seat = (store_seat){
+        .kind = SEAT_GUEST, .person = *person, .rating = STORE_NULL, .change = STORE_NULL};
+    return people_identify(store, person, &identity) &&
+           (!identity.has_account || sit_account(store, &identity, edition, seat));
+}
+
+store_answer people_find(ff_store *store, ff_span name, ff_person *person) {
+    char clean[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    store_account account;
+    if (!clean_name(name, clean))
+        return STORE_NONE;
+    clean_name_key(clean, key);
+    store_answer found = store_find_name(store, key, &account);
+    *person = account.person;
+    return found;
+}

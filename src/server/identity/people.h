@@ -1,0 +1,29 @@
+/* People: whether they have an account, and how they are called in a seat. */
+#ifndef FLAGFALL_SERVER_IDENTITY_PEOPLE_H
+#define FLAGFALL_SERVER_IDENTITY_PEOPLE_H
+
+#include "server/store/store_accounts.h"
+#include "server/store/store_games.h"
+
+/* A person, as others may know it. */
+typedef struct ff_identity {
+    ff_person person;
+    bool has_account; /* or is a guest, who has no name */
+    bool bot;
+    bool banned;
+    char name[ACCOUNT_NAME_SIZE];
+} ff_identity;
+
+/* Who a person is; whose a cookie is, sessions.h knows. False when the store cannot be
+ * read. */
+bool people_identify(ff_store *store, const ff_person *person, ff_identity *identity);
+
+/* Seats a person: kind, key, name, and an account's rating for this edition. False when
+ * the store cannot be read. */
+bool people_sit(ff_store *store, const ff_person *person, const ff_edition *edition,
+                store_seat *seat);
+
+/* The person whose account has this name. */
+store_answer people_find(ff_store *store, ff_span name, ff_person *person);
+
+#endif

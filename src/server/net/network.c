@@ -1,0 +1,592 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/net/network_parts.h"
+
+#include "server/api/operator.h"
+#include "server/commands/accounts.h"
+#include "server/net/listener.h"
+#include "server/session/arbiter.h"
+#include "server/session/opponent.h"
+#include "server/store/store_sessions.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+    PORCH_ROOM = 2000, /* connections whose request has not arrived */
+    SPARE_FILES = 64,  /* the store's, the listener's, .. */
+    KEEPALIVE_SECONDS = 15,
+    ACCEPTED_AT_ONCE = 64,
+    REVIEWS_AT_ONCE = 8,
+    GAMES_AT_ONCE = 64, /* games of the store that wait for their thread */
+    TICK_MS = 1000,
+    PULSE_MS = 250, /* for what the hub has to say without being asked */
+    ALARM_MAX_MS = 3600000,
+    SENT_AT_ONCE = 1 << 20, /* bytes */
+    HEARTBEAT_MS = 250,
+    LINGER_MS = 2000, /* for who is refused to read why */
+    BATCH_LONG_US = 5000,
+    GOODBYE_MS = 2000, /* for clients to take the last messages */
+};
+
+uint64_t network_now_ms(const ff_network *network) {
+    return (uint64_t)time_source_now(network->options.time).steady;
+}
+
+ff_network *network_of(struct lws *wsi) {
+    return lws_context_user(lws_get_context(wsi));
+}
+
+network_peer *network_peer_of(struct lws *wsi) {
+    return lws_get_opaque_user_data(wsi);
+}
+
+void network_doom(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
+    if (peer->doomed)
+        return;
+    peer->doomed = true;
+    peer->next_doomed = network->doomed;
+    network->doomed = peer;
+}
+
+/* Ends it at once: the library waits for a flush, or for the other side, only where it can
+ * still write. */
+static void close_now(network_peer *peer) {
+    unsigned char byte[LWS_PRE + 1] = {0};
+    shutdown(lws_get_socket_fd(peer->wsi), SHUT_RDWR);
+    lws_write(peer->wsi, byte + LWS_PRE, 1, LWS_WRITE_RAW);
+    lws_set_timeout(peer->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
+}
+
+/* A connection that is closed with bytes unread is reset, and the other side may lose what it
+ * was told last (RFC 9112, 9.6). */
+static void on_linger(struct ev_loop *loop, ev_io *io, int events) {
+    network_peer *peer = io->data;
+    ff_network *network = network_of(peer->wsi);
+    ssize_t size = recv(io->fd, network->input, NETWORK_CHUNK, MSG_DONTWAIT);
+    (void)loop, (void)events;
+    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR))
+        close_now(peer);
+}
+
+static void linger(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
+    int fd = lws_get_socket_fd(peer->wsi);
+    peer->lingers = true;
+    peer->linger_ms = network_now_ms(network);
+    shutdown(fd, SHUT_WR);
+    lws_rx_flow_control(peer->wsi, 0);
+    ev_io_stop(network->loop, &peer->io);
+    ev_io_init(&peer->io, on_linger, fd, EV_READ);
+    peer->io.data = peer;
+    ev_io_start(network->loop, &peer->io);
+}
+
+/* A WebSocket that has been told why is closed by the library, which waits for the answer. */
+static void close_peer(network_peer *peer) {
+    if (!peer->is_ws && !peer->cut) {
+        linger(peer);
+    } else if (peer->is_ws && peer->ws.closing && !lws_partial_buffered(peer->wsi)) {
+        lws_rx_flow_control(peer->wsi, 1);
+        lws_set_timeout(peer->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
+    } else {
+        close_now(peer);
+    }
+}
+
+/* Each is taken off the list before it is closed: that may end it at once. */
+static void close_doomed(ff_network *network) {
+    for (network_peer *peer; (peer = network->doomed);) {
+        network->doomed = peer->next_doomed;
+        peer->next_doomed = NULL;
+        close_peer(peer);
+    }
+}
+
+void network_cut(network_peer *peer) {
+    if (!peer->cut)
+        metrics_count(network_of(peer->wsi)->options.metrics, METRICS_DROPPED);
+    peer->cut = true;
+    network_doom(peer);
+}
+
+static void step_on(network_peer *peer, exchange_event event) {
+    exchange_step(&peer->exchange, event, (ff_span){"", 0});
+    network_count_unread(peer);
+}
+
+void network_ready(void *connection, bool cut) {
+    network_peer *peer = connection;
+    if (cut)
+        network_cut(peer);
+    else if (peer->is_ws)
+        network_write_messages(peer);
+    else
+        step_on(peer, ON_WRITABLE);
+}
+
+/* ---- coming and going ---- */
+
+static void turn_away(ff_network *network, int fd, const ff_address *address, const char *why) {
+    char text[ADDRESS_TEXT];
+    metrics_count_by(network->options.metrics, METRICS_TURNED_AWAY, why);
+    if (log_wants(network->options.log, LOG_DEBUG)) {
+        address_write(address, text);
+        log_event(network->options.log, LOG_DEBUG, "turned-away", "address=%s reason=%s", text,
+                  why);
+    }
+    close(fd);
+}
+
+/* There is room for what an exchange sends; or, while it streams, something has come. */
+static void on_room(struct ev_loop *loop, ev_io *io, int events) {
+    network_peer *peer = io->data;
+    (void)loop;
+    step_on(peer, events & EV_READ ? ON_STRANGE : ON_WRITABLE);
+}
+
+static void enlist(ff_network *network, network_peer *peer) {
+    peer->next = network->peers;
+    if (peer->next)
+        peer->next->before = peer;
+    network->peers = peer;
+    network->connections++;
+}
+
+static void strike(ff_network *network, network_peer *peer) {
+    network_peer **at = &network->doomed;
+    while (*at && *at != peer)
+        at = &(*at)->next_doomed;
+    if (*at)
+        *at = peer->next_doomed;
+    *(peer->before ? &peer->before->next : &network->peers) = peer->next;
+    if (peer->next)
+        peer->next->before = peer->before;
+    network->connections--;
+}
+
+/* A proxy's connections are not counted: they are of all the world. While somebody stood in the
+ * porch others may have taken the last places, and no more than these must ever be taken: what
+ * is kept for each connection has room for as many. */
+static const char *greet(ff_network *network, int fd, const ff_address *address) {
+    bool full = network->connections >= network->options.connections;
+    network_peer *peer = full ? NULL : calloc(1, sizeof *peer);
+    if (!peer) {
+        close(fd);
+        return full ? "full" : "memory";
+    }
+    peer->address = peer->client = *address;
+    peer->proxied = proxies_include(&network->options.proxies, address);
+    peer->entered = !peer->proxied; /* since it was accepted */
+    exchange_init(&peer->exchange, &network_exchange_host, network, peer, &network->tickets);
+    ev_init(&peer->io, on_room);
+    peer->io.data = peer;
+    struct lws *wsi = lws_adopt_socket_vhost(network->vhost, fd);
+    if (wsi) {
+        peer->wsi = wsi;
+        lws_set_opaque_user_data(wsi, peer);
+        enlist(network, peer);
+        return NULL;
+    }
+    free(peer);
+    return "system";
+}
+
+/* The descriptor is about to be closed: nothing of ours watches it any more. */
+static void let_go(struct lws *wsi) {
+    network_peer *peer = network_peer_of(wsi);
+    if (peer)
+        ev_io_stop(network_of(wsi)->loop, &peer->io);
+    if (peer && !peer->is_ws)
+        exchange_step(&peer->exchange, ON_GONE, (ff_span){"", 0});
+}
+
+static void say_goodbye(struct lws *wsi) {
+    network_peer *peer = network_peer_of(wsi);
+    if (!peer)
+        return; /* not a client's */
+    let_go(wsi);
+    network_forget_unread(peer);
+    if (peer->entered)
+        visitors_leave(network_of(wsi)->visitors, &peer->client);
+    strike(network_of(wsi), peer);
+    lws_set_opaque_user_data(wsi, NULL);
+    free(peer);
+}
+
+/* Leaves the porch. The descriptor is adopted, or it has been closed. */
+static void leave_porch(void *context, int fd, const ff_address *address, porch_end end) {
+    static const char *const reasons[] = {
+        [PORCH_TOO_LONG] = "too-long", [PORCH_TOO_LATE] = "silent", [PORCH_LEFT] = "left"};
+    ff_network *network = context;
+    const char *failed = end == PORCH_CAME_IN ? greet(network, fd, address) : reasons[end];
+    if (!failed)
+        return;
+    if (!proxies_include(&network->options.proxies, address))
+        visitors_leave(network->visitors, address);
+    metrics_count_by(network->options.metrics, METRICS_TURNED_AWAY, failed);
+}
+
+static void welcome(ff_network *network, int fd) {
+    ff_address address;
+    bool known = address_of_socket(fd, &address);
+    bool proxied = known && proxies_include(&network->options.proxies, &address);
+    if (!known || network->connections >= network->options.connections)
+        turn_away(network, fd, &address, "full");
+    else if (!proxied && !visitors_enter(network->visitors, &address))
+        turn_away(network, fd, &address, "address");
+    else
+        porch_add(network->porch, fd, &address, network_now_ms(network));
+}
+
+/* ---- the other things that wake the loop ---- */
+
+static void on_listener(ff_network *network) {
+    int fd;
+    for (int i = 0; i < ACCEPTED_AT_ONCE && (fd = listener_accept(network->options.listener)) >= 0;
+         i++)
+        welcome(network, fd);
+}
+
+static void on_porch(ff_network *network) {
+    porch_look(network->porch);
+}
+
+static void on_admin(ff_network *network) {
+    operator_serve(network->hub, network->options.admin);
+}
+
+static void on_signal(ff_network *network) {
+    network->stop = true;
+}
+
+static void on_answers(ff_network *network) {
+    opponent_play_answers(network->hub);
+}
+
+static void on_hashes(ff_network *network) {
+    accounts_take_answers(network->hub);
+}
+
+static void on_watch(struct ev_loop *loop, ev_io *io, int events) {
+    const network_watch *watch = io->data;
+    (void)loop, (void)events;
+    watch->act(watch->network);
+}
+
+static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events) {
+    ff_network *network = timer->data;
+    (void)loop, (void)events;
+    hub_pulse(network->hub, network_now_ms(network));
+    arbiter_sweep(network->hub);
+}
+
+static void end_lingering(ff_network *network) {
+    uint64_t now = network_now_ms(network);
+    for (network_peer *at = network->peers, *next; at; at = next) {
+        next = at->next;
+        if (at->lingers && now - at->linger_ms >= LINGER_MS)
+            close_now(at);
+    }
+}
+
+/* While the store fails, somebody must find out when it works again. */
+static void on_tick(struct ev_loop *loop, ev_timer *timer, int events) {
+    ff_network *network = timer->data;
+    (void)loop, (void)events;
+    if (!store_is_working(network->options.store))
+        store_probe(network->options.store);
+    porch_tick(network->porch, network_now_ms(network));
+    network_tick(network);
+    end_lingering(network);
+}
+
+/* The library looks after its own times when it has nothing else to do, or when one of them
+ * that it has set before comes: this one always does. */
+static void on_heartbeat(lws_sorted_usec_list_t *heartbeat) {
+    ff_network *network = lws_container_of(heartbeat, ff_network, heartbeat);
+    lws_sul_schedule(network->context, 0, heartbeat, on_heartbeat, HEARTBEAT_MS * LWS_US_PER_MS);
+}
+
+static void on_more(struct ev_loop *loop, ev_timer *timer, int events) {
+    (void)loop, (void)timer, (void)events; /* that the loop wakes is enough */
+}
+
+static void on_alarm(struct ev_loop *loop, ev_timer *timer, int events) {
+    ff_network *network = timer->data;
+    (void)loop, (void)events;
+    network->alarm_ms = 0;
+    arbiter_flag(network->hub);
+}
+
+/* One alarm for all clocks: it may ring too early, never too late. */
+static void set_alarm(ff_network *network) {
+    int64_t wait = hub_wait(network->hub), now = hub_now(network->hub);
+    if (wait > ALARM_MAX_MS)
+        wait = ALARM_MAX_MS;
+    if (network->alarm_ms && network->alarm_ms <= now + wait)
+        return;
+    network->alarm_ms = now + wait;
+    ev_timer_stop(network->loop, &network->alarm);
+    ev_timer_set(&network->alarm, (double)(wait + 1) / 1000, 0);
+    ev_timer_start(network->loop, &network->alarm);
+}
+
+/* Every connection's last word comes to the first protocol, whatever its own. */
+static int on_first(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t size) {
+    if (reason == LWS_CALLBACK_WSI_DESTROY)
+        say_goodbye(wsi);
+    else if (reason == LWS_CALLBACK_CLOSED_HTTP)
+        let_go(wsi);
+    else
+        return network_on_http(wsi, reason, user, in, size);
+    return 0;
+}
+
+/* ---- beginning, loop and end ---- */
+
+/* The first is for HTTP, and for what names no subprotocol. The library itself reads nothing
+ * from a WebSocket but the end of a close; it sends as much at once as it is given. */
+static const struct lws_protocols protocols[] = {
+    {"http", on_first, 0, 0, 0, NULL, 0},
+    {"flagfall", network_on_ws, 0, FRAMES_CONTROL_MAX + 3, 0, NULL, SENT_AT_ONCE},
+    {"flagfall.2", network_on_ws, 0, FRAMES_CONTROL_MAX + 3, NETWORK_BY_CHANGES, NULL,
+     SENT_AT_ONCE},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+/* The library keeps tables by descriptor, as large as the process may have open files,
+ * and searches them from end to end where it is given another limit: hence the limit of
+ * the process is the one to set. */
+unsigned network_claim_files(unsigned connections) {
+    struct rlimit limit;
+    rlim_t wanted = (rlim_t)connections + PORCH_ROOM + SPARE_FILES;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return connections;
+    rlim_t most =
+        limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
+    limit.rlim_cur = most;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0 && getrlimit(RLIMIT_NOFILE, &limit) == 0)
+        most = limit.rlim_cur < wanted ? limit.rlim_cur : wanted;
+    if (most >= wanted)
+        return connections;
+    rlim_t left = most > PORCH_ROOM + SPARE_FILES ? most - PORCH_ROOM - SPARE_FILES : most / 2;
+    return (unsigned)left;
+}
+
+static bool make_context(ff_network *network) {
+    network->loop = ev_loop_new(EVBACKEND_EPOLL | EVFLAG_NOENV);
+    void *loops[] = {network->loop};
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+        .protocols = protocols,
+        .headers = network_security_headers,
+        .user = network,
+        .gid = (gid_t)-1,
+        .uid = (uid_t)-1,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBEV,
+        .foreign_loops = loops,
+        /* One for everybody: nobody waits for those who write slowly. */
+        .max_http_header_pool = (unsigned short)(network->options.connections + SPARE_FILES),
+        .max_http_header_data = NETWORK_HEADER_SIZE,
+        .timeout_secs = NETWORK_REQUEST_SECONDS,
+        .keepalive_timeout = KEEPALIVE_SECONDS,
+    };
+    lws_set_log_level(0, NULL); /* what clients do wrong is not for our log */
+    network->context = network->loop ? lws_create_context(&info) : NULL;
+    network->vhost = network->context ? lws_create_vhost(network->context, &info) : NULL;
+    return network->vhost != NULL;
+}
+
+static void watch(ff_network *network, int fd, void (*act)(ff_network *network)) {
+    assert(network->watches < NETWORK_WATCHES);
+    network_watch *made = &network->watch[network->watches++];
+    made->network = network;
+    made->act = act;
+    ev_io_init(&made->io, on_watch, fd, EV_READ);
+    made->io.data = made;
+    ev_io_start(network->loop, &made->io);
+}
+
+static void watch_all(ff_network *network) {
+    const network_options *options = &network->options;
+    watch(network, options->listener, on_listener);
+    watch(network, options->signals, on_signal);
+    if (options->admin >= 0)
+        watch(network, options->admin, on_admin);
+    watch(network, porch_fd(network->porch), on_porch);
+    watch(network, workers_fd(network->site.reviewers), network_take_jobs);
+    watch(network, workers_fd(network->site.readers), network_take_jobs);
+    watch(network, thinkers_fd(options->thinkers), on_answers);
+    watch(network, workers_fd(options->passwords), on_hashes);
+}
+
+static void set_timer(ff_network *network, ev_timer *timer,
+                      void (*act)(struct ev_loop *, ev_timer *, int), unsigned every_ms) {
+    ev_timer_init(timer, act, every_ms / 1000.0, every_ms / 1000.0);
+    timer->data = network;
+    ev_timer_start(network->loop, timer);
+}
+
+/* A burst of four requests for each connection that an address may have. */
+static void make_limits(ff_network *network) {
+    double most = network->options.per_address;
+    limits_init(&network->requests, 4 * most, most / 2);
+    budget_init(&network->budget, network->options.per_address);
+    limits_init(&network->site.reviews, 20, 1);
+    limits_init(&network->site.reads, 20, 5);
+}
+
+static bool make_parts(ff_network *network) {
+    const network_options *options = &network->options;
+    network->porch = porch_new(PORCH_ROOM, leave_porch, network);
+    network->visitors = visitors_new(options->per_address);
+    network->site = (ff_site){
+        .store = options->store,
+        .files = files_new(options->web),
+        .metrics = options->metrics,
+        .formats = options->formats,
+        .reviewers = workers_new(1, REVIEWS_AT_ONCE),
+        .readers = workers_new(1, GAMES_AT_ONCE),
+        .metrics_readers = options->metrics_readers,
+    };
+    make_limits(network);
+    network->queue = fair_queue_new();
+    return network->queue &&
+           alarms_reserve(&network->sleepers, options->connections + SPARE_FILES) &&
+           network->porch && network->visitors && network->site.files && network->site.reviewers &&
+           network->site.readers;
+}
+
+ff_network *network_new(const network_options *options) {
+    ff_network *network = calloc(1, sizeof *network);
+    if (!network)
+        return NULL;
+    network->options = *options;
+    network->store_works = true;
+    if (make_parts(network) && make_context(network)) {
+        watch_all(network);
+        return network;
+    }
+    network_free(network);
+    return NULL;
+}
+
+/* Connections go first, which needs the hub and all that they hold. */
+void network_free(ff_network *network) {
+    if (!network)
+        return;
+    if (network->context)
+        lws_context_destroy(network->context);
+    assert(!network->peers && network->bodies == 0 && network->unread == 0);
+    if (network->loop)
+        ev_loop_destroy(network->loop);
+    close(network->options.listener);
+    close(network->options.signals);
+    if (network->options.admin >= 0)
+        close(network->options.admin);
+    porch_free(network->porch);
+    visitors_free(network->visitors);
+    files_free(network->site.files);
+    workers_free(network->site.reviewers);
+    workers_free(network->site.readers);
+    fair_queue_free(network->queue);
+    alarms_free(&network->sleepers);
+    tickets_free(&network->tickets);
+    free(network->held);
+    free(network);
+}
+
+static void report_store(ff_network *network) {
+    bool works = store_is_working(network->options.store);
+    char quoted[LOG_QUOTED];
+    if (works == network->store_works)
+        return;
+    network->store_works = works;
+    if (works)
+        log_event(network->options.log, LOG_INFO, "store-works", "play=goes-on");
+    else
+        log_event(network->options.log, LOG_ERROR, "store-fails", "play=stops reason=%s",
+                  log_quote(quoted, store_trouble(network->options.store)));
+}
+
+static void measure(ff_network *network) {
+    uint64_t *gauges = network->site.gauges;
+    gauges[METRICS_WEBSOCKETS] = network->websockets;
+    gauges[METRICS_HTTP_CONNECTIONS] = network->connections - network->websockets;
+    gauges[METRICS_WAITING_CONNECTIONS] = porch_count(network->porch);
+    gauges[METRICS_STREAMS] = network->streams;
+    gauges[METRICS_UNREAD] = network->unread;
+}
+
+/* Waiting is not counted, only what the processor did. Whoever works on the server is told of
+ * a batch that kept others waiting for long; the host is not. */
+static void note_batch(ff_network *network, int64_t microseconds) {
+    metrics_batch(network->options.metrics, (double)microseconds / 1e6);
+#ifndef NDEBUG
+    if (microseconds > BATCH_LONG_US)
+        log_event(network->options.log, LOG_INFO, "long-batch", "microseconds=%lld batch=%llu",
+                  (long long)microseconds, (unsigned long long)network->batch);
+#endif
+}
+
+/* One batch: what has come is served in its turn, stored together, and answered. */
+static void run_batch(ff_network *network, int how) {
+    int64_t began = time_processor_us();
+    ev_run(network->loop, how);
+    network_serve(network);
+    network_end_batch(network, hub_end_turn(network->hub));
+    close_doomed(network);
+    set_alarm(network);
+    report_store(network);
+    measure(network);
+    note_batch(network, time_processor_us() - began);
+}
+
+/* Those who read are told that the server goes, and close; nobody is waited for long. */
+static void leave(ff_network *network) {
+    int64_t until = time_source_now(NULL).steady + GOODBYE_MS;
+    network->leaving = true;
+    hub_announce(network->hub,
+                 "The server stops now and will be back. Games go on where they are.");
+    network_end_batch(network, hub_end_turn(network->hub));
+    network_tick(network);
+    close_doomed(network);
+    while ((network->websockets > 0 || network->streams > 0) &&
+           time_source_now(NULL).steady < until)
+        run_batch(network, EVRUN_ONCE);
+}
+
+void network_begin(ff_network *network, ff_hub *hub) {
+    network->hub = network->site.hub = hub;
+    set_timer(network, &network->tick, on_tick, TICK_MS);
+    set_timer(network, &network->pulse, on_pulse, PULSE_MS);
+    on_heartbeat(&network->heartbeat);
+    ev_init(&network->more, on_more);
+    ev_init(&network->alarm, on_alarm);
+    network->alarm.data = network;
+    set_alarm(network);
+    opponent_ask(hub);
+}
+
+bool network_batch(ff_network *network, bool wait) {
+    run_batch(network, wait ? EVRUN_ONCE : EVRUN_NOWAIT);
+    opponent_ask(network->hub);
+    return !network->stop;
+}
+
+void network_run(ff_network *network, ff_hub *hub) {
+    network_begin(network, hub);
+    while (network_batch(network, true))
+        continue;
+    hub_farewell(hub);
+    leave(network);
+}

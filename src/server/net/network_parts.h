@@ -1,0 +1,227 @@
+/* The network's inside, for the files network*.c alone.
+ *
+ * libwebsockets accepts connections, reads the heads and bodies of requests, and shakes hands
+ * for a WebSocket; libev is the loop under it. What is sent over HTTP, and what is read from a
+ * WebSocket, goes by the server's own hands, on a watcher beside the library's: while an
+ * answer is made or sent the library would ask again and again for bytes that nobody wants
+ * yet, and it takes frames that are not masked. */
+#ifndef FLAGFALL_SERVER_NET_NETWORK_PARTS_H
+#define FLAGFALL_SERVER_NET_NETWORK_PARTS_H
+
+#include "server/base/alarms.h"
+#include "server/base/budget.h"
+#include "server/base/fair_queue.h"
+#include "server/base/liveness.h"
+#include "server/net/exchange.h"
+#include "server/net/frames.h"
+#include "server/net/network.h"
+#include "server/net/porch.h"
+#include "server/net/visitors.h"
+
+#include <ev.h>
+#include <libwebsockets.h>
+
+enum {
+    NETWORK_CHUNK = 16384,      /* bytes read at once */
+    NETWORK_HEADER_SIZE = 4096, /* of one request's headers */
+    NETWORK_REQUEST_SECONDS = 10,
+    NETWORK_BODIES = 64 << 20,      /* bytes of bodies, coming and going, in all */
+    NETWORK_BODIES_EACH = 8 << 20,  /* of one address */
+    NETWORK_UNREAD = 256 << 20,     /* bytes that wait for all clients to read, */
+    NETWORK_UNREAD_EACH = 16 << 20, /* and for those of one address */
+    NETWORK_WATCHES = 8,
+};
+
+typedef struct network_peer network_peer;
+
+/* A descriptor that wakes the loop, and what is done then. */
+typedef struct network_watch {
+    ev_io io;
+    ff_network *network;
+    void (*act)(ff_network *network);
+} network_watch;
+
+struct ff_network {
+    network_options options;
+    struct ev_loop *loop;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    ff_hub *hub;
+    ff_site site;
+    ff_porch *porch;
+    ff_visitors *visitors;
+    limits_table requests; /* by address */
+    ff_budget budget;
+    fair_queue *queue;    /* WebSockets whose message waits for its turn, */
+    ff_alarms sleepers;   /* and those whose points are spent */
+    unsigned spent;       /* points, by requests in this batch */
+    uint64_t batch;       /* its number */
+    unsigned connections; /* past the porch */
+    unsigned websockets;
+    unsigned streams;
+    network_peer *peers;  /* the first of all connections */
+    network_peer *doomed; /* the first of those that are to be closed when the batch ends */
+    ff_tickets tickets;   /* of all requests that are under way */
+    ff_ticket *held;      /* of those that wait for the end of the batch */
+    size_t held_count, held_room;
+    size_t bodies;    /* bytes of requests that are being read and answers being sent */
+    size_t unread;    /* bytes that wait for clients to read */
+    bool stop;        /* the signal has come */
+    bool leaving;     /* connections are being closed */
+    bool store_works; /* as last reported */
+    network_watch watch[NETWORK_WATCHES];
+    unsigned watches;
+    ev_timer tick, pulse;
+    lws_sorted_usec_list_t heartbeat;    /* of the library's own times */
+    ev_timer more;                       /* wakes the loop for those who wait */
+    ev_timer alarm;                      /* wakes the loop for clocks */
+    int64_t alarm_ms;                    /* when it rings, in the server's time; 0: it does not */
+    char input[LWS_PRE + NETWORK_CHUNK]; /* what has been read from a WebSocket */
+};
+
+typedef struct ws_session {
+    ff_client *client;
+    ff_cookie cookie;
+    ff_frames frames;
+    ff_buffer inbox;      /* the message that is arriving, or that waits for its turn */
+    ff_buffer rest;       /* what has come behind a message that waits, */
+    size_t rest_at;       /* from here on */
+    unsigned idle_frames; /* since the last tick, that bring nothing: pings and the like */
+    size_t buffered;      /* of a message that the library has and has not sent */
+    bool waits;
+    fair_node turn; /* of who waits, as the rest: */
+    ff_alarm sleep;
+    uint64_t came; /* in which batch it has arrived */
+    budget_purse purse;
+    uint32_t utf8; /* of it */
+    bool closing;
+    liveness life; /* of who is at the other end */
+} ws_session;
+
+/* A connection: who is at the other end, and what it is about. Hangs from its wsi as opaque
+ * data. */
+struct network_peer {
+    network_peer *next, *before;
+    network_peer *next_doomed;
+    bool doomed;
+    bool cut;      /* it has not read, and will not read why */
+    size_t unread; /* bytes that wait for it, as counted */
+    bool lingers;  /* all is said; what still comes is read, so that nothing of it is lost */
+    uint64_t linger_ms;
+    bool proxied; /* the socket's address is a proxy's */
+    bool entered; /* `client` is counted among the visitors */
+    bool is_ws;
+    ff_address address; /* of the socket */
+    ff_address client;  /* of the latest request, as far as proxies are believed */
+    struct lws *wsi;
+    ev_io io; /* for what the library does not do */
+    union {
+        http_exchange exchange;
+        ws_session ws;
+    };
+};
+
+ff_network *network_of(struct lws *wsi);
+network_peer *network_peer_of(struct lws *wsi);
+
+/* Milliseconds of the server's steady clock. */
+uint64_t network_now_ms(const ff_network *network);
+
+/* The connection is closed when the batch ends; now, it is still there. */
+void network_doom(network_peer *peer);
+
+/* It did not read what it was sent: it is closed without a word. */
+void network_cut(network_peer *peer);
+
+/* ---- what is not read (network_unread.c) ---- */
+
+/* Something was sent to it, or could not be: counts what is left, and cuts who leaves most where
+ * that is too much. And it goes. */
+void network_count_unread(network_peer *peer);
+void network_forget_unread(network_peer *peer);
+
+/* ---- heads (network_head.c) ---- */
+
+/* A header is absent, present, or longer than it may be: never silently empty. */
+typedef enum header_state { HEADER_ABSENT, HEADER_PRESENT, HEADER_TOO_LONG } header_state;
+typedef struct http_header {
+    header_state state;
+    ff_span text; /* empty unless present */
+} http_header;
+
+/* The headers that the server reads. */
+typedef struct network_head {
+    http_header host, origin, cookie, bearer, unchanged, encodings, forwarded, scheme, length,
+        transfer, expect, connection, version, upgrade, protocol;
+    bool passed_on; /* there is a Forwarded, which is not read */
+    bool old;       /* HTTP/1.0 */
+} network_head;
+
+/* Reads them into that memory. False where one is too long. */
+bool network_read_head(struct lws *wsi, ff_arena *memory, network_head *head);
+
+/* What all requests have in common, from the head into the request and the peer. 0, or the
+ * status with which it is refused: not our name, or it asks too often. */
+unsigned network_meet(network_peer *peer, const network_head *head, http_request *request);
+
+/* A connection that stays counts for its client, not for its proxy. False where that has too
+ * many. */
+bool network_settle(network_peer *peer);
+
+/* ---- HTTP (network_http.c) ---- */
+
+extern const struct lws_protocol_vhost_options network_security_headers[];
+extern const exchange_host network_exchange_host;
+
+/* Answers a head with a sentence, and closes. */
+void network_refuse(network_peer *peer, unsigned status, const char *text);
+
+/* Hands out the answers that workers have made. */
+void network_take_jobs(ff_network *network);
+
+/* The batch has ended: what waited for it is answered, or refused where it is not stored. */
+void network_end_batch(ff_network *network, bool stored);
+
+/* Time passes for requests, streams and WebSockets. */
+void network_tick(ff_network *network);
+
+int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t size);
+
+/* ---- WebSockets (network_ws.c) ---- */
+
+/* The subprotocol `flagfall.2`, where games are told by what has changed. */
+enum { NETWORK_BY_CHANGES = 2 };
+
+int network_on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t size);
+
+/* 0 lets an upgrade pass; 1 when it has been answered, -1 to hang up. */
+int network_confirm_upgrade(struct lws *wsi, const char *upgrade);
+
+/* A message has arrived whole: it is served in its turn, and nothing is read until then. And
+ * nobody waits for that any more. */
+void network_await_turn(network_peer *peer);
+void network_forget_turn(network_peer *peer);
+
+/* The first turn of a WebSocket: its client comes into being and is told what there is. */
+void network_welcome(network_peer *peer);
+
+/* The message has been served: what has come behind it is read. */
+void network_go_on(network_peer *peer);
+
+/* Serves those whose turn it is, as many as one batch may. To be called once in each. */
+void network_serve(ff_network *network);
+
+/* Has the address of this request points left for it? And calls its handler, and charges what
+ * that has cost. */
+bool network_may_ask(ff_network *network, const http_exchange *exchange);
+void network_answer(ff_network *network, http_exchange *exchange);
+
+/* Sends what there is for a client, and says goodbye to one that is to go. */
+void network_write_messages(network_peer *peer);
+
+/* Asks whether it lives where nothing has come for long, and hangs up where nothing did. */
+void network_tick_ws(network_peer *peer);
+
+#endif

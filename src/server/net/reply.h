@@ -1,0 +1,108 @@
+/* What a request is answered with. A handler ends exactly once, by one of the functions that
+ * begin with `reply_` and say so: with a whole reply, a worker that will make it, or a
+ * stream. Whoever ends twice, or never, fails an assertion. All that a reply points to lives
+ * in the memory of its request, or stays. */
+#ifndef FLAGFALL_SERVER_NET_REPLY_H
+#define FLAGFALL_SERVER_NET_REPLY_H
+
+#include "base/arena.h"
+#include "server/base/workers.h"
+#include "server/net/cookies.h"
+#include "server/net/tickets.h"
+
+typedef struct ff_client ff_client;
+
+/* What makes lines of a stream's messages. Derived by who streams. */
+typedef struct http_lines http_lines;
+struct http_lines {
+    /* Appends the line of a message, or nothing. */
+    void (*write)(http_lines *lines, ff_span message, ff_buffer *out);
+    void (*free)(http_lines *lines);
+};
+
+typedef enum reply_state {
+    REPLY_OPEN,   /* nobody has answered yet */
+    REPLY_LATER,  /* a worker will */
+    REPLY_WHOLE,  /* here it is */
+    REPLY_STREAM, /* lines follow, until either side closes */
+} reply_state;
+
+typedef struct http_reply {
+    reply_state state;
+    bool when_stored; /* it holds only if the batch is stored, and is not sent before */
+    ff_arena *memory; /* of the request */
+    ff_ticket ticket; /* of the request, for a worker */
+    unsigned status;
+    const char *type; /* Content-Type */
+    ff_span body;
+    size_t owned; /* bytes of the body that are the request's own memory */
+    /* What may be said beside, before or after it has ended. */
+    const char *encoding;     /* Content-Encoding, or null */
+    char tag[32];             /* ETag with its quotes, or empty: not to be kept by anybody */
+    char file[64];            /* a name to save it as, or empty */
+    char cookie[COOKIE_LINE]; /* Set-Cookie, or empty */
+    bool varies;              /* with Accept-Encoding */
+    bool hang_up;             /* no other request on this connection */
+    unsigned allowed;         /* methods, with status 405 */
+    /* Of a stream; both are the reply's own. */
+    ff_client *client;
+    http_lines *lines;
+} http_reply;
+
+/* ---- ending ---- */
+
+/* A sentence as plain text, of the program. */
+void reply_text(http_reply *reply, unsigned status, const char *text);
+
+/* Takes the buffer over as the body; status 500 where it has failed. */
+void reply_body(http_reply *reply, unsigned status, const char *type, ff_buffer *body);
+
+/* A body of somebody who stays. */
+void reply_page(http_reply *reply, unsigned status, const char *type, ff_span body);
+
+/* {"error": sentence, "reason": word}, as every refusal under /api/ is. */
+void reply_refusal(http_reply *reply, unsigned status, const char *reason, const char *message);
+
+/* The messages of a client of the hub, as lines. */
+void reply_stream(http_reply *reply, ff_client *client, http_lines *lines);
+
+/* A job whose end is a reply; derived by who asks. Its work ends `reply` as a handler would,
+ * and it knows nothing of the request but its ticket. */
+typedef struct ff_site ff_site;
+typedef struct http_job http_job;
+struct http_job {
+    job job; /* first */
+    ff_ticket ticket;
+    ff_arena memory; /* of `reply` */
+    http_reply reply;
+    /* Called by the event loop when the job is done, whether somebody still waits for the
+     * reply or not; null: nothing is to be told. */
+    void (*tell)(const http_job *done, ff_site *site);
+};
+
+/* Prepares a job; to be freed with `http_job_free` when it is not asked for. */
+void http_job_init(http_job *made, void (*work)(job *), void (*free)(job *));
+void http_job_clear(http_job *gone);
+
+/* The worker replies, to a request that changes nothing: it is not `when_stored`. False, with the
+ * reply still open and the job still the caller's, where too many wait already. */
+bool reply_by_worker(http_reply *reply, ff_workers *workers, http_job *asked);
+
+/* What a worker has made is the reply; its memory is the request's. */
+void reply_from_job(http_reply *reply, http_job *done);
+
+/* ---- for who sends it ---- */
+
+/* In the place of whatever stands: what it was is forgotten but for its stream's client. */
+void reply_replace(http_reply *reply, unsigned status, const char *reason, const char *message);
+
+/* The head of the answer, up to the empty line; `size` bytes of body follow, or with
+ * `chunked` as many as there will be. */
+typedef struct http_framing {
+    bool chunked;
+    bool secure; /* by TLS */
+    bool last;   /* the connection closes afterwards */
+} http_framing;
+void reply_write_head(const http_reply *reply, const http_framing *framing, ff_buffer *out);
+
+#endif

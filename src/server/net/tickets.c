@@ -1,0 +1,61 @@
+/* Free places are a list through the table, the one that became free last in front. */
+#include "server/net/tickets.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static bool grow(ff_tickets *tickets) {
+    uint32_t count = tickets->count ? 2 * tickets->count : 16;
+    ticket_slot *grown = realloc(tickets->slot, count * sizeof *grown);
+    if (!grown)
+        return false;
+    for (uint32_t i = tickets->count; i < count; i++)
+        grown[i] = (ticket_slot){.generation = 1, .next = i + 1 < count ? i + 2 : 0};
+    tickets->slot = grown;
+    tickets->free = tickets->count + 1;
+    tickets->count = count;
+    return true;
+}
+
+bool tickets_issue(ff_tickets *tickets, void *holder, ff_ticket *ticket) {
+    assert(holder);
+    if (tickets->free == 0 && !grow(tickets))
+        return false;
+    uint32_t at = tickets->free - 1;
+    ticket_slot *slot = &tickets->slot[at];
+    assert(at < tickets->count && !slot->holder);
+    *ticket = (ff_ticket){at, slot->generation};
+    slot->holder = holder;
+    tickets->free = slot->next;
+    tickets->held++;
+    return true;
+}
+
+void *tickets_find(const ff_tickets *tickets, ff_ticket ticket) {
+    if (ticket.slot >= tickets->count || ticket.generation == 0)
+        return NULL;
+    const ticket_slot *slot = &tickets->slot[ticket.slot];
+    return slot->generation == ticket.generation ? slot->holder : NULL;
+}
+
+void tickets_return(ff_tickets *tickets, ff_ticket *ticket) {
+    if (ticket->generation == 0)
+        return;
+    assert(tickets_find(tickets, *ticket));
+    ticket_slot *slot = &tickets->slot[ticket->slot];
+    slot->holder = NULL;
+    slot->generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1;
+    slot->next = tickets->free;
+    tickets->free = ticket->slot + 1;
+    tickets->held--;
+    *ticket = (ff_ticket){0, 0};
+}
+
+void *tickets_at(const ff_tickets *tickets, uint32_t slot) {
+    return tickets->slot[slot].holder;
+}
+
+void tickets_free(ff_tickets *tickets) {
+    free(tickets->slot);
+    *tickets = (ff_tickets){0};
+}

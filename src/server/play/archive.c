@@ -1,0 +1,81 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/play/archive.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+
+static bool add(ff_record *record, const char *name, const char *value) {
+    return !value[0] || ff_record_add_tag(record, name, ff_span_of(value));
+}
+
+static const char *name_of(const store_seat *seat) {
+    return seat->name[0] ? seat->name : "Guest";
+}
+
+/* A tag of one seat: "RedSalt". */
+static bool add_of_seat(ff_record *record, ff_seat seat, const char *what, const char *value) {
+    char name[32];
+    snprintf(name, sizeof name, "%s%s", seat == FF_RED ? "Red" : "Blue", what);
+    return add(record, name, value);
+}
+
+static bool add_rating(ff_record *record, ff_seat seat, int64_t rating) {
+    char text[24] = "";
+    if (rating != STORE_NULL)
+        snprintf(text, sizeof text, "%" PRId64, rating);
+    return add_of_seat(record, seat, "Rating", text);
+}
+
+static bool add_seat(const ff_table *table, ff_seat which, ff_record *record) {
+    const store_seat *seat = &table->row.seat[which];
+    return add_of_seat(record, which, "Setup", table->now.letters[which]) &&
+           add_of_seat(record, which, "Commitment", seat->commitment) &&
+           add_of_seat(record, which, "Salt", seat->salt) &&
+           add_rating(record, which, seat->rating);
+}
+
+static bool add_date(ff_record *record, int64_t milliseconds) {
+    time_t seconds = (time_t)(milliseconds / 1000);
+    struct tm when;
+    char text[16] = "";
+    if (gmtime_r(&seconds, &when))
+        strftime(text, sizeof text, "%Y-%m-%d", &when);
+    return add(record, "Date", text);
+}
+
+static bool add_terms(ff_record *record, const game_terms *terms) {
+    char clock[96] = "";
+    if (terms->timed)
+        snprintf(clock, sizeof clock, "bank=%u free=%u increment=%u", (unsigned)terms->clock.bank,
+                 (unsigned)terms->clock.free, (unsigned)terms->clock.increment);
+    return add(record, "Clock", clock) && add(record, "Memory", terms->memory ? "yes" : "") &&
+           add(record, "Rated", terms->rated ? "yes" : "");
+}
+
+static bool add_moves(ff_record *record, const ff_view *view) {
+    for (unsigned i = 0; i < view->plies; i++) {
+        const ff_event *event = &view->events[i];
+        if (!ff_record_add_move(record, FF_FROM(event->move), FF_TO(event->move),
+                                event->battle != FF_NO_BATTLE, (ff_span){NULL, 0}))
+            return false;
+    }
+    return true;
+}
+
+bool archive_record(const ff_table *table, ff_record *record) {
+    const store_game *row = &table->row;
+    ff_view view;
+    ff_record_clear(record);
+    if (!row->started || !ff_game_is_over(table->now.game))
+        return false;
+    table_view(table, FF_NOBODY, &view);
+    return add(record, "Edition", row->edition) && add(record, "Game", row->id) &&
+           add_date(record, row->started) && add(record, "Red", name_of(&row->seat[FF_RED])) &&
+           add(record, "Blue", name_of(&row->seat[FF_BLUE])) && add_seat(table, FF_RED, record) &&
+           add_seat(table, FF_BLUE, record) && add_terms(record, &row->terms) &&
+           add(record, "Result", ff_result_word((ff_result)view.result)) &&
+           add(record, "Termination", ff_ending_word((ff_ending)view.ending)) &&
+           add_moves(record, &view);
+}

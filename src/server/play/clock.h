@@ -1,0 +1,73 @@
+/* The clocks of one game, as a plain value. No I/O, and no idea of what time it is:
+ * every `now` is given, in milliseconds of a time that never goes back
+ * (server/base/hours.h). One that does all the same counts as no time at all.
+ *
+ * While the armies are set up both seats' set-up times run, each until its seat is
+ * ready. From then on the time of the seat on turn runs: first the free seconds of the
+ * move, then its bank. A move adds the increment to the bank. */
+#ifndef FLAGFALL_SERVER_PLAY_CLOCK_H
+#define FLAGFALL_SERVER_PLAY_CLOCK_H
+
+#include "flagfall/position.h"
+#include "server/store/game_terms.h"
+
+/* A moment that does not come. */
+#define CLOCK_NEVER INT64_MAX
+
+typedef struct ff_clock {
+    clock_terms terms;
+    bool runs[2];       /* by ff_seat: whose time is the one that counts */
+    bool stands;        /* nobody's runs at the moment */
+    int64_t since_ms;   /* the next are as of then */
+    int64_t free_ms;    /* of this move's free time */
+    int64_t left_ms[2]; /* of the banks, or of the set-up times */
+} ff_clock;
+
+/* Are these terms ones that a game may have? */
+bool clock_terms_check(const clock_terms *terms);
+
+/* A clock of which nothing runs yet. */
+ff_clock clock_of(const clock_terms *terms);
+
+/* Both seats begin to set up; nothing runs where there is no set-up time. */
+void clock_set_up(ff_clock *clock, int64_t now);
+
+/* A seat has given its army. */
+void clock_ready(ff_clock *clock, ff_seat seat, int64_t now);
+
+/* Both armies stand: full banks, and the seat's first move begins. */
+void clock_begin(ff_clock *clock, ff_seat seat, int64_t now);
+
+/* The seat has moved: its bank gets the increment, and the other seat's move begins. */
+void clock_press(ff_clock *clock, ff_seat seat, int64_t now);
+
+/* The seat's move begins anew, with all its free time; the banks stay as they are. */
+void clock_turn(ff_clock *clock, ff_seat seat, int64_t now);
+
+/* The clock stands still, and goes on where it stood. */
+void clock_stop(ff_clock *clock, int64_t now);
+void clock_go(ff_clock *clock, int64_t now);
+
+/* Nothing runs any more; what is left stays to be read. */
+void clock_end(ff_clock *clock, int64_t now);
+
+/* What is left of the seat's bank or set-up time, and of this move's free time; never
+ * less than 0. */
+int64_t clock_left(const ff_clock *clock, ff_seat seat, int64_t now);
+int64_t clock_free(const ff_clock *clock, int64_t now);
+
+/* Does this seat's time run at the moment? */
+bool clock_runs(const ff_clock *clock, ff_seat seat);
+
+/* When the first of the seats whose time runs has none left: at that very moment its
+ * time is up. CLOCK_NEVER where nothing runs. */
+int64_t clock_deadline(const ff_clock *clock);
+
+/* How long a computer player may think about its move, so that its time lasts for a long
+ * game: 1 or more. */
+unsigned clock_budget(const ff_clock *clock, ff_seat seat, int64_t now);
+
+/* Has the seat's time run out? */
+bool clock_is_out(const ff_clock *clock, ff_seat seat, int64_t now);
+
+#endif

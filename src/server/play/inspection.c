@@ -1,0 +1,114 @@
+/* The log is played into a table that nobody else sees; whatever comes of it is compared
+ * with the row, or, to mend the game, written into it. */
+#include "server/play/inspection.h"
+
+#include "flagfall/edition_text.h"
+#include "server/play/table.h"
+
+#include <string.h>
+
+typedef struct playing {
+    ff_table table;
+    store_log log;
+    bool refused; /* by the rules, or memory is out */
+} playing;
+
+/* Times come from the acts, which tell when the armies stood and when the game ended. */
+static bool play(void *context, const store_act *act) {
+    playing *at = context;
+    ff_table *table = &at->table;
+    act_refusal refusal;
+    at->refused =
+        at->refused || !table_apply(&table->now, &table->edition, act, act->time, &refusal);
+    if (!at->refused)
+        table_summarize(table);
+    return true;
+}
+
+static store_answer read_rules(ff_store *store, playing *at) {
+    ff_buffer text = {0};
+    store_answer answer = store_find_rules(store, &at->table.row, &text);
+    if (answer == STORE_FOUND &&
+        !ff_edition_read((ff_span){text.data, text.size}, &at->table.edition, NULL))
+        answer = STORE_DAMAGED;
+    ff_buffer_free(&text);
+    return answer;
+}
+
+/* Plays the game anew from its rules and its log. Null, or what stops it. To be closed by
+ * `table_state_close` even then. A wrong sum of the log is no matter here. */
+static const char *play_all(ff_store *store, const store_game *row, playing *at) {
+    *at = (playing){.table.row = *row};
+    at->table.row.started = at->table.row.ended = 0;
+    store_answer rules = read_rules(store, at);
+    if (rules != STORE_FOUND)
+        return rules == STORE_FAILED ? "store" : "rules";
+    if (!table_state_open(&at->table.now, &at->table.edition, &row->terms))
+        return "memory";
+    table_summarize(&at->table);
+    store_answer read = store_visit_acts(store, row, &at->log, play, at);
+    if (read == STORE_FAILED)
+        return "store";
+    return !at->log.ended ? "log" : at->refused ? "replay" : NULL;
+}
+
+static bool says_the_same(const store_game *a, const store_game *b) {
+    return a->phase == b->phase && a->plies == b->plies && a->result == b->result &&
+           a->ending == b->ending;
+}
+
+static bool keeps_promises(const ff_table *table) {
+    for (int i = FF_RED; i <= FF_BLUE; i++) {
+        const store_seat *seat = &table->row.seat[i];
+        const ff_commitment what = {table->row.edition, seat_word((ff_seat)i),
+                                    ff_span_of(table->now.letters[i]), ff_span_of(seat->salt)};
+        if (seat->commitment[0] && table->now.letters[i][0] &&
+            ff_commitment_verify(&what, ff_span_of(seat->commitment)) != FF_COMMITMENT_OK)
+            return false;
+    }
+    return true;
+}
+
+const char *inspection_fault(ff_store *store, const store_game *row) {
+    playing at;
+    if (row->damaged)
+        return "row";
+    const char *fault = play_all(store, row, &at);
+    if (!fault || strcmp(fault, "replay") == 0)
+        fault = at.log.sum != row->log ? "log" : fault;
+    if (!fault && !says_the_same(row, &at.table.row))
+        fault = "summary";
+    if (!fault && !keeps_promises(&at.table))
+        fault = "commitment";
+    table_state_close(&at.table.now);
+    return fault;
+}
+
+/* ---- mending ---- */
+
+static bool write_back(ff_store *store, store_game *row) {
+    store_game again;
+    row->damaged = false;
+    return store_update_seat(store, row, FF_RED) && store_update_seat(store, row, FF_BLUE) &&
+           (store_find_game(store, ff_span_of(row->id), &again) == STORE_FOUND ||
+            store_spoil(store));
+}
+
+bool inspection_mend(ff_store *store, ff_span id, ff_error *error) {
+    playing at;
+    store_game row;
+    store_answer found = store_find_game(store, id, &row);
+    if (found == STORE_NONE)
+        return ff_fail(error, 0, 0, "there is no such game");
+    if (!row.number)
+        return ff_fail(error, 0, 0, "its row cannot be read: %s", store_trouble(store));
+    const char *fault = play_all(store, &row, &at);
+    at.table.row.log = at.log.sum;
+    bool mended = !fault && write_back(store, &at.table.row);
+    if (fault)
+        ff_fail(error, 0, 0, "what is left of it cannot be played: %s", fault);
+    else if (!mended)
+        ff_fail(error, 0, 0, "it cannot be written: %s", store_trouble(store));
+    table_state_close(&at.table.now);
+    return mended;
+}

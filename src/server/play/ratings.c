@@ -1,0 +1,58 @@
+#include "server/play/ratings.h"
+
+#include <math.h>
+
+enum { FULL_ARMY = 35, SHORT_ARMY = 20 }; /* pieces, at least */
+
+static const double DAY_MS = 24 * 60 * 60 * 1000.0;
+
+const char *ratings_group(const ff_edition *edition) {
+    unsigned size = ff_edition_army_size(edition);
+    return size >= FULL_ARMY ? "full" : size >= SHORT_ARMY ? "short" : "few";
+}
+
+static double score_of(const store_game *game, ff_seat seat) {
+    if (game->result == FF_DRAW)
+        return 0.5;
+    return (game->result == FF_RED_WINS) == (seat == FF_RED) ? 1 : 0;
+}
+
+static bool counts(const store_game *game) {
+    return game->terms.rated && game->ending != FF_BY_ABORT && game->result != FF_ONGOING &&
+           seat_has_person(&game->seat[FF_RED]) && seat_has_person(&game->seat[FF_BLUE]);
+}
+
+static bool find_rested(ff_store *store, const ff_edition *edition, const store_game *game,
+                        ff_seat seat, store_rating *rating) {
+    if (store_find_rating(store, &game->seat[seat].person, ratings_group(edition), rating) !=
+        STORE_FOUND)
+        return false;
+    if (rating->games > 0)
+        rating->glicko =
+            glicko_after_rest(rating->glicko, (double)(game->ended - rating->time) / DAY_MS);
+    return true;
+}
+
+/* `own` and `other` as they were before the game. */
+static bool settle_seat(ff_store *store, store_game *game, ff_seat seat, const store_rating *own,
+                        const store_rating *other) {
+    glicko_game played = {other->glicko, score_of(game, seat)};
+    store_rating after = *own;
+    after.glicko = glicko_after_games(own->glicko, &played, 1);
+    after.games++;
+    after.time = game->ended;
+    game->seat[seat].change = lround(after.glicko.rating) - lround(own->glicko.rating);
+    return store_set_rating(store, &game->seat[seat].person, &after) &&
+           store_update_seat(store, game, seat);
+}
+
+bool ratings_settle(ff_store *store, const ff_edition *edition, store_game *game) {
+    store_rating red, blue;
+    if (!counts(game))
+        return true;
+    if (!find_rested(store, edition, game, FF_RED, &red) ||
+        !find_rested(store, edition, game, FF_BLUE, &blue))
+        return store_spoil(store); /* or the game would be over, and never count */
+    return settle_seat(store, game, FF_RED, &red, &blue) &&
+           settle_seat(store, game, FF_BLUE, &blue, &red);
+}

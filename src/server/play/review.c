@@ -1,0 +1,64 @@
+#include "server/play/review.h"
+
+#include "flagfall/json.h"
+
+#include <string.h>
+
+static const review_format *guess(const review_format *formats, ff_span text) {
+    size_t at = text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    while (at < text.size && text.data[at] && strchr(" \t\r\n", text.data[at]))
+        at++;
+    for (const review_format *f = formats; f && f->name; f++) {
+        size_t size = strlen(f->begins);
+        if (text.size - at >= size && memcmp(text.data + at, f->begins, size) == 0)
+            return f;
+    }
+    return NULL;
+}
+
+static bool no_memory(ff_error *error) {
+    return ff_fail(error, 0, 0, "the server is out of memory");
+}
+
+static bool write_one(ff_buffer *out, ff_span text, const review_format *format, ff_record *record,
+                      ff_error *error) {
+    if (!format->read(text, record, NULL, error))
+        return false;
+    return ff_json_review(out, record) || no_memory(error);
+}
+
+/* A game that cannot be read is told in its place, beside others that can; alone it is
+ * the error. */
+static bool write_records(ff_buffer *out, ff_span text, ff_record *record, ff_error *error) {
+    ff_record_reader reader;
+    ff_error inside;
+    ff_read read;
+    unsigned count = 0, good = 0;
+    ff_fail(error, 1, 1, "there is no game in this text");
+    ff_record_reader_init(&reader, text);
+    while (count < REVIEW_GAMES &&
+           (read = ff_record_read(&reader, record, &inside)) != FF_READ_END) {
+        if (count++ > 0)
+            ff_buffer_byte(out, ',');
+        if (read == FF_READ_GAME && !ff_json_review(out, record))
+            return no_memory(error);
+        if (read == FF_READ_GAME)
+            good++;
+        else
+            ff_json_review_unread(out, &inside);
+        if (read == FF_READ_ERROR && good == 0)
+            *error = inside;
+    }
+    return good > 0;
+}
+
+bool review_write(ff_buffer *out, ff_span text, const review_format *formats, ff_error *error) {
+    ff_record record = {0};
+    const review_format *format = guess(formats, text);
+    ff_buffer_text(out, "{\"games\":[");
+    bool good = format ? write_one(out, text, format, &record, error)
+                       : write_records(out, text, &record, error);
+    ff_buffer_text(out, "]}\n");
+    ff_record_free(&record);
+    return good && (!out->failed || no_memory(error));
+}

@@ -1,0 +1,307 @@
+#include "server/play/table.h"
+
+#include "flagfall/notation.h"
+
+#include <string.h>
+
+ff_seat seat_other(ff_seat seat) {
+    return seat == FF_RED ? FF_BLUE : FF_RED;
+}
+
+const char *seat_word(ff_seat seat) {
+    return seat == FF_RED ? "red" : "blue";
+}
+
+/* ---- states ---- */
+
+static ff_game *new_game(const ff_edition *edition) {
+    ff_options options = {.ply_limit = edition->host_cap};
+    return ff_game_new(edition, &options);
+}
+
+bool table_state_open(table_state *state, const ff_edition *edition, const game_terms *terms) {
+    *state = (table_state){.game = new_game(edition),
+                           .draw = FF_NOBODY,
+                           .timed = terms->timed,
+                           .clock = clock_of(&terms->clock)};
+    return state->game != NULL;
+}
+
+void table_state_close(table_state *state) {
+    ff_game_free(state->game);
+    *state = (table_state){.draw = FF_NOBODY};
+}
+
+/* ---- acts ---- */
+
+typedef bool applier(table_state *state, const ff_edition *edition, const store_act *act,
+                     act_refusal *refusal);
+
+static bool apply_setup(table_state *state, const ff_edition *edition, const store_act *act,
+                        act_refusal *refusal) {
+    ff_setup setup;
+    refusal->why = ff_setup_parse(ff_span_of(act->text), edition, &setup, NULL);
+    if (refusal->why != FF_SETUP_OK ||
+        !ff_game_set_up(state->game, (ff_seat)act->seat, &setup, &refusal->why))
+        return false;
+    memcpy(state->letters[act->seat], act->text, sizeof act->text);
+    return true;
+}
+
+/* Where the forfeit rule holds, a refused move may end the game: then it belongs
+ * into the log. */
+static bool apply_move(table_state *state, const ff_edition *edition, const store_act *act,
+                       act_refusal *refusal) {
+    unsigned from, to;
+    (void)edition;
+    refusal->reason = FF_GAME_OVER;
+    if (ff_game_is_over(state->game) || !ff_move_parse(ff_span_of(act->text), &from, &to, NULL))
+        return false;
+    refusal->reason = ff_game_move(state->game, (ff_seat)act->seat, from, to);
+    if (refusal->reason != FF_LEGAL && !ff_game_is_over(state->game))
+        return false;
+    if (state->draw == seat_other((ff_seat)act->seat))
+        state->draw = FF_NOBODY; /* who moves on has declined */
+    return true;
+}
+
+static bool find_ending(const char *word, ff_ending *ending) {
+    for (int e = FF_BY_FLAG; e <= FF_BY_ABORT; e++) {
+        if (strcmp(word, ff_ending_word((ff_ending)e)) == 0) {
+            *ending = (ff_ending)e;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool apply_end(table_state *state, const ff_edition *edition, const store_act *act,
+                      act_refusal *refusal) {
+    ff_ending ending;
+    (void)edition, (void)refusal;
+    return find_ending(act->text, &ending) && ff_game_end(state->game, ending, (ff_seat)act->seat);
+}
+
+static bool is_played(const table_state *state) {
+    return ff_game_is_set_up(state->game, FF_NOBODY) && !ff_game_is_over(state->game);
+}
+
+static bool apply_begin(table_state *state, const ff_edition *edition, const store_act *act,
+                        act_refusal *refusal) {
+    (void)edition, (void)act, (void)refusal;
+    return !ff_game_is_over(state->game);
+}
+
+static unsigned plies_of(const ff_game *game) {
+    ff_view view;
+    ff_game_view(game, FF_NOBODY, false, &view);
+    return view.plies;
+}
+
+static bool apply_draw(table_state *state, const ff_edition *edition, const store_act *act,
+                       act_refusal *refusal) {
+    bool offers = strcmp(act->text, "offer") == 0;
+    (void)edition, (void)refusal;
+    if (!is_played(state))
+        return false;
+    state->draw = offers ? act->seat : FF_NOBODY;
+    if (offers)
+        state->offered[act->seat] = (uint16_t)(plies_of(state->game) + 1);
+    return true;
+}
+
+static bool apply_pause(table_state *state, const ff_edition *edition, const store_act *act,
+                        act_refusal *refusal) {
+    bool on = strcmp(act->text, "on") == 0;
+    (void)edition, (void)refusal;
+    if (ff_game_is_over(state->game) || state->paused == on)
+        return false;
+    state->paused = on;
+    return true;
+}
+
+/* The seats move in turn, so its last move is the last ply or the one before. */
+static unsigned plies_before(const ff_view *view, ff_seat seat) {
+    unsigned back = view->turn == seat ? 2 : 1;
+    return view->plies >= back ? view->plies - back : view->plies;
+}
+
+/* The first plies of a game, played again. */
+static bool play_again(const table_state *state, const ff_edition *edition, const ff_view *view,
+                       unsigned plies, ff_game *again) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        ff_setup setup;
+        if (ff_setup_parse(ff_span_of(state->letters[seat]), edition, &setup, NULL) !=
+                FF_SETUP_OK ||
+            !ff_game_set_up(again, (ff_seat)seat, &setup, NULL))
+            return false;
+    }
+    for (unsigned i = 0; i < plies; i++) {
+        ff_move move = view->events[i].move;
+        ff_seat seat = i % 2 ? FF_BLUE : FF_RED;
+        if (ff_game_move(again, seat, FF_FROM(move), FF_TO(move)) != FF_LEGAL)
+            return false;
+    }
+    return true;
+}
+
+static bool apply_takeback(table_state *state, const ff_edition *edition, const store_act *act,
+                           act_refusal *refusal) {
+    ff_view view;
+    (void)refusal;
+    if (!is_played(state))
+        return false;
+    ff_game_view(state->game, FF_NOBODY, false, &view);
+    unsigned plies = plies_before(&view, (ff_seat)act->seat);
+    ff_game *again = plies < view.plies ? new_game(edition) : NULL;
+    if (!again || !play_again(state, edition, &view, plies, again)) {
+        ff_game_free(again);
+        return false;
+    }
+    ff_game_free(state->game);
+    state->game = again;
+    state->takebacks++;
+    return true;
+}
+
+static applier *const appliers[ACT_KINDS] = {
+    [ACT_SETUP] = apply_setup, [ACT_MOVE] = apply_move, [ACT_END] = apply_end,
+    [ACT_BEGIN] = apply_begin, [ACT_DRAW] = apply_draw, [ACT_TAKEBACK] = apply_takeback,
+    [ACT_PAUSE] = apply_pause,
+};
+
+/* ---- the clock of the acts ---- */
+
+static void clock_after_setup(table_state *state, const store_act *act, int64_t now) {
+    clock_ready(&state->clock, (ff_seat)act->seat, now);
+    if (ff_game_is_set_up(state->game, FF_NOBODY))
+        clock_begin(&state->clock, FF_RED, now);
+}
+
+/* What was left after a move is in the log: no error grows from move to move. */
+static void clock_after_move(table_state *state, const store_act *act, int64_t now) {
+    clock_press(&state->clock, (ff_seat)act->seat, now);
+    if (act->left != STORE_NULL)
+        state->clock.left_ms[act->seat] = act->left;
+}
+
+static void clock_after(table_state *state, const store_act *act, int64_t now) {
+    if (act->kind == ACT_BEGIN)
+        clock_set_up(&state->clock, now);
+    else if (act->kind == ACT_SETUP)
+        clock_after_setup(state, act, now);
+    else if (act->kind == ACT_MOVE)
+        clock_after_move(state, act, now);
+    else if (act->kind == ACT_TAKEBACK)
+        clock_turn(&state->clock, (ff_seat)act->seat, now);
+    else if (act->kind == ACT_PAUSE)
+        (state->paused ? clock_stop : clock_go)(&state->clock, now);
+    if (ff_game_is_over(state->game))
+        clock_end(&state->clock, now);
+}
+
+bool table_apply(table_state *state, const ff_edition *edition, const store_act *act,
+                 int64_t counts, act_refusal *refusal) {
+    bool of_seat = act->seat == FF_RED || act->seat == FF_BLUE;
+    if (act->kind >= ACT_KINDS || (!of_seat && act->kind != ACT_END) || act->seat > FF_NOBODY)
+        return false;
+    if (!appliers[act->kind](state, edition, act, refusal))
+        return false;
+    if (state->timed)
+        clock_after(state, act, counts);
+    state->acts++;
+    state->time = act->time;
+    return true;
+}
+
+/* ---- what a table knows ---- */
+
+bool table_is_waiting(const ff_table *table) {
+    return table->row.seat[FF_RED].kind == SEAT_FREE || table->row.seat[FF_BLUE].kind == SEAT_FREE;
+}
+
+phase table_phase_of(const ff_table *table, const table_state *state) {
+    if (ff_game_is_over(state->game))
+        return PHASE_OVER;
+    if (table_is_waiting(table))
+        return PHASE_WAITING;
+    return ff_game_is_set_up(state->game, FF_NOBODY) ? PHASE_PLAY : PHASE_SETUP;
+}
+
+phase table_phase(const ff_table *table) {
+    return table_phase_of(table, &table->now);
+}
+
+const table_state *table_seen_by(const ff_table *table, ff_seat viewer) {
+    bool later = table->delayed && viewer == FF_NOBODY && !ff_game_is_over(table->now.game);
+    return later ? &table->past : &table->now;
+}
+
+ff_seat table_viewer(const ff_table *table, const ff_person *person) {
+    return game_seat_of(&table->row, person);
+}
+
+void table_view(const ff_table *table, ff_seat viewer, ff_view *view) {
+    ff_game_view(table_seen_by(table, viewer)->game, viewer, table->row.terms.memory, view);
+}
+
+void table_summarize(ff_table *table) {
+    ff_view view;
+    store_game *row = &table->row;
+    ff_game_view(table->now.game, FF_NOBODY, row->terms.memory, &view);
+    row->phase = (uint8_t)table_phase(table);
+    row->plies = view.plies;
+    row->result = view.result;
+    row->ending = view.ending;
+    if (!row->started && ff_game_is_set_up(table->now.game, FF_NOBODY))
+        row->started = table->now.time;
+    if (!row->ended && row->phase == PHASE_OVER)
+        row->ended = table->now.time;
+}
+
+ff_seat table_turn(const ff_table *table) {
+    ff_view view;
+    ff_game_view(table->now.game, FF_NOBODY, false, &view);
+    return table_phase(table) == PHASE_PLAY ? view.turn : FF_NOBODY;
+}
+
+unsigned table_plies(const ff_table *table) {
+    return plies_of(table->now.game);
+}
+
+unsigned table_plies_before(const ff_table *table, ff_seat seat) {
+    ff_view view;
+    ff_game_view(table->now.game, FF_NOBODY, false, &view);
+    return plies_before(&view, seat);
+}
+
+/* How many moves of a seat there are among so many plies. */
+static unsigned moves_among(unsigned plies, ff_seat seat) {
+    return seat == FF_RED ? (plies + 1) / 2 : plies / 2;
+}
+
+bool table_has_offered(const ff_table *table, ff_seat seat) {
+    unsigned offered = table->now.offered[seat];
+    return offered && moves_among(offered - 1, seat) == moves_among(table_plies(table), seat);
+}
+
+int64_t table_waits_since(const ff_table *table, ff_seat seat) {
+    ff_seat other = seat_other(seat);
+    bool waits = seat_has_person(&table->row.seat[other]) && table_turn(table) == other;
+    return waits ? table->away[other] : 0;
+}
+
+bool table_awaits_computer(const ff_table *table, ff_seat seat) {
+    ff_view view;
+    if (!table->computer[seat] || table->now.paused)
+        return false;
+    switch (table_phase(table)) {
+    case PHASE_SETUP:
+        return !ff_game_is_set_up(table->now.game, seat);
+    case PHASE_PLAY:
+        table_view(table, seat, &view);
+        return view.turn == seat;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,134 @@
+/* A table: one game in memory, with its two seats.
+ *
+ * `row` is what the store keeps of the game beside its log. `now` is what the log comes
+ * to: everything in it is rebuilt from the acts, one after another, by `table_apply`,
+ * live and when the game is read back. So whatever is a part of the game, and must be
+ * the same after a restart, belongs there and has an act for it:
+ *
+ *   a clock     a struct in `table_state`, set by `table_apply` from `time` and `left` of
+ *               each act; what it asks of the terms is in `row.terms`; the timer that
+ *               ends a game plays an ACT_END like everybody else (`tables_play`)
+ *   an offer    `draw` in `table_state`, with an act of its own; a rematch is not a part
+ *               of the game that it follows, and is kept in `row`
+ *   a pause     `paused` in `table_state`, with an act of its own
+ *   takeback    an act whose application builds `game` anew from the first moves of its
+ *               history; followers are told all events again where the plies go down
+ *   chat        no part of the game: lines in the store (table `chat`, by game number),
+ *               sent to `followers`; nothing of it is kept here
+ *
+ * A new act is a name in `act_kind` (at its end) and a row of `appliers` in table.c. */
+#ifndef FLAGFALL_SERVER_PLAY_TABLE_H
+#define FLAGFALL_SERVER_PLAY_TABLE_H
+
+#include "server/base/alarms.h"
+#include "server/play/clock.h"
+#include "server/play/opponents.h"
+#include "server/store/store_games.h"
+
+/* What the log comes to, up to some act of it. */
+typedef struct table_state {
+    ff_game *game;                    /* null: nothing has been read */
+    unsigned acts;                    /* entries of the log that are in `game` */
+    int64_t time;                     /* of the last act, ms since 1970; 0 before it */
+    char letters[2][FF_ZONE_MAX + 1]; /* the armies, each empty before it is given */
+    uint8_t draw;                     /* ff_seat that offers a draw, or FF_NOBODY */
+    uint16_t offered[2];              /* plies when the seat offered a draw last, and one; or 0 */
+    uint16_t takebacks;               /* how often plies have been taken back */
+    bool paused;
+    bool timed;     /* the next is in use */
+    ff_clock clock; /* in the time that counts, see timekeeper.h */
+} table_state;
+
+typedef struct ff_table ff_table;
+struct ff_table {
+    store_game row;
+    char next[GAME_ID_SIZE]; /* the id of the rematch, or empty */
+    ff_edition edition;      /* its rules, as they were when it began */
+    /* Who plays a seat; null: a person, nobody, or a player that this server has not. */
+    const ff_player_kind *computer[2];
+    table_state now;
+    /* What spectators see while the game goes on, where they see it later: rebuilt from the
+     * same log, up to acts that are old enough. So it cannot know what came after. */
+    table_state past;
+    bool delayed;
+    store_log shown; /* how far the log has been read for `past` */
+    /* Why the game is damaged: "row", "log", "rules", "write"; null: it is not. Nobody
+     * plays it or sees it, and it stays in memory to be refused without a look. */
+    const char *damage;
+    void *followers; /* the hub's: who hears of this game; null: nobody, */
+    void *told;      /* and what they know; null: nothing */
+    bool dropped;    /* the store has nothing of it any more */
+    bool asked[2];   /* the computer has been asked and owes an answer */
+    bool waiting;    /* a computer is to be asked */
+    /* Since when the seat's person has not been here, in the time that counts; 0: it is
+     * here. The hub's. */
+    int64_t away[2];
+    /* The rest is the tables' own. */
+    bool changed; /* something of this turn is not committed yet */
+    bool created; /* and the game itself is of this turn */
+    bool touched;
+    ff_alarm alarm; /* when the time of who is on turn is up */
+    ff_table *next_in_bucket;
+    ff_table *next_touched;
+    ff_table *next_waiting;
+    ff_table *next_damaged;
+};
+
+/* Why an act was refused: `reason` of a move, `why` of a set-up. */
+typedef struct act_refusal {
+    ff_reason reason;
+    ff_setup_reason why;
+} act_refusal;
+
+/* A state before the first act. False when memory is out. */
+bool table_state_open(table_state *state, const ff_edition *edition, const game_terms *terms);
+void table_state_close(table_state *state);
+
+/* Plays an act: the one way in which a state changes, live and when it is read back;
+ * `counts` is when, in the time that counts. False, and nothing changed, where the rules
+ * refuse it. */
+bool table_apply(table_state *state, const ff_edition *edition, const store_act *act,
+                 int64_t counts, act_refusal *refusal);
+
+/* Brings the summary in `row` up to `now`. */
+void table_summarize(ff_table *table);
+
+/* Is a seat free? Then the game waits for a second person. */
+bool table_is_waiting(const ff_table *table);
+phase table_phase(const ff_table *table);
+
+/* The state that a viewer sees. Of a game under way that spectators see later, this may be
+ * one that has no game yet: then they can be told nothing. A game that is over has nothing
+ * to protect any more. */
+const table_state *table_seen_by(const ff_table *table, ff_seat viewer);
+phase table_phase_of(const ff_table *table, const table_state *state);
+
+/* Through which eyes a person looks at the game: those of the own seat, or a
+ * spectator's. */
+ff_seat table_viewer(const ff_table *table, const ff_person *person);
+
+/* Who is to move, FF_NOBODY before both armies stand and when the game is over. */
+ff_seat table_turn(const ff_table *table);
+
+/* How many plies there are, and how many a takeback by that seat leaves; the same
+ * where it has nothing to take back. */
+unsigned table_plies(const ff_table *table);
+unsigned table_plies_before(const ff_table *table, ff_seat seat);
+
+/* Has the seat offered a draw since its last move? */
+bool table_has_offered(const ff_table *table, ff_seat seat);
+
+/* Does this person's seat wait for somebody who is not here? Then since when it has, in
+ * the time that counts; else 0. */
+int64_t table_waits_since(const ff_table *table, ff_seat seat);
+
+/* What a viewer may know now. */
+void table_view(const ff_table *table, ff_seat viewer, ff_view *view);
+
+/* Does a computer player of this server owe a set-up or a move in that seat? */
+bool table_awaits_computer(const ff_table *table, ff_seat seat);
+
+ff_seat seat_other(ff_seat seat);
+const char *seat_word(ff_seat seat); /* "red", "blue" */
+
+#endif

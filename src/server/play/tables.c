@@ -1,0 +1,589 @@
+#include "server/play/tables.h"
+
+#include "flagfall/edition_text.h"
+#include "server/play/ratings.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUCKETS = 4096 };
+
+struct ff_tables {
+    ff_store *store;
+    const ff_opponents *opponents;
+    ff_timekeeper time;
+    ff_alarms alarms; /* room for every table's */
+    size_t count;
+    unsigned long turnover;
+    int64_t delay_ms; /* with which spectators see games */
+    ff_table *touched;
+    ff_table *first_waiting;
+    ff_table *last_waiting;
+    ff_table *damaged; /* and not told of yet */
+    ff_table *bucket[BUCKETS];
+};
+
+const ff_player_kind *opponents_find(const ff_opponents *opponents, ff_span name) {
+    for (size_t i = 0; i < opponents->count; i++)
+        if (ff_span_equals(name, opponents->kinds[i]->name))
+            return opponents->kinds[i];
+    return NULL;
+}
+
+ff_tables *tables_new(ff_store *store, const ff_opponents *opponents, time_pair now) {
+    ff_tables *tables = calloc(1, sizeof *tables);
+    if (!tables)
+        return NULL;
+    tables->store = store;
+    tables->opponents = opponents;
+    if (timekeeper_init(&tables->time, store, now))
+        return tables;
+    tables_free(tables);
+    return NULL;
+}
+
+static void table_free(ff_table *table) {
+    table_state_close(&table->now);
+    table_state_close(&table->past);
+    free(table);
+}
+
+void tables_free(ff_tables *tables) {
+    if (!tables)
+        return;
+    for (size_t i = 0; i < BUCKETS; i++) {
+        for (ff_table *table = tables->bucket[i], *next; table; table = next) {
+            next = table->next_in_bucket;
+            table_free(table);
+        }
+    }
+    timekeeper_destroy(&tables->time);
+    alarms_free(&tables->alarms);
+    free(tables);
+}
+
+unsigned long tables_turnover(const ff_tables *tables) {
+    return tables->turnover;
+}
+
+ff_timekeeper *tables_time(ff_tables *tables) {
+    return &tables->time;
+}
+
+size_t tables_count(const ff_tables *tables) {
+    return tables->count;
+}
+
+/* Ids are random, so any mixing of them will do (FNV-1a). */
+static ff_table **bucket_of(ff_tables *tables, ff_span id) {
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < id.size; i++)
+        hash = (hash ^ (unsigned char)id.data[i]) * 16777619u;
+    return &tables->bucket[hash % BUCKETS];
+}
+
+static ff_table *find_in_memory(ff_tables *tables, ff_span id) {
+    ff_table *table = *bucket_of(tables, id);
+    while (table && !ff_span_equals(id, table->row.id))
+        table = table->next_in_bucket;
+    return table;
+}
+
+bool tables_have(ff_tables *tables, ff_span id) {
+    return find_in_memory(tables, id) != NULL;
+}
+
+/* Names its computer players; one that this server lacks stays away. */
+static void take_row(const ff_tables *tables, ff_table *table, const store_game *row) {
+    table->row = *row;
+    table->dropped = false;
+    table->delayed = tables->delay_ms > 0;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        table->computer[seat] =
+            row->seat[seat].kind == SEAT_COMPUTER
+                ? opponents_find(tables->opponents, ff_span_of(row->seat[seat].name))
+                : NULL;
+}
+
+static ff_table *table_new(ff_tables *tables, const store_game *row) {
+    ff_table *table =
+        alarms_reserve(&tables->alarms, tables->count + 1) ? calloc(1, sizeof *table) : NULL;
+    if (!table)
+        return NULL;
+    take_row(tables, table, row);
+    table->away[FF_RED] = table->away[FF_BLUE] = timekeeper_counting(&tables->time);
+    return table;
+}
+
+static void link_table(ff_tables *tables, ff_table *table) {
+    ff_table **bucket = bucket_of(tables, ff_span_of(table->row.id));
+    table->next_in_bucket = *bucket;
+    *bucket = table;
+    tables->count++;
+}
+
+static void unlink_table(ff_tables *tables, ff_table *table) {
+    ff_table **at = bucket_of(tables, ff_span_of(table->row.id));
+    while (*at != table)
+        at = &(*at)->next_in_bucket;
+    *at = table->next_in_bucket;
+    tables->count--;
+}
+
+/* ---- clocks ---- */
+
+/* To be called after each change of the state. */
+static void set_alarm(ff_tables *tables, ff_table *table) {
+    int64_t when =
+        table->now.game && table->now.timed ? clock_deadline(&table->now.clock) : CLOCK_NEVER;
+    if (when == CLOCK_NEVER)
+        alarms_drop(&tables->alarms, &table->alarm);
+    else
+        alarms_set(&tables->alarms, &table->alarm, when);
+}
+
+ff_table *tables_next_out(const ff_tables *tables, int64_t *when) {
+    ff_alarm *first = alarms_first(&tables->alarms);
+    if (!first)
+        return NULL;
+    *when = first->when;
+    return (ff_table *)((char *)first - offsetof(ff_table, alarm));
+}
+
+void tables_drop_out(ff_tables *tables, ff_table *table) {
+    alarms_drop(&tables->alarms, &table->alarm);
+    tables_touch(tables, table);
+}
+
+static void close_state(ff_tables *tables, ff_table *table) {
+    table_state_close(&table->now);
+    set_alarm(tables, table);
+}
+
+/* ---- damage ---- */
+
+/* The state stays until the end of the turn: whoever is at work on it may go on. */
+static store_answer mark_damaged(ff_tables *tables, ff_table *table, const char *what) {
+    tables_touch(tables, table);
+    if (table->damage)
+        return STORE_DAMAGED;
+    table->damage = what;
+    table->next_damaged = tables->damaged;
+    tables->damaged = table;
+    return STORE_DAMAGED;
+}
+
+static void close_damaged(ff_tables *tables, ff_table *table) {
+    close_state(tables, table);
+    table_state_close(&table->past);
+}
+
+ff_table *tables_next_damaged(ff_tables *tables) {
+    ff_table *table = tables->damaged;
+    while (table && !table->damage) /* mended since */
+        table = table->next_damaged;
+    tables->damaged = table ? table->next_damaged : NULL;
+    return table;
+}
+
+void tables_forget_damage(ff_tables *tables, ff_span id) {
+    ff_table *table = find_in_memory(tables, id);
+    if (!table || !table->damage)
+        return;
+    close_damaged(tables, table);
+    table->damage = NULL;
+    tables_touch(tables, table);
+}
+
+/* ---- reading back ---- */
+
+static store_answer read_edition(ff_tables *tables, ff_table *table) {
+    ff_buffer text = {0};
+    store_answer answer = store_find_rules(tables->store, &table->row, &text);
+    if (answer == STORE_FOUND &&
+        !ff_edition_read((ff_span){text.data, text.size}, &table->edition, NULL))
+        answer = STORE_DAMAGED;
+    ff_buffer_free(&text);
+    return answer == STORE_DAMAGED ? mark_damaged(tables, table, "rules") : answer;
+}
+
+typedef struct reader {
+    const ff_tables *tables;
+    ff_table *table;
+    bool refused; /* an act could not be played */
+} reader;
+
+/* Reads on where it cannot play: the sum at the end tells whether that is damage. */
+static bool replay(void *context, const store_act *act) {
+    reader *at = context;
+    act_refusal refusal;
+    int64_t counts = timekeeper_counting_at(&at->tables->time, act->time);
+    at->refused =
+        at->refused || !table_apply(&at->table->now, &at->table->edition, act, counts, &refusal);
+    return true;
+}
+
+/* Plays the log. What was written could be played, unless memory is out. */
+static store_answer read_log(ff_tables *tables, ff_table *table) {
+    reader at = {tables, table, false};
+    store_log log = {0};
+    store_answer answer = store_visit_acts(tables->store, &table->row, &log, replay, &at);
+    return answer == STORE_NONE && at.refused ? STORE_FAILED : answer;
+}
+
+/* Rebuilds the game from the log. */
+static store_answer read_back(ff_tables *tables, ff_table *table) {
+    store_answer answer = read_edition(tables, table);
+    if (answer != STORE_FOUND)
+        return answer;
+    if (!table_state_open(&table->now, &table->edition, &table->row.terms))
+        return STORE_FAILED;
+    answer = read_log(tables, table);
+    if (answer == STORE_DAMAGED)
+        mark_damaged(tables, table, "log");
+    if (answer == STORE_NONE)
+        answer = store_find_next(tables->store, &table->row, table->next);
+    if (answer == STORE_FOUND || answer == STORE_NONE) {
+        table_summarize(table);
+        set_alarm(tables, table);
+        return STORE_FOUND;
+    }
+    close_state(tables, table);
+    return answer;
+}
+
+void tables_touch(ff_tables *tables, ff_table *table) {
+    if (table->touched)
+        return;
+    table->touched = true;
+    table->next_touched = tables->touched;
+    tables->touched = table;
+}
+
+/* ---- spectators who see later ---- */
+
+void tables_delay(ff_tables *tables, int64_t milliseconds) {
+    tables->delay_ms = milliseconds;
+}
+
+typedef struct catching_up {
+    const ff_tables *tables;
+    ff_table *table;
+    int64_t horizon; /* no act after this */
+    bool arrived;
+} catching_up;
+
+static bool catch_up(void *context, const store_act *act) {
+    catching_up *walk = context;
+    act_refusal refusal;
+    walk->arrived = act->time > walk->horizon;
+    int64_t counts = timekeeper_counting_at(&walk->tables->time, act->time);
+    return !walk->arrived &&
+           table_apply(&walk->table->past, &walk->table->edition, act, counts, &refusal);
+}
+
+bool tables_advance(ff_tables *tables, ff_table *table, bool *changed) {
+    catching_up walk = {tables, table, tables->time.now - tables->delay_ms, false};
+    table_state *past = &table->past;
+    bool ignored;
+    changed = changed ? changed : &ignored;
+    *changed = false;
+    if (!table->delayed)
+        return true;
+    if (!past->game)
+        table->shown = (store_log){0};
+    if (!past->game && !table_state_open(past, &table->edition, &table->row.terms))
+        return false;
+    unsigned acts = past->acts;
+    store_answer answer =
+        store_visit_acts(tables->store, &table->row, &table->shown, catch_up, &walk);
+    if (answer == STORE_DAMAGED)
+        mark_damaged(tables, table, "log");
+    *changed = past->acts != acts;
+    return answer == STORE_NONE || (answer == STORE_FOUND && walk.arrived);
+}
+
+void tables_visit(ff_tables *tables, tables_visitor *visit, void *context) {
+    for (size_t i = 0; i < BUCKETS; i++)
+        for (ff_table *at = tables->bucket[i], *next; at; at = next) {
+            next = at->next_in_bucket;
+            if (!at->damage)
+                visit(context, at);
+        }
+}
+
+/* ---- playing ---- */
+
+static void mark_changed(ff_tables *tables, ff_table *table) {
+    table->changed = true;
+    tables_touch(tables, table);
+}
+
+act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act,
+                        act_refusal *refusal) {
+    act_refusal ignored;
+    store_act timed = *act;
+    int64_t counts = timekeeper_counting(&tables->time);
+    timed.time = tables->time.now;
+    timed.left = STORE_NULL;
+    unsigned number = table->now.acts;
+    uint8_t before = table->row.phase;
+    if (!table_apply(&table->now, &table->edition, &timed, counts, refusal ? refusal : &ignored))
+        return ACT_REFUSED;
+    if (table->now.timed && act->seat != FF_NOBODY)
+        timed.left = clock_left(&table->now.clock, (ff_seat)act->seat, counts);
+    mark_changed(tables, table);
+    table_summarize(table);
+    tables->turnover += table->row.phase != before;
+    set_alarm(tables, table);
+    if (!store_add_act(tables->store, &table->row, number, &timed)) {
+        if (store_met_damage(tables->store))
+            mark_damaged(tables, table, "write"); /* or it would spoil a turn again and again */
+        return ACT_SPOILT;
+    }
+    bool ends = before != PHASE_OVER && table->row.phase == PHASE_OVER;
+    return !ends || ratings_settle(tables->store, &table->edition, &table->row) ? ACT_DONE
+                                                                                : ACT_SPOILT;
+}
+
+act_outcome tables_finish(ff_tables *tables, ff_table *table, ff_ending ending, ff_seat seat) {
+    store_act act = {.kind = ACT_END, .seat = (uint8_t)seat};
+    snprintf(act.text, sizeof act.text, "%s", ff_ending_word(ending));
+    return tables_play(tables, table, &act, NULL);
+}
+
+act_outcome tables_begin(ff_tables *tables, ff_table *table, ff_seat seat) {
+    store_act act = {.kind = ACT_BEGIN, .seat = (uint8_t)seat};
+    if (!table->row.terms.timed || !table->row.terms.clock.setup)
+        return ACT_DONE;
+    return tables_play(tables, table, &act, NULL);
+}
+
+static void promise(ff_table *table, const store_act *act, ff_span salt) {
+    store_seat *seat = &table->row.seat[act->seat];
+    assert(salt.size < sizeof seat->salt);
+    if (salt.size)
+        memcpy(seat->salt, salt.data, salt.size);
+    seat->salt[salt.size] = 0;
+    if (!salt.size)
+        ff_commitment_salt(seat->salt);
+    ff_commitment what = {table->row.edition, seat_word((ff_seat)act->seat), ff_span_of(act->text),
+                          ff_span_of(seat->salt)};
+    ff_commitment_compute(&what, seat->commitment);
+}
+
+act_outcome tables_set_up(ff_tables *tables, ff_table *table, const store_act *act, ff_span salt,
+                          act_refusal *refusal) {
+    act_outcome outcome = tables_play(tables, table, act, refusal);
+    if (outcome != ACT_DONE)
+        return outcome;
+    promise(table, act, salt);
+    return tables_update_seat(tables, table, (ff_seat)act->seat) ? ACT_DONE : ACT_SPOILT;
+}
+
+bool tables_update(ff_tables *tables, ff_table *table) {
+    mark_changed(tables, table);
+    return store_update_game(tables->store, &table->row);
+}
+
+bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat) {
+    tables->turnover++;
+    mark_changed(tables, table);
+    return store_update_seat(tables->store, &table->row, seat);
+}
+
+bool tables_drop(ff_tables *tables, ff_table *table) {
+    store_act act = {
+        .kind = ACT_END, .seat = FF_NOBODY, .text = "aborted", .time = tables->time.now};
+    act_refusal ignored;
+    bool ended = table_apply(&table->now, &table->edition, &act, timekeeper_counting(&tables->time),
+                             &ignored);
+    assert(ended), (void)ended;
+    tables->turnover++;
+    table->dropped = true;
+    table_summarize(table);
+    mark_changed(tables, table);
+    return store_drop_game(tables->store, &table->row);
+}
+
+/* ---- waiting for the computer ---- */
+
+void tables_wait(ff_tables *tables, ff_table *table) {
+    if (table->waiting)
+        return;
+    table->waiting = true;
+    table->next_waiting = NULL;
+    if (tables->last_waiting)
+        tables->last_waiting->next_waiting = table;
+    else
+        tables->first_waiting = table;
+    tables->last_waiting = table;
+}
+
+ff_table *tables_next_waiting(ff_tables *tables) {
+    ff_table *table = tables->first_waiting;
+    if (!table)
+        return NULL;
+    tables->first_waiting = table->next_waiting;
+    if (!tables->first_waiting)
+        tables->last_waiting = NULL;
+    table->waiting = false;
+    tables_touch(tables, table);
+    return table;
+}
+
+static void leave_line(ff_tables *tables, ff_table *table) {
+    ff_table *before = NULL;
+    for (ff_table *at = tables->first_waiting; at != table; at = at->next_waiting)
+        before = at;
+    if (before)
+        before->next_waiting = table->next_waiting;
+    else
+        tables->first_waiting = table->next_waiting;
+    if (tables->last_waiting == table)
+        tables->last_waiting = before;
+    table->waiting = false;
+}
+
+/* Back to what the store has, to be read when it is asked for. */
+static void take_back(ff_tables *tables, ff_table *table) {
+    close_state(tables, table);
+    tables_wait(tables, table); /* a computer may owe what it has just given */
+}
+
+/* ---- finding and adding ---- */
+
+bool access_seated(const store_game *game, const ff_person *person) {
+    return game_seat_of(game, person) != FF_NOBODY;
+}
+
+/* A game that ended before both armies stood was nobody else's business. */
+bool access_seen(const store_game *game, const ff_person *person) {
+    bool open = game->phase == PHASE_OVER ? game->started != 0
+                                          : game->phase != PHASE_WAITING && game->terms.watch;
+    return open || access_seated(game, person);
+}
+
+static ff_table *take_in(ff_tables *tables, ff_table *table, const store_game *row) {
+    if (table) {
+        take_row(tables, table, row);
+        return table;
+    }
+    table = table_new(tables, row);
+    if (table)
+        link_table(tables, table);
+    return table;
+}
+
+/* Of a game whose row is damaged the id is known. */
+static store_answer take_in_damaged(ff_tables *tables, ff_table *table, ff_span id) {
+    store_game row = {.rematch = FF_NOBODY};
+    memcpy(row.id, id.data, id.size);
+    table = take_in(tables, table, &row);
+    return table ? mark_damaged(tables, table, "row") : STORE_FAILED;
+}
+
+/* A game in memory that may not be seen takes the way of those that do not exist:
+ * the store is asked. */
+store_answer tables_find(ff_tables *tables, ff_span id, tables_access *access,
+                         const ff_person *person, ff_table **found) {
+    store_game row;
+    ff_table *table = find_in_memory(tables, id);
+    if (table && table->damage)
+        return STORE_DAMAGED;
+    if (!table || !table->now.game || (access && !access(&table->row, person))) {
+        store_answer answer = store_find_game(tables->store, id, &row);
+        if (answer == STORE_DAMAGED)
+            return take_in_damaged(tables, table, id);
+        if (answer != STORE_FOUND)
+            return answer;
+        if (access && !access(&row, person))
+            return STORE_NONE;
+        table = take_in(tables, table, &row);
+        if (!table)
+            return STORE_FAILED;
+    }
+    tables_touch(tables, table);
+    store_answer answer = table->now.game ? STORE_FOUND : read_back(tables, table);
+    if (answer == STORE_FOUND)
+        *found = table;
+    return answer;
+}
+
+static bool begin_game(ff_tables *tables, ff_table *table) {
+    ff_buffer rules = {0};
+    ff_edition_write(&table->edition, &rules);
+    table->row.phase = (uint8_t)(table_is_waiting(table) ? PHASE_WAITING : PHASE_SETUP);
+    bool ok = !rules.failed &&
+              store_add_game(tables->store, &table->row, (ff_span){rules.data, rules.size});
+    ff_buffer_free(&rules);
+    return ok && (table_is_waiting(table) ||
+                  tables_begin(tables, table, (ff_seat)table->row.by) == ACT_DONE);
+}
+
+ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition *edition) {
+    const ff_edition *rules = edition ? edition : ff_edition_find(ff_span_of(row->edition));
+    ff_table *table = rules ? table_new(tables, row) : NULL;
+    if (!table)
+        return NULL;
+    table->edition = *rules;
+    table->row.created = tables->time.now;
+    if (!table_state_open(&table->now, rules, &table->row.terms)) {
+        table_free(table);
+        return NULL;
+    }
+    table->created = true;
+    tables->turnover++;
+    link_table(tables, table);
+    mark_changed(tables, table);
+    return begin_game(tables, table) ? table : NULL;
+}
+
+/* ---- the end of a turn ---- */
+
+static void forget(ff_tables *tables, ff_table *table) {
+    if (table->waiting)
+        leave_line(tables, table);
+    alarms_drop(&tables->alarms, &table->alarm);
+    unlink_table(tables, table);
+    table_free(table);
+}
+
+static bool is_idle(const ff_table *table) {
+    return !table->followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] &&
+           !table->waiting && !table->damage;
+}
+
+/* Of a game whose clock runs it stays known when that runs out. */
+static void put_away(ff_tables *tables, ff_table *table) {
+    if (!table->alarm.place) {
+        forget(tables, table);
+        return;
+    }
+    table_state_close(&table->now);
+    table_state_close(&table->past);
+}
+
+void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context) {
+    ff_table *table = tables->touched;
+    tables->touched = NULL;
+    while (table) {
+        ff_table *next = table->next_touched;
+        bool gone = !committed && table->created;
+        if (!committed && table->changed)
+            take_back(tables, table);
+        if (table->damage)
+            close_damaged(tables, table);
+        table->changed = table->created = table->touched = false;
+        if (gone)
+            orphaned(context, table);
+        if (gone)
+            forget(tables, table);
+        else if (is_idle(table))
+            put_away(tables, table);
+        table = next;
+    }
+    assert(!tables->touched);
+}

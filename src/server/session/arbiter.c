@@ -1,0 +1,380 @@
+#include "server/session/arbiter.h"
+
+#include "server/identity/sessions.h"
+#include "server/store/store_accounts.h"
+#include "server/store/store_chat.h"
+#include "server/store/store_guests.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of one slice of the look at all games; the rest waits for the next one. */
+enum {
+    LOOKED_AT = 200,     /* games */
+    ENDED_AT_ONCE = 20,  /* of these, that are ended */
+    ROWS_AT_ONCE = 5000, /* read of the store for it: a long game is long to read */
+};
+
+#define MINUTE INT64_C(60000)
+#define HOUR (60 * MINUTE)
+#define DAY (24 * HOUR)
+
+const arbiter_rules arbiter_usual = {.claim_timed_ms = MINUTE,
+                                     .claim_ms = DAY,
+                                     .idle_ms = 14 * DAY,
+                                     .challenge_ms = DAY,
+                                     .gone_ms = 5 * MINUTE,
+                                     .unstarted_ms = 3 * DAY,
+                                     .origin_ms = 30 * DAY,
+                                     .keep_guest_games_ms = 400 * DAY};
+
+static int64_t counting(const ff_hub *hub) {
+    return timekeeper_counting(tables_time(hub->tables));
+}
+
+/* ---- clocks ---- */
+
+static bool resume(void *context, const store_game *row) {
+    ff_hub *hub = context;
+    ff_table *table;
+    if (!row->terms.timed)
+        return true;
+    store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table);
+    if (found != STORE_FOUND && found != STORE_DAMAGED) /* of which the hub tells */
+        log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", row->id);
+    return true;
+}
+
+bool arbiter_resume(ff_hub *hub) {
+    return store_visit_going(hub->options.store, 0, UINT32_MAX, resume, hub);
+}
+
+static void finish(ff_hub *hub, ff_table *table, ff_ending ending, ff_seat loser) {
+    act_outcome outcome = tables_finish(hub->tables, table, ending, loser);
+    assert(outcome != ACT_REFUSED), (void)outcome;
+    hub_publish(hub, table);
+}
+
+/* A game that cannot be read is looked at again when somebody opens it. */
+static void flag(ff_hub *hub, ff_table *table) {
+    ff_table *found;
+    const ff_clock *clock = &table->now.clock;
+    store_answer answer = tables_find(hub->tables, ff_span_of(table->row.id), NULL, NULL, &found);
+    if (answer != STORE_FOUND) {
+        if (answer != STORE_DAMAGED)
+            log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", table->row.id);
+        tables_drop_out(hub->tables, table);
+        return;
+    }
+    bool red = clock_is_out(clock, FF_RED, counting(hub));
+    bool blue = clock_is_out(clock, FF_BLUE, counting(hub));
+    if (red && blue)
+        finish(hub, table, FF_BY_ABORT, FF_NOBODY);
+    else if (red || blue)
+        finish(hub, table, FF_BY_TIME, red ? FF_RED : FF_BLUE);
+}
+
+/* While the store fails nothing ends: time stands still. */
+void arbiter_flag(ff_hub *hub) {
+    ff_table *table;
+    int64_t when;
+    hub_tick(hub);
+    while (store_is_working(hub->options.store) && (table = tables_next_out(hub->tables, &when)) &&
+           when <= counting(hub))
+        flag(hub, table);
+}
+
+/* ---- games that nobody cares for ---- */
+
+static bool has_computer(const ff_table *table) {
+    return table->row.seat[FF_RED].kind == SEAT_COMPUTER ||
+           table->row.seat[FF_BLUE].kind == SEAT_COMPUTER;
+}
+
+static void end_idle(ff_hub *hub, ff_table *table) {
+    ff_seat turn = table_turn(table);
+    if (table_phase(table) == PHASE_OVER)
+        return;
+    if (turn == FF_NOBODY || has_computer(table) || table_plies(table) < 2)
+        finish(hub, table, FF_BY_ABORT, FF_NOBODY);
+    else
+        finish(hub, table, FF_BY_TIME, turn);
+}
+
+static void take_back_offer(ff_hub *hub, ff_table *table) {
+    if (table_phase(table) != PHASE_WAITING)
+        return;
+    tables_drop(hub->tables, table);
+    hub_publish(hub, table);
+}
+
+/* The server's time that lies so long back in the time that counts. */
+static int64_t time_before(const ff_hub *hub, int64_t milliseconds) {
+    return hours_when(&tables_time(hub->tables)->hours, counting(hub) - milliseconds);
+}
+
+/* ---- who has gone from the lobby ---- */
+
+static int compare_gone(const void *a, const void *b) {
+    const arbiter_gone *x = a, *y = b;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static int64_t gone_since(const ff_hub *hub, int64_t number) {
+    const arbiter_list *before = &hub->arbiter.before;
+    arbiter_gone key = {.number = number};
+    const arbiter_gone *found =
+        before->count ? bsearch(&key, before->gone, before->count, sizeof key, compare_gone) : NULL;
+    return found ? found->since : counting(hub);
+}
+
+/* In order of their numbers; a slice that is looked at again brings some twice. Without memory
+ * for it somebody's absence begins later. */
+static void remember(arbiter_list *list, int64_t number, int64_t since) {
+    if (list->count > 0 && list->gone[list->count - 1].number >= number)
+        return;
+    if (list->count == list->room) {
+        size_t room = list->room ? 2 * list->room : 64;
+        arbiter_gone *gone = realloc(list->gone, room * sizeof *gone);
+        if (!gone)
+            return;
+        *list = (arbiter_list){gone, list->count, room};
+    }
+    list->gone[list->count++] = (arbiter_gone){number, since};
+}
+
+/* Has it been gone for long enough? */
+static bool has_left(ff_hub *hub, const store_game *game) {
+    if (!game->terms.open || presence_has(hub->presence, &game->seat[game->by].person))
+        return false;
+    int64_t since = gone_since(hub, game->number);
+    if (counting(hub) - since >= hub->options.rules.gone_ms)
+        return true;
+    remember(&hub->arbiter.now, game->number, since);
+    return false;
+}
+
+/* ---- the look at all games, in slices ---- */
+
+static bool is_forgotten_offer(ff_hub *hub, const store_game *game) {
+    lobby_note(hub, game); /* where a turn that was not stored has left something wrong */
+    return game->created < time_before(hub, hub->options.rules.challenge_ms) || has_left(hub, game);
+}
+
+/* What cannot be read is not idle. */
+static bool is_idle(ff_hub *hub, const store_game *game) {
+    int64_t time;
+    return store_find_last_time(hub->options.store, game, &time) &&
+           time < time_before(hub, hub->options.rules.idle_ms);
+}
+
+/* Who registers keeps the seats that it took as a guest. What cannot be read may be an
+ * account's. */
+static bool is_of_guest(ff_hub *hub, const store_seat *seat) {
+    store_account account;
+    return !seat_has_person(seat) ||
+           (seat->kind == SEAT_GUEST &&
+            store_find_account(hub->options.store, &seat->person, &account) == STORE_NONE);
+}
+
+static bool is_of_guests(ff_hub *hub, const store_game *game) {
+    return is_of_guest(hub, &game->seat[FF_RED]) && is_of_guest(hub, &game->seat[FF_BLUE]);
+}
+
+/* Guests who have not begun are not waited for as long as others. */
+static bool is_left_before_it_began(ff_hub *hub, const store_game *game) {
+    int64_t time;
+    return is_idle(hub, game) ||
+           (store_find_last_time(hub->options.store, game, &time) &&
+            time < time_before(hub, hub->options.rules.unstarted_ms) && is_of_guests(hub, game));
+}
+
+static void end_before_it_began(ff_hub *hub, ff_table *table) {
+    bool asked = table->asked[FF_RED] || table->asked[FF_BLUE];
+    if (table_phase(table) != PHASE_SETUP || !is_of_guests(hub, &table->row) || asked) {
+        end_idle(hub, table);
+        return;
+    }
+    tables_drop(hub->tables, table);
+    hub_publish(hub, table);
+}
+
+static bool never_began(ff_hub *hub, const store_game *game) {
+    return game->ended < time_before(hub, hub->options.rules.unstarted_ms) &&
+           !tables_have(hub->tables, ff_span_of(game->id));
+}
+
+static void take_game(ff_hub *hub, const store_game *game) {
+    store_drop_game(hub->options.store, game);
+}
+
+/* ---- what is kept for a time alone ---- */
+
+static bool is_older(const ff_hub *hub, const store_game *game, int64_t kept_ms) {
+    return kept_ms && game->ended < time_before(hub, kept_ms);
+}
+
+/* What is in memory is somebody's just now, and kept until it is nobody's. */
+static bool is_kept_no_longer(ff_hub *hub, const store_game *game) {
+    const arbiter_rules *rules = &hub->options.rules;
+    return !tables_have(hub->tables, ff_span_of(game->id)) &&
+           (is_older(hub, game, rules->keep_games_ms) ||
+            (is_older(hub, game, rules->keep_guest_games_ms) && is_of_guests(hub, game)));
+}
+
+static bool has_old_chat(ff_hub *hub, const store_game *game) {
+    return !tables_have(hub->tables, ff_span_of(game->id)) &&
+           store_has_chat(hub->options.store, game,
+                          time_before(hub, hub->options.rules.keep_chat_ms));
+}
+
+static void take_chat(ff_hub *hub, const store_game *game) {
+    store_drop_chat(hub->options.store, game, time_before(hub, hub->options.rules.keep_chat_ms));
+}
+
+/* How old a game must be for it to be looked at; 0: none is. */
+static int64_t age_of_games(const arbiter_rules *rules) {
+    int64_t guests = rules->keep_guest_games_ms, all = rules->keep_games_ms;
+    return guests && (!all || guests < all) ? guests : all;
+}
+
+static int64_t age_of_chat(const arbiter_rules *rules) {
+    return rules->keep_chat_ms;
+}
+
+/* The games that are looked at, one kind after another: those of a phase, or, where there is
+ * an `age`, those that ended so long ago. What is over ends at its table, or is taken out of
+ * the store, where no table has it. */
+static const struct {
+    phase phase;
+    int64_t (*age)(const arbiter_rules *rules);
+    bool (*is_over)(ff_hub *hub, const store_game *game);
+    void (*end)(ff_hub *hub, ff_table *table);
+    void (*take)(ff_hub *hub, const store_game *game);
+} stages[] = {
+    {PHASE_WAITING, NULL, is_forgotten_offer, take_back_offer, NULL},
+    {PHASE_SETUP, NULL, is_left_before_it_began, end_before_it_began, NULL},
+    {PHASE_PLAY, NULL, is_idle, end_idle, NULL},
+    {PHASE_OVER, NULL, never_began, NULL, take_game},
+    {PHASE_OVER, age_of_games, is_kept_no_longer, NULL, take_game},
+    {PHASE_OVER, age_of_chat, has_old_chat, NULL, take_chat},
+};
+
+enum { STAGES = sizeof stages / sizeof *stages };
+
+/* A slice: games in order, and those of them that are to end. A list of the store's must not
+ * change while it is read. */
+typedef struct slice {
+    ff_hub *hub;
+    unsigned seen, count;
+    store_ended last; /* the last one seen; by numbers alone: time 0 */
+    struct {
+        store_ended place;
+        char id[GAME_ID_SIZE];
+    } ends[ENDED_AT_ONCE];
+} slice;
+
+static bool look_at(void *context, const store_game *game) {
+    slice *part = context;
+    unsigned stage = part->hub->arbiter.stage;
+    part->seen++;
+    part->last.number = game->number;
+    if (!game->damaged && stages[stage].is_over(part->hub, game)) {
+        part->ends[part->count].place = part->last;
+        memcpy(part->ends[part->count++].id, game->id, GAME_ID_SIZE);
+    }
+    return part->count < ENDED_AT_ONCE;
+}
+
+static void end_one(ff_hub *hub, const slice *part, unsigned i) {
+    unsigned stage = hub->arbiter.stage;
+    ff_table *table;
+    if (stages[stage].take)
+        stages[stage].take(hub, &(store_game){.number = part->ends[i].place.number});
+    else if (tables_find(hub->tables, ff_span_of(part->ends[i].id), NULL, NULL, &table) ==
+             STORE_FOUND)
+        stages[stage].end(hub, table);
+}
+
+/* Ends them, until enough has been read or deleted; the look goes on after the last that was
+ * ended. */
+static void end_some(slice *part) {
+    ff_hub *hub = part->hub;
+    uint64_t most = store_rows(hub->options.store) + ROWS_AT_ONCE;
+    for (unsigned i = 0; i < part->count; i++) {
+        if (store_rows(hub->options.store) > most) {
+            part->last = part->ends[i].place;
+            part->last.number--;
+            part->seen = LOOKED_AT; /* there is more */
+            return;
+        }
+        end_one(hub, part, i);
+    }
+}
+
+/* All have been looked at: who was gone is known for the next time. */
+static void finish_look(arbiter_memory *memory) {
+    arbiter_list room = memory->before;
+    memory->before = memory->now;
+    memory->now = (arbiter_list){room.gone, 0, room.room};
+    memory->looking = false;
+}
+
+/* Is there such a kind of games this time? */
+static bool is_looked_at(const ff_hub *hub, unsigned stage) {
+    return !stages[stage].age ||
+           (hub->arbiter.keeping && stages[stage].age(&hub->options.rules) > 0);
+}
+
+/* True when there is no game after those that were seen. */
+static bool visit(ff_hub *hub, slice *part) {
+    unsigned stage = hub->arbiter.stage;
+    if (!stages[stage].age)
+        return store_visit_phase(hub->options.store, stages[stage].phase, part->last.number,
+                                 LOOKED_AT, look_at, part);
+    int64_t before = time_before(hub, stages[stage].age(&hub->options.rules));
+    return store_visit_ended(hub->options.store, &part->last, before, LOOKED_AT, look_at, part);
+}
+
+/* Where the store cannot be read the look goes on later. */
+static void look_on(ff_hub *hub) {
+    arbiter_memory *memory = &hub->arbiter;
+    slice part = {.hub = hub, .last = memory->after};
+    bool all = visit(hub, &part);
+    if (!all && part.count < ENDED_AT_ONCE)
+        return;
+    end_some(&part);
+    memory->after = part.last;
+    if (part.seen == LOOKED_AT || part.count == ENDED_AT_ONCE)
+        return;
+    memory->after = (store_ended){0};
+    do
+        memory->stage++;
+    while (memory->stage < STAGES && !is_looked_at(hub, memory->stage));
+    if (memory->stage == STAGES)
+        finish_look(memory);
+}
+
+bool arbiter_sweep(ff_hub *hub) {
+    arbiter_memory *memory = &hub->arbiter;
+    hub_tick(hub);
+    if (!store_is_working(hub->options.store))
+        return false;
+    if (!memory->looking && hub_now(hub) >= memory->next_ms) {
+        memory->next_ms = hub_now(hub) + ARBITER_SWEEP_MS;
+        memory->stage = 0;
+        memory->after = (store_ended){0};
+        memory->looking = true;
+        memory->keeping = hub_now(hub) >= memory->keeping_ms;
+        if (memory->keeping)
+            memory->keeping_ms = hub_now(hub) + HOUR;
+        sessions_sweep(hub->options.store, hub_now(hub));
+    }
+    store_give_back(hub->options.store);
+    if (!memory->looking)
+        return false;
+    store_forget_origins(hub->options.store, time_before(hub, hub->options.rules.origin_ms));
+    look_on(hub);
+    return memory->looking;
+}

@@ -1,0 +1,40 @@
+/* The arbiter: ends games by time. A clock that has run out ends its game at once; games
+ * in which nobody acts and challenges that nobody takes are looked for now and then. All
+ * of it is in the time that counts (timekeeper.h): nobody loses by a server that was away
+ * or a store that failed.
+ *
+ *   the set-up time runs out  who is not ready loses by time; where neither is, the game
+ *                             is aborted
+ *   a clock runs out          its seat loses by time
+ *   nobody acts for long      (no clock, or it stands) who is on turn loses by time; but
+ *                             the game is aborted against a computer, before the armies
+ *                             stand, and before both have moved
+ *   a game of guests is not begun for some days, or one ended before it began: it is
+ *                             forgotten, and the space of what is gone is given back
+ *   a finished game, or chat at one, has been kept for as long as the host says: it is
+ *                             deleted, unless somebody has the game open; looked for each hour
+ *   a challenge gets old, or its person leaves the lobby: it is taken back */
+#ifndef FLAGFALL_SERVER_SESSION_ARBITER_H
+#define FLAGFALL_SERVER_SESSION_ARBITER_H
+
+#include "server/session/hub.h"
+
+enum { ARBITER_SWEEP_MS = 60000 };
+
+/* A minute, a day; fourteen days, a day, five minutes. Games of guests are kept for as long as
+ * a guest's cookie is good (400 days), all else for ever. */
+extern const arbiter_rules arbiter_usual;
+
+/* After a start: takes the games whose clocks run into memory. False when the store
+ * cannot be read. */
+bool arbiter_resume(ff_hub *hub);
+
+/* The time has gone on: ends the games whose clocks have run out, in the turn that is
+ * open. To be called before anybody acts. */
+void arbiter_flag(ff_hub *hub);
+
+/* To be called often: every ARBITER_SWEEP_MS it looks for games that nobody cares for, a slice
+ * of all games in each call. True while there is more to look at. */
+bool arbiter_sweep(ff_hub *hub);
+
+#endif

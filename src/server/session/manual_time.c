@@ -1,0 +1,64 @@
+/* Moves the manual clock from one moment at which something is due to the next, so that a
+ * test that lets an hour go by sees what a server sees that has lived for an hour. What
+ * must hold: when a function here returns, nothing is due any more. */
+#include "server/session/manual_time.h"
+
+#include "server/session/arbiter.h"
+
+#include <assert.h>
+
+enum { SLICES_MAX = 100000 };
+
+bool manual_time_is_on(const ff_hub *hub) {
+    return time_source_is_manual(hub->options.time);
+}
+
+/* A look at all games goes on slice by slice, each a batch of its own; one that has begun
+ * before is finished first. A store that cannot be read must not hold us up for ever. */
+static void sweep(ff_hub *hub) {
+    int slices = SLICES_MAX;
+    for (int look = 0; look < 2; look++)
+        while (slices-- > 0 && arbiter_sweep(hub) && hub_end_turn(hub))
+            continue;
+}
+
+/* What the network does at intervals of real time, as far as it concerns the hub. */
+static void look_around(ff_hub *hub) {
+    if (!store_is_working(hub->options.store))
+        store_probe(hub->options.store);
+    arbiter_flag(hub);
+    sweep(hub);
+    hub_pulse(hub, (uint64_t)time_source_now(hub->options.time).steady);
+}
+
+/* Until a seat's time runs out, but no longer than `most` and 1 ms at least: a game that
+ * is overdue and cannot be ended now must not hold up the clock. */
+static int64_t next_halt(const ff_hub *hub, int64_t most) {
+    const ff_timekeeper *keeper = tables_time(hub->tables);
+    int64_t when, wait = most;
+    if (tables_next_out(hub->tables, &when))
+        wait = hours_until(&keeper->hours, keeper->now, when);
+    wait = wait < 1 ? 1 : wait;
+    return wait < most ? wait : most;
+}
+
+void manual_time_pass(ff_hub *hub, int64_t milliseconds) {
+    assert(manual_time_is_on(hub) && milliseconds >= 0);
+    arbiter_flag(hub);
+    while (milliseconds > 0) {
+        int64_t step = next_halt(hub, milliseconds);
+        time_source_pass(hub->options.time, step);
+        milliseconds -= step;
+        arbiter_flag(hub);
+        if (milliseconds > 0)
+            hub_end_turn(hub);
+    }
+    look_around(hub);
+}
+
+void manual_time_set_wall(ff_hub *hub, int64_t milliseconds) {
+    assert(manual_time_is_on(hub));
+    hub_tick(hub);
+    time_source_set_wall(hub->options.time, milliseconds);
+    look_around(hub);
+}

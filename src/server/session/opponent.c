@@ -1,0 +1,139 @@
+#include "server/session/opponent.h"
+
+#include "flagfall/notation.h"
+#include "server/session/arbiter.h"
+
+/* Is there a seat whose computer player owes something, and has not been asked? */
+static bool is_due(const ff_table *table, ff_seat seat) {
+    return !table->asked[seat] && table_awaits_computer(table, seat);
+}
+
+void opponent_expect(ff_hub *hub, ff_table *table) {
+    if (is_due(table, FF_RED) || is_due(table, FF_BLUE))
+        tables_wait(hub->tables, table);
+}
+
+static bool is_computers(const store_game *row) {
+    return row->seat[FF_RED].kind == SEAT_COMPUTER || row->seat[FF_BLUE].kind == SEAT_COMPUTER;
+}
+
+static bool expect_row(void *context, const store_game *row) {
+    ff_hub *hub = context;
+    ff_table *table;
+    if (!is_computers(row))
+        return true;
+    store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table);
+    if (found == STORE_FOUND)
+        opponent_expect(hub, table);
+    else if (found != STORE_DAMAGED) /* of which the hub tells */
+        log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", row->id);
+    return true;
+}
+
+bool opponent_resume(ff_hub *hub) {
+    return store_visit_going(hub->options.store, 0, UINT32_MAX, expect_row, hub);
+}
+
+/* ---- asking ---- */
+
+/* Under a clock it thinks within its time. */
+static unsigned budget_of(ff_hub *hub, const ff_table *table, ff_seat seat) {
+    int64_t now = timekeeper_counting(tables_time(hub->tables));
+    return table->now.timed ? clock_budget(&table->now.clock, seat, now) : 0;
+}
+
+static void ask(ff_hub *hub, ff_table *table, ff_seat seat) {
+    bool owes_army = table_phase(table) == PHASE_SETUP;
+    ff_view view;
+    table_view(table, seat, &view);
+    thinkers_question question = {
+        .game = table->row.id,
+        .act = owes_army ? 0 : table->now.acts,
+        .kind = table->computer[seat],
+        .seed = table->row.seed,
+        .seat = seat,
+        .edition = &table->edition,
+        .view = owes_army ? NULL : &view,
+        .budget_ms = budget_of(hub, table, seat),
+    };
+    table->asked[seat] = thinkers_ask(hub->options.thinkers, &question);
+    if (!table->asked[seat])
+        tables_wait(hub->tables, table);
+}
+
+/* The table may have changed, or been taken back, since it got into the line. */
+static void ask_if_due(ff_hub *hub, ff_table *waiting) {
+    ff_table *table;
+    if (tables_find(hub->tables, ff_span_of(waiting->row.id), NULL, NULL, &table) != STORE_FOUND)
+        return;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        if (is_due(table, (ff_seat)seat))
+            ask(hub, table, (ff_seat)seat);
+}
+
+void opponent_ask(ff_hub *hub) {
+    while (store_is_working(hub->options.store) && !thinkers_is_full(hub->options.thinkers)) {
+        ff_table *table = tables_next_waiting(hub->tables);
+        if (!table)
+            return;
+        ask_if_due(hub, table);
+        if (table->waiting)
+            return; /* memory is out: later */
+    }
+}
+
+/* ---- answers ---- */
+
+static store_act act_of(const ff_table *table, const thinkers_answer *answer) {
+    store_act act = {.kind = answer->is_move ? ACT_MOVE : ACT_SETUP, .seat = (uint8_t)answer->seat};
+    if (answer->is_move)
+        ff_move_write(answer->move, false, act.text);
+    else
+        ff_setup_write(&answer->setup, &table->edition, act.text);
+    return act;
+}
+
+/* A computer that breaks the rules loses by forfeit, rather than that its game
+ * stands still for ever. */
+static void forfeit(ff_hub *hub, ff_table *table, const store_act *bad) {
+    log_event(hub->options.log, LOG_ERROR, "bad-computer", "game=%s player=%s", table->row.id,
+              table->row.seat[bad->seat].name);
+    tables_finish(hub->tables, table, FF_BY_FORFEIT, (ff_seat)bad->seat);
+}
+
+static act_outcome play(ff_hub *hub, ff_table *table, const store_act *act) {
+    static const ff_span fresh = {"", 0};
+    if (act->kind == ACT_MOVE)
+        metrics_count(hub->options.metrics, METRICS_MOVES);
+    return act->kind == ACT_SETUP ? tables_set_up(hub->tables, table, act, fresh, NULL)
+                                  : tables_play(hub->tables, table, act, NULL);
+}
+
+static bool is_stale(const ff_table *table, const thinkers_answer *answer) {
+    if (!table_awaits_computer(table, answer->seat))
+        return true;
+    return answer->is_move ? answer->act != table->now.acts : table_phase(table) != PHASE_SETUP;
+}
+
+static void play_answer(ff_hub *hub, const thinkers_answer *answer) {
+    ff_table *table;
+    if (tables_find(hub->tables, ff_span_of(answer->game), NULL, NULL, &table) != STORE_FOUND)
+        return;
+    table->asked[answer->seat] = false;
+    if (!answer->failed && !is_stale(table, answer)) {
+        store_act act = act_of(table, answer);
+        if (play(hub, table, &act) == ACT_REFUSED)
+            forfeit(hub, table, &act);
+        hub_warn_on_failure(hub, table);
+        if (table_phase(table) != PHASE_SETUP) /* its army alone is nobody's news */
+            hub_publish(hub, table);
+    }
+    opponent_expect(hub, table);
+}
+
+void opponent_play_answers(ff_hub *hub) {
+    thinkers_answer answer;
+    arbiter_flag(hub);
+    while (thinkers_take(hub->options.thinkers, &answer))
+        play_answer(hub, &answer);
+}

@@ -1,0 +1,81 @@
+/* Lists of messages over shared texts. What must hold: a text lives as long as somebody has
+ * a use of it, and `bytes` is the sum over the list. */
+#include "server/session/outbox.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct outbox_text {
+    size_t uses;
+    ff_span text; /* in the same block, behind the headroom */
+};
+
+struct outbox_message {
+    outbox_message *next;
+    outbox_text *text;
+};
+
+outbox_text *outbox_text_new(const ff_buffer *text) {
+    outbox_text *made = text->failed ? NULL : malloc(sizeof *made + OUTBOX_HEADROOM + text->size);
+    if (!made)
+        return NULL;
+    char *copy = (char *)(made + 1) + OUTBOX_HEADROOM;
+    if (text->size)
+        memcpy(copy, text->data, text->size);
+    *made = (outbox_text){1, {copy, text->size}};
+    return made;
+}
+
+void outbox_text_drop(outbox_text *text) {
+    assert(!text || text->uses > 0);
+    if (text && --text->uses == 0)
+        free(text);
+}
+
+static size_t bytes_of(const outbox_message *message) {
+    return sizeof *message + sizeof *message->text + OUTBOX_HEADROOM + message->text->text.size;
+}
+
+void outbox_move(ff_outbox *to, ff_outbox *from) {
+    if (!from->first)
+        return;
+    if (to->last)
+        to->last->next = from->first;
+    else
+        to->first = from->first;
+    to->last = from->last;
+    to->bytes += from->bytes;
+    *from = (ff_outbox){0};
+}
+
+bool outbox_add(ff_outbox *to, outbox_text *text) {
+    outbox_message *added = malloc(sizeof *added);
+    if (!added)
+        return false;
+    text->uses++;
+    *added = (outbox_message){.text = text};
+    ff_outbox one = {added, added, bytes_of(added)};
+    outbox_move(to, &one);
+    return true;
+}
+
+void outbox_drop_first(ff_outbox *from) {
+    outbox_message *first = from->first;
+    from->first = first->next;
+    from->bytes -= bytes_of(first);
+    if (!from->first)
+        from->last = NULL;
+    assert(from->first || from->bytes == 0);
+    outbox_text_drop(first->text);
+    free(first);
+}
+
+void outbox_clear(ff_outbox *from) {
+    while (from->first)
+        outbox_drop_first(from);
+}
+
+const ff_span *outbox_first(const ff_outbox *outbox) {
+    return outbox->first ? &outbox->first->text->text : NULL;
+}

@@ -1,0 +1,24 @@
+/* Who is connected: persons, each with as many connections as it has. Asking is a look
+ * into a table of hashes. One thread. */
+#ifndef FLAGFALL_SERVER_SESSION_PRESENCE_H
+#define FLAGFALL_SERVER_SESSION_PRESENCE_H
+
+#include "server/store/store.h"
+
+typedef struct ff_presence ff_presence;
+
+/* Null when memory is out. */
+ff_presence *presence_new(void);
+void presence_free(ff_presence *presence);
+
+/* A connection of this person comes (false, and nothing changed, when memory is out), and
+ * goes; each that came must go. */
+bool presence_enter(ff_presence *presence, const ff_person *person);
+void presence_leave(ff_presence *presence, const ff_person *person);
+
+bool presence_has(const ff_presence *presence, const ff_person *person);
+
+/* How many persons there are. */
+size_t presence_count(const ff_presence *presence);
+
+#endif

@@ -1,0 +1,282 @@
+#include "server/store/store_accounts.h"
+
+#include "server/store/store_chat.h"
+#include "server/store/store_parts.h"
+#include "server/store/store_sessions.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define ACCOUNT_COLUMNS "person, name, hash, bot, banned, created"
+#define ACCOUNT_ALL ACCOUNT_COLUMNS ", epoch, token IS NOT NULL, recovery, totp, totp_on, totp_step"
+
+enum {
+    ADD_ACCOUNT,
+    SET_HASH,
+    RAISE_EPOCH,
+    SET_RECOVERY,
+    SET_TOTP,
+    USE_TOTP,
+    DROP_TOKEN,
+    SET_BANNED,
+    SET_TOKEN,
+    FIND_ACCOUNT,
+    FIND_NAME,
+    FIND_TOKEN,
+    SAVE_ARMY,
+    DROP_ARMY,
+    LIST_ARMIES,
+    FIND_RATING,
+    SET_RATING,
+    LIST_RATINGS,
+    ERASE_ACCOUNT,
+    ERASE_ARMIES,
+    ERASE_RATINGS,
+    STATEMENTS
+};
+
+static const char *const statements[STATEMENTS] = {
+    [ADD_ACCOUNT] = "INSERT INTO account (" ACCOUNT_COLUMNS ", folded) VALUES (?,?,?,?,?,?,?)",
+    [SET_HASH] = "UPDATE account SET hash = ?2, token = NULL, epoch = epoch + 1 WHERE person = ?1",
+    [RAISE_EPOCH] = "UPDATE account SET token = NULL, epoch = epoch + 1 WHERE person = ?1",
+    [SET_RECOVERY] = "UPDATE account SET recovery = ?2 WHERE person = ?1",
+    [SET_TOTP] = "UPDATE account SET totp = ?2, totp_on = 0, totp_step = 0 WHERE person = ?1",
+    [USE_TOTP] = "UPDATE account SET totp_on = 1, totp_step = ?2 WHERE person = ?1",
+    [DROP_TOKEN] = "UPDATE account SET token = NULL WHERE person = ?1",
+    [SET_BANNED] = "UPDATE account SET banned = ?2 WHERE person = ?1",
+    [SET_TOKEN] = "UPDATE account SET token = ?2, bot = max(bot, ?3) WHERE person = ?1",
+    [FIND_ACCOUNT] = "SELECT " ACCOUNT_ALL " FROM account WHERE person = ?",
+    [FIND_NAME] = "SELECT " ACCOUNT_ALL " FROM account WHERE folded = ?",
+    [FIND_TOKEN] = "SELECT " ACCOUNT_ALL " FROM account WHERE token = ?",
+    [SAVE_ARMY] = "INSERT OR REPLACE INTO army (person, edition, name, letters) VALUES (?,?,?,?)",
+    [DROP_ARMY] = "DELETE FROM army WHERE person = ? AND edition = ? AND name = ?",
+    [LIST_ARMIES] = "SELECT edition, name, letters FROM army WHERE person = ?"
+                    " ORDER BY edition, name",
+    [FIND_RATING] = "SELECT \"group\", rating, deviation, volatility, games, time FROM rating"
+                    " WHERE person = ? AND \"group\" = ?",
+    [SET_RATING] = "INSERT OR REPLACE INTO rating"
+                   " (person, \"group\", rating, deviation, volatility, games, time)"
+                   " VALUES (?,?,?,?,?,?,?)",
+    [LIST_RATINGS] = "SELECT \"group\", rating, deviation, volatility, games, time FROM rating"
+                     " WHERE person = ? ORDER BY \"group\"",
+    [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?",
+    [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?",
+    [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?",
+};
+
+const store_part store_part_accounts = {statements, STATEMENTS};
+
+static sqlite3_stmt *statement_of(ff_store *store, int which) {
+    return store->statement[PART_ACCOUNTS][which];
+}
+
+static void bind_span(sqlite3_stmt *statement, int at, ff_span text) {
+    sqlite3_bind_text(statement, at, text.data, (int)text.size, SQLITE_STATIC);
+}
+
+/* A statement about one person and nothing else. */
+static bool run_for(ff_store *store, int which, const ff_person *person) {
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement_of(store, which), 1, person);
+    return store_run(store, statement_of(store, which));
+}
+
+/* ---- accounts ---- */
+
+bool store_add_account(ff_store *store, const store_account *account, const char *folded) {
+    if (!store_begin(store))
+        return false;
+    sqlite3_stmt *statement = statement_of(store, ADD_ACCOUNT);
+    store_bind_person(statement, 1, &account->person);
+    store_bind_text(statement, 2, account->name);
+    store_bind_text(statement, 3, account->hash);
+    sqlite3_bind_int(statement, 4, account->bot);
+    sqlite3_bind_int(statement, 5, account->banned);
+    sqlite3_bind_int64(statement, 6, account->created);
+    store_bind_text(statement, 7, folded);
+    return store_run(store, statement);
+}
+
+bool store_set_hash(ff_store *store, const ff_person *person, const char *hash) {
+    store_bind_text(statement_of(store, SET_HASH), 2, hash);
+    return run_for(store, SET_HASH, person);
+}
+
+bool store_raise_epoch(ff_store *store, const ff_person *person) {
+    return run_for(store, RAISE_EPOCH, person);
+}
+
+bool store_set_recovery(ff_store *store, const ff_person *person,
+                        const uint8_t hash[ACCOUNT_RECOVERY_SIZE]) {
+    sqlite3_bind_blob(statement_of(store, SET_RECOVERY), 2, hash, ACCOUNT_RECOVERY_SIZE,
+                      SQLITE_STATIC);
+    return run_for(store, SET_RECOVERY, person);
+}
+
+bool store_set_totp(ff_store *store, const ff_person *person,
+                    const uint8_t secret[ACCOUNT_TOTP_SIZE]) {
+    sqlite3_bind_blob(statement_of(store, SET_TOTP), 2, secret, ACCOUNT_TOTP_SIZE, SQLITE_STATIC);
+    return run_for(store, SET_TOTP, person);
+}
+
+bool store_use_totp(ff_store *store, const ff_person *person, int64_t step) {
+    sqlite3_bind_int64(statement_of(store, USE_TOTP), 2, step);
+    return run_for(store, USE_TOTP, person);
+}
+
+bool store_drop_token(ff_store *store, const ff_person *person) {
+    return run_for(store, DROP_TOKEN, person);
+}
+
+bool store_set_banned(ff_store *store, const ff_person *person, bool banned) {
+    sqlite3_bind_int(statement_of(store, SET_BANNED), 2, banned);
+    return run_for(store, SET_BANNED, person);
+}
+
+bool store_set_token(ff_store *store, const ff_person *person, const uint8_t hash[32], bool bot) {
+    sqlite3_bind_blob(statement_of(store, SET_TOKEN), 2, hash, 32, SQLITE_STATIC);
+    sqlite3_bind_int(statement_of(store, SET_TOKEN), 3, bot);
+    return run_for(store, SET_TOKEN, person);
+}
+
+/* False where there is none of that size. */
+static bool read_blob(sqlite3_stmt *statement, int at, uint8_t *bytes, int size) {
+    bool there = sqlite3_column_bytes(statement, at) == size;
+    if (there)
+        memcpy(bytes, sqlite3_column_blob(statement, at), (size_t)size);
+    return there;
+}
+
+/* Takes the row that the statement finds, and makes it ready for the next time. */
+static store_answer take_account(ff_store *store, sqlite3_stmt *statement, store_account *account) {
+    store_answer answer = store_step(store, statement, "reading an account");
+    *account = (store_account){0};
+    if (answer == STORE_FOUND) {
+        store_column_person(statement, 0, &account->person);
+        store_column_text(statement, 1, account->name, sizeof account->name);
+        store_column_text(statement, 2, account->hash, sizeof account->hash);
+        account->bot = sqlite3_column_int(statement, 3) != 0;
+        account->banned = sqlite3_column_int(statement, 4) != 0;
+        account->created = sqlite3_column_int64(statement, 5);
+        account->epoch = sqlite3_column_int64(statement, 6);
+        account->has_token = sqlite3_column_int(statement, 7) != 0;
+        account->has_recovery = read_blob(statement, 8, account->recovery, ACCOUNT_RECOVERY_SIZE);
+        read_blob(statement, 9, account->totp, ACCOUNT_TOTP_SIZE);
+        account->totp_on = sqlite3_column_int(statement, 10) != 0;
+        account->totp_step = sqlite3_column_int64(statement, 11);
+    }
+    store_reset(statement);
+    return answer;
+}
+
+store_answer store_find_account(ff_store *store, const ff_person *person, store_account *account) {
+    store_bind_person(statement_of(store, FIND_ACCOUNT), 1, person);
+    return take_account(store, statement_of(store, FIND_ACCOUNT), account);
+}
+
+store_answer store_find_name(ff_store *store, const char *folded, store_account *account) {
+    store_bind_text(statement_of(store, FIND_NAME), 1, folded);
+    return take_account(store, statement_of(store, FIND_NAME), account);
+}
+
+store_answer store_find_token(ff_store *store, const uint8_t hash[32], store_account *account) {
+    sqlite3_bind_blob(statement_of(store, FIND_TOKEN), 1, hash, 32, SQLITE_STATIC);
+    return take_account(store, statement_of(store, FIND_TOKEN), account);
+}
+
+/* ---- saved armies ---- */
+
+bool store_save_army(ff_store *store, const ff_person *person, const store_army *army) {
+    sqlite3_stmt *statement = statement_of(store, SAVE_ARMY);
+    store_bind_text(statement, 2, army->edition);
+    store_bind_text(statement, 3, army->name);
+    store_bind_text(statement, 4, army->letters);
+    return run_for(store, SAVE_ARMY, person);
+}
+
+bool store_drop_army(ff_store *store, const ff_person *person, ff_span edition, ff_span name) {
+    sqlite3_stmt *statement = statement_of(store, DROP_ARMY);
+    bind_span(statement, 2, edition);
+    bind_span(statement, 3, name);
+    return run_for(store, DROP_ARMY, person);
+}
+
+bool store_visit_armies(ff_store *store, const ff_person *person, store_army_visitor *visit,
+                        void *context) {
+    sqlite3_stmt *statement = statement_of(store, LIST_ARMIES);
+    store_answer answer = STORE_FOUND;
+    bool going = true;
+    store_bind_person(statement, 1, person);
+    while (going && (answer = store_step(store, statement, "reading an account")) == STORE_FOUND) {
+        store_army army;
+        store_column_text(statement, 0, army.edition, sizeof army.edition);
+        store_column_text(statement, 1, army.name, sizeof army.name);
+        store_column_text(statement, 2, army.letters, sizeof army.letters);
+        going = visit(context, &army);
+    }
+    store_reset(statement);
+    return answer == STORE_NONE;
+}
+
+/* ---- ratings ---- */
+
+static void read_rating(sqlite3_stmt *statement, store_rating *rating) {
+    store_column_text(statement, 0, rating->group, sizeof rating->group);
+    rating->glicko =
+        (glicko){sqlite3_column_double(statement, 1), sqlite3_column_double(statement, 2),
+                 sqlite3_column_double(statement, 3)};
+    rating->games = (unsigned)sqlite3_column_int(statement, 4);
+    rating->time = sqlite3_column_int64(statement, 5);
+}
+
+store_answer store_find_rating(ff_store *store, const ff_person *person, const char *group,
+                               store_rating *rating) {
+    sqlite3_stmt *statement = statement_of(store, FIND_RATING);
+    store_bind_person(statement, 1, person);
+    store_bind_text(statement, 2, group);
+    store_answer answer = store_step(store, statement, "reading an account");
+    *rating = (store_rating){.glicko = glicko_new()};
+    strncat(rating->group, group, sizeof rating->group - 1);
+    if (answer == STORE_FOUND)
+        read_rating(statement, rating);
+    store_reset(statement);
+    return answer == STORE_FAILED ? STORE_FAILED : STORE_FOUND;
+}
+
+bool store_set_rating(ff_store *store, const ff_person *person, const store_rating *rating) {
+    sqlite3_stmt *statement = statement_of(store, SET_RATING);
+    store_bind_text(statement, 2, rating->group);
+    sqlite3_bind_double(statement, 3, rating->glicko.rating);
+    sqlite3_bind_double(statement, 4, rating->glicko.deviation);
+    sqlite3_bind_double(statement, 5, rating->glicko.volatility);
+    sqlite3_bind_int64(statement, 6, rating->games);
+    sqlite3_bind_int64(statement, 7, rating->time);
+    return run_for(store, SET_RATING, person);
+}
+
+bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_visitor *visit,
+                         void *context) {
+    sqlite3_stmt *statement = statement_of(store, LIST_RATINGS);
+    store_answer answer = STORE_FOUND;
+    bool going = true;
+    store_bind_person(statement, 1, person);
+    while (going && (answer = store_step(store, statement, "reading an account")) == STORE_FOUND) {
+        store_rating rating;
+        read_rating(statement, &rating);
+        going = visit(context, &rating);
+    }
+    store_reset(statement);
+    return answer == STORE_NONE;
+}
+
+/* ---- the end ---- */
+
+bool store_erase_person(ff_store *store, const ff_person *person) {
+    static const int tables[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_ACCOUNT};
+    bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person) &&
+              store_erase_chat(store, person) && store_leave_seats(store, person);
+    for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; i++)
+        ok = run_for(store, tables[i], person);
+    return ok;
+}

@@ -1,0 +1,75 @@
+/* Chat in the store: who said what at which game, and who wants to hear none of it. */
+#ifndef FLAGFALL_SERVER_STORE_STORE_CHAT_H
+#define FLAGFALL_SERVER_STORE_STORE_CHAT_H
+
+#include "server/base/clean.h"
+#include "server/store/store_games.h"
+
+typedef struct store_line {
+    int64_t number; /* within its game, growing */
+    uint8_t seat;   /* ff_seat of who has said it; FF_NOBODY: a spectator */
+    ff_person person;
+    char name[SEAT_NAME_SIZE]; /* of an account; empty: a guest's */
+    char text[CLEAN_CHAT_SIZE];
+    int64_t time; /* ms since 1970 */
+} store_line;
+
+/* ---- writing; false when the turn is spoilt ---- */
+
+bool store_add_line(ff_store *store, const store_game *game, const store_line *line);
+
+/* The person hears nobody but itself at this game, or everybody again. */
+bool store_set_mute(ff_store *store, const store_game *game, const ff_person *person, bool on);
+
+/* Deletes what a person has ever said, and which games it has muted. */
+bool store_erase_chat(ff_store *store, const ff_person *person);
+
+/* Deletes what was said at a game before `time` (ms since 1970). */
+bool store_drop_chat(ff_store *store, const store_game *game, int64_t time);
+
+/* ---- reading ---- */
+
+/* Whose lines of a game are read. */
+typedef enum store_room {
+    ROOM_SEATS,
+    ROOM_WATCHERS,
+    ROOM_BOTH,
+    ROOM_OWN, /* those of one person */
+} store_room;
+
+typedef struct store_chat_page {
+    store_room room;
+    const ff_person *person; /* whose, of ROOM_OWN */
+    int64_t before;          /* lines with smaller numbers; INT64_MAX: the newest */
+    unsigned limit;
+} store_chat_page;
+
+/* The newest lines of the page, in order. The visitor returns false to stop; then, and when
+ * reading fails, the result is false. */
+typedef bool store_line_visitor(void *context, const store_line *line);
+bool store_visit_chat(ff_store *store, const store_game *game, const store_chat_page *page,
+                      store_line_visitor *visit, void *context);
+
+/* Where a list of all that a person has said goes on: with what was said before this. */
+typedef struct store_said_cursor {
+    int64_t time, game, number; /* INT64_MAX each: from the newest */
+} store_said_cursor;
+
+/* What a person has said, everywhere, with the id of the game; newest first, `limit` lines at
+ * most. `at` becomes where the next ones begin. */
+typedef bool store_said_visitor(void *context, const char *game, const store_line *line);
+bool store_visit_said(ff_store *store, const ff_person *person, store_said_cursor *at,
+                      unsigned limit, store_said_visitor *visit, void *context);
+
+/* How many lines there are at a game, of those who watch or of those who sit; how many
+ * persons have muted it; and how many lines a person has said after `since`. */
+bool store_count_lines(ff_store *store, const store_game *game, bool watchers, unsigned *count);
+bool store_count_mutes(ff_store *store, const store_game *game, unsigned *count);
+bool store_count_said(ff_store *store, const ff_person *person, int64_t since, unsigned *count);
+
+/* Was anything said at a game before `time`? False when reading fails. */
+bool store_has_chat(ff_store *store, const store_game *game, int64_t time);
+
+bool store_is_muted(ff_store *store, const store_game *game, const ff_person *person, bool *muted);
+
+#endif

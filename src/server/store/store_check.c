@@ -1,0 +1,118 @@
+/* The file is looked at as SQLite sees it, then each game as a player would have it. A game
+ * is read in one transaction, so that a server that writes meanwhile does not make it look
+ * damaged; none is held longer, or the server's journal would grow. */
+#include "server/store/store_check.h"
+
+#include "server/store/store_parts.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PROGRESS_EVERY = 1000, FILE_PROBLEMS_MAX = 100 };
+
+typedef struct checking {
+    ff_store *store;
+    const store_check_hears *hears;
+    store_report *report;
+} checking;
+
+static void tell(const checking *at, const char *line) {
+    at->report->problems++;
+    at->hears->problem(at->hears->context, line);
+}
+
+/* The rows of a pragma, each a problem; `good` is the row that is none. */
+static void run_pragma(const checking *at, const char *sql, const char *prefix, const char *good) {
+    sqlite3_stmt *statement = NULL;
+    char line[512];
+    int step = sqlite3_prepare_v2(at->store->db, sql, -1, &statement, NULL);
+    while (step == SQLITE_OK || step == SQLITE_ROW) {
+        step = sqlite3_step(statement);
+        const char *text =
+            step == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+        snprintf(line, sizeof line, "%s%s\"", prefix, text ? text : "?");
+        if (step == SQLITE_ROW && (!text || strcmp(text, good) != 0))
+            tell(at, line);
+    }
+    if (step != SQLITE_DONE) {
+        snprintf(line, sizeof line, "%s%s\"", prefix, sqlite3_errmsg(at->store->db));
+        tell(at, line);
+    }
+    sqlite3_finalize(statement);
+}
+
+static const char *fault_of(const checking *at, int64_t number, store_game *game) {
+    store_answer answer = store_find_number(at->store, number, game);
+    if (answer == STORE_DAMAGED)
+        return "row";
+    return answer == STORE_FOUND ? at->hears->inspect(at->store, game) : NULL;
+}
+
+static void check_game(const checking *at, int64_t number) {
+    store_game game, again;
+    char line[128];
+    sqlite3_exec(at->store->db, "BEGIN", NULL, NULL, NULL);
+    const char *fault = fault_of(at, number, &game);
+    if (!fault && game.id[0] &&
+        (store_find_game(at->store, ff_span_of(game.id), &again) != STORE_FOUND ||
+         again.number != number))
+        fault = "index"; /* nobody would find it by its id */
+    sqlite3_exec(at->store->db, "COMMIT", NULL, NULL, NULL);
+    at->report->games++;
+    if (!fault)
+        return;
+    at->report->damaged++;
+    if (game.id[0])
+        snprintf(line, sizeof line, "game=%s problem=%s", game.id, fault);
+    else
+        snprintf(line, sizeof line, "game=? number=%lld problem=%s", (long long)number, fault);
+    tell(at, line);
+}
+
+/* The next game's number, 0 where there is none. */
+static int64_t next_number(const checking *at, sqlite3_stmt *next, int64_t number) {
+    int64_t found = 0;
+    char line[160];
+    sqlite3_bind_int64(next, 1, number);
+    int step = sqlite3_step(next);
+    if (step == SQLITE_ROW)
+        found = sqlite3_column_int64(next, 0);
+    else if (step != SQLITE_DONE) {
+        snprintf(line, sizeof line, "file problem=\"no game after number %lld can be listed\"",
+                 (long long)number);
+        tell(at, line);
+    }
+    sqlite3_reset(next);
+    return found;
+}
+
+static void check_games(const checking *at) {
+    static const char sql[] = "SELECT number FROM game WHERE number > ?1 ORDER BY number LIMIT 1";
+    sqlite3_stmt *next = NULL;
+    if (sqlite3_prepare_v2(at->store->db, sql, -1, &next, NULL) != SQLITE_OK)
+        return tell(at, "file problem=\"games cannot be listed\"");
+    for (int64_t number = 0; (number = next_number(at, next, number)) != 0;) {
+        check_game(at, number);
+        if (at->hears->progress && at->report->games % PROGRESS_EVERY == 0)
+            at->hears->progress(at->hears->context, at->report->games);
+    }
+    sqlite3_finalize(next);
+}
+
+bool store_check(const char *path, const store_check_hears *hears, store_report *report,
+                 ff_error *error) {
+    *report = (store_report){0};
+    ff_store *store = sodium_init() < 0 ? NULL : store_open_reader(path, error);
+    checking at = {store, hears, report};
+    if (!store)
+        return false;
+    char sql[64];
+    snprintf(sql, sizeof sql, "PRAGMA integrity_check(%d)", FILE_PROBLEMS_MAX);
+    run_pragma(&at, sql, "file problem=\"", "ok");
+    run_pragma(&at, "PRAGMA foreign_key_check", "file problem=\"what belongs to no game, in table ",
+               "");
+    check_games(&at);
+    store_close(store);
+    return true;
+}

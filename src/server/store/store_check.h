@@ -1,0 +1,30 @@
+/* Looks through a whole store, for the host: `flagfall admin check`, and of each backup.
+ * Reads only, by a connection of its own; a server may run on the store meanwhile. */
+#ifndef FLAGFALL_SERVER_STORE_STORE_CHECK_H
+#define FLAGFALL_SERVER_STORE_STORE_CHECK_H
+
+#include "server/store/store_games.h"
+
+typedef struct store_report {
+    uint64_t games;    /* that have been looked at */
+    uint64_t damaged;  /* of these */
+    uint64_t problems; /* in all, of the file too */
+} store_report;
+
+/* Who looks at a game, and who hears of it. `inspect` says what is wrong with a game by the
+ * rules, null where it is sound (play/inspection.h): the store itself knows no rules. `problem`
+ * hears a line without its end, "game=ID problem=log"; and `progress`, where it is not null,
+ * now and then how far it is. */
+typedef struct store_check_hears {
+    void *context;
+    const char *(*inspect)(ff_store *store, const store_game *game);
+    void (*problem)(void *context, const char *line);
+    void (*progress)(void *context, uint64_t games);
+} store_check_hears;
+
+/* SQLite's integrity_check and foreign_key_check, and of each game what `inspect` looks
+ * at. False with a message where it is no store of this schema, or cannot be read at all. */
+bool store_check(const char *path, const store_check_hears *hears, store_report *report,
+                 ff_error *error);
+
+#endif

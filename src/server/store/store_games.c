@@ -1,0 +1,438 @@
+#include "flagfall/edition_text.h"
+#include "server/store/store_parts.h"
+#include "server/store/store_seal.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum {
+    KEEP_RULES,
+    NUMBER_RULES,
+    ADD_GAME,
+    ADD_SEAT,
+    ADD_ACT,
+    UPDATE_GAME,
+    UPDATE_SEAT,
+    FIND_GAME,
+    FIND_CODE,
+    FIND_RULES,
+    FIND_NEXT,
+    LIST_ACTS,
+    NEXT_SEATED,
+    DROP_ACTS,
+    DROP_CHAT,
+    DROP_MUTES,
+    DROP_SEATS,
+    DROP_GAME,
+    STATEMENTS
+};
+
+static const char *const statements[STATEMENTS] = {
+    [KEEP_RULES] = "INSERT OR IGNORE INTO rules (text, seal) VALUES (?, ?)",
+    [NUMBER_RULES] = "SELECT id FROM rules WHERE text = ?",
+    [ADD_GAME] = "INSERT INTO game (id, edition, rules, clock_bank, clock_free, clock_increment,"
+                 " clock_setup, memory, remember, hints, watch, open, rated, by, code, code_key,"
+                 " directed, seed, previous, rematch, created, started, ended, phase, result,"
+                 " ending, plies) VALUES"
+                 " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                 " ?)",
+    [ADD_SEAT] = "INSERT INTO seat (game, seat, kind, person, name, rating, change, salt,"
+                 " commitment, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_ACT] = "INSERT INTO act (game, number, kind, seat, text, time, remains)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [UPDATE_GAME] = "UPDATE game SET phase = ?2, result = ?3, ending = ?4, plies = ?5,"
+                    " started = ?6, ended = ?7, code = ?8, code_key = ?9, rematch = ?10,"
+                    " log = ?11, seal = ?12 WHERE number = ?1",
+    [UPDATE_SEAT] = "UPDATE seat SET kind = ?3, person = ?4, name = ?5, rating = ?6, change = ?7,"
+                    " salt = ?8, commitment = ?9, origin = ?10 WHERE game = ?1 AND seat = ?2",
+    [FIND_GAME] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE id = ?",
+    [FIND_CODE] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE code_key = ?",
+    [FIND_RULES] = "SELECT text, seal FROM rules WHERE id = ?",
+    [FIND_NEXT] = "SELECT id FROM game WHERE previous = ? ORDER BY number LIMIT 1",
+    [LIST_ACTS] = STORE_LIST_ACTS,
+    [NEXT_SEATED] = "SELECT " STORE_GAME_COLUMNS " FROM seat AS own CROSS JOIN " STORE_GAME_TABLES
+                    " WHERE own.person = ?1 AND own.game > ?2 AND number = own.game"
+                    " ORDER BY own.game LIMIT 1",
+    [DROP_ACTS] = "DELETE FROM act WHERE game = ?",
+    [DROP_CHAT] = "DELETE FROM chat WHERE game = ?",
+    [DROP_MUTES] = "DELETE FROM mute WHERE game = ?",
+    [DROP_SEATS] = "DELETE FROM seat WHERE game = ?",
+    [DROP_GAME] = "DELETE FROM game WHERE number = ?",
+};
+
+const store_part store_part_games = {statements, STATEMENTS};
+
+static sqlite3_stmt *statement_of(ff_store *store, int index) {
+    return store->statement[PART_GAMES][index];
+}
+
+bool person_is_nobody(const ff_person *person) {
+    return sodium_is_zero(person->key, sizeof person->key);
+}
+
+bool seat_has_person(const store_seat *seat) {
+    return seat->kind == SEAT_GUEST || seat->kind == SEAT_ACCOUNT || seat->kind == SEAT_BOT;
+}
+
+bool person_is(const ff_person *person, const ff_person *other) {
+    return !person_is_nobody(person) &&
+           sodium_memcmp(person->key, other->key, sizeof person->key) == 0;
+}
+
+ff_seat game_seat_of(const store_game *game, const ff_person *person) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        if (seat_has_person(&game->seat[seat]) && person_is(&game->seat[seat].person, person))
+            return (ff_seat)seat;
+    return FF_NOBODY;
+}
+
+/* ---- writing ---- */
+
+/* A code is looked up by a keyed hash, so that the time which an index takes tells
+ * nothing of codes. */
+static int64_t code_key(const ff_store *store, const char *code) {
+    uint8_t hash[crypto_shorthash_BYTES];
+    int64_t key;
+    if (!code[0])
+        return STORE_NULL;
+    crypto_shorthash(hash, (const uint8_t *)code, strlen(code), store->secret);
+    memcpy(&key, hash, sizeof key);
+    return key == STORE_NULL ? 0 : key;
+}
+
+static int64_t null_for(int64_t number, int64_t nothing) {
+    return number == nothing ? STORE_NULL : number;
+}
+
+/* Times are 0 where they have not come yet, and null in the store. */
+static void bind_summary(sqlite3_stmt *statement, int at, const store_game *game) {
+    sqlite3_bind_int(statement, at, game->phase);
+    sqlite3_bind_int(statement, at + 1, game->result);
+    sqlite3_bind_int(statement, at + 2, game->ending);
+    sqlite3_bind_int(statement, at + 3, game->plies);
+}
+
+static void bind_terms(sqlite3_stmt *statement, int at, const game_terms *terms) {
+    const uint32_t clock[] = {terms->clock.bank, terms->clock.free, terms->clock.increment,
+                              terms->clock.setup};
+    const bool switches[] = {terms->memory, terms->remember, terms->hints,
+                             terms->watch,  terms->open,     terms->rated};
+    for (int i = 0; i < 4; i++)
+        store_bind_maybe(statement, at + i, terms->timed ? (int64_t)clock[i] : STORE_NULL);
+    for (int i = 0; i < 6; i++)
+        sqlite3_bind_int(statement, at + 4 + i, switches[i]);
+}
+
+static bool add_row(ff_store *store, const store_game *game) {
+    sqlite3_stmt *statement = statement_of(store, ADD_GAME);
+    store_bind_text(statement, 1, game->id);
+    store_bind_text(statement, 2, game->edition);
+    sqlite3_bind_int64(statement, 3, game->rules);
+    bind_terms(statement, 4, &game->terms);
+    sqlite3_bind_int(statement, 14, game->by);
+    store_bind_maybe_text(statement, 15, game->code);
+    store_bind_maybe(statement, 16, code_key(store, game->code));
+    store_bind_maybe_person(statement, 17, &game->to);
+    sqlite3_bind_int64(statement, 18, (sqlite3_int64)game->seed);
+    store_bind_maybe_text(statement, 19, game->previous);
+    store_bind_maybe(statement, 20, null_for(game->rematch, FF_NOBODY));
+    sqlite3_bind_int64(statement, 21, game->created);
+    store_bind_maybe(statement, 22, null_for(game->started, 0));
+    store_bind_maybe(statement, 23, null_for(game->ended, 0));
+    bind_summary(statement, 24, game);
+    return store_run(store, statement);
+}
+
+static bool write_seat(ff_store *store, int index, const store_game *game, ff_seat which) {
+    sqlite3_stmt *statement = statement_of(store, index);
+    const store_seat *seat = &game->seat[which];
+    sqlite3_bind_int64(statement, 1, game->number);
+    sqlite3_bind_int(statement, 2, (int)which);
+    sqlite3_bind_int(statement, 3, seat->kind);
+    store_bind_maybe_person(statement, 4, &seat->person);
+    store_bind_text(statement, 5, seat->name);
+    store_bind_maybe(statement, 6, seat->rating);
+    store_bind_maybe(statement, 7, seat->change);
+    store_bind_text(statement, 8, seat->salt);
+    store_bind_text(statement, 9, seat->commitment);
+    store_bind_maybe(statement, 10, null_for(seat->origin, 0));
+    return store_run(store, statement);
+}
+
+/* Their number, by which games that share them name them. */
+static bool keep_rules(ff_store *store, ff_span text, int64_t *number) {
+    sqlite3_stmt *keep = statement_of(store, KEEP_RULES);
+    sqlite3_stmt *find = statement_of(store, NUMBER_RULES);
+    sqlite3_bind_text(keep, 1, text.data, (int)text.size, SQLITE_STATIC);
+    sqlite3_bind_int64(keep, 2, seal_rules(text));
+    if (!store_run(store, keep))
+        return false;
+    sqlite3_bind_text(find, 1, text.data, (int)text.size, SQLITE_STATIC);
+    bool found = store_step(store, find, "finding rules") == STORE_FOUND;
+    if (found)
+        *number = sqlite3_column_int64(find, 0);
+    store_reset(find);
+    return found || store_spoil(store);
+}
+
+/* Its seal needs its number, and so comes last. */
+bool store_add_game(ff_store *store, store_game *game, ff_span rules) {
+    game->log = 0;
+    if (!store_begin(store) || !keep_rules(store, rules, &game->rules) || !add_row(store, game))
+        return false;
+    game->number = sqlite3_last_insert_rowid(store->db);
+    return write_seat(store, ADD_SEAT, game, FF_RED) &&
+           write_seat(store, ADD_SEAT, game, FF_BLUE) && store_update_game(store, game);
+}
+
+bool store_update_game(ff_store *store, const store_game *game) {
+    sqlite3_stmt *statement = statement_of(store, UPDATE_GAME);
+    if (!store_begin(store))
+        return false;
+    sqlite3_bind_int64(statement, 1, game->number);
+    bind_summary(statement, 2, game);
+    store_bind_maybe(statement, 6, null_for(game->started, 0));
+    store_bind_maybe(statement, 7, null_for(game->ended, 0));
+    store_bind_maybe_text(statement, 8, game->code);
+    store_bind_maybe(statement, 9, code_key(store, game->code));
+    store_bind_maybe(statement, 10, null_for(game->rematch, FF_NOBODY));
+    sqlite3_bind_int64(statement, 11, game->log);
+    sqlite3_bind_int64(statement, 12, seal_game(game));
+    return store_run(store, statement);
+}
+
+bool store_update_seat(ff_store *store, const store_game *game, ff_seat seat) {
+    return store_begin(store) && write_seat(store, UPDATE_SEAT, game, seat) &&
+           store_update_game(store, game);
+}
+
+bool store_add_act(ff_store *store, store_game *game, unsigned number, const store_act *act) {
+    if (!store_begin(store))
+        return false;
+    game->log = seal_act(game->log, number, act);
+    sqlite3_stmt *statement = statement_of(store, ADD_ACT);
+    sqlite3_bind_int64(statement, 1, game->number);
+    sqlite3_bind_int64(statement, 2, number);
+    sqlite3_bind_int(statement, 3, act->kind);
+    sqlite3_bind_int(statement, 4, act->seat);
+    store_bind_text(statement, 5, act->text);
+    sqlite3_bind_int64(statement, 6, act->time);
+    store_bind_maybe(statement, 7, act->left);
+    return store_run(store, statement) && store_update_game(store, game);
+}
+
+bool store_drop_game(ff_store *store, const store_game *game) {
+    bool ok = store_begin(store);
+    for (int i = DROP_ACTS; ok && i <= DROP_GAME; i++) {
+        sqlite3_bind_int64(statement_of(store, i), 1, game->number);
+        ok = store_run_delete(store, statement_of(store, i));
+    }
+    return ok;
+}
+
+/* ---- reading ---- */
+
+static void read_terms(sqlite3_stmt *statement, int at, game_terms *terms) {
+    uint32_t *const clock[] = {&terms->clock.bank, &terms->clock.free, &terms->clock.increment,
+                               &terms->clock.setup};
+    bool *const switches[] = {&terms->memory, &terms->remember, &terms->hints,
+                              &terms->watch,  &terms->open,     &terms->rated};
+    terms->timed = sqlite3_column_type(statement, at) != SQLITE_NULL;
+    for (int i = 0; i < 4; i++)
+        *clock[i] = (uint32_t)sqlite3_column_int64(statement, at + i);
+    for (int i = 0; i < 6; i++)
+        *switches[i] = sqlite3_column_int(statement, at + 4 + i) != 0;
+}
+
+/* A number of a list of names: nothing that is not in it comes out of a damaged file. */
+static uint8_t column_of(sqlite3_stmt *statement, int at, int count) {
+    int number = sqlite3_column_int(statement, at);
+    return number >= 0 && number < count ? (uint8_t)number : 0;
+}
+
+static void read_seat(sqlite3_stmt *statement, int at, store_seat *seat) {
+    seat->kind = column_of(statement, at, SEAT_COMPUTER + 1);
+    store_column_person(statement, at + 1, &seat->person);
+    store_column_text(statement, at + 2, seat->name, sizeof seat->name);
+    seat->rating = store_column_maybe(statement, at + 3);
+    seat->change = store_column_maybe(statement, at + 4);
+    store_column_text(statement, at + 5, seat->salt, sizeof seat->salt);
+    store_column_text(statement, at + 6, seat->commitment, sizeof seat->commitment);
+    seat->origin = sqlite3_column_int64(statement, at + 7);
+}
+
+void store_read_game(sqlite3_stmt *statement, store_game *game) {
+    *game = (store_game){.number = sqlite3_column_int64(statement, 0)};
+    store_column_text(statement, 1, game->id, sizeof game->id);
+    store_column_text(statement, 2, game->edition, sizeof game->edition);
+    read_terms(statement, 3, &game->terms);
+    game->by = sqlite3_column_int(statement, 13) == FF_BLUE ? FF_BLUE : FF_RED;
+    store_column_text(statement, 14, game->code, sizeof game->code);
+    store_column_person(statement, 15, &game->to);
+    game->seed = (uint64_t)sqlite3_column_int64(statement, 16);
+    store_column_text(statement, 17, game->previous, sizeof game->previous);
+    int64_t rematch = store_column_maybe(statement, 18);
+    game->rematch = rematch == FF_RED || rematch == FF_BLUE ? (uint8_t)rematch : FF_NOBODY;
+    game->created = sqlite3_column_int64(statement, 19);
+    game->started = sqlite3_column_int64(statement, 20);
+    game->ended = sqlite3_column_int64(statement, 21);
+    game->phase = column_of(statement, 22, PHASE_OVER + 1);
+    game->result = column_of(statement, 23, FF_DRAW + 1);
+    game->ending = column_of(statement, 24, FF_BY_ABORT + 1);
+    game->plies = (uint16_t)sqlite3_column_int(statement, 25);
+    read_seat(statement, 26, &game->seat[FF_RED]);
+    read_seat(statement, 34, &game->seat[FF_BLUE]);
+    game->rules = sqlite3_column_int64(statement, 42);
+    game->log = sqlite3_column_int64(statement, 43);
+    game->damaged = sqlite3_column_int64(statement, 44) != seal_game(game);
+}
+
+/* Steps to what belongs to one game. */
+static store_answer step(ff_store *store, sqlite3_stmt *statement, const char *doing) {
+    store_answer answer = store_step(store, statement, doing);
+    return answer == STORE_FAILED && store->met_damage ? STORE_DAMAGED : answer;
+}
+
+store_answer store_find_game(ff_store *store, ff_span id, store_game *game) {
+    sqlite3_stmt *statement = statement_of(store, FIND_GAME);
+    if (id.size >= GAME_ID_SIZE)
+        return STORE_NONE;
+    *game = (store_game){.number = 0};
+    sqlite3_bind_text(statement, 1, id.data, (int)id.size, SQLITE_STATIC);
+    store_answer answer = step(store, statement, "finding a game");
+    if (answer == STORE_FOUND)
+        store_read_game(statement, game);
+    store_reset(statement);
+    return game->damaged ? STORE_DAMAGED : answer;
+}
+
+/* All games with that hash are looked at, and compared without haste. */
+store_answer store_find_code(ff_store *store, const char *code, store_game *game) {
+    sqlite3_stmt *statement = statement_of(store, FIND_CODE);
+    store_answer answer, found = STORE_NONE;
+    sqlite3_bind_int64(statement, 1, code_key(store, code));
+    while ((answer = store_step(store, statement, "finding an invitation")) == STORE_FOUND) {
+        store_game row;
+        store_read_game(statement, &row);
+        if (strlen(row.code) == strlen(code) && sodium_memcmp(row.code, code, strlen(code)) == 0) {
+            *game = row;
+            found = row.damaged ? STORE_DAMAGED : STORE_FOUND;
+        }
+    }
+    store_reset(statement);
+    return answer == STORE_FAILED ? answer : found;
+}
+
+static bool is_sealed(const ff_buffer *text, int64_t seal) {
+    return !text->failed && seal_rules((ff_span){text->data, text->size}) == seal;
+}
+
+/* Rules are of many games: where their text is damaged, its seal may tell which they were. */
+static store_answer find_built_in(int64_t seal, ff_buffer *text) {
+    for (size_t i = 0; i < ff_edition_count(); i++) {
+        ff_buffer_clear(text);
+        ff_edition_write(ff_edition_at(i), text);
+        if (is_sealed(text, seal))
+            return STORE_FOUND;
+    }
+    return text->failed ? STORE_FAILED : STORE_DAMAGED;
+}
+
+store_answer store_find_rules(ff_store *store, const store_game *game, ff_buffer *text) {
+    sqlite3_stmt *statement = statement_of(store, FIND_RULES);
+    int64_t seal = 0;
+    sqlite3_bind_int64(statement, 1, game->rules);
+    store_answer answer = step(store, statement, "finding the rules of a game");
+    if (answer == STORE_FOUND) {
+        ff_buffer_add(text, sqlite3_column_text(statement, 0),
+                      (size_t)sqlite3_column_bytes(statement, 0));
+        seal = sqlite3_column_int64(statement, 1);
+    }
+    store_reset(statement);
+    if (answer == STORE_NONE)
+        return STORE_DAMAGED; /* every game has rules */
+    return answer != STORE_FOUND || is_sealed(text, seal) ? answer : find_built_in(seal, text);
+}
+
+store_answer store_find_next(ff_store *store, const store_game *game, char next[GAME_ID_SIZE]) {
+    sqlite3_stmt *statement = statement_of(store, FIND_NEXT);
+    store_bind_text(statement, 1, game->id);
+    store_answer answer = store_step(store, statement, "finding a rematch");
+    next[0] = 0;
+    if (answer == STORE_FOUND)
+        store_column_text(statement, 0, next, GAME_ID_SIZE);
+    store_reset(statement);
+    return answer;
+}
+
+void store_read_act(sqlite3_stmt *statement, store_act *act) {
+    *act = (store_act){.kind = (uint8_t)sqlite3_column_int(statement, 0),
+                       .seat = (uint8_t)sqlite3_column_int(statement, 1),
+                       .time = sqlite3_column_int64(statement, 3),
+                       .left = store_column_maybe(statement, 4)};
+    store_column_text(statement, 2, act->text, sizeof act->text);
+}
+
+/* The next act, if it is the one that should come next. */
+static store_answer read_next(ff_store *store, sqlite3_stmt *statement, store_log *at,
+                              store_act *act) {
+    store_answer answer = step(store, statement, "reading a game");
+    if (answer != STORE_FOUND)
+        return answer;
+    if (sqlite3_column_int64(statement, 5) != at->acts)
+        return STORE_DAMAGED;
+    store_read_act(statement, act);
+    at->sum = seal_act(at->sum, at->acts, act);
+    at->acts++;
+    return STORE_FOUND;
+}
+
+store_answer store_visit_acts(ff_store *store, const store_game *game, store_log *at,
+                              store_act_visitor *visit, void *context) {
+    sqlite3_stmt *statement = statement_of(store, LIST_ACTS);
+    store_log before = *at;
+    sqlite3_bind_int64(statement, 1, game->number);
+    sqlite3_bind_int64(statement, 2, at->acts);
+    store_answer answer;
+    store_act act;
+    while ((answer = read_next(store, statement, at, &act)) == STORE_FOUND && visit(context, &act))
+        before = *at;
+    store_reset(statement);
+    if (answer == STORE_FOUND)
+        *at = before; /* the visitor has not taken it */
+    at->ended = answer == STORE_NONE;
+    return at->ended && at->sum != game->log ? STORE_DAMAGED : answer;
+}
+
+/* ---- leaving ---- */
+
+static store_answer next_seated(ff_store *store, const ff_person *person, int64_t after,
+                                store_game *game) {
+    sqlite3_stmt *statement = statement_of(store, NEXT_SEATED);
+    store_bind_person(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, after);
+    store_answer answer = store_step(store, statement, "finding a person's games");
+    if (answer == STORE_FOUND)
+        store_read_game(statement, game);
+    store_reset(statement);
+    return answer;
+}
+
+/* A damaged game is not sealed again, or it would pass for a sound one. */
+bool store_leave_seats(ff_store *store, const ff_person *person) {
+    store_answer answer;
+    store_game game = {.number = 0};
+    bool ok = store_begin(store);
+    while (ok && (answer = next_seated(store, person, game.number, &game)) == STORE_FOUND) {
+        for (int seat = FF_RED; ok && seat <= FF_BLUE; seat++) {
+            if (memcmp(&game.seat[seat].person, person, sizeof *person) != 0)
+                continue;
+            game.seat[seat].kind = SEAT_GUEST;
+            game.seat[seat].person = (ff_person){{0}};
+            game.seat[seat].name[0] = 0;
+            ok = game.damaged ? write_seat(store, UPDATE_SEAT, &game, (ff_seat)seat)
+                              : store_update_seat(store, &game, (ff_seat)seat);
+        }
+    }
+    return ok && (answer == STORE_NONE || store_spoil(store));
+}

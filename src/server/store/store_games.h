@@ -1,0 +1,198 @@
+/* Games in the store: their terms, their seats, and the log of what was done in them.
+ *
+ * The log is the truth; every game is rebuilt from it and from the text of its rules,
+ * which is kept with it, so that an edition that changes later changes no game. Phase,
+ * plies and ending are kept beside it, so that lists need no replay. All of it is sealed
+ * (store_seal.h): a game that is not what was written is told from one that is. */
+#ifndef FLAGFALL_SERVER_STORE_STORE_GAMES_H
+#define FLAGFALL_SERVER_STORE_STORE_GAMES_H
+
+#include "commitment/commitment.h"
+#include "flagfall/setup.h"
+#include "server/store/game_terms.h"
+#include "server/store/store.h"
+
+enum {
+    GAME_ID_SIZE = 23,   /* 128 random bits in base64url, terminated */
+    GAME_CODE_SIZE = 9,  /* an invitation's code, terminated */
+    SEAT_NAME_SIZE = 64, /* of a player, UTF-8, terminated */
+};
+
+typedef enum phase { PHASE_WAITING, PHASE_SETUP, PHASE_PLAY, PHASE_OVER } phase;
+
+typedef enum seat_kind { SEAT_FREE, SEAT_GUEST, SEAT_ACCOUNT, SEAT_BOT, SEAT_COMPUTER } seat_kind;
+
+/* A number that is not there: a rating, a bank, a time. */
+#define STORE_NULL INT64_MIN
+
+typedef struct store_seat {
+    uint8_t kind;              /* seat_kind */
+    ff_person person;          /* of a guest, an account or a bot */
+    char name[SEAT_NAME_SIZE]; /* the computer player's or the account's; empty: a guest's */
+    int64_t rating, change;    /* as the game began, and by it; or STORE_NULL */
+    int64_t origin;            /* from where a guest took it (store_guests.h); 0: not known */
+    /* Of the army's commitment, both empty before it is given. */
+    char salt[FF_SALT_DIGITS_MAX + 1];
+    char commitment[FF_COMMITMENT_TEXT];
+} store_seat;
+
+typedef struct store_game {
+    int64_t number; /* by which the store finds it, growing as games come; 0: not added */
+    char id[GAME_ID_SIZE];
+    char edition[32];
+    game_terms terms;
+    store_seat seat[2];          /* by ff_seat */
+    uint8_t by;                  /* ff_seat of who began or offered it */
+    char code[GAME_CODE_SIZE];   /* of the invitation; empty where there is none */
+    ff_person to;                /* whom it is offered to; nobody: not one person */
+    uint64_t seed;               /* of the computer player */
+    char previous[GAME_ID_SIZE]; /* the game that this is the rematch of, or empty */
+    uint8_t rematch;             /* ff_seat that offers a rematch, or FF_NOBODY */
+    int64_t created;             /* ms since 1970; so are the next two, 0: not yet */
+    int64_t started;             /* both armies stood */
+    int64_t ended;
+    /* What the log comes to. */
+    uint8_t phase;
+    uint8_t result; /* ff_result */
+    uint8_t ending; /* ff_ending */
+    uint16_t plies;
+    /* The store's own. */
+    int64_t rules; /* the number of their text */
+    int64_t log;   /* the sum of the log (store_seal.h) */
+    bool damaged;  /* as read, it is not what was written: only its id may be told */
+} store_game;
+
+typedef enum act_kind {
+    ACT_SETUP,    /* text: the letters of the army */
+    ACT_MOVE,     /* text: "a4-a5" */
+    ACT_END,      /* text: "resign" or another ending's word; the seat loses, FF_NOBODY: nobody */
+    ACT_BEGIN,    /* both seats are taken; the seat has come last. Only where the set-up is
+                     timed */
+    ACT_DRAW,     /* text: "offer", or "no": there is no offer any more */
+    ACT_TAKEBACK, /* back to before the seat's last move */
+    ACT_PAUSE,    /* text: "on" or "off" */
+    ACT_KINDS
+} act_kind;
+
+typedef struct store_act {
+    uint8_t kind; /* act_kind */
+    uint8_t seat; /* ff_seat */
+    char text[FF_ZONE_MAX + 1];
+    int64_t time; /* ms since 1970 */
+    int64_t left; /* of the seat's bank (or set-up time) after it, ms; STORE_NULL: no clock */
+} store_act;
+
+/* The seat in which that person sits, or FF_NOBODY. */
+ff_seat game_seat_of(const store_game *game, const ff_person *person);
+
+bool seat_has_person(const store_seat *seat);
+bool person_is_nobody(const ff_person *person);
+bool person_is(const ff_person *person, const ff_person *other); /* nobody is anybody */
+
+/* ---- writing; false when the turn is spoilt ---- */
+
+/* `rules` is the text of the edition, as `ff_edition_write` gives it. Sets the
+ * game's number. */
+bool store_add_game(ff_store *store, store_game *game, ff_span rules);
+
+/* What may change in a game: times, summary, invitation, rematch; and a seat. Each seals
+ * what `game` says. */
+bool store_update_game(ff_store *store, const store_game *game);
+bool store_update_seat(ff_store *store, const store_game *game, ff_seat seat);
+
+/* Takes a game out, with all that belongs to it. */
+bool store_drop_game(ff_store *store, const store_game *game);
+
+/* The act's `number` counts from 0 within its game; `game` is as it is after the act,
+ * and updated, its `log` too. */
+bool store_add_act(ff_store *store, store_game *game, unsigned number, const store_act *act);
+
+/* The person's name goes out of all seats. Damaged games stay damaged. */
+bool store_leave_seats(ff_store *store, const ff_person *person);
+
+/* ---- reading one; STORE_DAMAGED where its row, its log or its rules are not what was
+ * written, or cannot be read because the file is malformed there ---- */
+
+/* The game of that id, whosever it is. Of a damaged one `game` is what can be read, with
+ * `number` 0 where that is nothing. */
+store_answer store_find_game(ff_store *store, ff_span id, store_game *game);
+
+/* The game of that number. */
+store_answer store_find_number(ff_store *store, int64_t number, store_game *game);
+
+/* The game with that invitation. */
+store_answer store_find_code(ff_store *store, const char *code, store_game *game);
+
+/* The text of its rules. Where that is damaged but of a built-in edition, that edition's. */
+store_answer store_find_rules(ff_store *store, const store_game *game, ff_buffer *text);
+
+/* The id of the game that is its rematch. */
+store_answer store_find_next(ff_store *store, const store_game *game, char next[GAME_ID_SIZE]);
+
+/* How far a log has been read; all zeros: not begun. */
+typedef struct store_log {
+    unsigned acts;
+    int64_t sum; /* of these */
+    bool ended;  /* there are no more */
+} store_log;
+
+/* The log of a game, in order, from where `at` is, which goes on with it. STORE_NONE when
+ * it has been read to its end and is what was written; STORE_FOUND when the visitor has
+ * stopped it by false. */
+typedef bool store_act_visitor(void *context, const store_act *act);
+store_answer store_visit_acts(ff_store *store, const store_game *game, store_log *at,
+                              store_act_visitor *visit, void *context);
+
+/* ---- lists; false when reading fails or the visitor stops it. Damaged games are among
+ * them, marked: of such a row phase, seats and all else are something, and not the truth ---- */
+
+typedef bool store_game_visitor(void *context, const store_game *game);
+
+/* A person's games that go on, newest first, `limit` at most. */
+bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
+                      store_game_visitor *visit, void *context);
+
+/* A person's games that are over, newest first, `limit` at most, of those with a smaller
+ * number than `before`. */
+typedef struct store_page {
+    int64_t before; /* INT64_MAX: from the newest */
+    unsigned limit;
+} store_page;
+bool store_visit_over(ff_store *store, const ff_person *person, const store_page *page,
+                      store_game_visitor *visit, void *context);
+
+/* Games that are being set up or played, oldest first: `limit` at most, of those with a
+ * greater number than `after`. */
+bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_game_visitor *visit,
+                       void *context);
+
+/* Games of one phase (of PHASE_OVER those that never began), oldest first: `limit` at most, of
+ * those with a greater number than `after`. */
+bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned limit,
+                       store_game_visitor *visit, void *context);
+
+/* Games that ended before `before` (ms since 1970), in that order: `limit` at most, of those
+ * that come after `at`, which goes with them; it begins as all zeros. */
+typedef struct store_ended {
+    int64_t time, number;
+} store_ended;
+bool store_visit_ended(ff_store *store, store_ended *at, int64_t before, unsigned limit,
+                       store_game_visitor *visit, void *context);
+
+/* When somebody last did something in a game; where nobody has, when it was made. */
+bool store_find_last_time(ff_store *store, const store_game *game, int64_t *time);
+
+/* The newest challenges to one person, `limit` at most; and the newest games under way that may
+ * be watched. */
+bool store_visit_directed(ff_store *store, const ff_person *person, unsigned limit,
+                          store_game_visitor *visit, void *context);
+bool store_visit_watchable(ff_store *store, unsigned limit, store_game_visitor *visit,
+                           void *context);
+
+/* How many challenges of a person's nobody has taken yet. */
+bool store_count_challenges(ff_store *store, const ff_person *person, unsigned *offers);
+
+/* How many games a person has, and how many of them go on. */
+bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, unsigned *open);
+
+#endif

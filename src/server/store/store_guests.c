@@ -1,0 +1,84 @@
+/* Guests' seats by where they were taken from, and the space of games that are gone. The counts
+ * in table `tally` are kept by triggers (store_schema.c); here they are only read. */
+#include "server/store/store_guests.h"
+
+#include "server/store/store_parts.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum {
+    FREE_PAGES_MIN = 256, /* empty pages that may lie about: they are used again */
+    GIVEN_AT_ONCE = 32,   /* pages, each of 4 KB, that are given back in one batch */
+};
+
+enum { FIND_TALLY, FIND_OLDEST, FORGET, COUNT_FREE, STATEMENTS };
+
+/* Games are numbered as they come, so the oldest hundred are those of the smallest numbers. */
+#define OLDEST(limit)                                                                              \
+    "(SELECT game, seat FROM seat INDEXED BY seat_origin WHERE origin IS NOT NULL"                 \
+    " ORDER BY game LIMIT " limit ")"
+
+static const char *const statements[STATEMENTS] = {
+    [FIND_TALLY] = "SELECT seats FROM tally WHERE origin = ?1",
+    [FIND_OLDEST] = "SELECT created FROM " OLDEST("1") " CROSS JOIN game ON number = game",
+    [FORGET] =
+        "UPDATE seat SET origin = NULL WHERE (game, seat) IN (SELECT game, seat FROM " OLDEST(
+            "100") " CROSS JOIN game ON number = game WHERE created < ?1)",
+    [COUNT_FREE] = "PRAGMA freelist_count",
+};
+
+const store_part store_part_guests = {statements, STATEMENTS};
+
+static sqlite3_stmt *statement_of(ff_store *store, int index) {
+    return store->statement[PART_GUESTS][index];
+}
+
+int64_t store_origin_of(const ff_store *store, const char *address) {
+    uint8_t hash[crypto_shorthash_BYTES];
+    int64_t origin;
+    crypto_shorthash(hash, (const uint8_t *)address, strlen(address), store->secret);
+    memcpy(&origin, hash, sizeof origin);
+    return origin ? origin : 1;
+}
+
+/* A tally that is not there is 0. */
+static bool read_tally(ff_store *store, int64_t origin, uint64_t *seats) {
+    sqlite3_stmt *statement = statement_of(store, FIND_TALLY);
+    sqlite3_bind_int64(statement, 1, origin);
+    store_answer answer = store_step(store, statement, "counting guests");
+    *seats = answer == STORE_FOUND ? (uint64_t)sqlite3_column_int64(statement, 0) : 0;
+    store_reset(statement);
+    return answer != STORE_FAILED;
+}
+
+bool store_count_guests(ff_store *store, int64_t origin, uint64_t *all, uint64_t *of_origin) {
+    return read_tally(store, 0, all) && read_tally(store, origin, of_origin);
+}
+
+/* A number that a statement gives; `none` where it gives no row or fails. */
+static int64_t read_one(ff_store *store, int index, int64_t none) {
+    sqlite3_stmt *statement = statement_of(store, index);
+    bool found = store_step(store, statement, "reading guests") == STORE_FOUND;
+    int64_t number = found ? sqlite3_column_int64(statement, 0) : none;
+    store_reset(statement);
+    return number;
+}
+
+bool store_forget_origins(ff_store *store, int64_t time) {
+    if (read_one(store, FIND_OLDEST, INT64_MAX) >= time)
+        return true;
+    sqlite3_bind_int64(statement_of(store, FORGET), 1, time);
+    return store_begin(store) && store_run(store, statement_of(store, FORGET));
+}
+
+bool store_give_back(ff_store *store) {
+    if (read_one(store, COUNT_FREE, 0) < FREE_PAGES_MIN)
+        return true;
+    char sql[64];
+    sqlite3_snprintf(sizeof sql, sql, "PRAGMA incremental_vacuum(%d)", GIVEN_AT_ONCE);
+    if (!store_begin(store))
+        return false;
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           store_note_trouble(store, "giving space back") || store_spoil(store);
+}

@@ -1,0 +1,36 @@
+/* What the host has said, in the store: the notice, and banned addresses. What is said in
+ * store.h of turns holds here too. */
+#ifndef FLAGFALL_SERVER_STORE_STORE_HOST_H
+#define FLAGFALL_SERVER_STORE_STORE_HOST_H
+
+#include "server/store/store.h"
+#include "server/store/store_check.h"
+
+enum { NOTICE_MAX = 300, NOTICE_SIZE = 4 * NOTICE_MAX + 1 };
+
+/* An empty text takes the notice back. Reading gives an empty one where there is none. */
+bool store_set_notice(ff_store *store, const char *text);
+bool store_read_notice(ff_store *store, char text[NOTICE_SIZE]);
+
+/* Addresses as `address_write` gives them, of their groups. */
+bool store_ban_address(ff_store *store, const char *address, int64_t now_ms);
+bool store_unban_address(ff_store *store, const char *address);
+store_answer store_find_ban(ff_store *store, const char *address);
+
+/* All bans, of addresses and of accounts; the visitor returns false to stop. */
+typedef bool store_ban_visitor(void *context, const char *whom, bool is_account);
+bool store_visit_bans(ff_store *store, store_ban_visitor *visit, void *context);
+
+/* How many games are going on, by edition and phase (a number of `phase`). */
+typedef bool store_count_visitor(void *context, const char *edition, unsigned phase,
+                                 uint64_t count);
+bool store_visit_counts(ff_store *store, store_count_visitor *visit, void *context);
+
+/* Copies the store in `path` to a new file, as it is at one moment, whether a server runs
+ * on it or not; the server goes on meanwhile. The copy is looked through by `store_check`,
+ * and is there only when it is whole and on the disk: problems that it has are the store's.
+ * False with a message, and no file. */
+bool store_back_up(const char *path, const char *copy, const store_check_hears *hears,
+                   store_report *report, ff_error *error);
+
+#endif

@@ -1,0 +1,54 @@
+#include "server/store/store_hours.h"
+
+#include "server/store/store_parts.h"
+
+enum { READ_LIFE, READ_GAPS, PUT_LIFE, PUT_GAP, STATEMENTS };
+
+static const char *const statements[STATEMENTS] = {
+    [READ_LIFE] = "SELECT time FROM life WHERE id = 1",
+    [READ_GAPS] = "SELECT began, ended FROM gap ORDER BY began",
+    [PUT_LIFE] = "INSERT OR REPLACE INTO life (id, time) VALUES (1, ?1)",
+    [PUT_GAP] = "INSERT OR REPLACE INTO gap (began, ended) VALUES (?1, ?2)",
+};
+
+const store_part store_part_hours = {statements, STATEMENTS};
+
+static sqlite3_stmt *statement_of(ff_store *store, int index) {
+    return store->statement[PART_HOURS][index];
+}
+
+bool store_read_life(ff_store *store, int64_t *time) {
+    sqlite3_stmt *statement = statement_of(store, READ_LIFE);
+    store_answer answer = store_step(store, statement, "reading the last sign of life");
+    *time = answer == STORE_FOUND ? sqlite3_column_int64(statement, 0) : 0;
+    store_reset(statement);
+    return answer != STORE_FAILED;
+}
+
+bool store_read_gaps(ff_store *store, ff_hours *hours) {
+    sqlite3_stmt *statement = statement_of(store, READ_GAPS);
+    store_answer answer;
+    bool ok = true;
+    while (ok && (answer = store_step(store, statement, "reading gaps")) == STORE_FOUND)
+        ok = hours_add(hours, sqlite3_column_int64(statement, 0),
+                       sqlite3_column_int64(statement, 1));
+    store_reset(statement);
+    return ok && answer == STORE_NONE;
+}
+
+bool store_put_life(ff_store *store, int64_t time) {
+    if (!store_begin(store))
+        return false;
+    sqlite3_stmt *statement = statement_of(store, PUT_LIFE);
+    sqlite3_bind_int64(statement, 1, time);
+    return store_run(store, statement);
+}
+
+bool store_put_gap(ff_store *store, const hours_gap *gap) {
+    if (!store_begin(store))
+        return false;
+    sqlite3_stmt *statement = statement_of(store, PUT_GAP);
+    sqlite3_bind_int64(statement, 1, gap->began);
+    sqlite3_bind_int64(statement, 2, gap->ended);
+    return store_run(store, statement);
+}

@@ -1,0 +1,371 @@
+#include "server/store/store_parts.h"
+
+#include "flagfall/edition_text.h"
+#include "server/store/store_seal.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char schema_1[] =
+    "CREATE TABLE game ("
+    " id TEXT NOT NULL UNIQUE, owner BLOB NOT NULL, edition TEXT NOT NULL, opponent TEXT NOT NULL,"
+    " seat INTEGER NOT NULL, memory INTEGER NOT NULL, seed INTEGER NOT NULL,"
+    " created INTEGER NOT NULL, phase INTEGER NOT NULL, result INTEGER NOT NULL,"
+    " plies INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX game_owner ON game (owner, phase);"
+    "CREATE INDEX game_open ON game (phase) WHERE phase < 2;"
+    "CREATE TABLE act ("
+    " game TEXT NOT NULL REFERENCES game (id), number INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    " seat INTEGER NOT NULL, text TEXT NOT NULL, time INTEGER NOT NULL,"
+    " PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE probe (id INTEGER PRIMARY KEY, time INTEGER NOT NULL) STRICT;";
+
+/* Two seats for people, terms, the text of the rules. Games are numbered as they come;
+ * what belongs to a game names its number, which is shorter than its id. */
+static const char schema_2[] =
+    "DROP INDEX game_owner; DROP INDEX game_open;"
+    "ALTER TABLE act RENAME TO act_1; ALTER TABLE game RENAME TO game_1;"
+    "CREATE TABLE rules (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;"
+    "CREATE TABLE secret (key BLOB NOT NULL) STRICT;"
+    "INSERT INTO secret VALUES (randomblob(16));"
+    "CREATE TABLE game (number INTEGER PRIMARY KEY,"
+    " id TEXT NOT NULL UNIQUE, edition TEXT NOT NULL, rules INTEGER REFERENCES rules (id),"
+    " clock_bank INTEGER, clock_free INTEGER, clock_increment INTEGER, clock_setup INTEGER,"
+    " memory INTEGER NOT NULL, remember INTEGER NOT NULL, hints INTEGER NOT NULL,"
+    " watch INTEGER NOT NULL, open INTEGER NOT NULL, rated INTEGER NOT NULL,"
+    " by INTEGER NOT NULL, code TEXT, code_key INTEGER, directed BLOB, seed INTEGER NOT NULL,"
+    " previous TEXT, rematch INTEGER,"
+    " created INTEGER NOT NULL, started INTEGER, ended INTEGER,"
+    " phase INTEGER NOT NULL, result INTEGER NOT NULL, ending INTEGER NOT NULL,"
+    " plies INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX game_going ON game (phase) WHERE phase < 3;"
+    "CREATE INDEX game_challenge ON game (number) WHERE phase = 0 AND open = 1;"
+    "CREATE INDEX game_directed ON game (directed) WHERE phase = 0 AND directed IS NOT NULL;"
+    "CREATE INDEX game_watch ON game (number) WHERE phase = 2 AND watch = 1;"
+    "CREATE INDEX game_code ON game (code_key) WHERE code_key IS NOT NULL;"
+    "CREATE INDEX game_previous ON game (previous) WHERE previous IS NOT NULL;"
+    "CREATE TABLE seat ("
+    " game INTEGER NOT NULL REFERENCES game (number), seat INTEGER NOT NULL,"
+    " kind INTEGER NOT NULL, person BLOB, name TEXT NOT NULL, rating INTEGER, change INTEGER,"
+    " salt TEXT NOT NULL, commitment TEXT NOT NULL,"
+    " PRIMARY KEY (game, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seat_person ON seat (person, game) WHERE person IS NOT NULL;"
+    "CREATE TABLE act ("
+    " game INTEGER NOT NULL REFERENCES game (number), number INTEGER NOT NULL,"
+    " kind INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL, time INTEGER NOT NULL,"
+    " remains INTEGER, PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE chat ("
+    " game INTEGER NOT NULL REFERENCES game (number), number INTEGER NOT NULL,"
+    " seat INTEGER NOT NULL, person BLOB NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,"
+    " time INTEGER NOT NULL, PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX chat_person ON chat (person);"
+    /* Phases have one more before them; the computer had the other seat. The ending is a
+     * part of the log, or of the board: its word is found by replay. */
+    "INSERT INTO game SELECT rowid, id, edition, NULL, NULL, NULL, NULL, NULL, memory, 1, 1, 0, 0,"
+    " 0, seat, NULL, NULL, NULL, seed, NULL, NULL, created,"
+    " CASE WHEN phase >= 1 THEN created END,"
+    " CASE WHEN phase = 2 THEN (SELECT max(time) * 1000 FROM act_1 WHERE act_1.game = id) END,"
+    " phase + 1, result, 0, plies FROM game_1;"
+    "INSERT INTO seat SELECT rowid, seat, 1, owner, '', NULL, NULL, '', '' FROM game_1;"
+    "INSERT INTO seat SELECT rowid, 1 - seat, 4, NULL, opponent, NULL, NULL, '', '' FROM game_1;"
+    "INSERT INTO act SELECT game_1.rowid, number, kind, act_1.seat, text, time * 1000, NULL"
+    " FROM act_1 JOIN game_1 ON game_1.id = act_1.game;"
+    "DROP TABLE act_1; DROP TABLE game_1;";
+
+/* ---- schema 2: the text of each game's rules ---- */
+
+static bool keep_rules(ff_store *store, const ff_edition *edition) {
+    static const char sql[] = "INSERT OR IGNORE INTO rules (text) VALUES (?1)";
+    static const char use[] = "UPDATE game SET rules = (SELECT id FROM rules WHERE text = ?1)"
+                              " WHERE edition = ?2";
+    ff_buffer text = {0};
+    ff_edition_write(edition, &text);
+    bool ok = !text.failed;
+    for (int i = 0; ok && i < 2; i++) {
+        sqlite3_stmt *statement = NULL;
+        ok = sqlite3_prepare_v2(store->db, i == 0 ? sql : use, -1, &statement, NULL) == SQLITE_OK;
+        sqlite3_bind_text(statement, 1, text.data, (int)text.size, SQLITE_STATIC);
+        if (i == 1)
+            store_bind_text(statement, 2, edition->id);
+        ok = ok && sqlite3_step(statement) == SQLITE_DONE;
+        sqlite3_finalize(statement);
+    }
+    ff_buffer_free(&text);
+    return ok || store_note_trouble(store, "keeping the rules");
+}
+
+/* Endings that the board does not show are in the log; the others are found when the
+ * game is read. */
+static bool keep_endings(ff_store *store) {
+    for (int e = FF_BY_FLAG; e <= FF_BY_ABORT; e++) {
+        char sql[160];
+        snprintf(sql, sizeof sql,
+                 "UPDATE game SET ending = %d WHERE phase = 3 AND EXISTS (SELECT 1 FROM act"
+                 " WHERE act.game = game.number AND kind = 2 AND text = '%s')",
+                 e, ff_ending_word((ff_ending)e));
+        if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) != SQLITE_OK)
+            return store_note_trouble(store, "keeping endings");
+    }
+    return true;
+}
+
+static const char schema_3[] =
+    "CREATE TABLE account (person BLOB PRIMARY KEY, name TEXT NOT NULL,"
+    " folded TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, bot INTEGER NOT NULL, token BLOB UNIQUE,"
+    " banned INTEGER NOT NULL, created INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE session (cookie BLOB PRIMARY KEY, person BLOB NOT NULL, guest BLOB NOT NULL,"
+    " time INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX session_person ON session (person);"
+    "CREATE TABLE army (person BLOB NOT NULL, edition TEXT NOT NULL, name TEXT NOT NULL,"
+    " letters TEXT NOT NULL, PRIMARY KEY (person, edition, name)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE rating (person BLOB NOT NULL, \"group\" TEXT NOT NULL, rating REAL NOT NULL,"
+    " deviation REAL NOT NULL, volatility REAL NOT NULL, games INTEGER NOT NULL,"
+    " time INTEGER NOT NULL, PRIMARY KEY (person, \"group\")) STRICT, WITHOUT ROWID;";
+
+/* Signs of the server's life, and the gaps in it (timekeeper.h); who hears no chat; and
+ * what somebody has said lately. */
+static const char schema_4[] =
+    "CREATE TABLE life (id INTEGER PRIMARY KEY, time INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE gap (began INTEGER PRIMARY KEY, ended INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE mute ("
+    " game INTEGER NOT NULL REFERENCES game (number), person BLOB NOT NULL,"
+    " PRIMARY KEY (game, person)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX mute_person ON mute (person);"
+    "DROP INDEX chat_person;"
+    "CREATE INDEX chat_person ON chat (person, time);";
+
+/* What the host has said. */
+static const char schema_5[] =
+    "CREATE TABLE notice (text TEXT NOT NULL) STRICT;"
+    "CREATE TABLE ban (address TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
+
+/* Pages: of chat, of those who sit (0) and of those who watch (1); and of games. */
+static const char schema_6[] =
+    "CREATE INDEX chat_room ON chat (game, seat = 2, number);"
+    "CREATE INDEX game_playing ON game (number) WHERE phase = 1 OR phase = 2;";
+
+/* Cookies with a proof, and sessions that end: guests of before are known by a session too,
+ * for their cookies have no proof. What an account is protected by beside its password;
+ * and from where one has signed in. */
+static const char schema_7[] =
+    "ALTER TABLE secret ADD COLUMN session BLOB;"
+    "ALTER TABLE account ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE account ADD COLUMN recovery BLOB;"
+    "ALTER TABLE account ADD COLUMN totp BLOB;"
+    "ALTER TABLE account ADD COLUMN totp_on INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE account ADD COLUMN totp_step INTEGER NOT NULL DEFAULT 0;"
+    "DROP INDEX session_person;"
+    "ALTER TABLE session RENAME TO session_6;"
+    "CREATE TABLE session (cookie BLOB PRIMARY KEY, account BLOB, guest BLOB, device BLOB,"
+    " old INTEGER NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL) STRICT,"
+    " WITHOUT ROWID;"
+    "INSERT INTO session SELECT cookie, account.person, guest, account.person, 1, time * 1000,"
+    " unixepoch() * 1000 FROM session_6 LEFT JOIN account ON account.person = session_6.person;"
+    "INSERT OR IGNORE INTO session SELECT DISTINCT person, NULL, person, NULL, 1,"
+    " unixepoch() * 1000, unixepoch() * 1000 FROM seat WHERE kind = 1 AND person IS NOT NULL"
+    " AND person NOT IN (SELECT person FROM account);"
+    "DROP TABLE session_6;"
+    "CREATE INDEX session_account ON session (account) WHERE account IS NOT NULL;"
+    "CREATE INDEX session_device ON session (device) WHERE device IS NOT NULL;"
+    "CREATE INDEX session_used ON session (used);"
+    "CREATE TABLE place (account BLOB NOT NULL, address BLOB NOT NULL, time INTEGER NOT NULL,"
+    " PRIMARY KEY (account, address)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX place_time ON place (time);";
+
+static bool finish_7(ff_store *store) {
+    static const char sql[] = "UPDATE secret SET session = ?1";
+    sqlite3_stmt *statement = NULL;
+    uint8_t key[sizeof store->session_key];
+    randombytes_buf(key, sizeof key);
+    bool ok = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK &&
+              sqlite3_bind_blob(statement, 1, key, sizeof key, SQLITE_STATIC) == SQLITE_OK &&
+              sqlite3_step(statement) == SQLITE_DONE;
+    sqlite3_finalize(statement);
+    return ok || store_note_trouble(store, "making a key");
+}
+
+/* Guests' seats: from where each was taken (a keyed hash, for a while), and how many there are,
+ * by origin and (0) in all; kept in the same turn as the seats. And games that never began. */
+static const char schema_8[] =
+    "ALTER TABLE seat ADD COLUMN origin INTEGER;"
+    "CREATE INDEX seat_origin ON seat (game) WHERE origin IS NOT NULL;"
+    "CREATE INDEX game_unstarted ON game (number) WHERE phase = 3 AND started IS NULL;"
+    "CREATE TABLE tally (origin INTEGER PRIMARY KEY, seats INTEGER NOT NULL) STRICT;"
+    "INSERT INTO tally SELECT 0, count(*) FROM seat WHERE kind = 1;"
+    "CREATE TRIGGER seat_comes AFTER INSERT ON seat WHEN NEW.kind = 1 BEGIN"
+    " INSERT INTO tally SELECT 0, 0 WHERE true ON CONFLICT DO NOTHING;"
+    " INSERT INTO tally SELECT NEW.origin, 0 WHERE NEW.origin IS NOT NULL ON CONFLICT DO NOTHING;"
+    " UPDATE tally SET seats = seats + 1 WHERE origin = 0 OR origin = NEW.origin;"
+    " END;"
+    "CREATE TRIGGER seat_goes AFTER DELETE ON seat WHEN OLD.kind = 1 BEGIN"
+    " UPDATE tally SET seats = seats - 1 WHERE origin = 0 OR origin = OLD.origin;"
+    " DELETE FROM tally WHERE origin = OLD.origin AND seats = 0;"
+    " END;"
+    "CREATE TRIGGER seat_changes AFTER UPDATE OF kind, origin ON seat"
+    " WHEN (OLD.kind = 1) <> (NEW.kind = 1) OR OLD.origin IS NOT NEW.origin BEGIN"
+    " INSERT INTO tally SELECT 0, 0 WHERE NEW.kind = 1 ON CONFLICT DO NOTHING;"
+    " INSERT INTO tally SELECT NEW.origin, 0 WHERE NEW.kind = 1 AND NEW.origin IS NOT NULL"
+    " ON CONFLICT DO NOTHING;"
+    " UPDATE tally SET seats = seats - 1 WHERE OLD.kind = 1 AND origin IN (0, OLD.origin);"
+    " UPDATE tally SET seats = seats + 1 WHERE NEW.kind = 1 AND origin IN (0, NEW.origin);"
+    " DELETE FROM tally WHERE origin = OLD.origin AND seats = 0;"
+    " END;";
+
+/* Indexes that hold all that a list asks of a game; and seals (store_seal.h). */
+static const char schema_9[] =
+    "DROP INDEX game_challenge; DROP INDEX game_directed; DROP INDEX game_watch;"
+    "DROP INDEX game_playing; DROP INDEX game_unstarted;"
+    "CREATE INDEX game_directed ON game (directed, phase) WHERE phase = 0 AND directed IS NOT NULL;"
+    "CREATE INDEX game_watch ON game (number, phase, watch) WHERE phase = 2 AND watch = 1;"
+    "CREATE INDEX game_playing ON game (number, phase) WHERE phase = 1 OR phase = 2;"
+    "CREATE INDEX game_unstarted ON game (number, phase, started)"
+    " WHERE phase = 3 AND started IS NULL;"
+    "ALTER TABLE game ADD COLUMN log INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE game ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE rules ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;";
+
+/* Finished games in the order in which they get old. */
+static const char schema_10[] = "CREATE INDEX game_ended ON game (phase, ended) WHERE phase = 3;";
+
+/* A seat that is nobody's any more, and that no address has taken, is no guest's: accounts leave
+ * such seats, as many as they like, when they are erased. */
+#define IS_GUESTS(row)                                                                             \
+    "(" row "kind = 1 AND (" row "person IS NOT NULL OR " row "origin IS NOT NULL))"
+static const char schema_11[] =
+    "DROP TRIGGER seat_comes; DROP TRIGGER seat_goes; DROP TRIGGER seat_changes;"
+    "DELETE FROM tally;"
+    "INSERT INTO tally SELECT 0, count(*) FROM seat WHERE " IS_GUESTS(
+        "") ";"
+            "INSERT INTO tally SELECT origin, count(*) FROM seat WHERE kind = 1 AND origin IS NOT "
+            "NULL"
+            " GROUP BY origin;"
+            "CREATE TRIGGER seat_comes AFTER INSERT ON seat WHEN " IS_GUESTS(
+                "NEW.") " BEGIN"
+                        " INSERT INTO tally SELECT NEW.origin, 0 WHERE NEW.origin IS NOT NULL ON "
+                        "CONFLICT DO NOTHING;"
+                        " UPDATE tally SET seats = seats + 1 WHERE origin = 0 OR origin = "
+                        "NEW.origin;"
+                        " END;"
+                        "CREATE TRIGGER seat_goes AFTER DELETE ON seat WHEN " IS_GUESTS(
+                            "OLD.") " BEGIN"
+                                    " UPDATE tally SET seats = seats - 1 WHERE origin = 0 OR "
+                                    "origin = OLD.origin;"
+                                    " DELETE FROM tally WHERE origin = OLD.origin AND seats = 0;"
+                                    " END;"
+                                    "CREATE TRIGGER seat_changes AFTER UPDATE OF kind, person, "
+                                    "origin ON seat"
+                                    " WHEN " IS_GUESTS("OLD.") " <> " IS_GUESTS(
+                                        "NEW.") " OR OLD.origin IS NOT NEW.origin BEGIN"
+                                                " INSERT INTO tally SELECT NEW.origin, 0 "
+                                                "WHERE " IS_GUESTS(
+                                                    "NEW.") " AND NEW.origin IS NOT NULL ON "
+                                                            "CONFLICT DO NOTHING;"
+                                                            " UPDATE tally SET seats = seats - 1 "
+                                                            "WHERE " IS_GUESTS(
+                                                                "OLD.") " AND tally.origin IN (0, "
+                                                                        "OLD.origin);"
+                                                                        " UPDATE tally SET seats = "
+                                                                        "seats + 1 "
+                                                                        "WHERE " IS_GUESTS(
+                                                                            "NEW.") " AND "
+                                                                                    "tally.origin "
+                                                                                    "IN (0, "
+                                                                                    "NEW.origin);"
+                                                                                    " DELETE FROM "
+                                                                                    "tally WHERE "
+                                                                                    "origin = "
+                                                                                    "OLD.origin "
+                                                                                    "AND seats = 0;"
+                                                                                    " END;";
+
+/* Until now a game named a built-in edition; its rules are as this program has it. */
+static bool finish_2(ff_store *store) {
+    for (size_t i = 0; i < ff_edition_count(); i++)
+        if (!keep_rules(store, ff_edition_at(i)))
+            return false;
+    return keep_endings(store);
+}
+
+const store_migration store_migrations[STORE_SCHEMA] = {
+    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
+    {schema_5, NULL}, {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
+    {schema_9, NULL}, {schema_10, NULL},    {schema_11, NULL},
+};
+
+/* ---- sealing what an older Flagfall has written ---- */
+
+enum { SEAL_RULES, SEAL_GAME, SEAL_LOG, SEAL_TEXTS, SEAL_STATEMENTS };
+
+typedef sqlite3_stmt *sealing[SEAL_STATEMENTS];
+
+static bool seal_texts(const sealing by) {
+    int step;
+    while ((step = sqlite3_step(by[SEAL_TEXTS])) == SQLITE_ROW) {
+        ff_span text = {(const char *)sqlite3_column_text(by[SEAL_TEXTS], 1),
+                        (size_t)sqlite3_column_bytes(by[SEAL_TEXTS], 1)};
+        sqlite3_bind_int64(by[SEAL_RULES], 1, sqlite3_column_int64(by[SEAL_TEXTS], 0));
+        sqlite3_bind_int64(by[SEAL_RULES], 2, seal_rules(text));
+        if (sqlite3_step(by[SEAL_RULES]) != SQLITE_DONE)
+            return false;
+        sqlite3_reset(by[SEAL_RULES]);
+    }
+    return step == SQLITE_DONE;
+}
+
+/* The sum of a game's log; one that cannot be read has none, and so no good seal. */
+static bool sum_log(const sealing by, store_game *game) {
+    store_act act;
+    int step;
+    game->log = 0;
+    sqlite3_bind_int64(by[SEAL_LOG], 1, game->number);
+    sqlite3_bind_int64(by[SEAL_LOG], 2, 0);
+    for (unsigned i = 0; (step = sqlite3_step(by[SEAL_LOG])) == SQLITE_ROW; i++) {
+        store_read_act(by[SEAL_LOG], &act);
+        game->log = seal_act(game->log, i, &act);
+    }
+    sqlite3_reset(by[SEAL_LOG]);
+    return step == SQLITE_DONE;
+}
+
+/* A game's row is changed while the next ones are still to be read: they are read by their
+ * numbers, which no seal changes. */
+static bool seal_games(const sealing by, sqlite3_stmt *games) {
+    store_game game;
+    int step;
+    while ((step = sqlite3_step(games)) == SQLITE_ROW) {
+        store_read_game(games, &game);
+        if (!sum_log(by, &game))
+            continue;
+        sqlite3_bind_int64(by[SEAL_GAME], 1, game.number);
+        sqlite3_bind_int64(by[SEAL_GAME], 2, game.log);
+        sqlite3_bind_int64(by[SEAL_GAME], 3, seal_game(&game));
+        if (sqlite3_step(by[SEAL_GAME]) != SQLITE_DONE)
+            return false;
+        sqlite3_reset(by[SEAL_GAME]);
+    }
+    return step == SQLITE_DONE;
+}
+
+bool store_seal_all(ff_store *store) {
+    static const char *const sql[SEAL_STATEMENTS] = {
+        [SEAL_RULES] = "UPDATE rules SET seal = ?2 WHERE id = ?1",
+        [SEAL_GAME] = "UPDATE game SET log = ?2, seal = ?3 WHERE number = ?1",
+        [SEAL_LOG] = STORE_LIST_ACTS,
+        [SEAL_TEXTS] = "SELECT id, text FROM rules ORDER BY id",
+    };
+    static const char all[] =
+        "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " ORDER BY number";
+    sealing by = {NULL};
+    sqlite3_stmt *games = NULL;
+    bool ok = sqlite3_prepare_v2(store->db, all, -1, &games, NULL) == SQLITE_OK;
+    for (int i = 0; ok && i < SEAL_STATEMENTS; i++)
+        ok = sqlite3_prepare_v2(store->db, sql[i], -1, &by[i], NULL) == SQLITE_OK;
+    ok = ok && seal_texts(by) && seal_games(by, games);
+    if (!ok)
+        store_note_trouble(store, "sealing games");
+    sqlite3_finalize(games);
+    for (int i = 0; i < SEAL_STATEMENTS; i++)
+        sqlite3_finalize(by[i]);
+    return ok;
+}

@@ -1,0 +1,195 @@
+/* Sessions and places in the store. What must hold: a session's guest never becomes an
+ * account by what is written here; a cookie that has been replaced stays replaced until
+ * its row is swept away, long after the cookie itself has run out. */
+#include "server/store/store_sessions.h"
+
+#include "server/store/store_parts.h"
+
+#include <string.h>
+
+enum {
+    FIND,
+    PUT,
+    TOUCH,
+    END_ALL,
+    FORGET_DEVICES,
+    LIST,
+    NOTE_PLACE,
+    FIND_PLACE,
+    TRIM_PLACES,
+    FORGET_PLACES,
+    OLD_SESSION,
+    SWEEP_SESSIONS,
+    OLD_PLACE,
+    SWEEP_PLACES,
+    STATEMENTS
+};
+
+#define COLUMNS "cookie, account, guest, device, old, created, used"
+#define SLICE "50" /* rows that one sweep takes */
+
+static const char *const statements[STATEMENTS] = {
+    [FIND] = "SELECT " COLUMNS " FROM session WHERE cookie = ?",
+    [PUT] = "INSERT OR REPLACE INTO session (" COLUMNS ") VALUES (?,?,?,?,?,?,?)",
+    [TOUCH] = "UPDATE session SET used = ?2 WHERE cookie = ?1",
+    [END_ALL] = "UPDATE session SET account = NULL WHERE account = ?1 AND cookie IS NOT ?2",
+    [FORGET_DEVICES] = "UPDATE session SET device = NULL WHERE device = ?1 AND cookie IS NOT ?2",
+    [LIST] = "SELECT " COLUMNS " FROM session WHERE account = ?1 ORDER BY used DESC LIMIT ?2",
+    [NOTE_PLACE] = "INSERT OR REPLACE INTO place (account, address, time) VALUES (?1, ?2, ?3)",
+    [FIND_PLACE] = "SELECT 1 FROM place WHERE account = ?1 AND address = ?2 AND time >= ?3",
+    [TRIM_PLACES] = "DELETE FROM place WHERE account = ?1 AND address NOT IN (SELECT address"
+                    " FROM place WHERE account = ?1 ORDER BY time DESC LIMIT 8)",
+    [FORGET_PLACES] = "DELETE FROM place WHERE account = ?1",
+    [OLD_SESSION] = "SELECT 1 FROM session WHERE used < ?1 LIMIT 1",
+    [SWEEP_SESSIONS] = "DELETE FROM session WHERE cookie IN (SELECT cookie FROM session"
+                       " WHERE used < ?1 LIMIT " SLICE ")",
+    [OLD_PLACE] = "SELECT 1 FROM place WHERE time < ?1 LIMIT 1",
+    [SWEEP_PLACES] = "DELETE FROM place WHERE (account, address) IN (SELECT account, address"
+                     " FROM place WHERE time < ?1 LIMIT " SLICE ")",
+};
+
+const store_part store_part_sessions = {statements, STATEMENTS};
+
+static sqlite3_stmt *statement_of(ff_store *store, int which) {
+    return store->statement[PART_SESSIONS][which];
+}
+
+const uint8_t *store_session_key(const ff_store *store) {
+    return store->session_key;
+}
+
+/* ---- sessions ---- */
+
+static void read_session(sqlite3_stmt *statement, store_session *session) {
+    store_column_person(statement, 0, &session->cookie);
+    store_column_person(statement, 1, &session->account);
+    store_column_person(statement, 2, &session->guest);
+    store_column_person(statement, 3, &session->device);
+    session->old = sqlite3_column_int(statement, 4) != 0;
+    session->created = sqlite3_column_int64(statement, 5);
+    session->used = sqlite3_column_int64(statement, 6);
+}
+
+store_answer store_find_session(ff_store *store, const ff_person *cookie, store_session *session) {
+    sqlite3_stmt *statement = statement_of(store, FIND);
+    store_bind_person(statement, 1, cookie);
+    store_answer answer = store_step(store, statement, "reading a session");
+    *session = (store_session){.cookie = *cookie};
+    if (answer == STORE_FOUND)
+        read_session(statement, session);
+    store_reset(statement);
+    return answer;
+}
+
+bool store_put_session(ff_store *store, const store_session *session) {
+    sqlite3_stmt *statement = statement_of(store, PUT);
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, &session->cookie);
+    store_bind_maybe_person(statement, 2, &session->account);
+    store_bind_maybe_person(statement, 3, &session->guest);
+    store_bind_maybe_person(statement, 4, &session->device);
+    sqlite3_bind_int(statement, 5, session->old);
+    sqlite3_bind_int64(statement, 6, session->created);
+    sqlite3_bind_int64(statement, 7, session->used);
+    return store_run(store, statement);
+}
+
+bool store_touch_session(ff_store *store, const ff_person *cookie, int64_t now) {
+    sqlite3_stmt *statement = statement_of(store, TOUCH);
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, cookie);
+    sqlite3_bind_int64(statement, 2, now);
+    return store_run(store, statement);
+}
+
+static bool run_but(ff_store *store, int which, const ff_person *account, const ff_person *but) {
+    static const ff_person nobody = {{0}};
+    sqlite3_stmt *statement = statement_of(store, which);
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, account);
+    store_bind_maybe_person(statement, 2, but ? but : &nobody);
+    return store_run(store, statement);
+}
+
+bool store_end_sessions(ff_store *store, const ff_person *account, const ff_person *but,
+                        bool forget) {
+    return run_but(store, END_ALL, account, but) &&
+           (!forget || run_but(store, FORGET_DEVICES, account, but));
+}
+
+bool store_visit_sessions(ff_store *store, const ff_person *account, unsigned limit,
+                          store_session_visitor *visit, void *context) {
+    sqlite3_stmt *statement = statement_of(store, LIST);
+    store_answer answer = STORE_FOUND;
+    bool going = true;
+    store_bind_person(statement, 1, account);
+    sqlite3_bind_int64(statement, 2, limit);
+    while (going && (answer = store_step(store, statement, "reading sessions")) == STORE_FOUND) {
+        store_session session;
+        read_session(statement, &session);
+        going = visit(context, &session);
+    }
+    store_reset(statement);
+    return answer == STORE_NONE;
+}
+
+/* ---- places ---- */
+
+static void bind_place(sqlite3_stmt *statement, const ff_person *account,
+                       const uint8_t place[STORE_PLACE_SIZE]) {
+    store_bind_person(statement, 1, account);
+    sqlite3_bind_blob(statement, 2, place, STORE_PLACE_SIZE, SQLITE_STATIC);
+}
+
+bool store_note_place(ff_store *store, const ff_person *account,
+                      const uint8_t place[STORE_PLACE_SIZE], int64_t now) {
+    sqlite3_stmt *statement = statement_of(store, NOTE_PLACE);
+    if (!store_begin(store))
+        return false;
+    bind_place(statement, account, place);
+    sqlite3_bind_int64(statement, 3, now);
+    if (!store_run(store, statement))
+        return false;
+    store_bind_person(statement_of(store, TRIM_PLACES), 1, account);
+    return store_run(store, statement_of(store, TRIM_PLACES));
+}
+
+store_answer store_find_place(ff_store *store, const ff_person *account,
+                              const uint8_t place[STORE_PLACE_SIZE], int64_t since) {
+    sqlite3_stmt *statement = statement_of(store, FIND_PLACE);
+    bind_place(statement, account, place);
+    sqlite3_bind_int64(statement, 3, since);
+    store_answer answer = store_step(store, statement, "reading places");
+    store_reset(statement);
+    return answer;
+}
+
+bool store_forget_places(ff_store *store, const ff_person *account) {
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement_of(store, FORGET_PLACES), 1, account);
+    return store_run(store, statement_of(store, FORGET_PLACES));
+}
+
+/* ---- the end ---- */
+
+/* Looks first, so that nothing is committed where there is nothing to delete. */
+static bool sweep(ff_store *store, int look, int take, int64_t since) {
+    sqlite3_bind_int64(statement_of(store, look), 1, since);
+    store_answer found = store_step(store, statement_of(store, look), "looking for old sessions");
+    store_reset(statement_of(store, look));
+    if (found != STORE_FOUND)
+        return found == STORE_NONE;
+    if (!store_begin(store))
+        return false;
+    sqlite3_bind_int64(statement_of(store, take), 1, since);
+    return store_run(store, statement_of(store, take));
+}
+
+bool store_sweep_sessions(ff_store *store, int64_t sessions_since, int64_t places_since) {
+    return sweep(store, OLD_SESSION, SWEEP_SESSIONS, sessions_since) &&
+           sweep(store, OLD_PLACE, SWEEP_PLACES, places_since);
+}
