@@ -1,8 +1,8 @@
-#include "core/ply.h"
+#include "core/make_move.h"
 
-static uint64_t count_targets(const targets *t) {
+static uint64_t count_targets(const move_set *t) {
     uint64_t count = 0;
-    for (unsigned i = 0; i < TARGET_WORDS; i++)
+    for (unsigned i = 0; i < MOVE_SET_WORDS; i++)
         count += (uint64_t)__builtin_popcountll(t->word[i]);
     return count;
 }
@@ -13,16 +13,16 @@ uint64_t ff_perft(const ff_rules *rules, const ff_position *position, ff_history
         return 1;
     if (position->result != FF_ONGOING)
         return 0;
-    targets t;
-    targets_legal(rules, position, history, &t);
+    move_set t;
+    generate_legal(rules, position, history, &t);
     if (depth == 1)
         return count_targets(&t);
     uint64_t count = 0;
-    for (unsigned word = 0; word < TARGET_WORDS; word++) {
+    for (unsigned word = 0; word < MOVE_SET_WORDS; word++) {
         for (uint64_t left = t.word[word]; left; left &= left - 1) {
             ff_position after = *position;
             ff_position_play(rules, &after, history,
-                             targets_move(position, word, (unsigned)__builtin_ctzll(left)));
+                             move_set_move(position, word, (unsigned)__builtin_ctzll(left)));
             count += ff_perft(rules, &after, history, depth - 1);
             history->size--;
         }

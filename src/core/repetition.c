@@ -5,10 +5,10 @@ static bool straight(int from, int to) {
 }
 
 /* Strikes a move out if geometry allows it at all. */
-static void strike(const ff_position *position, int from, int to, targets *t) {
-    if (!straight(from, to) || !targets_has(t, position, from, to))
+static void strike(const ff_position *position, int from, int to, move_set *t) {
+    if (!straight(from, to) || !move_set_has(t, position, from, to))
         return;
-    unsigned bit, word = targets_place(from, to, &bit);
+    unsigned bit, word = move_set_place(from, to, &bit);
     t->word[word] &= ~(UINT64_C(1) << bit);
 }
 
@@ -62,12 +62,12 @@ static int line_last(int square, int step) {
 }
 
 void two_squares_strike(const ff_rules *rules, const ff_position *position,
-                        const ff_history *history, targets *t) {
+                        const ff_history *history, move_set *t) {
     stretch s;
     if (!common_stretch(history, rules->two_squares, &s))
         return;
     int at = FF_TO(history->moves[history->size - 2]);
-    if (!lanes_has(position->pieces[position->turn], at))
+    if (!bitboard_has(position->pieces[position->turn], at))
         return; /* it has fallen since */
     /* The piece stands at one end of the stretch or beyond it. To cross a border
      * of the stretch is to pass that end by a square at least. */
@@ -111,8 +111,9 @@ static bool chases(const ff_rules *rules, const ff_position *position, const ff_
     unsigned seat = position->turn;
     bool straight_back =
         history->size >= 2 && history->moves[history->size - 2] == FF_MOVE(to, from);
-    return lanes_has(position->pieces[seat], from) && !lanes_has(position->pieces[!seat], to) &&
-           lanes_meet_neighbours(position->pieces[!seat], to) &&
+    return bitboard_has(position->pieces[seat], from) &&
+           !bitboard_has(position->pieces[!seat], to) &&
+           bitboard_meets_neighbours(position->pieces[!seat], to) &&
            (rules->chase == FF_CHASE_EXACT || !straight_back);
 }
 
@@ -120,7 +121,7 @@ static bool chases(const ff_rules *rules, const ff_position *position, const ff_
  * than it did then, and the move takes it there. So the walk goes back through the
  * chase and looks at each position that differs in one piece. */
 void more_squares_strike(const ff_rules *rules, const ff_position *position,
-                         const ff_history *history, targets *t) {
+                         const ff_history *history, move_set *t) {
     unsigned window = position->chase[position->turn] - 1u;
     if (window > history->size)
         window = history->size;

@@ -2,7 +2,7 @@
 #ifndef FLAGFALL_CORE_REPETITION_H
 #define FLAGFALL_CORE_REPETITION_H
 
-#include "core/targets.h"
+#include "core/move_generation.h"
 
 /* Could the rule strike anything out here? Cheap tests that the common ply does
  * not pass, so that the functions below are seldom called. */
@@ -22,17 +22,17 @@ static inline bool more_squares_threatens(const ff_rules *rules, const ff_positi
  * to cross, with the piece of its last N plies, a border that all of them
  * crossed. */
 void two_squares_strike(const ff_rules *rules, const ff_position *position,
-                        const ff_history *history, targets *t);
+                        const ff_history *history, move_set *t);
 
 /* Strikes out what the more-squares rule forbids the player on turn (docs/rules.md):
  * a threatening move that brings back a position of the present chase. */
 void more_squares_strike(const ff_rules *rules, const ff_position *position,
-                         const ff_history *history, targets *t);
+                         const ff_history *history, move_set *t);
 
 /* All legal targets of the player on turn, by every rule. */
-static inline void targets_legal(const ff_rules *rules, const ff_position *position,
-                                 const ff_history *history, targets *t) {
-    targets_geometric(rules, position, position->turn, t);
+static inline void generate_legal(const ff_rules *rules, const ff_position *position,
+                                  const ff_history *history, move_set *t) {
+    generate_pseudo_legal(rules, position, position->turn, t);
     if (two_squares_threatens(rules, history))
         two_squares_strike(rules, position, history, t);
     if (more_squares_threatens(rules, position))
@@ -41,19 +41,19 @@ static inline void targets_legal(const ff_rules *rules, const ff_position *posit
 
 /* What each of the two rules takes from the player on turn, of what geometry and, for the
  * second, the first would allow. */
-static inline void targets_forbidden(const ff_rules *rules, const ff_position *position,
-                                     const ff_history *history, targets *two, targets *more) {
-    targets all, left;
-    targets_geometric(rules, position, position->turn, &all);
+static inline void generate_forbidden(const ff_rules *rules, const ff_position *position,
+                                      const ff_history *history, move_set *two, move_set *more) {
+    move_set all, left;
+    generate_pseudo_legal(rules, position, position->turn, &all);
     left = all;
     if (two_squares_threatens(rules, history))
         two_squares_strike(rules, position, history, &left);
-    for (unsigned i = 0; i < TARGET_WORDS; i++)
+    for (unsigned i = 0; i < MOVE_SET_WORDS; i++)
         two->word[i] = all.word[i] & ~left.word[i];
     all = left;
     if (more_squares_threatens(rules, position))
         more_squares_strike(rules, position, history, &left);
-    for (unsigned i = 0; i < TARGET_WORDS; i++)
+    for (unsigned i = 0; i < MOVE_SET_WORDS; i++)
         more->word[i] = all.word[i] & ~left.word[i];
 }
 

@@ -1,4 +1,4 @@
-#include "core/lanes.h"
+#include "core/bitboard.h"
 
 #include <assert.h>
 
@@ -11,11 +11,11 @@ void ff_rules_init(ff_rules *rules, const ff_edition *edition, const ff_options 
     ff_options chosen = options ? *options : (ff_options){0};
     memset(rules, 0, sizeof *rules);
     rules->edition = *edition;
-    lanes playable = {0};
+    bitboard playable = {0};
     for (int square = 0; square < FF_SQUARES; square++)
         if (ff_edition_on_board(edition, square) && !edition->lake[square])
-            playable |= lanes_load(lane_bits[square]);
-    lanes_store(rules->playable, playable);
+            playable |= bitboard_load(square_bits[square]);
+    bitboard_store(rules->playable, playable);
     rules->two_squares = edition->two_squares;
     rules->chase = (uint8_t)edition->chase;
     rules->forfeit = edition->forfeit || chosen.forfeit;

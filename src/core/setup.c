@@ -1,7 +1,8 @@
 #include "flagfall/setup.h"
 
 #include "base/rng.h"
-#include "core/ply.h"
+#include "core/board.h"
+#include "core/move_generation.h"
 
 const char *ff_setup_reason_word(ff_setup_reason reason) {
     static const char *const words[] = {"ok",           "wrong-length", "bad-letter",
@@ -54,9 +55,9 @@ bool ff_setup_can_move(const ff_setup *setup, const ff_edition *edition) {
     ff_position position;
     ff_position_clear(&position);
     put_army(&position, edition, FF_RED, setup);
-    targets t;
-    targets_geometric(&rules, &position, FF_RED, &t);
-    return targets_any(&t);
+    move_set t;
+    generate_pseudo_legal(&rules, &position, FF_RED, &t);
+    return move_set_any(&t);
 }
 
 void ff_setup_random(ff_setup *setup, const ff_edition *edition, ff_rng *rng) {

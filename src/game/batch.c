@@ -45,9 +45,9 @@ void batch_start(const ff_batch *batch, batch_game *game, const ff_setup *red,
     game->history.size = 0;
     memset(&game->knowledge, 0, sizeof game->knowledge);
     ff_position_setup(&batch->rules, &game->position, red, blue);
-    game->next = (targets){0};
+    game->next = (move_set){0};
     if (!batch_is_over(game))
-        targets_legal(&batch->rules, &game->position, &game->history, &game->next);
+        generate_legal(&batch->rules, &game->position, &game->history, &game->next);
 }
 
 static ff_setup draw_army(const ff_batch *batch, batch_game *game, ff_seat seat) {
@@ -75,9 +75,9 @@ void batch_begin(const ff_batch *batch, batch_game *game) {
 static void fill_action(batch_actions *a, ff_seat chair, unsigned action, unsigned area) {
     ff_move move = a->move[chair][action];
     int from = FF_FROM(move), to = FF_TO(move);
-    unsigned target, word = targets_place(from, to, &target);
+    unsigned target, word = move_set_place(from, to, &target);
     unsigned lane = word % LANES;
-    unsigned source = (unsigned)__builtin_ctzll(lane_bits[from][lane]);
+    unsigned source = (unsigned)__builtin_ctzll(square_bits[from][lane]);
     a->channel[chair][word][target] = (uint16_t)(action - action % area);
     a->cell[chair][lane][source] = (uint8_t)(action % area);
 }

@@ -1,14 +1,14 @@
 /* The body of a batch's step, included by one file for each kind of processor, which
  * defines BATCH as the name of its table of functions. */
 #include "base/rng.h"
-#include "core/ply.h"
+#include "core/make_move.h"
 #include "game/batch_parts.h"
 
 static bool is_legal(const ff_batch *batch, const batch_game *game, int32_t action) {
     if ((uint32_t)action >= batch->actions.count)
         return false;
     ff_move move = batch->actions.move[batch_chair(batch, game)][action];
-    return targets_has(&game->next, &game->position, FF_FROM(move), FF_TO(move));
+    return move_set_has(&game->next, &game->position, FF_FROM(move), FF_TO(move));
 }
 
 static unsigned check(const ff_batch *batch, unsigned first, unsigned end) {
@@ -23,13 +23,13 @@ static void play(const ff_batch *batch, batch_game *game, unsigned action) {
     const ff_rules *rules = &batch->rules;
     ff_seat mover = (ff_seat)game->position.turn;
     ff_move move = batch->actions.move[batch_chair(batch, game)][action];
-    ff_event event = position_apply(rules, &game->position, &game->history, move);
-    event.revealed = ply_shows_run(rules, FF_FROM(move), FF_TO(move));
+    ff_event event = make_move(rules, &game->position, &game->history, move);
+    event.revealed = shows_run(rules, FF_FROM(move), FF_TO(move));
     ff_knowledge_update(&game->knowledge, &event, mover);
-    targets_legal(rules, &game->position, &game->history, &game->next);
-    position_judge(rules, &game->position, &event, targets_any(&game->next));
+    generate_legal(rules, &game->position, &game->history, &game->next);
+    judge_end(rules, &game->position, &event, move_set_any(&game->next));
     if (batch_is_over(game))
-        game->next = (targets){0};
+        game->next = (move_set){0};
 }
 
 /* The action of a move that a word's bit stands for: the source is the first piece on the
@@ -37,7 +37,7 @@ static void play(const ff_batch *batch, batch_game *game, unsigned action) {
 static inline unsigned action_of(const batch_actions *actions, ff_seat chair, uint64_t occupied,
                                  unsigned word, unsigned bit) {
     unsigned lane = word % LANES;
-    unsigned source = word < TARGET_DOWN
+    unsigned source = word < MOVE_SET_DOWN
                           ? 63u - (unsigned)__builtin_clzll(occupied & ((UINT64_C(1) << bit) - 1))
                           : (unsigned)__builtin_ctzll(occupied & -(UINT64_C(2) << bit));
     return actions->channel[chair][word][bit] + (unsigned)actions->cell[chair][lane][source];
@@ -53,7 +53,7 @@ static inline unsigned list_actions(const ff_batch *batch, const batch_game *gam
                                     uint16_t out[FF_MOVES_MAX]) {
     ff_seat chair = batch_chair(batch, game);
     unsigned count = 0;
-    for (unsigned word = 0; word < TARGET_WORDS; word++) {
+    for (unsigned word = 0; word < MOVE_SET_WORDS; word++) {
         uint64_t occupied = occupied_lane(game, word);
         for (uint64_t left = game->next.word[word]; left; left &= left - 1)
             out[count++] = (uint16_t)action_of(&batch->actions, chair, occupied, word,
@@ -79,8 +79,8 @@ static void mask(const ff_batch *batch, const batch_game *game, uint8_t *bytes, 
 
 /* The action of the k-th legal move, in the order of `ff_moves`. */
 static unsigned sample(const ff_batch *batch, batch_game *game) {
-    unsigned count[TARGET_WORDS], sum = 0;
-    for (unsigned i = 0; i < TARGET_WORDS; i++)
+    unsigned count[MOVE_SET_WORDS], sum = 0;
+    for (unsigned i = 0; i < MOVE_SET_WORDS; i++)
         sum += count[i] = (unsigned)__builtin_popcountll(game->next.word[i]);
     if (sum == 0)
         return 0;

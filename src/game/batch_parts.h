@@ -11,14 +11,14 @@
 typedef struct batch_actions {
     unsigned count;
     ff_move move[2][FF_ACTIONS_MAX];
-    uint16_t channel[2][TARGET_WORDS][64]; /* by the target's bit: where its channel begins */
-    uint8_t cell[2][LANES][64];            /* by the source's bit */
+    uint16_t channel[2][MOVE_SET_WORDS][64]; /* by the target's bit: where its channel begins */
+    uint8_t cell[2][LANES][64];              /* by the source's bit */
 } batch_actions;
 
 /* One game. Its moves are in the batch's store. */
 typedef struct batch_game {
     ff_position position;
-    targets next; /* legal targets of the player on turn; none when the game is over */
+    move_set next; /* legal targets of the player on turn; none when the game is over */
     ff_history history;
     ff_rng rng;
     uint64_t seed;

@@ -118,9 +118,9 @@ static bool read_game(const ff_batch *batch, ff_span in, batch_game *g) {
     while (in.size > 0)
         if (!replay_move(batch, g, (ff_move)take_number(&in, 2)))
             return false;
-    g->next = (targets){0};
+    g->next = (move_set){0};
     if (!batch_is_over(g))
-        targets_legal(&batch->rules, &g->position, &g->history, &g->next);
+        generate_legal(&batch->rules, &g->position, &g->history, &g->next);
     return true;
 }
 

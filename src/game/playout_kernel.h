@@ -1,7 +1,7 @@
 /* The body of the playout kernel, included by one file for each processor, which
  * defines PLAYOUT as the name to give it. */
 #include "base/rng.h"
-#include "core/ply.h"
+#include "core/make_move.h"
 #include "game/playout.h"
 
 #if defined(__BMI2__)
@@ -21,9 +21,9 @@ static inline unsigned select_bit(uint64_t word, unsigned k) {
 
 /* Finds the legal moves of the player on turn; returns how many there are. */
 static inline unsigned look(const ff_rules *rules, playout_table *table) {
-    targets_legal(rules, &table->position, &table->history, &table->next);
+    generate_legal(rules, &table->position, &table->history, &table->next);
     unsigned sum = 0;
-    for (unsigned i = 0; i < TARGET_WORDS; i++)
+    for (unsigned i = 0; i < MOVE_SET_WORDS; i++)
         table->sums[i] = sum += (unsigned)__builtin_popcountll(table->next.word[i]);
     return sum;
 }
@@ -31,18 +31,18 @@ static inline unsigned look(const ff_rules *rules, playout_table *table) {
 /* The k-th move, in the order of `ff_moves`. */
 static inline ff_move move_at(const playout_table *table, unsigned k) {
     unsigned word = 0;
-    for (unsigned i = 0; i < TARGET_WORDS - 1; i++)
+    for (unsigned i = 0; i < MOVE_SET_WORDS - 1; i++)
         word += k >= table->sums[i];
     unsigned before = word ? table->sums[word - 1] : 0;
-    return targets_move(&table->position, word, select_bit(table->next.word[word], k - before));
+    return move_set_move(&table->position, word, select_bit(table->next.word[word], k - before));
 }
 
 static inline void play(const ff_rules *rules, playout_table *table) {
-    unsigned count = table->sums[TARGET_WORDS - 1];
+    unsigned count = table->sums[MOVE_SET_WORDS - 1];
     table->choices += count;
     ff_move move = move_at(table, rng_below(&table->rng, count));
-    ff_event event = position_apply(rules, &table->position, &table->history, move);
-    position_judge(rules, &table->position, &event, look(rules, table) > 0);
+    ff_event event = make_move(rules, &table->position, &table->history, move);
+    judge_end(rules, &table->position, &event, look(rules, table) > 0);
 }
 
 void PLAYOUT(const ff_rules *rules, uint64_t seed, uint64_t first, uint64_t games,

@@ -226,10 +226,10 @@ static void mark_move(sight *s, unsigned mark, chair c, ff_move move) {
 }
 
 static void mark_targets(sight *s, unsigned mark, chair c, const ff_position *position,
-                         const targets *t) {
-    for (unsigned word = 0; word < TARGET_WORDS; word++)
+                         const move_set *t) {
+    for (unsigned word = 0; word < MOVE_SET_WORDS; word++)
         for (uint64_t left = t->word[word]; left; left &= left - 1)
-            mark_move(s, mark, c, targets_move(position, word, (unsigned)__builtin_ctzll(left)));
+            mark_move(s, mark, c, move_set_move(position, word, (unsigned)__builtin_ctzll(left)));
 }
 
 /* What the rules against repetition forbid who is to move: by the viewer's own pieces and
@@ -241,8 +241,8 @@ static void mark_locks(sight *s, const ff_view *view, chair c) {
           more_squares_threatens(view->rules, &position)))
         return;
     ff_view_position(view, &position);
-    targets two, more;
-    targets_forbidden(view->rules, &position, &view->history, &two, &more);
+    move_set two, more;
+    generate_forbidden(view->rules, &position, &view->history, &two, &more);
     mark_targets(s, 2 * MARK_PLIES, c, &position, &two);
     mark_targets(s, 2 * MARK_PLIES + 2, c, &position, &more);
 }

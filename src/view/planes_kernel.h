@@ -1,6 +1,6 @@
 /* The loops over squares, included by one file for each kind of processor, which defines
  * PLANES as the name of its table of functions. Vectors are GCC's and clang's, as in
- * core/lanes.h: sixteen squares at a time, the last sixteen once more where they overlap,
+ * core/bitboard.h: sixteen squares at a time, the last sixteen once more where they overlap,
  * so that nothing is written behind a plane. */
 #include "view/planes.h"
 

@@ -1,7 +1,7 @@
 #include "flagfall/view.h"
 
 #include "base/hash.h"
-#include "core/lanes.h"
+#include "core/bitboard.h"
 
 /* Aborted games have an ending and no result. */
 static bool is_over(const ff_view *view) {

@@ -1,6 +1,6 @@
 #include "ai/belief/track.h"
 
-#include "core/lanes.h"
+#include "core/bitboard.h"
 
 /* A piece on the way back through the game. */
 typedef struct token {

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "core/ply.h"
-
 /* A piece that shows itself loses this part of its worth. */
 enum { SECRET_PART = 12 };
 

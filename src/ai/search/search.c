@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "core/ply.h"
+#include "core/make_move.h"
 
 /* How many plies of attacks follow the last full one; what an attack on a hidden
  * piece must promise its maker; how far quiet moves are tried behind attacks. */
@@ -40,8 +40,8 @@ static uint64_t key_of(unsigned origin, unsigned square) {
 enum { KEY_HIDDEN = FF_SQUARES, KEY_TURN };
 
 static bool is_hidden(const frame *f, unsigned seat, unsigned square) {
-    return (f->hidden[seat][0] & lane_bits[square][0]) |
-           (f->hidden[seat][1] & lane_bits[square][1]);
+    return (f->hidden[seat][0] & square_bits[square][0]) |
+           (f->hidden[seat][1] & square_bits[square][1]);
 }
 
 /* A piece comes or goes. */
@@ -50,8 +50,8 @@ static void flip_key(frame *f, unsigned square) {
 }
 
 static void flip_hidden(frame *f, unsigned seat, unsigned square) {
-    f->hidden[seat][0] ^= lane_bits[square][0];
-    f->hidden[seat][1] ^= lane_bits[square][1];
+    f->hidden[seat][0] ^= square_bits[square][0];
+    f->hidden[seat][1] ^= square_bits[square][1];
 }
 
 /* Shows a piece; its owner loses what the secret was worth. */
@@ -112,7 +112,7 @@ static bool advance(search *s, frame *f, ff_move move) {
     unsigned rank = rank_at(&f->position, from);
     if (!squares_adjoin((int)from, (int)to))
         open_piece(s, f, seat, from, rank);
-    ff_event event = position_apply(s->rules, &f->position, &s->history, move);
+    ff_event event = make_move(s->rules, &f->position, &s->history, move);
     bool was_hidden = is_hidden(f, seat, from);
     f->key ^= key_of(KEY_TURN, KEY_TURN);
     flip_key(f, from);
@@ -171,8 +171,8 @@ static bool is_guarded(const search *s, const frame *f, unsigned square) {
         if (next < 0 || next >= FF_SQUARES || !squares_adjoin((int)square, next))
             continue;
         unsigned rank = rank_at(&f->position, (unsigned)next);
-        bool own = f->position.pieces[s->self][0] & lane_bits[next][0] ||
-                   f->position.pieces[s->self][1] & lane_bits[next][1];
+        bool own = f->position.pieces[s->self][0] & square_bits[next][0] ||
+                   f->position.pieces[s->self][1] & square_bits[next][1];
         if (own && rank >= FF_MINER && rank < FF_BOMB)
             return true;
     }
@@ -220,16 +220,16 @@ static void rate_step(const search *s, const frame *f, choice *c) {
 static unsigned gather(const search *s, const frame *f, bool attacks_only, choice *list,
                        bool *any) {
     const ff_position *p = &f->position;
-    targets t;
-    targets_legal(s->rules, p, &s->history, &t);
-    *any = targets_any(&t);
+    move_set t;
+    generate_legal(s->rules, p, &s->history, &t);
+    *any = move_set_any(&t);
     unsigned count = 0;
-    for (unsigned word = 0; word < TARGET_WORDS; word++) {
+    for (unsigned word = 0; word < MOVE_SET_WORDS; word++) {
         uint64_t enemies = p->pieces[!p->turn][word % LANES];
         uint64_t left = attacks_only ? t.word[word] & enemies : t.word[word];
         for (; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(left);
-            choice c = {.move = targets_move(p, word, bit)};
+            choice c = {.move = move_set_move(p, word, bit)};
             if (!(enemies >> bit & 1))
                 rate_step(s, f, &c);
             else if (!rate_attack(s, f, &c))

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/ply.h"
+#include "core/board.h"
 
 /* What it costs that an intruder so many steps from a gate has nobody to stop him. He
  * may turn back, and we may still come. */
@@ -22,8 +22,8 @@ static void walk(siege *s, const outlook *o, unsigned gate) {
     outlook_walk(o, s->gate[gate], barred, s->steps[gate]);
     for (int square = 0; square < FF_SQUARES; square++) {
         for (unsigned reach = steps[square]; reach <= SIEGE_REACH + 1; reach++) {
-            s->within[gate][reach][0] |= lane_bits[square][0];
-            s->within[gate][reach][1] |= lane_bits[square][1];
+            s->within[gate][reach][0] |= square_bits[square][0];
+            s->within[gate][reach][1] |= square_bits[square][1];
         }
     }
 }
@@ -90,7 +90,7 @@ static bool is_stopped(const siege *s, const ff_position *p, unsigned gate, unsi
         uint64_t left =
             p->movers[s->self][lane] & ~p->scouts[s->self][lane] & s->within[gate][reach][lane];
         for (; left; left &= left - 1) {
-            unsigned own = rank_at(p, lane_square[lane][__builtin_ctzll(left)]);
+            unsigned own = rank_at(p, bit_square[lane][__builtin_ctzll(left)]);
             if (own >= rank || (own == FF_SPY && rank == FF_MARSHAL))
                 return true;
         }

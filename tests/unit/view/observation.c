@@ -245,7 +245,7 @@ static ff_move lively_move(const world *w, ff_rng *rng) {
     for (int i = 0; i < 30; i++) {
         ff_move move = world_draw(w, rng);
         if (ff_position_owner(&w->truth, FF_TO(move)) == FF_NOBODY &&
-            lanes_meet_neighbours(w->truth.pieces[!w->truth.turn], FF_TO(move)))
+            bitboard_meets_neighbours(w->truth.pieces[!w->truth.turn], FF_TO(move)))
             return move;
     }
     return world_draw(w, rng);
@@ -267,10 +267,10 @@ static void locks_are_marked(void **state) {
         world_begin_random(&w, &edition, &rng);
         for (int ply = 0; ply < 120 && !w.over; ply++) {
             ff_position position = w.truth;
-            targets two, more;
-            targets_forbidden(w.rules, &position, &w.history, &two, &more);
-            bool looks[2] = {targets_any(&two) && locked[0] < 2,
-                             targets_any(&more) && locked[1] < 2};
+            move_set two, more;
+            generate_forbidden(w.rules, &position, &w.history, &two, &more);
+            bool looks[2] = {move_set_any(&two) && locked[0] < 2,
+                             move_set_any(&more) && locked[1] < 2};
             if (looks[0] || looks[1])
                 look_at(&w, &wanted, true);
             locked[0] += looks[0];

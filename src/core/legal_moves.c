@@ -24,15 +24,15 @@ static ff_reason check_way(const ff_rules *rules, const ff_position *position, i
 /* Which rule against repetition forbids a move that geometry allows? */
 static ff_reason check_repetition(const ff_rules *rules, const ff_position *position,
                                   const ff_history *history, int from, int to) {
-    targets t;
-    targets_geometric(rules, position, position->turn, &t);
+    move_set t;
+    generate_pseudo_legal(rules, position, position->turn, &t);
     if (two_squares_threatens(rules, history))
         two_squares_strike(rules, position, history, &t);
-    if (!targets_has(&t, position, from, to))
+    if (!move_set_has(&t, position, from, to))
         return FF_TWO_SQUARES;
     if (more_squares_threatens(rules, position))
         more_squares_strike(rules, position, history, &t);
-    return targets_has(&t, position, from, to) ? FF_LEGAL : FF_MORE_SQUARES;
+    return move_set_has(&t, position, from, to) ? FF_LEGAL : FF_MORE_SQUARES;
 }
 
 static ff_reason check_piece(const ff_rules *rules, const ff_position *position, unsigned from,
@@ -72,11 +72,11 @@ size_t ff_moves(const ff_rules *rules, const ff_position *position, const ff_his
                 ff_move moves[FF_MOVES_MAX]) {
     if (position->result != FF_ONGOING)
         return 0;
-    targets t;
-    targets_legal(rules, position, history, &t);
+    move_set t;
+    generate_legal(rules, position, history, &t);
     size_t count = 0;
-    for (unsigned word = 0; word < TARGET_WORDS; word++)
+    for (unsigned word = 0; word < MOVE_SET_WORDS; word++)
         for (uint64_t left = t.word[word]; left; left &= left - 1)
-            moves[count++] = targets_move(position, word, (unsigned)__builtin_ctzll(left));
+            moves[count++] = move_set_move(position, word, (unsigned)__builtin_ctzll(left));
     return count;
 }

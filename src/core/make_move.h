@@ -1,40 +1,10 @@
-/* One ply on the board, inline for those who play millions. */
-#ifndef FLAGFALL_CORE_PLY_H
-#define FLAGFALL_CORE_PLY_H
+/* One ply on the board and in the counters, and whether the game ends with it. Inline for
+ * those who play millions. */
+#ifndef FLAGFALL_CORE_MAKE_MOVE_H
+#define FLAGFALL_CORE_MAKE_MOVE_H
 
+#include "core/board.h"
 #include "core/repetition.h"
-
-static inline unsigned rank_at(const ff_position *position, unsigned square) {
-    return position->ranks[square / 2] >> square % 2 * 4 & 15;
-}
-
-static inline void rank_flip(ff_position *position, unsigned square, unsigned bits) {
-    position->ranks[square / 2] ^= (uint8_t)(bits << square % 2 * 4);
-}
-
-/* Puts a piece on an empty square or takes the same piece away. */
-static inline void piece_flip(ff_position *position, unsigned square, unsigned seat,
-                              unsigned rank) {
-    lanes bits = lanes_load(lane_bits[square]);
-    rank_flip(position, square, rank);
-    lanes_flip(position->pieces[seat], bits);
-    if (rank < FF_BOMB)
-        lanes_flip(position->movers[seat], bits);
-    if (rank == FF_SCOUT)
-        lanes_flip(position->scouts[seat], bits);
-}
-
-/* Moves a piece to an empty square. */
-static inline void piece_move(ff_position *position, unsigned from, unsigned to, unsigned seat) {
-    lanes bits = lanes_load(lane_bits[from]) | lanes_load(lane_bits[to]);
-    unsigned rank = rank_at(position, from);
-    rank_flip(position, from, rank);
-    rank_flip(position, to, rank);
-    lanes_flip(position->pieces[seat], bits);
-    lanes_flip(position->movers[seat], bits);
-    if (rank == FF_SCOUT)
-        lanes_flip(position->scouts[seat], bits);
-}
 
 /* Brings both chase counters up to date; the board is as after the ply (the
  * more-squares rule of docs/rules.md). */
@@ -45,7 +15,7 @@ static inline void chase_update(ff_position *position, const ff_history *history
     bool evaded =
         history->size && squares_adjoin((int)from, FF_TO(history->moves[history->size - 1]));
     *other = evaded && !attack ? *other + 1 : 0;
-    bool threatens = lanes_meet_neighbours(position->pieces[!seat], (int)to);
+    bool threatens = bitboard_meets_neighbours(position->pieces[!seat], (int)to);
     *own = threatens ? (attack ? 1 : *own + 1) : 0;
 }
 
@@ -64,12 +34,12 @@ static inline void piece_attack(ff_position *position, unsigned from, unsigned t
 }
 
 /* Plays a legal move on the board and in the counters; whether the game is over
- * with it is for `position_judge`. */
-static inline ff_event position_apply(const ff_rules *rules, ff_position *position,
-                                      ff_history *history, ff_move move) {
+ * with it is for `judge_end`. */
+static inline ff_event make_move(const ff_rules *rules, ff_position *position, ff_history *history,
+                                 ff_move move) {
     unsigned from = FF_FROM(move), to = FF_TO(move), seat = position->turn;
     ff_event event = {.move = move};
-    bool attack = lanes_has(position->pieces[!seat], (int)to);
+    bool attack = bitboard_has(position->pieces[!seat], (int)to);
     if (attack)
         piece_attack(position, from, to, &event);
     else
@@ -85,7 +55,7 @@ static inline ff_event position_apply(const ff_rules *rules, ff_position *positi
 
 /* Did the ply show a scout by running two squares or more? Its owner's piece is
  * then a scout, so the way need not be measured by rank. */
-static inline bool ply_shows_run(const ff_rules *rules, unsigned from, unsigned to) {
+static inline bool shows_run(const ff_rules *rules, unsigned from, unsigned to) {
     return rules->edition.reveal_runs && !squares_adjoin((int)from, (int)to);
 }
 
@@ -100,8 +70,8 @@ static inline ff_result result_won_by(unsigned seat) {
 
 /* Ends the game if the ply just played (none where `event` is null) ends it, in
  * the order of docs/rules.md. `next_moves`: has the player on turn a legal move? */
-static inline void position_judge(const ff_rules *rules, ff_position *position,
-                                  const ff_event *event, bool next_moves) {
+static inline void judge_end(const ff_rules *rules, ff_position *position, const ff_event *event,
+                             bool next_moves) {
     unsigned next = position->turn;
     if (event && event->battle == FF_FLAG_TAKEN) {
         position_end(position, result_won_by(!next), FF_BY_FLAG);
@@ -111,9 +81,9 @@ static inline void position_judge(const ff_rules *rules, ff_position *position,
      * stuck: the other cases are rare. */
     bool other_moves = event && event->battle != FF_DEFENDER_WINS && event->battle != FF_BOTH_DIE;
     if (!other_moves) {
-        targets other;
-        targets_geometric(rules, position, !next, &other);
-        other_moves = targets_any(&other);
+        move_set other;
+        generate_pseudo_legal(rules, position, !next, &other);
+        other_moves = move_set_any(&other);
     }
     if (!next_moves || !other_moves)
         position_end(position,

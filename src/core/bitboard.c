@@ -1,4 +1,4 @@
-#include "core/lanes.h"
+#include "core/bitboard.h"
 
 /* The bit of a line's place in the half of the board that a lane holds. */
 #define BIT(line, place, half)                                                                     \
@@ -15,7 +15,7 @@
     TEN(of, 0), TEN(of, 1), TEN(of, 2), TEN(of, 3), TEN(of, 4), TEN(of, 5), TEN(of, 6),            \
         TEN(of, 7), TEN(of, 8), TEN(of, 9)
 
-const uint64_t lane_bits[FF_SQUARES][LANES] = {ALL(BITS)};
+const uint64_t square_bits[FF_SQUARES][LANES] = {ALL(BITS)};
 
 /* A neighbour's bit, or none off the board. */
 #define AT(file, row, half)                                                                        \
@@ -30,7 +30,7 @@ const uint64_t lane_bits[FF_SQUARES][LANES] = {ALL(BITS)};
 #define NEIGHBOURS(file, row)                                                                      \
     { AROUND(file, row, 0), AROUND(file, row, 1) }
 
-const uint64_t lane_neighbours[FF_SQUARES][2] = {ALL(NEIGHBOURS)};
+const uint64_t neighbour_bits[FF_SQUARES][2] = {ALL(NEIGHBOURS)};
 
 /* The squares of a line: ten of them, and the guard, which is never asked for. */
 #define ROW_LINE(r)                                                                                \
@@ -42,7 +42,7 @@ const uint64_t lane_neighbours[FF_SQUARES][2] = {ALL(NEIGHBOURS)};
 #define LANE(line, a)                                                                              \
     { line(a), line((a) + 1), line((a) + 2), line((a) + 3), line((a) + 4) }
 
-const uint8_t lane_square[LANES][64] = {
+const uint8_t bit_square[LANES][64] = {
     LANE(ROW_LINE, 0),
     LANE(ROW_LINE, 5),
     LANE(FILE_LINE, 0),
