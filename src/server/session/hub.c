@@ -18,6 +18,7 @@ struct follower {
     follower *next;
     ff_client *client;
     ff_table *table;     /* null: this place is free */
+    uint64_t since;      /* how many games the client had followed before it */
     told_mark told;      /* what the client knows, this turn's messages counted, */
     told_mark committed; /* and not counted */
 };
@@ -43,7 +44,7 @@ struct ff_client {
     ff_outbox released;
     ff_outbox held;
     ff_outbox on_failure;
-    unsigned oldest; /* the place that the next new game takes */
+    uint64_t follows; /* how many games it has ever followed */
     follower followed[HUB_FOLLOWED_GAMES];
 };
 
@@ -369,10 +370,14 @@ static void unfollow(ff_hub *hub, follower *place) {
     }
 }
 
-/* The place of the game that the client has followed longest. */
+/* A place that is free, or that of the game which the client has followed longest. */
 static follower *free_place(ff_hub *hub, ff_client *client) {
-    follower *place = &client->followed[client->oldest];
-    client->oldest = (client->oldest + 1) % HUB_FOLLOWED_GAMES;
+    follower *place = &client->followed[0];
+    for (unsigned i = 1; i < HUB_FOLLOWED_GAMES && place->table; i++) {
+        follower *at = &client->followed[i];
+        if (!at->table || at->since < place->since)
+            place = at;
+    }
     if (place->table)
         unfollow(hub, place);
     return place;
@@ -385,7 +390,8 @@ void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start
         ff_seat seat = table_viewer(table, &client->identity.person);
         bool is_news = seat != FF_NOBODY && !is_here(table, seat);
         place = free_place(hub, client);
-        *place = (follower){.next = table->followers, .client = client, .table = table};
+        *place = (follower){
+            .next = table->followers, .client = client, .table = table, .since = client->follows++};
         table->followers = place;
         if (seat != FF_NOBODY)
             table->away[seat] = 0;

@@ -55,11 +55,15 @@ static long plies_told(json_t *message) {
     return (long)json_integer_value(json_object_get(view, "plies"));
 }
 
-static unsigned acts_of(hub_world *world, const char *id) {
+static const ff_table *table_of(hub_world *world, const char *id) {
     ff_table *table;
     assert_int_equal(tables_find(world->hub->tables, ff_span_of(id), NULL, NULL, &table),
                      STORE_FOUND);
-    return table->now.acts;
+    return table;
+}
+
+static unsigned acts_of(hub_world *world, const char *id) {
+    return table_of(world, id)->now.acts;
 }
 
 static void nothing_is_said_before_it_is_stored(void **state) {
@@ -275,6 +279,35 @@ static void the_oldest_of_too_many_followed_games_is_left(void **state) {
     assert_int_equal(tables_count(world->hub->tables), HUB_FOLLOWED_GAMES);
 }
 
+static json_t *hear_game(hub_world *world) {
+    json_t *message = world_hear(world, ANN);
+    assert_true(message && says(message, "type", "game"));
+    return message;
+}
+
+static void a_game_that_is_left_makes_room_for_the_next(void **state) {
+    hub_world *world = *state;
+    char last[128];
+    world_say(world, ANN, OPEN(WORLD_GAME));
+    for (int i = 1; i < HUB_FOLLOWED_GAMES; i++)
+        world_say(world, ANN, NEW);
+    assert_true(hub_end_turn(world->hub));
+    for (int i = 1; i < HUB_FOLLOWED_GAMES; i++)
+        json_decref(hear_game(world));
+    json_t *game = hear_game(world);
+    snprintf(last, sizeof last, "{\"type\":\"close\",\"game\":\"%s\"}",
+             json_string_value(json_object_get(game, "game")));
+    json_decref(game);
+    world_say(world, ANN, last);
+    world_say(world, ANN, NEW);
+    assert_true(hub_end_turn(world->hub));
+    json_decref(hear_game(world));
+    assert_non_null(table_of(world, WORLD_GAME)->followers); /* the oldest one is still told */
+    world_say(world, ANN, OPEN(WORLD_OLD_GAME));
+    assert_true(hub_end_turn(world->hub));
+    assert_null(table_of(world, WORLD_GAME)->followers);
+}
+
 /* Whoever says so again and again does not fill the disk. The message that was refused. */
 static json_t *repeat_until_refused(hub_world *world, const char *const words[2], unsigned *times) {
     for (*times = 0; *times < 2 * GAME_ACTS_LIMIT; ++*times) {
@@ -324,6 +357,7 @@ int main(void) {
         TEST(a_client_that_does_not_read_is_cut),
         TEST(a_log_does_not_grow_by_pauses_for_ever),
         TEST(the_oldest_of_too_many_followed_games_is_left),
+        TEST(a_game_that_is_left_makes_room_for_the_next),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
