@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REMEMBERED = 64 }; /* games of which a stream knows what it has told */
+enum { REMEMBERED = 128 }; /* games of which a stream knows what it has told */
 
 static json_t *parse(ff_span message) {
     json_error_t wrong;
@@ -94,11 +94,11 @@ typedef enum stage { NEW, OWN_OFFER, OFFERED, GOING, DONE } stage;
 
 typedef struct event_lines {
     http_lines base; /* first */
-    struct {
-        uint64_t game; /* a hash of its id; 0: free */
-        uint8_t stage;
-    } known[REMEMBERED];
-    unsigned oldest;
+    struct known_game {
+        uint64_t game; /* a hash of its id */
+        stage stage;
+    } known[REMEMBERED]; /* in the order in which they came */
+    unsigned count;
 } event_lines;
 
 static stage stage_of(const json_t *row) {
@@ -109,18 +109,35 @@ static stage stage_of(const json_t *row) {
     return strcmp(phase, "over") == 0 ? DONE : GOING;
 }
 
+static int rank_of(stage known) {
+    return known == DONE ? 0 : known == GOING ? 2 : 1;
+}
+
+/* Where nothing is known of a game, what was told of it is told again. So the first to be forgotten
+ * is one that is over, of which there is least to come; then an offer; then what goes on; of
+ * each the oldest. */
+static void forget_one(event_lines *events) {
+    unsigned first = 0;
+    for (unsigned i = 1; i < events->count; i++)
+        if (rank_of(events->known[i].stage) < rank_of(events->known[first].stage))
+            first = i;
+    events->count--;
+    memmove(&events->known[first], &events->known[first + 1],
+            (events->count - first) * sizeof events->known[0]);
+}
+
 /* What was known of the game, which is replaced by what is now. */
 static stage replace_known(event_lines *events, const char *game, stage now) {
-    uint64_t key = ff_hash_bytes(0, game, strlen(game)) | 1;
-    for (unsigned i = 0; i < REMEMBERED; i++)
+    uint64_t key = ff_hash_bytes(0, game, strlen(game));
+    for (unsigned i = 0; i < events->count; i++)
         if (events->known[i].game == key) {
-            stage before = (stage)events->known[i].stage;
-            events->known[i].stage = (uint8_t)now;
+            stage before = events->known[i].stage;
+            events->known[i].stage = now;
             return before;
         }
-    events->known[events->oldest].game = key;
-    events->known[events->oldest].stage = (uint8_t)now;
-    events->oldest = (events->oldest + 1) % REMEMBERED;
+    if (events->count == REMEMBERED)
+        forget_one(events);
+    events->known[events->count++] = (struct known_game){key, now};
     return NEW;
 }
 
