@@ -185,9 +185,10 @@ static bool is_of_guests(ff_hub *hub, const store_game *game) {
 /* Guests who have not begun are not waited for as long as others. */
 static bool is_left_before_it_began(ff_hub *hub, const store_game *game) {
     int64_t time;
-    return is_idle(hub, game) ||
-           (store_find_last_time(hub->options.store, game, &time) &&
-            time < time_before(hub, hub->options.rules.unstarted_ms) && is_of_guests(hub, game));
+    const arbiter_rules *rules = &hub->options.rules;
+    return store_find_last_time(hub->options.store, game, &time) &&
+           (time < time_before(hub, rules->idle_ms) ||
+            (time < time_before(hub, rules->unstarted_ms) && is_of_guests(hub, game)));
 }
 
 static void end_before_it_began(ff_hub *hub, ff_table *table) {
