@@ -5,6 +5,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -13,7 +14,8 @@ import tempfile
 import unittest
 import urllib.parse
 
-from client import FLAGFALL, Client, Game, Server, main, new_cookie, next_cookie, request
+from client import (FLAGFALL, Client, Game, Server, main, new_cookie, next_cookie, read_answer,
+                    request)
 
 class Bot:
     """A bot's requests. `stream` gives lines, with a time limit for each."""
@@ -82,8 +84,10 @@ class Stream:
 
 
 class World(unittest.TestCase):
+    arguments = ()
+
     def setUp(self):
-        self.server = Server()
+        self.server = Server(arguments=self.arguments)
         self.server.start()
         self.addCleanup(self.server.folder.cleanup)
         self.addCleanup(self.server.stop)
@@ -306,6 +310,34 @@ class Bots(World):
                 beats += 1
                 self.assertLess(beats, 3)
 
+    def raw_stream(self, bot, method="GET", version="1.1", headers=()):
+        """A request for the stream of events, as it is written here."""
+        sock = socket.create_connection(("127.0.0.1", self.port), timeout=300)
+        self.addCleanup(sock.close)
+        lines = [f"{method} /api/stream/event HTTP/{version}", f"Host: 127.0.0.1:{self.port}",
+                 f"Authorization: {bot.headers['Authorization']}", *headers, "", ""]
+        sock.sendall("\r\n".join(lines).encode())
+        return sock.makefile("rb")
+
+    def test_who_closes_afterwards_has_a_stream_that_lasts(self):
+        """`Connection: close`, or HTTP/1.0, is about the next request, and not this one."""
+        _, bot = self.account("Robot")
+        streams = [self.raw_stream(bot, headers=["Connection: close"]),
+                   self.raw_stream(bot, version="1.0")]
+        for stream in streams:
+            self.assertIn(b" 200 ", stream.readline())
+        offer = bot.post("/api/challenge/ai", {"edition": "duel", "level": "random"})[1]["id"]
+        for stream in streams:
+            line = next(line for line in stream if b"gameStart" in line)
+            self.assertEqual(offer, json.loads(line)["game"]["id"])
+
+    def test_head_tells_how_a_stream_begins_and_ends(self):
+        _, bot = self.account("Robot")
+        head, _, rest = self.raw_stream(bot, method="HEAD").read().partition(b"\r\n\r\n")
+        self.assertIn(b" 200 ", head)
+        self.assertIn(b"application/x-ndjson", head)
+        self.assertEqual(b"", rest)
+
     def test_games_of_others_are_unknown(self):
         _, ann = self.account("Ann")
         _, eve = self.account("Eve")
@@ -365,6 +397,52 @@ class Bots(World):
                 ann.send(type="move", game=game["game"], ply=ply, **{"from": source, "to": target})
         line = json.loads(process.stdout.readline())
         self.assertEqual(game["game"], line["game"]["id"])
+
+
+class Proxied(World):
+    arguments = ("--clock", "manual", "--proxy", "127.0.0.2", "--per-address", "4")
+
+    def connect(self):
+        sock = socket.create_connection(("127.0.0.1", self.port), timeout=300,
+                                        source_address=("127.0.0.2", 0))
+        self.addCleanup(sock.close)
+        return sock
+
+    def send(self, sock, bot, source, path):
+        sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+                     f"X-Forwarded-For: {source}\r\n"
+                     f"Authorization: {bot.headers['Authorization']}\r\n\r\n".encode())
+
+    def ask(self, sock, bot, source, path):
+        self.send(sock, bot, source, path)
+        return read_answer(sock).status
+
+    def halt(self):
+        self.server.process.send_signal(signal.SIGSTOP)
+        os.waitpid(self.server.process.pid, os.WUNTRACED)
+
+    def test_a_stream_that_failed_keeps_no_place_of_its_address(self):
+        """The proxy's connection goes on, with requests of somebody else."""
+        client, bot = self.account("Robot")
+        for _ in range(4):
+            sock = self.connect()
+            self.assertEqual(200, self.ask(sock, bot, "192.0.2.1", "/"))
+            with sqlite3.connect(self.server.store, isolation_level=None) as lock:
+                lock.execute("BEGIN IMMEDIATE")
+                self.halt()  # so that all comes at once, and no batch of it can be stored
+                for _ in range(400):
+                    client.send(type="new", edition="duel", seat="red", opponent="random")
+                self.send(sock, bot, "192.0.2.1", "/api/stream/event")
+                self.server.process.send_signal(signal.SIGCONT)
+                self.assertEqual(503, read_answer(sock).status)
+                for _ in range(400):
+                    self.assertEqual("store", client.receive()["reason"])
+                lock.execute("ROLLBACK")
+            lock.close()
+            self.assertEqual(200, self.ask(sock, bot, "192.0.2.3", "/"))
+            sock.close()
+            self.server.pass_time(30)
+        self.assertEqual(200, self.ask(self.connect(), bot, "192.0.2.1", "/api/stream/event"))
 
 
 class Bridge(World):

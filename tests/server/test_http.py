@@ -135,6 +135,14 @@ class Files(unittest.TestCase):
         answer = post(self.port, "/", "a=b")
         self.assertEqual((405, "GET, HEAD"), (answer.status, answer.headers["allow"]))
 
+    def test_a_long_body_that_is_refused_is_told_so(self):
+        """However much of it has come with its head, or comes behind the answer."""
+        for path, status in (("/api/review", 413), ("/api/nothing", 405)):
+            with socket.create_connection(("127.0.0.1", self.port), timeout=300) as sock:
+                sock.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+                             f"Content-Length: {4 << 20}\r\n\r\n".encode() + b"x" * (4 << 20))
+                self.assertEqual(status, read_answer(sock).status)
+
     def test_a_record_that_takes_long_holds_up_nobody(self):
         self.server.pass_time(60)  # for the reviews of the other tests to be forgotten
         moves = ["e4-e5 e7-e6"] + ["e5-f5 e6-f6", "f5-e5 f6-e6"] * 20_000

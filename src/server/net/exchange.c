@@ -213,13 +213,12 @@ static void stream_on(http_exchange *exchange, ff_span data) {
     bool good = true, over = false;
     (void)data;
     while (good && !over && send_line(exchange)) {
-        message = exchange->host->message(exchange->reply.client);
-        if (message)
-            good = take_message(exchange, message);
-        else if (exchange->reply.hang_up)
+        if (exchange->last)
             over = true;
+        else if ((message = exchange->host->message(exchange->reply.client)))
+            good = take_message(exchange, message);
         else if (exchange->host->is_over(exchange->context, exchange->reply.client))
-            exchange->reply.hang_up = good = put_line(exchange, no_data);
+            exchange->last = good = put_line(exchange, no_data);
         else
             break;
     }
@@ -229,7 +228,8 @@ static void stream_on(http_exchange *exchange, ff_span data) {
         exchange_step(exchange, ON_STRANGE, no_data);
 }
 
-/* What the request was is not needed any more: the memory is the lines'. */
+/* What the request was is not needed any more: the memory is the lines'. Who asks with HEAD is
+ * told how a stream begins, and gets none. */
 static void begin_stream(http_exchange *exchange, ff_span data) {
     exchange->host->hold(exchange->context, exchange, 0);
     if (!write_head(exchange)) {
@@ -237,6 +237,7 @@ static void begin_stream(http_exchange *exchange, ff_span data) {
         return;
     }
     exchange->line = exchange->head;
+    exchange->last = exchange->request.method == HTTP_HEAD;
     exchange->sent = 0;
     stream_on(exchange, data);
 }

@@ -89,7 +89,8 @@ struct http_exchange {
     size_t body_size, body_wanted;
     size_t held;
     ff_span head; /* of the answer */
-    ff_span line; /* of a stream, on its way */
+    ff_span line; /* of a stream, on its way, */
+    bool last;    /* and nothing follows it */
     size_t sent;  /* bytes of head and body, or of the line */
     uint64_t began_ms, moved_ms;
 };

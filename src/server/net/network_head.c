@@ -94,11 +94,21 @@ static bool is_relayed(const network_peer *peer, const network_head *head) {
     return told ? !peer->proxied : head->passed_on;
 }
 
+/* A proxy's connection brings requests of one client after the other. */
+static void change_client(network_peer *peer, const ff_address *client) {
+    if (peer->entered)
+        visitors_leave(network_of(peer->wsi)->visitors, &peer->client);
+    peer->entered = false;
+    peer->client = *client;
+}
+
 unsigned network_meet(network_peer *peer, const network_head *head, http_request *request) {
     ff_network *network = network_of(peer->wsi);
     const network_options *options = &network->options;
-    if (peer->proxied)
-        peer->client = proxies_client(&options->proxies, &peer->address, head->forwarded.text);
+    if (peer->proxied) {
+        ff_address client = proxies_client(&options->proxies, &peer->address, head->forwarded.text);
+        change_client(peer, &client);
+    }
     request->old = head->old;
     request->secure = peer->proxied && says(&head->scheme, "https");
     request->relayed = is_relayed(peer, head);

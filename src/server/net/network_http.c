@@ -309,7 +309,8 @@ static void take_head(network_peer *peer, ff_span path) {
 /* ---- from beginning to end ---- */
 
 /* The library says that a body is whole again whenever more bytes follow it: only in the
- * phase BODY does the table know what that means. */
+ * phase BODY does the table know what that means. Who is doomed is closed when the batch ends,
+ * and not by the library, which would reset the connection before the answer has been read. */
 int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t size) {
     network_peer *peer = network_peer_of(wsi);
@@ -321,10 +322,10 @@ int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP_BODY:
         if (size > 0)
             exchange_step(&peer->exchange, ON_PART, (ff_span){in, size});
-        return peer->doomed ? -1 : 0;
+        return 0;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         exchange_step(&peer->exchange, ON_WHOLE, no_data);
-        return peer->doomed ? -1 : 0;
+        return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return network_confirm_upgrade(wsi, in);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
