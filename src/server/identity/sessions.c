@@ -14,9 +14,15 @@ static const int64_t DAY = 86400000;
 
 /* ---- who it is ---- */
 
+/* When the account is signed out here, if the browser does not come before. */
+static int64_t end_of(const store_session *session) {
+    int64_t idle = session->used + SESSION_IDLE_DAYS * DAY;
+    int64_t all = session->created + SESSION_DAYS * DAY;
+    return idle < all ? idle : all;
+}
+
 static bool is_signed_in(const store_session *session, int64_t now) {
-    return !person_is_nobody(&session->account) && now - session->used < SESSION_IDLE_DAYS * DAY &&
-           now - session->created < SESSION_DAYS * DAY;
+    return !person_is_nobody(&session->account) && now < end_of(session);
 }
 
 static session_answer identify(ff_store *store, const ff_person *person, bool is_account,
@@ -59,17 +65,22 @@ session_answer sessions_identify_key(ff_store *store, const ff_person *cookie, i
 
 /* Who was signed in until it was too late is so no more: that it comes now, as a guest, must
  * not let the account in next time. */
-bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now) {
+bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now, int64_t *again) {
     store_session session;
     store_answer found = store_find_session(store, cookie, &session);
+    *again = INT64_MAX;
     if (found != STORE_FOUND)
         return found != STORE_FAILED;
-    if (!person_is_nobody(&session.account) && !is_signed_in(&session, now)) {
-        session.account = (ff_person){{0}};
+    bool had_account = !person_is_nobody(&session.account), in = is_signed_in(&session, now);
+    bool late = now - session.used >= DAY;
+    if (late || in != had_account)
         session.used = now;
-        return store_put_session(store, &session);
-    }
-    return now - session.used < DAY || store_touch_session(store, cookie, now);
+    if (in)
+        *again = end_of(&session) < now + DAY ? end_of(&session) : now + DAY;
+    if (in == had_account)
+        return !late || store_touch_session(store, cookie, now);
+    session.account = (ff_person){{0}};
+    return store_put_session(store, &session);
 }
 
 /* The session of a cookie, as it would be written where there is none. */

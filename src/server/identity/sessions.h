@@ -7,9 +7,9 @@
  * ticket, sealed for this cookie and good for two minutes, which it takes to `/api/session`
  * (docs/protocol.md).
  *
- * A browser stays signed in while it comes at least every SESSION_IDLE_DAYS, and for
- * SESSION_DAYS in all; then it is its guest again. Times are in milliseconds since 1970.
- * One thread, the loop's. */
+ * A browser stays signed in while it comes (or stays connected) at least every
+ * SESSION_IDLE_DAYS, and for SESSION_DAYS in all; then it is its guest again. Times are in
+ * milliseconds since 1970. One thread, the loop's. */
 #ifndef FLAGFALL_SERVER_IDENTITY_SESSIONS_H
 #define FLAGFALL_SERVER_IDENTITY_SESSIONS_H
 
@@ -40,9 +40,11 @@ session_answer sessions_identify(ff_store *store, const ff_cookie *cookie, int64
 session_answer sessions_identify_key(ff_store *store, const ff_person *cookie, int64_t now,
                                      ff_identity *who);
 
-/* The browser has come, to be noted once a day; where its account has been away for too long
- * it is signed out for good. False where the turn is spoilt. */
-bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now);
+/* The browser has come, or is still there, to be noted once a day; where its account has been
+ * away for too long it is signed out for good. `again` becomes when to say so again of who
+ * stays, a day at most; INT64_MAX: nobody is signed in. False where the store cannot be read or
+ * the turn is spoilt. */
+bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now, int64_t *again);
 
 /* Nobody is signed in at this browser any more; it is `guest`, null: who it was before. */
 bool sessions_leave(ff_store *store, const ff_person *cookie, const ff_person *guest, int64_t now);

@@ -12,6 +12,11 @@
 /* Passwords that may be tried at once, after a pause, and then. */
 static const double TRIES_BURST = 10, TRIES_PER_SECOND = 10.0 / 60;
 
+enum {
+    STAYS_AT_ONCE = 50,    /* clients whose sessions are looked at in one pulse */
+    STAY_RETRY_MS = 60000, /* after a turn that may not have been stored */
+};
+
 /* A client's interest in a table, in the table's list of followers. */
 typedef struct follower follower;
 struct follower {
@@ -32,6 +37,7 @@ struct ff_client {
     bool changes; /* is told of games by changes */
     void *connection;
     bool browser; /* or a bot, which has no cookie */
+    ff_alarm stay;
     ff_person cookie;
     ff_identity identity;
     uint64_t number;
@@ -82,6 +88,7 @@ void hub_free(ff_hub *hub) {
     free(hub->arbiter.before.gone);
     free(hub->arbiter.now.gone);
     lobby_close(&hub->lobby);
+    alarms_free(&hub->stays);
     ff_buffer_free(&hub->catalogue.opening);
     free(hub);
 }
@@ -108,14 +115,18 @@ static ff_client *join(ff_hub *hub, const ff_identity *who, const char *address,
 ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection) {
     ff_identity who;
     hub_tick(hub);
-    if (sessions_identify_key(hub->options.store, cookie, hub_now(hub), &who) != SESSION_FOUND)
+    if (sessions_identify_key(hub->options.store, cookie, hub_now(hub), &who) != SESSION_FOUND ||
+        !alarms_reserve(&hub->stays, hub->stays.count + 1))
         return NULL;
     ff_client *client = join(hub, &who, address, connection);
     if (!client)
         return NULL;
     client->browser = true;
     client->cookie = *cookie;
-    sessions_touch(hub->options.store, cookie, hub_now(hub));
+    int64_t again;
+    bool noted = sessions_touch(hub->options.store, cookie, hub_now(hub), &again);
+    if (who.has_account)
+        alarms_set(&hub->stays, &client->stay, noted ? again : hub_now(hub));
     return client;
 }
 
@@ -451,6 +462,7 @@ void hub_leave(ff_hub *hub, ff_client *client) {
         deactivate(hub, client);
     if (client->herald)
         silence_herald(hub, client);
+    alarms_drop(&hub->stays, &client->stay);
     outbox_clear(&client->released);
     outbox_clear(&client->held);
     outbox_clear(&client->on_failure);
@@ -542,8 +554,30 @@ bool client_is_dismissed(const ff_client *client) {
 
 /* ---- the time ---- */
 
+/* Who stays is as good as who comes; a client that is signed in does not outlive its session.
+ * What cannot be stored is tried again. */
+static void stay(ff_hub *hub, ff_client *client) {
+    int64_t now = hub_now(hub), again;
+    if (!sessions_touch(hub->options.store, &client->cookie, now, &again))
+        again = now + STAY_RETRY_MS;
+    if (again == INT64_MAX) {
+        dismiss(hub, client);
+        again = now + STAY_RETRY_MS; /* it may be that this turn cannot be stored */
+    }
+    alarms_set(&hub->stays, &client->stay, again);
+}
+
+static void look_at_stays(ff_hub *hub) {
+    ff_alarm *first;
+    for (int i = 0;
+         i < STAYS_AT_ONCE && (first = alarms_first(&hub->stays)) && first->when <= hub_now(hub);
+         i++)
+        stay(hub, (ff_client *)((char *)first - offsetof(ff_client, stay)));
+}
+
 void hub_pulse(ff_hub *hub, uint64_t now_ms) {
     hub_tick(hub);
+    look_at_stays(hub);
     if (hub->options.watch_delay_ms > 0)
         tables_visit(hub->tables, advance, hub);
     lobby_pulse(hub, now_ms);

@@ -10,6 +10,7 @@
 #ifndef FLAGFALL_SERVER_SESSION_HUB_H
 #define FLAGFALL_SERVER_SESSION_HUB_H
 
+#include "server/base/alarms.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/identity/attempts.h"
@@ -101,6 +102,7 @@ struct ff_hub {
     ff_client *clients;
     ff_client *active;  /* those who have messages in this turn */
     ff_client *heralds; /* those who hear of all their games */
+    ff_alarms stays;    /* when browsers that are signed in are looked at again */
     arbiter_memory arbiter;
     char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };

@@ -108,6 +108,31 @@ static void nobody_is_signed_in_for_ever(void **state) {
     assert_false(join(world, BOB, &cookie.key)->has_account);
 }
 
+/* Days go by, and the browser stays connected all the time. Is it sent away by then? */
+static bool is_sent_away_within(hub_world *world, int guest, int days) {
+    for (int i = 0; i < days && !client_is_leaving(world->client[guest]); i++) {
+        world_pass(DAY);
+        hub_pulse(world->hub, (uint64_t)hub_now(world->hub));
+        assert_true(hub_end_turn(world->hub));
+    }
+    return client_is_leaving(world->client[guest]);
+}
+
+static void who_stays_connected_is_out_when_the_session_ends(void **state) {
+    hub_world *world = *state;
+    ff_cookie cookie = sign(world, ANN, REGISTER("Annie"));
+    assert_false(is_sent_away_within(world, ANN, SESSION_DAYS - 1)); /* nor is it idle */
+    assert_true(is_sent_away_within(world, ANN, 1));
+    ask_for(world, ANN, "{\"type\":\"account\"}", "reason", "signed-in");
+    leave(world, ANN);
+    assert_false(join(world, ANN, &cookie.key)->has_account);
+}
+
+static void guests_stay_connected_as_long_as_they_like(void **state) {
+    hub_world *world = *state;
+    assert_false(is_sent_away_within(world, BOB, SESSION_DAYS + 1));
+}
+
 static void by_the_cookie_of_before_a_new_password_nobody_is_signed_in(void **state) {
     hub_world *world = *state;
     ff_cookie cookie = sign(world, ANN, REGISTER("Annie"));
@@ -129,6 +154,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(who_stays_away_too_long_is_out_and_stays_out),
         TEST(nobody_is_signed_in_for_ever),
+        TEST(who_stays_connected_is_out_when_the_session_ends),
+        TEST(guests_stay_connected_as_long_as_they_like),
         TEST(by_the_cookie_of_before_a_new_password_nobody_is_signed_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
