@@ -68,8 +68,8 @@ class Files(unittest.TestCase):
         cls.server.folder.cleanup()
 
     def test_files_are_compressed_for_those_who_understand_it(self):
-        plain = request(self.port, "/main.js")
-        packed = request(self.port, "/main.js", headers=["Accept-Encoding: br, gzip"])
+        plain = request(self.port, "/app/main.js")
+        packed = request(self.port, "/app/main.js", headers=["Accept-Encoding: br, gzip"])
         self.assertEqual("gzip", packed.headers["content-encoding"])
         self.assertNotIn("content-encoding", plain.headers)
         self.assertEqual(plain.body, gzip.decompress(packed.body))
@@ -77,10 +77,10 @@ class Files(unittest.TestCase):
         for answer in (plain, packed):
             self.assertEqual("accept-encoding", answer.headers["vary"])
         self.assertNotEqual(plain.headers["etag"], packed.headers["etag"])
-        again = request(self.port, "/main.js", headers=[
+        again = request(self.port, "/app/main.js", headers=[
             "Accept-Encoding: gzip", f"If-None-Match: {packed.headers['etag']}"])
         self.assertEqual((304, b""), (again.status, again.body))
-        refused = request(self.port, "/main.js", headers=["Accept-Encoding: gzip;q=0"])
+        refused = request(self.port, "/app/main.js", headers=["Accept-Encoding: gzip;q=0"])
         self.assertEqual(plain.body, refused.body)
 
     def test_no_cache_keeps_a_cookie_for_others(self):

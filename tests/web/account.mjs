@@ -173,7 +173,7 @@ export const tests = {
     await page.locator('dialog .danger').click();
     await page.waitForSelector('dialog.result');
     await go(page, '#/army/duel/MABABKCAALEEAADDAAAAAAAAAAAAAAAAAAAAAAAA');
-    await page.locator('.shelf-panel summary').click();
+    await page.locator('.army-list-panel summary').click();
     await page.locator('.army-name').fill('As a guest');
     await press(page, 'Keep');
     await go(page, '#/account');
@@ -182,13 +182,13 @@ export const tests = {
     await enter(page, 'register', 'Ann_of_tests', 'correct horse battery');
     await isNamed(page, 'Ann_of_tests');
     await page.waitForSelector('.account-page .game-row');
-    await page.waitForFunction(() => /As a guest/.test(document.querySelector('.account-page .shelf').textContent));
+    await page.waitForFunction(() => /As a guest/.test(document.querySelector('.account-page .army-list').textContent));
 
     await go(page, '#/army/barrage/MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA');
-    await page.locator('.shelf-panel summary').click();
+    await page.locator('.army-list-panel summary').click();
     await page.locator('.army-name').fill('Front');
     await press(page, 'Keep');
-    await page.waitForSelector('.shelf li');
+    await page.waitForSelector('.army-list li');
 
     const other = await open();
     await go(other, '#/account');
@@ -196,7 +196,7 @@ export const tests = {
     await other.waitForFunction(() => /wrong/.test(document.querySelector('.account-page > .message').textContent));
     await enter(other, 'sign-in', 'ann_of_tests', 'correct horse battery');
     await isNamed(other, 'Ann_of_tests');
-    assert.match(await other.locator('.account-page .shelf').textContent(), /Front/, 'armies are the account’s');
+    assert.match(await other.locator('.account-page .army-list').textContent(), /Front/, 'armies are the account’s');
     await toNewGame(other, 'friend');
     assert.equal(await other.locator('input[name=rated]').count(), 1, 'rated games are offered');
 

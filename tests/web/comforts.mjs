@@ -90,7 +90,7 @@ export const tests = {
     const page = await open();
     await listen(page);
     const early = await page.evaluate(async () => {
-      const { playSound } = await import('/sound.js');
+      const { playSound } = await import('/ui/sound.js');
       return playSound({ sound: true, volume: 100 }, 'move');
     });
     assert.equal(early, false);
@@ -118,7 +118,7 @@ export const tests = {
   async 'little time left is heard and said, in one clock only: one’s own'({ open }) {
     const page = await open();
     const warned = await page.evaluate(async () => {
-      const { createClock } = await import('/clock.js');
+      const { createClock } = await import('/play/clock.js');
       const warnings = [];
       const clocks = ['own', 'other'].map((name) => createClock(name === 'own', () => warnings.push(name)));
       clocks.forEach((clock) => clock.set({ bank: 30020, free: 20, running: true }));

@@ -17,24 +17,24 @@ export const tests = {
     await page.waitForFunction(() => document.querySelectorAll('.tray-piece').length === 7);
     await page.locator('[data-style=by-lot]').click();
     const made = await letters(page);
-    await page.locator('.shelf-panel summary').click();
+    await page.locator('.army-list-panel summary').click();
     await page.locator('.army-name').fill('By lot');
     await press(page, 'Keep');
     await page.reload();
     await page.waitForSelector('.editor-view');
     assert.equal(await letters(page), made, 'an unfinished visit is kept');
     await press(page, 'Clear');
-    await page.locator('.shelf-panel summary').click();
+    await page.locator('.army-list-panel summary').click();
     await press(page, 'By lot');
     assert.equal(await letters(page), made, 'a kept army is used again');
 
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save all to a file')]);
     assert.equal(await readFile(await download.path(), 'utf8'), `barrage ${made} By lot\n`);
     await press(page, 'Delete By lot');
-    assert.equal(await page.locator('.shelf li').count(), 0);
+    assert.equal(await page.locator('.army-list li').count(), 0);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Load from a file')]);
     await chooser.setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(`barrage ${ARMY} Front\nnonsense\n`) });
-    await page.waitForSelector('.shelf li');
+    await page.waitForSelector('.army-list li');
 
     const other = await open();
     await other.goto(page.url().replace(/#.*/, `#/army/barrage/${ARMY}`));

@@ -123,14 +123,14 @@ export const tests = {
     await readBoard(page);
     assert.ok(await page.locator('.cell.mobile').count() > 0);
     const from = await page.locator('.cell.mobile').first().getAttribute('data-square');
-    await page.locator('.aids summary').click();
-    await page.locator('input[name=aid-hints]').uncheck();
+    await page.locator('.hints summary').click();
+    await page.locator('input[name=hint-hints]').uncheck();
     await page.locator(`.cell[data-square=${from}]`).click();
     assert.equal(await page.locator('.cell.target, .cell.attack, .cell.mobile').count(), 0, 'no hint where it can go');
     assert.equal(await page.locator('.cell.selected').count(), 1);
     await page.keyboard.press('Escape');
-    await page.locator('input[name=aid-hints]').check();
-    await page.locator('input[name=aid-remember]').uncheck();
+    await page.locator('input[name=hint-hints]').check();
+    await page.locator('input[name=hint-remember]').uncheck();
     // Whatever is shown in a battle, the board does not keep it.
     for (let i = 0; i < 60 && await page.locator('.moves .ranks-met').count() < 2; i += 1) {
       if (!await moveByMouse(page)) break;

@@ -49,7 +49,7 @@ export async function startServer(...options) {
 
   async function start() {
     // FLAGFALL_WEB: a folder to serve the page from, in place of the one in the program.
-    const web = process.env.FLAGFALL_WEB ? ['--web', resolve(process.env.FLAGFALL_WEB)] : [];
+    const web = process.env.FLAGFALL_WEB ? ['--web', resolve(ROOT, process.env.FLAGFALL_WEB)] : [];
     // The computer thinks for no longer than a test wants to wait.
     child = spawn(PROGRAM, ['serve', '--port', String(port), '--store', store, '--think', '20', ...web, ...options],
       { stdio: ['ignore', 'ignore', 'pipe'] });

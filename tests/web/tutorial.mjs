@@ -14,7 +14,7 @@ const title = (page) => page.locator('.lesson-text h2').textContent();
 /** The lessons of an edition with what is right in each step, as the page has them. */
 function readLessons(page, id) {
   return page.evaluate(async (edition) => {
-    const { lessonsOf } = await import('/lessons.js');
+    const { lessonsOf } = await import('/pages/lessons.js');
     return lessonsOf(edition, 1);
   }, id);
 }
@@ -134,7 +134,7 @@ async function holdLesson(tools, lesson, readDrawing) {
 
 export const tests = {
   async 'what the tutorial says of moves and battles is what the rules say'() {
-    const source = await readFile(new URL('../../web/lessons.js', import.meta.url), 'utf8');
+    const source = await readFile(new URL('../../web/pages/lessons.js', import.meta.url), 'utf8');
     const { lessonsOf, played, readDrawing } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
     const folder = await mkdtemp(join(tmpdir(), 'flagfall-lessons-'));
     try {

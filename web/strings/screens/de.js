@@ -167,7 +167,7 @@ export const screens = {
     claimDraw: 'Als Remis werten',
   },
 
-  aids: {
+  hints: {
     title: 'Hilfen',
     remember: 'Gezeigte Ränge markieren',
     hints: 'Zeigen, wohin eine Figur ziehen kann',
@@ -248,7 +248,7 @@ export const screens = {
     battles: (n) => `Alle Kämpfe (${number(n)})`,
   },
 
-  shelf: {
+  armyList: {
     title: 'Meine Armeen',
     name: 'Name dieser Armee',
     keep: 'Behalten',

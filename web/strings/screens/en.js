@@ -165,7 +165,7 @@ export const screens = {
     claimDraw: 'Call it a draw',
   },
 
-  aids: {
+  hints: {
     title: 'Aids',
     remember: 'Mark ranks that were shown',
     hints: 'Show where a piece can go',
@@ -245,7 +245,7 @@ export const screens = {
     battles: (n) => `All battles (${number(n)})`,
   },
 
-  shelf: {
+  armyList: {
     title: 'My armies',
     name: 'Name of this army',
     keep: 'Keep',

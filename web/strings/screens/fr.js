@@ -167,7 +167,7 @@ export const screens = {
     claimDraw: 'Déclarer nulle',
   },
 
-  aids: {
+  hints: {
     title: 'Aides',
     remember: 'Marquer les grades montrés',
     hints: 'Montrer où peut aller une pièce',
@@ -248,7 +248,7 @@ export const screens = {
     battles: (n) => `Tous les combats (${number(n)})`,
   },
 
-  shelf: {
+  armyList: {
     title: 'Mes armées',
     name: 'Nom de cette armée',
     keep: 'Garder',

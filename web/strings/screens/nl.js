@@ -167,7 +167,7 @@ export const screens = {
     claimDraw: 'Remise maken',
   },
 
-  aids: {
+  hints: {
     title: 'Hulp',
     remember: 'Getoonde rangen merken',
     hints: 'Tonen waar een stuk heen kan',
@@ -248,7 +248,7 @@ export const screens = {
     battles: (n) => `Alle gevechten (${number(n)})`,
   },
 
-  shelf: {
+  armyList: {
     title: 'Mijn legers',
     name: 'Naam van dit leger',
     keep: 'Bewaren',

@@ -1,0 +1,74 @@
+// What stands around every view: the top of the page, banners and notices.
+
+import { announcer, announce } from '../ui/announce.js';
+import { showDialog } from '../ui/dialogs.js';
+import { button, el, svg } from '../ui/dom.js';
+import { keysDialog } from './keys.js';
+import { spriteSheet } from '../play/pieces.js';
+import { t } from '../strings/index.js';
+
+/**
+ * @param {object} does
+ * @param {() => void} does.rules @param {() => void} does.settings what the buttons above do
+ */
+export function createFrame({ rules, settings }) {
+  const main = el('main', { id: 'main', tabindex: -1 });
+  const banner = el('div', { class: 'banner', role: 'status', hidden: true });
+  const notices = el('div', { class: 'notices', role: 'status' });
+  const who = el('a', { class: 'button link', href: '#/account' });
+  const shown = new Map(); // key -> element
+
+  function dropNotice(key) {
+    shown.get(key)?.remove();
+    shown.delete(key);
+  }
+
+  return {
+    main,
+    /** Everything, in the language of now. */
+    elements() {
+      const logo = svg('svg', { viewBox: '0 0 64 64', class: 'logo', 'aria-hidden': 'true' },
+        svg('path', { d: 'M15 6h6v54h-6z', class: 'pole' }),
+        svg('path', { d: 'M21 9c11-6 18 6 30 0v25c-12 6-19-6-30 0z', class: 'cloth' }));
+      return [
+        el('a', { class: 'skip', href: '#main', onclick: (event) => { event.preventDefault(); main.focus(); } }, t.skip),
+        el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, logo, el('span', {}, t.title)),
+          el('nav', {}, el('a', { class: 'button link learn-link', href: '#/learn' }, t.learn.link),
+            button(t.rules, rules, 'link open-rules'), button(t.settings, settings, 'link open-settings'), who)),
+        banner, notices, main, el('footer', {}, button(t.keys.open, keysDialog, 'link'), el('p', {}, t.footer)), announcer,
+        spriteSheet(),
+      ];
+    },
+    /** Who one is, as the link to the account. */
+    showPerson(you) {
+      who.textContent = you?.name ?? t.account.signIn;
+    },
+    showStatus(up) {
+      const wasDown = !banner.hidden;
+      banner.hidden = up;
+      banner.textContent = up ? '' : t.offline;
+      if (up && wasDown) announce(t.back);
+    },
+    isDown: () => !banner.hidden,
+    /** A notice that stays until it is closed or `dropNotice` is called; one a key. */
+    notify(key, text, [label, does] = []) {
+      dropNotice(key);
+      const act = () => {
+        dropNotice(key);
+        does();
+      };
+      const notice = el('div', { class: 'notice' }, el('span', {}, text), label && button(label, act, 'primary'),
+        button('×', () => dropNotice(key), 'link', { 'aria-label': t.close }));
+      shown.set(key, notice);
+      notices.append(notice);
+    },
+    dropNotice,
+  };
+}
+
+/** Says in a window what the server, or the page, could not do. */
+export function complain(text) {
+  showDialog({
+    title: t.refusedTitle, kind: 'narrow', body: [el('p', {}, text)], actions: [{ label: t.close, kind: 'primary' }],
+  });
+}

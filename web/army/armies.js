@@ -1,0 +1,53 @@
+// Armies that are kept under a name: by the server for who has an account, by this
+// browser for everybody else.
+
+import { load, save } from '../play/state.js';
+
+const key = 'armies';
+
+const isSame = (a, b) => a.edition === b.edition && a.name === b.name;
+
+/** @param {object} app see main.js */
+export function createArmyStore(app) {
+  const hasAccount = () => Boolean(app.welcome.you?.name);
+  const all = () => (hasAccount() ? app.welcome.armies ?? [] : load(key, []));
+  const keep = (armies) => {
+    save(key, armies);
+    return true;
+  };
+  return {
+    all,
+    of: (edition) => all().filter((army) => army.edition === edition.id),
+    /** Keeps an army in the place of one of that name; false without a connection. */
+    put(army) {
+      if (hasAccount()) return app.send({ type: 'save-army', ...army });
+      return keep([...all().filter((one) => !isSame(one, army)), army]);
+    },
+    drop({ edition, name }) {
+      if (hasAccount()) return app.send({ type: 'drop-army', edition, name });
+      return keep(all().filter((one) => !isSame(one, { edition, name })));
+    },
+  };
+}
+
+/** Gives what this browser kept for a guest to the account that the guest has made. */
+export function moveArmies(app) {
+  load(key, []).forEach((army) => app.send({ type: 'save-army', ...army }));
+  save(key, null);
+}
+
+// A file of armies: a line each, edition, letters and name.
+
+export const armiesText = (armies) => armies.map(({ edition, letters, name }) => `${edition} ${letters} ${name}\n`).join('');
+
+/** The armies of such a text whose edition is known; others are passed over. */
+export function readArmiesText(text, editions) {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const found = line.trim().match(/^(\S+) ([A-M_]+)\s*(.*)$/i);
+    if (!found || !editions.has(found[1])) return [];
+    const [, edition, letters, name] = found;
+    return [{ edition, letters: letters.toUpperCase(), name: name.slice(0, NAME_MOST) || letters.slice(0, 8) }];
+  });
+}
+
+export const NAME_MOST = 40;

@@ -1,0 +1,143 @@
+// The account, which nobody needs: signing in, ratings, history, armies, one's data.
+
+import { announce } from '../ui/announce.js';
+import { card, codeField, form, nameField, passwordField, recoveryField } from './account-forms.js';
+import { createArmyStore } from '../army/armies.js';
+import { confirmDialog } from '../ui/dialogs.js';
+import { button, el } from '../ui/dom.js';
+import { gameRow } from './rows.js';
+import { guarded, recoveryShown, securityCards } from './security.js';
+import { refusalText, t } from '../strings/index.js';
+
+/** For guests; `askCode` shows the field for a one-time code where the account wants one. */
+function doorway(app) {
+  const a = t.account;
+  const code = codeField({ required: false });
+  code.element.hidden = true;
+  const signIn = (name, password, digits) => app.send({ type: 'sign-in', name, password, ...(digits ? { code: digits } : {}) });
+  const register = (name, password) => {
+    app.hasRegistered = true;
+    app.send({ type: 'register', name, password });
+  };
+  const recover = (name, recovery, password) => app.send({ type: 'recover', name, recovery, password });
+  const lost = el('details', {}, el('summary', {}, t.security.lost), el('p', { class: 'fine' }, t.security.lostText),
+    form('recover', [nameField(), recoveryField(), passwordField(a.newPassword, 'new-password')], t.security.recover, recover, 'quiet'));
+  return {
+    elements: [el('p', {}, a.why), el('div', { class: 'two-cards' },
+      card(a.signIn, form('sign-in', [nameField(), passwordField(a.password, 'current-password'), code], a.signIn, signIn), lost),
+      card(a.haveNone, form('register', [nameField(), passwordField(a.password, 'new-password')], a.register, register, 'quiet')))],
+    askCode() {
+      code.element.hidden = false;
+      code.input.required = true;
+      code.input.value = '';
+      code.input.focus();
+    },
+  };
+}
+
+function ratingsCard({ ratings }) {
+  const a = t.account;
+  const lines = (ratings ?? []).map(({ group, rating, deviation, games }) => el('li', {},
+    a.ratingLine(t.editions[group] ?? group, Math.round(rating), Math.round(deviation), games)));
+  return card(a.ratings, lines.length ? el('ul', {}, ...lines) : el('p', { class: 'fine' }, a.noRatings));
+}
+
+function armiesCard(app) {
+  const store = createArmyStore(app);
+  const list = el('ul', { class: 'army-list' });
+
+  function render() {
+    list.replaceChildren(...store.all().map((army) => el('li', {},
+      el('a', { href: `#/army/${encodeURIComponent(army.edition)}/${army.letters}` },
+        `${army.name} (${app.editions.get(army.edition)?.title ?? army.edition})`),
+      button('×', () => { store.drop(army); render(); }, 'link drop', { 'aria-label': t.armyList.drop(army.name) }))));
+  }
+  render();
+  return { element: card(t.account.armies, list,
+    el('div', { class: 'row' }, el('a', { class: 'button', href: '#/editor' }, t.editor.heading))), render };
+}
+
+function dataCard(app, isGuest) {
+  const a = t.account;
+  const ask = (proof) => confirmDialog(a.eraseAsk, a.eraseText, a.eraseYes, () => app.send({ type: 'erase', ...proof }));
+  const erase = isGuest
+    ? { element: form('erase', [], a.erase, () => ask({}), 'danger'), show: () => {} }
+    : guarded('erase', [passwordField(a.password, 'current-password')], a.erase,
+      (password, code) => ask({ password, ...code }), 'danger');
+  return {
+    element: card(a.data, el('div', { class: 'row' }, el('a', { class: 'button', href: '/api/export', download: '' }, a.export)),
+      el('details', {}, el('summary', {}, a.erase), erase.element)),
+    show: erase.show,
+  };
+}
+
+/** @param {object} app see main.js */
+export function accountView(app) {
+  const a = t.account;
+  const you = app.welcome.you ?? { name: null };
+  const isGuest = !you.name;
+  const status = el('p', { class: 'message', role: 'alert' });
+  const kept = el('div', {}); // a recovery code, until it is written down
+  const entry = isGuest ? doorway(app) : null;
+  const data = dataCard(app, isGuest);
+  const security = isGuest ? null : securityCards(app, data);
+  const list = el('ul', {}, el('li', { class: 'fine' }, t.loading));
+  const more = button(a.more, () => ask(), 'quiet', { hidden: true });
+  const armies = armiesCard(app);
+  let before = null;
+  let games = [];
+
+  function ask() {
+    app.send({ type: 'history', ...(before === null ? {} : { before }) });
+  }
+
+  function showHistory(message) {
+    games = before === null ? message.games : [...games, ...message.games];
+    before = message.before;
+    more.hidden = before === null;
+    list.replaceChildren(...games.map((game) => gameRow(app, game)));
+    if (games.length === 0) list.append(el('li', { class: 'fine' }, a.noHistory));
+  }
+
+  function showRecovery({ recovery }) {
+    app.recovery = recovery;
+    const shown = recoveryShown(app);
+    kept.replaceChildren(shown.element);
+    announce(t.security.keepTitle);
+    queueMicrotask(shown.focus); // when the view stands in the page
+  }
+
+  function refuse(message) {
+    status.textContent = refusalText(message);
+    if (message.re === 'register') app.hasRegistered = false;
+    if (['code-needed', 'wrong-code'].includes(message.reason) && message.re === 'sign-in') entry?.askCode();
+  }
+
+  const RECEIVERS = {
+    history: showHistory,
+    armies: armies.render,
+    recovery: showRecovery,
+    account: security?.receive,
+    totp: security?.receive,
+    token: security?.receive,
+    done: (message) => { status.textContent = security?.done(message) ?? ''; },
+    refused: refuse,
+  };
+
+  ask();
+  if (app.recovery) showRecovery(app);
+  if (app.signedFor === 'password') status.textContent = a.changed;
+  app.signedFor = null;
+  return {
+    element: el('div', { class: 'account-page' },
+      el('header', { class: 'hero' }, el('h1', {}, a.heading),
+        !isGuest && el('p', {}, a.signedInAs(you.name), ' ',
+          button(a.signOut, () => app.send({ type: 'sign-out' }), 'quiet'))),
+      status, kept, ...(isGuest ? entry.elements : [ratingsCard(you)]),
+      el('section', { class: 'card games' }, el('h2', {}, a.history), list, more), armies.element,
+      ...(isGuest ? [] : security.elements), data.element),
+    title: a.heading,
+    receive: (message) => RECEIVERS[message.type]?.(message),
+    reconnected: () => { if (!isGuest) app.send({ type: 'account' }); },
+  };
+}

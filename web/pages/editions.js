@@ -1,0 +1,78 @@
+// The choice of an edition: cards in groups, and one shown in full.
+
+import { el, svg } from '../ui/dom.js';
+import { armyList } from '../play/rules.js';
+import { squareNumber } from '../play/state.js';
+import { upper } from '../strings/grammar.js';
+import { t } from '../strings/index.js';
+
+function groupOf(edition) {
+  if (edition.armySize < edition.zoneSize) return 'few';
+  return edition.armySize < 40 ? 'short' : 'full';
+}
+
+/** What sets an edition's rules apart, in a few words each. */
+function specials(edition) {
+  const h = t.home;
+  return [
+    h.shuttle(edition.twoSquares), h.chase[edition.chase], edition.forfeit && h.forfeit,
+    edition.quietLimit ? h.quiet(edition.quietLimit) : '',
+  ].filter(Boolean);
+}
+
+/** An edition in a line. */
+function editionLine(edition) {
+  return [upper(t.home.board(edition)), t.home.pieces(edition.armySize), ...specials(edition)].join(' · ');
+}
+
+function preview(edition) {
+  const lakes = new Set(edition.lakes.map((name) => squareNumber(edition, name)));
+  const squares = [];
+  for (let row = 0; row < edition.rows; row += 1) {
+    for (let file = 0; file < edition.files; file += 1) {
+      let kind = (row + file) % 2 ? 'dark' : 'light';
+      if (row < edition.zoneRows) kind += ' red';
+      if (row >= edition.rows - edition.zoneRows) kind += ' blue';
+      if (lakes.has(row * edition.files + file)) kind = 'lake';
+      squares.push(svg('rect', { x: file, y: edition.rows - 1 - row, width: 1, height: 1, class: kind }));
+    }
+  }
+  return svg('svg', {
+    class: 'preview', viewBox: `0 0 ${edition.files} ${edition.rows}`, role: 'img', 'aria-label': t.home.preview(edition),
+  }, ...squares);
+}
+
+/** An edition with its board and its army, for a seat. */
+export function editionDetails(edition, settings, seat) {
+  return [
+    el('h2', { class: 'edition-title' }, edition.title),
+    el('div', { class: 'overview' }, preview(edition), el('div', {},
+      el('p', {}, upper(t.home.board(edition))), el('p', {}, upper(t.home.each(edition.armySize))),
+      ...specials(edition).map((text) => el('p', { class: 'fine' }, upper(text))))),
+    el('h3', { class: 'visually-hidden' }, t.home.army),
+    armyList(edition, settings, seat === 'blue' ? 'blue' : 'red'),
+  ];
+}
+
+/** All editions to choose from; `change(id)` is told. */
+export function editionChoice({ editions, default: usual }, chosen, change) {
+  const h = t.home;
+  const card = (edition) => el('label', { class: 'edition' },
+    el('input', {
+      type: 'radio', name: 'edition', value: edition.id, checked: edition.id === chosen, onchange: () => change(edition.id),
+    }),
+    el('span', { class: 'edition-text' },
+      el('strong', {}, edition.title, edition.id === usual && el('em', {}, h.recommended)),
+      el('small', {}, editionLine(edition))));
+
+  function group(kind) {
+    const members = editions.filter((edition) => groupOf(edition) === kind)
+      .sort((a, b) => (b.id === usual) - (a.id === usual));
+    if (members.length === 0) return null;
+    const [title, line] = h.groups[kind];
+    return el('fieldset', { class: 'edition-group' },
+      el('legend', {}, title), el('p', { class: 'fine' }, line),
+      el('div', { class: 'edition-list' }, ...members.map(card)));
+  }
+  return el('div', { class: 'card editions' }, el('h2', {}, h.edition), ...['full', 'short', 'few'].map(group));
+}

@@ -1,0 +1,103 @@
+// Games to replay: any record, GSN or XML that is chosen, dropped or pasted here.
+
+import { button, el, uniqueId } from '../ui/dom.js';
+import { readFile } from '../ui/files.js';
+import { outcomeText, replayView } from '../play/replay.js';
+import { t } from '../strings/index.js';
+
+const LARGEST = 1024 * 1024; // what the server reads
+
+/** The games of a text, read by the server; an error's text otherwise. */
+async function reviewsOf(text) {
+  if (text.length > LARGEST) return { error: t.replay.tooLarge };
+  try {
+    const answer = await fetch('/api/review', { method: 'POST', body: text, headers: { 'Content-Type': 'text/plain' } });
+    const body = await answer.json();
+    return body.games?.length ? { games: body.games } : { error: body.error ?? t.replay.unreadable };
+  } catch {
+    return { error: t.replay.unreachable };
+  }
+}
+
+const namesOf = (review) => el('div', { class: 'players' }, ...['blue', 'red'].map((seat) => el(
+  'div', { class: `player ${seat}` },
+  el('span', { class: `seat-dot ${seat}`, title: t.seat[seat] }),
+  el('span', { class: 'player-name' }, review[seat] || t.seat[seat]))));
+
+const titleOf = ({ edition }) => (edition ? t.editions[edition.id] ?? edition.title : '');
+
+/** The tags of a record that nothing else on the page says. */
+const SAID = ['Edition', 'Red', 'Blue', 'RedSetup', 'BlueSetup', 'Board', 'Turn', 'Result', 'Termination'];
+
+function tagList(tags) {
+  const others = (tags ?? []).map((tag) => (Array.isArray(tag) ? tag : [tag.name, tag.value]))
+    .filter(([name]) => !SAID.includes(name));
+  return others.length > 0 && el('details', { class: 'card tags' }, el('summary', {}, t.replay.tags),
+    el('dl', {}, ...others.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])));
+}
+
+/** @param {object} app see main.js */
+export function replayPage(app) {
+  const r = t.replay;
+  const status = el('p', { class: 'message', role: 'status' });
+  const games = el('div', { class: 'found-games' });
+  const shown = el('div', { class: 'shown-game' });
+  const id = uniqueId('record');
+  const field = el('textarea', { id, rows: 5, spellcheck: 'false', class: 'letters' });
+  let view = null;
+
+  function show(review) {
+    view?.destroy();
+    view = null;
+    shown.replaceChildren();
+    if (!review.board || !review.edition) {
+      status.textContent = r.broken(review.error ?? r.unreadable);
+      return;
+    }
+    app.setEdition(review.edition);
+    view = replayView(app, review, { players: namesOf(review), after: [tagList(review.tags)] });
+    shown.replaceChildren(view.element);
+    shown.scrollIntoView({ block: 'start' });
+  }
+
+  function gameButton(review, i, all) {
+    return el('li', {}, el('button', {
+      type: 'button', class: 'game-row', onclick: () => show(all[i]),
+    }, el('span', { class: 'game-title' }, `${review.red || t.seat.red} – ${review.blue || t.seat.blue}`),
+    el('span', { class: 'fine' }, [titleOf(review), t.home.plies(review.events.length), outcomeText(review)]
+      .filter(Boolean).join(' · '))));
+  }
+
+  async function read(text) {
+    if (!text?.trim()) return;
+    status.textContent = t.loading;
+    const found = await reviewsOf(text);
+    status.textContent = found.error ?? r.found(found.games.length);
+    games.replaceChildren();
+    if (found.error) return;
+    if (found.games.length > 1) games.append(el('ul', {}, ...found.games.map(gameButton)));
+    show(found.games[0]);
+  }
+
+  function onDrop(event) {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) file.text().then(read);
+    else read(event.dataTransfer.getData('text/plain'));
+  }
+
+  const source = el('section', { class: 'card drop', ondragover: (event) => event.preventDefault(), ondrop: onDrop },
+    el('h1', {}, r.heading), el('p', {}, r.lead),
+    el('div', { class: 'row' }, button(r.choose, () => readFile('.ffr,.gsn,.xml,.txt,text/*').then(read), 'primary')),
+    el('details', {}, el('summary', {}, r.paste), el('label', { class: 'visually-hidden', for: id }, r.paste), field,
+      button(r.read, () => read(field.value), 'quiet')),
+    status, games);
+
+  return {
+    element: el('div', { class: 'replay-page' }, source, shown),
+    title: r.heading,
+    settingsChanged: () => view?.settingsChanged(),
+    reconnected: () => {},
+    destroy: () => view?.destroy(),
+  };
+}

@@ -1,0 +1,45 @@
+// Games in a line each, as the start page, the lobby and the history show them.
+
+import { el } from '../ui/dom.js';
+import { playerName } from '../play/players.js';
+import { t } from '../strings/index.js';
+
+/** Is it the person's own turn? */
+export const isMyTurn = ({ phase, seat, turn }) => phase === 'play' && Boolean(seat) && turn === seat;
+
+/** How a game stands for who looks at it. */
+function stateOf(game) {
+  const h = t.home;
+  if (isMyTurn(game)) return t.rows.yourTurn;
+  if (game.phase !== 'over') return h.phase[game.phase];
+  if (!game.seat || !['red', 'blue'].includes(game.result)) return h.outcome[game.result] ?? '';
+  return game.result === game.seat ? t.rows.youWon : t.rows.youLost;
+}
+
+/** Who plays: the other player for one's own games, both for those of others. */
+function whoPlays(app, game) {
+  if (!game.red) return '';
+  if (game.seat) return t.rows.against(playerName(app, game.seat === 'red' ? game.blue : game.red));
+  return `${playerName(app, game.red)} – ${playerName(app, game.blue)}`;
+}
+
+export function gameRow(app, game) {
+  const h = t.home;
+  const title = app.editions.get(game.edition)?.title ?? game.edition;
+  const go = game.seat ? (game.phase === 'over' ? h.look : h.resume) : t.rows.watch;
+  return el('li', {}, el(
+    'a', { class: `game-row${isMyTurn(game) ? ' my-turn' : ''}`, href: `#/game/${encodeURIComponent(game.game)}` },
+    el('span', { class: `seat-dot ${game.seat ?? game.result}` }),
+    el('span', { class: 'game-title' }, title),
+    el('span', { class: 'fine' }, [whoPlays(app, game), game.seat && t.seat[game.seat], stateOf(game),
+      game.plies ? h.plies(game.plies) : '',
+      game.rated && t.terms.ratedShort].filter(Boolean).join(' · ')),
+    el('span', { class: 'go' }, go)));
+}
+
+/** A card with rows, or null where there are none. */
+export function gamesSection(app, title, games, most = Infinity) {
+  if (games.length === 0) return null;
+  return el('section', { class: 'card games', 'aria-label': title },
+    el('h2', {}, title), el('ul', {}, ...games.slice(0, most).map((game) => gameRow(app, game))));
+}

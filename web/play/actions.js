@@ -1,0 +1,100 @@
+// What a player may do beside moving: draw, resign, call off, claim, take back, pause.
+
+import { announce } from '../ui/announce.js';
+import { confirmDialog } from '../ui/dialogs.js';
+import { button, el } from '../ui/dom.js';
+import { opponentOf, playerName } from './players.js';
+import { enemyOf } from './state.js';
+import { clockText } from './clock.js';
+import { t } from '../strings/index.js';
+
+const TICK = 500; // ms
+
+/** Has this seat moved already? Until then a game can be called off. */
+const hasMoved = ({ seat, view }) => view.plies > (seat === 'red' ? 0 : 1);
+
+/** @param {object} app see main.js @param {object} first a game in play in which one has a seat */
+export function createActions(app, first) {
+  const a = t.actions;
+  let game = first;
+  let shown = '';
+  let claimAt = null; // when a claim may be made, by this browser's clock
+  const buttons = el('div', { class: 'row actions' });
+  const offer = el('div', { class: 'offer-bar', role: 'group', 'aria-label': a.drawOffer });
+  const claim = el('div', { class: 'claim-bar' });
+  const waitText = el('p', { class: 'fine' });
+  const element = el('div', { class: 'all-actions' }, offer, claim, buttons);
+
+  const send = (type, more = {}) => app.send({ type, game: game.game, ...more });
+  const ask = (words, type, more) => confirmDialog(words[0], words[1], words[2], () => send(type, more));
+  const isComputer = () => opponentOf(game).kind === 'computer';
+
+  const KINDS = {
+    takeback: () => button(a.takeback, () => send('takeback'), 'quiet'),
+    pause: () => button(a.pause, () => send('pause', { on: true }), 'quiet'),
+    resume: () => button(a.resume, () => send('pause', { on: false }), 'primary'),
+    draw: () => button(a.draw, () => send('draw', { yes: true }), 'quiet'),
+    undraw: () => button(a.undraw, () => send('draw', { yes: false }), 'quiet'),
+    abort: () => button(a.abort, () => ask([a.abortAsk, a.abortText, a.abortYes], 'abort'), 'quiet'),
+    resign: () => button(t.play.resign, () => ask(
+      [t.play.resignAsk, t.play.resignText, t.play.resignYes], 'resign'), 'quiet'),
+  };
+
+  function wanted() {
+    if (game.phase === 'over') return [];
+    const last = hasMoved(game) ? ['resign'] : ['abort', 'resign'];
+    if (isComputer()) {
+      return [hasMoved(game) && !game.paused && 'takeback', game.paused ? 'resume' : 'pause', ...last].filter(Boolean);
+    }
+    return [game.draw === game.seat ? 'undraw' : game.draw === null && 'draw', ...last].filter(Boolean);
+  }
+
+  // Buttons are made anew only when others are wanted, so that the focus stays.
+  function renderButtons() {
+    const list = wanted();
+    if (list.join() === shown) return;
+    shown = list.join();
+    buttons.replaceChildren(...list.map((kind) => KINDS[kind]()));
+  }
+
+  function renderOffer() {
+    const offered = game.phase !== 'over' && game.draw === enemyOf(game.seat);
+    if (offered === (offer.children.length > 0)) return;
+    offer.replaceChildren(...(offered ? [
+      el('p', {}, a.drawOffered(playerName(app, opponentOf(game)))),
+      button(a.accept, () => send('draw', { yes: true }), 'primary'),
+      button(a.decline, () => send('draw', { yes: false }), 'quiet')] : []));
+    if (offered) announce(a.drawOffered(playerName(app, opponentOf(game))));
+  }
+
+  const canClaim = () => claimAt !== null && performance.now() >= claimAt;
+
+  function renderClaim() {
+    const name = playerName(app, opponentOf(game));
+    const kind = claimAt === null ? '' : canClaim() ? 'now' : 'later';
+    if (kind === 'later') waitText.textContent = a.claimIn(name, clockText(Math.max(10000, claimAt - performance.now())));
+    if (claim.dataset.kind === kind) return;
+    claim.dataset.kind = kind;
+    if (kind === 'later') claim.replaceChildren(waitText);
+    else if (kind === '') claim.replaceChildren();
+    else {
+      claim.replaceChildren(el('p', {}, a.claimNow(name)),
+        button(a.claimWin, () => send('claim', { as: 'win' }), 'primary'),
+        button(a.claimDraw, () => send('claim', { as: 'draw' }), 'quiet'));
+      announce(a.claimNow(name));
+    }
+  }
+
+  function update(next) {
+    game = next;
+    const open = game.phase === 'play' && game.claim !== null && game.claim !== undefined;
+    claimAt = open ? performance.now() + game.claim : null;
+    renderButtons();
+    renderOffer();
+    renderClaim();
+  }
+
+  update(first);
+  const timer = setInterval(() => { if (claimAt !== null) renderClaim(); }, TICK);
+  return { element, update, destroy: () => clearInterval(timer) };
+}

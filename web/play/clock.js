@@ -1,0 +1,81 @@
+// A seat's clock: what the server told, counted down here until it tells again.
+
+import { announce } from '../ui/announce.js';
+import { el } from '../ui/dom.js';
+import { language, t } from '../strings/index.js';
+
+const LOW = 20000; // ms at which the clock turns red
+const SPOKEN = [60000, 30000, 10000];
+const WARNED = 30000;
+const TENTHS = 10000;
+
+/** Only what changes is written: a clock ticks ten times a second. */
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+const two = (n) => String(n).padStart(2, '0');
+
+/** 1:05, 1:02:05, and tenths near the end. */
+export function clockText(ms) {
+  const left = Math.max(0, ms);
+  if (left < TENTHS) return (Math.floor(left / 100) / 10).toLocaleString(language, { minimumFractionDigits: 1 });
+  const seconds = Math.floor(left / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/**
+ * @param {boolean} isOwn whether it is said when little is left
+ * @param {() => void} warn called then, when it is very little
+ */
+export function createClock(isOwn, warn) {
+  const bank = el('span', { class: 'bank' });
+  const extra = el('span', { class: 'free' });
+  const element = el('span', { class: 'clock', role: 'timer', hidden: true }, extra, bank);
+  let state = null;
+
+  // The free seconds of a move go first, then the bank.
+  function left() {
+    const gone = state.running ? performance.now() - state.since : 0;
+    const free = Math.max(0, state.free - gone);
+    return { free, bank: state.bank - Math.max(0, gone - state.free), gone };
+  }
+
+  function tick() {
+    if (!state) return;
+    const now = left();
+    write(bank, clockText(now.bank));
+    write(extra, state.running && now.free > 0 ? `+${Math.ceil(now.free / 1000)}` : '');
+    element.classList.toggle('low', now.bank + now.free < LOW);
+    element.classList.toggle('running', state.running);
+    const words = t.clock.left(Math.ceil(Math.max(0, now.bank) / 1000));
+    if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
+    speak(now.bank + now.free);
+  }
+
+  function speak(ms) {
+    const due = SPOKEN.filter((limit) => ms <= limit);
+    const fresh = due.length > state.spoken;
+    state.spoken = due.length;
+    if (!fresh || !isOwn || !state.running) return;
+    announce(t.clock.left(due.at(-1) / 1000));
+    if (ms <= WARNED) warn();
+  }
+
+  return {
+    element,
+    tick,
+    /** `next`: `bank` and `free` in ms, `running`; or null for a game without clocks. */
+    set(next) {
+      element.hidden = !next;
+      if (!next) {
+        state = null;
+        return;
+      }
+      const total = next.bank + next.free;
+      state = { ...next, since: performance.now(), spoken: SPOKEN.filter((limit) => total <= limit).length };
+      tick();
+    },
+  };
+}

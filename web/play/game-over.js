@@ -1,0 +1,60 @@
+// A game of this server that is over: its replay, with what both may still do.
+
+import { createChat } from './chat.js';
+import { el } from '../ui/dom.js';
+import { createPlayers } from './players.js';
+import { replayView } from './replay.js';
+import { createAftermath, resultDialog, resultWords } from './result.js';
+import { reviewOfGame } from './timeline.js';
+import { refusalText, t } from '../strings/index.js';
+
+/** A game that ended before both armies stood has nothing to replay. */
+function neverBegun(game) {
+  const [title, why] = game.view ? resultWords(game) : [t.result.none, ''];
+  const isAborted = !game.view || game.view.by === 'aborted';
+  return {
+    element: el('div', { class: 'note card' }, el('h1', {}, title), el('p', {}, isAborted ? t.after.neverBegun : why),
+      el('a', { class: 'button primary', href: '#/' }, t.home.toStart)),
+    title,
+    update: () => {},
+  };
+}
+
+/**
+ * @param {object} app see main.js
+ * @param {object} first a game in phase `over`
+ * @param {boolean} again it has been on show: its end is not told once more
+ */
+export function gameOverView(app, first, again = false) {
+  if (!first.view || !first.armies?.red || !first.armies.blue) return neverBegun(first);
+  const edition = app.editions.get(first.edition);
+  const players = createPlayers(app, first);
+  const chat = createChat(app, first);
+  const after = createAftermath(app, first);
+  const replay = replayView(app, reviewOfGame(edition, first), {
+    seat: first.seat, players: players.element, beside: [after.element], after: [chat.element],
+  });
+  let game = first;
+  if (first.seat && !again) queueMicrotask(() => resultDialog(app, edition, game));
+
+  return {
+    ...replay,
+    title: resultWords(first)[0],
+    update(next) {
+      // When the other wants to play again, or it has begun, one is led there.
+      if (next.next && !game.next && next.seat) app.goTo(`#/game/${encodeURIComponent(next.next)}`);
+      game = next;
+      players.update(game);
+      chat.update(game);
+      after.update(game);
+    },
+    receive(message) {
+      if (message.type.startsWith('chat')) chat.render();
+      if (message.type === 'refused') app.complain(refusalText(message));
+    },
+    destroy() {
+      players.destroy();
+      replay.destroy();
+    },
+  };
+}

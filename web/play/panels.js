@@ -1,0 +1,132 @@
+// The panels beside the board: losses, battles and the list of moves.
+
+import { el } from '../ui/dom.js';
+import { pieceImage } from './pieces.js';
+import { RANKS, enemyOf, labelOf, nameOf } from './state.js';
+import { moverOf } from './timeline.js';
+import { t } from '../strings/index.js';
+
+const pieceWords = (edition, settings, rank) => ({
+  name: nameOf(edition, rank), label: labelOf(edition, rank, settings.numbers),
+});
+
+function lossItem(edition, settings, seat, rank, lost) {
+  const total = edition.army[rank] ?? lost;
+  const words = t.play.lostCount(nameOf(edition, rank), lost, total);
+  return el('li', { class: lost ? 'lost' : 'none', title: words },
+    pieceImage({ seat, rank }, labelOf(edition, rank, settings.numbers)),
+    el('span', { class: 'count', 'aria-hidden': 'true' }, lost ? `${lost}/${total}` : '–'),
+    el('span', { class: 'visually-hidden' }, words));
+}
+
+/** What a seat has lost, by rank; in memory mode only how many. */
+export function lossesPanel(title, edition, settings, seat, view) {
+  const lost = view.lost[seat];
+  const panel = (...children) => el('section', { class: `losses ${seat}` }, el('h2', {}, title), ...children);
+  if ('' in lost || (view.memory && view.by === '-')) return panel(el('p', { class: 'fine' }, t.play.lostHidden(lost[''] ?? 0)));
+  const ranks = RANKS.filter((rank) => edition.army[rank] || lost[rank]);
+  return panel(el('ul', { class: 'loss-list' },
+    ...ranks.map((rank) => lossItem(edition, settings, seat, rank, lost[rank] ?? 0))));
+}
+
+const FALLEN = { attacker: [false, true], flag: [false, true], defender: [true, false], both: [true, true] };
+
+const whoMoved = (game, number) => moverOf(game.first ?? 'red', number);
+
+/** A battle told in a sentence; `game` has `events`, `seat` (or null) and `first`, red if missing. */
+export function battleSentence(edition, settings, game, event, number) {
+  if (!event.attacker || !event.defender) return t.battle.forgotten;
+  const mover = whoMoved(game, number);
+  const b = game.seat ? t.battle : t.sides.battle;
+  const words = (seat, rank) => ({ mine: seat === game.seat, seat, ...pieceWords(edition, settings, rank) });
+  const attacker = words(mover, event.attacker);
+  const defender = words(enemyOf(mover), event.defender);
+  const say = { attacker: b.attackerWins, defender: b.defenderWins, both: b.both, flag: b.flag }[event.battle];
+  return say(attacker, defender);
+}
+
+/** Both pieces of a battle, the fallen ones crossed out. */
+export function battlePicture(edition, settings, game, event, number) {
+  const attacker = whoMoved(game, number);
+  const seats = [attacker, enemyOf(attacker)];
+  const fallen = FALLEN[event.battle];
+  const side = (i) => {
+    const rank = [event.attacker, event.defender][i];
+    return el('span', { class: `fighter ${fallen[i] ? 'fallen' : 'standing'}` },
+      pieceImage({ seat: seats[i], rank }, rank ? labelOf(edition, rank, settings.numbers) : ''),
+      el('span', { class: 'fighter-name' }, rank ? nameOf(edition, rank) : ''),
+      el('span', { class: 'fate' }, fallen[i] ? t.battle.lost : t.battle.won));
+  };
+  return el('span', { class: 'fight', 'aria-hidden': 'true' }, side(0), el('span', { class: 'clash' }), side(1));
+}
+
+/** One ply told in a sentence, its battle included. */
+export function plySentence(edition, settings, game, number) {
+  const event = game.events[number];
+  const [from, to] = event.move.split(/[-x]/);
+  const mover = whoMoved(game, number);
+  const who = mover === game.seat ? t.move.you : t.seat[mover];
+  if (event.battle) {
+    return `${t.move.attack(who, from, to)} ${battleSentence(edition, settings, game, event, number)}`;
+  }
+  return event.revealed ? t.move.scouted(who, from, to, nameOf(edition, 'D')) : t.move.go(who, from, to);
+}
+
+function plyCell(edition, settings, game, number, jump) {
+  const event = game.events[number];
+  if (!event) return el('td', {});
+  const ranks = event.attacker && event.defender
+    ? [event.attacker, event.defender].map((rank) => labelOf(edition, rank, settings.numbers) || nameOf(edition, rank))
+    : null;
+  const sign = { attacker: '>', flag: '>', defender: '<', both: '=' }[event.battle];
+  const text = event.move.replace('x', '×');
+  // Keys step through the moves: hundreds of stops for the Tab key would help nobody.
+  const go = () => jump(number + 1);
+  const move = jump ? el('button', { type: 'button', class: 'jump', tabindex: -1, onclick: go }, text) : text;
+  return el('td', { 'data-ply': number },
+    move, ranks && el('span', { class: 'ranks-met' }, `${ranks[0]} ${sign} ${ranks[1]}`));
+}
+
+/**
+ * The list of moves; `update` adds what is new, `mark` shows how far one has come.
+ * @param {(ply: number) => void} [jump] where a press on a move leads
+ */
+export function historyPanel(edition, settings, jump) {
+  const body = el('tbody');
+  const empty = el('p', { class: 'fine' }, t.play.noMovesYet);
+  const head = (seat) => el('th', { scope: 'col' }, t.seat[seat]);
+  const columns = el('tr');
+  const table = el('table', { class: 'moves' }, el('caption', { class: 'visually-hidden' }, t.play.moves),
+    el('thead', {}, columns), body);
+  const scroll = el('div', { class: 'history', tabindex: 0, role: 'region', 'aria-label': t.play.moves }, empty, table);
+  let shown = 0;
+
+  function mark(plies) {
+    body.querySelector('.latest')?.classList.remove('latest');
+    const cell = body.querySelector(`[data-ply="${plies - 1}"]`);
+    cell?.classList.add('latest');
+    if (!cell) scroll.scrollTop = 0;
+    else scroll.scrollTop = cell.offsetTop - scroll.clientHeight / 2;
+  }
+
+  return {
+    element: scroll,
+    mark,
+    update(game, again = false) {
+      if (again) shown = 0;
+      const first = game.first ?? 'red';
+      if (!columns.children.length) columns.append(el('th', { scope: 'col' }, '#'), head(first), head(enemyOf(first)));
+      // The last row shown is made anew: it may have got its second half.
+      const row = Math.max(0, Math.floor((Math.min(shown, game.events.length) - 1) / 2));
+      while (body.rows.length > row) body.rows[row].remove();
+      for (let i = row; i * 2 < game.events.length; i += 1) {
+        body.append(el('tr', {}, el('th', { scope: 'row' }, String(i + 1)),
+          ...[0, 1].map((side) => plyCell(edition, settings, game, i * 2 + side, jump))));
+      }
+      shown = game.events.length;
+      empty.hidden = shown > 0;
+      table.hidden = shown === 0;
+      mark(shown);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// The two players beside the board: names, whether they are here, and their clocks.
+
+import { createClock } from './clock.js';
+import { el } from '../ui/dom.js';
+import { enemyOf } from './state.js';
+import { t } from '../strings/index.js';
+
+const TICK = 100; // ms
+
+/** What a player is called. */
+export function playerName(app, player) {
+  if (!player || player.kind === 'free') return t.players.free;
+  if (!player.name) return t.players.guest;
+  return player.kind === 'computer' ? app.opponentName(player.name) : player.name;
+}
+
+function clockOf(game, seat) {
+  const { clock } = game;
+  if (!clock) return null;
+  const running = clock.running.includes(seat) && !game.paused && game.phase !== 'over';
+  return { bank: clock[seat], free: running ? clock.free ?? 0 : 0, running };
+}
+
+/** @param {object} first a game as merged by state.js */
+export function createPlayers(app, first) {
+  const own = first.seat;
+  const warn = () => app.sound('low');
+  const clocks = { red: createClock(own === 'red', warn), blue: createClock(own === 'blue', warn) };
+  const rows = Object.fromEntries(['red', 'blue'].map((seat) => [seat, el('div', { class: `player ${seat}` })]));
+  const order = own === 'blue' ? ['red', 'blue'] : ['blue', 'red'];
+  const element = el('div', { class: 'players' }, ...order.map((seat) => rows[seat]));
+
+  // Who plays without a name is called "you" by itself.
+  const nameOf = (seat, player) => (seat === own && !player.name ? t.players.youAlone : playerName(app, player));
+
+  function badges(game, seat, player) {
+    const p = t.players;
+    return [
+      seat === own && player.name && p.you,
+      player.kind === 'bot' && p.bot,
+      player.rating && p.rating(Math.round(player.rating)),
+      game.phase === 'setup' && player.ready && p.ready,
+      game.phase !== 'over' && player.here === false && !['computer', 'free'].includes(player.kind) && p.away,
+    ].filter(Boolean);
+  }
+
+  function ratingChange(game, seat) {
+    const change = game.rating?.[seat];
+    if (change === undefined || change === null) return null;
+    return el('span', { class: 'rating-change' }, t.players.change(Math.round(change)));
+  }
+
+  function show(game, seat) {
+    const player = game[seat];
+    const away = game.phase !== 'over' && player.here === false && player.kind !== 'computer';
+    rows[seat].classList.toggle('away', away);
+    rows[seat].replaceChildren(
+      el('span', { class: `seat-dot ${seat}`, title: t.seat[seat] }),
+      el('span', { class: 'player-name' }, nameOf(seat, player),
+        el('span', { class: 'visually-hidden' }, ` (${t.seat[seat]})`)),
+      el('span', { class: 'fine badges' }, badges(game, seat, player).join(' · ')),
+      ...[ratingChange(game, seat)].filter(Boolean), clocks[seat].element);
+    clocks[seat].set(clockOf(game, seat));
+  }
+
+  function update(game) {
+    show(game, 'red');
+    show(game, 'blue');
+  }
+
+  update(first);
+  const timer = setInterval(() => Object.values(clocks).forEach((clock) => clock.tick()), TICK);
+  return { element, update, destroy: () => clearInterval(timer) };
+}
+
+/** The other player of a seat, or null for a spectator. */
+export const opponentOf = (game) => (game.seat ? game[enemyOf(game.seat)] : null);

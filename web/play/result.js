@@ -1,0 +1,121 @@
+// The end of a game: told in a window, and what can be done then.
+
+import { announce } from '../ui/announce.js';
+import { addressOf, copyText } from '../ui/copy.js';
+import { showDialog } from '../ui/dialogs.js';
+import { button, el } from '../ui/dom.js';
+import { battlePicture } from './panels.js';
+import { opponentOf, playerName } from './players.js';
+import { armiesState } from './commitment.js';
+import { outcomeText } from './replay.js';
+import { enemyOf } from './state.js';
+import { t } from '../strings/index.js';
+
+const FORMATS = [['ffr', 'record'], ['gsn', 'GSN'], ['xml', 'XML']];
+
+/** "won", "lost", "draw" or "none", as the seat sees it; null for who has none. */
+export function outcomeOf({ result }, seat) {
+  if (result === 'draw') return 'draw';
+  if (result === '*') return 'none';
+  return result === seat ? 'won' : 'lost';
+}
+
+/** The two sentences of an end: what, and why. */
+export function resultWords({ view, seat }) {
+  if (!seat) return [outcomeText(view), ''];
+  const outcome = outcomeOf(view, seat);
+  return [t.result[outcome], t.result.by[view.by]?.[outcome] ?? ''];
+}
+
+/** Another game like this: against the computer at once, with a person when both want it. */
+function againAction(app, game) {
+  if (opponentOf(game).kind === 'computer') {
+    const { edition, seat, terms } = game;
+    return [t.play.again, () => app.ask({
+      type: 'new', edition, seat, opponent: opponentOf(game).name, clock: terms.clock ?? null, memory: terms.memory,
+      remember: terms.remember, hints: terms.hints, watch: terms.watch,
+    })];
+  }
+  const a = t.after;
+  const label = game.rematch === enemyOf(game.seat) ? a.rematchAccept : a.rematch;
+  return [label, () => app.send({ type: 'rematch', game: game.game })];
+}
+
+/** Tells how the game ended, until it is closed. */
+export function resultDialog(app, edition, game) {
+  const [title, why] = resultWords(game);
+  announce(`${title}. ${why}`);
+  const decisive = game.view.by === 'flag' && game.events.at(-1)?.battle === 'flag';
+  const actions = game.seat ? [againAction(app, game)] : [];
+  return showDialog({
+    title,
+    kind: `narrow result ${game.seat ? outcomeOf(game.view, game.seat) : ''}`,
+    body: [
+      decisive && battlePicture(edition, app.settings, game, game.events.at(-1), game.events.length - 1),
+      el('p', { class: 'why' }, why), ratingLine(game), el('p', { class: 'fine' }, t.result.plies(game.view.plies)),
+    ].filter(Boolean),
+    actions: [
+      { label: t.play.look, kind: 'quiet', focus: !game.seat }, { label: t.play.another, kind: 'quiet', does: app.goHome },
+      ...actions.map(([label, does]) => ({ label, kind: 'primary', does, focus: true })),
+    ],
+  });
+}
+
+function ratingLine({ rating, seat }) {
+  const change = seat && rating?.[seat];
+  return typeof change === 'number' && el('p', {}, t.after.rating(t.players.change(Math.round(change))));
+}
+
+/** What stands beside a game that is over; `update` shows what came since. */
+export function createAftermath(app, first) {
+  const a = t.after;
+  const status = el('p', { class: 'message', role: 'status' });
+  const again = el('div', { class: 'row' });
+  const armies = el('p', { class: 'armies-state' });
+  const link = addressOf(`#/game/${encodeURIComponent(first.game)}`);
+  const file = (extension) => `/game/${encodeURIComponent(first.game)}.${extension}`;
+  let told = null;
+
+  async function copy() {
+    await copyText(link);
+    status.textContent = t.setup.copied;
+  }
+
+  function showArmies(game) {
+    const state = armiesState(game);
+    armies.textContent = a.armies[state] ?? '';
+    armies.className = `armies-state ${state ?? ''}`;
+    armies.hidden = !state;
+    if (state === 'broken' && told !== state) announce(a.armies.broken);
+    told = state;
+  }
+
+  function rematchText(game) {
+    if (game.rematch === game.seat) return a.rematchWaiting;
+    return game.rematch ? a.rematchOffered(playerName(app, opponentOf(game))) : '';
+  }
+
+  function update(game) {
+    showArmies(game);
+    if (!game.seat) return;
+    const text = game.next ? '' : rematchText(game);
+    if (text && text !== status.textContent) announce(text);
+    status.textContent = text;
+    const [label, does] = againAction(app, game);
+    again.replaceChildren(...[
+      game.next && el('a', { class: 'button primary', href: `#/game/${encodeURIComponent(game.next)}` }, a.next),
+      !game.next && button(label, does, 'primary', { disabled: game.rematch === game.seat }),
+      button(t.play.another, app.goHome, 'quiet'),
+    ].filter(Boolean));
+  }
+
+  update(first);
+  return {
+    element: el('section', { class: 'card aftermath' }, status, again, armies,
+      el('div', { class: 'row downloads' }, el('span', { class: 'fine' }, a.download),
+        ...FORMATS.map(([extension, label]) => el(
+          'a', { class: 'button', href: file(extension), download: '' }, a.formats[label] ?? label)),
+        button(a.copyLink, copy, 'quiet'))),
+    update,
+  };
+}

@@ -1,0 +1,151 @@
+// What the server tells, read: letters of boards and set-ups, games and their
+// events; and what this browser keeps for itself. No rule of the game is here.
+
+import { language } from '../strings/index.js';
+
+const FILES = 'abcdefghik';
+
+/** Rank letters from the strongest down, bombs and the flag last. */
+export const RANKS = ['L', 'K', 'J', 'I', 'H', 'G', 'F', 'E', 'D', 'C', 'B', 'M'];
+export const BOMB = 'B';
+export const FLAG = 'M';
+export const SPY = 'C';
+
+export const enemyOf = (seat) => (seat === 'red' ? 'blue' : 'red');
+
+/** The name of a square by its number on a board of that width: 0 is a1. */
+export function squareName(edition, square) {
+  return FILES[square % edition.files] + (Math.floor(square / edition.files) + 1);
+}
+
+export function squareNumber(edition, name) {
+  return (Number(name.slice(1)) - 1) * edition.files + FILES.indexOf(name[0]);
+}
+
+/** "a4-a5" or "a4xa5" as two square numbers and whether it is an attack. */
+export function readMove(edition, move) {
+  const [from, to] = move.split(/[-x]/).map((name) => squareNumber(edition, name));
+  return { from, to, attack: move.includes('x') };
+}
+
+const HIDDEN = {
+  '-': { seat: 'red', moved: false },
+  '+': { seat: 'red', moved: true },
+  '?': { seat: 'blue', moved: false },
+  '!': { seat: 'blue', moved: true },
+};
+
+/**
+ * One letter of a view's board: null for an empty square or a lake, otherwise
+ * `seat`, `rank` (a letter, null where hidden), `moved` and `known` (the rank is
+ * public).
+ */
+export function readPiece(letter) {
+  if (HIDDEN[letter]) return { rank: null, known: false, ...HIDDEN[letter] };
+  const code = letter.toUpperCase().charCodeAt(0) - 65;
+  if (letter === '_' || code < 1 || code > 24) return null;
+  const seat = code > 12 ? 'blue' : 'red';
+  const rank = String.fromCharCode(65 + (code > 12 ? code - 12 : code));
+  return { seat, rank, moved: false, known: letter !== letter.toUpperCase() };
+}
+
+/** The squares that hold a piece that has moved, followed through the events. */
+export function movedSquares(edition, events) {
+  const moved = new Set();
+  for (const event of events) {
+    const { from, to } = readMove(edition, event.move);
+    moved.delete(from);
+    if (!event.battle || event.battle === 'attacker' || event.battle === 'flag') moved.add(to);
+    else if (event.battle === 'both') moved.delete(to);
+  }
+  return moved;
+}
+
+/** The square of a seat's k-th set-up letter: own back row first, from its chair. */
+export function setupSquare(edition, seat, k) {
+  return seat === 'red' ? k : edition.files * edition.rows - 1 - k;
+}
+
+export function setupLength(edition) {
+  return edition.files * edition.zoneRows;
+}
+
+/** A game as the page has it, from the whole message: its events stand beside the view. */
+export const wholeGame = (message) => ({ ...message, events: message.view?.events ?? [] });
+
+function changedBoard(board, cells) {
+  const letters = [...board];
+  for (const [place, letter] of cells) letters[place] = letter;
+  return letters.join('');
+}
+
+function changedView(before, change) {
+  const { cells = [], first, events, ...fields } = change;
+  const view = { first: 0, events: [], ...before, ...fields };
+  if (events) view.events = [...view.events.slice(0, first), ...events];
+  view.board = changedBoard(view.board, cells);
+  return view;
+}
+
+/**
+ * The game after a `change`, by the rule of docs/protocol.md; `before` stays as it was. Null
+ * where something is missing in between, so that the whole game must be asked for.
+ */
+export function changedGame(before, change) {
+  if (before?.number + 1 !== change.number) return null;
+  const { type, view, ...fields } = change;
+  const message = { ...before, ...fields };
+  if (view !== undefined) message.view = changedView(before.view, view);
+  return wholeGame(message);
+}
+
+/** A game in a line, as the welcome lists it; `before` is what was listed. */
+export function rowOf(message, before) {
+  const { game, edition, seat, red, blue, phase, terms, view } = message;
+  return {
+    game, edition, seat, red, blue, phase, turn: view?.turn ?? null, plies: view?.plies ?? 0,
+    result: view?.result ?? '*', by: view?.by ?? '-', rated: terms?.rated ?? false, time: before?.time ?? Date.now(),
+  };
+}
+
+/** What is printed on a piece of that rank, in the style the player prefers. */
+export function labelOf(edition, rank, style) {
+  const strength = RANKS.length - 2 - RANKS.indexOf(rank);
+  if (style === 'edition' || strength < 1) return edition.labels[rank] ?? '';
+  if (style === 'ten') return String(strength);
+  return rank === SPY ? 'S' : String(11 - strength);
+}
+
+/** What the edition calls a rank, in the language of the page. */
+export function nameOf(edition, rank) {
+  const names = edition.names[language] ?? edition.names.en;
+  return names[rank] ?? rank;
+}
+
+// What the browser keeps. Storage may be switched off: then nothing is kept.
+
+export function load(key, fallback = null) {
+  try {
+    return JSON.parse(localStorage.getItem(`flagfall.${key}`)) ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+export function save(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(`flagfall.${key}`);
+    else localStorage.setItem(`flagfall.${key}`, JSON.stringify(value));
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+export const SETTINGS = {
+  language: 'auto', numbers: 'edition', theme: 'auto', palette: 'plain', battles: 'pause',
+  sound: true, volume: 60, notify: false, remember: true, hints: true,
+};
+
+export function loadSettings() {
+  return { ...SETTINGS, ...load('settings', {}) };
+}
