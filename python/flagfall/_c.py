@@ -5,10 +5,13 @@ Nothing here is public. `tests/python` compares every struct with the C compiler
 
 import ctypes as c
 import ctypes.util
+import operator
 import os
 from pathlib import Path
 
 SQUARES, RANKS, ZONE_MAX, PLANES_MAX, MOVES_MAX = 100, 13, 50, 96, 400
+GAMES_MAX, THREADS_MAX, PLIES_MAX = 1 << 20, 256, 65000
+UINT16_MAX, UINT32_MAX = 2**16 - 1, 2**32 - 1
 
 
 class Span(c.Structure):
@@ -88,6 +91,14 @@ class Observation(c.Structure):
                 ("planes", c.c_uint16), ("plane", c.c_uint8 * PLANES_MAX)]
 
 
+class Record(c.Structure):
+    """ff_record; its lists are the library's alone."""
+
+    _fields_ = [("line", c.c_size_t), ("tags", c.c_void_p), ("tag_count", c.c_size_t),
+                ("tag_capacity", c.c_size_t), ("moves", c.c_void_p), ("move_count", c.c_size_t),
+                ("move_capacity", c.c_size_t), ("text", Buffer)]
+
+
 class Belief(c.Structure):
     _fields_ = [("chance", c.c_double * RANKS * SQUARES)]
 
@@ -123,23 +134,20 @@ LAYOUTS = {Span: "ff_span", Error: "ff_error", Buffer: "ff_buffer", Rng: "ff_rng
            Edition: "ff_edition", Options: "ff_options", Setup: "ff_setup",
            SetupList: "ff_setup_list", Event: "ff_event", Cell: "ff_cell",
            History: "ff_history", View: "ff_view", Position: "ff_position", Plane: "ff_plane",
-           Observation: "ff_observation", Belief: "ff_belief",
+           Observation: "ff_observation", Record: "ff_record", Belief: "ff_belief",
            BatchOptions: "ff_batch_options", BatchArrays: "ff_batch_arrays"}
 
-_P, _U, _I, _B, _V = c.c_void_p, c.c_uint, c.c_int, c.c_bool, c.c_void_p
+_P, _U, _I, _B = c.c_void_p, c.c_uint, c.c_int, c.c_bool
 
 # name: (what it returns, what it takes)
 _FUNCTIONS = {
     "ff_action_count": (_U, [c.POINTER(Edition)]),
     "ff_action_of_move": (_B, [c.POINTER(Edition), _I, c.c_uint16, c.POINTER(_U)]),
     "ff_action_to_move": (_B, [c.POINTER(Edition), _I, _U, c.POINTER(c.c_uint16)]),
-    "ff_batch_actions": (_U, [_P]),
     "ff_batch_free": (None, [_P]),
-    "ff_batch_game": (_P, [_P, _U]),
     "ff_batch_copy": (_I, [_P, _U, _U]),
     "ff_batch_load": (_I, [_P, _U, Span]),
     "ff_batch_look": (_I, [_P, c.POINTER(BatchArrays)]),
-    "ff_batch_memory": (c.c_size_t, [_P]),
     "ff_batch_new": (_I, [c.POINTER(BatchOptions), c.POINTER(_P), c.POINTER(Error)]),
     "ff_batch_reset": (_I, [_P, _P, _P, c.POINTER(BatchArrays)]),
     "ff_batch_sample": (None, [_P, _P]),
@@ -164,13 +172,16 @@ _FUNCTIONS = {
     "ff_json_view": (None, [c.POINTER(Buffer), c.POINTER(View), _U]),
     "ff_move_parse": (_B, [Span, c.POINTER(_U), c.POINTER(_U), c.POINTER(Error)]),
     "ff_move_write": (None, [c.c_uint16, _B, c.c_char_p]),
-    "ff_observation_bytes": (c.c_size_t, [c.POINTER(Observation), c.POINTER(Edition)]),
     "ff_observe": (None, [c.POINTER(View), c.POINTER(Observation), _P]),
     "ff_plane_at": (c.POINTER(Plane), [c.c_size_t]),
     "ff_plane_count": (c.c_size_t, []),
     "ff_player_new": (c.POINTER(Player), [_P, c.c_uint64]),
     "ff_preset_draw": (None, [c.POINTER(Edition), c.POINTER(Rng), c.POINTER(Setup)]),
     "ff_reason_word": (c.c_char_p, [_I]),
+    "ff_record_add_move": (_B, [c.POINTER(Record), _U, _U, _B, Span]),
+    "ff_record_add_tag": (_B, [c.POINTER(Record), c.c_char_p, Span]),
+    "ff_record_free": (None, [c.POINTER(Record)]),
+    "ff_record_write": (None, [c.POINTER(Record), c.POINTER(Buffer)]),
     "ff_result_word": (c.c_char_p, [_I]),
     "ff_rng_seed": (None, [c.POINTER(Rng), c.c_uint64]),
     "ff_setup_parse": (_I, [Span, c.POINTER(Edition), c.POINTER(Setup), c.POINTER(Error)]),
@@ -208,6 +219,22 @@ def _load() -> c.CDLL:
 
 
 lib = _load()
+
+
+def whole(name: str, value: object, low: int, high: int) -> int:
+    """A number that C takes as it is: ctypes itself would cut off what does not fit."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, not {type(value).__name__}") from None
+    if not low <= number <= high:
+        raise ValueError(f"{name} must be {low} to {high}, not {number}")
+    return number
+
+
+def seed64(seed: object) -> int:
+    """A seed is any whole number; its low 64 bits count."""
+    return whole("seed", seed, -2**127, 2**127) & (2**64 - 1)
 
 
 def span(text: bytes) -> Span:

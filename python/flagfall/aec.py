@@ -9,6 +9,7 @@ from typing import Any, Optional, Sequence
 
 import numpy as np
 
+from . import _c
 from .editions import EditionLike, edition_of, observation_of
 from .game import SEATS, Game
 
@@ -33,6 +34,7 @@ class AECEnv(_Base):
                  draw: str = "random", ply_limit: int = 0) -> None:
         self.edition = edition_of(edition)
         count = observation_of(planes, dtype, False).planes
+        _c.whole("ply_limit", ply_limit, 0, _c.UINT16_MAX)
         self._how = {"planes": planes, "dtype": dtype}
         self._new = {"draw": draw, "ply_limit": ply_limit}
         self._shape = (count, self.edition.rows, self.edition.files)

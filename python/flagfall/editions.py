@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes as c
-from typing import Sequence, Union
+import functools
+from typing import Optional, Sequence, Union
 
 from . import _c
 
@@ -66,8 +67,16 @@ def planes() -> list[tuple[str, str, str]]:
     return [(p.name.decode(), p.range.decode(), p.text.decode()) for p in rows]
 
 
-def observation_of(names: Sequence[str] | None, dtype: str, absolute: bool) -> _c.Observation:
-    """What C is asked for; `names` None: all planes."""
+def observation_of(names: Optional[Sequence[str]], dtype: str, absolute: bool) -> _c.Observation:
+    """What C is asked for; `names` None: all planes. The same question has the same answer,
+    which is not to be changed."""
+    if isinstance(names, str):
+        raise TypeError(f"planes are a list of names, not the str {names!r}")
+    return _observation(None if names is None else tuple(names), dtype, bool(absolute))
+
+
+@functools.lru_cache(maxsize=64)
+def _observation(names: Optional[tuple[str, ...]], dtype: str, absolute: bool) -> _c.Observation:
     numbers = {"uint8": 0, "float32": 1}
     if dtype not in numbers:
         raise ValueError(f"dtype must be 'uint8' or 'float32', not {dtype!r}")
@@ -79,6 +88,6 @@ def observation_of(names: Sequence[str] | None, dtype: str, absolute: bool) -> _
     if not 1 <= len(chosen) <= _c.PLANES_MAX:
         raise ValueError(f"planes must be 1 to {_c.PLANES_MAX} names, not {len(chosen)}")
     wanted = _c.Observation(size=c.sizeof(_c.Observation), number=numbers[dtype],
-                            absolute=bool(absolute), planes=len(chosen))
+                            absolute=absolute, planes=len(chosen))
     wanted.plane[:len(chosen)] = [index[name] for name in chosen]
     return wanted

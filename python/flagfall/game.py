@@ -44,9 +44,10 @@ class Game:
         if draw not in ("random", "people"):
             raise ValueError(f"draw must be 'random' or 'people', not {draw!r}")
         self._value = self.edition._value
-        self._limit = ply_limit or self._value.host_cap
+        self._limit = (_c.whole("ply_limit", ply_limit, 0, _c.UINT16_MAX)
+                       or self._value.host_cap)
         rng = _c.Rng()
-        _c.lib.ff_rng_seed(c.byref(rng), seed & (2**64 - 1))
+        _c.lib.ff_rng_seed(c.byref(rng), _c.seed64(seed))
         armies = [self._army(text, draw, rng) for text in (red, blue)]
         options = _c.Options(ply_limit=self._limit)
         self._handle = _c.lib.ff_game_new(c.byref(self._value), c.byref(options))
@@ -54,6 +55,7 @@ class Game:
             raise MemoryError("flagfall: not enough memory")
         self.setups = tuple(self._letters(army) for army in armies)
         self.moves_played: list[str] = []
+        self._played: list[int] = []  # the same, as C has them
         for seat, army in enumerate(armies):
             _c.lib.ff_game_set_up(self._handle, seat, c.byref(army), None)
 
@@ -168,8 +170,8 @@ class Game:
         row + file from a1) and rank. `worlds` 0: by counting alone; else as the computer
         believes, an average of so many ways to deal out the hidden ranks."""
         belief, view = _c.Belief(), self._view(_seat(seat))
-        if worlds:
-            _c.lib.ff_belief_of(c.byref(view), seed, worlds, c.byref(belief))
+        if _c.whole("worlds", worlds, 0, _c.UINT32_MAX):
+            _c.lib.ff_belief_of(c.byref(view), _c.seed64(seed), worlds, c.byref(belief))
         else:
             _c.lib.ff_belief_by_counts(c.byref(view), c.byref(belief))
         return np.ctypeslib.as_array(belief.chance).copy()
@@ -178,7 +180,7 @@ class Game:
         """A board that the seat must think possible, all equally likely: shape [100, 2], of
         each square seat (0 red, 1 blue, 2 nobody) and rank (0 none, 1 spy .. 12 flag)."""
         rng, position, view = _c.Rng(), _c.Position(), self._view(_seat(seat))
-        _c.lib.ff_rng_seed(c.byref(rng), seed & (2**64 - 1))
+        _c.lib.ff_rng_seed(c.byref(rng), _c.seed64(seed))
         status = _c.lib.ff_world_draw(c.byref(view), c.byref(rng), c.byref(position))
         if status:
             raise RuntimeError(f"no world was drawn (ff_world {status})")
@@ -220,9 +222,8 @@ class Game:
     def action_text(self, action: int, *, absolute: bool = False) -> str:
         """The move that a number stands for now."""
         move = c.c_uint16()
-        if not 0 <= action < self.edition.actions or not _c.lib.ff_action_to_move(
-                c.byref(self._value), self._chair(absolute), action, c.byref(move)):
-            raise ValueError(f"an action is 0 to {self.edition.actions - 1}, not {action}")
+        number = _c.whole("an action", action, 0, self.edition.actions - 1)
+        _c.lib.ff_action_to_move(c.byref(self._value), self._chair(absolute), number, c.byref(move))
         return self._text(move.value)
 
     def move(self, text: str) -> None:
@@ -236,15 +237,17 @@ class Game:
             raise ValueError(f"move {text!r}: {error.message.decode()}")
         turn = self._view(2).turn
         known = source.value < _c.SQUARES and target.value < _c.SQUARES
-        written = self._text(source.value | target.value << 8) if known else text
+        move = source.value | target.value << 8
+        written = self._text(move) if known else text
         reason = _c.lib.ff_game_move(self._handle, turn, source.value, target.value)
         if reason:
             raise IllegalMove(text, _c.lib.ff_reason_word(reason).decode())
         self.moves_played.append(written)
+        self._played.append(move)
 
     def act(self, action: int, *, absolute: bool = False) -> None:
-        """Plays an action."""
-        self.move(self.action_text(int(action), absolute=absolute))
+        """Plays an action (docs/simulator.md); IllegalMove where the rules refuse it."""
+        self.move(self.action_text(action, absolute=absolute))
 
     # --- others -------------------------------------------------------------------
 
@@ -253,7 +256,7 @@ class Game:
         if self.over:
             raise ValueError("the game is over")
         view = self._view(self._view(2).turn)
-        return self._text(player._move(view, budget_ms))
+        return self._text(player._move(view, _c.whole("budget_ms", budget_ms, 0, _c.UINT32_MAX)))
 
     def record(self) -> str:
         """The game as a record (docs/formats.md)."""
@@ -261,10 +264,19 @@ class Game:
                 ("BlueSetup", self.setups[1]), ("Result", self.result)]
         if self.over:
             tags.append(("Termination", self.ending))
-        pairs = [self.moves_played[i:i + 2] for i in range(0, len(self.moves_played), 2)]
-        lines = [f'[{name} "{value}"]' for name, value in tags] + [""]
-        lines += [f"{i}. {' '.join(pair)}" for i, pair in enumerate(pairs, 1)]
-        return "\n".join(lines) + "\n"
+        record, out = _c.Record(), _c.Buffer()
+        at = c.byref(record)
+        try:
+            for name, value in tags:
+                _c.lib.ff_record_add_tag(at, name.encode(), _c.span(value.encode()))
+            for move, text in zip(self._played, self.moves_played):
+                _c.lib.ff_record_add_move(at, move & 255, move >> 8, "x" in text, _c.span(b""))
+            if record.text.failed:
+                raise MemoryError("flagfall: not enough memory")
+            _c.lib.ff_record_write(at, c.byref(out))
+            return _c.take(out).decode()
+        finally:
+            _c.lib.ff_record_free(at)
 
 
 class Computer:
@@ -272,10 +284,12 @@ class Computer:
 
     def __init__(self, name: str = "level:5", seed: int = 0) -> None:
         self._player = None
+        if not isinstance(name, str):
+            raise TypeError(f"a player is named by a str, not {type(name).__name__}")
         kind = _c.lib.ff_computer_find(_c.span(name.encode()))
         if not kind:
             raise ValueError(f"unknown player {name!r}; try 'level:1' to 'level:10'")
-        self._player = _c.lib.ff_player_new(kind, seed & (2**64 - 1))
+        self._player = _c.lib.ff_player_new(kind, _c.seed64(seed))
         if not self._player:
             raise MemoryError("flagfall: not enough memory")
 
@@ -288,6 +302,7 @@ class Computer:
         return move
 
     def close(self) -> None:
+        """Frees the player; asking it for a move afterwards is a ValueError."""
         if self._player:
             self._player.contents.free(self._player)
             self._player = None

@@ -11,6 +11,7 @@ from typing import Any, Optional
 
 import numpy as np
 
+from . import _c
 from .editions import EditionLike, edition_of
 from .game import SEATS, Game
 
@@ -35,9 +36,8 @@ class Stratego:
 
     def max_game_length(self) -> int:
         value = self.edition._value
-        limits = [n for n in (self._how.get("ply_limit", 0) or value.host_cap, value.ply_limit)
-                  if n]
-        return min(limits)
+        limits = (self._how.get("ply_limit", 0) or value.host_cap, value.ply_limit, _c.PLIES_MAX)
+        return min(n for n in limits if n)
 
     def min_utility(self) -> float:
         return -1.0

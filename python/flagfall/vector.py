@@ -24,6 +24,7 @@ except ImportError:
 _AFTER = {"same_step": 0, "next_step": 1, "disabled": 2}
 _DRAW = {"random": "ff_setup_draw_random", "people": "ff_setup_draw_people"}
 _ARMY_LIST = "ff_setup_draw_listed"
+_BAD_ACTION = 4  # FF_BATCH_BAD_ACTION
 
 
 class VectorEnv(_Base):
@@ -60,18 +61,19 @@ class VectorEnv(_Base):
             raise ValueError(f"autoreset_mode must be one of {', '.join(_AFTER)}, "
                              f"not {autoreset_mode!r}")
         self.edition = edition_of(edition)
-        self.num_envs = int(num_envs)
+        self.num_envs = _c.whole("num_envs", num_envs, 1, _c.GAMES_MAX)
         if planes is not None and len(planes) == 0:
             observation, count = None, 0
         else:
             observation = observation_of(planes, dtype, absolute)
             count = observation.planes
         self._draw(setups)
-        self._limits = _c.Options(ply_limit=ply_limit)
+        self._limits = _c.Options(ply_limit=_c.whole("ply_limit", ply_limit, 0, _c.UINT16_MAX))
         options = _c.BatchOptions(
-            size=c.sizeof(_c.BatchOptions), games=max(self.num_envs, 0), threads=threads,
+            size=c.sizeof(_c.BatchOptions), games=self.num_envs,
+            threads=_c.whole("threads", threads, 0, _c.THREADS_MAX),
             after=_AFTER[autoreset_mode], absolute_actions=bool(absolute),
-            seed=seed & (2**64 - 1), edition=c.pointer(self.edition._value),
+            seed=_c.seed64(seed), edition=c.pointer(self.edition._value),
             limits=c.pointer(self._limits), draw=self._draw_function,
             context=self._context, observation=c.pointer(observation) if observation else None)
         batch, error = c.c_void_p(), _c.Error()
@@ -171,10 +173,9 @@ class VectorEnv(_Base):
         if seed is None:
             return None
         if isinstance(seed, (int, np.integer)):
-            seeds = (np.arange(self.num_envs, dtype=np.uint64)
-                     + np.uint64(int(seed) & (2**64 - 1)))
+            seeds = np.arange(self.num_envs, dtype=np.uint64) + np.uint64(_c.seed64(seed))
         else:
-            seeds = np.array([int(s) & (2**64 - 1) for s in seed], np.uint64)
+            seeds = np.array([_c.seed64(s) for s in seed], np.uint64)
         if seeds.shape != (self.num_envs,):
             raise ValueError(f"seed must be an int or {self.num_envs} ints, not {len(seeds)}")
         return seeds
@@ -189,20 +190,24 @@ class VectorEnv(_Base):
             raise ValueError(f"actions must be of shape ({self.num_envs},), not {actions.shape}")
         if actions.dtype.kind not in "iu":
             raise TypeError(f"actions must be integers, not {actions.dtype}")
-        np.copyto(self._actions, np.clip(actions, -1, 2**31 - 1) if actions.itemsize > 4
-                  or actions.dtype == np.uint32 else actions, casting="unsafe")
+        if np.can_cast(actions.dtype, np.int32):
+            np.copyto(self._actions, actions)
+        else:  # what does not fit is no action either
+            self._actions.fill(-1)
+            np.copyto(self._actions, actions, casting="unsafe",
+                      where=(actions >= 0) & (actions < self.edition.actions))
         mover = self._turn & 1
         status = _c.lib.ff_batch_step(batch, self._arrays_at, c.byref(self._bad))
+        if status == _BAD_ACTION:
+            game = self._bad.value
+            raise ValueError(f"action {actions[game]} of game {game} is not legal; "
+                             "infos['action_mask'] says which are")
         self._check(status)
         rewards = self._both[self._everyone, mover]
         return (self._give(self._observations), rewards, self._give(self._done),
                 self._give(self._truncations), self._info())
 
     def _check(self, status: int) -> None:
-        if status == 4:
-            game = self._bad.value
-            raise ValueError(f"action {self._actions[game]} of game {game} is not legal; "
-                             "infos['action_mask'] says which are")
         if status:
             raise RuntimeError(_c.lib.ff_batch_status_word(status).decode())
 
@@ -216,9 +221,15 @@ class VectorEnv(_Base):
     # --- single games -----------------------------------------------------------------
 
     def _index(self, game: int) -> int:
-        if not 0 <= game < self.num_envs:
-            raise IndexError(f"games are 0 to {self.num_envs - 1}, not {game}")
-        return game
+        try:
+            return _c.whole("game", game, 0, self.num_envs - 1)
+        except ValueError as error:
+            raise IndexError(str(error)) from None
+
+    def clone(self, source: int, target: int) -> None:
+        """Makes game `target` the same as game `source`, its chance included, for search;
+        call `look` to see it."""
+        _c.lib.ff_batch_copy(self._open(), self._index(source), self._index(target))
 
     def save(self, game: int) -> bytes:
         """A game as bytes, hidden ranks too; `load` puts it in the place of any game of the

@@ -5,6 +5,7 @@ installed; the conventions that they check are checked here without them too."""
 import ctypes
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("FLAGFALL", str(ROOT / "build" / "flagfall"))
 sys.path.insert(0, str(ROOT / "python"))
 
 import numpy as np  # noqa: E402
@@ -71,17 +73,31 @@ class Games(unittest.TestCase):
                 self.check_record(game)
 
     def check_record(self, game):
-        program = os.environ.get("FLAGFALL")
-        if not program:
-            return
+        """What is written says all of the game, and the program that reads records agrees."""
+        tags, _, moves = game.record().partition("\n\n")
+        said = dict(re.fullmatch(r'\[(\w+) "(.*)"\]', line).groups() for line in tags.splitlines())
+        self.assertEqual(said, {"Edition": game.edition.id, "RedSetup": game.setups[0],
+                                "BlueSetup": game.setups[1], "Result": game.result,
+                                "Termination": game.ending})
+        self.assertEqual([word for word in moves.split() if not word.endswith(".")],
+                         game.moves_played)
         with tempfile.NamedTemporaryFile("w", suffix=".ffr") as file:
             file.write(game.record())
             file.flush()
-            out = subprocess.run([program, "check", file.name], capture_output=True, text=True)
-        word = f"plies={len(game.moves_played)} result={game.result}"
-        if game.ending != "limit":  # the host's own cap is not in a record
-            self.assertEqual(out.returncode, 0, out.stdout)
-            self.assertIn(word, out.stdout)
+            out = subprocess.run([PROGRAM, "check", file.name], capture_output=True, text=True)
+        self.assertEqual(out.returncode, 0, out.stdout)
+        self.assertIn(f"plies={len(game.moves_played)} result={game.result}", out.stdout)
+
+    def test_a_record_of_a_game_that_goes_on_is_read_again(self):
+        with flagfall.Game("barrage", seed=7) as game:
+            for _ in range(9):
+                game.act(game.actions()[0])
+            again = flagfall.Game("barrage", red=game.setups[0], blue=game.setups[1])
+            for move in game.record().partition("\n\n")[2].split():
+                if not move.endswith(".") and move != "*":
+                    again.move(move)
+            self.assertEqual(again.record(), game.record())
+            self.assertNotIn("Termination", game.record())
 
     def test_refusals_say_why(self):
         game = flagfall.Game("duel", seed=1)
@@ -108,6 +124,23 @@ class Games(unittest.TestCase):
             game.observation("red", dtype="int64")
         with self.assertRaisesRegex(ValueError, "unknown player"):
             flagfall.Computer("level:99")
+        with self.assertRaisesRegex(TypeError, "list of names"):
+            game.observation("red", planes="lake")
+        for bad, error in ((-1, ValueError), (2**16, ValueError), (2**32 + 5, ValueError),
+                           (1.5, TypeError), ("9", TypeError)):
+            with self.assertRaisesRegex(error, "ply_limit"):
+                flagfall.Game("duel", ply_limit=bad)
+            with self.assertRaisesRegex(error, "ply_limit"):
+                flagfall.AECEnv("duel", ply_limit=bad)
+        for bad, error in ((-1, ValueError), (2**32, ValueError), (1.5, TypeError)):
+            with self.assertRaisesRegex(error, "worlds"):
+                game.belief("red", worlds=bad)
+            with self.assertRaisesRegex(error, "budget_ms"):
+                game.computer_move(flagfall.Computer("picket"), bad)
+        with self.assertRaisesRegex(TypeError, "seed"):
+            flagfall.Game("duel", seed="one")
+        with self.assertRaisesRegex(TypeError, "action"):
+            game.act(1.0)
         game.close()
         for ask in (game.moves, lambda: game.turn, lambda: game.board("red"),
                     lambda: game.move("a1-a2")):
@@ -247,6 +280,13 @@ class Vectors(unittest.TestCase):
         _, infos = env.look()
         self.assertTrue((infos["action_mask"][0] == infos["action_mask"][1]).all())
         self.assertEqual(env.save(1), saved)
+        env.step(env.sample())
+        self.assertNotEqual(env.save(1), saved)
+        env.load(0, saved)
+        env.clone(0, 1)
+        self.assertEqual(env.save(1), saved)
+        with self.assertRaisesRegex(IndexError, "0 to 1"):
+            env.clone(0, 2)
         with self.assertRaisesRegex(ValueError, "no saved game"):
             env.load(1, saved[:-1])
         with self.assertRaises(TypeError):
@@ -265,11 +305,19 @@ class Vectors(unittest.TestCase):
                 (["a", "b", "c"], TypeError, "integers"),
                 (np.array([good[0], good[1], 1800]), ValueError, "1800 of game 2 is not legal"),
                 (np.array([good[0], -5, good[2]]), ValueError, "game 1 is not legal"),
-                (np.array([good[0], good[1], 2**40 + int(good[2])]), ValueError, "not legal")):
+                (np.array([good[0], good[1], 2**40 + int(good[2])]), ValueError,
+                 f"{2**40 + int(good[2])} of game 2 is not legal"),
+                (np.array([good[0], 2**64 - 1, good[2]], np.uint64), ValueError,
+                 f"{2**64 - 1} of game 1 is not legal"),
+                (np.array([2**32 + int(good[0]), *good[1:]], np.uint64), ValueError, "game 0")):
             with self.assertRaisesRegex(error, words):
                 env.step(bad)
-        env.step(good)  # nothing was played before
-        self.assertTrue((env._turn == 1).all())
+        # Nothing was played before; and any type that holds the numbers will do.
+        for kind in (np.int32, np.uint16, np.int64, np.uint64):
+            env.step(env.sample().astype(kind))
+        self.assertTrue((infos["turn"] == 0).all())
+        env.step(env.sample())
+        self.assertTrue((infos["turn"] == 1).all())
         with self.assertRaisesRegex(ValueError, "reset_mask"):
             env.reset(options={"reset_mask": [1, 0, 1]})
         with self.assertRaisesRegex(ValueError, "3 ints"):
@@ -278,8 +326,12 @@ class Vectors(unittest.TestCase):
         for call in (env.reset, env.sample, env.look, lambda: env.step(good)):
             with self.assertRaisesRegex(ValueError, "closed"):
                 call()
-        for how, words in (({"num_envs": 0}, "games must be"),
+        for how, words in (({"num_envs": 0}, "num_envs must be 1 to 1048576, not 0"),
+                           ({"num_envs": 2**32 + 1}, "num_envs must be"),
                            ({"num_envs": 1, "threads": 999}, "threads must be"),
+                           ({"num_envs": 1, "threads": 2**32}, "threads must be"),
+                           ({"num_envs": 1, "threads": -1}, "threads must be"),
+                           ({"num_envs": 1, "ply_limit": 2**16}, "ply_limit must be"),
                            ({"num_envs": 1, "setups": "mine"}, "setups must be"),
                            ({"num_envs": 1, "setups": ["AB"]}, "set-up"),
                            ({"num_envs": 1, "autoreset_mode": "never"}, "autoreset_mode"),
@@ -336,6 +388,9 @@ class Others(unittest.TestCase):
         state = game.new_initial_state()
         self.assertEqual((game.num_players(), game.num_distinct_actions()), (2, 1800))
         self.assertEqual(game.max_game_length(), 60)
+        endless = flagfall.Edition.parse("based-on = duel\nid = endless\nply-limit = 0\n"
+                                         "host-cap = 0\n")
+        self.assertEqual(flagfall.Stratego(endless).max_game_length(), 65000)
         self.assertEqual(len(state.observation_tensor(0)),
                          np.prod(game.observation_tensor_shape()))
         while not state.is_terminal():
