@@ -35,4 +35,4 @@ format:
 	@tools/format --fix
 
 clean:
-	rm -rf build build-*
+	rm -rf build build-* python/build python/dist python/*.egg-info

@@ -84,8 +84,9 @@ typedef struct ff_batch_options {
     void *context;                     /* of `draw` */
 } ff_batch_options;
 
-/* Where a step reads and writes. Start from `{.size = sizeof(ff_batch_arrays)}`. With N
- * games and A actions: */
+/* Where a step reads and writes. Start from `{.size = sizeof(ff_batch_arrays)}`: the struct
+ * is always there, and of what it points at whatever is not wanted is null. With N games and
+ * A actions: */
 typedef struct ff_batch_arrays {
     uint32_t size;
     uint32_t reserved;

@@ -2,6 +2,8 @@
  * the viewer this view, so a try that fails is thrown away whole, never mended. */
 #include "flagfall/world.h"
 
+#include "core/lanes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,12 +26,6 @@ typedef struct origin {
     ff_position first;
     suspects unknown;
 } origin;
-
-static bool is_run(ff_move move) {
-    unsigned from = FF_FROM(move), to = FF_TO(move);
-    unsigned far = from > to ? from - to : to - from;
-    return far != 1 && far != FF_FILES;
-}
 
 /* --- back to the beginning ---------------------------------------------------------- */
 
@@ -59,7 +55,7 @@ static void bury(past *p, unsigned square, ff_seat seat, unsigned rank) {
 static void follow(past *p, const ff_event *event, ff_seat mover) {
     unsigned from = FF_FROM(event->move), to = FF_TO(event->move);
     p->moved[p->began[from]] = true;
-    if (is_run(event->move))
+    if (!squares_adjoin((int)from, (int)to)) /* a run */
         p->rank[p->began[from]] = FF_SCOUT;
     if (event->battle == FF_DEFENDER_WINS || event->battle == FF_BOTH_DIE)
         bury(p, from, mover, event->attacker);

@@ -74,8 +74,8 @@ static ff_edition edition_of(size_t i) {
     edition.files = i == ff_edition_count() ? 7 : 10;
     edition.rows = i == ff_edition_count() ? 9 : 7;
     edition.zone_rows = 3;
-    edition.lake[FF_SQUARE(2, 3)] = edition.lake[FF_SQUARE(5, 3)] = true;
     memset(edition.lake, 0, sizeof edition.lake);
+    edition.lake[FF_SQUARE(2, 3)] = edition.lake[FF_SQUARE(5, 3)] = true;
     edition.two_squares = (uint8_t)(i - ff_edition_count() + 1);
     edition.chase = FF_CHASE_EXACT;
     assert_true(ff_edition_check(&edition, NULL));

@@ -167,32 +167,39 @@ static void assert_planes(const ff_view *view, const ff_observation *wanted, con
     }
 }
 
-/* Room for a plane's numbers with guards behind it. */
+/* Room for a plane's numbers with guards around it. */
 typedef struct numbers {
     size_t bytes;
     uint8_t *room;
 } numbers;
 
-enum { GUARD = 64 };
+enum { GUARD = 64, UNTOUCHED = 0xa5 };
+
+static void numbers_free(numbers *n) {
+    free(n->room - GUARD);
+}
 
 static numbers numbers_new(const ff_observation *wanted, const ff_edition *edition) {
     numbers n = {.bytes = ff_observation_bytes(wanted, edition)};
-    n.room = malloc(n.bytes + GUARD);
-    assert_non_null(n.room);
+    uint8_t *whole = malloc(GUARD + n.bytes + GUARD);
+    assert_non_null(whole);
+    n.room = whole + GUARD;
     return n;
 }
 
-/* By a kernel, or by the one that the library takes for this processor (null); beyond the
- * planes nothing is written. */
+/* By a kernel, or by the one that the library takes for this processor (null); before and
+ * behind the planes nothing is written. */
 static void observe_into(numbers *n, const plane_kernel *kernel, const ff_view *view,
                          const ff_observation *wanted) {
-    memset(n->room, 0xa5, n->bytes + GUARD);
+    memset(n->room - GUARD, UNTOUCHED, GUARD + n->bytes + GUARD);
     if (kernel)
         observe_with(kernel, view, wanted, n->room);
     else
         ff_observe(view, wanted, n->room);
-    for (size_t i = 0; i < GUARD; i++)
-        assert_int_equal(n->room[n->bytes + i], 0xa5);
+    for (size_t i = 0; i < GUARD; i++) {
+        assert_int_equal(n->room[n->bytes + i], UNTOUCHED);
+        assert_int_equal((n->room - GUARD)[i], UNTOUCHED);
+    }
 }
 
 static void assert_kernel_agrees(const numbers *best, numbers *other, const plane_kernel *kernel,
@@ -218,8 +225,8 @@ static void look_at(const world *w, const ff_observation *wanted, bool locks) {
 #endif
         assert_planes(&view, wanted, best.room, locks);
     }
-    free(best.room);
-    free(other.room);
+    numbers_free(&best);
+    numbers_free(&other);
 }
 
 static void planes_say_what_the_view_says(void **state) {
@@ -385,8 +392,8 @@ static void assert_world(const world *w, ff_seat seat, const ff_position *drawn)
     ff_game_view(other.game, seat, false, &view);
     ff_observe(&view, &wanted, y.room);
     assert_memory_equal(x.room, y.room, x.bytes);
-    free(x.room);
-    free(y.room);
+    numbers_free(&x);
+    numbers_free(&y);
     ff_buffer_free(&a);
     ff_buffer_free(&b);
     world_end(&other);
