@@ -26,7 +26,7 @@ check() {
 analyse() {
     local expected=$1 status
     shift
-    timeout 120 "$program" analyse "$@" >"$work/out" 2>"$work/err"
+    timeout 300 "$program" analyse "$@" >"$work/out" 2>"$work/err"
     status=$?
     check "exit $expected of analyse $* (was $status)" test "$status" = "$expected"
 }
@@ -95,7 +95,7 @@ analyse 0 "$work/odd.ffr"
 says 'plies=1 result=\* by=-'
 lines 1 '^1\. blue g9-g8'
 printf '[Edition "barrage"]\n[Board "AAMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAALAAAAA__AA__AAAA__AA__AAAAAAAAAAAAAAAAAAAAAAAAAAAAXAAAAAAAAAAAYA"]\n' |
-    timeout 20 "$program" analyse - --json >"$work/out" 2>"$work/err"
+    timeout 300 "$program" analyse - --json >"$work/out" 2>"$work/err"
 says '"plies":\[\],"sum":'
 "$program" editions quick-arena | sed 's/^id = .*/id = mine/' >"$work/mine.ffe"
 sed 's/quick-arena/mine/' "$work/two.ffr" >"$work/mine.ffr"
@@ -125,7 +125,7 @@ complains 'holds no game'
 analyse 2
 complains 'usage: flagfall analyse'
 [ -e /dev/full ] && {
-    timeout 60 "$program" analyse "$work/two.ffr" >/dev/full 2>"$work/err"
+    timeout 300 "$program" analyse "$work/two.ffr" >/dev/full 2>"$work/err"
     check "a full disk is told" test $? = 2
 }
 

@@ -28,7 +28,7 @@ bot() {
 
 # --- a program that plays by the rules
 
-timeout 120 "$flagfall" match random "$(bot random)" --games 4 --jobs 2 --plies 300 \
+timeout 300 "$flagfall" match random "$(bot random)" --games 4 --jobs 2 --plies 300 \
     --record "$folder/honest.ffr" >"$folder/honest.txt" 2>&1
 verdict "a match with a program is played"
 "$flagfall" check "$folder/honest.ffr" >"$folder/check.txt"
@@ -46,7 +46,7 @@ verdict "what it writes is written into a copy of its folder"
 printf '#!/bin/sh\nexec "%s" engine --ucc --level 2 --movetime 5 --seed 3\n' "$flagfall" \
     >"$folder/bots/ours"
 chmod +x "$folder/bots/ours"
-timeout 120 "$flagfall" match "ucc:$folder/bots/ours" "$(bot random)" --games 2 \
+timeout 300 "$flagfall" match "ucc:$folder/bots/ours" "$(bot random)" --games 2 \
     --record "$folder/ours.ffr" >"$folder/ours.txt" 2>&1
 verdict "two programs play each other"
 ! grep -q Fault "$folder/ours.ffr" && grep -q '^ucc.*ours games=2 won=2' "$folder/ours.txt"
@@ -75,7 +75,7 @@ loses deaf 'Fault "the program has' 1500
 loses parent 'Fault "the program has not answered in time' 1500
 loses bad_army 'Fault "the set-up: wrong-counts'
 loses surrender 'Termination "resign"'
-[ "$("$flagfall" check "$folder/hang.ffr" "$folder/garbage.ffr" | grep -c ': ok .*by=-\|by=forfeit')" = 4 ]
+[ "$("$flagfall" check "$folder/illegal.ffr" "$folder/garbage.ffr" | grep -c ': ok .*by=-\|by=forfeit')" = 4 ]
 verdict "records of forfeited games are read"
 
 # --- what is left

@@ -131,7 +131,7 @@ verdict "and nowhere else but on a terminal"
 refused() {
     local words=$1
     shift
-    timeout 60 "$flagfall" match picket "$@" >/dev/null 2>"$folder/error.txt"
+    timeout 300 "$flagfall" match picket "$@" >/dev/null 2>"$folder/error.txt"
     [ $? = 2 ] && grep -q -e "$words" "$folder/error.txt"
     verdict "refused: $*"
 }

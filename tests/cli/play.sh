@@ -26,7 +26,7 @@ check() {
 play() {
     local expected=$1 text=$2 status
     shift 2
-    printf "$text" | timeout 60 "$program" play "$@" >"$work/out" 2>&1
+    printf "$text" | timeout 300 "$program" play "$@" >"$work/out" 2>&1
     status=$?
     check "exit $expected of play $* (was $status)" test "$status" = "$expected"
 }
@@ -119,7 +119,7 @@ says_not $'[\001\033]'
 long=$(head -c 5000 /dev/zero | tr '\0' a)
 play 0 "$long\nquit\n"
 says '^That line is too long'
-head -c 100000 /dev/urandom | timeout 60 "$program" play --seed 1 >"$work/out" 2>&1
+head -c 100000 /dev/urandom | timeout 300 "$program" play --seed 1 >"$work/out" 2>&1
 check 'random bytes do no harm' test $? -le 1
 says_not 'Sanitizer'
 

@@ -69,7 +69,7 @@ verdict "it is told a number of positions, and tells its beliefs"
 
 # told LINES: what ours answers.
 told() {
-    printf "$1" | timeout 60 "$flagfall" engine --seed 7 "${@:2}" 2>&1
+    printf "$1" | timeout 300 "$flagfall" engine --seed 7 "${@:2}" 2>&1
 }
 game='newgame red\nedition based-on = quick-arena\nedition id = q\narmy BADKCAMAAAAADAAEABAAAEAL\nbegin BADKCAMAAAAADAAEABAAAEALAA_AA_AAAA_AA_AAA????A?A?A?AA?AAAAAAAA??\n'
 once=$(told "${game}go nodes 500\n")
@@ -165,22 +165,22 @@ verdict "who overdraws its time is told to stop"
 
 # --- options and standard error
 
-timeout 60 "$flagfall" match random "engine,wit=4:$folder/bots/plain" --games 1 --edition barrage \
+timeout 300 "$flagfall" match random "engine,wit=4:$folder/bots/plain" --games 1 --edition barrage \
     --limit 4 --log "$folder/log" >/dev/null
 grep -qx '1 > set wit 4' "$folder/log" && grep -qx 'wit is wit 4' "$folder/log"
 verdict "options are set, and the log holds what a program complains of"
 [ ! -e "$folder/bots/settings" ]
 verdict "what it writes is written into a copy of its folder"
-timeout 60 "$flagfall" match random "engine,wit=9:$folder/bots/plain" --games 2 --edition barrage \
+timeout 300 "$flagfall" match random "engine,wit=9:$folder/bots/plain" --games 2 --edition barrage \
     --record "$folder/nine.ffr" >/dev/null
 grep -q 'Fault "option wit is a number from 1 to 5' "$folder/nine.ffr"
 verdict "a value that an option cannot have is a fault"
-timeout 60 "$flagfall" match random "engine,luck=9:$folder/bots/plain" --games 2 --edition barrage \
+timeout 300 "$flagfall" match random "engine,luck=9:$folder/bots/plain" --games 2 --edition barrage \
     --record "$folder/luck.ffr" >/dev/null
 grep -q "Fault \"the program has no option 'luck'" "$folder/luck.ffr"
 verdict "so is an option that it does not have"
 cp tests/cli/bots/engine_bot.py "$folder/bots/two words.py"
-timeout 60 "$flagfall" match random "engine:python3 '$folder/bots/two words.py'" --games 1 \
+timeout 300 "$flagfall" match random "engine:python3 '$folder/bots/two words.py'" --games 1 \
     --edition barrage --limit 4 --record "$folder/words.ffr" >/dev/null
 [ $? = 0 ] && ! grep -q Fault "$folder/words.ffr"
 verdict "an interpreter runs a file whose name has a space, quoted"

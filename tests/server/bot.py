@@ -12,13 +12,13 @@ HEADERS = {"Authorization": f"Bearer {TOKEN}"}
 
 
 def post(path, body=""):
-    connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", PORT)
     connection.request("POST", path, body, headers=HEADERS)
     return json.loads(connection.getresponse().read())
 
 
 def lines(path):
-    connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", PORT)
     connection.request("GET", path, headers=HEADERS)
     for line in connection.getresponse():
         if line.strip():

@@ -17,13 +17,14 @@ import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FLAGFALL = os.environ.get("FLAGFALL", "build/flagfall")
+PATIENCE = 300  # seconds; what has not come by then would hang for ever. Nothing is asserted by it
 CLOCK_BEGINS = 946684800  # where the time of `--clock manual` does, in seconds since 1970
 
 
 def wait_for(condition, what="the condition"):
     """Until it holds, looking again and again. This is the one place where tests sleep: how
     long it takes says nothing, and the deadline is there for what would hang for ever."""
-    deadline = time.monotonic() + 300
+    deadline = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > deadline:
             raise AssertionError(f"{what} did not come in five minutes")
@@ -119,7 +120,7 @@ class Server:
 
     def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)
-        status = self.process.wait(timeout=300)
+        status = self.process.wait(timeout=PATIENCE)
         self.process.stdout.close()
         self.log()
         self.errors.close()
@@ -161,7 +162,7 @@ def read_answer(sock):
 
 def request(port, path="/", method="GET", host=None, headers=(), body=b"", source=None):
     """One HTTP request on a connection of its own."""
-    with socket.create_connection(("127.0.0.1", port), timeout=300,
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE,
                                   source_address=source and (source, 0)) as sock:
         lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}"]
         lines += list(headers) + ["", ""]
@@ -215,7 +216,7 @@ class Client:
     """A guest's connection. `everything` keeps all bytes that have come."""
 
     def __init__(self, port, cookie, host=None, origin=None, protocol="flagfall", path="/ws",
-                 timeout=300, source=None):
+                 timeout=PATIENCE, source=None):
         host = host or f"127.0.0.1:{port}"
         self.everything = []
         self.cookie = cookie

@@ -14,7 +14,7 @@ import sqlite3
 import subprocess
 import tempfile
 
-from client import Client, Closed, Server, next_cookie, new_cookie, request, wait_for
+from client import PATIENCE, Client, Closed, Server, next_cookie, new_cookie, request, wait_for
 from test_people import Seat
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -440,7 +440,7 @@ class World:
         self.break_disk("f")
 
     def lock(self):
-        other = sqlite3.connect(self.server.store, isolation_level=None, timeout=300)
+        other = sqlite3.connect(self.server.store, isolation_level=None, timeout=PATIENCE)
         other.execute("BEGIN IMMEDIATE")
         self.suffer()
         other.execute("ROLLBACK")

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import unittest
 
-from client import (FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie,
+from client import (FLAGFALL, PATIENCE, Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie,
                     request, wait_for)
 
 
@@ -22,7 +22,7 @@ class Admin(unittest.TestCase):
 
     def admin(self, *words):
         done = subprocess.run([FLAGFALL, "admin", "--store", self.server.store, *words],
-                              capture_output=True, text=True, timeout=30)
+                              capture_output=True, text=True, timeout=PATIENCE)
         return done.returncode, done.stdout, done.stderr
 
     def good(self, *words):
@@ -106,7 +106,7 @@ class Admin(unittest.TestCase):
         client = self.join()
         self.server.process.send_signal(signal.SIGTERM)
         self.assertEqual("notice", client.receive()["type"])
-        self.server.process.wait(timeout=10)
+        self.server.process.wait(timeout=PATIENCE)
         self.server.process.stdout.close()
         self.server.process = None
 
@@ -133,7 +133,7 @@ class Admin(unittest.TestCase):
         copy = os.path.join(self.server.folder.name, "copy.db")
         done = subprocess.run(
             [FLAGFALL, "admin", "--store", self.server.store, "backup", copy], capture_output=True,
-            text=True, timeout=60, check=False,
+            text=True, timeout=PATIENCE, check=False,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40000, 40000)))
         self.assertEqual(2, done.returncode)
         self.assertTrue(done.stderr.startswith("flagfall: " + copy), done.stderr)
@@ -292,7 +292,7 @@ class ManualClock(unittest.TestCase):
 
     def admin(self, server, *words):
         return subprocess.run([FLAGFALL, "admin", "--store", server.store, *words],
-                              capture_output=True, text=True, timeout=60)
+                              capture_output=True, text=True, timeout=PATIENCE)
 
     def test_time_stands_still_until_it_is_let_go(self):
         with Server(arguments=["--clock", "manual"]) as server:

@@ -1,5 +1,6 @@
 """Bots: accounts that play over HTTP, as docs/bots.md tells."""
 
+import errno
 import http.client
 import json
 import os
@@ -14,8 +15,8 @@ import tempfile
 import unittest
 import urllib.parse
 
-from client import (FLAGFALL, Client, Game, Server, main, new_cookie, next_cookie, read_answer,
-                    request)
+from client import (FLAGFALL, PATIENCE, Client, Game, Server, main, new_cookie, next_cookie,
+                    read_answer, request)
 
 class Bot:
     """A bot's requests. `stream` gives lines, with a time limit for each."""
@@ -25,7 +26,7 @@ class Bot:
         self.headers = {"Authorization": f"Bearer {token}"}
 
     def ask(self, method, path, form=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         body = urllib.parse.urlencode(form) if isinstance(form, dict) else form
         headers = dict(self.headers)
         if method == "POST" and body is None:
@@ -48,7 +49,7 @@ class Bot:
 
 class Stream:
     def __init__(self, bot, path):
-        self.connection = http.client.HTTPConnection("127.0.0.1", bot.port, timeout=20)
+        self.connection = http.client.HTTPConnection("127.0.0.1", bot.port, timeout=PATIENCE)
         self.connection.request("GET", path, headers=bot.headers)
         self.answer = self.connection.getresponse()
         self.status = self.answer.status
@@ -180,13 +181,14 @@ class Bots(World):
                 f"Authorization: {bot.headers['Authorization']}\r\n"
                 "Content-Length: 12\r\n\r\nedition=duel").encode()
         for end in (b"x", b"edition=duel", b"\r\n\r\n"):
-            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as sock:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as sock:
                 sock.sendall(head + end)
                 try:
+                    sock.shutdown(socket.SHUT_WR)
                     while sock.recv(65536):
                         pass
-                except (TimeoutError, ConnectionError):
-                    pass
+                except OSError as error:
+                    self.assertIn(error.errno, (errno.ECONNRESET, errno.ENOTCONN))
         numbers = request(self.port, "/metrics").body.decode()
         self.assertRegex(numbers, r"(?m)^flagfall_persons 1$")  # who has registered
         with sqlite3.connect(self.server.store) as store:
@@ -298,7 +300,7 @@ class Bots(World):
     def test_who_says_something_to_a_stream_ends_it(self):
         """Else the loop would ask again and again for a byte that nobody wants."""
         _, bot = self.account("Robot")
-        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as sock:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as sock:
             sock.sendall(f"GET /api/stream/event HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                          f"Authorization: {bot.headers['Authorization']}\r\n\r\n".encode())
             heard = b""
@@ -504,7 +506,7 @@ class Bridge(World):
                 state = self.play(client, ann, game, 20, rng)
             ann.post(f"/api/bot/game/{game}/resign")
             if state["phase"] != "over":
-                said, complaints = process.communicate(timeout=20)
+                said, complaints = process.communicate(timeout=PATIENCE)
                 self.assertEqual((0, b""), (process.returncode, complaints))
                 self.assertNotIn(b"refused", said)
             else:
@@ -527,12 +529,12 @@ class Bridge(World):
 
     def test_what_cannot_be_is_told(self):
         process = self.bridge("nonsense", "random")
-        self.assertEqual(2, process.wait(timeout=20))
+        self.assertEqual(2, process.wait(timeout=PATIENCE))
         self.assertIn(b"refuses the token", process.stderr.read())
         for arguments in (["--clock", "often", "random"], [], ["no-such-player"],
                           ["--server", "ftp://x", "random"]):
             process = self.bridge("x", *arguments)
-            self.assertEqual(2, process.wait(timeout=20), arguments)
+            self.assertEqual(2, process.wait(timeout=PATIENCE), arguments)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import unittest
 
-from client import Client, Server, main, new_cookie, read_answer, request
+from client import PATIENCE, Client, Server, main, new_cookie, read_answer, request
 
 EVE, ANN = "127.0.0.66", "127.0.0.9"
 CROWD = 40  # connections of Eve's
@@ -62,7 +62,7 @@ class Costs(unittest.TestCase):
         return crowd
 
     def get_from(self, source, path):
-        with socket.create_connection(("127.0.0.1", self.server.port), timeout=20,
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE,
                                       source_address=(source, 0)) as sock:
             sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n\r\n"
                          .encode())

@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import unittest
 
-from client import FLAGFALL, Client, Closed, Game, Refused, Server, main, new_cookie, read_answer, read_cookie, request, wait_for
+from client import FLAGFALL, PATIENCE, Client, Closed, Game, Refused, Server, main, new_cookie, read_answer, read_cookie, request, wait_for
 
 ARMY = "GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB"
 RECORD = f"""[Edition "travel-en"]
@@ -148,7 +148,7 @@ class Files(unittest.TestCase):
         moves = ["e4-e5 e7-e6"] + ["e5-f5 e6-f6", "f5-e5 f6-e6"] * 20_000
         body = RECORD.split("[Result")[0] + "[Option \"no-limits\"]\n\n" + "\n".join(moves)
         body = body.replace("travel-en", "ucc").encode()
-        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as sock:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as sock:
             sock.sendall(f"POST /api/review HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                          f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
             # Whoever asks afterwards is answered before.
@@ -221,7 +221,7 @@ class Files(unittest.TestCase):
 
     def test_requests_may_follow_each_other_on_one_connection(self):
         body = RECORD.encode()
-        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as sock:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as sock:
             for _ in range(3):
                 sock.sendall(f"POST /api/review HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                              f"Content-Length: {len(body)}\r\n\r\n".encode())
@@ -273,7 +273,7 @@ class Proxied(unittest.TestCase):
         cls.server.folder.cleanup()
 
     def ask(self, source, *headers, path="/"):
-        with socket.create_connection(("127.0.0.1", self.port), timeout=20,
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE,
                                       source_address=(source, 0)) as sock:
             lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *headers, "", ""]
             sock.sendall("\r\n".join(lines).encode())
@@ -329,9 +329,9 @@ class Proxied(unittest.TestCase):
         self.assertIn(429, statuses)
 
     def test_an_address_has_so_many_connections(self):
-        held = [socket.create_connection(("127.0.0.1", self.port), timeout=20,
+        held = [socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE,
                                          source_address=("127.0.0.5", 0)) for _ in range(3)]
-        extra = socket.create_connection(("127.0.0.1", self.port), timeout=20,
+        extra = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE,
                                          source_address=("127.0.0.5", 0))
         self.assertEqual(b"", extra.recv(1))
         self.assertEqual(200, self.ask("127.0.0.6").status)
@@ -404,7 +404,7 @@ class HalfOpen(unittest.TestCase):
                     if i % 3 == 0:
                         poll = select.poll()
                         poll.register(sock, select.POLLOUT)
-                        poll.poll(5000)
+                        poll.poll(1000 * PATIENCE)
                         try:
                             sock.send(b"GET / HTTP/1.1\r\nHost: ")
                         except OSError:
@@ -427,7 +427,7 @@ class HalfOpen(unittest.TestCase):
         with Server() as server:
             held = []
             for i in range(90):
-                sock = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+                sock = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
                 # A whole request, and then a part of the next.
                 sock.sendall(f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
                 read_answer(sock)
@@ -440,7 +440,7 @@ class HalfOpen(unittest.TestCase):
 
     def test_who_never_asks_is_sent_away(self):
         with Server(arguments=["--clock", "manual"]) as server:
-            with socket.create_connection(("127.0.0.1", server.port), timeout=300) as sock:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as sock:
                 sock.sendall(b"GET / HTTP/1.1\r\n")
                 wait_for(lambda: metrics(server.port)["flagfall_waiting_connections"] == 1)
                 server.pass_time(10)
@@ -448,7 +448,7 @@ class HalfOpen(unittest.TestCase):
 
     def test_a_head_that_is_too_long_is_told(self):
         with Server() as server:
-            with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as sock:
                 sock.sendall(b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 2000)
                 self.assertIn(b" 431 ", sock.recv(4096))
 
@@ -521,7 +521,7 @@ class Goodbye(unittest.TestCase):
                     client.receive()
             self.assertEqual(1001, closed.exception.code)
             client.close()
-            self.assertEqual(0, server.process.wait(timeout=300))
+            self.assertEqual(0, server.process.wait(timeout=PATIENCE))
             server.process.stdout.close()
             server.process = None
             server.start()

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import unittest
 
-from client import HERE, Client, Refused, Server, main, read_answer, read_cookie, wait_for
+from client import HERE, PATIENCE, Client, Refused, Server, main, read_answer, read_cookie, wait_for
 
 DOCS = os.path.join(HERE, "..", "..", "docs", "server.md")
 NAME = "play.example.org"
@@ -42,7 +42,7 @@ class Secure(Client):
     """A WebSocket client that speaks TLS."""
 
     def __init__(self, address, port, cookie, source=None, headers=()):
-        raw = socket.create_connection((address, port), timeout=300,
+        raw = socket.create_connection((address, port), timeout=PATIENCE,
                                        source_address=source and (source, 0))
         sock = ssl._create_unverified_context().wrap_socket(raw, server_hostname=NAME)
         self.sock, self.data, self.everything, self.cookie = sock, b"", [], cookie
@@ -109,7 +109,7 @@ class Proxies:
 
     @classmethod
     def get(cls, address, path="/", *headers, source=None):
-        with socket.create_connection((address, cls.port), timeout=300,
+        with socket.create_connection((address, cls.port), timeout=PATIENCE,
                                       source_address=source and (source, 0)) as raw:
             with ssl._create_unverified_context().wrap_socket(raw, server_hostname=NAME) as sock:
                 lines = [f"GET {path} HTTP/1.1", f"Host: {NAME}", "Connection: close", *headers]

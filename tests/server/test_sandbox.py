@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from client import FLAGFALL, Client, Game, Server, main, new_cookie, next_cookie, request
+from client import FLAGFALL, PATIENCE, Client, Game, Server, main, new_cookie, next_cookie, request
 
 
 def has_landlock():
@@ -44,7 +44,7 @@ class Sandbox(unittest.TestCase):
             copy = os.path.join(server.folder.name, "copy.db")
             for words in (("backup", copy), ("list",)):
                 done = subprocess.run([FLAGFALL, "admin", "--store", server.store, *words],
-                                      capture_output=True, text=True, timeout=30)
+                                      capture_output=True, text=True, timeout=PATIENCE)
                 self.assertEqual((0, ""), (done.returncode, done.stderr), words)
             self.assertIn("flagfall_", request(server.port, "/metrics").body.decode())
             self.assertEqual("", server.complaints())
@@ -77,7 +77,7 @@ class Sandbox(unittest.TestCase):
 
     def test_another_word_is_refused(self):
         done = subprocess.run([FLAGFALL, "serve", "--sandbox", "perhaps"], capture_output=True,
-                              text=True, timeout=30)
+                              text=True, timeout=PATIENCE)
         self.assertEqual(2, done.returncode)
         self.assertIn("--sandbox is on or off", done.stderr)
 

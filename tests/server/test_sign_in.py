@@ -8,7 +8,7 @@ import json
 import struct
 import unittest
 
-from client import Closed, main, new_cookie, next_cookie, request
+from client import PATIENCE, Closed, main, new_cookie, next_cookie, request
 from test_accounts import Visitors
 
 WRONG, RIGHT, OTHER = "wrong horse", "correct horse", "battery staple"
@@ -300,7 +300,7 @@ class SignIn(Visitors):
         import http.client
         ann, _ = self.registered()
         token = ann.ask(type="token", password=RIGHT)["token"]
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         self.addCleanup(connection.close)
         connection.request("GET", "/api/stream/event", headers={"Authorization": f"Bearer {token}"})
         answer = connection.getresponse()

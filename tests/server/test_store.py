@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 import unittest
 
-from client import (CLOCK_BEGINS, Client, Game, NotStarted, Server, main, new_cookie, read_log,
+from client import (CLOCK_BEGINS, PATIENCE, Client, Game, NotStarted, Server, main, new_cookie, read_log,
                     request, wait_for)
 
 
@@ -133,7 +133,7 @@ class Failing(unittest.TestCase):
                             game.take(message)
                 except TimeoutError:
                     pass
-                client.sock.settimeout(30)
+                client.sock.settimeout(PATIENCE)
                 other.execute("ROLLBACK")
                 if warned:
                     break
