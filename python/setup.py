@@ -16,7 +16,7 @@ class Build(build_py):
         super().run()
         folder = HERE.parent / "build-python"
         subprocess.run(["cmake", "-S", HERE.parent, "-B", folder, "-G", "Ninja",
-                        "-DCMAKE_BUILD_TYPE=Release"], check=True)
+                        "-DCMAKE_BUILD_TYPE=Release", "-DFLAGFALL_LIBRARY_ONLY=ON"], check=True)
         subprocess.run(["cmake", "--build", folder, "--target", "flagfall_shared"], check=True)
         shutil.copy(folder / "libflagfall.so", pathlib.Path(self.build_lib, "flagfall"),
                     follow_symlinks=True)

@@ -2,7 +2,7 @@
  * the viewer this view, so a try that fails is thrown away whole, never mended. */
 #include "flagfall/world.h"
 
-#include "core/lanes.h"
+#include "core/bitboard.h"
 
 #include <stdlib.h>
 #include <string.h>

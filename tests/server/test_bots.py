@@ -18,6 +18,7 @@ import urllib.parse
 from client import (FLAGFALL, PATIENCE, Client, Game, Server, main, new_cookie, next_cookie,
                     read_answer, request)
 
+
 class Bot:
     """A bot's requests. `stream` gives lines, with a time limit for each."""
 
@@ -314,7 +315,7 @@ class Bots(World):
 
     def raw_stream(self, bot, method="GET", version="1.1", headers=()):
         """A request for the stream of events, as it is written here."""
-        sock = socket.create_connection(("127.0.0.1", self.port), timeout=300)
+        sock = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         self.addCleanup(sock.close)
         lines = [f"{method} /api/stream/event HTTP/{version}", f"Host: 127.0.0.1:{self.port}",
                  f"Authorization: {bot.headers['Authorization']}", *headers, "", ""]
@@ -405,7 +406,7 @@ class Proxied(World):
     arguments = ("--clock", "manual", "--proxy", "127.0.0.2", "--per-address", "4")
 
     def connect(self):
-        sock = socket.create_connection(("127.0.0.1", self.port), timeout=300,
+        sock = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE,
                                         source_address=("127.0.0.2", 0))
         self.addCleanup(sock.close)
         return sock

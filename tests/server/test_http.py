@@ -138,7 +138,7 @@ class Files(unittest.TestCase):
     def test_a_long_body_that_is_refused_is_told_so(self):
         """However much of it has come with its head, or comes behind the answer."""
         for path, status in (("/api/review", 413), ("/api/nothing", 405)):
-            with socket.create_connection(("127.0.0.1", self.port), timeout=300) as sock:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as sock:
                 sock.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                              f"Content-Length: {4 << 20}\r\n\r\n".encode() + b"x" * (4 << 20))
                 self.assertEqual(status, read_answer(sock).status)
