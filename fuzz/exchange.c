@@ -5,7 +5,7 @@
  * ticket finds nobody. */
 #include "fuzz.h"
 
-#include "../src/server/net/exchange.h"
+#include "../src/server/http/exchange.h"
 
 #include <string.h>
 
@@ -135,13 +135,15 @@ static void hang_up(void *of) {
     ((connection *)of)->closed = true;
 }
 
-static const ff_span *message(const ff_client *client) {
+static const ff_span *message(void *host, const ff_client *client) {
     static const ff_span said = {"said\n", 5}, quiet = {"quiet", 5};
     const connection *c = (const connection *)client;
+    (void)host;
     return c->news == 0 ? NULL : c->news % 3 ? &said : &quiet;
 }
 
-static void message_sent(ff_client *client) {
+static void message_sent(void *host, ff_client *client) {
+    (void)host;
     ((connection *)client)->news--;
 }
 

@@ -9,7 +9,9 @@
 
 #include "../src/server/commands/accounts.h"
 #include "../src/server/net/listener.h"
+#include "../src/server/net/network.h"
 #include "../src/server/net/network_parts.h"
+#include "../src/server/service.h"
 #include "../src/server/store/store_accounts.h"
 #include "../src/server/store/store_sessions.h"
 
@@ -34,6 +36,7 @@ typedef struct wire_world {
     time_source time;
     ff_log log;
     network_options options;
+    ff_site site;
     ff_network *network;
     ff_hub *hub;
     unsigned port;
@@ -45,7 +48,7 @@ typedef struct wire_world {
 
 static void make_secrets(wire_world *w) {
     ff_cookie cookie;
-    ff_store *store = w->options.store;
+    ff_store *store = w->site.store;
     store_account account = {.person = {{7}}, .name = "Robot", .bot = true};
     cookies_make(&cookie);
     cookies_write(store_session_key(store), &cookie, false, hub_now(w->hub), w->cookie);
@@ -60,35 +63,33 @@ static void begin(wire_world *w) {
     MUST(sodium_init() >= 0);
     w->time = (time_source){true, {.steady = 1000, .wall = 1700000000000}};
     w->log = (ff_log){stderr, LOG_OFF, &w->time};
-    w->options = (network_options){.store = store_open(":memory:", &error),
-                                   .thinkers = thinkers_new(0, 8, 10),
-                                   .passwords = workers_new(0, 4),
-                                   .metrics = metrics_new(0),
+    w->options = (network_options){.metrics = metrics_new(0),
                                    .log = &w->log,
                                    .time = &w->time,
                                    .connections = 64,
                                    .per_address = 1000000,
-                                   .admin = -1,
                                    .signals = eventfd(0, EFD_NONBLOCK)};
     w->options.listener = listener_open("127.0.0.1", &w->port, &error);
     http_hosts_init(&w->options.hosts, "127.0.0.1", 80, "x");
     hub_options hub = {.version = "0",
-                       .store = w->options.store,
+                       .store = store_open(":memory:", &error),
                        .opponents = {world_kinds,
                                      1,
                                      {ff_preset_count, ff_preset_name, ff_preset_title,
                                       ff_preset_text, ff_preset_find, ff_preset_make}},
-                       .thinkers = w->options.thinkers,
-                       .passwords = w->options.passwords,
+                       .thinkers = thinkers_new(0, 8, 10),
+                       .passwords = workers_new(0, 4),
                        .guest_games = 1000000,
                        .guest_share = 1000000,
                        .ready = network_ready,
                        .metrics = w->options.metrics,
                        .log = &w->log,
                        .time = &w->time};
-    MUST(w->options.store && w->options.listener >= 0);
-    MUST((w->network = network_new(&w->options)) && (w->hub = hub_new(&hub)));
-    network_begin(w->network, w->hub);
+    MUST(hub.store && w->options.listener >= 0 && (w->hub = hub_new(&hub)));
+    MUST(service_open(&w->site, &(service_options){.log = &w->log, .admin = -1}, w->hub));
+    service_offer(&w->site, &w->options);
+    MUST((w->network = network_new(&w->options)));
+    network_begin(w->network);
     make_secrets(w);
 }
 

@@ -1,5 +1,5 @@
 # cmake -DROOT=FOLDER -DOUT=FILE.c -P embed.cmake: writes the files of a folder
-# as C, a table of `server_asset` (src/server/net/assets.h), ended by a row of zeros.
+# as C, a table of `server_asset` (src/server/http/assets.h), ended by a row of zeros.
 file(GLOB_RECURSE names RELATIVE ${ROOT} ${ROOT}/*)
 list(SORT names)
 set(arrays "")
@@ -16,5 +16,5 @@ foreach(name ${names})
     string(APPEND rows "    {\"${name}\", file${number}, ${size}, \"${tag}\"},\n")
     math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE ${OUT} "#include \"server/net/assets.h\"\n\n${arrays}
+file(WRITE ${OUT} "#include \"server/http/assets.h\"\n\n${arrays}
 const server_asset server_assets[] = {\n${rows}    {0, 0, 0, 0},\n};\n")

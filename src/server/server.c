@@ -6,6 +6,7 @@
 #include "server/net/listener.h"
 #include "server/net/network.h"
 #include "server/sandbox.h"
+#include "server/service.h"
 #include "server/session/opponent.h"
 #include "server/store/file_check.h"
 #include "server/store/store_claim.h"
@@ -67,7 +68,7 @@ static bool serve(const server *parts, ff_network *network, ff_hub *hub, ff_erro
     log_event(&parts->log, LOG_INFO, "begin", "version=%s listening=%s sandbox=%s",
               parts->options->version, log_quote(quoted, address), parts->sandboxed ? "on" : "off");
     store_read_notice(parts->store, hub->notice);
-    network_run(network, hub);
+    network_run(network);
     log_event(&parts->log, LOG_INFO, "end", "reason=signal");
     return true;
 }
@@ -92,12 +93,6 @@ static bool with_network(server *parts, ff_error *error) {
     const server_options *options = parts->options;
     network_options network_wants = {
         .proxies = options->proxies,
-        .metrics_readers = options->metrics,
-        .web = options->web,
-        .formats = options->formats,
-        .store = parts->store,
-        .thinkers = parts->thinkers,
-        .passwords = parts->passwords,
         .metrics = parts->metrics,
         .log = &parts->log,
         .time = &parts->time,
@@ -105,7 +100,6 @@ static bool with_network(server *parts, ff_error *error) {
         .per_address = options->per_address,
         .listener = parts->listener,
         .signals = parts->signals,
-        .admin = open_admin(parts),
     };
     http_hosts_init(&network_wants.hosts, options->host, parts->port, options->public_host);
     hub_options hub_wants = {.version = options->version,
@@ -121,11 +115,23 @@ static bool with_network(server *parts, ff_error *error) {
                              .log = &parts->log,
                              .time = &parts->time,
                              .rules = options->rules};
-    ff_network *network = network_new(&network_wants);
+    const service_options service_wants = {.web = options->web,
+                                           .formats = options->formats,
+                                           .metrics_readers = options->metrics,
+                                           .log = &parts->log,
+                                           .admin = open_admin(parts)};
+    ff_site site;
     ff_hub *hub = hub_new(&hub_wants);
-    bool served = network && hub ? serve(parts, network, hub, error)
-                                 : ff_fail(error, 0, 0, "the system gives too little memory");
+    if (!hub)
+        return ff_fail(error, 0, 0, "the system gives too little memory");
+    bool open = service_open(&site, &service_wants, hub);
+    if (open)
+        service_offer(&site, &network_wants);
+    ff_network *network = open ? network_new(&network_wants) : NULL;
+    bool served = network ? serve(parts, network, hub, error)
+                          : ff_fail(error, 0, 0, "the system gives too little memory");
     network_free(network); /* its connections leave the hub */
+    service_close(&site);
     hub_free(hub);
     return served;
 }

@@ -4,7 +4,7 @@
 #define FLAGFALL_SERVER_API_BOT_ACTS_H
 
 #include "server/commands/command.h"
-#include "server/net/http.h"
+#include "server/http/http.h"
 
 /* What answers an act that was not refused. */
 typedef enum bot_reply { BOT_OK, BOT_GAME } bot_reply;

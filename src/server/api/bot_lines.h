@@ -2,7 +2,7 @@
 #ifndef FLAGFALL_SERVER_API_BOT_LINES_H
 #define FLAGFALL_SERVER_API_BOT_LINES_H
 
-#include "server/net/reply.h"
+#include "server/http/reply.h"
 
 /* Of one game: `gameFull`, then `gameState` and `chatLine`. Null when memory is out. */
 http_lines *bot_lines_game(void);

@@ -203,7 +203,7 @@ static void answer_page(ff_site *site, const http_request *request, export *page
                         http_reply *reply) {
     ff_address group = address_group(&request->address);
     if (!limits_take(&site->reviews, (ff_span){(const char *)group.bytes, sizeof group.bytes},
-                     site->now_ms)) {
+                     request->now_ms)) {
         reply_refusal(reply, 429, "rate", "too often; wait a moment");
         return;
     }

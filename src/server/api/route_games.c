@@ -162,7 +162,7 @@ static void answer_game(ff_site *site, const http_request *request, ff_span id,
         found = STORE_NONE;
     if (found != STORE_FOUND)
         refuse(reply, found);
-    else if (!limits_take(&site->reads, who, site->now_ms))
+    else if (!limits_take(&site->reads, who, request->now_ms))
         reply_refusal(reply, 429, "rate", "too many games at once; wait a moment");
     else if (!ask_game(site, &row, format, reply))
         reply_refusal(reply, 503, "too-many", "too many ask at once; try again later");

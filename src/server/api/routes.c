@@ -14,9 +14,8 @@ enum { PROBE_MS = 1000, FORM_LIMIT = 4096 };
 
 /* At most one real write a second, however often it is asked. */
 static void answer_health(ff_site *site, const http_request *request, http_reply *reply) {
-    (void)request;
-    if (site->now_ms - site->probed_ms >= PROBE_MS) {
-        site->probed_ms = site->now_ms;
+    if (request->now_ms - site->probed_ms >= PROBE_MS) {
+        site->probed_ms = request->now_ms;
         store_probe(site->store);
     }
     if (store_is_working(site->store))
@@ -44,10 +43,10 @@ static void answer_metrics(ff_site *site, const http_request *request, http_repl
         reply_text(reply, 403, "the numbers are for the host\n");
         return;
     }
-    site->gauges[METRICS_PERSONS] = hub_count_persons(site->hub);
-    site->gauges[METRICS_TABLES] = tables_count(site->hub->tables);
-    site->gauges[METRICS_THINKERS_QUEUE] = thinkers_count(site->hub->options.thinkers);
-    metrics_write(site->metrics, site->gauges, &text);
+    metrics_set(site->metrics, METRICS_PERSONS, hub_count_persons(site->hub));
+    metrics_set(site->metrics, METRICS_TABLES, tables_count(site->hub->tables));
+    metrics_set(site->metrics, METRICS_THINKERS_QUEUE, thinkers_count(site->hub->options.thinkers));
+    metrics_write(site->metrics, &text);
     ff_buffer_text(&text, "# HELP flagfall_games Games that go on.\n"
                           "# TYPE flagfall_games gauge\n");
     store_visit_counts(site->store, write_count, &text);
@@ -106,7 +105,7 @@ static bool ask_review(ff_site *site, ff_span body, http_reply *reply) {
 static void answer_review(ff_site *site, const http_request *request, http_reply *reply) {
     ff_address group = address_group(&request->address);
     if (!limits_take(&site->reviews, (ff_span){(const char *)group.bytes, sizeof group.bytes},
-                     site->now_ms))
+                     request->now_ms))
         reply_refusal(reply, 429, "rate", "too many records at once; wait a moment");
     else if (!ask_review(site, request->body, reply))
         reply_refusal(reply, 503, "too-many", "too many records wait; try again later");

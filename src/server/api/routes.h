@@ -3,11 +3,10 @@
 #ifndef FLAGFALL_SERVER_API_ROUTES_H
 #define FLAGFALL_SERVER_API_ROUTES_H
 
-#include "server/base/cost.h"
 #include "server/base/limits.h"
 #include "server/base/metrics.h"
-#include "server/net/files.h"
-#include "server/net/reply.h"
+#include "server/http/files.h"
+#include "server/http/route.h"
 #include "server/play/review.h"
 #include "server/session/hub.h"
 
@@ -23,20 +22,11 @@ struct ff_site {
     ff_proxies metrics_readers; /* whose addresses may read /metrics */
     limits_table reviews;       /* by address */
     limits_table reads;         /* of games of the store, by address */
-    uint64_t gauges[METRICS_GAUGES];
-    uint64_t now_ms;    /* of this round of the loop, on a steady clock */
+    const ff_log *log;
+    int admin;          /* the operator's socket, or -1 */
+    bool store_fails;   /* as last reported */
     uint64_t probed_ms; /* when the store was last asked whether it works */
 };
-
-/* A `*` in the pattern stands for one part of the path, as long as it likes but for
- * slashes. */
-typedef struct http_route {
-    unsigned methods; /* http_method, added up; HEAD goes with GET */
-    const char *pattern;
-    cost cost;         /* of all commands that it may bring */
-    size_t body_limit; /* bytes of a POST's body */
-    void (*answer)(ff_site *site, const http_request *request, http_reply *reply);
-} http_route;
 
 /* Does the path fit the pattern? */
 bool routes_fit(const char *pattern, ff_span path);

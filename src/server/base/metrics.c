@@ -26,6 +26,7 @@ typedef struct histogram {
 struct ff_metrics {
     int64_t begun; /* seconds since 1970 */
     uint64_t counter[METRICS_COUNTERS];
+    uint64_t gauge[METRICS_GAUGES];
     labelled by[METRICS_FAMILIES][LABELS_MAX + 1]; /* a null label ends; the last is for all else */
     labelled waits[LABELS_MAX + 1];                /* the longest of each type, in batches */
     histogram commits, batches;
@@ -46,6 +47,11 @@ void metrics_free(ff_metrics *metrics) {
 void metrics_count(ff_metrics *metrics, metrics_counter counter) {
     if (metrics)
         metrics->counter[counter]++;
+}
+
+void metrics_set(ff_metrics *metrics, metrics_gauge gauge, uint64_t value) {
+    if (metrics)
+        metrics->gauge[gauge] = value;
 }
 
 /* The place of a label; the last one is for all that find none. */
@@ -158,7 +164,7 @@ static void write_waits(const ff_metrics *metrics, ff_buffer *out) {
                          (unsigned long long)at->count);
 }
 
-static void write_gauges(const uint64_t gauges[METRICS_GAUGES], ff_buffer *out) {
+static void write_gauges(const ff_metrics *metrics, ff_buffer *out) {
     static const char *const rows[METRICS_GAUGES][2] = {
         [METRICS_WEBSOCKETS] = {"websockets", "WebSockets that are open."},
         [METRICS_HTTP_CONNECTIONS] = {"http_connections", "Other connections that are open."},
@@ -172,7 +178,7 @@ static void write_gauges(const uint64_t gauges[METRICS_GAUGES], ff_buffer *out) 
     };
     for (int i = 0; i < METRICS_GAUGES; i++) {
         open_metric(out, rows[i][0], "gauge", rows[i][1]);
-        write_number(out, rows[i][0], gauges[i]);
+        write_number(out, rows[i][0], metrics->gauge[i]);
     }
 }
 
@@ -190,9 +196,8 @@ static void write_process(const ff_metrics *metrics, ff_buffer *out) {
     write_number(out, "start_time_seconds", (uint64_t)metrics->begun);
 }
 
-void metrics_write(const ff_metrics *metrics, const uint64_t gauges[METRICS_GAUGES],
-                   ff_buffer *out) {
-    write_gauges(gauges, out);
+void metrics_write(const ff_metrics *metrics, ff_buffer *out) {
+    write_gauges(metrics, out);
     write_counters(metrics, out);
     write_families(metrics, out);
     write_histogram(&metrics->commits, "commit_seconds", "Time to store a batch of the event loop.",

@@ -25,7 +25,7 @@ typedef enum metrics_counter {
     METRICS_COUNTERS
 } metrics_counter;
 
-/* What is so at the moment; filled by whoever writes. */
+/* What is so at the moment. */
 typedef enum metrics_gauge {
     METRICS_WEBSOCKETS,
     METRICS_HTTP_CONNECTIONS,
@@ -58,8 +58,9 @@ void metrics_batch(ff_metrics *metrics, double seconds);
 /* A message of this type was served so many batches after the one in which it had arrived. */
 void metrics_wait(ff_metrics *metrics, const char *type, uint64_t batches);
 
+void metrics_set(ff_metrics *metrics, metrics_gauge gauge, uint64_t value);
+
 /* Appends all as Prometheus text (version 0.0.4). */
-void metrics_write(const ff_metrics *metrics, const uint64_t gauges[METRICS_GAUGES],
-                   ff_buffer *out);
+void metrics_write(const ff_metrics *metrics, ff_buffer *out);
 
 #endif

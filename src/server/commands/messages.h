@@ -6,7 +6,6 @@
 #include "server/commands/message_request.h"
 
 enum {
-    MESSAGE_LIMIT = 16384, /* bytes of one message */
     GAMES_OPEN_LIMIT = 20, /* games that one guest may have going on */
     GAMES_LIMIT = 2000,    /* and in all */
     CHALLENGES_LIMIT = 10, /* of these, offered and not taken */

@@ -13,8 +13,8 @@
 #ifndef FLAGFALL_SERVER_IDENTITY_SESSIONS_H
 #define FLAGFALL_SERVER_IDENTITY_SESSIONS_H
 
+#include "server/http/cookies.h"
 #include "server/identity/people.h"
-#include "server/net/cookies.h"
 #include "server/store/store_sessions.h"
 
 enum {

@@ -1,13 +1,9 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "server/net/network_parts.h"
+#include "server/net/network.h"
 
-#include "server/api/operator.h"
-#include "server/commands/accounts.h"
 #include "server/net/listener.h"
-#include "server/session/arbiter.h"
-#include "server/session/opponent.h"
-#include "server/store/store_sessions.h"
+#include "server/net/network_parts.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -23,10 +19,8 @@ enum {
     SPARE_FILES = 64,  /* the store's, the listener's, .. */
     KEEPALIVE_SECONDS = 15,
     ACCEPTED_AT_ONCE = 64,
-    REVIEWS_AT_ONCE = 8,
-    GAMES_AT_ONCE = 64, /* games of the store that wait for their thread */
     TICK_MS = 1000,
-    PULSE_MS = 250, /* for what the hub has to say without being asked */
+    PULSE_MS = 250, /* for what the service has to say without being asked */
     ALARM_MAX_MS = 3600000,
     SENT_AT_ONCE = 1 << 20, /* bytes */
     HEARTBEAT_MS = 250,
@@ -259,33 +253,26 @@ static void on_porch(ff_network *network) {
     porch_look(network->porch);
 }
 
-static void on_admin(ff_network *network) {
-    operator_serve(network->hub, network->options.admin);
-}
-
 static void on_signal(ff_network *network) {
     network->stop = true;
-}
-
-static void on_answers(ff_network *network) {
-    opponent_play_answers(network->hub);
-}
-
-static void on_hashes(ff_network *network) {
-    accounts_take_answers(network->hub);
 }
 
 static void on_watch(struct ev_loop *loop, ev_io *io, int events) {
     const network_watch *watch = io->data;
     (void)loop, (void)events;
-    watch->act(watch->network);
+    const network_source *source = &watch->source;
+    if (watch->act)
+        watch->act(watch->network);
+    else if (source->jobs)
+        network_take_jobs(watch->network, source->jobs);
+    else
+        source->act(watch->network->options.site);
 }
 
 static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events) {
     ff_network *network = timer->data;
     (void)loop, (void)events;
-    hub_pulse(network->hub, network_now_ms(network));
-    arbiter_sweep(network->hub);
+    network->options.service->pulse(network->options.site, network_now_ms(network));
 }
 
 static void end_lingering(ff_network *network) {
@@ -297,12 +284,10 @@ static void end_lingering(ff_network *network) {
     }
 }
 
-/* While the store fails, somebody must find out when it works again. */
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events) {
     ff_network *network = timer->data;
     (void)loop, (void)events;
-    if (!store_is_working(network->options.store))
-        store_probe(network->options.store);
+    network->options.service->tick(network->options.site);
     porch_tick(network->porch, network_now_ms(network));
     network_tick(network);
     end_lingering(network);
@@ -323,12 +308,14 @@ static void on_alarm(struct ev_loop *loop, ev_timer *timer, int events) {
     ff_network *network = timer->data;
     (void)loop, (void)events;
     network->alarm_ms = 0;
-    arbiter_flag(network->hub);
+    network->options.service->alarm(network->options.site);
 }
 
 /* One alarm for all clocks: it may ring too early, never too late. */
 static void set_alarm(ff_network *network) {
-    int64_t wait = hub_wait(network->hub), now = hub_now(network->hub);
+    const network_options *options = &network->options;
+    int64_t wait = options->service->wait(options->site),
+            now = options->service->now(options->site);
     if (wait > ALARM_MAX_MS)
         wait = ALARM_MAX_MS;
     if (network->alarm_ms && network->alarm_ms <= now + wait)
@@ -406,7 +393,7 @@ static bool make_context(ff_network *network) {
     return network->vhost != NULL;
 }
 
-static void watch(ff_network *network, int fd, void (*act)(ff_network *network)) {
+static network_watch *watch(ff_network *network, int fd, void (*act)(ff_network *network)) {
     assert(network->watches < NETWORK_WATCHES);
     network_watch *made = &network->watch[network->watches++];
     made->network = network;
@@ -414,19 +401,16 @@ static void watch(ff_network *network, int fd, void (*act)(ff_network *network))
     ev_io_init(&made->io, on_watch, fd, EV_READ);
     made->io.data = made;
     ev_io_start(network->loop, &made->io);
+    return made;
 }
 
 static void watch_all(ff_network *network) {
     const network_options *options = &network->options;
     watch(network, options->listener, on_listener);
     watch(network, options->signals, on_signal);
-    if (options->admin >= 0)
-        watch(network, options->admin, on_admin);
     watch(network, porch_fd(network->porch), on_porch);
-    watch(network, workers_fd(network->site.reviewers), network_take_jobs);
-    watch(network, workers_fd(network->site.readers), network_take_jobs);
-    watch(network, thinkers_fd(options->thinkers), on_answers);
-    watch(network, workers_fd(options->passwords), on_hashes);
+    for (unsigned i = 0; i < options->sources; i++)
+        watch(network, options->source[i].fd, NULL)->source = options->source[i];
 }
 
 static void set_timer(ff_network *network, ev_timer *timer,
@@ -441,29 +425,17 @@ static void make_limits(ff_network *network) {
     double most = network->options.per_address;
     limits_init(&network->requests, 4 * most, most / 2);
     budget_init(&network->budget, network->options.per_address);
-    limits_init(&network->site.reviews, 20, 1);
-    limits_init(&network->site.reads, 20, 5);
 }
 
 static bool make_parts(ff_network *network) {
     const network_options *options = &network->options;
     network->porch = porch_new(PORCH_ROOM, leave_porch, network);
     network->visitors = visitors_new(options->per_address);
-    network->site = (ff_site){
-        .store = options->store,
-        .files = files_new(options->web),
-        .metrics = options->metrics,
-        .formats = options->formats,
-        .reviewers = workers_new(1, REVIEWS_AT_ONCE),
-        .readers = workers_new(1, GAMES_AT_ONCE),
-        .metrics_readers = options->metrics_readers,
-    };
     make_limits(network);
     network->queue = fair_queue_new();
     return network->queue &&
            alarms_reserve(&network->sleepers, options->connections + SPARE_FILES) &&
-           network->porch && network->visitors && network->site.files && network->site.reviewers &&
-           network->site.readers;
+           network->porch && network->visitors;
 }
 
 ff_network *network_new(const network_options *options) {
@@ -471,7 +443,6 @@ ff_network *network_new(const network_options *options) {
     if (!network)
         return NULL;
     network->options = *options;
-    network->store_works = true;
     if (make_parts(network) && make_context(network)) {
         watch_all(network);
         return network;
@@ -480,7 +451,6 @@ ff_network *network_new(const network_options *options) {
     return NULL;
 }
 
-/* Connections go first, which needs the hub and all that they hold. */
 void network_free(ff_network *network) {
     if (!network)
         return;
@@ -491,13 +461,8 @@ void network_free(ff_network *network) {
         ev_loop_destroy(network->loop);
     close(network->options.listener);
     close(network->options.signals);
-    if (network->options.admin >= 0)
-        close(network->options.admin);
     porch_free(network->porch);
     visitors_free(network->visitors);
-    files_free(network->site.files);
-    workers_free(network->site.reviewers);
-    workers_free(network->site.readers);
     fair_queue_free(network->queue);
     alarms_free(&network->sleepers);
     tickets_free(&network->tickets);
@@ -505,26 +470,13 @@ void network_free(ff_network *network) {
     free(network);
 }
 
-static void report_store(ff_network *network) {
-    bool works = store_is_working(network->options.store);
-    char quoted[LOG_QUOTED];
-    if (works == network->store_works)
-        return;
-    network->store_works = works;
-    if (works)
-        log_event(network->options.log, LOG_INFO, "store-works", "play=goes-on");
-    else
-        log_event(network->options.log, LOG_ERROR, "store-fails", "play=stops reason=%s",
-                  log_quote(quoted, store_trouble(network->options.store)));
-}
-
 static void measure(ff_network *network) {
-    uint64_t *gauges = network->site.gauges;
-    gauges[METRICS_WEBSOCKETS] = network->websockets;
-    gauges[METRICS_HTTP_CONNECTIONS] = network->connections - network->websockets;
-    gauges[METRICS_WAITING_CONNECTIONS] = porch_count(network->porch);
-    gauges[METRICS_STREAMS] = network->streams;
-    gauges[METRICS_UNREAD] = network->unread;
+    ff_metrics *metrics = network->options.metrics;
+    metrics_set(metrics, METRICS_WEBSOCKETS, network->websockets);
+    metrics_set(metrics, METRICS_HTTP_CONNECTIONS, network->connections - network->websockets);
+    metrics_set(metrics, METRICS_WAITING_CONNECTIONS, porch_count(network->porch));
+    metrics_set(metrics, METRICS_STREAMS, network->streams);
+    metrics_set(metrics, METRICS_UNREAD, network->unread);
 }
 
 /* Waiting is not counted, only what the processor did. Whoever works on the server is told of
@@ -543,10 +495,9 @@ static void run_batch(ff_network *network, int how) {
     int64_t began = time_processor_us();
     ev_run(network->loop, how);
     network_serve(network);
-    network_end_batch(network, hub_end_turn(network->hub));
+    network_end_batch(network, network->options.service->end_batch(network->options.site));
     close_doomed(network);
     set_alarm(network);
-    report_store(network);
     measure(network);
     note_batch(network, time_processor_us() - began);
 }
@@ -555,9 +506,7 @@ static void run_batch(ff_network *network, int how) {
 static void leave(ff_network *network) {
     int64_t until = time_source_now(NULL).steady + GOODBYE_MS;
     network->leaving = true;
-    hub_announce(network->hub,
-                 "The server stops now and will be back. Games go on where they are.");
-    network_end_batch(network, hub_end_turn(network->hub));
+    network_end_batch(network, network->options.service->end_batch(network->options.site));
     network_tick(network);
     close_doomed(network);
     while ((network->websockets > 0 || network->streams > 0) &&
@@ -565,8 +514,7 @@ static void leave(ff_network *network) {
         run_batch(network, EVRUN_ONCE);
 }
 
-void network_begin(ff_network *network, ff_hub *hub) {
-    network->hub = network->site.hub = hub;
+void network_begin(ff_network *network) {
     set_timer(network, &network->tick, on_tick, TICK_MS);
     set_timer(network, &network->pulse, on_pulse, PULSE_MS);
     on_heartbeat(&network->heartbeat);
@@ -574,19 +522,19 @@ void network_begin(ff_network *network, ff_hub *hub) {
     ev_init(&network->alarm, on_alarm);
     network->alarm.data = network;
     set_alarm(network);
-    opponent_ask(hub);
+    network->options.service->rest(network->options.site);
 }
 
 bool network_batch(ff_network *network, bool wait) {
     run_batch(network, wait ? EVRUN_ONCE : EVRUN_NOWAIT);
-    opponent_ask(network->hub);
+    network->options.service->rest(network->options.site);
     return !network->stop;
 }
 
-void network_run(ff_network *network, ff_hub *hub) {
-    network_begin(network, hub);
+void network_run(ff_network *network) {
+    network_begin(network);
     while (network_batch(network, true))
         continue;
-    hub_farewell(hub);
+    network->options.service->farewell(network->options.site);
     leave(network);
 }

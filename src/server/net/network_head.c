@@ -3,8 +3,6 @@
  * came look like one that did not. */
 #include "server/net/network_parts.h"
 
-#include "server/store/store_sessions.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -119,8 +117,8 @@ unsigned network_meet(network_peer *peer, const network_head *head, http_request
     request->gzip = http_takes_gzip(head->encodings.text);
     request->has_origin = head->origin.state == HEADER_PRESENT;
     request->from_our_page = http_origin_is_ours(&options->hosts, head->origin.text);
-    request->has_cookie = cookies_read(store_session_key(options->store), head->cookie.text,
-                                       request->secure, hub_now(network->hub), &request->cookie);
+    request->has_cookie = cookies_read(options->cookie_key, head->cookie.text, request->secure,
+                                       options->service->now(options->site), &request->cookie);
     ff_address group = address_group(&peer->client);
     ff_span key = {(char *)group.bytes, sizeof group.bytes};
     bool welcome = limits_take(&network->requests, key, network_now_ms(network));

@@ -21,7 +21,7 @@ static const ff_span no_data = {"", 0};
 
 static void ask(void *host, http_exchange *exchange) {
     ff_network *network = host;
-    network->site.now_ms = network_now_ms(network);
+    exchange->request.now_ms = network_now_ms(network);
     if (network_may_ask(network, exchange))
         network_answer(network, exchange);
     else
@@ -80,11 +80,13 @@ static void hang_up(void *connection) {
 }
 
 static bool is_over(void *host, ff_client *client) {
-    return ((ff_network *)host)->leaving || client_is_leaving(client);
+    return ((ff_network *)host)->leaving ||
+           ((ff_network *)host)->options.service->is_leaving(client);
 }
 
 static void leave(void *host, ff_client *client) {
-    hub_leave(((ff_network *)host)->hub, client);
+    const network_options *options = &((ff_network *)host)->options;
+    options->service->leave(options->site, client);
 }
 
 static bool hold(void *host, http_exchange *exchange, size_t bytes) {
@@ -125,6 +127,14 @@ static void note(void *host, const http_exchange *exchange) {
               exchange->reply.body.size);
 }
 
+static const ff_span *next_message(void *host, const ff_client *client) {
+    return ((ff_network *)host)->options.service->next_message(client);
+}
+
+static void message_sent(void *host, ff_client *client) {
+    ((ff_network *)host)->options.service->message_sent(client);
+}
+
 static uint64_t now_ms(void *host) {
     return network_now_ms(host);
 }
@@ -136,8 +146,8 @@ const exchange_host network_exchange_host = {
     .pause = pause_reading,
     .next = next_request,
     .hang_up = hang_up,
-    .message = hub_next_message,
-    .message_sent = hub_message_sent,
+    .message = next_message,
+    .message_sent = message_sent,
     .is_over = is_over,
     .leave = leave,
     .hold = hold,
@@ -148,12 +158,12 @@ const exchange_host network_exchange_host = {
 /* ---- workers and batches ---- */
 
 /* Whoever has gone meanwhile gets nothing: his ticket finds nobody. */
-static void take_jobs(ff_network *network, ff_workers *from) {
+void network_take_jobs(ff_network *network, ff_workers *from) {
     job *done;
     while ((done = workers_take(from))) {
         http_job *taken = (http_job *)done;
         if (taken->tell)
-            taken->tell(taken, &network->site);
+            taken->tell(taken, network->options.site);
         http_exchange *exchange = tickets_find(&network->tickets, taken->ticket);
         if (exchange && exchange->phase == EXCHANGE_WAITING) {
             reply_from_job(&exchange->reply, taken);
@@ -161,11 +171,6 @@ static void take_jobs(ff_network *network, ff_workers *from) {
         }
         done->free(done);
     }
-}
-
-void network_take_jobs(ff_network *network) {
-    take_jobs(network, network->site.reviewers);
-    take_jobs(network, network->site.readers);
 }
 
 void network_end_batch(ff_network *network, bool stored) {
@@ -266,11 +271,12 @@ static void expect_body(http_exchange *exchange, const network_head *head) {
 /* Whoever may not be answered by a handler is refused with what stands in the reply. */
 static void route(http_exchange *exchange, const network_head *head) {
     bool posted = exchange->request.method == HTTP_POST;
-    exchange->route = routes_find(&exchange->request, &exchange->reply);
+    const network_service *service = ((ff_network *)exchange->context)->options.service;
+    exchange->route = service->find_route(&exchange->request, &exchange->reply);
     exchange->reply.hang_up |= posted ? !exchange->route : announces_body(head);
     if (!exchange->route) {
         exchange_step(exchange, ON_REFUSED, no_data);
-    } else if (!routes_permit(&exchange->request, &exchange->reply)) {
+    } else if (!service->permit(&exchange->request, &exchange->reply)) {
         exchange->reply.hang_up = true;
         exchange_step(exchange, ON_REFUSED, no_data);
     } else if (posted) {

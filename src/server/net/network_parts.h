@@ -12,9 +12,9 @@
 #include "server/base/budget.h"
 #include "server/base/fair_queue.h"
 #include "server/base/liveness.h"
-#include "server/net/exchange.h"
+#include "server/http/exchange.h"
 #include "server/net/frames.h"
-#include "server/net/network.h"
+#include "server/net/network_options.h"
 #include "server/net/porch.h"
 #include "server/net/visitors.h"
 
@@ -25,20 +25,23 @@ enum {
     NETWORK_CHUNK = 16384,      /* bytes read at once */
     NETWORK_HEADER_SIZE = 4096, /* of one request's headers */
     NETWORK_REQUEST_SECONDS = 10,
-    NETWORK_BODIES = 64 << 20,      /* bytes of bodies, coming and going, in all */
-    NETWORK_BODIES_EACH = 8 << 20,  /* of one address */
-    NETWORK_UNREAD = 256 << 20,     /* bytes that wait for all clients to read, */
-    NETWORK_UNREAD_EACH = 16 << 20, /* and for those of one address */
-    NETWORK_WATCHES = 8,
+    NETWORK_BODIES = 64 << 20,             /* bytes of bodies, coming and going, in all */
+    NETWORK_BODIES_EACH = 8 << 20,         /* of one address */
+    NETWORK_UNREAD = 256 << 20,            /* bytes that wait for all clients to read, */
+    NETWORK_UNREAD_EACH = 16 << 20,        /* and for those of one address */
+    NETWORK_WATCHES = NETWORK_SOURCES + 3, /* and the listener, signals and the porch */
+    NETWORK_MESSAGE = 16384,               /* bytes of one message */
 };
 
+typedef struct ff_network ff_network;
 typedef struct network_peer network_peer;
 
 /* A descriptor that wakes the loop, and what is done then. */
 typedef struct network_watch {
     ev_io io;
     ff_network *network;
-    void (*act)(ff_network *network);
+    void (*act)(ff_network *network); /* null: the source's */
+    network_source source;
 } network_watch;
 
 struct ff_network {
@@ -46,8 +49,6 @@ struct ff_network {
     struct ev_loop *loop;
     struct lws_context *context;
     struct lws_vhost *vhost;
-    ff_hub *hub;
-    ff_site site;
     ff_porch *porch;
     ff_visitors *visitors;
     limits_table requests; /* by address */
@@ -64,11 +65,10 @@ struct ff_network {
     ff_tickets tickets;   /* of all requests that are under way */
     ff_ticket *held;      /* of those that wait for the end of the batch */
     size_t held_count, held_room;
-    size_t bodies;    /* bytes of requests that are being read and answers being sent */
-    size_t unread;    /* bytes that wait for clients to read */
-    bool stop;        /* the signal has come */
-    bool leaving;     /* connections are being closed */
-    bool store_works; /* as last reported */
+    size_t bodies; /* bytes of requests that are being read and answers being sent */
+    size_t unread; /* bytes that wait for clients to read */
+    bool stop;     /* the signal has come */
+    bool leaving;  /* connections are being closed */
     network_watch watch[NETWORK_WATCHES];
     unsigned watches;
     ev_timer tick, pulse;
@@ -176,8 +176,8 @@ extern const exchange_host network_exchange_host;
 /* Answers a head with a sentence, and closes. */
 void network_refuse(network_peer *peer, unsigned status, const char *text);
 
-/* Hands out the answers that workers have made. */
-void network_take_jobs(ff_network *network);
+/* Hands out the answers that these workers have made. */
+void network_take_jobs(ff_network *network, ff_workers *from);
 
 /* The batch has ended: what waited for it is answered, or refused where it is not stored. */
 void network_end_batch(ff_network *network, bool stored);

@@ -7,8 +7,6 @@
  * its connection is read exactly while it does not. */
 #include "server/net/network_parts.h"
 
-#include "server/commands/messages.h"
-
 #include <assert.h>
 #include <stddef.h>
 
@@ -34,8 +32,9 @@ static network_peer *peer_of(ws_session *session) {
 
 /* `text` holds the address. Who has not been welcomed yet is a person by the cookie. */
 static budget_party party_of(ws_session *session, char text[ADDRESS_TEXT]) {
+    const network_service *service = network_of(peer_of(session)->wsi)->options.service;
     const ff_person *person =
-        session->client ? client_person(session->client) : &session->cookie.key;
+        session->client ? service->person(session->client) : &session->cookie.key;
     return (budget_party){&session->purse,
                           {(const char *)person->key, sizeof person->key},
                           write_group(&peer_of(session)->client, text)};
@@ -43,13 +42,13 @@ static budget_party party_of(ws_session *session, char text[ADDRESS_TEXT]) {
 
 /* What has been done since `before`, of that class. */
 static budget_work work_since(const ff_network *network, const budget_work *before, cost class) {
-    return (budget_work){.cost = class,
-                         .rows = store_rows(network->options.store) - before->rows,
-                         .bytes = hub_bytes(network->hub) - before->bytes};
+    budget_work now = network->options.service->work(network->options.site);
+    return (budget_work){
+        .cost = class, .rows = now.rows - before->rows, .bytes = now.bytes - before->bytes};
 }
 
 static budget_work work_now(const ff_network *network) {
-    return work_since(network, &(budget_work){.cost = COST_LIGHT}, COST_LIGHT);
+    return network->options.service->work(network->options.site);
 }
 
 /* ---- messages ---- */
@@ -62,16 +61,14 @@ static void note_wait(ff_network *network, const ws_session *session, const char
 static unsigned serve(ff_network *network, ws_session *session) {
     ff_span text = {session->inbox.data ? session->inbox.data : "", session->inbox.size};
     budget_work before = work_now(network);
-    const command_kind *kind = NULL;
-    bool first = !session->client;
-    if (first)
-        network_welcome(peer_of(session));
+    service_heard heard = {"welcome", COST_READ};
+    if (session->client)
+        heard = network->options.service->hear(network->options.site, session->client, text);
     else
-        kind = messages_receive(network->hub, session->client, text);
-    cost class = first ? COST_READ : kind ? kind->cost : COST_LIGHT;
-    budget_work done = work_since(network, &before, class);
+        network_welcome(peer_of(session));
+    budget_work done = work_since(network, &before, heard.cost);
     done.heard = text.size;
-    note_wait(network, session, first ? "welcome" : kind ? kind->type : "unknown");
+    note_wait(network, session, heard.type);
     return budget_points(&done);
 }
 
@@ -173,7 +170,7 @@ void network_answer(ff_network *network, http_exchange *exchange) {
     char text[ADDRESS_TEXT];
     budget_party party = {.address = write_group(&exchange->request.address, text)};
     budget_work before = work_now(network);
-    exchange->route->answer(&network->site, &exchange->request, &exchange->reply);
+    exchange->route->answer(network->options.site, &exchange->request, &exchange->reply);
     budget_work done = work_since(network, &before, exchange->route->cost);
     if (exchange->route->cost != COST_LIGHT)
         done.bytes += exchange->reply.body.size;

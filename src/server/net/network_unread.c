@@ -8,15 +8,16 @@
 #include "server/net/network_parts.h"
 
 static size_t unread_of(const network_peer *peer) {
+    const network_service *service = network_of(peer->wsi)->options.service;
     const http_exchange *exchange = &peer->exchange;
     if (peer->doomed)
         return 0;
     if (peer->is_ws)
-        return peer->ws.client ? client_unread(peer->ws.client) + peer->ws.buffered : 0;
+        return peer->ws.client ? service->unread(peer->ws.client) + peer->ws.buffered : 0;
     if (exchange->phase != EXCHANGE_STREAMING)
         return 0;
     size_t line = exchange->sent < exchange->line.size ? exchange->line.size : 0;
-    return client_unread(exchange->reply.client) + line;
+    return service->unread(exchange->reply.client) + line;
 }
 
 /* Of the address to which the peer belongs. */

@@ -3,10 +3,6 @@
  * the batch has been stored. */
 #include "server/net/network_parts.h"
 
-#include "server/commands/messages.h"
-#include "server/identity/sessions.h"
-#include "server/store/store_host.h"
-
 #include <assert.h>
 #include <errno.h>
 #include <string.h>
@@ -19,25 +15,6 @@ enum {
 };
 
 /* ---- the way from HTTP to a WebSocket ---- */
-
-/* 101 where the browser is known and neither it nor its address is banned. */
-static unsigned status_of_person(network_peer *peer, const ff_cookie *cookie) {
-    char address[ADDRESS_TEXT];
-    ff_identity who;
-    ff_network *network = network_of(peer->wsi);
-    ff_address group = address_group(&peer->client);
-    address_write(&group, address);
-    if (store_find_ban(network->options.store, address) == STORE_FOUND)
-        return 403;
-    switch (sessions_identify(network->options.store, cookie, hub_now(network->hub), &who)) {
-    case SESSION_FOUND:
-        return who.banned ? 403 : 101;
-    case SESSION_FAILED:
-        return 503;
-    default:
-        return 403;
-    }
-}
 
 /* The library takes the first protocol of the list that it knows, HTTP's too: so the list may
  * name none but those that begin as ours do. */
@@ -78,7 +55,8 @@ static unsigned status_of_upgrade(network_peer *peer, const char *upgrade) {
         return 400;
     if (!ff_span_equals(head.version.text, "13"))
         return 426;
-    unsigned status = status_of_person(peer, &request->cookie);
+    const network_options *options = &network_of(peer->wsi)->options;
+    unsigned status = options->service->admit(options->site, &request->cookie, &peer->client);
     return status == 101 && !network_settle(peer) ? 429 : status;
 }
 
@@ -116,7 +94,7 @@ static void close_with(network_peer *peer, unsigned code) {
 /* Whatever a frame announces, no more is kept than a message may have. */
 static void receive_text(network_peer *peer, ff_span part, bool whole) {
     ws_session *ws = &peer->ws;
-    if (part.size + ws->frames.left > MESSAGE_LIMIT - ws->inbox.size) {
+    if (part.size + ws->frames.left > NETWORK_MESSAGE - ws->inbox.size) {
         close_with(peer, FRAMES_CLOSE_TOO_LONG);
         return;
     }
@@ -243,19 +221,14 @@ static int open_session(network_peer *peer) {
  * may have been banned while it waited. */
 void network_welcome(network_peer *peer) {
     ff_network *network = network_of(peer->wsi);
-    char address[ADDRESS_TEXT];
-    ff_address group = address_group(&peer->client);
-    address_write(&group, address);
-    if (status_of_person(peer, &peer->ws.cookie) == 101)
-        peer->ws.client = hub_join(network->hub, &peer->ws.cookie.key, address, peer);
-    if (!peer->ws.client) {
+    const network_options *options = &network->options;
+    bool by_changes = lws_get_protocol(peer->wsi)->id == NETWORK_BY_CHANGES;
+    peer->ws.client =
+        options->service->join(options->site, &peer->ws.cookie, &peer->client, by_changes, peer);
+    if (peer->ws.client)
+        network->websockets++;
+    else
         network_doom(peer);
-        return;
-    }
-    network->websockets++;
-    if (lws_get_protocol(peer->wsi)->id == NETWORK_BY_CHANGES)
-        hub_tell_changes(peer->ws.client);
-    messages_welcome(network->hub, peer->ws.client);
 }
 
 static void close_session(network_peer *peer) {
@@ -263,7 +236,7 @@ static void close_session(network_peer *peer) {
     ev_io_stop(network->loop, &peer->io);
     network_forget_turn(peer);
     if (peer->ws.client) {
-        hub_leave(network->hub, peer->ws.client);
+        network->options.service->leave(network->options.site, peer->ws.client);
         network->websockets--;
     }
     peer->ws.client = NULL;
@@ -274,25 +247,26 @@ static void close_session(network_peer *peer) {
 /* ---- what goes ---- */
 
 /* The library writes the frame's head before the text. */
-static_assert(OUTBOX_HEADROOM >= LWS_PRE, "room for a frame's head");
+static_assert(SERVICE_HEADROOM >= LWS_PRE, "room for a frame's head");
 
 /* Once all is said that there was to say, a server that stops says goodbye, and so does
  * one that has sent somebody away. */
 void network_write_messages(network_peer *peer) {
+    const network_service *service = network_of(peer->wsi)->options.service;
     ws_session *ws = &peer->ws;
     const ff_span *text = NULL;
     if (!ws->client || ws->closing || peer->doomed)
         return;
     if (!lws_partial_buffered(peer->wsi))
         ws->buffered = 0;
-    while (!lws_partial_buffered(peer->wsi) && (text = hub_next_message(ws->client))) {
+    while (!lws_partial_buffered(peer->wsi) && (text = service->next_message(ws->client))) {
         size_t size = text->size;
         if (lws_write(peer->wsi, (unsigned char *)text->data, text->size, LWS_WRITE_TEXT) <
             (int)text->size) {
             network_doom(peer);
             return;
         }
-        hub_message_sent(ws->client);
+        service->message_sent(ws->client);
         ws->buffered = lws_partial_buffered(peer->wsi) ? size : 0;
     }
     network_count_unread(peer);
@@ -300,7 +274,7 @@ void network_write_messages(network_peer *peer) {
         lws_callback_on_writable(peer->wsi);
     else if (network_of(peer->wsi)->leaving)
         close_with(peer, LWS_CLOSE_STATUS_GOINGAWAY);
-    else if (client_is_leaving(ws->client))
+    else if (service->is_leaving(ws->client))
         close_with(peer, LWS_CLOSE_STATUS_NORMAL);
 }
 

@@ -2,7 +2,7 @@
 
 #include "server/net/porch.h"
 
-#include "server/net/http.h"
+#include "server/http/http.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The browser's cookie: nobody else can make one, and each is good under one name. */
-#include "server/net/cookies.h"
+#include "server/http/cookies.h"
 
 #include <setjmp.h>
 #include <sodium.h>

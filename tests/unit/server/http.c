@@ -1,5 +1,5 @@
 /* Who may ask, and which files there are. */
-#include "server/net/files.h"
+#include "server/http/files.h"
 
 #include <setjmp.h>
 #include <sodium.h>

@@ -1,8 +1,8 @@
 /* Replies as values, and the head that is sent before one. */
-#include "server/net/reply.h"
+#include "server/http/reply.h"
 
 #include "flagfall/json.h"
-#include "server/net/http.h"
+#include "server/http/http.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-#include "server/net/files.h"
+#include "server/http/files.h"
 
-#include "server/net/assets.h"
+#include "server/http/assets.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Reading and writing the browser's cookie. What must hold: a cookie is `proved` only
  * where its proof is the keyed hash of exactly this secret and day, compared in constant
  * time; and a secret leaves this file only in a Set-Cookie header. */
-#include "server/net/cookies.h"
+#include "server/http/cookies.h"
 
 #include <assert.h>
 #include <sodium.h>

@@ -10,8 +10,8 @@
  * Behind TLS it is called `__Host-flagfall`, so that no other host of the domain and
  * nothing without TLS can set it (RFC 6265bis, 4.1.3.2). Pure but for random numbers;
  * any thread. */
-#ifndef FLAGFALL_SERVER_NET_COOKIES_H
-#define FLAGFALL_SERVER_NET_COOKIES_H
+#ifndef FLAGFALL_SERVER_HTTP_COOKIES_H
+#define FLAGFALL_SERVER_HTTP_COOKIES_H
 
 #include "flagfall/base.h"
 #include "server/base/person.h"

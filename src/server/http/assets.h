@@ -1,7 +1,7 @@
 /* The page's files, embedded into the program: the build turns the folder web/
  * into this table (tools/embed.cmake). */
-#ifndef FLAGFALL_SERVER_NET_ASSETS_H
-#define FLAGFALL_SERVER_NET_ASSETS_H
+#ifndef FLAGFALL_SERVER_HTTP_ASSETS_H
+#define FLAGFALL_SERVER_HTTP_ASSETS_H
 
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-#include "server/net/http.h"
+#include "server/http/http.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,11 +9,10 @@
  * closes the connection. So nothing that a client sends, in whatever order, can ask a handler
  * twice or free something that is in use. Knows nothing of sockets: what it wants done is
  * asked of an `exchange_host`, which may be the network, or a test. One thread. */
-#ifndef FLAGFALL_SERVER_NET_EXCHANGE_H
-#define FLAGFALL_SERVER_NET_EXCHANGE_H
+#ifndef FLAGFALL_SERVER_HTTP_EXCHANGE_H
+#define FLAGFALL_SERVER_HTTP_EXCHANGE_H
 
-#include "server/api/routes.h"
-#include "server/net/http.h"
+#include "server/http/route.h"
 
 typedef enum exchange_phase {
     EXCHANGE_HEAD,      /* a request may come */
@@ -60,8 +59,8 @@ typedef struct exchange_host {
     void (*hang_up)(void *connection);
     /* The next message of a stream's client, null where there is none; that it was sent; is
      * there nothing to come? And the client goes. */
-    const ff_span *(*message)(const ff_client *client);
-    void (*message_sent)(ff_client *client);
+    const ff_span *(*message)(void *host, const ff_client *client);
+    void (*message_sent)(void *host, ff_client *client);
     bool (*is_over)(void *host, ff_client *client);
     void (*leave)(void *host, ff_client *client);
     /* Bytes that are held for this exchange from now on, in the place of those before. False

@@ -1,10 +1,10 @@
 /* HTTP without the network: requests as values, who may ask, and what
  * headers say. Pure. */
-#ifndef FLAGFALL_SERVER_NET_HTTP_H
-#define FLAGFALL_SERVER_NET_HTTP_H
+#ifndef FLAGFALL_SERVER_HTTP_HTTP_H
+#define FLAGFALL_SERVER_HTTP_HTTP_H
 
 #include "server/base/address.h"
-#include "server/net/cookies.h"
+#include "server/http/cookies.h"
 
 enum {
     HTTP_HOSTS_MAX = 6,
@@ -42,7 +42,8 @@ typedef struct http_request {
     bool relayed;       /* it says so itself, and for whom is not known */
     bool old;           /* HTTP/1.0: one request a connection, and no chunks */
     bool gzip;          /* understands it */
-    void *connection;   /* for a hub's client */
+    void *connection;   /* for a client of the service */
+    uint64_t now_ms;    /* when it is answered, on a steady clock */
     ff_cookie cookie;
 } http_request;
 

@@ -2,7 +2,7 @@
  * action that makes something happen at once says so by calling `exchange_step` last, so the
  * depth is bounded by the phases: HEAD, WAITING, SENDING, HEAD. What must hold is checked
  * after each step (`check`). */
-#include "server/net/exchange.h"
+#include "server/http/exchange.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -201,7 +201,7 @@ static bool take_message(http_exchange *exchange, const ff_span *message) {
     ff_buffer text = {0};
     http_lines *lines = exchange->reply.lines;
     lines->write(lines, *message, &text);
-    exchange->host->message_sent(exchange->reply.client);
+    exchange->host->message_sent(exchange->context, exchange->reply.client);
     bool good =
         !text.failed && (text.size == 0 || put_line(exchange, (ff_span){text.data, text.size}));
     ff_buffer_free(&text);
@@ -215,7 +215,7 @@ static void stream_on(http_exchange *exchange, ff_span data) {
     while (good && !over && send_line(exchange)) {
         if (exchange->last)
             over = true;
-        else if ((message = exchange->host->message(exchange->reply.client)))
+        else if ((message = exchange->host->message(exchange->context, exchange->reply.client)))
             good = take_message(exchange, message);
         else if (exchange->host->is_over(exchange->context, exchange->reply.client))
             exchange->last = good = put_line(exchange, no_data);

@@ -2,8 +2,8 @@
  * him. A ticket is a place in a table and a generation; when its holder goes the place is
  * given to the next one with another generation, and the old ticket finds nobody. One
  * thread hands out and looks up; anybody may carry. */
-#ifndef FLAGFALL_SERVER_NET_TICKETS_H
-#define FLAGFALL_SERVER_NET_TICKETS_H
+#ifndef FLAGFALL_SERVER_HTTP_TICKETS_H
+#define FLAGFALL_SERVER_HTTP_TICKETS_H
 
 #include <stdbool.h>
 #include <stddef.h>

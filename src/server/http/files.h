@@ -1,10 +1,10 @@
 /* The page's files: out of the program, compressed once at the start, or out of a
  * folder for whoever works on the page. One thread. */
-#ifndef FLAGFALL_SERVER_NET_FILES_H
-#define FLAGFALL_SERVER_NET_FILES_H
+#ifndef FLAGFALL_SERVER_HTTP_FILES_H
+#define FLAGFALL_SERVER_HTTP_FILES_H
 
-#include "server/net/http.h"
-#include "server/net/reply.h"
+#include "server/http/http.h"
+#include "server/http/reply.h"
 
 typedef struct ff_files ff_files;
 

@@ -2,13 +2,13 @@
  * begin with `reply_` and say so: with a whole reply, a worker that will make it, or a
  * stream. Whoever ends twice, or never, fails an assertion. All that a reply points to lives
  * in the memory of its request, or stays. */
-#ifndef FLAGFALL_SERVER_NET_REPLY_H
-#define FLAGFALL_SERVER_NET_REPLY_H
+#ifndef FLAGFALL_SERVER_HTTP_REPLY_H
+#define FLAGFALL_SERVER_HTTP_REPLY_H
 
 #include "base/arena.h"
 #include "server/base/workers.h"
-#include "server/net/cookies.h"
-#include "server/net/tickets.h"
+#include "server/http/cookies.h"
+#include "server/http/tickets.h"
 
 typedef struct ff_client ff_client;
 

@@ -1,5 +1,5 @@
 /* Free places are a list through the table, the one that became free last in front. */
-#include "server/net/tickets.h"
+#include "server/http/tickets.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,0 +1,211 @@
+/* Each function here says in the words of the rooms above what the network asks in its own. What
+ * must hold: nothing is decided here that a room could decide; whoever has no WebSocket by
+ * `admit` gets no client by `join` either. */
+#include "server/service.h"
+
+#include "server/api/operator.h"
+#include "server/commands/accounts.h"
+#include "server/commands/messages.h"
+#include "server/identity/sessions.h"
+#include "server/session/arbiter.h"
+#include "server/session/opponent.h"
+#include "server/store/store_host.h"
+
+#include <assert.h>
+#include <unistd.h>
+
+enum {
+    REVIEWS_AT_ONCE = 8,
+    GAMES_AT_ONCE = 64, /* games of the store that wait for their thread */
+};
+
+static_assert(OUTBOX_HEADROOM >= (int)SERVICE_HEADROOM, "room for a frame's head");
+
+/* ---- clients ---- */
+
+/* As bans and the limits know it. */
+static void write_group(const ff_address *address, char text[ADDRESS_TEXT]) {
+    ff_address group = address_group(address);
+    address_write(&group, text);
+}
+
+static unsigned admit(ff_site *site, const ff_cookie *cookie, const ff_address *address) {
+    char text[ADDRESS_TEXT];
+    ff_identity who;
+    write_group(address, text);
+    if (store_find_ban(site->store, text) == STORE_FOUND)
+        return 403;
+    switch (sessions_identify(site->store, cookie, hub_now(site->hub), &who)) {
+    case SESSION_FOUND:
+        return who.banned ? 403 : 101;
+    case SESSION_FAILED:
+        return 503;
+    default:
+        return 403;
+    }
+}
+
+static ff_client *join(ff_site *site, const ff_cookie *cookie, const ff_address *address,
+                       bool by_changes, void *connection) {
+    char text[ADDRESS_TEXT];
+    write_group(address, text);
+    if (admit(site, cookie, address) != 101)
+        return NULL;
+    ff_client *client = hub_join(site->hub, &cookie->key, text, connection);
+    if (!client)
+        return NULL;
+    if (by_changes)
+        hub_tell_changes(client);
+    messages_welcome(site->hub, client);
+    return client;
+}
+
+static void leave(ff_site *site, ff_client *client) {
+    hub_leave(site->hub, client);
+}
+
+static service_heard hear(ff_site *site, ff_client *client, ff_span text) {
+    const command_kind *kind = messages_receive(site->hub, client, text);
+    return kind ? (service_heard){kind->type, kind->cost} : (service_heard){"unknown", COST_LIGHT};
+}
+
+/* ---- batches and time ---- */
+
+static budget_work work(const ff_site *site) {
+    return (budget_work){.rows = store_rows(site->store), .bytes = hub_bytes(site->hub)};
+}
+
+static void report_store(ff_site *site) {
+    bool works = store_is_working(site->store);
+    char quoted[LOG_QUOTED];
+    if (works == !site->store_fails)
+        return;
+    site->store_fails = !works;
+    if (works)
+        log_event(site->log, LOG_INFO, "store-works", "play=goes-on");
+    else
+        log_event(site->log, LOG_ERROR, "store-fails", "play=stops reason=%s",
+                  log_quote(quoted, store_trouble(site->store)));
+}
+
+static bool end_batch(ff_site *site) {
+    bool stored = hub_end_turn(site->hub);
+    report_store(site);
+    return stored;
+}
+
+static void rest(ff_site *site) {
+    opponent_ask(site->hub);
+}
+
+static int64_t now(const ff_site *site) {
+    return hub_now(site->hub);
+}
+
+static int64_t wait_for_alarm(const ff_site *site) {
+    return hub_wait(site->hub);
+}
+
+static void ring(ff_site *site) {
+    arbiter_flag(site->hub);
+}
+
+static void pulse(ff_site *site, uint64_t now_ms) {
+    hub_pulse(site->hub, now_ms);
+    arbiter_sweep(site->hub);
+}
+
+/* While the store fails, somebody must find out when it works again. */
+static void tick(ff_site *site) {
+    if (!store_is_working(site->store))
+        store_probe(site->store);
+}
+
+static void farewell(ff_site *site) {
+    hub_farewell(site->hub);
+    hub_announce(site->hub, "The server stops now and will be back. Games go on where they are.");
+}
+
+static const network_service game_service = {
+    .find_route = routes_find,
+    .permit = routes_permit,
+    .admit = admit,
+    .join = join,
+    .leave = leave,
+    .person = client_person,
+    .hear = hear,
+    .next_message = hub_next_message,
+    .message_sent = hub_message_sent,
+    .unread = client_unread,
+    .is_leaving = client_is_leaving,
+    .rest = rest,
+    .work = work,
+    .end_batch = end_batch,
+    .now = now,
+    .wait = wait_for_alarm,
+    .alarm = ring,
+    .pulse = pulse,
+    .tick = tick,
+    .farewell = farewell,
+};
+
+/* ---- what else wakes the loop ---- */
+
+static void serve_operator(ff_site *site) {
+    operator_serve(site->hub, site->admin);
+}
+
+static void play_answers(ff_site *site) {
+    opponent_play_answers(site->hub);
+}
+
+static void take_hashes(ff_site *site) {
+    accounts_take_answers(site->hub);
+}
+
+static void add_source(network_options *options, network_source source) {
+    assert(options->sources < NETWORK_SOURCES);
+    options->source[options->sources++] = source;
+}
+
+void service_offer(ff_site *site, network_options *options) {
+    const hub_options *hub = &site->hub->options;
+    options->service = &game_service;
+    options->site = site;
+    options->cookie_key = store_session_key(site->store);
+    if (site->admin >= 0)
+        add_source(options, (network_source){.fd = site->admin, .act = serve_operator});
+    add_source(options,
+               (network_source){.fd = workers_fd(site->reviewers), .jobs = site->reviewers});
+    add_source(options, (network_source){.fd = workers_fd(site->readers), .jobs = site->readers});
+    add_source(options, (network_source){.fd = thinkers_fd(hub->thinkers), .act = play_answers});
+    add_source(options, (network_source){.fd = workers_fd(hub->passwords), .act = take_hashes});
+}
+
+/* ---- beginning and end ---- */
+
+bool service_open(ff_site *site, const service_options *options, ff_hub *hub) {
+    *site = (ff_site){
+        .hub = hub,
+        .store = hub->options.store,
+        .files = files_new(options->web),
+        .metrics = hub->options.metrics,
+        .log = options->log,
+        .admin = options->admin,
+        .formats = options->formats,
+        .reviewers = workers_new(1, REVIEWS_AT_ONCE),
+        .readers = workers_new(1, GAMES_AT_ONCE),
+        .metrics_readers = options->metrics_readers,
+    };
+    limits_init(&site->reviews, 20, 1);
+    limits_init(&site->reads, 20, 5);
+    return site->files && site->reviewers && site->readers;
+}
+
+void service_close(ff_site *site) {
+    if (site->admin >= 0)
+        close(site->admin);
+    files_free(site->files);
+    workers_free(site->reviewers);
+    workers_free(site->readers);
+}
