@@ -16,6 +16,7 @@ int check_run(int argc, char **argv);
 int convert_run(int argc, char **argv);
 int editions_run(int argc, char **argv);
 int engine_run(int argc, char **argv);
+int learn_run(int argc, char **argv);
 int match_run(int argc, char **argv);
 int perft_run(int argc, char **argv);
 int play_run(int argc, char **argv);

@@ -1,6 +1,7 @@
 #define _XOPEN_SOURCE 700 /* realpath, strndup, fileno */
 #include "competitor.h"
 
+#include "ai/learned/net_file.h"
 #include "flagfall.h"
 #include "support.h"
 
@@ -65,6 +66,39 @@ static bool find_ucc(const char *path, const player_terms *terms, competitor *c)
     return true;
 }
 
+/* --- networks ----------------------------------------------------------------------- */
+
+static ff_player *create_net(const void *context, uint64_t seed) {
+    const competitor *c = context;
+    ff_player *player = learned_new(&c->learned, seed);
+    if (!player || player->bound(player, &c->means))
+        return player;
+    player->free(player);
+    return NULL;
+}
+
+static bool find_net(const char *path, const player_terms *terms, competitor *c) {
+    ff_buffer bytes = {0};
+    ff_error error;
+    bool good = file_read(path, &bytes);
+    ff_span span = {bytes.data, bytes.size};
+    c->net = good ? malloc(sizeof *c->net) : NULL;
+    if (good && !c->net)
+        good = complain("memory is out") == EXIT_DONE;
+    if (good && !net_read(span, c->net, &error))
+        good = complain("%s: %s", path, error.message) == EXIT_DONE;
+    if (good) {
+        c->learned = learned_grown;
+        c->learned.net = c->net;
+        c->learned.pieces = net_pieces(span);
+        c->means = terms->means;
+        c->entrant.context = c;
+        c->entrant.create = create_net;
+    }
+    ff_buffer_free(&bytes);
+    return good;
+}
+
 /* --- engines ------------------------------------------------------------------------ */
 
 static ff_player *create_engine(const void *context, uint64_t seed) {
@@ -125,7 +159,7 @@ static bool find_engine(const char *rest, const player_terms *terms, competitor 
 static const struct manner {
     const char *prefix;
     bool (*find)(const char *rest, const player_terms *terms, competitor *c);
-} manners[] = {{"ucc:", find_ucc}, {"engine", find_engine}, {"", find_kind}};
+} manners[] = {{"ucc:", find_ucc}, {"net:", find_net}, {"engine", find_engine}, {"", find_kind}};
 
 /* "engine" stands before ":" or ",...:". */
 static bool is_manner(const struct manner *m, const char *word) {
@@ -163,5 +197,6 @@ void competitor_prepare(competitor *c, const ff_options *options) {
 
 void competitor_free(competitor *c) {
     free(c->choice_text);
+    free(c->net);
     command_line_free(&c->command);
 }

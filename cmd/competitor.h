@@ -2,6 +2,7 @@
 #ifndef FLAGFALL_COMPETITOR_H
 #define FLAGFALL_COMPETITOR_H
 
+#include "ai/players/learned.h"
 #include "arena/match.h"
 #include "engine/host/engine_player.h"
 #include "engine/host/ucc_player.h"
@@ -21,6 +22,8 @@ typedef struct competitor {
     match_entrant entrant;
     const ff_player_kind *kind; /* of ours */
     ff_means means;
+    learned_traits learned; /* of a network from a file */
+    net *net;
     char name[40]; /* given by NAME=PLAYER, or empty */
     command_line command;
     ucc_program ucc;
@@ -34,10 +37,11 @@ typedef struct competitor {
 /* One line about the players there are, for help. */
 #define COMPETITOR_HELP                                                                            \
     "A player is level:N, from 1 to 10, or level:N:human, who forgets shown ranks as\n"            \
-    "people do; 'random', 'picket' or 'general'; engine:CMD, a program that speaks our\n"          \
-    "protocol (engine,OPTION=VALUE:CMD sets an option of it); or ucc:PATH, a program of\n"         \
-    "the 2012 competition. Programs run in a copy of their folder. NAME=PLAYER gives a\n"          \
-    "player another name in results and records."
+    "people do; 'random', 'picket', 'general' or 'learned'; net:FILE, a network that\n"            \
+    "'flagfall learn' has made; engine:CMD, a program that speaks our protocol\n"                  \
+    "(engine,OPTION=VALUE:CMD sets an option of it); or ucc:PATH, a program of the 2012\n"         \
+    "competition. Programs run in a copy of their folder. NAME=PLAYER gives a player\n"            \
+    "another name in results and records."
 
 /* Finds the player that a word means. False after a complaint. To be freed by
  * `competitor_free` in either case. */

@@ -16,6 +16,7 @@ static const command commands[] = {
     {"match", "players against each other", match_run},
     {"tournament", "many players, everybody against everybody", tournament_run},
     {"engine", "a computer player as a program for other managers", engine_run},
+    {"learn", "a network learns from its own games", learn_run},
     {"perft", "counts the sequences of legal moves", perft_run},
     {"bench", "how fast this program is here", bench_run},
     {"serve", "the game server with its web client", serve_run},

@@ -313,6 +313,7 @@ export const de = {
     random: ['Zufall', 'Lost jeden Zug aus'],
     picket: ['Vorposten', 'Schaut einen Zug voraus und wägt ab, was er nicht sieht'],
     general: ['General', 'Rechnet mehrere Züge voraus durch das, was verborgen sein kann'],
+    learned: ['Autodidakt', 'Hat sich kleine Heere selbst beigebracht; große führt er wie der General'],
   },
   styles: {
     corner: ['Eckburg', 'Die Fahne ist in einer Ecke eingemauert.'],

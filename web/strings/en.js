@@ -304,6 +304,7 @@ export const en = {
     random: ['Random', 'Draws every move by lot'],
     picket: ['Picket', 'Looks one move ahead and weighs what it cannot see'],
     general: ['General', 'Searches several moves ahead through what may be hidden'],
+    learned: ['Self-taught', 'Has taught itself to play small armies; leads large ones as General does'],
   },
   styles: {
     corner: ['Corner keep', 'The flag is walled into a corner.'],

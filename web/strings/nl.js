@@ -302,6 +302,7 @@ export const nl = {
     random: ['Loting', 'Kiest elke zet door loting'],
     picket: ['Voorpost', 'Kijkt één zet vooruit en weegt af wat hij niet ziet'],
     general: ['Generaal', 'Rekent een paar zetten vooruit door wat verborgen kan zijn'],
+    learned: ['Autodidact', 'Heeft zichzelf met kleine legers leren spelen; grote leidt hij als de Generaal'],
   },
   styles: {
     corner: ['Hoekburcht', 'De vlag is in een hoek ingemetseld.'],

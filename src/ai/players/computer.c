@@ -1,6 +1,7 @@
 #include "flagfall/computer.h"
 
 #include "ai/players/general.h"
+#include "ai/players/learned.h"
 #include "ai/players/level.h"
 #include "ai/players/picket.h"
 
@@ -59,6 +60,8 @@ static const ff_player_kind kinds[] = {
     {"random", "Draws every move by lot", ff_random_player_new, NULL},
     {"picket", "Looks one move ahead and weighs what it cannot see", picket_new, NULL},
     {"general", "Searches several moves ahead through what may be hidden", general_new, NULL},
+    {"learned", "Plays small armies by what its own games taught it, others as general does",
+     learned_new, NULL},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

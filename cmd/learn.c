@@ -1,0 +1,425 @@
+/* flagfall learn: a network learns the game from its own games. Reads what is wanted, goes on
+ * from a state file where there is one, and reports, saves and stops between rounds. */
+#define _POSIX_C_SOURCE 200809L
+#include "commands.h"
+#include "support.h"
+
+#include "ai/learned/net_file.h"
+#include "flagfall.h"
+#include "learn/progress.h"
+#include "learn/state.h"
+#include "learn/trial.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIALS = 8 };
+
+typedef struct learn_options {
+    const char *editions, *rivals, *against, *state, *net, *curves, *from;
+    const char *rate, *rate_half, *heat, *heat_last, *heat_half, *lambda, *discount;
+    uint64_t games, seed, threads, every, trial, nodes, past, snapshot;
+} learn_options;
+
+typedef struct learning {
+    learn_options options;
+    school_plan plan;
+    const ff_player_kind *against[TRIALS];
+    unsigned opponents;
+    school *school;
+    ff_buffer progress;
+    ff_buffer command; /* the words that it was called by */
+    school_report sum; /* since the last report */
+    double loss;       /* times lessons */
+    net net;           /* scratch */
+} learning;
+
+/* Asked between rounds; nothing but a signal writes it. */
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal_number) {
+    (void)signal_number;
+    stopped = 1;
+}
+
+/* --- words -------------------------------------------------------------------------------- */
+
+/* Cuts the next of words apart by commas off; false at the end. */
+static bool cut_word(char **rest, char **word) {
+    if (!*rest || !**rest)
+        return false;
+    *word = *rest;
+    *rest = strchr(*rest, ',');
+    if (*rest)
+        *(*rest)++ = '\0';
+    return true;
+}
+
+/* Takes "SIGN NUMBER" off the end of a word; `other` where there is none. False where it is
+ * no number. */
+static bool cut_number(char *word, char sign, uint64_t other, uint64_t *number) {
+    char *at = strrchr(word, sign), *end;
+    *number = other;
+    if (!at)
+        return true;
+    *number = strtoull(at + 1, &end, 10);
+    bool good = at[1] >= '0' && at[1] <= '9' && *end == '\0';
+    *at = '\0';
+    return good;
+}
+
+/* EDITION[:SHARE[@GAME]] */
+static bool read_edition(char *word, void *context) {
+    school_plan *plan = &((learning *)context)->plan;
+    uint64_t from, share;
+    if (plan->editions == SCHOOL_EDITIONS)
+        return complain("--editions: %d at most", SCHOOL_EDITIONS) == EXIT_DONE;
+    school_edition *e = &plan->edition[plan->editions];
+    if (!cut_number(word, '@', 0, &from) || !cut_number(word, ':', 1, &share) || share < 1 ||
+        share > 1000)
+        return complain("--editions wants EDITION[:SHARE][@GAME], SHARE from 1 to 1000") ==
+               EXIT_DONE;
+    if (!edition_choose(word, &e->edition))
+        return false;
+    e->share = (unsigned)share;
+    e->from = from;
+    plan->editions++;
+    return true;
+}
+
+static const ff_player_kind *find_kind(const char *where, const char *name) {
+    const ff_player_kind *kind = ff_computer_find(ff_span_of(name));
+    if (!kind)
+        complain("%s: there is no player '%s'", where, name);
+    return kind;
+}
+
+/* PLAYER=PERCENT */
+static bool read_rival(char *word, void *context) {
+    school_plan *plan = &((learning *)context)->plan;
+    uint64_t share;
+    if (!cut_number(word, '=', 5, &share) || share < 1 || share > 90)
+        return complain("--rivals wants PLAYER=PERCENT, 1 to 90") == EXIT_DONE;
+    const ff_player_kind *kind = find_kind("--rivals", word);
+    if (kind && plan->rivals == SCHOOL_RIVALS)
+        return complain("--rivals: %d at most", SCHOOL_RIVALS) == EXIT_DONE;
+    if (kind)
+        plan->rival[plan->rivals++] = (school_rival){kind, (unsigned)share};
+    return kind != NULL;
+}
+
+static bool read_opponent(char *word, void *context) {
+    learning *l = context;
+    if (l->opponents == TRIALS)
+        return complain("--against: %d at most", TRIALS) == EXIT_DONE;
+    return (l->against[l->opponents] = find_kind("--against", word)) && ++l->opponents;
+}
+
+/* Reads a list of words apart by commas. */
+static bool read_list(const char *text, bool (*read)(char *word, void *context), void *context) {
+    char *copy = strdup(text), *rest = copy, *word;
+    bool good = copy || complain("memory is out") == EXIT_DONE;
+    while (good && cut_word(&rest, &word))
+        good = read(word, context);
+    free(copy);
+    return good;
+}
+
+/* A number with a point. */
+static bool read_real(const char *name, const char *text, double least, double most,
+                      double *number) {
+    char *end;
+    if (!text)
+        return true;
+    double value = strtod(text, &end);
+    if (end == text || *end || !(value >= least && value <= most))
+        return complain("%s wants a number from %g to %g, not '%s'", name, least, most, text) ==
+               EXIT_DONE;
+    *number = value;
+    return true;
+}
+
+static int options_parse(learn_options *o, int *argc, char **argv) {
+    const option options[] = {
+        {"--editions", "LIST",
+         "EDITION[:SHARE][@GAME],...: what is played (duel), how\noften, and from which game on",
+         .text = &o->editions},
+        {"--games", "N", "until so many are played in all (100000)", .number = &o->games,
+         .minimum = 1, .maximum = UINT64_MAX / 2},
+        {"--state", "FILE", "where all is kept, and gone on from", .text = &o->state},
+        {"--net", "FILE", "the network that plays, after each report", .text = &o->net},
+        {"--from", "FILE", "begin with this network where there is no state", .text = &o->from},
+        {"--curves", "FILE", "how it goes, as an SVG", .text = &o->curves},
+        {"--every", "N", "report and save after so many games (4096)", .number = &o->every,
+         .minimum = 1, .maximum = UINT64_MAX / 2},
+        {"--against", "LIST", "players to be tried against at each report (picket)",
+         .text = &o->against},
+        {"--trial", "N", "games against each of these (100)", .number = &o->trial, .minimum = 2,
+         .maximum = 100000},
+        {"--rivals", "LIST", "PLAYER=PERCENT,...: learn against these too", .text = &o->rivals},
+        {"--past", "PERCENT", "of the games against snapshots of itself (15)", .number = &o->past,
+         .maximum = 90},
+        {"--snapshot", "N", "one of these every so many games (4096)", .number = &o->snapshot,
+         .minimum = SCHOOL_GAMES, .maximum = UINT64_MAX / 2},
+        {"--nodes", "N", "positions a move for players who search (1000)", .number = &o->nodes,
+         .minimum = 1, .maximum = UINT32_MAX},
+        {"--threads", "N", "at work (1); what is learned does not depend on it",
+         .number = &o->threads, .minimum = 1, .maximum = FF_THREADS_MAX},
+        {"--seed", "S", "of a new network and of all games (1)", .number = &o->seed,
+         .maximum = UINT64_MAX},
+        {"--rate", "X", "first step size, times the inputs that are on (0.1)", .text = &o->rate},
+        {"--rate-half", "GAMES", "after which it is half of that (100000)", .text = &o->rate_half},
+        {"--heat", "X", "by how much moves are misjudged at first (0.05)", .text = &o->heat},
+        {"--heat-last", "X", "and at last (0.004)", .text = &o->heat_last},
+        {"--heat-half", "GAMES", "after which the first is halved (8000)", .text = &o->heat_half},
+        {"--lambda", "X", "how much the end of a game counts (0.85)", .text = &o->lambda},
+        {"--discount", "X", "of what is expected a move later (0.997)", .text = &o->discount},
+        {0},
+    };
+    const arguments spec = {
+        "learn [OPTION...]",
+        "A network plays against itself, and learns from that what a seat may expect of\n"
+        "what it knows. What it has come to is kept in a state file, with the optimiser;\n"
+        "called again it goes on from there as if it had not stopped. Ends after --games,\n"
+        "or when it is interrupted, once the round of games under way is over.",
+        options, 0, 0};
+    return arguments_parse(&spec, argc, argv);
+}
+
+/* --- files --------------------------------------------------------------------------------- */
+
+/* Another file takes the place of the old one when it is whole. */
+static bool replace(const char *path, const ff_buffer *bytes) {
+    ff_buffer other = {0};
+    ff_buffer_format(&other, "%s.new", path);
+    bool good = !other.failed && !bytes->failed && file_write(other.data, bytes);
+    if (good && rename(other.data, path) != 0)
+        good = complain("%s: %s", path, strerror(errno)) == EXIT_DONE;
+    ff_buffer_free(&other);
+    return good;
+}
+
+static bool exists(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (file)
+        fclose(file);
+    return file != NULL;
+}
+
+static bool read_state(learning *l) {
+    ff_buffer bytes = {0};
+    ff_error error;
+    bool good = file_read(l->options.state, &bytes);
+    if (good && !state_read((ff_span){bytes.data, bytes.size}, l->school, &l->progress, &error))
+        good = complain("%s: %s", l->options.state, error.message) == EXIT_DONE;
+    ff_buffer_free(&bytes);
+    return good;
+}
+
+static bool read_first_net(learning *l) {
+    ff_buffer bytes = {0};
+    ff_error error;
+    bool good = file_read(l->options.from, &bytes);
+    if (good && !net_read((ff_span){bytes.data, bytes.size}, &l->net, &error))
+        good = complain("%s: %s", l->options.from, error.message) == EXIT_DONE;
+    if (good)
+        model_from_net(&l->school->model, &l->net);
+    ff_buffer_free(&bytes);
+    return good;
+}
+
+static bool write_state(learning *l) {
+    ff_buffer out = {0};
+    state_write(l->school, (ff_span){l->progress.data, l->progress.size}, &out);
+    bool good = replace(l->options.state, &out);
+    ff_buffer_free(&out);
+    return good;
+}
+
+/* The largest army that was played with. */
+static unsigned pieces_of(const school_plan *plan) {
+    unsigned most = 0;
+    for (unsigned i = 0; i < plan->editions; i++) {
+        unsigned pieces = ff_edition_army_size(&plan->edition[i].edition);
+        most = pieces > most ? pieces : most;
+    }
+    return most;
+}
+
+static bool write_net(learning *l) {
+    ff_buffer out = {0}, head = {0};
+    ff_buffer_format(&head,
+                     "made-by %s\nseed %" PRIu64 "\ngames %" PRIu64 "\nlessons %" PRIu64 "\n",
+                     l->command.data, l->school->seed, l->school->games, l->school->learned);
+    ff_buffer_format(&head, "pieces %u\nlicence BSD-2-Clause\n", pieces_of(&l->plan));
+    net_write(&l->net, head.failed ? "" : head.data, &out);
+    bool good = replace(l->options.net, &out);
+    ff_buffer_free(&head);
+    ff_buffer_free(&out);
+    return good;
+}
+
+static bool write_curves(learning *l) {
+    ff_buffer out = {0};
+    progress_draw((ff_span){l->progress.data, l->progress.size}, &out);
+    bool good = replace(l->options.curves, &out);
+    ff_buffer_free(&out);
+    return good;
+}
+
+static bool save(learning *l) {
+    return (!l->options.state || write_state(l)) && (!l->options.net || write_net(l)) &&
+           (!l->options.curves || write_curves(l));
+}
+
+/* --- reports --------------------------------------------------------------------------------- */
+
+static bool try_against(learning *l, const school_edition *e, const ff_player_kind *kind) {
+    tally t;
+    const trial one = {.edition = &e->edition,
+                       .against = kind,
+                       .games = (unsigned)l->options.trial,
+                       .threads = l->plan.threads,
+                       .nodes = l->plan.nodes,
+                       .seed = l->school->games};
+    if (!trial_play(&one, &l->net, &t))
+        return complain("memory or threads are out") == EXIT_DONE;
+    ff_buffer_format(&l->progress, " %s@%s=%.3f", kind->name, e->edition.id,
+                     tally_points(&t) / tally_games(&t));
+    return true;
+}
+
+/* Adds a line of progress, tells it, and saves everything. */
+static bool report(learning *l) {
+    const school_report *r = &l->sum;
+    size_t begin = l->progress.size;
+    bool good = true;
+    ff_buffer_format(
+        &l->progress,
+        "games=%" PRIu64 " lessons=%" PRIu64 " loss=%.4f inputs=%.0f length=%.1f draws=%.3f",
+        l->school->games, l->school->learned, r->lessons ? l->loss / (double)r->lessons : 0,
+        l->school->inputs, (double)r->plies / r->games, (double)r->draws / r->games);
+    if (r->rival_games)
+        ff_buffer_format(&l->progress, " rivals=%.3f", r->rival_points / 2.0 / r->rival_games);
+    model_round(&l->school->model.mean, &l->net);
+    for (unsigned e = 0; e < l->plan.editions && good; e++)
+        for (unsigned i = 0; i < l->opponents && good; i++)
+            if (l->plan.edition[e].from <= l->school->games)
+                good = try_against(l, &l->plan.edition[e], l->against[i]);
+    ff_buffer_byte(&l->progress, '\n');
+    if (l->progress.failed)
+        return complain("memory is out") == EXIT_DONE;
+    fwrite(l->progress.data + begin, 1, l->progress.size - begin, stdout);
+    fflush(stdout);
+    l->sum = (school_report){0};
+    l->loss = 0;
+    return good && save(l);
+}
+
+static void add_up(learning *l, const school_report *r) {
+    l->loss += r->loss * (double)r->lessons;
+    l->sum.lessons += r->lessons;
+    l->sum.plies += r->plies;
+    l->sum.games += r->games;
+    l->sum.draws += r->draws;
+    l->sum.rival_games += r->rival_games;
+    l->sum.rival_points += r->rival_points;
+}
+
+static int learn(learning *l) {
+    while (l->school->games < l->options.games && !stopped) {
+        school_report one;
+        if (!school_round(l->school, &l->plan, &one))
+            return complain("a round could not be played: memory is out, or a player failed");
+        add_up(l, &one);
+        uint64_t games = l->school->games, every = l->options.every;
+        bool due = games / every != (games - SCHOOL_GAMES) / every;
+        if ((due || stopped || games >= l->options.games) && !report(l))
+            return EXIT_WRONG;
+    }
+    return EXIT_DONE;
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+static bool make_plan(learning *l) {
+    const learn_options *o = &l->options;
+    school_plan *p = &l->plan;
+    *p = (school_plan){.past = (unsigned)o->past,
+                       .snapshot = o->snapshot,
+                       .rate = 0.1,
+                       .rate_half = 100000,
+                       .heat = 0.05,
+                       .heat_last = 0.004,
+                       .heat_half = 8000,
+                       .lambda = 0.85,
+                       .discount = 0.997,
+                       .nodes = o->nodes,
+                       .threads = (unsigned)o->threads};
+    if (!read_list(o->editions, read_edition, l) || !read_list(o->rivals, read_rival, l) ||
+        !read_list(o->against, read_opponent, l) ||
+        !read_real("--rate", o->rate, 0, 10, &p->rate) ||
+        !read_real("--rate-half", o->rate_half, 1, 1e15, &p->rate_half) ||
+        !read_real("--heat", o->heat, 0, 1, &p->heat) ||
+        !read_real("--heat-last", o->heat_last, 0, 1, &p->heat_last) ||
+        !read_real("--heat-half", o->heat_half, 1, 1e15, &p->heat_half) ||
+        !read_real("--lambda", o->lambda, 0, 1, &p->lambda) ||
+        !read_real("--discount", o->discount, 0.5, 1, &p->discount))
+        return false;
+    unsigned shares = p->past;
+    for (unsigned i = 0; i < p->rivals; i++)
+        shares += p->rival[i].share;
+    if (p->editions == 0 || p->edition[0].from > 0)
+        return complain("--editions: the first is played from the first game on") == EXIT_DONE;
+    return shares <= 100 || complain("--rivals and --past: more than all games") == EXIT_DONE;
+}
+
+static bool begin(learning *l) {
+    l->school = school_new(l->options.seed);
+    if (!l->school)
+        return complain("memory is out") == EXIT_DONE;
+    if (l->options.state && exists(l->options.state))
+        return read_state(l);
+    return !l->options.from || read_first_net(l);
+}
+
+static void note_command(learning *l, int argc, char **argv) {
+    ff_buffer_text(&l->command, "flagfall");
+    for (int i = 0; i < argc; i++) {
+        ff_buffer_byte(&l->command, ' ');
+        for (const char *c = argv[i]; *c; c++)
+            ff_buffer_byte(&l->command, *c >= ' ' && *c <= '~' ? *c : '?');
+    }
+}
+
+int learn_run(int argc, char **argv) {
+    learning *l = calloc(1, sizeof *l);
+    if (!l)
+        return complain("memory is out");
+    l->options = (learn_options){.editions = "duel",
+                                 .rivals = "",
+                                 .against = "picket",
+                                 .games = 100000,
+                                 .seed = 1,
+                                 .threads = 1,
+                                 .every = 4096,
+                                 .trial = 100,
+                                 .nodes = 1000,
+                                 .past = 15,
+                                 .snapshot = 4096};
+    note_command(l, argc, argv);
+    int status = options_parse(&l->options, &argc, argv);
+    signal(SIGINT, stop);
+    signal(SIGTERM, stop);
+    if (status == GO_ON)
+        status = make_plan(l) && begin(l) ? learn(l) : EXIT_WRONG;
+    school_free(l->school);
+    ff_buffer_free(&l->progress);
+    ff_buffer_free(&l->command);
+    free(l);
+    return status;
+}

@@ -1,0 +1,109 @@
+/* Two plies on. What must hold: what each side does follows from its own view. */
+#include "ai/learned/foresee.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES = 2 }; /* made in a world */
+
+/* What everybody has been told, as far as the viewer knows it. */
+static void know(ff_knowledge *k, const ff_view *view) {
+    for (int square = 0; square < FF_SQUARES; square++) {
+        k->moved[square] = view->cell[square].moved;
+        k->known[square] = view->cell[square].known;
+    }
+    memcpy(k->lost, view->lost, sizeof k->lost);
+}
+
+bool foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b) {
+    *f = (foresight){.net = n, .view = view, .belief = b};
+    know(&f->knowledge, view);
+    const ff_history *h = &view->history;
+    if (!ff_history_reserve(&f->history, h->size + PLIES))
+        return false;
+    if (h->size)
+        memcpy(f->history.moves, h->moves, h->size * sizeof *h->moves);
+    f->history.size = h->size;
+    return true;
+}
+
+void foresight_free(foresight *f) {
+    ff_history_free(&f->history);
+}
+
+/* A world while it is played on. */
+typedef struct course {
+    ff_position position;
+    ff_knowledge knowledge;
+    ff_event last;
+} course;
+
+static void view_course(const foresight *f, const course *c, unsigned viewer, ff_view *view) {
+    memset(view, 0, sizeof *view);
+    view->rules = f->view->rules;
+    view->viewer = (uint8_t)viewer;
+    view->memory = f->view->memory;
+    view->last = c->last;
+    view->history = f->history;
+    ff_view_fill(view, &c->position, &c->knowledge);
+}
+
+static void make(foresight *f, course *c, ff_move move) {
+    ff_seat mover = (ff_seat)c->position.turn;
+    c->last = ff_position_play(f->view->rules, &c->position, &f->history, move);
+    ff_knowledge_update(&c->knowledge, &c->last, mover);
+}
+
+/* The value of a game that is over; false while it goes on. */
+static bool is_over(const foresight *f, const course *c, int *value) {
+    unsigned result = c->position.result;
+    if (result == FF_ONGOING)
+        return false;
+    bool won = (result == FF_RED_WINS) == (f->view->viewer == FF_RED);
+    *value = result == FF_DRAW ? WEIGH_DRAW : won ? NET_WIN : -NET_WIN;
+    return true;
+}
+
+static ff_move answer(foresight *f, const course *c) {
+    ff_view view;
+    belief b;
+    weighed_move list[FF_MOVES_MAX];
+    view_course(f, c, 1u - f->view->viewer, &view);
+    belief_from_view(&b, &view);
+    return weigh_best(list, weigh_moves(f->net, &view, &b, list, &f->looked))->move;
+}
+
+/* The belief after the enemy's answer: it goes with the piece that moved, which is no bomb
+ * and no flag. What else it showed is seen in the view. */
+static void follow(const foresight *f, ff_move move, belief *b) {
+    const double *was = f->belief->chance[FF_FROM(move)];
+    double *is = b->chance[FF_TO(move)], rest = 1 - was[FF_BOMB] - was[FF_FLAG];
+    *b = *f->belief;
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+        is[rank] = rank < FF_BOMB && rest > 0 ? was[rank] / rest : 0;
+}
+
+/* The best that the seat can hope for then. */
+static int hope(foresight *f, const course *c, ff_move answered) {
+    ff_view view;
+    belief b;
+    weighed_move list[FF_MOVES_MAX];
+    view_course(f, c, f->view->viewer, &view);
+    follow(f, answered, &b);
+    return weigh_best(list, weigh_moves(f->net, &view, &b, list, &f->looked))->value;
+}
+
+int foresight_value(foresight *f, const ff_position *world, ff_move move) {
+    course c = {.position = *world, .knowledge = f->knowledge};
+    uint32_t size = f->history.size;
+    int value;
+    make(f, &c, move);
+    if (!is_over(f, &c, &value)) {
+        ff_move answered = answer(f, &c);
+        make(f, &c, answered);
+        if (!is_over(f, &c, &value))
+            value = hope(f, &c, answered);
+    }
+    f->history.size = size;
+    return value;
+}

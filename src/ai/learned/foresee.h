@@ -1,0 +1,28 @@
+/* What a move of a seat's leads to, two plies on: in a world that the seat thinks possible the
+ * move is made, the enemy answers with what the network calls best for all that the enemy can
+ * know, and the value is that of the seat's best move then. Nobody plans with what is hidden
+ * from him, so a world tells what may happen, not what to do about it. */
+#ifndef FLAGFALL_AI_FORESEE_H
+#define FLAGFALL_AI_FORESEE_H
+
+#include "ai/learned/weigh.h"
+
+/* What stays the same from move to move and from world to world. */
+typedef struct foresight {
+    const net *net;
+    const ff_view *view;
+    const belief *belief; /* the seat's, of the view */
+    ff_knowledge knowledge;
+    ff_history history; /* of the view, with room for what follows */
+    uint64_t looked;    /* values computed */
+} foresight;
+
+/* The view, of a seat on turn, and the belief must outlive it. False when memory is out; to be
+ * freed in either case. */
+bool foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b);
+void foresight_free(foresight *f);
+
+/* The value of a legal move in a world: the view's position with a rank for every piece. */
+int foresight_value(foresight *f, const ff_position *world, ff_move move);
+
+#endif

@@ -1,0 +1,391 @@
+/* Which inputs of the learned network are on. What must hold: the inputs of a state are a
+ * function of the view alone, and those that `inputs_compare` turns off and on lead from
+ * the list of one state to the list of the other exactly. */
+#include "ai/learned/inputs.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- squares and pieces ---------------------------------------------------------- */
+
+/* A square as the seat sees it from its chair; the same function leads back. */
+static unsigned turned(const inputs_state *s, unsigned square) {
+    const ff_edition *e = &s->rules->edition;
+    if (s->seat == FF_RED)
+        return square;
+    return (unsigned)FF_SQUARE(e->files - 1 - (int)(square % FF_FILES),
+                               e->rows - 1 - (int)(square / FF_FILES));
+}
+
+enum { HALF = FF_SQUARES / 2 }; /* squares a word */
+
+static void put(inputs_state *s, unsigned square, uint8_t kind) {
+    uint64_t bit = UINT64_C(1) << square % HALF;
+    s->pieces[0][square / HALF] &= ~bit;
+    s->pieces[1][square / HALF] &= ~bit;
+    s->cell[square] = kind;
+    if (kind != KIND_EMPTY)
+        s->pieces[kind >= KIND_ENEMY][square / HALF] |= bit;
+}
+
+enum { OWN_UNMOVED, OWN_MOVED, OWN_KNOWN };
+
+static uint8_t own_kind(unsigned rank, unsigned status) {
+    return (uint8_t)(KIND_OWN + 3 * (rank - 1) + status);
+}
+
+static unsigned own_rank(uint8_t kind) {
+    return (kind - KIND_OWN) / 3u + 1;
+}
+
+static uint8_t enemy_kind(unsigned rank) {
+    return (uint8_t)(KIND_ENEMY + rank - 1);
+}
+
+/* What a kind counts as: hidden pieces as what they must be, if there is but one. */
+static uint8_t counted(const inputs_state *s, uint8_t kind) {
+    return kind < KIND_UNMOVED ? kind : s->as[kind - KIND_UNMOVED];
+}
+
+/* --- numbers about the game ------------------------------------------------------ */
+
+/* The values of the slots, one behind the other. */
+typedef struct slots {
+    inputs_state *s;
+    unsigned slot;
+    unsigned base;
+} slots;
+
+/* The next slot has `values` values, of which this one is so, or the last. */
+static void number(slots *n, unsigned value, unsigned values) {
+    n->s->slot[n->slot++] =
+        (uint16_t)(INPUTS_PIECES + INPUTS_PAIRS + n->base + (value < values ? value : values - 1));
+    n->base += values;
+}
+
+enum { COUNTS = 9, QUIETS = 12, SHARES = 9 };
+
+/* 0, 1, 2, 3-4, 5-7, 8-11 ... : the longer the coarser. */
+static unsigned quiet_class(unsigned quiet) {
+    static const uint16_t from[QUIETS] = {0, 1, 2, 3, 5, 8, 12, 20, 35, 60, 100, 160};
+    unsigned class = QUIETS - 1;
+    while (from[class] > quiet)
+        class --;
+    return class;
+}
+
+static unsigned sum(const uint8_t count[FF_RANKS], unsigned last) {
+    unsigned all = 0;
+    for (unsigned rank = FF_SPY; rank <= last; rank++)
+        all += count[rank];
+    return all;
+}
+
+static void number_ranks(slots *n, const uint8_t count[FF_RANKS]) {
+    for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++)
+        number(n, count[rank], COUNTS);
+}
+
+/* A square or, at FF_OFF_BOARD, none. */
+static void number_square(slots *n, unsigned square) {
+    number(n, square, FF_SQUARES + 1);
+}
+
+static void number_slots(inputs_state *s) {
+    const ff_rules *r = s->rules;
+    slots n = {s, 0, 0};
+    for (int side = 0; side < 2; side++) {
+        number_ranks(&n, s->left[side]);
+        number_ranks(&n, s->hidden[side]);
+    }
+    number_ranks(&n, r->edition.army);
+    for (int side = 0; side < 2; side++) {
+        number(&n, sum(s->left[side], FF_MARSHAL), 41);
+        number_square(&n, s->last[side]);
+    }
+    number(&n, s->unmoved, 41);
+    number(&n, quiet_class(s->quiet), QUIETS);
+    number(&n, r->quiet_limit ? 1 + 7u * s->quiet / r->quiet_limit : 0, SHARES);
+    number(&n, r->edition.files, FF_FILES + 1);
+    number(&n, r->edition.rows, FF_ROWS + 1);
+    number(&n, r->edition.zone_rows, 6);
+    number(&n, r->two_squares, 9);
+    number(&n, r->chase, 3);
+    number(&n, r->edition.reveal_runs, 2);
+    number(&n, 0, 1); /* always on: what holds for every game */
+    assert(n.slot == INPUTS_SLOTS && n.base + FF_SQUARES == INPUTS_VALUES);
+}
+
+static unsigned lake_input(unsigned square) {
+    return INPUTS - FF_SQUARES + square;
+}
+
+/* A hidden piece that must be of one rank counts as open: the only one that has not moved,
+ * while the flag stands hidden; and movers of whom one rank alone is left. */
+static void settle(inputs_state *s) {
+    unsigned ranks = 0, only = 0;
+    for (unsigned rank = FF_SPY; rank <= FF_MARSHAL; rank++) {
+        ranks += s->hidden[1][rank] > 0;
+        only = s->hidden[1][rank] ? rank : only;
+    }
+    s->as[0] = s->unmoved == 1 && s->hidden[1][FF_FLAG] ? enemy_kind(FF_FLAG) : KIND_UNMOVED;
+    s->as[1] = ranks == 1 ? enemy_kind(only) : KIND_MOVED;
+    number_slots(s);
+}
+
+/* --- from a view ------------------------------------------------------------------ */
+
+static uint8_t kind_of(const ff_view *view, const ff_cell *cell) {
+    if (cell->seat == view->viewer)
+        return own_kind(cell->rank, cell->known   ? OWN_KNOWN
+                                    : cell->moved ? OWN_MOVED
+                                                  : OWN_UNMOVED);
+    if (cell->rank == FF_HIDDEN)
+        return cell->moved ? KIND_MOVED : KIND_UNMOVED;
+    return enemy_kind(cell->rank);
+}
+
+/* The enemy's army by what is known: the edition's, less what has fallen. A board set by
+ * hand may have other pieces. */
+static void count_enemy(inputs_state *s, const ff_view *view) {
+    unsigned enemy = 1u - view->viewer;
+    for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++) {
+        int left = view->rules->edition.army[rank] - view->lost[enemy][rank];
+        int hidden = left - s->left[1][rank];
+        s->left[1][rank] = (uint8_t)(left > s->left[1][rank] ? left : s->left[1][rank]);
+        s->hidden[1][rank] = (uint8_t)(hidden > 0 ? hidden : 0);
+    }
+}
+
+static void see_piece(inputs_state *s, const ff_view *view, unsigned square) {
+    const ff_cell *cell = &view->cell[square];
+    bool own = cell->seat == view->viewer;
+    put(s, turned(s, square), kind_of(view, cell));
+    if (cell->rank < FF_RANKS)
+        s->left[!own][cell->rank]++;
+    if (own && !cell->known)
+        s->hidden[0][cell->rank]++;
+    s->unmoved += cell->rank == FF_HIDDEN && !cell->moved;
+}
+
+/* Where the last moves went: the side that is not on turn moved last. */
+static void see_last(inputs_state *s, const ff_view *view) {
+    const ff_history *h = &view->history;
+    unsigned latest = view->turn == view->viewer; /* 1: the enemy's move is the latest */
+    for (unsigned back = 0; back < 2; back++)
+        s->last[back ? !latest : latest] =
+            h->size > back ? (uint8_t)turned(s, FF_TO(h->moves[h->size - 1 - back])) : FF_OFF_BOARD;
+}
+
+void inputs_from_view(inputs_state *s, const ff_view *view) {
+    memset(s, 0, sizeof *s);
+    s->rules = view->rules;
+    s->seat = view->viewer;
+    s->quiet = view->quiet;
+    for (unsigned square = 0; square < FF_SQUARES; square++)
+        if (view->cell[square].seat != FF_NOBODY)
+            see_piece(s, view, square);
+    count_enemy(s, view);
+    see_last(s, view);
+    settle(s);
+}
+
+/* --- a move ----------------------------------------------------------------------- */
+
+static void drop(uint8_t *count) {
+    *count -= *count > 0;
+}
+
+/* The enemy's piece on a square is shown, whatever becomes of it. */
+static void show_enemy(inputs_state *s, unsigned square, unsigned rank) {
+    uint8_t kind = s->cell[square];
+    s->unmoved -= kind == KIND_UNMOVED;
+    if (kind >= KIND_UNMOVED)
+        drop(&s->hidden[1][rank]);
+    put(s, square, enemy_kind(rank));
+}
+
+static void fight(inputs_state *s, unsigned from, unsigned to, ff_rank defender) {
+    ff_rank rank = (ff_rank)own_rank(s->cell[from]);
+    ff_battle battle = ff_battle_of(rank, defender);
+    if ((s->cell[from] - KIND_OWN) % 3 != OWN_KNOWN)
+        drop(&s->hidden[0][rank]);
+    show_enemy(s, to, defender);
+    put(s, from, KIND_EMPTY);
+    s->quiet = 0;
+    if (battle != FF_DEFENDER_WINS) {
+        drop(&s->left[1][defender]);
+        put(s, to, battle == FF_ATTACKER_WINS ? own_kind(rank, OWN_KNOWN) : KIND_EMPTY);
+    }
+    if (battle != FF_ATTACKER_WINS)
+        drop(&s->left[0][rank]);
+}
+
+static void step(inputs_state *s, unsigned from, unsigned to) {
+    unsigned rank = own_rank(s->cell[from]), status = (s->cell[from] - KIND_OWN) % 3u;
+    unsigned length = (unsigned)abs((int)to - (int)from);
+    bool run = length != 1 && length != FF_FILES && s->rules->edition.reveal_runs;
+    if (run && status != OWN_KNOWN)
+        drop(&s->hidden[0][rank]);
+    put(s, from, KIND_EMPTY);
+    put(s, to, own_kind(rank, run || status == OWN_KNOWN ? OWN_KNOWN : OWN_MOVED));
+    s->quiet++;
+}
+
+void inputs_move(inputs_state *s, ff_move move, ff_rank defender) {
+    unsigned from = turned(s, FF_FROM(move)), to = turned(s, FF_TO(move));
+    assert(s->cell[from] >= KIND_OWN && s->cell[from] < KIND_ENEMY && defender != FF_FLAG);
+    if (defender == FF_EMPTY)
+        step(s, from, to);
+    else
+        fight(s, from, to, defender);
+    s->last[0] = (uint8_t)to;
+    settle(s);
+}
+
+static bool is_symmetric(const ff_edition *e) {
+    for (unsigned square = 0; square < FF_SQUARES; square++)
+        if (square % FF_FILES < e->files &&
+            e->lake[square] != e->lake[square + e->files - 1u - 2 * (square % FF_FILES)])
+            return false;
+    return true;
+}
+
+void inputs_mirror(inputs_state *s) {
+    if (!is_symmetric(&s->rules->edition))
+        return;
+    inputs_state old = *s;
+    unsigned files = s->rules->edition.files;
+    for (unsigned square = 0; square < FF_SQUARES; square++) {
+        unsigned file = square % FF_FILES;
+        if (file < files)
+            put(s, square + files - 1 - 2 * file, old.cell[square]);
+    }
+    for (int side = 0; side < 2; side++)
+        if (s->last[side] != FF_OFF_BOARD)
+            s->last[side] = (uint8_t)(s->last[side] + files - 1 - 2 * (s->last[side] % FF_FILES));
+    number_slots(s);
+}
+
+/* --- inputs ------------------------------------------------------------------------ */
+
+static unsigned piece_input(unsigned kind, unsigned square) {
+    return (kind - KIND_OWN) * FF_SQUARES + square;
+}
+
+/* The class of an offset; -1 where the enemy piece is too far off to matter. */
+static int offset_class(unsigned own, unsigned enemy, bool far) {
+    static const uint8_t first[4] = {0, 6, 11, 14}; /* by files aside */
+    int aside = abs((int)(own % FF_FILES) - (int)(enemy % FF_FILES));
+    int ahead = (int)(enemy / FF_FILES) - (int)(own / FF_FILES);
+    int distance = aside + abs(ahead);
+    if (distance <= 3)
+        return first[aside] + (aside ? ahead + 3 - aside : ahead > 0 ? ahead + 2 : ahead + 3);
+    if (!far)
+        return -1;
+    return aside == 0 || ahead == 0 ? 15 : distance <= 5 ? 16 : distance <= 8 ? 17 : 18;
+}
+
+/* An own and an enemy piece, by kinds. Of pieces far away only movers count, and such as
+ * have moved or are known. */
+static int pair_input(uint8_t own, unsigned own_square, uint8_t enemy, unsigned enemy_square) {
+    unsigned rank = own_rank(own), known = (own - KIND_OWN) % 3u == OWN_KNOWN;
+    int class = offset_class(own_square, enemy_square, enemy != KIND_UNMOVED && rank <= FF_MARSHAL);
+    if (class < 0)
+        return -1;
+    unsigned pair = (2 * (rank - 1) + known) * INPUTS_ENEMY_KINDS + enemy - KIND_ENEMY;
+    return (int)(INPUTS_PIECES + pair * INPUTS_OFFSETS) + class;
+}
+
+/* The inputs of one piece, alone and with each of the other side's. */
+static size_t list_piece(const inputs_state *s, unsigned square, uint16_t *list) {
+    uint8_t kind = counted(s, s->cell[square]);
+    bool enemy = kind >= KIND_ENEMY;
+    size_t count = 0;
+    list[count++] = (uint16_t)piece_input(kind, square);
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t bits = s->pieces[!enemy][half]; bits; bits &= bits - 1) {
+            unsigned other = half * HALF + (unsigned)__builtin_ctzll(bits);
+            uint8_t its = counted(s, s->cell[other]);
+            int pair =
+                enemy ? pair_input(its, other, kind, square) : pair_input(kind, square, its, other);
+            if (pair >= 0)
+                list[count++] = (uint16_t)pair;
+        }
+    return count;
+}
+
+static size_t list_side(const inputs_state *s, int side, uint16_t *list) {
+    size_t count = 0;
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t bits = s->pieces[side][half]; bits; bits &= bits - 1) {
+            unsigned square = half * HALF + (unsigned)__builtin_ctzll(bits);
+            if (side == 0)
+                count += list_piece(s, square, list + count);
+            else
+                list[count++] = (uint16_t)piece_input(counted(s, s->cell[square]), square);
+        }
+    return count;
+}
+
+size_t inputs_list(const inputs_state *s, uint16_t list[INPUTS_MAX]) {
+    size_t count = list_side(s, 0, list);
+    count += list_side(s, 1, list + count);
+    for (unsigned slot = 0; slot < INPUTS_SLOTS; slot++)
+        list[count++] = s->slot[slot];
+    for (unsigned square = 0; square < FF_SQUARES; square++)
+        if (s->rules->edition.lake[square])
+            list[count++] = (uint16_t)lake_input(turned(s, square));
+    return count;
+}
+
+/* --- changes ------------------------------------------------------------------------ */
+
+enum { SQUARES_OF_A_PLY = 2 };
+
+/* The squares whose pieces differ; more than a ply changes: SQUARES_OF_A_PLY + 1. */
+static unsigned find_changes(const inputs_state *before, const inputs_state *after,
+                             uint8_t square[SQUARES_OF_A_PLY]) {
+    unsigned count = 0;
+    for (unsigned first = 0; first < FF_SQUARES; first += 4) {
+        if (memcmp(before->cell + first, after->cell + first, 4) == 0)
+            continue;
+        for (unsigned i = first; i < first + 4; i++) {
+            if (before->cell[i] == after->cell[i])
+                continue;
+            if (count == SQUARES_OF_A_PLY)
+                return SQUARES_OF_A_PLY + 1;
+            square[count++] = (uint8_t)i;
+        }
+    }
+    return count;
+}
+
+static void compare_square(inputs_state *now, unsigned square, uint8_t kind,
+                           inputs_change *change) {
+    if (now->cell[square] != KIND_EMPTY)
+        change->off += list_piece(now, square, change->list_off + change->off);
+    put(now, square, kind);
+    if (kind != KIND_EMPTY)
+        change->on += list_piece(now, square, change->list_on + change->on);
+}
+
+void inputs_compare(const inputs_state *before, const inputs_state *after, inputs_change *change) {
+    uint8_t square[SQUARES_OF_A_PLY];
+    unsigned squares = find_changes(before, after, square);
+    if (squares > SQUARES_OF_A_PLY || memcmp(before->as, after->as, sizeof before->as) != 0) {
+        change->off = inputs_list(before, change->list_off);
+        change->on = inputs_list(after, change->list_on);
+        return;
+    }
+    change->off = change->on = 0;
+    for (unsigned slot = 0; slot < INPUTS_SLOTS; slot++)
+        if (before->slot[slot] != after->slot[slot]) {
+            change->list_off[change->off++] = before->slot[slot];
+            change->list_on[change->on++] = after->slot[slot];
+        }
+    inputs_state now = *before;
+    for (unsigned i = 0; i < squares; i++)
+        compare_square(&now, square[i], after->cell[square[i]], change);
+}

@@ -1,0 +1,3 @@
+/* The network for any processor. */
+#define NET net_portable
+#include "ai/learned/net_kernel.h"

@@ -1,0 +1,238 @@
+/* The player that has learned: it weighs its moves by the network, and looks at the best of
+ * them in worlds drawn from what the enemy's pieces may be. What must hold: the same seed and
+ * view give the same move where nobody counts time. */
+#include "ai/players/learned.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "ai/belief/suspects.h"
+#include "ai/learned/builtin.h"
+#include "ai/learned/foresee.h"
+#include "ai/players/general.h"
+#include "base/hash.h"
+#include "base/rng.h"
+#include "flagfall/presets.h"
+
+enum {
+    SAMPLES = 60,      /* worlds behind the average of what the pieces may be */
+    WORLDS_MOST = 512, /* more tell nothing new */
+    ROUND = 8,         /* worlds between two looks at the clock */
+    NOISE = 33         /* moves about as good are chosen by lot */
+};
+
+const learned_traits learned_grown = {.moves = 6, .worlds = 16};
+
+/* A move that is looked at more closely. */
+typedef struct candidate {
+    ff_move move;
+    int64_t sum; /* of its values in the worlds so far */
+} candidate;
+
+typedef struct learned {
+    ff_player player; /* first: a pointer to one is a pointer to the other */
+    const learned_traits *traits;
+    uint64_t seed;
+    const net *net;     /* null: there is none */
+    unsigned pieces;    /* a side, that the network has learned with */
+    net *own;           /* the one that was built in, to be freed */
+    ff_player *general; /* for what the network has not learned */
+    uint64_t nodes;     /* that the next move may look at; 0: any number */
+    atomic_bool stop;
+    ff_thought thought;
+    suspects suspects;
+    belief belief;
+} learned;
+
+static double now(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static bool has_learned(const learned *self, const ff_edition *edition) {
+    return self->net && ff_edition_army_size(edition) <= self->pieces;
+}
+
+static void learned_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
+                           ff_setup *setup) {
+    const learned *self = (const learned *)player;
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(self->seed, 1u << 20 | (unsigned)seat));
+    ff_preset_draw(edition, &rng, setup);
+}
+
+/* --- looking closely ----------------------------------------------------------------------- */
+
+static int by_value(const void *a, const void *b) {
+    const weighed_move *x = a, *y = b;
+    return x->value != y->value ? (y->value > x->value) - (y->value < x->value)
+                                : (x->move > y->move) - (x->move < y->move);
+}
+
+/* The viewer's position in the suspects' present world. */
+static void world_of(const suspects *s, const ff_view *view, ff_position *world) {
+    ff_view_position(view, world);
+    for (unsigned i = 0; i < s->count; i++)
+        ff_position_put(world, s->square[i], (ff_seat)(1 - view->viewer), (ff_rank)s->rank[i]);
+}
+
+/* May another round of worlds begin? */
+static bool goes_on(const learned *self, const foresight *f, unsigned worlds, double deadline) {
+    if (atomic_load(&self->stop) || worlds >= WORLDS_MOST)
+        return false;
+    if (self->nodes)
+        return f->looked < self->nodes;
+    return deadline > 0 ? now() < deadline : worlds < self->traits->worlds;
+}
+
+/* The best of the candidates, over worlds that are the same for all. */
+static size_t look(learned *self, foresight *f, candidate *list, size_t count, double deadline,
+                   ff_rng *rng) {
+    unsigned worlds = 0;
+    do {
+        for (int i = 0; i < ROUND; i++, worlds++) {
+            ff_position world;
+            suspects_shuffle(&self->suspects, rng);
+            world_of(&self->suspects, f->view, &world);
+            for (size_t k = 0; k < count; k++)
+                list[k].sum += foresight_value(f, &world, list[k].move);
+        }
+    } while (goes_on(self, f, worlds, deadline));
+    size_t best = 0;
+    for (size_t k = 1; k < count; k++)
+        best = list[k].sum > list[best].sum ? k : best;
+    self->thought.depth = 3;
+    self->thought.score = (int)(list[best].sum / worlds * 100 / NET_WIN);
+    return best;
+}
+
+static ff_move choose(learned *self, const ff_view *view, const weighed_move *list, size_t count,
+                      double deadline, ff_rng *rng) {
+    candidate best[FF_MOVES_MAX];
+    foresight f;
+    size_t moves = count < self->traits->moves ? count : self->traits->moves, chosen = 0;
+    self->thought.depth = 1;
+    self->thought.score = list[0].value * 100 / NET_WIN;
+    for (size_t i = 0; i < moves; i++)
+        best[i] = (candidate){list[i].move, 0};
+    if (moves > 1 && foresight_begin(&f, self->net, view, &self->belief)) {
+        chosen = look(self, &f, best, moves, deadline, rng);
+        self->thought.nodes += f.looked;
+    }
+    if (moves > 1)
+        foresight_free(&f);
+    return list[chosen].move;
+}
+
+static void tell_belief(learned *self) {
+    self->thought.believes = true;
+    for (int square = 0; square < FF_SQUARES; square++)
+        for (int rank = 0; rank < FF_RANKS; rank++)
+            self->thought.belief[square][rank] =
+                (uint8_t)(100 * self->belief.chance[square][rank] + 0.5);
+}
+
+static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
+    double deadline = budget_ms ? now() + budget_ms / 1000.0 : 0;
+    weighed_move list[FF_MOVES_MAX];
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(self->seed, view->plies));
+    self->thought = (ff_thought){0};
+    suspects_init(&self->suspects, view, 1, &rng);
+    suspects_average(&self->suspects, view, SAMPLES, &rng, &self->belief);
+    size_t count = weigh_moves(self->net, view, &self->belief, list, &self->thought.nodes);
+    for (size_t i = 0; i < count; i++)
+        list[i].value += (int)rng_below(&rng, NOISE);
+    qsort(list, count, sizeof *list, by_value);
+    tell_belief(self);
+    return choose(self, view, list, count, deadline, &rng);
+}
+
+static ff_move learned_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
+    learned *self = (learned *)player;
+    uint64_t nodes = self->nodes;
+    if (!has_learned(self, &view->rules->edition)) {
+        if (nodes)
+            self->general->limit(self->general, &(ff_limits){.nodes = nodes});
+        self->nodes = 0;
+        ff_move move = self->general->move(self->general, view, budget_ms);
+        self->general->thought(self->general, &self->thought);
+        return move;
+    }
+    atomic_store(&self->stop, false);
+    ff_move move = think(self, view, budget_ms);
+    self->nodes = 0;
+    return move;
+}
+
+/* --- the rest of a player ------------------------------------------------------------------ */
+
+static bool learned_bound(ff_player *player, const ff_means *means) {
+    learned *self = (learned *)player;
+    unsigned own = (unsigned)((sizeof *self + sizeof(net)) >> 20) + 1;
+    ff_means rest = *means;
+    if (means->memory_mb <= own)
+        return false;
+    rest.memory_mb -= own;
+    return self->general->bound(self->general, &rest);
+}
+
+static void learned_limit(ff_player *player, const ff_limits *limits) {
+    ((learned *)player)->nodes = limits->nodes;
+}
+
+static void learned_stop(ff_player *player) {
+    learned *self = (learned *)player;
+    atomic_store(&self->stop, true);
+    self->general->stop(self->general);
+}
+
+static bool learned_thought(const ff_player *player, ff_thought *thought) {
+    *thought = ((const learned *)player)->thought;
+    return thought->depth > 0;
+}
+
+static void learned_free(ff_player *player) {
+    learned *self = (learned *)player;
+    if (self->general)
+        self->general->free(self->general);
+    free(self->own);
+    free(self);
+}
+
+static bool begin(learned *self) {
+    if (self->traits->net) {
+        self->net = self->traits->net;
+        self->pieces = self->traits->pieces;
+    } else if (net_is_builtin()) {
+        self->own = malloc(sizeof *self->own);
+        if (!self->own)
+            return false;
+        self->pieces = net_builtin(self->own);
+        self->net = self->own;
+    }
+    self->general = general_new(NULL, self->seed);
+    return self->general != NULL;
+}
+
+ff_player *learned_new(const void *traits, uint64_t seed) {
+    learned *self = calloc(1, sizeof *self);
+    if (!self)
+        return NULL;
+    self->player = (ff_player){.set_up = learned_set_up,
+                               .move = learned_move,
+                               .free = learned_free,
+                               .bound = learned_bound,
+                               .limit = learned_limit,
+                               .stop = learned_stop,
+                               .thought = learned_thought};
+    self->traits = traits ? traits : &learned_grown;
+    self->seed = seed;
+    if (begin(self))
+        return &self->player;
+    learned_free(&self->player);
+    return NULL;
+}

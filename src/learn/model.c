@@ -1,0 +1,190 @@
+/* Learning: batches of lessons, steps of the optimiser, and the way to integers and back.
+ * What must hold: the same lessons in the same order make the same weights, on any
+ * processor. */
+#include "learn/model.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/processor.h"
+#include "base/rng.h"
+#include "learn/model_parts.h"
+
+static const model_kernel *kernel_best(void) {
+#if defined(__x86_64__)
+    if (processor_is_x86_64_v3())
+        return &model_x86_64_v3;
+#endif
+    return &model_portable;
+}
+
+/* Uniform, of either sign, `most` at most. */
+static float by_lot(ff_rng *rng, float most) {
+    return ((float)rng_below(rng, 1u << 24) / (float)(1u << 23) - 1) * most;
+}
+
+static void draw(ff_rng *rng, float *numbers, size_t count, float most) {
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = by_lot(rng, most);
+}
+
+void model_begin(model *m, uint64_t seed) {
+    memset(m, 0, sizeof *m);
+    ff_rng rng;
+    ff_rng_seed(&rng, seed);
+    m->seed = seed;
+    draw(&rng, m->weights.middle[0], NET_UNITS * NET_MIDDLE, 0.3f);
+    draw(&rng, m->weights.last, NET_MIDDLE, 0.3f);
+    for (int i = 0; i < NET_UNITS; i++)
+        m->weights.unit_bias[i] = 0.4f;
+    for (int i = 0; i < NET_MIDDLE; i++)
+        m->weights.middle_bias[i] = 0.1f;
+    m->mean = m->weights;
+}
+
+/* --- learning ------------------------------------------------------------------------ */
+
+/* A row that was never learned is all zeros, and gets weights by lot when it is met first. */
+static void meet(model *m, size_t input) {
+    ff_rng rng;
+    for (int unit = 0; unit < NET_UNITS; unit++)
+        if (m->weights.row[input][unit] != 0)
+            return;
+    ff_rng_seed(&rng, ff_hash_number(m->seed, input));
+    draw(&rng, m->weights.row[input], NET_UNITS, 0.05f);
+    memcpy(m->mean.row[input], m->weights.row[input], sizeof m->mean.row[input]);
+}
+
+static void touch(model *m, const uint16_t *inputs, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (m->touched[inputs[i]])
+            continue;
+        m->touched[inputs[i]] = true;
+        m->list[m->touches++] = inputs[i];
+        meet(m, inputs[i]);
+    }
+}
+
+/* The straight weights stand in another array than the rows: one number a step. */
+static void step_straight(model *m, const adam *a, size_t input) {
+    float g = m->slope.straight[input] * a->scale;
+    float *first = &m->momentum.straight[input], *second = &m->energy.straight[input];
+    *first = *first * ADAM_FIRST + g * (1 - ADAM_FIRST);
+    *second = *second * ADAM_SECOND + g * g * (1 - ADAM_SECOND);
+    m->weights.straight[input] -= a->rate * *first / (sqrtf(*second * a->correction) + ADAM_LEAST);
+    m->slope.straight[input] = 0;
+}
+
+static void step_batch(model *m, const model_kernel *k, const adam *a) {
+    for (size_t i = 0; i < m->touches; i++) {
+        size_t input = m->list[i];
+        k->step(a, m->weights.row[input], m->momentum.row[input], m->energy.row[input],
+                m->slope.row[input], NET_UNITS);
+        step_straight(m, a, input);
+        m->touched[input] = false;
+    }
+    m->touches = 0;
+    /* From the middle on all is dense, and one row of numbers but for the last. */
+    size_t dense = offsetof(model_weights, middle) / sizeof(float);
+    size_t count = offsetof(model_weights, last_bias) / sizeof(float) - dense;
+    k->step(a, (float *)&m->weights + dense, (float *)&m->momentum + dense,
+            (float *)&m->energy + dense, (float *)&m->slope + dense, count);
+    /* A gradient of a lone number is that of the last bias: plain momentum is enough. */
+    m->momentum.last_bias =
+        m->momentum.last_bias * ADAM_FIRST + m->slope.last_bias * a->scale * (1 - ADAM_FIRST);
+    m->weights.last_bias -= a->rate * m->momentum.last_bias;
+    m->slope.last_bias = 0;
+}
+
+static double learn_batch(model *m, const model_kernel *k, const lessons *l, const uint32_t *order,
+                          size_t count, float rate) {
+    double error = 0;
+    for (size_t i = 0; i < count; i++) {
+        const lesson *one = &l->list[order[i]];
+        const uint16_t *inputs = l->inputs + one->first;
+        touch(m, inputs, one->count);
+        error += k->study(&m->weights, inputs, one->count, one->target, &m->slope);
+    }
+    m->steps++;
+    double n = (double)m->steps;
+    adam a = {.scale = 1 / (float)count,
+              .rate = (float)(rate / (1 - pow(ADAM_FIRST, n))),
+              .correction = (float)(1 / (1 - pow(ADAM_SECOND, n)))};
+    step_batch(m, k, &a);
+    return error;
+}
+
+double model_learn(model *m, const lessons *l, float rate, ff_rng *rng) {
+    const model_kernel *k = kernel_best();
+    double error = 0;
+    uint32_t order[MODEL_BATCH];
+    /* Lessons of a game are alike: a batch takes every n-th, from a start of its own. */
+    size_t batches = (l->count + MODEL_BATCH - 1) / MODEL_BATCH;
+    size_t first = batches ? rng_below(rng, (uint32_t)batches) : 0;
+    for (size_t b = 0; b < batches; b++) {
+        size_t count = 0;
+        for (size_t i = (first + b) % batches; i < l->count; i += batches)
+            order[count++] = (uint32_t)i;
+        assert(count <= MODEL_BATCH);
+        if (count)
+            error += learn_batch(m, k, l, order, count, rate);
+    }
+    return l->count ? error / (double)l->count : 0;
+}
+
+void model_average(model *m, float share) {
+    const float *weight = (const float *)&m->weights;
+    float *mean = (float *)&m->mean;
+    for (size_t i = 0; i < MODEL_NUMBERS; i++)
+        mean[i] += (weight[i] - mean[i]) * share;
+}
+
+/* --- integers ------------------------------------------------------------------------- */
+
+static int32_t rounded(float x, float one, float most) {
+    float scaled = x * one;
+    scaled = scaled > most ? most : scaled < -most ? -most : scaled;
+    return (int32_t)(scaled < 0 ? scaled - 0.5f : scaled + 0.5f);
+}
+
+static const float SHORT = 32767, LONG = 1 << 28;
+
+void model_round(const model_weights *w, net *n) {
+    for (size_t i = 0; i < INPUTS; i++) {
+        for (int unit = 0; unit < NET_UNITS; unit++)
+            n->row[i][unit] = (int16_t)rounded(w->row[i][unit], NET_ONE, SHORT);
+        n->straight[i] = (int16_t)rounded(w->straight[i], NET_ONE, SHORT);
+    }
+    for (int j = 0; j < NET_MIDDLE; j++) {
+        for (int i = 0; i < NET_UNITS; i++)
+            n->middle[j][i] = (int16_t)rounded(w->middle[i][j], NET_ONE, NET_MIDDLE_MOST);
+        n->last[j] = (int16_t)rounded(w->last[j], NET_ONE, SHORT);
+        n->middle_bias[j] = rounded(w->middle_bias[j], (float)NET_ONE * NET_ONE, LONG);
+    }
+    for (int i = 0; i < NET_UNITS; i++)
+        n->unit_bias[i] = rounded(w->unit_bias[i], NET_ONE, LONG);
+    n->last_bias = rounded(w->last_bias, (float)NET_ONE * NET_ONE, LONG);
+}
+
+void model_from_net(model *m, const net *n) {
+    memset(m, 0, sizeof *m);
+    const float one = NET_ONE, square = one * one;
+    model_weights *w = &m->weights;
+    for (size_t i = 0; i < INPUTS; i++) {
+        for (int unit = 0; unit < NET_UNITS; unit++)
+            w->row[i][unit] = n->row[i][unit] / one;
+        w->straight[i] = n->straight[i] / one;
+    }
+    for (int j = 0; j < NET_MIDDLE; j++) {
+        for (int i = 0; i < NET_UNITS; i++)
+            w->middle[i][j] = n->middle[j][i] / one;
+        w->last[j] = n->last[j] / one;
+        w->middle_bias[j] = (float)n->middle_bias[j] / square;
+    }
+    for (int i = 0; i < NET_UNITS; i++)
+        w->unit_bias[i] = (float)n->unit_bias[i] / one;
+    w->last_bias = (float)n->last_bias / square;
+    m->mean = *w;
+}

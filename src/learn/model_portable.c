@@ -1,0 +1,3 @@
+/* Learning for any processor. */
+#define MODEL model_portable
+#include "learn/model_kernel.h"

@@ -1,0 +1,187 @@
+/* Games to learn from. What must hold: a lesson is made of its seat's view alone. */
+#include "learn/practice.h"
+
+#include <stdlib.h>
+
+#include "ai/learned/weigh.h"
+#include "base/hash.h"
+#include "base/rng.h"
+#include "flagfall/presets.h"
+
+/* Where a seat stands in its list of expectations. */
+typedef struct hope {
+    float value; /* of the best move, before its battle */
+    bool bold;   /* another move was played: what followed says nothing of this */
+    long lesson; /* of the state after it; -1 where the game ended with it */
+} hope;
+
+typedef struct hopes {
+    hope *list;
+    size_t count, room;
+} hopes;
+
+typedef struct practice {
+    const practice_seat *seats;
+    const practice_terms *terms;
+    ff_game *game;
+    ff_rng rng;
+    bool mirrored;
+    lessons *out;
+    hopes hopes[2];
+} practice;
+
+static bool add_hope(hopes *h, hope one) {
+    if (h->count == h->room) {
+        size_t room = h->room ? 2 * h->room : 64;
+        hope *list = realloc(h->list, room * sizeof *list);
+        if (!list)
+            return false;
+        h->list = list;
+        h->room = room;
+    }
+    h->list[h->count++] = one;
+    return true;
+}
+
+/* --- choosing ------------------------------------------------------------------------ */
+
+static const weighed_move *choose(practice *p, const weighed_move *list, size_t count,
+                                  unsigned heat) {
+    const weighed_move *best = list;
+    int64_t most = INT64_MIN;
+    for (size_t i = 0; i < count; i++) {
+        int64_t value = list[i].value;
+        if (heat)
+            value += (int64_t)rng_below(&p->rng, heat) - (int64_t)rng_below(&p->rng, heat);
+        if (value > most) {
+            most = value;
+            best = &list[i];
+        }
+    }
+    return best;
+}
+
+/* A move by the network, and what it hoped for. */
+static ff_move choose_by_net(practice *p, const net *n, const ff_view *view, hope *h) {
+    weighed_move list[FF_MOVES_MAX];
+    belief b;
+    belief_from_view(&b, view);
+    size_t count = weigh_moves(n, view, &b, list, NULL);
+    unsigned heat = p->terms->heat;
+    bool bold = rng_below(&p->rng, 1000) < p->terms->bold;
+    const weighed_move *chosen = choose(p, list, count, bold ? PRACTICE_BOLDER * heat : heat);
+    const weighed_move *best = weigh_best(list, count);
+    *h = (hope){(float)best->value / NET_WIN, bold && chosen != best, -1};
+    return chosen->move;
+}
+
+/* --- lessons -------------------------------------------------------------------------- */
+
+static bool add_lesson(practice *p, ff_seat seat, hope h) {
+    ff_view view;
+    ff_game_view(p->game, seat, false, &view);
+    if (view.result == FF_ONGOING && view.ending == FF_BY_NOTHING) {
+        inputs_state s;
+        uint16_t list[INPUTS_MAX];
+        inputs_from_view(&s, &view);
+        if (p->mirrored)
+            inputs_mirror(&s);
+        h.lesson = (long)p->out->count;
+        if (!lessons_add(p->out, list, inputs_list(&s, list)))
+            return false;
+    }
+    return add_hope(&p->hopes[seat], h);
+}
+
+static float worth_of(ff_result result, ff_seat seat) {
+    if (result == FF_DRAW || result == FF_ONGOING)
+        return (float)WEIGH_DRAW / NET_WIN;
+    return (result == FF_RED_WINS) == (seat == FF_RED) ? 1 : -1;
+}
+
+/* From the end backwards. */
+static void set_targets(practice *p, ff_seat seat, ff_result result) {
+    const practice_terms *t = p->terms;
+    const hopes *h = &p->hopes[seat];
+    float target = worth_of(result, seat);
+    for (size_t i = h->count; i-- > 0;) {
+        const hope *one = &h->list[i];
+        if (one->lesson >= 0) {
+            target *= t->discount;
+            p->out->list[one->lesson].target = target;
+        }
+        float kept = one->bold ? 0 : t->lambda;
+        target = (1 - kept) * one->value + kept * target;
+    }
+}
+
+/* --- a game --------------------------------------------------------------------------- */
+
+static void set_up(practice *p, const ff_edition *edition) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        ff_setup setup;
+        size_t presets = ff_preset_count(edition);
+        if (rng_below(&p->rng, 8) == 0)
+            ff_preset_make(edition, rng_below(&p->rng, (uint32_t)presets), &p->rng, &setup);
+        else
+            ff_preset_draw(edition, &p->rng, &setup);
+        ff_game_set_up(p->game, (ff_seat)seat, &setup, NULL);
+    }
+}
+
+static bool play_ply(practice *p) {
+    ff_view view;
+    ff_game_view(p->game, FF_NOBODY, false, &view);
+    ff_seat seat = (ff_seat)view.turn;
+    const practice_seat *who = &p->seats[seat];
+    hope h = {0};
+    ff_game_view(p->game, seat, false, &view);
+    if (who->player && who->player->limit)
+        who->player->limit(who->player, &(ff_limits){.nodes = p->terms->nodes});
+    ff_move move =
+        who->net ? choose_by_net(p, who->net, &view, &h) : who->player->move(who->player, &view, 0);
+    if (move == FF_RESIGN)
+        return ff_game_end(p->game, FF_BY_RESIGN, seat);
+    if (ff_game_move(p->game, seat, FF_FROM(move), FF_TO(move)) != FF_LEGAL)
+        return false;
+    return !who->learns || add_lesson(p, seat, h);
+}
+
+static bool play(practice *p, const ff_edition *edition) {
+    set_up(p, edition);
+    while (!ff_game_is_over(p->game))
+        if (!play_ply(p))
+            return false;
+    return true;
+}
+
+/* Who shuffles for ever has to see the end of it, and soon: games end in a draw after fewer
+ * quiet plies than the edition's, now few and now more, which the network sees as a share. */
+static ff_game *begin(const ff_edition *edition, ff_rng *rng) {
+    unsigned army = ff_edition_army_size(edition), most = 60 + 3 * army;
+    ff_edition hasty = *edition;
+    unsigned quiet = 30 + rng_below(rng, most);
+    if (!hasty.quiet_limit || quiet < hasty.quiet_limit)
+        hasty.quiet_limit = (uint16_t)quiet;
+    return ff_game_new(&hasty, &(ff_options){.ply_limit = (uint16_t)(200 + 45 * army)});
+}
+
+bool practice_play(const ff_edition *edition, const practice_seat seats[2],
+                   const practice_terms *terms, uint64_t seed, lessons *out, practice_game *game) {
+    practice p = {.seats = seats, .terms = terms, .out = out};
+    ff_rng_seed(&p.rng, seed);
+    p.game = begin(edition, &p.rng);
+    if (!p.game)
+        return false;
+    p.mirrored = rng_next(&p.rng) & 1;
+    bool played = play(&p, edition);
+    ff_view view;
+    ff_game_view(p.game, FF_NOBODY, false, &view);
+    *game = (practice_game){(ff_result)view.result, view.plies};
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        set_targets(&p, (ff_seat)seat, game->result);
+        free(p.hopes[seat].list);
+    }
+    ff_game_free(p.game);
+    return played;
+}

@@ -1,0 +1,189 @@
+/* The state of learning as bytes. What must hold: what is written is read again the same. */
+#include "learn/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/learned/net_file.h"
+#include "base/hash.h"
+
+static const char magic[] = "flagfall-learning 1\n";
+
+/* --- writing --------------------------------------------------------------------------- */
+
+static void write_number(ff_buffer *out, uint64_t number, unsigned bytes) {
+    char text[8];
+    for (unsigned i = 0; i < bytes; i++)
+        text[i] = (char)(number >> 8 * i & 0xff);
+    ff_buffer_add(out, text, bytes);
+}
+
+static void write_double(ff_buffer *out, double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    write_number(out, bits, 8);
+}
+
+static void write_floats(ff_buffer *out, const void *numbers, size_t count) {
+    const float *list = numbers;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &list[i], sizeof bits);
+        write_number(out, bits, 4);
+    }
+}
+
+static void write_span(ff_buffer *out, ff_span span) {
+    write_number(out, span.size, 8);
+    ff_buffer_add(out, span.data, span.size);
+}
+
+static void write_model(const model *m, ff_buffer *out) {
+    write_number(out, MODEL_NUMBERS, 8);
+    write_number(out, m->steps, 8);
+    write_number(out, m->seed, 8);
+    write_floats(out, &m->weights, MODEL_NUMBERS);
+    write_floats(out, &m->mean, MODEL_NUMBERS);
+    write_floats(out, &m->momentum, MODEL_NUMBERS);
+    write_floats(out, &m->energy, MODEL_NUMBERS);
+}
+
+static void write_snapshots(const school *s, ff_buffer *out) {
+    for (unsigned i = 0; i < SCHOOL_SNAPSHOTS && i < s->snapshots; i++) {
+        ff_buffer one = {0};
+        net_write(&s->snapshot[i], "", &one);
+        write_span(out, (ff_span){one.data, one.size});
+        out->failed |= one.failed;
+        ff_buffer_free(&one);
+    }
+}
+
+static void write_lessons(const lessons *l, ff_buffer *out) {
+    write_number(out, l->count, 8);
+    for (size_t i = 0; i < l->count; i++) {
+        write_number(out, l->list[i].count, 4);
+        write_floats(out, &l->list[i].target, 1);
+        for (size_t k = 0; k < l->list[i].count; k++)
+            write_number(out, l->inputs[l->list[i].first + k], 2);
+    }
+}
+
+void state_write(const school *s, ff_span progress, ff_buffer *out) {
+    ff_buffer_text(out, magic);
+    write_number(out, s->seed, 8);
+    write_number(out, s->games, 8);
+    write_number(out, s->learned, 8);
+    write_double(out, s->inputs);
+    write_number(out, s->snapshots, 8);
+    write_model(&s->model, out);
+    write_snapshots(s, out);
+    write_lessons(&s->kept, out);
+    write_span(out, progress);
+    if (!out->failed)
+        write_number(out, ff_hash_bytes(0, out->data, out->size), 8);
+}
+
+/* --- reading --------------------------------------------------------------------------- */
+
+/* What has not been read yet. Past the end there are zeros. */
+typedef struct reader {
+    ff_span left;
+} reader;
+
+static uint64_t read_number(reader *r, unsigned bytes) {
+    uint64_t number = 0;
+    if (r->left.size < bytes) {
+        r->left.size = 0;
+        return 0;
+    }
+    for (unsigned i = 0; i < bytes; i++)
+        number |= (uint64_t)(uint8_t)r->left.data[i] << 8 * i;
+    r->left.data += bytes;
+    r->left.size -= bytes;
+    return number;
+}
+
+static double read_double(reader *r) {
+    uint64_t bits = read_number(r, 8);
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static void read_floats(reader *r, void *numbers, size_t count) {
+    float *list = numbers;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits = (uint32_t)read_number(r, 4);
+        memcpy(&list[i], &bits, sizeof bits);
+    }
+}
+
+static ff_span read_span(reader *r) {
+    uint64_t size = read_number(r, 8);
+    ff_span span = {r->left.data, size < r->left.size ? (size_t)size : r->left.size};
+    r->left.data += span.size;
+    r->left.size -= span.size;
+    return span;
+}
+
+static bool read_model(reader *r, model *m) {
+    if (read_number(r, 8) != MODEL_NUMBERS)
+        return false;
+    m->steps = read_number(r, 8);
+    m->seed = read_number(r, 8);
+    read_floats(r, &m->weights, MODEL_NUMBERS);
+    read_floats(r, &m->mean, MODEL_NUMBERS);
+    read_floats(r, &m->momentum, MODEL_NUMBERS);
+    read_floats(r, &m->energy, MODEL_NUMBERS);
+    return true;
+}
+
+static bool read_lessons(reader *r, lessons *l) {
+    uint64_t count = read_number(r, 8);
+    for (uint64_t i = 0; i < count; i++) {
+        uint16_t inputs[INPUTS_MAX];
+        uint64_t size = read_number(r, 4);
+        float target;
+        read_floats(r, &target, 1);
+        if (size > INPUTS_MAX || !r->left.size)
+            return false;
+        for (uint64_t k = 0; k < size; k++) {
+            inputs[k] = (uint16_t)read_number(r, 2);
+            if (inputs[k] >= INPUTS)
+                return false;
+        }
+        if (!lessons_add(l, inputs, (size_t)size))
+            return false;
+        l->list[l->count - 1].target = target;
+    }
+    return true;
+}
+
+static bool is_whole(ff_span bytes) {
+    size_t head = sizeof magic - 1;
+    if (bytes.size < head + 8 || memcmp(bytes.data, magic, head) != 0)
+        return false;
+    reader end = {{bytes.data + bytes.size - 8, 8}};
+    return read_number(&end, 8) == ff_hash_bytes(0, bytes.data, bytes.size - 8);
+}
+
+bool state_read(ff_span bytes, school *s, ff_buffer *progress, ff_error *error) {
+    if (!is_whole(bytes))
+        return ff_fail(error, 0, 0, "no state of learning, or a damaged one");
+    reader r = {{bytes.data + sizeof magic - 1, bytes.size - sizeof magic + 1 - 8}};
+    s->seed = read_number(&r, 8);
+    s->games = read_number(&r, 8);
+    s->learned = read_number(&r, 8);
+    s->inputs = read_double(&r);
+    s->snapshots = (unsigned)read_number(&r, 8);
+    if (!read_model(&r, &s->model))
+        return ff_fail(error, 0, 0, "a state of learning with other inputs than these");
+    for (unsigned i = 0; i < SCHOOL_SNAPSHOTS && i < s->snapshots; i++)
+        if (!net_read(read_span(&r), &s->snapshot[i], error))
+            return false;
+    if (!read_lessons(&r, &s->kept))
+        return ff_fail(error, 0, 0, "a state of learning with lessons that cannot be");
+    ff_span text = read_span(&r);
+    ff_buffer_add(progress, text.data, text.size);
+    return true;
+}

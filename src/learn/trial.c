@@ -1,0 +1,35 @@
+/* Trials: a match of the arena between a network and a player of the table. */
+#include "learn/trial.h"
+
+#include "ai/players/learned.h"
+#include "arena/match.h"
+#include "flagfall/presets.h"
+
+static ff_player *create_learned(const void *context, uint64_t seed) {
+    return learned_new(context, seed);
+}
+
+static ff_player *create_kind(const void *context, uint64_t seed) {
+    return ff_player_new(context, seed);
+}
+
+bool trial_play(const trial *t, const net *n, tally *out) {
+    const learned_traits traits = {.net = n, .pieces = FF_ZONE_MAX};
+    const match_entrant entrants[2] = {
+        {.name = "learned", .context = &traits, .create = create_learned},
+        {.name = t->against->name, .context = t->against, .create = create_kind}};
+    const match_plan plan = {.edition = t->edition,
+                             .options = {.ply_limit = t->edition->host_cap},
+                             .entrant = entrants,
+                             .schedule = {.players = 2, .games = t->games},
+                             .time = {.nodes = t->nodes},
+                             .jobs = t->threads,
+                             .seed = t->seed,
+                             .set_up = ff_preset_draw};
+    results all;
+    bool played = results_init(&all, &plan.schedule) && match_play(&plan, &all);
+    if (played)
+        *out = all.pairing[0].tally;
+    results_free(&all);
+    return played;
+}

@@ -1,0 +1,103 @@
+#!/bin/bash
+# flagfall learn: it reports, stops and goes on, what it makes can play, and it says what is
+# wrong with what it is given. The last line is `N passed, N failed`.
+set -u
+cd "$(dirname "$0")/../.."
+program=${FLAGFALL:-build/flagfall}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# check WHAT COMMAND...: must succeed.
+check() {
+    local what=$1
+    shift
+    if "$@" >"$work/why" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $what"
+        tail -n 20 "$work/why" "$work/out" "$work/err" 2>/dev/null
+    fi
+}
+
+# learn STATUS OPTION...: what it prints is in $work/out and $work/err.
+learn() {
+    local expected=$1 status
+    shift
+    timeout 300 "$program" learn --editions quick-arena --every 64 --trial 2 "$@" \
+        >"$work/out" 2>"$work/err"
+    status=$?
+    check "exit $expected of learn $* (was $status)" test "$status" = "$expected"
+}
+
+complains() { check "complains: $1" grep -qE -- "$1" "$work/err"; }
+
+# With a stop between, and without: the same network.
+learn 0 --games 64 --state "$work/state" --net "$work/net" --against random
+check "a line of progress" grep -qE \
+    '^games=64 lessons=0 loss=.* length=.* draws=.* random@quick-arena=' "$work/out"
+learn 0 --games 128 --state "$work/state" --net "$work/net" --curves "$work/curves.svg" \
+    --against random --threads 2
+check "it goes on where it was" test "$(grep -c games= "$work/out")" = 1
+check "curves of all reports" grep -q '128 games' "$work/curves.svg"
+learn 0 --games 128 --net "$work/whole" --against random
+# The heads tell how each was made.
+weights() { sed '1,/^$/d' "$1" | head -c -8 | cksum; }
+check "the same weights at one go" test "$(weights "$work/net")" = "$(weights "$work/whole")"
+check "the file tells how it was made" grep -aq '^made-by flagfall learn --editions' "$work/net"
+
+check "the network plays" "$program" match "net:$work/net" random --games 2 \
+    --edition quick-arena --nodes 200
+learn 0 --games 64 --from "$work/net" --against '' --rivals random=10,picket=5
+learn 0 --games 64 --state "$work/state" --against ''
+check "nothing is left to be done" test ! -s "$work/out"
+
+# Interrupted it ends what it has begun, and keeps it.
+mkfifo "$work/lines"
+"$program" learn --editions quick-arena --every 64 --against '' --games 100000000 \
+    --state "$work/long" >"$work/lines" 2>"$work/err" &
+pid=$!
+exec 3<"$work/lines"
+read -r line <&3
+kill -TERM "$pid"
+wait "$pid"
+check "an interruption is an end like others" test $? = 0
+check "it had told of a round" grep -q '^games=64 ' <<<"$line"
+check "what was learned is kept" test -s "$work/long"
+
+# What it cannot use.
+head -c 100000 "$work/state" >"$work/short"
+learn 2 --games 64 --state "$work/short"
+complains 'short: .*damaged'
+echo nonsense >"$work/bad"
+learn 2 --games 64 --from "$work/bad"
+complains 'bad: no network'
+"$program" match "net:$work/bad" random --games 2 2>"$work/err"
+complains 'bad: no network'
+"$program" match "net:$work/missing" random --games 2 2>"$work/err"
+complains 'missing'
+learn 2 --games 64 --net "$work/nowhere/net" --against ''
+complains 'nowhere'
+learn 2 --editions nowhere
+complains 'nowhere'
+learn 2 --editions duel:0
+complains 'SHARE from 1'
+learn 2 --editions duel@50
+complains 'from the first game'
+learn 2 --rivals nobody=5
+complains "no player 'nobody'"
+learn 2 --rivals random=90
+complains 'more than all games'
+learn 2 --against nobody
+complains "no player 'nobody'"
+learn 2 --rate many
+complains '--rate wants a number'
+learn 2 --discount nan
+complains '--discount wants a number'
+learn 2 --games 0
+complains '--games'
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

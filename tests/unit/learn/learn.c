@@ -1,0 +1,238 @@
+/* Learning: the same games and lessons make the same network, on one thread or several, at
+ * once or with a stop between; what is taught is learned; curves are drawn of what was
+ * reported. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "flagfall.h"
+#include "learn/model_parts.h"
+#include "learn/progress.h"
+#include "learn/state.h"
+
+static school_plan plan_of(const char *edition, unsigned threads) {
+    school_plan plan = {.editions = 1,
+                        .past = 30,
+                        .snapshot = SCHOOL_GAMES,
+                        .rate = 0.1,
+                        .rate_half = 1000,
+                        .heat = 0.05,
+                        .heat_last = 0.01,
+                        .heat_half = 1000,
+                        .lambda = 0.8,
+                        .discount = 0.99,
+                        .nodes = 100,
+                        .threads = threads};
+    plan.edition[0] = (school_edition){*ff_edition_find(ff_span_of(edition)), 1, 0};
+    plan.edition[0].edition.ply_limit = 60; /* games end soon */
+    plan.rival[0] = (school_rival){ff_computer_find(ff_span_of("picket")), 10};
+    plan.rivals = 1;
+    return plan;
+}
+
+static void learn(school *s, const school_plan *plan, unsigned rounds) {
+    for (unsigned i = 0; i < rounds; i++) {
+        school_report report;
+        assert_true(school_round(s, plan, &report));
+        assert_int_equal(report.games, SCHOOL_GAMES);
+    }
+}
+
+/* All that it has come to, as bytes. */
+static ff_buffer bytes_of(const school *s) {
+    ff_buffer out = {0};
+    state_write(s, ff_span_of("progress"), &out);
+    assert_false(out.failed);
+    return out;
+}
+
+static void assert_same_state(const school *a, const school *b) {
+    ff_buffer one = bytes_of(a), other = bytes_of(b);
+    assert_int_equal(one.size, other.size);
+    assert_memory_equal(one.data, other.data, one.size);
+    ff_buffer_free(&one);
+    ff_buffer_free(&other);
+}
+
+static school *school_of(uint64_t seed) {
+    school *s = school_new(seed);
+    assert_non_null(s);
+    return s;
+}
+
+static void test_threads_do_not_change_what_is_learned(void **state) {
+    (void)state;
+    school *one = school_of(5), *three = school_of(5);
+    school_plan alone = plan_of("quick-arena", 1), together = plan_of("quick-arena", 3);
+    learn(one, &alone, 2);
+    learn(three, &together, 2);
+    assert_same_state(one, three);
+    school_free(one);
+    school_free(three);
+}
+
+static void test_whoever_goes_on_comes_to_the_same(void **state) {
+    (void)state;
+    school *whole = school_of(6), *first = school_of(6), *second = school_of(0);
+    school_plan plan = plan_of("quick-arena", 1);
+    ff_buffer progress = {0};
+    learn(whole, &plan, 2);
+    learn(first, &plan, 1);
+    ff_buffer kept = bytes_of(first);
+    ff_error error;
+    assert_true(state_read((ff_span){kept.data, kept.size}, second, &progress, &error));
+    assert_string_equal(progress.data, "progress");
+    learn(second, &plan, 1);
+    assert_same_state(whole, second);
+    ff_buffer_free(&kept);
+    ff_buffer_free(&progress);
+    school_free(whole);
+    school_free(first);
+    school_free(second);
+}
+
+static void test_a_damaged_state_is_refused(void **state) {
+    (void)state;
+    school *s = school_of(1), *other = school_of(2);
+    school_plan plan = plan_of("quick-arena", 1);
+    learn(s, &plan, 1);
+    ff_buffer kept = bytes_of(s), progress = {0};
+    ff_error error;
+    for (size_t size = 0; size < kept.size; size += size < 64 ? 1 : kept.size / 5)
+        assert_false(state_read((ff_span){kept.data, size}, other, &progress, &error));
+    kept.data[kept.size / 2] ^= 1;
+    assert_false(state_read((ff_span){kept.data, kept.size}, other, &progress, &error));
+    assert_true(error.message[0]);
+    ff_buffer_free(&kept);
+    ff_buffer_free(&progress);
+    school_free(s);
+    school_free(other);
+}
+
+/* Lessons in which one input decides everything. */
+static void teach(lessons *l, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        const uint16_t inputs[] = {(uint16_t)(i % 2), (uint16_t)(10 + i % 7), 99};
+        assert_true(lessons_add(l, inputs, 3));
+        l->list[l->count - 1].target = i % 2 ? 0.8f : -0.6f;
+    }
+}
+
+static void test_what_is_taught_is_learned(void **state) {
+    (void)state;
+    model *m = malloc(sizeof *m);
+    assert_non_null(m);
+    lessons l = {0};
+    ff_rng rng;
+    ff_rng_seed(&rng, 1);
+    model_begin(m, 1);
+    teach(&l, 1000);
+    double first = model_learn(m, &l, 0.003f, &rng), last = first;
+    for (int i = 0; i < 60; i++)
+        last = model_learn(m, &l, 0.003f, &rng);
+    assert_true(first > 0.1);
+    assert_true(last < 0.002);
+    lessons_free(&l);
+    free(m);
+}
+
+/* Slopes are those of the error: a small step along one changes it by as much. */
+static void test_slopes_are_those_of_the_error(void **state) {
+    (void)state;
+    model *m = calloc(1, sizeof *m);
+    assert_non_null(m);
+    model_begin(m, 3);
+    const uint16_t inputs[] = {1, 5, 8};
+    for (int i = 0; i < 3; i++)
+        for (int unit = 0; unit < NET_UNITS; unit++)
+            m->weights.row[inputs[i]][unit] = 0.01f * (float)((unit * 7 + i) % 11 - 5);
+    float *weights[] = {&m->weights.row[5][3],      &m->weights.middle[3][2],
+                        &m->weights.last[1],        &m->weights.unit_bias[9],
+                        &m->weights.middle_bias[4], &m->weights.straight[8]};
+    float *slopes[] = {&m->slope.row[5][3],    &m->slope.middle[3][2],   &m->slope.last[1],
+                       &m->slope.unit_bias[9], &m->slope.middle_bias[4], &m->slope.straight[8]};
+    for (unsigned i = 0; i < sizeof weights / sizeof *weights; i++) {
+        memset(&m->slope, 0, sizeof m->slope);
+        float kept = *weights[i];
+        /* The sum before the last curve is what has the error's slope. */
+        double out[2];
+        for (int side = 0; side < 2; side++) {
+            *weights[i] = kept + (side ? 0.01f : -0.01f);
+            double error = sqrt(model_portable.study(&m->weights, inputs, 3, -1, &m->slope));
+            double value = error - 1; /* the target is -1: the error is never negative */
+            out[side] = value / (1 - fabs(value));
+        }
+        *weights[i] = kept;
+        memset(&m->slope, 0, sizeof m->slope);
+        double error = sqrt(model_portable.study(&m->weights, inputs, 3, -1, &m->slope));
+        double slope = (out[1] - out[0]) / 0.02 * error;
+        assert_true(fabs(slope - *slopes[i]) <= 0.02 * fabs(slope) + 1e-4);
+    }
+    free(m);
+}
+
+static void test_integers_say_what_the_weights_say(void **state) {
+    (void)state;
+    model *m = malloc(sizeof *m), *again = malloc(sizeof *again);
+    net *n = malloc(sizeof *n), *other = malloc(sizeof *other);
+    assert_true(m && again && n && other);
+    lessons l = {0};
+    ff_rng rng;
+    ff_rng_seed(&rng, 1);
+    model_begin(m, 1);
+    teach(&l, 1000);
+    for (int i = 0; i < 20; i++)
+        model_learn(m, &l, 0.003f, &rng);
+    model_round(&m->weights, n);
+    net_sums sums = {{0}, 0};
+    memcpy(sums.unit, n->unit_bias, sizeof sums.unit);
+    net_portable.add(n, &sums, l.inputs, 3);
+    float error = model_portable.study(&m->weights, l.inputs, 3, -1, &m->slope);
+    double value = net_portable.value(n, &sums) / (double)NET_WIN;
+    assert_true(fabs(value - (sqrt(error) - 1)) < 0.01);
+    model_from_net(again, n);
+    model_round(&again->weights, other);
+    assert_memory_equal(n, other, sizeof *n);
+    lessons_free(&l);
+    free(m);
+    free(again);
+    free(n);
+    free(other);
+}
+
+static void test_curves_show_what_was_reported(void **state) {
+    (void)state;
+    ff_buffer svg = {0};
+    progress_draw(ff_span_of("games=100 loss=0.5 length=80 draws=0.1 picket@duel=0.25\n"
+                             "nonsense =5 x= games=200 loss=0.25 <b>@duel=1 length=-3\n"),
+                  &svg);
+    assert_false(svg.failed);
+    assert_non_null(strstr(svg.data, "picket@duel"));
+    assert_non_null(strstr(svg.data, "?b?@duel"));
+    assert_null(strstr(svg.data, "<b>"));
+    assert_non_null(strstr(svg.data, "200 games"));
+    assert_non_null(strstr(svg.data, "</svg>"));
+    ff_buffer_clear(&svg);
+    progress_draw(ff_span_of(""), &svg);
+    assert_non_null(strstr(svg.data, "</svg>"));
+    ff_buffer_free(&svg);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_threads_do_not_change_what_is_learned),
+        cmocka_unit_test(test_whoever_goes_on_comes_to_the_same),
+        cmocka_unit_test(test_a_damaged_state_is_refused),
+        cmocka_unit_test(test_what_is_taught_is_learned),
+        cmocka_unit_test(test_slopes_are_those_of_the_error),
+        cmocka_unit_test(test_integers_say_what_the_weights_say),
+        cmocka_unit_test(test_curves_show_what_was_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
