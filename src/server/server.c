@@ -7,7 +7,7 @@
 #include "server/net/network.h"
 #include "server/sandbox.h"
 #include "server/service.h"
-#include "server/session/opponent.h"
+#include "server/session/arbiter.h"
 #include "server/store/file_check.h"
 #include "server/store/store_claim.h"
 #include "server/store/store_host.h"
@@ -59,7 +59,7 @@ typedef struct server {
 
 static bool serve(const server *parts, ff_network *network, ff_hub *hub, ff_error *error) {
     const char *host = parts->options->host;
-    if (!opponent_resume(hub) || !arbiter_resume(hub))
+    if (!arbiter_resume(hub) || !store_read_notice(parts->store, hub->notice))
         return ff_fail(error, 0, 0, "the store cannot be read: %s", store_trouble(parts->store));
     char address[256], quoted[LOG_QUOTED];
     snprintf(address, sizeof address, strchr(host, ':') ? "http://[%s]:%u/" : "http://%s:%u/", host,
@@ -67,7 +67,6 @@ static bool serve(const server *parts, ff_network *network, ff_hub *hub, ff_erro
     parts->options->listening(address);
     log_event(&parts->log, LOG_INFO, "begin", "version=%s listening=%s sandbox=%s",
               parts->options->version, log_quote(quoted, address), parts->sandboxed ? "on" : "off");
-    store_read_notice(parts->store, hub->notice);
     network_run(network);
     log_event(&parts->log, LOG_INFO, "end", "reason=signal");
     return true;

@@ -198,9 +198,16 @@ static void handle_erase(ff_request *request) {
 
 /* ---- saved armies ---- */
 
+/* How many armies there are but for one of that name, in whose place the new one comes. */
+typedef struct army_count {
+    const store_army *fresh;
+    unsigned others;
+} army_count;
+
 static bool count_army(void *context, const store_army *army) {
-    (void)army;
-    ++*(unsigned *)context;
+    army_count *count = context;
+    count->others += strcmp(army->edition, count->fresh->edition) != 0 ||
+                     strcmp(army->name, count->fresh->name) != 0;
     return true;
 }
 
@@ -209,7 +216,8 @@ static void tell_armies(ff_request *request) {
     if (wire_armies(&text, request->hub->options.store, &request->who->person))
         request_send(request, &text);
     else
-        ff_buffer_free(&text);
+        request_cannot_read(request);
+    ff_buffer_free(&text);
 }
 
 static bool read_army(ff_request *request, store_army *army) {
@@ -235,13 +243,14 @@ static bool read_army(ff_request *request, store_army *army) {
 
 static void handle_save_army(ff_request *request) {
     store_army army;
-    unsigned count = 0;
+    army_count count = {&army, 0};
     ff_store *store = request->hub->options.store;
     const ff_person *person = &request->who->person;
     if (!account_is_signed_in(request) || !read_army(request, &army))
         return;
-    store_visit_armies(store, person, count_army, &count);
-    if (count >= ARMIES_MAX)
+    if (!store_visit_armies(store, person, count_army, &count))
+        request_cannot_read(request);
+    else if (count.others >= ARMIES_MAX)
         request_refuse(request, "too-many", "you have 100 armies: drop one first");
     else if (store_save_army(store, person, &army))
         tell_armies(request);

@@ -141,7 +141,6 @@ static void take_seat(ff_request *request) {
     table->row.seat[seat] = row.seat[seat];
     table_summarize(table);
     tables_update_seat(request->hub->tables, table, seat);
-    tables_update(request->hub->tables, table);
     tables_begin(request->hub->tables, table, seat);
     request_publish(request);
 }

@@ -2,7 +2,6 @@
  * with the row, or, to mend the game, written into it. */
 #include "server/play/inspection.h"
 
-#include "flagfall/edition_text.h"
 #include "server/play/table.h"
 
 #include <string.h>
@@ -25,22 +24,12 @@ static bool play(void *context, const store_act *act) {
     return true;
 }
 
-static store_answer read_rules(ff_store *store, playing *at) {
-    ff_buffer text = {0};
-    store_answer answer = store_find_rules(store, &at->table.row, &text);
-    if (answer == STORE_FOUND &&
-        !ff_edition_read((ff_span){text.data, text.size}, &at->table.edition, NULL))
-        answer = STORE_DAMAGED;
-    ff_buffer_free(&text);
-    return answer;
-}
-
 /* Plays the game anew from its rules and its log. Null, or what stops it. To be closed by
  * `table_state_close` even then. A wrong sum of the log is no matter here. */
 static const char *play_all(ff_store *store, const store_game *row, playing *at) {
     *at = (playing){.table.row = *row};
     at->table.row.started = at->table.row.ended = 0;
-    store_answer rules = read_rules(store, at);
+    store_answer rules = table_read_rules(store, &at->table);
     if (rules != STORE_FOUND)
         return rules == STORE_FAILED ? "store" : "rules";
     if (!table_state_open(&at->table.now, &at->table.edition, &row->terms))

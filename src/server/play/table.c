@@ -1,5 +1,6 @@
 #include "server/play/table.h"
 
+#include "flagfall/edition_text.h"
 #include "flagfall/notation.h"
 
 #include <string.h>
@@ -10,6 +11,16 @@ ff_seat seat_other(ff_seat seat) {
 
 const char *seat_word(ff_seat seat) {
     return seat == FF_RED ? "red" : "blue";
+}
+
+store_answer table_read_rules(ff_store *store, ff_table *table) {
+    ff_buffer text = {0};
+    store_answer answer = store_find_rules(store, &table->row, &text);
+    if (answer == STORE_FOUND &&
+        !ff_edition_read((ff_span){text.data, text.size}, &table->edition, NULL))
+        answer = STORE_DAMAGED;
+    ff_buffer_free(&text);
+    return answer;
 }
 
 /* ---- states ---- */

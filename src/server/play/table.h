@@ -74,6 +74,10 @@ struct ff_table {
     ff_table *next_damaged;
 };
 
+/* Reads the rules of the table's row into `edition`. STORE_DAMAGED where they are not what was
+ * written, or no rules. */
+store_answer table_read_rules(ff_store *store, ff_table *table);
+
 /* Why an act was refused: `reason` of a move, `why` of a set-up. */
 typedef struct act_refusal {
     ff_reason reason;

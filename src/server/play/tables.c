@@ -199,16 +199,6 @@ void tables_forget_damage(ff_tables *tables, ff_span id) {
 
 /* ---- reading back ---- */
 
-static store_answer read_edition(ff_tables *tables, ff_table *table) {
-    ff_buffer text = {0};
-    store_answer answer = store_find_rules(tables->store, &table->row, &text);
-    if (answer == STORE_FOUND &&
-        !ff_edition_read((ff_span){text.data, text.size}, &table->edition, NULL))
-        answer = STORE_DAMAGED;
-    ff_buffer_free(&text);
-    return answer == STORE_DAMAGED ? mark_damaged(tables, table, "rules") : answer;
-}
-
 typedef struct reader {
     const ff_tables *tables;
     ff_table *table;
@@ -235,7 +225,9 @@ static store_answer read_log(ff_tables *tables, ff_table *table) {
 
 /* Rebuilds the game from the log. */
 static store_answer read_back(ff_tables *tables, ff_table *table) {
-    store_answer answer = read_edition(tables, table);
+    store_answer answer = table_read_rules(tables->store, table);
+    if (answer == STORE_DAMAGED)
+        mark_damaged(tables, table, "rules");
     if (answer != STORE_FOUND)
         return answer;
     if (!table_state_open(&table->now, &table->edition, &table->row.terms))

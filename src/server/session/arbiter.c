@@ -1,6 +1,7 @@
 #include "server/session/arbiter.h"
 
 #include "server/identity/sessions.h"
+#include "server/session/opponent.h"
 #include "server/store/store_accounts.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_guests.h"
@@ -35,13 +36,19 @@ static int64_t counting(const ff_hub *hub) {
 
 /* ---- clocks ---- */
 
+static bool has_computer(const store_game *row) {
+    return row->seat[FF_RED].kind == SEAT_COMPUTER || row->seat[FF_BLUE].kind == SEAT_COMPUTER;
+}
+
 static bool resume(void *context, const store_game *row) {
     ff_hub *hub = context;
     ff_table *table;
-    if (!row->terms.timed)
+    if (!row->terms.timed && !has_computer(row))
         return true;
     store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table);
-    if (found != STORE_FOUND && found != STORE_DAMAGED) /* of which the hub tells */
+    if (found == STORE_FOUND)
+        opponent_expect(hub, table);
+    else if (found != STORE_DAMAGED) /* of which the hub tells */
         log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", row->id);
     return true;
 }
@@ -87,16 +94,11 @@ void arbiter_flag(ff_hub *hub) {
 
 /* ---- games that nobody cares for ---- */
 
-static bool has_computer(const ff_table *table) {
-    return table->row.seat[FF_RED].kind == SEAT_COMPUTER ||
-           table->row.seat[FF_BLUE].kind == SEAT_COMPUTER;
-}
-
 static void end_idle(ff_hub *hub, ff_table *table) {
     ff_seat turn = table_turn(table);
     if (table_phase(table) == PHASE_OVER)
         return;
-    if (turn == FF_NOBODY || has_computer(table) || table_plies(table) < 2)
+    if (turn == FF_NOBODY || has_computer(&table->row) || table_plies(table) < 2)
         finish(hub, table, FF_BY_ABORT, FF_NOBODY);
     else
         finish(hub, table, FF_BY_TIME, turn);
@@ -262,7 +264,7 @@ static const struct {
     {PHASE_OVER, age_of_chat, has_old_chat, NULL, take_chat},
 };
 
-enum { STAGES = sizeof stages / sizeof *stages };
+static_assert(sizeof stages / sizeof *stages == ARBITER_STAGES, "the memory has a place for each");
 
 /* A slice: games in order, and those of them that are to end. A list of the store's must not
  * change while it is read. */
@@ -349,12 +351,15 @@ static void look_on(ff_hub *hub) {
     memory->after = part.last;
     if (part.seen == LOOKED_AT || part.count == ENDED_AT_ONCE)
         return;
-    memory->after = (store_ended){0};
+    if (stages[memory->stage].age)
+        memory->kept[memory->stage] = part.last;
     do
         memory->stage++;
-    while (memory->stage < STAGES && !is_looked_at(hub, memory->stage));
-    if (memory->stage == STAGES)
+    while (memory->stage < ARBITER_STAGES && !is_looked_at(hub, memory->stage));
+    if (memory->stage == ARBITER_STAGES)
         finish_look(memory);
+    else
+        memory->after = memory->kept[memory->stage];
 }
 
 bool arbiter_sweep(ff_hub *hub) {
@@ -370,6 +375,10 @@ bool arbiter_sweep(ff_hub *hub) {
         memory->keeping = hub_now(hub) >= memory->keeping_ms;
         if (memory->keeping)
             memory->keeping_ms = hub_now(hub) + HOUR;
+        if (hub_now(hub) >= memory->anew_ms) {
+            memory->anew_ms = hub_now(hub) + DAY;
+            memset(memory->kept, 0, sizeof memory->kept);
+        }
         sessions_sweep(hub->options.store, hub_now(hub));
     }
     store_give_back(hub->options.store);

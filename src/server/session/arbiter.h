@@ -13,6 +13,7 @@
  *                             forgotten, and the space of what is gone is given back
  *   a finished game, or chat at one, has been kept for as long as the host says: it is
  *                             deleted, unless somebody has the game open; looked for each hour
+ *                             among those that have got that old since, and once a day among all
  *   a challenge gets old, or its person leaves the lobby: it is taken back */
 #ifndef FLAGFALL_SERVER_SESSION_ARBITER_H
 #define FLAGFALL_SERVER_SESSION_ARBITER_H
@@ -25,8 +26,8 @@ enum { ARBITER_SWEEP_MS = 60000 };
  * a guest's cookie is good (400 days), all else for ever. */
 extern const arbiter_rules arbiter_usual;
 
-/* After a start: takes the games whose clocks run into memory. False when the store
- * cannot be read. */
+/* After a start, once for all games that go on: those whose clocks run are known from now on,
+ * and where a computer owes something it is asked. False when the store cannot be read. */
 bool arbiter_resume(ff_hub *hub);
 
 /* The time has gone on: ends the games whose clocks have run out, in the turn that is

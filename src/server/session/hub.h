@@ -54,15 +54,19 @@ typedef struct arbiter_list {
     size_t count, room;
 } arbiter_list;
 
+enum { ARBITER_STAGES = 6 /* kinds of games that it looks at, one after another */ };
+
 /* How far the arbiter's look at all games has come (arbiter.h). */
 typedef struct arbiter_memory {
-    int64_t next_ms;          /* when it begins again */
-    bool looking;             /* it is under way: */
-    unsigned stage;           /* which games it looks at, */
-    store_ended after;        /* those that come after this one (by numbers alone: time 0) */
-    int64_t keeping_ms;       /* when it looks again for what is not kept any longer */
-    bool keeping;             /* this time it does */
-    arbiter_list before, now; /* who was gone at the last look, and at this one */
+    int64_t next_ms;    /* when it begins again */
+    bool looking;       /* it is under way: */
+    unsigned stage;     /* which games it looks at, */
+    store_ended after;  /* those that come after this one (by numbers alone: time 0) */
+    int64_t keeping_ms; /* when it looks again for what is not kept any longer */
+    bool keeping;       /* this time it does, */
+    store_ended kept[ARBITER_STAGES]; /* after those that it has seen and that are kept, */
+    int64_t anew_ms;                  /* which it looks at again then */
+    arbiter_list before, now;         /* who was gone at the last look, and at this one */
 } arbiter_memory;
 
 /* What is given must outlive the hub. */

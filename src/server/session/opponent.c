@@ -13,27 +13,6 @@ void opponent_expect(ff_hub *hub, ff_table *table) {
         tables_wait(hub->tables, table);
 }
 
-static bool is_computers(const store_game *row) {
-    return row->seat[FF_RED].kind == SEAT_COMPUTER || row->seat[FF_BLUE].kind == SEAT_COMPUTER;
-}
-
-static bool expect_row(void *context, const store_game *row) {
-    ff_hub *hub = context;
-    ff_table *table;
-    if (!is_computers(row))
-        return true;
-    store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table);
-    if (found == STORE_FOUND)
-        opponent_expect(hub, table);
-    else if (found != STORE_DAMAGED) /* of which the hub tells */
-        log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", row->id);
-    return true;
-}
-
-bool opponent_resume(ff_hub *hub) {
-    return store_visit_going(hub->options.store, 0, UINT32_MAX, expect_row, hub);
-}
-
 /* ---- asking ---- */
 
 /* Under a clock it thinks within its time. */

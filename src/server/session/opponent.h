@@ -4,10 +4,6 @@
 
 #include "server/session/hub.h"
 
-/* After a start: puts all games whose computer owes something into the line.
- * False when the store cannot be read. */
-bool opponent_resume(ff_hub *hub);
-
 /* To be called whenever a game has changed or been opened: where the computer owes
  * a set-up or a move, it gets into the line. */
 void opponent_expect(ff_hub *hub, ff_table *table);

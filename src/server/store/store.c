@@ -89,18 +89,11 @@ static bool migrate(ff_store *store, int version) {
     return ok && execute(store, finish);
 }
 
-static bool read_bytes(sqlite3_stmt *statement, int at, uint8_t *bytes, size_t size) {
-    if (sqlite3_column_bytes(statement, at) != (int)size)
-        return false;
-    memcpy(bytes, sqlite3_column_blob(statement, at), size);
-    return true;
-}
-
 static bool read_secret(ff_store *store) {
     sqlite3_stmt *statement = store->statement[PART_TURNS][SECRET];
     bool found = store_step(store, statement, "reading the secret") == STORE_FOUND &&
-                 read_bytes(statement, 0, store->secret, sizeof store->secret) &&
-                 read_bytes(statement, 1, store->session_key, sizeof store->session_key);
+                 store_column_bytes(statement, 0, store->secret, sizeof store->secret) &&
+                 store_column_bytes(statement, 1, store->session_key, sizeof store->session_key);
     store_reset(statement);
     return found;
 }
@@ -222,6 +215,13 @@ bool store_run(ff_store *store, sqlite3_stmt *statement) {
     return done;
 }
 
+bool store_run_for(ff_store *store, sqlite3_stmt *statement, const ff_person *person) {
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, person);
+    return store_run(store, statement);
+}
+
 bool store_run_delete(ff_store *store, sqlite3_stmt *statement) {
     bool done = store_run(store, statement);
     store->rows += done ? (uint64_t)sqlite3_changes(store->db) : 0;
@@ -278,10 +278,16 @@ void store_column_text(sqlite3_stmt *statement, int at, char *text, size_t size)
     snprintf(text, size, "%s", value ? (const char *)value : "");
 }
 
+bool store_column_bytes(sqlite3_stmt *statement, int at, void *bytes, size_t size) {
+    if (sqlite3_column_bytes(statement, at) != (int)size)
+        return false;
+    memcpy(bytes, sqlite3_column_blob(statement, at), size);
+    return true;
+}
+
 void store_column_person(sqlite3_stmt *statement, int at, ff_person *person) {
     *person = (ff_person){{0}};
-    if (sqlite3_column_bytes(statement, at) == (int)sizeof person->key)
-        memcpy(person->key, sqlite3_column_blob(statement, at), sizeof person->key);
+    store_column_bytes(statement, at, person->key, sizeof person->key);
 }
 
 int64_t store_column_maybe(sqlite3_stmt *statement, int at) {

@@ -74,14 +74,6 @@ static void bind_span(sqlite3_stmt *statement, int at, ff_span text) {
     sqlite3_bind_text(statement, at, text.data, (int)text.size, SQLITE_STATIC);
 }
 
-/* A statement about one person and nothing else. */
-static bool run_for(ff_store *store, int which, const ff_person *person) {
-    if (!store_begin(store))
-        return false;
-    store_bind_person(statement_of(store, which), 1, person);
-    return store_run(store, statement_of(store, which));
-}
-
 /* ---- accounts ---- */
 
 bool store_add_account(ff_store *store, const store_account *account, const char *folded) {
@@ -100,52 +92,44 @@ bool store_add_account(ff_store *store, const store_account *account, const char
 
 bool store_set_hash(ff_store *store, const ff_person *person, const char *hash) {
     store_bind_text(statement_of(store, SET_HASH), 2, hash);
-    return run_for(store, SET_HASH, person);
+    return store_run_for(store, statement_of(store, SET_HASH), person);
 }
 
 bool store_raise_epoch(ff_store *store, const ff_person *person) {
-    return run_for(store, RAISE_EPOCH, person);
+    return store_run_for(store, statement_of(store, RAISE_EPOCH), person);
 }
 
 bool store_set_recovery(ff_store *store, const ff_person *person,
                         const uint8_t hash[ACCOUNT_RECOVERY_SIZE]) {
     sqlite3_bind_blob(statement_of(store, SET_RECOVERY), 2, hash, ACCOUNT_RECOVERY_SIZE,
                       SQLITE_STATIC);
-    return run_for(store, SET_RECOVERY, person);
+    return store_run_for(store, statement_of(store, SET_RECOVERY), person);
 }
 
 bool store_set_totp(ff_store *store, const ff_person *person,
                     const uint8_t secret[ACCOUNT_TOTP_SIZE]) {
     sqlite3_bind_blob(statement_of(store, SET_TOTP), 2, secret, ACCOUNT_TOTP_SIZE, SQLITE_STATIC);
-    return run_for(store, SET_TOTP, person);
+    return store_run_for(store, statement_of(store, SET_TOTP), person);
 }
 
 bool store_use_totp(ff_store *store, const ff_person *person, int64_t step) {
     sqlite3_bind_int64(statement_of(store, USE_TOTP), 2, step);
-    return run_for(store, USE_TOTP, person);
+    return store_run_for(store, statement_of(store, USE_TOTP), person);
 }
 
 bool store_drop_token(ff_store *store, const ff_person *person) {
-    return run_for(store, DROP_TOKEN, person);
+    return store_run_for(store, statement_of(store, DROP_TOKEN), person);
 }
 
 bool store_set_banned(ff_store *store, const ff_person *person, bool banned) {
     sqlite3_bind_int(statement_of(store, SET_BANNED), 2, banned);
-    return run_for(store, SET_BANNED, person);
+    return store_run_for(store, statement_of(store, SET_BANNED), person);
 }
 
 bool store_set_token(ff_store *store, const ff_person *person, const uint8_t hash[32], bool bot) {
     sqlite3_bind_blob(statement_of(store, SET_TOKEN), 2, hash, 32, SQLITE_STATIC);
     sqlite3_bind_int(statement_of(store, SET_TOKEN), 3, bot);
-    return run_for(store, SET_TOKEN, person);
-}
-
-/* False where there is none of that size. */
-static bool read_blob(sqlite3_stmt *statement, int at, uint8_t *bytes, int size) {
-    bool there = sqlite3_column_bytes(statement, at) == size;
-    if (there)
-        memcpy(bytes, sqlite3_column_blob(statement, at), (size_t)size);
-    return there;
+    return store_run_for(store, statement_of(store, SET_TOKEN), person);
 }
 
 /* Takes the row that the statement finds, and makes it ready for the next time. */
@@ -161,8 +145,9 @@ static store_answer take_account(ff_store *store, sqlite3_stmt *statement, store
         account->created = sqlite3_column_int64(statement, 5);
         account->epoch = sqlite3_column_int64(statement, 6);
         account->has_token = sqlite3_column_int(statement, 7) != 0;
-        account->has_recovery = read_blob(statement, 8, account->recovery, ACCOUNT_RECOVERY_SIZE);
-        read_blob(statement, 9, account->totp, ACCOUNT_TOTP_SIZE);
+        account->has_recovery =
+            store_column_bytes(statement, 8, account->recovery, ACCOUNT_RECOVERY_SIZE);
+        store_column_bytes(statement, 9, account->totp, ACCOUNT_TOTP_SIZE);
         account->totp_on = sqlite3_column_int(statement, 10) != 0;
         account->totp_step = sqlite3_column_int64(statement, 11);
     }
@@ -192,14 +177,14 @@ bool store_save_army(ff_store *store, const ff_person *person, const store_army 
     store_bind_text(statement, 2, army->edition);
     store_bind_text(statement, 3, army->name);
     store_bind_text(statement, 4, army->letters);
-    return run_for(store, SAVE_ARMY, person);
+    return store_run_for(store, statement_of(store, SAVE_ARMY), person);
 }
 
 bool store_drop_army(ff_store *store, const ff_person *person, ff_span edition, ff_span name) {
     sqlite3_stmt *statement = statement_of(store, DROP_ARMY);
     bind_span(statement, 2, edition);
     bind_span(statement, 3, name);
-    return run_for(store, DROP_ARMY, person);
+    return store_run_for(store, statement_of(store, DROP_ARMY), person);
 }
 
 bool store_visit_armies(ff_store *store, const ff_person *person, store_army_visitor *visit,
@@ -252,7 +237,7 @@ bool store_set_rating(ff_store *store, const ff_person *person, const store_rati
     sqlite3_bind_double(statement, 5, rating->glicko.volatility);
     sqlite3_bind_int64(statement, 6, rating->games);
     sqlite3_bind_int64(statement, 7, rating->time);
-    return run_for(store, SET_RATING, person);
+    return store_run_for(store, statement_of(store, SET_RATING), person);
 }
 
 bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_visitor *visit,
@@ -277,6 +262,6 @@ bool store_erase_person(ff_store *store, const ff_person *person) {
     bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person) &&
               store_erase_chat(store, person) && store_leave_seats(store, person);
     for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; i++)
-        ok = run_for(store, tables[i], person);
+        ok = store_run_for(store, statement_of(store, tables[i]), person);
     return ok;
 }

@@ -1,6 +1,7 @@
 /* The file is looked at as SQLite sees it, then each game as a player would have it. A game
  * is read in one transaction, so that a server that writes meanwhile does not make it look
- * damaged; none is held longer, or the server's journal would grow. */
+ * damaged. SQLite's own look at the whole file is one long transaction: what a server writes
+ * meanwhile stays in its journal, which grows until the look is over. */
 #include "server/store/store_check.h"
 
 #include "server/store/store_parts.h"
@@ -46,23 +47,39 @@ static const char *fault_of(const checking *at, int64_t number, store_game *game
     store_answer answer = store_find_number(at->store, number, game);
     if (answer == STORE_DAMAGED)
         return "row";
+    if (answer == STORE_FAILED)
+        return "store";
     return answer == STORE_FOUND ? at->hears->inspect(at->store, game) : NULL;
 }
 
+/* Would nobody find it by its id? */
+static const char *index_fault_of(const checking *at, const store_game *game) {
+    store_game again;
+    if (!game->id[0])
+        return NULL; /* deleted since it was listed */
+    store_answer found = store_find_game(at->store, ff_span_of(game->id), &again);
+    if (found == STORE_FAILED)
+        return "store";
+    return found == STORE_FOUND && again.number == game->number ? NULL : "index";
+}
+
+/* The store failed, or memory is out: nothing is known of the game. */
+static bool is_unknown(const char *fault) {
+    return strcmp(fault, "store") == 0 || strcmp(fault, "memory") == 0;
+}
+
 static void check_game(const checking *at, int64_t number) {
-    store_game game, again;
+    store_game game;
     char line[128];
     sqlite3_exec(at->store->db, "BEGIN", NULL, NULL, NULL);
     const char *fault = fault_of(at, number, &game);
-    if (!fault && game.id[0] &&
-        (store_find_game(at->store, ff_span_of(game.id), &again) != STORE_FOUND ||
-         again.number != number))
-        fault = "index"; /* nobody would find it by its id */
+    if (!fault)
+        fault = index_fault_of(at, &game);
     sqlite3_exec(at->store->db, "COMMIT", NULL, NULL, NULL);
     at->report->games++;
     if (!fault)
         return;
-    at->report->damaged++;
+    at->report->damaged += !is_unknown(fault);
     if (game.id[0])
         snprintf(line, sizeof line, "game=%s problem=%s", game.id, fault);
     else

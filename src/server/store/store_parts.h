@@ -97,11 +97,17 @@ void store_bind_maybe_text(sqlite3_stmt *statement, int at, const char *text);
 void store_bind_maybe_person(sqlite3_stmt *statement, int at, const ff_person *person);
 void store_bind_maybe(sqlite3_stmt *statement, int at, int64_t number);
 
+/* Runs a statement that is about one person, its first parameter, as a write. */
+bool store_run_for(ff_store *store, sqlite3_stmt *statement, const ff_person *person);
+
 /* Steps once: a row, none, or trouble (noted). */
 store_answer store_step(ff_store *store, sqlite3_stmt *statement, const char *doing);
 
 /* A column as terminated text, cut where it is too long. */
 void store_column_text(sqlite3_stmt *statement, int at, char *text, size_t size);
+
+/* False where the column has not this size: then nothing is copied. */
+bool store_column_bytes(sqlite3_stmt *statement, int at, void *bytes, size_t size);
 void store_column_person(sqlite3_stmt *statement, int at, ff_person *person);
 int64_t store_column_maybe(sqlite3_stmt *statement, int at); /* null is STORE_NULL */
 

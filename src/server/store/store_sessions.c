@@ -151,10 +151,8 @@ bool store_note_place(ff_store *store, const ff_person *account,
         return false;
     bind_place(statement, account, place);
     sqlite3_bind_int64(statement, 3, now);
-    if (!store_run(store, statement))
-        return false;
-    store_bind_person(statement_of(store, TRIM_PLACES), 1, account);
-    return store_run(store, statement_of(store, TRIM_PLACES));
+    return store_run(store, statement) &&
+           store_run_for(store, statement_of(store, TRIM_PLACES), account);
 }
 
 store_answer store_find_place(ff_store *store, const ff_person *account,
@@ -168,10 +166,7 @@ store_answer store_find_place(ff_store *store, const ff_person *account,
 }
 
 bool store_forget_places(ff_store *store, const ff_person *account) {
-    if (!store_begin(store))
-        return false;
-    store_bind_person(statement_of(store, FORGET_PLACES), 1, account);
-    return store_run(store, statement_of(store, FORGET_PLACES));
+    return store_run_for(store, statement_of(store, FORGET_PLACES), account);
 }
 
 /* ---- the end ---- */

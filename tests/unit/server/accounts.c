@@ -146,6 +146,32 @@ static void by_the_cookie_of_before_a_new_password_nobody_is_signed_in(void **st
     assert_false(join(world, BOB, &cookie.key)->has_account); /* the ticket was never taken */
 }
 
+/* A shelf that is full can be put in order all the same. */
+static void the_last_army_can_be_replaced(void **state) {
+    hub_world *world = *state;
+    char text[256];
+    store_army army = {.edition = "duel"};
+    sign(world, ANN, REGISTER("Annie"));
+    json_t *told =
+        ask(world, ANN, "{\"type\":\"suggest\",\"edition\":\"duel\",\"style\":\"random\"}");
+    snprintf(army.letters, sizeof army.letters, "%s", word(told, "letters"));
+    json_decref(told);
+    for (int i = 0; i < 100; i++) {
+        snprintf(army.name, sizeof army.name, "army %d", i);
+        assert_true(store_save_army(world->store, client_person(world->client[ANN]), &army));
+    }
+    assert_true(store_commit(world->store));
+    snprintf(text, sizeof text,
+             "{\"type\":\"save-army\",\"edition\":\"duel\",\"letters\":\"%s\",\"name\":\"army 7\"}",
+             army.letters);
+    ask_for(world, ANN, text, "type", "armies");
+    snprintf(
+        text, sizeof text,
+        "{\"type\":\"save-army\",\"edition\":\"duel\",\"letters\":\"%s\",\"name\":\"another\"}",
+        army.letters);
+    ask_for(world, ANN, text, "reason", "too-many");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
@@ -156,6 +182,7 @@ int main(void) {
         TEST(nobody_is_signed_in_for_ever),
         TEST(who_stays_connected_is_out_when_the_session_ends),
         TEST(guests_stay_connected_as_long_as_they_like),
+        TEST(the_last_army_can_be_replaced),
         TEST(by_the_cookie_of_before_a_new_password_nobody_is_signed_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -146,7 +146,7 @@ static void lists_go_on_with_a_damaged_game_among_them(void **state) {
         strcmp(json_string_value(json_object_get(row, "phase")), "damaged") == 0;
     assert_int_equal(damaged, 1);
     json_decref(welcome);
-    assert_true(opponent_resume(f->world.hub) && arbiter_resume(f->world.hub));
+    assert_true(arbiter_resume(f->world.hub));
 }
 
 static void neither_clock_nor_sweep_ends_a_damaged_game(void **state) {
@@ -392,7 +392,6 @@ static bool look(fixture *f, const int64_t before[GAMES_MADE], unsigned *lost) {
     bool opened = world_open(&f->world, f->path);
     *lost = 0;
     if (opened) {
-        opponent_resume(f->world.hub);
         arbiter_resume(f->world.hub);
         read_seals(f, seals);
         for (int i = 0; i < GAMES_MADE; i++) {
@@ -431,12 +430,43 @@ static void whatever_bit_turns_over_no_game_becomes_another(void **state) {
     assert_true(some > 0 && one > 0);
 }
 
+/* From the first game on the file cannot be read, as where a disk goes away. */
+static int stop(void *context) {
+    (void)context;
+    return 1;
+}
+
+static const char *inspect_and_break(ff_store *store, const store_game *game) {
+    const char *fault = inspection_fault(store, game);
+    sqlite3_progress_handler(store->db, 1, stop, NULL);
+    return fault;
+}
+
+static void note_problem(void *context, const char *line) {
+    strncat(context, line, 1000);
+    strcat(context, "\n");
+}
+
+static void what_could_not_be_read_is_not_told_to_be_sound(void **state) {
+    fixture *f = *state;
+    char lines[4096] = "";
+    const store_check_hears hears = {lines, inspect_and_break, note_problem, NULL};
+    store_report report;
+    ff_error error;
+    assert_true(store_check(f->path, &hears, &report, &error));
+    assert_non_null(strstr(lines, " problem=store\n"));
+    assert_int_equal(report.games, 1);
+    assert_int_equal(report.damaged, 0);
+    assert_true(report.problems >= 1);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
     if (sodium_init() < 0)
         return 1;
     const struct CMUnitTest tests[] = {
+        TEST(what_could_not_be_read_is_not_told_to_be_sound),
         TEST(whatever_of_a_game_is_changed_it_is_refused),
         TEST(lists_go_on_with_a_damaged_game_among_them),
         TEST(neither_clock_nor_sweep_ends_a_damaged_game),

@@ -186,7 +186,7 @@ static void restart(play *p, int64_t later) {
     world_pass(later);
     world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
     assert_non_null(world->hub->tables);
-    assert_true(opponent_resume(world->hub) && arbiter_resume(world->hub));
+    assert_true(arbiter_resume(world->hub));
     assert_true(world_join(world));
     turn(p);
 }
@@ -881,6 +881,31 @@ static void finished_games_of_guests_are_kept_for_a_time(void **state) {
     check_kept(p, "young", true, 1);
 }
 
+/* What the sweep has seen and keeps is not read again each hour, and once a day it is. */
+static void old_games_that_are_kept_are_not_read_each_hour(void **state) {
+    enum { GAMES = 40 };
+    static const ff_person dora = {{4}};
+    play *p = *state;
+    uint64_t rows[3];
+    add_account(p, &dora);
+    for (int i = 0; i < GAMES; i++) {
+        char id[GAME_ID_SIZE];
+        snprintf(id, sizeof id, "kept%d", i);
+        add_over(p, id, &dora, hub_now(p->world.hub));
+    }
+    p->world.hub->options.rules.keep_guest_games_ms = SOME_DAYS;
+    pass_days(p, 31);
+    for (int i = 0; i < 3; i++) {
+        uint64_t before = store_rows(p->world.store);
+        look_around(p);
+        rows[i] = store_rows(p->world.store) - before;
+        world_pass(i == 0 ? DAY / 24 : DAY);
+        turn(p);
+    }
+    assert_true(rows[0] >= GAMES && rows[1] < GAMES && rows[2] >= GAMES);
+    check_kept(p, "kept0", true, 1);
+}
+
 static void chat_at_finished_games_is_kept_for_a_time(void **state) {
     play *p = *state;
     store_game game;
@@ -1004,6 +1029,7 @@ int main(void) {
         TEST(what_guests_never_begin_is_forgotten),
         TEST(where_seats_were_taken_from_is_forgotten),
         TEST(finished_games_of_guests_are_kept_for_a_time),
+        TEST(old_games_that_are_kept_are_not_read_each_hour),
         TEST(chat_at_finished_games_is_kept_for_a_time),
         TEST(what_is_kept_no_longer_goes_in_slices),
         TEST(a_challenge_does_not_stand_for_ever),
