@@ -95,7 +95,8 @@ static void begin(wire_world *w) {
 
 static bool is_quiet(const wire_world *w) {
     const ff_network *network = w->network;
-    return network->connections == 0 && porch_count(network->porch) == 0 && !network->peers;
+    return network->connections == 0 && accept_queue_count(network->accept_queue) == 0 &&
+           !network->peers;
 }
 
 /* ---- who calls ---- */
@@ -261,7 +262,7 @@ static void settle(wire_world *w) {
         if (i < 5)
             continue;
         time_source_pass(&w->time, 1000);
-        porch_tick(w->network->porch, network_now_ms(w->network));
+        accept_queue_tick(w->network->accept_queue, network_now_ms(w->network));
         network_tick(w->network);
         if (i > 20)
             poll(NULL, 0, 1);

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 enum {
-    PORCH_ROOM = 2000, /* connections whose request has not arrived */
-    SPARE_FILES = 64,  /* the store's, the listener's, .. */
+    ACCEPT_QUEUE_ROOM = 2000, /* connections whose request has not arrived */
+    SPARE_FILES = 64,         /* the store's, the listener's, .. */
     KEEPALIVE_SECONDS = 15,
     ACCEPTED_AT_ONCE = 64,
     TICK_MS = 1000,
@@ -167,8 +167,8 @@ static void strike(ff_network *network, network_peer *peer) {
 }
 
 /* A proxy's connections are not counted: they are of all the world. While somebody stood in the
- * porch others may have taken the last places, and no more than these must ever be taken: what
- * is kept for each connection has room for as many. */
+ * accept queue others may have taken the last places, and no more than these must ever be taken:
+ * what is kept for each connection has room for as many. */
 static const char *greet(ff_network *network, int fd, const ff_address *address) {
     bool full = network->connections >= network->options.connections;
     network_peer *peer = full ? NULL : calloc(1, sizeof *peer);
@@ -209,22 +209,24 @@ static void say_goodbye(struct lws *wsi) {
     let_go(wsi);
     network_forget_unread(peer);
     if (peer->entered)
-        visitors_leave(network_of(wsi)->visitors, &peer->client);
+        address_quota_leave(network_of(wsi)->quota, &peer->client);
     strike(network_of(wsi), peer);
     lws_set_opaque_user_data(wsi, NULL);
     free(peer);
 }
 
-/* Leaves the porch. The descriptor is adopted, or it has been closed. */
-static void leave_porch(void *context, int fd, const ff_address *address, porch_end end) {
-    static const char *const reasons[] = {
-        [PORCH_TOO_LONG] = "too-long", [PORCH_TOO_LATE] = "silent", [PORCH_LEFT] = "left"};
+/* Leaves the accept queue. The descriptor is adopted, or it has been closed. */
+static void leave_accept_queue(void *context, int fd, const ff_address *address,
+                               accept_queue_end end) {
+    static const char *const reasons[] = {[ACCEPT_QUEUE_TOO_LONG] = "too-long",
+                                          [ACCEPT_QUEUE_TOO_LATE] = "silent",
+                                          [ACCEPT_QUEUE_LEFT] = "left"};
     ff_network *network = context;
-    const char *failed = end == PORCH_CAME_IN ? greet(network, fd, address) : reasons[end];
+    const char *failed = end == ACCEPT_QUEUE_CAME_IN ? greet(network, fd, address) : reasons[end];
     if (!failed)
         return;
     if (!proxies_include(&network->options.proxies, address))
-        visitors_leave(network->visitors, address);
+        address_quota_leave(network->quota, address);
     metrics_count_by(network->options.metrics, METRICS_TURNED_AWAY, failed);
 }
 
@@ -234,10 +236,10 @@ static void welcome(ff_network *network, int fd) {
     bool proxied = known && proxies_include(&network->options.proxies, &address);
     if (!known || network->connections >= network->options.connections)
         turn_away(network, fd, &address, "full");
-    else if (!proxied && !visitors_enter(network->visitors, &address))
+    else if (!proxied && !address_quota_enter(network->quota, &address))
         turn_away(network, fd, &address, "address");
     else
-        porch_add(network->porch, fd, &address, network_now_ms(network));
+        accept_queue_add(network->accept_queue, fd, &address, network_now_ms(network));
 }
 
 /* ---- the other things that wake the loop ---- */
@@ -249,8 +251,8 @@ static void on_listener(ff_network *network) {
         welcome(network, fd);
 }
 
-static void on_porch(ff_network *network) {
-    porch_look(network->porch);
+static void on_accept_queue(ff_network *network) {
+    accept_queue_look(network->accept_queue);
 }
 
 static void on_signal(ff_network *network) {
@@ -288,7 +290,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events) {
     ff_network *network = timer->data;
     (void)loop, (void)events;
     network->options.service->tick(network->options.site);
-    porch_tick(network->porch, network_now_ms(network));
+    accept_queue_tick(network->accept_queue, network_now_ms(network));
     network_tick(network);
     end_lingering(network);
 }
@@ -355,7 +357,7 @@ static const struct lws_protocols protocols[] = {
  * the process is the one to set. */
 unsigned network_claim_files(unsigned connections) {
     struct rlimit limit;
-    rlim_t wanted = (rlim_t)connections + PORCH_ROOM + SPARE_FILES;
+    rlim_t wanted = (rlim_t)connections + ACCEPT_QUEUE_ROOM + SPARE_FILES;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return connections;
     rlim_t most =
@@ -365,7 +367,8 @@ unsigned network_claim_files(unsigned connections) {
         most = limit.rlim_cur < wanted ? limit.rlim_cur : wanted;
     if (most >= wanted)
         return connections;
-    rlim_t left = most > PORCH_ROOM + SPARE_FILES ? most - PORCH_ROOM - SPARE_FILES : most / 2;
+    rlim_t left =
+        most > ACCEPT_QUEUE_ROOM + SPARE_FILES ? most - ACCEPT_QUEUE_ROOM - SPARE_FILES : most / 2;
     return (unsigned)left;
 }
 
@@ -408,7 +411,7 @@ static void watch_all(ff_network *network) {
     const network_options *options = &network->options;
     watch(network, options->listener, on_listener);
     watch(network, options->signals, on_signal);
-    watch(network, porch_fd(network->porch), on_porch);
+    watch(network, accept_queue_fd(network->accept_queue), on_accept_queue);
     for (unsigned i = 0; i < options->sources; i++)
         watch(network, options->source[i].fd, NULL)->source = options->source[i];
 }
@@ -429,13 +432,13 @@ static void make_limits(ff_network *network) {
 
 static bool make_parts(ff_network *network) {
     const network_options *options = &network->options;
-    network->porch = porch_new(PORCH_ROOM, leave_porch, network);
-    network->visitors = visitors_new(options->per_address);
+    network->accept_queue = accept_queue_new(ACCEPT_QUEUE_ROOM, leave_accept_queue, network);
+    network->quota = address_quota_new(options->per_address);
     make_limits(network);
     network->queue = fair_queue_new();
     return network->queue &&
            alarms_reserve(&network->sleepers, options->connections + SPARE_FILES) &&
-           network->porch && network->visitors;
+           network->accept_queue && network->quota;
 }
 
 ff_network *network_new(const network_options *options) {
@@ -461,8 +464,8 @@ void network_free(ff_network *network) {
         ev_loop_destroy(network->loop);
     close(network->options.listener);
     close(network->options.signals);
-    porch_free(network->porch);
-    visitors_free(network->visitors);
+    accept_queue_free(network->accept_queue);
+    address_quota_free(network->quota);
     fair_queue_free(network->queue);
     alarms_free(&network->sleepers);
     tickets_free(&network->tickets);
@@ -474,7 +477,7 @@ static void measure(ff_network *network) {
     ff_metrics *metrics = network->options.metrics;
     metrics_set(metrics, METRICS_WEBSOCKETS, network->websockets);
     metrics_set(metrics, METRICS_HTTP_CONNECTIONS, network->connections - network->websockets);
-    metrics_set(metrics, METRICS_WAITING_CONNECTIONS, porch_count(network->porch));
+    metrics_set(metrics, METRICS_WAITING_CONNECTIONS, accept_queue_count(network->accept_queue));
     metrics_set(metrics, METRICS_STREAMS, network->streams);
     metrics_set(metrics, METRICS_UNREAD, network->unread);
 }

@@ -95,7 +95,7 @@ static bool is_relayed(const network_peer *peer, const network_head *head) {
 /* A proxy's connection brings requests of one client after the other. */
 static void change_client(network_peer *peer, const ff_address *client) {
     if (peer->entered)
-        visitors_leave(network_of(peer->wsi)->visitors, &peer->client);
+        address_quota_leave(network_of(peer->wsi)->quota, &peer->client);
     peer->entered = false;
     peer->client = *client;
 }
@@ -129,6 +129,6 @@ unsigned network_meet(network_peer *peer, const network_head *head, http_request
 
 bool network_settle(network_peer *peer) {
     if (!peer->entered)
-        peer->entered = visitors_enter(network_of(peer->wsi)->visitors, &peer->client);
+        peer->entered = address_quota_enter(network_of(peer->wsi)->quota, &peer->client);
     return peer->entered;
 }

@@ -92,11 +92,11 @@ static void leave(void *host, ff_client *client) {
 static bool hold(void *host, http_exchange *exchange, size_t bytes) {
     ff_network *network = host;
     const ff_address *address = &exchange->request.address;
-    visitors_release(network->visitors, address, exchange->held);
+    address_quota_release(network->quota, address, exchange->held);
     network->bodies -= exchange->held;
     exchange->held = 0;
     if (bytes && (network->bodies + bytes > NETWORK_BODIES ||
-                  !visitors_hold(network->visitors, address, bytes, NETWORK_BODIES_EACH)))
+                  !address_quota_hold(network->quota, address, bytes, NETWORK_BODIES_EACH)))
         return false;
     network->bodies += bytes;
     exchange->held = bytes;

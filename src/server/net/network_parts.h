@@ -13,10 +13,10 @@
 #include "server/base/fair_queue.h"
 #include "server/base/liveness.h"
 #include "server/http/exchange.h"
+#include "server/net/accept_queue.h"
+#include "server/net/address_quota.h"
 #include "server/net/frames.h"
 #include "server/net/network_options.h"
-#include "server/net/porch.h"
-#include "server/net/visitors.h"
 
 #include <ev.h>
 #include <libwebsockets.h>
@@ -29,7 +29,7 @@ enum {
     NETWORK_BODIES_EACH = 8 << 20,         /* of one address */
     NETWORK_UNREAD = 256 << 20,            /* bytes that wait for all clients to read, */
     NETWORK_UNREAD_EACH = 16 << 20,        /* and for those of one address */
-    NETWORK_WATCHES = NETWORK_SOURCES + 3, /* and the listener, signals and the porch */
+    NETWORK_WATCHES = NETWORK_SOURCES + 3, /* and the listener, signals and the accept queue */
     NETWORK_MESSAGE = 16384,               /* bytes of one message */
 };
 
@@ -49,15 +49,15 @@ struct ff_network {
     struct ev_loop *loop;
     struct lws_context *context;
     struct lws_vhost *vhost;
-    ff_porch *porch;
-    ff_visitors *visitors;
+    accept_queue *accept_queue;
+    address_quota *quota;
     limits_table requests; /* by address */
     ff_budget budget;
     fair_queue *queue;    /* WebSockets whose message waits for its turn, */
     ff_alarms sleepers;   /* and those whose points are spent */
     unsigned spent;       /* points, by requests in this batch */
     uint64_t batch;       /* its number */
-    unsigned connections; /* past the porch */
+    unsigned connections; /* past the accept queue */
     unsigned websockets;
     unsigned streams;
     network_peer *peers;  /* the first of all connections */
@@ -109,7 +109,7 @@ struct network_peer {
     bool lingers;  /* all is said; what still comes is read, so that nothing of it is lost */
     uint64_t linger_ms;
     bool proxied; /* the socket's address is a proxy's */
-    bool entered; /* `client` is counted among the visitors */
+    bool entered; /* `client` is counted by the quota */
     bool is_ws;
     ff_address address; /* of the socket */
     ff_address client;  /* of the latest request, as far as proxies are believed */

@@ -4,7 +4,7 @@
  * so nobody is cut for what another address leaves unread, unless by leaving more.
  *
  * A text that many are to read counts for each of them. What must hold: `network->unread` is
- * the sum over all peers, and the visitors have it by address. */
+ * the sum over all peers, and the quota has it by address. */
 #include "server/net/network_parts.h"
 
 static size_t unread_of(const network_peer *peer) {
@@ -22,7 +22,7 @@ static size_t unread_of(const network_peer *peer) {
 
 /* Of the address to which the peer belongs. */
 static size_t unread_beside(const ff_network *network, const network_peer *peer) {
-    return visitors_unread(network->visitors, &peer->client, 0, 0);
+    return address_quota_unread(network->quota, &peer->client, 0, 0);
 }
 
 /* Which leaves most unread: of an address, or of that which has most. */
@@ -45,7 +45,7 @@ static network_peer *largest(const ff_network *network, const ff_address *of) {
 /* Notes it; false where there is no memory to. */
 static bool keep(ff_network *network, network_peer *peer, size_t unread) {
     size_t before = peer->unread;
-    if (visitors_unread(network->visitors, &peer->client, before, unread) == SIZE_MAX)
+    if (address_quota_unread(network->quota, &peer->client, before, unread) == SIZE_MAX)
         return false;
     network->unread += unread - before;
     peer->unread = unread;

@@ -1,7 +1,7 @@
 /* Whose address it is, how many connections it has, and who waits at the door. */
 #define _GNU_SOURCE
-#include "server/net/porch.h"
-#include "server/net/visitors.h"
+#include "server/net/accept_queue.h"
+#include "server/net/address_quota.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -87,68 +87,68 @@ static void a_wrong_list_of_proxies_is_told(void **state) {
 
 static void an_address_has_so_many_connections(void **state) {
     (void)state;
-    ff_visitors *visitors = visitors_new(2);
+    address_quota *quota = address_quota_new(2);
     ff_address ann = address("192.0.2.1"), bob = address("192.0.2.2");
-    assert_true(visitors_enter(visitors, &ann) && visitors_enter(visitors, &ann));
-    assert_false(visitors_enter(visitors, &ann));
-    assert_true(visitors_enter(visitors, &bob));
-    visitors_leave(visitors, &ann);
-    assert_int_equal(visitors_of(visitors, &ann), 1);
-    assert_true(visitors_enter(visitors, &ann));
+    assert_true(address_quota_enter(quota, &ann) && address_quota_enter(quota, &ann));
+    assert_false(address_quota_enter(quota, &ann));
+    assert_true(address_quota_enter(quota, &bob));
+    address_quota_leave(quota, &ann);
+    assert_int_equal(address_quota_of(quota, &ann), 1);
+    assert_true(address_quota_enter(quota, &ann));
     /* All of one network's IPv6 addresses are one. */
     ff_address six = address("2001:db8::1"), seven = address("2001:db8::2");
-    assert_true(visitors_enter(visitors, &six) && visitors_enter(visitors, &seven));
-    assert_false(visitors_enter(visitors, &six));
-    visitors_free(visitors);
+    assert_true(address_quota_enter(quota, &six) && address_quota_enter(quota, &seven));
+    assert_false(address_quota_enter(quota, &six));
+    address_quota_free(quota);
 }
 
 static void an_address_has_a_share_of_the_bodies(void **state) {
     (void)state;
-    ff_visitors *visitors = visitors_new(2);
+    address_quota *quota = address_quota_new(2);
     ff_address ann = address("192.0.2.1"), bob = address("192.0.2.2");
-    assert_true(visitors_hold(visitors, &ann, 60, 100));
-    assert_true(visitors_hold(visitors, &ann, 40, 100));
-    assert_false(visitors_hold(visitors, &ann, 1, 100));
-    assert_true(visitors_hold(visitors, &ann, 0, 100));
-    assert_true(visitors_hold(visitors, &bob, 500, 100)); /* alone */
+    assert_true(address_quota_hold(quota, &ann, 60, 100));
+    assert_true(address_quota_hold(quota, &ann, 40, 100));
+    assert_false(address_quota_hold(quota, &ann, 1, 100));
+    assert_true(address_quota_hold(quota, &ann, 0, 100));
+    assert_true(address_quota_hold(quota, &bob, 500, 100)); /* alone */
     /* Bytes and connections keep each other's count. */
-    assert_true(visitors_enter(visitors, &ann));
-    assert_int_equal(visitors_unread(visitors, &ann, 0, 70), 70);
-    assert_int_equal(visitors_unread(visitors, &ann, 0, 50), 120);
-    assert_int_equal(visitors_unread(visitors, &bob, 0, 0), 0);
-    assert_int_equal(visitors_unread(visitors, &ann, 70, 10), 60);
-    assert_int_equal(visitors_unread(visitors, &ann, 50, 0), 10);
-    assert_int_equal(visitors_unread(visitors, &ann, 10, 0), 0);
-    visitors_release(visitors, &ann, 60);
-    visitors_leave(visitors, &ann);
-    assert_false(visitors_hold(visitors, &ann, 61, 100));
-    visitors_release(visitors, &ann, 40);
-    assert_true(visitors_hold(visitors, &ann, 200, 100));
-    visitors_free(visitors);
+    assert_true(address_quota_enter(quota, &ann));
+    assert_int_equal(address_quota_unread(quota, &ann, 0, 70), 70);
+    assert_int_equal(address_quota_unread(quota, &ann, 0, 50), 120);
+    assert_int_equal(address_quota_unread(quota, &bob, 0, 0), 0);
+    assert_int_equal(address_quota_unread(quota, &ann, 70, 10), 60);
+    assert_int_equal(address_quota_unread(quota, &ann, 50, 0), 10);
+    assert_int_equal(address_quota_unread(quota, &ann, 10, 0), 0);
+    address_quota_release(quota, &ann, 60);
+    address_quota_leave(quota, &ann);
+    assert_false(address_quota_hold(quota, &ann, 61, 100));
+    address_quota_release(quota, &ann, 40);
+    assert_true(address_quota_hold(quota, &ann, 200, 100));
+    address_quota_free(quota);
 }
 
-/* ---- the porch ---- */
+/* ---- the accept queue ---- */
 
 typedef struct sightings {
-    int count[PORCH_LEFT + 1];
+    int count[ACCEPT_QUEUE_LEFT + 1];
     int last;
 } sightings;
 
-static void see(void *context, int fd, const ff_address *from, porch_end end) {
+static void see(void *context, int fd, const ff_address *from, accept_queue_end end) {
     sightings *seen = context;
     (void)from;
     seen->count[end]++;
     seen->last = fd;
-    if (end == PORCH_CAME_IN)
+    if (end == ACCEPT_QUEUE_CAME_IN)
         close(fd);
 }
 
-/* A caller: our end is returned, the other stands in the porch. */
-static int call(ff_porch *porch, uint64_t now_ms) {
+/* A caller: our end is returned, the other stands in the accept queue. */
+static int call(accept_queue *queue, uint64_t now_ms) {
     int ends[2];
     ff_address from = address("192.0.2.1");
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
-    porch_add(porch, ends[1], &from, now_ms);
+    accept_queue_add(queue, ends[1], &from, now_ms);
     return ends[0];
 }
 
@@ -159,59 +159,59 @@ static void say(int fd, const char *text) {
 static void who_says_what_he_wants_comes_in(void **state) {
     (void)state;
     sightings seen = {{0}, 0};
-    ff_porch *porch = porch_new(8, see, &seen);
-    int ann = call(porch, 0), bob = call(porch, 0);
-    porch_look(porch);
-    assert_int_equal(porch_count(porch), 2);
+    accept_queue *queue = accept_queue_new(8, see, &seen);
+    int ann = call(queue, 0), bob = call(queue, 0);
+    accept_queue_look(queue);
+    assert_int_equal(accept_queue_count(queue), 2);
     say(ann, "GET / HT");
-    porch_look(porch);
-    assert_int_equal(seen.count[PORCH_CAME_IN], 0);
+    accept_queue_look(queue);
+    assert_int_equal(seen.count[ACCEPT_QUEUE_CAME_IN], 0);
     say(ann, "TP/1.1\r\n\r\n");
-    porch_look(porch);
-    assert_int_equal(seen.count[PORCH_CAME_IN], 1);
+    accept_queue_look(queue);
+    assert_int_equal(seen.count[ACCEPT_QUEUE_CAME_IN], 1);
     close(bob);
-    porch_look(porch);
-    assert_int_equal(seen.count[PORCH_LEFT], 1);
-    assert_int_equal(porch_count(porch), 0);
+    accept_queue_look(queue);
+    assert_int_equal(seen.count[ACCEPT_QUEUE_LEFT], 1);
+    assert_int_equal(accept_queue_count(queue), 0);
     close(ann);
-    porch_free(porch);
+    accept_queue_free(queue);
 }
 
 static void who_is_silent_goes_first(void **state) {
     (void)state;
     sightings seen = {{0}, 0};
     char answer[64] = "";
-    ff_porch *porch = porch_new(2, see, &seen);
-    int first = call(porch, 0), second = call(porch, 5), third = call(porch, 6);
-    assert_int_equal(seen.count[PORCH_TOO_LATE], 1);
+    accept_queue *queue = accept_queue_new(2, see, &seen);
+    int first = call(queue, 0), second = call(queue, 5), third = call(queue, 6);
+    assert_int_equal(seen.count[ACCEPT_QUEUE_TOO_LATE], 1);
     assert_true(read(first, answer, sizeof answer - 1) > 0);
     assert_memory_equal(answer, "HTTP/1.1 408", 12);
     say(third, "GET / HTTP/1.1\r\n\r\n");
-    porch_look(porch);
-    assert_int_equal(seen.count[PORCH_CAME_IN], 1);
-    porch_tick(porch, PORCH_WAIT_MS + 4);
-    assert_int_equal(seen.count[PORCH_TOO_LATE], 1);
-    porch_tick(porch, PORCH_WAIT_MS + 5);
-    assert_int_equal(seen.count[PORCH_TOO_LATE], 2);
+    accept_queue_look(queue);
+    assert_int_equal(seen.count[ACCEPT_QUEUE_CAME_IN], 1);
+    accept_queue_tick(queue, ACCEPT_QUEUE_WAIT_MS + 4);
+    assert_int_equal(seen.count[ACCEPT_QUEUE_TOO_LATE], 1);
+    accept_queue_tick(queue, ACCEPT_QUEUE_WAIT_MS + 5);
+    assert_int_equal(seen.count[ACCEPT_QUEUE_TOO_LATE], 2);
     close(first);
     close(second);
     close(third);
-    porch_free(porch);
+    accept_queue_free(queue);
 }
 
 static void a_head_without_end_is_too_long(void **state) {
     (void)state;
     sightings seen = {{0}, 0};
-    ff_porch *porch = porch_new(2, see, &seen);
-    int fd = call(porch, 0);
-    for (int i = 0; i < PORCH_HEAD_LIMIT; i += 64) {
+    accept_queue *queue = accept_queue_new(2, see, &seen);
+    int fd = call(queue, 0);
+    for (int i = 0; i < ACCEPT_QUEUE_HEAD_LIMIT; i += 64) {
         say(fd, "X-Long: 01234567890123456789012345678901234567890123456789012\r\n:");
-        porch_look(porch);
+        accept_queue_look(queue);
     }
-    assert_int_equal(seen.count[PORCH_TOO_LONG], 1);
+    assert_int_equal(seen.count[ACCEPT_QUEUE_TOO_LONG], 1);
     close(fd);
-    call(porch, 0);
-    porch_free(porch); /* takes those who still wait with it */
+    call(queue, 0);
+    accept_queue_free(queue); /* takes those who still wait with it */
 }
 
 int main(void) {

@@ -3,36 +3,38 @@
  * table is as bounded as the connections are.
  *
  * One thread. */
-#ifndef FLAGFALL_SERVER_NET_VISITORS_H
-#define FLAGFALL_SERVER_NET_VISITORS_H
+#ifndef FLAGFALL_SERVER_NET_ADDRESS_QUOTA_H
+#define FLAGFALL_SERVER_NET_ADDRESS_QUOTA_H
 
 #include "server/base/address.h"
 
 #include <stddef.h>
 
-typedef struct ff_visitors ff_visitors;
+typedef struct address_quota address_quota;
 
 /* `most` is what one address (of IPv6: the first 64 bits) may have. Null when memory
  * is out. */
-ff_visitors *visitors_new(unsigned most);
-void visitors_free(ff_visitors *visitors);
+address_quota *address_quota_new(unsigned most);
+void address_quota_free(address_quota *quota);
 
 /* A connection comes; false where its address has as many as it may, or memory is out.
  * Each that came is to leave. */
-bool visitors_enter(ff_visitors *visitors, const ff_address *address);
-void visitors_leave(ff_visitors *visitors, const ff_address *address);
+bool address_quota_enter(address_quota *quota, const ff_address *address);
+void address_quota_leave(address_quota *quota, const ff_address *address);
 
 /* Holds so many bytes for the address; false where it would have more than `share`, or
  * memory is out. What is held alone may have any size. They are to be released. */
-bool visitors_hold(ff_visitors *visitors, const ff_address *address, size_t bytes, size_t share);
-void visitors_release(ff_visitors *visitors, const ff_address *address, size_t bytes);
+bool address_quota_hold(address_quota *quota, const ff_address *address, size_t bytes,
+                        size_t share);
+void address_quota_release(address_quota *quota, const ff_address *address, size_t bytes);
 
 /* What one connection of the address leaves unread was `before` bytes and is `now`. Returns what
  * all of them do; SIZE_MAX, and nothing has changed, when memory is out. Begins and ends with
  * nothing; less, or the same, always succeeds. */
-size_t visitors_unread(ff_visitors *visitors, const ff_address *address, size_t before, size_t now);
+size_t address_quota_unread(address_quota *quota, const ff_address *address, size_t before,
+                            size_t now);
 
 /* How many connections the address has. */
-unsigned visitors_of(const ff_visitors *visitors, const ff_address *address);
+unsigned address_quota_of(const address_quota *quota, const ff_address *address);
 
 #endif

@@ -1,4 +1,4 @@
-#include "server/net/visitors.h"
+#include "server/net/address_quota.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -15,44 +15,44 @@ struct visitor {
     size_t unread; /* and of what waits to be read */
 };
 
-struct ff_visitors {
+struct address_quota {
     unsigned most;
     uint8_t key[crypto_shorthash_KEYBYTES]; /* nobody can aim at one bucket */
     visitor *bucket[BUCKETS];
 };
 
-ff_visitors *visitors_new(unsigned most) {
-    ff_visitors *visitors = calloc(1, sizeof *visitors);
-    if (!visitors)
+address_quota *address_quota_new(unsigned most) {
+    address_quota *quota = calloc(1, sizeof *quota);
+    if (!quota)
         return NULL;
-    visitors->most = most;
-    randombytes_buf(visitors->key, sizeof visitors->key);
-    return visitors;
+    quota->most = most;
+    randombytes_buf(quota->key, sizeof quota->key);
+    return quota;
 }
 
-void visitors_free(ff_visitors *visitors) {
-    for (size_t i = 0; visitors && i < BUCKETS; i++)
-        for (visitor *at = visitors->bucket[i], *next; at; at = next) {
+void address_quota_free(address_quota *quota) {
+    for (size_t i = 0; quota && i < BUCKETS; i++)
+        for (visitor *at = quota->bucket[i], *next; at; at = next) {
             next = at->next;
             free(at);
         }
-    free(visitors);
+    free(quota);
 }
 
 /* Where the visitor hangs, or would. */
-static visitor **place_of(const ff_visitors *visitors, const ff_address *group) {
+static visitor **place_of(const address_quota *quota, const ff_address *group) {
     uint8_t hash[crypto_shorthash_BYTES];
-    crypto_shorthash(hash, group->bytes, sizeof group->bytes, visitors->key);
-    visitor **at = (visitor **)&visitors->bucket[(hash[0] | hash[1] << 8) % BUCKETS];
+    crypto_shorthash(hash, group->bytes, sizeof group->bytes, quota->key);
+    visitor **at = (visitor **)&quota->bucket[(hash[0] | hash[1] << 8) % BUCKETS];
     while (*at && !address_equals(&(*at)->group, group))
         at = &(*at)->next;
     return at;
 }
 
 /* The visitor's entry, a new one where there was none; null when memory is out. */
-static visitor *meet(ff_visitors *visitors, const ff_address *address) {
+static visitor *meet(address_quota *quota, const ff_address *address) {
     ff_address group = address_group(address);
-    visitor **at = place_of(visitors, &group);
+    visitor **at = place_of(quota, &group);
     if (!*at && (*at = calloc(1, sizeof **at)))
         (*at)->group = group;
     return *at;
@@ -67,25 +67,26 @@ static void forget(visitor **at) {
     free(gone);
 }
 
-bool visitors_enter(ff_visitors *visitors, const ff_address *address) {
-    visitor *entered = meet(visitors, address);
-    if (!entered || entered->connections >= visitors->most)
+bool address_quota_enter(address_quota *quota, const ff_address *address) {
+    visitor *entered = meet(quota, address);
+    if (!entered || entered->connections >= quota->most)
         return false;
     entered->connections++;
     return true;
 }
 
-void visitors_leave(ff_visitors *visitors, const ff_address *address) {
+void address_quota_leave(address_quota *quota, const ff_address *address) {
     ff_address group = address_group(address);
-    visitor **at = place_of(visitors, &group);
+    visitor **at = place_of(quota, &group);
     if (!*at)
         return;
     (*at)->connections--;
     forget(at);
 }
 
-bool visitors_hold(ff_visitors *visitors, const ff_address *address, size_t bytes, size_t share) {
-    visitor *holder = bytes > 0 ? meet(visitors, address) : NULL;
+bool address_quota_hold(address_quota *quota, const ff_address *address, size_t bytes,
+                        size_t share) {
+    visitor *holder = bytes > 0 ? meet(quota, address) : NULL;
     if (bytes == 0)
         return true;
     if (!holder || (holder->held > 0 && holder->held + bytes > share))
@@ -94,20 +95,20 @@ bool visitors_hold(ff_visitors *visitors, const ff_address *address, size_t byte
     return true;
 }
 
-void visitors_release(ff_visitors *visitors, const ff_address *address, size_t bytes) {
+void address_quota_release(address_quota *quota, const ff_address *address, size_t bytes) {
     ff_address group = address_group(address);
-    visitor **at = place_of(visitors, &group);
+    visitor **at = place_of(quota, &group);
     if (!*at || bytes == 0)
         return;
     (*at)->held -= bytes;
     forget(at);
 }
 
-size_t visitors_unread(ff_visitors *visitors, const ff_address *address, size_t before,
-                       size_t now) {
+size_t address_quota_unread(address_quota *quota, const ff_address *address, size_t before,
+                            size_t now) {
     ff_address group = address_group(address);
-    visitor **at = place_of(visitors, &group);
-    if (!*at && now > before && !meet(visitors, address))
+    visitor **at = place_of(quota, &group);
+    if (!*at && now > before && !meet(quota, address))
         return SIZE_MAX;
     if (!*at)
         return 0;
@@ -117,8 +118,8 @@ size_t visitors_unread(ff_visitors *visitors, const ff_address *address, size_t 
     return sum;
 }
 
-unsigned visitors_of(const ff_visitors *visitors, const ff_address *address) {
+unsigned address_quota_of(const address_quota *quota, const ff_address *address) {
     ff_address group = address_group(address);
-    const visitor *found = *place_of(visitors, &group);
+    const visitor *found = *place_of(quota, &group);
     return found ? found->connections : 0;
 }
