@@ -83,18 +83,18 @@ typedef struct serve_patience {
         keep_guest_games, keep_games, keep_chat; /* days; 0: for ever */
 } serve_patience;
 
-static arbiter_rules rules_of(const serve_patience *patience) {
+static adjudicator_rules rules_of(const serve_patience *patience) {
     const int64_t hour = 3600000, day = 24 * hour;
-    return (arbiter_rules){.claim_timed_ms = (int64_t)patience->claim_seconds * 1000,
-                           .claim_ms = (int64_t)patience->claim_hours * hour,
-                           .idle_ms = (int64_t)patience->idle_days * day,
-                           .challenge_ms = (int64_t)patience->challenge_hours * hour,
-                           .gone_ms = arbiter_usual.gone_ms,
-                           .unstarted_ms = (int64_t)patience->unstarted_hours * hour,
-                           .origin_ms = arbiter_usual.origin_ms,
-                           .keep_guest_games_ms = (int64_t)patience->keep_guest_games * day,
-                           .keep_games_ms = (int64_t)patience->keep_games * day,
-                           .keep_chat_ms = (int64_t)patience->keep_chat * day};
+    return (adjudicator_rules){.claim_timed_ms = (int64_t)patience->claim_seconds * 1000,
+                               .claim_ms = (int64_t)patience->claim_hours * hour,
+                               .idle_ms = (int64_t)patience->idle_days * day,
+                               .challenge_ms = (int64_t)patience->challenge_hours * hour,
+                               .gone_ms = adjudicator_usual.gone_ms,
+                               .unstarted_ms = (int64_t)patience->unstarted_hours * hour,
+                               .origin_ms = adjudicator_usual.origin_ms,
+                               .keep_guest_games_ms = (int64_t)patience->keep_guest_games * day,
+                               .keep_games_ms = (int64_t)patience->keep_games * day,
+                               .keep_chat_ms = (int64_t)patience->keep_chat * day};
 }
 
 int serve_run(int argc, char **argv) {

@@ -426,7 +426,7 @@ static void do_kill(script *s, int who, ff_span rest) {
     leave_bot(s);
     world_leave(&s->world);
     replace_hub(s);
-    MUST(opponent_resume(s->world.hub) && arbiter_resume(s->world.hub));
+    MUST(opponent_resume(s->world.hub) && adjudicator_resume(s->world.hub));
     join_all(s);
 }
 

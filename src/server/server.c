@@ -7,7 +7,7 @@
 #include "server/net/network.h"
 #include "server/sandbox.h"
 #include "server/service.h"
-#include "server/session/arbiter.h"
+#include "server/session/adjudicator.h"
 #include "server/store/file_check.h"
 #include "server/store/store_claim.h"
 #include "server/store/store_host.h"
@@ -59,7 +59,7 @@ typedef struct server {
 
 static bool serve(const server *parts, ff_network *network, ff_hub *hub, ff_error *error) {
     const char *host = parts->options->host;
-    if (!arbiter_resume(hub) || !store_read_notice(parts->store, hub->notice))
+    if (!adjudicator_resume(hub) || !store_read_notice(parts->store, hub->notice))
         return ff_fail(error, 0, 0, "the store cannot be read: %s", store_trouble(parts->store));
     char address[256], quoted[LOG_QUOTED];
     snprintf(address, sizeof address, strchr(host, ':') ? "http://[%s]:%u/" : "http://%s:%u/", host,

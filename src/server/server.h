@@ -7,7 +7,7 @@
 #include "server/base/log.h"
 #include "server/play/review.h"
 #include "server/play/tables.h"
-#include "server/session/arbiter.h"
+#include "server/session/adjudicator.h"
 
 typedef struct server_options {
     const char *version;
@@ -29,7 +29,7 @@ typedef struct server_options {
     unsigned guest_share; /* and of those at one address */
     unsigned threads;     /* that think, 1 or more */
     unsigned budget_ms;   /* a computer's move */
-    arbiter_rules rules;
+    adjudicator_rules rules;
     bool manual_time; /* the clock stands still until the operator moves it: for tests */
     /* Called once, when the server answers under this address, "http://HOST:PORT/". */
     void (*listening)(const char *address);

@@ -7,7 +7,7 @@
 #include "server/commands/accounts.h"
 #include "server/commands/messages.h"
 #include "server/identity/sessions.h"
-#include "server/session/arbiter.h"
+#include "server/session/adjudicator.h"
 #include "server/session/opponent.h"
 #include "server/store/store_host.h"
 
@@ -107,12 +107,12 @@ static int64_t wait_for_alarm(const ff_site *site) {
 }
 
 static void ring(ff_site *site) {
-    arbiter_flag(site->hub);
+    adjudicator_flag(site->hub);
 }
 
 static void pulse(ff_site *site, uint64_t now_ms) {
     hub_pulse(site->hub, now_ms);
-    arbiter_sweep(site->hub);
+    adjudicator_sweep(site->hub);
 }
 
 /* While the store fails, somebody must find out when it works again. */

@@ -6,7 +6,7 @@
 #include "flagfall/edition_text.h"
 #include "flagfall/presets.h"
 #include "server/commands/messages.h"
-#include "server/session/arbiter.h"
+#include "server/session/adjudicator.h"
 #include "server/session/opponent.h"
 
 #include <jansson.h>
@@ -148,7 +148,7 @@ static inline bool world_open_delayed(hub_world *world, const char *path, int64_
                            .log = &silent,
                            .ready = world_ready,
                            .time = &world_time,
-                           .rules = arbiter_usual};
+                           .rules = adjudicator_usual};
     world->hub = hub_new(&options);
     return world->hub != NULL;
 }

@@ -3,7 +3,7 @@
  * Two clocks are read together. The steady one counts milliseconds since whenever and
  * never goes back; intervals are measured by it. The wall clock counts milliseconds
  * since 1970, and somebody may set it. What the server makes of both is the
- * timekeeper's (timekeeper.h).
+ * server clock's (server_clock.h).
  *
  * A manual source stands still until it is told to move: so a test decides what time it
  * is, and nothing in it depends on how fast the machine is. Who holds no source (a null

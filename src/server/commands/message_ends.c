@@ -85,7 +85,7 @@ static void handle_draw(ff_request *request) {
 /* Has the other person, who is to move, been away for so long? */
 static bool may_claim(ff_request *request) {
     int64_t since = table_waits_since(request->table, request->eyes);
-    int64_t now = timekeeper_counting(tables_time(request->hub->tables));
+    int64_t now = server_clock_counting(tables_time(request->hub->tables));
     bool may = since && now - since >= hub_claim_ms(request->hub, request->table);
     if (!may)
         request_refuse(request, "too-early",

@@ -3,7 +3,7 @@
 #include "server/commands/messages.h"
 
 #include "server/commands/message_request.h"
-#include "server/session/arbiter.h"
+#include "server/session/adjudicator.h"
 
 /* Serves a command that has been read. */
 static void serve(ff_request *request) {
@@ -24,7 +24,7 @@ const command_kind *messages_receive(ff_hub *hub, ff_client *client, ff_span tex
     ff_command asked;
     command_refusal why;
     ff_arena memory = {0};
-    arbiter_flag(hub);
+    adjudicator_flag(hub);
     bool good = command_read(&asked, text, &memory, &why);
     note(hub, &asked);
     ff_request request = request_of_client(hub, client, asked.kind ? asked.kind->type : "message");
@@ -43,7 +43,7 @@ void messages_open(ff_hub *hub, ff_client *client, const ff_command *asked,
     *result = (command_result){0};
     request.command = asked;
     request.result = result;
-    arbiter_flag(hub);
+    adjudicator_flag(hub);
     note(hub, asked);
     serve(&request);
     result->table = request.table;
@@ -60,7 +60,7 @@ void messages_act(ff_hub *hub, const ff_identity *who, const char *address, cons
                           .eyes = FF_NOBODY};
     *result = (command_result){0};
     hub_tick(hub);
-    arbiter_flag(hub);
+    adjudicator_flag(hub);
     note(hub, asked);
     serve(&request);
     result->table = request.table;

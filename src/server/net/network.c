@@ -437,7 +437,7 @@ static bool make_parts(ff_network *network) {
     make_limits(network);
     network->queue = fair_queue_new();
     return network->queue &&
-           alarms_reserve(&network->sleepers, options->connections + SPARE_FILES) &&
+           timer_heap_reserve(&network->sleepers, options->connections + SPARE_FILES) &&
            network->accept_queue && network->quota;
 }
 
@@ -467,7 +467,7 @@ void network_free(ff_network *network) {
     accept_queue_free(network->accept_queue);
     address_quota_free(network->quota);
     fair_queue_free(network->queue);
-    alarms_free(&network->sleepers);
+    timer_heap_free(&network->sleepers);
     tickets_free(&network->tickets);
     free(network->held);
     free(network);

@@ -8,10 +8,10 @@
 #ifndef FLAGFALL_SERVER_NET_NETWORK_PARTS_H
 #define FLAGFALL_SERVER_NET_NETWORK_PARTS_H
 
-#include "server/base/alarms.h"
 #include "server/base/budget.h"
 #include "server/base/fair_queue.h"
 #include "server/base/liveness.h"
+#include "server/base/timer_heap.h"
 #include "server/http/exchange.h"
 #include "server/net/accept_queue.h"
 #include "server/net/address_quota.h"
@@ -54,7 +54,7 @@ struct ff_network {
     limits_table requests; /* by address */
     ff_budget budget;
     fair_queue *queue;    /* WebSockets whose message waits for its turn, */
-    ff_alarms sleepers;   /* and those whose points are spent */
+    timer_heap sleepers;  /* and those whose points are spent */
     unsigned spent;       /* points, by requests in this batch */
     uint64_t batch;       /* its number */
     unsigned connections; /* past the accept queue */
@@ -90,7 +90,7 @@ typedef struct ws_session {
     size_t buffered;      /* of a message that the library has and has not sent */
     bool waits;
     fair_node turn; /* of who waits, as the rest: */
-    ff_alarm sleep;
+    heap_timer sleep;
     uint64_t came; /* in which batch it has arrived */
     budget_purse purse;
     uint32_t utf8; /* of it */

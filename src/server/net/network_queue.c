@@ -77,7 +77,7 @@ static void enqueue(ff_network *network, ws_session *session) {
     budget_party party = party_of(session, text);
     /* Without memory for its turn it comes when others have had theirs. */
     if (!fair_queue_put(network->queue, &session->turn, party.address, party.person))
-        alarms_set(&network->sleepers, &session->sleep, (int64_t)network_now_ms(network) + 100);
+        timer_heap_set(&network->sleepers, &session->sleep, (int64_t)network_now_ms(network) + 100);
 }
 
 void network_await_turn(network_peer *peer) {
@@ -94,13 +94,13 @@ void network_forget_turn(network_peer *peer) {
     ff_network *network = network_of(peer->wsi);
     if (peer->ws.turn.parent)
         fair_queue_finish(network->queue, &peer->ws.turn, 0);
-    alarms_drop(&network->sleepers, &peer->ws.sleep);
+    timer_heap_drop(&network->sleepers, &peer->ws.sleep);
     peer->ws.waits = false;
 }
 
 static void wake_sleepers(ff_network *network, int64_t now) {
-    for (ff_alarm *at; (at = alarms_first(&network->sleepers)) && at->when <= now;) {
-        alarms_drop(&network->sleepers, at);
+    for (heap_timer *at; (at = timer_heap_first(&network->sleepers)) && at->when <= now;) {
+        timer_heap_drop(&network->sleepers, at);
         enqueue(network, (ws_session *)((char *)at - offsetof(ws_session, sleep)));
     }
 }
@@ -114,8 +114,8 @@ static unsigned serve_first(ff_network *network, fair_node *first, uint64_t now)
     assert(session->waits);
     if (wait > 0) {
         fair_queue_finish(network->queue, first, 0);
-        alarms_set(&network->sleepers, &session->sleep,
-                   (int64_t)(now + (wait > SLEEP_MS ? wait : SLEEP_MS)));
+        timer_heap_set(&network->sleepers, &session->sleep,
+                       (int64_t)(now + (wait > SLEEP_MS ? wait : SLEEP_MS)));
         return 0;
     }
     unsigned points = serve(network, session);
@@ -128,7 +128,7 @@ static unsigned serve_first(ff_network *network, fair_node *first, uint64_t now)
 
 /* The loop must not sleep while somebody waits. */
 static void wake_for_more(ff_network *network, int64_t now) {
-    const ff_alarm *sleeper = alarms_first(&network->sleepers);
+    const heap_timer *sleeper = timer_heap_first(&network->sleepers);
     int64_t wait = sleeper && sleeper->when > now ? sleeper->when - now : 0;
     if (!fair_queue_is_empty(network->queue))
         wait = 0;

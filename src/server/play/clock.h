@@ -1,6 +1,6 @@
 /* The clocks of one game, as a plain value. No I/O, and no idea of what time it is:
  * every `now` is given, in milliseconds of a time that never goes back
- * (server/base/hours.h). One that does all the same counts as no time at all.
+ * (server/base/outage_gaps.h). One that does all the same counts as no time at all.
  *
  * While the armies are set up both seats' set-up times run, each until its seat is
  * ready. From then on the time of the seat on turn runs: first the free seconds of the

@@ -20,7 +20,7 @@
 #ifndef FLAGFALL_SERVER_PLAY_TABLE_H
 #define FLAGFALL_SERVER_PLAY_TABLE_H
 
-#include "server/base/alarms.h"
+#include "server/base/timer_heap.h"
 #include "server/play/clock.h"
 #include "server/play/opponents.h"
 #include "server/store/store_games.h"
@@ -36,7 +36,7 @@ typedef struct table_state {
     uint16_t takebacks;               /* how often plies have been taken back */
     bool paused;
     bool timed;     /* the next is in use */
-    ff_clock clock; /* in the time that counts, see timekeeper.h */
+    ff_clock clock; /* in the time that counts, see server_clock.h */
 } table_state;
 
 typedef struct ff_table ff_table;
@@ -67,7 +67,7 @@ struct ff_table {
     bool changed; /* something of this turn is not committed yet */
     bool created; /* and the game itself is of this turn */
     bool touched;
-    ff_alarm alarm; /* when the time of who is on turn is up */
+    heap_timer timer; /* when the time of who is on turn is up */
     ff_table *next_in_bucket;
     ff_table *next_touched;
     ff_table *next_waiting;

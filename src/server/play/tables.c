@@ -13,8 +13,8 @@ enum { BUCKETS = 4096 };
 struct ff_tables {
     ff_store *store;
     const ff_opponents *opponents;
-    ff_timekeeper time;
-    ff_alarms alarms; /* room for every table's */
+    server_clock time;
+    timer_heap timers; /* room for every table's */
     size_t count;
     unsigned long turnover;
     int64_t delay_ms; /* with which spectators see games */
@@ -38,7 +38,7 @@ ff_tables *tables_new(ff_store *store, const ff_opponents *opponents, time_pair 
         return NULL;
     tables->store = store;
     tables->opponents = opponents;
-    if (timekeeper_init(&tables->time, store, now))
+    if (server_clock_init(&tables->time, store, now))
         return tables;
     tables_free(tables);
     return NULL;
@@ -59,8 +59,8 @@ void tables_free(ff_tables *tables) {
             table_free(table);
         }
     }
-    timekeeper_destroy(&tables->time);
-    alarms_free(&tables->alarms);
+    server_clock_destroy(&tables->time);
+    timer_heap_free(&tables->timers);
     free(tables);
 }
 
@@ -68,7 +68,7 @@ unsigned long tables_turnover(const ff_tables *tables) {
     return tables->turnover;
 }
 
-ff_timekeeper *tables_time(ff_tables *tables) {
+server_clock *tables_time(ff_tables *tables) {
     return &tables->time;
 }
 
@@ -109,11 +109,11 @@ static void take_row(const ff_tables *tables, ff_table *table, const store_game 
 
 static ff_table *table_new(ff_tables *tables, const store_game *row) {
     ff_table *table =
-        alarms_reserve(&tables->alarms, tables->count + 1) ? calloc(1, sizeof *table) : NULL;
+        timer_heap_reserve(&tables->timers, tables->count + 1) ? calloc(1, sizeof *table) : NULL;
     if (!table)
         return NULL;
     take_row(tables, table, row);
-    table->away[FF_RED] = table->away[FF_BLUE] = timekeeper_counting(&tables->time);
+    table->away[FF_RED] = table->away[FF_BLUE] = server_clock_counting(&tables->time);
     return table;
 }
 
@@ -139,21 +139,21 @@ static void set_alarm(ff_tables *tables, ff_table *table) {
     int64_t when =
         table->now.game && table->now.timed ? clock_deadline(&table->now.clock) : CLOCK_NEVER;
     if (when == CLOCK_NEVER)
-        alarms_drop(&tables->alarms, &table->alarm);
+        timer_heap_drop(&tables->timers, &table->timer);
     else
-        alarms_set(&tables->alarms, &table->alarm, when);
+        timer_heap_set(&tables->timers, &table->timer, when);
 }
 
 ff_table *tables_next_out(const ff_tables *tables, int64_t *when) {
-    ff_alarm *first = alarms_first(&tables->alarms);
+    heap_timer *first = timer_heap_first(&tables->timers);
     if (!first)
         return NULL;
     *when = first->when;
-    return (ff_table *)((char *)first - offsetof(ff_table, alarm));
+    return (ff_table *)((char *)first - offsetof(ff_table, timer));
 }
 
 void tables_drop_out(ff_tables *tables, ff_table *table) {
-    alarms_drop(&tables->alarms, &table->alarm);
+    timer_heap_drop(&tables->timers, &table->timer);
     tables_touch(tables, table);
 }
 
@@ -209,7 +209,7 @@ typedef struct reader {
 static bool replay(void *context, const store_act *act) {
     reader *at = context;
     act_refusal refusal;
-    int64_t counts = timekeeper_counting_at(&at->tables->time, act->time);
+    int64_t counts = server_clock_counting_at(&at->tables->time, act->time);
     at->refused =
         at->refused || !table_apply(&at->table->now, &at->table->edition, act, counts, &refusal);
     return true;
@@ -271,7 +271,7 @@ static bool catch_up(void *context, const store_act *act) {
     catching_up *walk = context;
     act_refusal refusal;
     walk->arrived = act->time > walk->horizon;
-    int64_t counts = timekeeper_counting_at(&walk->tables->time, act->time);
+    int64_t counts = server_clock_counting_at(&walk->tables->time, act->time);
     return !walk->arrived &&
            table_apply(&walk->table->past, &walk->table->edition, act, counts, &refusal);
 }
@@ -317,7 +317,7 @@ act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act
                         act_refusal *refusal) {
     act_refusal ignored;
     store_act timed = *act;
-    int64_t counts = timekeeper_counting(&tables->time);
+    int64_t counts = server_clock_counting(&tables->time);
     timed.time = tables->time.now;
     timed.left = STORE_NULL;
     unsigned number = table->now.acts;
@@ -390,8 +390,8 @@ bool tables_drop(ff_tables *tables, ff_table *table) {
     store_act act = {
         .kind = ACT_END, .seat = FF_NOBODY, .text = "aborted", .time = tables->time.now};
     act_refusal ignored;
-    bool ended = table_apply(&table->now, &table->edition, &act, timekeeper_counting(&tables->time),
-                             &ignored);
+    bool ended = table_apply(&table->now, &table->edition, &act,
+                             server_clock_counting(&tables->time), &ignored);
     assert(ended), (void)ended;
     tables->turnover++;
     table->dropped = true;
@@ -538,7 +538,7 @@ ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition 
 static void forget(ff_tables *tables, ff_table *table) {
     if (table->waiting)
         leave_line(tables, table);
-    alarms_drop(&tables->alarms, &table->alarm);
+    timer_heap_drop(&tables->timers, &table->timer);
     unlink_table(tables, table);
     table_free(table);
 }
@@ -550,7 +550,7 @@ static bool is_idle(const ff_table *table) {
 
 /* Of a game whose clock runs it stays known when that runs out. */
 static void put_away(ff_tables *tables, ff_table *table) {
-    if (!table->alarm.place) {
+    if (!table->timer.place) {
         forget(tables, table);
         return;
     }

@@ -9,8 +9,8 @@
 #ifndef FLAGFALL_SERVER_PLAY_TABLES_H
 #define FLAGFALL_SERVER_PLAY_TABLES_H
 
+#include "server/play/server_clock.h"
 #include "server/play/table.h"
-#include "server/play/timekeeper.h"
 
 /* The computer player of that name, or null. */
 const ff_player_kind *opponents_find(const ff_opponents *opponents, ff_span name);
@@ -103,7 +103,7 @@ void tables_forget_damage(ff_tables *tables, ff_span id);
 unsigned long tables_turnover(const ff_tables *tables);
 
 /* The time by which the games are played. */
-ff_timekeeper *tables_time(ff_tables *tables);
+server_clock *tables_time(ff_tables *tables);
 
 /* Of all clocks that run, the table whose is the first to run out, and when, in the time
  * that counts; null where none runs. Its game need not be in memory. */

@@ -37,7 +37,7 @@ struct ff_client {
     bool changes; /* is told of games by changes */
     void *connection;
     bool browser; /* or a bot, which has no cookie */
-    ff_alarm stay;
+    heap_timer stay;
     ff_person cookie;
     ff_identity identity;
     uint64_t number;
@@ -85,10 +85,10 @@ void hub_free(ff_hub *hub) {
         hub_leave(hub, hub->clients);
     tables_free(hub->tables);
     presence_free(hub->presence);
-    free(hub->arbiter.before.gone);
-    free(hub->arbiter.now.gone);
+    free(hub->adjudicator.before.gone);
+    free(hub->adjudicator.now.gone);
     lobby_close(&hub->lobby);
-    alarms_free(&hub->stays);
+    timer_heap_free(&hub->stays);
     ff_buffer_free(&hub->catalogue.opening);
     free(hub);
 }
@@ -116,7 +116,7 @@ ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, v
     ff_identity who;
     hub_tick(hub);
     if (sessions_identify_key(hub->options.store, cookie, hub_now(hub), &who) != SESSION_FOUND ||
-        !alarms_reserve(&hub->stays, hub->stays.count + 1))
+        !timer_heap_reserve(&hub->stays, hub->stays.count + 1))
         return NULL;
     ff_client *client = join(hub, &who, address, connection);
     if (!client)
@@ -126,7 +126,7 @@ ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, v
     int64_t again;
     bool noted = sessions_touch(hub->options.store, cookie, hub_now(hub), &again);
     if (who.has_account)
-        alarms_set(&hub->stays, &client->stay, noted ? again : hub_now(hub));
+        timer_heap_set(&hub->stays, &client->stay, noted ? again : hub_now(hub));
     return client;
 }
 
@@ -238,7 +238,7 @@ static ff_seat eyes_of(const follower *who) {
 
 /* Whose eyes they are is left open. */
 static wire_eyes eyes_at(ff_hub *hub, const ff_table *table) {
-    wire_eyes eyes = {.now = timekeeper_counting(tables_time(hub->tables)),
+    wire_eyes eyes = {.now = server_clock_counting(tables_time(hub->tables)),
                       .claim_ms = hub_claim_ms(hub, table)};
     for (const follower *at = table->followers; at; at = at->next) {
         ff_seat seat = eyes_of(at);
@@ -376,7 +376,7 @@ static void unfollow(ff_hub *hub, follower *place) {
         drop_told(table);
     tables_touch(hub->tables, table);
     if (seat != FF_NOBODY && !is_here(table, seat)) {
-        table->away[seat] = timekeeper_counting(tables_time(hub->tables));
+        table->away[seat] = server_clock_counting(tables_time(hub->tables));
         hub_publish(hub, table);
     }
 }
@@ -417,7 +417,7 @@ void hub_visit(ff_hub *hub, ff_table *table, const ff_person *person) {
     ff_seat seat = table_viewer(table, person);
     tables_touch(hub->tables, table);
     if (seat != FF_NOBODY && !is_here(table, seat))
-        table->away[seat] = timekeeper_counting(tables_time(hub->tables));
+        table->away[seat] = server_clock_counting(tables_time(hub->tables));
 }
 
 void hub_unfollow(ff_hub *hub, ff_client *client, ff_table *table) {
@@ -462,7 +462,7 @@ void hub_leave(ff_hub *hub, ff_client *client) {
         deactivate(hub, client);
     if (client->herald)
         silence_herald(hub, client);
-    alarms_drop(&hub->stays, &client->stay);
+    timer_heap_drop(&hub->stays, &client->stay);
     outbox_clear(&client->released);
     outbox_clear(&client->held);
     outbox_clear(&client->on_failure);
@@ -564,13 +564,13 @@ static void stay(ff_hub *hub, ff_client *client) {
         dismiss(hub, client);
         again = now + STAY_RETRY_MS; /* it may be that this turn cannot be stored */
     }
-    alarms_set(&hub->stays, &client->stay, again);
+    timer_heap_set(&hub->stays, &client->stay, again);
 }
 
 static void look_at_stays(ff_hub *hub) {
-    ff_alarm *first;
-    for (int i = 0;
-         i < STAYS_AT_ONCE && (first = alarms_first(&hub->stays)) && first->when <= hub_now(hub);
+    heap_timer *first;
+    for (int i = 0; i < STAYS_AT_ONCE && (first = timer_heap_first(&hub->stays)) &&
+                    first->when <= hub_now(hub);
          i++)
         stay(hub, (ff_client *)((char *)first - offsetof(ff_client, stay)));
 }
@@ -657,9 +657,9 @@ static void report_damaged(ff_hub *hub, const ff_table *table) {
 bool hub_end_turn(ff_hub *hub) {
     for (const ff_table *damaged; (damaged = tables_next_damaged(hub->tables));)
         report_damaged(hub, damaged);
-    timekeeper_before_commit(tables_time(hub->tables), clocks_run(hub));
+    server_clock_before_commit(tables_time(hub->tables), clocks_run(hub));
     bool committed = commit(hub);
-    timekeeper_after_commit(tables_time(hub->tables), committed);
+    server_clock_after_commit(tables_time(hub->tables), committed);
     tables_end_turn(hub->tables, committed, orphan, hub);
     if (!committed)
         lobby_change(&hub->lobby); /* what was told of it has not been sent */

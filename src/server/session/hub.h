@@ -10,9 +10,9 @@
 #ifndef FLAGFALL_SERVER_SESSION_HUB_H
 #define FLAGFALL_SERVER_SESSION_HUB_H
 
-#include "server/base/alarms.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/base/timer_heap.h"
 #include "server/identity/attempts.h"
 #include "server/identity/people.h"
 #include "server/play/tables.h"
@@ -29,7 +29,7 @@ enum {
 };
 
 /* When games end for which nobody comes, all in milliseconds of the time that counts. */
-typedef struct arbiter_rules {
+typedef struct adjudicator_rules {
     int64_t claim_timed_ms; /* until a game with a clock may be claimed, */
     int64_t claim_ms;       /* or one without */
     int64_t idle_ms;        /* of a game in which nobody acts */
@@ -40,34 +40,34 @@ typedef struct arbiter_rules {
     /* How long finished games of guests alone, of anybody, and chat at finished games are
      * kept; 0: for ever. */
     int64_t keep_guest_games_ms, keep_games_ms, keep_chat_ms;
-} arbiter_rules;
+} adjudicator_rules;
 
 /* A challenge in the lobby whose person is not connected, since when. */
-typedef struct arbiter_gone {
+typedef struct adjudicator_gone {
     int64_t number; /* of the game */
     int64_t since;
-} arbiter_gone;
+} adjudicator_gone;
 
 /* Such challenges, by growing numbers. */
-typedef struct arbiter_list {
-    arbiter_gone *gone;
+typedef struct adjudicator_list {
+    adjudicator_gone *gone;
     size_t count, room;
-} arbiter_list;
+} adjudicator_list;
 
-enum { ARBITER_STAGES = 6 /* kinds of games that it looks at, one after another */ };
+enum { ADJUDICATOR_STAGES = 6 /* kinds of games that it looks at, one after another */ };
 
-/* How far the arbiter's look at all games has come (arbiter.h). */
-typedef struct arbiter_memory {
+/* How far the adjudicator's look at all games has come (adjudicator.h). */
+typedef struct adjudicator_memory {
     int64_t next_ms;    /* when it begins again */
     bool looking;       /* it is under way: */
     unsigned stage;     /* which games it looks at, */
     store_ended after;  /* those that come after this one (by numbers alone: time 0) */
     int64_t keeping_ms; /* when it looks again for what is not kept any longer */
     bool keeping;       /* this time it does, */
-    store_ended kept[ARBITER_STAGES]; /* after those that it has seen and that are kept, */
-    int64_t anew_ms;                  /* which it looks at again then */
-    arbiter_list before, now;         /* who was gone at the last look, and at this one */
-} arbiter_memory;
+    store_ended kept[ADJUDICATOR_STAGES]; /* after those that it has seen and that are kept, */
+    int64_t anew_ms;                      /* which it looks at again then */
+    adjudicator_list before, now;         /* who was gone at the last look, and at this one */
+} adjudicator_memory;
 
 /* What is given must outlive the hub. */
 typedef struct hub_options {
@@ -84,7 +84,7 @@ typedef struct hub_options {
     ff_metrics *metrics; /* may be null */
     const ff_log *log;
     time_source *time; /* what time it is; null: the system's */
-    arbiter_rules rules;
+    adjudicator_rules rules;
 } hub_options;
 
 /* What every client is told of the server, made once. */
@@ -106,8 +106,8 @@ struct ff_hub {
     ff_client *clients;
     ff_client *active;  /* those who have messages in this turn */
     ff_client *heralds; /* those who hear of all their games */
-    ff_alarms stays;    /* when browsers that are signed in are looked at again */
-    arbiter_memory arbiter;
+    timer_heap stays;   /* when browsers that are signed in are looked at again */
+    adjudicator_memory adjudicator;
     char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };
 

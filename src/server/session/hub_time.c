@@ -1,7 +1,7 @@
 #include "server/session/hub.h"
 
 void hub_tick(ff_hub *hub) {
-    timekeeper_tick(tables_time(hub->tables), time_source_now(hub->options.time));
+    server_clock_tick(tables_time(hub->tables), time_source_now(hub->options.time));
 }
 
 int64_t hub_now(const ff_hub *hub) {
@@ -9,18 +9,18 @@ int64_t hub_now(const ff_hub *hub) {
 }
 
 int64_t hub_claim_ms(const ff_hub *hub, const ff_table *table) {
-    const arbiter_rules *rules = &hub->options.rules;
+    const adjudicator_rules *rules = &hub->options.rules;
     return table->now.timed ? rules->claim_timed_ms : rules->claim_ms;
 }
 
 int64_t hub_wait(const ff_hub *hub) {
     int64_t when = INT64_MAX;
     bool running = tables_next_out(hub->tables, &when) != NULL;
-    return timekeeper_wait(tables_time(hub->tables), when, running);
+    return server_clock_wait(tables_time(hub->tables), when, running);
 }
 
 bool hub_farewell(ff_hub *hub) {
     hub_tick(hub);
-    timekeeper_farewell(tables_time(hub->tables));
+    server_clock_farewell(tables_time(hub->tables));
     return hub_end_turn(hub);
 }

@@ -77,7 +77,7 @@ static bool take_own(void *context, const store_game *game) {
     return own->count < FAIR_KEPT;
 }
 
-/* Who comes back finds its offers where they were. Those that cannot be read the arbiter's
+/* Who comes back finds its offers where they were. Those that cannot be read the adjudicator's
  * next look brings. */
 void lobby_enter(ff_hub *hub, const ff_person *person, const char *address) {
     own_games own = {.count = 0};

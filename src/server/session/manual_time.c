@@ -3,7 +3,7 @@
  * must hold: when a function here returns, nothing is due any more. */
 #include "server/session/manual_time.h"
 
-#include "server/session/arbiter.h"
+#include "server/session/adjudicator.h"
 
 #include <assert.h>
 
@@ -18,7 +18,7 @@ bool manual_time_is_on(const ff_hub *hub) {
 static void sweep(ff_hub *hub) {
     int slices = SLICES_MAX;
     for (int look = 0; look < 2; look++)
-        while (slices-- > 0 && arbiter_sweep(hub) && hub_end_turn(hub))
+        while (slices-- > 0 && adjudicator_sweep(hub) && hub_end_turn(hub))
             continue;
 }
 
@@ -26,7 +26,7 @@ static void sweep(ff_hub *hub) {
 static void look_around(ff_hub *hub) {
     if (!store_is_working(hub->options.store))
         store_probe(hub->options.store);
-    arbiter_flag(hub);
+    adjudicator_flag(hub);
     sweep(hub);
     hub_pulse(hub, (uint64_t)time_source_now(hub->options.time).steady);
 }
@@ -34,22 +34,22 @@ static void look_around(ff_hub *hub) {
 /* Until a seat's time runs out, but no longer than `most` and 1 ms at least: a game that
  * is overdue and cannot be ended now must not hold up the clock. */
 static int64_t next_halt(const ff_hub *hub, int64_t most) {
-    const ff_timekeeper *keeper = tables_time(hub->tables);
+    const server_clock *keeper = tables_time(hub->tables);
     int64_t when, wait = most;
     if (tables_next_out(hub->tables, &when))
-        wait = hours_until(&keeper->hours, keeper->now, when);
+        wait = gaps_until(&keeper->gaps, keeper->now, when);
     wait = wait < 1 ? 1 : wait;
     return wait < most ? wait : most;
 }
 
 void manual_time_pass(ff_hub *hub, int64_t milliseconds) {
     assert(manual_time_is_on(hub) && milliseconds >= 0);
-    arbiter_flag(hub);
+    adjudicator_flag(hub);
     while (milliseconds > 0) {
         int64_t step = next_halt(hub, milliseconds);
         time_source_pass(hub->options.time, step);
         milliseconds -= step;
-        arbiter_flag(hub);
+        adjudicator_flag(hub);
         if (milliseconds > 0)
             hub_end_turn(hub);
     }

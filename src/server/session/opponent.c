@@ -1,7 +1,7 @@
 #include "server/session/opponent.h"
 
 #include "flagfall/notation.h"
-#include "server/session/arbiter.h"
+#include "server/session/adjudicator.h"
 
 /* Is there a seat whose computer player owes something, and has not been asked? */
 static bool is_due(const ff_table *table, ff_seat seat) {
@@ -17,7 +17,7 @@ void opponent_expect(ff_hub *hub, ff_table *table) {
 
 /* Under a clock it thinks within its time. */
 static unsigned budget_of(ff_hub *hub, const ff_table *table, ff_seat seat) {
-    int64_t now = timekeeper_counting(tables_time(hub->tables));
+    int64_t now = server_clock_counting(tables_time(hub->tables));
     return table->now.timed ? clock_budget(&table->now.clock, seat, now) : 0;
 }
 
@@ -112,7 +112,7 @@ static void play_answer(ff_hub *hub, const thinkers_answer *answer) {
 
 void opponent_play_answers(ff_hub *hub) {
     thinkers_answer answer;
-    arbiter_flag(hub);
+    adjudicator_flag(hub);
     while (thinkers_take(hub->options.thinkers, &answer))
         play_answer(hub, &answer);
 }

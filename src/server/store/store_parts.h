@@ -32,7 +32,7 @@ typedef enum store_part_id {
     PART_LISTS,
     PART_ACCOUNTS,
     PART_CHAT,
-    PART_HOURS,
+    PART_GAPS,
     PART_HOST,
     PART_GUESTS,
     PART_SESSIONS,
@@ -51,7 +51,7 @@ extern const store_part store_part_games;
 extern const store_part store_part_lists;
 extern const store_part store_part_accounts;
 extern const store_part store_part_chat;
-extern const store_part store_part_hours;
+extern const store_part store_part_gaps;
 extern const store_part store_part_host;
 extern const store_part store_part_guests;
 extern const store_part store_part_sessions;

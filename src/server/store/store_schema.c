@@ -123,7 +123,7 @@ static const char schema_3[] =
     " deviation REAL NOT NULL, volatility REAL NOT NULL, games INTEGER NOT NULL,"
     " time INTEGER NOT NULL, PRIMARY KEY (person, \"group\")) STRICT, WITHOUT ROWID;";
 
-/* Signs of the server's life, and the gaps in it (timekeeper.h); who hears no chat; and
+/* Signs of the server's life, and the gaps in it (server_clock.h); who hears no chat; and
  * what somebody has said lately. */
 static const char schema_4[] =
     "CREATE TABLE life (id INTEGER PRIMARY KEY, time INTEGER NOT NULL) STRICT;"

@@ -276,7 +276,7 @@ static void step(play *p) {
         say(p, (int)ff_rng_below(&p->rng, 2), "resign", "");
     else
         world_pass(30000); /* a clock may run out */
-    arbiter_flag(p->world.hub);
+    adjudicator_flag(p->world.hub);
     world_think(&p->world);
     hub_pulse(p->world.hub, (uint64_t)world_now().steady);
     if (ff_rng_below(&p->rng, 40) == 0)

@@ -1,6 +1,6 @@
 /* The clocks of a game, and the time that counts for them. */
 #include "server/play/clock.h"
-#include "server/base/hours.h"
+#include "server/base/outage_gaps.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -191,75 +191,75 @@ static void terms_have_limits(void **state) {
 
 static void gaps_do_not_count(void **state) {
     (void)state;
-    ff_hours hours = {0};
-    assert_int_equal(hours_at(&hours, 500), 500);
-    assert_true(hours_add(&hours, 100, 200) && hours_add(&hours, 300, 350));
-    assert_int_equal(hours_at(&hours, 100), 100);
-    assert_int_equal(hours_at(&hours, 150), 100);
-    assert_int_equal(hours_at(&hours, 200), 100);
-    assert_int_equal(hours_at(&hours, 250), 150);
-    assert_int_equal(hours_at(&hours, 320), 200);
-    assert_int_equal(hours_at(&hours, 1000), 850);
-    hours_free(&hours);
+    outage_gaps gaps = {0};
+    assert_int_equal(gaps_at(&gaps, 500), 500);
+    assert_true(gaps_add(&gaps, 100, 200) && gaps_add(&gaps, 300, 350));
+    assert_int_equal(gaps_at(&gaps, 100), 100);
+    assert_int_equal(gaps_at(&gaps, 150), 100);
+    assert_int_equal(gaps_at(&gaps, 200), 100);
+    assert_int_equal(gaps_at(&gaps, 250), 150);
+    assert_int_equal(gaps_at(&gaps, 320), 200);
+    assert_int_equal(gaps_at(&gaps, 1000), 850);
+    gaps_free(&gaps);
 }
 
 static void gaps_that_touch_are_one(void **state) {
     (void)state;
-    ff_hours hours = {0};
-    assert_true(hours_add(&hours, 100, 200) && hours_add(&hours, 150, 250));
-    assert_true(hours_add(&hours, 50, 120) && hours_add(&hours, 400, 400));
-    assert_int_equal(hours.count, 1);
-    assert_int_equal(hours_at(&hours, 300), 150);
-    hours_free(&hours);
+    outage_gaps gaps = {0};
+    assert_true(gaps_add(&gaps, 100, 200) && gaps_add(&gaps, 150, 250));
+    assert_true(gaps_add(&gaps, 50, 120) && gaps_add(&gaps, 400, 400));
+    assert_int_equal(gaps.count, 1);
+    assert_int_equal(gaps_at(&gaps, 300), 150);
+    gaps_free(&gaps);
 }
 
 static void time_stops_and_goes_on(void **state) {
     (void)state;
-    ff_hours hours = {0};
-    assert_false(hours_go(&hours, 10));
-    assert_true(hours_stop(&hours, 100) && hours_stop(&hours, 130));
-    assert_true(hours_are_stopped(&hours));
-    assert_int_equal(hours_at(&hours, 5000), 100);
-    assert_int_equal(hours_until(&hours, 5000, 101), INT64_MAX);
-    assert_true(hours_go(&hours, 6000));
-    assert_false(hours_are_stopped(&hours));
-    assert_int_equal(hours_at(&hours, 5500), 100);
-    assert_int_equal(hours_until(&hours, 5500, 150), 550);
-    assert_int_equal(hours_until(&hours, 5500, 100), 0);
-    assert_int_equal(hours_until(&hours, 6010, 150), 40);
-    assert_int_equal(hours_until(&hours, 6010, INT64_MAX), INT64_MAX);
+    outage_gaps gaps = {0};
+    assert_false(gaps_go(&gaps, 10));
+    assert_true(gaps_stop(&gaps, 100) && gaps_stop(&gaps, 130));
+    assert_true(gaps_are_stopped(&gaps));
+    assert_int_equal(gaps_at(&gaps, 5000), 100);
+    assert_int_equal(gaps_until(&gaps, 5000, 101), INT64_MAX);
+    assert_true(gaps_go(&gaps, 6000));
+    assert_false(gaps_are_stopped(&gaps));
+    assert_int_equal(gaps_at(&gaps, 5500), 100);
+    assert_int_equal(gaps_until(&gaps, 5500, 150), 550);
+    assert_int_equal(gaps_until(&gaps, 5500, 100), 0);
+    assert_int_equal(gaps_until(&gaps, 6010, 150), 40);
+    assert_int_equal(gaps_until(&gaps, 6010, INT64_MAX), INT64_MAX);
     /* Stopped again before it went on: one gap. */
-    assert_true(hours_stop(&hours, 5800) && hours_go(&hours, 7000));
-    assert_int_equal(hours.count, 1);
-    assert_int_equal(hours_at(&hours, 7001), 101);
-    hours_free(&hours);
+    assert_true(gaps_stop(&gaps, 5800) && gaps_go(&gaps, 7000));
+    assert_int_equal(gaps.count, 1);
+    assert_int_equal(gaps_at(&gaps, 7001), 101);
+    gaps_free(&gaps);
 }
 
 static void many_gaps_are_found(void **state) {
     (void)state;
-    ff_hours hours = {0};
+    outage_gaps gaps = {0};
     for (int64_t i = 0; i < 1000; i++)
-        assert_true(hours_add(&hours, i * 10 + 5, i * 10 + 10));
+        assert_true(gaps_add(&gaps, i * 10 + 5, i * 10 + 10));
     for (int64_t now = 0; now < 10000; now++)
-        assert_int_equal(hours_at(&hours, now), now / 10 * 5 + (now % 10 < 5 ? now % 10 : 5));
+        assert_int_equal(gaps_at(&gaps, now), now / 10 * 5 + (now % 10 < 5 ? now % 10 : 5));
     for (int64_t counts = 0; counts < 5000; counts++)
-        assert_int_equal(hours_at(&hours, hours_when(&hours, counts)), counts);
-    assert_int_equal(hours_when(&hours, 5), 5);
-    assert_int_equal(hours_when(&hours, 6), 11);
-    hours_free(&hours);
+        assert_int_equal(gaps_at(&gaps, gaps_when(&gaps, counts)), counts);
+    assert_int_equal(gaps_when(&gaps, 5), 5);
+    assert_int_equal(gaps_when(&gaps, 6), 11);
+    gaps_free(&gaps);
 }
 
 /* A server that was away between two moves: nobody pays for it. */
 static void a_clock_by_these_hours_pays_for_no_gap(void **state) {
     (void)state;
-    ff_hours hours = {0};
+    outage_gaps gaps = {0};
     ff_clock clock = clock_of(&plain);
-    clock_begin(&clock, FF_RED, hours_at(&hours, 1000));
-    assert_true(hours_add(&hours, 11000, 500000));
-    assert_int_equal(clock_left(&clock, FF_RED, hours_at(&hours, 300000)), 50000);
-    assert_int_equal(clock_left(&clock, FF_RED, hours_at(&hours, 501000)), 49000);
-    assert_int_equal(hours_until(&hours, 501000, clock_deadline(&clock)), 49000);
-    hours_free(&hours);
+    clock_begin(&clock, FF_RED, gaps_at(&gaps, 1000));
+    assert_true(gaps_add(&gaps, 11000, 500000));
+    assert_int_equal(clock_left(&clock, FF_RED, gaps_at(&gaps, 300000)), 50000);
+    assert_int_equal(clock_left(&clock, FF_RED, gaps_at(&gaps, 501000)), 49000);
+    assert_int_equal(gaps_until(&gaps, 501000, clock_deadline(&clock)), 49000);
+    gaps_free(&gaps);
 }
 
 int main(void) {

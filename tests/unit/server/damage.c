@@ -146,7 +146,7 @@ static void lists_go_on_with_a_damaged_game_among_them(void **state) {
         strcmp(json_string_value(json_object_get(row, "phase")), "damaged") == 0;
     assert_int_equal(damaged, 1);
     json_decref(welcome);
-    assert_true(arbiter_resume(f->world.hub));
+    assert_true(adjudicator_resume(f->world.hub));
 }
 
 static void neither_clock_nor_sweep_ends_a_damaged_game(void **state) {
@@ -156,10 +156,10 @@ static void neither_clock_nor_sweep_ends_a_damaged_game(void **state) {
     store_game row;
     change(f, "UPDATE act SET time = 5" OF_GAME " AND number = 3");
     open_world(f);
-    assert_true(arbiter_resume(f->world.hub));
+    assert_true(adjudicator_resume(f->world.hub));
     world_pass(INT64_C(1000) * 86400000);
-    arbiter_sweep(f->world.hub);
-    arbiter_flag(f->world.hub);
+    adjudicator_sweep(f->world.hub);
+    adjudicator_flag(f->world.hub);
     assert_true(hub_end_turn(f->world.hub));
     assert_null(tables_next_out(f->world.hub->tables, &when));
     assert_int_equal(tables_find(f->world.hub->tables, ff_span_of(WORLD_GAME), NULL, NULL, &table),
@@ -392,7 +392,7 @@ static bool look(fixture *f, const int64_t before[GAMES_MADE], unsigned *lost) {
     bool opened = world_open(&f->world, f->path);
     *lost = 0;
     if (opened) {
-        arbiter_resume(f->world.hub);
+        adjudicator_resume(f->world.hub);
         read_seals(f, seals);
         for (int i = 0; i < GAMES_MADE; i++) {
             assert_true(!seals[i] || seals[i] == before[i]);

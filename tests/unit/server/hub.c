@@ -242,7 +242,7 @@ static void a_restart_asks_the_computer_that_owes_a_move(void **state) {
     assert_true(hub_end_turn(world->hub));
     tables_free(world->hub->tables);
     world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
-    assert_true(arbiter_resume(world->hub));
+    assert_true(adjudicator_resume(world->hub));
     assert_true(hub_end_turn(world->hub));
     world_think(world);
     assert_true(hub_end_turn(world->hub));

@@ -65,7 +65,7 @@ static void listen(play *p, int guest) {
 }
 
 static bool turn(play *p) {
-    arbiter_flag(p->world.hub);
+    adjudicator_flag(p->world.hub);
     bool committed = hub_end_turn(p->world.hub);
     for (int guest = 0; guest < GUESTS; guest++)
         listen(p, guest);
@@ -186,7 +186,7 @@ static void restart(play *p, int64_t later) {
     world_pass(later);
     world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
     assert_non_null(world->hub->tables);
-    assert_true(arbiter_resume(world->hub));
+    assert_true(adjudicator_resume(world->hub));
     assert_true(world_join(world));
     turn(p);
 }
@@ -214,7 +214,7 @@ static void who_has_no_time_left_has_lost(void **state) {
     play *p = *state;
     begin(p, CLOCK);
     move(p, ANN, 0, "e4", "e5");
-    assert_int_equal(hub_wait(p->world.hub), TIMEKEEPER_LIFE_MS);
+    assert_int_equal(hub_wait(p->world.hub), SERVER_CLOCK_LIFE_MS);
     world_pass(64999);
     turn(p);
     check_phase(p, ANN, "play");
@@ -309,7 +309,7 @@ static void clocks_go_on_after_a_restart_and_nobody_pays_for_it(void **state) {
     ask(p, BOB, "open", "");
     assert_int_equal(clock_of_seat(p, BOB, "red"), 57000);
     assert_int_equal(clock_of_seat(p, BOB, "blue"), 56000);
-    world_pass(TIMEKEEPER_GRACE_MS + 1000);
+    world_pass(SERVER_CLOCK_GRACE_MS + 1000);
     ask(p, BOB, "open", "");
     assert_int_equal(clock_of_seat(p, BOB, "blue"), 55000);
     world_pass(55000);
@@ -323,7 +323,7 @@ static void set_up_time_goes_on_after_a_restart(void **state) {
     world_pass(10000);
     turn(p);
     restart(p, 3600000);
-    world_pass(TIMEKEEPER_GRACE_MS + 19999);
+    world_pass(SERVER_CLOCK_GRACE_MS + 19999);
     ask(p, ANN, "open", "");
     check_phase(p, ANN, "setup");
     assert_int_equal(clock_of_seat(p, ANN, "red"), 1);
@@ -348,7 +348,7 @@ static void nobody_loses_by_a_store_that_fails(void **state) {
     }
     assert_true(store_probe(p->world.store));
     turn(p);
-    world_pass(TIMEKEEPER_GRACE_MS + 900);
+    world_pass(SERVER_CLOCK_GRACE_MS + 900);
     move(p, ANN, 0, "e4", "e5");
     assert_int_equal(clock_of_seat(p, ANN, "red"), 100 + 2000);
 }
@@ -460,10 +460,10 @@ static void a_claim_may_be_of_a_draw_and_ends_when_the_other_comes_back(void **s
     begin(p, "null");
     move(p, ANN, 0, "e4", "e5");
     ask(p, BOB, "close", "");
-    world_pass(arbiter_usual.claim_ms - 1);
+    world_pass(adjudicator_usual.claim_ms - 1);
     ask(p, BOB, "open", "");
     ask(p, BOB, "close", "");
-    world_pass(arbiter_usual.claim_ms - 1);
+    world_pass(adjudicator_usual.claim_ms - 1);
     ask(p, ANN, "claim", "\"as\":\"draw\"");
     check_refused(p, ANN, "too-early");
     world_pass(1);
@@ -667,7 +667,7 @@ static void watchers_talk_among_themselves_until_the_end(void **state) {
 static void look_around(play *p) {
     bool more = true;
     for (int i = 0; more && i < 100; i++) {
-        more = arbiter_sweep(p->world.hub);
+        more = adjudicator_sweep(p->world.hub);
         turn(p);
     }
     assert_false(more);
@@ -678,10 +678,10 @@ static void who_lets_a_game_lie_for_long_loses_it(void **state) {
     begin(p, "null");
     move(p, ANN, 0, "e4", "e5");
     move(p, BOB, 1, "e7", "e6");
-    world_pass(arbiter_usual.idle_ms);
+    world_pass(adjudicator_usual.idle_ms);
     look_around(p);
     check_phase(p, ANN, "play");
-    world_pass(ARBITER_SWEEP_MS);
+    world_pass(ADJUDICATOR_SWEEP_MS);
     look_around(p);
     check_result(p, ANN, "blue", "time");
 }
@@ -690,16 +690,16 @@ static void what_has_hardly_begun_is_aborted(void **state) {
     play *p = *state;
     begin(p, "null");
     move(p, ANN, 0, "e4", "e5");
-    world_pass(arbiter_usual.idle_ms + 1);
+    world_pass(adjudicator_usual.idle_ms + 1);
     look_around(p);
     check_result(p, ANN, "*", "aborted");
     begin_with_computer(p, CLOCK);
     ask(p, ANN, "pause", "\"on\":true");
-    world_pass(arbiter_usual.idle_ms + 1);
+    world_pass(adjudicator_usual.idle_ms + 1);
     look_around(p);
     check_result(p, ANN, "*", "aborted");
     join(p, "null");
-    world_pass(arbiter_usual.idle_ms + 1);
+    world_pass(adjudicator_usual.idle_ms + 1);
     look_around(p);
     check_phase(p, ANN, "over");
 }
@@ -708,13 +708,13 @@ static void a_server_that_was_away_makes_no_game_idle(void **state) {
     play *p = *state;
     begin(p, "null");
     move(p, ANN, 0, "e4", "e5");
-    world_pass(arbiter_usual.idle_ms / 2);
+    world_pass(adjudicator_usual.idle_ms / 2);
     turn(p);
-    restart(p, arbiter_usual.idle_ms);
+    restart(p, adjudicator_usual.idle_ms);
     ask(p, ANN, "open", "");
     look_around(p);
     check_phase(p, ANN, "play");
-    world_pass(arbiter_usual.idle_ms / 2 + TIMEKEEPER_GRACE_MS + 1);
+    world_pass(adjudicator_usual.idle_ms / 2 + SERVER_CLOCK_GRACE_MS + 1);
     look_around(p);
     check_result(p, ANN, "*", "aborted");
 }
@@ -741,12 +741,12 @@ static void a_look_at_all_games_goes_on_in_slices(void **state) {
         bool more = true;
         while (more) {
             uint64_t before = store_rows(p->world.store);
-            more = arbiter_sweep(p->world.hub);
+            more = adjudicator_sweep(p->world.hub);
             turn(p);
             assert_true(store_rows(p->world.store) - before < ROWS_OF_A_SLICE);
             slices++;
         }
-        world_pass(arbiter_usual.gone_ms);
+        world_pass(adjudicator_usual.gone_ms);
     }
     assert_true(slices > OFFERS / 200);
     assert_true(store_count_challenges(p->world.store, &world_guests[BOB], &left));
@@ -772,17 +772,17 @@ static void what_guests_never_begin_is_forgotten(void **state) {
     join(p, "null");
     assert_int_equal(games_of(p, ANN), begun + 2);
     ask(p, BOB, "open", "");
-    world_pass(arbiter_usual.unstarted_ms);
+    world_pass(adjudicator_usual.unstarted_ms);
     look_around(p);
     assert_int_equal(games_of(p, ANN), begun + 2);
-    world_pass(ARBITER_SWEEP_MS);
+    world_pass(ADJUDICATOR_SWEEP_MS);
     look_around(p);
     check_phase(p, BOB, "over");
     ask(p, BOB, "chat", "\"text\":\"hello?\"");
     check_refused(p, BOB, "not-begun");
     ask(p, BOB, "mute", "\"on\":true");
     check_refused(p, BOB, "not-begun");
-    world_pass(ARBITER_SWEEP_MS);
+    world_pass(ADJUDICATOR_SWEEP_MS);
     look_around(p);
     assert_int_equal(games_of(p, ANN), begun);
     unsigned of_bob = games_of(p, BOB);
@@ -797,7 +797,7 @@ static void where_seats_were_taken_from_is_forgotten(void **state) {
     begin(p, "null");
     assert_true(store_count_guests(p->world.store, origin, &all, &own));
     assert_true(all >= 2 && own >= 2);
-    world_pass(arbiter_usual.origin_ms + ARBITER_SWEEP_MS);
+    world_pass(adjudicator_usual.origin_ms + ADJUDICATOR_SWEEP_MS);
     look_around(p);
     uint64_t before = all;
     assert_true(store_count_guests(p->world.store, origin, &all, &own));
@@ -951,7 +951,7 @@ static void what_is_kept_no_longer_goes_in_slices(void **state) {
     world_pass(SOME_DAYS + 1);
     for (bool more = true; more; slices++) {
         uint64_t before = store_rows(p->world.store);
-        more = arbiter_sweep(p->world.hub);
+        more = adjudicator_sweep(p->world.hub);
         turn(p);
         assert_true(store_rows(p->world.store) - before < ROWS_OF_A_SLICE);
     }
@@ -963,10 +963,10 @@ static void what_is_kept_no_longer_goes_in_slices(void **state) {
 static void a_challenge_does_not_stand_for_ever(void **state) {
     play *p = *state;
     challenge(p, "null", "");
-    world_pass(arbiter_usual.challenge_ms);
+    world_pass(adjudicator_usual.challenge_ms);
     look_around(p);
     check_phase(p, ANN, "waiting");
-    world_pass(ARBITER_SWEEP_MS);
+    world_pass(ADJUDICATOR_SWEEP_MS);
     look_around(p);
     check_phase(p, ANN, "over");
 }
@@ -975,17 +975,17 @@ static void a_challenge_in_the_lobby_goes_with_its_person(void **state) {
     play *p = *state;
     store_game row;
     challenge(p, "null", ",\"open\":true");
-    world_pass(arbiter_usual.gone_ms * 2);
+    world_pass(adjudicator_usual.gone_ms * 2);
     look_around(p);
     check_phase(p, ANN, "waiting"); /* she is here */
     hub_leave(p->world.hub, p->world.client[ANN]);
     p->world.client[ANN] = NULL;
-    for (int64_t gone = 0; gone < arbiter_usual.gone_ms; gone += ARBITER_SWEEP_MS) {
-        world_pass(ARBITER_SWEEP_MS);
+    for (int64_t gone = 0; gone < adjudicator_usual.gone_ms; gone += ADJUDICATOR_SWEEP_MS) {
+        world_pass(ADJUDICATOR_SWEEP_MS);
         look_around(p);
         assert_int_equal(store_find_game(p->world.store, ff_span_of(p->game), &row), STORE_FOUND);
     }
-    world_pass(ARBITER_SWEEP_MS);
+    world_pass(ADJUDICATOR_SWEEP_MS);
     look_around(p);
     assert_int_equal(store_find_game(p->world.store, ff_span_of(p->game), &row), STORE_NONE);
 }

@@ -1,4 +1,4 @@
-#include "server/store/store_hours.h"
+#include "server/store/store_gaps.h"
 
 #include "server/store/store_parts.h"
 
@@ -11,10 +11,10 @@ static const char *const statements[STATEMENTS] = {
     [PUT_GAP] = "INSERT OR REPLACE INTO gap (began, ended) VALUES (?1, ?2)",
 };
 
-const store_part store_part_hours = {statements, STATEMENTS};
+const store_part store_part_gaps = {statements, STATEMENTS};
 
 static sqlite3_stmt *statement_of(ff_store *store, int index) {
-    return store->statement[PART_HOURS][index];
+    return store->statement[PART_GAPS][index];
 }
 
 bool store_read_life(ff_store *store, int64_t *time) {
@@ -25,13 +25,12 @@ bool store_read_life(ff_store *store, int64_t *time) {
     return answer != STORE_FAILED;
 }
 
-bool store_read_gaps(ff_store *store, ff_hours *hours) {
+bool store_read_gaps(ff_store *store, outage_gaps *gaps) {
     sqlite3_stmt *statement = statement_of(store, READ_GAPS);
     store_answer answer;
     bool ok = true;
     while (ok && (answer = store_step(store, statement, "reading gaps")) == STORE_FOUND)
-        ok = hours_add(hours, sqlite3_column_int64(statement, 0),
-                       sqlite3_column_int64(statement, 1));
+        ok = gaps_add(gaps, sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1));
     store_reset(statement);
     return ok && answer == STORE_NONE;
 }
@@ -44,7 +43,7 @@ bool store_put_life(ff_store *store, int64_t time) {
     return store_run(store, statement);
 }
 
-bool store_put_gap(ff_store *store, const hours_gap *gap) {
+bool store_put_gap(ff_store *store, const outage_gap *gap) {
     if (!store_begin(store))
         return false;
     sqlite3_stmt *statement = statement_of(store, PUT_GAP);

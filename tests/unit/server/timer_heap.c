@@ -1,6 +1,6 @@
 /* Of thousands of alarms the earliest comes first, however they are set anew and
  * dropped. */
-#include "server/base/alarms.h"
+#include "server/base/timer_heap.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 
 enum { ALARMS = 500 };
 
-static int64_t earliest(const ff_alarm *all) {
+static int64_t earliest(const heap_timer *all) {
     int64_t found = INT64_MAX;
     for (int i = 0; i < ALARMS; i++)
         if (all[i].place && all[i].when < found)
@@ -20,44 +20,44 @@ static int64_t earliest(const ff_alarm *all) {
 
 static void the_earliest_is_always_first(void **state) {
     (void)state;
-    ff_alarms alarms = {0};
-    static ff_alarm all[ALARMS];
+    timer_heap timers = {0};
+    static heap_timer all[ALARMS];
     ff_rng rng;
     ff_rng_seed(&rng, 1);
-    assert_null(alarms_first(&alarms));
-    assert_true(alarms_reserve(&alarms, 1) && alarms_reserve(&alarms, ALARMS));
+    assert_null(timer_heap_first(&timers));
+    assert_true(timer_heap_reserve(&timers, 1) && timer_heap_reserve(&timers, ALARMS));
     for (int round = 0; round < 20000; round++) {
-        ff_alarm *one = &all[ff_rng_below(&rng, ALARMS)];
+        heap_timer *one = &all[ff_rng_below(&rng, ALARMS)];
         if (ff_rng_below(&rng, 3) == 0)
-            alarms_drop(&alarms, one);
+            timer_heap_drop(&timers, one);
         else
-            alarms_set(&alarms, one, ff_rng_below(&rng, 1000));
-        ff_alarm *first = alarms_first(&alarms);
+            timer_heap_set(&timers, one, ff_rng_below(&rng, 1000));
+        heap_timer *first = timer_heap_first(&timers);
         assert_int_equal(first ? first->when : INT64_MAX, earliest(all));
     }
-    alarms_free(&alarms);
+    timer_heap_free(&timers);
 }
 
 static void they_come_in_order(void **state) {
     (void)state;
-    ff_alarms alarms = {0};
-    ff_alarm all[ALARMS] = {{0}};
+    timer_heap timers = {0};
+    heap_timer all[ALARMS] = {{0}};
     ff_rng rng;
     ff_rng_seed(&rng, 2);
     for (size_t i = 0; i < ALARMS; i++) {
-        assert_true(alarms_reserve(&alarms, i + 1));
-        alarms_set(&alarms, &all[i], (int64_t)(ff_rng_next(&rng) >> 1));
+        assert_true(timer_heap_reserve(&timers, i + 1));
+        timer_heap_set(&timers, &all[i], (int64_t)(ff_rng_next(&rng) >> 1));
     }
     int64_t before = 0;
     size_t count = 0;
-    for (ff_alarm *first; (first = alarms_first(&alarms)); count++) {
+    for (heap_timer *first; (first = timer_heap_first(&timers)); count++) {
         assert_true(first->when >= before);
         before = first->when;
-        alarms_drop(&alarms, first);
-        alarms_drop(&alarms, first); /* does no harm */
+        timer_heap_drop(&timers, first);
+        timer_heap_drop(&timers, first); /* does no harm */
     }
     assert_int_equal(count, ALARMS);
-    alarms_free(&alarms);
+    timer_heap_free(&timers);
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-#include "server/session/arbiter.h"
+#include "server/session/adjudicator.h"
 
 #include "server/identity/sessions.h"
 #include "server/session/opponent.h"
@@ -21,17 +21,17 @@ enum {
 #define HOUR (60 * MINUTE)
 #define DAY (24 * HOUR)
 
-const arbiter_rules arbiter_usual = {.claim_timed_ms = MINUTE,
-                                     .claim_ms = DAY,
-                                     .idle_ms = 14 * DAY,
-                                     .challenge_ms = DAY,
-                                     .gone_ms = 5 * MINUTE,
-                                     .unstarted_ms = 3 * DAY,
-                                     .origin_ms = 30 * DAY,
-                                     .keep_guest_games_ms = 400 * DAY};
+const adjudicator_rules adjudicator_usual = {.claim_timed_ms = MINUTE,
+                                             .claim_ms = DAY,
+                                             .idle_ms = 14 * DAY,
+                                             .challenge_ms = DAY,
+                                             .gone_ms = 5 * MINUTE,
+                                             .unstarted_ms = 3 * DAY,
+                                             .origin_ms = 30 * DAY,
+                                             .keep_guest_games_ms = 400 * DAY};
 
 static int64_t counting(const ff_hub *hub) {
-    return timekeeper_counting(tables_time(hub->tables));
+    return server_clock_counting(tables_time(hub->tables));
 }
 
 /* ---- clocks ---- */
@@ -53,7 +53,7 @@ static bool resume(void *context, const store_game *row) {
     return true;
 }
 
-bool arbiter_resume(ff_hub *hub) {
+bool adjudicator_resume(ff_hub *hub) {
     return store_visit_going(hub->options.store, 0, UINT32_MAX, resume, hub);
 }
 
@@ -83,7 +83,7 @@ static void flag(ff_hub *hub, ff_table *table) {
 }
 
 /* While the store fails nothing ends: time stands still. */
-void arbiter_flag(ff_hub *hub) {
+void adjudicator_flag(ff_hub *hub) {
     ff_table *table;
     int64_t when;
     hub_tick(hub);
@@ -113,37 +113,37 @@ static void take_back_offer(ff_hub *hub, ff_table *table) {
 
 /* The server's time that lies so long back in the time that counts. */
 static int64_t time_before(const ff_hub *hub, int64_t milliseconds) {
-    return hours_when(&tables_time(hub->tables)->hours, counting(hub) - milliseconds);
+    return gaps_when(&tables_time(hub->tables)->gaps, counting(hub) - milliseconds);
 }
 
 /* ---- who has gone from the lobby ---- */
 
 static int compare_gone(const void *a, const void *b) {
-    const arbiter_gone *x = a, *y = b;
+    const adjudicator_gone *x = a, *y = b;
     return (x->number > y->number) - (x->number < y->number);
 }
 
 static int64_t gone_since(const ff_hub *hub, int64_t number) {
-    const arbiter_list *before = &hub->arbiter.before;
-    arbiter_gone key = {.number = number};
-    const arbiter_gone *found =
+    const adjudicator_list *before = &hub->adjudicator.before;
+    adjudicator_gone key = {.number = number};
+    const adjudicator_gone *found =
         before->count ? bsearch(&key, before->gone, before->count, sizeof key, compare_gone) : NULL;
     return found ? found->since : counting(hub);
 }
 
 /* In order of their numbers; a slice that is looked at again brings some twice. Without memory
  * for it somebody's absence begins later. */
-static void remember(arbiter_list *list, int64_t number, int64_t since) {
+static void remember(adjudicator_list *list, int64_t number, int64_t since) {
     if (list->count > 0 && list->gone[list->count - 1].number >= number)
         return;
     if (list->count == list->room) {
         size_t room = list->room ? 2 * list->room : 64;
-        arbiter_gone *gone = realloc(list->gone, room * sizeof *gone);
+        adjudicator_gone *gone = realloc(list->gone, room * sizeof *gone);
         if (!gone)
             return;
-        *list = (arbiter_list){gone, list->count, room};
+        *list = (adjudicator_list){gone, list->count, room};
     }
-    list->gone[list->count++] = (arbiter_gone){number, since};
+    list->gone[list->count++] = (adjudicator_gone){number, since};
 }
 
 /* Has it been gone for long enough? */
@@ -153,7 +153,7 @@ static bool has_left(ff_hub *hub, const store_game *game) {
     int64_t since = gone_since(hub, game->number);
     if (counting(hub) - since >= hub->options.rules.gone_ms)
         return true;
-    remember(&hub->arbiter.now, game->number, since);
+    remember(&hub->adjudicator.now, game->number, since);
     return false;
 }
 
@@ -187,7 +187,7 @@ static bool is_of_guests(ff_hub *hub, const store_game *game) {
 /* Guests who have not begun are not waited for as long as others. */
 static bool is_left_before_it_began(ff_hub *hub, const store_game *game) {
     int64_t time;
-    const arbiter_rules *rules = &hub->options.rules;
+    const adjudicator_rules *rules = &hub->options.rules;
     return store_find_last_time(hub->options.store, game, &time) &&
            (time < time_before(hub, rules->idle_ms) ||
             (time < time_before(hub, rules->unstarted_ms) && is_of_guests(hub, game)));
@@ -220,7 +220,7 @@ static bool is_older(const ff_hub *hub, const store_game *game, int64_t kept_ms)
 
 /* What is in memory is somebody's just now, and kept until it is nobody's. */
 static bool is_kept_no_longer(ff_hub *hub, const store_game *game) {
-    const arbiter_rules *rules = &hub->options.rules;
+    const adjudicator_rules *rules = &hub->options.rules;
     return !tables_have(hub->tables, ff_span_of(game->id)) &&
            (is_older(hub, game, rules->keep_games_ms) ||
             (is_older(hub, game, rules->keep_guest_games_ms) && is_of_guests(hub, game)));
@@ -237,12 +237,12 @@ static void take_chat(ff_hub *hub, const store_game *game) {
 }
 
 /* How old a game must be for it to be looked at; 0: none is. */
-static int64_t age_of_games(const arbiter_rules *rules) {
+static int64_t age_of_games(const adjudicator_rules *rules) {
     int64_t guests = rules->keep_guest_games_ms, all = rules->keep_games_ms;
     return guests && (!all || guests < all) ? guests : all;
 }
 
-static int64_t age_of_chat(const arbiter_rules *rules) {
+static int64_t age_of_chat(const adjudicator_rules *rules) {
     return rules->keep_chat_ms;
 }
 
@@ -251,7 +251,7 @@ static int64_t age_of_chat(const arbiter_rules *rules) {
  * the store, where no table has it. */
 static const struct {
     phase phase;
-    int64_t (*age)(const arbiter_rules *rules);
+    int64_t (*age)(const adjudicator_rules *rules);
     bool (*is_over)(ff_hub *hub, const store_game *game);
     void (*end)(ff_hub *hub, ff_table *table);
     void (*take)(ff_hub *hub, const store_game *game);
@@ -264,7 +264,8 @@ static const struct {
     {PHASE_OVER, age_of_chat, has_old_chat, NULL, take_chat},
 };
 
-static_assert(sizeof stages / sizeof *stages == ARBITER_STAGES, "the memory has a place for each");
+static_assert(sizeof stages / sizeof *stages == ADJUDICATOR_STAGES,
+              "the memory has a place for each");
 
 /* A slice: games in order, and those of them that are to end. A list of the store's must not
  * change while it is read. */
@@ -280,7 +281,7 @@ typedef struct slice {
 
 static bool look_at(void *context, const store_game *game) {
     slice *part = context;
-    unsigned stage = part->hub->arbiter.stage;
+    unsigned stage = part->hub->adjudicator.stage;
     part->seen++;
     part->last.number = game->number;
     if (!game->damaged && stages[stage].is_over(part->hub, game)) {
@@ -291,7 +292,7 @@ static bool look_at(void *context, const store_game *game) {
 }
 
 static void end_one(ff_hub *hub, const slice *part, unsigned i) {
-    unsigned stage = hub->arbiter.stage;
+    unsigned stage = hub->adjudicator.stage;
     ff_table *table;
     if (stages[stage].take)
         stages[stage].take(hub, &(store_game){.number = part->ends[i].place.number});
@@ -317,22 +318,22 @@ static void end_some(slice *part) {
 }
 
 /* All have been looked at: who was gone is known for the next time. */
-static void finish_look(arbiter_memory *memory) {
-    arbiter_list room = memory->before;
+static void finish_look(adjudicator_memory *memory) {
+    adjudicator_list room = memory->before;
     memory->before = memory->now;
-    memory->now = (arbiter_list){room.gone, 0, room.room};
+    memory->now = (adjudicator_list){room.gone, 0, room.room};
     memory->looking = false;
 }
 
 /* Is there such a kind of games this time? */
 static bool is_looked_at(const ff_hub *hub, unsigned stage) {
     return !stages[stage].age ||
-           (hub->arbiter.keeping && stages[stage].age(&hub->options.rules) > 0);
+           (hub->adjudicator.keeping && stages[stage].age(&hub->options.rules) > 0);
 }
 
 /* True when there is no game after those that were seen. */
 static bool visit(ff_hub *hub, slice *part) {
-    unsigned stage = hub->arbiter.stage;
+    unsigned stage = hub->adjudicator.stage;
     if (!stages[stage].age)
         return store_visit_phase(hub->options.store, stages[stage].phase, part->last.number,
                                  LOOKED_AT, look_at, part);
@@ -342,7 +343,7 @@ static bool visit(ff_hub *hub, slice *part) {
 
 /* Where the store cannot be read the look goes on later. */
 static void look_on(ff_hub *hub) {
-    arbiter_memory *memory = &hub->arbiter;
+    adjudicator_memory *memory = &hub->adjudicator;
     slice part = {.hub = hub, .last = memory->after};
     bool all = visit(hub, &part);
     if (!all && part.count < ENDED_AT_ONCE)
@@ -355,20 +356,20 @@ static void look_on(ff_hub *hub) {
         memory->kept[memory->stage] = part.last;
     do
         memory->stage++;
-    while (memory->stage < ARBITER_STAGES && !is_looked_at(hub, memory->stage));
-    if (memory->stage == ARBITER_STAGES)
+    while (memory->stage < ADJUDICATOR_STAGES && !is_looked_at(hub, memory->stage));
+    if (memory->stage == ADJUDICATOR_STAGES)
         finish_look(memory);
     else
         memory->after = memory->kept[memory->stage];
 }
 
-bool arbiter_sweep(ff_hub *hub) {
-    arbiter_memory *memory = &hub->arbiter;
+bool adjudicator_sweep(ff_hub *hub) {
+    adjudicator_memory *memory = &hub->adjudicator;
     hub_tick(hub);
     if (!store_is_working(hub->options.store))
         return false;
     if (!memory->looking && hub_now(hub) >= memory->next_ms) {
-        memory->next_ms = hub_now(hub) + ARBITER_SWEEP_MS;
+        memory->next_ms = hub_now(hub) + ADJUDICATOR_SWEEP_MS;
         memory->stage = 0;
         memory->after = (store_ended){0};
         memory->looking = true;

@@ -2,8 +2,8 @@
  * have played. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "server/play/timekeeper.h"
-#include "server/store/store_hours.h"
+#include "server/play/server_clock.h"
+#include "server/store/store_gaps.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>
@@ -21,7 +21,7 @@ enum { BEGAN = 1000000 };
 typedef struct world {
     char path[64];
     ff_store *store;
-    ff_timekeeper keeper;
+    server_clock keeper;
 } world;
 
 static time_pair at(int64_t time) {
@@ -32,12 +32,12 @@ static void open_server(world *w, time_pair now) {
     ff_error error;
     w->store = store_open(w->path, &error);
     assert_non_null(w->store);
-    assert_true(timekeeper_init(&w->keeper, w->store, now));
+    assert_true(server_clock_init(&w->keeper, w->store, now));
 }
 
 /* As a kill does: what was not committed is gone. */
 static void kill_server(world *w) {
-    timekeeper_destroy(&w->keeper);
+    server_clock_destroy(&w->keeper);
     store_close(w->store);
     w->store = NULL;
 }
@@ -67,52 +67,52 @@ static int tear_down(void **state) {
 }
 
 static bool turn(world *w, int64_t time, bool running) {
-    timekeeper_tick(&w->keeper, at(time));
-    timekeeper_before_commit(&w->keeper, running);
+    server_clock_tick(&w->keeper, at(time));
+    server_clock_before_commit(&w->keeper, running);
     bool committed = store_commit(w->store);
-    timekeeper_after_commit(&w->keeper, committed);
+    server_clock_after_commit(&w->keeper, committed);
     return committed;
 }
 
 static int64_t counting(const world *w) {
-    return timekeeper_counting(&w->keeper);
+    return server_clock_counting(&w->keeper);
 }
 
 static void time_goes_on_with_the_steady_clock(void **state) {
     world *w = *state;
-    timekeeper_tick(&w->keeper, (time_pair){BEGAN + 50, BEGAN - 90000});
+    server_clock_tick(&w->keeper, (time_pair){BEGAN + 50, BEGAN - 90000});
     assert_int_equal(w->keeper.now, BEGAN + 50);
-    timekeeper_tick(&w->keeper, (time_pair){BEGAN + 20, BEGAN});
+    server_clock_tick(&w->keeper, (time_pair){BEGAN + 20, BEGAN});
     assert_int_equal(w->keeper.now, BEGAN + 50);
     assert_int_equal(counting(w), BEGAN + 50);
 }
 
 static void a_wall_clock_that_jumps_on_is_followed_and_charged_to_nobody(void **state) {
     world *w = *state;
-    timekeeper_tick(&w->keeper, (time_pair){BEGAN + 50, BEGAN + 3600000});
+    server_clock_tick(&w->keeper, (time_pair){BEGAN + 50, BEGAN + 3600000});
     assert_int_equal(w->keeper.now, BEGAN + 3600000);
     assert_int_equal(counting(w), BEGAN + 50);
-    timekeeper_tick(&w->keeper, (time_pair){BEGAN + 60, BEGAN + 3600010});
+    server_clock_tick(&w->keeper, (time_pair){BEGAN + 60, BEGAN + 3600010});
     assert_int_equal(counting(w), BEGAN + 60);
 }
 
 static void the_time_that_no_server_ran_is_a_gap(void **state) {
     world *w = *state;
     assert_true(turn(w, BEGAN + 100, true));
-    assert_true(turn(w, BEGAN + 100 + TIMEKEEPER_LIFE_MS, true));
-    int64_t lived = BEGAN + 100 + TIMEKEEPER_LIFE_MS;
+    assert_true(turn(w, BEGAN + 100 + SERVER_CLOCK_LIFE_MS, true));
+    int64_t lived = BEGAN + 100 + SERVER_CLOCK_LIFE_MS;
     turn(w, lived + 3000, true); /* too soon for another sign of life */
     assert_int_equal(counting(w), lived + 3000);
     kill_server(w);
     open_server(w, at(lived + 500000));
     assert_int_equal(counting(w), lived);
-    timekeeper_tick(&w->keeper, at(lived + 500000 + TIMEKEEPER_GRACE_MS));
+    server_clock_tick(&w->keeper, at(lived + 500000 + SERVER_CLOCK_GRACE_MS));
     assert_int_equal(counting(w), lived);
-    timekeeper_tick(&w->keeper, at(lived + 500000 + TIMEKEEPER_GRACE_MS + 7));
+    server_clock_tick(&w->keeper, at(lived + 500000 + SERVER_CLOCK_GRACE_MS + 7));
     assert_int_equal(counting(w), lived + 7);
     /* What was before the gap, a moment before the kill too, counts as it did. */
-    assert_int_equal(timekeeper_counting_at(&w->keeper, lived - 50), lived - 50);
-    assert_int_equal(timekeeper_counting_at(&w->keeper, lived + 3000), lived);
+    assert_int_equal(server_clock_counting_at(&w->keeper, lived - 50), lived - 50);
+    assert_int_equal(server_clock_counting_at(&w->keeper, lived + 3000), lived);
 }
 
 static void gaps_are_kept_from_server_to_server(void **state) {
@@ -120,16 +120,16 @@ static void gaps_are_kept_from_server_to_server(void **state) {
     int64_t time = BEGAN;
     for (int i = 0; i < 5; i++) {
         assert_true(turn(w, time, true));
-        time += TIMEKEEPER_GRACE_MS + 10000;
+        time += SERVER_CLOCK_GRACE_MS + 10000;
         assert_true(turn(w, time, true));
         kill_server(w);
         time += 1000000;
         open_server(w, at(time));
     }
-    timekeeper_tick(&w->keeper, at(time + TIMEKEEPER_GRACE_MS));
-    assert_int_equal(w->keeper.hours.count, 5);
+    server_clock_tick(&w->keeper, at(time + SERVER_CLOCK_GRACE_MS));
+    assert_int_equal(w->keeper.gaps.count, 5);
     /* The first server lived for all of it, each other one but for the grace. */
-    assert_int_equal(counting(w), BEGAN + TIMEKEEPER_GRACE_MS + 5 * 10000);
+    assert_int_equal(counting(w), BEGAN + SERVER_CLOCK_GRACE_MS + 5 * 10000);
 }
 
 static void a_server_that_dies_again_and_again_lets_no_time_pass(void **state) {
@@ -155,21 +155,21 @@ static void a_wall_clock_that_was_set_back_between_two_servers(void **state) {
 static void signs_of_life_are_rare_and_come_when_they_are_due(void **state) {
     world *w = *state;
     assert_true(turn(w, BEGAN, false));
-    assert_int_equal(timekeeper_wait(&w->keeper, INT64_MAX, true), TIMEKEEPER_LIFE_MS);
-    assert_int_equal(timekeeper_wait(&w->keeper, INT64_MAX, false), TIMEKEEPER_IDLE_MS);
-    assert_int_equal(timekeeper_wait(&w->keeper, BEGAN + 30, true), 30);
-    assert_int_equal(timekeeper_wait(&w->keeper, BEGAN, true), 0);
+    assert_int_equal(server_clock_wait(&w->keeper, INT64_MAX, true), SERVER_CLOCK_LIFE_MS);
+    assert_int_equal(server_clock_wait(&w->keeper, INT64_MAX, false), SERVER_CLOCK_IDLE_MS);
+    assert_int_equal(server_clock_wait(&w->keeper, BEGAN + 30, true), 30);
+    assert_int_equal(server_clock_wait(&w->keeper, BEGAN, true), 0);
     assert_true(turn(w, BEGAN + 500, true));
     assert_int_equal(w->keeper.lived, BEGAN);
-    assert_true(turn(w, BEGAN + TIMEKEEPER_LIFE_MS, true));
-    assert_int_equal(w->keeper.lived, BEGAN + TIMEKEEPER_LIFE_MS);
+    assert_true(turn(w, BEGAN + SERVER_CLOCK_LIFE_MS, true));
+    assert_int_equal(w->keeper.lived, BEGAN + SERVER_CLOCK_LIFE_MS);
     /* With another write sooner. */
-    timekeeper_tick(&w->keeper, at(BEGAN + TIMEKEEPER_LIFE_MS + TIMEKEEPER_FRESH_MS));
-    assert_true(store_put_gap(w->store, &(hours_gap){1, 2, 0}));
-    assert_true(turn(w, BEGAN + TIMEKEEPER_LIFE_MS + TIMEKEEPER_FRESH_MS, false));
-    assert_int_equal(w->keeper.lived, BEGAN + TIMEKEEPER_LIFE_MS + TIMEKEEPER_FRESH_MS);
-    timekeeper_tick(&w->keeper, at(w->keeper.now + 10));
-    timekeeper_farewell(&w->keeper);
+    server_clock_tick(&w->keeper, at(BEGAN + SERVER_CLOCK_LIFE_MS + SERVER_CLOCK_FRESH_MS));
+    assert_true(store_put_gap(w->store, &(outage_gap){1, 2, 0}));
+    assert_true(turn(w, BEGAN + SERVER_CLOCK_LIFE_MS + SERVER_CLOCK_FRESH_MS, false));
+    assert_int_equal(w->keeper.lived, BEGAN + SERVER_CLOCK_LIFE_MS + SERVER_CLOCK_FRESH_MS);
+    server_clock_tick(&w->keeper, at(w->keeper.now + 10));
+    server_clock_farewell(&w->keeper);
     assert_true(store_commit(w->store));
     int64_t life;
     assert_true(store_read_life(w->store, &life));
@@ -182,22 +182,22 @@ static void while_the_store_fails_time_stands_still(void **state) {
     assert_true(turn(w, BEGAN, true));
     assert_int_equal(sqlite3_open(w->path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-    assert_false(turn(w, BEGAN + TIMEKEEPER_LIFE_MS, true));
-    int64_t failed = BEGAN + TIMEKEEPER_LIFE_MS;
-    timekeeper_tick(&w->keeper, at(failed + 100000));
+    assert_false(turn(w, BEGAN + SERVER_CLOCK_LIFE_MS, true));
+    int64_t failed = BEGAN + SERVER_CLOCK_LIFE_MS;
+    server_clock_tick(&w->keeper, at(failed + 100000));
     assert_int_equal(counting(w), failed);
-    assert_int_equal(timekeeper_wait(&w->keeper, failed + 1, true), INT64_MAX);
+    assert_int_equal(server_clock_wait(&w->keeper, failed + 1, true), INT64_MAX);
     sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL);
     sqlite3_close(other);
     assert_true(store_probe(w->store));
     assert_true(turn(w, failed + 200000, true));
-    assert_int_equal(timekeeper_wait(&w->keeper, failed + 1, true), 0); /* a gap is to be kept */
+    assert_int_equal(server_clock_wait(&w->keeper, failed + 1, true), 0); /* a gap is to be kept */
     assert_true(turn(w, failed + 200001, true));
-    timekeeper_tick(&w->keeper, at(failed + 200000 + TIMEKEEPER_GRACE_MS + 20));
+    server_clock_tick(&w->keeper, at(failed + 200000 + SERVER_CLOCK_GRACE_MS + 20));
     assert_int_equal(counting(w), failed + 20);
     kill_server(w);
     open_server(w, at(failed + 900000));
-    assert_int_equal(timekeeper_counting_at(&w->keeper, failed + 150000), failed);
+    assert_int_equal(server_clock_counting_at(&w->keeper, failed + 150000), failed);
 }
 
 static void a_server_that_is_killed_while_its_store_fails(void **state) {
@@ -206,7 +206,7 @@ static void a_server_that_is_killed_while_its_store_fails(void **state) {
     assert_true(turn(w, BEGAN, true));
     assert_int_equal(sqlite3_open(w->path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-    assert_false(turn(w, BEGAN + TIMEKEEPER_LIFE_MS, true));
+    assert_false(turn(w, BEGAN + SERVER_CLOCK_LIFE_MS, true));
     sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL);
     sqlite3_close(other);
     kill_server(w);

@@ -1,6 +1,6 @@
-/* The arbiter: ends games by time. A clock that has run out ends its game at once; games
+/* The adjudicator: ends games by time. A clock that has run out ends its game at once; games
  * in which nobody acts and challenges that nobody takes are looked for now and then. All
- * of it is in the time that counts (timekeeper.h): nobody loses by a server that was away
+ * of it is in the time that counts (server_clock.h): nobody loses by a server that was away
  * or a store that failed.
  *
  *   the set-up time runs out  who is not ready loses by time; where neither is, the game
@@ -15,27 +15,27 @@
  *                             deleted, unless somebody has the game open; looked for each hour
  *                             among those that have got that old since, and once a day among all
  *   a challenge gets old, or its person leaves the lobby: it is taken back */
-#ifndef FLAGFALL_SERVER_SESSION_ARBITER_H
-#define FLAGFALL_SERVER_SESSION_ARBITER_H
+#ifndef FLAGFALL_SERVER_SESSION_ADJUDICATOR_H
+#define FLAGFALL_SERVER_SESSION_ADJUDICATOR_H
 
 #include "server/session/hub.h"
 
-enum { ARBITER_SWEEP_MS = 60000 };
+enum { ADJUDICATOR_SWEEP_MS = 60000 };
 
 /* A minute, a day; fourteen days, a day, five minutes. Games of guests are kept for as long as
  * a guest's cookie is good (400 days), all else for ever. */
-extern const arbiter_rules arbiter_usual;
+extern const adjudicator_rules adjudicator_usual;
 
 /* After a start, once for all games that go on: those whose clocks run are known from now on,
  * and where a computer owes something it is asked. False when the store cannot be read. */
-bool arbiter_resume(ff_hub *hub);
+bool adjudicator_resume(ff_hub *hub);
 
 /* The time has gone on: ends the games whose clocks have run out, in the turn that is
  * open. To be called before anybody acts. */
-void arbiter_flag(ff_hub *hub);
+void adjudicator_flag(ff_hub *hub);
 
-/* To be called often: every ARBITER_SWEEP_MS it looks for games that nobody cares for, a slice
+/* To be called often: every ADJUDICATOR_SWEEP_MS it looks for games that nobody cares for, a slice
  * of all games in each call. True while there is more to look at. */
-bool arbiter_sweep(ff_hub *hub);
+bool adjudicator_sweep(ff_hub *hub);
 
 #endif

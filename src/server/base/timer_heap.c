@@ -1,0 +1,73 @@
+#include "server/base/timer_heap.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+void timer_heap_free(timer_heap *timers) {
+    free(timers->heap);
+    *timers = (timer_heap){0};
+}
+
+bool timer_heap_reserve(timer_heap *timers, size_t count) {
+    if (count <= timers->capacity)
+        return true;
+    size_t capacity = 2 * timers->capacity > count ? 2 * timers->capacity : count;
+    heap_timer **heap = realloc(timers->heap, (capacity + 1) * sizeof *heap);
+    if (!heap)
+        return false;
+    timers->heap = heap;
+    timers->capacity = capacity;
+    return true;
+}
+
+static void put(timer_heap *timers, heap_timer *timer, size_t place) {
+    timers->heap[place] = timer;
+    timer->place = place;
+}
+
+/* Finds the place of an alarm from `place` towards the top, */
+static size_t rise(timer_heap *timers, const heap_timer *timer, size_t place) {
+    for (; place > 1 && timer->when < timers->heap[place / 2]->when; place /= 2)
+        put(timers, timers->heap[place / 2], place);
+    return place;
+}
+
+/* and from there towards the bottom. */
+static size_t sink(timer_heap *timers, const heap_timer *timer, size_t place) {
+    for (size_t child; (child = 2 * place) <= timers->count; place = child) {
+        if (child < timers->count && timers->heap[child + 1]->when < timers->heap[child]->when)
+            child++;
+        if (timer->when <= timers->heap[child]->when)
+            break;
+        put(timers, timers->heap[child], place);
+    }
+    return place;
+}
+
+static void settle(timer_heap *timers, heap_timer *timer, size_t place) {
+    place = rise(timers, timer, place);
+    put(timers, timer, sink(timers, timer, place));
+}
+
+void timer_heap_set(timer_heap *timers, heap_timer *timer, int64_t when) {
+    timer->when = when;
+    if (!timer->place) {
+        assert(timers->count < timers->capacity);
+        timer->place = ++timers->count;
+    }
+    settle(timers, timer, timer->place);
+}
+
+void timer_heap_drop(timer_heap *timers, heap_timer *timer) {
+    size_t place = timer->place;
+    if (!place)
+        return;
+    heap_timer *last = timers->heap[timers->count--];
+    timer->place = 0;
+    if (last != timer)
+        settle(timers, last, place);
+}
+
+heap_timer *timer_heap_first(const timer_heap *timers) {
+    return timers->count ? timers->heap[1] : NULL;
+}

@@ -1,0 +1,107 @@
+#include "server/play/server_clock.h"
+
+#include "server/store/store_gaps.h"
+
+static int64_t later(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+/* Adds a gap that the store has yet to learn, whether it is one of its own or makes the
+ * newest longer. */
+static bool add_gap(server_clock *keeper, int64_t began, int64_t ended) {
+    size_t count = keeper->gaps.count;
+    if (!gaps_add(&keeper->gaps, began, ended))
+        return false;
+    if (keeper->gaps.count == count && keeper->saved == count && count)
+        keeper->saved = count - 1;
+    return true;
+}
+
+bool server_clock_init(server_clock *keeper, ff_store *store, time_pair now) {
+    *keeper = (server_clock){.store = store, .steady = now.steady};
+    if (!store_read_life(store, &keeper->lived) || !store_read_gaps(store, &keeper->gaps))
+        return false;
+    keeper->saved = keeper->gaps.count;
+    keeper->now = later(now.wall, keeper->lived);
+    return !keeper->lived || add_gap(keeper, keeper->lived, keeper->now + SERVER_CLOCK_GRACE_MS);
+}
+
+void server_clock_destroy(server_clock *keeper) {
+    gaps_free(&keeper->gaps);
+}
+
+void server_clock_tick(server_clock *keeper, time_pair now) {
+    keeper->now += later(now.steady - keeper->steady, 0);
+    keeper->steady = now.steady;
+    if (now.wall > keeper->now + SERVER_CLOCK_JUMP_MS && add_gap(keeper, keeper->now, now.wall))
+        keeper->now = now.wall;
+}
+
+int64_t server_clock_counting_at(const server_clock *keeper, int64_t time) {
+    return gaps_at(&keeper->gaps, time);
+}
+
+int64_t server_clock_counting(const server_clock *keeper) {
+    return gaps_at(&keeper->gaps, keeper->now);
+}
+
+/* ---- what is stored ---- */
+
+/* A gap that has no end yet is stored when it has. */
+static bool has_unsaved_gaps(const server_clock *keeper) {
+    return keeper->saved < keeper->gaps.count && !gaps_are_stopped(&keeper->gaps);
+}
+
+/* When a sign of life is due. */
+static int64_t life_due(const server_clock *keeper, bool running) {
+    return keeper->lived + (running ? SERVER_CLOCK_LIFE_MS : SERVER_CLOCK_IDLE_MS);
+}
+
+static bool is_due(const server_clock *keeper, bool running) {
+    if (store_is_writing(keeper->store))
+        return has_unsaved_gaps(keeper) || keeper->now >= keeper->lived + SERVER_CLOCK_FRESH_MS;
+    return store_is_working(keeper->store) &&
+           (has_unsaved_gaps(keeper) || keeper->now >= life_due(keeper, running));
+}
+
+/* Gaps go before the sign of life that comes after them, in one turn. */
+static void store_time(server_clock *keeper) {
+    bool ok = true;
+    size_t end = gaps_are_stopped(&keeper->gaps) ? keeper->gaps.count - 1 : keeper->gaps.count;
+    for (keeper->saving = keeper->saved; ok && keeper->saving < end; keeper->saving++)
+        ok = store_put_gap(keeper->store, &keeper->gaps.gap[keeper->saving]);
+    if (ok && store_put_life(keeper->store, keeper->now))
+        keeper->living = keeper->now;
+}
+
+void server_clock_before_commit(server_clock *keeper, bool running) {
+    keeper->living = 0;
+    if (is_due(keeper, running))
+        store_time(keeper);
+}
+
+void server_clock_farewell(server_clock *keeper) {
+    store_time(keeper);
+}
+
+void server_clock_after_commit(server_clock *keeper, bool committed) {
+    if (committed && keeper->living) {
+        keeper->lived = keeper->living;
+        keeper->saved = keeper->saving;
+    }
+    keeper->living = 0;
+    if (!store_is_working(keeper->store))
+        add_gap(keeper, keeper->now, INT64_MAX);
+    else
+        gaps_go(&keeper->gaps, keeper->now + SERVER_CLOCK_GRACE_MS);
+}
+
+int64_t server_clock_wait(const server_clock *keeper, int64_t then, bool running) {
+    int64_t alarm = gaps_until(&keeper->gaps, keeper->now, then);
+    if (!store_is_working(keeper->store))
+        return INT64_MAX;
+    if (has_unsaved_gaps(keeper))
+        return 0;
+    int64_t life = later(life_due(keeper, running) - keeper->now, 0);
+    return alarm < life ? alarm : life;
+}
