@@ -1,8 +1,8 @@
 /* flagfall admin: the operator's commands, while a server runs on the store or not. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "server/api/admin.h"
 #include "commands.h"
-#include "server/api/operator.h"
 #include "server/play/inspection.h"
 #include "server/server.h"
 #include "server/store/store_host.h"
@@ -67,8 +67,8 @@ static ff_span find_more(const ff_buffer *said) {
     while (begin > 0 && said->data[begin - 1] != '\n')
         begin--;
     ff_span line = {said->data + begin, said->size - begin};
-    size_t size = strlen(OPERATOR_MORE);
-    bool more = line.size > size && memcmp(line.data, OPERATOR_MORE, size) == 0;
+    size_t size = strlen(ADMIN_MORE);
+    bool more = line.size > size && memcmp(line.data, ADMIN_MORE, size) == 0;
     return more ? line : (ff_span){line.data, 0};
 }
 
@@ -86,8 +86,7 @@ static int print(bool good, const ff_buffer *said) {
 static int command_run(const char *store, ff_span words, ff_buffer *said) {
     bool good = false;
     ff_error error;
-    if (!operator_ask(store, words, &good, said) &&
-        !server_operate(store, words, &good, said, &error))
+    if (!admin_ask(store, words, &good, said) && !server_operate(store, words, &good, said, &error))
         return complain("%s", error.message);
     return print(good, said);
 }
@@ -99,7 +98,7 @@ static int command_run_all(const char *store, ff_buffer *words) {
         ff_buffer said = {0};
         int status = command_run(store, (ff_span){words->data, words->size}, &said);
         ff_span more = status == EXIT_DONE ? find_more(&said) : (ff_span){NULL, 0};
-        size_t skipped = strlen(OPERATOR_MORE);
+        size_t skipped = strlen(ADMIN_MORE);
         if (more.size) {
             words->size = first;
             ff_buffer_add(words, more.data + skipped, more.size - skipped - 1);
@@ -120,7 +119,7 @@ int admin_run(int argc, char **argv) {
     char about[1024];
     snprintf(about, sizeof about,
              "The operator's commands, while the server runs on the store or not:\n\n%s",
-             operator_help());
+             admin_help());
     const arguments spec = {"admin [OPTION...] COMMAND [WORD]", about, options, 1, 8};
     int status = arguments_parse_command(&spec, &argc, argv);
     if (status != GO_ON)
@@ -132,8 +131,8 @@ int admin_run(int argc, char **argv) {
     ff_buffer words = {0};
     for (int i = 1; i < argc; i++)
         ff_buffer_add(&words, argv[i], strlen(argv[i]) + 1);
-    status = words.failed || words.size > OPERATOR_REQUEST ? complain("these words are too long")
-                                                           : command_run_all(store, &words);
+    status = words.failed || words.size > ADMIN_REQUEST ? complain("these words are too long")
+                                                        : command_run_all(store, &words);
     ff_buffer_free(&words);
     return status;
 }

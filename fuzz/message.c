@@ -160,8 +160,9 @@ static void leave_bot(script *s) {
 
 /* Takes from the workers what nobody waits for any more. */
 static void drain(hub_world *world) {
-    thinkers_answer ignored;
-    while (thinkers_think(world->thinkers) || thinkers_take(world->thinkers, &ignored))
+    computer_workers_answer ignored;
+    while (computer_workers_think(world->computers) ||
+           computer_workers_take(world->computers, &ignored))
         continue;
     while (workers_work(world->passwords))
         continue;
@@ -359,7 +360,7 @@ static void do_post(script *s, int who, ff_span rest) {
     http_request request = {.method = HTTP_POST, .path = {text.data ? text.data : "", path}};
     request.body = space ? (ff_span){space + 1, text.size - path - 1} : (ff_span){"", 0};
     if (bot_acts_read(&request, &memory, &asked, &reply, &status, &why) &&
-        people_identify(s->world.store, &robot, &bot))
+        identity_read(s->world.store, &robot, &bot))
         messages_act(s->world.hub, &bot, "127.0.0.2", &asked, &result);
     arena_free(&memory);
     ff_buffer_free(&text);
@@ -426,7 +427,7 @@ static void do_kill(script *s, int who, ff_span rest) {
     leave_bot(s);
     world_leave(&s->world);
     replace_hub(s);
-    MUST(opponent_resume(s->world.hub) && adjudicator_resume(s->world.hub));
+    MUST(computer_seat_resume(s->world.hub) && adjudicator_resume(s->world.hub));
     join_all(s);
 }
 

@@ -77,7 +77,7 @@ static void begin(wire_world *w) {
                                      1,
                                      {ff_preset_count, ff_preset_name, ff_preset_title,
                                       ff_preset_text, ff_preset_find, ff_preset_make}},
-                       .thinkers = thinkers_new(0, 8, 10),
+                       .computers = computer_workers_new(0, 8, 10),
                        .passwords = workers_new(0, 4),
                        .guest_games = 1000000,
                        .guest_share = 1000000,

@@ -2,7 +2,7 @@
 
 #include "server/server.h"
 
-#include "server/api/operator.h"
+#include "server/api/admin.h"
 #include "server/net/listener.h"
 #include "server/net/network.h"
 #include "server/sandbox.h"
@@ -48,7 +48,7 @@ typedef struct server {
     ff_log log;
     time_source time;
     ff_store *store;
-    ff_thinkers *thinkers;
+    computer_workers *computers;
     ff_workers *passwords;
     ff_metrics *metrics;
     int signals;
@@ -82,7 +82,7 @@ static unsigned count_connections(const server *parts) {
 
 /* The socket for `flagfall admin`. */
 static int open_admin(const server *parts) {
-    int fd = operator_listen(parts->options->store);
+    int fd = admin_listen(parts->options->store);
     if (fd < 0)
         log_event(&parts->log, LOG_ERROR, "no-admin", "reason=socket");
     return fd;
@@ -104,7 +104,7 @@ static bool with_network(server *parts, ff_error *error) {
     hub_options hub_wants = {.version = options->version,
                              .store = parts->store,
                              .opponents = options->opponents,
-                             .thinkers = parts->thinkers,
+                             .computers = parts->computers,
                              .passwords = parts->passwords,
                              .watch_delay_ms = (int64_t)options->watch_delay * 1000,
                              .guest_games = options->guest_games,
@@ -138,15 +138,15 @@ static bool with_network(server *parts, ff_error *error) {
 /* Signals are turned off before there are threads that could be hit by them. */
 static bool with_workers(server *parts, ff_error *error) {
     parts->signals = open_signals();
-    parts->thinkers =
-        thinkers_new(parts->options->threads, QUESTIONS_MAX, parts->options->budget_ms);
+    parts->computers =
+        computer_workers_new(parts->options->threads, QUESTIONS_MAX, parts->options->budget_ms);
     parts->passwords = workers_new(HASHING_THREADS, PASSWORDS_MAX);
     ff_file_check *check = file_check_begin(parts->options->store, &parts->log);
-    bool served = parts->thinkers && parts->passwords
+    bool served = parts->computers && parts->passwords
                       ? with_network(parts, error)
                       : ff_fail(error, 0, 0, "the system gives no threads to work on");
     file_check_end(check);
-    thinkers_free(parts->thinkers);
+    computer_workers_free(parts->computers);
     workers_free(parts->passwords);
     return served;
 }
@@ -224,7 +224,7 @@ static bool operate(ff_store *store, ff_span words, ff_buffer *said) {
     wants.opponents.styles.find = find_no_style;
     wants.opponents.styles.count = count_no_styles;
     ff_hub *hub = hub_new(&wants);
-    bool good = hub ? operator_do(hub, words, said, &error)
+    bool good = hub ? admin_do(hub, words, said, &error)
                     : ff_fail(&error, 0, 0, "the system gives too little memory");
     if (good && !hub_end_turn(hub))
         good = ff_fail(&error, 0, 0, "the store fails: %s", store_trouble(store));

@@ -40,7 +40,7 @@ typedef struct server_options {
  * ignores SIGPIPE and SIGXFSZ. To be called once, on the first thread. */
 bool server_run(const server_options *options, ff_error *error);
 
-/* Does an operator's command on a store on which no server runs, as `operator_do` does;
+/* Does an operator's command on a store on which no server runs, as `admin_do` does;
  * `said` gets what came of it. False with a message where a server runs after all, or
  * the store is not usable. */
 bool server_operate(const char *store, ff_span words, bool *good, ff_buffer *said, ff_error *error);

@@ -3,12 +3,12 @@
  * `admit` gets no client by `join` either. */
 #include "server/service.h"
 
-#include "server/api/operator.h"
+#include "server/api/admin.h"
 #include "server/commands/accounts.h"
 #include "server/commands/messages.h"
 #include "server/identity/sessions.h"
 #include "server/session/adjudicator.h"
-#include "server/session/opponent.h"
+#include "server/session/computer_seat.h"
 #include "server/store/store_host.h"
 
 #include <assert.h>
@@ -95,7 +95,7 @@ static bool end_batch(ff_site *site) {
 }
 
 static void rest(ff_site *site) {
-    opponent_ask(site->hub);
+    computer_seat_ask(site->hub);
 }
 
 static int64_t now(const ff_site *site) {
@@ -152,11 +152,11 @@ static const network_service game_service = {
 /* ---- what else wakes the loop ---- */
 
 static void serve_operator(ff_site *site) {
-    operator_serve(site->hub, site->admin);
+    admin_serve(site->hub, site->admin);
 }
 
 static void play_answers(ff_site *site) {
-    opponent_play_answers(site->hub);
+    computer_seat_play_answers(site->hub);
 }
 
 static void take_hashes(ff_site *site) {
@@ -178,7 +178,8 @@ void service_offer(ff_site *site, network_options *options) {
     add_source(options,
                (network_source){.fd = workers_fd(site->reviewers), .jobs = site->reviewers});
     add_source(options, (network_source){.fd = workers_fd(site->readers), .jobs = site->readers});
-    add_source(options, (network_source){.fd = thinkers_fd(hub->thinkers), .act = play_answers});
+    add_source(options,
+               (network_source){.fd = computer_workers_fd(hub->computers), .act = play_answers});
     add_source(options, (network_source){.fd = workers_fd(hub->passwords), .act = take_hashes});
 }
 

@@ -7,7 +7,7 @@
 #include "flagfall/presets.h"
 #include "server/commands/messages.h"
 #include "server/session/adjudicator.h"
-#include "server/session/opponent.h"
+#include "server/session/computer_seat.h"
 
 #include <jansson.h>
 #include <sodium.h>
@@ -29,7 +29,7 @@ enum { ANN, BOB, CID, GUESTS };
 
 typedef struct hub_world {
     ff_store *store;
-    ff_thinkers *thinkers;
+    computer_workers *computers;
     ff_workers *passwords;
     ff_hub *hub;
     ff_client *client[GUESTS];
@@ -129,9 +129,9 @@ static inline bool world_add_games(ff_store *store) {
 static inline bool world_open_delayed(hub_world *world, const char *path, int64_t delay_ms) {
     ff_error error;
     *world = (hub_world){.store = store_open(path, &error),
-                         .thinkers = thinkers_new(0, 4, 10),
+                         .computers = computer_workers_new(0, 4, 10),
                          .passwords = workers_new(0, 4)};
-    if (!world->store || !world->thinkers || !world->passwords)
+    if (!world->store || !world->computers || !world->passwords)
         return false;
     static const ff_log silent = {NULL, LOG_OFF, &world_time};
     hub_options options = {.version = "test",
@@ -140,7 +140,7 @@ static inline bool world_open_delayed(hub_world *world, const char *path, int64_
                                          1,
                                          {ff_preset_count, ff_preset_name, ff_preset_title,
                                           ff_preset_text, ff_preset_find, ff_preset_make}},
-                           .thinkers = world->thinkers,
+                           .computers = world->computers,
                            .passwords = world->passwords,
                            .watch_delay_ms = delay_ms,
                            .guest_games = 1000000,
@@ -175,7 +175,7 @@ static inline void world_close(hub_world *world) {
     if (world->hub)
         world_leave(world);
     hub_free(world->hub);
-    thinkers_free(world->thinkers);
+    computer_workers_free(world->computers);
     workers_free(world->passwords);
     store_close(world->store);
     *world = (hub_world){0};
@@ -199,10 +199,10 @@ static inline json_t *world_hear(hub_world *world, int guest) {
 /* Lets the computer think about what it has been asked, and plays its answers, in
  * the turn that is open. */
 static inline void world_think(hub_world *world) {
-    opponent_ask(world->hub);
-    while (thinkers_think(world->thinkers))
+    computer_seat_ask(world->hub);
+    while (computer_workers_think(world->computers))
         continue;
-    opponent_play_answers(world->hub);
+    computer_seat_play_answers(world->hub);
 }
 
 /* Makes the store fail at the end of this turn: a game of that id is there. */

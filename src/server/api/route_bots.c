@@ -49,7 +49,7 @@ static bool find_caller(ff_site *site, const http_request *request, caller *from
     address_write(&group, from->address);
     if (store_find_ban(site->store, from->address) == STORE_FOUND)
         reply_refusal(reply, 403, "banned", "the host has banned this address");
-    else if (!people_identify(site->store, &account.person, &from->who))
+    else if (!identity_read(site->store, &account.person, &from->who))
         reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
     else
         return true;

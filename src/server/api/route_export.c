@@ -33,7 +33,7 @@ static bool find_person(ff_site *site, const http_request *request, ff_identity 
     store_account account;
     if (request->bearer.size > 0) {
         if (accounts_find_token(site->store, request->bearer, &account) == STORE_FOUND &&
-            people_identify(site->store, &account.person, who))
+            identity_read(site->store, &account.person, who))
             return true;
         reply_refusal(reply, 401, "token", "there is no such token");
         return false;

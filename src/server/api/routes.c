@@ -55,7 +55,8 @@ static void answer_metrics(ff_site *site, const http_request *request, http_repl
     }
     metrics_set(site->metrics, METRICS_PERSONS, hub_count_persons(site->hub));
     metrics_set(site->metrics, METRICS_TABLES, tables_count(site->hub->tables));
-    metrics_set(site->metrics, METRICS_THINKERS_QUEUE, thinkers_count(site->hub->options.thinkers));
+    metrics_set(site->metrics, METRICS_COMPUTER_QUEUE,
+                computer_workers_count(site->hub->options.computers));
     metrics_write(site->metrics, &text);
     write_counts(site, &text);
     reply_body(reply, 200, "text/plain; version=0.0.4; charset=utf-8", &text);

@@ -174,7 +174,7 @@ static void write_gauges(const ff_metrics *metrics, ff_buffer *out) {
         [METRICS_UNREAD] = {"unread_bytes", "Bytes that wait for clients to read."},
         [METRICS_PERSONS] = {"persons", "Guests and accounts that are connected."},
         [METRICS_TABLES] = {"tables", "Games in memory."},
-        [METRICS_THINKERS_QUEUE] = {"thinkers_queue", "Questions to computer players that wait."},
+        [METRICS_COMPUTER_QUEUE] = {"thinkers_queue", "Questions to computer players that wait."},
     };
     for (int i = 0; i < METRICS_GAUGES; i++) {
         open_metric(out, rows[i][0], "gauge", rows[i][1]);

@@ -34,7 +34,7 @@ typedef enum metrics_gauge {
     METRICS_UNREAD, /* bytes */
     METRICS_PERSONS,
     METRICS_TABLES,
-    METRICS_THINKERS_QUEUE,
+    METRICS_COMPUTER_QUEUE,
     METRICS_GAUGES
 } metrics_gauge;
 

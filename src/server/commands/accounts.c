@@ -68,7 +68,7 @@ static void sign(const ff_request *request, session_grant *grant, const char *re
     bool is_guest = person_is_nobody(&grant->account);
     grant->cookie = *client_cookie(request->client);
     sessions_seal(store, grant, hub_now(request->hub), ticket);
-    if (people_identify(store, is_guest ? &grant->guest : &grant->account, &who) &&
+    if (identity_read(store, is_guest ? &grant->guest : &grant->account, &who) &&
         wire_signed(&text, store, &who, ticket, recovery)) {
         request_send(request, &text);
         hub_dismiss_browser(request->hub, client_cookie(request->client));

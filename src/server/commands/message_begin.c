@@ -1,7 +1,7 @@
 #include "server/commands/message_begin.h"
 
 #include "server/commands/messages.h"
-#include "server/identity/people.h"
+#include "server/identity/identity.h"
 #include "server/store/store_guests.h"
 
 #include <sodium.h>
@@ -58,7 +58,7 @@ static bool has_room_for_guest(ff_request *request, const store_game *row, ff_se
 
 bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat,
                const ff_person *person) {
-    if (!people_sit(request->hub->options.store, person, edition, &row->seat[seat]))
+    if (!identity_sit(request->hub->options.store, person, edition, &row->seat[seat]))
         return request_cannot_read(request);
     if (row->seat[seat].kind != SEAT_GUEST)
         return true;

@@ -1,6 +1,6 @@
 #include "server/commands/message_begin.h"
 #include "server/commands/messages.h"
-#include "server/identity/people.h"
+#include "server/identity/identity.h"
 #include "server/session/wire_parts.h"
 
 #include <sodium.h>
@@ -48,7 +48,7 @@ static bool has_room_for_offer(ff_request *request) {
 static bool find_receiver(ff_request *request, ff_person *to) {
     if (!request->command->to.data)
         return true;
-    store_answer answer = people_find(request->hub->options.store, request->command->to, to);
+    store_answer answer = identity_find(request->hub->options.store, request->command->to, to);
     if (answer == STORE_FAILED)
         request_cannot_read(request);
     else if (answer == STORE_NONE)

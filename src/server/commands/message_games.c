@@ -1,6 +1,6 @@
 #include "server/commands/message_begin.h"
 #include "server/commands/messages.h"
-#include "server/session/opponent.h"
+#include "server/session/computer_seat.h"
 #include "server/session/wire.h"
 #include "server/session/wire_parts.h"
 
@@ -37,7 +37,7 @@ static void handle_open(ff_request *request) {
     hub_follow(request->hub, request->client, request->table, true);
     hub_tell(request->hub, request->client, request->table);
     chat_retell(request);
-    opponent_expect(request->hub, request->table);
+    computer_seat_expect(request->hub, request->table);
 }
 
 static void handle_close(ff_request *request) {

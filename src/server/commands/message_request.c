@@ -1,6 +1,6 @@
 #include "server/commands/message_request.h"
 
-#include "server/session/opponent.h"
+#include "server/session/computer_seat.h"
 #include "server/session/wire.h"
 
 #include <stdio.h>
@@ -138,5 +138,5 @@ void request_answer_game(ff_request *request) {
 void request_publish(ff_request *request) {
     request_follow(request, false);
     hub_publish(request->hub, request->table);
-    opponent_expect(request->hub, request->table);
+    computer_seat_expect(request->hub, request->table);
 }

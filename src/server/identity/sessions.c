@@ -27,7 +27,7 @@ static bool is_signed_in(const store_session *session, int64_t now) {
 
 static session_answer identify(ff_store *store, const ff_person *person, bool is_account,
                                ff_identity *who) {
-    if (!people_identify(store, person, who))
+    if (!identity_read(store, person, who))
         return SESSION_FAILED;
     return who->has_account == is_account ? SESSION_FOUND : SESSION_NONE;
 }

@@ -14,7 +14,7 @@
 #define FLAGFALL_SERVER_IDENTITY_SESSIONS_H
 
 #include "server/http/cookies.h"
-#include "server/identity/people.h"
+#include "server/identity/identity.h"
 #include "server/store/store_sessions.h"
 
 enum {

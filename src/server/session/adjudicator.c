@@ -1,7 +1,7 @@
 #include "server/session/adjudicator.h"
 
 #include "server/identity/sessions.h"
-#include "server/session/opponent.h"
+#include "server/session/computer_seat.h"
 #include "server/store/store_accounts.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_guests.h"
@@ -47,7 +47,7 @@ static bool resume(void *context, const store_game *row) {
         return true;
     store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table);
     if (found == STORE_FOUND)
-        opponent_expect(hub, table);
+        computer_seat_expect(hub, table);
     else if (found != STORE_DAMAGED) /* of which the hub tells */
         log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", row->id);
     return true;

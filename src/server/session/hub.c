@@ -133,7 +133,7 @@ ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, v
 ff_client *hub_join_as(ff_hub *hub, const ff_person *person, const char *address,
                        void *connection) {
     ff_identity who;
-    ff_client *client = people_identify(hub->options.store, person, &who)
+    ff_client *client = identity_read(hub->options.store, person, &who)
                             ? join(hub, &who, address, connection)
                             : NULL;
     if (client)

@@ -14,9 +14,9 @@
 #include "server/base/metrics.h"
 #include "server/base/timer_heap.h"
 #include "server/identity/attempts.h"
-#include "server/identity/people.h"
+#include "server/identity/identity.h"
+#include "server/play/computer_workers.h"
 #include "server/play/tables.h"
-#include "server/play/thinkers.h"
 #include "server/session/lobby.h"
 #include "server/session/outbox.h"
 #include "server/session/presence.h"
@@ -74,7 +74,7 @@ typedef struct hub_options {
     const char *version;
     ff_store *store;
     ff_opponents opponents;
-    ff_thinkers *thinkers;
+    computer_workers *computers;
     ff_workers *passwords;  /* that hash them */
     int64_t watch_delay_ms; /* with which spectators see games under way */
     unsigned guest_games;   /* seats at games that are kept of all guests together, */

@@ -3,7 +3,7 @@
 #define FLAGFALL_SERVER_SESSION_WIRE_H
 
 #include "format/json_view.h"
-#include "server/identity/people.h"
+#include "server/identity/identity.h"
 #include "server/play/tables.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_sessions.h"

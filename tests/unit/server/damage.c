@@ -3,7 +3,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "hub_world.h"
-#include "server/api/operator.h"
+#include "server/api/admin.h"
 #include "server/play/inspection.h"
 #include "server/store/store_check.h"
 #include "server/store/store_parts.h"
@@ -308,7 +308,7 @@ static void a_sound_game_is_closed_and_not_deleted(void **state) {
     assert_string_equal(refusal_of(f, ANN, MOVE(WORLD_GAME)), "store");
     assert_string_equal(refusal_of(f, ANN, OPEN(WORLD_GAME)), "damaged");
     mend_writing(f);
-    assert_true(operator_do(f->world.hub, (ff_span){words, sizeof words}, &out, &error));
+    assert_true(admin_do(f->world.hub, (ff_span){words, sizeof words}, &out, &error));
     ff_buffer_free(&out);
     assert_true(hub_end_turn(f->world.hub));
     assert_int_equal(store_find_game(f->world.store, ff_span_of(WORLD_GAME), &row), STORE_FOUND);
@@ -324,7 +324,7 @@ static void a_damaged_game_is_closed_by_deleting_it(void **state) {
     store_game row;
     change(f, "UPDATE act SET text = 'a1-k9'" OF_GAME " AND number = 2");
     open_world(f);
-    assert_true(operator_do(f->world.hub, (ff_span){words, sizeof words}, &out, &error));
+    assert_true(admin_do(f->world.hub, (ff_span){words, sizeof words}, &out, &error));
     ff_buffer_free(&out);
     assert_true(hub_end_turn(f->world.hub));
     assert_int_equal(store_find_game(f->world.store, ff_span_of(WORLD_GAME), &row), STORE_NONE);

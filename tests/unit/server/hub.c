@@ -184,12 +184,12 @@ static void a_late_answer_is_dropped(void **state) {
     hub_world *world = *state;
     world_say(world, ANN, MOVE(2, "e5", "e6"));
     assert_true(hub_end_turn(world->hub));
-    opponent_ask(world->hub);
+    computer_seat_ask(world->hub);
     world_say(world, ANN, "{\"type\":\"resign\",\"game\":\"" WORLD_GAME "\"}");
     assert_true(hub_end_turn(world->hub));
-    while (thinkers_think(world->thinkers))
+    while (computer_workers_think(world->computers))
         continue;
-    opponent_play_answers(world->hub);
+    computer_seat_play_answers(world->hub);
     assert_true(hub_end_turn(world->hub));
     assert_int_equal(acts_of(world, WORLD_GAME), 6);
     hear(world, ANN, "phase", "play");

@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "server/api/operator.h"
+#include "server/api/admin.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,16 +12,16 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { SERVER_WAIT_MS = 200, OPERATOR_WAIT_MS = 10000 };
+enum { SERVER_WAIT_MS = 200, ADMIN_WAIT_MS = 10000 };
 
-bool operator_socket_path(const char *store, char path[108]) {
+bool admin_socket_path(const char *store, char path[108]) {
     int size = snprintf(path, 108, "%s-admin", store);
     return size > 0 && size < 108;
 }
 
 static bool set_address(struct sockaddr_un *address, const char *store) {
     *address = (struct sockaddr_un){.sun_family = AF_UNIX};
-    return operator_socket_path(store, address->sun_path);
+    return admin_socket_path(store, address->sun_path);
 }
 
 static void wait_at_most(int fd, int milliseconds) {
@@ -31,7 +31,7 @@ static void wait_at_most(int fd, int milliseconds) {
 }
 
 /* Whatever lies there is of a server that is gone: the store is this one's alone. */
-int operator_listen(const char *store) {
+int admin_listen(const char *store) {
     struct sockaddr_un address;
     if (!set_address(&address, store))
         return -1;
@@ -69,11 +69,11 @@ static size_t receive_all(int fd, char *data, size_t room) {
 
 /* The answer: a sign, `+` or `-`, and what is to be printed. */
 static void answer(ff_hub *hub, int fd) {
-    char words[OPERATOR_REQUEST];
+    char words[ADMIN_REQUEST];
     ff_buffer out = {0};
     ff_error error;
     size_t size = receive_all(fd, words, sizeof words);
-    bool good = operator_do(hub, (ff_span){words, size}, &out, &error);
+    bool good = admin_do(hub, (ff_span){words, size}, &out, &error);
     if (!hub_end_turn(hub) && good)
         good = ff_fail(&error, 0, 0, "the store fails, nothing was changed: %s",
                        store_trouble(hub->options.store));
@@ -85,7 +85,7 @@ static void answer(ff_hub *hub, int fd) {
     ff_buffer_free(&out);
 }
 
-void operator_serve(ff_hub *hub, int listener) {
+void admin_serve(ff_hub *hub, int listener) {
     int fd = accept(listener, NULL, NULL);
     if (fd < 0)
         return;
@@ -95,7 +95,7 @@ void operator_serve(ff_hub *hub, int listener) {
     close(fd);
 }
 
-bool operator_ask(const char *store, ff_span words, bool *good, ff_buffer *out) {
+bool admin_ask(const char *store, ff_span words, bool *good, ff_buffer *out) {
     struct sockaddr_un address;
     char sign = 0, part[4096];
     size_t size;
@@ -105,7 +105,7 @@ bool operator_ask(const char *store, ff_span words, bool *good, ff_buffer *out) 
             close(fd);
         return false;
     }
-    wait_at_most(fd, OPERATOR_WAIT_MS);
+    wait_at_most(fd, ADMIN_WAIT_MS);
     send_all(fd, words.data, words.size);
     shutdown(fd, SHUT_WR);
     *good = receive_all(fd, &sign, 1) == 1 && sign == '+';

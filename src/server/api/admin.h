@@ -1,40 +1,40 @@
 /* The operator's commands, over a hub: in the server, or in a process of its own while no
  * server runs. */
-#ifndef FLAGFALL_SERVER_API_OPERATOR_H
-#define FLAGFALL_SERVER_API_OPERATOR_H
+#ifndef FLAGFALL_SERVER_API_ADMIN_H
+#define FLAGFALL_SERVER_API_ADMIN_H
 
 #include "server/session/hub.h"
 
 enum {
-    OPERATOR_REQUEST = 4096, /* bytes of a command with its words */
-    OPERATOR_PAGE = 200,     /* lines of a list that are read at once */
+    ADMIN_REQUEST = 4096, /* bytes of a command with its words */
+    ADMIN_PAGE = 200,     /* lines of a list that are read at once */
 };
 
 /* How the last line of a list begins that goes on: the word to ask for the rest follows. */
-#define OPERATOR_MORE "more="
+#define ADMIN_MORE "more="
 
 /* Does a command ("list", "close GAME", .., the words each ended by a zero byte), in the
  * open turn. `out` gets what is to be printed. False, with a message for the operator,
  * where it cannot be done. */
-bool operator_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error);
+bool admin_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error);
 
 /* A line a command, for help. */
-const char *operator_help(void);
+const char *admin_help(void);
 
 /* ---- between the server and `flagfall admin`: a socket beside the store ---- */
 
 /* "STORE-admin". False where the name is too long for a socket. */
-bool operator_socket_path(const char *store, char path[108]);
+bool admin_socket_path(const char *store, char path[108]);
 
 /* Listens, for the owner of the store alone; -1 where that cannot be. */
-int operator_listen(const char *store);
+int admin_listen(const char *store);
 
 /* Serves one that has come: reads its command, does it, ends the turn, and answers. Waits
  * a fraction of a second at most. */
-void operator_serve(ff_hub *hub, int listener);
+void admin_serve(ff_hub *hub, int listener);
 
 /* Asks the server that runs on this store. True when it has answered: `good` says whether
  * it has done it, `out` what it said. False where none runs. */
-bool operator_ask(const char *store, ff_span words, bool *good, ff_buffer *out);
+bool admin_ask(const char *store, ff_span words, bool *good, ff_buffer *out);
 
 #endif

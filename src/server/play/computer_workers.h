@@ -1,4 +1,4 @@
-/* Thinkers: computer players on threads of their own.
+/* Computer workers: computer players on threads of their own.
  *
  * A question carries copies of all that it needs, because a view points into a
  * game that may change or go while the computer thinks. Each question is put to a
@@ -8,14 +8,14 @@
  * (an eventfd) says that there is one.
  *
  * Asking and taking are for one thread, the event loop's. */
-#ifndef FLAGFALL_SERVER_PLAY_THINKERS_H
-#define FLAGFALL_SERVER_PLAY_THINKERS_H
+#ifndef FLAGFALL_SERVER_PLAY_COMPUTER_WORKERS_H
+#define FLAGFALL_SERVER_PLAY_COMPUTER_WORKERS_H
 
 #include "flagfall/player.h"
 #include "server/store/store_games.h"
 
 /* Either a set-up (where `view` is null) or a move. */
-typedef struct thinkers_question {
+typedef struct computer_workers_question {
     const char *game; /* its id */
     unsigned act;     /* how many acts the game had: a later answer is stale */
     const ff_player_kind *kind;
@@ -23,10 +23,10 @@ typedef struct thinkers_question {
     ff_seat seat;
     const ff_edition *edition;
     const ff_view *view;
-    unsigned budget_ms; /* for a move, if that is less than the thinkers have; 0: it is not */
-} thinkers_question;
+    unsigned budget_ms; /* for a move, if that is less than the workers have; 0: it is not */
+} computer_workers_question;
 
-typedef struct thinkers_answer {
+typedef struct computer_workers_answer {
     char game[GAME_ID_SIZE];
     unsigned act;
     ff_seat seat;
@@ -34,33 +34,33 @@ typedef struct thinkers_answer {
     bool is_move;
     ff_move move;
     ff_setup setup;
-} thinkers_answer;
+} computer_workers_answer;
 
-typedef struct ff_thinkers ff_thinkers;
+typedef struct computer_workers computer_workers;
 
-/* `threads` 0: nobody thinks but in `thinkers_think` (tests). `limit` questions
+/* `threads` 0: nobody thinks but in `computer_workers_think` (tests). `limit` questions
  * at once at most; `budget_ms` a move. Null when the system refuses. */
-ff_thinkers *thinkers_new(unsigned threads, unsigned limit, unsigned budget_ms);
+computer_workers *computer_workers_new(unsigned threads, unsigned limit, unsigned budget_ms);
 
 /* Waits for the move that is being thought about, a budget at most. */
-void thinkers_free(ff_thinkers *thinkers);
+void computer_workers_free(computer_workers *computers);
 
 /* As many questions as can be are in the line or not taken back. */
-bool thinkers_is_full(ff_thinkers *thinkers);
+bool computer_workers_is_full(computer_workers *computers);
 
 /* How many questions are in the line or not taken back. */
-unsigned thinkers_count(ff_thinkers *thinkers);
+unsigned computer_workers_count(computer_workers *computers);
 
 /* False when the line is full or memory is out. */
-bool thinkers_ask(ff_thinkers *thinkers, const thinkers_question *question);
+bool computer_workers_ask(computer_workers *computers, const computer_workers_question *question);
 
 /* Takes an answer; false when there is none. */
-bool thinkers_take(ff_thinkers *thinkers, thinkers_answer *answer);
+bool computer_workers_take(computer_workers *computers, computer_workers_answer *answer);
 
-/* Readable while there are answers; `thinkers_take` makes it unreadable. */
-int thinkers_fd(const ff_thinkers *thinkers);
+/* Readable while there are answers; `computer_workers_take` makes it unreadable. */
+int computer_workers_fd(const computer_workers *computers);
 
 /* Answers one question on this thread; false when none waits. */
-bool thinkers_think(ff_thinkers *thinkers);
+bool computer_workers_think(computer_workers *computers);
 
 #endif

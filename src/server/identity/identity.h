@@ -1,6 +1,6 @@
-/* People: whether they have an account, and how they are called in a seat. */
-#ifndef FLAGFALL_SERVER_IDENTITY_PEOPLE_H
-#define FLAGFALL_SERVER_IDENTITY_PEOPLE_H
+/* Identity: whether somebody has an account, and a name in a seat. */
+#ifndef FLAGFALL_SERVER_IDENTITY_IDENTITY_H
+#define FLAGFALL_SERVER_IDENTITY_IDENTITY_H
 
 #include "server/store/store_accounts.h"
 #include "server/store/store_games.h"
@@ -16,14 +16,14 @@ typedef struct ff_identity {
 
 /* Who a person is; whose a cookie is, sessions.h knows. False when the store cannot be
  * read. */
-bool people_identify(ff_store *store, const ff_person *person, ff_identity *identity);
+bool identity_read(ff_store *store, const ff_person *person, ff_identity *identity);
 
 /* Seats a person: kind, key, name, and an account's rating for this edition. False when
  * the store cannot be read. */
-bool people_sit(ff_store *store, const ff_person *person, const ff_edition *edition,
-                store_seat *seat);
+bool identity_sit(ff_store *store, const ff_person *person, const ff_edition *edition,
+                  store_seat *seat);
 
 /* The person whose account has this name. */
-store_answer people_find(ff_store *store, ff_span name, ff_person *person);
+store_answer identity_find(ff_store *store, ff_span name, ff_person *person);
 
 #endif

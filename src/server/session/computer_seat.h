@@ -1,20 +1,20 @@
 /* The computer's chair: who is asked when, and what becomes of the answers. */
-#ifndef FLAGFALL_SERVER_SESSION_OPPONENT_H
-#define FLAGFALL_SERVER_SESSION_OPPONENT_H
+#ifndef FLAGFALL_SERVER_SESSION_COMPUTER_SEAT_H
+#define FLAGFALL_SERVER_SESSION_COMPUTER_SEAT_H
 
 #include "server/session/hub.h"
 
 /* To be called whenever a game has changed or been opened: where the computer owes
  * a set-up or a move, it gets into the line. */
-void opponent_expect(ff_hub *hub, ff_table *table);
+void computer_seat_expect(ff_hub *hub, ff_table *table);
 
 /* Plays the answers that have come, in the turn that is open. An answer to a game
  * that has changed since is dropped. */
-void opponent_play_answers(ff_hub *hub);
+void computer_seat_play_answers(ff_hub *hub);
 
-/* Asks for the first games of the line, as far as the thinkers have room and the
+/* Asks for the first games of the line, as far as the workers have room and the
  * store works. To be called after the end of a turn, so that only what is stored
  * is thought about. */
-void opponent_ask(ff_hub *hub);
+void computer_seat_ask(ff_hub *hub);
 
 #endif

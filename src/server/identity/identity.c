@@ -1,4 +1,4 @@
-#include "server/identity/people.h"
+#include "server/identity/identity.h"
 
 #include "server/base/clean.h"
 #include "server/play/ratings.h"
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-bool people_identify(ff_store *store, const ff_person *person, ff_identity *identity) {
+bool identity_read(ff_store *store, const ff_person *person, ff_identity *identity) {
     store_account account;
     store_answer found = store_find_account(store, person, &account);
     *identity = (ff_identity){.person = *person,
@@ -28,16 +28,16 @@ static bool sit_account(ff_store *store, const ff_identity *identity, const ff_e
     return true;
 }
 
-bool people_sit(ff_store *store, const ff_person *person, const ff_edition *edition,
-                store_seat *seat) {
+bool identity_sit(ff_store *store, const ff_person *person, const ff_edition *edition,
+                  store_seat *seat) {
     ff_identity identity;
     *seat = (store_seat){
         .kind = SEAT_GUEST, .person = *person, .rating = STORE_NULL, .change = STORE_NULL};
-    return people_identify(store, person, &identity) &&
+    return identity_read(store, person, &identity) &&
            (!identity.has_account || sit_account(store, &identity, edition, seat));
 }
 
-store_answer people_find(ff_store *store, ff_span name, ff_person *person) {
+store_answer identity_find(ff_store *store, ff_span name, ff_person *person) {
     char clean[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
     store_account account;
     if (!clean_name(name, clean))

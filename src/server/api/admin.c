@@ -1,4 +1,4 @@
-#include "server/api/operator.h"
+#include "server/api/admin.h"
 
 #include "server/base/address.h"
 #include "server/base/clean.h"
@@ -69,10 +69,10 @@ static bool do_list(command *c) {
     int64_t after;
     if (!read_after(c->word, &after))
         return ff_fail(c->error, 0, 0, "'list' takes no more words");
-    if (!store_visit_going(c->hub->options.store, after, OPERATOR_PAGE, list_game, &list))
+    if (!store_visit_going(c->hub->options.store, after, ADMIN_PAGE, list_game, &list))
         return store_failed(c);
-    if (list.count == OPERATOR_PAGE)
-        ff_buffer_format(c->out, OPERATOR_MORE "%" PRId64 "\n", list.last);
+    if (list.count == ADMIN_PAGE)
+        ff_buffer_format(c->out, ADMIN_MORE "%" PRId64 "\n", list.last);
     return true;
 }
 
@@ -284,7 +284,7 @@ static const struct {
     {"wall", do_wall, 1, 1},
 };
 
-const char *operator_help(void) {
+const char *admin_help(void) {
     return "  list               games that are being set up or played\n"
            "  close GAME         ends one for nobody; a damaged one is deleted\n"
            "  mend GAME          takes a damaged one for what can be read of it\n"
@@ -312,7 +312,7 @@ static int split(ff_span words, ff_span word[WORDS_MAX]) {
     return count;
 }
 
-bool operator_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error) {
+bool admin_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error) {
     ff_span word[WORDS_MAX] = {{"", 0}, {"", 0}};
     int count = split(words, word);
     if (count == 0)

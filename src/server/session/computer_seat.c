@@ -1,4 +1,4 @@
-#include "server/session/opponent.h"
+#include "server/session/computer_seat.h"
 
 #include "flagfall/notation.h"
 #include "server/session/adjudicator.h"
@@ -8,7 +8,7 @@ static bool is_due(const ff_table *table, ff_seat seat) {
     return !table->asked[seat] && table_awaits_computer(table, seat);
 }
 
-void opponent_expect(ff_hub *hub, ff_table *table) {
+void computer_seat_expect(ff_hub *hub, ff_table *table) {
     if (is_due(table, FF_RED) || is_due(table, FF_BLUE))
         tables_wait(hub->tables, table);
 }
@@ -25,7 +25,7 @@ static void ask(ff_hub *hub, ff_table *table, ff_seat seat) {
     bool owes_army = table_phase(table) == PHASE_SETUP;
     ff_view view;
     table_view(table, seat, &view);
-    thinkers_question question = {
+    computer_workers_question question = {
         .game = table->row.id,
         .act = owes_army ? 0 : table->now.acts,
         .kind = table->computer[seat],
@@ -35,7 +35,7 @@ static void ask(ff_hub *hub, ff_table *table, ff_seat seat) {
         .view = owes_army ? NULL : &view,
         .budget_ms = budget_of(hub, table, seat),
     };
-    table->asked[seat] = thinkers_ask(hub->options.thinkers, &question);
+    table->asked[seat] = computer_workers_ask(hub->options.computers, &question);
     if (!table->asked[seat])
         tables_wait(hub->tables, table);
 }
@@ -50,8 +50,9 @@ static void ask_if_due(ff_hub *hub, ff_table *waiting) {
             ask(hub, table, (ff_seat)seat);
 }
 
-void opponent_ask(ff_hub *hub) {
-    while (store_is_working(hub->options.store) && !thinkers_is_full(hub->options.thinkers)) {
+void computer_seat_ask(ff_hub *hub) {
+    while (store_is_working(hub->options.store) &&
+           !computer_workers_is_full(hub->options.computers)) {
         ff_table *table = tables_next_waiting(hub->tables);
         if (!table)
             return;
@@ -63,7 +64,7 @@ void opponent_ask(ff_hub *hub) {
 
 /* ---- answers ---- */
 
-static store_act act_of(const ff_table *table, const thinkers_answer *answer) {
+static store_act act_of(const ff_table *table, const computer_workers_answer *answer) {
     store_act act = {.kind = answer->is_move ? ACT_MOVE : ACT_SETUP, .seat = (uint8_t)answer->seat};
     if (answer->is_move)
         ff_move_write(answer->move, false, act.text);
@@ -88,13 +89,13 @@ static act_outcome play(ff_hub *hub, ff_table *table, const store_act *act) {
                                   : tables_play(hub->tables, table, act, NULL);
 }
 
-static bool is_stale(const ff_table *table, const thinkers_answer *answer) {
+static bool is_stale(const ff_table *table, const computer_workers_answer *answer) {
     if (!table_awaits_computer(table, answer->seat))
         return true;
     return answer->is_move ? answer->act != table->now.acts : table_phase(table) != PHASE_SETUP;
 }
 
-static void play_answer(ff_hub *hub, const thinkers_answer *answer) {
+static void play_answer(ff_hub *hub, const computer_workers_answer *answer) {
     ff_table *table;
     if (tables_find(hub->tables, ff_span_of(answer->game), NULL, NULL, &table) != STORE_FOUND)
         return;
@@ -107,12 +108,12 @@ static void play_answer(ff_hub *hub, const thinkers_answer *answer) {
         if (table_phase(table) != PHASE_SETUP) /* its army alone is nobody's news */
             hub_publish(hub, table);
     }
-    opponent_expect(hub, table);
+    computer_seat_expect(hub, table);
 }
 
-void opponent_play_answers(ff_hub *hub) {
-    thinkers_answer answer;
+void computer_seat_play_answers(ff_hub *hub) {
+    computer_workers_answer answer;
     adjudicator_flag(hub);
-    while (thinkers_take(hub->options.thinkers, &answer))
+    while (computer_workers_take(hub->options.computers, &answer))
         play_answer(hub, &answer);
 }

@@ -1,4 +1,4 @@
-#include "server/play/thinkers.h"
+#include "server/play/computer_workers.h"
 
 #include "server/base/workers.h"
 
@@ -18,10 +18,10 @@ typedef struct task {
     ff_view view;
     ff_event *events;
     ff_move *moves;
-    thinkers_answer answer;
+    computer_workers_answer answer;
 } task;
 
-struct ff_thinkers {
+struct computer_workers {
     ff_workers *workers;
     unsigned budget_ms;
 };
@@ -49,8 +49,8 @@ static void think(job *asked) {
     player->free(player);
 }
 
-bool thinkers_think(ff_thinkers *thinkers) {
-    return workers_work(thinkers->workers);
+bool computer_workers_think(computer_workers *computers) {
+    return workers_work(computers->workers);
 }
 
 /* ---- asking ---- */
@@ -73,12 +73,12 @@ static bool copy_view(task *made, const ff_view *view) {
     return true;
 }
 
-static unsigned budget_of(const thinkers_question *question, unsigned most_ms) {
+static unsigned budget_of(const computer_workers_question *question, unsigned most_ms) {
     bool less = question->budget_ms && question->budget_ms < most_ms;
     return less ? question->budget_ms : most_ms;
 }
 
-static task *task_new(const thinkers_question *question, unsigned budget_ms) {
+static task *task_new(const computer_workers_question *question, unsigned budget_ms) {
     task *made = calloc(1, sizeof *made);
     if (!made)
         return NULL;
@@ -98,26 +98,26 @@ static task *task_new(const thinkers_question *question, unsigned budget_ms) {
     return NULL;
 }
 
-bool thinkers_is_full(ff_thinkers *thinkers) {
-    return workers_are_full(thinkers->workers);
+bool computer_workers_is_full(computer_workers *computers) {
+    return workers_are_full(computers->workers);
 }
 
-unsigned thinkers_count(ff_thinkers *thinkers) {
-    return workers_count(thinkers->workers);
+unsigned computer_workers_count(computer_workers *computers) {
+    return workers_count(computers->workers);
 }
 
-bool thinkers_ask(ff_thinkers *thinkers, const thinkers_question *question) {
-    task *made = task_new(question, thinkers->budget_ms);
+bool computer_workers_ask(computer_workers *computers, const computer_workers_question *question) {
+    task *made = task_new(question, computers->budget_ms);
     if (!made)
         return false;
-    if (workers_ask(thinkers->workers, &made->job))
+    if (workers_ask(computers->workers, &made->job))
         return true;
     task_free(&made->job);
     return false;
 }
 
-bool thinkers_take(ff_thinkers *thinkers, thinkers_answer *out) {
-    job *done = workers_take(thinkers->workers);
+bool computer_workers_take(computer_workers *computers, computer_workers_answer *out) {
+    job *done = workers_take(computers->workers);
     if (!done)
         return false;
     *out = ((task *)done)->answer;
@@ -125,26 +125,26 @@ bool thinkers_take(ff_thinkers *thinkers, thinkers_answer *out) {
     return true;
 }
 
-int thinkers_fd(const ff_thinkers *thinkers) {
-    return workers_fd(thinkers->workers);
+int computer_workers_fd(const computer_workers *computers) {
+    return workers_fd(computers->workers);
 }
 
 /* ---- beginning and end ---- */
 
-ff_thinkers *thinkers_new(unsigned threads, unsigned limit, unsigned budget_ms) {
-    ff_thinkers *thinkers = malloc(sizeof *thinkers);
-    if (!thinkers)
+computer_workers *computer_workers_new(unsigned threads, unsigned limit, unsigned budget_ms) {
+    computer_workers *computers = malloc(sizeof *computers);
+    if (!computers)
         return NULL;
-    *thinkers = (ff_thinkers){workers_new(threads, limit), budget_ms};
-    if (thinkers->workers)
-        return thinkers;
-    free(thinkers);
+    *computers = (computer_workers){workers_new(threads, limit), budget_ms};
+    if (computers->workers)
+        return computers;
+    free(computers);
     return NULL;
 }
 
-void thinkers_free(ff_thinkers *thinkers) {
-    if (!thinkers)
+void computer_workers_free(computer_workers *computers) {
+    if (!computers)
         return;
-    workers_free(thinkers->workers);
-    free(thinkers);
+    workers_free(computers->workers);
+    free(computers);
 }
