@@ -16,7 +16,7 @@
 
 enum { OPPONENTS_MAX = 64, THREADS = 2 };
 
-static const review_format formats[] = {
+static const uploaded_format formats[] = {
     {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
     {"xml", "<", ff_xml_read, ff_xml_write},
     {NULL, NULL, NULL, NULL},

@@ -18,8 +18,8 @@
 #include "server/api/bot_lines.h"
 #include "server/commands/accounts.h"
 #include "server/identity/sessions.h"
+#include "server/session/encode_parts.h"
 #include "server/session/manual_time.h"
-#include "server/session/wire_parts.h"
 
 enum { STEPS_MAX = 32, KNOWN_GAMES = 10 };
 
@@ -64,12 +64,12 @@ static randombytes_implementation source = {
 /* ---- what would take longer than a script; the linker puts these in its place ---- */
 
 /* A welcome without what is the same for everybody: editions, styles, opponents. */
-void __wrap_wire_welcome_opening(ff_buffer *out, const char *version,
-                                 const ff_opponents *opponents);
-void __wrap_wire_welcome_opening(ff_buffer *out, const char *version,
-                                 const ff_opponents *opponents) {
+void __wrap_encode_welcome_opening(ff_buffer *out, const char *version,
+                                   const ff_opponents *opponents);
+void __wrap_encode_welcome_opening(ff_buffer *out, const char *version,
+                                   const ff_opponents *opponents) {
     (void)version, (void)opponents;
-    wire_open(out, "welcome");
+    encode_open(out, "welcome");
 }
 
 /* A password at libsodium's least cost. */

@@ -3,11 +3,11 @@
 #include "fuzz.h"
 
 #include "../src/gravon/xml.h"
-#include "../src/server/play/review.h"
+#include "../src/server/play/uploaded_replay.h"
 
 #include <jansson.h>
 
-static const review_format formats[] = {
+static const uploaded_format formats[] = {
     {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
     {"xml", "<", ff_xml_read, ff_xml_write},
     {NULL, NULL, NULL, NULL},
@@ -20,7 +20,7 @@ static void must_be_reviews(const ff_buffer *text) {
     json_t *game;
     MUST(json_is_object(read));
     json_array_foreach(json_object_get(read, "games"), index, game) {
-        MUST(index < REVIEW_GAMES);
+        MUST(index < UPLOADED_REPLAY_GAMES);
         MUST(json_is_array(json_object_get(game, "events")));
         MUST(json_is_string(json_object_get(game, "result")));
         MUST(json_object_get(game, "error") && json_object_get(game, "board"));
@@ -31,7 +31,7 @@ static void must_be_reviews(const ff_buffer *text) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ff_buffer text = {0};
     ff_error error;
-    if (review_write(&text, (ff_span){(const char *)data, size}, formats, &error))
+    if (uploaded_replay_write(&text, (ff_span){(const char *)data, size}, formats, &error))
         must_be_reviews(&text);
     else
         must_be_told(&error);

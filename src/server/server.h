@@ -5,8 +5,8 @@
 
 #include "server/base/address.h"
 #include "server/base/log.h"
-#include "server/play/review.h"
 #include "server/play/tables.h"
+#include "server/play/uploaded_replay.h"
 #include "server/session/adjudicator.h"
 
 typedef struct server_options {
@@ -22,7 +22,7 @@ typedef struct server_options {
     unsigned per_address;    /* and of one address */
     log_level log;           /* what is said on stderr */
     bool sandbox;            /* give up what is not needed, where the kernel can (sandbox.h) */
-    const review_format *formats; /* in which games are read and written beside records */
+    const uploaded_format *formats; /* in which games are read and written beside records */
     ff_opponents opponents;
     unsigned watch_delay; /* seconds with which spectators see games under way */
     unsigned guest_games; /* seats that are kept of all guests together, */

@@ -8,7 +8,7 @@
 
 typedef struct service_options {
     const char *web; /* folder of the page, or null: the program's own */
-    const review_format *formats;
+    const uploaded_format *formats;
     ff_proxies metrics_readers; /* who may read /metrics */
     const ff_log *log;
     int admin; /* the operator's socket, or -1; the service closes it */

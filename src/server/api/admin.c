@@ -1,11 +1,11 @@
 #include "server/api/admin.h"
 
 #include "server/base/address.h"
-#include "server/base/clean.h"
+#include "server/base/sanitize.h"
 #include "server/commands/accounts.h"
 #include "server/play/inspection.h"
+#include "server/session/encode_parts.h"
 #include "server/session/manual_time.h"
-#include "server/session/wire_parts.h"
 #include "server/store/store_host.h"
 
 #include <inttypes.h>
@@ -45,7 +45,7 @@ static bool list_game(void *context, const store_game *game) {
     list->last = game->number;
     ff_buffer_format(list->out, "%s edition=%s phase=%s plies=%u rated=%s red=\"%s\" blue=\"%s\"\n",
                      game->id, game->edition,
-                     game->damaged ? "damaged" : wire_phase_word(game->phase), game->plies,
+                     game->damaged ? "damaged" : encode_phase_word(game->phase), game->plies,
                      game->terms.rated ? "yes" : "no", name_of(&game->seat[FF_RED]),
                      name_of(&game->seat[FF_BLUE]));
     return true;
@@ -141,10 +141,10 @@ static bool read_address(ff_span word, char text[ADDRESS_TEXT]) {
 }
 
 static bool find_account(command *c, store_account *account) {
-    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    char name[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     store_answer found = STORE_NONE;
-    if (clean_name(c->word, name)) {
-        clean_name_key(name, key);
+    if (sanitize_name(c->word, name)) {
+        sanitize_name_key(name, key);
         found = store_find_name(c->hub->options.store, key, account);
     }
     if (found == STORE_FAILED)
@@ -191,7 +191,7 @@ static bool do_bans(command *c) {
 
 static bool do_announce(command *c) {
     char line[NOTICE_SIZE] = "";
-    if (c->word.size > 0 && !clean_line(c->word, NOTICE_MAX, line))
+    if (c->word.size > 0 && !sanitize_line(c->word, NOTICE_MAX, line))
         return ff_fail(c->error, 0, 0, "an announcement is one line of at most %d characters",
                        NOTICE_MAX);
     if (!store_set_notice(c->hub->options.store, line))
@@ -203,15 +203,15 @@ static bool do_announce(command *c) {
 /* ---- bots ---- */
 
 static bool do_add_bot(command *c) {
-    char key[CLEAN_NAME_SIZE], name[CLEAN_NAME_SIZE], token[ACCOUNT_TOKEN_SIZE];
+    char key[SANITIZE_NAME_SIZE], name[SANITIZE_NAME_SIZE], token[ACCOUNT_TOKEN_SIZE];
     store_account made = {.bot = true, .created = hub_now(c->hub)}, taken;
     ff_store *store = c->hub->options.store;
-    if (!clean_name(c->word, name))
+    if (!sanitize_name(c->word, name))
         return ff_fail(c->error, 0, 0,
                        "a name has %d to %d letters, digits, and . _ - or a space "
                        "between two of them",
-                       CLEAN_NAME_MIN, CLEAN_NAME_MAX);
-    clean_name_key(name, key);
+                       SANITIZE_NAME_MIN, SANITIZE_NAME_MAX);
+    sanitize_name_key(name, key);
     snprintf(made.name, sizeof made.name, "%s", name);
     randombytes_buf(made.person.key, sizeof made.person.key);
     if (store_find_name(store, key, &taken) == STORE_FOUND)

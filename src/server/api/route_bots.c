@@ -5,8 +5,8 @@
 #include "server/api/routes.h"
 #include "server/commands/accounts.h"
 #include "server/commands/messages.h"
-#include "server/session/wire.h"
-#include "server/session/wire_parts.h"
+#include "server/session/encode.h"
+#include "server/session/encode_parts.h"
 #include "server/store/store_host.h"
 
 #include <stdlib.h>
@@ -86,13 +86,13 @@ static unsigned status_of(const char *reason) {
 static void answer_game(ff_site *site, const caller *from, ff_table *table, http_reply *reply) {
     ff_buffer game = {0}, text = {0};
     hub_write_game(site->hub, table, &from->who.person, &game);
-    wire_open(&text, NULL);
-    wire_text(&text, "id", table->row.id);
+    encode_open(&text, NULL);
+    encode_text(&text, "id", table->row.id);
     if (game.size > 0) {
-        wire_comma(&text);
+        encode_comma(&text);
         ff_buffer_add(&text, game.data + 1, game.size - 1); /* without its bracket */
     } else {
-        wire_close(&text);
+        encode_close(&text);
     }
     ff_buffer_byte(&text, '\n');
     text.failed |= game.failed;
@@ -117,9 +117,9 @@ void route_bots_account(ff_site *site, const http_request *request, http_reply *
     ff_buffer text = {0};
     if (!find_caller(site, request, &from, reply))
         return;
-    wire_open(&text, NULL);
-    wire_text(&text, "username", from.who.name);
-    if (wire_person(&text, site->store, &from.who)) {
+    encode_open(&text, NULL);
+    encode_text(&text, "username", from.who.name);
+    if (encode_person(&text, site->store, &from.who)) {
         ff_buffer_text(&text, "}\n");
         reply_body(reply, 200, "application/json", &text);
     } else {
@@ -185,7 +185,7 @@ typedef struct event_list {
 static bool tell_event(void *context, const store_game *game) {
     const event_list *list = context;
     ff_buffer text = {0};
-    wire_event(&text, game, game_seat_of(game, client_person(list->client)));
+    encode_event(&text, game, game_seat_of(game, client_person(list->client)));
     hub_send(list->hub, list->client, &text);
     ff_buffer_free(&text);
     return true;

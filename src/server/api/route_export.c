@@ -5,8 +5,8 @@
 #include "server/commands/accounts.h"
 #include "server/commands/messages.h"
 #include "server/identity/sessions.h"
-#include "server/session/wire.h"
-#include "server/session/wire_parts.h"
+#include "server/session/encode.h"
+#include "server/session/encode_parts.h"
 #include "server/store/store_chat.h"
 
 #include <inttypes.h>
@@ -61,24 +61,24 @@ static bool add_act(void *context, const store_act *act) {
     ff_buffer *out = &own->to->out;
     if (act->seat != own->seat)
         return true;
-    wire_open(out, NULL);
-    wire_text(out, "text", act->text);
-    wire_number(out, "time", act->time);
-    wire_close(out);
+    encode_open(out, NULL);
+    encode_text(out, "text", act->text);
+    encode_number(out, "time", act->time);
+    encode_close(out);
     return true;
 }
 
 static bool add_open_game(void *context, const store_game *game) {
     export *to = context;
     own_acts own = {to, game_seat_of(game, &to->who.person)};
-    wire_open(&to->out, NULL);
-    wire_begin(&to->out, "row", "");
-    wire_row(&to->out, game, own.seat);
-    wire_begin(&to->out, "acts", "[");
+    encode_open(&to->out, NULL);
+    encode_begin(&to->out, "row", "");
+    encode_row(&to->out, game, own.seat);
+    encode_begin(&to->out, "acts", "[");
     store_log log = {0};
     store_answer read = store_visit_acts(to->store, game, &log, add_act, &own);
     ff_buffer_byte(&to->out, ']');
-    wire_close(&to->out);
+    encode_close(&to->out);
     return read != STORE_FAILED; /* of a damaged one, as much as there is */
 }
 
@@ -87,21 +87,21 @@ static bool add_finished_game(void *context, const store_game *game) {
     export *to = context;
     char path[48];
     snprintf(path, sizeof path, "/game/%s.ffr", game->id);
-    wire_open(&to->out, NULL);
-    wire_begin(&to->out, "row", "");
-    wire_row(&to->out, game, game_seat_of(game, &to->who.person));
-    wire_text(&to->out, "record", path);
-    wire_close(&to->out);
+    encode_open(&to->out, NULL);
+    encode_begin(&to->out, "row", "");
+    encode_row(&to->out, game, game_seat_of(game, &to->who.person));
+    encode_text(&to->out, "record", path);
+    encode_close(&to->out);
     return true;
 }
 
 static bool add_line(void *context, const char *game, const store_line *line) {
     export *to = context;
-    wire_open(&to->out, NULL);
-    wire_text(&to->out, "game", game);
-    wire_text(&to->out, "text", line->text);
-    wire_number(&to->out, "time", line->time);
-    wire_close(&to->out);
+    encode_open(&to->out, NULL);
+    encode_text(&to->out, "game", game);
+    encode_text(&to->out, "text", line->text);
+    encode_number(&to->out, "time", line->time);
+    encode_close(&to->out);
     to->lines++;
     return true;
 }
@@ -109,12 +109,12 @@ static bool add_line(void *context, const char *game, const store_line *line) {
 /* What the person has said, newest first, and the path of the page that goes on. */
 static bool add_chat(export *to) {
     char next[96];
-    wire_begin(&to->out, "chat", "[");
+    encode_begin(&to->out, "chat", "[");
     bool good = store_visit_said(to->store, &to->who.person, &to->from, EXPORT_LINES, add_line, to);
     ff_buffer_byte(&to->out, ']');
     snprintf(next, sizeof next, "/api/export/%" PRId64 "-%" PRId64 "-%" PRId64, to->from.time,
              to->from.game, to->from.number);
-    wire_maybe_text(&to->out, "more", to->lines < EXPORT_LINES ? "" : next);
+    encode_maybe_text(&to->out, "more", to->lines < EXPORT_LINES ? "" : next);
     return good;
 }
 
@@ -122,8 +122,8 @@ static bool add_games(export *to) {
     const ff_person *person = &to->who.person;
     store_page all = {INT64_MAX, GAMES_LIMIT};
     bool good =
-        wire_you(&to->out, to->store, &to->who) && wire_army_list(&to->out, to->store, person);
-    wire_begin(&to->out, "games", "[");
+        encode_you(&to->out, to->store, &to->who) && encode_army_list(&to->out, to->store, person);
+    encode_begin(&to->out, "games", "[");
     good = good && store_visit_open(to->store, person, GAMES_LIMIT, add_open_game, to) &&
            store_visit_over(to->store, person, &all, add_finished_game, to);
     ff_buffer_byte(&to->out, ']');

@@ -2,7 +2,7 @@
  * by its row; it is read and replayed by a thread, with the store opened once more: that takes
  * as long as the game is, and nobody waits for it. */
 #include "server/api/routes.h"
-#include "server/play/archive.h"
+#include "server/play/game_export.h"
 
 #include "flagfall/json.h"
 
@@ -14,9 +14,9 @@
 typedef struct game_job {
     http_job base; /* first */
     char id[GAME_ID_SIZE];
-    const review_format *format; /* null: a review */
-    bool damaged;                /* the game, which nobody knew */
-    char path[];                 /* of the store */
+    const uploaded_format *format; /* null: a review */
+    bool damaged;                  /* the game, which nobody knew */
+    char path[];                   /* of the store */
 } game_job;
 
 /* ---- formats ---- */
@@ -28,18 +28,18 @@ static bool write_record(const ff_record *record, ff_buffer *out, ff_buffer *not
     return true;
 }
 
-static const review_format *find_format(const ff_site *site, ff_span name) {
-    static const review_format own = {"ffr", "", NULL, write_record};
+static const uploaded_format *find_format(const ff_site *site, ff_span name) {
+    static const uploaded_format own = {"ffr", "", NULL, write_record};
     if (ff_span_equals(name, own.name))
         return &own;
-    for (const review_format *at = site->formats; at && at->name; at++)
+    for (const uploaded_format *at = site->formats; at && at->name; at++)
         if (ff_span_equals(name, at->name))
             return at;
     return NULL;
 }
 
 /* Gravon's formats lack some editions. */
-static void write_file(const ff_record *record, const review_format *format, http_reply *reply) {
+static void write_file(const ff_record *record, const uploaded_format *format, http_reply *reply) {
     ff_buffer text = {0};
     ff_error error;
     if (format->write(record, &text, NULL, &error))
@@ -81,7 +81,7 @@ static void refuse(http_reply *reply, store_answer why) {
 
 static void write_game(const game_job *asked, const ff_table *table, http_reply *reply) {
     ff_record record = {0};
-    if (!archive_record(table, &record)) {
+    if (!game_export_record(table, &record)) {
         reply_refusal(reply, 500, "memory", "the server is out of memory");
     } else if (asked->format) {
         write_file(&record, asked->format, reply);
@@ -129,7 +129,7 @@ static void game_free(job *gone) {
 /* ---- by the event loop ---- */
 
 /* False, with the reply still open, when too many wait or memory is out. */
-static bool ask_game(ff_site *site, const store_game *row, const review_format *format,
+static bool ask_game(ff_site *site, const store_game *row, const uploaded_format *format,
                      http_reply *reply) {
     const char *path = store_path(site->store);
     size_t size = strlen(path) + 1;
@@ -149,7 +149,7 @@ static bool ask_game(ff_site *site, const store_game *row, const review_format *
 
 /* A damaged row is met by the tables, which tell of it. */
 static void answer_game(ff_site *site, const http_request *request, ff_span id,
-                        const review_format *format, http_reply *reply) {
+                        const uploaded_format *format, http_reply *reply) {
     store_game row;
     ff_table *table;
     ff_person nobody = {{0}};
@@ -171,7 +171,7 @@ static void answer_game(ff_site *site, const http_request *request, ff_span id,
 void route_games_file(ff_site *site, const http_request *request, http_reply *reply) {
     ff_span id = routes_part("/game/*.*", request->path, 0);
     ff_span name = routes_part("/game/*.*", request->path, 1);
-    const review_format *format = find_format(site, name);
+    const uploaded_format *format = find_format(site, name);
     if (format)
         answer_game(site, request, id, format, reply);
     else

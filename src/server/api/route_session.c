@@ -3,7 +3,7 @@
  * has it, and only to our own page with the cookie that the ticket was made for. */
 #include "server/api/routes.h"
 #include "server/identity/sessions.h"
-#include "server/session/wire.h"
+#include "server/session/encode.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "server/api/routes.h"
 
-#include "server/session/wire_parts.h"
+#include "server/session/encode_parts.h"
 #include "server/store/store_host.h"
 
 #include <limits.h>
@@ -26,7 +26,7 @@ static void answer_health(ff_site *site, const http_request *request, http_reply
 
 static bool write_count(void *context, const char *edition, unsigned which, uint64_t count) {
     ff_buffer_format(context, "flagfall_games{edition=\"%s\",phase=\"%s\"} %llu\n", edition,
-                     wire_phase_word(which), (unsigned long long)count);
+                     encode_phase_word(which), (unsigned long long)count);
     return true;
 }
 
@@ -66,7 +66,7 @@ static void answer_metrics(ff_site *site, const http_request *request, http_repl
 
 typedef struct review_job {
     http_job base; /* first */
-    const review_format *formats;
+    const uploaded_format *formats;
     ff_buffer text;
 } review_job;
 
@@ -83,7 +83,7 @@ static void review_work(job *done) {
     ff_buffer text = {0};
     ff_error error;
     ff_span body = {review->text.data ? review->text.data : "", review->text.size};
-    if (review_write(&text, body, review->formats, &error))
+    if (uploaded_replay_write(&text, body, review->formats, &error))
         reply_body(&review->base.reply, 200, "application/json", &text);
     else
         answer_unread(&review->base.reply, &error);
@@ -134,7 +134,7 @@ static void answer_file(ff_site *site, const http_request *request, http_reply *
 static const http_route routes[] = {
     {HTTP_GET, "/healthz", COST_LIGHT, 0, answer_health},
     {HTTP_GET, "/metrics", COST_READ, 0, answer_metrics},
-    {HTTP_POST, "/api/review", COST_HEAVY, REVIEW_LIMIT, answer_review},
+    {HTTP_POST, "/api/review", COST_HEAVY, UPLOADED_REPLAY_LIMIT, answer_review},
     {HTTP_GET, "/api/game/*", COST_HEAVY, 0, route_games_review},
     {HTTP_GET, "/game/*.*", COST_HEAVY, 0, route_games_file},
     {HTTP_GET, "/api/export", COST_READ, 0, route_export},

@@ -7,7 +7,7 @@
 #include "server/base/metrics.h"
 #include "server/http/files.h"
 #include "server/http/route.h"
-#include "server/play/review.h"
+#include "server/play/uploaded_replay.h"
 #include "server/session/hub.h"
 
 /* What handlers answer from. */
@@ -18,7 +18,7 @@ struct ff_site {
     ff_metrics *metrics;
     ff_workers *reviewers; /* one thread that replays what it is sent, */
     ff_workers *readers;   /* and one for games of the store */
-    const review_format *formats;
+    const uploaded_format *formats;
     ff_proxies metrics_readers; /* whose addresses may read /metrics */
     limits_table reviews;       /* by address */
     limits_table reads;         /* of games of the store, by address */

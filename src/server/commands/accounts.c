@@ -1,10 +1,10 @@
 #include "server/commands/accounts.h"
 
-#include "server/base/clean.h"
+#include "server/base/sanitize.h"
 #include "server/identity/recovery.h"
 #include "server/identity/sessions.h"
 #include "server/identity/totp.h"
-#include "server/session/wire.h"
+#include "server/session/encode.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ typedef struct account_job {
     int64_t epoch; /* of the account, when it was asked */
     attempt_ticket ticket;
     char code[CODE_SIZE];
-    char name[CLEAN_NAME_SIZE];
+    char name[SANITIZE_NAME_SIZE];
     bool bot;
 } account_job;
 
@@ -69,7 +69,7 @@ static void sign(const ff_request *request, session_grant *grant, const char *re
     grant->cookie = *client_cookie(request->client);
     sessions_seal(store, grant, hub_now(request->hub), ticket);
     if (identity_read(store, is_guest ? &grant->guest : &grant->account, &who) &&
-        wire_signed(&text, store, &who, ticket, recovery)) {
+        encode_signed(&text, store, &who, ticket, recovery)) {
         request_send(request, &text);
         hub_dismiss_browser(request->hub, client_cookie(request->client));
     } else {
@@ -187,12 +187,12 @@ static void sign_in(const ff_request *request, session_grant *grant, const char 
  * have been faster. */
 static void finish_register(const ff_request *request, const account_job *done,
                             const store_account *nobody) {
-    char key[CLEAN_NAME_SIZE], code[RECOVERY_TEXT];
+    char key[SANITIZE_NAME_SIZE], code[RECOVERY_TEXT];
     session_grant grant = {.account = request->who->person};
     ff_store *store = request->hub->options.store;
     store_account taken, made = {.person = grant.account, .created = hub_now(request->hub)};
     (void)nobody;
-    clean_name_key(done->name, key);
+    sanitize_name_key(done->name, key);
     strncat(made.name, done->name, sizeof made.name - 1);
     memcpy(made.hash, done->password.answer.hash, sizeof made.hash);
     store_answer found = store_find_name(store, key, &taken);
@@ -304,7 +304,7 @@ static void finish_new_recovery(const ff_request *request, const account_job *do
     (void)done;
     if (!make_recovery(request->hub->options.store, &account->person, code))
         return;
-    wire_recovery(&text, code);
+    encode_recovery(&text, code);
     request_send(request, &text);
 }
 
@@ -327,7 +327,7 @@ static void finish_totp_begin(const ff_request *request, const account_job *done
     }
     if (!store_set_totp(store, &account->person, secret))
         return;
-    wire_totp(&message, text, uri);
+    encode_totp(&message, text, uri);
     request_send(request, &message);
 }
 
@@ -337,7 +337,7 @@ static void finish_totp_end(const ff_request *request, const account_job *done,
     (void)done;
     if (!store_set_totp(request->hub->options.store, &account->person, NULL))
         return;
-    wire_done(&text, request->type);
+    encode_done(&text, request->type);
     request_send(request, &text);
 }
 
@@ -349,7 +349,7 @@ static void finish_token(const ff_request *request, const account_job *done,
     if (!accounts_make_token(request->hub->options.store, &account->person, done->bot, token))
         return;
     hub_dismiss_bots(request->hub, &account->person);
-    wire_token(&text, token);
+    encode_token(&text, token);
     request_send(request, &text);
 }
 

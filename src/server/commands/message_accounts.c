@@ -1,10 +1,10 @@
 #include "server/commands/message_accounts.h"
 #include "flagfall/notation.h"
-#include "server/base/clean.h"
+#include "server/base/sanitize.h"
 #include "server/identity/names.h"
 #include "server/identity/recovery.h"
 #include "server/identity/sessions.h"
-#include "server/session/wire.h"
+#include "server/session/encode.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,9 +27,10 @@ bool account_is_guest(ff_request *request) {
     return false;
 }
 
-static bool read_name(ff_request *request, char name[CLEAN_NAME_SIZE], char key[CLEAN_NAME_SIZE]) {
-    if (clean_name(request->command->name, name)) {
-        clean_name_key(name, key);
+static bool read_name(ff_request *request, char name[SANITIZE_NAME_SIZE],
+                      char key[SANITIZE_NAME_SIZE]) {
+    if (sanitize_name(request->command->name, name)) {
+        sanitize_name_key(name, key);
         return true;
     }
     request_refuse(request, "bad-name",
@@ -117,7 +118,7 @@ static bool is_free(ff_request *request, const char *key) {
 
 /* Which names there are is told no faster than passwords are tried. */
 static void handle_register(ff_request *request) {
-    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    char name[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     if (!account_is_guest(request) || !read_name(request, name, key) ||
         !account_may_become(request, request->command->password, name))
         return;
@@ -135,7 +136,7 @@ static void handle_register(ff_request *request) {
 
 /* Whether there is somebody of that name is not told, by words or by time. */
 static void handle_sign_in(ff_request *request) {
-    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    char name[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     store_account account = {0};
     if (!account_is_guest(request) || !read_name(request, name, key) ||
         !account_is_usable(request, request->command->password))
@@ -157,7 +158,7 @@ static void handle_sign_out(ff_request *request) {
 
 /* A code that cannot be guessed needs no count by name: nobody can keep the owner from it. */
 static void handle_recover(ff_request *request) {
-    char name[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    char name[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     store_account account = {0};
     if (!account_is_guest(request) || !read_name(request, name, key) ||
         !account_may_become(request, request->command->password, name))
@@ -178,7 +179,7 @@ static void handle_recover(ff_request *request) {
 /* A guest who has nothing may ask it as often as others try passwords: each time writes. */
 static void handle_erase(ff_request *request) {
     store_account account;
-    char key[CLEAN_NAME_SIZE];
+    char key[SANITIZE_NAME_SIZE];
     if (!request->who->has_account) {
         if (limits_take(&request->hub->tries, ff_span_of(request->address),
                         (uint64_t)hub_now(request->hub)))
@@ -187,7 +188,7 @@ static void handle_erase(ff_request *request) {
             request_refuse(request, "rate", "too often; wait a minute");
     } else if (account_is_usable(request, request->command->password) &&
                account_find_own(request, &account)) {
-        clean_name_key(account.name, key);
+        sanitize_name_key(account.name, key);
         account_ask(request, key,
                     &(account_question){.task = ACCOUNT_ERASE,
                                         .account = &account,
@@ -213,7 +214,7 @@ static bool count_army(void *context, const store_army *army) {
 
 static void tell_armies(ff_request *request) {
     ff_buffer text = {0};
-    if (wire_armies(&text, request->hub->options.store, &request->who->person))
+    if (encode_armies(&text, request->hub->options.store, &request->who->person))
         request_send(request, &text);
     else
         request_cannot_read(request);
@@ -230,7 +231,7 @@ static bool read_army(ff_request *request, store_army *army) {
         request_refuse(request, ff_setup_reason_word(why), "this is not an army of the edition");
         return false;
     }
-    if (!clean_line(request->command->name, ARMY_NAME_MAX, name)) {
+    if (!sanitize_line(request->command->name, ARMY_NAME_MAX, name)) {
         request_refuse(request, "bad-name", "an army's name has 1 to 30 characters");
         return false;
     }

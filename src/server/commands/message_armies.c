@@ -1,6 +1,6 @@
 #include "flagfall/notation.h"
 #include "server/commands/message_request.h"
-#include "server/session/wire.h"
+#include "server/session/encode.h"
 
 static bool make_army(ff_request *request, ff_setup *setup) {
     size_t index;
@@ -20,7 +20,7 @@ static void handle_suggest(ff_request *request) {
     char letters[FF_ZONE_MAX + 1];
     ff_buffer text = {0};
     ff_setup_write(&setup, request->rules, letters);
-    wire_suggestion(&text, request->rules, letters);
+    encode_suggestion(&text, request->rules, letters);
     request_send(request, &text);
 }
 
@@ -32,7 +32,7 @@ static void handle_check(ff_request *request) {
         ff_setup_parse(request->command->letters, request->rules, &setup, NULL);
     bool can_move = reason == FF_SETUP_OK && ff_setup_can_move(&setup, request->rules);
     ff_buffer text = {0};
-    wire_checked(&text, request->rules, request->command->letters, reason, can_move);
+    encode_checked(&text, request->rules, request->command->letters, reason, can_move);
     request_send(request, &text);
 }
 

@@ -1,7 +1,7 @@
 #include "server/commands/message_begin.h"
 #include "server/commands/messages.h"
 #include "server/identity/identity.h"
-#include "server/session/wire_parts.h"
+#include "server/session/encode_parts.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -158,11 +158,11 @@ static void handle_invitation(ff_request *request) {
         return;
     }
     ff_buffer text = {0};
-    wire_open(&text, "invitation");
-    wire_span(&text, "code", request->command->code);
-    wire_challenge(&text, "challenge", &table->row, person);
-    wire_bool(&text, "seated", seated);
-    wire_close(&text);
+    encode_open(&text, "invitation");
+    encode_span(&text, "code", request->command->code);
+    encode_challenge(&text, "challenge", &table->row, person);
+    encode_bool(&text, "seated", seated);
+    encode_close(&text);
     request_send(request, &text);
 }
 

@@ -1,6 +1,6 @@
 #include "server/commands/message_request.h"
+#include "server/session/encode.h"
 #include "server/session/hub.h"
-#include "server/session/wire.h"
 #include "server/store/store_chat.h"
 
 #include <stdio.h>
@@ -63,7 +63,7 @@ static bool make_line(ff_request *request, store_line *line) {
     const ff_identity *speaker = request->who;
     *line = (store_line){
         .seat = (uint8_t)request->eyes, .person = speaker->person, .time = hub_now(request->hub)};
-    if (!clean_line(request->command->text, CLEAN_CHAT_MAX, line->text)) {
+    if (!sanitize_line(request->command->text, SANITIZE_CHAT_MAX, line->text)) {
         request_refuse(request, "bad-message", "`text` is one line of 1 to 200 characters");
         return false;
     }
@@ -75,7 +75,7 @@ static void say(ff_request *request, const store_line *line) {
     ff_buffer text = {0};
     saying said = {request->hub->options.store, request->table, line};
     request_follow(request, false);
-    wire_chat(&text, &request->table->row, line);
+    encode_chat(&text, &request->table->row, line);
     hub_say(request->hub, request->table, &text, client_hears, &said);
     ff_buffer_free(&text);
 }
@@ -102,7 +102,7 @@ static void handle_chat(ff_request *request) {
 
 static void tell_muted(const ff_request *request, bool on) {
     ff_buffer text = {0};
-    wire_muted(&text, &request->table->row, on);
+    encode_muted(&text, &request->table->row, on);
     request_send(request, &text);
 }
 
@@ -137,10 +137,10 @@ typedef struct retelling {
 static bool retell(void *context, const store_line *line) {
     retelling *page = context;
     if (page->lines++ == 0) {
-        wire_chat_page(&page->text, page->game);
+        encode_chat_page(&page->text, page->game);
         page->first = line->number;
     }
-    wire_chat_line(&page->text, line);
+    encode_chat_line(&page->text, line);
     return true;
 }
 
@@ -162,9 +162,9 @@ static bool tell_page(const ff_request *request, int64_t before, bool muted, boo
     store_chat_page wanted = {room_of(request, muted), &request->who->person, before, CHAT_PAGE};
     bool read = store_visit_chat(request->hub->options.store, game, &wanted, retell, &page);
     if (read && page.lines == 0 && even_empty)
-        wire_chat_page(&page.text, game);
+        encode_chat_page(&page.text, game);
     if (read && (page.lines > 0 || even_empty)) {
-        wire_chat_page_end(&page.text, page.lines < CHAT_PAGE ? STORE_NULL : page.first);
+        encode_chat_page_end(&page.text, page.lines < CHAT_PAGE ? STORE_NULL : page.first);
         request_send(request, &page.text);
     }
     ff_buffer_free(&page.text);

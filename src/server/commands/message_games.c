@@ -1,8 +1,8 @@
 #include "server/commands/message_begin.h"
 #include "server/commands/messages.h"
 #include "server/session/computer_seat.h"
-#include "server/session/wire.h"
-#include "server/session/wire_parts.h"
+#include "server/session/encode.h"
+#include "server/session/encode_parts.h"
 
 #include <string.h>
 
@@ -113,7 +113,7 @@ typedef struct listing {
 
 static bool list_game(void *context, const store_game *game) {
     listing *list = context;
-    wire_row(&list->text, game, game_seat_of(game, list->person));
+    encode_row(&list->text, game, game_seat_of(game, list->person));
     list->count++;
     list->last = game->number;
     return true;
@@ -123,16 +123,16 @@ static void handle_history(ff_request *request) {
     listing list = {.person = &request->who->person};
     store_page page = {request->command->before ? request->command->before : INT64_MAX,
                        GAMES_LISTED};
-    wire_open(&list.text, "history");
-    wire_begin(&list.text, "games", "[");
+    encode_open(&list.text, "history");
+    encode_begin(&list.text, "games", "[");
     if (!store_visit_over(request->hub->options.store, list.person, &page, list_game, &list)) {
         ff_buffer_free(&list.text);
         request_cannot_read(request);
         return;
     }
     ff_buffer_byte(&list.text, ']');
-    wire_maybe_number(&list.text, "before", list.count < GAMES_LISTED ? STORE_NULL : list.last);
-    wire_close(&list.text);
+    encode_maybe_number(&list.text, "before", list.count < GAMES_LISTED ? STORE_NULL : list.last);
+    encode_close(&list.text);
     request_send(request, &list.text);
 }
 

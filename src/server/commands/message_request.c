@@ -1,7 +1,7 @@
 #include "server/commands/message_request.h"
 
 #include "server/session/computer_seat.h"
-#include "server/session/wire.h"
+#include "server/session/encode.h"
 
 #include <stdio.h>
 
@@ -26,14 +26,14 @@ static void note_refusal(command_result *result, const char *reason, const char 
 }
 
 void request_refuse(const ff_request *request, const char *reason, const char *message) {
-    wire_refusal refusal = {request->type, request->command->game, reason, message};
+    encode_refusal refusal = {request->type, request->command->game, reason, message};
     ff_buffer text = {0};
     metrics_count_by(request->hub->options.metrics, METRICS_REFUSALS, reason);
     if (request->result) {
         note_refusal(request->result, reason, message);
         return;
     }
-    wire_refused(&text, &refusal);
+    encode_refused(&text, &refusal);
     hub_send(request->hub, request->client, &text);
     ff_buffer_free(&text);
 }
@@ -47,10 +47,11 @@ bool request_cannot_read(const ff_request *request) {
 void request_prepare_failure(const ff_request *request) {
     if (request->result)
         return;
-    wire_refusal refusal = {request->type, request->command->game, "store",
-                            "the server cannot store anything at the moment; nothing was changed"};
+    encode_refusal refusal = {
+        request->type, request->command->game, "store",
+        "the server cannot store anything at the moment; nothing was changed"};
     ff_buffer text = {0};
-    wire_refused(&text, &refusal);
+    encode_refused(&text, &refusal);
     hub_send_on_failure(request->hub, request->client, &text);
     ff_buffer_free(&text);
 }

@@ -1,27 +1,27 @@
 /* What protects an account: its password, recovery code, one-time codes and token, and where
  * it is signed in. What must hold: whatever lets somebody in later is given or taken away
  * only to who knows the password now; signing others out needs none. */
-#include "server/base/clean.h"
+#include "server/base/sanitize.h"
 #include "server/commands/message_accounts.h"
-#include "server/session/wire.h"
+#include "server/session/encode.h"
 
 #include <string.h>
 
 static void done(const ff_request *request) {
     ff_buffer text = {0};
-    wire_done(&text, request->type);
+    encode_done(&text, request->type);
     request_send(request, &text);
 }
 
 /* Asks for the own account's password first. */
 static void ask(ff_request *request, account_task task, ff_span old, ff_span fresh) {
     store_account account;
-    char key[CLEAN_NAME_SIZE];
+    char key[SANITIZE_NAME_SIZE];
     if (!account_is_usable(request, old) || !account_find_own(request, &account))
         return;
     if (fresh.size > 0 && !account_may_become(request, fresh, account.name))
         return;
-    clean_name_key(account.name, key);
+    sanitize_name_key(account.name, key);
     account_ask(request, key,
                 &(account_question){.task = task,
                                     .account = &account,
@@ -71,7 +71,8 @@ static void handle_account(ff_request *request) {
     ff_buffer text = {0};
     if (!account_find_own(request, &account))
         return;
-    if (wire_account(&text, request->hub->options.store, &account, client_cookie(request->client)))
+    if (encode_account(&text, request->hub->options.store, &account,
+                       client_cookie(request->client)))
         request_send(request, &text);
     else
         request_cannot_read(request);

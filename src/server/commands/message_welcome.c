@@ -1,7 +1,7 @@
 #include "server/commands/message_request.h"
 #include "server/commands/messages.h"
-#include "server/session/wire.h"
-#include "server/session/wire_parts.h"
+#include "server/session/encode.h"
+#include "server/session/encode_parts.h"
 
 typedef struct listing {
     ff_buffer *text;
@@ -10,7 +10,7 @@ typedef struct listing {
 
 static bool list_game(void *context, const store_game *game) {
     const listing *list = context;
-    wire_row(list->text, game, game_seat_of(game, list->person));
+    encode_row(list->text, game, game_seat_of(game, list->person));
     return true;
 }
 
@@ -22,10 +22,10 @@ void messages_welcome(ff_hub *hub, ff_client *client) {
     listing list = {&text, client_person(client)};
     ff_buffer_add(&text, hub->catalogue.opening.data, hub->catalogue.opening.size);
     request_prepare_failure(&request);
-    if (wire_welcome_person(&text, store, client_identity(client)) &&
+    if (encode_welcome_person(&text, store, client_identity(client)) &&
         store_visit_open(store, list.person, GAMES_LISTED, list_game, &list) &&
         store_visit_over(store, list.person, &newest, list_game, &list)) {
-        wire_welcome_end(&text, hub->notice);
+        encode_welcome_end(&text, hub->notice);
         request_send(&request, &text);
     } else {
         ff_buffer_free(&text);

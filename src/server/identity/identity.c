@@ -1,6 +1,6 @@
 #include "server/identity/identity.h"
 
-#include "server/base/clean.h"
+#include "server/base/sanitize.h"
 #include "server/play/ratings.h"
 
 #include <math.h>
@@ -38,11 +38,11 @@ bool identity_sit(ff_store *store, const ff_person *person, const ff_edition *ed
 }
 
 store_answer identity_find(ff_store *store, ff_span name, ff_person *person) {
-    char clean[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    char clean[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     store_account account;
-    if (!clean_name(name, clean))
+    if (!sanitize_name(name, clean))
         return STORE_NONE;
-    clean_name_key(clean, key);
+    sanitize_name_key(clean, key);
     store_answer found = store_find_name(store, key, &account);
     *person = account.person;
     return found;

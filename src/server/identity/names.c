@@ -2,7 +2,7 @@
  * written, so that no spelling gets past the table. */
 #include "server/identity/names.h"
 
-#include "server/base/clean.h"
+#include "server/base/sanitize.h"
 
 #include <string.h>
 
@@ -45,8 +45,8 @@ static bool is_number(const char *key) {
 }
 
 static bool is_taken_for(const char *key, const char *name, name_use use) {
-    char other[CLEAN_NAME_SIZE];
-    clean_name_key(name, other);
+    char other[SANITIZE_NAME_SIZE];
+    sanitize_name_key(name, other);
     size_t size = strlen(other);
     if (size == 0 || strncmp(key, other, size) != 0)
         return false;

@@ -1,9 +1,9 @@
 #include "server/session/hub.h"
 
 #include "server/identity/sessions.h"
+#include "server/session/encode.h"
+#include "server/session/encode_parts.h"
 #include "server/session/telling.h"
-#include "server/session/wire.h"
-#include "server/session/wire_parts.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -69,7 +69,7 @@ ff_hub *hub_new(const hub_options *options) {
     hub->presence = presence_new();
     hub->tables =
         tables_new(options->store, &hub->options.opponents, time_source_now(options->time));
-    wire_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
+    encode_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
     if (hub->tables)
         tables_delay(hub->tables, options->watch_delay_ms);
     if (hub->presence && hub->tables && lobby_open(&hub->lobby) && !hub->catalogue.opening.failed)
@@ -237,9 +237,9 @@ static ff_seat eyes_of(const follower *who) {
 }
 
 /* Whose eyes they are is left open. */
-static wire_eyes eyes_at(ff_hub *hub, const ff_table *table) {
-    wire_eyes eyes = {.now = server_clock_counting(tables_time(hub->tables)),
-                      .claim_ms = hub_claim_ms(hub, table)};
+static encode_eyes eyes_at(ff_hub *hub, const ff_table *table) {
+    encode_eyes eyes = {.now = server_clock_counting(tables_time(hub->tables)),
+                        .claim_ms = hub_claim_ms(hub, table)};
     for (const follower *at = table->followers; at; at = at->next) {
         ff_seat seat = eyes_of(at);
         if (seat != FF_NOBODY)
@@ -249,7 +249,7 @@ static wire_eyes eyes_at(ff_hub *hub, const ff_table *table) {
 }
 
 static void begin_telling(telling *news, ff_hub *hub, ff_table *table) {
-    wire_eyes eyes = eyes_at(hub, table);
+    encode_eyes eyes = eyes_at(hub, table);
     telling_begin(news, table, (told_table **)&table->told, &eyes);
 }
 
@@ -263,10 +263,10 @@ static void tell(ff_hub *hub, follower *to, telling *news, told_how how) {
 }
 
 void hub_write_game(ff_hub *hub, ff_table *table, const ff_person *person, ff_buffer *out) {
-    wire_eyes eyes = eyes_at(hub, table);
+    encode_eyes eyes = eyes_at(hub, table);
     eyes.viewer = table_viewer(table, person);
     if (table_seen_by(table, eyes.viewer)->game)
-        wire_game(out, table, &eyes);
+        encode_game(out, table, &eyes);
 }
 
 void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
@@ -305,7 +305,7 @@ static void tell_heralds(ff_hub *hub, const ff_table *table) {
         if (seat == FF_NOBODY && !offered)
             continue;
         ff_buffer text = {0};
-        wire_event(&text, &table->row, seat);
+        encode_event(&text, &table->row, seat);
         hub_send(hub, at, &text);
         ff_buffer_free(&text);
     }
@@ -485,11 +485,12 @@ void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hea
 
 void hub_warn_on_failure(ff_hub *hub, ff_table *table) {
     ff_buffer text = {0};
-    wire_refused(&text, &(wire_refusal){.re = "computer",
-                                        .game = ff_span_of(table->row.id),
-                                        .reason = "store",
-                                        .message = "the computer's move could not be stored; it "
-                                                   "will be tried again"});
+    encode_refused(&text,
+                   &(encode_refusal){.re = "computer",
+                                     .game = ff_span_of(table->row.id),
+                                     .reason = "store",
+                                     .message = "the computer's move could not be stored; it "
+                                                "will be tried again"});
     outbox_text *made = outbox_text_new(&text);
     for (follower *to = table->followers; to; to = to->next)
         hold(hub, to->client, &to->client->on_failure, made);
@@ -536,7 +537,7 @@ void hub_announce(ff_hub *hub, const char *text) {
     ff_buffer message = {0};
     hub->notice[0] = 0;
     strncat(hub->notice, text, sizeof hub->notice - 1);
-    wire_notice(&message, hub->notice);
+    encode_notice(&message, hub->notice);
     outbox_text *made = outbox_text_new(&message);
     for (ff_client *client = hub->clients; client; client = client->next)
         hub_send_text(hub, client, made);
@@ -642,11 +643,12 @@ static void report_damaged(ff_hub *hub, const ff_table *table) {
     metrics_count(hub->options.metrics, METRICS_DAMAGED);
     log_event(hub->options.log, LOG_ERROR, "damaged", "game=%s what=%s", table->row.id,
               table->damage);
-    wire_refused(&text, &(wire_refusal){.re = "game",
-                                        .game = ff_span_of(table->row.id),
-                                        .reason = "damaged",
-                                        .message = "this game was damaged in the server's store "
-                                                   "and cannot go on; the host has been told"});
+    encode_refused(&text,
+                   &(encode_refusal){.re = "game",
+                                     .game = ff_span_of(table->row.id),
+                                     .reason = "damaged",
+                                     .message = "this game was damaged in the server's store "
+                                                "and cannot go on; the host has been told"});
     for (follower *to = table->followers; to; to = to->next) {
         hub_send(hub, to->client, &text);
         hub_send_on_failure(hub, to->client, &text);

@@ -205,7 +205,7 @@ typedef bool hub_hears(void *context, const ff_client *client, ff_seat eyes);
 void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hears, void *context);
 
 /* The client hears from now on of all games of its person, and of those that are offered
- * to it, whatever else it follows: each change as the row of a list (`wire_event`). */
+ * to it, whatever else it follows: each change as the row of a list (`encode_event`). */
 void hub_herald(ff_hub *hub, ff_client *client);
 
 /* Tells all followers, if the store fails at the end of the turn, that it has. */

@@ -1,7 +1,7 @@
 #include "server/session/lobby.h"
 
+#include "server/session/encode_parts.h"
 #include "server/session/hub.h"
-#include "server/session/wire_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,13 +101,13 @@ void lobby_leave(ff_hub *hub, const ff_person *person) {
 /* ---- writing ---- */
 
 static void open_lobby(ff_buffer *out) {
-    wire_open(out, "lobby");
-    wire_begin(out, "challenges", "[");
+    encode_open(out, "lobby");
+    encode_begin(out, "challenges", "[");
 }
 
 static void add_offers(ff_buffer *out, const lobby_news *news, const ff_person *person) {
     for (size_t i = 0; i < news->offers; i++)
-        wire_challenge(out, NULL, &news->offer[i], person);
+        encode_challenge(out, NULL, &news->offer[i], person);
 }
 
 /* ---- reading ---- */
@@ -151,7 +151,7 @@ static bool add_games(ff_hub *hub, ff_buffer *out) {
                 store_visit_watchable(hub->options.store, LOBBY_LISTED, take_other, list) ||
                 list->count == LOBBY_LISTED;
     for (size_t i = 0; i < list->count; i++)
-        wire_row(out, &list->game[i], FF_NOBODY);
+        encode_row(out, &list->game[i], FF_NOBODY);
     free(list);
     return read;
 }
@@ -161,12 +161,12 @@ static bool write_news(lobby_news *news) {
     ff_buffer *tail = &news->tail;
     news->offers = read_chosen(hub, hub->lobby.offers, is_offered, news->offer);
     ff_buffer_byte(tail, ']');
-    wire_begin(tail, "games", "[");
+    encode_begin(tail, "games", "[");
     if (!add_games(hub, tail))
         return false;
     ff_buffer_byte(tail, ']');
-    wire_number(tail, "online", (int64_t)presence_count(hub->presence));
-    wire_close(tail);
+    encode_number(tail, "online", (int64_t)presence_count(hub->presence));
+    encode_close(tail);
     open_lobby(&news->common);
     add_offers(&news->common, news, NULL);
     ff_buffer_add(&news->common, tail->data, tail->size);
@@ -212,7 +212,7 @@ typedef struct directed {
 static bool add_directed(void *context, const store_game *game) {
     directed *list = context;
     if (!game->damaged)
-        wire_challenge(list->text, NULL, game, list->person);
+        encode_challenge(list->text, NULL, game, list->person);
     return true;
 }
 

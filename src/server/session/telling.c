@@ -8,14 +8,14 @@
 struct told_table {
     struct {
         uint32_t number;
-        bool kept;          /* the next is in use */
-        wire_snapshot last; /* what was told under that number */
+        bool kept;            /* the next is in use */
+        encode_snapshot last; /* what was told under that number */
     } by[TELLING_EYES];
 };
 
 void told_free(told_table *told) {
     for (int i = 0; told && i < TELLING_EYES; i++)
-        wire_snapshot_free(&told->by[i].last);
+        encode_snapshot_free(&told->by[i].last);
     free(told);
 }
 
@@ -24,14 +24,15 @@ void told_forget(told_table *told) {
         told->by[i].kept = false;
 }
 
-void telling_begin(telling *news, const ff_table *table, told_table **told, const wire_eyes *eyes) {
+void telling_begin(telling *news, const ff_table *table, told_table **told,
+                   const encode_eyes *eyes) {
     *news = (telling){.table = table, .told = told, .eyes = *eyes};
 }
 
 void telling_end(telling *news) {
     outbox_text_drop(news->since);
     for (int i = 0; i < TELLING_EYES; i++) {
-        wire_snapshot_free(&news->by[i].now);
+        encode_snapshot_free(&news->by[i].now);
         outbox_text_drop(news->by[i].whole);
         outbox_text_drop(news->by[i].change);
     }
@@ -49,7 +50,7 @@ static struct telling_look *look(telling *news, ff_seat viewer) {
         return by;
     by->looked = true;
     news->eyes.viewer = viewer;
-    wire_look(&by->now, news->table, &news->eyes, &by->view);
+    encode_look(&by->now, news->table, &news->eyes, &by->view);
     return by;
 }
 
@@ -62,7 +63,7 @@ static outbox_text *since(telling *news, const struct telling_look *by, const to
     if (news->since && news->viewer == by->view.viewer && news->first == first)
         return news->since;
     ff_buffer text = {0};
-    wire_whole(&text, &by->now, &by->view, first, 0);
+    encode_whole(&text, &by->now, &by->view, first, 0);
     outbox_text_drop(news->since);
     news->since = text_of(&text);
     news->viewer = by->view.viewer;
@@ -73,8 +74,8 @@ static outbox_text *since(telling *news, const struct telling_look *by, const to
 /* ---- `flagfall.2` ---- */
 
 static void keep(telling *news, struct telling_look *by) {
-    wire_snapshot *last = &(*news->told)->by[by->view.viewer].last;
-    wire_snapshot_copy(last, &by->now);
+    encode_snapshot *last = &(*news->told)->by[by->view.viewer].last;
+    encode_snapshot_copy(last, &by->now);
     (*news->told)->by[by->view.viewer].kept = !last->text.failed;
     by->number = ++(*news->told)->by[by->view.viewer].number;
     assert(by->number > by->before);
@@ -83,15 +84,15 @@ static void keep(telling *news, struct telling_look *by) {
 /* Compares, once, with what these eyes were told before. An answer that is no news, but for
  * the time that has passed, gets no number of its own. */
 static void compare(telling *news, struct telling_look *by, told_how how) {
-    const wire_snapshot *last = &(*news->told)->by[by->view.viewer].last;
+    const encode_snapshot *last = &(*news->told)->by[by->view.viewer].last;
     bool kept = (*news->told)->by[by->view.viewer].kept;
     by->compared = true;
     by->before = by->number = (*news->told)->by[by->view.viewer].number;
-    if (kept && how != TOLD_CHANGE && !wire_has_changed(last, &by->now))
+    if (kept && how != TOLD_CHANGE && !encode_has_changed(last, &by->now))
         return;
     if (kept && how == TOLD_CHANGE) {
         ff_buffer text = {0};
-        wire_change(&text, last, &by->now, &by->view, by->before + 1);
+        encode_change(&text, last, &by->now, &by->view, by->before + 1);
         by->change = text_of(&text);
     }
     keep(news, by);
@@ -101,7 +102,7 @@ static outbox_text *whole(struct telling_look *by) {
     if (by->whole)
         return by->whole;
     ff_buffer text = {0};
-    wire_whole(&text, &by->now, &by->view, 0, by->number);
+    encode_whole(&text, &by->now, &by->view, 0, by->number);
     by->whole = text_of(&text);
     return by->whole;
 }

@@ -8,8 +8,8 @@
 #ifndef FLAGFALL_SERVER_SESSION_TELLING_H
 #define FLAGFALL_SERVER_SESSION_TELLING_H
 
+#include "server/session/encode.h"
 #include "server/session/outbox.h"
-#include "server/session/wire.h"
 
 enum { TELLING_EYES = FF_NOBODY + 1 };
 
@@ -38,13 +38,13 @@ typedef enum told_how {
 typedef struct telling {
     const ff_table *table;
     told_table **told;
-    wire_eyes eyes;
+    encode_eyes eyes;
     outbox_text *since; /* the latest TOLD_SINCE, */
     uint8_t viewer;     /* through whose eyes, */
     unsigned first;     /* and from which event on */
     struct telling_look {
         bool looked, compared;
-        wire_snapshot now;
+        encode_snapshot now;
         ff_view view;
         uint32_t number, before;
         outbox_text *whole, *change;
@@ -53,7 +53,8 @@ typedef struct telling {
 
 /* `eyes` without viewer. `*told` is made where it is null and somebody wants changes. The game must
  * not change until `telling_end`. */
-void telling_begin(telling *news, const ff_table *table, told_table **told, const wire_eyes *eyes);
+void telling_begin(telling *news, const ff_table *table, told_table **told,
+                   const encode_eyes *eyes);
 void telling_end(telling *news);
 
 /* The text for a follower with these eyes that knows as much as `mark` says, which is brought

@@ -2,7 +2,7 @@
 #ifndef FLAGFALL_SERVER_STORE_STORE_CHAT_H
 #define FLAGFALL_SERVER_STORE_STORE_CHAT_H
 
-#include "server/base/clean.h"
+#include "server/base/sanitize.h"
 #include "server/store/store_games.h"
 
 typedef struct store_line {
@@ -10,7 +10,7 @@ typedef struct store_line {
     uint8_t seat;   /* ff_seat of who has said it; FF_NOBODY: a spectator */
     ff_person person;
     char name[SEAT_NAME_SIZE]; /* of an account; empty: a guest's */
-    char text[CLEAN_CHAT_SIZE];
+    char text[SANITIZE_CHAT_SIZE];
     int64_t time; /* ms since 1970 */
 } store_line;
 

@@ -1,6 +1,6 @@
 /* Names that could be taken for the host's or a computer's are nobody's. */
 #include "server/identity/names.h"
-#include "server/base/clean.h"
+#include "server/base/sanitize.h"
 
 #include "flagfall/computer.h"
 
@@ -14,12 +14,12 @@
 static bool is_reserved(const char *name) {
     const ff_player_kind *kinds[64];
     size_t count = 0;
-    char clean[CLEAN_NAME_SIZE], key[CLEAN_NAME_SIZE];
+    char clean[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     for (; count < ff_computer_count() && count < 64; count++)
         kinds[count] = ff_computer_at(count);
     ff_opponents opponents = {.kinds = kinds, .count = count};
-    assert_true(clean_name(ff_span_of(name), clean));
-    clean_name_key(clean, key);
+    assert_true(sanitize_name(ff_span_of(name), clean));
+    sanitize_name_key(clean, key);
     return names_is_reserved(key, &opponents);
 }
 
@@ -36,9 +36,9 @@ static void names_of_the_host_are_reserved_however_they_are_written(void **state
 
 static void computer_players_keep_their_names(void **state) {
     (void)state;
-    char clean[CLEAN_NAME_SIZE];
+    char clean[SANITIZE_NAME_SIZE];
     for (size_t i = 0; i < ff_computer_count(); i++)
-        if (clean_name(ff_span_of(ff_computer_at(i)->name), clean))
+        if (sanitize_name(ff_span_of(ff_computer_at(i)->name), clean))
             assert_true(is_reserved(clean));
     assert_true(is_reserved("Random"));
     assert_true(is_reserved("Genera1") == is_reserved("general"));

@@ -13,7 +13,7 @@
  *
  * FLAGFALL_NONINTERFERENCE_POSITIONS sets how many pairs of positions are
  * compared, FLAGFALL_NONINTERFERENCE_SEED which. */
-#include "server/session/wire.h"
+#include "server/session/encode.h"
 #include "world.h"
 
 #include <setjmp.h>
@@ -139,10 +139,10 @@ static void probe_wire(const world *w, const look *l, ff_buffer *out) {
     }
     table.row.terms.memory = l->memory;
     table_summarize(&table);
-    wire_eyes eyes = {.viewer = l->viewer,
-                      .first = (unsigned)(l->seed % (view.plies + 1u)),
-                      .here = {true, false}};
-    wire_game(out, &table, &eyes);
+    encode_eyes eyes = {.viewer = l->viewer,
+                        .first = (unsigned)(l->seed % (view.plies + 1u)),
+                        .here = {true, false}};
+    encode_game(out, &table, &eyes);
 }
 
 /* What learners get: all planes, from either chair. A spectator has no chair. */

@@ -4,8 +4,8 @@
  * from its view. A change is the members of the new snapshot that differ from those of the
  * one before, byte by byte, so it can tell nothing that the whole messages would not. */
 #include "flagfall/json.h"
-#include "server/session/wire.h"
-#include "server/session/wire_parts.h"
+#include "server/session/encode.h"
+#include "server/session/encode_parts.h"
 
 #include <assert.h>
 #include <string.h>
@@ -14,37 +14,37 @@
 typedef struct scene {
     const ff_table *table;
     const table_state *state; /* that this viewer sees */
-    const wire_eyes *eyes;
+    const encode_eyes *eyes;
     phase phase;
     const ff_view *view;
 } scene;
 
 static void add_game(ff_buffer *out, const scene *seen) {
-    wire_text(out, "game", seen->table->row.id);
+    encode_text(out, "game", seen->table->row.id);
 }
 
 static void add_edition(ff_buffer *out, const scene *seen) {
-    wire_text(out, "edition", seen->table->row.edition);
+    encode_text(out, "edition", seen->table->row.edition);
 }
 
 static void add_seat(ff_buffer *out, const scene *seen) {
-    wire_seat(out, "seat", seen->eyes->viewer);
+    encode_seat(out, "seat", seen->eyes->viewer);
 }
 
 static void add_terms(ff_buffer *out, const scene *seen) {
-    wire_terms(out, &seen->table->row.terms);
+    encode_terms(out, &seen->table->row.terms);
 }
 
 static void add_phase(ff_buffer *out, const scene *seen) {
-    wire_text(out, "phase", wire_phase_word(seen->phase));
+    encode_text(out, "phase", encode_phase_word(seen->phase));
 }
 
 static void add_player(ff_buffer *out, const scene *seen, ff_seat seat) {
     const store_seat *row = &seen->table->row.seat[seat];
-    wire_player(out, seat_word(seat), row);
-    wire_bool(out, "here", seen->eyes->here[seat] || row->kind == SEAT_COMPUTER);
-    wire_bool(out, "ready", ff_game_is_set_up(seen->state->game, seat));
-    wire_close(out);
+    encode_player(out, seat_word(seat), row);
+    encode_bool(out, "here", seen->eyes->here[seat] || row->kind == SEAT_COMPUTER);
+    encode_bool(out, "ready", ff_game_is_set_up(seen->state->game, seat));
+    encode_close(out);
 }
 
 static void add_red(ff_buffer *out, const scene *seen) {
@@ -57,25 +57,25 @@ static void add_blue(ff_buffer *out, const scene *seen) {
 
 static void add_code(ff_buffer *out, const scene *seen) {
     bool own = seen->phase == PHASE_WAITING && seen->eyes->viewer == seen->table->row.by;
-    wire_maybe_text(out, "code", own ? seen->table->row.code : "");
+    encode_maybe_text(out, "code", own ? seen->table->row.code : "");
 }
 
 static void add_setup(ff_buffer *out, const scene *seen) {
     ff_seat viewer = seen->eyes->viewer;
-    wire_maybe_text(out, "setup", viewer == FF_NOBODY ? "" : seen->table->now.letters[viewer]);
+    encode_maybe_text(out, "setup", viewer == FF_NOBODY ? "" : seen->table->now.letters[viewer]);
 }
 
 /* Both seats' texts, once they may be told and where both are there. */
 static void add_pair(ff_buffer *out, const char *key, bool told, const char *red,
                      const char *blue) {
     if (!told || !red[0] || !blue[0]) {
-        wire_null(out, key);
+        encode_null(out, key);
         return;
     }
-    wire_begin(out, key, "{");
-    wire_text(out, "red", red);
-    wire_text(out, "blue", blue);
-    wire_close(out);
+    encode_begin(out, key, "{");
+    encode_text(out, "red", red);
+    encode_text(out, "blue", blue);
+    encode_close(out);
 }
 
 /* What was promised is told from the first move on, and what was in it at the end. */
@@ -104,11 +104,11 @@ static void add_armies(ff_buffer *out, const scene *seen) {
 }
 
 static void add_running(ff_buffer *out, const ff_clock *clock) {
-    wire_begin(out, "running", "[");
+    encode_begin(out, "running", "[");
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         if (!clock_runs(clock, (ff_seat)seat))
             continue;
-        wire_comma(out);
+        encode_comma(out);
         ff_json_string(out, ff_span_of(seat_word((ff_seat)seat)));
     }
     ff_buffer_byte(out, ']');
@@ -119,51 +119,51 @@ static void add_clock(ff_buffer *out, const scene *seen) {
     const ff_clock *clock = &seen->state->clock;
     int64_t then = seen->state == &seen->table->now ? seen->eyes->now : clock->since_ms;
     if (!seen->state->timed) {
-        wire_null(out, "clock");
+        encode_null(out, "clock");
         return;
     }
-    wire_begin(out, "clock", "{");
-    wire_number(out, "red", clock_left(clock, FF_RED, then));
-    wire_number(out, "blue", clock_left(clock, FF_BLUE, then));
-    wire_number(out, "free", clock_free(clock, then));
+    encode_begin(out, "clock", "{");
+    encode_number(out, "red", clock_left(clock, FF_RED, then));
+    encode_number(out, "blue", clock_left(clock, FF_BLUE, then));
+    encode_number(out, "free", clock_free(clock, then));
     add_running(out, clock);
-    wire_close(out);
+    encode_close(out);
 }
 
 static void add_draw(ff_buffer *out, const scene *seen) {
-    wire_seat(out, "draw", seen->state->draw);
+    encode_seat(out, "draw", seen->state->draw);
 }
 
 static void add_rematch(ff_buffer *out, const scene *seen) {
-    wire_seat(out, "rematch", seen->table->row.rematch);
+    encode_seat(out, "rematch", seen->table->row.rematch);
 }
 
 static void add_next(ff_buffer *out, const scene *seen) {
-    wire_maybe_text(out, "next", seen->table->next);
+    encode_maybe_text(out, "next", seen->table->next);
 }
 
 /* Until when the viewer has to wait before it may claim the game. */
 static void add_claim(ff_buffer *out, const scene *seen) {
-    const wire_eyes *eyes = seen->eyes;
+    const encode_eyes *eyes = seen->eyes;
     int64_t since = eyes->viewer == FF_NOBODY ? 0 : table_waits_since(seen->table, eyes->viewer);
     int64_t left = since + eyes->claim_ms - eyes->now;
-    wire_maybe_number(out, "claim", since ? (left > 0 ? left : 0) : STORE_NULL);
+    encode_maybe_number(out, "claim", since ? (left > 0 ? left : 0) : STORE_NULL);
 }
 
 static void add_paused(ff_buffer *out, const scene *seen) {
-    wire_bool(out, "paused", seen->state->paused);
+    encode_bool(out, "paused", seen->state->paused);
 }
 
 static void add_rating(ff_buffer *out, const scene *seen) {
     const store_seat *seat = seen->table->row.seat;
     if (seat[FF_RED].change == STORE_NULL || seat[FF_BLUE].change == STORE_NULL) {
-        wire_null(out, "rating");
+        encode_null(out, "rating");
         return;
     }
-    wire_begin(out, "rating", "{");
-    wire_number(out, "red", seat[FF_RED].change);
-    wire_number(out, "blue", seat[FF_BLUE].change);
-    wire_close(out);
+    encode_begin(out, "rating", "{");
+    encode_number(out, "red", seat[FF_RED].change);
+    encode_number(out, "blue", seat[FF_BLUE].change);
+    encode_close(out);
 }
 
 /* ---- snapshots ---- */
@@ -172,7 +172,7 @@ static void add_rating(ff_buffer *out, const scene *seen) {
 static const struct member {
     void (*add)(ff_buffer *out, const scene *seen);
     bool passes;
-} members[WIRE_GAME_MEMBERS] = {
+} members[ENCODE_GAME_MEMBERS] = {
     {add_game, false},        {add_edition, false}, {add_seat, false},   {add_terms, false},
     {add_phase, false},       {add_red, false},     {add_blue, false},   {add_code, false},
     {add_setup, false},       {add_salts, false},   {add_armies, false}, {add_draw, false},
@@ -180,24 +180,24 @@ static const struct member {
     {add_rematch, false},     {add_clock, true},    {add_claim, true},
 };
 
-enum { BOARD = WIRE_GAME_MEMBERS + JSON_VIEW_BOARD };
+enum { BOARD = ENCODE_GAME_MEMBERS + JSON_VIEW_BOARD };
 
 static bool is_over(const ff_view *view) {
     return view->result != FF_ONGOING || view->ending != FF_BY_NOTHING;
 }
 
-static void add_view_members(wire_snapshot *snapshot, const ff_view *view) {
+static void add_view_members(encode_snapshot *snapshot, const ff_view *view) {
     for (int i = 0; i < JSON_VIEW_MEMBERS; i++) {
         if (snapshot->played) {
-            wire_begin(&snapshot->text, json_view_members[i].key, "");
+            encode_begin(&snapshot->text, json_view_members[i].key, "");
             json_view_members[i].write(&snapshot->text, view);
         }
-        snapshot->end[WIRE_GAME_MEMBERS + i] = snapshot->text.size;
+        snapshot->end[ENCODE_GAME_MEMBERS + i] = snapshot->text.size;
     }
 }
 
-void wire_look(wire_snapshot *snapshot, const ff_table *table, const wire_eyes *eyes,
-               ff_view *view) {
+void encode_look(encode_snapshot *snapshot, const ff_table *table, const encode_eyes *eyes,
+                 ff_view *view) {
     const table_state *state = table_seen_by(table, eyes->viewer);
     scene seen = {table, state, eyes, table_phase_of(table, state), view};
     table_view(table, eyes->viewer, view);
@@ -206,16 +206,16 @@ void wire_look(wire_snapshot *snapshot, const ff_table *table, const wire_eyes *
     snapshot->redacted = view->memory && !is_over(view);
     snapshot->played = seen.phase > PHASE_SETUP;
     ff_buffer_clear(&snapshot->text);
-    wire_open(&snapshot->text, "game");
+    encode_open(&snapshot->text, "game");
     snapshot->begin = snapshot->text.size;
-    for (int i = 0; i < WIRE_GAME_MEMBERS; i++) {
+    for (int i = 0; i < ENCODE_GAME_MEMBERS; i++) {
         members[i].add(&snapshot->text, &seen);
         snapshot->end[i] = snapshot->text.size;
     }
     add_view_members(snapshot, view);
 }
 
-void wire_snapshot_copy(wire_snapshot *to, const wire_snapshot *from) {
+void encode_snapshot_copy(encode_snapshot *to, const encode_snapshot *from) {
     ff_buffer text = to->text;
     ff_buffer_clear(&text);
     ff_buffer_add(&text, from->text.data, from->text.size);
@@ -223,57 +223,57 @@ void wire_snapshot_copy(wire_snapshot *to, const wire_snapshot *from) {
     to->text = text;
 }
 
-void wire_snapshot_free(wire_snapshot *snapshot) {
+void encode_snapshot_free(encode_snapshot *snapshot) {
     ff_buffer_free(&snapshot->text);
 }
 
-static ff_span member(const wire_snapshot *of, int i) {
+static ff_span member(const encode_snapshot *of, int i) {
     size_t begin = i ? of->end[i - 1] : of->begin;
     return (ff_span){of->text.data + begin, of->end[i] - begin};
 }
 
-static bool differs(const wire_snapshot *before, const wire_snapshot *now, int i) {
+static bool differs(const encode_snapshot *before, const encode_snapshot *now, int i) {
     ff_span a = member(before, i), b = member(now, i);
     return a.size != b.size || memcmp(a.data, b.data, a.size) != 0;
 }
 
-bool wire_has_changed(const wire_snapshot *before, const wire_snapshot *now) {
+bool encode_has_changed(const encode_snapshot *before, const encode_snapshot *now) {
     assert(!before->text.failed && !now->text.failed);
     if (before->takebacks != now->takebacks)
         return true;
-    for (int i = 0; i < WIRE_MEMBERS; i++)
-        if ((i >= WIRE_GAME_MEMBERS || !members[i].passes) && differs(before, now, i))
+    for (int i = 0; i < ENCODE_MEMBERS; i++)
+        if ((i >= ENCODE_GAME_MEMBERS || !members[i].passes) && differs(before, now, i))
             return true;
     return false;
 }
 
 /* ---- a whole game ---- */
 
-void wire_whole(ff_buffer *out, const wire_snapshot *now, const ff_view *view, unsigned first,
-                uint32_t number) {
-    size_t game = now->end[WIRE_GAME_MEMBERS - 1];
+void encode_whole(ff_buffer *out, const encode_snapshot *now, const ff_view *view, unsigned first,
+                  uint32_t number) {
+    size_t game = now->end[ENCODE_GAME_MEMBERS - 1];
     out->failed |= now->text.failed;
     if (out->failed)
         return;
     ff_buffer_add(out, now->text.data, game);
     if (number)
-        wire_number(out, "number", number);
-    wire_number(out, "from", first);
-    wire_begin(out, "view", now->played ? "{" : "null");
+        encode_number(out, "number", number);
+    encode_number(out, "from", first);
+    encode_begin(out, "view", now->played ? "{" : "null");
     if (now->played) { /* without the comma before its first member */
         ff_buffer_add(out, now->text.data + game + 1, now->text.size - game - 1);
         json_view_events(out, view, first);
-        wire_close(out);
+        encode_close(out);
     }
-    wire_close(out);
+    encode_close(out);
 }
 
-unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes) {
+unsigned encode_game(ff_buffer *out, const ff_table *table, const encode_eyes *eyes) {
     ff_view view;
-    wire_snapshot now = {0};
-    wire_look(&now, table, eyes, &view);
-    wire_whole(out, &now, &view, eyes->first <= view.plies ? eyes->first : 0, 0);
-    wire_snapshot_free(&now);
+    encode_snapshot now = {0};
+    encode_look(&now, table, eyes, &view);
+    encode_whole(out, &now, &view, eyes->first <= view.plies ? eyes->first : 0, 0);
+    encode_snapshot_free(&now);
     return view.plies;
 }
 
@@ -282,7 +282,7 @@ unsigned wire_game(ff_buffer *out, const ff_table *table, const wire_eyes *eyes)
 /* The first event that is not as it was told: where nothing was taken back, told ones stand;
  * but in memory mode the latest loses its ranks when the next one comes, and gets them back
  * with all others at the end. */
-static unsigned first_news(const wire_snapshot *before, const wire_snapshot *now) {
+static unsigned first_news(const encode_snapshot *before, const encode_snapshot *now) {
     if (!before->played || before->takebacks != now->takebacks || before->redacted != now->redacted)
         return 0;
     assert(before->plies <= now->plies);
@@ -291,7 +291,7 @@ static unsigned first_news(const wire_snapshot *before, const wire_snapshot *now
 }
 
 static void add_cell(ff_buffer *out, const char *letters, size_t place) {
-    wire_comma(out);
+    encode_comma(out);
     ff_buffer_byte(out, '[');
     ff_buffer_number(out, (int64_t)place);
     ff_buffer_text(out, ",\"");
@@ -308,7 +308,7 @@ static bool add_cells(ff_buffer *out, ff_span before, ff_span now) {
         count += before.data[i] != now.data[i];
     if (before.size != now.size || count > CELLS_MAX)
         return false;
-    wire_begin(out, "cells", "[");
+    encode_begin(out, "cells", "[");
     for (size_t i = sizeof head - 1; i < now.size; i++)
         if (before.data[i] != now.data[i])
             add_cell(out, now.data + sizeof head - 1, i - (sizeof head - 1));
@@ -322,81 +322,82 @@ static void add_member(ff_buffer *out, ff_span text) {
     ff_buffer_add(out, text.data + first, text.size - first);
 }
 
-static bool has_view_changed(const wire_snapshot *before, const wire_snapshot *now) {
-    int i = WIRE_GAME_MEMBERS;
-    while (i < WIRE_MEMBERS && !differs(before, now, i))
+static bool has_view_changed(const encode_snapshot *before, const encode_snapshot *now) {
+    int i = ENCODE_GAME_MEMBERS;
+    while (i < ENCODE_MEMBERS && !differs(before, now, i))
         i++;
-    return i < WIRE_MEMBERS || before->takebacks != now->takebacks;
+    return i < ENCODE_MEMBERS || before->takebacks != now->takebacks;
 }
 
-static void add_view_change(ff_buffer *out, const wire_snapshot *before, const wire_snapshot *now,
-                            const ff_view *view) {
+static void add_view_change(ff_buffer *out, const encode_snapshot *before,
+                            const encode_snapshot *now, const ff_view *view) {
     unsigned first = first_news(before, now);
     if (!has_view_changed(before, now))
         return;
-    wire_begin(out, "view", "{");
-    for (int i = WIRE_GAME_MEMBERS; i < WIRE_MEMBERS; i++)
+    encode_begin(out, "view", "{");
+    for (int i = ENCODE_GAME_MEMBERS; i < ENCODE_MEMBERS; i++)
         if (differs(before, now, i) &&
             (i != BOARD || !add_cells(out, member(before, i), member(now, i))))
             add_member(out, member(now, i));
     if (first < now->plies || !before->played || before->takebacks != now->takebacks)
         json_view_events(out, view, first);
-    wire_close(out);
+    encode_close(out);
 }
 
-void wire_change(ff_buffer *out, const wire_snapshot *before, const wire_snapshot *now,
-                 const ff_view *view, uint32_t number) {
+void encode_change(ff_buffer *out, const encode_snapshot *before, const encode_snapshot *now,
+                   const ff_view *view, uint32_t number) {
     out->failed |= before->text.failed || now->text.failed;
     if (out->failed)
         return;
     assert(now->played || !before->played);
-    wire_open(out, "change");
+    encode_open(out, "change");
     add_member(out, member(now, 0));
-    wire_number(out, "number", number);
-    for (int i = 1; i < WIRE_GAME_MEMBERS; i++)
+    encode_number(out, "number", number);
+    for (int i = 1; i < ENCODE_GAME_MEMBERS; i++)
         if (differs(before, now, i))
             add_member(out, member(now, i));
     if (now->played)
         add_view_change(out, before, now, view);
-    wire_close(out);
+    encode_close(out);
 }
 
 /* ---- beside the game ---- */
 
 static void add_line(ff_buffer *out, const store_line *line) {
-    wire_text(out, "from", line->seat == FF_NOBODY ? "spectator" : seat_word((ff_seat)line->seat));
-    wire_maybe_text(out, "name", line->name);
-    wire_text(out, "text", line->text);
-    wire_number(out, "time", line->time);
-    wire_close(out);
+    encode_text(out, "from",
+                line->seat == FF_NOBODY ? "spectator" : seat_word((ff_seat)line->seat));
+    encode_maybe_text(out, "name", line->name);
+    encode_text(out, "text", line->text);
+    encode_number(out, "time", line->time);
+    encode_close(out);
 }
 
-void wire_chat(ff_buffer *out, const store_game *game, const store_line *line) {
-    wire_open(out, "chat");
-    wire_text(out, "game", game->id);
+void encode_chat(ff_buffer *out, const store_game *game, const store_line *line) {
+    encode_open(out, "chat");
+    encode_text(out, "game", game->id);
     add_line(out, line);
 }
 
-void wire_chat_page(ff_buffer *out, const store_game *game) {
-    wire_open(out, "chat-page");
-    wire_text(out, "game", game->id);
-    wire_begin(out, "lines", "[");
+void encode_chat_page(ff_buffer *out, const store_game *game) {
+    encode_open(out, "chat-page");
+    encode_text(out, "game", game->id);
+    encode_begin(out, "lines", "[");
 }
 
-void wire_chat_line(ff_buffer *out, const store_line *line) {
-    wire_open(out, NULL);
+void encode_chat_line(ff_buffer *out, const store_line *line) {
+    encode_open(out, NULL);
     add_line(out, line);
 }
 
-void wire_chat_page_end(ff_buffer *out, int64_t before) {
+void encode_chat_page_end(ff_buffer *out, int64_t before) {
     ff_buffer_byte(out, ']');
-    wire_maybe_number(out, "before", before);
-    wire_close(out);
+    encode_maybe_number(out, "before", before);
+    encode_close(out);
 }
 
-void wire_muted(ff_buffer *out, const store_game *game, bool on) {
-    wire_open(out, "muted");
-    wire_text(out, "game", game->id);
-    wire_bool(out, "on", on);
-    wire_close(out);
+void encode_muted(ff_buffer *out, const store_game *game, bool on) {
+    encode_open(out, "muted");
+    encode_text(out, "game", game->id);
+    encode_bool(out, "on", on);
+    encode_close(out);
 }

@@ -1,5 +1,5 @@
 /* Anybody's record as a review, as the page replays it. */
-#include "server/play/review.h"
+#include "server/play/uploaded_replay.h"
 #include "gravon/xml.h"
 
 #include <jansson.h>
@@ -15,7 +15,7 @@
     "[Edition \"travel-en\"]\n[Red \"Ann\"]\n[Blue \"B <b>\"]\n[RedSetup \"" ARMY                  \
     "\"]\n[BlueSetup \"" ARMY "\"]\n"
 
-static const review_format formats[] = {
+static const uploaded_format formats[] = {
     {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
     {"xml", "<", ff_xml_read, ff_xml_write},
     {NULL, NULL, NULL, NULL},
@@ -25,7 +25,7 @@ static json_t *review(const char *text, ff_error *error) {
     ff_buffer out = {0};
     json_error_t wrong;
     json_t *read = NULL;
-    if (review_write(&out, ff_span_of(text), formats, error)) {
+    if (uploaded_replay_write(&out, ff_span_of(text), formats, error)) {
         read = json_loadb(out.data, out.size, JSON_REJECT_DUPLICATES, &wrong);
         assert_non_null(read);
     }
@@ -94,10 +94,10 @@ static void no_more_games_than_the_limit(void **state) {
     (void)state;
     ff_error error;
     ff_buffer text = {0};
-    for (int i = 0; i < REVIEW_GAMES + 5; i++)
+    for (int i = 0; i < UPLOADED_REPLAY_GAMES + 5; i++)
         ff_buffer_text(&text, TAGS "\n1. e4-e5\n\n");
     json_t *reviews = review(text.data, &error);
-    assert_int_equal(json_array_size(json_object_get(reviews, "games")), REVIEW_GAMES);
+    assert_int_equal(json_array_size(json_object_get(reviews, "games")), UPLOADED_REPLAY_GAMES);
     json_decref(reviews);
     ff_buffer_free(&text);
 }

@@ -1,6 +1,6 @@
 /* What people may write: lines that play no tricks, and names that cannot be taken
  * for one another. */
-#include "server/base/clean.h"
+#include "server/base/sanitize.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,14 +10,14 @@
 #include <cmocka.h>
 
 static void check_line(const char *text, const char *expected) {
-    char line[CLEAN_CHAT_SIZE];
-    assert_true(clean_line(ff_span_of(text), CLEAN_CHAT_MAX, line));
+    char line[SANITIZE_CHAT_SIZE];
+    assert_true(sanitize_line(ff_span_of(text), SANITIZE_CHAT_MAX, line));
     assert_string_equal(line, expected);
 }
 
 static void check_no_line(const char *text, size_t size) {
-    char line[CLEAN_CHAT_SIZE];
-    assert_false(clean_line((ff_span){text, size}, CLEAN_CHAT_MAX, line));
+    char line[SANITIZE_CHAT_SIZE];
+    assert_false(sanitize_line((ff_span){text, size}, SANITIZE_CHAT_MAX, line));
 }
 
 static void what_can_be_read_stays(void **state) {
@@ -51,7 +51,7 @@ static void letters_are_not_piled_up(void **state) {
     char text[512] = "a", expected[64] = "a";
     for (int i = 0; i < 100; i++)
         strcat(text, "\u0301");
-    for (int i = 0; i < CLEAN_MARKS; i++)
+    for (int i = 0; i < SANITIZE_MARKS; i++)
         strcat(expected, "\u0301");
     strcat(text, "b\u0301");
     strcat(expected, "b\u0301");
@@ -68,13 +68,13 @@ static void an_empty_line_is_none(void **state) {
 
 static void two_hundred_characters_are_a_line_and_one_more_is_none(void **state) {
     (void)state;
-    char text[4 * CLEAN_CHAT_MAX + 8] = "";
-    for (int i = 0; i < CLEAN_CHAT_MAX; i++)
+    char text[4 * SANITIZE_CHAT_MAX + 8] = "";
+    for (int i = 0; i < SANITIZE_CHAT_MAX; i++)
         strcat(text, "\U0001f600");
     check_line(text, text);
     strcat(text, "  ");
-    char line[CLEAN_CHAT_SIZE];
-    assert_true(clean_line(ff_span_of(text), CLEAN_CHAT_MAX, line));
+    char line[SANITIZE_CHAT_SIZE];
+    assert_true(sanitize_line(ff_span_of(text), SANITIZE_CHAT_MAX, line));
     strcat(text, "x");
     check_no_line(text, strlen(text));
 }
@@ -106,25 +106,25 @@ static void any_bytes_are_borne(void **state) {
     ff_rng rng;
     ff_rng_seed(&rng, 3);
     for (int round = 0; round < 20000; round++) {
-        char bytes[64], line[CLEAN_CHAT_SIZE], again[CLEAN_CHAT_SIZE];
+        char bytes[64], line[SANITIZE_CHAT_SIZE], again[SANITIZE_CHAT_SIZE];
         size_t size = ff_rng_below(&rng, sizeof bytes);
         unsigned high = round % 2 ? 0xff : 0xef;
         for (size_t i = 0; i < size; i++)
             bytes[i] = (char)(ff_rng_next(&rng) & high);
         char *copy = malloc(size + 1); /* so that reading past the end is seen */
         memcpy(copy, bytes, size);
-        if (clean_line((ff_span){copy, size}, CLEAN_CHAT_MAX, line)) {
-            assert_true(clean_line(ff_span_of(line), CLEAN_CHAT_MAX, again));
+        if (sanitize_line((ff_span){copy, size}, SANITIZE_CHAT_MAX, line)) {
+            assert_true(sanitize_line(ff_span_of(line), SANITIZE_CHAT_MAX, again));
             assert_string_equal(line, again);
         }
-        clean_name((ff_span){copy, size}, again);
+        sanitize_name((ff_span){copy, size}, again);
         free(copy);
     }
 }
 
 static bool is_name(const char *text) {
-    char name[CLEAN_NAME_SIZE];
-    return clean_name(ff_span_of(text), name);
+    char name[SANITIZE_NAME_SIZE];
+    return sanitize_name(ff_span_of(text), name);
 }
 
 static void names_are_letters_digits_and_single_separators(void **state) {
@@ -140,15 +140,15 @@ static void names_are_letters_digits_and_single_separators(void **state) {
     assert_false(is_name("a\u0301nn")); /* a mark of its own */
     assert_false(is_name("a\u00d7b") || is_name("a\u00f7b"));
     assert_false(is_name("Ann\xc3"));
-    char name[CLEAN_NAME_SIZE];
-    assert_true(clean_name(ff_span_of("  Ann Bell "), name));
+    char name[SANITIZE_NAME_SIZE];
+    assert_true(sanitize_name(ff_span_of("  Ann Bell "), name));
     assert_string_equal(name, "Ann Bell");
 }
 
 static bool alike(const char *one, const char *other) {
-    char a[CLEAN_NAME_SIZE], b[CLEAN_NAME_SIZE];
-    clean_name_key(one, a);
-    clean_name_key(other, b);
+    char a[SANITIZE_NAME_SIZE], b[SANITIZE_NAME_SIZE];
+    sanitize_name_key(one, a);
+    sanitize_name_key(other, b);
     return strcmp(a, b) == 0;
 }
 

@@ -1,40 +1,40 @@
 #include "flagfall/json.h"
-#include "server/session/wire.h"
-#include "server/session/wire_parts.h"
+#include "server/session/encode.h"
+#include "server/session/encode_parts.h"
 
 static void add_editions(ff_buffer *out) {
-    wire_begin(out, "editions", "[");
+    encode_begin(out, "editions", "[");
     for (size_t i = 0; i < ff_edition_count(); i++) {
-        wire_comma(out);
+        encode_comma(out);
         ff_json_edition(out, ff_edition_at(i));
     }
     ff_buffer_byte(out, ']');
 }
 
 static void open_named(ff_buffer *out, const char *name, const char *title) {
-    wire_open(out, NULL);
-    wire_text(out, "name", name);
-    wire_text(out, "title", title);
+    encode_open(out, NULL);
+    encode_text(out, "name", name);
+    encode_text(out, "title", title);
 }
 
 static void add_opponents(ff_buffer *out, const ff_opponents *opponents) {
-    wire_begin(out, "opponents", "[");
+    encode_begin(out, "opponents", "[");
     for (size_t i = 0; i < opponents->count; i++) {
         open_named(out, opponents->kinds[i]->name, opponents->kinds[i]->title);
-        wire_close(out);
+        encode_close(out);
     }
     ff_buffer_byte(out, ']');
 }
 
 /* The editions that have a preset of this name. */
 static void add_editions_with(ff_buffer *out, const ff_styles *styles, const char *style) {
-    wire_begin(out, "editions", "[");
+    encode_begin(out, "editions", "[");
     for (size_t i = 0; i < ff_edition_count(); i++) {
         size_t index;
         const ff_edition *edition = ff_edition_at(i);
         if (!styles->find(edition, ff_span_of(style), &index))
             continue;
-        wire_comma(out);
+        encode_comma(out);
         ff_json_string(out, ff_span_of(edition->id));
     }
     ff_buffer_byte(out, ']');
@@ -56,14 +56,14 @@ static void add_styles_of(ff_buffer *out, const ff_styles *styles, size_t at) {
         if (is_told(styles, at, name))
             continue;
         open_named(out, name, styles->title(edition, i));
-        wire_text(out, "text", styles->text(edition, i));
+        encode_text(out, "text", styles->text(edition, i));
         add_editions_with(out, styles, name);
-        wire_close(out);
+        encode_close(out);
     }
 }
 
 static void add_styles(ff_buffer *out, const ff_styles *styles) {
-    wire_begin(out, "styles", "[");
+    encode_begin(out, "styles", "[");
     for (size_t i = 0; i < ff_edition_count(); i++)
         add_styles_of(out, styles, i);
     ff_buffer_byte(out, ']');
@@ -84,41 +84,41 @@ static void add_clocks(ff_buffer *out) {
         {"5|10", {.bank = 300, .free = 10, .setup = 300}},
         {"15|30", {.bank = 900, .free = 30, .setup = 600}},
     };
-    wire_begin(out, "clocks", "[");
+    encode_begin(out, "clocks", "[");
     for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
-        wire_open(out, NULL);
-        wire_text(out, "name", clocks[i].name);
-        wire_clock(out, &clocks[i].terms);
-        wire_close(out);
+        encode_open(out, NULL);
+        encode_text(out, "name", clocks[i].name);
+        encode_clock(out, &clocks[i].terms);
+        encode_close(out);
     }
     ff_buffer_byte(out, ']');
 }
 
-void wire_welcome_opening(ff_buffer *out, const char *version, const ff_opponents *opponents) {
-    wire_open(out, "welcome");
-    wire_text(out, "version", version);
+void encode_welcome_opening(ff_buffer *out, const char *version, const ff_opponents *opponents) {
+    encode_open(out, "welcome");
+    encode_text(out, "version", version);
     add_editions(out);
-    wire_text(out, "default", ff_edition_default()->id);
+    encode_text(out, "default", ff_edition_default()->id);
     add_opponents(out, opponents);
     add_styles(out, &opponents->styles);
     add_clocks(out);
 }
 
-bool wire_welcome_person(ff_buffer *out, ff_store *store, const ff_identity *who) {
-    if (!wire_you(out, store, who) || !wire_army_list(out, store, &who->person))
+bool encode_welcome_person(ff_buffer *out, ff_store *store, const ff_identity *who) {
+    if (!encode_you(out, store, who) || !encode_army_list(out, store, &who->person))
         return false;
-    wire_begin(out, "games", "[");
+    encode_begin(out, "games", "[");
     return true;
 }
 
-void wire_welcome_end(ff_buffer *out, const char *notice) {
+void encode_welcome_end(ff_buffer *out, const char *notice) {
     ff_buffer_byte(out, ']');
-    wire_maybe_text(out, "notice", notice);
-    wire_close(out);
+    encode_maybe_text(out, "notice", notice);
+    encode_close(out);
 }
 
-void wire_notice(ff_buffer *out, const char *notice) {
-    wire_open(out, "notice");
-    wire_maybe_text(out, "text", notice);
-    wire_close(out);
+void encode_notice(ff_buffer *out, const char *notice) {
+    encode_open(out, "notice");
+    encode_maybe_text(out, "text", notice);
+    encode_close(out);
 }

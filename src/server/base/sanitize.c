@@ -1,4 +1,4 @@
-#include "server/base/clean.h"
+#include "server/base/sanitize.h"
 
 #include <string.h>
 
@@ -127,7 +127,7 @@ static bool append(line_writer *to, uint32_t code) {
 
 /* A mark needs a character to stand on, and stands with a few others only. */
 static bool append_mark(line_writer *to, uint32_t code) {
-    if (!to->begun || to->space || to->marks == CLEAN_MARKS)
+    if (!to->begun || to->space || to->marks == SANITIZE_MARKS)
         return true;
     to->marks++;
     return append(to, code);
@@ -148,7 +148,7 @@ static bool write_one(line_writer *to, uint32_t code) {
     }
 }
 
-bool clean_line(ff_span text, size_t limit, char *line) {
+bool sanitize_line(ff_span text, size_t limit, char *line) {
     line_writer to = {.at = line, .room = limit};
     while (text.size) {
         uint32_t code;
@@ -196,9 +196,9 @@ static ff_span trim(ff_span text) {
     return text;
 }
 
-bool clean_name(ff_span text, char name[CLEAN_NAME_SIZE]) {
+bool sanitize_name(ff_span text, char name[SANITIZE_NAME_SIZE]) {
     text = trim(text);
-    if (text.size >= CLEAN_NAME_SIZE)
+    if (text.size >= SANITIZE_NAME_SIZE)
         return false;
     memcpy(name, text.data, text.size);
     name[text.size] = 0;
@@ -209,7 +209,7 @@ bool clean_name(ff_span text, char name[CLEAN_NAME_SIZE]) {
             return false;
         after_letter = !is_separator(code);
     }
-    return after_letter && characters >= CLEAN_NAME_MIN && characters <= CLEAN_NAME_MAX;
+    return after_letter && characters >= SANITIZE_NAME_MIN && characters <= SANITIZE_NAME_MAX;
 }
 
 static char alike(char plain) {
@@ -229,13 +229,13 @@ static bool merges(char before, char now, char *one) {
     return true;
 }
 
-void clean_name_key(const char *name, char key[CLEAN_NAME_SIZE]) {
+void sanitize_name_key(const char *name, char key[SANITIZE_NAME_SIZE]) {
     size_t size = 0;
     ff_span text = ff_span_of(name);
     for (uint32_t code; text.size && take(&text, &code);) {
         char plain = plain_of(code);
         if (plain && !(size && merges(key[size - 1], plain, &key[size - 1])) &&
-            size < CLEAN_NAME_SIZE - 1)
+            size < SANITIZE_NAME_SIZE - 1)
             key[size++] = alike(plain);
     }
     key[size] = 0;

@@ -8,7 +8,7 @@
 #include "flagfall/notation.h"
 #include "flagfall/replay.h"
 #include "server/api/routes.h"
-#include "server/play/archive.h"
+#include "server/play/game_export.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>
@@ -75,7 +75,7 @@ static void must_be_proved(const ff_table *table) {
     ff_record record = {0};
     ff_history history = {0};
     ff_replay replay;
-    assert_true(archive_record(table, &record));
+    assert_true(game_export_record(table, &record));
     assert_true(ff_replay_record(&replay, &record, NULL, &history));
     assert_int_equal(replay.verdict, FF_REPLAY_OK);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
@@ -99,7 +99,7 @@ static void every_game_that_ends_is_a_record_that_proves_itself(void **state) {
         ff_table *table = begin(world, ff_edition_at(i)->id);
         ff_record none = {0};
         give_armies(world, table, &rng);
-        assert_false(archive_record(table, &none)); /* it goes on */
+        assert_false(game_export_record(table, &none)); /* it goes on */
         for (int ply = 0; ply < 300 && play_one(world, table, &rng); ply++)
             continue;
         end_by_draw(world, table);
@@ -114,7 +114,7 @@ static void a_game_without_two_armies_is_no_record(void **state) {
     ff_record record = {0};
     ff_table *table = begin(world, "duel");
     end_by_draw(world, table);
-    assert_false(archive_record(table, &record));
+    assert_false(game_export_record(table, &record));
     ff_record_free(&record);
 }
 

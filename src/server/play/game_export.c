@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "server/play/archive.h"
+#include "server/play/game_export.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -64,7 +64,7 @@ static bool add_moves(ff_record *record, const ff_view *view) {
     return true;
 }
 
-bool archive_record(const ff_table *table, ff_record *record) {
+bool game_export_record(const ff_table *table, ff_record *record) {
     const store_game *row = &table->row;
     ff_view view;
     ff_record_clear(record);

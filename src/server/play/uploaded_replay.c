@@ -1,14 +1,14 @@
-#include "server/play/review.h"
+#include "server/play/uploaded_replay.h"
 
 #include "flagfall/json.h"
 
 #include <string.h>
 
-static const review_format *guess(const review_format *formats, ff_span text) {
+static const uploaded_format *guess(const uploaded_format *formats, ff_span text) {
     size_t at = text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     while (at < text.size && text.data[at] && strchr(" \t\r\n", text.data[at]))
         at++;
-    for (const review_format *f = formats; f && f->name; f++) {
+    for (const uploaded_format *f = formats; f && f->name; f++) {
         size_t size = strlen(f->begins);
         if (text.size - at >= size && memcmp(text.data + at, f->begins, size) == 0)
             return f;
@@ -20,8 +20,8 @@ static bool no_memory(ff_error *error) {
     return ff_fail(error, 0, 0, "the server is out of memory");
 }
 
-static bool write_one(ff_buffer *out, ff_span text, const review_format *format, ff_record *record,
-                      ff_error *error) {
+static bool write_one(ff_buffer *out, ff_span text, const uploaded_format *format,
+                      ff_record *record, ff_error *error) {
     if (!format->read(text, record, NULL, error))
         return false;
     return ff_json_review(out, record) || no_memory(error);
@@ -36,7 +36,7 @@ static bool write_records(ff_buffer *out, ff_span text, ff_record *record, ff_er
     unsigned count = 0, good = 0;
     ff_fail(error, 1, 1, "there is no game in this text");
     ff_record_reader_init(&reader, text);
-    while (count < REVIEW_GAMES &&
+    while (count < UPLOADED_REPLAY_GAMES &&
            (read = ff_record_read(&reader, record, &inside)) != FF_READ_END) {
         if (count++ > 0)
             ff_buffer_byte(out, ',');
@@ -52,9 +52,10 @@ static bool write_records(ff_buffer *out, ff_span text, ff_record *record, ff_er
     return good > 0;
 }
 
-bool review_write(ff_buffer *out, ff_span text, const review_format *formats, ff_error *error) {
+bool uploaded_replay_write(ff_buffer *out, ff_span text, const uploaded_format *formats,
+                           ff_error *error) {
     ff_record record = {0};
-    const review_format *format = guess(formats, text);
+    const uploaded_format *format = guess(formats, text);
     ff_buffer_text(out, "{\"games\":[");
     bool good = format ? write_one(out, text, format, &record, error)
                        : write_records(out, text, &record, error);

@@ -1,25 +1,26 @@
 /* Records of anybody's, to be replayed: text in, reviews out (docs/protocol.md). */
-#ifndef FLAGFALL_SERVER_PLAY_REVIEW_H
-#define FLAGFALL_SERVER_PLAY_REVIEW_H
+#ifndef FLAGFALL_SERVER_PLAY_UPLOADED_REPLAY_H
+#define FLAGFALL_SERVER_PLAY_UPLOADED_REPLAY_H
 
 #include "flagfall/record.h"
 
 enum {
-    REVIEW_LIMIT = 1 << 20, /* bytes of text */
-    REVIEW_GAMES = 50,      /* of which as many are replayed; the rest is left out */
+    UPLOADED_REPLAY_LIMIT = 1 << 20, /* bytes of text */
+    UPLOADED_REPLAY_GAMES = 50,      /* of which as many are replayed; the rest is left out */
 };
 
 /* A format that holds one game, found out by how the text begins. The server is handed
  * those that need another's library; the last has a null name. */
-typedef struct review_format {
+typedef struct uploaded_format {
     const char *name;   /* "xml", the end of a file's name too */
     const char *begins; /* after spaces and a byte order mark */
     bool (*read)(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error);
     bool (*write)(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error);
-} review_format;
+} uploaded_format;
 
 /* Appends {"games": [review, ..]}. False with an error (line, column) where no game
  * can be read. `formats` may be null: records alone. Total, and thread-safe. */
-bool review_write(ff_buffer *out, ff_span text, const review_format *formats, ff_error *error);
+bool uploaded_replay_write(ff_buffer *out, ff_span text, const uploaded_format *formats,
+                           ff_error *error);
 
 #endif

@@ -1,7 +1,7 @@
-/* The archive: a finished game as a record, with everything in it that proves and
+/* A finished game as a record, with everything in it that proves and
  * repeats it. What downloads and reviews are made of. */
-#ifndef FLAGFALL_SERVER_PLAY_ARCHIVE_H
-#define FLAGFALL_SERVER_PLAY_ARCHIVE_H
+#ifndef FLAGFALL_SERVER_PLAY_GAME_EXPORT_H
+#define FLAGFALL_SERVER_PLAY_GAME_EXPORT_H
 
 #include "flagfall/record.h"
 #include "server/play/table.h"
@@ -10,6 +10,6 @@
  * salts, names, ratings and terms as tags, and the moves. False when memory is out, and
  * when there is no such record: the game goes on, or ended before both armies stood.
  * `flagfall check` finds nothing wrong with it. */
-bool archive_record(const ff_table *table, ff_record *record);
+bool game_export_record(const ff_table *table, ff_record *record);
 
 #endif

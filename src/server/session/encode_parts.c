@@ -1,0 +1,165 @@
+#include "server/session/encode_parts.h"
+
+#include "flagfall/json.h"
+#include "server/play/table.h"
+
+void encode_comma(ff_buffer *out) {
+    char last = out->size ? out->data[out->size - 1] : '{';
+    if (last != '{' && last != '[' && last != ':')
+        ff_buffer_byte(out, ',');
+}
+
+void encode_begin(ff_buffer *out, const char *key, const char *bracket) {
+    encode_comma(out);
+    ff_buffer_byte(out, '"');
+    ff_buffer_text(out, key);
+    ff_buffer_add(out, "\":", 2);
+    ff_buffer_text(out, bracket);
+}
+
+void encode_open(ff_buffer *out, const char *type) {
+    if (!type)
+        encode_comma(out);
+    ff_buffer_byte(out, '{');
+    if (type)
+        encode_text(out, "type", type);
+}
+
+void encode_close(ff_buffer *out) {
+    ff_buffer_byte(out, '}');
+}
+
+void encode_span(ff_buffer *out, const char *key, ff_span value) {
+    encode_begin(out, key, "");
+    ff_json_string(out, value);
+}
+
+void encode_text(ff_buffer *out, const char *key, const char *value) {
+    encode_span(out, key, ff_span_of(value));
+}
+
+void encode_null(ff_buffer *out, const char *key) {
+    encode_begin(out, key, "null");
+}
+
+void encode_maybe_text(ff_buffer *out, const char *key, const char *value) {
+    if (value[0])
+        encode_text(out, key, value);
+    else
+        encode_null(out, key);
+}
+
+void encode_number(ff_buffer *out, const char *key, int64_t value) {
+    encode_begin(out, key, "");
+    ff_buffer_number(out, value);
+}
+
+void encode_maybe_number(ff_buffer *out, const char *key, int64_t value) {
+    if (value == STORE_NULL)
+        encode_null(out, key);
+    else
+        encode_number(out, key, value);
+}
+
+void encode_bool(ff_buffer *out, const char *key, bool value) {
+    encode_begin(out, key, value ? "true" : "false");
+}
+
+void encode_seat(ff_buffer *out, const char *key, unsigned seat) {
+    if (seat == FF_RED || seat == FF_BLUE)
+        encode_text(out, key, seat_word((ff_seat)seat));
+    else
+        encode_null(out, key);
+}
+
+const char *encode_phase_word(unsigned which) {
+    static const char *const words[] = {"waiting", "setup", "play", "over"};
+    return words[which <= PHASE_OVER ? which : PHASE_OVER];
+}
+
+void encode_player(ff_buffer *out, const char *key, const store_seat *seat) {
+    static const char *const kinds[] = {[SEAT_FREE] = "free",
+                                        [SEAT_GUEST] = "guest",
+                                        [SEAT_ACCOUNT] = "account",
+                                        [SEAT_BOT] = "bot",
+                                        [SEAT_COMPUTER] = "computer"};
+    encode_begin(out, key, "{");
+    encode_maybe_text(out, "name", seat->name);
+    encode_text(out, "kind", kinds[seat->kind <= SEAT_COMPUTER ? seat->kind : SEAT_FREE]);
+    encode_maybe_number(out, "rating", seat->rating);
+}
+
+void encode_clock(ff_buffer *out, const clock_terms *clock) {
+    encode_begin(out, "clock", "{");
+    encode_number(out, "bank", clock->bank);
+    encode_number(out, "free", clock->free);
+    encode_number(out, "increment", clock->increment);
+    encode_number(out, "setup", clock->setup);
+    encode_close(out);
+}
+
+void encode_terms(ff_buffer *out, const game_terms *terms) {
+    encode_begin(out, "terms", "{");
+    if (terms->timed)
+        encode_clock(out, &terms->clock);
+    else
+        encode_null(out, "clock");
+    encode_bool(out, "memory", terms->memory);
+    encode_bool(out, "remember", terms->remember);
+    encode_bool(out, "hints", terms->hints);
+    encode_bool(out, "watch", terms->watch);
+    encode_bool(out, "open", terms->open);
+    encode_bool(out, "rated", terms->rated);
+    encode_close(out);
+}
+
+/* Red moves on even plies. */
+static unsigned seat_on_turn(const store_game *game) {
+    return game->phase == PHASE_PLAY ? game->plies % 2 : FF_NOBODY;
+}
+
+void encode_challenge(ff_buffer *out, const char *key, const store_game *game,
+                      const ff_person *person) {
+    ff_seat by = (ff_seat)game->by;
+    if (key)
+        encode_begin(out, key, "{");
+    else
+        encode_open(out, NULL);
+    encode_text(out, "game", game->id);
+    encode_text(out, "edition", game->edition);
+    encode_seat(out, "seat", seat_other(by));
+    encode_player(out, "by", &game->seat[by]);
+    encode_close(out);
+    encode_terms(out, &game->terms);
+    encode_bool(out, "rated", game->terms.rated);
+    encode_bool(out, "mine", person && person_is(&game->seat[by].person, person));
+    encode_bool(out, "toYou", person && person_is(&game->to, person));
+    encode_close(out);
+}
+
+void encode_row(ff_buffer *out, const store_game *game, ff_seat seat) {
+    encode_open(out, NULL);
+    encode_text(out, "game", game->id);
+    encode_text(out, "edition", game->edition);
+    encode_seat(out, "seat", seat);
+    for (int i = FF_RED; i <= FF_BLUE; i++) {
+        encode_player(out, seat_word((ff_seat)i), &game->seat[i]);
+        encode_close(out);
+    }
+    encode_text(out, "phase", game->damaged ? "damaged" : encode_phase_word(game->phase));
+    encode_seat(out, "turn", seat_on_turn(game));
+    encode_number(out, "plies", game->plies);
+    encode_text(out, "result", ff_result_word((ff_result)game->result));
+    encode_text(out, "by", ff_ending_word((ff_ending)game->ending));
+    encode_bool(out, "rated", game->terms.rated);
+    encode_number(out, "time", game->created);
+    encode_close(out);
+}
+
+void encode_event(ff_buffer *out, const store_game *game, ff_seat seat) {
+    encode_open(out, "event");
+    encode_begin(out, "row", "");
+    encode_row(out, game, seat);
+    encode_terms(out, &game->terms);
+    encode_close(out);
+}
