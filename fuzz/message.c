@@ -291,7 +291,7 @@ static void hear(script *s, ff_client *client, char *ticket, bool committed) {
 /* As the network ends a batch: what is stored is sent, and who is to leave does. */
 static void end_batch(script *s) {
     uint32_t before = snapshot_commits(s->world.store);
-    bool committed = hub_end_turn(s->world.hub);
+    bool committed = hub_end_batch(s->world.hub);
     MUST(committed || snapshot_commits(s->world.store) == before);
     s->failing = false;
     snapshot_fail_after(-1);
@@ -472,7 +472,7 @@ static void end_all(script *s) {
     ff_hub *hub = s->world.hub;
     leave_bot(s);
     world_leave(&s->world);
-    hub_end_turn(hub);
+    hub_end_batch(hub);
     MUST(!hub->clients && !hub->heralds && !hub->active);
     MUST(hub_count_persons(hub) == 0 && hub->lobby.subscribers == 0);
     store_roll_back(s->world.store);

@@ -226,7 +226,7 @@ static bool operate(ff_store *store, ff_span words, ff_buffer *said) {
     ff_hub *hub = hub_new(&wants);
     bool good = hub ? admin_do(hub, words, said, &error)
                     : ff_fail(&error, 0, 0, "the system gives too little memory");
-    if (good && !hub_end_turn(hub))
+    if (good && !hub_end_batch(hub))
         good = ff_fail(&error, 0, 0, "the store fails: %s", store_trouble(store));
     if (!good) {
         ff_buffer_clear(said);

@@ -89,7 +89,7 @@ static void report_store(ff_site *site) {
 }
 
 static bool end_batch(ff_site *site) {
-    bool stored = hub_end_turn(site->hub);
+    bool stored = hub_end_batch(site->hub);
     report_store(site);
     return stored;
 }

@@ -14,7 +14,7 @@ enum {
 #define ADMIN_MORE "more="
 
 /* Does a command ("list", "close GAME", .., the words each ended by a zero byte), in the
- * open turn. `out` gets what is to be printed. False, with a message for the operator,
+ * open batch. `out` gets what is to be printed. False, with a message for the operator,
  * where it cannot be done. */
 bool admin_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error);
 
@@ -29,7 +29,7 @@ bool admin_socket_path(const char *store, char path[108]);
 /* Listens, for the owner of the store alone; -1 where that cannot be. */
 int admin_listen(const char *store);
 
-/* Serves one that has come: reads its command, does it, ends the turn, and answers. Waits
+/* Serves one that has come: reads its command, does it, ends the batch, and answers. Waits
  * a fraction of a second at most. */
 void admin_serve(ff_hub *hub, int listener);
 

@@ -128,7 +128,7 @@ void route_bots_account(ff_site *site, const http_request *request, http_reply *
     }
 }
 
-/* What is refused and what is done are both told when the turn is stored: either may rest on
+/* What is refused and what is done are both told when the batch is stored: either may rest on
  * something that is not yet. */
 static void act(ff_site *site, const caller *from, const ff_command *asked, bot_reply wanted,
                 http_reply *reply) {

@@ -22,7 +22,7 @@ void route_session_greet(ff_site *site, const http_request *request, http_reply 
     reply->tag[0] = 0; /* no cache keeps the answer, or others would get this cookie */
 }
 
-/* The network sends it, with its cookie, when the turn has been stored; or a refusal. */
+/* The network sends it, with its cookie, when the batch has been stored; or a refusal. */
 static void answer_when_stored(ff_site *site, const http_request *request, const ff_cookie *fresh,
                                http_reply *reply) {
     reply->when_stored = true;

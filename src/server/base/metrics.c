@@ -109,7 +109,7 @@ static void write_number(ff_buffer *out, const char *name, uint64_t number) {
 static void write_counters(const ff_metrics *metrics, ff_buffer *out) {
     static const char *const rows[METRICS_COUNTERS][2] = {
         [METRICS_MOVES] = {"moves_total", "Moves of people and computers that were stored."},
-        [METRICS_STORE_FAILURES] = {"store_failures_total", "Turns that could not be stored."},
+        [METRICS_STORE_FAILURES] = {"store_failures_total", "Batches that could not be stored."},
         [METRICS_DAMAGED] = {"damaged_games_total", "Games found damaged since the start."},
         [METRICS_DROPPED] = {"clients_dropped_total", "Clients cut off because they did not read."},
     };

@@ -49,7 +49,7 @@ void metrics_count(ff_metrics *metrics, metrics_counter counter);
 /* The label is a word that lives as long as the program: a name out of a table. */
 void metrics_count_by(ff_metrics *metrics, metrics_family family, const char *label);
 
-/* A turn was committed and took so many seconds. */
+/* A batch was committed and took so many seconds. */
 void metrics_commit(ff_metrics *metrics, double seconds);
 
 /* A batch of the event loop took so many seconds of the processor. */

@@ -167,7 +167,7 @@ void accounts_erase(const ff_request *request) {
 
 /* ---- what becomes of a hash ---- */
 
-/* A new recovery code of the account's, to be told. False where the turn is spoilt. */
+/* A new recovery code of the account's, to be told. False where the batch is spoilt. */
 static bool make_recovery(ff_store *store, const ff_person *person, char code[RECOVERY_TEXT]) {
     uint8_t hash[ACCOUNT_RECOVERY_SIZE];
     if (!recovery_make(code, hash))

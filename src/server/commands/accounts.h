@@ -1,6 +1,6 @@
 /* Accounts: what waits for a password's hash, and what becomes of it. The messages
  * are in message_accounts.c; those that need a hash are asked for here and answered
- * in a later turn, where the client is still there. */
+ * in a later batch, where the client is still there. */
 #ifndef FLAGFALL_SERVER_COMMANDS_ACCOUNTS_H
 #define FLAGFALL_SERVER_COMMANDS_ACCOUNTS_H
 
@@ -32,7 +32,7 @@ typedef struct account_question {
 /* False when too many wait already, or memory is out. */
 bool accounts_ask(const ff_request *request, const account_question *question);
 
-/* Answers what has come, in the turn that is open. */
+/* Answers what has come, in the batch that is open. */
 void accounts_take_answers(ff_hub *hub);
 
 /* Signs the account out at the client's browser, which is its guest again. */
@@ -42,13 +42,13 @@ void accounts_sign_out(const ff_request *request);
 void accounts_erase(const ff_request *request);
 
 /* A new bearer token for the account: 256 random bits, of which the store keeps a hash.
- * False when the turn is spoilt. */
+ * False when the batch is spoilt. */
 enum { ACCOUNT_TOKEN_SIZE = 48 };
 bool accounts_make_token(ff_store *store, const ff_person *person, bool bot,
                          char token[ACCOUNT_TOKEN_SIZE]);
 
 /* The browser's own account is signed out at all others; tickets that were given before, and
- * the bearer token, are void. False when the turn is spoilt. */
+ * the bearer token, are void. False when the batch is spoilt. */
 bool accounts_end_others(const ff_request *request);
 
 /* Takes a one-time password of the account's, once. */

@@ -43,7 +43,7 @@ bool request_cannot_read(const ff_request *request) {
     return false;
 }
 
-/* Who waits for the result waits for the end of the turn, too. */
+/* Who waits for the result waits for the end of the batch, too. */
 void request_prepare_failure(const ff_request *request) {
     if (request->result)
         return;

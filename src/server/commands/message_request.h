@@ -52,7 +52,7 @@ void request_refuse(const ff_request *request, const char *reason, const char *m
 /* The same where the store could not be read; false. */
 bool request_cannot_read(const ff_request *request);
 
-/* Ready before anything is tried: sent in the place of all else if the turn cannot
+/* Ready before anything is tried: sent in the place of all else if the batch cannot
  * be stored. */
 void request_prepare_failure(const ff_request *request);
 

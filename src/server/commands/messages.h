@@ -17,7 +17,7 @@ enum {
 /* The first message on every connection. */
 void messages_welcome(ff_hub *hub, ff_client *client);
 
-/* Serves one message of a client's, in the turn that is open. Returns its kind, null where it
+/* Serves one message of a client's, in the batch that is open. Returns its kind, null where it
  * had none. */
 const command_kind *messages_receive(ff_hub *hub, ff_client *client, ff_span text);
 
@@ -25,7 +25,7 @@ const command_kind *messages_receive(ff_hub *hub, ff_client *client, ff_span tex
  * no message. */
 void messages_open(ff_hub *hub, ff_client *client, const ff_command *asked, command_result *result);
 
-/* Serves a command of somebody who has no client, in the turn that is open: what it changes
+/* Serves a command of somebody who has no client, in the batch that is open: what it changes
  * stands when that ends well. */
 void messages_act(ff_hub *hub, const ff_identity *who, const char *address, const ff_command *asked,
                   command_result *result);

@@ -43,7 +43,7 @@ session_answer sessions_identify_key(ff_store *store, const ff_person *cookie, i
 /* The browser has come, or is still there, to be noted once a day; where its account has been
  * away for too long it is signed out for good. `again` becomes when to say so again of who
  * stays, a day at most; INT64_MAX: nobody is signed in. False where the store cannot be read or
- * the turn is spoilt. */
+ * the batch is spoilt. */
 bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now, int64_t *again);
 
 /* Nobody is signed in at this browser any more; it is `guest`, null: who it was before. */

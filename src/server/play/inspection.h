@@ -14,7 +14,7 @@
 const char *inspection_fault(ff_store *store, const store_game *row);
 
 /* Takes a damaged game as it can be read for what it was: seals it, with a summary made
- * from its log. In the store's turn. False with a message where what is left is no game. */
+ * from its log. In the store's batch. False with a message where what is left is no game. */
 bool inspection_mend(ff_store *store, ff_span id, ff_error *error);
 
 #endif

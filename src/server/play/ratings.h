@@ -9,9 +9,9 @@
  * Static text. */
 const char *ratings_group(const ff_edition *edition);
 
-/* To be called once, in the turn in which a game ends: where it is rated and was not
+/* To be called once, in the batch in which a game ends: where it is rated and was not
  * aborted both ratings are written, and the changes put into the seats. False when the
- * turn is spoilt. */
+ * batch is spoilt. */
 bool ratings_settle(ff_store *store, const ff_edition *edition, store_game *game);
 
 #endif

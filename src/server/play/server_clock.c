@@ -64,7 +64,7 @@ static bool is_due(const server_clock *keeper, bool running) {
            (has_unsaved_gaps(keeper) || keeper->now >= life_due(keeper, running));
 }
 
-/* Gaps go before the sign of life that comes after them, in one turn. */
+/* Gaps go before the sign of life that comes after them, in one batch. */
 static void store_time(server_clock *keeper) {
     bool ok = true;
     size_t end = gaps_are_stopped(&keeper->gaps) ? keeper->gaps.count - 1 : keeper->gaps.count;

@@ -33,9 +33,9 @@ typedef struct server_clock {
     int64_t now;    /* the server's time */
     int64_t steady; /* the steady clock's, then */
     int64_t lived;  /* the last sign of life in the store */
-    int64_t living; /* and in its open turn, or 0 */
+    int64_t living; /* and in its open batch, or 0 */
     size_t saved;   /* so many gaps are in the store, */
-    size_t saving;  /* or in its open turn */
+    size_t saving;  /* or in its open batch */
 } server_clock;
 
 /* Begins: the time since the last server's end is a gap. False when the store cannot be
@@ -50,14 +50,14 @@ void server_clock_tick(server_clock *keeper, time_pair now);
 int64_t server_clock_counting(const server_clock *keeper);
 int64_t server_clock_counting_at(const server_clock *keeper, int64_t time);
 
-/* To be called before a commit: adds to the turn what is to be kept of time, if it is due
+/* To be called before a commit: adds to the batch what is to be kept of time, if it is due
  * or something else is stored anyway. `running`: there are clocks that run. */
 void server_clock_before_commit(server_clock *keeper, bool running);
 
 /* To be called after it, whatever came of it. While the store fails, time stands still. */
 void server_clock_after_commit(server_clock *keeper, bool committed);
 
-/* Adds a last sign of life to the turn: the server ends as it should. */
+/* Adds a last sign of life to the batch: the server ends as it should. */
 void server_clock_farewell(server_clock *keeper);
 
 /* How long from now until the time that counts is `then`, or until a commit is due for

@@ -64,8 +64,8 @@ struct ff_table {
      * here. The hub's. */
     int64_t away[2];
     /* The rest is the tables' own. */
-    bool changed; /* something of this turn is not committed yet */
-    bool created; /* and the game itself is of this turn */
+    bool changed; /* something of this batch is not committed yet */
+    bool created; /* and the game itself is of this batch */
     bool touched;
     heap_timer timer; /* when the time of who is on turn is up */
     ff_table *next_in_bucket;

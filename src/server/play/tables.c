@@ -164,7 +164,7 @@ static void close_state(ff_tables *tables, ff_table *table) {
 
 /* ---- damage ---- */
 
-/* The state stays until the end of the turn: whoever is at work on it may go on. */
+/* The state stays until the end of the batch: whoever is at work on it may go on. */
 static store_answer mark_damaged(ff_tables *tables, ff_table *table, const char *what) {
     tables_touch(tables, table);
     if (table->damage)
@@ -332,7 +332,7 @@ act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act
     set_alarm(tables, table);
     if (!store_add_act(tables->store, &table->row, number, &timed)) {
         if (store_met_damage(tables->store))
-            mark_damaged(tables, table, "write"); /* or it would spoil a turn again and again */
+            mark_damaged(tables, table, "write"); /* or it would spoil a batch again and again */
         return ACT_SPOILT;
     }
     bool ends = before != PHASE_OVER && table->row.phase == PHASE_OVER;
@@ -533,7 +533,7 @@ ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition 
     return begin_game(tables, table) ? table : NULL;
 }
 
-/* ---- the end of a turn ---- */
+/* ---- the end of a batch ---- */
 
 static void forget(ff_tables *tables, ff_table *table) {
     if (table->waiting)
@@ -558,7 +558,7 @@ static void put_away(ff_tables *tables, ff_table *table) {
     table_state_close(&table->past);
 }
 
-void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context) {
+void tables_end_batch(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context) {
     ff_table *table = tables->touched;
     tables->touched = NULL;
     while (table) {

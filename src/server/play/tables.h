@@ -2,8 +2,8 @@
  *
  * A table is rebuilt from the store's log when somebody asks for it and forgotten
  * when nobody does. What is played goes into the game and into the store's open
- * turn; the end of the turn either keeps both or, where the store fails, takes
- * both back (`tables_end_turn`). Nothing may be sent before that.
+ * batch; the end of the batch either keeps both or, where the store fails, takes
+ * both back (`tables_end_batch`). Nothing may be sent before that.
  *
  * One thread. */
 #ifndef FLAGFALL_SERVER_PLAY_TABLES_H
@@ -33,11 +33,11 @@ bool access_seen(const store_game *game, const ff_person *person);
 store_answer tables_find(ff_tables *tables, ff_span id, tables_access *access,
                          const ff_person *person, ff_table **table);
 
-/* A new game, `row` without its summary and time, in the store's turn. `edition` null: a built-in
+/* A new game, `row` without its summary and time, in the store's batch. `edition` null: a built-in
  * one by the row's id. Null when memory is out or the store fails. */
 ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition *edition);
 
-/* What came of an act: done (and in the store's turn), refused by the rules, or
+/* What came of an act: done (and in the store's batch), refused by the rules, or
  * spoilt by the store or a lack of memory. */
 typedef enum act_outcome { ACT_DONE, ACT_REFUSED, ACT_SPOILT } act_outcome;
 
@@ -56,12 +56,12 @@ act_outcome tables_begin(ff_tables *tables, ff_table *table, ff_seat seat);
 act_outcome tables_set_up(ff_tables *tables, ff_table *table, const store_act *act, ff_span salt,
                           act_refusal *refusal);
 
-/* The row, or a seat of it, has been changed: keeps it. False when the turn is spoilt. */
+/* The row, or a seat of it, has been changed: keeps it. False when the batch is spoilt. */
 bool tables_update(ff_tables *tables, ff_table *table);
 bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat);
 
 /* Ends a game that has not begun, for nobody, and takes it out of the store. It is
- * gone when nobody follows it any more. False when the turn is spoilt. */
+ * gone when nobody follows it any more. False when the batch is spoilt. */
 bool tables_drop(ff_tables *tables, ff_table *table);
 
 /* From now on spectators see games under way so many milliseconds later. To be called
@@ -81,16 +81,16 @@ void tables_visit(ff_tables *tables, tables_visitor *visit, void *context);
 void tables_wait(ff_tables *tables, ff_table *table);
 ff_table *tables_next_waiting(ff_tables *tables);
 
-/* Looks at the table again at the end of the turn, to forget it if it is idle. */
+/* Looks at the table again at the end of the batch, to forget it if it is idle. */
 void tables_touch(ff_tables *tables, ff_table *table);
 
-/* Ends the turn. Where the store has committed, what was played stands; otherwise
+/* Ends the batch. Where the store has committed, what was played stands; otherwise
  * the changed tables go back to what the store has, to be read again when asked
  * for, and `orphaned` is called for those that never came to be, which are gone
  * after it. Tables without followers are forgotten where no computer is at work; where a
  * clock runs, all but when it runs out. */
 typedef void tables_orphaned(void *context, ff_table *table);
-void tables_end_turn(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context);
+void tables_end_batch(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context);
 
 /* A game that has been found damaged and not been told of yet, to be logged; null where
  * there is none. `damage` and the row's id may be read. */

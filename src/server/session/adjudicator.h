@@ -30,7 +30,7 @@ extern const adjudicator_rules adjudicator_usual;
  * and where a computer owes something it is asked. False when the store cannot be read. */
 bool adjudicator_resume(ff_hub *hub);
 
-/* The time has gone on: ends the games whose clocks have run out, in the turn that is
+/* The time has gone on: ends the games whose clocks have run out, in the batch that is
  * open. To be called before anybody acts. */
 void adjudicator_flag(ff_hub *hub);
 

@@ -14,7 +14,7 @@ static const double TRIES_BURST = 10, TRIES_PER_SECOND = 10.0 / 60;
 
 enum {
     STAYS_AT_ONCE = 50,    /* clients whose sessions are looked at in one pulse */
-    STAY_RETRY_MS = 60000, /* after a turn that may not have been stored */
+    STAY_RETRY_MS = 60000, /* after a batch that may not have been stored */
 };
 
 /* A client's interest in a table, in the table's list of followers. */
@@ -24,7 +24,7 @@ struct follower {
     ff_client *client;
     ff_table *table;     /* null: this place is free */
     uint64_t since;      /* how many games the client had followed before it */
-    told_mark told;      /* what the client knows, this turn's messages counted, */
+    told_mark told;      /* what the client knows, this batch's messages counted, */
     told_mark committed; /* and not counted */
 };
 
@@ -45,7 +45,7 @@ struct ff_client {
     lobby_place lobby;
     bool active;
     bool cut;
-    bool dismissed; /* in this turn */
+    bool dismissed; /* in this batch */
     bool leaving;
     ff_outbox released;
     ff_outbox held;
@@ -563,7 +563,7 @@ static void stay(ff_hub *hub, ff_client *client) {
         again = now + STAY_RETRY_MS;
     if (again == INT64_MAX) {
         dismiss(hub, client);
-        again = now + STAY_RETRY_MS; /* it may be that this turn cannot be stored */
+        again = now + STAY_RETRY_MS; /* it may be that this batch cannot be stored */
     }
     timer_heap_set(&hub->stays, &client->stay, again);
 }
@@ -584,7 +584,7 @@ void hub_pulse(ff_hub *hub, uint64_t now_ms) {
     lobby_pulse(hub, now_ms);
 }
 
-/* ---- the end of a turn ---- */
+/* ---- the end of a batch ---- */
 
 /* The game never came to be: nobody follows it any more. */
 static void orphan(void *context, ff_table *table) {
@@ -615,7 +615,7 @@ static void settle(ff_hub *hub, ff_client *client, bool committed) {
         hub->options.ready(client->connection, client->cut);
 }
 
-/* The store's end of the turn, measured where there was something to store. */
+/* The store's end of the batch, measured where there was something to store. */
 static bool commit(ff_hub *hub) {
     bool writes = store_is_writing(hub->options.store);
     int64_t begin = time_stopwatch_us();
@@ -637,7 +637,7 @@ static bool clocks_run(const ff_hub *hub) {
     return tables_next_out(hub->tables, &when) != NULL;
 }
 
-/* Those who follow it are told too, whatever becomes of the turn. */
+/* Those who follow it are told too, whatever becomes of the batch. */
 static void report_damaged(ff_hub *hub, const ff_table *table) {
     ff_buffer text = {0};
     metrics_count(hub->options.metrics, METRICS_DAMAGED);
@@ -656,13 +656,13 @@ static void report_damaged(ff_hub *hub, const ff_table *table) {
     ff_buffer_free(&text);
 }
 
-bool hub_end_turn(ff_hub *hub) {
+bool hub_end_batch(ff_hub *hub) {
     for (const ff_table *damaged; (damaged = tables_next_damaged(hub->tables));)
         report_damaged(hub, damaged);
     server_clock_before_commit(tables_time(hub->tables), clocks_run(hub));
     bool committed = commit(hub);
     server_clock_after_commit(tables_time(hub->tables), committed);
-    tables_end_turn(hub->tables, committed, orphan, hub);
+    tables_end_batch(hub->tables, committed, orphan, hub);
     if (!committed)
         lobby_change(&hub->lobby); /* what was told of it has not been sent */
     ff_client *client = hub->active;

@@ -1,8 +1,8 @@
-/* The hub: everybody who is connected, and the turns in which they are served.
+/* The hub: everybody who is connected, and the batches in which they are served.
  *
- * A turn is what one round of the event loop brings. All that it wants to send is
+ * A batch is what one round of the event loop brings. All that it wants to send is
  * held back until its end; then the store commits, and only then are the messages
- * released. Where the store fails, none of them is: each request of the turn is
+ * released. Where the store fails, none of them is: each request of the batch is
  * refused with `store` instead, and the tables go back to what the store has.
  *
  * One thread. Knows nothing of sockets: whoever carries the messages gives
@@ -104,7 +104,7 @@ struct ff_hub {
     uint64_t bytes;       /* that have been held for clients */
     uint64_t joined;      /* clients that have ever come */
     ff_client *clients;
-    ff_client *active;  /* those who have messages in this turn */
+    ff_client *active;  /* those who have messages in this batch */
     ff_client *heralds; /* those who hear of all their games */
     timer_heap stays;   /* when browsers that are signed in are looked at again */
     adjudicator_memory adjudicator;
@@ -134,12 +134,12 @@ uint64_t client_number(const ff_client *client);
 ff_client *hub_find_client(ff_hub *hub, uint64_t number);
 
 /* The connections of that browser, or of that person but for one browser, are closed when
- * they have been sent what there is for them; not if the turn cannot be stored. */
+ * they have been sent what there is for them; not if the batch cannot be stored. */
 void hub_dismiss_browser(ff_hub *hub, const ff_person *cookie);
 void hub_dismiss_others(ff_hub *hub, const ff_person *person, const ff_person *cookie);
 
 /* Is it to be closed when nothing is left to be sent? And has it been sent away, be it in
- * this turn? Then it may not be who it was, and asks for nothing any more. */
+ * this batch? Then it may not be who it was, and asks for nothing any more. */
 bool client_is_leaving(const ff_client *client);
 bool client_is_dismissed(const ff_client *client);
 
@@ -148,7 +148,7 @@ ff_client *client_next(const ff_client *client);
 lobby_place *client_lobby(ff_client *client);
 
 /* The time goes on: tells what waits for it. To be called a few times a second, `now_ms`
- * on any steady clock, in the turn that is open. */
+ * on any steady clock, in the batch that is open. */
 void hub_pulse(ff_hub *hub, uint64_t now_ms);
 
 /* The connections of bots with that person's token. */
@@ -163,14 +163,14 @@ void hub_announce(ff_hub *hub, const char *text);
 /* How many bytes have been held for clients since the hub began: what telling has cost. */
 uint64_t hub_bytes(const ff_hub *hub);
 
-/* Holds a message for a client until the end of the turn. */
+/* Holds a message for a client until the end of the batch. */
 void hub_send(ff_hub *hub, ff_client *client, const ff_buffer *text);
 
 /* The same for a text that others are sent too: it is not copied (outbox.h). Null is one for
  * which memory was out: the client cannot be told what it should be, and is cut. */
 void hub_send_text(ff_hub *hub, ff_client *client, outbox_text *text);
 
-/* Holds a message that is sent only if the store fails at the end of the turn. */
+/* Holds a message that is sent only if the store fails at the end of the batch. */
 void hub_send_on_failure(ff_hub *hub, ff_client *client, const ff_buffer *text);
 
 /* The client hears of the game from now on; where it is new to it, or `from_start`
@@ -208,7 +208,7 @@ void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hea
  * to it, whatever else it follows: each change as the row of a list (`encode_event`). */
 void hub_herald(ff_hub *hub, ff_client *client);
 
-/* Tells all followers, if the store fails at the end of the turn, that it has. */
+/* Tells all followers, if the store fails at the end of the batch, that it has. */
 void hub_warn_on_failure(ff_hub *hub, ff_table *table);
 
 /* How many different persons are connected. */
@@ -219,16 +219,16 @@ void hub_tick(ff_hub *hub);
 /* The server's time as of the last tick, in milliseconds since 1970. */
 int64_t hub_now(const ff_hub *hub);
 
-/* Ends the turn: true when all of it stands. */
-bool hub_end_turn(ff_hub *hub);
+/* Ends the batch: true when all of it stands. */
+bool hub_end_batch(ff_hub *hub);
 
 /* How long somebody must have been away from this table for a claim. */
 int64_t hub_claim_ms(const ff_hub *hub, const ff_table *table);
 
-/* The last turn of a server that ends as it should. */
+/* The last batch of a server that ends as it should. */
 bool hub_farewell(ff_hub *hub);
 
-/* How many milliseconds the loop may sleep until a turn is due for which nobody asks;
+/* How many milliseconds the loop may sleep until a batch is due for which nobody asks;
  * INT64_MAX: as long as it likes. */
 int64_t hub_wait(const ff_hub *hub);
 

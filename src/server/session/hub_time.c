@@ -22,5 +22,5 @@ int64_t hub_wait(const ff_hub *hub) {
 bool hub_farewell(ff_hub *hub) {
     hub_tick(hub);
     server_clock_farewell(tables_time(hub->tables));
-    return hub_end_turn(hub);
+    return hub_end_batch(hub);
 }

@@ -112,7 +112,7 @@ static void add_offers(ff_buffer *out, const lobby_news *news, const ff_person *
 
 /* ---- reading ---- */
 
-/* The games that are chosen, as far as they are what the list takes them for: a turn that
+/* The games that are chosen, as far as they are what the list takes them for: a batch that
  * could not be stored has taken them back. */
 static size_t read_chosen(ff_hub *hub, fair_list *list, bool (*fits)(const store_game *),
                           store_game *games) {

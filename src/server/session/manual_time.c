@@ -18,7 +18,7 @@ bool manual_time_is_on(const ff_hub *hub) {
 static void sweep(ff_hub *hub) {
     int slices = SLICES_MAX;
     for (int look = 0; look < 2; look++)
-        while (slices-- > 0 && adjudicator_sweep(hub) && hub_end_turn(hub))
+        while (slices-- > 0 && adjudicator_sweep(hub) && hub_end_batch(hub))
             continue;
 }
 
@@ -51,7 +51,7 @@ void manual_time_pass(ff_hub *hub, int64_t milliseconds) {
         milliseconds -= step;
         adjudicator_flag(hub);
         if (milliseconds > 0)
-            hub_end_turn(hub);
+            hub_end_batch(hub);
     }
     look_around(hub);
 }

@@ -20,17 +20,13 @@ static const char *const statements[STATEMENTS] = {
     [SECRET] = "SELECT key, session FROM secret",
 };
 
-static const store_part part_turns = {statements, STATEMENTS};
+static const store_part part_batches = {statements, STATEMENTS};
 
 static const store_part *const parts[STORE_PARTS] = {
-    [PART_TURNS] = &part_turns,
-    [PART_GAMES] = &store_part_games,
-    [PART_LISTS] = &store_part_lists,
-    [PART_ACCOUNTS] = &store_part_accounts,
-    [PART_CHAT] = &store_part_chat,
-    [PART_GAPS] = &store_part_gaps,
-    [PART_HOST] = &store_part_host,
-    [PART_GUESTS] = &store_part_guests,
+    [PART_BATCHES] = &part_batches,         [PART_GAMES] = &store_part_games,
+    [PART_LISTS] = &store_part_lists,       [PART_ACCOUNTS] = &store_part_accounts,
+    [PART_CHAT] = &store_part_chat,         [PART_GAPS] = &store_part_gaps,
+    [PART_HOST] = &store_part_host,         [PART_GUESTS] = &store_part_guests,
     [PART_SESSIONS] = &store_part_sessions,
 };
 
@@ -90,7 +86,7 @@ static bool migrate(ff_store *store, int version) {
 }
 
 static bool read_secret(ff_store *store) {
-    sqlite3_stmt *statement = store->statement[PART_TURNS][SECRET];
+    sqlite3_stmt *statement = store->statement[PART_BATCHES][SECRET];
     bool found = store_step(store, statement, "reading the secret") == STORE_FOUND &&
                  store_column_bytes(statement, 0, store->secret, sizeof store->secret) &&
                  store_column_bytes(statement, 1, store->session_key, sizeof store->session_key);
@@ -193,7 +189,7 @@ bool store_spoil(ff_store *store) {
 }
 
 /* Where a read fails (the disk, memory) SQLite may take the whole transaction back by itself:
- * then nothing of this turn may stand, and no other transaction may begin in its place. */
+ * then nothing of this batch may stand, and no other transaction may begin in its place. */
 bool store_begin(ff_store *store) {
     if (store->spoilt || (store->begun && sqlite3_get_autocommit(store->db))) {
         store->met_damage = false; /* what has met it came before, and was somebody else's */
@@ -329,9 +325,9 @@ bool store_is_working(const ff_store *store) {
 
 bool store_probe(ff_store *store) {
     if (store->spoilt || store->begun)
-        return store->working; /* a turn is open, and its end will tell */
+        return store->working; /* a batch is open, and its end will tell */
     if (store_begin(store))
-        store_run(store, store->statement[PART_TURNS][PROBE]);
+        store_run(store, store->statement[PART_BATCHES][PROBE]);
     return store_commit(store);
 }
 

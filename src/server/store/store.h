@@ -1,9 +1,9 @@
 /* The store: one SQLite file with everything that must not be lost. Here is how it is
- * opened, how turns end, and what a person is; what it keeps is told by the headers
+ * opened, how batches end, and what a person is; what it keeps is told by the headers
  * of its subjects (store_games.h, ..).
  *
  * What is written between two calls of `store_commit` stands or falls together, and
- * a write that fails spoils the whole turn: `store_commit` then takes everything back
+ * a write that fails spoils the whole batch: `store_commit` then takes everything back
  * and says so. WAL and synchronous=FULL: what has been committed survives a kill and
  * a power cut.
  *
@@ -43,7 +43,7 @@ bool store_is_writing(const ff_store *store);
 /* What was written must not stand: something that belongs to it could not be read. False. */
 bool store_spoil(ff_store *store);
 
-/* Ends the turn: true when all that was written since the last call is on disk,
+/* Ends the batch: true when all that was written since the last call is on disk,
  * or nothing was; false when none of it is. */
 bool store_commit(ff_store *store);
 void store_roll_back(ff_store *store);

@@ -1,5 +1,5 @@
 /* The store's accounts: who signs in, from which browsers, with which armies and
- * ratings. What is said in store.h of turns holds here too. */
+ * ratings. What is said in store.h of batches holds here too. */
 #ifndef FLAGFALL_SERVER_STORE_STORE_ACCOUNTS_H
 #define FLAGFALL_SERVER_STORE_STORE_ACCOUNTS_H
 

@@ -14,7 +14,7 @@ typedef struct store_line {
     int64_t time; /* ms since 1970 */
 } store_line;
 
-/* ---- writing; false when the turn is spoilt ---- */
+/* ---- writing; false when the batch is spoilt ---- */
 
 bool store_add_line(ff_store *store, const store_game *game, const store_line *line);
 

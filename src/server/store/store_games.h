@@ -89,7 +89,7 @@ bool seat_has_person(const store_seat *seat);
 bool person_is_nobody(const ff_person *person);
 bool person_is(const ff_person *person, const ff_person *other); /* nobody is anybody */
 
-/* ---- writing; false when the turn is spoilt ---- */
+/* ---- writing; false when the batch is spoilt ---- */
 
 /* `rules` is the text of the edition, as `ff_edition_write` gives it. Sets the
  * game's number. */

@@ -12,7 +12,7 @@ bool store_read_life(ff_store *store, int64_t *time);
 /* Adds all gaps, in order. False when reading fails or memory is out. */
 bool store_read_gaps(ff_store *store, outage_gaps *gaps);
 
-/* Writes; false when the turn is spoilt. A gap that began at the same moment is
+/* Writes; false when the batch is spoilt. A gap that began at the same moment is
  * replaced. */
 bool store_put_life(ff_store *store, int64_t time);
 bool store_put_gap(ff_store *store, const outage_gap *gap);

@@ -2,8 +2,8 @@
  * guests, so their seats are counted by the address from which they were taken, too. Of that
  * the store keeps a keyed hash for a while and never the address.
  *
- * The counts are the store's own, kept by triggers in the turn that seats come and go in: a
- * turn that is taken back takes them back, so they cannot drift. */
+ * The counts are the store's own, kept by triggers in the batch that seats come and go in: a
+ * batch that is taken back takes them back, so they cannot drift. */
 #ifndef FLAGFALL_SERVER_STORE_STORE_GUESTS_H
 #define FLAGFALL_SERVER_STORE_STORE_GUESTS_H
 
@@ -18,12 +18,12 @@ int64_t store_origin_of(const ff_store *store, const char *address);
 bool store_count_guests(ff_store *store, int64_t origin, uint64_t *all, uint64_t *of_origin);
 
 /* Forgets where seats were taken from of games that were made before `time` (ms since 1970),
- * of a hundred at most: they count for all guests together from now on. False when the turn is
+ * of a hundred at most: they count for all guests together from now on. False when the batch is
  * spoilt. */
 bool store_forget_origins(ff_store *store, int64_t time);
 
 /* Gives the system some of the file's empty pages back, where there are many. False when the
- * turn is spoilt. */
+ * batch is spoilt. */
 bool store_give_back(ff_store *store);
 
 #endif

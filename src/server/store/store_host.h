@@ -1,5 +1,5 @@
 /* What the host has said, in the store: the notice, and banned addresses. What is said in
- * store.h of turns holds here too. */
+ * store.h of batches holds here too. */
 #ifndef FLAGFALL_SERVER_STORE_STORE_HOST_H
 #define FLAGFALL_SERVER_STORE_STORE_HOST_H
 

@@ -27,7 +27,7 @@ bool store_seal_all(ff_store *store);
 /* ---- the parts and their statements ---- */
 
 typedef enum store_part_id {
-    PART_TURNS,
+    PART_BATCHES,
     PART_GAMES,
     PART_LISTS,
     PART_ACCOUNTS,
@@ -61,8 +61,8 @@ struct ff_store {
     sqlite3_stmt *statement[STORE_PARTS][PART_STATEMENTS_MAX];
     uint8_t secret[16];      /* keys the hashes of invitations */
     uint8_t session_key[32]; /* of which the keys of cookies and tickets are made */
-    bool begun;              /* this turn has opened a transaction */
-    bool spoilt;             /* a write of this turn has failed */
+    bool begun;              /* this batch has opened a transaction */
+    bool spoilt;             /* a write of this batch has failed */
     bool working;            /* the last commit succeeded */
     bool met_damage;         /* what trouble tells of is a malformed file */
     uint64_t rows;           /* that have been read, or deleted by store_run_delete */
@@ -74,12 +74,12 @@ struct ff_store {
 /* Keeps why SQLite has failed; false. */
 bool store_note_trouble(ff_store *store, const char *doing);
 
-/* To be called before a write: opens the turn's transaction where there is none.
- * False when the turn is spoilt. */
+/* To be called before a write: opens the batch's transaction where there is none.
+ * False when the batch is spoilt. */
 bool store_begin(ff_store *store);
 
 /* Runs a statement that gives no rows and makes it ready for the next time. False,
- * and the turn is spoilt, where it fails. */
+ * and the batch is spoilt, where it fails. */
 bool store_run(ff_store *store, sqlite3_stmt *statement);
 
 /* The same for one that deletes much: the rows count as if they had been read. */

@@ -186,7 +186,7 @@ static bool finish_7(ff_store *store) {
 }
 
 /* Guests' seats: from where each was taken (a keyed hash, for a while), and how many there are,
- * by origin and (0) in all; kept in the same turn as the seats. And games that never began. */
+ * by origin and (0) in all; kept in the same batch as the seats. And games that never began. */
 static const char schema_8[] =
     "ALTER TABLE seat ADD COLUMN origin INTEGER;"
     "CREATE INDEX seat_origin ON seat (game) WHERE origin IS NOT NULL;"

@@ -1,5 +1,5 @@
 /* The store's sessions: who a browser is, by the hash of its cookie. A guest who has never
- * signed in needs none. What is said in store.h of turns holds here too; times are in
+ * signed in needs none. What is said in store.h of batches holds here too; times are in
  * milliseconds since 1970. */
 #ifndef FLAGFALL_SERVER_STORE_STORE_SESSIONS_H
 #define FLAGFALL_SERVER_STORE_STORE_SESSIONS_H

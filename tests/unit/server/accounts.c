@@ -40,7 +40,7 @@ static json_t *ask(hub_world *world, int guest, const char *text) {
     while (workers_work(world->passwords))
         continue;
     accounts_take_answers(world->hub);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     for (json_t *next; (next = world_hear(world, guest));) {
         json_decref(last);
         last = next;
@@ -64,7 +64,7 @@ static void leave(hub_world *world, int guest) {
 static const ff_identity *join(hub_world *world, int guest, const ff_person *cookie) {
     world->client[guest] = hub_join(world->hub, cookie, "127.0.0.1", NULL);
     assert_non_null(world->client[guest]);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     return client_identity(world->client[guest]);
 }
 
@@ -113,7 +113,7 @@ static bool is_sent_away_within(hub_world *world, int guest, int days) {
     for (int i = 0; i < days && !client_is_leaving(world->client[guest]); i++) {
         world_pass(DAY);
         hub_pulse(world->hub, (uint64_t)hub_now(world->hub));
-        assert_true(hub_end_turn(world->hub));
+        assert_true(hub_end_batch(world->hub));
     }
     return client_is_leaving(world->client[guest]);
 }

@@ -154,7 +154,7 @@ static void compare(play *p, int guest, ff_table *table) {
 
 static void end_step(play *p) {
     ff_table *table;
-    bool committed = hub_end_turn(p->world.hub);
+    bool committed = hub_end_batch(p->world.hub);
     if (!committed)
         p->waits = world_now().steady + 10000;
     if (!committed)
@@ -169,7 +169,7 @@ static void end_step(play *p) {
         return;
     for (int guest = 0; guest < GUESTS; guest++)
         compare(p, guest, table);
-    hub_end_turn(p->world.hub);
+    hub_end_batch(p->world.hub);
 }
 
 /* ---- what is done ---- */

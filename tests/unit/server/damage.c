@@ -65,7 +65,7 @@ static void open_world(fixture *f) {
 static const char *refusal_of(fixture *f, int guest, const char *message) {
     static char reason[32];
     world_say(&f->world, guest, message);
-    hub_end_turn(f->world.hub);
+    hub_end_batch(f->world.hub);
     reason[0] = 0;
     for (json_t *heard; (heard = world_hear(&f->world, guest)); json_decref(heard))
         if (!reason[0] && json_is_string(json_object_get(heard, "reason")))
@@ -137,7 +137,7 @@ static void lists_go_on_with_a_damaged_game_among_them(void **state) {
     change(f, "UPDATE game SET plies = 9, phase = 1" THE_GAME);
     open_world(f);
     messages_welcome(f->world.hub, f->world.client[ANN]);
-    hub_end_turn(f->world.hub);
+    hub_end_batch(f->world.hub);
     json_t *welcome = world_hear(&f->world, ANN), *row;
     size_t i, damaged = 0;
     assert_string_equal(json_string_value(json_object_get(welcome, "type")), "welcome");
@@ -160,7 +160,7 @@ static void neither_clock_nor_sweep_ends_a_damaged_game(void **state) {
     world_pass(INT64_C(1000) * 86400000);
     adjudicator_sweep(f->world.hub);
     adjudicator_flag(f->world.hub);
-    assert_true(hub_end_turn(f->world.hub));
+    assert_true(hub_end_batch(f->world.hub));
     assert_null(tables_next_out(f->world.hub->tables, &when));
     assert_int_equal(tables_find(f->world.hub->tables, ff_span_of(WORLD_GAME), NULL, NULL, &table),
                      STORE_DAMAGED);
@@ -198,7 +198,7 @@ static void damage_is_told_of_once(void **state) {
             tables_find(f->world.hub->tables, ff_span_of(WORLD_GAME), NULL, NULL, &table),
             STORE_DAMAGED);
     assert_int_equal(count_damaged(f), 1);
-    tables_end_turn(f->world.hub->tables, true, NULL, NULL);
+    tables_end_batch(f->world.hub->tables, true, NULL, NULL);
     assert_int_equal(tables_find(f->world.hub->tables, ff_span_of(WORLD_GAME), NULL, NULL, &table),
                      STORE_DAMAGED);
     assert_int_equal(count_damaged(f), 0);
@@ -310,7 +310,7 @@ static void a_sound_game_is_closed_and_not_deleted(void **state) {
     mend_writing(f);
     assert_true(admin_do(f->world.hub, (ff_span){words, sizeof words}, &out, &error));
     ff_buffer_free(&out);
-    assert_true(hub_end_turn(f->world.hub));
+    assert_true(hub_end_batch(f->world.hub));
     assert_int_equal(store_find_game(f->world.store, ff_span_of(WORLD_GAME), &row), STORE_FOUND);
     assert_int_equal(row.phase, PHASE_OVER);
     assert_int_equal(row.ending, FF_BY_ABORT);
@@ -326,7 +326,7 @@ static void a_damaged_game_is_closed_by_deleting_it(void **state) {
     open_world(f);
     assert_true(admin_do(f->world.hub, (ff_span){words, sizeof words}, &out, &error));
     ff_buffer_free(&out);
-    assert_true(hub_end_turn(f->world.hub));
+    assert_true(hub_end_batch(f->world.hub));
     assert_int_equal(store_find_game(f->world.store, ff_span_of(WORLD_GAME), &row), STORE_NONE);
 }
 
@@ -398,7 +398,7 @@ static bool look(fixture *f, const int64_t before[GAMES_MADE], unsigned *lost) {
             assert_true(!seals[i] || seals[i] == before[i]);
             *lost += !seals[i];
         }
-        hub_end_turn(f->world.hub);
+        hub_end_batch(f->world.hub);
     }
     world_close(&f->world);
     return opened;

@@ -105,7 +105,7 @@ static void every_game_that_ends_is_a_record_that_proves_itself(void **state) {
         end_by_draw(world, table);
         must_be_proved(table);
         ff_record_free(&none);
-        assert_true(hub_end_turn(world->hub));
+        assert_true(hub_end_batch(world->hub));
     }
 }
 
@@ -201,7 +201,7 @@ static void a_finished_game_is_replayed_by_a_thread(void **state) {
     asking *f = *state;
     static const char *const suffixes[] = {".ffr", ""};
     assert_int_equal(status_of(f, ".ffr"), 404); /* its end is not stored yet */
-    assert_true(hub_end_turn(f->world.hub));
+    assert_true(hub_end_batch(f->world.hub));
     for (size_t i = 0; i < 2; i++) {
         ff_arena memory = {0};
         http_reply reply;
@@ -219,7 +219,7 @@ static void more_games_than_wait_at_once_are_refused(void **state) {
     asking *f = *state;
     ff_arena memory = {0};
     http_reply reply[3];
-    assert_true(hub_end_turn(f->world.hub));
+    assert_true(hub_end_batch(f->world.hub));
     for (int i = 0; i < 3; i++)
         ask(f, ".ffr", &memory, &reply[i]);
     assert_int_equal(reply[2].state, REPLY_WHOLE);
@@ -231,7 +231,7 @@ static void more_games_than_wait_at_once_are_refused(void **state) {
 static void a_game_whose_log_is_damaged_is_told_of(void **state) {
     asking *f = *state;
     sqlite3 *db;
-    assert_true(hub_end_turn(f->world.hub));
+    assert_true(hub_end_batch(f->world.hub));
     assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
     assert_int_equal(
         sqlite3_exec(db, "UPDATE act SET time = time + 1 WHERE number = 1", NULL, NULL, NULL),

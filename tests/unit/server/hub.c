@@ -70,7 +70,7 @@ static void nothing_is_said_before_it_is_stored(void **state) {
     hub_world *world = *state;
     world_say(world, ANN, MOVE(2, "e5", "e6"));
     hear_nothing(world, ANN);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, ANN, "type", "game");
     hear_nothing(world, ANN);
 }
@@ -80,20 +80,20 @@ static void where_the_store_fails_nothing_has_happened(void **state) {
     static const char *const changes[] = {MOVE(2, "e5", "e6"), SETUP, NEW,
                                           "{\"type\":\"resign\",\"game\":\"" WORLD_GAME "\"}"};
     world_say(world, ANN, OPEN(WORLD_GAME));
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, ANN, "type", "game");
     for (int i = 0; i < 4; i++) {
         world_say(world, ANN, changes[i]);
         world_spoil(world);
-        assert_false(hub_end_turn(world->hub));
+        assert_false(hub_end_batch(world->hub));
         hear(world, ANN, "reason", "store");
         hear_nothing(world, ANN);
         assert_int_equal(acts_of(world, WORLD_GAME), 4);
         assert_int_equal(acts_of(world, WORLD_NEW_GAME), 1);
-        assert_true(hub_end_turn(world->hub));
+        assert_true(hub_end_batch(world->hub));
     }
     world_say(world, ANN, MOVE(2, "e5", "e6"));
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     json_t *message = world_hear(world, ANN);
     assert_int_equal(plies_told(message), 3);
     assert_int_equal(json_array_size(json_object_get(json_object_get(message, "view"), "events")),
@@ -112,24 +112,24 @@ static void what_guests_may_fill_is_counted_as_the_store_has_it(void **state) {
     for (int i = 0; i < 5; i++) {
         world_say(world, ANN, NEW);
         world_spoil(world);
-        assert_false(hub_end_turn(world->hub));
+        assert_false(hub_end_batch(world->hub));
         hear(world, ANN, "reason", "store");
     }
     for (int i = 0; i < 2; i++) {
         world_say(world, ANN, NEW);
-        assert_true(hub_end_turn(world->hub));
+        assert_true(hub_end_batch(world->hub));
         hear(world, ANN, "type", "game");
     }
     world_say(world, ANN, NEW);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, ANN, "reason", "too-many");
     world->hub->options.guest_games += 9;
     world->hub->options.guest_share = 3;
     world_say(world, BOB, NEW);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, BOB, "type", "game");
     world_say(world, BOB, NEW);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, BOB, "reason", "too-many");
 }
 
@@ -139,7 +139,7 @@ static void one_failure_refuses_everybody_in_the_turn(void **state) {
     world_say(world, BOB, OPEN(WORLD_BOBS_GAME));
     world_say(world, ANN, MOVE(9, "e5", "e6"));
     world_spoil(world);
-    assert_false(hub_end_turn(world->hub));
+    assert_false(hub_end_batch(world->hub));
     hear(world, ANN, "reason", "store");
     hear(world, ANN, "reason", "store");
     hear(world, BOB, "reason", "store");
@@ -150,11 +150,11 @@ static void one_failure_refuses_everybody_in_the_turn(void **state) {
 static void the_computer_answers_in_a_turn_of_its_own(void **state) {
     hub_world *world = *state;
     world_say(world, ANN, MOVE(2, "e5", "e6"));
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, ANN, "type", "game");
     world_think(world);
     hear_nothing(world, ANN);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     json_t *message = world_hear(world, ANN);
     assert_int_equal(plies_told(message), 4);
     json_decref(message);
@@ -163,19 +163,19 @@ static void the_computer_answers_in_a_turn_of_its_own(void **state) {
 static void the_computers_move_is_tried_again_when_the_store_has_failed(void **state) {
     hub_world *world = *state;
     world_say(world, ANN, MOVE(2, "e5", "e6"));
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, ANN, "type", "game");
     world_think(world);
     world_spoil(world);
-    assert_false(hub_end_turn(world->hub));
+    assert_false(hub_end_batch(world->hub));
     hear(world, ANN, "re", "computer");
     assert_int_equal(acts_of(world, WORLD_GAME), 5);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     world_think(world); /* the store is not known to work again: nobody thinks */
     assert_int_equal(acts_of(world, WORLD_GAME), 5);
     assert_true(store_probe(world->store));
     world_think(world);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, ANN, "type", "game");
     assert_int_equal(acts_of(world, WORLD_GAME), 6);
 }
@@ -183,14 +183,14 @@ static void the_computers_move_is_tried_again_when_the_store_has_failed(void **s
 static void a_late_answer_is_dropped(void **state) {
     hub_world *world = *state;
     world_say(world, ANN, MOVE(2, "e5", "e6"));
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     computer_seat_ask(world->hub);
     world_say(world, ANN, "{\"type\":\"resign\",\"game\":\"" WORLD_GAME "\"}");
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     while (computer_workers_think(world->computers))
         continue;
     computer_seat_play_answers(world->hub);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     assert_int_equal(acts_of(world, WORLD_GAME), 6);
     hear(world, ANN, "phase", "play");
     hear(world, ANN, "phase", "over");
@@ -200,13 +200,13 @@ static void a_late_answer_is_dropped(void **state) {
 static void a_new_game_begins_when_both_armies_stand(void **state) {
     hub_world *world = *state;
     world_say(world, ANN, SETUP);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, ANN, "phase", "play");
     world_say(world, ANN, NEW);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, ANN, "phase", "setup");
     world_think(world);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear_nothing(world, ANN); /* the computer's army alone is nobody's news */
 }
 
@@ -215,7 +215,7 @@ static void another_guest_neither_sees_nor_hears(void **state) {
     world_say(world, BOB, OPEN(WORLD_GAME));
     world_say(world, BOB, OPEN("nothing"));
     world_say(world, ANN, MOVE(2, "e5", "e6"));
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     hear(world, BOB, "reason", "unknown-game");
     hear(world, BOB, "reason", "unknown-game");
     hear_nothing(world, BOB);
@@ -226,10 +226,10 @@ static void games_that_nobody_follows_are_forgotten(void **state) {
     hub_world *world = *state;
     world_say(world, ANN, OPEN(WORLD_GAME));
     world_say(world, ANN, OPEN(WORLD_OLD_GAME));
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     assert_int_equal(tables_count(world->hub->tables), 2);
     world_leave(world);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     assert_int_equal(tables_count(world->hub->tables), 0);
     assert_true(world_join(world));
 }
@@ -237,15 +237,15 @@ static void games_that_nobody_follows_are_forgotten(void **state) {
 static void a_restart_asks_the_computer_that_owes_a_move(void **state) {
     hub_world *world = *state;
     world_say(world, ANN, MOVE(2, "e5", "e6"));
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     world_leave(world);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     tables_free(world->hub->tables);
     world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
     assert_true(adjudicator_resume(world->hub));
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     world_think(world);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     assert_int_equal(acts_of(world, WORLD_GAME), 6);
     assert_true(world_join(world));
 }
@@ -257,7 +257,7 @@ static void a_client_that_does_not_read_is_cut(void **state) {
         ff_buffer_byte(&text, 'x');
     for (int i = 0; i < 100; i++) {
         hub_send(world->hub, world->client[ANN], &text);
-        assert_true(hub_end_turn(world->hub));
+        assert_true(hub_end_batch(world->hub));
     }
     size_t kept = 0;
     for (const ff_span *next; (next = hub_next_message(world->client[ANN]));) {
@@ -273,9 +273,9 @@ static void the_oldest_of_too_many_followed_games_is_left(void **state) {
     world_say(world, ANN, OPEN(WORLD_GAME));
     for (int i = 0; i < HUB_FOLLOWED_GAMES; i++)
         world_say(world, ANN, NEW);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     world_think(world);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     assert_int_equal(tables_count(world->hub->tables), HUB_FOLLOWED_GAMES);
 }
 
@@ -291,7 +291,7 @@ static void a_game_that_is_left_makes_room_for_the_next(void **state) {
     world_say(world, ANN, OPEN(WORLD_GAME));
     for (int i = 1; i < HUB_FOLLOWED_GAMES; i++)
         world_say(world, ANN, NEW);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     for (int i = 1; i < HUB_FOLLOWED_GAMES; i++)
         json_decref(hear_game(world));
     json_t *game = hear_game(world);
@@ -300,11 +300,11 @@ static void a_game_that_is_left_makes_room_for_the_next(void **state) {
     json_decref(game);
     world_say(world, ANN, last);
     world_say(world, ANN, NEW);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     json_decref(hear_game(world));
     assert_non_null(table_of(world, WORLD_GAME)->followers); /* the oldest one is still told */
     world_say(world, ANN, OPEN(WORLD_OLD_GAME));
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     assert_null(table_of(world, WORLD_GAME)->followers);
 }
 
@@ -313,7 +313,7 @@ static json_t *repeat_until_refused(hub_world *world, const char *const words[2]
     for (*times = 0; *times < 2 * GAME_ACTS_LIMIT; ++*times) {
         world_say(world, ANN, words[*times % 2]);
         if (*times % 64 == 63)
-            hub_end_turn(world->hub);
+            hub_end_batch(world->hub);
         for (json_t *message; (message = world_hear(world, ANN)); json_decref(message))
             if (says(message, "type", "refused"))
                 return message;
@@ -330,10 +330,10 @@ static void a_log_does_not_grow_by_pauses_for_ever(void **state) {
     json_t *refusal = repeat_until_refused(world, toggle, &times);
     assert_true(refusal && says(refusal, "reason", "too-many"));
     json_decref(refusal);
-    hub_end_turn(world->hub);
+    hub_end_batch(world->hub);
     assert_in_range(acts_of(world, WORLD_GAME), GAME_ACTS_LIMIT, GAME_ACTS_LIMIT + 2);
     world_say(world, ANN, MOVE(2, "e5", "e6")); /* the game goes on */
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     assert_int_equal(acts_of(world, WORLD_GAME), GAME_ACTS_LIMIT + 1);
 }
 

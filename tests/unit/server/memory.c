@@ -41,7 +41,7 @@ static const char *const said[] = {
 enum { SAID = sizeof said / sizeof *said };
 
 static void turn(hub_world *world) {
-    hub_end_turn(world->hub);
+    hub_end_batch(world->hub);
     for (json_t *message; (message = world_hear(world, ANN)); json_decref(message))
         assert_true(json_is_object(message));
 }

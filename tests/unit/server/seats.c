@@ -36,7 +36,7 @@ static int tear_down(void **state) {
 }
 
 static void end_turn(hub_world *world) {
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
 }
 
 static void fail_turn(hub_world *world) {
@@ -44,7 +44,7 @@ static void fail_turn(hub_world *world) {
     world_add_row(world->store, &row);
     row = world_row(WORLD_GAME, ANN); /* twice: that cannot be */
     world_add_row(world->store, &row);
-    assert_false(hub_end_turn(world->hub));
+    assert_false(hub_end_batch(world->hub));
     assert_true(store_probe(world->store));
 }
 
@@ -312,10 +312,10 @@ static void the_lobby_is_as_the_store_has_it(void **state) {
     offer(world, OPEN_CHALLENGE, id);
     world_say(world, ANN, OPEN_CHALLENGE);
     store_spoil(world->store);
-    assert_false(hub_end_turn(world->hub));
+    assert_false(hub_end_batch(world->hub));
     hear(world, ANN, "reason", "store");
     world_say(world, CID, LOBBY);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     json_t *message = world_hear(world, CID), *list = json_object_get(message, "challenges");
     assert_int_equal(json_array_size(list), 1);
     assert_string_equal(word(json_array_get(list, 0), "game"), id);

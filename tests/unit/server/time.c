@@ -66,7 +66,7 @@ static void listen(play *p, int guest) {
 
 static bool turn(play *p) {
     adjudicator_flag(p->world.hub);
-    bool committed = hub_end_turn(p->world.hub);
+    bool committed = hub_end_batch(p->world.hub);
     for (int guest = 0; guest < GUESTS; guest++)
         listen(p, guest);
     return committed;
@@ -181,7 +181,7 @@ static void let_it_think(play *p) {
 static void restart(play *p, int64_t later) {
     hub_world *world = &p->world;
     world_leave(world);
-    assert_true(hub_end_turn(world->hub));
+    assert_true(hub_end_batch(world->hub));
     tables_free(world->hub->tables);
     world_pass(later);
     world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
