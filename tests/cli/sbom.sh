@@ -42,7 +42,7 @@ check "no program, no list" status_is 2 tools/sbom
 
 # The fields that the specification (cyclonedx.org/docs/1.5/json) requires, and their forms.
 check "as the specification wants it" python3 - "$work/bill" "$program" <<'PYTHON'
-import hashlib, json, re, subprocess, sys
+import hashlib, json, os, re, subprocess, sys
 
 bill = json.load(open(sys.argv[1]))
 assert bill["bomFormat"] == "CycloneDX" and bill["specVersion"] == "1.5" and bill["version"] == 1
@@ -58,6 +58,8 @@ assert [whole["name"], whole["version"]] == said
 refs = [whole["bom-ref"]]
 for part in bill["components"]:
     refs.append(part["bom-ref"])
+    if part["type"] == "file":
+        continue
     assert part["type"] == "library" and part["name"] and part["version"], part
     assert re.fullmatch(r"pkg:deb/[a-z]+/[A-Za-z0-9.+%-]+@[^?\s]+\?arch=[a-z0-9]+&distro=[a-z0-9.-]+",
                         part["purl"]), part["purl"]
@@ -70,8 +72,21 @@ for entry in bill["dependencies"]:
     assert set(entry["dependsOn"]) <= set(refs)
     assert len(entry["dependsOn"]) == len(set(entry["dependsOn"]))
 
+# What the page brings that others made, as it is shipped, and its licence beside it.
+files = [part for part in bill["components"] if part["type"] == "file"]
+shipped = {os.path.join(where, name) for where, _, names in os.walk("web") for name in names
+           if name.endswith((".woff2", ".woff", ".ttf", ".otf"))}
+assert shipped and {part["name"] for part in files} == shipped
+for part in files:
+    content = open(part["name"], "rb").read()
+    assert part["hashes"][0]["content"] == hashlib.sha256(content).hexdigest()
+    assert part["licenses"] == [{"license": {"id": "OFL-1.1"}}]
+    licence = os.path.join(os.path.dirname(part["name"]), "OFL.txt")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in open(licence).read()
+
 # Every library that the loader finds.
-named = {p["value"] for part in bill["components"] for p in part["properties"]
+libraries = [part for part in bill["components"] if part["type"] == "library"]
+named = {p["value"] for part in libraries for p in part["properties"]
          if p["name"] == "debian:library"}
 linked = subprocess.run(["ldd", sys.argv[2]], capture_output=True, text=True).stdout
 linked = {line.split()[0].rpartition("/")[2] for line in linked.splitlines()
@@ -79,7 +94,7 @@ linked = {line.split()[0].rpartition("/")[2] for line in linked.splitlines()
 assert len(linked) > 10 and linked <= named, linked - named
 # What is loaded by name when the server starts, though no loader knows of it.
 assert "libwebsockets-evlib_ev.so" in named and "libev.so.4" in named, named
-of = {p["value"]: part for part in bill["components"] for p in part["properties"]}
+of = {p["value"]: part for part in libraries for p in part["properties"]}
 known = {"libexpat.so.1": "MIT", "libz.so.1": "Zlib", "libjansson.so.4": "MIT"}
 for library, licence in known.items():
     assert {"license": {"id": licence}} in of[library]["licenses"], of[library]

@@ -114,7 +114,8 @@ class Guard(unittest.TestCase):
             headers = request(self.port, path).headers
             policy = headers["content-security-policy"]
             for rule in ("default-src 'none'", "script-src 'self'", "style-src 'self'",
-                         "img-src 'self' data:", "connect-src 'self'", "frame-ancestors 'none'",
+                         "font-src 'self'", "img-src 'self' data:", "connect-src 'self'",
+                         "frame-ancestors 'none'",
                          "base-uri 'none'", "form-action 'none'"):
                 self.assertIn(rule, policy)
             self.assertEqual("nosniff", headers["x-content-type-options"])
