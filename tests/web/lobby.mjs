@@ -145,7 +145,7 @@ store.commit()`, server.store]);
     await watcher.locator('.game-row', { hasText: 'Barrage' }).first().click();
     await watcher.waitForSelector('.play-view .board');
     assert.equal(await watcher.locator('.cell[aria-label*=unknown]').count(), 16, 'neither side’s ranks are known');
-    assert.equal(await watcher.locator('.board use').count(), 0);
+    assert.equal(await watcher.locator('.board use[href^="#figure"]').count(), 0);
     assert.equal(await watcher.getByRole('button', { name: 'Resign' }).count(), 0);
     await press(watcher, 'Turn the board round');
     assert.equal(await watcher.locator('.board .cell').first().getAttribute('data-square'), 'k1');

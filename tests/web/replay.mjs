@@ -60,7 +60,7 @@ export const tests = {
     assert.equal(await unknown(page), 8);
     await page.locator('.battle-list summary').click();
     await page.locator('.battle-list .jump').first().click();
-    assert.equal(await page.locator('.battle .fighter use').count(), 2, 'a battle is shown with both ranks');
+    assert.equal(await page.locator('.battle .fighter use[href^="#figure"]').count(), 2, 'a battle is shown with both ranks');
     assert.ok(await unknown(page) < 8 || await page.locator('.losses .lost').count() > 0, 'and Blue knows it from now on');
 
     await page.locator('.scrubber').fill(String(last - 1));

@@ -3,6 +3,7 @@
 
 import { openBrowser, startServer } from './support.mjs';
 import { tests as account } from './account.mjs';
+import { tests as drawing } from './drawing.mjs';
 import { tests as editor } from './editor.mjs';
 import { tests as lobby } from './lobby.mjs';
 import { tests as commitment } from './commitment.mjs';
@@ -17,7 +18,7 @@ import { tests as tutorial } from './tutorial.mjs';
 import { tests as words } from './words.mjs';
 
 const wanted = process.argv.slice(2);
-const all = { ...setup, ...play, ...people, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...pages, ...comforts, ...tutorial, ...words };
+const all = { ...drawing, ...setup, ...play, ...people, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...pages, ...comforts, ...tutorial, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 let passed = 0;

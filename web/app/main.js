@@ -54,7 +54,7 @@ const app = {
     document.title = text ? `${text} · ${t.title}` : t.title;
     showBadge(calls);
   },
-  sound: (name) => playSound(app.settings, name),
+  sound: (name, delay) => playSound(app.settings, name, delay),
   /** Tells somebody who looks elsewhere; `about` is the game. */
   notify: (text, about) => notify(app.settings, t.title, text, about),
   setEdition(edition) { shownEdition = edition; },
@@ -323,7 +323,7 @@ function applyTheme() {
   const { dataset } = document.documentElement;
   const { theme } = app.settings;
   dataset.theme = theme === 'auto' ? (darkSystem.matches ? 'dark' : 'light') : theme;
-  dataset.palette = app.settings.palette;
+  for (const name of ['palette', 'board', 'pieces']) dataset[name] = app.settings[name];
 }
 
 function changeSetting(name, value) {

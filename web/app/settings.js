@@ -72,7 +72,7 @@ export function settingsDialog(settings, change, first) {
     kind: 'narrow',
     body: [
       languageChoice(settings.language, change, first === 'language'),
-      one('numbers'), one('theme'), one('palette'), one('battles'),
+      one('board'), one('pieces'), one('numbers'), one('theme'), one('palette'), one('battles'),
       soundChoice(settings, change), noticeChoice(settings, change),
     ],
     actions: [{ label: t.close, kind: 'primary' }],

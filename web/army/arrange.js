@@ -207,7 +207,7 @@ export function createArrangement(app, { edition, seat, first, changed }) {
       name: [squareName(edition, square), what, isChosen && t.cell.chosen].filter(Boolean).join(', '),
       selected: isChosen,
       classes: {
-        zone: k !== undefined, veiled: k === undefined && !isLake, grab: Boolean(rank) && !locked,
+        zone: k !== undefined, veiled: k === undefined, grab: Boolean(rank) && !locked,
         selected: isChosen, target: chosen !== null && k !== undefined && !rank && !isLake,
       },
     };

@@ -1,5 +1,6 @@
 // The choice of an edition: cards in groups, and one shown in full.
 
+import { groundPicture } from '../play/terrain.js';
 import { el, svg } from '../ui/dom.js';
 import { armyList } from '../play/rules.js';
 import { squareNumber } from '../play/state.js';
@@ -26,20 +27,14 @@ function editionLine(edition) {
 }
 
 function preview(edition) {
-  const lakes = new Set(edition.lakes.map((name) => squareNumber(edition, name)));
-  const squares = [];
-  for (let row = 0; row < edition.rows; row += 1) {
-    for (let file = 0; file < edition.files; file += 1) {
-      let kind = (row + file) % 2 ? 'dark' : 'light';
-      if (row < edition.zoneRows) kind += ' red';
-      if (row >= edition.rows - edition.zoneRows) kind += ' blue';
-      if (lakes.has(row * edition.files + file)) kind = 'lake';
-      squares.push(svg('rect', { x: file, y: edition.rows - 1 - row, width: 1, height: 1, class: kind }));
-    }
-  }
-  return svg('svg', {
-    class: 'preview', viewBox: `0 0 ${edition.files} ${edition.rows}`, role: 'img', 'aria-label': t.home.preview(edition),
-  }, ...squares);
+  const { files, rows, zoneRows } = edition;
+  const lakes = edition.lakes.map((name) => squareNumber(edition, name))
+    .map((square) => [square % files, rows - 1 - Math.floor(square / files)]);
+  const picture = groundPicture(edition, lakes, document.documentElement.dataset.board);
+  const zone = { x: 0, width: files * 100, height: zoneRows * 100 };
+  picture.append(svg('rect', { ...zone, y: 0, class: 'zone blue' }),
+    svg('rect', { ...zone, y: (rows - zoneRows) * 100, class: 'zone red' }));
+  return el('div', { class: 'preview', role: 'img', 'aria-label': t.home.preview(edition) }, picture);
 }
 
 /** An edition with its board and its army, for a seat. */

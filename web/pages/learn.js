@@ -1,6 +1,7 @@
 // The tutorial: lessons on a small board, where the learner makes the moves.
 
 import { announce } from '../ui/announce.js';
+import { BATTLE_TIME, playBattle } from '../play/battle.js';
 import { createBoard } from '../play/board.js';
 import { button, el } from '../ui/dom.js';
 import { knownLetter, lessonsOf, played, readDrawing } from './lessons.js';
@@ -29,6 +30,7 @@ export function learnView(app) {
   let chosen = null;
   let fulfilled = false; // the present step
   let timer = null;
+  let endBattle = () => {};
 
   const lesson = () => lessons[number];
   const present = () => lesson().steps[step];
@@ -92,11 +94,12 @@ export function learnView(app) {
 
   function carryOut(from, to, outcome, rank) {
     const ranks = { red: pieceAt(from).rank, blue: rank };
+    const pieces = [from, to].map(pieceAt);
     letters = played(letters, { from, to }, outcome, ranks, 'red');
     // A scout that has run is known, where the edition says so.
     if (present().rules?.includes('scoutReveal')) letters[to] = knownLetter(ranks.red, 'red');
     render();
-    board.slide(from, to);
+    showMove({ from, to, pieces, outcome, ranks: [ranks.red, rank] });
     const told = battleSentence(outcome, ranks, 'red');
     if (!present().reply) return void finishStep(told);
     fulfilled = true;
@@ -109,10 +112,19 @@ export function learnView(app) {
     const [text, outcome, rank] = present().reply;
     const { from, to } = readMove(board.edition, text);
     const ranks = { red: victim, blue: rank };
+    const pieces = [from, to].map(pieceAt);
     letters = played(letters, { from, to }, outcome, ranks, 'blue');
     render();
-    board.slide(from, to);
+    showMove({ from, to, pieces, outcome, ranks: [rank, victim] });
     finishStep(battleSentence(outcome, ranks, 'blue'));
+  }
+
+  function showMove(event) {
+    endBattle();
+    if (!event.pieces[1]) return void board.slide(event.from, event.to);
+    endBattle = playBattle(board, event, {
+      time: BATTLE_TIME[settings.battles], label: (rank) => labelOf(edition, rank, settings.numbers),
+    });
   }
 
   function finishStep(told) {
@@ -250,6 +262,9 @@ export function learnView(app) {
         el('div', { class: 'field' }, el('label', {}, el('span', {}, l.edition), choice)), list)),
     title: l.title,
     settingsChanged: render,
-    destroy: () => clearTimeout(timer),
+    destroy() {
+      clearTimeout(timer);
+      endBattle();
+    },
   };
 }

@@ -5,6 +5,7 @@ import { el } from '../ui/dom.js';
 import { makeDraggable } from '../ui/drag.js';
 import { pieceImage } from './pieces.js';
 import { squareName, squareNumber } from './state.js';
+import { groundPicture } from './terrain.js';
 
 const STEPS = {
   ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
@@ -40,7 +41,7 @@ export function createBoard({ edition, seat, label, choose, canDrag, lift, drop,
   function buildCell(square, row, column) {
     const name = squareName(edition, square);
     const cell = el('div', {
-      class: `cell ${(row + column) % 2 ? 'dark' : 'light'}${lakes.has(square) ? ' lake' : ''}`,
+      class: `cell${lakes.has(square) ? ' lake' : ''}`,
       role: 'gridcell', tabindex: square === focused ? 0 : -1, 'data-square': name,
     });
     cells.set(square, cell);
@@ -53,9 +54,20 @@ export function createBoard({ edition, seat, label, choose, canDrag, lift, drop,
       squares.map((square, column) => buildCell(square, row, column)))));
   const edge = (kind, squares, part) => el('div', { class: `coordinates ${kind}`, 'aria-hidden': 'true' },
     squares.map((square) => el('span', {}, part(squareName(edition, square)))));
-  const element = el('div', { class: 'board-frame' },
+  let ground = el('div');
+  const element = el('div', { class: 'board-frame' }, ground,
     edge('ranks', layout.map((squares) => squares[0]), (name) => name.slice(1)), grid,
     edge('files', layout.at(-1), (name) => name[0]));
+
+  // The ground is drawn anew when another board is chosen.
+  function showGround() {
+    const { board } = document.documentElement.dataset;
+    if (ground.dataset.board === board) return;
+    const drawn = groundPicture(edition, [...lakes].map((square) => place.get(square).slice().reverse()), board);
+    drawn.dataset.board = board;
+    ground.replaceWith(drawn);
+    ground = drawn;
+  }
 
   function squareAt(target) {
     const cell = target?.closest?.('.cell');
@@ -127,16 +139,26 @@ export function createBoard({ edition, seat, label, choose, canDrag, lift, drop,
     },
     /** Shows every square: `describe(square, isLake)` gives what `showCell` reads. */
     show(describe) {
+      showGround();
       for (const square of cells.keys()) showCell(square, describe(square, lakes.has(square)));
     },
+    /** Where a square is on the board, in pixels, and how wide. */
+    placeOf(square) {
+      const { offsetLeft, offsetTop, offsetWidth } = cells.get(square);
+      return { x: offsetLeft, y: offsetTop, size: offsetWidth };
+    },
+    /** Lays something over the squares that hands reach through. */
+    overlay: (layer) => element.append(layer),
     /** Lets the piece on `to` arrive from `from`. */
     slide(from, to) {
-      const piece = cells.get(to).querySelector('.piece');
+      const cell = cells.get(to);
+      const piece = cell.querySelector('.piece');
       if (!piece || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
       const a = cells.get(from).getBoundingClientRect();
-      const b = cells.get(to).getBoundingClientRect();
+      const b = cell.getBoundingClientRect();
+      cell.classList.add('moving');
       piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: 'none' }],
-        { duration: 190, easing: 'ease-out' });
+        { duration: 190, easing: 'ease-out' }).onfinish = () => cell.classList.remove('moving');
     },
   };
 }

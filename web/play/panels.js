@@ -13,7 +13,7 @@ const pieceWords = (edition, settings, rank) => ({
 function lossItem(edition, settings, seat, rank, lost) {
   const total = edition.army[rank] ?? lost;
   const words = t.play.lostCount(nameOf(edition, rank), lost, total);
-  return el('li', { class: lost ? 'lost' : 'none', title: words },
+  return el('li', { class: lost ? 'lost' : 'none', 'data-rank': rank, title: words },
     pieceImage({ seat, rank }, labelOf(edition, rank, settings.numbers)),
     el('span', { class: 'count', 'aria-hidden': 'true' }, lost ? `${lost}/${total}` : '–'),
     el('span', { class: 'visually-hidden' }, words));

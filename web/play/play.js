@@ -2,6 +2,7 @@
 
 import { createActions } from './actions.js';
 import { announce } from '../ui/announce.js';
+import { BATTLE_TIME, IMPACT, kindOfBattle, playBattle } from './battle.js';
 import { createBoard } from './board.js';
 import { createChat } from './chat.js';
 import { confirmDialog } from '../ui/dialogs.js';
@@ -17,7 +18,6 @@ import {
 import { refusalText, t } from '../strings/index.js';
 
 const MOVE_PAUSE = 250;
-const BATTLE_PAUSE = 1700;
 const END_PAUSE = 700; // the last move is seen before the result is told
 const QUIET_WARNING = 40; // plies left before the draw is spoken of
 
@@ -48,6 +48,7 @@ export function playView(app, first) {
   const queue = []; // states still to be shown
   let timer = null;
   let ending = null;
+  let endBattle = () => {}; // the battle being shown
 
   const name = (rank) => nameOf(edition, rank);
   const label = (rank) => labelOf(edition, rank, settings.numbers);
@@ -61,7 +62,6 @@ export function playView(app, first) {
   const message = el('p', { class: 'message', role: 'alert' });
   const battle = el('section', { class: 'card battle', 'aria-label': p.battle });
   const losses = el('div', { class: 'card all-losses' });
-  const overlay = el('div', { class: 'battle-overlay', hidden: true, 'aria-hidden': 'true' });
   const place = el('div', { class: 'board-place' });
   const promise = el('p', { class: 'armies-state broken', role: 'alert', hidden: true });
   const history = historyPanel(edition, settings);
@@ -147,7 +147,6 @@ export function playView(app, first) {
         event.preventDefault();
       },
     });
-    board.element.append(overlay);
     place.replaceChildren(board.element);
   }
 
@@ -258,62 +257,59 @@ export function playView(app, first) {
     actions?.update(game);
   }
 
-  function showOverlay(number) {
-    const event = game.events[number];
-    const { to } = readMove(edition, event.move);
-    const cell = board.cell(to);
-    overlay.replaceChildren(battlePicture(edition, settings, game, event, number));
-    overlay.hidden = false;
-    const half = overlay.offsetWidth / 2;
-    const frame = board.element.clientWidth;
-    const x = Math.max(half, Math.min(frame - half, cell.offsetLeft + cell.offsetWidth / 2));
-    const isLow = cell.offsetTop < overlay.offsetHeight + 8;
-    overlay.style.left = `${x}px`;
-    overlay.style.top = `${isLow ? cell.offsetTop + cell.offsetHeight + 6 : cell.offsetTop - overlay.offsetHeight - 6}px`;
-  }
-
-  function hideOverlay() {
-    overlay.hidden = true;
-  }
-
   // One state after the other, each with time to be seen.
 
   function advance(animate) {
     const before = game;
-    game = queue.shift();
+    const next = queue.shift();
+    const latest = next.events.at(-1);
+    const met = latest?.battle ? Object.values(squaresOf(latest)).map(pieceAt) : null;
+    game = next;
     if (pending && game.view.plies !== pending.ply) pending = null;
     const back = game.view.plies < before.view.plies;
     const fresh = game.events.slice(before.events.length);
-    hideOverlay();
-    if (fresh.length || back) say('');
+    if (fresh.length || back) {
+      endBattle();
+      say('');
+    }
     render();
     if (fresh.length || back) history.update(game, back);
     if (back) announce(t.actions.tookBack);
     fresh.forEach((_, i) => announce(plySentence(edition, settings, game, before.events.length + i)));
     if (fresh.length && myTurn()) announce(p.yourTurnSaid);
-    if (fresh.length) attract(fresh.at(-1));
-    if (animate && fresh.length) showMove(fresh.at(-1));
-    if (over() && before.phase !== 'over') ending = setTimeout(() => app.showGame(), animate ? END_PAUSE : 0);
-    if (settings.battles === 'quick' || fresh.length === 0) return 0;
-    return fresh.at(-1).battle ? BATTLE_PAUSE : MOVE_PAUSE;
+    if (fresh.length) attract(latest, animate);
+    if (animate && fresh.length) showMove(latest, met);
+    const time = latest?.battle ? BATTLE_TIME[settings.battles] : MOVE_PAUSE;
+    if (over() && before.phase !== 'over') ending = setTimeout(() => app.showGame(), animate ? time + END_PAUSE : 0);
+    return settings.battles === 'quick' || fresh.length === 0 ? 0 : time;
   }
 
   // For ears, and for who looks elsewhere.
-  function attract(event) {
-    if (over()) return void app.sound({ won: 'won', lost: 'lost' }[outcomeOf(game.view, seat)] ?? 'draw');
-    app.sound(event.battle ? 'battle' : document.hidden && myTurn() ? 'turn' : 'move');
-    if (myTurn()) app.notify(p.yourTurnSaid, game.game);
+  function attract(event, animate) {
+    const length = animate && event.battle ? BATTLE_TIME[settings.battles] / 1000 : 0;
+    if (event.battle) app.sound(kindOfBattle([event.attacker, event.defender], event.battle), length * IMPACT);
+    else app.sound(document.hidden && myTurn() ? 'turn' : 'move');
+    if (over()) app.sound({ won: 'won', lost: 'lost' }[outcomeOf(game.view, seat)] ?? 'draw', length);
+    else if (myTurn()) app.notify(p.yourTurnSaid, game.game);
   }
 
-  function showMove(event) {
-    const { from, to } = readMove(edition, event.move);
-    if (!event.battle || event.battle === 'attacker' || event.battle === 'flag') board.slide(from, to);
-    if (event.battle && settings.battles === 'pause') showOverlay(game.events.length - 1);
+  const squaresOf = ({ move }) => {
+    const { from, to } = readMove(edition, move);
+    return { from, to };
+  };
+
+  function showMove(event, pieces) {
+    const { from, to } = squaresOf(event);
+    if (!event.battle) return void board.slide(from, to);
+    endBattle = playBattle(board, { from, to, pieces, ranks: [event.attacker, event.defender], outcome: event.battle }, {
+      time: BATTLE_TIME[settings.battles], label,
+      trayOf: (owner, rank) => losses.querySelector(`.${owner} [data-rank="${rank}"]`),
+    });
   }
 
   function pump() {
     timer = null;
-    if (queue.length === 0) return void hideOverlay();
+    if (queue.length === 0) return;
     const pause = advance(true);
     timer = setTimeout(pump, pause);
   }
@@ -368,6 +364,7 @@ export function playView(app, first) {
       history.update(game, true);
     },
     destroy() {
+      endBattle();
       clearTimeout(timer);
       clearTimeout(ending);
       players.destroy();

@@ -2,6 +2,7 @@
 // then or with everything shown.
 
 import { announce } from '../ui/announce.js';
+import { BATTLE_TIME, playBattle } from './battle.js';
 import { createBoard } from './board.js';
 import { button, el, segments } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
@@ -36,6 +37,7 @@ export function replayView(app, review, { seat = null, players = null, beside = 
   let below = seat ?? 'red';
   let board = null;
   let timer = null;
+  let endBattle = () => {};
   let speed = 1;
 
   const name = (rank) => nameOf(edition, rank);
@@ -67,6 +69,7 @@ export function replayView(app, review, { seat = null, players = null, beside = 
     const before = ply;
     ply = Math.max(0, Math.min(last, next));
     if (ply === before) return;
+    endBattle();
     render();
     if (ply === before + 1) {
       slide();
@@ -97,7 +100,12 @@ export function replayView(app, review, { seat = null, players = null, beside = 
   function slide() {
     const event = events[ply - 1];
     const { from, to } = readMove(edition, event.move);
-    if (!event.battle || event.battle === 'attacker' || event.battle === 'flag') board.slide(from, to);
+    if (!event.battle) return void board.slide(from, to);
+    const pieces = [from, to].map((square) => seenBy(viewer, frames[ply - 1].squares[square]));
+    endBattle = playBattle(board, { from, to, pieces, ranks: [event.attacker, event.defender], outcome: event.battle }, {
+      time: Math.min(BATTLE_TIME[settings.battles], timer ? 900 / speed : Infinity), label,
+      trayOf: (owner, rank) => losses.querySelector(`.${owner} [data-rank="${rank}"]`),
+    });
   }
 
   // Keys that step wherever the focus is, but for fields and lists, which have their own.
@@ -248,6 +256,7 @@ export function replayView(app, review, { seat = null, players = null, beside = 
     },
     destroy() {
       stop();
+      endBattle();
       document.removeEventListener('keydown', onKey);
     },
   };

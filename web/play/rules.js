@@ -31,9 +31,9 @@ function marks() {
   return section(t.play.legend, el('ul', { class: 'legend' },
     row(pieceImage({ seat: 'red', rank: FLAG }, '', { seen: true }), t.marks.eye),
     row(pieceImage(hidden, '', { moved: true }), t.marks.moved),
-    row(el('span', { class: 'cell light target' }), t.marks.target),
-    row(el('span', { class: 'cell light attack' }, pieceImage(hidden, '')), t.marks.attack),
-    row(el('span', { class: 'mark-pair' }, el('span', { class: 'cell light from' }), el('span', { class: 'cell light to' })),
+    row(el('span', { class: 'cell target' }), t.marks.target),
+    row(el('span', { class: 'cell attack' }, pieceImage(hidden, '')), t.marks.attack),
+    row(el('span', { class: 'mark-pair' }, el('span', { class: 'cell from' }), el('span', { class: 'cell to' })),
       t.marks.last)));
 }
 

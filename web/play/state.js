@@ -142,7 +142,7 @@ export function save(key, value) {
 }
 
 export const SETTINGS = {
-  language: 'auto', numbers: 'edition', theme: 'auto', palette: 'plain', battles: 'pause',
+  language: 'auto', numbers: 'edition', theme: 'auto', palette: 'plain', board: 'field', pieces: 'figures', battles: 'pause',
   sound: true, volume: 60, notify: false, remember: true, hints: true,
 };
 

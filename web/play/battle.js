@@ -1,0 +1,197 @@
+// A battle, played on the board: the attacker lunges, both turn face up, strength meets
+// strength, and who falls goes to the tray. It is a picture over the board and never in
+// the way: nothing waits for it that a hand wants.
+
+import { el, svg } from '../ui/dom.js';
+import { pieceImage } from './pieces.js';
+import { BOMB, SPY } from './state.js';
+
+/** How long a battle is shown, in milliseconds, by the setting; never above 900. */
+export const BATTLE_TIME = { pause: 880, quick: 420 };
+
+/** When both are face up and meet, as a part of the whole. */
+export const IMPACT = 0.42;
+
+/**
+ * What is seen and heard of a battle: `flag`, `both`, `bomb`, `defuse`, `spy` or `clash`.
+ * @param {Array<?string>} ranks attacker's and defender's
+ * @param {string} outcome as the server says it
+ */
+export function kindOfBattle([attacker, defender], outcome) {
+  if (outcome === 'flag' || outcome === 'both') return outcome;
+  if (defender === BOMB) return outcome === 'attacker' ? 'defuse' : 'bomb';
+  return attacker === SPY && outcome === 'attacker' ? 'spy' : 'clash';
+}
+
+const FALLEN = { attacker: ['defender'], flag: ['defender'], defender: ['attacker'], both: ['attacker', 'defender'] };
+
+const rays = (n, inner, outer) => Array.from({ length: n * 2 }, (_, i) => {
+  const angle = (Math.PI * i) / n;
+  const radius = (i % 2 ? inner : outer) * (i % 4 === 0 ? 1 : 0.82);
+  return `${i ? 'L' : 'M'}${(50 + radius * Math.sin(angle)).toFixed(1)} ${(50 - radius * Math.cos(angle)).toFixed(1)}`;
+}).join('').concat('z');
+
+const puff = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+
+// What is drawn where they meet: parts by way of painting, on 100 x 100.
+const EFFECTS = {
+  clash: [['spark', rays(8, 12, 34)]],
+  both: [['spark', rays(8, 12, 38)]],
+  bomb: [['fire', rays(11, 44, 82)], ['spark', rays(9, 24, 52)], ['flash', puff(50, 50, 17)], ['smoke', puff(14, 22, 15) + puff(86, 16, 19) + puff(92, 74, 13)]],
+  defuse: [['smoke', puff(58, 6, 13) + puff(74, -10, 10) + puff(48, -16, 8)]],
+  spy: [['blade', 'M100-6Q58 42 0 106 24 40 100-6z']],
+  flag: [['glory', rays(14, 46, 92)]],
+};
+
+const effect = (kind) => svg('svg', { class: `effect effect-${kind}`, viewBox: '0 0 100 100' },
+  ...EFFECTS[kind].map(([name, d]) => svg('path', { class: name, d })));
+
+/** A fighter on its square: its back over its face, where it was hidden so far. */
+function fighter(role, { seat, rank: seen }, rank, label) {
+  const front = pieceImage({ seat, rank }, rank ? label(rank) : '');
+  const back = rank && !seen ? pieceImage({ seat, rank: null }, '') : null;
+  return { role, seat, rank, front, back, element: el('div', { class: `duellist ${role}` }, front, back) };
+}
+
+const shift = (x, y, more = '') => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${more}`;
+
+// Ways of falling: how it turns, where it goes from where it stood, and how fast.
+const FALLS = {
+  clash: { turn: 82, hop: 0.12 },
+  both: { turn: 78, hop: 0.16 },
+  bomb: { turn: 300, hop: 0.9 },
+  defuse: { turn: 0, hop: 0.02 },
+  spy: { turn: 88, hop: 0 },
+  flag: { turn: 76, hop: 0 },
+};
+
+/**
+ * Plays a battle over a board that shows its outcome already.
+ * @param {object} board see board.js
+ * @param {object} battle
+ * @param {number} battle.from @param {number} battle.to the squares
+ * @param {Array<object>} battle.pieces attacker and defender as they were seen before
+ * @param {Array<?string>} battle.ranks theirs, null where it is not told
+ * @param {string} battle.outcome as the server says it
+ * @param {object} how
+ * @param {number} how.time milliseconds
+ * @param {(rank: string) => string} how.label what is printed on that rank
+ * @param {(seat: string, rank: string) => ?Element} [how.trayOf] where the fallen go, if it is in sight
+ * @returns {() => void} ends it at once; it ends by itself too
+ */
+export function playBattle(board, { from, to, pieces, ranks, outcome }, { time, label, trayOf = () => null }) {
+  const kind = kindOfBattle(ranks, outcome);
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const a = board.placeOf(from);
+  const b = board.placeOf(to);
+  const size = b.size;
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const way = { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
+  const cell = board.cell(to);
+  const layer = el('div', { class: 'battle-layer', 'aria-hidden': 'true' });
+  const fighters = ['attacker', 'defender'].map((role, i) => fighter(role, pieces[i], ranks[i], label));
+  const running = [];
+  let timer = null;
+
+  function end() {
+    clearTimeout(timer);
+    running.forEach((one) => one.cancel());
+    layer.remove();
+    cell.classList.remove('in-battle');
+  }
+
+  const animate = (element, frames) => running.push(
+    element.animate(frames, { duration: time, fill: 'both' }));
+
+  // Where it stands when they meet: attacker before, defender behind the middle of the square.
+  const stance = ({ role }) => {
+    const reach = role === 'attacker' ? -0.6 : 0.28;
+    return { x: way.x * reach * size, y: way.y * reach * size };
+  };
+
+  function comingIn(one) {
+    const { x, y } = stance(one);
+    if (one.role === 'defender') return [{ offset: 0, transform: shift(0, 0) }, { offset: 0.2, transform: shift(0, 0) }, { offset: 0.27, transform: shift(x, y) }];
+    return [
+      { offset: 0, transform: shift(a.x - b.x, a.y - b.y), easing: 'cubic-bezier(.5,0,.9,.6)' },
+      { offset: 0.22, transform: shift(x, y, 'scale(1.06)') }, { offset: 0.28, transform: shift(x - way.x * 6, y - way.y * 6) },
+    ];
+  }
+
+  function meeting(one) {
+    const { x, y } = stance(one);
+    const lean = one.role === 'attacker' ? 0.1 : -0.04;
+    return [
+      { offset: IMPACT - 0.07, transform: shift(x, y, 'scale(1.1)'), easing: 'ease-in' },
+      { offset: IMPACT, transform: shift(x + way.x * lean * size, y + way.y * lean * size, 'scale(1.12)') },
+      { offset: IMPACT + 0.08, transform: shift(x, y, 'scale(1.08)') },
+    ];
+  }
+
+  function falling(one) {
+    const { x, y } = stance(one);
+    const { turn, hop } = FALLS[kind];
+    const side = way.x < -0.1 || (Math.abs(way.x) <= 0.1 && one.role === 'attacker') ? -1 : 1;
+    const spin = turn * (one.role === 'attacker' ? -side : side);
+    const away = one.role === 'attacker' ? -hop : hop;
+    const lying = shift(x + way.x * away * size, y + way.y * away * size + size * 0.16, `rotate(${spin}deg) scale(.94)`);
+    const tray = trayOf(one.seat, one.rank)?.getBoundingClientRect();
+    const home = board.grid.getBoundingClientRect();
+    const gone = tray?.width
+      ? shift(tray.x + tray.width / 2 - home.x - b.x - size / 2, tray.y + tray.height / 2 - home.y - b.y - size / 2, `rotate(${spin}deg) scale(.4)`)
+      : shift(x + way.x * away * size, y + size * 0.3, `rotate(${spin}deg) scale(.7)`);
+    return [
+      { offset: 0.66, transform: lying, opacity: 1, easing: 'ease-in' }, { offset: 0.74, transform: lying, opacity: 1, easing: 'ease-in' },
+      { offset: 1, transform: gone, opacity: tray?.width ? 0.5 : 0 },
+    ];
+  }
+
+  const winning = () => [{ offset: 0.7, transform: shift(0, 0, 'scale(1.08)') }, { offset: 0.8, transform: shift(0, 0) }, { offset: 1, transform: shift(0, 0) }];
+
+  function turnUp({ front, back, role }) {
+    if (!back) return;
+    const from = role === 'attacker' ? 0.12 : 0.24;
+    const edge = { transform: 'scaleX(0)' };
+    animate(back, [{ transform: 'scaleX(1)' }, { offset: from, transform: 'scaleX(1)' }, { offset: from + 0.06, ...edge }, edge]);
+    animate(front, [edge, { offset: from + 0.06, ...edge }, { offset: from + 0.12, transform: 'scaleX(1)' }, { transform: 'scaleX(1)' }]);
+  }
+
+  function move(one) {
+    const falls = FALLEN[outcome].includes(one.role);
+    one.element.classList.toggle('falls', falls);
+    if (still) {
+      const { x, y } = stance(one);
+      one.back?.remove();
+      animate(one.element, [{ transform: shift(x * 1.3, y * 1.3) }, { transform: shift(x * 1.3, y * 1.3) }]);
+      return;
+    }
+    animate(one.element, [...comingIn(one), ...meeting(one), ...(falls ? falling(one) : winning())]);
+    turnUp(one);
+  }
+
+  // Where they touch, or on the defender.
+  function strike() {
+    const drawn = effect(kind);
+    const reach = (kind === 'clash' || kind === 'both' ? -0.14 : 0.28) * size;
+    const at = (more = '') => shift(way.x * reach, way.y * reach, more);
+    layer.append(drawn);
+    animate(drawn, still ? [{ transform: at() }, { transform: at() }] : [
+      { opacity: 0, transform: at('scale(.3) rotate(-12deg)') },
+      { offset: IMPACT - 0.03, opacity: 0, transform: at('scale(.3) rotate(-12deg)') },
+      { offset: IMPACT + 0.03, opacity: 1, transform: at('scale(1)') },
+      { offset: IMPACT + 0.2, opacity: 0.9, transform: at('scale(1.1) rotate(3deg)') },
+      { offset: IMPACT + 0.36, opacity: 0, transform: at('scale(1.25) rotate(6deg)') }, { opacity: 0, transform: at('scale(1.25)') },
+    ]);
+  }
+
+  layer.style.transform = shift(b.x, b.y);
+  layer.style.width = `${size}px`;
+  layer.style.height = `${size}px`;
+  layer.append(...fighters.map(({ element }) => element).reverse()); // the attacker above
+  cell.classList.add('in-battle');
+  board.overlay(layer);
+  fighters.forEach(move);
+  strike();
+  timer = setTimeout(end, time);
+  return end;
+}
