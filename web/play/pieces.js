@@ -90,7 +90,7 @@ export function pieceImage(piece, label, { moved = false, seen = false } = {}) {
     use(`tile-${seat}`),
     ...(rank ? front(piece, label) : [svg('g', { 'clip-path': `url(#clip-${seat})` }, use(`back-${seat}`))]),
     svg('path', { d: TILES[seat], class: 'rim' }),
-    moved && svg('path', { d: rank ? 'M76 82l6-5 6 5M76 89l6-5 6 5' : 'M40 86l10-8 10 8M40 93l10-8 10 8', class: 'moved' }),
+    moved && svg('path', { d: rank ? 'M78 83l5-5 5 5M78 89l5-5 5 5' : 'M40 86l10-8 10 8M40 93l10-8 10 8', class: 'moved' }),
     seen && svg('g', { class: 'seen' },
       svg('circle', { cx: 82, cy: 18, r: 17 }),
       svg('path', { d: 'M69 18q13-15 26 0-13 15-26 0z' }), svg('circle', { cx: 82, cy: 18, r: 4, class: 'pupil' })));
