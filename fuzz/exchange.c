@@ -15,6 +15,7 @@ typedef struct connection {
     struct world *world;
     http_exchange exchange;
     bool begun;  /* a request has come that has not been asked for */
+    bool queued; /* and waits for its turn */
     bool closed; /* it has hung up */
     bool stream;
     unsigned news; /* messages for its stream */
@@ -86,7 +87,7 @@ static void ask(void *host, http_exchange *exchange) {
     connection *c = exchange->connection;
     ff_buffer text = {0};
     uint8_t how = next(w);
-    MUST(c->begun && !c->closed);
+    MUST(c->begun && !c->closed && !c->queued);
     MUST(tickets_find(&w->tickets, exchange->ticket) == exchange);
     c->begun = false;
     exchange->reply.when_stored = how & 0x10;
@@ -114,6 +115,12 @@ static void ask(void *host, http_exchange *exchange) {
     }
 }
 
+static void await_turn(void *of, bool wanted) {
+    connection *c = of;
+    MUST(!wanted || (c->begun && !c->closed && !c->queued));
+    c->queued = wanted;
+}
+
 static ptrdiff_t send_some(void *of, const char *bytes, size_t size) {
     world *w = ((connection *)of)->world;
     uint8_t room = next(w);
@@ -132,7 +139,9 @@ static void next_request(void *of) {
 }
 
 static void hang_up(void *of) {
-    ((connection *)of)->closed = true;
+    connection *c = of;
+    MUST(!c->queued);
+    c->closed = true;
 }
 
 static const ff_span *message(void *host, const ff_client *client) {
@@ -179,7 +188,8 @@ static uint64_t now_ms(void *host) {
     return ((world *)host)->now;
 }
 
-static const exchange_host host = {.ask = ask,
+static const exchange_host host = {.await_turn = await_turn,
+                                   .ask = ask,
                                    .send = send_some,
                                    .await_room = await_room,
                                    .pause = await_room,
@@ -220,11 +230,18 @@ static void refuse(world *w, connection *c) {
 
 static void go(world *w, connection *c) {
     exchange_step(&c->exchange, ON_GONE, no_data);
-    MUST(!c->stream && c->exchange.held == 0 && c->exchange.ticket.generation == 0);
+    MUST(!c->stream && !c->queued && c->exchange.held == 0 && c->exchange.ticket.generation == 0);
     MUST(c->exchange.phase == EXCHANGE_HEAD && !c->exchange.memory.last);
     exchange_init(&c->exchange, &host, w, c, &w->tickets);
     c->begun = c->closed = false;
     c->news = 0;
+}
+
+static void take_turn(connection *c) {
+    if (!c->queued)
+        return;
+    c->queued = false;
+    exchange_step(&c->exchange, ON_TURN, no_data);
 }
 
 static void take_jobs(world *w) {
@@ -244,7 +261,7 @@ static void happen(world *w) {
     uint8_t what = next(w);
     connection *c = &w->connection[what % CONNECTIONS];
     http_exchange *exchange = &c->exchange;
-    switch (what / CONNECTIONS % 16) {
+    switch (what / CONNECTIONS % 17) {
     case 0:
         if (begin(w, c))
             exchange_step(exchange, ON_REQUEST, no_data);
@@ -291,6 +308,9 @@ static void happen(world *w) {
         break;
     case 14:
         w->leaving = what & 1;
+        break;
+    case 15:
+        take_turn(c);
         break;
     default: /* a head where there can be none */
         if (exchange->phase != EXCHANGE_HEAD)

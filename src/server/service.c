@@ -21,6 +21,21 @@ enum {
 
 static_assert(OUTBOX_HEADROOM >= (int)SERVICE_HEADROOM, "room for a frame's head");
 
+/* ---- requests ---- */
+
+/* What is light and wants no token is what everybody gets. */
+static ff_person find_requester(ff_site *site, const http_request *request, cost class) {
+    store_account account;
+    ff_identity who;
+    if (request->bearer.size > 0 &&
+        accounts_find_token(site->store, request->bearer, &account) == STORE_FOUND)
+        return account.person;
+    if (request->bearer.size == 0 && request->has_cookie && class != COST_LIGHT &&
+        sessions_identify(site->store, &request->cookie, hub_now(site->hub), &who) == SESSION_FOUND)
+        return who.person;
+    return (ff_person){{0}};
+}
+
 /* ---- clients ---- */
 
 /* As bans and the limits know it. */
@@ -129,6 +144,7 @@ static void farewell(ff_site *site) {
 static const network_service game_service = {
     .find_route = routes_find,
     .permit = routes_permit,
+    .find_requester = find_requester,
     .admit = admit,
     .join = join,
     .leave = leave,

@@ -8,7 +8,8 @@ import socket
 import sqlite3
 import unittest
 
-from client import PATIENCE, Client, Server, main, new_cookie, read_answer, request
+from client import (PATIENCE, Client, Server, main, new_cookie, next_cookie, read_answer,
+                    request)
 
 EVE, ANN = "127.0.0.66", "127.0.0.9"
 CROWD = 40  # connections of Eve's
@@ -61,12 +62,40 @@ class Costs(unittest.TestCase):
                     client.send(**message)
         return crowd
 
+    def send_from(self, source, path, *headers, times=1):
+        """A connection on which this has been asked for, so often."""
+        sock = socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE,
+                                        source_address=(source, 0))
+        self.addCleanup(sock.close)
+        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{self.server.port}", *headers, "", ""]
+        sock.sendall("\r\n".join(lines).encode() * times)
+        return sock
+
     def get_from(self, source, path):
-        with socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE,
-                                      source_address=(source, 0)) as sock:
-            sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n\r\n"
-                         .encode())
+        with self.send_from(source, path) as sock:
             return read_answer(sock).status
+
+    def is_kept_waiting(self, sock):
+        """Is what this one has asked for unanswered, after so many batches that its turn would
+        have come if it had points?"""
+        for _ in range(60):
+            self.assertEqual(200, self.get_from("127.0.0.8", "/healthz"))
+            if select.select([sock], [], [], 0)[0]:
+                return False
+        return True
+
+    def spend(self, source, *headers):
+        """Asks for what costs much until no points are left for it; returns what waits then."""
+        for _ in range(60):
+            asked = [self.send_from(source, "/api/game/nothing", *headers) for _ in range(10)]
+            waits = self.is_kept_waiting(asked[-1])
+            answered = select.select(asked, [], [], 0)[0]
+            for sock in answered:
+                self.assertIn(read_answer(sock).status, (404, 429))
+                sock.close()
+            if waits:
+                return [sock for sock in asked if sock not in answered]
+        self.fail("points for everything")
 
     def test_nobody_waits_behind_one_address_that_opens_a_long_game(self):
         game = self.talkative_game()
@@ -74,13 +103,59 @@ class Costs(unittest.TestCase):
         self.flood(60, {"type": "open", "game": game})
         # Once Eve's points are spent she waits, and what WebSockets have spent is missing for
         # requests of the same address, and of no other.
-        self.assertIn(429, (self.get_from(EVE, "/api/game/nothing") for _ in range(700)))
+        self.spend(EVE)
         self.assertEqual(404, self.get_from(ANN, "/api/game/nothing"))
         for _ in range(10):
             self.assertEqual("history", ann.ask(type="history")["type"])
         self.assertLessEqual(self.longest_wait("history"), 1)
         self.server.pass_time(1)
         self.assertTrue(any(self.longest_wait("open") > 1 for _ in range(500)))
+
+    def test_requests_whose_points_are_spent_wait_and_are_answered_in_the_end(self):
+        """And who hangs up meanwhile is forgotten."""
+        waiting = self.spend(EVE)
+        more = [self.send_from(EVE, path) for path in ("/", "/api/game/nothing") * 20]
+        self.assertTrue(self.is_kept_waiting(more[0]))
+        for sock in more[::2]:
+            sock.close()
+        self.assertEqual(200, self.get_from(ANN, "/"))
+        self.server.pass_time(1)
+        self.server.pass_time(1)
+        for sock in waiting:
+            self.assertIn(read_answer(sock).status, (404, 429))
+        for sock in more[1::2]:
+            self.assertIn(read_answer(sock).status, (404, 429))
+
+    def test_nobody_waits_behind_a_flood_of_requests(self):
+        ann = self.come(ANN)
+        for _ in range(CROWD):
+            self.send_from(EVE, "/metrics", times=20)
+        for _ in range(10):
+            self.assertEqual("history", ann.ask(type="history")["type"])
+        self.assertLessEqual(self.longest_wait("history"), 1)
+
+    def account(self, source):
+        """A connection of an account's, and the header with its token."""
+        client = self.come(source)
+        client.send(type="register", name="Robot", password="correct horse")
+        signed = client.until(lambda answer: answer["type"] == "signed")
+        client = Client(self.server.port, next_cookie(self.server.port, client.cookie, signed),
+                        source=source)
+        self.addCleanup(client.close)
+        client.send(type="token", bot=True, password="correct horse")
+        token = client.until(lambda answer: answer["type"] == "token")["token"]
+        return client, f"Authorization: Bearer {token}"
+
+    def test_a_person_has_the_same_points_for_messages_and_requests(self):
+        """Whatever address each comes from."""
+        robot, token = self.account("127.0.0.70")
+        self.spend("127.0.0.71", token)
+        robot.send(type="history")
+        self.assertTrue(self.is_kept_waiting(robot.sock))
+        self.assertTrue(self.is_kept_waiting(self.send_from("127.0.0.72", "/api/account", token)))
+        self.assertEqual(404, self.get_from("127.0.0.71", "/api/game/nothing"))
+        self.server.pass_time(1)
+        self.assertEqual("history", robot.receive()["type"])
 
     def test_nobody_waits_behind_a_flood_of_the_lobby(self):
         ann = self.come(ANN)
@@ -114,7 +189,7 @@ class Costs(unittest.TestCase):
         game = self.talkative_game()
         ann = self.come(ANN)
         self.flood(60, {"type": "open", "game": game})
-        self.assertIn(429, (self.get_from(EVE, "/api/game/nothing") for _ in range(700)))
+        self.spend(EVE)
         late = Client(self.server.port, new_cookie(self.server.port), source=EVE)
         self.addCleanup(late.close)
         self.come(ANN)

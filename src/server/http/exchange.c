@@ -1,6 +1,6 @@
 /* The step function and its table. Each action is called with the new phase already set; an
  * action that makes something happen at once says so by calling `exchange_step` last, so the
- * depth is bounded by the phases: HEAD, WAITING, SENDING, HEAD. What must hold is checked
+ * depth is bounded by the phases: QUEUED, WAITING, SENDING, HEAD. What must hold is checked
  * after each step (`check`). */
 #include "server/http/exchange.h"
 
@@ -60,12 +60,14 @@ static void nothing(http_exchange *exchange, ff_span data) {
 
 static void hang_up(http_exchange *exchange, ff_span data) {
     (void)data;
+    exchange->host->await_turn(exchange->connection, false);
     exchange->host->await_room(exchange->connection, false);
     exchange->host->hang_up(exchange->connection);
 }
 
 static void go(http_exchange *exchange, ff_span data) {
     (void)data;
+    exchange->host->await_turn(exchange->connection, false);
     exchange->host->await_room(exchange->connection, false);
     forget(exchange);
     exchange->phase = EXCHANGE_HEAD;
@@ -80,8 +82,8 @@ static void keep(http_exchange *exchange, ff_span data) {
     exchange->body_size += data.size;
 }
 
-/* The handler ends exactly once; what is held waits for the batch. */
-static void ask(http_exchange *exchange, ff_span data) {
+/* Nothing more is read until it is answered. */
+static void queue(http_exchange *exchange, ff_span data) {
     (void)data;
     if (exchange->body_size < exchange->body_wanted) {
         exchange_step(exchange, ON_STRANGE, no_data);
@@ -89,12 +91,18 @@ static void ask(http_exchange *exchange, ff_span data) {
     }
     exchange->request.body = (ff_span){exchange->body ? exchange->body : "", exchange->body_size};
     exchange->moved_ms = exchange->host->now_ms(exchange->context);
+    exchange->host->pause(exchange->connection, true);
+    exchange->host->await_turn(exchange->connection, true);
+}
+
+/* The handler ends exactly once; what is held waits for the batch. */
+static void ask(http_exchange *exchange, ff_span data) {
+    (void)data;
+    exchange->moved_ms = exchange->host->now_ms(exchange->context);
     exchange->host->ask(exchange->context, exchange);
     assert(exchange->reply.state != REPLY_OPEN);
     if (exchange->reply.state == REPLY_WHOLE && !exchange->reply.when_stored)
         exchange_step(exchange, ON_REPLY, no_data);
-    else
-        exchange->host->pause(exchange->connection, true);
 }
 
 /* As much as there is room for of head and body; ON_SENT when that is all. */
@@ -250,15 +258,18 @@ typedef struct exchange_rule {
 } exchange_rule;
 
 static const exchange_rule table[EXCHANGE_PHASES][EXCHANGE_EVENTS] = {
-    [EXCHANGE_HEAD] = {[ON_REQUEST] = {EXCHANGE_WAITING, ask},
+    [EXCHANGE_HEAD] = {[ON_REQUEST] = {EXCHANGE_QUEUED, queue},
                        [ON_ANNOUNCED] = {EXCHANGE_BODY, nothing},
                        [ON_REFUSED] = {EXCHANGE_SENDING, begin_sending},
                        [ON_WRITABLE] = {EXCHANGE_HEAD, nothing},
                        [ON_GONE] = {EXCHANGE_CLOSING, go}},
     [EXCHANGE_BODY] = {[ON_PART] = {EXCHANGE_BODY, keep},
-                       [ON_WHOLE] = {EXCHANGE_WAITING, ask},
+                       [ON_WHOLE] = {EXCHANGE_QUEUED, queue},
                        [ON_WRITABLE] = {EXCHANGE_BODY, nothing},
                        [ON_GONE] = {EXCHANGE_CLOSING, go}},
+    [EXCHANGE_QUEUED] = {[ON_TURN] = {EXCHANGE_WAITING, ask},
+                         [ON_WRITABLE] = {EXCHANGE_QUEUED, nothing},
+                         [ON_GONE] = {EXCHANGE_CLOSING, go}},
     [EXCHANGE_WAITING] = {[ON_REPLY] = {EXCHANGE_SENDING, begin_sending},
                           [ON_STREAM] = {EXCHANGE_STREAMING, begin_stream},
                           [ON_WRITABLE] = {EXCHANGE_WAITING, nothing},
@@ -277,7 +288,7 @@ static void check(const http_exchange *exchange) {
     reply_state reply = exchange->reply.state;
     assert(now < EXCHANGE_PHASES);
     assert(exchange->body_size <= exchange->body_wanted);
-    assert(now != EXCHANGE_BODY || reply == REPLY_OPEN);
+    assert((now != EXCHANGE_BODY && now != EXCHANGE_QUEUED) || reply == REPLY_OPEN);
     assert(now != EXCHANGE_SENDING || reply == REPLY_WHOLE);
     assert(now != EXCHANGE_STREAMING || reply == REPLY_STREAM);
     assert(now != EXCHANGE_HEAD || !exchange->held);
@@ -321,6 +332,7 @@ static void beat(http_exchange *exchange) {
 
 void exchange_tick(http_exchange *exchange) {
     static const uint64_t limits[EXCHANGE_PHASES] = {[EXCHANGE_BODY] = EXCHANGE_BODY_MS,
+                                                     [EXCHANGE_QUEUED] = EXCHANGE_WAIT_MS,
                                                      [EXCHANGE_WAITING] = EXCHANGE_WAIT_MS,
                                                      [EXCHANGE_SENDING] = EXCHANGE_SEND_MS};
     uint64_t limit = limits[exchange->phase], now = exchange->host->now_ms(exchange->context);

@@ -1,9 +1,9 @@
 /* An exchange: a request and what answers it, by value in its connection, one after the
  * other. It is in one phase, and things happen to it:
  *
- *     HEAD -> BODY -> WAITING -> SENDING -> HEAD ..
- *                             -> STREAMING
- *                  any of them -> CLOSING
+ *     HEAD -> BODY -> QUEUED -> WAITING -> SENDING -> HEAD ..
+ *                                       -> STREAMING
+ *                            any of them -> CLOSING
  *
  * `exchange_step` looks the pair of phase and event up in one table; a pair that is not there
  * closes the connection. So nothing that a client sends, in whatever order, can ask a handler
@@ -17,7 +17,8 @@
 typedef enum exchange_phase {
     EXCHANGE_HEAD,      /* a request may come */
     EXCHANGE_BODY,      /* its head has come and its body comes */
-    EXCHANGE_WAITING,   /* it is whole, and its handler, a worker or the batch is at it */
+    EXCHANGE_QUEUED,    /* it is whole and waits for its turn */
+    EXCHANGE_WAITING,   /* its handler, a worker or the batch is at it */
     EXCHANGE_SENDING,   /* the reply is being sent */
     EXCHANGE_STREAMING, /* its lines are, as long as both like */
     EXCHANGE_CLOSING,   /* nothing happens any more but that it goes */
@@ -30,6 +31,7 @@ typedef enum exchange_event {
     ON_REFUSED,   /* a head that is answered without its handler */
     ON_PART,      /* of a body */
     ON_WHOLE,     /* of a body nothing is missing */
+    ON_TURN,      /* it is served now */
     ON_REPLY,     /* the reply stands */
     ON_STREAM,    /* so does a stream, and may begin */
     ON_WRITABLE,  /* there is room to send, or something new to be sent */
@@ -45,6 +47,8 @@ typedef struct http_exchange http_exchange;
 /* What an exchange asks for. All but `send` are told, not asked: they do nothing to the
  * exchange before they return. */
 typedef struct exchange_host {
+    /* ON_TURN is to come when its turn has; or it is not to come any more. */
+    void (*await_turn)(void *connection, bool wanted);
     /* Calls the handler of the route, which ends the reply. */
     void (*ask)(void *host, http_exchange *exchange);
     /* Sends what there is room for; returns how many bytes, or -1 where nobody is there. */
@@ -120,7 +124,7 @@ void exchange_tick(http_exchange *exchange);
 
 enum {
     EXCHANGE_BODY_MS = 30000, /* for all of a body */
-    EXCHANGE_WAIT_MS = 60000, /* for a worker */
+    EXCHANGE_WAIT_MS = 60000, /* for its turn, and for a worker */
     EXCHANGE_SEND_MS = 10000, /* in which something must be read of what is sent */
     EXCHANGE_BEAT_MS = 5000,  /* of silence on a stream */
 };

@@ -19,13 +19,17 @@ static const ff_span no_data = {"", 0};
 
 /* ---- what an exchange asks for ---- */
 
+static void await_turn(void *connection, bool wanted) {
+    if (wanted)
+        network_await_turn(connection);
+    else
+        network_forget_turn(connection);
+}
+
 static void ask(void *host, http_exchange *exchange) {
     ff_network *network = host;
     exchange->request.now_ms = network_now_ms(network);
-    if (network_may_ask(network, exchange))
-        network_answer(network, exchange);
-    else
-        reply_text(&exchange->reply, 429, "this asks for much; wait a few seconds\n");
+    network_answer(network, exchange);
     if (exchange->reply.state == REPLY_STREAM && !network_settle(exchange->connection))
         reply_replace(&exchange->reply, 429, "rate", "this address has too many connections");
     if (!exchange_is_held(exchange))
@@ -140,6 +144,7 @@ static uint64_t now_ms(void *host) {
 }
 
 const exchange_host network_exchange_host = {
+    .await_turn = await_turn,
     .ask = ask,
     .send = send_some,
     .await_room = await_room,

@@ -53,9 +53,10 @@ struct ff_network {
     address_quota *quota;
     limits_table requests; /* by address */
     ff_budget budget;
-    fair_queue *queue;    /* WebSockets whose message waits for its turn, */
-    timer_heap sleepers;  /* and those whose points are spent */
-    unsigned spent;       /* points, by requests in this batch */
+    fair_queue *queue;    /* messages and requests that wait for their turn, */
+    timer_heap sleepers;  /* and those of whom has spent its points */
+    unsigned spent;       /* points, in this batch, */
+    unsigned served;      /* for so many of them */
     uint64_t batch;       /* its number */
     unsigned connections; /* past the accept queue */
     unsigned websockets;
@@ -88,15 +89,20 @@ typedef struct ws_session {
     size_t rest_at;       /* from here on */
     unsigned idle_frames; /* since the last tick, that bring nothing: pings and the like */
     size_t buffered;      /* of a message that the library has and has not sent */
-    bool waits;
-    fair_node turn; /* of who waits, as the rest: */
-    heap_timer sleep;
-    uint64_t came; /* in which batch it has arrived */
-    budget_purse purse;
-    uint32_t utf8; /* of it */
+    uint32_t utf8;        /* of the message that is arriving */
     bool closing;
     liveness life; /* of who is at the other end */
 } ws_session;
+
+/* A connection's place in the line of those who are to be served (network_queue.c). */
+typedef struct network_turn {
+    bool waits;
+    fair_node node; /* of who waits, as the rest: */
+    heap_timer sleep;
+    uint64_t came;    /* in which batch it has */
+    ff_person person; /* nobody: it is not known who that is */
+    budget_purse purse;
+} network_turn;
 
 /* A connection: who is at the other end, and what it is about. Hangs from its wsi as opaque
  * data. */
@@ -115,6 +121,7 @@ struct network_peer {
     ff_address client;  /* of the latest request, as far as proxies are believed */
     struct lws *wsi;
     ev_io io; /* for what the library does not do */
+    network_turn turn;
     union {
         http_exchange exchange;
         ws_session ws;
@@ -188,6 +195,20 @@ void network_tick(ff_network *network);
 int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t size);
 
+/* ---- turns (network_queue.c) ---- */
+
+/* A message or a request has arrived whole: it is served in its turn, and nothing is read until
+ * then. And nobody waits for that any more. */
+void network_await_turn(network_peer *peer);
+void network_forget_turn(network_peer *peer);
+
+/* Serves those whose turn it is, as many as one batch may. To be called once in each. */
+void network_serve(ff_network *network);
+
+/* Calls the handler of a request whose turn it is, which is over then, and charges what that has
+ * cost. */
+void network_answer(ff_network *network, http_exchange *exchange);
+
 /* ---- WebSockets (network_ws.c) ---- */
 
 /* The subprotocol `flagfall.2`, where games are told by what has changed. */
@@ -199,24 +220,11 @@ int network_on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user,
 /* 0 lets an upgrade pass; 1 when it has been answered, -1 to hang up. */
 int network_confirm_upgrade(struct lws *wsi, const char *upgrade);
 
-/* A message has arrived whole: it is served in its turn, and nothing is read until then. And
- * nobody waits for that any more. */
-void network_await_turn(network_peer *peer);
-void network_forget_turn(network_peer *peer);
-
 /* The first turn of a WebSocket: its client comes into being and is told what there is. */
 void network_welcome(network_peer *peer);
 
 /* The message has been served: what has come behind it is read. */
 void network_go_on(network_peer *peer);
-
-/* Serves those whose turn it is, as many as one batch may. To be called once in each. */
-void network_serve(ff_network *network);
-
-/* Has the address of this request points left for it? And calls its handler, and charges what
- * that has cost. */
-bool network_may_ask(ff_network *network, const http_exchange *exchange);
-void network_answer(ff_network *network, http_exchange *exchange);
 
 /* Sends what there is for a client, and says goodbye to one that is to go. */
 void network_write_messages(network_peer *peer);

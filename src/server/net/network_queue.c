@@ -1,14 +1,15 @@
-/* Whose message is served when. A message that has arrived waits for its turn, and its
- * connection is not read meanwhile, nor before its welcome, which waits like one; each batch serves
- * what it has time for, in fair turns (fair_queue.h), and the next batch goes on. Whose points are
- * spent (budget.h) sleeps until some have come back.
+/* Who is served when. A message of a WebSocket that has arrived, or a request, waits for its turn,
+ * and its connection is not read meanwhile, nor before a WebSocket's welcome, which waits like
+ * one; each batch serves what it has time for, in fair turns (fair_queue.h), and the next batch
+ * goes on. Whose points are spent (budget.h) sleeps until some have come back.
  *
- * What must hold: a session that `waits` stands either in the queue or among the sleepers, and
- * its connection is read exactly while it does not. */
+ * What must hold: a connection that `waits` stands either in the queue or among the sleepers,
+ * and is read exactly while it does not. */
 #include "server/net/network_parts.h"
 
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 enum {
     BATCH_POINTS = 400, /* after which a batch ends: about ten milliseconds */
@@ -19,25 +20,31 @@ enum {
 
 /* ---- who asks ---- */
 
-/* The address as the limits count it, the same for HTTP and WebSockets. */
-static ff_span write_group(const ff_address *address, char text[ADDRESS_TEXT]) {
-    ff_address group = address_group(address);
+/* Who has not been welcomed yet is a person by the cookie. */
+static ff_person find_person(const ff_network *network, const network_peer *peer) {
+    const network_service *service = network->options.service;
+    const http_exchange *exchange = &peer->exchange;
+    if (!peer->is_ws)
+        return service->find_requester(network->options.site, &exchange->request,
+                                       exchange->route->cost);
+    return peer->ws.client ? *service->person(peer->ws.client) : peer->ws.cookie.key;
+}
+
+static bool is_known(const ff_person *person) {
+    static const ff_person nobody;
+    return memcmp(person, &nobody, sizeof nobody) != 0;
+}
+
+/* `text` holds the address. A proxy's connection brings requests of many, and has no purse. */
+static budget_party party_of(network_peer *peer, char text[ADDRESS_TEXT]) {
+    network_turn *turn = &peer->turn;
+    bool known = is_known(&turn->person);
+    ff_address group = address_group(&peer->client);
     address_write(&group, text);
-    return ff_span_of(text);
-}
-
-static network_peer *peer_of(ws_session *session) {
-    return (network_peer *)((char *)session - offsetof(network_peer, ws));
-}
-
-/* `text` holds the address. Who has not been welcomed yet is a person by the cookie. */
-static budget_party party_of(ws_session *session, char text[ADDRESS_TEXT]) {
-    const network_service *service = network_of(peer_of(session)->wsi)->options.service;
-    const ff_person *person =
-        session->client ? service->person(session->client) : &session->cookie.key;
-    return (budget_party){&session->purse,
-                          {(const char *)person->key, sizeof person->key},
-                          write_group(&peer_of(session)->client, text)};
+    return (budget_party){
+        .purse = peer->is_ws || !peer->proxied ? &turn->purse : NULL,
+        .person = {(const char *)turn->person.key, known ? sizeof turn->person.key : 0},
+        .address = ff_span_of(text)};
 }
 
 /* What has been done since `before`, of that class. */
@@ -51,79 +58,118 @@ static budget_work work_now(const ff_network *network) {
     return network->options.service->work(network->options.site);
 }
 
-/* ---- messages ---- */
+/* ---- waiting ---- */
 
-static void note_wait(ff_network *network, const ws_session *session, const char *type) {
-    metrics_wait(network->options.metrics, type, network->batch - session->came);
+static network_peer *peer_of(network_turn *turn) {
+    return (network_peer *)((char *)turn - offsetof(network_peer, turn));
 }
 
-/* Serves the message that has arrived, or welcomes; returns what it has cost. */
-static unsigned serve(ff_network *network, ws_session *session) {
+static void sleep_until(ff_network *network, network_turn *turn, uint64_t when) {
+    timer_heap_set(&network->sleepers, &turn->sleep, (int64_t)when);
+}
+
+static void enqueue(ff_network *network, network_turn *turn) {
+    char text[ADDRESS_TEXT];
+    budget_party party = party_of(peer_of(turn), text);
+    /* Without memory for its turn it comes when others have had theirs. */
+    if (!fair_queue_put(network->queue, &turn->node, party.address, party.person))
+        sleep_until(network, turn, network_now_ms(network) + SLEEP_MS);
+}
+
+void network_await_turn(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
+    network_turn *turn = &peer->turn;
+    assert(!turn->waits);
+    turn->waits = true;
+    turn->came = network->batch;
+    turn->person = find_person(network, peer);
+    ev_io_stop(network->loop, &peer->io);
+    enqueue(network, turn);
+}
+
+void network_forget_turn(network_peer *peer) {
+    ff_network *network = network_of(peer->wsi);
+    if (peer->turn.node.parent)
+        fair_queue_finish(network->queue, &peer->turn.node, 0);
+    timer_heap_drop(&network->sleepers, &peer->turn.sleep);
+    peer->turn.waits = false;
+}
+
+static void wake_sleepers(ff_network *network, int64_t now) {
+    for (heap_timer *at; (at = timer_heap_first(&network->sleepers)) && at->when <= now;) {
+        timer_heap_drop(&network->sleepers, at);
+        enqueue(network, (network_turn *)((char *)at - offsetof(network_turn, sleep)));
+    }
+}
+
+/* ---- turns ---- */
+
+/* It has been served, which has cost so much, and so much of that in this batch. */
+static void end_turn(ff_network *network, network_peer *peer, unsigned points, unsigned here) {
+    char text[ADDRESS_TEXT];
+    budget_party party = party_of(peer, text);
+    fair_queue_finish(network->queue, &peer->turn.node, points);
+    budget_charge(&network->budget, &party, points, network_now_ms(network));
+    peer->turn.waits = false;
+    network->spent += here;
+    network->served++;
+}
+
+static void note_wait(ff_network *network, const network_peer *peer, const char *type) {
+    metrics_wait(network->options.metrics, type, network->batch - peer->turn.came);
+}
+
+/* Serves the message that has arrived, or welcomes. */
+static void serve_message(ff_network *network, network_peer *peer) {
+    ws_session *session = &peer->ws;
     ff_span text = {session->inbox.data ? session->inbox.data : "", session->inbox.size};
     budget_work before = work_now(network);
     service_heard heard = {"welcome", COST_READ};
     if (session->client)
         heard = network->options.service->hear(network->options.site, session->client, text);
     else
-        network_welcome(peer_of(session));
+        network_welcome(peer);
     budget_work done = work_since(network, &before, heard.cost);
     done.heard = text.size;
-    note_wait(network, session, heard.type);
-    return budget_points(&done);
+    note_wait(network, peer, heard.type);
+    unsigned points = budget_points(&done);
+    end_turn(network, peer, points, points);
+    network_go_on(peer);
 }
 
-static void enqueue(ff_network *network, ws_session *session) {
+/* The page's files are there already and cost nothing. What a thread does is paid for, and
+ * takes no time of the batch. */
+void network_answer(ff_network *network, http_exchange *exchange) {
+    cost class = exchange->route->cost;
+    budget_work before = work_now(network);
+    exchange->route->answer(network->options.site, &exchange->request, &exchange->reply);
+    budget_work done = work_since(network, &before, class);
+    if (class != COST_LIGHT)
+        done.bytes += exchange->reply.body.size;
+    if (class != COST_HEAVY)
+        done.heard = exchange->request.body.size;
+    unsigned points = budget_points(&done);
+    done.cost = class == COST_HEAVY ? COST_LIGHT : class;
+    note_wait(network, exchange->connection, "request");
+    end_turn(network, exchange->connection, points, budget_points(&done));
+}
+
+/* Serves who is first, or sends it to sleep. */
+static void serve_first(ff_network *network, fair_node *first, uint64_t now) {
+    network_turn *turn = (network_turn *)((char *)first - offsetof(network_turn, node));
+    network_peer *peer = peer_of(turn);
     char text[ADDRESS_TEXT];
-    budget_party party = party_of(session, text);
-    /* Without memory for its turn it comes when others have had theirs. */
-    if (!fair_queue_put(network->queue, &session->turn, party.address, party.person))
-        timer_heap_set(&network->sleepers, &session->sleep, (int64_t)network_now_ms(network) + 100);
-}
-
-void network_await_turn(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
-    ws_session *session = &peer->ws;
-    assert(!session->waits);
-    session->waits = true;
-    session->came = network->batch;
-    ev_io_stop(network->loop, &peer->io);
-    enqueue(network, session);
-}
-
-void network_forget_turn(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
-    if (peer->ws.turn.parent)
-        fair_queue_finish(network->queue, &peer->ws.turn, 0);
-    timer_heap_drop(&network->sleepers, &peer->ws.sleep);
-    peer->ws.waits = false;
-}
-
-static void wake_sleepers(ff_network *network, int64_t now) {
-    for (heap_timer *at; (at = timer_heap_first(&network->sleepers)) && at->when <= now;) {
-        timer_heap_drop(&network->sleepers, at);
-        enqueue(network, (ws_session *)((char *)at - offsetof(ws_session, sleep)));
-    }
-}
-
-/* Serves who is first, or sends it to sleep. Returns what that has cost. */
-static unsigned serve_first(ff_network *network, fair_node *first, uint64_t now) {
-    ws_session *session = (ws_session *)((char *)first - offsetof(ws_session, turn));
-    char text[ADDRESS_TEXT];
-    budget_party party = party_of(session, text);
+    budget_party party = party_of(peer, text);
     uint64_t wait = budget_wait(&network->budget, &party, now);
-    assert(session->waits);
+    assert(turn->waits);
     if (wait > 0) {
         fair_queue_finish(network->queue, first, 0);
-        timer_heap_set(&network->sleepers, &session->sleep,
-                       (int64_t)(now + (wait > SLEEP_MS ? wait : SLEEP_MS)));
-        return 0;
+        sleep_until(network, turn, now + (wait > SLEEP_MS ? wait : SLEEP_MS));
+    } else if (peer->is_ws) {
+        serve_message(network, peer);
+    } else {
+        exchange_step(&peer->exchange, ON_TURN, (ff_span){"", 0});
     }
-    unsigned points = serve(network, session);
-    fair_queue_finish(network->queue, first, points);
-    budget_charge(&network->budget, &party, points, now);
-    session->waits = false;
-    network_go_on(peer_of(session));
-    return points;
 }
 
 /* The loop must not sleep while somebody waits. */
@@ -139,44 +185,14 @@ static void wake_for_more(ff_network *network, int64_t now) {
     ev_timer_start(network->loop, &network->more);
 }
 
+/* However much it costs, one gets its turn in each batch. */
 void network_serve(ff_network *network) {
     uint64_t now = network_now_ms(network);
-    unsigned spent = network->spent; /* by requests that came in this batch */
-    unsigned served = 0;             /* however much these have taken, one message gets its turn */
+    network->spent = network->served = 0;
     wake_sleepers(network, (int64_t)now);
-    for (fair_node *first;
-         (!served || spent < BATCH_POINTS) && (first = fair_queue_first(network->queue));) {
-        unsigned points = serve_first(network, first, now);
-        spent += points;
-        served += points > 0;
-    }
+    for (fair_node *first; (!network->served || network->spent < BATCH_POINTS) &&
+                           (first = fair_queue_first(network->queue));)
+        serve_first(network, first, now);
     wake_for_more(network, (int64_t)now);
-    network->spent = 0;
     network->batch++;
-}
-
-/* ---- requests ---- */
-
-bool network_may_ask(ff_network *network, const http_exchange *exchange) {
-    char text[ADDRESS_TEXT];
-    budget_party party = {.address = write_group(&exchange->request.address, text)};
-    return exchange->route->cost == COST_LIGHT ||
-           budget_wait(&network->budget, &party, network_now_ms(network)) == 0;
-}
-
-/* The page's files are there already and cost nothing. What a thread does is paid for, and
- * takes no time of the batch. */
-void network_answer(ff_network *network, http_exchange *exchange) {
-    char text[ADDRESS_TEXT];
-    budget_party party = {.address = write_group(&exchange->request.address, text)};
-    budget_work before = work_now(network);
-    exchange->route->answer(network->options.site, &exchange->request, &exchange->reply);
-    budget_work done = work_since(network, &before, exchange->route->cost);
-    if (exchange->route->cost != COST_LIGHT)
-        done.bytes += exchange->reply.body.size;
-    if (exchange->route->cost != COST_HEAVY)
-        done.heard = exchange->request.body.size;
-    budget_charge(&network->budget, &party, budget_points(&done), network_now_ms(network));
-    done.cost = done.cost == COST_HEAVY ? COST_LIGHT : done.cost;
-    network->spent += budget_points(&done);
 }

@@ -140,7 +140,7 @@ static size_t receive(network_peer *peer, char *bytes, size_t size) {
     frames_found found;
     frames_event event;
     ping latest = {.came = false};
-    while (!ws->closing && !peer->doomed && !ws->waits &&
+    while (!ws->closing && !peer->doomed && !peer->turn.waits &&
            (event = frames_read(&ws->frames, &bytes, &size, &found)) != FRAMES_MORE) {
         if (event == FRAMES_PING || event == FRAMES_PONG ||
             (event == FRAMES_TEXT && found.data.size == 0))
@@ -161,7 +161,7 @@ static size_t receive(network_peer *peer, char *bytes, size_t size) {
         }
     }
     answer_ping(peer, &latest);
-    return ws->waits ? size : 0;
+    return peer->turn.waits ? size : 0;
 }
 
 /* What was long is not kept for the next one. */
@@ -178,7 +178,7 @@ void network_go_on(network_peer *peer) {
         ff_buffer_free(&ws->rest);
         ws->rest_at = 0;
     }
-    if (!ws->waits && !ws->closing && !peer->doomed)
+    if (!peer->turn.waits && !ws->closing && !peer->doomed)
         ev_io_start(network_of(peer->wsi)->loop, &peer->io);
 }
 
@@ -186,7 +186,7 @@ static void on_readable(struct ev_loop *loop, ev_io *io, int events) {
     network_peer *peer = io->data;
     ff_network *network = network_of(peer->wsi);
     (void)loop, (void)events;
-    for (int i = 0; i < READS_AT_ONCE && !peer->doomed && !peer->ws.waits; i++) {
+    for (int i = 0; i < READS_AT_ONCE && !peer->doomed && !peer->turn.waits; i++) {
         ssize_t size = recv(io->fd, network->input, NETWORK_CHUNK, MSG_DONTWAIT);
         if (size < 0 && (errno == EAGAIN || errno == EINTR))
             return;
@@ -298,7 +298,7 @@ void network_tick_ws(network_peer *peer) {
     ws->idle_frames = 0;
     if (time_source_is_manual(network->options.time))
         return; /* a day that is let go by at once is nobody's silence */
-    if (ws->waits) {
+    if (peer->turn.waits) {
         liveness_heard(&ws->life, network_now_ms(network)); /* it is we who do not listen */
         return;
     }
