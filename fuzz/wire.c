@@ -268,7 +268,8 @@ static void settle(wire_world *w) {
             poll(NULL, 0, 1);
     }
     const ff_network *network = w->network;
-    MUST(network->tickets.held == 0 && network->bodies == 0 && network->websockets == 0);
+    MUST(tickets_are_returned(&network->tickets) && network->bodies == 0 &&
+         network->websockets == 0);
     MUST(!w->hub->clients && !network->doomed);
     time_source_pass(&w->time, 60000);
 }

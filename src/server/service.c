@@ -38,16 +38,10 @@ static ff_person find_requester(ff_site *site, const http_request *request, cost
 
 /* ---- clients ---- */
 
-/* As bans and the limits know it. */
-static void write_group(const ff_address *address, char text[ADDRESS_TEXT]) {
-    ff_address group = address_group(address);
-    address_write(&group, text);
-}
-
 static unsigned admit(ff_site *site, const ff_cookie *cookie, const ff_address *address) {
     char text[ADDRESS_TEXT];
     ff_identity who;
-    write_group(address, text);
+    address_group_text(address, text);
     if (store_find_ban(site->store, text) == STORE_FOUND)
         return 403;
     switch (sessions_identify(site->store, cookie, hub_now(site->hub), &who)) {
@@ -63,7 +57,7 @@ static unsigned admit(ff_site *site, const ff_cookie *cookie, const ff_address *
 static ff_client *join(ff_site *site, const ff_cookie *cookie, const ff_address *address,
                        bool by_changes, void *connection) {
     char text[ADDRESS_TEXT];
-    write_group(address, text);
+    address_group_text(address, text);
     if (admit(site, cookie, address) != 101)
         return NULL;
     ff_client *client = hub_join(site->hub, &cookie->key, text, connection);

@@ -132,11 +132,10 @@ static bool do_mend(command *c) {
 /* ---- bans ---- */
 
 static bool read_address(ff_span word, char text[ADDRESS_TEXT]) {
-    ff_address address, group;
+    ff_address address;
     if (!address_parse(word, &address))
         return false;
-    group = address_group(&address);
-    address_write(&group, text);
+    address_group_text(&address, text);
     return true;
 }
 

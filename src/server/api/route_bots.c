@@ -43,10 +43,9 @@ typedef struct caller {
 static bool find_caller(ff_site *site, const http_request *request, caller *from,
                         http_reply *reply) {
     store_account account;
-    ff_address group = address_group(&request->address);
     if (!find_account(site, request, &account, reply))
         return false;
-    address_write(&group, from->address);
+    address_group_text(&request->address, from->address);
     if (store_find_ban(site->store, from->address) == STORE_FOUND)
         reply_refusal(reply, 403, "banned", "the host has banned this address");
     else if (!identity_read(site->store, &account.person, &from->who))

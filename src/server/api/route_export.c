@@ -201,8 +201,8 @@ static bool read_cursor(ff_span text, store_said_cursor *from) {
 
 static void answer_page(ff_site *site, const http_request *request, export *page,
                         http_reply *reply) {
-    ff_address group = address_group(&request->address);
-    if (!limits_take(&site->reviews, (ff_span){(const char *)group.bytes, sizeof group.bytes},
+    char address[ADDRESS_TEXT];
+    if (!limits_take(&site->reviews, address_group_text(&request->address, address),
                      request->now_ms)) {
         reply_refusal(reply, 429, "rate", "too often; wait a moment");
         return;

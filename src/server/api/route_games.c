@@ -153,8 +153,8 @@ static void answer_game(ff_site *site, const http_request *request, ff_span id,
     store_game row;
     ff_table *table;
     ff_person nobody = {{0}};
-    ff_address group = address_group(&request->address);
-    ff_span who = {(const char *)group.bytes, sizeof group.bytes};
+    char address[ADDRESS_TEXT];
+    ff_span who = address_group_text(&request->address, address);
     store_answer found = store_find_game(site->store, id, &row);
     if (found == STORE_DAMAGED)
         found = tables_find(site->hub->tables, id, access_over, &nobody, &table);

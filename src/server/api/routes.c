@@ -112,8 +112,8 @@ static bool ask_review(ff_site *site, ff_span body, http_reply *reply) {
 }
 
 static void answer_review(ff_site *site, const http_request *request, http_reply *reply) {
-    ff_address group = address_group(&request->address);
-    if (!limits_take(&site->reviews, (ff_span){(const char *)group.bytes, sizeof group.bytes},
+    char address[ADDRESS_TEXT];
+    if (!limits_take(&site->reviews, address_group_text(&request->address, address),
                      request->now_ms))
         reply_refusal(reply, 429, "rate", "too many records at once; wait a moment");
     else if (!ask_review(site, request->body, reply))

@@ -35,7 +35,7 @@ bool routes_fit(const char *pattern, ff_span path);
 ff_span routes_part(const char *pattern, ff_span path, unsigned index);
 
 /* The route of a method and path; null where there is none, and the answer says so:
- * 404, or 405 with what would be right. Files are a route too. */
+ * 405 with what would be right. What is no other route's may be a file of the page. */
 const http_route *routes_find(const http_request *request, http_reply *reply);
 
 /* May this request be answered at all? False where the answer says why not. To be asked

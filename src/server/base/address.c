@@ -79,6 +79,12 @@ ff_address address_group(const ff_address *address) {
     return group;
 }
 
+ff_span address_group_text(const ff_address *address, char text[ADDRESS_TEXT]) {
+    ff_address group = address_group(address);
+    address_write(&group, text);
+    return ff_span_of(text);
+}
+
 bool address_equals(const ff_address *a, const ff_address *b) {
     return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
 }

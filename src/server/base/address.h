@@ -21,8 +21,9 @@ void address_write(const ff_address *address, char text[ADDRESS_TEXT]);
 bool address_of_socket(int fd, ff_address *address);
 
 /* What limits count by: an IPv6 address without its last 64 bits, of which anybody
- * has as many as he likes; an IPv4 address as it is. */
+ * has as many as he likes; an IPv4 address as it is. And the same as text, which `text` holds. */
 ff_address address_group(const ff_address *address);
+ff_span address_group_text(const ff_address *address, char text[ADDRESS_TEXT]);
 
 bool address_equals(const ff_address *a, const ff_address *b);
 

@@ -13,7 +13,8 @@
 
 enum {
     FAIR_CREDIT = 16,     /* points that a round gives */
-    FAIR_DEBT_MAX = 1600, /* that are remembered of one */
+    FAIR_DEBT_MAX = 1600, /* that an address, a person or a connection can owe; a connection
+                             takes its debt along, the others as long as somebody waits */
 };
 
 typedef struct fair_node fair_node;

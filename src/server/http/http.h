@@ -24,6 +24,15 @@ enum {
     HEADER(4, "cross-origin-opener-policy", "same-origin")                                         \
     HEADER(0, "cross-origin-resource-policy", "same-origin")
 
+/* A status that the server answers with: "404", "Not Found". Its words stay. */
+typedef struct http_status_text {
+    unsigned code;
+    const char *word, *phrase;
+} http_status_text;
+
+/* Its row in the table of them, where it has to be. */
+const http_status_text *http_status_of(unsigned code);
+
 /* ---- requests ---- */
 
 typedef enum http_method { HTTP_GET = 1, HTTP_HEAD = 2, HTTP_POST = 4 } http_method;

@@ -97,33 +97,6 @@ void reply_replace(http_reply *reply, unsigned status, const char *reason, const
 
 /* ---- heads ---- */
 
-static const char *phrase_of(unsigned status) {
-    static const struct {
-        unsigned status;
-        const char *phrase;
-    } rows[] = {{200, "OK"},
-                {304, "Not Modified"},
-                {400, "Bad Request"},
-                {401, "Unauthorized"},
-                {403, "Forbidden"},
-                {404, "Not Found"},
-                {405, "Method Not Allowed"},
-                {408, "Request Timeout"},
-                {410, "Gone"},
-                {411, "Length Required"},
-                {413, "Content Too Large"},
-                {417, "Expectation Failed"},
-                {426, "Upgrade Required"},
-                {429, "Too Many Requests"},
-                {431, "Request Header Fields Too Large"},
-                {500, "Internal Server Error"},
-                {503, "Service Unavailable"}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].status == status)
-            return rows[i].phrase;
-    return "Other";
-}
-
 static void add(ff_buffer *out, const char *name, const char *value) {
     ff_buffer_text(out, name);
     ff_buffer_text(out, ": ");
@@ -163,7 +136,8 @@ static void add_advice(ff_buffer *out, unsigned status) {
 #define SECURITY(next, name, value) add(out, name, value);
 
 void reply_write_head(const http_reply *reply, const http_framing *framing, ff_buffer *out) {
-    ff_buffer_format(out, "HTTP/1.1 %u %s\r\n", reply->status, phrase_of(reply->status));
+    const http_status_text *status = http_status_of(reply->status);
+    ff_buffer_format(out, "HTTP/1.1 %s %s\r\n", status->word, status->phrase);
     HTTP_SECURITY(SECURITY)
     add(out, "content-type", reply->type);
     add_caching(out, reply);

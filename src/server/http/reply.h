@@ -80,7 +80,8 @@ struct http_job {
     void (*tell)(const http_job *done, ff_site *site);
 };
 
-/* Prepares a job; to be freed with `http_job_free` when it is not asked for. */
+/* Prepares a job; what it has is given back with
+ * `http_job_clear`, by the job's `free`. */
 void http_job_init(http_job *made, void (*work)(job *), void (*free)(job *));
 void http_job_clear(http_job *gone);
 
@@ -96,8 +97,8 @@ void reply_from_job(http_reply *reply, http_job *done);
 /* In the place of whatever stands: what it was is forgotten but for its stream's client. */
 void reply_replace(http_reply *reply, unsigned status, const char *reason, const char *message);
 
-/* The head of the answer, up to the empty line; `size` bytes of body follow, or with
- * `chunked` as many as there will be. */
+/* The head of the answer, up to the empty line; the reply's body follows, or of a stream its
+ * lines, in chunks where that is said. */
 typedef struct http_framing {
     bool chunked;
     bool secure; /* by TLS */

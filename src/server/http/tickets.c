@@ -27,7 +27,6 @@ bool tickets_issue(ff_tickets *tickets, void *holder, ff_ticket *ticket) {
     *ticket = (ff_ticket){at, slot->generation};
     slot->holder = holder;
     tickets->free = slot->next;
-    tickets->held++;
     return true;
 }
 
@@ -47,12 +46,14 @@ void tickets_return(ff_tickets *tickets, ff_ticket *ticket) {
     slot->generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1;
     slot->next = tickets->free;
     tickets->free = ticket->slot + 1;
-    tickets->held--;
     *ticket = (ff_ticket){0, 0};
 }
 
-void *tickets_at(const ff_tickets *tickets, uint32_t slot) {
-    return tickets->slot[slot].holder;
+bool tickets_are_returned(const ff_tickets *tickets) {
+    uint32_t i = 0;
+    while (i < tickets->count && !tickets->slot[i].holder)
+        i++;
+    return i == tickets->count;
 }
 
 void tickets_free(ff_tickets *tickets) {

@@ -23,7 +23,7 @@ typedef struct ticket_slot {
 /* Begins as {0}; ends with `tickets_free`. */
 typedef struct ff_tickets {
     ticket_slot *slot;
-    uint32_t count, held;
+    uint32_t count;
     uint32_t free; /* the first free one, from 1; 0: none */
 } ff_tickets;
 
@@ -36,8 +36,8 @@ void *tickets_find(const ff_tickets *tickets, ff_ticket ticket);
 /* The holder goes; who has none to give back gives back nothing. */
 void tickets_return(ff_tickets *tickets, ff_ticket *ticket);
 
-/* For going through all holders: that of a place below `count`, or null. */
-void *tickets_at(const ff_tickets *tickets, uint32_t slot);
+/* Does nobody hold one? */
+bool tickets_are_returned(const ff_tickets *tickets);
 
 void tickets_free(ff_tickets *tickets);
 

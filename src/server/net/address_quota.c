@@ -117,9 +117,3 @@ size_t address_quota_unread(address_quota *quota, const ff_address *address, siz
     forget(at);
     return sum;
 }
-
-unsigned address_quota_of(const address_quota *quota, const ff_address *address) {
-    ff_address group = address_group(address);
-    const visitor *found = *place_of(quota, &group);
-    return found ? found->connections : 0;
-}

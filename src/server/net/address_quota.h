@@ -34,7 +34,4 @@ void address_quota_release(address_quota *quota, const ff_address *address, size
 size_t address_quota_unread(address_quota *quota, const ff_address *address, size_t before,
                             size_t now);
 
-/* How many connections the address has. */
-unsigned address_quota_of(const address_quota *quota, const ff_address *address);
-
 #endif

@@ -119,9 +119,9 @@ unsigned network_meet(network_peer *peer, const network_head *head, http_request
     request->from_our_page = http_origin_is_ours(&options->hosts, head->origin.text);
     request->has_cookie = cookies_read(options->cookie_key, head->cookie.text, request->secure,
                                        options->service->now(options->site), &request->cookie);
-    ff_address group = address_group(&peer->client);
-    ff_span key = {(char *)group.bytes, sizeof group.bytes};
-    bool welcome = limits_take(&network->requests, key, network_now_ms(network));
+    char address[ADDRESS_TEXT];
+    bool welcome = limits_take(&network->requests, address_group_text(&peer->client, address),
+                               network_now_ms(network));
     if (!http_host_is_ours(&options->hosts, head->host.text))
         return 403;
     return welcome ? 0 : 429;

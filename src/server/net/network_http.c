@@ -107,19 +107,9 @@ static bool hold(void *host, http_exchange *exchange, size_t bytes) {
     return true;
 }
 
-static const char *status_word(unsigned status) {
-    static const char *const words[] = {"200", "304", "400", "401", "403", "404",
-                                        "405", "408", "410", "411", "413", "414",
-                                        "417", "426", "429", "431", "500", "503"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if ((unsigned)atoi(words[i]) == status)
-            return words[i];
-    return "other";
-}
-
 static void note(void *host, const http_exchange *exchange) {
     ff_network *network = host;
-    const char *word = status_word(exchange->reply.status);
+    const char *word = http_status_of(exchange->reply.status)->word;
     metrics_count_by(network->options.metrics, METRICS_REQUESTS, word);
     if (!log_wants(network->options.log, LOG_DEBUG))
         return;
@@ -187,24 +177,17 @@ void network_end_batch(ff_network *network, bool stored) {
     network->held_count = 0;
 }
 
-static unsigned count_streams(const ff_network *network) {
-    unsigned count = 0;
-    for (uint32_t i = 0; i < network->tickets.count; i++) {
-        const http_exchange *at = tickets_at(&network->tickets, i);
-        count += at && at->phase == EXCHANGE_STREAMING;
-    }
-    return count;
-}
-
 void network_tick(ff_network *network) {
+    network->streams = 0;
     for (network_peer *at = network->peers, *next; at; at = next) {
         next = at->next;
-        if (at->is_ws)
+        if (at->is_ws) {
             network_tick_ws(at);
-        else
+        } else {
             exchange_tick(&at->exchange);
+            network->streams += at->exchange.phase == EXCHANGE_STREAMING;
+        }
     }
-    network->streams = count_streams(network);
 }
 
 /* ---- heads ---- */

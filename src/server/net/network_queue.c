@@ -39,12 +39,10 @@ static bool is_known(const ff_person *person) {
 static budget_party party_of(network_peer *peer, char text[ADDRESS_TEXT]) {
     network_turn *turn = &peer->turn;
     bool known = is_known(&turn->person);
-    ff_address group = address_group(&peer->client);
-    address_write(&group, text);
     return (budget_party){
         .purse = peer->is_ws || !peer->proxied ? &turn->purse : NULL,
         .person = {(const char *)turn->person.key, known ? sizeof turn->person.key : 0},
-        .address = ff_span_of(text)};
+        .address = address_group_text(&peer->client, text)};
 }
 
 /* What has been done since `before`, of that class. */

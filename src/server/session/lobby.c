@@ -259,7 +259,7 @@ static bool anybody_is_due(const ff_hub *hub) {
     return client != NULL;
 }
 
-/* Tells those who are due, as many as one batch may. False where some are left. */
+/* Tells those who are due, as many as one pulse may. False where some are left. */
 static bool tell_some(ff_hub *hub) {
     const lobby_news *news = NULL;
     unsigned told = 0;
@@ -275,7 +275,7 @@ static bool tell_some(ff_hub *hub) {
     return true;
 }
 
-/* A telling goes on in the next batches until nobody is due; what changes meanwhile is told
+/* A telling goes on in the next pulses until nobody is due; what changes meanwhile is told
  * to who has not been told yet, and to the others the next time. */
 void lobby_pulse(ff_hub *hub, uint64_t now_ms) {
     ff_lobby *lobby = &hub->lobby;

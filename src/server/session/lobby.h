@@ -2,7 +2,7 @@
  *
  * However often it changes, each subscriber is told the newest state a few times a second
  * at most, and not before it has read what it was told last. What is the same for all is
- * read and written once, and told to a part of the subscribers in each batch.
+ * read and written once, and told to a part of the subscribers in each pulse (`hub_pulse`).
  *
  * There are LOBBY_LISTED places for challenges and as many for games to watch. They are given
  * in fair turns over addresses and persons (fair_list.h): who offers much, with however many
@@ -20,7 +20,7 @@ enum {
     LOBBY_LISTED = 50,       /* challenges, and games to watch */
     LOBBY_PAUSE_MS = 500,    /* between two tellings, */
     LOBBY_PAUSE_EACH_MS = 2, /* and so much longer for each subscriber */
-    LOBBY_TOLD = 100,        /* subscribers that are told in one batch */
+    LOBBY_TOLD = 100,        /* subscribers that are told in one pulse */
 };
 
 typedef struct lobby_news lobby_news;
@@ -61,7 +61,7 @@ void lobby_change(ff_lobby *lobby);
  * where the store cannot be read. */
 bool lobby_subscribe(ff_hub *hub, ff_client *client, bool on);
 
-/* Tells what is new, if it is time, to as many as one batch may tell. To be called a few times a
+/* Tells what is new, if it is time, to as many as one pulse may tell. To be called a few times a
  * second, `now_ms` on any steady clock. */
 void lobby_pulse(ff_hub *hub, uint64_t now_ms);
 

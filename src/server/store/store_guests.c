@@ -9,7 +9,7 @@
 
 enum {
     FREE_PAGES_MIN = 256, /* empty pages that may lie about: they are used again */
-    GIVEN_AT_ONCE = 32,   /* pages, each of 4 KB, that are given back in one batch */
+    GIVEN_AT_ONCE = 32,   /* pages, each of 4 KB, that are given back at once */
 };
 
 enum { FIND_TALLY, FIND_OLDEST, FORGET, COUNT_FREE, STATEMENTS };
