@@ -100,7 +100,7 @@ static adjudicator_rules rules_of(const serve_patience *patience) {
 int serve_run(int argc, char **argv) {
     const ff_player_kind *kinds[OPPONENTS_MAX];
     uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200, watch_delay = 0,
-             guest_games = 200000, guest_share = 5;
+             guest_games = 200000, guest_share = 5, unread = 256;
     serve_patience patience = {60, 24, 14, 24, 72, .keep_guest_games = 400};
     serve_words words = {"", "127.0.0.1,::1", "info", "system", "on"};
     server_options server = {.version = FLAGFALL_VERSION,
@@ -122,6 +122,8 @@ int serve_run(int argc, char **argv) {
          .minimum = 10, .maximum = 60000},
         {"--per-address", "N", "and of one address (200)", .number = &per_address, .minimum = 1,
          .maximum = 60000},
+        {"--unread", "MB", "megabytes that may wait for all clients to read (256)",
+         .number = &unread, .minimum = 1, .maximum = 65536},
         {"--metrics", "LIST", "addresses that may read /metrics (127.0.0.1,::1)",
          .text = &words.metrics},
         {"--log", "LEVEL", "off, info (if not given) or debug; on stderr, a line an event",
@@ -177,6 +179,7 @@ int serve_run(int argc, char **argv) {
     server.budget_ms = (unsigned)budget;
     server.connections = (unsigned)connections;
     server.per_address = (unsigned)per_address;
+    server.unread = (size_t)unread << 20;
     server.rules = rules_of(&patience);
     server.opponents = opponents(kinds);
     umask(077); /* the store holds secrets: armies that the other side may not see */

@@ -68,6 +68,7 @@ static void begin(wire_world *w) {
                                    .time = &w->time,
                                    .connections = 64,
                                    .per_address = 1000000,
+                                   .unread = 1 << 28,
                                    .signals = eventfd(0, EFD_NONBLOCK)};
     w->options.listener = listener_open("127.0.0.1", &w->port, &error);
     http_hosts_init(&w->options.hosts, "127.0.0.1", 80, "x");

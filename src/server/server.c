@@ -97,6 +97,7 @@ static bool with_network(server *parts, ff_error *error) {
         .time = &parts->time,
         .connections = count_connections(parts),
         .per_address = options->per_address,
+        .unread = options->unread,
         .listener = parts->listener,
         .signals = parts->signals,
     };

@@ -20,6 +20,7 @@ typedef struct server_options {
     ff_proxies metrics;      /* addresses that may read /metrics */
     unsigned connections;    /* at once, of all; fewer where the system gives fewer files */
     unsigned per_address;    /* and of one address */
+    size_t unread;           /* bytes that may wait for all clients to read */
     log_level log;           /* what is said on stderr */
     bool sandbox;            /* give up what is not needed, where the kernel can (sandbox.h) */
     const uploaded_format *formats; /* in which games are read and written beside records */

@@ -53,9 +53,9 @@ class Costs(unittest.TestCase):
         self.server.start()
         return offer["game"]
 
-    def flood(self, count, *messages, crowd=CROWD):
+    def flood(self, count, *messages, crowd=CROWD, source=EVE):
         """Each of Eve's connections sends all of these so often, and reads nothing."""
-        crowd = [self.come(EVE) for _ in range(crowd)]
+        crowd = [self.come(source) for _ in range(crowd)]
         for client in crowd:
             for _ in range(count):
                 for message in messages:
@@ -215,6 +215,25 @@ class Costs(unittest.TestCase):
         self.assertGreater(numbers["unread_bytes"], 12 << 20)
         self.assertGreater(numbers["clients_dropped_total"], 0)
         self.assertEqual("history", ann.ask(type="history")["type"])
+
+    def test_what_all_together_do_not_read_is_limited(self):
+        """Who leaves most is cut off, and not who happens to be the next."""
+        self.server.arguments += ["--unread", "4"]
+        game = self.talkative_game()
+        [mia] = self.flood(130, {"type": "open", "game": game}, crowd=1, source="127.0.0.67")
+        self.flood(165, {"type": "open", "game": game}, crowd=5)
+        for _ in range(25):
+            self.server.pass_time(1)
+            numbers = self.metrics()
+            self.assertLessEqual(numbers["unread_bytes"], 4 << 20)
+            if numbers["clients_dropped_total"] > 0:
+                break
+        self.assertGreater(numbers["unread_bytes"], 2 << 20)
+        self.assertGreater(numbers["clients_dropped_total"], 0)
+        mia.send(type="history")
+        for _ in range(40):
+            self.server.pass_time(1)
+        self.assertEqual("history", mia.until(lambda m: m["type"] == "history")["type"])
 
     def test_batches_are_counted(self):
         before = self.metrics()

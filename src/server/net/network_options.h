@@ -27,6 +27,7 @@ typedef struct network_options {
     const time_source *time; /* what time it is; null: the system's */
     unsigned connections;    /* at once, of all */
     unsigned per_address;    /* and of one address */
+    size_t unread;           /* bytes that may wait for all clients to read */
     int listener;            /* the network closes it */
     int signals;             /* becomes readable when it is time to stop; the network closes it */
     network_source source[NETWORK_SOURCES];

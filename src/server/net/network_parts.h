@@ -27,8 +27,7 @@ enum {
     NETWORK_REQUEST_SECONDS = 10,
     NETWORK_BODIES = 64 << 20,             /* bytes of bodies, coming and going, in all */
     NETWORK_BODIES_EACH = 8 << 20,         /* of one address */
-    NETWORK_UNREAD = 256 << 20,            /* bytes that wait for all clients to read, */
-    NETWORK_UNREAD_EACH = 16 << 20,        /* and for those of one address */
+    NETWORK_UNREAD_EACH = 16 << 20,        /* bytes that wait for one address's to read */
     NETWORK_WATCHES = NETWORK_SOURCES + 3, /* and the listener, signals and the accept queue */
     NETWORK_MESSAGE = 16384,               /* bytes of one message */
 };

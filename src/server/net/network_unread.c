@@ -67,7 +67,7 @@ void network_count_unread(network_peer *peer) {
         cut(network, peer);
     else if (unread > before && unread_beside(network, peer) > NETWORK_UNREAD_EACH)
         cut(network, largest(network, &group));
-    else if (unread > before && network->unread > NETWORK_UNREAD)
+    else if (unread > before && network->unread > network->options.unread)
         cut(network, largest(network, NULL));
 }
 
