@@ -99,9 +99,12 @@ class Server:
         while True:
             with socket.socket(socket.AF_UNIX) as sock:
                 sock.connect(self.store + "-admin")
-                sock.sendall(b"".join(word.encode() + b"\0" for word in words))
-                sock.shutdown(socket.SHUT_WR)
-                answer = b"".join(iter(lambda: sock.recv(65536), b""))
+                try:
+                    sock.sendall(b"".join(word.encode() + b"\0" for word in words))
+                    sock.shutdown(socket.SHUT_WR)
+                    answer = b"".join(iter(lambda: sock.recv(65536), b""))
+                except (BrokenPipeError, ConnectionResetError):
+                    continue  # it has not waited for the command, and has hung up
             if answer != b"-no command has come":  # the server had waited for it too briefly
                 break
         if answer[:1] != b"+":
