@@ -64,9 +64,7 @@ static const weighed_move *choose(practice *p, const weighed_move *list, size_t 
 /* A move by the network, and what it hoped for. */
 static ff_move choose_by_net(practice *p, const net *n, const ff_view *view, hope *h) {
     weighed_move list[FF_MOVES_MAX];
-    belief b;
-    belief_from_view(&b, view);
-    size_t count = weigh_moves(n, view, &b, list, NULL);
+    size_t count = weigh_moves(n, view, NULL, list, NULL);
     unsigned heat = p->terms->heat;
     bool bold = rng_below(&p->rng, 1000) < p->terms->bold;
     const weighed_move *chosen = choose(p, list, count, bold ? PRACTICE_BOLDER * heat : heat);
@@ -129,10 +127,8 @@ static void set_up(practice *p, const ff_edition *edition) {
     }
 }
 
-static bool play_ply(practice *p) {
+static bool play_ply(practice *p, ff_seat seat) {
     ff_view view;
-    ff_game_view(p->game, FF_NOBODY, false, &view);
-    ff_seat seat = (ff_seat)view.turn;
     const practice_seat *who = &p->seats[seat];
     hope h = {0};
     ff_game_view(p->game, seat, false, &view);
@@ -149,8 +145,8 @@ static bool play_ply(practice *p) {
 
 static bool play(practice *p, const ff_edition *edition) {
     set_up(p, edition);
-    while (!ff_game_is_over(p->game))
-        if (!play_ply(p))
+    for (unsigned seat = FF_RED; !ff_game_is_over(p->game); seat = 1 - seat)
+        if (!play_ply(p, (ff_seat)seat))
             return false;
     return true;
 }

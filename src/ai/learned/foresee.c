@@ -1,10 +1,7 @@
 /* Two plies on. What must hold: what each side does follows from its own view. */
 #include "ai/learned/foresee.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-enum { PLIES = 2 }; /* made in a world */
 
 /* What everybody has been told, as far as the viewer knows it. */
 static void know(ff_knowledge *k, const ff_view *view) {
@@ -15,20 +12,14 @@ static void know(ff_knowledge *k, const ff_view *view) {
     memcpy(k->lost, view->lost, sizeof k->lost);
 }
 
-bool foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b) {
+void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b,
+                     ff_move *moves) {
+    uint32_t size = view->history.size;
     *f = (foresight){.net = n, .view = view, .belief = b};
     know(&f->knowledge, view);
-    const ff_history *h = &view->history;
-    if (!ff_history_reserve(&f->history, h->size + PLIES))
-        return false;
-    if (h->size)
-        memcpy(f->history.moves, h->moves, h->size * sizeof *h->moves);
-    f->history.size = h->size;
-    return true;
-}
-
-void foresight_free(foresight *f) {
-    ff_history_free(&f->history);
+    f->history = (ff_history){.moves = moves, .size = size, .capacity = size + FORESIGHT_PLIES};
+    if (size)
+        memcpy(moves, view->history.moves, size * sizeof *moves);
 }
 
 /* A world while it is played on. */
@@ -66,11 +57,9 @@ static bool is_over(const foresight *f, const course *c, int *value) {
 
 static ff_move answer(foresight *f, const course *c) {
     ff_view view;
-    belief b;
     weighed_move list[FF_MOVES_MAX];
     view_course(f, c, 1u - f->view->viewer, &view);
-    belief_from_view(&b, &view);
-    return weigh_best(list, weigh_moves(f->net, &view, &b, list, &f->looked))->move;
+    return weigh_best(list, weigh_moves(f->net, &view, NULL, list, &f->looked))->move;
 }
 
 /* The belief after the enemy's answer: it goes with the piece that moved, which is no bomb

@@ -13,14 +13,17 @@ typedef struct foresight {
     const ff_view *view;
     const belief *belief; /* the seat's, of the view */
     ff_knowledge knowledge;
-    ff_history history; /* of the view, with room for what follows */
+    ff_history history; /* of the view, and what follows */
     uint64_t looked;    /* values computed */
 } foresight;
 
-/* The view, of a seat on turn, and the belief must outlive it. False when memory is out; to be
- * freed in either case. */
-bool foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b);
-void foresight_free(foresight *f);
+/* Plies that are made in a world. */
+enum { FORESIGHT_PLIES = 2 };
+
+/* What is given must outlive it: a view of a seat on turn, its belief, and room for the view's
+ * moves and FORESIGHT_PLIES more. */
+void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b,
+                     ff_move *moves);
 
 /* The value of a legal move in a world: the view's position with a rank for every piece. */
 int foresight_value(foresight *f, const ff_position *world, ff_move move);

@@ -43,9 +43,15 @@ static uint8_t enemy_kind(unsigned rank) {
     return (uint8_t)(KIND_ENEMY + rank - 1);
 }
 
-/* What a kind counts as: hidden pieces as what they must be, if there is but one. */
-static uint8_t counted(const inputs_state *s, uint8_t kind) {
-    return kind < KIND_UNMOVED ? kind : s->as[kind - KIND_UNMOVED];
+/* What the piece on a square counts as: hidden ones as what they must be, if there is but one
+ * rank left, and one of them as the likeliest flag. */
+static uint8_t counted(const inputs_state *s, unsigned square) {
+    uint8_t kind = s->cell[square];
+    if (kind < KIND_UNMOVED)
+        return kind;
+    if (square == s->likeliest && s->as[0] == KIND_UNMOVED)
+        return KIND_LIKELIEST;
+    return s->as[kind - KIND_UNMOVED];
 }
 
 /* --- numbers about the game ------------------------------------------------------ */
@@ -64,7 +70,7 @@ static void number(slots *n, unsigned value, unsigned values) {
     n->base += values;
 }
 
-enum { COUNTS = 9, QUIETS = 12, SHARES = 9 };
+enum { COUNTS = 9, QUIETS = 12, SHARES = 9, QUIET_SLOTS = 4 };
 
 /* 0, 1, 2, 3-4, 5-7, 8-11 ... : the longer the coarser. */
 static unsigned quiet_class(unsigned quiet) {
@@ -92,27 +98,37 @@ static void number_square(slots *n, unsigned square) {
     number(n, square, FF_SQUARES + 1);
 }
 
+/* What changes with every move, first. */
+static void number_quiet(slots *n) {
+    const inputs_state *s = n->s;
+    unsigned limit = s->rules->quiet_limit;
+    for (int side = 0; side < 2; side++)
+        number_square(n, s->last[side]);
+    number(n, quiet_class(s->quiet), QUIETS);
+    number(n, limit ? 1 + 7u * s->quiet / limit : 0, SHARES);
+    assert(n->slot == QUIET_SLOTS);
+}
+
+static void number_rules(slots *n, const ff_rules *r) {
+    number_ranks(n, r->edition.army);
+    number(n, r->edition.files, FF_FILES + 1);
+    number(n, r->edition.rows, FF_ROWS + 1);
+    number(n, r->edition.zone_rows, 6);
+    number(n, r->two_squares, 9);
+    number(n, r->chase, 3);
+    number(n, r->edition.reveal_runs, 2);
+}
+
 static void number_slots(inputs_state *s) {
-    const ff_rules *r = s->rules;
     slots n = {s, 0, 0};
+    number_quiet(&n);
     for (int side = 0; side < 2; side++) {
         number_ranks(&n, s->left[side]);
         number_ranks(&n, s->hidden[side]);
-    }
-    number_ranks(&n, r->edition.army);
-    for (int side = 0; side < 2; side++) {
         number(&n, sum(s->left[side], FF_MARSHAL), 41);
-        number_square(&n, s->last[side]);
     }
     number(&n, s->unmoved, 41);
-    number(&n, quiet_class(s->quiet), QUIETS);
-    number(&n, r->quiet_limit ? 1 + 7u * s->quiet / r->quiet_limit : 0, SHARES);
-    number(&n, r->edition.files, FF_FILES + 1);
-    number(&n, r->edition.rows, FF_ROWS + 1);
-    number(&n, r->edition.zone_rows, 6);
-    number(&n, r->two_squares, 9);
-    number(&n, r->chase, 3);
-    number(&n, r->edition.reveal_runs, 2);
+    number_rules(&n, s->rules);
     number(&n, 0, 1); /* always on: what holds for every game */
     assert(n.slot == INPUTS_SLOTS && n.base + FF_SQUARES == INPUTS_VALUES);
 }
@@ -132,6 +148,40 @@ static void settle(inputs_state *s) {
     s->as[0] = s->unmoved == 1 && s->hidden[1][FF_FLAG] ? enemy_kind(FF_FLAG) : KIND_UNMOVED;
     s->as[1] = ranks == 1 ? enemy_kind(only) : KIND_MOVED;
     number_slots(s);
+}
+
+/* Is a side of an unmoved piece covered: by the board's end, a lake, or one more of them? */
+static bool is_covered(const inputs_state *s, int file, int row) {
+    const ff_edition *e = &s->rules->edition;
+    if (file < 0 || row < 0 || file >= e->files || row >= e->rows)
+        return true;
+    unsigned square = (unsigned)FF_SQUARE(file, row);
+    return s->cell[square] == KIND_UNMOVED || e->lake[turned(s, square)];
+}
+
+/* How readily a flag is put there: far back, and well covered. */
+static int flag_habit(const inputs_state *s, unsigned square) {
+    static const uint8_t habit[4] = {14, 5, 2, 0};
+    int file = (int)(square % FF_FILES), row = (int)(square / FF_FILES);
+    int depth = s->rules->edition.rows - 1 - row;
+    return habit[depth < 3 ? depth : 3] +
+           2 * (is_covered(s, file - 1, row) + is_covered(s, file + 1, row) +
+                is_covered(s, file, row - 1) + is_covered(s, file, row + 1));
+}
+
+/* To be called whenever a hidden piece has moved or been shown. Of equals the first. */
+static void find_likeliest(inputs_state *s) {
+    int most = -1;
+    s->likeliest = FF_OFF_BOARD;
+    for (unsigned half = 0; half < 2 && s->hidden[1][FF_FLAG]; half++)
+        for (uint64_t bits = s->pieces[1][half]; bits; bits &= bits - 1) {
+            unsigned square = half * HALF + (unsigned)__builtin_ctzll(bits);
+            int habit = s->cell[square] == KIND_UNMOVED ? flag_habit(s, square) : -1;
+            if (habit > most) {
+                most = habit;
+                s->likeliest = (uint8_t)square;
+            }
+        }
 }
 
 /* --- from a view ------------------------------------------------------------------ */
@@ -187,6 +237,7 @@ void inputs_from_view(inputs_state *s, const ff_view *view) {
         if (view->cell[square].seat != FF_NOBODY)
             see_piece(s, view, square);
     count_enemy(s, view);
+    find_likeliest(s);
     see_last(s, view);
     settle(s);
 }
@@ -204,6 +255,8 @@ static void show_enemy(inputs_state *s, unsigned square, unsigned rank) {
     if (kind >= KIND_UNMOVED)
         drop(&s->hidden[1][rank]);
     put(s, square, enemy_kind(rank));
+    if (kind == KIND_UNMOVED)
+        find_likeliest(s);
 }
 
 static void fight(inputs_state *s, unsigned from, unsigned to, ff_rank defender) {
@@ -236,12 +289,16 @@ static void step(inputs_state *s, unsigned from, unsigned to) {
 void inputs_move(inputs_state *s, ff_move move, ff_rank defender) {
     unsigned from = turned(s, FF_FROM(move)), to = turned(s, FF_TO(move));
     assert(s->cell[from] >= KIND_OWN && s->cell[from] < KIND_ENEMY && defender != FF_FLAG);
+    unsigned hidden = s->hidden[0][own_rank(s->cell[from])];
+    s->last[0] = (uint8_t)to;
     if (defender == FF_EMPTY)
         step(s, from, to);
     else
         fight(s, from, to, defender);
-    s->last[0] = (uint8_t)to;
-    settle(s);
+    if (defender != FF_EMPTY || hidden != s->hidden[0][own_rank(s->cell[to])])
+        settle(s);
+    else
+        number_quiet(&(slots){s, 0, 0});
 }
 
 static bool is_symmetric(const ff_edition *e) {
@@ -262,9 +319,10 @@ void inputs_mirror(inputs_state *s) {
         if (file < files)
             put(s, square + files - 1 - 2 * file, old.cell[square]);
     }
-    for (int side = 0; side < 2; side++)
-        if (s->last[side] != FF_OFF_BOARD)
-            s->last[side] = (uint8_t)(s->last[side] + files - 1 - 2 * (s->last[side] % FF_FILES));
+    uint8_t *marked[] = {&s->last[0], &s->last[1], &s->likeliest};
+    for (int i = 0; i < 3; i++)
+        if (*marked[i] != FF_OFF_BOARD)
+            *marked[i] = (uint8_t)(*marked[i] + files - 1 - 2 * (*marked[i] % FF_FILES));
     number_slots(s);
 }
 
@@ -274,40 +332,39 @@ static unsigned piece_input(unsigned kind, unsigned square) {
     return (kind - KIND_OWN) * FF_SQUARES + square;
 }
 
-/* The class of an offset; -1 where the enemy piece is too far off to matter. */
-static int offset_class(unsigned own, unsigned enemy, bool far) {
+/* The class of an offset. */
+static unsigned offset_class(unsigned own, unsigned enemy) {
     static const uint8_t first[4] = {0, 6, 11, 14}; /* by files aside */
+    static const uint8_t far[12] = {[5] = 1, 2, 3, 4, 4, 5, 5};
     int aside = abs((int)(own % FF_FILES) - (int)(enemy % FF_FILES));
     int ahead = (int)(enemy / FF_FILES) - (int)(own / FF_FILES);
     int distance = aside + abs(ahead);
     if (distance <= 3)
-        return first[aside] + (aside ? ahead + 3 - aside : ahead > 0 ? ahead + 2 : ahead + 3);
-    if (!far)
-        return -1;
-    return aside == 0 || ahead == 0 ? 15 : distance <= 5 ? 16 : distance <= 8 ? 17 : 18;
+        return (unsigned)(first[aside] + (aside       ? ahead + 3 - aside
+                                          : ahead > 0 ? ahead + 2
+                                                      : ahead + 3));
+    if (aside == 0 || ahead == 0)
+        return INPUTS_NEAR + 7;
+    return INPUTS_NEAR + (distance >= 12 ? 6u : far[distance]);
 }
 
-/* An own and an enemy piece, by kinds. Of pieces far away only movers count, and such as
- * have moved or are known. */
-static int pair_input(uint8_t own, unsigned own_square, uint8_t enemy, unsigned enemy_square) {
-    unsigned rank = own_rank(own), known = (own - KIND_OWN) % 3u == OWN_KNOWN;
-    int class = offset_class(own_square, enemy_square, enemy != KIND_UNMOVED && rank <= FF_MARSHAL);
-    if (class < 0)
-        return -1;
-    unsigned pair = (2 * (rank - 1) + known) * INPUTS_ENEMY_KINDS + enemy - KIND_ENEMY;
-    return (int)(INPUTS_PIECES + pair * INPUTS_OFFSETS) + class;
+/* An own and an enemy piece, by kinds. */
+static unsigned pair_input(uint8_t own, unsigned own_square, uint8_t enemy, unsigned enemy_square) {
+    unsigned known = (own - KIND_OWN) % 3u == OWN_KNOWN;
+    unsigned pair = (2 * (own_rank(own) - 1) + known) * INPUTS_ENEMY_KINDS + enemy - KIND_ENEMY;
+    return INPUTS_PIECES + pair * INPUTS_OFFSETS + offset_class(own_square, enemy_square);
 }
 
 /* The inputs of one piece, alone and with each of the other side's. */
 static size_t list_piece(const inputs_state *s, unsigned square, uint16_t *list) {
-    uint8_t kind = counted(s, s->cell[square]);
+    uint8_t kind = counted(s, square);
     bool enemy = kind >= KIND_ENEMY;
     size_t count = 0;
     list[count++] = (uint16_t)piece_input(kind, square);
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t bits = s->pieces[!enemy][half]; bits; bits &= bits - 1) {
             unsigned other = half * HALF + (unsigned)__builtin_ctzll(bits);
-            uint8_t its = counted(s, s->cell[other]);
+            uint8_t its = counted(s, other);
             int pair =
                 enemy ? pair_input(its, other, kind, square) : pair_input(kind, square, its, other);
             if (pair >= 0)
@@ -324,7 +381,7 @@ static size_t list_side(const inputs_state *s, int side, uint16_t *list) {
             if (side == 0)
                 count += list_piece(s, square, list + count);
             else
-                list[count++] = (uint16_t)piece_input(counted(s, s->cell[square]), square);
+                list[count++] = (uint16_t)piece_input(counted(s, square), square);
         }
     return count;
 }
@@ -371,20 +428,29 @@ static void compare_square(inputs_state *now, unsigned square, uint8_t kind,
         change->on += list_piece(now, square, change->list_on + change->on);
 }
 
+static void compare_slots(const inputs_state *before, const inputs_state *after, unsigned first,
+                          unsigned end, inputs_change *change) {
+    for (unsigned slot = first; slot < end; slot++)
+        if (before->slot[slot] != after->slot[slot]) {
+            change->list_off[change->off++] = before->slot[slot];
+            change->list_on[change->on++] = after->slot[slot];
+        }
+}
+
 void inputs_compare(const inputs_state *before, const inputs_state *after, inputs_change *change) {
     uint8_t square[SQUARES_OF_A_PLY];
     unsigned squares = find_changes(before, after, square);
-    if (squares > SQUARES_OF_A_PLY || memcmp(before->as, after->as, sizeof before->as) != 0) {
+    if (squares > SQUARES_OF_A_PLY || before->likeliest != after->likeliest ||
+        memcmp(before->as, after->as, sizeof before->as) != 0) {
         change->off = inputs_list(before, change->list_off);
         change->on = inputs_list(after, change->list_on);
         return;
     }
     change->off = change->on = 0;
-    for (unsigned slot = 0; slot < INPUTS_SLOTS; slot++)
-        if (before->slot[slot] != after->slot[slot]) {
-            change->list_off[change->off++] = before->slot[slot];
-            change->list_on[change->on++] = after->slot[slot];
-        }
+    compare_slots(before, after, 0, QUIET_SLOTS, change);
+    if (memcmp(before->slot + QUIET_SLOTS, after->slot + QUIET_SLOTS,
+               sizeof before->slot - QUIET_SLOTS * sizeof *before->slot) != 0)
+        compare_slots(before, after, QUIET_SLOTS, INPUTS_SLOTS, change);
     inputs_state now = *before;
     for (unsigned i = 0; i < squares; i++)
         compare_square(&now, square[i], after->cell[square[i]], change);

@@ -6,7 +6,7 @@
  *  - a kind of piece on a square: own pieces by rank and by what the enemy knows of them,
  *    enemy pieces by rank, or hidden and unmoved, or hidden and moved;
  *  - an own and an enemy piece, and how they stand to each other: every offset within three
- *    steps, mirrored files being alike, and four classes farther off;
+ *    steps, mirrored files being alike, and classes of distance farther off;
  *  - numbers about the game, one input for each value: what is left and hidden of each rank,
  *    the edition's army, board and rules, plies without an attack, the last two targets.
  *
@@ -19,17 +19,18 @@
 /* Kinds of pieces, from 1; 0 is an empty square. */
 enum {
     INPUTS_OWN_KINDS = 3 * (FF_RANKS - 1), /* hidden unmoved, hidden moved, known */
-    INPUTS_ENEMY_KINDS = FF_RANKS - 1 + 2, /* known, then hidden unmoved and hidden moved */
+    INPUTS_ENEMY_KINDS = FF_RANKS - 1 + 3, /* known; hidden: unmoved, moved, likeliest flag */
     INPUTS_KINDS = INPUTS_OWN_KINDS + INPUTS_ENEMY_KINDS,
     KIND_EMPTY = 0,
     KIND_OWN = 1,
     KIND_ENEMY = KIND_OWN + INPUTS_OWN_KINDS,
     KIND_UNMOVED = KIND_ENEMY + FF_RANKS - 1,
-    KIND_MOVED = KIND_UNMOVED + 1
+    KIND_MOVED = KIND_UNMOVED + 1,
+    KIND_LIKELIEST = KIND_MOVED + 1 /* what an unmoved one counts as, never in `cell` */
 };
 
 /* How two pieces stand to each other. */
-enum { INPUTS_OFFSETS = 19 };
+enum { INPUTS_NEAR = 15, INPUTS_FAR = 8, INPUTS_OFFSETS = INPUTS_NEAR + INPUTS_FAR };
 
 /* Numbers about the game, `INPUTS_SLOTS` of them, with all their values; and the lakes. */
 enum { INPUTS_SLOTS = 74, INPUTS_VALUES = 929 + FF_SQUARES };
@@ -51,6 +52,7 @@ typedef struct inputs_state {
     uint8_t left[2][FF_RANKS];   /* own, enemy pieces on the board, as far as the seat knows */
     uint8_t hidden[2][FF_RANKS]; /* of these, the ones that the other side cannot name */
     uint8_t unmoved;             /* hidden enemy pieces that have not moved */
+    uint8_t likeliest;           /* square of the one that is the flag most likely; FF_OFF_BOARD */
     uint8_t last[2];             /* where own, where the enemy's last move went; FF_OFF_BOARD */
     uint16_t quiet;              /* plies without an attack */
     uint8_t as[2]; /* what hidden pieces count as, unmoved and moved: themselves, or the one

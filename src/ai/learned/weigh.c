@@ -8,7 +8,8 @@ typedef struct weighing {
     const net *net;
     const net_kernel *kernel;
     const ff_view *view;
-    const belief *belief;
+    const belief *belief; /* null until somebody asks */
+    belief counts;
     inputs_state before;
     net_sums sums;
     uint64_t looked;
@@ -28,6 +29,10 @@ static int value_after(weighing *w, ff_move move, ff_rank defender) {
 
 /* Chances in 65,536ths, so that the sum is the same on every machine. */
 static int expected(weighing *w, ff_move move) {
+    if (!w->belief) {
+        belief_from_view(&w->counts, w->view);
+        w->belief = &w->counts;
+    }
     const double *chance = w->belief->chance[FF_TO(move)];
     int64_t sum = 0, all = 0;
     for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++) {
@@ -52,7 +57,12 @@ size_t weigh_moves(const net *n, const ff_view *view, const belief *b,
                    weighed_move list[FF_MOVES_MAX], uint64_t *looked) {
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_view_moves(view, moves);
-    weighing w = {.net = n, .kernel = net_kernel_best(), .view = view, .belief = b};
+    weighing w; /* not set to zeros: the counts are large */
+    w.net = n;
+    w.kernel = net_kernel_best();
+    w.view = view;
+    w.belief = b;
+    w.looked = 0;
     inputs_from_view(&w.before, view);
     net_begin(n, w.kernel, &w.before, &w.sums);
     for (size_t i = 0; i < count; i++)

@@ -15,8 +15,8 @@ typedef struct weighed_move {
 } weighed_move;
 
 /* Weighs the legal moves of a view whose seat is on turn, in the order of `ff_view_moves`;
- * how many. `b` says what hidden enemy pieces may be. `looked` grows by the values that were
- * computed; it may be null. */
+ * how many. `b` says what hidden enemy pieces may be; null: what the counts say (belief.h).
+ * `looked` grows by the values that were computed; it may be null. */
 size_t weigh_moves(const net *n, const ff_view *view, const belief *b,
                    weighed_move list[FF_MOVES_MAX], uint64_t *looked);
 

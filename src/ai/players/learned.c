@@ -44,6 +44,7 @@ typedef struct learned {
     ff_thought thought;
     suspects suspects;
     belief belief;
+    ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES]; /* for the history of a world */
 } learned;
 
 static double now(void) {
@@ -118,12 +119,11 @@ static ff_move choose(learned *self, const ff_view *view, const weighed_move *li
     self->thought.score = list[0].value * 100 / NET_WIN;
     for (size_t i = 0; i < moves; i++)
         best[i] = (candidate){list[i].move, 0};
-    if (moves > 1 && foresight_begin(&f, self->net, view, &self->belief)) {
+    if (moves > 1) {
+        foresight_begin(&f, self->net, view, &self->belief, self->moves);
         chosen = look(self, &f, best, moves, deadline, rng);
         self->thought.nodes += f.looked;
     }
-    if (moves > 1)
-        foresight_free(&f);
     return list[chosen].move;
 }
 

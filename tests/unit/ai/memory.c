@@ -11,11 +11,10 @@
 #include "drawn_game.h"
 #include "failing_malloc.h"
 
-static void no_move_asks_for_memory(void **state) {
-    (void)state;
-    ff_game *game = drawn_game_new(ff_edition_default(), 1);
+static void assert_that_no_move_asks(const ff_edition *edition, unsigned plies) {
+    ff_game *game = drawn_game_new(edition, 1);
     ff_player *leader = drawn_game_player("picket", 1);
-    drawn_game_lead(game, leader, 100);
+    drawn_game_lead(game, leader, plies);
     for (size_t i = 0; i < ff_computer_count(); i++) {
         ff_player *player = ff_player_new(ff_computer_at(i), 3);
         assert_non_null(player);
@@ -29,6 +28,12 @@ static void no_move_asks_for_memory(void **state) {
     }
     leader->free(leader);
     ff_game_free(game);
+}
+
+static void no_move_asks_for_memory(void **state) {
+    (void)state;
+    assert_that_no_move_asks(ff_edition_default(), 100);
+    assert_that_no_move_asks(ff_edition_find(ff_span_of("duel")), 8);
 }
 
 /* 64 MiB where nobody says anything, and less where somebody does. */
