@@ -175,7 +175,7 @@ export const tests = {
     await go(page, '#/army/duel/MABABKCAALEEAADDAAAAAAAAAAAAAAAAAAAAAAAA');
     await page.locator('.army-list-panel summary').click();
     await page.locator('.army-name').fill('As a guest');
-    await press(page, 'Keep');
+    await press(page, 'Save');
     await go(page, '#/account');
     await enter(page, 'register', 'x', 'short');
     await page.waitForFunction(() => /\S/.test(document.querySelector('.account-page > .message').textContent));
@@ -187,7 +187,7 @@ export const tests = {
     await go(page, '#/army/barrage/MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA');
     await page.locator('.army-list-panel summary').click();
     await page.locator('.army-name').fill('Front');
-    await press(page, 'Keep');
+    await press(page, 'Save');
     await page.waitForSelector('.army-list li');
 
     const other = await open();

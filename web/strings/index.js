@@ -14,6 +14,9 @@ export const LANGUAGES = {
   en: withScreens(en, 'en'), nl: withScreens(nl, 'nl'), fr: withScreens(fr, 'fr'), de: withScreens(de, 'de'),
 };
 
+// What the computer's opponents are called, from the weakest on.
+const NAMES = ['Pip', 'Bruno', 'Milo', 'Hanna', 'Otto', 'Vera', 'Casimir', 'Ingrid', 'Septima', 'Aurelius'];
+
 export let t = LANGUAGES.en;
 export let language = 'en';
 
@@ -42,9 +45,10 @@ export function refusalText({ reason, re, message }) {
 export function opponentWords(name, title = '') {
   const [, level, human] = name.match(/^level:(\d+)(:human)?$/) ?? [];
   if (!level) return t.opponents[name] ?? [upper(name), title];
-  const { plain, human: forgetful, memory, texts } = t.levels;
+  const { human: forgetful, memory, texts } = t.levels;
   const text = texts[level - 1] ?? title;
-  return human ? [forgetful(level), `${text} ${memory}`] : [plain(level), text];
+  const called = NAMES[level - 1] ?? level;
+  return human ? [forgetful(called), `${text} ${memory}`] : [called, text];
 }
 
 /** The lists of the server's welcome with titles and texts in our language. */

@@ -4,6 +4,7 @@ import { bracketed, grammar, numbered } from '../grammar.js';
 
 const { number, plural } = grammar('nl');
 const seats = { red: 'Rood', blue: 'Blauw' };
+const whose = (p) => `${bracketed(p)} van ${seats[p.seat]}`;
 const on = (seat) => (p) => `${seats[seat]}: ${numbered(p)}`;
 const hidden = (seat) => (moved) => `stuk van ${seats[seat]}, onbekend${moved ? ', heeft bewogen' : ''}`;
 
@@ -13,20 +14,21 @@ export const screens = {
   flip: 'Bord omdraaien',
 
   doors: {
-    heading: 'Wat wil je doen?',
-    computer: ['Tegen de computer'],
+    heading: 'Twee verborgen legers. Elk één vlag.',
     now: 'Nu spelen',
     change: 'Wijzigen…',
     friend: ['Met een vriend', 'Stuur een link of een code. Niemand heeft een account nodig.'],
     invite: 'Nodig een vriend uit',
-    lobby: ['Iemand ontmoeten', 'Doe mee aan een open partij, bied er een aan, of kijk toe.'],
+    lobby: ['Tegen anderen', 'Doe mee aan een open partij, bied er een aan, of kijk toe.'],
     enter: 'Naar de lobby',
     editor: ['Opstellingen maken', 'Bouw legers, bewaar ze en deel ze als link.'],
-    replay: ['Een partij naspelen', 'Loop door een verslag, van jou of van een ander.'],
-    learn: ['Leer spelen', 'De regels in een paar minuten, op een bord.'],
+    replay: ['Een partij naspelen', 'Bekijk een bewaarde partij zet voor zet.'],
+    learn: 'Nog nooit gespeeld? Twee minuten',
+    goOn: (name, mine) => (mine ? `Jij bent aan zet tegen ${name}` : `Terug naar de partij met ${name}`),
+    challenge: (name) => `Daag ${name} uit`,
   },
 
-  newGame: { against: 'Tegen', computer: 'Computer', friend: 'Een vriend', lobby: 'Iedereen' },
+  newGame: { against: 'Tegen', computer: 'Computer', friend: 'Een vriend', lobby: 'Iemand online' },
 
   terms: {
     clock: 'Klok',
@@ -42,7 +44,7 @@ export const screens = {
     incrementField: 'Seconden erbij per zet',
     setupField: 'Minuten om op te stellen',
     more: 'Geheugen en hulp',
-    remember: 'Getoonde rangen mogen gemerkt worden',
+    remember: 'Getoonde rangen mogen gemarkeerd worden',
     rememberNote: 'Het bord blijft rangen tonen die een gevecht heeft onthuld.',
     hints: 'Zethulp',
     hintsNote: 'Het bord toont waar een gekozen stuk heen kan.',
@@ -51,7 +53,7 @@ export const screens = {
     ratedNote: 'Beide spelers hebben een account nodig.',
     ratedShort: 'voor de rating',
     memoryShort: 'geheugen',
-    noRemember: 'getoonde rangen worden niet gemerkt',
+    noRemember: 'getoonde rangen worden niet gemarkeerd',
     noHints: 'geen zethulp',
     watched: 'met toeschouwers',
   },
@@ -75,7 +77,7 @@ export const screens = {
 
   join: {
     heading: 'Meedoen met een partij',
-    code: 'Code van de uitnodiging',
+    code: 'Uitnodigingscode',
     go: 'Verder',
     join: 'Meedoen',
     other: 'Andere code',
@@ -89,7 +91,7 @@ export const screens = {
     heading: 'Lobby',
     offer: 'Bied een partij aan',
     computer: 'Speel tegen de computer terwijl je wacht',
-    online: (n) => `${plural(n, 'persoon is', 'personen zijn')} hier.`,
+    online: (n) => `${plural(n, 'persoon', 'personen')} online.`,
     open: 'Open partijen',
     own: 'Jouw aanbod',
     forYou: 'Voor jou',
@@ -119,11 +121,11 @@ export const screens = {
     free: 'nog niemand',
     bot: 'bot',
     rating: (n) => String(n),
-    ready: 'leger staat',
+    ready: 'klaar',
     away: 'afwezig',
     change: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
     theirMove: (name) => `${name} is aan zet`,
-    waitingFor: (name) => `Je leger staat. ${name} stelt nog op.`,
+    waitingFor: (name) => `Je leger is klaar. ${name} is nog aan het opstellen.`,
     bothSettingUp: 'De spelers stellen hun legers nog op.',
     watching: 'Je kijkt toe: alleen wat beide spelers weten, is te zien.',
   },
@@ -159,7 +161,7 @@ export const screens = {
     decline: 'Afslaan',
     abort: 'Afbreken',
     abortAsk: 'De partij afbreken?',
-    abortText: 'De partij eindigt meteen en telt voor niemand.',
+    abortText: 'De partij eindigt meteen en telt niet mee.',
     abortYes: 'Ja, afbreken',
     claimIn: (name, time) => `${name} is weg. Over ${time} mag je de partij beëindigen.`,
     claimNow: (name) => `${name} is al lang weg.`,
@@ -169,8 +171,8 @@ export const screens = {
 
   hints: {
     title: 'Hulp',
-    remember: 'Getoonde rangen merken',
-    hints: 'Tonen waar een stuk heen kan',
+    remember: 'Getoonde rangen markeren',
+    hints: 'Laat zien waar een stuk heen kan',
     none: 'Geen hulp in deze partij.',
   },
 
@@ -182,14 +184,14 @@ export const screens = {
     next: 'Naar de volgende partij',
     rating: (change) => `Rating ${change}`,
     armies: {
-      verified: 'Legers nagekeken: beide zijn die welke bij het begin zijn beloofd.',
+      verified: 'Legers gecontroleerd: het zijn de legers die bij het begin zijn vastgelegd.',
       promised: '',
-      broken: 'Een leger is niet dat wat bij het begin is beloofd. De server, of een speler, heeft vals gespeeld.',
+      broken: 'Een leger is niet het leger dat bij het begin is vastgelegd. De server, of een speler, heeft vals gespeeld.',
     },
     download: 'Downloaden:',
     formats: { record: 'Verslag' },
     copyLink: 'Link kopiëren',
-    neverBegun: 'De partij is afgebroken voordat beide legers stonden, en telt voor niemand.',
+    neverBegun: 'De partij is afgebroken voordat beide legers klaar waren, en telt niet.',
   },
 
   outcome: { red: 'Rood heeft gewonnen.', blue: 'Blauw heeft gewonnen.', draw: 'Remise.', '*': 'Zonder uitslag.' },
@@ -209,10 +211,10 @@ export const screens = {
     hidden: { red: hidden('red'), blue: hidden('blue') },
     known: 'bij beiden bekend',
     battle: {
-      attackerWins: (a, d) => `${seats[a.seat]}: ${bracketed(a)} slaat ${bracketed(d)}.`,
-      defenderWins: (a, d) => `${seats[a.seat]}: ${bracketed(a)} verliest van ${bracketed(d)}.`,
-      both: (a, d) => `${seats[a.seat]}: ${bracketed(a)} en ${bracketed(d)} vallen allebei.`,
-      flag: (a, d) => `${seats[a.seat]}: ${bracketed(a)} verovert ${bracketed(d)}!`,
+      attackerWins: (a, d) => `De ${whose(a)} slaat de ${whose(d)}.`,
+      defenderWins: (a, d) => `De ${whose(a)} verliest van de ${whose(d)}.`,
+      both: (a, d) => `De ${whose(a)} en de ${whose(d)} vallen allebei.`,
+      flag: (a, d) => `De ${whose(a)} verovert de ${whose(d)}!`,
     },
   },
 
