@@ -19,7 +19,7 @@ export const tests = {
     const made = await letters(page);
     await page.locator('.army-list-panel summary').click();
     await page.locator('.army-name').fill('By lot');
-    await press(page, 'Keep');
+    await press(page, 'Save');
     await page.reload();
     await page.waitForSelector('.editor-view');
     assert.equal(await letters(page), made, 'an unfinished visit is kept');

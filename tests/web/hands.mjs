@@ -8,16 +8,30 @@ const BOARD = '.play-view .board';
 /** Chooses an edition and a colour against the computer and presses Play. */
 export async function newGame(page, edition, seat = 'red') {
   await toNewGame(page);
-  await page.locator(`input[name=edition][value=${edition}]`).check();
+  await chooseEdition(page, edition);
   await page.locator(`input[name=seat][value=${seat}]`).check();
   await page.locator('.play-bar .button').click();
   await page.waitForSelector('.setup-view');
+}
+
+/** Chooses an edition, opening the list of those that are not in sight. */
+export async function chooseEdition(page, edition) {
+  const choice = page.locator(`input[name=edition][value=${edition}]`);
+  if (!await choice.isVisible()) await page.locator('.editions > details > summary').click();
+  await choice.check();
 }
 
 /** Opens the choice of a new game against the computer. */
 export async function toNewGame(page, against = 'computer') {
   await page.goto(page.url().replace(/#.*|$/, `#/new/${against}`));
   await page.waitForSelector('.new-game');
+}
+
+/** Takes the army off that a set-up opens with. */
+export async function emptyBoard(page) {
+  await page.waitForSelector('.setup-view .play-bar .button:enabled');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 /** Sets up by lot and starts. */

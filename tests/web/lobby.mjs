@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import assert from 'node:assert/strict';
-import { moveByMouse, playFast, pressStart, readBoard, setUpLetters, toNewGame } from './hands.mjs';
+import { chooseEdition, moveByMouse, playFast, pressStart, readBoard, setUpLetters, toNewGame } from './hands.mjs';
 import { startServer } from './support.mjs';
 
 const QUICK = 'MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -11,7 +11,7 @@ const go = (page, hash) => page.goto(page.url().replace(/#.*|$/, hash));
 
 async function offer(page, edition, clock) {
   await toNewGame(page, 'lobby');
-  await page.locator(`input[name=edition][value=${edition}]`).check();
+  await chooseEdition(page, edition);
   await page.locator('input[name=seat][value=red]').check();
   if (clock) await page.locator('select[name=clock]').selectOption(clock);
   await page.locator('.play-bar .button').click();
@@ -158,13 +158,15 @@ store.commit()`, server.store]);
     await blue.locator('dialog .danger').click();
     await watcher.waitForSelector('.replay-view');
     assert.equal(await watcher.locator('.cell[aria-label*=unknown]').count(), 0, 'a finished game shows everything');
+    await red.waitForFunction(() => /quiet here/.test(document.querySelector('.replay-view .chat-log')?.textContent),
+      null, { timeout: 120000 }); // now the players read what spectators said, without a reload
   },
 
   async 'against the computer a move is taken back, and the game pauses'({ open }) {
     const page = await open();
     await playFast(page);
     await toNewGame(page);
-    await page.locator('input[name=edition][value=barrage]').check();
+    await chooseEdition(page, 'barrage');
     await page.locator('select[name=clock]').selectOption('custom');
     await page.locator('input[name=bank]').fill('1');
     await page.locator('input[name=bank]').press('Tab');
@@ -183,7 +185,7 @@ store.commit()`, server.store]);
     // A clock that stands shows the same however long one waits: no slowness makes this fail.
     await page.waitForTimeout(1100);
     assert.equal(await page.locator('.player.red .clock').textContent(), left, 'the clock stands');
-    await press(page, 'Go on');
+    await press(page, 'Resume');
     assert.equal((await readBoard(page)).turn, 'mine');
     await moveByMouse(page);
   },

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Secrets } from './secrets.mjs';
-import { moveByMouse, newGame, openSettings, toNewGame, playFast, readBoard, startReadyMade } from './hands.mjs';
+import { chooseEdition, moveByMouse, newGame, openSettings, toNewGame, playFast, readBoard, startReadyMade } from './hands.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -51,6 +51,40 @@ async function tour(page, look) {
 }
 
 export const tests = {
+  async 'the rules open wherever one comes in'({ open }) {
+    const page = await open();
+    for (const hash of ['#/lobby', '#/account', '#/replay']) {
+      await page.goto(page.url().replace(/#.*|$/, hash));
+      await page.reload();
+      await page.waitForSelector('main h1');
+      await page.locator('.top .open-rules').click();
+      assert.ok(await page.locator('dialog section').count() > 3, hash);
+      await page.keyboard.press('Escape');
+    }
+  },
+
+  async 'on a phone everything that is pressed has room for a finger'({ open }) {
+    const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const small = () => page.evaluate(() => [...document.querySelectorAll('a, button, select, summary, input:not([type=radio], [type=checkbox])')]
+      .filter((one) => one.checkVisibility?.() ?? one.offsetParent)
+      .filter((one) => !one.closest('.visually-hidden, .skip, .board, .moves, p, .notices'))
+      .map((one) => [one.getBoundingClientRect(), `${one.className} ${one.textContent}`.trim()])
+      .filter(([{ width, height }]) => width > 1 && (height < 43.5 || width < 43.5))
+      .map(([{ width, height }, what]) => `${what}: ${Math.round(width)}x${Math.round(height)}`));
+    assert.equal(await page.locator('.top .learn-link').isVisible(), true);
+    for (const hash of ['#/', '#/new/computer', '#/lobby', '#/account', '#/replay', '#/editor', '#/learn']) {
+      await page.goto(page.url().replace(/#.*|$/, hash));
+      await page.waitForFunction(() => !document.querySelector('main > .note') && document.querySelector('main h1'));
+      assert.deepEqual(await small(), [], hash);
+    }
+    await newGame(page, 'tournament');
+    await page.waitForSelector('.setup-view .play-bar .button:enabled');
+    assert.deepEqual(await small(), [], 'set-up');
+    await page.locator('.setup-view .play-bar .button').click();
+    await readBoard(page);
+    assert.deepEqual(await small(), [], 'play');
+  },
+
   async 'at phone width nothing runs over the edge and squares fill it'({ open }) {
     const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, bypassCSP: true });
     await tour(page, async (_, where) => {
@@ -105,9 +139,9 @@ export const tests = {
     await toNewGame(page);
     const editions = page.locator('input[name=edition]');
     assert.ok(await editions.count() >= 19, 'the thirteen of the rule texts and six more');
-    for (let i = 0; i < await editions.count(); i += 1) {
-      await editions.nth(i).check();
-      assert.ok(await page.locator('.preview rect').count() >= 64);
+    for (const edition of await editions.evaluateAll((all) => all.map(({ value }) => value))) {
+      await chooseEdition(page, edition);
+      assert.ok(await page.locator('.chosen .preview rect').count() >= 64);
       assert.ok(await page.locator('.army li').count() >= 7);
     }
   },
@@ -122,11 +156,11 @@ export const tests = {
       await page.locator('dialog .button.primary').click();
       return first();
     };
-    await page.locator('input[name=edition][value=anniversary]').check();
+    await chooseEdition(page, 'anniversary');
     assert.equal(await first(), '1', 'as printed: 1 is the Marshal');
     assert.equal(await label('ten'), '10');
     assert.equal(await label('one'), '1');
-    await page.locator('input[name=edition][value=tournament]').check();
+    await chooseEdition(page, 'tournament');
     assert.equal(await label('edition'), '10');
   },
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  moveByMouse, playFast, pressStart, readBoard, readEverything, setUpLetters, toNewGame,
+  chooseEdition, moveByMouse, playFast, pressStart, readBoard, readEverything, setUpLetters, toNewGame,
 } from './hands.mjs';
 
 // Scouts in front: such a game is over soon.
@@ -12,7 +12,7 @@ const QUICK = 'MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA';
 /** Offers a game and gives the link and the code. */
 async function invite(page, edition, seat = 'red', terms = async () => {}) {
   await toNewGame(page, 'friend');
-  await page.locator(`input[name=edition][value=${edition}]`).check();
+  await chooseEdition(page, edition);
   await page.locator(`input[name=seat][value=${seat}]`).check();
   await terms(page);
   await page.locator('.play-bar .button').click();

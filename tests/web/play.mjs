@@ -63,7 +63,7 @@ export const tests = {
   async 'a whole game by keys alone, from the start page on'({ open }) {
     const page = await open();
     await playFast(page);
-    await tabTo(page, '.door a[href="#/new/computer"]');
+    await tabTo(page, '.last-choice a');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.new-game');
     await tabTo(page, 'input[name=edition]');

@@ -1,7 +1,7 @@
 // Setting up an army: every way to do it, and what is kept.
 
 import assert from 'node:assert/strict';
-import { newGame, pressStart, readBoard, tabTo, walkTo } from './hands.mjs';
+import { emptyBoard, newGame, pressStart, readBoard, tabTo, toNewGame, walkTo } from './hands.mjs';
 
 const cell = (page, square) => page.locator(`.board .cell[data-square=${square}]`);
 const name = (page, square) => cell(page, square).getAttribute('aria-label');
@@ -46,6 +46,7 @@ export const tests = {
   async 'set-up by dragging with the mouse'({ open }) {
     const page = await open();
     await newGame(page, 'barrage');
+    await emptyBoard(page);
     await toLetters(page);
     for (const [square, rank] of Object.entries(BARRAGE)) await drag(page, tray(page, rank), cell(page, square));
     assert.match(await letters(page), /^MBA{8}LKEDDCA{24}$/);
@@ -67,6 +68,8 @@ export const tests = {
   async 'set-up by dragging with a finger on a phone'({ open }) {
     const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
     await newGame(page, 'barrage');
+    await page.waitForSelector('.tray.full', { state: 'hidden' });
+    await emptyBoard(page);
     await dragWithFinger(page, tray(page, 'L'), cell(page, 'd3'));
     assert.match(await name(page, 'd3'), /your Marshal/);
     await dragWithFinger(page, cell(page, 'd3'), cell(page, 'e1'));
@@ -77,6 +80,7 @@ export const tests = {
   async 'set-up by clicking: piece, then square'({ open }) {
     const page = await open();
     await newGame(page, 'barrage', 'blue');
+    await emptyBoard(page);
     const blue = { a10: 'M', b10: 'B', a9: 'L', b9: 'K', c9: 'E', d9: 'D', e9: 'D', f9: 'C' };
     for (const [square, rank] of Object.entries(blue)) {
       // Two scouts are placed with one choice of the tray.
@@ -98,7 +102,10 @@ export const tests = {
   async 'set-up by keys alone'({ open }) {
     const page = await open();
     await newGame(page, 'barrage');
+    await emptyBoard(page);
+    await page.keyboard.down('Shift');
     await tabTo(page, '.board .cell');
+    await page.keyboard.up('Shift');
     const keys = { a1: 'f', b1: 'b', a2: '0', b2: '9', c2: '3', d2: '2', e2: '2', f2: 's' };
     for (const [square, key] of Object.entries(keys)) {
       await walkTo(page, square);
@@ -121,6 +128,51 @@ export const tests = {
     await tabTo(page, '.setup-view .play-bar .button');
     await page.keyboard.press('Enter');
     assert.equal((await readBoard(page)).plies, '0');
+    assert.ok(await page.evaluate(() => document.activeElement !== document.body), 'the focus is not lost');
+  },
+
+  async 'one press plays: a good army stands, and presets are small boards in sight'({ open }) {
+    const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.locator('.play-now').click();
+    await page.waitForSelector('.setup-view .play-bar .button:enabled');
+    assert.equal(await page.locator('.board .cell .piece').count(), 40, 'a whole army stands');
+    assert.equal(await page.locator('.tray').isVisible(), false, 'an empty tray takes no room on a phone');
+    const preset = page.locator('[data-style=bastion]');
+    await page.waitForSelector('[data-style=bastion] .army-picture rect');
+    assert.equal(await preset.locator('.bomb').count(), 6);
+    const box = await preset.boundingBox();
+    const bar = await page.locator('.setup-view .play-bar').boundingBox();
+    assert.ok(box.y + box.height <= bar.y, 'ready-made armies are seen without scrolling');
+    await preset.click();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    assert.equal(await page.locator('.tray').isVisible(), true, 'with pieces to place it is back');
+    const before = await page.locator('.board').boundingBox();
+    await page.locator('.tray-piece').first().click();
+    assert.deepEqual(await page.locator('.board').boundingBox(), before);
+  },
+
+  async 'set-ups that were left do not pile up'({ open }) {
+    const page = await open();
+    for (let i = 0; i < 3; i += 1) {
+      await page.goto(page.url().replace(/#.*|$/, '#/'));
+      await page.locator('.play-now').click();
+      await page.waitForSelector('.setup-view .play-bar .button:enabled');
+    }
+    await page.goto(page.url().replace(/#.*|$/, '#/'));
+    await page.waitForSelector('.own-games .game-row');
+    await page.reload();
+    await page.waitForSelector('.own-games .game-row');
+    assert.equal(await page.locator('.own-games .game-row').count(), 1, 'the last one is left, to go on with');
+  },
+
+  async 'a clock for a friend is none against the computer'({ open }) {
+    const page = await open();
+    await toNewGame(page, 'friend');
+    await page.locator('select[name=clock]').selectOption('15+3');
+    await page.goto(page.url().replace(/#.*|$/, '#/'));
+    assert.match(await page.locator('.last-choice').textContent(), /no clock/);
+    await toNewGame(page, 'friend');
+    assert.equal(await page.locator('select[name=clock]').inputValue(), '15+3', 'and it is kept for the next friend');
   },
 
   async 'ready-made armies, mirror, clear, and letters to keep'({ open }) {

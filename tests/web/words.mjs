@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { moveByMouse, newGame, openSettings, readBoard, startReadyMade, toNewGame } from './hands.mjs';
+import { chooseEdition, moveByMouse, newGame, openSettings, readBoard, startReadyMade, toNewGame } from './hands.mjs';
 import { PROGRAM } from './support.mjs';
 
 const CODES = ['en', 'nl', 'fr', 'de'];
@@ -101,7 +101,7 @@ export const tests = {
       const all = await page.evaluate(() => [...document.querySelectorAll('input[name=edition]')].map((one) => one.value));
       // Every edition in English, and in the others those that differ in their rules.
       for (const id of code === 'en' ? all : ['tournament', 'travel-de', 'travel-duel-fr', 'soldiers', 'ucc', 'classic30']) {
-        await page.locator(`input[name=edition][value=${id}]`).check();
+        await chooseEdition(page, id);
         await page.locator('.top .open-rules').click();
         const told = await page.evaluate(() => [...document.querySelectorAll('dialog section')].slice(0, -1)
           .map((section) => [...section.querySelectorAll('h3, p')].map((one) => one.textContent).join(' ')).join(' '));

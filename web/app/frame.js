@@ -3,6 +3,7 @@
 import { announcer, announce } from '../ui/announce.js';
 import { showDialog } from '../ui/dialogs.js';
 import { button, el, svg } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
 import { keysDialog } from './keys.js';
 import { spriteSheet } from '../play/pieces.js';
 import { t } from '../strings/index.js';
@@ -34,7 +35,8 @@ export function createFrame({ rules, settings }) {
         el('a', { class: 'skip', href: '#main', onclick: (event) => { event.preventDefault(); main.focus(); } }, t.skip),
         el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, logo, el('span', {}, t.title)),
           el('nav', {}, el('a', { class: 'button link learn-link', href: '#/learn' }, t.learn.link),
-            button(t.rules, rules, 'link open-rules'), button(t.settings, settings, 'link open-settings'), who)),
+            button(t.rules, rules, 'link open-rules'), el('button', { type: 'button', class: 'button link open-settings', onclick: settings },
+              el('span', { class: 'word' }, t.settings), icon('settings')), who)),
         banner, notices, main, el('footer', {}, button(t.keys.open, keysDialog, 'link'), el('p', {}, t.footer)), announcer,
         spriteSheet(),
       ];

@@ -13,9 +13,10 @@ import { joinView, offerView } from '../pages/join.js';
 import { listenForHelp } from './keys.js';
 import { learnView } from '../pages/learn.js';
 import { lobbyView } from '../pages/lobby.js';
-import { newGameView } from '../pages/new-game.js';
+import { lastWish, newGameView } from '../pages/new-game.js';
 import { gameOverView } from '../play/game-over.js';
 import { playView } from '../play/play.js';
+import { nextOpponent } from '../pages/opponents.js';
 import { opponentOf, playerName } from '../play/players.js';
 import { replayPage } from '../pages/replay-page.js';
 import { rulesDialog } from '../play/rules.js';
@@ -47,6 +48,8 @@ const app = {
     else app.goTo(hash);
   },
   showGame: () => showGame(),
+  /** A game as the server has told it on this connection, or undefined. */
+  gameOf: (id) => followed.get(id),
   /** The present view once more, after a choice that changes all of it. */
   remake: () => show(makeView, true),
   /** What the tab says, and whether it calls: it is your turn. */
@@ -58,6 +61,7 @@ const app = {
   /** Tells somebody who looks elsewhere; `about` is the game. */
   notify: (text, about) => notify(app.settings, t.title, text, about),
   setEdition(edition) { shownEdition = edition; },
+  nextOpponent: (name) => nextOpponent(app, name),
   opponentName: (name) => (name ? opponentWords(name)[0] : ''),
   changeSetting,
   complain,
@@ -80,7 +84,8 @@ let reopened = false; // the next state is the answer after a break
 let personChanged = false; // the next welcome is for somebody else
 
 const frame = createFrame({
-  rules: () => shownEdition && rulesDialog(shownEdition, app.settings),
+  // Where no game is on show, the rules are those of the edition that one would play.
+  rules: () => app.welcome && rulesDialog(shownEdition ?? app.editions.get(lastWish(app).edition), app.settings),
   settings: () => openSettings(),
 });
 const { main } = frame;

@@ -1,11 +1,12 @@
 // Arranging an army: the board with its tray and tools, by dragging, clicking or keys,
-// from a ready-made army, by lot or from letters. The set-up of a game and the editor
-// both are this with something around it.
+// from a ready-made army or from letters. The set-up of a game and the editor both are
+// this with something around it; it begins with a good army, to be changed or cleared.
 
 import { announce } from '../ui/announce.js';
 import {
   emptyArmy, filledAtRandom, isFree, isPiece, mirrored, missing, placed, readArmy, remaining, swapped,
 } from './army.js';
+import { createPresets } from './presets.js';
 import { createBoard } from '../play/board.js';
 import { copyText } from '../ui/copy.js';
 import { button, el } from '../ui/dom.js';
@@ -65,6 +66,7 @@ export function createArrangement(app, { edition, seat, first, changed }) {
 
   function change(next, text) {
     if (locked || next.join('') === letters()) return;
+    presets.forget();
     past.push(army);
     army = next;
     chosen = null;
@@ -232,6 +234,7 @@ export function createArrangement(app, { edition, seat, first, changed }) {
     board.show(describe);
     renderTray();
     const n = missing(edition, army);
+    tray.classList.toggle('full', n === 0);
     undo.disabled = past.length === 0;
     rest.disabled = n === 0;
     warning.hidden = !verdict?.ok || verdict.canMove;
@@ -260,13 +263,8 @@ export function createArrangement(app, { edition, seat, first, changed }) {
     drop: dropOn,
   });
 
-  // The uniformly random army is made here, so that it needs no connection.
-  const styles = app.welcome.styles
-    .filter((style) => style.name !== 'random' && (style.editions?.includes(edition.id) ?? true))
-    .map((style) => button(style.title, () => app.send({ type: 'suggest', edition: edition.id, style: style.name }),
-      'chip', { 'data-style': style.name, title: style.text }));
-  const byLot = button(s.random, () => change(filledAtRandom(edition, emptyArmy(edition, seat)), s.filled), 'chip',
-    { 'data-style': 'by-lot' });
+  const presets = createPresets(app, { edition, seat, use });
+  if (!readArmy(edition, seat, first)) presets.begin();
 
   return {
     board,
@@ -280,7 +278,7 @@ export function createArrangement(app, { edition, seat, first, changed }) {
       hands: el('div', { class: 'row' }, undo, rest,
         button(s.mirror, () => change(mirrored(edition, army), s.mirror), 'quiet'),
         button(s.clear, () => change(emptyArmy(edition, seat), s.clear), 'quiet')),
-      chips: el('div', { class: 'row chips' }, ...styles, byLot),
+      presets: presets.element,
       share: el('details', { class: 'share' }, el('summary', {}, s.share),
         el('p', { class: 'fine' }, s.shareHint), el('div', { class: 'share-row' }, share, button(s.copy, copy))),
       help: [el('p', { class: 'fine' }, s.hint), el('p', { class: 'fine keys' }, s.keys)],
@@ -292,12 +290,15 @@ export function createArrangement(app, { edition, seat, first, changed }) {
       render();
     },
     /** Checks and shows anew, as after a break in the connection. */
-    refresh: () => settle(''),
+    refresh() {
+      settle('');
+      presets.refresh();
+    },
     render,
     receive(message) {
       if (message.edition !== edition.id) return;
       if (message.type === 'checked') checked(message);
-      if (message.type === 'suggestion') use(message.letters);
+      if (message.type === 'suggestion') presets.receive(message);
     },
   };
 }

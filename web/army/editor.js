@@ -72,8 +72,8 @@ export function editorView(app, editionId, letters) {
   }, ...welcome.editions.map(({ id, title }) => el('option', { value: id, selected: id === edition.id }, title)));
 
   const tools = el('div', { class: 'card tools' },
-    el('h1', {}, e.heading), chooser, parts.progress, parts.tray, parts.status, parts.hands,
-    el('h2', {}, t.setup.fill), parts.chips, list.element,
+    el('h1', {}, e.heading), chooser, parts.progress,
+    parts.tray, el('h2', {}, t.setup.fill), parts.presets, parts.status, parts.hands, list.element,
     parts.share, el('div', { class: 'row' }, copyLink,
       canShare() && button(t.share, () => shareLink(edition.title, link()), 'quiet')),
     parts.warning, el('div', { class: 'play-bar' }, play), el('p', { class: 'fine' }, e.playHint), ...parts.help);

@@ -25,9 +25,9 @@ export function setupView(app, first) {
   const players = createPlayers(app, game);
   const chat = createChat(app, game);
   const start = button(s.start, begin, 'primary large');
-  const wait = el('p', { class: 'waiting', role: 'status' });
+  const wait = el('p', { class: 'waiting', role: 'status', tabindex: -1 });
   const arrangement = createArrangement(app, {
-    edition, seat, first: first.setup ?? load(draftKey) ?? load('army-to-play', {})[edition.id],
+    edition, seat, first: first.setup ?? load(draftKey) ?? load('army-to-play', {})[edition.id] ?? load(lastKey),
     changed(letters, answer) {
       verdict = answer;
       if (!sent) save(draftKey, letters);
@@ -36,8 +36,6 @@ export function setupView(app, first) {
   });
   const { parts } = arrangement;
   const list = armyListPanel(app, edition, arrangement);
-  const last = load(lastKey);
-  if (last) parts.chips.append(button(s.last, () => arrangement.use(last), 'chip'));
 
   // The promise is kept here before it is given: whatever the server says later is
   // held against it.
@@ -50,6 +48,7 @@ export function setupView(app, first) {
     save(lastKey, letters);
     save('army-to-play', { ...load('army-to-play', {}), [edition.id]: undefined });
     stand(true);
+    wait.focus(); // the button is gone: who has no mouse goes on from here
   }
 
   // An army that stands needs no tools any more.
@@ -81,9 +80,10 @@ export function setupView(app, first) {
 
   const tools = el('div', { class: 'card tools' },
     el('div', { class: 'card-head' }, el('h1', {}, s.heading), button(t.actions.abort, callOff, 'link')),
-    el('p', { class: 'fine' }, edition.title), players.element, parts.progress, parts.tray,
-    parts.status, parts.hands, el('h2', {}, s.fill), parts.chips, list.element, parts.share, parts.warning,
-    el('div', { class: 'play-bar' }, start, wait), ...parts.help, chat.element);
+    el('p', { class: 'fine edition-line' }, edition.title), players.element,
+    el('div', { class: 'play-bar' }, parts.progress, start, wait), parts.warning,
+    parts.tray, el('h2', {}, s.fill), parts.presets, parts.status, parts.hands, list.element, parts.share,
+    ...parts.help, chat.element);
   stand(sent);
   if (!sent) arrangement.refresh();
 

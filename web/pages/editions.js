@@ -49,25 +49,29 @@ export function editionDetails(edition, settings, seat) {
   ];
 }
 
-/** All editions to choose from; `change(id)` is told. */
-export function editionChoice({ editions, default: usual }, chosen, change) {
+/** All editions to choose from, three of them large; `change(id)` is told. */
+export function editionChoice({ editions }, chosen, change) {
   const h = t.home;
-  const card = (edition) => el('label', { class: 'edition' },
-    el('input', {
-      type: 'radio', name: 'edition', value: edition.id, checked: edition.id === chosen, onchange: () => change(edition.id),
-    }),
-    el('span', { class: 'edition-text' },
-      el('strong', {}, edition.title, edition.id === usual && el('em', {}, h.recommended)),
-      el('small', {}, editionLine(edition))));
+  const input = ({ id }) => el('input', {
+    type: 'radio', name: 'edition', value: id, checked: id === chosen, onchange: () => change(id),
+  });
+  const card = (edition) => el('div', { class: 'edition' }, el('label', {}, input(edition),
+    el('span', { class: 'edition-text' }, el('strong', {}, edition.title),
+      el('small', {}, [upper(h.board(edition)), h.pieces(edition.armySize)].join(' · ')))),
+  el('details', { class: 'differences' }, el('summary', {}, el('span', { 'aria-hidden': 'true' }, '?'),
+    el('span', { class: 'visually-hidden' }, h.differences(edition.title))), el('small', {}, upper(specials(edition).join(' · ')))));
+  const large = (edition) => el('label', { class: 'edition large' }, input(edition),
+    el('span', { class: 'edition-text' }, preview(edition), el('strong', {}, h.big[edition.id][0]),
+      el('small', {}, h.big[edition.id][1])));
 
   function group(kind) {
-    const members = editions.filter((edition) => groupOf(edition) === kind)
-      .sort((a, b) => (b.id === usual) - (a.id === usual));
+    const members = editions.filter((edition) => !h.big[edition.id] && groupOf(edition) === kind);
     if (members.length === 0) return null;
     const [title, line] = h.groups[kind];
-    return el('fieldset', { class: 'edition-group' },
-      el('legend', {}, title), el('p', { class: 'fine' }, line),
-      el('div', { class: 'edition-list' }, ...members.map(card)));
+    return el('div', { class: 'edition-group', role: 'group', 'aria-label': title },
+      el('h3', {}, title), el('p', { class: 'fine' }, line), el('div', { class: 'edition-list' }, ...members.map(card)));
   }
-  return el('div', { class: 'card editions' }, el('h2', {}, h.edition), ...['full', 'short', 'few'].map(group));
+  const big = Object.keys(h.big).map((id) => editions.find((edition) => edition.id === id)).filter(Boolean);
+  return el('fieldset', { class: 'editions' }, el('legend', {}, h.edition), el('div', { class: 'big-editions' }, ...big.map(large)),
+    el('details', { open: !h.big[chosen] }, el('summary', {}, h.moreEditions), ...['full', 'short', 'few'].map(group)));
 }

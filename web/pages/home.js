@@ -1,17 +1,25 @@
-// The start page: what one may want to do, and one's own games.
+// The start page: a game at once, one's own games, and whatever else one may want to do.
 
 import { button, el, uniqueId } from '../ui/dom.js';
 import { codeField, codeIn } from './join.js';
+import { livingBoard } from './living-board.js';
 import { offersSection } from './lobby.js';
 import { beginGame, lastWish } from './new-game.js';
-import { gamesSection, isMyTurn } from './rows.js';
+import { opponentFace } from './opponents.js';
+import { gameRow, gamesSection, isMyTurn } from './rows.js';
 import { clockWords, termsOf } from './terms.js';
+import { playerName } from '../play/players.js';
+import { enemyOf } from '../play/state.js';
 import { t } from '../strings/index.js';
 
 const SHOWN_GAMES = 6;
+const WATCHED = 4;
+
+// A game that was called off before its first move is nothing to look at.
+const wasPlayed = ({ phase, result, plies }) => phase === 'over' && (plies > 0 || result !== '*');
 
 function door(href, [title, text]) {
-  return el('section', { class: 'card door' }, el('h2', {}, el('a', { href }, title)), el('p', { class: 'fine' }, text));
+  return el('a', { class: 'card door', href }, el('h2', {}, title), el('span', { class: 'fine' }, text));
 }
 
 /** The last choice, in a line. */
@@ -20,15 +28,6 @@ function wishLine(app, wish) {
     app.editions.get(wish.edition).title, app.opponentName(wish.opponent), t.seat[wish.seat],
     clockWords(termsOf(app, wish).clock), wish.memory && t.terms.memoryShort,
   ].filter(Boolean).join(' · ');
-}
-
-function computerDoor(app) {
-  const d = t.doors;
-  const wish = { ...lastWish(app), against: 'computer' };
-  return el('section', { class: 'card door main-door' }, el('h2', {}, d.computer[0]),
-    el('p', { class: 'last-choice' }, wishLine(app, wish)),
-    el('div', { class: 'row' }, button(d.now, () => beginGame(app, wish), 'primary large play-now'),
-      el('a', { class: 'button', href: '#/new/computer' }, d.change)));
 }
 
 function friendDoor() {
@@ -43,38 +42,77 @@ function friendDoor() {
   button(t.join.go, null, 'quiet', { type: 'submit' }));
   return el('section', { class: 'card door main-door' }, el('h2', {}, t.doors.friend[0]),
     el('p', { class: 'fine' }, t.doors.friend[1]),
-    el('div', { class: 'row' }, el('a', { class: 'button primary large', href: '#/new/friend' }, t.doors.invite)), form);
+    el('div', { class: 'row' }, el('a', { class: 'button', href: '#/new/friend' }, t.doors.invite)), form);
 }
 
-function lobbyDoor(open) {
-  return el('section', { class: 'card door main-door' }, el('h2', {}, t.doors.lobby[0]),
-    el('p', { class: 'fine' }, t.doors.lobby[1], ' ', open),
-    el('div', { class: 'row' }, el('a', { class: 'button primary large', href: '#/lobby' }, t.doors.enter)));
+/** Who offers a game and who plays one, as the server tells it. */
+function lobbyDoor(app) {
+  const open = el('p', { class: 'fine' }, t.doors.lobby[1]);
+  const list = el('ul', { class: 'played-now' });
+  return {
+    element: el('section', { class: 'card door main-door' }, el('h2', {}, t.doors.lobby[0]), open, list,
+      el('div', { class: 'row' }, el('a', { class: 'button', href: '#/lobby' }, t.doors.enter))),
+    show({ challenges, games }) {
+      const others = challenges.filter(({ mine, toYou }) => !mine && !toYou);
+      open.textContent = others.length ? `${t.lobby.open}: ${others.length}` : t.doors.lobby[1];
+      list.replaceChildren(...games.slice(0, WATCHED).map((game) => gameRow(app, game)));
+    },
+  };
+}
+
+/** The large button, and what it would begin or go on with. */
+function firstChoice(app, running) {
+  const wish = lastWish(app, 'computer');
+  const change = el('a', { class: 'button link', href: '#/new/computer' }, t.doors.change);
+  const begin = (kind) => button(t.doors.now, () => beginGame(app, wish), `${kind} play-now`);
+  const line = el('div', { class: 'last-choice' }, opponentFace(wish.opponent), el('span', {}, wishLine(app, wish)), change);
+  if (!running) return [begin('primary huge'), line];
+  const words = t.doors.goOn(playerName(app, running[enemyOf(running.seat)]), isMyTurn(running));
+  return [el('a', { class: 'button primary huge', href: `#/game/${encodeURIComponent(running.game)}` }, words),
+    el('div', { class: 'row' }, begin('quiet large')), line];
 }
 
 /** @param {object} app see main.js */
 export function homeView(app) {
   const h = t.home;
   const d = t.doors;
+  const first = el('div', { class: 'first-choice' });
+  const picture = el('div', { class: 'hero-board' });
   const games = el('div', { class: 'own-games' });
   const forYou = el('div', { class: 'own-games' });
-  const open = el('strong', {});
+  const lobby = lobbyDoor(app);
+  let living = null;
+  let shown; // what the picture shows: a position, or nothing
   app.setEdition(app.editions.get(lastWish(app).edition));
 
+  const own = () => app.welcome.games.filter(({ seat }) => seat);
+  const runningGame = () => own().filter(({ phase }) => phase === 'play').sort((a, b) => isMyTurn(b) - isMyTurn(a))[0] ?? null;
+
+  function showPicture(running) {
+    const view = running && app.gameOf(running.game)?.view;
+    if (running && !view) app.send({ type: 'open', game: running.game });
+    const board = view?.board ?? null;
+    if (shown === board) return;
+    shown = board;
+    living?.destroy();
+    living = livingBoard(app, view && { edition: app.editions.get(running.edition), seat: running.seat, board });
+    picture.replaceChildren(living.element);
+  }
+
   function render() {
-    const own = app.welcome.games.filter(({ seat }) => seat);
-    const going = own.filter(({ phase }) => phase !== 'over');
+    const running = runningGame();
+    const going = own().filter(({ phase }) => phase !== 'over').sort((a, b) => isMyTurn(b) - isMyTurn(a));
+    first.replaceChildren(...firstChoice(app, running));
+    showPicture(running);
     games.replaceChildren(...[
-      gamesSection(app, h.running, going.sort((a, b) => isMyTurn(b) - isMyTurn(a)), 20),
-      gamesSection(app, h.finished, own.filter(({ phase }) => phase === 'over'), SHOWN_GAMES),
+      gamesSection(app, h.running, going, 20), gamesSection(app, h.finished, own().filter(wasPlayed), SHOWN_GAMES),
     ].filter(Boolean));
   }
 
-  // Who is challenged by name is told here, and how many games are open.
+  // Who is challenged by name is told here, and what others play.
   function receive(message) {
     if (message.type !== 'lobby') return;
-    const others = message.challenges.filter(({ mine, toYou }) => !mine && !toYou);
-    open.textContent = others.length ? `${t.lobby.open}: ${others.length}` : '';
+    lobby.show(message);
     const directed = offersSection(app, t.lobby.forYou, message.challenges.filter(({ toYou }) => toYou));
     forYou.replaceChildren(...[directed].filter(Boolean));
   }
@@ -83,14 +121,22 @@ export function homeView(app) {
   enter();
   render();
   return {
-    element: el('div', { class: 'home' },
-      el('header', { class: 'hero' }, el('h1', {}, d.heading), el('p', {}, h.lead)), forYou,
-      el('div', { class: 'doors' }, computerDoor(app), friendDoor(), lobbyDoor(open)),
-      el('div', { class: 'doors small' }, door('#/editor', d.editor), door('#/replay', d.replay), door('#/learn', d.learn)),
-      games),
+    element: el('div', { class: 'home start-page' },
+      el('section', { class: 'hero' }, el('div', { class: 'hero-text' }, el('h1', {}, d.heading), el('p', {}, h.lead), first,
+        el('a', { class: 'button quiet learn-door', href: '#/learn' }, d.learn)), picture),
+      forYou, games,
+      el('div', { class: 'doors' }, friendDoor(), lobby.element,
+        el('div', { class: 'doors small' }, door('#/editor', d.editor), door('#/replay', d.replay)))),
     title: '',
     gamesChanged: render,
+    settingsChanged() {
+      shown = undefined;
+      render();
+    },
     receive,
-    destroy: () => app.send({ type: 'lobby', on: false }),
+    destroy() {
+      living?.destroy();
+      app.send({ type: 'lobby', on: false });
+    },
   };
 }

@@ -79,7 +79,7 @@ export function lobbyView(app) {
     element: el('div', { class: 'lobby-page' },
       el('header', { class: 'hero' }, el('h1', {}, l.heading), online),
       el('div', { class: 'row' }, el('a', { class: 'button primary', href: '#/new/lobby' }, l.offer),
-        button(l.computer, () => beginGame(app, { ...lastWish(app), against: 'computer' }), 'quiet')),
+        button(l.computer, () => beginGame(app, lastWish(app, 'computer')), 'quiet')),
       status, content),
     title: l.heading,
     receive(message) {

@@ -3,16 +3,30 @@
 import { button, el, segments } from '../ui/dom.js';
 import { editionChoice, editionDetails } from './editions.js';
 import { load, save } from '../play/state.js';
+import { opponentChoice } from './opponents.js';
 import { USUAL_TERMS, termsForm, termsOf } from './terms.js';
 import { t } from '../strings/index.js';
 
 const FIRST_OPPONENT = 'level:4';
 const AGAINST = ['computer', 'friend', 'lobby'];
+const SHARED = ['edition', 'seat', 'opponent', 'to'];
 
-/** What this person chose last, made to fit what the server has. */
-export function lastWish({ welcome, editions }) {
-  const usual = { ...USUAL_TERMS, edition: welcome.default, seat: 'red', opponent: '', against: 'computer' };
-  const wish = { ...usual, ...load('wish', {}) };
+const pick = (object, names) => Object.fromEntries(names.filter((name) => name in object).map((name) => [name, object[name]]));
+
+function keepWish(wish) {
+  save('wish', pick(wish, [...SHARED, 'against']));
+  save(`terms.${wish.against}`, pick(wish, Object.keys(USUAL_TERMS)));
+}
+
+/**
+ * What this person chose last, made to fit what the server has: the same edition and
+ * seat against everybody, the clock and other terms for each kind of opponent alone.
+ */
+export function lastWish({ welcome, editions }, kind = null) {
+  const usual = { edition: welcome.default, seat: 'red', opponent: '', against: 'computer' };
+  const kept = load('wish', {});
+  const against = kind ?? kept.against ?? usual.against;
+  const wish = { ...usual, ...pick(kept, SHARED), ...USUAL_TERMS, ...load(`terms.${against}`, {}), against };
   if (!editions.has(wish.edition)) wish.edition = welcome.default;
   if (!welcome.opponents.some(({ name }) => name === wish.opponent)) wish.opponent = beatable(welcome.opponents)?.name;
   return wish;
@@ -25,6 +39,7 @@ const beatable = (list) => list.find(({ name }) => name === FIRST_OPPONENT) ?? l
 export function beginGame(app, wish) {
   const { edition, seat, opponent, against } = wish;
   const open = against === 'lobby';
+  if (against === 'computer') leaveSetups(app);
   if (against === 'computer') app.ask({ type: 'new', edition, seat, opponent, ...termsOf(app, wish) });
   else {
     app.ask({
@@ -34,15 +49,20 @@ export function beginGame(app, wish) {
   }
 }
 
+// A set-up against the computer that was left makes room for the next.
+function leaveSetups(app) {
+  app.welcome.games
+    .filter(({ seat, phase, red, blue }) => seat && phase === 'setup' && [red, blue].some(({ kind }) => kind === 'computer'))
+    .forEach(({ game }) => app.send({ type: 'abort', game }));
+}
+
 /** @param {object} app see main.js @param {string} [against] `computer`, `friend` or `lobby` */
 export function newGameView(app, against) {
   const { welcome, editions, settings } = app;
   const h = t.home;
-  const wish = lastWish(app);
-  if (AGAINST.includes(against)) wish.against = against;
+  const wish = lastWish(app, AGAINST.includes(against) ? against : null);
 
   const chosen = el('div', { class: 'details' });
-  const about = el('small', { class: 'fine', id: 'about-opponent' });
   const sticky = el('span', { class: 'sticky-title' });
   const whom = el('div', {});
   const terms = el('div', {});
@@ -52,10 +72,15 @@ export function newGameView(app, against) {
     const edition = editions.get(wish.edition);
     chosen.replaceChildren(...editionDetails(edition, settings, wish.seat).filter(Boolean));
     sticky.textContent = edition.title;
-    about.textContent = welcome.opponents.find(({ name }) => name === wish.opponent)?.title ?? '';
     go.textContent = { computer: h.play, friend: t.friend.make, lobby: t.lobby.offer }[wish.against];
-    save('wish', wish);
+    keepWish(wish);
     app.setEdition(edition);
+  }
+
+  // Each kind of opponent has terms of its own.
+  function changeKind(kind) {
+    Object.assign(wish, pick(lastWish(app, kind), Object.keys(USUAL_TERMS)), { against: kind });
+    changeOpponent();
   }
 
   function changeOpponent() {
@@ -72,13 +97,7 @@ export function newGameView(app, against) {
     then();
   };
 
-  function computerChoice() {
-    const select = el('select', {
-      name: 'opponent', 'aria-describedby': about.id, onchange: (event) => set('opponent')(event.target.value),
-    }, ...welcome.opponents.map(({ name }) => el('option', { value: name, selected: name === wish.opponent },
-      app.opponentName(name))));
-    return el('div', { class: 'field' }, el('label', {}, el('span', {}, h.opponent), select), about);
-  }
+  const computerChoice = () => opponentChoice(app, wish.opponent, set('opponent'));
 
   function nameField() {
     return el('div', { class: 'field' }, el('label', {}, el('span', {}, t.friend.to), el('input', {
@@ -94,14 +113,13 @@ export function newGameView(app, against) {
       beginGame(app, wish);
     },
   },
-  el('div', { class: 'card chosen' },
+  el('div', { class: 'card choices' },
     segments('against', t.newGame.against, AGAINST.map((kind) => [kind, t.newGame[kind]]), wish.against,
-      set('against', changeOpponent)),
-    chosen, whom,
+      changeKind),
+    editionChoice(welcome, wish.edition, set('edition')), whom,
     segments('seat', h.colour, [['red', t.seat.red, h.first], ['random', t.seat.random], ['blue', t.seat.blue]],
-      wish.seat, set('seat')),
-    terms, el('div', { class: 'play-bar' }, sticky, go)),
-  editionChoice(welcome, wish.edition, set('edition')));
+      wish.seat, set('seat')), terms),
+  el('aside', { class: 'card chosen' }, el('div', { class: 'play-bar' }, sticky, go), chosen));
 
   changeOpponent();
   return {

@@ -280,6 +280,8 @@ export function playView(app, first) {
     if (fresh.length) attract(latest, animate);
     if (animate && fresh.length) showMove(latest, met);
     const time = latest?.battle ? BATTLE_TIME[settings.battles] : MOVE_PAUSE;
+    // What spectators have said is for the seats too now, and comes with the whole game.
+    if (over() && before.phase !== 'over' && seat && opponentOf(game).kind !== 'computer') app.send({ type: 'open', game: game.game });
     if (over() && before.phase !== 'over') ending = setTimeout(() => app.showGame(), animate ? time + END_PAUSE : 0);
     return settings.battles === 'quick' || fresh.length === 0 ? 0 : time;
   }

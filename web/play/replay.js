@@ -235,6 +235,7 @@ export function replayView(app, review, { seat = null, players = null, beside = 
   render();
   message.textContent = review.error ? r.broken(review.error) : '';
   document.addEventListener('keydown', onKey);
+  queueMicrotask(() => history.mark(ply)); // when the list stands in the page and can be scrolled
 
   return {
     element: board.fit(el('div', { class: 'play-view replay-view' },

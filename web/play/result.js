@@ -28,17 +28,22 @@ export function resultWords({ view, seat }) {
 }
 
 /** Another game like this: against the computer at once, with a person when both want it. */
-function againAction(app, game) {
+function againAction(app, game, opponent = opponentOf(game).name, label = t.play.again) {
   if (opponentOf(game).kind === 'computer') {
     const { edition, seat, terms } = game;
-    return [t.play.again, () => app.ask({
-      type: 'new', edition, seat, opponent: opponentOf(game).name, clock: terms.clock ?? null, memory: terms.memory,
+    return [label, () => app.ask({
+      type: 'new', edition, seat, opponent, clock: terms.clock ?? null, memory: terms.memory,
       remember: terms.remember, hints: terms.hints, watch: terms.watch,
     })];
   }
   const a = t.after;
-  const label = game.rematch === enemyOf(game.seat) ? a.rematchAccept : a.rematch;
-  return [label, () => app.send({ type: 'rematch', game: game.game })];
+  return [game.rematch === enemyOf(game.seat) ? a.rematchAccept : a.rematch, () => app.send({ type: 'rematch', game: game.game })];
+}
+
+/** Who has beaten one of the computer's opponents may go on to the next. */
+function nextAction(app, game) {
+  const next = outcomeOf(game.view, game.seat) === 'won' && app.nextOpponent(opponentOf(game).name);
+  return next ? againAction(app, game, next, t.doors.challenge(app.opponentName(next))) : null;
 }
 
 /** Tells how the game ended, until it is closed. */
@@ -46,7 +51,7 @@ export function resultDialog(app, edition, game) {
   const [title, why] = resultWords(game);
   announce(`${title}. ${why}`);
   const decisive = game.view.by === 'flag' && game.events.at(-1)?.battle === 'flag';
-  const actions = game.seat ? [againAction(app, game)] : [];
+  const actions = game.seat ? [againAction(app, game), nextAction(app, game)].filter(Boolean) : [];
   return showDialog({
     title,
     kind: `narrow result ${game.seat ? outcomeOf(game.view, game.seat) : ''}`,
@@ -56,7 +61,10 @@ export function resultDialog(app, edition, game) {
     ].filter(Boolean),
     actions: [
       { label: t.play.look, kind: 'quiet', focus: !game.seat }, { label: t.play.another, kind: 'quiet', does: app.goHome },
-      ...actions.map(([label, does]) => ({ label, kind: 'primary', does, focus: true })),
+      ...actions.map(([label, does], i) => {
+        const isLast = i === actions.length - 1;
+        return { label, kind: isLast ? 'primary' : 'quiet', does, focus: isLast };
+      }),
     ],
   });
 }

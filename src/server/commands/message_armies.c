@@ -20,7 +20,7 @@ static void handle_suggest(ff_request *request) {
     char letters[FF_ZONE_MAX + 1];
     ff_buffer text = {0};
     ff_setup_write(&setup, request->rules, letters);
-    encode_suggestion(&text, request->rules, letters);
+    encode_suggestion(&text, request->rules, request->command->style, letters);
     request_send(request, &text);
 }
 

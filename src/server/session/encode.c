@@ -12,9 +12,11 @@ void encode_refused(ff_buffer *out, const encode_refusal *refusal) {
     encode_close(out);
 }
 
-void encode_suggestion(ff_buffer *out, const ff_edition *edition, const char *letters) {
+void encode_suggestion(ff_buffer *out, const ff_edition *edition, ff_span style,
+                       const char *letters) {
     encode_open(out, "suggestion");
     encode_text(out, "edition", edition->id);
+    encode_span(out, "style", style);
     encode_text(out, "letters", letters);
     encode_close(out);
 }

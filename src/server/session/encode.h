@@ -73,7 +73,8 @@ void encode_chat_page_end(ff_buffer *out, int64_t before);
 
 void encode_muted(ff_buffer *out, const store_game *game, bool on);
 
-void encode_suggestion(ff_buffer *out, const ff_edition *edition, const char *letters);
+void encode_suggestion(ff_buffer *out, const ff_edition *edition, ff_span style,
+                       const char *letters);
 
 /* The reason is FF_SETUP_OK for an army that may be played. */
 void encode_checked(ff_buffer *out, const ff_edition *edition, ff_span letters,

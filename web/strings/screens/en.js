@@ -299,7 +299,7 @@ export const screens = {
     eraseYes: 'Yes, delete it all',
     token: 'For programs',
     tokenText: 'A token lets a program play for this account. It is shown once.',
-    makeToken: 'Create a token',
+    makeToken: 'Make a token',
     makeBot: 'Make this the account of a bot',
     botText: 'For good: only a program will play with it.',
     botAsk: 'Make this the account of a bot?',

@@ -1,0 +1,78 @@
+// Ready-made armies as small boards: what each is like is seen before it is chosen.
+
+import { emptyArmy, filledAtRandom } from './army.js';
+import { RANKS } from '../play/state.js';
+import { button, el, svg } from '../ui/dom.js';
+import { t } from '../strings/index.js';
+
+const BY_LOT = 'by-lot';
+
+// A flag and a bomb have forms of their own; the stronger a piece, the fuller its square.
+function pictureOf(rank, x, y) {
+  if (rank === 'M') return svg('path', { class: 'flag', d: `M${x + 0.2} ${y + 0.95}v-.9l.7 .3-.5 .25v.35z` });
+  if (rank === 'B') return svg('circle', { class: 'bomb', cx: x + 0.5, cy: y + 0.5, r: 0.36 });
+  const strength = 1 - 0.085 * RANKS.indexOf(rank);
+  return svg('rect', { x: x + 0.08, y: y + 0.08, width: 0.84, height: 0.84, rx: 0.12, 'fill-opacity': strength.toFixed(2) });
+}
+
+/** An army in its zone, as its owner sees it. */
+export function armyPicture({ files, zoneRows }, seat, letters) {
+  const pieces = [...letters].flatMap((rank, k) => (RANKS.includes(rank)
+    ? [pictureOf(rank, k % files, zoneRows - 1 - Math.floor(k / files))] : []));
+  return svg('svg', { class: `army-picture ${seat}`, viewBox: `0 0 ${files} ${zoneRows}`, 'aria-hidden': 'true' }, ...pieces);
+}
+
+/**
+ * Buttons for the server's styles and for an army by lot.
+ * @param {object} app see main.js
+ * @param {object} options
+ * @param {(letters: string) => void} options.use takes the army that is shown
+ */
+export function createPresets(app, { edition, seat, use }) {
+  const shown = new Map(); // style -> the letters on its button
+  let wanted = null; // the style pressed before its army was here
+  const element = el('div', { class: 'presets', role: 'group', 'aria-label': t.setup.fill });
+  const styles = app.welcome.styles
+    .filter(({ name, editions }) => name !== 'random' && (editions?.includes(edition.id) ?? true));
+  const ask = (style) => app.send({ type: 'suggest', edition: edition.id, style });
+  const byLot = () => filledAtRandom(edition, emptyArmy(edition, seat)).join('');
+
+  function presetButton(name, title, text) {
+    const picture = el('span', { class: 'preset-picture' });
+    element.append(button([picture, el('span', {}, title)], () => press(name), 'preset', { 'data-style': name, title: text }));
+    return picture;
+  }
+
+  const pictures = new Map([...styles.map(({ name, title, text }) => [name, presetButton(name, title, text)]),
+    [BY_LOT, presetButton(BY_LOT, t.setup.random, '')]]);
+
+  function show(style, letters) {
+    shown.set(style, letters);
+    pictures.get(style)?.replaceChildren(armyPicture(edition, seat, letters));
+  }
+
+  // What was pressed is used, and the button shows the next army of its kind.
+  function press(style) {
+    const letters = shown.get(style);
+    if (letters) use(letters);
+    else wanted = style;
+    if (style === BY_LOT) show(style, byLot());
+    else ask(style);
+  }
+
+  show(BY_LOT, byLot());
+  return {
+    element,
+    /** The army for who has not chosen one: used as soon as it is here. */
+    begin() { wanted = 'balanced'; },
+    /** Somebody has begun by hand: nothing is put over it. */
+    forget() { wanted = null; },
+    receive({ style, letters }) {
+      show(style, letters);
+      if (wanted === style) use(letters);
+      if (wanted === style) wanted = null;
+    },
+    /** Asks for the armies that are not here yet. */
+    refresh: () => styles.filter(({ name }) => !shown.has(name)).forEach(({ name }) => ask(name)),
+  };
+}
