@@ -112,6 +112,7 @@ function show(make, again = false) {
   makeView = make;
   view = make(again);
   const focused = main.contains(document.activeElement);
+  document.body.classList.toggle('has-board', view.element.matches('.play-view, .setup-view'));
   main.replaceChildren(view.element);
   scrollTo(0, 0);
   if (focused) main.focus({ preventScroll: true }); // where keys and readers go on

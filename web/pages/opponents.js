@@ -1,6 +1,7 @@
 // The computer's ten opponents, each with a face, a style, a greeting, and how one has
 // fared against it; and those who are for the curious.
 
+import { opponentOf } from '../play/players.js';
 import { el, svg } from '../ui/dom.js';
 import { t } from '../strings/index.js';
 
@@ -45,8 +46,7 @@ export function opponentFace(name) {
 
 /** Won, lost and drawn against an opponent, of the games that the server lists. */
 export function recordAgainst(app, name) {
-  const over = app.welcome.games.filter((game) => game.seat && game.phase === 'over'
-    && game[game.seat === 'red' ? 'blue' : 'red']?.name === name);
+  const over = app.welcome.games.filter(({ phase, ...game }) => phase === 'over' && opponentOf(game)?.name === name);
   const count = (is) => over.filter(is).length;
   return {
     won: count(({ result, seat }) => result === seat), drawn: count(({ result }) => result === 'draw'),

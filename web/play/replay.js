@@ -229,6 +229,9 @@ export function replayView(app, review, { seat = null, players = null, beside = 
     },
   }, ...SPEEDS.map((value) => el('option', { value, selected: value === speed }, r.perSecond(value))));
 
+  const stepper = el('div', { class: 'stepper' }, el('div', { class: 'replay-bar' }, steps.first, steps.back, play, steps.on, steps.last, speedChoice,
+    button(icon('flip'), flip, 'quiet', { 'aria-label': t.flip, title: t.flip })), scrubber);
+
   buildBoard();
   history.update({ events, first });
   renderPlay();
@@ -239,16 +242,13 @@ export function replayView(app, review, { seat = null, players = null, beside = 
 
   return {
     element: board.fit(el('div', { class: 'play-view replay-view' },
-      el('div', { class: 'board-column' }, el('div', { class: 'status' }, turn, count), place,
-        el('div', { class: 'replay-bar' }, steps.first, steps.back, play, steps.on, steps.last, speedChoice,
-          button(icon('flip'), flip, 'quiet', { 'aria-label': t.flip, title: t.flip })),
-        scrubber, message),
+      el('div', { class: 'board-column' }, el('div', { class: 'status' }, turn, count), place, message),
       el('div', { class: 'side left' },
         el('div', { class: 'card about' }, el('h1', {}, t.editions[edition.id] ?? edition.title), players),
         el('div', { class: 'card viewer' }, segments('viewer', r.viewer,
           [['full', r.views.full], ['red', t.seat.red], ['blue', t.seat.blue]], viewer, setViewer),
         el('p', { class: 'fine keys' }, r.keys)), losses),
-      el('div', { class: 'side right' }, ...beside.filter(Boolean), battle,
+      el('div', { class: 'side right' }, stepper, ...beside.filter(Boolean), battle,
         el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), history.element),
         battleList, ...after.filter(Boolean)))),
     settingsChanged() {
