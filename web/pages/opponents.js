@@ -56,7 +56,7 @@ export function recordAgainst(app, name) {
 
 function recordLine(app, name) {
   const record = recordAgainst(app, name);
-  return record.won + record.lost + record.drawn ? t.levels.record(record) : '';
+  return record.won + record.lost + record.drawn ? t.levels.record(record.won, record.lost, record.drawn) : '';
 }
 
 /** All opponents to choose from; `change(name)` is told. */

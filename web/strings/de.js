@@ -301,7 +301,7 @@ export const de = {
   levels: {
     human: (name) => `${name}, menschliches Gedächtnis`,
     memory: 'Vergisst gezeigte Ränge, wie Menschen es tun.',
-    record: ({ won, lost, drawn }) => [`${won} gewonnen`, `${lost} verloren`, drawn && `${drawn} unentschieden`].filter(Boolean).join(', '),
+    record: (won, lost, drawn) => [`${won} gewonnen`, `${lost} verloren`, drawn && `${drawn} unentschieden`].filter(Boolean).join(', '),
     texts: [
       'Greift alles an, was neben ihr steht, und vergisst es sofort.',
       'Hastig und gierig; was er gesehen hat, vergisst er bald.',

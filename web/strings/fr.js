@@ -297,7 +297,7 @@ export const fr = {
   levels: {
     human: (name) => `${name}, mémoire humaine`,
     memory: 'Oublie les grades montrés, comme tout le monde.',
-    record: ({ won, lost, drawn }) => [plural(won, 'victoire', 'victoires'), plural(lost, 'défaite', 'défaites'), drawn && plural(drawn, 'nulle', 'nulles')].filter(Boolean).join(', '),
+    record: (won, lost, drawn) => [plural(won, 'victoire', 'victoires'), plural(lost, 'défaite', 'défaites'), drawn && plural(drawn, 'nulle', 'nulles')].filter(Boolean).join(', '),
     texts: [
       'Attaque tout ce qui est à côté d’elle et l’oublie aussitôt.',
       'Pressé et gourmand ; ce qu’il a vu, il l’oublie vite.',
