@@ -327,7 +327,7 @@ export const fr = {
     random: ['Hasard', 'Tire chaque coup au sort'],
     picket: ['Avant-poste', 'Regarde un coup à l’avance et pèse ce qu’il ne voit pas'],
     general: ['Général', 'Calcule plusieurs coups à travers ce qui peut être caché'],
-    learned: ['Autodidacte', 'A appris seul à jouer les petites armées ; mène les grandes comme le Général'],
+    learned: ['Autodidacte', 'A appris seul à jouer les petites armées ; mène les grandes comme le Général'],
   },
   styles: {
     corner: ['Fort d’angle', 'Le drapeau est muré dans un coin.'],
