@@ -83,6 +83,8 @@ export const tests = {
     const own = page.locator('.cell.grab .piece').first();
     const busts = () => page.locator('.cell.grab .bust').first().evaluate((one) => getComputedStyle(one).display !== 'none');
     const names = () => page.evaluate(() => [...document.querySelectorAll('.cell')].map((cell) => cell.ariaLabel).join());
+    const dot = () => page.locator('.seat-dot.red').first().evaluate((one) => getComputedStyle(one).backgroundColor);
+    const colour = await dot();
     const said = await names();
     assert.ok(await busts());
     assert.equal(await page.locator('.ground').getAttribute('data-board'), 'field');
@@ -95,6 +97,7 @@ export const tests = {
       assert.equal(await busts(), false, `${pieces} show no busts`);
       assert.equal(await names(), said, 'what is said of the squares stays');
       assert.ok(await own.isVisible());
+      assert.equal(await dot(), colour, 'the sides keep their colours beside the board');
     }
     await page.reload();
     await page.waitForSelector('.play-view .ground');
