@@ -427,7 +427,7 @@ static void do_kill(script *s, int who, ff_span rest) {
     leave_bot(s);
     world_leave(&s->world);
     replace_hub(s);
-    MUST(computer_seat_resume(s->world.hub) && adjudicator_resume(s->world.hub));
+    MUST(adjudicator_resume(s->world.hub));
     join_all(s);
 }
 
