@@ -14,11 +14,15 @@
 #include "../tests/support/hub_snapshot.h"
 #include "../tests/support/hub_world.h"
 
+#include "../src/server/session/batch.h"
+#include "../src/server/session/client.h"
+#include "../src/server/session/connections.h"
+#include "../src/server/session/subscriptions.h"
 #include "server/api/bot_acts.h"
 #include "server/api/bot_lines.h"
 #include "server/commands/accounts.h"
+#include "server/encoding/encode_parts.h"
 #include "server/identity/sessions.h"
-#include "server/session/encode_parts.h"
 #include "server/session/manual_time.h"
 
 enum { STEPS_MAX = 32, KNOWN_GAMES = 10 };

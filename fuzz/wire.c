@@ -12,6 +12,7 @@
 #include "../src/server/net/network.h"
 #include "../src/server/net/network_parts.h"
 #include "../src/server/service.h"
+#include "../src/server/session/connections.h"
 #include "../src/server/store/store_accounts.h"
 #include "../src/server/store/store_sessions.h"
 

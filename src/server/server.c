@@ -8,6 +8,8 @@
 #include "server/sandbox.h"
 #include "server/service.h"
 #include "server/session/adjudicator.h"
+#include "server/session/batch.h"
+#include "server/session/connections.h"
 #include "server/store/file_check.h"
 #include "server/store/store_claim.h"
 #include "server/store/store_host.h"

@@ -8,7 +8,10 @@
 #include "server/commands/messages.h"
 #include "server/identity/sessions.h"
 #include "server/session/adjudicator.h"
+#include "server/session/batch.h"
+#include "server/session/client.h"
 #include "server/session/computer_seat.h"
+#include "server/session/connections.h"
 #include "server/store/store_host.h"
 
 #include <assert.h>

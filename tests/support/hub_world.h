@@ -7,7 +7,9 @@
 #include "flagfall/presets.h"
 #include "server/commands/messages.h"
 #include "server/session/adjudicator.h"
+#include "server/session/client.h"
 #include "server/session/computer_seat.h"
+#include "server/session/connections.h"
 
 #include <jansson.h>
 #include <sodium.h>

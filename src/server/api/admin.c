@@ -3,9 +3,11 @@
 #include "server/base/address.h"
 #include "server/base/sanitize.h"
 #include "server/commands/accounts.h"
+#include "server/encoding/encode_parts.h"
 #include "server/play/inspection.h"
-#include "server/session/encode_parts.h"
+#include "server/session/connections.h"
 #include "server/session/manual_time.h"
+#include "server/session/subscriptions.h"
 #include "server/store/store_host.h"
 
 #include <inttypes.h>

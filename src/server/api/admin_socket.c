@@ -2,6 +2,8 @@
 
 #include "server/api/admin.h"
 
+#include "server/session/batch.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

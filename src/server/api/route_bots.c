@@ -5,8 +5,11 @@
 #include "server/api/routes.h"
 #include "server/commands/accounts.h"
 #include "server/commands/messages.h"
-#include "server/session/encode.h"
-#include "server/session/encode_parts.h"
+#include "server/encoding/encode.h"
+#include "server/encoding/encode_parts.h"
+#include "server/session/client.h"
+#include "server/session/connections.h"
+#include "server/session/subscriptions.h"
 #include "server/store/store_host.h"
 
 #include <stdlib.h>

@@ -4,9 +4,9 @@
 #include "server/api/routes.h"
 #include "server/commands/accounts.h"
 #include "server/commands/messages.h"
+#include "server/encoding/encode.h"
+#include "server/encoding/encode_parts.h"
 #include "server/identity/sessions.h"
-#include "server/session/encode.h"
-#include "server/session/encode_parts.h"
 #include "server/store/store_chat.h"
 
 #include <inttypes.h>

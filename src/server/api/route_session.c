@@ -2,8 +2,9 @@
  * which gives one for a ticket. What must hold: the new cookie is told only after the store
  * has it, and only to our own page with the cookie that the ticket was made for. */
 #include "server/api/routes.h"
+#include "server/encoding/encode.h"
 #include "server/identity/sessions.h"
-#include "server/session/encode.h"
+#include "server/session/connections.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "server/api/routes.h"
 
-#include "server/session/encode_parts.h"
+#include "server/encoding/encode_parts.h"
 #include "server/store/store_host.h"
 
 #include <limits.h>

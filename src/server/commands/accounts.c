@@ -1,10 +1,13 @@
 #include "server/commands/accounts.h"
 
 #include "server/base/sanitize.h"
+#include "server/encoding/encode.h"
 #include "server/identity/recovery.h"
 #include "server/identity/sessions.h"
 #include "server/identity/totp.h"
-#include "server/session/encode.h"
+#include "server/session/client.h"
+#include "server/session/connections.h"
+#include "server/session/subscriptions.h"
 
 #include <sodium.h>
 #include <stdlib.h>

@@ -1,10 +1,11 @@
 #include "server/commands/message_accounts.h"
 #include "flagfall/notation.h"
 #include "server/base/sanitize.h"
+#include "server/encoding/encode.h"
 #include "server/identity/names.h"
 #include "server/identity/recovery.h"
 #include "server/identity/sessions.h"
-#include "server/session/encode.h"
+#include "server/session/client.h"
 
 #include <stdio.h>
 #include <string.h>

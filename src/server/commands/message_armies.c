@@ -1,6 +1,6 @@
 #include "flagfall/notation.h"
 #include "server/commands/message_request.h"
-#include "server/session/encode.h"
+#include "server/encoding/encode.h"
 
 static bool make_army(ff_request *request, ff_setup *setup) {
     size_t index;

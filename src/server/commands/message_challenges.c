@@ -1,7 +1,7 @@
 #include "server/commands/message_begin.h"
 #include "server/commands/messages.h"
+#include "server/encoding/encode_parts.h"
 #include "server/identity/identity.h"
-#include "server/session/encode_parts.h"
 
 #include <sodium.h>
 #include <string.h>

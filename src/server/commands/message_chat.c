@@ -1,6 +1,8 @@
 #include "server/commands/message_request.h"
-#include "server/session/encode.h"
+#include "server/encoding/encode.h"
+#include "server/session/client.h"
 #include "server/session/hub.h"
+#include "server/session/subscriptions.h"
 #include "server/store/store_chat.h"
 
 #include <stdio.h>

@@ -1,8 +1,9 @@
 #include "server/commands/message_begin.h"
 #include "server/commands/messages.h"
+#include "server/encoding/encode.h"
+#include "server/encoding/encode_parts.h"
 #include "server/session/computer_seat.h"
-#include "server/session/encode.h"
-#include "server/session/encode_parts.h"
+#include "server/session/subscriptions.h"
 
 #include <string.h>
 

@@ -1,7 +1,9 @@
 #include "server/commands/message_request.h"
 
+#include "server/session/client.h"
+
 static void handle_lobby(ff_request *request) {
-    if (!lobby_subscribe(request->hub, request->client, request->command->on))
+    if (!lobby_subscribe(&request->hub->lobby, client_lobby(request->client), request->command->on))
         request_cannot_read(request);
 }
 

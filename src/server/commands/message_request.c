@@ -1,7 +1,9 @@
 #include "server/commands/message_request.h"
 
+#include "server/encoding/encode.h"
+#include "server/session/client.h"
 #include "server/session/computer_seat.h"
-#include "server/session/encode.h"
+#include "server/session/subscriptions.h"
 
 #include <stdio.h>
 

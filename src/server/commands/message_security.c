@@ -3,7 +3,9 @@
  * only to who knows the password now; signing others out needs none. */
 #include "server/base/sanitize.h"
 #include "server/commands/message_accounts.h"
-#include "server/session/encode.h"
+#include "server/encoding/encode.h"
+#include "server/session/client.h"
+#include "server/session/connections.h"
 
 #include <string.h>
 

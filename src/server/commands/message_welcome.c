@@ -1,7 +1,8 @@
 #include "server/commands/message_request.h"
 #include "server/commands/messages.h"
-#include "server/session/encode.h"
-#include "server/session/encode_parts.h"
+#include "server/encoding/encode.h"
+#include "server/encoding/encode_parts.h"
+#include "server/session/client.h"
 
 typedef struct listing {
     ff_buffer *text;

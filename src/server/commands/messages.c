@@ -4,6 +4,7 @@
 
 #include "server/commands/message_request.h"
 #include "server/session/adjudicator.h"
+#include "server/session/client.h"
 
 /* Serves a command that has been read. */
 static void serve(ff_request *request) {

@@ -55,11 +55,11 @@ struct ff_table {
     /* Why the game is damaged: "row", "log", "rules", "write"; null: it is not. Nobody
      * plays it or sees it, and it stays in memory to be refused without a look. */
     const char *damage;
-    void *followers; /* the hub's: who hears of this game; null: nobody, */
-    void *told;      /* and what they know; null: nothing */
-    bool dropped;    /* the store has nothing of it any more */
-    bool asked[2];   /* the computer has been asked and owes an answer */
-    bool waiting;    /* a computer is to be asked */
+    struct follower *followers; /* the hub's: who hears of this game; null: nobody, */
+    struct told_table *told;    /* and what they know; null: nothing */
+    bool dropped;               /* the store has nothing of it any more */
+    bool asked[2];              /* the computer has been asked and owes an answer */
+    bool waiting;               /* a computer is to be asked */
     /* Since when the seat's person has not been here, in the time that counts; 0: it is
      * here. The hub's. */
     int64_t away[2];

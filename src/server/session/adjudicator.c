@@ -2,6 +2,7 @@
 
 #include "server/identity/sessions.h"
 #include "server/session/computer_seat.h"
+#include "server/session/subscriptions.h"
 #include "server/store/store_accounts.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_guests.h"
@@ -160,7 +161,7 @@ static bool has_left(ff_hub *hub, const store_game *game) {
 /* ---- the look at all games, in slices ---- */
 
 static bool is_forgotten_offer(ff_hub *hub, const store_game *game) {
-    lobby_note(hub, game); /* where a turn that was not stored has left something wrong */
+    lobby_note(&hub->lobby, game); /* where a turn that was not stored has left something wrong */
     return game->created < time_before(hub, hub->options.rules.challenge_ms) || has_left(hub, game);
 }
 

@@ -2,6 +2,7 @@
 
 #include "flagfall/notation.h"
 #include "server/session/adjudicator.h"
+#include "server/session/subscriptions.h"
 
 /* Is there a seat whose computer player owes something, and has not been asked? */
 static bool is_due(const ff_table *table, ff_seat seat) {

@@ -1,14 +1,16 @@
+/* What is offered and what may be watched. What must hold: a place stands in the list of
+ * subscribers exactly while it is `on`; nobody is told of a game that the store does not have.
+ * Knows no hub: what it needs of one is given (lobby_host). */
 #include "server/session/lobby.h"
 
-#include "server/session/encode_parts.h"
-#include "server/session/hub.h"
+#include "server/encoding/encode_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* What there is, as read from the store. */
 struct lobby_news {
-    ff_hub *hub;
+    ff_lobby *lobby;
     store_game offer[LOBBY_LISTED];
     size_t offers;
     ff_buffer common; /* the message for those to whom no challenge is special */
@@ -17,7 +19,8 @@ struct lobby_news {
 
 /* ---- what is kept of who is here ---- */
 
-bool lobby_open(ff_lobby *lobby) {
+bool lobby_open(ff_lobby *lobby, const lobby_host *host) {
+    lobby->host = *host;
     lobby->offers = fair_list_new();
     lobby->games = fair_list_new();
     return lobby->offers && lobby->games;
@@ -60,9 +63,9 @@ static void keep(fair_list *list, const store_game *game, bool is_there) {
 }
 
 /* What has changed in a game that is in no list is told by the tables' turnover. */
-void lobby_note(ff_hub *hub, const store_game *game) {
-    keep(hub->lobby.offers, game, is_offered(game));
-    keep(hub->lobby.games, game, is_watchable(game));
+void lobby_note(ff_lobby *lobby, const store_game *game) {
+    keep(lobby->offers, game, is_offered(game));
+    keep(lobby->games, game, is_watchable(game));
 }
 
 /* A person's games, newest first. */
@@ -79,23 +82,23 @@ static bool take_own(void *context, const store_game *game) {
 
 /* Who comes back finds its offers where they were. Those that cannot be read the adjudicator's
  * next look brings. */
-void lobby_enter(ff_hub *hub, const ff_person *person, const char *address) {
+void lobby_enter(ff_lobby *lobby, const ff_person *person, const char *address) {
     own_games own = {.count = 0};
-    if (!fair_list_enter(hub->lobby.offers, person, ff_span_of(address)))
+    if (!fair_list_enter(lobby->offers, person, ff_span_of(address)))
         return;
-    fair_list_enter(hub->lobby.games, person, ff_span_of(address));
-    lobby_change(&hub->lobby);
-    store_visit_open(hub->options.store, person, FAIR_KEPT, take_own, &own);
+    fair_list_enter(lobby->games, person, ff_span_of(address));
+    lobby_change(lobby);
+    store_visit_open(lobby->host.store, person, FAIR_KEPT, take_own, &own);
     while (own.count > 0)
-        lobby_note(hub, &own.game[--own.count]);
+        lobby_note(lobby, &own.game[--own.count]);
 }
 
-void lobby_leave(ff_hub *hub, const ff_person *person) {
-    if (presence_has(hub->presence, person))
+void lobby_leave(ff_lobby *lobby, const ff_person *person) {
+    if (presence_has(lobby->host.presence, person))
         return;
-    lobby_change(&hub->lobby);
-    fair_list_leave(hub->lobby.offers, person);
-    fair_list_leave(hub->lobby.games, person);
+    lobby_change(lobby);
+    fair_list_leave(lobby->offers, person);
+    fair_list_leave(lobby->games, person);
 }
 
 /* ---- writing ---- */
@@ -114,12 +117,12 @@ static void add_offers(ff_buffer *out, const lobby_news *news, const ff_person *
 
 /* The games that are chosen, as far as they are what the list takes them for: a batch that
  * could not be stored has taken them back. */
-static size_t read_chosen(ff_hub *hub, fair_list *list, bool (*fits)(const store_game *),
+static size_t read_chosen(ff_lobby *lobby, fair_list *list, bool (*fits)(const store_game *),
                           store_game *games) {
     int64_t chosen[LOBBY_LISTED];
     size_t count = fair_list_choose(list, chosen, LOBBY_LISTED), kept = 0;
     for (size_t i = 0; i < count; i++)
-        if (store_find_number(hub->options.store, chosen[i], &games[kept]) == STORE_FOUND &&
+        if (store_find_number(lobby->host.store, chosen[i], &games[kept]) == STORE_FOUND &&
             fits(&games[kept]))
             kept++;
     return kept;
@@ -142,13 +145,13 @@ static bool take_other(void *context, const store_game *game) {
     return list->count < LOBBY_LISTED;
 }
 
-static bool add_games(ff_hub *hub, ff_buffer *out) {
+static bool add_games(ff_lobby *lobby, ff_buffer *out) {
     watch_list *list = calloc(1, sizeof *list);
     if (!list)
         return false;
-    list->count = read_chosen(hub, hub->lobby.games, is_watchable, list->game);
+    list->count = read_chosen(lobby, lobby->games, is_watchable, list->game);
     bool read = list->count == LOBBY_LISTED ||
-                store_visit_watchable(hub->options.store, LOBBY_LISTED, take_other, list) ||
+                store_visit_watchable(lobby->host.store, LOBBY_LISTED, take_other, list) ||
                 list->count == LOBBY_LISTED;
     for (size_t i = 0; i < list->count; i++)
         encode_row(out, &list->game[i], FF_NOBODY);
@@ -157,15 +160,15 @@ static bool add_games(ff_hub *hub, ff_buffer *out) {
 }
 
 static bool write_news(lobby_news *news) {
-    ff_hub *hub = news->hub;
+    ff_lobby *lobby = news->lobby;
     ff_buffer *tail = &news->tail;
-    news->offers = read_chosen(hub, hub->lobby.offers, is_offered, news->offer);
+    news->offers = read_chosen(lobby, lobby->offers, is_offered, news->offer);
     ff_buffer_byte(tail, ']');
     encode_begin(tail, "games", "[");
-    if (!add_games(hub, tail))
+    if (!add_games(lobby, tail))
         return false;
     ff_buffer_byte(tail, ']');
-    encode_number(tail, "online", (int64_t)presence_count(hub->presence));
+    encode_number(tail, "online", (int64_t)presence_count(lobby->host.presence));
     encode_close(tail);
     open_lobby(&news->common);
     add_offers(&news->common, news, NULL);
@@ -174,22 +177,21 @@ static bool write_news(lobby_news *news) {
 }
 
 /* Have games begun or ended since the last look? */
-static void notice_turnover(ff_hub *hub) {
-    unsigned long turnover = tables_turnover(hub->tables);
-    if (turnover != hub->lobby.seen)
-        lobby_change(&hub->lobby);
-    hub->lobby.seen = turnover;
+static void notice_turnover(ff_lobby *lobby) {
+    unsigned long turnover = tables_turnover(lobby->host.tables);
+    if (turnover != lobby->seen)
+        lobby_change(lobby);
+    lobby->seen = turnover;
 }
 
 /* As it is: read anew where something has changed. Null where the store cannot be read. */
-static const lobby_news *find_news(ff_hub *hub) {
-    ff_lobby *lobby = &hub->lobby;
-    notice_turnover(hub);
+static const lobby_news *find_news(ff_lobby *lobby) {
+    notice_turnover(lobby);
     if (lobby->news)
         return lobby->news;
     lobby->news = calloc(1, sizeof *lobby->news);
     if (lobby->news)
-        lobby->news->hub = hub;
+        lobby->news->lobby = lobby;
     if (lobby->news && !write_news(lobby->news))
         forget_news(lobby);
     return lobby->news;
@@ -217,58 +219,75 @@ static bool add_directed(void *context, const store_game *game) {
 }
 
 /* Those to the person come first. */
-static bool tell(const lobby_news *news, ff_client *client) {
+static bool tell(const lobby_news *news, lobby_place *place) {
     ff_buffer text = {0};
-    const ff_person *person = client_person(client);
+    const lobby_host *host = &news->lobby->host;
+    const ff_person *person = host->person(place->client);
     directed list = {&text, person};
     open_lobby(&text);
     size_t empty = text.size;
-    bool read =
-        store_visit_directed(news->hub->options.store, person, LOBBY_LISTED, add_directed, &list);
+    bool read = store_visit_directed(host->store, person, LOBBY_LISTED, add_directed, &list);
     if (read && text.size == empty && !has_own(news, person)) {
-        hub_send(news->hub, client, &news->common);
+        host->send(host->hub, place->client, &news->common);
     } else if (read) {
         add_offers(&text, news, person);
         ff_buffer_add(&text, news->tail.data, news->tail.size);
-        hub_send(news->hub, client, &text);
+        host->send(host->hub, place->client, &text);
     }
-    client_lobby(client)->told = news->hub->lobby.version;
+    place->told = news->lobby->version;
     ff_buffer_free(&text);
     return read;
 }
 
-bool lobby_subscribe(ff_hub *hub, ff_client *client, bool on) {
-    lobby_place *place = client_lobby(client);
-    hub->lobby.subscribers += on && !place->on;
-    hub->lobby.subscribers -= !on && place->on;
-    place->on = on;
-    const lobby_news *news = on ? find_news(hub) : NULL;
-    return !on || (news && tell(news, client));
+/* ---- subscribing ---- */
+
+static void add_place(ff_lobby *lobby, lobby_place *place) {
+    place->on = true;
+    place->next = lobby->places;
+    lobby->places = place;
+    lobby->subscribers++;
+}
+
+static void drop_place(ff_lobby *lobby, lobby_place *place) {
+    lobby_place **at = &lobby->places;
+    while (*at != place)
+        at = &(*at)->next;
+    *at = place->next;
+    place->on = false;
+    lobby->subscribers--;
+}
+
+bool lobby_subscribe(ff_lobby *lobby, lobby_place *place, bool on) {
+    if (on && !place->on)
+        add_place(lobby, place);
+    else if (!on && place->on)
+        drop_place(lobby, place);
+    const lobby_news *news = on ? find_news(lobby) : NULL;
+    return !on || (news && tell(news, place));
 }
 
 /* A client that has not read the last state yet gets a later one instead. */
-static bool is_due(const ff_hub *hub, ff_client *client) {
-    const lobby_place *place = client_lobby(client);
-    return place->on && place->told != hub->lobby.version && !hub_next_message(client);
+static bool is_due(const ff_lobby *lobby, const lobby_place *place) {
+    return place->told != lobby->version && !lobby->host.is_behind(place->client);
 }
 
-static bool anybody_is_due(const ff_hub *hub) {
-    ff_client *client = hub->clients;
-    while (client && !is_due(hub, client))
-        client = client_next(client);
-    return client != NULL;
+static bool anybody_is_due(const ff_lobby *lobby) {
+    const lobby_place *place = lobby->places;
+    while (place && !is_due(lobby, place))
+        place = place->next;
+    return place != NULL;
 }
 
 /* Tells those who are due, as many as one pulse may. False where some are left. */
-static bool tell_some(ff_hub *hub) {
+static bool tell_some(ff_lobby *lobby) {
     const lobby_news *news = NULL;
     unsigned told = 0;
-    for (ff_client *at = hub->clients; at; at = client_next(at)) {
-        if (!is_due(hub, at))
+    for (lobby_place *at = lobby->places; at; at = at->next) {
+        if (!is_due(lobby, at))
             continue;
         if (told++ == LOBBY_TOLD)
             return false;
-        news = news ? news : find_news(hub);
+        news = news ? news : find_news(lobby);
         if (!news || !tell(news, at))
             return false;
     }
@@ -277,20 +296,19 @@ static bool tell_some(ff_hub *hub) {
 
 /* A telling goes on in the next pulses until nobody is due; what changes meanwhile is told
  * to who has not been told yet, and to the others the next time. */
-void lobby_pulse(ff_hub *hub, uint64_t now_ms) {
-    ff_lobby *lobby = &hub->lobby;
+void lobby_pulse(ff_lobby *lobby, uint64_t now_ms) {
     uint64_t pause = LOBBY_PAUSE_MS + LOBBY_PAUSE_EACH_MS * lobby->subscribers;
     if (!lobby->subscribers)
         return;
     if (!lobby->telling && now_ms - lobby->told_ms < pause)
         return;
-    notice_turnover(hub);
+    notice_turnover(lobby);
     if (!lobby->telling) {
         lobby->version += lobby->stale;
         lobby->stale = false;
-        if (!anybody_is_due(hub))
+        if (!anybody_is_due(lobby))
             return;
         lobby->told_ms = now_ms;
     }
-    lobby->telling = !tell_some(hub);
+    lobby->telling = !tell_some(lobby);
 }

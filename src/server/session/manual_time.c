@@ -4,6 +4,8 @@
 #include "server/session/manual_time.h"
 
 #include "server/session/adjudicator.h"
+#include "server/session/batch.h"
+#include "server/session/connections.h"
 
 #include <assert.h>
 

@@ -8,7 +8,7 @@
 #ifndef FLAGFALL_SERVER_SESSION_TELLING_H
 #define FLAGFALL_SERVER_SESSION_TELLING_H
 
-#include "server/session/encode.h"
+#include "server/encoding/encode.h"
 #include "server/session/outbox.h"
 
 enum { TELLING_EYES = FF_NOBODY + 1 };

@@ -3,6 +3,9 @@
 #include "server/commands/accounts.h"
 #include "hub_world.h"
 #include "server/identity/sessions.h"
+#include "server/session/batch.h"
+#include "server/session/client.h"
+#include "server/session/connections.h"
 #include "server/store/store_guests.h"
 
 #include <setjmp.h>

@@ -3,6 +3,10 @@
 #include "hub_world.h"
 
 #include "flagfall/notation.h"
+#include "server/session/batch.h"
+#include "server/session/client.h"
+#include "server/session/connections.h"
+#include "server/session/subscriptions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,6 +5,7 @@
 #include "hub_world.h"
 #include "server/api/admin.h"
 #include "server/play/inspection.h"
+#include "server/session/batch.h"
 #include "server/store/store_check.h"
 #include "server/store/store_parts.h"
 #include "server/store/store_seal.h"

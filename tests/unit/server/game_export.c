@@ -9,6 +9,7 @@
 #include "flagfall/replay.h"
 #include "server/api/routes.h"
 #include "server/play/game_export.h"
+#include "server/session/batch.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>

@@ -2,6 +2,8 @@
  * has happened. */
 #include "hub_world.h"
 
+#include "server/session/batch.h"
+#include "server/session/client.h"
 #include "server/store/store_guests.h"
 
 #include <setjmp.h>

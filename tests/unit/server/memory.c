@@ -3,6 +3,8 @@
 #include "hub_world.h"
 
 #include "failing_malloc.h"
+#include "server/session/batch.h"
+#include "server/session/connections.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

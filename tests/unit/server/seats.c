@@ -4,6 +4,9 @@
 
 #include "flagfall/notation.h"
 #include "server/commands/accounts.h"
+#include "server/session/batch.h"
+#include "server/session/client.h"
+#include "server/session/connections.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,8 @@
 /* Games under a clock and beside the moves, told in turns with a time that the test
  * moves on: flags, offers, claims, takeback, pause, chat, and games that nobody ends. */
 #include "hub_world.h"
+#include "server/session/batch.h"
+#include "server/session/connections.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_guests.h"
 

@@ -13,7 +13,7 @@
  *
  * FLAGFALL_NONINTERFERENCE_POSITIONS sets how many pairs of positions are
  * compared, FLAGFALL_NONINTERFERENCE_SEED which. */
-#include "server/session/encode.h"
+#include "server/encoding/encode.h"
 #include "world.h"
 
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* What messages are written with: members of JSON objects, one after another. The
  * comma comes by itself. For the files encode_*.c. */
-#ifndef FLAGFALL_SERVER_SESSION_ENCODE_PARTS_H
-#define FLAGFALL_SERVER_SESSION_ENCODE_PARTS_H
+#ifndef FLAGFALL_SERVER_ENCODING_ENCODE_PARTS_H
+#define FLAGFALL_SERVER_ENCODING_ENCODE_PARTS_H
 
 #include "server/store/store_games.h"
 

@@ -1,5 +1,5 @@
-#include "server/session/encode.h"
-#include "server/session/encode_parts.h"
+#include "server/encoding/encode.h"
+#include "server/encoding/encode_parts.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * from its view. A change is the members of the new snapshot that differ from those of the
  * one before, byte by byte, so it can tell nothing that the whole messages would not. */
 #include "flagfall/json.h"
-#include "server/session/encode.h"
-#include "server/session/encode_parts.h"
+#include "server/encoding/encode.h"
+#include "server/encoding/encode_parts.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "server/session/encode_parts.h"
+#include "server/encoding/encode_parts.h"
 
 #include "flagfall/json.h"
 #include "server/play/table.h"

@@ -1,6 +1,6 @@
 /* What the server says, as docs/protocol.md tells it: of a game only a view. */
-#ifndef FLAGFALL_SERVER_SESSION_ENCODE_H
-#define FLAGFALL_SERVER_SESSION_ENCODE_H
+#ifndef FLAGFALL_SERVER_ENCODING_ENCODE_H
+#define FLAGFALL_SERVER_ENCODING_ENCODE_H
 
 #include "format/json_view.h"
 #include "server/identity/identity.h"

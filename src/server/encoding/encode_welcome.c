@@ -1,6 +1,6 @@
 #include "flagfall/json.h"
-#include "server/session/encode.h"
-#include "server/session/encode_parts.h"
+#include "server/encoding/encode.h"
+#include "server/encoding/encode_parts.h"
 
 static void add_editions(ff_buffer *out) {
     encode_begin(out, "editions", "[");

@@ -1,6 +1,6 @@
-#include "server/session/encode.h"
+#include "server/encoding/encode.h"
 
-#include "server/session/encode_parts.h"
+#include "server/encoding/encode_parts.h"
 
 void encode_refused(ff_buffer *out, const encode_refusal *refusal) {
     encode_open(out, "refused");

@@ -1,0 +1,59 @@
+/* The end of a batch. What must hold: what is released to anybody was committed before; where the
+ * store fails, tables, lobby and what clients are taken to know go back to what the store has. */
+#include "server/session/batch.h"
+
+#include "server/session/client_parts.h"
+#include "server/session/subscriptions.h"
+
+static void settle(ff_hub *hub, ff_client *client, bool committed) {
+    outbox_move(&client->released, committed ? &client->held : &client->on_failure);
+    outbox_clear(&client->held);
+    outbox_clear(&client->on_failure);
+    subscriptions_settle(client, committed);
+    client->leaving |= committed && client->dismissed;
+    client->active = client->dismissed = false;
+    if (outbox_first(&client->released) || client->cut || client->leaving)
+        hub->options.ready(client->connection, client->cut);
+}
+
+/* The store's end of the batch, measured where there was something to store. */
+static bool commit(ff_hub *hub) {
+    bool writes = store_is_writing(hub->options.store);
+    int64_t begin = time_stopwatch_us();
+    bool committed = store_commit(hub->options.store);
+    int64_t took = time_stopwatch_us() - begin;
+    if (!committed)
+        metrics_count(hub->options.metrics, METRICS_STORE_FAILURES);
+    else if (writes)
+        metrics_commit(hub->options.metrics, (double)took / 1e6);
+    return committed;
+}
+
+static bool clocks_run(const ff_hub *hub) {
+    int64_t when;
+    return tables_next_out(hub->tables, &when) != NULL;
+}
+
+bool hub_end_batch(ff_hub *hub) {
+    for (const ff_table *damaged; (damaged = tables_next_damaged(hub->tables));)
+        subscriptions_tell_damaged(hub, damaged);
+    server_clock_before_commit(tables_time(hub->tables), clocks_run(hub));
+    bool committed = commit(hub);
+    server_clock_after_commit(tables_time(hub->tables), committed);
+    tables_end_batch(hub->tables, committed, subscriptions_orphan, hub);
+    if (!committed)
+        lobby_change(&hub->lobby); /* what was told of it has not been sent */
+    ff_client *client = hub->active;
+    hub->active = NULL;
+    for (ff_client *next; client; client = next) {
+        next = client->next_active;
+        settle(hub, client, committed);
+    }
+    return committed;
+}
+
+bool hub_farewell(ff_hub *hub) {
+    hub_tick(hub);
+    server_clock_farewell(tables_time(hub->tables));
+    return hub_end_batch(hub);
+}

@@ -1,0 +1,214 @@
+/* Who comes and goes. What must hold: a client stands in the hub's list from the moment in which it
+ * joins until it leaves, and `presence` counts its person as often; whoever is dismissed asks for
+ * nothing any more, and is closed when the batch stands. */
+#include "server/session/connections.h"
+
+#include "server/encoding/encode.h"
+#include "server/identity/sessions.h"
+#include "server/session/client_parts.h"
+#include "server/session/subscriptions.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Passwords that may be tried at once, after a pause, and then. */
+static const double TRIES_BURST = 10, TRIES_PER_SECOND = 10.0 / 60;
+
+enum {
+    STAYS_AT_ONCE = 50,    /* clients whose sessions are looked at in one pulse */
+    STAY_RETRY_MS = 60000, /* after a batch that may not have been stored */
+};
+
+/* Has it not read yet what it has been sent? */
+static bool is_behind(const ff_client *client) {
+    return hub_next_message(client) != NULL;
+}
+
+ff_hub *hub_new(const hub_options *options) {
+    ff_hub *hub = calloc(1, sizeof *hub);
+    if (!hub)
+        return NULL;
+    limits_init(&hub->tries, TRIES_BURST, TRIES_PER_SECOND);
+    attempts_init(&hub->attempts);
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    ff_rng_seed(&hub->rng, seed);
+    hub->options = *options;
+    hub->presence = presence_new();
+    hub->tables =
+        tables_new(options->store, &hub->options.opponents, time_source_now(options->time));
+    encode_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
+    const lobby_host lobby_wants = {.hub = hub,
+                                    .store = options->store,
+                                    .tables = hub->tables,
+                                    .presence = hub->presence,
+                                    .send = hub_send,
+                                    .person = client_person,
+                                    .is_behind = is_behind};
+    if (hub->tables)
+        tables_delay(hub->tables, options->watch_delay_ms);
+    if (hub->presence && hub->tables && lobby_open(&hub->lobby, &lobby_wants) &&
+        !hub->catalogue.opening.failed)
+        return hub;
+    hub_free(hub);
+    return NULL;
+}
+
+void hub_free(ff_hub *hub) {
+    if (!hub)
+        return;
+    while (hub->clients)
+        hub_leave(hub, hub->clients);
+    tables_free(hub->tables);
+    presence_free(hub->presence);
+    free(hub->adjudicator.before.gone);
+    free(hub->adjudicator.now.gone);
+    lobby_close(&hub->lobby);
+    timer_heap_free(&hub->stays);
+    ff_buffer_free(&hub->catalogue.opening);
+    free(hub);
+}
+
+static ff_client *join(ff_hub *hub, const ff_identity *who, const char *address, void *connection) {
+    ff_client *client = calloc(1, sizeof *client);
+    hub_tick(hub);
+    if (!client || !presence_enter(hub->presence, &who->person)) {
+        free(client);
+        return NULL;
+    }
+    client->identity = *who;
+    client->number = ++hub->joined;
+    client->lobby.client = client;
+    strncat(client->address, address, sizeof client->address - 1);
+    client->connection = connection;
+    client->next = hub->clients;
+    if (client->next)
+        client->next->before = client;
+    hub->clients = client;
+    lobby_enter(&hub->lobby, &who->person, client->address);
+    return client;
+}
+
+ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection) {
+    ff_identity who;
+    hub_tick(hub);
+    if (sessions_identify_key(hub->options.store, cookie, hub_now(hub), &who) != SESSION_FOUND ||
+        !timer_heap_reserve(&hub->stays, hub->stays.count + 1))
+        return NULL;
+    ff_client *client = join(hub, &who, address, connection);
+    if (!client)
+        return NULL;
+    client->browser = true;
+    client->cookie = *cookie;
+    int64_t again;
+    bool noted = sessions_touch(hub->options.store, cookie, hub_now(hub), &again);
+    if (who.has_account)
+        timer_heap_set(&hub->stays, &client->stay, noted ? again : hub_now(hub));
+    return client;
+}
+
+ff_client *hub_join_as(ff_hub *hub, const ff_person *person, const char *address,
+                       void *connection) {
+    ff_identity who;
+    ff_client *client = identity_read(hub->options.store, person, &who)
+                            ? join(hub, &who, address, connection)
+                            : NULL;
+    if (client)
+        randombytes_buf(client->cookie.key, sizeof client->cookie.key);
+    return client;
+}
+
+void hub_leave(ff_hub *hub, ff_client *client) {
+    hub_tick(hub);
+    subscriptions_end(hub, client);
+    lobby_subscribe(&hub->lobby, &client->lobby, false);
+    presence_leave(hub->presence, &client->identity.person);
+    lobby_leave(&hub->lobby, &client->identity.person);
+    if (client->active)
+        client_deactivate(hub, client);
+    timer_heap_drop(&hub->stays, &client->stay);
+    outbox_clear(&client->released);
+    outbox_clear(&client->held);
+    outbox_clear(&client->on_failure);
+    if (client->next)
+        client->next->before = client->before;
+    if (client->before)
+        client->before->next = client->next;
+    else
+        hub->clients = client->next;
+    free(client);
+}
+
+static bool is_same(const ff_person *a, const ff_person *b) {
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static void dismiss(ff_hub *hub, ff_client *client) {
+    client_activate(hub, client);
+    client->dismissed = true;
+}
+
+void hub_dismiss_browser(ff_hub *hub, const ff_person *cookie) {
+    for (ff_client *client = hub->clients; client; client = client->next)
+        if (is_same(&client->cookie, cookie))
+            dismiss(hub, client);
+}
+
+void hub_dismiss_others(ff_hub *hub, const ff_person *person, const ff_person *cookie) {
+    for (ff_client *client = hub->clients; client; client = client->next)
+        if (is_same(&client->identity.person, person) && !is_same(&client->cookie, cookie))
+            dismiss(hub, client);
+}
+
+void hub_dismiss_bots(ff_hub *hub, const ff_person *person) {
+    for (ff_client *client = hub->clients; client; client = client->next)
+        if (!client->browser && is_same(&client->identity.person, person))
+            dismiss(hub, client);
+}
+
+void hub_dismiss_address(ff_hub *hub, const char *address) {
+    for (ff_client *client = hub->clients; client; client = client->next)
+        if (strcmp(client->address, address) == 0)
+            dismiss(hub, client);
+}
+
+void hub_announce(ff_hub *hub, const char *text) {
+    ff_buffer message = {0};
+    hub->notice[0] = 0;
+    strncat(hub->notice, text, sizeof hub->notice - 1);
+    encode_notice(&message, hub->notice);
+    outbox_text *made = outbox_text_new(&message);
+    for (ff_client *client = hub->clients; client; client = client->next)
+        hub_send_text(hub, client, made);
+    outbox_text_drop(made);
+    ff_buffer_free(&message);
+}
+
+/* Who stays is as good as who comes; a client that is signed in does not outlive its session.
+ * What cannot be stored is tried again. */
+static void stay(ff_hub *hub, ff_client *client) {
+    int64_t now = hub_now(hub), again;
+    if (!sessions_touch(hub->options.store, &client->cookie, now, &again))
+        again = now + STAY_RETRY_MS;
+    if (again == INT64_MAX) {
+        dismiss(hub, client);
+        again = now + STAY_RETRY_MS; /* it may be that this batch cannot be stored */
+    }
+    timer_heap_set(&hub->stays, &client->stay, again);
+}
+
+static void look_at_stays(ff_hub *hub) {
+    heap_timer *first;
+    for (int i = 0; i < STAYS_AT_ONCE && (first = timer_heap_first(&hub->stays)) &&
+                    first->when <= hub_now(hub);
+         i++)
+        stay(hub, (ff_client *)((char *)first - offsetof(ff_client, stay)));
+}
+
+void hub_pulse(ff_hub *hub, uint64_t now_ms) {
+    hub_tick(hub);
+    look_at_stays(hub);
+    subscriptions_advance(hub);
+    lobby_pulse(&hub->lobby, now_ms);
+}

@@ -1,0 +1,301 @@
+/* Who hears of which game. What must hold: a follower stands in its table's list exactly while
+ * its place says so; a seat's person is here exactly while one of its clients follows the game,
+ * and `away` says since when it is not; what is told of a game is what its viewer may know. */
+#include "server/session/subscriptions.h"
+
+#include "server/encoding/encode.h"
+#include "server/encoding/encode_parts.h"
+#include "server/session/client_parts.h"
+
+#include <string.h>
+
+static follower *find_follower(ff_client *client, const ff_table *table) {
+    for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
+        if (client->followed[i].table == table)
+            return &client->followed[i];
+    return NULL;
+}
+
+static ff_seat eyes_of(const follower *who) {
+    return table_viewer(who->table, &who->client->identity.person);
+}
+
+/* Whose eyes they are is left open. */
+static encode_eyes eyes_at(ff_hub *hub, const ff_table *table) {
+    encode_eyes eyes = {.now = server_clock_counting(tables_time(hub->tables)),
+                        .claim_ms = hub_claim_ms(hub, table)};
+    for (const follower *at = table->followers; at; at = at->next) {
+        ff_seat seat = eyes_of(at);
+        if (seat != FF_NOBODY)
+            eyes.here[seat] = true;
+    }
+    return eyes;
+}
+
+static void begin_telling(telling *news, ff_hub *hub, ff_table *table) {
+    encode_eyes eyes = eyes_at(hub, table);
+    telling_begin(news, table, &table->told, &eyes);
+}
+
+/* Nothing is told of a state that cannot be read. */
+static void tell(ff_hub *hub, follower *to, telling *news, told_how how) {
+    ff_seat viewer = eyes_of(to);
+    if (table_seen_by(to->table, viewer)->game)
+        hub_send_text(
+            hub, to->client,
+            telling_text(news, viewer, to->client->changes ? how : TOLD_SINCE, &to->told));
+}
+
+void hub_write_game(ff_hub *hub, ff_table *table, const ff_person *person, ff_buffer *out) {
+    encode_eyes eyes = eyes_at(hub, table);
+    eyes.viewer = table_viewer(table, person);
+    if (table_seen_by(table, eyes.viewer)->game)
+        encode_game(out, table, &eyes);
+}
+
+void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
+    telling news;
+    follower *to = find_follower(client, table);
+    if (!to)
+        return;
+    begin_telling(&news, hub, table);
+    tell(hub, to, &news, TOLD_WHOLE);
+    telling_end(&news);
+}
+
+static bool sees_later(const follower *who) {
+    return table_seen_by(who->table, eyes_of(who)) == &who->table->past;
+}
+
+/* What is new at the table (`later` false) is told to those who see it as it is; what is
+ * new in its past, to those who see it later. */
+static void publish(ff_hub *hub, ff_table *table, bool later, const ff_client *but) {
+    telling news;
+    if (!table->now.game)
+        return; /* taken back: told of when it has been read again */
+    begin_telling(&news, hub, table);
+    for (follower *to = table->followers; to; to = to->next)
+        if (to->client != but && sees_later(to) == later)
+            tell(hub, to, &news, TOLD_CHANGE);
+    telling_end(&news);
+}
+
+/* Tells those who hear of all their games, and of what is offered to them. */
+static void tell_heralds(ff_hub *hub, const ff_table *table) {
+    for (ff_client *at = hub->heralds; at; at = at->next_herald) {
+        const ff_person *person = client_person(at);
+        ff_seat seat = game_seat_of(&table->row, person);
+        bool offered = seat == FF_NOBODY && memcmp(&table->row.to, person, sizeof *person) == 0;
+        if (seat == FF_NOBODY && !offered)
+            continue;
+        ff_buffer text = {0};
+        encode_event(&text, &table->row, seat);
+        hub_send(hub, at, &text);
+        ff_buffer_free(&text);
+    }
+}
+
+void hub_herald(ff_hub *hub, ff_client *client) {
+    if (client->herald)
+        return;
+    client->herald = true;
+    client->next_herald = hub->heralds;
+    hub->heralds = client;
+}
+
+static void silence_herald(ff_hub *hub, ff_client *client) {
+    ff_client **at = &hub->heralds;
+    while (*at != client)
+        at = &(*at)->next_herald;
+    *at = client->next_herald;
+}
+
+void hub_publish(ff_hub *hub, ff_table *table) {
+    publish(hub, table, false, NULL);
+    tell_heralds(hub, table);
+    lobby_note(&hub->lobby, &table->row);
+}
+
+/* Is there anybody who sees the game later? */
+static bool is_watched(const ff_table *table) {
+    const follower *at = table->followers;
+    while (at && !sees_later(at))
+        at = at->next;
+    return at != NULL;
+}
+
+static void advance(void *context, ff_table *table) {
+    ff_hub *hub = context;
+    bool changed;
+    if (!table->now.game || !table->past.game || !is_watched(table))
+        return;
+    tables_advance(hub->tables, table, &changed);
+    if (changed)
+        publish(hub, table, true, NULL);
+}
+
+static bool is_here(const ff_table *table, ff_seat seat) {
+    const follower *at = table->followers;
+    while (at && eyes_of(at) != seat)
+        at = at->next;
+    return at != NULL;
+}
+
+static void drop_told(ff_table *table) {
+    told_free(table->told);
+    table->told = NULL;
+}
+
+static void unfollow(ff_hub *hub, follower *place) {
+    ff_table *table = place->table;
+    ff_seat seat = eyes_of(place);
+    follower **at = &table->followers;
+    while (*at != place)
+        at = &(*at)->next;
+    *at = place->next;
+    place->table = NULL;
+    if (!table->followers)
+        drop_told(table);
+    tables_touch(hub->tables, table);
+    if (seat != FF_NOBODY && !is_here(table, seat)) {
+        table->away[seat] = server_clock_counting(tables_time(hub->tables));
+        hub_publish(hub, table);
+    }
+}
+
+/* A place that is free, or that of the game which the client has followed longest. */
+static follower *free_place(ff_hub *hub, ff_client *client) {
+    follower *place = &client->followed[0];
+    for (unsigned i = 1; i < HUB_FOLLOWED_GAMES && place->table; i++) {
+        follower *at = &client->followed[i];
+        if (!at->table || at->since < place->since)
+            place = at;
+    }
+    if (place->table)
+        unfollow(hub, place);
+    return place;
+}
+
+void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start) {
+    client_activate(hub, client);
+    follower *place = find_follower(client, table);
+    if (!place) {
+        ff_seat seat = table_viewer(table, &client->identity.person);
+        bool is_news = seat != FF_NOBODY && !is_here(table, seat);
+        place = free_place(hub, client);
+        *place = (follower){
+            .next = table->followers, .client = client, .table = table, .since = client->follows++};
+        table->followers = place;
+        if (seat != FF_NOBODY)
+            table->away[seat] = 0;
+        if (is_news)
+            publish(hub, table, false, client);
+    }
+    if (from_start)
+        place->told = (told_mark){0};
+}
+
+void hub_visit(ff_hub *hub, ff_table *table, const ff_person *person) {
+    ff_seat seat = table_viewer(table, person);
+    tables_touch(hub->tables, table);
+    if (seat != FF_NOBODY && !is_here(table, seat))
+        table->away[seat] = server_clock_counting(tables_time(hub->tables));
+}
+
+void hub_unfollow(ff_hub *hub, ff_client *client, ff_table *table) {
+    follower *place = find_follower(client, table);
+    if (place)
+        unfollow(hub, place);
+}
+
+/* A client that follows a new game may lose its place at the table that is gone
+ * through: then it begins again, and those who have been led already stay. */
+void hub_lead(ff_hub *hub, ff_table *from, ff_table *to) {
+    follower *at = from->followers;
+    while (at) {
+        bool led = eyes_of(at) == FF_NOBODY || find_follower(at->client, to);
+        follower *next = at->next;
+        if (!led) {
+            hub_follow(hub, at->client, to, false);
+            next = from->followers;
+        }
+        at = next;
+    }
+}
+
+void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hears, void *context) {
+    outbox_text *made = outbox_text_new(text);
+    for (follower *to = table->followers; to; to = to->next)
+        if (hears(context, to->client, eyes_of(to)))
+            hub_send_text(hub, to->client, made);
+    outbox_text_drop(made);
+}
+
+void hub_warn_on_failure(ff_hub *hub, ff_table *table) {
+    ff_buffer text = {0};
+    encode_refused(&text,
+                   &(encode_refusal){.re = "computer",
+                                     .game = ff_span_of(table->row.id),
+                                     .reason = "store",
+                                     .message = "the computer's move could not be stored; it "
+                                                "will be tried again"});
+    outbox_text *made = outbox_text_new(&text);
+    for (follower *to = table->followers; to; to = to->next)
+        client_hold(hub, to->client, &to->client->on_failure, made);
+    outbox_text_drop(made);
+    ff_buffer_free(&text);
+}
+
+/* ---- for the hub's other files ---- */
+
+void subscriptions_end(ff_hub *hub, ff_client *client) {
+    for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
+        if (client->followed[i].table)
+            unfollow(hub, &client->followed[i]);
+    if (client->herald)
+        silence_herald(hub, client);
+}
+
+void subscriptions_advance(ff_hub *hub) {
+    if (hub->options.watch_delay_ms > 0)
+        tables_visit(hub->tables, advance, hub);
+}
+
+void subscriptions_settle(ff_client *client, bool committed) {
+    for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++) {
+        follower *place = &client->followed[i];
+        if (committed) {
+            place->committed = place->told;
+        } else {
+            place->told = place->committed;
+            place->told.number = 0;
+            told_forget(place->table ? place->table->told : NULL);
+        }
+    }
+}
+
+void subscriptions_orphan(void *context, ff_table *table) {
+    (void)context;
+    for (follower *place = table->followers; place; place = place->next)
+        place->table = NULL;
+    table->followers = NULL;
+    drop_told(table);
+}
+
+void subscriptions_tell_damaged(ff_hub *hub, const ff_table *table) {
+    ff_buffer text = {0};
+    metrics_count(hub->options.metrics, METRICS_DAMAGED);
+    log_event(hub->options.log, LOG_ERROR, "damaged", "game=%s what=%s", table->row.id,
+              table->damage);
+    encode_refused(&text,
+                   &(encode_refusal){.re = "game",
+                                     .game = ff_span_of(table->row.id),
+                                     .reason = "damaged",
+                                     .message = "this game was damaged in the server's store "
+                                                "and cannot go on; the host has been told"});
+    for (follower *to = table->followers; to; to = to->next) {
+        hub_send(hub, to->client, &text);
+        hub_send_on_failure(hub, to->client, &text);
+    }
+    ff_buffer_free(&text);
+}
