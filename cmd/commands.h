@@ -18,6 +18,7 @@ int editions_run(int argc, char **argv);
 int engine_run(int argc, char **argv);
 int learn_run(int argc, char **argv);
 int match_run(int argc, char **argv);
+int solve_run(int argc, char **argv);
 int perft_run(int argc, char **argv);
 int play_run(int argc, char **argv);
 int serve_run(int argc, char **argv);

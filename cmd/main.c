@@ -17,6 +17,7 @@ static const command commands[] = {
     {"tournament", "many players, everybody against everybody", tournament_run},
     {"engine", "a computer player as a program for other managers", engine_run},
     {"learn", "a network learns from its own games", learn_run},
+    {"solve", "the equilibrium of a small edition, and who is how far from it", solve_run},
     {"perft", "counts the sequences of legal moves", perft_run},
     {"bench", "how fast this program is here", bench_run},
     {"serve", "the game server with its web client", serve_run},

@@ -17,14 +17,15 @@ typedef enum ff_world {
                           worlds are one in thousands of those that the counts allow */
 } ff_world;
 
-/* Draws a position that the viewer must think possible: played from its beginning, the
- * same game would have shown this seat the same view. All ways to deal out the ranks that
- * the viewer cannot name, to enemy pieces alive, are equally likely among those that are
+/* Draws a position that the viewer must think possible: played from its beginning, the same
+ * game would have shown this seat the same view. All ways to deal out the ranks that the
+ * viewer cannot name, to enemy pieces alive, are equally likely among those that are
  * possible: by what is missing from the army; bombs and flag only where nothing has moved;
  * scouts where something ran; and the enemy never without a piece that could move, for the
- * game would have ended. So it is exactly what can be known of an enemy who sets up and
- * moves at random. `world` is set on FF_WORLD_OK alone, complete with turn and counters:
- * with the view's history it is good for `ff_moves` and `ff_position_play`.
+ * game would have ended. So it is what the rules tell of an enemy who sets up at random,
+ * whatever made it choose its moves. `world` is set on FF_WORLD_OK alone, complete with
+ * turn and counters: with the view's history it is good for `ff_moves` and
+ * `ff_position_play`.
  *
  * Plays the game again for each try, mostly one; memory for its moves is taken and given
  * back. Any thread. */
