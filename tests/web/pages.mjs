@@ -160,7 +160,8 @@ export const tests = {
     assert.ok(await editions.count() >= 19, 'the thirteen of the rule texts and six more');
     for (const edition of await editions.evaluateAll((all) => all.map(({ value }) => value))) {
       await chooseEdition(page, edition);
-      assert.ok(await page.locator('.chosen .preview rect').count() >= 64);
+      assert.match(await page.locator('.chosen .preview').getAttribute('aria-label'), /^The board: (8|10) files, (8|10) rows/);
+      assert.equal(await page.locator('.chosen .preview .zone').count(), 2, 'where each army stands');
       assert.ok(await page.locator('.army li').count() >= 7);
     }
   },

@@ -147,7 +147,7 @@ export const tests = {
   async 'an offer that is taken back is gone'({ open }) {
     const page = await open();
     const { link } = await invite(page, 'duel');
-    await press(page, 'Take it back');
+    await press(page, 'Withdraw it');
     await page.waitForSelector('.doors');
     assert.equal(await page.locator('.game-row').count(), 0);
     const late = await open();
