@@ -120,7 +120,7 @@ export function accountView(app) {
     account: security?.receive,
     totp: security?.receive,
     token: security?.receive,
-    done: (message) => { status.textContent = security?.done(message) ?? ''; },
+    done: (message) => { status.textContent = security?.done(message) ?? a.eraseNothing; },
     refused: refuse,
   };
 

@@ -7,6 +7,7 @@
 #include "server/identity/totp.h"
 #include "server/session/client.h"
 #include "server/session/connections.h"
+#include "server/session/erasing.h"
 #include "server/session/subscriptions.h"
 
 #include <sodium.h>
@@ -130,24 +131,6 @@ static void give_up(ff_hub *hub, ff_span id, const ff_person *person) {
         tables_finish(hub->tables, table, FF_BY_ABORT, FF_NOBODY);
 }
 
-typedef struct forgetting {
-    ff_hub *hub;
-    const ff_person *person;
-} forgetting;
-
-/* Tables in memory go by what they know, finished games too. */
-static void forget_seat(void *context, ff_table *table) {
-    const forgetting *at = context;
-    ff_seat seat = table_viewer(table, at->person);
-    if (seat == FF_NOBODY)
-        return;
-    table->row.seat[seat].kind = SEAT_GUEST;
-    table->row.seat[seat].name[0] = 0;
-    table->row.seat[seat].person = (ff_person){0};
-    tables_update_seat(at->hub->tables, table, seat);
-    hub_publish(at->hub, table);
-}
-
 void accounts_erase(const ff_request *request) {
     ff_hub *hub = request->hub;
     ff_store *store = hub->options.store;
@@ -161,8 +144,7 @@ void accounts_erase(const ff_request *request) {
     }
     for (unsigned i = 0; i < ids.count; i++)
         give_up(hub, ff_span_of(ids.id[i]), &person);
-    tables_visit(hub->tables, forget_seat, &(forgetting){hub, &person});
-    if (!store_erase_person(store, &person) || !become_new_guest(request, &grant.guest))
+    if (!erasing_begin(hub, &person) || !become_new_guest(request, &grant.guest))
         return;
     hub_dismiss_others(hub, &person, client_cookie(request->client));
     sign(request, &grant, NULL);

@@ -6,6 +6,7 @@
 #include "server/identity/recovery.h"
 #include "server/identity/sessions.h"
 #include "server/session/client.h"
+#include "server/store/store_erase.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -177,14 +178,31 @@ static void handle_recover(ff_request *request) {
                                         .fresh = request->command->password});
 }
 
-/* A guest who has nothing may ask it as often as others try passwords: each time writes. */
+/* Of who has nothing nothing is written, or anybody could fill the store by asking. */
+static void erase_guest(ff_request *request) {
+    store_session session;
+    ff_buffer text = {0};
+    ff_store *store = request->hub->options.store;
+    store_answer came = store_find_session(store, client_cookie(request->client), &session);
+    store_answer left = store_has_traces(store, &request->who->person);
+    if (came == STORE_FAILED || left == STORE_FAILED) {
+        request_cannot_read(request);
+    } else if (came == STORE_FOUND || left == STORE_FOUND) {
+        accounts_erase(request);
+    } else {
+        encode_done(&text, request->type);
+        request_send(request, &text);
+    }
+}
+
+/* A guest may ask it as often as others try passwords: it may write each time. */
 static void handle_erase(ff_request *request) {
     store_account account;
     char key[SANITIZE_NAME_SIZE];
     if (!request->who->has_account) {
         if (limits_take(&request->hub->tries, ff_span_of(request->address),
                         (uint64_t)hub_now(request->hub)))
-            accounts_erase(request);
+            erase_guest(request);
         else
             request_refuse(request, "rate", "too often; wait a minute");
     } else if (account_is_usable(request, request->command->password) &&

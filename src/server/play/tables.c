@@ -91,6 +91,11 @@ static ff_table *find_in_memory(ff_tables *tables, ff_span id) {
     return table;
 }
 
+ff_table *tables_peek(ff_tables *tables, ff_span id) {
+    ff_table *table = find_in_memory(tables, id);
+    return table && !table->damage ? table : NULL;
+}
+
 bool tables_have(ff_tables *tables, ff_span id) {
     return find_in_memory(tables, id) != NULL;
 }

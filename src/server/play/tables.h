@@ -112,6 +112,9 @@ ff_table *tables_next_out(const ff_tables *tables, int64_t *when);
 /* Forgets when that clock runs out, until the game is read again. */
 void tables_drop_out(ff_tables *tables, ff_table *table);
 
+/* The game of that id where it is in memory and sound; its state may not be. */
+ff_table *tables_peek(ff_tables *tables, ff_span id);
+
 /* Is that game in memory? */
 bool tables_have(ff_tables *tables, ff_span id);
 

@@ -2,6 +2,7 @@
 
 #include "server/identity/sessions.h"
 #include "server/session/computer_seat.h"
+#include "server/session/erasing.h"
 #include "server/session/subscriptions.h"
 #include "server/store/store_accounts.h"
 #include "server/store/store_chat.h"
@@ -369,6 +370,7 @@ bool adjudicator_sweep(ff_hub *hub) {
     hub_tick(hub);
     if (!store_is_working(hub->options.store))
         return false;
+    bool erasing = erasing_go_on(hub); /* before anything is written */
     if (!memory->looking && hub_now(hub) >= memory->next_ms) {
         memory->next_ms = hub_now(hub) + ADJUDICATOR_SWEEP_MS;
         memory->stage = 0;
@@ -385,8 +387,8 @@ bool adjudicator_sweep(ff_hub *hub) {
     }
     store_give_back(hub->options.store);
     if (!memory->looking)
-        return false;
+        return erasing;
     store_forget_origins(hub->options.store, time_before(hub, hub->options.rules.origin_ms));
     look_on(hub);
-    return memory->looking;
+    return memory->looking || erasing;
 }

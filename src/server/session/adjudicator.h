@@ -35,7 +35,8 @@ bool adjudicator_resume(ff_hub *hub);
 void adjudicator_flag(ff_hub *hub);
 
 /* To be called often: every ADJUDICATOR_SWEEP_MS it looks for games that nobody cares for, a slice
- * of all games in each call. True while there is more to look at. */
+ * of all games in each call, and takes a slice of what is to be erased (erasing.h). True while
+ * there is more to do. */
 bool adjudicator_sweep(ff_hub *hub);
 
 #endif

@@ -71,6 +71,7 @@ struct ff_hub {
     ff_client *heralds; /* those who hear of all their games */
     timer_heap stays;   /* when browsers that are signed in are looked at again */
     adjudicator_memory adjudicator;
+    ff_person unerasable;     /* whose slice has met a malformed page (erasing.h) */
     char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };
 

@@ -27,7 +27,7 @@ static const store_part *const parts[STORE_PARTS] = {
     [PART_LISTS] = &store_part_lists,       [PART_ACCOUNTS] = &store_part_accounts,
     [PART_CHAT] = &store_part_chat,         [PART_GAPS] = &store_part_gaps,
     [PART_HOST] = &store_part_host,         [PART_GUESTS] = &store_part_guests,
-    [PART_SESSIONS] = &store_part_sessions,
+    [PART_SESSIONS] = &store_part_sessions, [PART_ERASE] = &store_part_erase,
 };
 
 bool store_note_trouble(ff_store *store, const char *doing) {
@@ -136,6 +136,8 @@ static bool open_database(ff_store *store, const char *path, ff_error *error) {
               execute(store, "PRAGMA cell_size_check = ON") && /* a torn page is told of */
               execute(store, "PRAGMA secure_delete = ON") &&   /* who leaves is forgotten */
               (version == STORE_SCHEMA || migrate(store, version)) && prepare(store);
+    if (ok) /* what could not be deleted is tried again; nothing depends on it */
+        execute(store, "UPDATE erasing SET stage = 0, after = 0, missed = 0 WHERE stage = 2");
     if (ok)
         allow_giving_back(store);
     sqlite3_busy_timeout(store->db, 0); /* the event loop waits for nobody's lock */

@@ -14,7 +14,7 @@
 #include "flagfall/base.h"
 #include "server/base/person.h"
 
-enum { STORE_SCHEMA = 11 /* the schema that this program writes */ };
+enum { STORE_SCHEMA = 12 /* the schema that this program writes */ };
 
 /* DAMAGED: what was read is not what was written, and nobody can tell what that was; said
  * of games alone (store_games.h). FAILED may pass. */

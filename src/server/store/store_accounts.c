@@ -1,8 +1,6 @@
 #include "server/store/store_accounts.h"
 
-#include "server/store/store_chat.h"
 #include "server/store/store_parts.h"
-#include "server/store/store_sessions.h"
 
 #include <assert.h>
 #include <string.h>
@@ -29,9 +27,6 @@ enum {
     FIND_RATING,
     SET_RATING,
     LIST_RATINGS,
-    ERASE_ACCOUNT,
-    ERASE_ARMIES,
-    ERASE_RATINGS,
     STATEMENTS
 };
 
@@ -59,9 +54,6 @@ static const char *const statements[STATEMENTS] = {
                    " VALUES (?,?,?,?,?,?,?)",
     [LIST_RATINGS] = "SELECT \"group\", rating, deviation, volatility, games, time FROM rating"
                      " WHERE person = ? ORDER BY \"group\"",
-    [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?",
-    [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?",
-    [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?",
 };
 
 const store_part store_part_accounts = {statements, STATEMENTS};
@@ -253,15 +245,4 @@ bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_
     }
     store_reset(statement);
     return answer == STORE_NONE;
-}
-
-/* ---- the end ---- */
-
-bool store_erase_person(ff_store *store, const ff_person *person) {
-    static const int tables[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_ACCOUNT};
-    bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person) &&
-              store_erase_chat(store, person) && store_leave_seats(store, person);
-    for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; i++)
-        ok = store_run_for(store, statement_of(store, tables[i]), person);
-    return ok;
 }

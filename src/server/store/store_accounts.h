@@ -93,9 +93,4 @@ bool store_set_rating(ff_store *store, const ff_person *person, const store_rati
 bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_visitor *visit,
                          void *context);
 
-/* ---- the end ---- */
-
-/* All that is a person's: account, armies, ratings, chat, and the name in games. */
-bool store_erase_person(ff_store *store, const ff_person *person);
-
 #endif

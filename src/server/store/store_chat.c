@@ -8,8 +8,6 @@ enum {
     ADD_LINE,
     ADD_MUTE,
     DROP_MUTE,
-    ERASE_LINES,
-    ERASE_MUTES,
     DROP_LINES,
     FIND_OLDEST,
     LIST_ROOM,
@@ -37,8 +35,6 @@ static const char *const statements[STATEMENTS] = {
                  " FROM chat WHERE game = ?1",
     [ADD_MUTE] = "INSERT OR IGNORE INTO mute (game, person) VALUES (?1, ?2)",
     [DROP_MUTE] = "DELETE FROM mute WHERE game = ?1 AND person = ?2",
-    [ERASE_LINES] = "DELETE FROM chat WHERE person = ?1",
-    [ERASE_MUTES] = "DELETE FROM mute WHERE person = ?1",
     [DROP_LINES] = "DELETE FROM chat WHERE game = ?1 AND time < ?2",
     [FIND_OLDEST] = "SELECT time FROM chat WHERE game = ?1 ORDER BY number LIMIT 1",
     [LIST_ROOM] = PAGE(BY_ROOM, " AND (seat = 2) = ?4"),
@@ -82,16 +78,6 @@ bool store_set_mute(ff_store *store, const store_game *game, const ff_person *pe
     sqlite3_bind_int64(statement, 1, game->number);
     store_bind_person(statement, 2, person);
     return store_run(store, statement);
-}
-
-static bool run_for(ff_store *store, int index, const ff_person *person) {
-    store_bind_person(statement_of(store, index), 1, person);
-    return store_run(store, statement_of(store, index));
-}
-
-bool store_erase_chat(ff_store *store, const ff_person *person) {
-    return store_begin(store) && run_for(store, ERASE_LINES, person) &&
-           run_for(store, ERASE_MUTES, person);
 }
 
 bool store_drop_chat(ff_store *store, const store_game *game, int64_t time) {

@@ -21,9 +21,6 @@ bool store_add_line(ff_store *store, const store_game *game, const store_line *l
 /* The person hears nobody but itself at this game, or everybody again. */
 bool store_set_mute(ff_store *store, const store_game *game, const ff_person *person, bool on);
 
-/* Deletes what a person has ever said, and which games it has muted. */
-bool store_erase_chat(ff_store *store, const ff_person *person);
-
 /* Deletes what was said at a game before `time` (ms since 1970). */
 bool store_drop_chat(ff_store *store, const store_game *game, int64_t time);
 

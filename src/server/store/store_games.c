@@ -18,7 +18,6 @@ enum {
     FIND_RULES,
     FIND_NEXT,
     LIST_ACTS,
-    NEXT_SEATED,
     DROP_ACTS,
     DROP_CHAT,
     DROP_MUTES,
@@ -50,9 +49,6 @@ static const char *const statements[STATEMENTS] = {
     [FIND_RULES] = "SELECT text, seal FROM rules WHERE id = ?",
     [FIND_NEXT] = "SELECT id FROM game WHERE previous = ? ORDER BY number LIMIT 1",
     [LIST_ACTS] = STORE_LIST_ACTS,
-    [NEXT_SEATED] = "SELECT " STORE_GAME_COLUMNS " FROM seat AS own CROSS JOIN " STORE_GAME_TABLES
-                    " WHERE own.person = ?1 AND own.game > ?2 AND number = own.game"
-                    " ORDER BY own.game LIMIT 1",
     [DROP_ACTS] = "DELETE FROM act WHERE game = ?",
     [DROP_CHAT] = "DELETE FROM chat WHERE game = ?",
     [DROP_MUTES] = "DELETE FROM mute WHERE game = ?",
@@ -72,6 +68,12 @@ bool person_is_nobody(const ff_person *person) {
 
 bool seat_has_person(const store_seat *seat) {
     return seat->kind == SEAT_GUEST || seat->kind == SEAT_ACCOUNT || seat->kind == SEAT_BOT;
+}
+
+void seat_leave(store_seat *seat) {
+    seat->kind = SEAT_GUEST;
+    seat->person = (ff_person){{0}};
+    seat->name[0] = 0;
 }
 
 bool person_is(const ff_person *person, const ff_person *other) {
@@ -402,37 +404,4 @@ store_answer store_visit_acts(ff_store *store, const store_game *game, store_log
         *at = before; /* the visitor has not taken it */
     at->ended = answer == STORE_NONE;
     return at->ended && at->sum != game->log ? STORE_DAMAGED : answer;
-}
-
-/* ---- leaving ---- */
-
-static store_answer next_seated(ff_store *store, const ff_person *person, int64_t after,
-                                store_game *game) {
-    sqlite3_stmt *statement = statement_of(store, NEXT_SEATED);
-    store_bind_person(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, after);
-    store_answer answer = store_step(store, statement, "finding a person's games");
-    if (answer == STORE_FOUND)
-        store_read_game(statement, game);
-    store_reset(statement);
-    return answer;
-}
-
-/* A damaged game is not sealed again, or it would pass for a sound one. */
-bool store_leave_seats(ff_store *store, const ff_person *person) {
-    store_answer answer;
-    store_game game = {.number = 0};
-    bool ok = store_begin(store);
-    while (ok && (answer = next_seated(store, person, game.number, &game)) == STORE_FOUND) {
-        for (int seat = FF_RED; ok && seat <= FF_BLUE; seat++) {
-            if (memcmp(&game.seat[seat].person, person, sizeof *person) != 0)
-                continue;
-            game.seat[seat].kind = SEAT_GUEST;
-            game.seat[seat].person = (ff_person){{0}};
-            game.seat[seat].name[0] = 0;
-            ok = game.damaged ? write_seat(store, UPDATE_SEAT, &game, (ff_seat)seat)
-                              : store_update_seat(store, &game, (ff_seat)seat);
-        }
-    }
-    return ok && (answer == STORE_NONE || store_spoil(store));
 }

@@ -86,6 +86,9 @@ typedef struct store_act {
 ff_seat game_seat_of(const store_game *game, const ff_person *person);
 
 bool seat_has_person(const store_seat *seat);
+
+/* The seat is nobody's any more, a guest's without a name. */
+void seat_leave(store_seat *seat);
 bool person_is_nobody(const ff_person *person);
 bool person_is(const ff_person *person, const ff_person *other); /* nobody is anybody */
 
@@ -106,9 +109,6 @@ bool store_drop_game(ff_store *store, const store_game *game);
 /* The act's `number` counts from 0 within its game; `game` is as it is after the act,
  * and updated, its `log` too. */
 bool store_add_act(ff_store *store, store_game *game, unsigned number, const store_act *act);
-
-/* The person's name goes out of all seats. Damaged games stay damaged. */
-bool store_leave_seats(ff_store *store, const ff_person *person);
 
 /* ---- reading one; STORE_DAMAGED where its row, its log or its rules are not what was
  * written, or cannot be read because the file is malformed there ---- */

@@ -21,7 +21,7 @@ static const char *const statements[STATEMENTS] = {
     [FIND_BAN] = "SELECT 1 FROM ban WHERE address = ?1",
     [LIST_BANS] = ("SELECT address, 0 FROM ban UNION ALL SELECT name, 1 FROM account WHERE banned"
                    " ORDER BY 2, 1"),
-    [COUNTS] = "SELECT edition, phase, count(*) FROM game WHERE phase < 3 GROUP BY 1, 2",
+    [COUNTS] = "SELECT edition, phase, games FROM going WHERE games > 0",
 };
 
 const store_part store_part_host = {statements, STATEMENTS};

@@ -94,6 +94,11 @@ bool store_visit_rows(ff_store *store, sqlite3_stmt *statement, store_game_visit
     return visit_games(store, statement, false, NULL, visit, context);
 }
 
+bool store_visit_all_rows(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
+                          void *context) {
+    return visit_games(store, statement, true, NULL, visit, context);
+}
+
 bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
                       store_game_visitor *visit, void *context) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_OPEN];
@@ -126,7 +131,7 @@ bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned li
     sqlite3_bind_int(statement, 1, wanted);
     sqlite3_bind_int64(statement, 2, after);
     sqlite3_bind_int64(statement, 3, limit);
-    return visit_games(store, statement, true, NULL, visit, context);
+    return store_visit_all_rows(store, statement, visit, context);
 }
 
 bool store_visit_ended(ff_store *store, store_ended *at, int64_t before, unsigned limit,

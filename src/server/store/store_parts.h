@@ -36,6 +36,7 @@ typedef enum store_part_id {
     PART_HOST,
     PART_GUESTS,
     PART_SESSIONS,
+    PART_ERASE,
     STORE_PARTS
 } store_part_id;
 
@@ -55,6 +56,7 @@ extern const store_part store_part_gaps;
 extern const store_part store_part_host;
 extern const store_part store_part_guests;
 extern const store_part store_part_sessions;
+extern const store_part store_part_erase;
 
 struct ff_store {
     sqlite3 *db;
@@ -139,5 +141,9 @@ void store_read_act(sqlite3_stmt *statement, store_act *act);
  * enough, which makes it false; resets. */
 bool store_visit_rows(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
                       void *context);
+
+/* The same, with those of which nothing but the number can be told. */
+bool store_visit_all_rows(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
+                          void *context);
 
 #endif

@@ -287,10 +287,31 @@ static bool finish_2(ff_store *store) {
     return keep_endings(store);
 }
 
+/* Whom the store still has to forget (store_erase.h). And how many games go on, for the host:
+ * kept in the turn in which they change, so that nobody counts them. */
+static const char schema_12[] =
+    "CREATE TABLE erasing (person BLOB PRIMARY KEY, stage INTEGER NOT NULL,"
+    " after INTEGER NOT NULL, missed INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE going (edition TEXT NOT NULL, phase INTEGER NOT NULL, games INTEGER NOT NULL,"
+    " PRIMARY KEY (edition, phase)) STRICT, WITHOUT ROWID;"
+    "INSERT INTO going SELECT edition, phase, count(*) FROM game WHERE phase < 3 GROUP BY 1, 2;"
+    "CREATE TRIGGER game_comes AFTER INSERT ON game WHEN NEW.phase < 3 BEGIN"
+    " INSERT INTO going VALUES (NEW.edition, NEW.phase, 1)"
+    " ON CONFLICT DO UPDATE SET games = games + 1;"
+    " END;"
+    "CREATE TRIGGER game_goes AFTER DELETE ON game WHEN OLD.phase < 3 BEGIN"
+    " UPDATE going SET games = games - 1 WHERE edition = OLD.edition AND phase = OLD.phase;"
+    " END;"
+    "CREATE TRIGGER game_changes AFTER UPDATE OF phase ON game WHEN OLD.phase <> NEW.phase BEGIN"
+    " UPDATE going SET games = games - 1 WHERE edition = OLD.edition AND phase = OLD.phase;"
+    " INSERT INTO going SELECT NEW.edition, NEW.phase, 1 WHERE NEW.phase < 3"
+    " ON CONFLICT DO UPDATE SET games = games + 1;"
+    " END;";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL}, {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
-    {schema_9, NULL}, {schema_10, NULL},    {schema_11, NULL},
+    {schema_9, NULL}, {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
 };
 
 /* ---- sealing what an older Flagfall has written ---- */

@@ -149,6 +149,20 @@ static void by_the_cookie_of_before_a_new_password_nobody_is_signed_in(void **st
     assert_false(join(world, BOB, &cookie.key)->has_account); /* the ticket was never taken */
 }
 
+/* Anybody can be a new guest again and again: that must not fill the store. */
+static void who_has_nothing_writes_nothing_by_erasing_it(void **state) {
+    hub_world *world = *state;
+    store_session session;
+    leave(world, BOB);
+    join(world, BOB, &(ff_person){{77}});
+    ask_for(world, BOB, "{\"type\":\"erase\"}", "type", "done");
+    assert_int_equal(store_find_session(world->store, &(ff_person){{77}}, &session), STORE_NONE);
+    ask_for(world, ANN,
+            "{\"type\":\"new\",\"edition\":\"duel\",\"seat\":\"red\",\"opponent\":\"random\"}",
+            "type", "game");
+    ask_for(world, ANN, "{\"type\":\"erase\"}", "type", "signed");
+}
+
 /* A shelf that is full can be put in order all the same. */
 static void the_last_army_can_be_replaced(void **state) {
     hub_world *world = *state;
@@ -185,6 +199,7 @@ int main(void) {
         TEST(nobody_is_signed_in_for_ever),
         TEST(who_stays_connected_is_out_when_the_session_ends),
         TEST(guests_stay_connected_as_long_as_they_like),
+        TEST(who_has_nothing_writes_nothing_by_erasing_it),
         TEST(the_last_army_can_be_replaced),
         TEST(by_the_cookie_of_before_a_new_password_nobody_is_signed_in),
     };

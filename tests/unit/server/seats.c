@@ -342,6 +342,10 @@ static void a_browser_that_asks_for_two_accounts_gets_one(void **state) {
 
 static void who_is_sent_away_asks_for_nothing_any_more(void **state) {
     hub_world *world = *state;
+    world_say(world, ANN, OPEN_CHALLENGE);
+    end_turn(world);
+    for (json_t *heard; (heard = world_hear(world, ANN));)
+        json_decref(heard);
     world_say(world, ANN, "{\"type\":\"erase\"}");
     world_say(world, ANN, OPEN_CHALLENGE);
     end_turn(world);

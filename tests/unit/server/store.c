@@ -4,7 +4,9 @@
 
 #include "flagfall/edition_text.h"
 #include "server/store/store_chat.h"
+#include "server/store/store_erase.h"
 #include "server/store/store_guests.h"
+#include "server/store/store_host.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -254,6 +256,38 @@ static void finished_games_are_listed_as_they_ended(void **state) {
     assert_int_equal(at.time, 700);
 }
 
+static bool note_count(void *context, const char *edition, unsigned which, uint64_t count) {
+    char *list = context;
+    snprintf(list + strlen(list), 256 - strlen(list), "%s %u: %u, ", edition, which,
+             (unsigned)count);
+    return true;
+}
+
+static void check_counts(fixture *f, const char *expected) {
+    char list[256] = "";
+    assert_true(store_visit_counts(f->store, note_count, list));
+    assert_string_equal(list, expected);
+}
+
+/* For the host; a turn that is taken back is not counted. */
+static void games_that_go_on_are_counted(void **state) {
+    fixture *f = *state;
+    check_counts(f, "");
+    assert_true(add_game(f->store, "one", &ann) && add_game(f->store, "two", &ann));
+    check_counts(f, "tournament 1: 2, ");
+    assert_true(store_commit(f->store));
+    assert_true(add_move(f->store, "one", 0, "a4-a5"));
+    check_counts(f, "tournament 1: 1, tournament 2: 1, ");
+    store_roll_back(f->store);
+    check_counts(f, "tournament 1: 2, ");
+    assert_true(add_move(f->store, "one", 0, "a4-a5"));
+    store_game over = find(f->store, "one"), gone = find(f->store, "two");
+    over.phase = PHASE_OVER;
+    assert_true(store_update_game(f->store, &over) && store_drop_game(f->store, &gone));
+    assert_true(store_commit(f->store));
+    check_counts(f, "");
+}
+
 static void games_that_go_on_are_found_after_a_start(void **state) {
     fixture *f = *state;
     char list[256] = "";
@@ -319,9 +353,10 @@ static void seats_that_are_nobodys_any_more_are_no_guests(void **state) {
     game.seat[FF_BLUE] = (store_seat){.kind = SEAT_GUEST, .person = bob, .origin = here};
     assert_true(store_add_game(f->store, &game, ff_span_of("rules")));
     check_guests(f, here, 1, 1);
-    assert_true(store_leave_seats(f->store, &ann) && store_commit(f->store));
+    assert_true(store_leave_game(f->store, &game, &ann) && store_commit(f->store));
+    game = find(f->store, "a");
     check_guests(f, here, 1, 1);
-    assert_true(store_leave_seats(f->store, &bob) && store_commit(f->store));
+    assert_true(store_leave_game(f->store, &game, &bob) && store_commit(f->store));
     check_guests(f, here, 1, 1); /* its address has taken it still */
     assert_true(store_forget_origins(f->store, game.created + 1));
     check_guests(f, here, 0, 0);
@@ -597,6 +632,7 @@ int main(void) {
         TEST(what_happens_to_a_game_and_its_seats_is_kept),
         TEST(games_are_listed_newest_first),
         TEST(finished_games_are_listed_as_they_ended),
+        TEST(games_that_go_on_are_counted),
         TEST(games_that_go_on_are_found_after_a_start),
         TEST(guests_seats_are_counted_with_the_turn),
         TEST(seats_that_are_nobodys_any_more_are_no_guests),

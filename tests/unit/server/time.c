@@ -3,7 +3,9 @@
 #include "hub_world.h"
 #include "server/session/batch.h"
 #include "server/session/connections.h"
+#include "server/session/erasing.h"
 #include "server/store/store_chat.h"
+#include "server/store/store_erase.h"
 #include "server/store/store_guests.h"
 
 #include <setjmp.h>
@@ -631,7 +633,9 @@ static void what_a_person_has_said_can_be_erased(void **state) {
     begin(p, "null");
     ask(p, ANN, "chat", "\"text\":\"hello\"");
     ask(p, BOB, "chat", "\"text\":\"hi\"");
-    assert_true(store_erase_chat(p->world.store, &world_guests[ANN]));
+    bool more;
+    assert_true(store_erase_chat(p->world.store, &world_guests[ANN], &more) && more);
+    assert_true(store_erase_chat(p->world.store, &world_guests[ANN], &more) && !more);
     turn(p);
     p->heard[BOB] = 0;
     ask(p, BOB, "open", "");
@@ -908,6 +912,48 @@ static void old_games_that_are_kept_are_not_read_each_hour(void **state) {
     check_kept(p, "kept0", true, 1);
 }
 
+static bool row_is_sound(play *p, const char *id, store_game *row) {
+    return store_find_game(p->world.store, ff_span_of(id), row) == STORE_FOUND;
+}
+
+/* Who has much is forgotten in slices, over a restart too, and so is who is in a game that
+ * somebody opens meanwhile. */
+static void who_has_much_is_erased_in_slices(void **state) {
+    enum { GAMES = 170, ROWS_OF_A_SLICE = 2000 };
+    static const ff_person dora = {{4}};
+    play *p = *state;
+    store_game row;
+    unsigned left, said, slices = 0;
+    char id[GAME_ID_SIZE];
+    for (int i = 0; i < GAMES; i++) {
+        snprintf(id, sizeof id, "dora%d", i);
+        add_over(p, id, &dora, hub_now(p->world.hub));
+    }
+    uint64_t before = store_rows(p->world.store);
+    assert_true(erasing_begin(p->world.hub, &dora));
+    turn(p);
+    assert_true(store_rows(p->world.store) - before < ROWS_OF_A_SLICE);
+    restart(p, 1000);
+    say(p, CID, "{\"type\":\"open\",\"game\":\"dora169\"}");
+    turn(p);
+    ff_table *table = tables_peek(p->world.hub->tables, ff_span_of("dora169"));
+    assert_true(person_is(&table->row.seat[FF_RED].person, &dora));
+    for (bool more = true; more; slices++) {
+        before = store_rows(p->world.store);
+        more = erasing_go_on(p->world.hub);
+        turn(p);
+        assert_true(store_rows(p->world.store) - before < ROWS_OF_A_SLICE);
+    }
+    assert_true(slices >= GAMES / 50);
+    assert_int_equal(store_has_traces(p->world.store, &dora), STORE_NONE);
+    assert_true(store_count_said(p->world.store, &dora, 0, &said) && said == 0);
+    assert_true(store_count_games(p->world.store, &dora, &left, &said) && left == 0);
+    assert_true(row_is_sound(p, "dora0", &row) && row_is_sound(p, "dora169", &row));
+    assert_true(person_is_nobody(&row.seat[FF_RED].person));
+    assert_true(person_is_nobody(&table->row.seat[FF_RED].person));
+    assert_false(erasing_go_on(p->world.hub));
+}
+
 static void chat_at_finished_games_is_kept_for_a_time(void **state) {
     play *p = *state;
     store_game game;
@@ -1032,6 +1078,7 @@ int main(void) {
         TEST(where_seats_were_taken_from_is_forgotten),
         TEST(finished_games_of_guests_are_kept_for_a_time),
         TEST(old_games_that_are_kept_are_not_read_each_hour),
+        TEST(who_has_much_is_erased_in_slices),
         TEST(chat_at_finished_games_is_kept_for_a_time),
         TEST(what_is_kept_no_longer_goes_in_slices),
         TEST(a_challenge_does_not_stand_for_ever),

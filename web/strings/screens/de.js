@@ -301,6 +301,7 @@ export const screens = {
     eraseText: 'Konto, Armeen und Chat werden gelöscht, laufende Partien aufgegeben. Beendete Partien bleiben ohne deinen '
       + 'Namen stehen. Das lässt sich nicht rückgängig machen.',
     eraseYes: 'Ja, alles löschen',
+    eraseNothing: 'Es gibt nichts zu löschen.',
     token: 'Für Programme',
     tokenText: 'Mit einem Schlüssel kann ein Programm für dieses Konto spielen. Er wird einmal gezeigt.',
     makeToken: 'Schlüssel erzeugen',

@@ -297,6 +297,7 @@ export const screens = {
     eraseAsk: 'Delete all your data?',
     eraseText: 'Account, armies and chat are deleted, games under way are resigned. Finished games stay without your name. This cannot be undone.',
     eraseYes: 'Yes, delete it all',
+    eraseNothing: 'There is nothing to delete.',
     token: 'For programs',
     tokenText: 'A token lets a program play for this account. It is shown once.',
     makeToken: 'Make a token',

@@ -301,6 +301,7 @@ export const screens = {
     eraseText: 'Le compte, les armées et les discussions sont supprimés, les parties en cours abandonnées. Les parties '
       + 'terminées restent, sans ton nom. C’est irréversible.',
     eraseYes: 'Oui, tout supprimer',
+    eraseNothing: 'Il n’y a rien à supprimer.',
     token: 'Pour les programmes',
     tokenText: 'Un jeton permet à un programme de jouer pour ce compte. Il n’est montré qu’une fois.',
     makeToken: 'Créer un jeton',

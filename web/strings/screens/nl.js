@@ -302,6 +302,7 @@ export const screens = {
     eraseText: 'Account, legers en chat worden verwijderd, lopende partijen opgegeven. Afgelopen partijen blijven staan '
       + 'zonder je naam. Dit kan niet ongedaan worden gemaakt.',
     eraseYes: 'Ja, alles verwijderen',
+    eraseNothing: 'Er is niets te verwijderen.',
     token: 'Voor programma’s',
     tokenText: 'Met een token kan een programma voor dit account spelen. Het wordt één keer getoond.',
     makeToken: 'Token maken',

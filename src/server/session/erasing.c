@@ -1,0 +1,121 @@
+/* What must hold: a game in memory and its row in the store are changed together, or its seal
+ * would be wrong; and a malformed page costs what is on it, not what is elsewhere. A write that
+ * meets one spoils its batch, so that cannot happen twice: the next slice passes over the stage. */
+#include "server/session/erasing.h"
+
+#include "server/session/subscriptions.h"
+#include "server/store/store_erase.h"
+
+#include <string.h>
+
+enum { GAMES_AT_ONCE = 50 };
+
+/* Games in memory go by what they know, finished ones too. */
+static bool leave_table(ff_hub *hub, ff_table *table, const ff_person *person) {
+    ff_seat seat = table_viewer(table, person);
+    if (seat == FF_NOBODY)
+        return true;
+    seat_leave(&table->row.seat[seat]);
+    bool kept = tables_update_seat(hub->tables, table, seat);
+    hub_publish(hub, table);
+    return kept;
+}
+
+typedef struct forgetting {
+    ff_hub *hub;
+    const ff_person *person;
+} forgetting;
+
+static void forget_seat(void *context, ff_table *table) {
+    const forgetting *at = context;
+    leave_table(at->hub, table, at->person);
+}
+
+bool erasing_begin(ff_hub *hub, const ff_person *person) {
+    if (!store_erase_person(hub->options.store, person))
+        return false;
+    tables_visit(hub->tables, forget_seat, &(forgetting){hub, person});
+    return true;
+}
+
+/* ---- the rest ---- */
+
+/* Read first: a list of the store's must not change while it is read. */
+typedef struct slice {
+    store_game game[GAMES_AT_ONCE];
+    unsigned count;
+} slice;
+
+static bool note_game(void *context, const store_game *game) {
+    slice *part = context;
+    part->game[part->count++] = *game;
+    return part->count < GAMES_AT_ONCE;
+}
+
+static bool leave_game(ff_hub *hub, const store_game *game, const ff_person *person) {
+    ff_table *table = game->damaged ? NULL : tables_peek(hub->tables, ff_span_of(game->id));
+    return table ? leave_table(hub, table, person)
+                 : store_leave_game(hub->options.store, game, person);
+}
+
+/* Of a game without an id nothing can be read, and so nothing be written. */
+static bool leave_some(ff_hub *hub, store_erasing *who) {
+    slice part;
+    part.count = 0;
+    bool all = store_visit_seated(hub->options.store, &who->person, who->after, GAMES_AT_ONCE,
+                                  note_game, &part);
+    if (!all && part.count < GAMES_AT_ONCE)
+        return false;
+    for (unsigned i = 0; i < part.count; i++) {
+        if (!part.game[i].id[0])
+            who->missed = true;
+        else if (!leave_game(hub, &part.game[i], &who->person))
+            return false;
+        who->after = part.game[i].number;
+    }
+    who->stage = all ? ERASE_CHAT : ERASE_SEATS;
+    return true;
+}
+
+static bool erase_lines(ff_hub *hub, store_erasing *who) {
+    bool more;
+    if (!store_erase_chat(hub->options.store, &who->person, &more))
+        return false;
+    who->stage = more ? ERASE_CHAT : ERASE_DONE;
+    return true;
+}
+
+/* False where it meets a malformed page, or the store fails. */
+static bool take_slice(ff_hub *hub, store_erasing *who) {
+    return (who->stage == ERASE_SEATS ? leave_some(hub, who) : erase_lines(hub, who)) &&
+           store_put_erasing(hub->options.store, who);
+}
+
+/* What could not be written the last time is not tried again. */
+static bool pass_over(ff_hub *hub, store_erasing *who) {
+    hub->unerasable = (ff_person){{0}};
+    who->stage++;
+    who->missed = true;
+    return store_put_erasing(hub->options.store, who);
+}
+
+static void report_missed(ff_hub *hub) {
+    char quoted[LOG_QUOTED];
+    log_event(hub->options.log, LOG_ERROR, "not-erased", "reason=%s",
+              log_quote(quoted, store_trouble(hub->options.store)));
+}
+
+bool erasing_go_on(ff_hub *hub) {
+    ff_store *store = hub->options.store;
+    store_erasing who;
+    if (!store_is_working(store) || store_is_writing(store) ||
+        store_find_erasing(store, &who) != STORE_FOUND)
+        return false;
+    bool failed = person_is(&hub->unerasable, &who.person);
+    bool taken = failed ? pass_over(hub, &who) : take_slice(hub, &who);
+    if (!taken && store_met_damage(store))
+        hub->unerasable = who.person;
+    if (taken && who.stage == ERASE_DONE && who.missed)
+        report_missed(hub);
+    return true;
+}

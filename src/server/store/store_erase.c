@@ -1,0 +1,137 @@
+/* What must hold: whoever is to be forgotten stays in table `erasing` until nothing of the
+ * person is left; and a malformed page costs what is on it, not what is elsewhere. */
+#include "server/store/store_erase.h"
+
+#include "server/store/store_accounts.h"
+#include "server/store/store_parts.h"
+#include "server/store/store_sessions.h"
+
+#include <string.h>
+
+#define LINES_AT_ONCE "500"
+
+enum {
+    HAS_TRACES,
+    ERASE_ACCOUNT,
+    ERASE_ARMIES,
+    ERASE_RATINGS,
+    BEGIN,
+    FIND,
+    PUT,
+    FORGET,
+    ERASE_LINES,
+    ERASE_MUTES,
+    LIST_SEATED,
+    LEAVE_SEAT,
+    STATEMENTS
+};
+
+static const char *const statements[STATEMENTS] = {
+    [HAS_TRACES] = "SELECT 1 WHERE EXISTS (SELECT 1 FROM seat WHERE person = ?1)"
+                   " OR EXISTS (SELECT 1 FROM chat WHERE person = ?1)"
+                   " OR EXISTS (SELECT 1 FROM mute WHERE person = ?1)",
+    [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?1",
+    [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?1",
+    [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?1",
+    [BEGIN] = "INSERT OR REPLACE INTO erasing (person, stage, after, missed) VALUES (?1, 0, 0, 0)",
+    [FIND] = "SELECT person, stage, after, missed FROM erasing WHERE stage < 2 LIMIT 1",
+    [PUT] = "UPDATE erasing SET stage = ?2, after = ?3, missed = ?4 WHERE person = ?1",
+    [FORGET] = "DELETE FROM erasing WHERE person = ?1",
+    [ERASE_LINES] = "DELETE FROM chat WHERE (game, number) IN (SELECT game, number FROM chat"
+                    " WHERE person = ?1 LIMIT " LINES_AT_ONCE ")",
+    [ERASE_MUTES] = "DELETE FROM mute WHERE (game, person) IN (SELECT game, person FROM mute"
+                    " WHERE person = ?1 LIMIT " LINES_AT_ONCE ")",
+    [LIST_SEATED] = "SELECT DISTINCT game FROM seat INDEXED BY seat_person WHERE person = ?1"
+                    " AND game > ?2 ORDER BY game LIMIT ?3",
+    [LEAVE_SEAT] = "UPDATE seat SET kind = 1, person = NULL, name = '' WHERE game = ?2"
+                   " AND person = ?1",
+};
+
+const store_part store_part_erase = {statements, STATEMENTS};
+
+static sqlite3_stmt *statement_of(ff_store *store, int which) {
+    return store->statement[PART_ERASE][which];
+}
+
+store_answer store_has_traces(ff_store *store, const ff_person *person) {
+    sqlite3_stmt *statement = statement_of(store, HAS_TRACES);
+    store_bind_person(statement, 1, person);
+    store_answer answer = store_step(store, statement, "looking for a person");
+    store_reset(statement);
+    return answer;
+}
+
+bool store_erase_person(ff_store *store, const ff_person *person) {
+    static const int all[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_ACCOUNT, BEGIN};
+    bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person);
+    for (size_t i = 0; ok && i < sizeof all / sizeof *all; i++)
+        ok = store_run_for(store, statement_of(store, all[i]), person);
+    return ok;
+}
+
+store_answer store_find_erasing(ff_store *store, store_erasing *who) {
+    sqlite3_stmt *statement = statement_of(store, FIND);
+    store_answer answer = store_step(store, statement, "reading who is to be forgotten");
+    *who = (store_erasing){.after = 0};
+    if (answer == STORE_FOUND) {
+        store_column_person(statement, 0, &who->person);
+        who->stage = sqlite3_column_int(statement, 1) == ERASE_CHAT ? ERASE_CHAT : ERASE_SEATS;
+        who->after = sqlite3_column_int64(statement, 2);
+        who->missed = sqlite3_column_int(statement, 3) != 0;
+    }
+    store_reset(statement);
+    return answer;
+}
+
+bool store_put_erasing(ff_store *store, const store_erasing *who) {
+    if (who->stage == ERASE_DONE && !who->missed)
+        return store_run_for(store, statement_of(store, FORGET), &who->person);
+    sqlite3_stmt *statement = statement_of(store, PUT);
+    sqlite3_bind_int(statement, 2, (int)who->stage);
+    sqlite3_bind_int64(statement, 3, who->after);
+    sqlite3_bind_int(statement, 4, who->missed);
+    return store_run_for(store, statement, &who->person);
+}
+
+/* ---- seats ---- */
+
+bool store_visit_seated(ff_store *store, const ff_person *person, int64_t after, unsigned limit,
+                        store_game_visitor *visit, void *context) {
+    sqlite3_stmt *statement = statement_of(store, LIST_SEATED);
+    store_bind_person(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, after);
+    sqlite3_bind_int64(statement, 3, limit);
+    return store_visit_all_rows(store, statement, visit, context);
+}
+
+/* A damaged game is not sealed again, or it would pass for a sound one. */
+bool store_leave_game(ff_store *store, const store_game *game, const ff_person *person) {
+    store_game left = *game;
+    if (game->damaged) {
+        sqlite3_bind_int64(statement_of(store, LEAVE_SEAT), 2, game->number);
+        return store_run_for(store, statement_of(store, LEAVE_SEAT), person);
+    }
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        if (memcmp(&left.seat[seat].person, person, sizeof *person) != 0)
+            continue;
+        seat_leave(&left.seat[seat]);
+        if (!store_update_seat(store, &left, (ff_seat)seat))
+            return false;
+    }
+    return true;
+}
+
+/* ---- chat ---- */
+
+bool store_erase_chat(ff_store *store, const ff_person *person, bool *more) {
+    *more = false;
+    for (int which = ERASE_LINES; which <= ERASE_MUTES; which++) {
+        if (!store_begin(store))
+            return false;
+        store_bind_person(statement_of(store, which), 1, person);
+        if (!store_run_delete(store, statement_of(store, which)))
+            return false;
+        *more |= sqlite3_changes(store->db) > 0;
+    }
+    return true;
+}

@@ -1,0 +1,51 @@
+/* Deleting what the store has of a person. What lets somebody in goes at once; chat and seats
+ * may be many, and go a slice after another (session/erasing.h): until then the store keeps
+ * whom it still has to forget, so that a restart forgets nobody's wish.
+ *
+ * Where the file is malformed nothing can be deleted: that is missed, and tried again when the
+ * store is opened the next time. (SQLite lets no more be written in a transaction that has met
+ * a malformed page. So games are read before there is one.) */
+#ifndef FLAGFALL_SERVER_STORE_STORE_ERASE_H
+#define FLAGFALL_SERVER_STORE_STORE_ERASE_H
+
+#include "server/store/store_games.h"
+
+/* Has the store anything of this person but, perhaps, an account: a seat, a line of chat? */
+store_answer store_has_traces(ff_store *store, const ff_person *person);
+
+/* Deletes account, armies, ratings, sessions and places of a person, and notes that the rest is
+ * to follow. False when the batch is spoilt. */
+bool store_erase_person(ff_store *store, const ff_person *person);
+
+/* Seats come before chat: an opponent sees them. */
+typedef enum store_erase_stage { ERASE_SEATS, ERASE_CHAT, ERASE_DONE } store_erase_stage;
+
+/* Whom the store still has to forget, and how far that has come. */
+typedef struct store_erasing {
+    ff_person person;
+    store_erase_stage stage;
+    int64_t after; /* the seats at games up to this number have been left */
+    bool missed;   /* something could not be deleted: the file is malformed there */
+} store_erasing;
+
+/* Somebody; STORE_NONE: nobody, but those of whom no more can be deleted now. */
+store_answer store_find_erasing(ff_store *store, store_erasing *who);
+
+/* The person's games, oldest first: `limit` at most, of those with a greater number than
+ * `after`; damaged ones too. False when reading fails or the visitor stops it. */
+bool store_visit_seated(ff_store *store, const ff_person *person, int64_t after, unsigned limit,
+                        store_game_visitor *visit, void *context);
+
+/* The person's name goes out of a game, which is as the store has it. A damaged one stays
+ * damaged. False when the batch is spoilt. */
+bool store_leave_game(ff_store *store, const store_game *game, const ff_person *person);
+
+/* Deletes some of what the person has said, and which games it has muted; `more`: it may not be
+ * all. False when the batch is spoilt. */
+bool store_erase_chat(ff_store *store, const ff_person *person, bool *more);
+
+/* How far it has come; whoever is done is forgotten, but for where something was missed. False
+ * when the batch is spoilt. */
+bool store_put_erasing(ff_store *store, const store_erasing *who);
+
+#endif
