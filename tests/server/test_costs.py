@@ -228,7 +228,7 @@ class Costs(unittest.TestCase):
             self.assertLessEqual(numbers["unread_bytes"], 4 << 20)
             if numbers["clients_dropped_total"] > 0:
                 break
-        self.assertGreater(numbers["unread_bytes"], 2 << 20)
+        self.assertGreater(numbers["unread_bytes"], 1 << 20)  # the largest had 2 MB at most
         self.assertGreater(numbers["clients_dropped_total"], 0)
         mia.send(type="history")
         for _ in range(40):
