@@ -314,7 +314,7 @@ static void happen(world *w) {
         break;
     default: /* a head where there can be none */
         if (exchange->phase != EXCHANGE_HEAD)
-            exchange_step(exchange, (exchange_event)(next(w) % ON_REPLY), no_data);
+            exchange_step(exchange, (exchange_event)(next(w) % ON_TURN), no_data);
     }
 }
 

@@ -302,9 +302,10 @@ static void take_head(network_peer *peer, ff_span path) {
 
 /* ---- from beginning to end ---- */
 
-/* The library says that a body is whole again whenever more bytes follow it: only in the
- * phase BODY does the table know what that means. Who is doomed is closed when the batch ends,
- * and not by the library, which would reset the connection before the answer has been read. */
+/* The library says that a body is whole again whenever more bytes follow it, and again and again
+ * until it is told to close: only in the phase BODY does the table know what that means. Who is
+ * doomed while a body comes is closed when the batch ends, and not by the library, which would
+ * reset the connection before the answer has been read. */
 int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t size) {
     network_peer *peer = network_peer_of(wsi);
@@ -319,7 +320,7 @@ int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return 0;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         exchange_step(&peer->exchange, ON_WHOLE, no_data);
-        return 0;
+        return peer->doomed ? -1 : 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return network_confirm_upgrade(wsi, in);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
