@@ -18,7 +18,7 @@
 enum { WORLDS = 1000, PLIES = 3 };
 
 static const unsigned plies[PLIES] = {50, 100, 200};
-static const char *const opponents[] = {"level:2", "level:4", "picket", "level:7", "level:9"};
+static const char *const opponents[] = {"level:2", "level:4", "one-ply", "level:7", "level:9"};
 
 typedef struct score {
     double nats;
@@ -151,14 +151,14 @@ static void judge_view(const ff_game *game, const ff_position *truth, uint64_t s
     }
 }
 
-/* Picket leads Red, who watches; the opponent leads Blue. */
+/* The one-ply player leads Red, who watches; the opponent leads Blue. */
 static void play(const held_out_list *list, const char *opponent, unsigned number,
                  score by_counts[PLIES], score by_player[PLIES]) {
     size_t held = list->count - list->kept, first = 2 * (size_t)number;
     ff_setup setup[2] = {setup_of(list, list->kept + first % held),
                          setup_of(list, list->kept + (first + 1) % held)};
     ff_game *game = game_of(&setup[FF_RED], &setup[FF_BLUE]);
-    ff_player *players[2] = {ff_player_new(ff_computer_find(ff_span_of("picket")), number),
+    ff_player *players[2] = {ff_player_new(ff_computer_find(ff_span_of("one-ply")), number),
                              ff_player_new(ff_computer_find(ff_span_of(opponent)), number)};
     ff_rules rules;
     ff_position truth;

@@ -37,7 +37,7 @@ typedef struct competitor {
 /* One line about the players there are, for help. */
 #define COMPETITOR_HELP                                                                            \
     "A player is level:N, from 1 to 10, or level:N:human, who forgets shown ranks as\n"            \
-    "people do; 'random', 'picket', 'general' or 'learned'; net:FILE, a network that\n"            \
+    "people do; 'random', 'one-ply', 'search' or 'learned'; net:FILE, a network that\n"            \
     "'flagfall learn' has made; engine:CMD, a program that speaks our protocol\n"                  \
     "(engine,OPTION=VALUE:CMD sets an option of it); or ucc:PATH, a program of the 2012\n"         \
     "competition. Programs run in a copy of their folder. NAME=PLAYER gives a player\n"            \

@@ -156,7 +156,7 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
         {"--curves", "FILE", "how it goes, as an SVG", .text = &o->curves},
         {"--every", "N", "report and save after so many games (4096)", .number = &o->every,
          .minimum = 1, .maximum = UINT64_MAX / 2},
-        {"--against", "LIST", "players to be tried against at each report (picket)",
+        {"--against", "LIST", "players to be tried against at each report (one-ply)",
          .text = &o->against},
         {"--trial", "N", "games against each of these (100)", .number = &o->trial, .minimum = 2,
          .maximum = 100000},
@@ -402,7 +402,7 @@ int learn_run(int argc, char **argv) {
         return complain("memory is out");
     l->options = (learn_options){.editions = "duel",
                                  .rivals = "",
-                                 .against = "picket",
+                                 .against = "one-ply",
                                  .games = 100000,
                                  .seed = 1,
                                  .threads = 1,

@@ -51,7 +51,7 @@ static void read_command(ff_span text) {
 }
 
 static ff_player *create(const engine_settings *settings, uint64_t seed) {
-    const char *name = settings->level > 1 ? "picket" : "random";
+    const char *name = settings->level > 1 ? "one-ply" : "random";
     return ff_player_new(ff_computer_find(ff_span_of(name)), seed);
 }
 

@@ -49,7 +49,7 @@ static void army(ff_span line) {
 /* Our player under a manager that says these bytes. */
 static void play(const uint8_t *data, size_t size) {
     ff_error error = {0};
-    ff_player *player = ff_player_new(ff_computer_find(ff_span_of("picket")), 1);
+    ff_player *player = ff_player_new(ff_computer_find(ff_span_of("one-ply")), 1);
     FILE *in = fmemopen((void *)(uintptr_t)data, size, "r"), *out = fopen("/dev/null", "w");
     MUST(player && in && out);
     if (!ucc_bot_play(player, 1, in, out, &error)) {

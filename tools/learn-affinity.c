@@ -7,7 +7,7 @@
  *
  * The models are fitted by stochastic gradients on exactly that: the logarithm of the
  * chance that of the two the true one is chosen. It is what the exchanges of
- * src/ai/belief/suspects.c ask, and needs no sum over set-ups (ratio matching: Hyvarinen
+ * src/ai/belief/belief_sampler.c ask, and needs no sum over set-ups (ratio matching: Hyvarinen
  * 2007). Each weight has a pace of its own (AdaGrad: Duchi, Hazan, Singer 2011). */
 #include <math.h>
 #include <stdio.h>

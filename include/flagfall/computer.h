@@ -17,11 +17,11 @@ enum { FF_LEVELS = 10 };
 const ff_player_kind *ff_computer_level(unsigned level, bool human_memory);
 
 /* All kinds of computer player: the levels, weakest first ("level:1"); the same with
- * human memory ("level:1:human"); then players by name ("picket"). */
+ * human memory ("level:1:human"); then players by name ("one-ply"). */
 size_t ff_computer_count(void);
 const ff_player_kind *ff_computer_at(size_t index);
 
-/* The kind of that name, or null. */
+/* The kind of that name or alias, or null. */
 const ff_player_kind *ff_computer_find(ff_span name);
 
 /* The work of thinking, for benchmarks. Start from `{0}`. */

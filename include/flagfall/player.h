@@ -79,12 +79,16 @@ struct ff_player {
 /* A kind of computer player, one row of a table that `cmd` hands to whoever
  * needs opponents (server, terminal, arena). */
 typedef struct ff_player_kind {
-    const char *name;  /* "picket": of commands and messages */
+    const char *name;  /* "one-ply": of commands and messages */
     const char *title; /* one honest line for people */
     /* See `ff_player_new`, by which it is called with the kind's own traits. */
     ff_player *(*create)(const void *traits, uint64_t seed);
     const void *traits; /* what tells this kind from others made by the same function */
+    const char *alias;  /* a name that it had before, still understood; may be null */
 } ff_player_kind;
+
+/* Is that the kind's name, or its alias? */
+bool ff_player_kind_is(const ff_player_kind *kind, ff_span name);
 
 /* A new player of that kind, or null when memory is out; the same seed and the same
  * views give the same moves. */

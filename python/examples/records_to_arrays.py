@@ -16,7 +16,7 @@ if names:
     text = open(names[0], encoding="utf-8").read()
 else:
     made = flagfall.Game("duel", seed=1, ply_limit=30)
-    player = flagfall.Computer("picket", 1)
+    player = flagfall.Computer("one-ply", 1)
     while not made.over:
         made.move(made.computer_move(player, 1))
     text = made.record()

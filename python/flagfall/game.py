@@ -280,7 +280,7 @@ class Game:
 
 
 class Computer:
-    """A computer player: "level:1" .. "level:10", "picket", ... One plays one seat of one game."""
+    """A computer player: "level:1" .. "level:10", "one-ply", ... One plays one seat of one game."""
 
     def __init__(self, name: str = "level:5", seed: int = 0) -> None:
         self._player = None

@@ -37,6 +37,10 @@ static void random_free(ff_player *self) {
     free(self);
 }
 
+bool ff_player_kind_is(const ff_player_kind *kind, ff_span name) {
+    return ff_span_equals(name, kind->name) || (kind->alias && ff_span_equals(name, kind->alias));
+}
+
 ff_player *ff_player_new(const ff_player_kind *kind, uint64_t seed) {
     return kind->create(kind->traits, seed);
 }

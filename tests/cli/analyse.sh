@@ -35,7 +35,7 @@ says() { check "says: $1" grep -qE -- "$1" "$work/out"; }
 complains() { check "complains: $1" grep -qE -- "$1" "$work/err"; }
 lines() { check "$1 lines of: $2" test "$(grep -cE -- "$2" "$work/out")" = "$1"; }
 
-"$program" match picket random --games 2 --edition quick-arena --seed 3 --record "$work/two.ffr" \
+"$program" match one-ply random --games 2 --edition quick-arena --seed 3 --record "$work/two.ffr" \
     >"$work/out" || echo "no games to analyse"
 plies=$("$program" check "$work/two.ffr" | head -n 1 | grep -oE 'plies=[0-9]+' | cut -d= -f2)
 

@@ -15,7 +15,7 @@ verdict() {
 }
 
 for jobs in 1 3; do
-    "$flagfall" match picket random --games 6 --edition barrage --seed 5 --jobs $jobs \
+    "$flagfall" match one-ply random --games 6 --edition barrage --seed 5 --jobs $jobs \
         --record "$folder/$jobs.ffr" >"$folder/$jobs.txt"
     verdict "a match with $jobs threads is played"
 done
@@ -26,7 +26,7 @@ verdict "the games are the same at any number of threads"
 verdict "so are the results"
 number='-*[0-9infa][0-9.infa]*'
 ends='[a-z:0-9,-]*'
-for name in picket random; do
+for name in one-ply random; do
     grep -qx "$name games=6 won=$number drawn=$number lost=$number points=$number ms_mean=$number ms_p99=$number share=$number share_low=$number share_high=$number elo=$number elo_low=$number elo_high=$number plies_mean=$number won_by=$ends drawn_by=$ends lost_by=$ends won_share=$number won_low=$number won_high=$number" \
         "$folder/1.txt"
     verdict "a line for $name"
@@ -41,12 +41,12 @@ verdict "both games of a pair have the same red army"
 # --- going on
 
 play() {
-    "$flagfall" match picket random --games 300 --edition barrage --seed 5 "$@"
+    "$flagfall" match one-ply random --games 300 --edition barrage --seed 5 "$@"
 }
 play --record "$folder/whole.ffr" >"$folder/whole.txt"
 verdict "a longer match is played"
 for _ in 1 2 3 4 5 6 7 8; do
-    timeout -s KILL 0.06 "$flagfall" match picket random --games 300 --edition barrage --seed 5 \
+    timeout -s KILL 0.06 "$flagfall" match one-ply random --games 300 --edition barrage --seed 5 \
         --resume "$folder/journal" --record "$folder/part.ffr" >/dev/null 2>&1
 done
 cp "$folder/journal" "$folder/journal.cut"
@@ -62,43 +62,43 @@ cmp "$folder/whole.ffr" "$folder/torn.ffr"
 verdict "a journal torn in the middle of a game is good for the games before"
 play --resume "$folder/journal" | cmp - "$folder/part.txt"
 verdict "a finished match is told again, times and all"
-"$flagfall" match picket random --games 310 --edition barrage --seed 5 --resume "$folder/journal" |
-    grep -q '^picket games=310 '
+"$flagfall" match one-ply random --games 310 --edition barrage --seed 5 --resume "$folder/journal" |
+    grep -q '^one-ply games=310 '
 verdict "more games can be added"
-"$flagfall" match picket random --edition barrage --seed 6 --resume "$folder/journal" \
+"$flagfall" match one-ply random --edition barrage --seed 6 --resume "$folder/journal" \
     >/dev/null 2>"$folder/error.txt"
 [ $? = 2 ] && grep -q "another match" "$folder/error.txt"
 verdict "another match does not go on from there"
-"$flagfall" match picket random --games 4 --edition barrage --seed 5 --resume "$folder/journal" |
-    grep -q '^picket games=4 ' &&
-    "$flagfall" match picket random --games 310 --edition barrage --seed 5 \
+"$flagfall" match one-ply random --games 4 --edition barrage --seed 5 --resume "$folder/journal" |
+    grep -q '^one-ply games=4 ' &&
+    "$flagfall" match one-ply random --games 310 --edition barrage --seed 5 \
         --resume "$folder/journal" --progress 2>&1 >/dev/null | wc -l | grep -qx 0
 verdict "fewer games are told without losing the others"
-flock "$folder/journal" "$flagfall" match picket random --games 2 --edition barrage --seed 5 \
+flock "$folder/journal" "$flagfall" match one-ply random --games 2 --edition barrage --seed 5 \
     --resume "$folder/journal" >/dev/null 2>"$folder/error.txt"
 [ $? = 2 ] && grep -q "is being played" "$folder/error.txt"
 verdict "nobody else plays with a journal that is in use"
 cp "$folder/whole.ffr" "$folder/kept.ffr"
-"$flagfall" match picket random --seed 6 --resume "$folder/journal" --record "$folder/kept.ffr" \
+"$flagfall" match one-ply random --seed 6 --resume "$folder/journal" --record "$folder/kept.ffr" \
     >/dev/null 2>&1
 cmp -s "$folder/whole.ffr" "$folder/kept.ffr"
 verdict "and what the record file held is there still"
-"$flagfall" match picket random --resume "$folder/whole.ffr" >/dev/null 2>"$folder/error.txt"
+"$flagfall" match one-ply random --resume "$folder/whole.ffr" >/dev/null 2>"$folder/error.txt"
 [ $? = 2 ] && grep -q "no journal" "$folder/error.txt" && cmp -s "$folder/whole.ffr" "$folder/part.ffr"
 verdict "a file that is no journal is left alone"
 
 # --- tests, clocks, JSON
 
-"$flagfall" match picket random --edition barrage --sprt 0,50 >"$folder/sprt.txt"
+"$flagfall" match one-ply random --edition barrage --sprt 0,50 >"$folder/sprt.txt"
 [ $? = 0 ] && grep -q '^sprt elo0=0 elo1=50 .* accepted=elo1$' "$folder/sprt.txt"
-verdict "a test says that picket is stronger than random"
-"$flagfall" match random picket --edition barrage --sprt 0,50 >"$folder/sprt.txt"
+verdict "a test says that one-ply is stronger than random"
+"$flagfall" match random one-ply --edition barrage --sprt 0,50 >"$folder/sprt.txt"
 [ $? = 1 ] && grep -q 'accepted=elo0$' "$folder/sprt.txt"
 verdict "and that random is not, with exit status 1"
-"$flagfall" match random picket --edition barrage --sprt 0,50 --games 2 >"$folder/sprt.txt"
+"$flagfall" match random one-ply --edition barrage --sprt 0,50 --games 2 >"$folder/sprt.txt"
 [ $? = 1 ] && grep -q 'accepted=none$' "$folder/sprt.txt"
 verdict "nor is it decided by two games"
-"$flagfall" match random picket --games 2 --gametime 2000+10 --json >"$folder/match.json"
+"$flagfall" match random one-ply --games 2 --gametime 2000+10 --json >"$folder/match.json"
 verdict "a match with clocks is played"
 python3 -c '
 import json, sys
@@ -116,13 +116,16 @@ verdict "a limit of plies draws"
 verdict "so do plies without an attack"
 "$flagfall" check "$folder/quiet.ffr" >/dev/null
 verdict "and the records of such games replay"
-"$flagfall" match old=picket new=picket --games 2 --edition barrage | cut -d' ' -f1 | tr '\n' ' ' |
+"$flagfall" match old=one-ply new=one-ply --games 2 --edition barrage | cut -d' ' -f1 | tr '\n' ' ' |
     grep -qx 'old new '
 verdict "players go by the names they are given"
-"$flagfall" match picket random --games 2 --edition barrage --progress 2>&1 >/dev/null |
+"$flagfall" match picket general --games 2 --edition duel --nodes 10 | cut -d' ' -f1 | tr '\n' ' ' |
+    grep -qx 'picket general '
+verdict "players are still found by the names they had before"
+"$flagfall" match one-ply random --games 2 --edition barrage --progress 2>&1 >/dev/null |
     grep -q '^2 of 2 games .* left'
 verdict "progress is told where it is asked for"
-[ -z "$("$flagfall" match picket random --games 2 --edition barrage 2>&1 >/dev/null)" ]
+[ -z "$("$flagfall" match one-ply random --games 2 --edition barrage 2>&1 >/dev/null)" ]
 verdict "and nowhere else but on a terminal"
 
 # --- usage
@@ -131,7 +134,7 @@ verdict "and nowhere else but on a terminal"
 refused() {
     local words=$1
     shift
-    timeout 300 "$flagfall" match picket "$@" >/dev/null 2>"$folder/error.txt"
+    timeout 300 "$flagfall" match one-ply "$@" >/dev/null 2>"$folder/error.txt"
     [ $? = 2 ] && grep -q -e "$words" "$folder/error.txt"
     verdict "refused: $*"
 }
@@ -145,8 +148,8 @@ refused "exclude each other" random --gametime 100 --movetime 5
 refused "armies wants" random --armies mine
 refused "No such" random --record "$folder/nowhere/x.ffr"
 refused "No such" random --resume "$folder/nowhere/x"
-"$flagfall" match picket nobody >/dev/null 2>"$folder/error.txt"
-[ $? = 2 ] && grep -q "picket" "$folder/error.txt"
+"$flagfall" match one-ply nobody >/dev/null 2>"$folder/error.txt"
+[ $? = 2 ] && grep -q "one-ply" "$folder/error.txt"
 verdict "an unknown player is refused, and the known ones are told"
 
 echo "$passed passed, $failed failed"

@@ -189,7 +189,7 @@ cp "$work/all" "$work/out"
 says '^(Your .* [a-k][0-9]+ attacks [a-k][0-9]+: it is (a|an|the) .*\. (Your|The|Both) .* (lost|taken)\.)$'
 says '^(Red|Blue) attacks from [a-k][0-9]+ with (a|an) .*\. On [a-k][0-9]+ stands your .*\.'
 
-whole duel red --opponent picket --memory --seed 4
+whole duel red --opponent one-ply --memory --seed 4
 says '^Memory mode'
 says '^The game is saved\.$'
 

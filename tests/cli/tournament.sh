@@ -14,7 +14,7 @@ verdict() {
 }
 
 for jobs in 1 3; do
-    "$flagfall" tournament random picket two=picket --games 4 --edition barrage --jobs $jobs \
+    "$flagfall" tournament random one-ply two=one-ply --games 4 --edition barrage --jobs $jobs \
         --record "$folder/$jobs.ffr" >"$folder/$jobs.txt"
     verdict "a tournament with $jobs threads is played"
 done
@@ -38,14 +38,14 @@ verdict "the points in its row are those of its line"
 "$flagfall" check "$folder/1.ffr" >/dev/null
 verdict "the records replay by the rules"
 
-timeout -s KILL 0.05 "$flagfall" tournament random picket two=picket --games 4 --edition barrage \
+timeout -s KILL 0.05 "$flagfall" tournament random one-ply two=one-ply --games 4 --edition barrage \
     --resume "$folder/journal" --record "$folder/cut.ffr" >/dev/null 2>&1
-"$flagfall" tournament random picket two=picket --games 4 --edition barrage \
+"$flagfall" tournament random one-ply two=one-ply --games 4 --edition barrage \
     --resume "$folder/journal" --record "$folder/cut.ffr" >/dev/null
 cmp "$folder/1.ffr" "$folder/cut.ffr"
 verdict "a tournament that was killed goes on to the same end"
 
-"$flagfall" tournament picket random other=random --gauntlet --games 2 --edition barrage --json \
+"$flagfall" tournament one-ply random other=random --gauntlet --games 2 --edition barrage --json \
     >"$folder/gauntlet.json"
 verdict "a gauntlet is played"
 python3 -c '
@@ -56,7 +56,7 @@ assert [p["players"] for p in t["pairings"]] == [[0, 1], [0, 2]]
 assert t["players"][0]["elo"] > t["players"][1]["elo"]
 ' "$folder/gauntlet.json"
 verdict "the first meets all others, who do not meet each other"
-"$flagfall" tournament picket --games 2 >/dev/null 2>"$folder/error.txt"
+"$flagfall" tournament one-ply --games 2 >/dev/null 2>"$folder/error.txt"
 [ $? = 2 ] && grep -q "something is missing" "$folder/error.txt"
 verdict "one player alone is refused"
 

@@ -136,7 +136,7 @@ class Games(unittest.TestCase):
             with self.assertRaisesRegex(error, "worlds"):
                 game.belief("red", worlds=bad)
             with self.assertRaisesRegex(error, "budget_ms"):
-                game.computer_move(flagfall.Computer("picket"), bad)
+                game.computer_move(flagfall.Computer("one-ply"), bad)
         with self.assertRaisesRegex(TypeError, "seed"):
             flagfall.Game("duel", seed="one")
         with self.assertRaisesRegex(TypeError, "action"):
@@ -172,7 +172,7 @@ class Games(unittest.TestCase):
 
     def test_the_computer_plays(self):
         game = flagfall.Game("duel", seed=2, draw="people")
-        player = flagfall.Computer("picket", seed=1)
+        player = flagfall.Computer("one-ply", seed=1)
         for _ in range(10):
             move = game.computer_move(player, 1)
             self.assertIn(move, game.moves())

@@ -38,7 +38,8 @@ typedef struct hub_world {
 } hub_world;
 
 static const ff_person world_guests[GUESTS] = {{{1}}, {{2}}, {{3}}};
-static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_player_new, NULL};
+static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_player_new, NULL,
+                                          NULL};
 static const ff_player_kind *const world_kinds[] = {&world_kind};
 
 /* What time it is in the world: it stands still until a test moves it on. */

@@ -329,9 +329,9 @@ export const de = {
   },
   opponents: {
     random: ['Zufall', 'Macht irgendeinen erlaubten Zug'],
-    picket: ['Vorposten', 'Schaut einen Zug voraus und wägt ab, was er nicht sieht'],
-    general: ['General', 'Rechnet mehrere Züge voraus durch das, was verborgen sein kann'],
-    learned: ['Autodidakt', 'Hat sich kleine Heere selbst beigebracht; große führt er wie der General'],
+    'one-ply': ['Einzugspieler', 'Schaut einen Zug voraus und wägt ab, was er nicht sieht'],
+    search: ['Suchspieler', 'Rechnet mehrere Züge voraus durch das, was verborgen sein kann'],
+    learned: ['Autodidakt', 'Hat sich kleine Heere selbst beigebracht; große führt er wie der Suchspieler'],
   },
   styles: {
     corner: ['Eckburg', 'Die Fahne ist in einer Ecke eingemauert.'],

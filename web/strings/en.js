@@ -320,9 +320,9 @@ export const en = {
   },
   opponents: {
     random: ['Random', 'Plays any legal move at random'],
-    picket: ['Picket', 'Looks one move ahead and weighs what it cannot see'],
-    general: ['General', 'Searches several moves ahead through what may be hidden'],
-    learned: ['Self-taught', 'Has taught itself to play small armies; leads large ones as General does'],
+    'one-ply': ['One-ply player', 'Looks one move ahead and weighs what it cannot see'],
+    search: ['Search player', 'Searches several moves ahead through what may be hidden'],
+    learned: ['Self-taught', 'Has taught itself to play small armies; leads large ones as the search player does'],
   },
   styles: {
     corner: ['Corner keep', 'The flag is walled into a corner.'],

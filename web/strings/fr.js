@@ -325,9 +325,9 @@ export const fr = {
   },
   opponents: {
     random: ['Hasard', 'Tire chaque coup au sort'],
-    picket: ['Avant-poste', 'Regarde un coup à l’avance et pèse ce qu’il ne voit pas'],
-    general: ['Général', 'Calcule plusieurs coups à travers ce qui peut être caché'],
-    learned: ['Autodidacte', 'A appris seul à jouer les petites armées ; mène les grandes comme le Général'],
+    'one-ply': ['Joueur à un coup', 'Regarde un coup en avant et pèse ce qu’il ne voit pas'],
+    search: ['Joueur à recherche', 'Calcule plusieurs coups à travers ce qui peut être caché'],
+    learned: ['Autodidacte', 'A appris seul à jouer les petites armées ; mène les grandes comme le joueur à recherche'],
   },
   styles: {
     corner: ['Fort d’angle', 'Le drapeau est muré dans un coin.'],

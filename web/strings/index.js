@@ -41,10 +41,13 @@ export function refusalText({ reason, re, message }) {
   return t.reasons[`${reason} ${re}`] ?? t.reasons[reason] ?? message ?? reason;
 }
 
+/** Names that computer players had before: games of that time still bear them. */
+const BEFORE = { picket: 'one-ply', general: 'search' };
+
 /** A computer player's name and what it is: `level:7`, `level:7:human` or a name of its own. */
 export function opponentWords(name, title = '') {
   const [, level, human] = name.match(/^level:(\d+)(:human)?$/) ?? [];
-  if (!level) return t.opponents[name] ?? [upper(name), title];
+  if (!level) return t.opponents[BEFORE[name] ?? name] ?? [upper(name), title];
   const { human: forgetful, memory, texts } = t.levels;
   const text = texts[level - 1] ?? title;
   const called = NAMES[level - 1] ?? level;

@@ -318,9 +318,9 @@ export const nl = {
   },
   opponents: {
     random: ['Toeval', 'Doet zomaar een geldige zet'],
-    picket: ['Voorpost', 'Kijkt één zet vooruit en weegt af wat hij niet ziet'],
-    general: ['Generaal', 'Rekent een paar zetten vooruit door wat verborgen kan zijn'],
-    learned: ['Autodidact', 'Heeft zichzelf met kleine legers leren spelen; grote leidt hij als de Generaal'],
+    'one-ply': ['Eenzetspeler', 'Kijkt één zet vooruit en weegt af wat hij niet ziet'],
+    search: ['Zoekspeler', 'Rekent een paar zetten vooruit door wat verborgen kan zijn'],
+    learned: ['Autodidact', 'Heeft zichzelf met kleine legers leren spelen; grote leidt hij als de zoekspeler'],
   },
   styles: {
     corner: ['Hoekburcht', 'De vlag is in een hoek ingemetseld.'],

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/players/general.h"
-#include "ai/search/outlook.h"
+#include "ai/players/search_player.h"
+#include "ai/search/root_features.h"
 #include "base/hash.h"
 #include "flagfall/game.h"
 #include "flagfall/notation.h"
@@ -15,14 +15,14 @@ typedef struct analyst {
     const ff_analysis_options *options;
     ff_game *game;
     ff_player *thinker;
-    outlook outlook;
-    general_opinion opinions[FF_MOVES_MAX];
+    root_features features;
+    rated_move opinions[FF_MOVES_MAX];
     ff_insight insight;
 } analyst;
 
-/* What the thinker is: the grown general without its taste for variety. */
-static general_traits traits_of_thinker(void) {
-    general_traits traits = general_grown;
+/* What the thinker is: the full search player without its taste for variety. */
+static search_player_traits traits_of_thinker(void) {
+    search_player_traits traits = search_player_full;
     traits.noise = 0;
     return traits;
 }
@@ -45,8 +45,8 @@ static double scouts(int hundredths) {
 
 static void rate(analyst *a, const ff_view *view, ff_move move) {
     ff_insight *i = &a->insight;
-    general_opinion *list = a->opinions;
-    size_t count = general_weigh(a->thinker, view, a->options->budget_ms, move, list);
+    rated_move *list = a->opinions;
+    size_t count = search_player_rate(a->thinker, view, a->options->budget_ms, move, list);
     double played = scouts(list[0].value);
     for (size_t k = 0; k < count; k++)
         if (list[k].move == move)
@@ -61,13 +61,14 @@ static void rate(analyst *a, const ff_view *view, ff_move move) {
 
 /* What a battle brings the attacker in material. The flag is no material: it is the
  * game, and would drown all other luck. */
-static double worth_of_battle(const outlook *o, ff_seat attacker, unsigned rank, unsigned other) {
+static double worth_of_battle(const root_features *features, ff_seat attacker, unsigned rank,
+                              unsigned other) {
     ff_battle battle = ff_battle_of((ff_rank)rank, (ff_rank)other);
     double gain = 0;
     if (battle == FF_ATTACKER_WINS || battle == FF_BOTH_DIE)
-        gain += o->worth[1 - attacker][other];
+        gain += features->worth[1 - attacker][other];
     if (battle == FF_DEFENDER_WINS || battle == FF_BOTH_DIE)
-        gain -= o->worth[attacker][rank];
+        gain -= features->worth[attacker][rank];
     return gain;
 }
 
@@ -83,9 +84,9 @@ static void judge_luck(analyst *a, int enemy_square) {
         unsigned attacker = attacks ? i->event.attacker : (unsigned)rank;
         unsigned defender = attacks ? (unsigned)rank : i->event.defender;
         sum += chance[rank];
-        expected += chance[rank] * worth_of_battle(&a->outlook, i->mover, attacker, defender);
+        expected += chance[rank] * worth_of_battle(&a->features, i->mover, attacker, defender);
     }
-    double got = worth_of_battle(&a->outlook, i->mover, i->event.attacker, i->event.defender);
+    double got = worth_of_battle(&a->features, i->mover, i->event.attacker, i->event.defender);
     expected = sum > 0 ? expected / sum : got;
     i->expected = attacks ? expected : -expected;
     i->luck = attacks ? got - expected : expected - got;
@@ -96,7 +97,7 @@ static void weigh_pieces(analyst *a, const ff_view *view) {
     int hidden[FF_RANKS];
     memcpy(b.chance, a->insight.belief.chance, sizeof b.chance);
     belief_count(view, hidden, b.left);
-    outlook_init(&a->outlook, view, &b, 1);
+    root_features_init(&a->features, view, &b, 1);
 }
 
 /* --- plies ------------------------------------------------------------------- */
@@ -133,13 +134,13 @@ static ff_seat seat_on_turn(const ff_game *game) {
 bool ff_analyse(const ff_replay *replay, const ff_history *history,
                 const ff_analysis_options *options,
                 bool (*take)(void *context, const ff_insight *insight), void *context) {
-    general_traits traits = traits_of_thinker();
+    search_player_traits traits = traits_of_thinker();
     analyst *a = calloc(1, sizeof *a);
     bool good = a;
     if (a) {
         a->options = options;
         a->game = game_of(replay);
-        a->thinker = general_new(&traits, options->seed);
+        a->thinker = search_player_new(&traits, options->seed);
         good = a->game && a->thinker;
     }
     for (uint32_t ply = 0; good && ply < history->size; ply++) {

@@ -2,16 +2,16 @@
 
 #include <string.h>
 
-#include "ai/belief/suspects.h"
+#include "ai/belief/belief_sampler.h"
 #include "base/hash.h"
 
 void ff_belief_of(const ff_view *view, uint64_t seed, unsigned worlds, ff_belief *out) {
     ff_rng rng;
-    suspects s;
+    belief_sampler s;
     belief b;
     ff_rng_seed(&rng, ff_hash_number(seed, view->plies));
-    suspects_init(&s, view, 1, &rng);
-    suspects_average(&s, view, worlds, &rng, &b);
+    belief_sampler_init(&s, view, 1, &rng);
+    belief_sampler_average(&s, view, worlds, &rng, &b);
     memcpy(out->chance, b.chance, sizeof out->chance);
 }
 

@@ -1,12 +1,12 @@
 #include "flagfall/computer.h"
 
-#include "ai/players/general.h"
 #include "ai/players/learned.h"
 #include "ai/players/level.h"
-#include "ai/players/picket.h"
+#include "ai/players/one_ply_player.h"
+#include "ai/players/search_player.h"
 
 /* Levels 1 to 7 look one move ahead, and differ in what they care for. */
-static const picket_traits pickets[] = {
+static const one_ply_traits one_ply_levels[] = {
     {.caution = 0, .plan = 0, .zeal = 60, .noise = 1024},
     {.caution = 0, .plan = 21, .zeal = 4, .noise = 8800},
     {.caution = 5, .plan = 38, .zeal = 1, .noise = 8450},
@@ -17,23 +17,23 @@ static const picket_traits pickets[] = {
 };
 
 /* Levels 8 to 10 search, and differ in how far, how long and how exactly. */
-static const general_traits generals[] = {
+static const search_player_traits search_levels[] = {
     {.nodes = 40000, .depth = 1, .reading = 100, .noise = 150},
     {.nodes = 40000, .depth = 1, .reading = 100, .noise = 40},
 };
 
 /* Weakest first. `share` of the time, and the `span` of memory. */
 static const level_traits levels[FF_LEVELS] = {
-    {picket_new, &pickets[0], .share = 1000, .span = 1},
-    {picket_new, &pickets[1], .share = 1000, .span = 2},
-    {picket_new, &pickets[2], .share = 1000, .span = 5},
-    {picket_new, &pickets[3], .share = 1000, .span = 10},
-    {picket_new, &pickets[4], .share = 1000, .span = 22},
-    {picket_new, &pickets[5], .share = 1000, .span = 80},
-    {picket_new, &pickets[6], .share = 1000, .span = 0},
-    {general_new, &generals[0], .share = 100, .span = 0},
-    {general_new, &generals[1], .share = 300, .span = 0},
-    {general_new, &general_grown, .share = 1000, .span = 0},
+    {one_ply_player_new, &one_ply_levels[0], .share = 1000, .span = 1},
+    {one_ply_player_new, &one_ply_levels[1], .share = 1000, .span = 2},
+    {one_ply_player_new, &one_ply_levels[2], .share = 1000, .span = 5},
+    {one_ply_player_new, &one_ply_levels[3], .share = 1000, .span = 10},
+    {one_ply_player_new, &one_ply_levels[4], .share = 1000, .span = 22},
+    {one_ply_player_new, &one_ply_levels[5], .share = 1000, .span = 80},
+    {one_ply_player_new, &one_ply_levels[6], .share = 1000, .span = 0},
+    {search_player_new, &search_levels[0], .share = 100, .span = 0},
+    {search_player_new, &search_levels[1], .share = 300, .span = 0},
+    {search_player_new, &search_player_full, .share = 1000, .span = 0},
 };
 
 /* A level's row for each of two tables. */
@@ -49,19 +49,21 @@ static const level_traits levels[FF_LEVELS] = {
     ROW(9, "Tries its attacks in many worlds and reads what moves tell")                           \
     ROW(10, "All it has: searches as far as the time allows")
 
-#define PLAIN(number, title) {"level:" #number, title, level_new, &levels[number - 1]},
+#define PLAIN(number, title) {"level:" #number, title, level_new, &levels[number - 1], NULL},
 #define HUMAN(number, title)                                                                       \
     {"level:" #number ":human", title ". Forgets shown ranks as people do", level_new_human,       \
-     &levels[number - 1]},
+     &levels[number - 1], NULL},
 
 static const ff_player_kind kinds[] = {
     LEVELS(PLAIN) LEVELS(HUMAN)
     /* Players by name, the yardsticks. */
-    {"random", "Draws every move by lot", ff_random_player_new, NULL},
-    {"picket", "Looks one move ahead and weighs what it cannot see", picket_new, NULL},
-    {"general", "Searches several moves ahead through what may be hidden", general_new, NULL},
-    {"learned", "Plays small armies by what its own games taught it, others as general does",
-     learned_new, NULL},
+    {"random", "Draws every move by lot", ff_random_player_new, NULL, NULL},
+    {"one-ply", "Looks one move ahead and weighs what it cannot see", one_ply_player_new, NULL,
+     "picket"},
+    {"search", "Searches several moves ahead through what may be hidden", search_player_new, NULL,
+     "general"},
+    {"learned", "Plays small armies by what its own games taught it, others as search does",
+     learned_new, NULL, NULL},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -76,7 +78,7 @@ const ff_player_kind *ff_computer_at(size_t index) {
 
 const ff_player_kind *ff_computer_find(ff_span name) {
     for (size_t i = 0; i < KINDS; i++)
-        if (ff_span_equals(name, kinds[i].name))
+        if (ff_player_kind_is(&kinds[i], name))
             return &kinds[i];
     return NULL;
 }

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "ai/belief/suspects.h"
+#include "ai/belief/belief_sampler.h"
 #include "ai/learned/builtin.h"
 #include "ai/learned/foresee.h"
-#include "ai/players/general.h"
+#include "ai/players/search_player.h"
 #include "base/hash.h"
 #include "base/rng.h"
 #include "flagfall/presets.h"
@@ -42,7 +42,7 @@ typedef struct learned {
     uint64_t nodes;     /* that the next move may look at; 0: any number */
     atomic_bool stop;
     ff_thought thought;
-    suspects suspects;
+    belief_sampler sampler;
     belief belief;
     ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES]; /* for the history of a world */
 } learned;
@@ -74,7 +74,7 @@ static int by_value(const void *a, const void *b) {
 }
 
 /* The viewer's position in the suspects' present world. */
-static void world_of(const suspects *s, const ff_view *view, ff_position *world) {
+static void world_of(const belief_sampler *s, const ff_view *view, ff_position *world) {
     ff_view_position(view, world);
     for (unsigned i = 0; i < s->count; i++)
         ff_position_put(world, s->square[i], (ff_seat)(1 - view->viewer), (ff_rank)s->rank[i]);
@@ -96,8 +96,8 @@ static size_t look(learned *self, foresight *f, candidate *list, size_t count, d
     do {
         for (int i = 0; i < ROUND; i++, worlds++) {
             ff_position world;
-            suspects_shuffle(&self->suspects, rng);
-            world_of(&self->suspects, f->view, &world);
+            belief_sampler_next(&self->sampler, rng);
+            world_of(&self->sampler, f->view, &world);
             for (size_t k = 0; k < count; k++)
                 list[k].sum += foresight_value(f, &world, list[k].move);
         }
@@ -141,8 +141,8 @@ static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
     ff_rng rng;
     ff_rng_seed(&rng, ff_hash_number(self->seed, view->plies));
     self->thought = (ff_thought){0};
-    suspects_init(&self->suspects, view, 1, &rng);
-    suspects_average(&self->suspects, view, SAMPLES, &rng, &self->belief);
+    belief_sampler_init(&self->sampler, view, 1, &rng);
+    belief_sampler_average(&self->sampler, view, SAMPLES, &rng, &self->belief);
     size_t count = weigh_moves(self->net, view, &self->belief, list, &self->thought.nodes);
     for (size_t i = 0; i < count; i++)
         list[i].value += (int)rng_below(&rng, NOISE);
@@ -214,7 +214,7 @@ static bool begin(learned *self) {
         self->pieces = net_builtin(self->own);
         self->net = self->own;
     }
-    self->general = general_new(NULL, self->seed);
+    self->general = search_player_new(NULL, self->seed);
     return self->general != NULL;
 }
 

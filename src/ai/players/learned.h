@@ -1,6 +1,6 @@
 /* The player that has learned from its own games. docs/computer.md tells how it thinks. */
-#ifndef FLAGFALL_AI_PLAYERS_LEARNED_H
-#define FLAGFALL_AI_PLAYERS_LEARNED_H
+#ifndef FLAGFALL_AI_LEARNED_H
+#define FLAGFALL_AI_LEARNED_H
 
 #include "ai/learned/net.h"
 #include "flagfall/player.h"
@@ -17,7 +17,7 @@ typedef struct learned_traits {
 extern const learned_traits learned_grown;
 
 /* `traits` are learned_traits, or null for the grown one. Where its network has not learned
- * armies as large as the edition's it plays as general does. Null when memory is out. The same
+ * armies as large as the edition's it plays as search does. Null when memory is out. The same
  * seed and view give the same move; nothing outlives a move. */
 ff_player *learned_new(const void *traits, uint64_t seed);
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "ai/players/recall.h"
+#include "ai/players/memory_model.h"
 
 enum { EVENTS_MEBIBYTES = (FF_PLIES_MAX * sizeof(ff_event) + (1 << 20) - 1) / (1 << 20) };
 
@@ -33,7 +33,7 @@ static ff_move level_move(ff_player *player, const ff_view *view, unsigned budge
     unsigned share = share_of(self, budget_ms);
     if (!self->span)
         return self->thinker->move(self->thinker, view, share);
-    recall_view(view, self->seed, self->span, self->events, &remembered);
+    memory_model_view(view, self->seed, self->span, self->events, &remembered);
     return self->thinker->move(self->thinker, &remembered, share);
 }
 

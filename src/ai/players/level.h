@@ -12,7 +12,7 @@ typedef struct level_traits {
     ff_player *(*create)(const void *traits, uint64_t seed); /* who thinks */
     const void *traits;                                      /* of who thinks */
     uint16_t share; /* of the time budget that it uses, in thousandths */
-    uint16_t span;  /* of its memory, see `recall_view`; 0: it forgets nothing */
+    uint16_t span;  /* of its memory, see `memory_model_view`; 0: it forgets nothing */
 } level_traits;
 
 /* `traits` are level_traits. What is forgotten follows from the seed and the view

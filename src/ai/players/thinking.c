@@ -1,7 +1,7 @@
 #include "flagfall/computer.h"
 
-#include "ai/players/general.h"
-#include "ai/players/picket.h"
+#include "ai/players/one_ply_player.h"
+#include "ai/players/search_player.h"
 #include "base/hash.h"
 #include "flagfall/presets.h"
 
@@ -45,7 +45,7 @@ static void think(ff_game *game, ff_player *thinker, ff_thinking *work) {
         work->moves++;
         work->signature = ff_hash_number(work->signature, move);
     }
-    general_effort effort = general_effort_of(thinker);
+    search_player_effort effort = search_player_effort_of(thinker);
     work->nodes += effort.nodes;
     work->worlds += effort.worlds;
 }
@@ -56,7 +56,8 @@ bool ff_think(const ff_edition *edition, uint64_t seed, uint64_t number, unsigne
     ff_rng rng;
     ff_rng_seed(&rng, chance);
     ff_game *game = ff_game_new(edition, &(ff_options){.ply_limit = edition->host_cap});
-    ff_player *leader = picket_new(NULL, chance), *thinker = general_new(NULL, chance);
+    ff_player *leader = one_ply_player_new(NULL, chance),
+              *thinker = search_player_new(NULL, chance);
     const ff_means means = {.memory_mb = memory, .threads = 1};
     bool good =
         game && leader && thinker && thinker->bound(thinker, &means) && begin(game, edition, &rng);

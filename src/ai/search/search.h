@@ -1,4 +1,5 @@
-/* Alpha-beta over one world: the viewer's position with the suspects' ranks dealt.
+/* Alpha-beta over one world: the viewer's position with a rank for every hidden piece (a
+ * determinization).
  *
  * A world is a guess, and below the root neither side may plan with what it could
  * not know (the fusion of strategies that spoils search over sampled worlds). So a
@@ -10,29 +11,30 @@
 #ifndef FLAGFALL_AI_SEARCH_H
 #define FLAGFALL_AI_SEARCH_H
 
-#include "ai/search/judgement.h"
+#include "ai/search/evaluation.h"
 #include "ai/search/transpositions.h"
 
 enum { SEARCH_DEPTH = 24, SEARCH_INFINITE = 1000000 };
 
 /* A node of the tree. */
-typedef struct frame {
+typedef struct search_node {
     ff_position position;
     uint64_t key;               /* tells it from every other in the tree of its root */
     uint64_t hidden[2][2];      /* lanes 0 and 1 of each seat's pieces that the other cannot name */
     uint8_t origin[FF_SQUARES]; /* where the piece on a square stood at the root */
-    uint8_t intruder[SIEGE_INTRUDERS]; /* where they are */
-    int score;                         /* for the searching seat, hundredths of a scout */
-} frame;
+    uint8_t intruder[FLAG_SAFETY_INTRUDERS]; /* where they are */
+    int score;                               /* for the searching seat, hundredths of a scout */
+} search_node;
 
-/* One walker of trees; several may share a judgement. */
+/* One search; several may share an evaluation. */
 typedef struct search {
-    const judgement *judge;
-    const ff_rules *rules; /* the judgement's, at hand */
+    const evaluation *evaluation;
+    const ff_rules *rules; /* the evaluation's, at hand */
     unsigned self;
     ff_history history; /* the caller's, with room for SEARCH_DEPTH plies more */
     transpositions known;
-    int credit[2][FF_SQUARES * FF_SQUARES]; /* moves that cut before, by seat */
+    int history_score[2][FF_SQUARES *
+                         FF_SQUARES]; /* history heuristic: moves that cut before, by seat */
     uint64_t nodes;
     uint64_t limit;              /* of nodes */
     bool (*late)(void *context); /* asked now and then; may be null */
@@ -42,14 +44,14 @@ typedef struct search {
 
 /* Forgets all of the last thought. History, transpositions, limits and `late` are the
  * caller's. */
-void search_begin(search *s, const judgement *j);
+void search_begin(search *s, const evaluation *e);
 
 /* The root of a world: `ranks` names every enemy piece by its square. */
-void search_root(const judgement *j, const ff_view *view, const uint8_t ranks[FF_SQUARES],
-                 frame *root);
+void search_root(const evaluation *e, const ff_view *view, const uint8_t ranks[FF_SQUARES],
+                 search_node *root);
 
 /* The worth of a root move to the searching seat, `depth` plies looked at in all;
  * exact above `alpha`. */
-int search_move(search *s, const frame *root, ff_move move, int depth, int alpha);
+int search_move(search *s, const search_node *root, ff_move move, int depth, int alpha);
 
 #endif

@@ -28,7 +28,7 @@ void transpositions_forget(transpositions *t) {
     t->salt = ff_hash_number(t->salt, 1);
 }
 
-/* A finding stays where it is or goes as far up as there were slots; what it leaves behind
+/* An entry stays where it is or goes as far up as there were slots; what it leaves behind
  * is not looked for there any more. */
 void transpositions_grow(transpositions *t) {
     uint64_t before = t->used;

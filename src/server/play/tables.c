@@ -27,7 +27,7 @@ struct ff_tables {
 
 const ff_player_kind *opponents_find(const ff_opponents *opponents, ff_span name) {
     for (size_t i = 0; i < opponents->count; i++)
-        if (ff_span_equals(name, opponents->kinds[i]->name))
+        if (ff_player_kind_is(opponents->kinds[i], name))
             return opponents->kinds[i];
     return NULL;
 }

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "ai/players/recall.h"
+#include "ai/players/memory_model.h"
 #include "drawn_game.h"
 
 static ff_player *player_new(const ff_player_kind *kind, uint64_t seed) {
@@ -19,11 +19,11 @@ static ff_player *player_new(const ff_player_kind *kind, uint64_t seed) {
     return player;
 }
 
-/* Plays up to `plies` plies as picket would, on both sides. */
+/* Plays up to `plies` plies as the one-ply player would, on both sides. */
 static void play(ff_game *game, unsigned plies) {
-    ff_player *picket = drawn_game_player("picket", 3);
-    drawn_game_lead(game, picket, plies);
-    picket->free(picket);
+    ff_player *leader = drawn_game_player("one-ply", 3);
+    drawn_game_lead(game, leader, plies);
+    leader->free(leader);
 }
 
 static unsigned count_known(const ff_view *view) {
@@ -40,7 +40,7 @@ static ff_event events[4000];
 
 static ff_view recalled(const ff_view *view, uint64_t seed, unsigned span) {
     ff_view out;
-    recall_view(view, seed, span, events, &out);
+    memory_model_view(view, seed, span, events, &out);
     return out;
 }
 
@@ -96,7 +96,7 @@ static void no_event_names_what_is_forgotten(void **state) {
 static void nothing_comes_back_by_itself(void **state) {
     (void)state;
     ff_game *game = drawn_game_new(ff_edition_default(), 2);
-    ff_player *player = player_new(ff_computer_find(ff_span_of("picket")), 3);
+    ff_player *player = player_new(ff_computer_find(ff_span_of("one-ply")), 3);
     uint8_t before[FF_SQUARES] = {0};
     for (unsigned ply = 0; ply < 300 && !ff_game_is_over(game); ply++) {
         ff_view red;

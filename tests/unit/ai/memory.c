@@ -13,7 +13,7 @@
 
 static void assert_that_no_move_asks(const ff_edition *edition, unsigned plies) {
     ff_game *game = drawn_game_new(edition, 1);
-    ff_player *leader = drawn_game_player("picket", 1);
+    ff_player *leader = drawn_game_player("one-ply", 1);
     drawn_game_lead(game, leader, plies);
     for (size_t i = 0; i < ff_computer_count(); i++) {
         ff_player *player = ff_player_new(ff_computer_at(i), 3);

@@ -10,38 +10,38 @@
 
 #include <cmocka.h>
 
-#include "ai/belief/suspects.h"
-#include "ai/search/crew.h"
+#include "ai/belief/belief_sampler.h"
+#include "ai/search/search_threads.h"
 #include "drawn_game.h"
 
 enum { DEPTH = 3, GAMES = 3, TABLE = 1 << 20 };
 
-static const crew_limits no_limits = {.nodes = UINT64_MAX};
+static const search_limits no_limits = {.nodes = UINT64_MAX};
 
 /* What the search is given at some point of a random game. */
 typedef struct situation {
     ff_game *game;
     ff_view view;
-    outlook outlook;
-    judgement judgement;
-    frame root;
-    task tasks[FF_MOVES_MAX];
+    root_features features;
+    evaluation evaluation;
+    search_node root;
+    search_task tasks[FF_MOVES_MAX];
     unsigned count;
 } situation;
 
 static void deal(situation *s, ff_rng *rng) {
     belief b;
-    suspects enemy;
+    belief_sampler enemy;
     uint8_t ranks[FF_SQUARES];
-    suspects_init(&enemy, &s->view, 1, rng);
-    suspects_average(&enemy, &s->view, 50, rng, &b);
-    outlook_init(&s->outlook, &s->view, &b, 1.6);
-    judgement_init(&s->judgement, &s->outlook);
+    belief_sampler_init(&enemy, &s->view, 1, rng);
+    belief_sampler_average(&enemy, &s->view, 50, rng, &b);
+    root_features_init(&s->features, &s->view, &b, 1.6);
+    evaluation_init(&s->evaluation, &s->features);
     for (int square = 0; square < FF_SQUARES; square++)
         ranks[square] = s->view.cell[square].rank;
     for (unsigned i = 0; i < enemy.count; i++)
         ranks[enemy.square[i]] = enemy.rank[i];
-    search_root(&s->judgement, &s->view, ranks, &s->root);
+    search_root(&s->evaluation, &s->view, ranks, &s->root);
 }
 
 static situation *situation_new(uint64_t seed, unsigned plies) {
@@ -50,7 +50,7 @@ static situation *situation_new(uint64_t seed, unsigned plies) {
     ff_rng rng;
     ff_rng_seed(&rng, seed);
     s->game = drawn_game_new(ff_edition_default(), seed);
-    ff_player *leader = drawn_game_player("picket", seed);
+    ff_player *leader = drawn_game_player("one-ply", seed);
     drawn_game_lead(s->game, leader, plies);
     leader->free(leader);
     s->view = drawn_game_view(s->game);
@@ -58,7 +58,7 @@ static situation *situation_new(uint64_t seed, unsigned plies) {
     ff_move moves[FF_MOVES_MAX];
     s->count = (unsigned)ff_view_moves(&s->view, moves);
     for (unsigned i = 0; i < s->count; i++)
-        s->tasks[i] = (task){&s->root, moves[i], -SEARCH_INFINITE, 0};
+        s->tasks[i] = (search_task){&s->root, moves[i], -SEARCH_INFINITE, 0};
     return s;
 }
 
@@ -77,7 +77,7 @@ static void look(const situation *s, size_t bytes, int value[FF_MOVES_MAX]) {
     memcpy(walker->history.moves, s->view.history.moves,
            s->view.history.size * sizeof *s->view.history.moves);
     walker->limit = UINT64_MAX;
-    search_begin(walker, &s->judgement);
+    search_begin(walker, &s->evaluation);
     for (unsigned i = 0; i < s->count; i++)
         value[i] = search_move(walker, &s->root, s->tasks[i].move, DEPTH, -SEARCH_INFINITE);
     ff_history_free(&walker->history);
@@ -102,30 +102,30 @@ static void whoever_shares_the_work_finds_the_same(void **state) {
     (void)state;
     for (unsigned threads = 1; threads <= 4; threads += 3) {
         int alone[FF_MOVES_MAX];
-        crew c;
+        search_threads c;
         situation *s = situation_new(7, 100);
         look(s, TABLE, alone);
-        assert_true(crew_init(&c, threads, threads * TABLE));
-        crew_begin(&c, &s->judgement, &s->view, &no_limits);
-        assert_true(crew_work(&c, s->tasks, s->count, DEPTH));
+        assert_true(search_threads_init(&c, threads, threads * TABLE));
+        search_threads_begin(&c, &s->evaluation, &s->view, &no_limits);
+        assert_true(search_threads_run(&c, s->tasks, s->count, DEPTH));
         for (unsigned i = 0; i < s->count; i++)
             assert_int_equal(s->tasks[i].value, alone[i]);
-        assert_true(crew_nodes(&c) >= s->count);
-        crew_free(&c);
+        assert_true(search_threads_nodes(&c) >= s->count);
+        search_threads_free(&c);
         situation_free(s);
     }
 }
 
 static void a_crew_leaves_off_at_its_limit(void **state) {
     (void)state;
-    const crew_limits limits = {.nodes = 1000};
-    crew c;
+    const search_limits limits = {.nodes = 1000};
+    search_threads c;
     situation *s = situation_new(8, 100);
-    assert_true(crew_init(&c, 3, 3 * TABLE));
-    crew_begin(&c, &s->judgement, &s->view, &limits);
-    assert_false(crew_work(&c, s->tasks, s->count, SEARCH_DEPTH - 1));
-    assert_true(crew_nodes(&c) <= 1000);
-    crew_free(&c);
+    assert_true(search_threads_init(&c, 3, 3 * TABLE));
+    search_threads_begin(&c, &s->evaluation, &s->view, &limits);
+    assert_false(search_threads_run(&c, s->tasks, s->count, SEARCH_DEPTH - 1));
+    assert_true(search_threads_nodes(&c) <= 1000);
+    search_threads_free(&c);
     situation_free(s);
 }
 
@@ -136,23 +136,23 @@ static uint64_t key_of(uint64_t number) {
 
 static void what_was_forgotten_is_not_found_again(void **state) {
     (void)state;
-    enum { FINDINGS = 100000 };
+    enum { ENTRIES = 100000 };
     transpositions t;
-    assert_true(transpositions_init(&t, 16 * FINDINGS * sizeof(finding)));
+    assert_true(transpositions_init(&t, 16 * ENTRIES * sizeof(transposition_entry)));
     for (int thought = 0; thought < 2; thought++) {
         unsigned found = 0;
-        for (int i = 0; i < FINDINGS; i++) {
+        for (int i = 0; i < ENTRIES; i++) {
             assert_null(transpositions_find(&t, key_of((uint64_t)i)));
-            transpositions_keep(&t, (finding){.key = key_of((uint64_t)i), .value = i});
+            transpositions_keep(&t, (transposition_entry){.key = key_of((uint64_t)i), .value = i});
             assert_int_equal(transpositions_find(&t, key_of((uint64_t)i))->value, i);
         }
-        for (int i = 0; i < FINDINGS; i++) {
-            const finding *f = transpositions_find(&t, key_of((uint64_t)i));
+        for (int i = 0; i < ENTRIES; i++) {
+            const transposition_entry *f = transpositions_find(&t, key_of((uint64_t)i));
             assert_true(!f || f->value == i);
             found += f != NULL;
         }
         /* Some have taken the place of others, as the table grew. */
-        assert_true(found > FINDINGS / 2);
+        assert_true(found > ENTRIES / 2);
         transpositions_forget(&t);
     }
     transpositions_free(&t);

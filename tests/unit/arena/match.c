@@ -65,7 +65,7 @@ static bool take_record(void *context, const match_game *game, const results *al
 }
 
 static char *records_of(unsigned jobs, ff_buffer *out) {
-    duel *d = duel_of(entrant("picket"), entrant("random"), 9, jobs);
+    duel *d = duel_of(entrant("one-ply"), entrant("random"), 9, jobs);
     d->plan.take = take_record;
     d->plan.context = out;
     assert_true(match_play(&d->plan, &d->all));
@@ -83,7 +83,7 @@ static void the_games_do_not_depend_on_the_number_of_threads(void **state) {
 
 static void what_one_wins_the_other_loses(void **state) {
     (void)state;
-    duel *d = duel_of(entrant("picket"), entrant("random"), 20, 2);
+    duel *d = duel_of(entrant("one-ply"), entrant("random"), 20, 2);
     assert_true(match_play(&d->plan, &d->all));
     pairing_results one = results_of(&d->all, 0), other = results_of(&d->all, 1);
     assert_int_equal(tally_games(&one.tally), 20);
@@ -130,12 +130,12 @@ static bool note_chairs(void *context, const match_game *game, const results *al
 static void chairs_are_changed_and_armies_stay(void **state) {
     (void)state;
     chairs c = {0};
-    duel *d = duel_of(entrant("picket"), entrant("random"), 4, 1);
+    duel *d = duel_of(entrant("one-ply"), entrant("random"), 4, 1);
     d->plan.take = note_chairs;
     d->plan.context = &c;
     assert_true(match_play(&d->plan, &d->all));
     for (int pair = 0; pair < 4; pair += 2) {
-        assert_string_equal(c.red[pair], "picket");
+        assert_string_equal(c.red[pair], "one-ply");
         assert_string_equal(c.red[pair + 1], "random");
         assert_string_equal(c.army[pair], c.army[pair + 1]);
     }
@@ -146,7 +146,7 @@ static void chairs_are_changed_and_armies_stay(void **state) {
 static void players_lead_their_own_armies_where_they_shall(void **state) {
     (void)state;
     chairs c = {0};
-    duel *d = duel_of(entrant("picket"), entrant("random"), 4, 1);
+    duel *d = duel_of(entrant("one-ply"), entrant("random"), 4, 1);
     d->plan.own_armies = true;
     d->plan.take = note_chairs;
     d->plan.context = &c;
@@ -158,8 +158,8 @@ static void players_lead_their_own_armies_where_they_shall(void **state) {
 static void all_pairings_of_a_round_have_the_same_armies(void **state) {
     (void)state;
     chairs c = {0};
-    duel *d = duel_of(entrant("picket"), entrant("random"), 2, 2);
-    match_entrant three[] = {entrant("random"), entrant("picket"), entrant("random")};
+    duel *d = duel_of(entrant("one-ply"), entrant("random"), 2, 2);
+    match_entrant three[] = {entrant("random"), entrant("one-ply"), entrant("random")};
     results_free(&d->all);
     d->plan.entrant = three;
     d->plan.schedule.players = 3;
@@ -181,7 +181,7 @@ static void all_pairings_of_a_round_have_the_same_armies(void **state) {
 
 static unsigned games_of_test(double elo0, double elo1, unsigned jobs, ff_buffer *records) {
     sprt test = {elo0, elo1, 0.05, 0.05};
-    duel *d = duel_of(entrant("picket"), entrant("random"), 10000, jobs);
+    duel *d = duel_of(entrant("one-ply"), entrant("random"), 10000, jobs);
     d->plan.test = &test;
     d->plan.take = take_record;
     d->plan.context = records;
@@ -213,7 +213,7 @@ static bool keep_journal(void *context, const match_game *game, const results *a
 /* Plays a match of eight games of which the journal holds the first ones; the whole
  * journal afterwards. */
 static void go_on_from(ff_buffer *journal, size_t size, double *ms) {
-    duel *d = duel_of(entrant("picket"), entrant("random"), 8, 2);
+    duel *d = duel_of(entrant("one-ply"), entrant("random"), 8, 2);
     stopwatch *watch = calloc(2, sizeof *watch);
     match_game game;
     ff_span text = {journal->data, size}, match;
@@ -402,7 +402,7 @@ static bool refuse(void *context, const match_game *game, const results *all) {
 
 static void a_match_whose_games_cannot_be_kept_ends(void **state) {
     (void)state;
-    duel *d = duel_of(entrant("picket"), entrant("random"), 40, 3);
+    duel *d = duel_of(entrant("one-ply"), entrant("random"), 40, 3);
     d->plan.take = refuse;
     assert_false(match_play(&d->plan, &d->all));
     assert_int_equal(d->all.games, 3);

@@ -93,9 +93,9 @@ static void a_command_is_read_or_it_is_told_why_not(void **state) {
     }
 }
 
-static ff_player *create_picket(const engine_settings *settings, uint64_t seed) {
+static ff_player *create_one_ply(const engine_settings *settings, uint64_t seed) {
     (void)settings;
-    return ff_player_new(ff_computer_find(ff_span_of("picket")), seed);
+    return ff_player_new(ff_computer_find(ff_span_of("one-ply")), seed);
 }
 
 /* What our engine answers to a game, in a fixed room: memory is the engine's alone. */
@@ -109,7 +109,7 @@ static bool talk(char answer[4096]) {
                             .author = "y",
                             .levels = 10,
                             .settings = {.level = 1, .movetime_ms = 1, .seed = 5, .memory_mb = 64},
-                            .create = create_picket,
+                            .create = create_one_ply,
                             .in = fmemopen(lines, sizeof lines - 1, "r"),
                             .out = fmemopen(answer, 4096, "w")};
     assert_true(plan.in && plan.out);

@@ -232,9 +232,9 @@ static void a_program_of_the_path_has_no_home_but_its_script_has(void **state) {
 
 /* --- a game in these lines ---------------------------------------------------------------- */
 
-static ff_player *create_picket(const engine_settings *settings, uint64_t seed) {
+static ff_player *create_one_ply(const engine_settings *settings, uint64_t seed) {
     (void)settings;
-    return ff_player_new(ff_computer_find(ff_span_of("picket")), seed);
+    return ff_player_new(ff_computer_find(ff_span_of("one-ply")), seed);
 }
 
 /* What our engine answers to a text. */
@@ -245,7 +245,7 @@ static char *answers_to(const ff_buffer *text) {
                             .author = "y",
                             .levels = 10,
                             .settings = {.level = 1, .movetime_ms = 1, .seed = 5, .memory_mb = 64},
-                            .create = create_picket,
+                            .create = create_one_ply,
                             .in = fmemopen(text->data, text->size, "r"),
                             .out = open_memstream(&answer, &size)};
     assert_true(plan.in && plan.out);

@@ -41,7 +41,7 @@ static void computer_players_keep_their_names(void **state) {
         if (sanitize_name(ff_span_of(ff_computer_at(i)->name), clean))
             assert_true(is_reserved(clean));
     assert_true(is_reserved("Random"));
-    assert_true(is_reserved("Genera1") == is_reserved("general"));
+    assert_true(is_reserved("Genera1") == is_reserved("search"));
 }
 
 static void names_of_people_are_free(void **state) {

@@ -1,4 +1,4 @@
-#include "ai/search/siege.h"
+#include "ai/search/flag_safety.h"
 
 #include <string.h>
 
@@ -6,85 +6,86 @@
 
 /* What it costs that an intruder so many steps from a gate has nobody to stop him. He
  * may turn back, and we may still come. */
-static const int16_t unstopped[SIEGE_REACH + 1] = {0,   5000, 3500, 2500, 1800, 1200,
-                                                   800, 500,  300,  200,  100};
+static const int16_t unstopped[FLAG_SAFETY_REACH + 1] = {0,   5000, 3500, 2500, 1800, 1200,
+                                                         800, 500,  300,  200,  100};
 
-static bool is_ours(const outlook *o, int square, ff_rank rank) {
-    return o->view->cell[square].seat == o->self && o->view->cell[square].rank == rank;
+static bool is_ours(const root_features *features, int square, ff_rank rank) {
+    return features->view->cell[square].seat == features->self &&
+           features->view->cell[square].rank == rank;
 }
 
 /* Pieces in the way may step aside; our bombs and flag do not. */
-static void walk(siege *s, const outlook *o, unsigned gate) {
+static void walk(flag_safety *s, const root_features *features, unsigned gate) {
     bool barred[FF_SQUARES];
     const uint8_t *steps = s->steps[gate];
     for (int square = 0; square < FF_SQUARES; square++)
-        barred[square] = is_ours(o, square, FF_BOMB) || is_ours(o, square, FF_FLAG);
-    outlook_walk(o, s->gate[gate], barred, s->steps[gate]);
+        barred[square] = is_ours(features, square, FF_BOMB) || is_ours(features, square, FF_FLAG);
+    root_features_walk(features, s->gate[gate], barred, s->steps[gate]);
     for (int square = 0; square < FF_SQUARES; square++) {
-        for (unsigned reach = steps[square]; reach <= SIEGE_REACH + 1; reach++) {
+        for (unsigned reach = steps[square]; reach <= FLAG_SAFETY_REACH + 1; reach++) {
             s->within[gate][reach][0] |= square_bits[square][0];
             s->within[gate][reach][1] |= square_bits[square][1];
         }
     }
 }
 
-static void find_gates(siege *s, const outlook *o) {
+static void find_gates(flag_safety *s, const root_features *features) {
     for (int square = 0; square < FF_SQUARES; square++) {
-        const ff_edition *edition = &o->view->rules->edition;
-        if (s->gates == SIEGE_GATES || !ff_edition_on_board(edition, square) ||
-            edition->lake[square] || !outlook_guards_flag(o, square))
+        const ff_edition *edition = &features->view->rules->edition;
+        if (s->gates == FLAG_SAFETY_GATES || !ff_edition_on_board(edition, square) ||
+            edition->lake[square] || !root_features_guards_flag(features, square))
             continue;
         s->gate[s->gates] = (uint8_t)square;
-        walk(s, o, s->gates++);
+        walk(s, features, s->gates++);
     }
 }
 
 /* How much an enemy piece is to be watched: by how near and how likely a miner it is. */
-static int rate(const siege *s, const outlook *o, int square) {
+static int rate(const flag_safety *s, const root_features *features, int square) {
     unsigned nearest = FAR_AWAY;
     for (unsigned gate = 0; gate < s->gates; gate++)
         if (s->steps[gate][square] < nearest)
             nearest = s->steps[gate][square];
-    if (nearest > SIEGE_REACH)
+    if (nearest > FLAG_SAFETY_REACH)
         return 0;
-    const double *chance = o->belief.chance[square];
+    const double *chance = features->belief.chance[square];
     double mover = 1 - chance[FF_BOMB] - chance[FF_FLAG];
     return (int)(unstopped[nearest > 1 ? nearest : 1] * (chance[FF_MINER] + 0.1 * mover));
 }
 
 /* The most dangerous, by insertion. */
-static void find_intruders(siege *s, const outlook *o) {
-    int rating[SIEGE_INTRUDERS + 1];
-    for (int i = 0; i < o->targets; i++) {
-        int square = o->target[i], rated = rate(s, o, square);
+static void find_intruders(flag_safety *s, const root_features *features) {
+    int rating[FLAG_SAFETY_INTRUDERS + 1];
+    for (int i = 0; i < features->targets; i++) {
+        int square = features->target[i], rated = rate(s, features, square);
         unsigned k = s->intruders;
         if (rated <= 0)
             continue;
         for (; k > 0 && rating[k - 1] < rated; k--) {
             rating[k] = rating[k - 1];
-            if (k < SIEGE_INTRUDERS)
+            if (k < FLAG_SAFETY_INTRUDERS)
                 s->intruder[k] = s->intruder[k - 1];
         }
-        if (k == SIEGE_INTRUDERS)
+        if (k == FLAG_SAFETY_INTRUDERS)
             continue;
         rating[k] = rated;
         s->intruder[k] =
             (intruder){.square = (uint8_t)square,
-                       .rank = o->view->cell[square].rank,
-                       .miner = (uint8_t)(100 * o->belief.chance[square][FF_MINER] + 0.5)};
-        s->intruders += s->intruders < SIEGE_INTRUDERS;
+                       .rank = features->view->cell[square].rank,
+                       .miner = (uint8_t)(100 * features->belief.chance[square][FF_MINER] + 0.5)};
+        s->intruders += s->intruders < FLAG_SAFETY_INTRUDERS;
     }
 }
 
-void siege_init(siege *s, const outlook *o) {
+void flag_safety_init(flag_safety *s, const root_features *features) {
     memset(s, 0, sizeof *s);
-    s->self = o->self;
-    find_gates(s, o);
-    find_intruders(s, o);
+    s->self = features->self;
+    find_gates(s, features);
+    find_intruders(s, features);
 }
 
 /* Is one of ours that can take a piece of that rank within so many steps of a gate? */
-static bool is_stopped(const siege *s, const ff_position *p, unsigned gate, unsigned reach,
+static bool is_stopped(const flag_safety *s, const ff_position *p, unsigned gate, unsigned reach,
                        unsigned rank) {
     for (int lane = 0; lane < 2; lane++) {
         uint64_t left =
@@ -99,12 +100,12 @@ static bool is_stopped(const siege *s, const ff_position *p, unsigned gate, unsi
 }
 
 /* By the nearest gate that a piece of that rank can open. */
-static int cost_of(const siege *s, const ff_position *p, unsigned square, unsigned rank) {
+static int cost_of(const flag_safety *s, const ff_position *p, unsigned square, unsigned rank) {
     bool turn = p->turn == s->self;
     int worst = 0;
     for (unsigned gate = 0; gate < s->gates; gate++) {
         unsigned steps = s->steps[gate][square];
-        if (steps > SIEGE_REACH || unstopped[steps] <= worst)
+        if (steps > FLAG_SAFETY_REACH || unstopped[steps] <= worst)
             continue;
         if (rank_at(p, s->gate[gate]) == FF_BOMB && rank != FF_MINER)
             continue;
@@ -114,7 +115,8 @@ static int cost_of(const siege *s, const ff_position *p, unsigned square, unsign
     return worst;
 }
 
-int siege_cost(const siege *s, const ff_position *p, const uint8_t at[SIEGE_INTRUDERS]) {
+int flag_safety_cost(const flag_safety *s, const ff_position *p,
+                     const uint8_t at[FLAG_SAFETY_INTRUDERS]) {
     int cost = 0;
     for (unsigned i = 0; i < s->intruders; i++) {
         if (at[i] == FF_OFF_BOARD)

@@ -1,4 +1,4 @@
-#include "ai/players/recall.h"
+#include "ai/players/memory_model.h"
 
 #include <string.h>
 
@@ -119,8 +119,8 @@ static void redact(const mind *m, ff_event *events) {
     }
 }
 
-void recall_view(const ff_view *view, uint64_t seed, unsigned span, ff_event *events,
-                 ff_view *out) {
+void memory_model_view(const ff_view *view, uint64_t seed, unsigned span, ff_event *events,
+                       ff_view *out) {
     mind m = {.view = view, .seed = ff_hash_number(seed, span), .span = span};
     *out = *view;
     if (view->plies == 0)

@@ -1,34 +1,35 @@
-/* The enemy pieces that a viewer cannot name, and what they may be.
+/* Belief by sampling: the enemy pieces that a viewer cannot name, and what they may be.
  *
- * Each suspect has a weight for every rank: how likely a piece of that rank would have
+ * Each hidden piece has a weight for every rank: how likely a piece of that rank would have
  * done what this one was seen to do (after Stankiewicz and Schadd, Opponent Discovery in
  * Stratego, 2009). Worlds, that is ways to deal the missing ranks out, are drawn with the
  * product of these weights and of that of the whole set-up as people make them
  * (affinity.h) by exchanging ranks between pieces (Metropolis), so every world agrees
  * with the counts and with what cannot be. */
-#ifndef FLAGFALL_AI_SUSPECTS_H
-#define FLAGFALL_AI_SUSPECTS_H
+#ifndef FLAGFALL_AI_BELIEF_SAMPLER_H
+#define FLAGFALL_AI_BELIEF_SAMPLER_H
 
 #include "ai/belief/affinity.h"
 #include "ai/belief/belief.h"
 
-typedef struct suspects {
+typedef struct belief_sampler {
     unsigned count;
     uint8_t square[FF_SQUARES];
     uint8_t place[FF_SQUARES]; /* in its zone at first; FF_OFF_BOARD where it was in none */
-    uint8_t rank[FF_SQUARES];  /* of each suspect in the present world */
+    uint8_t rank[FF_SQUARES];  /* of each hidden piece in the present world */
     affinity_board first;      /* the set-up in the present world */
     float weight[FF_SQUARES][FF_RANKS];
-} suspects;
+} belief_sampler;
 
 /* For a seat's view (not a spectator's). `reading` is how much of what the pieces did
  * is believed, 0 .. 1. The first world is drawn. */
-void suspects_init(suspects *s, const ff_view *view, float reading, ff_rng *rng);
+void belief_sampler_init(belief_sampler *s, const ff_view *view, float reading, ff_rng *rng);
 
 /* Goes on to another world, nearly independent of the last. */
-void suspects_shuffle(suspects *s, ff_rng *rng);
+void belief_sampler_next(belief_sampler *s, ff_rng *rng);
 
 /* What the pieces are on average, over `worlds` worlds. */
-void suspects_average(suspects *s, const ff_view *view, unsigned worlds, ff_rng *rng, belief *b);
+void belief_sampler_average(belief_sampler *s, const ff_view *view, unsigned worlds, ff_rng *rng,
+                            belief *b);
 
 #endif

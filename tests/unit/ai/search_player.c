@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "ai/belief/suspects.h"
+#include "ai/belief/belief_sampler.h"
 #include "drawn_game.h"
 
 /* What the enemy still has and nobody has seen. */
@@ -20,7 +20,7 @@ static void count_missing(const ff_view *view, int missing[FF_RANKS]) {
             missing[view->cell[square].rank]--;
 }
 
-static void check_world(const suspects *s, const ff_view *view) {
+static void check_world(const belief_sampler *s, const ff_view *view) {
     int missing[FF_RANKS] = {0};
     count_missing(view, missing);
     for (unsigned i = 0; i < s->count; i++) {
@@ -45,10 +45,10 @@ static void worlds_agree_with_what_is_known(void **state) {
         ff_game *game = drawn_game_new(ff_edition_at(e), e);
         for (int step = 0; step < 8 && !ff_game_is_over(game); step++) {
             ff_view view = drawn_game_view(game);
-            suspects s;
-            suspects_init(&s, &view, 1, &rng);
+            belief_sampler s;
+            belief_sampler_init(&s, &view, 1, &rng);
             for (int world = 0; world < 5; world++) {
-                suspects_shuffle(&s, &rng);
+                belief_sampler_next(&s, &rng);
                 check_world(&s, &view);
             }
             drawn_game_wander(game, &rng, 25);
@@ -65,10 +65,10 @@ static void beliefs_are_chances_and_know_habits(void **state) {
     ff_view view = drawn_game_view(game);
     ff_rng rng;
     ff_rng_seed(&rng, 5);
-    suspects s;
+    belief_sampler s;
     belief b;
-    suspects_init(&s, &view, 1, &rng);
-    suspects_average(&s, &view, 400, &rng, &b);
+    belief_sampler_init(&s, &view, 1, &rng);
+    belief_sampler_average(&s, &view, 400, &rng, &b);
     double back = 0, front = 0;
     for (int file = 0; file < FF_FILES; file++) {
         back += b.chance[FF_SQUARE(file, 9)][FF_FLAG];
@@ -92,10 +92,10 @@ static void a_new_player_goes_on_as_the_old_one(void **state) {
         ff_rng rng;
         ff_rng_seed(&rng, e);
         ff_game *game = drawn_game_new(ff_edition_find(ff_span_of(editions[e])), e);
-        ff_player *old = drawn_game_player("general", 9);
+        ff_player *old = drawn_game_player("search", 9);
         for (int step = 0; step < 4 && !ff_game_is_over(game); step++) {
             ff_view view = drawn_game_view(game);
-            ff_player *fresh = drawn_game_player("general", 9);
+            ff_player *fresh = drawn_game_player("search", 9);
             ff_move move = old->move(old, &view, 0);
             assert_int_equal(move, fresh->move(fresh, &view, 0));
             assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
@@ -120,7 +120,7 @@ static void it_plays_on_any_board(void **state) {
         ff_position_put(&position, FF_SQUARE(file, 8), FF_BLUE, FF_MARSHAL);
     ff_game *game = ff_game_from(edition, NULL, &position, NULL);
     assert_non_null(game);
-    ff_player *player = drawn_game_player("general", 1);
+    ff_player *player = drawn_game_player("search", 1);
     ff_view view = drawn_game_view(game);
     ff_move move = player->move(player, &view, 0);
     assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
@@ -142,8 +142,8 @@ static void odd_zones_and_forgotten_losses_are_no_trouble(void **state) {
     for (int step = 0; step < 6 && !ff_game_is_over(game); step++) {
         ff_view view = drawn_game_view(game);
         ff_game_view(game, (ff_seat)view.turn, true, &view);
-        suspects s;
-        suspects_init(&s, &view, 1, &rng);
+        belief_sampler s;
+        belief_sampler_init(&s, &view, 1, &rng);
         unsigned flags = 0;
         for (unsigned i = 0; i < s.count; i++)
             flags += s.rank[i] == FF_FLAG;
@@ -156,7 +156,7 @@ static void odd_zones_and_forgotten_losses_are_no_trouble(void **state) {
 static void any_budget_ends_in_a_move(void **state) {
     (void)state;
     ff_game *game = drawn_game_new(ff_edition_default(), 3);
-    ff_player *player = drawn_game_player("general", 3);
+    ff_player *player = drawn_game_player("search", 3);
     ff_view view = drawn_game_view(game);
     ff_move move = player->move(player, &view, 5);
     assert_int_equal(ff_view_check(&view, FF_FROM(move), FF_TO(move)), FF_LEGAL);
@@ -169,7 +169,7 @@ static void any_budget_ends_in_a_move(void **state) {
 static void several_threads_share_a_move(void **state) {
     (void)state;
     ff_game *game = drawn_game_new(ff_edition_default(), 3);
-    ff_player *player = drawn_game_player("general", 3);
+    ff_player *player = drawn_game_player("search", 3);
     ff_rng rng;
     ff_rng_seed(&rng, 3);
     assert_true(player->bound(player, &(ff_means){.memory_mb = 8, .threads = 3}));
@@ -199,7 +199,7 @@ static void hear(void *context, const ff_thought *thought) {
 static void who_listens_hears_how_the_thought_goes_on(void **state) {
     (void)state;
     ff_game *game = drawn_game_new(ff_edition_default(), 4);
-    ff_player *player = drawn_game_player("general", 4);
+    ff_player *player = drawn_game_player("search", 4);
     hearing heard = {0};
     ff_thought thought;
     ff_view view = drawn_game_view(game);
@@ -227,5 +227,5 @@ int main(void) {
         cmocka_unit_test(several_threads_share_a_move),
         cmocka_unit_test(who_listens_hears_how_the_thought_goes_on),
     };
-    return cmocka_run_group_tests_name("general", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-#include "ai/players/general.h"
+#include "ai/players/search_player.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -6,9 +6,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "ai/players/picket.h"
-#include "ai/search/crew.h"
-#include "ai/search/worlds.h"
+#include "ai/players/one_ply_player.h"
+#include "ai/search/determinizations.h"
+#include "ai/search/search_threads.h"
 #include "base/hash.h"
 #include "base/rng.h"
 #include "flagfall/presets.h"
@@ -23,8 +23,8 @@ enum {
 /* A strong piece that falls to a bomb leaves the field to those it held down. */
 static const double RISK = 1.6;
 
-/* Moves that are about as good are chosen by lot: that is the grown one's noise. */
-const general_traits general_grown = {
+/* Moves that are about as good are chosen by lot: that is the full player's noise. */
+const search_player_traits search_player_full = {
     .nodes = 40000, .depth = SEARCH_DEPTH - 1, .reading = 100, .noise = 12};
 
 /* A move of ours at the root, and what it is worth over its worlds. */
@@ -32,28 +32,28 @@ typedef struct candidate {
     ff_move move;
     int value; /* mean over the worlds, of the last finished depth */
     int bias;  /* what no tree tells */
-    worlds_share share;
+    determinization_range range;
 } candidate;
 
-typedef struct general {
+typedef struct search_player {
     ff_player player; /* first: a pointer to one is a pointer to the other */
-    const general_traits *traits;
+    const search_player_traits *traits;
     uint64_t seed;
-    general_effort effort;
+    search_player_effort effort;
     double deadline; /* in seconds, of the present move */
     uint64_t nodes;  /* that the next move may look at; 0: any number */
     atomic_bool stop;
     void (*hear)(void *context, const ff_thought *thought); /* may be null */
     void *hearer;
     int depth; /* finished at the last move; 0 before it */
-    suspects suspects;
-    outlook outlook;
-    judgement judgement;
-    crew crew;
-    worlds worlds;
+    belief_sampler sampler;
+    root_features features;
+    evaluation evaluation;
+    search_threads threads;
+    determinizations worlds;
     candidate list[FF_MOVES_MAX];
-    task tasks[FF_MOVES_MAX * (FF_RANKS - 1)];
-} general;
+    search_task tasks[FF_MOVES_MAX * (FF_RANKS - 1)];
+} search_player;
 
 static double now(void) {
     struct timespec t;
@@ -62,25 +62,25 @@ static double now(void) {
 }
 
 static bool is_late(void *context) {
-    const general *self = context;
+    const search_player *self = context;
     return atomic_load(&self->stop) || now() >= self->deadline;
 }
 
-static void general_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
-                           ff_setup *setup) {
-    const general *self = (const general *)player;
+static void search_player_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
+                                 ff_setup *setup) {
+    const search_player *self = (const search_player *)player;
     ff_rng rng;
     ff_rng_seed(&rng, ff_hash_number(self->seed, 1u << 20 | (unsigned)seat));
     ff_preset_draw(edition, &rng, setup);
 }
 
-static void prepare_worlds(general *self, const ff_view *view, ff_rng *rng) {
+static void prepare_worlds(search_player *self, const ff_view *view, ff_rng *rng) {
     belief b;
-    suspects_init(&self->suspects, view, self->traits->reading / 100.0f, rng);
-    suspects_average(&self->suspects, view, SAMPLES, rng, &b);
-    outlook_init(&self->outlook, view, &b, RISK);
-    judgement_init(&self->judgement, &self->outlook);
-    worlds_init(&self->worlds, &self->judgement, view, &self->suspects, rng);
+    belief_sampler_init(&self->sampler, view, self->traits->reading / 100.0f, rng);
+    belief_sampler_average(&self->sampler, view, SAMPLES, rng, &b);
+    root_features_init(&self->features, view, &b, RISK);
+    evaluation_init(&self->evaluation, &self->features);
+    determinizations_init(&self->worlds, &self->evaluation, view, &self->sampler, rng);
 }
 
 static int by_value(const void *a, const void *b) {
@@ -90,18 +90,19 @@ static int by_value(const void *a, const void *b) {
 
 /* A candidate in its worlds; how many tasks there are now. One rank may be worth far less
  * than another, and counts for what it is. */
-static unsigned add_tasks(general *self, const candidate *c, int floor, unsigned count) {
-    int alpha = c->share.first ? -SEARCH_INFINITE : floor;
-    for (unsigned w = 0; w < c->share.count; w++)
-        self->tasks[count++] = (task){&self->worlds.frame[c->share.first + w], c->move, alpha, 0};
+static unsigned add_tasks(search_player *self, const candidate *c, int floor, unsigned count) {
+    int alpha = c->range.first ? -SEARCH_INFINITE : floor;
+    for (unsigned w = 0; w < c->range.count; w++)
+        self->tasks[count++] =
+            (search_task){&self->worlds.root[c->range.first + w], c->move, alpha, 0};
     return count;
 }
 
 /* What its tasks say that a candidate is worth. */
-static int mean_of(const general *self, const candidate *c, const task *tasks) {
+static int mean_of(const search_player *self, const candidate *c, const search_task *tasks) {
     double sum = 0, weights = 0;
-    for (unsigned w = 0; w < c->share.count; w++) {
-        double weight = self->worlds.weight[c->share.first + w];
+    for (unsigned w = 0; w < c->range.count; w++) {
+        double weight = self->worlds.weight[c->range.first + w];
         sum += weight * tasks[w].value;
         weights += weight;
     }
@@ -110,17 +111,17 @@ static int mean_of(const general *self, const candidate *c, const task *tasks) {
 
 /* Looks at the first `count` candidates to a depth; false when time is up, the
  * values are then those of the depth before. */
-static bool deepen(general *self, size_t count, int depth) {
+static bool deepen(search_player *self, size_t count, int depth) {
     unsigned first = add_tasks(self, &self->list[0], -SEARCH_INFINITE, 0), all = first;
-    if (!crew_work(&self->crew, self->tasks, first, depth))
+    if (!search_threads_run(&self->threads, self->tasks, first, depth))
         return false;
     int floor = mean_of(self, &self->list[0], self->tasks) - WINDOW;
     for (size_t i = 1; i < count; i++)
         all = add_tasks(self, &self->list[i], floor, all);
-    if (!crew_work(&self->crew, self->tasks + first, all - first, depth))
+    if (!search_threads_run(&self->threads, self->tasks + first, all - first, depth))
         return false;
-    const task *t = self->tasks;
-    for (size_t i = 0; i < count; t += self->list[i++].share.count)
+    const search_task *t = self->tasks;
+    for (size_t i = 0; i < count; t += self->list[i++].range.count)
         self->list[i].value = mean_of(self, &self->list[i], t);
     return true;
 }
@@ -139,39 +140,40 @@ static int count_returns(const ff_view *view, ff_move move) {
     return count;
 }
 
-/* The viewer's moves with what no tree tells of them: picket's eye for places, and
- * a chance of the flag. */
-static size_t list_moves(general *self, const ff_view *view, ff_rng *rng) {
+/* The viewer's moves with what no tree tells of them: how the one-ply player rates
+ * places, and a chance of the flag. */
+static size_t list_moves(search_player *self, const ff_view *view, ff_rng *rng) {
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_view_moves(view, moves);
     /* Whom a draw would please. */
-    bool losing = view->rules->quiet_limit && self->worlds.frame[0].score < LOSING;
+    bool losing = view->rules->quiet_limit && self->worlds.root[0].score < LOSING;
     for (size_t i = 0; i < count; i++) {
         int to = FF_TO(moves[i]);
-        int bias = (int)(100 * picket_rate(&self->outlook, moves[i])) +
-                   judgement_certainty(self->outlook.belief.chance[to][FF_FLAG]) +
+        int bias = (int)(100 * one_ply_rate(&self->features, moves[i])) +
+                   evaluation_certainty(self->features.belief.chance[to][FF_FLAG]) +
                    (int)rng_below(rng, self->traits->noise + 1u);
-        worlds_share share =
-            worlds_for(&self->worlds, moves[i], &self->suspects, &self->outlook.belief, rng);
+        determinization_range range = determinizations_for(&self->worlds, moves[i], &self->sampler,
+                                                           &self->features.belief, rng);
         if (!losing)
             bias -= RETURN_COST * count_returns(view, moves[i]);
-        self->list[i] = (candidate){.move = moves[i], .bias = bias, .share = share};
+        self->list[i] = (candidate){.move = moves[i], .bias = bias, .range = range};
     }
     return count;
 }
 
 /* A time, or a number of positions where there is none. */
-static void begin_search(general *self, const ff_view *view, double begin, unsigned budget_ms) {
+static void begin_search(search_player *self, const ff_view *view, double begin,
+                         unsigned budget_ms) {
     uint64_t nodes = self->nodes ? self->nodes : budget_ms ? UINT64_MAX : self->traits->nodes;
     self->deadline = budget_ms ? begin + budget_ms / 1000.0 : INFINITY;
     self->nodes = 0;
     self->depth = 0;
-    crew_begin(&self->crew, &self->judgement, view,
-               &(crew_limits){.nodes = nodes, .late = is_late, .context = self});
+    search_threads_begin(&self->threads, &self->evaluation, view,
+                         &(search_limits){.nodes = nodes, .late = is_late, .context = self});
 }
 
 /* Brings a move, if it is among the first `all`, in front of the `count`-th. */
-static void keep_move(general *self, ff_move keep, size_t count, size_t all) {
+static void keep_move(search_player *self, ff_move keep, size_t count, size_t all) {
     for (size_t i = count; i < all; i++) {
         if (self->list[i].move == keep) {
             candidate c = self->list[i];
@@ -181,29 +183,29 @@ static void keep_move(general *self, ff_move keep, size_t count, size_t all) {
     }
 }
 
-static bool general_thought(const ff_player *player, ff_thought *thought) {
-    const general *self = (const general *)player;
+static bool search_player_thought(const ff_player *player, ff_thought *thought) {
+    const search_player *self = (const search_player *)player;
     if (self->depth == 0)
         return false;
     *thought = (ff_thought){.depth = (unsigned)self->depth,
                             .score = self->list[0].value,
-                            .nodes = crew_nodes(&self->crew),
+                            .nodes = search_threads_nodes(&self->threads),
                             .believes = true};
     for (int square = 0; square < FF_SQUARES; square++)
         for (int rank = 0; rank < FF_RANKS; rank++)
             thought->belief[square][rank] =
-                (uint8_t)(100 * self->outlook.belief.chance[square][rank] + 0.5);
+                (uint8_t)(100 * self->features.belief.chance[square][rank] + 0.5);
     return true;
 }
 
-static void report(const general *self) {
+static void report(const search_player *self) {
     ff_thought thought;
-    if (self->hear && general_thought(&self->player, &thought))
+    if (self->hear && search_player_thought(&self->player, &thought))
         self->hear(self->hearer, &thought);
 }
 
 /* Looks deeper and deeper, at fewer and fewer moves. */
-static void deepen_all(general *self, size_t all, ff_move keep) {
+static void deepen_all(search_player *self, size_t all, ff_move keep) {
     size_t count = all;
     qsort(self->list, count, sizeof *self->list, by_value);
     for (int depth = 1; depth <= self->traits->depth && deepen(self, count, depth); depth++) {
@@ -218,7 +220,7 @@ static void deepen_all(general *self, size_t all, ff_move keep) {
 }
 
 /* Fills the list, best first; how many moves there are. */
-static size_t think(general *self, const ff_view *view, unsigned budget_ms, ff_move keep) {
+static size_t think(search_player *self, const ff_view *view, unsigned budget_ms, ff_move keep) {
     double begin = now();
     atomic_store(&self->stop, false);
     ff_rng rng;
@@ -229,79 +231,80 @@ static size_t think(general *self, const ff_view *view, unsigned budget_ms, ff_m
     if (count > 1)
         deepen_all(self, count, keep);
     self->effort.worlds += SAMPLES + self->worlds.count;
-    self->effort.nodes += crew_nodes(&self->crew);
+    self->effort.nodes += search_threads_nodes(&self->threads);
     return count;
 }
 
-static ff_move general_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
-    general *self = (general *)player;
+static ff_move search_player_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
+    search_player *self = (search_player *)player;
     think(self, view, budget_ms, 0);
     return self->list[0].move;
 }
 
-/* What it does not need itself goes to the crew. */
-static bool general_bound(ff_player *player, const ff_means *means) {
-    general *self = (general *)player;
+/* What it does not need itself goes to the threads. */
+static bool search_player_bound(ff_player *player, const ff_means *means) {
+    search_player *self = (search_player *)player;
     uint64_t bytes = (uint64_t)means->memory_mb << 20;
     unsigned threads = means->threads;
-    crew other;
+    search_threads other;
     if (bytes < sizeof *self || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
-        !crew_init(&other, threads, (size_t)bytes - sizeof *self))
+        !search_threads_init(&other, threads, (size_t)bytes - sizeof *self))
         return false;
-    crew_free(&self->crew);
-    self->crew = other;
+    search_threads_free(&self->threads);
+    self->threads = other;
     return true;
 }
 
-static void general_limit(ff_player *player, const ff_limits *limits) {
-    ((general *)player)->nodes = limits->nodes;
+static void search_player_limit(ff_player *player, const ff_limits *limits) {
+    ((search_player *)player)->nodes = limits->nodes;
 }
 
-static void general_stop(ff_player *player) {
-    atomic_store(&((general *)player)->stop, true);
+static void search_player_stop(ff_player *player) {
+    atomic_store(&((search_player *)player)->stop, true);
 }
 
-static void general_report(ff_player *player,
-                           void (*hear)(void *context, const ff_thought *thought), void *context) {
-    general *self = (general *)player;
+static void search_player_report(ff_player *player,
+                                 void (*hear)(void *context, const ff_thought *thought),
+                                 void *context) {
+    search_player *self = (search_player *)player;
     self->hear = hear;
     self->hearer = context;
 }
 
-size_t general_weigh(ff_player *player, const ff_view *view, unsigned budget_ms, ff_move keep,
-                     general_opinion list[FF_MOVES_MAX]) {
-    general *self = (general *)player;
+size_t search_player_rate(ff_player *player, const ff_view *view, unsigned budget_ms, ff_move keep,
+                          rated_move list[FF_MOVES_MAX]) {
+    search_player *self = (search_player *)player;
     size_t count = think(self, view, budget_ms, keep);
     for (size_t i = 0; i < count; i++)
-        list[i] = (general_opinion){self->list[i].move, self->list[i].value + self->list[i].bias};
+        list[i] = (rated_move){self->list[i].move, self->list[i].value + self->list[i].bias};
     return count;
 }
 
-general_effort general_effort_of(const ff_player *player) {
-    return ((const general *)player)->effort;
+search_player_effort search_player_effort_of(const ff_player *player) {
+    return ((const search_player *)player)->effort;
 }
 
-static void general_free(ff_player *player) {
-    crew_free(&((general *)player)->crew);
+static void search_player_free(ff_player *player) {
+    search_threads_free(&((search_player *)player)->threads);
     free(player);
 }
 
-ff_player *general_new(const void *traits, uint64_t seed) {
+ff_player *search_player_new(const void *traits, uint64_t seed) {
     static const ff_means usual = {.memory_mb = FF_MEMORY_DEFAULT, .threads = 1};
-    general *self = calloc(1, sizeof *self);
+    search_player *self = calloc(1, sizeof *self);
     if (!self)
         return NULL;
-    self->player = (ff_player){.set_up = general_set_up,
-                               .move = general_move,
-                               .free = general_free,
-                               .bound = general_bound,
-                               .limit = general_limit,
-                               .stop = general_stop,
-                               .report = general_report,
-                               .thought = general_thought};
-    self->traits = traits ? traits : &general_grown;
+    self->player = (ff_player){.set_up = search_player_set_up,
+                               .move = search_player_move,
+                               .free = search_player_free,
+                               .bound = search_player_bound,
+                               .limit = search_player_limit,
+                               .stop = search_player_stop,
+                               .report = search_player_report,
+                               .thought = search_player_thought};
+    self->traits = traits ? traits : &search_player_full;
     self->seed = seed;
-    if (general_bound(&self->player, &usual))
+    if (search_player_bound(&self->player, &usual))
         return &self->player;
     free(self);
     return NULL;

@@ -1,4 +1,4 @@
-/* Picket: legal, repeatable, blind to what is hidden, and better than chance. */
+/* The one-ply player: legal, repeatable, blind to what is hidden, and better than chance. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -57,11 +57,11 @@ static void play(ff_game *game, ff_move move) {
     assert_int_equal(ff_game_move(game, seat_on_turn(game), FF_FROM(move), FF_TO(move)), FF_LEGAL);
 }
 
-/* Plays to the end; true when `picket`, who has that seat, has won. */
-static bool picket_wins(const ff_edition *edition, ff_seat seat, uint64_t seed) {
+/* Plays to the end; true when `one-ply`, who has that seat, has won. */
+static bool one_ply_wins(const ff_edition *edition, ff_seat seat, uint64_t seed) {
     ff_game *game = game_new(edition);
     ff_player *players[2];
-    players[seat] = player_new("picket", seed);
+    players[seat] = player_new("one-ply", seed);
     players[1 - seat] = player_new("random", seed + 1);
     give_preset(game, FF_RED, seed);
     give_preset(game, FF_BLUE, seed + 1);
@@ -79,8 +79,8 @@ static void it_moves_legally_and_nearly_always_beats_chance(void **state) {
     int won = 0, games = 0;
     for (size_t i = 0; i < ff_edition_count(); i++)
         for (uint64_t seed = 0; seed < 4; seed++, games++)
-            won += picket_wins(ff_edition_at(i), (ff_seat)(seed & 1), 10 * i + seed);
-    print_message("picket won %d of %d\n", won, games);
+            won += one_ply_wins(ff_edition_at(i), (ff_seat)(seed & 1), 10 * i + seed);
+    print_message("the one-ply player won %d of %d\n", won, games);
     assert_true(100 * won >= 95 * games);
 }
 
@@ -89,7 +89,7 @@ static void its_own_armies_are_legal_for_both_seats(void **state) {
     for (size_t i = 0; i < ff_edition_count(); i++) {
         for (uint64_t seed = 0; seed < 20; seed++) {
             ff_setup setup;
-            ff_player *player = player_new("picket", seed);
+            ff_player *player = player_new("one-ply", seed);
             player->set_up(player, ff_edition_at(i), (ff_seat)(seed & 1), &setup);
             assert_int_equal(ff_setup_check(&setup, ff_edition_at(i)), FF_SETUP_OK);
             assert_true(ff_setup_can_move(&setup, ff_edition_at(i)));
@@ -102,13 +102,13 @@ static void its_own_armies_are_legal_for_both_seats(void **state) {
 static void a_new_player_goes_on_where_the_old_one_was(void **state) {
     (void)state;
     ff_game *game = game_new(ff_edition_default());
-    ff_player *old[2] = {player_new("picket", 3), player_new("picket", 4)};
+    ff_player *old[2] = {player_new("one-ply", 3), player_new("one-ply", 4)};
     give_preset(game, FF_RED, 1);
     give_preset(game, FF_BLUE, 2);
     for (int ply = 0; ply < 300 && !ff_game_is_over(game); ply++) {
         ff_seat seat = seat_on_turn(game);
         ff_move move = move_of(old[seat], game);
-        ff_player *fresh = player_new("picket", seat == FF_RED ? 3 : 4);
+        ff_player *fresh = player_new("one-ply", seat == FF_RED ? 3 : 4);
         assert_int_equal(move_of(fresh, game), move);
         fresh->free(fresh);
         play(game, move);
@@ -124,7 +124,7 @@ static void another_seed_plays_another_game(void **state) {
     int differ = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
         ff_game *game = game_new(ff_edition_default());
-        ff_player *player = player_new("picket", seed);
+        ff_player *player = player_new("one-ply", seed);
         give_preset(game, FF_RED, 1);
         give_preset(game, FF_BLUE, 2);
         first[seed] = move_of(player, game);
@@ -178,7 +178,7 @@ static void shuffle_hidden(ff_setup *blue, const ff_view *red, ff_rng *rng) {
 static void assert_red_plays_the_same(const ff_setup *red, const ff_setup *blue,
                                       const ff_move *moves, int plies) {
     ff_game *game = game_new(ff_edition_default());
-    ff_player *player = player_new("picket", 9);
+    ff_player *player = player_new("one-ply", 9);
     assert_true(ff_game_set_up(game, FF_RED, red, NULL));
     assert_true(ff_game_set_up(game, FF_BLUE, blue, NULL));
     for (int ply = 0; ply < plies; ply++) {
@@ -205,7 +205,7 @@ static void ranks_it_cannot_see_do_not_change_its_move(void **state) {
         ff_move moves[PLIES + 1];
         armies_of(setup, seed);
         ff_game *game = game_new(ff_edition_default());
-        ff_player *players[2] = {player_new("picket", 9), player_new("picket", seed)};
+        ff_player *players[2] = {player_new("one-ply", 9), player_new("one-ply", seed)};
         for (int seat = 0; seat < 2; seat++)
             assert_true(ff_game_set_up(game, (ff_seat)seat, &setup[seat], NULL));
         int ply = 0;
@@ -238,6 +238,10 @@ static void the_table_of_kinds_is_found_by_name(void **state) {
         assert_ptr_equal(ff_computer_level(level, false), ff_computer_at(level - 1));
         assert_ptr_equal(ff_computer_level(level, true), ff_computer_at(FF_LEVELS + level - 1));
     }
+    assert_ptr_equal(ff_computer_find(ff_span_of("picket")),
+                     ff_computer_find(ff_span_of("one-ply")));
+    assert_ptr_equal(ff_computer_find(ff_span_of("general")),
+                     ff_computer_find(ff_span_of("search")));
     assert_string_equal(ff_computer_level(7, false)->name, "level:7");
     assert_string_equal(ff_computer_level(10, true)->name, "level:10:human");
     assert_null(ff_computer_level(0, false));

@@ -1,4 +1,4 @@
-#include "ai/search/outlook.h"
+#include "ai/search/root_features.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,41 +24,42 @@ static int neighbour(const ff_edition *edition, int square, int direction) {
 }
 
 /* Own pieces alive, by rank. */
-static void count_own(const outlook *o, unsigned own[FF_RANKS + 1]) {
+static void count_own(const root_features *features, unsigned own[FF_RANKS + 1]) {
     for (int square = 0; square < FF_SQUARES; square++)
-        if (o->view->cell[square].seat == o->self)
-            own[o->view->cell[square].rank]++;
+        if (features->view->cell[square].seat == features->self)
+            own[features->view->cell[square].rank]++;
 }
 
 /* The table, with what the state of the game makes of some ranks. */
-static void weigh(outlook *o) {
+static void weigh(root_features *features) {
     unsigned own[FF_RANKS + 1] = {0};
-    count_own(o, own);
-    unsigned enemy = 1u - o->self;
-    memcpy(o->worth[0], worth_table, sizeof worth_table);
-    memcpy(o->worth[1], worth_table, sizeof worth_table);
-    if (!o->belief.left[FF_MARSHAL])
-        o->worth[o->self][FF_SPY] = 0.5;
+    count_own(features, own);
+    unsigned enemy = 1u - features->self;
+    memcpy(features->worth[0], worth_table, sizeof worth_table);
+    memcpy(features->worth[1], worth_table, sizeof worth_table);
+    if (!features->belief.left[FF_MARSHAL])
+        features->worth[features->self][FF_SPY] = 0.5;
     if (!own[FF_MARSHAL])
-        o->worth[enemy][FF_SPY] = 0.5;
-    if (o->belief.left[FF_BOMB] && own[FF_MINER] <= 2)
-        o->worth[o->self][FF_MINER] *= 2;
-    if (!o->belief.left[FF_BOMB])
-        o->worth[o->self][FF_MINER] = 1.5;
+        features->worth[enemy][FF_SPY] = 0.5;
+    if (features->belief.left[FF_BOMB] && own[FF_MINER] <= 2)
+        features->worth[features->self][FF_MINER] *= 2;
+    if (!features->belief.left[FF_BOMB])
+        features->worth[features->self][FF_MINER] = 1.5;
 }
 
-double outlook_risk(const outlook *o, ff_rank rank) {
-    return rank >= FF_MAJOR && rank <= FF_MARSHAL ? o->risk : 1;
+double root_features_risk(const root_features *features, ff_rank rank) {
+    return rank >= FF_MAJOR && rank <= FF_MARSHAL ? features->risk : 1;
 }
 
 /* The duel of our rank against what stands on a square, and the same attack the
  * other way round. */
-static duel weigh_duel(const outlook *o, ff_rank rank, int square) {
-    const double *ours = o->worth[o->self], *theirs = o->worth[1 - o->self];
+static duel weigh_duel(const root_features *features, ff_rank rank, int square) {
+    const double *ours = features->worth[features->self],
+                 *theirs = features->worth[1 - features->self];
     duel d = {0};
     double lose = 0;
     for (int other = FF_SPY; other < FF_RANKS; other++) {
-        double chance = o->belief.chance[square][other];
+        double chance = features->belief.chance[square][other];
         if (chance == 0)
             continue;
         ff_battle battle = ff_battle_of(rank, (ff_rank)other);
@@ -78,12 +79,12 @@ static duel weigh_duel(const outlook *o, ff_rank rank, int square) {
         else if (answer == FF_BOTH_DIE && ours[rank] > theirs[other])
             d.fear += chance * (ours[rank] - theirs[other]);
     }
-    d.gain -= (d.tie + lose * outlook_risk(o, rank)) * ours[rank];
+    d.gain -= (d.tie + lose * root_features_risk(features, rank)) * ours[rank];
     return d;
 }
 
-void outlook_walk(const outlook *o, int from, const bool barred[FF_SQUARES],
-                  uint8_t steps[FF_SQUARES]) {
+void root_features_walk(const root_features *features, int from, const bool barred[FF_SQUARES],
+                        uint8_t steps[FF_SQUARES]) {
     uint8_t queue[FF_SQUARES];
     int head = 0, tail = 0;
     memset(steps, FAR_AWAY, FF_SQUARES);
@@ -92,7 +93,7 @@ void outlook_walk(const outlook *o, int from, const bool barred[FF_SQUARES],
     while (head < tail) {
         int square = queue[head++];
         for (int direction = 0; direction < 4; direction++) {
-            int next = neighbour(&o->view->rules->edition, square, direction);
+            int next = neighbour(&features->view->rules->edition, square, direction);
             if (next < 0 || steps[next] != FAR_AWAY || barred[next])
                 continue;
             steps[next] = (uint8_t)(steps[square] + 1);
@@ -103,111 +104,115 @@ void outlook_walk(const outlook *o, int from, const bool barred[FF_SQUARES],
 
 /* For our pieces: our own movers may step aside; other enemies and what cannot move bar
  * the way. */
-static void bar_ways(const outlook *o, bool barred[FF_SQUARES]) {
+static void bar_ways(const root_features *features, bool barred[FF_SQUARES]) {
     for (int square = 0; square < FF_SQUARES; square++) {
-        const ff_cell *cell = &o->view->cell[square];
+        const ff_cell *cell = &features->view->cell[square];
         barred[square] =
-            cell->seat == 1 - o->self || cell->rank == FF_BOMB || cell->rank == FF_FLAG;
+            cell->seat == 1 - features->self || cell->rank == FF_BOMB || cell->rank == FF_FLAG;
     }
 }
 
-void outlook_init(outlook *o, const ff_view *view, const belief *b, double risk) {
-    o->view = view;
-    o->self = (ff_seat)view->viewer;
-    o->targets = 0;
-    o->urgency = view->quiet >= 100 ? 1 : view->quiet / 100.0;
-    o->belief = *b;
-    o->risk = risk;
-    weigh(o);
+void root_features_init(root_features *features, const ff_view *view, const belief *b,
+                        double risk) {
+    features->view = view;
+    features->self = (ff_seat)view->viewer;
+    features->targets = 0;
+    features->urgency = view->quiet >= 100 ? 1 : view->quiet / 100.0;
+    features->belief = *b;
+    features->risk = risk;
+    weigh(features);
     bool barred[FF_SQUARES];
-    bar_ways(o, barred);
+    bar_ways(features, barred);
     for (int square = 0; square < FF_SQUARES; square++) {
-        if (view->cell[square].seat != 1 - o->self)
+        if (view->cell[square].seat != 1 - features->self)
             continue;
-        o->target[o->targets] = square;
-        outlook_walk(o, square, barred, o->steps[o->targets++]);
+        features->target[features->targets] = square;
+        root_features_walk(features, square, barred, features->steps[features->targets++]);
         for (int rank = FF_SPY; rank < FF_RANKS; rank++)
-            o->duel[rank][square] = weigh_duel(o, (ff_rank)rank, square);
+            features->duel[rank][square] = weigh_duel(features, (ff_rank)rank, square);
     }
 }
 
-double outlook_pull(const outlook *o, ff_rank rank, int square) {
+double root_features_pull(const root_features *features, ff_rank rank, int square) {
     double best = 0;
-    for (int i = 0; i < o->targets; i++) {
-        int steps = o->steps[i][square];
+    for (int i = 0; i < features->targets; i++) {
+        int steps = features->steps[i][square];
         if (steps == FAR_AWAY || steps == 0)
             continue;
-        const duel *d = &o->duel[rank][o->target[i]];
-        double pull = (d->gain + 1 + 4 * o->urgency) / (steps + 2);
+        const duel *d = &features->duel[rank][features->target[i]];
+        double pull = (d->gain + 1 + 4 * features->urgency) / (steps + 2);
         if (pull > best)
             best = pull;
     }
     return best;
 }
 
-bool outlook_guards_flag(const outlook *o, int square) {
+bool root_features_guards_flag(const root_features *features, int square) {
     for (int direction = 0; direction < 4; direction++) {
-        int next = neighbour(&o->view->rules->edition, square, direction);
-        if (next >= 0 && o->view->cell[next].seat == o->self && o->view->cell[next].rank == FF_FLAG)
+        int next = neighbour(&features->view->rules->edition, square, direction);
+        if (next >= 0 && features->view->cell[next].seat == features->self &&
+            features->view->cell[next].rank == FF_FLAG)
             return true;
     }
     return false;
 }
 
 /* What stands on a square of ours after the change; FF_EMPTY where nothing does. */
-static ff_rank own_rank(const outlook *o, const change *after, int square) {
+static ff_rank own_rank(const root_features *features, const change *after, int square) {
     if (square == after->here)
         return after->rank;
-    const ff_cell *cell = &o->view->cell[square];
-    return square == after->gone || cell->seat != o->self ? FF_EMPTY : (ff_rank)cell->rank;
+    const ff_cell *cell = &features->view->cell[square];
+    return square == after->gone || cell->seat != features->self ? FF_EMPTY : (ff_rank)cell->rank;
 }
 
 /* The nearest piece from a square in one direction after the change, or -1 where
  * there is none; `steps` says how far it is. */
-static int first_piece(const outlook *o, const change *after, int square, int direction,
-                       int *steps) {
+static int first_piece(const root_features *features, const change *after, int square,
+                       int direction, int *steps) {
     *steps = 0;
     do {
-        square = neighbour(&o->view->rules->edition, square, direction);
+        square = neighbour(&features->view->rules->edition, square, direction);
         ++*steps;
     } while (square >= 0 && square != after->here &&
-             (square == after->gone || o->view->cell[square].seat == FF_NOBODY));
+             (square == after->gone || features->view->cell[square].seat == FF_NOBODY));
     return square;
 }
 
 /* What an enemy there may do to a piece of ours from a distance: scouts alone
  * reach farther than one square. */
-static double fear_of(const outlook *o, ff_rank rank, int enemy, int steps) {
+static double fear_of(const root_features *features, ff_rank rank, int enemy, int steps) {
     if (steps == 1)
-        return o->duel[rank][enemy].fear;
+        return features->duel[rank][enemy].fear;
     if (ff_battle_of(FF_SCOUT, rank) == FF_DEFENDER_WINS || rank == FF_SCOUT)
         return 0;
-    return o->belief.chance[enemy][FF_SCOUT] * o->worth[o->self][rank];
+    return features->belief.chance[enemy][FF_SCOUT] * features->worth[features->self][rank];
 }
 
 /* The worst that an enemy may do to one piece. */
-static double fear_at(const outlook *o, const change *after, int square, ff_rank rank) {
+static double fear_at(const root_features *features, const change *after, int square,
+                      ff_rank rank) {
     double worst = 0;
     for (int direction = 0; direction < 4; direction++) {
-        int steps, enemy = first_piece(o, after, square, direction, &steps);
-        if (enemy < 0 || enemy == after->here || o->view->cell[enemy].seat != 1 - o->self)
+        int steps, enemy = first_piece(features, after, square, direction, &steps);
+        if (enemy < 0 || enemy == after->here ||
+            features->view->cell[enemy].seat != 1 - features->self)
             continue;
-        double fear = fear_of(o, rank, enemy, steps);
+        double fear = fear_of(features, rank, enemy, steps);
         if (fear > worst)
             worst = fear;
     }
     /* Nobody runs at what he cannot name as gladly as at what he can. */
-    bool known = square == after->here ? after->known : o->view->cell[square].known;
+    bool known = square == after->here ? after->known : features->view->cell[square].known;
     return known ? worst : 0.6 * worst;
 }
 
-double outlook_danger(const outlook *o, const change *after) {
+double root_features_danger(const root_features *features, const change *after) {
     double worst = 0, sum = 0;
     for (int square = 0; square < FF_SQUARES; square++) {
-        ff_rank rank = own_rank(o, after, square);
+        ff_rank rank = own_rank(features, after, square);
         if (rank == FF_EMPTY)
             continue;
-        double fear = fear_at(o, after, square, rank);
+        double fear = fear_at(features, after, square, rank);
         sum += fear;
         if (fear > worst)
             worst = fear;

@@ -1,13 +1,13 @@
-/* What the pieces on the board are worth to the search, in hundredths of a scout, judged
- * once a move from the root: nothing here changes while the tree is walked. */
-#ifndef FLAGFALL_AI_JUDGEMENT_H
-#define FLAGFALL_AI_JUDGEMENT_H
+/* The evaluation: what the pieces on the board are worth to the search, in hundredths of a
+ * scout. Made once a move from the root: nothing here changes while the tree is walked. */
+#ifndef FLAGFALL_AI_EVALUATION_H
+#define FLAGFALL_AI_EVALUATION_H
 
-#include "ai/search/siege.h"
+#include "ai/search/flag_safety.h"
 
 enum { GAME_WORTH = 100000 };
 
-typedef struct judgement {
+typedef struct evaluation {
     const ff_rules *rules;
     unsigned self;
     int worth[2][FF_RANKS];
@@ -19,14 +19,14 @@ typedef struct judgement {
     /* What it costs the searching seat that the enemy's piece from there (first) stands
      * here (second): it is on its way to our flag. */
     int16_t threat[FF_SQUARES][FF_SQUARES];
-    siege siege;
-} judgement;
+    flag_safety flag_safety;
+} evaluation;
 
-/* The outlook's view must outlive it. */
-void judgement_init(judgement *j, const outlook *o);
+/* The view of the root features must outlive it. */
+void evaluation_init(evaluation *e, const root_features *features);
 
 /* What a chance of the flag adds to its worth: little while it is a guess among
  * many, a game when it is certain. */
-int judgement_certainty(double flag);
+int evaluation_certainty(double flag);
 
 #endif

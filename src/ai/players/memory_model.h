@@ -1,4 +1,4 @@
-/* What a person still remembers of the ranks that were shown.
+/* The memory model: what a person still remembers of the ranks that were shown.
  *
  * An enemy piece whose rank was shown is before one's eyes for a few plies, and again
  * whenever it moves or fights. After that it may slip one's mind at any ply, the
@@ -8,8 +8,8 @@
  * What is forgotten stays so until it is shown again. All this follows from a seed
  * and the events, so that a player made anew in the middle of a game has forgotten
  * the same. */
-#ifndef FLAGFALL_AI_RECALL_H
-#define FLAGFALL_AI_RECALL_H
+#ifndef FLAGFALL_AI_MEMORY_MODEL_H
+#define FLAGFALL_AI_MEMORY_MODEL_H
 
 #include "flagfall/view.h"
 
@@ -18,6 +18,7 @@
  * half of what is shown is forgotten within about 4 * `span` / `load` plies. `events`
  * has room for all of the view's, and `out` points to it. Pieces that have fallen are
  * not forgotten: they lie beside the board. */
-void recall_view(const ff_view *view, uint64_t seed, unsigned span, ff_event *events, ff_view *out);
+void memory_model_view(const ff_view *view, uint64_t seed, unsigned span, ff_event *events,
+                       ff_view *out);
 
 #endif

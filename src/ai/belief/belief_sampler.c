@@ -1,8 +1,8 @@
-#include "ai/belief/suspects.h"
+#include "ai/belief/belief_sampler.h"
 
 #include <string.h>
 
-#include "ai/belief/track.h"
+#include "ai/belief/move_evidence.h"
 #include "base/rng.h"
 
 /* No weight is nothing: what is seen may be misread, and boards may be set by hand. */
@@ -14,7 +14,7 @@ enum { MOST = 10 * MODEL_UNIT };
 /* Deals out the missing ranks, the flag first. Where more are missing than stand
  * there (in memory mode the fallen are not named) the rest is drawn by lot; where
  * fewer are (a board with other pieces than the army's) scouts fill up. */
-static void deal(suspects *s, const ff_view *view, ff_rng *rng) {
+static void deal(belief_sampler *s, const ff_view *view, ff_rng *rng) {
     int missing[FF_RANKS] = {0};
     unsigned left[FF_RANKS] = {0}, pieces = 0, dealt = 0;
     uint8_t pool[FF_ZONE_MAX];
@@ -34,7 +34,7 @@ static void deal(suspects *s, const ff_view *view, ff_rng *rng) {
 }
 
 /* What the pieces did. */
-static void weigh(suspects *s, const ff_view *view, const track *t, float reading) {
+static void weigh(belief_sampler *s, const ff_view *view, const move_evidence *t, float reading) {
     for (unsigned i = 0; i < s->count; i++) {
         int square = s->square[i];
         for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
@@ -45,9 +45,9 @@ static void weigh(suspects *s, const ff_view *view, const track *t, float readin
     }
 }
 
-/* The set-up as far as it is known, and the suspects' places in it. A board set by hand
+/* The set-up as far as it is known, and the hidden pieces' places in it. A board set by hand
  * may have pieces outside the zone. */
-static void stand(suspects *s, const ff_view *view, const track *t) {
+static void place_setup(belief_sampler *s, const ff_view *view, const move_evidence *t) {
     const ff_edition *edition = &view->rules->edition;
     affinity_init(&s->first, edition);
     memset(s->place, FF_OFF_BOARD, sizeof s->place);
@@ -63,14 +63,14 @@ static void stand(suspects *s, const ff_view *view, const track *t) {
     }
 }
 
-static void put(suspects *s, unsigned i, uint8_t rank) {
+static void set_rank(belief_sampler *s, unsigned i, uint8_t rank) {
     s->rank[i] = rank;
     if (s->place[i] != FF_OFF_BOARD)
         s->first.rank[s->place[i]] = rank;
 }
 
-/* By how many units the set-up weighs more when a suspect gets another rank. */
-static int gain_of(const suspects *s, unsigned i, uint8_t rank) {
+/* By how many units the set-up weighs more when a hidden piece gets another rank. */
+static int gain_of(const belief_sampler *s, unsigned i, uint8_t rank) {
     if (s->place[i] == FF_OFF_BOARD)
         return 0;
     return affinity_at(&s->first, s->place[i], rank) -
@@ -88,21 +88,21 @@ static float power_of(int units) {
            (float)(1u << MOST / MODEL_UNIT);
 }
 
-/* Exchanges the ranks of two suspects, more likely so where the world then weighs more. */
-static void exchange_two(suspects *s, ff_rng *rng, unsigned i, unsigned j) {
+/* Exchanges the ranks of two hidden pieces, more likely so where the world then weighs more. */
+static void exchange_two(belief_sampler *s, ff_rng *rng, unsigned i, unsigned j) {
     uint8_t a = s->rank[i], b = s->rank[j];
     int gain = gain_of(s, i, b);
-    put(s, i, b);
+    set_rank(s, i, b);
     gain += gain_of(s, j, a);
     float now = s->weight[i][a] * s->weight[j][b];
     float then = s->weight[i][b] * s->weight[j][a] * power_of(gain);
     if (then >= now || (float)rng_below(rng, 1u << 24) * now < then * (float)(1u << 24))
-        put(s, j, a);
+        set_rank(s, j, a);
     else
-        put(s, i, a);
+        set_rank(s, i, a);
 }
 
-static void exchange(suspects *s, ff_rng *rng, unsigned times) {
+static void exchange(belief_sampler *s, ff_rng *rng, unsigned times) {
     if (s->count < 2)
         return;
     while (times-- > 0) {
@@ -112,29 +112,30 @@ static void exchange(suspects *s, ff_rng *rng, unsigned times) {
     }
 }
 
-void suspects_init(suspects *s, const ff_view *view, float reading, ff_rng *rng) {
-    track t;
+void belief_sampler_init(belief_sampler *s, const ff_view *view, float reading, ff_rng *rng) {
+    move_evidence t;
     memset(s, 0, sizeof *s);
     for (int square = 0; square < FF_SQUARES; square++)
         if (belief_is_hidden(view, square))
             s->square[s->count++] = (uint8_t)square;
-    track_view(&t, view);
+    move_evidence_read(&t, view);
     deal(s, view, rng);
     weigh(s, view, &t, reading);
-    stand(s, view, &t);
+    place_setup(s, view, &t);
     exchange(s, rng, 100 * s->count);
 }
 
-void suspects_shuffle(suspects *s, ff_rng *rng) {
+void belief_sampler_next(belief_sampler *s, ff_rng *rng) {
     exchange(s, rng, 6 * s->count);
 }
 
-void suspects_average(suspects *s, const ff_view *view, unsigned worlds, ff_rng *rng, belief *b) {
+void belief_sampler_average(belief_sampler *s, const ff_view *view, unsigned worlds, ff_rng *rng,
+                            belief *b) {
     belief_from_view(b, view); /* known pieces, and what is left of each rank */
     for (unsigned i = 0; i < s->count; i++)
         memset(b->chance[s->square[i]], 0, sizeof b->chance[0]);
     for (unsigned w = 0; w < worlds; w++) {
-        suspects_shuffle(s, rng);
+        belief_sampler_next(s, rng);
         for (unsigned i = 0; i < s->count; i++)
             b->chance[s->square[i]][s->rank[i]] += 1.0 / worlds;
     }

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "ai/search/siege.h"
+#include "ai/search/flag_safety.h"
 #include "flagfall.h"
 
 enum { MINER = FF_SQUARE(2, 3), GUARD = FF_SQUARE(4, 2) };
@@ -34,17 +34,17 @@ static void view_make(ff_view *view, ff_rules *rules) {
 /* What the piece from `root` costs where it stands now, or is taken. */
 static int cost_from(const ff_view *view, int root, int stands) {
     belief b;
-    outlook o;
-    siege s;
+    root_features o;
+    flag_safety s;
     ff_position position;
-    uint8_t at[SIEGE_INTRUDERS];
+    uint8_t at[FLAG_SAFETY_INTRUDERS];
     belief_from_view(&b, view);
-    outlook_init(&o, view, &b, 1);
-    siege_init(&s, &o);
+    root_features_init(&o, view, &b, 1);
+    flag_safety_init(&s, &o);
     ff_view_position(view, &position);
-    for (unsigned i = 0; i < SIEGE_INTRUDERS; i++)
+    for (unsigned i = 0; i < FLAG_SAFETY_INTRUDERS; i++)
         at[i] = i < s.intruders && s.intruder[i].square == root ? (uint8_t)stands : FF_OFF_BOARD;
-    return siege_cost(&s, &position, at);
+    return flag_safety_cost(&s, &position, at);
 }
 
 static int cost(const ff_view *view, int stands) {
@@ -107,7 +107,7 @@ static void a_guard_goes_home_before_it_takes_a_scout(void **state) {
     view_make(&view, &rules);
     put(&view, GUARD, FF_RED, FF_COLONEL, true);
     for (uint64_t seed = 1; seed <= 5; seed++) {
-        ff_player *player = ff_player_new(ff_computer_find(ff_span_of("general")), seed);
+        ff_player *player = ff_player_new(ff_computer_find(ff_span_of("search")), seed);
         assert_non_null(player);
         ff_move move = player->move(player, &view, 0);
         assert_int_equal(FF_FROM(move), GUARD);

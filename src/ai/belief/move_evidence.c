@@ -1,4 +1,4 @@
-#include "ai/belief/track.h"
+#include "ai/belief/move_evidence.h"
 
 #include "core/bitboard.h"
 
@@ -13,7 +13,7 @@ typedef struct token {
 /* The board as it stood before some ply. */
 typedef struct past {
     const ff_view *view;
-    track *track;
+    move_evidence *evidence;
     token token[2 * FF_SQUARES];
     unsigned tokens;
     uint8_t on[FF_SQUARES]; /* 1 + index of the token there, 0 where none stands */
@@ -60,7 +60,7 @@ static void scale(past *p, const token *mover, float (*of)(int, int), int other)
     if (mover->now == FF_OFF_BOARD)
         return;
     for (int rank = FF_SPY; rank < FF_BOMB; rank++)
-        p->track->likely[mover->now][rank] *= of(rank, other);
+        p->evidence->likely[mover->now][rank] *= of(rank, other);
 }
 
 static const int step[4] = {1, -1, FF_FILES, -FF_FILES};
@@ -157,7 +157,7 @@ static void stand_tokens(past *p) {
 }
 
 /* Pieces that have not moved though they could have grow more like bombs. */
-static void read_patience(track *t, const ff_view *view) {
+static void read_patience(move_evidence *t, const ff_view *view) {
     float moves = view->plies / 2.0f;
     float moved = 0.3f + 0.7f * 120 / (120 + moves);
     for (int square = 0; square < FF_SQUARES; square++)
@@ -167,7 +167,7 @@ static void read_patience(track *t, const ff_view *view) {
 
 /* When the board of `p` is the first one. A fallen piece has no rank in memory mode. */
 static void read_start(past *p) {
-    track *t = p->track;
+    move_evidence *t = p->evidence;
     for (int square = 0; square < FF_SQUARES; square++) {
         t->start[square] = (uint8_t)square;
         t->first[square] = FF_EMPTY;
@@ -181,8 +181,8 @@ static void read_start(past *p) {
     }
 }
 
-void track_view(track *t, const ff_view *view) {
-    past p = {.view = view, .track = t};
+void move_evidence_read(move_evidence *t, const ff_view *view) {
+    past p = {.view = view, .evidence = t};
     read_patience(t, view);
     stand_tokens(&p);
     unsigned mover = view->plies ? 1u - view->turn : view->turn;

@@ -1,4 +1,4 @@
-#include "ai/search/judgement.h"
+#include "ai/search/evaluation.h"
 
 #include <string.h>
 
@@ -17,12 +17,12 @@ static int hundredths(double worth) {
 
 /* What the enemy can tell of a piece of ours that it cannot name: our hidden ranks,
  * bombs and flag only where nothing has moved. */
-static void guess_ours(const outlook *o, double chance[2][FF_RANKS]) {
+static void guess_ours(const root_features *features, double chance[2][FF_RANKS]) {
     double sum[2] = {0, 0};
     memset(chance, 0, 2 * sizeof *chance);
     for (int square = 0; square < FF_SQUARES; square++) {
-        const ff_cell *cell = &o->view->cell[square];
-        if (cell->seat != o->self || cell->known)
+        const ff_cell *cell = &features->view->cell[square];
+        if (cell->seat != features->self || cell->known)
             continue;
         chance[0][cell->rank] += 1;
         sum[0] += 1;
@@ -36,13 +36,13 @@ static void guess_ours(const outlook *o, double chance[2][FF_RANKS]) {
             chance[moved][rank] /= sum[moved] > 0 ? sum[moved] : 1;
 }
 
-int judgement_certainty(double flag) {
+int evaluation_certainty(double flag) {
     return (int)(flag * flag * flag * GAME_WORTH / 5);
 }
 
 /* What an attack is worth on average against a piece that may be this or that, where
  * the attacker that is lost counts `risk` times. */
-static int expect(const judgement *j, unsigned seat, int rank, const double chance[FF_RANKS],
+static int expect(const evaluation *e, unsigned seat, int rank, const double chance[FF_RANKS],
                   double risk) {
     double gain = 0;
     for (int other = FF_SPY; other < FF_RANKS; other++) {
@@ -50,40 +50,40 @@ static int expect(const judgement *j, unsigned seat, int rank, const double chan
             continue;
         ff_battle battle = ff_battle_of((ff_rank)rank, (ff_rank)other);
         if (battle != FF_DEFENDER_WINS)
-            gain += chance[other] * j->worth[!seat][other];
+            gain += chance[other] * e->worth[!seat][other];
         if (battle == FF_DEFENDER_WINS)
-            gain -= chance[other] * j->worth[seat][rank] * risk;
+            gain -= chance[other] * e->worth[seat][rank] * risk;
         if (battle == FF_BOTH_DIE)
-            gain -= chance[other] * j->worth[seat][rank];
+            gain -= chance[other] * e->worth[seat][rank];
     }
-    return (int)gain + judgement_certainty(chance[FF_FLAG]);
+    return (int)gain + evaluation_certainty(chance[FF_FLAG]);
 }
 
-static void weigh_pieces(judgement *j, const outlook *o) {
+static void weigh_pieces(evaluation *e, const root_features *features) {
     for (int seat = 0; seat < 2; seat++) {
         for (int rank = FF_SPY; rank < FF_FLAG; rank++) {
-            j->worth[seat][rank] = hundredths(o->worth[seat][rank]);
-            j->secret[seat][rank] = j->worth[seat][rank] / SECRET_PART;
+            e->worth[seat][rank] = hundredths(features->worth[seat][rank]);
+            e->secret[seat][rank] = e->worth[seat][rank] / SECRET_PART;
         }
-        j->worth[seat][FF_FLAG] = FLAG_GUESS;
-        j->secret[seat][FF_FLAG] = 0;
+        e->worth[seat][FF_FLAG] = FLAG_GUESS;
+        e->secret[seat][FF_FLAG] = 0;
     }
 }
 
 /* How far our flag is from everywhere: for a piece that our bombs stop, and for a
  * miner. Whoever else stands in the way may be gone tomorrow. */
-static void walk_to_flag(const outlook *o, bool miner, uint8_t steps[FF_SQUARES]) {
+static void walk_to_flag(const root_features *features, bool miner, uint8_t steps[FF_SQUARES]) {
     bool barred[FF_SQUARES];
     int flag = FF_OFF_BOARD;
     for (int square = 0; square < FF_SQUARES; square++) {
-        const ff_cell *cell = &o->view->cell[square];
-        barred[square] = cell->seat == o->self && cell->rank == FF_BOMB && !miner;
-        if (cell->seat == o->self && cell->rank == FF_FLAG)
+        const ff_cell *cell = &features->view->cell[square];
+        barred[square] = cell->seat == features->self && cell->rank == FF_BOMB && !miner;
+        if (cell->seat == features->self && cell->rank == FF_FLAG)
             flag = square;
     }
     memset(steps, FAR_AWAY, FF_SQUARES);
     if (flag != FF_OFF_BOARD)
-        outlook_walk(o, flag, barred, steps);
+        root_features_walk(features, flag, barred, steps);
 }
 
 /* What it costs that an enemy has so many steps to our flag, in hundredths of a scout. */
@@ -92,54 +92,55 @@ static int threat_at(unsigned steps) {
     return steps < sizeof table / sizeof *table ? table[steps] : 0;
 }
 
-static void weigh_threats(judgement *j, const outlook *o) {
+static void weigh_threats(evaluation *e, const root_features *features) {
     uint8_t open[FF_SQUARES], mined[FF_SQUARES];
-    walk_to_flag(o, false, open);
-    walk_to_flag(o, true, mined);
-    for (int i = 0; i < o->targets; i++) {
-        double miner = o->belief.chance[o->target[i]][FF_MINER];
+    walk_to_flag(features, false, open);
+    walk_to_flag(features, true, mined);
+    for (int i = 0; i < features->targets; i++) {
+        double miner = features->belief.chance[features->target[i]][FF_MINER];
         for (int square = 0; square < FF_SQUARES; square++) {
             double way = threat_at(open[square]), tunnel = threat_at(mined[square]);
-            j->threat[o->target[i]][square] =
+            e->threat[features->target[i]][square] =
                 (int16_t)(tunnel > way ? way + miner * (tunnel - way) : way);
         }
     }
 }
 
 /* Where a piece shields our flag, and what it costs that a hidden enemy takes it. */
-static void weigh_breaches(judgement *j, const outlook *o) {
-    memset(j->shield, 0, sizeof j->shield);
-    memset(j->breach, 0, sizeof j->breach);
+static void weigh_breaches(evaluation *e, const root_features *features) {
+    memset(e->shield, 0, sizeof e->shield);
+    memset(e->breach, 0, sizeof e->breach);
     for (int square = 0; square < FF_SQUARES; square++)
-        j->shield[square] = outlook_guards_flag(o, square);
-    for (int i = 0; i < o->targets; i++) {
-        int square = o->target[i];
+        e->shield[square] = root_features_guards_flag(features, square);
+    for (int i = 0; i < features->targets; i++) {
+        int square = features->target[i];
         for (int rank = FF_SPY; rank < FF_FLAG; rank++) {
             double won = 0;
             for (int other = FF_SPY; other < FF_BOMB; other++)
                 if (ff_battle_of((ff_rank)other, (ff_rank)rank) == FF_ATTACKER_WINS)
-                    won += o->belief.chance[square][other];
-            j->breach[rank][square] = (int)(won * BREACH);
+                    won += features->belief.chance[square][other];
+            e->breach[rank][square] = (int)(won * BREACH);
         }
     }
 }
 
-void judgement_init(judgement *j, const outlook *o) {
+void evaluation_init(evaluation *e, const root_features *features) {
     double ours[2][FF_RANKS];
-    guess_ours(o, ours);
-    j->rules = o->view->rules;
-    j->self = o->self;
-    weigh_pieces(j, o);
+    guess_ours(features, ours);
+    e->rules = features->view->rules;
+    e->self = features->self;
+    weigh_pieces(e, features);
     for (int square = 0; square < FF_SQUARES; square++) {
-        const double *chance = ours[o->view->cell[square].moved];
+        const double *chance = ours[features->view->cell[square].moved];
         for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
-            j->guess[j->self][rank][square] =
-                expect(j, j->self, rank, o->belief.chance[square], outlook_risk(o, (ff_rank)rank));
-            j->guess[!j->self][rank][square] = expect(j, !j->self, rank, chance, 1);
-            j->fear[rank][square] = hundredths(o->duel[rank][square].fear);
+            e->guess[e->self][rank][square] =
+                expect(e, e->self, rank, features->belief.chance[square],
+                       root_features_risk(features, (ff_rank)rank));
+            e->guess[!e->self][rank][square] = expect(e, !e->self, rank, chance, 1);
+            e->fear[rank][square] = hundredths(features->duel[rank][square].fear);
         }
     }
-    weigh_threats(j, o);
-    weigh_breaches(j, o);
-    siege_init(&j->siege, o);
+    weigh_threats(e, features);
+    weigh_breaches(e, features);
+    flag_safety_init(&e->flag_safety, features);
 }

@@ -1,8 +1,8 @@
-/* What a seat can tell of its chances before it moves: what each battle is worth,
- * what each neighbour may do, and how far the worthwhile targets are. Made once a
- * move; then each candidate is a few table look-ups. */
-#ifndef FLAGFALL_AI_OUTLOOK_H
-#define FLAGFALL_AI_OUTLOOK_H
+/* Features of the root: what a seat can tell of its chances before it moves; what each battle is
+ * worth, what each neighbour may do, and how far the worthwhile targets are. Made once a move; then
+ * each candidate is a few table look-ups. */
+#ifndef FLAGFALL_AI_ROOT_FEATURES_H
+#define FLAGFALL_AI_ROOT_FEATURES_H
 
 #include "ai/belief/belief.h"
 
@@ -16,7 +16,7 @@ typedef struct duel {
 
 enum { FAR_AWAY = 255 };
 
-typedef struct outlook {
+typedef struct root_features {
     const ff_view *view;
     ff_seat self;
     belief belief;
@@ -27,26 +27,26 @@ typedef struct outlook {
     int targets;
     uint8_t steps[FF_SQUARES][FF_SQUARES]; /* from the target with that number to a square */
     double urgency;                        /* 0 .. 1: how long nothing has happened */
-} outlook;
+} root_features;
 
 /* `b` is what the viewer thinks of the enemy's pieces. `risk` is how often its worth a
  * strong piece of the viewer's counts where it may be lost to what cannot be seen; 1
  * is fair. */
-void outlook_init(outlook *o, const ff_view *view, const belief *b, double risk);
+void root_features_init(root_features *features, const ff_view *view, const belief *b, double risk);
 
 /* Breadth first from a square over all that is neither lake nor barred: the steps from
  * there to each square, FAR_AWAY where there is no way. */
-void outlook_walk(const outlook *o, int from, const bool barred[FF_SQUARES],
-                  uint8_t steps[FF_SQUARES]);
+void root_features_walk(const root_features *features, int from, const bool barred[FF_SQUARES],
+                        uint8_t steps[FF_SQUARES]);
 
 /* How often its worth a piece of ours counts where it is lost by attacking. */
-double outlook_risk(const outlook *o, ff_rank rank);
+double root_features_risk(const root_features *features, ff_rank rank);
 
 /* How much a piece of ours likes to stand there, for what it can reach from there. */
-double outlook_pull(const outlook *o, ff_rank rank, int square);
+double root_features_pull(const root_features *features, ff_rank rank, int square);
 
 /* Does a piece on this square stand next to our flag? */
-bool outlook_guards_flag(const outlook *o, int square);
+bool root_features_guards_flag(const root_features *features, int square);
 
 /* What the enemy may take from us next, if `gone` (or -1) were empty and a piece
  * of ours of that rank (public or not) stood on `here` (or -1). */
@@ -56,6 +56,6 @@ typedef struct change {
     ff_rank rank;
     bool known;
 } change;
-double outlook_danger(const outlook *o, const change *after);
+double root_features_danger(const root_features *features, const change *after);
 
 #endif

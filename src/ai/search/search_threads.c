@@ -1,0 +1,113 @@
+#include "ai/search/search_threads.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HISTORY = FF_PLIES_MAX + 2 * SEARCH_DEPTH,
+    HEAP = 8192 /* that the heap may take beside a thread's two pieces of memory */
+};
+
+struct search_thread {
+    search_threads *threads;
+    search search;
+    pthread_t handle;
+    bool started;
+    ff_move moves[HISTORY];
+};
+
+bool search_threads_init(search_threads *threads, unsigned count, size_t bytes) {
+    size_t own = count * (sizeof *threads->thread + HEAP);
+    *threads = (search_threads){0};
+    if (bytes < own + count * sizeof(transposition_entry))
+        return false;
+    threads->thread = calloc(count, sizeof *threads->thread);
+    if (!threads->thread)
+        return false;
+    for (; threads->count < count; threads->count++)
+        if (!transpositions_init(&threads->thread[threads->count].search.known,
+                                 (bytes - own) / count)) {
+            search_threads_free(threads);
+            return false;
+        }
+    return true;
+}
+
+void search_threads_free(search_threads *threads) {
+    for (unsigned i = 0; i < threads->count; i++)
+        transpositions_free(&threads->thread[i].search.known);
+    free(threads->thread);
+    *threads = (search_threads){0};
+}
+
+static void copy_history(search_thread *thread, const ff_view *view) {
+    thread->search.history =
+        (ff_history){.moves = thread->moves, .size = view->history.size, .capacity = HISTORY};
+    if (view->history.size)
+        memcpy(thread->moves, view->history.moves, view->history.size * sizeof *thread->moves);
+}
+
+void search_threads_begin(search_threads *threads, const evaluation *e, const ff_view *view,
+                          const search_limits *limits) {
+    for (unsigned i = 0; i < threads->count; i++) {
+        search_thread *thread = &threads->thread[i];
+        thread->threads = threads;
+        thread->search.limit =
+            limits->nodes == UINT64_MAX ? UINT64_MAX : (limits->nodes + i) / threads->count;
+        thread->search.late = limits->late;
+        thread->search.context = limits->context;
+        copy_history(thread, view);
+        search_begin(&thread->search, e);
+    }
+}
+
+static void *work(void *context) {
+    search_thread *thread = context;
+    search_threads *threads = thread->threads;
+    while (!thread->search.stopped) {
+        unsigned next = atomic_fetch_add(&threads->next, 1);
+        if (next >= threads->tasks)
+            break;
+        search_task *t = &threads->task[next];
+        t->value = search_move(&thread->search, t->world, t->move, threads->depth, t->alpha);
+    }
+    return NULL;
+}
+
+/* Where no thread can be had the others do its part. */
+static void start(search_threads *threads) {
+    for (unsigned i = 1; i < threads->count && i < threads->tasks; i++) {
+        search_thread *thread = &threads->thread[i];
+        thread->started = pthread_create(&thread->handle, NULL, work, thread) == 0;
+    }
+}
+
+static void join(search_threads *threads) {
+    for (unsigned i = 1; i < threads->count; i++) {
+        if (threads->thread[i].started)
+            pthread_join(threads->thread[i].handle, NULL);
+        threads->thread[i].started = false;
+    }
+}
+
+bool search_threads_run(search_threads *threads, search_task *list, unsigned count, int depth) {
+    threads->task = list;
+    threads->tasks = count;
+    threads->depth = depth;
+    atomic_store(&threads->next, 0);
+    start(threads);
+    work(&threads->thread[0]);
+    join(threads);
+    bool done = true;
+    for (unsigned i = 0; i < threads->count; i++)
+        done &= !threads->thread[i].search.stopped;
+    return done;
+}
+
+uint64_t search_threads_nodes(const search_threads *threads) {
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < threads->count; i++)
+        sum += threads->thread[i].search.nodes;
+    return sum;
+}
