@@ -2,7 +2,7 @@
 #ifndef FLAGFALL_ARENA_REPORT_H
 #define FLAGFALL_ARENA_REPORT_H
 
-#include "arena/match.h"
+#include "arena/match_plan.h"
 
 /* Appends a line for each player: its name and `key=value` pairs (docs/arena.md); in
  * a tournament, strongest first. */

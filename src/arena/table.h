@@ -2,7 +2,7 @@
 #ifndef FLAGFALL_ARENA_TABLE_H
 #define FLAGFALL_ARENA_TABLE_H
 
-#include "arena/match.h"
+#include "arena/match_plan.h"
 
 #include <stdatomic.h>
 

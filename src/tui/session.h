@@ -3,7 +3,7 @@
 #define FLAGFALL_TUI_SESSION_H
 
 #include "flagfall/record.h"
-#include "tui/plain.h"
+#include "tui/setting.h"
 
 /* When a command can be given; several at once. */
 typedef enum phase { SETTING_UP = 1, PLAYING = 2, FINISHED = 4, ALWAYS = 7 } phase;

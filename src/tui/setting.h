@@ -1,0 +1,23 @@
+/* What a game in the terminal is made of. */
+#ifndef FLAGFALL_TUI_SETTING_H
+#define FLAGFALL_TUI_SETTING_H
+
+#include "flagfall/player.h"
+
+#include <stdio.h>
+
+/* Presets are somebody else's: both functions may be
+ * null, where there are none. */
+typedef struct plain_setting {
+    const ff_edition *edition;
+    const ff_player_kind *opponent;
+    ff_seat seat;  /* the person's */
+    bool memory;   /* announced ranks are hidden from the person again */
+    uint64_t seed; /* of the opponent and of random armies */
+    FILE *in;
+    FILE *out;
+    bool (*preset_make)(const ff_edition *edition, ff_span name, ff_rng *rng, ff_setup *setup);
+    void (*preset_list)(const ff_edition *edition, ff_buffer *out); /* a line each */
+} plain_setting;
+
+#endif
