@@ -179,9 +179,11 @@ static bool tags_read(scan *s, ff_record *record, bool *ended, ff_error *error) 
 
 /* Moves. */
 
-/* `comment`: the text of the last move's comment is still open. */
+/* `comment`: the text of the last move's comment is still open. `closed`: the `*` of an
+ * unfinished game has been read. */
 typedef struct moves_state {
     bool comment;
+    bool closed;
 } moves_state;
 
 static bool comment_close(moves_state *state, ff_record *record, ff_error *error) {
@@ -272,6 +274,17 @@ static bool move_read(scan *s, ff_record *record, ff_error *error) {
     return !off || written_keep(record, move, token) || out_of_memory(error);
 }
 
+/* The `*` by which other programs close the moves of a game that has no result. */
+static bool star_read(scan *s, moves_state *state, const ff_record *record, ff_error *error) {
+    const char *result = ff_record_tag_value(record, "Result");
+    if (result && !word_is(ff_span_of(result), "*"))
+        return ff_fail(error, s->line, scan_column(s),
+                       "'*' says that the game has no result, and its Result is '%.24s'", result);
+    state->closed = true;
+    s->at++;
+    return true;
+}
+
 static bool word_read(scan *s, moves_state *state, ff_record *record, ff_error *error) {
     char c = scan_peek(s);
     if (c == '{') {
@@ -285,13 +298,17 @@ static bool word_read(scan *s, moves_state *state, ff_record *record, ff_error *
     if (c == '[')
         return scan_fail(s, error,
                          "a move; the tags of the next game begin on a line of their own");
+    if (state->closed)
+        return scan_fail(s, error, "the tags of the next game after the closing '*'");
+    if (move_token(s).size == 1 && c == '*')
+        return star_read(s, state, record, error);
     if (is_digit(c) || c == '.')
         return number_skip(s, error);
     return comment_close(state, record, error) && move_read(s, record, error);
 }
 
 static bool moves_read(scan *s, ff_record *record, ff_error *error) {
-    moves_state state = {false};
+    moves_state state = {false, false};
     for (scan_skip_space(s); !scan_ended(s); scan_skip_space(s)) {
         if (scan_peek(s) == '[' && s->fresh)
             break;

@@ -93,6 +93,19 @@ static void numbers_are_optional_and_mean_nothing(void **state) {
     assert_games("[A \"\"]\n\na4-a5 a7-a6 7. a5-a6 1... b7-b6 3.c4-c5 ...", "game 1 moves=5; ");
 }
 
+static void a_star_closes_a_game_without_a_result(void **state) {
+    (void)state;
+    assert_games(DUEL_TAGS "1. a4-a5 *\n\n[Edition \"duel\"]\n* {to be continued}\n",
+                 "game 1 moves=1; game 6 moves=0; ");
+    assert_games("[Edition \"duel\"]\n[Result \"*\"]\na4-a5\n*", "game 1 moves=1; ");
+    assert_error("[Edition \"duel\"]\n[Result \"red\"]\na4-a5 *\n",
+                 "'*' says that the game has no result, and its Result is 'red'");
+    assert_error("[Edition \"duel\"]\na4-a5 * a5-a6\n",
+                 "expected the tags of the next game after the closing '*', not 'a5-a6'");
+    assert_error("[Edition \"duel\"]\na4-a5 ** \n",
+                 "'**' is no move; one looks like a4-a5 or a4xa5");
+}
+
 static void comments_in_braces_belong_to_the_move_before(void **state) {
     (void)state;
     ff_record record = record_of("[A \"\"]\n{none} a4-a5 {one\n  two} {three}b7-b6{}c4-c5 ; no\n");
@@ -230,6 +243,7 @@ int main(void) {
         cmocka_unit_test(quotes_and_backslashes_of_a_value_are_escaped),
         cmocka_unit_test(bytes_that_are_no_text_are_replaced),
         cmocka_unit_test(numbers_are_optional_and_mean_nothing),
+        cmocka_unit_test(a_star_closes_a_game_without_a_result),
         cmocka_unit_test(comments_in_braces_belong_to_the_move_before),
         cmocka_unit_test(line_ends_marks_and_capitals_do_not_matter),
         cmocka_unit_test(games_follow_one_another),
