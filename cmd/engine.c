@@ -42,7 +42,7 @@ static int speak_ucc(const engine_settings *settings, uint64_t chance) {
 }
 
 static int speak(const engine_settings *settings, uint64_t chance) {
-    const engine_bot_plan plan = {.name = "Flagfall " FLAGFALL_VERSION,
+    const engine_bot_plan plan = {.name = "Flagfall " FF_VERSION_TEXT,
                                   .author = "the Flagfall authors",
                                   .levels = FF_LEVELS,
                                   .settings = *settings,

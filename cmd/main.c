@@ -1,5 +1,6 @@
 /* The program: finds the subcommand and runs it. */
 #include "commands.h"
+#include "flagfall/version.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -67,7 +68,7 @@ static int command_run(int argc, char **argv) {
     if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return help_run(argc, argv);
     if (strcmp(name, "--version") == 0) {
-        puts("flagfall " FLAGFALL_VERSION);
+        puts("flagfall " FF_VERSION_TEXT);
         return EXIT_DONE;
     }
     const command *c = command_find(name);

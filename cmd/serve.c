@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "commands.h"
+#include "flagfall/version.h"
 #include "gravon/xml.h"
 #include "server/server.h"
 #include "support.h"
@@ -103,7 +104,7 @@ int serve_run(int argc, char **argv) {
              guest_games = 200000, guest_share = 5, unread = 256;
     serve_patience patience = {60, 24, 14, 24, 72, .keep_guest_games = 400};
     serve_words words = {"", "127.0.0.1,::1", "info", "system", "on"};
-    server_options server = {.version = FLAGFALL_VERSION,
+    server_options server = {.version = FF_VERSION_TEXT,
                              .host = "127.0.0.1",
                              .store = "flagfall.db",
                              .threads = THREADS,

@@ -17,6 +17,7 @@
 #include "flagfall/edition.h"
 #include "flagfall/position.h"
 #include "flagfall/setup.h"
+#include "flagfall/version.h"
 #include "flagfall/view.h"
 #include "flagfall/world.h"
 
