@@ -1,3 +1,5 @@
+/* Players from their names on the command line: a kind of ours, a program of our protocol
+ * or one of 2012. What is made here outlives the match that it plays in. */
 #define _XOPEN_SOURCE 700 /* realpath, strndup, fileno */
 #include "competitor.h"
 

@@ -1,3 +1,5 @@
+/* The course of `match` and `tournament`: options checked before anything is played, games
+ * handed to the ledger in the order of the schedule, results told at the end. */
 #define _POSIX_C_SOURCE 200809L
 #include "contest.h"
 

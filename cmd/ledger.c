@@ -1,7 +1,11 @@
+/* Where games go as they finish. The journal is only ever added to, a whole game at a
+ * time, and locked while it is in use: a match that was killed goes on from the last whole
+ * game. */
 #define _DEFAULT_SOURCE /* flock, ftruncate, fileno */
 #include "ledger.h"
 
 #include "arena/journal.h"
+#include "base/clock.h"
 #include "base/hash.h"
 #include "flagfall.h"
 #include "support.h"
@@ -135,7 +139,7 @@ static bool open_journal(ledger *l, ff_span match, results *all) {
 bool ledger_open(ledger *l, const match_plan *plan, results *all) {
     ff_buffer match = {0};
     l->plan = plan;
-    l->begun_ns = stopwatch_now();
+    l->begun_ns = clock_now_ns();
     l->terminal = isatty(STDERR_FILENO);
     l->progress |= l->terminal;
     describe_match(plan, &match);
@@ -186,7 +190,7 @@ static void add_standing(const ledger *l, const results *all, ff_buffer *out) {
 
 /* At most four times a second, and at the end. */
 static void tell_progress(ledger *l, const results *all) {
-    uint64_t now = stopwatch_now();
+    uint64_t now = clock_now_ns();
     if (now - l->told_ns < 250000000u && !match_is_over(l->plan, all))
         return;
     ff_buffer line = {0};

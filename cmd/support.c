@@ -1,3 +1,5 @@
+/* Reading arguments and files for all subcommands. What is wrong is told in one line on
+ * standard error, and nothing is done after it. */
 #include "support.h"
 
 #include "flagfall/edition_text.h"

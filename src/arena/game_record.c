@@ -1,3 +1,4 @@
+/* A finished game as a record, from a view and what was public in it. */
 #include "arena/game_record.h"
 
 static bool add_tag(ff_record *record, const char *name, const char *value) {

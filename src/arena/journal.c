@@ -1,3 +1,5 @@
+/* Reading stops at the first game that is not whole and unchanged by its hash: what was
+ * being written when a match was killed is played again. */
 #include "arena/journal.h"
 
 #include "base/hash.h"

@@ -1,3 +1,5 @@
+/* Games on threads, results in the order of the schedule. Who finishes first does not
+ * matter: an outcome waits until all before it are in. */
 #define _POSIX_C_SOURCE 200809L
 #include "arena/match.h"
 

@@ -1,3 +1,6 @@
+/* Newton's method on the likelihood of all results. Where no chain of points joins all
+ * players in both directions there is no finite difference: every two who have met are
+ * then given one drawn game more, and the answer says so. */
 #include "arena/ratings.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* What a match has come to, for people and as JSON. Every share is given with its
+ * interval. */
 #include "arena/report.h"
 
 #include "arena/standing.h"

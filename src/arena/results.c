@@ -1,3 +1,5 @@
+/* Sums over games. Adding the same games in the same order gives the same sums, whoever
+ * played them when. */
 #include "arena/results.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Numbers of games to who meets whom, by arithmetic: no list of games is kept. */
 #include "arena/schedule.h"
 
 unsigned schedule_pairings(const schedule *s) {

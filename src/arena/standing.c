@@ -1,3 +1,5 @@
+/* Players in the order of the share of their games that they have won, and a rating for
+ * each. */
 #include "arena/standing.h"
 
 #include "arena/ratings.h"

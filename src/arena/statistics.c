@@ -1,3 +1,4 @@
+/* Formulas over tallies of game pairs; each function names its source. */
 #include "arena/statistics.h"
 
 #include <math.h>

@@ -1,13 +1,5 @@
-#define _POSIX_C_SOURCE 200809L
+/* Thinking times in a histogram whose size does not depend on how many there are. */
 #include "arena/stopwatch.h"
-
-#include <time.h>
-
-uint64_t stopwatch_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
 
 /* Numbers below 16 have a bucket each; above, the leading bit says the octave
  * and the next four the bucket in it. */

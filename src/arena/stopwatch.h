@@ -13,9 +13,6 @@ typedef struct stopwatch {
     uint64_t bucket[STOPWATCH_BUCKETS];
 } stopwatch;
 
-/* Nanoseconds on a clock that never goes back. */
-uint64_t stopwatch_now(void);
-
 void stopwatch_add(stopwatch *watch, uint64_t ns);
 void stopwatch_merge(stopwatch *into, const stopwatch *from);
 

@@ -1,6 +1,9 @@
+/* One game played by the referee, with a chair before each player that gives the army and
+ * looks at the clock. Whoever needs more time than it has loses, whatever it answers. */
 #include "arena/table.h"
 
 #include "arena/game_record.h"
+#include "base/clock.h"
 #include "base/hash.h"
 
 #include <stdlib.h>
@@ -79,9 +82,9 @@ static ff_move chair_move(ff_player *player, const ff_view *view, unsigned budge
         limits.clocks ? ff_limits_budget(&limits, seat) : self->table->plan->time.move_ms;
     if (self->principal->limit)
         self->principal->limit(self->principal, &limits);
-    uint64_t start = stopwatch_now();
+    uint64_t start = clock_now_ns();
     ff_move move = self->principal->move(self->principal, view, budget);
-    if (pay(self, stopwatch_now() - start))
+    if (pay(self, clock_now_ns() - start))
         return move;
     ff_game_end(self->table->board, FF_BY_TIME, seat);
     return NO_MOVE;

@@ -1,3 +1,5 @@
+/* Errors as one printable line: a program that shows input back never shows control
+ * characters. */
 #include "flagfall/base.h"
 
 #include <stdio.h>

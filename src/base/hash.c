@@ -1,3 +1,4 @@
+/* The 64-bit hash, the same on every machine and in every version: it is in files. */
 #include "base/hash.h"
 
 uint64_t ff_hash_number(uint64_t hash, uint64_t number) {

@@ -1,3 +1,4 @@
+/* The generator's public names; the inline ones are in rng.h. */
 #include "base/rng.h"
 
 void ff_rng_seed(ff_rng *rng, uint64_t seed) {

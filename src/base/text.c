@@ -1,3 +1,5 @@
+/* Spans and growing text. Memory that runs out is remembered in the buffer, not answered
+ * call by call. */
 #include "flagfall/base.h"
 
 #include <stdio.h>

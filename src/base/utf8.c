@@ -1,3 +1,5 @@
+/* Which bytes are a character, by the table of well-formed sequences of the Unicode
+ * standard (3.9, table 3-7). */
 #include "base/utf8.h"
 
 /* The bounds of the second byte close out overlong forms, surrogates and what

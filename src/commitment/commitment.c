@@ -1,3 +1,4 @@
+/* The hash over a seat's army, by libsodium's BLAKE2b. */
 #include "commitment/commitment.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* The tables between squares and bits, written by macros so that they are constants. */
 #include "core/bitboard.h"
 
 /* The bit of a line's place in the half of the board that a lane holds. */

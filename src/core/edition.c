@@ -1,3 +1,4 @@
+/* What an edition is asked, and whether an edition somebody made up can be played. */
 #include "flagfall/edition.h"
 
 #include <string.h>

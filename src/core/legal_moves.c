@@ -1,3 +1,5 @@
+/* All legal moves, and why another is not one. Both follow from the same move sets, so a
+ * list and a refusal cannot contradict each other. */
 #include "core/repetition.h"
 
 #include <stdlib.h>

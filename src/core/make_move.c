@@ -1,3 +1,5 @@
+/* Playing a move that is legal: the board, the counters, and whether the game is over.
+ * Debug builds compare the bitboards with the ranks after every ply. */
 #include "core/make_move.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Counting move sequences, the usual proof of move generation. The last ply is counted by
+ * bits and not played. */
 #include "core/make_move.h"
 
 static uint64_t count_targets(const move_set *t) {

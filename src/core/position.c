@@ -1,3 +1,4 @@
+/* A position asked and set up by hand, and what battles come to. */
 #include "core/board.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* The two-squares and more-squares rules over the list of moves alone. No rank is read
+ * here, so a refusal tells nobody a rank. */
 #include "core/repetition.h"
 
 static bool straight(int from, int to) {

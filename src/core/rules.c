@@ -1,3 +1,5 @@
+/* An edition and a game's options made into the rules that the rest of the core reads, and
+ * the words of reasons and results. */
 #include "core/bitboard.h"
 
 #include <assert.h>

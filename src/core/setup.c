@@ -1,3 +1,4 @@
+/* Armies before the game: are they the edition's, can they move, and one drawn by lot. */
 #include "flagfall/setup.h"
 
 #include "base/rng.h"

@@ -1,3 +1,4 @@
+/* The table of keys of an edition file. A new field of an edition is a row here. */
 #include "format/edition_keys.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Edition files read. Every fault names its line and column, and what would be right; a
+ * file that is read has passed `ff_edition_check`. */
 #include "flagfall/edition_text.h"
 
 #include "base/utf8.h"

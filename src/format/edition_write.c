@@ -1,3 +1,4 @@
+/* Editions as files that read back as the same edition, key by key. */
 #include "flagfall/edition_text.h"
 
 #include "flagfall/notation.h"

@@ -1,3 +1,4 @@
+/* GSN, the game notation of Gravon's server, read and written. */
 #include "flagfall/gsn.h"
 
 #include "format/words.h"

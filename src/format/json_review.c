@@ -1,3 +1,5 @@
+/* A record gone through by the rules, as JSON: each ply's event, or where and why it
+ * stops. */
 #include "flagfall/replay.h"
 #include "format/json_parts.h"
 

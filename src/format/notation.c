@@ -1,3 +1,4 @@
+/* Squares, moves, armies and boards as text, and back. */
 #include "flagfall/notation.h"
 
 #include "format/words.h"

@@ -1,3 +1,5 @@
+/* A record's memory: tags, moves and comments in one growing text, named by offsets, so
+ * that it may move as it grows. */
 #include "format/record_text.h"
 
 #include "base/utf8.h"

@@ -1,3 +1,4 @@
+/* Records as text of at most 80 columns that reads back as the same record. */
 #include "flagfall/record.h"
 
 #include "base/utf8.h"

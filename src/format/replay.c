@@ -1,3 +1,5 @@
+/* What a record says, played by the rules: which edition and options it means, where it
+ * begins, and the first move that is not legal. */
 #include "flagfall/replay.h"
 
 #include "format/words.h"

@@ -1,3 +1,5 @@
+/* The rules of an edition told in sentences. Which sentences hold is decided here, in one
+ * table for all languages; the languages give the words. */
 #include "flagfall/rules_text.h"
 
 #include "flagfall/notation.h"

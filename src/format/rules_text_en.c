@@ -1,3 +1,4 @@
+/* The sentences of the rules in English. */
 #include "format/rules_words.h"
 
 const char *const rules_words_en[RULES_SENTENCES] = {

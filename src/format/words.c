@@ -1,3 +1,4 @@
+/* Words, numbers and quotes in spans, for all readers of text. */
 #include "format/words.h"
 
 bool words_equal(ff_span a, ff_span b) {

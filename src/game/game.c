@@ -1,3 +1,5 @@
+/* The live game: the only place that knows both armies while it goes on. All that leaves
+ * is a view. */
 #include "flagfall/game.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* How much of its clock a player may well spend on a move. */
 #include "flagfall/player.h"
 
 enum { SHARE = 30 }; /* moves that the time left should do for, and more from increments */

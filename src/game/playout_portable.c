@@ -1,2 +1,3 @@
+/* Playouts compiled for any processor. */
 #define PLAYOUT playout_portable
 #include "game/playout_kernel.h"

@@ -1,3 +1,4 @@
+/* The random player, and how players are made from their kinds. */
 #include "flagfall/player.h"
 
 #include <assert.h>

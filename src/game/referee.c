@@ -1,3 +1,5 @@
+/* A game between two players. Who answers with an illegal move forfeits; nobody is asked
+ * twice. */
 #include "flagfall/player.h"
 
 /* An army that is not one loses the game like a move that is not one. */

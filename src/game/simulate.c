@@ -1,3 +1,5 @@
+/* Random games by the thousand, on the fastest kernel that the processor has. All kernels
+ * play the same games. */
 #include "flagfall/simulate.h"
 
 #include "base/hash.h"

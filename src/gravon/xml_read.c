@@ -1,3 +1,5 @@
+/* Gravon's XML read with expat. What cannot be understood is noted with its line; the rest
+ * of the game is kept. */
 #include "gravon/xml.h"
 
 #include "format/words.h"

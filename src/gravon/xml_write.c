@@ -1,3 +1,4 @@
+/* Records as Gravon's XML. What that format cannot say is noted, not dropped in silence. */
 #include "gravon/xml.h"
 
 #include "format/words.h"

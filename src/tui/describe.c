@@ -1,3 +1,4 @@
+/* Boards, pieces and moves in English. Only a view is read, so nothing hidden can be told. */
 #include "tui/describe.h"
 
 #include "base/utf8.h"

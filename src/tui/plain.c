@@ -1,3 +1,4 @@
+/* The loop of a game in the terminal: say, read a line, answer, let the computer move. */
 #include "tui/plain.h"
 
 #include "tui/describe.h"

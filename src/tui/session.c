@@ -1,6 +1,9 @@
+/* The commands of a game in the terminal, a row each, and what a line of the person's
+ * means. */
 #include "tui/session.h"
 
 #include "flagfall/rules_text.h"
+#include "format/words.h"
 #include "tui/describe.h"
 
 #include <errno.h>
@@ -25,42 +28,8 @@ void session_add_board(session *s) {
 
 /* --- reading words ------------------------------------------------------------------ */
 
-static bool is_blank(char byte) {
-    return byte == ' ' || byte == '\t';
-}
-
 static ff_span skip(ff_span text, size_t size) {
     return (ff_span){text.data + size, text.size - size};
-}
-
-static ff_span trim(ff_span text) {
-    while (text.size && is_blank(text.data[0]))
-        text = skip(text, 1);
-    while (text.size && is_blank(text.data[text.size - 1]))
-        text.size--;
-    return text;
-}
-
-/* The first word; `rest` is what follows it. */
-static ff_span first_word(ff_span text, ff_span *rest) {
-    size_t size = 0;
-    while (size < text.size && !is_blank(text.data[size]))
-        size++;
-    *rest = trim(skip(text, size));
-    return (ff_span){text.data, size};
-}
-
-static char lower(char byte) {
-    return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
-}
-
-static bool same_word(ff_span word, const char *name) {
-    if (word.size != strlen(name))
-        return false;
-    for (size_t i = 0; i < word.size; i++)
-        if (lower(word.data[i]) != name[i])
-            return false;
-    return true;
 }
 
 /* What was typed, made fit to be repeated. */
@@ -126,7 +95,7 @@ static void do_moves(session *s, ff_span words) {
 }
 
 static void do_board(session *s, ff_span words) {
-    bool on = same_word(words, "on"), off = same_word(words, "off");
+    bool on = word_is(words, "on"), off = word_is(words, "off");
     if (on || off) {
         s->shows_board = on;
         ff_buffer_format(&s->out, "The board is %s after every move.\n",
@@ -269,7 +238,7 @@ static void do_help(session *s, ff_span words) {
 
 static const command_row *find_row(ff_span word) {
     for (int i = 0; i < ROWS; i++)
-        if (same_word(word, rows[i].name))
+        if (word_is(word, rows[i].name))
             return &rows[i];
     return NULL;
 }
@@ -286,13 +255,13 @@ static void run_row(session *s, const command_row *row, ff_span words) {
 }
 
 void session_answer(session *s, ff_span line) {
-    ff_span words, text = trim(line);
-    ff_span word = first_word(text, &words);
+    ff_span text = span_trim(line), words = text;
+    ff_span word = word_take(&words);
     const command_row *row = find_row(word);
     if (text.size == 0)
         return;
     if (row)
-        run_row(s, row, words);
+        run_row(s, row, span_trim(words));
     else if (begins_with_square(text))
         answer_move(s, text);
     else if (session_phase(s) == SETTING_UP)

@@ -1,3 +1,4 @@
+/* What has become public, kept up ply by ply: who has moved and whose rank was shown. */
 #include "flagfall/view.h"
 
 static void forget(ff_knowledge *knowledge, unsigned square) {

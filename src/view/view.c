@@ -1,3 +1,6 @@
+/* A view filled from the truth and from what is public. This is the gate that everything
+ * about a live game leaves by: a rank that the viewer cannot know is never written to a
+ * view. */
 #include "flagfall/view.h"
 
 #include "base/hash.h"

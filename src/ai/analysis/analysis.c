@@ -1,3 +1,6 @@
+/* A game gone through ply by ply with the knowledge of one seat. The game is played again
+ * from its first position, and everything is asked of the seat's view: ranks hidden from
+ * that seat change nothing here. */
 #include "flagfall/analysis.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* An analysis as text and as JSON. Numbers are rounded here and nowhere else. */
 #include "flagfall/analysis.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* The model's weights laid over the board of one edition. Each bond is kept at both of its
+ * places, so that exchanging two ranks touches only their neighbours. */
 #include "ai/belief/affinity.h"
 
 #include <string.h>

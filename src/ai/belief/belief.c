@@ -1,3 +1,5 @@
+/* Chances by counting: what is missing from the army is shared out over the hidden pieces,
+ * bombs and flag over those that have not moved. The chances of a hidden piece sum to one. */
 #include "ai/belief/belief.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* A Markov chain over ways to deal the missing ranks out. Every state has the right number
+ * of each rank, because all that ever happens is an exchange between two pieces. */
 #include "ai/belief/belief_sampler.h"
 
 #include <string.h>

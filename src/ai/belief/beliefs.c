@@ -1,3 +1,5 @@
+/* The library's door to beliefs: averages of sampled worlds, and plain counts to compare
+ * them with. */
 #include "flagfall/belief.h"
 
 #include <string.h>

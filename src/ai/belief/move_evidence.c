@@ -1,3 +1,5 @@
+/* A game walked backwards from what is known now, so that the rank of a piece that was
+ * shown late explains what it did before. */
 #include "ai/belief/move_evidence.h"
 
 #include "core/bitboard.h"

@@ -1,3 +1,6 @@
+/* The table of all computer players: levels, then players by name. To make a level
+ * stronger or weaker, change its row and measure it against its neighbours
+ * (docs/computer.md). */
 #include "flagfall/computer.h"
 
 #include "ai/players/learned.h"

@@ -73,7 +73,7 @@ static int by_value(const void *a, const void *b) {
                                 : (x->move > y->move) - (x->move < y->move);
 }
 
-/* The viewer's position in the suspects' present world. */
+/* The viewer's position in the sampler's present world. */
 static void world_of(const belief_sampler *s, const ff_view *view, ff_position *world) {
     ff_view_position(view, world);
     for (unsigned i = 0; i < s->count; i++)

@@ -1,3 +1,5 @@
+/* A level is a player around another: it shortens the time, hides what would be forgotten,
+ * and hands everything else on. It can only do what the player inside can. */
 #include "ai/players/level.h"
 
 #include <stdlib.h>

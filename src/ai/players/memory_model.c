@@ -1,3 +1,5 @@
+/* Forgetting, computed anew from the first ply for every move, so that there is no state
+ * to lose: the same seed and events leave the same memory. */
 #include "ai/players/memory_model.h"
 
 #include <string.h>

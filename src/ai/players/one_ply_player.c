@@ -1,3 +1,5 @@
+/* One move ahead: every legal move gets a value from the root's features, and the best is
+ * played. Nothing is kept between moves. */
 #include "ai/players/one_ply_player.h"
 
 #include "ai/search/root_features.h"

@@ -1,14 +1,16 @@
+/* The search at the root: sampled worlds, candidate moves and iterative deepening. Without
+ * a time budget the move is a function of seed and view; with one, of time too. */
 #include "ai/players/search_player.h"
 
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "ai/players/one_ply_player.h"
 #include "ai/search/determinizations.h"
 #include "ai/search/search_threads.h"
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/rng.h"
 #include "flagfall/presets.h"
@@ -56,9 +58,7 @@ typedef struct search_player {
 } search_player;
 
 static double now(void) {
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    return (double)clock_now_ns() / 1e9;
 }
 
 static bool is_late(void *context) {

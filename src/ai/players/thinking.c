@@ -1,3 +1,5 @@
+/* A fixed amount of thinking for the benchmark. Its signature is a hash of the moves, so a
+ * change that should be about speed alone can show that it is. */
 #include "flagfall/computer.h"
 
 #include "ai/players/one_ply_player.h"

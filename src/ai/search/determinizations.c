@@ -1,3 +1,5 @@
+/* Worlds for the moves at the root. Those for an attack are made when it is first asked
+ * for, and shared by every move that attacks the same piece. */
 #include "ai/search/determinizations.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* The tables of the evaluation, filled from the features of the root. All worths are
+ * integers, so that every machine adds them up alike. */
 #include "ai/search/evaluation.h"
 
 #include <string.h>

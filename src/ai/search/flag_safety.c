@@ -1,3 +1,5 @@
+/* Distances to the gates are measured once at the root; in the tree only who stands within
+ * reach is looked up, by bitboards. */
 #include "ai/search/flag_safety.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Battles, ways and dangers as one seat sees them at the root. Squares are walked by steps
+ * of one, so that every edition's board and lakes are right by themselves. */
 #include "ai/search/root_features.h"
 
 #include <stdlib.h>

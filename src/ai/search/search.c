@@ -1,5 +1,9 @@
+/* Negamax with alpha-beta, principal variation search, late move reductions and a
+ * quiescence search over attacks. A node's score and key are kept up move by move; debug
+ * builds check after each that its parts agree. */
 #include "ai/search/search.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -110,6 +114,30 @@ static void move_intruder(const search *s, search_node *node, unsigned from, uns
         if (node->intruder[i] == from)
             node->intruder[i] = (uint8_t)to;
 }
+
+#ifndef NDEBUG
+/* Do the parts of a node agree? Every piece came from a square of its own, hidden pieces are
+ * pieces, and an intruder is the enemy's or gone. */
+static bool is_consistent(const search *s, const search_node *node) {
+    bool taken[FF_SQUARES] = {false};
+    for (unsigned square = 0; square < FF_SQUARES; square++) {
+        ff_seat owner = ff_position_owner(&node->position, (int)square);
+        for (unsigned seat = 0; seat < 2; seat++)
+            if (owner != (ff_seat)seat && is_hidden(node, seat, square))
+                return false;
+        if (owner == FF_NOBODY)
+            continue;
+        if (taken[node->origin[square]])
+            return false;
+        taken[node->origin[square]] = true;
+    }
+    for (unsigned i = 0; i < s->evaluation->flag_safety.intruders; i++)
+        if (node->intruder[i] != FF_OFF_BOARD &&
+            ff_position_owner(&node->position, node->intruder[i]) != (ff_seat)!s->self)
+            return false;
+    return true;
+}
+#endif
 
 /* Plays a legal move of the world; true when it took the flag. */
 static bool node_make_move(search *s, search_node *node, ff_move move) {
@@ -316,7 +344,9 @@ static int search_child(search *s, const search_node *node, const scored_move *c
                         const int window[2], unsigned index) {
     search_node next = *node;
     int value = GAME_WORTH + depth, reduction = reduction_of(node, c->move, depth, index);
-    if (!node_make_move(s, &next, c->move))
+    bool over = node_make_move(s, &next, c->move);
+    assert(over || is_consistent(s, &next));
+    if (!over)
         value = index == 0
                     ? -negamax(s, &next, depth - 1, -window[1], -window[0])
                     : search_later_move(s, &next, depth - 1, window[0], window[1], reduction);
@@ -441,7 +471,9 @@ int search_move(search *s, const search_node *root, ff_move move, int depth, int
     /* The flag is a guess like the other ranks: a world in which it stands there
      * counts as much as the chance of it should tempt. */
     int value = evaluate(s, root) + s->evaluation->worth[!s->self][FF_FLAG];
-    if (!node_make_move(s, &next, move))
+    bool over = node_make_move(s, &next, move);
+    assert(over || is_consistent(s, &next));
+    if (!over)
         value = -negamax(s, &next, depth - 1, -SEARCH_INFINITE, -alpha);
     unmake_move(s);
     return value;

@@ -1,3 +1,5 @@
+/* Tasks handed out by one atomic counter. Threads share nothing else but what is constant
+ * during a search, so results of one thread do not depend on how the others run. */
 #include "ai/search/search_threads.h"
 
 #include <pthread.h>

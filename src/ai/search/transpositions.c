@@ -1,3 +1,5 @@
+/* A table in one allocation, indexed by the low bits of a key. Forgetting changes the salt
+ * of keys instead of clearing memory. */
 #include "ai/search/transpositions.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* Formations drawn by hand and styles that are made afresh, by name. A formation is
+ * offered only where it fits the edition's army and zone. */
 #include "flagfall/presets.h"
 
 #include "ai/setup/setups.h"

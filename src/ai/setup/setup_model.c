@@ -1,3 +1,5 @@
+/* Drawing from the learned distribution, and its place and rank tables stretched over
+ * editions of other sizes. */
 #include "ai/setup/setup_model.h"
 
 #include "base/rng.h"

@@ -1,3 +1,5 @@
+/* Armies for any edition. Whatever is drawn here has the edition's pieces; an army that
+ * could not move has one of its movers exchanged to where there is a way out. */
 #include "ai/setup/setups.h"
 
 #include "ai/setup/setup_model.h"

@@ -1,6 +1,9 @@
+/* The engine's side of our protocol. One thread reads orders; another thinks, so that
+ * `stop` is heard. Every line goes out whole, under one lock. */
 #define _POSIX_C_SOURCE 200809L
 #include "engine/bot/engine_bot.h"
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "engine/bot/mirror.h"
 #include "engine/protocol/order.h"
@@ -11,7 +14,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { EDITION_TEXT_MAX = 16384 };
 
@@ -43,7 +45,7 @@ typedef struct bot {
      * and while it is at work the other thread leaves them alone. */
     ff_view view;
     unsigned budget_ms;
-    struct timespec begin;
+    uint64_t begin_ns;
     pthread_t thinker;
     bool started;         /* to be joined */
     pthread_mutex_t lock; /* guards the output and what follows */
@@ -81,31 +83,28 @@ FF_PRINTF(2, 3) static void object(bot *b, const char *format, ...) {
 
 /* --- thinking ----------------------------------------------------------------------- */
 
-static unsigned ms_since(const struct timespec *begin) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (unsigned)((now.tv_sec - begin->tv_sec) * 1000 +
-                      (now.tv_nsec - begin->tv_nsec) / 1000000);
+static unsigned ms_since(uint64_t begin_ns) {
+    return (unsigned)((clock_now_ns() - begin_ns) / 1000000);
 }
 
 /* How far the thinker is. What it believes stays the same: that is told at the end. */
 static void hear_thought(void *context, const ff_thought *thought) {
     bot *b = context;
     ff_buffer text = {0};
-    reply_write_thought(thought, ms_since(&b->begin), false, &text);
+    reply_write_thought(thought, ms_since(b->begin_ns), false, &text);
     say(b, &text);
 }
 
 static void tell_thought(const bot *b, ff_buffer *out) {
     ff_thought thought;
     if (b->player->thought && b->player->thought(b->player, &thought))
-        reply_write_thought(&thought, ms_since(&b->begin), b->settings.beliefs, out);
+        reply_write_thought(&thought, ms_since(b->begin_ns), b->settings.beliefs, out);
 }
 
 static void *think(void *context) {
     bot *b = context;
     ff_buffer text = {0};
-    clock_gettime(CLOCK_MONOTONIC, &b->begin);
+    b->begin_ns = clock_now_ns();
     ff_move move = b->player->move(b->player, &b->view, b->budget_ms);
     tell_thought(b, &text);
     reply_write_move(move, &b->view, &text);

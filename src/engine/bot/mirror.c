@@ -1,3 +1,5 @@
+/* A view rebuilt from public events. What contradicts the rules is refused, so a host that
+ * errs is told so instead of being played along with. */
 #include "engine/bot/mirror.h"
 
 #include <stdlib.h>

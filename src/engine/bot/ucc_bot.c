@@ -1,3 +1,4 @@
+/* The program's side of the protocol of 2012, line after line. */
 #include "engine/bot/ucc_bot.h"
 
 #include "engine/bot/mirror.h"

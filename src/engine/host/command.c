@@ -1,5 +1,9 @@
+/* Words of a command line, quoted as a shell would, and the program that they mean. No
+ * shell is ever started. */
 #define _GNU_SOURCE /* fts needs it, realpath */
 #include "engine/host/command.h"
+
+#include "format/words.h"
 
 #include <errno.h>
 #include <fts.h>
@@ -9,10 +13,6 @@
 #include <unistd.h>
 
 /* --- splitting ------------------------------------------------------------------- */
-
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 /* Reads a quoted part whose quote has been taken; false where it does not end. */
 static bool take_quoted(ff_span *rest, char quote, ff_buffer *word) {
@@ -30,8 +30,8 @@ static bool take_quoted(ff_span *rest, char quote, ff_buffer *word) {
     return closed;
 }
 
-/* Takes the next word; the rest does not begin with a space. */
-static bool take_word(ff_span *rest, ff_buffer *word, ff_error *error) {
+/* Takes the next word, quoted or not; the rest does not begin with a space. */
+static bool take_shell_word(ff_span *rest, ff_buffer *word, ff_error *error) {
     ff_buffer_text(word, "");
     while (rest->size > 0 && !is_space(*rest->data)) {
         char c = *rest->data++;
@@ -74,7 +74,7 @@ bool command_line_parse(ff_span text, command_line *c, ff_error *error) {
         }
         if (text.size == 0)
             break;
-        if (!take_word(&text, &word, error)) {
+        if (!take_shell_word(&text, &word, error)) {
             ff_buffer_free(&word);
             return false;
         }

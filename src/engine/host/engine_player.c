@@ -1,5 +1,8 @@
+/* The host's side of our protocol. Whatever the program does wrong is told once, as its
+ * fault, and loses its game; it cannot stop the match. */
 #include "engine/host/engine_player.h"
 
+#include "base/clock.h"
 #include "engine/host/process.h"
 #include "engine/protocol/order.h"
 #include "engine/protocol/reply.h"
@@ -99,10 +102,10 @@ static void note(engine_player *self, const reply *r);
 /* Waits for one kind of reply and notes the others. False once the program is at
  * fault. */
 static bool await(engine_player *self, waiting w, reply *r) {
-    uint64_t begin = process_clock_ms();
+    uint64_t begin = clock_now_ns();
     size_t said = 0;
     while (!is_faulty(self)) {
-        uint64_t passed = process_clock_ms() - begin;
+        uint64_t passed = (clock_now_ns() - begin) / 1000000;
         unsigned end = w.nudge_ms ? w.nudge_ms : w.ms;
         process_state state = hear(self, passed < end ? (unsigned)(end - passed) : 0, r);
         if (state == PROCESS_LATE && w.nudge_ms) {

@@ -1,5 +1,9 @@
+/* Starting and ending a foreign program. However this process ends, the warden sees to it
+ * that nothing of the program is left. */
 #define _GNU_SOURCE /* pipe2, close_range */
 #include "engine/host/process.h"
+
+#include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +16,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { NS_PER_MS = 1000000 };
 
 struct process {
     pid_t warden;
@@ -229,17 +235,15 @@ void process_end(process *p) {
 
 /* --- speaking -------------------------------------------------------------------- */
 
-uint64_t process_clock_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+static uint64_t now_ms(void) {
+    return clock_now_ns() / NS_PER_MS;
 }
 
 /* Waits until the descriptor is ready, at most up to the deadline. */
 static process_state await(int descriptor, short events, uint64_t deadline) {
     for (;;) {
         struct pollfd one = {descriptor, events, 0};
-        uint64_t now = process_clock_ms();
+        uint64_t now = now_ms();
         int ready = poll(&one, 1, now < deadline ? (int)(deadline - now) : 0);
         if (ready > 0)
             return PROCESS_GOOD;
@@ -251,7 +255,7 @@ static process_state await(int descriptor, short events, uint64_t deadline) {
 }
 
 process_state process_write(process *p, const ff_buffer *text, unsigned ms) {
-    uint64_t deadline = process_clock_ms() + ms;
+    uint64_t deadline = now_ms() + ms;
     for (size_t done = 0; done < text->size;) {
         ssize_t wrote = write(p->to, text->data + done, text->size - done);
         if (wrote >= 0) {
@@ -281,7 +285,7 @@ static process_state fill(process *p, uint64_t deadline) {
 }
 
 process_state process_read(process *p, unsigned ms, ff_span *line) {
-    uint64_t deadline = process_clock_ms() + ms;
+    uint64_t deadline = now_ms() + ms;
     p->size -= p->used;
     memmove(p->text, p->text + p->used, p->size);
     p->used = 0;

@@ -31,9 +31,6 @@ process *process_start(const command_line *c, int errors);
 /* Kills everything, removes the folder and returns when that is done. */
 void process_end(process *p);
 
-/* Milliseconds on a clock that never goes back. */
-uint64_t process_clock_ms(void);
-
 /* Writes all of a text within `ms` milliseconds. */
 process_state process_write(process *p, const ff_buffer *text, unsigned ms);
 

@@ -1,3 +1,4 @@
+/* The manager's side of the protocol of 2012, as the programs of that year expect it. */
 #include "engine/host/ucc_player.h"
 
 #include "engine/host/process.h"

@@ -1,3 +1,5 @@
+/* Orders read and written. A row of a table for each, so that what is written is what is
+ * read. */
 #include "engine/protocol/order.h"
 
 #include "flagfall/edition_text.h"

@@ -1,3 +1,5 @@
+/* Replies read and written. Numbers out of range and words too many are errors, never
+ * guesses. */
 #include "engine/protocol/reply.h"
 
 #include "format/words.h"

@@ -1,4 +1,7 @@
+/* Lines of the protocol of 2012 read and written, in Red's frame. */
 #include "engine/protocol/ucc.h"
+
+#include "format/words.h"
 
 #include <string.h>
 
@@ -24,20 +27,6 @@ static const struct outcome {
 
 /* --- words ------------------------------------------------------------------- */
 
-/* Takes the next word from the front of the rest; empty at its end. */
-static ff_span take_word(ff_span *rest) {
-    while (rest->size && (*rest->data == ' ' || *rest->data == '\t')) {
-        rest->data++;
-        rest->size--;
-    }
-    ff_span word = {rest->data, 0};
-    while (word.size < rest->size && word.data[word.size] != ' ' && word.data[word.size] != '\t')
-        word.size++;
-    rest->data += word.size;
-    rest->size -= word.size;
-    return word;
-}
-
 /* Digits only, at most three of them. */
 static bool number_of(ff_span word, int *number) {
     *number = 0;
@@ -52,7 +41,7 @@ static bool number_of(ff_span word, int *number) {
 }
 
 static bool take_number(ff_span *rest, int *number) {
-    return number_of(take_word(rest), number);
+    return number_of(word_take(rest), number);
 }
 
 /* FF_EMPTY where the letter is no piece. */
@@ -62,7 +51,7 @@ static ff_rank rank_of(char letter) {
 }
 
 static ff_rank take_rank(ff_span *rest) {
-    ff_span word = take_word(rest);
+    ff_span word = word_take(rest);
     return word.size == 1 ? rank_of(*word.data) : FF_EMPTY;
 }
 
@@ -78,11 +67,11 @@ bool ucc_speaks(const ff_edition *edition) {
 
 bool ucc_handshake_parse(ff_span line, ff_seat *seat, ff_error *error) {
     int width, height;
-    ff_span colour = take_word(&line);
+    ff_span colour = word_take(&line);
     *seat = ff_span_equals(colour, colours[FF_BLUE]) ? FF_BLUE : FF_RED;
     if (!ff_span_equals(colour, colours[*seat]))
         return ff_fail(error, 0, 0, "the first word is RED or BLUE");
-    if (!take_word(&line).size || !take_number(&line, &width) || !take_number(&line, &height))
+    if (!word_take(&line).size || !take_number(&line, &width) || !take_number(&line, &height))
         return ff_fail(error, 0, 0, "the first line is COLOUR OPPONENT WIDTH HEIGHT");
     if (width != UCC_SIDE || height != UCC_SIDE)
         return ff_fail(error, 0, 0, "the board is 10 10, not %d %d", width, height);
@@ -152,7 +141,7 @@ bool ucc_row_check(ff_span line, const ff_view *view, unsigned y, ff_error *erro
 /* --- moves ------------------------------------------------------------------- */
 
 static const struct direction *take_direction(ff_span *rest) {
-    ff_span word = take_word(rest);
+    ff_span word = word_take(rest);
     for (size_t i = 0; i < COUNT(directions); i++)
         if (ff_span_equals(word, directions[i].name))
             return &directions[i];
@@ -182,7 +171,7 @@ static bool take_move(ff_span *rest, ff_move *move, ff_error *error) {
 
 ucc_answer ucc_answer_parse(ff_span line, ff_move *move, ff_error *error) {
     ff_span rest = line;
-    if (ff_span_equals(take_word(&rest), "SURRENDER"))
+    if (ff_span_equals(word_take(&rest), "SURRENDER"))
         return UCC_SURRENDER;
     rest = line;
     if (!take_move(&rest, move, error))
@@ -190,9 +179,9 @@ ucc_answer ucc_answer_parse(ff_span line, ff_move *move, ff_error *error) {
     /* After the number anything may stand, after the direction only the number. */
     ff_span fields = line;
     for (int i = 0; i < 3; i++)
-        take_word(&fields);
+        word_take(&fields);
     int steps;
-    ff_span fourth = take_word(&fields);
+    ff_span fourth = word_take(&fields);
     if (fourth.size == 0 || number_of(fourth, &steps))
         return UCC_MOVE;
     ff_fail(error, 0, 0, "a number of squares may stand behind the direction, nothing else");
@@ -215,7 +204,7 @@ bool ucc_echo_parse(ff_span line, ff_event *event, ff_error *error) {
     *event = (ff_event){.move = 0};
     if (!take_move(&line, &event->move, error))
         return false;
-    ff_span word = take_word(&line);
+    ff_span word = word_take(&line);
     for (size_t i = 0; i < COUNT(outcomes); i++) {
         if (!ff_span_equals(word, outcomes[i].name))
             continue;
@@ -239,5 +228,5 @@ void ucc_outcome_write(const ff_event *event, ff_buffer *out) {
 }
 
 bool ucc_is_quit(ff_span line) {
-    return ff_span_equals(take_word(&line), "QUIT");
+    return ff_span_equals(word_take(&line), "QUIT");
 }

@@ -1,3 +1,5 @@
+/* A thread reads the server's events and one plays each game. Lost connections are tried
+ * again after growing waits; the server's copy of a game is what counts. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "engine/remote/bridge.h"

@@ -1,3 +1,5 @@
+/* A game's stream made into a mirror and answered with moves. A stream may begin anywhere:
+ * what happened before is in its first line. */
 #include "engine/remote/seat.h"
 
 #include "flagfall/notation.h"

@@ -1,3 +1,5 @@
+/* Requests by libcurl. A token goes to the host that was named and to no other: redirects
+ * are not followed. */
 #include "engine/remote/web.h"
 
 #include <curl/curl.h>
