@@ -8,6 +8,7 @@
 #include "server/store/store_host.h"
 #include "support.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +64,9 @@ static int check(const char *store, int argc) {
 
 /* The last line of a list that goes on, of the text's end; empty where it does not. */
 static ff_span find_more(const ff_buffer *said) {
-    size_t begin = said->size > 0 ? said->size - 1 : 0;
+    if (said->size == 0)
+        return (ff_span){NULL, 0};
+    size_t begin = said->size - 1;
     while (begin > 0 && said->data[begin - 1] != '\n')
         begin--;
     ff_span line = {said->data + begin, said->size - begin};
@@ -93,6 +96,7 @@ static int command_run(const char *store, ff_span words, ff_buffer *said) {
 
 /* A list comes page by page. */
 static int command_run_all(const char *store, ff_buffer *words) {
+    assert(words->data);                    /* what could not be gathered is not run */
     size_t first = strlen(words->data) + 1; /* the command itself */
     for (;;) {
         ff_buffer said = {0};

@@ -29,7 +29,7 @@ bot() {
 # --- a program that plays by the rules
 
 timeout 300 "$flagfall" match random "$(bot random)" --games 4 --jobs 2 --plies 300 \
-    --record "$folder/honest.ffr" >"$folder/honest.txt" 2>&1
+    --reply 60000 --record "$folder/honest.ffr" >"$folder/honest.txt" 2>&1
 verdict "a match with a program is played"
 "$flagfall" check "$folder/honest.ffr" >"$folder/check.txt"
 verdict "its games replay by the rules"

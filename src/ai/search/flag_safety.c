@@ -57,7 +57,7 @@ static int rate(const flag_safety *s, const root_features *features, int square)
 
 /* The most dangerous, by insertion. */
 static void find_intruders(flag_safety *s, const root_features *features) {
-    int rating[FLAG_SAFETY_INTRUDERS + 1];
+    int rating[FLAG_SAFETY_INTRUDERS + 1] = {0};
     for (int i = 0; i < features->targets; i++) {
         int square = features->target[i], rated = rate(s, features, square);
         unsigned k = s->intruders;
