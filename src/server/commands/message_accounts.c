@@ -255,8 +255,8 @@ static bool read_army(ff_request *request, store_army *army) {
         return false;
     }
     *army = (store_army){0};
-    strncat(army->edition, request->rules->id, sizeof army->edition - 1);
-    strncat(army->name, name, sizeof army->name - 1);
+    snprintf(army->edition, sizeof army->edition, "%s", request->rules->id);
+    snprintf(army->name, sizeof army->name, "%s", name);
     ff_setup_write(&setup, request->rules, army->letters);
     return true;
 }
