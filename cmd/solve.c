@@ -22,7 +22,8 @@ typedef struct wishes {
     bool strategy;
 } wishes;
 
-static const ff_player_kind random_kind = {"random", "any legal move", ff_random_player_new, NULL};
+static const ff_player_kind random_kind = {"random", "any legal move", ff_random_player_new, NULL,
+                                           NULL};
 
 static int cannot_grow(tree_status status, const wishes *w) {
     switch (status) {

@@ -374,7 +374,7 @@ static void equilibria_cannot_be_exploited(void **state) {
 
 static void the_random_player_is_found_to_draw(void **state) {
     (void)state;
-    const ff_player_kind kind = {"random", "", ff_random_player_new, NULL};
+    const ff_player_kind kind = {"random", "", ff_random_player_new, NULL, NULL};
     ff_edition edition = line_of_three();
     tree t = grow(&edition, 3);
     strategy asked, drawn;
@@ -405,7 +405,7 @@ static ff_player *coward_new(const void *traits, uint64_t seed) {
 
 static void who_resigns_has_lost(void **state) {
     (void)state;
-    const ff_player_kind kind = {"coward", "", coward_new, NULL};
+    const ff_player_kind kind = {"coward", "", coward_new, NULL, NULL};
     ff_edition edition = line_of_three();
     tree t = grow(&edition, 4);
     strategy s;
