@@ -166,7 +166,7 @@ static const ff_player_kind *find_player(const char *name) {
         return &random_kind;
     const ff_player_kind *kind = ff_computer_find(ff_span_of(name));
     if (!kind)
-        complain("there is no player '%s': level:1 to level:%d, picket, general or random", name,
+        complain("there is no player '%s': level:1 to level:%d, one-ply, search or random", name,
                  FF_LEVELS);
     return kind;
 }
@@ -187,7 +187,7 @@ int solve_run(int argc, char **argv) {
          .maximum = TREE_PLIES_MAX},
         {.name = "--player",
          .value = "P",
-         .help = "measures a computer player too: level:N, picket, general, random",
+         .help = "measures a computer player too: level:N, one-ply, search, random",
          .text = &w.player},
         {.name = "--seeds",
          .value = "N",

@@ -30,7 +30,7 @@ holds() {
 
 small="examples/editions/toy-3x3.ffe --plies 5"
 # shellcheck disable=SC2086 # a list of words on purpose
-solve $small --player picket --until 0.005 --strategy
+solve $small --player one-ply --until 0.005 --strategy
 verdict "a small edition is solved"
 grep -q '^edition=toy-3x3 set-ups=6 positions=[0-9]* information-sets=[0-9]* plies=5$' "$work/out"
 verdict "it says how large the game is"
@@ -38,14 +38,14 @@ holds "$(number exploitability equilibrium) <= 0.005"
 verdict "the equilibrium is as good as was asked for"
 holds "$(number worst-as-red equilibrium) <= $(number value equilibrium) + 0.0001"
 verdict "whoever knows it gains nothing but what is told"
-holds "$(number exploitability picket) > $(number exploitability equilibrium)"
+holds "$(number exploitability one-ply) > $(number exploitability equilibrium)"
 verdict "a computer player is further from it"
 holds "$(sed -n '/^player=equi/,/^player=pick/s/.*seat=red .*chance=//p' "$work/out" |
     awk '{ sum += $1 } END { print sum }') > 0.99"
 verdict "it says how often each set-up is chosen"
 cp "$work/out" "$work/first"
 # shellcheck disable=SC2086
-solve $small --player picket --until 0.005 --strategy
+solve $small --player one-ply --until 0.005 --strategy
 cmp -s "$work/out" "$work/first"
 verdict "the same each time"
 # shellcheck disable=SC2086
