@@ -250,7 +250,7 @@ class SignIn(Visitors):
 
     def test_an_account_tells_where_it_is_signed_in(self):
         ann, _ = self.registered()
-        self.server.pass_time(86400)
+        self.server.pass_time(3600)
         other, _ = self.sign(self.join()[0], type="sign-in", name="Ann", password=RIGHT)
         told = other.ask(type="account")
         self.assertEqual((True, False, False), (told["recovery"], told["totp"], told["token"]))
