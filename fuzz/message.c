@@ -216,7 +216,7 @@ static void must_be_stored(const script *s, const json_t *message) {
     store_answer found =
         store_find_game(s->world.store, ff_span_of(text_of(message, "game")), &row);
     if (found == STORE_NONE)
-        MUST(over && plies == 0); /* a challenge that was taken back */
+        MUST(!plays && plies == 0); /* a challenge taken back, be it in the same batch */
     if (found != STORE_FOUND)
         return;
     MUST(!over || row.phase == PHASE_OVER);
