@@ -126,10 +126,11 @@ bot() {
     echo "engine:$folder/bots/$1"
 }
 
-# plays MANNER OPTION...: what its match with random says, and its record.
+# plays MANNER OPTION...: what its match with random says, and its record. An answer has
+# time enough for any machine; where time is what is tried, the line says how much.
 plays() {
     timeout 600 "$flagfall" match random "$(bot "$1")" --games 2 --jobs 2 --edition barrage \
-        --reply 4000 --limit 20 --record "$folder/$1.ffr" "${@:2}" >"$folder/$1.txt" 2>&1
+        --reply 20000 --limit 20 --record "$folder/$1.ffr" "${@:2}" >"$folder/$1.txt" 2>&1
 }
 
 # loses MANNER WORDS OPTION...: both games of a match, and the record says why.
@@ -139,15 +140,15 @@ loses() {
     [ "$(grep -c "$2" "$folder/$1.ffr")" = 2 ]
     verdict "$1: the record says $2"
 }
-plays plain --reply 10000
+plays plain
 [ $? = 0 ] && ! grep -q Fault "$folder/plain.ffr"
 verdict "a program of another hand is played"
-loses hang 'Fault "the program has not answered in time (on its turn)'
+loses hang 'Fault "the program has not answered in time (on its turn)' --reply 8000
 loses crash 'Fault "the program has ended (on its turn)'
-loses mute 'Fault "the program has not answered in time (shaking hands)'
+loses mute 'Fault "the program has not answered in time (shaking hands)' --reply 2000
 loses deaf 'Fault "the program has '
 loses silent 'Fault "the program has ended (on its turn)'
-loses parent 'Fault "the program has not answered in time'
+loses parent 'Fault "the program has not answered in time' --reply 2000
 loses garbage 'Fault "bad answer .*is no reply'
 loses illegal 'Fault "illegal move .a1-a1.: '
 loses nowhere 'Fault "illegal move .z9-z9.: off-board'
@@ -157,9 +158,9 @@ loses badinfo 'Fault "bad answer: info: .depth. has no right value'
 loses complain 'Fault "the program says: error I do not like this'
 loses newer 'Fault "the program speaks version 2'
 loses army 'Fault "the set-up: ' --armies own
-loses resign 'Termination "resign"' --reply 10000
-loses slow 'Termination "time"' --gametime 500 --reply 10000
-plays stubborn --movetime 50 --reply 10000
+loses resign 'Termination "resign"'
+loses slow 'Termination "time"' --gametime 500
+plays stubborn --movetime 50
 [ $? = 0 ] && ! grep -q Fault "$folder/stubborn.ffr"
 verdict "who overdraws its time is told to stop"
 

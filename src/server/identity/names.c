@@ -53,13 +53,18 @@ static bool is_taken_for(const char *key, const char *name, name_use use) {
     return key[size] == 0 || (use == NUMBERED && is_number(key + size));
 }
 
+/* By its name, by the one that it had before, or by its title. */
+static bool is_computer(const char *key, const ff_player_kind *kind) {
+    return is_taken_for(key, kind->name, ALONE) || is_taken_for(key, kind->title, ALONE) ||
+           (kind->alias && is_taken_for(key, kind->alias, ALONE));
+}
+
 bool names_is_reserved(const char *key, const ff_opponents *opponents) {
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (is_taken_for(key, reserved[i].name, reserved[i].use))
             return true;
     for (size_t i = 0; i < opponents->count; i++)
-        if (is_taken_for(key, opponents->kinds[i]->name, ALONE) ||
-            is_taken_for(key, opponents->kinds[i]->title, ALONE))
+        if (is_computer(key, opponents->kinds[i]))
             return true;
     return false;
 }

@@ -22,8 +22,8 @@ static size_t plane_named(const char *name) {
 }
 
 static const char *const rank_names[FF_RANKS] = {
-    "",      "spy",     "scout",  "miner",   "sergeant", "lieutenant", "captain",
-    "major", "colonel", "search", "marshal", "bomb",     "flag"};
+    "",      "spy",     "scout",   "miner",   "sergeant", "lieutenant", "captain",
+    "major", "colonel", "general", "marshal", "bomb",     "flag"};
 
 /* --- a slow reading ----------------------------------------------------------------- */
 
