@@ -30,10 +30,34 @@ ff_span ff_span_of(const char *text);
 /* True where the span holds exactly the bytes of the terminated `text`. */
 bool ff_span_equals(ff_span span, const char *text);
 
+/* What kind of error it is, for programs. Numbers and words stay as they are for good. A
+ * later version may add some: treat one that you do not know as any other error. */
+typedef enum ff_error_code {
+    FF_ERROR_NONE = 0,         /* nothing is wrong */
+    FF_ERROR_NO_MEMORY = 1,    /* memory is out; the same may be tried again */
+    FF_ERROR_SIZE = 2,         /* `size` of a struct is none that this library can take */
+    FF_ERROR_SYNTAX = 3,       /* the text is not of the form that is read here */
+    FF_ERROR_UNKNOWN = 4,      /* a name, a word or a number that means nothing here */
+    FF_ERROR_RANGE = 5,        /* a value, or a length, outside of what is allowed */
+    FF_ERROR_MISSING = 6,      /* what must be there is not */
+    FF_ERROR_REPEATED = 7,     /* what may be there once is there again */
+    FF_ERROR_CONFLICT = 8,     /* two things contradict each other */
+    FF_ERROR_ARMY = 9,         /* the pieces are not those of the army, or make none */
+    FF_ERROR_ILLEGAL = 10,     /* a move that the rules forbid */
+    FF_ERROR_UNSUPPORTED = 11, /* sound, but this format or this version cannot hold it */
+    FF_ERROR_DAMAGED = 12,     /* bytes that are no longer what was written */
+    FF_ERROR_SYSTEM = 13,      /* the operating system, a file or the network fails */
+    FF_ERROR_PEER = 14,        /* another program, or a server, does not do its part */
+} ff_error_code;
+
+/* "no-memory": for messages and logs. Never null. */
+const char *ff_error_word(ff_error_code code);
+
 /* What is wrong with input, and where. Lines and columns count from 1, 0 means
  * that the place is not known. `message` is terminated, one line, lower case,
  * without a full stop, and never holds a control character. */
 typedef struct ff_error {
+    ff_error_code code;
     size_t line;
     size_t column;
     char message[160];
@@ -41,7 +65,8 @@ typedef struct ff_error {
 
 /* Fills `error` (ignored where null) and returns false, so that a parser can
  * write `return ff_fail(...)`. Unprintable bytes of the result become '?'. */
-bool ff_fail(ff_error *error, size_t line, size_t column, const char *format, ...) FF_PRINTF(4, 5);
+bool ff_fail(ff_error *error, ff_error_code code, size_t line, size_t column, const char *format,
+             ...) FF_PRINTF(5, 6);
 
 /* A growing text. Start from `{0}`. `data` is null or terminated, owned by the
  * buffer, valid until the next call. When memory runs out `failed` is set, the

@@ -19,7 +19,8 @@ class Span(c.Structure):
 
 
 class Error(c.Structure):
-    _fields_ = [("line", c.c_size_t), ("column", c.c_size_t), ("message", c.c_char * 160)]
+    _fields_ = [("code", c.c_int), ("line", c.c_size_t), ("column", c.c_size_t),
+                ("message", c.c_char * 160)]
 
 
 class Buffer(c.Structure):

@@ -50,20 +50,22 @@ static bool is_word(const char *text) {
 
 static bool check_sizes(const ff_edition *e, ff_error *error) {
     if (!memchr(e->id, 0, sizeof e->id) || !is_word(e->id))
-        return ff_fail(error, 0, 0, "id must be 1 to 31 of a-z, 0-9 and -");
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "id must be 1 to 31 of a-z, 0-9 and -");
     if (e->files < 2 || e->files > FF_FILES)
-        return ff_fail(error, 0, 0, "files must be 2 to 10, not %u", e->files);
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "files must be 2 to 10, not %u", e->files);
     if (e->rows < 3 || e->rows > FF_ROWS)
-        return ff_fail(error, 0, 0, "rows must be 3 to 10, not %u", e->rows);
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "rows must be 3 to 10, not %u", e->rows);
     if (e->zone_rows < 1 || e->zone_rows * 2 > e->rows)
-        return ff_fail(error, 0, 0, "zone-rows must be 1 to half of rows (%u), not %u",
-                       e->rows / 2u, e->zone_rows);
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0,
+                       "zone-rows must be 1 to half of rows (%u), not %u", e->rows / 2u,
+                       e->zone_rows);
     if (e->two_squares > 8)
-        return ff_fail(error, 0, 0, "two-squares must be 0 to 8, not %u", e->two_squares);
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "two-squares must be 0 to 8, not %u",
+                       e->two_squares);
     if ((unsigned)e->chase > FF_CHASE_EXACT)
-        return ff_fail(error, 0, 0, "chase must be none, isf or exact");
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "chase must be none, isf or exact");
     if ((unsigned)e->language >= FF_LANGUAGES)
-        return ff_fail(error, 0, 0, "language must be en, nl, fr or de");
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "language must be en, nl, fr or de");
     return true;
 }
 
@@ -73,9 +75,9 @@ static bool check_lakes(const ff_edition *e, ff_error *error) {
             continue;
         int row = square / FF_FILES;
         if (!ff_edition_on_board(e, square))
-            return ff_fail(error, 0, 0, "lakes must be on the board");
+            return ff_fail(error, FF_ERROR_RANGE, 0, 0, "lakes must be on the board");
         if (row < e->zone_rows || row >= e->rows - e->zone_rows)
-            return ff_fail(error, 0, 0, "lakes must be outside the set-up zones");
+            return ff_fail(error, FF_ERROR_RANGE, 0, 0, "lakes must be outside the set-up zones");
     }
     return true;
 }
@@ -83,22 +85,24 @@ static bool check_lakes(const ff_edition *e, ff_error *error) {
 static bool check_army(const ff_edition *e, ff_error *error) {
     unsigned size = ff_edition_army_size(e), zone = ff_edition_zone_size(e);
     if (e->army[FF_FLAG] != 1)
-        return ff_fail(error, 0, 0, "the army must have one flag, not %u", e->army[FF_FLAG]);
+        return ff_fail(error, FF_ERROR_ARMY, 0, 0, "the army must have one flag, not %u",
+                       e->army[FF_FLAG]);
     if (size > zone)
-        return ff_fail(error, 0, 0, "the army has %u pieces, the zone %u squares", size, zone);
+        return ff_fail(error, FF_ERROR_ARMY, 0, 0, "the army has %u pieces, the zone %u squares",
+                       size, zone);
     if (size == 1u + e->army[FF_BOMB])
-        return ff_fail(error, 0, 0, "the army must have a piece that moves");
+        return ff_fail(error, FF_ERROR_ARMY, 0, 0, "the army must have a piece that moves");
     return true;
 }
 
 static bool check_texts(const ff_edition *e, ff_error *error) {
     if (!memchr(e->title, 0, sizeof e->title) || !e->title[0])
-        return ff_fail(error, 0, 0, "title must be 1 to 63 bytes");
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "title must be 1 to 63 bytes");
     for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++) {
         if (!memchr(e->label[rank], 0, sizeof e->label[rank]) || !e->label[rank][0])
-            return ff_fail(error, 0, 0, "a label must be 1 to 3 bytes");
+            return ff_fail(error, FF_ERROR_RANGE, 0, 0, "a label must be 1 to 3 bytes");
         if (!memchr(e->name[rank], 0, sizeof e->name[rank]) || !e->name[rank][0])
-            return ff_fail(error, 0, 0, "a name must be 1 to 23 bytes");
+            return ff_fail(error, FF_ERROR_RANGE, 0, 0, "a name must be 1 to 23 bytes");
     }
     return true;
 }

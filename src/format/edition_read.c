@@ -100,11 +100,12 @@ static bool value_set(const edition_key *key, ff_edition *edition, ff_span value
 
 static bool base_take(reading *r, ff_span value) {
     if (r->keys++ > 0)
-        return ff_fail(r->error, r->line, 1, "based-on must be the first key, and stand once");
+        return ff_fail(r->error, FF_ERROR_REPEATED, r->line, 1,
+                       "based-on must be the first key, and stand once");
     r->base = ff_edition_find(value);
     if (!r->base)
-        return ff_fail(r->error, r->line, 1, "based-on: unknown edition '%.*s'", span_shown(value),
-                       value.data);
+        return ff_fail(r->error, FF_ERROR_UNKNOWN, r->line, 1, "based-on: unknown edition '%.*s'",
+                       span_shown(value), value.data);
     *r->edition = *r->base;
     memset(r->edition->name, 0, sizeof r->edition->name); /* see `names_fill` */
     return true;
@@ -117,15 +118,16 @@ static bool key_take(reading *r, ff_span name, ff_span value) {
     while (k < EDITION_KEYS && !ff_span_equals(name, edition_keys[k].name))
         k++;
     if (k == EDITION_KEYS)
-        return ff_fail(r->error, r->line, 1, "unknown key '%.*s'", span_shown(name), name.data);
+        return ff_fail(r->error, FF_ERROR_UNKNOWN, r->line, 1, "unknown key '%.*s'",
+                       span_shown(name), name.data);
     if (r->line_of[k])
-        return ff_fail(r->error, r->line, 1, "%s stands on line %zu already", edition_keys[k].name,
-                       r->line_of[k]);
+        return ff_fail(r->error, FF_ERROR_REPEATED, r->line, 1, "%s stands on line %zu already",
+                       edition_keys[k].name, r->line_of[k]);
     r->line_of[k] = r->line;
     r->keys++;
     return value_set(&edition_keys[k], r->edition, value) ||
-           ff_fail(r->error, r->line, 1, "%s must be %s, not '%.*s'", edition_keys[k].name,
-                   edition_keys[k].wanted, span_shown(value), value.data);
+           ff_fail(r->error, FF_ERROR_RANGE, r->line, 1, "%s must be %s, not '%.*s'",
+                   edition_keys[k].name, edition_keys[k].wanted, span_shown(value), value.data);
 }
 
 static bool line_read(reading *r, ff_span line) {
@@ -134,8 +136,8 @@ static bool line_read(reading *r, ff_span line) {
         return true;
     const char *sign = memchr(line.data, '=', line.size);
     if (!sign)
-        return ff_fail(r->error, r->line, 1, "expected 'key = value', not '%.*s'", span_shown(line),
-                       line.data);
+        return ff_fail(r->error, FF_ERROR_SYNTAX, r->line, 1, "expected 'key = value', not '%.*s'",
+                       span_shown(line), line.data);
     size_t at = (size_t)(sign - line.data);
     return key_take(r, span_trim(span_part(line, 0, at)),
                     span_trim(span_part(line, at + 1, line.size)));
@@ -149,8 +151,8 @@ static bool required(reading *r) {
     for (const char *const *name = r->base ? always : alone; *name; name++)
         for (size_t k = 0; k < EDITION_KEYS; k++)
             if (strcmp(edition_keys[k].name, *name) == 0 && !r->line_of[k])
-                return ff_fail(r->error, 0, 0, "%s is missing; it must be %s", *name,
-                               edition_keys[k].wanted);
+                return ff_fail(r->error, FF_ERROR_MISSING, 0, 0, "%s is missing; it must be %s",
+                               *name, edition_keys[k].wanted);
     return true;
 }
 
@@ -189,10 +191,10 @@ static size_t army_line(const reading *r) {
     return last;
 }
 
-/* The line to blame for a message of `ff_edition_check`: of the first word in it
+/* The line to blame for an error of `ff_edition_check`: of the first word of its message
  * that is a key, or of the army; 0 where the file has no such line. */
-static size_t line_blamed(const reading *r, const char *message) {
-    ff_span rest = ff_span_of(message);
+static size_t line_blamed(const reading *r, const ff_error *error) {
+    ff_span rest = ff_span_of(error->message);
     for (ff_span word = word_take(&rest); word.size > 0; word = word_take(&rest)) {
         if (word.data[word.size - 1] == ',')
             word.size--;
@@ -200,7 +202,7 @@ static size_t line_blamed(const reading *r, const char *message) {
             if (ff_span_equals(word, edition_keys[k].name) && r->line_of[k])
                 return r->line_of[k];
     }
-    return strncmp(message, "the army", 8) == 0 ? army_line(r) : 0;
+    return error->code == FF_ERROR_ARMY ? army_line(r) : 0;
 }
 
 static bool whole_check(reading *r) {
@@ -211,7 +213,7 @@ static bool whole_check(reading *r) {
     lakes_trim(r);
     if (ff_edition_check(r->edition, &inside))
         return true;
-    return ff_fail(r->error, line_blamed(r, inside.message), 0, "%s", inside.message);
+    return ff_fail(r->error, inside.code, line_blamed(r, &inside), 0, "%s", inside.message);
 }
 
 bool ff_edition_read(ff_span text, ff_edition *edition, ff_error *error) {

@@ -45,7 +45,8 @@ static const ff_edition *edition_of(const ff_record *record) {
 bool ff_gravon_type_of_record(const ff_record *record, const char **type, ff_error *error) {
     const ff_edition *edition = edition_of(record);
     if (!edition)
-        return ff_fail(error, record->line, 0, "no edition of ours: Gravon has no game like it");
+        return ff_fail(error, FF_ERROR_UNSUPPORTED, record->line, 0,
+                       "no edition of ours: Gravon has no game like it");
     for (size_t i = 0; i < FF_GRAVON_TYPES; i++) {
         const char *id = types[i].edition;
         if (!id || !same_game(edition, ff_edition_find(ff_span_of(id))))
@@ -54,8 +55,8 @@ bool ff_gravon_type_of_record(const ff_record *record, const char **type, ff_err
         *type = types[board ? FREE : i].name;
         return true;
     }
-    return ff_fail(error, record->line, 0, "Gravon has no game with the board and army of %s",
-                   edition->id);
+    return ff_fail(error, FF_ERROR_UNSUPPORTED, record->line, 0,
+                   "Gravon has no game with the board and army of %s", edition->id);
 }
 
 /* Results. Reading takes the first row of a number, writing the first row of an
@@ -76,19 +77,19 @@ enum { ENDINGS = sizeof endings / sizeof *endings };
 
 static bool word_tag(ff_record *record, const char *name, const char *word, ff_error *error) {
     return ff_record_add_tag(record, name, ff_span_of(word)) ||
-           ff_fail(error, 0, 0, "out of memory");
+           ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
 }
 
 bool ff_gravon_result_read(int winner, int type, ff_record *record, ff_error *error) {
     static const ff_result results[] = {FF_DRAW, FF_RED_WINS, FF_BLUE_WINS};
     if (winner < 0 || winner > 2)
-        return ff_fail(error, 0, 0, "unknown winner %d", winner);
+        return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0, "unknown winner %d", winner);
     if (!word_tag(record, "Result", ff_result_word(results[winner]), error))
         return false;
     for (size_t i = 0; i < ENDINGS; i++)
         if (endings[i].type == type)
             return word_tag(record, "Termination", ff_ending_word(endings[i].ending), error);
-    return ff_fail(error, 0, 0, "unknown type of result %d", type);
+    return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0, "unknown type of result %d", type);
 }
 
 /* Replays a record; false with an error where it makes no game. */
@@ -97,11 +98,11 @@ static bool replayed(const ff_record *record, ff_replay *replay, ff_error *error
     bool good = ff_replay_record(replay, record, NULL, &history);
     ff_history_free(&history);
     if (!good)
-        return ff_fail(error, 0, 0, "out of memory");
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
     if (replay->verdict == FF_REPLAY_ERROR)
-        return ff_fail(error, record->line, 0, "%s", replay->error.message);
+        return ff_fail(error, replay->error.code, record->line, 0, "%s", replay->error.message);
     if (replay->verdict == FF_REPLAY_BAD_SETUP)
-        return ff_fail(error, record->line, 0, "the set-up of %s: %s",
+        return ff_fail(error, replay->error.code, record->line, 0, "the set-up of %s: %s",
                        replay->seat == FF_BLUE ? "blue" : "red", replay->error.message);
     return true;
 }
@@ -120,8 +121,8 @@ static bool numbers_of(ff_span result, ff_span ending, int *winner, int *type, f
         if (endings[i].drawn == drawn && word_is(ending, ff_ending_word(endings[i].ending)))
             return true;
     }
-    return ff_fail(error, 0, 0, "Gravon has no result %.*s by %.*s", span_shown(result),
-                   result.data, span_shown(ending), ending.data);
+    return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0, "Gravon has no result %.*s by %.*s",
+                   span_shown(result), result.data, span_shown(ending), ending.data);
 }
 
 bool ff_gravon_result_write(const ff_record *record, int *winner, int *type, ff_error *error) {
@@ -192,7 +193,8 @@ bool ff_gravon_field_write(const ff_record *record, char field[FF_SQUARES + 1], 
     if (!replayed(record, &replay, error))
         return false;
     if (replay.first.turn != FF_RED)
-        return ff_fail(error, record->line, 0, "Blue is to move first; in Gravon's games Red is");
+        return ff_fail(error, FF_ERROR_UNSUPPORTED, record->line, 0,
+                       "Blue is to move first; in Gravon's games Red is");
     ff_board_write(&replay.rules.edition, &replay.first, NULL, field);
     return true;
 }

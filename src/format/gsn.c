@@ -37,7 +37,7 @@ static void note(reading *r, const char *what, ff_span text) {
 }
 
 static bool wanted(reading *r, const char *what) {
-    return ff_fail(r->error, r->line, 1, "expected %s", what);
+    return ff_fail(r->error, FF_ERROR_SYNTAX, r->line, 1, "expected %s", what);
 }
 
 static bool header_read(reading *r) {
@@ -60,10 +60,10 @@ static bool type_read(reading *r, const char **edition) {
         return wanted(r, "a line 'type N' with N from 0 to 4");
     *edition = ff_gravon_edition(ff_gravon_type((unsigned)type));
     if (!*edition)
-        return ff_fail(r->error, r->line, 1, "the rules of %s are not among ours",
-                       ff_gravon_type((unsigned)type));
+        return ff_fail(r->error, FF_ERROR_UNSUPPORTED, r->line, 1,
+                       "the rules of %s are not among ours", ff_gravon_type((unsigned)type));
     return ff_record_add_tag(r->record, "Edition", ff_span_of(*edition)) ||
-           ff_fail(r->error, r->line, 1, "out of memory");
+           ff_fail(r->error, FF_ERROR_NO_MEMORY, r->line, 1, "out of memory");
 }
 
 /* "E4-E5": two squares and whatever stands between them. */
@@ -86,7 +86,8 @@ static bool body_read(reading *r, const char *edition) {
         if (field && !move_read(r, line))
             note(r, "no move", line);
         if (!field && !ff_gravon_field_read(line, edition, r->record, &inside))
-            return ff_fail(r->error, r->line, inside.column, "field: %s", inside.message);
+            return ff_fail(r->error, inside.code, r->line, inside.column, "field: %s",
+                           inside.message);
     }
     return wanted(r, "a line 'END' after the moves");
 }
@@ -110,7 +111,7 @@ static bool name_add(reading *r, const char *tag, ff_span name) {
     if (name.size == 0 || ff_span_equals(name, "?"))
         return true;
     return ff_record_add_tag(r->record, tag, name) ||
-           ff_fail(r->error, r->line, 1, "out of memory");
+           ff_fail(r->error, FF_ERROR_NO_MEMORY, r->line, 1, "out of memory");
 }
 
 static void result_read(reading *r, ff_span numbers) {
@@ -161,7 +162,8 @@ bool ff_gsn_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *er
     reading r = {text, 0, record, notes, error};
     ff_record_clear(record);
     record->line = 1;
-    return game_read(&r) && (!record->text.failed || ff_fail(error, 0, 0, "out of memory"));
+    return game_read(&r) &&
+           (!record->text.failed || ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory"));
 }
 
 /* Writing. */
@@ -184,7 +186,8 @@ static bool moves_write(const ff_record *record, ff_buffer *out, ff_error *error
         const ff_record_move *move = &record->moves[i];
         char source[FF_SQUARE_TEXT], target[FF_SQUARE_TEXT];
         if (!ff_gravon_move_write(move, source, target))
-            return ff_fail(error, move->line, 0, "move %zu leaves the board", i + 1);
+            return ff_fail(error, FF_ERROR_ILLEGAL, move->line, 0, "move %zu leaves the board",
+                           i + 1);
         ff_buffer_format(out, "%s-%s\n", source, target);
     }
     return true;

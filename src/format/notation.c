@@ -51,8 +51,8 @@ bool ff_move_parse(ff_span text, unsigned *from, unsigned *to, ff_error *error) 
     if (second && first + 1 + second == text.size)
         return true;
     size_t column = !first ? 1 : !sign ? first + 1 : first + 2 + second;
-    return ff_fail(error, 0, column, "'%.*s' is no move; one looks like a4-a5 or a4xa5",
-                   span_shown(text), text.data);
+    return ff_fail(error, FF_ERROR_SYNTAX, 0, column,
+                   "'%.*s' is no move; one looks like a4-a5 or a4xa5", span_shown(text), text.data);
 }
 
 void ff_move_write(ff_move move, bool attack, char text[FF_MOVE_TEXT]) {
@@ -99,14 +99,15 @@ static bool board_letter_fail(char letter, int square, size_t k, ff_error *error
     char name[FF_SQUARE_TEXT];
     ff_square_write(square, name);
     if (letter == '_')
-        return ff_fail(error, 0, k + 1, "letter %zu is '_' but %s is no lake", k + 1, name);
+        return ff_fail(error, FF_ERROR_CONFLICT, 0, k + 1, "letter %zu is '_' but %s is no lake",
+                       k + 1, name);
     if (letter && strchr("-+?!", letter))
         return ff_fail(
-            error, 0, k + 1,
+            error, FF_ERROR_SYNTAX, 0, k + 1,
             "letter %zu (%s) is a hidden piece '%c'; a board to play on names every piece", k + 1,
             name, letter);
-    return ff_fail(error, 0, k + 1, "letter %zu (%s) is '%c'; a piece is A to Y, a lake _", k + 1,
-                   name, letter);
+    return ff_fail(error, FF_ERROR_SYNTAX, 0, k + 1,
+                   "letter %zu (%s) is '%c'; a piece is A to Y, a lake _", k + 1, name, letter);
 }
 
 static bool board_letter_read(char letter, int square, ff_position *position, bool *known) {
@@ -128,7 +129,7 @@ bool ff_board_parse(ff_span text, const ff_edition *edition, ff_position *positi
         memset(known, 0, FF_SQUARES * sizeof *known);
     size_t size = board_size(edition);
     if (text.size != size)
-        return ff_fail(error, 0, (text.size < size ? text.size : size) + 1,
+        return ff_fail(error, FF_ERROR_RANGE, 0, (text.size < size ? text.size : size) + 1,
                        "%zu letters; a board of %u by %u has %zu", text.size, edition->files,
                        edition->rows, size);
     for (size_t k = 0; k < size; k++) {
@@ -137,8 +138,8 @@ bool ff_board_parse(ff_span text, const ff_edition *edition, ff_position *positi
         if (edition->lake[square] && letter != '_') {
             char name[FF_SQUARE_TEXT];
             ff_square_write(square, name);
-            return ff_fail(error, 0, k + 1, "letter %zu is '%c' but %s is a lake '_'", k + 1,
-                           letter, name);
+            return ff_fail(error, FF_ERROR_CONFLICT, 0, k + 1,
+                           "letter %zu is '%c' but %s is a lake '_'", k + 1, letter, name);
         }
         if (!edition->lake[square] &&
             !board_letter_read(letter, square, position, known ? &known[square] : NULL))
@@ -227,7 +228,7 @@ static void counts_fail(const ff_setup *setup, const ff_edition *edition, unsign
     for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
         if (count[rank] == edition->army[rank])
             continue;
-        ff_fail(error, 0, 0, "%u of %c where the army has %u", count[rank],
+        ff_fail(error, FF_ERROR_ARMY, 0, 0, "%u of %c where the army has %u", count[rank],
                 ff_piece_letter(FF_RED, rank), edition->army[rank]);
         return;
     }
@@ -238,15 +239,15 @@ ff_setup_reason ff_setup_parse(ff_span text, const ff_edition *edition, ff_setup
     unsigned size = ff_edition_zone_size(edition);
     memset(setup, 0, sizeof *setup);
     if (text.size != size) {
-        ff_fail(error, 0, (text.size < size ? text.size : size) + 1,
+        ff_fail(error, FF_ERROR_RANGE, 0, (text.size < size ? text.size : size) + 1,
                 "%zu letters; a set-up of this edition has %u", text.size, size);
         return FF_SETUP_WRONG_LENGTH;
     }
     for (unsigned k = 0; k < size; k++) {
         if (setup_letter_read(text.data[k], &setup->rank[k]))
             continue;
-        ff_fail(error, 0, k + 1, "letter %u is '%c'; a set-up has the letters A to M", k + 1,
-                text.data[k]);
+        ff_fail(error, FF_ERROR_SYNTAX, 0, k + 1,
+                "letter %u is '%c'; a set-up has the letters A to M", k + 1, text.data[k]);
         return FF_SETUP_BAD_LETTER;
     }
     ff_setup_reason reason = ff_setup_check(setup, edition);

@@ -67,14 +67,15 @@ static bool scan_fail(const scan *s, ff_error *error, const char *wanted) {
     while (end < s->text.size && end < s->at + 24 && !is_space(s->text.data[end]))
         end++;
     if (end == s->at)
-        return ff_fail(error, s->line, scan_column(s), "expected %s, not the end of the %s", wanted,
+        return ff_fail(error, FF_ERROR_SYNTAX, s->line, scan_column(s),
+                       "expected %s, not the end of the %s", wanted,
                        scan_ended(s) ? "text" : "word");
-    return ff_fail(error, s->line, scan_column(s), "expected %s, not '%.*s'", wanted,
-                   (int)(end - s->at), s->text.data + s->at);
+    return ff_fail(error, FF_ERROR_SYNTAX, s->line, scan_column(s), "expected %s, not '%.*s'",
+                   wanted, (int)(end - s->at), s->text.data + s->at);
 }
 
 static bool out_of_memory(ff_error *error) {
-    return ff_fail(error, 0, 0, "out of memory");
+    return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
 }
 
 static uint32_t short_line(size_t line) {
@@ -121,7 +122,8 @@ static bool value_take(scan *s, ff_record *record, ff_error *error) {
         if (c == '"')
             return true;
     }
-    return ff_fail(error, s->line, scan_column(s), "expected a \" at the end of the tag's value");
+    return ff_fail(error, FF_ERROR_SYNTAX, s->line, scan_column(s),
+                   "expected a \" at the end of the tag's value");
 }
 
 static bool tag_text(scan *s, ff_record *record, ff_record_tag *tag, ff_error *error) {
@@ -221,7 +223,7 @@ static bool braces_skip(scan *s, ff_span *inside, ff_error *error) {
     if (scan_peek(s) != '}') {
         if (!scan_ended(s))
             s->at = s->line_start;
-        return ff_fail(error, begin.line, scan_column(&begin),
+        return ff_fail(error, FF_ERROR_SYNTAX, begin.line, scan_column(&begin),
                        "this comment does not end; expected '}'");
     }
     *inside = span_part(s->text, begin.at + 1, s->at);
@@ -261,7 +263,8 @@ static bool move_read(scan *s, ff_record *record, ff_error *error) {
     unsigned from, to;
     ff_error inside;
     if (!ff_move_parse(token, &from, &to, &inside))
-        return ff_fail(error, s->line, scan_column(s) + inside.column - 1, "%s", inside.message);
+        return ff_fail(error, inside.code, s->line, scan_column(s) + inside.column - 1, "%s",
+                       inside.message);
     ff_record_move *move = record_move_new(record);
     if (!move)
         return out_of_memory(error);
@@ -278,7 +281,7 @@ static bool move_read(scan *s, ff_record *record, ff_error *error) {
 static bool star_read(scan *s, moves_state *state, const ff_record *record, ff_error *error) {
     const char *result = ff_record_tag_value(record, "Result");
     if (result && !word_is(ff_span_of(result), "*"))
-        return ff_fail(error, s->line, scan_column(s),
+        return ff_fail(error, FF_ERROR_CONFLICT, s->line, scan_column(s),
                        "'*' says that the game has no result, and its Result is '%.24s'", result);
     state->closed = true;
     s->at++;

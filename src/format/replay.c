@@ -17,7 +17,8 @@ static bool tag_once(ff_replay *replay, const ff_record *record, const char *nam
     size_t count = 0;
     for (size_t i = 0; i < record->tag_count; i++)
         count += word_is(ff_span_of(tag_text(record, record->tags[i].name)), name);
-    return count < 2 || ff_fail(&replay->error, record->line, 0, "tag %s stands there twice", name);
+    return count < 2 || ff_fail(&replay->error, FF_ERROR_REPEATED, record->line, 0,
+                                "tag %s stands there twice", name);
 }
 
 static bool tags_once(ff_replay *replay, const ff_record *record) {
@@ -29,12 +30,13 @@ static bool tags_once(ff_replay *replay, const ff_record *record) {
     return true;
 }
 
-static bool fail(ff_replay *replay, const ff_record *record, const char *words, const char *value) {
+static bool fail(ff_replay *replay, const ff_record *record, ff_error_code code, const char *words,
+                 const char *value) {
     ff_span span = ff_span_of(value ? value : "");
     if (value)
-        return ff_fail(&replay->error, record->line, 0, "%s \"%.*s\"", words, span_shown(span),
-                       value);
-    return ff_fail(&replay->error, record->line, 0, "%s", words);
+        return ff_fail(&replay->error, code, record->line, 0, "%s \"%.*s\"", words,
+                       span_shown(span), value);
+    return ff_fail(&replay->error, code, record->line, 0, "%s", words);
 }
 
 /* The rules: edition and options. */
@@ -43,14 +45,14 @@ static const ff_edition *edition_of(ff_replay *replay, const ff_record *record,
                                     const ff_edition *extra) {
     const char *id = ff_record_tag_value(record, "Edition");
     if (!id) {
-        fail(replay, record, "no tag Edition, which names the rules", NULL);
+        fail(replay, record, FF_ERROR_MISSING, "no tag Edition, which names the rules", NULL);
         return NULL;
     }
     if (extra && strcmp(extra->id, id) == 0)
         return extra;
     const ff_edition *edition = ff_edition_find(ff_span_of(id));
     if (!edition)
-        fail(replay, record, "unknown edition", id);
+        fail(replay, record, FF_ERROR_UNKNOWN, "unknown edition", id);
     return edition;
 }
 
@@ -72,7 +74,7 @@ static bool options_of(ff_replay *replay, const ff_record *record, ff_options *o
         ff_span rest = ff_span_of(tag_text(record, record->tags[i].value));
         for (ff_span word = word_take(&rest); word.size > 0; word = word_take(&rest))
             if (!option_set(options, word))
-                return ff_fail(&replay->error, record->line, 0,
+                return ff_fail(&replay->error, FF_ERROR_UNKNOWN, record->line, 0,
                                "unknown option \"%.*s\"; there are forfeit and no-limits",
                                span_shown(word), word.data);
     }
@@ -94,7 +96,7 @@ static bool turn_of(ff_replay *replay, const ff_record *record, ff_seat *turn) {
     const char *word = ff_record_tag_value(record, "Turn");
     *turn = word && word_is(ff_span_of(word), "blue") ? FF_BLUE : FF_RED;
     return !word || *turn == FF_BLUE || word_is(ff_span_of(word), "red") ||
-           fail(replay, record, "Turn is red or blue, not", word);
+           fail(replay, record, FF_ERROR_UNKNOWN, "Turn is red or blue, not", word);
 }
 
 static bool board_start(ff_replay *replay, const ff_record *record, const char *board,
@@ -103,7 +105,7 @@ static bool board_start(ff_replay *replay, const ff_record *record, const char *
     replay->has_board = true;
     if (!ff_board_parse(ff_span_of(board), &replay->rules.edition, &replay->first, replay->known,
                         &inside))
-        return ff_fail(&replay->error, record->line, 0, "Board: %s", inside.message);
+        return ff_fail(&replay->error, inside.code, record->line, 0, "Board: %s", inside.message);
     replay->first.turn = (uint8_t)turn;
     ff_position_begin(&replay->rules, &replay->first);
     return true;
@@ -116,7 +118,7 @@ static bool setups_start(ff_replay *replay, const ff_record *record) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         const char *letters = ff_record_tag_value(record, setup_tags[seat]);
         if (!letters)
-            return ff_fail(&replay->error, record->line, 0,
+            return ff_fail(&replay->error, FF_ERROR_MISSING, record->line, 0,
                            "no tag %s; a game begins from RedSetup and BlueSetup, or from Board",
                            setup_tags[seat]);
     }
@@ -140,13 +142,15 @@ static bool start_of(ff_replay *replay, const ff_record *record) {
                   ff_record_tag_value(record, setup_tags[FF_BLUE]);
     ff_seat turn;
     if (board && setups)
-        return fail(replay, record, "a Board and set-ups; a game begins from one of them", NULL);
+        return fail(replay, record, FF_ERROR_CONFLICT,
+                    "a Board and set-ups; a game begins from one of them", NULL);
     if (!turn_of(replay, record, &turn))
         return false;
     if (board)
         return board_start(replay, record, board, turn);
     if (turn == FF_BLUE)
-        return fail(replay, record, "Red begins a game from set-ups; Turn is for a Board", NULL);
+        return fail(replay, record, FF_ERROR_CONFLICT,
+                    "Red begins a game from set-ups; Turn is for a Board", NULL);
     return setups_start(replay, record);
 }
 
@@ -190,10 +194,11 @@ static bool claim_read(ff_replay *replay, const ff_record *record, claim *claime
     *claimed = (claim){FF_ONGOING, FF_BY_NOTHING};
     while (result && !word_is(ff_span_of(result), ff_result_word(claimed->result)))
         if (claimed->result++ == FF_DRAW)
-            return fail(replay, record, "Result is red, blue, draw or *, not", result);
+            return fail(replay, record, FF_ERROR_UNKNOWN, "Result is red, blue, draw or *, not",
+                        result);
     while (ending && !word_is(ff_span_of(ending), ff_ending_word(claimed->ending)))
         if (claimed->ending++ == FF_BY_ABORT)
-            return fail(replay, record,
+            return fail(replay, record, FF_ERROR_UNKNOWN,
                         "Termination is flag, immobile, resign, time, agreement, limit, forfeit or "
                         "aborted, not",
                         ending);

@@ -94,7 +94,10 @@ static void fill_actions(batch_actions *a, const ff_edition *edition) {
 /* --- making --------------------------------------------------------------------- */
 
 static ff_batch_status refuse(ff_batch_status status, ff_error *error, const char *why) {
-    ff_fail(error, 0, 0, "%s", why);
+    static const ff_error_code codes[] = {[FF_BATCH_NO_MEMORY] = FF_ERROR_NO_MEMORY,
+                                          [FF_BATCH_BAD_SIZE] = FF_ERROR_SIZE,
+                                          [FF_BATCH_BAD_OPTION] = FF_ERROR_RANGE};
+    ff_fail(error, codes[status], 0, 0, "%s", why);
     return status;
 }
 

@@ -28,11 +28,11 @@ typedef struct reading {
 
 enum { DEPTH_MOST = 64 }; /* a game needs three; each level costs memory */
 
-static void fail(reading *r, const char *message) {
+static void fail(reading *r, ff_error_code code, const char *message) {
     if (r->failed)
         return;
     r->failed = true;
-    ff_fail(r->error, XML_GetCurrentLineNumber(r->parser),
+    ff_fail(r->error, code, XML_GetCurrentLineNumber(r->parser),
             XML_GetCurrentColumnNumber(r->parser) + 1, "%s", message);
     XML_StopParser(r->parser, XML_FALSE);
 }
@@ -112,7 +112,7 @@ static const struct {
 static void XMLCALL element_begin(void *user, const char *name, const char **attributes) {
     reading *r = user;
     if (++r->depth > DEPTH_MOST)
-        fail(r, "too many elements inside one another");
+        fail(r, FF_ERROR_RANGE, "too many elements inside one another");
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
         if (strcmp(elements[i].name, name) != 0)
             continue;
@@ -140,13 +140,13 @@ static void XMLCALL entity_declared(void *user, const char *name, int is_paramet
                                     const char *system, const char *public, const char *notation) {
     (void)name, (void)is_parameter, (void)value, (void)size;
     (void)base, (void)system, (void)public, (void)notation;
-    fail(user, "the file declares an entity, which no game needs");
+    fail(user, FF_ERROR_UNSUPPORTED, "the file declares an entity, which no game needs");
 }
 
 /* The whole. */
 
 static bool out_of_memory(reading *r) {
-    ff_fail(r->error, 0, 0, "out of memory");
+    ff_fail(r->error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
     return false;
 }
 
@@ -169,7 +169,8 @@ static void result_add(reading *r) {
     if (r->winner.size + r->ending.size == 0)
         return;
     if (winner < 1 || winner > 3)
-        ff_fail(&inside, 0, 0, "unknown winner '%.20s'", r->winner.size ? r->winner.data : "");
+        ff_fail(&inside, FF_ERROR_UNKNOWN, 0, 0, "unknown winner '%.20s'",
+                r->winner.size ? r->winner.data : "");
     else
         ff_gravon_result_read(winner % 3, number_of(&r->ending), r->record, &inside);
     if (inside.message[0] && r->notes)
@@ -178,17 +179,19 @@ static void result_add(reading *r) {
 
 static bool game_add(reading *r) {
     if (r->type.size == 0)
-        return ff_fail(r->error, 0, 0, "expected an element game with a type, such as classic");
+        return ff_fail(r->error, FF_ERROR_SYNTAX, 0, 0,
+                       "expected an element game with a type, such as classic");
     const char *edition = ff_gravon_edition(r->type.data);
     if (!edition)
-        return ff_fail(r->error, 0, 0, "the rules of '%.40s' are not among ours", r->type.data);
+        return ff_fail(r->error, FF_ERROR_UNSUPPORTED, 0, 0,
+                       "the rules of '%.40s' are not among ours", r->type.data);
     ff_error inside;
     if (!ff_record_add_tag(r->record, "Edition", ff_span_of(edition)) ||
         !name_add(r, "Red", &r->names[0]) || !name_add(r, "Blue", &r->names[1]))
         return out_of_memory(r);
     ff_span field = {r->field.data, r->field.size};
     if (field.size > 0 && !ff_gravon_field_read(field, edition, r->record, &inside))
-        return ff_fail(r->error, 0, 0, "field: %s", inside.message);
+        return ff_fail(r->error, inside.code, 0, 0, "field: %s", inside.message);
     result_add(r);
     if (r->unknown > 0 && r->notes)
         ff_buffer_format(r->notes, "%u unknown elements were skipped\n", r->unknown);
@@ -216,8 +219,9 @@ static bool parse(reading *r, ff_span text) {
         size_t size = text.size < CHUNK ? text.size : CHUNK;
         last = size == text.size;
         if (XML_Parse(r->parser, text.data, (int)size, last) != XML_STATUS_OK) {
-            if (!r->failed)
-                fail(r, XML_ErrorString(XML_GetErrorCode(r->parser)));
+            enum XML_Error code = XML_GetErrorCode(r->parser);
+            fail(r, code == XML_ERROR_NO_MEMORY ? FF_ERROR_NO_MEMORY : FF_ERROR_SYNTAX,
+                 XML_ErrorString(code));
             return false;
         }
         text.data += size;

@@ -36,7 +36,8 @@ static bool moves_write(const ff_record *record, ff_buffer *out, ff_error *error
         const ff_record_move *move = &record->moves[i];
         char source[FF_SQUARE_TEXT], target[FF_SQUARE_TEXT];
         if (!ff_gravon_move_write(move, source, target))
-            return ff_fail(error, move->line, 0, "move %zu leaves the board", i + 1);
+            return ff_fail(error, FF_ERROR_ILLEGAL, move->line, 0, "move %zu leaves the board",
+                           i + 1);
         ff_buffer_format(out, "    <move id=\"%zu\" source=\"%s\" target=\"%s\"/>\n", i + 1, source,
                          target);
     }

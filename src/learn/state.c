@@ -169,7 +169,7 @@ static bool is_whole(ff_span bytes) {
 
 bool state_read(ff_span bytes, school *s, ff_buffer *progress, ff_error *error) {
     if (!is_whole(bytes))
-        return ff_fail(error, 0, 0, "no state of learning, or a damaged one");
+        return ff_fail(error, FF_ERROR_DAMAGED, 0, 0, "no state of learning, or a damaged one");
     reader r = {{bytes.data + sizeof magic - 1, bytes.size - sizeof magic + 1 - 8}};
     s->seed = read_number(&r, 8);
     s->games = read_number(&r, 8);
@@ -177,12 +177,14 @@ bool state_read(ff_span bytes, school *s, ff_buffer *progress, ff_error *error) 
     s->inputs = read_double(&r);
     s->snapshots = (unsigned)read_number(&r, 8);
     if (!read_model(&r, &s->model))
-        return ff_fail(error, 0, 0, "a state of learning with other inputs than these");
+        return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
+                       "a state of learning with other inputs than these");
     for (unsigned i = 0; i < SCHOOL_SNAPSHOTS && i < s->snapshots; i++)
         if (!net_read(read_span(&r), &s->snapshot[i], error))
             return false;
     if (!read_lessons(&r, &s->kept))
-        return ff_fail(error, 0, 0, "a state of learning with lessons that cannot be");
+        return ff_fail(error, FF_ERROR_DAMAGED, 0, 0,
+                       "a state of learning with lessons that cannot be");
     ff_span text = read_span(&r);
     ff_buffer_add(progress, text.data, text.size);
     return true;

@@ -126,14 +126,15 @@ static bool allow_all(int ruleset, uint64_t handled, const sandbox_paths *paths)
 bool sandbox_enter(const sandbox_paths *paths, ff_error *error) {
     int version = landlock_version();
     if (version < 1)
-        return ff_fail(error, 0, 0, "the kernel has no Landlock: %s", strerror(errno));
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the kernel has no Landlock: %s",
+                       strerror(errno));
     ruleset_kinds kinds = kinds_of(version);
     int ruleset = (int)syscall(SYS_landlock_create_ruleset, &kinds, sizeof kinds, 0);
     bool entered = ruleset >= 0 && allow_all(ruleset, kinds.files, paths) &&
                    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
                    syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
     if (!entered)
-        ff_fail(error, 0, 0, "Landlock: %s", strerror(errno));
+        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "Landlock: %s", strerror(errno));
     if (ruleset >= 0)
         close(ruleset);
     return entered;

@@ -62,7 +62,8 @@ typedef struct server {
 static bool serve(const server *parts, ff_network *network, ff_hub *hub, ff_error *error) {
     const char *host = parts->options->host;
     if (!adjudicator_resume(hub) || !store_read_notice(parts->store, hub->notice))
-        return ff_fail(error, 0, 0, "the store cannot be read: %s", store_trouble(parts->store));
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the store cannot be read: %s",
+                       store_trouble(parts->store));
     char address[256], quoted[LOG_QUOTED];
     snprintf(address, sizeof address, strchr(host, ':') ? "http://[%s]:%u/" : "http://%s:%u/", host,
              parts->port);
@@ -125,13 +126,14 @@ static bool with_network(server *parts, ff_error *error) {
     ff_site site;
     ff_hub *hub = hub_new(&hub_wants);
     if (!hub)
-        return ff_fail(error, 0, 0, "the system gives too little memory");
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
     bool open = service_open(&site, &service_wants, hub);
     if (open)
         service_offer(&site, &network_wants);
     ff_network *network = open ? network_new(&network_wants) : NULL;
-    bool served = network ? serve(parts, network, hub, error)
-                          : ff_fail(error, 0, 0, "the system gives too little memory");
+    bool served =
+        network ? serve(parts, network, hub, error)
+                : ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
     network_free(network); /* its connections leave the hub */
     service_close(&site);
     hub_free(hub);
@@ -145,9 +147,10 @@ static bool with_workers(server *parts, ff_error *error) {
         computer_workers_new(parts->options->threads, QUESTIONS_MAX, parts->options->budget_ms);
     parts->passwords = workers_new(HASHING_THREADS, PASSWORDS_MAX);
     ff_file_check *check = file_check_begin(parts->options->store, &parts->log);
-    bool served = parts->computers && parts->passwords
-                      ? with_network(parts, error)
-                      : ff_fail(error, 0, 0, "the system gives no threads to work on");
+    bool served =
+        parts->computers && parts->passwords
+            ? with_network(parts, error)
+            : ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system gives no threads to work on");
     file_check_end(check);
     computer_workers_free(parts->computers);
     workers_free(parts->passwords);
@@ -176,7 +179,7 @@ static bool with_store(server *parts, ff_error *error) {
     ff_error inner;
     parts->store = store_open(parts->options->store, &inner);
     if (!parts->store)
-        return ff_fail(error, 0, 0, "%s: %s", parts->options->store, inner.message);
+        return ff_fail(error, inner.code, 0, 0, "%s: %s", parts->options->store, inner.message);
     bool served = with_listener(parts, error);
     store_close(parts->store);
     return served;
@@ -186,7 +189,7 @@ static bool with_claim(server *parts, ff_error *error) {
     ff_error inner;
     int claim;
     if (!store_claim(parts->options->store, &claim, &inner))
-        return ff_fail(error, 0, 0, "%s: %s", parts->options->store, inner.message);
+        return ff_fail(error, inner.code, 0, 0, "%s: %s", parts->options->store, inner.message);
     bool served = with_store(parts, error);
     store_release(claim);
     return served;
@@ -196,10 +199,10 @@ bool server_run(const server_options *options, ff_error *error) {
     server parts = {.options = options, .log = {stderr, options->log, &parts.time}};
     parts.time = options->manual_time ? time_source_manual() : (time_source){0};
     if (sodium_init() < 0 || oath_init() != OATH_OK)
-        return ff_fail(error, 0, 0, "the system gives no random numbers");
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system gives no random numbers");
     parts.metrics = metrics_new(time_source_now(&parts.time).wall / 1000);
     if (!parts.metrics)
-        return ff_fail(error, 0, 0, "the system gives too little memory");
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
     bool served = with_claim(&parts, error);
     metrics_free(parts.metrics);
     return served;
@@ -227,10 +230,11 @@ static bool operate(ff_store *store, ff_span words, ff_buffer *said) {
     wants.opponents.styles.find = find_no_style;
     wants.opponents.styles.count = count_no_styles;
     ff_hub *hub = hub_new(&wants);
-    bool good = hub ? admin_do(hub, words, said, &error)
-                    : ff_fail(&error, 0, 0, "the system gives too little memory");
+    bool good =
+        hub ? admin_do(hub, words, said, &error)
+            : ff_fail(&error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
     if (good && !hub_end_batch(hub))
-        good = ff_fail(&error, 0, 0, "the store fails: %s", store_trouble(store));
+        good = ff_fail(&error, FF_ERROR_SYSTEM, 0, 0, "the store fails: %s", store_trouble(store));
     if (!good) {
         ff_buffer_clear(said);
         ff_buffer_text(said, error.message);

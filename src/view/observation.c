@@ -143,18 +143,19 @@ ff_observation ff_observation_all(ff_number number, bool absolute) {
 
 bool ff_observation_check(const ff_observation *wanted, ff_error *error) {
     if (wanted->size != sizeof *wanted)
-        return ff_fail(error, 0, 0, "size must be sizeof(ff_observation), %zu", sizeof *wanted);
+        return ff_fail(error, FF_ERROR_SIZE, 0, 0, "size must be sizeof(ff_observation), %zu",
+                       sizeof *wanted);
     if (wanted->number > FF_FLOAT32)
-        return ff_fail(error, 0, 0, "number must be FF_UINT8 or FF_FLOAT32");
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "number must be FF_UINT8 or FF_FLOAT32");
     if (wanted->absolute > 1)
-        return ff_fail(error, 0, 0, "absolute must be 0 or 1");
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "absolute must be 0 or 1");
     if (wanted->planes < 1 || wanted->planes > FF_PLANES_MAX)
-        return ff_fail(error, 0, 0, "planes must be 1 to %d, not %u", FF_PLANES_MAX,
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "planes must be 1 to %d, not %u", FF_PLANES_MAX,
                        wanted->planes);
     for (unsigned i = 0; i < wanted->planes; i++)
         if (wanted->plane[i] >= ROWS)
-            return ff_fail(error, 0, 0, "there is no plane %u; planes are 0 to %d",
-                           wanted->plane[i], ROWS - 1);
+            return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,
+                           "there is no plane %u; planes are 0 to %d", wanted->plane[i], ROWS - 1);
     return true;
 }
 

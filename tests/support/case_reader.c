@@ -33,8 +33,8 @@ typedef struct reader {
 /* Errors. */
 
 static bool fail(reader *self, const char *what, ff_span found) {
-    return ff_fail(self->error, self->line, 0, "%s, not \"%.*s\"", what, (int)found.size,
-                   found.data ? found.data : "");
+    return ff_fail(self->error, FF_ERROR_SYNTAX, self->line, 0, "%s, not \"%.*s\"", what,
+                   (int)found.size, found.data ? found.data : "");
 }
 
 static bool keep_text(reader *self, ff_span value, char *room, size_t size) {
@@ -447,7 +447,7 @@ static bool open_case(reader *self, ff_span id) {
     }
     rules_case *cases = realloc(file->cases, (file->count + 1) * sizeof *cases);
     if (!cases) {
-        return ff_fail(self->error, self->line, 0, "out of memory");
+        return ff_fail(self->error, FF_ERROR_NO_MEMORY, self->line, 0, "out of memory");
     }
     file->cases = cases;
     self->now = &cases[file->count++];

@@ -135,7 +135,8 @@ static size_t end_of_head(ff_span bytes) {
 bool net_read(ff_span bytes, net *n, ff_error *error) {
     size_t head = end_of_head(bytes);
     if (!head)
-        return ff_fail(error, 1, 1, "no network: it begins with '%.14s' and a head", magic);
+        return ff_fail(error, FF_ERROR_SYNTAX, 1, 1,
+                       "no network: it begins with '%.14s' and a head", magic);
     reader r = {(const uint8_t *)bytes.data + head, bytes.size - head, false};
     memset(n, 0, sizeof *n);
     read_rows(&r, n);
@@ -146,9 +147,11 @@ bool net_read(ff_span bytes, net *n, ff_error *error) {
     read_longs(&r, &n->last_bias, 1);
     uint64_t hash = ff_hash_bytes(0, bytes.data, (size_t)((const char *)r.data - bytes.data));
     if (read_number(&r, 8) != hash || r.short_of || r.left)
-        return ff_fail(error, 0, 0, "the network is damaged: its hash is that of other bytes");
+        return ff_fail(error, FF_ERROR_DAMAGED, 0, 0,
+                       "the network is damaged: its hash is that of other bytes");
     if (can_overflow(n))
-        return ff_fail(error, 0, 0, "the network has weights that nobody learned: too large");
+        return ff_fail(error, FF_ERROR_DAMAGED, 0, 0,
+                       "the network has weights that nobody learned: too large");
     return true;
 }
 

@@ -148,20 +148,21 @@ static bool play(mirror *m, const ff_event *told, ff_error *error) {
     ff_seat mover = (ff_seat)after.turn;
     ff_event event;
     if (!name_pieces(m, &after, told))
-        return ff_fail(error, 0, 0, "these are not the pieces that stand there");
+        return ff_fail(error, FF_ERROR_CONFLICT, 0, 0, "these are not the pieces that stand there");
     veil v;
     veil_lift(&v, &after, !m->seat);
     ff_reason reason = ff_position_try(&m->rules, &after, &m->history, FF_FROM(told->move),
                                        FF_TO(told->move), &event);
     if (reason != FF_LEGAL)
-        return ff_fail(error, 0, 0, "the move is not legal: %s", ff_reason_word(reason));
+        return ff_fail(error, FF_ERROR_ILLEGAL, 0, 0, "the move is not legal: %s",
+                       ff_reason_word(reason));
     if (event.battle != told->battle)
-        return ff_fail(error, 0, 0, "the battle ends otherwise by the rules");
+        return ff_fail(error, FF_ERROR_CONFLICT, 0, 0, "the battle ends otherwise by the rules");
     veil_drop(&v, &after, !m->seat, told->move);
     go_on(&after);
     ff_knowledge_update(&knowledge, &event, mover);
     if (!is_possible(m, &after, &knowledge))
-        return ff_fail(error, 0, 0, "no army has these pieces");
+        return ff_fail(error, FF_ERROR_ARMY, 0, 0, "no army has these pieces");
     m->events[m->position.plies] = event;
     m->position = after;
     m->knowledge = knowledge;
@@ -170,7 +171,7 @@ static bool play(mirror *m, const ff_event *told, ff_error *error) {
 
 bool mirror_play(mirror *m, const ff_event *told, ff_error *error) {
     if (!make_room(m))
-        return ff_fail(error, 0, 0, "memory is out");
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "memory is out");
     if (play(m, told, error))
         return true;
     m->history.size = m->position.plies;

@@ -21,8 +21,8 @@ typedef struct bot {
 /* What reading a line, or a whole step of the game, comes to. */
 typedef enum step { GO_ON, QUIT, WRONG } step;
 
-static step wrong(bot *b, const char *message) {
-    ff_fail(b->error, b->line, 0, "%s", message);
+static step wrong(bot *b, ff_error_code code, const char *message) {
+    ff_fail(b->error, code, b->line, 0, "%s", message);
     return WRONG;
 }
 
@@ -35,19 +35,19 @@ static step wrong_line(bot *b) {
 static step read_line(bot *b, ff_span *line) {
     b->line++;
     if (!fgets(b->text, sizeof b->text, b->in))
-        return wrong(b, "the manager has gone without QUIT");
+        return wrong(b, FF_ERROR_PEER, "the manager has gone without QUIT");
     size_t size = strcspn(b->text, "\r\n");
     if (b->text[size] == 0 && !feof(b->in))
-        return wrong(b, "the line is too long");
+        return wrong(b, FF_ERROR_RANGE, "the line is too long");
     *line = (ff_span){b->text, size};
     return ucc_is_quit(*line) ? QUIT : GO_ON;
 }
 
 static step send(bot *b, const ff_buffer *text) {
     if (text->failed)
-        return wrong(b, "memory is out");
+        return wrong(b, FF_ERROR_NO_MEMORY, "memory is out");
     fwrite(text->data, 1, text->size, b->out);
-    return fflush(b->out) == 0 ? GO_ON : wrong(b, "the manager does not listen");
+    return fflush(b->out) == 0 ? GO_ON : wrong(b, FF_ERROR_PEER, "the manager does not listen");
 }
 
 static step begin(bot *b) {
@@ -74,7 +74,7 @@ static step await_start(bot *b) {
     ff_span line;
     step s = b->seat == FF_RED ? read_line(b, &line) : GO_ON;
     if (s == GO_ON && b->seat == FF_RED && !ff_span_equals(line, "START"))
-        return wrong(b, "the game begins with START");
+        return wrong(b, FF_ERROR_SYNTAX, "the game begins with START");
     return s;
 }
 

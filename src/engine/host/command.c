@@ -37,10 +37,10 @@ static bool take_shell_word(ff_span *rest, ff_buffer *word, ff_error *error) {
         char c = *rest->data++;
         rest->size--;
         if (c == '\0')
-            return ff_fail(error, 0, 0, "a command holds no NUL");
+            return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "a command holds no NUL");
         if (c == '\'' || c == '"') {
             if (!take_quoted(rest, c, word))
-                return ff_fail(error, 0, 0, "a quote %c is not closed", c);
+                return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "a quote %c is not closed", c);
             continue;
         }
         if (c == '\\' && rest->size > 0) {
@@ -49,7 +49,7 @@ static bool take_shell_word(ff_span *rest, ff_buffer *word, ff_error *error) {
         }
         ff_buffer_byte(word, c);
     }
-    return !word->failed || ff_fail(error, 0, 0, "memory is out");
+    return !word->failed || ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "memory is out");
 }
 
 /* Takes over a word from the heap. */
@@ -79,9 +79,9 @@ bool command_line_parse(ff_span text, command_line *c, ff_error *error) {
             return false;
         }
         if (!add_word(c, word.data))
-            return ff_fail(error, 0, 0, "memory is out");
+            return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "memory is out");
     }
-    return c->count > 0 || ff_fail(error, 0, 0, "a command has one word at least");
+    return c->count > 0 || ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "a command has one word at least");
 }
 
 void command_line_free(command_line *c) {
@@ -194,11 +194,11 @@ static bool resolve_program(command_line *c, ff_error *error) {
     if (!strchr(word, '/')) {
         if (replace(&c->word[0], search_path(program_in, word)))
             return true;
-        return ff_fail(error, 0, 0, "%s is not found along the PATH; a file here is ./%s", word,
-                       word);
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0,
+                       "%s is not found along the PATH; a file here is ./%s", word, word);
     }
     if (!is_program(word))
-        return ff_fail(error, 0, 0, "%s cannot be run: %s", word,
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s cannot be run: %s", word,
                        errno == 0 || is_file(word) ? "no permission, or no file" : strerror(errno));
     char *folder = folder_of(word);
     if (folder && is_on_path(folder)) {
@@ -236,12 +236,13 @@ static long size_within(char *folder, long most) {
 bool command_line_resolve(command_line *c, ff_error *error) {
     error->message[0] = 0;
     if (!resolve_program(c, error))
-        return error->message[0] ? false : ff_fail(error, 0, 0, "memory is out");
+        return error->message[0] ? false
+                                 : ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "memory is out");
     for (size_t i = 1; i < c->count; i++)
         if (!resolve_argument(c, &c->word[i]))
-            return ff_fail(error, 0, 0, "memory is out");
+            return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "memory is out");
     if (c->home && size_within(c->home, COMMAND_HOME_MAX) > COMMAND_HOME_MAX)
-        return ff_fail(error, 0, 0,
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0,
                        "its folder holds more than %ld MiB and is copied for every game; "
                        "put the program into one of its own",
                        COMMAND_HOME_MAX >> 20);

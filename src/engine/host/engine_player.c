@@ -42,7 +42,8 @@ static bool is_faulty(const engine_player *self) {
 }
 
 static void blame(engine_player *self, process_state state, const char *when) {
-    ff_fail(&self->fault, 0, 0, "the program %s (%s)", process_state_text(state), when);
+    ff_fail(&self->fault, FF_ERROR_PEER, 0, 0, "the program %s (%s)", process_state_text(state),
+            when);
 }
 
 /* --- lines ------------------------------------------------------------------------ */
@@ -75,11 +76,11 @@ static process_state hear(engine_player *self, unsigned ms, reply *r) {
     log_line(self, false, line);
     line = span_trim(line);
     if (!reply_parse(line, r, &why))
-        ff_fail(&self->fault, 0, 0, "bad answer '%.*s': %s", span_shown(line), line.data,
+        ff_fail(&self->fault, why.code, 0, 0, "bad answer '%.*s': %s", span_shown(line), line.data,
                 why.message);
     else if (r->kind == REPLY_ERROR)
-        ff_fail(&self->fault, 0, 0, "the program says: error %.*s", (int)r->text.size,
-                r->text.data);
+        ff_fail(&self->fault, FF_ERROR_PEER, 0, 0, "the program says: error %.*s",
+                (int)r->text.size, r->text.data);
     return PROCESS_GOOD;
 }
 
@@ -119,7 +120,8 @@ static bool await(engine_player *self, waiting w, reply *r) {
             note(self, r);
             said += r->text.size + 8;
             if (said > ANSWER_MAX)
-                ff_fail(&self->fault, 0, 0, "the program talks without end (%s)", w.when);
+                ff_fail(&self->fault, FF_ERROR_PEER, 0, 0, "the program talks without end (%s)",
+                        w.when);
         }
     }
     return false;
@@ -130,8 +132,8 @@ static bool await(engine_player *self, waiting w, reply *r) {
 static void set_option(engine_player *self, const reply *r, const char *value) {
     ff_error why;
     if (!reply_option_takes(&r->option, ff_span_of(value), &why)) {
-        ff_fail(&self->fault, 0, 0, "option %.*s is %s", span_shown(r->name), r->name.data,
-                why.message);
+        ff_fail(&self->fault, why.code, 0, 0, "option %.*s is %s", span_shown(r->name),
+                r->name.data, why.message);
         return;
     }
     ff_buffer_format(&self->settings, "set %.*s %s\n", (int)r->name.size, r->name.data, value);
@@ -170,9 +172,9 @@ static void note(engine_player *self, const reply *r) {
     } else if (r->kind == REPLY_INFO) {
         self->thinks = true;
         if (!reply_info(r->text, &self->thought, &why))
-            ff_fail(&self->fault, 0, 0, "bad answer: %s", why.message);
+            ff_fail(&self->fault, why.code, 0, 0, "bad answer: %s", why.message);
     } else if (r->kind != REPLY_ID && r->kind != REPLY_PONG) {
-        ff_fail(&self->fault, 0, 0, "the program answers what it was not asked");
+        ff_fail(&self->fault, FF_ERROR_PEER, 0, 0, "the program answers what it was not asked");
     }
 }
 
@@ -185,11 +187,12 @@ static void shake_hands(engine_player *self) {
         !await(self, (waiting){REPLY_READY, "shaking hands", 0, p->reply_ms}, &r))
         return;
     if (r.number > ENGINE_VERSION)
-        ff_fail(&self->fault, 0, 0, "the program speaks version %lu, and we %d", r.number,
-                ENGINE_VERSION);
+        ff_fail(&self->fault, FF_ERROR_UNSUPPORTED, 0, 0,
+                "the program speaks version %lu, and we %d", r.number, ENGINE_VERSION);
     for (size_t i = 0; i < p->choice_count && !is_faulty(self); i++)
         if (!(self->chosen >> i & 1))
-            ff_fail(&self->fault, 0, 0, "the program has no option '%s'", p->choices[i].name);
+            ff_fail(&self->fault, FF_ERROR_UNKNOWN, 0, 0, "the program has no option '%s'",
+                    p->choices[i].name);
     if (!is_faulty(self) && self->settings.size > 0)
         say(self, &self->settings, "shaking hands");
 }
@@ -218,7 +221,7 @@ static void set_up(ff_player *player, const ff_edition *edition, ff_seat seat, f
         return;
     }
     if (ff_setup_parse(r.text, edition, setup, &why) != FF_SETUP_OK)
-        ff_fail(&self->fault, 0, 0, "the set-up: %s", why.message);
+        ff_fail(&self->fault, why.code, 0, 0, "the set-up: %s", why.message);
 }
 
 /* A piece as the viewer knew it before the first ply: only the own ranks. */
@@ -323,8 +326,8 @@ static ff_move choose(ff_player *player, const ff_view *view, unsigned budget_ms
     ff_reason reason =
         r.move == FF_RESIGN ? FF_LEGAL : ff_view_check(view, FF_FROM(r.move), FF_TO(r.move));
     if (reason != FF_LEGAL)
-        ff_fail(&self->fault, 0, 0, "illegal move '%.*s': %s", span_shown(r.text), r.text.data,
-                ff_reason_word(reason));
+        ff_fail(&self->fault, FF_ERROR_ILLEGAL, 0, 0, "illegal move '%.*s': %s", span_shown(r.text),
+                r.text.data, ff_reason_word(reason));
     return r.move;
 }
 

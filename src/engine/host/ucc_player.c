@@ -27,7 +27,8 @@ static bool is_faulty(const ucc_player *self) {
 }
 
 static void blame(ucc_player *self, process_state state, const char *when) {
-    ff_fail(&self->fault, 0, 0, "the program %s (%s)", process_state_text(state), when);
+    ff_fail(&self->fault, FF_ERROR_PEER, 0, 0, "the program %s (%s)", process_state_text(state),
+            when);
 }
 
 /* A line of the program's. False once it is at fault. */
@@ -55,13 +56,13 @@ static void hear_army(ucc_player *self, const ff_edition *edition, ff_seat seat,
         if (!hear(self, "setting up", &line))
             return;
         if (!ucc_army_parse(line, edition, seat, i, setup, &why)) {
-            ff_fail(&self->fault, 0, 0, "line %u of the set-up: %s", i + 1, why.message);
+            ff_fail(&self->fault, why.code, 0, 0, "line %u of the set-up: %s", i + 1, why.message);
             return;
         }
     }
     ff_setup_reason reason = ff_setup_check(setup, edition);
     if (reason != FF_SETUP_OK)
-        ff_fail(&self->fault, 0, 0, "the set-up: %s", ff_setup_reason_word(reason));
+        ff_fail(&self->fault, FF_ERROR_ARMY, 0, 0, "the set-up: %s", ff_setup_reason_word(reason));
 }
 
 static void set_up(ff_player *player, const ff_edition *edition, ff_seat seat, ff_setup *setup) {
@@ -112,14 +113,15 @@ static ff_move understand(ucc_player *self, const ff_view *view, ff_span line) {
     case UCC_SURRENDER:
         return FF_RESIGN;
     case UCC_BAD:
-        ff_fail(&self->fault, 0, 0, "bad answer '%.*s': %s", size, line.data, why.message);
+        ff_fail(&self->fault, why.code, 0, 0, "bad answer '%.*s': %s", size, line.data,
+                why.message);
         return NO_ANSWER;
     case UCC_MOVE:
         break;
     }
     ff_reason reason = ff_view_check(view, FF_FROM(move), FF_TO(move));
     if (reason != FF_LEGAL)
-        ff_fail(&self->fault, 0, 0, "illegal move '%.*s': %s", size, line.data,
+        ff_fail(&self->fault, FF_ERROR_ILLEGAL, 0, 0, "illegal move '%.*s': %s", size, line.data,
                 ff_reason_word(reason));
     return move;
 }

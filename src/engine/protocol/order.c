@@ -25,8 +25,8 @@ static bool take_seat(ff_span *rest, ff_seat *seat, ff_error *error) {
     for (*seat = FF_RED; *seat <= FF_BLUE; ++*seat)
         if (ff_span_equals(word, seats[*seat]))
             return true;
-    return ff_fail(error, 0, 0, "'%.*s' is no seat; it is red or blue", span_shown(word),
-                   word.data);
+    return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0, "'%.*s' is no seat; it is red or blue",
+                   span_shown(word), word.data);
 }
 
 /* Of a piece of either seat's, in Red's letters. */
@@ -38,14 +38,15 @@ static bool take_rank(ff_span *rest, uint8_t *rank, ff_error *error) {
             return true;
         }
     }
-    return ff_fail(error, 0, 0, "'%.*s' is no piece; one is a letter from B (bomb) to M (flag)",
+    return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,
+                   "'%.*s' is no piece; one is a letter from B (bomb) to M (flag)",
                    span_shown(word), word.data);
 }
 
 static bool end_here(ff_span rest, ff_error *error) {
     ff_span word = word_take(&rest);
-    return word.size == 0 ||
-           ff_fail(error, 0, 0, "'%.*s' is one word too many", span_shown(word), word.data);
+    return word.size == 0 || ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "'%.*s' is one word too many",
+                                     span_shown(word), word.data);
 }
 
 /* --- the orders, one by one ------------------------------------------------------- */
@@ -64,13 +65,15 @@ static bool parse_text(ff_span rest, order *o, ff_error *error) {
 static bool parse_hello(ff_span rest, order *o, ff_error *error) {
     if (span_number(word_take(&rest), 1000000, &o->number) && o->number >= 1)
         return end_here(rest, error);
-    return ff_fail(error, 0, 0, "behind 'flagfall' stands the version of the protocol, 1 or more");
+    return ff_fail(error, FF_ERROR_RANGE, 0, 0,
+                   "behind 'flagfall' stands the version of the protocol, 1 or more");
 }
 
 static bool parse_set(ff_span rest, order *o, ff_error *error) {
     o->name = word_take(&rest);
     o->text = span_trim(rest);
-    return o->name.size > 0 || ff_fail(error, 0, 0, "behind 'set' stand an option and its value");
+    return o->name.size > 0 ||
+           ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "behind 'set' stand an option and its value");
 }
 
 static bool parse_newgame(ff_span rest, order *o, ff_error *error) {
@@ -86,7 +89,7 @@ static bool parse_outcome(ff_span rest, ff_event *event, ff_error *error) {
         if (ff_span_equals(word, battles[b]))
             event->battle = (uint8_t)b;
     if (word.size > 0 && event->battle == FF_NO_BATTLE && !event->revealed)
-        return ff_fail(error, 0, 0,
+        return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,
                        "'%.*s' is no outcome; a battle ends with attacker, defender, both or flag",
                        span_shown(word), word.data);
     if (event->battle != FF_NO_BATTLE &&
@@ -126,10 +129,11 @@ static bool parse_go(ff_span rest, order *o, ff_error *error) {
         unsigned long number;
         ff_span value = word_take(&rest);
         if (!span_number(value, UINT32_MAX, &number))
-            return ff_fail(error, 0, 0, "behind '%.*s' stands a number, not '%.*s'",
-                           span_shown(key), key.data, span_shown(value), value.data);
+            return ff_fail(error, FF_ERROR_SYNTAX, 0, 0,
+                           "behind '%.*s' stands a number, not '%.*s'", span_shown(key), key.data,
+                           span_shown(value), value.data);
         if (!set_limit(o, key, number))
-            return ff_fail(error, 0, 0,
+            return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,
                            "'%.*s' is nothing to go by; movetime, nodes, redtime, bluetime and "
                            "inc are",
                            span_shown(key), key.data);
@@ -161,7 +165,7 @@ bool order_parse(ff_span line, order *o, ff_error *error) {
         o->kind = phrases[i].kind;
         return phrases[i].parse(rest, o, error);
     }
-    return ff_fail(error, 0, 0,
+    return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,
                    "'%.*s' is no order; they are flagfall set ping newgame edition setup army "
                    "begin event board moves go stop gameover quit",
                    span_shown(word), word.data);
@@ -248,7 +252,8 @@ bool order_begin_parse(ff_span board, const ff_edition *edition, ff_seat seat, c
     unsigned size = (unsigned)edition->files * edition->rows, count = 0;
     expect_board(edition, seat, army, expected);
     if (board.size != size)
-        return ff_fail(error, 0, 0, "the board has %u letters, not %zu", size, board.size);
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "the board has %u letters, not %zu", size,
+                       board.size);
     for (unsigned k = 0; k < size; k++) {
         int square = FF_SQUARE((int)(k % edition->files), (int)(k / edition->files));
         char letter = board.data[k], name[FF_SQUARE_TEXT];
@@ -256,10 +261,10 @@ bool order_begin_parse(ff_span board, const ff_edition *edition, ff_seat seat, c
         count += enemy[square];
         ff_square_write(square, name);
         if (!enemy[square] && letter != (expected[square] == '?' ? 'A' : expected[square]))
-            return ff_fail(error, 0, 0, "letter %u (%s) is '%c', which cannot be", k + 1, name,
-                           letter);
+            return ff_fail(error, FF_ERROR_CONFLICT, 0, 0,
+                           "letter %u (%s) is '%c', which cannot be", k + 1, name, letter);
     }
     return count == ff_edition_army_size(edition) ||
-           ff_fail(error, 0, 0, "the enemy has %u pieces, not %u", ff_edition_army_size(edition),
-                   count);
+           ff_fail(error, FF_ERROR_ARMY, 0, 0, "the enemy has %u pieces, not %u",
+                   ff_edition_army_size(edition), count);
 }

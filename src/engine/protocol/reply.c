@@ -23,12 +23,13 @@ static bool parse_id(ff_span rest, reply *r, ff_error *error) {
     r->name = word_take(&rest);
     r->text = span_trim(rest);
     return ff_span_equals(r->name, "name") || ff_span_equals(r->name, "author") ||
-           ff_fail(error, 0, 0, "behind 'id' stands name or author");
+           ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "behind 'id' stands name or author");
 }
 
 static bool parse_ready(ff_span rest, reply *r, ff_error *error) {
     return span_number(word_take(&rest), 1000000, &r->number) ||
-           ff_fail(error, 0, 0, "behind 'ready' stands the version of the protocol");
+           ff_fail(error, FF_ERROR_RANGE, 0, 0,
+                   "behind 'ready' stands the version of the protocol");
 }
 
 static bool parse_spin(ff_span rest, engine_option *o, ff_error *error) {
@@ -39,7 +40,8 @@ static bool parse_spin(ff_span rest, engine_option *o, ff_error *error) {
         span_number(word_take(&rest), UINT32_MAX, &o->most) && o->least <= value &&
         value <= o->most)
         return true;
-    return ff_fail(error, 0, 0, "behind 'spin' stand three numbers: default, least, most");
+    return ff_fail(error, FF_ERROR_SYNTAX, 0, 0,
+                   "behind 'spin' stand three numbers: default, least, most");
 }
 
 static bool parse_option(ff_span rest, reply *r, ff_error *error) {
@@ -50,7 +52,8 @@ static bool parse_option(ff_span rest, reply *r, ff_error *error) {
     while (o->type < OPTION_TYPES && !ff_span_equals(type, types[o->type]))
         o->type++;
     if (r->name.size == 0 || o->type == OPTION_TYPES)
-        return ff_fail(error, 0, 0, "behind 'option' stand its name and spin, check or string");
+        return ff_fail(error, FF_ERROR_SYNTAX, 0, 0,
+                       "behind 'option' stand its name and spin, check or string");
     if (o->type == OPTION_SPIN)
         return parse_spin(rest, o, error);
     o->value = span_trim(rest);
@@ -91,7 +94,7 @@ bool reply_parse(ff_span line, reply *r, ff_error *error) {
         r->kind = phrases[i].kind;
         return phrases[i].parse(rest, r, error);
     }
-    return ff_fail(error, 0, 0,
+    return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,
                    "'%.*s' is no reply; they are id option ready pong setup info bestmove error",
                    span_shown(word), word.data);
 }
@@ -102,11 +105,12 @@ bool reply_option_takes(const engine_option *option, ff_span value, ff_error *er
     case OPTION_SPIN:
         if (span_number(value, option->most, &number) && number >= option->least)
             return true;
-        return ff_fail(error, 0, 0, "a number from %lu to %lu, not '%.*s'", option->least,
-                       option->most, span_shown(value), value.data);
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "a number from %lu to %lu, not '%.*s'",
+                       option->least, option->most, span_shown(value), value.data);
     case OPTION_CHECK:
         return ff_span_equals(value, "true") || ff_span_equals(value, "false") ||
-               ff_fail(error, 0, 0, "true or false, not '%.*s'", span_shown(value), value.data);
+               ff_fail(error, FF_ERROR_RANGE, 0, 0, "true or false, not '%.*s'", span_shown(value),
+                       value.data);
     default:
         return true;
     }
@@ -165,7 +169,7 @@ bool reply_info(ff_span text, ff_thought *thought, ff_error *error) {
         else if (ff_span_equals(key, "belief"))
             good = take_belief(&text, thought);
         if (!good)
-            return ff_fail(error, 0, 0,
+            return ff_fail(error, FF_ERROR_SYNTAX, 0, 0,
                            "info: '%.*s' has no right value; they look like depth 4, score -35, "
                            "nodes 9000, belief e7 D40 E25",
                            span_shown(key), key.data);

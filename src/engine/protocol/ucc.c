@@ -70,11 +70,12 @@ bool ucc_handshake_parse(ff_span line, ff_seat *seat, ff_error *error) {
     ff_span colour = word_take(&line);
     *seat = ff_span_equals(colour, colours[FF_BLUE]) ? FF_BLUE : FF_RED;
     if (!ff_span_equals(colour, colours[*seat]))
-        return ff_fail(error, 0, 0, "the first word is RED or BLUE");
+        return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "the first word is RED or BLUE");
     if (!word_take(&line).size || !take_number(&line, &width) || !take_number(&line, &height))
-        return ff_fail(error, 0, 0, "the first line is COLOUR OPPONENT WIDTH HEIGHT");
+        return ff_fail(error, FF_ERROR_SYNTAX, 0, 0,
+                       "the first line is COLOUR OPPONENT WIDTH HEIGHT");
     if (width != UCC_SIDE || height != UCC_SIDE)
-        return ff_fail(error, 0, 0, "the board is 10 10, not %d %d", width, height);
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "the board is 10 10, not %d %d", width, height);
     return true;
 }
 
@@ -92,12 +93,14 @@ static int square_of(ff_seat seat, unsigned line, unsigned x) {
 bool ucc_army_parse(ff_span line, const ff_edition *edition, ff_seat seat, unsigned index,
                     ff_setup *setup, ff_error *error) {
     if (line.size != UCC_SIDE)
-        return ff_fail(error, index + 1, 0, "a line of a set-up has 10 pieces, not %zu", line.size);
+        return ff_fail(error, FF_ERROR_RANGE, index + 1, 0,
+                       "a line of a set-up has 10 pieces, not %zu", line.size);
     for (unsigned x = 0; x < UCC_SIDE; x++) {
         ff_rank rank = rank_of(line.data[x]);
         int square = square_of(seat, index, x);
         if (rank == FF_EMPTY || ff_setup_place(setup, edition, seat, square, rank) != FF_SETUP_OK)
-            return ff_fail(error, index + 1, x + 1, "the pieces are s 9 8 7 6 5 4 3 2 1 B F");
+            return ff_fail(error, FF_ERROR_SYNTAX, index + 1, x + 1,
+                           "the pieces are s 9 8 7 6 5 4 3 2 1 B F");
     }
     return true;
 }
@@ -130,11 +133,13 @@ void ucc_row_write(const ff_view *view, unsigned y, ff_buffer *out) {
 
 bool ucc_row_check(ff_span line, const ff_view *view, unsigned y, ff_error *error) {
     if (line.size != UCC_SIDE)
-        return ff_fail(error, y + 1, 0, "a line of the board has 10 squares, not %zu", line.size);
+        return ff_fail(error, FF_ERROR_RANGE, y + 1, 0,
+                       "a line of the board has 10 squares, not %zu", line.size);
     for (unsigned x = 0; x < UCC_SIDE; x++)
         if (line.data[x] != cell_letter(view, FF_SQUARE(x, y)))
-            return ff_fail(error, y + 1, x + 1, "the board says '%c' where '%c' stands",
-                           line.data[x], cell_letter(view, FF_SQUARE(x, y)));
+            return ff_fail(error, FF_ERROR_CONFLICT, y + 1, x + 1,
+                           "the board says '%c' where '%c' stands", line.data[x],
+                           cell_letter(view, FF_SQUARE(x, y)));
     return true;
 }
 
@@ -152,10 +157,10 @@ static const struct direction *take_direction(ff_span *rest) {
 static bool take_move(ff_span *rest, ff_move *move, ff_error *error) {
     int x, y, steps = 1;
     if (!take_number(rest, &x) || !take_number(rest, &y))
-        return ff_fail(error, 0, 0, "a move begins with two numbers, x y");
+        return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "a move begins with two numbers, x y");
     const struct direction *d = take_direction(rest);
     if (!d)
-        return ff_fail(error, 0, 0, "the direction is UP, DOWN, LEFT or RIGHT");
+        return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "the direction is UP, DOWN, LEFT or RIGHT");
     ff_span behind = *rest;
     if (take_number(&behind, &steps))
         *rest = behind;
@@ -164,7 +169,7 @@ static bool take_move(ff_span *rest, ff_move *move, ff_error *error) {
     int to_x = x + steps * d->x, to_y = y + steps * d->y;
     if (steps < 1 || x >= UCC_SIDE || y >= UCC_SIDE || to_x < 0 || to_x >= UCC_SIDE || to_y < 0 ||
         to_y >= UCC_SIDE)
-        return ff_fail(error, 0, 0, "the move leaves the board");
+        return ff_fail(error, FF_ERROR_ILLEGAL, 0, 0, "the move leaves the board");
     *move = FF_MOVE(FF_SQUARE(x, y), FF_SQUARE(to_x, to_y));
     return true;
 }
@@ -184,7 +189,8 @@ ucc_answer ucc_answer_parse(ff_span line, ff_move *move, ff_error *error) {
     ff_span fourth = word_take(&fields);
     if (fourth.size == 0 || number_of(fourth, &steps))
         return UCC_MOVE;
-    ff_fail(error, 0, 0, "a number of squares may stand behind the direction, nothing else");
+    ff_fail(error, FF_ERROR_SYNTAX, 0, 0,
+            "a number of squares may stand behind the direction, nothing else");
     return UCC_BAD;
 }
 
@@ -214,9 +220,9 @@ bool ucc_echo_parse(ff_span line, ff_event *event, ff_error *error) {
         event->attacker = (uint8_t)take_rank(&line);
         event->defender = (uint8_t)take_rank(&line);
         return (event->attacker != FF_EMPTY && event->defender != FF_EMPTY) ||
-               ff_fail(error, 0, 0, "after %s come two pieces", outcomes[i].name);
+               ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "after %s come two pieces", outcomes[i].name);
     }
-    return ff_fail(error, 0, 0, "the outcome is OK, KILLS, DIES or BOTHDIE");
+    return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "the outcome is OK, KILLS, DIES or BOTHDIE");
 }
 
 void ucc_outcome_write(const ff_event *event, ff_buffer *out) {

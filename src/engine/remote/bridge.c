@@ -254,7 +254,8 @@ static bool attend(bridge *b, ff_error *error) {
     while (!atomic_load(&b->stop)) {
         long status = web_stream(&b->web, "/api/stream/event", take_happening, b);
         if (status == 401 || status == 403)
-            return ff_fail(error, 0, 0, "%s refuses the token (status %ld)", b->web.server, status);
+            return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s refuses the token (status %ld)",
+                           b->web.server, status);
         if (status == 200)
             pause = WAIT_LEAST_MS;
         if (atomic_load(&b->stop))
@@ -271,7 +272,7 @@ bool bridge_run(const bridge_options *options, ff_error *error) {
     bridge b = {.options = options};
     b.web = (web){options->server, options->token, &b.stop};
     if (!web_begin())
-        return ff_fail(error, 0, 0, "the system gives too little memory");
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
     pthread_mutex_init(&b.lock, NULL);
     pthread_cond_init(&b.ended, NULL);
     bool good = attend(&b, error);

@@ -25,7 +25,8 @@ typedef struct command {
 } command;
 
 static bool store_failed(const command *c) {
-    return ff_fail(c->error, 0, 0, "the store fails: %s", store_trouble(c->hub->options.store));
+    return ff_fail(c->error, FF_ERROR_SYSTEM, 0, 0, "the store fails: %s",
+                   store_trouble(c->hub->options.store));
 }
 
 /* ---- games ---- */
@@ -70,7 +71,7 @@ static bool do_list(command *c) {
     game_list list = {.out = c->out};
     int64_t after;
     if (!read_after(c->word, &after))
-        return ff_fail(c->error, 0, 0, "'list' takes no more words");
+        return ff_fail(c->error, FF_ERROR_SYNTAX, 0, 0, "'list' takes no more words");
     if (!store_visit_going(c->hub->options.store, after, ADMIN_PAGE, list_game, &list))
         return store_failed(c);
     if (list.count == ADMIN_PAGE)
@@ -85,7 +86,7 @@ static bool close_sound(command *c) {
     if (found == STORE_FAILED || found == STORE_DAMAGED)
         return store_failed(c);
     if (found == STORE_NONE || table_phase(table) == PHASE_OVER)
-        return ff_fail(c->error, 0, 0, "there is no such game going on");
+        return ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "there is no such game going on");
     store_act act = {.kind = ACT_END, .seat = FF_NOBODY};
     snprintf(act.text, sizeof act.text, "%s", ff_ending_word(FF_BY_ABORT));
     bool done = table_phase(table) == PHASE_WAITING
@@ -102,7 +103,8 @@ static bool close_damaged(command *c) {
     ff_store *store = c->hub->options.store;
     store_find_game(store, c->word, &row);
     if (!row.number)
-        return ff_fail(c->error, 0, 0, "its row cannot be read: %s", store_trouble(store));
+        return ff_fail(c->error, FF_ERROR_SYSTEM, 0, 0, "its row cannot be read: %s",
+                       store_trouble(store));
     const char *fault = inspection_fault(store, &row);
     if (fault && (strcmp(fault, "store") == 0 || strcmp(fault, "memory") == 0))
         return store_failed(c);
@@ -124,7 +126,7 @@ static bool do_mend(command *c) {
     if (found == STORE_FAILED)
         return store_failed(c);
     if (found != STORE_DAMAGED)
-        return ff_fail(c->error, 0, 0, "there is no such damaged game");
+        return ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "there is no such damaged game");
     if (!inspection_mend(c->hub->options.store, c->word, c->error))
         return false;
     tables_forget_damage(c->hub->tables, c->word);
@@ -151,7 +153,8 @@ static bool find_account(command *c, store_account *account) {
     if (found == STORE_FAILED)
         return store_failed(c);
     return found == STORE_FOUND ||
-           ff_fail(c->error, 0, 0, "there is no account of that name, and it is no address");
+           ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
+                   "there is no account of that name, and it is no address");
 }
 
 static bool do_ban(command *c) {
@@ -193,8 +196,8 @@ static bool do_bans(command *c) {
 static bool do_announce(command *c) {
     char line[NOTICE_SIZE] = "";
     if (c->word.size > 0 && !sanitize_line(c->word, NOTICE_MAX, line))
-        return ff_fail(c->error, 0, 0, "an announcement is one line of at most %d characters",
-                       NOTICE_MAX);
+        return ff_fail(c->error, FF_ERROR_RANGE, 0, 0,
+                       "an announcement is one line of at most %d characters", NOTICE_MAX);
     if (!store_set_notice(c->hub->options.store, line))
         return store_failed(c);
     hub_announce(c->hub, line);
@@ -208,7 +211,7 @@ static bool do_add_bot(command *c) {
     store_account made = {.bot = true, .created = hub_now(c->hub)}, taken;
     ff_store *store = c->hub->options.store;
     if (!sanitize_name(c->word, name))
-        return ff_fail(c->error, 0, 0,
+        return ff_fail(c->error, FF_ERROR_RANGE, 0, 0,
                        "a name has %d to %d letters, digits, and . _ - or a space "
                        "between two of them",
                        SANITIZE_NAME_MIN, SANITIZE_NAME_MAX);
@@ -216,7 +219,7 @@ static bool do_add_bot(command *c) {
     snprintf(made.name, sizeof made.name, "%s", name);
     randombytes_buf(made.person.key, sizeof made.person.key);
     if (store_find_name(store, key, &taken) == STORE_FOUND)
-        return ff_fail(c->error, 0, 0, "this name, or one like it, is taken");
+        return ff_fail(c->error, FF_ERROR_CONFLICT, 0, 0, "this name, or one like it, is taken");
     if (!store_add_account(store, &made, key) ||
         !accounts_make_token(store, &made.person, true, token))
         return store_failed(c);
@@ -242,10 +245,11 @@ static bool read_milliseconds(ff_span word, int64_t *out) {
 
 static bool read_move_of_clock(const command *c, int64_t *out) {
     if (!manual_time_is_on(c->hub))
-        return ff_fail(c->error, 0, 0,
+        return ff_fail(c->error, FF_ERROR_UNSUPPORTED, 0, 0,
                        "the clock is the system's; only that of 'serve --clock manual' is moved");
     return read_milliseconds(c->word, out) ||
-           ff_fail(c->error, 0, 0, "milliseconds are told as +5000 or -5000, in 12 digits at most");
+           ff_fail(c->error, FF_ERROR_RANGE, 0, 0,
+                   "milliseconds are told as +5000 or -5000, in 12 digits at most");
 }
 
 static bool tell_time(command *c) {
@@ -259,7 +263,8 @@ static bool do_clock(command *c) {
     if (!read_move_of_clock(c, &milliseconds))
         return false;
     if (milliseconds < 0)
-        return ff_fail(c->error, 0, 0, "time does not go back; 'wall' sets the wall clock back");
+        return ff_fail(c->error, FF_ERROR_CONFLICT, 0, 0,
+                       "time does not go back; 'wall' sets the wall clock back");
     manual_time_pass(c->hub, milliseconds);
     return tell_time(c);
 }
@@ -317,14 +322,15 @@ bool admin_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error) {
     ff_span word[WORDS_MAX] = {{"", 0}, {"", 0}};
     int count = split(words, word);
     if (count == 0)
-        return ff_fail(error, 0, 0, "no command has come");
+        return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "no command has come");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (!ff_span_equals(word[0], commands[i].name))
             continue;
         if (count - 1 < commands[i].least || count - 1 > commands[i].most)
-            return ff_fail(error, 0, 0, "'%s' takes %s", commands[i].name,
+            return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "'%s' takes %s", commands[i].name,
                            commands[i].most == 0 ? "no more words" : "one word; quote it");
         return commands[i].run(&(command){hub, word[1], out, error});
     }
-    return ff_fail(error, 0, 0, "there is no such command; see 'flagfall help admin'");
+    return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,
+                   "there is no such command; see 'flagfall help admin'");
 }

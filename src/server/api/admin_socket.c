@@ -77,7 +77,7 @@ static void answer(ff_hub *hub, int fd) {
     size_t size = receive_all(fd, words, sizeof words);
     bool good = admin_do(hub, (ff_span){words, size}, &out, &error);
     if (!hub_end_batch(hub) && good)
-        good = ff_fail(&error, 0, 0, "the store fails, nothing was changed: %s",
+        good = ff_fail(&error, FF_ERROR_SYSTEM, 0, 0, "the store fails, nothing was changed: %s",
                        store_trouble(hub->options.store));
     send_all(fd, good ? "+" : "-", 1);
     if (good)

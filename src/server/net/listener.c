@@ -54,14 +54,17 @@ int listener_open(const char *host, unsigned *port, ff_error *error) {
     snprintf(service, sizeof service, "%u", *port);
     int failed = getaddrinfo(host, service, &wanted, &found);
     if (failed) {
-        ff_fail(error, 0, 0, "cannot listen on '%s': %s", host, gai_strerror(failed));
+        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "cannot listen on '%s': %s", host,
+                gai_strerror(failed));
         return -1;
     }
     int fd = listen_on(found);
     if (fd < 0 && errno == EADDRINUSE)
-        ff_fail(error, 0, 0, "port %u of %s is in use; choose another with --port", *port, host);
+        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "port %u of %s is in use; choose another with --port",
+                *port, host);
     else if (fd < 0)
-        ff_fail(error, 0, 0, "cannot listen on %s, port %u: %s", host, *port, strerror(errno));
+        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "cannot listen on %s, port %u: %s", host, *port,
+                strerror(errno));
     else
         *port = port_of(fd);
     freeaddrinfo(found);

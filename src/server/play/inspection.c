@@ -88,16 +88,17 @@ bool inspection_mend(ff_store *store, ff_span id, ff_error *error) {
     store_game row;
     store_answer found = store_find_game(store, id, &row);
     if (found == STORE_NONE)
-        return ff_fail(error, 0, 0, "there is no such game");
+        return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0, "there is no such game");
     if (!row.number)
-        return ff_fail(error, 0, 0, "its row cannot be read: %s", store_trouble(store));
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "its row cannot be read: %s",
+                       store_trouble(store));
     const char *fault = play_all(store, &row, &at);
     at.table.row.log = at.log.sum;
     bool mended = !fault && write_back(store, &at.table.row);
     if (fault)
-        ff_fail(error, 0, 0, "what is left of it cannot be played: %s", fault);
+        ff_fail(error, FF_ERROR_DAMAGED, 0, 0, "what is left of it cannot be played: %s", fault);
     else if (!mended)
-        ff_fail(error, 0, 0, "it cannot be written: %s", store_trouble(store));
+        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "it cannot be written: %s", store_trouble(store));
     table_state_close(&at.table.now);
     return mended;
 }

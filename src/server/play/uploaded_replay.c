@@ -17,7 +17,7 @@ static const uploaded_format *guess(const uploaded_format *formats, ff_span text
 }
 
 static bool no_memory(ff_error *error) {
-    return ff_fail(error, 0, 0, "the server is out of memory");
+    return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the server is out of memory");
 }
 
 static bool write_one(ff_buffer *out, ff_span text, const uploaded_format *format,
@@ -34,7 +34,7 @@ static bool write_records(ff_buffer *out, ff_span text, ff_record *record, ff_er
     ff_error inside;
     ff_read read;
     unsigned count = 0, good = 0;
-    ff_fail(error, 1, 1, "there is no game in this text");
+    ff_fail(error, FF_ERROR_MISSING, 1, 1, "there is no game in this text");
     ff_record_reader_init(&reader, text);
     while (count < UPLOADED_REPLAY_GAMES &&
            (read = ff_record_read(&reader, record, &inside)) != FF_READ_END) {

@@ -60,11 +60,12 @@ static bool check_identity(ff_store *store, int *version, ff_error *error) {
     if (!read_number(store, "PRAGMA application_id", &application) ||
         !read_number(store, "PRAGMA user_version", version) ||
         !read_number(store, "SELECT count(*) FROM sqlite_schema", &tables))
-        return ff_fail(error, 0, 0, "%s", store->trouble);
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", store->trouble);
     if (application != APPLICATION_ID && (application || tables))
-        return ff_fail(error, 0, 0, "the file is a database, but not a Flagfall store");
+        return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
+                       "the file is a database, but not a Flagfall store");
     if (*version > STORE_SCHEMA)
-        return ff_fail(error, 0, 0,
+        return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
                        "the store has schema %d, written by a newer Flagfall; this one knows "
                        "schemas up to %d",
                        *version, STORE_SCHEMA);
@@ -122,13 +123,14 @@ static void allow_giving_back(ff_store *store) {
 static bool open_database(ff_store *store, const char *path, ff_error *error) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &store->db, flags, NULL) != SQLITE_OK)
-        return ff_fail(error, 0, 0, "%s", store->db ? sqlite3_errmsg(store->db) : "out of memory");
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s",
+                       store->db ? sqlite3_errmsg(store->db) : "out of memory");
     sqlite3_busy_timeout(store->db, OPEN_WAIT_MS);
     int version = 0;
     if (!check_identity(store, &version, error))
         return false;
     if (sqlite3_db_readonly(store->db, "main"))
-        return ff_fail(error, 0, 0, "the file may be read but not written");
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the file may be read but not written");
     bool ok = (version > 0 || execute(store, "PRAGMA auto_vacuum = INCREMENTAL")) &&
               execute(store, "PRAGMA journal_mode = WAL") &&
               execute(store, "PRAGMA synchronous = FULL") &&
@@ -141,13 +143,13 @@ static bool open_database(ff_store *store, const char *path, ff_error *error) {
     if (ok)
         allow_giving_back(store);
     sqlite3_busy_timeout(store->db, 0); /* the event loop waits for nobody's lock */
-    return ok || ff_fail(error, 0, 0, "%s", store->trouble);
+    return ok || ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", store->trouble);
 }
 
 ff_store *store_open(const char *path, ff_error *error) {
     ff_store *store = calloc(1, sizeof *store);
     if (!store) {
-        ff_fail(error, 0, 0, "out of memory");
+        ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
         return NULL;
     }
     store->working = true;
@@ -164,7 +166,8 @@ ff_store *store_open_reader(const char *path, ff_error *error) {
               sqlite3_busy_timeout(store->db, READER_BUSY_MS) == SQLITE_OK && prepare(store);
     if (ok)
         return store;
-    ff_fail(error, 0, 0, "%s", store && store->db ? sqlite3_errmsg(store->db) : "out of memory");
+    ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s",
+            store && store->db ? sqlite3_errmsg(store->db) : "out of memory");
     store_close(store);
     return NULL;
 }

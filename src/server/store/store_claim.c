@@ -17,7 +17,8 @@ bool store_claim(const char *path, int *claim, ff_error *error) {
     bool taken = errno == EWOULDBLOCK;
     store_release(*claim);
     *claim = -1;
-    return !taken || ff_fail(error, 0, 0, "another server is running on this store");
+    return !taken ||
+           ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "another server is running on this store");
 }
 
 void store_release(int claim) {

@@ -106,7 +106,7 @@ static bool copy_to(const char *path, const char *copy, ff_error *error) {
         good = sqlite3_step(statement) == SQLITE_DONE;
     }
     if (!good)
-        ff_fail(error, 0, 0, "%s", db ? sqlite3_errmsg(db) : "out of memory");
+        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", db ? sqlite3_errmsg(db) : "out of memory");
     sqlite3_finalize(statement);
     sqlite3_close(db);
     return good;
@@ -125,12 +125,13 @@ bool store_back_up(const char *path, const char *copy, const store_check_hears *
                    store_report *report, ff_error *error) {
     char part[4096];
     if (snprintf(part, sizeof part, "%s-part", copy) >= (int)sizeof part)
-        return ff_fail(error, 0, 0, "the name is too long");
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "the name is too long");
     if (access(copy, F_OK) == 0 || access(part, F_OK) == 0)
-        return ff_fail(error, 0, 0, "the file, or one of that name and '-part', exists");
+        return ff_fail(error, FF_ERROR_CONFLICT, 0, 0,
+                       "the file, or one of that name and '-part', exists");
     bool good = copy_to(path, part, error) && store_check(part, hears, report, error);
     if (good && (!reach_disk(part) || link(part, copy) != 0))
-        good = ff_fail(error, 0, 0, "%s", strerror(errno));
+        good = ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
     unlink(part);
     return good;
 }
