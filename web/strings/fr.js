@@ -327,7 +327,7 @@ export const fr = {
     random: ['Hasard', 'Tire chaque coup au sort'],
     'one-ply': ['Joueur à un coup', 'Regarde un coup en avant et pèse ce qu’il ne voit pas'],
     search: ['Joueur à recherche', 'Calcule plusieurs coups à travers ce qui peut être caché'],
-    learned: ['Autodidacte', 'A appris seul à jouer les petites armées ; mène les grandes comme le joueur à recherche'],
+    learned: ['Autodidacte', 'A appris seul à jouer les petites armées ; mène les grandes comme le joueur à recherche'],
   },
   styles: {
     corner: ['Fort d’angle', 'Le drapeau est muré dans un coin.'],
