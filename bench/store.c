@@ -13,7 +13,8 @@
 #include "server/play/inspection.h"
 #include "server/play/table.h"
 #include "server/store/store_check.h"
-#include "server/store/store_parts.h"
+#include "server/store/store_open.h"
+#include "server/store/store_schema.h"
 #include "server/store/store_seal.h"
 
 #include <sodium.h>

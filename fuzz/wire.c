@@ -15,6 +15,7 @@
 #include "../src/server/session/connections.h"
 #include "../src/server/store/store_accounts.h"
 #include "../src/server/store/store_sessions.h"
+#include "server/store/store_open.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -3,6 +3,8 @@
 #include "server/server.h"
 
 #include "server/api/admin.h"
+#include "server/database/file_check.h"
+#include "server/database/store_claim.h"
 #include "server/net/listener.h"
 #include "server/net/network.h"
 #include "server/sandbox.h"
@@ -10,9 +12,8 @@
 #include "server/session/adjudicator.h"
 #include "server/session/batch.h"
 #include "server/session/connections.h"
-#include "server/store/file_check.h"
-#include "server/store/store_claim.h"
 #include "server/store/store_host.h"
+#include "server/store/store_open.h"
 
 #include <liboath/oath.h>
 #include <signal.h>

@@ -10,7 +10,7 @@
 #ifndef TESTS_HUB_SNAPSHOT_H
 #define TESTS_HUB_SNAPSHOT_H
 
-#include "server/store/store_parts.h"
+#include "server/database/store_state.h"
 
 #include <assert.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 #include "server/session/client.h"
 #include "server/session/computer_seat.h"
 #include "server/session/connections.h"
+#include "server/store/store_open.h"
 
 #include <jansson.h>
 #include <sodium.h>

@@ -8,6 +8,7 @@
 #include "server/encoding/encode_parts.h"
 #include "server/identity/sessions.h"
 #include "server/store/store_chat.h"
+#include "server/store/store_open.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "server/play/game_export.h"
 
 #include "flagfall/json.h"
+#include "server/store/store_open.h"
 
 #include <stdio.h>
 #include <stdlib.h>

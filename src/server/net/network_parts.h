@@ -10,12 +10,12 @@
 
 #include "server/base/budget.h"
 #include "server/base/fair_queue.h"
-#include "server/base/liveness.h"
 #include "server/base/timer_heap.h"
 #include "server/http/exchange.h"
 #include "server/net/accept_queue.h"
 #include "server/net/address_quota.h"
 #include "server/net/frames.h"
+#include "server/net/liveness.h"
 #include "server/net/network_options.h"
 
 #include <ev.h>

@@ -9,7 +9,7 @@
 #define FLAGFALL_SERVER_PLAY_CLOCK_H
 
 #include "flagfall/position.h"
-#include "server/store/game_terms.h"
+#include "server/store/store_game.h"
 
 /* A moment that does not come. */
 #define CLOCK_NEVER INT64_MAX

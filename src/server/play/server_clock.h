@@ -17,7 +17,7 @@
 
 #include "server/base/outage_gaps.h"
 #include "server/base/time_source.h"
-#include "server/store/store.h"
+#include "server/database/store.h"
 
 enum {
     SERVER_CLOCK_GRACE_MS = 5000,

@@ -8,7 +8,9 @@
 #ifndef FLAGFALL_SERVER_SESSION_FAIR_LIST_H
 #define FLAGFALL_SERVER_SESSION_FAIR_LIST_H
 
-#include "server/store/store.h"
+#include "flagfall/base.h"
+#include "server/base/person.h"
+#include "server/database/store.h"
 
 enum {
     FAIR_KEPT = 20,      /* numbers of a person; of more the oldest are forgotten */

@@ -3,7 +3,10 @@
 #ifndef FLAGFALL_SERVER_SESSION_PRESENCE_H
 #define FLAGFALL_SERVER_SESSION_PRESENCE_H
 
-#include "server/store/store.h"
+#include "server/base/person.h"
+#include "server/database/store.h"
+
+#include <stddef.h>
 
 typedef struct ff_presence ff_presence;
 

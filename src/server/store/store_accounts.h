@@ -6,7 +6,8 @@
 #include "flagfall/setup.h"
 #include "server/base/glicko.h"
 #include "server/base/passwords.h"
-#include "server/store/store.h"
+#include "server/base/person.h"
+#include "server/database/store.h"
 
 enum {
     ACCOUNT_NAME_SIZE = 64, /* room for a name and its terminator */

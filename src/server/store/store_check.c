@@ -4,6 +4,7 @@
  * meanwhile stays in its journal, which grows until the look is over. */
 #include "server/store/store_check.h"
 
+#include "server/store/store_open.h"
 #include "server/store/store_parts.h"
 
 #include <sodium.h>

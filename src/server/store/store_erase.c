@@ -21,7 +21,6 @@ enum {
     FORGET,
     ERASE_LINES,
     ERASE_MUTES,
-    LIST_SEATED,
     LEAVE_SEAT,
     STATEMENTS
 };
@@ -41,8 +40,6 @@ static const char *const statements[STATEMENTS] = {
                     " WHERE person = ?1 LIMIT " LINES_AT_ONCE ")",
     [ERASE_MUTES] = "DELETE FROM mute WHERE (game, person) IN (SELECT game, person FROM mute"
                     " WHERE person = ?1 LIMIT " LINES_AT_ONCE ")",
-    [LIST_SEATED] = "SELECT DISTINCT game FROM seat INDEXED BY seat_person WHERE person = ?1"
-                    " AND game > ?2 ORDER BY game LIMIT ?3",
     [LEAVE_SEAT] = "UPDATE seat SET kind = 1, person = NULL, name = '' WHERE game = ?2"
                    " AND person = ?1",
 };
@@ -94,15 +91,6 @@ bool store_put_erasing(ff_store *store, const store_erasing *who) {
 }
 
 /* ---- seats ---- */
-
-bool store_visit_seated(ff_store *store, const ff_person *person, int64_t after, unsigned limit,
-                        store_game_visitor *visit, void *context) {
-    sqlite3_stmt *statement = statement_of(store, LIST_SEATED);
-    store_bind_person(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, after);
-    sqlite3_bind_int64(statement, 3, limit);
-    return store_visit_all_rows(store, statement, visit, context);
-}
 
 /* A damaged game is not sealed again, or it would pass for a sound one. */
 bool store_leave_game(ff_store *store, const store_game *game, const ff_person *person) {

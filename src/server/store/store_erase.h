@@ -31,11 +31,6 @@ typedef struct store_erasing {
 /* Somebody; STORE_NONE: nobody, but those of whom no more can be deleted now. */
 store_answer store_find_erasing(ff_store *store, store_erasing *who);
 
-/* The person's games, oldest first: `limit` at most, of those with a greater number than
- * `after`; damaged ones too. False when reading fails or the visitor stops it. */
-bool store_visit_seated(ff_store *store, const ff_person *person, int64_t after, unsigned limit,
-                        store_game_visitor *visit, void *context);
-
 /* The person's name goes out of a game, which is as the store has it. A damaged one stays
  * damaged. False when the batch is spoilt. */
 bool store_leave_game(ff_store *store, const store_game *game, const ff_person *person);

@@ -1,4 +1,7 @@
+#include "server/store/store_games.h"
+
 #include "flagfall/edition_text.h"
+#include "server/store/store_game_rows.h"
 #include "server/store/store_parts.h"
 #include "server/store/store_seal.h"
 
@@ -14,6 +17,7 @@ enum {
     UPDATE_GAME,
     UPDATE_SEAT,
     FIND_GAME,
+    FIND_NUMBER,
     FIND_CODE,
     FIND_RULES,
     FIND_NEXT,
@@ -45,6 +49,7 @@ static const char *const statements[STATEMENTS] = {
     [UPDATE_SEAT] = "UPDATE seat SET kind = ?3, person = ?4, name = ?5, rating = ?6, change = ?7,"
                     " salt = ?8, commitment = ?9, origin = ?10 WHERE game = ?1 AND seat = ?2",
     [FIND_GAME] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE id = ?",
+    [FIND_NUMBER] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE number = ?1",
     [FIND_CODE] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE code_key = ?",
     [FIND_RULES] = "SELECT text, seal FROM rules WHERE id = ?",
     [FIND_NEXT] = "SELECT id FROM game WHERE previous = ? ORDER BY number LIMIT 1",
@@ -60,32 +65,6 @@ const store_part store_part_games = {statements, STATEMENTS};
 
 static sqlite3_stmt *statement_of(ff_store *store, int index) {
     return store->statement[PART_GAMES][index];
-}
-
-bool person_is_nobody(const ff_person *person) {
-    return sodium_is_zero(person->key, sizeof person->key);
-}
-
-bool seat_has_person(const store_seat *seat) {
-    return seat->kind == SEAT_GUEST || seat->kind == SEAT_ACCOUNT || seat->kind == SEAT_BOT;
-}
-
-void seat_leave(store_seat *seat) {
-    seat->kind = SEAT_GUEST;
-    seat->person = (ff_person){{0}};
-    seat->name[0] = 0;
-}
-
-bool person_is(const ff_person *person, const ff_person *other) {
-    return !person_is_nobody(person) &&
-           sodium_memcmp(person->key, other->key, sizeof person->key) == 0;
-}
-
-ff_seat game_seat_of(const store_game *game, const ff_person *person) {
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
-        if (seat_has_person(&game->seat[seat]) && person_is(&game->seat[seat].person, person))
-            return (ff_seat)seat;
-    return FF_NOBODY;
 }
 
 /* ---- writing ---- */
@@ -234,61 +213,6 @@ bool store_drop_game(ff_store *store, const store_game *game) {
 
 /* ---- reading ---- */
 
-static void read_terms(sqlite3_stmt *statement, int at, game_terms *terms) {
-    uint32_t *const clock[] = {&terms->clock.bank, &terms->clock.free, &terms->clock.increment,
-                               &terms->clock.setup};
-    bool *const switches[] = {&terms->memory, &terms->remember, &terms->hints,
-                              &terms->watch,  &terms->open,     &terms->rated};
-    terms->timed = sqlite3_column_type(statement, at) != SQLITE_NULL;
-    for (int i = 0; i < 4; i++)
-        *clock[i] = (uint32_t)sqlite3_column_int64(statement, at + i);
-    for (int i = 0; i < 6; i++)
-        *switches[i] = sqlite3_column_int(statement, at + 4 + i) != 0;
-}
-
-/* A number of a list of names: nothing that is not in it comes out of a damaged file. */
-static uint8_t column_of(sqlite3_stmt *statement, int at, int count) {
-    int number = sqlite3_column_int(statement, at);
-    return number >= 0 && number < count ? (uint8_t)number : 0;
-}
-
-static void read_seat(sqlite3_stmt *statement, int at, store_seat *seat) {
-    seat->kind = column_of(statement, at, SEAT_COMPUTER + 1);
-    store_column_person(statement, at + 1, &seat->person);
-    store_column_text(statement, at + 2, seat->name, sizeof seat->name);
-    seat->rating = store_column_maybe(statement, at + 3);
-    seat->change = store_column_maybe(statement, at + 4);
-    store_column_text(statement, at + 5, seat->salt, sizeof seat->salt);
-    store_column_text(statement, at + 6, seat->commitment, sizeof seat->commitment);
-    seat->origin = sqlite3_column_int64(statement, at + 7);
-}
-
-void store_read_game(sqlite3_stmt *statement, store_game *game) {
-    *game = (store_game){.number = sqlite3_column_int64(statement, 0)};
-    store_column_text(statement, 1, game->id, sizeof game->id);
-    store_column_text(statement, 2, game->edition, sizeof game->edition);
-    read_terms(statement, 3, &game->terms);
-    game->by = sqlite3_column_int(statement, 13) == FF_BLUE ? FF_BLUE : FF_RED;
-    store_column_text(statement, 14, game->code, sizeof game->code);
-    store_column_person(statement, 15, &game->to);
-    game->seed = (uint64_t)sqlite3_column_int64(statement, 16);
-    store_column_text(statement, 17, game->previous, sizeof game->previous);
-    int64_t rematch = store_column_maybe(statement, 18);
-    game->rematch = rematch == FF_RED || rematch == FF_BLUE ? (uint8_t)rematch : FF_NOBODY;
-    game->created = sqlite3_column_int64(statement, 19);
-    game->started = sqlite3_column_int64(statement, 20);
-    game->ended = sqlite3_column_int64(statement, 21);
-    game->phase = column_of(statement, 22, PHASE_OVER + 1);
-    game->result = column_of(statement, 23, FF_DRAW + 1);
-    game->ending = column_of(statement, 24, FF_BY_ABORT + 1);
-    game->plies = (uint16_t)sqlite3_column_int(statement, 25);
-    read_seat(statement, 26, &game->seat[FF_RED]);
-    read_seat(statement, 34, &game->seat[FF_BLUE]);
-    game->rules = sqlite3_column_int64(statement, 42);
-    game->log = sqlite3_column_int64(statement, 43);
-    game->damaged = sqlite3_column_int64(statement, 44) != seal_game(game);
-}
-
 /* Steps to what belongs to one game. */
 static store_answer step(ff_store *store, sqlite3_stmt *statement, const char *doing) {
     store_answer answer = store_step(store, statement, doing);
@@ -304,6 +228,18 @@ store_answer store_find_game(ff_store *store, ff_span id, store_game *game) {
     store_answer answer = step(store, statement, "finding a game");
     if (answer == STORE_FOUND)
         store_read_game(statement, game);
+    store_reset(statement);
+    return game->damaged ? STORE_DAMAGED : answer;
+}
+
+store_answer store_find_number(ff_store *store, int64_t number, store_game *game) {
+    sqlite3_stmt *statement = statement_of(store, FIND_NUMBER);
+    *game = (store_game){.number = number};
+    sqlite3_bind_int64(statement, 1, number);
+    store_answer answer = store_step(store, statement, "finding a game");
+    if (answer == STORE_FOUND)
+        store_read_game(statement, game);
+    game->damaged |= answer == STORE_FAILED && store->met_damage;
     store_reset(statement);
     return game->damaged ? STORE_DAMAGED : answer;
 }
@@ -365,14 +301,6 @@ store_answer store_find_next(ff_store *store, const store_game *game, char next[
         store_column_text(statement, 0, next, GAME_ID_SIZE);
     store_reset(statement);
     return answer;
-}
-
-void store_read_act(sqlite3_stmt *statement, store_act *act) {
-    *act = (store_act){.kind = (uint8_t)sqlite3_column_int(statement, 0),
-                       .seat = (uint8_t)sqlite3_column_int(statement, 1),
-                       .time = sqlite3_column_int64(statement, 3),
-                       .left = store_column_maybe(statement, 4)};
-    store_column_text(statement, 2, act->text, sizeof act->text);
 }
 
 /* The next act, if it is the one that should come next. */

@@ -1,4 +1,4 @@
-/* Games in the store: their terms, their seats, and the log of what was done in them.
+/* Games in the store, and the log of what was done in them (store_game.h has both as values).
  *
  * The log is the truth; every game is rebuilt from it and from the text of its rules,
  * which is kept with it, so that an edition that changes later changes no game. Phase,
@@ -7,90 +7,8 @@
 #ifndef FLAGFALL_SERVER_STORE_STORE_GAMES_H
 #define FLAGFALL_SERVER_STORE_STORE_GAMES_H
 
-#include "commitment/commitment.h"
-#include "flagfall/setup.h"
-#include "server/store/game_terms.h"
-#include "server/store/store.h"
-
-enum {
-    GAME_ID_SIZE = 23,   /* 128 random bits in base64url, terminated */
-    GAME_CODE_SIZE = 9,  /* an invitation's code, terminated */
-    SEAT_NAME_SIZE = 64, /* of a player, UTF-8, terminated */
-};
-
-typedef enum phase { PHASE_WAITING, PHASE_SETUP, PHASE_PLAY, PHASE_OVER } phase;
-
-typedef enum seat_kind { SEAT_FREE, SEAT_GUEST, SEAT_ACCOUNT, SEAT_BOT, SEAT_COMPUTER } seat_kind;
-
-/* A number that is not there: a rating, a bank, a time. */
-#define STORE_NULL INT64_MIN
-
-typedef struct store_seat {
-    uint8_t kind;              /* seat_kind */
-    ff_person person;          /* of a guest, an account or a bot */
-    char name[SEAT_NAME_SIZE]; /* the computer player's or the account's; empty: a guest's */
-    int64_t rating, change;    /* as the game began, and by it; or STORE_NULL */
-    int64_t origin;            /* from where a guest took it (store_guests.h); 0: not known */
-    /* Of the army's commitment, both empty before it is given. */
-    char salt[FF_SALT_DIGITS_MAX + 1];
-    char commitment[FF_COMMITMENT_TEXT];
-} store_seat;
-
-typedef struct store_game {
-    int64_t number; /* by which the store finds it, growing as games come; 0: not added */
-    char id[GAME_ID_SIZE];
-    char edition[32];
-    game_terms terms;
-    store_seat seat[2];          /* by ff_seat */
-    uint8_t by;                  /* ff_seat of who began or offered it */
-    char code[GAME_CODE_SIZE];   /* of the invitation; empty where there is none */
-    ff_person to;                /* whom it is offered to; nobody: not one person */
-    uint64_t seed;               /* of the computer player */
-    char previous[GAME_ID_SIZE]; /* the game that this is the rematch of, or empty */
-    uint8_t rematch;             /* ff_seat that offers a rematch, or FF_NOBODY */
-    int64_t created;             /* ms since 1970; so are the next two, 0: not yet */
-    int64_t started;             /* both armies stood */
-    int64_t ended;
-    /* What the log comes to. */
-    uint8_t phase;
-    uint8_t result; /* ff_result */
-    uint8_t ending; /* ff_ending */
-    uint16_t plies;
-    /* The store's own. */
-    int64_t rules; /* the number of their text */
-    int64_t log;   /* the sum of the log (store_seal.h) */
-    bool damaged;  /* as read, it is not what was written: only its id may be told */
-} store_game;
-
-typedef enum act_kind {
-    ACT_SETUP,    /* text: the letters of the army */
-    ACT_MOVE,     /* text: "a4-a5" */
-    ACT_END,      /* text: "resign" or another ending's word; the seat loses, FF_NOBODY: nobody */
-    ACT_BEGIN,    /* both seats are taken; the seat has come last. Only where the set-up is
-                     timed */
-    ACT_DRAW,     /* text: "offer", or "no": there is no offer any more */
-    ACT_TAKEBACK, /* back to before the seat's last move */
-    ACT_PAUSE,    /* text: "on" or "off" */
-    ACT_KINDS
-} act_kind;
-
-typedef struct store_act {
-    uint8_t kind; /* act_kind */
-    uint8_t seat; /* ff_seat */
-    char text[FF_ZONE_MAX + 1];
-    int64_t time; /* ms since 1970 */
-    int64_t left; /* of the seat's bank (or set-up time) after it, ms; STORE_NULL: no clock */
-} store_act;
-
-/* The seat in which that person sits, or FF_NOBODY. */
-ff_seat game_seat_of(const store_game *game, const ff_person *person);
-
-bool seat_has_person(const store_seat *seat);
-
-/* The seat is nobody's any more, a guest's without a name. */
-void seat_leave(store_seat *seat);
-bool person_is_nobody(const ff_person *person);
-bool person_is(const ff_person *person, const ff_person *other); /* nobody is anybody */
+#include "flagfall/base.h"
+#include "server/store/store_game.h"
 
 /* ---- writing; false when the batch is spoilt ---- */
 
@@ -146,8 +64,6 @@ store_answer store_visit_acts(ff_store *store, const store_game *game, store_log
 /* ---- lists; false when reading fails or the visitor stops it. Damaged games are among
  * them, marked: of such a row phase, seats and all else are something, and not the truth ---- */
 
-typedef bool store_game_visitor(void *context, const store_game *game);
-
 /* A person's games that go on, newest first, `limit` at most. */
 bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
                       store_game_visitor *visit, void *context);
@@ -173,11 +89,13 @@ bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned li
 
 /* Games that ended before `before` (ms since 1970), in that order: `limit` at most, of those
  * that come after `at`, which goes with them; it begins as all zeros. */
-typedef struct store_ended {
-    int64_t time, number;
-} store_ended;
 bool store_visit_ended(ff_store *store, store_ended *at, int64_t before, unsigned limit,
                        store_game_visitor *visit, void *context);
+
+/* The person's games, oldest first: `limit` at most, of those with a greater number than
+ * `after`; damaged ones too. False when reading fails or the visitor stops it. */
+bool store_visit_seated(ff_store *store, const ff_person *person, int64_t after, unsigned limit,
+                        store_game_visitor *visit, void *context);
 
 /* When somebody last did something in a game; where nobody has, when it was made. */
 bool store_find_last_time(ff_store *store, const store_game *game, int64_t *time);

@@ -4,7 +4,7 @@
 #define FLAGFALL_SERVER_STORE_STORE_GAPS_H
 
 #include "server/base/outage_gaps.h"
-#include "server/store/store.h"
+#include "server/database/store.h"
 
 /* When a server on this store has last said that it lives; 0 where none ever has. */
 bool store_read_life(ff_store *store, int64_t *time);

@@ -3,7 +3,7 @@
 #ifndef FLAGFALL_SERVER_STORE_STORE_HOST_H
 #define FLAGFALL_SERVER_STORE_STORE_HOST_H
 
-#include "server/store/store.h"
+#include "server/database/store.h"
 #include "server/store/store_check.h"
 
 enum { NOTICE_MAX = 300, NOTICE_SIZE = 4 * NOTICE_MAX + 1 };

@@ -1,19 +1,19 @@
-#include "server/store/store_parts.h"
-
 /* A list is a list of numbers, which indexes alone tell; each game is then read by its
  * number. So a page of the file that is malformed costs the games on it, and not every list
  * that one of them belongs to. */
+#include "server/store/store_games.h"
+#include "server/store/store_parts.h"
 
 enum {
     LIST_OPEN,
     LIST_OVER,
+    LIST_SEATED,
     LIST_GOING,
     LIST_PHASE,
     LIST_UNSTARTED,
     LIST_ENDED,
     LIST_DIRECTED,
     LIST_WATCHABLE,
-    FIND_NUMBER,
     FIND_LAST_TIME,
     COUNT_GAMES,
     COUNT_CHALLENGES,
@@ -31,11 +31,12 @@ enum {
     " CROSS JOIN game ON number = own.game"
 
 static const char *const statements[STATEMENTS] = {
-    [FIND_NUMBER] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE number = ?1",
     [LIST_OPEN] = "SELECT game FROM seat WHERE person = ?1 AND " GOES_ON " ORDER BY game DESC"
                   " LIMIT ?2",
     [LIST_OVER] = "SELECT game FROM seat WHERE person = ?1 AND game < ?2 AND NOT " GOES_ON
                   " ORDER BY game DESC LIMIT ?3",
+    [LIST_SEATED] = "SELECT DISTINCT game FROM seat INDEXED BY seat_person WHERE person = ?1"
+                    " AND game > ?2 ORDER BY game LIMIT ?3",
     [LIST_GOING] = "SELECT number FROM game INDEXED BY game_playing WHERE (phase = 1 OR phase = 2)"
                    " AND number > ?1 ORDER BY number LIMIT ?2",
     /* That phases are below 3 lets the index be used. */
@@ -59,18 +60,6 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_lists = {statements, STATEMENTS};
 
-store_answer store_find_number(ff_store *store, int64_t number, store_game *game) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][FIND_NUMBER];
-    *game = (store_game){.number = number};
-    sqlite3_bind_int64(statement, 1, number);
-    store_answer answer = store_step(store, statement, "finding a game");
-    if (answer == STORE_FOUND)
-        store_read_game(statement, game);
-    game->damaged |= answer == STORE_FAILED && store->met_damage;
-    store_reset(statement);
-    return game->damaged ? STORE_DAMAGED : answer;
-}
-
 /* `all`: those too of which nothing but the number can be told. `at`, not null, becomes the
  * place that each has in the list. */
 static bool visit_games(ff_store *store, sqlite3_stmt *statement, bool all, store_ended *at,
@@ -89,22 +78,12 @@ static bool visit_games(ff_store *store, sqlite3_stmt *statement, bool all, stor
     return going && answer == STORE_NONE;
 }
 
-bool store_visit_rows(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
-                      void *context) {
-    return visit_games(store, statement, false, NULL, visit, context);
-}
-
-bool store_visit_all_rows(ff_store *store, sqlite3_stmt *statement, store_game_visitor *visit,
-                          void *context) {
-    return visit_games(store, statement, true, NULL, visit, context);
-}
-
 bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
                       store_game_visitor *visit, void *context) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_OPEN];
     store_bind_person(statement, 1, person);
     sqlite3_bind_int64(statement, 2, limit);
-    return store_visit_rows(store, statement, visit, context);
+    return visit_games(store, statement, false, NULL, visit, context);
 }
 
 bool store_visit_over(ff_store *store, const ff_person *person, const store_page *page,
@@ -113,7 +92,16 @@ bool store_visit_over(ff_store *store, const ff_person *person, const store_page
     store_bind_person(statement, 1, person);
     sqlite3_bind_int64(statement, 2, page->before);
     sqlite3_bind_int64(statement, 3, page->limit);
-    return store_visit_rows(store, statement, visit, context);
+    return visit_games(store, statement, false, NULL, visit, context);
+}
+
+bool store_visit_seated(ff_store *store, const ff_person *person, int64_t after, unsigned limit,
+                        store_game_visitor *visit, void *context) {
+    sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_SEATED];
+    store_bind_person(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, after);
+    sqlite3_bind_int64(statement, 3, limit);
+    return visit_games(store, statement, true, NULL, visit, context);
 }
 
 bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_game_visitor *visit,
@@ -121,7 +109,7 @@ bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_gam
     sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_GOING];
     sqlite3_bind_int64(statement, 1, after);
     sqlite3_bind_int64(statement, 2, limit);
-    return store_visit_rows(store, statement, visit, context);
+    return visit_games(store, statement, false, NULL, visit, context);
 }
 
 bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned limit,
@@ -131,7 +119,7 @@ bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned li
     sqlite3_bind_int(statement, 1, wanted);
     sqlite3_bind_int64(statement, 2, after);
     sqlite3_bind_int64(statement, 3, limit);
-    return store_visit_all_rows(store, statement, visit, context);
+    return visit_games(store, statement, true, NULL, visit, context);
 }
 
 bool store_visit_ended(ff_store *store, store_ended *at, int64_t before, unsigned limit,
@@ -157,7 +145,7 @@ static bool visit_newest(ff_store *store, int index, unsigned limit, store_game_
                          void *context) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][index];
     sqlite3_bind_int64(statement, 1, limit);
-    return store_visit_rows(store, statement, visit, context);
+    return visit_games(store, statement, false, NULL, visit, context);
 }
 
 bool store_visit_directed(ff_store *store, const ff_person *person, unsigned limit,

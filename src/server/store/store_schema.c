@@ -1,6 +1,8 @@
-#include "server/store/store_parts.h"
+#include "server/store/store_schema.h"
 
 #include "flagfall/edition_text.h"
+#include "server/database/store_sql.h"
+#include "server/store/store_game_rows.h"
 #include "server/store/store_seal.h"
 
 #include <sodium.h>

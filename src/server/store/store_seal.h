@@ -8,11 +8,11 @@
  *
  * 64 bits of SipHash with a key that everybody knows: against accidents, not against
  * somebody who can write the file. A change of what is sealed, or how, is a new schema
- * (STORE_SEALED in store_parts.h). */
+ * (STORE_SEALED in store_schema.h). */
 #ifndef FLAGFALL_SERVER_STORE_STORE_SEAL_H
 #define FLAGFALL_SERVER_STORE_STORE_SEAL_H
 
-#include "server/store/store_games.h"
+#include "server/store/store_game.h"
 
 /* The sum of a log after one more act, the `number`th from 0. */
 int64_t seal_act(int64_t log, unsigned number, const store_act *act);

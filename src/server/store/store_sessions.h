@@ -4,7 +4,10 @@
 #ifndef FLAGFALL_SERVER_STORE_STORE_SESSIONS_H
 #define FLAGFALL_SERVER_STORE_STORE_SESSIONS_H
 
-#include "server/store/store.h"
+#include "server/base/person.h"
+#include "server/database/store.h"
+
+#include <stddef.h>
 
 typedef struct store_session {
     ff_person cookie;  /* its hash */

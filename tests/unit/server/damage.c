@@ -9,6 +9,7 @@
 #include "server/session/erasing.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_check.h"
+#include "server/store/store_open.h"
 #include "server/store/store_parts.h"
 #include "server/store/store_seal.h"
 

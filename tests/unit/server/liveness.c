@@ -1,5 +1,5 @@
 /* Who is silent is asked, and given up only when it had time to answer. */
-#include "server/base/liveness.h"
+#include "server/net/liveness.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,6 +6,7 @@
 
 #include "server/store/store_games.h"
 #include "server/store/store_host.h"
+#include "server/store/store_open.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

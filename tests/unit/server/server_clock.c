@@ -4,6 +4,7 @@
 
 #include "server/play/server_clock.h"
 #include "server/store/store_gaps.h"
+#include "server/store/store_open.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>

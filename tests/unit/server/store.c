@@ -7,6 +7,7 @@
 #include "server/store/store_erase.h"
 #include "server/store/store_guests.h"
 #include "server/store/store_host.h"
+#include "server/store/store_open.h"
 
 #include <setjmp.h>
 #include <signal.h>

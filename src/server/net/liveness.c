@@ -1,5 +1,5 @@
 /* Two states: heard of, and asked. A question is not repeated; whatever comes answers it. */
-#include "server/base/liveness.h"
+#include "server/net/liveness.h"
 
 void liveness_heard(liveness *life, uint64_t now_ms) {
     *life = (liveness){.since_ms = now_ms};

@@ -2,8 +2,8 @@
  * a connection of its own: a file that is torn is told of at the start, and not when somebody
  * comes upon the place. What it finds is logged; games are refused when they are read
  * (store_seal.h). */
-#ifndef FLAGFALL_SERVER_STORE_FILE_CHECK_H
-#define FLAGFALL_SERVER_STORE_FILE_CHECK_H
+#ifndef FLAGFALL_SERVER_DATABASE_FILE_CHECK_H
+#define FLAGFALL_SERVER_DATABASE_FILE_CHECK_H
 
 #include "server/base/log.h"
 

@@ -2,8 +2,8 @@
  * by a ping, and given up when nothing has come for a while since then. It counts from the
  * question and not from the last word, so that a server which stood still itself (stopped,
  * or its machine asleep) takes nobody for dead. Pure. */
-#ifndef FLAGFALL_SERVER_BASE_LIVENESS_H
-#define FLAGFALL_SERVER_BASE_LIVENESS_H
+#ifndef FLAGFALL_SERVER_NET_LIVENESS_H
+#define FLAGFALL_SERVER_NET_LIVENESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-/* The store: one SQLite file with everything that must not be lost. Here is how it is
- * opened, how batches end, and what a person is; what it keeps is told by the headers
- * of its subjects (store_games.h, ..).
+/* The store: one SQLite file with everything that must not be lost. Here is how its batches
+ * end and what is known of its failures. How it is opened is told by server/store/store_open.h,
+ * what it keeps by the headers of its subjects there (store_games.h, ..).
  *
  * What is written between two calls of `store_commit` stands or falls together, and
  * a write that fails spoils the whole batch: `store_commit` then takes everything back
@@ -8,34 +8,23 @@
  * a power cut.
  *
  * One thread. */
-#ifndef FLAGFALL_SERVER_STORE_STORE_H
-#define FLAGFALL_SERVER_STORE_STORE_H
+#ifndef FLAGFALL_SERVER_DATABASE_STORE_H
+#define FLAGFALL_SERVER_DATABASE_STORE_H
 
-#include "flagfall/base.h"
-#include "server/base/person.h"
-
-enum { STORE_SCHEMA = 12 /* the schema that this program writes */ };
+#include <stdbool.h>
+#include <stdint.h>
 
 /* DAMAGED: what was read is not what was written, and nobody can tell what that was; said
  * of games alone (store_games.h). FAILED may pass. */
 typedef enum store_answer { STORE_FOUND, STORE_NONE, STORE_FAILED, STORE_DAMAGED } store_answer;
 
+/* A number that is not there: a rating, a bank, a time. */
+#define STORE_NULL INT64_MIN
+
 typedef struct ff_store ff_store;
-
-/* Opens or creates the file, and brings one of an older Flagfall up to date. Null with
- * a message when it cannot be read and written, is something else, or was written by a
- * newer Flagfall. */
-ff_store *store_open(const char *path, ff_error *error);
-
-/* Opens the file that a server has in use, to read what is committed in it and nothing else:
- * for another thread, which keeps nobody waiting. Null with a message. */
-ff_store *store_open_reader(const char *path, ff_error *error);
 
 /* The file, as it was opened. */
 const char *store_path(const ff_store *store);
-
-/* Takes back what was not committed, and closes. */
-void store_close(ff_store *store);
 
 /* Has anything been written since the last call of `store_commit`? */
 bool store_is_writing(const ff_store *store);

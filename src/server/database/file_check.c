@@ -2,7 +2,7 @@
  * the file has been read, or when it is interrupted. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "server/store/file_check.h"
+#include "server/database/file_check.h"
 
 #include <pthread.h>
 #include <sqlite3.h>

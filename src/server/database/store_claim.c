@@ -1,6 +1,6 @@
 #define _DEFAULT_SOURCE
 
-#include "server/store/store_claim.h"
+#include "server/database/store_claim.h"
 
 #include <errno.h>
 #include <fcntl.h>

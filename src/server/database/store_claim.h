@@ -1,7 +1,7 @@
 /* One server a store: it keeps games in memory, and another one on the same file would
  * tell another story of them. */
-#ifndef FLAGFALL_SERVER_STORE_STORE_CLAIM_H
-#define FLAGFALL_SERVER_STORE_STORE_CLAIM_H
+#ifndef FLAGFALL_SERVER_DATABASE_STORE_CLAIM_H
+#define FLAGFALL_SERVER_DATABASE_STORE_CLAIM_H
 
 #include "flagfall/base.h"
 

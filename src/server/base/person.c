@@ -1,0 +1,14 @@
+/* Keys of persons are compared in a time that tells nothing of them: an account's is as good as
+ * a secret, for who knows it could be taken for its owner. */
+#include "server/base/person.h"
+
+#include <sodium.h>
+
+bool person_is_nobody(const ff_person *person) {
+    return sodium_is_zero(person->key, sizeof person->key);
+}
+
+bool person_is(const ff_person *person, const ff_person *other) {
+    return !person_is_nobody(person) &&
+           sodium_memcmp(person->key, other->key, sizeof person->key) == 0;
+}

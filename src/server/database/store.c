@@ -1,0 +1,71 @@
+/* Batches: a transaction is opened by the first write and ended by `store_commit`. What must
+ * hold: once a write has failed nothing of its batch is ever committed. */
+#include "server/database/store.h"
+
+#include "server/database/store_state.h"
+
+#include <stdio.h>
+
+const char *store_path(const ff_store *store) {
+    return sqlite3_db_filename(store->db, "main");
+}
+
+bool store_spoil(ff_store *store) {
+    store->spoilt = true;
+    return false;
+}
+
+/* Has the file been deleted or replaced under us? Then what we write is lost. */
+static bool is_gone(ff_store *store) {
+    int gone = 0;
+    if (sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &gone) != SQLITE_OK)
+        return false;
+    if (gone)
+        snprintf(store->trouble, sizeof store->trouble, "the file has been moved or deleted");
+    return gone != 0;
+}
+
+void store_roll_back(ff_store *store) {
+    if (!sqlite3_get_autocommit(store->db))
+        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    store->spoilt = store->begun = false;
+}
+
+bool store_is_writing(const ff_store *store) {
+    return store->begun;
+}
+
+bool store_commit(ff_store *store) {
+    if (!store->spoilt && !store->begun)
+        return true;
+    store->working = !store->spoilt && !is_gone(store) && store_execute(store, "COMMIT");
+    store_roll_back(store); /* nothing is left to take back after a commit */
+    return store->working;
+}
+
+bool store_is_working(const ff_store *store) {
+    return store->working;
+}
+
+bool store_probe(ff_store *store) {
+    if (store->spoilt || store->begun)
+        return store->working; /* a batch is open, and its end will tell */
+    /* A count, so that there is something to be written each time. */
+    if (store_begin(store) &&
+        !store_execute(store, "INSERT OR REPLACE INTO probe (id, time)"
+                              " SELECT 1, ifnull(max(time), 0) + 1 FROM probe"))
+        store_spoil(store);
+    return store_commit(store);
+}
+
+uint64_t store_rows(const ff_store *store) {
+    return store->rows;
+}
+
+bool store_met_damage(const ff_store *store) {
+    return store->met_damage;
+}
+
+const char *store_trouble(const ff_store *store) {
+    return store->trouble;
+}

@@ -1,0 +1,38 @@
+/* The store's inside: its state, and how a batch is begun. For the files of this room and of
+ * server/store; all else asks by store.h. */
+#ifndef FLAGFALL_SERVER_DATABASE_STORE_STATE_H
+#define FLAGFALL_SERVER_DATABASE_STORE_STATE_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { STORE_PARTS_MAX = 12, PART_STATEMENTS_MAX = 24 };
+
+typedef struct ff_store ff_store;
+
+struct ff_store {
+    sqlite3 *db;
+    sqlite3_stmt *statement[STORE_PARTS_MAX][PART_STATEMENTS_MAX]; /* store_parts.h */
+    uint8_t secret[16];      /* keys the hashes of invitations */
+    uint8_t session_key[32]; /* of which the keys of cookies and tickets are made */
+    bool begun;              /* this batch has opened a transaction */
+    bool spoilt;             /* a write of this batch has failed */
+    bool working;            /* the last commit succeeded */
+    bool met_damage;         /* what trouble tells of is a malformed file */
+    uint64_t rows;           /* that have been read, or deleted by store_run_delete */
+    char trouble[160];
+};
+
+/* Keeps why SQLite has failed; false. */
+bool store_note_trouble(ff_store *store, const char *doing);
+
+/* Runs SQL that gives no rows, whatever batch is open. False, and noted, where it fails. */
+bool store_execute(ff_store *store, const char *sql);
+
+/* To be called before a write: opens the batch's transaction where there is none.
+ * False when the batch is spoilt. */
+bool store_begin(ff_store *store);
+
+#endif

@@ -1,0 +1,19 @@
+/* Who sits in a game. */
+#include "server/store/store_game.h"
+
+bool seat_has_person(const store_seat *seat) {
+    return seat->kind == SEAT_GUEST || seat->kind == SEAT_ACCOUNT || seat->kind == SEAT_BOT;
+}
+
+void seat_leave(store_seat *seat) {
+    seat->kind = SEAT_GUEST;
+    seat->person = (ff_person){{0}};
+    seat->name[0] = 0;
+}
+
+ff_seat game_seat_of(const store_game *game, const ff_person *person) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        if (seat_has_person(&game->seat[seat]) && person_is(&game->seat[seat].person, person))
+            return (ff_seat)seat;
+    return FF_NOBODY;
+}
