@@ -21,9 +21,11 @@
 #include "server/api/bot_acts.h"
 #include "server/api/bot_lines.h"
 #include "server/commands/accounts.h"
+#include "server/commands/command_table.h"
 #include "server/encoding/encode_parts.h"
 #include "server/identity/sessions.h"
 #include "server/session/manual_time.h"
+#include "server/session/resume.h"
 
 enum { STEPS_MAX = 32, KNOWN_GAMES = 10 };
 
@@ -431,7 +433,7 @@ static void do_kill(script *s, int who, ff_span rest) {
     leave_bot(s);
     world_leave(&s->world);
     replace_hub(s);
-    MUST(adjudicator_resume(s->world.hub));
+    MUST(hub_resume(s->world.hub));
     join_all(s);
 }
 

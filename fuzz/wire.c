@@ -7,7 +7,7 @@
 
 #include "../tests/support/hub_world.h"
 
-#include "../src/server/commands/accounts.h"
+#include "../src/server/commands/account_security.h"
 #include "../src/server/net/listener.h"
 #include "../src/server/net/network.h"
 #include "../src/server/net/network_parts.h"

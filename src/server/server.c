@@ -12,6 +12,7 @@
 #include "server/session/adjudicator.h"
 #include "server/session/batch.h"
 #include "server/session/connections.h"
+#include "server/session/resume.h"
 #include "server/store/store_host.h"
 #include "server/store/store_open.h"
 
@@ -62,7 +63,7 @@ typedef struct server {
 
 static bool serve(const server *parts, ff_network *network, ff_hub *hub, ff_error *error) {
     const char *host = parts->options->host;
-    if (!adjudicator_resume(hub) || !store_read_notice(parts->store, hub->notice))
+    if (!hub_resume(hub) || !store_read_notice(parts->store, hub->notice))
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the store cannot be read: %s",
                        store_trouble(parts->store));
     char address[256], quoted[LOG_QUOTED];

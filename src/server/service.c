@@ -4,6 +4,7 @@
 #include "server/service.h"
 
 #include "server/api/admin.h"
+#include "server/commands/account_security.h"
 #include "server/commands/accounts.h"
 #include "server/commands/messages.h"
 #include "server/identity/sessions.h"

@@ -2,7 +2,7 @@
 
 #include "server/base/address.h"
 #include "server/base/sanitize.h"
-#include "server/commands/accounts.h"
+#include "server/commands/account_security.h"
 #include "server/encoding/encode_parts.h"
 #include "server/play/inspection.h"
 #include "server/session/connections.h"

@@ -7,6 +7,7 @@
 #include "flagfall/edition.h"
 #include "flagfall/notation.h"
 #include "server/api/routes.h"
+#include "server/commands/command_table.h"
 
 #include <stdio.h>
 #include <string.h>

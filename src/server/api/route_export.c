@@ -2,7 +2,7 @@
  * made by a thread that reads the store for itself: it sees what is committed, and the event
  * loop does not wait for it. */
 #include "server/api/routes.h"
-#include "server/commands/accounts.h"
+#include "server/commands/account_security.h"
 #include "server/commands/messages.h"
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"

@@ -1,7 +1,7 @@
 /* What protects an account beside its password: the recovery code, one-time codes, the bearer
  * token, and signing everybody else out. What must hold: of codes and tokens the store has hashes,
  * but for the secret of one-time codes, which must be known. */
-#include "server/commands/account_tasks.h"
+#include "server/commands/account_security.h"
 
 #include "server/encoding/encode.h"
 #include "server/identity/totp.h"

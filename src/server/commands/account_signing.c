@@ -1,7 +1,8 @@
 /* Who a browser is: it signs in and out, registers, gets another password, or is forgotten. What
  * must hold: an account is reached by the next cookie alone (identity/sessions.h). */
-#include "server/commands/account_tasks.h"
+#include "server/commands/account_signing.h"
 
+#include "server/commands/account_security.h"
 #include "server/encoding/encode.h"
 #include "server/identity/sessions.h"
 #include "server/session/client.h"

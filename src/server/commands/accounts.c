@@ -1,7 +1,8 @@
-/* Passwords that are asked for, and what is done when they were right (account_tasks.h). */
+/* Passwords that are asked for, and what is done when they were right (account_job.h). */
 #include "server/commands/accounts.h"
 
-#include "server/commands/account_tasks.h"
+#include "server/commands/account_security.h"
+#include "server/commands/account_signing.h"
 #include "server/session/client.h"
 #include "server/session/connections.h"
 

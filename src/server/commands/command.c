@@ -2,33 +2,13 @@
  * command are of their type, or it is refused with the name of the one that is not. */
 #include "server/commands/command.h"
 
-#include "server/commands/message_request.h"
-
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const command_kind *const subjects[] = {message_games,    message_challenges, message_play,
-                                               message_ends,     message_chat,       message_armies,
-                                               message_accounts, message_security,   message_lobby};
-
-const command_kind *command_find(const char *type) {
-    for (size_t i = 0; type && i < sizeof subjects / sizeof *subjects; i++)
-        for (const command_kind *at = subjects[i]; at->type; at++)
-            if (strcmp(type, at->type) == 0)
-                return at;
-    return NULL;
-}
-
 ff_command command_of(const command_kind *kind) {
     return (ff_command){.kind = kind, .remember = true, .hints = true};
-}
-
-static bool refuse(command_refusal *why, const char *reason, const char *message) {
-    why->reason = reason;
-    snprintf(why->message, sizeof why->message, "%s", message);
-    return false;
 }
 
 /* ---- values ---- */
@@ -178,22 +158,4 @@ bool command_fill(ff_command *out, const command_source *from, ff_arena *memory,
     snprintf(why->message, sizeof why->message, "`%s` must be %s", wrong->name,
              wanted[wrong->kind]);
     return false;
-}
-
-bool command_read(ff_command *out, ff_span text, ff_arena *memory, command_refusal *why) {
-    json_error_t error;
-    json_t *object = json_loadb(text.data, text.size, JSON_REJECT_DUPLICATES, &error);
-    *out = command_of(json_is_object(object)
-                          ? command_find(json_string_value(json_object_get(object, "type")))
-                          : NULL);
-    command_source from = {.object = object};
-    bool good = false;
-    if (!json_is_object(object))
-        refuse(why, "bad-json", "a message is one JSON object");
-    else if (!out->kind)
-        refuse(why, "unknown-type", "there is no message of this type");
-    else
-        good = command_fill(out, &from, memory, why);
-    json_decref(object);
-    return good;
 }

@@ -1,5 +1,5 @@
 /* A command: one thing that somebody wants done, typed. A WebSocket's message and a bot's
- * request both become one (`command_read`, bot_acts.h), and it is served once
+ * request both become one (command_table.h, bot_acts.h), and it is served once
  * (messages.h). Its texts live in the arena that it was read into, so it may wait there. */
 #ifndef FLAGFALL_SERVER_COMMANDS_COMMAND_H
 #define FLAGFALL_SERVER_COMMANDS_COMMAND_H
@@ -73,9 +73,6 @@ struct command_kind {
     command_field fields[COMMAND_FIELDS_MAX]; /* a row of zeros ends them */
 };
 
-/* Null where there is none of this type. */
-const command_kind *command_find(const char *type);
-
 /* ---- reading ---- */
 
 /* Why something could not be read. */
@@ -86,9 +83,6 @@ typedef struct command_refusal {
 
 /* A command of which nothing has been said but, perhaps, its kind. */
 ff_command command_of(const command_kind *kind);
-
-/* Reads a message. Where that fails `out` has its kind and game as far as they were read. */
-bool command_read(ff_command *out, ff_span text, ff_arena *memory, command_refusal *why);
 
 /* Where values come from: an object, or the pairs of a form. */
 typedef struct command_pair {

@@ -1,6 +1,8 @@
 #include "server/commands/message_accounts.h"
 #include "flagfall/notation.h"
 #include "server/base/sanitize.h"
+#include "server/commands/account_signing.h"
+#include "server/commands/command_table.h"
 #include "server/encoding/encode.h"
 #include "server/identity/names.h"
 #include "server/identity/recovery.h"

@@ -1,4 +1,5 @@
 #include "flagfall/notation.h"
+#include "server/commands/command_table.h"
 #include "server/commands/message_request.h"
 #include "server/encoding/encode.h"
 

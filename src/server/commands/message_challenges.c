@@ -1,3 +1,4 @@
+#include "server/commands/command_table.h"
 #include "server/commands/message_begin.h"
 #include "server/commands/messages.h"
 #include "server/encoding/encode_parts.h"

@@ -1,3 +1,4 @@
+#include "server/commands/command_table.h"
 #include "server/commands/message_request.h"
 
 #include "server/session/client.h"

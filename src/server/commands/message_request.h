@@ -1,6 +1,6 @@
 /* A command while it is served: who asks, and what handlers do with it. Each subject has a
- * file of handlers, message_SUBJECT.c, and in it a table of its commands; command.c gathers
- * the tables. A new one is a row in the table of its subject, and where it has a field that
+ * file of handlers, message_SUBJECT.c, and in it a table of its commands; command_table.c
+ * gathers the tables. A new one is a row in the table of its subject, and where it has a field that
  * none had before, a field of `command`. */
 #ifndef FLAGFALL_SERVER_COMMANDS_MESSAGE_REQUEST_H
 #define FLAGFALL_SERVER_COMMANDS_MESSAGE_REQUEST_H
@@ -33,17 +33,6 @@ struct ff_request {
 
 /* Of a client's, without a command yet; `type` is of the program. */
 ff_request request_of_client(ff_hub *hub, ff_client *client, const char *type);
-
-/* A row of zeros ends each. */
-extern const command_kind message_games[]; /* beginning and finding games */
-extern const command_kind message_challenges[];
-extern const command_kind message_play[]; /* what is done in a game */
-extern const command_kind message_ends[]; /* and beside its moves */
-extern const command_kind message_chat[];
-extern const command_kind message_armies[];
-extern const command_kind message_accounts[];
-extern const command_kind message_security[];
-extern const command_kind message_lobby[];
 
 /* ---- what handlers say ---- */
 

@@ -2,6 +2,8 @@
  * it is signed in. What must hold: whatever lets somebody in later is given or taken away
  * only to who knows the password now; signing others out needs none. */
 #include "server/base/sanitize.h"
+#include "server/commands/account_security.h"
+#include "server/commands/command_table.h"
 #include "server/commands/message_accounts.h"
 #include "server/encoding/encode.h"
 #include "server/session/client.h"

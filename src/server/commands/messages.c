@@ -2,6 +2,7 @@
  * asked by a request of its own and waits for the result. */
 #include "server/commands/messages.h"
 
+#include "server/commands/command_table.h"
 #include "server/commands/message_request.h"
 #include "server/session/adjudicator.h"
 #include "server/session/client.h"

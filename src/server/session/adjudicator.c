@@ -1,7 +1,6 @@
 #include "server/session/adjudicator.h"
 
 #include "server/identity/sessions.h"
-#include "server/session/computer_seat.h"
 #include "server/session/erasing.h"
 #include "server/session/subscriptions.h"
 #include "server/store/store_accounts.h"
@@ -37,27 +36,6 @@ static int64_t counting(const ff_hub *hub) {
 }
 
 /* ---- clocks ---- */
-
-static bool has_computer(const store_game *row) {
-    return row->seat[FF_RED].kind == SEAT_COMPUTER || row->seat[FF_BLUE].kind == SEAT_COMPUTER;
-}
-
-static bool resume(void *context, const store_game *row) {
-    ff_hub *hub = context;
-    ff_table *table;
-    if (!row->terms.timed && !has_computer(row))
-        return true;
-    store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table);
-    if (found == STORE_FOUND)
-        computer_seat_expect(hub, table);
-    else if (found != STORE_DAMAGED) /* of which the hub tells */
-        log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", row->id);
-    return true;
-}
-
-bool adjudicator_resume(ff_hub *hub) {
-    return store_visit_going(hub->options.store, 0, UINT32_MAX, resume, hub);
-}
 
 static void finish(ff_hub *hub, ff_table *table, ff_ending ending, ff_seat loser) {
     act_outcome outcome = tables_finish(hub->tables, table, ending, loser);
@@ -100,7 +78,7 @@ static void end_idle(ff_hub *hub, ff_table *table) {
     ff_seat turn = table_turn(table);
     if (table_phase(table) == PHASE_OVER)
         return;
-    if (turn == FF_NOBODY || has_computer(&table->row) || table_plies(table) < 2)
+    if (turn == FF_NOBODY || game_has_computer(&table->row) || table_plies(table) < 2)
         finish(hub, table, FF_BY_ABORT, FF_NOBODY);
     else
         finish(hub, table, FF_BY_TIME, turn);

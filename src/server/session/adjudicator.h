@@ -26,10 +26,6 @@ enum { ADJUDICATOR_SWEEP_MS = 60000 };
  * a guest's cookie is good (400 days), all else for ever. */
 extern const adjudicator_rules adjudicator_usual;
 
-/* After a start, once for all games that go on: those whose clocks run are known from now on,
- * and where a computer owes something it is asked. False when the store cannot be read. */
-bool adjudicator_resume(ff_hub *hub);
-
 /* The time has gone on: ends the games whose clocks have run out, in the batch that is
  * open. To be called before anybody acts. */
 void adjudicator_flag(ff_hub *hub);

@@ -2,7 +2,8 @@
  * store fails, tables, lobby and what clients are taken to know go back to what the store has. */
 #include "server/session/batch.h"
 
-#include "server/session/client_parts.h"
+#include "server/session/client.h"
+#include "server/session/client_state.h"
 #include "server/session/subscriptions.h"
 
 static void settle(ff_hub *hub, ff_client *client, bool committed) {

@@ -2,7 +2,7 @@
  * client leaves more than HUB_OUTBOX_LIMIT bytes unread: then it is cut. */
 #include "server/session/client.h"
 
-#include "server/session/client_parts.h"
+#include "server/session/client_state.h"
 
 const ff_identity *client_identity(const ff_client *client) {
     return &client->identity;

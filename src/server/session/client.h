@@ -45,4 +45,14 @@ void hub_message_sent(ff_client *client);
 /* How many bytes may be sent to it and have not been. */
 size_t client_unread(const ff_client *client);
 
+/* ---- for subscriptions, connections and batch, which have its state (client_state.h) ---- */
+
+/* It has something in this batch: its end looks at it. And it has gone before. */
+void client_activate(ff_hub *hub, ff_client *client);
+void client_deactivate(ff_hub *hub, ff_client *client);
+
+/* Holds a text in one of the client's boxes; null is one for which memory was out. A client that
+ * leaves too much unread is cut. */
+void client_hold(ff_hub *hub, ff_client *client, ff_outbox *where, outbox_text *text);
+
 #endif

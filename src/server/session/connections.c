@@ -5,7 +5,8 @@
 
 #include "server/encoding/encode.h"
 #include "server/identity/sessions.h"
-#include "server/session/client_parts.h"
+#include "server/session/client.h"
+#include "server/session/client_state.h"
 #include "server/session/subscriptions.h"
 
 #include <sodium.h>

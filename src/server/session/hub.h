@@ -18,12 +18,12 @@
 #include "server/base/timer_heap.h"
 #include "server/identity/attempts.h"
 #include "server/identity/identity.h"
+#include "server/identity/presence.h"
 #include "server/play/computer_workers.h"
 #include "server/play/tables.h"
 #include "server/session/adjudicator_state.h"
 #include "server/session/lobby.h"
 #include "server/session/outbox.h"
-#include "server/session/presence.h"
 #include "server/store/store_host.h"
 
 enum {

@@ -10,9 +10,9 @@
 #ifndef FLAGFALL_SERVER_SESSION_LOBBY_H
 #define FLAGFALL_SERVER_SESSION_LOBBY_H
 
+#include "server/identity/presence.h"
 #include "server/play/tables.h"
 #include "server/session/fair_list.h"
-#include "server/session/presence.h"
 
 typedef struct ff_hub ff_hub;
 typedef struct ff_client ff_client;

@@ -5,7 +5,8 @@
 
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
-#include "server/session/client_parts.h"
+#include "server/session/client.h"
+#include "server/session/client_state.h"
 
 #include <string.h>
 

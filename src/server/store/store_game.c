@@ -17,3 +17,7 @@ ff_seat game_seat_of(const store_game *game, const ff_person *person) {
             return (ff_seat)seat;
     return FF_NOBODY;
 }
+
+bool game_has_computer(const store_game *game) {
+    return game->seat[FF_RED].kind == SEAT_COMPUTER || game->seat[FF_BLUE].kind == SEAT_COMPUTER;
+}

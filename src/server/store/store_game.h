@@ -107,6 +107,8 @@ typedef bool store_game_visitor(void *context, const store_game *game);
 /* The seat in which that person sits, or FF_NOBODY. */
 ff_seat game_seat_of(const store_game *game, const ff_person *person);
 
+bool game_has_computer(const store_game *game);
+
 bool seat_has_person(const store_seat *seat);
 
 /* The seat is nobody's any more, a guest's without a name. */

@@ -7,6 +7,7 @@
 #include "server/play/inspection.h"
 #include "server/session/batch.h"
 #include "server/session/erasing.h"
+#include "server/session/resume.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_check.h"
 #include "server/store/store_open.h"
@@ -150,7 +151,7 @@ static void lists_go_on_with_a_damaged_game_among_them(void **state) {
         strcmp(json_string_value(json_object_get(row, "phase")), "damaged") == 0;
     assert_int_equal(damaged, 1);
     json_decref(welcome);
-    assert_true(adjudicator_resume(f->world.hub));
+    assert_true(hub_resume(f->world.hub));
 }
 
 static void neither_clock_nor_sweep_ends_a_damaged_game(void **state) {
@@ -160,7 +161,7 @@ static void neither_clock_nor_sweep_ends_a_damaged_game(void **state) {
     store_game row;
     change(f, "UPDATE act SET time = 5" OF_GAME " AND number = 3");
     open_world(f);
-    assert_true(adjudicator_resume(f->world.hub));
+    assert_true(hub_resume(f->world.hub));
     world_pass(INT64_C(1000) * 86400000);
     adjudicator_sweep(f->world.hub);
     adjudicator_flag(f->world.hub);
@@ -408,7 +409,7 @@ static bool look(fixture *f, const int64_t before[GAMES_MADE], unsigned *lost) {
     bool opened = world_open(&f->world, f->path);
     *lost = 0;
     if (opened) {
-        adjudicator_resume(f->world.hub);
+        hub_resume(f->world.hub);
         read_seals(f, seals);
         for (int i = 0; i < GAMES_MADE; i++) {
             assert_true(!seals[i] || seals[i] == before[i]);

@@ -4,6 +4,7 @@
 
 #include "server/session/batch.h"
 #include "server/session/client.h"
+#include "server/session/resume.h"
 #include "server/store/store_guests.h"
 
 #include <setjmp.h>
@@ -244,7 +245,7 @@ static void a_restart_asks_the_computer_that_owes_a_move(void **state) {
     assert_true(hub_end_batch(world->hub));
     tables_free(world->hub->tables);
     world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
-    assert_true(adjudicator_resume(world->hub));
+    assert_true(hub_resume(world->hub));
     assert_true(hub_end_batch(world->hub));
     world_think(world);
     assert_true(hub_end_batch(world->hub));

@@ -4,6 +4,7 @@
 #include "server/session/batch.h"
 #include "server/session/connections.h"
 #include "server/session/erasing.h"
+#include "server/session/resume.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_erase.h"
 #include "server/store/store_guests.h"
@@ -190,7 +191,7 @@ static void restart(play *p, int64_t later) {
     world_pass(later);
     world->hub->tables = tables_new(world->store, &world->hub->options.opponents, world_now());
     assert_non_null(world->hub->tables);
-    assert_true(adjudicator_resume(world->hub));
+    assert_true(hub_resume(world->hub));
     assert_true(world_join(world));
     turn(p);
 }

@@ -1,7 +1,7 @@
 /* Who is connected: persons, each with as many connections as it has. Asking is a look
  * into a table of hashes. One thread. */
-#ifndef FLAGFALL_SERVER_SESSION_PRESENCE_H
-#define FLAGFALL_SERVER_SESSION_PRESENCE_H
+#ifndef FLAGFALL_SERVER_IDENTITY_PRESENCE_H
+#define FLAGFALL_SERVER_IDENTITY_PRESENCE_H
 
 #include "server/base/person.h"
 #include "server/database/store.h"

@@ -1,9 +1,9 @@
-/* A client's inside, for the files that serve it: client.c, subscriptions.c, connections.c and
+/* A client's state, for the files that serve it: client.c, subscriptions.c, connections.c and
  * batch.c. All else asks by client.h. */
-#ifndef FLAGFALL_SERVER_SESSION_CLIENT_PARTS_H
-#define FLAGFALL_SERVER_SESSION_CLIENT_PARTS_H
+#ifndef FLAGFALL_SERVER_SESSION_CLIENT_STATE_H
+#define FLAGFALL_SERVER_SESSION_CLIENT_STATE_H
 
-#include "server/session/client.h"
+#include "server/session/hub.h"
 #include "server/session/telling.h"
 
 /* A client's interest in a table, in the table's list of followers. */
@@ -42,13 +42,5 @@ struct ff_client {
     uint64_t follows; /* how many games it has ever followed */
     follower followed[HUB_FOLLOWED_GAMES];
 };
-
-/* It has something in this batch: its end looks at it. And it has gone before. */
-void client_activate(ff_hub *hub, ff_client *client);
-void client_deactivate(ff_hub *hub, ff_client *client);
-
-/* Holds a text in one of the client's boxes; null is one for which memory was out. A client that
- * leaves too much unread is cut. */
-void client_hold(ff_hub *hub, ff_client *client, ff_outbox *where, outbox_text *text);
 
 #endif

@@ -1,4 +1,4 @@
-#include "server/session/presence.h"
+#include "server/identity/presence.h"
 
 #include <stdlib.h>
 #include <string.h>

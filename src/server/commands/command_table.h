@@ -1,0 +1,24 @@
+/* All commands that there are, and a message as one of them. */
+#ifndef FLAGFALL_SERVER_COMMANDS_COMMAND_TABLE_H
+#define FLAGFALL_SERVER_COMMANDS_COMMAND_TABLE_H
+
+#include "server/commands/command.h"
+
+/* A row of zeros ends each. */
+extern const command_kind message_games[]; /* beginning and finding games */
+extern const command_kind message_challenges[];
+extern const command_kind message_play[]; /* what is done in a game */
+extern const command_kind message_ends[]; /* and beside its moves */
+extern const command_kind message_chat[];
+extern const command_kind message_armies[];
+extern const command_kind message_accounts[];
+extern const command_kind message_security[];
+extern const command_kind message_lobby[];
+
+/* Null where there is none of this type. */
+const command_kind *command_find(const char *type);
+
+/* Reads a message. Where that fails `out` has its kind and game as far as they were read. */
+bool command_read(ff_command *out, ff_span text, ff_arena *memory, command_refusal *why);
+
+#endif
