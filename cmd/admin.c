@@ -114,20 +114,7 @@ static int command_run_all(const char *store, ff_buffer *words) {
     }
 }
 
-int admin_run(int argc, char **argv) {
-    const char *store = "flagfall.db";
-    const option options[] = {
-        {"--store", "PATH", "the server's store (flagfall.db)", .text = &store},
-        {.name = NULL},
-    };
-    char about[1024];
-    snprintf(about, sizeof about,
-             "The operator's commands, while the server runs on the store or not:\n\n%s",
-             admin_help());
-    const arguments spec = {"admin [OPTION...] COMMAND [WORD]", about, options, 1, 8};
-    int status = arguments_parse_command(&spec, &argc, argv);
-    if (status != GO_ON)
-        return status;
+static int run(const char *store, int argc, char **argv) {
     if (strcmp(argv[1], "backup") == 0)
         return back_up(store, argc, argv);
     if (strcmp(argv[1], "check") == 0)
@@ -135,8 +122,26 @@ int admin_run(int argc, char **argv) {
     ff_buffer words = {0};
     for (int i = 1; i < argc; i++)
         ff_buffer_add(&words, argv[i], strlen(argv[i]) + 1);
-    status = words.failed || words.size > ADMIN_REQUEST ? complain("these words are too long")
-                                                        : command_run_all(store, &words);
+    int status = words.failed || words.size > ADMIN_REQUEST ? complain("these words are too long")
+                                                            : command_run_all(store, &words);
     ff_buffer_free(&words);
+    return status;
+}
+
+int admin_run(int argc, char **argv) {
+    const char *store = "flagfall.db";
+    ff_buffer about = {0};
+    const option options[] = {
+        {"--store", "FILE", "the server's store (flagfall.db)", .text = &store},
+        {.name = NULL},
+    };
+    ff_buffer_format(&about,
+                     "The operator's commands, while the server runs on the store or not:\n\n%s",
+                     admin_help());
+    const arguments spec = {"admin [OPTION...] COMMAND [WORD]", about.data, options, 1, 8};
+    int status = arguments_parse_command(&spec, &argc, argv);
+    if (status == GO_ON)
+        status = run(store, argc, argv);
+    ff_buffer_free(&about);
     return status;
 }

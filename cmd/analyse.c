@@ -137,15 +137,13 @@ static void file_analyse(analyser *a) {
     ff_buffer_free(&text);
 }
 
-static bool seat_named(const char *word, ff_seat *seat) {
-    *seat = !word ? FF_NOBODY : strcmp(word, "blue") == 0 ? FF_BLUE : FF_RED;
-    return !word || *seat == FF_BLUE || strcmp(word, "red") == 0;
+static ff_seat seat_named(const char *word) {
+    return !word ? FF_NOBODY : strcmp(word, "blue") == 0 ? FF_BLUE : FF_RED;
 }
 
 static int run(analyser *a, const char *seat, const char *edition_path) {
     ff_edition edition;
-    if (!seat_named(seat, &a->options.seat))
-        return complain("--seat is red or blue, not '%s'", seat);
+    a->options.seat = seat_named(seat);
     if (edition_path && !edition_read(edition_path, &edition))
         return EXIT_WRONG;
     a->extra = edition_path ? &edition : NULL;
@@ -162,8 +160,8 @@ int analyse_run(int argc, char **argv) {
     uint64_t budget_ms = 0;
     const option options[] = {
         {.name = "--seat",
-         .value = "S",
-         .help = "red or blue: all plies through these eyes (the mover's)",
+         .value = "red|blue",
+         .help = "all plies through these eyes (the mover's)",
          .text = &seat},
         {.name = "--game",
          .value = "N",
@@ -185,7 +183,7 @@ int analyse_run(int argc, char **argv) {
         {.name = NULL},
     };
     const arguments spec = {
-        "analyse [OPTION...] RECORD",
+        "analyse [OPTION...] FILE",
         "Goes through the games of a record (- is standard input) and tells of each ply\n"
         "what the seat could know, what the enemy's pieces might have been, the better\n"
         "move and what the choice cost, and how lucky a battle was. Worths are in\n"

@@ -93,7 +93,7 @@ int bench_run(int argc, char **argv) {
     const char *id = ff_edition_default()->id;
     setting s = {.seconds = 5, .memory = FF_MEMORY_DEFAULT};
     const option options[] = {
-        {"--edition", "E", "the edition to play, or a file of your own (default tournament)",
+        {"--edition", "EDITION", "the edition to play, or a file of your own (default tournament)",
          .text = &id},
         {"--seconds", "S", "processor seconds a benchmark (default 5)", .number = &s.seconds,
          .minimum = 1, .maximum = 3600},

@@ -14,12 +14,9 @@ static void tell_line(const char *line) {
 }
 
 /* "yes" the first alone, "no" the second alone, "any" both. */
-static int word_read(const char *name, const char *word, bool *yes, bool *no) {
+static void word_read(const char *word, bool *yes, bool *no) {
     *yes = strcmp(word, "no") != 0;
     *no = strcmp(word, "yes") != 0;
-    if (*yes && *no && strcmp(word, "any") != 0)
-        return complain("%s is yes, no or any, not '%s'", name, word);
-    return GO_ON;
 }
 
 typedef struct bridge_words {
@@ -42,9 +39,9 @@ static int words_read(const bridge_words *words, bridge_options *bridge) {
         return complain("a bridge needs --server URL, and --token T or FLAGFALL_TOKEN");
     if (strncmp(bridge->server, "http://", 7) != 0 && strncmp(bridge->server, "https://", 8) != 0)
         return complain("--server is http://... or https://..., not '%s'", bridge->server);
-    int status = word_read("--clock", words->clock, &policy->timed, &policy->untimed);
-    return status == GO_ON ? word_read("--rated", words->rated, &policy->rated, &policy->casual)
-                           : status;
+    word_read(words->clock, &policy->timed, &policy->untimed);
+    word_read(words->rated, &policy->rated, &policy->casual);
+    return GO_ON;
 }
 
 static int bridge_with(const char *player, bridge_options *bridge, uint64_t reply) {

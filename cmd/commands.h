@@ -2,13 +2,13 @@
 #ifndef FLAGFALL_COMMANDS_H
 #define FLAGFALL_COMMANDS_H
 
-/* Runs with the subcommand's own name as argv[0]; returns the exit status (see
- * support.h). Every one of them understands --help. */
-typedef struct command {
-    const char *name;
-    const char *help; /* one line, lower case */
-    int (*run)(int argc, char **argv);
-} command;
+#include "cli/spec.h"
+
+/* All of them, in the order of the help. A row without a name ends the table. */
+extern const command subcommands[];
+
+/* Null where there is none of this name. */
+const command *subcommand_find(const char *name);
 
 int analyse_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
@@ -16,6 +16,7 @@ int check_run(int argc, char **argv);
 int convert_run(int argc, char **argv);
 int editions_run(int argc, char **argv);
 int engine_run(int argc, char **argv);
+int help_run(int argc, char **argv);
 int learn_run(int argc, char **argv);
 int match_run(int argc, char **argv);
 int solve_run(int argc, char **argv);

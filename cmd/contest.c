@@ -44,7 +44,7 @@ static int options_parse(const contest_kind *kind, contest_options *o, int *argc
     const option options[] = {
         {"--games", "N", "of each two players (100), in pairs with colours exchanged",
          .number = &o->games, .minimum = 1, .maximum = 1000000},
-        {"--edition", "E", "tournament if not given; ucc with a program of 2012",
+        {"--edition", "EDITION", "tournament if not given; ucc with a program of 2012",
          .text = &o->edition},
         {"--jobs", "J", "games at the same time (1)", .number = &o->jobs, .minimum = 1,
          .maximum = 256},
@@ -62,7 +62,7 @@ static int options_parse(const contest_kind *kind, contest_options *o, int *argc
          .maximum = FF_PLIES_MAX},
         {"--quiet", "PLIES", "a draw after so many without an attack", .number = &o->quiet,
          .minimum = 1, .maximum = FF_PLIES_MAX},
-        {"--armies", "WHOSE", "drawn, the same for a pair (drawn), or the players' own",
+        {"--armies", "drawn|own", "the same for a pair (drawn), or the players' own",
          .text = &o->armies},
         {"--reply", "MS", "within which programs must answer (5000)", .number = &o->reply_ms,
          .minimum = 1, .maximum = 600000},
@@ -132,14 +132,6 @@ static bool read_test(const char *text, sprt *test) {
     complain("--sprt wants two Elo differences, the lower one first, and perhaps the chances of "
              "the two errors: 0,10 or 0,10,.05,.05; not '%s'",
              text);
-    return false;
-}
-
-static bool read_armies(const char *text, bool *own) {
-    *own = text && strcmp(text, "own") == 0;
-    if (!text || *own || strcmp(text, "drawn") == 0)
-        return true;
-    complain("--armies wants 'drawn' or 'own', not '%s'", text);
     return false;
 }
 
@@ -220,11 +212,11 @@ static bool make_plan(contest *c) {
         .seed = o->seed,
         .test = o->sprt ? &c->test : NULL,
         .set_up = ff_preset_draw,
+        .own_armies = o->armies && strcmp(o->armies, "own") == 0,
     };
     for (unsigned i = 0; i < c->players; i++)
         competitor_prepare(&c->competitor[i], &c->plan.options);
-    return read_time(o, &c->plan.time) && read_armies(o->armies, &c->plan.own_armies) &&
-           (!o->sprt || read_test(o->sprt, &c->test));
+    return read_time(o, &c->plan.time) && (!o->sprt || read_test(o->sprt, &c->test));
 }
 
 /* --- playing ------------------------------------------------------------------------ */

@@ -47,7 +47,6 @@ static const format *format_find(const char *name) {
     for (const format *f = formats; f->name; f++)
         if (strcmp(f->name, name) == 0)
             return f;
-    complain("there is no format '%s'; there are record, gsn and xml", name);
     return NULL;
 }
 
@@ -160,11 +159,12 @@ int convert_run(int argc, char **argv) {
     const char *from = NULL, *to = "record", *path_out = NULL;
     converter c = {0};
     const option options[] = {
-        {"--to", "FORMAT", "record (if not given), gsn or xml", .text = &to},
-        {"--from", "FORMAT", "the same; found out from the file if not given", .text = &from},
+        {"--to", "record|gsn|xml", "what to write; record if not given", .text = &to},
+        {"--from", "record|gsn|xml", "what is read; found out from the file if not given",
+         .text = &from},
         {"--game", "N", "only the N-th game of each file", .number = &c.game, .minimum = 1,
          .maximum = UINT32_MAX},
-        {"-o", "OUT", "the file to write, standard output if not given", .text = &path_out},
+        {"-o", "FILE", "the file to write, standard output if not given", .text = &path_out},
         {"--quiet", NULL, "do not tell what is lost", .flag = &c.quiet},
         {0},
     };
@@ -178,7 +178,5 @@ int convert_run(int argc, char **argv) {
         return status;
     c.to = format_find(to);
     c.from = from ? format_find(from) : NULL;
-    if (!c.to || (from && !c.from))
-        return EXIT_WRONG;
     return convert(&c, path_out, argc, argv);
 }

@@ -38,8 +38,8 @@ int editions_run(int argc, char **argv) {
         {.name = NULL},
     };
     const arguments spec = {
-        "editions [--json] [ID]",
-        "Lists the editions; with an ID (or the file of an edition of your own) prints\n"
+        "editions [OPTION...] [EDITION]",
+        "Lists the editions; with an id (or the file of an edition of your own) prints\n"
         "that one as an edition file, to start your own from.",
         options, 0, 1};
     int status = arguments_parse(&spec, &argc, argv);

@@ -146,7 +146,7 @@ static bool read_real(const char *name, const char *text, double least, double m
 static int options_parse(learn_options *o, int *argc, char **argv) {
     const option options[] = {
         {"--editions", "LIST",
-         "EDITION[:SHARE][@GAME],...: what is played (duel), how\noften, and from which game on",
+         "EDITION[:SHARE][@GAME],...: what is played (duel), how often, from which game on",
          .text = &o->editions},
         {"--games", "N", "until so many are played in all (100000)", .number = &o->games,
          .minimum = 1, .maximum = UINT64_MAX / 2},

@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* In the order of the help. A row without a name ends it. */
-static const command commands[] = {
+const command subcommands[] = {
     {"play", "a game in the terminal against the computer", play_run},
     {"check", "replays records by the rules, a line a game", check_run},
     {"analyse", "what a seat could know, move by move", analyse_run},
@@ -24,55 +23,35 @@ static const command commands[] = {
     {"serve", "the game server with its web client", serve_run},
     {"admin", "the operator's commands for a server's store", admin_run},
     {"bridge", "a computer player, or a program, on somebody's server", bridge_run_command},
+    {"help", "tells more about a command; manual pages, completion in shells", help_run},
     {NULL, NULL, NULL},
 };
 
-static const command *command_find(const char *name) {
-    for (const command *c = commands; c->name; c++)
+const command *subcommand_find(const char *name) {
+    for (const command *c = subcommands; c->name; c++)
         if (strcmp(c->name, name) == 0)
             return c;
     return NULL;
 }
 
-static void help_write(FILE *out) {
-    fputs("usage: flagfall COMMAND [ARGUMENT...]\n\n"
-          "A game of hidden armies that plays by the rules of Stratego\xc2\xae. Commands:\n\n",
-          out);
-    for (const command *c = commands; c->name; c++)
-        fprintf(out, "  %-12s %s\n", c->name, c->help);
-    fputs("\n'flagfall help COMMAND' tells more about one; 'flagfall --version' the version.\n",
-          out);
-}
-
-static int unknown(const char *name) {
-    return complain("there is no command '%s'; 'flagfall help' lists them", name);
-}
-
-static int help_run(int argc, char **argv) {
-    if (argc < 3) {
-        help_write(stdout);
-        return EXIT_DONE;
-    }
-    const command *c = command_find(argv[2]);
-    char word[] = "--help";
-    char *words[] = {argv[2], word, NULL};
-    return c ? c->run(2, words) : unknown(argv[2]);
-}
-
 static int command_run(int argc, char **argv) {
+    char help[] = "help", *words[] = {help, NULL};
     if (argc < 2) {
-        help_write(stderr);
+        help_run(1, words);
         return EXIT_WRONG;
     }
     const char *name = argv[1];
-    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-        return help_run(argc, argv);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        argv[1] = help;
+        return help_run(argc - 1, argv + 1);
+    }
     if (strcmp(name, "--version") == 0) {
         puts("flagfall " FF_VERSION_TEXT);
         return EXIT_DONE;
     }
-    const command *c = command_find(name);
-    return c ? c->run(argc - 1, argv + 1) : unknown(name);
+    const command *c = subcommand_find(name);
+    return c ? c->run(argc - 1, argv + 1)
+             : complain("there is no command '%s'; 'flagfall help' lists them", name);
 }
 
 /* What could not be written was not done, whoever wrote it. */

@@ -26,15 +26,6 @@ static bool board_start(const ff_rules *rules, const char *board, ff_position *p
     return false;
 }
 
-static bool turn_set(const char *turn, ff_position *position) {
-    bool blue = strcmp(turn, "blue") == 0;
-    position->turn = blue ? FF_BLUE : FF_RED;
-    if (blue || strcmp(turn, "red") == 0)
-        return true;
-    complain("--turn wants red or blue, not '%s'", turn);
-    return false;
-}
-
 static int count(const ff_rules *rules, const ff_position *position, unsigned deepest) {
     ff_history history = {0};
     if (!ff_history_reserve(&history, deepest))
@@ -52,11 +43,11 @@ int perft_run(int argc, char **argv) {
     uint64_t seed = 0, depth = 0;
     const option options[] = {
         {.name = "--edition",
-         .value = "E",
+         .value = "EDITION",
          .help = "an edition, or a file of your own; tournament if not given",
          .text = &id},
         {.name = "--board", .value = "B", .help = "the position's letters", .text = &board},
-        {.name = "--turn", .value = "SEAT", .help = "red or blue, who is to move", .text = &turn},
+        {.name = "--turn", .value = "red|blue", .help = "who is to move; red", .text = &turn},
         {.name = "--seed",
          .value = "N",
          .help = "of two random armies where no board is given",
@@ -85,8 +76,7 @@ int perft_run(int argc, char **argv) {
         random_start(&rules, seed, &position);
     else if (!board_start(&rules, board, &position))
         return EXIT_WRONG;
-    if (!turn_set(turn, &position))
-        return EXIT_WRONG;
+    position.turn = strcmp(turn, "blue") == 0 ? FF_BLUE : FF_RED;
     ff_position_begin(&rules, &position);
     return count(&rules, &position, (unsigned)depth);
 }

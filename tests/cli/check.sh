@@ -224,7 +224,7 @@ expect "a game that loses something" 0 "$(cat "$folder/game.gsn")" convert --to 
 complains "what is lost is told" "lossy.ffr: edition travel-duel-nl becomes duel"
 complains "and all of it" "lossy.ffr: comments are lost: 1"
 expect "an unknown format" 2 "" convert --to pgn "$folder/game.ffr"
-complains "the formats are told" "there are record, gsn and xml"
+complains "the formats are told" "--to is record, gsn or xml, not 'pgn'"
 
 # --- perft and the program itself --------------------------------------------------
 

@@ -145,7 +145,7 @@ refused "sprt wants" random --sprt 0,5x
 refused "gametime wants" random --gametime 1s
 refused "gametime wants" random --gametime 100+
 refused "exclude each other" random --gametime 100 --movetime 5
-refused "armies wants" random --armies mine
+refused "--armies is drawn or own" random --armies mine
 refused "No such" random --record "$folder/nowhere/x.ffr"
 refused "No such" random --resume "$folder/nowhere/x"
 "$flagfall" match one-ply nobody >/dev/null 2>"$folder/error.txt"

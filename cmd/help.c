@@ -1,0 +1,72 @@
+/* flagfall help: the subcommands, one of them, and what is made of their tables of options:
+ * pages of the manual, and scripts that complete words in shells. */
+#include "cli/arguments.h"
+#include "cli/complete.h"
+#include "cli/describe.h"
+#include "commands.h"
+#include "flagfall/version.h"
+
+#include <stdio.h>
+
+static void list_add(ff_buffer *out) {
+    for (const command *c = subcommands; c->name; c++)
+        ff_buffer_format(out, "  %-12s %s\n", c->name, c->help);
+}
+
+static void list_write(void) {
+    ff_buffer list = {0};
+    list_add(&list);
+    printf("usage: flagfall COMMAND [ARGUMENT...]\n\n"
+           "A game of hidden armies that plays by the rules of Stratego\xc2\xae. Commands:\n\n%s\n"
+           "'flagfall help COMMAND' tells more about one; 'flagfall --version' the version.\n",
+           list.data ? list.data : "");
+    ff_buffer_free(&list);
+}
+
+static void tell(const command *c) {
+    char own[32], form[] = "--help", *words[] = {own, form, NULL};
+    snprintf(own, sizeof own, "%s", c->name);
+    c->run(2, words);
+}
+
+static void page_write(const command *c) {
+    if (c)
+        describe_command_page(c, FF_VERSION_TEXT);
+    else
+        describe_program_page(subcommands, FF_VERSION_TEXT);
+}
+
+static int help(const char *name, const char *shell, bool man) {
+    const command *c = name ? subcommand_find(name) : NULL;
+    if (name && !c)
+        return complain("there is no command '%s'; 'flagfall help' lists them", name);
+    if (shell)
+        complete_write(shell, subcommands);
+    else if (man)
+        page_write(c);
+    else if (c)
+        tell(c);
+    else
+        list_write();
+    return EXIT_DONE;
+}
+
+int help_run(int argc, char **argv) {
+    const char *shell = NULL;
+    bool man = false;
+    ff_buffer about = {0};
+    const option options[] = {
+        {"--man", NULL, "the page of the manual, about the command or all of them", .flag = &man},
+        {"--completion", "bash|zsh|fish", "the script that completes words in that shell",
+         .text = &shell},
+        {0},
+    };
+    ff_buffer_text(&about, "Tells what a command takes. There are:\n\n");
+    list_add(&about);
+    const arguments spec = {"help [OPTION...] [COMMAND]", about.data, options, 0, 1};
+    int status = arguments_parse(&spec, &argc, argv);
+    if (status == GO_ON)
+        status = help(argc > 1 ? argv[1] : NULL, shell, man);
+    ff_buffer_free(&about);
+    return status;
+}
