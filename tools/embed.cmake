@@ -1,20 +1,88 @@
-# cmake -DROOT=FOLDER -DOUT=FILE.c -P embed.cmake: writes the files of a folder
-# as C, a table of `server_asset` (src/server/http/assets.h), ended by a row of zeros.
-file(GLOB_RECURSE names RELATIVE ${ROOT} ${ROOT}/*)
+# cmake -DESBUILD=PROGRAM -DROOT=FOLDER -DSTAGE=FOLDER -DOUT=FILE.c -P embed.cmake: makes the
+# page of the modules in ROOT and writes it as C, a table of `server_asset`
+# (src/server/http/assets.h), ended by a row of zeros.
+#
+# Scripts and style sheets become few files, whose names have a hash of what is in them; so do
+# the pictures that index.html names. It names them as they lie in ROOT, and is given the new
+# names here. A file with a hash never changes, and browsers need not ask for it again.
+cmake_policy(SET CMP0057 NEW) # if(... IN_LIST ...)
+file(REMOVE_RECURSE ${STAGE})
+execute_process(
+    COMMAND ${ESBUILD} app/main.js app/page.css --bundle --minify --splitting --format=esm
+            --target=chrome97,firefox96,safari15.4 --outdir=${STAGE} --metafile=${STAGE}.json
+            --entry-names=[name]-[hash] --chunk-names=[name]-[hash] --asset-names=[name]-[hash]
+            --loader:.woff2=file --log-level=warning
+    WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
+file(READ ${ROOT}/index.html page)
+file(READ ${STAGE}.json made)
+
+# What esbuild has made, by what of: the page asks for it by its new name, and for what a
+# script imports at once without waiting for that script.
+string(JSON outputs GET "${made}" outputs)
+string(JSON last LENGTH "${outputs}")
+math(EXPR last "${last} - 1")
+foreach(i RANGE ${last})
+    string(JSON path MEMBER "${outputs}" ${i})
+    string(JSON output GET "${outputs}" ${path})
+    string(JSON source ERROR_VARIABLE none GET "${output}" entryPoint)
+    if(none)
+        string(JSON source ERROR_VARIABLE none MEMBER "${output}" inputs 0)
+    endif()
+    get_filename_component(name ${path} NAME)
+    string(REPLACE "\"${source}\"" "\"${name}\"" page "${page}")
+    if(NOT source STREQUAL "app/main.js")
+        continue()
+    endif()
+    string(JSON imports GET "${output}" imports)
+    string(JSON end LENGTH "${imports}")
+    math(EXPR end "${end} - 1")
+    foreach(k RANGE ${end})
+        string(JSON kind GET "${imports}" ${k} kind)
+        string(JSON path GET "${imports}" ${k} path)
+        get_filename_component(name ${path} NAME)
+        if(kind STREQUAL "import-statement")
+            string(REPLACE "  <script" "  <link rel=\"modulepreload\" href=\"${name}\">\n  <script"
+                   page "${page}")
+        endif()
+    endforeach()
+endforeach()
+
+# All else as it is, but for the pictures of index.html, which get their hash.
+file(GLOB_RECURSE plain RELATIVE ${ROOT} ${ROOT}/*)
+list(FILTER plain EXCLUDE REGEX "\\.(js|css|woff2|ts)$|^index\\.html$")
+foreach(name ${plain})
+    set(target ${name})
+    string(FIND "${page}" "\"${name}\"" place)
+    if(NOT place EQUAL -1)
+        file(SHA256 ${ROOT}/${name} hash)
+        string(SUBSTRING ${hash} 0 8 hash)
+        string(TOUPPER ${hash} hash)
+        string(REGEX REPLACE "^(.*)(\\.[a-z0-9]+)$" "\\1-${hash}\\2" target ${name})
+        string(REPLACE "\"${name}\"" "\"${target}\"" page "${page}")
+    endif()
+    configure_file(${ROOT}/${name} ${STAGE}/${target} COPYONLY)
+endforeach()
+file(WRITE ${STAGE}/index.html "${page}")
+
+file(GLOB_RECURSE names RELATIVE ${STAGE} ${STAGE}/*)
 list(SORT names)
 set(arrays "")
 set(rows "")
 set(number 0)
 foreach(name ${names})
-    file(READ ${ROOT}/${name} hex HEX)
-    file(SHA256 ${ROOT}/${name} hash)
+    file(READ ${STAGE}/${name} hex HEX)
+    file(SHA256 ${STAGE}/${name} hash)
     string(SUBSTRING ${hash} 0 16 tag)
     string(LENGTH "${hex}" digits)
     math(EXPR size "${digits} / 2")
+    set(lasting 0)
+    if(name MATCHES "-[0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z]\\.[a-z0-9]+$")
+        set(lasting 1)
+    endif()
     string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
     string(APPEND arrays "static const unsigned char file${number}[] = {${bytes}0};\n")
-    string(APPEND rows "    {\"${name}\", file${number}, ${size}, \"${tag}\"},\n")
+    string(APPEND rows "    {\"${name}\", file${number}, ${size}, \"${tag}\", ${lasting}},\n")
     math(EXPR number "${number} + 1")
 endforeach()
 file(WRITE ${OUT} "#include \"server/http/assets.h\"\n\n${arrays}
-const server_asset server_assets[] = {\n${rows}    {0, 0, 0, 0},\n};\n")
+const server_asset server_assets[] = {\n${rows}    {0, 0, 0, 0, 0},\n};\n")

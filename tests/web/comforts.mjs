@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { moveByMouse, newGame, openSettings, readBoard, startReadyMade } from './hands.mjs';
 import { complaints, widthFits } from './pages.mjs';
+import { transfersOf } from './transfers.mjs';
 
 /** Counts the notes that the page plays, from its beginning on. */
 async function listen(page) {
@@ -78,16 +77,20 @@ export const tests = {
     assert.ok(names.length > 50);
   },
 
-  async 'the whole page is smaller than 200 KB, packed'() {
-    const folder = new URL('../../web/', import.meta.url);
-    const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-    const sizes = await Promise.all(names.map(async ({ path, name }) => gzipSync(await readFile(join(path, name))).length));
-    const sum = sizes.reduce((a, b) => a + b, 0);
-    assert.ok(sum > 20000 && sum < 200 * 1024, `${sum} bytes`);
+  async 'a first visit asks for 15 files and 120 KB at most, and the next one for the page alone'({ open, server }) {
+    for (const locale of ['en', 'fr']) {
+      const page = await open({ locale });
+      const cold = await transfersOf(page, server.url, { cold: true });
+      assert.ok(cold.asked.length >= 5 && cold.asked.length <= 15, cold.asked.join('\n'));
+      assert.ok(cold.bytes > 20_000 && cold.bytes <= 120 * 1024, `${cold.bytes} bytes`);
+      assert.equal(cold.asked.filter((path) => /^\/(en|nl|fr|de)-/.test(path)).length, 1, 'one language is loaded');
+      const warm = await transfersOf(page, server.url);
+      assert.deepEqual(warm.asked, ['/']);
+    }
   },
 
-  async 'sounds come after the first press, as loud as they are set, or not at all'({ open }) {
-    const page = await open();
+  async 'sounds come after the first press, as loud as they are set, or not at all'({ openSource }) {
+    const page = await openSource();
     await listen(page);
     const early = await page.evaluate(async () => {
       const { playSound } = await import('/ui/sound.js');
@@ -115,8 +118,8 @@ export const tests = {
     assert.equal(await notes(page), silent, 'switched off, nothing is heard');
   },
 
-  async 'little time left is heard and said, in one clock only: one’s own'({ open }) {
-    const page = await open();
+  async 'little time left is heard and said, in one clock only: one’s own'({ openSource }) {
+    const page = await openSource();
     const warned = await page.evaluate(async () => {
       const { createClock } = await import('/play/clock.js');
       const warnings = [];
@@ -148,14 +151,14 @@ export const tests = {
     await page.reload();
     await page.waitForSelector('.home');
     const icon = () => page.locator('link[rel=icon]').getAttribute('href');
-    assert.equal(await icon(), 'icon.svg');
+    assert.match(await icon(), /^icon(-[0-9A-F]{8})?\.svg$/);
     await openSettings(page);
     await page.locator('dialog input[name=notify]').check();
     await close(page);
     await newGame(page, 'tournament');
     await startReadyMade(page, 'bastion');
     await readBoard(page);
-    assert.equal(await icon(), 'icon-turn.svg');
+    assert.match(await icon(), /^icon-turn(-[0-9A-F]{8})?\.svg$/);
     assert.match(await page.title(), /^Your move/);
     await moveByMouse(page);
     await readBoard(page);
@@ -166,7 +169,7 @@ export const tests = {
     assert.deepEqual(await page.evaluate(() => globalThis.told), ['Flagfall: Your move.']);
     await page.goto(page.url().replace(/#.*/, '#/'));
     await page.waitForSelector('.games');
-    assert.equal(await icon(), 'icon.svg');
+    assert.match(await icon(), /^icon(-[0-9A-F]{8})?\.svg$/);
   },
 
   async 'light and dark as the system and the palette for colour-blind eyes'({ open }) {

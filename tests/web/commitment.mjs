@@ -7,8 +7,8 @@ import { newGame, pressStart, setUpLetters } from './hands.mjs';
 const ARMY = 'MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA';
 
 export const tests = {
-  async 'the page’s BLAKE2b is that of RFC 7693 and of b2sum'({ open }) {
-    const page = await open();
+  async 'the page’s BLAKE2b is that of RFC 7693 and of b2sum'({ openSource }) {
+    const page = await openSource();
     const hash = (text) => page.evaluate(async (given) => {
       const { blake2b } = await import('/play/blake2b.js');
       return blake2b(new TextEncoder().encode(given));

@@ -40,8 +40,8 @@ function playOne(page, [, attacker, defender, outcome], setting) {
 }
 
 export const tests = {
-  async 'water is drawn on the lakes of every edition and nowhere else, whatever their form'({ open }) {
-    const page = await open();
+  async 'water is drawn on the lakes of every edition and nowhere else, whatever their form'({ openSource }) {
+    const page = await openSource();
     const frames = [];
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(payload))));
     await page.reload();
@@ -105,8 +105,8 @@ export const tests = {
     assert.equal(await busts(), false);
   },
 
-  async 'every drawing that is used is in the page, and ranks can be read on 32 pixels'({ open }) {
-    const page = await open();
+  async 'every drawing that is used is in the page, and ranks can be read on 32 pixels'({ openSource }) {
+    const page = await openSource();
     const seen = await page.evaluate(async () => {
       const { pieceImage } = await import('/play/pieces.js');
       const { RANKS } = await import('/play/state.js');
@@ -138,8 +138,8 @@ export const tests = {
     assert.deepEqual(seen, { missing: [], small: [], wide: [], font: true });
   },
 
-  async 'each kind of battle is shown in its own way, within 900 ms and never in the way'({ open }) {
-    const page = await open();
+  async 'each kind of battle is shown in its own way, within 900 ms and never in the way'({ openSource }) {
+    const page = await openSource();
     for (const battle of BATTLES) {
       for (const setting of ['pause', 'quick']) {
         const seen = await playOne(page, battle, setting);
@@ -152,8 +152,8 @@ export const tests = {
     }
   },
 
-  async 'who wants less motion sees both pieces, and nothing travels'({ open }) {
-    const page = await open({ reducedMotion: 'reduce' });
+  async 'who wants less motion sees both pieces, and nothing travels'({ openSource }) {
+    const page = await openSource({ reducedMotion: 'reduce' });
     for (const battle of BATTLES) {
       const seen = await playOne(page, battle, 'pause');
       assert.deepEqual([seen.travels, seen.inTheWay, seen.left], [false, false, 0]);
@@ -161,8 +161,8 @@ export const tests = {
     }
   },
 
-  async 'a piece on its way is above the squares that it passes'({ open }) {
-    const page = await open();
+  async 'a piece on its way is above the squares that it passes'({ openSource }) {
+    const page = await openSource();
     const layers = await page.evaluate(async () => {
       const { createBoard } = await import('/play/board.js');
       const nothing = () => {};

@@ -1,7 +1,7 @@
 // Runs every test of the files named below, or those whose name contains one of the
 // arguments. Prints a line a test and `N passed, N failed` last.
 
-import { openBrowser, startServer } from './support.mjs';
+import { SOURCE, openBrowser, startServer } from './support.mjs';
 import { tests as account } from './account.mjs';
 import { tests as drawing } from './drawing.mjs';
 import { tests as editor } from './editor.mjs';
@@ -24,13 +24,21 @@ const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wan
 let passed = 0;
 let failed = 0;
 const server = await startServer();
+let source = null; // a server of the modules as they lie in web/, for tests that import one by one
 const browser = await openBrowser();
 
 for (const [name, test] of chosen) {
   const visitor = { server, pages: [], contexts: [] };
   const began = Date.now();
   try {
-    await test({ ...browser.bind(visitor), server });
+    await test({
+      ...browser.bind(visitor),
+      server,
+      async openSource(options) {
+        source ??= await startServer('--web', SOURCE);
+        return browser.bind(visitor).openAt(source, options);
+      },
+    });
     await browser.inspect(visitor);
     passed += 1;
     console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
@@ -45,5 +53,6 @@ for (const [name, test] of chosen) {
 
 await browser.close();
 await server.stop();
+await source?.stop();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed || passed === 0 ? 1 : 0;

@@ -14,6 +14,7 @@ import { Secrets } from './secrets.mjs';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = resolve(HERE, '../..');
 export const PROGRAM = resolve(process.env.FLAGFALL ?? join(ROOT, 'build/flagfall'));
+export const SOURCE = join(ROOT, 'web');
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const PATIENCE = 120000; // for what comes by itself; how long it takes says nothing

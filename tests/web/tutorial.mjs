@@ -147,8 +147,8 @@ export const tests = {
     }
   },
 
-  async 'the tutorial by keys alone to its end, and the start page after it'({ open }) {
-    const page = await open();
+  async 'the tutorial by keys alone to its end, and the start page after it'({ openSource }) {
+    const page = await openSource();
     await page.locator('.top nav a[href="#/learn"]').click();
     await page.waitForSelector(board);
     await page.locator(`${board} .cell[tabindex="0"]`).focus();
@@ -159,8 +159,8 @@ export const tests = {
     await page.waitForSelector('.home');
   },
 
-  async 'the tutorial differs by edition, and is told in the language of the page'({ open }) {
-    const page = await open({ locale: 'fr-FR' });
+  async 'the tutorial differs by edition, and is told in the language of the page'({ openSource }) {
+    const page = await openSource({ locale: 'fr-FR' });
     await page.goto(`${page.url().replace(/#.*/, '')}#/learn`);
     await page.waitForSelector(board);
     assert.match(await title(page), /Leçon 1 sur 10/);

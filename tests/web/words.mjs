@@ -17,8 +17,7 @@ const SAME = new Set(['title', 'home.big.barrage.0', 'settingsPanel.volume', 'ho
  * has its number of parameters in the path.
  */
 function readTexts(page) {
-  return page.evaluate(async () => {
-    const { LANGUAGES } = await import('/strings/index.js');
+  return page.evaluate(async (codes) => {
     const edition = {
       id: 'x', title: 'X', files: 10, rows: 8, zoneRows: 3, zoneSize: 30, armySize: 10, army: {}, labels: {}, names: {},
     };
@@ -42,12 +41,12 @@ function readTexts(page) {
       else if (typeof node === 'function') texts[code][`${path}(${node.length})`] = call(node);
       else for (const [key, value] of Object.entries(node)) walk(code, value, path ? `${path}.${key}` : key);
     }
-    for (const [code, language] of Object.entries(LANGUAGES)) {
+    for (const code of codes) {
       texts[code] = {};
-      walk(code, language, '');
+      walk(code, (await import(`/strings/${code}.js`)).words, '');
     }
     return texts;
-  });
+  }, CODES);
 }
 
 async function choose(page, wish, code = wish) {
@@ -58,8 +57,8 @@ async function choose(page, wish, code = wish) {
 }
 
 export const tests = {
-  async 'the four languages have the same texts, and none is left in English'({ open }) {
-    const texts = await readTexts(await open());
+  async 'the four languages have the same texts, and none is left in English'({ openSource }) {
+    const texts = await readTexts(await openSource());
     assert.deepEqual(Object.keys(texts), CODES);
     // What is keyed by a letter of the keyboard differs by language.
     const paths = (code) => Object.keys(texts[code]).filter((path) => !/rankKeys/.test(path)).sort();
@@ -77,8 +76,8 @@ export const tests = {
     assert.deepEqual(loose, [], 'in French a space that does not break goes before : ; ! ?');
   },
 
-  async 'every refusal of the protocol has its sentence'({ open }) {
-    const { en } = await readTexts(await open());
+  async 'every refusal of the protocol has its sentence'({ openSource }) {
+    const { en } = await readTexts(await openSource());
     const page = await readFile(new URL('../../docs/protocol.md', import.meta.url), 'utf8');
     const table = page.split('### Refusals')[1].split('### A review')[0];
     // The first column, and the words for moves and set-ups that its first row stands for.

@@ -1,10 +1,14 @@
 // Calling somebody who looks elsewhere: the mark on the tab's picture, and a notice of
 // the system for those who asked for one.
 
+/** @type {HTMLLinkElement} */
+const link = document.querySelector('link[rel=icon]');
+const ICON = link.getAttribute('href');
+const TURN = link.dataset.turn; // the page names both pictures: the build gives them other names
+
 /** Shows or takes away the mark that says: it is your turn. */
 export function showBadge(on) {
-  const link = document.querySelector('link[rel=icon]');
-  const picture = on ? 'icon-turn.svg' : 'icon.svg';
+  const picture = on ? TURN : ICON;
   if (link.getAttribute('href') !== picture) link.setAttribute('href', picture);
 }
 
@@ -22,7 +26,7 @@ export async function askToNotify() {
 export function notify(settings, title, text, tag) {
   if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== 'granted') return;
   try {
-    const notice = new Notification(title, { body: text, tag, icon: 'icon.svg' });
+    const notice = new Notification(title, { body: text, tag, icon: ICON });
     notice.onclick = () => {
       focus();
       notice.close();

@@ -92,6 +92,7 @@ const { main } = frame;
 
 // Which view is shown
 
+/** @type {Array<[RegExp, (app: object, ...given: string[]) => any]>} */
 const PAGES = [
   [/^#\/new\/(computer|friend|lobby)$/, newGameView],
   [/^#\/lobby$/, lobbyView],
@@ -162,7 +163,7 @@ function route() {
     app.send({ type: 'open', game: id });
     return;
   }
-  const [pattern, make] = PAGES.find(([one]) => one.test(location.hash)) ?? [null, homeView];
+  const [pattern, make] = PAGES.find(([one]) => one.test(location.hash)) ?? /** @type {[null, any]} */ ([null, homeView]);
   const given = pattern ? location.hash.match(pattern).slice(1).map((part) => part && decodeURIComponent(part)) : [];
   show(() => make(app, ...given));
 }
@@ -341,8 +342,12 @@ function changeSetting(name, value) {
 }
 
 // Everything is said anew in another language, the settings being changed included.
-function speak() {
-  useLanguage(app.settings.language);
+async function speak() {
+  try {
+    await useLanguage(app.settings.language);
+  } catch {
+    return void complain(t.notSent);
+  }
   document.body.replaceChildren(...frame.elements());
   frame.showStatus(!frame.isDown());
   if (!app.welcome) return;
@@ -357,11 +362,16 @@ function openSettings(first) {
   settingsDialog(app.settings, changeSetting, first);
 }
 
-useLanguage(app.settings.language);
 applyTheme();
-document.body.append(...frame.elements());
 darkSystem.addEventListener('change', applyTheme);
-listenForHelp();
-addEventListener('hashchange', route);
+// While the words are on their way the connection is opened; what it says waits for them.
+const speaking = useLanguage(app.settings.language).catch(() => useLanguage('en')).then(() => {
+  document.body.replaceChildren(...frame.elements());
+  listenForHelp();
+  addEventListener('hashchange', route);
+});
 // Signing in or out breaks the connection for a moment, which is no news.
-const connection = connect(receive, (up) => { if (up || !personChanged) frame.showStatus(up); });
+const connection = connect(
+  (message) => speaking.then(() => receive(message)),
+  (up) => speaking.then(() => { if (up || !personChanged) frame.showStatus(up); }),
+);

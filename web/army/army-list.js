@@ -8,7 +8,7 @@ import { t } from '../strings/index.js';
  * @param {object} app see main.js
  * @param {object} edition whose armies
  * @param {object} arrangement see arrange.js
- * @returns {{element: Element, render: () => void, refresh: (complete: boolean) => void}}
+ * @returns {{element: HTMLElement, render: () => void}}
  */
 export function armyListPanel(app, edition, arrangement) {
   const store = createArmyStore(app);

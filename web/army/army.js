@@ -6,7 +6,10 @@ import { RANKS, setupLength, setupSquare, squareNumber } from '../play/state.js'
 const EMPTY = 'A';
 const LAKE = '_';
 
-/** An empty arrangement: a letter a square of the zone, lakes marked. */
+/**
+ * An empty arrangement: a letter a square of the zone, lakes marked.
+ * @returns {string[]}
+ */
 export function emptyArmy(edition, seat) {
   const lakes = new Set(edition.lakes.map((name) => squareNumber(edition, name)));
   return Array.from({ length: setupLength(edition) },

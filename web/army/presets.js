@@ -26,6 +26,7 @@ export function armyPicture({ files, zoneRows }, seat, letters) {
  * Buttons for the server's styles and for an army by lot.
  * @param {object} app see main.js
  * @param {object} options
+ * @param {Edition} options.edition @param {Seat} options.seat
  * @param {(letters: string) => void} options.use takes the army that is shown
  */
 export function createPresets(app, { edition, seat, use }) {

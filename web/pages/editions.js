@@ -21,11 +21,6 @@ function specials(edition) {
   ].filter(Boolean);
 }
 
-/** An edition in a line. */
-function editionLine(edition) {
-  return [upper(t.home.board(edition)), t.home.pieces(edition.armySize), ...specials(edition)].join(' · ');
-}
-
 function preview(edition) {
   const { files, rows, zoneRows } = edition;
   const lakes = edition.lakes.map((name) => squareNumber(edition, name))

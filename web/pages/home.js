@@ -85,8 +85,9 @@ export function homeView(app) {
   let shown; // what the picture shows: a position, or nothing
   app.setEdition(app.editions.get(lastWish(app).edition));
 
+  const mineFirst = (a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a));
   const own = () => app.welcome.games.filter(({ seat }) => seat);
-  const runningGame = () => own().filter(({ phase }) => phase === 'play').sort((a, b) => isMyTurn(b) - isMyTurn(a))[0] ?? null;
+  const runningGame = () => own().filter(({ phase }) => phase === 'play').sort(mineFirst)[0] ?? null;
 
   function showPicture(running) {
     const view = running && app.gameOf(running.game)?.view;
@@ -101,7 +102,7 @@ export function homeView(app) {
 
   function render() {
     const running = runningGame();
-    const going = own().filter(({ phase }) => phase !== 'over').sort((a, b) => isMyTurn(b) - isMyTurn(a));
+    const going = own().filter(({ phase }) => phase !== 'over').sort(mineFirst);
     first.replaceChildren(...firstChoice(app, running));
     showPicture(running);
     games.replaceChildren(...[

@@ -50,6 +50,13 @@ function shuttle(limit) {
     { key: 'shuttleFree', moves: go(from, ...free) }];
 }
 
+/**
+ * @typedef {object} Step see above
+ * @property {string} key @property {Object<string, string[]>} [moves] @property {string[]} [squares]
+ * @property {string} [place] @property {string[]} [reply] @property {Object<string, string>} [hints]
+ * @property {string[]} [rules] @property {boolean} [when]
+ */
+
 /** The lessons of an edition; `order` as in rules.js: which way its numbers run. */
 export function lessonsOf(edition, order) {
   const chase = edition.chase !== 'none';

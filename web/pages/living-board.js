@@ -13,6 +13,7 @@ const SIZE = 6;
 // A scout finds a major, the general strikes it down, the spy takes the marshal, and the
 // general the flag. Drawn and told as in lessons.js: move, outcome, Blue's rank.
 const OPENING = ['?.????', '??.?.?', '..~..?', 'DK~.C.', '..LE.B', 'M.BE.B'];
+/** @type {Array<[string, string?, string?]>} */
 const STORY = [
   ['a3xa5', 'defender', 'I'], ['d5-d4', 'go'], ['b3-b4', 'go'], ['a5-a4', 'go'], ['b4xa4', 'attacker', 'I'],
   ['d4-d3', 'go'], ['e3xd3', 'attacker', 'L'], ['e6-e5', 'go'], ['a4-a5', 'go'], ['e5-e4', 'go'], ['a5xa6', 'flag', 'M'],

@@ -25,6 +25,7 @@ const QUARTERS = [
 
 const turnedRight = (word, bits) => ((word >> bits) | (word << (64n - bits))) & MASK;
 
+/** @param {bigint[]} v @param {number[]} places @param {bigint} x @param {bigint} y */
 function mix(v, [a, b, c, d], x, y) {
   v[a] = (v[a] + v[b] + x) & MASK;
   v[d] = turnedRight(v[d] ^ v[a], 32n);

@@ -29,7 +29,7 @@ function rowsOf({ files, rows }, seat) {
  * @param {(square: number) => boolean} options.canDrag
  * @param {(from: number) => void} options.lift
  * @param {(from: number, target: ?Element) => void} options.drop
- * @param {(event: KeyboardEvent, square: number) => void} options.key any other key
+ * @param {(event: KeyboardEvent, square: number) => void} [options.key] any other key
  */
 export function createBoard({ edition, seat, label, choose, canDrag, lift, drop, key }) {
   const layout = rowsOf(edition, seat);

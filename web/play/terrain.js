@@ -17,6 +17,7 @@ function numbersFrom(seed) {
   };
 }
 
+/** @param {number[]} point */
 const spot = ([x, y]) => `${x.toFixed(0)} ${y.toFixed(0)}`;
 
 /** A smooth closed line through the points (Catmull-Rom, as Bézier curves). */

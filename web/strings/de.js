@@ -3,6 +3,7 @@
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/de.js';
 import { rules } from './rules/de.js';
+import { screens } from './screens/de.js';
 
 const { number, plural } = grammar('de');
 const times = (n) => `${['null', 'ein', 'zwei', 'drei', 'vier', 'fünf'][n] ?? `${number(n)}-`}mal`;
@@ -18,7 +19,7 @@ const accusative = (p) => (p.mine
   : `${article(p, 'die gegnerische', 'den gegnerischen')} ${bracketed(p)}`);
 const owner = (p) => upper(nominative(p));
 
-export const de = {
+export const words = {
   title: 'Flagfall',
   skip: 'Zum Spiel',
   rules: 'Regeln',
@@ -76,7 +77,7 @@ export const de = {
 
   setup: {
     heading: 'Stell deine Armee auf',
-    board: (seat) => `Deine Reihen des Bretts, ${de.seat[seat]}`,
+    board: (seat) => `Deine Reihen des Bretts, ${words.seat[seat]}`,
     hint: 'Zieh Figuren auf deine Reihen, oder wähle eine Figur und dann ein Feld. Zwei nacheinander gewählte Felder '
       + 'tauschen ihre Figuren.',
     keys: 'Tasten: Pfeile gehen über das Brett, Enter wählt und setzt, die Zahl einer Figur (0 für 10), B, F oder S setzt '
@@ -129,7 +130,7 @@ export const de = {
   },
 
   play: {
-    board: (seat) => `Das Brett, gesehen von ${de.seat[seat]}`,
+    board: (seat) => `Das Brett, gesehen von ${words.seat[seat]}`,
     you: 'Du',
 
     yourTurn: 'Du bist am Zug',
@@ -405,4 +406,5 @@ export const de = {
   rulesTitle: (e) => `Die Regeln: ${e.title}`,
   rulesText: rules,
   learn,
+  ...screens,
 };

@@ -3,13 +3,14 @@
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/en.js';
 import { rules } from './rules/en.js';
+import { screens } from './screens/en.js';
 
 const { number, plural } = grammar('en');
 const times = (n) => ({ 1: 'once', 2: 'twice' }[n] ?? `${{ 3: 'three', 4: 'four', 5: 'five' }[n] ?? number(n)} times`);
 const owned = (p) => `${p.mine ? 'your' : 'the enemy’s'} ${bracketed(p)}`;
 const owner = (p) => upper(owned(p));
 
-export const en = {
+export const words = {
   title: 'Flagfall',
   skip: 'Skip to the game',
   rules: 'Rules',
@@ -67,7 +68,7 @@ export const en = {
 
   setup: {
     heading: 'Set up your army',
-    board: (seat) => `Your rows of the board, ${en.seat[seat]}`,
+    board: (seat) => `Your rows of the board, ${words.seat[seat]}`,
     hint: 'Drag pieces onto your rows, or choose a piece and then a square. Two squares chosen in turn change places.',
     keys: 'Keys: arrows move, Enter chooses and places, a piece’s number (0 for 10), B, F or S places it, '
       + 'Delete takes it back, Escape lets go.',
@@ -119,7 +120,7 @@ export const en = {
   },
 
   play: {
-    board: (seat) => `The board, seen by ${en.seat[seat]}`,
+    board: (seat) => `The board, seen by ${words.seat[seat]}`,
     you: 'You',
 
     yourTurn: 'Your move',
@@ -396,4 +397,5 @@ export const en = {
   rulesTitle: (e) => `The rules: ${e.title}`,
   rulesText: rules,
   learn,
+  ...screens,
 };

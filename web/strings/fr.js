@@ -3,6 +3,7 @@
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/fr.js';
 import { rules } from './rules/fr.js';
+import { screens } from './screens/fr.js';
 
 const { number, plural } = grammar('fr');
 const times = (n) => `${['zéro', 'une', 'deux', 'trois', 'quatre', 'cinq'][n] ?? number(n)} fois`;
@@ -16,7 +17,7 @@ const ton = (name) => (FEMININE.has(name) && !isVowel(name) ? 'ta ' : 'ton ');
 const owned = (p) => (p.mine ? `${ton(p.name)}${bracketed(p)}` : `${le(p.name)}${bracketed(p)} de l’ennemi`);
 const owner = (p) => upper(owned(p));
 
-export const fr = {
+export const words = {
   title: 'Flagfall',
   skip: 'Aller au jeu',
   rules: 'Règles',
@@ -74,7 +75,7 @@ export const fr = {
 
   setup: {
     heading: 'Dispose ton armée',
-    board: (seat) => `Tes rangées du plateau, ${fr.seat[seat]}`,
+    board: (seat) => `Tes rangées du plateau, ${words.seat[seat]}`,
     hint: 'Fais glisser les pièces vers tes rangées, ou choisis une pièce puis une case. Deux cases choisies l’une après '
       + 'l’autre échangent leurs pièces.',
     keys: 'Touches : les flèches parcourent le plateau, Entrée choisit et pose, le numéro d’une pièce (0 pour 10), B, D ou E la pose, '
@@ -127,7 +128,7 @@ export const fr = {
   },
 
   play: {
-    board: (seat) => `Le plateau vu par ${fr.seat[seat]}`,
+    board: (seat) => `Le plateau vu par ${words.seat[seat]}`,
     you: 'Toi',
 
     yourTurn: 'À toi de jouer',
@@ -401,4 +402,5 @@ export const fr = {
   rulesTitle: (e) => `Les règles : ${e.title}`,
   rulesText: rules,
   learn,
+  ...screens,
 };

@@ -1,35 +1,41 @@
 // The words of the language that the page is shown in. `t` is another object after
 // `useLanguage`: a view reads it when it is made, and is made anew after a change.
 
-import { de } from './de.js';
-import { en } from './en.js';
-import { fr } from './fr.js';
 import { upper } from './grammar.js';
-import { nl } from './nl.js';
-import { screens } from './screens/index.js';
 
-const withScreens = (words, code) => ({ ...words, ...screens[code] });
-
-export const LANGUAGES = {
-  en: withScreens(en, 'en'), nl: withScreens(nl, 'nl'), fr: withScreens(fr, 'fr'), de: withScreens(de, 'de'),
+// A language comes over the network when it is first spoken.
+const TABLES = {
+  en: () => import('./en.js'), nl: () => import('./nl.js'), fr: () => import('./fr.js'), de: () => import('./de.js'),
 };
+
+/** The codes of the languages that we have. */
+export const LANGUAGES = Object.keys(TABLES);
 
 // What the computer's opponents are called, from the weakest on.
 const NAMES = ['Pip', 'Bruno', 'Milo', 'Hanna', 'Otto', 'Vera', 'Casimir', 'Ingrid', 'Septima', 'Aurelius'];
 
-export let t = LANGUAGES.en;
+export let t = null; // until the first language has come
 export let language = 'en';
 
 /** The first of the browser's languages that we have. */
 export function browserLanguage(wishes = navigator.languages ?? []) {
   const codes = wishes.map((wish) => wish.toLowerCase().split('-')[0]);
-  return codes.find((code) => code in LANGUAGES) ?? 'en';
+  return codes.find((code) => code in TABLES) ?? 'en';
 }
 
-/** Speaks `wish` (a code, or `auto`: as the browser) from now on. */
-export function useLanguage(wish) {
-  language = wish in LANGUAGES ? wish : browserLanguage();
-  t = LANGUAGES[language];
+let wished = null; // the latest wish; one that comes later than it is dropped
+
+/**
+ * Speaks `wish` (a code, or `auto`: as the browser) from now on, when its words have come.
+ * Where they cannot be had, all stays as it is, and the promise is rejected.
+ */
+export async function useLanguage(wish) {
+  const code = wish in TABLES ? wish : browserLanguage();
+  wished = code;
+  const { words } = await TABLES[code]();
+  if (wished !== code) return;
+  language = code;
+  t = words;
   document.documentElement.lang = language;
 }
 

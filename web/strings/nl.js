@@ -3,6 +3,7 @@
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/nl.js';
 import { rules } from './rules/nl.js';
+import { screens } from './screens/nl.js';
 
 const { number, plural } = grammar('nl');
 const times = (n) => `${['nul', 'één', 'twee', 'drie', 'vier', 'vijf'][n] ?? number(n)} keer`;
@@ -10,7 +11,7 @@ const owned = (p) => (p.mine ? `jouw ${bracketed(p)}` : `${bracketed(p)} van de 
 const owner = (p) => upper(p.mine ? owned(p) : `de ${owned(p)}`);
 const other = (p) => (p.mine ? owned(p) : `de ${owned(p)}`);
 
-export const nl = {
+export const words = {
   title: 'Flagfall',
   skip: 'Naar het spel',
   rules: 'Spelregels',
@@ -68,7 +69,7 @@ export const nl = {
 
   setup: {
     heading: 'Stel je leger op',
-    board: (seat) => `Jouw rijen van het bord, ${nl.seat[seat]}`,
+    board: (seat) => `Jouw rijen van het bord, ${words.seat[seat]}`,
     hint: 'Sleep stukken naar je rijen, of kies een stuk en dan een vak. Twee vakken die je na elkaar kiest, wisselen van plaats.',
     keys: 'Toetsen: pijltjes lopen over het bord, Enter kiest en plaatst, het getal van een stuk (0 voor 10), B, V of S '
       + 'plaatst het, Delete haalt het weg, Escape laat los.',
@@ -120,7 +121,7 @@ export const nl = {
   },
 
   play: {
-    board: (seat) => `Het bord, gezien door ${nl.seat[seat]}`,
+    board: (seat) => `Het bord, gezien door ${words.seat[seat]}`,
     you: 'Jij',
 
     yourTurn: 'Jij bent aan zet',
@@ -394,4 +395,5 @@ export const nl = {
   rulesTitle: (e) => `De spelregels: ${e.title}`,
   rulesText: rules,
   learn,
+  ...screens,
 };

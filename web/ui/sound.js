@@ -77,7 +77,9 @@ function noiseSource() {
 function playNote(volume, delay, { at, length, from, to, wave, filter, q, loudness }) {
   const start = context.currentTime + delay + at;
   const end = start + length;
+  /** @type {any} an oscillator, or a filter over noise */
   const source = wave ? new OscillatorNode(context, { type: wave, frequency: from }) : noiseSource();
+  /** @type {any} */
   const shaped = wave ? source : new BiquadFilterNode(context, { type: filter, frequency: from, Q: q });
   if (shaped !== source) source.connect(shaped);
   shaped.frequency.setValueAtTime(from, start);

@@ -93,6 +93,7 @@ static bool find_embedded(const ff_files *files, const char *name, const http_re
         if (strcmp(asset->name, name) != 0)
             continue;
         bool gzip = request->gzip && packed->size > 0;
+        reply->lasting = asset->lasting;
         reply->varies = packed->size > 0;
         reply->encoding = gzip ? "gzip" : NULL;
         *body = gzip ? (ff_span){packed->data, packed->size}

@@ -112,7 +112,10 @@ static void add_allowed(ff_buffer *out, unsigned methods) {
 }
 
 static void add_caching(ff_buffer *out, const http_reply *reply) {
-    add(out, "cache-control", reply->tag[0] ? "no-cache" : "no-store");
+    add(out, "cache-control",
+        !reply->tag[0]   ? "no-store"
+        : reply->lasting ? "public, max-age=31536000, immutable"
+                         : "no-cache");
     if (reply->tag[0])
         add(out, "etag", reply->tag);
     if (reply->varies)

@@ -41,6 +41,7 @@ typedef struct http_reply {
     char tag[32];             /* ETag with its quotes, or empty: not to be kept by anybody */
     char file[64];            /* a name to save it as, or empty */
     char cookie[COOKIE_LINE]; /* Set-Cookie, or empty */
+    bool lasting;             /* under this path there is never anything else */
     bool varies;              /* with Accept-Encoding */
     bool hang_up;             /* no other request on this connection */
     unsigned allowed;         /* methods, with status 405 */

@@ -1,0 +1,40 @@
+// What a visit to the page costs: which files are asked for over the network, and how many
+// bytes come back, heads included. Used by a test and by bench/page.mjs.
+
+/**
+ * Goes to `url` as a new visit, with nothing kept where `cold`, until the start page stands.
+ * @returns {Promise<{asked: string[], bytes: number, ms: number}>} paths; bytes; time until
+ *   the start page can be used
+ */
+export async function transfersOf(page, url, { cold = false, throttle = null } = {}) {
+  const session = await page.context().newCDPSession(page);
+  const requests = new Map(); // by the browser's number
+  await page.goto('about:blank');
+  if (cold) {
+    await session.send('Network.clearBrowserCache');
+    await session.send('Network.clearBrowserCookies');
+  }
+  await session.send('Network.enable');
+  if (throttle) {
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...throttle.network });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: throttle.cpu });
+  }
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (/^http/.test(request.url)) requests.set(requestId, { path: new URL(request.url).pathname, bytes: 0 });
+  });
+  session.on('Network.requestServedFromCache', ({ requestId }) => requests.delete(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache || response.fromPrefetchCache) requests.delete(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (requests.has(requestId)) requests.get(requestId).bytes = encodedDataLength;
+  });
+  const begun = performance.now();
+  await page.goto(url);
+  await page.waitForSelector('.home');
+  const ms = performance.now() - begun;
+  await page.evaluate(() => document.fonts.ready.then(() => null));
+  await session.detach();
+  const all = [...requests.values()];
+  return { asked: all.map(({ path }) => path), bytes: all.reduce((sum, one) => sum + one.bytes, 0), ms };
+}

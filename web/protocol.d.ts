@@ -1,0 +1,189 @@
+// What the server says, as docs/protocol.md has it: for `tsc --checkJs` alone, which `make lint`
+// runs over the page. Fields that are not read in the page are left out.
+
+type Seat = 'red' | 'blue';
+type Phase = 'waiting' | 'setup' | 'play' | 'over';
+
+interface Edition {
+  id: string;
+  title: string;
+  language: string;
+  files: number;
+  rows: number;
+  zoneRows: number;
+  lakes: string[];
+  army: Record<string, number>;
+  armySize: number;
+  zoneSize: number;
+  labels: Record<string, string>;
+  names: Record<string, Record<string, string>>;
+  twoSquares: number;
+  chase: 'none' | 'isf' | 'exact';
+  forfeit: boolean;
+  revealRuns: boolean;
+  quietLimit: number;
+  plyLimit: number;
+  hostCap: number;
+}
+
+/** What has squares: an edition, or the small board of a lesson. */
+interface BoardSize {
+  files: number;
+  rows: number;
+  lakes: string[];
+}
+
+interface Player {
+  name: string | null;
+  kind: 'guest' | 'account' | 'bot' | 'computer' | 'free';
+  rating: number | null;
+  here?: boolean;
+  ready?: boolean;
+}
+
+/** A game in a line. */
+interface GameRow {
+  game: string;
+  edition: string;
+  seat: Seat | null;
+  red: Player;
+  blue: Player;
+  phase: Phase | 'damaged';
+  turn: Seat | null;
+  plies: number;
+  result: Seat | 'draw' | '*';
+  by: string;
+  rated: boolean;
+  time: number;
+}
+
+interface ClockTerms {
+  bank: number;
+  free: number;
+  increment: number;
+  setup: number;
+}
+
+interface Terms {
+  clock: ClockTerms | null;
+  memory: boolean;
+  remember: boolean;
+  hints: boolean;
+  watch: boolean;
+  open: boolean;
+  rated: boolean;
+}
+
+interface GameEvent {
+  move: string;
+  attacker?: string | null;
+  defender?: string | null;
+  battle?: 'attacker' | 'defender' | 'both' | 'flag';
+  revealed?: boolean;
+}
+
+interface View {
+  edition: string;
+  viewer: Seat | 'spectator';
+  turn: Seat | null;
+  plies: number;
+  quiet: number;
+  result: Seat | 'draw' | '*';
+  by: string;
+  memory: boolean;
+  board: string;
+  first: number;
+  events: GameEvent[];
+  lost: Record<Seat, Record<string, number>>;
+  moves: string[];
+}
+
+interface ClockState {
+  red: number;
+  blue: number;
+  free: number;
+  running: Seat[];
+}
+
+interface GameMessage {
+  type?: 'game';
+  game: string;
+  number?: number;
+  edition: string;
+  seat: Seat | null;
+  phase: Phase;
+  red: Player;
+  blue: Player;
+  terms: Terms;
+  code: string | null;
+  setup: string | null;
+  commitments: Record<Seat, string> | null;
+  salts: Record<Seat, string> | null;
+  armies: Record<Seat, string> | null;
+  clock: ClockState | null;
+  draw: Seat | null;
+  rematch: Seat | null;
+  next: string | null;
+  claim: number | null;
+  paused: boolean;
+  rating: Record<Seat, number> | null;
+  view: View | null;
+}
+
+/** A game as the page keeps it: the message, with its events beside the view. */
+interface Game extends GameMessage {
+  events: GameEvent[];
+}
+
+interface ViewChange extends Partial<View> {
+  cells?: Array<[number, string]>;
+}
+
+interface ChangeMessage extends Partial<Omit<GameMessage, 'type' | 'view'>> {
+  type: 'change';
+  game: string;
+  number: number;
+  view?: ViewChange | null;
+}
+
+interface Army {
+  edition: string;
+  name: string;
+  letters: string;
+}
+
+interface You {
+  name: string | null;
+  bot: boolean;
+  ratings: Array<{ group: string; rating: number; deviation: number; games: number }>;
+}
+
+interface Welcome {
+  type: 'welcome';
+  version: string;
+  editions: Edition[];
+  default: string;
+  opponents: Array<{ name: string; title: string }>;
+  styles: Array<{ name: string; title: string; text: string; editions?: string[] }>;
+  clocks: Array<{ name: string; clock: ClockTerms }>;
+  you: You;
+  armies: Army[];
+  games: GameRow[];
+  notice: string | null;
+}
+
+interface Refused {
+  type: 'refused';
+  re: string;
+  game?: string;
+  reason: string;
+  message?: string;
+}
+
+/** A piece as a board's letter says it. */
+interface Piece {
+  seat: Seat;
+  rank: string | null;
+  moved: boolean;
+  known: boolean;
+}
