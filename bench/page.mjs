@@ -17,7 +17,13 @@ for (const kind of ['first', 'next']) {
   for (let run = 0; run < RUNS; run += 1) {
     const visitor = { server, pages: [], contexts: [] };
     const page = await browser.bind(visitor).open();
-    visits.push(await transfersOf(page, server.url, { cold: kind === 'first', throttle: SLOW }));
+    let ms = 0;
+    const around = async (visit) => {
+      const begun = performance.now();
+      await visit();
+      ms = performance.now() - begun;
+    };
+    visits.push({ ...await transfersOf(page, server.url, { cold: kind === 'first', throttle: SLOW, around }), ms });
     await browser.leave(visitor);
   }
   const [{ asked, bytes }] = visits;

@@ -3,10 +3,10 @@
 
 /**
  * Goes to `url` as a new visit, with nothing kept where `cold`, until the start page stands.
- * @returns {Promise<{asked: string[], bytes: number, ms: number}>} paths; bytes; time until
- *   the start page can be used
+ * `around` is given the visit to make, for who wants to do something before and after it.
+ * @returns {Promise<{asked: string[], bytes: number}>}
  */
-export async function transfersOf(page, url, { cold = false, throttle = null } = {}) {
+export async function transfersOf(page, url, { cold = false, throttle = null, around = (visit) => visit() } = {}) {
   const session = await page.context().newCDPSession(page);
   const requests = new Map(); // by the browser's number
   await page.goto('about:blank');
@@ -29,12 +29,12 @@ export async function transfersOf(page, url, { cold = false, throttle = null } =
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (requests.has(requestId)) requests.get(requestId).bytes = encodedDataLength;
   });
-  const begun = performance.now();
-  await page.goto(url);
-  await page.waitForSelector('.home');
-  const ms = performance.now() - begun;
+  await around(async () => {
+    await page.goto(url);
+    await page.waitForSelector('.home');
+  });
   await page.evaluate(() => document.fonts.ready.then(() => null));
   await session.detach();
   const all = [...requests.values()];
-  return { asked: all.map(({ path }) => path), bytes: all.reduce((sum, one) => sum + one.bytes, 0), ms };
+  return { asked: all.map(({ path }) => path), bytes: all.reduce((sum, one) => sum + one.bytes, 0) };
 }
