@@ -258,8 +258,8 @@ static bool promise_holds(const client *who, const json_t *game, const char *sea
     const char *army = json_string_value(json_object_get(json_object_get(game, "armies"), seat));
     if (!hash || !salt || !army)
         return false;
-    ff_commitment what = {who->load->edition, seat, ff_span_of(army), ff_span_of(salt)};
-    return ff_commitment_verify(&what, ff_span_of(hash)) == FF_COMMITMENT_OK;
+    struct commitment what = {who->load->edition, seat, ff_span_of(army), ff_span_of(salt)};
+    return commitment_verify(&what, ff_span_of(hash)) == COMMITMENT_OK;
 }
 
 /* Both seats have been told the same, and the armies are those that were promised. */

@@ -47,7 +47,7 @@ typedef struct bench {
     ff_buffer text; /* of the rules */
     char folder[PATH_SIZE / 2], path[PATH_SIZE];
     sample *samples[SAMPLES];
-    ff_store *store;
+    struct store *store;
     uint64_t acts;
     double act_seconds; /* that an act took to be written */
 } bench;
@@ -88,7 +88,7 @@ static store_game new_row(const bench *b) {
     return row;
 }
 
-static void do_act(sample *game, ff_table *table, const store_act *act) {
+static void do_act(sample *game, struct table *table, const store_act *act) {
     act_refusal refusal;
     must(game->count < ACTS_MAX &&
              table_apply(&table->now, &table->edition, act, act->time, &refusal),
@@ -99,7 +99,7 @@ static void do_act(sample *game, ff_table *table, const store_act *act) {
 }
 
 /* A move drawn from all legal ones; a resignation after so many. */
-static void act_next(const bench *b, sample *game, ff_table *table, ff_rng *rng) {
+static void act_next(const bench *b, sample *game, struct table *table, ff_rng *rng) {
     ff_seat turn = table_turn(table);
     ff_move moves[FF_MOVES_MAX];
     ff_view view;
@@ -123,10 +123,10 @@ static void act_next(const bench *b, sample *game, ff_table *table, ff_rng *rng)
 
 static sample *play(const bench *b, uint64_t seed) {
     sample *game = calloc(1, sizeof *game);
-    ff_table *table = calloc(1, sizeof *table);
+    struct table *table = calloc(1, sizeof *table);
     ff_rng rng;
     must(game && table, "memory");
-    *table = (ff_table){.edition = b->rules.edition, .row = new_row(b)};
+    *table = (struct table){.edition = b->rules.edition, .row = new_row(b)};
     must(table_state_open(&table->now, &table->edition, &table->row.terms), "memory");
     ff_rng_seed(&rng, seed);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {

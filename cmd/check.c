@@ -34,10 +34,10 @@ static const char *commitment_fault(const checker *c, ff_seat seat) {
         return "no-setup";
     if (!salt)
         return "no-salt";
-    ff_commitment promised = {c->replay.rules.edition.id, seat == FF_BLUE ? "blue" : "red",
-                              ff_span_of(setup), ff_span_of(salt)};
-    ff_commitment_reason reason = ff_commitment_verify(&promised, ff_span_of(hash));
-    return reason == FF_COMMITMENT_OK ? NULL : ff_commitment_reason_word(reason);
+    struct commitment promised = {c->replay.rules.edition.id, seat == FF_BLUE ? "blue" : "red",
+                                  ff_span_of(setup), ff_span_of(salt)};
+    commitment_reason reason = commitment_verify(&promised, ff_span_of(hash));
+    return reason == COMMITMENT_OK ? NULL : commitment_reason_word(reason);
 }
 
 /* Writes the line about a broken commitment, if one is. */

@@ -27,7 +27,7 @@ static bool record_write(const ff_record *record, ff_buffer *out, ff_buffer *not
 static const format formats[] = {
     {"record", NULL, NULL, record_write},
     {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
-    {"xml", "<", ff_xml_read, ff_xml_write},
+    {"xml", "<", xml_read, xml_write},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -19,7 +19,7 @@ enum { OPPONENTS_MAX = 64, THREADS = 2 };
 
 static const uploaded_format formats[] = {
     {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
-    {"xml", "<", ff_xml_read, ff_xml_write},
+    {"xml", "<", xml_read, xml_write},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -30,17 +30,17 @@ static void print_address(const char *address) {
 
 /* The levels, strongest first (the first is what a page offers first), the same with
  * human memory, then the players by name. */
-static ff_opponents opponents(const ff_player_kind *kinds[OPPONENTS_MAX]) {
+static struct opponents opponents(const ff_player_kind *kinds[OPPONENTS_MAX]) {
     size_t count = 0;
     for (int human = 0; human < 2; human++)
         for (unsigned level = FF_LEVELS; level > 0; level--)
             kinds[count++] = ff_computer_level(level, human);
     for (; count < ff_computer_count() && count < OPPONENTS_MAX; count++)
         kinds[count] = ff_computer_at(count);
-    return (ff_opponents){kinds,
-                          count,
-                          {ff_preset_count, ff_preset_name, ff_preset_title, ff_preset_text,
-                           ff_preset_find, ff_preset_make}};
+    return (struct opponents){kinds,
+                              count,
+                              {ff_preset_count, ff_preset_name, ff_preset_title, ff_preset_text,
+                               ff_preset_find, ff_preset_make}};
 }
 
 /* A path that SQLite would take for something else is not a file of the user's. */

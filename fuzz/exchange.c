@@ -27,8 +27,8 @@ typedef struct world {
     size_t held;
     unsigned clients; /* of streams, that have not left */
     bool leaving;
-    ff_tickets tickets;
-    ff_workers *workers;
+    struct tickets tickets;
+    struct workers *workers;
     connection connection[CONNECTIONS];
 } world;
 
@@ -68,8 +68,8 @@ static void reply_with_stream(world *w, connection *c, http_reply *reply) {
     *lines = (http_lines){write_line, free_lines};
     w->clients++;
     c->stream = true;
-    reply->client = (ff_client *)c;
-    reply_stream(reply, (ff_client *)c, lines);
+    reply->client = (struct client *)c;
+    reply_stream(reply, (struct client *)c, lines);
 }
 
 static void reply_with_job(world *w, http_reply *reply) {
@@ -144,24 +144,24 @@ static void hang_up(void *of) {
     c->closed = true;
 }
 
-static const ff_span *message(void *host, const ff_client *client) {
+static const ff_span *message(void *host, const struct client *client) {
     static const ff_span said = {"said\n", 5}, quiet = {"quiet", 5};
     const connection *c = (const connection *)client;
     (void)host;
     return c->news == 0 ? NULL : c->news % 3 ? &said : &quiet;
 }
 
-static void message_sent(void *host, ff_client *client) {
+static void message_sent(void *host, struct client *client) {
     (void)host;
     ((connection *)client)->news--;
 }
 
-static bool is_over(void *host, ff_client *client) {
+static bool is_over(void *host, struct client *client) {
     (void)client;
     return ((world *)host)->leaving;
 }
 
-static void leave(void *host, ff_client *client) {
+static void leave(void *host, struct client *client) {
     connection *c = (connection *)client;
     MUST(c->stream);
     c->stream = false;
@@ -319,7 +319,7 @@ static void happen(world *w) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static ff_workers *workers;
+    static struct workers *workers;
     if (!workers)
         MUST((workers = workers_new(0, 4)));
     world w = {.at = data, .end = data + size, .now = 1000, .workers = workers};

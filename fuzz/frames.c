@@ -17,7 +17,7 @@ static void read_all(const uint8_t *data, size_t size, size_t step, ff_buffer *o
     char *bytes = malloc(size + 1); /* payload is unmasked in its place */
     MUST(bytes);
     memcpy(bytes, data, size);
-    ff_frames frames = {0};
+    struct frames frames = {0};
     frames_found found;
     frames_event event = FRAMES_MORE;
     for (size_t at = 0; at < size && event < FRAMES_CLOSE; at += step) {

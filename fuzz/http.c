@@ -21,7 +21,7 @@ static ff_span take_line(ff_span *rest) {
 static void read_headers(http_request *request, ff_span *rest) {
     static const char own[] = "[::1]";
     http_hosts hosts;
-    ff_proxies proxies;
+    struct proxies proxies;
     ff_error error;
     size_t length = 0;
     http_hosts_init(&hosts, "127.0.0.1", 8080, "play.example.org");
@@ -46,9 +46,9 @@ static void read_headers(http_request *request, ff_span *rest) {
 static void ask_as_bot(const http_request *request) {
     bot_reply reply;
     unsigned status;
-    ff_command asked;
+    struct command asked;
     command_refusal why;
-    ff_arena memory = {0};
+    struct arena memory = {0};
     if (bot_acts_read(request, &memory, &asked, &reply, &status, &why))
         MUST(asked.kind && asked.kind->handle);
     else
@@ -56,8 +56,8 @@ static void ask_as_bot(const http_request *request) {
     arena_free(&memory);
 }
 
-static void ask_for_file(const ff_files *files, const http_request *request) {
-    ff_arena memory = {0};
+static void ask_for_file(const struct files *files, const http_request *request) {
+    struct arena memory = {0};
     http_reply answer = {.memory = &memory};
     files_answer(files, request, &answer);
     MUST(answer.status == 200 || answer.status == 304 || answer.status == 404);
@@ -66,10 +66,10 @@ static void ask_for_file(const ff_files *files, const http_request *request) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static ff_files *files;
+    static struct files *files;
     ff_span rest = {(const char *)data, size};
     http_request request = {.method = size % 3 == 0 ? HTTP_POST : HTTP_GET};
-    ff_arena memory = {0};
+    struct arena memory = {0};
     http_reply answer = {.memory = &memory};
     if (!files)
         MUST(sodium_init() >= 0 && (files = files_new(NULL)));

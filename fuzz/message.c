@@ -29,15 +29,15 @@
 
 enum { STEPS_MAX = 32, KNOWN_GAMES = 10 };
 
-static const ff_person cids_account = {{9}}, robot = {{10}};
+static const struct person cids_account = {{9}}, robot = {{10}};
 static const char cids_password[] = "correct horse";
 
 typedef struct script {
     hub_world world;
     hub_snapshot begin;
-    ff_person cookie[GUESTS];
+    struct person cookie[GUESTS];
     char ticket[GUESTS][TICKET_SIZE]; /* for another cookie, or empty */
-    ff_client *bot;                   /* of the bot's stream; null where there is none */
+    struct client *bot;               /* of the bot's stream; null where there is none */
     http_lines *lines;
     char game[KNOWN_GAMES][GAME_ID_SIZE]; /* new ones that somebody was told of */
     char code[KNOWN_GAMES][GAME_CODE_SIZE];
@@ -71,9 +71,9 @@ static randombytes_implementation source = {
 
 /* A welcome without what is the same for everybody: editions, styles, opponents. */
 void __wrap_encode_welcome_opening(ff_buffer *out, const char *version,
-                                   const ff_opponents *opponents);
+                                   const struct opponents *opponents);
 void __wrap_encode_welcome_opening(ff_buffer *out, const char *version,
-                                   const ff_opponents *opponents) {
+                                   const struct opponents *opponents) {
     (void)version, (void)opponents;
     encode_open(out, "welcome");
 }
@@ -92,14 +92,15 @@ int __wrap_crypto_pwhash_str(char *hash, const char *password, unsigned long lon
 
 /* ---- the world ---- */
 
-static bool add_account(ff_store *store, const ff_person *person, const char *name, bool bot) {
+static bool add_account(struct store *store, const struct person *person, const char *name,
+                        bool bot) {
     store_account account = {.person = *person, .bot = bot};
     memcpy(account.name, name, strlen(name));
     return crypto_pwhash_str(account.hash, cids_password, strlen(cids_password), 0, 0) == 0 &&
            store_add_account(store, &account, name);
 }
 
-static bool add_people(ff_store *store) {
+static bool add_people(struct store *store) {
     const store_session cids = {.cookie = world_guests[CID],
                                 .account = cids_account,
                                 .guest = {{11}},
@@ -112,7 +113,7 @@ static bool add_people(ff_store *store) {
 }
 
 /* The games are as old as the server: none is idle yet. */
-static bool make_games_new(ff_store *store) {
+static bool make_games_new(struct store *store) {
     char sql[96];
     snprintf(sql, sizeof sql, "UPDATE game SET created = %lld; UPDATE act SET time = %lld",
              (long long)world_time.at.wall, (long long)world_time.at.wall);
@@ -136,7 +137,7 @@ static void prepare(script *s) {
 
 /* As a browser that has been told of a ticket fetches its new cookie. */
 static void redeem(script *s, int guest) {
-    ff_cookie fresh;
+    struct cookie fresh;
     ff_span ticket = ff_span_of(s->ticket[guest]);
     if (ticket.size && sessions_redeem(s->world.store, &s->cookie[guest], ticket,
                                        hub_now(s->world.hub), &fresh) == SESSION_FOUND)
@@ -284,7 +285,7 @@ static void must_be_lines(script *s, ff_span text) {
     ff_buffer_free(&lines);
 }
 
-static void hear(script *s, ff_client *client, char *ticket, bool committed) {
+static void hear(script *s, struct client *client, char *ticket, bool committed) {
     for (const ff_span *text; (text = hub_next_message(client)); hub_message_sent(client)) {
         take_in(s, *text, ticket, committed);
         if (client == s->bot)
@@ -302,7 +303,7 @@ static void end_batch(script *s) {
     s->failing = false;
     snapshot_fail_after(-1);
     for (int guest = 0; guest < GUESTS; guest++) {
-        ff_client *client = s->world.client[guest];
+        struct client *client = s->world.client[guest];
         bool leaving = client_is_leaving(client);
         hear(s, client, s->ticket[guest], committed);
         if (!leaving)
@@ -353,13 +354,13 @@ static void do_come_again(script *s, int who, ff_span rest) {
 static void do_post(script *s, int who, ff_span rest) {
     (void)who;
     ff_buffer text = {0};
-    ff_arena memory = {0};
-    ff_command asked;
+    struct arena memory = {0};
+    struct command asked;
     command_refusal why;
     command_result result;
     bot_reply reply;
     unsigned status;
-    ff_identity bot;
+    struct identity bot;
     fill_in(s, rest, &text);
     const char *space = text.size ? memchr(text.data, ' ', text.size) : NULL;
     size_t path = space ? (size_t)(space - text.data) : text.size;
@@ -378,7 +379,7 @@ static void do_stream(script *s, int who, ff_span rest) {
     (void)who;
     ff_buffer text = {0};
     command_result result;
-    ff_command asked = command_of(command_find("open"));
+    struct command asked = command_of(command_find("open"));
     end_batch(s);
     leave_bot(s);
     s->bot = hub_join_as(s->world.hub, &robot, "127.0.0.2", NULL);
@@ -475,7 +476,7 @@ static void run_steps(script *s, ff_span text) {
 
 /* Whoever was here is gone, and so is what was kept for them. */
 static void end_all(script *s) {
-    ff_hub *hub = s->world.hub;
+    struct hub *hub = s->world.hub;
     leave_bot(s);
     world_leave(&s->world);
     hub_end_batch(hub);

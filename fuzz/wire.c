@@ -36,11 +36,11 @@ typedef struct caller {
 
 typedef struct wire_world {
     time_source time;
-    ff_log log;
+    struct log log;
     network_options options;
-    ff_site site;
-    ff_network *network;
-    ff_hub *hub;
+    struct site site;
+    struct network *network;
+    struct hub *hub;
     unsigned port;
     char cookie[COOKIE_LINE];
     char token[ACCOUNT_TOKEN_SIZE];
@@ -49,8 +49,8 @@ typedef struct wire_world {
 /* ---- the server ---- */
 
 static void make_secrets(wire_world *w) {
-    ff_cookie cookie;
-    ff_store *store = w->site.store;
+    struct cookie cookie;
+    struct store *store = w->site.store;
     store_account account = {.person = {{7}}, .name = "Robot", .bot = true};
     cookies_make(&cookie);
     cookies_write(store_session_key(store), &cookie, false, hub_now(w->hub), w->cookie);
@@ -64,7 +64,7 @@ static void begin(wire_world *w) {
     ff_error error;
     MUST(sodium_init() >= 0);
     w->time = (time_source){true, {.steady = 1000, .wall = 1700000000000}};
-    w->log = (ff_log){stderr, LOG_OFF, &w->time};
+    w->log = (struct log){stderr, LOG_OFF, &w->time};
     w->options = (network_options){.metrics = metrics_new(0),
                                    .log = &w->log,
                                    .time = &w->time,
@@ -97,7 +97,7 @@ static void begin(wire_world *w) {
 }
 
 static bool is_quiet(const wire_world *w) {
-    const ff_network *network = w->network;
+    const struct network *network = w->network;
     return network->connections == 0 && accept_queue_count(network->accept_queue) == 0 &&
            !network->peers;
 }
@@ -270,7 +270,7 @@ static void settle(wire_world *w) {
         if (i > 20)
             poll(NULL, 0, 1);
     }
-    const ff_network *network = w->network;
+    const struct network *network = w->network;
     MUST(tickets_are_returned(&network->tickets) && network->bodies == 0 &&
          network->websockets == 0);
     MUST(!w->hub->clients && !network->doomed);

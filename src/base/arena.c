@@ -15,7 +15,7 @@ struct arena_block {
     _Alignas(max_align_t) char bytes[];
 };
 
-static arena_block *add_block(ff_arena *arena, size_t size) {
+static arena_block *add_block(struct arena *arena, size_t size) {
     arena_block *added = size > SIZE_MAX - sizeof *added ? NULL : malloc(sizeof *added + size);
     if (!added)
         return NULL;
@@ -25,7 +25,7 @@ static arena_block *add_block(ff_arena *arena, size_t size) {
     return added;
 }
 
-void *arena_take(ff_arena *arena, size_t size) {
+void *arena_take(struct arena *arena, size_t size) {
     size_t whole = size + ALIGN - size % ALIGN; /* more than none, so that there is a block */
     if (whole < size)
         return NULL;
@@ -38,7 +38,7 @@ void *arena_take(ff_arena *arena, size_t size) {
     return taken;
 }
 
-ff_span arena_copy(ff_arena *arena, ff_span text) {
+ff_span arena_copy(struct arena *arena, ff_span text) {
     char *copy = arena_take(arena, text.size + 1);
     if (!copy)
         return (ff_span){NULL, 0};
@@ -48,7 +48,7 @@ ff_span arena_copy(ff_arena *arena, ff_span text) {
     return (ff_span){copy, text.size};
 }
 
-bool arena_adopt(ff_arena *arena, ff_buffer *buffer, ff_span *text) {
+bool arena_adopt(struct arena *arena, ff_buffer *buffer, ff_span *text) {
     ff_buffer taken = *buffer;
     arena_block *block = taken.failed ? NULL : add_block(arena, 0);
     *buffer = (ff_buffer){0};
@@ -61,7 +61,7 @@ bool arena_adopt(ff_arena *arena, ff_buffer *buffer, ff_span *text) {
     return true;
 }
 
-void arena_join(ff_arena *to, ff_arena *from) {
+void arena_join(struct arena *to, struct arena *from) {
     arena_block *oldest = from->last;
     if (!oldest)
         return;
@@ -69,14 +69,14 @@ void arena_join(ff_arena *to, ff_arena *from) {
         oldest = oldest->before;
     oldest->before = to->last;
     *to = *from;
-    *from = (ff_arena){0};
+    *from = (struct arena){0};
 }
 
-void arena_free(ff_arena *arena) {
+void arena_free(struct arena *arena) {
     for (arena_block *at = arena->last, *before; at; at = before) {
         before = at->before;
         free(at->adopted);
         free(at);
     }
-    *arena = (ff_arena){0};
+    *arena = (struct arena){0};
 }

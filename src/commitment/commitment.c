@@ -4,9 +4,9 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { HASH_BYTES = 32, SALT_BYTES_MAX = FF_SALT_DIGITS_MAX / 2 };
+enum { HASH_BYTES = 32, SALT_BYTES_MAX = SALT_DIGITS_MAX / 2 };
 
-const char *ff_commitment_reason_word(ff_commitment_reason reason) {
+const char *commitment_reason_word(commitment_reason reason) {
     static const char *const words[] = {"ok", "bad-hash", "bad-salt", "mismatch"};
     return words[reason];
 }
@@ -21,7 +21,7 @@ static size_t digits_read(ff_span text, unsigned char *bytes, size_t most) {
 }
 
 static size_t salt_read(ff_span salt, unsigned char bytes[SALT_BYTES_MAX]) {
-    return salt.size < FF_SALT_DIGITS_MIN ? 0 : digits_read(salt, bytes, SALT_BYTES_MAX);
+    return salt.size < SALT_DIGITS_MIN ? 0 : digits_read(salt, bytes, SALT_BYTES_MAX);
 }
 
 static void line_add(crypto_generichash_state *state, const char *data, size_t size) {
@@ -29,7 +29,7 @@ static void line_add(crypto_generichash_state *state, const char *data, size_t s
     crypto_generichash_update(state, (const unsigned char *)"\n", 1);
 }
 
-static void hash_of(const ff_commitment *c, const void *salt, size_t salt_size,
+static void hash_of(const struct commitment *c, const void *salt, size_t salt_size,
                     unsigned char hash[HASH_BYTES]) {
     static const char version[] = "flagfall/1";
     crypto_generichash_state state;
@@ -42,35 +42,35 @@ static void hash_of(const ff_commitment *c, const void *salt, size_t salt_size,
     crypto_generichash_final(&state, hash, HASH_BYTES);
 }
 
-bool ff_commitment_compute(const ff_commitment *commitment, char hash[FF_COMMITMENT_TEXT]) {
+bool commitment_compute(const struct commitment *commitment, char hash[COMMITMENT_TEXT]) {
     unsigned char salt[SALT_BYTES_MAX], bytes[HASH_BYTES];
     hash[0] = 0;
     if (sodium_init() < 0 || !salt_read(commitment->salt, salt))
         return false;
     hash_of(commitment, commitment->salt.data, commitment->salt.size, bytes);
-    sodium_bin2hex(hash, FF_COMMITMENT_TEXT, bytes, sizeof bytes);
+    sodium_bin2hex(hash, COMMITMENT_TEXT, bytes, sizeof bytes);
     return true;
 }
 
-ff_commitment_reason ff_commitment_verify(const ff_commitment *commitment, ff_span hash) {
+commitment_reason commitment_verify(const struct commitment *commitment, ff_span hash) {
     unsigned char promised[HASH_BYTES], salt[SALT_BYTES_MAX], bytes[HASH_BYTES];
     if (hash.size != 2 * HASH_BYTES || digits_read(hash, promised, sizeof promised) != HASH_BYTES)
-        return FF_COMMITMENT_BAD_HASH;
+        return COMMITMENT_BAD_HASH;
     size_t salt_size = salt_read(commitment->salt, salt);
     if (salt_size == 0)
-        return FF_COMMITMENT_BAD_SALT;
+        return COMMITMENT_BAD_SALT;
     hash_of(commitment, commitment->salt.data, commitment->salt.size, bytes);
     if (memcmp(bytes, promised, sizeof bytes) == 0)
-        return FF_COMMITMENT_OK;
+        return COMMITMENT_OK;
     hash_of(commitment, salt, salt_size, bytes);
     bool good = memcmp(bytes, promised, sizeof bytes) == 0;
-    return good ? FF_COMMITMENT_OK : FF_COMMITMENT_MISMATCH;
+    return good ? COMMITMENT_OK : COMMITMENT_MISMATCH;
 }
 
-void ff_commitment_salt(char salt[FF_SALT_TEXT]) {
-    unsigned char bytes[(FF_SALT_TEXT - 1) / 2];
+void commitment_salt(char salt[SALT_TEXT]) {
+    unsigned char bytes[(SALT_TEXT - 1) / 2];
     if (sodium_init() < 0)
         sodium_misuse(); /* no random numbers on this machine: nothing may go on */
     randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(salt, FF_SALT_TEXT, bytes, sizeof bytes);
+    sodium_bin2hex(salt, SALT_TEXT, bytes, sizeof bytes);
 }

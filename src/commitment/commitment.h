@@ -17,39 +17,39 @@
 #include "flagfall/base.h"
 
 enum {
-    FF_COMMITMENT_TEXT = 65, /* room for the 64 digits and the terminator */
-    FF_SALT_TEXT = 33,       /* the same for a fresh salt of 16 bytes */
-    FF_SALT_DIGITS_MIN = 32,
-    FF_SALT_DIGITS_MAX = 256
+    COMMITMENT_TEXT = 65, /* room for the 64 digits and the terminator */
+    SALT_TEXT = 33,       /* the same for a fresh salt of 16 bytes */
+    SALT_DIGITS_MIN = 32,
+    SALT_DIGITS_MAX = 256
 };
 
-typedef enum ff_commitment_reason {
-    FF_COMMITMENT_OK,
-    FF_COMMITMENT_BAD_HASH, /* not 64 hexadecimal digits */
-    FF_COMMITMENT_BAD_SALT, /* not an even number, 32 to 256, of hexadecimal digits */
-    FF_COMMITMENT_MISMATCH, /* another army, edition, seat or salt than was promised */
-} ff_commitment_reason;
+typedef enum commitment_reason {
+    COMMITMENT_OK,
+    COMMITMENT_BAD_HASH, /* not 64 hexadecimal digits */
+    COMMITMENT_BAD_SALT, /* not an even number, 32 to 256, of hexadecimal digits */
+    COMMITMENT_MISMATCH, /* another army, edition, seat or salt than was promised */
+} commitment_reason;
 
 /* "bad-hash", "bad-salt", "mismatch"; never null. */
-const char *ff_commitment_reason_word(ff_commitment_reason reason);
+const char *commitment_reason_word(commitment_reason reason);
 
 /* What a commitment is about. `setup` is any text without a line feed: the
  * letters are not looked at. */
-typedef struct ff_commitment {
+struct commitment {
     const char *edition;
     const char *seat; /* "red" or "blue" */
     ff_span setup;
     ff_span salt;
-} ff_commitment;
+};
 
 /* The hash in lower case, terminated. False where the salt is bad. */
-bool ff_commitment_compute(const ff_commitment *commitment, char hash[FF_COMMITMENT_TEXT]);
+bool commitment_compute(const struct commitment *commitment, char hash[COMMITMENT_TEXT]);
 
 /* Does the hash (digits in either case) promise this? A hash over the bytes of
  * the salt instead of its digits is good as well. */
-ff_commitment_reason ff_commitment_verify(const ff_commitment *commitment, ff_span hash);
+commitment_reason commitment_verify(const struct commitment *commitment, ff_span hash);
 
 /* A fresh salt from the system's random numbers. */
-void ff_commitment_salt(char salt[FF_SALT_TEXT]);
+void commitment_salt(char salt[SALT_TEXT]);
 
 #endif

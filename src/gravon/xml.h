@@ -9,10 +9,10 @@
  * was not understood but could be passed over is told in `notes` (a line each, may
  * be null). False with an error (line and column) for text that is no XML, declares
  * entities, or has no game that we know the rules of. */
-bool ff_xml_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error);
+bool xml_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error);
 
 /* Appends the game as XML. What XML cannot hold is told in `notes`; false with an
  * error for a board or an edition that Gravon lacks. */
-bool ff_xml_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error);
+bool xml_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error);
 
 #endif

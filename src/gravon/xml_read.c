@@ -230,7 +230,7 @@ static bool parse(reading *r, ff_span text) {
     return true;
 }
 
-bool ff_xml_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error) {
+bool xml_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error) {
     reading r = {.record = record, .notes = notes, .error = error};
     ff_record_clear(record);
     record->line = 1;

@@ -62,7 +62,7 @@ static void result_write(int winner, int type, ff_buffer *out, ff_buffer *notes)
         ff_buffer_text(notes, "the game has no result, so none is written\n");
 }
 
-bool ff_xml_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error) {
+bool xml_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error) {
     const char *type;
     char field[FF_SQUARES + 1];
     int winner, result;

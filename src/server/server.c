@@ -49,19 +49,19 @@ static int open_signals(void) {
 /* What the parts below share. */
 typedef struct server {
     const server_options *options;
-    ff_log log;
+    struct log log;
     time_source time;
-    ff_store *store;
+    struct store *store;
     computer_workers *computers;
-    ff_workers *passwords;
-    ff_metrics *metrics;
+    struct workers *passwords;
+    struct metrics *metrics;
     int signals;
     int listener;
     unsigned port;
     bool sandboxed;
 } server;
 
-static bool serve(const server *parts, ff_network *network, ff_hub *hub, ff_error *error) {
+static bool serve(const server *parts, struct network *network, struct hub *hub, ff_error *error) {
     const char *host = parts->options->host;
     if (!hub_resume(hub) || !store_read_notice(parts->store, hub->notice))
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the store cannot be read: %s",
@@ -125,14 +125,14 @@ static bool with_network(server *parts, ff_error *error) {
                                            .metrics_readers = options->metrics,
                                            .log = &parts->log,
                                            .admin = open_admin(parts)};
-    ff_site site;
-    ff_hub *hub = hub_new(&hub_wants);
+    struct site site;
+    struct hub *hub = hub_new(&hub_wants);
     if (!hub)
         return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
     bool open = service_open(&site, &service_wants, hub);
     if (open)
         service_offer(&site, &network_wants);
-    ff_network *network = open ? network_new(&network_wants) : NULL;
+    struct network *network = open ? network_new(&network_wants) : NULL;
     bool served =
         network ? serve(parts, network, hub, error)
                 : ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
@@ -148,7 +148,7 @@ static bool with_workers(server *parts, ff_error *error) {
     parts->computers =
         computer_workers_new(parts->options->threads, QUESTIONS_MAX, parts->options->budget_ms);
     parts->passwords = workers_new(HASHING_THREADS, PASSWORDS_MAX);
-    ff_file_check *check = file_check_begin(parts->options->store, &parts->log);
+    struct file_check *check = file_check_begin(parts->options->store, &parts->log);
     bool served =
         parts->computers && parts->passwords
             ? with_network(parts, error)
@@ -226,12 +226,12 @@ static size_t count_no_styles(const ff_edition *edition) {
     return 0;
 }
 
-static bool operate(ff_store *store, ff_span words, ff_buffer *said) {
+static bool operate(struct store *store, ff_span words, ff_buffer *said) {
     hub_options wants = {.version = "", .store = store, .ready = hear_nothing};
     ff_error error;
     wants.opponents.styles.find = find_no_style;
     wants.opponents.styles.count = count_no_styles;
-    ff_hub *hub = hub_new(&wants);
+    struct hub *hub = hub_new(&wants);
     bool good =
         hub ? admin_do(hub, words, said, &error)
             : ff_fail(&error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
@@ -249,7 +249,7 @@ bool server_operate(const char *path, ff_span words, bool *good, ff_buffer *said
     int claim;
     if (sodium_init() < 0 || !store_claim(path, &claim, error))
         return false;
-    ff_store *store = store_open(path, error);
+    struct store *store = store_open(path, error);
     if (store)
         *good = operate(store, words, said);
     store_close(store);

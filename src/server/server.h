@@ -16,15 +16,15 @@ typedef struct server_options {
     const char *store;       /* path of the SQLite file */
     const char *public_host; /* name under which a proxy offers the server, or null */
     const char *web;         /* folder to serve the page from instead of the program, or null */
-    ff_proxies proxies;      /* that may say whose a request is, and whether it came by TLS */
-    ff_proxies metrics;      /* addresses that may read /metrics */
+    struct proxies proxies;  /* that may say whose a request is, and whether it came by TLS */
+    struct proxies metrics;  /* addresses that may read /metrics */
     unsigned connections;    /* at once, of all; fewer where the system gives fewer files */
     unsigned per_address;    /* and of one address */
     size_t unread;           /* bytes that may wait for all clients to read */
     log_level log;           /* what is said on stderr */
     bool sandbox;            /* give up what is not needed, where the kernel can (sandbox.h) */
     const uploaded_format *formats; /* in which games are read and written beside records */
-    ff_opponents opponents;
+    struct opponents opponents;
     unsigned watch_delay; /* seconds with which spectators see games under way */
     unsigned guest_games; /* seats that are kept of all guests together, */
     unsigned guest_share; /* and of those at one address */

@@ -28,23 +28,24 @@ static_assert(OUTBOX_HEADROOM >= (int)SERVICE_HEADROOM, "room for a frame's head
 /* ---- requests ---- */
 
 /* What is light and wants no token is what everybody gets. */
-static ff_person find_requester(ff_site *site, const http_request *request, cost class) {
+static struct person find_requester(struct site *site, const http_request *request, cost class) {
     store_account account;
-    ff_identity who;
+    struct identity who;
     if (request->bearer.size > 0 &&
         accounts_find_token(site->store, request->bearer, &account) == STORE_FOUND)
         return account.person;
     if (request->bearer.size == 0 && request->has_cookie && class != COST_LIGHT &&
         sessions_identify(site->store, &request->cookie, hub_now(site->hub), &who) == SESSION_FOUND)
         return who.person;
-    return (ff_person){{0}};
+    return (struct person){{0}};
 }
 
 /* ---- clients ---- */
 
-static unsigned admit(ff_site *site, const ff_cookie *cookie, const ff_address *address) {
+static unsigned admit(struct site *site, const struct cookie *cookie,
+                      const struct address *address) {
     char text[ADDRESS_TEXT];
-    ff_identity who;
+    struct identity who;
     address_group_text(address, text);
     if (store_find_ban(site->store, text) == STORE_FOUND)
         return 403;
@@ -58,13 +59,13 @@ static unsigned admit(ff_site *site, const ff_cookie *cookie, const ff_address *
     }
 }
 
-static ff_client *join(ff_site *site, const ff_cookie *cookie, const ff_address *address,
-                       bool by_changes, void *connection) {
+static struct client *join(struct site *site, const struct cookie *cookie,
+                           const struct address *address, bool by_changes, void *connection) {
     char text[ADDRESS_TEXT];
     address_group_text(address, text);
     if (admit(site, cookie, address) != 101)
         return NULL;
-    ff_client *client = hub_join(site->hub, &cookie->key, text, connection);
+    struct client *client = hub_join(site->hub, &cookie->key, text, connection);
     if (!client)
         return NULL;
     if (by_changes)
@@ -73,22 +74,22 @@ static ff_client *join(ff_site *site, const ff_cookie *cookie, const ff_address 
     return client;
 }
 
-static void leave(ff_site *site, ff_client *client) {
+static void leave(struct site *site, struct client *client) {
     hub_leave(site->hub, client);
 }
 
-static service_heard hear(ff_site *site, ff_client *client, ff_span text) {
+static service_heard hear(struct site *site, struct client *client, ff_span text) {
     const command_kind *kind = messages_receive(site->hub, client, text);
     return kind ? (service_heard){kind->type, kind->cost} : (service_heard){"unknown", COST_LIGHT};
 }
 
 /* ---- batches and time ---- */
 
-static budget_work work(const ff_site *site) {
+static budget_work work(const struct site *site) {
     return (budget_work){.rows = store_rows(site->store), .bytes = hub_bytes(site->hub)};
 }
 
-static void report_store(ff_site *site) {
+static void report_store(struct site *site) {
     bool works = store_is_working(site->store);
     char quoted[LOG_QUOTED];
     if (works == !site->store_fails)
@@ -101,40 +102,40 @@ static void report_store(ff_site *site) {
                   log_quote(quoted, store_trouble(site->store)));
 }
 
-static bool end_batch(ff_site *site) {
+static bool end_batch(struct site *site) {
     bool stored = hub_end_batch(site->hub);
     report_store(site);
     return stored;
 }
 
-static void rest(ff_site *site) {
+static void rest(struct site *site) {
     computer_seat_ask(site->hub);
 }
 
-static int64_t now(const ff_site *site) {
+static int64_t now(const struct site *site) {
     return hub_now(site->hub);
 }
 
-static int64_t wait_for_alarm(const ff_site *site) {
+static int64_t wait_for_alarm(const struct site *site) {
     return hub_wait(site->hub);
 }
 
-static void ring(ff_site *site) {
+static void ring(struct site *site) {
     adjudicator_flag(site->hub);
 }
 
-static void pulse(ff_site *site, uint64_t now_ms) {
+static void pulse(struct site *site, uint64_t now_ms) {
     hub_pulse(site->hub, now_ms);
     adjudicator_sweep(site->hub);
 }
 
 /* While the store fails, somebody must find out when it works again. */
-static void tick(ff_site *site) {
+static void tick(struct site *site) {
     if (!store_is_working(site->store))
         store_probe(site->store);
 }
 
-static void farewell(ff_site *site) {
+static void farewell(struct site *site) {
     hub_farewell(site->hub);
     hub_announce(site->hub, "The server stops now and will be back. Games go on where they are.");
 }
@@ -165,15 +166,15 @@ static const network_service game_service = {
 
 /* ---- what else wakes the loop ---- */
 
-static void serve_operator(ff_site *site) {
+static void serve_operator(struct site *site) {
     admin_serve(site->hub, site->admin);
 }
 
-static void play_answers(ff_site *site) {
+static void play_answers(struct site *site) {
     computer_seat_play_answers(site->hub);
 }
 
-static void take_hashes(ff_site *site) {
+static void take_hashes(struct site *site) {
     accounts_take_answers(site->hub);
 }
 
@@ -182,7 +183,7 @@ static void add_source(network_options *options, network_source source) {
     options->source[options->sources++] = source;
 }
 
-void service_offer(ff_site *site, network_options *options) {
+void service_offer(struct site *site, network_options *options) {
     const hub_options *hub = &site->hub->options;
     options->service = &game_service;
     options->site = site;
@@ -199,8 +200,8 @@ void service_offer(ff_site *site, network_options *options) {
 
 /* ---- beginning and end ---- */
 
-bool service_open(ff_site *site, const service_options *options, ff_hub *hub) {
-    *site = (ff_site){
+bool service_open(struct site *site, const service_options *options, struct hub *hub) {
+    *site = (struct site){
         .hub = hub,
         .store = hub->options.store,
         .files = files_new(options->web),
@@ -217,7 +218,7 @@ bool service_open(ff_site *site, const service_options *options, ff_hub *hub) {
     return site->files && site->reviewers && site->readers;
 }
 
-void service_close(ff_site *site) {
+void service_close(struct site *site) {
     if (site->admin >= 0)
         close(site->admin);
     files_free(site->files);

@@ -9,18 +9,18 @@
 typedef struct service_options {
     const char *web; /* folder of the page, or null: the program's own */
     const uploaded_format *formats;
-    ff_proxies metrics_readers; /* who may read /metrics */
-    const ff_log *log;
+    struct proxies metrics_readers; /* who may read /metrics */
+    const struct log *log;
     int admin; /* the operator's socket, or -1; the service closes it */
 } service_options;
 
 /* What is served, over a hub that outlives it. False when memory is out or the system gives no
  * threads; to be ended with `service_close` all the same, after the network. */
-bool service_open(ff_site *site, const service_options *options, ff_hub *hub);
-void service_close(ff_site *site);
+bool service_open(struct site *site, const service_options *options, struct hub *hub);
+void service_close(struct site *site);
 
 /* What the network is to be told of it: the service, its site, its key and what else wakes the
  * loop. */
-void service_offer(ff_site *site, network_options *options);
+void service_offer(struct site *site, network_options *options);
 
 #endif

@@ -45,7 +45,7 @@ static inline int snapshot_write(sqlite3_file *file, const void *from, int size,
 }
 
 /* Puts them between SQLite and the memory; with few pages kept, so that it reads often. */
-static inline bool snapshot_make_disk(ff_store *store) {
+static inline bool snapshot_make_disk(struct store *store) {
     sqlite3_file *file = NULL;
     if (sqlite3_file_control(store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
         sqlite3_exec(store->db, "PRAGMA cache_size = 10", NULL, NULL, NULL) != SQLITE_OK)
@@ -61,7 +61,7 @@ static inline bool snapshot_make_disk(ff_store *store) {
 /* ---- there and back ---- */
 
 /* The bytes of the store, where they are: SQLite gives them only of its own methods. */
-static inline unsigned char *snapshot_live(const ff_store *store, size_t *size) {
+static inline unsigned char *snapshot_live(const struct store *store, size_t *size) {
     sqlite3_int64 bytes = 0;
     sqlite3_file *file = NULL;
     sqlite3_file_control(store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -73,7 +73,7 @@ static inline unsigned char *snapshot_live(const ff_store *store, size_t *size) 
 }
 
 /* Keeps the store as it is, for as long as the program runs. False where memory is out. */
-static inline bool snapshot_take(hub_snapshot *snapshot, ff_store *store) {
+static inline bool snapshot_take(hub_snapshot *snapshot, struct store *store) {
     sqlite3_int64 size = 0;
     unsigned char *own = sqlite3_serialize(store->db, "main", &size, 0);
     snapshot->image = own ? sqlite3_malloc64((sqlite3_uint64)size) : NULL;
@@ -88,7 +88,7 @@ static inline bool snapshot_take(hub_snapshot *snapshot, ff_store *store) {
 }
 
 /* How often anything has been committed, from the header of the file. */
-static inline uint32_t snapshot_commits(const ff_store *store) {
+static inline uint32_t snapshot_commits(const struct store *store) {
     size_t size;
     const unsigned char *live = snapshot_live(store, &size);
     assert(live && size >= 100);
@@ -96,7 +96,7 @@ static inline uint32_t snapshot_commits(const ff_store *store) {
 }
 
 /* Everything is as it was when the snapshot was taken. */
-static inline void snapshot_restore(const hub_snapshot *snapshot, ff_store *store) {
+static inline void snapshot_restore(const hub_snapshot *snapshot, struct store *store) {
     size_t size;
     assert(sqlite3_get_autocommit(store->db));
     unsigned char *live = snapshot_live(store, &size);

@@ -31,14 +31,14 @@
 enum { ANN, BOB, CID, GUESTS };
 
 typedef struct hub_world {
-    ff_store *store;
+    struct store *store;
     computer_workers *computers;
-    ff_workers *passwords;
-    ff_hub *hub;
-    ff_client *client[GUESTS];
+    struct workers *passwords;
+    struct hub *hub;
+    struct client *client[GUESTS];
 } hub_world;
 
-static const ff_person world_guests[GUESTS] = {{{1}}, {{2}}, {{3}}};
+static const struct person world_guests[GUESTS] = {{{1}}, {{2}}, {{3}}};
 static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_player_new, NULL,
                                           NULL};
 static const ff_player_kind *const world_kinds[] = {&world_kind};
@@ -76,7 +76,7 @@ static inline store_game world_row(const char *id, int guest) {
     return row;
 }
 
-static inline bool world_add_row(ff_store *store, store_game *row) {
+static inline bool world_add_row(struct store *store, store_game *row) {
     ff_buffer rules = {0};
     ff_edition_write(ff_edition_find(ff_span_of(row->edition)), &rules);
     bool ok = !rules.failed && store_add_game(store, row, (ff_span){rules.data, rules.size});
@@ -84,7 +84,7 @@ static inline bool world_add_row(ff_store *store, store_game *row) {
     return ok;
 }
 
-static inline bool world_add_acts(ff_store *store, store_game *row, const store_act *acts,
+static inline bool world_add_acts(struct store *store, store_game *row, const store_act *acts,
                                   unsigned count) {
     bool ok = world_add_row(store, row);
     for (unsigned i = 0; ok && i < count; i++) {
@@ -98,13 +98,13 @@ static inline bool world_add_acts(ff_store *store, store_game *row, const store_
     return ok && store_commit(store);
 }
 
-static inline bool world_add_game(ff_store *store, const char *id, int guest, const store_act *acts,
-                                  unsigned count) {
+static inline bool world_add_game(struct store *store, const char *id, int guest,
+                                  const store_act *acts, unsigned count) {
     store_game row = world_row(id, guest);
     return world_add_acts(store, &row, acts, count);
 }
 
-static inline bool world_add_pair(ff_store *store, const store_act *acts, unsigned count) {
+static inline bool world_add_pair(struct store *store, const store_act *acts, unsigned count) {
     store_game pair = world_row(WORLD_PAIR, ANN), offer = world_row(WORLD_OFFER, BOB);
     pair.seat[FF_BLUE] = offer.seat[FF_RED];
     pair.terms.watch = true;
@@ -116,7 +116,7 @@ static inline bool world_add_pair(ff_store *store, const store_act *acts, unsign
     return world_add_acts(store, &pair, acts, count) && world_add_acts(store, &offer, NULL, 0);
 }
 
-static inline bool world_add_games(ff_store *store) {
+static inline bool world_add_games(struct store *store) {
     const store_act acts[] = {{.kind = ACT_SETUP, .seat = FF_BLUE, .text = WORLD_BLUE_ARMY},
                               {.kind = ACT_SETUP, .seat = FF_RED, .text = WORLD_RED_ARMY},
                               {.kind = ACT_MOVE, .seat = FF_RED, .text = "e4-e5"},
@@ -137,7 +137,7 @@ static inline bool world_open_delayed(hub_world *world, const char *path, int64_
                          .passwords = workers_new(0, 4)};
     if (!world->store || !world->computers || !world->passwords)
         return false;
-    static const ff_log silent = {NULL, LOG_OFF, &world_time};
+    static const struct log silent = {NULL, LOG_OFF, &world_time};
     hub_options options = {.version = "test",
                            .store = world->store,
                            .opponents = {world_kinds,

@@ -17,14 +17,14 @@
 
 enum { WORDS_MAX = 2 };
 
-typedef struct command {
-    ff_hub *hub;
+typedef struct admin_call {
+    struct hub *hub;
     ff_span word; /* after the name of the command; empty where there is none */
     ff_buffer *out;
     ff_error *error;
-} command;
+} admin_call;
 
-static bool store_failed(const command *c) {
+static bool store_failed(const admin_call *c) {
     return ff_fail(c->error, FF_ERROR_SYSTEM, 0, 0, "the store fails: %s",
                    store_trouble(c->hub->options.store));
 }
@@ -67,7 +67,7 @@ static bool read_after(ff_span word, int64_t *after) {
 
 /* A page at once, so that nobody waits for a long list; `flagfall admin` asks for the next
  * one by the number in the last line. */
-static bool do_list(command *c) {
+static bool do_list(admin_call *c) {
     game_list list = {.out = c->out};
     int64_t after;
     if (!read_after(c->word, &after))
@@ -80,8 +80,8 @@ static bool do_list(command *c) {
 }
 
 /* Ends it for nobody; what nobody has joined is taken back. */
-static bool close_sound(command *c) {
-    ff_table *table;
+static bool close_sound(admin_call *c) {
+    struct table *table;
     store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
     if (found == STORE_FAILED || found == STORE_DAMAGED)
         return store_failed(c);
@@ -98,9 +98,9 @@ static bool close_sound(command *c) {
 
 /* What is left of a damaged game goes out of the store. One that is found to be sound was
  * marked because it could not be written: it is closed as any other. */
-static bool close_damaged(command *c) {
+static bool close_damaged(admin_call *c) {
     store_game row;
-    ff_store *store = c->hub->options.store;
+    struct store *store = c->hub->options.store;
     store_find_game(store, c->word, &row);
     if (!row.number)
         return ff_fail(c->error, FF_ERROR_SYSTEM, 0, 0, "its row cannot be read: %s",
@@ -114,14 +114,14 @@ static bool close_damaged(command *c) {
     return store_drop_game(store, &row) || store_failed(c);
 }
 
-static bool do_close(command *c) {
-    ff_table *table;
+static bool do_close(admin_call *c) {
+    struct table *table;
     store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
     return found == STORE_DAMAGED ? close_damaged(c) : close_sound(c);
 }
 
-static bool do_mend(command *c) {
-    ff_table *table;
+static bool do_mend(admin_call *c) {
+    struct table *table;
     store_answer found = tables_find(c->hub->tables, c->word, NULL, NULL, &table);
     if (found == STORE_FAILED)
         return store_failed(c);
@@ -136,14 +136,14 @@ static bool do_mend(command *c) {
 /* ---- bans ---- */
 
 static bool read_address(ff_span word, char text[ADDRESS_TEXT]) {
-    ff_address address;
+    struct address address;
     if (!address_parse(word, &address))
         return false;
     address_group_text(&address, text);
     return true;
 }
 
-static bool find_account(command *c, store_account *account) {
+static bool find_account(admin_call *c, store_account *account) {
     char name[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     store_answer found = STORE_NONE;
     if (sanitize_name(c->word, name)) {
@@ -157,11 +157,11 @@ static bool find_account(command *c, store_account *account) {
                    "there is no account of that name, and it is no address");
 }
 
-static bool do_ban(command *c) {
+static bool do_ban(admin_call *c) {
     char address[ADDRESS_TEXT];
     store_account account;
-    ff_person nobody = {{0}};
-    ff_store *store = c->hub->options.store;
+    struct person nobody = {{0}};
+    struct store *store = c->hub->options.store;
     if (read_address(c->word, address)) {
         hub_dismiss_address(c->hub, address);
         return store_ban_address(store, address, hub_now(c->hub)) || store_failed(c);
@@ -172,10 +172,10 @@ static bool do_ban(command *c) {
     return store_set_banned(store, &account.person, true) || store_failed(c);
 }
 
-static bool do_unban(command *c) {
+static bool do_unban(admin_call *c) {
     char address[ADDRESS_TEXT];
     store_account account;
-    ff_store *store = c->hub->options.store;
+    struct store *store = c->hub->options.store;
     if (read_address(c->word, address))
         return store_unban_address(store, address) || store_failed(c);
     return find_account(c, &account) &&
@@ -187,13 +187,13 @@ static bool list_ban(void *context, const char *whom, bool is_account) {
     return true;
 }
 
-static bool do_bans(command *c) {
+static bool do_bans(admin_call *c) {
     return store_visit_bans(c->hub->options.store, list_ban, c->out) || store_failed(c);
 }
 
 /* ---- words to everybody ---- */
 
-static bool do_announce(command *c) {
+static bool do_announce(admin_call *c) {
     char line[NOTICE_SIZE] = "";
     if (c->word.size > 0 && !sanitize_line(c->word, NOTICE_MAX, line))
         return ff_fail(c->error, FF_ERROR_RANGE, 0, 0,
@@ -206,10 +206,10 @@ static bool do_announce(command *c) {
 
 /* ---- bots ---- */
 
-static bool do_add_bot(command *c) {
+static bool do_add_bot(admin_call *c) {
     char key[SANITIZE_NAME_SIZE], name[SANITIZE_NAME_SIZE], token[ACCOUNT_TOKEN_SIZE];
     store_account made = {.bot = true, .created = hub_now(c->hub)}, taken;
-    ff_store *store = c->hub->options.store;
+    struct store *store = c->hub->options.store;
     if (!sanitize_name(c->word, name))
         return ff_fail(c->error, FF_ERROR_RANGE, 0, 0,
                        "a name has %d to %d letters, digits, and . _ - or a space "
@@ -243,7 +243,7 @@ static bool read_milliseconds(ff_span word, int64_t *out) {
     return true;
 }
 
-static bool read_move_of_clock(const command *c, int64_t *out) {
+static bool read_move_of_clock(const admin_call *c, int64_t *out) {
     if (!manual_time_is_on(c->hub))
         return ff_fail(c->error, FF_ERROR_UNSUPPORTED, 0, 0,
                        "the clock is the system's; only that of 'serve --clock manual' is moved");
@@ -252,13 +252,13 @@ static bool read_move_of_clock(const command *c, int64_t *out) {
                    "milliseconds are told as +5000 or -5000, in 12 digits at most");
 }
 
-static bool tell_time(command *c) {
+static bool tell_time(admin_call *c) {
     ff_buffer_format(c->out, "time=%lld wall=%lld\n", (long long)hub_now(c->hub),
                      (long long)time_source_now(c->hub->options.time).wall);
     return true;
 }
 
-static bool do_clock(command *c) {
+static bool do_clock(admin_call *c) {
     int64_t milliseconds;
     if (!read_move_of_clock(c, &milliseconds))
         return false;
@@ -269,7 +269,7 @@ static bool do_clock(command *c) {
     return tell_time(c);
 }
 
-static bool do_wall(command *c) {
+static bool do_wall(admin_call *c) {
     int64_t milliseconds;
     if (!read_move_of_clock(c, &milliseconds))
         return false;
@@ -281,7 +281,7 @@ static bool do_wall(command *c) {
 
 static const struct {
     const char *name;
-    bool (*run)(command *c);
+    bool (*run)(admin_call *c);
     int least, most; /* words after it */
 } commands[] = {
     {"list", do_list, 0, 1},         {"close", do_close, 1, 1},     {"mend", do_mend, 1, 1},
@@ -318,7 +318,7 @@ static int split(ff_span words, ff_span word[WORDS_MAX]) {
     return count;
 }
 
-bool admin_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error) {
+bool admin_do(struct hub *hub, ff_span words, ff_buffer *out, ff_error *error) {
     ff_span word[WORDS_MAX] = {{"", 0}, {"", 0}};
     int count = split(words, word);
     if (count == 0)
@@ -329,7 +329,7 @@ bool admin_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error) {
         if (count - 1 < commands[i].least || count - 1 > commands[i].most)
             return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "'%s' takes %s", commands[i].name,
                            commands[i].most == 0 ? "no more words" : "one word; quote it");
-        return commands[i].run(&(command){hub, word[1], out, error});
+        return commands[i].run(&(admin_call){hub, word[1], out, error});
     }
     return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,
                    "there is no such command; see 'flagfall help admin'");

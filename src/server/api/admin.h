@@ -16,7 +16,7 @@ enum {
 /* Does a command ("list", "close GAME", .., the words each ended by a zero byte), in the
  * open batch. `out` gets what is to be printed. False, with a message for the operator,
  * where it cannot be done. */
-bool admin_do(ff_hub *hub, ff_span words, ff_buffer *out, ff_error *error);
+bool admin_do(struct hub *hub, ff_span words, ff_buffer *out, ff_error *error);
 
 /* A line a command, for help. */
 const char *admin_help(void);
@@ -31,7 +31,7 @@ int admin_listen(const char *store);
 
 /* Serves one that has come: reads its command, does it, ends the batch, and answers. Waits
  * a fraction of a second at most. */
-void admin_serve(ff_hub *hub, int listener);
+void admin_serve(struct hub *hub, int listener);
 
 /* Asks the server that runs on this store. True when it has answered: `good` says whether
  * it has done it, `out` what it said. False where none runs. */

@@ -70,7 +70,7 @@ static size_t receive_all(int fd, char *data, size_t room) {
 }
 
 /* The answer: a sign, `+` or `-`, and what is to be printed. */
-static void answer(ff_hub *hub, int fd) {
+static void answer(struct hub *hub, int fd) {
     char words[ADMIN_REQUEST];
     ff_buffer out = {0};
     ff_error error;
@@ -87,7 +87,7 @@ static void answer(ff_hub *hub, int fd) {
     ff_buffer_free(&out);
 }
 
-void admin_serve(ff_hub *hub, int listener) {
+void admin_serve(struct hub *hub, int listener) {
     int fd = accept(listener, NULL, NULL);
     if (fd < 0)
         return;

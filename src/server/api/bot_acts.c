@@ -33,7 +33,7 @@ static bool is_text(ff_span text) {
 }
 
 /* "a+b%20c" as it is meant; what is no escape stays. Null data when memory is out. */
-static ff_span decode(ff_span text, ff_arena *memory) {
+static ff_span decode(ff_span text, struct arena *memory) {
     char *to = arena_take(memory, text.size + 1);
     size_t size = 0;
     for (size_t i = 0; to && i < text.size; i++) {
@@ -72,7 +72,7 @@ static size_t count_pairs(ff_span body) {
 }
 
 /* application/x-www-form-urlencoded. */
-static bool read_form(ff_span body, ff_arena *memory, command_source *from) {
+static bool read_form(ff_span body, struct arena *memory, command_source *from) {
     command_pair *pairs = arena_take(memory, count_pairs(body) * sizeof *pairs);
     from->pairs = pairs;
     while (pairs && body.size > 0) {
@@ -93,7 +93,7 @@ static void rename_key(json_t *object, const char *name, const char *as) {
 }
 
 /* A form, or a JSON object, which is the caller's to decref. */
-static bool read_body(ff_span body, ff_arena *memory, command_source *from, json_t **object) {
+static bool read_body(ff_span body, struct arena *memory, command_source *from, json_t **object) {
     json_error_t wrong;
     *from = (command_source){.loose = true};
     *object = NULL;
@@ -112,12 +112,12 @@ typedef struct act_path {
     ff_span first, second;
 } act_path;
 
-static void of_game(ff_command *out, const act_path *path) {
+static void of_game(struct command *out, const act_path *path) {
     out->game = path->first;
     out->code = (ff_span){NULL, 0};
 }
 
-static void begin(ff_command *out, const act_path *path) {
+static void begin(struct command *out, const act_path *path) {
     (void)path;
     if (!out->edition.data)
         out->edition = ff_span_of(ff_edition_default()->id);
@@ -129,17 +129,17 @@ static void begin(ff_command *out, const act_path *path) {
     out->open = false;
 }
 
-static void challenge_person(ff_command *out, const act_path *path) {
+static void challenge_person(struct command *out, const act_path *path) {
     begin(out, path);
     out->to = path->first;
 }
 
-static void challenge_all(ff_command *out, const act_path *path) {
+static void challenge_all(struct command *out, const act_path *path) {
     begin(out, path);
     out->open = true;
 }
 
-static void set_up(ff_command *out, const act_path *path) {
+static void set_up(struct command *out, const act_path *path) {
     of_game(out, path);
     if (!out->letters.data)
         out->letters = ff_span_of("");
@@ -147,7 +147,7 @@ static void set_up(ff_command *out, const act_path *path) {
 
 /* "a4-a5", "a4xa5" or "a4a5". What is none is left to whoever serves it. Without a ply it is
  * for the position as it is. */
-static void move(ff_command *out, const act_path *path) {
+static void move(struct command *out, const act_path *path) {
     ff_span text = path->second;
     unsigned square;
     size_t size = ff_square_parse(text, &square), gap = size;
@@ -159,18 +159,18 @@ static void move(ff_command *out, const act_path *path) {
     out->any_ply = out->ply < 0;
 }
 
-static void say(ff_command *out, const act_path *path) {
+static void say(struct command *out, const act_path *path) {
     of_game(out, path);
     if (!out->text.data)
         out->text = ff_span_of("");
 }
 
-static void offer_draw(ff_command *out, const act_path *path) {
+static void offer_draw(struct command *out, const act_path *path) {
     of_game(out, path);
     out->yes = ff_span_equals(path->second, "yes") || ff_span_equals(path->second, "true");
 }
 
-static void claim(ff_command *out, const act_path *path) {
+static void claim(struct command *out, const act_path *path) {
     of_game(out, path);
     if (!out->as.data)
         out->as = ff_span_of("win");
@@ -180,7 +180,7 @@ static void claim(ff_command *out, const act_path *path) {
 static const struct act {
     const char *pattern;
     const char *type; /* null: has moved */
-    void (*fill)(ff_command *out, const act_path *path);
+    void (*fill)(struct command *out, const act_path *path);
     bot_reply reply;
 } acts[] = {
     {"/api/challenge/open", "challenge", challenge_all, BOT_GAME},
@@ -207,8 +207,8 @@ static bool refuse(command_refusal *why, const char *reason, const char *message
     return false;
 }
 
-static bool read_act(const struct act *act, const http_request *request, ff_arena *memory,
-                     ff_command *out, command_refusal *why) {
+static bool read_act(const struct act *act, const http_request *request, struct arena *memory,
+                     struct command *out, command_refusal *why) {
     command_source from;
     json_t *object = NULL;
     act_path path = {routes_part(act->pattern, request->path, 0),
@@ -225,8 +225,8 @@ static bool read_act(const struct act *act, const http_request *request, ff_aren
     return good;
 }
 
-bool bot_acts_read(const http_request *request, ff_arena *memory, ff_command *out, bot_reply *reply,
-                   unsigned *status, command_refusal *why) {
+bool bot_acts_read(const http_request *request, struct arena *memory, struct command *out,
+                   bot_reply *reply, unsigned *status, command_refusal *why) {
     size_t i = 0, count = sizeof acts / sizeof *acts;
     while (i < count && !routes_fit(acts[i].pattern, request->path))
         i++;

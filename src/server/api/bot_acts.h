@@ -10,7 +10,7 @@
 typedef enum bot_reply { BOT_OK, BOT_GAME } bot_reply;
 
 /* Reads a POST, into that memory. False where it is refused with `status`. */
-bool bot_acts_read(const http_request *request, ff_arena *memory, ff_command *out, bot_reply *reply,
-                   unsigned *status, command_refusal *why);
+bool bot_acts_read(const http_request *request, struct arena *memory, struct command *out,
+                   bot_reply *reply, unsigned *status, command_refusal *why);
 
 #endif

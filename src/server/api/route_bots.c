@@ -20,7 +20,7 @@ enum { OFFERS_MAX = 50 }; /* that a stream begins with */
 
 /* ---- who it is ---- */
 
-static bool find_account(ff_site *site, const http_request *request, store_account *account,
+static bool find_account(struct site *site, const http_request *request, store_account *account,
                          http_reply *reply) {
     store_answer found = request->bearer.size == 0
                              ? STORE_NONE
@@ -39,12 +39,12 @@ static bool find_account(ff_site *site, const http_request *request, store_accou
 
 /* Who asks, by a token, and from which network. */
 typedef struct caller {
-    ff_identity who;
+    struct identity who;
     char address[ADDRESS_TEXT];
 } caller;
 
 /* False where the answer says why not. */
-static bool find_caller(ff_site *site, const http_request *request, caller *from,
+static bool find_caller(struct site *site, const http_request *request, caller *from,
                         http_reply *reply) {
     store_account account;
     if (!find_account(site, request, &account, reply))
@@ -60,7 +60,7 @@ static bool find_caller(ff_site *site, const http_request *request, caller *from
 }
 
 /* A client of the hub for a stream, the answer's own. Null where the answer says why not. */
-static ff_client *join(ff_site *site, const http_request *request, http_reply *reply) {
+static struct client *join(struct site *site, const http_request *request, http_reply *reply) {
     caller from;
     if (!find_caller(site, request, &from, reply))
         return NULL;
@@ -86,7 +86,8 @@ static unsigned status_of(const char *reason) {
 }
 
 /* The game that the act was about, with its id first, as a page is told it. */
-static void answer_game(ff_site *site, const caller *from, ff_table *table, http_reply *reply) {
+static void answer_game(struct site *site, const caller *from, struct table *table,
+                        http_reply *reply) {
     ff_buffer game = {0}, text = {0};
     hub_write_game(site->hub, table, &from->who.person, &game);
     encode_open(&text, NULL);
@@ -115,7 +116,7 @@ static void answer_ok(http_reply *reply) {
 
 /* ---- routes ---- */
 
-void route_bots_account(ff_site *site, const http_request *request, http_reply *reply) {
+void route_bots_account(struct site *site, const http_request *request, http_reply *reply) {
     caller from;
     ff_buffer text = {0};
     if (!find_caller(site, request, &from, reply))
@@ -133,8 +134,8 @@ void route_bots_account(ff_site *site, const http_request *request, http_reply *
 
 /* What is refused and what is done are both told when the batch is stored: either may rest on
  * something that is not yet. */
-static void act(ff_site *site, const caller *from, const ff_command *asked, bot_reply wanted,
-                http_reply *reply) {
+static void act(struct site *site, const caller *from, const struct command *asked,
+                bot_reply wanted, http_reply *reply) {
     command_result result;
     reply->when_stored = true;
     messages_act(site->hub, &from->who, from->address, asked, &result);
@@ -146,10 +147,10 @@ static void act(ff_site *site, const caller *from, const ff_command *asked, bot_
         answer_ok(reply);
 }
 
-void route_bots_act(ff_site *site, const http_request *request, http_reply *reply) {
+void route_bots_act(struct site *site, const http_request *request, http_reply *reply) {
     bot_reply wanted;
     unsigned status;
-    ff_command asked;
+    struct command asked;
     command_refusal why;
     caller from;
     if (!bot_acts_read(request, reply->memory, &asked, &wanted, &status, &why))
@@ -158,7 +159,7 @@ void route_bots_act(ff_site *site, const http_request *request, http_reply *repl
         act(site, &from, &asked, wanted, reply);
 }
 
-static void stream(http_reply *reply, ff_client *client, http_lines *lines) {
+static void stream(http_reply *reply, struct client *client, http_lines *lines) {
     if (lines)
         reply_stream(reply, client, lines);
     else
@@ -166,8 +167,8 @@ static void stream(http_reply *reply, ff_client *client, http_lines *lines) {
 }
 
 /* By the command that a page opens a game with. */
-void route_bots_game(ff_site *site, const http_request *request, http_reply *reply) {
-    ff_command asked = command_of(command_find("open"));
+void route_bots_game(struct site *site, const http_request *request, http_reply *reply) {
+    struct command asked = command_of(command_find("open"));
     command_result result;
     asked.game = routes_part("/api/bot/game/stream/*", request->path, 0);
     if (!join(site, request, reply))
@@ -181,8 +182,8 @@ void route_bots_game(ff_site *site, const http_request *request, http_reply *rep
 }
 
 typedef struct event_list {
-    ff_hub *hub;
-    ff_client *client;
+    struct hub *hub;
+    struct client *client;
 } event_list;
 
 static bool tell_event(void *context, const store_game *game) {
@@ -195,11 +196,11 @@ static bool tell_event(void *context, const store_game *game) {
 }
 
 /* What there is already comes first. */
-void route_bots_events(ff_site *site, const http_request *request, http_reply *reply) {
+void route_bots_events(struct site *site, const http_request *request, http_reply *reply) {
     if (!join(site, request, reply))
         return;
     event_list list = {site->hub, reply->client};
-    const ff_person *person = client_person(reply->client);
+    const struct person *person = client_person(reply->client);
     hub_herald(site->hub, reply->client);
     if (store_visit_open(site->store, person, GAMES_LISTED, tell_event, &list) &&
         store_visit_directed(site->store, person, OFFERS_MAX, tell_event, &list))

@@ -21,15 +21,15 @@ enum {
 };
 
 typedef struct export {
-    ff_store *store;
-    ff_identity who;
+    struct store *store;
+    struct identity who;
     store_said_cursor from; /* where the chat of this page begins */
     unsigned lines;         /* of it */
     ff_buffer out;
 }
 export;
 
-static bool find_person(ff_site *site, const http_request *request, ff_identity *who,
+static bool find_person(struct site *site, const http_request *request, struct identity *who,
                         http_reply *reply) {
     store_account account;
     if (request->bearer.size > 0) {
@@ -120,7 +120,7 @@ static bool add_chat(export *to) {
 }
 
 static bool add_games(export *to) {
-    const ff_person *person = &to->who.person;
+    const struct person *person = &to->who.person;
     store_page all = {INT64_MAX, GAMES_LIMIT};
     bool good =
         encode_you(&to->out, to->store, &to->who) && encode_army_list(&to->out, to->store, person);
@@ -169,7 +169,7 @@ static void export_free(job *gone) {
 }
 
 /* False, with the reply still open, when too many wait or memory is out. */
-static bool ask_export(ff_site *site, const export *page, http_reply *reply) {
+static bool ask_export(struct site *site, const export *page, http_reply *reply) {
     const char *path = store_path(site->store);
     size_t size = strlen(path) + 1;
     export_job *asked = calloc(1, sizeof *asked + size);
@@ -200,7 +200,7 @@ static bool read_cursor(ff_span text, store_said_cursor *from) {
     return at == text.size;
 }
 
-static void answer_page(ff_site *site, const http_request *request, export *page,
+static void answer_page(struct site *site, const http_request *request, export *page,
                         http_reply *reply) {
     char address[ADDRESS_TEXT];
     if (!limits_take(&site->reviews, address_group_text(&request->address, address),
@@ -214,12 +214,12 @@ static void answer_page(ff_site *site, const http_request *request, export *page
         reply_refusal(reply, 503, "too-many", "too many ask at once; try again later");
 }
 
-void route_export(ff_site *site, const http_request *request, http_reply *reply) {
+void route_export(struct site *site, const http_request *request, http_reply *reply) {
     export page = {.from = {INT64_MAX, INT64_MAX, INT64_MAX}};
     answer_page(site, request, &page, reply);
 }
 
-void route_export_more(ff_site *site, const http_request *request, http_reply *reply) {
+void route_export_more(struct site *site, const http_request *request, http_reply *reply) {
     export page = {.store = NULL};
     if (read_cursor(routes_part("/api/export/*", request->path, 0), &page.from))
         answer_page(site, request, &page, reply);

@@ -29,7 +29,7 @@ static bool write_record(const ff_record *record, ff_buffer *out, ff_buffer *not
     return true;
 }
 
-static const uploaded_format *find_format(const ff_site *site, ff_span name) {
+static const uploaded_format *find_format(const struct site *site, ff_span name) {
     static const uploaded_format own = {"ffr", "", NULL, write_record};
     if (ff_span_equals(name, own.name))
         return &own;
@@ -64,7 +64,7 @@ static void write_review(const ff_record *record, http_reply *reply) {
 
 /* A game that goes on is as unknown as none, and so is one whose end is not stored yet: its
  * armies would be out, and it might go on after all. */
-static bool access_over(const store_game *game, const ff_person *person) {
+static bool access_over(const store_game *game, const struct person *person) {
     (void)person;
     return game->phase == PHASE_OVER && game->started != 0;
 }
@@ -80,7 +80,7 @@ static void refuse(http_reply *reply, store_answer why) {
 
 /* ---- by a thread ---- */
 
-static void write_game(const game_job *asked, const ff_table *table, http_reply *reply) {
+static void write_game(const game_job *asked, const struct table *table, http_reply *reply) {
     ff_record record = {0};
     if (!game_export_record(table, &record)) {
         reply_refusal(reply, 500, "memory", "the server is out of memory");
@@ -95,15 +95,15 @@ static void write_game(const game_job *asked, const ff_table *table, http_reply 
 
 /* The tables are the thread's own, and have this game alone. */
 static void game_work(job *done) {
-    static const ff_opponents nobody = {.count = 0};
+    static const struct opponents nobody = {.count = 0};
     game_job *asked = (game_job *)done;
     ff_error error;
-    ff_table *table;
-    ff_store *store = store_open_reader(asked->path, &error);
-    ff_tables *tables = store ? tables_new(store, &nobody, (time_pair){0}) : NULL;
-    store_answer found =
-        tables ? tables_find(tables, ff_span_of(asked->id), access_over, &(ff_person){{0}}, &table)
-               : STORE_FAILED;
+    struct table *table;
+    struct store *store = store_open_reader(asked->path, &error);
+    struct tables *tables = store ? tables_new(store, &nobody, (time_pair){0}) : NULL;
+    store_answer found = tables ? tables_find(tables, ff_span_of(asked->id), access_over,
+                                              &(struct person){{0}}, &table)
+                                : STORE_FAILED;
     asked->damaged = found == STORE_DAMAGED;
     if (found == STORE_FOUND)
         write_game(asked, table, &asked->base.reply);
@@ -114,11 +114,11 @@ static void game_work(job *done) {
 }
 
 /* The host is told of a game that is damaged when the server's own tables meet it. */
-static void game_tell(const http_job *done, ff_site *site) {
+static void game_tell(const http_job *done, struct site *site) {
     const game_job *asked = (const game_job *)done;
-    ff_table *table;
+    struct table *table;
     if (asked->damaged)
-        tables_find(site->hub->tables, ff_span_of(asked->id), access_over, &(ff_person){{0}},
+        tables_find(site->hub->tables, ff_span_of(asked->id), access_over, &(struct person){{0}},
                     &table);
 }
 
@@ -130,7 +130,7 @@ static void game_free(job *gone) {
 /* ---- by the event loop ---- */
 
 /* False, with the reply still open, when too many wait or memory is out. */
-static bool ask_game(ff_site *site, const store_game *row, const uploaded_format *format,
+static bool ask_game(struct site *site, const store_game *row, const uploaded_format *format,
                      http_reply *reply) {
     const char *path = store_path(site->store);
     size_t size = strlen(path) + 1;
@@ -149,11 +149,11 @@ static bool ask_game(ff_site *site, const store_game *row, const uploaded_format
 }
 
 /* A damaged row is met by the tables, which tell of it. */
-static void answer_game(ff_site *site, const http_request *request, ff_span id,
+static void answer_game(struct site *site, const http_request *request, ff_span id,
                         const uploaded_format *format, http_reply *reply) {
     store_game row;
-    ff_table *table;
-    ff_person nobody = {{0}};
+    struct table *table;
+    struct person nobody = {{0}};
     char address[ADDRESS_TEXT];
     ff_span who = address_group_text(&request->address, address);
     store_answer found = store_find_game(site->store, id, &row);
@@ -169,7 +169,7 @@ static void answer_game(ff_site *site, const http_request *request, ff_span id,
         reply_refusal(reply, 503, "too-many", "too many ask at once; try again later");
 }
 
-void route_games_file(ff_site *site, const http_request *request, http_reply *reply) {
+void route_games_file(struct site *site, const http_request *request, http_reply *reply) {
     ff_span id = routes_part("/game/*.*", request->path, 0);
     ff_span name = routes_part("/game/*.*", request->path, 1);
     const uploaded_format *format = find_format(site, name);
@@ -179,6 +179,6 @@ void route_games_file(ff_site *site, const http_request *request, http_reply *re
         reply_text(reply, 404, "games are .ffr, .gsn or .xml\n");
 }
 
-void route_games_review(ff_site *site, const http_request *request, http_reply *reply) {
+void route_games_review(struct site *site, const http_request *request, http_reply *reply) {
     answer_game(site, request, routes_part("/api/game/*", request->path, 0), NULL, reply);
 }

@@ -9,9 +9,9 @@
 #include <jansson.h>
 #include <string.h>
 
-void route_session_greet(ff_site *site, const http_request *request, http_reply *reply) {
-    ff_cookie cookie = request->cookie;
-    ff_identity who;
+void route_session_greet(struct site *site, const http_request *request, http_reply *reply) {
+    struct cookie cookie = request->cookie;
+    struct identity who;
     int64_t now = hub_now(site->hub);
     session_answer known =
         request->has_cookie ? sessions_identify(site->store, &cookie, now, &who) : SESSION_NONE;
@@ -24,17 +24,17 @@ void route_session_greet(ff_site *site, const http_request *request, http_reply 
 }
 
 /* The network sends it, with its cookie, when the batch has been stored; or a refusal. */
-static void answer_when_stored(ff_site *site, const http_request *request, const ff_cookie *fresh,
-                               http_reply *reply) {
+static void answer_when_stored(struct site *site, const http_request *request,
+                               const struct cookie *fresh, http_reply *reply) {
     reply->when_stored = true;
     reply_page(reply, 200, "application/json", ff_span_of("{}\n"));
     cookies_write(store_session_key(site->store), fresh, request->secure, hub_now(site->hub),
                   reply->cookie);
 }
 
-static void answer_ticket(ff_site *site, const http_request *request, ff_span ticket,
+static void answer_ticket(struct site *site, const http_request *request, ff_span ticket,
                           http_reply *reply) {
-    ff_cookie fresh;
+    struct cookie fresh;
     session_answer good =
         request->has_cookie && request->from_our_page
             ? sessions_redeem(site->store, &request->cookie.key, ticket, hub_now(site->hub), &fresh)
@@ -50,7 +50,7 @@ static void answer_ticket(ff_site *site, const http_request *request, ff_span ti
     }
 }
 
-void route_session(ff_site *site, const http_request *request, http_reply *reply) {
+void route_session(struct site *site, const http_request *request, http_reply *reply) {
     json_error_t wrong;
     json_t *body = json_loadb(request->body.data, request->body.size, 0, &wrong);
     const json_t *ticket = json_object_get(body, "ticket");

@@ -13,7 +13,7 @@ enum { PROBE_MS = 1000, FORM_LIMIT = 4096 };
 /* ---- handlers ---- */
 
 /* At most one real write a second, however often it is asked. */
-static void answer_health(ff_site *site, const http_request *request, http_reply *reply) {
+static void answer_health(struct site *site, const http_request *request, http_reply *reply) {
     if (request->now_ms - site->probed_ms >= PROBE_MS) {
         site->probed_ms = request->now_ms;
         store_probe(site->store);
@@ -31,7 +31,7 @@ static bool write_count(void *context, const char *edition, unsigned which, uint
 }
 
 /* Left out as a whole where they cannot be read, and the other numbers are told. */
-static void write_counts(ff_site *site, ff_buffer *out) {
+static void write_counts(struct site *site, ff_buffer *out) {
     ff_buffer text = {0};
     ff_buffer_text(&text, "# HELP flagfall_games Games that go on.\n"
                           "# TYPE flagfall_games gauge\n");
@@ -40,7 +40,7 @@ static void write_counts(ff_site *site, ff_buffer *out) {
     ff_buffer_free(&text);
 }
 
-static void answer_metrics(ff_site *site, const http_request *request, http_reply *reply) {
+static void answer_metrics(struct site *site, const http_request *request, http_reply *reply) {
     ff_buffer text = {0};
     if (request->relayed) {
         reply_text(reply, 403,
@@ -98,7 +98,7 @@ static void review_free(job *gone) {
 }
 
 /* False, with the reply still open, when too many wait or memory is out. */
-static bool ask_review(ff_site *site, ff_span body, http_reply *reply) {
+static bool ask_review(struct site *site, ff_span body, http_reply *reply) {
     review_job *review = calloc(1, sizeof *review);
     if (!review)
         return false;
@@ -111,7 +111,7 @@ static bool ask_review(ff_site *site, ff_span body, http_reply *reply) {
     return false;
 }
 
-static void answer_review(ff_site *site, const http_request *request, http_reply *reply) {
+static void answer_review(struct site *site, const http_request *request, http_reply *reply) {
     char address[ADDRESS_TEXT];
     if (!limits_take(&site->reviews, address_group_text(&request->address, address),
                      request->now_ms))
@@ -122,7 +122,7 @@ static void answer_review(ff_site *site, const http_request *request, http_reply
 
 /* ---- files ---- */
 
-static void answer_file(ff_site *site, const http_request *request, http_reply *reply) {
+static void answer_file(struct site *site, const http_request *request, http_reply *reply) {
     files_answer(site->files, request, reply);
     if (ff_span_equals(request->path, "/"))
         route_session_greet(site, request, reply);

@@ -11,18 +11,18 @@
 #include "server/session/hub.h"
 
 /* What handlers answer from. */
-struct ff_site {
-    ff_hub *hub;
-    ff_store *store;
-    ff_files *files;
-    ff_metrics *metrics;
-    ff_workers *reviewers; /* one thread that replays what it is sent, */
-    ff_workers *readers;   /* and one for games of the store */
+struct site {
+    struct hub *hub;
+    struct store *store;
+    struct files *files;
+    struct metrics *metrics;
+    struct workers *reviewers; /* one thread that replays what it is sent, */
+    struct workers *readers;   /* and one for games of the store */
     const uploaded_format *formats;
-    ff_proxies metrics_readers; /* whose addresses may read /metrics */
-    limits_table reviews;       /* by address */
-    limits_table reads;         /* of games of the store, by address */
-    const ff_log *log;
+    struct proxies metrics_readers; /* whose addresses may read /metrics */
+    limits_table reviews;           /* by address */
+    limits_table reads;             /* of games of the store, by address */
+    const struct log *log;
     int admin;          /* the operator's socket, or -1 */
     bool store_fails;   /* as last reported */
     uint64_t probed_ms; /* when the store was last asked whether it works */
@@ -46,22 +46,22 @@ bool routes_permit(const http_request *request, http_reply *reply);
 
 /* A finished game of anybody's (its id is a secret until somebody shows it), as a record
  * or in another format, and as a review. */
-void route_games_file(ff_site *site, const http_request *request, http_reply *reply);
-void route_games_review(ff_site *site, const http_request *request, http_reply *reply);
+void route_games_file(struct site *site, const http_request *request, http_reply *reply);
+void route_games_review(struct site *site, const http_request *request, http_reply *reply);
 
 /* What the store keeps of the one who asks, by cookie or token; and a later page of it. */
-void route_export(ff_site *site, const http_request *request, http_reply *reply);
-void route_export_more(ff_site *site, const http_request *request, http_reply *reply);
+void route_export(struct site *site, const http_request *request, http_reply *reply);
+void route_export_more(struct site *site, const http_request *request, http_reply *reply);
 
 /* What `signed` has promised: a ticket for a new cookie. And a cookie for who comes to the
  * page without one, or with one that is to be handed out again. */
-void route_session(ff_site *site, const http_request *request, http_reply *reply);
-void route_session_greet(ff_site *site, const http_request *request, http_reply *reply);
+void route_session(struct site *site, const http_request *request, http_reply *reply);
+void route_session_greet(struct site *site, const http_request *request, http_reply *reply);
 
 /* The API for bots; see docs/bots.md. */
-void route_bots_account(ff_site *site, const http_request *request, http_reply *reply);
-void route_bots_events(ff_site *site, const http_request *request, http_reply *reply);
-void route_bots_game(ff_site *site, const http_request *request, http_reply *reply);
-void route_bots_act(ff_site *site, const http_request *request, http_reply *reply);
+void route_bots_account(struct site *site, const http_request *request, http_reply *reply);
+void route_bots_events(struct site *site, const http_request *request, http_reply *reply);
+void route_bots_game(struct site *site, const http_request *request, http_reply *reply);
+void route_bots_act(struct site *site, const http_request *request, http_reply *reply);
 
 #endif

@@ -10,12 +10,12 @@
 
 static const uint8_t v4_prefix[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
-static bool is_v4(const ff_address *address) {
+static bool is_v4(const struct address *address) {
     return memcmp(address->bytes, v4_prefix, sizeof v4_prefix) == 0;
 }
 
-static ff_address from_v4(const void *four) {
-    ff_address address;
+static struct address from_v4(const void *four) {
+    struct address address;
     memcpy(address.bytes, v4_prefix, sizeof v4_prefix);
     memcpy(address.bytes + sizeof v4_prefix, four, 4);
     return address;
@@ -34,7 +34,7 @@ static ff_span bare(ff_span text) {
     return text;
 }
 
-bool address_parse(ff_span text, ff_address *address) {
+bool address_parse(ff_span text, struct address *address) {
     char copy[ADDRESS_TEXT];
     struct in_addr four;
     ff_span name = text.size > 0 ? bare(text) : text;
@@ -49,7 +49,7 @@ bool address_parse(ff_span text, ff_address *address) {
     return inet_pton(AF_INET6, copy, address->bytes) == 1;
 }
 
-void address_write(const ff_address *address, char text[ADDRESS_TEXT]) {
+void address_write(const struct address *address, char text[ADDRESS_TEXT]) {
     const char *written =
         is_v4(address) ? inet_ntop(AF_INET, address->bytes + sizeof v4_prefix, text, ADDRESS_TEXT)
                        : inet_ntop(AF_INET6, address->bytes, text, ADDRESS_TEXT);
@@ -57,10 +57,10 @@ void address_write(const ff_address *address, char text[ADDRESS_TEXT]) {
         snprintf(text, ADDRESS_TEXT, "?");
 }
 
-bool address_of_socket(int fd, ff_address *address) {
+bool address_of_socket(int fd, struct address *address) {
     struct sockaddr_storage from = {0};
     socklen_t size = sizeof from;
-    *address = (ff_address){{0}};
+    *address = (struct address){{0}};
     if (getpeername(fd, (struct sockaddr *)&from, &size) != 0)
         return false;
     if (from.ss_family == AF_INET)
@@ -72,28 +72,28 @@ bool address_of_socket(int fd, ff_address *address) {
     return true;
 }
 
-ff_address address_group(const ff_address *address) {
-    ff_address group = *address;
+struct address address_group(const struct address *address) {
+    struct address group = *address;
     if (!is_v4(address))
         memset(group.bytes + 8, 0, 8);
     return group;
 }
 
-ff_span address_group_text(const ff_address *address, char text[ADDRESS_TEXT]) {
-    ff_address group = address_group(address);
+ff_span address_group_text(const struct address *address, char text[ADDRESS_TEXT]) {
+    struct address group = address_group(address);
     address_write(&group, text);
     return ff_span_of(text);
 }
 
-bool address_equals(const ff_address *a, const ff_address *b) {
+bool address_equals(const struct address *a, const struct address *b) {
     return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
 }
 
 /* ---- proxies ---- */
 
 /* "10.0.0.0/8" or a single address. */
-static bool add_proxy(ff_proxies *proxies, ff_span text) {
-    ff_address address;
+static bool add_proxy(struct proxies *proxies, ff_span text) {
+    struct address address;
     const char *slash = memchr(text.data, '/', text.size);
     ff_span name = {text.data, slash ? (size_t)(slash - text.data) : text.size};
     if (proxies->count == PROXIES_MAX || !address_parse(name, &address))
@@ -112,8 +112,8 @@ static bool add_proxy(ff_proxies *proxies, ff_span text) {
     return true;
 }
 
-bool proxies_parse(ff_proxies *proxies, const char *list, ff_error *error) {
-    *proxies = (ff_proxies){0};
+bool proxies_parse(struct proxies *proxies, const char *list, ff_error *error) {
+    *proxies = (struct proxies){0};
     for (const char *at = list; *at;) {
         size_t size = strcspn(at, ",");
         if (!add_proxy(proxies, (ff_span){at, size}))
@@ -126,14 +126,14 @@ bool proxies_parse(ff_proxies *proxies, const char *list, ff_error *error) {
     return true;
 }
 
-static bool agrees(const ff_address *a, const ff_address *b, unsigned bits) {
+static bool agrees(const struct address *a, const struct address *b, unsigned bits) {
     unsigned bytes = bits / 8, rest = bits % 8;
     if (memcmp(a->bytes, b->bytes, bytes) != 0)
         return false;
     return rest == 0 || (a->bytes[bytes] ^ b->bytes[bytes]) >> (8 - rest) == 0;
 }
 
-bool proxies_include(const ff_proxies *proxies, const ff_address *address) {
+bool proxies_include(const struct proxies *proxies, const struct address *address) {
     for (size_t i = 0; i < proxies->count; i++)
         if (agrees(&proxies->at[i].address, address, proxies->at[i].bits))
             return true;
@@ -154,8 +154,9 @@ static ff_span take_last(ff_span *list) {
     return word;
 }
 
-ff_address proxies_client(const ff_proxies *proxies, const ff_address *peer, ff_span forwarded) {
-    ff_address client = *peer, before;
+struct address proxies_client(const struct proxies *proxies, const struct address *peer,
+                              ff_span forwarded) {
+    struct address client = *peer, before;
     while (forwarded.size > 0 && proxies_include(proxies, &client)) {
         ff_span word = take_last(&forwarded);
         if (!address_parse(word, &before))

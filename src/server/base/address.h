@@ -8,43 +8,44 @@
 enum { ADDRESS_TEXT = 48, PROXIES_MAX = 16 };
 
 /* An IPv4 address is kept as ::ffff:a.b.c.d, so that it is one however it came. */
-typedef struct ff_address {
+struct address {
     uint8_t bytes[16];
-} ff_address;
+};
 
 /* Reads "192.0.2.1", "2001:db8::1" or "[2001:db8::1]", each with or without a port. */
-bool address_parse(ff_span text, ff_address *address);
+bool address_parse(ff_span text, struct address *address);
 
-void address_write(const ff_address *address, char text[ADDRESS_TEXT]);
+void address_write(const struct address *address, char text[ADDRESS_TEXT]);
 
 /* Of the other end of a connected socket. False where it has none. */
-bool address_of_socket(int fd, ff_address *address);
+bool address_of_socket(int fd, struct address *address);
 
 /* What limits count by: an IPv6 address without its last 64 bits, of which anybody
  * has as many as he likes; an IPv4 address as it is. And the same as text, which `text` holds. */
-ff_address address_group(const ff_address *address);
-ff_span address_group_text(const ff_address *address, char text[ADDRESS_TEXT]);
+struct address address_group(const struct address *address);
+ff_span address_group_text(const struct address *address, char text[ADDRESS_TEXT]);
 
-bool address_equals(const ff_address *a, const ff_address *b);
+bool address_equals(const struct address *a, const struct address *b);
 
 /* The proxies that this server believes: addresses, or networks such as 10.0.0.0/8. */
-typedef struct ff_proxies {
+struct proxies {
     struct {
-        ff_address address;
+        struct address address;
         unsigned bits; /* of the 128 that must agree */
     } at[PROXIES_MAX];
     size_t count;
-} ff_proxies;
+};
 
 /* Reads a list with commas between; false with a message where one is wrong or there
  * are more than PROXIES_MAX. */
-bool proxies_parse(ff_proxies *proxies, const char *list, ff_error *error);
+bool proxies_parse(struct proxies *proxies, const char *list, ff_error *error);
 
-bool proxies_include(const ff_proxies *proxies, const ff_address *address);
+bool proxies_include(const struct proxies *proxies, const struct address *address);
 
 /* Whose request it is that has come from `peer`: the last address in X-Forwarded-For
  * (may be empty) that no configured proxy has written of another one; `peer` itself
  * where that is no proxy. */
-ff_address proxies_client(const ff_proxies *proxies, const ff_address *peer, ff_span forwarded);
+struct address proxies_client(const struct proxies *proxies, const struct address *peer,
+                              ff_span forwarded);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-void budget_init(ff_budget *budget, unsigned connections) {
+void budget_init(struct budget *budget, unsigned connections) {
     double address = (double)BUDGET_EACH * connections;
     /* Who may have few connections may still do with one what everybody may. */
     if (address < BUDGET_PERSON)
@@ -41,14 +41,15 @@ static uint64_t longer(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
-uint64_t budget_wait(ff_budget *budget, const budget_party *party, uint64_t now_ms) {
+uint64_t budget_wait(struct budget *budget, const budget_party *party, uint64_t now_ms) {
     uint64_t wait = limits_wait(&budget->addresses, party->address, now_ms);
     if (party->person.size > 0)
         wait = longer(wait, limits_wait(&budget->persons, party->person, now_ms));
     return party->purse ? longer(wait, purse_wait(party->purse, now_ms)) : wait;
 }
 
-void budget_charge(ff_budget *budget, const budget_party *party, unsigned points, uint64_t now_ms) {
+void budget_charge(struct budget *budget, const budget_party *party, unsigned points,
+                   uint64_t now_ms) {
     assert(points > 0);
     limits_spend(&budget->addresses, party->address, now_ms, points);
     if (party->person.size > 0)

@@ -39,20 +39,21 @@ typedef struct budget_party {
     ff_span person, address;
 } budget_party;
 
-typedef struct ff_budget {
+struct budget {
     limits_table persons, addresses;
-} ff_budget;
+};
 
 /* `connections` is how many an address may have. */
-void budget_init(ff_budget *budget, unsigned connections);
+void budget_init(struct budget *budget, unsigned connections);
 
 /* In points, 1 or more. */
 unsigned budget_points(const budget_work *work);
 
 /* How many milliseconds the party has to wait before it is served; 0: none. */
-uint64_t budget_wait(ff_budget *budget, const budget_party *party, uint64_t now_ms);
+uint64_t budget_wait(struct budget *budget, const budget_party *party, uint64_t now_ms);
 
 /* Takes the points from all three; they may be more than there are. */
-void budget_charge(ff_budget *budget, const budget_party *party, unsigned points, uint64_t now_ms);
+void budget_charge(struct budget *budget, const budget_party *party, unsigned points,
+                   uint64_t now_ms);
 
 #endif

@@ -17,7 +17,7 @@ bool log_level_parse(const char *word, log_level *level) {
     return false;
 }
 
-bool log_wants(const ff_log *log, log_level level) {
+bool log_wants(const struct log *log, log_level level) {
     return log && log->stream && level <= log->level;
 }
 
@@ -32,7 +32,7 @@ static size_t write_time(const time_source *source, char line[LINE]) {
 }
 
 /* One write a line, so that lines of several programs do not mix. */
-void log_event(const ff_log *log, log_level level, const char *event, const char *fields, ...) {
+void log_event(const struct log *log, log_level level, const char *event, const char *fields, ...) {
     if (!log_wants(log, level))
         return;
     char line[LINE];

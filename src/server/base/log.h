@@ -12,21 +12,21 @@
 
 typedef enum log_level { LOG_OFF, LOG_ERROR, LOG_INFO, LOG_DEBUG } log_level;
 
-typedef struct ff_log {
+struct log {
     FILE *stream;
     log_level level;         /* what is said at most */
     const time_source *time; /* of the lines; null: the system's */
-} ff_log;
+};
 
 /* The level of a word, off info debug; false where it is none. */
 bool log_level_parse(const char *word, log_level *level);
 
 /* Would this be written? A null log writes nothing. */
-bool log_wants(const ff_log *log, log_level level);
+bool log_wants(const struct log *log, log_level level);
 
 /* A line. `fields` is "key=%s key=%u ..." of words, may be empty; a value that may hold
  * anything goes through `log_quote` first. */
-void log_event(const ff_log *log, log_level level, const char *event, const char *fields, ...)
+void log_event(const struct log *log, log_level level, const char *event, const char *fields, ...)
     FF_PRINTF(4, 5);
 
 enum { LOG_QUOTED = 200 };

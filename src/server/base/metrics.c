@@ -23,7 +23,7 @@ typedef struct histogram {
     double seconds;
 } histogram;
 
-struct ff_metrics {
+struct metrics {
     int64_t begun; /* seconds since 1970 */
     uint64_t counter[METRICS_COUNTERS];
     uint64_t gauge[METRICS_GAUGES];
@@ -33,23 +33,23 @@ struct ff_metrics {
     double longest_batch; /* seconds */
 };
 
-ff_metrics *metrics_new(int64_t begun) {
-    ff_metrics *metrics = calloc(1, sizeof *metrics);
+struct metrics *metrics_new(int64_t begun) {
+    struct metrics *metrics = calloc(1, sizeof *metrics);
     if (metrics)
         metrics->begun = begun;
     return metrics;
 }
 
-void metrics_free(ff_metrics *metrics) {
+void metrics_free(struct metrics *metrics) {
     free(metrics);
 }
 
-void metrics_count(ff_metrics *metrics, metrics_counter counter) {
+void metrics_count(struct metrics *metrics, metrics_counter counter) {
     if (metrics)
         metrics->counter[counter]++;
 }
 
-void metrics_set(ff_metrics *metrics, metrics_gauge gauge, uint64_t value) {
+void metrics_set(struct metrics *metrics, metrics_gauge gauge, uint64_t value) {
     if (metrics)
         metrics->gauge[gauge] = value;
 }
@@ -64,12 +64,12 @@ static labelled *place_of(labelled *at, const char *label) {
     return at;
 }
 
-void metrics_count_by(ff_metrics *metrics, metrics_family family, const char *label) {
+void metrics_count_by(struct metrics *metrics, metrics_family family, const char *label) {
     if (metrics)
         place_of(metrics->by[family], label)->count++;
 }
 
-void metrics_wait(ff_metrics *metrics, const char *type, uint64_t batches) {
+void metrics_wait(struct metrics *metrics, const char *type, uint64_t batches) {
     labelled *at = metrics ? place_of(metrics->waits, type) : NULL;
     if (at && batches > at->count)
         at->count = batches;
@@ -83,12 +83,12 @@ static void note_seconds(histogram *in, double seconds) {
     in->seconds += seconds;
 }
 
-void metrics_commit(ff_metrics *metrics, double seconds) {
+void metrics_commit(struct metrics *metrics, double seconds) {
     if (metrics)
         note_seconds(&metrics->commits, seconds);
 }
 
-void metrics_batch(ff_metrics *metrics, double seconds) {
+void metrics_batch(struct metrics *metrics, double seconds) {
     if (!metrics)
         return;
     note_seconds(&metrics->batches, seconds);
@@ -106,7 +106,7 @@ static void write_number(ff_buffer *out, const char *name, uint64_t number) {
     ff_buffer_format(out, "flagfall_%s %llu\n", name, (unsigned long long)number);
 }
 
-static void write_counters(const ff_metrics *metrics, ff_buffer *out) {
+static void write_counters(const struct metrics *metrics, ff_buffer *out) {
     static const char *const rows[METRICS_COUNTERS][2] = {
         [METRICS_MOVES] = {"moves_total", "Moves of people and computers that were stored."},
         [METRICS_STORE_FAILURES] = {"store_failures_total", "Batches that could not be stored."},
@@ -119,7 +119,7 @@ static void write_counters(const ff_metrics *metrics, ff_buffer *out) {
     }
 }
 
-static void write_families(const ff_metrics *metrics, ff_buffer *out) {
+static void write_families(const struct metrics *metrics, ff_buffer *out) {
     static const char *const rows[METRICS_FAMILIES][3] = {
         [METRICS_MESSAGES] = {"messages_total", "type", "Messages from clients."},
         [METRICS_REFUSALS] = {"refusals_total", "reason", "Messages that were refused."},
@@ -152,7 +152,7 @@ static void write_histogram(const histogram *from, const char *name, const char 
 }
 
 /* How long others were kept waiting: the loop by a batch, and messages by others. */
-static void write_waits(const ff_metrics *metrics, ff_buffer *out) {
+static void write_waits(const struct metrics *metrics, ff_buffer *out) {
     write_histogram(&metrics->batches, "batch_seconds",
                     "Processor time of the event loop's batches.", out);
     open_metric(out, "longest_batch_seconds", "gauge", "Processor time of the longest batch.");
@@ -164,7 +164,7 @@ static void write_waits(const ff_metrics *metrics, ff_buffer *out) {
                          (unsigned long long)at->count);
 }
 
-static void write_gauges(const ff_metrics *metrics, ff_buffer *out) {
+static void write_gauges(const struct metrics *metrics, ff_buffer *out) {
     static const char *const rows[METRICS_GAUGES][2] = {
         [METRICS_WEBSOCKETS] = {"websockets", "WebSockets that are open."},
         [METRICS_HTTP_CONNECTIONS] = {"http_connections", "Other connections that are open."},
@@ -183,7 +183,7 @@ static void write_gauges(const ff_metrics *metrics, ff_buffer *out) {
 }
 
 /* Of this process, as the system counts it. */
-static void write_process(const ff_metrics *metrics, ff_buffer *out) {
+static void write_process(const struct metrics *metrics, ff_buffer *out) {
     unsigned long long pages = 0, resident = 0;
     FILE *stream = fopen("/proc/self/statm", "r");
     if (stream && fscanf(stream, "%llu %llu", &pages, &resident) != 2)
@@ -196,7 +196,7 @@ static void write_process(const ff_metrics *metrics, ff_buffer *out) {
     write_number(out, "start_time_seconds", (uint64_t)metrics->begun);
 }
 
-void metrics_write(const ff_metrics *metrics, ff_buffer *out) {
+void metrics_write(const struct metrics *metrics, ff_buffer *out) {
     write_gauges(metrics, out);
     write_counters(metrics, out);
     write_families(metrics, out);

@@ -38,29 +38,29 @@ typedef enum metrics_gauge {
     METRICS_GAUGES
 } metrics_gauge;
 
-typedef struct ff_metrics ff_metrics;
+struct metrics;
 
 /* Null when memory is out. */
-ff_metrics *metrics_new(int64_t begun);
-void metrics_free(ff_metrics *metrics);
+struct metrics *metrics_new(int64_t begun);
+void metrics_free(struct metrics *metrics);
 
-void metrics_count(ff_metrics *metrics, metrics_counter counter);
+void metrics_count(struct metrics *metrics, metrics_counter counter);
 
 /* The label is a word that lives as long as the program: a name out of a table. */
-void metrics_count_by(ff_metrics *metrics, metrics_family family, const char *label);
+void metrics_count_by(struct metrics *metrics, metrics_family family, const char *label);
 
 /* A batch was committed and took so many seconds. */
-void metrics_commit(ff_metrics *metrics, double seconds);
+void metrics_commit(struct metrics *metrics, double seconds);
 
 /* A batch of the event loop took so many seconds of the processor. */
-void metrics_batch(ff_metrics *metrics, double seconds);
+void metrics_batch(struct metrics *metrics, double seconds);
 
 /* A message of this type was served so many batches after the one in which it had arrived. */
-void metrics_wait(ff_metrics *metrics, const char *type, uint64_t batches);
+void metrics_wait(struct metrics *metrics, const char *type, uint64_t batches);
 
-void metrics_set(ff_metrics *metrics, metrics_gauge gauge, uint64_t value);
+void metrics_set(struct metrics *metrics, metrics_gauge gauge, uint64_t value);
 
 /* Appends all as Prometheus text (version 0.0.4). */
-void metrics_write(const ff_metrics *metrics, ff_buffer *out);
+void metrics_write(const struct metrics *metrics, ff_buffer *out);
 
 #endif

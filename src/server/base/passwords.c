@@ -87,7 +87,8 @@ static bool copy(char *to, ff_span password) {
     return true;
 }
 
-bool passwords_ask(ff_workers *workers, const password_question *question, password_job *asked) {
+bool passwords_ask(struct workers *workers, const password_question *question,
+                   password_job *asked) {
     asked->job.work = work;
     snprintf(asked->known, sizeof asked->known, "%s", question->known ? question->known : "");
     if (copy(asked->old, question->old) && copy(asked->fresh, question->fresh) &&

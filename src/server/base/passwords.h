@@ -51,6 +51,6 @@ bool password_is_common(ff_span password, const char *name);
 
 /* False, and the job stays the caller's, when the line is full or a password is
  * too long to be one. */
-bool passwords_ask(ff_workers *workers, const password_question *question, password_job *asked);
+bool passwords_ask(struct workers *workers, const password_question *question, password_job *asked);
 
 #endif

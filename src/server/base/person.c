@@ -4,11 +4,11 @@
 
 #include <sodium.h>
 
-bool person_is_nobody(const ff_person *person) {
+bool person_is_nobody(const struct person *person) {
     return sodium_is_zero(person->key, sizeof person->key);
 }
 
-bool person_is(const ff_person *person, const ff_person *other) {
+bool person_is(const struct person *person, const struct person *other) {
     return !person_is_nobody(person) &&
            sodium_memcmp(person->key, other->key, sizeof person->key) == 0;
 }

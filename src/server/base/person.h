@@ -7,13 +7,13 @@
 
 /* A person: a guest, by a hash of the secret in the cookie (never the secret itself),
  * or an account, by a key of its own. All zeros are nobody. */
-typedef struct ff_person {
+struct person {
     uint8_t key[32];
-} ff_person;
+};
 
-bool person_is_nobody(const ff_person *person);
+bool person_is_nobody(const struct person *person);
 
 /* Are they the same? Nobody is anybody. Takes as long whatever the answer is. */
-bool person_is(const ff_person *person, const ff_person *other);
+bool person_is(const struct person *person, const struct person *other);
 
 #endif

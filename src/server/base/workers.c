@@ -12,7 +12,7 @@ typedef struct line {
     job *last;
 } line;
 
-struct ff_workers {
+struct workers {
     unsigned limit;
     int fd;
     unsigned running; /* threads that have started */
@@ -46,7 +46,7 @@ static job *line_take(line *at) {
 
 /* ---- working ---- */
 
-static void work(ff_workers *workers, job *wanted) {
+static void work(struct workers *workers, job *wanted) {
     wanted->work(wanted);
     pthread_mutex_lock(&workers->lock);
     line_add(&workers->done, wanted);
@@ -54,7 +54,7 @@ static void work(ff_workers *workers, job *wanted) {
     eventfd_write(workers->fd, 1);
 }
 
-bool workers_work(ff_workers *workers) {
+bool workers_work(struct workers *workers) {
     pthread_mutex_lock(&workers->lock);
     job *wanted = line_take(&workers->wanted);
     pthread_mutex_unlock(&workers->lock);
@@ -64,7 +64,7 @@ bool workers_work(ff_workers *workers) {
 }
 
 /* Waits for a job; null when the thread is to end. */
-static job *wait_for_job(ff_workers *workers) {
+static job *wait_for_job(struct workers *workers) {
     job *wanted = NULL;
     pthread_mutex_lock(&workers->lock);
     while (!workers->stop && !(wanted = line_take(&workers->wanted)))
@@ -74,7 +74,7 @@ static job *wait_for_job(ff_workers *workers) {
 }
 
 static void *run(void *context) {
-    ff_workers *workers = context;
+    struct workers *workers = context;
     for (job *wanted; (wanted = wait_for_job(workers));)
         work(workers, wanted);
     return NULL;
@@ -82,18 +82,18 @@ static void *run(void *context) {
 
 /* ---- asking ---- */
 
-unsigned workers_count(ff_workers *workers) {
+unsigned workers_count(struct workers *workers) {
     pthread_mutex_lock(&workers->lock);
     unsigned count = workers->count;
     pthread_mutex_unlock(&workers->lock);
     return count;
 }
 
-bool workers_are_full(ff_workers *workers) {
+bool workers_are_full(struct workers *workers) {
     return workers_count(workers) >= workers->limit;
 }
 
-bool workers_ask(ff_workers *workers, job *wanted) {
+bool workers_ask(struct workers *workers, job *wanted) {
     pthread_mutex_lock(&workers->lock);
     bool room = workers->count < workers->limit;
     if (room) {
@@ -105,7 +105,7 @@ bool workers_ask(ff_workers *workers, job *wanted) {
     return room;
 }
 
-job *workers_take(ff_workers *workers) {
+job *workers_take(struct workers *workers) {
     eventfd_t ignored;
     eventfd_read(workers->fd, &ignored);
     pthread_mutex_lock(&workers->lock);
@@ -116,21 +116,21 @@ job *workers_take(ff_workers *workers) {
     return done;
 }
 
-int workers_fd(const ff_workers *workers) {
+int workers_fd(const struct workers *workers) {
     return workers->fd;
 }
 
 /* ---- beginning and end ---- */
 
-static bool start(ff_workers *workers, unsigned threads) {
+static bool start(struct workers *workers, unsigned threads) {
     for (; workers->running < threads; workers->running++)
         if (pthread_create(&workers->thread[workers->running], NULL, run, workers) != 0)
             return false;
     return true;
 }
 
-ff_workers *workers_new(unsigned threads, unsigned limit) {
-    ff_workers *workers = calloc(1, sizeof *workers);
+struct workers *workers_new(unsigned threads, unsigned limit) {
+    struct workers *workers = calloc(1, sizeof *workers);
     if (!workers)
         return NULL;
     workers->limit = limit;
@@ -143,7 +143,7 @@ ff_workers *workers_new(unsigned threads, unsigned limit) {
     return NULL;
 }
 
-static void stop(ff_workers *workers) {
+static void stop(struct workers *workers) {
     pthread_mutex_lock(&workers->lock);
     workers->stop = true;
     pthread_cond_broadcast(&workers->asked);
@@ -157,7 +157,7 @@ static void line_free(line *at) {
         left->free(left);
 }
 
-void workers_free(ff_workers *workers) {
+void workers_free(struct workers *workers) {
     if (!workers)
         return;
     stop(workers);

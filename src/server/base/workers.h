@@ -19,32 +19,32 @@ struct job {
     void (*free)(job *);
 };
 
-typedef struct ff_workers ff_workers;
+struct workers;
 
 /* `threads` 0: nobody works but in `workers_work` (tests). `limit` jobs at once at
  * most. Null when the system refuses. */
-ff_workers *workers_new(unsigned threads, unsigned limit);
+struct workers *workers_new(unsigned threads, unsigned limit);
 
 /* Waits for the jobs under way, and frees all that have not been taken back. */
-void workers_free(ff_workers *workers);
+void workers_free(struct workers *workers);
 
 /* As many jobs as can be are asked for or not taken back. */
-bool workers_are_full(ff_workers *workers);
+bool workers_are_full(struct workers *workers);
 
 /* How many jobs are asked for or not taken back. */
-unsigned workers_count(ff_workers *workers);
+unsigned workers_count(struct workers *workers);
 
 /* The job is the workers' until it is taken back; false, and it stays the
  * caller's, when they are full. */
-bool workers_ask(ff_workers *workers, job *wanted);
+bool workers_ask(struct workers *workers, job *wanted);
 
 /* Takes a job that is done; null when there is none. */
-job *workers_take(ff_workers *workers);
+job *workers_take(struct workers *workers);
 
 /* Readable while jobs are done; `workers_take` makes it unreadable. */
-int workers_fd(const ff_workers *workers);
+int workers_fd(const struct workers *workers);
 
 /* Does one job on this thread; false when none waits. */
-bool workers_work(ff_workers *workers);
+bool workers_work(struct workers *workers);
 
 #endif

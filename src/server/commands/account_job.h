@@ -27,7 +27,7 @@ typedef struct account_job {
     password_job password; /* first */
     account_task task;
     uint64_t client; /* its number: it may have gone */
-    ff_person person;
+    struct person person;
     int64_t epoch; /* of the account, when it was asked */
     attempt_ticket ticket;
     char code[ACCOUNT_CODE_SIZE];
@@ -36,7 +36,7 @@ typedef struct account_job {
 } account_job;
 
 /* Each answers the request. `account` is as it is now; of who registers, zeros. */
-typedef void account_finish(const ff_request *request, const account_job *done,
+typedef void account_finish(const struct request *request, const account_job *done,
                             const store_account *account);
 
 #endif

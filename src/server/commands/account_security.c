@@ -15,14 +15,15 @@ enum { TOKEN_BYTES = 32 };
 
 static const char TOKEN_PREFIX[] = "fft_"; /* so that a leaked one can be found by tools */
 
-bool account_make_recovery(ff_store *store, const ff_person *person, char code[RECOVERY_TEXT]) {
+bool account_make_recovery(struct store *store, const struct person *person,
+                           char code[RECOVERY_TEXT]) {
     uint8_t hash[ACCOUNT_RECOVERY_SIZE];
     if (!recovery_make(code, hash))
         return store_spoil(store);
     return store_set_recovery(store, person, hash);
 }
 
-store_answer accounts_use_totp(ff_hub *hub, const store_account *account, ff_span code) {
+store_answer accounts_use_totp(struct hub *hub, const store_account *account, ff_span code) {
     int64_t step;
     time_pair now = time_source_now(hub->options.time);
     if (!totp_check(account->totp, code, now.wall / 1000, account->totp_step, &step))
@@ -30,7 +31,7 @@ store_answer accounts_use_totp(ff_hub *hub, const store_account *account, ff_spa
     return store_use_totp(hub->options.store, &account->person, step) ? STORE_FOUND : STORE_FAILED;
 }
 
-void account_finish_new_recovery(const ff_request *request, const account_job *done,
+void account_finish_new_recovery(const struct request *request, const account_job *done,
                                  const store_account *account) {
     char code[RECOVERY_TEXT];
     ff_buffer text = {0};
@@ -42,11 +43,11 @@ void account_finish_new_recovery(const ff_request *request, const account_job *d
 }
 
 /* The secret is kept at once, and asked for from the first code that is right. */
-void account_finish_totp_begin(const ff_request *request, const account_job *done,
+void account_finish_totp_begin(const struct request *request, const account_job *done,
                                const store_account *account) {
     uint8_t secret[ACCOUNT_TOTP_SIZE];
     char text[TOTP_TEXT], uri[TOTP_URI];
-    ff_store *store = request->hub->options.store;
+    struct store *store = request->hub->options.store;
     ff_buffer message = {0};
     (void)done;
     if (account->totp_on) {
@@ -64,7 +65,7 @@ void account_finish_totp_begin(const ff_request *request, const account_job *don
     request_send(request, &message);
 }
 
-void account_finish_totp_end(const ff_request *request, const account_job *done,
+void account_finish_totp_end(const struct request *request, const account_job *done,
                              const store_account *account) {
     ff_buffer text = {0};
     (void)done;
@@ -75,7 +76,7 @@ void account_finish_totp_end(const ff_request *request, const account_job *done,
 }
 
 /* Whoever came by the token of before is sent away. */
-void account_finish_token(const ff_request *request, const account_job *done,
+void account_finish_token(const struct request *request, const account_job *done,
                           const store_account *account) {
     char token[ACCOUNT_TOKEN_SIZE];
     ff_buffer text = {0};
@@ -88,9 +89,9 @@ void account_finish_token(const ff_request *request, const account_job *done,
 
 /* ---- everybody else ---- */
 
-bool accounts_end_others(const ff_request *request) {
-    ff_store *store = request->hub->options.store;
-    const ff_person *person = &request->who->person, *here = client_cookie(request->client);
+bool accounts_end_others(const struct request *request) {
+    struct store *store = request->hub->options.store;
+    const struct person *person = &request->who->person, *here = client_cookie(request->client);
     hub_dismiss_others(request->hub, person, here);
     return store_raise_epoch(store, person) && store_end_sessions(store, person, here, true);
 }
@@ -101,7 +102,7 @@ static void hash_token(ff_span token, uint8_t hash[32]) {
     crypto_generichash(hash, 32, (const unsigned char *)token.data, token.size, NULL, 0);
 }
 
-bool accounts_make_token(ff_store *store, const ff_person *person, bool bot,
+bool accounts_make_token(struct store *store, const struct person *person, bool bot,
                          char token[ACCOUNT_TOKEN_SIZE]) {
     uint8_t random[TOKEN_BYTES], hash[32];
     size_t prefix = sizeof TOKEN_PREFIX - 1;
@@ -114,7 +115,7 @@ bool accounts_make_token(ff_store *store, const ff_person *person, bool bot,
 }
 
 /* The store looks for the hash: how long that takes says nothing of the token. */
-store_answer accounts_find_token(ff_store *store, ff_span token, store_account *account) {
+store_answer accounts_find_token(struct store *store, ff_span token, store_account *account) {
     uint8_t hash[32];
     hash_token(token, hash);
     return store_find_token(store, hash, account);

@@ -16,11 +16,11 @@
 
 /* With its next cookie the browser is whom the grant names: tells it so, with a ticket for
  * that cookie, and closes all its connections. */
-static void sign(const ff_request *request, session_grant *grant, const char *recovery) {
+static void sign(const struct request *request, session_grant *grant, const char *recovery) {
     ff_buffer text = {0};
-    ff_identity who;
+    struct identity who;
     char ticket[TICKET_SIZE];
-    ff_store *store = request->hub->options.store;
+    struct store *store = request->hub->options.store;
     bool is_guest = person_is_nobody(&grant->account);
     grant->cookie = *client_cookie(request->client);
     sessions_seal(store, grant, hub_now(request->hub), ticket);
@@ -34,10 +34,10 @@ static void sign(const ff_request *request, session_grant *grant, const char *re
     }
 }
 
-void accounts_sign_out(const ff_request *request) {
-    ff_identity guest;
-    ff_store *store = request->hub->options.store;
-    const ff_person *cookie = client_cookie(request->client);
+void accounts_sign_out(const struct request *request) {
+    struct identity guest;
+    struct store *store = request->hub->options.store;
+    const struct person *cookie = client_cookie(request->client);
     int64_t now = hub_now(request->hub);
     if (!sessions_leave(store, cookie, NULL, now))
         return;
@@ -48,7 +48,7 @@ void accounts_sign_out(const ff_request *request) {
 }
 
 /* The browser is nobody who has been, from now on and with its next cookie. */
-static bool become_new_guest(const ff_request *request, ff_person *guest) {
+static bool become_new_guest(const struct request *request, struct person *guest) {
     randombytes_buf(guest->key, sizeof guest->key);
     return sessions_leave(request->hub->options.store, client_cookie(request->client), guest,
                           hub_now(request->hub));
@@ -70,8 +70,8 @@ static bool note_id(void *context, const store_game *game) {
 }
 
 /* Gives a game up: what has not begun ends for nobody, what has begun is lost. */
-static void give_up(ff_hub *hub, ff_span id, const ff_person *person) {
-    ff_table *table;
+static void give_up(struct hub *hub, ff_span id, const struct person *person) {
+    struct table *table;
     if (tables_find(hub->tables, id, access_seated, person, &table) != STORE_FOUND)
         return;
     phase now = table_phase(table);
@@ -83,10 +83,10 @@ static void give_up(ff_hub *hub, ff_span id, const ff_person *person) {
         tables_finish(hub->tables, table, FF_BY_ABORT, FF_NOBODY);
 }
 
-void accounts_erase(const ff_request *request) {
-    ff_hub *hub = request->hub;
-    ff_store *store = hub->options.store;
-    ff_person person = request->who->person;
+void accounts_erase(const struct request *request) {
+    struct hub *hub = request->hub;
+    struct store *store = hub->options.store;
+    struct person person = request->who->person;
     session_grant grant = {.epoch = 0};
     game_ids ids = {0};
     if (!store_visit_open(store, &person, ERASED_GAMES_MAX, note_id, &ids) &&
@@ -105,7 +105,7 @@ void accounts_erase(const ff_request *request) {
 /* ---- what becomes of a password that was right ---- */
 
 /* The browser is the account's with its next cookie, and its address is known from now on. */
-static void sign_in(const ff_request *request, session_grant *grant, const char *recovery) {
+static void sign_in(const struct request *request, session_grant *grant, const char *recovery) {
     if (sessions_note_address(request->hub->options.store, request->address, &grant->account,
                               hub_now(request->hub)))
         sign(request, grant, recovery);
@@ -114,11 +114,11 @@ static void sign_in(const ff_request *request, session_grant *grant, const char 
 /* The account is the guest's own person, so that its games are the account's; the
  * browser gets another guest for the time after, with its old cookie at once. Somebody may
  * have been faster. */
-void account_finish_register(const ff_request *request, const account_job *done,
+void account_finish_register(const struct request *request, const account_job *done,
                              const store_account *nobody) {
     char key[SANITIZE_NAME_SIZE], code[RECOVERY_TEXT];
     session_grant grant = {.account = request->who->person};
-    ff_store *store = request->hub->options.store;
+    struct store *store = request->hub->options.store;
     store_account taken, made = {.person = grant.account, .created = hub_now(request->hub)};
     (void)nobody;
     sanitize_name_key(done->name, key);
@@ -135,7 +135,7 @@ void account_finish_register(const ff_request *request, const account_job *done,
 }
 
 /* A browser that were signed in to an account that may not come could not come either. */
-void account_finish_sign_in(const ff_request *request, const account_job *done,
+void account_finish_sign_in(const struct request *request, const account_job *done,
                             const store_account *account) {
     (void)done;
     if (account->banned)
@@ -150,9 +150,9 @@ void account_finish_sign_in(const ff_request *request, const account_job *done,
 
 /* Whoever came by the old password, or by a token, is out; and so is who comes now with a
  * ticket of before. Other browsers and addresses are strangers again. */
-static bool replace_password(const ff_request *request, const account_job *done,
-                             const ff_person *here) {
-    ff_store *store = request->hub->options.store;
+static bool replace_password(const struct request *request, const account_job *done,
+                             const struct person *here) {
+    struct store *store = request->hub->options.store;
     hub_dismiss_others(request->hub, &done->person, here);
     return store_set_hash(store, &done->person, done->password.answer.hash) &&
            store_end_sessions(store, &done->person, here, true) &&
@@ -160,10 +160,10 @@ static bool replace_password(const ff_request *request, const account_job *done,
 }
 
 /* This browser too is let in by its next cookie alone, and a guest until then. */
-void account_finish_password(const ff_request *request, const account_job *done,
+void account_finish_password(const struct request *request, const account_job *done,
                              const store_account *account) {
-    ff_store *store = request->hub->options.store;
-    const ff_person *cookie = client_cookie(request->client);
+    struct store *store = request->hub->options.store;
+    const struct person *cookie = client_cookie(request->client);
     store_session session;
     if (!replace_password(request, done, cookie))
         return;
@@ -178,10 +178,10 @@ void account_finish_password(const ff_request *request, const account_job *done,
 }
 
 /* The code stands for what was lost: the password, and what makes one-time codes. */
-void account_finish_recover(const ff_request *request, const account_job *done,
+void account_finish_recover(const struct request *request, const account_job *done,
                             const store_account *account) {
-    static const ff_person nobody = {{0}};
-    ff_store *store = request->hub->options.store;
+    static const struct person nobody = {{0}};
+    struct store *store = request->hub->options.store;
     char code[RECOVERY_TEXT];
     if (account->banned)
         request_refuse(request, "banned", "the host has banned this account");
@@ -195,7 +195,7 @@ void account_finish_recover(const ff_request *request, const account_job *done,
                 code);
 }
 
-void account_finish_erase(const ff_request *request, const account_job *done,
+void account_finish_erase(const struct request *request, const account_job *done,
                           const store_account *account) {
     (void)done, (void)account;
     accounts_erase(request);

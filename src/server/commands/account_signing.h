@@ -11,9 +11,9 @@ account_finish account_finish_recover;
 account_finish account_finish_erase;
 
 /* Signs the account out at the client's browser, which is its guest again. */
-void accounts_sign_out(const ff_request *request);
+void accounts_sign_out(const struct request *request);
 
 /* Deletes what the store has of the client's person; see `erase` in the protocol. */
-void accounts_erase(const ff_request *request);
+void accounts_erase(const struct request *request);
 
 #endif

@@ -13,7 +13,7 @@ static void free_job(job *done) {
     free(done);
 }
 
-bool accounts_ask(const ff_request *request, const account_question *question) {
+bool accounts_ask(const struct request *request, const account_question *question) {
     account_job *asked = calloc(1, sizeof *asked);
     if (!asked)
         return false;
@@ -39,7 +39,7 @@ bool accounts_ask(const ff_request *request, const account_question *question) {
 }
 
 /* The second step, where the account has one. */
-static attempt_end check_totp(const ff_request *request, const account_job *done,
+static attempt_end check_totp(const struct request *request, const account_job *done,
                               const store_account *account) {
     if (!account->totp_on)
         return ATTEMPT_RIGHT;
@@ -75,7 +75,7 @@ static const struct {
 
 /* The account as it is now: one that has gone, or has another password since it was asked,
  * is as a wrong password. */
-static attempt_end finish_known(const ff_request *request, const account_job *done) {
+static attempt_end finish_known(const struct request *request, const account_job *done) {
     store_account account = {0};
     bool known = !person_is_nobody(&done->person);
     store_answer found =
@@ -97,7 +97,7 @@ static attempt_end finish_known(const ff_request *request, const account_job *do
     return end;
 }
 
-static attempt_end finish(const ff_request *request, const account_job *done) {
+static attempt_end finish(const struct request *request, const account_job *done) {
     if (done->password.answer.failed) {
         request_refuse(request, "too-many", "the server has no memory for this now; try again");
         return ATTEMPT_UNKNOWN;
@@ -109,18 +109,18 @@ static attempt_end finish(const ff_request *request, const account_job *done) {
 }
 
 /* Who has gone before the answer has tried all the same. */
-static void take_answer(ff_hub *hub, const account_job *done) {
-    ff_client *client = hub_find_client(hub, done->client);
+static void take_answer(struct hub *hub, const account_job *done) {
+    struct client *client = hub_find_client(hub, done->client);
     attempt_end end = done->password.answer.right ? ATTEMPT_UNKNOWN : ATTEMPT_WRONG;
     if (client) {
-        ff_request request = request_of_client(hub, client, tasks[done->task].type);
+        struct request request = request_of_client(hub, client, tasks[done->task].type);
         request_prepare_failure(&request);
         end = finish(&request, done);
     }
     attempts_end(&hub->attempts, &done->ticket, end, (uint64_t)hub_now(hub));
 }
 
-void accounts_take_answers(ff_hub *hub) {
+void accounts_take_answers(struct hub *hub) {
     for (job *done; (done = workers_take(hub->options.passwords)); free(done))
         take_answer(hub, (const account_job *)done);
 }

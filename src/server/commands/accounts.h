@@ -17,9 +17,9 @@ typedef struct account_question {
 } account_question;
 
 /* False when too many wait already, or memory is out. */
-bool accounts_ask(const ff_request *request, const account_question *question);
+bool accounts_ask(const struct request *request, const account_question *question);
 
 /* Answers what has come, in the batch that is open. */
-void accounts_take_answers(ff_hub *hub);
+void accounts_take_answers(struct hub *hub);
 
 #endif

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-ff_command command_of(const command_kind *kind) {
-    return (ff_command){.kind = kind, .remember = true, .hints = true};
+struct command command_of(const command_kind *kind) {
+    return (struct command){.kind = kind, .remember = true, .hints = true};
 }
 
 /* ---- values ---- */
@@ -107,7 +107,7 @@ static bool read_clock(const command_source *from, command_clock *clock) {
     return json_is_object(parts.object);
 }
 
-static bool put(void *target, field_kind wanted, const value *given, ff_arena *memory) {
+static bool put(void *target, field_kind wanted, const value *given, struct arena *memory) {
     switch (wanted) {
     case FIELD_TEXT:
         if (given->kind == TEXT)
@@ -126,8 +126,8 @@ static bool put(void *target, field_kind wanted, const value *given, ff_arena *m
     }
 }
 
-static bool read_field(ff_command *out, const command_field *field, const command_source *from,
-                       ff_arena *memory) {
+static bool read_field(struct command *out, const command_field *field, const command_source *from,
+                       struct arena *memory) {
     void *target = (char *)out + field->offset;
     if (field->kind == FIELD_CLOCK)
         return read_clock(from, target);
@@ -141,7 +141,7 @@ static bool read_field(ff_command *out, const command_field *field, const comman
     return put(target, field->kind, &given, memory);
 }
 
-bool command_fill(ff_command *out, const command_source *from, ff_arena *memory,
+bool command_fill(struct command *out, const command_source *from, struct arena *memory,
                   command_refusal *why) {
     static const char *const wanted[] = {[FIELD_TEXT] = "a text",
                                          [FIELD_NUMBER] = "a whole number",

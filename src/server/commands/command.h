@@ -24,7 +24,7 @@ typedef struct command_clock {
 typedef struct command_kind command_kind;
 
 /* A text that was not given has null data; terms that were not given their usual value. */
-typedef struct ff_command {
+struct command {
     const command_kind *kind;
     ff_span game, edition, seat, opponent, letters, salt, style, from, to, code, as, text;
     ff_span name, password, old, new, recovery;
@@ -33,7 +33,7 @@ typedef struct ff_command {
     bool any_ply; /* the move is for the game as it stands, whatever `ply` is */
     bool bot, memory, remember, hints, open, rated, yes, on;
     maybe watch;
-} ff_command;
+};
 
 /* ---- the tables of commands ---- */
 
@@ -55,21 +55,21 @@ typedef struct command_field {
 
 /* A field is called in the message as it is in the command. */
 #define MESSAGE_NEEDS(kind, name)                                                                  \
-    { #name, FIELD_##kind, offsetof(ff_command, name), false }
+    { #name, FIELD_##kind, offsetof(struct command, name), false }
 #define MESSAGE_MAY(kind, name)                                                                    \
-    { #name, FIELD_##kind, offsetof(ff_command, name), true }
+    { #name, FIELD_##kind, offsetof(struct command, name), true }
 #define MESSAGE_TERMS                                                                              \
     MESSAGE_MAY(CLOCK, clock), MESSAGE_MAY(BOOL, memory), MESSAGE_MAY(BOOL, remember),             \
         MESSAGE_MAY(BOOL, hints), MESSAGE_MAY(MAYBE, watch)
 
 enum { COMMAND_FIELDS_MAX = 12 };
 
-typedef struct ff_request ff_request;
+struct request;
 
 struct command_kind {
     const char *type;
     cost cost;
-    void (*handle)(ff_request *request);
+    void (*handle)(struct request *request);
     command_field fields[COMMAND_FIELDS_MAX]; /* a row of zeros ends them */
 };
 
@@ -82,7 +82,7 @@ typedef struct command_refusal {
 } command_refusal;
 
 /* A command of which nothing has been said but, perhaps, its kind. */
-ff_command command_of(const command_kind *kind);
+struct command command_of(const command_kind *kind);
 
 /* Where values come from: an object, or the pairs of a form. */
 typedef struct command_pair {
@@ -98,7 +98,7 @@ typedef struct command_source {
 
 /* Reads the fields of `out->kind`. All are read before a refusal, so that it can name the
  * game. */
-bool command_fill(ff_command *out, const command_source *from, ff_arena *memory,
+bool command_fill(struct command *out, const command_source *from, struct arena *memory,
                   command_refusal *why);
 
 #endif

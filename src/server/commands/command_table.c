@@ -23,7 +23,7 @@ static bool refuse(command_refusal *why, const char *reason, const char *message
     return false;
 }
 
-bool command_read(ff_command *out, ff_span text, ff_arena *memory, command_refusal *why) {
+bool command_read(struct command *out, ff_span text, struct arena *memory, command_refusal *why) {
     json_error_t error;
     json_t *object = json_loadb(text.data, text.size, JSON_REJECT_DUPLICATES, &error);
     *out = command_of(json_is_object(object)

@@ -19,6 +19,6 @@ extern const command_kind message_lobby[];
 const command_kind *command_find(const char *type);
 
 /* Reads a message. Where that fails `out` has its kind and game as far as they were read. */
-bool command_read(ff_command *out, ff_span text, ff_arena *memory, command_refusal *why);
+bool command_read(struct command *out, ff_span text, struct arena *memory, command_refusal *why);
 
 #endif

@@ -17,21 +17,21 @@ enum { ARMIES_MAX = 100, ARMY_NAME_MAX = 30 };
 
 /* ---- what is refused ---- */
 
-bool account_is_signed_in(ff_request *request) {
+bool account_is_signed_in(struct request *request) {
     if (request->who->has_account)
         return true;
     request_refuse(request, "not-signed-in", "this is for accounts");
     return false;
 }
 
-bool account_is_guest(ff_request *request) {
+bool account_is_guest(struct request *request) {
     if (!request->who->has_account)
         return true;
     request_refuse(request, "signed-in", "sign out first");
     return false;
 }
 
-static bool read_name(ff_request *request, char name[SANITIZE_NAME_SIZE],
+static bool read_name(struct request *request, char name[SANITIZE_NAME_SIZE],
                       char key[SANITIZE_NAME_SIZE]) {
     if (sanitize_name(request->command->name, name)) {
         sanitize_name_key(name, key);
@@ -42,14 +42,14 @@ static bool read_name(ff_request *request, char name[SANITIZE_NAME_SIZE],
     return false;
 }
 
-bool account_is_usable(ff_request *request, ff_span password) {
+bool account_is_usable(struct request *request, ff_span password) {
     if (password_is_usable(password))
         return true;
     request_refuse(request, "bad-password", "a password has 8 to 128 bytes");
     return false;
 }
 
-bool account_may_become(ff_request *request, ff_span password, const char *name) {
+bool account_may_become(struct request *request, ff_span password, const char *name) {
     if (!account_is_usable(request, password))
         return false;
     if (!password_is_common(password, name))
@@ -58,7 +58,7 @@ bool account_may_become(ff_request *request, ff_span password, const char *name)
     return false;
 }
 
-bool account_find_own(ff_request *request, store_account *account) {
+bool account_find_own(struct request *request, store_account *account) {
     if (!account_is_signed_in(request))
         return false;
     if (store_find_account(request->hub->options.store, &request->who->person, account) ==
@@ -69,10 +69,10 @@ bool account_find_own(ff_request *request, store_account *account) {
 
 /* ---- asking ---- */
 
-static bool begin(ff_request *request, const char *key, account_question *question) {
-    ff_hub *hub = request->hub;
-    ff_store *store = hub->options.store;
-    const ff_person *cookie = client_cookie(request->client);
+static bool begin(struct request *request, const char *key, account_question *question) {
+    struct hub *hub = request->hub;
+    struct store *store = hub->options.store;
+    const struct person *cookie = client_cookie(request->client);
     const char *address = request->address;
     const store_account *account = question->account;
     bool exists = account && !person_is_nobody(&account->person);
@@ -91,26 +91,26 @@ static bool begin(ff_request *request, const char *key, account_question *questi
     return answer == ATTEMPT_GO;
 }
 
-static void give_up(ff_request *request, const account_question *question) {
+static void give_up(struct request *request, const account_question *question) {
     attempts_end(&request->hub->attempts, &question->ticket, ATTEMPT_UNKNOWN,
                  (uint64_t)hub_now(request->hub));
 }
 
-static void ask(ff_request *request, const account_question *question) {
+static void ask(struct request *request, const account_question *question) {
     if (accounts_ask(request, question))
         return;
     give_up(request, question);
     request_refuse(request, "too-many", "too many passwords are being checked; try again");
 }
 
-void account_ask(ff_request *request, const char *key, account_question *question) {
+void account_ask(struct request *request, const char *key, account_question *question) {
     if (begin(request, key, question))
         ask(request, question);
 }
 
 /* ---- signing in and out ---- */
 
-static bool is_free(ff_request *request, const char *key) {
+static bool is_free(struct request *request, const char *key) {
     store_account taken;
     store_answer found = store_find_name(request->hub->options.store, key, &taken);
     if (found == STORE_FAILED)
@@ -121,7 +121,7 @@ static bool is_free(ff_request *request, const char *key) {
 }
 
 /* Which names there are is told no faster than passwords are tried. */
-static void handle_register(ff_request *request) {
+static void handle_register(struct request *request) {
     char name[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     if (!account_is_guest(request) || !read_name(request, name, key) ||
         !account_may_become(request, request->command->password, name))
@@ -139,7 +139,7 @@ static void handle_register(ff_request *request) {
 }
 
 /* Whether there is somebody of that name is not told, by words or by time. */
-static void handle_sign_in(ff_request *request) {
+static void handle_sign_in(struct request *request) {
     char name[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     store_account account = {0};
     if (!account_is_guest(request) || !read_name(request, name, key) ||
@@ -155,13 +155,13 @@ static void handle_sign_in(ff_request *request) {
                                         .code = request->command->code});
 }
 
-static void handle_sign_out(ff_request *request) {
+static void handle_sign_out(struct request *request) {
     if (account_is_signed_in(request))
         accounts_sign_out(request);
 }
 
 /* A code that cannot be guessed needs no count by name: nobody can keep the owner from it. */
-static void handle_recover(ff_request *request) {
+static void handle_recover(struct request *request) {
     char name[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     store_account account = {0};
     if (!account_is_guest(request) || !read_name(request, name, key) ||
@@ -181,10 +181,10 @@ static void handle_recover(ff_request *request) {
 }
 
 /* Of who has nothing nothing is written, or anybody could fill the store by asking. */
-static void erase_guest(ff_request *request) {
+static void erase_guest(struct request *request) {
     store_session session;
     ff_buffer text = {0};
-    ff_store *store = request->hub->options.store;
+    struct store *store = request->hub->options.store;
     store_answer came = store_find_session(store, client_cookie(request->client), &session);
     store_answer left = store_has_traces(store, &request->who->person);
     if (came == STORE_FAILED || left == STORE_FAILED) {
@@ -198,7 +198,7 @@ static void erase_guest(ff_request *request) {
 }
 
 /* A guest may ask it as often as others try passwords: it may write each time. */
-static void handle_erase(ff_request *request) {
+static void handle_erase(struct request *request) {
     store_account account;
     char key[SANITIZE_NAME_SIZE];
     if (!request->who->has_account) {
@@ -233,7 +233,7 @@ static bool count_army(void *context, const store_army *army) {
     return true;
 }
 
-static void tell_armies(ff_request *request) {
+static void tell_armies(struct request *request) {
     ff_buffer text = {0};
     if (encode_armies(&text, request->hub->options.store, &request->who->person))
         request_send(request, &text);
@@ -242,7 +242,7 @@ static void tell_armies(ff_request *request) {
     ff_buffer_free(&text);
 }
 
-static bool read_army(ff_request *request, store_army *army) {
+static bool read_army(struct request *request, store_army *army) {
     ff_setup setup;
     char name[4 * ARMY_NAME_MAX + 1];
     if (!request_find_edition(request))
@@ -263,11 +263,11 @@ static bool read_army(ff_request *request, store_army *army) {
     return true;
 }
 
-static void handle_save_army(ff_request *request) {
+static void handle_save_army(struct request *request) {
     store_army army;
     army_count count = {&army, 0};
-    ff_store *store = request->hub->options.store;
-    const ff_person *person = &request->who->person;
+    struct store *store = request->hub->options.store;
+    const struct person *person = &request->who->person;
     if (!account_is_signed_in(request) || !read_army(request, &army))
         return;
     if (!store_visit_armies(store, person, count_army, &count))
@@ -278,7 +278,7 @@ static void handle_save_army(ff_request *request) {
         tell_armies(request);
 }
 
-static void handle_drop_army(ff_request *request) {
+static void handle_drop_army(struct request *request) {
     if (account_is_signed_in(request) &&
         store_drop_army(request->hub->options.store, &request->who->person,
                         request->command->edition, request->command->name))

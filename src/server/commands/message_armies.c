@@ -3,14 +3,14 @@
 #include "server/commands/message_request.h"
 #include "server/encoding/encode.h"
 
-static bool make_army(ff_request *request, ff_setup *setup) {
+static bool make_army(struct request *request, ff_setup *setup) {
     size_t index;
-    const ff_styles *styles = &request->hub->options.opponents.styles;
+    const struct styles *styles = &request->hub->options.opponents.styles;
     return styles->find(request->rules, request->command->style, &index) &&
            styles->make(request->rules, index, &request->hub->rng, setup);
 }
 
-static void handle_suggest(ff_request *request) {
+static void handle_suggest(struct request *request) {
     ff_setup setup;
     if (!request_find_edition(request))
         return;
@@ -25,7 +25,7 @@ static void handle_suggest(ff_request *request) {
     request_send(request, &text);
 }
 
-static void handle_check(ff_request *request) {
+static void handle_check(struct request *request) {
     ff_setup setup;
     if (!request_find_edition(request))
         return;

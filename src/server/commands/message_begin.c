@@ -7,7 +7,7 @@
 #include <sodium.h>
 #include <stdio.h>
 
-bool begin_find_seat(ff_request *request, ff_seat *seat) {
+bool begin_find_seat(struct request *request, ff_seat *seat) {
     if (ff_span_equals(request->command->seat, "random"))
         *seat = randombytes_uniform(2) ? FF_BLUE : FF_RED;
     else if (ff_span_equals(request->command->seat, "red"))
@@ -21,7 +21,7 @@ bool begin_find_seat(ff_request *request, ff_seat *seat) {
     return true;
 }
 
-bool begin_has_room(ff_request *request) {
+bool begin_has_room(struct request *request) {
     unsigned all, open;
     if (!store_count_games(request->hub->options.store, &request->who->person, &all, &open))
         return request_cannot_read(request);
@@ -36,8 +36,8 @@ bool begin_has_room(ff_request *request) {
 
 /* Anybody can be any number of guests; so what they may fill is limited together, and of one
  * address to a share of that. The host is told when it is full. */
-static bool has_room_for_guest(ff_request *request, const store_game *row, ff_seat seat) {
-    ff_hub *hub = request->hub;
+static bool has_room_for_guest(struct request *request, const store_game *row, ff_seat seat) {
+    struct hub *hub = request->hub;
     uint64_t all, own, most = hub->options.guest_games;
     if (!store_count_guests(hub->options.store, row->seat[seat].origin, &all, &own))
         return request_cannot_read(request);
@@ -56,8 +56,8 @@ static bool has_room_for_guest(ff_request *request, const store_game *row, ff_se
     return all < most && own < hub->options.guest_share;
 }
 
-bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat,
-               const ff_person *person) {
+bool begin_sit(struct request *request, const ff_edition *edition, store_game *row, ff_seat seat,
+               const struct person *person) {
     if (!identity_sit(request->hub->options.store, person, edition, &row->seat[seat]))
         return request_cannot_read(request);
     if (row->seat[seat].kind != SEAT_GUEST)
@@ -87,7 +87,7 @@ void begin_seat_computer(store_game *row, ff_seat seat, const char *name) {
     snprintf(row->seat[seat].name, sizeof row->seat[seat].name, "%s", name);
 }
 
-bool begin_table(ff_request *request, const store_game *row, const ff_edition *edition) {
+bool begin_table(struct request *request, const store_game *row, const ff_edition *edition) {
     request->table = tables_add(request->hub->tables, row, edition);
     if (!request->table)
         request_refuse(request, "store", "the server cannot begin a game at the moment");

@@ -7,14 +7,14 @@
 /* Each of these has refused where it is false. */
 
 /* The seat that was wished, drawn by lot for `random`. */
-bool begin_find_seat(ff_request *request, ff_seat *seat);
+bool begin_find_seat(struct request *request, ff_seat *seat);
 
 /* May the person have one more game? */
-bool begin_has_room(ff_request *request);
+bool begin_has_room(struct request *request);
 
 /* Seats a person. Rated games are for accounts. */
-bool begin_sit(ff_request *request, const ff_edition *edition, store_game *row, ff_seat seat,
-               const ff_person *person);
+bool begin_sit(struct request *request, const ff_edition *edition, store_game *row, ff_seat seat,
+               const struct person *person);
 
 /* Fills in the rest of a new game, with nobody in either seat yet. */
 void begin_row(store_game *row, const ff_edition *edition, ff_seat by);
@@ -22,6 +22,6 @@ void begin_row(store_game *row, const ff_edition *edition, ff_seat by);
 void begin_seat_computer(store_game *row, ff_seat seat, const char *name);
 
 /* Begins the game; `edition` null: a built-in one. */
-bool begin_table(ff_request *request, const store_game *row, const ff_edition *edition);
+bool begin_table(struct request *request, const store_game *row, const ff_edition *edition);
 
 #endif

@@ -36,7 +36,7 @@ static bool read_code(ff_span text, char code[GAME_CODE_SIZE]) {
 
 /* ---- challenge ---- */
 
-static bool has_room_for_offer(ff_request *request) {
+static bool has_room_for_offer(struct request *request) {
     unsigned offers;
     if (!store_count_challenges(request->hub->options.store, &request->who->person, &offers))
         return request_cannot_read(request);
@@ -46,7 +46,7 @@ static bool has_room_for_offer(ff_request *request) {
 }
 
 /* To one person, who is somebody else; or, without `to`, to nobody by name. */
-static bool find_receiver(ff_request *request, ff_person *to) {
+static bool find_receiver(struct request *request, struct person *to) {
     if (!request->command->to.data)
         return true;
     store_answer answer = identity_find(request->hub->options.store, request->command->to, to);
@@ -61,7 +61,7 @@ static bool find_receiver(ff_request *request, ff_person *to) {
     return false;
 }
 
-static void fill_offer(const ff_request *request, store_game *row) {
+static void fill_offer(const struct request *request, store_game *row) {
     row->terms.open = request->command->open && !request->command->to.data;
     row->terms.rated = request->command->rated;
     if (request->command->watch == UNSAID)
@@ -70,7 +70,7 @@ static void fill_offer(const ff_request *request, store_game *row) {
         make_code(row->code);
 }
 
-static void handle_challenge(ff_request *request) {
+static void handle_challenge(struct request *request) {
     store_game row = {0};
     ff_seat seat;
     if (!request_find_edition(request) || !begin_find_seat(request, &seat) ||
@@ -88,20 +88,20 @@ static void handle_challenge(ff_request *request) {
 
 /* May the person take the free seat without its code? One that was taken back was never
  * there. */
-static bool access_offered(const store_game *game, const ff_person *person) {
+static bool access_offered(const store_game *game, const struct person *person) {
     bool gone = game->phase == PHASE_OVER && !game->started;
     bool offered = game->terms.open || person_is(&game->to, person);
     return (offered && !gone) || access_seated(game, person);
 }
 
-static bool find_by_id(ff_request *request) {
+static bool find_by_id(struct request *request) {
     store_answer answer = tables_find(request->hub->tables, request->command->game, access_offered,
                                       &request->who->person, &request->table);
     return request_has_found(request, answer, "there is no such challenge");
 }
 
 /* Guessing is slow, from one address; a code that is one was no guess. */
-static bool try_code(ff_request *request, const char *code, store_game *row) {
+static bool try_code(struct request *request, const char *code, store_game *row) {
     limits_table *tries = &request->hub->tries;
     ff_span address = ff_span_of(request->address);
     uint64_t now = (uint64_t)hub_now(request->hub);
@@ -118,7 +118,7 @@ static bool try_code(ff_request *request, const char *code, store_game *row) {
     return false;
 }
 
-static bool find_by_code(ff_request *request) {
+static bool find_by_code(struct request *request) {
     char code[GAME_CODE_SIZE];
     store_game row;
     if (!read_code(request->command->code, code)) {
@@ -132,11 +132,11 @@ static bool find_by_code(ff_request *request) {
     return request_has_found(request, answer, "there is no such challenge");
 }
 
-static void take_seat(ff_request *request) {
-    ff_table *table = request->table;
+static void take_seat(struct request *request) {
+    struct table *table = request->table;
     ff_seat seat = seat_other((ff_seat)table->row.by);
     store_game row = table->row;
-    const ff_person *person = &request->who->person;
+    const struct person *person = &request->who->person;
     if (!begin_has_room(request) || !begin_sit(request, &table->edition, &row, seat, person))
         return;
     table->row.seat[seat] = row.seat[seat];
@@ -148,11 +148,11 @@ static void take_seat(ff_request *request) {
 
 /* What there is to be joined, told before somebody does. `seated` is true for who has a
  * seat already. */
-static void handle_invitation(ff_request *request) {
+static void handle_invitation(struct request *request) {
     if (!find_by_code(request))
         return;
-    const ff_table *table = request->table;
-    const ff_person *person = &request->who->person;
+    const struct table *table = request->table;
+    const struct person *person = &request->who->person;
     bool seated = table_viewer(table, person) != FF_NOBODY;
     if (!seated && table_phase(table) != PHASE_WAITING) {
         request_refuse(request, "taken", "somebody was faster");
@@ -168,12 +168,12 @@ static void handle_invitation(ff_request *request) {
 }
 
 /* Who follows a link again comes back to the game. */
-static void come_back(ff_request *request) {
+static void come_back(struct request *request) {
     request_follow(request, true);
     request_answer_game(request);
 }
 
-static void handle_join(ff_request *request) {
+static void handle_join(struct request *request) {
     if (!request->command->code.data && !request->command->game.data) {
         request_refuse(request, "bad-message", "`code` or `game` must be a text");
         return;
@@ -195,10 +195,10 @@ static void handle_join(ff_request *request) {
 /* ---- cancel ---- */
 
 /* Nothing is kept of a game that nobody has joined. */
-static void handle_cancel(ff_request *request) {
+static void handle_cancel(struct request *request) {
     if (!find_by_id(request))
         return;
-    const ff_person *person = &request->who->person;
+    const struct person *person = &request->who->person;
     request->eyes = table_viewer(request->table, person);
     if (request->eyes == FF_NOBODY && !person_is(&request->table->row.to, person)) {
         request_refuse(request, "not-seated", "this challenge is not yours");

@@ -27,13 +27,13 @@ static bool is_for(const store_line *line, ff_seat eyes, bool over) {
 
 /* A line on its way, and who must not hear it. */
 typedef struct saying {
-    ff_store *store;
-    const ff_table *table;
+    struct store *store;
+    const struct table *table;
     const store_line *line;
 } saying;
 
 /* Who cannot be asked whether it wants to hear is spared. */
-static bool hears(const saying *said, const ff_person *person, ff_seat eyes) {
+static bool hears(const saying *said, const struct person *person, ff_seat eyes) {
     bool muted;
     if (!is_for(said->line, eyes, table_phase(said->table) == PHASE_OVER))
         return false;
@@ -42,15 +42,15 @@ static bool hears(const saying *said, const ff_person *person, ff_seat eyes) {
     return store_is_muted(said->store, &said->table->row, person, &muted) && !muted;
 }
 
-static bool client_hears(void *context, const ff_client *client, ff_seat eyes) {
+static bool client_hears(void *context, const struct client *client, ff_seat eyes) {
     return hears(context, client_person(client), eyes);
 }
 
 /* ---- saying ---- */
 
-static bool may_speak(ff_request *request) {
+static bool may_speak(struct request *request) {
     unsigned said, lines;
-    ff_store *store = request->hub->options.store;
+    struct store *store = request->hub->options.store;
     int64_t since = hub_now(request->hub) - CHAT_WINDOW_MS;
     if (!store_count_said(store, &request->who->person, since, &said) ||
         !store_count_lines(store, &request->table->row, request->eyes == FF_NOBODY, &lines))
@@ -62,8 +62,8 @@ static bool may_speak(ff_request *request) {
     return said < LINES_AT_ONCE && lines < LINES_MAX;
 }
 
-static bool make_line(ff_request *request, store_line *line) {
-    const ff_identity *speaker = request->who;
+static bool make_line(struct request *request, store_line *line) {
+    const struct identity *speaker = request->who;
     *line = (store_line){
         .seat = (uint8_t)request->eyes, .person = speaker->person, .time = hub_now(request->hub)};
     if (!sanitize_line(request->command->text, SANITIZE_CHAT_MAX, line->text)) {
@@ -74,7 +74,7 @@ static bool make_line(ff_request *request, store_line *line) {
     return true;
 }
 
-static void say(ff_request *request, const store_line *line) {
+static void say(struct request *request, const store_line *line) {
     ff_buffer text = {0};
     saying said = {request->hub->options.store, request->table, line};
     request_follow(request, false);
@@ -85,7 +85,7 @@ static void say(ff_request *request, const store_line *line) {
 
 /* A game that has not begun may have been taken back, and then the store has nothing of it to
  * which a line could belong. */
-static bool find_company(ff_request *request) {
+static bool find_company(struct request *request) {
     if (!request_find_table(request))
         return false;
     bool alone = table_is_waiting(request->table) || request->table->dropped;
@@ -94,7 +94,7 @@ static bool find_company(ff_request *request) {
     return !alone;
 }
 
-static void handle_chat(ff_request *request) {
+static void handle_chat(struct request *request) {
     store_line line;
     if (find_company(request) && make_line(request, &line) && may_speak(request) &&
         store_add_line(request->hub->options.store, &request->table->row, &line))
@@ -103,13 +103,13 @@ static void handle_chat(ff_request *request) {
 
 /* ---- muting ---- */
 
-static void tell_muted(const ff_request *request, bool on) {
+static void tell_muted(const struct request *request, bool on) {
     ff_buffer text = {0};
     encode_muted(&text, &request->table->row, on);
     request_send(request, &text);
 }
 
-static bool may_mute(ff_request *request) {
+static bool may_mute(struct request *request) {
     unsigned mutes;
     if (request->eyes != FF_NOBODY || !request->command->on)
         return true;
@@ -120,7 +120,7 @@ static bool may_mute(ff_request *request) {
     return mutes < MUTES_MAX;
 }
 
-static void handle_mute(ff_request *request) {
+static void handle_mute(struct request *request) {
     if (find_company(request) && may_mute(request) &&
         store_set_mute(request->hub->options.store, &request->table->row, &request->who->person,
                        request->command->on))
@@ -149,7 +149,7 @@ static bool retell(void *context, const store_line *line) {
 
 /* Whose lines the sender reads: its own room's; both rooms' where it sits and the game is
  * over; and no others' where it hears nobody. */
-static store_room room_of(const ff_request *request, bool muted) {
+static store_room room_of(const struct request *request, bool muted) {
     if (muted)
         return ROOM_OWN;
     if (request->eyes == FF_NOBODY)
@@ -159,7 +159,7 @@ static store_room room_of(const ff_request *request, bool muted) {
 
 /* Tells a page of lines, those with smaller numbers than `before`. An empty one is told only
  * where it was asked for by `chat-before`. False where it cannot be read. */
-static bool tell_page(const ff_request *request, int64_t before, bool muted, bool even_empty) {
+static bool tell_page(const struct request *request, int64_t before, bool muted, bool even_empty) {
     const store_game *game = &request->table->row;
     retelling page = {.game = game};
     store_chat_page wanted = {room_of(request, muted), &request->who->person, before, CHAT_PAGE};
@@ -174,13 +174,13 @@ static bool tell_page(const ff_request *request, int64_t before, bool muted, boo
     return read;
 }
 
-static bool is_muted(const ff_request *request, bool *muted) {
+static bool is_muted(const struct request *request, bool *muted) {
     return store_is_muted(request->hub->options.store, &request->table->row, &request->who->person,
                           muted);
 }
 
 /* Where it cannot be read the game goes on without. */
-void chat_retell(const ff_request *request) {
+void chat_retell(const struct request *request) {
     bool muted;
     if (!is_muted(request, &muted))
         return;
@@ -189,7 +189,7 @@ void chat_retell(const ff_request *request) {
     tell_page(request, INT64_MAX, muted, false);
 }
 
-static void handle_chat_before(ff_request *request) {
+static void handle_chat_before(struct request *request) {
     bool muted;
     if (request_find_table(request) &&
         (!is_muted(request, &muted) || !tell_page(request, request->command->before, muted, true)))

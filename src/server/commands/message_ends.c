@@ -6,16 +6,16 @@
 /* Ways to end a game by agreement, before it has begun, or for want of the other person;
  * and what one may do with a computer: take back, and pause. */
 
-static void finish(ff_request *request, ff_ending ending, ff_seat loser) {
+static void finish(struct request *request, ff_ending ending, ff_seat loser) {
     tables_finish(request->hub->tables, request->table, ending, loser);
     request_publish(request);
 }
 
-static bool opposite_is_computer(const ff_request *request) {
+static bool opposite_is_computer(const struct request *request) {
     return request->table->row.seat[seat_other(request->eyes)].kind == SEAT_COMPUTER;
 }
 
-static bool find_computer(ff_request *request) {
+static bool find_computer(struct request *request) {
     bool found = opposite_is_computer(request);
     if (!found)
         request_refuse(request, "not-computer", "this is for games against a computer player");
@@ -24,11 +24,11 @@ static bool find_computer(ff_request *request) {
 
 /* ---- abort ---- */
 
-static bool has_moved(const ff_request *request) {
+static bool has_moved(const struct request *request) {
     return table_plies(request->table) > (request->eyes == FF_RED ? 0u : 1u);
 }
 
-static void handle_abort(ff_request *request) {
+static void handle_abort(struct request *request) {
     if (!request_find_own_table(request))
         return;
     switch (table_phase(request->table)) {
@@ -49,7 +49,7 @@ static void handle_abort(ff_request *request) {
 
 /* ---- draw ---- */
 
-static void say_about_draw(ff_request *request, const char *what) {
+static void say_about_draw(struct request *request, const char *what) {
     store_act act = {.kind = ACT_DRAW, .seat = (uint8_t)request->eyes};
     memcpy(act.text, what, strlen(what) + 1);
     tables_play(request->hub->tables, request->table, &act, NULL);
@@ -58,7 +58,7 @@ static void say_about_draw(ff_request *request, const char *what) {
 
 /* `yes` takes up the other's offer, or makes one. A computer player says no by saying
  * nothing: the answer tells how the game stands. */
-static void offer_draw(ff_request *request, ff_seat offers) {
+static void offer_draw(struct request *request, ff_seat offers) {
     if (offers == seat_other(request->eyes))
         finish(request, FF_BY_AGREEMENT, FF_NOBODY);
     else if (offers == request->eyes || opposite_is_computer(request))
@@ -69,7 +69,7 @@ static void offer_draw(ff_request *request, ff_seat offers) {
         say_about_draw(request, "offer");
 }
 
-static void handle_draw(ff_request *request) {
+static void handle_draw(struct request *request) {
     if (!request_find_own_table(request) || !request_find_phase(request, PHASE_PLAY))
         return;
     ff_seat offers = (ff_seat)request->table->now.draw;
@@ -84,7 +84,7 @@ static void handle_draw(ff_request *request) {
 /* ---- claim ---- */
 
 /* Has the other person, who is to move, been away for so long? */
-static bool may_claim(ff_request *request) {
+static bool may_claim(struct request *request) {
     int64_t since = table_waits_since(request->table, request->eyes);
     int64_t now = server_clock_counting(tables_time(request->hub->tables));
     bool may = since && now - since >= hub_claim_ms(request->hub, request->table);
@@ -95,7 +95,7 @@ static bool may_claim(ff_request *request) {
     return may;
 }
 
-static void handle_claim(ff_request *request) {
+static void handle_claim(struct request *request) {
     bool win = ff_span_equals(request->command->as, "win");
     if (!request_find_own_table(request) || !request_find_phase(request, PHASE_PLAY))
         return;
@@ -111,14 +111,14 @@ static void handle_claim(ff_request *request) {
 
 /* Both make a log longer and the game not: without an end to it one person could fill the
  * disk with one game, and everybody who opens it would have to wait for its replay. */
-static bool log_has_room(ff_request *request) {
+static bool log_has_room(struct request *request) {
     bool has = request->table->now.acts < GAME_ACTS_LIMIT;
     if (!has)
         request_refuse(request, "too-many", "enough has been taken back and paused in this game");
     return has;
 }
 
-static void handle_takeback(ff_request *request) {
+static void handle_takeback(struct request *request) {
     store_act act = {.kind = ACT_TAKEBACK};
     if (!request_find_own_table(request) || !request_find_phase(request, PHASE_PLAY) ||
         !find_computer(request) || !request_is_not_paused(request) || !log_has_room(request))
@@ -132,14 +132,14 @@ static void handle_takeback(ff_request *request) {
         request_publish(request);
 }
 
-static void set_pause(ff_request *request) {
+static void set_pause(struct request *request) {
     store_act act = {.kind = ACT_PAUSE, .seat = (uint8_t)request->eyes};
     strcpy(act.text, request->command->on ? "on" : "off");
     tables_play(request->hub->tables, request->table, &act, NULL);
     request_publish(request);
 }
 
-static void handle_pause(ff_request *request) {
+static void handle_pause(struct request *request) {
     if (!request_find_own_table(request) || !find_computer(request))
         return;
     if (table_phase(request->table) == PHASE_OVER)

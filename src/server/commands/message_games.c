@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static void handle_new(ff_request *request) {
+static void handle_new(struct request *request) {
     store_game row = {0};
     ff_seat seat;
     const ff_player_kind *kind =
@@ -29,7 +29,7 @@ static void handle_new(ff_request *request) {
         request_publish(request);
 }
 
-static void handle_open(ff_request *request) {
+static void handle_open(struct request *request) {
     if (!request_find_table(request))
         return;
     if (request->eyes == FF_NOBODY && !tables_advance(request->hub->tables, request->table, NULL)) {
@@ -42,7 +42,7 @@ static void handle_open(ff_request *request) {
     computer_seat_expect(request->hub, request->table);
 }
 
-static void handle_close(ff_request *request) {
+static void handle_close(struct request *request) {
     if (request_find_table(request))
         hub_unfollow(request->hub, request->client, request->table);
 }
@@ -50,8 +50,8 @@ static void handle_close(ff_request *request) {
 /* ---- rematch ---- */
 
 /* Another game between the same two, with the seats changed. */
-static bool make_rematch(ff_request *request, store_game *row) {
-    const ff_table *old = request->table;
+static bool make_rematch(struct request *request, store_game *row) {
+    const struct table *old = request->table;
     row->terms = old->row.terms;
     begin_row(row, &old->edition, seat_other((ff_seat)old->row.by));
     memcpy(row->previous, old->row.id, sizeof row->previous);
@@ -66,9 +66,9 @@ static bool make_rematch(ff_request *request, store_game *row) {
 }
 
 /* Both go on to the new game: those who have the old one open hear of it. */
-static void begin_rematch(ff_request *request) {
+static void begin_rematch(struct request *request) {
     store_game row = {0};
-    ff_table *old = request->table;
+    struct table *old = request->table;
     if (!begin_has_room(request) || !make_rematch(request, &row) ||
         !begin_table(request, &row, &old->edition))
         return;
@@ -86,10 +86,10 @@ static bool is_deserted(const store_seat *seat) {
            (seat->kind != SEAT_COMPUTER && person_is_nobody(&seat->person));
 }
 
-static void handle_rematch(ff_request *request) {
+static void handle_rematch(struct request *request) {
     if (!request_find_own_table(request) || !request_find_phase(request, PHASE_OVER))
         return;
-    ff_table *table = request->table;
+    struct table *table = request->table;
     ff_seat other = seat_other(request->eyes);
     if (table->next[0]) {
         request_refuse(request, "begun", "the rematch has begun");
@@ -108,7 +108,7 @@ static void handle_rematch(ff_request *request) {
 
 typedef struct listing {
     ff_buffer text;
-    const ff_person *person;
+    const struct person *person;
     unsigned count;
     int64_t last;
 } listing;
@@ -121,7 +121,7 @@ static bool list_game(void *context, const store_game *game) {
     return true;
 }
 
-static void handle_history(ff_request *request) {
+static void handle_history(struct request *request) {
     listing list = {.person = &request->who->person};
     store_page page = {request->command->before ? request->command->before : INT64_MAX,
                        GAMES_LISTED};

@@ -3,7 +3,7 @@
 
 #include "server/session/client.h"
 
-static void handle_lobby(ff_request *request) {
+static void handle_lobby(struct request *request) {
     if (!lobby_subscribe(&request->hub->lobby, client_lobby(request->client), request->command->on))
         request_cannot_read(request);
 }

@@ -47,17 +47,17 @@ static bool fill_text(store_act *act, ff_span text) {
     return true;
 }
 
-static bool salt_is_good(ff_request *request) {
-    char hash[FF_COMMITMENT_TEXT];
-    ff_commitment any = {"", "", {"", 0}, request->command->salt};
-    if (!request->command->salt.data || ff_commitment_compute(&any, hash))
+static bool salt_is_good(struct request *request) {
+    char hash[COMMITMENT_TEXT];
+    struct commitment any = {"", "", {"", 0}, request->command->salt};
+    if (!request->command->salt.data || commitment_compute(&any, hash))
         return true;
     request_refuse(request, "bad-message",
                    "`salt` must be 16 to 128 bytes as hexadecimal digits, or missing");
     return false;
 }
 
-static void handle_setup(ff_request *request) {
+static void handle_setup(struct request *request) {
     if (!request_find_own_table(request) || !request_find_phase(request, PHASE_SETUP) ||
         !request_is_not_paused(request) || !salt_is_good(request))
         return;
@@ -71,7 +71,7 @@ static void handle_setup(ff_request *request) {
         request_refuse(request, ff_setup_reason_word(refusal.why), setup_sentence(refusal.why));
 }
 
-static bool read_square(ff_request *request, ff_span text, unsigned *square) {
+static bool read_square(struct request *request, ff_span text, unsigned *square) {
     if (text.size > 0 && ff_square_parse(text, square) == text.size)
         return true;
     request_refuse(request, "bad-message", "`from` and `to` are squares such as a4");
@@ -79,7 +79,7 @@ static bool read_square(ff_request *request, ff_span text, unsigned *square) {
 }
 
 /* Is this the move that the client thinks it is? A repeated message is not. */
-static bool is_fresh(ff_request *request, ff_view *view) {
+static bool is_fresh(struct request *request, ff_view *view) {
     table_view(request->table, request->eyes, view);
     if (request->command->any_ply || request->command->ply == view->plies)
         return true;
@@ -89,7 +89,7 @@ static bool is_fresh(ff_request *request, ff_view *view) {
     return false;
 }
 
-static void play_move(ff_request *request, unsigned from, unsigned to) {
+static void play_move(struct request *request, unsigned from, unsigned to) {
     ff_view view;
     if (!is_fresh(request, &view))
         return;
@@ -108,7 +108,7 @@ static void play_move(ff_request *request, unsigned from, unsigned to) {
     }
 }
 
-static void handle_move(ff_request *request) {
+static void handle_move(struct request *request) {
     unsigned from, to;
     if (request_find_own_table(request) && request_find_phase(request, PHASE_PLAY) &&
         request_is_not_paused(request) && read_square(request, request->command->from, &from) &&
@@ -116,7 +116,7 @@ static void handle_move(ff_request *request) {
         play_move(request, from, to);
 }
 
-static void handle_resign(ff_request *request) {
+static void handle_resign(struct request *request) {
     if (!request_find_own_table(request))
         return;
     if (table_phase(request->table) == PHASE_WAITING) {

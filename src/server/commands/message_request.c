@@ -7,16 +7,16 @@
 
 #include <stdio.h>
 
-static const ff_command nothing;
+static const struct command nothing;
 
-ff_request request_of_client(ff_hub *hub, ff_client *client, const char *type) {
-    return (ff_request){.hub = hub,
-                        .command = &nothing,
-                        .type = type,
-                        .who = client_identity(client),
-                        .address = client_address(client),
-                        .client = client,
-                        .eyes = FF_NOBODY};
+struct request request_of_client(struct hub *hub, struct client *client, const char *type) {
+    return (struct request){.hub = hub,
+                            .command = &nothing,
+                            .type = type,
+                            .who = client_identity(client),
+                            .address = client_address(client),
+                            .client = client,
+                            .eyes = FF_NOBODY};
 }
 
 /* The first refusal is the one that counts. */
@@ -27,7 +27,7 @@ static void note_refusal(command_result *result, const char *reason, const char 
     snprintf(result->message, sizeof result->message, "%s", message);
 }
 
-void request_refuse(const ff_request *request, const char *reason, const char *message) {
+void request_refuse(const struct request *request, const char *reason, const char *message) {
     encode_refusal refusal = {request->type, request->command->game, reason, message};
     ff_buffer text = {0};
     metrics_count_by(request->hub->options.metrics, METRICS_REFUSALS, reason);
@@ -40,13 +40,13 @@ void request_refuse(const ff_request *request, const char *reason, const char *m
     ff_buffer_free(&text);
 }
 
-bool request_cannot_read(const ff_request *request) {
+bool request_cannot_read(const struct request *request) {
     request_refuse(request, "store", "the server cannot read its store at the moment");
     return false;
 }
 
 /* Who waits for the result waits for the end of the batch, too. */
-void request_prepare_failure(const ff_request *request) {
+void request_prepare_failure(const struct request *request) {
     if (request->result)
         return;
     encode_refusal refusal = {
@@ -58,20 +58,20 @@ void request_prepare_failure(const ff_request *request) {
     ff_buffer_free(&text);
 }
 
-void request_send(const ff_request *request, ff_buffer *text) {
+void request_send(const struct request *request, ff_buffer *text) {
     if (request->client)
         hub_send(request->hub, request->client, text);
     ff_buffer_free(text);
 }
 
-bool request_find_edition(ff_request *request) {
+bool request_find_edition(struct request *request) {
     request->rules = ff_edition_find(request->command->edition);
     if (!request->rules)
         request_refuse(request, "unknown-edition", "there is no such edition");
     return request->rules != NULL;
 }
 
-bool request_has_found(const ff_request *request, store_answer answer, const char *unknown) {
+bool request_has_found(const struct request *request, store_answer answer, const char *unknown) {
     if (answer == STORE_NONE)
         request_refuse(request, "unknown-game", unknown);
     else if (answer == STORE_DAMAGED)
@@ -83,8 +83,8 @@ bool request_has_found(const ff_request *request, store_answer answer, const cha
     return answer == STORE_FOUND;
 }
 
-bool request_find_table(ff_request *request) {
-    const ff_person *person = &request->who->person;
+bool request_find_table(struct request *request) {
+    const struct person *person = &request->who->person;
     store_answer answer = tables_find(request->hub->tables, request->command->game, access_seen,
                                       person, &request->table);
     if (answer == STORE_FOUND)
@@ -92,7 +92,7 @@ bool request_find_table(ff_request *request) {
     return request_has_found(request, answer, "there is no such game that you may see");
 }
 
-bool request_find_own_table(ff_request *request) {
+bool request_find_own_table(struct request *request) {
     if (!request_find_table(request))
         return false;
     if (request->eyes == FF_NOBODY)
@@ -100,7 +100,7 @@ bool request_find_own_table(ff_request *request) {
     return request->eyes != FF_NOBODY;
 }
 
-bool request_find_phase(ff_request *request, phase wanted) {
+bool request_find_phase(struct request *request, phase wanted) {
     static const struct {
         const char *reason;
         const char *message;
@@ -118,27 +118,27 @@ bool request_find_phase(ff_request *request, phase wanted) {
     return now == wanted;
 }
 
-bool request_is_not_paused(ff_request *request) {
+bool request_is_not_paused(struct request *request) {
     bool paused = request->table->now.paused;
     if (paused)
         request_refuse(request, "paused", "the game is paused: go on with it first");
     return !paused;
 }
 
-void request_follow(ff_request *request, bool from_start) {
+void request_follow(struct request *request, bool from_start) {
     if (request->client)
         hub_follow(request->hub, request->client, request->table, from_start);
     else
         hub_visit(request->hub, request->table, &request->who->person);
 }
 
-void request_answer_game(ff_request *request) {
+void request_answer_game(struct request *request) {
     request_follow(request, false);
     if (request->client)
         hub_tell(request->hub, request->client, request->table);
 }
 
-void request_publish(ff_request *request) {
+void request_publish(struct request *request) {
     request_follow(request, false);
     hub_publish(request->hub, request->table);
     computer_seat_expect(request->hub, request->table);

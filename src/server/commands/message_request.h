@@ -14,77 +14,77 @@
 typedef struct command_result {
     const char *reason; /* null: not refused */
     char message[160];
-    ff_table *table; /* the game that it was about, or null */
+    struct table *table; /* the game that it was about, or null */
 } command_result;
 
-struct ff_request {
-    ff_hub *hub;
-    const ff_command *command;
+struct request {
+    struct hub *hub;
+    const struct command *command;
     const char *type; /* of the command; what the answer is to, where there is none */
-    const ff_identity *who;
+    const struct identity *who;
     const char *address;    /* of a network, as text */
-    ff_client *client;      /* who hears the answer; null: nobody but who gets the result */
+    struct client *client;  /* who hears the answer; null: nobody but who gets the result */
     command_result *result; /* takes a refusal; null: that is a message to the client */
     /* Looked up for handlers that want them. */
     const ff_edition *rules;
-    ff_table *table;
+    struct table *table;
     ff_seat eyes; /* through which the person sees the table: a seat, or FF_NOBODY */
 };
 
 /* Of a client's, without a command yet; `type` is of the program. */
-ff_request request_of_client(ff_hub *hub, ff_client *client, const char *type);
+struct request request_of_client(struct hub *hub, struct client *client, const char *type);
 
 /* ---- what handlers say ---- */
 
-void request_refuse(const ff_request *request, const char *reason, const char *message);
+void request_refuse(const struct request *request, const char *reason, const char *message);
 
 /* The same where the store could not be read; false. */
-bool request_cannot_read(const ff_request *request);
+bool request_cannot_read(const struct request *request);
 
 /* Ready before anything is tried: sent in the place of all else if the batch cannot
  * be stored. */
-void request_prepare_failure(const ff_request *request);
+void request_prepare_failure(const struct request *request);
 
 /* Answers a client, and frees the text. */
-void request_send(const ff_request *request, ff_buffer *text);
+void request_send(const struct request *request, ff_buffer *text);
 
 /* Tells the sender the newest of what has been said at the table, as far as it wants to hear
  * it. */
-void chat_retell(const ff_request *request);
+void chat_retell(const struct request *request);
 
 /* ---- what handlers look up; where they find nothing they have refused ---- */
 
-bool request_find_edition(ff_request *request);
+bool request_find_edition(struct request *request);
 
 /* A game that the person may see: an own one, or one to watch. What may not be seen is
  * as unknown as what never was. */
-bool request_find_table(ff_request *request);
+bool request_find_table(struct request *request);
 
 /* True where the answer is STORE_FOUND; otherwise refuses: `unknown` says that there is
  * none. */
-bool request_has_found(const ff_request *request, store_answer answer, const char *unknown);
+bool request_has_found(const struct request *request, store_answer answer, const char *unknown);
 
 /* A game in which the person sits. */
-bool request_find_own_table(ff_request *request);
+bool request_find_own_table(struct request *request);
 
 /* Is the game in this phase? */
-bool request_find_phase(ff_request *request, phase wanted);
+bool request_find_phase(struct request *request, phase wanted);
 
 /* The terms that were wished. */
-bool request_find_terms(ff_request *request, game_terms *terms);
+bool request_find_terms(struct request *request, game_terms *terms);
 
 /* Is the game not paused? */
-bool request_is_not_paused(ff_request *request);
+bool request_is_not_paused(struct request *request);
 
 /* The sender is at the table: a client hears of the game from now on, all of it again where
  * `from_start` is set; who has none has been there just now. */
-void request_follow(ff_request *request, bool from_start);
+void request_follow(struct request *request, bool from_start);
 
 /* Nothing has changed by this request: the sender hears how the game stands. */
-void request_answer_game(ff_request *request);
+void request_answer_game(struct request *request);
 
 /* The game has changed by this request: everybody who follows it hears so, the
  * sender too. */
-void request_publish(ff_request *request);
+void request_publish(struct request *request);
 
 #endif

@@ -11,14 +11,14 @@
 
 #include <string.h>
 
-static void done(const ff_request *request) {
+static void done(const struct request *request) {
     ff_buffer text = {0};
     encode_done(&text, request->type);
     request_send(request, &text);
 }
 
 /* Asks for the own account's password first. */
-static void ask(ff_request *request, account_task task, ff_span old, ff_span fresh) {
+static void ask(struct request *request, account_task task, ff_span old, ff_span fresh) {
     store_account account;
     char key[SANITIZE_NAME_SIZE];
     if (!account_is_usable(request, old) || !account_find_own(request, &account))
@@ -35,26 +35,26 @@ static void ask(ff_request *request, account_task task, ff_span old, ff_span fre
                                     .bot = request->command->bot});
 }
 
-static void handle_password(ff_request *request) {
+static void handle_password(struct request *request) {
     if (account_is_usable(request, request->command->new))
         ask(request, ACCOUNT_CHANGE_PASSWORD, request->command->old, request->command->new);
 }
 
-static void handle_recovery(ff_request *request) {
+static void handle_recovery(struct request *request) {
     ask(request, ACCOUNT_NEW_RECOVERY, request->command->password, (ff_span){"", 0});
 }
 
-static void handle_totp(ff_request *request) {
+static void handle_totp(struct request *request) {
     ask(request, ACCOUNT_TOTP_BEGIN, request->command->password, (ff_span){"", 0});
 }
 
-static void handle_totp_off(ff_request *request) {
+static void handle_totp_off(struct request *request) {
     ask(request, ACCOUNT_TOTP_END, request->command->password, (ff_span){"", 0});
 }
 
 /* From the first right code on they are asked for: so nobody is locked out by a secret that
  * no phone has. */
-static void handle_totp_confirm(ff_request *request) {
+static void handle_totp_confirm(struct request *request) {
     static const uint8_t none[ACCOUNT_TOTP_SIZE] = {0};
     store_account account;
     if (!account_find_own(request, &account))
@@ -70,7 +70,7 @@ static void handle_totp_confirm(ff_request *request) {
         request_refuse(request, "wrong-code", "this is not the code of now");
 }
 
-static void handle_account(ff_request *request) {
+static void handle_account(struct request *request) {
     store_account account;
     ff_buffer text = {0};
     if (!account_find_own(request, &account))
@@ -83,17 +83,17 @@ static void handle_account(ff_request *request) {
     ff_buffer_free(&text);
 }
 
-static void handle_sign_out_others(ff_request *request) {
+static void handle_sign_out_others(struct request *request) {
     if (account_is_signed_in(request) && accounts_end_others(request))
         done(request);
 }
 
-static void handle_token(ff_request *request) {
+static void handle_token(struct request *request) {
     ask(request, ACCOUNT_NEW_TOKEN, request->command->password, (ff_span){"", 0});
 }
 
-static void handle_revoke_token(ff_request *request) {
-    const ff_person *person = &request->who->person;
+static void handle_revoke_token(struct request *request) {
+    const struct person *person = &request->who->person;
     if (!account_is_signed_in(request) || !store_drop_token(request->hub->options.store, person))
         return;
     hub_dismiss_bots(request->hub, person);

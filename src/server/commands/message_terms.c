@@ -33,7 +33,7 @@ static const char *what_is_wrong(int64_t seconds) {
     return seconds == COMMAND_NO_NUMBER ? "is no whole number" : "is out of range";
 }
 
-static bool read_part(ff_request *request, const clock_part *part, clock_terms *clock) {
+static bool read_part(struct request *request, const clock_part *part, clock_terms *clock) {
     int64_t seconds = *(const int64_t *)((const char *)&request->command->clock + part->given);
     bool in_range =
         (seconds >= part->minimum && seconds <= part->maximum) || (seconds == 0 && part->zero);
@@ -52,7 +52,7 @@ static bool read_part(ff_request *request, const clock_part *part, clock_terms *
 
 /* Who misspells a part would else be told that the right one is missing, or play with another
  * clock than was meant. */
-static bool has_no_other_part(ff_request *request) {
+static bool has_no_other_part(struct request *request) {
     if (request->command->clock.strange)
         request_refuse(request, "bad-message",
                        "`clock` has a part that there is not: it is made of `bank`, `free`, "
@@ -60,14 +60,14 @@ static bool has_no_other_part(ff_request *request) {
     return !request->command->clock.strange;
 }
 
-static bool read_clock(ff_request *request, clock_terms *clock) {
+static bool read_clock(struct request *request, clock_terms *clock) {
     for (size_t i = 0; i < PARTS; i++)
         if (!read_part(request, &clock_parts[i], clock))
             return false;
     return has_no_other_part(request);
 }
 
-bool request_find_terms(ff_request *request, game_terms *terms) {
+bool request_find_terms(struct request *request, game_terms *terms) {
     *terms = (game_terms){.timed = request->command->clock.given,
                           .memory = request->command->memory,
                           .remember = request->command->remember,

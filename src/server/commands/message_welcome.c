@@ -6,7 +6,7 @@
 
 typedef struct listing {
     ff_buffer *text;
-    const ff_person *person;
+    const struct person *person;
 } listing;
 
 static bool list_game(void *context, const store_game *game) {
@@ -15,11 +15,11 @@ static bool list_game(void *context, const store_game *game) {
     return true;
 }
 
-void messages_welcome(ff_hub *hub, ff_client *client) {
+void messages_welcome(struct hub *hub, struct client *client) {
     static const store_page newest = {INT64_MAX, GAMES_LISTED};
-    ff_request request = request_of_client(hub, client, "welcome");
+    struct request request = request_of_client(hub, client, "welcome");
     ff_buffer text = {0};
-    ff_store *store = hub->options.store;
+    struct store *store = hub->options.store;
     listing list = {&text, client_person(client)};
     ff_buffer_add(&text, hub->catalogue.opening.data, hub->catalogue.opening.size);
     request_prepare_failure(&request);

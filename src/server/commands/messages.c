@@ -8,7 +8,7 @@
 #include "server/session/client.h"
 
 /* Serves a command that has been read. */
-static void serve(ff_request *request) {
+static void serve(struct request *request) {
     request_prepare_failure(request);
     if (request->client && client_is_dismissed(request->client))
         request_refuse(request, "signed-in", "this connection is being closed; begin another");
@@ -17,19 +17,20 @@ static void serve(ff_request *request) {
 }
 
 /* What is asked is counted by its kind, whether it can be read or not. */
-static void note(ff_hub *hub, const ff_command *asked) {
+static void note(struct hub *hub, const struct command *asked) {
     if (asked->kind)
         metrics_count_by(hub->options.metrics, METRICS_MESSAGES, asked->kind->type);
 }
 
-const command_kind *messages_receive(ff_hub *hub, ff_client *client, ff_span text) {
-    ff_command asked;
+const command_kind *messages_receive(struct hub *hub, struct client *client, ff_span text) {
+    struct command asked;
     command_refusal why;
-    ff_arena memory = {0};
+    struct arena memory = {0};
     adjudicator_flag(hub);
     bool good = command_read(&asked, text, &memory, &why);
     note(hub, &asked);
-    ff_request request = request_of_client(hub, client, asked.kind ? asked.kind->type : "message");
+    struct request request =
+        request_of_client(hub, client, asked.kind ? asked.kind->type : "message");
     request.command = &asked;
     if (good)
         serve(&request);
@@ -39,9 +40,9 @@ const command_kind *messages_receive(ff_hub *hub, ff_client *client, ff_span tex
     return asked.kind;
 }
 
-void messages_open(ff_hub *hub, ff_client *client, const ff_command *asked,
+void messages_open(struct hub *hub, struct client *client, const struct command *asked,
                    command_result *result) {
-    ff_request request = request_of_client(hub, client, asked->kind->type);
+    struct request request = request_of_client(hub, client, asked->kind->type);
     *result = (command_result){0};
     request.command = asked;
     request.result = result;
@@ -51,15 +52,15 @@ void messages_open(ff_hub *hub, ff_client *client, const ff_command *asked,
     result->table = request.table;
 }
 
-void messages_act(ff_hub *hub, const ff_identity *who, const char *address, const ff_command *asked,
-                  command_result *result) {
-    ff_request request = {.hub = hub,
-                          .command = asked,
-                          .type = asked->kind->type,
-                          .who = who,
-                          .address = address,
-                          .result = result,
-                          .eyes = FF_NOBODY};
+void messages_act(struct hub *hub, const struct identity *who, const char *address,
+                  const struct command *asked, command_result *result) {
+    struct request request = {.hub = hub,
+                              .command = asked,
+                              .type = asked->kind->type,
+                              .who = who,
+                              .address = address,
+                              .result = result,
+                              .eyes = FF_NOBODY};
     *result = (command_result){0};
     hub_tick(hub);
     adjudicator_flag(hub);

@@ -15,19 +15,20 @@ enum {
 };
 
 /* The first message on every connection. */
-void messages_welcome(ff_hub *hub, ff_client *client);
+void messages_welcome(struct hub *hub, struct client *client);
 
 /* Serves one message of a client's, in the batch that is open. Returns its kind, null where it
  * had none. */
-const command_kind *messages_receive(ff_hub *hub, ff_client *client, ff_span text);
+const command_kind *messages_receive(struct hub *hub, struct client *client, ff_span text);
 
 /* Serves a command with which a client that is a stream begins: a refusal is the result and
  * no message. */
-void messages_open(ff_hub *hub, ff_client *client, const ff_command *asked, command_result *result);
+void messages_open(struct hub *hub, struct client *client, const struct command *asked,
+                   command_result *result);
 
 /* Serves a command of somebody who has no client, in the batch that is open: what it changes
  * stands when that ends well. */
-void messages_act(ff_hub *hub, const ff_identity *who, const char *address, const ff_command *asked,
-                  command_result *result);
+void messages_act(struct hub *hub, const struct identity *who, const char *address,
+                  const struct command *asked, command_result *result);
 
 #endif

@@ -11,15 +11,15 @@
 #include <string.h>
 #include <time.h>
 
-struct ff_file_check {
+struct file_check {
     sqlite3 *db;
-    const ff_log *log;
+    const struct log *log;
     pthread_t thread;
     atomic_bool done;
 };
 
 static void *run(void *context) {
-    ff_file_check *check = context;
+    struct file_check *check = context;
     sqlite3_stmt *rows = NULL;
     unsigned problems = 0;
     char quoted[LOG_QUOTED];
@@ -43,8 +43,8 @@ static void *run(void *context) {
     return NULL;
 }
 
-ff_file_check *file_check_begin(const char *path, const ff_log *log) {
-    ff_file_check *check = calloc(1, sizeof *check);
+struct file_check *file_check_begin(const char *path, const struct log *log) {
+    struct file_check *check = calloc(1, sizeof *check);
     if (!check)
         return NULL;
     check->log = log;
@@ -57,7 +57,7 @@ ff_file_check *file_check_begin(const char *path, const ff_log *log) {
     return NULL;
 }
 
-void file_check_end(ff_file_check *check) {
+void file_check_end(struct file_check *check) {
     if (!check)
         return;
     /* An interrupt is for a statement that runs: it may not have begun. */

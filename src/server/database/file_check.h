@@ -7,13 +7,13 @@
 
 #include "server/base/log.h"
 
-typedef struct ff_file_check ff_file_check;
+struct file_check;
 
 /* Null, and nothing is checked, where the system gives no thread. What is given must live
  * until the end. */
-ff_file_check *file_check_begin(const char *path, const ff_log *log);
+struct file_check *file_check_begin(const char *path, const struct log *log);
 
 /* Stops it where it still goes on. May be given null. */
-void file_check_end(ff_file_check *check);
+void file_check_end(struct file_check *check);
 
 #endif

@@ -6,17 +6,17 @@
 
 #include <stdio.h>
 
-const char *store_path(const ff_store *store) {
+const char *store_path(const struct store *store) {
     return sqlite3_db_filename(store->db, "main");
 }
 
-bool store_spoil(ff_store *store) {
+bool store_spoil(struct store *store) {
     store->spoilt = true;
     return false;
 }
 
 /* Has the file been deleted or replaced under us? Then what we write is lost. */
-static bool is_gone(ff_store *store) {
+static bool is_gone(struct store *store) {
     int gone = 0;
     if (sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &gone) != SQLITE_OK)
         return false;
@@ -25,17 +25,17 @@ static bool is_gone(ff_store *store) {
     return gone != 0;
 }
 
-void store_roll_back(ff_store *store) {
+void store_roll_back(struct store *store) {
     if (!sqlite3_get_autocommit(store->db))
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     store->spoilt = store->begun = false;
 }
 
-bool store_is_writing(const ff_store *store) {
+bool store_is_writing(const struct store *store) {
     return store->begun;
 }
 
-bool store_commit(ff_store *store) {
+bool store_commit(struct store *store) {
     if (!store->spoilt && !store->begun)
         return true;
     store->working = !store->spoilt && !is_gone(store) && store_execute(store, "COMMIT");
@@ -43,11 +43,11 @@ bool store_commit(ff_store *store) {
     return store->working;
 }
 
-bool store_is_working(const ff_store *store) {
+bool store_is_working(const struct store *store) {
     return store->working;
 }
 
-bool store_probe(ff_store *store) {
+bool store_probe(struct store *store) {
     if (store->spoilt || store->begun)
         return store->working; /* a batch is open, and its end will tell */
     /* A count, so that there is something to be written each time. */
@@ -58,14 +58,14 @@ bool store_probe(ff_store *store) {
     return store_commit(store);
 }
 
-uint64_t store_rows(const ff_store *store) {
+uint64_t store_rows(const struct store *store) {
     return store->rows;
 }
 
-bool store_met_damage(const ff_store *store) {
+bool store_met_damage(const struct store *store) {
     return store->met_damage;
 }
 
-const char *store_trouble(const ff_store *store) {
+const char *store_trouble(const struct store *store) {
     return store->trouble;
 }

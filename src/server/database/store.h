@@ -21,35 +21,35 @@ typedef enum store_answer { STORE_FOUND, STORE_NONE, STORE_FAILED, STORE_DAMAGED
 /* A number that is not there: a rating, a bank, a time. */
 #define STORE_NULL INT64_MIN
 
-typedef struct ff_store ff_store;
+struct store;
 
 /* The file, as it was opened. */
-const char *store_path(const ff_store *store);
+const char *store_path(const struct store *store);
 
 /* Has anything been written since the last call of `store_commit`? */
-bool store_is_writing(const ff_store *store);
+bool store_is_writing(const struct store *store);
 
 /* What was written must not stand: something that belongs to it could not be read. False. */
-bool store_spoil(ff_store *store);
+bool store_spoil(struct store *store);
 
 /* Ends the batch: true when all that was written since the last call is on disk,
  * or nothing was; false when none of it is. */
-bool store_commit(ff_store *store);
-void store_roll_back(ff_store *store);
+bool store_commit(struct store *store);
+void store_roll_back(struct store *store);
 
 /* Did the last commit or probe succeed? The probe really writes. */
-bool store_is_working(const ff_store *store);
-bool store_probe(ff_store *store);
+bool store_is_working(const struct store *store);
+bool store_probe(struct store *store);
 
 /* How many rows have been read, or deleted with their games or as old chat, since it was
  * opened: what that has cost. */
-uint64_t store_rows(const ff_store *store);
+uint64_t store_rows(const struct store *store);
 
 /* Was it that the file is malformed where it was read or written? Then it fails there
  * again, and elsewhere it may not. */
-bool store_met_damage(const ff_store *store);
+bool store_met_damage(const struct store *store);
 
 /* Why the store last failed; empty where it never did. For the log. */
-const char *store_trouble(const ff_store *store);
+const char *store_trouble(const struct store *store);
 
 #endif

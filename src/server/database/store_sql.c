@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool store_run(ff_store *store, sqlite3_stmt *statement) {
+bool store_run(struct store *store, sqlite3_stmt *statement) {
     bool done = sqlite3_step(statement) == SQLITE_DONE;
     if (!done) {
         store_note_trouble(store, "writing");
@@ -15,14 +15,14 @@ bool store_run(ff_store *store, sqlite3_stmt *statement) {
     return done;
 }
 
-bool store_run_for(ff_store *store, sqlite3_stmt *statement, const ff_person *person) {
+bool store_run_for(struct store *store, sqlite3_stmt *statement, const struct person *person) {
     if (!store_begin(store))
         return false;
     store_bind_person(statement, 1, person);
     return store_run(store, statement);
 }
 
-bool store_run_delete(ff_store *store, sqlite3_stmt *statement) {
+bool store_run_delete(struct store *store, sqlite3_stmt *statement) {
     bool done = store_run(store, statement);
     store->rows += done ? (uint64_t)sqlite3_changes(store->db) : 0;
     return done;
@@ -37,7 +37,7 @@ void store_bind_text(sqlite3_stmt *statement, int at, const char *text) {
     sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
 }
 
-void store_bind_person(sqlite3_stmt *statement, int at, const ff_person *person) {
+void store_bind_person(sqlite3_stmt *statement, int at, const struct person *person) {
     sqlite3_bind_blob(statement, at, person->key, sizeof person->key, SQLITE_STATIC);
 }
 
@@ -48,7 +48,7 @@ void store_bind_maybe_text(sqlite3_stmt *statement, int at, const char *text) {
         sqlite3_bind_null(statement, at);
 }
 
-void store_bind_maybe_person(sqlite3_stmt *statement, int at, const ff_person *person) {
+void store_bind_maybe_person(sqlite3_stmt *statement, int at, const struct person *person) {
     if (person_is_nobody(person))
         sqlite3_bind_null(statement, at);
     else
@@ -62,7 +62,7 @@ void store_bind_maybe(sqlite3_stmt *statement, int at, int64_t number) {
         sqlite3_bind_int64(statement, at, number);
 }
 
-store_answer store_step(ff_store *store, sqlite3_stmt *statement, const char *doing) {
+store_answer store_step(struct store *store, sqlite3_stmt *statement, const char *doing) {
     int step = sqlite3_step(statement);
     store->rows += step == SQLITE_ROW;
     if (step == SQLITE_ROW)
@@ -85,8 +85,8 @@ bool store_column_bytes(sqlite3_stmt *statement, int at, void *bytes, size_t siz
     return true;
 }
 
-void store_column_person(sqlite3_stmt *statement, int at, ff_person *person) {
-    *person = (ff_person){{0}};
+void store_column_person(sqlite3_stmt *statement, int at, struct person *person) {
+    *person = (struct person){{0}};
     store_column_bytes(statement, at, person->key, sizeof person->key);
 }
 

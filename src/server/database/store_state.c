@@ -4,20 +4,20 @@
 
 #include <stdio.h>
 
-bool store_note_trouble(ff_store *store, const char *doing) {
+bool store_note_trouble(struct store *store, const char *doing) {
     snprintf(store->trouble, sizeof store->trouble, "%s: %s", doing, sqlite3_errmsg(store->db));
     store->met_damage = (sqlite3_extended_errcode(store->db) & 0xff) == SQLITE_CORRUPT;
     return false;
 }
 
-bool store_execute(ff_store *store, const char *sql) {
+bool store_execute(struct store *store, const char *sql) {
     return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
            store_note_trouble(store, sql);
 }
 
 /* Where a read fails (the disk, memory) SQLite may take the whole transaction back by itself:
  * then nothing of this batch may stand, and no other transaction may begin in its place. */
-bool store_begin(ff_store *store) {
+bool store_begin(struct store *store) {
     if (store->spoilt || (store->begun && sqlite3_get_autocommit(store->db))) {
         store->met_damage = false; /* what has met it came before, and was somebody else's */
         store->spoilt = true;

@@ -10,9 +10,7 @@
 
 enum { STORE_PARTS_MAX = 12, PART_STATEMENTS_MAX = 24 };
 
-typedef struct ff_store ff_store;
-
-struct ff_store {
+struct store {
     sqlite3 *db;
     sqlite3_stmt *statement[STORE_PARTS_MAX][PART_STATEMENTS_MAX]; /* store_parts.h */
     uint8_t secret[16];      /* keys the hashes of invitations */
@@ -26,13 +24,13 @@ struct ff_store {
 };
 
 /* Keeps why SQLite has failed; false. */
-bool store_note_trouble(ff_store *store, const char *doing);
+bool store_note_trouble(struct store *store, const char *doing);
 
 /* Runs SQL that gives no rows, whatever batch is open. False, and noted, where it fails. */
-bool store_execute(ff_store *store, const char *sql);
+bool store_execute(struct store *store, const char *sql);
 
 /* To be called before a write: opens the batch's transaction where there is none.
  * False when the batch is spoilt. */
-bool store_begin(ff_store *store);
+bool store_begin(struct store *store);
 
 #endif

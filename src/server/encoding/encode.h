@@ -42,7 +42,7 @@ typedef struct encode_snapshot {
 
 /* The game as it is now. `view` is filled, and good until the game changes. Of a state that
  * cannot be read (`table_seen_by`) there is no snapshot. */
-void encode_look(encode_snapshot *snapshot, const ff_table *table, const encode_eyes *eyes,
+void encode_look(encode_snapshot *snapshot, const struct table *table, const encode_eyes *eyes,
                  ff_view *view);
 void encode_snapshot_copy(encode_snapshot *to, const encode_snapshot *from);
 void encode_snapshot_free(encode_snapshot *snapshot);
@@ -60,7 +60,7 @@ void encode_change(ff_buffer *out, const encode_snapshot *before, const encode_s
 
 /* Both at once: `game` as the viewer may know it, without number. Returns how many events
  * there are. */
-unsigned encode_game(ff_buffer *out, const ff_table *table, const encode_eyes *eyes);
+unsigned encode_game(ff_buffer *out, const struct table *table, const encode_eyes *eyes);
 
 /* A line of chat; and that the person hears nobody but itself, or everybody again. */
 void encode_chat(ff_buffer *out, const store_game *game, const store_line *line);
@@ -82,8 +82,8 @@ void encode_checked(ff_buffer *out, const ff_edition *edition, ff_span letters,
 
 /* The welcome in parts: what is the same for all, what is the person's up to the list
  * of games, which follow as rows (encode_parts.h), and the end. */
-void encode_welcome_opening(ff_buffer *out, const char *version, const ff_opponents *opponents);
-bool encode_welcome_person(ff_buffer *out, ff_store *store, const ff_identity *who);
+void encode_welcome_opening(ff_buffer *out, const char *version, const struct opponents *opponents);
+bool encode_welcome_person(ff_buffer *out, struct store *store, const struct identity *who);
 /* `notice` is the host's words, or empty. */
 void encode_welcome_end(ff_buffer *out, const char *notice);
 void encode_notice(ff_buffer *out, const char *notice);
@@ -91,20 +91,20 @@ void encode_notice(ff_buffer *out, const char *notice);
 /* Who one is, with what else the store knows of the person: as the member `you`, or the
  * members of that. False, with nothing written
  * that is of use, when it cannot be read. */
-bool encode_person(ff_buffer *out, ff_store *store, const ff_identity *who);
-bool encode_you(ff_buffer *out, ff_store *store, const ff_identity *who);
-bool encode_army_list(ff_buffer *out, ff_store *store, const ff_person *person);
+bool encode_person(ff_buffer *out, struct store *store, const struct identity *who);
+bool encode_you(ff_buffer *out, struct store *store, const struct identity *who);
+bool encode_army_list(ff_buffer *out, struct store *store, const struct person *person);
 /* `recovery` is a new code to be shown, or null. */
-bool encode_signed(ff_buffer *out, ff_store *store, const ff_identity *who, const char *ticket,
-                   const char *recovery);
+bool encode_signed(ff_buffer *out, struct store *store, const struct identity *who,
+                   const char *ticket, const char *recovery);
 /* What protects an account, and where it is signed in: ENCODE_SESSIONS browsers at most, of
  * which one is `here`. */
 enum { ENCODE_SESSIONS = 50 };
-bool encode_account(ff_buffer *out, ff_store *store, const store_account *account,
-                    const ff_person *here);
+bool encode_account(ff_buffer *out, struct store *store, const store_account *account,
+                    const struct person *here);
 void encode_recovery(ff_buffer *out, const char *code);
 void encode_totp(ff_buffer *out, const char *secret, const char *uri);
-bool encode_armies(ff_buffer *out, ff_store *store, const ff_person *person);
+bool encode_armies(ff_buffer *out, struct store *store, const struct person *person);
 
 void encode_token(ff_buffer *out, const char *token);
 

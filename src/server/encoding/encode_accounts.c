@@ -15,7 +15,7 @@ static bool add_rating(void *context, const store_rating *rating) {
     return true;
 }
 
-bool encode_person(ff_buffer *out, ff_store *store, const ff_identity *who) {
+bool encode_person(ff_buffer *out, struct store *store, const struct identity *who) {
     encode_maybe_text(out, "name", who->name);
     encode_bool(out, "bot", who->bot);
     encode_begin(out, "ratings", "[");
@@ -24,7 +24,7 @@ bool encode_person(ff_buffer *out, ff_store *store, const ff_identity *who) {
     return ok;
 }
 
-bool encode_you(ff_buffer *out, ff_store *store, const ff_identity *who) {
+bool encode_you(ff_buffer *out, struct store *store, const struct identity *who) {
     encode_begin(out, "you", "{");
     bool ok = encode_person(out, store, who);
     encode_close(out);
@@ -41,15 +41,15 @@ static bool add_army(void *context, const store_army *army) {
     return true;
 }
 
-bool encode_army_list(ff_buffer *out, ff_store *store, const ff_person *person) {
+bool encode_army_list(ff_buffer *out, struct store *store, const struct person *person) {
     encode_begin(out, "armies", "[");
     bool ok = store_visit_armies(store, person, add_army, out);
     ff_buffer_byte(out, ']');
     return ok;
 }
 
-bool encode_signed(ff_buffer *out, ff_store *store, const ff_identity *who, const char *ticket,
-                   const char *recovery) {
+bool encode_signed(ff_buffer *out, struct store *store, const struct identity *who,
+                   const char *ticket, const char *recovery) {
     encode_open(out, "signed");
     bool ok = encode_you(out, store, who);
     encode_text(out, "ticket", ticket);
@@ -58,7 +58,7 @@ bool encode_signed(ff_buffer *out, ff_store *store, const ff_identity *who, cons
     return ok;
 }
 
-bool encode_armies(ff_buffer *out, ff_store *store, const ff_person *person) {
+bool encode_armies(ff_buffer *out, struct store *store, const struct person *person) {
     encode_open(out, "armies");
     bool ok = encode_army_list(out, store, person);
     encode_close(out);
@@ -92,7 +92,7 @@ void encode_totp(ff_buffer *out, const char *secret, const char *uri) {
 
 typedef struct session_list {
     ff_buffer *out;
-    const ff_person *here;
+    const struct person *here;
 } session_list;
 
 static bool add_session(void *context, const store_session *session) {
@@ -105,8 +105,8 @@ static bool add_session(void *context, const store_session *session) {
     return true;
 }
 
-bool encode_account(ff_buffer *out, ff_store *store, const store_account *account,
-                    const ff_person *here) {
+bool encode_account(ff_buffer *out, struct store *store, const store_account *account,
+                    const struct person *here) {
     encode_open(out, "account");
     encode_bool(out, "recovery", account->has_recovery);
     encode_bool(out, "totp", account->totp_on);

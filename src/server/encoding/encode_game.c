@@ -12,7 +12,7 @@
 
 /* A game as somebody sees it: what its members are written from. */
 typedef struct scene {
-    const ff_table *table;
+    const struct table *table;
     const table_state *state; /* that this viewer sees */
     const encode_eyes *eyes;
     phase phase;
@@ -103,7 +103,7 @@ static void add_armies(ff_buffer *out, const scene *seen) {
     add_pair(out, "armies", is_shown(seen), state->letters[FF_RED], state->letters[FF_BLUE]);
 }
 
-static void add_running(ff_buffer *out, const ff_clock *clock) {
+static void add_running(ff_buffer *out, const struct clock *clock) {
     encode_begin(out, "running", "[");
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         if (!clock_runs(clock, (ff_seat)seat))
@@ -116,7 +116,7 @@ static void add_running(ff_buffer *out, const ff_clock *clock) {
 
 /* Who sees the game later sees its clock as it was after the last act seen. */
 static void add_clock(ff_buffer *out, const scene *seen) {
-    const ff_clock *clock = &seen->state->clock;
+    const struct clock *clock = &seen->state->clock;
     int64_t then = seen->state == &seen->table->now ? seen->eyes->now : clock->since_ms;
     if (!seen->state->timed) {
         encode_null(out, "clock");
@@ -196,7 +196,7 @@ static void add_view_members(encode_snapshot *snapshot, const ff_view *view) {
     }
 }
 
-void encode_look(encode_snapshot *snapshot, const ff_table *table, const encode_eyes *eyes,
+void encode_look(encode_snapshot *snapshot, const struct table *table, const encode_eyes *eyes,
                  ff_view *view) {
     const table_state *state = table_seen_by(table, eyes->viewer);
     scene seen = {table, state, eyes, table_phase_of(table, state), view};
@@ -268,7 +268,7 @@ void encode_whole(ff_buffer *out, const encode_snapshot *now, const ff_view *vie
     encode_close(out);
 }
 
-unsigned encode_game(ff_buffer *out, const ff_table *table, const encode_eyes *eyes) {
+unsigned encode_game(ff_buffer *out, const struct table *table, const encode_eyes *eyes) {
     ff_view view;
     encode_snapshot now = {0};
     encode_look(&now, table, eyes, &view);

@@ -119,7 +119,7 @@ static unsigned seat_on_turn(const store_game *game) {
 }
 
 void encode_challenge(ff_buffer *out, const char *key, const store_game *game,
-                      const ff_person *person) {
+                      const struct person *person) {
     ff_seat by = (ff_seat)game->by;
     if (key)
         encode_begin(out, key, "{");

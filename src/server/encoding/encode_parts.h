@@ -36,7 +36,7 @@ void encode_terms(ff_buffer *out, const game_terms *terms);
 /* A game that is offered, for that person (null: for anybody): as a member, or without a
  * key in a list. */
 void encode_challenge(ff_buffer *out, const char *key, const store_game *game,
-                      const ff_person *person);
+                      const struct person *person);
 
 /* A row of a list of games, for the one who sits in `seat` (FF_NOBODY: nobody). */
 void encode_row(ff_buffer *out, const store_game *game, ff_seat seat);

@@ -17,7 +17,7 @@ static void open_named(ff_buffer *out, const char *name, const char *title) {
     encode_text(out, "title", title);
 }
 
-static void add_opponents(ff_buffer *out, const ff_opponents *opponents) {
+static void add_opponents(ff_buffer *out, const struct opponents *opponents) {
     encode_begin(out, "opponents", "[");
     for (size_t i = 0; i < opponents->count; i++) {
         open_named(out, opponents->kinds[i]->name, opponents->kinds[i]->title);
@@ -27,7 +27,7 @@ static void add_opponents(ff_buffer *out, const ff_opponents *opponents) {
 }
 
 /* The editions that have a preset of this name. */
-static void add_editions_with(ff_buffer *out, const ff_styles *styles, const char *style) {
+static void add_editions_with(ff_buffer *out, const struct styles *styles, const char *style) {
     encode_begin(out, "editions", "[");
     for (size_t i = 0; i < ff_edition_count(); i++) {
         size_t index;
@@ -41,7 +41,7 @@ static void add_editions_with(ff_buffer *out, const ff_styles *styles, const cha
 }
 
 /* Has an edition before this one the same style? Then it has been told. */
-static bool is_told(const ff_styles *styles, size_t edition, const char *style) {
+static bool is_told(const struct styles *styles, size_t edition, const char *style) {
     size_t index;
     for (size_t i = 0; i < edition; i++)
         if (styles->find(ff_edition_at(i), ff_span_of(style), &index))
@@ -49,7 +49,7 @@ static bool is_told(const ff_styles *styles, size_t edition, const char *style) 
     return false;
 }
 
-static void add_styles_of(ff_buffer *out, const ff_styles *styles, size_t at) {
+static void add_styles_of(ff_buffer *out, const struct styles *styles, size_t at) {
     const ff_edition *edition = ff_edition_at(at);
     for (size_t i = 0; i < styles->count(edition); i++) {
         const char *name = styles->name(edition, i);
@@ -62,7 +62,7 @@ static void add_styles_of(ff_buffer *out, const ff_styles *styles, size_t at) {
     }
 }
 
-static void add_styles(ff_buffer *out, const ff_styles *styles) {
+static void add_styles(ff_buffer *out, const struct styles *styles) {
     encode_begin(out, "styles", "[");
     for (size_t i = 0; i < ff_edition_count(); i++)
         add_styles_of(out, styles, i);
@@ -94,7 +94,8 @@ static void add_clocks(ff_buffer *out) {
     ff_buffer_byte(out, ']');
 }
 
-void encode_welcome_opening(ff_buffer *out, const char *version, const ff_opponents *opponents) {
+void encode_welcome_opening(ff_buffer *out, const char *version,
+                            const struct opponents *opponents) {
     encode_open(out, "welcome");
     encode_text(out, "version", version);
     add_editions(out);
@@ -104,7 +105,7 @@ void encode_welcome_opening(ff_buffer *out, const char *version, const ff_oppone
     add_clocks(out);
 }
 
-bool encode_welcome_person(ff_buffer *out, ff_store *store, const ff_identity *who) {
+bool encode_welcome_person(ff_buffer *out, struct store *store, const struct identity *who) {
     if (!encode_you(out, store, who) || !encode_army_list(out, store, &who->person))
         return false;
     encode_begin(out, "games", "[");

@@ -40,7 +40,7 @@ static void prove(const uint8_t key[COOKIE_KEY_SIZE], const uint8_t secret[COOKI
     sodium_memzero(text, sizeof text);
 }
 
-static void find_key(ff_cookie *cookie) {
+static void find_key(struct cookie *cookie) {
     static const char purpose[] = "flagfall guest";
     crypto_generichash(cookie->key.key, sizeof cookie->key.key, cookie->secret, COOKIE_SECRET,
                        (const unsigned char *)purpose, sizeof purpose - 1);
@@ -54,7 +54,7 @@ static bool read_hex(ff_span text, uint8_t *bytes, size_t size) {
 
 /* ---- reading ---- */
 
-static bool check_proof(const uint8_t key[COOKIE_KEY_SIZE], ff_span digits, ff_cookie *cookie) {
+static bool check_proof(const uint8_t key[COOKIE_KEY_SIZE], ff_span digits, struct cookie *cookie) {
     uint8_t day[4], said[PROOF_BYTES], right[PROOF_BYTES];
     if (!read_hex((ff_span){digits.data, DAY_DIGITS}, day, sizeof day) ||
         !read_hex((ff_span){digits.data + DAY_DIGITS, PROOF_DIGITS}, said, sizeof said))
@@ -66,8 +66,8 @@ static bool check_proof(const uint8_t key[COOKIE_KEY_SIZE], ff_span digits, ff_c
 
 /* A day that is still to come is no fault of the browser's: our clock was set back. */
 static bool read_value(const uint8_t key[COOKIE_KEY_SIZE], ff_span value, int64_t now_ms,
-                       ff_cookie *cookie) {
-    *cookie = (ff_cookie){.proved = value.size == VALUE_DIGITS};
+                       struct cookie *cookie) {
+    *cookie = (struct cookie){.proved = value.size == VALUE_DIGITS};
     if ((value.size != SECRET_DIGITS && !cookie->proved) ||
         !read_hex((ff_span){value.data, SECRET_DIGITS}, cookie->secret, COOKIE_SECRET))
         return false;
@@ -101,7 +101,7 @@ static bool find_value(ff_span header, const char *name, ff_span *value) {
 /* An older Flagfall used one name for both schemes; of its cookies, which have no proof,
  * that name is still read behind TLS. */
 bool cookies_read(const uint8_t key[COOKIE_KEY_SIZE], ff_span header, bool secure, int64_t now_ms,
-                  ff_cookie *cookie) {
+                  struct cookie *cookie) {
     ff_span value;
     if (find_value(header, name_of(secure), &value) && read_value(key, value, now_ms, cookie))
         return true;
@@ -111,13 +111,13 @@ bool cookies_read(const uint8_t key[COOKIE_KEY_SIZE], ff_span header, bool secur
 
 /* ---- writing ---- */
 
-void cookies_make(ff_cookie *cookie) {
-    *cookie = (ff_cookie){.proved = true};
+void cookies_make(struct cookie *cookie) {
+    *cookie = (struct cookie){.proved = true};
     randombytes_buf(cookie->secret, sizeof cookie->secret);
     find_key(cookie);
 }
 
-void cookies_write(const uint8_t key[COOKIE_KEY_SIZE], const ff_cookie *cookie, bool secure,
+void cookies_write(const uint8_t key[COOKIE_KEY_SIZE], const struct cookie *cookie, bool secure,
                    int64_t now_ms, char line[COOKIE_LINE]) {
     char secret[SECRET_DIGITS + 1], digits[PROOF_DIGITS + 1];
     uint8_t proof[PROOF_BYTES];
@@ -134,6 +134,6 @@ void cookies_write(const uint8_t key[COOKIE_KEY_SIZE], const ff_cookie *cookie, 
     sodium_memzero(secret, sizeof secret);
 }
 
-bool cookies_is_old(const ff_cookie *cookie, int64_t now_ms) {
+bool cookies_is_old(const struct cookie *cookie, int64_t now_ms) {
     return day_of(now_ms) > cookie->day;
 }

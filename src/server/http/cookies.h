@@ -23,27 +23,27 @@ enum {
     COOKIE_KEY_SIZE = 32 /* of the store's key, from which all keys here are made */
 };
 
-typedef struct ff_cookie {
-    ff_person key; /* by which the store knows it */
-    bool proved;   /* this server made it; or it is of an older Flagfall, or invented */
-    uint32_t day;  /* of its proof, since 1970; 0 where it has none */
+struct cookie {
+    struct person key; /* by which the store knows it */
+    bool proved;       /* this server made it; or it is of an older Flagfall, or invented */
+    uint32_t day;      /* of its proof, since 1970; 0 where it has none */
     uint8_t secret[COOKIE_SECRET];
-} ff_cookie;
+};
 
 /* Reads a Cookie header, by the name that is right for the scheme. False where there is
  * no such cookie, its proof is wrong, or older than COOKIE_DAYS at `now_ms` (since 1970). */
 bool cookies_read(const uint8_t key[COOKIE_KEY_SIZE], ff_span header, bool secure, int64_t now_ms,
-                  ff_cookie *cookie);
+                  struct cookie *cookie);
 
 /* A new one, which nobody has. */
-void cookies_make(ff_cookie *cookie);
+void cookies_make(struct cookie *cookie);
 
 /* The value of Set-Cookie that hands it out at `now_ms`, with its proof. */
-void cookies_write(const uint8_t key[COOKIE_KEY_SIZE], const ff_cookie *cookie, bool secure,
+void cookies_write(const uint8_t key[COOKIE_KEY_SIZE], const struct cookie *cookie, bool secure,
                    int64_t now_ms, char line[COOKIE_LINE]);
 
 /* Is it a day since it was handed out, or more? Then it is handed out again, so that who
  * comes at times stays known. */
-bool cookies_is_old(const ff_cookie *cookie, int64_t now_ms);
+bool cookies_is_old(const struct cookie *cookie, int64_t now_ms);
 
 #endif

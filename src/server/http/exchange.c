@@ -11,7 +11,7 @@
 static const ff_span no_data = {"", 0};
 
 void exchange_init(http_exchange *exchange, const exchange_host *host, void *context,
-                   void *connection, ff_tickets *tickets) {
+                   void *connection, struct tickets *tickets) {
     *exchange = (http_exchange){
         .host = host, .context = context, .connection = connection, .tickets = tickets};
     exchange->reply.memory = &exchange->memory;

@@ -63,10 +63,10 @@ typedef struct exchange_host {
     void (*hang_up)(void *connection);
     /* The next message of a stream's client, null where there is none; that it was sent; is
      * there nothing to come? And the client goes. */
-    const ff_span *(*message)(void *host, const ff_client *client);
-    void (*message_sent)(void *host, ff_client *client);
-    bool (*is_over)(void *host, ff_client *client);
-    void (*leave)(void *host, ff_client *client);
+    const ff_span *(*message)(void *host, const struct client *client);
+    void (*message_sent)(void *host, struct client *client);
+    bool (*is_over)(void *host, struct client *client);
+    void (*leave)(void *host, struct client *client);
     /* Bytes that are held for this exchange from now on, in the place of those before. False
      * where its address has too many. */
     bool (*hold)(void *host, http_exchange *exchange, size_t bytes);
@@ -80,13 +80,13 @@ struct http_exchange {
     const exchange_host *host;
     void *context;    /* of the host */
     void *connection; /* of its own */
-    ff_tickets *tickets;
+    struct tickets *tickets;
     /* Of one request. */
     const http_route *route; /* null: none */
     http_request request;
     http_reply reply;
-    ff_arena memory;
-    ff_ticket ticket;
+    struct arena memory;
+    struct ticket ticket;
     http_framing framing;
     char *body;
     size_t body_size, body_wanted;
@@ -100,7 +100,7 @@ struct http_exchange {
 
 /* A connection of which nothing has come yet. */
 void exchange_init(http_exchange *exchange, const exchange_host *host, void *context,
-                   void *connection, ff_tickets *tickets);
+                   void *connection, struct tickets *tickets);
 
 /* A head has come: what the request was before is forgotten, and `request` and `memory` are
  * for the new one. False where there can be no request now; the connection closes. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <zlib.h>
 
-struct ff_files {
+struct files {
     const char *folder;
     size_t count;
     ff_buffer *packed; /* of each file of the program; empty where that gains nothing */
@@ -57,8 +57,8 @@ static void pack(const server_asset *asset, ff_buffer *out) {
     deflateEnd(&stream);
 }
 
-ff_files *files_new(const char *folder) {
-    ff_files *files = calloc(1, sizeof *files);
+struct files *files_new(const char *folder) {
+    struct files *files = calloc(1, sizeof *files);
     if (!files)
         return NULL;
     files->folder = folder;
@@ -74,7 +74,7 @@ ff_files *files_new(const char *folder) {
     return files;
 }
 
-void files_free(ff_files *files) {
+void files_free(struct files *files) {
     if (!files)
         return;
     for (size_t i = 0; i < files->count; i++)
@@ -85,7 +85,7 @@ void files_free(ff_files *files) {
 
 /* ---- finding ---- */
 
-static bool find_embedded(const ff_files *files, const char *name, const http_request *request,
+static bool find_embedded(const struct files *files, const char *name, const http_request *request,
                           http_reply *reply, ff_span *body) {
     for (size_t i = 0; i < files->count; i++) {
         const server_asset *asset = &server_assets[i];
@@ -159,7 +159,7 @@ static bool name_of(ff_span path, char name[NAME_SIZE]) {
     return is_plain_name(name);
 }
 
-void files_answer(const ff_files *files, const http_request *request, http_reply *reply) {
+void files_answer(const struct files *files, const http_request *request, http_reply *reply) {
     char name[NAME_SIZE];
     ff_span body;
     bool found = name_of(request->path, name) &&

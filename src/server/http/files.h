@@ -6,15 +6,15 @@
 #include "server/http/http.h"
 #include "server/http/reply.h"
 
-typedef struct ff_files ff_files;
+struct files;
 
 /* Of the program, or of `folder` where that is not null (it must outlive the files).
  * Null when memory is out. */
-ff_files *files_new(const char *folder);
-void files_free(ff_files *files);
+struct files *files_new(const char *folder);
+void files_free(struct files *files);
 
 /* Answers a GET or HEAD for a path ("/" is the page): 200, 304 where the client has
  * it, or 404. A page of the program is valid as long as the files. */
-void files_answer(const ff_files *files, const http_request *request, http_reply *reply);
+void files_answer(const struct files *files, const http_request *request, http_reply *reply);
 
 #endif

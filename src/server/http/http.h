@@ -44,17 +44,17 @@ typedef struct http_request {
     ff_span bearer;    /* of Authorization; empty where there is none */
     ff_span unchanged; /* If-None-Match */
     ff_span body;
-    ff_address address; /* the client's, as far as proxies are believed */
-    bool has_origin;    /* of some page */
-    bool from_our_page; /* and that is ours */
-    bool has_cookie;    /* one that reads like ours; sessions.h knows whether it is */
-    bool secure;        /* by TLS, says a proxy that is believed */
-    bool relayed;       /* it says so itself, and for whom is not known */
-    bool old;           /* HTTP/1.0: one request a connection, and no chunks */
-    bool gzip;          /* understands it */
-    void *connection;   /* for a client of the service */
-    uint64_t now_ms;    /* when it is answered, on a steady clock */
-    ff_cookie cookie;
+    struct address address; /* the client's, as far as proxies are believed */
+    bool has_origin;        /* of some page */
+    bool from_our_page;     /* and that is ours */
+    bool has_cookie;        /* one that reads like ours; sessions.h knows whether it is */
+    bool secure;            /* by TLS, says a proxy that is believed */
+    bool relayed;           /* it says so itself, and for whom is not known */
+    bool old;               /* HTTP/1.0: one request a connection, and no chunks */
+    bool gzip;              /* understands it */
+    void *connection;       /* for a client of the service */
+    uint64_t now_ms;        /* when it is answered, on a steady clock */
+    struct cookie cookie;
 } http_request;
 
 /* ---- who may ask ---- */

@@ -47,7 +47,7 @@ void reply_refusal(http_reply *reply, unsigned status, const char *reason, const
     reply_body(reply, status, "application/json", &body);
 }
 
-void reply_stream(http_reply *reply, ff_client *client, http_lines *lines) {
+void reply_stream(http_reply *reply, struct client *client, http_lines *lines) {
     end(reply, REPLY_STREAM);
     reply->when_stored = true;
     reply->status = 200;
@@ -60,7 +60,7 @@ void reply_stream(http_reply *reply, ff_client *client, http_lines *lines) {
 
 void http_job_init(http_job *made, void (*work)(job *), void (*free)(job *)) {
     made->job = (job){.work = work, .free = free};
-    made->memory = (ff_arena){0};
+    made->memory = (struct arena){0};
     made->reply = (http_reply){.memory = &made->memory};
 }
 
@@ -68,7 +68,7 @@ void http_job_clear(http_job *gone) {
     arena_free(&gone->memory);
 }
 
-bool reply_by_worker(http_reply *reply, ff_workers *workers, http_job *asked) {
+bool reply_by_worker(http_reply *reply, struct workers *workers, http_job *asked) {
     assert(!reply->when_stored);
     asked->ticket = reply->ticket;
     if (!workers_ask(workers, &asked->job))
@@ -78,7 +78,7 @@ bool reply_by_worker(http_reply *reply, ff_workers *workers, http_job *asked) {
 }
 
 void reply_from_job(http_reply *reply, http_job *done) {
-    ff_arena *memory = reply->memory;
+    struct arena *memory = reply->memory;
     bool hang_up = reply->hang_up;
     assert(reply->state == REPLY_LATER && done->reply.state == REPLY_WHOLE);
     arena_join(memory, &done->memory);

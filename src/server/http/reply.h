@@ -10,7 +10,7 @@
 #include "server/http/cookies.h"
 #include "server/http/tickets.h"
 
-typedef struct ff_client ff_client;
+struct client;
 
 /* What makes lines of a stream's messages. Derived by who streams. */
 typedef struct http_lines http_lines;
@@ -29,9 +29,9 @@ typedef enum reply_state {
 
 typedef struct http_reply {
     reply_state state;
-    bool when_stored; /* it holds only if the batch is stored, and is not sent before */
-    ff_arena *memory; /* of the request */
-    ff_ticket ticket; /* of the request, for a worker */
+    bool when_stored;     /* it holds only if the batch is stored, and is not sent before */
+    struct arena *memory; /* of the request */
+    struct ticket ticket; /* of the request, for a worker */
     unsigned status;
     const char *type; /* Content-Type */
     ff_span body;
@@ -46,7 +46,7 @@ typedef struct http_reply {
     bool hang_up;             /* no other request on this connection */
     unsigned allowed;         /* methods, with status 405 */
     /* Of a stream; both are the reply's own. */
-    ff_client *client;
+    struct client *client;
     http_lines *lines;
 } http_reply;
 
@@ -65,20 +65,20 @@ void reply_page(http_reply *reply, unsigned status, const char *type, ff_span bo
 void reply_refusal(http_reply *reply, unsigned status, const char *reason, const char *message);
 
 /* The messages of a client of the hub, as lines. */
-void reply_stream(http_reply *reply, ff_client *client, http_lines *lines);
+void reply_stream(http_reply *reply, struct client *client, http_lines *lines);
 
 /* A job whose end is a reply; derived by who asks. Its work ends `reply` as a handler would,
  * and it knows nothing of the request but its ticket. */
-typedef struct ff_site ff_site;
+struct site;
 typedef struct http_job http_job;
 struct http_job {
     job job; /* first */
-    ff_ticket ticket;
-    ff_arena memory; /* of `reply` */
+    struct ticket ticket;
+    struct arena memory; /* of `reply` */
     http_reply reply;
     /* Called by the event loop when the job is done, whether somebody still waits for the
      * reply or not; null: nothing is to be told. */
-    void (*tell)(const http_job *done, ff_site *site);
+    void (*tell)(const http_job *done, struct site *site);
 };
 
 /* Prepares a job; what it has is given back with
@@ -88,7 +88,7 @@ void http_job_clear(http_job *gone);
 
 /* The worker replies, to a request that changes nothing: it is not `when_stored`. False, with the
  * reply still open and the job still the caller's, where too many wait already. */
-bool reply_by_worker(http_reply *reply, ff_workers *workers, http_job *asked);
+bool reply_by_worker(http_reply *reply, struct workers *workers, http_job *asked);
 
 /* What a worker has made is the reply; its memory is the request's. */
 void reply_from_job(http_reply *reply, http_job *done);

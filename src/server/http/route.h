@@ -14,7 +14,7 @@ typedef struct http_route {
     const char *pattern;
     cost cost;         /* of all commands that it may bring */
     size_t body_limit; /* bytes of a POST's body */
-    void (*answer)(ff_site *site, const http_request *request, http_reply *reply);
+    void (*answer)(struct site *site, const http_request *request, http_reply *reply);
 } http_route;
 
 #endif

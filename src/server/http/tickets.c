@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static bool grow(ff_tickets *tickets) {
+static bool grow(struct tickets *tickets) {
     uint32_t count = tickets->count ? 2 * tickets->count : 16;
     ticket_slot *grown = realloc(tickets->slot, count * sizeof *grown);
     if (!grown)
@@ -17,27 +17,27 @@ static bool grow(ff_tickets *tickets) {
     return true;
 }
 
-bool tickets_issue(ff_tickets *tickets, void *holder, ff_ticket *ticket) {
+bool tickets_issue(struct tickets *tickets, void *holder, struct ticket *ticket) {
     assert(holder);
     if (tickets->free == 0 && !grow(tickets))
         return false;
     uint32_t at = tickets->free - 1;
     ticket_slot *slot = &tickets->slot[at];
     assert(at < tickets->count && !slot->holder);
-    *ticket = (ff_ticket){at, slot->generation};
+    *ticket = (struct ticket){at, slot->generation};
     slot->holder = holder;
     tickets->free = slot->next;
     return true;
 }
 
-void *tickets_find(const ff_tickets *tickets, ff_ticket ticket) {
+void *tickets_find(const struct tickets *tickets, struct ticket ticket) {
     if (ticket.slot >= tickets->count || ticket.generation == 0)
         return NULL;
     const ticket_slot *slot = &tickets->slot[ticket.slot];
     return slot->generation == ticket.generation ? slot->holder : NULL;
 }
 
-void tickets_return(ff_tickets *tickets, ff_ticket *ticket) {
+void tickets_return(struct tickets *tickets, struct ticket *ticket) {
     if (ticket->generation == 0)
         return;
     assert(tickets_find(tickets, *ticket));
@@ -46,17 +46,17 @@ void tickets_return(ff_tickets *tickets, ff_ticket *ticket) {
     slot->generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1;
     slot->next = tickets->free;
     tickets->free = ticket->slot + 1;
-    *ticket = (ff_ticket){0, 0};
+    *ticket = (struct ticket){0, 0};
 }
 
-bool tickets_are_returned(const ff_tickets *tickets) {
+bool tickets_are_returned(const struct tickets *tickets) {
     uint32_t i = 0;
     while (i < tickets->count && !tickets->slot[i].holder)
         i++;
     return i == tickets->count;
 }
 
-void tickets_free(ff_tickets *tickets) {
+void tickets_free(struct tickets *tickets) {
     free(tickets->slot);
-    *tickets = (ff_tickets){0};
+    *tickets = (struct tickets){0};
 }

@@ -9,10 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct ff_ticket {
+struct ticket {
     uint32_t slot;
     uint32_t generation; /* 0: no ticket at all */
-} ff_ticket;
+};
 
 typedef struct ticket_slot {
     void *holder; /* null: free */
@@ -21,24 +21,24 @@ typedef struct ticket_slot {
 } ticket_slot;
 
 /* Begins as {0}; ends with `tickets_free`. */
-typedef struct ff_tickets {
+struct tickets {
     ticket_slot *slot;
     uint32_t count;
     uint32_t free; /* the first free one, from 1; 0: none */
-} ff_tickets;
+};
 
 /* A ticket for `holder`, which is not null. False when memory is out. */
-bool tickets_issue(ff_tickets *tickets, void *holder, ff_ticket *ticket);
+bool tickets_issue(struct tickets *tickets, void *holder, struct ticket *ticket);
 
 /* Its holder; null where that has gone. */
-void *tickets_find(const ff_tickets *tickets, ff_ticket ticket);
+void *tickets_find(const struct tickets *tickets, struct ticket ticket);
 
 /* The holder goes; who has none to give back gives back nothing. */
-void tickets_return(ff_tickets *tickets, ff_ticket *ticket);
+void tickets_return(struct tickets *tickets, struct ticket *ticket);
 
 /* Does nobody hold one? */
-bool tickets_are_returned(const ff_tickets *tickets);
+bool tickets_are_returned(const struct tickets *tickets);
 
-void tickets_free(ff_tickets *tickets);
+void tickets_free(struct tickets *tickets);
 
 #endif

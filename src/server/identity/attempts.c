@@ -11,7 +11,7 @@ enum { PROBES = 8, NAMES_BURST = 10 };
 
 static const double NAMES_PER_SECOND = 1.0 / 60;
 
-void attempts_init(ff_attempts *attempts) {
+void attempts_init(struct attempts *attempts) {
     memset(attempts, 0, sizeof *attempts);
     limits_init(&attempts->names, NAMES_BURST, NAMES_PER_SECOND);
     randombytes_buf(attempts->secret, sizeof attempts->secret);
@@ -19,7 +19,7 @@ void attempts_init(ff_attempts *attempts) {
 
 /* ---- keys: who, at what name, as one number that nobody can choose ---- */
 
-static uint64_t key_of(const ff_attempts *attempts, char kind, ff_span a, ff_span b) {
+static uint64_t key_of(const struct attempts *attempts, char kind, ff_span a, ff_span b) {
     uint64_t key;
     crypto_generichash_state state;
     static_assert(sizeof attempts->secret >= crypto_generichash_KEYBYTES_MIN, "a key");
@@ -41,7 +41,7 @@ static bool is_forgotten(const attempts_slot *slot, uint64_t now_ms) {
 }
 
 /* The slot of whoever it is; where all are taken that of who has tried least. */
-static attempts_slot *slot_of(ff_attempts *attempts, uint64_t who, uint64_t now_ms) {
+static attempts_slot *slot_of(struct attempts *attempts, uint64_t who, uint64_t now_ms) {
     attempts_slot *least = NULL;
     for (unsigned i = 0; i < PROBES; i++) {
         attempts_slot *at = &attempts->slot[(who + i) % ATTEMPTS_SLOTS];
@@ -67,7 +67,7 @@ static uint64_t wait_after(uint32_t wrong) {
 
 /* ---- the line ---- */
 
-static bool has_place(const ff_attempts *attempts, const attempt_ticket *wanted) {
+static bool has_place(const struct attempts *attempts, const attempt_ticket *wanted) {
     unsigned kind = 0, own = 0;
     for (unsigned i = 0; i < attempts->count; i++) {
         kind += attempts->waiting[i].known == wanted->known;
@@ -76,7 +76,7 @@ static bool has_place(const ff_attempts *attempts, const attempt_ticket *wanted)
     return own < ATTEMPTS_EACH && kind < (wanted->known ? ATTEMPTS_KNOWN : ATTEMPTS_STRANGERS);
 }
 
-static void leave_line(ff_attempts *attempts, const attempt_ticket *ticket) {
+static void leave_line(struct attempts *attempts, const attempt_ticket *ticket) {
     unsigned i = 0;
     while (i < attempts->count && attempts->waiting[i].line != ticket->line)
         i++;
@@ -86,7 +86,7 @@ static void leave_line(ff_attempts *attempts, const attempt_ticket *ticket) {
 
 /* ---- trying ---- */
 
-static attempt_ticket ticket_of(const ff_attempts *attempts, const attempt *wanted) {
+static attempt_ticket ticket_of(const struct attempts *attempts, const attempt *wanted) {
     attempt_ticket ticket = {.known = wanted->browser.size > 0};
     ff_span from = ticket.known ? wanted->browser : wanted->address;
     char kind = ticket.known ? 'b' : 'a';
@@ -102,8 +102,8 @@ static ff_span bytes_of(const uint64_t *key) {
     return (ff_span){(const char *)key, sizeof *key};
 }
 
-attempt_answer attempts_begin(ff_attempts *attempts, limits_table *addresses, const attempt *wanted,
-                              uint64_t now_ms, attempt_ticket *ticket) {
+attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses,
+                              const attempt *wanted, uint64_t now_ms, attempt_ticket *ticket) {
     *ticket = ticket_of(attempts, wanted);
     attempts_slot *slot = ticket->who ? slot_of(attempts, ticket->who, now_ms) : NULL;
     if (slot && now_ms - slot->time_ms < wait_after(slot->wrong))
@@ -122,7 +122,7 @@ attempt_answer attempts_begin(ff_attempts *attempts, limits_table *addresses, co
     return ATTEMPT_GO;
 }
 
-void attempts_end(ff_attempts *attempts, const attempt_ticket *ticket, attempt_end end,
+void attempts_end(struct attempts *attempts, const attempt_ticket *ticket, attempt_end end,
                   uint64_t now_ms) {
     leave_line(attempts, ticket);
     if (end == ATTEMPT_WRONG)

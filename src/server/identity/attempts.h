@@ -57,23 +57,23 @@ typedef struct attempts_slot {
     uint64_t time_ms; /* of the last one */
 } attempts_slot;
 
-typedef struct ff_attempts {
+struct attempts {
     limits_table names;
     uint8_t secret[16];
     attempts_slot slot[ATTEMPTS_SLOTS];
     attempt_ticket waiting[ATTEMPTS_WAITING];
     unsigned count;
-} ff_attempts;
+};
 
-void attempts_init(ff_attempts *attempts);
+void attempts_init(struct attempts *attempts);
 
 /* May it be tried? With ATTEMPT_GO it is counted as wrong, and has a place in the line,
  * until `attempts_end`. `addresses` is the count of all tries of an address. */
-attempt_answer attempts_begin(ff_attempts *attempts, limits_table *addresses, const attempt *wanted,
-                              uint64_t now_ms, attempt_ticket *ticket);
+attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses,
+                              const attempt *wanted, uint64_t now_ms, attempt_ticket *ticket);
 
 /* It is known whether it was right; ATTEMPT_UNKNOWN takes back that it was tried. */
-void attempts_end(ff_attempts *attempts, const attempt_ticket *ticket, attempt_end end,
+void attempts_end(struct attempts *attempts, const attempt_ticket *ticket, attempt_end end,
                   uint64_t now_ms);
 
 #endif

@@ -6,19 +6,19 @@
 #include <math.h>
 #include <string.h>
 
-bool identity_read(ff_store *store, const ff_person *person, ff_identity *identity) {
+bool identity_read(struct store *store, const struct person *person, struct identity *identity) {
     store_account account;
     store_answer found = store_find_account(store, person, &account);
-    *identity = (ff_identity){.person = *person,
-                              .has_account = found == STORE_FOUND,
-                              .bot = account.bot,
-                              .banned = account.banned};
+    *identity = (struct identity){.person = *person,
+                                  .has_account = found == STORE_FOUND,
+                                  .bot = account.bot,
+                                  .banned = account.banned};
     memcpy(identity->name, account.name, sizeof identity->name);
     return found != STORE_FAILED;
 }
 
-static bool sit_account(ff_store *store, const ff_identity *identity, const ff_edition *edition,
-                        store_seat *seat) {
+static bool sit_account(struct store *store, const struct identity *identity,
+                        const ff_edition *edition, store_seat *seat) {
     store_rating rating;
     if (store_find_rating(store, &identity->person, ratings_group(edition), &rating) != STORE_FOUND)
         return false;
@@ -28,16 +28,16 @@ static bool sit_account(ff_store *store, const ff_identity *identity, const ff_e
     return true;
 }
 
-bool identity_sit(ff_store *store, const ff_person *person, const ff_edition *edition,
+bool identity_sit(struct store *store, const struct person *person, const ff_edition *edition,
                   store_seat *seat) {
-    ff_identity identity;
+    struct identity identity;
     *seat = (store_seat){
         .kind = SEAT_GUEST, .person = *person, .rating = STORE_NULL, .change = STORE_NULL};
     return identity_read(store, person, &identity) &&
            (!identity.has_account || sit_account(store, &identity, edition, seat));
 }
 
-store_answer identity_find(ff_store *store, ff_span name, ff_person *person) {
+store_answer identity_find(struct store *store, ff_span name, struct person *person) {
     char clean[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     store_account account;
     if (!sanitize_name(name, clean))

@@ -6,24 +6,24 @@
 #include "server/store/store_games.h"
 
 /* A person, as others may know it. */
-typedef struct ff_identity {
-    ff_person person;
+struct identity {
+    struct person person;
     bool has_account; /* or is a guest, who has no name */
     bool bot;
     bool banned;
     char name[ACCOUNT_NAME_SIZE];
-} ff_identity;
+};
 
 /* Who a person is; whose a cookie is, sessions.h knows. False when the store cannot be
  * read. */
-bool identity_read(ff_store *store, const ff_person *person, ff_identity *identity);
+bool identity_read(struct store *store, const struct person *person, struct identity *identity);
 
 /* Seats a person: kind, key, name, and an account's rating for this edition. False when
  * the store cannot be read. */
-bool identity_sit(ff_store *store, const ff_person *person, const ff_edition *edition,
+bool identity_sit(struct store *store, const struct person *person, const ff_edition *edition,
                   store_seat *seat);
 
 /* The person whose account has this name. */
-store_answer identity_find(ff_store *store, ff_span name, ff_person *person);
+store_answer identity_find(struct store *store, ff_span name, struct person *person);
 
 #endif

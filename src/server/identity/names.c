@@ -59,7 +59,7 @@ static bool is_computer(const char *key, const ff_player_kind *kind) {
            (kind->alias && is_taken_for(key, kind->alias, ALONE));
 }
 
-bool names_is_reserved(const char *key, const ff_opponents *opponents) {
+bool names_is_reserved(const char *key, const struct opponents *opponents) {
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (is_taken_for(key, reserved[i].name, reserved[i].use))
             return true;

@@ -7,6 +7,6 @@
 
 /* Could this name be taken for one of those? Told by the keys of names (sanitize.h), so that
  * "Adm1n" and "S.e.r.v.e.r" are too; some also with a number after them. */
-bool names_is_reserved(const char *key, const ff_opponents *opponents);
+bool names_is_reserved(const char *key, const struct opponents *opponents);
 
 #endif

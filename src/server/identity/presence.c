@@ -8,20 +8,20 @@ enum { BUCKETS = 4096 };
 typedef struct guest guest;
 struct guest {
     guest *next;
-    ff_person person;
+    struct person person;
     unsigned connections;
 };
 
-struct ff_presence {
+struct presence {
     size_t count;
     guest *bucket[BUCKETS];
 };
 
-ff_presence *presence_new(void) {
-    return calloc(1, sizeof(ff_presence));
+struct presence *presence_new(void) {
+    return calloc(1, sizeof(struct presence));
 }
 
-void presence_free(ff_presence *presence) {
+void presence_free(struct presence *presence) {
     if (!presence)
         return;
     for (size_t i = 0; i < BUCKETS; i++) {
@@ -34,7 +34,7 @@ void presence_free(ff_presence *presence) {
 }
 
 /* Where the person is linked, or would be. Keys are hashes: any bytes of them will do. */
-static guest *const *place_of(const ff_presence *presence, const ff_person *person) {
+static guest *const *place_of(const struct presence *presence, const struct person *person) {
     uint32_t hash;
     memcpy(&hash, person->key, sizeof hash);
     guest *const *at = &presence->bucket[hash % BUCKETS];
@@ -43,7 +43,7 @@ static guest *const *place_of(const ff_presence *presence, const ff_person *pers
     return at;
 }
 
-bool presence_enter(ff_presence *presence, const ff_person *person) {
+bool presence_enter(struct presence *presence, const struct person *person) {
     guest **at = (guest **)place_of(presence, person);
     if (!*at) {
         *at = calloc(1, sizeof **at);
@@ -56,7 +56,7 @@ bool presence_enter(ff_presence *presence, const ff_person *person) {
     return true;
 }
 
-void presence_leave(ff_presence *presence, const ff_person *person) {
+void presence_leave(struct presence *presence, const struct person *person) {
     guest **at = (guest **)place_of(presence, person);
     guest *gone = *at;
     if (--gone->connections > 0)
@@ -66,10 +66,10 @@ void presence_leave(ff_presence *presence, const ff_person *person) {
     free(gone);
 }
 
-bool presence_has(const ff_presence *presence, const ff_person *person) {
+bool presence_has(const struct presence *presence, const struct person *person) {
     return *place_of(presence, person) != NULL;
 }
 
-size_t presence_count(const ff_presence *presence) {
+size_t presence_count(const struct presence *presence) {
     return presence->count;
 }

@@ -8,20 +8,20 @@
 
 #include <stddef.h>
 
-typedef struct ff_presence ff_presence;
+struct presence;
 
 /* Null when memory is out. */
-ff_presence *presence_new(void);
-void presence_free(ff_presence *presence);
+struct presence *presence_new(void);
+void presence_free(struct presence *presence);
 
 /* A connection of this person comes (false, and nothing changed, when memory is out), and
  * goes; each that came must go. */
-bool presence_enter(ff_presence *presence, const ff_person *person);
-void presence_leave(ff_presence *presence, const ff_person *person);
+bool presence_enter(struct presence *presence, const struct person *person);
+void presence_leave(struct presence *presence, const struct person *person);
 
-bool presence_has(const ff_presence *presence, const ff_person *person);
+bool presence_has(const struct presence *presence, const struct person *person);
 
 /* How many persons there are. */
-size_t presence_count(const ff_presence *presence);
+size_t presence_count(const struct presence *presence);
 
 #endif

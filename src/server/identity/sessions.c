@@ -25,23 +25,23 @@ static bool is_signed_in(const store_session *session, int64_t now) {
     return !person_is_nobody(&session->account) && now < end_of(session);
 }
 
-static session_answer identify(ff_store *store, const ff_person *person, bool is_account,
-                               ff_identity *who) {
+static session_answer identify(struct store *store, const struct person *person, bool is_account,
+                               struct identity *who) {
     if (!identity_read(store, person, who))
         return SESSION_FAILED;
     return who->has_account == is_account ? SESSION_FOUND : SESSION_NONE;
 }
 
-static session_answer identify_session(ff_store *store, const store_session *session, int64_t now,
-                                       ff_identity *who) {
+static session_answer identify_session(struct store *store, const store_session *session,
+                                       int64_t now, struct identity *who) {
     if (person_is_nobody(&session->guest))
         return now - session->used < SESSION_REPLACED_MS ? SESSION_REPLACED : SESSION_NONE;
     bool in = is_signed_in(session, now);
     return identify(store, in ? &session->account : &session->guest, in, who);
 }
 
-static session_answer identify_cookie(ff_store *store, const ff_person *cookie, bool proved,
-                                      int64_t now, ff_identity *who) {
+static session_answer identify_cookie(struct store *store, const struct person *cookie, bool proved,
+                                      int64_t now, struct identity *who) {
     store_session session;
     switch (store_find_session(store, cookie, &session)) {
     case STORE_FOUND:
@@ -53,19 +53,19 @@ static session_answer identify_cookie(ff_store *store, const ff_person *cookie, 
     }
 }
 
-session_answer sessions_identify(ff_store *store, const ff_cookie *cookie, int64_t now,
-                                 ff_identity *who) {
+session_answer sessions_identify(struct store *store, const struct cookie *cookie, int64_t now,
+                                 struct identity *who) {
     return identify_cookie(store, &cookie->key, cookie->proved, now, who);
 }
 
-session_answer sessions_identify_key(ff_store *store, const ff_person *cookie, int64_t now,
-                                     ff_identity *who) {
+session_answer sessions_identify_key(struct store *store, const struct person *cookie, int64_t now,
+                                     struct identity *who) {
     return identify_cookie(store, cookie, true, now, who);
 }
 
 /* Who was signed in until it was too late is so no more: that it comes now, as a guest, must
  * not let the account in next time. */
-bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now, int64_t *again) {
+bool sessions_touch(struct store *store, const struct person *cookie, int64_t now, int64_t *again) {
     store_session session;
     store_answer found = store_find_session(store, cookie, &session);
     *again = INT64_MAX;
@@ -79,12 +79,12 @@ bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now, int64
         *again = end_of(&session) < now + DAY ? end_of(&session) : now + DAY;
     if (in == had_account)
         return !late || store_touch_session(store, cookie, now);
-    session.account = (ff_person){{0}};
+    session.account = (struct person){{0}};
     return store_put_session(store, &session);
 }
 
 /* The session of a cookie, as it would be written where there is none. */
-static bool find_session(ff_store *store, const ff_person *cookie, int64_t now,
+static bool find_session(struct store *store, const struct person *cookie, int64_t now,
                          store_session *session) {
     store_answer found = store_find_session(store, cookie, session);
     if (found == STORE_NONE)
@@ -93,11 +93,12 @@ static bool find_session(ff_store *store, const ff_person *cookie, int64_t now,
     return found != STORE_FAILED;
 }
 
-bool sessions_leave(ff_store *store, const ff_person *cookie, const ff_person *guest, int64_t now) {
+bool sessions_leave(struct store *store, const struct person *cookie, const struct person *guest,
+                    int64_t now) {
     store_session session;
     if (!find_session(store, cookie, now, &session))
         return store_spoil(store);
-    session.account = (ff_person){{0}};
+    session.account = (struct person){{0}};
     if (guest)
         session.guest = *guest;
     return store_put_session(store, &session);
@@ -105,14 +106,15 @@ bool sessions_leave(ff_store *store, const ff_person *cookie, const ff_person *g
 
 /* ---- who has been here before ---- */
 
-bool sessions_knows_browser(ff_store *store, const ff_person *cookie, const ff_person *account) {
+bool sessions_knows_browser(struct store *store, const struct person *cookie,
+                            const struct person *account) {
     store_session session;
     return store_find_session(store, cookie, &session) == STORE_FOUND &&
            memcmp(&session.device, account, sizeof *account) == 0;
 }
 
 /* Of the account too, so that the store does not tell who has been at the same address. */
-static void hash_place(const ff_store *store, const char *address, const ff_person *account,
+static void hash_place(const struct store *store, const char *address, const struct person *account,
                        uint8_t place[STORE_PLACE_SIZE]) {
     uint8_t key[crypto_generichash_KEYBYTES];
     crypto_generichash_state state;
@@ -125,14 +127,14 @@ static void hash_place(const ff_store *store, const char *address, const ff_pers
     sodium_memzero(key, sizeof key);
 }
 
-bool sessions_knows_address(ff_store *store, const char *address, const ff_person *account,
+bool sessions_knows_address(struct store *store, const char *address, const struct person *account,
                             int64_t now) {
     uint8_t place[STORE_PLACE_SIZE];
     hash_place(store, address, account, place);
     return store_find_place(store, account, place, now - SESSION_PLACE_DAYS * DAY) == STORE_FOUND;
 }
 
-bool sessions_note_address(ff_store *store, const char *address, const ff_person *account,
+bool sessions_note_address(struct store *store, const char *address, const struct person *account,
                            int64_t now) {
     uint8_t place[STORE_PLACE_SIZE];
     hash_place(store, address, account, place);
@@ -148,12 +150,13 @@ static_assert(sodium_base64_ENCODED_LEN(SEALED, sodium_base64_VARIANT_URLSAFE_NO
                   TICKET_SIZE,
               "a ticket has room");
 
-static void key_of_tickets(const ff_store *store, uint8_t key[crypto_secretbox_KEYBYTES]) {
+static void key_of_tickets(const struct store *store, uint8_t key[crypto_secretbox_KEYBYTES]) {
     crypto_kdf_derive_from_key(key, crypto_secretbox_KEYBYTES, KEY_OF_TICKETS, "flagfall",
                                store_session_key(store));
 }
 
-void sessions_seal(ff_store *store, session_grant *grant, int64_t now, char ticket[TICKET_SIZE]) {
+void sessions_seal(struct store *store, session_grant *grant, int64_t now,
+                   char ticket[TICKET_SIZE]) {
     uint8_t sealed[SEALED], key[crypto_secretbox_KEYBYTES];
     grant->until = now + TICKET_MS;
     key_of_tickets(store, key);
@@ -165,7 +168,7 @@ void sessions_seal(ff_store *store, session_grant *grant, int64_t now, char tick
     sodium_memzero(key, sizeof key);
 }
 
-static bool open_ticket(const ff_store *store, ff_span ticket, session_grant *grant) {
+static bool open_ticket(const struct store *store, ff_span ticket, session_grant *grant) {
     uint8_t sealed[SEALED], key[crypto_secretbox_KEYBYTES];
     size_t size = 0;
     if (sodium_base642bin(sealed, sizeof sealed, ticket.data, ticket.size, NULL, &size, NULL,
@@ -181,7 +184,7 @@ static bool open_ticket(const ff_store *store, ff_span ticket, session_grant *gr
 }
 
 /* An account may have gone since, or have signed everybody out. */
-static session_answer check_account(ff_store *store, const session_grant *grant) {
+static session_answer check_account(struct store *store, const session_grant *grant) {
     store_account account;
     if (person_is_nobody(&grant->account))
         return SESSION_FOUND;
@@ -192,8 +195,8 @@ static session_answer check_account(ff_store *store, const session_grant *grant)
 }
 
 /* That the old cookie is nobody's afterwards is also what makes its ticket good only once. */
-session_answer sessions_redeem(ff_store *store, const ff_person *cookie, ff_span ticket,
-                               int64_t now, ff_cookie *fresh) {
+session_answer sessions_redeem(struct store *store, const struct person *cookie, ff_span ticket,
+                               int64_t now, struct cookie *fresh) {
     session_grant grant;
     store_session before;
     if (!open_ticket(store, ticket, &grant) || grant.until < now ||
@@ -221,7 +224,7 @@ session_answer sessions_redeem(ff_store *store, const ff_person *cookie, ff_span
 
 /* ---- the end ---- */
 
-bool sessions_sweep(ff_store *store, int64_t now) {
+bool sessions_sweep(struct store *store, int64_t now) {
     return store_sweep_sessions(store, now - (COOKIE_DAYS + 1) * DAY,
                                 now - SESSION_PLACE_DAYS * DAY);
 }

@@ -35,47 +35,50 @@ typedef enum session_answer {
 } session_answer;
 
 /* Who has come, by a cookie that was read; by one whose proof has been checked. */
-session_answer sessions_identify(ff_store *store, const ff_cookie *cookie, int64_t now,
-                                 ff_identity *who);
-session_answer sessions_identify_key(ff_store *store, const ff_person *cookie, int64_t now,
-                                     ff_identity *who);
+session_answer sessions_identify(struct store *store, const struct cookie *cookie, int64_t now,
+                                 struct identity *who);
+session_answer sessions_identify_key(struct store *store, const struct person *cookie, int64_t now,
+                                     struct identity *who);
 
 /* The browser has come, or is still there, to be noted once a day; where its account has been
  * away for too long it is signed out for good. `again` becomes when to say so again of who
  * stays, a day at most; INT64_MAX: nobody is signed in. False where the store cannot be read or
  * the batch is spoilt. */
-bool sessions_touch(ff_store *store, const ff_person *cookie, int64_t now, int64_t *again);
+bool sessions_touch(struct store *store, const struct person *cookie, int64_t now, int64_t *again);
 
 /* Nobody is signed in at this browser any more; it is `guest`, null: who it was before. */
-bool sessions_leave(ff_store *store, const ff_person *cookie, const ff_person *guest, int64_t now);
+bool sessions_leave(struct store *store, const struct person *cookie, const struct person *guest,
+                    int64_t now);
 
 /* Has the account been signed in to by this browser, be it out again; or from this address?
  * Who has been right once is not kept waiting for the wrong tries of others (attempts.h).
  * Addresses are kept as hashes. False too where the store cannot be read. */
-bool sessions_knows_browser(ff_store *store, const ff_person *cookie, const ff_person *account);
-bool sessions_knows_address(ff_store *store, const char *address, const ff_person *account,
+bool sessions_knows_browser(struct store *store, const struct person *cookie,
+                            const struct person *account);
+bool sessions_knows_address(struct store *store, const char *address, const struct person *account,
                             int64_t now);
-bool sessions_note_address(ff_store *store, const char *address, const ff_person *account,
+bool sessions_note_address(struct store *store, const char *address, const struct person *account,
                            int64_t now);
 
 /* What a ticket is good for: that the browser with this cookie becomes the account's. */
 typedef struct session_grant {
-    ff_person cookie;
-    ff_person account; /* nobody: the guest's */
-    ff_person guest;
+    struct person cookie;
+    struct person account; /* nobody: the guest's */
+    struct person guest;
     int64_t epoch; /* the account's, see store_account */
     int64_t until;
 } session_grant;
 
 /* The ticket of a grant, until TICKET_MS from now. */
-void sessions_seal(ff_store *store, session_grant *grant, int64_t now, char ticket[TICKET_SIZE]);
+void sessions_seal(struct store *store, session_grant *grant, int64_t now,
+                   char ticket[TICKET_SIZE]);
 
 /* Exchanges a ticket, once, of the browser that it was made for: `fresh` is the browser's
  * from now on, and its old cookie nobody's. SESSION_NONE where the ticket is not good. */
-session_answer sessions_redeem(ff_store *store, const ff_person *cookie, ff_span ticket,
-                               int64_t now, ff_cookie *fresh);
+session_answer sessions_redeem(struct store *store, const struct person *cookie, ff_span ticket,
+                               int64_t now, struct cookie *fresh);
 
 /* Deletes a slice of what has run out. */
-bool sessions_sweep(ff_store *store, int64_t now);
+bool sessions_sweep(struct store *store, int64_t now);
 
 #endif

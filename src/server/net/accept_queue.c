@@ -18,7 +18,7 @@ struct caller {
     caller *next; /* younger */
     caller *before;
     int fd;
-    ff_address address;
+    struct address address;
     uint64_t came_ms;
 };
 
@@ -82,7 +82,7 @@ static void say_why(int fd, accept_queue_end end) {
 
 static void finish(accept_queue *queue, caller *gone, accept_queue_end end) {
     int fd = gone->fd;
-    ff_address address = gone->address;
+    struct address address = gone->address;
     let_go(queue, gone);
     /* A descriptor that lives on must not wake us any more. */
     epoll_ctl(queue->epoll, EPOLL_CTL_DEL, fd, NULL);
@@ -108,7 +108,7 @@ static void look_at(accept_queue *queue, caller *at) {
 }
 
 /* Edges alone wake us: bytes that stay where they are would do so for ever. */
-void accept_queue_add(accept_queue *queue, int fd, const ff_address *address, uint64_t now_ms) {
+void accept_queue_add(accept_queue *queue, int fd, const struct address *address, uint64_t now_ms) {
     caller *added = malloc(sizeof *added);
     struct epoll_event event = {.events = EPOLLIN | EPOLLRDHUP | EPOLLET, .data = {.ptr = added}};
     if (!added || epoll_ctl(queue->epoll, EPOLL_CTL_ADD, fd, &event) != 0) {

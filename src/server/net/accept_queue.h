@@ -24,7 +24,7 @@ typedef enum accept_queue_end {
     ACCEPT_QUEUE_LEFT
 } accept_queue_end;
 
-typedef void accept_queue_visitor(void *context, int fd, const ff_address *address,
+typedef void accept_queue_visitor(void *context, int fd, const struct address *address,
                                   accept_queue_end end);
 
 typedef struct accept_queue accept_queue;
@@ -37,7 +37,7 @@ void accept_queue_free(accept_queue *queue);
 
 /* Takes a connection, whose descriptor does not block; where the accept queue is full, the
  * oldest goes (ACCEPT_QUEUE_TOO_LATE). May call the visitor at once. */
-void accept_queue_add(accept_queue *queue, int fd, const ff_address *address, uint64_t now_ms);
+void accept_queue_add(accept_queue *queue, int fd, const struct address *address, uint64_t now_ms);
 
 /* To be called where `accept_queue_fd` is readable. */
 void accept_queue_look(accept_queue *queue);

@@ -9,7 +9,7 @@ enum { BUCKETS = 4096 };
 typedef struct visitor visitor;
 struct visitor {
     visitor *next;
-    ff_address group;
+    struct address group;
     unsigned connections;
     size_t held;   /* bytes of bodies, */
     size_t unread; /* and of what waits to be read */
@@ -40,7 +40,7 @@ void address_quota_free(address_quota *quota) {
 }
 
 /* Where the visitor hangs, or would. */
-static visitor **place_of(const address_quota *quota, const ff_address *group) {
+static visitor **place_of(const address_quota *quota, const struct address *group) {
     uint8_t hash[crypto_shorthash_BYTES];
     crypto_shorthash(hash, group->bytes, sizeof group->bytes, quota->key);
     visitor **at = (visitor **)&quota->bucket[(hash[0] | hash[1] << 8) % BUCKETS];
@@ -50,8 +50,8 @@ static visitor **place_of(const address_quota *quota, const ff_address *group) {
 }
 
 /* The visitor's entry, a new one where there was none; null when memory is out. */
-static visitor *meet(address_quota *quota, const ff_address *address) {
-    ff_address group = address_group(address);
+static visitor *meet(address_quota *quota, const struct address *address) {
+    struct address group = address_group(address);
     visitor **at = place_of(quota, &group);
     if (!*at && (*at = calloc(1, sizeof **at)))
         (*at)->group = group;
@@ -67,7 +67,7 @@ static void forget(visitor **at) {
     free(gone);
 }
 
-bool address_quota_enter(address_quota *quota, const ff_address *address) {
+bool address_quota_enter(address_quota *quota, const struct address *address) {
     visitor *entered = meet(quota, address);
     if (!entered || entered->connections >= quota->most)
         return false;
@@ -75,8 +75,8 @@ bool address_quota_enter(address_quota *quota, const ff_address *address) {
     return true;
 }
 
-void address_quota_leave(address_quota *quota, const ff_address *address) {
-    ff_address group = address_group(address);
+void address_quota_leave(address_quota *quota, const struct address *address) {
+    struct address group = address_group(address);
     visitor **at = place_of(quota, &group);
     if (!*at)
         return;
@@ -84,7 +84,7 @@ void address_quota_leave(address_quota *quota, const ff_address *address) {
     forget(at);
 }
 
-bool address_quota_hold(address_quota *quota, const ff_address *address, size_t bytes,
+bool address_quota_hold(address_quota *quota, const struct address *address, size_t bytes,
                         size_t share) {
     visitor *holder = bytes > 0 ? meet(quota, address) : NULL;
     if (bytes == 0)
@@ -95,8 +95,8 @@ bool address_quota_hold(address_quota *quota, const ff_address *address, size_t 
     return true;
 }
 
-void address_quota_release(address_quota *quota, const ff_address *address, size_t bytes) {
-    ff_address group = address_group(address);
+void address_quota_release(address_quota *quota, const struct address *address, size_t bytes) {
+    struct address group = address_group(address);
     visitor **at = place_of(quota, &group);
     if (!*at || bytes == 0)
         return;
@@ -104,9 +104,9 @@ void address_quota_release(address_quota *quota, const ff_address *address, size
     forget(at);
 }
 
-size_t address_quota_unread(address_quota *quota, const ff_address *address, size_t before,
+size_t address_quota_unread(address_quota *quota, const struct address *address, size_t before,
                             size_t now) {
-    ff_address group = address_group(address);
+    struct address group = address_group(address);
     visitor **at = place_of(quota, &group);
     if (!*at && now > before && !meet(quota, address))
         return SIZE_MAX;

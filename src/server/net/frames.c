@@ -7,21 +7,21 @@
 
 enum { CONTINUATION, TEXT, BINARY, CLOSE = 8, PING, PONG };
 
-static unsigned opcode_of(const ff_frames *frames) {
+static unsigned opcode_of(const struct frames *frames) {
     return frames->head[0] & 0x0f;
 }
 
-static bool is_final(const ff_frames *frames) {
+static bool is_final(const struct frames *frames) {
     return frames->head[0] & 0x80;
 }
 
 /* Bytes of the length after the first two, and of the mask. */
-static size_t head_length(const ff_frames *frames) {
+static size_t head_length(const struct frames *frames) {
     unsigned length = frames->head[1] & 0x7f;
     return 2 + (length == 126 ? 2 : length == 127 ? 8 : 0) + 4;
 }
 
-static unsigned wrong_first_byte(const ff_frames *frames) {
+static unsigned wrong_first_byte(const struct frames *frames) {
     unsigned opcode = opcode_of(frames);
     bool known = opcode <= BINARY || (opcode >= CLOSE && opcode <= PONG);
     if ((frames->head[0] & 0x70) != 0 || !known || (opcode >= CLOSE && !is_final(frames)))
@@ -31,14 +31,14 @@ static unsigned wrong_first_byte(const ff_frames *frames) {
     return opcode == BINARY ? FRAMES_CLOSE_BINARY : 0;
 }
 
-static unsigned wrong_second_byte(const ff_frames *frames) {
+static unsigned wrong_second_byte(const struct frames *frames) {
     bool masked = frames->head[1] & 0x80;
     bool long_control = opcode_of(frames) >= CLOSE && (frames->head[1] & 0x7f) > FRAMES_CONTROL_MAX;
     return masked && !long_control ? 0 : FRAMES_CLOSE_PROTOCOL;
 }
 
 /* The head is whole: the length must be written in as few bytes as can be. */
-static unsigned begin_payload(ff_frames *frames) {
+static unsigned begin_payload(struct frames *frames) {
     size_t bytes = head_length(frames) - 2 - 4;
     uint64_t length = bytes ? 0 : frames->head[1] & 0x7f;
     for (size_t i = 0; i < bytes; i++)
@@ -52,7 +52,7 @@ static unsigned begin_payload(ff_frames *frames) {
     return 0;
 }
 
-static unsigned take_head_byte(ff_frames *frames, uint8_t byte) {
+static unsigned take_head_byte(struct frames *frames, uint8_t byte) {
     assert(frames->head_size < FRAMES_HEAD_MAX);
     frames->head[frames->head_size++] = byte;
     if (frames->head_size == 1)
@@ -62,7 +62,7 @@ static unsigned take_head_byte(ff_frames *frames, uint8_t byte) {
     return frames->head_size == head_length(frames) ? begin_payload(frames) : 0;
 }
 
-static void unmask(ff_frames *frames, char *bytes, size_t size) {
+static void unmask(struct frames *frames, char *bytes, size_t size) {
     const uint8_t *mask = frames->head + frames->head_size - 4;
     for (size_t i = 0; i < size; i++)
         bytes[i] = (char)((uint8_t)bytes[i] ^ mask[(frames->mask_at + i) & 3]);
@@ -80,7 +80,7 @@ static bool is_close_code(unsigned code) {
            (code >= 3000 && code <= 4999);
 }
 
-static frames_event end_control(ff_frames *frames, frames_found *found) {
+static frames_event end_control(struct frames *frames, frames_found *found) {
     uint32_t state = 0;
     unsigned opcode = opcode_of(frames);
     found->data = (ff_span){(const char *)frames->control, frames->control_size};
@@ -99,7 +99,7 @@ static frames_event end_control(ff_frames *frames, frames_found *found) {
 }
 
 /* Takes as much of the payload as there is. */
-static frames_event take_payload(ff_frames *frames, char **bytes, size_t *size,
+static frames_event take_payload(struct frames *frames, char **bytes, size_t *size,
                                  frames_found *found) {
     size_t taken = frames->left < *size ? (size_t)frames->left : *size;
     unmask(frames, *bytes, taken);
@@ -123,7 +123,7 @@ static frames_event take_payload(ff_frames *frames, char **bytes, size_t *size,
     return whole && final ? FRAMES_MESSAGE : FRAMES_TEXT;
 }
 
-frames_event frames_read(ff_frames *frames, char **bytes, size_t *size, frames_found *found) {
+frames_event frames_read(struct frames *frames, char **bytes, size_t *size, frames_found *found) {
     *found = (frames_found){{"", 0}, 0};
     while (!frames->in_payload) {
         if (*size == 0)

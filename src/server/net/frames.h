@@ -33,7 +33,7 @@ typedef enum frames_event {
 } frames_event;
 
 /* Begins as {0}. */
-typedef struct ff_frames {
+struct frames {
     uint8_t head[FRAMES_HEAD_MAX];
     uint8_t head_size; /* bytes of it that have come */
     bool in_payload;   /* the head is whole */
@@ -42,7 +42,7 @@ typedef struct ff_frames {
     uint64_t left;     /* bytes of the payload that have not come */
     uint8_t control[FRAMES_CONTROL_MAX];
     uint8_t control_size;
-} ff_frames;
+};
 
 /* Reads from `bytes`, which is what is left of them afterwards, up to the next thing that
  * happens. Payload is unmasked in its place, so the bytes are changed; `data` is valid until
@@ -51,7 +51,7 @@ typedef struct frames_found {
     ff_span data;
     unsigned code;
 } frames_found;
-frames_event frames_read(ff_frames *frames, char **bytes, size_t *size, frames_found *found);
+frames_event frames_read(struct frames *frames, char **bytes, size_t *size, frames_found *found);
 
 /* How a text continues: is it UTF-8 so far? `state` begins as 0 and is 0 at the end of a
  * whole character. */

@@ -29,11 +29,11 @@ enum {
     GOODBYE_MS = 2000, /* for clients to take the last messages */
 };
 
-uint64_t network_now_ms(const ff_network *network) {
+uint64_t network_now_ms(const struct network *network) {
     return (uint64_t)time_source_now(network->options.time).steady;
 }
 
-ff_network *network_of(struct lws *wsi) {
+struct network *network_of(struct lws *wsi) {
     return lws_context_user(lws_get_context(wsi));
 }
 
@@ -42,7 +42,7 @@ network_peer *network_peer_of(struct lws *wsi) {
 }
 
 void network_doom(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     if (peer->doomed)
         return;
     peer->doomed = true;
@@ -63,7 +63,7 @@ static void close_now(network_peer *peer) {
  * was told last (RFC 9112, 9.6). */
 static void on_linger(struct ev_loop *loop, ev_io *io, int events) {
     network_peer *peer = io->data;
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     ssize_t size = recv(io->fd, network->input, NETWORK_CHUNK, MSG_DONTWAIT);
     (void)loop, (void)events;
     if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR))
@@ -71,7 +71,7 @@ static void on_linger(struct ev_loop *loop, ev_io *io, int events) {
 }
 
 static void linger(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     int fd = lws_get_socket_fd(peer->wsi);
     peer->lingers = true;
     peer->linger_ms = network_now_ms(network);
@@ -96,7 +96,7 @@ static void close_peer(network_peer *peer) {
 }
 
 /* Each is taken off the list before it is closed: that may end it at once. */
-static void close_doomed(ff_network *network) {
+static void close_doomed(struct network *network) {
     for (network_peer *peer; (peer = network->doomed);) {
         network->doomed = peer->next_doomed;
         peer->next_doomed = NULL;
@@ -128,7 +128,8 @@ void network_ready(void *connection, bool cut) {
 
 /* ---- coming and going ---- */
 
-static void turn_away(ff_network *network, int fd, const ff_address *address, const char *why) {
+static void turn_away(struct network *network, int fd, const struct address *address,
+                      const char *why) {
     char text[ADDRESS_TEXT];
     metrics_count_by(network->options.metrics, METRICS_TURNED_AWAY, why);
     if (log_wants(network->options.log, LOG_DEBUG)) {
@@ -146,7 +147,7 @@ static void on_room(struct ev_loop *loop, ev_io *io, int events) {
     step_on(peer, events & EV_READ ? ON_STRANGE : ON_WRITABLE);
 }
 
-static void enlist(ff_network *network, network_peer *peer) {
+static void enlist(struct network *network, network_peer *peer) {
     peer->next = network->peers;
     if (peer->next)
         peer->next->before = peer;
@@ -154,7 +155,7 @@ static void enlist(ff_network *network, network_peer *peer) {
     network->connections++;
 }
 
-static void strike(ff_network *network, network_peer *peer) {
+static void strike(struct network *network, network_peer *peer) {
     network_peer **at = &network->doomed;
     while (*at && *at != peer)
         at = &(*at)->next_doomed;
@@ -169,7 +170,7 @@ static void strike(ff_network *network, network_peer *peer) {
 /* A proxy's connections are not counted: they are of all the world. While somebody stood in the
  * accept queue others may have taken the last places, and no more than these must ever be taken:
  * what is kept for each connection has room for as many. */
-static const char *greet(ff_network *network, int fd, const ff_address *address) {
+static const char *greet(struct network *network, int fd, const struct address *address) {
     bool full = network->connections >= network->options.connections;
     network_peer *peer = full ? NULL : calloc(1, sizeof *peer);
     if (!peer) {
@@ -216,12 +217,12 @@ static void say_goodbye(struct lws *wsi) {
 }
 
 /* Leaves the accept queue. The descriptor is adopted, or it has been closed. */
-static void leave_accept_queue(void *context, int fd, const ff_address *address,
+static void leave_accept_queue(void *context, int fd, const struct address *address,
                                accept_queue_end end) {
     static const char *const reasons[] = {[ACCEPT_QUEUE_TOO_LONG] = "too-long",
                                           [ACCEPT_QUEUE_TOO_LATE] = "silent",
                                           [ACCEPT_QUEUE_LEFT] = "left"};
-    ff_network *network = context;
+    struct network *network = context;
     const char *failed = end == ACCEPT_QUEUE_CAME_IN ? greet(network, fd, address) : reasons[end];
     if (!failed)
         return;
@@ -230,8 +231,8 @@ static void leave_accept_queue(void *context, int fd, const ff_address *address,
     metrics_count_by(network->options.metrics, METRICS_TURNED_AWAY, failed);
 }
 
-static void welcome(ff_network *network, int fd) {
-    ff_address address;
+static void welcome(struct network *network, int fd) {
+    struct address address;
     bool known = address_of_socket(fd, &address);
     bool proxied = known && proxies_include(&network->options.proxies, &address);
     if (!known || network->connections >= network->options.connections)
@@ -244,18 +245,18 @@ static void welcome(ff_network *network, int fd) {
 
 /* ---- the other things that wake the loop ---- */
 
-static void on_listener(ff_network *network) {
+static void on_listener(struct network *network) {
     int fd;
     for (int i = 0; i < ACCEPTED_AT_ONCE && (fd = listener_accept(network->options.listener)) >= 0;
          i++)
         welcome(network, fd);
 }
 
-static void on_accept_queue(ff_network *network) {
+static void on_accept_queue(struct network *network) {
     accept_queue_look(network->accept_queue);
 }
 
-static void on_signal(ff_network *network) {
+static void on_signal(struct network *network) {
     network->stop = true;
 }
 
@@ -272,12 +273,12 @@ static void on_watch(struct ev_loop *loop, ev_io *io, int events) {
 }
 
 static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events) {
-    ff_network *network = timer->data;
+    struct network *network = timer->data;
     (void)loop, (void)events;
     network->options.service->pulse(network->options.site, network_now_ms(network));
 }
 
-static void end_lingering(ff_network *network) {
+static void end_lingering(struct network *network) {
     uint64_t now = network_now_ms(network);
     for (network_peer *at = network->peers, *next; at; at = next) {
         next = at->next;
@@ -287,7 +288,7 @@ static void end_lingering(ff_network *network) {
 }
 
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events) {
-    ff_network *network = timer->data;
+    struct network *network = timer->data;
     (void)loop, (void)events;
     network->options.service->tick(network->options.site);
     accept_queue_tick(network->accept_queue, network_now_ms(network));
@@ -298,7 +299,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events) {
 /* The library looks after its own times when it has nothing else to do, or when one of them
  * that it has set before comes: this one always does. */
 static void on_heartbeat(lws_sorted_usec_list_t *heartbeat) {
-    ff_network *network = lws_container_of(heartbeat, ff_network, heartbeat);
+    struct network *network = lws_container_of(heartbeat, struct network, heartbeat);
     lws_sul_schedule(network->context, 0, heartbeat, on_heartbeat, HEARTBEAT_MS * LWS_US_PER_MS);
 }
 
@@ -307,14 +308,14 @@ static void on_more(struct ev_loop *loop, ev_timer *timer, int events) {
 }
 
 static void on_alarm(struct ev_loop *loop, ev_timer *timer, int events) {
-    ff_network *network = timer->data;
+    struct network *network = timer->data;
     (void)loop, (void)events;
     network->alarm_ms = 0;
     network->options.service->alarm(network->options.site);
 }
 
 /* One alarm for all clocks: it may ring too early, never too late. */
-static void set_alarm(ff_network *network) {
+static void set_alarm(struct network *network) {
     const network_options *options = &network->options;
     int64_t wait = options->service->wait(options->site),
             now = options->service->now(options->site);
@@ -372,7 +373,7 @@ unsigned network_claim_files(unsigned connections) {
     return (unsigned)left;
 }
 
-static bool make_context(ff_network *network) {
+static bool make_context(struct network *network) {
     network->loop = ev_loop_new(EVBACKEND_EPOLL | EVFLAG_NOENV);
     void *loops[] = {network->loop};
     struct lws_context_creation_info info = {
@@ -396,7 +397,7 @@ static bool make_context(ff_network *network) {
     return network->vhost != NULL;
 }
 
-static network_watch *watch(ff_network *network, int fd, void (*act)(ff_network *network)) {
+static network_watch *watch(struct network *network, int fd, void (*act)(struct network *network)) {
     assert(network->watches < NETWORK_WATCHES);
     network_watch *made = &network->watch[network->watches++];
     made->network = network;
@@ -407,7 +408,7 @@ static network_watch *watch(ff_network *network, int fd, void (*act)(ff_network 
     return made;
 }
 
-static void watch_all(ff_network *network) {
+static void watch_all(struct network *network) {
     const network_options *options = &network->options;
     watch(network, options->listener, on_listener);
     watch(network, options->signals, on_signal);
@@ -416,7 +417,7 @@ static void watch_all(ff_network *network) {
         watch(network, options->source[i].fd, NULL)->source = options->source[i];
 }
 
-static void set_timer(ff_network *network, ev_timer *timer,
+static void set_timer(struct network *network, ev_timer *timer,
                       void (*act)(struct ev_loop *, ev_timer *, int), unsigned every_ms) {
     ev_timer_init(timer, act, every_ms / 1000.0, every_ms / 1000.0);
     timer->data = network;
@@ -424,13 +425,13 @@ static void set_timer(ff_network *network, ev_timer *timer,
 }
 
 /* A burst of four requests for each connection that an address may have. */
-static void make_limits(ff_network *network) {
+static void make_limits(struct network *network) {
     double most = network->options.per_address;
     limits_init(&network->requests, 4 * most, most / 2);
     budget_init(&network->budget, network->options.per_address);
 }
 
-static bool make_parts(ff_network *network) {
+static bool make_parts(struct network *network) {
     const network_options *options = &network->options;
     network->accept_queue = accept_queue_new(ACCEPT_QUEUE_ROOM, leave_accept_queue, network);
     network->quota = address_quota_new(options->per_address);
@@ -441,8 +442,8 @@ static bool make_parts(ff_network *network) {
            network->accept_queue && network->quota;
 }
 
-ff_network *network_new(const network_options *options) {
-    ff_network *network = calloc(1, sizeof *network);
+struct network *network_new(const network_options *options) {
+    struct network *network = calloc(1, sizeof *network);
     if (!network)
         return NULL;
     network->options = *options;
@@ -454,7 +455,7 @@ ff_network *network_new(const network_options *options) {
     return NULL;
 }
 
-void network_free(ff_network *network) {
+void network_free(struct network *network) {
     if (!network)
         return;
     if (network->context)
@@ -474,8 +475,8 @@ void network_free(ff_network *network) {
     free(network);
 }
 
-static void measure(ff_network *network) {
-    ff_metrics *metrics = network->options.metrics;
+static void measure(struct network *network) {
+    struct metrics *metrics = network->options.metrics;
     metrics_set(metrics, METRICS_WEBSOCKETS, network->websockets);
     metrics_set(metrics, METRICS_HTTP_CONNECTIONS, network->connections - network->websockets);
     metrics_set(metrics, METRICS_WAITING_CONNECTIONS, accept_queue_count(network->accept_queue));
@@ -485,7 +486,7 @@ static void measure(ff_network *network) {
 
 /* Waiting is not counted, only what the processor did. Whoever works on the server is told of
  * a batch that kept others waiting for long; the host is not. */
-static void note_batch(ff_network *network, int64_t microseconds) {
+static void note_batch(struct network *network, int64_t microseconds) {
     metrics_batch(network->options.metrics, (double)microseconds / 1e6);
 #ifndef NDEBUG
     if (microseconds > BATCH_LONG_US)
@@ -495,7 +496,7 @@ static void note_batch(ff_network *network, int64_t microseconds) {
 }
 
 /* One batch: what has come is served in its turn, stored together, and answered. */
-static void run_batch(ff_network *network, int how) {
+static void run_batch(struct network *network, int how) {
     int64_t began = time_processor_us();
     ev_run(network->loop, how);
     network_serve(network);
@@ -507,7 +508,7 @@ static void run_batch(ff_network *network, int how) {
 }
 
 /* Those who read are told that the server goes, and close; nobody is waited for long. */
-static void leave(ff_network *network) {
+static void leave(struct network *network) {
     int64_t until = time_source_now(NULL).steady + GOODBYE_MS;
     network->leaving = true;
     network_end_batch(network, network->options.service->end_batch(network->options.site));
@@ -518,7 +519,7 @@ static void leave(ff_network *network) {
         run_batch(network, EVRUN_ONCE);
 }
 
-void network_begin(ff_network *network) {
+void network_begin(struct network *network) {
     set_timer(network, &network->tick, on_tick, TICK_MS);
     set_timer(network, &network->pulse, on_pulse, PULSE_MS);
     on_heartbeat(&network->heartbeat);
@@ -529,13 +530,13 @@ void network_begin(ff_network *network) {
     network->options.service->rest(network->options.site);
 }
 
-bool network_batch(ff_network *network, bool wait) {
+bool network_batch(struct network *network, bool wait) {
     run_batch(network, wait ? EVRUN_ONCE : EVRUN_NOWAIT);
     network->options.service->rest(network->options.site);
     return !network->stop;
 }
 
-void network_run(ff_network *network) {
+void network_run(struct network *network) {
     network_begin(network);
     while (network_batch(network, true))
         continue;

@@ -5,27 +5,27 @@
 
 #include "server/net/network_options.h"
 
-typedef struct ff_network ff_network;
+struct network;
 
 /* Raises, or lowers, the process's limit of open files to what so many connections
  * need; returns how many there can be. */
 unsigned network_claim_files(unsigned connections);
 
 /* Null when the system refuses. */
-ff_network *network_new(const network_options *options);
+struct network *network_new(const network_options *options);
 
 /* All connections go first, and with them the service's clients. */
-void network_free(ff_network *network);
+void network_free(struct network *network);
 
 /* For the service: sends what there is for a connection, or cuts it. */
 void network_ready(void *connection, bool cut);
 
 /* The event loop; returns when it is time to stop, and all clients have been told goodbye. */
-void network_run(ff_network *network);
+void network_run(struct network *network);
 
 /* The same in pieces: its beginning, and one batch, which waits for something to happen or
  * serves what has; false when it is time to stop. */
-void network_begin(ff_network *network);
-bool network_batch(ff_network *network, bool wait);
+void network_begin(struct network *network);
+bool network_batch(struct network *network, bool wait);
 
 #endif

@@ -33,7 +33,7 @@ static const struct {
 
 /* The library joins headers of one name, with a comma between them. */
 static http_header read_header(struct lws *wsi, enum lws_token_indexes token, size_t most,
-                               ff_arena *memory) {
+                               struct arena *memory) {
     int length = lws_hdr_total_length(wsi, token);
     if (length <= 0)
         return (http_header){HEADER_ABSENT, {"", 0}};
@@ -46,7 +46,7 @@ static http_header read_header(struct lws *wsi, enum lws_token_indexes token, si
 }
 
 /* The library has no name for this one. */
-static http_header read_scheme(struct lws *wsi, ff_arena *memory) {
+static http_header read_scheme(struct lws *wsi, struct arena *memory) {
     static const char name[] = "x-forwarded-proto:";
     int length = lws_hdr_custom_length(wsi, name, sizeof name - 1);
     if (length <= 0)
@@ -63,7 +63,7 @@ static bool was_passed_on(struct lws *wsi) {
     return lws_hdr_custom_length(wsi, name, sizeof name - 1) >= 0;
 }
 
-bool network_read_head(struct lws *wsi, ff_arena *memory, network_head *head) {
+bool network_read_head(struct lws *wsi, struct arena *memory, network_head *head) {
     char version[16];
     bool good = true;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
@@ -93,7 +93,7 @@ static bool is_relayed(const network_peer *peer, const network_head *head) {
 }
 
 /* A proxy's connection brings requests of one client after the other. */
-static void change_client(network_peer *peer, const ff_address *client) {
+static void change_client(network_peer *peer, const struct address *client) {
     if (peer->entered)
         address_quota_leave(network_of(peer->wsi)->quota, &peer->client);
     peer->entered = false;
@@ -101,10 +101,11 @@ static void change_client(network_peer *peer, const ff_address *client) {
 }
 
 unsigned network_meet(network_peer *peer, const network_head *head, http_request *request) {
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     const network_options *options = &network->options;
     if (peer->proxied) {
-        ff_address client = proxies_client(&options->proxies, &peer->address, head->forwarded.text);
+        struct address client =
+            proxies_client(&options->proxies, &peer->address, head->forwarded.text);
         change_client(peer, &client);
     }
     request->old = head->old;

@@ -27,7 +27,7 @@ static void await_turn(void *connection, bool wanted) {
 }
 
 static void ask(void *host, http_exchange *exchange) {
-    ff_network *network = host;
+    struct network *network = host;
     exchange->request.now_ms = network_now_ms(network);
     network_answer(network, exchange);
     if (exchange->reply.state == REPLY_STREAM && !network_settle(exchange->connection))
@@ -36,7 +36,7 @@ static void ask(void *host, http_exchange *exchange) {
         return;
     if (network->held_count == network->held_room) {
         size_t room = network->held_room ? 2 * network->held_room : 64;
-        ff_ticket *grown = realloc(network->held, room * sizeof *grown);
+        struct ticket *grown = realloc(network->held, room * sizeof *grown);
         if (!grown) {
             network_doom(exchange->connection);
             return;
@@ -83,19 +83,19 @@ static void hang_up(void *connection) {
     network_doom(connection);
 }
 
-static bool is_over(void *host, ff_client *client) {
-    return ((ff_network *)host)->leaving ||
-           ((ff_network *)host)->options.service->is_leaving(client);
+static bool is_over(void *host, struct client *client) {
+    return ((struct network *)host)->leaving ||
+           ((struct network *)host)->options.service->is_leaving(client);
 }
 
-static void leave(void *host, ff_client *client) {
-    const network_options *options = &((ff_network *)host)->options;
+static void leave(void *host, struct client *client) {
+    const network_options *options = &((struct network *)host)->options;
     options->service->leave(options->site, client);
 }
 
 static bool hold(void *host, http_exchange *exchange, size_t bytes) {
-    ff_network *network = host;
-    const ff_address *address = &exchange->request.address;
+    struct network *network = host;
+    const struct address *address = &exchange->request.address;
     address_quota_release(network->quota, address, exchange->held);
     network->bodies -= exchange->held;
     exchange->held = 0;
@@ -108,7 +108,7 @@ static bool hold(void *host, http_exchange *exchange, size_t bytes) {
 }
 
 static void note(void *host, const http_exchange *exchange) {
-    ff_network *network = host;
+    struct network *network = host;
     const char *word = http_status_of(exchange->reply.status)->word;
     metrics_count_by(network->options.metrics, METRICS_REQUESTS, word);
     if (!log_wants(network->options.log, LOG_DEBUG))
@@ -121,12 +121,12 @@ static void note(void *host, const http_exchange *exchange) {
               exchange->reply.body.size);
 }
 
-static const ff_span *next_message(void *host, const ff_client *client) {
-    return ((ff_network *)host)->options.service->next_message(client);
+static const ff_span *next_message(void *host, const struct client *client) {
+    return ((struct network *)host)->options.service->next_message(client);
 }
 
-static void message_sent(void *host, ff_client *client) {
-    ((ff_network *)host)->options.service->message_sent(client);
+static void message_sent(void *host, struct client *client) {
+    ((struct network *)host)->options.service->message_sent(client);
 }
 
 static uint64_t now_ms(void *host) {
@@ -153,7 +153,7 @@ const exchange_host network_exchange_host = {
 /* ---- workers and batches ---- */
 
 /* Whoever has gone meanwhile gets nothing: his ticket finds nobody. */
-void network_take_jobs(ff_network *network, ff_workers *from) {
+void network_take_jobs(struct network *network, struct workers *from) {
     job *done;
     while ((done = workers_take(from))) {
         http_job *taken = (http_job *)done;
@@ -168,7 +168,7 @@ void network_take_jobs(ff_network *network, ff_workers *from) {
     }
 }
 
-void network_end_batch(ff_network *network, bool stored) {
+void network_end_batch(struct network *network, bool stored) {
     for (size_t i = 0; i < network->held_count; i++) {
         http_exchange *exchange = tickets_find(&network->tickets, network->held[i]);
         if (exchange)
@@ -177,7 +177,7 @@ void network_end_batch(ff_network *network, bool stored) {
     network->held_count = 0;
 }
 
-void network_tick(ff_network *network) {
+void network_tick(struct network *network) {
     network->streams = 0;
     for (network_peer *at = network->peers, *next; at; at = next) {
         next = at->next;
@@ -232,7 +232,7 @@ static bool wants_close(const network_head *head) {
  * begins. */
 static void expect_body(http_exchange *exchange, const network_head *head) {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    ff_network *network = exchange->context;
+    struct network *network = exchange->context;
     size_t length;
     bool expects = head->expect.state == HEADER_PRESENT;
     if (head->length.state == HEADER_ABSENT || head->transfer.state == HEADER_PRESENT)
@@ -259,7 +259,7 @@ static void expect_body(http_exchange *exchange, const network_head *head) {
 /* Whoever may not be answered by a handler is refused with what stands in the reply. */
 static void route(http_exchange *exchange, const network_head *head) {
     bool posted = exchange->request.method == HTTP_POST;
-    const network_service *service = ((ff_network *)exchange->context)->options.service;
+    const network_service *service = ((struct network *)exchange->context)->options.service;
     exchange->route = service->find_route(&exchange->request, &exchange->reply);
     exchange->reply.hang_up |= posted ? !exchange->route : announces_body(head);
     if (!exchange->route) {

@@ -12,18 +12,18 @@ enum { NETWORK_SOURCES = 8 };
  * jobs are replies. */
 typedef struct network_source {
     int fd;
-    void (*act)(ff_site *site);
-    ff_workers *jobs; /* null: `act` is called */
+    void (*act)(struct site *site);
+    struct workers *jobs; /* null: `act` is called */
 } network_source;
 
 typedef struct network_options {
     const network_service *service;
-    ff_site *site; /* of the service */
+    struct site *site; /* of the service */
     http_hosts hosts;
-    ff_proxies proxies; /* that are believed about whose a request is */
+    struct proxies proxies; /* that are believed about whose a request is */
     const uint8_t *cookie_key;
-    ff_metrics *metrics;
-    const ff_log *log;
+    struct metrics *metrics;
+    const struct log *log;
     const time_source *time; /* what time it is; null: the system's */
     unsigned connections;    /* at once, of all */
     unsigned per_address;    /* and of one address */

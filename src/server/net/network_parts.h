@@ -32,18 +32,18 @@ enum {
     NETWORK_MESSAGE = 16384,               /* bytes of one message */
 };
 
-typedef struct ff_network ff_network;
+struct network;
 typedef struct network_peer network_peer;
 
 /* A descriptor that wakes the loop, and what is done then. */
 typedef struct network_watch {
     ev_io io;
-    ff_network *network;
-    void (*act)(ff_network *network); /* null: the source's */
+    struct network *network;
+    void (*act)(struct network *network); /* null: the source's */
     network_source source;
 } network_watch;
 
-struct ff_network {
+struct network {
     network_options options;
     struct ev_loop *loop;
     struct lws_context *context;
@@ -51,7 +51,7 @@ struct ff_network {
     accept_queue *accept_queue;
     address_quota *quota;
     limits_table requests; /* by address */
-    ff_budget budget;
+    struct budget budget;
     fair_queue *queue;    /* messages and requests that wait for their turn, */
     timer_heap sleepers;  /* and those of whom has spent its points */
     unsigned spent;       /* points, in this batch, */
@@ -60,10 +60,10 @@ struct ff_network {
     unsigned connections; /* past the accept queue */
     unsigned websockets;
     unsigned streams;
-    network_peer *peers;  /* the first of all connections */
-    network_peer *doomed; /* the first of those that are to be closed when the batch ends */
-    ff_tickets tickets;   /* of all requests that are under way */
-    ff_ticket *held;      /* of those that wait for the end of the batch */
+    network_peer *peers;    /* the first of all connections */
+    network_peer *doomed;   /* the first of those that are to be closed when the batch ends */
+    struct tickets tickets; /* of all requests that are under way */
+    struct ticket *held;    /* of those that wait for the end of the batch */
     size_t held_count, held_room;
     size_t bodies; /* bytes of requests that are being read and answers being sent */
     size_t unread; /* bytes that wait for clients to read */
@@ -80,9 +80,9 @@ struct ff_network {
 };
 
 typedef struct ws_session {
-    ff_client *client;
-    ff_cookie cookie;
-    ff_frames frames;
+    struct client *client;
+    struct cookie cookie;
+    struct frames frames;
     ff_buffer inbox;      /* the message that is arriving, or that waits for its turn */
     ff_buffer rest;       /* what has come behind a message that waits, */
     size_t rest_at;       /* from here on */
@@ -98,8 +98,8 @@ typedef struct network_turn {
     bool waits;
     fair_node node; /* of who waits, as the rest: */
     heap_timer sleep;
-    uint64_t came;    /* in which batch it has */
-    ff_person person; /* nobody: it is not known who that is */
+    uint64_t came;        /* in which batch it has */
+    struct person person; /* nobody: it is not known who that is */
     budget_purse purse;
 } network_turn;
 
@@ -116,8 +116,8 @@ struct network_peer {
     bool proxied; /* the socket's address is a proxy's */
     bool entered; /* `client` is counted by the quota */
     bool is_ws;
-    ff_address address; /* of the socket */
-    ff_address client;  /* of the latest request, as far as proxies are believed */
+    struct address address; /* of the socket */
+    struct address client;  /* of the latest request, as far as proxies are believed */
     struct lws *wsi;
     ev_io io; /* for what the library does not do */
     network_turn turn;
@@ -127,11 +127,11 @@ struct network_peer {
     };
 };
 
-ff_network *network_of(struct lws *wsi);
+struct network *network_of(struct lws *wsi);
 network_peer *network_peer_of(struct lws *wsi);
 
 /* Milliseconds of the server's steady clock. */
-uint64_t network_now_ms(const ff_network *network);
+uint64_t network_now_ms(const struct network *network);
 
 /* The connection is closed when the batch ends; now, it is still there. */
 void network_doom(network_peer *peer);
@@ -164,7 +164,7 @@ typedef struct network_head {
 } network_head;
 
 /* Reads them into that memory. False where one is too long. */
-bool network_read_head(struct lws *wsi, ff_arena *memory, network_head *head);
+bool network_read_head(struct lws *wsi, struct arena *memory, network_head *head);
 
 /* What all requests have in common, from the head into the request and the peer. 0, or the
  * status with which it is refused: not our name, or it asks too often. */
@@ -183,13 +183,13 @@ extern const exchange_host network_exchange_host;
 void network_refuse(network_peer *peer, unsigned status, const char *text);
 
 /* Hands out the answers that these workers have made. */
-void network_take_jobs(ff_network *network, ff_workers *from);
+void network_take_jobs(struct network *network, struct workers *from);
 
 /* The batch has ended: what waited for it is answered, or refused where it is not stored. */
-void network_end_batch(ff_network *network, bool stored);
+void network_end_batch(struct network *network, bool stored);
 
 /* Time passes for requests, streams and WebSockets. */
-void network_tick(ff_network *network);
+void network_tick(struct network *network);
 
 int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t size);
@@ -202,11 +202,11 @@ void network_await_turn(network_peer *peer);
 void network_forget_turn(network_peer *peer);
 
 /* Serves those whose turn it is, as many as one batch may. To be called once in each. */
-void network_serve(ff_network *network);
+void network_serve(struct network *network);
 
 /* Calls the handler of a request whose turn it is, which is over then, and charges what that has
  * cost. */
-void network_answer(ff_network *network, http_exchange *exchange);
+void network_answer(struct network *network, http_exchange *exchange);
 
 /* ---- WebSockets (network_ws.c) ---- */
 

@@ -21,7 +21,7 @@ enum {
 /* ---- who asks ---- */
 
 /* Who has not been welcomed yet is a person by the cookie. */
-static ff_person find_person(const ff_network *network, const network_peer *peer) {
+static struct person find_person(const struct network *network, const network_peer *peer) {
     const network_service *service = network->options.service;
     const http_exchange *exchange = &peer->exchange;
     if (!peer->is_ws)
@@ -30,8 +30,8 @@ static ff_person find_person(const ff_network *network, const network_peer *peer
     return peer->ws.client ? *service->person(peer->ws.client) : peer->ws.cookie.key;
 }
 
-static bool is_known(const ff_person *person) {
-    static const ff_person nobody;
+static bool is_known(const struct person *person) {
+    static const struct person nobody;
     return memcmp(person, &nobody, sizeof nobody) != 0;
 }
 
@@ -46,13 +46,14 @@ static budget_party party_of(network_peer *peer, char text[ADDRESS_TEXT]) {
 }
 
 /* What has been done since `before`, of that class. */
-static budget_work work_since(const ff_network *network, const budget_work *before, cost class) {
+static budget_work work_since(const struct network *network, const budget_work *before,
+                              cost class) {
     budget_work now = network->options.service->work(network->options.site);
     return (budget_work){
         .cost = class, .rows = now.rows - before->rows, .bytes = now.bytes - before->bytes};
 }
 
-static budget_work work_now(const ff_network *network) {
+static budget_work work_now(const struct network *network) {
     return network->options.service->work(network->options.site);
 }
 
@@ -62,11 +63,11 @@ static network_peer *peer_of(network_turn *turn) {
     return (network_peer *)((char *)turn - offsetof(network_peer, turn));
 }
 
-static void sleep_until(ff_network *network, network_turn *turn, uint64_t when) {
+static void sleep_until(struct network *network, network_turn *turn, uint64_t when) {
     timer_heap_set(&network->sleepers, &turn->sleep, (int64_t)when);
 }
 
-static void enqueue(ff_network *network, network_turn *turn) {
+static void enqueue(struct network *network, network_turn *turn) {
     char text[ADDRESS_TEXT];
     budget_party party = party_of(peer_of(turn), text);
     /* Without memory for its turn it comes when others have had theirs. */
@@ -75,7 +76,7 @@ static void enqueue(ff_network *network, network_turn *turn) {
 }
 
 void network_await_turn(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     network_turn *turn = &peer->turn;
     assert(!turn->waits);
     turn->waits = true;
@@ -86,14 +87,14 @@ void network_await_turn(network_peer *peer) {
 }
 
 void network_forget_turn(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     if (peer->turn.node.parent)
         fair_queue_finish(network->queue, &peer->turn.node, 0);
     timer_heap_drop(&network->sleepers, &peer->turn.sleep);
     peer->turn.waits = false;
 }
 
-static void wake_sleepers(ff_network *network, int64_t now) {
+static void wake_sleepers(struct network *network, int64_t now) {
     for (heap_timer *at; (at = timer_heap_first(&network->sleepers)) && at->when <= now;) {
         timer_heap_drop(&network->sleepers, at);
         enqueue(network, (network_turn *)((char *)at - offsetof(network_turn, sleep)));
@@ -103,7 +104,7 @@ static void wake_sleepers(ff_network *network, int64_t now) {
 /* ---- turns ---- */
 
 /* It has been served, which has cost so much, and so much of that in this batch. */
-static void end_turn(ff_network *network, network_peer *peer, unsigned points, unsigned here) {
+static void end_turn(struct network *network, network_peer *peer, unsigned points, unsigned here) {
     char text[ADDRESS_TEXT];
     budget_party party = party_of(peer, text);
     fair_queue_finish(network->queue, &peer->turn.node, points);
@@ -113,12 +114,12 @@ static void end_turn(ff_network *network, network_peer *peer, unsigned points, u
     network->served++;
 }
 
-static void note_wait(ff_network *network, const network_peer *peer, const char *type) {
+static void note_wait(struct network *network, const network_peer *peer, const char *type) {
     metrics_wait(network->options.metrics, type, network->batch - peer->turn.came);
 }
 
 /* Serves the message that has arrived, or welcomes. */
-static void serve_message(ff_network *network, network_peer *peer) {
+static void serve_message(struct network *network, network_peer *peer) {
     ws_session *session = &peer->ws;
     ff_span text = {session->inbox.data ? session->inbox.data : "", session->inbox.size};
     budget_work before = work_now(network);
@@ -137,7 +138,7 @@ static void serve_message(ff_network *network, network_peer *peer) {
 
 /* The page's files are there already and cost nothing. What a thread does is paid for, and
  * takes no time of the batch. */
-void network_answer(ff_network *network, http_exchange *exchange) {
+void network_answer(struct network *network, http_exchange *exchange) {
     cost class = exchange->route->cost;
     budget_work before = work_now(network);
     exchange->route->answer(network->options.site, &exchange->request, &exchange->reply);
@@ -153,7 +154,7 @@ void network_answer(ff_network *network, http_exchange *exchange) {
 }
 
 /* Serves who is first, or sends it to sleep. */
-static void serve_first(ff_network *network, fair_node *first, uint64_t now) {
+static void serve_first(struct network *network, fair_node *first, uint64_t now) {
     network_turn *turn = (network_turn *)((char *)first - offsetof(network_turn, node));
     network_peer *peer = peer_of(turn);
     char text[ADDRESS_TEXT];
@@ -171,7 +172,7 @@ static void serve_first(ff_network *network, fair_node *first, uint64_t now) {
 }
 
 /* The loop must not sleep while somebody waits. */
-static void wake_for_more(ff_network *network, int64_t now) {
+static void wake_for_more(struct network *network, int64_t now) {
     const heap_timer *sleeper = timer_heap_first(&network->sleepers);
     int64_t wait = sleeper && sleeper->when > now ? sleeper->when - now : 0;
     if (!fair_queue_is_empty(network->queue))
@@ -184,7 +185,7 @@ static void wake_for_more(ff_network *network, int64_t now) {
 }
 
 /* However much it costs, one gets its turn in each batch. */
-void network_serve(ff_network *network) {
+void network_serve(struct network *network) {
     uint64_t now = network_now_ms(network);
     network->spent = network->served = 0;
     wake_sleepers(network, (int64_t)now);

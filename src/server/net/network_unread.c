@@ -21,16 +21,16 @@ static size_t unread_of(const network_peer *peer) {
 }
 
 /* Of the address to which the peer belongs. */
-static size_t unread_beside(const ff_network *network, const network_peer *peer) {
+static size_t unread_beside(const struct network *network, const network_peer *peer) {
     return address_quota_unread(network->quota, &peer->client, 0, 0);
 }
 
 /* Which leaves most unread: of an address, or of that which has most. */
-static network_peer *largest(const ff_network *network, const ff_address *of) {
+static network_peer *largest(const struct network *network, const struct address *of) {
     network_peer *found = NULL;
     size_t most = 0;
     for (network_peer *at = network->peers; at; at = at->next) {
-        ff_address group = address_group(&at->client);
+        struct address group = address_group(&at->client);
         if (at->unread == 0 || (of && !address_equals(&group, of)))
             continue;
         size_t beside = of ? 0 : unread_beside(network, at);
@@ -43,7 +43,7 @@ static network_peer *largest(const ff_network *network, const ff_address *of) {
 }
 
 /* Notes it; false where there is no memory to. */
-static bool keep(ff_network *network, network_peer *peer, size_t unread) {
+static bool keep(struct network *network, network_peer *peer, size_t unread) {
     size_t before = peer->unread;
     if (address_quota_unread(network->quota, &peer->client, before, unread) == SIZE_MAX)
         return false;
@@ -52,15 +52,15 @@ static bool keep(ff_network *network, network_peer *peer, size_t unread) {
     return true;
 }
 
-static void cut(ff_network *network, network_peer *peer) {
+static void cut(struct network *network, network_peer *peer) {
     network_cut(peer);
     keep(network, peer, 0);
 }
 
 void network_count_unread(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     size_t unread = unread_of(peer), before = peer->unread;
-    ff_address group = address_group(&peer->client);
+    struct address group = address_group(&peer->client);
     if (unread == before)
         return;
     if (!keep(network, peer, unread))

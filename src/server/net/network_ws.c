@@ -70,7 +70,7 @@ int network_confirm_upgrade(struct lws *wsi, const char *upgrade) {
         network_refuse(peer, status, "no WebSocket for this request\n");
         return peer->doomed ? -1 : 1;
     }
-    ff_cookie cookie = exchange->request.cookie;
+    struct cookie cookie = exchange->request.cookie;
     exchange_step(exchange, ON_GONE, (ff_span){"", 0});
     peer->is_ws = true;
     peer->ws = (ws_session){.cookie = cookie};
@@ -184,7 +184,7 @@ void network_go_on(network_peer *peer) {
 
 static void on_readable(struct ev_loop *loop, ev_io *io, int events) {
     network_peer *peer = io->data;
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     (void)loop, (void)events;
     for (int i = 0; i < READS_AT_ONCE && !peer->doomed && !peer->turn.waits; i++) {
         ssize_t size = recv(io->fd, network->input, NETWORK_CHUNK, MSG_DONTWAIT);
@@ -207,7 +207,7 @@ static void on_readable(struct ev_loop *loop, ev_io *io, int events) {
 
 /* Nothing is read before the welcome, which waits for its turn as messages do. */
 static int open_session(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     liveness_heard(&peer->ws.life, network_now_ms(network));
     lws_rx_flow_control(peer->wsi, 0);
     ev_io_init(&peer->io, on_readable, lws_get_socket_fd(peer->wsi), EV_READ);
@@ -220,7 +220,7 @@ static int open_session(network_peer *peer) {
 /* There is no client before: so nothing can be told to it that the welcome does not precede. It
  * may have been banned while it waited. */
 void network_welcome(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     const network_options *options = &network->options;
     bool by_changes = lws_get_protocol(peer->wsi)->id == NETWORK_BY_CHANGES;
     peer->ws.client =
@@ -232,7 +232,7 @@ void network_welcome(network_peer *peer) {
 }
 
 static void close_session(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     ev_io_stop(network->loop, &peer->io);
     network_forget_turn(peer);
     if (peer->ws.client) {
@@ -287,7 +287,7 @@ static void ask_whether_it_lives(network_peer *peer) {
 }
 
 void network_tick_ws(network_peer *peer) {
-    ff_network *network = network_of(peer->wsi);
+    struct network *network = network_of(peer->wsi);
     ws_session *ws = &peer->ws;
     if (!ws->client || ws->closing || peer->doomed)
         return;

@@ -25,48 +25,49 @@ typedef struct network_service {
     bool (*permit)(const http_request *request, http_reply *reply);
     /* Who asks for something of that class, by token or cookie; all zeros where it does not
      * matter, or is nobody. */
-    ff_person (*find_requester)(ff_site *site, const http_request *request, cost class);
+    struct person (*find_requester)(struct site *site, const http_request *request, cost class);
 
     /* ---- clients ---- */
 
     /* May who has this cookie, at this address, have a WebSocket? 101, or the status with which
      * it is refused. */
-    unsigned (*admit)(ff_site *site, const ff_cookie *cookie, const ff_address *address);
+    unsigned (*admit)(struct site *site, const struct cookie *cookie,
+                      const struct address *address);
     /* The client of a WebSocket comes into being, and is told what there is: by changes where
      * it understands them. Null where it may not be, or memory is out. */
-    ff_client *(*join)(ff_site *site, const ff_cookie *cookie, const ff_address *address,
-                       bool by_changes, void *connection);
-    void (*leave)(ff_site *site, ff_client *client);
-    const ff_person *(*person)(const ff_client *client);
+    struct client *(*join)(struct site *site, const struct cookie *cookie,
+                           const struct address *address, bool by_changes, void *connection);
+    void (*leave)(struct site *site, struct client *client);
+    const struct person *(*person)(const struct client *client);
     /* Serves a message of the client's, in the batch that is open. */
-    service_heard (*hear)(ff_site *site, ff_client *client, ff_span text);
+    service_heard (*hear)(struct site *site, struct client *client, ff_span text);
     /* The next message that may be sent to it, null where there is none: the
      * SERVICE_HEADROOM bytes before it may be written to; then, that it has been sent. */
-    const ff_span *(*next_message)(const ff_client *client);
-    void (*message_sent)(ff_client *client);
+    const ff_span *(*next_message)(const struct client *client);
+    void (*message_sent)(struct client *client);
     /* How many bytes may be sent to it and have not been. */
-    size_t (*unread)(const ff_client *client);
+    size_t (*unread)(const struct client *client);
     /* Is it to be closed when nothing is left to be sent? */
-    bool (*is_leaving)(const ff_client *client);
+    bool (*is_leaving)(const struct client *client);
 
     /* ---- batches and time ---- */
 
     /* The loop begins; and it may sleep, with all answered that the batch has brought. */
-    void (*rest)(ff_site *site);
+    void (*rest)(struct site *site);
     /* The rows that have been read and the bytes that have been made since the start. */
-    budget_work (*work)(const ff_site *site);
+    budget_work (*work)(const struct site *site);
     /* Ends the batch: true when all of it stands. Only then may its answers be sent. */
-    bool (*end_batch)(ff_site *site);
+    bool (*end_batch)(struct site *site);
     /* The server's time, in milliseconds since 1970; how long the loop may sleep until
      * `alarm`, INT64_MAX: as long as it likes; and that moment has come, or nearly. */
-    int64_t (*now)(const ff_site *site);
-    int64_t (*wait)(const ff_site *site);
-    void (*alarm)(ff_site *site);
+    int64_t (*now)(const struct site *site);
+    int64_t (*wait)(const struct site *site);
+    void (*alarm)(struct site *site);
     /* Called a few times a second, `now_ms` on a steady clock; and about once. */
-    void (*pulse)(ff_site *site, uint64_t now_ms);
-    void (*tick)(ff_site *site);
+    void (*pulse)(struct site *site, uint64_t now_ms);
+    void (*tick)(struct site *site);
     /* The server stops: what there is to be said to all clients before they go. */
-    void (*farewell)(ff_site *site);
+    void (*farewell)(struct site *site);
 } network_service;
 
 #endif

@@ -18,30 +18,30 @@ bool clock_terms_check(const clock_terms *terms) {
             (terms->setup >= CLOCK_SETUP_MIN && terms->setup <= CLOCK_BANK_MAX));
 }
 
-static void fill(ff_clock *clock, uint32_t seconds) {
+static void fill(struct clock *clock, uint32_t seconds) {
     clock->left_ms[FF_RED] = clock->left_ms[FF_BLUE] = milliseconds(seconds);
 }
 
-ff_clock clock_of(const clock_terms *terms) {
-    ff_clock clock = {.terms = *terms};
+struct clock clock_of(const clock_terms *terms) {
+    struct clock clock = {.terms = *terms};
     fill(&clock, terms->setup ? terms->setup : terms->bank);
     return clock;
 }
 
 /* What has passed since `since_ms`, without overflow for any two times. */
-static int64_t passed(const ff_clock *clock, int64_t now) {
+static int64_t passed(const struct clock *clock, int64_t now) {
     if (clock->stands || now <= clock->since_ms)
         return 0;
     uint64_t difference = (uint64_t)now - (uint64_t)clock->since_ms;
     return difference < (uint64_t)TIME_MAX ? (int64_t)difference : TIME_MAX;
 }
 
-int64_t clock_free(const ff_clock *clock, int64_t now) {
+int64_t clock_free(const struct clock *clock, int64_t now) {
     int64_t gone = passed(clock, now);
     return gone < clock->free_ms ? clock->free_ms - gone : 0;
 }
 
-int64_t clock_left(const ff_clock *clock, ff_seat seat, int64_t now) {
+int64_t clock_left(const struct clock *clock, ff_seat seat, int64_t now) {
     int64_t gone = clock->runs[seat] ? passed(clock, now) - clock->free_ms : 0;
     if (gone <= 0)
         return clock->left_ms[seat];
@@ -49,7 +49,7 @@ int64_t clock_left(const ff_clock *clock, ff_seat seat, int64_t now) {
 }
 
 /* Takes what has passed off what is left. */
-static void settle(ff_clock *clock, int64_t now) {
+static void settle(struct clock *clock, int64_t now) {
     int64_t red = clock_left(clock, FF_RED, now), blue = clock_left(clock, FF_BLUE, now);
     clock->free_ms = clock_free(clock, now);
     clock->left_ms[FF_RED] = red;
@@ -58,76 +58,76 @@ static void settle(ff_clock *clock, int64_t now) {
         clock->since_ms = now;
 }
 
-static void run(ff_clock *clock, bool red, bool blue) {
+static void run(struct clock *clock, bool red, bool blue) {
     clock->runs[FF_RED] = red;
     clock->runs[FF_BLUE] = blue;
 }
 
-void clock_set_up(ff_clock *clock, int64_t now) {
+void clock_set_up(struct clock *clock, int64_t now) {
     settle(clock, now);
     fill(clock, clock->terms.setup ? clock->terms.setup : clock->terms.bank);
     clock->free_ms = 0;
     run(clock, clock->terms.setup > 0, clock->terms.setup > 0);
 }
 
-void clock_ready(ff_clock *clock, ff_seat seat, int64_t now) {
+void clock_ready(struct clock *clock, ff_seat seat, int64_t now) {
     settle(clock, now);
     clock->runs[seat] = false;
 }
 
-void clock_begin(ff_clock *clock, ff_seat seat, int64_t now) {
+void clock_begin(struct clock *clock, ff_seat seat, int64_t now) {
     settle(clock, now);
     fill(clock, clock->terms.bank);
     clock_turn(clock, seat, now);
 }
 
-void clock_press(ff_clock *clock, ff_seat seat, int64_t now) {
+void clock_press(struct clock *clock, ff_seat seat, int64_t now) {
     settle(clock, now);
     clock->left_ms[seat] =
         smaller(clock->left_ms[seat] + milliseconds(clock->terms.increment), TIME_MAX);
     clock_turn(clock, seat == FF_RED ? FF_BLUE : FF_RED, now);
 }
 
-void clock_turn(ff_clock *clock, ff_seat seat, int64_t now) {
+void clock_turn(struct clock *clock, ff_seat seat, int64_t now) {
     settle(clock, now);
     clock->free_ms = milliseconds(clock->terms.free);
     run(clock, seat == FF_RED, seat == FF_BLUE);
 }
 
-void clock_stop(ff_clock *clock, int64_t now) {
+void clock_stop(struct clock *clock, int64_t now) {
     settle(clock, now);
     clock->stands = true;
 }
 
-void clock_go(ff_clock *clock, int64_t now) {
+void clock_go(struct clock *clock, int64_t now) {
     settle(clock, now);
     clock->stands = false;
 }
 
-void clock_end(ff_clock *clock, int64_t now) {
+void clock_end(struct clock *clock, int64_t now) {
     settle(clock, now);
     run(clock, false, false);
 }
 
-bool clock_runs(const ff_clock *clock, ff_seat seat) {
+bool clock_runs(const struct clock *clock, ff_seat seat) {
     return clock->runs[seat] && !clock->stands;
 }
 
 /* When the seat's time is up. */
-static int64_t deadline_of(const ff_clock *clock, ff_seat seat) {
+static int64_t deadline_of(const struct clock *clock, ff_seat seat) {
     int64_t left = clock->free_ms + clock->left_ms[seat];
     if (!clock_runs(clock, seat) || clock->since_ms > CLOCK_NEVER - left)
         return CLOCK_NEVER;
     return clock->since_ms + left;
 }
 
-int64_t clock_deadline(const ff_clock *clock) {
+int64_t clock_deadline(const struct clock *clock) {
     return smaller(deadline_of(clock, FF_RED), deadline_of(clock, FF_BLUE));
 }
 
 /* The free time and the increment come back with every move, the bank does not: it is
  * rationed. Some of all goes to what is not thinking: the way to the thread, the store. */
-unsigned clock_budget(const ff_clock *clock, ff_seat seat, int64_t now) {
+unsigned clock_budget(const struct clock *clock, ff_seat seat, int64_t now) {
     enum { MOVES_TO_COME = 80, OVERHEAD_MS = 100 };
     int64_t each_move = clock_free(clock, now) + milliseconds(clock->terms.increment);
     int64_t bank = clock_left(clock, seat, now);
@@ -137,6 +137,6 @@ unsigned clock_budget(const ff_clock *clock, ff_seat seat, int64_t now) {
     return budget > 1 ? (unsigned)smaller(budget, UINT32_MAX) : 1;
 }
 
-bool clock_is_out(const ff_clock *clock, ff_seat seat, int64_t now) {
+bool clock_is_out(const struct clock *clock, ff_seat seat, int64_t now) {
     return clock_runs(clock, seat) && now >= deadline_of(clock, seat);
 }

@@ -14,60 +14,60 @@
 /* A moment that does not come. */
 #define CLOCK_NEVER INT64_MAX
 
-typedef struct ff_clock {
+struct clock {
     clock_terms terms;
     bool runs[2];       /* by ff_seat: whose time is the one that counts */
     bool stands;        /* nobody's runs at the moment */
     int64_t since_ms;   /* the next are as of then */
     int64_t free_ms;    /* of this move's free time */
     int64_t left_ms[2]; /* of the banks, or of the set-up times */
-} ff_clock;
+};
 
 /* Are these terms ones that a game may have? */
 bool clock_terms_check(const clock_terms *terms);
 
 /* A clock of which nothing runs yet. */
-ff_clock clock_of(const clock_terms *terms);
+struct clock clock_of(const clock_terms *terms);
 
 /* Both seats begin to set up; nothing runs where there is no set-up time. */
-void clock_set_up(ff_clock *clock, int64_t now);
+void clock_set_up(struct clock *clock, int64_t now);
 
 /* A seat has given its army. */
-void clock_ready(ff_clock *clock, ff_seat seat, int64_t now);
+void clock_ready(struct clock *clock, ff_seat seat, int64_t now);
 
 /* Both armies stand: full banks, and the seat's first move begins. */
-void clock_begin(ff_clock *clock, ff_seat seat, int64_t now);
+void clock_begin(struct clock *clock, ff_seat seat, int64_t now);
 
 /* The seat has moved: its bank gets the increment, and the other seat's move begins. */
-void clock_press(ff_clock *clock, ff_seat seat, int64_t now);
+void clock_press(struct clock *clock, ff_seat seat, int64_t now);
 
 /* The seat's move begins anew, with all its free time; the banks stay as they are. */
-void clock_turn(ff_clock *clock, ff_seat seat, int64_t now);
+void clock_turn(struct clock *clock, ff_seat seat, int64_t now);
 
 /* The clock stands still, and goes on where it stood. */
-void clock_stop(ff_clock *clock, int64_t now);
-void clock_go(ff_clock *clock, int64_t now);
+void clock_stop(struct clock *clock, int64_t now);
+void clock_go(struct clock *clock, int64_t now);
 
 /* Nothing runs any more; what is left stays to be read. */
-void clock_end(ff_clock *clock, int64_t now);
+void clock_end(struct clock *clock, int64_t now);
 
 /* What is left of the seat's bank or set-up time, and of this move's free time; never
  * less than 0. */
-int64_t clock_left(const ff_clock *clock, ff_seat seat, int64_t now);
-int64_t clock_free(const ff_clock *clock, int64_t now);
+int64_t clock_left(const struct clock *clock, ff_seat seat, int64_t now);
+int64_t clock_free(const struct clock *clock, int64_t now);
 
 /* Does this seat's time run at the moment? */
-bool clock_runs(const ff_clock *clock, ff_seat seat);
+bool clock_runs(const struct clock *clock, ff_seat seat);
 
 /* When the first of the seats whose time runs has none left: at that very moment its
  * time is up. CLOCK_NEVER where nothing runs. */
-int64_t clock_deadline(const ff_clock *clock);
+int64_t clock_deadline(const struct clock *clock);
 
 /* How long a computer player may think about its move, so that its time lasts for a long
  * game: 1 or more. */
-unsigned clock_budget(const ff_clock *clock, ff_seat seat, int64_t now);
+unsigned clock_budget(const struct clock *clock, ff_seat seat, int64_t now);
 
 /* Has the seat's time run out? */
-bool clock_is_out(const ff_clock *clock, ff_seat seat, int64_t now);
+bool clock_is_out(const struct clock *clock, ff_seat seat, int64_t now);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct task {
 } task;
 
 struct computer_workers {
-    ff_workers *workers;
+    struct workers *workers;
     unsigned budget_ms;
 };
 

@@ -28,7 +28,7 @@ static bool add_rating(ff_record *record, ff_seat seat, int64_t rating) {
     return add_of_seat(record, seat, "Rating", text);
 }
 
-static bool add_seat(const ff_table *table, ff_seat which, ff_record *record) {
+static bool add_seat(const struct table *table, ff_seat which, ff_record *record) {
     const store_seat *seat = &table->row.seat[which];
     return add_of_seat(record, which, "Setup", table->now.letters[which]) &&
            add_of_seat(record, which, "Commitment", seat->commitment) &&
@@ -64,7 +64,7 @@ static bool add_moves(ff_record *record, const ff_view *view) {
     return true;
 }
 
-bool game_export_record(const ff_table *table, ff_record *record) {
+bool game_export_record(const struct table *table, ff_record *record) {
     const store_game *row = &table->row;
     ff_view view;
     ff_record_clear(record);

@@ -10,6 +10,6 @@
  * salts, names, ratings and terms as tags, and the moves. False when memory is out, and
  * when there is no such record: the game goes on, or ended before both armies stood.
  * `flagfall check` finds nothing wrong with it. */
-bool game_export_record(const ff_table *table, ff_record *record);
+bool game_export_record(const struct table *table, ff_record *record);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct playing {
-    ff_table table;
+    struct table table;
     store_log log;
     bool refused; /* by the rules, or memory is out */
 } playing;
@@ -15,7 +15,7 @@ typedef struct playing {
 /* Times come from the acts, which tell when the armies stood and when the game ended. */
 static bool play(void *context, const store_act *act) {
     playing *at = context;
-    ff_table *table = &at->table;
+    struct table *table = &at->table;
     act_refusal refusal;
     at->refused =
         at->refused || !table_apply(&table->now, &table->edition, act, act->time, &refusal);
@@ -26,7 +26,7 @@ static bool play(void *context, const store_act *act) {
 
 /* Plays the game anew from its rules and its log. Null, or what stops it. To be closed by
  * `table_state_close` even then. A wrong sum of the log is no matter here. */
-static const char *play_all(ff_store *store, const store_game *row, playing *at) {
+static const char *play_all(struct store *store, const store_game *row, playing *at) {
     *at = (playing){.table.row = *row};
     at->table.row.started = at->table.row.ended = 0;
     store_answer rules = table_read_rules(store, &at->table);
@@ -46,19 +46,19 @@ static bool says_the_same(const store_game *a, const store_game *b) {
            a->ending == b->ending;
 }
 
-static bool keeps_promises(const ff_table *table) {
+static bool keeps_promises(const struct table *table) {
     for (int i = FF_RED; i <= FF_BLUE; i++) {
         const store_seat *seat = &table->row.seat[i];
-        const ff_commitment what = {table->row.edition, seat_word((ff_seat)i),
-                                    ff_span_of(table->now.letters[i]), ff_span_of(seat->salt)};
+        const struct commitment what = {table->row.edition, seat_word((ff_seat)i),
+                                        ff_span_of(table->now.letters[i]), ff_span_of(seat->salt)};
         if (seat->commitment[0] && table->now.letters[i][0] &&
-            ff_commitment_verify(&what, ff_span_of(seat->commitment)) != FF_COMMITMENT_OK)
+            commitment_verify(&what, ff_span_of(seat->commitment)) != COMMITMENT_OK)
             return false;
     }
     return true;
 }
 
-const char *inspection_fault(ff_store *store, const store_game *row) {
+const char *inspection_fault(struct store *store, const store_game *row) {
     playing at;
     if (row->damaged)
         return "row";
@@ -75,7 +75,7 @@ const char *inspection_fault(ff_store *store, const store_game *row) {
 
 /* ---- mending ---- */
 
-static bool write_back(ff_store *store, store_game *row) {
+static bool write_back(struct store *store, store_game *row) {
     store_game again;
     row->damaged = false;
     return store_update_seat(store, row, FF_RED) && store_update_seat(store, row, FF_BLUE) &&
@@ -83,7 +83,7 @@ static bool write_back(ff_store *store, store_game *row) {
             store_spoil(store));
 }
 
-bool inspection_mend(ff_store *store, ff_span id, ff_error *error) {
+bool inspection_mend(struct store *store, ff_span id, ff_error *error) {
     playing at;
     store_game row;
     store_answer found = store_find_game(store, id, &row);

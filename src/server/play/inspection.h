@@ -11,10 +11,10 @@
  * an act), "summary" (the row tells another phase, length or ending), "commitment" (an army
  * is not the one that was promised). Null: it is sound. `row` is as the store has it.
  * "memory" where that is out, "store" where the store fails: then nothing is known. */
-const char *inspection_fault(ff_store *store, const store_game *row);
+const char *inspection_fault(struct store *store, const store_game *row);
 
 /* Takes a damaged game as it can be read for what it was: seals it, with a summary made
  * from its log. In the store's batch. False with a message where what is left is no game. */
-bool inspection_mend(ff_store *store, ff_span id, ff_error *error);
+bool inspection_mend(struct store *store, ff_span id, ff_error *error);
 
 #endif

@@ -6,19 +6,19 @@
 #include "flagfall/player.h"
 
 /* Styles of an edition are numbered from 0; see flagfall/presets.h. */
-typedef struct ff_styles {
+struct styles {
     size_t (*count)(const ff_edition *edition);
     const char *(*name)(const ff_edition *edition, size_t index);
     const char *(*title)(const ff_edition *edition, size_t index);
     const char *(*text)(const ff_edition *edition, size_t index);
     bool (*find)(const ff_edition *edition, ff_span name, size_t *index);
     bool (*make)(const ff_edition *edition, size_t index, ff_rng *rng, ff_setup *setup);
-} ff_styles;
+};
 
-typedef struct ff_opponents {
+struct opponents {
     const ff_player_kind *const *kinds; /* the first is offered first */
     size_t count;
-    ff_styles styles;
-} ff_opponents;
+    struct styles styles;
+};
 
 #endif

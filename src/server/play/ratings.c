@@ -22,7 +22,7 @@ static bool counts(const store_game *game) {
            seat_has_person(&game->seat[FF_RED]) && seat_has_person(&game->seat[FF_BLUE]);
 }
 
-static bool find_rested(ff_store *store, const ff_edition *edition, const store_game *game,
+static bool find_rested(struct store *store, const ff_edition *edition, const store_game *game,
                         ff_seat seat, store_rating *rating) {
     if (store_find_rating(store, &game->seat[seat].person, ratings_group(edition), rating) !=
         STORE_FOUND)
@@ -34,8 +34,8 @@ static bool find_rested(ff_store *store, const ff_edition *edition, const store_
 }
 
 /* `own` and `other` as they were before the game. */
-static bool settle_seat(ff_store *store, store_game *game, ff_seat seat, const store_rating *own,
-                        const store_rating *other) {
+static bool settle_seat(struct store *store, store_game *game, ff_seat seat,
+                        const store_rating *own, const store_rating *other) {
     glicko_game played = {other->glicko, score_of(game, seat)};
     store_rating after = *own;
     after.glicko = glicko_after_games(own->glicko, &played, 1);
@@ -46,7 +46,7 @@ static bool settle_seat(ff_store *store, store_game *game, ff_seat seat, const s
            store_update_seat(store, game, seat);
 }
 
-bool ratings_settle(ff_store *store, const ff_edition *edition, store_game *game) {
+bool ratings_settle(struct store *store, const ff_edition *edition, store_game *game) {
     store_rating red, blue;
     if (!counts(game))
         return true;

@@ -12,6 +12,6 @@ const char *ratings_group(const ff_edition *edition);
 /* To be called once, in the batch in which a game ends: where it is rated and was not
  * aborted both ratings are written, and the changes put into the seats. False when the
  * batch is spoilt. */
-bool ratings_settle(ff_store *store, const ff_edition *edition, store_game *game);
+bool ratings_settle(struct store *store, const ff_edition *edition, store_game *game);
 
 #endif

@@ -17,7 +17,7 @@ static bool add_gap(server_clock *keeper, int64_t began, int64_t ended) {
     return true;
 }
 
-bool server_clock_init(server_clock *keeper, ff_store *store, time_pair now) {
+bool server_clock_init(server_clock *keeper, struct store *store, time_pair now) {
     *keeper = (server_clock){.store = store, .steady = now.steady};
     if (!store_read_life(store, &keeper->lived) || !store_read_gaps(store, &keeper->gaps))
         return false;

@@ -28,7 +28,7 @@ enum {
 };
 
 typedef struct server_clock {
-    ff_store *store;
+    struct store *store;
     outage_gaps gaps;
     int64_t now;    /* the server's time */
     int64_t steady; /* the steady clock's, then */
@@ -40,7 +40,7 @@ typedef struct server_clock {
 
 /* Begins: the time since the last server's end is a gap. False when the store cannot be
  * read or memory is out; destroy it even then. */
-bool server_clock_init(server_clock *keeper, ff_store *store, time_pair now);
+bool server_clock_init(server_clock *keeper, struct store *store, time_pair now);
 void server_clock_destroy(server_clock *keeper);
 
 /* The time has gone on. */

@@ -13,7 +13,7 @@ const char *seat_word(ff_seat seat) {
     return seat == FF_RED ? "red" : "blue";
 }
 
-store_answer table_read_rules(ff_store *store, ff_table *table) {
+store_answer table_read_rules(struct store *store, struct table *table) {
     ff_buffer text = {0};
     store_answer answer = store_find_rules(store, &table->row, &text);
     if (answer == STORE_FOUND &&
@@ -227,11 +227,11 @@ bool table_apply(table_state *state, const ff_edition *edition, const store_act 
 
 /* ---- what a table knows ---- */
 
-bool table_is_waiting(const ff_table *table) {
+bool table_is_waiting(const struct table *table) {
     return table->row.seat[FF_RED].kind == SEAT_FREE || table->row.seat[FF_BLUE].kind == SEAT_FREE;
 }
 
-phase table_phase_of(const ff_table *table, const table_state *state) {
+phase table_phase_of(const struct table *table, const table_state *state) {
     if (ff_game_is_over(state->game))
         return PHASE_OVER;
     if (table_is_waiting(table))
@@ -239,24 +239,24 @@ phase table_phase_of(const ff_table *table, const table_state *state) {
     return ff_game_is_set_up(state->game, FF_NOBODY) ? PHASE_PLAY : PHASE_SETUP;
 }
 
-phase table_phase(const ff_table *table) {
+phase table_phase(const struct table *table) {
     return table_phase_of(table, &table->now);
 }
 
-const table_state *table_seen_by(const ff_table *table, ff_seat viewer) {
+const table_state *table_seen_by(const struct table *table, ff_seat viewer) {
     bool later = table->delayed && viewer == FF_NOBODY && !ff_game_is_over(table->now.game);
     return later ? &table->past : &table->now;
 }
 
-ff_seat table_viewer(const ff_table *table, const ff_person *person) {
+ff_seat table_viewer(const struct table *table, const struct person *person) {
     return game_seat_of(&table->row, person);
 }
 
-void table_view(const ff_table *table, ff_seat viewer, ff_view *view) {
+void table_view(const struct table *table, ff_seat viewer, ff_view *view) {
     ff_game_view(table_seen_by(table, viewer)->game, viewer, table->row.terms.memory, view);
 }
 
-void table_summarize(ff_table *table) {
+void table_summarize(struct table *table) {
     ff_view view;
     store_game *row = &table->row;
     ff_game_view(table->now.game, FF_NOBODY, row->terms.memory, &view);
@@ -270,17 +270,17 @@ void table_summarize(ff_table *table) {
         row->ended = table->now.time;
 }
 
-ff_seat table_turn(const ff_table *table) {
+ff_seat table_turn(const struct table *table) {
     ff_view view;
     ff_game_view(table->now.game, FF_NOBODY, false, &view);
     return table_phase(table) == PHASE_PLAY ? view.turn : FF_NOBODY;
 }
 
-unsigned table_plies(const ff_table *table) {
+unsigned table_plies(const struct table *table) {
     return plies_of(table->now.game);
 }
 
-unsigned table_plies_before(const ff_table *table, ff_seat seat) {
+unsigned table_plies_before(const struct table *table, ff_seat seat) {
     ff_view view;
     ff_game_view(table->now.game, FF_NOBODY, false, &view);
     return plies_before(&view, seat);
@@ -291,18 +291,18 @@ static unsigned moves_among(unsigned plies, ff_seat seat) {
     return seat == FF_RED ? (plies + 1) / 2 : plies / 2;
 }
 
-bool table_has_offered(const ff_table *table, ff_seat seat) {
+bool table_has_offered(const struct table *table, ff_seat seat) {
     unsigned offered = table->now.offered[seat];
     return offered && moves_among(offered - 1, seat) == moves_among(table_plies(table), seat);
 }
 
-int64_t table_waits_since(const ff_table *table, ff_seat seat) {
+int64_t table_waits_since(const struct table *table, ff_seat seat) {
     ff_seat other = seat_other(seat);
     bool waits = seat_has_person(&table->row.seat[other]) && table_turn(table) == other;
     return waits ? table->away[other] : 0;
 }
 
-bool table_awaits_computer(const ff_table *table, ff_seat seat) {
+bool table_awaits_computer(const struct table *table, ff_seat seat) {
     ff_view view;
     if (!table->computer[seat] || table->now.paused)
         return false;

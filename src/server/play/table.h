@@ -35,12 +35,11 @@ typedef struct table_state {
     uint16_t offered[2];              /* plies when the seat offered a draw last, and one; or 0 */
     uint16_t takebacks;               /* how often plies have been taken back */
     bool paused;
-    bool timed;     /* the next is in use */
-    ff_clock clock; /* in the time that counts, see server_clock.h */
+    bool timed;         /* the next is in use */
+    struct clock clock; /* in the time that counts, see server_clock.h */
 } table_state;
 
-typedef struct ff_table ff_table;
-struct ff_table {
+struct table {
     store_game row;
     char next[GAME_ID_SIZE]; /* the id of the rematch, or empty */
     ff_edition edition;      /* its rules, as they were when it began */
@@ -68,15 +67,15 @@ struct ff_table {
     bool created; /* and the game itself is of this batch */
     bool touched;
     heap_timer timer; /* when the time of who is on turn is up */
-    ff_table *next_in_bucket;
-    ff_table *next_touched;
-    ff_table *next_waiting;
-    ff_table *next_damaged;
+    struct table *next_in_bucket;
+    struct table *next_touched;
+    struct table *next_waiting;
+    struct table *next_damaged;
 };
 
 /* Reads the rules of the table's row into `edition`. STORE_DAMAGED where they are not what was
  * written, or no rules. */
-store_answer table_read_rules(ff_store *store, ff_table *table);
+store_answer table_read_rules(struct store *store, struct table *table);
 
 /* Why an act was refused: `reason` of a move, `why` of a set-up. */
 typedef struct act_refusal {
@@ -95,42 +94,42 @@ bool table_apply(table_state *state, const ff_edition *edition, const store_act 
                  int64_t counts, act_refusal *refusal);
 
 /* Brings the summary in `row` up to `now`. */
-void table_summarize(ff_table *table);
+void table_summarize(struct table *table);
 
 /* Is a seat free? Then the game waits for a second person. */
-bool table_is_waiting(const ff_table *table);
-phase table_phase(const ff_table *table);
+bool table_is_waiting(const struct table *table);
+phase table_phase(const struct table *table);
 
 /* The state that a viewer sees. Of a game under way that spectators see later, this may be
  * one that has no game yet: then they can be told nothing. A game that is over has nothing
  * to protect any more. */
-const table_state *table_seen_by(const ff_table *table, ff_seat viewer);
-phase table_phase_of(const ff_table *table, const table_state *state);
+const table_state *table_seen_by(const struct table *table, ff_seat viewer);
+phase table_phase_of(const struct table *table, const table_state *state);
 
 /* Through which eyes a person looks at the game: those of the own seat, or a
  * spectator's. */
-ff_seat table_viewer(const ff_table *table, const ff_person *person);
+ff_seat table_viewer(const struct table *table, const struct person *person);
 
 /* Who is to move, FF_NOBODY before both armies stand and when the game is over. */
-ff_seat table_turn(const ff_table *table);
+ff_seat table_turn(const struct table *table);
 
 /* How many plies there are, and how many a takeback by that seat leaves; the same
  * where it has nothing to take back. */
-unsigned table_plies(const ff_table *table);
-unsigned table_plies_before(const ff_table *table, ff_seat seat);
+unsigned table_plies(const struct table *table);
+unsigned table_plies_before(const struct table *table, ff_seat seat);
 
 /* Has the seat offered a draw since its last move? */
-bool table_has_offered(const ff_table *table, ff_seat seat);
+bool table_has_offered(const struct table *table, ff_seat seat);
 
 /* Does this person's seat wait for somebody who is not here? Then since when it has, in
  * the time that counts; else 0. */
-int64_t table_waits_since(const ff_table *table, ff_seat seat);
+int64_t table_waits_since(const struct table *table, ff_seat seat);
 
 /* What a viewer may know now. */
-void table_view(const ff_table *table, ff_seat viewer, ff_view *view);
+void table_view(const struct table *table, ff_seat viewer, ff_view *view);
 
 /* Does a computer player of this server owe a set-up or a move in that seat? */
-bool table_awaits_computer(const ff_table *table, ff_seat seat);
+bool table_awaits_computer(const struct table *table, ff_seat seat);
 
 ff_seat seat_other(ff_seat seat);
 const char *seat_word(ff_seat seat); /* "red", "blue" */

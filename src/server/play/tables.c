@@ -10,30 +10,30 @@
 
 enum { BUCKETS = 4096 };
 
-struct ff_tables {
-    ff_store *store;
-    const ff_opponents *opponents;
+struct tables {
+    struct store *store;
+    const struct opponents *opponents;
     server_clock time;
     timer_heap timers; /* room for every table's */
     size_t count;
     unsigned long turnover;
     int64_t delay_ms; /* with which spectators see games */
-    ff_table *touched;
-    ff_table *first_waiting;
-    ff_table *last_waiting;
-    ff_table *damaged; /* and not told of yet */
-    ff_table *bucket[BUCKETS];
+    struct table *touched;
+    struct table *first_waiting;
+    struct table *last_waiting;
+    struct table *damaged; /* and not told of yet */
+    struct table *bucket[BUCKETS];
 };
 
-const ff_player_kind *opponents_find(const ff_opponents *opponents, ff_span name) {
+const ff_player_kind *opponents_find(const struct opponents *opponents, ff_span name) {
     for (size_t i = 0; i < opponents->count; i++)
         if (ff_player_kind_is(opponents->kinds[i], name))
             return opponents->kinds[i];
     return NULL;
 }
 
-ff_tables *tables_new(ff_store *store, const ff_opponents *opponents, time_pair now) {
-    ff_tables *tables = calloc(1, sizeof *tables);
+struct tables *tables_new(struct store *store, const struct opponents *opponents, time_pair now) {
+    struct tables *tables = calloc(1, sizeof *tables);
     if (!tables)
         return NULL;
     tables->store = store;
@@ -44,17 +44,17 @@ ff_tables *tables_new(ff_store *store, const ff_opponents *opponents, time_pair 
     return NULL;
 }
 
-static void table_free(ff_table *table) {
+static void table_free(struct table *table) {
     table_state_close(&table->now);
     table_state_close(&table->past);
     free(table);
 }
 
-void tables_free(ff_tables *tables) {
+void tables_free(struct tables *tables) {
     if (!tables)
         return;
     for (size_t i = 0; i < BUCKETS; i++) {
-        for (ff_table *table = tables->bucket[i], *next; table; table = next) {
+        for (struct table *table = tables->bucket[i], *next; table; table = next) {
             next = table->next_in_bucket;
             table_free(table);
         }
@@ -64,44 +64,44 @@ void tables_free(ff_tables *tables) {
     free(tables);
 }
 
-unsigned long tables_turnover(const ff_tables *tables) {
+unsigned long tables_turnover(const struct tables *tables) {
     return tables->turnover;
 }
 
-server_clock *tables_time(ff_tables *tables) {
+server_clock *tables_time(struct tables *tables) {
     return &tables->time;
 }
 
-size_t tables_count(const ff_tables *tables) {
+size_t tables_count(const struct tables *tables) {
     return tables->count;
 }
 
 /* Ids are random, so any mixing of them will do (FNV-1a). */
-static ff_table **bucket_of(ff_tables *tables, ff_span id) {
+static struct table **bucket_of(struct tables *tables, ff_span id) {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < id.size; i++)
         hash = (hash ^ (unsigned char)id.data[i]) * 16777619u;
     return &tables->bucket[hash % BUCKETS];
 }
 
-static ff_table *find_in_memory(ff_tables *tables, ff_span id) {
-    ff_table *table = *bucket_of(tables, id);
+static struct table *find_in_memory(struct tables *tables, ff_span id) {
+    struct table *table = *bucket_of(tables, id);
     while (table && !ff_span_equals(id, table->row.id))
         table = table->next_in_bucket;
     return table;
 }
 
-ff_table *tables_peek(ff_tables *tables, ff_span id) {
-    ff_table *table = find_in_memory(tables, id);
+struct table *tables_peek(struct tables *tables, ff_span id) {
+    struct table *table = find_in_memory(tables, id);
     return table && !table->damage ? table : NULL;
 }
 
-bool tables_have(ff_tables *tables, ff_span id) {
+bool tables_have(struct tables *tables, ff_span id) {
     return find_in_memory(tables, id) != NULL;
 }
 
 /* Names its computer players; one that this server lacks stays away. */
-static void take_row(const ff_tables *tables, ff_table *table, const store_game *row) {
+static void take_row(const struct tables *tables, struct table *table, const store_game *row) {
     table->row = *row;
     table->dropped = false;
     table->delayed = tables->delay_ms > 0;
@@ -112,8 +112,8 @@ static void take_row(const ff_tables *tables, ff_table *table, const store_game 
                 : NULL;
 }
 
-static ff_table *table_new(ff_tables *tables, const store_game *row) {
-    ff_table *table =
+static struct table *table_new(struct tables *tables, const store_game *row) {
+    struct table *table =
         timer_heap_reserve(&tables->timers, tables->count + 1) ? calloc(1, sizeof *table) : NULL;
     if (!table)
         return NULL;
@@ -122,15 +122,15 @@ static ff_table *table_new(ff_tables *tables, const store_game *row) {
     return table;
 }
 
-static void link_table(ff_tables *tables, ff_table *table) {
-    ff_table **bucket = bucket_of(tables, ff_span_of(table->row.id));
+static void link_table(struct tables *tables, struct table *table) {
+    struct table **bucket = bucket_of(tables, ff_span_of(table->row.id));
     table->next_in_bucket = *bucket;
     *bucket = table;
     tables->count++;
 }
 
-static void unlink_table(ff_tables *tables, ff_table *table) {
-    ff_table **at = bucket_of(tables, ff_span_of(table->row.id));
+static void unlink_table(struct tables *tables, struct table *table) {
+    struct table **at = bucket_of(tables, ff_span_of(table->row.id));
     while (*at != table)
         at = &(*at)->next_in_bucket;
     *at = table->next_in_bucket;
@@ -140,7 +140,7 @@ static void unlink_table(ff_tables *tables, ff_table *table) {
 /* ---- clocks ---- */
 
 /* To be called after each change of the state. */
-static void set_alarm(ff_tables *tables, ff_table *table) {
+static void set_alarm(struct tables *tables, struct table *table) {
     int64_t when =
         table->now.game && table->now.timed ? clock_deadline(&table->now.clock) : CLOCK_NEVER;
     if (when == CLOCK_NEVER)
@@ -149,20 +149,20 @@ static void set_alarm(ff_tables *tables, ff_table *table) {
         timer_heap_set(&tables->timers, &table->timer, when);
 }
 
-ff_table *tables_next_out(const ff_tables *tables, int64_t *when) {
+struct table *tables_next_out(const struct tables *tables, int64_t *when) {
     heap_timer *first = timer_heap_first(&tables->timers);
     if (!first)
         return NULL;
     *when = first->when;
-    return (ff_table *)((char *)first - offsetof(ff_table, timer));
+    return (struct table *)((char *)first - offsetof(struct table, timer));
 }
 
-void tables_drop_out(ff_tables *tables, ff_table *table) {
+void tables_drop_out(struct tables *tables, struct table *table) {
     timer_heap_drop(&tables->timers, &table->timer);
     tables_touch(tables, table);
 }
 
-static void close_state(ff_tables *tables, ff_table *table) {
+static void close_state(struct tables *tables, struct table *table) {
     table_state_close(&table->now);
     set_alarm(tables, table);
 }
@@ -170,7 +170,7 @@ static void close_state(ff_tables *tables, ff_table *table) {
 /* ---- damage ---- */
 
 /* The state stays until the end of the batch: whoever is at work on it may go on. */
-static store_answer mark_damaged(ff_tables *tables, ff_table *table, const char *what) {
+static store_answer mark_damaged(struct tables *tables, struct table *table, const char *what) {
     tables_touch(tables, table);
     if (table->damage)
         return STORE_DAMAGED;
@@ -180,21 +180,21 @@ static store_answer mark_damaged(ff_tables *tables, ff_table *table, const char 
     return STORE_DAMAGED;
 }
 
-static void close_damaged(ff_tables *tables, ff_table *table) {
+static void close_damaged(struct tables *tables, struct table *table) {
     close_state(tables, table);
     table_state_close(&table->past);
 }
 
-ff_table *tables_next_damaged(ff_tables *tables) {
-    ff_table *table = tables->damaged;
+struct table *tables_next_damaged(struct tables *tables) {
+    struct table *table = tables->damaged;
     while (table && !table->damage) /* mended since */
         table = table->next_damaged;
     tables->damaged = table ? table->next_damaged : NULL;
     return table;
 }
 
-void tables_forget_damage(ff_tables *tables, ff_span id) {
-    ff_table *table = find_in_memory(tables, id);
+void tables_forget_damage(struct tables *tables, ff_span id) {
+    struct table *table = find_in_memory(tables, id);
     if (!table || !table->damage)
         return;
     close_damaged(tables, table);
@@ -205,8 +205,8 @@ void tables_forget_damage(ff_tables *tables, ff_span id) {
 /* ---- reading back ---- */
 
 typedef struct reader {
-    const ff_tables *tables;
-    ff_table *table;
+    const struct tables *tables;
+    struct table *table;
     bool refused; /* an act could not be played */
 } reader;
 
@@ -221,7 +221,7 @@ static bool replay(void *context, const store_act *act) {
 }
 
 /* Plays the log. What was written could be played, unless memory is out. */
-static store_answer read_log(ff_tables *tables, ff_table *table) {
+static store_answer read_log(struct tables *tables, struct table *table) {
     reader at = {tables, table, false};
     store_log log = {0};
     store_answer answer = store_visit_acts(tables->store, &table->row, &log, replay, &at);
@@ -229,7 +229,7 @@ static store_answer read_log(ff_tables *tables, ff_table *table) {
 }
 
 /* Rebuilds the game from the log. */
-static store_answer read_back(ff_tables *tables, ff_table *table) {
+static store_answer read_back(struct tables *tables, struct table *table) {
     store_answer answer = table_read_rules(tables->store, table);
     if (answer == STORE_DAMAGED)
         mark_damaged(tables, table, "rules");
@@ -251,7 +251,7 @@ static store_answer read_back(ff_tables *tables, ff_table *table) {
     return answer;
 }
 
-void tables_touch(ff_tables *tables, ff_table *table) {
+void tables_touch(struct tables *tables, struct table *table) {
     if (table->touched)
         return;
     table->touched = true;
@@ -261,13 +261,13 @@ void tables_touch(ff_tables *tables, ff_table *table) {
 
 /* ---- spectators who see later ---- */
 
-void tables_delay(ff_tables *tables, int64_t milliseconds) {
+void tables_delay(struct tables *tables, int64_t milliseconds) {
     tables->delay_ms = milliseconds;
 }
 
 typedef struct catching_up {
-    const ff_tables *tables;
-    ff_table *table;
+    const struct tables *tables;
+    struct table *table;
     int64_t horizon; /* no act after this */
     bool arrived;
 } catching_up;
@@ -281,7 +281,7 @@ static bool catch_up(void *context, const store_act *act) {
            table_apply(&walk->table->past, &walk->table->edition, act, counts, &refusal);
 }
 
-bool tables_advance(ff_tables *tables, ff_table *table, bool *changed) {
+bool tables_advance(struct tables *tables, struct table *table, bool *changed) {
     catching_up walk = {tables, table, tables->time.now - tables->delay_ms, false};
     table_state *past = &table->past;
     bool ignored;
@@ -302,9 +302,9 @@ bool tables_advance(ff_tables *tables, ff_table *table, bool *changed) {
     return answer == STORE_NONE || (answer == STORE_FOUND && walk.arrived);
 }
 
-void tables_visit(ff_tables *tables, tables_visitor *visit, void *context) {
+void tables_visit(struct tables *tables, tables_visitor *visit, void *context) {
     for (size_t i = 0; i < BUCKETS; i++)
-        for (ff_table *at = tables->bucket[i], *next; at; at = next) {
+        for (struct table *at = tables->bucket[i], *next; at; at = next) {
             next = at->next_in_bucket;
             if (!at->damage)
                 visit(context, at);
@@ -313,12 +313,12 @@ void tables_visit(ff_tables *tables, tables_visitor *visit, void *context) {
 
 /* ---- playing ---- */
 
-static void mark_changed(ff_tables *tables, ff_table *table) {
+static void mark_changed(struct tables *tables, struct table *table) {
     table->changed = true;
     tables_touch(tables, table);
 }
 
-act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act,
+act_outcome tables_play(struct tables *tables, struct table *table, const store_act *act,
                         act_refusal *refusal) {
     act_refusal ignored;
     store_act timed = *act;
@@ -345,34 +345,35 @@ act_outcome tables_play(ff_tables *tables, ff_table *table, const store_act *act
                                                                                 : ACT_SPOILT;
 }
 
-act_outcome tables_finish(ff_tables *tables, ff_table *table, ff_ending ending, ff_seat seat) {
+act_outcome tables_finish(struct tables *tables, struct table *table, ff_ending ending,
+                          ff_seat seat) {
     store_act act = {.kind = ACT_END, .seat = (uint8_t)seat};
     snprintf(act.text, sizeof act.text, "%s", ff_ending_word(ending));
     return tables_play(tables, table, &act, NULL);
 }
 
-act_outcome tables_begin(ff_tables *tables, ff_table *table, ff_seat seat) {
+act_outcome tables_begin(struct tables *tables, struct table *table, ff_seat seat) {
     store_act act = {.kind = ACT_BEGIN, .seat = (uint8_t)seat};
     if (!table->row.terms.timed || !table->row.terms.clock.setup)
         return ACT_DONE;
     return tables_play(tables, table, &act, NULL);
 }
 
-static void promise(ff_table *table, const store_act *act, ff_span salt) {
+static void promise(struct table *table, const store_act *act, ff_span salt) {
     store_seat *seat = &table->row.seat[act->seat];
     assert(salt.size < sizeof seat->salt);
     if (salt.size)
         memcpy(seat->salt, salt.data, salt.size);
     seat->salt[salt.size] = 0;
     if (!salt.size)
-        ff_commitment_salt(seat->salt);
-    ff_commitment what = {table->row.edition, seat_word((ff_seat)act->seat), ff_span_of(act->text),
-                          ff_span_of(seat->salt)};
-    ff_commitment_compute(&what, seat->commitment);
+        commitment_salt(seat->salt);
+    struct commitment what = {table->row.edition, seat_word((ff_seat)act->seat),
+                              ff_span_of(act->text), ff_span_of(seat->salt)};
+    commitment_compute(&what, seat->commitment);
 }
 
-act_outcome tables_set_up(ff_tables *tables, ff_table *table, const store_act *act, ff_span salt,
-                          act_refusal *refusal) {
+act_outcome tables_set_up(struct tables *tables, struct table *table, const store_act *act,
+                          ff_span salt, act_refusal *refusal) {
     act_outcome outcome = tables_play(tables, table, act, refusal);
     if (outcome != ACT_DONE)
         return outcome;
@@ -380,18 +381,18 @@ act_outcome tables_set_up(ff_tables *tables, ff_table *table, const store_act *a
     return tables_update_seat(tables, table, (ff_seat)act->seat) ? ACT_DONE : ACT_SPOILT;
 }
 
-bool tables_update(ff_tables *tables, ff_table *table) {
+bool tables_update(struct tables *tables, struct table *table) {
     mark_changed(tables, table);
     return store_update_game(tables->store, &table->row);
 }
 
-bool tables_update_seat(ff_tables *tables, ff_table *table, ff_seat seat) {
+bool tables_update_seat(struct tables *tables, struct table *table, ff_seat seat) {
     tables->turnover++;
     mark_changed(tables, table);
     return store_update_seat(tables->store, &table->row, seat);
 }
 
-bool tables_drop(ff_tables *tables, ff_table *table) {
+bool tables_drop(struct tables *tables, struct table *table) {
     store_act act = {
         .kind = ACT_END, .seat = FF_NOBODY, .text = "aborted", .time = tables->time.now};
     act_refusal ignored;
@@ -407,7 +408,7 @@ bool tables_drop(ff_tables *tables, ff_table *table) {
 
 /* ---- waiting for the computer ---- */
 
-void tables_wait(ff_tables *tables, ff_table *table) {
+void tables_wait(struct tables *tables, struct table *table) {
     if (table->waiting)
         return;
     table->waiting = true;
@@ -419,8 +420,8 @@ void tables_wait(ff_tables *tables, ff_table *table) {
     tables->last_waiting = table;
 }
 
-ff_table *tables_next_waiting(ff_tables *tables) {
-    ff_table *table = tables->first_waiting;
+struct table *tables_next_waiting(struct tables *tables) {
+    struct table *table = tables->first_waiting;
     if (!table)
         return NULL;
     tables->first_waiting = table->next_waiting;
@@ -431,9 +432,9 @@ ff_table *tables_next_waiting(ff_tables *tables) {
     return table;
 }
 
-static void leave_line(ff_tables *tables, ff_table *table) {
-    ff_table *before = NULL;
-    for (ff_table *at = tables->first_waiting; at != table; at = at->next_waiting)
+static void leave_line(struct tables *tables, struct table *table) {
+    struct table *before = NULL;
+    for (struct table *at = tables->first_waiting; at != table; at = at->next_waiting)
         before = at;
     if (before)
         before->next_waiting = table->next_waiting;
@@ -445,25 +446,25 @@ static void leave_line(ff_tables *tables, ff_table *table) {
 }
 
 /* Back to what the store has, to be read when it is asked for. */
-static void take_back(ff_tables *tables, ff_table *table) {
+static void take_back(struct tables *tables, struct table *table) {
     close_state(tables, table);
     tables_wait(tables, table); /* a computer may owe what it has just given */
 }
 
 /* ---- finding and adding ---- */
 
-bool access_seated(const store_game *game, const ff_person *person) {
+bool access_seated(const store_game *game, const struct person *person) {
     return game_seat_of(game, person) != FF_NOBODY;
 }
 
 /* A game that ended before both armies stood was nobody else's business. */
-bool access_seen(const store_game *game, const ff_person *person) {
+bool access_seen(const store_game *game, const struct person *person) {
     bool open = game->phase == PHASE_OVER ? game->started != 0
                                           : game->phase != PHASE_WAITING && game->terms.watch;
     return open || access_seated(game, person);
 }
 
-static ff_table *take_in(ff_tables *tables, ff_table *table, const store_game *row) {
+static struct table *take_in(struct tables *tables, struct table *table, const store_game *row) {
     if (table) {
         take_row(tables, table, row);
         return table;
@@ -475,7 +476,7 @@ static ff_table *take_in(ff_tables *tables, ff_table *table, const store_game *r
 }
 
 /* Of a game whose row is damaged the id is known. */
-static store_answer take_in_damaged(ff_tables *tables, ff_table *table, ff_span id) {
+static store_answer take_in_damaged(struct tables *tables, struct table *table, ff_span id) {
     store_game row = {.rematch = FF_NOBODY};
     memcpy(row.id, id.data, id.size);
     table = take_in(tables, table, &row);
@@ -484,10 +485,10 @@ static store_answer take_in_damaged(ff_tables *tables, ff_table *table, ff_span 
 
 /* A game in memory that may not be seen takes the way of those that do not exist:
  * the store is asked. */
-store_answer tables_find(ff_tables *tables, ff_span id, tables_access *access,
-                         const ff_person *person, ff_table **found) {
+store_answer tables_find(struct tables *tables, ff_span id, tables_access *access,
+                         const struct person *person, struct table **found) {
     store_game row;
-    ff_table *table = find_in_memory(tables, id);
+    struct table *table = find_in_memory(tables, id);
     if (table && table->damage)
         return STORE_DAMAGED;
     if (!table || !table->now.game || (access && !access(&table->row, person))) {
@@ -509,7 +510,7 @@ store_answer tables_find(ff_tables *tables, ff_span id, tables_access *access,
     return answer;
 }
 
-static bool begin_game(ff_tables *tables, ff_table *table) {
+static bool begin_game(struct tables *tables, struct table *table) {
     ff_buffer rules = {0};
     ff_edition_write(&table->edition, &rules);
     table->row.phase = (uint8_t)(table_is_waiting(table) ? PHASE_WAITING : PHASE_SETUP);
@@ -520,9 +521,9 @@ static bool begin_game(ff_tables *tables, ff_table *table) {
                   tables_begin(tables, table, (ff_seat)table->row.by) == ACT_DONE);
 }
 
-ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition *edition) {
+struct table *tables_add(struct tables *tables, const store_game *row, const ff_edition *edition) {
     const ff_edition *rules = edition ? edition : ff_edition_find(ff_span_of(row->edition));
-    ff_table *table = rules ? table_new(tables, row) : NULL;
+    struct table *table = rules ? table_new(tables, row) : NULL;
     if (!table)
         return NULL;
     table->edition = *rules;
@@ -540,7 +541,7 @@ ff_table *tables_add(ff_tables *tables, const store_game *row, const ff_edition 
 
 /* ---- the end of a batch ---- */
 
-static void forget(ff_tables *tables, ff_table *table) {
+static void forget(struct tables *tables, struct table *table) {
     if (table->waiting)
         leave_line(tables, table);
     timer_heap_drop(&tables->timers, &table->timer);
@@ -548,13 +549,13 @@ static void forget(ff_tables *tables, ff_table *table) {
     table_free(table);
 }
 
-static bool is_idle(const ff_table *table) {
+static bool is_idle(const struct table *table) {
     return !table->followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] &&
            !table->waiting && !table->damage;
 }
 
 /* Of a game whose clock runs it stays known when that runs out. */
-static void put_away(ff_tables *tables, ff_table *table) {
+static void put_away(struct tables *tables, struct table *table) {
     if (!table->timer.place) {
         forget(tables, table);
         return;
@@ -563,11 +564,12 @@ static void put_away(ff_tables *tables, ff_table *table) {
     table_state_close(&table->past);
 }
 
-void tables_end_batch(ff_tables *tables, bool committed, tables_orphaned *orphaned, void *context) {
-    ff_table *table = tables->touched;
+void tables_end_batch(struct tables *tables, bool committed, tables_orphaned *orphaned,
+                      void *context) {
+    struct table *table = tables->touched;
     tables->touched = NULL;
     while (table) {
-        ff_table *next = table->next_touched;
+        struct table *next = table->next_touched;
         bool gone = !committed && table->created;
         if (!committed && table->changed)
             take_back(tables, table);

@@ -31,22 +31,22 @@ const adjudicator_rules adjudicator_usual = {.claim_timed_ms = MINUTE,
                                              .origin_ms = 30 * DAY,
                                              .keep_guest_games_ms = 400 * DAY};
 
-static int64_t counting(const ff_hub *hub) {
+static int64_t counting(const struct hub *hub) {
     return server_clock_counting(tables_time(hub->tables));
 }
 
 /* ---- clocks ---- */
 
-static void finish(ff_hub *hub, ff_table *table, ff_ending ending, ff_seat loser) {
+static void finish(struct hub *hub, struct table *table, ff_ending ending, ff_seat loser) {
     act_outcome outcome = tables_finish(hub->tables, table, ending, loser);
     assert(outcome != ACT_REFUSED), (void)outcome;
     hub_publish(hub, table);
 }
 
 /* A game that cannot be read is looked at again when somebody opens it. */
-static void flag(ff_hub *hub, ff_table *table) {
-    ff_table *found;
-    const ff_clock *clock = &table->now.clock;
+static void flag(struct hub *hub, struct table *table) {
+    struct table *found;
+    const struct clock *clock = &table->now.clock;
     store_answer answer = tables_find(hub->tables, ff_span_of(table->row.id), NULL, NULL, &found);
     if (answer != STORE_FOUND) {
         if (answer != STORE_DAMAGED)
@@ -63,8 +63,8 @@ static void flag(ff_hub *hub, ff_table *table) {
 }
 
 /* While the store fails nothing ends: time stands still. */
-void adjudicator_flag(ff_hub *hub) {
-    ff_table *table;
+void adjudicator_flag(struct hub *hub) {
+    struct table *table;
     int64_t when;
     hub_tick(hub);
     while (store_is_working(hub->options.store) && (table = tables_next_out(hub->tables, &when)) &&
@@ -74,7 +74,7 @@ void adjudicator_flag(ff_hub *hub) {
 
 /* ---- games that nobody cares for ---- */
 
-static void end_idle(ff_hub *hub, ff_table *table) {
+static void end_idle(struct hub *hub, struct table *table) {
     ff_seat turn = table_turn(table);
     if (table_phase(table) == PHASE_OVER)
         return;
@@ -84,7 +84,7 @@ static void end_idle(ff_hub *hub, ff_table *table) {
         finish(hub, table, FF_BY_TIME, turn);
 }
 
-static void take_back_offer(ff_hub *hub, ff_table *table) {
+static void take_back_offer(struct hub *hub, struct table *table) {
     if (table_phase(table) != PHASE_WAITING)
         return;
     tables_drop(hub->tables, table);
@@ -92,7 +92,7 @@ static void take_back_offer(ff_hub *hub, ff_table *table) {
 }
 
 /* The server's time that lies so long back in the time that counts. */
-static int64_t time_before(const ff_hub *hub, int64_t milliseconds) {
+static int64_t time_before(const struct hub *hub, int64_t milliseconds) {
     return gaps_when(&tables_time(hub->tables)->gaps, counting(hub) - milliseconds);
 }
 
@@ -103,7 +103,7 @@ static int compare_gone(const void *a, const void *b) {
     return (x->number > y->number) - (x->number < y->number);
 }
 
-static int64_t gone_since(const ff_hub *hub, int64_t number) {
+static int64_t gone_since(const struct hub *hub, int64_t number) {
     const adjudicator_list *before = &hub->adjudicator.before;
     adjudicator_gone key = {.number = number};
     const adjudicator_gone *found =
@@ -127,7 +127,7 @@ static void remember(adjudicator_list *list, int64_t number, int64_t since) {
 }
 
 /* Has it been gone for long enough? */
-static bool has_left(ff_hub *hub, const store_game *game) {
+static bool has_left(struct hub *hub, const store_game *game) {
     if (!game->terms.open || presence_has(hub->presence, &game->seat[game->by].person))
         return false;
     int64_t since = gone_since(hub, game->number);
@@ -139,13 +139,13 @@ static bool has_left(ff_hub *hub, const store_game *game) {
 
 /* ---- the look at all games, in slices ---- */
 
-static bool is_forgotten_offer(ff_hub *hub, const store_game *game) {
+static bool is_forgotten_offer(struct hub *hub, const store_game *game) {
     lobby_note(&hub->lobby, game); /* where a turn that was not stored has left something wrong */
     return game->created < time_before(hub, hub->options.rules.challenge_ms) || has_left(hub, game);
 }
 
 /* What cannot be read is not idle. */
-static bool is_idle(ff_hub *hub, const store_game *game) {
+static bool is_idle(struct hub *hub, const store_game *game) {
     int64_t time;
     return store_find_last_time(hub->options.store, game, &time) &&
            time < time_before(hub, hub->options.rules.idle_ms);
@@ -153,19 +153,19 @@ static bool is_idle(ff_hub *hub, const store_game *game) {
 
 /* Who registers keeps the seats that it took as a guest. What cannot be read may be an
  * account's. */
-static bool is_of_guest(ff_hub *hub, const store_seat *seat) {
+static bool is_of_guest(struct hub *hub, const store_seat *seat) {
     store_account account;
     return !seat_has_person(seat) ||
            (seat->kind == SEAT_GUEST &&
             store_find_account(hub->options.store, &seat->person, &account) == STORE_NONE);
 }
 
-static bool is_of_guests(ff_hub *hub, const store_game *game) {
+static bool is_of_guests(struct hub *hub, const store_game *game) {
     return is_of_guest(hub, &game->seat[FF_RED]) && is_of_guest(hub, &game->seat[FF_BLUE]);
 }
 
 /* Guests who have not begun are not waited for as long as others. */
-static bool is_left_before_it_began(ff_hub *hub, const store_game *game) {
+static bool is_left_before_it_began(struct hub *hub, const store_game *game) {
     int64_t time;
     const adjudicator_rules *rules = &hub->options.rules;
     return store_find_last_time(hub->options.store, game, &time) &&
@@ -173,7 +173,7 @@ static bool is_left_before_it_began(ff_hub *hub, const store_game *game) {
             (time < time_before(hub, rules->unstarted_ms) && is_of_guests(hub, game)));
 }
 
-static void end_before_it_began(ff_hub *hub, ff_table *table) {
+static void end_before_it_began(struct hub *hub, struct table *table) {
     bool asked = table->asked[FF_RED] || table->asked[FF_BLUE];
     if (table_phase(table) != PHASE_SETUP || !is_of_guests(hub, &table->row) || asked) {
         end_idle(hub, table);
@@ -183,36 +183,36 @@ static void end_before_it_began(ff_hub *hub, ff_table *table) {
     hub_publish(hub, table);
 }
 
-static bool never_began(ff_hub *hub, const store_game *game) {
+static bool never_began(struct hub *hub, const store_game *game) {
     return game->ended < time_before(hub, hub->options.rules.unstarted_ms) &&
            !tables_have(hub->tables, ff_span_of(game->id));
 }
 
-static void take_game(ff_hub *hub, const store_game *game) {
+static void take_game(struct hub *hub, const store_game *game) {
     store_drop_game(hub->options.store, game);
 }
 
 /* ---- what is kept for a time alone ---- */
 
-static bool is_older(const ff_hub *hub, const store_game *game, int64_t kept_ms) {
+static bool is_older(const struct hub *hub, const store_game *game, int64_t kept_ms) {
     return kept_ms && game->ended < time_before(hub, kept_ms);
 }
 
 /* What is in memory is somebody's just now, and kept until it is nobody's. */
-static bool is_kept_no_longer(ff_hub *hub, const store_game *game) {
+static bool is_kept_no_longer(struct hub *hub, const store_game *game) {
     const adjudicator_rules *rules = &hub->options.rules;
     return !tables_have(hub->tables, ff_span_of(game->id)) &&
            (is_older(hub, game, rules->keep_games_ms) ||
             (is_older(hub, game, rules->keep_guest_games_ms) && is_of_guests(hub, game)));
 }
 
-static bool has_old_chat(ff_hub *hub, const store_game *game) {
+static bool has_old_chat(struct hub *hub, const store_game *game) {
     return !tables_have(hub->tables, ff_span_of(game->id)) &&
            store_has_chat(hub->options.store, game,
                           time_before(hub, hub->options.rules.keep_chat_ms));
 }
 
-static void take_chat(ff_hub *hub, const store_game *game) {
+static void take_chat(struct hub *hub, const store_game *game) {
     store_drop_chat(hub->options.store, game, time_before(hub, hub->options.rules.keep_chat_ms));
 }
 
@@ -232,9 +232,9 @@ static int64_t age_of_chat(const adjudicator_rules *rules) {
 static const struct {
     phase phase;
     int64_t (*age)(const adjudicator_rules *rules);
-    bool (*is_over)(ff_hub *hub, const store_game *game);
-    void (*end)(ff_hub *hub, ff_table *table);
-    void (*take)(ff_hub *hub, const store_game *game);
+    bool (*is_over)(struct hub *hub, const store_game *game);
+    void (*end)(struct hub *hub, struct table *table);
+    void (*take)(struct hub *hub, const store_game *game);
 } stages[] = {
     {PHASE_WAITING, NULL, is_forgotten_offer, take_back_offer, NULL},
     {PHASE_SETUP, NULL, is_left_before_it_began, end_before_it_began, NULL},
@@ -250,7 +250,7 @@ static_assert(sizeof stages / sizeof *stages == ADJUDICATOR_STAGES,
 /* A slice: games in order, and those of them that are to end. A list of the store's must not
  * change while it is read. */
 typedef struct slice {
-    ff_hub *hub;
+    struct hub *hub;
     unsigned seen, count;
     store_ended last; /* the last one seen; by numbers alone: time 0 */
     struct {
@@ -271,9 +271,9 @@ static bool look_at(void *context, const store_game *game) {
     return part->count < ENDED_AT_ONCE;
 }
 
-static void end_one(ff_hub *hub, const slice *part, unsigned i) {
+static void end_one(struct hub *hub, const slice *part, unsigned i) {
     unsigned stage = hub->adjudicator.stage;
-    ff_table *table;
+    struct table *table;
     if (stages[stage].take)
         stages[stage].take(hub, &(store_game){.number = part->ends[i].place.number});
     else if (tables_find(hub->tables, ff_span_of(part->ends[i].id), NULL, NULL, &table) ==
@@ -284,7 +284,7 @@ static void end_one(ff_hub *hub, const slice *part, unsigned i) {
 /* Ends them, until enough has been read or deleted; the look goes on after the last that was
  * ended. */
 static void end_some(slice *part) {
-    ff_hub *hub = part->hub;
+    struct hub *hub = part->hub;
     uint64_t most = store_rows(hub->options.store) + ROWS_AT_ONCE;
     for (unsigned i = 0; i < part->count; i++) {
         if (store_rows(hub->options.store) > most) {
@@ -306,13 +306,13 @@ static void finish_look(adjudicator_memory *memory) {
 }
 
 /* Is there such a kind of games this time? */
-static bool is_looked_at(const ff_hub *hub, unsigned stage) {
+static bool is_looked_at(const struct hub *hub, unsigned stage) {
     return !stages[stage].age ||
            (hub->adjudicator.keeping && stages[stage].age(&hub->options.rules) > 0);
 }
 
 /* True when there is no game after those that were seen. */
-static bool visit(ff_hub *hub, slice *part) {
+static bool visit(struct hub *hub, slice *part) {
     unsigned stage = hub->adjudicator.stage;
     if (!stages[stage].age)
         return store_visit_phase(hub->options.store, stages[stage].phase, part->last.number,
@@ -322,7 +322,7 @@ static bool visit(ff_hub *hub, slice *part) {
 }
 
 /* Where the store cannot be read the look goes on later. */
-static void look_on(ff_hub *hub) {
+static void look_on(struct hub *hub) {
     adjudicator_memory *memory = &hub->adjudicator;
     slice part = {.hub = hub, .last = memory->after};
     bool all = visit(hub, &part);
@@ -343,7 +343,7 @@ static void look_on(ff_hub *hub) {
         memory->after = memory->kept[memory->stage];
 }
 
-bool adjudicator_sweep(ff_hub *hub) {
+bool adjudicator_sweep(struct hub *hub) {
     adjudicator_memory *memory = &hub->adjudicator;
     hub_tick(hub);
     if (!store_is_working(hub->options.store))

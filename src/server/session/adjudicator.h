@@ -28,11 +28,11 @@ extern const adjudicator_rules adjudicator_usual;
 
 /* The time has gone on: ends the games whose clocks have run out, in the batch that is
  * open. To be called before anybody acts. */
-void adjudicator_flag(ff_hub *hub);
+void adjudicator_flag(struct hub *hub);
 
 /* To be called often: every ADJUDICATOR_SWEEP_MS it looks for games that nobody cares for, a slice
  * of all games in each call, and takes a slice of what is to be erased (erasing.h). True while
  * there is more to do. */
-bool adjudicator_sweep(ff_hub *hub);
+bool adjudicator_sweep(struct hub *hub);
 
 #endif

@@ -6,7 +6,7 @@
 #include "server/session/client_state.h"
 #include "server/session/subscriptions.h"
 
-static void settle(ff_hub *hub, ff_client *client, bool committed) {
+static void settle(struct hub *hub, struct client *client, bool committed) {
     outbox_move(&client->released, committed ? &client->held : &client->on_failure);
     outbox_clear(&client->held);
     outbox_clear(&client->on_failure);
@@ -18,7 +18,7 @@ static void settle(ff_hub *hub, ff_client *client, bool committed) {
 }
 
 /* The store's end of the batch, measured where there was something to store. */
-static bool commit(ff_hub *hub) {
+static bool commit(struct hub *hub) {
     bool writes = store_is_writing(hub->options.store);
     int64_t begin = time_stopwatch_us();
     bool committed = store_commit(hub->options.store);
@@ -30,13 +30,13 @@ static bool commit(ff_hub *hub) {
     return committed;
 }
 
-static bool clocks_run(const ff_hub *hub) {
+static bool clocks_run(const struct hub *hub) {
     int64_t when;
     return tables_next_out(hub->tables, &when) != NULL;
 }
 
-bool hub_end_batch(ff_hub *hub) {
-    for (const ff_table *damaged; (damaged = tables_next_damaged(hub->tables));)
+bool hub_end_batch(struct hub *hub) {
+    for (const struct table *damaged; (damaged = tables_next_damaged(hub->tables));)
         subscriptions_tell_damaged(hub, damaged);
     server_clock_before_commit(tables_time(hub->tables), clocks_run(hub));
     bool committed = commit(hub);
@@ -44,16 +44,16 @@ bool hub_end_batch(ff_hub *hub) {
     tables_end_batch(hub->tables, committed, subscriptions_orphan, hub);
     if (!committed)
         lobby_change(&hub->lobby); /* what was told of it has not been sent */
-    ff_client *client = hub->active;
+    struct client *client = hub->active;
     hub->active = NULL;
-    for (ff_client *next; client; client = next) {
+    for (struct client *next; client; client = next) {
         next = client->next_active;
         settle(hub, client, committed);
     }
     return committed;
 }
 
-bool hub_farewell(ff_hub *hub) {
+bool hub_farewell(struct hub *hub) {
     hub_tick(hub);
     server_clock_farewell(tables_time(hub->tables));
     return hub_end_batch(hub);

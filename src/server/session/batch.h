@@ -5,9 +5,9 @@
 #include "server/session/hub.h"
 
 /* Ends the batch: true when all of it stands. */
-bool hub_end_batch(ff_hub *hub);
+bool hub_end_batch(struct hub *hub);
 
 /* The last batch of a server that ends as it should. */
-bool hub_farewell(ff_hub *hub);
+bool hub_farewell(struct hub *hub);
 
 #endif

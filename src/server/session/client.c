@@ -4,46 +4,46 @@
 
 #include "server/session/client_state.h"
 
-const ff_identity *client_identity(const ff_client *client) {
+const struct identity *client_identity(const struct client *client) {
     return &client->identity;
 }
 
-const ff_person *client_person(const ff_client *client) {
+const struct person *client_person(const struct client *client) {
     return &client->identity.person;
 }
 
-const char *client_address(const ff_client *client) {
+const char *client_address(const struct client *client) {
     return client->address;
 }
 
-uint64_t client_number(const ff_client *client) {
+uint64_t client_number(const struct client *client) {
     return client->number;
 }
 
-ff_client *hub_find_client(ff_hub *hub, uint64_t number) {
-    ff_client *client = hub->clients;
+struct client *hub_find_client(struct hub *hub, uint64_t number) {
+    struct client *client = hub->clients;
     while (client && client->number != number)
         client = client->next;
     return client;
 }
 
-ff_client *client_next(const ff_client *client) {
+struct client *client_next(const struct client *client) {
     return client->next;
 }
 
-lobby_place *client_lobby(ff_client *client) {
+lobby_place *client_lobby(struct client *client) {
     return &client->lobby;
 }
 
-const ff_person *client_cookie(const ff_client *client) {
+const struct person *client_cookie(const struct client *client) {
     return &client->cookie;
 }
 
-void hub_tell_changes(ff_client *client) {
+void hub_tell_changes(struct client *client) {
     client->changes = true;
 }
 
-void client_activate(ff_hub *hub, ff_client *client) {
+void client_activate(struct hub *hub, struct client *client) {
     if (client->active)
         return;
     client->active = true;
@@ -52,7 +52,7 @@ void client_activate(ff_hub *hub, ff_client *client) {
 }
 
 /* A null text is one for which memory was out. */
-void client_hold(ff_hub *hub, ff_client *client, ff_outbox *where, outbox_text *text) {
+void client_hold(struct hub *hub, struct client *client, struct outbox *where, outbox_text *text) {
     client_activate(hub, client);
     if (client->cut)
         return;
@@ -64,45 +64,45 @@ void client_hold(ff_hub *hub, ff_client *client, ff_outbox *where, outbox_text *
         client->cut = true;
 }
 
-void hub_send_text(ff_hub *hub, ff_client *client, outbox_text *text) {
+void hub_send_text(struct hub *hub, struct client *client, outbox_text *text) {
     client_hold(hub, client, &client->held, text);
 }
 
-void hub_send(ff_hub *hub, ff_client *client, const ff_buffer *text) {
+void hub_send(struct hub *hub, struct client *client, const ff_buffer *text) {
     outbox_text *made = outbox_text_new(text);
     client_hold(hub, client, &client->held, made);
     outbox_text_drop(made);
 }
 
-void hub_send_on_failure(ff_hub *hub, ff_client *client, const ff_buffer *text) {
+void hub_send_on_failure(struct hub *hub, struct client *client, const ff_buffer *text) {
     outbox_text *made = outbox_text_new(text);
     client_hold(hub, client, &client->on_failure, made);
     outbox_text_drop(made);
 }
 
-void client_deactivate(ff_hub *hub, ff_client *client) {
-    ff_client **at = &hub->active;
+void client_deactivate(struct hub *hub, struct client *client) {
+    struct client **at = &hub->active;
     while (*at != client)
         at = &(*at)->next_active;
     *at = client->next_active;
 }
 
-bool client_is_leaving(const ff_client *client) {
+bool client_is_leaving(const struct client *client) {
     return client->leaving;
 }
 
-bool client_is_dismissed(const ff_client *client) {
+bool client_is_dismissed(const struct client *client) {
     return client->leaving || client->dismissed;
 }
 
-const ff_span *hub_next_message(const ff_client *client) {
+const ff_span *hub_next_message(const struct client *client) {
     return outbox_first(&client->released);
 }
 
-void hub_message_sent(ff_client *client) {
+void hub_message_sent(struct client *client) {
     outbox_drop_first(&client->released);
 }
 
-size_t client_unread(const ff_client *client) {
+size_t client_unread(const struct client *client) {
     return client->released.bytes;
 }

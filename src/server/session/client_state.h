@@ -10,25 +10,25 @@
 typedef struct follower follower;
 struct follower {
     follower *next;
-    ff_client *client;
-    ff_table *table;     /* null: this place is free */
+    struct client *client;
+    struct table *table; /* null: this place is free */
     uint64_t since;      /* how many games the client had followed before it */
     told_mark told;      /* what the client knows, this batch's messages counted, */
     told_mark committed; /* what it knows by what has been stored */
 };
 
-struct ff_client {
-    ff_client *next;
-    ff_client *before;
-    ff_client *next_active;
-    ff_client *next_herald;
+struct client {
+    struct client *next;
+    struct client *before;
+    struct client *next_active;
+    struct client *next_herald;
     bool herald;
     bool changes; /* is told of games by changes */
     void *connection;
     bool browser; /* or a bot, which has no cookie */
     heap_timer stay;
-    ff_person cookie;
-    ff_identity identity;
+    struct person cookie;
+    struct identity identity;
     uint64_t number;
     char address[HUB_ADDRESS_SIZE];
     lobby_place lobby;
@@ -36,9 +36,9 @@ struct ff_client {
     bool cut;
     bool dismissed; /* in this batch */
     bool leaving;
-    ff_outbox released;
-    ff_outbox held;
-    ff_outbox on_failure;
+    struct outbox released;
+    struct outbox held;
+    struct outbox on_failure;
     uint64_t follows; /* how many games it has ever followed */
     follower followed[HUB_FOLLOWED_GAMES];
 };

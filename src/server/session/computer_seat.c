@@ -5,11 +5,11 @@
 #include "server/session/subscriptions.h"
 
 /* Is there a seat whose computer player owes something, and has not been asked? */
-static bool is_due(const ff_table *table, ff_seat seat) {
+static bool is_due(const struct table *table, ff_seat seat) {
     return !table->asked[seat] && table_awaits_computer(table, seat);
 }
 
-void computer_seat_expect(ff_hub *hub, ff_table *table) {
+void computer_seat_expect(struct hub *hub, struct table *table) {
     if (is_due(table, FF_RED) || is_due(table, FF_BLUE))
         tables_wait(hub->tables, table);
 }
@@ -17,12 +17,12 @@ void computer_seat_expect(ff_hub *hub, ff_table *table) {
 /* ---- asking ---- */
 
 /* Under a clock it thinks within its time. */
-static unsigned budget_of(ff_hub *hub, const ff_table *table, ff_seat seat) {
+static unsigned budget_of(struct hub *hub, const struct table *table, ff_seat seat) {
     int64_t now = server_clock_counting(tables_time(hub->tables));
     return table->now.timed ? clock_budget(&table->now.clock, seat, now) : 0;
 }
 
-static void ask(ff_hub *hub, ff_table *table, ff_seat seat) {
+static void ask(struct hub *hub, struct table *table, ff_seat seat) {
     bool owes_army = table_phase(table) == PHASE_SETUP;
     ff_view view;
     table_view(table, seat, &view);
@@ -42,8 +42,8 @@ static void ask(ff_hub *hub, ff_table *table, ff_seat seat) {
 }
 
 /* The table may have changed, or been taken back, since it got into the line. */
-static void ask_if_due(ff_hub *hub, ff_table *waiting) {
-    ff_table *table;
+static void ask_if_due(struct hub *hub, struct table *waiting) {
+    struct table *table;
     if (tables_find(hub->tables, ff_span_of(waiting->row.id), NULL, NULL, &table) != STORE_FOUND)
         return;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
@@ -51,10 +51,10 @@ static void ask_if_due(ff_hub *hub, ff_table *waiting) {
             ask(hub, table, (ff_seat)seat);
 }
 
-void computer_seat_ask(ff_hub *hub) {
+void computer_seat_ask(struct hub *hub) {
     while (store_is_working(hub->options.store) &&
            !computer_workers_is_full(hub->options.computers)) {
-        ff_table *table = tables_next_waiting(hub->tables);
+        struct table *table = tables_next_waiting(hub->tables);
         if (!table)
             return;
         ask_if_due(hub, table);
@@ -65,7 +65,7 @@ void computer_seat_ask(ff_hub *hub) {
 
 /* ---- answers ---- */
 
-static store_act act_of(const ff_table *table, const computer_workers_answer *answer) {
+static store_act act_of(const struct table *table, const computer_workers_answer *answer) {
     store_act act = {.kind = answer->is_move ? ACT_MOVE : ACT_SETUP, .seat = (uint8_t)answer->seat};
     if (answer->is_move)
         ff_move_write(answer->move, false, act.text);
@@ -76,13 +76,13 @@ static store_act act_of(const ff_table *table, const computer_workers_answer *an
 
 /* A computer that breaks the rules loses by forfeit, rather than that its game
  * stands still for ever. */
-static void forfeit(ff_hub *hub, ff_table *table, const store_act *bad) {
+static void forfeit(struct hub *hub, struct table *table, const store_act *bad) {
     log_event(hub->options.log, LOG_ERROR, "bad-computer", "game=%s player=%s", table->row.id,
               table->row.seat[bad->seat].name);
     tables_finish(hub->tables, table, FF_BY_FORFEIT, (ff_seat)bad->seat);
 }
 
-static act_outcome play(ff_hub *hub, ff_table *table, const store_act *act) {
+static act_outcome play(struct hub *hub, struct table *table, const store_act *act) {
     static const ff_span fresh = {"", 0};
     if (act->kind == ACT_MOVE)
         metrics_count(hub->options.metrics, METRICS_MOVES);
@@ -90,14 +90,14 @@ static act_outcome play(ff_hub *hub, ff_table *table, const store_act *act) {
                                   : tables_play(hub->tables, table, act, NULL);
 }
 
-static bool is_stale(const ff_table *table, const computer_workers_answer *answer) {
+static bool is_stale(const struct table *table, const computer_workers_answer *answer) {
     if (!table_awaits_computer(table, answer->seat))
         return true;
     return answer->is_move ? answer->act != table->now.acts : table_phase(table) != PHASE_SETUP;
 }
 
-static void play_answer(ff_hub *hub, const computer_workers_answer *answer) {
-    ff_table *table;
+static void play_answer(struct hub *hub, const computer_workers_answer *answer) {
+    struct table *table;
     if (tables_find(hub->tables, ff_span_of(answer->game), NULL, NULL, &table) != STORE_FOUND)
         return;
     table->asked[answer->seat] = false;
@@ -112,7 +112,7 @@ static void play_answer(ff_hub *hub, const computer_workers_answer *answer) {
     computer_seat_expect(hub, table);
 }
 
-void computer_seat_play_answers(ff_hub *hub) {
+void computer_seat_play_answers(struct hub *hub) {
     computer_workers_answer answer;
     adjudicator_flag(hub);
     while (computer_workers_take(hub->options.computers, &answer))

@@ -22,12 +22,12 @@ enum {
 };
 
 /* Has it not read yet what it has been sent? */
-static bool is_behind(const ff_client *client) {
+static bool is_behind(const struct client *client) {
     return hub_next_message(client) != NULL;
 }
 
-ff_hub *hub_new(const hub_options *options) {
-    ff_hub *hub = calloc(1, sizeof *hub);
+struct hub *hub_new(const hub_options *options) {
+    struct hub *hub = calloc(1, sizeof *hub);
     if (!hub)
         return NULL;
     limits_init(&hub->tries, TRIES_BURST, TRIES_PER_SECOND);
@@ -56,7 +56,7 @@ ff_hub *hub_new(const hub_options *options) {
     return NULL;
 }
 
-void hub_free(ff_hub *hub) {
+void hub_free(struct hub *hub) {
     if (!hub)
         return;
     while (hub->clients)
@@ -71,8 +71,9 @@ void hub_free(ff_hub *hub) {
     free(hub);
 }
 
-static ff_client *join(ff_hub *hub, const ff_identity *who, const char *address, void *connection) {
-    ff_client *client = calloc(1, sizeof *client);
+static struct client *join(struct hub *hub, const struct identity *who, const char *address,
+                           void *connection) {
+    struct client *client = calloc(1, sizeof *client);
     hub_tick(hub);
     if (!client || !presence_enter(hub->presence, &who->person)) {
         free(client);
@@ -91,13 +92,14 @@ static ff_client *join(ff_hub *hub, const ff_identity *who, const char *address,
     return client;
 }
 
-ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection) {
-    ff_identity who;
+struct client *hub_join(struct hub *hub, const struct person *cookie, const char *address,
+                        void *connection) {
+    struct identity who;
     hub_tick(hub);
     if (sessions_identify_key(hub->options.store, cookie, hub_now(hub), &who) != SESSION_FOUND ||
         !timer_heap_reserve(&hub->stays, hub->stays.count + 1))
         return NULL;
-    ff_client *client = join(hub, &who, address, connection);
+    struct client *client = join(hub, &who, address, connection);
     if (!client)
         return NULL;
     client->browser = true;
@@ -109,18 +111,18 @@ ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, v
     return client;
 }
 
-ff_client *hub_join_as(ff_hub *hub, const ff_person *person, const char *address,
-                       void *connection) {
-    ff_identity who;
-    ff_client *client = identity_read(hub->options.store, person, &who)
-                            ? join(hub, &who, address, connection)
-                            : NULL;
+struct client *hub_join_as(struct hub *hub, const struct person *person, const char *address,
+                           void *connection) {
+    struct identity who;
+    struct client *client = identity_read(hub->options.store, person, &who)
+                                ? join(hub, &who, address, connection)
+                                : NULL;
     if (client)
         randombytes_buf(client->cookie.key, sizeof client->cookie.key);
     return client;
 }
 
-void hub_leave(ff_hub *hub, ff_client *client) {
+void hub_leave(struct hub *hub, struct client *client) {
     hub_tick(hub);
     subscriptions_end(hub, client);
     lobby_subscribe(&hub->lobby, &client->lobby, false);
@@ -141,46 +143,46 @@ void hub_leave(ff_hub *hub, ff_client *client) {
     free(client);
 }
 
-static bool is_same(const ff_person *a, const ff_person *b) {
+static bool is_same(const struct person *a, const struct person *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-static void dismiss(ff_hub *hub, ff_client *client) {
+static void dismiss(struct hub *hub, struct client *client) {
     client_activate(hub, client);
     client->dismissed = true;
 }
 
-void hub_dismiss_browser(ff_hub *hub, const ff_person *cookie) {
-    for (ff_client *client = hub->clients; client; client = client->next)
+void hub_dismiss_browser(struct hub *hub, const struct person *cookie) {
+    for (struct client *client = hub->clients; client; client = client->next)
         if (is_same(&client->cookie, cookie))
             dismiss(hub, client);
 }
 
-void hub_dismiss_others(ff_hub *hub, const ff_person *person, const ff_person *cookie) {
-    for (ff_client *client = hub->clients; client; client = client->next)
+void hub_dismiss_others(struct hub *hub, const struct person *person, const struct person *cookie) {
+    for (struct client *client = hub->clients; client; client = client->next)
         if (is_same(&client->identity.person, person) && !is_same(&client->cookie, cookie))
             dismiss(hub, client);
 }
 
-void hub_dismiss_bots(ff_hub *hub, const ff_person *person) {
-    for (ff_client *client = hub->clients; client; client = client->next)
+void hub_dismiss_bots(struct hub *hub, const struct person *person) {
+    for (struct client *client = hub->clients; client; client = client->next)
         if (!client->browser && is_same(&client->identity.person, person))
             dismiss(hub, client);
 }
 
-void hub_dismiss_address(ff_hub *hub, const char *address) {
-    for (ff_client *client = hub->clients; client; client = client->next)
+void hub_dismiss_address(struct hub *hub, const char *address) {
+    for (struct client *client = hub->clients; client; client = client->next)
         if (strcmp(client->address, address) == 0)
             dismiss(hub, client);
 }
 
-void hub_announce(ff_hub *hub, const char *text) {
+void hub_announce(struct hub *hub, const char *text) {
     ff_buffer message = {0};
     hub->notice[0] = 0;
     strncat(hub->notice, text, sizeof hub->notice - 1);
     encode_notice(&message, hub->notice);
     outbox_text *made = outbox_text_new(&message);
-    for (ff_client *client = hub->clients; client; client = client->next)
+    for (struct client *client = hub->clients; client; client = client->next)
         hub_send_text(hub, client, made);
     outbox_text_drop(made);
     ff_buffer_free(&message);
@@ -188,7 +190,7 @@ void hub_announce(ff_hub *hub, const char *text) {
 
 /* Who stays is as good as who comes; a client that is signed in does not outlive its session.
  * What cannot be stored is tried again. */
-static void stay(ff_hub *hub, ff_client *client) {
+static void stay(struct hub *hub, struct client *client) {
     int64_t now = hub_now(hub), again;
     if (!sessions_touch(hub->options.store, &client->cookie, now, &again))
         again = now + STAY_RETRY_MS;
@@ -199,15 +201,15 @@ static void stay(ff_hub *hub, ff_client *client) {
     timer_heap_set(&hub->stays, &client->stay, again);
 }
 
-static void look_at_stays(ff_hub *hub) {
+static void look_at_stays(struct hub *hub) {
     heap_timer *first;
     for (int i = 0; i < STAYS_AT_ONCE && (first = timer_heap_first(&hub->stays)) &&
                     first->when <= hub_now(hub);
          i++)
-        stay(hub, (ff_client *)((char *)first - offsetof(ff_client, stay)));
+        stay(hub, (struct client *)((char *)first - offsetof(struct client, stay)));
 }
 
-void hub_pulse(ff_hub *hub, uint64_t now_ms) {
+void hub_pulse(struct hub *hub, uint64_t now_ms) {
     hub_tick(hub);
     look_at_stays(hub);
     subscriptions_advance(hub);

@@ -5,33 +5,35 @@
 #include "server/session/client.h"
 
 /* Null when memory is out. */
-ff_hub *hub_new(const hub_options *options);
-void hub_free(ff_hub *hub);
+struct hub *hub_new(const hub_options *options);
+void hub_free(struct hub *hub);
 
 /* A connection comes from an address, with a cookie's hash, and goes. Null when memory is
  * out or the store cannot tell whose it is. */
-ff_client *hub_join(ff_hub *hub, const ff_person *cookie, const char *address, void *connection);
-void hub_leave(ff_hub *hub, ff_client *client);
+struct client *hub_join(struct hub *hub, const struct person *cookie, const char *address,
+                        void *connection);
+void hub_leave(struct hub *hub, struct client *client);
 
 /* The same for a person who is known without a cookie. No browser has the client's. */
-ff_client *hub_join_as(ff_hub *hub, const ff_person *person, const char *address, void *connection);
+struct client *hub_join_as(struct hub *hub, const struct person *person, const char *address,
+                           void *connection);
 
 /* The connections of that browser, or of that person but for one browser, are closed when
  * they have been sent what there is for them; not if the batch cannot be stored. */
-void hub_dismiss_browser(ff_hub *hub, const ff_person *cookie);
-void hub_dismiss_others(ff_hub *hub, const ff_person *person, const ff_person *cookie);
+void hub_dismiss_browser(struct hub *hub, const struct person *cookie);
+void hub_dismiss_others(struct hub *hub, const struct person *person, const struct person *cookie);
 
 /* The time goes on: tells what waits for it. To be called a few times a second, `now_ms`
  * on any steady clock, in the batch that is open. */
-void hub_pulse(ff_hub *hub, uint64_t now_ms);
+void hub_pulse(struct hub *hub, uint64_t now_ms);
 
 /* The connections of bots with that person's token. */
-void hub_dismiss_bots(ff_hub *hub, const ff_person *person);
+void hub_dismiss_bots(struct hub *hub, const struct person *person);
 
 /* The connections of that address. */
-void hub_dismiss_address(ff_hub *hub, const char *address);
+void hub_dismiss_address(struct hub *hub, const char *address);
 
 /* The host's words to everybody, now and to whoever comes; empty: no more. */
-void hub_announce(ff_hub *hub, const char *text);
+void hub_announce(struct hub *hub, const char *text);
 
 #endif

@@ -11,7 +11,7 @@
 enum { GAMES_AT_ONCE = 50 };
 
 /* Games in memory go by what they know, finished ones too. */
-static bool leave_table(ff_hub *hub, ff_table *table, const ff_person *person) {
+static bool leave_table(struct hub *hub, struct table *table, const struct person *person) {
     ff_seat seat = table_viewer(table, person);
     if (seat == FF_NOBODY)
         return true;
@@ -22,16 +22,16 @@ static bool leave_table(ff_hub *hub, ff_table *table, const ff_person *person) {
 }
 
 typedef struct forgetting {
-    ff_hub *hub;
-    const ff_person *person;
+    struct hub *hub;
+    const struct person *person;
 } forgetting;
 
-static void forget_seat(void *context, ff_table *table) {
+static void forget_seat(void *context, struct table *table) {
     const forgetting *at = context;
     leave_table(at->hub, table, at->person);
 }
 
-bool erasing_begin(ff_hub *hub, const ff_person *person) {
+bool erasing_begin(struct hub *hub, const struct person *person) {
     if (!store_erase_person(hub->options.store, person))
         return false;
     tables_visit(hub->tables, forget_seat, &(forgetting){hub, person});
@@ -52,14 +52,14 @@ static bool note_game(void *context, const store_game *game) {
     return part->count < GAMES_AT_ONCE;
 }
 
-static bool leave_game(ff_hub *hub, const store_game *game, const ff_person *person) {
-    ff_table *table = game->damaged ? NULL : tables_peek(hub->tables, ff_span_of(game->id));
+static bool leave_game(struct hub *hub, const store_game *game, const struct person *person) {
+    struct table *table = game->damaged ? NULL : tables_peek(hub->tables, ff_span_of(game->id));
     return table ? leave_table(hub, table, person)
                  : store_leave_game(hub->options.store, game, person);
 }
 
 /* Of a game without an id nothing can be read, and so nothing be written. */
-static bool leave_some(ff_hub *hub, store_erasing *who) {
+static bool leave_some(struct hub *hub, store_erasing *who) {
     slice part;
     part.count = 0;
     bool all = store_visit_seated(hub->options.store, &who->person, who->after, GAMES_AT_ONCE,
@@ -77,7 +77,7 @@ static bool leave_some(ff_hub *hub, store_erasing *who) {
     return true;
 }
 
-static bool erase_lines(ff_hub *hub, store_erasing *who) {
+static bool erase_lines(struct hub *hub, store_erasing *who) {
     bool more;
     if (!store_erase_chat(hub->options.store, &who->person, &more))
         return false;
@@ -86,27 +86,27 @@ static bool erase_lines(ff_hub *hub, store_erasing *who) {
 }
 
 /* False where it meets a malformed page, or the store fails. */
-static bool take_slice(ff_hub *hub, store_erasing *who) {
+static bool take_slice(struct hub *hub, store_erasing *who) {
     return (who->stage == ERASE_SEATS ? leave_some(hub, who) : erase_lines(hub, who)) &&
            store_put_erasing(hub->options.store, who);
 }
 
 /* What could not be written the last time is not tried again. */
-static bool pass_over(ff_hub *hub, store_erasing *who) {
-    hub->unerasable = (ff_person){{0}};
+static bool pass_over(struct hub *hub, store_erasing *who) {
+    hub->unerasable = (struct person){{0}};
     who->stage++;
     who->missed = true;
     return store_put_erasing(hub->options.store, who);
 }
 
-static void report_missed(ff_hub *hub) {
+static void report_missed(struct hub *hub) {
     char quoted[LOG_QUOTED];
     log_event(hub->options.log, LOG_ERROR, "not-erased", "reason=%s",
               log_quote(quoted, store_trouble(hub->options.store)));
 }
 
-bool erasing_go_on(ff_hub *hub) {
-    ff_store *store = hub->options.store;
+bool erasing_go_on(struct hub *hub) {
+    struct store *store = hub->options.store;
     store_erasing who;
     if (!store_is_working(store) || store_is_writing(store) ||
         store_find_erasing(store, &who) != STORE_FOUND)

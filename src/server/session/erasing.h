@@ -8,10 +8,10 @@
 /* The person is nobody's any more (`erase` in docs/protocol.md), in the batch that is open:
  * account and sessions go, and its name out of the games in memory; the rest follows. False when
  * the batch is spoilt. */
-bool erasing_begin(ff_hub *hub, const ff_person *person);
+bool erasing_begin(struct hub *hub, const struct person *person);
 
 /* To be called often: takes a slice of somebody's, where nothing has been written yet in the batch
  * that is open. True while there is more. */
-bool erasing_go_on(ff_hub *hub);
+bool erasing_go_on(struct hub *hub);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct member member;
 
 struct member {
     member *next_in_bucket;
-    ff_person person;
+    struct person person;
     origin *from;
     member *next, *before;     /* of the origin, while it has numbers */
     int64_t number[FAIR_KEPT]; /* newest first */
@@ -73,7 +73,7 @@ static size_t hash_of(const fair_list *list, const void *data, size_t size) {
     return (size_t)(hash[0] | hash[1] << 8) % BUCKETS;
 }
 
-static member **place_of(fair_list *list, const ff_person *person) {
+static member **place_of(fair_list *list, const struct person *person) {
     member **at = &list->member[hash_of(list, person, sizeof *person)];
     while (*at && memcmp(&(*at)->person, person, sizeof *person) != 0)
         at = &(*at)->next_in_bucket;
@@ -136,7 +136,7 @@ static origin *meet_origin(fair_list *list, ff_span text) {
     return *at;
 }
 
-bool fair_list_enter(fair_list *list, const ff_person *person, ff_span from) {
+bool fair_list_enter(fair_list *list, const struct person *person, ff_span from) {
     member **at = place_of(list, person);
     origin *met = *at ? NULL : meet_origin(list, from);
     if (!met)
@@ -150,7 +150,7 @@ bool fair_list_enter(fair_list *list, const ff_person *person, ff_span from) {
     return true;
 }
 
-void fair_list_leave(fair_list *list, const ff_person *person) {
+void fair_list_leave(fair_list *list, const struct person *person) {
     member **at = place_of(list, person), *gone = *at;
     if (!gone)
         return;
@@ -178,7 +178,7 @@ static unsigned index_of(const member *of, int64_t number) {
     return i;
 }
 
-void fair_list_put(fair_list *list, const ff_person *person, int64_t number) {
+void fair_list_put(fair_list *list, const struct person *person, int64_t number) {
     member *of = *place_of(list, person);
     if (!of || index_of(of, number) < of->count)
         return;
@@ -190,7 +190,7 @@ void fair_list_put(fair_list *list, const ff_person *person, int64_t number) {
     link_member(list, of);
 }
 
-void fair_list_drop(fair_list *list, const ff_person *person, int64_t number) {
+void fair_list_drop(fair_list *list, const struct person *person, int64_t number) {
     member *of = *place_of(list, person);
     unsigned i = of ? index_of(of, number) : 0;
     if (!of || i == of->count)

@@ -26,13 +26,13 @@ void fair_list_free(fair_list *list);
 
 /* A person comes, from an origin: false, and nothing changed, where it is here already or memory
  * is out (then it shows nothing). And goes, with all its numbers. */
-bool fair_list_enter(fair_list *list, const ff_person *person, ff_span origin);
-void fair_list_leave(fair_list *list, const ff_person *person);
+bool fair_list_enter(fair_list *list, const struct person *person, ff_span origin);
+void fair_list_leave(fair_list *list, const struct person *person);
 
 /* The person's newest number, unless it is there already; and one that is no more. Persons
  * who are not here are passed over. */
-void fair_list_put(fair_list *list, const ff_person *person, int64_t number);
-void fair_list_drop(fair_list *list, const ff_person *person, int64_t number);
+void fair_list_put(fair_list *list, const struct person *person, int64_t number);
+void fair_list_drop(fair_list *list, const struct person *person, int64_t number);
 
 /* Numbers in fair turns, `most` at most; origins, persons and numbers each newest first.
  * Returns how many. */

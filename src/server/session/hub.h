@@ -35,17 +35,17 @@ enum {
 /* What is given must outlive the hub. */
 typedef struct hub_options {
     const char *version;
-    ff_store *store;
-    ff_opponents opponents;
+    struct store *store;
+    struct opponents opponents;
     computer_workers *computers;
-    ff_workers *passwords;  /* that hash them */
-    int64_t watch_delay_ms; /* with which spectators see games under way */
-    unsigned guest_games;   /* seats at games that are kept of all guests together, */
-    unsigned guest_share;   /* and of those from one address */
+    struct workers *passwords; /* that hash them */
+    int64_t watch_delay_ms;    /* with which spectators see games under way */
+    unsigned guest_games;      /* seats at games that are kept of all guests together, */
+    unsigned guest_share;      /* and of those from one address */
     /* There is something to be taken for this connection, or it is to be cut. */
     void (*ready)(void *connection, bool cut);
-    ff_metrics *metrics; /* may be null */
-    const ff_log *log;
+    struct metrics *metrics; /* may be null */
+    const struct log *log;
     time_source *time; /* what time it is; null: the system's */
     adjudicator_rules rules;
 } hub_options;
@@ -55,42 +55,42 @@ typedef struct hub_catalogue {
     ff_buffer opening; /* of the welcome, up to what is the person's */
 } hub_catalogue;
 
-struct ff_hub {
+struct hub {
     hub_options options;
-    ff_tables *tables;
-    ff_presence *presence;
-    ff_lobby lobby;
+    struct tables *tables;
+    struct presence *presence;
+    struct lobby lobby;
     hub_catalogue catalogue;
-    ff_rng rng;           /* for suggested armies */
-    limits_table tries;   /* of codes and passwords, by address */
-    ff_attempts attempts; /* of passwords */
-    uint64_t bytes;       /* that have been held for clients */
-    uint64_t joined;      /* clients that have ever come */
-    ff_client *clients;
-    ff_client *active;  /* those who have messages in this batch */
-    ff_client *heralds; /* those who hear of all their games */
-    timer_heap stays;   /* when browsers that are signed in are looked at again */
+    ff_rng rng;               /* for suggested armies */
+    limits_table tries;       /* of codes and passwords, by address */
+    struct attempts attempts; /* of passwords */
+    uint64_t bytes;           /* that have been held for clients */
+    uint64_t joined;          /* clients that have ever come */
+    struct client *clients;
+    struct client *active;  /* those who have messages in this batch */
+    struct client *heralds; /* those who hear of all their games */
+    timer_heap stays;       /* when browsers that are signed in are looked at again */
     adjudicator_memory adjudicator;
-    ff_person unerasable;     /* whose slice has met a malformed page (erasing.h) */
+    struct person unerasable; /* whose slice has met a malformed page (erasing.h) */
     char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };
 
 /* How many bytes have been held for clients since the hub began: what telling has cost. */
-uint64_t hub_bytes(const ff_hub *hub);
+uint64_t hub_bytes(const struct hub *hub);
 
 /* How many different persons are connected. */
-size_t hub_count_persons(const ff_hub *hub);
+size_t hub_count_persons(const struct hub *hub);
 /* The time has gone on: to be called whenever something has woken the loop. */
-void hub_tick(ff_hub *hub);
+void hub_tick(struct hub *hub);
 
 /* The server's time as of the last tick, in milliseconds since 1970. */
-int64_t hub_now(const ff_hub *hub);
+int64_t hub_now(const struct hub *hub);
 
 /* How long somebody must have been away from this table for a claim. */
-int64_t hub_claim_ms(const ff_hub *hub, const ff_table *table);
+int64_t hub_claim_ms(const struct hub *hub, const struct table *table);
 
 /* How many milliseconds the loop may sleep until a batch is due for which nobody asks;
  * INT64_MAX: as long as it likes. */
-int64_t hub_wait(const ff_hub *hub);
+int64_t hub_wait(const struct hub *hub);
 
 #endif

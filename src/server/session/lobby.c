@@ -10,7 +10,7 @@
 
 /* What there is, as read from the store. */
 struct lobby_news {
-    ff_lobby *lobby;
+    struct lobby *lobby;
     store_game offer[LOBBY_LISTED];
     size_t offers;
     ff_buffer common; /* the message for those to whom no challenge is special */
@@ -19,14 +19,14 @@ struct lobby_news {
 
 /* ---- what is kept of who is here ---- */
 
-bool lobby_open(ff_lobby *lobby, const lobby_host *host) {
+bool lobby_open(struct lobby *lobby, const lobby_host *host) {
     lobby->host = *host;
     lobby->offers = fair_list_new();
     lobby->games = fair_list_new();
     return lobby->offers && lobby->games;
 }
 
-static void forget_news(ff_lobby *lobby) {
+static void forget_news(struct lobby *lobby) {
     if (!lobby->news)
         return;
     ff_buffer_free(&lobby->news->common);
@@ -35,13 +35,13 @@ static void forget_news(ff_lobby *lobby) {
     lobby->news = NULL;
 }
 
-void lobby_close(ff_lobby *lobby) {
+void lobby_close(struct lobby *lobby) {
     forget_news(lobby);
     fair_list_free(lobby->offers);
     fair_list_free(lobby->games);
 }
 
-void lobby_change(ff_lobby *lobby) {
+void lobby_change(struct lobby *lobby) {
     lobby->stale = true;
     forget_news(lobby);
 }
@@ -55,7 +55,7 @@ static bool is_watchable(const store_game *game) {
 }
 
 static void keep(fair_list *list, const store_game *game, bool is_there) {
-    const ff_person *person = &game->seat[game->by].person;
+    const struct person *person = &game->seat[game->by].person;
     if (is_there)
         fair_list_put(list, person, game->number);
     else
@@ -63,7 +63,7 @@ static void keep(fair_list *list, const store_game *game, bool is_there) {
 }
 
 /* What has changed in a game that is in no list is told by the tables' turnover. */
-void lobby_note(ff_lobby *lobby, const store_game *game) {
+void lobby_note(struct lobby *lobby, const store_game *game) {
     keep(lobby->offers, game, is_offered(game));
     keep(lobby->games, game, is_watchable(game));
 }
@@ -82,7 +82,7 @@ static bool take_own(void *context, const store_game *game) {
 
 /* Who comes back finds its offers where they were. Those that cannot be read the adjudicator's
  * next look brings. */
-void lobby_enter(ff_lobby *lobby, const ff_person *person, const char *address) {
+void lobby_enter(struct lobby *lobby, const struct person *person, const char *address) {
     own_games own = {.count = 0};
     if (!fair_list_enter(lobby->offers, person, ff_span_of(address)))
         return;
@@ -93,7 +93,7 @@ void lobby_enter(ff_lobby *lobby, const ff_person *person, const char *address) 
         lobby_note(lobby, &own.game[--own.count]);
 }
 
-void lobby_leave(ff_lobby *lobby, const ff_person *person) {
+void lobby_leave(struct lobby *lobby, const struct person *person) {
     if (presence_has(lobby->host.presence, person))
         return;
     lobby_change(lobby);
@@ -108,7 +108,7 @@ static void open_lobby(ff_buffer *out) {
     encode_begin(out, "challenges", "[");
 }
 
-static void add_offers(ff_buffer *out, const lobby_news *news, const ff_person *person) {
+static void add_offers(ff_buffer *out, const lobby_news *news, const struct person *person) {
     for (size_t i = 0; i < news->offers; i++)
         encode_challenge(out, NULL, &news->offer[i], person);
 }
@@ -117,7 +117,7 @@ static void add_offers(ff_buffer *out, const lobby_news *news, const ff_person *
 
 /* The games that are chosen, as far as they are what the list takes them for: a batch that
  * could not be stored has taken them back. */
-static size_t read_chosen(ff_lobby *lobby, fair_list *list, bool (*fits)(const store_game *),
+static size_t read_chosen(struct lobby *lobby, fair_list *list, bool (*fits)(const store_game *),
                           store_game *games) {
     int64_t chosen[LOBBY_LISTED];
     size_t count = fair_list_choose(list, chosen, LOBBY_LISTED), kept = 0;
@@ -145,7 +145,7 @@ static bool take_other(void *context, const store_game *game) {
     return list->count < LOBBY_LISTED;
 }
 
-static bool add_games(ff_lobby *lobby, ff_buffer *out) {
+static bool add_games(struct lobby *lobby, ff_buffer *out) {
     watch_list *list = calloc(1, sizeof *list);
     if (!list)
         return false;
@@ -160,7 +160,7 @@ static bool add_games(ff_lobby *lobby, ff_buffer *out) {
 }
 
 static bool write_news(lobby_news *news) {
-    ff_lobby *lobby = news->lobby;
+    struct lobby *lobby = news->lobby;
     ff_buffer *tail = &news->tail;
     news->offers = read_chosen(lobby, lobby->offers, is_offered, news->offer);
     ff_buffer_byte(tail, ']');
@@ -177,7 +177,7 @@ static bool write_news(lobby_news *news) {
 }
 
 /* Have games begun or ended since the last look? */
-static void notice_turnover(ff_lobby *lobby) {
+static void notice_turnover(struct lobby *lobby) {
     unsigned long turnover = tables_turnover(lobby->host.tables);
     if (turnover != lobby->seen)
         lobby_change(lobby);
@@ -185,7 +185,7 @@ static void notice_turnover(ff_lobby *lobby) {
 }
 
 /* As it is: read anew where something has changed. Null where the store cannot be read. */
-static const lobby_news *find_news(ff_lobby *lobby) {
+static const lobby_news *find_news(struct lobby *lobby) {
     notice_turnover(lobby);
     if (lobby->news)
         return lobby->news;
@@ -199,7 +199,7 @@ static const lobby_news *find_news(ff_lobby *lobby) {
 
 /* ---- telling ---- */
 
-static bool has_own(const lobby_news *news, const ff_person *person) {
+static bool has_own(const lobby_news *news, const struct person *person) {
     for (size_t i = 0; i < news->offers; i++)
         if (person_is(&news->offer[i].seat[news->offer[i].by].person, person))
             return true;
@@ -208,7 +208,7 @@ static bool has_own(const lobby_news *news, const ff_person *person) {
 
 typedef struct directed {
     ff_buffer *text;
-    const ff_person *person;
+    const struct person *person;
 } directed;
 
 static bool add_directed(void *context, const store_game *game) {
@@ -222,7 +222,7 @@ static bool add_directed(void *context, const store_game *game) {
 static bool tell(const lobby_news *news, lobby_place *place) {
     ff_buffer text = {0};
     const lobby_host *host = &news->lobby->host;
-    const ff_person *person = host->person(place->client);
+    const struct person *person = host->person(place->client);
     directed list = {&text, person};
     open_lobby(&text);
     size_t empty = text.size;
@@ -241,14 +241,14 @@ static bool tell(const lobby_news *news, lobby_place *place) {
 
 /* ---- subscribing ---- */
 
-static void add_place(ff_lobby *lobby, lobby_place *place) {
+static void add_place(struct lobby *lobby, lobby_place *place) {
     place->on = true;
     place->next = lobby->places;
     lobby->places = place;
     lobby->subscribers++;
 }
 
-static void drop_place(ff_lobby *lobby, lobby_place *place) {
+static void drop_place(struct lobby *lobby, lobby_place *place) {
     lobby_place **at = &lobby->places;
     while (*at != place)
         at = &(*at)->next;
@@ -257,7 +257,7 @@ static void drop_place(ff_lobby *lobby, lobby_place *place) {
     lobby->subscribers--;
 }
 
-bool lobby_subscribe(ff_lobby *lobby, lobby_place *place, bool on) {
+bool lobby_subscribe(struct lobby *lobby, lobby_place *place, bool on) {
     if (on && !place->on)
         add_place(lobby, place);
     else if (!on && place->on)
@@ -267,11 +267,11 @@ bool lobby_subscribe(ff_lobby *lobby, lobby_place *place, bool on) {
 }
 
 /* A client that has not read the last state yet gets a later one instead. */
-static bool is_due(const ff_lobby *lobby, const lobby_place *place) {
+static bool is_due(const struct lobby *lobby, const lobby_place *place) {
     return place->told != lobby->version && !lobby->host.is_behind(place->client);
 }
 
-static bool anybody_is_due(const ff_lobby *lobby) {
+static bool anybody_is_due(const struct lobby *lobby) {
     const lobby_place *place = lobby->places;
     while (place && !is_due(lobby, place))
         place = place->next;
@@ -279,7 +279,7 @@ static bool anybody_is_due(const ff_lobby *lobby) {
 }
 
 /* Tells those who are due, as many as one pulse may. False where some are left. */
-static bool tell_some(ff_lobby *lobby) {
+static bool tell_some(struct lobby *lobby) {
     const lobby_news *news = NULL;
     unsigned told = 0;
     for (lobby_place *at = lobby->places; at; at = at->next) {
@@ -296,7 +296,7 @@ static bool tell_some(ff_lobby *lobby) {
 
 /* A telling goes on in the next pulses until nobody is due; what changes meanwhile is told
  * to who has not been told yet, and to the others the next time. */
-void lobby_pulse(ff_lobby *lobby, uint64_t now_ms) {
+void lobby_pulse(struct lobby *lobby, uint64_t now_ms) {
     uint64_t pause = LOBBY_PAUSE_MS + LOBBY_PAUSE_EACH_MS * lobby->subscribers;
     if (!lobby->subscribers)
         return;

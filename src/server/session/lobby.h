@@ -14,8 +14,8 @@
 #include "server/play/tables.h"
 #include "server/session/fair_list.h"
 
-typedef struct ff_hub ff_hub;
-typedef struct ff_client ff_client;
+struct hub;
+struct client;
 
 enum {
     LOBBY_LISTED = 50,       /* challenges, and games to watch */
@@ -30,24 +30,24 @@ typedef struct lobby_news lobby_news;
 typedef struct lobby_place lobby_place;
 struct lobby_place {
     lobby_place *next; /* of those who subscribe */
-    ff_client *client;
+    struct client *client;
     bool on;
     uint64_t told; /* the version that it has */
 };
 
 /* What the lobby asks of those around it. */
 typedef struct lobby_host {
-    ff_hub *hub;
-    ff_store *store;
-    ff_tables *tables;
-    ff_presence *presence;
-    void (*send)(ff_hub *hub, ff_client *client, const ff_buffer *text);
-    const ff_person *(*person)(const ff_client *client);
+    struct hub *hub;
+    struct store *store;
+    struct tables *tables;
+    struct presence *presence;
+    void (*send)(struct hub *hub, struct client *client, const ff_buffer *text);
+    const struct person *(*person)(const struct client *client);
     /* Has it not read yet what it has been sent? */
-    bool (*is_behind)(const ff_client *client);
+    bool (*is_behind)(const struct client *client);
 } lobby_host;
 
-typedef struct ff_lobby {
+struct lobby {
     lobby_host host;
     lobby_place *places; /* of all subscribers */
     fair_list *offers;   /* games of those who are here: challenges to everybody, */
@@ -59,28 +59,28 @@ typedef struct ff_lobby {
     uint64_t version;    /* grows with each telling */
     unsigned long seen;  /* the tables' turnover at the last look */
     size_t subscribers;
-} ff_lobby;
+};
 
 /* False when memory is out; to be closed even then. */
-bool lobby_open(ff_lobby *lobby, const lobby_host *host);
-void lobby_close(ff_lobby *lobby);
+bool lobby_open(struct lobby *lobby, const lobby_host *host);
+void lobby_close(struct lobby *lobby);
 
 /* A connection of this person has come from an address, or has gone. */
-void lobby_enter(ff_lobby *lobby, const ff_person *person, const char *address);
-void lobby_leave(ff_lobby *lobby, const ff_person *person);
+void lobby_enter(struct lobby *lobby, const struct person *person, const char *address);
+void lobby_leave(struct lobby *lobby, const struct person *person);
 
 /* A game is as it is in `game`: it is offered, may be watched, or neither any more. */
-void lobby_note(ff_lobby *lobby, const store_game *game);
+void lobby_note(struct lobby *lobby, const store_game *game);
 
 /* What is told is not as it is any more. */
-void lobby_change(ff_lobby *lobby);
+void lobby_change(struct lobby *lobby);
 
 /* Subscribes, which is answered by the lobby as it is, or ends the subscription. False
  * where the store cannot be read. */
-bool lobby_subscribe(ff_lobby *lobby, lobby_place *place, bool on);
+bool lobby_subscribe(struct lobby *lobby, lobby_place *place, bool on);
 
 /* Tells what is new, if it is time, to as many as one pulse may tell. To be called a few times a
  * second, `now_ms` on any steady clock. */
-void lobby_pulse(ff_lobby *lobby, uint64_t now_ms);
+void lobby_pulse(struct lobby *lobby, uint64_t now_ms);
 
 #endif

@@ -11,13 +11,13 @@
 
 enum { SLICES_MAX = 100000 };
 
-bool manual_time_is_on(const ff_hub *hub) {
+bool manual_time_is_on(const struct hub *hub) {
     return time_source_is_manual(hub->options.time);
 }
 
 /* A look at all games goes on slice by slice, each a batch of its own; one that has begun
  * before is finished first. A store that cannot be read must not hold us up for ever. */
-static void sweep(ff_hub *hub) {
+static void sweep(struct hub *hub) {
     int slices = SLICES_MAX;
     for (int look = 0; look < 2; look++)
         while (slices-- > 0 && adjudicator_sweep(hub) && hub_end_batch(hub))
@@ -25,7 +25,7 @@ static void sweep(ff_hub *hub) {
 }
 
 /* What the network does at intervals of real time, as far as it concerns the hub. */
-static void look_around(ff_hub *hub) {
+static void look_around(struct hub *hub) {
     if (!store_is_working(hub->options.store))
         store_probe(hub->options.store);
     adjudicator_flag(hub);
@@ -35,7 +35,7 @@ static void look_around(ff_hub *hub) {
 
 /* Until a seat's time runs out, but no longer than `most` and 1 ms at least: a game that
  * is overdue and cannot be ended now must not hold up the clock. */
-static int64_t next_halt(const ff_hub *hub, int64_t most) {
+static int64_t next_halt(const struct hub *hub, int64_t most) {
     const server_clock *keeper = tables_time(hub->tables);
     int64_t when, wait = most;
     if (tables_next_out(hub->tables, &when))
@@ -44,7 +44,7 @@ static int64_t next_halt(const ff_hub *hub, int64_t most) {
     return wait < most ? wait : most;
 }
 
-void manual_time_pass(ff_hub *hub, int64_t milliseconds) {
+void manual_time_pass(struct hub *hub, int64_t milliseconds) {
     assert(manual_time_is_on(hub) && milliseconds >= 0);
     adjudicator_flag(hub);
     while (milliseconds > 0) {
@@ -58,7 +58,7 @@ void manual_time_pass(ff_hub *hub, int64_t milliseconds) {
     look_around(hub);
 }
 
-void manual_time_set_wall(ff_hub *hub, int64_t milliseconds) {
+void manual_time_set_wall(struct hub *hub, int64_t milliseconds) {
     assert(manual_time_is_on(hub));
     hub_tick(hub);
     time_source_set_wall(hub->options.time, milliseconds);

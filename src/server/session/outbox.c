@@ -37,7 +37,7 @@ static size_t bytes_of(const outbox_message *message) {
     return sizeof *message + sizeof *message->text + OUTBOX_HEADROOM + message->text->text.size;
 }
 
-void outbox_move(ff_outbox *to, ff_outbox *from) {
+void outbox_move(struct outbox *to, struct outbox *from) {
     if (!from->first)
         return;
     if (to->last)
@@ -46,21 +46,21 @@ void outbox_move(ff_outbox *to, ff_outbox *from) {
         to->first = from->first;
     to->last = from->last;
     to->bytes += from->bytes;
-    *from = (ff_outbox){0};
+    *from = (struct outbox){0};
 }
 
-bool outbox_add(ff_outbox *to, outbox_text *text) {
+bool outbox_add(struct outbox *to, outbox_text *text) {
     outbox_message *added = malloc(sizeof *added);
     if (!added)
         return false;
     text->uses++;
     *added = (outbox_message){.text = text};
-    ff_outbox one = {added, added, bytes_of(added)};
+    struct outbox one = {added, added, bytes_of(added)};
     outbox_move(to, &one);
     return true;
 }
 
-void outbox_drop_first(ff_outbox *from) {
+void outbox_drop_first(struct outbox *from) {
     outbox_message *first = from->first;
     from->first = first->next;
     from->bytes -= bytes_of(first);
@@ -71,11 +71,11 @@ void outbox_drop_first(ff_outbox *from) {
     free(first);
 }
 
-void outbox_clear(ff_outbox *from) {
+void outbox_clear(struct outbox *from) {
     while (from->first)
         outbox_drop_first(from);
 }
 
-const ff_span *outbox_first(const ff_outbox *outbox) {
+const ff_span *outbox_first(const struct outbox *outbox) {
     return outbox->first ? &outbox->first->text->text : NULL;
 }

@@ -23,23 +23,23 @@ void outbox_text_drop(outbox_text *text);
 typedef struct outbox_message outbox_message;
 
 /* Begins as {0}; ends with `outbox_clear`. */
-typedef struct ff_outbox {
+struct outbox {
     outbox_message *first;
     outbox_message *last;
     size_t bytes; /* of all its texts, and what it takes to keep them */
-} ff_outbox;
+};
 
 /* Adds a text, with a use of its own, at the end; false when memory is out. */
-bool outbox_add(ff_outbox *to, outbox_text *text);
+bool outbox_add(struct outbox *to, outbox_text *text);
 
 /* Adds all messages of another one, which has none afterwards. */
-void outbox_move(ff_outbox *to, ff_outbox *from);
+void outbox_move(struct outbox *to, struct outbox *from);
 
 /* The first message, null where there is none; and takes it out. The bytes before it may
  * be written to. */
-const ff_span *outbox_first(const ff_outbox *outbox);
-void outbox_drop_first(ff_outbox *from);
+const ff_span *outbox_first(const struct outbox *outbox);
+void outbox_drop_first(struct outbox *from);
 
-void outbox_clear(ff_outbox *from);
+void outbox_clear(struct outbox *from);
 
 #endif

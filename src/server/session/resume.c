@@ -6,8 +6,8 @@
 #include "server/session/computer_seat.h"
 
 static bool resume(void *context, const store_game *row) {
-    ff_hub *hub = context;
-    ff_table *table;
+    struct hub *hub = context;
+    struct table *table;
     if (!row->terms.timed && !game_has_computer(row))
         return true;
     store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table);
@@ -18,6 +18,6 @@ static bool resume(void *context, const store_game *row) {
     return true;
 }
 
-bool hub_resume(ff_hub *hub) {
+bool hub_resume(struct hub *hub) {
     return store_visit_going(hub->options.store, 0, UINT32_MAX, resume, hub);
 }

@@ -6,6 +6,6 @@
 
 /* After a start, once for all games that go on: those whose clocks run are known from now on,
  * and where a computer owes something it is asked. False when the store cannot be read. */
-bool hub_resume(ff_hub *hub);
+bool hub_resume(struct hub *hub);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static follower *find_follower(ff_client *client, const ff_table *table) {
+static follower *find_follower(struct client *client, const struct table *table) {
     for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
         if (client->followed[i].table == table)
             return &client->followed[i];
@@ -22,7 +22,7 @@ static ff_seat eyes_of(const follower *who) {
 }
 
 /* Whose eyes they are is left open. */
-static encode_eyes eyes_at(ff_hub *hub, const ff_table *table) {
+static encode_eyes eyes_at(struct hub *hub, const struct table *table) {
     encode_eyes eyes = {.now = server_clock_counting(tables_time(hub->tables)),
                         .claim_ms = hub_claim_ms(hub, table)};
     for (const follower *at = table->followers; at; at = at->next) {
@@ -33,13 +33,13 @@ static encode_eyes eyes_at(ff_hub *hub, const ff_table *table) {
     return eyes;
 }
 
-static void begin_telling(telling *news, ff_hub *hub, ff_table *table) {
+static void begin_telling(telling *news, struct hub *hub, struct table *table) {
     encode_eyes eyes = eyes_at(hub, table);
     telling_begin(news, table, &table->told, &eyes);
 }
 
 /* Nothing is told of a state that cannot be read. */
-static void tell(ff_hub *hub, follower *to, telling *news, told_how how) {
+static void tell(struct hub *hub, follower *to, telling *news, told_how how) {
     ff_seat viewer = eyes_of(to);
     if (table_seen_by(to->table, viewer)->game)
         hub_send_text(
@@ -47,14 +47,15 @@ static void tell(ff_hub *hub, follower *to, telling *news, told_how how) {
             telling_text(news, viewer, to->client->changes ? how : TOLD_SINCE, &to->told));
 }
 
-void hub_write_game(ff_hub *hub, ff_table *table, const ff_person *person, ff_buffer *out) {
+void hub_write_game(struct hub *hub, struct table *table, const struct person *person,
+                    ff_buffer *out) {
     encode_eyes eyes = eyes_at(hub, table);
     eyes.viewer = table_viewer(table, person);
     if (table_seen_by(table, eyes.viewer)->game)
         encode_game(out, table, &eyes);
 }
 
-void hub_tell(ff_hub *hub, ff_client *client, ff_table *table) {
+void hub_tell(struct hub *hub, struct client *client, struct table *table) {
     telling news;
     follower *to = find_follower(client, table);
     if (!to)
@@ -70,7 +71,7 @@ static bool sees_later(const follower *who) {
 
 /* What is new at the table (`later` false) is told to those who see it as it is; what is
  * new in its past, to those who see it later. */
-static void publish(ff_hub *hub, ff_table *table, bool later, const ff_client *but) {
+static void publish(struct hub *hub, struct table *table, bool later, const struct client *but) {
     telling news;
     if (!table->now.game)
         return; /* taken back: told of when it has been read again */
@@ -82,9 +83,9 @@ static void publish(ff_hub *hub, ff_table *table, bool later, const ff_client *b
 }
 
 /* Tells those who hear of all their games, and of what is offered to them. */
-static void tell_heralds(ff_hub *hub, const ff_table *table) {
-    for (ff_client *at = hub->heralds; at; at = at->next_herald) {
-        const ff_person *person = client_person(at);
+static void tell_heralds(struct hub *hub, const struct table *table) {
+    for (struct client *at = hub->heralds; at; at = at->next_herald) {
+        const struct person *person = client_person(at);
         ff_seat seat = game_seat_of(&table->row, person);
         bool offered = seat == FF_NOBODY && memcmp(&table->row.to, person, sizeof *person) == 0;
         if (seat == FF_NOBODY && !offered)
@@ -96,7 +97,7 @@ static void tell_heralds(ff_hub *hub, const ff_table *table) {
     }
 }
 
-void hub_herald(ff_hub *hub, ff_client *client) {
+void hub_herald(struct hub *hub, struct client *client) {
     if (client->herald)
         return;
     client->herald = true;
@@ -104,29 +105,29 @@ void hub_herald(ff_hub *hub, ff_client *client) {
     hub->heralds = client;
 }
 
-static void silence_herald(ff_hub *hub, ff_client *client) {
-    ff_client **at = &hub->heralds;
+static void silence_herald(struct hub *hub, struct client *client) {
+    struct client **at = &hub->heralds;
     while (*at != client)
         at = &(*at)->next_herald;
     *at = client->next_herald;
 }
 
-void hub_publish(ff_hub *hub, ff_table *table) {
+void hub_publish(struct hub *hub, struct table *table) {
     publish(hub, table, false, NULL);
     tell_heralds(hub, table);
     lobby_note(&hub->lobby, &table->row);
 }
 
 /* Is there anybody who sees the game later? */
-static bool is_watched(const ff_table *table) {
+static bool is_watched(const struct table *table) {
     const follower *at = table->followers;
     while (at && !sees_later(at))
         at = at->next;
     return at != NULL;
 }
 
-static void advance(void *context, ff_table *table) {
-    ff_hub *hub = context;
+static void advance(void *context, struct table *table) {
+    struct hub *hub = context;
     bool changed;
     if (!table->now.game || !table->past.game || !is_watched(table))
         return;
@@ -135,20 +136,20 @@ static void advance(void *context, ff_table *table) {
         publish(hub, table, true, NULL);
 }
 
-static bool is_here(const ff_table *table, ff_seat seat) {
+static bool is_here(const struct table *table, ff_seat seat) {
     const follower *at = table->followers;
     while (at && eyes_of(at) != seat)
         at = at->next;
     return at != NULL;
 }
 
-static void drop_told(ff_table *table) {
+static void drop_told(struct table *table) {
     told_free(table->told);
     table->told = NULL;
 }
 
-static void unfollow(ff_hub *hub, follower *place) {
-    ff_table *table = place->table;
+static void unfollow(struct hub *hub, follower *place) {
+    struct table *table = place->table;
     ff_seat seat = eyes_of(place);
     follower **at = &table->followers;
     while (*at != place)
@@ -165,7 +166,7 @@ static void unfollow(ff_hub *hub, follower *place) {
 }
 
 /* A place that is free, or that of the game which the client has followed longest. */
-static follower *free_place(ff_hub *hub, ff_client *client) {
+static follower *free_place(struct hub *hub, struct client *client) {
     follower *place = &client->followed[0];
     for (unsigned i = 1; i < HUB_FOLLOWED_GAMES && place->table; i++) {
         follower *at = &client->followed[i];
@@ -177,7 +178,7 @@ static follower *free_place(ff_hub *hub, ff_client *client) {
     return place;
 }
 
-void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start) {
+void hub_follow(struct hub *hub, struct client *client, struct table *table, bool from_start) {
     client_activate(hub, client);
     follower *place = find_follower(client, table);
     if (!place) {
@@ -196,14 +197,14 @@ void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start
         place->told = (told_mark){0};
 }
 
-void hub_visit(ff_hub *hub, ff_table *table, const ff_person *person) {
+void hub_visit(struct hub *hub, struct table *table, const struct person *person) {
     ff_seat seat = table_viewer(table, person);
     tables_touch(hub->tables, table);
     if (seat != FF_NOBODY && !is_here(table, seat))
         table->away[seat] = server_clock_counting(tables_time(hub->tables));
 }
 
-void hub_unfollow(ff_hub *hub, ff_client *client, ff_table *table) {
+void hub_unfollow(struct hub *hub, struct client *client, struct table *table) {
     follower *place = find_follower(client, table);
     if (place)
         unfollow(hub, place);
@@ -211,7 +212,7 @@ void hub_unfollow(ff_hub *hub, ff_client *client, ff_table *table) {
 
 /* A client that follows a new game may lose its place at the table that is gone
  * through: then it begins again, and those who have been led already stay. */
-void hub_lead(ff_hub *hub, ff_table *from, ff_table *to) {
+void hub_lead(struct hub *hub, struct table *from, struct table *to) {
     follower *at = from->followers;
     while (at) {
         bool led = eyes_of(at) == FF_NOBODY || find_follower(at->client, to);
@@ -224,7 +225,8 @@ void hub_lead(ff_hub *hub, ff_table *from, ff_table *to) {
     }
 }
 
-void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hears, void *context) {
+void hub_say(struct hub *hub, struct table *table, const ff_buffer *text, hub_hears *hears,
+             void *context) {
     outbox_text *made = outbox_text_new(text);
     for (follower *to = table->followers; to; to = to->next)
         if (hears(context, to->client, eyes_of(to)))
@@ -232,7 +234,7 @@ void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hea
     outbox_text_drop(made);
 }
 
-void hub_warn_on_failure(ff_hub *hub, ff_table *table) {
+void hub_warn_on_failure(struct hub *hub, struct table *table) {
     ff_buffer text = {0};
     encode_refused(&text,
                    &(encode_refusal){.re = "computer",
@@ -249,7 +251,7 @@ void hub_warn_on_failure(ff_hub *hub, ff_table *table) {
 
 /* ---- for the hub's other files ---- */
 
-void subscriptions_end(ff_hub *hub, ff_client *client) {
+void subscriptions_end(struct hub *hub, struct client *client) {
     for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
         if (client->followed[i].table)
             unfollow(hub, &client->followed[i]);
@@ -257,12 +259,12 @@ void subscriptions_end(ff_hub *hub, ff_client *client) {
         silence_herald(hub, client);
 }
 
-void subscriptions_advance(ff_hub *hub) {
+void subscriptions_advance(struct hub *hub) {
     if (hub->options.watch_delay_ms > 0)
         tables_visit(hub->tables, advance, hub);
 }
 
-void subscriptions_settle(ff_client *client, bool committed) {
+void subscriptions_settle(struct client *client, bool committed) {
     for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++) {
         follower *place = &client->followed[i];
         if (committed) {
@@ -275,7 +277,7 @@ void subscriptions_settle(ff_client *client, bool committed) {
     }
 }
 
-void subscriptions_orphan(void *context, ff_table *table) {
+void subscriptions_orphan(void *context, struct table *table) {
     (void)context;
     for (follower *place = table->followers; place; place = place->next)
         place->table = NULL;
@@ -283,7 +285,7 @@ void subscriptions_orphan(void *context, ff_table *table) {
     drop_told(table);
 }
 
-void subscriptions_tell_damaged(ff_hub *hub, const ff_table *table) {
+void subscriptions_tell_damaged(struct hub *hub, const struct table *table) {
     ff_buffer text = {0};
     metrics_count(hub->options.metrics, METRICS_DAMAGED);
     log_event(hub->options.log, LOG_ERROR, "damaged", "game=%s what=%s", table->row.id,

@@ -8,51 +8,53 @@
  * is set, it will be told every event. Past HUB_FOLLOWED_GAMES it no longer hears
  * of the one that it has followed longest. It looks through the eyes of its person's
  * seat, or a spectator's; the others hear when that person has come or gone. */
-void hub_follow(ff_hub *hub, ff_client *client, ff_table *table, bool from_start);
+void hub_follow(struct hub *hub, struct client *client, struct table *table, bool from_start);
 
 /* A person acts at the table without a client there: it was there at this moment. */
-void hub_visit(ff_hub *hub, ff_table *table, const ff_person *person);
+void hub_visit(struct hub *hub, struct table *table, const struct person *person);
 
 /* How the game stands for that person, with all its events: as `hub_tell` tells it. Nothing
  * where its state cannot be read. */
-void hub_write_game(ff_hub *hub, ff_table *table, const ff_person *person, ff_buffer *out);
+void hub_write_game(struct hub *hub, struct table *table, const struct person *person,
+                    ff_buffer *out);
 
 /* The client no longer hears of the game. */
-void hub_unfollow(ff_hub *hub, ff_client *client, ff_table *table);
+void hub_unfollow(struct hub *hub, struct client *client, struct table *table);
 
 /* Those who sit at one table and hear of it hear of the other one from now on. */
-void hub_lead(ff_hub *hub, ff_table *from, ff_table *to);
+void hub_lead(struct hub *hub, struct table *from, struct table *to);
 
 /* Tells one follower how the game stands, or all what is new of it. */
-void hub_tell(ff_hub *hub, ff_client *client, ff_table *table);
-void hub_publish(ff_hub *hub, ff_table *table);
+void hub_tell(struct hub *hub, struct client *client, struct table *table);
+void hub_publish(struct hub *hub, struct table *table);
 
 /* Says something else to those followers for whom `hears` holds, by their eyes. */
-typedef bool hub_hears(void *context, const ff_client *client, ff_seat eyes);
-void hub_say(ff_hub *hub, ff_table *table, const ff_buffer *text, hub_hears *hears, void *context);
+typedef bool hub_hears(void *context, const struct client *client, ff_seat eyes);
+void hub_say(struct hub *hub, struct table *table, const ff_buffer *text, hub_hears *hears,
+             void *context);
 
 /* The client hears from now on of all games of its person, and of those that are offered
  * to it, whatever else it follows: each change as the row of a list (`encode_event`). */
-void hub_herald(ff_hub *hub, ff_client *client);
+void hub_herald(struct hub *hub, struct client *client);
 
 /* Tells all followers, if the store fails at the end of the batch, that it has. */
-void hub_warn_on_failure(ff_hub *hub, ff_table *table);
+void hub_warn_on_failure(struct hub *hub, struct table *table);
 
 /* ---- for the hub's other files ---- */
 
 /* The client goes: it hears of nothing any more. */
-void subscriptions_end(ff_hub *hub, ff_client *client);
+void subscriptions_end(struct hub *hub, struct client *client);
 
 /* The time has gone on: those who see games later are told what they may see now. */
-void subscriptions_advance(ff_hub *hub);
+void subscriptions_advance(struct hub *hub);
 
 /* The batch has ended: what the client has been told stands, or is taken back. */
-void subscriptions_settle(ff_client *client, bool committed);
+void subscriptions_settle(struct client *client, bool committed);
 
 /* The game never came to be: nobody follows it any more. */
-void subscriptions_orphan(void *context, ff_table *table);
+void subscriptions_orphan(void *context, struct table *table);
 
 /* The game has been found damaged: those who follow it are told, whatever becomes of the batch. */
-void subscriptions_tell_damaged(ff_hub *hub, const ff_table *table);
+void subscriptions_tell_damaged(struct hub *hub, const struct table *table);
 
 #endif

@@ -24,7 +24,7 @@ void told_forget(told_table *told) {
         told->by[i].kept = false;
 }
 
-void telling_begin(telling *news, const ff_table *table, told_table **told,
+void telling_begin(telling *news, const struct table *table, told_table **told,
                    const encode_eyes *eyes) {
     *news = (telling){.table = table, .told = told, .eyes = *eyes};
 }

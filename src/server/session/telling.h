@@ -36,7 +36,7 @@ typedef enum told_how {
 
 /* One news of one table, for any number of followers. */
 typedef struct telling {
-    const ff_table *table;
+    const struct table *table;
     told_table **told;
     encode_eyes eyes;
     outbox_text *since; /* the latest TOLD_SINCE, */
@@ -53,7 +53,7 @@ typedef struct telling {
 
 /* `eyes` without viewer. `*told` is made where it is null and somebody wants changes. The game must
  * not change until `telling_end`. */
-void telling_begin(telling *news, const ff_table *table, told_table **told,
+void telling_begin(telling *news, const struct table *table, told_table **told,
                    const encode_eyes *eyes);
 void telling_end(telling *news);
 

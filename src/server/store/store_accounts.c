@@ -58,7 +58,7 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_accounts = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(ff_store *store, int which) {
+static sqlite3_stmt *statement_of(struct store *store, int which) {
     return store->statement[PART_ACCOUNTS][which];
 }
 
@@ -68,7 +68,7 @@ static void bind_span(sqlite3_stmt *statement, int at, ff_span text) {
 
 /* ---- accounts ---- */
 
-bool store_add_account(ff_store *store, const store_account *account, const char *folded) {
+bool store_add_account(struct store *store, const store_account *account, const char *folded) {
     if (!store_begin(store))
         return false;
     sqlite3_stmt *statement = statement_of(store, ADD_ACCOUNT);
@@ -82,50 +82,52 @@ bool store_add_account(ff_store *store, const store_account *account, const char
     return store_run(store, statement);
 }
 
-bool store_set_hash(ff_store *store, const ff_person *person, const char *hash) {
+bool store_set_hash(struct store *store, const struct person *person, const char *hash) {
     store_bind_text(statement_of(store, SET_HASH), 2, hash);
     return store_run_for(store, statement_of(store, SET_HASH), person);
 }
 
-bool store_raise_epoch(ff_store *store, const ff_person *person) {
+bool store_raise_epoch(struct store *store, const struct person *person) {
     return store_run_for(store, statement_of(store, RAISE_EPOCH), person);
 }
 
-bool store_set_recovery(ff_store *store, const ff_person *person,
+bool store_set_recovery(struct store *store, const struct person *person,
                         const uint8_t hash[ACCOUNT_RECOVERY_SIZE]) {
     sqlite3_bind_blob(statement_of(store, SET_RECOVERY), 2, hash, ACCOUNT_RECOVERY_SIZE,
                       SQLITE_STATIC);
     return store_run_for(store, statement_of(store, SET_RECOVERY), person);
 }
 
-bool store_set_totp(ff_store *store, const ff_person *person,
+bool store_set_totp(struct store *store, const struct person *person,
                     const uint8_t secret[ACCOUNT_TOTP_SIZE]) {
     sqlite3_bind_blob(statement_of(store, SET_TOTP), 2, secret, ACCOUNT_TOTP_SIZE, SQLITE_STATIC);
     return store_run_for(store, statement_of(store, SET_TOTP), person);
 }
 
-bool store_use_totp(ff_store *store, const ff_person *person, int64_t step) {
+bool store_use_totp(struct store *store, const struct person *person, int64_t step) {
     sqlite3_bind_int64(statement_of(store, USE_TOTP), 2, step);
     return store_run_for(store, statement_of(store, USE_TOTP), person);
 }
 
-bool store_drop_token(ff_store *store, const ff_person *person) {
+bool store_drop_token(struct store *store, const struct person *person) {
     return store_run_for(store, statement_of(store, DROP_TOKEN), person);
 }
 
-bool store_set_banned(ff_store *store, const ff_person *person, bool banned) {
+bool store_set_banned(struct store *store, const struct person *person, bool banned) {
     sqlite3_bind_int(statement_of(store, SET_BANNED), 2, banned);
     return store_run_for(store, statement_of(store, SET_BANNED), person);
 }
 
-bool store_set_token(ff_store *store, const ff_person *person, const uint8_t hash[32], bool bot) {
+bool store_set_token(struct store *store, const struct person *person, const uint8_t hash[32],
+                     bool bot) {
     sqlite3_bind_blob(statement_of(store, SET_TOKEN), 2, hash, 32, SQLITE_STATIC);
     sqlite3_bind_int(statement_of(store, SET_TOKEN), 3, bot);
     return store_run_for(store, statement_of(store, SET_TOKEN), person);
 }
 
 /* Takes the row that the statement finds, and makes it ready for the next time. */
-static store_answer take_account(ff_store *store, sqlite3_stmt *statement, store_account *account) {
+static store_answer take_account(struct store *store, sqlite3_stmt *statement,
+                                 store_account *account) {
     store_answer answer = store_step(store, statement, "reading an account");
     *account = (store_account){0};
     if (answer == STORE_FOUND) {
@@ -147,24 +149,25 @@ static store_answer take_account(ff_store *store, sqlite3_stmt *statement, store
     return answer;
 }
 
-store_answer store_find_account(ff_store *store, const ff_person *person, store_account *account) {
+store_answer store_find_account(struct store *store, const struct person *person,
+                                store_account *account) {
     store_bind_person(statement_of(store, FIND_ACCOUNT), 1, person);
     return take_account(store, statement_of(store, FIND_ACCOUNT), account);
 }
 
-store_answer store_find_name(ff_store *store, const char *folded, store_account *account) {
+store_answer store_find_name(struct store *store, const char *folded, store_account *account) {
     store_bind_text(statement_of(store, FIND_NAME), 1, folded);
     return take_account(store, statement_of(store, FIND_NAME), account);
 }
 
-store_answer store_find_token(ff_store *store, const uint8_t hash[32], store_account *account) {
+store_answer store_find_token(struct store *store, const uint8_t hash[32], store_account *account) {
     sqlite3_bind_blob(statement_of(store, FIND_TOKEN), 1, hash, 32, SQLITE_STATIC);
     return take_account(store, statement_of(store, FIND_TOKEN), account);
 }
 
 /* ---- saved armies ---- */
 
-bool store_save_army(ff_store *store, const ff_person *person, const store_army *army) {
+bool store_save_army(struct store *store, const struct person *person, const store_army *army) {
     sqlite3_stmt *statement = statement_of(store, SAVE_ARMY);
     store_bind_text(statement, 2, army->edition);
     store_bind_text(statement, 3, army->name);
@@ -172,14 +175,15 @@ bool store_save_army(ff_store *store, const ff_person *person, const store_army 
     return store_run_for(store, statement_of(store, SAVE_ARMY), person);
 }
 
-bool store_drop_army(ff_store *store, const ff_person *person, ff_span edition, ff_span name) {
+bool store_drop_army(struct store *store, const struct person *person, ff_span edition,
+                     ff_span name) {
     sqlite3_stmt *statement = statement_of(store, DROP_ARMY);
     bind_span(statement, 2, edition);
     bind_span(statement, 3, name);
     return store_run_for(store, statement_of(store, DROP_ARMY), person);
 }
 
-bool store_visit_armies(ff_store *store, const ff_person *person, store_army_visitor *visit,
+bool store_visit_armies(struct store *store, const struct person *person, store_army_visitor *visit,
                         void *context) {
     sqlite3_stmt *statement = statement_of(store, LIST_ARMIES);
     store_answer answer = STORE_FOUND;
@@ -207,7 +211,7 @@ static void read_rating(sqlite3_stmt *statement, store_rating *rating) {
     rating->time = sqlite3_column_int64(statement, 5);
 }
 
-store_answer store_find_rating(ff_store *store, const ff_person *person, const char *group,
+store_answer store_find_rating(struct store *store, const struct person *person, const char *group,
                                store_rating *rating) {
     sqlite3_stmt *statement = statement_of(store, FIND_RATING);
     store_bind_person(statement, 1, person);
@@ -221,7 +225,8 @@ store_answer store_find_rating(ff_store *store, const ff_person *person, const c
     return answer == STORE_FAILED ? STORE_FAILED : STORE_FOUND;
 }
 
-bool store_set_rating(ff_store *store, const ff_person *person, const store_rating *rating) {
+bool store_set_rating(struct store *store, const struct person *person,
+                      const store_rating *rating) {
     sqlite3_stmt *statement = statement_of(store, SET_RATING);
     store_bind_text(statement, 2, rating->group);
     sqlite3_bind_double(statement, 3, rating->glicko.rating);
@@ -232,8 +237,8 @@ bool store_set_rating(ff_store *store, const ff_person *person, const store_rati
     return store_run_for(store, statement_of(store, SET_RATING), person);
 }
 
-bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_visitor *visit,
-                         void *context) {
+bool store_visit_ratings(struct store *store, const struct person *person,
+                         store_rating_visitor *visit, void *context) {
     sqlite3_stmt *statement = statement_of(store, LIST_RATINGS);
     store_answer answer = STORE_FOUND;
     bool going = true;

@@ -18,7 +18,7 @@ enum {
 };
 
 typedef struct store_account {
-    ff_person person;
+    struct person person;
     char name[ACCOUNT_NAME_SIZE];
     char hash[PASSWORD_HASH_SIZE]; /* of the password; empty: nobody can sign in by one */
     bool bot;
@@ -36,29 +36,31 @@ typedef struct store_account {
 /* ---- accounts ---- */
 
 /* `folded` is the name as it is compared: no two accounts have the same. */
-bool store_add_account(ff_store *store, const store_account *account, const char *folded);
+bool store_add_account(struct store *store, const store_account *account, const char *folded);
 /* What was granted before is void, the bearer token too. */
-bool store_raise_epoch(ff_store *store, const ff_person *person);
+bool store_raise_epoch(struct store *store, const struct person *person);
 /* A new password, and the same. */
-bool store_set_hash(ff_store *store, const ff_person *person, const char *hash);
-bool store_set_banned(ff_store *store, const ff_person *person, bool banned);
+bool store_set_hash(struct store *store, const struct person *person, const char *hash);
+bool store_set_banned(struct store *store, const struct person *person, bool banned);
 
-bool store_set_recovery(ff_store *store, const ff_person *person,
+bool store_set_recovery(struct store *store, const struct person *person,
                         const uint8_t hash[ACCOUNT_RECOVERY_SIZE]);
 
 /* The secret of one-time passwords, null: none; and which step has been used last. */
-bool store_set_totp(ff_store *store, const ff_person *person,
+bool store_set_totp(struct store *store, const struct person *person,
                     const uint8_t secret[ACCOUNT_TOTP_SIZE]);
-bool store_use_totp(ff_store *store, const ff_person *person, int64_t step);
+bool store_use_totp(struct store *store, const struct person *person, int64_t step);
 
-bool store_drop_token(ff_store *store, const ff_person *person);
+bool store_drop_token(struct store *store, const struct person *person);
 
 /* The account's bearer token, by its hash; with `bot` it is a bot's from now on. */
-bool store_set_token(ff_store *store, const ff_person *person, const uint8_t hash[32], bool bot);
+bool store_set_token(struct store *store, const struct person *person, const uint8_t hash[32],
+                     bool bot);
 
-store_answer store_find_account(ff_store *store, const ff_person *person, store_account *account);
-store_answer store_find_name(ff_store *store, const char *folded, store_account *account);
-store_answer store_find_token(ff_store *store, const uint8_t hash[32], store_account *account);
+store_answer store_find_account(struct store *store, const struct person *person,
+                                store_account *account);
+store_answer store_find_name(struct store *store, const char *folded, store_account *account);
+store_answer store_find_token(struct store *store, const uint8_t hash[32], store_account *account);
 
 /* ---- saved armies ---- */
 
@@ -71,9 +73,10 @@ typedef struct store_army {
 typedef bool store_army_visitor(void *context, const store_army *army);
 
 /* In the place of one of the same edition and name. */
-bool store_save_army(ff_store *store, const ff_person *person, const store_army *army);
-bool store_drop_army(ff_store *store, const ff_person *person, ff_span edition, ff_span name);
-bool store_visit_armies(ff_store *store, const ff_person *person, store_army_visitor *visit,
+bool store_save_army(struct store *store, const struct person *person, const store_army *army);
+bool store_drop_army(struct store *store, const struct person *person, ff_span edition,
+                     ff_span name);
+bool store_visit_armies(struct store *store, const struct person *person, store_army_visitor *visit,
                         void *context);
 
 /* ---- ratings, one for each group of editions ---- */
@@ -88,10 +91,10 @@ typedef struct store_rating {
 typedef bool store_rating_visitor(void *context, const store_rating *rating);
 
 /* A new player's where there is none yet. */
-store_answer store_find_rating(ff_store *store, const ff_person *person, const char *group,
+store_answer store_find_rating(struct store *store, const struct person *person, const char *group,
                                store_rating *rating);
-bool store_set_rating(ff_store *store, const ff_person *person, const store_rating *rating);
-bool store_visit_ratings(ff_store *store, const ff_person *person, store_rating_visitor *visit,
-                         void *context);
+bool store_set_rating(struct store *store, const struct person *person, const store_rating *rating);
+bool store_visit_ratings(struct store *store, const struct person *person,
+                         store_rating_visitor *visit, void *context);
 
 #endif

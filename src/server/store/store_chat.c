@@ -52,13 +52,13 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_chat = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(ff_store *store, int index) {
+static sqlite3_stmt *statement_of(struct store *store, int index) {
     return store->statement[PART_CHAT][index];
 }
 
 /* ---- writing ---- */
 
-bool store_add_line(ff_store *store, const store_game *game, const store_line *line) {
+bool store_add_line(struct store *store, const store_game *game, const store_line *line) {
     if (!store_begin(store))
         return false;
     sqlite3_stmt *statement = statement_of(store, ADD_LINE);
@@ -71,7 +71,8 @@ bool store_add_line(ff_store *store, const store_game *game, const store_line *l
     return store_run(store, statement);
 }
 
-bool store_set_mute(ff_store *store, const store_game *game, const ff_person *person, bool on) {
+bool store_set_mute(struct store *store, const store_game *game, const struct person *person,
+                    bool on) {
     if (!store_begin(store))
         return false;
     sqlite3_stmt *statement = statement_of(store, on ? ADD_MUTE : DROP_MUTE);
@@ -80,7 +81,7 @@ bool store_set_mute(ff_store *store, const store_game *game, const ff_person *pe
     return store_run(store, statement);
 }
 
-bool store_drop_chat(ff_store *store, const store_game *game, int64_t time) {
+bool store_drop_chat(struct store *store, const store_game *game, int64_t time) {
     sqlite3_stmt *statement = statement_of(store, DROP_LINES);
     if (!store_begin(store))
         return false;
@@ -100,7 +101,7 @@ static void read_line(sqlite3_stmt *statement, store_line *line) {
     store_column_text(statement, 3, line->text, sizeof line->text);
 }
 
-bool store_visit_chat(ff_store *store, const store_game *game, const store_chat_page *page,
+bool store_visit_chat(struct store *store, const store_game *game, const store_chat_page *page,
                       store_line_visitor *visit, void *context) {
     static const int lists[] = {[ROOM_SEATS] = LIST_ROOM,
                                 [ROOM_WATCHERS] = LIST_ROOM,
@@ -126,7 +127,7 @@ bool store_visit_chat(ff_store *store, const store_game *game, const store_chat_
     return going && answer == STORE_NONE;
 }
 
-bool store_visit_said(ff_store *store, const ff_person *person, store_said_cursor *at,
+bool store_visit_said(struct store *store, const struct person *person, store_said_cursor *at,
                       unsigned limit, store_said_visitor *visit, void *context) {
     sqlite3_stmt *statement = statement_of(store, LIST_SAID);
     store_answer answer = STORE_NONE;
@@ -148,7 +149,7 @@ bool store_visit_said(ff_store *store, const ff_person *person, store_said_curso
     return going && answer == STORE_NONE;
 }
 
-static bool read_count(ff_store *store, sqlite3_stmt *statement, unsigned *count) {
+static bool read_count(struct store *store, sqlite3_stmt *statement, unsigned *count) {
     bool found = store_step(store, statement, "counting lines") == STORE_FOUND;
     if (found)
         *count = (unsigned)sqlite3_column_int(statement, 0);
@@ -156,27 +157,30 @@ static bool read_count(ff_store *store, sqlite3_stmt *statement, unsigned *count
     return found;
 }
 
-bool store_count_lines(ff_store *store, const store_game *game, bool watchers, unsigned *count) {
+bool store_count_lines(struct store *store, const store_game *game, bool watchers,
+                       unsigned *count) {
     sqlite3_stmt *statement = statement_of(store, COUNT_LINES);
     sqlite3_bind_int64(statement, 1, game->number);
     sqlite3_bind_int(statement, 2, watchers);
     return read_count(store, statement, count);
 }
 
-bool store_count_mutes(ff_store *store, const store_game *game, unsigned *count) {
+bool store_count_mutes(struct store *store, const store_game *game, unsigned *count) {
     sqlite3_stmt *statement = statement_of(store, COUNT_MUTES);
     sqlite3_bind_int64(statement, 1, game->number);
     return read_count(store, statement, count);
 }
 
-bool store_count_said(ff_store *store, const ff_person *person, int64_t since, unsigned *count) {
+bool store_count_said(struct store *store, const struct person *person, int64_t since,
+                      unsigned *count) {
     sqlite3_stmt *statement = statement_of(store, COUNT_SAID);
     store_bind_person(statement, 1, person);
     sqlite3_bind_int64(statement, 2, since);
     return read_count(store, statement, count);
 }
 
-bool store_is_muted(ff_store *store, const store_game *game, const ff_person *person, bool *muted) {
+bool store_is_muted(struct store *store, const store_game *game, const struct person *person,
+                    bool *muted) {
     sqlite3_stmt *statement = statement_of(store, FIND_MUTE);
     sqlite3_bind_int64(statement, 1, game->number);
     store_bind_person(statement, 2, person);
@@ -187,7 +191,7 @@ bool store_is_muted(ff_store *store, const store_game *game, const ff_person *pe
 }
 
 /* Lines are numbered as they come: the first is the oldest. */
-bool store_has_chat(ff_store *store, const store_game *game, int64_t time) {
+bool store_has_chat(struct store *store, const store_game *game, int64_t time) {
     sqlite3_stmt *statement = statement_of(store, FIND_OLDEST);
     sqlite3_bind_int64(statement, 1, game->number);
     bool found = store_step(store, statement, "looking for old chat") == STORE_FOUND &&

@@ -14,7 +14,7 @@
 enum { PROGRESS_EVERY = 1000, FILE_PROBLEMS_MAX = 100 };
 
 typedef struct checking {
-    ff_store *store;
+    struct store *store;
     const store_check_hears *hears;
     store_report *report;
 } checking;
@@ -121,7 +121,7 @@ static void check_games(const checking *at) {
 bool store_check(const char *path, const store_check_hears *hears, store_report *report,
                  ff_error *error) {
     *report = (store_report){0};
-    ff_store *store = sodium_init() < 0 ? NULL : store_open_reader(path, error);
+    struct store *store = sodium_init() < 0 ? NULL : store_open_reader(path, error);
     checking at = {store, hears, report};
     if (!store)
         return false;

@@ -17,7 +17,7 @@ typedef struct store_report {
  * now and then how far it is. */
 typedef struct store_check_hears {
     void *context;
-    const char *(*inspect)(ff_store *store, const store_game *game);
+    const char *(*inspect)(struct store *store, const store_game *game);
     void (*problem)(void *context, const char *line);
     void (*progress)(void *context, uint64_t games);
 } store_check_hears;

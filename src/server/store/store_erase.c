@@ -46,11 +46,11 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_erase = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(ff_store *store, int which) {
+static sqlite3_stmt *statement_of(struct store *store, int which) {
     return store->statement[PART_ERASE][which];
 }
 
-store_answer store_has_traces(ff_store *store, const ff_person *person) {
+store_answer store_has_traces(struct store *store, const struct person *person) {
     sqlite3_stmt *statement = statement_of(store, HAS_TRACES);
     store_bind_person(statement, 1, person);
     store_answer answer = store_step(store, statement, "looking for a person");
@@ -58,7 +58,7 @@ store_answer store_has_traces(ff_store *store, const ff_person *person) {
     return answer;
 }
 
-bool store_erase_person(ff_store *store, const ff_person *person) {
+bool store_erase_person(struct store *store, const struct person *person) {
     static const int all[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_ACCOUNT, BEGIN};
     bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person);
     for (size_t i = 0; ok && i < sizeof all / sizeof *all; i++)
@@ -66,7 +66,7 @@ bool store_erase_person(ff_store *store, const ff_person *person) {
     return ok;
 }
 
-store_answer store_find_erasing(ff_store *store, store_erasing *who) {
+store_answer store_find_erasing(struct store *store, store_erasing *who) {
     sqlite3_stmt *statement = statement_of(store, FIND);
     store_answer answer = store_step(store, statement, "reading who is to be forgotten");
     *who = (store_erasing){.after = 0};
@@ -80,7 +80,7 @@ store_answer store_find_erasing(ff_store *store, store_erasing *who) {
     return answer;
 }
 
-bool store_put_erasing(ff_store *store, const store_erasing *who) {
+bool store_put_erasing(struct store *store, const store_erasing *who) {
     if (who->stage == ERASE_DONE && !who->missed)
         return store_run_for(store, statement_of(store, FORGET), &who->person);
     sqlite3_stmt *statement = statement_of(store, PUT);
@@ -93,7 +93,7 @@ bool store_put_erasing(ff_store *store, const store_erasing *who) {
 /* ---- seats ---- */
 
 /* A damaged game is not sealed again, or it would pass for a sound one. */
-bool store_leave_game(ff_store *store, const store_game *game, const ff_person *person) {
+bool store_leave_game(struct store *store, const store_game *game, const struct person *person) {
     store_game left = *game;
     if (game->damaged) {
         sqlite3_bind_int64(statement_of(store, LEAVE_SEAT), 2, game->number);
@@ -111,7 +111,7 @@ bool store_leave_game(ff_store *store, const store_game *game, const ff_person *
 
 /* ---- chat ---- */
 
-bool store_erase_chat(ff_store *store, const ff_person *person, bool *more) {
+bool store_erase_chat(struct store *store, const struct person *person, bool *more) {
     *more = false;
     for (int which = ERASE_LINES; which <= ERASE_MUTES; which++) {
         if (!store_begin(store))

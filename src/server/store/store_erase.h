@@ -11,36 +11,36 @@
 #include "server/store/store_games.h"
 
 /* Has the store anything of this person but, perhaps, an account: a seat, a line of chat? */
-store_answer store_has_traces(ff_store *store, const ff_person *person);
+store_answer store_has_traces(struct store *store, const struct person *person);
 
 /* Deletes account, armies, ratings, sessions and places of a person, and notes that the rest is
  * to follow. False when the batch is spoilt. */
-bool store_erase_person(ff_store *store, const ff_person *person);
+bool store_erase_person(struct store *store, const struct person *person);
 
 /* Seats come before chat: an opponent sees them. */
 typedef enum store_erase_stage { ERASE_SEATS, ERASE_CHAT, ERASE_DONE } store_erase_stage;
 
 /* Whom the store still has to forget, and how far that has come. */
 typedef struct store_erasing {
-    ff_person person;
+    struct person person;
     store_erase_stage stage;
     int64_t after; /* the seats at games up to this number have been left */
     bool missed;   /* something could not be deleted: the file is malformed there */
 } store_erasing;
 
 /* Somebody; STORE_NONE: nobody, but those of whom no more can be deleted now. */
-store_answer store_find_erasing(ff_store *store, store_erasing *who);
+store_answer store_find_erasing(struct store *store, store_erasing *who);
 
 /* The person's name goes out of a game, which is as the store has it. A damaged one stays
  * damaged. False when the batch is spoilt. */
-bool store_leave_game(ff_store *store, const store_game *game, const ff_person *person);
+bool store_leave_game(struct store *store, const store_game *game, const struct person *person);
 
 /* Deletes some of what the person has said, and which games it has muted; `more`: it may not be
  * all. False when the batch is spoilt. */
-bool store_erase_chat(ff_store *store, const ff_person *person, bool *more);
+bool store_erase_chat(struct store *store, const struct person *person, bool *more);
 
 /* How far it has come; whoever is done is forgotten, but for where something was missed. False
  * when the batch is spoilt. */
-bool store_put_erasing(ff_store *store, const store_erasing *who);
+bool store_put_erasing(struct store *store, const store_erasing *who);
 
 #endif

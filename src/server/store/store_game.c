@@ -7,11 +7,11 @@ bool seat_has_person(const store_seat *seat) {
 
 void seat_leave(store_seat *seat) {
     seat->kind = SEAT_GUEST;
-    seat->person = (ff_person){{0}};
+    seat->person = (struct person){{0}};
     seat->name[0] = 0;
 }
 
-ff_seat game_seat_of(const store_game *game, const ff_person *person) {
+ff_seat game_seat_of(const store_game *game, const struct person *person) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
         if (seat_has_person(&game->seat[seat]) && person_is(&game->seat[seat].person, person))
             return (ff_seat)seat;

@@ -42,13 +42,13 @@ typedef enum seat_kind { SEAT_FREE, SEAT_GUEST, SEAT_ACCOUNT, SEAT_BOT, SEAT_COM
 
 typedef struct store_seat {
     uint8_t kind;              /* seat_kind */
-    ff_person person;          /* of a guest, an account or a bot */
+    struct person person;      /* of a guest, an account or a bot */
     char name[SEAT_NAME_SIZE]; /* the computer player's or the account's; empty: a guest's */
     int64_t rating, change;    /* as the game began, and by it; or STORE_NULL */
     int64_t origin;            /* from where a guest took it (store_guests.h); 0: not known */
     /* Of the army's commitment, both empty before it is given. */
-    char salt[FF_SALT_DIGITS_MAX + 1];
-    char commitment[FF_COMMITMENT_TEXT];
+    char salt[SALT_DIGITS_MAX + 1];
+    char commitment[COMMITMENT_TEXT];
 } store_seat;
 
 typedef struct store_game {
@@ -59,7 +59,7 @@ typedef struct store_game {
     store_seat seat[2];          /* by ff_seat */
     uint8_t by;                  /* ff_seat of who began or offered it */
     char code[GAME_CODE_SIZE];   /* of the invitation; empty where there is none */
-    ff_person to;                /* whom it is offered to; nobody: not one person */
+    struct person to;            /* whom it is offered to; nobody: not one person */
     uint64_t seed;               /* of the computer player */
     char previous[GAME_ID_SIZE]; /* the game that this is the rematch of, or empty */
     uint8_t rematch;             /* ff_seat that offers a rematch, or FF_NOBODY */
@@ -105,7 +105,7 @@ typedef struct store_ended {
 typedef bool store_game_visitor(void *context, const store_game *game);
 
 /* The seat in which that person sits, or FF_NOBODY. */
-ff_seat game_seat_of(const store_game *game, const ff_person *person);
+ff_seat game_seat_of(const store_game *game, const struct person *person);
 
 bool game_has_computer(const store_game *game);
 

@@ -63,7 +63,7 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_games = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(ff_store *store, int index) {
+static sqlite3_stmt *statement_of(struct store *store, int index) {
     return store->statement[PART_GAMES][index];
 }
 
@@ -71,7 +71,7 @@ static sqlite3_stmt *statement_of(ff_store *store, int index) {
 
 /* A code is looked up by a keyed hash, so that the time which an index takes tells
  * nothing of codes. */
-static int64_t code_key(const ff_store *store, const char *code) {
+static int64_t code_key(const struct store *store, const char *code) {
     uint8_t hash[crypto_shorthash_BYTES];
     int64_t key;
     if (!code[0])
@@ -104,7 +104,7 @@ static void bind_terms(sqlite3_stmt *statement, int at, const game_terms *terms)
         sqlite3_bind_int(statement, at + 4 + i, switches[i]);
 }
 
-static bool add_row(ff_store *store, const store_game *game) {
+static bool add_row(struct store *store, const store_game *game) {
     sqlite3_stmt *statement = statement_of(store, ADD_GAME);
     store_bind_text(statement, 1, game->id);
     store_bind_text(statement, 2, game->edition);
@@ -124,7 +124,7 @@ static bool add_row(ff_store *store, const store_game *game) {
     return store_run(store, statement);
 }
 
-static bool write_seat(ff_store *store, int index, const store_game *game, ff_seat which) {
+static bool write_seat(struct store *store, int index, const store_game *game, ff_seat which) {
     sqlite3_stmt *statement = statement_of(store, index);
     const store_seat *seat = &game->seat[which];
     sqlite3_bind_int64(statement, 1, game->number);
@@ -141,7 +141,7 @@ static bool write_seat(ff_store *store, int index, const store_game *game, ff_se
 }
 
 /* Their number, by which games that share them name them. */
-static bool keep_rules(ff_store *store, ff_span text, int64_t *number) {
+static bool keep_rules(struct store *store, ff_span text, int64_t *number) {
     sqlite3_stmt *keep = statement_of(store, KEEP_RULES);
     sqlite3_stmt *find = statement_of(store, NUMBER_RULES);
     sqlite3_bind_text(keep, 1, text.data, (int)text.size, SQLITE_STATIC);
@@ -157,7 +157,7 @@ static bool keep_rules(ff_store *store, ff_span text, int64_t *number) {
 }
 
 /* Its seal needs its number, and so comes last. */
-bool store_add_game(ff_store *store, store_game *game, ff_span rules) {
+bool store_add_game(struct store *store, store_game *game, ff_span rules) {
     game->log = 0;
     if (!store_begin(store) || !keep_rules(store, rules, &game->rules) || !add_row(store, game))
         return false;
@@ -166,7 +166,7 @@ bool store_add_game(ff_store *store, store_game *game, ff_span rules) {
            write_seat(store, ADD_SEAT, game, FF_BLUE) && store_update_game(store, game);
 }
 
-bool store_update_game(ff_store *store, const store_game *game) {
+bool store_update_game(struct store *store, const store_game *game) {
     sqlite3_stmt *statement = statement_of(store, UPDATE_GAME);
     if (!store_begin(store))
         return false;
@@ -182,12 +182,12 @@ bool store_update_game(ff_store *store, const store_game *game) {
     return store_run(store, statement);
 }
 
-bool store_update_seat(ff_store *store, const store_game *game, ff_seat seat) {
+bool store_update_seat(struct store *store, const store_game *game, ff_seat seat) {
     return store_begin(store) && write_seat(store, UPDATE_SEAT, game, seat) &&
            store_update_game(store, game);
 }
 
-bool store_add_act(ff_store *store, store_game *game, unsigned number, const store_act *act) {
+bool store_add_act(struct store *store, store_game *game, unsigned number, const store_act *act) {
     if (!store_begin(store))
         return false;
     game->log = seal_act(game->log, number, act);
@@ -202,7 +202,7 @@ bool store_add_act(ff_store *store, store_game *game, unsigned number, const sto
     return store_run(store, statement) && store_update_game(store, game);
 }
 
-bool store_drop_game(ff_store *store, const store_game *game) {
+bool store_drop_game(struct store *store, const store_game *game) {
     bool ok = store_begin(store);
     for (int i = DROP_ACTS; ok && i <= DROP_GAME; i++) {
         sqlite3_bind_int64(statement_of(store, i), 1, game->number);
@@ -214,12 +214,12 @@ bool store_drop_game(ff_store *store, const store_game *game) {
 /* ---- reading ---- */
 
 /* Steps to what belongs to one game. */
-static store_answer step(ff_store *store, sqlite3_stmt *statement, const char *doing) {
+static store_answer step(struct store *store, sqlite3_stmt *statement, const char *doing) {
     store_answer answer = store_step(store, statement, doing);
     return answer == STORE_FAILED && store->met_damage ? STORE_DAMAGED : answer;
 }
 
-store_answer store_find_game(ff_store *store, ff_span id, store_game *game) {
+store_answer store_find_game(struct store *store, ff_span id, store_game *game) {
     sqlite3_stmt *statement = statement_of(store, FIND_GAME);
     if (id.size >= GAME_ID_SIZE)
         return STORE_NONE;
@@ -232,7 +232,7 @@ store_answer store_find_game(ff_store *store, ff_span id, store_game *game) {
     return game->damaged ? STORE_DAMAGED : answer;
 }
 
-store_answer store_find_number(ff_store *store, int64_t number, store_game *game) {
+store_answer store_find_number(struct store *store, int64_t number, store_game *game) {
     sqlite3_stmt *statement = statement_of(store, FIND_NUMBER);
     *game = (store_game){.number = number};
     sqlite3_bind_int64(statement, 1, number);
@@ -245,7 +245,7 @@ store_answer store_find_number(ff_store *store, int64_t number, store_game *game
 }
 
 /* All games with that hash are looked at, and compared without haste. */
-store_answer store_find_code(ff_store *store, const char *code, store_game *game) {
+store_answer store_find_code(struct store *store, const char *code, store_game *game) {
     sqlite3_stmt *statement = statement_of(store, FIND_CODE);
     store_answer answer, found = STORE_NONE;
     sqlite3_bind_int64(statement, 1, code_key(store, code));
@@ -276,7 +276,7 @@ static store_answer find_built_in(int64_t seal, ff_buffer *text) {
     return text->failed ? STORE_FAILED : STORE_DAMAGED;
 }
 
-store_answer store_find_rules(ff_store *store, const store_game *game, ff_buffer *text) {
+store_answer store_find_rules(struct store *store, const store_game *game, ff_buffer *text) {
     sqlite3_stmt *statement = statement_of(store, FIND_RULES);
     int64_t seal = 0;
     sqlite3_bind_int64(statement, 1, game->rules);
@@ -292,7 +292,7 @@ store_answer store_find_rules(ff_store *store, const store_game *game, ff_buffer
     return answer != STORE_FOUND || is_sealed(text, seal) ? answer : find_built_in(seal, text);
 }
 
-store_answer store_find_next(ff_store *store, const store_game *game, char next[GAME_ID_SIZE]) {
+store_answer store_find_next(struct store *store, const store_game *game, char next[GAME_ID_SIZE]) {
     sqlite3_stmt *statement = statement_of(store, FIND_NEXT);
     store_bind_text(statement, 1, game->id);
     store_answer answer = store_step(store, statement, "finding a rematch");
@@ -304,7 +304,7 @@ store_answer store_find_next(ff_store *store, const store_game *game, char next[
 }
 
 /* The next act, if it is the one that should come next. */
-static store_answer read_next(ff_store *store, sqlite3_stmt *statement, store_log *at,
+static store_answer read_next(struct store *store, sqlite3_stmt *statement, store_log *at,
                               store_act *act) {
     store_answer answer = step(store, statement, "reading a game");
     if (answer != STORE_FOUND)
@@ -317,7 +317,7 @@ static store_answer read_next(ff_store *store, sqlite3_stmt *statement, store_lo
     return STORE_FOUND;
 }
 
-store_answer store_visit_acts(ff_store *store, const store_game *game, store_log *at,
+store_answer store_visit_acts(struct store *store, const store_game *game, store_log *at,
                               store_act_visitor *visit, void *context) {
     sqlite3_stmt *statement = statement_of(store, LIST_ACTS);
     store_log before = *at;

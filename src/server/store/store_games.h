@@ -14,38 +14,38 @@
 
 /* `rules` is the text of the edition, as `ff_edition_write` gives it. Sets the
  * game's number. */
-bool store_add_game(ff_store *store, store_game *game, ff_span rules);
+bool store_add_game(struct store *store, store_game *game, ff_span rules);
 
 /* What may change in a game: times, summary, invitation, rematch; and a seat. Each seals
  * what `game` says. */
-bool store_update_game(ff_store *store, const store_game *game);
-bool store_update_seat(ff_store *store, const store_game *game, ff_seat seat);
+bool store_update_game(struct store *store, const store_game *game);
+bool store_update_seat(struct store *store, const store_game *game, ff_seat seat);
 
 /* Takes a game out, with all that belongs to it. */
-bool store_drop_game(ff_store *store, const store_game *game);
+bool store_drop_game(struct store *store, const store_game *game);
 
 /* The act's `number` counts from 0 within its game; `game` is as it is after the act,
  * and updated, its `log` too. */
-bool store_add_act(ff_store *store, store_game *game, unsigned number, const store_act *act);
+bool store_add_act(struct store *store, store_game *game, unsigned number, const store_act *act);
 
 /* ---- reading one; STORE_DAMAGED where its row, its log or its rules are not what was
  * written, or cannot be read because the file is malformed there ---- */
 
 /* The game of that id, whosever it is. Of a damaged one `game` is what can be read, with
  * `number` 0 where that is nothing. */
-store_answer store_find_game(ff_store *store, ff_span id, store_game *game);
+store_answer store_find_game(struct store *store, ff_span id, store_game *game);
 
 /* The game of that number. */
-store_answer store_find_number(ff_store *store, int64_t number, store_game *game);
+store_answer store_find_number(struct store *store, int64_t number, store_game *game);
 
 /* The game with that invitation. */
-store_answer store_find_code(ff_store *store, const char *code, store_game *game);
+store_answer store_find_code(struct store *store, const char *code, store_game *game);
 
 /* The text of its rules. Where that is damaged but of a built-in edition, that edition's. */
-store_answer store_find_rules(ff_store *store, const store_game *game, ff_buffer *text);
+store_answer store_find_rules(struct store *store, const store_game *game, ff_buffer *text);
 
 /* The id of the game that is its rematch. */
-store_answer store_find_next(ff_store *store, const store_game *game, char next[GAME_ID_SIZE]);
+store_answer store_find_next(struct store *store, const store_game *game, char next[GAME_ID_SIZE]);
 
 /* How far a log has been read; all zeros: not begun. */
 typedef struct store_log {
@@ -58,14 +58,14 @@ typedef struct store_log {
  * it has been read to its end and is what was written; STORE_FOUND when the visitor has
  * stopped it by false. */
 typedef bool store_act_visitor(void *context, const store_act *act);
-store_answer store_visit_acts(ff_store *store, const store_game *game, store_log *at,
+store_answer store_visit_acts(struct store *store, const store_game *game, store_log *at,
                               store_act_visitor *visit, void *context);
 
 /* ---- lists; false when reading fails or the visitor stops it. Damaged games are among
  * them, marked: of such a row phase, seats and all else are something, and not the truth ---- */
 
 /* A person's games that go on, newest first, `limit` at most. */
-bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
+bool store_visit_open(struct store *store, const struct person *person, unsigned limit,
                       store_game_visitor *visit, void *context);
 
 /* A person's games that are over, newest first, `limit` at most, of those with a smaller
@@ -74,43 +74,44 @@ typedef struct store_page {
     int64_t before; /* INT64_MAX: from the newest */
     unsigned limit;
 } store_page;
-bool store_visit_over(ff_store *store, const ff_person *person, const store_page *page,
+bool store_visit_over(struct store *store, const struct person *person, const store_page *page,
                       store_game_visitor *visit, void *context);
 
 /* Games that are being set up or played, oldest first: `limit` at most, of those with a
  * greater number than `after`. */
-bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_game_visitor *visit,
-                       void *context);
+bool store_visit_going(struct store *store, int64_t after, unsigned limit,
+                       store_game_visitor *visit, void *context);
 
 /* Games of one phase (of PHASE_OVER those that never began), oldest first: `limit` at most, of
  * those with a greater number than `after`. */
-bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned limit,
+bool store_visit_phase(struct store *store, phase wanted, int64_t after, unsigned limit,
                        store_game_visitor *visit, void *context);
 
 /* Games that ended before `before` (ms since 1970), in that order: `limit` at most, of those
  * that come after `at`, which goes with them; it begins as all zeros. */
-bool store_visit_ended(ff_store *store, store_ended *at, int64_t before, unsigned limit,
+bool store_visit_ended(struct store *store, store_ended *at, int64_t before, unsigned limit,
                        store_game_visitor *visit, void *context);
 
 /* The person's games, oldest first: `limit` at most, of those with a greater number than
  * `after`; damaged ones too. False when reading fails or the visitor stops it. */
-bool store_visit_seated(ff_store *store, const ff_person *person, int64_t after, unsigned limit,
-                        store_game_visitor *visit, void *context);
+bool store_visit_seated(struct store *store, const struct person *person, int64_t after,
+                        unsigned limit, store_game_visitor *visit, void *context);
 
 /* When somebody last did something in a game; where nobody has, when it was made. */
-bool store_find_last_time(ff_store *store, const store_game *game, int64_t *time);
+bool store_find_last_time(struct store *store, const store_game *game, int64_t *time);
 
 /* The newest challenges to one person, `limit` at most; and the newest games under way that may
  * be watched. */
-bool store_visit_directed(ff_store *store, const ff_person *person, unsigned limit,
+bool store_visit_directed(struct store *store, const struct person *person, unsigned limit,
                           store_game_visitor *visit, void *context);
-bool store_visit_watchable(ff_store *store, unsigned limit, store_game_visitor *visit,
+bool store_visit_watchable(struct store *store, unsigned limit, store_game_visitor *visit,
                            void *context);
 
 /* How many challenges of a person's nobody has taken yet. */
-bool store_count_challenges(ff_store *store, const ff_person *person, unsigned *offers);
+bool store_count_challenges(struct store *store, const struct person *person, unsigned *offers);
 
 /* How many games a person has, and how many of them go on. */
-bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, unsigned *open);
+bool store_count_games(struct store *store, const struct person *person, unsigned *all,
+                       unsigned *open);
 
 #endif

@@ -13,11 +13,11 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_gaps = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(ff_store *store, int index) {
+static sqlite3_stmt *statement_of(struct store *store, int index) {
     return store->statement[PART_GAPS][index];
 }
 
-bool store_read_life(ff_store *store, int64_t *time) {
+bool store_read_life(struct store *store, int64_t *time) {
     sqlite3_stmt *statement = statement_of(store, READ_LIFE);
     store_answer answer = store_step(store, statement, "reading the last sign of life");
     *time = answer == STORE_FOUND ? sqlite3_column_int64(statement, 0) : 0;
@@ -25,7 +25,7 @@ bool store_read_life(ff_store *store, int64_t *time) {
     return answer != STORE_FAILED;
 }
 
-bool store_read_gaps(ff_store *store, outage_gaps *gaps) {
+bool store_read_gaps(struct store *store, outage_gaps *gaps) {
     sqlite3_stmt *statement = statement_of(store, READ_GAPS);
     store_answer answer;
     bool ok = true;
@@ -35,7 +35,7 @@ bool store_read_gaps(ff_store *store, outage_gaps *gaps) {
     return ok && answer == STORE_NONE;
 }
 
-bool store_put_life(ff_store *store, int64_t time) {
+bool store_put_life(struct store *store, int64_t time) {
     if (!store_begin(store))
         return false;
     sqlite3_stmt *statement = statement_of(store, PUT_LIFE);
@@ -43,7 +43,7 @@ bool store_put_life(ff_store *store, int64_t time) {
     return store_run(store, statement);
 }
 
-bool store_put_gap(ff_store *store, const outage_gap *gap) {
+bool store_put_gap(struct store *store, const outage_gap *gap) {
     if (!store_begin(store))
         return false;
     sqlite3_stmt *statement = statement_of(store, PUT_GAP);

@@ -30,11 +30,11 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_guests = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(ff_store *store, int index) {
+static sqlite3_stmt *statement_of(struct store *store, int index) {
     return store->statement[PART_GUESTS][index];
 }
 
-int64_t store_origin_of(const ff_store *store, const char *address) {
+int64_t store_origin_of(const struct store *store, const char *address) {
     uint8_t hash[crypto_shorthash_BYTES];
     int64_t origin;
     crypto_shorthash(hash, (const uint8_t *)address, strlen(address), store->secret);
@@ -43,7 +43,7 @@ int64_t store_origin_of(const ff_store *store, const char *address) {
 }
 
 /* A tally that is not there is 0. */
-static bool read_tally(ff_store *store, int64_t origin, uint64_t *seats) {
+static bool read_tally(struct store *store, int64_t origin, uint64_t *seats) {
     sqlite3_stmt *statement = statement_of(store, FIND_TALLY);
     sqlite3_bind_int64(statement, 1, origin);
     store_answer answer = store_step(store, statement, "counting guests");
@@ -52,12 +52,12 @@ static bool read_tally(ff_store *store, int64_t origin, uint64_t *seats) {
     return answer != STORE_FAILED;
 }
 
-bool store_count_guests(ff_store *store, int64_t origin, uint64_t *all, uint64_t *of_origin) {
+bool store_count_guests(struct store *store, int64_t origin, uint64_t *all, uint64_t *of_origin) {
     return read_tally(store, 0, all) && read_tally(store, origin, of_origin);
 }
 
 /* A number that a statement gives; `none` where it gives no row or fails. */
-static int64_t read_one(ff_store *store, int index, int64_t none) {
+static int64_t read_one(struct store *store, int index, int64_t none) {
     sqlite3_stmt *statement = statement_of(store, index);
     bool found = store_step(store, statement, "reading guests") == STORE_FOUND;
     int64_t number = found ? sqlite3_column_int64(statement, 0) : none;
@@ -65,14 +65,14 @@ static int64_t read_one(ff_store *store, int index, int64_t none) {
     return number;
 }
 
-bool store_forget_origins(ff_store *store, int64_t time) {
+bool store_forget_origins(struct store *store, int64_t time) {
     if (read_one(store, FIND_OLDEST, INT64_MAX) >= time)
         return true;
     sqlite3_bind_int64(statement_of(store, FORGET), 1, time);
     return store_begin(store) && store_run(store, statement_of(store, FORGET));
 }
 
-bool store_give_back(ff_store *store) {
+bool store_give_back(struct store *store) {
     if (read_one(store, COUNT_FREE, 0) < FREE_PAGES_MIN)
         return true;
     char sql[64];

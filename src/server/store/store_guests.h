@@ -11,19 +11,19 @@
 
 /* For `origin` of a seat: stands for an address (as `address_write` gives its group) in this
  * store alone; never 0. */
-int64_t store_origin_of(const ff_store *store, const char *address);
+int64_t store_origin_of(const struct store *store, const char *address);
 
 /* How many seats all guests have, and how many of them were taken from that origin. False
  * where it cannot be read. */
-bool store_count_guests(ff_store *store, int64_t origin, uint64_t *all, uint64_t *of_origin);
+bool store_count_guests(struct store *store, int64_t origin, uint64_t *all, uint64_t *of_origin);
 
 /* Forgets where seats were taken from of games that were made before `time` (ms since 1970),
  * of a hundred at most: they count for all guests together from now on. False when the batch is
  * spoilt. */
-bool store_forget_origins(ff_store *store, int64_t time);
+bool store_forget_origins(struct store *store, int64_t time);
 
 /* Gives the system some of the file's empty pages back, where there are many. False when the
  * batch is spoilt. */
-bool store_give_back(ff_store *store);
+bool store_give_back(struct store *store);
 
 #endif

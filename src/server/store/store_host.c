@@ -26,18 +26,18 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_host = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(ff_store *store, int index) {
+static sqlite3_stmt *statement_of(struct store *store, int index) {
     return store->statement[PART_HOST][index];
 }
 
-bool store_set_notice(ff_store *store, const char *text) {
+bool store_set_notice(struct store *store, const char *text) {
     if (!store_begin(store) || !store_run(store, statement_of(store, CLEAR_NOTICE)))
         return false;
     store_bind_text(statement_of(store, SET_NOTICE), 1, text);
     return !text[0] || store_run(store, statement_of(store, SET_NOTICE));
 }
 
-bool store_read_notice(ff_store *store, char text[NOTICE_SIZE]) {
+bool store_read_notice(struct store *store, char text[NOTICE_SIZE]) {
     sqlite3_stmt *statement = statement_of(store, READ_NOTICE);
     store_answer answer = store_step(store, statement, "reading the notice");
     text[0] = 0;
@@ -47,19 +47,19 @@ bool store_read_notice(ff_store *store, char text[NOTICE_SIZE]) {
     return answer != STORE_FAILED;
 }
 
-bool store_ban_address(ff_store *store, const char *address, int64_t now_ms) {
+bool store_ban_address(struct store *store, const char *address, int64_t now_ms) {
     sqlite3_stmt *statement = statement_of(store, BAN);
     store_bind_text(statement, 1, address);
     sqlite3_bind_int64(statement, 2, now_ms);
     return store_begin(store) && store_run(store, statement);
 }
 
-bool store_unban_address(ff_store *store, const char *address) {
+bool store_unban_address(struct store *store, const char *address) {
     store_bind_text(statement_of(store, UNBAN), 1, address);
     return store_begin(store) && store_run(store, statement_of(store, UNBAN));
 }
 
-store_answer store_find_ban(ff_store *store, const char *address) {
+store_answer store_find_ban(struct store *store, const char *address) {
     sqlite3_stmt *statement = statement_of(store, FIND_BAN);
     store_bind_text(statement, 1, address);
     store_answer answer = store_step(store, statement, "reading bans");
@@ -67,7 +67,7 @@ store_answer store_find_ban(ff_store *store, const char *address) {
     return answer;
 }
 
-bool store_visit_bans(ff_store *store, store_ban_visitor *visit, void *context) {
+bool store_visit_bans(struct store *store, store_ban_visitor *visit, void *context) {
     sqlite3_stmt *statement = statement_of(store, LIST_BANS);
     store_answer answer;
     bool going = true;
@@ -80,7 +80,7 @@ bool store_visit_bans(ff_store *store, store_ban_visitor *visit, void *context) 
     return going && answer == STORE_NONE;
 }
 
-bool store_visit_counts(ff_store *store, store_count_visitor *visit, void *context) {
+bool store_visit_counts(struct store *store, store_count_visitor *visit, void *context) {
     sqlite3_stmt *statement = statement_of(store, COUNTS);
     store_answer answer;
     bool going = true;

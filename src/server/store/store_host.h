@@ -9,22 +9,22 @@
 enum { NOTICE_MAX = 300, NOTICE_SIZE = 4 * NOTICE_MAX + 1 };
 
 /* An empty text takes the notice back. Reading gives an empty one where there is none. */
-bool store_set_notice(ff_store *store, const char *text);
-bool store_read_notice(ff_store *store, char text[NOTICE_SIZE]);
+bool store_set_notice(struct store *store, const char *text);
+bool store_read_notice(struct store *store, char text[NOTICE_SIZE]);
 
 /* Addresses as `address_write` gives them, of their groups. */
-bool store_ban_address(ff_store *store, const char *address, int64_t now_ms);
-bool store_unban_address(ff_store *store, const char *address);
-store_answer store_find_ban(ff_store *store, const char *address);
+bool store_ban_address(struct store *store, const char *address, int64_t now_ms);
+bool store_unban_address(struct store *store, const char *address);
+store_answer store_find_ban(struct store *store, const char *address);
 
 /* All bans, of addresses and of accounts; the visitor returns false to stop. */
 typedef bool store_ban_visitor(void *context, const char *whom, bool is_account);
-bool store_visit_bans(ff_store *store, store_ban_visitor *visit, void *context);
+bool store_visit_bans(struct store *store, store_ban_visitor *visit, void *context);
 
 /* How many games are going on, by edition and phase (a number of `phase`). */
 typedef bool store_count_visitor(void *context, const char *edition, unsigned phase,
                                  uint64_t count);
-bool store_visit_counts(ff_store *store, store_count_visitor *visit, void *context);
+bool store_visit_counts(struct store *store, store_count_visitor *visit, void *context);
 
 /* Copies the store in `path` to a new file, as it is at one moment, whether a server runs
  * on it or not; the server goes on meanwhile. The copy is looked through by `store_check`,

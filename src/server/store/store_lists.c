@@ -62,7 +62,7 @@ const store_part store_part_lists = {statements, STATEMENTS};
 
 /* `all`: those too of which nothing but the number can be told. `at`, not null, becomes the
  * place that each has in the list. */
-static bool visit_games(ff_store *store, sqlite3_stmt *statement, bool all, store_ended *at,
+static bool visit_games(struct store *store, sqlite3_stmt *statement, bool all, store_ended *at,
                         store_game_visitor *visit, void *context) {
     store_answer answer = STORE_NONE;
     bool going = true;
@@ -78,7 +78,7 @@ static bool visit_games(ff_store *store, sqlite3_stmt *statement, bool all, stor
     return going && answer == STORE_NONE;
 }
 
-bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
+bool store_visit_open(struct store *store, const struct person *person, unsigned limit,
                       store_game_visitor *visit, void *context) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_OPEN];
     store_bind_person(statement, 1, person);
@@ -86,7 +86,7 @@ bool store_visit_open(ff_store *store, const ff_person *person, unsigned limit,
     return visit_games(store, statement, false, NULL, visit, context);
 }
 
-bool store_visit_over(ff_store *store, const ff_person *person, const store_page *page,
+bool store_visit_over(struct store *store, const struct person *person, const store_page *page,
                       store_game_visitor *visit, void *context) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_OVER];
     store_bind_person(statement, 1, person);
@@ -95,8 +95,8 @@ bool store_visit_over(ff_store *store, const ff_person *person, const store_page
     return visit_games(store, statement, false, NULL, visit, context);
 }
 
-bool store_visit_seated(ff_store *store, const ff_person *person, int64_t after, unsigned limit,
-                        store_game_visitor *visit, void *context) {
+bool store_visit_seated(struct store *store, const struct person *person, int64_t after,
+                        unsigned limit, store_game_visitor *visit, void *context) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_SEATED];
     store_bind_person(statement, 1, person);
     sqlite3_bind_int64(statement, 2, after);
@@ -104,15 +104,15 @@ bool store_visit_seated(ff_store *store, const ff_person *person, int64_t after,
     return visit_games(store, statement, true, NULL, visit, context);
 }
 
-bool store_visit_going(ff_store *store, int64_t after, unsigned limit, store_game_visitor *visit,
-                       void *context) {
+bool store_visit_going(struct store *store, int64_t after, unsigned limit,
+                       store_game_visitor *visit, void *context) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_GOING];
     sqlite3_bind_int64(statement, 1, after);
     sqlite3_bind_int64(statement, 2, limit);
     return visit_games(store, statement, false, NULL, visit, context);
 }
 
-bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned limit,
+bool store_visit_phase(struct store *store, phase wanted, int64_t after, unsigned limit,
                        store_game_visitor *visit, void *context) {
     int list = wanted == PHASE_OVER ? LIST_UNSTARTED : LIST_PHASE;
     sqlite3_stmt *statement = store->statement[PART_LISTS][list];
@@ -122,7 +122,7 @@ bool store_visit_phase(ff_store *store, phase wanted, int64_t after, unsigned li
     return visit_games(store, statement, true, NULL, visit, context);
 }
 
-bool store_visit_ended(ff_store *store, store_ended *at, int64_t before, unsigned limit,
+bool store_visit_ended(struct store *store, store_ended *at, int64_t before, unsigned limit,
                        store_game_visitor *visit, void *context) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_ENDED];
     sqlite3_bind_int64(statement, 1, at->time);
@@ -132,7 +132,7 @@ bool store_visit_ended(ff_store *store, store_ended *at, int64_t before, unsigne
     return visit_games(store, statement, true, at, visit, context);
 }
 
-bool store_find_last_time(ff_store *store, const store_game *game, int64_t *time) {
+bool store_find_last_time(struct store *store, const store_game *game, int64_t *time) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][FIND_LAST_TIME];
     sqlite3_bind_int64(statement, 1, game->number);
     store_answer answer = store_step(store, statement, "reading a game");
@@ -141,25 +141,25 @@ bool store_find_last_time(ff_store *store, const store_game *game, int64_t *time
     return answer != STORE_FAILED;
 }
 
-static bool visit_newest(ff_store *store, int index, unsigned limit, store_game_visitor *visit,
+static bool visit_newest(struct store *store, int index, unsigned limit, store_game_visitor *visit,
                          void *context) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][index];
     sqlite3_bind_int64(statement, 1, limit);
     return visit_games(store, statement, false, NULL, visit, context);
 }
 
-bool store_visit_directed(ff_store *store, const ff_person *person, unsigned limit,
+bool store_visit_directed(struct store *store, const struct person *person, unsigned limit,
                           store_game_visitor *visit, void *context) {
     store_bind_person(store->statement[PART_LISTS][LIST_DIRECTED], 2, person);
     return visit_newest(store, LIST_DIRECTED, limit, visit, context);
 }
 
-bool store_visit_watchable(ff_store *store, unsigned limit, store_game_visitor *visit,
+bool store_visit_watchable(struct store *store, unsigned limit, store_game_visitor *visit,
                            void *context) {
     return visit_newest(store, LIST_WATCHABLE, limit, visit, context);
 }
 
-static bool count(ff_store *store, int index, const ff_person *person, unsigned *all,
+static bool count(struct store *store, int index, const struct person *person, unsigned *all,
                   unsigned *open) {
     sqlite3_stmt *statement = store->statement[PART_LISTS][index];
     store_bind_person(statement, 1, person);
@@ -172,11 +172,12 @@ static bool count(ff_store *store, int index, const ff_person *person, unsigned 
     return ok;
 }
 
-bool store_count_games(ff_store *store, const ff_person *person, unsigned *all, unsigned *open) {
+bool store_count_games(struct store *store, const struct person *person, unsigned *all,
+                       unsigned *open) {
     return count(store, COUNT_GAMES, person, all, open);
 }
 
-bool store_count_challenges(ff_store *store, const ff_person *person, unsigned *offers) {
+bool store_count_challenges(struct store *store, const struct person *person, unsigned *offers) {
     unsigned open;
     return count(store, COUNT_CHALLENGES, person, offers, &open);
 }

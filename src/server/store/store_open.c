@@ -26,7 +26,7 @@ static const store_part *const parts[] = {
 static_assert(sizeof parts / sizeof *parts == STORE_PARTS && (int)STORE_PARTS <= STORE_PARTS_MAX,
               "each part has a row, and its statements have a place");
 
-static bool read_number(ff_store *store, const char *sql, int *number) {
+static bool read_number(struct store *store, const char *sql, int *number) {
     sqlite3_stmt *statement = NULL;
     bool ok = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK &&
               sqlite3_step(statement) == SQLITE_ROW;
@@ -38,7 +38,7 @@ static bool read_number(ff_store *store, const char *sql, int *number) {
     return ok;
 }
 
-static bool check_identity(ff_store *store, int *version, ff_error *error) {
+static bool check_identity(struct store *store, int *version, ff_error *error) {
     int application = 0, tables = 0;
     if (!read_number(store, "PRAGMA application_id", &application) ||
         !read_number(store, "PRAGMA user_version", version) ||
@@ -56,7 +56,7 @@ static bool check_identity(ff_store *store, int *version, ff_error *error) {
 }
 
 /* All steps in one transaction, so that a kill leaves the old schema whole. */
-static bool migrate(ff_store *store, int version) {
+static bool migrate(struct store *store, int version) {
     char finish[96];
     snprintf(finish, sizeof finish, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
              APPLICATION_ID, STORE_SCHEMA);
@@ -69,7 +69,7 @@ static bool migrate(ff_store *store, int version) {
     return ok && store_execute(store, finish);
 }
 
-static bool read_secret(ff_store *store) {
+static bool read_secret(struct store *store) {
     static const char sql[] = "SELECT key, session FROM secret";
     sqlite3_stmt *statement = NULL;
     if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
@@ -81,7 +81,7 @@ static bool read_secret(ff_store *store) {
     return found;
 }
 
-static bool prepare_part(ff_store *store, store_part_id id) {
+static bool prepare_part(struct store *store, store_part_id id) {
     assert(parts[id]->count <= PART_STATEMENTS_MAX);
     for (int i = 0; i < parts[id]->count; i++)
         if (sqlite3_prepare_v3(store->db, parts[id]->sql[i], -1, SQLITE_PREPARE_PERSISTENT,
@@ -90,7 +90,7 @@ static bool prepare_part(ff_store *store, store_part_id id) {
     return true;
 }
 
-static bool prepare(ff_store *store) {
+static bool prepare(struct store *store) {
     for (int id = 0; id < STORE_PARTS; id++)
         if (!prepare_part(store, (store_part_id)id))
             return false;
@@ -100,13 +100,13 @@ static bool prepare(ff_store *store) {
 /* Empty pages can be given back a few at a time. A store that was made before that was so is
  * written anew once, which takes as long as a copy of it and needs its room; where that fails
  * (the disk is full) its pages are used again and not given back. */
-static void allow_giving_back(ff_store *store) {
+static void allow_giving_back(struct store *store) {
     int mode = 0;
     if (read_number(store, "PRAGMA auto_vacuum", &mode) && mode == 0)
         sqlite3_exec(store->db, "PRAGMA auto_vacuum = INCREMENTAL; VACUUM", NULL, NULL, NULL);
 }
 
-static bool open_database(ff_store *store, const char *path, ff_error *error) {
+static bool open_database(struct store *store, const char *path, ff_error *error) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &store->db, flags, NULL) != SQLITE_OK)
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s",
@@ -132,8 +132,8 @@ static bool open_database(ff_store *store, const char *path, ff_error *error) {
     return ok || ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", store->trouble);
 }
 
-ff_store *store_open(const char *path, ff_error *error) {
-    ff_store *store = calloc(1, sizeof *store);
+struct store *store_open(const char *path, ff_error *error) {
+    struct store *store = calloc(1, sizeof *store);
     if (!store) {
         ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
         return NULL;
@@ -145,9 +145,9 @@ ff_store *store_open(const char *path, ff_error *error) {
     return NULL;
 }
 
-ff_store *store_open_reader(const char *path, ff_error *error) {
+struct store *store_open_reader(const char *path, ff_error *error) {
     int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
-    ff_store *store = calloc(1, sizeof *store);
+    struct store *store = calloc(1, sizeof *store);
     bool ok = store && sqlite3_open_v2(path, &store->db, flags, NULL) == SQLITE_OK &&
               sqlite3_busy_timeout(store->db, READER_BUSY_MS) == SQLITE_OK && prepare(store);
     if (ok)
@@ -158,7 +158,7 @@ ff_store *store_open_reader(const char *path, ff_error *error) {
     return NULL;
 }
 
-void store_close(ff_store *store) {
+void store_close(struct store *store) {
     if (!store)
         return;
     for (int id = 0; id < STORE_PARTS; id++)

@@ -77,7 +77,7 @@ static const char schema_2[] =
 
 /* ---- schema 2: the text of each game's rules ---- */
 
-static bool keep_rules(ff_store *store, const ff_edition *edition) {
+static bool keep_rules(struct store *store, const ff_edition *edition) {
     static const char sql[] = "INSERT OR IGNORE INTO rules (text) VALUES (?1)";
     static const char use[] = "UPDATE game SET rules = (SELECT id FROM rules WHERE text = ?1)"
                               " WHERE edition = ?2";
@@ -99,7 +99,7 @@ static bool keep_rules(ff_store *store, const ff_edition *edition) {
 
 /* Endings that the board does not show are in the log; the others are found when the
  * game is read. */
-static bool keep_endings(ff_store *store) {
+static bool keep_endings(struct store *store) {
     for (int e = FF_BY_FLAG; e <= FF_BY_ABORT; e++) {
         char sql[160];
         snprintf(sql, sizeof sql,
@@ -175,7 +175,7 @@ static const char schema_7[] =
     " PRIMARY KEY (account, address)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX place_time ON place (time);";
 
-static bool finish_7(ff_store *store) {
+static bool finish_7(struct store *store) {
     static const char sql[] = "UPDATE secret SET session = ?1";
     sqlite3_stmt *statement = NULL;
     uint8_t key[sizeof store->session_key];
@@ -282,7 +282,7 @@ static const char schema_11[] =
                                                                                     " END;";
 
 /* Until now a game named a built-in edition; its rules are as this program has it. */
-static bool finish_2(ff_store *store) {
+static bool finish_2(struct store *store) {
     for (size_t i = 0; i < ff_edition_count(); i++)
         if (!keep_rules(store, ff_edition_at(i)))
             return false;
@@ -370,7 +370,7 @@ static bool seal_games(const sealing by, sqlite3_stmt *games) {
     return step == SQLITE_DONE;
 }
 
-bool store_seal_all(ff_store *store) {
+bool store_seal_all(struct store *store) {
     static const char *const sql[SEAL_STATEMENTS] = {
         [SEAL_RULES] = "UPDATE rules SET seal = ?2 WHERE id = ?1",
         [SEAL_GAME] = "UPDATE game SET log = ?2, seal = ?3 WHERE number = ?1",

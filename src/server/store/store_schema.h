@@ -10,7 +10,7 @@ enum { STORE_SCHEMA = 12 /* the schema that this program writes */ };
  * null). All steps are one transaction. */
 typedef struct store_migration {
     const char *sql;
-    bool (*finish)(ff_store *store);
+    bool (*finish)(struct store *store);
 } store_migration;
 
 extern const store_migration store_migrations[STORE_SCHEMA];
@@ -18,6 +18,6 @@ extern const store_migration store_migrations[STORE_SCHEMA];
 /* The schema since which games are sealed as they are now (store_seal.h). Where an older
  * one is brought up to date, all games are sealed anew after the last step. */
 enum { STORE_SEALED = 9 };
-bool store_seal_all(ff_store *store);
+bool store_seal_all(struct store *store);
 
 #endif

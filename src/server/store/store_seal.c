@@ -30,7 +30,7 @@ static void add_text(writing *out, const char *text) {
     add_bytes(out, text, strlen(text));
 }
 
-static void add_person(writing *out, const ff_person *person) {
+static void add_person(writing *out, const struct person *person) {
     add_bytes(out, person->key, sizeof person->key);
 }
 

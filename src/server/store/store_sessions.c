@@ -50,11 +50,11 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_sessions = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(ff_store *store, int which) {
+static sqlite3_stmt *statement_of(struct store *store, int which) {
     return store->statement[PART_SESSIONS][which];
 }
 
-const uint8_t *store_session_key(const ff_store *store) {
+const uint8_t *store_session_key(const struct store *store) {
     return store->session_key;
 }
 
@@ -70,7 +70,8 @@ static void read_session(sqlite3_stmt *statement, store_session *session) {
     session->used = sqlite3_column_int64(statement, 6);
 }
 
-store_answer store_find_session(ff_store *store, const ff_person *cookie, store_session *session) {
+store_answer store_find_session(struct store *store, const struct person *cookie,
+                                store_session *session) {
     sqlite3_stmt *statement = statement_of(store, FIND);
     store_bind_person(statement, 1, cookie);
     store_answer answer = store_step(store, statement, "reading a session");
@@ -81,7 +82,7 @@ store_answer store_find_session(ff_store *store, const ff_person *cookie, store_
     return answer;
 }
 
-bool store_put_session(ff_store *store, const store_session *session) {
+bool store_put_session(struct store *store, const store_session *session) {
     sqlite3_stmt *statement = statement_of(store, PUT);
     if (!store_begin(store))
         return false;
@@ -95,7 +96,7 @@ bool store_put_session(ff_store *store, const store_session *session) {
     return store_run(store, statement);
 }
 
-bool store_touch_session(ff_store *store, const ff_person *cookie, int64_t now) {
+bool store_touch_session(struct store *store, const struct person *cookie, int64_t now) {
     sqlite3_stmt *statement = statement_of(store, TOUCH);
     if (!store_begin(store))
         return false;
@@ -104,8 +105,9 @@ bool store_touch_session(ff_store *store, const ff_person *cookie, int64_t now) 
     return store_run(store, statement);
 }
 
-static bool run_but(ff_store *store, int which, const ff_person *account, const ff_person *but) {
-    static const ff_person nobody = {{0}};
+static bool run_but(struct store *store, int which, const struct person *account,
+                    const struct person *but) {
+    static const struct person nobody = {{0}};
     sqlite3_stmt *statement = statement_of(store, which);
     if (!store_begin(store))
         return false;
@@ -114,13 +116,13 @@ static bool run_but(ff_store *store, int which, const ff_person *account, const 
     return store_run(store, statement);
 }
 
-bool store_end_sessions(ff_store *store, const ff_person *account, const ff_person *but,
+bool store_end_sessions(struct store *store, const struct person *account, const struct person *but,
                         bool forget) {
     return run_but(store, END_ALL, account, but) &&
            (!forget || run_but(store, FORGET_DEVICES, account, but));
 }
 
-bool store_visit_sessions(ff_store *store, const ff_person *account, unsigned limit,
+bool store_visit_sessions(struct store *store, const struct person *account, unsigned limit,
                           store_session_visitor *visit, void *context) {
     sqlite3_stmt *statement = statement_of(store, LIST);
     store_answer answer = STORE_FOUND;
@@ -138,13 +140,13 @@ bool store_visit_sessions(ff_store *store, const ff_person *account, unsigned li
 
 /* ---- places ---- */
 
-static void bind_place(sqlite3_stmt *statement, const ff_person *account,
+static void bind_place(sqlite3_stmt *statement, const struct person *account,
                        const uint8_t place[STORE_PLACE_SIZE]) {
     store_bind_person(statement, 1, account);
     sqlite3_bind_blob(statement, 2, place, STORE_PLACE_SIZE, SQLITE_STATIC);
 }
 
-bool store_note_place(ff_store *store, const ff_person *account,
+bool store_note_place(struct store *store, const struct person *account,
                       const uint8_t place[STORE_PLACE_SIZE], int64_t now) {
     sqlite3_stmt *statement = statement_of(store, NOTE_PLACE);
     if (!store_begin(store))
@@ -155,7 +157,7 @@ bool store_note_place(ff_store *store, const ff_person *account,
            store_run_for(store, statement_of(store, TRIM_PLACES), account);
 }
 
-store_answer store_find_place(ff_store *store, const ff_person *account,
+store_answer store_find_place(struct store *store, const struct person *account,
                               const uint8_t place[STORE_PLACE_SIZE], int64_t since) {
     sqlite3_stmt *statement = statement_of(store, FIND_PLACE);
     bind_place(statement, account, place);
@@ -165,14 +167,14 @@ store_answer store_find_place(ff_store *store, const ff_person *account,
     return answer;
 }
 
-bool store_forget_places(ff_store *store, const ff_person *account) {
+bool store_forget_places(struct store *store, const struct person *account) {
     return store_run_for(store, statement_of(store, FORGET_PLACES), account);
 }
 
 /* ---- the end ---- */
 
 /* Looks first, so that nothing is committed where there is nothing to delete. */
-static bool sweep(ff_store *store, int look, int take, int64_t since) {
+static bool sweep(struct store *store, int look, int take, int64_t since) {
     sqlite3_bind_int64(statement_of(store, look), 1, since);
     store_answer found = store_step(store, statement_of(store, look), "looking for old sessions");
     store_reset(statement_of(store, look));
@@ -184,7 +186,7 @@ static bool sweep(ff_store *store, int look, int take, int64_t since) {
     return store_run(store, statement_of(store, take));
 }
 
-bool store_sweep_sessions(ff_store *store, int64_t sessions_since, int64_t places_since) {
+bool store_sweep_sessions(struct store *store, int64_t sessions_since, int64_t places_since) {
     return sweep(store, OLD_SESSION, SWEEP_SESSIONS, sessions_since) &&
            sweep(store, OLD_PLACE, SWEEP_PLACES, places_since);
 }

@@ -10,49 +10,50 @@
 #include <stddef.h>
 
 typedef struct store_session {
-    ff_person cookie;  /* its hash */
-    ff_person account; /* whose browser it is; nobody: the guest's */
-    ff_person guest;   /* who it is where nobody is signed in; nobody: another cookie is in
+    struct person cookie;  /* its hash */
+    struct person account; /* whose browser it is; nobody: the guest's */
+    struct person guest;   /* who it is where nobody is signed in; nobody: another cookie is in
                           this one's place, since `used` */
-    ff_person device;  /* the account that has signed in here last, even if it is out again */
-    bool old;          /* of a Flagfall whose cookies had no proof */
-    int64_t created;   /* when this cookie was made */
-    int64_t used;      /* when it came last, told at most once a day */
+    struct person device;  /* the account that has signed in here last, even if it is out again */
+    bool old;              /* of a Flagfall whose cookies had no proof */
+    int64_t created;       /* when this cookie was made */
+    int64_t used;          /* when it came last, told at most once a day */
 } store_session;
 
 /* 32 random bytes of this store, to make keys of. */
-const uint8_t *store_session_key(const ff_store *store);
+const uint8_t *store_session_key(const struct store *store);
 
-store_answer store_find_session(ff_store *store, const ff_person *cookie, store_session *session);
+store_answer store_find_session(struct store *store, const struct person *cookie,
+                                store_session *session);
 
 /* In the place of one of the same cookie. */
-bool store_put_session(ff_store *store, const store_session *session);
-bool store_touch_session(ff_store *store, const ff_person *cookie, int64_t now);
+bool store_put_session(struct store *store, const store_session *session);
+bool store_touch_session(struct store *store, const struct person *cookie, int64_t now);
 
 /* Signs the account out everywhere but at one cookie (may be null), and forgets its other
  * devices where `forget` is set. */
-bool store_end_sessions(ff_store *store, const ff_person *account, const ff_person *but,
+bool store_end_sessions(struct store *store, const struct person *account, const struct person *but,
                         bool forget);
 
 /* Where an account is signed in, the latest first, `limit` at most. */
 typedef bool store_session_visitor(void *context, const store_session *session);
-bool store_visit_sessions(ff_store *store, const ff_person *account, unsigned limit,
+bool store_visit_sessions(struct store *store, const struct person *account, unsigned limit,
                           store_session_visitor *visit, void *context);
 
 /* ---- addresses from which an account has been signed in to, as hashes ---- */
 
 enum { STORE_PLACE_SIZE = 16 };
 
-bool store_note_place(ff_store *store, const ff_person *account,
+bool store_note_place(struct store *store, const struct person *account,
                       const uint8_t place[STORE_PLACE_SIZE], int64_t now);
-store_answer store_find_place(ff_store *store, const ff_person *account,
+store_answer store_find_place(struct store *store, const struct person *account,
                               const uint8_t place[STORE_PLACE_SIZE], int64_t since);
-bool store_forget_places(ff_store *store, const ff_person *account);
+bool store_forget_places(struct store *store, const struct person *account);
 
 /* ---- the end ---- */
 
 /* Deletes some sessions and places that have not been used since then: a slice, so that
  * nobody waits for it. Writes nothing where there are none. */
-bool store_sweep_sessions(ff_store *store, int64_t sessions_since, int64_t places_since);
+bool store_sweep_sessions(struct store *store, int64_t sessions_since, int64_t places_since);
 
 #endif

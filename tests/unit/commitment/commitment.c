@@ -17,22 +17,22 @@
 /* The same with the sixteen bytes of the salt in place of its digits. */
 #define HASH_OF_BYTES "300ceca6695280a402b006798806fda2dcb7670f193f1005cd58158d9a85d49c"
 
-static ff_commitment promise(const char *edition, const char *seat, const char *setup,
-                             const char *salt) {
-    return (ff_commitment){edition, seat, ff_span_of(setup), ff_span_of(salt)};
+static struct commitment promise(const char *edition, const char *seat, const char *setup,
+                                 const char *salt) {
+    return (struct commitment){edition, seat, ff_span_of(setup), ff_span_of(salt)};
 }
 
-static ff_commitment_reason verify(ff_commitment commitment, const char *hash) {
-    return ff_commitment_verify(&commitment, ff_span_of(hash));
+static commitment_reason verify(struct commitment commitment, const char *hash) {
+    return commitment_verify(&commitment, ff_span_of(hash));
 }
 
 static void the_hash_is_what_b2sum_says(void **state) {
     (void)state;
-    char hash[FF_COMMITMENT_TEXT];
-    ff_commitment commitment = promise("travel-en", "red", SETUP, SALT);
-    assert_true(ff_commitment_compute(&commitment, hash));
+    char hash[COMMITMENT_TEXT];
+    struct commitment commitment = promise("travel-en", "red", SETUP, SALT);
+    assert_true(commitment_compute(&commitment, hash));
     assert_string_equal(hash, HASH);
-    assert_int_equal(verify(commitment, HASH), FF_COMMITMENT_OK);
+    assert_int_equal(verify(commitment, HASH), COMMITMENT_OK);
 }
 
 static void digits_may_be_capitals_and_the_salt_bytes(void **state) {
@@ -41,9 +41,9 @@ static void digits_may_be_capitals_and_the_salt_bytes(void **state) {
     for (char *c = hash; *c; c++)
         if (*c >= 'a')
             *c = (char)(*c - 'a' + 'A');
-    assert_int_equal(verify(promise("travel-en", "red", SETUP, SALT), hash), FF_COMMITMENT_OK);
+    assert_int_equal(verify(promise("travel-en", "red", SETUP, SALT), hash), COMMITMENT_OK);
     assert_int_equal(verify(promise("travel-en", "red", SETUP, SALT), HASH_OF_BYTES),
-                     FF_COMMITMENT_OK);
+                     COMMITMENT_OK);
 }
 
 static void any_other_thing_breaks_the_promise(void **state) {
@@ -52,16 +52,11 @@ static void any_other_thing_breaks_the_promise(void **state) {
     other[0] = 'E', other[2] = 'G';
     salt[31] = '0';
     hash[63] = hash[63] == '0' ? '1' : '0';
-    assert_int_equal(verify(promise("travel-de", "red", SETUP, SALT), HASH),
-                     FF_COMMITMENT_MISMATCH);
-    assert_int_equal(verify(promise("travel-en", "blue", SETUP, SALT), HASH),
-                     FF_COMMITMENT_MISMATCH);
-    assert_int_equal(verify(promise("travel-en", "red", other, SALT), HASH),
-                     FF_COMMITMENT_MISMATCH);
-    assert_int_equal(verify(promise("travel-en", "red", SETUP, salt), HASH),
-                     FF_COMMITMENT_MISMATCH);
-    assert_int_equal(verify(promise("travel-en", "red", SETUP, SALT), hash),
-                     FF_COMMITMENT_MISMATCH);
+    assert_int_equal(verify(promise("travel-de", "red", SETUP, SALT), HASH), COMMITMENT_MISMATCH);
+    assert_int_equal(verify(promise("travel-en", "blue", SETUP, SALT), HASH), COMMITMENT_MISMATCH);
+    assert_int_equal(verify(promise("travel-en", "red", other, SALT), HASH), COMMITMENT_MISMATCH);
+    assert_int_equal(verify(promise("travel-en", "red", SETUP, salt), HASH), COMMITMENT_MISMATCH);
+    assert_int_equal(verify(promise("travel-en", "red", SETUP, SALT), hash), COMMITMENT_MISMATCH);
 }
 
 static void a_salt_is_sixteen_bytes_or_more_in_digits(void **state) {
@@ -69,33 +64,33 @@ static void a_salt_is_sixteen_bytes_or_more_in_digits(void **state) {
     static const char *const bad[] = {"",         "00",        "000102030405060708090a0b0c0d0e",
                                       (SALT "0"), (SALT "0g"), (SALT " 00"),
                                       ("x" SALT)};
-    char hash[FF_COMMITMENT_TEXT];
+    char hash[COMMITMENT_TEXT];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        ff_commitment commitment = promise("duel", "red", "x", bad[i]);
-        assert_false(ff_commitment_compute(&commitment, hash));
-        assert_int_equal(verify(commitment, HASH), FF_COMMITMENT_BAD_SALT);
+        struct commitment commitment = promise("duel", "red", "x", bad[i]);
+        assert_false(commitment_compute(&commitment, hash));
+        assert_int_equal(verify(commitment, HASH), COMMITMENT_BAD_SALT);
     }
-    ff_commitment commitment = promise("duel", "red", "x", SALT SALT);
-    assert_true(ff_commitment_compute(&commitment, hash));
-    assert_int_equal(verify(commitment, hash), FF_COMMITMENT_OK);
+    struct commitment commitment = promise("duel", "red", "x", SALT SALT);
+    assert_true(commitment_compute(&commitment, hash));
+    assert_int_equal(verify(commitment, hash), COMMITMENT_OK);
 }
 
 static void a_hash_is_sixty_four_digits(void **state) {
     (void)state;
     static const char *const bad[] = {"", "00", (HASH "00"), ("g" HASH)};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(verify(promise("duel", "red", "x", SALT), bad[i]), FF_COMMITMENT_BAD_HASH);
+        assert_int_equal(verify(promise("duel", "red", "x", SALT), bad[i]), COMMITMENT_BAD_HASH);
 }
 
 static void fresh_salts_differ_and_are_good(void **state) {
     (void)state;
-    char a[FF_SALT_TEXT], b[FF_SALT_TEXT], hash[FF_COMMITMENT_TEXT];
-    ff_commitment_salt(a);
-    ff_commitment_salt(b);
+    char a[SALT_TEXT], b[SALT_TEXT], hash[COMMITMENT_TEXT];
+    commitment_salt(a);
+    commitment_salt(b);
     assert_string_not_equal(a, b);
-    ff_commitment commitment = promise("duel", "blue", "x", a);
-    assert_true(ff_commitment_compute(&commitment, hash));
-    assert_int_equal(verify(commitment, hash), FF_COMMITMENT_OK);
+    struct commitment commitment = promise("duel", "blue", "x", a);
+    assert_true(commitment_compute(&commitment, hash));
+    assert_int_equal(verify(commitment, hash), COMMITMENT_OK);
 }
 
 int main(void) {

@@ -112,7 +112,7 @@ static bool gsn_step(void) {
 }
 
 static bool xml_step(void) {
-    return there_and_back(ff_xml_write, ff_xml_read);
+    return there_and_back(xml_write, xml_read);
 }
 
 static bool edition_step(void) {

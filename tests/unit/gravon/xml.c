@@ -21,7 +21,7 @@ static void assert_reads(const char *xml, const char *expected, const char *expe
     ff_buffer notes = {0};
     ff_error error = {0};
     ff_buffer_text(&notes, "");
-    if (!ff_xml_read(ff_span_of(xml), &record, &notes, &error))
+    if (!xml_read(ff_span_of(xml), &record, &notes, &error))
         fail_msg("line %zu, column %zu: %s", error.line, error.column, error.message);
     char *text = text_of(&record);
     assert_string_equal(text, expected);
@@ -34,7 +34,7 @@ static void assert_reads(const char *xml, const char *expected, const char *expe
 static void assert_refuses(const char *xml, size_t line, const char *message) {
     ff_record record = {0};
     ff_error error;
-    assert_false(ff_xml_read(ff_span_of(xml), &record, NULL, &error));
+    assert_false(xml_read(ff_span_of(xml), &record, NULL, &error));
     assert_string_equal(error.message, message);
     assert_int_equal(error.line, line);
     ff_record_free(&record);
@@ -107,10 +107,10 @@ static void names_are_escaped(void **state) {
               again = {0};
     ff_buffer out = {0}, notes = {0};
     ff_error error;
-    assert_true(ff_xml_write(&record, &out, &notes, &error));
+    assert_true(xml_write(&record, &out, &notes, &error));
     assert_non_null(strstr(out.data, "<player id=\"1\">&lt;A&amp;B&gt; ?</player>"));
     assert_string_equal(notes.data, "the game has no result, so none is written\n");
-    assert_true(ff_xml_read((ff_span){out.data, out.size}, &again, NULL, &error));
+    assert_true(xml_read((ff_span){out.data, out.size}, &again, NULL, &error));
     assert_string_equal(ff_record_tag_value(&again, "Red"), "<A&B> ?");
     ff_buffer_free(&out);
     ff_buffer_free(&notes);
@@ -194,8 +194,8 @@ static void a_game_goes_through_gsn_and_xml_and_comes_back(void **state) {
         assert_true(ff_gsn_write(&record, &gsn, NULL, &error));
         assert_true(ff_gsn_read((ff_span){gsn.data, gsn.size}, &from_gsn, &notes, &error));
         assert_same_game(&record, &from_gsn);
-        assert_true(ff_xml_write(&from_gsn, &xml, &notes, &error));
-        assert_true(ff_xml_read((ff_span){xml.data, xml.size}, &from_xml, &notes, &error));
+        assert_true(xml_write(&from_gsn, &xml, &notes, &error));
+        assert_true(xml_read((ff_span){xml.data, xml.size}, &from_xml, &notes, &error));
         assert_same_game(&record, &from_xml);
         assert_string_equal(ff_record_tag_value(&from_xml, "Edition"), editions[i][1]);
         assert_string_equal(notes.data, ""); /* nothing more is lost on the second leg */

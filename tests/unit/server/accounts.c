@@ -64,7 +64,7 @@ static void leave(hub_world *world, int guest) {
     world->client[guest] = NULL;
 }
 
-static const ff_identity *join(hub_world *world, int guest, const ff_person *cookie) {
+static const struct identity *join(hub_world *world, int guest, const struct person *cookie) {
     world->client[guest] = hub_join(world->hub, cookie, "127.0.0.1", NULL);
     assert_non_null(world->client[guest]);
     assert_true(hub_end_batch(world->hub));
@@ -72,9 +72,9 @@ static const ff_identity *join(hub_world *world, int guest, const ff_person *coo
 }
 
 /* Says what is answered by a ticket, and comes again with the cookie that it is good for. */
-static ff_cookie sign(hub_world *world, int guest, const char *text) {
-    ff_cookie fresh;
-    ff_person before = *client_cookie(world->client[guest]);
+static struct cookie sign(hub_world *world, int guest, const char *text) {
+    struct cookie fresh;
+    struct person before = *client_cookie(world->client[guest]);
     json_t *message = ask(world, guest, text);
     assert_string_equal(word(message, "type"), "signed");
     leave(world, guest);
@@ -88,7 +88,7 @@ static ff_cookie sign(hub_world *world, int guest, const char *text) {
 
 static void who_stays_away_too_long_is_out_and_stays_out(void **state) {
     hub_world *world = *state;
-    ff_cookie cookie = sign(world, ANN, REGISTER("Annie"));
+    struct cookie cookie = sign(world, ANN, REGISTER("Annie"));
     assert_true(client_identity(world->client[ANN])->has_account);
     leave(world, ANN);
     world_pass((SESSION_IDLE_DAYS + 1) * DAY);
@@ -102,7 +102,7 @@ static void who_stays_away_too_long_is_out_and_stays_out(void **state) {
 
 static void nobody_is_signed_in_for_ever(void **state) {
     hub_world *world = *state;
-    ff_cookie cookie = sign(world, ANN, REGISTER("Annie"));
+    struct cookie cookie = sign(world, ANN, REGISTER("Annie"));
     for (int days = 0; days < SESSION_DAYS; days += 50) {
         assert_true(join(world, BOB, &cookie.key)->has_account);
         leave(world, BOB);
@@ -123,7 +123,7 @@ static bool is_sent_away_within(hub_world *world, int guest, int days) {
 
 static void who_stays_connected_is_out_when_the_session_ends(void **state) {
     hub_world *world = *state;
-    ff_cookie cookie = sign(world, ANN, REGISTER("Annie"));
+    struct cookie cookie = sign(world, ANN, REGISTER("Annie"));
     assert_false(is_sent_away_within(world, ANN, SESSION_DAYS - 1)); /* nor is it idle */
     assert_true(is_sent_away_within(world, ANN, 1));
     ask_for(world, ANN, "{\"type\":\"account\"}", "reason", "signed-in");
@@ -138,7 +138,7 @@ static void guests_stay_connected_as_long_as_they_like(void **state) {
 
 static void by_the_cookie_of_before_a_new_password_nobody_is_signed_in(void **state) {
     hub_world *world = *state;
-    ff_cookie cookie = sign(world, ANN, REGISTER("Annie"));
+    struct cookie cookie = sign(world, ANN, REGISTER("Annie"));
     leave(world, BOB);
     join(world, BOB, &cookie.key); /* another tab */
     ask_for(world, ANN,
@@ -154,9 +154,10 @@ static void who_has_nothing_writes_nothing_by_erasing_it(void **state) {
     hub_world *world = *state;
     store_session session;
     leave(world, BOB);
-    join(world, BOB, &(ff_person){{77}});
+    join(world, BOB, &(struct person){{77}});
     ask_for(world, BOB, "{\"type\":\"erase\"}", "type", "done");
-    assert_int_equal(store_find_session(world->store, &(ff_person){{77}}, &session), STORE_NONE);
+    assert_int_equal(store_find_session(world->store, &(struct person){{77}}, &session),
+                     STORE_NONE);
     ask_for(world, ANN,
             "{\"type\":\"new\",\"edition\":\"duel\",\"seat\":\"red\",\"opponent\":\"random\"}",
             "type", "game");

@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-static ff_address address(const char *text) {
-    ff_address read;
+static struct address address(const char *text) {
+    struct address read;
     assert_true(address_parse(ff_span_of(text), &read));
     return read;
 }
@@ -29,7 +29,7 @@ static void addresses_are_read_however_they_are_written(void **state) {
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         char text[ADDRESS_TEXT];
-        ff_address read = address(forms[i][0]);
+        struct address read = address(forms[i][0]);
         address_write(&read, text);
         assert_string_equal(text, forms[i][1]);
     }
@@ -43,14 +43,14 @@ static void addresses_are_read_however_they_are_written(void **state) {
                                         "256.1.1.1",
                                         "2001:db8::1::2",
                                         "1111:1111:1111:1111:1111:1111:1111:1111:1111:1111:1111"};
-    ff_address read;
+    struct address read;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(address_parse(ff_span_of(wrong[i]), &read));
 }
 
 static void only_configured_proxies_are_believed(void **state) {
     (void)state;
-    ff_proxies proxies;
+    struct proxies proxies;
     ff_error error;
     assert_true(proxies_parse(&proxies, "127.0.0.1,10.0.0.0/8,2001:db8::/33", &error));
     static const struct {
@@ -67,8 +67,8 @@ static void only_configured_proxies_are_believed(void **state) {
         {"2001:db8:8000::1", "203.0.113.9", "2001:db8:8000::1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        ff_address peer = address(cases[i].peer), wanted = address(cases[i].client);
-        ff_address client = proxies_client(&proxies, &peer, ff_span_of(cases[i].forwarded));
+        struct address peer = address(cases[i].peer), wanted = address(cases[i].client);
+        struct address client = proxies_client(&proxies, &peer, ff_span_of(cases[i].forwarded));
         assert_true(address_equals(&client, &wanted));
     }
 }
@@ -78,7 +78,7 @@ static void a_wrong_list_of_proxies_is_told(void **state) {
     static const char *const wrong[] = {"localhost", "10.0.0.0/33", "10.0.0.0/", "::/129",
                                         "1.2.3.4,,", "1.2.3.4/-1",  "1.2.3.4/8x"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        ff_proxies proxies;
+        struct proxies proxies;
         ff_error error;
         assert_false(proxies_parse(&proxies, wrong[i], &error));
         assert_non_null(strstr(error.message, "is not the address of a proxy"));
@@ -88,7 +88,7 @@ static void a_wrong_list_of_proxies_is_told(void **state) {
 static void an_address_has_so_many_connections(void **state) {
     (void)state;
     address_quota *quota = address_quota_new(2);
-    ff_address ann = address("192.0.2.1"), bob = address("192.0.2.2");
+    struct address ann = address("192.0.2.1"), bob = address("192.0.2.2");
     assert_true(address_quota_enter(quota, &ann) && address_quota_enter(quota, &ann));
     assert_false(address_quota_enter(quota, &ann));
     assert_true(address_quota_enter(quota, &bob));
@@ -96,7 +96,7 @@ static void an_address_has_so_many_connections(void **state) {
     assert_true(address_quota_enter(quota, &ann));
     assert_false(address_quota_enter(quota, &ann));
     /* All of one network's IPv6 addresses are one. */
-    ff_address six = address("2001:db8::1"), seven = address("2001:db8::2");
+    struct address six = address("2001:db8::1"), seven = address("2001:db8::2");
     assert_true(address_quota_enter(quota, &six) && address_quota_enter(quota, &seven));
     assert_false(address_quota_enter(quota, &six));
     address_quota_free(quota);
@@ -105,7 +105,7 @@ static void an_address_has_so_many_connections(void **state) {
 static void an_address_has_a_share_of_the_bodies(void **state) {
     (void)state;
     address_quota *quota = address_quota_new(2);
-    ff_address ann = address("192.0.2.1"), bob = address("192.0.2.2");
+    struct address ann = address("192.0.2.1"), bob = address("192.0.2.2");
     assert_true(address_quota_hold(quota, &ann, 60, 100));
     assert_true(address_quota_hold(quota, &ann, 40, 100));
     assert_false(address_quota_hold(quota, &ann, 1, 100));
@@ -134,7 +134,7 @@ typedef struct sightings {
     int last;
 } sightings;
 
-static void see(void *context, int fd, const ff_address *from, accept_queue_end end) {
+static void see(void *context, int fd, const struct address *from, accept_queue_end end) {
     sightings *seen = context;
     (void)from;
     seen->count[end]++;
@@ -146,7 +146,7 @@ static void see(void *context, int fd, const ff_address *from, accept_queue_end 
 /* A caller: our end is returned, the other stands in the accept queue. */
 static int call(accept_queue *queue, uint64_t now_ms) {
     int ends[2];
-    ff_address from = address("192.0.2.1");
+    struct address from = address("192.0.2.1");
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
     accept_queue_add(queue, ends[1], &from, now_ms);
     return ends[0];

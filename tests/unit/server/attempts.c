@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 typedef struct world {
-    ff_attempts attempts;
+    struct attempts attempts;
     limits_table addresses;
     uint64_t now;
 } world;

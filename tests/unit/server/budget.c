@@ -14,7 +14,7 @@
 /* ---- the budget ---- */
 
 static int set_up(void **state) {
-    ff_budget *budget = sodium_init() < 0 ? NULL : malloc(sizeof *budget);
+    struct budget *budget = sodium_init() < 0 ? NULL : malloc(sizeof *budget);
     *state = budget;
     if (budget)
         budget_init(budget, 200);

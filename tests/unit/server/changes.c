@@ -128,7 +128,7 @@ static void drop_what_passes(json_t *game) {
 
 /* Who sees the game later is told of who comes and goes with the next act that is seen; and
  * that a computer's army stands alone, nobody is told. */
-static void compare(play *p, int guest, ff_table *table) {
+static void compare(play *p, int guest, struct table *table) {
     seen *at = &p->seen[guest];
     json_error_t error;
     ff_buffer text = {0};
@@ -157,7 +157,7 @@ static void compare(play *p, int guest, ff_table *table) {
 }
 
 static void end_step(play *p) {
-    ff_table *table;
+    struct table *table;
     bool committed = hub_end_batch(p->world.hub);
     if (!committed)
         p->waits = world_now().steady + 10000;

@@ -11,8 +11,8 @@
 static const clock_terms plain = {.bank = 60};
 static const clock_terms rich = {.bank = 60, .free = 5, .increment = 3, .setup = 30};
 
-static ff_clock begun(const clock_terms *terms) {
-    ff_clock clock = clock_of(terms);
+static struct clock begun(const clock_terms *terms) {
+    struct clock clock = clock_of(terms);
     clock_set_up(&clock, 1000);
     clock_ready(&clock, FF_RED, 1000);
     clock_ready(&clock, FF_BLUE, 1000);
@@ -22,7 +22,7 @@ static ff_clock begun(const clock_terms *terms) {
 
 static void only_the_time_of_who_is_on_turn_runs(void **state) {
     (void)state;
-    ff_clock clock = begun(&plain);
+    struct clock clock = begun(&plain);
     assert_true(clock_runs(&clock, FF_RED) && !clock_runs(&clock, FF_BLUE));
     assert_int_equal(clock_left(&clock, FF_RED, 11000), 50000);
     assert_int_equal(clock_left(&clock, FF_BLUE, 11000), 60000);
@@ -35,7 +35,7 @@ static void only_the_time_of_who_is_on_turn_runs(void **state) {
 
 static void the_free_seconds_of_a_move_come_before_its_bank(void **state) {
     (void)state;
-    ff_clock clock = begun(&rich);
+    struct clock clock = begun(&rich);
     assert_int_equal(clock_free(&clock, 1000), 5000);
     assert_int_equal(clock_free(&clock, 4000), 2000);
     assert_int_equal(clock_left(&clock, FF_RED, 6000), 60000);
@@ -47,7 +47,7 @@ static void the_free_seconds_of_a_move_come_before_its_bank(void **state) {
 
 static void a_move_adds_the_increment(void **state) {
     (void)state;
-    ff_clock clock = begun(&rich);
+    struct clock clock = begun(&rich);
     clock_press(&clock, FF_RED, 1500);
     assert_int_equal(clock_left(&clock, FF_RED, 1500), 63000);
     clock_press(&clock, FF_BLUE, 16500);
@@ -56,7 +56,7 @@ static void a_move_adds_the_increment(void **state) {
 
 static void at_the_very_moment_that_nothing_is_left_time_is_up(void **state) {
     (void)state;
-    ff_clock clock = begun(&rich);
+    struct clock clock = begun(&rich);
     assert_int_equal(clock_deadline(&clock), 66000);
     assert_false(clock_is_out(&clock, FF_RED, 65999));
     assert_true(clock_is_out(&clock, FF_RED, 66000));
@@ -70,7 +70,7 @@ static void at_the_very_moment_that_nothing_is_left_time_is_up(void **state) {
 
 static void both_set_up_at_the_same_time(void **state) {
     (void)state;
-    ff_clock clock = clock_of(&rich);
+    struct clock clock = clock_of(&rich);
     assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
     clock_set_up(&clock, 1000);
     assert_true(clock_runs(&clock, FF_RED) && clock_runs(&clock, FF_BLUE));
@@ -88,7 +88,7 @@ static void both_set_up_at_the_same_time(void **state) {
 
 static void without_a_set_up_time_nobody_is_pressed(void **state) {
     (void)state;
-    ff_clock clock = clock_of(&plain);
+    struct clock clock = clock_of(&plain);
     clock_set_up(&clock, 1000);
     assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
     assert_int_equal(clock_left(&clock, FF_RED, 5000), 60000);
@@ -96,7 +96,7 @@ static void without_a_set_up_time_nobody_is_pressed(void **state) {
 
 static void a_clock_that_stands_takes_nothing(void **state) {
     (void)state;
-    ff_clock clock = begun(&rich);
+    struct clock clock = begun(&rich);
     clock_stop(&clock, 3000);
     assert_false(clock_runs(&clock, FF_RED));
     assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
@@ -109,7 +109,7 @@ static void a_clock_that_stands_takes_nothing(void **state) {
     clock_go(&clock, 96000);
     clock_go(&clock, 97000);
     assert_int_equal(clock_left(&clock, FF_RED, 97000), 58000);
-    ff_clock setting = clock_of(&rich);
+    struct clock setting = clock_of(&rich);
     clock_set_up(&setting, 0);
     clock_stop(&setting, 1000);
     clock_go(&setting, 9000);
@@ -118,7 +118,7 @@ static void a_clock_that_stands_takes_nothing(void **state) {
 
 static void a_move_that_begins_anew_has_all_its_free_time(void **state) {
     (void)state;
-    ff_clock clock = begun(&rich);
+    struct clock clock = begun(&rich);
     clock_press(&clock, FF_RED, 2000);
     clock_turn(&clock, FF_RED, 10000);
     assert_true(clock_runs(&clock, FF_RED) && !clock_runs(&clock, FF_BLUE));
@@ -129,18 +129,18 @@ static void a_move_that_begins_anew_has_all_its_free_time(void **state) {
 
 static void no_time_overflows_or_runs_back(void **state) {
     (void)state;
-    ff_clock clock = begun(&rich);
+    struct clock clock = begun(&rich);
     assert_int_equal(clock_left(&clock, FF_RED, INT64_MIN), 60000);
     assert_int_equal(clock_left(&clock, FF_RED, INT64_MAX), 0);
     clock_press(&clock, FF_RED, INT64_MIN);
     clock_press(&clock, FF_BLUE, INT64_MAX - 1);
     assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
     assert_int_equal(clock_left(&clock, FF_RED, INT64_MAX), 63000);
-    ff_clock early = clock_of(&rich);
+    struct clock early = clock_of(&rich);
     early.since_ms = INT64_MIN;
     clock_begin(&early, FF_RED, INT64_MAX);
     const clock_terms most = {CLOCK_BANK_MAX, CLOCK_MOVE_MAX, CLOCK_MOVE_MAX, CLOCK_BANK_MAX};
-    ff_clock long_one = begun(&most);
+    struct clock long_one = begun(&most);
     for (int64_t i = 0; i < 4000000; i++)
         clock_press(&long_one, i % 2 ? FF_BLUE : FF_RED, 1000);
     assert_true(clock_left(&long_one, FF_RED, 1000) == INT64_C(1) << 40);
@@ -157,7 +157,7 @@ static void a_computer_rations_its_time(void **state) {
         {.bank = 600}, {.bank = 86400, .increment = 600}, {.bank = 30, .free = 1, .increment = 1},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        ff_clock clock = begun(&all[i]);
+        struct clock clock = begun(&all[i]);
         int64_t now = 1000;
         for (int move = 0; move < 150; move++) {
             unsigned budget = clock_budget(&clock, FF_RED, now);
@@ -168,7 +168,7 @@ static void a_computer_rations_its_time(void **state) {
             clock_press(&clock, FF_BLUE, now);
         }
     }
-    ff_clock out = begun(&plain);
+    struct clock out = begun(&plain);
     assert_int_equal(clock_budget(&out, FF_RED, INT64_MAX), 1);
 }
 
@@ -253,7 +253,7 @@ static void many_gaps_are_found(void **state) {
 static void a_clock_by_these_hours_pays_for_no_gap(void **state) {
     (void)state;
     outage_gaps gaps = {0};
-    ff_clock clock = clock_of(&plain);
+    struct clock clock = clock_of(&plain);
     clock_begin(&clock, FF_RED, gaps_at(&gaps, 1000));
     assert_true(gaps_add(&gaps, 11000, 500000));
     assert_int_equal(clock_left(&clock, FF_RED, gaps_at(&gaps, 300000)), 50000);

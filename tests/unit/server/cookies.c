@@ -13,7 +13,7 @@ static const uint8_t KEY[COOKIE_KEY_SIZE] = {1, 2, 3}, OTHER_KEY[COOKIE_KEY_SIZE
 static const int64_t DAY = 86400000, NOW = 20000 * 86400000LL;
 
 /* A new cookie's value, as a browser sends it back. */
-static void make(ff_cookie *cookie, char value[105]) {
+static void make(struct cookie *cookie, char value[105]) {
     char line[COOKIE_LINE];
     cookies_make(cookie);
     cookies_write(KEY, cookie, false, NOW, line);
@@ -23,7 +23,7 @@ static void make(ff_cookie *cookie, char value[105]) {
     assert_int_equal(strspn(value, "0123456789abcdef"), 104);
 }
 
-static bool read_as(const char *form, const char *value, bool secure, ff_cookie *cookie) {
+static bool read_as(const char *form, const char *value, bool secure, struct cookie *cookie) {
     char header[512];
     snprintf(header, sizeof header, form, value);
     return cookies_read(KEY, ff_span_of(header), secure, NOW, cookie);
@@ -32,7 +32,7 @@ static bool read_as(const char *form, const char *value, bool secure, ff_cookie 
 static void a_cookie_is_read_among_others(void **state) {
     (void)state;
     char value[105];
-    ff_cookie made, read;
+    struct cookie made, read;
     make(&made, value);
     static const char *const forms[] = {"flagfall=%s", "a=b; flagfall=%s", "flagfall=%s; c=d",
                                         "  flagfall=%s;x", "__Host-flagfall=x; flagfall=%s"};
@@ -47,7 +47,7 @@ static void a_cookie_is_read_among_others(void **state) {
 static void what_is_no_cookie_is_none(void **state) {
     (void)state;
     char value[105];
-    ff_cookie made, read;
+    struct cookie made, read;
     make(&made, value);
     static const char *const forms[] = {"",
                                         "flagfall=",
@@ -67,7 +67,7 @@ static void what_is_no_cookie_is_none(void **state) {
 static void a_cookie_with_another_digit_is_none(void **state) {
     (void)state;
     char value[105];
-    ff_cookie made, read;
+    struct cookie made, read;
     make(&made, value);
     for (int i = 0; i < 104; i++) {
         char was = value[i];
@@ -83,7 +83,7 @@ static void a_cookie_with_another_digit_is_none(void **state) {
 static void a_secret_alone_is_read_without_being_proved(void **state) {
     (void)state;
     char value[105];
-    ff_cookie made, read;
+    struct cookie made, read;
     make(&made, value);
     assert_true(read_as("flagfall=%.64s", value, false, &read) && !read.proved);
     assert_memory_equal(&made.key, &read.key, sizeof made.key);
@@ -93,7 +93,7 @@ static void a_secret_alone_is_read_without_being_proved(void **state) {
 static void behind_tls_it_has_a_name_that_nobody_else_can_set(void **state) {
     (void)state;
     char value[105], line[COOKIE_LINE];
-    ff_cookie made, read;
+    struct cookie made, read;
     make(&made, value);
     cookies_write(KEY, &made, true, NOW, line);
     assert_memory_equal(line, "__Host-flagfall=", 16);
@@ -108,7 +108,7 @@ static void behind_tls_it_has_a_name_that_nobody_else_can_set(void **state) {
 static void a_cookie_runs_out_unless_it_is_handed_out_again(void **state) {
     (void)state;
     char value[105], header[128];
-    ff_cookie made, read;
+    struct cookie made, read;
     make(&made, value);
     snprintf(header, sizeof header, "flagfall=%s", value);
     assert_true(cookies_read(KEY, ff_span_of(header), false, NOW + 400 * DAY, &read));

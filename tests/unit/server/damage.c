@@ -37,7 +37,7 @@ static int set_up(void **state) {
     if (!mkdtemp(f->folder))
         return -1;
     snprintf(f->path, sizeof f->path, "%s/games.db", f->folder);
-    ff_store *store = store_open(f->path, &error);
+    struct store *store = store_open(f->path, &error);
     bool made = store && world_add_games(store);
     store_close(store);
     return made ? 0 : -1;
@@ -116,7 +116,7 @@ static void whatever_of_a_game_is_changed_it_is_refused(void **state) {
     };
     fixture *f = *state;
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-        ff_table *table;
+        struct table *table;
         change(f, changes[i]);
         open_world(f);
         const char *reason = refusal_of(f, ANN, OPEN(WORLD_GAME));
@@ -131,7 +131,7 @@ static void whatever_of_a_game_is_changed_it_is_refused(void **state) {
         world_close(&f->world);
         unlink(f->path);
         ff_error error;
-        ff_store *store = store_open(f->path, &error);
+        struct store *store = store_open(f->path, &error);
         assert_true(store && world_add_games(store));
         store_close(store);
     }
@@ -156,7 +156,7 @@ static void lists_go_on_with_a_damaged_game_among_them(void **state) {
 
 static void neither_clock_nor_sweep_ends_a_damaged_game(void **state) {
     fixture *f = *state;
-    ff_table *table;
+    struct table *table;
     int64_t when;
     store_game row;
     change(f, "UPDATE act SET time = 5" OF_GAME " AND number = 3");
@@ -195,7 +195,7 @@ static unsigned count_damaged(fixture *f) {
 
 static void damage_is_told_of_once(void **state) {
     fixture *f = *state;
-    ff_table *table;
+    struct table *table;
     change(f, "UPDATE game SET plies = 9" THE_GAME);
     open_world(f);
     for (int i = 0; i < 3; i++)
@@ -356,7 +356,7 @@ static const char *const made[GAMES_MADE] = {WORLD_NEW_GAME,  WORLD_GAME, WORLD_
 
 static void read_seals(fixture *f, int64_t seals[GAMES_MADE]) {
     for (int i = 0; i < GAMES_MADE; i++) {
-        ff_table *table;
+        struct table *table;
         store_answer found =
             tables_find(f->world.hub->tables, ff_span_of(made[i]), NULL, NULL, &table);
         seals[i] = found == STORE_FOUND ? seal_game(&table->row) : 0;
@@ -508,7 +508,7 @@ static int stop(void *context) {
     return 1;
 }
 
-static const char *inspect_and_break(ff_store *store, const store_game *game) {
+static const char *inspect_and_break(struct store *store, const store_game *game) {
     const char *fault = inspection_fault(store, game);
     sqlite3_progress_handler(store->db, 1, stop, NULL);
     return fault;

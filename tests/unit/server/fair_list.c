@@ -9,8 +9,8 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-static ff_person person(unsigned number) {
-    ff_person made = {{0}};
+static struct person person(unsigned number) {
+    struct person made = {{0}};
     memcpy(made.key, &number, sizeof number);
     made.key[31] = 1;
     return made;
@@ -27,12 +27,12 @@ static int tear_down(void **state) {
 }
 
 static void come(fair_list *list, unsigned number, const char *origin) {
-    ff_person who = person(number);
+    struct person who = person(number);
     fair_list_enter(list, &who, ff_span_of(origin));
 }
 
 static void put(fair_list *list, unsigned number, int64_t game) {
-    ff_person who = person(number);
+    struct person who = person(number);
     fair_list_put(list, &who, game);
 }
 
@@ -87,7 +87,7 @@ static void a_flood_leaves_room_for_everybody(void **state) {
 
 static void who_goes_takes_everything_along(void **state) {
     fair_list *list = *state;
-    ff_person ann = person(1), bob = person(2), nobody = person(3);
+    struct person ann = person(1), bob = person(2), nobody = person(3);
     come(list, 1, "a");
     come(list, 2, "a");
     put(list, 1, 10);
@@ -110,7 +110,7 @@ static void who_goes_takes_everything_along(void **state) {
 
 static void the_oldest_numbers_are_forgotten(void **state) {
     fair_list *list = *state;
-    ff_person ann = person(1);
+    struct person ann = person(1);
     come(list, 1, "a");
     for (int64_t game = 0; game < FAIR_KEPT + 5; game++)
         put(list, 1, game);

@@ -31,16 +31,16 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static ff_table *begin(hub_world *world, const char *edition) {
+static struct table *begin(hub_world *world, const char *edition) {
     store_game row = world_row(WORLD_GAME, ANN);
     snprintf(row.id, sizeof row.id, "%.22s", edition);
     snprintf(row.edition, sizeof row.edition, "%s", edition);
-    ff_table *table = tables_add(world->hub->tables, &row, NULL);
+    struct table *table = tables_add(world->hub->tables, &row, NULL);
     assert_non_null(table);
     return table;
 }
 
-static void give_armies(hub_world *world, ff_table *table, ff_rng *rng) {
+static void give_armies(hub_world *world, struct table *table, ff_rng *rng) {
     ff_setup setup;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         store_act act = {.kind = ACT_SETUP, .seat = (uint8_t)seat};
@@ -51,7 +51,7 @@ static void give_armies(hub_world *world, ff_table *table, ff_rng *rng) {
     }
 }
 
-static bool play_one(hub_world *world, ff_table *table, ff_rng *rng) {
+static bool play_one(hub_world *world, struct table *table, ff_rng *rng) {
     ff_view view;
     ff_move moves[FF_MOVES_MAX];
     table_view(table, FF_NOBODY, &view);
@@ -66,13 +66,13 @@ static bool play_one(hub_world *world, ff_table *table, ff_rng *rng) {
     return true;
 }
 
-static void end_by_draw(hub_world *world, ff_table *table) {
+static void end_by_draw(hub_world *world, struct table *table) {
     store_act act = {.kind = ACT_END, .seat = FF_NOBODY, .text = "agreement"};
     if (table_phase(table) != PHASE_OVER)
         assert_int_equal(tables_play(world->hub->tables, table, &act, NULL), ACT_DONE);
 }
 
-static void must_be_proved(const ff_table *table) {
+static void must_be_proved(const struct table *table) {
     ff_record record = {0};
     ff_history history = {0};
     ff_replay replay;
@@ -81,12 +81,12 @@ static void must_be_proved(const ff_table *table) {
     assert_int_equal(replay.verdict, FF_REPLAY_OK);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         bool red = seat == FF_RED;
-        ff_commitment promised = {
+        struct commitment promised = {
             ff_record_tag_value(&record, "Edition"), red ? "red" : "blue",
             ff_span_of(ff_record_tag_value(&record, red ? "RedSetup" : "BlueSetup")),
             ff_span_of(ff_record_tag_value(&record, red ? "RedSalt" : "BlueSalt"))};
         const char *hash = ff_record_tag_value(&record, red ? "RedCommitment" : "BlueCommitment");
-        assert_int_equal(ff_commitment_verify(&promised, ff_span_of(hash)), FF_COMMITMENT_OK);
+        assert_int_equal(commitment_verify(&promised, ff_span_of(hash)), COMMITMENT_OK);
     }
     free(history.moves);
     ff_record_free(&record);
@@ -97,7 +97,7 @@ static void every_game_that_ends_is_a_record_that_proves_itself(void **state) {
     ff_rng rng;
     ff_rng_seed(&rng, 5);
     for (size_t i = 0; i < ff_edition_count(); i++) {
-        ff_table *table = begin(world, ff_edition_at(i)->id);
+        struct table *table = begin(world, ff_edition_at(i)->id);
         ff_record none = {0};
         give_armies(world, table, &rng);
         assert_false(game_export_record(table, &none)); /* it goes on */
@@ -113,7 +113,7 @@ static void every_game_that_ends_is_a_record_that_proves_itself(void **state) {
 static void a_game_without_two_armies_is_no_record(void **state) {
     hub_world *world = *state;
     ff_record record = {0};
-    ff_table *table = begin(world, "duel");
+    struct table *table = begin(world, "duel");
     end_by_draw(world, table);
     assert_false(game_export_record(table, &record));
     ff_record_free(&record);
@@ -124,7 +124,7 @@ static void a_game_without_two_armies_is_no_record(void **state) {
 typedef struct asking {
     char folder[64], path[96];
     hub_world world;
-    ff_site site;
+    struct site site;
     char id[GAME_ID_SIZE];
 } asking;
 
@@ -139,11 +139,12 @@ static int set_up_asking(void **state) {
     snprintf(f->path, sizeof f->path, "%s/store.db", f->folder);
     if (!world_open(&f->world, f->path) || !world_join(&f->world))
         return -1;
-    ff_table *table = begin(&f->world, "duel");
+    struct table *table = begin(&f->world, "duel");
     give_armies(&f->world, table, &rng);
     end_by_draw(&f->world, table);
     memcpy(f->id, table->row.id, sizeof f->id);
-    f->site = (ff_site){.hub = f->world.hub, .store = f->world.store, .readers = workers_new(0, 2)};
+    f->site =
+        (struct site){.hub = f->world.hub, .store = f->world.store, .readers = workers_new(0, 2)};
     limits_init(&f->site.reads, 3, 1);
     return f->site.readers ? 0 : -1;
 }
@@ -163,7 +164,7 @@ static int tear_down_asking(void **state) {
     return 0;
 }
 
-static void ask(asking *f, const char *suffix, ff_arena *memory, http_reply *reply) {
+static void ask(asking *f, const char *suffix, struct arena *memory, http_reply *reply) {
     char path[64];
     http_request request = {.method = HTTP_GET};
     snprintf(path, sizeof path, "%s%s%s", *suffix ? "/game/" : "/api/game/", f->id, suffix);
@@ -189,7 +190,7 @@ static unsigned work(asking *f, http_reply *reply) {
 }
 
 static unsigned status_of(asking *f, const char *suffix) {
-    ff_arena memory = {0};
+    struct arena memory = {0};
     http_reply reply;
     ask(f, suffix, &memory, &reply);
     unsigned status = reply.state == REPLY_WHOLE ? reply.status : work(f, &reply);
@@ -204,7 +205,7 @@ static void a_finished_game_is_replayed_by_a_thread(void **state) {
     assert_int_equal(status_of(f, ".ffr"), 404); /* its end is not stored yet */
     assert_true(hub_end_batch(f->world.hub));
     for (size_t i = 0; i < 2; i++) {
-        ff_arena memory = {0};
+        struct arena memory = {0};
         http_reply reply;
         uint64_t rows = store_rows(f->world.store);
         ask(f, suffixes[i], &memory, &reply);
@@ -218,7 +219,7 @@ static void a_finished_game_is_replayed_by_a_thread(void **state) {
 
 static void more_games_than_wait_at_once_are_refused(void **state) {
     asking *f = *state;
-    ff_arena memory = {0};
+    struct arena memory = {0};
     http_reply reply[3];
     assert_true(hub_end_batch(f->world.hub));
     for (int i = 0; i < 3; i++)
@@ -239,7 +240,7 @@ static void a_game_whose_log_is_damaged_is_told_of(void **state) {
         SQLITE_OK);
     sqlite3_close(db);
     assert_int_equal(status_of(f, ".ffr"), 500);
-    const ff_table *told = tables_next_damaged(f->world.hub->tables);
+    const struct table *told = tables_next_damaged(f->world.hub->tables);
     assert_non_null(told);
     assert_string_equal(told->damage, "log");
     assert_string_equal(told->row.id, f->id);

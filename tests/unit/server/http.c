@@ -62,9 +62,9 @@ static void headers_are_read(void **state) {
     assert_false(http_tag_matches(ff_span_of("\"ab\""), "\"b\""));
 }
 
-static ff_arena memory;
+static struct arena memory;
 
-static http_reply fetch(const ff_files *files, ff_span path, bool gzip) {
+static http_reply fetch(const struct files *files, ff_span path, bool gzip) {
     http_request request = {.method = HTTP_GET, .path = path, .gzip = gzip};
     http_reply answer = {.memory = &memory};
     files_answer(files, &request, &answer);
@@ -73,7 +73,7 @@ static http_reply fetch(const ff_files *files, ff_span path, bool gzip) {
 
 static void the_page_is_in_the_program(void **state) {
     (void)state;
-    ff_files *files = files_new(NULL);
+    struct files *files = files_new(NULL);
     assert_non_null(files);
     http_reply page = fetch(files, ff_span_of("/"), false);
     assert_int_equal(page.status, 200);
@@ -90,7 +90,7 @@ static void the_page_is_in_the_program(void **state) {
 
 static void no_path_leads_out_of_the_folder(void **state) {
     (void)state;
-    ff_files *files = files_new(TEST_ROOT "/support");
+    struct files *files = files_new(TEST_ROOT "/support");
     http_reply found = fetch(files, ff_span_of("/hub_world.h"), true);
     assert_true(found.status == 200 && found.body.size > 0);
     arena_free(&memory);

@@ -58,8 +58,8 @@ static long plies_told(json_t *message) {
     return (long)json_integer_value(json_object_get(view, "plies"));
 }
 
-static const ff_table *table_of(hub_world *world, const char *id) {
-    ff_table *table;
+static const struct table *table_of(hub_world *world, const char *id) {
+    struct table *table;
     assert_int_equal(tables_find(world->hub->tables, ff_span_of(id), NULL, NULL, &table),
                      STORE_FOUND);
     return table;

@@ -68,7 +68,7 @@ static bool count_act(void *context, const store_act *act) {
 }
 
 static void must_agree(hub_world *world, const char *id) {
-    ff_table *table;
+    struct table *table;
     unsigned acts = 0;
     assert_int_equal(tables_find(world->hub->tables, ff_span_of(id), NULL, NULL, &table),
                      STORE_FOUND);

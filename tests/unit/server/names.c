@@ -17,7 +17,7 @@ static bool is_reserved(const char *name) {
     char clean[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     for (; count < ff_computer_count() && count < 64; count++)
         kinds[count] = ff_computer_at(count);
-    ff_opponents opponents = {.kinds = kinds, .count = count};
+    struct opponents opponents = {.kinds = kinds, .count = count};
     assert_true(sanitize_name(ff_span_of(name), clean));
     sanitize_name_key(clean, key);
     return names_is_reserved(key, &opponents);

@@ -18,13 +18,13 @@ static outbox_text *text_of(const char *words) {
     return made;
 }
 
-static void add(ff_outbox *to, const char *words) {
+static void add(struct outbox *to, const char *words) {
     outbox_text *made = text_of(words);
     assert_true(outbox_add(to, made));
     outbox_text_drop(made);
 }
 
-static void take(ff_outbox *from, const char *words) {
+static void take(struct outbox *from, const char *words) {
     const ff_span *first = outbox_first(from);
     assert_non_null(first);
     assert_true(ff_span_equals(*first, words));
@@ -33,7 +33,7 @@ static void take(ff_outbox *from, const char *words) {
 
 static void messages_come_in_order_also_from_another_outbox(void **state) {
     (void)state;
-    ff_outbox held = {0}, released = {0};
+    struct outbox held = {0}, released = {0};
     add(&released, "one");
     add(&held, "two");
     add(&held, "");
@@ -51,7 +51,7 @@ static void messages_come_in_order_also_from_another_outbox(void **state) {
 /* The bytes before it are there for one after the other. */
 static void a_text_is_there_until_its_last_reader_has_had_it(void **state) {
     (void)state;
-    ff_outbox outbox[3] = {0};
+    struct outbox outbox[3] = {0};
     outbox_text *made = text_of("to all");
     for (int i = 0; i < 3; i++)
         assert_true(outbox_add(&outbox[i], made));
@@ -66,7 +66,7 @@ static void a_text_is_there_until_its_last_reader_has_had_it(void **state) {
 
 static void what_is_shared_counts_for_everybody(void **state) {
     (void)state;
-    ff_outbox one = {0}, other = {0};
+    struct outbox one = {0}, other = {0};
     outbox_text *made = text_of("0123456789");
     for (int i = 0; i < 100; i++)
         assert_true(outbox_add(&one, made) && outbox_add(&other, made));

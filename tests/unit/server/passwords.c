@@ -33,7 +33,7 @@ static password_job *new_job(void) {
     return made;
 }
 
-static password_answer ask(ff_workers *workers, const char *old, const char *fresh,
+static password_answer ask(struct workers *workers, const char *old, const char *fresh,
                            const char *known) {
     password_question question = {ff_span_of(old), ff_span_of(fresh), known};
     password_job *asked = new_job();

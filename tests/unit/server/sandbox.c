@@ -115,7 +115,7 @@ static bool can_read(const char *path) {
 
 static int try_files(void) {
     ff_error error;
-    ff_store *opened = store_open(store, &error);
+    struct store *opened = store_open(store, &error);
     WANT(opened && can_read(secret) && can_read(escape) && enter());
     WANT(is_refused(secret, O_RDONLY) && is_refused(secret, O_WRONLY));
     WANT(is_refused(escape, O_RDONLY)); /* a link in the page's folder leads nowhere */
@@ -131,7 +131,7 @@ static int try_files(void) {
 static int try_store(void) {
     char notice[NOTICE_SIZE];
     ff_error error;
-    ff_store *opened = store_open(store, &error);
+    struct store *opened = store_open(store, &error);
     WANT(opened && enter());
     WANT(store_set_notice(opened, "kept") && store_commit(opened));
     store_close(opened);

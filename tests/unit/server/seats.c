@@ -116,8 +116,8 @@ static void begin(hub_world *world, char id[GAME_ID_SIZE]) {
     hear(world, BOB, "phase", "play");
 }
 
-static ff_table *find(hub_world *world, const char *id) {
-    ff_table *table;
+static struct table *find(hub_world *world, const char *id) {
+    struct table *table;
     assert_int_equal(tables_find(world->hub->tables, ff_span_of(id), NULL, NULL, &table),
                      STORE_FOUND);
     return table;
@@ -360,9 +360,9 @@ static void who_is_sent_away_asks_for_nothing_any_more(void **state) {
 
 static void persons_are_counted_once(void **state) {
     hub_world *world = *state;
-    ff_presence *presence = world->hub->presence;
+    struct presence *presence = world->hub->presence;
     size_t before = presence_count(presence);
-    ff_client *tab = hub_join(world->hub, &world_guests[ANN], "192.0.2.1", NULL);
+    struct client *tab = hub_join(world->hub, &world_guests[ANN], "192.0.2.1", NULL);
     assert_int_equal(presence_count(presence), before);
     hub_leave(world->hub, world->client[ANN]);
     world->client[ANN] = NULL;

@@ -21,7 +21,7 @@ enum { BEGAN = 1000000 };
 /* A store in a file, so that one server can come after another. */
 typedef struct world {
     char path[64];
-    ff_store *store;
+    struct store *store;
     server_clock keeper;
 } world;
 

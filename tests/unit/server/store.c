@@ -27,10 +27,10 @@ enum { PATH_SIZE = 128, LOG_SIZE = 1024 };
 typedef struct fixture {
     char folder[64];
     char path[PATH_SIZE];
-    ff_store *store;
+    struct store *store;
 } fixture;
 
-static const ff_person ann = {{1}}, bob = {{2}};
+static const struct person ann = {{1}}, bob = {{2}};
 
 static int set_up(void **state) {
     fixture *f = calloc(1, sizeof *f);
@@ -65,7 +65,7 @@ static void open_again(fixture *f) {
     assert_non_null(f->store);
 }
 
-static store_game game_of(const char *id, const ff_person *owner) {
+static store_game game_of(const char *id, const struct person *owner) {
     store_game row = {
         .edition = "tournament",
         .terms = {.timed = true, .clock = {.bank = 900, .increment = 3}, .memory = true},
@@ -86,18 +86,18 @@ static store_game game_of(const char *id, const ff_person *owner) {
     return row;
 }
 
-static bool add_game(ff_store *store, const char *id, const ff_person *owner) {
+static bool add_game(struct store *store, const char *id, const struct person *owner) {
     store_game row = game_of(id, owner);
     return store_add_game(store, &row, ff_span_of("rules"));
 }
 
-static store_game find(ff_store *store, const char *id) {
+static store_game find(struct store *store, const char *id) {
     store_game row;
     assert_int_equal(store_find_game(store, ff_span_of(id), &row), STORE_FOUND);
     return row;
 }
 
-static bool add_move(ff_store *store, const char *id, unsigned number, const char *text) {
+static bool add_move(struct store *store, const char *id, unsigned number, const char *text) {
     store_game row = {0};
     store_act act = {.kind = ACT_MOVE, .seat = number % 2, .time = 1000 + number, .left = 5000};
     if (store_find_game(store, ff_span_of(id), &row) != STORE_FOUND)
@@ -114,7 +114,7 @@ static bool note_act(void *context, const store_act *act) {
     return true;
 }
 
-static const char *log_of(ff_store *store, const char *id) {
+static const char *log_of(struct store *store, const char *id) {
     static char log[LOG_SIZE];
     log[0] = 0;
     store_game row = find(store, id);
@@ -180,7 +180,7 @@ static void a_game_is_found_by_its_whole_id(void **state) {
     found = find(f->store, "one");
     assert_int_equal(game_seat_of(&found, &ann), FF_BLUE);
     assert_int_equal(game_seat_of(&found, &bob), FF_NOBODY);
-    assert_int_equal(game_seat_of(&found, &(ff_person){{0}}), FF_NOBODY);
+    assert_int_equal(game_seat_of(&found, &(struct person){{0}}), FF_NOBODY);
 }
 
 static void what_happens_to_a_game_and_its_seats_is_kept(void **state) {

@@ -252,7 +252,7 @@ static void who_does_not_set_up_in_time_has_lost(void **state) {
     world_pass(20000);
     turn(p);
     check_phase(p, ANN, "over");
-    ff_table *table;
+    struct table *table;
     assert_int_equal(tables_find(p->world.hub->tables, ff_span_of(p->game), NULL, NULL, &table),
                      STORE_FOUND);
     assert_int_equal(table->row.result, FF_BLUE_WINS);
@@ -265,7 +265,7 @@ static void where_nobody_sets_up_the_game_is_aborted(void **state) {
     world_pass(30000);
     turn(p);
     check_phase(p, ANN, "over");
-    ff_table *table;
+    struct table *table;
     assert_int_equal(tables_find(p->world.hub->tables, ff_span_of(p->game), NULL, NULL, &table),
                      STORE_FOUND);
     assert_int_equal(table->row.ending, FF_BY_ABORT);
@@ -816,7 +816,7 @@ static void where_seats_were_taken_from_is_forgotten(void **state) {
 #define SOME_DAYS (30 * DAY)
 
 /* A game that was over at `ended`, with a line from then. */
-static void add_over(play *p, const char *id, const ff_person *red, int64_t ended) {
+static void add_over(play *p, const char *id, const struct person *red, int64_t ended) {
     const store_act acts[] = {{.kind = ACT_SETUP, .seat = FF_BLUE, .text = WORLD_BLUE_ARMY},
                               {.kind = ACT_SETUP, .seat = FF_RED, .text = WORLD_RED_ARMY},
                               {.kind = ACT_END, .seat = FF_RED, .text = "resign"}};
@@ -847,7 +847,7 @@ static void pass_days(play *p, int days) {
     turn(p);
 }
 
-static void add_account(play *p, const ff_person *person) {
+static void add_account(play *p, const struct person *person) {
     store_account account = {.person = *person, .name = "Dora", .hash = "x"};
     assert_true(store_add_account(p->world.store, &account, "dora"));
 }
@@ -855,7 +855,7 @@ static void add_account(play *p, const ff_person *person) {
 /* Guests' finished games go after their time, and what an account has played stays, even
  * where it was a guest then; so does what is not over, or not that old, or open somewhere. */
 static void finished_games_of_guests_are_kept_for_a_time(void **state) {
-    static const ff_person dora = {{4}};
+    static const struct person dora = {{4}};
     play *p = *state;
     uint64_t before, after, own;
     p->world.hub->options.rules.keep_guest_games_ms = SOME_DAYS;
@@ -891,7 +891,7 @@ static void finished_games_of_guests_are_kept_for_a_time(void **state) {
 /* What the sweep has seen and keeps is not read again each hour, and once a day it is. */
 static void old_games_that_are_kept_are_not_read_each_hour(void **state) {
     enum { GAMES = 40 };
-    static const ff_person dora = {{4}};
+    static const struct person dora = {{4}};
     play *p = *state;
     uint64_t rows[3];
     add_account(p, &dora);
@@ -921,7 +921,7 @@ static bool row_is_sound(play *p, const char *id, store_game *row) {
  * somebody opens meanwhile. */
 static void who_has_much_is_erased_in_slices(void **state) {
     enum { GAMES = 170, ROWS_OF_A_SLICE = 2000 };
-    static const ff_person dora = {{4}};
+    static const struct person dora = {{4}};
     play *p = *state;
     store_game row;
     unsigned left, said, slices = 0;
@@ -937,7 +937,7 @@ static void who_has_much_is_erased_in_slices(void **state) {
     restart(p, 1000);
     say(p, CID, "{\"type\":\"open\",\"game\":\"dora169\"}");
     turn(p);
-    ff_table *table = tables_peek(p->world.hub->tables, ff_span_of("dora169"));
+    struct table *table = tables_peek(p->world.hub->tables, ff_span_of("dora169"));
     assert_true(person_is(&table->row.seat[FF_RED].person, &dora));
     for (bool more = true; more; slices++) {
         before = store_rows(p->world.store);

@@ -17,7 +17,7 @@
 
 static const uploaded_format formats[] = {
     {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
-    {"xml", "<", ff_xml_read, ff_xml_write},
+    {"xml", "<", xml_read, xml_write},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -130,7 +130,8 @@ static void probe_computers(const world *w, const look *l, ff_buffer *out) {
 /* What the server sends to a connection that looks through the viewer's eyes. Salts are
  * random, and so the promises that they make of armies: constants stand for them. */
 static void probe_wire(const world *w, const look *l, ff_buffer *out) {
-    ff_table table = {.edition = w->rules->edition, .now = {.game = w->game, .draw = FF_NOBODY}};
+    struct table table = {.edition = w->rules->edition,
+                          .now = {.game = w->game, .draw = FF_NOBODY}};
     ff_view view = view_of(w, l);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         table.row.seat[seat] =
