@@ -158,7 +158,8 @@ int main(int argc, char **argv) {
         fputs("usage: bench-batch [SECONDS [GAMES [EDITION [NAME]]]]\n", stderr);
         return 2;
     }
-    ff_rules_init(&b.rules, edition, &(ff_options){.ply_limit = edition->host_cap});
+    ff_rules_init(&b.rules, edition,
+                  &(ff_options){.size = sizeof(ff_options), .ply_limit = edition->host_cap});
     const char *only = argc > 4 ? argv[4] : NULL;
     bool found = !only || strcmp(only, "playouts") == 0;
     if (found)

@@ -155,7 +155,7 @@ static int run(analyser *a, const char *seat, const char *edition_path) {
 }
 
 int analyse_run(int argc, char **argv) {
-    analyser a = {.options = {.seed = 1}};
+    analyser a = {.options = {.size = sizeof(ff_analysis_options), .seed = 1}};
     const char *seat = NULL, *edition = NULL;
     uint64_t budget_ms = 0;
     const option options[] = {

@@ -1,6 +1,8 @@
 /* `flagfall bench`: how fast, as a line a benchmark. */
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
+
+#include "ai/players/thinking.h"
 #include "flagfall/computer.h"
 #include "flagfall/simulate.h"
 #include "support.h"
@@ -49,12 +51,12 @@ static bool playouts(const char *name, const setting *s) {
     return true;
 }
 
-static bool think(const setting *s, uint64_t game, ff_thinking *work) {
-    return ff_think(&s->rules.edition, SEED, game, (unsigned)s->memory, work);
+static bool think(const setting *s, uint64_t game, thinking *work) {
+    return thinking_add(&s->rules.edition, SEED, game, (unsigned)s->memory, work);
 }
 
 static bool search(const char *name, const setting *s) {
-    ff_thinking work = {0}, signed_work = {0};
+    thinking work = {0}, signed_work = {0};
     bool good = true;
     double begin = cpu_seconds(), spent = 0;
     for (uint64_t game = 0; good && spent < (double)s->seconds; game++) {
@@ -117,7 +119,8 @@ int bench_run(int argc, char **argv) {
     ff_edition edition;
     if (!edition_choose(id, &edition))
         return EXIT_WRONG;
-    ff_rules_init(&s.rules, &edition, &(ff_options){.ply_limit = edition.host_cap});
+    ff_rules_init(&s.rules, &edition,
+                  &(ff_options){.size = sizeof(ff_options), .ply_limit = edition.host_cap});
     int count = run_wanted(&s, argc, argv);
     if (count < 0)
         return complain("not enough memory");

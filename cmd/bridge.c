@@ -46,8 +46,10 @@ static int words_read(const bridge_words *words, bridge_options *bridge) {
 
 static int bridge_with(const char *player, bridge_options *bridge, uint64_t reply) {
     competitor chosen; /* its entrant points into it */
-    player_terms terms = {.means = {FF_MEMORY_DEFAULT, 1}, .reply_ms = (unsigned)reply};
-    ff_options none = {0};
+    player_terms terms = {
+        .means = {.size = sizeof(ff_means), .memory_mb = FF_MEMORY_DEFAULT, .threads = 1},
+        .reply_ms = (unsigned)reply};
+    ff_options none = {.size = sizeof(ff_options)};
     ff_error error;
     if (!competitor_find(player, &terms, &chosen)) {
         competitor_free(&chosen);

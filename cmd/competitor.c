@@ -16,7 +16,7 @@
 static ff_player *create_kind(const void *context, uint64_t seed) {
     const competitor *c = context;
     ff_player *player = ff_player_new(c->kind, seed);
-    if (!player || !player->bound || player->bound(player, &c->means))
+    if (!player || ff_player_bound(player, &c->means))
         return player;
     player->free(player);
     return NULL;

@@ -161,10 +161,11 @@ static bool open_log(contest *c) {
 }
 
 static bool find_players(contest *c, char **words) {
-    const player_terms terms = {
-        .means = {(unsigned)c->options.memory_mb, (unsigned)c->options.threads},
-        .reply_ms = (unsigned)c->options.reply_ms,
-        .log = c->log};
+    const player_terms terms = {.means = {.size = sizeof(ff_means),
+                                          .memory_mb = (unsigned)c->options.memory_mb,
+                                          .threads = (unsigned)c->options.threads},
+                                .reply_ms = (unsigned)c->options.reply_ms,
+                                .log = c->log};
     c->competitor = calloc(c->players, sizeof *c->competitor);
     c->entrant = calloc(c->players, sizeof *c->entrant);
     if (!c->competitor || !c->entrant)
@@ -205,7 +206,8 @@ static bool make_plan(contest *c) {
     const contest_options *o = &c->options;
     c->plan = (match_plan){
         .edition = &c->edition,
-        .options = {.ply_limit = o->limit ? (uint16_t)o->limit : c->edition.host_cap},
+        .options = {.size = sizeof(ff_options),
+                    .ply_limit = o->limit ? (uint16_t)o->limit : c->edition.host_cap},
         .entrant = c->entrant,
         .schedule = {.players = c->players, .games = games_of(o), .gauntlet = o->gauntlet},
         .jobs = (unsigned)o->jobs,

@@ -21,8 +21,10 @@ static uint64_t seed_of_now(void) {
 static ff_player *create(const engine_settings *settings, uint64_t seed) {
     const ff_player_kind *kind = ff_computer_level((unsigned)settings->level, settings->human);
     ff_player *player = ff_player_new(kind, seed);
-    const ff_means means = {(unsigned)settings->memory_mb, (unsigned)settings->threads};
-    if (!player || !player->bound || player->bound(player, &means))
+    const ff_means means = {.size = sizeof means,
+                            .memory_mb = (unsigned)settings->memory_mb,
+                            .threads = (unsigned)settings->threads};
+    if (!player || ff_player_bound(player, &means))
         return player;
     player->free(player);
     return NULL;

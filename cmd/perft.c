@@ -71,7 +71,7 @@ int perft_run(int argc, char **argv) {
         return EXIT_WRONG;
     ff_rules rules;
     ff_position position;
-    ff_rules_init(&rules, &edition, &(ff_options){.no_limits = true});
+    ff_rules_init(&rules, &edition, &(ff_options){.size = sizeof(ff_options), .no_limits = true});
     if (!board)
         random_start(&rules, seed, &position);
     else if (!board_start(&rules, board, &position))

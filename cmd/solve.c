@@ -22,8 +22,10 @@ typedef struct wishes {
     bool strategy;
 } wishes;
 
-static const ff_player_kind random_kind = {"random", "any legal move", ff_random_player_new, NULL,
-                                           NULL};
+static const ff_player_kind random_kind = {.size = sizeof random_kind,
+                                           .name = "random",
+                                           .title = "any legal move",
+                                           .create = ff_random_player_new};
 
 static int cannot_grow(tree_status status, const wishes *w) {
     switch (status) {

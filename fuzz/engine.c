@@ -30,7 +30,7 @@ static void read_order(ff_span line) {
 
 static void read_reply(ff_span line) {
     reply r;
-    ff_thought thought = {.depth = 0};
+    ff_thought thought = {.size = sizeof(ff_thought), .depth = 0};
     ff_error error = {0};
     if (!reply_parse(line, &r, &error))
         must_be_told(&error);

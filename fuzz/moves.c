@@ -82,7 +82,8 @@ static void put_piece(telling *t, unsigned where, unsigned what) {
 static void tell_first(telling *t, bytes *from) {
     ff_edition edition = choose_edition(from);
     unsigned choice = take(from), count = take(from) % (PIECES + 1);
-    ff_options options = {.forfeit = choice & 1,
+    ff_options options = {.size = sizeof(ff_options),
+                          .forfeit = choice & 1,
                           .no_limits = choice & 2,
                           .ply_limit = (uint16_t)(choice & 4 ? 12 : 0)};
     ff_rules_init(&t->rules, &edition, &options);

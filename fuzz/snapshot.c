@@ -5,7 +5,7 @@
 #include <string.h>
 
 static ff_batch *make(void) {
-    const ff_options limits = {.ply_limit = 200};
+    const ff_options limits = {.size = sizeof(ff_options), .ply_limit = 200};
     ff_batch_options options = {.size = sizeof options,
                                 .games = 2,
                                 .edition = ff_edition_find(ff_span_of("duel")),

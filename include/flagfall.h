@@ -3,9 +3,10 @@
  * Stratego as plain values and small functions. Nothing here does I/O, nothing
  * has a mutable global, and every handle may be used by one thread at a time
  * while different handles may be used by different threads. Bad input from
- * outside comes back as a value that says what is wrong; a broken promise of
+ * outside comes back as a value that says what is wrong. A broken promise of
  * the caller's (a null pointer, an illegal move handed to `ff_position_play`)
- * is an assertion.
+ * is not input: a debug build stops with an assertion, a release build does not
+ * look, and what then happens is undefined.
  *
  * Reading order: edition, position, view, game, then what you need.
  */

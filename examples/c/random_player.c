@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
     unsigned level = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 2;
     unsigned games = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 10;
     const ff_player_kind *kind = ff_computer_level(level, false);
-    lot own = {.player = {.set_up = lot_set_up, .move = lot_move, .free = lot_free}};
+    lot own = {.player = {.size = sizeof(ff_player), .set_up = lot_set_up, .move = lot_move, .free = lot_free}};
     unsigned won = 0, drawn = 0;
     if (!kind) {
         fprintf(stderr, "usage: random_player [LEVEL 1..%d [GAMES]]\n", FF_LEVELS);

@@ -31,7 +31,9 @@ typedef struct ff_insight {
     double luck;     /* what the seat got, less that */
 } ff_insight;
 
+/* Start from `{.size = sizeof(ff_analysis_options)}`. */
 typedef struct ff_analysis_options {
+    uint32_t size;
     ff_seat seat;       /* whose eyes; FF_NOBODY: of each ply the mover's */
     unsigned budget_ms; /* for a move; 0: a fixed number of positions, so that the same record
                            gives the same analysis */

@@ -29,7 +29,7 @@ enum {
 typedef enum ff_batch_status {
     FF_BATCH_OK = 0,
     FF_BATCH_NO_MEMORY = 1,
-    FF_BATCH_BAD_SIZE = 2,     /* `size` of a struct is none that this library knows */
+    FF_BATCH_BAD_SIZE = 2,     /* `size` of a struct is none that this library can take */
     FF_BATCH_BAD_OPTION = 3,   /* an option is out of its range */
     FF_BATCH_BAD_ACTION = 4,   /* no legal action of that game */
     FF_BATCH_BAD_GAME = 5,     /* there is no game of that number */
@@ -58,8 +58,8 @@ typedef void ff_setup_draw(void *context, const ff_edition *edition, ff_seat sea
 /* Any army of the edition's, all equally likely; no context. */
 ff_setup_draw ff_setup_draw_random;
 
-/* One of a list, all equally likely. `context` is an `ff_setup_list`, which must live as
- * long as the batch. */
+/* One of a list, all equally likely. `context` is an `ff_setup_list`, a plain value, which
+ * must live as long as the batch. */
 typedef struct ff_setup_list {
     const ff_setup *setups;
     size_t count; /* 1 or more */

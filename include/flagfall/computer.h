@@ -24,22 +24,6 @@ const ff_player_kind *ff_computer_at(size_t index);
 /* The kind of that name or alias, or null. */
 const ff_player_kind *ff_computer_find(ff_span name);
 
-/* The work of thinking, for benchmarks. Start from `{0}`. */
-typedef struct ff_thinking {
-    uint64_t moves;     /* that were chosen */
-    uint64_t nodes;     /* positions looked at for them */
-    uint64_t worlds;    /* ways in which hidden ranks were dealt out */
-    uint64_t signature; /* a hash of the moves: the same where the player is the same */
-} ff_thinking;
-
-/* Lets the strongest computer choose four moves in a row at some point of a game, the
- * `game`-th that follows from the seed, without a time budget: the same numbers give
- * the same moves. Adds to `work`. `memory` bounds it, in mebibytes. False, and nothing
- * added, when that is too little or memory is out. Armies and the moves before come
- * from the simpler players. */
-bool ff_think(const ff_edition *edition, uint64_t seed, uint64_t game, unsigned memory,
-              ff_thinking *work);
-
 #ifdef __cplusplus
 }
 #endif

@@ -36,8 +36,8 @@ const ff_plane *ff_plane_at(size_t index);
 /* The index of a name; false where there is none. */
 bool ff_plane_find(ff_span name, size_t *index);
 
-/* Which numbers to make of a view. Start from `ff_observation_all` or fill it; `size` is
- * sizeof(ff_observation), by which a later library knows what its caller knows. */
+/* Which numbers to make of a view. Start from `ff_observation_all` or from
+ * `{.size = sizeof(ff_observation)}`. */
 typedef struct ff_observation {
     uint32_t size;
     uint8_t number;   /* ff_number */

@@ -13,14 +13,16 @@ extern "C" {
 
 enum { FF_MEMORY_DEFAULT = 64, FF_THREADS_MAX = 256 };
 
-/* What a player may take of the machine. */
+/* What a player may take of the machine. Start from `{.size = sizeof(ff_means)}`. */
 typedef struct ff_means {
+    uint32_t size;
     unsigned memory_mb; /* mebibytes in all */
     unsigned threads;   /* at work on a move, 1 .. FF_THREADS_MAX */
 } ff_means;
 
-/* What bounds the next move beside its budget. */
+/* What bounds the next move beside its budget. Start from `{.size = sizeof(ff_limits)}`. */
 typedef struct ff_limits {
+    uint32_t size;
     bool clocks;           /* the game has clocks: the next two are set */
     unsigned left_ms[2];   /* of Red and Blue, before this move */
     unsigned increment_ms; /* that a seat gets for each move */
@@ -32,8 +34,10 @@ typedef struct ff_limits {
  * half of what is left and one. */
 unsigned ff_limits_budget(const ff_limits *limits, ff_seat seat);
 
-/* What a player thought when it chose its last move. */
+/* What a player thought when it chose its last move. Who asks starts from
+ * `{.size = sizeof(ff_thought)}`, and a player writes no more than that. */
 typedef struct ff_thought {
+    uint32_t size;
     unsigned depth; /* plies looked ahead; 0: it does not tell */
     int score;      /* what its game is worth to it, 0 where both stand alike; in hundredths of
                        a unit of its own */
@@ -43,9 +47,11 @@ typedef struct ff_thought {
 } ff_thought;
 
 /* A player is a struct of functions. One player plays one seat of one game at a
- * time, on one thread. */
+ * time, on one thread. Start from `{.size = sizeof(ff_player)}`: a function that lies beyond
+ * the size, or is null, is one that the player does not have. */
 typedef struct ff_player ff_player;
 struct ff_player {
+    uint32_t size;
     /* Chooses an army. */
     void (*set_up)(ff_player *self, const ff_edition *edition, ff_seat seat, ff_setup *setup);
     /* Chooses a legal move of the viewer's, who is on turn and has one, or
@@ -54,7 +60,8 @@ struct ff_player {
     ff_move (*move)(ff_player *self, const ff_view *view, unsigned budget_ms);
     void (*free)(ff_player *self);
 
-    /* The rest is null where a player cannot. */
+    /* The rest is for players that can. Call it by the functions below, which look
+     * whether the player has it. */
 
     /* Bounds what it takes of the machine (FF_MEMORY_DEFAULT and one thread where this is
      * not called); not while `move` runs. With one thread the same seed and views give
@@ -76,9 +83,19 @@ struct ff_player {
                    void *context);
 };
 
-/* A kind of computer player, one row of a table that `cmd` hands to whoever
- * needs opponents (server, terminal, arena). */
+/* Calls the player's function of that name, and does nothing where it has none. To bound
+ * a player that cannot be bounded is no failure; one that cannot tell has had no thought. */
+bool ff_player_bound(ff_player *player, const ff_means *means);
+void ff_player_limit(ff_player *player, const ff_limits *limits);
+void ff_player_stop(ff_player *player);
+bool ff_player_thought(const ff_player *player, ff_thought *thought);
+void ff_player_report(ff_player *player, void (*hear)(void *context, const ff_thought *thought),
+                      void *context);
+
+/* A kind of player, one row of a table for those who need opponents. Start from
+ * `{.size = sizeof(ff_player_kind)}`. */
 typedef struct ff_player_kind {
+    uint32_t size;
     const char *name;  /* "one-ply": of commands and messages */
     const char *title; /* one honest line for people */
     /* See `ff_player_new`, by which it is called with the kind's own traits. */

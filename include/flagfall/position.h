@@ -67,8 +67,9 @@ const char *ff_reason_word(ff_reason reason);
 const char *ff_result_word(ff_result result);
 const char *ff_ending_word(ff_ending ending);
 
-/* What the host decides beside the edition. */
+/* What the host decides beside the edition. Start from `{.size = sizeof(ff_options)}`. */
 typedef struct ff_options {
+    uint32_t size;
     bool forfeit;       /* play the German text's penalty although the edition leaves it open */
     bool no_limits;     /* leave the edition's own limits out (perft, fixtures) */
     uint16_t ply_limit; /* the host's cap, 0 = none; the lower of this and the edition's holds */

@@ -42,8 +42,16 @@ class Edition(c.Structure):
                 ("ply_limit", c.c_uint16), ("host_cap", c.c_uint16)]
 
 
-class Options(c.Structure):
-    _fields_ = [("forfeit", c.c_bool), ("no_limits", c.c_bool), ("ply_limit", c.c_uint16)]
+class Sized(c.Structure):
+    """A struct that begins with its size, which is set here."""
+
+    def __init__(self, **values: object) -> None:
+        super().__init__(**values)
+        self.size = c.sizeof(self)
+
+
+class Options(Sized):
+    _fields_ = [("size", c.c_uint32), ("forfeit", c.c_bool), ("no_limits", c.c_bool), ("ply_limit", c.c_uint16)]
 
 
 class Setup(c.Structure):
@@ -87,7 +95,7 @@ class Plane(c.Structure):
     _fields_ = [("name", c.c_char_p), ("range", c.c_char_p), ("text", c.c_char_p)]
 
 
-class Observation(c.Structure):
+class Observation(Sized):
     _fields_ = [("size", c.c_uint32), ("number", c.c_uint8), ("absolute", c.c_uint8),
                 ("planes", c.c_uint16), ("plane", c.c_uint8 * PLANES_MAX)]
 
@@ -104,7 +112,7 @@ class Belief(c.Structure):
     _fields_ = [("chance", c.c_double * RANKS * SQUARES)]
 
 
-class BatchOptions(c.Structure):
+class BatchOptions(Sized):
     _fields_ = [("size", c.c_uint32), ("games", c.c_uint32), ("threads", c.c_uint32),
                 ("after", c.c_uint32), ("absolute_actions", c.c_uint32),
                 ("observer", c.c_uint32), ("seed", c.c_uint64), ("edition", c.POINTER(Edition)),
@@ -112,7 +120,7 @@ class BatchOptions(c.Structure):
                 ("draw", c.c_void_p), ("context", c.c_void_p)]
 
 
-class BatchArrays(c.Structure):
+class BatchArrays(Sized):
     _fields_ = [("size", c.c_uint32), ("reserved", c.c_uint32), ("actions", c.c_void_p),
                 ("rewards", c.c_void_p), ("done", c.c_void_p), ("endings", c.c_void_p),
                 ("turns", c.c_void_p), ("masks", c.c_void_p), ("mask_bits", c.c_void_p),
@@ -120,10 +128,12 @@ class BatchArrays(c.Structure):
 
 
 class Player(c.Structure):
-    """The first three functions of ff_player; the rest is not called from here."""
+    """The beginning of ff_player, with its first three functions; the rest is not called
+    from here."""
 
 
 Player._fields_ = [
+    ("size", c.c_uint32),
     ("set_up", c.CFUNCTYPE(None, c.POINTER(Player), c.POINTER(Edition), c.c_int,
                            c.POINTER(Setup))),
     ("move", c.CFUNCTYPE(c.c_uint16, c.POINTER(Player), c.POINTER(View), c.c_uint)),

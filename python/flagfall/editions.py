@@ -87,7 +87,7 @@ def _observation(names: Optional[tuple[str, ...]], dtype: str, absolute: bool) -
             raise ValueError(f"unknown plane {name!r}; flagfall.planes() lists them")
     if not 1 <= len(chosen) <= _c.PLANES_MAX:
         raise ValueError(f"planes must be 1 to {_c.PLANES_MAX} names, not {len(chosen)}")
-    wanted = _c.Observation(size=c.sizeof(_c.Observation), number=numbers[dtype],
+    wanted = _c.Observation(number=numbers[dtype],
                             absolute=absolute, planes=len(chosen))
     wanted.plane[:len(chosen)] = [index[name] for name in chosen]
     return wanted

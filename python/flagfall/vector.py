@@ -70,7 +70,7 @@ class VectorEnv(_Base):
         self._draw(setups)
         self._limits = _c.Options(ply_limit=_c.whole("ply_limit", ply_limit, 0, _c.UINT16_MAX))
         options = _c.BatchOptions(
-            size=c.sizeof(_c.BatchOptions), games=self.num_envs,
+            games=self.num_envs,
             threads=_c.whole("threads", threads, 0, _c.THREADS_MAX),
             after=_AFTER[autoreset_mode], absolute_actions=bool(absolute),
             seed=_c.seed64(seed), edition=c.pointer(self.edition._value),
@@ -114,7 +114,7 @@ class VectorEnv(_Base):
         self._everyone = np.arange(n)
         self._actions = np.zeros(n, np.int32)
         self._arrays = _c.BatchArrays(
-            size=c.sizeof(_c.BatchArrays), actions=self._actions.ctypes.data,
+            actions=self._actions.ctypes.data,
             rewards=self._both.ctypes.data, done=self._done.ctypes.data,
             endings=self._ending.ctypes.data, turns=self._turn.ctypes.data,
             masks=self._mask.ctypes.data,

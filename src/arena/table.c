@@ -50,7 +50,8 @@ static void chair_set_up(ff_player *player, const ff_edition *edition, ff_seat s
 static ff_limits limits_of(const chair *c) {
     const match_time *time = &c->table->plan->time;
     const chair *chairs = c->table->chair;
-    return (ff_limits){.clocks = time->game_ms > 0,
+    return (ff_limits){.size = sizeof(ff_limits),
+                       .clocks = time->game_ms > 0,
                        .left_ms = {(unsigned)(chairs[FF_RED].left_ns / NS_PER_MS),
                                    (unsigned)(chairs[FF_BLUE].left_ns / NS_PER_MS)},
                        .increment_ms = time->increment_ms,
@@ -80,8 +81,7 @@ static ff_move chair_move(ff_player *player, const ff_view *view, unsigned budge
     ff_limits limits = limits_of(self);
     unsigned budget =
         limits.clocks ? ff_limits_budget(&limits, seat) : self->table->plan->time.move_ms;
-    if (self->principal->limit)
-        self->principal->limit(self->principal, &limits);
+    ff_player_limit(self->principal, &limits);
     uint64_t start = clock_now_ns();
     ff_move move = self->principal->move(self->principal, view, budget);
     if (pay(self, clock_now_ns() - start))
@@ -107,7 +107,7 @@ static bool seat_player(table *t, const fixture *f, ff_seat seat, stopwatch *wat
     unsigned index = f->player[(unsigned)seat ^ f->red];
     const match_entrant *entrant = &plan->entrant[index];
     chair *c = &t->chair[seat];
-    *c = (chair){.player = {.set_up = chair_set_up, .move = chair_move},
+    *c = (chair){.player = {.size = sizeof(ff_player), .set_up = chair_set_up, .move = chair_move},
                  .table = t,
                  .entrant = entrant,
                  .watch = watch,

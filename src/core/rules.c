@@ -4,13 +4,17 @@
 
 #include <assert.h>
 
+#include "base/sized.h"
+
 static uint16_t lower_limit(uint16_t a, uint16_t b) {
     return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
 void ff_rules_init(ff_rules *rules, const ff_edition *edition, const ff_options *options) {
     assert(ff_edition_check(edition, NULL));
-    ff_options chosen = options ? *options : (ff_options){0};
+    ff_options chosen = {.size = sizeof chosen};
+    if (options)
+        sized_take(&chosen, sizeof chosen, options);
     memset(rules, 0, sizeof *rules);
     rules->edition = *edition;
     bitboard playable = {0};

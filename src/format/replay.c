@@ -83,7 +83,7 @@ static bool options_of(ff_replay *replay, const ff_record *record, ff_options *o
 
 static bool rules_of(ff_replay *replay, const ff_record *record, const ff_edition *extra) {
     const ff_edition *edition = edition_of(replay, record, extra);
-    ff_options options = {0};
+    ff_options options = {.size = sizeof(ff_options)};
     if (!edition || !options_of(replay, record, &options))
         return false;
     ff_rules_init(&replay->rules, edition, &options);

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/processor.h"
+#include "base/sized.h"
 #include "game/batch_parts.h"
 
 #include <assert.h>
@@ -102,8 +103,8 @@ static ff_batch_status refuse(ff_batch_status status, ff_error *error, const cha
 }
 
 static ff_batch_status check_options(const ff_batch_options *o, ff_error *error) {
-    if (o->size != sizeof *o)
-        return refuse(FF_BATCH_BAD_SIZE, error, "size must be sizeof(ff_batch_options)");
+    if (o->limits && !sized_fits(o->limits, sizeof *o->limits))
+        return refuse(FF_BATCH_BAD_SIZE, error, "size of the limits must be sizeof(ff_options)");
     if (o->games < 1 || o->games > FF_BATCH_GAMES_MAX)
         return refuse(FF_BATCH_BAD_OPTION, error, "games must be 1 to 1048576");
     if (o->threads > FF_BATCH_THREADS_MAX)
@@ -116,15 +117,19 @@ static ff_batch_status check_options(const ff_batch_options *o, ff_error *error)
         return refuse(FF_BATCH_BAD_OPTION, error, "observer must be 0, 1 or 2");
     if (o->edition && !ff_edition_check(o->edition, error))
         return FF_BATCH_BAD_OPTION;
-    if (o->observation && !ff_observation_check(o->observation, error))
-        return FF_BATCH_BAD_OPTION;
+    ff_error why;
+    if (o->observation && !ff_observation_check(o->observation, &why))
+        return refuse(why.code == FF_ERROR_SIZE ? FF_BATCH_BAD_SIZE : FF_BATCH_BAD_OPTION, error,
+                      why.message);
     return FF_BATCH_OK;
 }
 
 /* The host's cap is the edition's where the caller names none, so that all games end. */
 static void fill_rules(ff_batch *b, const ff_batch_options *o) {
     const ff_edition *edition = o->edition ? o->edition : ff_edition_default();
-    ff_options limits = o->limits ? *o->limits : (ff_options){0};
+    ff_options limits = {.size = sizeof limits};
+    if (o->limits)
+        sized_read(&limits, sizeof limits, o->limits);
     if (limits.ply_limit == 0)
         limits.ply_limit = edition->host_cap;
     ff_rules_init(&b->rules, edition, &limits);
@@ -139,7 +144,7 @@ static void fill_options(ff_batch *b, const ff_batch_options *o) {
     if (!o->draw)
         b->options.draw = ff_setup_draw_random;
     if (o->observation) {
-        b->observation = *o->observation;
+        sized_read(&b->observation, sizeof b->observation, o->observation);
         b->observation_bytes = ff_observation_bytes(&b->observation, &b->rules.edition);
     }
 }
@@ -184,14 +189,17 @@ static void begin_slice(void *context, unsigned slice, unsigned first, unsigned 
 }
 
 ff_batch_status ff_batch_new(const ff_batch_options *options, ff_batch **batch, ff_error *error) {
-    ff_batch_status status = check_options(options, error);
+    ff_batch_options known;
+    if (!sized_read(&known, sizeof known, options))
+        return refuse(FF_BATCH_BAD_SIZE, error, "size must be sizeof(ff_batch_options)");
+    ff_batch_status status = check_options(&known, error);
     if (status != FF_BATCH_OK)
         return status;
     ff_batch *b = calloc(1, sizeof *b);
     if (!b)
         return refuse(FF_BATCH_NO_MEMORY, error, "not enough memory");
-    fill_rules(b, options);
-    fill_options(b, options);
+    fill_rules(b, &known);
+    fill_options(b, &known);
     fill_actions(&b->actions, &b->rules.edition);
     b->kernel = best_kernel();
     if (!make_room(b)) {

@@ -12,7 +12,7 @@ static bool is_legal(const ff_batch *batch, const batch_game *game, int32_t acti
 }
 
 static unsigned check(const ff_batch *batch, unsigned first, unsigned end) {
-    const int32_t *actions = batch->arrays->actions;
+    const int32_t *actions = batch->arrays.actions;
     while (first < end && (batch_is_over(&batch->games[first]) ||
                            is_legal(batch, &batch->games[first], actions[first])))
         first++;

@@ -56,7 +56,7 @@ struct ff_batch {
     ff_move *moves; /* of all histories */
 
     /* Of the step under way. */
-    const ff_batch_arrays *arrays;
+    ff_batch_arrays arrays;
     const uint64_t *seeds;
     const uint8_t *which;
     unsigned *bad; /* a slice each: the first game with a bad action */

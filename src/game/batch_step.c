@@ -3,6 +3,7 @@
  * one thread whose slice it is in; observations come from a view. */
 #include "flagfall/batch.h"
 
+#include "base/sized.h"
 #include "game/batch_parts.h"
 
 #include <assert.h>
@@ -41,7 +42,7 @@ static void write_rewards(float rewards[2], ff_result result) {
 
 /* The rows of one game. */
 static void write_game(const ff_batch *batch, unsigned i, outcome end) {
-    const ff_batch_arrays *a = batch->arrays;
+    const ff_batch_arrays *a = &batch->arrays;
     const batch_game *game = &batch->games[i];
     if (a->rewards)
         write_rewards(a->rewards + 2 * (size_t)i, (ff_result)end.result);
@@ -61,10 +62,12 @@ static void write_game(const ff_batch *batch, unsigned i, outcome end) {
         observe(batch, game, (char *)a->observations + i * batch->observation_bytes);
 }
 
-static ff_batch_status check_arrays(const ff_batch *batch, const ff_batch_arrays *arrays) {
-    if (arrays->size != sizeof *arrays)
+/* Takes the caller's arrays for this call. */
+static ff_batch_status take_arrays(ff_batch *batch, const ff_batch_arrays *arrays) {
+    if (!sized_read(&batch->arrays, sizeof batch->arrays, arrays))
         return FF_BATCH_BAD_SIZE;
-    return arrays->observations && !batch->observation_bytes ? FF_BATCH_BAD_OPTION : FF_BATCH_OK;
+    bool blind = !batch->observation_bytes;
+    return batch->arrays.observations && blind ? FF_BATCH_BAD_OPTION : FF_BATCH_OK;
 }
 
 /* --- looking ---------------------------------------------------------------------- */
@@ -76,10 +79,9 @@ static void look_slice(void *context, unsigned slice, unsigned first, unsigned e
 }
 
 ff_batch_status ff_batch_look(ff_batch *batch, const ff_batch_arrays *arrays) {
-    ff_batch_status status = check_arrays(batch, arrays);
+    ff_batch_status status = take_arrays(batch, arrays);
     if (status != FF_BATCH_OK)
         return status;
-    batch->arrays = arrays;
     batch_pool_run(batch->pool, look_slice, batch, batch->options.games);
     return FF_BATCH_OK;
 }
@@ -103,10 +105,9 @@ static void reset_slice(void *context, unsigned slice, unsigned first, unsigned 
 
 ff_batch_status ff_batch_reset(ff_batch *batch, const uint64_t *seeds, const uint8_t *which,
                                const ff_batch_arrays *arrays) {
-    ff_batch_status status = check_arrays(batch, arrays);
+    ff_batch_status status = take_arrays(batch, arrays);
     if (status != FF_BATCH_OK)
         return status;
-    batch->arrays = arrays;
     batch->seeds = seeds;
     batch->which = which;
     batch_pool_run(batch->pool, reset_slice, batch, batch->options.games);
@@ -151,16 +152,15 @@ static void step_slice(void *context, unsigned slice, unsigned first, unsigned e
     (void)slice;
     ff_batch *batch = context;
     for (unsigned i = first; i < end; i++)
-        write_game(batch, i, play_game(batch, &batch->games[i], batch->arrays->actions[i]));
+        write_game(batch, i, play_game(batch, &batch->games[i], batch->arrays.actions[i]));
 }
 
 ff_batch_status ff_batch_step(ff_batch *batch, const ff_batch_arrays *arrays, unsigned *bad) {
-    ff_batch_status status = check_arrays(batch, arrays);
-    if (status == FF_BATCH_OK && !arrays->actions)
+    ff_batch_status status = take_arrays(batch, arrays);
+    if (status == FF_BATCH_OK && !batch->arrays.actions)
         status = FF_BATCH_BAD_OPTION;
     if (status != FF_BATCH_OK)
         return status;
-    batch->arrays = arrays;
     unsigned game = find_bad(batch);
     if (game < batch->options.games) {
         if (bad)

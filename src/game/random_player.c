@@ -1,4 +1,4 @@
-/* The random player, and how players are made from their kinds. */
+/* The random player: the least that a player can be, and the template for the next one. */
 #include "flagfall/player.h"
 
 #include <assert.h>
@@ -38,20 +38,15 @@ static void random_free(ff_player *self) {
     free(self);
 }
 
-bool ff_player_kind_is(const ff_player_kind *kind, ff_span name) {
-    return ff_span_equals(name, kind->name) || (kind->alias && ff_span_equals(name, kind->alias));
-}
-
-ff_player *ff_player_new(const ff_player_kind *kind, uint64_t seed) {
-    return kind->create(kind->traits, seed);
-}
-
 ff_player *ff_random_player_new(const void *traits, uint64_t seed) {
     (void)traits;
     random_player *self = malloc(sizeof *self);
     if (!self)
         return NULL;
-    self->player = (ff_player){.set_up = random_set_up, .move = random_move, .free = random_free};
+    self->player = (ff_player){.size = sizeof(ff_player),
+                               .set_up = random_set_up,
+                               .move = random_move,
+                               .free = random_free};
     self->seed = seed;
     return &self->player;
 }

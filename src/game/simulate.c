@@ -92,7 +92,8 @@ static uint64_t sign_game(const ff_rules *rules, playout_table *table, ff_game *
 /* Plays playout number `index` at the table and in a game, and signs it. */
 static uint64_t sign_playout(const ff_rules *rules, uint64_t seed, uint64_t index,
                              playout_table *table, uint64_t hash) {
-    ff_options options = {.forfeit = rules->forfeit, .ply_limit = rules->ply_limit};
+    ff_options options = {
+        .size = sizeof(ff_options), .forfeit = rules->forfeit, .ply_limit = rules->ply_limit};
     ff_game *game = ff_game_new(&rules->edition, &options);
     if (!game)
         return 0;

@@ -132,8 +132,9 @@ static bool play_ply(practice *p, ff_seat seat) {
     const practice_seat *who = &p->seats[seat];
     hope h = {0};
     ff_game_view(p->game, seat, false, &view);
-    if (who->player && who->player->limit)
-        who->player->limit(who->player, &(ff_limits){.nodes = p->terms->nodes});
+    if (who->player)
+        ff_player_limit(who->player,
+                        &(ff_limits){.size = sizeof(ff_limits), .nodes = p->terms->nodes});
     ff_move move =
         who->net ? choose_by_net(p, who->net, &view, &h) : who->player->move(who->player, &view, 0);
     if (move == FF_RESIGN)
@@ -159,7 +160,8 @@ static ff_game *begin(const ff_edition *edition, ff_rng *rng) {
     unsigned quiet = 30 + rng_below(rng, most);
     if (!hasty.quiet_limit || quiet < hasty.quiet_limit)
         hasty.quiet_limit = (uint16_t)quiet;
-    return ff_game_new(&hasty, &(ff_options){.ply_limit = (uint16_t)(200 + 45 * army)});
+    return ff_game_new(&hasty, &(ff_options){.size = sizeof(ff_options),
+                                             .ply_limit = (uint16_t)(200 + 45 * army)});
 }
 
 bool practice_play(const ff_edition *edition, const practice_seat seats[2],

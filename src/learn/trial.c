@@ -18,14 +18,15 @@ bool trial_play(const trial *t, const net *n, tally *out) {
     const match_entrant entrants[2] = {
         {.name = "learned", .context = &traits, .create = create_learned},
         {.name = t->against->name, .context = t->against, .create = create_kind}};
-    const match_plan plan = {.edition = t->edition,
-                             .options = {.ply_limit = t->edition->host_cap},
-                             .entrant = entrants,
-                             .schedule = {.players = 2, .games = t->games},
-                             .time = {.nodes = t->nodes},
-                             .jobs = t->threads,
-                             .seed = t->seed,
-                             .set_up = ff_preset_draw};
+    const match_plan plan = {
+        .edition = t->edition,
+        .options = {.size = sizeof(ff_options), .ply_limit = t->edition->host_cap},
+        .entrant = entrants,
+        .schedule = {.players = 2, .games = t->games},
+        .time = {.nodes = t->nodes},
+        .jobs = t->threads,
+        .seed = t->seed,
+        .set_up = ff_preset_draw};
     results all;
     bool played = results_init(&all, &plan.schedule) && match_play(&plan, &all);
     if (played)

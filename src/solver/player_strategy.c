@@ -18,8 +18,9 @@ static ff_player *make_player(inquiry *q, uint64_t seed) {
     ff_player *player = ff_player_new(q->ask->kind, seed);
     if (!player)
         q->failed = true;
-    else if (player->bound)
-        player->bound(player, &(ff_means){.memory_mb = 1, .threads = 1});
+    else
+        ff_player_bound(player,
+                        &(ff_means){.size = sizeof(ff_means), .memory_mb = 1, .threads = 1});
     return player;
 }
 
@@ -47,7 +48,7 @@ static void ask_setups(inquiry *q) {
 /* A game that came to the node, with that set-up of our seat's; null when memory is out. */
 static ff_game *game_at(const inquiry *q, uint32_t node, uint32_t k) {
     const tree *t = q->tree;
-    ff_options options = {.ply_limit = t->rules.ply_limit};
+    ff_options options = {.size = sizeof(ff_options), .ply_limit = t->rules.ply_limit};
     ff_game *game = ff_game_new(&t->rules.edition, &options);
     ff_move path[TREE_PLIES_MAX];
     unsigned plies = tree_path(t, node, path);
@@ -68,8 +69,7 @@ static ff_game *game_at(const inquiry *q, uint32_t node, uint32_t k) {
 /* Counts a player's answer. */
 static void ask_player(inquiry *q, ff_player *player, const ff_view *view, const tree_node *node,
                        uint32_t k) {
-    if (player->limit)
-        player->limit(player, &(ff_limits){.nodes = q->ask->nodes});
+    ff_player_limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = q->ask->nodes});
     ff_move move = player->move(player, view, 0);
     for (unsigned row = 0; row < node->moves; row++) {
         size_t slot = node->first_slot + (size_t)row * node->count[node->turn] + k;

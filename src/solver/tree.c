@@ -565,7 +565,8 @@ tree_status tree_grow(tree *t, const ff_edition *edition, unsigned ply_limit, ui
                 .nodes_max = nodes_max,
                 .status = TREE_OK,
                 .zone = ff_edition_zone_size(edition)};
-    ff_rules_init(&t->rules, edition, &(ff_options){.ply_limit = (uint16_t)ply_limit});
+    ff_rules_init(&t->rules, edition,
+                  &(ff_options){.size = sizeof(ff_options), .ply_limit = (uint16_t)ply_limit});
     grow(&g, edition);
     ff_history_free(&g.history);
     return g.status;

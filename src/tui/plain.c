@@ -123,7 +123,7 @@ static plain_status converse(session *s) {
 }
 
 plain_status plain_play(const plain_setting *setting) {
-    ff_options options = {.ply_limit = setting->edition->host_cap};
+    ff_options options = {.size = sizeof(ff_options), .ply_limit = setting->edition->host_cap};
     session s = {.setting = setting, .shows_board = true};
     ff_rng_seed(&s.rng, setting->seed);
     s.game = ff_game_new(setting->edition, &options);

@@ -4,6 +4,7 @@
 #include "flagfall/observation.h"
 
 #include "base/processor.h"
+#include "base/sized.h"
 #include "core/repetition.h"
 #include "view/planes.h"
 
@@ -142,7 +143,9 @@ ff_observation ff_observation_all(ff_number number, bool absolute) {
 }
 
 bool ff_observation_check(const ff_observation *wanted, ff_error *error) {
-    if (wanted->size != sizeof *wanted)
+    bool has_count = wanted->size >= offsetof(ff_observation, plane);
+    size_t planes_end = offsetof(ff_observation, plane) + (has_count ? wanted->planes : 0);
+    if (!sized_fits(wanted, sizeof *wanted) || wanted->size < planes_end)
         return ff_fail(error, FF_ERROR_SIZE, 0, 0, "size must be sizeof(ff_observation), %zu",
                        sizeof *wanted);
     if (wanted->number > FF_FLOAT32)

@@ -451,7 +451,7 @@ static bool open_case(reader *self, ff_span id) {
     }
     file->cases = cases;
     self->now = &cases[file->count++];
-    *self->now = (rules_case){.line = self->line};
+    *self->now = (rules_case){.line = self->line, .options = {.size = sizeof(ff_options)}};
     self->open = BLOCK_NONE;
     return keep_text(self, id, self->now->id, sizeof self->now->id);
 }

@@ -8,7 +8,8 @@
 #include "drawn_game.h"
 
 ff_game *drawn_game_new(const ff_edition *edition, uint64_t seed) {
-    ff_game *game = ff_game_new(edition, &(ff_options){.ply_limit = 4000});
+    ff_game *game =
+        ff_game_new(edition, &(ff_options){.size = sizeof(ff_options), .ply_limit = 4000});
     assert_non_null(game);
     ff_rng rng;
     ff_rng_seed(&rng, seed);

@@ -39,8 +39,10 @@ typedef struct hub_world {
 } hub_world;
 
 static const struct person world_guests[GUESTS] = {{{1}}, {{2}}, {{3}}};
-static const ff_player_kind world_kind = {"random", "Draws by lot", ff_random_player_new, NULL,
-                                          NULL};
+static const ff_player_kind world_kind = {.size = sizeof world_kind,
+                                          .name = "random",
+                                          .title = "Draws by lot",
+                                          .create = ff_random_player_new};
 static const ff_player_kind *const world_kinds[] = {&world_kind};
 
 /* What time it is in the world: it stands still until a test moves it on. */

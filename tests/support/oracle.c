@@ -78,7 +78,7 @@ static unsigned lower_limit(unsigned a, unsigned b) {
 }
 
 oracle *oracle_new(const ff_edition *edition, const ff_options *options) {
-    static const ff_options none = {0};
+    static const ff_options none = {.size = sizeof(ff_options)};
     options = options ? options : &none;
     oracle *self = must(calloc(1, sizeof *self));
     self->edition = *edition;

@@ -78,6 +78,7 @@ ff_edition random_edition(ff_rng *rng) {
 
 ff_options random_options(ff_rng *rng) {
     return (ff_options){
+        .size = sizeof(ff_options),
         .forfeit = chance(rng, 15),
         .no_limits = chance(rng, 30),
         .ply_limit = (uint16_t)(chance(rng, 80) ? 0 : between(rng, 1, 300)),

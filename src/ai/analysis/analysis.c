@@ -9,13 +9,14 @@
 #include "ai/players/search_player.h"
 #include "ai/search/root_features.h"
 #include "base/hash.h"
+#include "base/sized.h"
 #include "flagfall/game.h"
 #include "flagfall/notation.h"
 
 enum { WORLDS = 400, GAME = 100 };
 
 typedef struct analyst {
-    const ff_analysis_options *options;
+    ff_analysis_options options;
     ff_game *game;
     ff_player *thinker;
     root_features features;
@@ -32,7 +33,8 @@ static search_player_traits traits_of_thinker(void) {
 
 static ff_game *game_of(const ff_replay *replay) {
     const ff_rules *rules = &replay->rules;
-    ff_options options = {.forfeit = rules->forfeit,
+    ff_options options = {.size = sizeof(ff_options),
+                          .forfeit = rules->forfeit,
                           .no_limits = rules->edition.quiet_limit && !rules->quiet_limit,
                           .ply_limit = rules->ply_limit};
     return ff_game_from(&rules->edition, &options, &replay->first, replay->known);
@@ -49,7 +51,7 @@ static double scouts(int hundredths) {
 static void rate(analyst *a, const ff_view *view, ff_move move) {
     ff_insight *i = &a->insight;
     rated_move *list = a->opinions;
-    size_t count = search_player_rate(a->thinker, view, a->options->budget_ms, move, list);
+    size_t count = search_player_rate(a->thinker, view, a->options.budget_ms, move, list);
     double played = scouts(list[0].value);
     for (size_t k = 0; k < count; k++)
         if (list[k].move == move)
@@ -111,11 +113,11 @@ static bool look(analyst *a, ff_seat mover, ff_move move) {
     ff_view view;
     memset(i, 0, sizeof *i);
     i->mover = mover;
-    i->seat = a->options->seat == FF_NOBODY ? mover : a->options->seat;
+    i->seat = a->options.seat == FF_NOBODY ? mover : a->options.seat;
     ff_game_view(a->game, i->seat, false, &view);
     i->ply = view.plies + 1u;
     ff_view_board_write(&view, i->board);
-    ff_belief_of(&view, a->options->seed, WORLDS, &i->belief);
+    ff_belief_of(&view, a->options.seed, WORLDS, &i->belief);
     weigh_pieces(a, &view);
     if (i->seat == mover)
         rate(a, &view, move);
@@ -141,9 +143,9 @@ bool ff_analyse(const ff_replay *replay, const ff_history *history,
     analyst *a = calloc(1, sizeof *a);
     bool good = a;
     if (a) {
-        a->options = options;
+        sized_take(&a->options, sizeof a->options, options);
         a->game = game_of(replay);
-        a->thinker = search_player_new(&traits, options->seed);
+        a->thinker = search_player_new(&traits, a->options.seed);
         good = a->game && a->thinker;
     }
     for (uint32_t ply = 0; good && ply < history->size; ply++) {

@@ -52,21 +52,23 @@ static const level_traits levels[FF_LEVELS] = {
     ROW(9, "Tries its attacks in many worlds and reads what moves tell")                           \
     ROW(10, "All it has: searches as far as the time allows")
 
-#define PLAIN(number, title) {"level:" #number, title, level_new, &levels[number - 1], NULL},
+#define KIND(...)                                                                                  \
+    { sizeof(ff_player_kind), __VA_ARGS__ }
+#define PLAIN(number, title) KIND("level:" #number, title, level_new, &levels[number - 1], NULL),
 #define HUMAN(number, title)                                                                       \
-    {"level:" #number ":human", title ". Forgets shown ranks as people do", level_new_human,       \
-     &levels[number - 1], NULL},
+    KIND("level:" #number ":human", title ". Forgets shown ranks as people do", level_new_human,   \
+         &levels[number - 1], NULL),
 
 static const ff_player_kind kinds[] = {
     LEVELS(PLAIN) LEVELS(HUMAN)
     /* Players by name, the yardsticks. */
-    {"random", "Draws every move by lot", ff_random_player_new, NULL, NULL},
-    {"one-ply", "Looks one move ahead and weighs what it cannot see", one_ply_player_new, NULL,
-     "picket"},
-    {"search", "Searches several moves ahead through what may be hidden", search_player_new, NULL,
-     "general"},
-    {"learned", "Plays small armies by what its own games taught it, others as search does",
-     learned_new, NULL, NULL},
+    KIND("random", "Draws every move by lot", ff_random_player_new, NULL, NULL),
+    KIND("one-ply", "Looks one move ahead and weighs what it cannot see", one_ply_player_new, NULL,
+         "picket"),
+    KIND("search", "Searches several moves ahead through what may be hidden", search_player_new,
+         NULL, "general"),
+    KIND("learned", "Plays small armies by what its own games taught it, others as search does",
+         learned_new, NULL, NULL),
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

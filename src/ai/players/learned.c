@@ -14,6 +14,7 @@
 #include "ai/players/search_player.h"
 #include "base/hash.h"
 #include "base/rng.h"
+#include "base/sized.h"
 #include "flagfall/presets.h"
 
 enum {
@@ -140,7 +141,7 @@ static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
     weighed_move list[FF_MOVES_MAX];
     ff_rng rng;
     ff_rng_seed(&rng, ff_hash_number(self->seed, view->plies));
-    self->thought = (ff_thought){0};
+    self->thought = (ff_thought){.size = sizeof(ff_thought)};
     belief_sampler_init(&self->sampler, view, 1, &rng);
     belief_sampler_average(&self->sampler, view, SAMPLES, &rng, &self->belief);
     size_t count = weigh_moves(self->net, view, &self->belief, list, &self->thought.nodes);
@@ -156,9 +157,11 @@ static ff_move learned_move(ff_player *player, const ff_view *view, unsigned bud
     uint64_t nodes = self->nodes;
     if (!has_learned(self, &view->rules->edition)) {
         if (nodes)
-            self->general->limit(self->general, &(ff_limits){.nodes = nodes});
+            self->general->limit(self->general,
+                                 &(ff_limits){.size = sizeof(ff_limits), .nodes = nodes});
         self->nodes = 0;
         ff_move move = self->general->move(self->general, view, budget_ms);
+        self->thought.size = sizeof self->thought;
         self->general->thought(self->general, &self->thought);
         return move;
     }
@@ -173,15 +176,17 @@ static ff_move learned_move(ff_player *player, const ff_view *view, unsigned bud
 static bool learned_bound(ff_player *player, const ff_means *means) {
     learned *self = (learned *)player;
     unsigned own = (unsigned)((sizeof *self + sizeof(net)) >> 20) + 1;
-    ff_means rest = *means;
-    if (means->memory_mb <= own)
+    ff_means rest;
+    if (!sized_read(&rest, sizeof rest, means) || rest.memory_mb <= own)
         return false;
     rest.memory_mb -= own;
     return self->general->bound(self->general, &rest);
 }
 
 static void learned_limit(ff_player *player, const ff_limits *limits) {
-    ((learned *)player)->nodes = limits->nodes;
+    ff_limits known;
+    sized_take(&known, sizeof known, limits);
+    ((learned *)player)->nodes = known.nodes;
 }
 
 static void learned_stop(ff_player *player) {
@@ -191,8 +196,9 @@ static void learned_stop(ff_player *player) {
 }
 
 static bool learned_thought(const ff_player *player, ff_thought *thought) {
-    *thought = ((const learned *)player)->thought;
-    return thought->depth > 0;
+    const learned *self = (const learned *)player;
+    sized_write(thought, &self->thought, sizeof self->thought);
+    return self->thought.depth > 0;
 }
 
 static void learned_free(ff_player *player) {
@@ -222,7 +228,8 @@ ff_player *learned_new(const void *traits, uint64_t seed) {
     learned *self = calloc(1, sizeof *self);
     if (!self)
         return NULL;
-    self->player = (ff_player){.set_up = learned_set_up,
+    self->player = (ff_player){.size = sizeof(ff_player),
+                               .set_up = learned_set_up,
                                .move = learned_move,
                                .free = learned_free,
                                .bound = learned_bound,

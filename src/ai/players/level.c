@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ai/players/memory_model.h"
+#include "base/sized.h"
 
 enum { EVENTS_MEBIBYTES = (FF_PLIES_MAX * sizeof(ff_event) + (1 << 20) - 1) / (1 << 20) };
 
@@ -43,8 +44,8 @@ static ff_move level_move(ff_player *player, const ff_view *view, unsigned budge
 static bool level_bound(ff_player *player, const ff_means *means) {
     const level *self = (const level *)player;
     unsigned own = self->span ? EVENTS_MEBIBYTES : 0;
-    ff_means rest = *means;
-    if (means->memory_mb <= own)
+    ff_means rest;
+    if (!sized_read(&rest, sizeof rest, means) || rest.memory_mb <= own)
         return false;
     rest.memory_mb -= own;
     return self->thinker->bound(self->thinker, &rest);
@@ -81,7 +82,8 @@ static void level_free(ff_player *player) {
 
 /* It can what the one can who thinks. */
 static ff_player functions_of(const ff_player *thinker) {
-    return (ff_player){.set_up = level_set_up,
+    return (ff_player){.size = sizeof(ff_player),
+                       .set_up = level_set_up,
                        .move = level_move,
                        .free = level_free,
                        .bound = thinker->bound ? level_bound : NULL,
@@ -93,7 +95,8 @@ static ff_player functions_of(const ff_player *thinker) {
 
 /* Makes room for the list of events beside the thinker. */
 static bool begin_to_forget(level *self, unsigned span) {
-    static const ff_means usual = {.memory_mb = FF_MEMORY_DEFAULT, .threads = 1};
+    static const ff_means usual = {
+        .size = sizeof(ff_means), .memory_mb = FF_MEMORY_DEFAULT, .threads = 1};
     self->span = span;
     self->events = malloc(FF_PLIES_MAX * sizeof *self->events);
     return self->events && (!self->thinker->bound || level_bound(&self->player, &usual));

@@ -132,8 +132,10 @@ ff_player *one_ply_player_new(const void *traits, uint64_t seed) {
     one_ply_player *self = calloc(1, sizeof *self);
     if (!self)
         return NULL;
-    self->player =
-        (ff_player){.set_up = one_ply_set_up, .move = one_ply_move, .free = one_ply_free};
+    self->player = (ff_player){.size = sizeof(ff_player),
+                               .set_up = one_ply_set_up,
+                               .move = one_ply_move,
+                               .free = one_ply_free};
     self->traits = traits ? traits : &full_traits;
     self->seed = seed;
     return &self->player;

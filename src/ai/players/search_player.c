@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/rng.h"
+#include "base/sized.h"
 #include "flagfall/presets.h"
 
 enum {
@@ -183,11 +184,12 @@ static void keep_move(search_player *self, ff_move keep, size_t count, size_t al
     }
 }
 
-static bool search_player_thought(const ff_player *player, ff_thought *thought) {
-    const search_player *self = (const search_player *)player;
+/* What it thought last; false where it has had no thought. */
+static bool think_back(const search_player *self, ff_thought *thought) {
     if (self->depth == 0)
         return false;
-    *thought = (ff_thought){.depth = (unsigned)self->depth,
+    *thought = (ff_thought){.size = sizeof(ff_thought),
+                            .depth = (unsigned)self->depth,
                             .score = self->list[0].value,
                             .nodes = search_threads_nodes(&self->threads),
                             .believes = true};
@@ -198,9 +200,17 @@ static bool search_player_thought(const ff_player *player, ff_thought *thought) 
     return true;
 }
 
+static bool search_player_thought(const ff_player *player, ff_thought *thought) {
+    ff_thought last;
+    bool told = think_back((const search_player *)player, &last);
+    if (told)
+        sized_write(thought, &last, sizeof last);
+    return told;
+}
+
 static void report(const search_player *self) {
     ff_thought thought;
-    if (self->hear && search_player_thought(&self->player, &thought))
+    if (self->hear && think_back(self, &thought))
         self->hear(self->hearer, &thought);
 }
 
@@ -244,10 +254,12 @@ static ff_move search_player_move(ff_player *player, const ff_view *view, unsign
 /* What it does not need itself goes to the threads. */
 static bool search_player_bound(ff_player *player, const ff_means *means) {
     search_player *self = (search_player *)player;
-    uint64_t bytes = (uint64_t)means->memory_mb << 20;
-    unsigned threads = means->threads;
+    ff_means known;
+    bool fits = sized_read(&known, sizeof known, means);
+    uint64_t bytes = (uint64_t)known.memory_mb << 20;
+    unsigned threads = known.threads;
     search_threads other;
-    if (bytes < sizeof *self || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
+    if (!fits || bytes < sizeof *self || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
         !search_threads_init(&other, threads, (size_t)bytes - sizeof *self))
         return false;
     search_threads_free(&self->threads);
@@ -256,7 +268,9 @@ static bool search_player_bound(ff_player *player, const ff_means *means) {
 }
 
 static void search_player_limit(ff_player *player, const ff_limits *limits) {
-    ((search_player *)player)->nodes = limits->nodes;
+    ff_limits known;
+    sized_take(&known, sizeof known, limits);
+    ((search_player *)player)->nodes = known.nodes;
 }
 
 static void search_player_stop(ff_player *player) {
@@ -290,11 +304,13 @@ static void search_player_free(ff_player *player) {
 }
 
 ff_player *search_player_new(const void *traits, uint64_t seed) {
-    static const ff_means usual = {.memory_mb = FF_MEMORY_DEFAULT, .threads = 1};
+    static const ff_means usual = {
+        .size = sizeof(ff_means), .memory_mb = FF_MEMORY_DEFAULT, .threads = 1};
     search_player *self = calloc(1, sizeof *self);
     if (!self)
         return NULL;
-    self->player = (ff_player){.set_up = search_player_set_up,
+    self->player = (ff_player){.size = sizeof(ff_player),
+                               .set_up = search_player_set_up,
                                .move = search_player_move,
                                .free = search_player_free,
                                .bound = search_player_bound,

@@ -1,6 +1,6 @@
 /* A fixed amount of thinking for the benchmark. Its signature is a hash of the moves, so a
  * change that should be about speed alone can show that it is. */
-#include "flagfall/computer.h"
+#include "ai/players/thinking.h"
 
 #include "ai/players/one_ply_player.h"
 #include "ai/players/search_player.h"
@@ -39,7 +39,7 @@ static void lead(ff_game *game, ff_player *leader, uint64_t number) {
             break;
 }
 
-static void think(ff_game *game, ff_player *thinker, ff_thinking *work) {
+static void think(ff_game *game, ff_player *thinker, thinking *work) {
     for (int i = 0; i < MOVES; i++) {
         ff_move move = step(game, thinker);
         if (!move)
@@ -52,15 +52,16 @@ static void think(ff_game *game, ff_player *thinker, ff_thinking *work) {
     work->worlds += effort.worlds;
 }
 
-bool ff_think(const ff_edition *edition, uint64_t seed, uint64_t number, unsigned memory,
-              ff_thinking *work) {
+bool thinking_add(const ff_edition *edition, uint64_t seed, uint64_t number, unsigned memory,
+                  thinking *work) {
     uint64_t chance = ff_hash_number(seed, number);
     ff_rng rng;
     ff_rng_seed(&rng, chance);
-    ff_game *game = ff_game_new(edition, &(ff_options){.ply_limit = edition->host_cap});
+    ff_game *game = ff_game_new(
+        edition, &(ff_options){.size = sizeof(ff_options), .ply_limit = edition->host_cap});
     ff_player *leader = one_ply_player_new(NULL, chance),
               *thinker = search_player_new(NULL, chance);
-    const ff_means means = {.memory_mb = memory, .threads = 1};
+    const ff_means means = {.size = sizeof(ff_means), .memory_mb = memory, .threads = 1};
     bool good =
         game && leader && thinker && thinker->bound(thinker, &means) && begin(game, edition, &rng);
     if (good) {

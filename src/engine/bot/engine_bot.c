@@ -96,8 +96,8 @@ static void hear_thought(void *context, const ff_thought *thought) {
 }
 
 static void tell_thought(const bot *b, ff_buffer *out) {
-    ff_thought thought;
-    if (b->player->thought && b->player->thought(b->player, &thought))
+    ff_thought thought = {.size = sizeof thought};
+    if (ff_player_thought(b->player, &thought))
         reply_write_thought(&thought, ms_since(b->begin_ns), b->settings.beliefs, out);
 }
 
@@ -135,8 +135,7 @@ static void stop_thinking(bot *b) {
     pthread_mutex_lock(&b->lock);
     while (b->thinking) {
         struct timespec until;
-        if (b->player->stop)
-            b->player->stop(b->player);
+        ff_player_stop(b->player);
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += 5000000;
         until.tv_sec += until.tv_nsec / 1000000000;
@@ -270,8 +269,7 @@ static bool close_edition(bot *b) {
         b->stage = NO_GAME;
         return false;
     }
-    if (b->player->report)
-        b->player->report(b->player, hear_thought, b);
+    ff_player_report(b->player, hear_thought, b);
     ff_rules_init(&b->rules, &b->edition, NULL);
     b->stage = WITHOUT_ARMY;
     return true;
@@ -361,8 +359,7 @@ static void bound_move(bot *b, const order *o) {
         b->budget_ms = ff_limits_budget(limits, b->seat);
     if (b->budget_ms == 0 && limits->nodes == 0)
         b->budget_ms = (unsigned)b->settings.movetime_ms;
-    if (b->player->limit)
-        b->player->limit(b->player, limits);
+    ff_player_limit(b->player, limits);
 }
 
 static void resign(bot *b) {

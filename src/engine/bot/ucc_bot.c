@@ -62,7 +62,8 @@ static step begin(bot *b) {
     if (!ucc_handshake_parse(line, &b->seat, b->error))
         return wrong_line(b);
     b->player->set_up(b->player, edition, b->seat, &setup);
-    ff_rules_init(&rules, edition, &(ff_options){.ply_limit = edition->host_cap});
+    ff_rules_init(&rules, edition,
+                  &(ff_options){.size = sizeof(ff_options), .ply_limit = edition->host_cap});
     mirror_begin(&b->mirror, &rules, b->seat, &setup, NULL);
     ucc_army_write(&setup, edition, b->seat, &out);
     s = send(b, &out);

@@ -3,6 +3,7 @@
 #include "engine/host/engine_player.h"
 
 #include "base/clock.h"
+#include "base/sized.h"
 #include "engine/host/process.h"
 #include "engine/protocol/order.h"
 #include "engine/protocol/reply.h"
@@ -318,9 +319,9 @@ static ff_move choose(ff_player *player, const ff_view *view, unsigned budget_ms
     waiting w = patience(self, (ff_seat)view->viewer, budget_ms);
     reply r;
     self->thinks = false;
-    self->thought = (ff_thought){.depth = 0};
+    self->thought = (ff_thought){.size = sizeof(ff_thought), .depth = 0};
     bool answered = !is_faulty(self) && tell(self, view, budget_ms) && await(self, w, &r);
-    self->limits = (ff_limits){.clocks = false};
+    self->limits = (ff_limits){.size = sizeof(ff_limits), .clocks = false};
     if (!answered)
         return NO_ANSWER;
     ff_reason reason =
@@ -332,12 +333,13 @@ static ff_move choose(ff_player *player, const ff_view *view, unsigned budget_ms
 }
 
 static void limit(ff_player *player, const ff_limits *limits) {
-    ((engine_player *)player)->limits = *limits;
+    ff_limits *own = &((engine_player *)player)->limits;
+    sized_take(own, sizeof *own, limits);
 }
 
 static bool thought(const ff_player *player, ff_thought *out) {
     const engine_player *self = (const engine_player *)player;
-    *out = self->thought;
+    sized_write(out, &self->thought, sizeof self->thought);
     return self->thinks;
 }
 
@@ -372,8 +374,12 @@ ff_player *engine_player_new(const engine_program *program, uint64_t seed) {
     engine_player *self = calloc(1, sizeof *self);
     if (!self)
         return NULL;
-    self->player = (ff_player){
-        .set_up = set_up, .move = choose, .free = dismiss, .limit = limit, .thought = thought};
+    self->player = (ff_player){.size = sizeof(ff_player),
+                               .set_up = set_up,
+                               .move = choose,
+                               .free = dismiss,
+                               .limit = limit,
+                               .thought = thought};
     self->program = program;
     self->number = program->started ? atomic_fetch_add(program->started, 1) : 0;
     self->seed = seed;

@@ -151,7 +151,8 @@ ff_player *ucc_player_new(const ucc_program *program) {
     ucc_player *self = calloc(1, sizeof *self);
     if (!self)
         return NULL;
-    self->player = (ff_player){.set_up = set_up, .move = choose, .free = dismiss};
+    self->player =
+        (ff_player){.size = sizeof(ff_player), .set_up = set_up, .move = choose, .free = dismiss};
     self->reply_ms = program->reply_ms;
     self->process = process_start(program->command, -1);
     if (self->process)

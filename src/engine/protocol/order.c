@@ -158,7 +158,7 @@ static const struct phrase {
 
 bool order_parse(ff_span line, order *o, ff_error *error) {
     ff_span rest = line, word = word_take(&rest);
-    *o = (order){.kind = ORDER_KINDS};
+    *o = (order){.kind = ORDER_KINDS, .limits = {.size = sizeof o->limits}};
     for (size_t i = 0; i < COUNT(phrases); i++) {
         if (!ff_span_equals(word, phrases[i].word))
             continue;

@@ -109,7 +109,7 @@ static bool begin(bridge_seat *seat, const json_t *game, const ff_edition *editi
     ff_rules rules;
     uint8_t owner[FF_SQUARES];
     bool enemy[FF_SQUARES];
-    ff_options options = {.ply_limit = edition->host_cap};
+    ff_options options = {.size = sizeof(ff_options), .ply_limit = edition->host_cap};
     if (number_of(view, "first") != 0 ||
         ff_setup_parse(ff_span_of(text_of(game, "setup")), edition, &army, NULL) != FF_SETUP_OK)
         return false;
@@ -150,11 +150,11 @@ static unsigned budget(bridge_seat *seat, const json_t *game, ff_seat own) {
     const json_t *terms = json_object_get(json_object_get(game, "terms"), "clock");
     if (!json_is_object(clock))
         return seat->budget_ms;
-    ff_limits limits = {.clocks = true,
+    ff_limits limits = {.size = sizeof(ff_limits),
+                        .clocks = true,
                         .left_ms = {number_of(clock, "red"), number_of(clock, "blue")},
                         .increment_ms = 1000 * number_of(terms, "increment")};
-    if (seat->player->limit)
-        seat->player->limit(seat->player, &limits);
+    ff_player_limit(seat->player, &limits);
     unsigned fair = ff_limits_budget(&limits, own) + number_of(clock, "free") / 2;
     return fair < seat->budget_ms ? fair : seat->budget_ms;
 }

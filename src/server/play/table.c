@@ -26,7 +26,7 @@ store_answer table_read_rules(struct store *store, struct table *table) {
 /* ---- states ---- */
 
 static ff_game *new_game(const ff_edition *edition) {
-    ff_options options = {.ply_limit = edition->host_cap};
+    ff_options options = {.size = sizeof(ff_options), .ply_limit = edition->host_cap};
     return ff_game_new(edition, &options);
 }
 

@@ -48,7 +48,7 @@ static bool take(void *context, const ff_insight *insight) {
 }
 
 static void analyse(tale *t, ff_seat eyes) {
-    ff_analysis_options options = {.seat = eyes, .seed = 4};
+    ff_analysis_options options = {.size = sizeof(ff_analysis_options), .seat = eyes, .seed = 4};
     t->count = 0;
     assert_true(ff_analyse(&t->replay, &t->history, &options, take, t));
 }

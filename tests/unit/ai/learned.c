@@ -351,9 +351,9 @@ static void test_weights_that_would_overflow_are_refused(void **state) {
 static ff_move move_of(const learned_traits *traits, uint64_t seed, const ff_view *view) {
     ff_player *player = learned_new(traits, seed);
     assert_non_null(player);
-    player->limit(player, &(ff_limits){.nodes = 300});
+    player->limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = 300});
     ff_move move = player->move(player, view, 0);
-    ff_thought thought;
+    ff_thought thought = {.size = sizeof thought};
     assert_true(player->thought(player, &thought));
     player->free(player);
     return move;

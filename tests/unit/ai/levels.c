@@ -193,7 +193,8 @@ static ff_player *entrant_new(const char *name, uint64_t seed) {
 static unsigned wins(const char *first, const char *second, unsigned games) {
     unsigned won = 0;
     for (unsigned i = 0; i < games; i++) {
-        ff_game *game = ff_game_new(ff_edition_default(), &(ff_options){.ply_limit = 2000});
+        ff_game *game = ff_game_new(ff_edition_default(),
+                                    &(ff_options){.size = sizeof(ff_options), .ply_limit = 2000});
         ff_player *players[2] = {entrant_new(first, i), entrant_new(second, i + 100)};
         assert_true(ff_referee_play(game, players[i % 2], players[1 - i % 2], 0));
         ff_view view;

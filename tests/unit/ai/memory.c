@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "ai/players/thinking.h"
 #include "drawn_game.h"
 #include "failing_malloc.h"
 
@@ -44,9 +45,10 @@ static void a_player_stays_within_its_bound(void **state) {
             size_t before = malloc_live;
             ff_player *player = ff_player_new(ff_computer_level(level, true), 3);
             assert_non_null(player);
-            const ff_means means = {mebibytes, 1 + level % 2};
-            if (mebibytes != FF_MEMORY_DEFAULT && player->bound)
-                assert_true(player->bound(player, &means));
+            const ff_means means = {
+                .size = sizeof means, .memory_mb = mebibytes, .threads = 1 + level % 2};
+            if (mebibytes != FF_MEMORY_DEFAULT)
+                assert_true(ff_player_bound(player, &means));
             assert_true(malloc_live - before <= (size_t)mebibytes << 20);
             ff_game *game = drawn_game_new(ff_edition_default(), 2);
             size_t taken = malloc_total;
@@ -63,13 +65,13 @@ static void means_that_are_too_small_are_refused(void **state) {
     (void)state;
     ff_player *player = ff_player_new(ff_computer_level(FF_LEVELS, false), 3);
     assert_non_null(player->bound);
-    assert_false(player->bound(player, &(ff_means){0, 1}));
-    assert_false(player->bound(player, &(ff_means){64, 0}));
-    assert_false(player->bound(player, &(ff_means){64, FF_THREADS_MAX + 1}));
-    assert_false(player->bound(player, &(ff_means){8, FF_THREADS_MAX}));
+    assert_false(player->bound(player, &(ff_means){sizeof(ff_means), 0, 1}));
+    assert_false(player->bound(player, &(ff_means){sizeof(ff_means), 64, 0}));
+    assert_false(player->bound(player, &(ff_means){sizeof(ff_means), 64, FF_THREADS_MAX + 1}));
+    assert_false(player->bound(player, &(ff_means){sizeof(ff_means), 8, FF_THREADS_MAX}));
     player->free(player);
-    ff_thinking work = {0};
-    assert_false(ff_think(ff_edition_default(), 1, 0, 0, &work));
+    thinking work = {0};
+    assert_false(thinking_add(ff_edition_default(), 1, 0, 0, &work));
     assert_int_equal(work.moves, 0);
 }
 
@@ -109,7 +111,7 @@ static void an_analysis_without_memory_says_so(void **state) {
     ff_record_reader_init(&reader, ff_span_of(text));
     assert_int_equal(ff_record_read(&reader, &record, &error), FF_READ_GAME);
     assert_true(ff_replay_record(&replay, &record, NULL, &history));
-    ff_analysis_options options = {.seat = FF_NOBODY};
+    ff_analysis_options options = {.size = sizeof(ff_analysis_options), .seat = FF_NOBODY};
     unsigned failures = 0;
     for (unsigned long n = 1;; n++) {
         unsigned insights = 0;

@@ -19,7 +19,7 @@ static ff_player *player_new(const char *name, uint64_t seed) {
 }
 
 static ff_game *game_new(const ff_edition *edition) {
-    ff_options options = {.ply_limit = 4000};
+    ff_options options = {.size = sizeof(ff_options), .ply_limit = 4000};
     ff_game *game = ff_game_new(edition, &options);
     assert_non_null(game);
     return game;

@@ -172,7 +172,8 @@ static void several_threads_share_a_move(void **state) {
     ff_player *player = drawn_game_player("search", 3);
     ff_rng rng;
     ff_rng_seed(&rng, 3);
-    assert_true(player->bound(player, &(ff_means){.memory_mb = 8, .threads = 3}));
+    assert_true(
+        player->bound(player, &(ff_means){.size = sizeof(ff_means), .memory_mb = 8, .threads = 3}));
     for (int step = 0; step < 6 && !ff_game_is_over(game); step++) {
         ff_view view = drawn_game_view(game);
         ff_move move = player->move(player, &view, step % 2 ? 20 : 0);
@@ -201,7 +202,7 @@ static void who_listens_hears_how_the_thought_goes_on(void **state) {
     ff_game *game = drawn_game_new(ff_edition_default(), 4);
     ff_player *player = drawn_game_player("search", 4);
     hearing heard = {0};
-    ff_thought thought;
+    ff_thought thought = {.size = sizeof thought};
     ff_view view = drawn_game_view(game);
     player->report(player, hear, &heard);
     player->move(player, &view, 0);

@@ -42,7 +42,7 @@ static duel *duel_of(match_entrant one, match_entrant other, unsigned games, uns
     d->entrant[0] = one;
     d->entrant[1] = other;
     d->plan = (match_plan){.edition = ff_edition_find(ff_span_of("barrage")),
-                           .options = {.ply_limit = 4000},
+                           .options = {.size = sizeof(ff_options), .ply_limit = 4000},
                            .entrant = d->entrant,
                            .schedule = {.players = 2, .games = games},
                            .jobs = jobs,
@@ -331,7 +331,10 @@ static ff_player *create_sleeper(const void *context, uint64_t seed) {
     (void)context;
     sleeper *self = calloc(1, sizeof *self);
     assert_non_null(self);
-    self->player = (ff_player){.move = sleep_and_move, .free = free_sleeper, .limit = hear_limits};
+    self->player = (ff_player){.size = sizeof(ff_player),
+                               .move = sleep_and_move,
+                               .free = free_sleeper,
+                               .limit = hear_limits};
     self->random = ff_random_player_new(NULL, seed);
     assert_non_null(self->random);
     return &self->player;
@@ -366,7 +369,7 @@ static ff_player *create_cheat(const void *context, uint64_t seed) {
     (void)seed;
     ff_player *player = calloc(1, sizeof *player);
     assert_non_null(player);
-    *player = (ff_player){.move = nonsense, .free = free_player};
+    *player = (ff_player){.size = sizeof(ff_player), .move = nonsense, .free = free_player};
     return player;
 }
 

@@ -42,7 +42,7 @@ static bool play(ff_buffer *journal, ff_buffer *report) {
     const match_entrant entrant[] = {{.name = "one", .create = create_random},
                                      {.name = "other", .create = create_random}};
     match_plan plan = {.edition = ff_edition_find(ff_span_of("quick-arena")),
-                       .options = {.ply_limit = 300},
+                       .options = {.size = sizeof(ff_options), .ply_limit = 300},
                        .entrant = entrant,
                        .schedule = {.players = 2, .games = 4},
                        .jobs = 1,

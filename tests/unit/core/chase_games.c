@@ -88,7 +88,7 @@ static void play_game(const game_list *list, size_t game, umpire *judge) {
 
 static void all_is_legal_but_the_last_action(void **state) {
     game_list *list = *state;
-    ff_options no_limits = {.no_limits = true};
+    ff_options no_limits = {.size = sizeof(ff_options), .no_limits = true};
     const ff_edition *tournament = ff_edition_find(ff_span_of("tournament"));
     if (list->count == 0) {
         print_message("skipped: no chase games in %s (set FLAGFALL_FIXTURES)\n", list->folder);

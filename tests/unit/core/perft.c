@@ -154,7 +154,7 @@ static umpire *begin_row(const perft_row *row, umpire_new *create) {
     const ff_edition *edition = ff_edition_find(ff_span_of(row->edition));
     assert_non_null(edition);
     assert_int_equal(strlen(row->board), edition->files * edition->rows);
-    umpire *judge = create(edition, &(ff_options){.no_limits = true});
+    umpire *judge = create(edition, &(ff_options){.size = sizeof(ff_options), .no_limits = true});
     assert_true(umpire_put_letters(judge, edition->files, row->board));
     judge->begin(judge, row->turn);
     play_before(judge, row->before);

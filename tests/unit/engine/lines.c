@@ -49,13 +49,14 @@ static void a_turn_is_understood(void **state) {
 
 static void what_is_written_is_read(void **state) {
     (void)state;
-    const ff_limits limits = {true, {1, 2}, 3, 4};
+    const ff_limits limits = {
+        .size = sizeof limits, .clocks = true, .left_ms = {1, 2}, .increment_ms = 3, .nodes = 4};
     ff_buffer out = {0};
     order_write_go(7, &limits, &out);
     assert_string_equal(out.data, "go redtime 1 bluetime 2 inc 3 nodes 4\n");
     ff_buffer_clear(&out);
-    order_write_go(7, &(ff_limits){.nodes = 0}, &out);
-    order_write_go(0, &(ff_limits){.nodes = 0}, &out);
+    order_write_go(7, &(ff_limits){.size = sizeof(ff_limits), .nodes = 0}, &out);
+    order_write_go(0, &(ff_limits){.size = sizeof(ff_limits), .nodes = 0}, &out);
     assert_string_equal(out.data, "go movetime 7\ngo\n");
     ff_buffer_free(&out);
 }
@@ -136,8 +137,9 @@ static void nonsense_is_told_from_answers(void **state) {
 
 static void a_thought_is_read_as_it_was_written(void **state) {
     (void)state;
-    ff_thought told = {.depth = 4, .score = -35, .nodes = 9000, .believes = true};
-    ff_thought heard = {.depth = 0};
+    ff_thought told = {
+        .size = sizeof(ff_thought), .depth = 4, .score = -35, .nodes = 9000, .believes = true};
+    ff_thought heard = {.size = sizeof(ff_thought), .depth = 0};
     ff_buffer out = {0};
     ff_error error;
     unsigned square = square_at("e7");
@@ -280,7 +282,8 @@ static void assert_all_believed(const ff_edition *edition, uint64_t seed) {
     ff_setup army[2];
     ff_rng rng;
     ff_rng_seed(&rng, seed);
-    ff_game *game = ff_game_new(edition, &(ff_options){.ply_limit = 300});
+    ff_game *game =
+        ff_game_new(edition, &(ff_options){.size = sizeof(ff_options), .ply_limit = 300});
     assert_non_null(game);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         ff_setup_random(&army[seat], edition, &rng);
@@ -317,7 +320,8 @@ static void a_game_of_any_edition_can_be_told(void **state) {
 
 static void a_clock_is_shared_out(void **state) {
     (void)state;
-    ff_limits limits = {true, {60000, 30}, 1000, 0};
+    ff_limits limits = {
+        .size = sizeof limits, .clocks = true, .left_ms = {60000, 30}, .increment_ms = 1000};
     assert_int_equal(ff_limits_budget(&limits, FF_RED), 2000 + 750 + 1);
     assert_int_equal(ff_limits_budget(&limits, FF_BLUE), 15 + 1);
     limits.left_ms[FF_RED] = 0;

@@ -18,7 +18,7 @@ typedef struct hall {
 
 static void begin(hall *h, const char *id, uint64_t seed) {
     const ff_edition *edition = ff_edition_find(ff_span_of(id));
-    ff_options options = {.ply_limit = edition->host_cap};
+    ff_options options = {.size = sizeof(ff_options), .ply_limit = edition->host_cap};
     ff_setup setup[2];
     ff_rules rules;
     ff_rng rng;

@@ -257,7 +257,8 @@ static void games_of_random_players_replay(void **state) {
         ff_record record = {0};
         char letters[FF_ZONE_MAX + 1];
         ff_rng_seed(&rng, i);
-        ff_rules_init(&rules, edition, &(ff_options){.ply_limit = 2000});
+        ff_rules_init(&rules, edition,
+                      &(ff_options){.size = sizeof(ff_options), .ply_limit = 2000});
         ff_setup_random(&red, edition, &rng);
         ff_setup_random(&blue, edition, &rng);
         ff_position_setup(&rules, &position, &red, &blue);

@@ -346,7 +346,7 @@ static void a_game_that_ends_stays_as_long_as_it_should(void **state) {
 /* Games of a batch end at the host's cap, by whoever's limit is lower. */
 static void limits_hold(void **state) {
     (void)state;
-    ff_options limits = {.ply_limit = 9};
+    ff_options limits = {.size = sizeof(ff_options), .ply_limit = 9};
     bench b = open_bench((ff_batch_options){.games = 1, .limits = &limits});
     assert_int_equal(step_until_done(&b), 9);
     assert_int_equal(b.arrays.endings[0], FF_BY_LIMIT);

@@ -217,7 +217,7 @@ static void the_first_position_is_told_after_the_end_only(void **state) {
 
 static void moving_a_bomb_loses_where_the_host_plays_the_penalty(void **state) {
     (void)state;
-    const ff_options options = {.forfeit = true};
+    const ff_options options = {.size = sizeof(ff_options), .forfeit = true};
     const ff_edition *edition = ff_edition_find(ff_span_of("travel-de"));
     ff_game *game = game_with(edition, &options, "Ma1 Bb1 Dc1 Yk10 Pk9");
     assert_int_equal(play(game, "b1-b2"), FF_IMMOBILE);
@@ -234,7 +234,7 @@ static const char *const round_trip[] = {"c1-c2", "k9-k8", "c2-d2", "k8-i8",
 
 static void a_long_game_keeps_every_ply(void **state) {
     (void)state;
-    ff_options options = {.no_limits = true};
+    ff_options options = {.size = sizeof(ff_options), .no_limits = true};
     const ff_edition *edition = ff_edition_find(ff_span_of("anniversary"));
     ff_game *game = game_with(edition, &options, "Ma1 Dc1 Yk10 Pk9");
     for (int ply = 0; ply < 3000; ply++)

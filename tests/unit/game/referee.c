@@ -40,7 +40,7 @@ static ff_move rogue_move(ff_player *self, const ff_view *view, unsigned budget_
 }
 
 static rogue rogue_new(uint64_t seed) {
-    rogue r = {.player = {.set_up = rogue_set_up, .move = rogue_move},
+    rogue r = {.player = {.size = sizeof(ff_player), .set_up = rogue_set_up, .move = rogue_move},
                .honest = ff_random_player_new(NULL, seed)};
     assert_non_null(r.honest);
     return r;

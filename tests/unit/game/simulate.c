@@ -11,7 +11,8 @@
 
 static ff_rules rules_of(const ff_edition *edition) {
     ff_rules rules;
-    ff_rules_init(&rules, edition, &(ff_options){.ply_limit = edition->host_cap});
+    ff_rules_init(&rules, edition,
+                  &(ff_options){.size = sizeof(ff_options), .ply_limit = edition->host_cap});
     return rules;
 }
 

@@ -41,7 +41,8 @@ static void a_tree_without_memory_is_none(void **state) {
 
 /* Everything that is done with a tree; false as soon as something says that memory is out. */
 static bool solve(const tree *t) {
-    const ff_player_kind kind = {"random", "", ff_random_player_new, NULL, NULL};
+    const ff_player_kind kind = {
+        .size = sizeof kind, .name = "random", .title = "", .create = ff_random_player_new};
     const player_question ask = {.kind = &kind, .seeds = 1, .setup_seeds = 1, .chosen = true};
     cfr c;
     strategy s = {{NULL, NULL}, NULL};

@@ -85,7 +85,7 @@ static void the_tree_has_every_game_once(void **state) {
 }
 
 static ff_game *game_of(const tree *t, uint32_t node, uint32_t red, uint32_t blue) {
-    ff_options options = {.ply_limit = t->rules.ply_limit};
+    ff_options options = {.size = sizeof(ff_options), .ply_limit = t->rules.ply_limit};
     ff_game *game = ff_game_new(&t->rules.edition, &options);
     ff_move path[TREE_PLIES_MAX];
     unsigned plies = tree_path(t, node, path);
@@ -374,7 +374,8 @@ static void equilibria_cannot_be_exploited(void **state) {
 
 static void the_random_player_is_found_to_draw(void **state) {
     (void)state;
-    const ff_player_kind kind = {"random", "", ff_random_player_new, NULL, NULL};
+    const ff_player_kind kind = {
+        .size = sizeof kind, .name = "random", .title = "", .create = ff_random_player_new};
     ff_edition edition = line_of_three();
     tree t = grow(&edition, 3);
     strategy asked, drawn;
@@ -405,7 +406,8 @@ static ff_player *coward_new(const void *traits, uint64_t seed) {
 
 static void who_resigns_has_lost(void **state) {
     (void)state;
-    const ff_player_kind kind = {"coward", "", coward_new, NULL, NULL};
+    const ff_player_kind kind = {
+        .size = sizeof kind, .name = "coward", .title = "", .create = coward_new};
     ff_edition edition = line_of_three();
     tree t = grow(&edition, 4);
     strategy s;

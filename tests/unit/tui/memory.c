@@ -13,7 +13,10 @@
 static const char typed[] = "help\nsetup random\nstart\nmoves\npieces\ncaptured\nhistory\n"
                             "a1-a1\nrules\nresign\nsave /dev/null/none\nquit\n";
 
-static const ff_player_kind opponent = {"random", "draws by lot", ff_random_player_new, NULL, NULL};
+static const ff_player_kind opponent = {.size = sizeof opponent,
+                                        .name = "random",
+                                        .title = "draws by lot",
+                                        .create = ff_random_player_new};
 
 /* Plays what is typed with the n-th allocation failing. */
 static plain_status play_with_failure(unsigned long n, ff_seat seat) {

@@ -119,8 +119,8 @@ static void probe_computers(const world *w, const look *l, ff_buffer *out) {
     for (size_t i = 0; i < ff_computer_count(); i++) {
         ff_player *player = ff_player_new(ff_computer_at(i), l->seed);
         assert_non_null(player);
-        if (player->limit) /* a few positions show as well as many what is looked at */
-            player->limit(player, &(ff_limits){.nodes = 2000});
+        /* a few positions show as well as many what is looked at */
+        ff_player_limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = 2000});
         ff_move move = player->move(player, &view, 0);
         ff_buffer_add(out, &move, sizeof move);
         player->free(player);
