@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/api/admin.h"
+#include "cli/line.h"
 #include "commands.h"
 #include "server/play/inspection.h"
 #include "server/server.h"
@@ -18,8 +19,7 @@
 /* ---- what is done here, whether a server runs or not ---- */
 
 static void print_problem(void *context, const char *line) {
-    (void)context;
-    puts(line);
+    line_print(*(const bool *)context, NULL, "%s", line);
 }
 
 static void print_progress(void *context, uint64_t games) {
@@ -27,19 +27,20 @@ static void print_progress(void *context, uint64_t games) {
     fprintf(stderr, "\r%llu games ", (unsigned long long)games);
 }
 
-static store_check_hears hears(void) {
-    return (store_check_hears){NULL, inspection_fault, print_problem,
+static store_check_hears hears(bool *json) {
+    return (store_check_hears){json, inspection_fault, print_problem,
                                isatty(STDERR_FILENO) ? print_progress : NULL};
 }
 
-static int print_report(const store_report *report) {
-    printf("games=%llu damaged=%llu problems=%llu\n", (unsigned long long)report->games,
-           (unsigned long long)report->damaged, (unsigned long long)report->problems);
+static int print_report(const store_report *report, bool json) {
+    line_print(json, NULL, "games=%llu damaged=%llu problems=%llu",
+               (unsigned long long)report->games, (unsigned long long)report->damaged,
+               (unsigned long long)report->problems);
     return report->problems ? EXIT_NO : EXIT_DONE;
 }
 
-static int back_up(const char *store, int argc, char **argv) {
-    store_check_hears who = hears();
+static int back_up(const char *store, bool json, int argc, char **argv) {
+    store_check_hears who = hears(&json);
     store_report report;
     ff_error error;
     if (argc != 3)
@@ -48,18 +49,18 @@ static int back_up(const char *store, int argc, char **argv) {
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
     if (!store_back_up(store, argv[2], &who, &report, &error))
         return complain("%s: %s", argv[2], error.message);
-    return report.problems ? print_report(&report) : EXIT_DONE;
+    return report.problems ? print_report(&report, json) : EXIT_DONE;
 }
 
-static int check(const char *store, int argc) {
-    store_check_hears who = hears();
+static int check(const char *store, bool json, int argc) {
+    store_check_hears who = hears(&json);
     store_report report;
     ff_error error;
     if (argc != 2)
         return complain("'check' takes no more words");
     if (!store_check(store, &who, &report, &error))
         return complain("%s: %s", store, error.message);
-    return print_report(&report);
+    return print_report(&report, json);
 }
 
 /* The last line of a list that goes on, of the text's end; empty where it does not. */
@@ -75,32 +76,56 @@ static ff_span find_more(const ff_buffer *said) {
     return more ? line : (ff_span){line.data, 0};
 }
 
-static int print(bool good, const ff_buffer *said) {
+/* What the first words of a line are, by the command that says it. */
+static const char *first_member(const char *asked) {
+    static const char *const members[][2] = {
+        {"list", "game"}, {"bans", "who"}, {"add-bot", "token"}};
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (strcmp(members[i][0], asked) == 0)
+            return members[i][1];
+    return NULL;
+}
+
+static void print_objects(const char *text, size_t size, const char *asked) {
+    for (size_t at = 0; at < size;) {
+        size_t end = at;
+        while (end < size && text[end] != '\n')
+            end++;
+        line_print(true, first_member(asked), "%.*s", (int)(end - at), text + at);
+        at = end + 1;
+    }
+}
+
+static int print(bool good, const ff_buffer *said, const char *asked, bool json) {
     const char *text = said->data ? said->data : "";
+    size_t size = said->size - find_more(said).size;
     if (!good) {
         complain("%.*s", (int)said->size, text);
         return EXIT_NO;
     }
-    fwrite(text, 1, said->size - find_more(said).size, stdout);
+    if (json)
+        print_objects(text, size, asked);
+    else
+        fwrite(text, 1, size, stdout);
     return EXIT_DONE;
 }
 
 /* By the server where one runs, or else by ourselves. */
-static int command_run(const char *store, ff_span words, ff_buffer *said) {
+static int command_run(const char *store, bool json, ff_span words, ff_buffer *said) {
     bool good = false;
     ff_error error;
     if (!admin_ask(store, words, &good, said) && !server_operate(store, words, &good, said, &error))
         return complain("%s", error.message);
-    return print(good, said);
+    return print(good, said, words.data, json);
 }
 
 /* A list comes page by page. */
-static int command_run_all(const char *store, ff_buffer *words) {
+static int command_run_all(const char *store, bool json, ff_buffer *words) {
     assert(words->data);                    /* what could not be gathered is not run */
     size_t first = strlen(words->data) + 1; /* the command itself */
     for (;;) {
         ff_buffer said = {0};
-        int status = command_run(store, (ff_span){words->data, words->size}, &said);
+        int status = command_run(store, json, (ff_span){words->data, words->size}, &said);
         ff_span more = status == EXIT_DONE ? find_more(&said) : (ff_span){NULL, 0};
         size_t skipped = strlen(ADMIN_MORE);
         if (more.size) {
@@ -114,25 +139,27 @@ static int command_run_all(const char *store, ff_buffer *words) {
     }
 }
 
-static int run(const char *store, int argc, char **argv) {
+static int run(const char *store, bool json, int argc, char **argv) {
     if (strcmp(argv[1], "backup") == 0)
-        return back_up(store, argc, argv);
+        return back_up(store, json, argc, argv);
     if (strcmp(argv[1], "check") == 0)
-        return check(store, argc);
+        return check(store, json, argc);
     ff_buffer words = {0};
     for (int i = 1; i < argc; i++)
         ff_buffer_add(&words, argv[i], strlen(argv[i]) + 1);
     int status = words.failed || words.size > ADMIN_REQUEST ? complain("these words are too long")
-                                                            : command_run_all(store, &words);
+                                                            : command_run_all(store, json, &words);
     ff_buffer_free(&words);
     return status;
 }
 
 int admin_run(int argc, char **argv) {
     const char *store = "flagfall.db";
+    bool json = false;
     ff_buffer about = {0};
     const option options[] = {
         {"--store", "FILE", "the server's store (flagfall.db)", .text = &store},
+        {"--json", NULL, "a JSON object a line", .flag = &json},
         {.name = NULL},
     };
     ff_buffer_format(&about,
@@ -141,7 +168,7 @@ int admin_run(int argc, char **argv) {
     const arguments spec = {"admin [OPTION...] COMMAND [WORD]", about.data, options, 1, 8};
     int status = arguments_parse_command(&spec, &argc, argv);
     if (status == GO_ON)
-        status = run(store, argc, argv);
+        status = run(store, json, argc, argv);
     ff_buffer_free(&about);
     return status;
 }

@@ -1,4 +1,5 @@
 /* `flagfall analyse`: what a seat could know, move by move. */
+#include "cli/line.h"
 #include "commands.h"
 #include "support.h"
 
@@ -59,7 +60,8 @@ static void head_write(analyser *a) {
                          ending);
         return;
     }
-    ff_buffer_text(&a->out, "{\"file\":");
+    line_open(&a->out);
+    ff_buffer_text(&a->out, ",\"file\":");
     ff_json_string(&a->out, ff_span_of(a->path));
     ff_buffer_format(&a->out, ",\"line\":%zu,\"game\":%llu,\"edition\":", a->record.line,
                      (unsigned long long)a->game);

@@ -1,5 +1,6 @@
 /* `flagfall bench`: how fast, as a line a benchmark. */
 #define _POSIX_C_SOURCE 200809L
+#include "cli/line.h"
 #include "commands.h"
 
 #include "ai/players/thinking.h"
@@ -8,7 +9,6 @@
 #include "support.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -18,6 +18,7 @@ typedef struct setting {
     ff_rules rules;
     uint64_t seconds;
     uint64_t memory; /* of the player that thinks, in mebibytes */
+    bool json;
 } setting;
 
 typedef struct benchmark {
@@ -44,10 +45,11 @@ static bool playouts(const char *name, const setting *s) {
     uint64_t signature = good ? ff_playouts_signature(rules, SEED, SIGNED_GAMES, &signed_games) : 0;
     if (!signature)
         return false;
-    printf("%s moves/s=%.0f games/s=%.0f mean=%.1f choices=%.2f signature=%016" PRIx64 "\n", name,
-           (double)tally.plies / spent, (double)tally.games / spent,
-           (double)tally.plies / (double)tally.games, (double)tally.choices / (double)tally.plies,
-           signature);
+    line_print(s->json, "benchmark",
+               "%s moves/s=%.0f games/s=%.0f mean=%.1f choices=%.2f signature=%016" PRIx64, name,
+               (double)tally.plies / spent, (double)tally.games / spent,
+               (double)tally.plies / (double)tally.games,
+               (double)tally.choices / (double)tally.plies, signature);
     return true;
 }
 
@@ -66,9 +68,10 @@ static bool search(const char *name, const setting *s) {
     for (uint64_t game = 0; good && game < SIGNED_THOUGHTS; game++)
         good = think(s, game, &signed_work);
     if (good)
-        printf("%s nodes/s=%.0f worlds/s=%.0f moves/s=%.1f signature=%016" PRIx64 "\n", name,
-               (double)work.nodes / spent, (double)work.worlds / spent, (double)work.moves / spent,
-               signed_work.signature);
+        line_print(s->json, "benchmark",
+                   "%s nodes/s=%.0f worlds/s=%.0f moves/s=%.1f signature=%016" PRIx64, name,
+                   (double)work.nodes / spent, (double)work.worlds / spent,
+                   (double)work.moves / spent, signed_work.signature);
     return good;
 }
 
@@ -101,6 +104,7 @@ int bench_run(int argc, char **argv) {
          .minimum = 1, .maximum = 3600},
         {"--memory", "MB", "for the player that thinks, at most (default 64)", .number = &s.memory,
          .minimum = 1, .maximum = 1 << 20},
+        {"--json", NULL, "a JSON object a benchmark, on a line", .flag = &s.json},
         {0},
     };
     const arguments spec = {

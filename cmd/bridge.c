@@ -1,5 +1,6 @@
 /* flagfall bridge: a computer player on somebody's server. */
 #include "engine/remote/bridge.h"
+#include "cli/line.h"
 #include "commands.h"
 #include "competitor.h"
 #include "support.h"
@@ -11,6 +12,19 @@
 static void tell_line(const char *line) {
     puts(line);
     fflush(stdout);
+}
+
+/* "GAME what happens", as an object. */
+static void tell_json(const char *line) {
+    size_t size = strcspn(line, " ");
+    ff_buffer out = {0};
+    line_open(&out);
+    line_member(&out, "game", (ff_span){line, size});
+    line_member(&out, "event", ff_span_of(line + size + (line[size] == ' ')));
+    ff_buffer_byte(&out, '}');
+    if (!out.failed)
+        tell_line(out.data);
+    ff_buffer_free(&out);
 }
 
 /* "yes" the first alone, "no" the second alone, "any" both. */
@@ -64,7 +78,8 @@ static int bridge_with(const char *player, bridge_options *bridge, uint64_t repl
 }
 
 int bridge_run_command(int argc, char **argv) {
-    bridge_options bridge = {.tell = tell_line};
+    bridge_options bridge = {0};
+    bool json = false;
     bridge_words words = {"any", "any", 1, 1000, 0, 5000};
     const option options[] = {
         {"--server", "URL", "the server: https://play.example.org", .text = &bridge.server},
@@ -81,6 +96,7 @@ int bridge_run_command(int argc, char **argv) {
          .minimum = 1, .maximum = 600000},
         {"--count", "N", "ends after so many games; 0 goes on for ever (0)", .number = &words.count,
          .maximum = 1000000},
+        {"--json", NULL, "a JSON object a line", .flag = &json},
         {.name = NULL},
     };
     const arguments spec = {
@@ -91,5 +107,6 @@ int bridge_run_command(int argc, char **argv) {
     int status = arguments_parse(&spec, &argc, argv);
     if (status == GO_ON)
         status = words_read(&words, &bridge);
+    bridge.tell = json ? tell_json : tell_line;
     return status == GO_ON ? bridge_with(argv[1], &bridge, words.reply) : status;
 }

@@ -1,4 +1,5 @@
 /* `flagfall check`: replays records by the rules, a line a game. */
+#include "cli/line.h"
 #include "commands.h"
 #include "support.h"
 
@@ -55,42 +56,21 @@ static bool commitments_write(checker *c) {
 
 /* Output. */
 
-static void json_pair(ff_buffer *out, const char *key, size_t key_size, const char *value,
-                      size_t size) {
-    ff_buffer_byte(out, ',');
-    ff_json_string(out, (ff_span){key, key_size});
-    ff_buffer_byte(out, ':');
-    if (size > 0 && strspn(value, "0123456789") >= size)
-        ff_buffer_add(out, value, size);
-    else
-        ff_json_string(out, (ff_span){value, size});
-}
-
-/* The rest of a line, `key=value` pairs between spaces. */
-static void json_pairs(ff_buffer *out, const char *text) {
-    while (*text == ' ') {
-        text++;
-        size_t key = strcspn(text, "= "), size = strcspn(text, " ");
-        if (text[key] == '=')
-            json_pair(out, text, key, text + key + 1, size - key - 1);
-        text += size;
-    }
-}
-
 static void json_write(ff_buffer *out, const char *path, size_t line, const char *verdict) {
     size_t size = strcspn(verdict, " ");
-    ff_buffer_text(out, "{\"file\":");
+    line_open(out);
+    ff_buffer_text(out, ",\"file\":");
     ff_json_string(out, ff_span_of(path));
     ff_buffer_format(out, ",\"line\":%zu", line);
-    json_pair(out, "status", 6, verdict, size);
+    line_member(out, "status", (ff_span){verdict, size});
     if (strncmp(verdict, "error ", 6) == 0)
-        json_pair(out, "message", 7, verdict + 6, strlen(verdict + 6));
+        line_member(out, "message", ff_span_of(verdict + 6));
     else
-        json_pairs(out, verdict + size);
+        line_members(out, verdict + size);
     ff_buffer_text(out, "}\n");
 }
 
-static void line_write(checker *c, const char *path, size_t line) {
+static void verdict_print(checker *c, const char *path, size_t line) {
     const char *verdict = c->line.failed ? "error out of memory" : c->line.data;
     ff_buffer_clear(&c->out);
     if (c->json)
@@ -142,7 +122,7 @@ static void text_check(checker *c, const char *path, ff_span text) {
                              error.message);
             status_raise(c, EXIT_WRONG);
         }
-        line_write(c, path, c->record.line);
+        verdict_print(c, path, c->record.line);
     }
     if (games == 0)
         status_raise(c, complain("%s holds no game", path));

@@ -1,4 +1,5 @@
 /* `flagfall convert`: between records and Gravon's formats. */
+#include "cli/line.h"
 #include "commands.h"
 #include "support.h"
 
@@ -14,6 +15,7 @@ typedef struct format {
     const char *begins; /* null: like none of the others */
     bool (*read)(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error);
     bool (*write)(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error);
+    bool many; /* games in a file */
 } format;
 
 static bool record_write(const ff_record *record, ff_buffer *out, ff_buffer *notes,
@@ -23,12 +25,25 @@ static bool record_write(const ff_record *record, ff_buffer *out, ff_buffer *not
     return true;
 }
 
+/* What the rules make of it, with all ranks; only written. */
+static bool review_write(const ff_record *record, ff_buffer *out, ff_buffer *notes,
+                         ff_error *error) {
+    (void)notes;
+    line_open(out);
+    ff_buffer_text(out, ",\"game\":");
+    if (!ff_json_review(out, record))
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "memory is out");
+    ff_buffer_text(out, "}\n");
+    return true;
+}
+
 /* A file of records holds many games, so it is read by `records_convert`. */
 static const format formats[] = {
-    {"record", NULL, NULL, record_write},
-    {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
-    {"xml", "<", xml_read, xml_write},
-    {NULL, NULL, NULL, NULL},
+    {"record", NULL, NULL, record_write, true},
+    {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write, false},
+    {"xml", "<", xml_read, xml_write, false},
+    {"json", NULL, NULL, review_write, true},
+    {NULL, NULL, NULL, NULL, false},
 };
 
 typedef struct converter {
@@ -87,7 +102,7 @@ static bool game_convert(converter *c, const char *path) {
     c->games++;
     if (c->game != 0 && c->games != c->game)
         return true;
-    if (c->written++ > 0 && c->to != &formats[0]) {
+    if (c->written++ > 0 && !c->to->many) {
         complain("%s: %s holds one game a file; choose one with --game N", path, c->to->name);
         return false;
     }
@@ -159,7 +174,7 @@ int convert_run(int argc, char **argv) {
     const char *from = NULL, *to = "record", *path_out = NULL;
     converter c = {0};
     const option options[] = {
-        {"--to", "record|gsn|xml", "what to write; record if not given", .text = &to},
+        {"--to", "record|gsn|xml|json", "what to write; record if not given", .text = &to},
         {"--from", "record|gsn|xml", "what is read; found out from the file if not given",
          .text = &from},
         {"--game", "N", "only the N-th game of each file", .number = &c.game, .minimum = 1,

@@ -1,4 +1,5 @@
 /* `flagfall editions`: what is supported. */
+#include "cli/line.h"
 #include "commands.h"
 #include "support.h"
 
@@ -14,27 +15,21 @@ static void list_write(ff_buffer *out) {
     }
 }
 
-static void list_write_json(ff_buffer *out) {
-    for (size_t i = 0; i < ff_edition_count(); i++) {
-        ff_buffer_text(out, i == 0 ? "[" : ",\n ");
-        ff_json_edition(out, ff_edition_at(i));
+/* The edition that is named, or all of them: the same shape. */
+static void write_json(ff_buffer *out, const ff_edition *named) {
+    line_open(out);
+    ff_buffer_text(out, ",\"editions\":[");
+    for (size_t i = 0; i < (named ? 1 : ff_edition_count()); i++) {
+        ff_buffer_text(out, i == 0 ? "\n " : ",\n ");
+        ff_json_edition(out, named ? named : ff_edition_at(i));
     }
-    ff_buffer_text(out, "]\n");
-}
-
-static void edition_write(ff_buffer *out, const ff_edition *edition, bool json) {
-    if (!json) {
-        ff_edition_write(edition, out);
-        return;
-    }
-    ff_json_edition(out, edition);
-    ff_buffer_byte(out, '\n');
+    ff_buffer_text(out, "]}\n");
 }
 
 int editions_run(int argc, char **argv) {
     bool json = false;
     const option options[] = {
-        {.name = "--json", .help = "a JSON array, or an object", .flag = &json},
+        {.name = "--json", .help = "a JSON object that holds them", .flag = &json},
         {.name = NULL},
     };
     const arguments spec = {
@@ -49,10 +44,10 @@ int editions_run(int argc, char **argv) {
     if (argc > 1 && !edition_choose(argv[1], &edition))
         return EXIT_WRONG;
     ff_buffer out = {0};
-    if (argc > 1)
-        edition_write(&out, &edition, json);
-    else if (json)
-        list_write_json(&out);
+    if (json)
+        write_json(&out, argc > 1 ? &edition : NULL);
+    else if (argc > 1)
+        ff_edition_write(&edition, &out);
     else
         list_write(&out);
     bool good = file_write(NULL, &out);

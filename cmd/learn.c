@@ -1,6 +1,7 @@
 /* flagfall learn: a network learns the game from its own games. Reads what is wanted, goes on
  * from a state file where there is one, and reports, saves and stops between rounds. */
 #define _POSIX_C_SOURCE 200809L
+#include "cli/line.h"
 #include "commands.h"
 #include "support.h"
 
@@ -23,6 +24,7 @@ typedef struct learn_options {
     const char *editions, *rivals, *against, *state, *net, *curves, *from;
     const char *rate, *rate_half, *heat, *heat_last, *heat_half, *lambda, *discount;
     uint64_t games, seed, threads, every, trial, nodes, past, snapshot;
+    bool json;
 } learn_options;
 
 typedef struct learning {
@@ -178,6 +180,7 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
         {"--heat-half", "GAMES", "after which the first is halved (8000)", .text = &o->heat_half},
         {"--lambda", "X", "how much the end of a game counts (0.85)", .text = &o->lambda},
         {"--discount", "X", "of what is expected a move later (0.997)", .text = &o->discount},
+        {"--json", NULL, "each report as a JSON object on a line", .flag = &o->json},
         {0},
     };
     const arguments spec = {
@@ -310,11 +313,10 @@ static bool report(learning *l) {
         for (unsigned i = 0; i < l->opponents && good; i++)
             if (l->plan.edition[e].from <= l->school->games)
                 good = try_against(l, &l->plan.edition[e], l->against[i]);
-    ff_buffer_byte(&l->progress, '\n');
     if (l->progress.failed)
         return complain("memory is out") == EXIT_DONE;
-    fwrite(l->progress.data + begin, 1, l->progress.size - begin, stdout);
-    fflush(stdout);
+    line_print(l->options.json, NULL, "%s", l->progress.data + begin);
+    ff_buffer_byte(&l->progress, '\n');
     l->sum = (school_report){0};
     l->loss = 0;
     return good && save(l);

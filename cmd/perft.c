@@ -1,11 +1,11 @@
 /* `flagfall perft`: how many sequences of legal plies there are. */
+#include "cli/line.h"
 #include "commands.h"
 #include "support.h"
 
 #include "flagfall.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Two random armies, the same for the same seed. */
@@ -26,13 +26,13 @@ static bool board_start(const ff_rules *rules, const char *board, ff_position *p
     return false;
 }
 
-static int count(const ff_rules *rules, const ff_position *position, unsigned deepest) {
+static int count(const ff_rules *rules, const ff_position *position, unsigned deepest, bool json) {
     ff_history history = {0};
     if (!ff_history_reserve(&history, deepest))
         return complain("out of memory");
     for (unsigned depth = deepest > 0; depth <= deepest; depth++) {
-        printf("depth=%u nodes=%" PRIu64 "\n", depth, ff_perft(rules, position, &history, depth));
-        fflush(stdout);
+        line_print(json, NULL, "depth=%u nodes=%" PRIu64, depth,
+                   ff_perft(rules, position, &history, depth));
     }
     ff_history_free(&history);
     return EXIT_DONE;
@@ -41,6 +41,7 @@ static int count(const ff_rules *rules, const ff_position *position, unsigned de
 int perft_run(int argc, char **argv) {
     const char *id = ff_edition_default()->id, *board = NULL, *turn = "red";
     uint64_t seed = 0, depth = 0;
+    bool json = false;
     const option options[] = {
         {.name = "--edition",
          .value = "EDITION",
@@ -53,6 +54,7 @@ int perft_run(int argc, char **argv) {
          .help = "of two random armies where no board is given",
          .number = &seed,
          .maximum = UINT64_MAX},
+        {.name = "--json", .help = "a JSON object a line", .flag = &json},
         {.name = NULL},
     };
     const arguments spec = {
@@ -78,5 +80,5 @@ int perft_run(int argc, char **argv) {
         return EXIT_WRONG;
     position.turn = strcmp(turn, "blue") == 0 ? FF_BLUE : FF_RED;
     ff_position_begin(&rules, &position);
-    return count(&rules, &position, (unsigned)depth);
+    return count(&rules, &position, (unsigned)depth, json);
 }

@@ -1,11 +1,27 @@
 /* flagfall rules: the rules of an edition, told in one of four languages. */
+#include "cli/line.h"
 #include "commands.h"
 #include "flagfall.h"
 #include "support.h"
 
-static int tell(const ff_edition *edition, ff_language language) {
+static void tell_json(const ff_edition *edition, ff_language language, ff_buffer *out) {
+    ff_buffer text = {0};
+    ff_rules_write(edition, language, &text);
+    line_open(out);
+    line_member(out, "edition", ff_span_of(edition->id));
+    line_member(out, "language", ff_span_of(ff_language_code(language)));
+    line_member(out, "text", (ff_span){text.data ? text.data : "", text.size});
+    ff_buffer_text(out, "}\n");
+    out->failed |= text.failed;
+    ff_buffer_free(&text);
+}
+
+static int tell(const ff_edition *edition, ff_language language, bool json) {
     ff_buffer out = {0};
-    ff_rules_write(edition, language, &out);
+    if (json)
+        tell_json(edition, language, &out);
+    else
+        ff_rules_write(edition, language, &out);
     if (out.failed)
         complain("out of memory");
     int status = !out.failed && file_write(NULL, &out) ? EXIT_DONE : EXIT_WRONG;
@@ -15,11 +31,13 @@ static int tell(const ff_edition *edition, ff_language language) {
 
 int rules_run(int argc, char **argv) {
     const char *code = NULL;
+    bool json = false;
     const option options[] = {
         {.name = "--lang",
          .value = "nl|fr|de|en",
          .help = "the edition's own language if not given",
          .text = &code},
+        {.name = "--json", .help = "a JSON object that holds the text", .flag = &json},
         {.name = NULL},
     };
     const arguments spec = {
@@ -35,5 +53,5 @@ int rules_run(int argc, char **argv) {
     ff_language language = edition.language;
     if (code)
         ff_language_find(ff_span_of(code), &language);
-    return tell(&edition, language);
+    return tell(&edition, language, json);
 }

@@ -1,5 +1,6 @@
 /* flagfall solve: the equilibrium of a small edition, and how far computer players are from
  * it. */
+#include "cli/line.h"
 #include "commands.h"
 #include "support.h"
 
@@ -9,7 +10,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +20,7 @@ typedef struct wishes {
     double enough; /* `until` as a number */
     bool random_setups;
     bool strategy;
+    bool json;
 } wishes;
 
 static const ff_player_kind random_kind = {.size = sizeof random_kind,
@@ -47,14 +48,14 @@ static int cannot_grow(tree_status status, const wishes *w) {
 
 /* --- what is printed -------------------------------------------------------------------- */
 
-static void print_tree(const tree *t) {
-    printf("edition=%s set-ups=%" PRIu32 " positions=%" PRIu32 " information-sets=%zu plies=%u\n",
-           t->rules.edition.id, t->army_count, t->node_count, t->information_sets, t->deepest);
-    fflush(stdout);
+static void print_tree(const tree *t, const wishes *w) {
+    line_print(w->json, NULL,
+               "edition=%s set-ups=%" PRIu32 " positions=%" PRIu32 " information-sets=%zu plies=%u",
+               t->rules.edition.id, t->army_count, t->node_count, t->information_sets, t->deepest);
 }
 
 /* The set-ups that are chosen at all often, likeliest first. */
-static void print_setups(const tree *t, const strategy *s, ff_seat seat) {
+static void print_setups(const tree *t, const strategy *s, ff_seat seat, const wishes *w) {
     const double *chance = s->setup[seat];
     double below = 2;
     for (;;) {
@@ -69,8 +70,8 @@ static void print_setups(const tree *t, const strategy *s, ff_seat seat) {
             if (chance[k] < next || chance[k] >= below)
                 continue;
             ff_setup_write(&t->armies[k], &t->rules.edition, letters);
-            printf("  seat=%s set-up=%s chance=%.3f\n", seat == FF_RED ? "red" : "blue", letters,
-                   chance[k]);
+            line_print(w->json, NULL, "  seat=%s set-up=%s chance=%.3f",
+                       seat == FF_RED ? "red" : "blue", letters, chance[k]);
         }
         below = next;
     }
@@ -81,13 +82,13 @@ static void print_strategy(const char *name, const tree *t, const strategy *s, c
     bool chosen = !w->random_setups;
     double red = strategy_best_reply(s, t, FF_BLUE, chosen);
     double blue = strategy_best_reply(s, t, FF_RED, chosen);
-    printf("player=%s value=%.4f worst-as-red=%.4f worst-as-blue=%.4f exploitability=%.4f\n", name,
-           strategy_value(s, t), 0 - red, 0 - blue, (red + blue) / 2);
+    line_print(w->json, NULL,
+               "player=%s value=%.4f worst-as-red=%.4f worst-as-blue=%.4f exploitability=%.4f",
+               name, strategy_value(s, t), 0 - red, 0 - blue, (red + blue) / 2);
     if (w->strategy) {
-        print_setups(t, s, FF_RED);
-        print_setups(t, s, FF_BLUE);
+        print_setups(t, s, FF_RED, w);
+        print_setups(t, s, FF_BLUE, w);
     }
-    fflush(stdout);
 }
 
 /* --- what is done --------------------------------------------------------------------------- */
@@ -117,7 +118,7 @@ static int solve_equilibrium(const tree *t, const wishes *w) {
                 find_equilibrium(&c, t, w, &s);
     if (good) {
         print_strategy("equilibrium", t, &s, w);
-        printf("iterations=%u\n", c.iterations);
+        line_print(w->json, NULL, "iterations=%u", c.iterations);
     }
     cfr_free(&c);
     strategy_free(&s);
@@ -145,7 +146,7 @@ static int solve(const ff_edition *edition, const wishes *w, const ff_player_kin
     if (status != TREE_OK)
         answer = cannot_grow(status, w);
     if (answer == EXIT_DONE)
-        print_tree(&t);
+        print_tree(&t, w);
     if (answer == EXIT_DONE && w->iterations > 0)
         answer = solve_equilibrium(&t, w);
     if (answer == EXIT_DONE && kind)
@@ -230,6 +231,7 @@ int solve_run(int argc, char **argv) {
          .number = &w.positions,
          .minimum = 1,
          .maximum = 100000000},
+        {.name = "--json", .help = "a JSON object a line", .flag = &w.json},
         {.name = NULL},
     };
     const arguments spec = {

@@ -4,6 +4,7 @@
 
 #include "arena/standing.h"
 #include "flagfall/json.h"
+#include "format/output_format.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -254,6 +255,7 @@ static void json_players(const match_plan *plan, const results *all, ff_buffer *
 
 void report_json(const match_plan *plan, const results *all, ff_buffer *out) {
     ff_buffer_byte(out, '{');
+    json_count(out, "format_version", OUTPUT_FORMAT);
     json_text(out, "edition", plan->edition->id);
     json_count(out, "games", all->games);
     json_players(plan, all, out);

@@ -131,14 +131,14 @@ expect "an unknown option" 2 "" check --fast "$folder/good.ffr"
 complains "the option is named" "unknown option '--fast'"
 
 expect "json" 2 \
-    '{"file":"broken.ffr","line":1,"status":"error","message":"unknown edition \"orignal\""}
-{"file":"broken.ffr","line":3,"status":"error","message":"line 4, column 110: expected '"']'"' at the end of the tag, not the end of the word"}
-{"file":"broken.ffr","line":8,"status":"error","message":"line 11, column 10: '"'what?'"' is no move; one looks like a4-a5 or a4xa5"}
-{"file":"broken.ffr","line":13,"status":"illegal","ply":1,"move":"a1-a2","reason":"immobile"}' \
+    '{"format_version":1,"file":"broken.ffr","line":1,"status":"error","message":"unknown edition \"orignal\""}
+{"format_version":1,"file":"broken.ffr","line":3,"status":"error","message":"line 4, column 110: expected '"']'"' at the end of the tag, not the end of the word"}
+{"format_version":1,"file":"broken.ffr","line":8,"status":"error","message":"line 11, column 10: '"'what?'"' is no move; one looks like a4-a5 or a4xa5"}
+{"format_version":1,"file":"broken.ffr","line":13,"status":"illegal","ply":1,"move":"a1-a2","reason":"immobile"}' \
     check --json "$folder/broken.ffr"
 expect "json of a good game" 0 \
-    "{\"file\":\"good.ffr\",\"line\":2,\"status\":\"ok\",\"plies\":0,\"result\":\"*\",\"by\":\"-\",\"turn\":\"red\",\"board\":\"$start\"}
-{\"file\":\"good.ffr\",\"line\":6,\"status\":\"ok\",\"plies\":1,\"result\":\"red\",\"by\":\"flag\",\"turn\":\"blue\",\"board\":\"$won\"}" \
+    "{\"format_version\":1,\"file\":\"good.ffr\",\"line\":2,\"status\":\"ok\",\"plies\":0,\"result\":\"*\",\"by\":\"-\",\"turn\":\"red\",\"board\":\"$start\"}
+{\"format_version\":1,\"file\":\"good.ffr\",\"line\":6,\"status\":\"ok\",\"plies\":1,\"result\":\"red\",\"by\":\"flag\",\"turn\":\"blue\",\"board\":\"$won\"}" \
     check "$folder/good.ffr" --json
 
 # --- commitments ---------------------------------------------------------------
@@ -189,7 +189,7 @@ done
 expect "an unknown edition" 2 "" editions original
 complains "the edition is named" "there is no edition 'original'"
 "$flagfall" editions --json | python3 -c 'import json, sys
-assert len(json.load(sys.stdin)) >= 19' || { failed=$((failed + 1)); echo "not so: JSON"; }
+assert len(json.load(sys.stdin)["editions"]) >= 19' || { failed=$((failed + 1)); echo "not so: JSON"; }
 
 # --- convert -------------------------------------------------------------------
 
@@ -224,7 +224,7 @@ expect "a game that loses something" 0 "$(cat "$folder/game.gsn")" convert --to 
 complains "what is lost is told" "lossy.ffr: edition travel-duel-nl becomes duel"
 complains "and all of it" "lossy.ffr: comments are lost: 1"
 expect "an unknown format" 2 "" convert --to pgn "$folder/game.ffr"
-complains "the formats are told" "--to is record, gsn or xml, not 'pgn'"
+complains "the formats are told" "--to is record, gsn, xml or json, not 'pgn'"
 
 # --- perft and the program itself --------------------------------------------------
 
