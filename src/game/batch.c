@@ -83,7 +83,15 @@ static void fill_action(batch_actions *a, ff_seat chair, unsigned action, unsign
     a->cell[chair][lane][source] = (uint8_t)(action % area);
 }
 
+static void fill_lines(batch_actions *a, const ff_edition *edition) {
+    a->cells = (unsigned)edition->files * edition->rows;
+    a->lane_cells = 5u * edition->files;
+    for (unsigned row = 0; row < 5; row++)
+        a->lines |= ((UINT64_C(1) << edition->files) - 1) << row * LANE_LINE;
+}
+
 static void fill_actions(batch_actions *a, const ff_edition *edition) {
+    fill_lines(a, edition);
     a->count = ff_action_count(edition);
     for (int chair = FF_RED; chair <= FF_BLUE; chair++)
         for (unsigned action = 0; action < a->count; action++) {
@@ -151,6 +159,8 @@ static void fill_options(ff_batch *b, const ff_batch_options *o) {
 
 static const batch_kernel *best_kernel(void) {
 #if defined(__x86_64__)
+    if (processor_is_x86_64_v4())
+        return &batch_x86_64_v4;
     if (processor_is_x86_64_v3())
         return &batch_x86_64_v3;
 #endif

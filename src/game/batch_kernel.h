@@ -48,6 +48,9 @@ static inline uint64_t occupied_lane(const batch_game *game, unsigned word) {
     return game->position.pieces[FF_RED][lane] | game->position.pieces[FF_BLUE][lane];
 }
 
+#if defined(__BMI2__)
+#include "game/batch_masks.h"
+#else
 /* All legal actions; returns how many. */
 static inline unsigned list_actions(const ff_batch *batch, const batch_game *game,
                                     uint16_t out[FF_MOVES_MAX]) {
@@ -76,6 +79,7 @@ static void mask(const ff_batch *batch, const batch_game *game, uint8_t *bytes, 
             bits[action[i] / 64] |= UINT64_C(1) << action[i] % 64;
     }
 }
+#endif
 
 /* The action of the k-th legal move, in the order of `ff_moves`. */
 static unsigned sample(const ff_batch *batch, batch_game *game) {

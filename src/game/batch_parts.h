@@ -13,6 +13,11 @@ typedef struct batch_actions {
     ff_move move[2][FF_ACTIONS_MAX];
     uint16_t channel[2][MOVE_SET_WORDS][64]; /* by the target's bit: where its channel begins */
     uint8_t cell[2][LANES][64];              /* by the source's bit */
+
+    /* For masks made of whole lines (batch_masks.h). */
+    unsigned cells;      /* of the board: rows * files */
+    unsigned lane_cells; /* of a lane's five rows */
+    uint64_t lines;      /* of a lane, the bits that are squares */
 } batch_actions;
 
 /* One game. Its moves are in the batch's store. */
@@ -41,6 +46,7 @@ typedef struct batch_kernel {
 extern const batch_kernel batch_portable;
 #if defined(__x86_64__)
 extern const batch_kernel batch_x86_64_v3;
+extern const batch_kernel batch_x86_64_v4;
 #endif
 
 struct ff_batch {

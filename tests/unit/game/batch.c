@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/processor.h"
 #include "flagfall.h"
 #include "game/batch_parts.h"
 
@@ -65,10 +66,22 @@ static void close_bench(bench *b) {
     ff_batch_free(b->batch);
 }
 
+/* The smallest board. */
+static ff_edition tiny_edition(void) {
+    static const char text[] = "id = tiny\nfiles = 3\nrows = 3\nzone-rows = 1\n"
+                               "two-squares = 3\nply-limit = 60\n"
+                               "flag = 1\nmarshal = 1\nscout = 1\n";
+    ff_edition edition;
+    assert_true(ff_edition_read(ff_span_of(text), &edition, NULL));
+    return edition;
+}
+
 /* An edition of the `i`-th kind: all built-in ones, then boards of odd sizes. */
 static ff_edition edition_of(size_t i) {
     if (i < ff_edition_count())
         return *ff_edition_at(i);
+    if (i == ff_edition_count() + 2)
+        return tiny_edition();
     ff_edition edition = *ff_edition_find(ff_span_of("quick-arena"));
     strcpy(edition.id, "odd");
     edition.files = i == ff_edition_count() ? 7 : 10;
@@ -83,7 +96,7 @@ static ff_edition edition_of(size_t i) {
 }
 
 static size_t edition_kinds(void) {
-    return ff_edition_count() + 2;
+    return ff_edition_count() + 3;
 }
 
 /* --- action numbers ------------------------------------------------------------ */
@@ -267,11 +280,25 @@ static void threads_change_nothing(void **state) {
     assert_true(hash_run(options, NULL, 200) != alone);
 }
 
+/* Boards of all sizes, chairs and absolute numbers. */
+static void assert_same_runs(const batch_kernel *kernel) {
+    for (size_t i = 0; i < edition_kinds(); i++) {
+        ff_edition edition = edition_of(i);
+        ff_batch_options options = {
+            .games = 3, .edition = &edition, .seed = 3 + i, .absolute_actions = i % 2};
+        assert_true(hash_run(options, kernel, 200) == hash_run(options, &batch_portable, 200));
+    }
+}
+
 static void every_processor_plays_the_same(void **state) {
     (void)state;
-    ff_batch_options options = {
-        .games = 3, .edition = ff_edition_find(ff_span_of("barrage")), .seed = 3};
-    assert_true(hash_run(options, NULL, 300) == hash_run(options, &batch_portable, 300));
+    assert_same_runs(NULL);
+#if defined(__x86_64__)
+    if (processor_is_x86_64_v3())
+        assert_same_runs(&batch_x86_64_v3);
+    if (processor_is_x86_64_v4())
+        assert_same_runs(&batch_x86_64_v4);
+#endif
 }
 
 /* A game does not know how many others there are. */
