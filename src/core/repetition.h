@@ -11,7 +11,8 @@ static inline bool two_squares_threatens(const ff_rules *rules, const ff_history
     if (n == 0 || history->size < 2 * n)
         return false;
     const ff_move *end = history->moves + history->size;
-    return n == 1 || FF_TO(end[-4]) == FF_FROM(end[-2]);
+    return n == 1 ||
+           (FF_TO(end[-4]) == FF_FROM(end[-2]) && (n == 2 || FF_TO(end[-6]) == FF_FROM(end[-4])));
 }
 
 static inline bool more_squares_threatens(const ff_rules *rules, const ff_position *position) {

@@ -12,17 +12,18 @@
 #include <string.h>
 
 /* What number a plane has where its question is answered with yes. */
-typedef enum amount {
-    AMOUNT_ONE,
-    AMOUNT_HIDDEN_OWN,   /* of the row's rank */
-    AMOUNT_HIDDEN_ENEMY, /* likewise */
-    AMOUNT_QUIET,
-    AMOUNT_LENGTH,
-    AMOUNT_CHASE_OWN,
-    AMOUNT_CHASE_ENEMY,
-    AMOUNT_TURN,
-    AMOUNT_RED,
-} amount;
+enum {
+    HIDDEN_OWN = 0,          /* and the rank */
+    HIDDEN_ENEMY = FF_RANKS, /* likewise */
+    QUIET = 2 * FF_RANKS,
+    LENGTH,
+    CHASE_OWN,
+    CHASE_ENEMY,
+    ONE,
+    TURN,
+    RED,
+    NUMBERS
+};
 
 enum { NO_MARK = MARKS };
 
@@ -30,8 +31,7 @@ typedef struct plane_row {
     ff_plane told;
     uint8_t mask;
     uint8_t value;
-    uint8_t amount;
-    uint8_t rank;
+    uint8_t number;
     uint8_t mark;
 } plane_row;
 
@@ -50,12 +50,11 @@ enum {
                 row("general", FF_GENERAL, 0) row("marshal", FF_MARSHAL, 0)                        \
                     row("bomb", FF_BOMB, SIGHT_MOVED) row("flag", FF_FLAG, SIGHT_MOVED)
 
-#define ROW(name, range, text, mask, value, amount, rank, mark)                                    \
-    { {name, range, text}, mask, value, amount, rank, mark }
-#define FLAG_ROW(name, text, mask, value)                                                          \
-    ROW(name, "flag", text, mask, value, AMOUNT_ONE, 0, NO_MARK)
-#define MARK_ROW(name, text, mark) ROW(name, "flag", text, 0, NEVER, AMOUNT_ONE, 0, mark)
-#define SHARE_ROW(name, text, amount) ROW(name, "share", text, 0, 0, amount, 0, NO_MARK)
+#define ROW(name, range, text, mask, value, number, mark)                                          \
+    { {name, range, text}, mask, value, number, mark }
+#define FLAG_ROW(name, text, mask, value) ROW(name, "flag", text, mask, value, ONE, NO_MARK)
+#define MARK_ROW(name, text, mark) ROW(name, "flag", text, 0, NEVER, ONE, mark)
+#define SHARE_ROW(name, text, number) ROW(name, "share", text, 0, 0, number, NO_MARK)
 
 #define OWN_ROW(name, rank, unset)                                                                 \
     FLAG_ROW("own-" name, "the viewer's own " name, WHOLE, SIGHT_OWN | (rank)),
@@ -65,12 +64,12 @@ enum {
 #define MAYBE_ROW(name, rank, unset)                                                               \
     ROW("maybe-" name, "count",                                                                    \
         "an enemy piece of unknown rank that may be a " name ": how many of those are hidden",     \
-        WHOLE | (unset), SIGHT_ENEMY | FF_HIDDEN, AMOUNT_HIDDEN_ENEMY, rank, NO_MARK),
+        WHOLE | (unset), SIGHT_ENEMY | FF_HIDDEN, HIDDEN_ENEMY + (rank), NO_MARK),
 #define GUESS_ROW(name, rank, unset)                                                               \
     ROW("guess-" name, "count",                                                                    \
         "an own piece that may be a " name                                                         \
         " for all that the enemy knows: how many of those it cannot name",                         \
-        UNTOLD | (unset), SIGHT_OWN, AMOUNT_HIDDEN_OWN, rank, NO_MARK),
+        UNTOLD | (unset), SIGHT_OWN, HIDDEN_OWN + (rank), NO_MARK),
 
 static const plane_row rows[] = {
     EACH_RANK(OWN_ROW) EACH_RANK(ENEMY_ROW) EACH_RANK(MAYBE_ROW) EACH_RANK(GUESS_ROW)
@@ -100,16 +99,15 @@ static const plane_row rows[] = {
     SHARE_ROW("quiet",
               "everywhere: plies in a row without an attack, in parts of those that make "
               "a draw; 0 without such a limit",
-              AMOUNT_QUIET),
-    SHARE_ROW("length", "everywhere: plies played, in parts of those that make a draw",
-              AMOUNT_LENGTH),
+              QUIET),
+    SHARE_ROW("length", "everywhere: plies played, in parts of those that make a draw", LENGTH),
     SHARE_ROW("own-chase",
               "everywhere: plies of the viewer's present chase, in parts of 100, 1 at most",
-              AMOUNT_CHASE_OWN),
+              CHASE_OWN),
     SHARE_ROW("enemy-chase", "everywhere: plies of the enemy's present chase, likewise",
-              AMOUNT_CHASE_ENEMY),
-    ROW("turn", "flag", "everywhere: the viewer is to move", 0, 0, AMOUNT_TURN, 0, NO_MARK),
-    ROW("red", "flag", "everywhere: the viewer is Red", 0, 0, AMOUNT_RED, 0, NO_MARK),
+              CHASE_ENEMY),
+    ROW("turn", "flag", "everywhere: the viewer is to move", 0, 0, TURN, NO_MARK),
+    ROW("red", "flag", "everywhere: the viewer is Red", 0, 0, RED, NO_MARK),
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -186,47 +184,50 @@ static unsigned place_of(chair c, unsigned square) {
     return c.last ? c.last - place : place;
 }
 
-static void turn_round(uint8_t *cell, unsigned count) {
-    for (unsigned i = 0, k = count - 1; i < k; i++, k--) {
-        uint8_t other = cell[i];
-        cell[i] = cell[k];
-        cell[k] = other;
-    }
-}
-
 static void see_cells(sight *s, const plane_kernel *kernel, const ff_view *view, chair c) {
     const ff_edition *edition = &view->rules->edition;
-    uint8_t square[FF_SQUARES];
-    kernel->see(view, square);
+    memset(s->cell, 0, sizeof s->cell);
     s->cells = (unsigned)edition->rows * edition->files;
-    unsigned place = 0;
-    for (unsigned row = 0; row < edition->rows; row++, place += edition->files)
-        memcpy(s->cell + place, square + FF_SQUARE(0, row), edition->files);
-    if (c.last)
-        turn_round(s->cell, s->cells);
+    if (s->cells == FF_SQUARES) {
+        kernel->see(view, c.last, s->cell);
+        return;
+    }
+    uint8_t square[FF_SQUARES];
+    kernel->see(view, c.last, square);
+    unsigned first = c.last ? FF_SQUARE(FF_FILES - edition->files, FF_ROWS - edition->rows) : 0;
+    for (unsigned row = 0; row < edition->rows; row++)
+        for (unsigned file = 0; file < edition->files; file++)
+            s->cell[row * edition->files + file] = square[first + row * FF_FILES + file];
 }
 
 /* Pieces of each rank that the other side cannot name, by what the army had. */
-static void count_hidden(sight *s, const ff_view *view) {
+static void count_hidden(sight *s, const plane_kernel *kernel, const ff_view *view) {
     int left[2][FF_RANKS];
     for (unsigned side = 0; side < 2; side++) {
         unsigned seat = side ? 1u - view->viewer : view->viewer;
         for (unsigned rank = 0; rank < FF_RANKS; rank++)
             left[side][rank] = view->rules->edition.army[rank] - view->lost[seat][rank];
     }
-    for (unsigned i = 0; i < s->cells; i++)
-        if (s->cell[i] & SIGHT_KNOWN)
-            left[(s->cell[i] & SIGHT_ENEMY) != 0][s->cell[i] & SIGHT_RANK]--;
+    uint64_t known[2];
+    kernel->find(s, SIGHT_KNOWN, SIGHT_KNOWN, known);
+    for (unsigned word = 0; word < 2; word++)
+        for (uint64_t bits = known[word]; bits; bits &= bits - 1) {
+            uint8_t cell = s->cell[64 * word + (unsigned)__builtin_ctzll(bits)];
+            left[(cell & SIGHT_ENEMY) != 0][cell & SIGHT_RANK]--;
+        }
     for (unsigned side = 0; side < 2; side++)
         for (unsigned rank = 0; rank < FF_RANKS; rank++)
             s->hidden[side][rank] = (uint8_t)(left[side][rank] > 0 ? left[side][rank] : 0);
 }
 
+static void mark_square(sight *s, unsigned mark, chair c, unsigned square) {
+    unsigned place = place_of(c, square);
+    s->mark[mark][place / 64] |= UINT64_C(1) << place % 64;
+}
+
 static void mark_move(sight *s, unsigned mark, chair c, ff_move move) {
-    const unsigned squares[] = {FF_FROM(move), FF_TO(move)};
-    for (unsigned i = 0; i < 2; i++)
-        if (s->mark[mark + i].count < MARKS_MAX)
-            s->mark[mark + i].cell[s->mark[mark + i].count++] = (uint8_t)place_of(c, squares[i]);
+    mark_square(s, mark, c, FF_FROM(move));
+    mark_square(s, mark + 1, c, FF_TO(move));
 }
 
 static void mark_targets(sight *s, unsigned mark, chair c, const ff_position *position,
@@ -254,10 +255,9 @@ static void mark_locks(sight *s, const ff_view *view, chair c) {
 static void see(sight *s, const plane_kernel *kernel, const ff_view *view,
                 const ff_observation *wanted) {
     chair c = chair_of(view, wanted);
-    for (unsigned i = 0; i < MARKS; i++)
-        s->mark[i].count = 0;
+    memset(s->mark, 0, sizeof s->mark);
     see_cells(s, kernel, view, c);
-    count_hidden(s, view);
+    count_hidden(s, kernel, view);
     const ff_history *history = &view->history;
     for (unsigned i = 0; i < MARK_PLIES && i < history->size; i++)
         mark_move(s, 2 * i, c, history->moves[history->size - 1 - i]);
@@ -266,47 +266,61 @@ static void see(sight *s, const plane_kernel *kernel, const ff_view *view,
 
 /* --- a sight as numbers --------------------------------------------------------------- */
 
-static float share(unsigned part, unsigned whole) {
-    return whole == 0 ? 0 : part < whole ? (float)part / (float)whole : 1;
-}
+/* Numbers as floats and as bytes. */
+typedef struct numbers {
+    float share[NUMBERS];
+    uint8_t byte[NUMBERS];
+} numbers;
 
-static plane_fill fill_share(plane_fill fill, float part) {
-    fill.share = part;
-    fill.byte = (uint8_t)(part * 255 + 0.5f);
-    return fill;
-}
-
-static plane_fill fill_count(plane_fill fill, unsigned count, unsigned army) {
-    fill.share = share(count, army);
-    fill.byte = (uint8_t)count;
-    return fill;
-}
-
-static plane_fill fill_of(const plane_row *row, const sight *s, const ff_view *view) {
-    const ff_rules *rules = view->rules;
-    plane_fill fill = {.mask = row->mask, .value = row->value, .byte = 1, .share = 1};
-    unsigned viewer = view->viewer, army = rules->edition.army[row->rank];
-    switch ((amount)row->amount) {
-    case AMOUNT_ONE:
-        return fill;
-    case AMOUNT_HIDDEN_OWN:
-        return fill_count(fill, s->hidden[0][row->rank], army);
-    case AMOUNT_HIDDEN_ENEMY:
-        return fill_count(fill, s->hidden[1][row->rank], army);
-    case AMOUNT_QUIET:
-        return fill_share(fill, share(view->quiet, rules->quiet_limit));
-    case AMOUNT_LENGTH:
-        return fill_share(fill, share(view->plies, rules->ply_limit));
-    case AMOUNT_CHASE_OWN:
-        return fill_share(fill, share(view->chase[viewer], 100));
-    case AMOUNT_CHASE_ENEMY:
-        return fill_share(fill, share(view->chase[1 - viewer], 100));
-    case AMOUNT_TURN:
-        return fill_count(fill, view->turn == viewer && view->result == FF_ONGOING, 1);
-    case AMOUNT_RED:
-        return fill_count(fill, viewer == FF_RED, 1);
+/* Parts of wholes, 1 at most, and 0 of nothing. */
+static void find_shares(const int32_t part[NUMBERS], const int32_t whole[NUMBERS], numbers *n) {
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        int32_t least = part[i] < whole[i] ? part[i] : whole[i];
+        int32_t most = whole[i] > 1 ? whole[i] : 1;
+        n->share[i] = (float)least / (float)most;
     }
-    return fill;
+    for (unsigned i = 0; i < NUMBERS; i++)
+        n->byte[i] = (uint8_t)part[i];
+    for (unsigned i = QUIET; i <= CHASE_ENEMY; i++)
+        n->byte[i] = (uint8_t)(n->share[i] * 255 + 0.5f);
+}
+
+static void find_numbers(const sight *s, const ff_view *view, numbers *n) {
+    const ff_rules *rules = view->rules;
+    int32_t part[NUMBERS] = {
+        [QUIET] = view->quiet,
+        [LENGTH] = view->plies,
+        [CHASE_OWN] = view->chase[view->viewer],
+        [CHASE_ENEMY] = view->chase[1 - view->viewer],
+        [ONE] = 1,
+        [TURN] = view->turn == view->viewer && view->result == FF_ONGOING,
+        [RED] = view->viewer == FF_RED,
+    };
+    int32_t whole[NUMBERS] = {[QUIET] = rules->quiet_limit,
+                              [LENGTH] = rules->ply_limit,
+                              [CHASE_OWN] = 100,
+                              [CHASE_ENEMY] = 100,
+                              [ONE] = 1,
+                              [TURN] = 1,
+                              [RED] = 1};
+    for (unsigned rank = 0; rank < FF_RANKS; rank++) {
+        part[HIDDEN_OWN + rank] = s->hidden[0][rank];
+        part[HIDDEN_ENEMY + rank] = s->hidden[1][rank];
+        whole[HIDDEN_OWN + rank] = whole[HIDDEN_ENEMY + rank] = rules->edition.army[rank];
+    }
+    find_shares(part, whole, n);
+}
+
+/* Adds the squares that are marked by name to a plane that begins at `first`. */
+static void write_mark(const uint64_t mark[2], ff_number number, size_t first, void *out) {
+    for (unsigned word = 0; word < 2; word++)
+        for (uint64_t bits = mark[word]; bits; bits &= bits - 1) {
+            size_t at = first + 64 * word + (unsigned)__builtin_ctzll(bits);
+            if (number == FF_UINT8)
+                ((uint8_t *)out)[at] = 1;
+            else
+                ((float *)out)[at] = 1;
+        }
 }
 
 void observe_with(const plane_kernel *kernel, const ff_view *view, const ff_observation *wanted,
@@ -314,22 +328,24 @@ void observe_with(const plane_kernel *kernel, const ff_view *view, const ff_obse
     assert(view->viewer <= FF_BLUE && ff_observation_check(wanted, NULL));
     sight s;
     see(&s, kernel, view, wanted);
+    numbers n;
+    find_numbers(&s, view, &n);
+    plane_fill fills[FF_PLANES_MAX];
+    uint8_t marked[FF_PLANES_MAX];
+    unsigned marks = 0;
     for (unsigned i = 0; i < wanted->planes; i++) {
         const plane_row *row = &rows[wanted->plane[i]];
-        plane_fill fill = fill_of(row, &s, view);
-        size_t first = (size_t)i * s.cells;
-        if (wanted->number == FF_UINT8)
-            kernel->bytes(&s, &fill, (uint8_t *)out + first);
-        else
-            kernel->floats(&s, &fill, (float *)out + first);
-        for (unsigned k = 0; row->mark < MARKS && k < s.mark[row->mark].count; k++) {
-            unsigned cell = s.mark[row->mark].cell[k];
-            if (wanted->number == FF_UINT8)
-                ((uint8_t *)out)[first + cell] = 1;
-            else
-                ((float *)out)[first + cell] = 1;
-        }
+        fills[i] = (plane_fill){row->mask, row->value, n.byte[row->number], n.share[row->number]};
+        marked[marks] = (uint8_t)i;
+        marks += row->mark < MARKS;
     }
+    if (wanted->number == FF_UINT8)
+        kernel->bytes(&s, fills, wanted->planes, out);
+    else
+        kernel->floats(&s, fills, wanted->planes, out);
+    for (unsigned i = 0; i < marks; i++)
+        write_mark(s.mark[rows[wanted->plane[marked[i]]].mark], (ff_number)wanted->number,
+                   (size_t)marked[i] * s.cells, out);
 }
 
 static const plane_kernel *best_planes(void) {

@@ -22,16 +22,16 @@ enum {
 
 /* What is marked: squares of one of the last plies, or of moves that a rule against
  * repetition forbids. */
-enum { MARK_PLIES = 4, MARK_LOCKS = 2, MARKS = 2 * (MARK_PLIES + MARK_LOCKS), MARKS_MAX = 40 };
+enum { MARK_PLIES = 4, MARK_LOCKS = 2, MARKS = 2 * (MARK_PLIES + MARK_LOCKS) };
+
+/* Room for a byte a square, in whole vectors. */
+enum { SIGHT_ROOM = 128 };
 
 typedef struct sight {
-    uint8_t cell[FF_SQUARES];
+    uint8_t cell[SIGHT_ROOM];    /* what is behind the last one is not looked at */
     unsigned cells;              /* rows * files */
     uint8_t hidden[2][FF_RANKS]; /* of own, of enemy pieces: those that the other cannot name */
-    struct {
-        uint8_t count;
-        uint8_t cell[MARKS_MAX];
-    } mark[MARKS];
+    uint64_t mark[MARKS][2];     /* cells as bits */
 } sight;
 
 /* One plane: the number `on` where `cell & mask == value`, 0 elsewhere. */
@@ -42,11 +42,13 @@ typedef struct plane_fill {
     float share;
 } plane_fill;
 
-/* The loops: a view's squares as bytes, in the order of squares; and one plane. */
+/* The loops: a view's squares as bytes, in the order of squares or in the opposite one; the cells
+ * that are as a plane asks, as bits; and planes, one behind the other. */
 typedef struct plane_kernel {
-    void (*see)(const ff_view *view, uint8_t out[FF_SQUARES]);
-    void (*bytes)(const sight *s, const plane_fill *fill, uint8_t *out);
-    void (*floats)(const sight *s, const plane_fill *fill, float *out);
+    void (*see)(const ff_view *view, bool turned, uint8_t out[FF_SQUARES]);
+    void (*find)(const sight *s, uint8_t mask, uint8_t value, uint64_t bits[2]);
+    void (*bytes)(const sight *s, const plane_fill *fills, unsigned planes, uint8_t *out);
+    void (*floats)(const sight *s, const plane_fill *fills, unsigned planes, float *out);
 } plane_kernel;
 
 extern const plane_kernel planes_portable;

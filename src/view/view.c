@@ -4,38 +4,52 @@
 #include "flagfall/view.h"
 
 #include "base/hash.h"
-#include "core/bitboard.h"
+#include "core/board.h"
 
 /* Aborted games have an ending and no result. */
 static bool is_over(const ff_view *view) {
     return view->result != FF_ONGOING || view->ending != FF_BY_NOTHING;
 }
 
-/* The squares of a set, a byte each: 1 where it has the square. */
-static void spread(const uint64_t words[LANES], uint8_t out[FF_SQUARES]) {
+/* Bytes of all squares, with room for the table's next entry behind the last. */
+typedef uint8_t square_bytes[FF_SQUARES + 3];
+
+/* The squares of a set, a byte each: 1 where it has the square. Half a row at a time. */
+static void spread(const uint64_t words[LANES], square_bytes out) {
+    enum { HALF = FF_FILES / 2 };
+#define BITS(n)                                                                                    \
+    { (n) & 1, (n) >> 1 & 1, (n) >> 2 & 1, (n) >> 3 & 1, (n) >> 4 & 1 }
+#define FOUR(n) BITS(n), BITS((n) + 1), BITS((n) + 2), BITS((n) + 3)
+    static const uint8_t bytes[1 << HALF][8] = {FOUR(0),  FOUR(4),  FOUR(8),  FOUR(12),
+                                                FOUR(16), FOUR(20), FOUR(24), FOUR(28)};
     for (unsigned row = 0; row < FF_ROWS; row++) {
         uint64_t line = words[row / 5] >> row % 5 * LANE_LINE;
-        for (unsigned file = 0; file < FF_FILES; file++)
-            out[row * FF_FILES + file] = line >> file & 1;
+        memcpy(out + row * FF_FILES, bytes[line & 31], sizeof *bytes);
+        memcpy(out + row * FF_FILES + HALF, bytes[line >> HALF & 31], sizeof *bytes);
     }
 }
 
 /* The one place where a rank is let through or held back. Written without a branch: it
- * is done for every square of every observation of a batch. */
+ * is done for every square of every observation of a batch, sixteen squares at a time. */
 static void fill_cells(ff_view *view, const ff_position *truth, const ff_knowledge *knowledge) {
-    uint8_t red[FF_SQUARES], blue[FF_SQUARES], viewer = view->viewer;
-    uint8_t over = is_over(view), told = !view->memory;
+    square_bytes red, blue;
+    uint8_t truth_rank[FF_SQUARES];
+    uint8_t over = is_over(view), remembered = !view->memory;
+    uint8_t own_red = view->viewer == FF_RED, own_blue = view->viewer == FF_BLUE;
     spread(truth->pieces[FF_RED], red);
     spread(truth->pieces[FF_BLUE], blue);
+    for (unsigned pair = 0; pair < FF_SQUARES / 2; pair++) {
+        truth_rank[2 * pair] = truth->ranks[pair] & 15;
+        truth_rank[2 * pair + 1] = truth->ranks[pair] >> 4;
+    }
     for (unsigned square = 0; square < FF_SQUARES; square++) {
         uint8_t piece = red[square] | blue[square];
-        uint8_t owner = (uint8_t)(FF_NOBODY - 2 * red[square] - blue[square]);
-        uint8_t known = piece & (over | (knowledge->known[square] & told));
-        uint8_t seen = known | (owner == viewer);
-        uint8_t rank = truth->ranks[square / 2] >> square % 2 * 4 & 15;
+        uint8_t known = piece & (over | (knowledge->known[square] & remembered));
+        uint8_t seen = known | (red[square] & own_red) | (blue[square] & own_blue);
+        uint8_t hidden = piece & (uint8_t)~seen;
         view->cell[square] = (ff_cell){
-            .seat = owner,
-            .rank = (uint8_t)(piece * (seen ? rank : FF_HIDDEN)),
+            .seat = (uint8_t)(FF_NOBODY - 2 * red[square] - blue[square]),
+            .rank = (uint8_t)((truth_rank[square] & -seen) | (FF_HIDDEN & -hidden)),
             .moved = piece & knowledge->moved[square],
             .known = known,
         };
@@ -69,7 +83,7 @@ void ff_view_position(const ff_view *view, ff_position *position) {
     for (int square = 0; square < FF_SQUARES; square++) {
         ff_cell cell = view->cell[square];
         if (cell.seat != FF_NOBODY)
-            ff_position_put(position, square, (ff_seat)cell.seat, (ff_rank)cell.rank);
+            piece_flip(position, (unsigned)square, cell.seat, cell.rank);
     }
     position->turn = view->turn == FF_BLUE ? FF_BLUE : FF_RED;
     position->result = view->result;
