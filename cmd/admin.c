@@ -3,6 +3,7 @@
 
 #include "server/api/admin.h"
 #include "cli/line.h"
+#include "cli/progress.h"
 #include "commands.h"
 #include "server/play/inspection.h"
 #include "server/server.h"
@@ -14,22 +15,27 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* ---- what is done here, whether a server runs or not ---- */
 
+typedef struct listener {
+    bool json;
+    progress progress;
+} listener;
+
 static void print_problem(void *context, const char *line) {
-    line_print(*(const bool *)context, NULL, "%s", line);
+    listener *l = context;
+    progress_give_way(&l->progress);
+    line_print(l->json, NULL, "%s", line);
 }
 
 static void print_progress(void *context, uint64_t games) {
-    (void)context;
-    fprintf(stderr, "\r%llu games ", (unsigned long long)games);
+    progress_at(&((listener *)context)->progress, (double)games, -1, NULL);
 }
 
-static store_check_hears hears(bool *json) {
-    return (store_check_hears){json, inspection_fault, print_problem,
-                               isatty(STDERR_FILENO) ? print_progress : NULL};
+static store_check_hears hears(listener *l) {
+    progress_begin(&l->progress, "games", 0, 0, PROGRESS_TERMINAL);
+    return (store_check_hears){l, inspection_fault, print_problem, print_progress};
 }
 
 static int print_report(const store_report *report, bool json) {
@@ -40,25 +46,31 @@ static int print_report(const store_report *report, bool json) {
 }
 
 static int back_up(const char *store, bool json, int argc, char **argv) {
-    store_check_hears who = hears(&json);
+    listener l = {.json = json};
+    store_check_hears who = hears(&l);
     store_report report;
     ff_error error;
     if (argc != 3)
         return complain("'backup' takes the name of a new file");
     umask(077);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
-    if (!store_back_up(store, argv[2], &who, &report, &error))
+    bool done = store_back_up(store, argv[2], &who, &report, &error);
+    progress_end(&l.progress);
+    if (!done)
         return complain("%s: %s", argv[2], error.message);
     return report.problems ? print_report(&report, json) : EXIT_DONE;
 }
 
 static int check(const char *store, bool json, int argc) {
-    store_check_hears who = hears(&json);
+    listener l = {.json = json};
+    store_check_hears who = hears(&l);
     store_report report;
     ff_error error;
     if (argc != 2)
         return complain("'check' takes no more words");
-    if (!store_check(store, &who, &report, &error))
+    bool done = store_check(store, &who, &report, &error);
+    progress_end(&l.progress);
+    if (!done)
         return complain("%s: %s", store, error.message);
     return print_report(&report, json);
 }

@@ -1,5 +1,6 @@
 /* `flagfall analyse`: what a seat could know, move by move. */
 #include "cli/line.h"
+#include "cli/progress.h"
 #include "commands.h"
 #include "support.h"
 
@@ -15,6 +16,11 @@ typedef struct analyser {
     uint64_t wanted; /* the number of the game; 0: all */
     uint64_t game;   /* the number of the present one */
     bool json;
+    bool quiet;
+    progress progress;
+    double plies;       /* that are analysed */
+    double share;       /* of the text, before the present game */
+    double share_after; /* and after it */
     int status;
     ff_record record;
     ff_replay replay;
@@ -36,14 +42,19 @@ static bool flush(analyser *a) {
 
 static bool take_insight(void *context, const ff_insight *insight) {
     analyser *a = context;
+    double part = (double)insight->ply / a->history.size;
     ff_insight_add(&a->sum, insight);
+    progress_give_way(&a->progress);
     if (!a->json)
         ff_insight_text(&a->out, insight, &a->replay.rules.edition);
     else if (insight->ply > 1)
         ff_buffer_byte(&a->out, ',');
     if (a->json)
         ff_insight_json(&a->out, insight);
-    return flush(a);
+    if (!flush(a))
+        return false;
+    progress_at(&a->progress, ++a->plies, a->share + part * (a->share_after - a->share), NULL);
+    return true;
 }
 
 static const char *seat_word(ff_seat seat) {
@@ -114,6 +125,8 @@ static bool text_analyse(analyser *a, ff_span text) {
         a->game++;
         if (a->wanted && a->game != a->wanted)
             continue;
+        a->share = a->share_after;
+        a->share_after = (double)reader.offset / (double)text.size;
         if (read == FF_READ_GAME) {
             if (!game_analyse(a))
                 return false;
@@ -149,7 +162,9 @@ static int run(analyser *a, const char *seat, const char *edition_path) {
     if (edition_path && !edition_read(edition_path, &edition))
         return EXIT_WRONG;
     a->extra = edition_path ? &edition : NULL;
+    progress_begin(&a->progress, "plies", 0, 0, a->quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
     file_analyse(a);
+    progress_end(&a->progress);
     ff_record_free(&a->record);
     ff_history_free(&a->history);
     ff_buffer_free(&a->out);
@@ -182,6 +197,7 @@ int analyse_run(int argc, char **argv) {
          .help = "an edition of your own that records name",
          .text = &edition},
         {.name = "--json", .help = "a JSON object a game, on a line", .flag = &a.json},
+        {.name = "--quiet", .help = "does not tell how far it is", .flag = &a.quiet},
         {.name = NULL},
     };
     const arguments spec = {

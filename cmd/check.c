@@ -1,5 +1,6 @@
 /* `flagfall check`: replays records by the rules, a line a game. */
 #include "cli/line.h"
+#include "cli/progress.h"
 #include "commands.h"
 #include "support.h"
 
@@ -12,6 +13,10 @@
 typedef struct checker {
     const ff_edition *extra; /* of the user's own, or null */
     bool json;
+    progress progress;
+    double bytes; /* of all files; 0 where nobody knows */
+    double done;  /* of the files before */
+    double games;
     int status;
     ff_record record;
     ff_replay replay;
@@ -77,6 +82,7 @@ static void verdict_print(checker *c, const char *path, size_t line) {
         json_write(&c->out, path, line, verdict);
     else
         ff_buffer_format(&c->out, "%s:%zu: %s\n", path, line, verdict);
+    progress_give_way(&c->progress);
     if (!c->out.failed)
         fwrite(c->out.data, 1, c->out.size, stdout);
 }
@@ -123,20 +129,26 @@ static void text_check(checker *c, const char *path, ff_span text) {
             status_raise(c, EXIT_WRONG);
         }
         verdict_print(c, path, c->record.line);
+        progress_at(&c->progress, ++c->games,
+                    c->bytes > 0 ? (c->done + (double)reader.offset) / c->bytes : -1, NULL);
     }
     if (games == 0)
         status_raise(c, complain("%s holds no game", path));
 }
 
-static int check(checker *c, int argc, char **argv) {
+static int check(checker *c, bool quiet, int argc, char **argv) {
+    c->bytes = files_size(argc, argv);
+    progress_begin(&c->progress, "games", 0, 0, quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
     for (int i = 1; i < argc; i++) {
         ff_buffer text = {0};
         if (file_read(argv[i], &text))
             text_check(c, argv[i], (ff_span){text.data, text.size});
         else
             status_raise(c, EXIT_WRONG);
+        c->done += (double)text.size;
         ff_buffer_free(&text);
     }
+    progress_end(&c->progress);
     if (fflush(stdout) != 0)
         status_raise(c, complain("standard output cannot be written"));
     ff_record_free(&c->record);
@@ -148,6 +160,7 @@ static int check(checker *c, int argc, char **argv) {
 
 int check_run(int argc, char **argv) {
     const char *path = NULL;
+    bool quiet = false;
     checker c = {0};
     const option options[] = {
         {.name = "--edition",
@@ -155,6 +168,7 @@ int check_run(int argc, char **argv) {
          .help = "an edition of your own that records name",
          .text = &path},
         {.name = "--json", .help = "a JSON object a line", .flag = &c.json},
+        {.name = "--quiet", .help = "does not tell how far it is", .flag = &quiet},
         {.name = NULL},
     };
     const arguments spec = {
@@ -170,5 +184,5 @@ int check_run(int argc, char **argv) {
     if (path && !edition_read(path, &edition))
         return EXIT_WRONG;
     c.extra = path ? &edition : NULL;
-    return check(&c, argc, argv);
+    return check(&c, quiet, argc, argv);
 }

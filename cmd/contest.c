@@ -18,8 +18,8 @@
 
 typedef struct contest_options {
     const char *edition, *record, *journal, *armies, *gametime, *sprt, *log;
-    uint64_t games, jobs, seed, move_ms, nodes, limit, quiet, reply_ms, memory_mb, threads;
-    bool json, progress, gauntlet;
+    uint64_t games, jobs, seed, move_ms, nodes, limit, quiet_limit, reply_ms, memory_mb, threads;
+    bool json, progress, quiet, gauntlet;
 } contest_options;
 
 typedef struct contest {
@@ -60,8 +60,8 @@ static int options_parse(const contest_kind *kind, contest_options *o, int *argc
          .minimum = 1, .maximum = FF_PLIES_MAX},
         {"--plies", "PLIES", "the same", .number = &o->limit, .minimum = 1,
          .maximum = FF_PLIES_MAX},
-        {"--quiet", "PLIES", "a draw after so many without an attack", .number = &o->quiet,
-         .minimum = 1, .maximum = FF_PLIES_MAX},
+        {"--quiet-limit", "PLIES", "a draw after so many without an attack",
+         .number = &o->quiet_limit, .minimum = 1, .maximum = FF_PLIES_MAX},
         {"--armies", "drawn|own", "the same for a pair (drawn), or the players' own",
          .text = &o->armies},
         {"--reply", "MS", "within which programs must answer (5000)", .number = &o->reply_ms,
@@ -76,6 +76,7 @@ static int options_parse(const contest_kind *kind, contest_options *o, int *argc
         {"--log", "FILE", "what engines are told and say", .text = &o->log},
         {"--json", NULL, "results as JSON", .flag = &o->json},
         {"--progress", NULL, "tell how far it is, also where nobody looks", .flag = &o->progress},
+        {"--quiet", NULL, "does not tell how far it is", .flag = &o->quiet},
         kind->many ? (option){"--gauntlet", NULL, "the first against each of the others",
                               .flag = &o->gauntlet}
                    : (option){"--sprt", "E0,E1[,A,B]",
@@ -192,7 +193,7 @@ static bool choose_edition(contest *c) {
         complain("programs of the 2012 competition know another board than %s", c->edition.id);
         return false;
     }
-    uint16_t quiet = (uint16_t)c->options.quiet;
+    uint16_t quiet = (uint16_t)c->options.quiet_limit;
     if (quiet && (!c->edition.quiet_limit || quiet < c->edition.quiet_limit))
         c->edition.quiet_limit = quiet;
     return true;
@@ -248,7 +249,9 @@ static int report(const contest *c, const results *all) {
 static int play(contest *c) {
     ledger l = {.record_path = c->options.record,
                 .journal_path = c->options.journal,
-                .progress = c->options.progress};
+                .mode = c->options.quiet      ? PROGRESS_OFF
+                        : c->options.progress ? PROGRESS_LINES
+                                              : PROGRESS_TERMINAL};
     results all;
     int status = EXIT_WRONG;
     if (!results_init(&all, &c->plan.schedule)) {

@@ -1,5 +1,6 @@
 /* `flagfall convert`: between records and Gravon's formats. */
 #include "cli/line.h"
+#include "cli/progress.h"
 #include "commands.h"
 #include "support.h"
 
@@ -53,6 +54,10 @@ typedef struct converter {
     uint64_t games; /* seen in this file */
     uint64_t written;
     bool quiet;
+    progress progress;
+    double bytes;       /* of all files; 0 where nobody knows */
+    double done;        /* of the files before */
+    double games_ready; /* of all files */
     ff_record record;
     ff_buffer notes;
     ff_buffer out;
@@ -82,13 +87,15 @@ static void notes_tell(converter *c, const char *path) {
     const char *text = c->notes.size ? c->notes.data : "";
     while (*text && !c->quiet) {
         int size = (int)strcspn(text, "\n");
+        progress_end(&c->progress);
         fprintf(stderr, "%s: %.*s\n", path, size, text);
         text += size + (text[size] == '\n');
     }
     ff_buffer_clear(&c->notes);
 }
 
-static bool error_tell(const char *path, const ff_error *error) {
+static bool error_tell(converter *c, const char *path, const ff_error *error) {
+    progress_end(&c->progress);
     if (error->line > 0)
         complain("%s:%zu:%zu: %s", path, error->line, error->column, error->message);
     else
@@ -107,7 +114,7 @@ static bool game_convert(converter *c, const char *path) {
         return false;
     }
     if (!c->to->write(&c->record, &c->out, &c->notes, &error))
-        return error_tell(path, &error);
+        return error_tell(c, path, &error);
     notes_tell(c, path);
     return true;
 }
@@ -121,7 +128,9 @@ static bool records_convert(converter *c, const char *path, ff_span text) {
     while ((read = ff_record_read(&reader, &c->record, &error)) != FF_READ_END) {
         if (read == FF_READ_ERROR)
             c->games++;
-        good &= read == FF_READ_GAME ? game_convert(c, path) : error_tell(path, &error);
+        good &= read == FF_READ_GAME ? game_convert(c, path) : error_tell(c, path, &error);
+        progress_at(&c->progress, ++c->games_ready,
+                    c->bytes > 0 ? (c->done + (double)reader.offset) / c->bytes : -1, NULL);
     }
     return good;
 }
@@ -133,9 +142,12 @@ static bool text_convert(converter *c, const char *path, ff_span text) {
     if (!from->read)
         return records_convert(c, path, text);
     if (!from->read(text, &c->record, &c->notes, &error))
-        return error_tell(path, &error);
+        return error_tell(c, path, &error);
     notes_tell(c, path);
-    return game_convert(c, path);
+    bool good = game_convert(c, path);
+    progress_at(&c->progress, ++c->games_ready,
+                c->bytes > 0 ? (c->done + (double)text.size) / c->bytes : -1, NULL);
+    return good;
 }
 
 static bool file_convert(converter *c, const char *path) {
@@ -149,6 +161,7 @@ static bool file_convert(converter *c, const char *path) {
         complain("%s holds %llu games", path, (unsigned long long)c->games);
         good = false;
     }
+    c->done += (double)text.size;
     ff_buffer_free(&text);
     return good;
 }
@@ -156,8 +169,11 @@ static bool file_convert(converter *c, const char *path) {
 /* What could be converted is written even where something could not. */
 static int convert(converter *c, const char *path_out, int argc, char **argv) {
     bool good = true;
+    c->bytes = files_size(argc, argv);
+    progress_begin(&c->progress, "games", 0, 0, c->quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
     for (int i = 1; i < argc; i++)
         good &= file_convert(c, argv[i]);
+    progress_end(&c->progress);
     if (c->out.failed) {
         complain("out of memory");
         good = false;
@@ -180,7 +196,7 @@ int convert_run(int argc, char **argv) {
         {"--game", "N", "only the N-th game of each file", .number = &c.game, .minimum = 1,
          .maximum = UINT32_MAX},
         {"-o", "FILE", "the file to write, standard output if not given", .text = &path_out},
-        {"--quiet", NULL, "do not tell what is lost", .flag = &c.quiet},
+        {"--quiet", NULL, "tells neither what is lost nor how far it is", .flag = &c.quiet},
         {0},
     };
     const arguments spec = {

@@ -2,6 +2,7 @@
  * from a state file where there is one, and reports, saves and stops between rounds. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/line.h"
+#include "cli/progress.h"
 #include "commands.h"
 #include "support.h"
 
@@ -24,7 +25,7 @@ typedef struct learn_options {
     const char *editions, *rivals, *against, *state, *net, *curves, *from;
     const char *rate, *rate_half, *heat, *heat_last, *heat_half, *lambda, *discount;
     uint64_t games, seed, threads, every, trial, nodes, past, snapshot;
-    bool json;
+    bool json, quiet;
 } learn_options;
 
 typedef struct learning {
@@ -37,7 +38,8 @@ typedef struct learning {
     ff_buffer command; /* the words that it was called by */
     school_report sum; /* since the last report */
     double loss;       /* times lessons */
-    net net;           /* scratch */
+    progress meter;
+    net net; /* scratch */
 } learning;
 
 /* Asked between rounds; nothing but a signal writes it. */
@@ -181,6 +183,7 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
         {"--lambda", "X", "how much the end of a game counts (0.85)", .text = &o->lambda},
         {"--discount", "X", "of what is expected a move later (0.997)", .text = &o->discount},
         {"--json", NULL, "each report as a JSON object on a line", .flag = &o->json},
+        {"--quiet", NULL, "does not tell how far it is", .flag = &o->quiet},
         {0},
     };
     const arguments spec = {
@@ -315,6 +318,7 @@ static bool report(learning *l) {
                 good = try_against(l, &l->plan.edition[e], l->against[i]);
     if (l->progress.failed)
         return complain("memory is out") == EXIT_DONE;
+    progress_give_way(&l->meter);
     line_print(l->options.json, NULL, "%s", l->progress.data + begin);
     ff_buffer_byte(&l->progress, '\n');
     l->sum = (school_report){0};
@@ -332,18 +336,27 @@ static void add_up(learning *l, const school_report *r) {
     l->sum.rival_points += r->rival_points;
 }
 
-static int learn(learning *l) {
+static int rounds(learning *l) {
     while (l->school->games < l->options.games && !stopped) {
         school_report one;
         if (!school_round(l->school, &l->plan, &one))
             return complain("a round could not be played: memory is out, or a player failed");
         add_up(l, &one);
+        progress_at(&l->meter, (double)l->school->games, -1, NULL);
         uint64_t games = l->school->games, every = l->options.every;
         bool due = games / every != (games - SCHOOL_GAMES) / every;
         if ((due || stopped || games >= l->options.games) && !report(l))
             return EXIT_WRONG;
     }
     return EXIT_DONE;
+}
+
+static int learn(learning *l) {
+    progress_begin(&l->meter, "games", (double)l->school->games, (double)l->options.games,
+                   l->options.quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
+    int status = rounds(l);
+    progress_end(&l->meter);
+    return status;
 }
 
 /* --- the command ------------------------------------------------------------------------------ */

@@ -5,7 +5,6 @@
 #include "ledger.h"
 
 #include "arena/journal.h"
-#include "base/clock.h"
 #include "base/hash.h"
 #include "flagfall.h"
 #include "support.h"
@@ -139,15 +138,13 @@ static bool open_journal(ledger *l, ff_span match, results *all) {
 bool ledger_open(ledger *l, const match_plan *plan, results *all) {
     ff_buffer match = {0};
     l->plan = plan;
-    l->begun_ns = clock_now_ns();
-    l->terminal = isatty(STDERR_FILENO);
-    l->progress |= l->terminal;
     describe_match(plan, &match);
     bool good =
         !match.failed && (l->journal_path ? open_journal(l, (ff_span){match.data, match.size}, all)
                                           : open_record(l));
     ff_buffer_free(&match);
-    l->first = all->games;
+    progress_begin(&l->progress, "games", all->games, schedule_games(&all->schedule), l->mode);
+    l->progress.at_most = plan->test;
     return good;
 }
 
@@ -159,48 +156,32 @@ static bool close_file(FILE *file, const char *path) {
 }
 
 bool ledger_close(ledger *l) {
-    if (l->told_ns && l->terminal)
-        fputs("\r\033[K", stderr);
+    progress_end(&l->progress);
     bool record = close_file(l->record, l->record_path);
     return close_file(l->journal, l->journal_path) && record;
 }
 
 /* --- a game is over ---------------------------------------------------------------- */
 
-static void add_time_left(const ledger *l, const results *all, uint64_t now, ff_buffer *out) {
-    unsigned played = all->games - l->first;
-    unsigned left = schedule_games(&all->schedule) - all->games;
-    double seconds = (double)(now - l->begun_ns) / 1e9 / played * left;
-    unsigned minutes = (unsigned)(seconds / 60);
-    ff_buffer_format(out, "  %s%u:%02u:%02u left", l->plan->test ? "at most " : "", minutes / 60,
-                     minutes % 60, (unsigned)seconds % 60);
-}
-
 static void add_standing(const ledger *l, const results *all, ff_buffer *out) {
     const tally *t = &all->pairing[0].tally;
     estimate elo = statistics_elo(t);
     if (all->schedule.players > 2)
         return;
-    ff_buffer_format(out, "  %.1f - %.1f  elo %.0f (%.0f to %.0f)", tally_points(t),
+    ff_buffer_format(out, "%.1f - %.1f  elo %.0f (%.0f to %.0f)", tally_points(t),
                      tally_games(t) - tally_points(t), elo.value, elo.low, elo.high);
     if (l->plan->test)
         ff_buffer_format(out, "  llr %.2f (%.2f to %.2f)", sprt_llr(l->plan->test, t->pairs),
                          sprt_lower(l->plan->test), sprt_upper(l->plan->test));
 }
 
-/* At most four times a second, and at the end. */
 static void tell_progress(ledger *l, const results *all) {
-    uint64_t now = clock_now_ns();
-    if (now - l->told_ns < 250000000u && !match_is_over(l->plan, all))
-        return;
-    ff_buffer line = {0};
-    l->told_ns = now;
-    ff_buffer_format(&line, "%u of %u games", all->games, schedule_games(&all->schedule));
-    add_standing(l, all, &line);
-    add_time_left(l, all, now, &line);
-    if (!line.failed)
-        fprintf(stderr, l->terminal ? "\r%s\033[K" : "%s\n", line.data);
-    ff_buffer_free(&line);
+    ff_buffer standing = {0};
+    bool over = match_is_over(l->plan, all);
+    if (over || progress_is_due(&l->progress))
+        add_standing(l, all, &standing);
+    progress_at(&l->progress, all->games, over ? 1 : -1, standing.data);
+    ff_buffer_free(&standing);
 }
 
 bool ledger_take(void *context, const match_game *game, const results *all) {
@@ -213,7 +194,6 @@ bool ledger_take(void *context, const match_game *game, const results *all) {
         good = !text.failed && write_all(l->journal, l->journal_path, text.data, text.size);
     }
     ff_buffer_free(&text);
-    if (l->progress)
-        tell_progress(l, all);
+    tell_progress(l, all);
     return good;
 }

@@ -4,6 +4,7 @@
 #define FLAGFALL_LEDGER_H
 
 #include "arena/match.h"
+#include "cli/progress.h"
 
 #include <stdio.h>
 
@@ -13,11 +14,8 @@ typedef struct ledger {
     const char *journal_path;
     FILE *record;  /* may be null */
     FILE *journal; /* may be null */
-    bool progress; /* tell on standard error */
-    bool terminal; /* which is one: over and over on the same line */
-    uint64_t begun_ns;
-    uint64_t told_ns;
-    unsigned first; /* games that were there at the beginning */
+    progress_mode mode;
+    progress progress;
 } ledger;
 
 /* Opens the files (paths may be null) and adds to `all` the games that the journal

@@ -1,6 +1,7 @@
 /* flagfall solve: the equilibrium of a small edition, and how far computer players are from
  * it. */
 #include "cli/line.h"
+#include "cli/progress.h"
 #include "commands.h"
 #include "support.h"
 
@@ -10,6 +11,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +22,7 @@ typedef struct wishes {
     double enough; /* `until` as a number */
     bool random_setups;
     bool strategy;
-    bool json;
+    bool json, quiet;
 } wishes;
 
 static const ff_player_kind random_kind = {.size = sizeof random_kind,
@@ -91,17 +93,43 @@ static void print_strategy(const char *name, const tree *t, const strategy *s, c
     }
 }
 
+/* --- how far it is ----------------------------------------------------------------------- */
+
+static progress_mode mode_of(const wishes *w) {
+    return w->quiet ? PROGRESS_OFF : PROGRESS_TERMINAL;
+}
+
+static void tell_share(void *context, double share) {
+    progress *p = context;
+    progress_at(p, share * 100, share, NULL);
+}
+
 /* --- what is done --------------------------------------------------------------------------- */
 
+/* Some iterations, a few at a time. */
+static bool run_told(cfr *c, unsigned iterations, double off, progress *p) {
+    enum { FEW = 16 };
+    char more[64];
+    snprintf(more, sizeof more, "exploitability %.4f", off);
+    for (unsigned done = 0; done < iterations; done += FEW) {
+        unsigned left = iterations - done;
+        if (!cfr_run(c, left < FEW ? left : FEW))
+            return false;
+        progress_at(p, c->iterations, -1, more);
+    }
+    return true;
+}
+
 /* Iterates until it is good enough, looking the more seldom the longer it takes. */
-static bool find_equilibrium(cfr *c, const tree *t, const wishes *w, strategy *s) {
+static bool iterate(cfr *c, const tree *t, const wishes *w, strategy *s, progress *p) {
     unsigned step = 16;
+    double off = 1;
     while (c->iterations < w->iterations) {
         unsigned left = (unsigned)w->iterations - c->iterations;
-        if (!cfr_run(c, step < left ? step : left))
+        if (!run_told(c, step < left ? step : left, off, p))
             return false;
         cfr_strategy(c, s);
-        double off = strategy_exploitability(s, t, c->chosen);
+        off = strategy_exploitability(s, t, c->chosen);
         if (isnan(off))
             return false;
         if (off <= w->enough)
@@ -109,6 +137,15 @@ static bool find_equilibrium(cfr *c, const tree *t, const wishes *w, strategy *s
         step = c->iterations / 2;
     }
     return true;
+}
+
+static bool find_equilibrium(cfr *c, const tree *t, const wishes *w, strategy *s) {
+    progress p;
+    progress_begin(&p, "iterations", 0, (double)w->iterations, mode_of(w));
+    p.at_most = true;
+    bool good = iterate(c, t, w, s, &p);
+    progress_end(&p);
+    return good;
 }
 
 static int solve_equilibrium(const tree *t, const wishes *w) {
@@ -126,13 +163,18 @@ static int solve_equilibrium(const tree *t, const wishes *w) {
 }
 
 static int measure_player(const tree *t, const wishes *w, const ff_player_kind *kind) {
+    progress p;
     const player_question ask = {.kind = kind,
                                  .seeds = (unsigned)w->seeds,
                                  .setup_seeds = (unsigned)w->setup_seeds,
                                  .nodes = w->nodes,
-                                 .chosen = !w->random_setups};
+                                 .chosen = !w->random_setups,
+                                 .told = tell_share,
+                                 .context = &p};
     strategy s;
+    progress_begin(&p, "parts", 0, 100, mode_of(w));
     bool good = strategy_init(&s, t) && player_strategy(&ask, t, &s);
+    progress_end(&p);
     if (good)
         print_strategy(kind->name, t, &s, w);
     strategy_free(&s);
@@ -232,6 +274,7 @@ int solve_run(int argc, char **argv) {
          .minimum = 1,
          .maximum = 100000000},
         {.name = "--json", .help = "a JSON object a line", .flag = &w.json},
+        {.name = "--quiet", .help = "does not tell how far it is", .flag = &w.quiet},
         {.name = NULL},
     };
     const arguments spec = {

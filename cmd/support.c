@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static bool stream_read(FILE *stream, ff_buffer *out) {
     char block[65536];
@@ -32,6 +33,17 @@ bool file_read(const char *path, ff_buffer *out) {
     else if (out->failed)
         complain("%s: too big for the memory of this machine", path);
     return good && !out->failed;
+}
+
+double files_size(int argc, char **argv) {
+    double size = 0;
+    for (int i = 1; i < argc; i++) {
+        struct stat file;
+        if (stat(argv[i], &file) != 0 || !S_ISREG(file.st_mode))
+            return 0;
+        size += (double)file.st_size;
+    }
+    return size;
 }
 
 bool file_write(const char *path, const ff_buffer *text) {

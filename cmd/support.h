@@ -9,6 +9,10 @@
  * `out`. False after a complaint. */
 bool file_read(const char *path, ff_buffer *out);
 
+/* How many bytes the files argv[1] .. argv[argc - 1] have together; 0 where one of them is
+ * no regular file, so that nobody knows. */
+double files_size(int argc, char **argv);
+
 /* Writes a file, or standard output where the path is null or "-". False after a
  * complaint. */
 bool file_write(const char *path, const ff_buffer *text);

@@ -12,6 +12,7 @@ typedef struct inquiry {
     ff_seat seat;
     workspace space;
     bool failed;
+    double share; /* of the work that is done */
 } inquiry;
 
 static ff_player *make_player(inquiry *q, uint64_t seed) {
@@ -99,8 +100,16 @@ static void ask_moves(inquiry *q, uint32_t index, uint32_t k) {
     ff_game_free(game);
 }
 
-/* Goes wherever the seat comes by its own play, whatever the other does. */
-static void inquire(inquiry *q, uint32_t index, const double *own) {
+/* Another part of the games is done. */
+static void tell(inquiry *q, double width) {
+    q->share += width;
+    if (q->ask->told)
+        q->ask->told(q->ask->context, q->share);
+}
+
+/* Goes wherever the seat comes by its own play, whatever the other does. `width` is the
+ * share of all work that is thought to be here: that of the node above in equal parts. */
+static void inquire(inquiry *q, uint32_t index, const double *own, double width) {
     const tree *t = q->tree;
     const tree_node *node = &t->nodes[index];
     bool ours = node->turn == q->seat;
@@ -114,9 +123,13 @@ static void inquire(inquiry *q, uint32_t index, const double *own) {
         const float *row = ours ? row_of(node, q->strategy->move, child->by) : NULL;
         reach_child(t, child, q->seat, own, row, reach);
         if (sum_of(reach, child->count[q->seat]) > 0)
-            inquire(q, node->first_child + i, reach);
+            inquire(q, node->first_child + i, reach, width / node->children);
+        else
+            tell(q, width / node->children);
         q->space.used = used;
     }
+    if (node->children == 0)
+        tell(q, width);
 }
 
 bool player_strategy(const player_question *ask, const tree *t, strategy *s) {
@@ -126,7 +139,7 @@ bool player_strategy(const player_question *ask, const tree *t, strategy *s) {
     for (int seat = FF_RED; seat <= FF_BLUE && !q.failed; seat++) {
         q.seat = (ff_seat)seat;
         ask_setups(&q);
-        inquire(&q, 0, s->setup[seat]);
+        inquire(&q, 0, s->setup[seat], 0.5);
     }
     workspace_free(&q.space);
     double all = sum_of(s->setup[0], t->army_count), alike = 1 / all;

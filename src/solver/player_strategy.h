@@ -13,6 +13,8 @@ typedef struct player_question {
     unsigned setup_seeds; /* the same for set-ups */
     uint64_t nodes;       /* positions for a move, for players that count them; 0: any number */
     bool chosen;          /* it sets up as it likes; otherwise all set-ups are as likely */
+    void (*told)(void *context, double share); /* hears how far it is; may be null */
+    void *context;
 } player_question;
 
 /* Fills `s`, which is of this tree, for both seats. Where the player answers with a move

@@ -111,7 +111,7 @@ assert a["elo"] is None or a["elo"] < 0
 verdict "its JSON says what the lines say"
 "$flagfall" match random random --games 2 --limit 10 | grep -q 'drawn=2 .*drawn_by=limit:2'
 verdict "a limit of plies draws"
-"$flagfall" match random random --games 2 --edition ucc --quiet 6 --record "$folder/quiet.ffr" |
+"$flagfall" match random random --games 2 --edition ucc --quiet-limit 6 --record "$folder/quiet.ffr" |
     grep -q 'drawn_by=limit:2'
 verdict "so do plies without an attack"
 "$flagfall" check "$folder/quiet.ffr" >/dev/null
@@ -123,7 +123,7 @@ verdict "players go by the names they are given"
     grep -qx 'picket general '
 verdict "players are still found by the names they had before"
 "$flagfall" match one-ply random --games 2 --edition barrage --progress 2>&1 >/dev/null |
-    grep -q '^2 of 2 games .* left'
+    grep -q '^100 %  2 of 2 games  .*/s  0:00:00 left  '
 verdict "progress is told where it is asked for"
 [ -z "$("$flagfall" match one-ply random --games 2 --edition barrage 2>&1 >/dev/null)" ]
 verdict "and nowhere else but on a terminal"

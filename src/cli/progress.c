@@ -1,0 +1,112 @@
+/* How far long work is, on one line. Long lines are cut at the terminal's edge, so that the
+ * line stays one and can be taken back. */
+#define _DEFAULT_SOURCE
+#include "cli/progress.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static const uint64_t interval_ns = 250000000;
+
+/* One that can take a line back. */
+static bool is_terminal(void) {
+    const char *term = getenv("TERM");
+    return isatty(STDERR_FILENO) && !(term && strcmp(term, "dumb") == 0);
+}
+
+void progress_begin(progress *p, const char *unit, double count, double total, progress_mode mode) {
+    *p = (progress){.unit = unit, .total = total, .mode = mode, .first_count = count};
+    p->first_share = total > 0 ? count / total : 0;
+    p->terminal = is_terminal();
+    p->silent = mode == PROGRESS_OFF || (mode == PROGRESS_TERMINAL && !p->terminal);
+    p->begun_ns = clock_now_ns();
+}
+
+bool progress_is_due(const progress *p) {
+    return !p->silent && (p->told_ns == 0 || clock_now_ns() - p->told_ns >= interval_ns);
+}
+
+/* "1234", "56.7 million". */
+static void add_number(ff_buffer *out, double number) {
+    if (number >= 1e7)
+        ff_buffer_format(out, "%.1f million", number / 1e6);
+    else
+        ff_buffer_format(out, number < 10 && number > 0 ? "%.2g" : "%.0f", number);
+}
+
+static void add_count(ff_buffer *out, const progress *p, double count) {
+    if (count >= 1e7)
+        add_number(out, count);
+    else
+        ff_buffer_format(out, "%.0f", count);
+    if (p->total > 0)
+        ff_buffer_format(out, " of %.0f", p->total);
+    ff_buffer_format(out, " %s", p->unit);
+}
+
+static void add_time(ff_buffer *out, bool at_most, double seconds) {
+    uint64_t whole = seconds < 3.6e7 ? (uint64_t)(seconds + 0.5) : 36000000;
+    ff_buffer_format(out, "  %s%u:%02u:%02u left", at_most ? "at most " : "",
+                     (unsigned)(whole / 3600), (unsigned)(whole / 60 % 60), (unsigned)(whole % 60));
+}
+
+static void write_line(const progress *p, uint64_t now, double count, double share,
+                       const char *more, ff_buffer *out) {
+    double seconds = (double)(now - p->begun_ns) / 1e9, done = share - p->first_share;
+    if (share >= 0)
+        ff_buffer_format(out, "%3.0f %%  ", share * 100);
+    add_count(out, p, count);
+    if (seconds > 0 && count > p->first_count) {
+        ff_buffer_text(out, "  ");
+        add_number(out, (count - p->first_count) / seconds);
+        ff_buffer_text(out, "/s");
+    }
+    if (done > 0)
+        add_time(out, p->at_most, seconds / done * (1 - share));
+    if (more && *more)
+        ff_buffer_format(out, "  %s", more);
+}
+
+static size_t width_of_terminal(void) {
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
+}
+
+static void show(progress *p, const ff_buffer *line) {
+    size_t most = width_of_terminal() - 1, size = line->size < most ? line->size : most;
+    if (p->terminal)
+        fprintf(stderr, "\r%.*s\033[K", (int)size, line->data);
+    else
+        fprintf(stderr, "%s\n", line->data);
+    p->shown = p->terminal;
+}
+
+void progress_at(progress *p, double count, double share, const char *more) {
+    if (share < 0 && p->total > 0)
+        share = count / p->total;
+    if (p->silent || (!progress_is_due(p) && share < 1))
+        return;
+    ff_buffer line = {0};
+    uint64_t now = clock_now_ns();
+    write_line(p, now, count, share > 1 ? 1 : share, more, &line);
+    if (!line.failed)
+        show(p, &line);
+    p->told_ns = now;
+    ff_buffer_free(&line);
+}
+
+void progress_end(progress *p) {
+    if (p->shown)
+        fputs("\r\033[K", stderr);
+    p->shown = false;
+}
+
+void progress_give_way(progress *p) {
+    if (p->shown && isatty(STDOUT_FILENO))
+        progress_end(p);
+}
