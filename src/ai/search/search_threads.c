@@ -2,7 +2,9 @@
  * during a search, so results of one thread do not depend on how the others run. */
 #include "ai/search/search_threads.h"
 
+#ifndef FLAGFALL_SINGLE_THREAD
 #include <pthread.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +16,9 @@ enum {
 struct search_thread {
     search_threads *threads;
     search search;
+#ifndef FLAGFALL_SINGLE_THREAD
     pthread_t handle;
+#endif
     bool started;
     ff_move moves[HISTORY];
 };
@@ -77,6 +81,8 @@ static void *work(void *context) {
     return NULL;
 }
 
+#ifndef FLAGFALL_SINGLE_THREAD
+
 /* Where no thread can be had the others do its part. */
 static void start(search_threads *threads) {
     for (unsigned i = 1; i < threads->count && i < threads->tasks; i++) {
@@ -92,6 +98,18 @@ static void join(search_threads *threads) {
         threads->thread[i].started = false;
     }
 }
+
+#else /* built where there are none */
+
+static void start(search_threads *threads) {
+    (void)threads;
+}
+
+static void join(search_threads *threads) {
+    (void)threads;
+}
+
+#endif
 
 bool search_threads_run(search_threads *threads, search_task *list, unsigned count, int depth) {
     threads->task = list;

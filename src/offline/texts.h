@@ -1,0 +1,18 @@
+/* What the offline game tells that is text alone: no game is changed here. For offline.c. */
+#ifndef FLAGFALL_OFFLINE_TEXTS_H
+#define FLAGFALL_OFFLINE_TEXTS_H
+
+#include "flagfall/record.h"
+#include "flagfall/view.h"
+
+/* Appends the members of a welcome that depend on nobody, as an object. */
+void text_welcome(ff_buffer *out);
+
+/* Appends {"record":text} of a finished game: tags from lines `Name value`, moves from the view. */
+void text_record(ff_buffer *out, ff_span tags, const ff_view *view);
+
+/* Appends {"games":[review, ..]} of the first 50 records of a text; {"refused":"bad-message"}
+ * where there is none. */
+void text_reviews(ff_buffer *out, ff_span text);
+
+#endif

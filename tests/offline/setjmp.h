@@ -1,0 +1,1 @@
+/* Empty: cmocka.h beside this file does not jump. */
