@@ -8,9 +8,9 @@
 
 #include "ai/learned/net_file.h"
 #include "flagfall.h"
+#include "learn/evaluation_match.h"
 #include "learn/progress.h"
 #include "learn/state.h"
-#include "learn/trial.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -19,25 +19,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIALS = 8 };
+enum { MATCHES = 8 };
 
 typedef struct learn_options {
-    const char *editions, *rivals, *against, *state, *net, *curves, *from;
-    const char *rate, *rate_half, *heat, *heat_last, *heat_half, *lambda, *discount;
-    uint64_t games, seed, threads, every, trial, nodes, past, snapshot;
+    const char *editions, *opponents, *against, *state, *net, *curves, *from;
+    const char *rate, *rate_half, *noise, *noise_last, *noise_half, *lambda, *discount;
+    uint64_t games, seed, threads, every, match_games, nodes, past, snapshot;
     bool json, quiet;
 } learn_options;
 
 typedef struct learning {
     learn_options options;
-    school_plan plan;
-    const ff_player_kind *against[TRIALS];
-    unsigned opponents;
-    school *school;
+    training_plan plan;
+    const ff_player_kind *against[MATCHES];
+    unsigned matches;
+    training *training;
     ff_buffer progress;
-    ff_buffer command; /* the words that it was called by */
-    school_report sum; /* since the last report */
-    double loss;       /* times lessons */
+    ff_buffer command;   /* the words that it was called by */
+    training_report sum; /* since the last report */
+    double loss;         /* times samples */
     progress meter;
     net net; /* scratch */
 } learning;
@@ -78,11 +78,11 @@ static bool cut_number(char *word, char sign, uint64_t other, uint64_t *number) 
 
 /* EDITION[:SHARE[@GAME]] */
 static bool read_edition(char *word, void *context) {
-    school_plan *plan = &((learning *)context)->plan;
+    training_plan *plan = &((learning *)context)->plan;
     uint64_t from, share;
-    if (plan->editions == SCHOOL_EDITIONS)
-        return complain("--editions: %d at most", SCHOOL_EDITIONS) == EXIT_DONE;
-    school_edition *e = &plan->edition[plan->editions];
+    if (plan->editions == TRAINING_EDITIONS)
+        return complain("--editions: %d at most", TRAINING_EDITIONS) == EXIT_DONE;
+    training_edition *e = &plan->edition[plan->editions];
     if (!cut_number(word, '@', 0, &from) || !cut_number(word, ':', 1, &share) || share < 1 ||
         share > 1000)
         return complain("--editions wants EDITION[:SHARE][@GAME], SHARE from 1 to 1000") ==
@@ -103,24 +103,24 @@ static const ff_player_kind *find_kind(const char *where, const char *name) {
 }
 
 /* PLAYER=PERCENT */
-static bool read_rival(char *word, void *context) {
-    school_plan *plan = &((learning *)context)->plan;
+static bool read_opponent(char *word, void *context) {
+    training_plan *plan = &((learning *)context)->plan;
     uint64_t share;
     if (!cut_number(word, '=', 5, &share) || share < 1 || share > 90)
         return complain("--rivals wants PLAYER=PERCENT, 1 to 90") == EXIT_DONE;
     const ff_player_kind *kind = find_kind("--rivals", word);
-    if (kind && plan->rivals == SCHOOL_RIVALS)
-        return complain("--rivals: %d at most", SCHOOL_RIVALS) == EXIT_DONE;
+    if (kind && plan->opponents == TRAINING_OPPONENTS)
+        return complain("--rivals: %d at most", TRAINING_OPPONENTS) == EXIT_DONE;
     if (kind)
-        plan->rival[plan->rivals++] = (school_rival){kind, (unsigned)share};
+        plan->opponent[plan->opponents++] = (training_opponent){kind, (unsigned)share};
     return kind != NULL;
 }
 
-static bool read_opponent(char *word, void *context) {
+static bool read_against(char *word, void *context) {
     learning *l = context;
-    if (l->opponents == TRIALS)
-        return complain("--against: %d at most", TRIALS) == EXIT_DONE;
-    return (l->against[l->opponents] = find_kind("--against", word)) && ++l->opponents;
+    if (l->matches == MATCHES)
+        return complain("--against: %d at most", MATCHES) == EXIT_DONE;
+    return (l->against[l->matches] = find_kind("--against", word)) && ++l->matches;
 }
 
 /* Reads a list of words apart by commas. */
@@ -162,13 +162,13 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
          .minimum = 1, .maximum = UINT64_MAX / 2},
         {"--against", "LIST", "players to be tried against at each report (one-ply)",
          .text = &o->against},
-        {"--trial", "N", "games against each of these (100)", .number = &o->trial, .minimum = 2,
-         .maximum = 100000},
-        {"--rivals", "LIST", "PLAYER=PERCENT,...: learn against these too", .text = &o->rivals},
+        {"--trial", "N", "games against each of these (100)", .number = &o->match_games,
+         .minimum = 2, .maximum = 100000},
+        {"--rivals", "LIST", "PLAYER=PERCENT,...: learn against these too", .text = &o->opponents},
         {"--past", "PERCENT", "of the games against snapshots of itself (15)", .number = &o->past,
          .maximum = 90},
         {"--snapshot", "N", "one of these every so many games (4096)", .number = &o->snapshot,
-         .minimum = SCHOOL_GAMES, .maximum = UINT64_MAX / 2},
+         .minimum = TRAINING_GAMES, .maximum = UINT64_MAX / 2},
         {"--nodes", "N", "positions a move for players who search (1000)", .number = &o->nodes,
          .minimum = 1, .maximum = UINT32_MAX},
         {"--threads", "N", "at work (1); what is learned does not depend on it",
@@ -177,9 +177,9 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
          .maximum = UINT64_MAX},
         {"--rate", "X", "first step size, times the inputs that are on (0.1)", .text = &o->rate},
         {"--rate-half", "GAMES", "after which it is half of that (100000)", .text = &o->rate_half},
-        {"--heat", "X", "by how much moves are misjudged at first (0.05)", .text = &o->heat},
-        {"--heat-last", "X", "and at last (0.004)", .text = &o->heat_last},
-        {"--heat-half", "GAMES", "after which the first is halved (8000)", .text = &o->heat_half},
+        {"--heat", "X", "by how much moves are misjudged at first (0.05)", .text = &o->noise},
+        {"--heat-last", "X", "and at last (0.004)", .text = &o->noise_last},
+        {"--heat-half", "GAMES", "after which the first is halved (8000)", .text = &o->noise_half},
         {"--lambda", "X", "how much the end of a game counts (0.85)", .text = &o->lambda},
         {"--discount", "X", "of what is expected a move later (0.997)", .text = &o->discount},
         {"--json", NULL, "each report as a JSON object on a line", .flag = &o->json},
@@ -220,7 +220,7 @@ static bool read_state(learning *l) {
     ff_buffer bytes = {0};
     ff_error error;
     bool good = file_read(l->options.state, &bytes);
-    if (good && !state_read((ff_span){bytes.data, bytes.size}, l->school, &l->progress, &error))
+    if (good && !state_read((ff_span){bytes.data, bytes.size}, l->training, &l->progress, &error))
         good = complain("%s: %s", l->options.state, error.message) == EXIT_DONE;
     ff_buffer_free(&bytes);
     return good;
@@ -233,21 +233,21 @@ static bool read_first_net(learning *l) {
     if (good && !net_read((ff_span){bytes.data, bytes.size}, &l->net, &error))
         good = complain("%s: %s", l->options.from, error.message) == EXIT_DONE;
     if (good)
-        model_from_net(&l->school->model, &l->net);
+        model_from_net(&l->training->model, &l->net);
     ff_buffer_free(&bytes);
     return good;
 }
 
 static bool write_state(learning *l) {
     ff_buffer out = {0};
-    state_write(l->school, (ff_span){l->progress.data, l->progress.size}, &out);
+    state_write(l->training, (ff_span){l->progress.data, l->progress.size}, &out);
     bool good = replace(l->options.state, &out);
     ff_buffer_free(&out);
     return good;
 }
 
 /* The largest army that was played with. */
-static unsigned pieces_of(const school_plan *plan) {
+static unsigned pieces_of(const training_plan *plan) {
     unsigned most = 0;
     for (unsigned i = 0; i < plan->editions; i++) {
         unsigned pieces = ff_edition_army_size(&plan->edition[i].edition);
@@ -260,7 +260,7 @@ static bool write_net(learning *l) {
     ff_buffer out = {0}, head = {0};
     ff_buffer_format(&head,
                      "made-by %s\nseed %" PRIu64 "\ngames %" PRIu64 "\nlessons %" PRIu64 "\n",
-                     l->command.data, l->school->seed, l->school->games, l->school->learned);
+                     l->command.data, l->training->seed, l->training->games, l->training->learned);
     ff_buffer_format(&head, "pieces %u\nlicence BSD-2-Clause\n", pieces_of(&l->plan));
     net_write(&l->net, head.failed ? "" : head.data, &out);
     bool good = replace(l->options.net, &out);
@@ -284,15 +284,15 @@ static bool save(learning *l) {
 
 /* --- reports --------------------------------------------------------------------------------- */
 
-static bool try_against(learning *l, const school_edition *e, const ff_player_kind *kind) {
+static bool try_against(learning *l, const training_edition *e, const ff_player_kind *kind) {
     tally t;
-    const trial one = {.edition = &e->edition,
-                       .against = kind,
-                       .games = (unsigned)l->options.trial,
-                       .threads = l->plan.threads,
-                       .nodes = l->plan.nodes,
-                       .seed = l->school->games};
-    if (!trial_play(&one, &l->net, &t))
+    const evaluation_match one = {.edition = &e->edition,
+                                  .against = kind,
+                                  .games = (unsigned)l->options.match_games,
+                                  .threads = l->plan.threads,
+                                  .nodes = l->plan.nodes,
+                                  .seed = l->training->games};
+    if (!evaluation_match_play(&one, &l->net, &t))
         return complain("memory or threads are out") == EXIT_DONE;
     ff_buffer_format(&l->progress, " %s@%s=%.3f", kind->name, e->edition.id,
                      tally_points(&t) / tally_games(&t));
@@ -301,50 +301,50 @@ static bool try_against(learning *l, const school_edition *e, const ff_player_ki
 
 /* Adds a line of progress, tells it, and saves everything. */
 static bool report(learning *l) {
-    const school_report *r = &l->sum;
+    const training_report *r = &l->sum;
     size_t begin = l->progress.size;
     bool good = true;
     ff_buffer_format(
         &l->progress,
         "games=%" PRIu64 " lessons=%" PRIu64 " loss=%.4f inputs=%.0f length=%.1f draws=%.3f",
-        l->school->games, l->school->learned, r->lessons ? l->loss / (double)r->lessons : 0,
-        l->school->inputs, (double)r->plies / r->games, (double)r->draws / r->games);
-    if (r->rival_games)
-        ff_buffer_format(&l->progress, " rivals=%.3f", r->rival_points / 2.0 / r->rival_games);
-    model_round(&l->school->model.mean, &l->net);
+        l->training->games, l->training->learned, r->samples ? l->loss / (double)r->samples : 0,
+        l->training->inputs, (double)r->plies / r->games, (double)r->draws / r->games);
+    if (r->pool_games)
+        ff_buffer_format(&l->progress, " rivals=%.3f", r->pool_points / 2.0 / r->pool_games);
+    model_round(&l->training->model.mean, &l->net);
     for (unsigned e = 0; e < l->plan.editions && good; e++)
-        for (unsigned i = 0; i < l->opponents && good; i++)
-            if (l->plan.edition[e].from <= l->school->games)
+        for (unsigned i = 0; i < l->matches && good; i++)
+            if (l->plan.edition[e].from <= l->training->games)
                 good = try_against(l, &l->plan.edition[e], l->against[i]);
     if (l->progress.failed)
         return complain("memory is out") == EXIT_DONE;
     progress_give_way(&l->meter);
     line_print(l->options.json, NULL, "%s", l->progress.data + begin);
     ff_buffer_byte(&l->progress, '\n');
-    l->sum = (school_report){0};
+    l->sum = (training_report){0};
     l->loss = 0;
     return good && save(l);
 }
 
-static void add_up(learning *l, const school_report *r) {
-    l->loss += r->loss * (double)r->lessons;
-    l->sum.lessons += r->lessons;
+static void add_up(learning *l, const training_report *r) {
+    l->loss += r->loss * (double)r->samples;
+    l->sum.samples += r->samples;
     l->sum.plies += r->plies;
     l->sum.games += r->games;
     l->sum.draws += r->draws;
-    l->sum.rival_games += r->rival_games;
-    l->sum.rival_points += r->rival_points;
+    l->sum.pool_games += r->pool_games;
+    l->sum.pool_points += r->pool_points;
 }
 
 static int rounds(learning *l) {
-    while (l->school->games < l->options.games && !stopped) {
-        school_report one;
-        if (!school_round(l->school, &l->plan, &one))
+    while (l->training->games < l->options.games && !stopped) {
+        training_report one;
+        if (!training_round(l->training, &l->plan, &one))
             return complain("a round could not be played: memory is out, or a player failed");
         add_up(l, &one);
-        progress_at(&l->meter, (double)l->school->games, -1, NULL);
-        uint64_t games = l->school->games, every = l->options.every;
-        bool due = games / every != (games - SCHOOL_GAMES) / every;
+        progress_at(&l->meter, (double)l->training->games, -1, NULL);
+        uint64_t games = l->training->games, every = l->options.every;
+        bool due = games / every != (games - TRAINING_GAMES) / every;
         if ((due || stopped || games >= l->options.games) && !report(l))
             return EXIT_WRONG;
     }
@@ -352,7 +352,7 @@ static int rounds(learning *l) {
 }
 
 static int learn(learning *l) {
-    progress_begin(&l->meter, "games", (double)l->school->games, (double)l->options.games,
+    progress_begin(&l->meter, "games", (double)l->training->games, (double)l->options.games,
                    l->options.quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
     int status = rounds(l);
     progress_end(&l->meter);
@@ -363,39 +363,38 @@ static int learn(learning *l) {
 
 static bool make_plan(learning *l) {
     const learn_options *o = &l->options;
-    school_plan *p = &l->plan;
-    *p = (school_plan){.past = (unsigned)o->past,
-                       .snapshot = o->snapshot,
-                       .rate = 0.1,
-                       .rate_half = 100000,
-                       .heat = 0.05,
-                       .heat_last = 0.004,
-                       .heat_half = 8000,
-                       .lambda = 0.85,
-                       .discount = 0.997,
-                       .nodes = o->nodes,
-                       .threads = (unsigned)o->threads};
-    if (!read_list(o->editions, read_edition, l) || !read_list(o->rivals, read_rival, l) ||
-        !read_list(o->against, read_opponent, l) ||
-        !read_real("--rate", o->rate, 0, 10, &p->rate) ||
+    training_plan *p = &l->plan;
+    *p = (training_plan){.past = (unsigned)o->past,
+                         .snapshot = o->snapshot,
+                         .rate = 0.1,
+                         .rate_half = 100000,
+                         .noise = 0.05,
+                         .noise_last = 0.004,
+                         .noise_half = 8000,
+                         .lambda = 0.85,
+                         .discount = 0.997,
+                         .nodes = o->nodes,
+                         .threads = (unsigned)o->threads};
+    if (!read_list(o->editions, read_edition, l) || !read_list(o->opponents, read_opponent, l) ||
+        !read_list(o->against, read_against, l) || !read_real("--rate", o->rate, 0, 10, &p->rate) ||
         !read_real("--rate-half", o->rate_half, 1, 1e15, &p->rate_half) ||
-        !read_real("--heat", o->heat, 0, 1, &p->heat) ||
-        !read_real("--heat-last", o->heat_last, 0, 1, &p->heat_last) ||
-        !read_real("--heat-half", o->heat_half, 1, 1e15, &p->heat_half) ||
+        !read_real("--heat", o->noise, 0, 1, &p->noise) ||
+        !read_real("--heat-last", o->noise_last, 0, 1, &p->noise_last) ||
+        !read_real("--heat-half", o->noise_half, 1, 1e15, &p->noise_half) ||
         !read_real("--lambda", o->lambda, 0, 1, &p->lambda) ||
         !read_real("--discount", o->discount, 0.5, 1, &p->discount))
         return false;
     unsigned shares = p->past;
-    for (unsigned i = 0; i < p->rivals; i++)
-        shares += p->rival[i].share;
+    for (unsigned i = 0; i < p->opponents; i++)
+        shares += p->opponent[i].share;
     if (p->editions == 0 || p->edition[0].from > 0)
         return complain("--editions: the first is played from the first game on") == EXIT_DONE;
     return shares <= 100 || complain("--rivals and --past: more than all games") == EXIT_DONE;
 }
 
 static bool begin(learning *l) {
-    l->school = school_new(l->options.seed);
-    if (!l->school)
+    l->training = training_new(l->options.seed);
+    if (!l->training)
         return complain("memory is out") == EXIT_DONE;
     if (l->options.state && exists(l->options.state))
         return read_state(l);
@@ -416,13 +415,13 @@ int learn_run(int argc, char **argv) {
     if (!l)
         return complain("memory is out");
     l->options = (learn_options){.editions = "duel",
-                                 .rivals = "",
+                                 .opponents = "",
                                  .against = "one-ply",
                                  .games = 100000,
                                  .seed = 1,
                                  .threads = 1,
                                  .every = 4096,
-                                 .trial = 100,
+                                 .match_games = 100,
                                  .nodes = 1000,
                                  .past = 15,
                                  .snapshot = 4096};
@@ -432,7 +431,7 @@ int learn_run(int argc, char **argv) {
     signal(SIGTERM, stop);
     if (status == GO_ON)
         status = make_plan(l) && begin(l) ? learn(l) : EXIT_WRONG;
-    school_free(l->school);
+    training_free(l->training);
     ff_buffer_free(&l->progress);
     ff_buffer_free(&l->command);
     free(l);

@@ -1,5 +1,5 @@
-/* Learning: batches of lessons, steps of the optimiser, and the way to integers and back.
- * What must hold: the same lessons in the same order make the same weights, on any
+/* Learning: batches of samples, steps of the optimiser, and the way to integers and back.
+ * What must hold: the same samples in the same order make the same weights, on any
  * processor. */
 #include "learn/model.h"
 
@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "base/processor.h"
 #include "base/rng.h"
-#include "learn/model_parts.h"
+#include "learn/optimizer.h"
 
 static const model_kernel *kernel_best(void) {
 #if defined(__x86_64__)
@@ -21,13 +21,13 @@ static const model_kernel *kernel_best(void) {
 }
 
 /* Uniform, of either sign, `most` at most. */
-static float by_lot(ff_rng *rng, float most) {
+static float uniform(ff_rng *rng, float most) {
     return ((float)rng_below(rng, 1u << 24) / (float)(1u << 23) - 1) * most;
 }
 
 static void draw(ff_rng *rng, float *numbers, size_t count, float most) {
     for (size_t i = 0; i < count; i++)
-        numbers[i] = by_lot(rng, most);
+        numbers[i] = uniform(rng, most);
 }
 
 void model_begin(model *m, uint64_t seed) {
@@ -46,8 +46,8 @@ void model_begin(model *m, uint64_t seed) {
 
 /* --- learning ------------------------------------------------------------------------ */
 
-/* A row that was never learned is all zeros, and gets weights by lot when it is met first. */
-static void meet(model *m, size_t input) {
+/* A row that was never learned is all zeros, and gets weights at random when it is met first. */
+static void initialize_row(model *m, size_t input) {
     ff_rng rng;
     for (int unit = 0; unit < NET_UNITS; unit++)
         if (m->weights.row[input][unit] != 0)
@@ -57,55 +57,55 @@ static void meet(model *m, size_t input) {
     memcpy(m->mean.row[input], m->weights.row[input], sizeof m->mean.row[input]);
 }
 
-static void touch(model *m, const uint16_t *inputs, size_t count) {
+static void activate(model *m, const uint16_t *inputs, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        if (m->touched[inputs[i]])
+        if (m->active[inputs[i]])
             continue;
-        m->touched[inputs[i]] = true;
-        m->list[m->touches++] = inputs[i];
-        meet(m, inputs[i]);
+        m->active[inputs[i]] = true;
+        m->list[m->active_count++] = inputs[i];
+        initialize_row(m, inputs[i]);
     }
 }
 
 /* The straight weights stand in another array than the rows: one number a step. */
 static void step_straight(model *m, const adam *a, size_t input) {
-    float g = m->slope.straight[input] * a->scale;
-    float *first = &m->momentum.straight[input], *second = &m->energy.straight[input];
+    float g = m->gradient.straight[input] * a->scale;
+    float *first = &m->first_moment.straight[input], *second = &m->second_moment.straight[input];
     *first = *first * ADAM_FIRST + g * (1 - ADAM_FIRST);
     *second = *second * ADAM_SECOND + g * g * (1 - ADAM_SECOND);
     m->weights.straight[input] -= a->rate * *first / (sqrtf(*second * a->correction) + ADAM_LEAST);
-    m->slope.straight[input] = 0;
+    m->gradient.straight[input] = 0;
 }
 
 static void step_batch(model *m, const model_kernel *k, const adam *a) {
-    for (size_t i = 0; i < m->touches; i++) {
+    for (size_t i = 0; i < m->active_count; i++) {
         size_t input = m->list[i];
-        k->step(a, m->weights.row[input], m->momentum.row[input], m->energy.row[input],
-                m->slope.row[input], NET_UNITS);
+        k->step(a, m->weights.row[input], m->first_moment.row[input], m->second_moment.row[input],
+                m->gradient.row[input], NET_UNITS);
         step_straight(m, a, input);
-        m->touched[input] = false;
+        m->active[input] = false;
     }
-    m->touches = 0;
+    m->active_count = 0;
     /* From the middle on all is dense, and one row of numbers but for the last. */
     size_t dense = offsetof(model_weights, middle) / sizeof(float);
     size_t count = offsetof(model_weights, last_bias) / sizeof(float) - dense;
-    k->step(a, (float *)&m->weights + dense, (float *)&m->momentum + dense,
-            (float *)&m->energy + dense, (float *)&m->slope + dense, count);
+    k->step(a, (float *)&m->weights + dense, (float *)&m->first_moment + dense,
+            (float *)&m->second_moment + dense, (float *)&m->gradient + dense, count);
     /* A gradient of a lone number is that of the last bias: plain momentum is enough. */
-    m->momentum.last_bias =
-        m->momentum.last_bias * ADAM_FIRST + m->slope.last_bias * a->scale * (1 - ADAM_FIRST);
-    m->weights.last_bias -= a->rate * m->momentum.last_bias;
-    m->slope.last_bias = 0;
+    m->first_moment.last_bias = m->first_moment.last_bias * ADAM_FIRST +
+                                m->gradient.last_bias * a->scale * (1 - ADAM_FIRST);
+    m->weights.last_bias -= a->rate * m->first_moment.last_bias;
+    m->gradient.last_bias = 0;
 }
 
-static double learn_batch(model *m, const model_kernel *k, const lessons *l, const uint32_t *order,
+static double learn_batch(model *m, const model_kernel *k, const samples *l, const uint32_t *order,
                           size_t count, float rate) {
     double error = 0;
     for (size_t i = 0; i < count; i++) {
-        const lesson *one = &l->list[order[i]];
+        const sample *one = &l->list[order[i]];
         const uint16_t *inputs = l->inputs + one->first;
-        touch(m, inputs, one->count);
-        error += k->study(&m->weights, inputs, one->count, one->target, &m->slope);
+        activate(m, inputs, one->count);
+        error += k->backpropagate(&m->weights, inputs, one->count, one->target, &m->gradient);
     }
     m->steps++;
     double n = (double)m->steps;
@@ -116,11 +116,11 @@ static double learn_batch(model *m, const model_kernel *k, const lessons *l, con
     return error;
 }
 
-double model_learn(model *m, const lessons *l, float rate, ff_rng *rng) {
+double model_learn(model *m, const samples *l, float rate, ff_rng *rng) {
     const model_kernel *k = kernel_best();
     double error = 0;
     uint32_t order[MODEL_BATCH];
-    /* Lessons of a game are alike: a batch takes every n-th, from a start of its own. */
+    /* Samples of a game are alike: a batch takes every n-th, from a start of its own. */
     size_t batches = (l->count + MODEL_BATCH - 1) / MODEL_BATCH;
     size_t first = batches ? rng_below(rng, (uint32_t)batches) : 0;
     for (size_t b = 0; b < batches; b++) {

@@ -1,48 +1,37 @@
 /* The network while it is learned: in floating point, with its optimiser.
  *
- * The shape is that of ai/learned/net.h, and so are the cuts. What a lesson wants is a value
+ * The shape is that of ai/learned/net.h, and so are the cuts. What a sample wants is a value
  * from -1 to 1; the error is made small by Adam (Kingma and Ba 2015), whose moments change
  * only where an input was on (lazy Adam, as is usual for sparse inputs). Beside the weights
  * stand their averages over time, which play better (Polyak and Juditsky 1992).
  *
- * All sums run in a fixed order: the same lessons make the same weights. */
+ * All sums run in a fixed order: the same samples make the same weights. */
 #ifndef FLAGFALL_LEARN_MODEL_H
 #define FLAGFALL_LEARN_MODEL_H
 
-#include "ai/learned/net.h"
-#include "learn/lessons.h"
+#include "learn/model_weights.h"
+#include "learn/samples.h"
 
-/* All of it as numbers in a row. */
-typedef struct model_weights {
-    float row[INPUTS][NET_UNITS];
-    float straight[INPUTS];
-    float middle[NET_UNITS][NET_MIDDLE];
-    float last[NET_MIDDLE];
-    float unit_bias[NET_UNITS];
-    float middle_bias[NET_MIDDLE];
-    float last_bias;
-} model_weights;
-
-enum { MODEL_NUMBERS = sizeof(model_weights) / sizeof(float), MODEL_BATCH = 256 };
+enum { MODEL_BATCH = 256 }; /* samples that one step of the optimiser sees */
 
 typedef struct model {
     model_weights weights;
-    model_weights mean;     /* of the weights over time */
-    model_weights momentum; /* Adam's first, */
-    model_weights energy;   /* and second moment */
-    uint64_t steps;         /* of the optimiser */
-    uint64_t seed;          /* of what is drawn by lot */
-    model_weights slope;    /* of the present batch: scratch, zero between batches */
-    bool touched[INPUTS];
+    model_weights mean;          /* of the weights over time */
+    model_weights first_moment;  /* Adam's first, */
+    model_weights second_moment; /* and second moment */
+    uint64_t steps;              /* of the optimiser */
+    uint64_t seed;               /* of what is drawn at random */
+    model_weights gradient;      /* of the present batch: scratch, zero between batches */
+    bool active[INPUTS];
     uint16_t list[INPUTS]; /* those that are */
-    size_t touches;
+    size_t active_count;
 } model;
 
-/* Small weights by lot. */
+/* Small weights at random. */
 void model_begin(model *m, uint64_t seed);
 
-/* Goes over the lessons once, in an order drawn from `rng`. The mean squared error. */
-double model_learn(model *m, const lessons *l, float rate, ff_rng *rng);
+/* Goes over the samples once, in an order drawn from `rng`. The mean squared error. */
+double model_learn(model *m, const samples *l, float rate, ff_rng *rng);
 
 /* Brings the mean `share` of the way to the weights. */
 void model_average(model *m, float share);

@@ -2,7 +2,7 @@
  * as the name of its table. Eight numbers at a time by GCC's and clang's vectors, in an order
  * that does not depend on the processor; the files are compiled without fusing a product into
  * a sum, so that all round alike. */
-#include "learn/model_parts.h"
+#include "learn/optimizer.h"
 
 #include <string.h>
 
@@ -27,9 +27,9 @@ static inline float sum_of(eight x) {
     return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
 }
 
-/* One lesson forwards, and its error backwards into the slope. The error squared. */
-static float study(const model_weights *w, const uint16_t *inputs, size_t count, float target,
-                   model_weights *slope) {
+/* One sample forwards, and its error backwards into the gradient. The error squared. */
+static float backpropagate(const model_weights *w, const uint16_t *inputs, size_t count,
+                           float target, model_weights *gradient) {
     eight unit[WIDE], seen[WIDE], middle[NARROW], out[NARROW];
     memcpy(unit, w->unit_bias, sizeof unit);
     float x = w->last_bias;
@@ -58,29 +58,29 @@ static float study(const model_weights *w, const uint16_t *inputs, size_t count,
     float value = x / (1 + (x < 0 ? -x : x)), error = value - target;
     eight back[NARROW];
     for (int j = 0; j < NARROW; j++) {
-        ((eight *)slope->last)[j] += error * out[j];
+        ((eight *)gradient->last)[j] += error * out[j];
         back[j] = inside(middle[j], error * ((const eight *)w->last)[j]);
-        ((eight *)slope->middle_bias)[j] += back[j];
+        ((eight *)gradient->middle_bias)[j] += back[j];
     }
-    slope->last_bias += error;
+    gradient->last_bias += error;
     float down[NET_UNITS];
     for (int i = 0; i < NET_UNITS; i++) {
         float a = seen[i / 8][i % 8];
         eight all = {0};
         for (int j = 0; j < NARROW; j++) {
             if (a != 0)
-                ((eight *)slope->middle[i])[j] += a * back[j];
+                ((eight *)gradient->middle[i])[j] += a * back[j];
             all += back[j] * ((const eight *)w->middle[i])[j];
         }
         down[i] = a > 0 && a < 1 ? sum_of(all) : 0;
     }
     for (int j = 0; j < WIDE; j++)
-        ((eight *)slope->unit_bias)[j] += ((const eight *)down)[j];
+        ((eight *)gradient->unit_bias)[j] += ((const eight *)down)[j];
     for (size_t i = 0; i < count; i++) {
-        eight *row = (eight *)slope->row[inputs[i]];
+        eight *row = (eight *)gradient->row[inputs[i]];
         for (int j = 0; j < WIDE; j++)
             row[j] += ((const eight *)down)[j];
-        slope->straight[inputs[i]] += error;
+        gradient->straight[inputs[i]] += error;
     }
     return error * error;
 }
@@ -91,18 +91,18 @@ static inline eight root_of(eight x) {
     return x;
 }
 
-/* Adam's step for `count` numbers, a multiple of eight; the slope is zero after it. */
-static void step(const adam *a, float *weight, float *momentum, float *energy, float *slope,
-                 size_t count) {
+/* Adam's step for `count` numbers, a multiple of eight; the gradient is zero after it. */
+static void step(const adam *a, float *weight, float *first_moment, float *second_moment,
+                 float *gradient, size_t count) {
     for (size_t i = 0; i < count; i += 8) {
-        eight g = *(eight *)(slope + i) * a->scale;
-        eight m = *(eight *)(momentum + i) * ADAM_FIRST + g * (1 - ADAM_FIRST);
-        eight v = *(eight *)(energy + i) * ADAM_SECOND + g * g * (1 - ADAM_SECOND);
-        *(eight *)(momentum + i) = m;
-        *(eight *)(energy + i) = v;
+        eight g = *(eight *)(gradient + i) * a->scale;
+        eight m = *(eight *)(first_moment + i) * ADAM_FIRST + g * (1 - ADAM_FIRST);
+        eight v = *(eight *)(second_moment + i) * ADAM_SECOND + g * g * (1 - ADAM_SECOND);
+        *(eight *)(first_moment + i) = m;
+        *(eight *)(second_moment + i) = v;
         *(eight *)(weight + i) -= a->rate * m / (root_of(v * a->correction) + ADAM_LEAST);
-        *(eight *)(slope + i) = (eight){0};
+        *(eight *)(gradient + i) = (eight){0};
     }
 }
 
-const model_kernel MODEL = {study, step};
+const model_kernel MODEL = {backpropagate, step};

@@ -6,7 +6,7 @@
 
 enum { WIDTH = 860, PANEL = 200, LEFT = 60, RIGHT = 190, TOP = 30, BOTTOM = 24, CURVES = 48 };
 
-/* A number of the lines by its name: "loss", "picket@duel". */
+/* A number of the lines by its name: "loss", "one-ply@duel". */
 typedef struct curve {
     ff_span name;
     double most;

@@ -1,7 +1,7 @@
 /* What learning has come to, a line a report: text that is kept with the state, and curves
  * drawn from it.
  *
- *     games=4096 lessons=812345 loss=0.0312 length=71.2 draws=0.021 picket@duel=0.540 ... */
+ *     games=4096 samples=812345 loss=0.0312 length=71.2 draws=0.021 one-ply@duel=0.540 ... */
 #ifndef FLAGFALL_LEARN_PROGRESS_H
 #define FLAGFALL_LEARN_PROGRESS_H
 

@@ -44,12 +44,12 @@ static void write_model(const model *m, ff_buffer *out) {
     write_number(out, m->seed, 8);
     write_floats(out, &m->weights, MODEL_NUMBERS);
     write_floats(out, &m->mean, MODEL_NUMBERS);
-    write_floats(out, &m->momentum, MODEL_NUMBERS);
-    write_floats(out, &m->energy, MODEL_NUMBERS);
+    write_floats(out, &m->first_moment, MODEL_NUMBERS);
+    write_floats(out, &m->second_moment, MODEL_NUMBERS);
 }
 
-static void write_snapshots(const school *s, ff_buffer *out) {
-    for (unsigned i = 0; i < SCHOOL_SNAPSHOTS && i < s->snapshots; i++) {
+static void write_snapshots(const training *s, ff_buffer *out) {
+    for (unsigned i = 0; i < TRAINING_SNAPSHOTS && i < s->snapshots; i++) {
         ff_buffer one = {0};
         net_write(&s->snapshot[i], "", &one);
         write_span(out, (ff_span){one.data, one.size});
@@ -58,7 +58,7 @@ static void write_snapshots(const school *s, ff_buffer *out) {
     }
 }
 
-static void write_lessons(const lessons *l, ff_buffer *out) {
+static void write_lessons(const samples *l, ff_buffer *out) {
     write_number(out, l->count, 8);
     for (size_t i = 0; i < l->count; i++) {
         write_number(out, l->list[i].count, 4);
@@ -68,7 +68,7 @@ static void write_lessons(const lessons *l, ff_buffer *out) {
     }
 }
 
-void state_write(const school *s, ff_span progress, ff_buffer *out) {
+void state_write(const training *s, ff_span progress, ff_buffer *out) {
     ff_buffer_text(out, magic);
     write_number(out, s->seed, 8);
     write_number(out, s->games, 8);
@@ -133,12 +133,12 @@ static bool read_model(reader *r, model *m) {
     m->seed = read_number(r, 8);
     read_floats(r, &m->weights, MODEL_NUMBERS);
     read_floats(r, &m->mean, MODEL_NUMBERS);
-    read_floats(r, &m->momentum, MODEL_NUMBERS);
-    read_floats(r, &m->energy, MODEL_NUMBERS);
+    read_floats(r, &m->first_moment, MODEL_NUMBERS);
+    read_floats(r, &m->second_moment, MODEL_NUMBERS);
     return true;
 }
 
-static bool read_lessons(reader *r, lessons *l) {
+static bool read_lessons(reader *r, samples *l) {
     uint64_t count = read_number(r, 8);
     for (uint64_t i = 0; i < count; i++) {
         uint16_t inputs[INPUTS_MAX];
@@ -152,7 +152,7 @@ static bool read_lessons(reader *r, lessons *l) {
             if (inputs[k] >= INPUTS)
                 return false;
         }
-        if (!lessons_add(l, inputs, (size_t)size))
+        if (!samples_add(l, inputs, (size_t)size))
             return false;
         l->list[l->count - 1].target = target;
     }
@@ -167,7 +167,7 @@ static bool is_whole(ff_span bytes) {
     return read_number(&end, 8) == ff_hash_bytes(0, bytes.data, bytes.size - 8);
 }
 
-bool state_read(ff_span bytes, school *s, ff_buffer *progress, ff_error *error) {
+bool state_read(ff_span bytes, training *s, ff_buffer *progress, ff_error *error) {
     if (!is_whole(bytes))
         return ff_fail(error, FF_ERROR_DAMAGED, 0, 0, "no state of learning, or a damaged one");
     reader r = {{bytes.data + sizeof magic - 1, bytes.size - sizeof magic + 1 - 8}};
@@ -179,7 +179,7 @@ bool state_read(ff_span bytes, school *s, ff_buffer *progress, ff_error *error) 
     if (!read_model(&r, &s->model))
         return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
                        "a state of learning with other inputs than these");
-    for (unsigned i = 0; i < SCHOOL_SNAPSHOTS && i < s->snapshots; i++)
+    for (unsigned i = 0; i < TRAINING_SNAPSHOTS && i < s->snapshots; i++)
         if (!net_read(read_span(&r), &s->snapshot[i], error))
             return false;
     if (!read_lessons(&r, &s->kept))

@@ -1,4 +1,4 @@
-/* Learning: the same games and lessons make the same network, on one thread or several, at
+/* Learning: the same games and samples make the same network, on one thread or several, at
  * once or with a stop between; what is taught is learned; curves are drawn of what was
  * reported. */
 #include <math.h>
@@ -12,47 +12,47 @@
 #include <cmocka.h>
 
 #include "flagfall.h"
-#include "learn/model_parts.h"
+#include "learn/optimizer.h"
 #include "learn/progress.h"
 #include "learn/state.h"
 
-static school_plan plan_of(const char *edition, unsigned threads) {
-    school_plan plan = {.editions = 1,
-                        .past = 30,
-                        .snapshot = SCHOOL_GAMES,
-                        .rate = 0.1,
-                        .rate_half = 1000,
-                        .heat = 0.05,
-                        .heat_last = 0.01,
-                        .heat_half = 1000,
-                        .lambda = 0.8,
-                        .discount = 0.99,
-                        .nodes = 100,
-                        .threads = threads};
-    plan.edition[0] = (school_edition){*ff_edition_find(ff_span_of(edition)), 1, 0};
+static training_plan plan_of(const char *edition, unsigned threads) {
+    training_plan plan = {.editions = 1,
+                          .past = 30,
+                          .snapshot = TRAINING_GAMES,
+                          .rate = 0.1,
+                          .rate_half = 1000,
+                          .noise = 0.05,
+                          .noise_last = 0.01,
+                          .noise_half = 1000,
+                          .lambda = 0.8,
+                          .discount = 0.99,
+                          .nodes = 100,
+                          .threads = threads};
+    plan.edition[0] = (training_edition){*ff_edition_find(ff_span_of(edition)), 1, 0};
     plan.edition[0].edition.ply_limit = 60; /* games end soon */
-    plan.rival[0] = (school_rival){ff_computer_find(ff_span_of("picket")), 10};
-    plan.rivals = 1;
+    plan.opponent[0] = (training_opponent){ff_computer_find(ff_span_of("picket")), 10};
+    plan.opponents = 1;
     return plan;
 }
 
-static void learn(school *s, const school_plan *plan, unsigned rounds) {
+static void learn(training *s, const training_plan *plan, unsigned rounds) {
     for (unsigned i = 0; i < rounds; i++) {
-        school_report report;
-        assert_true(school_round(s, plan, &report));
-        assert_int_equal(report.games, SCHOOL_GAMES);
+        training_report report;
+        assert_true(training_round(s, plan, &report));
+        assert_int_equal(report.games, TRAINING_GAMES);
     }
 }
 
 /* All that it has come to, as bytes. */
-static ff_buffer bytes_of(const school *s) {
+static ff_buffer bytes_of(const training *s) {
     ff_buffer out = {0};
     state_write(s, ff_span_of("progress"), &out);
     assert_false(out.failed);
     return out;
 }
 
-static void assert_same_state(const school *a, const school *b) {
+static void assert_same_state(const training *a, const training *b) {
     ff_buffer one = bytes_of(a), other = bytes_of(b);
     assert_int_equal(one.size, other.size);
     assert_memory_equal(one.data, other.data, one.size);
@@ -60,27 +60,27 @@ static void assert_same_state(const school *a, const school *b) {
     ff_buffer_free(&other);
 }
 
-static school *school_of(uint64_t seed) {
-    school *s = school_new(seed);
+static training *training_of(uint64_t seed) {
+    training *s = training_new(seed);
     assert_non_null(s);
     return s;
 }
 
 static void test_threads_do_not_change_what_is_learned(void **state) {
     (void)state;
-    school *one = school_of(5), *three = school_of(5);
-    school_plan alone = plan_of("quick-arena", 1), together = plan_of("quick-arena", 3);
+    training *one = training_of(5), *three = training_of(5);
+    training_plan alone = plan_of("quick-arena", 1), together = plan_of("quick-arena", 3);
     learn(one, &alone, 2);
     learn(three, &together, 2);
     assert_same_state(one, three);
-    school_free(one);
-    school_free(three);
+    training_free(one);
+    training_free(three);
 }
 
 static void test_whoever_goes_on_comes_to_the_same(void **state) {
     (void)state;
-    school *whole = school_of(6), *first = school_of(6), *second = school_of(0);
-    school_plan plan = plan_of("quick-arena", 1);
+    training *whole = training_of(6), *first = training_of(6), *second = training_of(0);
+    training_plan plan = plan_of("quick-arena", 1);
     ff_buffer progress = {0};
     learn(whole, &plan, 2);
     learn(first, &plan, 1);
@@ -92,15 +92,15 @@ static void test_whoever_goes_on_comes_to_the_same(void **state) {
     assert_same_state(whole, second);
     ff_buffer_free(&kept);
     ff_buffer_free(&progress);
-    school_free(whole);
-    school_free(first);
-    school_free(second);
+    training_free(whole);
+    training_free(first);
+    training_free(second);
 }
 
 static void test_a_damaged_state_is_refused(void **state) {
     (void)state;
-    school *s = school_of(1), *other = school_of(2);
-    school_plan plan = plan_of("quick-arena", 1);
+    training *s = training_of(1), *other = training_of(2);
+    training_plan plan = plan_of("quick-arena", 1);
     learn(s, &plan, 1);
     ff_buffer kept = bytes_of(s), progress = {0};
     ff_error error;
@@ -111,15 +111,15 @@ static void test_a_damaged_state_is_refused(void **state) {
     assert_true(error.message[0]);
     ff_buffer_free(&kept);
     ff_buffer_free(&progress);
-    school_free(s);
-    school_free(other);
+    training_free(s);
+    training_free(other);
 }
 
-/* Lessons in which one input decides everything. */
-static void teach(lessons *l, unsigned count) {
+/* Samples in which one input decides everything. */
+static void teach(samples *l, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         const uint16_t inputs[] = {(uint16_t)(i % 2), (uint16_t)(10 + i % 7), 99};
-        assert_true(lessons_add(l, inputs, 3));
+        assert_true(samples_add(l, inputs, 3));
         l->list[l->count - 1].target = i % 2 ? 0.8f : -0.6f;
     }
 }
@@ -128,7 +128,7 @@ static void test_what_is_taught_is_learned(void **state) {
     (void)state;
     model *m = malloc(sizeof *m);
     assert_non_null(m);
-    lessons l = {0};
+    samples l = {0};
     ff_rng rng;
     ff_rng_seed(&rng, 1);
     model_begin(m, 1);
@@ -138,11 +138,11 @@ static void test_what_is_taught_is_learned(void **state) {
         last = model_learn(m, &l, 0.003f, &rng);
     assert_true(first > 0.1);
     assert_true(last < 0.002);
-    lessons_free(&l);
+    samples_free(&l);
     free(m);
 }
 
-/* Slopes are those of the error: a small step along one changes it by as much. */
+/* Gradients are those of the error: a small step along one changes it by as much. */
 static void test_slopes_are_those_of_the_error(void **state) {
     (void)state;
     model *m = calloc(1, sizeof *m);
@@ -155,24 +155,26 @@ static void test_slopes_are_those_of_the_error(void **state) {
     float *weights[] = {&m->weights.row[5][3],      &m->weights.middle[3][2],
                         &m->weights.last[1],        &m->weights.unit_bias[9],
                         &m->weights.middle_bias[4], &m->weights.straight[8]};
-    float *slopes[] = {&m->slope.row[5][3],    &m->slope.middle[3][2],   &m->slope.last[1],
-                       &m->slope.unit_bias[9], &m->slope.middle_bias[4], &m->slope.straight[8]};
+    float *gradients[] = {&m->gradient.row[5][3],      &m->gradient.middle[3][2],
+                          &m->gradient.last[1],        &m->gradient.unit_bias[9],
+                          &m->gradient.middle_bias[4], &m->gradient.straight[8]};
     for (unsigned i = 0; i < sizeof weights / sizeof *weights; i++) {
-        memset(&m->slope, 0, sizeof m->slope);
+        memset(&m->gradient, 0, sizeof m->gradient);
         float kept = *weights[i];
-        /* The sum before the last curve is what has the error's slope. */
+        /* The sum before the last curve is what has the error's gradient. */
         double out[2];
         for (int side = 0; side < 2; side++) {
             *weights[i] = kept + (side ? 0.01f : -0.01f);
-            double error = sqrt(model_portable.study(&m->weights, inputs, 3, -1, &m->slope));
+            double error =
+                sqrt(model_portable.backpropagate(&m->weights, inputs, 3, -1, &m->gradient));
             double value = error - 1; /* the target is -1: the error is never negative */
             out[side] = value / (1 - fabs(value));
         }
         *weights[i] = kept;
-        memset(&m->slope, 0, sizeof m->slope);
-        double error = sqrt(model_portable.study(&m->weights, inputs, 3, -1, &m->slope));
-        double slope = (out[1] - out[0]) / 0.02 * error;
-        assert_true(fabs(slope - *slopes[i]) <= 0.02 * fabs(slope) + 1e-4);
+        memset(&m->gradient, 0, sizeof m->gradient);
+        double error = sqrt(model_portable.backpropagate(&m->weights, inputs, 3, -1, &m->gradient));
+        double gradient = (out[1] - out[0]) / 0.02 * error;
+        assert_true(fabs(gradient - *gradients[i]) <= 0.02 * fabs(gradient) + 1e-4);
     }
     free(m);
 }
@@ -182,7 +184,7 @@ static void test_integers_say_what_the_weights_say(void **state) {
     model *m = malloc(sizeof *m), *again = malloc(sizeof *again);
     net *n = malloc(sizeof *n), *other = malloc(sizeof *other);
     assert_true(m && again && n && other);
-    lessons l = {0};
+    samples l = {0};
     ff_rng rng;
     ff_rng_seed(&rng, 1);
     model_begin(m, 1);
@@ -193,13 +195,13 @@ static void test_integers_say_what_the_weights_say(void **state) {
     net_sums sums = {{0}, 0};
     memcpy(sums.unit, n->unit_bias, sizeof sums.unit);
     net_portable.add(n, &sums, l.inputs, 3);
-    float error = model_portable.study(&m->weights, l.inputs, 3, -1, &m->slope);
+    float error = model_portable.backpropagate(&m->weights, l.inputs, 3, -1, &m->gradient);
     double value = net_portable.value(n, &sums) / (double)NET_WIN;
     assert_true(fabs(value - (sqrt(error) - 1)) < 0.01);
     model_from_net(again, n);
     model_round(&again->weights, other);
     assert_memory_equal(n, other, sizeof *n);
-    lessons_free(&l);
+    samples_free(&l);
     free(m);
     free(again);
     free(n);

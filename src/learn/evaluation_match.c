@@ -1,5 +1,5 @@
-/* Trials: a match of the arena between a network and a player of the table. */
-#include "learn/trial.h"
+/* Evaluation: a match of the arena between a network and a player of the table. */
+#include "learn/evaluation_match.h"
 
 #include "ai/players/learned.h"
 #include "arena/match.h"
@@ -13,7 +13,7 @@ static ff_player *create_kind(const void *context, uint64_t seed) {
     return ff_player_new(context, seed);
 }
 
-bool trial_play(const trial *t, const net *n, tally *out) {
+bool evaluation_match_play(const evaluation_match *t, const net *n, tally *out) {
     const learned_traits traits = {.net = n, .pieces = FF_ZONE_MAX};
     const match_entrant entrants[2] = {
         {.name = "learned", .context = &traits, .create = create_learned},

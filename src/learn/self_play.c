@@ -1,5 +1,5 @@
-/* Games to learn from. What must hold: a lesson is made of its seat's view alone. */
-#include "learn/practice.h"
+/* Self-play: games to learn from. What must hold: a sample is made of its seat's view alone. */
+#include "learn/self_play.h"
 
 #include <stdlib.h>
 
@@ -8,32 +8,32 @@
 #include "base/rng.h"
 #include "flagfall/presets.h"
 
-/* Where a seat stands in its list of expectations. */
-typedef struct hope {
-    float value; /* of the best move, before its battle */
-    bool bold;   /* another move was played: what followed says nothing of this */
-    long lesson; /* of the state after it; -1 where the game ended with it */
-} hope;
+/* What a seat expected when it moved. */
+typedef struct estimate {
+    float value;    /* of the best move, before its battle */
+    bool exploring; /* another move was played: what followed says nothing of this */
+    long sample;    /* of the state after it; -1 where the game ended with it */
+} estimate;
 
-typedef struct hopes {
-    hope *list;
+typedef struct estimates {
+    estimate *list;
     size_t count, room;
-} hopes;
+} estimates;
 
-typedef struct practice {
-    const practice_seat *seats;
-    const practice_terms *terms;
+typedef struct episode {
+    const self_play_seat *seats;
+    const self_play_options *options;
     ff_game *game;
     ff_rng rng;
     bool mirrored;
-    lessons *out;
-    hopes hopes[2];
-} practice;
+    samples *out;
+    estimates estimates[2];
+} episode;
 
-static bool add_hope(hopes *h, hope one) {
+static bool add_estimate(estimates *h, estimate one) {
     if (h->count == h->room) {
         size_t room = h->room ? 2 * h->room : 64;
-        hope *list = realloc(h->list, room * sizeof *list);
+        estimate *list = realloc(h->list, room * sizeof *list);
         if (!list)
             return false;
         h->list = list;
@@ -45,14 +45,14 @@ static bool add_hope(hopes *h, hope one) {
 
 /* --- choosing ------------------------------------------------------------------------ */
 
-static const weighed_move *choose(practice *p, const weighed_move *list, size_t count,
-                                  unsigned heat) {
+static const weighed_move *choose(episode *p, const weighed_move *list, size_t count,
+                                  unsigned noise) {
     const weighed_move *best = list;
     int64_t most = INT64_MIN;
     for (size_t i = 0; i < count; i++) {
         int64_t value = list[i].value;
-        if (heat)
-            value += (int64_t)rng_below(&p->rng, heat) - (int64_t)rng_below(&p->rng, heat);
+        if (noise)
+            value += (int64_t)rng_below(&p->rng, noise) - (int64_t)rng_below(&p->rng, noise);
         if (value > most) {
             most = value;
             best = &list[i];
@@ -61,21 +61,21 @@ static const weighed_move *choose(practice *p, const weighed_move *list, size_t 
     return best;
 }
 
-/* A move by the network, and what it hoped for. */
-static ff_move choose_by_net(practice *p, const net *n, const ff_view *view, hope *h) {
+/* A move by the network, and what it expects of the best one. */
+static ff_move choose_by_net(episode *p, const net *n, const ff_view *view, estimate *h) {
     weighed_move list[FF_MOVES_MAX];
     size_t count = weigh_moves(n, view, NULL, list, NULL);
-    unsigned heat = p->terms->heat;
-    bool bold = rng_below(&p->rng, 1000) < p->terms->bold;
-    const weighed_move *chosen = choose(p, list, count, bold ? PRACTICE_BOLDER * heat : heat);
+    unsigned noise = p->options->noise;
+    bool exploring = rng_below(&p->rng, 1000) < p->options->explore;
+    const weighed_move *chosen = choose(p, list, count, exploring ? EXPLORE_FACTOR * noise : noise);
     const weighed_move *best = weigh_best(list, count);
-    *h = (hope){(float)best->value / NET_WIN, bold && chosen != best, -1};
+    *h = (estimate){(float)best->value / NET_WIN, exploring && chosen != best, -1};
     return chosen->move;
 }
 
-/* --- lessons -------------------------------------------------------------------------- */
+/* --- samples -------------------------------------------------------------------------- */
 
-static bool add_lesson(practice *p, ff_seat seat, hope h) {
+static bool add_sample(episode *p, ff_seat seat, estimate h) {
     ff_view view;
     ff_game_view(p->game, seat, false, &view);
     if (view.result == FF_ONGOING && view.ending == FF_BY_NOTHING) {
@@ -84,11 +84,11 @@ static bool add_lesson(practice *p, ff_seat seat, hope h) {
         inputs_from_view(&s, &view);
         if (p->mirrored)
             inputs_mirror(&s);
-        h.lesson = (long)p->out->count;
-        if (!lessons_add(p->out, list, inputs_list(&s, list)))
+        h.sample = (long)p->out->count;
+        if (!samples_add(p->out, list, inputs_list(&s, list)))
             return false;
     }
-    return add_hope(&p->hopes[seat], h);
+    return add_estimate(&p->estimates[seat], h);
 }
 
 static float worth_of(ff_result result, ff_seat seat) {
@@ -98,24 +98,24 @@ static float worth_of(ff_result result, ff_seat seat) {
 }
 
 /* From the end backwards. */
-static void set_targets(practice *p, ff_seat seat, ff_result result) {
-    const practice_terms *t = p->terms;
-    const hopes *h = &p->hopes[seat];
+static void set_targets(episode *p, ff_seat seat, ff_result result) {
+    const self_play_options *t = p->options;
+    const estimates *h = &p->estimates[seat];
     float target = worth_of(result, seat);
     for (size_t i = h->count; i-- > 0;) {
-        const hope *one = &h->list[i];
-        if (one->lesson >= 0) {
+        const estimate *one = &h->list[i];
+        if (one->sample >= 0) {
             target *= t->discount;
-            p->out->list[one->lesson].target = target;
+            p->out->list[one->sample].target = target;
         }
-        float kept = one->bold ? 0 : t->lambda;
+        float kept = one->exploring ? 0 : t->lambda;
         target = (1 - kept) * one->value + kept * target;
     }
 }
 
 /* --- a game --------------------------------------------------------------------------- */
 
-static void set_up(practice *p, const ff_edition *edition) {
+static void set_up(episode *p, const ff_edition *edition) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         ff_setup setup;
         size_t presets = ff_preset_count(edition);
@@ -127,24 +127,24 @@ static void set_up(practice *p, const ff_edition *edition) {
     }
 }
 
-static bool play_ply(practice *p, ff_seat seat) {
+static bool play_ply(episode *p, ff_seat seat) {
     ff_view view;
-    const practice_seat *who = &p->seats[seat];
-    hope h = {0};
+    const self_play_seat *who = &p->seats[seat];
+    estimate h = {0};
     ff_game_view(p->game, seat, false, &view);
     if (who->player)
         ff_player_limit(who->player,
-                        &(ff_limits){.size = sizeof(ff_limits), .nodes = p->terms->nodes});
+                        &(ff_limits){.size = sizeof(ff_limits), .nodes = p->options->nodes});
     ff_move move =
         who->net ? choose_by_net(p, who->net, &view, &h) : who->player->move(who->player, &view, 0);
     if (move == FF_RESIGN)
         return ff_game_end(p->game, FF_BY_RESIGN, seat);
     if (ff_game_move(p->game, seat, FF_FROM(move), FF_TO(move)) != FF_LEGAL)
         return false;
-    return !who->learns || add_lesson(p, seat, h);
+    return !who->learns || add_sample(p, seat, h);
 }
 
-static bool play(practice *p, const ff_edition *edition) {
+static bool play(episode *p, const ff_edition *edition) {
     set_up(p, edition);
     for (unsigned seat = FF_RED; !ff_game_is_over(p->game); seat = 1 - seat)
         if (!play_ply(p, (ff_seat)seat))
@@ -164,9 +164,10 @@ static ff_game *begin(const ff_edition *edition, ff_rng *rng) {
                                              .ply_limit = (uint16_t)(200 + 45 * army)});
 }
 
-bool practice_play(const ff_edition *edition, const practice_seat seats[2],
-                   const practice_terms *terms, uint64_t seed, lessons *out, practice_game *game) {
-    practice p = {.seats = seats, .terms = terms, .out = out};
+bool self_play(const ff_edition *edition, const self_play_seat seats[2],
+               const self_play_options *options, uint64_t seed, samples *out,
+               self_play_result *game) {
+    episode p = {.seats = seats, .options = options, .out = out};
     ff_rng_seed(&p.rng, seed);
     p.game = begin(edition, &p.rng);
     if (!p.game)
@@ -175,10 +176,10 @@ bool practice_play(const ff_edition *edition, const practice_seat seats[2],
     bool played = play(&p, edition);
     ff_view view;
     ff_game_view(p.game, FF_NOBODY, false, &view);
-    *game = (practice_game){(ff_result)view.result, view.plies};
+    *game = (self_play_result){(ff_result)view.result, view.plies};
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         set_targets(&p, (ff_seat)seat, game->result);
-        free(p.hopes[seat].list);
+        free(p.estimates[seat].list);
     }
     ff_game_free(p.game);
     return played;

@@ -1,5 +1,6 @@
-/* Lessons, in two growing arrays. */
-#include "learn/lessons.h"
+/* Training samples, in two growing arrays. What must hold: a call for which memory is out
+ * changes nothing that was there. */
+#include "learn/samples.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ static bool grow(void **data, size_t *room, size_t wanted, size_t element) {
     return true;
 }
 
-static bool reserve(lessons *l, size_t inputs, size_t count) {
+static bool reserve(samples *l, size_t inputs, size_t count) {
     void *data = l->inputs, *list = l->list;
     bool good = grow(&data, &l->room, l->size + inputs, sizeof *l->inputs);
     l->inputs = data;
@@ -26,16 +27,16 @@ static bool reserve(lessons *l, size_t inputs, size_t count) {
     return good;
 }
 
-bool lessons_add(lessons *l, const uint16_t *inputs, size_t count) {
+bool samples_add(samples *l, const uint16_t *inputs, size_t count) {
     if (!reserve(l, count, 1))
         return false;
     memcpy(l->inputs + l->size, inputs, count * sizeof *inputs);
-    l->list[l->count++] = (lesson){l->size, (uint32_t)count, 0};
+    l->list[l->count++] = (sample){l->size, (uint32_t)count, 0};
     l->size += count;
     return true;
 }
 
-bool lessons_join(lessons *l, const lessons *other) {
+bool samples_join(samples *l, const samples *other) {
     if (!other->count)
         return true;
     if (!reserve(l, other->size, other->count))
@@ -49,12 +50,12 @@ bool lessons_join(lessons *l, const lessons *other) {
     return true;
 }
 
-void lessons_clear(lessons *l) {
+void samples_clear(samples *l) {
     l->size = l->count = 0;
 }
 
-void lessons_free(lessons *l) {
+void samples_free(samples *l) {
     free(l->inputs);
     free(l->list);
-    *l = (lessons){0};
+    *l = (samples){0};
 }

@@ -1,0 +1,204 @@
+/* Rounds of games and samples. What must hold: everything that a round does is decided by
+ * the state before it and the numbers of its games, whoever plays them and when. */
+#define _POSIX_C_SOURCE 200809L
+#include "learn/training.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/rng.h"
+
+/* A round under way. */
+typedef struct round_work {
+    training *training;
+    const training_plan *plan;
+    training_report *report;
+    net now;
+    self_play_options options;
+    atomic_uint next; /* task: 0 is to learn, the others are games */
+    atomic_bool failed;
+    samples samples[TRAINING_GAMES];
+    self_play_result played[TRAINING_GAMES];
+    int pool_seat[TRAINING_GAMES]; /* the chair of the network against an opponent; -1 */
+} round_work;
+
+training *training_new(uint64_t seed) {
+    training *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->seed = seed;
+    s->inputs = 100;
+    model_begin(&s->model, seed);
+    return s;
+}
+
+void training_free(training *s) {
+    if (s)
+        samples_free(&s->kept);
+    free(s);
+}
+
+/* --- a game --------------------------------------------------------------------------- */
+
+/* By their shares among those that have begun. */
+static const ff_edition *draw_edition(const training_plan *plan, uint64_t game, ff_rng *rng) {
+    unsigned all = 0;
+    for (unsigned i = 0; i < plan->editions; i++)
+        all += plan->edition[i].from <= game ? plan->edition[i].share : 0;
+    unsigned lot = all ? rng_below(rng, all) : 0;
+    for (unsigned i = 0; i < plan->editions; i++) {
+        unsigned share = plan->edition[i].from <= game ? plan->edition[i].share : 0;
+        if (lot < share)
+            return &plan->edition[i].edition;
+        lot -= share;
+    }
+    return &plan->edition[0].edition;
+}
+
+/* The opponent of a game, or null. */
+static const ff_player_kind *draw_opponent(const training_plan *plan, unsigned lot) {
+    for (unsigned i = 0; i < plan->opponents; i++) {
+        if (lot < plan->opponent[i].share)
+            return plan->opponent[i].kind;
+        lot -= plan->opponent[i].share;
+    }
+    return NULL;
+}
+
+static unsigned shares_of_opponents(const training_plan *plan) {
+    unsigned all = 0;
+    for (unsigned i = 0; i < plan->opponents; i++)
+        all += plan->opponent[i].share;
+    return all;
+}
+
+static bool play_game(round_work *r, unsigned index) {
+    const training *s = r->training;
+    const training_plan *plan = r->plan;
+    uint64_t number = s->games + index;
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(s->seed, number));
+    const ff_edition *edition = draw_edition(plan, number, &rng);
+    self_play_seat seats[2] = {{.net = &r->now, .learns = true}, {.net = &r->now, .learns = true}};
+    unsigned lot = rng_below(&rng, 100), other = rng_below(&rng, 2);
+    uint64_t seed = rng_next(&rng);
+    const ff_player_kind *kind = draw_opponent(plan, lot);
+    unsigned opponents = shares_of_opponents(plan);
+    r->pool_seat[index] = kind ? (int)(1 - other) : -1;
+    if (kind) {
+        ff_player *player = ff_player_new(kind, seed);
+        if (!player)
+            return false;
+        seats[other] = (self_play_seat){.player = player};
+    } else if (lot < opponents + plan->past && s->snapshots) {
+        unsigned there = s->snapshots < TRAINING_SNAPSHOTS ? s->snapshots : TRAINING_SNAPSHOTS;
+        seats[other] = (self_play_seat){.net = &s->snapshot[rng_below(&rng, there)]};
+    }
+    bool played =
+        self_play(edition, seats, &r->options, seed, &r->samples[index], &r->played[index]);
+    if (kind)
+        seats[other].player->free(seats[other].player);
+    return played;
+}
+
+/* --- a round -------------------------------------------------------------------------- */
+
+static void learn(round_work *r) {
+    training *s = r->training;
+    ff_rng rng;
+    ff_rng_seed(&rng, ff_hash_number(s->seed ^ 0x6c6573736f6e, s->games));
+    double rate = r->plan->rate / s->inputs / (1 + (double)s->games / r->plan->rate_half);
+    r->report->loss = model_learn(&s->model, &s->kept, (float)rate, &rng);
+    model_average(&s->model, 0.02f);
+    s->learned += s->kept.count;
+}
+
+static void *work(void *context) {
+    round_work *r = context;
+    unsigned task;
+    while ((task = atomic_fetch_add(&r->next, 1)) <= TRAINING_GAMES && !atomic_load(&r->failed)) {
+        if (task == 0)
+            learn(r);
+        else if (!play_game(r, task - 1))
+            atomic_store(&r->failed, true);
+    }
+    return NULL;
+}
+
+static bool work_all(round_work *r) {
+    pthread_t thread[FF_THREADS_MAX];
+    unsigned started = 0;
+    while (started + 1 < r->plan->threads && pthread_create(&thread[started], NULL, work, r) == 0)
+        started++;
+    work(r);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    return !atomic_load(&r->failed);
+}
+
+static void count_game(round_work *r, unsigned index) {
+    const self_play_result *g = &r->played[index];
+    training_report *report = r->report;
+    report->games++;
+    report->plies += g->plies;
+    report->draws += g->result == FF_DRAW;
+    if (r->pool_seat[index] >= 0) {
+        ff_result won = r->pool_seat[index] == FF_RED ? FF_RED_WINS : FF_BLUE_WINS;
+        report->pool_games++;
+        report->pool_points += g->result == won ? 2 : g->result == FF_DRAW;
+    }
+}
+
+/* What was played becomes what is learned next, in the order of the games. */
+static bool collect(round_work *r) {
+    training *s = r->training;
+    samples_clear(&s->kept);
+    for (unsigned i = 0; i < TRAINING_GAMES; i++) {
+        if (!samples_join(&s->kept, &r->samples[i]))
+            return false;
+        count_game(r, i);
+    }
+    r->report->samples = s->kept.count;
+    if (s->kept.count)
+        s->inputs += 0.05 * ((double)s->kept.size / (double)s->kept.count - s->inputs);
+    r->report->inputs = s->inputs;
+    return true;
+}
+
+static void take_snapshot(training *s, const training_plan *plan) {
+    if (s->games / plan->snapshot == (s->games - TRAINING_GAMES) / plan->snapshot)
+        return;
+    model_round(&s->model.mean, &s->snapshot[s->snapshots % TRAINING_SNAPSHOTS]);
+    s->snapshots++;
+}
+
+bool training_round(training *s, const training_plan *plan, training_report *report) {
+    round_work *r = calloc(1, sizeof *r);
+    if (!r)
+        return false;
+    memset(report, 0, sizeof *report);
+    r->training = s;
+    r->plan = plan;
+    r->report = report;
+    double noise = plan->noise * pow(0.5, (double)s->games / plan->noise_half);
+    noise = noise > plan->noise_last ? noise : plan->noise_last;
+    r->options = (self_play_options){.discount = (float)plan->discount,
+                                     .lambda = (float)plan->lambda,
+                                     .noise = (unsigned)(noise * NET_WIN),
+                                     .explore = 20,
+                                     .nodes = plan->nodes};
+    model_round(&s->model.weights, &r->now);
+    bool good = work_all(r) && collect(r);
+    if (good) {
+        s->games += TRAINING_GAMES;
+        take_snapshot(s, plan);
+    }
+    for (unsigned i = 0; i < TRAINING_GAMES; i++)
+        samples_free(&r->samples[i]);
+    free(r);
+    return good;
+}
