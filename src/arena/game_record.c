@@ -1,13 +1,17 @@
-/* A finished game as a record, from a view and what was public in it. */
+/* A finished game as a record, from a view and what was public in it. What must hold:
+ * `flagfall check` finds nothing wrong with it. */
 #include "arena/game_record.h"
 
 static bool add_tag(ff_record *record, const char *name, const char *value) {
     return ff_record_add_tag(record, name, ff_span_of(value));
 }
 
+/* What is no army never stood on the board: the game was over before it began. */
 static bool add_setup(ff_record *record, const char *name, const ff_setup *setup,
                       const ff_edition *edition) {
     char letters[FF_ZONE_MAX + 1];
+    if (ff_setup_check(setup, edition) != FF_SETUP_OK)
+        return true;
     ff_setup_write(setup, edition, letters);
     return add_tag(record, name, letters);
 }

@@ -90,97 +90,6 @@ static bool rules_of(ff_replay *replay, const ff_record *record, const ff_editio
     return true;
 }
 
-/* The first position: two set-ups, or a board. */
-
-static bool turn_of(ff_replay *replay, const ff_record *record, ff_seat *turn) {
-    const char *word = ff_record_tag_value(record, "Turn");
-    *turn = word && word_is(ff_span_of(word), "blue") ? FF_BLUE : FF_RED;
-    return !word || *turn == FF_BLUE || word_is(ff_span_of(word), "red") ||
-           fail(replay, record, FF_ERROR_UNKNOWN, "Turn is red or blue, not", word);
-}
-
-static bool board_start(ff_replay *replay, const ff_record *record, const char *board,
-                        ff_seat turn) {
-    ff_error inside;
-    replay->has_board = true;
-    if (!ff_board_parse(ff_span_of(board), &replay->rules.edition, &replay->first, replay->known,
-                        &inside))
-        return ff_fail(&replay->error, inside.code, record->line, 0, "Board: %s", inside.message);
-    replay->first.turn = (uint8_t)turn;
-    ff_position_begin(&replay->rules, &replay->first);
-    return true;
-}
-
-static const char *const setup_tags[2] = {"RedSetup", "BlueSetup"};
-
-static bool setups_start(ff_replay *replay, const ff_record *record) {
-    ff_setup setup[2];
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
-        const char *letters = ff_record_tag_value(record, setup_tags[seat]);
-        if (!letters)
-            return ff_fail(&replay->error, FF_ERROR_MISSING, record->line, 0,
-                           "no tag %s; a game begins from RedSetup and BlueSetup, or from Board",
-                           setup_tags[seat]);
-    }
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
-        const char *letters = ff_record_tag_value(record, setup_tags[seat]);
-        replay->seat = (ff_seat)seat;
-        replay->setup_reason = ff_setup_parse(ff_span_of(letters), &replay->rules.edition,
-                                              &setup[seat], &replay->error);
-        if (replay->setup_reason == FF_SETUP_OK)
-            continue;
-        replay->verdict = FF_REPLAY_BAD_SETUP;
-        return false;
-    }
-    ff_position_setup(&replay->rules, &replay->first, &setup[FF_RED], &setup[FF_BLUE]);
-    return true;
-}
-
-static bool start_of(ff_replay *replay, const ff_record *record) {
-    const char *board = ff_record_tag_value(record, "Board");
-    bool setups = ff_record_tag_value(record, setup_tags[FF_RED]) ||
-                  ff_record_tag_value(record, setup_tags[FF_BLUE]);
-    ff_seat turn;
-    if (board && setups)
-        return fail(replay, record, FF_ERROR_CONFLICT,
-                    "a Board and set-ups; a game begins from one of them", NULL);
-    if (!turn_of(replay, record, &turn))
-        return false;
-    if (board)
-        return board_start(replay, record, board, turn);
-    if (turn == FF_BLUE)
-        return fail(replay, record, FF_ERROR_CONFLICT,
-                    "Red begins a game from set-ups; Turn is for a Board", NULL);
-    return setups_start(replay, record);
-}
-
-/* The moves. */
-
-/* True where the ply was played, or ended the game as a forfeit. */
-static bool ply_play(ff_replay *replay, const ff_record_move *move, ff_history *history) {
-    ff_event event;
-    ff_position *position = &replay->position;
-    bool over = position->result != FF_ONGOING;
-    replay->reason =
-        ff_position_try(&replay->rules, position, history, move->from, move->to, &event);
-    return replay->reason == FF_LEGAL || (!over && position->ending == FF_BY_FORFEIT);
-}
-
-static bool moves_play(ff_replay *replay, const ff_record *record, ff_history *history) {
-    for (size_t i = 0; i < record->move_count; i++) {
-        if (ply_play(replay, &record->moves[i], history))
-            continue;
-        char room[FF_MOVE_TEXT];
-        const char *text = ff_record_move_text(record, &record->moves[i], room);
-        strncpy(replay->move_text, text, sizeof replay->move_text - 1);
-        replay->verdict = FF_REPLAY_BAD_MOVE;
-        replay->ply = i + 1;
-        replay->move = record->moves[i];
-        return false;
-    }
-    return true;
-}
-
 /* The tags' word on how it ended. */
 
 typedef struct claim {
@@ -225,6 +134,116 @@ static bool host_may_end(const claim *claimed) {
     }
 }
 
+/* The first position: two set-ups, or a board. */
+
+static bool turn_of(ff_replay *replay, const ff_record *record, ff_seat *turn) {
+    const char *word = ff_record_tag_value(record, "Turn");
+    *turn = word && word_is(ff_span_of(word), "blue") ? FF_BLUE : FF_RED;
+    return !word || *turn == FF_BLUE || word_is(ff_span_of(word), "red") ||
+           fail(replay, record, FF_ERROR_UNKNOWN, "Turn is red or blue, not", word);
+}
+
+static bool board_start(ff_replay *replay, const ff_record *record, const char *board,
+                        ff_seat turn) {
+    ff_error inside;
+    replay->has_board = true;
+    if (!ff_board_parse(ff_span_of(board), &replay->rules.edition, &replay->first, replay->known,
+                        &inside))
+        return ff_fail(&replay->error, inside.code, record->line, 0, "Board: %s", inside.message);
+    replay->first.turn = (uint8_t)turn;
+    ff_position_begin(&replay->rules, &replay->first);
+    return true;
+}
+
+static const char *const setup_tags[2] = {"RedSetup", "BlueSetup"};
+
+static bool army_read(ff_replay *replay, ff_seat seat, const char *letters, ff_setup *setup) {
+    replay->seat = seat;
+    replay->setup_reason =
+        ff_setup_parse(ff_span_of(letters), &replay->rules.edition, setup, &replay->error);
+    if (replay->setup_reason == FF_SETUP_OK)
+        return true;
+    replay->verdict = FF_REPLAY_BAD_SETUP;
+    return false;
+}
+
+static void army_put(ff_replay *replay, ff_seat seat, const ff_setup *setup) {
+    const ff_edition *edition = &replay->rules.edition;
+    for (unsigned k = 0; k < ff_edition_zone_size(edition); k++)
+        ff_position_put(&replay->first, ff_edition_zone_square(edition, seat, k), seat,
+                        (ff_rank)setup->rank[k]);
+}
+
+/* An army may be missing where the game ended without a move, by something that the board
+ * does not show: a seat that never set up resigns, forfeits or runs out of time. */
+static bool setups_start(ff_replay *replay, const ff_record *record, const claim *claimed) {
+    ff_setup setup;
+    const char *letters[2];
+    bool unbegun = record->move_count == 0 && host_may_end(claimed);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        letters[seat] = ff_record_tag_value(record, setup_tags[seat]);
+        if (!letters[seat] && !unbegun)
+            return ff_fail(&replay->error, FF_ERROR_MISSING, record->line, 0,
+                           "no tag %s; a game begins from RedSetup and BlueSetup, or from Board",
+                           setup_tags[seat]);
+    }
+    ff_position_clear(&replay->first);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        if (letters[seat] && !army_read(replay, (ff_seat)seat, letters[seat], &setup))
+            return false;
+        if (letters[seat])
+            army_put(replay, (ff_seat)seat, &setup);
+    }
+    if (letters[FF_RED] && letters[FF_BLUE])
+        ff_position_begin(&replay->rules, &replay->first);
+    return true;
+}
+
+static bool start_of(ff_replay *replay, const ff_record *record, const claim *claimed) {
+    const char *board = ff_record_tag_value(record, "Board");
+    bool setups = ff_record_tag_value(record, setup_tags[FF_RED]) ||
+                  ff_record_tag_value(record, setup_tags[FF_BLUE]);
+    ff_seat turn;
+    if (board && setups)
+        return fail(replay, record, FF_ERROR_CONFLICT,
+                    "a Board and set-ups; a game begins from one of them", NULL);
+    if (!turn_of(replay, record, &turn))
+        return false;
+    if (board)
+        return board_start(replay, record, board, turn);
+    if (turn == FF_BLUE)
+        return fail(replay, record, FF_ERROR_CONFLICT,
+                    "Red begins a game from set-ups; Turn is for a Board", NULL);
+    return setups_start(replay, record, claimed);
+}
+
+/* The moves. */
+
+/* True where the ply was played, or ended the game as a forfeit. */
+static bool ply_play(ff_replay *replay, const ff_record_move *move, ff_history *history) {
+    ff_event event;
+    ff_position *position = &replay->position;
+    bool over = position->result != FF_ONGOING;
+    replay->reason =
+        ff_position_try(&replay->rules, position, history, move->from, move->to, &event);
+    return replay->reason == FF_LEGAL || (!over && position->ending == FF_BY_FORFEIT);
+}
+
+static bool moves_play(ff_replay *replay, const ff_record *record, ff_history *history) {
+    for (size_t i = 0; i < record->move_count; i++) {
+        if (ply_play(replay, &record->moves[i], history))
+            continue;
+        char room[FF_MOVE_TEXT];
+        const char *text = ff_record_move_text(record, &record->moves[i], room);
+        strncpy(replay->move_text, text, sizeof replay->move_text - 1);
+        replay->verdict = FF_REPLAY_BAD_MOVE;
+        replay->ply = i + 1;
+        replay->move = record->moves[i];
+        return false;
+    }
+    return true;
+}
+
 static bool board_agrees(const ff_position *position, const claim *claimed) {
     return (claimed->result == FF_ONGOING || claimed->result == (ff_result)position->result) &&
            (claimed->ending == FF_BY_NOTHING || claimed->ending == (ff_ending)position->ending);
@@ -253,7 +272,7 @@ bool ff_replay_record(ff_replay *replay, const ff_record *record, const ff_editi
     claim claimed;
     replay->verdict = FF_REPLAY_ERROR;
     if (!tags_once(replay, record) || !rules_of(replay, record, extra) ||
-        !claim_read(replay, record, &claimed) || !start_of(replay, record))
+        !claim_read(replay, record, &claimed) || !start_of(replay, record, &claimed))
         return true;
     replay->position = replay->first;
     if (!moves_play(replay, record, history))

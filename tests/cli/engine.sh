@@ -77,6 +77,8 @@ loses bad_army 'Fault "the set-up: wrong-counts'
 loses surrender 'Termination "resign"'
 [ "$("$flagfall" check "$folder/illegal.ffr" "$folder/garbage.ffr" | grep -c ': ok .*by=-\|by=forfeit')" = 4 ]
 verdict "records of forfeited games are read"
+[ "$("$flagfall" check "$folder/bad_army.ffr" | grep -c ': ok plies=0 .*by=forfeit')" = 2 ]
+verdict "so is one of a game that was over before both armies stood"
 
 # --- what is left
 

@@ -160,6 +160,22 @@ static void endings_that_the_board_does_not_show_are_taken_from_the_tags(void **
     host_ending("*", "-", "ok plies=1 result=* by=-");
 }
 
+#define UNBEGUN "[Edition \"duel\"]\n"
+
+static void who_never_set_up_has_no_army(void **state) {
+    (void)state;
+    assert_verdict_begins(UNBEGUN "[Result \"blue\"]\n[Termination \"forfeit\"]",
+                          "ok plies=0 result=blue by=forfeit turn=red board=AAAA");
+    assert_verdict_begins(UNBEGUN "[Result \"*\"]\n[Termination \"aborted\"]",
+                          "ok plies=0 result=* by=aborted");
+    assert_verdict_begins(UNBEGUN "[Result \"blue\"]\n[Termination \"flag\"]",
+                          "error no tag RedSetup");
+    assert_verdict_begins(UNBEGUN "[Result \"blue\"]\n[Termination \"forfeit\"]\na4-a5",
+                          "error no tag RedSetup");
+    assert_verdict(UNBEGUN "[BlueSetup \"A\"]\n[Result \"blue\"]\n[Termination \"forfeit\"]",
+                   "illegal setup=blue reason=wrong-length");
+}
+
 static void tags_that_contradict_the_board_are_wrong(void **state) {
     (void)state;
     static const char *const wrong = "illegal reason=wrong-result";
@@ -303,6 +319,7 @@ int main(void) {
         cmocka_unit_test(a_record_that_makes_no_game_is_an_error),
         cmocka_unit_test(unknown_tags_do_not_matter),
         cmocka_unit_test(endings_that_the_board_does_not_show_are_taken_from_the_tags),
+        cmocka_unit_test(who_never_set_up_has_no_army),
         cmocka_unit_test(tags_that_contradict_the_board_are_wrong),
         cmocka_unit_test(moving_a_bomb_is_refused_or_forfeits_the_game),
         cmocka_unit_test(limits_draw_the_game_unless_they_are_off),

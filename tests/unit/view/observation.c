@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "base/processor.h"
+#include "board.h"
 #include "core/repetition.h"
 #include "view/planes.h"
 #include "world.h"
@@ -317,19 +318,53 @@ static void what_cannot_be_made_is_refused(void **state) {
     (void)state;
     ff_observation good = ff_observation_all(FF_UINT8, false);
     assert_true(ff_observation_check(&good, NULL));
-    ff_observation bad[5];
-    for (int i = 0; i < 5; i++)
+    ff_observation bad[7];
+    for (int i = 0; i < 7; i++)
         bad[i] = good;
     bad[0].size = 1;
     bad[1].number = 2;
     bad[2].absolute = 2;
     bad[3].planes = 0;
     bad[4].plane[0] = (uint8_t)ff_plane_count();
-    for (int i = 0; i < 5; i++) {
+    bad[5].planes = FF_PLANES_MAX + 1;
+    bad[6].size = offsetof(ff_observation, plane) + 4;
+    for (int i = 0; i < 7; i++) {
         ff_error error = {0};
         assert_false(ff_observation_check(&bad[i], &error));
         assert_int_not_equal(error.message[0], 0);
     }
+}
+
+/* A board of 2x3, less than what is written at once. */
+static void the_smallest_board_is_observed(void **state) {
+    (void)state;
+    ff_edition tiny = *ff_edition_find(ff_span_of("duel"));
+    tiny.files = 2;
+    tiny.rows = 3;
+    tiny.zone_rows = 1;
+    memset(tiny.lake, 0, sizeof tiny.lake);
+    memset(tiny.army, 0, sizeof tiny.army);
+    tiny.army[FF_FLAG] = tiny.army[FF_SCOUT] = 1;
+    assert_true(ff_edition_check(&tiny, NULL));
+    ff_game *game = game_with(&tiny, NULL, "Ma1 Db1 Ya3 Pb3");
+    ff_view view;
+    ff_game_view(game, FF_RED, false, &view);
+    ff_observation wanted = {.size = sizeof wanted, .planes = 2};
+    size_t flag, scout;
+    assert_true(ff_plane_find(ff_span_of("own-flag"), &flag));
+    assert_true(ff_plane_find(ff_span_of("own-scout"), &scout));
+    wanted.plane[0] = (uint8_t)flag;
+    wanted.plane[1] = (uint8_t)scout;
+    const uint8_t bytes[12] = {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0};
+    uint8_t seen[12];
+    ff_observe(&view, &wanted, seen);
+    assert_memory_equal(seen, bytes, sizeof seen);
+    wanted.number = FF_FLOAT32;
+    float shares[12];
+    ff_observe(&view, &wanted, shares);
+    for (int i = 0; i < 12; i++)
+        assert_true(shares[i] == (float)bytes[i]);
+    ff_game_free(game);
 }
 
 /* --- worlds ------------------------------------------------------------------------------ */
@@ -458,6 +493,51 @@ static void views_that_do_not_tell_enough_are_refused(void **state) {
     ff_game_view(board, FF_RED, false, &view);
     assert_int_equal(ff_world_draw(&view, &rng, &drawn), FF_WORLD_UNTOLD);
     ff_game_free(board);
+}
+
+/* Boards that no game from two armies comes to: each contradicts the army otherwise. */
+static ff_world world_of(const ff_edition *edition, const char *pieces, const char *moves) {
+    ff_game *game = game_with(edition, NULL, pieces);
+    ff_position drawn;
+    ff_view view;
+    ff_rng rng;
+    ff_rng_seed(&rng, 1);
+    play_all(game, moves);
+    ff_game_view(game, FF_RED, false, &view);
+    ff_world answer = ff_world_draw(&view, &rng, &drawn);
+    ff_game_free(game);
+    return answer;
+}
+
+static void boards_that_are_not_of_two_armies_have_no_worlds(void **state) {
+    (void)state;
+    ff_edition two = *ff_edition_find(ff_span_of("duel"));
+    memset(two.army, 0, sizeof two.army);
+    two.army[FF_FLAG] = two.army[FF_SCOUT] = 1;
+    assert_int_equal(world_of(&two, "Ma1 De4 Yk10 Pe10", ""), FF_WORLD_OK);
+    /* more open scouts than the army has */
+    assert_int_equal(world_of(&two, "Ma1 De4 pe10 pf10", ""), FF_WORLD_UNTOLD);
+    /* more hidden pieces, */
+    assert_int_equal(world_of(&two, "Ma1 De4 Yk10 Pe10 Pf10", ""), FF_WORLD_UNTOLD);
+    /* and nothing left that could be the flag */
+    assert_int_equal(world_of(&two, "Ma1 De4 Pe10 Pf10", "e4-e3 e10-e9 e3-e4 f10-f9"),
+                     FF_WORLD_UNTOLD);
+}
+
+static void a_game_that_was_broken_off_has_one_world(void **state) {
+    (void)state;
+    ff_rng rng;
+    world w;
+    ff_view view;
+    ff_position drawn;
+    ff_rng_seed(&rng, 1);
+    world_begin_random(&w, ff_edition_default(), &rng);
+    assert_true(ff_game_end(w.game, FF_BY_ABORT, FF_NOBODY));
+    ff_game_view(w.game, FF_RED, false, &view);
+    assert_int_equal(ff_world_draw(&view, &rng, &drawn), FF_WORLD_OK);
+    for (int square = 0; square < FF_SQUARES; square++)
+        assert_int_equal(ff_position_rank(&drawn, square), ff_position_rank(&w.truth, square));
+    world_end(&w);
 }
 
 /* --- exactly distributed ------------------------------------------------------------------ */
@@ -612,6 +692,9 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_made_is_refused),
         cmocka_unit_test(worlds_are_games_that_could_have_been),
         cmocka_unit_test(views_that_do_not_tell_enough_are_refused),
+        cmocka_unit_test(boards_that_are_not_of_two_armies_have_no_worlds),
+        cmocka_unit_test(a_game_that_was_broken_off_has_one_world),
+        cmocka_unit_test(the_smallest_board_is_observed),
         cmocka_unit_test(worlds_are_equally_likely),
         cmocka_unit_test(the_documents_list_the_planes),
     };
