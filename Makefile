@@ -24,12 +24,13 @@ test: ## everything, sanitized; the last line is `N passed, N failed`
 	@tools/install-deps test
 	@tests/run
 
-lint: build ## what tools read in the code: structure, format, limits, clocks, clang-tidy
+lint: build ## what tools read in the code: structure, format, limits, clocks, the page, clang-tidy
 	@tools/install-deps test
 	@tools/check-structure $(BUILD)
 	@tools/format
 	@tools/check-limits
 	@tools/check-clocks
+	@tests/web/lint
 	@tools/tidy $(BUILD)
 
 coverage: ## lines that the unit tests and the rules' cases run, by file

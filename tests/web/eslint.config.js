@@ -10,7 +10,7 @@ export default [{
   languageOptions: { ecmaVersion: 2022, sourceType: 'module' },
   linterOptions: { reportUnusedDisableDirectives: 'error' },
   rules: {
-    'no-unused-vars': ['error', { args: 'after-used', argsIgnorePattern: '^_' }],
+    'no-unused-vars': ['error', { args: 'after-used', argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'no-use-before-define': 'off',
     'no-shadow': 'error',
     'no-var': 'error',
@@ -26,7 +26,6 @@ export default [{
     'no-eval': 'error',
     'no-implied-eval': 'error',
     'array-callback-return': 'error',
-    'require-atomic-updates': 'error',
     'no-restricted-properties': ['error', ...noMarkup],
     'max-lines-per-function': ['error', { max: 80, skipComments: true, skipBlankLines: true }],
   },

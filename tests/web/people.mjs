@@ -27,7 +27,7 @@ async function accept(page, link) {
 }
 
 /** Two pages with a game of barrage that has begun; the first is Red. */
-async function begin(open, terms) {
+export async function begin(open, terms) {
   const [red, blue] = [await open(), await open()];
   for (const page of [red, blue]) {
     await keepSockets(page);
@@ -46,7 +46,7 @@ async function begin(open, terms) {
   return [red, blue];
 }
 
-const onTurn = async (pages) => {
+export const onTurn = async (pages) => {
   await Promise.race(pages.map((page) => readBoard(page)));
   for (const page of pages) if (await page.locator('.board[data-turn=mine]').count()) return page;
   return null;

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { moveByMouse, newGame, playFast, playToTheEnd, setUpLetters, pressStart } from './hands.mjs';
+import { moveByMouse, newGame, playFast, setUpLetters, pressStart } from './hands.mjs';
 import { PROGRAM } from './support.mjs';
 
 const ply = (page) => page.locator('.board').getAttribute('data-plies').then(Number);

@@ -17,7 +17,7 @@ export const PROGRAM = resolve(process.env.FLAGFALL ?? join(ROOT, 'build/flagfal
 export const SOURCE = join(ROOT, 'web');
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const PATIENCE = 120000; // for what comes by itself; how long it takes says nothing
+const PATIENCE = Number(process.env.FLAGFALL_PATIENCE ?? 120000); // for what comes by itself; how long it takes says nothing
 
 export const sleep = (ms) => new Promise((done) => { setTimeout(done, ms); });
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { walkTo } from './hands.mjs';
 import { PROGRAM } from './support.mjs';
 
-const board = '.lesson-board .board';
+const BOARD = '.lesson-board .board';
 const title = (page) => page.locator('.lesson-text h2').textContent();
 
 /** The lessons of an edition with what is right in each step, as the page has them. */
@@ -44,7 +44,7 @@ async function answer(page, step, has) {
   const moves = Object.keys(step.moves ?? {});
   if (moves.length === 0) return;
   const pieces = await page.evaluate((selector) => [...document.querySelectorAll(`${selector} .cell.mobile`)]
-    .map((cell) => cell.dataset.square), board);
+    .map((cell) => cell.dataset.square), BOARD);
   const [from, to] = moves.map((move) => move.split(/[-x]/)).find(([square]) => pieces.includes(square));
   await press(page, from);
   await press(page, to);
@@ -150,8 +150,8 @@ export const tests = {
   async 'the tutorial by keys alone to its end, and the start page after it'({ openSource }) {
     const page = await openSource();
     await page.locator('.top nav a[href="#/learn"]').click();
-    await page.waitForSelector(board);
-    await page.locator(`${board} .cell[tabindex="0"]`).focus();
+    await page.waitForSelector(BOARD);
+    await page.locator(`${BOARD} .cell[tabindex="0"]`).focus();
     await learn(page, 'tournament');
     assert.match(await title(page), /You know all you need/);
     assert.equal(await page.locator('.lesson-done').count(), 10, 'every lesson is marked as done');
@@ -162,12 +162,12 @@ export const tests = {
   async 'the tutorial differs by edition, and is told in the language of the page'({ openSource }) {
     const page = await openSource({ locale: 'fr-FR' });
     await page.goto(`${page.url().replace(/#.*/, '')}#/learn`);
-    await page.waitForSelector(board);
+    await page.waitForSelector(BOARD);
     assert.match(await title(page), /Leçon 1 sur 10/);
     await page.locator('select[name=learn-edition]').selectOption('anniversary-duel');
     await page.locator('.lesson-list .button').nth(2).click();
-    await page.locator(`${board} .cell[data-square=c3]`).click();
-    await page.locator(`${board} .cell[data-square=c4]`).click();
+    await page.locator(`${BOARD} .cell[data-square=c3]`).click();
+    await page.locator(`${BOARD} .cell[data-square=c4]`).click();
     await page.waitForFunction(() => /nombre est petit/.test(document.querySelector('.lesson-text .message').textContent));
     await page.locator('select[name=learn-edition]').selectOption('ucc');
     await page.waitForFunction(() => /sur 9/.test(document.querySelector('.lesson-text h2').textContent));
@@ -176,10 +176,10 @@ export const tests = {
   async 'a wrong move in the tutorial is told, and changes nothing'({ open }) {
     const page = await open();
     await page.goto(`${page.url().replace(/#.*/, '')}#/learn`);
-    await page.waitForSelector(board);
-    await page.locator(`${board} .cell[data-square=b2]`).click();
-    await page.locator(`${board} .cell[data-square=c4]`).click();
+    await page.waitForSelector(BOARD);
+    await page.locator(`${BOARD} .cell[data-square=b2]`).click();
+    await page.locator(`${BOARD} .cell[data-square=c4]`).click();
     assert.match(await page.locator('.lesson-text .message').textContent(), /not what this step asks/);
-    assert.match(await page.locator(`${board} .cell[data-square=b2]`).getAttribute('aria-label'), /General/);
+    assert.match(await page.locator(`${BOARD} .cell[data-square=b2]`).getAttribute('aria-label'), /General/);
   },
 };

@@ -23,7 +23,8 @@ import { rulesDialog } from '../play/rules.js';
 import { settingsDialog } from './settings.js';
 import { setupView } from '../army/setup.js';
 import { playSound } from '../ui/sound.js';
-import { changedGame, loadSettings, rowOf, save, wholeGame } from '../play/state.js';
+import { loadSettings, save } from '../play/state.js';
+import { BEGINNING, isTaken, reduce } from './page-state.js';
 import { opponentWords, refusalText, t, translated, useLanguage } from '../strings/index.js';
 import { waitingView } from '../pages/waiting.js';
 
@@ -36,9 +37,10 @@ const app = {
   send: (message) => connection.send(message),
   /** Sends what is answered by a game, which is then shown. A second press does nothing. */
   ask(message) {
-    if (awaited) return;
-    awaited = app.send(message);
-    if (!awaited) complain(t.notSent);
+    if (state.awaited) return;
+    const sent = app.send(message);
+    app.dispatch({ type: 'asked', sent });
+    if (!sent) complain(t.notSent);
   },
   goTo: (hash) => { location.hash = hash; },
   goHome: () => app.goTo('#/'),
@@ -49,7 +51,7 @@ const app = {
   },
   showGame: () => showGame(),
   /** A game as the server has told it on this connection, or undefined. */
-  gameOf: (id) => followed.get(id),
+  gameOf: (id) => state.followed.find((one) => one.game === id),
   /** The present view once more, after a choice that changes all of it. */
   remake: () => show(makeView, true),
   /** What the tab says, and whether it calls: it is your turn. */
@@ -65,23 +67,22 @@ const app = {
   opponentName: (name) => (name ? opponentWords(name)[0] : ''),
   changeSetting,
   complain,
-  recovery: null, // a recovery code that has just been made, until it is kept
-  signedFor: null, // why there is a new cookie, where the person is the same
-  hasRegistered: false, // since the last welcome: what the guest kept becomes the account's
+  /** What the page knows, see page-state.js. */
+  get state() { return state; },
+  /** Has what the page knows changed by an event, and does what follows of it. */
+  dispatch(event) {
+    const before = state;
+    state = reduce(state, { ...event, here: gameInAddress() });
+    if (state.welcome !== before.welcome) translate(before.welcome);
+    for (const [what, ...given] of state.todo) DOES[what](...given);
+  },
 };
 
-const FOLLOWED = 16; // games kept in mind, twice as many as a connection hears of
-const followed = new Map(); // by id, as the server has told them on this connection
-
+let state = BEGINNING;
 let shownEdition = null; // whose rules the button shows
-let awaited = false; // the next new game that the server tells of is to be shown
-let game = null; // the game of the present page
+let lists = {}; // of the welcome, in the language of the page
 let view = null;
-let kind = ''; // of the view, where it is a game's: its phase
 let makeView = null; // makes the present view anew, for another language
-let told = null; // the welcome as the server said it
-let reopened = false; // the next state is the answer after a break
-let personChanged = false; // the next welcome is for somebody else
 
 const frame = createFrame({
   // Where no game is on show, the rules are those of the edition that one would play.
@@ -92,7 +93,7 @@ const { main } = frame;
 
 // Which view is shown
 
-/** @type {Array<[RegExp, (app: object, ...given: string[]) => any]>} */
+/** @type {Array<[RegExp, (app: any, ...given: string[]) => any]>} */
 const PAGES = [
   [/^#\/new\/(computer|friend|lobby)$/, newGameView],
   [/^#\/lobby$/, lobbyView],
@@ -128,10 +129,10 @@ function showNote(say) {
 }
 
 const GAME_VIEWS = {
-  waiting: (again) => (game.seat ? waitingView(app, game, again) : offerView(app, game)),
-  setup: () => (game.seat ? setupView(app, game) : waitingNote()),
-  play: () => playView(app, game),
-  over: (again) => gameOverView(app, game, again),
+  waiting: (game, _again) => (game.seat ? waitingView(app, game) : offerView(app, game)),
+  setup: (game, _again) => (game.seat ? setupView(app, game) : waitingNote()),
+  play: (game, _again) => playView(app, game),
+  over: (game, again) => gameOverView(app, game, again),
 };
 
 const waitingNote = () => ({
@@ -139,24 +140,17 @@ const waitingNote = () => ({
 });
 
 function showGame() {
-  app.setEdition(app.editions.get(game.edition));
-  kind = game.phase;
-  show((again) => GAME_VIEWS[kind](again));
-}
-
-// A game of others, and one that is over, tells nothing more to who has left.
-function leaveGame() {
-  if (game && (!game.seat || game.phase === 'over')) app.send({ type: 'close', game: game.game });
-  game = null;
+  app.dispatch({ type: 'shown' });
+  app.setEdition(app.editions.get(state.present.edition));
+  show((again) => GAME_VIEWS[state.kind](state.present, again));
 }
 
 /** Shows what the address names. */
 function route() {
   if (!app.welcome) return;
   const id = gameInAddress();
-  if (id && game?.game === id && view) return;
-  leaveGame();
-  kind = '';
+  if (id && state.present?.game === id && view) return;
+  app.dispatch({ type: 'leave' });
   if (id) {
     frame.dropNotice(id);
     show(() => ({ element: el('p', { class: 'note' }, t.loading) }));
@@ -168,48 +162,7 @@ function route() {
   show(() => make(app, ...given));
 }
 
-// What the server says: a game as a whole, and then what has changed of it.
-
-function receiveWhole(message) {
-  const whole = wholeGame(message);
-  followed.delete(whole.game);
-  followed.set(whole.game, whole);
-  if (followed.size > FOLLOWED) followed.delete(followed.keys().next().value);
-  receiveGame(whole);
-}
-
-function receiveChange(message) {
-  const changed = changedGame(followed.get(message.game), message);
-  if (changed) receiveWhole(changed);
-  else app.send({ type: 'open', game: message.game });
-}
-
-function receiveGame(message) {
-  const before = app.welcome.games.find((one) => one.game === message.game);
-  noteGame(message);
-  if (awaited && !before && message.seat) {
-    awaited = false;
-    if (message.game !== gameInAddress()) return void app.goTo(`#/game/${encodeURIComponent(message.game)}`);
-  }
-  if (message.game !== gameInAddress()) return void tellElsewhere(before, message);
-  if (kind === 'waiting' && message.phase === 'over') return void offerGone(message);
-  const known = game?.game === message.game ? game : null;
-  game = message;
-  if (game.phase !== 'setup') save(`setup.${game.game}`, null);
-  const isShown = known !== null && (kind === game.phase || (kind === 'play' && game.phase === 'over'));
-  if (!isShown) showGame();
-  else {
-    view.update(game);
-    if (reopened) view.reconnected?.(game);
-  }
-  reopened = false;
-}
-
-// An offer that was taken back, or declined, leaves nothing behind.
-function offerGone({ game: id }) {
-  app.welcome.games = app.welcome.games.filter((one) => one.game !== id);
-  app.goHome();
-}
+// What the server says, and what the page then does
 
 // What is new in a game of one's own: somebody has joined, or has moved. A computer's
 // moves are no news.
@@ -233,49 +186,14 @@ function tellElsewhere(before, message) {
   app.notify(text, message.game);
 }
 
-// The welcome lists the person's games once a connection; later news is added here.
-function noteGame(message) {
-  if (!message.seat) return;
-  const before = app.welcome.games.find((one) => one.game === message.game);
-  const others = app.welcome.games.filter((one) => one.game !== message.game);
-  app.welcome.games = [rowOf(message, before), ...others];
-}
-
 // What the views read of the welcome, in the language of the page.
-function translate() {
-  Object.assign(app.welcome, translated(told));
-  app.editions = new Map(app.welcome.editions.map((edition) => [edition.id, edition]));
-}
-
-function receiveWelcome(message) {
-  followed.clear();
-  const first = app.welcome === null || personChanged || app.welcome.you?.name !== message.you?.name;
-  awaited = false;
-  personChanged = false;
-  if (app.welcome && app.welcome.version !== message.version) return void location.reload();
-  told = message;
-  app.welcome = { ...message };
-  translate();
-  frame.showPerson(message.you);
-  receiveNotice({ text: message.notice });
-  message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, 4)
-    .forEach((row) => app.send({ type: 'open', game: row.game }));
-  if (message.you.name && app.hasRegistered) moveArmies(app);
-  app.hasRegistered = false;
-  if (first) {
-    game = null;
-    return void route();
+function translate(before) {
+  const isSame = before && before.editions === state.welcome.editions;
+  if (!isSame) {
+    lists = translated(state.welcome);
+    app.editions = new Map(lists.editions.map((edition) => [edition.id, edition]));
   }
-  comeBack();
-}
-
-// After a break: the same page, with everything that was missed.
-function comeBack() {
-  if (gameInAddress()) {
-    reopened = true;
-    app.send({ type: 'open', game: gameInAddress() });
-  } else if (view?.reconnected) view.reconnected();
-  else route();
+  app.welcome = { ...state.welcome, ...lists };
 }
 
 function receiveNotice({ text }) {
@@ -283,14 +201,39 @@ function receiveNotice({ text }) {
   else frame.dropNotice('host');
 }
 
-function receiveRefusal(message) {
-  if (['new', 'challenge', 'join', 'rematch'].includes(message.re)) awaited = false;
-  const isHere = !message.game || message.game === gameInAddress();
-  if (message.re === 'open') {
-    if (isHere) showNote(() => refusalText(message));
-  } else if (view?.receive && (isHere || kind === '')) view.receive(message);
-  else if (view) complain(refusalText(message));
-}
+/** What `todo` of page-state.js asks for. */
+const DOES = {
+  greet() {
+    frame.showPerson(app.welcome.you);
+    receiveNotice({ text: app.welcome.notice });
+  },
+  reload: () => location.reload(),
+  open: (id) => app.send({ type: 'open', game: id }),
+  close: (id) => app.send({ type: 'close', game: id }),
+  route: () => route(),
+  comeBack() {
+    if (view?.reconnected) view.reconnected();
+    else route();
+  },
+  moveArmies: () => moveArmies(app),
+  goHome: () => app.goHome(),
+  goToGame: (id) => app.goTo(`#/game/${encodeURIComponent(id)}`),
+  tellElsewhere,
+  forgetDraft: (id) => save(`setup.${id}`, null),
+  showGame,
+  updateView(reopened) {
+    view.update(state.present);
+    if (reopened) view.reconnected?.(state.present);
+  },
+  showRefusal: (message) => showNote(() => refusalText(message)),
+  refuse(message, isViews) {
+    if (view?.receive && isViews) view.receive(message);
+    else if (view) complain(refusalText(message));
+  },
+  pass: (message) => view?.receive?.(message),
+  // Signing in or out breaks the connection.
+  become: (ticket) => connection.become(ticket),
+};
 
 function receiveChat(message) {
   if (message.type === 'chat-page') app.talk.take(message);
@@ -298,28 +241,11 @@ function receiveChat(message) {
   if (message.game === gameInAddress()) view?.receive?.(message);
 }
 
-function receiveArmies(message) {
-  app.welcome.armies = message.armies;
-  view?.receive?.(message);
-}
-
-// Who has signed in or out is somebody else from the next connection on.
-function receiveSigned({ ticket, recovery, you }) {
-  app.signedFor = you.name && you.name === app.welcome.you.name ? 'password' : null;
-  app.recovery = recovery; // to be shown where the account is
-  personChanged = true;
-  connection.become(ticket);
-}
-
-const RECEIVERS = {
-  welcome: receiveWelcome, game: receiveWhole, change: receiveChange, refused: receiveRefusal, chat: receiveChat,
-  'chat-page': receiveChat, armies: receiveArmies,
-  notice: receiveNotice, signed: receiveSigned,
-};
+const RECEIVERS = { chat: receiveChat, 'chat-page': receiveChat, notice: receiveNotice };
 
 function receive(message) {
-  if (RECEIVERS[message.type]) RECEIVERS[message.type](message);
-  else view?.receive?.(message);
+  if (isTaken(message.type)) app.dispatch({ type: message.type, message });
+  else (RECEIVERS[message.type] ?? DOES.pass)(message);
 }
 
 // Settings
@@ -351,7 +277,7 @@ async function speak() {
   document.body.replaceChildren(...frame.elements());
   frame.showStatus(!frame.isDown());
   if (!app.welcome) return;
-  translate();
+  translate(null);
   frame.showPerson(app.welcome.you);
   if (shownEdition) shownEdition = app.editions.get(shownEdition.id);
   if (makeView) show(makeView, true);
@@ -373,5 +299,5 @@ const speaking = useLanguage(app.settings.language).catch(() => useLanguage('en'
 // Signing in or out breaks the connection for a moment, which is no news.
 const connection = connect(
   (message) => speaking.then(() => receive(message)),
-  (up) => speaking.then(() => { if (up || !personChanged) frame.showStatus(up); }),
+  (up) => speaking.then(() => { if (up || !state.personChanged) frame.showStatus(up); }),
 );

@@ -25,280 +25,313 @@ function rankOfKey(edition, settings, key) {
 }
 
 /**
- * @param {object} app see main.js
- * @param {object} options
- * @param {object} options.edition
- * @param {string} options.seat whose army
- * @param {?string} options.first letters to begin with
- * @param {(letters: string, verdict: ?object) => void} options.changed after every change: the
+ * @typedef {object} ArrangementOptions
+ * @property {Edition} edition
+ * @property {Seat} seat whose army
+ * @property {?string} first letters to begin with
+ * @property {(letters: string, verdict: ?object) => void} changed after every change: the
  *   server's `checked` for these letters comes later, until then it is null
  */
-export function createArrangement(app, { edition, seat, first, changed }) {
-  const { settings } = app;
-  const s = t.setup;
-  const indexOf = new Map(emptyArmy(edition, seat).map((_, k) => [setupSquare(edition, seat, k), k]));
 
-  let army = readArmy(edition, seat, first) ?? emptyArmy(edition, seat);
-  let chosen = null; // { k } a square of the zone, or { rank } from the tray
-  let verdict = null; // the server's answer about the present letters
-  let locked = false;
-  const past = [];
-
-  const letters = () => army.join('');
-  const name = (rank) => nameOf(edition, rank);
-  const label = (rank) => labelOf(edition, rank, settings.numbers);
-  const squareOf = (k) => squareName(edition, setupSquare(edition, seat, k));
-
-  const status = el('p', { class: 'message', role: 'status' });
-  const warning = el('p', { class: 'warning', role: 'alert', hidden: true }, s.stuck);
-  const progress = el('p', { class: 'progress' });
-  const tray = el('div', { class: 'tray', role: 'group', 'aria-label': s.tray });
-  const share = el('input', {
-    type: 'text', class: 'letters', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'characters',
-    'aria-label': s.share, oninput: readShared,
-  });
-  const undo = button(s.undo, takeBack, 'quiet');
-  const rest = button(s.rest, () => change(filledAtRandom(edition, army), s.filled), 'quiet');
-
-  function say(text) {
-    status.textContent = text;
+class Arrangement {
+  /** @param {object} app see main.js @param {ArrangementOptions} options */
+  constructor(app, { edition, seat, first, changed }) {
+    this.app = app;
+    this.settings = app.settings;
+    this.edition = edition;
+    this.seat = seat;
+    this.changed = changed;
+    this.indexOf = new Map(emptyArmy(edition, seat).map((_, k) => [setupSquare(edition, seat, k), k]));
+    this.army = readArmy(edition, seat, first) ?? emptyArmy(edition, seat);
+    this.chosen = null; // { k } a square of the zone, or { rank } from the tray
+    this.verdict = null; // the server's answer about the present letters
+    this.locked = false;
+    this.past = [];
+    this.buildTools();
+    this.buildBoard();
+    this.presets = createPresets(app, { edition, seat, use: (letters) => this.use(letters) });
+    if (!readArmy(edition, seat, first)) this.presets.begin();
+    this.parts = this.layOut();
   }
 
-  function change(next, text) {
-    if (locked || next.join('') === letters()) return;
-    presets.forget();
-    past.push(army);
-    army = next;
-    chosen = null;
-    settle(text);
+  buildTools() {
+    const s = t.setup;
+    this.status = el('p', { class: 'message', role: 'status' });
+    this.warning = el('p', { class: 'warning', role: 'alert', hidden: true }, s.stuck);
+    this.progress = el('p', { class: 'progress' });
+    this.tray = el('div', { class: 'tray', role: 'group', 'aria-label': s.tray });
+    this.share = el('input', {
+      type: 'text', class: 'letters', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'characters',
+      'aria-label': s.share, oninput: () => this.readShared(),
+    });
+    this.undo = button(s.undo, () => this.takeBack(), 'quiet');
+    this.rest = button(s.rest, () => this.change(filledAtRandom(this.edition, this.army), s.filled), 'quiet');
   }
 
-  function takeBack() {
-    if (locked || !past.length) return;
-    army = past.pop();
-    chosen = null;
-    settle(s.undo);
+  buildBoard() {
+    this.board = createBoard({
+      edition: this.edition, seat: this.seat, label: t.setup.board(this.seat),
+      choose: (square) => this.choose(square),
+      key: (event, square) => this.onKey(event, square),
+      canDrag: (square) => !this.locked && isPiece(this.army, this.indexOf.get(square)),
+      lift: (square) => {
+        this.chosen = { k: this.indexOf.get(square) };
+        this.render();
+      },
+      drop: (square, target) => this.dropOn({ k: this.indexOf.get(square) }, target),
+    });
+    makeDraggable(this.tray, {
+      source(target) {
+        const piece = /** @type {HTMLElement} */ (target.closest('.tray-piece:not(:disabled)'));
+        return piece && { image: piece.querySelector('.piece'), data: { rank: piece.dataset.rank } };
+      },
+      lift: ({ rank }) => {
+        this.chosen = { rank };
+        this.board.show((square, isLake) => this.describe(square, isLake));
+      },
+      drop: (data, target) => this.dropOn(data, target),
+    });
+  }
+
+  /** The tools in the order in which they are needed; others may stand between them. */
+  layOut() {
+    const s = t.setup;
+    const { edition } = this;
+    return {
+      progress: this.progress, tray: this.tray, status: this.status, warning: this.warning,
+      hands: el('div', { class: 'row' }, this.undo, this.rest,
+        button(s.mirror, () => this.change(mirrored(edition, this.army), s.mirror), 'quiet'),
+        button(s.clear, () => this.change(emptyArmy(edition, this.seat), s.clear), 'quiet')),
+      presets: this.presets.element,
+      share: el('details', { class: 'share' }, el('summary', {}, s.share),
+        el('p', { class: 'fine' }, s.shareHint), el('div', { class: 'share-row' }, this.share, button(s.copy, () => this.copy()))),
+      help: [el('p', { class: 'fine' }, s.hint), el('p', { class: 'fine keys' }, s.keys)],
+    };
+  }
+
+  letters() {
+    return this.army.join('');
+  }
+
+  isComplete() {
+    return missing(this.edition, this.army) === 0;
+  }
+
+  name(rank) {
+    return nameOf(this.edition, rank);
+  }
+
+  label(rank) {
+    return labelOf(this.edition, rank, this.settings.numbers);
+  }
+
+  squareOf(k) {
+    return squareName(this.edition, setupSquare(this.edition, this.seat, k));
+  }
+
+  say(text) {
+    this.status.textContent = text;
+  }
+
+  change(next, text) {
+    if (this.locked || next.join('') === this.letters()) return;
+    this.presets.forget();
+    this.past.push(this.army);
+    this.army = next;
+    this.chosen = null;
+    this.settle(text);
+  }
+
+  takeBack() {
+    if (this.locked || !this.past.length) return;
+    this.army = this.past.pop();
+    this.chosen = null;
+    this.settle(t.setup.undo);
   }
 
   // After any change of the army: have it checked, show it, tell of it.
-  function settle(text) {
-    verdict = null;
-    if (missing(edition, army) === 0) app.send({ type: 'check', edition: edition.id, letters: letters() });
-    share.value = letters();
-    render();
-    if (text) say(text);
-    changed(letters(), verdict);
+  settle(text) {
+    this.verdict = null;
+    if (missing(this.edition, this.army) === 0) this.app.send({ type: 'check', edition: this.edition.id, letters: this.letters() });
+    this.share.value = this.letters();
+    this.render();
+    if (text) this.say(text);
+    this.changed(this.letters(), this.verdict);
   }
 
   // Choosing
 
-  function choose(square) {
-    const k = indexOf.get(square);
-    if (locked) return;
+  choose(square) {
+    const k = this.indexOf.get(square);
+    if (this.locked) return;
     if (k === undefined) {
-      chosen = null;
-      say(s.outside);
-    } else if (chosen?.rank) putRank(k, chosen.rank);
-    else if (chosen) moveTo(chosen.k, k);
-    else if (isPiece(army, k)) {
-      chosen = { k };
-      say(s.taken(name(army[k]), squareOf(k)));
-    } else say(s.chooseFirst);
-    render();
+      this.chosen = null;
+      this.say(t.setup.outside);
+    } else if (this.chosen?.rank) this.putRank(k, this.chosen.rank);
+    else if (this.chosen) this.moveTo(this.chosen.k, k);
+    else if (isPiece(this.army, k)) {
+      this.chosen = { k };
+      this.say(t.setup.taken(this.name(this.army[k]), this.squareOf(k)));
+    } else this.say(t.setup.chooseFirst);
+    this.render();
   }
 
-  function putRank(k, rank) {
-    if (army[k] === rank) return;
-    if (remaining(edition, army)[rank] < 1) return void say(s.noneLeft(name(rank)));
-    change(placed(army, k, rank), s.placed(name(rank), squareOf(k)));
-    if (remaining(edition, army)[rank] > 0) chosen = { rank };
-    render();
+  putRank(k, rank) {
+    if (this.army[k] === rank) return;
+    if (remaining(this.edition, this.army)[rank] < 1) return void this.say(t.setup.noneLeft(this.name(rank)));
+    this.change(placed(this.army, k, rank), t.setup.placed(this.name(rank), this.squareOf(k)));
+    if (remaining(this.edition, this.army)[rank] > 0) this.chosen = { rank };
+    this.render();
   }
 
-  function moveTo(from, to) {
-    chosen = null;
-    if (from === to) return void say(s.letGo);
-    const text = isFree(army, to) ? s.placed(name(army[from]), squareOf(to)) : s.swapped(squareOf(from), squareOf(to));
-    change(swapped(army, from, to), text);
+  moveTo(from, to) {
+    this.chosen = null;
+    if (from === to) return void this.say(t.setup.letGo);
+    const text = isFree(this.army, to) ? t.setup.placed(this.name(this.army[from]), this.squareOf(to)) : t.setup.swapped(this.squareOf(from), this.squareOf(to));
+    this.change(swapped(this.army, from, to), text);
   }
 
-  function takeOff(k) {
-    if (k !== undefined && isPiece(army, k)) change(placed(army, k, null), s.removed(name(army[k]), squareOf(k)));
+  takeOff(k) {
+    if (k !== undefined && isPiece(this.army, k)) this.change(placed(this.army, k, null), t.setup.removed(this.name(this.army[k]), this.squareOf(k)));
   }
 
-  function chooseFromTray(rank) {
-    chosen = chosen?.rank === rank ? null : { rank };
-    say(chosen ? s.holding(name(rank)) : s.letGo);
-    render();
+  chooseFromTray(rank) {
+    this.chosen = this.chosen?.rank === rank ? null : { rank };
+    this.say(this.chosen ? t.setup.holding(this.name(rank)) : t.setup.letGo);
+    this.render();
   }
 
-  function onKey(event, square) {
-    const k = indexOf.get(square);
-    const rank = event.key.length === 1 ? rankOfKey(edition, settings, event.key) : null;
-    if (event.key === 'Escape') letGo();
-    else if (event.key === 'Delete' || event.key === 'Backspace') takeOff(k);
+  onKey(event, square) {
+    const k = this.indexOf.get(square);
+    const rank = event.key.length === 1 ? rankOfKey(this.edition, this.settings, event.key) : null;
+    if (event.key === 'Escape') this.letGo();
+    else if (event.key === 'Delete' || event.key === 'Backspace') this.takeOff(k);
     else if (rank && k !== undefined) {
-      putRank(k, rank);
-      chosen = null;
-      render();
+      this.putRank(k, rank);
+      this.chosen = null;
+      this.render();
     } else return;
     event.preventDefault();
   }
 
-  function letGo() {
-    if (!chosen) return;
-    chosen = null;
-    say(s.letGo);
-    render();
+  letGo() {
+    if (!this.chosen) return;
+    this.chosen = null;
+    this.say(t.setup.letGo);
+    this.render();
   }
 
   // Dragging: from the board or the tray, to the board or anywhere else.
 
-  function dropOn(data, target) {
-    const square = board.squareAt(target);
-    const k = square === null ? undefined : indexOf.get(square);
-    chosen = null;
-    if (data.rank && k !== undefined) putRank(k, data.rank);
-    else if (data.rank) say(s.outside);
-    else if (k !== undefined) moveTo(data.k, k);
-    else if (square === null) takeOff(data.k);
-    else say(s.outside);
-    chosen = null;
-    render();
+  dropOn(data, target) {
+    const square = this.board.squareAt(target);
+    const k = square === null ? undefined : this.indexOf.get(square);
+    this.chosen = null;
+    if (data.rank && k !== undefined) this.putRank(k, data.rank);
+    else if (data.rank) this.say(t.setup.outside);
+    else if (k !== undefined) this.moveTo(data.k, k);
+    else if (square === null) this.takeOff(data.k);
+    else this.say(t.setup.outside);
+    this.chosen = null;
+    this.render();
   }
 
   // Letters
 
-  const shared = () => share.value.replace(/\s/g, '').toUpperCase();
-
-  function readShared() {
-    if (shared().length === letters().length) app.send({ type: 'check', edition: edition.id, letters: shared() });
-    else if (shared()) say(t.reasons['wrong-length']);
+  shared() {
+    return this.share.value.replace(/\s/g, '').toUpperCase();
   }
 
-  async function copy() {
-    await copyText(letters(), share);
-    say(s.copied);
-    announce(s.copied);
+  readShared() {
+    if (this.shared().length === this.letters().length) this.app.send({ type: 'check', edition: this.edition.id, letters: this.shared() });
+    else if (this.shared()) this.say(t.reasons['wrong-length']);
   }
 
-  function use(text) {
-    change(readArmy(edition, seat, text) ?? army, s.filled);
+  async copy() {
+    await copyText(this.letters(), this.share);
+    this.say(t.setup.copied);
+    announce(t.setup.copied);
   }
 
-  function checked(message) {
-    if (message.letters === letters()) verdict = message;
-    else if (message.letters !== shared()) return;
-    else if (message.ok) return void use(message.letters);
-    else say(refusalText(message));
-    render();
-    changed(letters(), verdict);
+  use(text) {
+    this.change(readArmy(this.edition, this.seat, text) ?? this.army, t.setup.filled);
+  }
+
+  checked(message) {
+    if (message.letters === this.letters()) this.verdict = message;
+    else if (message.letters !== this.shared()) return;
+    else if (message.ok) return void this.use(message.letters);
+    else this.say(refusalText(message));
+    this.render();
+    this.changed(this.letters(), this.verdict);
   }
 
   // Showing
 
-  function describe(square, isLake) {
-    const k = indexOf.get(square);
-    const rank = k !== undefined && isPiece(army, k) ? army[k] : null;
-    const isChosen = chosen !== null && chosen.k === k && k !== undefined;
-    const what = rank ? t.cell.own({ name: name(rank), label: label(rank) })
+  describe(square, isLake) {
+    const k = this.indexOf.get(square);
+    const rank = k !== undefined && isPiece(this.army, k) ? this.army[k] : null;
+    const isChosen = this.chosen !== null && this.chosen.k === k && k !== undefined;
+    const what = rank ? t.cell.own({ name: this.name(rank), label: this.label(rank) })
       : isLake ? t.cell.lake : k === undefined ? t.cell.outside : t.cell.zone;
     return {
-      piece: rank ? { seat, rank } : null,
-      label: rank ? label(rank) : '',
-      name: [squareName(edition, square), what, isChosen && t.cell.chosen].filter(Boolean).join(', '),
+      piece: rank ? { seat: this.seat, rank } : null,
+      label: rank ? this.label(rank) : '',
+      name: [squareName(this.edition, square), what, isChosen && t.cell.chosen].filter(Boolean).join(', '),
       selected: isChosen,
       classes: {
-        zone: k !== undefined, veiled: k === undefined, grab: Boolean(rank) && !locked,
-        selected: isChosen, target: chosen !== null && k !== undefined && !rank && !isLake,
+        zone: k !== undefined, veiled: k === undefined, grab: Boolean(rank) && !this.locked,
+        selected: isChosen, target: this.chosen !== null && k !== undefined && !rank && !isLake,
       },
     };
   }
 
-  function trayButton(rank, n) {
+  trayButton(rank, n) {
     return el('button', {
-      type: 'button', class: 'tray-piece', 'data-rank': rank, disabled: n === 0 || locked,
-      'aria-pressed': String(chosen?.rank === rank), title: name(rank), onclick: () => chooseFromTray(rank),
-    }, el('span', { class: 'visually-hidden' }, s.trayPiece({ name: name(rank), label: label(rank) })),
-    pieceImage({ seat, rank }, label(rank)), el('span', { class: 'count' }, `×${n}`));
+      type: 'button', class: 'tray-piece', 'data-rank': rank, disabled: n === 0 || this.locked,
+      'aria-pressed': String(this.chosen?.rank === rank), title: this.name(rank), onclick: () => this.chooseFromTray(rank),
+    }, el('span', { class: 'visually-hidden' }, t.setup.trayPiece({ name: this.name(rank), label: this.label(rank) })),
+    pieceImage({ seat: this.seat, rank }, this.label(rank)), el('span', { class: 'count' }, `×${n}`));
   }
 
-  function renderTray() {
-    const held = tray.contains(document.activeElement) ? document.activeElement.dataset.rank : null;
-    const left = remaining(edition, army);
-    tray.replaceChildren(...RANKS.filter((rank) => edition.army[rank]).map((rank) => trayButton(rank, left[rank])));
-    if (held) tray.querySelector(`[data-rank="${held}"]:not(:disabled)`)?.focus();
+  renderTray() {
+    const held = this.tray.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.rank : null;
+    const left = remaining(this.edition, this.army);
+    this.tray.replaceChildren(...RANKS.filter((rank) => this.edition.army[rank]).map((rank) => this.trayButton(rank, left[rank])));
+    if (held) this.tray.querySelector(`[data-rank="${held}"]:not(:disabled)`)?.focus();
   }
 
-  function render() {
-    board.show(describe);
-    renderTray();
-    const n = missing(edition, army);
-    tray.classList.toggle('full', n === 0);
-    undo.disabled = past.length === 0;
-    rest.disabled = n === 0;
-    warning.hidden = !verdict?.ok || verdict.canMove;
-    progress.textContent = n ? s.missing(n) : s.ready;
-    progress.classList.toggle('done', n === 0);
+  render() {
+    this.board.show((square, isLake) => this.describe(square, isLake));
+    this.renderTray();
+    const n = missing(this.edition, this.army);
+    this.tray.classList.toggle('full', n === 0);
+    this.undo.disabled = this.past.length === 0;
+    this.rest.disabled = n === 0;
+    this.warning.hidden = !this.verdict?.ok || this.verdict.canMove;
+    this.progress.textContent = n ? t.setup.missing(n) : t.setup.ready;
+    this.progress.classList.toggle('done', n === 0);
   }
 
-  const board = createBoard({
-    edition, seat, label: s.board(seat), choose, key: onKey,
-    canDrag: (square) => !locked && isPiece(army, indexOf.get(square)),
-    lift(square) {
-      chosen = { k: indexOf.get(square) };
-      render();
-    },
-    drop: (square, target) => dropOn({ k: indexOf.get(square) }, target),
-  });
-  makeDraggable(tray, {
-    source(target) {
-      const piece = target.closest('.tray-piece:not(:disabled)');
-      return piece && { image: piece.querySelector('.piece'), data: { rank: piece.dataset.rank } };
-    },
-    lift({ rank }) {
-      chosen = { rank };
-      board.show(describe);
-    },
-    drop: dropOn,
-  });
+  /** The army stands as it is: it is no longer changed. */
+  lock(on) {
+    this.locked = on;
+    this.chosen = null;
+    this.render();
+  }
 
-  const presets = createPresets(app, { edition, seat, use });
-  if (!readArmy(edition, seat, first)) presets.begin();
+  /** Checks and shows anew, as after a break in the connection. */
+  refresh() {
+    this.settle('');
+    this.presets.refresh();
+  }
 
-  return {
-    board,
-    letters,
-    say,
-    use,
-    isComplete: () => missing(edition, army) === 0,
-    /** The tools in the order in which they are needed; others may stand between them. */
-    parts: {
-      progress, tray, status, warning,
-      hands: el('div', { class: 'row' }, undo, rest,
-        button(s.mirror, () => change(mirrored(edition, army), s.mirror), 'quiet'),
-        button(s.clear, () => change(emptyArmy(edition, seat), s.clear), 'quiet')),
-      presets: presets.element,
-      share: el('details', { class: 'share' }, el('summary', {}, s.share),
-        el('p', { class: 'fine' }, s.shareHint), el('div', { class: 'share-row' }, share, button(s.copy, copy))),
-      help: [el('p', { class: 'fine' }, s.hint), el('p', { class: 'fine keys' }, s.keys)],
-    },
-    /** The army stands as it is: it is no longer changed. */
-    lock(on) {
-      locked = on;
-      chosen = null;
-      render();
-    },
-    /** Checks and shows anew, as after a break in the connection. */
-    refresh() {
-      settle('');
-      presets.refresh();
-    },
-    render,
-    receive(message) {
-      if (message.edition !== edition.id) return;
-      if (message.type === 'checked') checked(message);
-      if (message.type === 'suggestion') presets.receive(message);
-    },
-  };
+  receive(message) {
+    if (message.edition !== this.edition.id) return;
+    if (message.type === 'checked') this.checked(message);
+    if (message.type === 'suggestion') this.presets.receive(message);
+  }
 }
+
+/** @param {object} app see main.js @param {ArrangementOptions} options */
+export const createArrangement = (app, options) => new Arrangement(app, options);

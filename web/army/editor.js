@@ -88,7 +88,7 @@ export function editorView(app, editionId, letters) {
       if (message.type === 'armies') list.render();
       if (message.type === 'refused') arrangement.say(refusalText(message));
     },
-    reconnected: arrangement.refresh,
-    settingsChanged: arrangement.render,
+    reconnected: () => arrangement.refresh(),
+    settingsChanged: () => arrangement.render(),
   };
 }

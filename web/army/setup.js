@@ -10,116 +10,135 @@ import { armyListPanel } from './army-list.js';
 import { enemyOf, load, save } from '../play/state.js';
 import { refusalText, t } from '../strings/index.js';
 
-/** @param {object} app see main.js @param {object} first a game in phase `setup` */
-export function setupView(app, first) {
-  const edition = app.editions.get(first.edition);
-  const { seat } = first;
-  const s = t.setup;
-  const draftKey = `setup.${first.game}`;
-  const lastKey = `last.${first.edition}`;
-  let game = first;
-  let sent = Boolean(first.setup);
-  let given = null; // the message that gave the army, until it is answered
-  let verdict = null;
+class SetupView {
+  /** @param {object} app see main.js @param {Game} first a game in phase `setup` */
+  constructor(app, first) {
+    this.app = app;
+    this.game = first;
+    this.seat = first.seat;
+    this.edition = app.editions.get(first.edition);
+    this.draftKey = `setup.${first.game}`;
+    this.lastKey = `last.${first.edition}`;
+    this.sent = Boolean(first.setup);
+    this.given = null; // the message that gave the army, until it is answered
+    this.verdict = null;
+    this.title = t.setup.heading;
+    this.players = createPlayers(app, first);
+    this.chat = createChat(app, first);
+    this.start = button(t.setup.start, () => this.begin(), 'primary large');
+    this.wait = el('p', { class: 'waiting', role: 'status', tabindex: -1 });
+    this.arrangement = createArrangement(app, {
+      edition: this.edition, seat: this.seat, first: this.firstArmy(),
+      changed: (letters, answer) => {
+        this.verdict = answer;
+        if (!this.sent) save(this.draftKey, letters);
+        this.showStart();
+      },
+    });
+    this.list = armyListPanel(app, this.edition, this.arrangement);
+    this.tools = this.buildTools();
+    this.stand(this.sent);
+    if (!this.sent) this.arrangement.refresh();
+    this.element = this.arrangement.board.fit(el('div', { class: 'setup-view' },
+      el('div', { class: 'board-column' }, this.arrangement.board.element), this.tools));
+  }
 
-  const players = createPlayers(app, game);
-  const chat = createChat(app, game);
-  const start = button(s.start, begin, 'primary large');
-  const wait = el('p', { class: 'waiting', role: 'status', tabindex: -1 });
-  const arrangement = createArrangement(app, {
-    edition, seat, first: first.setup ?? load(draftKey) ?? load('army-to-play', {})[edition.id] ?? load(lastKey),
-    changed(letters, answer) {
-      verdict = answer;
-      if (!sent) save(draftKey, letters);
-      showStart();
-    },
-  });
-  const { parts } = arrangement;
-  const list = armyListPanel(app, edition, arrangement);
+  // The army that stands, or the one that was begun, chosen in the editor, or played last.
+  firstArmy() {
+    return this.game.setup ?? load(this.draftKey) ?? load('army-to-play', {})[this.edition.id] ?? load(this.lastKey);
+  }
+
+  buildTools() {
+    const s = t.setup;
+    const { parts } = this.arrangement;
+    return el('div', { class: 'card tools' },
+      el('div', { class: 'card-head' }, el('h1', {}, s.heading), button(t.actions.abort, () => this.callOff(), 'link')),
+      el('p', { class: 'fine edition-line' }, this.edition.title), this.players.element,
+      el('div', { class: 'play-bar' }, parts.progress, this.start, this.wait), parts.warning,
+      parts.tray, el('h2', {}, s.fill), parts.presets, parts.status, parts.hands, this.list.element, parts.share,
+      ...parts.help, this.chat.element);
+  }
 
   // The promise is kept here before it is given: whatever the server says later is
   // held against it.
-  function begin() {
-    const letters = arrangement.letters();
+  begin() {
+    const letters = this.arrangement.letters();
     const salt = newSalt();
-    keepCommitment(game.game, letters, salt);
-    given = { type: 'setup', game: game.game, letters, salt };
-    if (!app.send(given)) return void arrangement.say(t.notSent);
-    save(lastKey, letters);
-    save('army-to-play', { ...load('army-to-play', {}), [edition.id]: undefined });
-    stand(true);
-    wait.focus(); // the button is gone: who has no mouse goes on from here
+    keepCommitment(this.game.game, letters, salt);
+    this.given = { type: 'setup', game: this.game.game, letters, salt };
+    if (!this.app.send(this.given)) return void this.arrangement.say(t.notSent);
+    save(this.lastKey, letters);
+    save('army-to-play', { ...load('army-to-play', {}), [this.edition.id]: undefined });
+    this.stand(true);
+    this.wait.focus(); // the button is gone: who has no mouse goes on from here
   }
 
   // An army that stands needs no tools any more.
-  function stand(on) {
-    sent = on;
-    arrangement.lock(on);
-    tools.classList.toggle('locked', on);
-    showStart();
+  stand(on) {
+    this.sent = on;
+    this.arrangement.lock(on);
+    this.tools.classList.toggle('locked', on);
+    this.showStart();
   }
 
-  function showStart() {
-    const stuck = verdict?.ok && !verdict.canMove;
-    start.textContent = stuck ? s.startAnyway : s.start;
-    start.disabled = sent || !verdict?.ok;
-    start.hidden = sent;
-    wait.textContent = sent ? waitText() : '';
-    wait.hidden = !sent;
+  showStart() {
+    const stuck = this.verdict?.ok && !this.verdict.canMove;
+    this.start.textContent = stuck ? t.setup.startAnyway : t.setup.start;
+    this.start.disabled = this.sent || !this.verdict?.ok;
+    this.start.hidden = this.sent;
+    this.wait.textContent = this.sent ? this.waitText() : '';
+    this.wait.hidden = !this.sent;
   }
 
-  function waitText() {
-    const enemy = game[enemyOf(seat)];
-    return enemy.kind === 'computer' || enemy.ready ? s.waiting : t.players.waitingFor(playerName(app, enemy));
+  waitText() {
+    const enemy = this.game[enemyOf(this.seat)];
+    return enemy.kind === 'computer' || enemy.ready ? t.setup.waiting : t.players.waitingFor(playerName(this.app, enemy));
   }
 
-  function callOff() {
+  callOff() {
     confirmDialog(t.actions.abortAsk, t.actions.abortText, t.actions.abortYes,
-      () => app.send({ type: 'abort', game: game.game }));
+      () => this.app.send({ type: 'abort', game: this.game.game }));
   }
 
-  const tools = el('div', { class: 'card tools' },
-    el('div', { class: 'card-head' }, el('h1', {}, s.heading), button(t.actions.abort, callOff, 'link')),
-    el('p', { class: 'fine edition-line' }, edition.title), players.element,
-    el('div', { class: 'play-bar' }, parts.progress, start, wait), parts.warning,
-    parts.tray, el('h2', {}, s.fill), parts.presets, parts.status, parts.hands, list.element, parts.share,
-    ...parts.help, chat.element);
-  stand(sent);
-  if (!sent) arrangement.refresh();
-
-  return {
-    element: arrangement.board.fit(el('div', { class: 'setup-view' },
-      el('div', { class: 'board-column' }, arrangement.board.element), tools)),
-    title: s.heading,
-    receive(message) {
-      arrangement.receive(message);
-      if (message.type === 'armies') list.render();
-      if (message.type.startsWith('chat')) chat.render();
-      if (message.type === 'refused') refused(message);
-    },
-    update(next) {
-      game = next;
-      players.update(game);
-      chat.update(game);
-      if (game.setup) given = null;
-      stand(sent || Boolean(game.setup));
-    },
-    // After a break the answers that were on their way have to be asked for again; an
-    // army that did not arrive is given again.
-    reconnected(current) {
-      if (!current.setup && given) app.send(given);
-      else stand(Boolean(current.setup));
-      if (!sent) arrangement.refresh();
-    },
-    settingsChanged: arrangement.render,
-    destroy: players.destroy,
-  };
-
-  function refused(message) {
+  refused(message) {
     if (message.re === 'setup') {
-      given = null;
-      stand(Boolean(game.setup));
+      this.given = null;
+      this.stand(Boolean(this.game.setup));
     }
-    arrangement.say(refusalText(message));
+    this.arrangement.say(refusalText(message));
+  }
+
+  receive(message) {
+    this.arrangement.receive(message);
+    if (message.type === 'armies') this.list.render();
+    if (message.type.startsWith('chat')) this.chat.render();
+    if (message.type === 'refused') this.refused(message);
+  }
+
+  update(next) {
+    this.game = next;
+    this.players.update(next);
+    this.chat.update(next);
+    if (next.setup) this.given = null;
+    this.stand(this.sent || Boolean(next.setup));
+  }
+
+  // After a break the answers that were on their way have to be asked for again; an
+  // army that did not arrive is given again.
+  reconnected(current) {
+    if (!current.setup && this.given) this.app.send(this.given);
+    else this.stand(Boolean(current.setup));
+    if (!this.sent) this.arrangement.refresh();
+  }
+
+  settingsChanged() {
+    this.arrangement.render();
+  }
+
+  destroy() {
+    this.players.destroy();
   }
 }
+
+/** @param {object} app see main.js @param {Game} first a game in phase `setup` */
+export const setupView = (app, first) => new SetupView(app, first);

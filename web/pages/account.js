@@ -16,7 +16,7 @@ function doorway(app) {
   code.element.hidden = true;
   const signIn = (name, password, digits) => app.send({ type: 'sign-in', name, password, ...(digits ? { code: digits } : {}) });
   const register = (name, password) => {
-    app.hasRegistered = true;
+    app.dispatch({ type: 'registering', on: true });
     app.send({ type: 'register', name, password });
   };
   const recover = (name, recovery, password) => app.send({ type: 'recover', name, recovery, password });
@@ -100,7 +100,7 @@ export function accountView(app) {
   }
 
   function showRecovery({ recovery }) {
-    app.recovery = recovery;
+    app.dispatch({ type: 'recovery', code: recovery });
     const shown = recoveryShown(app);
     kept.replaceChildren(shown.element);
     announce(t.security.keepTitle);
@@ -109,7 +109,7 @@ export function accountView(app) {
 
   function refuse(message) {
     status.textContent = refusalText(message);
-    if (message.re === 'register') app.hasRegistered = false;
+    if (message.re === 'register') app.dispatch({ type: 'registering', on: false });
     if (['code-needed', 'wrong-code'].includes(message.reason) && message.re === 'sign-in') entry?.askCode();
   }
 
@@ -125,9 +125,9 @@ export function accountView(app) {
   };
 
   ask();
-  if (app.recovery) showRecovery(app);
-  if (app.signedFor === 'password') status.textContent = a.changed;
-  app.signedFor = null;
+  if (app.state.recovery) showRecovery(app.state);
+  if (app.state.passwordChanged) status.textContent = a.changed;
+  app.dispatch({ type: 'signedSeen' });
   return {
     element: el('div', { class: 'account-page' },
       el('header', { class: 'hero' }, el('h1', {}, a.heading),

@@ -6,13 +6,13 @@ import { livingBoard } from './living-board.js';
 import { offersSection } from './lobby.js';
 import { beginGame, lastWish } from './new-game.js';
 import { opponentFace } from './opponents.js';
+import { finishedGames } from './finished.js';
 import { gameRow, gamesSection, isMyTurn } from './rows.js';
 import { clockWords, termsOf } from './terms.js';
 import { playerName } from '../play/players.js';
 import { enemyOf } from '../play/state.js';
 import { t } from '../strings/index.js';
 
-const SHOWN_GAMES = 6;
 const WATCHED = 4;
 
 // A game that was called off before its first move is nothing to look at.
@@ -81,6 +81,7 @@ export function homeView(app) {
   const games = el('div', { class: 'own-games' });
   const forYou = el('div', { class: 'own-games' });
   const lobby = lobbyDoor(app);
+  const finished = finishedGames(app);
   let living = null;
   let shown; // what the picture shows: a position, or nothing
   app.setEdition(app.editions.get(lastWish(app).edition));
@@ -106,7 +107,7 @@ export function homeView(app) {
     first.replaceChildren(...firstChoice(app, running));
     showPicture(running);
     games.replaceChildren(...[
-      gamesSection(app, h.running, going, 20), gamesSection(app, h.finished, own().filter(wasPlayed), SHOWN_GAMES),
+      gamesSection(app, h.running, going, 20), finished.show(own().filter(wasPlayed)),
     ].filter(Boolean));
   }
 

@@ -12,208 +12,250 @@ import { t } from '../strings/index.js';
 const SIZE = 5;
 const REPLY_PAUSE = 900;
 
-/** @param {object} app see main.js */
-export function learnView(app) {
-  const { settings } = app;
-  const l = t.learn;
-  const wish = load('wish', {}).edition;
-  const edition = app.editions.get(load('learn.edition') ?? wish) ?? app.editions.get(app.welcome.default);
-  const lessons = lessonsOf(edition, labelOrder(edition, settings));
-  const fill = filler(edition, settings);
-  const done = new Set(load('learned', []));
-  app.setEdition(edition);
+class LearnView {
+  /** @param {object} app see main.js */
+  constructor(app) {
+    const { settings } = app;
+    this.app = app;
+    this.settings = settings;
+    const wish = load('wish', {}).edition;
+    this.edition = app.editions.get(load('learn.edition') ?? wish) ?? app.editions.get(app.welcome.default);
+    this.lessons = lessonsOf(this.edition, labelOrder(this.edition, settings));
+    this.fill = filler(this.edition, settings);
+    this.done = new Set(load('learned', []));
+    this.number = Math.max(0, this.lessons.findIndex(({ name }) => !this.done.has(name)));
+    this.step = 0;
+    this.letters = [];
+    this.chosen = null;
+    this.fulfilled = false; // the present step
+    this.timer = null;
+    this.endBattle = () => {};
+    this.title = t.learn.title;
+    this.buildParts();
+    this.element = this.layOutPage();
+    app.setEdition(this.edition);
+    this.begin(this.number);
+  }
 
-  let number = Math.max(0, lessons.findIndex(({ name }) => !done.has(name)));
-  let step = 0;
-  let letters = [];
-  let board = null;
-  let chosen = null;
-  let fulfilled = false; // the present step
-  let timer = null;
-  let endBattle = () => {};
+  buildParts() {
+    this.place = el('div', { class: 'lesson-board' });
+    this.heading = el('h2', { tabindex: -1 });
+    this.task = el('p', { class: 'task' });
+    this.result = el('p', { class: 'message', role: 'status' });
+    this.next = button(t.learn.next, () => this.goOn(), 'primary');
+    this.play = button(t.learn.play, this.app.goHome, 'primary', { hidden: true });
+    this.list = el('ol', { class: 'lesson-list' });
+  }
 
-  const lesson = () => lessons[number];
-  const present = () => lesson().steps[step];
-  const pieceAt = (square) => readPiece(letters[square]);
-  const movesFrom = (square) => Object.keys(present().moves ?? {})
-    .map((move) => readMove(board.edition, move)).filter(({ from }) => from === square);
+  layOutPage() {
+    const l = t.learn;
+    const choice = el('select', {
+      name: 'learn-edition',
+      onchange: (event) => {
+        save('learn.edition', event.target.value);
+        this.app.remake();
+      },
+    }, ...this.app.welcome.editions.map((one) => el('option', { value: one.id, selected: one.id === this.edition.id }, one.title)));
+    return el('div', { class: 'learn-view' },
+      el('header', { class: 'hero' }, el('h1', {}, l.title), el('p', {}, l.lead(this.lessons.length))),
+      el('div', { class: 'lesson card' }, this.place,
+        el('div', { class: 'lesson-text' }, this.heading, this.task, this.result,
+          el('div', { class: 'row' }, this.next, this.play, button(l.again, () => this.begin(this.number), 'quiet')))),
+      el('nav', { class: 'card lessons', 'aria-label': l.lessons },
+        el('div', { class: 'field' }, el('label', {}, el('span', {}, l.edition), choice)), this.list));
+  }
 
-  const place = el('div', { class: 'lesson-board' });
-  const title = el('h2', { tabindex: -1 });
-  const task = el('p', { class: 'task' });
-  const result = el('p', { class: 'message', role: 'status' });
-  const next = button(l.next, goOn, 'primary');
-  const list = el('ol', { class: 'lesson-list' });
-  const say = (...sentences) => { result.textContent = sentences.filter(Boolean).join(' '); };
+  lesson() {
+    return this.lessons[this.number];
+  }
+
+  /** @returns {import('./lessons.js').Step} */
+  present() {
+    return this.lesson().steps[this.step];
+  }
+
+  pieceAt(square) {
+    return readPiece(this.letters[square]);
+  }
+
+  movesFrom(square) {
+    return Object.keys(this.present().moves ?? {})
+      .map((move) => readMove(this.board.edition, move)).filter(({ from }) => from === square);
+  }
+
+  say(...sentences) {
+    this.result.textContent = sentences.filter(Boolean).join(' ');
+  }
 
   // A piece in words, for the sentences about battles.
-  const words = (rank, mine) => ({
-    name: nameOf(edition, rank), label: labelOf(edition, rank, settings.numbers), mine,
-  });
+  words(rank, mine) {
+    return { name: nameOf(this.edition, rank), label: labelOf(this.edition, rank, this.settings.numbers), mine };
+  }
 
-  function battleSentence(outcome, ranks, seat) {
+  battleSentence(outcome, ranks, seat) {
     const tell = {
       attacker: t.battle.attackerWins, defender: t.battle.defenderWins, both: t.battle.both, flag: t.battle.flag,
     }[outcome];
     const other = seat === 'red' ? 'blue' : 'red';
-    return tell?.(words(ranks[seat], seat === 'red'), words(ranks[other], other === 'red')) ?? '';
+    return tell?.(this.words(ranks[seat], seat === 'red'), this.words(ranks[other], other === 'red')) ?? '';
   }
 
-  function pick(square) {
-    chosen = square;
-    say('');
-    render();
+  pick(square) {
+    this.chosen = square;
+    this.say('');
+    this.render();
   }
 
-  function choose(square) {
-    if (fulfilled) return;
-    const { squares } = present();
-    if (squares) return void putPiece(square, squares);
-    if (pieceAt(square)?.seat === 'red') pick(square === chosen ? null : square);
-    else if (chosen === null) say(l.chooseOwn);
-    else move(chosen, square);
+  choose(square) {
+    if (this.fulfilled) return;
+    const { squares } = this.present();
+    if (squares) return void this.putPiece(square, squares);
+    if (this.pieceAt(square)?.seat === 'red') this.pick(square === this.chosen ? null : square);
+    else if (this.chosen === null) this.say(t.learn.chooseOwn);
+    else this.move(this.chosen, square);
   }
 
-  function putPiece(square, squares) {
-    const name = squareName(board.edition, square);
-    if (!squares.includes(name)) return void say(l.wrong, task.textContent);
-    letters[square] = present().place;
-    finishStep(t.setup.placed(nameOf(edition, present().place), name));
+  putPiece(square, squares) {
+    const name = squareName(this.board.edition, square);
+    if (!squares.includes(name)) return void this.say(t.learn.wrong, this.task.textContent);
+    this.letters[square] = this.present().place;
+    this.finishStep(t.setup.placed(nameOf(this.edition, this.present().place), name));
   }
 
-  function move(from, to) {
-    const { moves = {}, hints = {} } = present();
-    const [a, b] = [squareName(board.edition, from), squareName(board.edition, to)];
+  move(from, to) {
+    const { moves = {}, hints = {} } = this.present();
+    const [a, b] = [squareName(this.board.edition, from), squareName(this.board.edition, to)];
     const [outcome, rank] = moves[`${a}-${b}`] ?? moves[`${a}x${b}`] ?? [];
-    chosen = null;
-    if (!outcome) say(l.hint[hints[`${a}x${b}`]] ?? `${l.wrong} ${task.textContent}`);
-    else if (outcome === 'refused') finishStep(t.reasons[rank]);
-    else carryOut(from, to, outcome, rank);
-    render();
+    this.chosen = null;
+    if (!outcome) this.say(t.learn.hint[hints[`${a}x${b}`]] ?? `${t.learn.wrong} ${this.task.textContent}`);
+    else if (outcome === 'refused') this.finishStep(t.reasons[rank]);
+    else this.carryOut(from, to, outcome, rank);
+    this.render();
   }
 
-  function carryOut(from, to, outcome, rank) {
-    const ranks = { red: pieceAt(from).rank, blue: rank };
-    const pieces = [from, to].map(pieceAt);
-    letters = played(letters, { from, to }, outcome, ranks, 'red');
+  carryOut(from, to, outcome, rank) {
+    const ranks = { red: this.pieceAt(from).rank, blue: rank };
+    const pieces = [from, to].map((square) => this.pieceAt(square));
+    this.letters = played(this.letters, { from, to }, outcome, ranks, 'red');
     // A scout that has run is known, where the edition says so.
-    if (present().rules?.includes('scoutReveal')) letters[to] = knownLetter(ranks.red, 'red');
-    render();
-    showMove({ from, to, pieces, outcome, ranks: [ranks.red, rank] });
-    const told = battleSentence(outcome, ranks, 'red');
-    if (!present().reply) return void finishStep(told);
-    fulfilled = true;
-    say(told);
+    if (this.present().rules?.includes('scoutReveal')) this.letters[to] = knownLetter(ranks.red, 'red');
+    this.render();
+    this.showMove({ from, to, pieces, outcome, ranks: [ranks.red, rank] });
+    const told = this.battleSentence(outcome, ranks, 'red');
+    if (!this.present().reply) return void this.finishStep(told);
+    this.fulfilled = true;
+    this.say(told);
     announce(told);
-    timer = setTimeout(() => reply(ranks.red), REPLY_PAUSE);
+    this.timer = setTimeout(() => this.reply(ranks.red), REPLY_PAUSE);
   }
 
-  function reply(victim) {
-    const [text, outcome, rank] = present().reply;
-    const { from, to } = readMove(board.edition, text);
+  reply(victim) {
+    const [text, outcome, rank] = this.present().reply;
+    const { from, to } = readMove(this.board.edition, text);
     const ranks = { red: victim, blue: rank };
-    const pieces = [from, to].map(pieceAt);
-    letters = played(letters, { from, to }, outcome, ranks, 'blue');
-    render();
-    showMove({ from, to, pieces, outcome, ranks: [rank, victim] });
-    finishStep(battleSentence(outcome, ranks, 'blue'));
+    const pieces = [from, to].map((square) => this.pieceAt(square));
+    this.letters = played(this.letters, { from, to }, outcome, ranks, 'blue');
+    this.render();
+    this.showMove({ from, to, pieces, outcome, ranks: [rank, victim] });
+    this.finishStep(this.battleSentence(outcome, ranks, 'blue'));
   }
 
-  function showMove(event) {
-    endBattle();
-    if (!event.pieces[1]) return void board.slide(event.from, event.to);
-    endBattle = playBattle(board, event, {
-      time: BATTLE_TIME[settings.battles], label: (rank) => labelOf(edition, rank, settings.numbers),
+  showMove(event) {
+    this.endBattle();
+    if (!event.pieces[1]) return void this.board.slide(event.from, event.to);
+    this.endBattle = playBattle(this.board, event, {
+      time: BATTLE_TIME[this.settings.battles], label: (rank) => labelOf(this.edition, rank, this.settings.numbers),
     });
   }
 
-  function finishStep(told) {
-    const after = l.after[present().key];
-    fulfilled = true;
-    render();
-    if (!after) return void goOn();
-    say(told, fill(after), rulesOf(present()));
-    next.hidden = false;
-    next.focus();
+  finishStep(told) {
+    const after = t.learn.after[this.present().key];
+    this.fulfilled = true;
+    this.render();
+    if (!after) return void this.goOn();
+    this.say(told, this.fill(after), this.rulesOf(this.present()));
+    this.next.hidden = false;
+    this.next.focus();
   }
 
-  const rulesOf = ({ rules = [] }) => rules.map((key) => fill(t.rulesText[key])).join(' ');
-
-  function goOn() {
-    if (step + 1 < lesson().steps.length) return void begin(number, step + 1);
-    done.add(lesson().name);
-    save('learned', [...done]);
-    if (number + 1 < lessons.length) begin(number + 1);
-    else celebrate();
+  rulesOf({ rules = [] }) {
+    return rules.map((key) => this.fill(t.rulesText[key])).join(' ');
   }
 
-  function celebrate() {
-    fulfilled = true;
-    title.textContent = l.finished;
-    task.textContent = '';
-    say('');
-    next.hidden = true;
-    play.hidden = false;
-    play.focus();
-    renderList();
+  goOn() {
+    if (this.step + 1 < this.lesson().steps.length) return void this.begin(this.number, this.step + 1);
+    this.done.add(this.lesson().name);
+    save('learned', [...this.done]);
+    if (this.number + 1 < this.lessons.length) this.begin(this.number + 1);
+    else this.celebrate();
+  }
+
+  celebrate() {
+    this.fulfilled = true;
+    this.heading.textContent = t.learn.finished;
+    this.task.textContent = '';
+    this.say('');
+    this.next.hidden = true;
+    this.play.hidden = false;
+    this.play.focus();
+    this.renderList();
   }
 
   /** Shows a step of a lesson; with its first one the board is set up anew. */
-  function begin(which, at = 0) {
-    clearTimeout(timer);
-    const moved = which !== number || at === 0;
-    const held = place.contains(document.activeElement);
-    number = which;
-    step = at;
-    chosen = null;
-    const { key, moves, squares, rules } = present();
-    fulfilled = !moves && !squares;
-    if (moved) layOut();
-    title.textContent = l.lesson(number + 1, lessons.length, l.names[lesson().name]);
-    task.textContent = [fill(l.say[key]), fulfilled && rulesOf({ rules })].filter(Boolean).join(' ');
-    say('');
-    next.hidden = !fulfilled;
-    play.hidden = true;
-    render();
-    renderList();
-    announce(task.textContent);
-    if (fulfilled) next.focus();
-    else if (held || document.activeElement === document.body || document.activeElement === next) board.focus(startSquare());
+  begin(which, at = 0) {
+    clearTimeout(this.timer);
+    const moved = which !== this.number || at === 0;
+    const held = this.place.contains(document.activeElement);
+    this.number = which;
+    this.step = at;
+    this.chosen = null;
+    const { key, moves, squares, rules } = this.present();
+    this.fulfilled = !moves && !squares;
+    if (moved) this.layOut();
+    this.heading.textContent = t.learn.lesson(this.number + 1, this.lessons.length, t.learn.names[this.lesson().name]);
+    this.task.textContent = [this.fill(t.learn.say[key]), this.fulfilled && this.rulesOf({ rules })].filter(Boolean).join(' ');
+    this.say('');
+    this.next.hidden = !this.fulfilled;
+    this.play.hidden = true;
+    this.render();
+    this.renderList();
+    announce(this.task.textContent);
+    if (this.fulfilled) this.next.focus();
+    else if (held || document.activeElement === document.body || document.activeElement === this.next) this.board.focus(this.startSquare());
   }
 
   // Where the keys begin: the piece to be moved, or the square to be chosen.
-  function startSquare() {
-    const { moves, squares } = present();
-    return squareNumber(board.edition, moves ? Object.keys(moves)[0].split(/[-x]/)[0] : squares[0]);
+  startSquare() {
+    const { moves, squares } = this.present();
+    return squareNumber(this.board.edition, moves ? Object.keys(moves)[0].split(/[-x]/)[0] : squares[0]);
   }
 
-  function layOut() {
-    letters = readDrawing(lesson().board);
+  layOut() {
+    this.letters = readDrawing(this.lesson().board);
     const small = {
-      files: SIZE, rows: SIZE, lakes: letters.flatMap((letter, i) => (letter === '_' ? [squareName({ files: SIZE }, i)] : [])),
+      files: SIZE, rows: SIZE, lakes: this.letters.flatMap((letter, i) => (letter === '_' ? [squareName({ files: SIZE }, i)] : [])),
     };
-    board = createBoard({
-      edition: small, seat: 'red', label: l.board, choose,
-      canDrag: (square) => !fulfilled && pieceAt(square)?.seat === 'red',
-      lift: pick,
-      drop(square, target) {
-        const to = board.squareAt(target);
-        if (to !== null && to !== square) move(square, to);
+    this.board = createBoard({
+      edition: small, seat: 'red', label: t.learn.board, choose: (square) => this.choose(square),
+      canDrag: (square) => !this.fulfilled && this.pieceAt(square)?.seat === 'red',
+      lift: (square) => this.pick(square),
+      drop: (square, target) => {
+        const to = this.board.squareAt(target);
+        if (to !== null && to !== square) this.move(square, to);
       },
-      key(event) {
-        if (event.key === 'Escape') pick(null);
+      key: (event) => {
+        if (event.key === 'Escape') this.pick(null);
       },
     });
-    board.edition = small;
-    place.replaceChildren(board.fit(board.element));
+    this.place.replaceChildren(this.board.fit(this.board.element));
   }
 
-  function describe(square, isLake) {
-    const piece = pieceAt(square);
-    const name = squareName(board.edition, square);
-    const target = chosen === null ? undefined : movesFrom(chosen).find(({ to }) => to === square);
-    const wanted = !fulfilled && Boolean(present().squares);
-    const rank = piece?.rank && { name: nameOf(edition, piece.rank), label: labelOf(edition, piece.rank, settings.numbers) };
+  describe(square, isLake) {
+    const piece = this.pieceAt(square);
+    const name = squareName(this.board.edition, square);
+    const target = this.chosen === null ? undefined : this.movesFrom(this.chosen).find(({ to }) => to === square);
+    const wanted = !this.fulfilled && Boolean(this.present().squares);
+    const rank = piece?.rank && { name: nameOf(this.edition, piece.rank), label: labelOf(this.edition, piece.rank, this.settings.numbers) };
     const own = piece?.seat === 'red';
     const what = isLake ? t.cell.lake : !piece ? t.cell.empty
       : own ? t.cell.own(rank) : rank ? t.cell.enemy(rank) : piece.moved ? t.cell.hiddenMoved : t.cell.hidden;
@@ -221,50 +263,35 @@ export function learnView(app) {
       piece,
       label: rank ? rank.label : '',
       marks: { moved: Boolean(piece && !piece.rank && piece.moved), seen: Boolean(own && piece.known) },
-      name: [name, what, own && piece.known && t.cell.known, chosen === square && t.cell.chosen,
+      name: [name, what, own && piece.known && t.cell.known, this.chosen === square && t.cell.chosen,
         target && (target.attack ? t.cell.canAttack : t.cell.canMove)].filter(Boolean).join(', '),
-      selected: chosen === square,
+      selected: this.chosen === square,
       classes: {
-        grab: own && !fulfilled, selected: chosen === square, mobile: own && !fulfilled,
+        grab: own && !this.fulfilled, selected: this.chosen === square, mobile: own && !this.fulfilled,
         target: (target && !target.attack) || (wanted && square < 2 * SIZE && !piece), attack: Boolean(target?.attack),
       },
     };
   }
 
-  function render() {
-    board.show(describe);
+  render() {
+    this.board.show((square, isLake) => this.describe(square, isLake));
   }
 
-  function renderList() {
-    list.replaceChildren(...lessons.map(({ name }, i) => el('li', {}, button(l.names[name], () => begin(i), 'link', {
-      'aria-current': i === number ? 'step' : null,
-    }), done.has(name) && el('span', { class: 'lesson-done' }, '✓', el('span', { class: 'visually-hidden' }, ` ${l.done}`)))));
+  renderList() {
+    this.list.replaceChildren(...this.lessons.map(({ name }, i) => el('li', {}, button(t.learn.names[name], () => this.begin(i), 'link', {
+      'aria-current': i === this.number ? 'step' : null,
+    }), this.done.has(name) && el('span', { class: 'lesson-done' }, '✓', el('span', { class: 'visually-hidden' }, ` ${t.learn.done}`)))));
   }
 
-  const choice = el('select', {
-    name: 'learn-edition',
-    onchange(event) {
-      save('learn.edition', event.target.value);
-      app.remake();
-    },
-  }, ...app.welcome.editions.map((one) => el('option', { value: one.id, selected: one.id === edition.id }, one.title)));
-  const play = button(l.play, app.goHome, 'primary', { hidden: true });
+  settingsChanged() {
+    this.render();
+  }
 
-  begin(number);
-
-  return {
-    element: el('div', { class: 'learn-view' },
-      el('header', { class: 'hero' }, el('h1', {}, l.title), el('p', {}, l.lead(lessons.length))),
-      el('div', { class: 'lesson card' }, place,
-        el('div', { class: 'lesson-text' }, title, task, result,
-          el('div', { class: 'row' }, next, play, button(l.again, () => begin(number), 'quiet')))),
-      el('nav', { class: 'card lessons', 'aria-label': l.lessons },
-        el('div', { class: 'field' }, el('label', {}, el('span', {}, l.edition), choice)), list)),
-    title: l.title,
-    settingsChanged: render,
-    destroy() {
-      clearTimeout(timer);
-      endBattle();
-    },
-  };
+  destroy() {
+    clearTimeout(this.timer);
+    this.endBattle();
+  }
 }
+
+/** @param {object} app see main.js */
+export const learnView = (app) => new LearnView(app);

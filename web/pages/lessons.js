@@ -57,98 +57,101 @@ function shuttle(limit) {
  * @property {string[]} [rules] @property {boolean} [when]
  */
 
+const chases = ({ chase }) => chase !== 'none';
+
+/** @type {Array<(edition: Edition, order: number) => {name: string, when?: boolean, board: string[], steps: Step[]}>} */
+const LESSONS = [
+  (edition) => ({
+    name: 'move',
+    board: ['?...?', '.....', '..~..', '.K...', 'M...B'],
+    steps: [
+      { key: 'move', moves: go('b2', 'b3', 'a2', 'c2', 'b1') },
+      {
+        key: edition.forfeit ? 'forfeit' : 'fixed',
+        moves: { 'a1-a2': ['refused', 'immobile'], 'a1-b1': ['refused', 'immobile'] },
+      },
+    ],
+  }),
+  (edition) => ({
+    name: 'scout',
+    board: ['....?', '.....', '.~...', '.....', 'D...M'],
+    steps: [
+      { key: 'run', moves: go('a1', 'a5'), rules: edition.revealRuns ? ['scoutReveal'] : [] },
+      { key: 'runAttack', moves: { 'a5xe5': ['attacker', 'C'] } },
+    ],
+  }),
+  (edition, order) => ({
+    name: 'attack',
+    board: ['..?..', '..?..', '..K.?', '....D', 'M....'],
+    steps: [
+      {
+        key: 'attack',
+        moves: { 'c3xc4': ['attacker', 'E'] },
+        reply: ['c5xc4', 'attacker', 'L'],
+        rules: [order > 0 ? 'armyHigh' : 'armyLow'],
+      },
+      { key: 'equal', moves: { 'e2xe3': ['both', 'D'] } },
+    ],
+  }),
+  () => ({
+    name: 'bomb',
+    board: ['?....', '.....', '.?E..', '.K...', 'M....'],
+    steps: [
+      { key: 'bomb', moves: { 'b2xb3': ['defender', 'B'] } },
+      { key: 'miner', moves: { 'c3xb3': ['attacker', 'B'] } },
+    ],
+  }),
+  () => ({
+    name: 'spy',
+    board: ['..?..', '..x..', '..C..', '.....', 'M....'],
+    steps: [{ key: 'spy', moves: { 'c3xc4': ['attacker', 'L'] }, reply: ['c5xc4', 'attacker', 'D'] }],
+  }),
+  (edition) => ({
+    name: 'hidden',
+    board: ['.....', '.?L!.', '.....', '.....', 'M....'],
+    steps: [
+      { key: 'hidden', moves: { 'c4xd4': ['attacker', 'E'] }, hints: { 'c4xb4': 'maybeBomb' } },
+      { key: 'memory', rules: ['knowMemory', ...(edition.language === 'de' ? ['knowGerman'] : [])] },
+    ],
+  }),
+  (edition) => ({
+    name: 'shuttle',
+    when: edition.twoSquares > 0,
+    board: ['....?', '.....', '.....', '..K..', 'M....'],
+    steps: [
+      ...shuttle(edition.twoSquares),
+      { key: 'chase', when: chases(edition), rules: ['chaseBan', edition.chase === 'isf' ? 'chaseBack' : 'chaseExact'] },
+    ],
+  }),
+  () => ({
+    name: 'flag',
+    board: ['??..?', '?E...', '.....', '..C..', 'M....'],
+    steps: [
+      { key: 'wall', moves: { 'b4xa4': ['attacker', 'B'], 'b4xb5': ['attacker', 'B'] } },
+      { key: 'flag', moves: { 'a4xa5': ['flag', 'M'], 'b5xa5': ['flag', 'M'] }, hints: { 'a4xb5': 'flagFirst' } },
+    ],
+  }),
+  (edition) => ({
+    name: 'setup',
+    board: ['?...?', '.....', 'L....', '..D.D', '..E.C'],
+    steps: [
+      { key: 'placeFlag', squares: ['a1'], place: 'M' },
+      { key: 'placeBomb', squares: ['a2', 'b1'], place: 'B' },
+      { key: edition.armySize < edition.zoneSize ? 'adviceFew' : 'adviceFull' },
+    ],
+  }),
+  (edition) => ({
+    name: 'end',
+    board: ['?.?.?', '.....', '.~.~.', '.....', 'M.K.D'],
+    steps: [{
+      key: 'end',
+      rules: ['endImmobile', edition.quietLimit && 'endQuiet', edition.plyLimit && 'endLimit', 'endAgreed'].filter(Boolean),
+    }],
+  }),
+];
+
 /** The lessons of an edition; `order` as in rules.js: which way its numbers run. */
 export function lessonsOf(edition, order) {
-  const chase = edition.chase !== 'none';
-  const lessons = [
-    {
-      name: 'move',
-      board: ['?...?', '.....', '..~..', '.K...', 'M...B'],
-      steps: [
-        { key: 'move', moves: go('b2', 'b3', 'a2', 'c2', 'b1') },
-        {
-          key: edition.forfeit ? 'forfeit' : 'fixed',
-          moves: { 'a1-a2': ['refused', 'immobile'], 'a1-b1': ['refused', 'immobile'] },
-        },
-      ],
-    },
-    {
-      name: 'scout',
-      board: ['....?', '.....', '.~...', '.....', 'D...M'],
-      steps: [
-        { key: 'run', moves: go('a1', 'a5'), rules: edition.revealRuns ? ['scoutReveal'] : [] },
-        { key: 'runAttack', moves: { 'a5xe5': ['attacker', 'C'] } },
-      ],
-    },
-    {
-      name: 'attack',
-      board: ['..?..', '..?..', '..K.?', '....D', 'M....'],
-      steps: [
-        {
-          key: 'attack',
-          moves: { 'c3xc4': ['attacker', 'E'] },
-          reply: ['c5xc4', 'attacker', 'L'],
-          rules: [order > 0 ? 'armyHigh' : 'armyLow'],
-        },
-        { key: 'equal', moves: { 'e2xe3': ['both', 'D'] } },
-      ],
-    },
-    {
-      name: 'bomb',
-      board: ['?....', '.....', '.?E..', '.K...', 'M....'],
-      steps: [
-        { key: 'bomb', moves: { 'b2xb3': ['defender', 'B'] } },
-        { key: 'miner', moves: { 'c3xb3': ['attacker', 'B'] } },
-      ],
-    },
-    {
-      name: 'spy',
-      board: ['..?..', '..x..', '..C..', '.....', 'M....'],
-      steps: [{ key: 'spy', moves: { 'c3xc4': ['attacker', 'L'] }, reply: ['c5xc4', 'attacker', 'D'] }],
-    },
-    {
-      name: 'hidden',
-      board: ['.....', '.?L!.', '.....', '.....', 'M....'],
-      steps: [
-        { key: 'hidden', moves: { 'c4xd4': ['attacker', 'E'] }, hints: { 'c4xb4': 'maybeBomb' } },
-        { key: 'memory', rules: ['knowMemory', ...(edition.language === 'de' ? ['knowGerman'] : [])] },
-      ],
-    },
-    {
-      name: 'shuttle',
-      when: edition.twoSquares > 0,
-      board: ['....?', '.....', '.....', '..K..', 'M....'],
-      steps: [
-        ...shuttle(edition.twoSquares),
-        { key: 'chase', when: chase, rules: ['chaseBan', edition.chase === 'isf' ? 'chaseBack' : 'chaseExact'] },
-      ],
-    },
-    {
-      name: 'flag',
-      board: ['??..?', '?E...', '.....', '..C..', 'M....'],
-      steps: [
-        { key: 'wall', moves: { 'b4xa4': ['attacker', 'B'], 'b4xb5': ['attacker', 'B'] } },
-        { key: 'flag', moves: { 'a4xa5': ['flag', 'M'], 'b5xa5': ['flag', 'M'] }, hints: { 'a4xb5': 'flagFirst' } },
-      ],
-    },
-    {
-      name: 'setup',
-      board: ['?...?', '.....', 'L....', '..D.D', '..E.C'],
-      steps: [
-        { key: 'placeFlag', squares: ['a1'], place: 'M' },
-        { key: 'placeBomb', squares: ['a2', 'b1'], place: 'B' },
-        { key: edition.armySize < edition.zoneSize ? 'adviceFew' : 'adviceFull' },
-      ],
-    },
-    {
-      name: 'end',
-      board: ['?.?.?', '.....', '.~.~.', '.....', 'M.K.D'],
-      steps: [{
-        key: 'end',
-        rules: ['endImmobile', edition.quietLimit && 'endQuiet', edition.plyLimit && 'endLimit', 'endAgreed'].filter(Boolean),
-      }],
-    },
-  ];
-  return lessons.filter(({ when = true }) => when)
+  return LESSONS.map((make) => make(edition, order)).filter(({ when = true }) => when)
     .map((lesson) => ({ ...lesson, steps: lesson.steps.filter(({ when = true }) => when) }));
 }

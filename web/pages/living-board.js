@@ -23,7 +23,10 @@ function lakesOf(letters) {
   return letters.flatMap((letter, i) => (letter === '_' ? [squareName({ files: SIZE }, i)] : []));
 }
 
-/** The board after a step of the story. */
+/**
+ * The board after a step of the story.
+ * @param {BoardSize} edition @param {string[]} letters @param {[string, string?, string?]} step
+ */
 function after(edition, letters, [move, outcome, rank]) {
   const { from, to } = readMove(edition, move);
   const { seat, rank: own } = readPiece(letters[from]);
@@ -34,7 +37,7 @@ function after(edition, letters, [move, outcome, rank]) {
 
 /**
  * @param {object} app see main.js
- * @param {?{edition: object, seat: string, board: string}} position of a game, or null for the story
+ * @param {?{edition: Edition, seat: Seat, board: string}} position of a game, or null for the story
  */
 export function livingBoard(app, position) {
   const { settings } = app;

@@ -63,7 +63,7 @@ export function lobbyView(app) {
     const forMe = lobby.challenges.filter(({ toYou }) => toYou);
     const others = lobby.challenges.filter(({ mine, toYou }) => !mine && !toYou).sort(inOrder);
     const shown = others.filter(({ edition }) => !only || edition === only);
-    const held = content.contains(document.activeElement) ? document.activeElement.name : null;
+    const held = content.contains(document.activeElement) ? /** @type {HTMLSelectElement} */ (document.activeElement).name : null;
     content.replaceChildren(...[
       section(l.forYou, forMe), section(l.own, own), filter(others),
       section(l.open, shown.length ? shown : others), others.length === 0 && emptyState(),

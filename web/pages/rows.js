@@ -2,7 +2,7 @@
 
 import { el } from '../ui/dom.js';
 import { playerName } from '../play/players.js';
-import { t } from '../strings/index.js';
+import { language, t } from '../strings/index.js';
 
 /** Is it the person's own turn? */
 export const isMyTurn = ({ phase, seat, turn }) => phase === 'play' && Boolean(seat) && turn === seat;
@@ -23,6 +23,9 @@ function whoPlays(app, game) {
   return `${playerName(app, game.red)} – ${playerName(app, game.blue)}`;
 }
 
+/** The day of a game, as people write it in their language. */
+const dayOf = (time) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
+
 export function gameRow(app, game) {
   const h = t.home;
   const title = app.editions.get(game.edition)?.title ?? game.edition;
@@ -32,7 +35,7 @@ export function gameRow(app, game) {
     el('span', { class: `seat-dot ${game.seat ?? game.result}` }),
     el('span', { class: 'game-title' }, title),
     el('span', { class: 'fine' }, [whoPlays(app, game), game.seat && t.seat[game.seat], stateOf(game),
-      game.plies ? h.plies(game.plies) : '',
+      game.plies ? h.plies(game.plies) : '', game.phase === 'over' && game.time && dayOf(game.time),
       game.rated && t.terms.ratedShort].filter(Boolean).join(' · ')),
     el('span', { class: 'go' }, go)));
 }

@@ -32,8 +32,8 @@ const day = (ms) => new Date(ms).toLocaleDateString(language, { dateStyle: 'medi
 /** A recovery code that has just been made; it stays until it is said to be kept. */
 export function recoveryShown(app) {
   const s = t.security;
-  const { element, focus } = shownText(app.recovery, s.recovery);
-  const keep = button(s.keepDone, () => { app.recovery = null; shown.remove(); }, 'primary');
+  const { element, focus } = shownText(app.state.recovery, s.recovery);
+  const keep = button(s.keepDone, () => { app.dispatch({ type: 'recovery', code: null }); shown.remove(); }, 'primary');
   const shown = el('section', { class: 'card once', 'aria-label': s.keepTitle }, el('h2', {}, s.keepTitle), el('p', {}, s.keepText),
     element, el('div', { class: 'row' }, keep));
   return { element: shown, focus };

@@ -65,6 +65,138 @@ const FALLS = {
   flag: { turn: 76, hop: 0 },
 };
 
+const winning = () => [{ offset: 0.7, transform: shift(0, 0, 'scale(1.08)') }, { offset: 0.8, transform: shift(0, 0) }, { offset: 1, transform: shift(0, 0) }];
+
+class Battle {
+  /** As `playBattle`. @param {any} board @param {any} battle @param {any} how */
+  constructor(board, battle, how) {
+    const { from, to, pieces, ranks, outcome } = battle;
+    const { time, label, trayOf = () => null } = how;
+    this.board = board;
+    this.kind = kindOfBattle(ranks, outcome);
+    this.outcome = outcome;
+    this.time = time;
+    this.trayOf = trayOf;
+    this.still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.a = board.placeOf(from);
+    this.b = board.placeOf(to);
+    this.size = this.b.size;
+    const length = Math.hypot(this.b.x - this.a.x, this.b.y - this.a.y) || 1;
+    this.way = { x: (this.b.x - this.a.x) / length, y: (this.b.y - this.a.y) / length };
+    this.cell = board.cell(to);
+    this.layer = el('div', { class: 'battle-layer', 'aria-hidden': 'true' });
+    this.fighters = ['attacker', 'defender'].map((role, i) => fighter(role, pieces[i], ranks[i], label));
+    this.running = [];
+  }
+
+  begin() {
+    const { layer, b, size } = this;
+    layer.style.transform = shift(b.x, b.y);
+    layer.style.width = `${size}px`;
+    layer.style.height = `${size}px`;
+    layer.append(...this.fighters.map(({ element }) => element).reverse()); // the attacker above
+    this.cell.classList.add('in-battle');
+    this.board.overlay(layer);
+    this.fighters.forEach((one) => this.move(one));
+    this.strike();
+    this.timer = setTimeout(() => this.end(), this.time);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.running.forEach((one) => one.cancel());
+    this.layer.remove();
+    this.cell.classList.remove('in-battle');
+  }
+
+  animate(element, frames) {
+    this.running.push(element.animate(frames, { duration: this.time, fill: 'both' }));
+  }
+
+  // Where it stands when they meet: attacker before, defender behind the middle of the square.
+  stance({ role }) {
+    const reach = role === 'attacker' ? -0.6 : 0.28;
+    return { x: this.way.x * reach * this.size, y: this.way.y * reach * this.size };
+  }
+
+  comingIn(one) {
+    const { x, y } = this.stance(one);
+    const { a, b, way } = this;
+    if (one.role === 'defender') return [{ offset: 0, transform: shift(0, 0) }, { offset: 0.2, transform: shift(0, 0) }, { offset: 0.27, transform: shift(x, y) }];
+    return [
+      { offset: 0, transform: shift(a.x - b.x, a.y - b.y), easing: 'cubic-bezier(.5,0,.9,.6)' },
+      { offset: 0.22, transform: shift(x, y, 'scale(1.06)') }, { offset: 0.28, transform: shift(x - way.x * 6, y - way.y * 6) },
+    ];
+  }
+
+  meeting(one) {
+    const { x, y } = this.stance(one);
+    const { way, size } = this;
+    const lean = one.role === 'attacker' ? 0.1 : -0.04;
+    return [
+      { offset: IMPACT - 0.07, transform: shift(x, y, 'scale(1.1)'), easing: 'ease-in' },
+      { offset: IMPACT, transform: shift(x + way.x * lean * size, y + way.y * lean * size, 'scale(1.12)') },
+      { offset: IMPACT + 0.08, transform: shift(x, y, 'scale(1.08)') },
+    ];
+  }
+
+  falling(one) {
+    const { x, y } = this.stance(one);
+    const { way, size, b } = this;
+    const { turn, hop } = FALLS[this.kind];
+    const side = way.x < -0.1 || (Math.abs(way.x) <= 0.1 && one.role === 'attacker') ? -1 : 1;
+    const spin = turn * (one.role === 'attacker' ? -side : side);
+    const away = one.role === 'attacker' ? -hop : hop;
+    const lying = shift(x + way.x * away * size, y + way.y * away * size + size * 0.16, `rotate(${spin}deg) scale(.94)`);
+    const tray = this.trayOf(one.seat, one.rank)?.getBoundingClientRect();
+    const home = this.board.grid.getBoundingClientRect();
+    const gone = tray?.width
+      ? shift(tray.x + tray.width / 2 - home.x - b.x - size / 2, tray.y + tray.height / 2 - home.y - b.y - size / 2, `rotate(${spin}deg) scale(.4)`)
+      : shift(x + way.x * away * size, y + size * 0.3, `rotate(${spin}deg) scale(.7)`);
+    return [
+      { offset: 0.66, transform: lying, opacity: 1, easing: 'ease-in' }, { offset: 0.74, transform: lying, opacity: 1, easing: 'ease-in' },
+      { offset: 1, transform: gone, opacity: tray?.width ? 0.5 : 0 },
+    ];
+  }
+
+  turnUp({ front, back, role }) {
+    if (!back) return;
+    const start = role === 'attacker' ? 0.12 : 0.24;
+    const edge = { transform: 'scaleX(0)' };
+    this.animate(back, [{ transform: 'scaleX(1)' }, { offset: start, transform: 'scaleX(1)' }, { offset: start + 0.06, ...edge }, edge]);
+    this.animate(front, [edge, { offset: start + 0.06, ...edge }, { offset: start + 0.12, transform: 'scaleX(1)' }, { transform: 'scaleX(1)' }]);
+  }
+
+  move(one) {
+    const falls = FALLEN[this.outcome].includes(one.role);
+    one.element.classList.toggle('falls', falls);
+    if (this.still) {
+      const { x, y } = this.stance(one);
+      one.back?.remove();
+      this.animate(one.element, [{ transform: shift(x * 1.3, y * 1.3) }, { transform: shift(x * 1.3, y * 1.3) }]);
+      return;
+    }
+    this.animate(one.element, [...this.comingIn(one), ...this.meeting(one), ...(falls ? this.falling(one) : winning())]);
+    this.turnUp(one);
+  }
+
+  // Where they touch, or on the defender.
+  strike() {
+    const { kind, way, still } = this;
+    const drawn = effect(kind);
+    const reach = (kind === 'clash' || kind === 'both' ? -0.14 : 0.28) * this.size;
+    const at = (more = '') => shift(way.x * reach, way.y * reach, more);
+    this.layer.append(drawn);
+    this.animate(drawn, still ? [{ transform: at() }, { transform: at() }] : [
+      { opacity: 0, transform: at('scale(.3) rotate(-12deg)') },
+      { offset: IMPACT - 0.03, opacity: 0, transform: at('scale(.3) rotate(-12deg)') },
+      { offset: IMPACT + 0.03, opacity: 1, transform: at('scale(1)') },
+      { offset: IMPACT + 0.2, opacity: 0.9, transform: at('scale(1.1) rotate(3deg)') },
+      { offset: IMPACT + 0.36, opacity: 0, transform: at('scale(1.25) rotate(6deg)') }, { opacity: 0, transform: at('scale(1.25)') },
+    ]);
+  }
+}
+
 /**
  * Plays a battle over a board that shows its outcome already.
  * @param {object} board see board.js
@@ -76,122 +208,11 @@ const FALLS = {
  * @param {object} how
  * @param {number} how.time milliseconds
  * @param {(rank: string) => string} how.label what is printed on that rank
- * @param {(seat: string, rank: string) => ?Element} [how.trayOf] where the fallen go, if it is in sight
+ * @param {(seat: Seat, rank: string) => ?Element} [how.trayOf] where the fallen go, if it is in sight
  * @returns {() => void} ends it at once; it ends by itself too
  */
-export function playBattle(board, { from, to, pieces, ranks, outcome }, { time, label, trayOf = () => null }) {
-  const kind = kindOfBattle(ranks, outcome);
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const a = board.placeOf(from);
-  const b = board.placeOf(to);
-  const size = b.size;
-  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const way = { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
-  const cell = board.cell(to);
-  const layer = el('div', { class: 'battle-layer', 'aria-hidden': 'true' });
-  const fighters = ['attacker', 'defender'].map((role, i) => fighter(role, pieces[i], ranks[i], label));
-  const running = [];
-  let timer = null;
-
-  function end() {
-    clearTimeout(timer);
-    running.forEach((one) => one.cancel());
-    layer.remove();
-    cell.classList.remove('in-battle');
-  }
-
-  const animate = (element, frames) => running.push(
-    element.animate(frames, { duration: time, fill: 'both' }));
-
-  // Where it stands when they meet: attacker before, defender behind the middle of the square.
-  const stance = ({ role }) => {
-    const reach = role === 'attacker' ? -0.6 : 0.28;
-    return { x: way.x * reach * size, y: way.y * reach * size };
-  };
-
-  function comingIn(one) {
-    const { x, y } = stance(one);
-    if (one.role === 'defender') return [{ offset: 0, transform: shift(0, 0) }, { offset: 0.2, transform: shift(0, 0) }, { offset: 0.27, transform: shift(x, y) }];
-    return [
-      { offset: 0, transform: shift(a.x - b.x, a.y - b.y), easing: 'cubic-bezier(.5,0,.9,.6)' },
-      { offset: 0.22, transform: shift(x, y, 'scale(1.06)') }, { offset: 0.28, transform: shift(x - way.x * 6, y - way.y * 6) },
-    ];
-  }
-
-  function meeting(one) {
-    const { x, y } = stance(one);
-    const lean = one.role === 'attacker' ? 0.1 : -0.04;
-    return [
-      { offset: IMPACT - 0.07, transform: shift(x, y, 'scale(1.1)'), easing: 'ease-in' },
-      { offset: IMPACT, transform: shift(x + way.x * lean * size, y + way.y * lean * size, 'scale(1.12)') },
-      { offset: IMPACT + 0.08, transform: shift(x, y, 'scale(1.08)') },
-    ];
-  }
-
-  function falling(one) {
-    const { x, y } = stance(one);
-    const { turn, hop } = FALLS[kind];
-    const side = way.x < -0.1 || (Math.abs(way.x) <= 0.1 && one.role === 'attacker') ? -1 : 1;
-    const spin = turn * (one.role === 'attacker' ? -side : side);
-    const away = one.role === 'attacker' ? -hop : hop;
-    const lying = shift(x + way.x * away * size, y + way.y * away * size + size * 0.16, `rotate(${spin}deg) scale(.94)`);
-    const tray = trayOf(one.seat, one.rank)?.getBoundingClientRect();
-    const home = board.grid.getBoundingClientRect();
-    const gone = tray?.width
-      ? shift(tray.x + tray.width / 2 - home.x - b.x - size / 2, tray.y + tray.height / 2 - home.y - b.y - size / 2, `rotate(${spin}deg) scale(.4)`)
-      : shift(x + way.x * away * size, y + size * 0.3, `rotate(${spin}deg) scale(.7)`);
-    return [
-      { offset: 0.66, transform: lying, opacity: 1, easing: 'ease-in' }, { offset: 0.74, transform: lying, opacity: 1, easing: 'ease-in' },
-      { offset: 1, transform: gone, opacity: tray?.width ? 0.5 : 0 },
-    ];
-  }
-
-  const winning = () => [{ offset: 0.7, transform: shift(0, 0, 'scale(1.08)') }, { offset: 0.8, transform: shift(0, 0) }, { offset: 1, transform: shift(0, 0) }];
-
-  function turnUp({ front, back, role }) {
-    if (!back) return;
-    const from = role === 'attacker' ? 0.12 : 0.24;
-    const edge = { transform: 'scaleX(0)' };
-    animate(back, [{ transform: 'scaleX(1)' }, { offset: from, transform: 'scaleX(1)' }, { offset: from + 0.06, ...edge }, edge]);
-    animate(front, [edge, { offset: from + 0.06, ...edge }, { offset: from + 0.12, transform: 'scaleX(1)' }, { transform: 'scaleX(1)' }]);
-  }
-
-  function move(one) {
-    const falls = FALLEN[outcome].includes(one.role);
-    one.element.classList.toggle('falls', falls);
-    if (still) {
-      const { x, y } = stance(one);
-      one.back?.remove();
-      animate(one.element, [{ transform: shift(x * 1.3, y * 1.3) }, { transform: shift(x * 1.3, y * 1.3) }]);
-      return;
-    }
-    animate(one.element, [...comingIn(one), ...meeting(one), ...(falls ? falling(one) : winning())]);
-    turnUp(one);
-  }
-
-  // Where they touch, or on the defender.
-  function strike() {
-    const drawn = effect(kind);
-    const reach = (kind === 'clash' || kind === 'both' ? -0.14 : 0.28) * size;
-    const at = (more = '') => shift(way.x * reach, way.y * reach, more);
-    layer.append(drawn);
-    animate(drawn, still ? [{ transform: at() }, { transform: at() }] : [
-      { opacity: 0, transform: at('scale(.3) rotate(-12deg)') },
-      { offset: IMPACT - 0.03, opacity: 0, transform: at('scale(.3) rotate(-12deg)') },
-      { offset: IMPACT + 0.03, opacity: 1, transform: at('scale(1)') },
-      { offset: IMPACT + 0.2, opacity: 0.9, transform: at('scale(1.1) rotate(3deg)') },
-      { offset: IMPACT + 0.36, opacity: 0, transform: at('scale(1.25) rotate(6deg)') }, { opacity: 0, transform: at('scale(1.25)') },
-    ]);
-  }
-
-  layer.style.transform = shift(b.x, b.y);
-  layer.style.width = `${size}px`;
-  layer.style.height = `${size}px`;
-  layer.append(...fighters.map(({ element }) => element).reverse()); // the attacker above
-  cell.classList.add('in-battle');
-  board.overlay(layer);
-  fighters.forEach(move);
-  strike();
-  timer = setTimeout(end, time);
-  return end;
+export function playBattle(board, battle, how) {
+  const shown = new Battle(board, battle, how);
+  shown.begin();
+  return () => shown.end();
 }

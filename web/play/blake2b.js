@@ -23,6 +23,7 @@ const QUARTERS = [
   [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14],
 ];
 
+/** @param {bigint} word @param {bigint} bits */
 const turnedRight = (word, bits) => ((word >> bits) | (word << (64n - bits))) & MASK;
 
 /** @param {bigint[]} v @param {number[]} places @param {bigint} x @param {bigint} y */

@@ -3,6 +3,7 @@
 
 import { el } from '../ui/dom.js';
 import { makeDraggable } from '../ui/drag.js';
+import { onHold } from '../ui/hold.js';
 import { pieceImage } from './pieces.js';
 import { squareName, squareNumber } from './state.js';
 import { groundPicture } from './terrain.js';
@@ -21,144 +22,165 @@ function rowsOf({ files, rows }, seat) {
 }
 
 /**
- * @param {object} options
- * @param {object} options.edition size and lakes
- * @param {string} options.seat whose side is below
- * @param {string} options.label the grid's name
- * @param {(square: number) => void} options.choose click, Enter or Space
- * @param {(square: number) => boolean} options.canDrag
- * @param {(from: number) => void} options.lift
- * @param {(from: number, target: ?Element) => void} options.drop
- * @param {(event: KeyboardEvent, square: number) => void} [options.key] any other key
+ * @typedef {object} BoardOptions
+ * @property {BoardSize} edition size and lakes
+ * @property {Seat} seat whose side is below
+ * @property {string} label the grid's name
+ * @property {(square: number) => void} choose click, Enter or Space
+ * @property {(square: number) => boolean} canDrag
+ * @property {(from: number) => void} lift
+ * @property {(from: number, target: ?Element) => void} drop
+ * @property {(event: KeyboardEvent, square: number) => void} [key] any other key
+ * @property {?(square: number) => void} [look] the right button, or a finger that stays
  */
-export function createBoard({ edition, seat, label, choose, canDrag, lift, drop, key }) {
-  const layout = rowsOf(edition, seat);
-  const lakes = new Set(edition.lakes.map((name) => squareNumber(edition, name)));
-  const cells = new Map(); // square number -> its element
-  const place = new Map(); // square number -> [row, column] on the screen
-  let focused = layout[edition.rows - 1][0];
 
-  function buildCell(square, row, column) {
-    const name = squareName(edition, square);
+class Board {
+  /** @param {BoardOptions} options */
+  constructor(options) {
+    const { edition, seat, label } = options;
+    this.options = options;
+    this.edition = edition;
+    this.layout = rowsOf(edition, seat);
+    this.lakes = new Set(edition.lakes.map((name) => squareNumber(edition, name)));
+    this.cells = new Map(); // square number -> its element
+    this.place = new Map(); // square number -> [row, column] on the screen
+    this.focused = this.layout[edition.rows - 1][0];
+    this.ground = el('div');
+    this.grid = el('div', { class: 'board', role: 'grid', 'aria-label': label },
+      this.layout.map((squares, row) => el('div', { class: 'board-row', role: 'row' },
+        squares.map((square, column) => this.buildCell(square, row, column)))));
+    const edge = (kind, squares, part) => el('div', { class: `coordinates ${kind}`, 'aria-hidden': 'true' },
+      squares.map((square) => el('span', {}, part(squareName(edition, square)))));
+    this.element = el('div', { class: 'board-frame' }, this.ground,
+      edge('ranks', this.layout.map((squares) => squares[0]), (name) => name.slice(1)), this.grid,
+      edge('files', this.layout.at(-1), (name) => name[0]));
+    this.listen();
+  }
+
+  buildCell(square, row, column) {
+    const name = squareName(this.edition, square);
     const cell = el('div', {
-      class: `cell${lakes.has(square) ? ' lake' : ''}`,
-      role: 'gridcell', tabindex: square === focused ? 0 : -1, 'data-square': name,
+      class: `cell${this.lakes.has(square) ? ' lake' : ''}`,
+      role: 'gridcell', tabindex: square === this.focused ? 0 : -1, 'data-square': name,
     });
-    cells.set(square, cell);
-    place.set(square, [row, column]);
+    this.cells.set(square, cell);
+    this.place.set(square, [row, column]);
     return cell;
   }
 
-  const grid = el('div', { class: 'board', role: 'grid', 'aria-label': label },
-    layout.map((squares, row) => el('div', { class: 'board-row', role: 'row' },
-      squares.map((square, column) => buildCell(square, row, column)))));
-  const edge = (kind, squares, part) => el('div', { class: `coordinates ${kind}`, 'aria-hidden': 'true' },
-    squares.map((square) => el('span', {}, part(squareName(edition, square)))));
-  let ground = el('div');
-  const element = el('div', { class: 'board-frame' }, ground,
-    edge('ranks', layout.map((squares) => squares[0]), (name) => name.slice(1)), grid,
-    edge('files', layout.at(-1), (name) => name[0]));
-
-  // The ground is drawn anew when another board is chosen.
-  function showGround() {
-    const { board } = document.documentElement.dataset;
-    if (ground.dataset.board === board) return;
-    const drawn = groundPicture(edition, [...lakes].map((square) => place.get(square).slice().reverse()), board);
-    drawn.dataset.board = board;
-    ground.replaceWith(drawn);
-    ground = drawn;
+  listen() {
+    const { choose, canDrag, lift, drop, look } = this.options;
+    const onSquare = (does) => (event) => {
+      const square = this.squareAt(event.target);
+      if (square !== null) does(square, event);
+    };
+    this.grid.addEventListener('keydown', onSquare((square, event) => this.onKey(square, event)));
+    this.grid.addEventListener('focusin', onSquare((square) => this.focus(square, false)));
+    makeDraggable(this.grid, {
+      source: (target) => {
+        const square = this.squareAt(target);
+        if (square === null || !canDrag(square)) return null;
+        return { image: this.cells.get(square).querySelector('.piece'), data: square };
+      },
+      lift,
+      drop,
+    });
+    if (look) {
+      onHold(this.grid, (target) => {
+        const square = this.squareAt(target);
+        if (square !== null) look(square);
+      });
+    }
+    this.grid.addEventListener('click', onSquare((square) => choose(square)));
   }
 
-  function squareAt(target) {
-    const cell = target?.closest?.('.cell');
-    return cell && grid.contains(cell) ? squareNumber(edition, cell.dataset.square) : null;
-  }
-
-  function focus(square, take = true) {
-    cells.get(focused).tabIndex = -1;
-    focused = square;
-    cells.get(square).tabIndex = 0;
-    if (take) cells.get(square).focus();
-  }
-
-  function onKey(event) {
+  onKey(square, event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const square = squareAt(event.target);
-    if (square === null) return;
     if (STEPS[event.key]) {
-      const [row, column] = place.get(square);
+      const [row, column] = this.place.get(square);
       const [down, right] = STEPS[event.key];
-      focus(layout[clamp(row + down, edition.rows)][clamp(column + right, edition.files)]);
-    } else if (event.key === 'Enter' || event.key === ' ') choose(square);
-    else return void key?.(event, square);
+      this.focus(this.layout[clamp(row + down, this.edition.rows)][clamp(column + right, this.edition.files)]);
+    } else if (event.key === 'Enter' || event.key === ' ') this.options.choose(square);
+    else return void this.options.key?.(event, square);
     event.preventDefault();
   }
 
-  grid.addEventListener('keydown', onKey);
-  grid.addEventListener('focusin', (event) => {
-    const square = squareAt(event.target);
-    if (square !== null) focus(square, false);
-  });
-  makeDraggable(grid, {
-    source(target) {
-      const square = squareAt(target);
-      if (square === null || !canDrag(square)) return null;
-      return { image: cells.get(square).querySelector('.piece'), data: square };
-    },
-    lift,
-    drop,
-  });
-  grid.addEventListener('click', (event) => {
-    const square = squareAt(event.target);
-    if (square !== null) choose(square);
-  });
+  // The ground is drawn anew when another board is chosen.
+  showGround() {
+    const { board } = document.documentElement.dataset;
+    if (this.ground.dataset.board === board) return;
+    const drawn = groundPicture(this.edition, [...this.lakes].map((square) => this.place.get(square).slice().reverse()), board);
+    drawn.dataset.board = board;
+    this.ground.replaceWith(drawn);
+    this.ground = drawn;
+  }
 
-  function showCell(square, { piece, label: printed, marks, name, classes, selected }) {
-    const cell = cells.get(square);
+  showCell(square, { piece, label: printed, marks, name, title, classes, selected }) {
+    const cell = this.cells.get(square);
     cell.setAttribute('aria-label', name);
     cell.setAttribute('aria-selected', String(Boolean(selected)));
+    if ((cell.title ?? '') !== (title ?? '')) cell.title = title ?? '';
     for (const [word, on] of Object.entries(classes)) cell.classList.toggle(word, Boolean(on));
-    const look = piece ? [piece.seat, piece.rank, printed, marks?.moved, marks?.seen].join() : '';
+    const look = piece ? [piece.seat, piece.rank, printed, marks?.moved, marks?.seen, marks?.note].join() : '';
     if (cell.dataset.look === look) return;
     cell.dataset.look = look;
     cell.querySelector('.piece')?.remove();
     if (piece) cell.append(pieceImage(piece, printed, marks));
   }
 
-  return {
-    element,
-    grid,
-    squareAt,
-    focus,
-    cell: (square) => cells.get(square),
-    /** Tells a view's style sheet the size of the board, which everything is fitted to. */
-    fit(view) {
-      view.style.setProperty('--files', edition.files);
-      view.style.setProperty('--rows', edition.rows);
-      return view;
-    },
-    /** Shows every square: `describe(square, isLake)` gives what `showCell` reads. */
-    show(describe) {
-      showGround();
-      for (const square of cells.keys()) showCell(square, describe(square, lakes.has(square)));
-    },
-    /** Where a square is on the board, in pixels, and how wide. */
-    placeOf(square) {
-      const { offsetLeft, offsetTop, offsetWidth } = cells.get(square);
-      return { x: offsetLeft, y: offsetTop, size: offsetWidth };
-    },
-    /** Lays something over the squares that hands reach through. */
-    overlay: (layer) => element.append(layer),
-    /** Lets the piece on `to` arrive from `from`. */
-    slide(from, to) {
-      const cell = cells.get(to);
-      const piece = cell.querySelector('.piece');
-      if (!piece || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-      const a = cells.get(from).getBoundingClientRect();
-      const b = cell.getBoundingClientRect();
-      cell.classList.add('moving');
-      piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: 'none' }],
-        { duration: 190, easing: 'ease-out' }).onfinish = () => cell.classList.remove('moving');
-    },
-  };
+  /** The number of the square that an element lies in, or null. */
+  squareAt(target) {
+    const cell = target?.closest?.('.cell');
+    return cell && this.grid.contains(cell) ? squareNumber(this.edition, cell.dataset.square) : null;
+  }
+
+  focus(square, take = true) {
+    this.cells.get(this.focused).tabIndex = -1;
+    this.focused = square;
+    this.cells.get(square).tabIndex = 0;
+    if (take) this.cells.get(square).focus();
+  }
+
+  cell(square) {
+    return this.cells.get(square);
+  }
+
+  /** Tells a view's style sheet the size of the board, which everything is fitted to. */
+  fit(view) {
+    view.style.setProperty('--files', this.edition.files);
+    view.style.setProperty('--rows', this.edition.rows);
+    return view;
+  }
+
+  /** Shows every square: `describe(square, isLake)` gives what `showCell` reads. */
+  show(describe) {
+    this.showGround();
+    for (const square of this.cells.keys()) this.showCell(square, describe(square, this.lakes.has(square)));
+  }
+
+  /** Where a square is on the board, in pixels, and how wide. */
+  placeOf(square) {
+    const { offsetLeft, offsetTop, offsetWidth } = this.cells.get(square);
+    return { x: offsetLeft, y: offsetTop, size: offsetWidth };
+  }
+
+  /** Lays something over the squares that hands reach through. */
+  overlay(layer) {
+    this.element.append(layer);
+  }
+
+  /** Lets the piece on `to` arrive from `from`. */
+  slide(from, to) {
+    const cell = this.cells.get(to);
+    const piece = cell.querySelector('.piece');
+    if (!piece || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const a = this.cells.get(from).getBoundingClientRect();
+    const b = cell.getBoundingClientRect();
+    cell.classList.add('moving');
+    piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: 'none' }],
+      { duration: 190, easing: 'ease-out' }).onfinish = () => cell.classList.remove('moving');
+  }
 }
+
+/** @param {BoardOptions} options */
+export const createBoard = (options) => new Board(options);

@@ -8,6 +8,8 @@ import { createAftermath, resultDialog, resultWords } from './result.js';
 import { reviewOfGame } from './timeline.js';
 import { refusalText, t } from '../strings/index.js';
 
+const REVEAL = 650; // ms in which the pieces are turned, as in board.css
+
 /** A game that ended before both armies stood has nothing to replay. */
 function neverBegun(game) {
   const [title, why] = game.view ? resultWords(game) : [t.result.none, ''];
@@ -35,10 +37,20 @@ export function gameOverView(app, first, again = false) {
     seat: first.seat, players: players.element, beside: [after.element], after: [chat.element],
   });
   let game = first;
-  if (first.seat && !again) queueMicrotask(() => resultDialog(app, edition, game));
+  // Both armies turn face up, and then it is told.
+  let telling = null;
+  if (first.seat && !again) {
+    const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : REVEAL;
+    replay.element.classList.add('just-over');
+    telling = setTimeout(() => {
+      replay.element.classList.remove('just-over');
+      resultDialog(app, edition, game, replay.element.querySelector('.side.right'));
+    }, pause);
+  }
 
   return {
-    ...replay,
+    element: replay.element,
+    settingsChanged: () => replay.settingsChanged(),
     title: resultWords(first)[0],
     update(next) {
       // When the other wants to play again, or it has begun, one is led there.
@@ -53,6 +65,7 @@ export function gameOverView(app, first, again = false) {
       if (message.type === 'refused') app.complain(refusalText(message));
     },
     destroy() {
+      clearTimeout(telling);
       players.destroy();
       replay.destroy();
     },

@@ -29,6 +29,16 @@ export function lossesPanel(title, edition, settings, seat, view) {
     ...ranks.map((rank) => lossItem(edition, settings, seat, rank, lost[rank] ?? 0))));
 }
 
+/** What a seat has lost, in a line of small pieces: for eyes alone, `lossesPanel` tells it in words. */
+export function lossesStrip(edition, settings, seat, view) {
+  const lost = view.lost[seat];
+  const ranks = RANKS.filter((rank) => lost[rank]);
+  return el('ul', { class: `lost-strip ${seat}`, 'aria-hidden': 'true' },
+    lost[''] && el('li', { class: 'fine' }, t.play.lostHidden(lost[''])),
+    ...ranks.map((rank) => el('li', { 'data-rank': rank, title: t.play.lostCount(nameOf(edition, rank), lost[rank], edition.army[rank] ?? lost[rank]) },
+      pieceImage({ seat, rank }, labelOf(edition, rank, settings.numbers)), lost[rank] > 1 && el('span', {}, String(lost[rank])))));
+}
+
 const FALLEN = { attacker: [false, true], flag: [false, true], defender: [true, false], both: [true, true] };
 
 const whoMoved = (game, number) => moverOf(game.first ?? 'red', number);

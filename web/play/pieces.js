@@ -82,15 +82,17 @@ function front({ seat, rank }, label) {
 /**
  * A piece as an SVG picture (hidden from screen readers: whoever shows it, names
  * it). `piece` as in `readPiece`; `label` is the printed number. Marks: `moved`
- * a pair of chevrons, `seen` an eye.
+ * a pair of chevrons, `seen` an eye, `note` what its enemy has written on its back.
  */
-export function pieceImage(piece, label, { moved = false, seen = false } = {}) {
+export function pieceImage(piece, label, { moved = false, seen = false, note = '' } = {}) {
   const { seat, rank } = piece;
   return svg('svg', { class: `piece ${seat}`, viewBox: '0 0 100 100', 'aria-hidden': 'true' },
     use(`tile-${seat}`),
     ...(rank ? front(piece, label) : [svg('g', { 'clip-path': `url(#clip-${seat})` }, use(`back-${seat}`))]),
     svg('path', { d: TILES[seat], class: 'rim' }),
     moved && svg('path', { d: rank ? 'M78 83l5-5 5 5M78 89l5-5 5 5' : 'M40 86l10-8 10 8M40 93l10-8 10 8', class: 'moved' }),
+    note && svg('g', { class: 'note' }, svg('rect', { x: 24, y: 26, width: 52, height: 46, rx: 8 }),
+      svg('text', { x: 50, y: 62, 'text-anchor': 'middle' }, note)),
     seen && svg('g', { class: 'seen' },
       svg('circle', { cx: 82, cy: 18, r: 17 }),
       svg('path', { d: 'M69 18q13-15 26 0-13 15-26 0z' }), svg('circle', { cx: 82, cy: 18, r: 4, class: 'pupil' })));

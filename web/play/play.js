@@ -1,4 +1,5 @@
-// A game in play, for who has a seat and for who watches.
+// A game in play, for who has a seat and for who watches: the board, what is told beside it,
+// and how one state after the other is shown. What a press means is in play-state.js.
 
 import { createActions } from './actions.js';
 import { announce } from '../ui/announce.js';
@@ -8,369 +9,339 @@ import { createChat } from './chat.js';
 import { confirmDialog } from '../ui/dialogs.js';
 import { button, el } from '../ui/dom.js';
 import { hintSwitches } from './hints.js';
-import { battlePicture, battleSentence, historyPanel, lossesPanel, plySentence } from './panels.js';
-import { createPlayers, opponentOf, playerName } from './players.js';
+import { askForNote, createNotes } from './notes.js';
+import { battlePicture, battleSentence, historyPanel, lossesPanel, lossesStrip, plySentence } from './panels.js';
+import { pictureButton } from './picture.js';
+import { countText, describeSquare, pieceSeen, saidText, turnText } from './play-words.js';
+import { beginPlay, isMyTurn, isOver, reducePlay, targetsOf } from './play-state.js';
+import { createPlayers, opponentOf } from './players.js';
 import { armiesState } from './commitment.js';
-import { outcomeOf, resultWords } from './result.js';
-import {
-  BOMB, FLAG, enemyOf, labelOf, movedSquares, nameOf, readMove, readPiece, squareName,
-} from './state.js';
+import { outcomeOf } from './result.js';
+import { enemyOf, labelOf, movedSquares, readMove, squareName } from './state.js';
 import { refusalText, t } from '../strings/index.js';
 
 const MOVE_PAUSE = 250;
 const END_PAUSE = 700; // the last move is seen before the result is told
-const QUIET_WARNING = 40; // plies left before the draw is spoken of
 
-/** Legal targets by source square, from the server's list. */
-function targetsOf(edition, view) {
-  const targets = new Map();
-  for (const move of view.moves) {
-    const { from, to, attack } = readMove(edition, move);
-    if (!targets.has(from)) targets.set(from, new Map());
-    targets.get(from).set(to, attack);
-  }
-  return targets;
-}
-
-/** @param {object} app see main.js @param {object} first the game as merged by state.js */
-export function playView(app, first) {
-  const { settings } = app;
-  const edition = app.editions.get(first.edition);
-  const { seat } = first;
-  const p = t.play;
-
-  let game = first; // what is shown
-  let below = seat ?? 'red';
-  let targets = new Map();
-  let moved = new Set();
-  let chosen = null;
-  let pending = null; // a move that was sent and not yet answered
-  const queue = []; // states still to be shown
-  let timer = null;
-  let ending = null;
-  let endBattle = () => {}; // the battle being shown
-
-  const name = (rank) => nameOf(edition, rank);
-  const label = (rank) => labelOf(edition, rank, settings.numbers);
-  const over = () => game.phase === 'over';
-  const myTurn = () => !over() && seat !== null && game.view.turn === seat && !game.paused;
-  const remembers = () => !seat || (first.terms.remember && settings.remember);
-  const hints = () => first.terms.hints && settings.hints;
-
-  const turn = el('p', { class: 'turn' });
-  const count = el('span', { class: 'ply fine' });
-  const message = el('p', { class: 'message', role: 'alert' });
-  const battle = el('section', { class: 'card battle', 'aria-label': p.battle });
-  const losses = el('div', { class: 'card all-losses' });
-  const place = el('div', { class: 'board-place' });
-  const promise = el('p', { class: 'armies-state broken', role: 'alert', hidden: true });
-  const history = historyPanel(edition, settings);
-  const players = createPlayers(app, game);
-  const chat = createChat(app, game);
-  const actions = seat ? createActions(app, game) : null;
-
-  // What the page may show of a piece: without the aid a shown rank is hidden again.
-  function pieceAt(square) {
-    const piece = readPiece(game.view.board[square]);
-    if (!piece?.known || piece.seat === seat || remembers() || over()) return piece;
-    return { ...piece, rank: null, moved: moved.has(square) };
-  }
-  const say = (text) => { message.textContent = text; };
-
-  // Choosing and moving
-
-  function choose(square) {
-    catchUp();
-    if (over() || !seat) return;
-    if (game.paused) return void say(t.actions.isPaused);
-    if (!myTurn()) return void say(p.wait);
-    if (pending) return;
-    const piece = pieceAt(square);
-    if (piece?.seat === seat) pick(square === chosen ? null : square, piece);
-    else if (chosen !== null) moveTo(chosen, square);
-    else say(piece ? p.notYourPiece : p.hint);
+class PlayView {
+  /** @param {object} app see main.js @param {Game} first the game as merged by state.js */
+  constructor(app, first) {
+    this.app = app;
+    this.edition = app.editions.get(first.edition);
+    this.seat = first.seat;
+    this.terms = first.terms;
+    this.state = beginPlay(this.edition, first);
+    this.timer = null; // until the next state is shown
+    this.ending = null; // until the end is told
+    this.endBattle = () => {}; // the battle being shown
+    this.buildParts(first);
+    this.buildBoard();
+    this.render();
+    this.history.update(first);
+    this.element = this.board.fit(this.layOut());
   }
 
-  function pick(square, piece) {
-    chosen = square;
-    say(square !== null && hints() && !targets.has(square) ? stuckText(piece) : '');
-    renderBoard();
+  buildParts(first) {
+    const { app, edition } = this;
+    this.turn = el('p', { class: 'turn' });
+    this.count = el('span', { class: 'ply fine' });
+    this.message = el('p', { class: 'message', role: 'alert' });
+    this.battle = el('section', { class: 'card battle', 'aria-label': t.play.battle });
+    this.losses = el('div', { class: 'card all-losses' });
+    this.place = el('div', { class: 'board-place' });
+    this.strips = { above: el('div', { class: 'strip' }), below: el('div', { class: 'strip' }) };
+    this.promise = el('p', { class: 'armies-state broken', role: 'alert', hidden: true });
+    this.history = historyPanel(edition, app.settings);
+    this.players = createPlayers(app, first);
+    this.chat = createChat(app, first);
+    this.actions = this.seat ? createActions(app, first) : null;
+    this.notes = createNotes(edition, first);
   }
 
-  function stuckText({ rank }) {
-    return rank === BOMB || rank === FLAG ? t.reasons.immobile : p.noMoves(name(rank));
+  layOut() {
+    const side = (where, ...children) => el('div', { class: `side ${where}` }, ...children);
+    return el('div', { class: 'play-view' },
+      el('div', { class: 'board-column' },
+        el('div', { class: 'status' }, this.turn, this.count),
+        this.strips.above, this.place, this.strips.below, this.message, this.promise),
+      side('left', el('div', { class: 'card about' }, el('h1', {}, this.edition.title), this.players.element), this.losses),
+      side('right', this.battle,
+        el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element), this.actions?.element ?? '',
+        this.seat ? hintSwitches(this.app, this.terms, () => this.render())
+          : el('div', { class: 'row' }, el('span', { class: 'fine' }, t.players.watching), button(t.flip, () => this.flip(), 'quiet')),
+        el('div', { class: 'row' }, pictureButton(() => this.board, () => this.caption(), this.app)),
+        this.chat.element));
   }
 
-  // Whether a move is legal is the server's to say, so that its reason can be shown.
-  function moveTo(from, to) {
-    const { rank } = pieceAt(from);
-    if (edition.forfeit && (rank === BOMB || rank === FLAG)) {
-      confirmDialog(p.forfeitAsk, p.forfeitText, p.forfeitYes, () => sendMove(from, to));
-    } else sendMove(from, to);
-  }
-
-  function sendMove(from, to) {
-    pending = {
-      type: 'move', game: game.game, ply: game.view.plies,
-      from: squareName(edition, from), to: squareName(edition, to),
+  /** What is needed beside the state to show it. */
+  sight() {
+    const { settings } = this.app;
+    return {
+      settings,
+      targets: this.targets,
+      moved: this.moved,
+      notes: this.notes,
+      remembers: !this.seat || (this.terms.remember && settings.remember),
+      hints: this.terms.hints && settings.hints,
     };
-    // Without a connection it is sent when there is one again.
-    say(app.send(pending) ? '' : p.sending);
-    chosen = null;
-    renderBoard();
   }
 
-  function cancel() {
-    if (chosen === null) return;
-    chosen = null;
-    renderBoard();
+  caption() {
+    return [this.edition.title, turnText(this.app, this.state), countText(this.state)].join(' · ');
   }
 
-  let board = null;
+  pieceAt(square) {
+    return pieceSeen(this.state, this.sight(), square);
+  }
 
-  function buildBoard() {
-    board = createBoard({
-      edition, seat: below, label: p.board(below), choose,
-      canDrag: (square) => myTurn() && !pending && queue.length === 0 && pieceAt(square)?.seat === seat,
-      lift(square) {
-        pick(square, pieceAt(square));
-      },
-      drop(square, target) {
-        const to = board.squareAt(target);
-        if (to === null || to === square || !myTurn()) return;
-        if (pieceAt(to)?.seat === seat) return void say(t.reasons['own-piece']);
-        moveTo(square, to);
-      },
-      key(event) {
-        if (event.key !== 'Escape') return;
-        cancel();
-        event.preventDefault();
-      },
+  // What hands do
+
+  /** Has the state changed by an event, and does what follows of it. */
+  does(event) {
+    const before = this.state;
+    this.state = reducePlay(before, event);
+    const { pending, asks } = this.state;
+    if (pending && pending !== before.pending && !this.app.send(pending)) {
+      this.state = reducePlay(this.state, { type: 'unsent' }); // it is sent when there is a connection again
+    }
+    if (asks && asks !== before.asks) {
+      const p = t.play;
+      confirmDialog(p.forfeitAsk, p.forfeitText, p.forfeitYes, () => this.does({ type: 'confirmed' }));
+    }
+    if (this.state === before) return;
+    this.message.textContent = saidText(this.state, this.sight());
+    this.renderBoard();
+  }
+
+  choose(square) {
+    this.catchUp();
+    this.does({ type: 'press', square });
+  }
+
+  canDrag(square) {
+    const { state } = this;
+    if (this.seat === null || isOver(state) || state.game.paused || state.pending || state.waiting.length) return false;
+    return this.pieceAt(square)?.seat === this.seat;
+  }
+
+  /** A note on the back of an enemy piece. */
+  note(square) {
+    const piece = this.pieceAt(square);
+    if (!this.seat || isOver(this.state) || !piece || piece.seat === this.seat || piece.rank) return;
+    const name = squareName(this.edition, square);
+    askForNote(this.edition, this.app.settings, name, this.notes.on(square), (rank) => {
+      this.notes.put(square, rank);
+      this.renderBoard();
+      this.board.focus(square);
     });
-    place.replaceChildren(board.element);
   }
 
-  function flip() {
-    below = enemyOf(below);
-    buildBoard();
-    renderBoard();
-    renderLosses();
+  onKey(event, square) {
+    if (event.key === 'Escape') this.does({ type: 'cancel' });
+    else if (event.key.toLowerCase() === 'n') this.note(square);
+    else return;
+    event.preventDefault();
+  }
+
+  buildBoard() {
+    this.board = createBoard({
+      edition: this.edition, seat: this.state.below, label: t.play.board(this.state.below),
+      choose: (square) => this.choose(square),
+      canDrag: (square) => this.canDrag(square),
+      lift: (square) => this.does({ type: 'lift', square }),
+      drop: (from, target) => {
+        const to = this.board.squareAt(target);
+        if (to !== null) this.does({ type: 'drop', from, to });
+      },
+      key: (event, square) => this.onKey(event, square),
+      look: this.seat ? (square) => this.note(square) : null,
+    });
+    this.place.replaceChildren(this.board.element);
+  }
+
+  flip() {
+    this.state = reducePlay(this.state, { type: 'flip' });
+    this.buildBoard();
+    this.renderBoard();
+    this.renderLosses();
   }
 
   // Showing
 
-  function nameOfPiece(piece) {
-    if (!piece.rank && seat) return piece.moved ? t.cell.hiddenMoved : t.cell.hidden;
-    if (!piece.rank) return t.sides.hidden[piece.seat](piece.moved);
-    const words = { name: name(piece.rank), label: label(piece.rank) };
-    if (!seat) return t.sides.on[piece.seat](words);
-    return piece.seat === seat ? t.cell.own(words) : t.cell.enemy(words);
+  renderBoard() {
+    const { state } = this;
+    const sight = this.sight();
+    this.board.show((square, isLake) => describeSquare(state, sight, square, isLake));
+    this.board.grid.dataset.turn = isOver(state) ? 'over' : isMyTurn(state) ? 'mine' : 'theirs';
+    this.board.grid.dataset.plies = state.game.view.plies;
   }
 
-  function describe(square, isLake) {
-    const piece = pieceAt(square);
-    const last = game.events.length ? readMove(edition, game.events.at(-1).move) : {};
-    const attack = chosen === null || !hints() ? undefined : targets.get(chosen)?.get(square);
-    const isChosen = chosen === square;
-    const own = piece !== null && piece.seat === seat;
-    const seen = Boolean(own && piece.known && !over() && remembers());
-    const waiting = pending !== null && squareName(edition, square) === pending.from;
-    const parts = [
-      squareName(edition, square), isLake ? t.cell.lake : piece ? nameOfPiece(piece) : t.cell.empty,
-      seen && t.cell.known, isChosen && t.cell.chosen,
-      attack === true && t.cell.canAttack, attack === false && t.cell.canMove,
-      (square === last.from || square === last.to) && t.cell.last,
-    ];
-    return {
-      piece,
-      label: piece?.rank ? label(piece.rank) : '',
-      marks: { moved: Boolean(piece && !over() && (piece.rank ? own && moved.has(square) : piece.moved)), seen },
-      name: parts.filter(Boolean).join(', '),
-      selected: isChosen,
-      classes: {
-        grab: own && myTurn(), selected: isChosen, pending: waiting,
-        target: attack === false, attack: attack === true,
-        from: square === last.from, to: square === last.to,
-        mobile: own && myTurn() && hints() && targets.has(square),
-      },
-    };
+  renderTurn() {
+    const { state } = this;
+    const { view } = state.game;
+    const mine = isMyTurn(state);
+    const text = turnText(this.app, state);
+    this.turn.className = `turn ${isOver(state) ? 'over' : view.turn} ${mine ? 'mine' : ''}`;
+    this.turn.replaceChildren(el('span', { class: `seat-dot ${isOver(state) ? view.result : view.turn}` }), text);
+    this.count.textContent = countText(state);
+    this.app.setTitle(isOver(state) ? text : mine ? t.play.tabTurn : '', mine);
   }
 
-  function renderBoard() {
-    board.show(describe);
-    board.grid.dataset.turn = over() ? 'over' : myTurn() ? 'mine' : 'theirs';
-    board.grid.dataset.plies = game.view.plies;
-  }
-
-  function turnText() {
-    const { view } = game;
-    if (over()) return resultWords(game)[0];
-    if (game.paused) return t.actions.isPaused;
-    if (!seat) return t.replay.toMove[view.turn];
-    if (myTurn()) return p.yourTurn;
-    const enemy = opponentOf(game);
-    return (enemy.kind === 'computer' ? p.theirTurn : t.players.theirMove)(playerName(app, enemy));
-  }
-
-  function renderTurn() {
-    const { view } = game;
-    turn.className = `turn ${over() ? 'over' : view.turn} ${myTurn() ? 'mine' : ''}`;
-    turn.replaceChildren(el('span', { class: `seat-dot ${over() ? view.result : view.turn}` }), turnText());
-    const left = edition.quietLimit - view.quiet;
-    count.textContent = [p.ply(view.plies), edition.quietLimit && !over() && left <= QUIET_WARNING && p.quiet(left)]
-      .filter(Boolean).join(' · ');
-    app.setTitle(over() ? turnText() : myTurn() ? p.tabTurn : '', myTurn());
-  }
-
-  function renderBattle() {
+  renderBattle() {
+    const { edition, app: { settings }, state: { game } } = this;
     const numbers = game.events.flatMap((event, i) => (event.battle ? [i] : []));
     const recent = numbers.filter((i) => i >= game.events.length - 2);
     const shown = recent.length ? recent : numbers.slice(-1);
-    battle.classList.toggle('old', recent.length === 0);
-    battle.replaceChildren(el('h2', {}, p.battle), ...shown.map((i) => el('div', { class: 'battle-row' },
+    this.battle.classList.toggle('old', recent.length === 0);
+    this.battle.replaceChildren(el('h2', {}, t.play.battle), ...shown.map((i) => el('div', { class: 'battle-row' },
       battlePicture(edition, settings, game, game.events[i], i),
       el('p', {}, battleSentence(edition, settings, game, game.events[i], i)))));
-    if (shown.length === 0) battle.append(el('p', { class: 'fine' }, p.noBattle));
+    if (shown.length === 0) this.battle.append(el('p', { class: 'fine' }, t.play.noBattle));
   }
 
-  function renderLosses() {
-    const title = (owner) => (!seat ? t.replay.losses[owner] : owner === seat ? p.lostByYou : p.lostByEnemy);
-    losses.replaceChildren(...[enemyOf(below), below].map((owner) => (
+  renderLosses() {
+    const { edition, seat, app: { settings }, state: { game, below } } = this;
+    const title = (owner) => (!seat ? t.replay.losses[owner] : owner === seat ? t.play.lostByYou : t.play.lostByEnemy);
+    this.losses.replaceChildren(...[enemyOf(below), below].map((owner) => (
       lossesPanel(title(owner), edition, settings, owner, game.view))));
+    this.strips.above.replaceChildren(lossesStrip(edition, settings, enemyOf(below), game.view));
+    this.strips.below.replaceChildren(lossesStrip(edition, settings, below, game.view));
   }
 
-  function renderPromise() {
+  render() {
+    const { edition, state: { game } } = this;
+    this.targets = targetsOf(edition, game.view);
+    this.moved = movedSquares(edition, game.events);
+    this.notes.update(game);
+    this.renderBoard();
+    this.renderTurn();
+    this.renderBattle();
+    this.renderLosses();
     const broken = armiesState(game) === 'broken';
-    promise.hidden = !broken;
-    promise.textContent = broken ? t.after.armies.broken : '';
-  }
-
-  function render() {
-    targets = targetsOf(edition, game.view);
-    moved = movedSquares(edition, game.events);
-    if (chosen !== null && !(myTurn() && pieceAt(chosen)?.seat === seat)) chosen = null;
-    renderBoard();
-    renderTurn();
-    renderBattle();
-    renderLosses();
-    renderPromise();
-    actions?.update(game);
+    this.promise.hidden = !broken;
+    this.promise.textContent = broken ? t.after.armies.broken : '';
+    this.actions?.update(game);
   }
 
   // One state after the other, each with time to be seen.
 
-  function advance(animate) {
-    const before = game;
-    const next = queue.shift();
-    const latest = next.events.at(-1);
-    const met = latest?.battle ? Object.values(squaresOf(latest)).map(pieceAt) : null;
-    game = next;
-    if (pending && game.view.plies !== pending.ply) pending = null;
+  /** Shows the next state; gives the milliseconds that it is to be looked at. */
+  advance(animate) {
+    const before = this.state.game;
+    const latest = this.state.waiting[0].events.at(-1);
+    const met = latest?.battle ? Object.values(this.squaresOf(latest)).map((square) => this.pieceAt(square)) : null;
+    this.state = reducePlay(this.state, { type: 'next' });
+    const { game } = this.state;
     const back = game.view.plies < before.view.plies;
     const fresh = game.events.slice(before.events.length);
     if (fresh.length || back) {
-      endBattle();
-      say('');
+      this.endBattle();
+      this.message.textContent = '';
     }
-    render();
-    if (fresh.length || back) history.update(game, back);
+    this.render();
+    if (fresh.length || back) this.history.update(game, back);
     if (back) announce(t.actions.tookBack);
-    fresh.forEach((_, i) => announce(plySentence(edition, settings, game, before.events.length + i)));
-    if (fresh.length && myTurn()) announce(p.yourTurnSaid);
-    if (fresh.length) attract(latest, animate);
-    if (animate && fresh.length) showMove(latest, met);
-    const time = latest?.battle ? BATTLE_TIME[settings.battles] : MOVE_PAUSE;
-    // What spectators have said is for the seats too now, and comes with the whole game.
-    if (over() && before.phase !== 'over' && seat && opponentOf(game).kind !== 'computer') app.send({ type: 'open', game: game.game });
-    if (over() && before.phase !== 'over') ending = setTimeout(() => app.showGame(), animate ? time + END_PAUSE : 0);
-    return settings.battles === 'quick' || fresh.length === 0 ? 0 : time;
+    this.tell(before.events.length, fresh.length, animate);
+    if (animate && fresh.length) this.showMove(latest, met);
+    const time = latest?.battle ? BATTLE_TIME[this.app.settings.battles] : MOVE_PAUSE;
+    if (isOver(this.state) && before.phase !== 'over') this.finish(animate ? time + END_PAUSE : 0);
+    this.does({ type: 'ready' });
+    return this.app.settings.battles === 'quick' || fresh.length === 0 ? 0 : time;
   }
 
-  // For ears, and for who looks elsewhere.
-  function attract(event, animate) {
-    const length = animate && event.battle ? BATTLE_TIME[settings.battles] / 1000 : 0;
+  // What spectators have said is for the seats too now, and comes with the whole game.
+  finish(pause) {
+    const { game } = this.state;
+    if (this.seat && opponentOf(game).kind !== 'computer') this.app.send({ type: 'open', game: game.game });
+    this.ending = setTimeout(() => this.app.showGame(), pause);
+  }
+
+  // For readers, for ears, and for who looks elsewhere.
+  tell(first, count, animate) {
+    const { edition, app, state } = this;
+    const { game } = state;
+    for (let i = first; i < first + count; i += 1) announce(plySentence(edition, app.settings, game, i));
+    if (!count) return;
+    const event = game.events.at(-1);
+    const mine = isMyTurn(state);
+    if (mine) announce(t.play.yourTurnSaid);
+    const length = animate && event.battle ? BATTLE_TIME[app.settings.battles] / 1000 : 0;
     if (event.battle) app.sound(kindOfBattle([event.attacker, event.defender], event.battle), length * IMPACT);
-    else app.sound(document.hidden && myTurn() ? 'turn' : 'move');
-    if (over()) app.sound({ won: 'won', lost: 'lost' }[outcomeOf(game.view, seat)] ?? 'draw', length);
-    else if (myTurn()) app.notify(p.yourTurnSaid, game.game);
+    else app.sound(document.hidden && mine ? 'turn' : 'move');
+    if (isOver(state)) app.sound({ won: 'won', lost: 'lost' }[outcomeOf(game.view, this.seat)] ?? 'draw', length);
+    else if (mine) app.notify(t.play.yourTurnSaid, game.game);
   }
 
-  const squaresOf = ({ move }) => {
-    const { from, to } = readMove(edition, move);
+  squaresOf({ move }) {
+    const { from, to } = readMove(this.edition, move);
     return { from, to };
-  };
+  }
 
-  function showMove(event, pieces) {
-    const { from, to } = squaresOf(event);
-    if (!event.battle) return void board.slide(from, to);
-    endBattle = playBattle(board, { from, to, pieces, ranks: [event.attacker, event.defender], outcome: event.battle }, {
-      time: BATTLE_TIME[settings.battles], label,
-      trayOf: (owner, rank) => losses.querySelector(`.${owner} [data-rank="${rank}"]`),
+  showMove(event, pieces) {
+    const { from, to } = this.squaresOf(event);
+    if (!event.battle) return void this.board.slide(from, to);
+    const { settings } = this.app;
+    const ranks = [event.attacker, event.defender];
+    this.endBattle = playBattle(this.board, { from, to, pieces, ranks, outcome: event.battle }, {
+      time: BATTLE_TIME[settings.battles], label: (rank) => labelOf(this.edition, rank, settings.numbers),
+      trayOf: (owner, rank) => this.element.querySelector(`.lost-strip.${owner} [data-rank="${rank}"]`),
     });
   }
 
-  function pump() {
-    timer = null;
-    if (queue.length === 0) return;
-    const pause = advance(true);
-    timer = setTimeout(pump, pause);
+  pump() {
+    this.timer = null;
+    if (this.state.waiting.length === 0) return;
+    const pause = this.advance(true);
+    this.timer = setTimeout(() => this.pump(), pause);
   }
 
   // A hand that is faster than the display goes on from the latest state.
-  function catchUp() {
-    if (queue.length === 0) return;
-    clearTimeout(timer);
-    timer = null;
-    while (queue.length) advance(false);
+  catchUp() {
+    if (this.state.waiting.length === 0) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    while (this.state.waiting.length) this.advance(false);
   }
 
-  buildBoard();
-  render();
-  history.update(game);
+  // What the rest of the page asks of a view
 
-  return {
-    element: board.fit(el('div', { class: 'play-view' },
-      el('div', { class: 'board-column' },
-        el('div', { class: 'status' }, turn, count), place, message, promise),
-      el('div', { class: 'side left' },
-        el('div', { class: 'card about' }, el('h1', {}, edition.title), players.element),
-        losses),
-      el('div', { class: 'side right' }, battle,
-        el('section', { class: 'card moves-card' }, el('h2', {}, p.moves), history.element), actions?.element ?? '',
-        seat ? hintSwitches(app, first.terms, render)
-          : el('div', { class: 'row' }, el('span', { class: 'fine' }, t.players.watching), button(t.flip, flip, 'quiet')),
-        chat.element))),
-    receive(incoming) {
-      if (incoming.type.startsWith('chat')) chat.render();
-      if (incoming.type !== 'refused') return;
-      const wasMove = incoming.re === 'move';
-      if (wasMove) pending = null;
-      catchUp();
-      renderBoard();
-      say(refusalText(incoming));
-    },
-    update(next) {
-      players.update(next); // clocks are right at once, whatever is still being shown
-      chat.update(next);
-      queue.push(next);
-      if (timer === null) pump();
-    },
-    /** A move that was on its way is sent again; one that arrived is refused as stale. */
-    reconnected(current) {
-      if (pending && current.view?.plies === pending.ply) app.send(pending);
-      else pending = null;
-      renderBoard();
-    },
-    settingsChanged() {
-      render();
-      history.update(game, true);
-    },
-    destroy() {
-      endBattle();
-      clearTimeout(timer);
-      clearTimeout(ending);
-      players.destroy();
-      actions?.destroy();
-    },
-  };
+  receive(incoming) {
+    if (incoming.type.startsWith('chat')) this.chat.render();
+    if (incoming.type !== 'refused') return;
+    const refused = { type: 'refused', isMove: incoming.re === 'move' };
+    this.state = reducePlay(this.state, refused);
+    this.catchUp();
+    this.renderBoard();
+    this.message.textContent = refusalText(incoming);
+  }
+
+  update(next) {
+    this.players.update(next); // clocks are right at once, whatever is still being shown
+    this.chat.update(next);
+    this.state = reducePlay(this.state, { type: 'told', game: next });
+    if (this.timer === null) this.pump();
+  }
+
+  /** A move that was on its way is sent again; one that arrived is refused as stale. */
+  reconnected(game) {
+    this.state = reducePlay(this.state, { type: 'back', game });
+    if (this.state.pending) this.app.send(this.state.pending);
+    this.renderBoard();
+  }
+
+  settingsChanged() {
+    this.render();
+    this.history.update(this.state.game, true);
+  }
+
+  destroy() {
+    this.endBattle();
+    clearTimeout(this.timer);
+    clearTimeout(this.ending);
+    this.players.destroy();
+    this.actions?.destroy();
+  }
 }
+
+/** @param {object} app see main.js @param {Game} first the game as merged by state.js */
+export const playView = (app, first) => new PlayView(app, first);

@@ -6,7 +6,8 @@ import { BATTLE_TIME, playBattle } from './battle.js';
 import { createBoard } from './board.js';
 import { button, el, segments } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { battlePicture, battleSentence, historyPanel, lossesPanel, plySentence } from './panels.js';
+import { pictureButton } from './picture.js';
+import { battlePicture, battleSentence, historyPanel, lossesPanel, lossesStrip, plySentence } from './panels.js';
 import { enemyOf, labelOf, nameOf, readMove, squareName } from './state.js';
 import { framesOf, moverOf, seenBy } from './timeline.js';
 import { t } from '../strings/index.js';
@@ -16,127 +17,199 @@ const LEAPS = { Home: -Infinity, End: Infinity, PageUp: -10, PageDown: 10, Arrow
 const BOARD_KEYS = [',', '.']; // on the board the arrows walk over the squares
 
 /**
- * @param {object} app see main.js
- * @param {object} review see docs/protocol.md
- * @param {object} [options]
- * @param {?string} [options.seat] whose side is below, and who is "you"
- * @param {Element} [options.players] names and what belongs to them
- * @param {Array<Element>} [options.beside] more for the right side, above all else
- * @param {Array<Element>} [options.after] and below it
+ * @typedef {object} ReplayOptions
+ * @property {?Seat} [seat] whose side is below, and who is "you"
+ * @property {?Element} [players] names and what belongs to them
+ * @property {Array<?Element>} [beside] more for the right side, above all else
+ * @property {Array<?Element>} [after] and below it
  */
-export function replayView(app, review, { seat = null, players = null, beside = [], after = [] } = {}) {
-  const { settings } = app;
-  const { edition, events } = review;
-  const r = t.replay;
-  const frames = framesOf(review);
-  const last = events.length;
-  const first = review.turn ?? 'red';
 
-  let ply = last;
-  let viewer = 'full';
-  let below = seat ?? 'red';
-  let board = null;
-  let timer = null;
-  let endBattle = () => {};
-  let speed = 1;
+class ReplayView {
+  /** @param {object} app see main.js @param {object} review see docs/protocol.md @param {ReplayOptions} options */
+  constructor(app, review, options) {
+    this.app = app;
+    this.settings = app.settings;
+    this.review = review;
+    this.edition = review.edition;
+    this.events = review.events;
+    this.frames = framesOf(review);
+    this.last = review.events.length;
+    this.first = review.turn ?? 'red';
+    this.ply = this.last;
+    this.viewer = 'full';
+    this.below = options.seat ?? 'red';
+    this.timer = null;
+    this.endBattle = () => {};
+    this.speed = 1;
+    this.buildParts();
+    this.buildBoard();
+    this.history.update({ events: this.events, first: this.first });
+    this.renderPlay();
+    this.render();
+    this.element = this.board.fit(this.layOut(options));
+    this.message.textContent = review.error ? t.replay.broken(review.error) : '';
+    this.listener = (event) => this.onKey(event);
+    document.addEventListener('keydown', this.listener);
+    queueMicrotask(() => this.history.mark(this.ply)); // when the list stands in the page and can be scrolled
+  }
 
-  const name = (rank) => nameOf(edition, rank);
-  const label = (rank) => labelOf(edition, rank, settings.numbers);
+  buildParts() {
+    const r = t.replay;
+    this.place = el('div', { class: 'board-place' });
+    this.strips = { above: el('div', { class: 'strip' }), below: el('div', { class: 'strip' }) };
+    this.turn = el('p', { class: 'turn' });
+    this.count = el('span', { class: 'ply fine' });
+    this.battle = el('section', { class: 'card battle', 'aria-label': t.play.battle });
+    this.losses = el('div', { class: 'card all-losses' });
+    this.message = el('p', { class: 'message' });
+    this.history = historyPanel(this.edition, this.settings, (ply) => this.goTo(ply));
+    this.scrubber = el('input', {
+      type: 'range', class: 'scrubber', min: 0, max: this.last, step: 1, value: this.last, 'aria-label': r.scrubber,
+      oninput: () => this.goTo(Number(this.scrubber.value)),
+    });
+    this.play = button('', () => (this.timer ? this.stop() : this.start()), 'quiet play', {});
+    const step = (words, sign, by) => button(icon(sign), () => this.leap(by), 'quiet', { 'aria-label': words, title: words });
+    this.steps = {
+      first: step(r.first, 'first', -Infinity), back: step(r.back, 'back', -1),
+      on: step(r.on, 'on', 1), last: step(r.last, 'last', Infinity),
+    };
+  }
+
+  buildStepper() {
+    const r = t.replay;
+    const { steps } = this;
+    const speedChoice = el('select', {
+      'aria-label': r.speed, class: 'speed',
+      onchange: (event) => {
+        this.speed = Number(event.target.value);
+        if (this.timer) {
+          this.stop();
+          this.start();
+        }
+      },
+    }, ...SPEEDS.map((value) => el('option', { value, selected: value === this.speed }, r.perSecond(value))));
+    return el('div', { class: 'stepper' },
+      el('div', { class: 'replay-bar' }, steps.first, steps.back, this.play, steps.on, steps.last, speedChoice,
+        button(icon('flip'), () => this.flip(), 'quiet', { 'aria-label': t.flip, title: t.flip })), this.scrubber);
+  }
+
+  buildBattleList() {
+    const { edition, events, first } = this;
+    const battles = events.flatMap((event, i) => (event.battle ? [i] : []));
+    return el('details', { class: 'card battle-list' }, el('summary', {}, t.replay.battles(battles.length)),
+      el('ol', {}, ...battles.map((i) => el('li', {}, el(
+        'button', { type: 'button', class: 'jump', onclick: () => this.goTo(i + 1) },
+        `${i + 1}. ${events[i].move.replace('x', '×')}: `,
+        battleSentence(edition, this.settings, { events, seat: null, first }, events[i], i))))));
+  }
+
+  layOut({ players = null, beside = [], after = [] }) {
+    const r = t.replay;
+    return el('div', { class: 'play-view replay-view' },
+      el('div', { class: 'board-column' }, el('div', { class: 'status' }, this.turn, this.count),
+        this.strips.above, this.place, this.strips.below, this.message),
+      el('div', { class: 'side left' },
+        el('div', { class: 'card about' }, el('h1', {}, t.editions[this.edition.id] ?? this.edition.title), players),
+        el('div', { class: 'card viewer' }, segments('viewer', r.viewer,
+          [['full', r.views.full], ['red', t.seat.red], ['blue', t.seat.blue]], this.viewer, (next) => this.setViewer(next)),
+        el('p', { class: 'fine keys' }, r.keys),
+        el('div', { class: 'row' }, pictureButton(() => this.board, () => this.caption(), this.app))), this.losses),
+      el('div', { class: 'side right' }, this.buildStepper(), ...beside.filter(Boolean), this.battle,
+        el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element),
+        this.buildBattleList(), ...after.filter(Boolean)));
+  }
+
+  caption() {
+    return [t.editions[this.edition.id] ?? this.edition.title, this.ply === this.last ? outcomeText(this.review) : t.replay.at(this.ply, this.last)].join(' · ');
+  }
+
+  name(rank) {
+    return nameOf(this.edition, rank);
+  }
+
+  label(rank) {
+    return labelOf(this.edition, rank, this.settings.numbers);
+  }
+
   // What the panels are told: the events so far, as somebody without a seat, or with one.
-  const told = (upTo = ply) => ({ events: events.slice(0, upTo), seat: viewer === 'full' ? null : viewer, first });
-
-  const place = el('div', { class: 'board-place' });
-  const turn = el('p', { class: 'turn' });
-  const count = el('span', { class: 'ply fine' });
-  const battle = el('section', { class: 'card battle', 'aria-label': t.play.battle });
-  const losses = el('div', { class: 'card all-losses' });
-  const message = el('p', { class: 'message' });
-  const history = historyPanel(edition, settings, goTo);
-  const scrubber = el('input', {
-    type: 'range', class: 'scrubber', min: 0, max: last, step: 1, value: last, 'aria-label': r.scrubber,
-    oninput: () => goTo(Number(scrubber.value)),
-  });
-  const play = button('', () => (timer ? stop() : start()), 'quiet play', {});
-  const step = (words, sign, by) => button(icon(sign), () => leap(by), 'quiet', { 'aria-label': words, title: words });
-  const steps = {
-    first: step(r.first, 'first', -Infinity), back: step(r.back, 'back', -1),
-    on: step(r.on, 'on', 1), last: step(r.last, 'last', Infinity),
-  };
+  told(upTo = this.ply) {
+    return { events: this.events.slice(0, upTo), seat: this.viewer === 'full' ? null : this.viewer, first: this.first };
+  }
 
   // Going to and fro
 
-  function goTo(next, spoken = false) {
-    const before = ply;
-    ply = Math.max(0, Math.min(last, next));
-    if (ply === before) return;
-    endBattle();
-    render();
-    if (ply === before + 1) {
-      slide();
-      if (spoken) announce(plySentence(edition, settings, told(), ply - 1));
-    } else if (spoken) announce(r.at(ply, last));
+  goTo(next, spoken = false) {
+    const before = this.ply;
+    this.ply = Math.max(0, Math.min(this.last, next));
+    if (this.ply === before) return;
+    this.endBattle();
+    this.render();
+    if (this.ply === before + 1) {
+      this.slide();
+      if (spoken) announce(plySentence(this.edition, this.settings, this.told(), this.ply - 1));
+    } else if (spoken) announce(t.replay.at(this.ply, this.last));
   }
 
-  function leap(by) {
-    stop();
-    goTo(ply + by, true);
+  leap(by) {
+    this.stop();
+    this.goTo(this.ply + by, true);
   }
 
-  function start() {
-    if (ply === last) goTo(0);
-    timer = setInterval(() => {
-      goTo(ply + 1);
-      if (ply === last) stop();
-    }, 1000 / speed);
-    renderPlay();
+  start() {
+    if (this.ply === this.last) this.goTo(0);
+    this.timer = setInterval(() => {
+      this.goTo(this.ply + 1);
+      if (this.ply === this.last) this.stop();
+    }, 1000 / this.speed);
+    this.renderPlay();
   }
 
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    renderPlay();
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.renderPlay();
   }
 
-  function slide() {
-    const event = events[ply - 1];
-    const { from, to } = readMove(edition, event.move);
-    if (!event.battle) return void board.slide(from, to);
-    const pieces = [from, to].map((square) => seenBy(viewer, frames[ply - 1].squares[square]));
-    endBattle = playBattle(board, { from, to, pieces, ranks: [event.attacker, event.defender], outcome: event.battle }, {
-      time: Math.min(BATTLE_TIME[settings.battles], timer ? 900 / speed : Infinity), label,
-      trayOf: (owner, rank) => losses.querySelector(`.${owner} [data-rank="${rank}"]`),
+  slide() {
+    const event = this.events[this.ply - 1];
+    const { from, to } = readMove(this.edition, event.move);
+    if (!event.battle) return void this.board.slide(from, to);
+    const pieces = [from, to].map((square) => seenBy(this.viewer, this.frames[this.ply - 1].squares[square]));
+    this.endBattle = playBattle(this.board, { from, to, pieces, ranks: [event.attacker, event.defender], outcome: event.battle }, {
+      time: Math.min(BATTLE_TIME[this.settings.battles], this.timer ? 900 / this.speed : Infinity), label: (rank) => this.label(rank),
+      trayOf: (owner, rank) => this.element.querySelector(`.lost-strip.${owner} [data-rank="${rank}"]`),
     });
   }
 
   // Keys that step wherever the focus is, but for fields and lists, which have their own.
-  function onKey(event) {
+  onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in LEAPS)) return;
     if (event.target.closest('input, select, textarea, dialog')) return;
     if (event.target.closest('.board') && !BOARD_KEYS.includes(event.key)) return;
-    leap(LEAPS[event.key]);
+    this.leap(LEAPS[event.key]);
     event.preventDefault();
   }
 
   // Showing
 
-  function nameOfPiece(piece) {
+  nameOfPiece(piece) {
     if (!piece.rank) return piece.moved ? t.cell.hiddenMoved : t.cell.hidden;
-    const words = { name: name(piece.rank), label: label(piece.rank) };
-    if (viewer === 'full') return t.sides.on[piece.seat](words);
-    return piece.seat === viewer ? t.cell.own(words) : t.cell.enemy(words);
+    const words = { name: this.name(piece.rank), label: this.label(piece.rank) };
+    if (this.viewer === 'full') return t.sides.on[piece.seat](words);
+    return piece.seat === this.viewer ? t.cell.own(words) : t.cell.enemy(words);
   }
 
-  function describe(square, isLake) {
-    const piece = seenBy(viewer, frames[ply].squares[square]);
-    const latest = ply ? readMove(edition, events[ply - 1].move) : {};
-    const seen = Boolean(piece?.known && (viewer === 'full' || piece.seat === viewer));
+  describe(square, isLake) {
+    const piece = seenBy(this.viewer, this.frames[this.ply].squares[square]);
+    const latest = this.ply ? readMove(this.edition, this.events[this.ply - 1].move) : {};
+    const seen = Boolean(piece?.known && (this.viewer === 'full' || piece.seat === this.viewer));
     const parts = [
-      squareName(edition, square), isLake ? t.cell.lake : piece ? nameOfPiece(piece) : t.cell.empty,
+      squareName(this.edition, square), isLake ? t.cell.lake : piece ? this.nameOfPiece(piece) : t.cell.empty,
       seen && t.sides.known, (square === latest.from || square === latest.to) && t.cell.last,
     ];
     return {
       piece,
-      label: piece?.rank ? label(piece.rank) : '',
+      label: piece?.rank ? this.label(piece.rank) : '',
       marks: { moved: Boolean(piece?.moved), seen },
       name: parts.filter(Boolean).join(', '),
       selected: false,
@@ -144,124 +217,89 @@ export function replayView(app, review, { seat = null, players = null, beside = 
     };
   }
 
-  function buildBoard() {
-    board = createBoard({
-      edition, seat: below, label: t.play.board(below),
+  buildBoard() {
+    this.board = createBoard({
+      edition: this.edition, seat: this.below, label: t.play.board(this.below),
       choose: () => {}, canDrag: () => false, lift: () => {}, drop: () => {},
     });
-    board.grid.dataset.turn = 'over';
-    place.replaceChildren(board.element);
+    this.board.grid.dataset.turn = 'over';
+    this.place.replaceChildren(this.board.element);
   }
 
-  function renderBattle() {
-    const event = events[ply - 1];
-    battle.replaceChildren(el('h2', {}, t.play.battle), event?.battle
-      ? el('div', { class: 'battle-row' }, battlePicture(edition, settings, told(), event, ply - 1),
-        el('p', {}, battleSentence(edition, settings, told(), event, ply - 1)))
-      : el('p', { class: 'fine' }, r.noBattleHere));
+  renderBattle() {
+    const event = this.events[this.ply - 1];
+    this.battle.replaceChildren(el('h2', {}, t.play.battle), event?.battle
+      ? el('div', { class: 'battle-row' }, battlePicture(this.edition, this.settings, this.told(), event, this.ply - 1),
+        el('p', {}, battleSentence(this.edition, this.settings, this.told(), event, this.ply - 1)))
+      : el('p', { class: 'fine' }, t.replay.noBattleHere));
   }
 
-  function renderLosses() {
-    const view = { lost: frames[ply].lost, memory: false, by: review.by };
-    const title = (owner) => (viewer === 'full' ? r.losses[owner]
-      : owner === viewer ? t.play.lostByYou : t.play.lostByEnemy);
-    losses.replaceChildren(...[enemyOf(below), below].map((owner) => (
-      lossesPanel(title(owner), edition, settings, owner, view))));
+  renderLosses() {
+    const view = { lost: this.frames[this.ply].lost, memory: false, by: this.review.by };
+    const title = (owner) => (this.viewer === 'full' ? t.replay.losses[owner]
+      : owner === this.viewer ? t.play.lostByYou : t.play.lostByEnemy);
+    this.losses.replaceChildren(...[enemyOf(this.below), this.below].map((owner) => (
+      lossesPanel(title(owner), this.edition, this.settings, owner, view))));
+    this.strips.above.replaceChildren(lossesStrip(this.edition, this.settings, enemyOf(this.below), view));
+    this.strips.below.replaceChildren(lossesStrip(this.edition, this.settings, this.below, view));
   }
 
-  function renderPlay() {
-    play.replaceChildren(icon(timer ? 'pause' : 'play'));
-    play.setAttribute('aria-label', timer ? r.pause : r.play);
-    play.title = timer ? r.pause : r.play;
+  renderPlay() {
+    this.play.replaceChildren(icon(this.timer ? 'pause' : 'play'));
+    this.play.setAttribute('aria-label', this.timer ? t.replay.pause : t.replay.play);
+    this.play.title = this.timer ? t.replay.pause : t.replay.play;
   }
 
-  function renderTurn() {
-    const mover = moverOf(first, ply);
-    const over = ply === last;
-    turn.replaceChildren(el('span', { class: `seat-dot ${over ? review.result : mover}` }),
-      over ? outcomeText(review) : r.toMove[mover]);
-    count.textContent = r.at(ply, last);
+  renderTurn() {
+    const mover = moverOf(this.first, this.ply);
+    const over = this.ply === this.last;
+    this.turn.replaceChildren(el('span', { class: `seat-dot ${over ? this.review.result : mover}` }),
+      over ? outcomeText(this.review) : t.replay.toMove[mover]);
+    this.count.textContent = t.replay.at(this.ply, this.last);
   }
 
-  function render() {
-    board.show(describe);
-    board.grid.dataset.plies = ply;
-    scrubber.value = ply;
-    scrubber.setAttribute('aria-valuetext', r.at(ply, last));
-    steps.first.disabled = steps.back.disabled = ply === 0;
-    steps.on.disabled = steps.last.disabled = ply === last;
-    renderTurn();
-    renderBattle();
-    renderLosses();
-    history.mark(ply);
+  render() {
+    this.board.show((square, isLake) => this.describe(square, isLake));
+    this.board.grid.dataset.plies = this.ply;
+    this.scrubber.value = this.ply;
+    this.scrubber.setAttribute('aria-valuetext', t.replay.at(this.ply, this.last));
+    this.steps.first.disabled = this.steps.back.disabled = this.ply === 0;
+    this.steps.on.disabled = this.steps.last.disabled = this.ply === this.last;
+    this.renderTurn();
+    this.renderBattle();
+    this.renderLosses();
+    this.history.mark(this.ply);
   }
 
-  function setViewer(next) {
-    viewer = next;
-    if (next !== 'full' && next !== below) {
-      below = next;
-      buildBoard();
+  setViewer(next) {
+    this.viewer = next;
+    if (next !== 'full' && next !== this.below) {
+      this.below = next;
+      this.buildBoard();
     }
-    render();
+    this.render();
   }
 
-  function flip() {
-    below = enemyOf(below);
-    buildBoard();
-    render();
+  flip() {
+    this.below = enemyOf(this.below);
+    this.buildBoard();
+    this.render();
   }
 
-  const battles = events.flatMap((event, i) => (event.battle ? [i] : []));
-  const battleList = el('details', { class: 'card battle-list' }, el('summary', {}, r.battles(battles.length)),
-    el('ol', {}, ...battles.map((i) => el('li', {}, el(
-      'button', { type: 'button', class: 'jump', onclick: () => goTo(i + 1) },
-      `${i + 1}. ${events[i].move.replace('x', '×')}: `,
-      battleSentence(edition, settings, { events, seat: null, first }, events[i], i))))));
+  settingsChanged() {
+    this.history.update({ events: this.events, first: this.first }, true);
+    this.render();
+  }
 
-  const speedChoice = el('select', {
-    'aria-label': r.speed, class: 'speed',
-    onchange: (event) => {
-      speed = Number(event.target.value);
-      if (timer) {
-        stop();
-        start();
-      }
-    },
-  }, ...SPEEDS.map((value) => el('option', { value, selected: value === speed }, r.perSecond(value))));
-
-  const stepper = el('div', { class: 'stepper' }, el('div', { class: 'replay-bar' }, steps.first, steps.back, play, steps.on, steps.last, speedChoice,
-    button(icon('flip'), flip, 'quiet', { 'aria-label': t.flip, title: t.flip })), scrubber);
-
-  buildBoard();
-  history.update({ events, first });
-  renderPlay();
-  render();
-  message.textContent = review.error ? r.broken(review.error) : '';
-  document.addEventListener('keydown', onKey);
-  queueMicrotask(() => history.mark(ply)); // when the list stands in the page and can be scrolled
-
-  return {
-    element: board.fit(el('div', { class: 'play-view replay-view' },
-      el('div', { class: 'board-column' }, el('div', { class: 'status' }, turn, count), place, message),
-      el('div', { class: 'side left' },
-        el('div', { class: 'card about' }, el('h1', {}, t.editions[edition.id] ?? edition.title), players),
-        el('div', { class: 'card viewer' }, segments('viewer', r.viewer,
-          [['full', r.views.full], ['red', t.seat.red], ['blue', t.seat.blue]], viewer, setViewer),
-        el('p', { class: 'fine keys' }, r.keys)), losses),
-      el('div', { class: 'side right' }, stepper, ...beside.filter(Boolean), battle,
-        el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), history.element),
-        battleList, ...after.filter(Boolean)))),
-    settingsChanged() {
-      history.update({ events, first }, true);
-      render();
-    },
-    destroy() {
-      stop();
-      endBattle();
-      document.removeEventListener('keydown', onKey);
-    },
-  };
+  destroy() {
+    this.stop();
+    this.endBattle();
+    document.removeEventListener('keydown', this.listener);
+  }
 }
+
+/** @param {object} app see main.js @param {object} review see docs/protocol.md @param {ReplayOptions} [options] */
+export const replayView = (app, review, options = {}) => new ReplayView(app, review, options);
 
 /** How a game ended, in a line, for who had no part in it. */
 export function outcomeText({ result, by }) {

@@ -46,14 +46,15 @@ function nextAction(app, game) {
   return next ? againAction(app, game, next, t.doors.challenge(app.opponentName(next))) : null;
 }
 
-/** Tells how the game ended, until it is closed. */
-export function resultDialog(app, edition, game) {
+/** Tells how the game ended, beside the board in `inside`, until it is closed. */
+export function resultDialog(app, edition, game, inside) {
   const [title, why] = resultWords(game);
   announce(`${title}. ${why}`);
   const decisive = game.view.by === 'flag' && game.events.at(-1)?.battle === 'flag';
   const actions = game.seat ? [againAction(app, game), nextAction(app, game)].filter(Boolean) : [];
   return showDialog({
     title,
+    inside,
     kind: `narrow result ${game.seat ? outcomeOf(game.view, game.seat) : ''}`,
     body: [
       decisive && battlePicture(edition, app.settings, game, game.events.at(-1), game.events.length - 1),

@@ -98,6 +98,7 @@ function lakePicture(d, random, squares) {
 
 // Land
 
+/** @param {number[]} place @param {number} size @param {() => number} random */
 function blob([x, y], size, random) {
   return smooth(Array.from({ length: 9 }, (_, i) => {
     const radius = size * (0.82 + random() * 0.36);
@@ -111,7 +112,9 @@ function somewhere({ files, rows }, random) {
 
 const many = (n, make) => Array.from({ length: n }, make).join('');
 
+/** @param {number[]} place */
 const tuft = ([x, y]) => `M${spot([x, y])}l-4-9M${spot([x + 3, y])}v-12M${spot([x + 6, y])}l4-8`;
+/** @param {number[]} place */
 const hill = ([x, y]) => `M${spot([x, y])}q12-20 24 0M${spot([x + 16, y - 6])}q10-14 20 5M${spot([x + 17, y])}l3-6`;
 
 /** A tree at a corner of squares, where no piece hides it: its shadow, its crown, its lit side. */
@@ -135,6 +138,7 @@ function compass({ files, rows }) {
   return `M${x - 60} ${y}a60 60 0 1 0 120 0a60 60 0 1 0-120 0z${rays.join('')}`;
 }
 
+/** @param {number[]} place @param {() => number} random */
 function grain([x, y], random) {
   const length = 120 + random() * 260;
   return `M${spot([x, y])}q${spot([length / 4, random() * 14 - 7])} ${spot([length / 2, 0])}t${spot([length / 2, random() * 8 - 4])}`;

@@ -389,6 +389,7 @@ export const words = {
         [['Pos1', 'Ende'], 'zum linken oder rechten Ende der Reihe'],
         [['Bild auf', 'Bild ab'], 'zum fernen oder nahen Ende der Spalte'],
         [['Enter', 'Leertaste'], 'eine Figur wählen, dann das Feld, auf das sie zieht'],
+        [['N'], 'eine Vermutung auf eine gegnerische Figur schreiben'],
       ]],
       ['Aufstellung', [
         [['0', '…', '9'], 'die Figur mit dieser Zahl hinsetzen (0 ist 10)'],

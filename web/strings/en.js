@@ -380,6 +380,7 @@ export const words = {
         [['Home', 'End'], 'to the left or right end of the row'],
         [['Page Up', 'Page Down'], 'to the far or near end of the file'],
         [['Enter', 'Space'], 'choose a piece, then the square it goes to'],
+        [['N'], 'write a guess on an enemy piece'],
       ]],
       ['Setting up', [
         [['0', '…', '9'], 'put the piece with this number there (0 is 10)'],

@@ -385,6 +385,7 @@ export const words = {
         [['Début', 'Fin'], 'au bout gauche ou droit de la rangée'],
         [['Page préc.', 'Page suiv.'], 'au bout lointain ou proche de la colonne'],
         [['Entrée', 'Espace'], 'choisir une pièce, puis la case où elle va'],
+        [['N'], 'noter ce que tu supposes sur une pièce ennemie'],
       ]],
       ['Mise en place', [
         [['0', '…', '9'], 'poser la pièce de ce nombre (0 vaut 10)'],

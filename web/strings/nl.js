@@ -378,6 +378,7 @@ export const words = {
         [['Home', 'End'], 'naar het linker- of rechtereind van de rij'],
         [['Page Up', 'Page Down'], 'naar het verre of nabije eind van de kolom'],
         [['Enter', 'Spatie'], 'een stuk kiezen, dan het vak waar het heen gaat'],
+        [['N'], 'een vermoeden op een vijandelijk stuk schrijven'],
       ]],
       ['Opstellen', [
         [['0', '…', '9'], 'het stuk met dit getal neerzetten (0 is 10)'],

@@ -11,10 +11,11 @@ import { t } from '../strings/index.js';
  * @param {Array<{label: string, kind?: string, does?: Function, focus?: boolean}>} options.actions
  *   buttons; each closes it; one may have the focus at first
  * @param {string} [options.kind] a class
+ * @param {?Element} [options.inside] where it stands as a part of the page, not as a window over it
  * @param {boolean} [options.scrolls] the body is long: it has the focus, to be scrolled with keys
  * @returns {HTMLDialogElement}
  */
-export function showDialog({ title, body, actions, kind = '', scrolls = false }) {
+export function showDialog({ title, body, actions, kind = '', scrolls = false, inside = null }) {
   const heading = uniqueId('dialog');
   const dialog = el('dialog', { class: `dialog ${kind}`, 'aria-labelledby': heading },
     el('h2', { id: heading }, title),
@@ -24,9 +25,18 @@ export function showDialog({ title, body, actions, kind = '', scrolls = false })
       does?.();
     }, look, { autofocus: focus }))));
   dialog.addEventListener('close', () => dialog.remove());
-  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
-  document.body.append(dialog);
-  dialog.showModal();
+  // A press beside it closes it; one that began before it was there does not.
+  let pressed = null;
+  dialog.addEventListener('pointerdown', (event) => { pressed = event.target; });
+  dialog.addEventListener('click', (event) => { if (event.target === dialog && pressed === dialog) dialog.close(); });
+  if (inside) {
+    dialog.addEventListener('keydown', (event) => { if (event.key === 'Escape') dialog.close(); });
+    inside.prepend(dialog);
+    dialog.show();
+  } else {
+    document.body.append(dialog);
+    dialog.showModal();
+  }
   return dialog;
 }
 

@@ -41,7 +41,7 @@ export function makeDraggable(root, { source, lift, drop }) {
   root.addEventListener('pointerdown', (event) => {
     root.dataset.dragged = '';
     if (event.button !== 0 || !event.isPrimary) return;
-    const found = source(event.target);
+    const found = source(/** @type {Element} */ (event.target));
     if (found) press = { ...found, id: event.pointerId, x: event.clientX, y: event.clientY };
   });
   root.addEventListener('pointermove', (event) => {

@@ -19,9 +19,9 @@ export function readFile(accept) {
   });
 }
 
-/** Saves a text as a file. */
-export function saveFile(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+/** Saves a text, or what a Blob holds, as a file. */
+export function saveFile(name, content) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: 'text/plain' }));
   const link = el('a', { href: url, download: name, hidden: true });
   document.body.append(link);
   link.click();

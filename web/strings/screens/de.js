@@ -12,6 +12,34 @@ export const screens = {
   share: 'Teilen…',
   flip: 'Brett umdrehen',
 
+  premove: {
+    wait: 'Du bist noch nicht am Zug. Wähle eine Figur, um deinen Zug schon vorzubereiten.',
+    gone: 'Der vorbereitete Zug ist zurückgenommen.',
+    failed: 'Der vorbereitete Zug ging nicht mehr.',
+    from: 'vorbereiteter Zug von hier', to: 'vorbereiteter Zug hierher',
+  },
+
+  notes: {
+    title: (square) => `Deine Vermutung auf ${square}`,
+    text: 'Nur du siehst sie. Sie bleibt in diesem Browser und geht mit der Figur mit.',
+    clear: 'Notiz entfernen',
+    noted: (name) => `deine Vermutung: ${name}`,
+  },
+
+  powers: {
+    B: 'zieht nie', C: 'am schwächsten, schlägt aber die stärkste Figur, wenn sie angreift', D: 'läuft beliebig weit', E: 'schlägt Bomben',
+    M: 'zieht nie; wer sie verliert, verliert die Partie',
+  },
+  rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in jeder Armee`, power].filter(Boolean).join(' · '),
+
+  picture: { make: 'Bild', hint: 'Das Brett als Bild teilen oder speichern', failed: 'Dieser Browser kann das Bild nicht machen.', saved: 'Das Bild ist gespeichert.' },
+
+  finished: {
+    filter: 'Zeige', all: 'alle Partien', computer: 'gegen den Computer', people: 'gegen Menschen', won: 'gewonnen', lost: 'verloren',
+    discard: (title) => `Von der Liste nehmen: ${title}`, discarded: 'In diesem Browser von der Liste genommen.', undo: 'Zurückholen',
+    none: 'Keine beendete Partie dieser Art.',
+  },
+
   doors: {
     heading: 'Zwei verborgene Armeen. Je eine Fahne.',
     now: 'Jetzt spielen',

@@ -14,6 +14,35 @@ export const screens = {
   share: 'Share…',
   flip: 'Turn the board round',
 
+  premove: {
+    wait: 'It is not your turn yet. Choose a piece to make your move ahead.',
+    gone: 'The move made ahead is taken back.',
+    failed: 'The move made ahead could not be made any more.',
+    from: 'moves ahead from here', to: 'moves ahead to here',
+  },
+
+  notes: {
+    title: (square) => `Your guess on ${square}`,
+    text: 'Only you see it. It is kept in this browser and goes with the piece.',
+    clear: 'Take the note off',
+    noted: (name) => `your guess: ${name}`,
+  },
+
+  /** What a rank can do beside its strength. */
+  powers: {
+    B: 'never moves', C: 'weakest, but takes the strongest piece when it attacks', D: 'runs any distance', E: 'takes bombs',
+    M: 'never moves; lost, the game is lost',
+  },
+  rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in each army`, power].filter(Boolean).join(' · '),
+
+  picture: { make: 'Picture', hint: 'Share or save the board as a picture', failed: 'This browser cannot make the picture.', saved: 'The picture is saved.' },
+
+  finished: {
+    filter: 'Show', all: 'all games', computer: 'against the computer', people: 'against people', won: 'won', lost: 'lost',
+    discard: (title) => `Take off the list: ${title}`, discarded: 'Taken off the list in this browser.', undo: 'Put it back',
+    none: 'No finished game of this kind.',
+  },
+
   doors: {
     heading: 'Two hidden armies. One flag each.',
     now: 'Play now',

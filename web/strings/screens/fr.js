@@ -12,6 +12,34 @@ export const screens = {
   share: 'Partager…',
   flip: 'Retourner le plateau',
 
+  premove: {
+    wait: 'Ce n’est pas encore ton tour. Choisis une pièce pour préparer ton coup.',
+    gone: 'Le coup préparé est annulé.',
+    failed: 'Le coup préparé n’était plus possible.',
+    from: 'coup préparé depuis cette case', to: 'coup préparé vers cette case',
+  },
+
+  notes: {
+    title: (square) => `Ta supposition en ${square}`,
+    text: 'Toi seul la vois. Elle reste dans ce navigateur et suit la pièce.',
+    clear: 'Enlever la note',
+    noted: (name) => `ta supposition : ${name}`,
+  },
+
+  powers: {
+    B: 'ne bouge jamais', C: 'la plus faible, mais prend la pièce la plus forte quand elle attaque', D: 'court aussi loin qu’il veut', E: 'prend les bombes',
+    M: 'ne bouge jamais ; qui le perd a perdu la partie',
+  },
+  rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} par armée`, power].filter(Boolean).join(' · '),
+
+  picture: { make: 'Image', hint: 'Partager ou enregistrer le plateau en image', failed: 'Ce navigateur ne peut pas faire l’image.', saved: 'L’image est enregistrée.' },
+
+  finished: {
+    filter: 'Montrer', all: 'toutes les parties', computer: 'contre l’ordinateur', people: 'contre des gens', won: 'gagnées', lost: 'perdues',
+    discard: (title) => `Retirer de la liste : ${title}`, discarded: 'Retirée de la liste dans ce navigateur.', undo: 'La remettre',
+    none: 'Aucune partie finie de ce genre.',
+  },
+
   doors: {
     heading: 'Deux armées cachées. Un drapeau chacune.',
     now: 'Jouer maintenant',

@@ -13,6 +13,34 @@ export const screens = {
   share: 'Delen…',
   flip: 'Bord omdraaien',
 
+  premove: {
+    wait: 'Je bent nog niet aan zet. Kies een stuk om je zet alvast klaar te zetten.',
+    gone: 'De klaargezette zet is weggehaald.',
+    failed: 'De klaargezette zet kon niet meer.',
+    from: 'klaargezette zet vanaf hier', to: 'klaargezette zet hierheen',
+  },
+
+  notes: {
+    title: (square) => `Jouw vermoeden op ${square}`,
+    text: 'Alleen jij ziet het. Het blijft in deze browser en gaat met het stuk mee.',
+    clear: 'Notitie weghalen',
+    noted: (name) => `jouw vermoeden: ${name}`,
+  },
+
+  powers: {
+    B: 'beweegt nooit', C: 'het zwakst, maar slaat het sterkste stuk als zij aanvalt', D: 'loopt zo ver als hij wil', E: 'slaat bommen',
+    M: 'beweegt nooit; wie haar verliest, verliest de partij',
+  },
+  rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in elk leger`, power].filter(Boolean).join(' · '),
+
+  picture: { make: 'Plaatje', hint: 'Deel of bewaar het bord als plaatje', failed: 'Deze browser kan het plaatje niet maken.', saved: 'Het plaatje is bewaard.' },
+
+  finished: {
+    filter: 'Toon', all: 'alle partijen', computer: 'tegen de computer', people: 'tegen mensen', won: 'gewonnen', lost: 'verloren',
+    discard: (title) => `Van de lijst halen: ${title}`, discarded: 'In deze browser van de lijst gehaald.', undo: 'Terugzetten',
+    none: 'Geen afgelopen partij van deze soort.',
+  },
+
   doors: {
     heading: 'Twee verborgen legers. Elk één vlag.',
     now: 'Nu spelen',

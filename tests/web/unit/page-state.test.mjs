@@ -1,0 +1,89 @@
+// What the page does with what the server says, without a page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BEGINNING, reduce } from '../../../web/app/page-state.js';
+import { gameOf } from './samples.mjs';
+
+const player = { name: null, kind: 'guest', rating: null };
+const row = (game, more = {}) => ({ game, edition: 'small', seat: 'red', red: player, blue: player, phase: 'play', turn: 'red', plies: 0, ...more });
+const welcomeOf = (more = {}) => ({ type: 'welcome', version: '1', editions: [], you: { name: null }, games: [], armies: [], ...more });
+const words = (state) => state.todo.map(([word, ...given]) => [word, given[0]].filter((one) => typeof one === 'string').join(' '));
+
+/** The state after these, each `[type, message, here]`. */
+const after = (...told) => told.reduce((state, [type, message, here = null]) => reduce(state, { type, message, here }), BEGINNING);
+const greeted = ['welcome', welcomeOf()];
+
+test('the first welcome shows what the address names, the next one goes on where one was', () => {
+  assert.deepEqual(words(after(greeted)), ['greet', 'route']);
+  assert.deepEqual(words(after(greeted, greeted)), ['greet', 'comeBack']);
+  const back = after(greeted, ['welcome', welcomeOf(), 'g']);
+  assert.deepEqual([words(back), back.reopened], [['greet', 'open g'], true]);
+});
+
+test('another version of the server has the page load anew, and nothing else', () => {
+  assert.deepEqual(words(after(greeted, ['welcome', welcomeOf({ version: '2' })])), ['reload']);
+});
+
+test('one’s open offers are asked for, so that one hears who joins', () => {
+  const games = [row('a', { phase: 'waiting' }), row('b'), row('c', { phase: 'waiting' })];
+  assert.deepEqual(words(after(['welcome', welcomeOf({ games })])), ['greet', 'open a', 'open c', 'route']);
+});
+
+test('a new game that was asked for is gone to, and only that one', () => {
+  const asked = reduce(after(greeted), { type: 'asked', sent: true });
+  const told = reduce(asked, { type: 'game', message: gameOf(), here: null });
+  assert.deepEqual([words(told), told.awaited], [['goToGame g'], false]);
+  assert.equal(told.welcome.games[0].game, 'g');
+  assert.deepEqual(words(after(greeted, ['game', gameOf()])), ['tellElsewhere']);
+});
+
+test('a refusal ends the waiting for a new game', () => {
+  const asked = reduce(after(greeted), { type: 'asked', sent: true });
+  assert.equal(reduce(asked, { type: 'refused', message: { re: 'new', reason: 'rate' } }).awaited, false);
+  assert.equal(reduce(asked, { type: 'refused', message: { re: 'chat', reason: 'rate' } }).awaited, true);
+});
+
+test('a game of the address is shown, and then only brought up to date', () => {
+  const first = after(greeted, ['game', gameOf(), 'g']);
+  assert.deepEqual(words(first), ['forgetDraft g', 'showGame']);
+  const shown = reduce(first, { type: 'shown' });
+  const next = reduce(shown, { type: 'change', message: { type: 'change', game: 'g', number: 2, draw: 'blue' }, here: 'g' });
+  assert.deepEqual([words(next), next.present.draw, first.present.draw], [['forgetDraft g', 'updateView'], 'blue', undefined]);
+  const over = reduce(next, { type: 'change', message: { type: 'change', game: 'g', number: 3, phase: 'over' }, here: 'g' });
+  assert.deepEqual(words(over), ['forgetDraft g', 'updateView'], 'the end is told by the view that shows the game');
+});
+
+test('a change that does not follow has the whole game asked for', () => {
+  const first = after(greeted, ['game', gameOf(), 'g']);
+  const torn = reduce(first, { type: 'change', message: { type: 'change', game: 'g', number: 7 }, here: 'g' });
+  assert.deepEqual([words(torn), torn.present], [['open g'], first.present]);
+});
+
+test('an offer that is gone leaves nothing behind', () => {
+  const offer = gameOf({}, { phase: 'waiting', view: null });
+  const shown = reduce(after(greeted, ['game', offer, 'g']), { type: 'shown' });
+  const gone = reduce(shown, { type: 'game', message: { ...offer, phase: 'over' }, here: 'g' });
+  assert.deepEqual([words(gone), gone.welcome.games], [['goHome'], []]);
+});
+
+test('who leaves a game of others, or one that is over, hears no more of it', () => {
+  const left = (game) => words(reduce(after(greeted, ['game', game, 'g']), { type: 'leave' }));
+  assert.deepEqual(left(gameOf({}, { seat: null })), ['close g']);
+  assert.deepEqual(left(gameOf({}, { phase: 'over' })), ['close g']);
+  assert.deepEqual(left(gameOf()), []);
+});
+
+test('who signs in is somebody else at the next welcome, and takes the guest’s armies along after registering', () => {
+  const signed = reduce(reduce(after(greeted), { type: 'registering', on: true }),
+    { type: 'signed', message: { ticket: 'x', recovery: 'r', you: { name: 'Ann' } } });
+  assert.deepEqual([words(signed), signed.recovery, signed.passwordChanged], [['become x'], 'r', false]);
+  const now = reduce(signed, { type: 'welcome', message: welcomeOf({ you: { name: 'Ann' } }), here: 'g' });
+  assert.deepEqual([words(now), now.registering], [['greet', 'moveArmies', 'route'], false]);
+});
+
+test('at most sixteen games are kept in mind, the latest of them', () => {
+  const told = Array.from({ length: 20 }, (_, i) => ['game', gameOf({}, { game: `g${i}` })]);
+  const { followed } = after(greeted, ...told, ['game', gameOf({}, { game: 'g4' })]);
+  assert.deepEqual([followed.length, followed[0].game, followed.at(-1).game], [16, 'g5', 'g4']);
+});

@@ -1,0 +1,124 @@
+// What the page knows of its person and games, and what it waits for: one reducer without a
+// page. `reduce(state, event)` gives the next state and leaves the old one as it was; `todo` in
+// it lists what main.js then does (its words are in `DOES` there).
+
+import { changedGame, rowOf, wholeGame } from '../play/state.js';
+
+const FOLLOWED = 16; // games kept in mind, twice as many as a connection hears of
+const OFFERS = 4; // of one's own, that are opened at once to hear who joins
+
+/**
+ * @typedef {object} PageState
+ * @property {?Welcome} welcome as the server told it, its games and armies as of now
+ * @property {Game[]} followed games as told on this connection, the latest last
+ * @property {?Game} present the game of the present page
+ * @property {string} kind its phase, as the view on show was made for
+ * @property {boolean} awaited the next new game that the server tells of is to be shown
+ * @property {boolean} reopened the next state is the answer after a break
+ * @property {boolean} personChanged the next welcome is for somebody else
+ * @property {boolean} registering what the guest keeps becomes the account's
+ * @property {?string} recovery a recovery code that has just been made, until it is kept
+ * @property {boolean} passwordChanged why there is a new cookie, where the person is the same
+ * @property {Array<Array<any>>} todo
+ */
+
+/** @type {PageState} */
+export const BEGINNING = {
+  welcome: null, followed: [], present: null, kind: '', awaited: false, reopened: false, personChanged: false,
+  registering: false, recovery: null, passwordChanged: false, todo: [],
+};
+
+const withGames = (state, games) => ({ ...state, welcome: { ...state.welcome, games } });
+const rowNamed = (state, id) => state.welcome.games.find((one) => one.game === id);
+const rowsWithout = (state, id) => state.welcome.games.filter((one) => one.game !== id);
+
+// The welcome lists the person's games once a connection; later news is added here.
+function noted(state, game) {
+  return game.seat ? withGames(state, [rowOf(game, rowNamed(state, game.game)), ...rowsWithout(state, game.game)]) : state;
+}
+
+function told(before, game, here) {
+  const id = game.game;
+  const row = rowNamed(before, id);
+  const followed = [...before.followed.filter((one) => one.game !== id), game].slice(-FOLLOWED);
+  const state = noted({ ...before, followed }, game);
+  const isAwaited = state.awaited && !row && game.seat;
+  if (isAwaited) state.awaited = false;
+  if (id !== here) return { ...state, todo: [isAwaited ? ['goToGame', id] : ['tellElsewhere', row, game]] };
+  // An offer that was taken back, or declined, leaves nothing behind.
+  if (state.kind === 'waiting' && game.phase === 'over') return { ...withGames(state, rowsWithout(state, id)), todo: [['goHome']] };
+  const isKnown = state.present?.game === id;
+  const isShown = isKnown && (state.kind === game.phase || (state.kind === 'play' && game.phase === 'over'));
+  const todo = [game.phase !== 'setup' && ['forgetDraft', id], isShown ? ['updateView', state.reopened] : ['showGame']];
+  return { ...state, present: game, reopened: false, todo: todo.filter(Boolean) };
+}
+
+function change(state, { message, here }) {
+  const changed = changedGame(state.followed.find((one) => one.game === message.game), message);
+  return changed ? told(state, changed, here) : { ...state, todo: [['open', message.game]] };
+}
+
+function welcome(state, { message, here }) {
+  if (state.welcome && state.welcome.version !== message.version) return { ...state, todo: [['reload']] };
+  const isFirst = state.welcome === null || state.personChanged || state.welcome.you?.name !== message.you?.name;
+  const offers = message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, OFFERS);
+  const next = { ...state, welcome: message, followed: [], awaited: false, personChanged: false, registering: false };
+  const todo = [['greet'], ...offers.map((row) => ['open', row.game])];
+  if (message.you.name && state.registering) todo.push(['moveArmies']);
+  if (isFirst) return { ...next, present: null, todo: [...todo, ['route']] };
+  // After a break: the same page, with everything that was missed.
+  return here ? { ...next, reopened: true, todo: [...todo, ['open', here]] } : { ...next, todo: [...todo, ['comeBack']] };
+}
+
+// Who has signed in or out is somebody else from the next connection on.
+function signed(state, { message: { ticket, recovery, you } }) {
+  return {
+    ...state, recovery, personChanged: true, passwordChanged: Boolean(you.name) && you.name === state.welcome.you.name,
+    todo: [['become', ticket]],
+  };
+}
+
+const ASKING = ['new', 'challenge', 'join', 'rematch'];
+
+function refused(state, { message, here }) {
+  const isHere = !message.game || message.game === here;
+  const isLost = message.re === 'open';
+  return {
+    ...state,
+    awaited: ASKING.includes(message.re) ? false : state.awaited,
+    todo: isLost ? (isHere ? [['showRefusal', message]] : []) : [['refuse', message, isHere || state.kind === '']],
+  };
+}
+
+// A game of others, and one that is over, tells nothing more to who has left.
+function leave(state) {
+  const { present } = state;
+  const isDone = present && (!present.seat || present.phase === 'over');
+  return { ...state, present: null, kind: '', todo: isDone ? [['close', present.game]] : [] };
+}
+
+const EVENTS = {
+  welcome,
+  game: (state, { message, here }) => told(state, wholeGame(message), here),
+  change,
+  refused,
+  signed,
+  armies: (state, { message }) => ({ ...state, welcome: { ...state.welcome, armies: message.armies }, todo: [['pass', message]] }),
+  leave,
+  shown: (state) => ({ ...state, kind: state.present.phase }),
+  asked: (state, { sent }) => ({ ...state, awaited: sent }),
+  registering: (state, { on }) => ({ ...state, registering: on }),
+  recovery: (state, { code }) => ({ ...state, recovery: code }),
+  signedSeen: (state) => ({ ...state, passwordChanged: false }),
+};
+
+/**
+ * @param {PageState} state
+ * @param {{type: string, message?: any, here?: ?string, sent?: boolean, on?: boolean, code?: ?string}} event
+ *   `here` is the game in the page's address
+ * @returns {PageState}
+ */
+export const reduce = (state, event) => EVENTS[event.type]({ ...state, todo: [] }, event);
+
+/** Is this a message that the reducer takes? */
+export const isTaken = (type) => ['welcome', 'game', 'change', 'refused', 'signed', 'armies'].includes(type);

@@ -1,0 +1,57 @@
+// What a player writes on the backs of enemy pieces: a guess at the rank. It is kept in this
+// browser with the game and never leaves it. A piece is known by the square on which it began,
+// so a note goes with it, and a move that is taken back takes nothing else along.
+
+import { showDialog } from '../ui/dialogs.js';
+import { el } from '../ui/dom.js';
+import { originsOf } from './origins.js';
+import { RANKS, labelOf, load, nameOf, save } from './state.js';
+import { t } from '../strings/index.js';
+
+const keyOf = (game) => `notes.${game.game}`;
+
+/** Notes on one game. */
+export function createNotes(edition, first) {
+  let notes = load(keyOf(first), {}); // by the number of the square on which the piece began
+  let origins = new Map();
+  const at = (square) => origins.get(square) ?? square;
+  return {
+    update(game) {
+      origins = originsOf(edition, game.events);
+      if (game.phase === 'over') save(keyOf(game), null);
+    },
+    /** The rank that is noted on that square, or undefined. */
+    on: (square) => notes[at(square)],
+    put(square, rank) {
+      const { [at(square)]: _, ...others } = notes;
+      notes = rank ? { ...others, [at(square)]: rank } : others;
+      save(keyOf(first), Object.keys(notes).length ? notes : null);
+    },
+  };
+}
+
+/**
+ * Asks which rank is to be noted; `done` is told of it, or of null for none.
+ * @param {Edition} edition @param {object} settings @param {string} where the square
+ * @param {?string} noted @param {(rank: ?string) => void} done
+ */
+export function askForNote(edition, settings, where, noted, done) {
+  const n = t.notes;
+  let dialog = null;
+  const choose = (rank) => {
+    dialog.close();
+    done(rank);
+  };
+  const choice = (rank) => el('button', {
+    type: 'button', class: 'button quiet note-choice', 'data-rank': rank, 'aria-pressed': String(rank === noted),
+    autofocus: rank === (noted ?? RANKS[0]), onclick: () => choose(rank === noted ? null : rank),
+  }, labelOf(edition, rank, settings.numbers) && el('span', { class: 'note-label', 'aria-hidden': 'true' },
+    labelOf(edition, rank, settings.numbers)), el('span', {}, nameOf(edition, rank)));
+  dialog = showDialog({
+    title: n.title(where),
+    kind: 'narrow notes',
+    body: [el('p', { class: 'fine' }, n.text),
+      el('div', { class: 'note-choices' }, ...RANKS.filter((rank) => edition.army[rank]).map(choice))],
+    actions: [noted && { label: n.clear, kind: 'quiet', does: () => done(null) }, { label: t.close, kind: 'primary' }].filter(Boolean),
+  });
+}

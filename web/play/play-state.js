@@ -1,0 +1,147 @@
+// A game in play as its page has it: what is shown and what waits to be shown, which piece is
+// chosen, which move is on its way or made ahead. One reducer, without a page: `reducePlay(state,
+// event)` gives the next state and leaves the old one as it was.
+
+import {
+  BOMB, FLAG, enemyOf, readMove, readPiece, squareName,
+} from './state.js';
+
+/**
+ * @typedef {object} PlayState
+ * @property {Edition} edition
+ * @property {Game} game what is shown
+ * @property {Game[]} waiting states still to be shown, the oldest first
+ * @property {Seat} below whose side is below
+ * @property {?number} chosen the square of the chosen piece
+ * @property {?{type: 'move', game: string, ply: number, from: string, to: string}} pending a move
+ *   that was sent and is not answered yet
+ * @property {?{from: number, to: number, attack: boolean}} premove a move made ahead, for when
+ *   it is one's turn
+ * @property {?{from: number, to: number}} asks a move that gives the game up: is it meant?
+ * @property {?{what: string, rank?: string}} said what a press came to, as a word
+ */
+
+/** @returns {PlayState} */
+export const beginPlay = (edition, game) => ({
+  edition, game, waiting: [], below: game.seat ?? 'red', chosen: null, pending: null, premove: null, asks: null, said: null,
+});
+
+export const isOver = ({ game }) => game.phase === 'over';
+export const isMyTurn = ({ game }) => game.phase !== 'over' && game.seat !== null && game.view.turn === game.seat && !game.paused;
+
+const pieceOn = ({ game }, square) => readPiece(game.view.board[square]);
+const isOwn = (state, square) => pieceOn(state, square)?.seat === state.game.seat;
+const isFixed = ({ rank }) => rank === BOMB || rank === FLAG;
+
+/** Legal targets by source square, from the server's list: square -> is it an attack? */
+export function targetsOf(edition, { moves }) {
+  const targets = new Map();
+  for (const move of moves) {
+    const { from, to, attack } = readMove(edition, move);
+    if (!targets.has(from)) targets.set(from, new Map());
+    targets.get(from).set(to, attack);
+  }
+  return targets;
+}
+
+const say = (state, what, rank) => ({ ...state, said: { what, rank } });
+const quiet = (state) => ({ ...state, said: null });
+
+function pick(state, square) {
+  const next = quiet({ ...state, chosen: square });
+  if (square === null || !isMyTurn(state)) return next;
+  const piece = pieceOn(state, square);
+  if (targetsOf(state.edition, state.game.view).has(square)) return next;
+  return say(next, isFixed(piece) ? 'immobile' : 'stuck', piece.rank);
+}
+
+function send(state, { from, to }) {
+  const { edition, game } = state;
+  return quiet({
+    ...state,
+    chosen: null,
+    asks: null,
+    pending: { type: 'move', game: game.game, ply: game.view.plies, from: squareName(edition, from), to: squareName(edition, to) },
+  });
+}
+
+// Whether a move is legal is the server's to say, so that its reason can be shown.
+function moveTo(state, from, to) {
+  const piece = pieceOn(state, from);
+  if (!isMyTurn(state)) return quiet({ ...state, chosen: null, premove: { from, to, attack: pieceOn(state, to) !== null } });
+  if (state.edition.forfeit && isFixed(piece)) return { ...state, asks: { from, to } };
+  return send(state, { from, to });
+}
+
+// While the other is to move, a move can be made ahead; any other press takes it back.
+function pressAhead(state, square) {
+  const free = { ...state, premove: null };
+  if (isOwn(state, square)) {
+    if (isFixed(pieceOn(state, square))) return say({ ...free, chosen: null }, 'immobile');
+    return pick(free, square === state.chosen ? null : square);
+  }
+  if (state.chosen !== null) return moveTo(free, state.chosen, square);
+  return say(free, state.premove ? 'premoveGone' : 'wait');
+}
+
+function press(state, square) {
+  const { game, chosen, pending } = state;
+  if (isOver(state) || game.seat === null) return state;
+  if (game.paused) return say(state, 'paused');
+  if (pending) return state;
+  if (!isMyTurn(state)) return pressAhead(state, square);
+  if (isOwn(state, square)) return pick(state, square === chosen ? null : square);
+  if (chosen !== null) return moveTo(state, chosen, square);
+  return say(state, pieceOn(state, square) ? 'notYourPiece' : 'hint');
+}
+
+function drop(state, from, to) {
+  if (from === to || isOver(state) || state.game.paused || state.pending) return state;
+  if (isOwn(state, to)) return say(state, 'ownPiece');
+  return moveTo({ ...state, premove: null }, from, to);
+}
+
+// The move made ahead, when it is one's turn and everything has been shown. It is made only if
+// it is what it was meant to be: an enemy that has come in its way is not attacked by mistake.
+function playAhead(state) {
+  const { premove } = state;
+  if (!premove || !isMyTurn(state) || state.waiting.length || state.pending) return state;
+  const free = { ...state, premove: null };
+  const attack = targetsOf(state.edition, state.game.view).get(premove.from)?.get(premove.to);
+  return attack === premove.attack ? send(free, premove) : say({ ...free, chosen: null }, 'premoveFailed');
+}
+
+/** Shows the oldest state that waits. */
+function showNext(state) {
+  const [game, ...waiting] = state.waiting;
+  const isNews = game.events.length !== state.game.events.length;
+  const next = { ...state, game, waiting, said: isNews ? null : state.said };
+  if (next.pending && game.view.plies !== next.pending.ply) next.pending = null;
+  if (next.premove && (isOver(next) || !isOwn(next, next.premove.from))) next.premove = null;
+  if (next.chosen !== null && (isOver(next) || game.paused || !isOwn(next, next.chosen))) next.chosen = null;
+  return next;
+}
+
+const EVENTS = {
+  told: (state, { game }) => ({ ...state, waiting: [...state.waiting, game] }),
+  next: showNext,
+  ready: playAhead,
+  press: (state, { square }) => press(state, square),
+  lift: (state, { square }) => pick(state, square),
+  drop: (state, { from, to }) => drop(state, from, to),
+  confirmed: (state) => (state.asks ? send(state, state.asks) : state),
+  // Of a piece in the hand and a move made ahead, the one that is looked at goes first.
+  cancel: (state) => (state.chosen !== null ? quiet({ ...state, chosen: null }) : quiet({ ...state, premove: null })),
+  flip: (state) => ({ ...state, below: enemyOf(state.below) }),
+  unsent: (state) => say(state, 'sending'),
+  refused: (state, { isMove }) => ({ ...state, pending: isMove ? null : state.pending, chosen: null, premove: null }),
+  /** After a break: a move that was on its way still is, or has become stale. */
+  back: (state, { game }) => (game.view?.plies === state.pending?.ply ? state : { ...state, pending: null }),
+};
+
+/**
+ * @param {PlayState} state
+ * @param {{type: string, square?: number, from?: number, to?: number, game?: Game, isMove?: boolean}} event
+ * @returns {PlayState}
+ */
+export const reducePlay = (state, event) => EVENTS[event.type](state, event);
