@@ -51,12 +51,12 @@ export function editionChoice({ editions }, chosen, change) {
     type: 'radio', name: 'edition', value: id, checked: id === chosen, onchange: () => change(id),
   });
   const card = (edition) => el('div', { class: 'edition' }, el('label', {}, input(edition),
-    el('span', { class: 'edition-text' }, el('strong', {}, edition.title),
+    el('span', { class: 'edition-text' }, el('strong', {}, edition.title), ' ',
       el('small', {}, [upper(h.board(edition)), h.pieces(edition.armySize)].join(' · ')))),
   el('details', { class: 'differences' }, el('summary', {}, el('span', { 'aria-hidden': 'true' }, '?'),
     el('span', { class: 'visually-hidden' }, h.differences(edition.title))), el('small', {}, upper(specials(edition).join(' · ')))));
   const large = (edition) => el('label', { class: 'edition large' }, input(edition),
-    el('span', { class: 'edition-text' }, preview(edition), el('strong', {}, h.big[edition.id][0]),
+    el('span', { class: 'edition-text' }, preview(edition), el('strong', {}, h.big[edition.id][0]), ' ',
       el('small', {}, h.big[edition.id][1])));
 
   function group(kind) {

@@ -118,7 +118,7 @@ export const screens = {
     heading: 'Lobby',
     offer: 'Eine Partie anbieten',
     computer: 'Spiel gegen den Computer, während du wartest',
-    online: (n) => `${plural(n, 'Person', 'Personen')} online.`,
+    online: (n) => (n === 1 ? 'Gerade ist sonst niemand online.' : `${plural(n, 'Person', 'Personen')} online.`),
     open: 'Offene Partien',
     own: 'Deine Angebote',
     forYou: 'Für dich',

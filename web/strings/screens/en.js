@@ -119,7 +119,7 @@ export const screens = {
     heading: 'Lobby',
     offer: 'Offer a game',
     computer: 'Play the computer while you wait',
-    online: (n) => `${plural(n, 'person is', 'people are')} online.`,
+    online: (n) => (n === 1 ? 'Nobody else is online just now.' : `${plural(n, 'person is', 'people are')} online.`),
     open: 'Open games',
     own: 'Your offers',
     forYou: 'For you',

@@ -118,7 +118,7 @@ export const screens = {
     heading: 'Salon',
     offer: 'Proposer une partie',
     computer: 'Jouer contre l’ordinateur en attendant',
-    online: (n) => `${plural(n, 'personne', 'personnes')} en ligne.`,
+    online: (n) => (n === 1 ? 'Personne d’autre n’est en ligne pour l’instant.' : `${plural(n, 'personne', 'personnes')} en ligne.`),
     open: 'Parties ouvertes',
     own: 'Tes offres',
     forYou: 'Pour toi',

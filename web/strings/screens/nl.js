@@ -119,7 +119,7 @@ export const screens = {
     heading: 'Lobby',
     offer: 'Bied een partij aan',
     computer: 'Speel tegen de computer terwijl je wacht',
-    online: (n) => `${plural(n, 'persoon', 'personen')} online.`,
+    online: (n) => (n === 1 ? 'Er is nu niemand anders online.' : `${plural(n, 'persoon', 'personen')} online.`),
     open: 'Open partijen',
     own: 'Jouw aanbod',
     forYou: 'Voor jou',

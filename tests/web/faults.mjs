@@ -1,0 +1,86 @@
+// Faults that were found in the page, each so that it does not come back.
+
+import assert from 'node:assert/strict';
+import { newGame, readBoard, startAtRandom, tabTo, toNewGame } from './hands.mjs';
+
+export const tests = {
+  async 'the rules open on every page, also on one that was loaded first'({ open, server }) {
+    for (const [where, mark] of [['lobby', '.lobby-page'], ['account', '.account-page'], ['replay', '.replay-page'], ['editor', '.editor-view']]) {
+      const page = await open();
+      await page.goto('about:blank');
+      await page.goto(`${server.url}#/${where}`);
+      await page.waitForSelector(mark);
+      await page.locator('.top .open-rules').click();
+      await page.waitForSelector('dialog h3');
+    }
+  },
+
+  async 'a clock chosen for a friend is not one for the computer'({ open, server }) {
+    const page = await open();
+    await toNewGame(page, 'friend');
+    const clock = page.locator('.terms select, select[name=clock]').first();
+    await clock.selectOption({ index: 1 });
+    await page.locator('.play-bar .button').click();
+    await page.waitForSelector('.waiting-view');
+    await page.goto(server.url);
+    assert.match(await page.locator('.last-choice').textContent(), /no clock/);
+  },
+
+  async 'an edition is read aloud as words of their own'({ open }) {
+    const page = await open();
+    await toNewGame(page);
+    await page.locator('.editions > details > summary').click();
+    const texts = await page.locator('.edition-text').allTextContents();
+    assert.ok(texts.length > 10);
+    assert.deepEqual(texts.filter((text) => /[a-zé][A-Z]/.test(text)), []);
+  },
+
+  async 'a replay’s signs for play and for a step differ'({ open }) {
+    const page = await open();
+    await newGame(page, 'tournament');
+    await startAtRandom(page);
+    await readBoard(page);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog .danger').click();
+    await page.waitForSelector('dialog.result');
+    const signs = await page.locator('.replay-bar button path').evaluateAll((all) => all.map((one) => one.getAttribute('d')));
+    assert.equal(new Set(signs).size, signs.length);
+  },
+
+  async 'who starts with keys goes on with keys'({ open }) {
+    const page = await open();
+    await newGame(page, 'barrage');
+    await page.locator('[data-style=by-lot]').click();
+    await tabTo(page, '.setup-view .play-bar .button:enabled');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.play-view .board');
+    assert.ok(await page.evaluate(() => document.activeElement !== document.body), 'the focus is somewhere');
+  },
+
+  async 'what lies at the foot of a phone’s screen covers no field that is in use'({ open }) {
+    const page = await open({ viewport: { width: 390, height: 700 }, hasTouch: true });
+    const clear = (field, bar) => page.evaluate(([one, other]) => {
+      const [a, b] = [one, other].map((selector) => document.querySelector(selector).getBoundingClientRect());
+      return a.bottom <= b.top + 1;
+    }, [field, bar]);
+    await newGame(page, 'tournament');
+    await page.locator('.share summary').click();
+    await page.locator('.letters').focus();
+    assert.ok(await clear('.letters', '.setup-view .play-bar'), 'Start does not cover the letters');
+  },
+
+  async 'the banner of a lost connection leaves the head of the page free'({ openAt, expectBreaks }) {
+    const { startServer } = await import('./support.mjs');
+    const server = await startServer();
+    try {
+      const page = await openAt(server, { viewport: { width: 390, height: 844 } });
+      expectBreaks();
+      await server.kill();
+      await page.waitForSelector('.banner:not([hidden])');
+      const [banner, top] = await Promise.all(['.banner', '.top'].map((one) => page.locator(one).boundingBox()));
+      assert.ok(banner.y >= top.y + top.height);
+    } finally {
+      await server.stop();
+    }
+  },
+};
