@@ -1,23 +1,15 @@
-/* `flagfall play`: a game in the terminal against a computer player. */
+/* `flagfall play`: a game in the terminal, on the full screen or in sentences. */
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
 #include "support.h"
+#include "terminal.h"
 
 #include "flagfall/computer.h"
-#include "flagfall/presets.h"
-#include "tui/plain.h"
+#include "tui/plain/plain.h"
+#include "tui/play/local.h"
 
+#include <stdio.h>
 #include <time.h>
-
-static bool preset_make(const ff_edition *edition, ff_span name, ff_rng *rng, ff_setup *setup) {
-    size_t index;
-    return ff_preset_find(edition, name, &index) && ff_preset_make(edition, index, rng, setup);
-}
-
-static void preset_list(const ff_edition *edition, ff_buffer *out) {
-    for (size_t i = 0; i < ff_preset_count(edition); i++)
-        ff_buffer_format(out, "%s: %s\n", ff_preset_name(edition, i), ff_preset_text(edition, i));
-}
 
 static uint64_t seed_of_now(void) {
     struct timespec now;
@@ -40,8 +32,34 @@ static const ff_player_kind *choose_opponent(const char *name, uint64_t level, b
     return NULL;
 }
 
-static int status_of(plain_status status) {
-    switch (status) {
+static const char about[] =
+    "Plays a game on the full screen: arrows, hjkl or the mouse choose a piece and where\n"
+    "it goes, ? tells all keys. NO_COLOR in the environment leaves the colours out. With\n"
+    "--plain, or where the terminal cannot move its cursor, the game goes in sentences,\n"
+    "line by line, for a screen reader or a pipe; type help for its commands. In memory\n"
+    "mode too the computer forgets nothing, unless it is one of the lower levels or has\n"
+    "--human-memory.\n\n"
+    "Exit status: 0 when the game was played to its end or was left, 1 when the input\n"
+    "ended before the game did, 2 for wrong usage.";
+
+typedef struct play_words {
+    const char *edition, *opponent, *language;
+    uint64_t level, seed;
+    bool red, blue, plain, memory, human, two;
+} play_words;
+
+static int play_plain(const play_words *words, const local_setting *game) {
+    plain_setting setting = {.edition = game->edition,
+                             .opponent = game->opponent,
+                             .seat = game->seat,
+                             .memory = game->memory,
+                             .seed = words->seed,
+                             .language = game->language,
+                             .in = stdin,
+                             .out = stdout};
+    if (words->two)
+        return complain("--two needs a terminal that can hide the board, and no --plain");
+    switch (plain_play(&setting)) {
     case PLAIN_DONE:
         return EXIT_DONE;
     case PLAIN_CUT:
@@ -51,51 +69,53 @@ static int status_of(plain_status status) {
     }
 }
 
-static const char about[] =
-    "Plays a game in sentences, line by line, with no cursor control and no colour:\n"
-    "for a terminal, a screen reader or a pipe. Type help in the game for its\n"
-    "commands. In memory mode too the computer forgets nothing, unless it is one of\n"
-    "the lower levels or has --human-memory.\n\n"
-    "Exit status: 0 when the game was played to its end or left with quit, 1 when\n"
-    "the input ended before the game did, 2 for wrong usage.";
+static int play_with(const play_words *words) {
+    ff_edition edition;
+    local_setting game = {.edition = &edition,
+                          .seat = words->blue ? FF_BLUE : FF_RED,
+                          .memory = words->memory,
+                          .seed = words->seed};
+    if (!terminal_language(words->language, &game.language))
+        return EXIT_WRONG;
+    if (!words->two)
+        game.opponent = choose_opponent(words->opponent, words->level, words->human);
+    if ((!words->two && !game.opponent) || !edition_choose(words->edition, &edition))
+        return EXIT_WRONG;
+    if (words->plain || !terminal_has_screen())
+        return play_plain(words, &game);
+    return terminal_show(local_new(&game), game.language, words->seed);
+}
 
 int play_run(int argc, char **argv) {
-    const char *id = ff_edition_default()->id, *name = NULL;
-    uint64_t level = FF_LEVELS, seed = seed_of_now();
-    bool red = false, blue = false, plain = false, memory = false, human = false;
+    play_words words = {
+        .edition = ff_edition_default()->id, .level = FF_LEVELS, .seed = seed_of_now()};
     const option options[] = {
-        {"--edition", "E", "the edition to play, or a file of your own (default tournament)",
-         .text = &id},
+        {"--edition", "EDITION", "the edition to play, or a file of your own (default tournament)",
+         .text = &words.edition},
         {"--level", "N", "strength of the computer, 1 the weakest to 10 (default 10)",
-         .number = &level, .minimum = 1, .maximum = FF_LEVELS},
-        {"--human-memory", NULL, "the computer forgets shown ranks as people do", .flag = &human},
-        {"--opponent", "NAME", "a computer player by its name", .text = &name},
-        {"--red", NULL, "play Red, who moves first (the default)", .flag = &red},
-        {"--blue", NULL, "play Blue", .flag = &blue},
-        {"--memory", NULL, "ranks are told once and hidden again", .flag = &memory},
-        {"--plain", NULL, "line by line; the only way so far", .flag = &plain},
-        {"--seed", "S", "of the computer and of random armies, to play it again", .number = &seed,
-         .maximum = UINT64_MAX},
+         .number = &words.level, .minimum = 1, .maximum = FF_LEVELS},
+        {"--human-memory", NULL, "the computer forgets shown ranks as people do",
+         .flag = &words.human},
+        {"--opponent", "NAME", "a computer player by its name", .text = &words.opponent},
+        {"--two", NULL, "two people at this screen, which is covered in between",
+         .flag = &words.two},
+        {"--red", NULL, "play Red, who moves first (the default)", .flag = &words.red},
+        {"--blue", NULL, "play Blue", .flag = &words.blue},
+        {"--memory", NULL, "ranks are told once and hidden again", .flag = &words.memory},
+        {"--plain", NULL, "in sentences, line by line", .flag = &words.plain},
+        {"--language", "en|nl|fr|de", "of all that is said (default: of the environment)",
+         .text = &words.language},
+        {"--seed", "S", "of the computer and of random armies, to play it again",
+         .number = &words.seed, .maximum = UINT64_MAX},
         {0},
     };
     const arguments spec = {"play [OPTION...]", about, options, 0, 0};
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
         return status;
-    if (red && blue)
+    if (words.red && words.blue)
         return complain("one person plays one colour: --red or --blue");
-    ff_edition edition;
-    const ff_player_kind *opponent = choose_opponent(name, level, human);
-    if (!opponent || !edition_choose(id, &edition))
-        return EXIT_WRONG;
-    plain_setting setting = {.edition = &edition,
-                             .opponent = opponent,
-                             .seat = blue ? FF_BLUE : FF_RED,
-                             .memory = memory,
-                             .seed = seed,
-                             .in = stdin,
-                             .out = stdout,
-                             .preset_make = preset_make,
-                             .preset_list = preset_list};
-    return status_of(plain_play(&setting));
+    if (words.two && (words.opponent || words.blue || words.red))
+        return complain("--two is for two people, who play both colours against each other");
+    return play_with(&words);
 }

@@ -98,3 +98,35 @@ bool edition_choose(const char *name, ff_edition *edition) {
              name);
     return false;
 }
+
+/* Records. */
+
+static bool choose(const char *path, ff_span text, uint64_t number, ff_record *record) {
+    ff_record_reader reader;
+    ff_error error;
+    ff_read read = FF_READ_GAME;
+    uint64_t found = 0;
+    ff_record_reader_init(&reader, text);
+    while (found < number && read != FF_READ_END) {
+        read = ff_record_read(&reader, record, &error);
+        found += read != FF_READ_END;
+    }
+    if (read == FF_READ_GAME)
+        return true;
+    if (read == FF_READ_ERROR)
+        complain("%s:%zu: %s", path, error.line, error.message);
+    else
+        complain("%s: there %s %llu game%s in it, not %llu", path, found == 1 ? "is" : "are",
+                 (unsigned long long)found, found == 1 ? "" : "s", (unsigned long long)number);
+    return false;
+}
+
+bool record_choose(const char *path, uint64_t number, ff_record *record) {
+    ff_buffer text = {0};
+    bool good =
+        file_read(path, &text) && choose(path, (ff_span){text.data, text.size}, number, record);
+    ff_buffer_free(&text);
+    if (!good)
+        ff_record_free(record);
+    return good;
+}

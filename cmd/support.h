@@ -4,6 +4,7 @@
 
 #include "cli/arguments.h"
 #include "flagfall/edition.h"
+#include "flagfall/record.h"
 
 /* The whole of a file, or of standard input where the path is "-", added to
  * `out`. False after a complaint. */
@@ -23,5 +24,9 @@ bool edition_read(const char *path, ff_edition *edition);
 /* The edition that `name` means: the id of a built-in one, or else the path of an
  * edition file. False after a complaint. */
 bool edition_choose(const char *name, ff_edition *edition);
+
+/* The game of that number, from 1, of a file of records ("-": of standard input) into a
+ * record (from `{0}`). False after a complaint: the record is then empty. */
+bool record_choose(const char *path, uint64_t number, ff_record *record);
 
 #endif

@@ -12,7 +12,7 @@ const TABLES = {
 export const LANGUAGES = Object.keys(TABLES);
 
 // What the computer's opponents are called, from the weakest on.
-const NAMES = ['Pip', 'Bruno', 'Milo', 'Hanna', 'Otto', 'Vera', 'Casimir', 'Ingrid', 'Septima', 'Aurelius'];
+export const NAMES = ['Pip', 'Bruno', 'Milo', 'Hanna', 'Otto', 'Vera', 'Casimir', 'Ingrid', 'Septima', 'Aurelius'];
 
 export let t = null; // until the first language has come
 export let language = 'en';

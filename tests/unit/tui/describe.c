@@ -1,5 +1,5 @@
 /* What the game in the terminal says, to the letter. */
-#include "tui/describe.h"
+#include "tui/plain/describe.h"
 #include "board.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  * where the loss does not matter; it never crashes. */
 #include "failing_malloc.h"
 #include "flagfall/player.h"
-#include "tui/plain.h"
+#include "tui/plain/plain.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,12 @@
 /* The commands of a game in the terminal, a row each, and what a line of the person's
  * means. */
-#include "tui/session.h"
+#include "tui/plain/session.h"
 
+#include "flagfall/presets.h"
 #include "flagfall/rules_text.h"
 #include "format/words.h"
-#include "tui/describe.h"
+#include "tui/plain/describe.h"
+#include "tui/play/record.h"
 
 #include <errno.h>
 #include <string.h>
@@ -127,10 +129,10 @@ static void do_history(session *s, ff_span words) {
 
 static void do_presets(session *s, ff_span words) {
     (void)words;
-    if (s->setting->preset_list)
-        s->setting->preset_list(s->setting->edition, &s->out);
-    else
-        ff_buffer_text(&s->out, "There is none; type random for an army drawn by lot.\n");
+    const ff_edition *edition = s->setting->edition;
+    for (size_t i = 0; i < ff_preset_count(edition); i++)
+        ff_buffer_format(&s->out, "%s: %s\n", ff_preset_name(edition, i),
+                         ff_preset_text(edition, i));
 }
 
 static void do_random(session *s, ff_span words) {
@@ -160,33 +162,23 @@ static void do_quit(session *s, ff_span words) {
     s->leaves = true;
 }
 
-/* Never over a file that is there: a mistyped name must not cost one. */
-static bool write_new_file(const char *path, const ff_buffer *text) {
-    FILE *file = fopen(path, "wx");
-    if (!file)
-        return false;
-    bool good = fwrite(text->data, 1, text->size, file) == text->size;
-    return fclose(file) == 0 && good;
-}
-
 static void do_save(session *s, ff_span words) {
     if (words.size == 0) {
         ff_buffer_text(&s->out, "Type save and the name of a new file.\n");
         return;
     }
-    ff_record record = {0};
     ff_buffer text = {0}, path = {0};
+    char computer[80];
+    const char *players[2] = {"Player", "Player"};
+    snprintf(computer, sizeof computer, "Flagfall %s", s->setting->opponent->name);
+    players[!s->setting->seat] = computer;
     ff_buffer_add(&path, words.data, words.size);
-    bool made = session_record(s, &record);
-    if (made)
-        ff_record_write(&record, &text);
-    if (!made || text.failed || path.failed)
+    if (!record_text(s->game, players, &text) || path.failed)
         s->failed = true;
-    else if (write_new_file(path.data, &text))
+    else if (record_write_new(path.data, &text))
         ff_buffer_text(&s->out, "The game is saved.\n");
     else
         ff_buffer_format(&s->out, "The game could not be saved: %s.\n", strerror(errno));
-    ff_record_free(&record);
     ff_buffer_free(&text);
     ff_buffer_free(&path);
 }

@@ -2,8 +2,7 @@
 #ifndef FLAGFALL_TUI_SESSION_H
 #define FLAGFALL_TUI_SESSION_H
 
-#include "flagfall/record.h"
-#include "tui/setting.h"
+#include "tui/plain/setting.h"
 
 /* When a command can be given; several at once. */
 typedef enum phase { SETTING_UP = 1, PLAYING = 2, FINISHED = 4, ALWAYS = 7 } phase;
@@ -37,8 +36,5 @@ void session_answer(session *s, ff_span line);
  * beginning of the game with it. */
 void session_choose_army(session *s, ff_span words);
 void session_start(session *s);
-
-/* The finished game as a record. False when memory is out. */
-bool session_record(const session *s, ff_record *record);
 
 #endif

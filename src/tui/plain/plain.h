@@ -4,7 +4,7 @@
 #ifndef FLAGFALL_TUI_PLAIN_H
 #define FLAGFALL_TUI_PLAIN_H
 
-#include "tui/setting.h"
+#include "tui/plain/setting.h"
 
 typedef enum plain_status {
     PLAIN_DONE,  /* played to its end, or left with `quit` */

@@ -1,5 +1,5 @@
 /* The longer answers: moves, pieces, losses, history. */
-#include "tui/describe.h"
+#include "tui/plain/describe.h"
 
 #include "flagfall/notation.h"
 

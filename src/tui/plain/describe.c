@@ -1,5 +1,5 @@
 /* Boards, pieces and moves in English. Only a view is read, so nothing hidden can be told. */
-#include "tui/describe.h"
+#include "tui/plain/describe.h"
 
 #include "base/utf8.h"
 #include "flagfall/notation.h"

@@ -1,8 +1,8 @@
 /* The loop of a game in the terminal: say, read a line, answer, let the computer move. */
-#include "tui/plain.h"
+#include "tui/plain/plain.h"
 
-#include "tui/describe.h"
-#include "tui/session.h"
+#include "tui/plain/describe.h"
+#include "tui/plain/session.h"
 
 #include <string.h>
 

@@ -1,0 +1,56 @@
+/* Full screens for subcommands. */
+#define _POSIX_C_SOURCE 200809L
+#include "terminal.h"
+
+#include "support.h"
+
+#include "flagfall/rules_text.h"
+#include "tui/screen/screen.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+bool terminal_language(const char *wish, ff_language *language) {
+    *language = text_language(NULL);
+    if (!wish || ff_language_find(ff_span_of(wish), language))
+        return true;
+    complain("--language is en, nl, fr or de, not '%s'", wish);
+    return false;
+}
+
+bool terminal_has_screen(void) {
+    return screen_is_possible();
+}
+
+/* https://no-color.org: set, and not to nothing. */
+static bool wants_colour(void) {
+    const char *no = getenv("NO_COLOR");
+    return !no || !*no;
+}
+
+static int status_of(screen_status status) {
+    switch (status) {
+    case SCREEN_LEFT:
+        return EXIT_DONE;
+    case SCREEN_ENDED:
+        return EXIT_NO;
+    case SCREEN_NONE:
+        return complain("this terminal cannot show a full screen; try --plain");
+    default:
+        return complain("not enough memory");
+    }
+}
+
+int terminal_show(host *h, ff_language language, uint64_t seed) {
+    ui_model m;
+    int number = 0;
+    if (!h)
+        return complain("not enough memory");
+    ui_begin(&m, h, language, screen_shows_unicode(), seed);
+    screen_status status = screen_run(&m, wants_colour(), &number);
+    ui_end(&m);
+    h->free(h);
+    if (status == SCREEN_ENDED && number)
+        raise(number);
+    return status_of(status);
+}

@@ -1,0 +1,18 @@
+/* What the subcommands that show a game on the terminal share. */
+#ifndef FLAGFALL_TERMINAL_H
+#define FLAGFALL_TERMINAL_H
+
+#include "tui/model/table.h"
+
+/* The language asked for, or that of the environment where `wish` is null. False after a
+ * complaint. */
+bool terminal_language(const char *wish, ff_language *language);
+
+/* Is there a terminal for a full screen? */
+bool terminal_has_screen(void);
+
+/* Shows a host (which is freed; null: a complaint) until the person leaves. Returns the exit
+ * status; a signal that came meanwhile ends the program here, with the terminal restored. */
+int terminal_show(host *h, ff_language language, uint64_t seed);
+
+#endif

@@ -1,0 +1,217 @@
+/* The state of the screen: how news and keys change it. */
+#include "tui/model/model_parts.h"
+
+#include <string.h>
+
+void ui_begin(ui_model *m, host *h, ff_language language, bool unicode, uint64_t seed) {
+    *m = (ui_model){.host = h,
+                    .language = language,
+                    .unicode = unicode,
+                    .chosen = FF_OFF_BOARD,
+                    .chair = FF_OFF_BOARD,
+                    .stage = STAGE_WAITING,
+                    .shown = SHOWN_NOW};
+    ff_rng_seed(&m->rng, seed);
+    ui_update(m);
+}
+
+void ui_end(ui_model *m) {
+    ff_buffer_free(&m->message);
+}
+
+ff_buffer *ui_say(ui_model *m) {
+    m->told = 0;
+    ff_buffer_clear(&m->message);
+    return &m->message;
+}
+
+void ui_tell(ui_model *m, text_id id) {
+    ff_buffer_text(ui_say(m), text_get(m->language, id));
+}
+
+mode ui_mode(const ui_model *m) {
+    const table *t = &m->table;
+    if (t->hand == HAND_LIFT)
+        return MODE_CURTAIN;
+    if (t->stage == STAGE_SETUP && t->acts)
+        return MODE_ARMY;
+    if (m->shown != SHOWN_NOW)
+        return MODE_REVIEW;
+    if (t->stage == STAGE_OVER)
+        return MODE_OVER;
+    if (t->hand == HAND_COVER)
+        return MODE_COVER;
+    bool mine = t->stage == STAGE_PLAY && t->acts && t->has_view && t->view.turn == t->chair;
+    return mine && !t->thinking && !t->paused ? MODE_MOVE : MODE_WAIT;
+}
+
+const scene *ui_scene(const ui_model *m) {
+    const album *a = m->table.past;
+    if (!a || a->size == 0 || ui_mode(m) == MODE_CURTAIN)
+        return NULL;
+    size_t ply = m->shown == SHOWN_NOW ? a->size - 1 : (size_t)m->shown;
+    return &a->scenes[ply < a->size ? ply : a->size - 1];
+}
+
+bool ui_from_blue(const ui_model *m) {
+    return (m->table.chair == FF_BLUE) != m->turned;
+}
+
+bool ui_ticks(const ui_model *m) {
+    return m->table.timed && m->table.stage != STAGE_OVER &&
+           (m->table.runs[FF_RED] || m->table.runs[FF_BLUE]);
+}
+
+/* The middle of the chair's front row: where the next look most likely goes. */
+static void put_cursor(ui_model *m) {
+    const ff_edition *e = m->table.edition;
+    int row = e->zone_rows - 1, file = e->files / 2;
+    m->cursor = (uint8_t)FF_SQUARE(file, m->table.chair == FF_BLUE ? e->rows - 1 - row : row);
+}
+
+/* The news of the latest ply, behind those of the person's own ply before it. */
+static void tell_ply(ui_model *m) {
+    const album *past = m->table.past;
+    size_t ply = past->size - 1;
+    ff_seat mover = (ff_seat)past->scenes[ply - 1].turn;
+    bool answers = m->told + 1 == ply && mover != (ff_seat)m->table.chair && m->message.size;
+    if (answers)
+        ff_buffer_byte(&m->message, ' ');
+    else
+        ui_say(m);
+    text_add_ply(&m->message, m->language, m->table.edition, &m->table.view.last, mover);
+    m->told = ply;
+}
+
+static void tell_end(ui_model *m) {
+    const table *t = &m->table;
+    if (m->message.size)
+        ff_buffer_byte(&m->message, ' ');
+    text_add_end(&m->message, m->language, (ff_result)t->result, (ff_ending)t->ending,
+                 t->acts ? t->chair : FF_NOBODY);
+}
+
+static void tell_stage(ui_model *m) {
+    switch (m->table.stage) {
+    case STAGE_SETUP:
+        if (m->table.acts)
+            army_begin(m);
+        break;
+    case STAGE_PLAY:
+        ui_tell(m, m->table.memory ? T_MEMORY_MODE : T_BEGINS);
+        break;
+    case STAGE_OVER:
+        if (!m->table.replay)
+            tell_end(m);
+        break;
+    default:
+        break;
+    }
+}
+
+void ui_update(ui_model *m) {
+    table *t = &m->table;
+    unsigned plies = t->has_view ? t->view.plies : 0;
+    m->failed |= !m->host->update(m->host, t);
+    bool new_chair = t->chair != m->chair;
+    bool lifted = m->covered && ui_mode(m) != MODE_CURTAIN;
+    bool new_stage = t->stage != m->stage || (new_chair && t->stage == STAGE_SETUP);
+    m->chair = t->chair;
+    m->stage = t->stage;
+    if (new_chair) {
+        put_cursor(m);
+        m->chosen = FF_OFF_BOARD;
+        m->shown = t->replay ? 0 : SHOWN_NOW;
+    }
+    m->covered = ui_mode(m) == MODE_CURTAIN;
+    if (t->has_view && (t->view.plies != plies || lifted)) {
+        m->chosen = FF_OFF_BOARD;
+        if (t->past && t->past->size > 1)
+            tell_ply(m);
+    }
+    if (m->shown != SHOWN_NOW && t->past && (size_t)m->shown >= t->past->size)
+        m->shown = SHOWN_NOW;
+    if (new_stage)
+        tell_stage(m);
+    if (t->notes != m->notes && t->note[0])
+        ff_buffer_text(ui_say(m), t->note);
+    m->notes = t->notes;
+    if (m->covered)
+        ui_say(m);
+}
+
+/* --- keys ------------------------------------------------------------------------------ */
+
+static void answer_yes(ui_model *m) {
+    switch (m->question) {
+    case ASK_RESIGN:
+        m->host->act(m->host, ACT_RESIGN);
+        break;
+    case ASK_LEAVE:
+        m->leaves = true;
+        break;
+    case ASK_DRAW:
+        m->host->act(m->host, ACT_DRAW);
+        break;
+    case ASK_ABORT:
+        m->host->act(m->host, ACT_ABORT);
+        break;
+    case ASK_CLAIM:
+        m->host->act(m->host, ACT_CLAIM);
+        break;
+    case ASK_FORFEIT:
+        moves_play(m, m->chosen, m->target);
+        break;
+    }
+}
+
+static void answer(ui_model *m, uint32_t key) {
+    bool yes = key == 'y' || key == 'Y' || key == 'j' || key == 'J' || key == 'o' || key == 'O';
+    bool declines = m->question == ASK_DRAW && !yes && m->table.draw_by < FF_NOBODY;
+    m->overlay = OVERLAY_NONE;
+    if (yes)
+        answer_yes(m);
+    else if (declines)
+        m->host->act(m->host, ACT_DECLINE);
+}
+
+static void press(ui_model *m, const key_event *event, const picture *p) {
+    unsigned square = layout_hit(m, p, event->row, event->column);
+    mode now = ui_mode(m);
+    bool chooses = now == MODE_ARMY || now == MODE_MOVE;
+    if (square == FF_OFF_BOARD || (event->key == KEY_RELEASE && square == m->cursor))
+        return; /* a click; what differs is a piece that was dragged */
+    if (event->key == KEY_RELEASE && m->chosen == FF_OFF_BOARD)
+        return;
+    m->cursor = (uint8_t)square;
+    if (chooses && now == MODE_ARMY)
+        army_choose(m);
+    else if (chooses)
+        moves_choose(m);
+}
+
+static void run_key(ui_model *m, uint32_t key) {
+    size_t count;
+    const key_row *rows = keys_rows(&count);
+    for (size_t i = 0; i < count; i++)
+        if ((rows[i].key == key || rows[i].other == key) && keys_apply(m, &rows[i])) {
+            rows[i].run(m);
+            return;
+        }
+}
+
+void ui_key(ui_model *m, key_event event, const picture *p) {
+    bool mouse = event.key >= KEY_PRESS;
+    if (m->overlay != OVERLAY_NONE && event.key == KEY_RELEASE)
+        return;
+    if (m->overlay == OVERLAY_HELP)
+        m->overlay = OVERLAY_NONE;
+    else if (m->overlay == OVERLAY_QUESTION)
+        answer(m, event.key);
+    else if (mouse)
+        press(m, &event, p);
+    else
+        run_key(m, event.key);
+    m->failed |= m->message.failed;
+    ui_update(m);
+}

@@ -1,0 +1,188 @@
+/* What keys do, a row each: read by the screen and by the help. */
+#include "tui/model/model_parts.h"
+
+static void go(ui_model *m, int down, int right) {
+    int row, column;
+    layout_place(m, m->cursor, &row, &column);
+    unsigned square = layout_square(m, row + down, column + right);
+    if (square != FF_OFF_BOARD)
+        m->cursor = (uint8_t)square;
+}
+
+static void go_up(ui_model *m) {
+    go(m, -1, 0);
+}
+
+static void go_down(ui_model *m) {
+    go(m, 1, 0);
+}
+
+static void go_left(ui_model *m) {
+    go(m, 0, -1);
+}
+
+static void go_right(ui_model *m) {
+    go(m, 0, 1);
+}
+
+static void let_go(ui_model *m) {
+    m->chosen = FF_OFF_BOARD;
+    m->shown = m->table.replay ? m->shown : SHOWN_NOW;
+    ui_say(m);
+}
+
+static void preset_next(ui_model *m) {
+    army_preset(m, 1);
+}
+
+static void preset_before(ui_model *m) {
+    army_preset(m, -1);
+}
+
+/* --- looking at the game so far */
+
+static void step(ui_model *m, int plies) {
+    int last = (int)m->table.past->size - 1;
+    int ply = (m->shown == SHOWN_NOW ? last : m->shown) + plies;
+    ply = ply < 0 ? 0 : ply > last ? last : ply;
+    m->shown = ply == last && !m->table.replay ? SHOWN_NOW : ply;
+    m->chosen = FF_OFF_BOARD;
+    ff_buffer *out = ui_say(m);
+    const scene *now = ui_scene(m);
+    if (ply > 0)
+        text_add_ply(out, m->language, m->table.edition, &now->last,
+                     (ff_seat)m->table.past->scenes[ply - 1].turn);
+    if (m->table.replay && ply == last && m->table.ending != FF_BY_NOTHING) {
+        ff_buffer_byte(out, ' ');
+        text_add_end(out, m->language, (ff_result)m->table.result, (ff_ending)m->table.ending,
+                     FF_NOBODY);
+    }
+}
+
+static void step_back(ui_model *m) {
+    step(m, -1);
+}
+
+static void step_on(ui_model *m) {
+    step(m, 1);
+}
+
+static void step_back_ten(ui_model *m) {
+    step(m, -10);
+}
+
+static void step_on_ten(ui_model *m) {
+    step(m, 10);
+}
+
+static void step_first(ui_model *m) {
+    step(m, -(FF_PLIES_MAX + 1));
+}
+
+static void step_now(ui_model *m) {
+    step(m, FF_PLIES_MAX + 1);
+}
+
+static void flip(ui_model *m) {
+    m->turned = !m->turned;
+}
+
+/* --- questions */
+
+static void ask(ui_model *m, question what) {
+    m->question = what;
+    m->overlay = OVERLAY_QUESTION;
+}
+
+/* A game that has not begun, or where one has not moved yet, is called off online. */
+static void ask_resign(ui_model *m) {
+    bool early = m->table.online && (m->table.stage != STAGE_PLAY || m->table.view.plies < 2);
+    ask(m, early ? ASK_ABORT : ASK_RESIGN);
+}
+
+static void ask_draw(ui_model *m) {
+    ask(m, ASK_DRAW);
+}
+
+static void ask_claim(ui_model *m) {
+    ask(m, ASK_CLAIM);
+}
+
+static void leave(ui_model *m) {
+    if (m->table.stage == STAGE_OVER || m->table.replay || !m->table.acts)
+        m->leaves = true;
+    else
+        ask(m, ASK_LEAVE);
+}
+
+static void cover(ui_model *m) {
+    m->host->act(m->host, ACT_COVER);
+}
+
+static void lift(ui_model *m) {
+    m->host->act(m->host, ACT_LIFT);
+}
+
+static void save(ui_model *m) {
+    m->host->act(m->host, ACT_SAVE);
+}
+
+static void show_help(ui_model *m) {
+    m->overlay = OVERLAY_HELP;
+}
+
+enum { LOOK = MODE_WAIT | MODE_MOVE | MODE_REVIEW | MODE_COVER | MODE_OVER };
+
+static const key_row rows[] = {
+    {MODE_CURTAIN, KEY_RETURN, ' ', "Enter", T_KEYS_LIFT, true, lift},
+    {MODE_COVER, KEY_RETURN, ' ', "Enter", T_KEYS_COVER, true, cover},
+    {MODE_ARMY, KEY_RETURN, ' ', "Enter", T_KEYS_CHOOSE, true, army_choose},
+    {MODE_MOVE, KEY_RETURN, ' ', "Enter", T_KEYS_CHOOSE, true, moves_choose},
+    {MODE_ARMY, 'p', 0, "p", T_KEYS_PRESET, true, preset_next},
+    {MODE_ARMY, 'P', 0, "P", T_KEYS_PRESET_BACK, false, preset_before},
+    {MODE_ARMY, 'm', 0, "m", T_KEYS_MIRROR, true, army_mirror},
+    {MODE_ARMY, 'u', 0, "u", T_KEYS_UNDO, true, army_undo},
+    {MODE_ARMY, 's', 0, "s", T_KEYS_START, true, army_start},
+    {LOOK, '[', ',', "[ ,", T_KEYS_BACK, true, step_back},
+    {LOOK, ']', '.', "] .", T_KEYS_ON, true, step_on},
+    {LOOK, KEY_PAGE_UP, '{', "PgUp {", T_KEYS_BACK_TEN, false, step_back_ten},
+    {LOOK, KEY_PAGE_DOWN, '}', "PgDn }", T_KEYS_ON_TEN, false, step_on_ten},
+    {LOOK, KEY_TO_HOME, '<', "Home <", T_KEYS_FIRST, false, step_first},
+    {LOOK, KEY_TO_END, '>', "End >", T_KEYS_NOW, false, step_now},
+    {MODE_BOARD, 'k', KEY_ARROW_UP, "hjkl, arrows", T_KEYS_GO, false, go_up},
+    {MODE_BOARD, 'j', KEY_ARROW_DOWN, NULL, T_KEYS_GO, false, go_down},
+    {MODE_BOARD, 'h', KEY_ARROW_LEFT, NULL, T_KEYS_GO, false, go_left},
+    {MODE_BOARD, 'l', KEY_ARROW_RIGHT, NULL, T_KEYS_GO, false, go_right},
+    {MODE_BOARD, KEY_LET_GO, 0, "Esc", T_KEYS_LET_GO, false, let_go},
+    {MODE_OVER, 's', 0, "s", T_KEYS_SAVE, true, save},
+    {MODE_WAIT | MODE_MOVE | MODE_COVER, 'R', 0, "R", T_KEYS_RESIGN, false, ask_resign},
+    {MODE_WAIT | MODE_MOVE, 'D', 0, "D", T_KEYS_DRAW, false, ask_draw},
+    {MODE_WAIT, 'C', 0, "C", T_CLAIM_WIN, false, ask_claim},
+    {LOOK, 'v', 0, "v", T_KEYS_FLIP, false, flip},
+    {MODE_ANY, '?', 0, "?", T_KEYS_HELP, true, show_help},
+    {MODE_ANY, 'q', 0, "q", T_KEYS_LEAVE, true, leave},
+};
+
+const key_row *keys_rows(size_t *count) {
+    *count = sizeof rows / sizeof *rows;
+    return rows;
+}
+
+bool keys_apply(const ui_model *m, const key_row *row) {
+    const table *t = &m->table;
+    bool steps = row->run == step_back || row->run == step_on || row->run == step_back_ten ||
+                 row->run == step_on_ten || row->run == step_first || row->run == step_now;
+    if (!(row->modes & (unsigned)ui_mode(m)))
+        return false;
+    if (steps)
+        return t->past && t->past->size > 1;
+    if (row->run == save)
+        return !t->online;
+    if (row->run == ask_draw)
+        return t->online && t->acts && t->stage == STAGE_PLAY;
+    if (row->run == ask_claim)
+        return t->can_claim;
+    if (row->run == ask_resign)
+        return t->acts;
+    return true;
+}

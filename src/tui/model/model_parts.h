@@ -1,0 +1,72 @@
+/* Inside of the model: what its files share. */
+#ifndef FLAGFALL_TUI_MODEL_PARTS_H
+#define FLAGFALL_TUI_MODEL_PARTS_H
+
+#include "tui/model/model.h"
+
+/* Where things are on a picture. */
+typedef struct layout {
+    bool fits;
+    int cell_rows, cell_columns;
+    int top, left;            /* of the board */
+    int panel, panel_columns; /* beside it; no columns where there is no room */
+    int needed_rows, needed_columns;
+} layout;
+
+layout layout_of(const ui_model *m, const picture *p);
+
+/* The square at a place of the board as it is seen, rows from the top; and back. */
+unsigned layout_square(const ui_model *m, int row, int column);
+void layout_place(const ui_model *m, unsigned square, int *row, int *column);
+
+/* The square under a place of the picture, FF_OFF_BOARD where there is none. */
+unsigned layout_hit(const ui_model *m, const picture *p, int row, int column);
+
+/* Is the board seen from Blue's side? */
+bool ui_from_blue(const ui_model *m);
+
+/* An empty message for the next words. */
+ff_buffer *ui_say(ui_model *m);
+void ui_tell(ui_model *m, text_id id);
+
+/* --- the army being set up (army.c) */
+
+void army_begin(ui_model *m);
+void army_choose(ui_model *m);
+void army_preset(ui_model *m, int step);
+void army_mirror(ui_model *m);
+void army_undo(ui_model *m);
+void army_start(ui_model *m);
+/* The zone's place of a square, -1 outside. */
+int army_place(const ui_model *m, unsigned square);
+
+/* --- moves (moves.c) */
+
+void moves_choose(ui_model *m);
+/* May the chosen piece go there? */
+bool moves_may(const ui_model *m, unsigned to);
+/* The question's move is played after all. */
+void moves_play(ui_model *m, unsigned from, unsigned to);
+
+/* --- keys (keys.c): what a row of the table of keys shows in the help */
+
+typedef struct key_row {
+    unsigned modes;
+    uint32_t key, other; /* either; 0: none */
+    const char *shown;   /* "Enter" */
+    text_id help;
+    bool hint; /* shown in the last line */
+    void (*run)(ui_model *m);
+} key_row;
+
+const key_row *keys_rows(size_t *count);
+/* Can it be used now? */
+bool keys_apply(const ui_model *m, const key_row *row);
+
+/* --- drawing */
+
+void draw_board(const ui_model *m, picture *p, const layout *l);
+void draw_panel(const ui_model *m, picture *p, const layout *l, uint64_t now);
+void draw_help(const ui_model *m, picture *p);
+
+#endif

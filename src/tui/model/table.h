@@ -1,0 +1,79 @@
+/* A game as the screen is told of it, and who tells: a host is the computer here, two people
+ * at one keyboard, a server, or a record. The screen knows nothing else of a game. */
+#ifndef FLAGFALL_TUI_TABLE_H
+#define FLAGFALL_TUI_TABLE_H
+
+#include "flagfall/setup.h"
+#include "tui/model/album.h"
+
+typedef enum stage {
+    STAGE_WAITING, /* for a second person */
+    STAGE_SETUP,   /* the chair owes an army */
+    STAGE_READY,   /* the chair's army stands, the other's does not */
+    STAGE_PLAY,
+    STAGE_OVER,
+} stage;
+
+/* Whether the screen is to change hands, where two people share it. */
+typedef enum hand_over {
+    HAND_NONE,
+    HAND_COVER, /* the chair has acted, and sees what came of it until the board is covered */
+    HAND_LIFT,  /* covered: for the chair to lift when it sits there alone */
+} hand_over;
+
+enum { TABLE_NAME = 80, TABLE_NOTE = 240 };
+
+/* All that may be shown. Pointers are good until the host is asked again. */
+typedef struct table {
+    const ff_edition *edition;
+    stage stage;
+    uint8_t chair; /* whose view it is; FF_NOBODY: a spectator's */
+    bool acts;     /* the person moves for the chair */
+    bool memory;
+    bool online;
+    bool shared; /* two people at one screen */
+    bool replay; /* of a record: there is no news */
+    hand_over hand;
+    char name[2][TABLE_NAME];
+    bool ready[2], away[2], thinking;
+    uint8_t draw_by; /* the seat that offers a draw, FF_NOBODY where none does */
+    bool paused;
+    bool can_claim; /* the other person has been away for long enough */
+    bool has_view;  /* the next one is set */
+    ff_view view;
+    uint8_t result, ending; /* of the game, also where it never began */
+    const album *past;
+    bool timed;
+    int64_t left_ms[2]; /* of the banks, at `clock_at` */
+    int64_t free_ms;    /* left of this move before the bank runs */
+    bool runs[2];
+    uint64_t clock_at;     /* by clock_now_ns */
+    char note[TABLE_NOTE]; /* UTF-8; what the host has to say, empty for nothing */
+    unsigned notes;        /* how many there have been */
+} table;
+
+/* What a person may ask beside a move. */
+typedef enum act {
+    ACT_RESIGN,
+    ACT_DRAW,    /* offers one, accepts one, or takes the offer back */
+    ACT_DECLINE, /* declines one */
+    ACT_ABORT,
+    ACT_CLAIM,
+    ACT_COVER, /* hand_over */
+    ACT_LIFT,
+    ACT_SAVE,
+} act;
+
+typedef struct host host;
+struct host {
+    /* Brings the table up to date. False when memory is out: the game cannot go on. */
+    bool (*update)(host *self, table *t);
+    /* These come back at once; what they did is seen in the next update. */
+    void (*set_up)(host *self, const ff_setup *army);
+    void (*move)(host *self, unsigned from, unsigned to);
+    void (*act)(host *self, act what);
+    void (*free)(host *self);
+    int news; /* a file that can be read when there is news; -1: never */
+};
+
+#endif

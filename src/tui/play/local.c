@@ -1,0 +1,271 @@
+/* A game in this process. The computer thinks on a thread of its own, so that the screen goes
+ * on; while it thinks nobody touches the game, and what would (resigning, leaving) asks it to
+ * stop and waits for it first. */
+#define _POSIX_C_SOURCE 200809L
+#include "tui/play/local.h"
+
+#include "tui/play/record.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { THINKING_MS = 1000, FILES_MAX = 10000 };
+
+typedef struct local {
+    host host; /* first: a host is a local */
+    local_setting setting;
+    ff_game *game;
+    ff_player *player; /* null between two people */
+    ff_seat chair;
+    hand_over hand;
+    album past[2];
+    char note[TABLE_NOTE];
+    unsigned notes;
+    bool failed;
+    /* The thread that thinks: joined before the game is touched. */
+    pthread_t thread;
+    bool thinking;
+    ff_view view; /* what it thinks about */
+    ff_move answer;
+    atomic_bool done;
+    int pipe[2]; /* it writes a byte when it is done */
+} local;
+
+static bool is_shared(const local *l) {
+    return !l->setting.opponent;
+}
+
+static void see(local *l, ff_seat seat, ff_view *view) {
+    ff_game_view(l->game, seat, l->setting.memory, view);
+}
+
+/* Both chairs keep what they saw; what a person is shown is the chair's alone. */
+static void remember(local *l) {
+    ff_view view;
+    if (!ff_game_is_set_up(l->game, FF_NOBODY))
+        return;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        if (!is_shared(l) && seat != (int)l->setting.seat)
+            continue;
+        see(l, (ff_seat)seat, &view);
+        l->failed |= !album_put(&l->past[seat], &view);
+    }
+}
+
+/* --- thinking ------------------------------------------------------------------------- */
+
+static void *think(void *context) {
+    local *l = context;
+    char byte = 1;
+    l->answer = l->player->move(l->player, &l->view, THINKING_MS);
+    atomic_store(&l->done, true);
+    while (write(l->pipe[1], &byte, 1) < 0 && errno == EINTR)
+        ;
+    return NULL;
+}
+
+static void begin_thinking(local *l) {
+    ff_seat seat = (ff_seat)!l->setting.seat;
+    ff_game_view(l->game, seat, false, &l->view);
+    if (l->thinking || !l->player || ff_game_is_over(l->game) || l->view.turn != seat)
+        return;
+    atomic_store(&l->done, false);
+    l->thinking = pthread_create(&l->thread, NULL, think, l) == 0;
+    l->failed |= !l->thinking;
+}
+
+/* Waits for the thread, and forgets its answer unless it is to be played. */
+static void end_thinking(local *l, bool plays) {
+    char byte;
+    if (!l->thinking)
+        return;
+    if (!plays && l->player->stop)
+        l->player->stop(l->player);
+    pthread_join(l->thread, NULL);
+    while (read(l->pipe[0], &byte, 1) < 0 && errno == EINTR)
+        ;
+    l->thinking = false;
+    if (!plays)
+        return;
+    ff_seat seat = (ff_seat)!l->setting.seat;
+    ff_reason reason = ff_game_move(l->game, seat, FF_FROM(l->answer), FF_TO(l->answer));
+    if (reason == FF_GAME_OVER && !ff_game_is_over(l->game))
+        l->failed = true;
+    else if (reason != FF_LEGAL && !ff_game_is_over(l->game))
+        ff_game_end(l->game, l->answer == FF_RESIGN ? FF_BY_RESIGN : FF_BY_FORFEIT, seat);
+    remember(l);
+}
+
+/* --- what the screen asks -------------------------------------------------------------- */
+
+static void fill_names(const local *l, table *t) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        ff_buffer name = {0};
+        if (is_shared(l) || seat == (int)l->setting.seat)
+            ff_buffer_text(&name, text_get(l->setting.language, T_YOU));
+        else
+            text_add_opponent(&name, l->setting.language, l->setting.opponent->name);
+        snprintf(t->name[seat], TABLE_NAME, "%s", name.data && !is_shared(l) ? name.data : "");
+        ff_buffer_free(&name);
+    }
+}
+
+static stage stage_of(const local *l) {
+    if (ff_game_is_over(l->game))
+        return STAGE_OVER;
+    return ff_game_is_set_up(l->game, FF_NOBODY) ? STAGE_PLAY : STAGE_SETUP;
+}
+
+static bool update(host *self, table *t) {
+    local *l = (local *)self;
+    if (l->thinking && atomic_load(&l->done))
+        end_thinking(l, true);
+    begin_thinking(l);
+    *t = (table){.edition = l->setting.edition,
+                 .stage = stage_of(l),
+                 .chair = (uint8_t)l->chair,
+                 .acts = true,
+                 .shared = is_shared(l),
+                 .memory = l->setting.memory,
+                 .hand = l->hand,
+                 .thinking = l->thinking,
+                 .draw_by = FF_NOBODY,
+                 .past = &l->past[l->chair],
+                 .notes = l->notes};
+    fill_names(l, t);
+    memcpy(t->note, l->note, sizeof t->note);
+    t->has_view = t->stage >= STAGE_PLAY;
+    see(l, l->chair, &t->view);
+    t->result = t->view.result;
+    t->ending = t->view.ending;
+    return !l->failed;
+}
+
+static void give_armies(local *l, const ff_setup *army) {
+    ff_setup other = {{0}};
+    if (!ff_game_set_up(l->game, l->chair, army, NULL))
+        return;
+    if (is_shared(l)) {
+        l->chair = (ff_seat)!l->chair;
+        l->hand = HAND_LIFT;
+        return;
+    }
+    ff_seat seat = (ff_seat)!l->setting.seat;
+    l->player->set_up(l->player, l->setting.edition, seat, &other);
+    if (!ff_game_set_up(l->game, seat, &other, NULL))
+        ff_game_end(l->game, FF_BY_FORFEIT, seat);
+}
+
+static void set_up(host *self, const ff_setup *army) {
+    local *l = (local *)self;
+    give_armies(l, army);
+    remember(l);
+}
+
+static void move(host *self, unsigned from, unsigned to) {
+    local *l = (local *)self;
+    if (l->thinking)
+        return;
+    ff_reason reason = ff_game_move(l->game, l->chair, from, to);
+    l->failed |= reason == FF_GAME_OVER && !ff_game_is_over(l->game);
+    remember(l);
+    if (is_shared(l) && reason == FF_LEGAL && !ff_game_is_over(l->game))
+        l->hand = HAND_COVER;
+}
+
+static void note(local *l, text_id id, const char *what) {
+    ff_buffer text = {0};
+    TEXT_ADD(&text, l->setting.language, id, what);
+    snprintf(l->note, sizeof l->note, "%s", text.data ? text.data : "");
+    l->notes++;
+    ff_buffer_free(&text);
+}
+
+/* In the folder where the program was started, by the first name that is free. */
+static void save(local *l) {
+    const char *opponent = is_shared(l) ? "Player" : l->setting.opponent->name;
+    char computer[64], path[32];
+    const char *players[2] = {"Player", "Player"};
+    ff_buffer text = {0};
+    snprintf(computer, sizeof computer, "Flagfall %s", opponent);
+    if (!is_shared(l))
+        players[!l->setting.seat] = computer;
+    l->failed |= !record_text(l->game, players, &text);
+    for (int number = 1; number < FILES_MAX && !l->failed; number++) {
+        snprintf(path, sizeof path, "flagfall-%d.ffr", number);
+        if (record_write_new(path, &text)) {
+            note(l, T_SAVED, path);
+            break;
+        }
+        if (errno != EEXIST) {
+            note(l, T_NOT_SAVED, strerror(errno));
+            break;
+        }
+    }
+    ff_buffer_free(&text);
+}
+
+static void do_act(host *self, act what) {
+    local *l = (local *)self;
+    switch (what) {
+    case ACT_RESIGN:
+        end_thinking(l, false);
+        if (l->hand == HAND_NONE || is_shared(l))
+            ff_game_end(l->game, FF_BY_RESIGN, l->chair);
+        l->hand = HAND_NONE;
+        remember(l);
+        break;
+    case ACT_COVER:
+        l->chair = (ff_seat)!l->chair;
+        l->hand = HAND_LIFT;
+        break;
+    case ACT_LIFT:
+        l->hand = HAND_NONE;
+        break;
+    case ACT_SAVE:
+        save(l);
+        break;
+    default: /* of games on a server */
+        break;
+    }
+}
+
+static void local_free(host *self) {
+    local *l = (local *)self;
+    end_thinking(l, false);
+    if (l->player)
+        l->player->free(l->player);
+    ff_game_free(l->game);
+    album_free(&l->past[FF_RED]);
+    album_free(&l->past[FF_BLUE]);
+    if (l->pipe[0] >= 0) {
+        close(l->pipe[0]);
+        close(l->pipe[1]);
+    }
+    free(l);
+}
+
+host *local_new(const local_setting *setting) {
+    local *l = calloc(1, sizeof *l);
+    ff_options options = {.size = sizeof(ff_options), .ply_limit = setting->edition->host_cap};
+    if (!l)
+        return NULL;
+    *l = (local){.host = {update, set_up, move, do_act, local_free, -1},
+                 .setting = *setting,
+                 .chair = setting->opponent ? setting->seat : FF_RED,
+                 .pipe = {-1, -1}};
+    l->game = ff_game_new(setting->edition, &options);
+    if (setting->opponent)
+        l->player = ff_player_new(setting->opponent, setting->seed);
+    if (!l->game || (setting->opponent && !l->player) || pipe(l->pipe) != 0) {
+        local_free(&l->host);
+        return NULL;
+    }
+    l->host.news = l->pipe[0];
+    return &l->host;
+}

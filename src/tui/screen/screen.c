@@ -1,0 +1,143 @@
+/* The loop: wait for a key or for news, change the model, show its picture. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
+#define NCURSES_NOMACROS
+#define NCURSES_WIDECHAR 1
+#include "tui/screen/screen.h"
+
+#include "base/clock.h"
+#include "tui/screen/palette.h"
+#include "tui/screen/restore.h"
+
+#include <curses.h>
+#include <poll.h>
+#include <stdlib.h>
+
+enum { ESCAPE = 27, ESCAPE_MS = 50, TICK_MS = 200 };
+
+/* --- keys ------------------------------------------------------------------------------- */
+
+static const struct {
+    int curses;
+    uint32_t key;
+} keys[] = {
+    {KEY_UP, KEY_ARROW_UP},       {KEY_DOWN, KEY_ARROW_DOWN}, {KEY_LEFT, KEY_ARROW_LEFT},
+    {KEY_RIGHT, KEY_ARROW_RIGHT}, {KEY_PPAGE, KEY_PAGE_UP},   {KEY_NPAGE, KEY_PAGE_DOWN},
+    {KEY_HOME, KEY_TO_HOME},      {KEY_END, KEY_TO_END},      {KEY_ENTER, KEY_RETURN},
+};
+
+static bool read_mouse(key_event *event) {
+    MEVENT mouse;
+    if (getmouse(&mouse) != OK)
+        return false;
+    *event = (key_event){0, mouse.y, mouse.x};
+    if (mouse.bstate & BUTTON1_PRESSED)
+        event->key = KEY_PRESS;
+    else if (mouse.bstate & BUTTON1_RELEASED)
+        event->key = KEY_RELEASE;
+    return event->key != 0;
+}
+
+/* The next key that the model knows; false where none waits. */
+static bool read_key(key_event *event) {
+    wint_t character;
+    for (;;) {
+        int kind = get_wch(&character);
+        *event = (key_event){0, 0, 0};
+        if (kind == ERR)
+            return false;
+        if (kind == OK) {
+            bool enter = character == '\r' || character == '\n';
+            event->key = enter ? KEY_RETURN : character == ESCAPE ? KEY_LET_GO : character;
+            return true;
+        }
+        if (character == KEY_MOUSE && read_mouse(event))
+            return true;
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            if (keys[i].curses == (int)character) {
+                event->key = keys[i].key;
+                return true;
+            }
+    }
+}
+
+/* --- pictures ---------------------------------------------------------------------------- */
+
+static void show(const ui_model *m, picture *p) {
+    picture_begin(p, LINES, COLS);
+    ui_draw(m, p, clock_now_ns());
+    erase();
+    for (int row = 0; row < p->rows; row++)
+        for (int column = 0; column < p->columns; column++) {
+            const picture_cell *cell = &p->cell[row][column];
+            wchar_t text[2] = {(wchar_t)palette_character(cell->character, m->unicode), 0};
+            cchar_t drawn;
+            attr_t attributes;
+            short pair;
+            palette_look(cell->style, &attributes, &pair);
+            setcchar(&drawn, text, attributes, pair, NULL);
+            mvadd_wch(row, column, &drawn);
+        }
+    curs_set(p->cursor_row >= 0);
+    if (p->cursor_row >= 0)
+        move(p->cursor_row, p->cursor_column);
+    refresh();
+}
+
+/* --- the loop ---------------------------------------------------------------------------- */
+
+/* Waits for a key, for news, or for a clock that is to be drawn anew. */
+static void wait_for_something(const ui_model *m) {
+    struct pollfd files[] = {{.fd = 0, .events = POLLIN},
+                             {.fd = m->host->news, .events = POLLIN},
+                             {.fd = restore_file(), .events = POLLIN}};
+    poll(files, 3, ui_ticks(m) ? TICK_MS : -1);
+    if (files[0].revents & (POLLHUP | POLLERR | POLLNVAL))
+        restore_note_hangup();
+}
+
+static screen_status loop(ui_model *m, picture *p, int *signal) {
+    key_event event;
+    while (!m->leaves && !m->failed) {
+        show(m, p);
+        wait_for_something(m);
+        *signal = restore_signal();
+        if (*signal)
+            return SCREEN_ENDED;
+        while (!m->leaves && read_key(&event))
+            ui_key(m, event, p);
+        ui_update(m);
+    }
+    return m->failed ? SCREEN_FAILED : SCREEN_LEFT;
+}
+
+static void begin_screen(bool colour) {
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    set_escdelay(ESCAPE_MS);
+    mousemask(BUTTON1_PRESSED | BUTTON1_RELEASED, NULL);
+    mouseinterval(0);
+    palette_begin(colour);
+}
+
+screen_status screen_run(ui_model *m, bool colour, int *signal) {
+    picture *p = calloc(1, sizeof *p);
+    if (!p)
+        return SCREEN_FAILED;
+    restore_begin();
+    SCREEN *screen = newterm(NULL, stdout, stdin);
+    screen_status status = SCREEN_NONE;
+    if (screen) {
+        begin_screen(colour);
+        status = loop(m, p, signal);
+        endwin();
+        delscreen(screen);
+    }
+    restore_end();
+    free(p);
+    return status;
+}

@@ -1,0 +1,24 @@
+/* A terminal as a full screen: the only room with curses. Pictures out, keys in; whatever
+ * happens, the terminal is left as it was found. */
+#ifndef FLAGFALL_TUI_SCREEN_H
+#define FLAGFALL_TUI_SCREEN_H
+
+#include "tui/model/model.h"
+
+typedef enum screen_status {
+    SCREEN_LEFT,   /* by the person */
+    SCREEN_ENDED,  /* the terminal has gone, or a signal came: its number is in `signal` */
+    SCREEN_FAILED, /* memory is out */
+    SCREEN_NONE,   /* this terminal cannot move its cursor, or there is none */
+} screen_status;
+
+/* Can a full screen be shown: are both ends a terminal that can do it? */
+bool screen_is_possible(void);
+
+/* Does the terminal show more than ASCII? Sets the locale from the environment. */
+bool screen_shows_unicode(void);
+
+/* Plays until the person leaves. `colour`: false for none, whatever the terminal has. */
+screen_status screen_run(ui_model *m, bool colour, int *signal);
+
+#endif

@@ -1,0 +1,121 @@
+/* The tables of texts, and how a language and a text are found in them. */
+#define _POSIX_C_SOURCE 200809L
+#include "tui/text/text.h"
+
+#include "base/utf8.h"
+#include "flagfall/rules_text.h"
+#include "format/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const texts[TEXTS][FF_LANGUAGES] = {
+#define TEXT(name, en, nl, fr, de) {en, nl, fr, de},
+#include "tui/text/own_texts.def"
+#include "tui/text/page_texts.def"
+#undef TEXT
+};
+
+typedef struct list_row {
+    const char *list;
+    const char *key;
+    const char *text[FF_LANGUAGES];
+} list_row;
+
+static const list_row list_rows[] = {
+#define ROW(list, key, en, nl, fr, de) {list, key, {en, nl, fr, de}},
+#include "tui/text/page_lists.def"
+#undef ROW
+};
+
+/* "nl_NL.UTF-8" and "nl" are Dutch. */
+static bool find_language(const char *wish, ff_language *language) {
+    char code[3] = {0};
+    if (!wish || strlen(wish) < 2 || is_letter(wish[2]))
+        return false;
+    code[0] = lower(wish[0]);
+    code[1] = lower(wish[1]);
+    return ff_language_find(ff_span_of(code), language);
+}
+
+ff_language text_language(const char *wish) {
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    ff_language found = FF_ENGLISH;
+    for (int i = 0; !wish && i < 3; i++) {
+        const char *value = getenv(names[i]);
+        wish = value && *value ? value : NULL;
+    }
+    find_language(wish, &found);
+    return found;
+}
+
+const char *text_get(ff_language language, text_id id) {
+    return texts[id][language];
+}
+
+void text_add(ff_buffer *out, ff_language language, text_id id, const char *const parts[]) {
+    size_t count = 0;
+    while (parts[count])
+        count++;
+    for (const char *at = texts[id][language]; *at; at++) {
+        bool place = at[0] == '{' && is_digit(at[1]) && at[2] == '}';
+        if (!place) {
+            ff_buffer_byte(out, *at);
+            continue;
+        }
+        size_t part = (size_t)(at[1] - '0');
+        ff_buffer_text(out, part < count ? parts[part] : "");
+        at += 2;
+    }
+}
+
+const char *text_listed(ff_language language, const char *list, const char *key) {
+    for (size_t i = 0; i < sizeof list_rows / sizeof *list_rows; i++)
+        if (strcmp(list_rows[i].list, list) == 0 && strcmp(list_rows[i].key, key) == 0)
+            return list_rows[i].text[language];
+    return NULL;
+}
+
+const char *text_edition(ff_language language, const ff_edition *edition) {
+    const char *title = text_listed(language, "edition", edition->id);
+    return title ? title : edition->title;
+}
+
+text_id text_seat(unsigned seat) {
+    return seat == FF_BLUE ? T_BLUE : T_RED;
+}
+
+/* What a terminal without UTF-8 shows for what the texts hold. */
+static const struct {
+    const char *letter;
+    const char *ascii;
+} folds[] = {
+    {"à", "a"},   {"â", "a"},  {"ä", "ae"}, {"ç", "c"},   {"é", "e"},  {"è", "e"},  {"ê", "e"},
+    {"ë", "e"},   {"î", "i"},  {"ï", "i"},  {"ô", "o"},   {"ö", "oe"}, {"ù", "u"},  {"û", "u"},
+    {"ü", "ue"},  {"ß", "ss"}, {"À", "A"},  {"Ä", "Ae"},  {"É", "E"},  {"Ö", "Oe"}, {"Ü", "Ue"},
+    {"œ", "oe"},  {"’", "'"},  {"‘", "'"},  {"“", "\""},  {"”", "\""}, {"«", "\""}, {"»", "\""},
+    {"…", "..."}, {"–", "-"},  {"×", "x"},  {"®", "(R)"}, {"−", "-"},
+};
+
+static const char *fold_of(ff_span sequence) {
+    for (size_t i = 0; i < sizeof folds / sizeof *folds; i++)
+        if (ff_span_equals(sequence, folds[i].letter))
+            return folds[i].ascii;
+    return "?";
+}
+
+void text_fold(ff_buffer *text) {
+    ff_buffer out = {0};
+    for (size_t i = 0; i < text->size;) {
+        ff_span rest = {text->data + i, text->size - i};
+        size_t size = utf8_sequence(rest);
+        if (size == 1)
+            ff_buffer_byte(&out, rest.data[0]);
+        else
+            ff_buffer_text(&out, size ? fold_of((ff_span){rest.data, size}) : "?");
+        i += size ? size : 1;
+    }
+    out.failed |= text->failed;
+    ff_buffer_free(text);
+    *text = out;
+}

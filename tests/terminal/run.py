@@ -1,0 +1,286 @@
+#!/usr/bin/env python3
+"""The game on the full screen, in a pseudo-terminal: what a person sees and presses. Screens
+are compared with those in tests/terminal/screens; `--write` writes them anew, for a change
+that is meant. The last line is `N passed, N failed`."""
+
+import os
+import re
+import signal
+import sys
+import tempfile
+import termios
+import traceback
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from terminal import Ended, Terminal, compare  # noqa: E402
+
+COMES = b"\033[?1049h"  # the other screen of xterm
+LEAVES = b"\033[?1049l"
+COLOUR = re.compile(rb"\033\[[0-9;]*(3[0-9]|4[0-9]|9[0-7]|10[0-7])[0-9;:]*m")
+RIGHT, UP = "\033OC", "\033OA"
+PATIENCE = 120  # seconds; what has not come by then would hang for ever. Nothing is asserted by it
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def expect(found, expected):
+    assert found == expected, f"found:\n{found}\nexpected:\n{expected}"
+
+
+def shows(name, terminal):
+    expect(*compare(name, terminal.lines()))
+
+
+def play(*words, **more):
+    return Terminal("play", "--opponent", "random", "--seed", "3", *words, **more)
+
+
+def first_moves(t):
+    """Sets up a drawn army, and moves the piece on f4."""
+    t.until("Set up your army, Red")
+    t.keys("s", "Your move, Red.")
+    t.keys("\r", "chosen.")
+    t.keys("k\r", "  2. (")
+    t.until("Your move, Red.")
+
+
+@test
+def a_game_is_seen_at_80_by_24():
+    with play() as t:
+        t.until("Set up your army, Red")
+        t.until("? help")
+        shows("army", t)
+        t.keys("p", "Corner keep")
+        t.keys("u", lambda lines: "Corner keep" not in "\n".join(lines))
+        t.keys("s", "Your move, Red.")
+        t.keys("\r", "chosen.")
+        t.until("+")
+        t.keys("k\r", "  2. (")
+        t.until("Your move, Red.")
+        shows("move", t)
+        t.keys("[", "Move 1 of 2")
+        shows("review", t)
+        t.keys("?", "Any key goes back.")
+        shows("help", t)
+        t.keys("x", "Move 1 of 2")
+        t.keys("]", "Your move, Red.")
+        t.keys("q", "Leave the game unfinished?")
+        t.keys("n", "Your move, Red.")
+        t.send("qy")
+        expect(t.end(), 0)
+
+
+@test
+def hidden_ranks_are_not_on_the_screen():
+    with play() as t:
+        t.until("Set up your army, Red")
+        t.keys("s", "Your move, Red.")
+        blue = re.findall(r"\(([^)]*)\)", "\n".join(line[:54] for line in t.lines()))
+        expect(set(blue), {" ?"})
+        expect(len(blue), 40)
+
+
+@test
+def the_screen_follows_the_size_of_the_window():
+    with play(rows=40, columns=120) as t:
+        first_moves(t)
+        shows("large", t)
+        t.resize(10, 40)
+        os.kill(t.pid, signal.SIGWINCH)
+        t.until("The terminal is 40 by 10")
+        t.resize(14, 60)
+        os.kill(t.pid, signal.SIGWINCH)
+        t.until("Your move, Red.")
+        shows("small", t)
+
+
+@test
+def moves_are_chosen_with_the_mouse():
+    with play() as t:
+        t.until("Set up your army, Red")
+        t.keys("s", "Your move, Red.")
+        t.until("? help")
+        # f4 is dragged to f5: columns 29 .. 33; rows 13, 14 and 11, 12. From 1, in the protocol.
+        t.keys("\033[<0;31;14M", "chosen.")
+        t.keys("\033[<0;31;12m", "  2. (")
+
+
+@test
+def a_refused_move_says_why():
+    with play() as t:
+        t.until("Set up your army, Red")
+        t.keys("s", "Your move, Red.")
+        t.keys("\r", "chosen.")
+        t.send("kkkk\r")
+        t.until(lambda lines: "moves one" in "\n".join(lines) or "stands in the way" in
+                "\n".join(lines))
+        t.keys("\033", "Your move, Red.")
+
+
+@test
+def the_languages_are_those_of_the_page():
+    said = {"nl": "Jij bent aan zet, Rood.", "fr": "À toi de jouer, Rouge.",
+            "de": "Du bist am Zug, Rot."}
+    for language, words in said.items():
+        with play("--language", language) as t:
+            t.until(lambda lines: lines[22])
+            t.keys("s", words)
+    with play(LC_ALL="de_DE.UTF-8", LANG="de_DE") as t:
+        t.until("Stell deine Armee auf, Rot")
+
+
+@test
+def a_terminal_without_utf_8_is_shown_ascii():
+    with play("--language", "fr", LANG="C", LC_ALL="C") as t:
+        t.until("Place ton armee")
+        t.send("s")
+        t.until("A toi de jouer")
+        assert all(byte < 0x80 for byte in t.raw)
+
+
+@test
+def colours_are_as_many_as_the_terminal_has():
+    for term in ("xterm-256color", "xterm", "linux"):
+        with play(term=term) as t:
+            t.until("Set up your army, Red")
+            t.until("? help")
+            assert COLOUR.search(t.raw), term
+    for more in ({"NO_COLOR": "1"}, {"term": "vt100"}):
+        with play(**more) as t:
+            first_moves(t)
+            assert not COLOUR.search(t.raw), more
+            assert "[ 9]" in t.text()
+
+
+@test
+def without_a_screen_the_game_goes_in_sentences():
+    with play(term="dumb") as t:
+        t.until("You play Red")
+        t.send("quit\n")
+        expect(t.end(), 0)
+        assert b"\033" not in t.raw
+
+
+@test
+def the_terminal_is_left_as_it_was_found():
+    def leave(t):
+        t.send("qy")
+
+    def interrupt(t):
+        t.send("\003")
+
+    def terminate(t):
+        os.kill(t.pid, signal.SIGTERM)
+
+    def crash(t):
+        os.kill(t.pid, signal.SIGABRT)
+
+    for end, status in ((leave, 0), (interrupt, -signal.SIGINT), (terminate, -signal.SIGTERM),
+                        (crash, -signal.SIGABRT)):
+        with Terminal("bash", "-c", 'trap : INT; stty -a >settings; "$@"; status=$?; stty -a >after; '
+                      "cmp settings after && echo as it was; exit $status", "bash",
+                      os.environ["PROGRAM"], "play", "--seed", "3", program=None,
+                      folder=os.environ["WORK"]) as t:
+            t.until("Set up your army, Red")
+            t.until("? help")
+            t.pid, shell = int(os.popen(f"pgrep -P {t.pid}").read()), t.pid
+            end(t)
+            t.pid = shell
+            code = t.end()
+            assert LEAVES in t.raw, end.__name__
+            assert b"as it was" in t.raw.split(LEAVES)[-1], end.__name__
+            expect(code, 128 - status if status < 0 else 0)
+
+
+@test
+def a_terminal_that_goes_takes_the_game_with_it():
+    with play() as t:
+        t.until("Set up your army, Red")
+        os.close(t.master)
+        t.master = os.open(os.devnull, os.O_RDONLY)
+        _, status = os.waitpid(t.pid, 0)
+        t.status = os.waitstatus_to_exitcode(status)
+        expect(t.status, -signal.SIGHUP)
+
+
+@test
+def a_game_can_be_stopped_and_gone_on_with():
+    with Terminal("bash", "-mc", '"$@"; echo the game is stopped; read; fg', "bash",
+                  os.environ["PROGRAM"], "play", "--seed", "3", program=None) as t:
+        t.until("Set up your army, Red")
+        t.until("? help")
+        t.send("\032")
+        t.until("the game is stopped")
+        assert LEAVES in t.raw
+        t.send("\n")
+        # What is typed before it has come back to its screen is dropped by curses.
+        t.until(lambda _: t.raw.count(COMES) == 2 and b"help" in t.raw.split(COMES)[-1])
+        t.send("qy")
+        expect(t.end(), 0)
+
+
+@test
+def two_people_see_their_own_ranks_alone():
+    with Terminal("play", "--two", "--seed", "5", "--edition", "duel") as t:
+        t.until("Set up your army, Red")
+        t.until("? help")
+        t.keys("s", "Blue, your turn")
+        shows("curtain", t)
+        t.keys("\r", "Set up your army, Blue")
+        t.keys("s", "Red, your turn")
+        expect([line for line in t.lines() if "[" in line or "?)" in line], [])
+        t.keys("\r", "Your move, Red.")
+        board = "\n".join(line[:54] for line in t.lines())
+        assert set(re.findall(r"\(([^)]*)\)", board)) == {" ?"}, board
+
+
+@test
+def a_finished_game_is_saved_and_stepped_through():
+    with tempfile.TemporaryDirectory() as folder:
+        with play("--edition", "duel", folder=folder) as t:
+            t.until("Set up your army, Red")
+            t.keys("s", "Your move, Red.")
+            t.keys("R", "Resign this game?")
+            t.keys("y", "Blue has won.")
+            t.keys("s", "flagfall-1.ffr")
+            t.send("q")
+            expect(t.end(), 0)
+        with Terminal("replay", "flagfall-1.ffr", folder=folder) as t:
+            t.until("Replay: Duel")
+            t.until("Player")
+            t.send("q")
+            expect(t.end(), 0)
+        with Terminal("replay", "none.ffr", folder=folder) as t:
+            expect(t.end(), 2)
+
+
+def give_up(*_):
+    raise Ended("what was waited for has not come")
+
+
+def main():
+    failed = 0
+    signal.signal(signal.SIGALRM, give_up)
+    with tempfile.TemporaryDirectory() as work:
+        os.environ["WORK"] = work
+        os.environ["PROGRAM"] = os.path.realpath(os.environ.get("FLAGFALL", "build/flagfall"))
+        wanted = [word for word in sys.argv[1:] if not word.startswith("-")]
+        chosen = [one for one in tests if not wanted or one.__name__ in wanted]
+        for one in chosen:
+            try:
+                signal.alarm(PATIENCE)
+                one()
+            except (AssertionError, Ended, OSError, termios.error):
+                failed += 1
+                print(f"FAILED: {one.__name__.replace('_', ' ')}")
+                traceback.print_exc(file=sys.stdout)
+    print(f"{len(chosen) - failed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
