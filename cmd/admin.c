@@ -7,7 +7,7 @@
 #include "commands.h"
 #include "server/play/inspection.h"
 #include "server/server.h"
-#include "server/store/store_host.h"
+#include "server/store/store_check.h"
 #include "support.h"
 
 #include <assert.h>

@@ -8,6 +8,7 @@
 #include "flagfall/notation.h"
 #include "server/api/routes.h"
 #include "server/commands/command_table.h"
+#include "server/http/route_pattern.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -211,8 +212,8 @@ static bool read_act(const struct act *act, const http_request *request, struct 
                      struct command *out, command_refusal *why) {
     command_source from;
     json_t *object = NULL;
-    act_path path = {routes_part(act->pattern, request->path, 0),
-                     routes_part(act->pattern, request->path, 1)};
+    act_path path = {route_pattern_part(act->pattern, request->path, 0),
+                     route_pattern_part(act->pattern, request->path, 1)};
     *out = command_of(command_find(act->type));
     out->ply = -1;
     bool good = is_text(request->path) && read_body(request->body, memory, &from, &object);
@@ -228,7 +229,7 @@ static bool read_act(const struct act *act, const http_request *request, struct 
 bool bot_acts_read(const http_request *request, struct arena *memory, struct command *out,
                    bot_reply *reply, unsigned *status, command_refusal *why) {
     size_t i = 0, count = sizeof acts / sizeof *acts;
-    while (i < count && !routes_fit(acts[i].pattern, request->path))
+    while (i < count && !route_pattern_fits(acts[i].pattern, request->path))
         i++;
     *status = i == count ? 404 : acts[i].type ? 400 : 410;
     if (i == count)

@@ -8,6 +8,7 @@
 #include "server/commands/messages.h"
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
+#include "server/http/route_pattern.h"
 #include "server/session/client.h"
 #include "server/session/connections.h"
 #include "server/session/subscriptions.h"
@@ -170,7 +171,7 @@ static void stream(http_reply *reply, struct client *client, http_lines *lines) 
 void route_bots_game(struct site *site, const http_request *request, http_reply *reply) {
     struct command asked = command_of(command_find("open"));
     command_result result;
-    asked.game = routes_part("/api/bot/game/stream/*", request->path, 0);
+    asked.game = route_pattern_part("/api/bot/game/stream/*", request->path, 0);
     if (!join(site, request, reply))
         return;
     reply->when_stored = true;

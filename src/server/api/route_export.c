@@ -6,6 +6,7 @@
 #include "server/commands/messages.h"
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
+#include "server/http/route_pattern.h"
 #include "server/identity/sessions.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_open.h"
@@ -221,7 +222,7 @@ void route_export(struct site *site, const http_request *request, http_reply *re
 
 void route_export_more(struct site *site, const http_request *request, http_reply *reply) {
     export page = {.store = NULL};
-    if (read_cursor(routes_part("/api/export/*", request->path, 0), &page.from))
+    if (read_cursor(route_pattern_part("/api/export/*", request->path, 0), &page.from))
         answer_page(site, request, &page, reply);
     else
         reply_refusal(reply, 404, "unknown-page", "a page is TIME-GAME-NUMBER, as `more` gives it");

@@ -5,6 +5,7 @@
 #include "server/play/game_export.h"
 
 #include "flagfall/json.h"
+#include "server/http/route_pattern.h"
 #include "server/store/store_open.h"
 
 #include <stdio.h>
@@ -170,8 +171,8 @@ static void answer_game(struct site *site, const http_request *request, ff_span 
 }
 
 void route_games_file(struct site *site, const http_request *request, http_reply *reply) {
-    ff_span id = routes_part("/game/*.*", request->path, 0);
-    ff_span name = routes_part("/game/*.*", request->path, 1);
+    ff_span id = route_pattern_part("/game/*.*", request->path, 0);
+    ff_span name = route_pattern_part("/game/*.*", request->path, 1);
     const uploaded_format *format = find_format(site, name);
     if (format)
         answer_game(site, request, id, format, reply);
@@ -180,5 +181,5 @@ void route_games_file(struct site *site, const http_request *request, http_reply
 }
 
 void route_games_review(struct site *site, const http_request *request, http_reply *reply) {
-    answer_game(site, request, routes_part("/api/game/*", request->path, 0), NULL, reply);
+    answer_game(site, request, route_pattern_part("/api/game/*", request->path, 0), NULL, reply);
 }

@@ -1,9 +1,9 @@
 #include "server/api/routes.h"
 
 #include "server/encoding/encode_parts.h"
+#include "server/http/route_pattern.h"
 #include "server/store/store_host.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,37 +151,6 @@ static const http_route routes[] = {
 
 static const http_route files_route = {HTTP_GET, "/", COST_LIGHT, 0, answer_file};
 
-/* Does the path fit? `part` is the text for the `index`-th star, where there is one. */
-static bool fits(const char *pattern, ff_span path, unsigned index, ff_span *part) {
-    size_t at = 0;
-    for (; *pattern; pattern++) {
-        size_t begin = at;
-        if (*pattern != '*') {
-            if (at >= path.size || path.data[at++] != *pattern)
-                return false;
-            continue;
-        }
-        while (at < path.size && path.data[at] != '/' && path.data[at] != pattern[1])
-            at++;
-        if (at == begin)
-            return false;
-        if (index-- == 0)
-            *part = (ff_span){path.data + begin, at - begin};
-    }
-    return at == path.size;
-}
-
-bool routes_fit(const char *pattern, ff_span path) {
-    ff_span part;
-    return fits(pattern, path, UINT_MAX, &part);
-}
-
-ff_span routes_part(const char *pattern, ff_span path, unsigned index) {
-    ff_span part = {"", 0};
-    fits(pattern, path, index, &part);
-    return part;
-}
-
 static bool takes(const http_route *route, http_method method) {
     return (route->methods & (unsigned)(method == HTTP_HEAD ? HTTP_GET : method)) != 0;
 }
@@ -189,7 +158,7 @@ static bool takes(const http_route *route, http_method method) {
 const http_route *routes_find(const http_request *request, http_reply *reply) {
     unsigned allowed = 0;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        if (!routes_fit(routes[i].pattern, request->path))
+        if (!route_pattern_fits(routes[i].pattern, request->path))
             continue;
         if (takes(&routes[i], request->method))
             return &routes[i];

@@ -28,12 +28,6 @@ struct site {
     uint64_t probed_ms; /* when the store was last asked whether it works */
 };
 
-/* Does the path fit the pattern? */
-bool routes_fit(const char *pattern, ff_span path);
-
-/* The part of a path that stands for the `index`-th `*` of a pattern, from 0. */
-ff_span routes_part(const char *pattern, ff_span path, unsigned index);
-
 /* The route of a method and path; null where there is none, and the answer says so:
  * 405 with what would be right. What is no other route's may be a file of the page. */
 const http_route *routes_find(const http_request *request, http_reply *reply);

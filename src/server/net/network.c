@@ -29,27 +29,6 @@ enum {
     GOODBYE_MS = 2000, /* for clients to take the last messages */
 };
 
-uint64_t network_now_ms(const struct network *network) {
-    return (uint64_t)time_source_now(network->options.time).steady;
-}
-
-struct network *network_of(struct lws *wsi) {
-    return lws_context_user(lws_get_context(wsi));
-}
-
-network_peer *network_peer_of(struct lws *wsi) {
-    return lws_get_opaque_user_data(wsi);
-}
-
-void network_doom(network_peer *peer) {
-    struct network *network = network_of(peer->wsi);
-    if (peer->doomed)
-        return;
-    peer->doomed = true;
-    peer->next_doomed = network->doomed;
-    network->doomed = peer;
-}
-
 /* Ends it at once: the library waits for a flush, or for the other side, only where it can
  * still write. */
 static void close_now(network_peer *peer) {
@@ -102,13 +81,6 @@ static void close_doomed(struct network *network) {
         peer->next_doomed = NULL;
         close_peer(peer);
     }
-}
-
-void network_cut(network_peer *peer) {
-    if (!peer->cut)
-        metrics_count(network_of(peer->wsi)->options.metrics, METRICS_DROPPED);
-    peer->cut = true;
-    network_doom(peer);
 }
 
 static void step_on(network_peer *peer, exchange_event event) {
@@ -287,6 +259,19 @@ static void end_lingering(struct network *network) {
     }
 }
 
+void network_tick(struct network *network) {
+    network->streams = 0;
+    for (network_peer *at = network->peers, *next; at; at = next) {
+        next = at->next;
+        if (at->is_ws) {
+            network_tick_ws(at);
+        } else {
+            exchange_tick(&at->exchange);
+            network->streams += at->exchange.phase == EXCHANGE_STREAMING;
+        }
+    }
+}
+
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events) {
     struct network *network = timer->data;
     (void)loop, (void)events;
@@ -336,6 +321,8 @@ static int on_first(struct lws *wsi, enum lws_callback_reasons reason, void *use
         say_goodbye(wsi);
     else if (reason == LWS_CALLBACK_CLOSED_HTTP)
         let_go(wsi);
+    else if (reason == LWS_CALLBACK_HTTP_CONFIRM_UPGRADE)
+        return network_confirm_upgrade(wsi, in);
     else
         return network_on_http(wsi, reason, user, in, size);
     return 0;

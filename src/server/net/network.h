@@ -28,4 +28,7 @@ void network_run(struct network *network);
 void network_begin(struct network *network);
 bool network_batch(struct network *network, bool wait);
 
+/* A second has gone by for requests, streams and WebSockets; for a loop of one's own. */
+void network_tick(struct network *network);
+
 #endif

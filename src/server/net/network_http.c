@@ -19,17 +19,37 @@ static const ff_span no_data = {"", 0};
 
 /* ---- what an exchange asks for ---- */
 
+static void take_turn(network_peer *peer) {
+    exchange_step(&peer->exchange, ON_TURN, no_data);
+}
+
 static void await_turn(void *connection, bool wanted) {
     if (wanted)
-        network_await_turn(connection);
+        network_await_turn(connection, take_turn);
     else
         network_forget_turn(connection);
+}
+
+/* The page's files are there already and cost nothing. What a thread does is paid for, and
+ * takes no time of the batch. */
+static void answer(struct network *network, http_exchange *exchange) {
+    cost class = exchange->route->cost;
+    budget_work before = network_work(network);
+    exchange->route->answer(network->options.site, &exchange->request, &exchange->reply);
+    budget_work done = network_work_since(network, &before, class);
+    if (class != COST_LIGHT)
+        done.bytes += exchange->reply.body.size;
+    if (class != COST_HEAVY)
+        done.heard = exchange->request.body.size;
+    unsigned points = budget_points(&done);
+    done.cost = class == COST_HEAVY ? COST_LIGHT : class;
+    network_end_turn(exchange->connection, "request", points, budget_points(&done));
 }
 
 static void ask(void *host, http_exchange *exchange) {
     struct network *network = host;
     exchange->request.now_ms = network_now_ms(network);
-    network_answer(network, exchange);
+    answer(network, exchange);
     if (exchange->reply.state == REPLY_STREAM && !network_settle(exchange->connection))
         reply_replace(&exchange->reply, 429, "rate", "this address has too many connections");
     if (!exchange_is_held(exchange))
@@ -177,19 +197,6 @@ void network_end_batch(struct network *network, bool stored) {
     network->held_count = 0;
 }
 
-void network_tick(struct network *network) {
-    network->streams = 0;
-    for (network_peer *at = network->peers, *next; at; at = next) {
-        next = at->next;
-        if (at->is_ws) {
-            network_tick_ws(at);
-        } else {
-            exchange_tick(&at->exchange);
-            network->streams += at->exchange.phase == EXCHANGE_STREAMING;
-        }
-    }
-}
-
 /* ---- heads ---- */
 
 static bool read_method(struct lws *wsi, http_method *method) {
@@ -321,8 +328,6 @@ int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         exchange_step(&peer->exchange, ON_WHOLE, no_data);
         return peer->doomed ? -1 : 0;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return network_confirm_upgrade(wsi, in);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return -1; /* a WebSocket that names no subprotocol */
     case LWS_CALLBACK_RAW_CONNECTED:

@@ -34,6 +34,7 @@ enum {
 
 struct network;
 typedef struct network_peer network_peer;
+typedef void network_act(network_peer *peer);
 
 /* A descriptor that wakes the loop, and what is done then. */
 typedef struct network_watch {
@@ -96,7 +97,8 @@ typedef struct ws_session {
 /* A connection's place in the line of those who are to be served (network_queue.c). */
 typedef struct network_turn {
     bool waits;
-    fair_node node; /* of who waits, as the rest: */
+    network_act *act; /* is called when its turn comes */
+    fair_node node;   /* of who waits, as the rest: */
     heap_timer sleep;
     uint64_t came;        /* in which batch it has */
     struct person person; /* nobody: it is not known who that is */
@@ -127,6 +129,8 @@ struct network_peer {
     };
 };
 
+/* ---- connections (network_peer.c) ---- */
+
 struct network *network_of(struct lws *wsi);
 network_peer *network_peer_of(struct lws *wsi);
 
@@ -145,6 +149,25 @@ void network_cut(network_peer *peer);
  * that is too much. And it goes. */
 void network_count_unread(network_peer *peer);
 void network_forget_unread(network_peer *peer);
+
+/* ---- turns (network_queue.c) ---- */
+
+/* A message or a request has arrived whole: it is served in its turn by `act`, and nothing is
+ * read until then. And nobody waits for that any more. */
+void network_await_turn(network_peer *peer, network_act *act);
+void network_forget_turn(network_peer *peer);
+
+/* What has been done in all; and since `before`, of that class. */
+budget_work network_work(const struct network *network);
+budget_work network_work_since(const struct network *network, const budget_work *before,
+                               cost class);
+
+/* It has been served, which has cost so many points, and `here` of that in this batch: what
+ * `act` does exactly once. `type` is by what its wait is counted. */
+void network_end_turn(network_peer *peer, const char *type, unsigned points, unsigned here);
+
+/* Serves those whose turn it is, as many as one batch may. To be called once in each. */
+void network_serve(struct network *network);
 
 /* ---- heads (network_head.c) ---- */
 
@@ -188,25 +211,8 @@ void network_take_jobs(struct network *network, struct workers *from);
 /* The batch has ended: what waited for it is answered, or refused where it is not stored. */
 void network_end_batch(struct network *network, bool stored);
 
-/* Time passes for requests, streams and WebSockets. */
-void network_tick(struct network *network);
-
 int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t size);
-
-/* ---- turns (network_queue.c) ---- */
-
-/* A message or a request has arrived whole: it is served in its turn, and nothing is read until
- * then. And nobody waits for that any more. */
-void network_await_turn(network_peer *peer);
-void network_forget_turn(network_peer *peer);
-
-/* Serves those whose turn it is, as many as one batch may. To be called once in each. */
-void network_serve(struct network *network);
-
-/* Calls the handler of a request whose turn it is, which is over then, and charges what that has
- * cost. */
-void network_answer(struct network *network, http_exchange *exchange);
 
 /* ---- WebSockets (network_ws.c) ---- */
 
@@ -218,12 +224,6 @@ int network_on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user,
 
 /* 0 lets an upgrade pass; 1 when it has been answered, -1 to hang up. */
 int network_confirm_upgrade(struct lws *wsi, const char *upgrade);
-
-/* The first turn of a WebSocket: its client comes into being and is told what there is. */
-void network_welcome(network_peer *peer);
-
-/* The message has been served: what has come behind it is read. */
-void network_go_on(network_peer *peer);
 
 /* Sends what there is for a client, and says goodbye to one that is to go. */
 void network_write_messages(network_peer *peer);

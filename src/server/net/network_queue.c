@@ -45,16 +45,15 @@ static budget_party party_of(network_peer *peer, char text[ADDRESS_TEXT]) {
         .address = address_group_text(&peer->client, text)};
 }
 
-/* What has been done since `before`, of that class. */
-static budget_work work_since(const struct network *network, const budget_work *before,
-                              cost class) {
-    budget_work now = network->options.service->work(network->options.site);
-    return (budget_work){
-        .cost = class, .rows = now.rows - before->rows, .bytes = now.bytes - before->bytes};
+budget_work network_work(const struct network *network) {
+    return network->options.service->work(network->options.site);
 }
 
-static budget_work work_now(const struct network *network) {
-    return network->options.service->work(network->options.site);
+budget_work network_work_since(const struct network *network, const budget_work *before,
+                               cost class) {
+    budget_work now = network_work(network);
+    return (budget_work){
+        .cost = class, .rows = now.rows - before->rows, .bytes = now.bytes - before->bytes};
 }
 
 /* ---- waiting ---- */
@@ -75,11 +74,12 @@ static void enqueue(struct network *network, network_turn *turn) {
         sleep_until(network, turn, network_now_ms(network) + SLEEP_MS);
 }
 
-void network_await_turn(network_peer *peer) {
+void network_await_turn(network_peer *peer, network_act *act) {
     struct network *network = network_of(peer->wsi);
     network_turn *turn = &peer->turn;
     assert(!turn->waits);
     turn->waits = true;
+    turn->act = act;
     turn->came = network->batch;
     turn->person = find_person(network, peer);
     ev_io_stop(network->loop, &peer->io);
@@ -103,54 +103,16 @@ static void wake_sleepers(struct network *network, int64_t now) {
 
 /* ---- turns ---- */
 
-/* It has been served, which has cost so much, and so much of that in this batch. */
-static void end_turn(struct network *network, network_peer *peer, unsigned points, unsigned here) {
+void network_end_turn(network_peer *peer, const char *type, unsigned points, unsigned here) {
     char text[ADDRESS_TEXT];
+    struct network *network = network_of(peer->wsi);
     budget_party party = party_of(peer, text);
+    metrics_wait(network->options.metrics, type, network->batch - peer->turn.came);
     fair_queue_finish(network->queue, &peer->turn.node, points);
     budget_charge(&network->budget, &party, points, network_now_ms(network));
     peer->turn.waits = false;
     network->spent += here;
     network->served++;
-}
-
-static void note_wait(struct network *network, const network_peer *peer, const char *type) {
-    metrics_wait(network->options.metrics, type, network->batch - peer->turn.came);
-}
-
-/* Serves the message that has arrived, or welcomes. */
-static void serve_message(struct network *network, network_peer *peer) {
-    ws_session *session = &peer->ws;
-    ff_span text = {session->inbox.data ? session->inbox.data : "", session->inbox.size};
-    budget_work before = work_now(network);
-    service_heard heard = {"welcome", COST_READ};
-    if (session->client)
-        heard = network->options.service->hear(network->options.site, session->client, text);
-    else
-        network_welcome(peer);
-    budget_work done = work_since(network, &before, heard.cost);
-    done.heard = text.size;
-    note_wait(network, peer, heard.type);
-    unsigned points = budget_points(&done);
-    end_turn(network, peer, points, points);
-    network_go_on(peer);
-}
-
-/* The page's files are there already and cost nothing. What a thread does is paid for, and
- * takes no time of the batch. */
-void network_answer(struct network *network, http_exchange *exchange) {
-    cost class = exchange->route->cost;
-    budget_work before = work_now(network);
-    exchange->route->answer(network->options.site, &exchange->request, &exchange->reply);
-    budget_work done = work_since(network, &before, class);
-    if (class != COST_LIGHT)
-        done.bytes += exchange->reply.body.size;
-    if (class != COST_HEAVY)
-        done.heard = exchange->request.body.size;
-    unsigned points = budget_points(&done);
-    done.cost = class == COST_HEAVY ? COST_LIGHT : class;
-    note_wait(network, exchange->connection, "request");
-    end_turn(network, exchange->connection, points, budget_points(&done));
 }
 
 /* Serves who is first, or sends it to sleep. */
@@ -164,10 +126,8 @@ static void serve_first(struct network *network, fair_node *first, uint64_t now)
     if (wait > 0) {
         fair_queue_finish(network->queue, first, 0);
         sleep_until(network, turn, now + (wait > SLEEP_MS ? wait : SLEEP_MS));
-    } else if (peer->is_ws) {
-        serve_message(network, peer);
     } else {
-        exchange_step(&peer->exchange, ON_TURN, (ff_span){"", 0});
+        turn->act(peer);
     }
 }
 

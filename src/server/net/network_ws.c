@@ -91,6 +91,8 @@ static void close_with(network_peer *peer, unsigned code) {
 
 /* ---- what comes ---- */
 
+static void take_turn(network_peer *peer);
+
 /* Whatever a frame announces, no more is kept than a message may have. */
 static void receive_text(network_peer *peer, ff_span part, bool whole) {
     ws_session *ws = &peer->ws;
@@ -104,7 +106,7 @@ static void receive_text(network_peer *peer, ff_span part, bool whole) {
     else if (!frames_is_utf8(&ws->utf8, part) || (whole && ws->utf8))
         close_with(peer, FRAMES_CLOSE_TEXT);
     else if (whole)
-        network_await_turn(peer);
+        network_await_turn(peer, take_turn);
 }
 
 /* The latest ping that has not been answered: one answer is enough for all before it (RFC 6455,
@@ -165,7 +167,7 @@ static size_t receive(network_peer *peer, char *bytes, size_t size) {
 }
 
 /* What was long is not kept for the next one. */
-void network_go_on(network_peer *peer) {
+static void go_on(network_peer *peer) {
     ws_session *ws = &peer->ws;
     if (ws->inbox.capacity > 512)
         ff_buffer_free(&ws->inbox);
@@ -180,6 +182,40 @@ void network_go_on(network_peer *peer) {
     }
     if (!peer->turn.waits && !ws->closing && !peer->doomed)
         ev_io_start(network_of(peer->wsi)->loop, &peer->io);
+}
+
+/* ---- turns ---- */
+
+/* There is no client before: so nothing can be told to it that the welcome does not precede. It
+ * may have been banned while it waited. */
+static void welcome(network_peer *peer) {
+    struct network *network = network_of(peer->wsi);
+    const network_options *options = &network->options;
+    bool by_changes = lws_get_protocol(peer->wsi)->id == NETWORK_BY_CHANGES;
+    peer->ws.client =
+        options->service->join(options->site, &peer->ws.cookie, &peer->client, by_changes, peer);
+    if (peer->ws.client)
+        network->websockets++;
+    else
+        network_doom(peer);
+}
+
+/* Serves the message that has arrived, or welcomes. */
+static void take_turn(network_peer *peer) {
+    struct network *network = network_of(peer->wsi);
+    ws_session *session = &peer->ws;
+    ff_span text = {session->inbox.data ? session->inbox.data : "", session->inbox.size};
+    budget_work before = network_work(network);
+    service_heard heard = {"welcome", COST_READ};
+    if (session->client)
+        heard = network->options.service->hear(network->options.site, session->client, text);
+    else
+        welcome(peer);
+    budget_work done = network_work_since(network, &before, heard.cost);
+    done.heard = text.size;
+    unsigned points = budget_points(&done);
+    network_end_turn(peer, heard.type, points, points);
+    go_on(peer);
 }
 
 static void on_readable(struct ev_loop *loop, ev_io *io, int events) {
@@ -213,22 +249,8 @@ static int open_session(network_peer *peer) {
     ev_io_init(&peer->io, on_readable, lws_get_socket_fd(peer->wsi), EV_READ);
     ev_set_priority(&peer->io, EV_MINPRI);
     peer->io.data = peer;
-    network_await_turn(peer);
+    network_await_turn(peer, take_turn);
     return 0;
-}
-
-/* There is no client before: so nothing can be told to it that the welcome does not precede. It
- * may have been banned while it waited. */
-void network_welcome(network_peer *peer) {
-    struct network *network = network_of(peer->wsi);
-    const network_options *options = &network->options;
-    bool by_changes = lws_get_protocol(peer->wsi)->id == NETWORK_BY_CHANGES;
-    peer->ws.client =
-        options->service->join(options->site, &peer->ws.cookie, &peer->client, by_changes, peer);
-    if (peer->ws.client)
-        network->websockets++;
-    else
-        network_doom(peer);
 }
 
 static void close_session(network_peer *peer) {

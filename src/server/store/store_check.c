@@ -2,14 +2,19 @@
  * is read in one transaction, so that a server that writes meanwhile does not make it look
  * damaged. SQLite's own look at the whole file is one long transaction: what a server writes
  * meanwhile stays in its journal, which grows until the look is over. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "server/store/store_check.h"
 
 #include "server/store/store_open.h"
 #include "server/store/store_parts.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { PROGRESS_EVERY = 1000, FILE_PROBLEMS_MAX = 100 };
 
@@ -133,4 +138,48 @@ bool store_check(const char *path, const store_check_hears *hears, store_report 
     check_games(&at);
     store_close(store);
     return true;
+}
+
+/* ---- backups ---- */
+
+/* A reader of its own: it sees one moment of the file, and no writer waits for it. */
+static bool copy_to(const char *path, const char *copy, ff_error *error) {
+    sqlite3 *db = NULL;
+    sqlite3_stmt *statement = NULL;
+    bool good = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+                sqlite3_busy_timeout(db, 5000) == SQLITE_OK &&
+                sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &statement, NULL) == SQLITE_OK;
+    if (good) {
+        store_bind_text(statement, 1, copy);
+        good = sqlite3_step(statement) == SQLITE_DONE;
+    }
+    if (!good)
+        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", db ? sqlite3_errmsg(db) : "out of memory");
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return good;
+}
+
+static bool reach_disk(const char *path) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool good = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+/* Under a name that is not there yet, until it is whole: a link takes no other's place. */
+bool store_back_up(const char *path, const char *copy, const store_check_hears *hears,
+                   store_report *report, ff_error *error) {
+    char part[4096];
+    if (snprintf(part, sizeof part, "%s-part", copy) >= (int)sizeof part)
+        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "the name is too long");
+    if (access(copy, F_OK) == 0 || access(part, F_OK) == 0)
+        return ff_fail(error, FF_ERROR_CONFLICT, 0, 0,
+                       "the file, or one of that name and '-part', exists");
+    bool good = copy_to(path, part, error) && store_check(part, hears, report, error);
+    if (good && (!reach_disk(part) || link(part, copy) != 0))
+        good = ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
+    unlink(part);
+    return good;
 }

@@ -1,4 +1,5 @@
-/* Looks through a whole store, for the host: `flagfall admin check`, and of each backup.
+/* Looks through a whole store, for the host: `flagfall admin check`, and copies it, which looks
+ * through the copy: `flagfall admin backup`.
  * Reads only, by a connection of its own; a server may run on the store meanwhile. */
 #ifndef FLAGFALL_SERVER_STORE_STORE_CHECK_H
 #define FLAGFALL_SERVER_STORE_STORE_CHECK_H
@@ -26,5 +27,12 @@ typedef struct store_check_hears {
  * at. False with a message where it is no store of this schema, or cannot be read at all. */
 bool store_check(const char *path, const store_check_hears *hears, store_report *report,
                  ff_error *error);
+
+/* Copies the store in `path` to a new file, as it is at one moment, whether a server runs
+ * on it or not; the server goes on meanwhile. The copy is looked through by `store_check`,
+ * and is there only when it is whole and on the disk: problems that it has are the store's.
+ * False with a message, and no file. */
+bool store_back_up(const char *path, const char *copy, const store_check_hears *hears,
+                   store_report *report, ff_error *error);
 
 #endif

@@ -1,14 +1,6 @@
-#define _POSIX_C_SOURCE 200809L
-
 #include "server/store/store_host.h"
 
 #include "server/store/store_parts.h"
-
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { CLEAR_NOTICE, SET_NOTICE, READ_NOTICE, BAN, UNBAN, FIND_BAN, LIST_BANS, COUNTS, STATEMENTS };
 
@@ -92,46 +84,4 @@ bool store_visit_counts(struct store *store, store_count_visitor *visit, void *c
     }
     store_reset(statement);
     return going && answer == STORE_NONE;
-}
-
-/* A reader of its own: it sees one moment of the file, and no writer waits for it. */
-static bool copy_to(const char *path, const char *copy, ff_error *error) {
-    sqlite3 *db = NULL;
-    sqlite3_stmt *statement = NULL;
-    bool good = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
-                sqlite3_busy_timeout(db, 5000) == SQLITE_OK &&
-                sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &statement, NULL) == SQLITE_OK;
-    if (good) {
-        store_bind_text(statement, 1, copy);
-        good = sqlite3_step(statement) == SQLITE_DONE;
-    }
-    if (!good)
-        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", db ? sqlite3_errmsg(db) : "out of memory");
-    sqlite3_finalize(statement);
-    sqlite3_close(db);
-    return good;
-}
-
-static bool reach_disk(const char *path) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    bool good = fd >= 0 && fsync(fd) == 0;
-    if (fd >= 0)
-        close(fd);
-    return good;
-}
-
-/* Under a name that is not there yet, until it is whole: a link takes no other's place. */
-bool store_back_up(const char *path, const char *copy, const store_check_hears *hears,
-                   store_report *report, ff_error *error) {
-    char part[4096];
-    if (snprintf(part, sizeof part, "%s-part", copy) >= (int)sizeof part)
-        return ff_fail(error, FF_ERROR_RANGE, 0, 0, "the name is too long");
-    if (access(copy, F_OK) == 0 || access(part, F_OK) == 0)
-        return ff_fail(error, FF_ERROR_CONFLICT, 0, 0,
-                       "the file, or one of that name and '-part', exists");
-    bool good = copy_to(path, part, error) && store_check(part, hears, report, error);
-    if (good && (!reach_disk(part) || link(part, copy) != 0))
-        good = ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
-    unlink(part);
-    return good;
 }

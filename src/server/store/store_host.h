@@ -4,7 +4,6 @@
 #define FLAGFALL_SERVER_STORE_STORE_HOST_H
 
 #include "server/database/store.h"
-#include "server/store/store_check.h"
 
 enum { NOTICE_MAX = 300, NOTICE_SIZE = 4 * NOTICE_MAX + 1 };
 
@@ -25,12 +24,5 @@ bool store_visit_bans(struct store *store, store_ban_visitor *visit, void *conte
 typedef bool store_count_visitor(void *context, const char *edition, unsigned phase,
                                  uint64_t count);
 bool store_visit_counts(struct store *store, store_count_visitor *visit, void *context);
-
-/* Copies the store in `path` to a new file, as it is at one moment, whether a server runs
- * on it or not; the server goes on meanwhile. The copy is looked through by `store_check`,
- * and is there only when it is whole and on the disk: problems that it has are the store's.
- * False with a message, and no file. */
-bool store_back_up(const char *path, const char *copy, const store_check_hears *hears,
-                   store_report *report, ff_error *error);
 
 #endif
