@@ -160,6 +160,14 @@ static void begin_sending(http_exchange *exchange, ff_span data) {
         exchange_step(exchange, ON_STRANGE, no_data);
 }
 
+/* Neither its turn nor its worker came in time. What the worker still makes finds it gone on. */
+static void give_up(http_exchange *exchange, ff_span data) {
+    exchange->host->await_turn(exchange->connection, false);
+    reply_replace(&exchange->reply, 503, "busy",
+                  "the server has had no time for this; try again in a moment");
+    begin_sending(exchange, data);
+}
+
 static void end(http_exchange *exchange, ff_span data) {
     bool last = exchange->framing.last;
     (void)data;
@@ -268,10 +276,12 @@ static const exchange_rule table[EXCHANGE_PHASES][EXCHANGE_EVENTS] = {
                        [ON_WRITABLE] = {EXCHANGE_BODY, nothing},
                        [ON_GONE] = {EXCHANGE_CLOSING, go}},
     [EXCHANGE_QUEUED] = {[ON_TURN] = {EXCHANGE_WAITING, ask},
+                         [ON_LATE] = {EXCHANGE_SENDING, give_up},
                          [ON_WRITABLE] = {EXCHANGE_QUEUED, nothing},
                          [ON_GONE] = {EXCHANGE_CLOSING, go}},
     [EXCHANGE_WAITING] = {[ON_REPLY] = {EXCHANGE_SENDING, begin_sending},
                           [ON_STREAM] = {EXCHANGE_STREAMING, begin_stream},
+                          [ON_LATE] = {EXCHANGE_SENDING, give_up},
                           [ON_WRITABLE] = {EXCHANGE_WAITING, nothing},
                           [ON_GONE] = {EXCHANGE_CLOSING, go}},
     [EXCHANGE_SENDING] = {[ON_WRITABLE] = {EXCHANGE_SENDING, send_on},

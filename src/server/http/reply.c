@@ -128,7 +128,7 @@ static void add_caching(ff_buffer *out, const http_reply *reply) {
 static void add_advice(ff_buffer *out, unsigned status) {
     if (status == 401)
         add(out, "www-authenticate", "Bearer");
-    if (status == 429)
+    if (status == 429 || status == 503)
         add(out, "retry-after", "5");
     if (status == 426) {
         add(out, "sec-websocket-version", "13");

@@ -1,4 +1,5 @@
-/* Who may ask, and which files there are. */
+/* Who may ask, which files there are, and what becomes of who waits too long. */
+#include "server/http/exchange.h"
 #include "server/http/files.h"
 
 #include <setjmp.h>
@@ -109,6 +110,153 @@ static void no_path_leads_out_of_the_folder(void **state) {
     files_free(files);
 }
 
+/* ---- who waits too long ---- */
+
+/* A connection without a socket: what it was sent, and what its exchange has asked for. */
+typedef struct line {
+    http_exchange exchange;
+    struct tickets tickets;
+    struct workers *workers; /* who replies; null: the handler does, at once */
+    ff_buffer sent;
+    uint64_t now;
+    unsigned next_requests;
+    bool queued, hung_up;
+} line;
+
+static void await_turn(void *connection, bool wanted) {
+    ((line *)connection)->queued = wanted;
+}
+
+static void reply_late(job *asked) {
+    reply_text(&((http_job *)asked)->reply, 200, "late\n");
+}
+
+static void free_late(job *gone) {
+    http_job_clear((http_job *)gone);
+    free(gone);
+}
+
+static void ask(void *of, http_exchange *exchange) {
+    line *l = of;
+    if (!l->workers) {
+        reply_text(&exchange->reply, 200, "in time\n");
+        return;
+    }
+    http_job *asked = calloc(1, sizeof *asked);
+    assert_non_null(asked);
+    http_job_init(asked, reply_late, free_late);
+    assert_true(reply_by_worker(&exchange->reply, l->workers, asked));
+}
+
+static ptrdiff_t send_all(void *connection, const char *bytes, size_t size) {
+    ff_buffer_add(&((line *)connection)->sent, bytes, size);
+    return (ptrdiff_t)size;
+}
+
+static void want(void *connection, bool wanted) {
+    (void)connection, (void)wanted;
+}
+
+static void next_request(void *connection) {
+    ((line *)connection)->next_requests++;
+}
+
+static void hang_up(void *connection) {
+    ((line *)connection)->hung_up = true;
+}
+
+static bool hold(void *of, http_exchange *exchange, size_t bytes) {
+    (void)of, (void)exchange, (void)bytes;
+    return true;
+}
+
+static void note(void *of, const http_exchange *exchange) {
+    (void)of, (void)exchange;
+}
+
+static uint64_t now_ms(void *of) {
+    return ((line *)of)->now;
+}
+
+static const exchange_host line_host = {.await_turn = await_turn,
+                                        .ask = ask,
+                                        .send = send_all,
+                                        .await_room = want,
+                                        .pause = want,
+                                        .next = next_request,
+                                        .hang_up = hang_up,
+                                        .hold = hold,
+                                        .note = note,
+                                        .now_ms = now_ms};
+
+static void request(line *l) {
+    assert_true(exchange_begin(&l->exchange));
+    l->exchange.request.method = HTTP_GET;
+    exchange_step(&l->exchange, ON_REQUEST, (ff_span){"", 0});
+    assert_true(l->queued);
+}
+
+static void open_line(line *l, struct workers *workers) {
+    *l = (line){.now = 1000, .workers = workers};
+    exchange_init(&l->exchange, &line_host, l, l, &l->tickets);
+    request(l);
+}
+
+static void wait_too_long(line *l) {
+    l->now += EXCHANGE_WAIT_MS + 1;
+    exchange_tick(&l->exchange);
+}
+
+/* It may ask again, on the same connection. */
+static void is_told_to_come_again(line *l) {
+    ff_buffer_byte(&l->sent, 0);
+    assert_non_null(strstr(l->sent.data, "HTTP/1.1 503 "));
+    assert_non_null(strstr(l->sent.data, "retry-after: "));
+    assert_non_null(strstr(l->sent.data, "\"reason\":\"busy\""));
+    assert_true(!l->queued && !l->hung_up && l->next_requests == 1);
+    ff_buffer_clear(&l->sent);
+}
+
+static void close_line(line *l) {
+    exchange_step(&l->exchange, ON_GONE, (ff_span){"", 0});
+    assert_true(tickets_are_returned(&l->tickets));
+    tickets_free(&l->tickets);
+    ff_buffer_free(&l->sent);
+}
+
+static void who_waits_too_long_for_its_turn_is_told_to_come_again(void **state) {
+    (void)state;
+    line l;
+    open_line(&l, NULL);
+    wait_too_long(&l);
+    is_told_to_come_again(&l);
+    request(&l);
+    exchange_step(&l.exchange, ON_TURN, (ff_span){"", 0});
+    ff_buffer_byte(&l.sent, 0);
+    assert_non_null(strstr(l.sent.data, "HTTP/1.1 200 "));
+    assert_non_null(strstr(l.sent.data, "in time"));
+    close_line(&l);
+}
+
+static void who_waits_too_long_for_a_worker_is_told_to_come_again(void **state) {
+    (void)state;
+    line l;
+    struct workers *workers = workers_new(0, 1);
+    assert_non_null(workers);
+    open_line(&l, workers);
+    exchange_step(&l.exchange, ON_TURN, (ff_span){"", 0});
+    l.queued = false; /* it has had its turn */
+    wait_too_long(&l);
+    is_told_to_come_again(&l);
+    assert_true(workers_work(workers));
+    job *done = workers_take(workers);
+    assert_non_null(done);
+    assert_null(tickets_find(&l.tickets, ((http_job *)done)->ticket)); /* nobody waits for it */
+    done->free(done);
+    close_line(&l);
+    workers_free(workers);
+}
+
 int main(void) {
     if (sodium_init() < 0)
         return 1;
@@ -118,6 +266,8 @@ int main(void) {
         cmocka_unit_test(headers_are_read),
         cmocka_unit_test(the_page_is_in_the_program),
         cmocka_unit_test(no_path_leads_out_of_the_folder),
+        cmocka_unit_test(who_waits_too_long_for_its_turn_is_told_to_come_again),
+        cmocka_unit_test(who_waits_too_long_for_a_worker_is_told_to_come_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
