@@ -1,4 +1,4 @@
-/* The one reader of the system's monotonic clock outside the server, which has a clock that
+/* The one reader of the system's monotonic clock. The server comes here by its time source, which
  * tests can stop. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"

@@ -1,3 +1,6 @@
+/* One process: its parts are made one after another, each by a function that has all before it and
+ * takes its own away when it returns. What must hold: whatever fails on the way, all that was made
+ * is freed in the opposite order, and the message says what failed. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/server.h"

@@ -1,3 +1,6 @@
+/* What the operator may ask: a table of commands, served in the batch that is open. What must hold:
+ * a command has either done all that it says, or changed nothing and said why; and what the store
+ * could not keep is said to have failed, when the batch ends (admin_socket.c). */
 #include "server/api/admin.h"
 
 #include "server/base/address.h"

@@ -1,3 +1,6 @@
+/* The operator's socket beside the store, which only the server's own user can open. What must
+ * hold: a request is read, served and answered in one batch of its own, and one that dawdles keeps
+ * the loop no longer than SERVER_WAIT_MS. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/api/admin.h"

@@ -1,3 +1,6 @@
+/* What streams of bots say: the hub's messages, one a line, under the names that bots know. What
+ * must hold: of a game a bot is told each stage once, in order, as long as it has no more games at
+ * once than are remembered here. */
 #include "server/api/bot_lines.h"
 
 #include "base/hash.h"

@@ -1,3 +1,6 @@
+/* The table of paths, and the handlers that need no file of their own. What must hold: each handler
+ * ends its request exactly once, by a function of reply.h; and what takes long is asked of a
+ * worker, for the loop waits for none of them. */
 #include "server/api/routes.h"
 
 #include "server/encoding/encode_parts.h"

@@ -1,6 +1,12 @@
+/* Addresses of networks, as text and as bytes, and whom to believe about them. IPv4 is kept as IPv6
+ * has it (RFC 4291, 2.5.5.2), so that one comparison does for both. What must hold: a proxy is
+ * believed only where the one that came before it in the list is one of ours; so nobody chooses the
+ * address by which limits count. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/base/address.h"
+
+#include "format/words.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -147,11 +153,7 @@ static ff_span take_last(ff_span *list) {
         begin--;
     ff_span word = {list->data + begin, list->size - begin};
     list->size = begin > 0 ? begin - 1 : 0;
-    while (word.size > 0 && word.data[0] == ' ')
-        word = (ff_span){word.data + 1, word.size - 1};
-    while (word.size > 0 && word.data[word.size - 1] == ' ')
-        word.size--;
-    return word;
+    return span_trim(word);
 }
 
 struct address proxies_client(const struct proxies *proxies, const struct address *peer,

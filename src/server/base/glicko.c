@@ -1,3 +1,6 @@
+/* Glicko-2 as its author describes it (Glickman, "Example of the Glicko-2 system", 2013), with each
+ * game as a period of its own. What must hold: deviations stay within their bounds, so that no
+ * rating is ever taken for certain, or for worth nothing. */
 #include "server/base/glicko.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/* Buckets of tokens in a table of fixed size, by a keyed hash that nobody outside can aim with.
+ * Where a run of places is full the fullest bucket makes room: who has taken least loses least by
+ * being forgotten. What must hold: a bucket never has more than `burst`, and an attacker who fills
+ * the table with names gets no more tokens than that for each. */
 #include "server/base/limits.h"
 
 #include <assert.h>

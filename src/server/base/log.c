@@ -1,3 +1,5 @@
+/* Lines for the host. What must hold: whatever texts it is given, an event is one line of at most
+ * LINE bytes, and words that came from outside are quoted. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/base/log.h"

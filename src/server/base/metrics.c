@@ -1,3 +1,5 @@
+/* Counters, gauges and histograms, as Prometheus reads them. What must hold: labels are constant
+ * texts of the program, never of a client, so that nobody can make the table grow. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/base/metrics.h"

@@ -1,3 +1,5 @@
+/* What must hold: gaps stand in order and none touches the next, so that the time that counts can
+ * be found by halving; and it never goes backwards. */
 #include "server/base/outage_gaps.h"
 
 #include <stdlib.h>

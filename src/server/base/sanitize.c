@@ -1,4 +1,9 @@
+/* Texts of people, made safe to show: one line, no control or invisible signs, few marks piled up.
+ * What must hold: what comes out is valid UTF-8 of the length that was allowed, and cleaning it
+ * again changes nothing. */
 #include "server/base/sanitize.h"
+
+#include "format/words.h"
 
 #include <string.h>
 
@@ -188,16 +193,8 @@ static char plain_of(uint32_t code) {
     return plain_letters[code - 0xc0];
 }
 
-static ff_span trim(ff_span text) {
-    while (text.size && text.data[0] == ' ')
-        text = (ff_span){text.data + 1, text.size - 1};
-    while (text.size && text.data[text.size - 1] == ' ')
-        text.size--;
-    return text;
-}
-
 bool sanitize_name(ff_span text, char name[SANITIZE_NAME_SIZE]) {
-    text = trim(text);
+    text = span_trim(text);
     if (text.size >= SANITIZE_NAME_SIZE)
         return false;
     memcpy(name, text.data, text.size);

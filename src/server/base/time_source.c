@@ -4,6 +4,8 @@
 
 #include "server/base/time_source.h"
 
+#include "base/clock.h"
+
 #include <assert.h>
 #include <time.h>
 
@@ -26,7 +28,7 @@ bool time_source_is_manual(const time_source *source) {
 time_pair time_source_now(const time_source *source) {
     if (time_source_is_manual(source))
         return source->at;
-    return (time_pair){read_clock_us(CLOCK_MONOTONIC) / 1000, read_clock_us(CLOCK_REALTIME) / 1000};
+    return (time_pair){time_stopwatch_us() / 1000, read_clock_us(CLOCK_REALTIME) / 1000};
 }
 
 void time_source_pass(time_source *source, int64_t milliseconds) {
@@ -41,7 +43,7 @@ void time_source_set_wall(time_source *source, int64_t milliseconds) {
 }
 
 int64_t time_stopwatch_us(void) {
-    return read_clock_us(CLOCK_MONOTONIC);
+    return (int64_t)(clock_now_ns() / 1000);
 }
 
 int64_t time_processor_us(void) {

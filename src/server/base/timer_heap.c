@@ -1,3 +1,5 @@
+/* What must hold: no timer is due before its parent in the heap, and each knows its own place, so
+ * that it can be dropped from the middle. */
 #include "server/base/timer_heap.h"
 
 #include <assert.h>

@@ -1,3 +1,6 @@
+/* Threads that do what the event loop has no time for. What must hold: a job belongs to one side at
+ * a time, to the loop before it is asked for and after it is taken, to a thread between; only the
+ * two lines are shared, under the lock. */
 #include "server/base/workers.h"
 
 #include <pthread.h>

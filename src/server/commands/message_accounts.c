@@ -1,3 +1,6 @@
+/* Messages about one's account: registering, signing in and out, password, armies, data. What must
+ * hold: signing in tells neither by words nor by time whether there is such an account, and each
+ * guess at a password is counted before it is looked at (attempts.h). */
 #include "server/commands/message_accounts.h"
 #include "flagfall/notation.h"
 #include "server/base/sanitize.h"

@@ -1,3 +1,5 @@
+/* Armies without a game: one is suggested, or checked. Nothing is stored, and nothing that is
+ * somebody's is read. */
 #include "flagfall/notation.h"
 #include "server/commands/command_table.h"
 #include "server/commands/message_request.h"

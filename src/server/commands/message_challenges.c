@@ -1,3 +1,6 @@
+/* Games that are offered and taken: by a code, to one person, or in the lobby. What must hold: a
+ * code is as good as a key, so guessing one is as slow as guessing passwords; and an offer is seen
+ * by nobody who could not take it. */
 #include "server/commands/command_table.h"
 #include "server/commands/message_begin.h"
 #include "server/commands/messages.h"

@@ -1,3 +1,6 @@
+/* Talk at a game. Who sits at it talks to the other seat; who watches, to the others who watch.
+ * What must hold: while a game goes on its seats see nothing of what watchers say, so that nobody
+ * is advised; when it is over they do. */
 #include "server/commands/command_table.h"
 #include "server/commands/message_request.h"
 #include "server/encoding/encode.h"
@@ -7,9 +10,6 @@
 #include "server/store/store_chat.h"
 
 #include <stdio.h>
-
-/* Who sits at a game talks to the other seat; who watches, to the others who watch. The
- * seats see what watchers have said when the game is over. */
 
 enum {
     LINES_MAX = 1000,  /* of one game, those of watchers apart */

@@ -1,10 +1,10 @@
+/* Ways to end a game by agreement, before it has begun, or for want of the other person; and what
+ * one may do with a computer: take back, and pause. What must hold: none of these acts can be
+ * repeated for ever, for a log that grows makes its game slow to open. */
 #include "server/commands/command_table.h"
 #include "server/commands/messages.h"
 
 #include <string.h>
-
-/* Ways to end a game by agreement, before it has begun, or for want of the other person;
- * and what one may do with a computer: take back, and pause. */
 
 static void finish(struct request *request, ff_ending ending, ff_seat loser) {
     tables_finish(request->hub->tables, request->table, ending, loser);

@@ -1,3 +1,5 @@
+/* Games against a computer, opening and closing games, rematches, and what one has played. What
+ * must hold: a game that may not be seen is answered as one that does not exist. */
 #include "server/commands/command_table.h"
 #include "server/commands/message_begin.h"
 #include "server/commands/messages.h"

@@ -1,3 +1,4 @@
+/* Whether a client wants to hear of the lobby. What it hears is for session/lobby.h. */
 #include "server/commands/command_table.h"
 #include "server/commands/message_request.h"
 

@@ -1,3 +1,5 @@
+/* A lock that the kernel keeps for the open file (flock): it goes with the process, so that none is
+ * left behind by one that was killed. */
 #define _DEFAULT_SOURCE
 
 #include "server/database/store_claim.h"

@@ -1,3 +1,5 @@
+/* Messages that answer one request and are about no game: a refusal, a suggested army, a checked
+ * one. */
 #include "server/encoding/encode.h"
 
 #include "server/encoding/encode_parts.h"

@@ -1,3 +1,5 @@
+/* Messages about accounts. What must hold: hashes, secrets and other people's sessions never come
+ * into one; what is shown once (a token, a recovery code) is given by its caller as text. */
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
 

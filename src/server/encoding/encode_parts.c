@@ -1,3 +1,6 @@
+/* JSON as text, written member by member, and the parts that several messages have in common. What
+ * must hold: a comma stands before a member exactly where another one is before it, which the last
+ * byte tells. */
 #include "server/encoding/encode_parts.h"
 
 #include "flagfall/json.h"

@@ -1,3 +1,5 @@
+/* The welcome: what the server offers is the same for all and written once, what is one person's
+ * comes after it, and the end. */
 #include "flagfall/json.h"
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"

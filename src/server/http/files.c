@@ -1,3 +1,6 @@
+/* The page: files that are in the program, packed once at the start; or, for who works on the page,
+ * a folder. What must hold: only names made of plain parts are looked up, so that no path leaves
+ * the folder. */
 #include "server/http/files.h"
 
 #include "server/http/assets.h"

@@ -1,4 +1,8 @@
+/* What headers mean. Pure: a header comes as text, and whatever it holds is read or refused, never
+ * kept. */
 #include "server/http/http.h"
+
+#include "format/words.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -78,14 +82,6 @@ bool http_origin_is_ours(const http_hosts *hosts, ff_span origin) {
 
 /* ---- headers ---- */
 
-static ff_span trim(ff_span text) {
-    while (text.size > 0 && (text.data[0] == ' ' || text.data[0] == '\t'))
-        text = (ff_span){text.data + 1, text.size - 1};
-    while (text.size > 0 && (text.data[text.size - 1] == ' ' || text.data[text.size - 1] == '\t'))
-        text.size--;
-    return text;
-}
-
 static bool begins(ff_span text, const char *word) {
     size_t size = strlen(word);
     return text.size >= size && strncasecmp(text.data, word, size) == 0;
@@ -97,13 +93,13 @@ ff_span http_take_item(ff_span *list, char separator) {
     ff_span item = {list->data, size};
     size_t used = end ? size + 1 : size;
     *list = (ff_span){list->data + used, list->size - used};
-    return trim(item);
+    return span_trim(item);
 }
 
 ff_span http_bearer(ff_span header) {
     if (!begins(header, "Bearer "))
         return (ff_span){header.data, 0};
-    return trim((ff_span){header.data + 7, header.size - 7});
+    return span_trim((ff_span){header.data + 7, header.size - 7});
 }
 
 /* "q=0", "q=0.00": not wanted. */

@@ -1,3 +1,5 @@
+/* A person's account, as far as others may know of it. What must hold: what could not be read is
+ * not taken for a guest. */
 #include "server/identity/identity.h"
 
 #include "server/base/sanitize.h"

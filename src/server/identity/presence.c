@@ -1,3 +1,5 @@
+/* What must hold: each person that is connected stands in the table once, with as many connections
+ * as have entered and not left. */
 #include "server/identity/presence.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/* Connections whose first request has not come stand here, for some fifty bytes each, and cost no
+ * more: their bytes are looked at and left to the system. What must hold: callers stand in the
+ * order in which they came, so that the first in the list is the first whose time is up, and makes
+ * room. */
 #define _GNU_SOURCE /* memmem */
 
 #include "server/net/accept_queue.h"

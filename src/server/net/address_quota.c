@@ -1,3 +1,5 @@
+/* What must hold: an address stands in the table exactly while it has a connection, a body or
+ * unread bytes; so the table is as large as what the server holds, whoever comes. */
 #include "server/net/address_quota.h"
 
 #include <assert.h>

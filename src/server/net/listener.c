@@ -1,3 +1,5 @@
+/* The port. What must hold: each descriptor given out is non-blocking, and no program that this one
+ * might start inherits it; a client that stops answering is given up by the system. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/net/listener.h"

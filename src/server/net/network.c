@@ -1,3 +1,6 @@
+/* The event loop: accepting connections, batches, and the end of both. What must hold: what has
+ * come in a batch is served, stored and only then answered; a connection is closed between batches
+ * alone, when nobody holds it. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/net/network.h"

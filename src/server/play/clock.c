@@ -1,3 +1,6 @@
+/* Two banks of time, of which one runs, both (while armies are set up), or none. What must hold:
+ * `left_ms` and `free_ms` are right as of `since_ms`, and each change settles them first; no sum of
+ * two times overflows. */
 #include "server/play/clock.h"
 
 /* No clock has more (34 years), so that no sum of two times overflows. */

@@ -1,3 +1,6 @@
+/* Computer players think on threads. What must hold: a question has a copy of all that it is about,
+ * a view and nothing else, so that the game may go on or end meanwhile, and no player sees more
+ * than its seat. */
 #include "server/play/computer_workers.h"
 
 #include "server/base/workers.h"

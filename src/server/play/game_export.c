@@ -1,3 +1,5 @@
+/* A game as a record (docs/formats.md). What must hold: only a game that is over is written, since
+ * a record has both armies. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/play/game_export.h"

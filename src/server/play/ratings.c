@@ -1,3 +1,5 @@
+/* What a rated game changes. What must hold: both ratings are settled in the batch that ends the
+ * game, from what both were before it, or the batch is spoilt and the game goes on. */
 #include "server/play/ratings.h"
 
 #include <math.h>

@@ -1,3 +1,6 @@
+/* The server's time and its gaps, kept in the store. What must hold: time never goes back; and of
+ * what the store has been told is forgotten only what it has committed (`living` becomes `lived`).
+ * */
 #include "server/play/server_clock.h"
 
 #include "server/store/store_gaps.h"

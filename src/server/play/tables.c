@@ -1,3 +1,6 @@
+/* Which games are in memory, and their way to and from the store. What must hold: between batches
+ * each table says what the store says, or has no game and is read anew; a table whose clock runs,
+ * that is followed, or whose computer thinks, is not forgotten. */
 #include "server/play/tables.h"
 
 #include "flagfall/edition_text.h"

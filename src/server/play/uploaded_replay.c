@@ -1,3 +1,6 @@
+/* A record that somebody sends, replayed for the page. What must hold: however long or wrong the
+ * text is, no more than UPLOADED_REPLAY_GAMES of it are replayed, and the first fault is told by
+ * its place. */
 #include "server/play/uploaded_replay.h"
 
 #include "flagfall/json.h"

@@ -1,3 +1,6 @@
+/* What must hold: nothing ends while the store fails; a look at all games takes a slice of them in
+ * each batch, and goes on after the last game that it has seen, so that none is left out by what
+ * comes and goes meanwhile. */
 #include "server/session/adjudicator.h"
 
 #include "server/identity/sessions.h"

@@ -1,3 +1,5 @@
+/* What must hold: a computer is asked about what the store has, never about what may yet be taken
+ * back; an answer is played only if it is to the question that the game still asks. */
 #include "server/session/computer_seat.h"
 
 #include "flagfall/notation.h"

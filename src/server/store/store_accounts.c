@@ -1,3 +1,5 @@
+/* Statements about accounts, armies and ratings. What must hold: a name is looked up as it is
+ * compared, never as it is written; and what belongs to a person goes by its key alone. */
 #include "server/store/store_accounts.h"
 
 #include "server/store/store_parts.h"

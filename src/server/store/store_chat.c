@@ -1,3 +1,5 @@
+/* Statements about chat. What must hold: lines of a game are numbered as they come, and each list
+ * goes by an index, so that a page costs as much as it has lines. */
 #include "server/store/store_chat.h"
 
 #include "server/store/store_parts.h"

@@ -1,3 +1,6 @@
+/* Statements about one game: its row, its seats, its log, its rules. What must hold: what is
+ * written is sealed in the same batch, and what is read is compared with its seal before anybody
+ * believes it. */
 #include "server/store/store_games.h"
 
 #include "flagfall/edition_text.h"

@@ -1,3 +1,4 @@
+/* Statements about the server's signs of life and the gaps between them. */
 #include "server/store/store_gaps.h"
 
 #include "server/store/store_parts.h"

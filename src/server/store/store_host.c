@@ -1,3 +1,5 @@
+/* Statements about what the host has said, and how many games there are. Counts are kept by
+ * triggers (store_schema.c) and only read here. */
 #include "server/store/store_host.h"
 
 #include "server/store/store_parts.h"

@@ -1,3 +1,5 @@
+/* Each schema that there has been, as the step to it from the one before. What must hold: a step
+ * that was ever released is never changed; what is to be different is a new step at the end. */
 #include "server/store/store_schema.h"
 
 #include "flagfall/edition_text.h"
