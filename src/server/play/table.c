@@ -247,8 +247,8 @@ phase table_phase(const struct table *table) {
 }
 
 const table_state *table_seen_by(const struct table *table, ff_seat viewer) {
-    bool later = table->delayed && viewer == FF_NOBODY && !ff_game_is_over(table->now.game);
-    return later ? &table->past : &table->now;
+    bool later = table->delay.on && viewer == FF_NOBODY && !ff_game_is_over(table->now.game);
+    return later ? &table->delay.state : &table->now;
 }
 
 ff_seat table_viewer(const struct table *table, const struct person *person) {
@@ -302,7 +302,7 @@ bool table_has_offered(const struct table *table, ff_seat seat) {
 int64_t table_waits_since(const struct table *table, ff_seat seat) {
     ff_seat other = seat_other(seat);
     bool waits = seat_has_person(&table->row.seat[other]) && table_turn(table) == other;
-    return waits ? table->away[other] : 0;
+    return waits ? table->audience.away[other] : 0;
 }
 
 bool table_awaits_computer(const struct table *table, ff_seat seat) {

@@ -39,6 +39,39 @@ typedef struct table_state {
     struct clock clock; /* in the time that counts, see server_clock.h */
 } table_state;
 
+/* What spectators see while the game goes on, where they see it later: rebuilt from the same
+ * log, up to acts that are old enough. So it cannot know what came after. Of tables.c. */
+struct table_delay {
+    bool on;
+    table_state state;
+    store_log read; /* how far the log has been read for it */
+};
+
+/* Who hears of the game. Of session/subscriptions.c. */
+struct table_audience {
+    struct follower *followers; /* null: nobody */
+    struct told_table *told;    /* what they know; null: nothing */
+    /* Since when the seat's person has not been here, in the time that counts; 0: it is
+     * here. */
+    int64_t away[2];
+};
+
+/* Where it stands among the tables in memory. Of tables.c. */
+struct table_place {
+    bool changed;     /* something of this batch is not committed yet */
+    bool created;     /* and the game itself is of this batch */
+    bool touched;     /* the end of the batch looks at it */
+    bool waiting;     /* a computer is to be asked */
+    heap_timer timer; /* when the time of who is on turn is up */
+    struct table *next_in_bucket;
+    struct table *next_touched;
+    struct table *next_waiting;
+    struct table *next_damaged;
+};
+
+/* Who writes what is told by where it stands: `now` changes by acts alone (`table_apply`), the
+ * parts by the file that is named there, all else by tables.c, or by who then calls
+ * `tables_update` or `tables_update_seat`. */
 struct table {
     store_game row;
     char next[GAME_ID_SIZE]; /* the id of the rematch, or empty */
@@ -46,31 +79,14 @@ struct table {
     /* Who plays a seat; null: a person, nobody, or a player that this server has not. */
     const ff_player_kind *computer[2];
     table_state now;
-    /* What spectators see while the game goes on, where they see it later: rebuilt from the
-     * same log, up to acts that are old enough. So it cannot know what came after. */
-    table_state past;
-    bool delayed;
-    store_log shown; /* how far the log has been read for `past` */
+    struct table_delay delay;
     /* Why the game is damaged: "row", "log", "rules", "write"; null: it is not. Nobody
      * plays it or sees it, and it stays in memory to be refused without a look. */
     const char *damage;
-    struct follower *followers; /* the hub's: who hears of this game; null: nobody, */
-    struct told_table *told;    /* and what they know; null: nothing */
-    bool dropped;               /* the store has nothing of it any more */
-    bool asked[2];              /* the computer has been asked and owes an answer */
-    bool waiting;               /* a computer is to be asked */
-    /* Since when the seat's person has not been here, in the time that counts; 0: it is
-     * here. The hub's. */
-    int64_t away[2];
-    /* The rest is the tables' own. */
-    bool changed; /* something of this batch is not committed yet */
-    bool created; /* and the game itself is of this batch */
-    bool touched;
-    heap_timer timer; /* when the time of who is on turn is up */
-    struct table *next_in_bucket;
-    struct table *next_touched;
-    struct table *next_waiting;
-    struct table *next_damaged;
+    bool dropped;  /* the store has nothing of it any more */
+    bool asked[2]; /* the computer has been asked and owes an answer; of computer_seat.c */
+    struct table_audience audience;
+    struct table_place place;
 };
 
 /* Reads the rules of the table's row into `edition`. STORE_DAMAGED where they are not what was

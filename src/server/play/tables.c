@@ -49,7 +49,7 @@ struct tables *tables_new(struct store *store, const struct opponents *opponents
 
 static void table_free(struct table *table) {
     table_state_close(&table->now);
-    table_state_close(&table->past);
+    table_state_close(&table->delay.state);
     free(table);
 }
 
@@ -58,7 +58,7 @@ void tables_free(struct tables *tables) {
         return;
     for (size_t i = 0; i < BUCKETS; i++) {
         for (struct table *table = tables->bucket[i], *next; table; table = next) {
-            next = table->next_in_bucket;
+            next = table->place.next_in_bucket;
             table_free(table);
         }
     }
@@ -90,7 +90,7 @@ static struct table **bucket_of(struct tables *tables, ff_span id) {
 static struct table *find_in_memory(struct tables *tables, ff_span id) {
     struct table *table = *bucket_of(tables, id);
     while (table && !ff_span_equals(id, table->row.id))
-        table = table->next_in_bucket;
+        table = table->place.next_in_bucket;
     return table;
 }
 
@@ -107,7 +107,7 @@ bool tables_have(struct tables *tables, ff_span id) {
 static void take_row(const struct tables *tables, struct table *table, const store_game *row) {
     table->row = *row;
     table->dropped = false;
-    table->delayed = tables->delay_ms > 0;
+    table->delay.on = tables->delay_ms > 0;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
         table->computer[seat] =
             row->seat[seat].kind == SEAT_COMPUTER
@@ -121,13 +121,14 @@ static struct table *table_new(struct tables *tables, const store_game *row) {
     if (!table)
         return NULL;
     take_row(tables, table, row);
-    table->away[FF_RED] = table->away[FF_BLUE] = server_clock_counting(&tables->time);
+    table->audience.away[FF_RED] = table->audience.away[FF_BLUE] =
+        server_clock_counting(&tables->time);
     return table;
 }
 
 static void link_table(struct tables *tables, struct table *table) {
     struct table **bucket = bucket_of(tables, ff_span_of(table->row.id));
-    table->next_in_bucket = *bucket;
+    table->place.next_in_bucket = *bucket;
     *bucket = table;
     tables->count++;
 }
@@ -135,8 +136,8 @@ static void link_table(struct tables *tables, struct table *table) {
 static void unlink_table(struct tables *tables, struct table *table) {
     struct table **at = bucket_of(tables, ff_span_of(table->row.id));
     while (*at != table)
-        at = &(*at)->next_in_bucket;
-    *at = table->next_in_bucket;
+        at = &(*at)->place.next_in_bucket;
+    *at = table->place.next_in_bucket;
     tables->count--;
 }
 
@@ -147,9 +148,9 @@ static void set_alarm(struct tables *tables, struct table *table) {
     int64_t when =
         table->now.game && table->now.timed ? clock_deadline(&table->now.clock) : CLOCK_NEVER;
     if (when == CLOCK_NEVER)
-        timer_heap_drop(&tables->timers, &table->timer);
+        timer_heap_drop(&tables->timers, &table->place.timer);
     else
-        timer_heap_set(&tables->timers, &table->timer, when);
+        timer_heap_set(&tables->timers, &table->place.timer, when);
 }
 
 struct table *tables_next_out(const struct tables *tables, int64_t *when) {
@@ -157,11 +158,11 @@ struct table *tables_next_out(const struct tables *tables, int64_t *when) {
     if (!first)
         return NULL;
     *when = first->when;
-    return (struct table *)((char *)first - offsetof(struct table, timer));
+    return (struct table *)((char *)first - offsetof(struct table, place.timer));
 }
 
 void tables_drop_out(struct tables *tables, struct table *table) {
-    timer_heap_drop(&tables->timers, &table->timer);
+    timer_heap_drop(&tables->timers, &table->place.timer);
     tables_touch(tables, table);
 }
 
@@ -178,21 +179,21 @@ static store_answer mark_damaged(struct tables *tables, struct table *table, con
     if (table->damage)
         return STORE_DAMAGED;
     table->damage = what;
-    table->next_damaged = tables->damaged;
+    table->place.next_damaged = tables->damaged;
     tables->damaged = table;
     return STORE_DAMAGED;
 }
 
 static void close_damaged(struct tables *tables, struct table *table) {
     close_state(tables, table);
-    table_state_close(&table->past);
+    table_state_close(&table->delay.state);
 }
 
 struct table *tables_next_damaged(struct tables *tables) {
     struct table *table = tables->damaged;
     while (table && !table->damage) /* mended since */
-        table = table->next_damaged;
-    tables->damaged = table ? table->next_damaged : NULL;
+        table = table->place.next_damaged;
+    tables->damaged = table ? table->place.next_damaged : NULL;
     return table;
 }
 
@@ -255,10 +256,10 @@ static store_answer read_back(struct tables *tables, struct table *table) {
 }
 
 void tables_touch(struct tables *tables, struct table *table) {
-    if (table->touched)
+    if (table->place.touched)
         return;
-    table->touched = true;
-    table->next_touched = tables->touched;
+    table->place.touched = true;
+    table->place.next_touched = tables->touched;
     tables->touched = table;
 }
 
@@ -281,24 +282,24 @@ static bool catch_up(void *context, const store_act *act) {
     walk->arrived = act->time > walk->horizon;
     int64_t counts = server_clock_counting_at(&walk->tables->time, act->time);
     return !walk->arrived &&
-           table_apply(&walk->table->past, &walk->table->edition, act, counts, &refusal);
+           table_apply(&walk->table->delay.state, &walk->table->edition, act, counts, &refusal);
 }
 
 bool tables_advance(struct tables *tables, struct table *table, bool *changed) {
     catching_up walk = {tables, table, tables->time.now - tables->delay_ms, false};
-    table_state *past = &table->past;
+    table_state *past = &table->delay.state;
     bool ignored;
     changed = changed ? changed : &ignored;
     *changed = false;
-    if (!table->delayed)
+    if (!table->delay.on)
         return true;
     if (!past->game)
-        table->shown = (store_log){0};
+        table->delay.read = (store_log){0};
     if (!past->game && !table_state_open(past, &table->edition, &table->row.terms))
         return false;
     unsigned acts = past->acts;
     store_answer answer =
-        store_visit_acts(tables->store, &table->row, &table->shown, catch_up, &walk);
+        store_visit_acts(tables->store, &table->row, &table->delay.read, catch_up, &walk);
     if (answer == STORE_DAMAGED)
         mark_damaged(tables, table, "log");
     *changed = past->acts != acts;
@@ -308,7 +309,7 @@ bool tables_advance(struct tables *tables, struct table *table, bool *changed) {
 void tables_visit(struct tables *tables, tables_visitor *visit, void *context) {
     for (size_t i = 0; i < BUCKETS; i++)
         for (struct table *at = tables->bucket[i], *next; at; at = next) {
-            next = at->next_in_bucket;
+            next = at->place.next_in_bucket;
             if (!at->damage)
                 visit(context, at);
         }
@@ -317,7 +318,7 @@ void tables_visit(struct tables *tables, tables_visitor *visit, void *context) {
 /* ---- playing ---- */
 
 static void mark_changed(struct tables *tables, struct table *table) {
-    table->changed = true;
+    table->place.changed = true;
     tables_touch(tables, table);
 }
 
@@ -412,12 +413,12 @@ bool tables_drop(struct tables *tables, struct table *table) {
 /* ---- waiting for the computer ---- */
 
 void tables_wait(struct tables *tables, struct table *table) {
-    if (table->waiting)
+    if (table->place.waiting)
         return;
-    table->waiting = true;
-    table->next_waiting = NULL;
+    table->place.waiting = true;
+    table->place.next_waiting = NULL;
     if (tables->last_waiting)
-        tables->last_waiting->next_waiting = table;
+        tables->last_waiting->place.next_waiting = table;
     else
         tables->first_waiting = table;
     tables->last_waiting = table;
@@ -427,25 +428,25 @@ struct table *tables_next_waiting(struct tables *tables) {
     struct table *table = tables->first_waiting;
     if (!table)
         return NULL;
-    tables->first_waiting = table->next_waiting;
+    tables->first_waiting = table->place.next_waiting;
     if (!tables->first_waiting)
         tables->last_waiting = NULL;
-    table->waiting = false;
+    table->place.waiting = false;
     tables_touch(tables, table);
     return table;
 }
 
 static void leave_line(struct tables *tables, struct table *table) {
     struct table *before = NULL;
-    for (struct table *at = tables->first_waiting; at != table; at = at->next_waiting)
+    for (struct table *at = tables->first_waiting; at != table; at = at->place.next_waiting)
         before = at;
     if (before)
-        before->next_waiting = table->next_waiting;
+        before->place.next_waiting = table->place.next_waiting;
     else
-        tables->first_waiting = table->next_waiting;
+        tables->first_waiting = table->place.next_waiting;
     if (tables->last_waiting == table)
         tables->last_waiting = before;
-    table->waiting = false;
+    table->place.waiting = false;
 }
 
 /* Back to what the store has, to be read when it is asked for. */
@@ -535,7 +536,7 @@ struct table *tables_add(struct tables *tables, const store_game *row, const ff_
         table_free(table);
         return NULL;
     }
-    table->created = true;
+    table->place.created = true;
     tables->turnover++;
     link_table(tables, table);
     mark_changed(tables, table);
@@ -545,26 +546,26 @@ struct table *tables_add(struct tables *tables, const store_game *row, const ff_
 /* ---- the end of a batch ---- */
 
 static void forget(struct tables *tables, struct table *table) {
-    if (table->waiting)
+    if (table->place.waiting)
         leave_line(tables, table);
-    timer_heap_drop(&tables->timers, &table->timer);
+    timer_heap_drop(&tables->timers, &table->place.timer);
     unlink_table(tables, table);
     table_free(table);
 }
 
 static bool is_idle(const struct table *table) {
-    return !table->followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] &&
-           !table->waiting && !table->damage;
+    return !table->audience.followers && !table->asked[FF_RED] && !table->asked[FF_BLUE] &&
+           !table->place.waiting && !table->damage;
 }
 
 /* Of a game whose clock runs it stays known when that runs out. */
 static void put_away(struct tables *tables, struct table *table) {
-    if (!table->timer.place) {
+    if (!table->place.timer.place) {
         forget(tables, table);
         return;
     }
     table_state_close(&table->now);
-    table_state_close(&table->past);
+    table_state_close(&table->delay.state);
 }
 
 void tables_end_batch(struct tables *tables, bool committed, tables_orphaned *orphaned,
@@ -572,13 +573,13 @@ void tables_end_batch(struct tables *tables, bool committed, tables_orphaned *or
     struct table *table = tables->touched;
     tables->touched = NULL;
     while (table) {
-        struct table *next = table->next_touched;
-        bool gone = !committed && table->created;
-        if (!committed && table->changed)
+        struct table *next = table->place.next_touched;
+        bool gone = !committed && table->place.created;
+        if (!committed && table->place.changed)
             take_back(tables, table);
         if (table->damage)
             close_damaged(tables, table);
-        table->changed = table->created = table->touched = false;
+        table->place.changed = table->place.created = table->place.touched = false;
         if (gone)
             orphaned(context, table);
         if (gone)

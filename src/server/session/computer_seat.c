@@ -60,7 +60,7 @@ void computer_seat_ask(struct hub *hub) {
         if (!table)
             return;
         ask_if_due(hub, table);
-        if (table->waiting)
+        if (table->place.waiting)
             return; /* memory is out: later */
     }
 }

@@ -25,7 +25,7 @@ static ff_seat eyes_of(const follower *who) {
 static encode_eyes eyes_at(struct hub *hub, const struct table *table) {
     encode_eyes eyes = {.now = server_clock_counting(tables_time(hub->tables)),
                         .claim_ms = hub_claim_ms(hub, table)};
-    for (const follower *at = table->followers; at; at = at->next) {
+    for (const follower *at = table->audience.followers; at; at = at->next) {
         ff_seat seat = eyes_of(at);
         if (seat != FF_NOBODY)
             eyes.here[seat] = true;
@@ -35,7 +35,7 @@ static encode_eyes eyes_at(struct hub *hub, const struct table *table) {
 
 static void begin_telling(telling *news, struct hub *hub, struct table *table) {
     encode_eyes eyes = eyes_at(hub, table);
-    telling_begin(news, table, &table->told, &eyes);
+    telling_begin(news, table, &table->audience.told, &eyes);
 }
 
 /* Nothing is told of a state that cannot be read. */
@@ -66,7 +66,7 @@ void hub_tell(struct hub *hub, struct client *client, struct table *table) {
 }
 
 static bool sees_later(const follower *who) {
-    return table_seen_by(who->table, eyes_of(who)) == &who->table->past;
+    return table_seen_by(who->table, eyes_of(who)) == &who->table->delay.state;
 }
 
 /* What is new at the table (`later` false) is told to those who see it as it is; what is
@@ -76,7 +76,7 @@ static void publish(struct hub *hub, struct table *table, bool later, const stru
     if (!table->now.game)
         return; /* taken back: told of when it has been read again */
     begin_telling(&news, hub, table);
-    for (follower *to = table->followers; to; to = to->next)
+    for (follower *to = table->audience.followers; to; to = to->next)
         if (to->client != but && sees_later(to) == later)
             tell(hub, to, &news, TOLD_CHANGE);
     telling_end(&news);
@@ -120,7 +120,7 @@ void hub_publish(struct hub *hub, struct table *table) {
 
 /* Is there anybody who sees the game later? */
 static bool is_watched(const struct table *table) {
-    const follower *at = table->followers;
+    const follower *at = table->audience.followers;
     while (at && !sees_later(at))
         at = at->next;
     return at != NULL;
@@ -129,7 +129,7 @@ static bool is_watched(const struct table *table) {
 static void advance(void *context, struct table *table) {
     struct hub *hub = context;
     bool changed;
-    if (!table->now.game || !table->past.game || !is_watched(table))
+    if (!table->now.game || !table->delay.state.game || !is_watched(table))
         return;
     tables_advance(hub->tables, table, &changed);
     if (changed)
@@ -137,30 +137,30 @@ static void advance(void *context, struct table *table) {
 }
 
 static bool is_here(const struct table *table, ff_seat seat) {
-    const follower *at = table->followers;
+    const follower *at = table->audience.followers;
     while (at && eyes_of(at) != seat)
         at = at->next;
     return at != NULL;
 }
 
 static void drop_told(struct table *table) {
-    told_free(table->told);
-    table->told = NULL;
+    told_free(table->audience.told);
+    table->audience.told = NULL;
 }
 
 static void unfollow(struct hub *hub, follower *place) {
     struct table *table = place->table;
     ff_seat seat = eyes_of(place);
-    follower **at = &table->followers;
+    follower **at = &table->audience.followers;
     while (*at != place)
         at = &(*at)->next;
     *at = place->next;
     place->table = NULL;
-    if (!table->followers)
+    if (!table->audience.followers)
         drop_told(table);
     tables_touch(hub->tables, table);
     if (seat != FF_NOBODY && !is_here(table, seat)) {
-        table->away[seat] = server_clock_counting(tables_time(hub->tables));
+        table->audience.away[seat] = server_clock_counting(tables_time(hub->tables));
         hub_publish(hub, table);
     }
 }
@@ -185,11 +185,13 @@ void hub_follow(struct hub *hub, struct client *client, struct table *table, boo
         ff_seat seat = table_viewer(table, &client->identity.person);
         bool is_news = seat != FF_NOBODY && !is_here(table, seat);
         place = free_place(hub, client);
-        *place = (follower){
-            .next = table->followers, .client = client, .table = table, .since = client->follows++};
-        table->followers = place;
+        *place = (follower){.next = table->audience.followers,
+                            .client = client,
+                            .table = table,
+                            .since = client->follows++};
+        table->audience.followers = place;
         if (seat != FF_NOBODY)
-            table->away[seat] = 0;
+            table->audience.away[seat] = 0;
         if (is_news)
             publish(hub, table, false, client);
     }
@@ -201,7 +203,7 @@ void hub_visit(struct hub *hub, struct table *table, const struct person *person
     ff_seat seat = table_viewer(table, person);
     tables_touch(hub->tables, table);
     if (seat != FF_NOBODY && !is_here(table, seat))
-        table->away[seat] = server_clock_counting(tables_time(hub->tables));
+        table->audience.away[seat] = server_clock_counting(tables_time(hub->tables));
 }
 
 void hub_unfollow(struct hub *hub, struct client *client, struct table *table) {
@@ -213,13 +215,13 @@ void hub_unfollow(struct hub *hub, struct client *client, struct table *table) {
 /* A client that follows a new game may lose its place at the table that is gone
  * through: then it begins again, and those who have been led already stay. */
 void hub_lead(struct hub *hub, struct table *from, struct table *to) {
-    follower *at = from->followers;
+    follower *at = from->audience.followers;
     while (at) {
         bool led = eyes_of(at) == FF_NOBODY || find_follower(at->client, to);
         follower *next = at->next;
         if (!led) {
             hub_follow(hub, at->client, to, false);
-            next = from->followers;
+            next = from->audience.followers;
         }
         at = next;
     }
@@ -228,7 +230,7 @@ void hub_lead(struct hub *hub, struct table *from, struct table *to) {
 void hub_say(struct hub *hub, struct table *table, const ff_buffer *text, hub_hears *hears,
              void *context) {
     outbox_text *made = outbox_text_new(text);
-    for (follower *to = table->followers; to; to = to->next)
+    for (follower *to = table->audience.followers; to; to = to->next)
         if (hears(context, to->client, eyes_of(to)))
             hub_send_text(hub, to->client, made);
     outbox_text_drop(made);
@@ -243,7 +245,7 @@ void hub_warn_on_failure(struct hub *hub, struct table *table) {
                                      .message = "the computer's move could not be stored; it "
                                                 "will be tried again"});
     outbox_text *made = outbox_text_new(&text);
-    for (follower *to = table->followers; to; to = to->next)
+    for (follower *to = table->audience.followers; to; to = to->next)
         client_hold(hub, to->client, &to->client->on_failure, made);
     outbox_text_drop(made);
     ff_buffer_free(&text);
@@ -272,16 +274,16 @@ void subscriptions_settle(struct client *client, bool committed) {
         } else {
             place->told = place->committed;
             place->told.number = 0;
-            told_forget(place->table ? place->table->told : NULL);
+            told_forget(place->table ? place->table->audience.told : NULL);
         }
     }
 }
 
 void subscriptions_orphan(void *context, struct table *table) {
     (void)context;
-    for (follower *place = table->followers; place; place = place->next)
+    for (follower *place = table->audience.followers; place; place = place->next)
         place->table = NULL;
-    table->followers = NULL;
+    table->audience.followers = NULL;
     drop_told(table);
 }
 
@@ -296,7 +298,7 @@ void subscriptions_tell_damaged(struct hub *hub, const struct table *table) {
                                      .reason = "damaged",
                                      .message = "this game was damaged in the server's store "
                                                 "and cannot go on; the host has been told"});
-    for (follower *to = table->followers; to; to = to->next) {
+    for (follower *to = table->audience.followers; to; to = to->next) {
         hub_send(hub, to->client, &text);
         hub_send_on_failure(hub, to->client, &text);
     }

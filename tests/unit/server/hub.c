@@ -305,10 +305,11 @@ static void a_game_that_is_left_makes_room_for_the_next(void **state) {
     world_say(world, ANN, NEW);
     assert_true(hub_end_batch(world->hub));
     json_decref(hear_game(world));
-    assert_non_null(table_of(world, WORLD_GAME)->followers); /* the oldest one is still told */
+    assert_non_null(
+        table_of(world, WORLD_GAME)->audience.followers); /* the oldest one is still told */
     world_say(world, ANN, OPEN(WORLD_OLD_GAME));
     assert_true(hub_end_batch(world->hub));
-    assert_null(table_of(world, WORLD_GAME)->followers);
+    assert_null(table_of(world, WORLD_GAME)->audience.followers);
 }
 
 /* Whoever says so again and again does not fill the disk. The message that was refused. */
