@@ -5,11 +5,18 @@
 #include "terminal.h"
 
 #include "flagfall/computer.h"
+#include "tui/online/online.h"
 #include "tui/plain/plain.h"
 #include "tui/play/local.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+
+enum { PATH_SIZE = 1024 };
 
 static uint64_t seed_of_now(void) {
     struct timespec now;
@@ -39,6 +46,9 @@ static const char about[] =
     "line by line, for a screen reader or a pipe; type help for its commands. In memory\n"
     "mode too the computer forgets nothing, unless it is one of the lower levels or has\n"
     "--human-memory.\n\n"
+    "With --server the game is on somebody's server: against its computer, or a person\n"
+    "by --against or --open. Without a token one is a guest, known by a cookie in\n"
+    "$XDG_STATE_HOME/flagfall (~/.local/state/flagfall).\n\n"
     "Exit status: 0 when the game was played to its end or was left, 1 when the input\n"
     "ended before the game did, 2 for wrong usage.";
 
@@ -46,6 +56,8 @@ typedef struct play_words {
     const char *edition, *opponent, *language;
     uint64_t level, seed;
     bool red, blue, plain, memory, human, two;
+    const char *server, *token, *game, *against;
+    bool open;
 } play_words;
 
 static int play_plain(const play_words *words, const local_setting *game) {
@@ -67,6 +79,60 @@ static int play_plain(const play_words *words, const local_setting *game) {
     default:
         return complain("not enough memory");
     }
+}
+
+/* Where a guest's cookie is kept: the folder of programs' state, which is made where it is
+ * missing. False after a complaint. */
+static bool find_jar(char path[PATH_SIZE]) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && *state)
+        snprintf(path, PATH_SIZE, "%s/flagfall", state);
+    else
+        snprintf(path, PATH_SIZE, "%s/.local/state/flagfall", home ? home : "");
+    for (char *at = strchr(path + 1, '/'); at; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        mkdir(path, 0700);
+        *at = '/';
+    }
+    if (mkdir(path, 0700) != 0 && errno != EEXIST) {
+        complain("%s: %s", path, strerror(errno));
+        return false;
+    }
+    strncat(path, "/cookies", PATH_SIZE - strlen(path) - 1);
+    return true;
+}
+
+static int play_online(const play_words *words) {
+    char jar[PATH_SIZE], level[32], server[512];
+    ff_error error;
+    const char *token = words->token ? words->token : getenv("FLAGFALL_TOKEN");
+    online_setting setting = {.server = server,
+                              .token = token && *token ? token : NULL,
+                              .jar = jar,
+                              .game = words->game,
+                              .against = words->against,
+                              .open = words->open,
+                              .opponent = words->opponent ? words->opponent : level,
+                              .edition = words->edition,
+                              .seat = words->red    ? "red"
+                                      : words->blue ? "blue"
+                                                    : "random",
+                              .memory = words->memory};
+    snprintf(level, sizeof level, "level:%llu%s", (unsigned long long)words->level,
+             words->human ? ":human" : "");
+    snprintf(server, sizeof server, "%s", words->server);
+    while (*server && server[strlen(server) - 1] == '/')
+        server[strlen(server) - 1] = '\0';
+    if (strncmp(server, "http://", 7) != 0 && strncmp(server, "https://", 8) != 0)
+        return complain("--server is http://... or https://..., not '%s'", server);
+    if (!terminal_language(words->language, &setting.language))
+        return EXIT_WRONG;
+    if (words->plain || !terminal_has_screen())
+        return complain("a game on a server needs the full screen of a terminal");
+    if (!setting.token && !find_jar(jar))
+        return EXIT_WRONG;
+    host *h = online_new(&setting, &error);
+    return h ? terminal_show(h, setting.language, words->seed) : complain("%s", error.message);
 }
 
 static int play_with(const play_words *words) {
@@ -105,6 +171,14 @@ int play_run(int argc, char **argv) {
         {"--plain", NULL, "in sentences, line by line", .flag = &words.plain},
         {"--language", "en|nl|fr|de", "of all that is said (default: of the environment)",
          .text = &words.language},
+        {"--server", "URL", "on a server, as a guest or with a token", .text = &words.server},
+        {"--token", "T", "the account's on the server (default: FLAGFALL_TOKEN)",
+         .text = &words.token},
+        {"--game", "ID", "a game on the server: to accept, to go on with, or to watch",
+         .text = &words.game},
+        {"--against", "NAME", "offers the game on the server to an account",
+         .text = &words.against},
+        {"--open", NULL, "offers the game in the server's lobby", .flag = &words.open},
         {"--seed", "S", "of the computer and of random armies, to play it again",
          .number = &words.seed, .maximum = UINT64_MAX},
         {0},
@@ -117,5 +191,9 @@ int play_run(int argc, char **argv) {
         return complain("one person plays one colour: --red or --blue");
     if (words.two && (words.opponent || words.blue || words.red))
         return complain("--two is for two people, who play both colours against each other");
-    return play_with(&words);
+    if (!words.server && (words.token || words.game || words.against || words.open))
+        return complain("--token, --game, --against and --open are for a --server");
+    if (words.server && words.two)
+        return complain("--two is for this screen, without a --server");
+    return words.server ? play_online(&words) : play_with(&words);
 }

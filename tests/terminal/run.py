@@ -11,7 +11,9 @@ import tempfile
 import termios
 import traceback
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "../server")]
+from client import Server  # noqa: E402
 from terminal import Ended, Terminal, compare  # noqa: E402
 
 COMES = b"\033[?1049h"  # the other screen of xterm
@@ -255,6 +257,74 @@ def a_finished_game_is_saved_and_stepped_through():
             t.send("q")
             expect(t.end(), 0)
         with Terminal("replay", "none.ffr", folder=folder) as t:
+            expect(t.end(), 2)
+
+
+def online(server, folder, *words, **more):
+    """As a guest, whose cookie is kept in the folder."""
+    return Terminal("play", "--server", f"http://127.0.0.1:{server.port}/", *words,
+                    XDG_STATE_HOME=folder, **more)
+
+
+@test
+def a_guest_plays_on_a_server():
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        with online(server, folder, "--level", "1", "--red", "--seed", "3") as t:
+            t.until("Set up your army, Red")
+            t.until("Pip")
+            game = t.lines()[0].split()[-1]
+            t.keys("s", "Your move, Red.")
+            board = "\n".join(line[:54] for line in t.lines())
+            expect(set(re.findall(r"\(([^)]*)\)", board)), {" ?"})
+            t.keys("\r", "chosen.")
+            t.keys("k\r", "  2. (")
+            t.until("Your move, Red.")
+            t.keys("[", "Move 1 of 2")
+            t.keys("]", "Your move, Red.")
+            t.keys("q", "Leave?")
+            t.send("y")
+            expect(t.end(), 0)
+        # The same guest comes again, and goes on.
+        with online(server, folder, "--game", game) as t:
+            t.until("Your move, Red.")
+            t.until("  2. (")
+            t.keys("R", "Resign this game?")
+            t.keys("y", "Blue has won.")
+            t.send("q")
+            expect(t.end(), 0)
+
+
+@test
+def people_meet_on_a_server_and_others_watch():
+    with Server() as server, tempfile.TemporaryDirectory() as one, \
+            tempfile.TemporaryDirectory() as two, tempfile.TemporaryDirectory() as three:
+        with online(server, one, "--open", "--red", "--seed", "4") as red:
+            red.until("Offered as")
+            game = red.lines()[0].split()[-1]
+            with online(server, two, "--game", game, "--seed", "5") as blue:
+                red.until("Set up your army, Red")
+                blue.until("Set up your army, Blue")
+                red.keys("s", "still setting up")
+                blue.send("s")
+                red.until("Your move, Red.")
+                blue.until("is to move")
+                with online(server, three, "--game", game) as watcher:
+                    watcher.until("You are watching")
+                    board = "\n".join(line[:54] for line in watcher.lines())
+                    expect(set(re.findall(r"[\[(]([^\])]*)[\])]", board)), {" ?"})
+                    red.keys("R", "Call the game off?")
+                    red.keys("y", "No result.")
+                    blue.until("No result.")
+                    watcher.until("No result.")
+
+
+@test
+def a_server_that_is_not_there_is_told_of():
+    with tempfile.TemporaryDirectory() as folder:
+        with Terminal("play", "--server", "http://127.0.0.1:1", XDG_STATE_HOME=folder) as t:
+            expect(t.end(), 2)
+            assert "does not answer" in t.text(), t.text()
+        with Terminal("play", "--server", "ftp://nowhere") as t:
             expect(t.end(), 2)
 
 

@@ -270,7 +270,7 @@ static bool attend(bridge *b, ff_error *error) {
 
 bool bridge_run(const bridge_options *options, ff_error *error) {
     bridge b = {.options = options};
-    b.web = (web){options->server, options->token, &b.stop};
+    b.web = (web){.server = options->server, .token = options->token, .stop = &b.stop};
     if (!web_begin())
         return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
     pthread_mutex_init(&b.lock, NULL);

@@ -2,56 +2,12 @@
  * what happened before is in its first line. */
 #include "engine/remote/seat.h"
 
+#include "engine/remote/event.h"
 #include "flagfall/notation.h"
 
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
-
-/* ---- reading ---- */
-
-static const char *text_of(const json_t *object, const char *key) {
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
-static unsigned number_of(const json_t *object, const char *key) {
-    json_int_t number = json_integer_value(json_object_get(object, key));
-    return number > 0 && number < UINT32_MAX ? (unsigned)number : 0;
-}
-
-static ff_rank rank_of(const json_t *event, const char *key) {
-    char letter = text_of(event, key)[0];
-    for (unsigned rank = FF_EMPTY + 1; rank < FF_RANKS; rank++)
-        if (letter && ff_piece_letter(FF_RED, (ff_rank)rank) == letter)
-            return (ff_rank)rank;
-    return FF_EMPTY;
-}
-
-static ff_battle battle_of(const json_t *event) {
-    static const char *const words[] = {[FF_ATTACKER_WINS] = "attacker",
-                                        [FF_DEFENDER_WINS] = "defender",
-                                        [FF_BOTH_DIE] = "both",
-                                        [FF_FLAG_TAKEN] = "flag"};
-    const char *word = text_of(event, "battle");
-    for (int battle = FF_ATTACKER_WINS; battle <= FF_FLAG_TAKEN; battle++)
-        if (strcmp(word, words[battle]) == 0)
-            return (ff_battle)battle;
-    return FF_NO_BATTLE;
-}
-
-static bool read_event(const json_t *event, ff_event *out) {
-    unsigned from, to;
-    ff_error error;
-    if (!ff_move_parse(ff_span_of(text_of(event, "move")), &from, &to, &error) ||
-        from >= FF_SQUARES || to >= FF_SQUARES)
-        return false;
-    *out = (ff_event){.move = FF_MOVE(from, to),
-                      .battle = (uint8_t)battle_of(event),
-                      .attacker = (uint8_t)rank_of(event, "attacker"),
-                      .defender = (uint8_t)rank_of(event, "defender")};
-    return true;
-}
 
 /* ---- where the enemy stood at first ---- */
 
@@ -68,7 +24,7 @@ static ff_seat owner_of(char letter) {
 }
 
 static void read_owners(const json_t *view, const ff_edition *edition, uint8_t owner[FF_SQUARES]) {
-    const char *board = text_of(view, "board");
+    const char *board = remote_text(view, "board");
     memset(owner, FF_NOBODY, FF_SQUARES);
     for (unsigned i = 0; board[i] && i < (unsigned)edition->files * edition->rows; i++)
         owner[i / edition->files * 10 + i % edition->files] =
@@ -79,7 +35,7 @@ static void read_owners(const json_t *view, const ff_edition *edition, uint8_t o
 static bool rewind_owners(const json_t *events, uint8_t owner[FF_SQUARES]) {
     for (size_t i = json_array_size(events); i-- > 0;) {
         ff_event event;
-        if (!read_event(json_array_get(events, i), &event))
+        if (!remote_event(json_array_get(events, i), &event))
             return false;
         ff_seat mover = i % 2 ? FF_BLUE : FF_RED;
         owner[FF_FROM(event.move)] = (uint8_t)mover;
@@ -110,8 +66,8 @@ static bool begin(bridge_seat *seat, const json_t *game, const ff_edition *editi
     uint8_t owner[FF_SQUARES];
     bool enemy[FF_SQUARES];
     ff_options options = {.size = sizeof(ff_options), .ply_limit = edition->host_cap};
-    if (number_of(view, "first") != 0 ||
-        ff_setup_parse(ff_span_of(text_of(game, "setup")), edition, &army, NULL) != FF_SETUP_OK)
+    if (remote_number(view, "first") != 0 ||
+        ff_setup_parse(ff_span_of(remote_text(game, "setup")), edition, &army, NULL) != FF_SETUP_OK)
         return false;
     read_owners(view, edition, owner);
     if (!rewind_owners(json_object_get(view, "events"), owner))
@@ -127,13 +83,13 @@ static bool begin(bridge_seat *seat, const json_t *game, const ff_edition *editi
 /* Plays what is new. False with `seat->trouble` where it cannot be. */
 static bool follow(bridge_seat *seat, const json_t *view) {
     const json_t *events = json_object_get(view, "events");
-    unsigned first = number_of(view, "first");
+    unsigned first = remote_number(view, "first");
     for (size_t i = 0; i < json_array_size(events); i++) {
         ff_event event;
         ff_error error = {.message = "no move"};
         if (first + i < seat->mirror.history.size)
             continue;
-        if (!read_event(json_array_get(events, i), &event) ||
+        if (!remote_event(json_array_get(events, i), &event) ||
             !mirror_play(&seat->mirror, &event, &error)) {
             snprintf(seat->trouble, sizeof seat->trouble, "event %u cannot be: %s",
                      (unsigned)(first + i), error.message);
@@ -152,10 +108,10 @@ static unsigned budget(bridge_seat *seat, const json_t *game, ff_seat own) {
         return seat->budget_ms;
     ff_limits limits = {.size = sizeof(ff_limits),
                         .clocks = true,
-                        .left_ms = {number_of(clock, "red"), number_of(clock, "blue")},
-                        .increment_ms = 1000 * number_of(terms, "increment")};
+                        .left_ms = {remote_number(clock, "red"), remote_number(clock, "blue")},
+                        .increment_ms = 1000 * remote_number(terms, "increment")};
     ff_player_limit(seat->player, &limits);
-    unsigned fair = ff_limits_budget(&limits, own) + number_of(clock, "free") / 2;
+    unsigned fair = ff_limits_budget(&limits, own) + remote_number(clock, "free") / 2;
     return fair < seat->budget_ms ? fair : seat->budget_ms;
 }
 
@@ -185,12 +141,12 @@ static void set_up(bridge_seat *seat, const ff_edition *edition, ff_seat own, se
 static seat_state play(bridge_seat *seat, const json_t *game, const ff_edition *edition,
                        ff_seat own, seat_act *act) {
     const json_t *view = json_object_get(game, "view");
-    unsigned plies = number_of(view, "plies");
+    unsigned plies = remote_number(view, "plies");
     if (seat->begun && plies < seat->mirror.history.size)
         seat->begun = false; /* taken back */
     if (!seat->begun && !begin(seat, game, edition, own))
         return SEAT_LOST;
-    if (number_of(view, "first") > seat->mirror.history.size)
+    if (remote_number(view, "first") > seat->mirror.history.size)
         return SEAT_LOST;
     if (!follow(seat, view))
         act_on(act, "resign");
@@ -202,9 +158,9 @@ static seat_state play(bridge_seat *seat, const json_t *game, const ff_edition *
 }
 
 static seat_state take_game(bridge_seat *seat, const json_t *game, seat_act *act) {
-    const ff_edition *edition = ff_edition_find(ff_span_of(text_of(game, "edition")));
-    const char *phase = text_of(game, "phase");
-    ff_seat own = strcmp(text_of(game, "seat"), "blue") == 0 ? FF_BLUE : FF_RED;
+    const ff_edition *edition = ff_edition_find(ff_span_of(remote_text(game, "edition")));
+    const char *phase = remote_text(game, "phase");
+    ff_seat own = strcmp(remote_text(game, "seat"), "blue") == 0 ? FF_BLUE : FF_RED;
     if (strcmp(phase, "over") == 0)
         return SEAT_OVER;
     if (!edition) {
@@ -221,7 +177,7 @@ static seat_state take_game(bridge_seat *seat, const json_t *game, seat_act *act
 seat_state seat_take_line(bridge_seat *seat, ff_span line, seat_act *act) {
     json_error_t wrong;
     json_t *game = json_loadb(line.data, line.size, 0, &wrong);
-    const char *type = text_of(game, "type");
+    const char *type = remote_text(game, "type");
     *act = (seat_act){{0}, {0}};
     seat_state state = SEAT_GOES_ON;
     if (strcmp(type, "gameFull") == 0)

@@ -64,16 +64,20 @@ static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, 
 }
 
 static bool call_open(call *to, const web *place, const char *path) {
-    char url[URL_SIZE], token[256];
+    char url[URL_SIZE], who[URL_SIZE];
     to->web = place;
     int size = snprintf(url, sizeof url, "%s%s", place->server, path);
-    snprintf(token, sizeof token, "Authorization: Bearer %s", place->token);
+    if (place->token)
+        snprintf(who, sizeof who, "Authorization: Bearer %s", place->token);
+    else /* the server takes a cookie from its own page alone */
+        snprintf(who, sizeof who, "Origin: %s", place->server);
     to->curl = curl_easy_init();
-    to->headers = curl_slist_append(NULL, token);
+    to->headers = curl_slist_append(NULL, who);
     if (!to->curl || !to->headers || size < 0 || (size_t)size >= sizeof url)
         return false;
     curl_easy_setopt(to->curl, CURLOPT_URL, url);
     curl_easy_setopt(to->curl, CURLOPT_HTTPHEADER, to->headers);
+    curl_easy_setopt(to->curl, CURLOPT_COOKIEFILE, place->token ? NULL : place->jar);
     curl_easy_setopt(to->curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(to->curl, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(to->curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
@@ -97,6 +101,18 @@ static void call_close(call *to) {
     if (to->curl)
         curl_easy_cleanup(to->curl);
     ff_buffer_free(&to->text);
+}
+
+long web_visit(const web *to) {
+    call visit = {0};
+    long status = 0;
+    if (call_open(&visit, to, "/")) {
+        curl_easy_setopt(visit.curl, CURLOPT_COOKIEJAR, to->jar);
+        curl_easy_setopt(visit.curl, CURLOPT_TIMEOUT, (long)ANSWER_SECONDS);
+        status = call_run(&visit);
+    }
+    call_close(&visit);
+    return status;
 }
 
 long web_post(const web *to, const char *path, const char *form, ff_buffer *answer) {

@@ -8,14 +8,19 @@
 #include <stdatomic.h>
 
 typedef struct web {
-    const char *server; /* "https://play.example.org", without a slash at its end */
-    const char *token;
+    const char *server;      /* "https://play.example.org", without a slash at its end */
+    const char *token;       /* null: a guest, known by the cookie in */
+    const char *jar;         /* this file, which `web_visit` fills */
     const atomic_bool *stop; /* ends streams within a second or so */
 } web;
 
 /* To be called once, before there are threads. False where the library will not. */
 bool web_begin(void);
 void web_end(void);
+
+/* Asks for the page as a guest: afterwards the jar holds the server's cookie, that of the last
+ * visit if there was one. Returns the HTTP status, 0 where nobody answers. */
+long web_visit(const web *to);
 
 /* Posts a form (may be empty). Returns the HTTP status, 0 where nobody answers; `answer`
  * (may be null) takes what was said. */

@@ -9,6 +9,7 @@
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
 #include "server/http/route_pattern.h"
+#include "server/identity/sessions.h"
 #include "server/session/client.h"
 #include "server/session/connections.h"
 #include "server/session/subscriptions.h"
@@ -44,19 +45,34 @@ typedef struct caller {
     char address[ADDRESS_TEXT];
 } caller;
 
+/* By a token; or as the page does, by its cookie and our own origin: guests as well. */
+static bool identify(struct site *site, const http_request *request, struct identity *who,
+                     http_reply *reply) {
+    store_account account;
+    session_answer known = SESSION_NONE;
+    if (request->bearer.size == 0 && request->has_cookie && request->from_our_page)
+        known = sessions_identify(site->store, &request->cookie, hub_now(site->hub), who);
+    if (known == SESSION_NONE && !find_account(site, request, &account, reply))
+        return false;
+    if (known == SESSION_FAILED ||
+        (known == SESSION_NONE && !identity_read(site->store, &account.person, who)))
+        reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
+    else if (who->banned)
+        reply_refusal(reply, 403, "banned", "the host has banned this account");
+    else
+        return true;
+    return false;
+}
+
 /* False where the answer says why not. */
 static bool find_caller(struct site *site, const http_request *request, caller *from,
                         http_reply *reply) {
-    store_account account;
-    if (!find_account(site, request, &account, reply))
-        return false;
     address_group_text(&request->address, from->address);
-    if (store_find_ban(site->store, from->address) == STORE_FOUND)
-        reply_refusal(reply, 403, "banned", "the host has banned this address");
-    else if (!identity_read(site->store, &account.person, &from->who))
-        reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
-    else
+    if (!identify(site, request, &from->who, reply))
+        return false;
+    if (store_find_ban(site->store, from->address) != STORE_FOUND)
         return true;
+    reply_refusal(reply, 403, "banned", "the host has banned this address");
     return false;
 }
 

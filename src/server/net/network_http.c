@@ -75,11 +75,14 @@ static ptrdiff_t send_some(void *connection, const char *bytes, size_t size) {
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? 0 : -1;
 }
 
-/* While a stream goes on something that comes, or the end, is its end. */
+/* While a stream goes on something that comes, or the end, is its end. The library, which does
+ * not see what is written, would end it as a request that takes too long. */
 static void await_room(void *connection, bool wanted) {
     network_peer *peer = connection;
     struct ev_loop *loop = network_of(peer->wsi)->loop;
     bool streams = peer->exchange.phase == EXCHANGE_STREAMING;
+    if (streams)
+        lws_set_timeout(peer->wsi, NO_PENDING_TIMEOUT, 0);
     int events = (wanted ? EV_WRITE : 0) | (streams ? EV_READ : 0);
     if (ev_is_active(&peer->io) && (peer->io.events & (EV_READ | EV_WRITE)) == events)
         return;

@@ -14,6 +14,8 @@ static void add_title(const ui_model *m, ff_buffer *out) {
         TEXT_ADD(out, m->language, T_TITLE_HOT_SEAT, edition);
     else
         ff_buffer_text(out, edition);
+    if (t->online)
+        ff_buffer_format(out, "  %s", t->id);
 }
 
 /* --- the line of what goes on */
@@ -63,6 +65,8 @@ static void add_waiting(const ui_model *m, ff_buffer *out) {
     unsigned other = t->chair == FF_RED ? FF_BLUE : FF_RED;
     unsigned turn = t->has_view ? t->view.turn : FF_NOBODY;
     const char *name = t->name[turn < FF_NOBODY ? turn : other];
+    if (t->online && !t->acts)
+        ff_buffer_format(out, "%s  ", text_get(m->language, T_WATCHING));
     if (t->paused)
         ff_buffer_text(out, text_get(m->language, T_PAUSED));
     else if (t->can_claim)
@@ -70,7 +74,7 @@ static void add_waiting(const ui_model *m, ff_buffer *out) {
     else if (t->stage == STAGE_READY)
         TEXT_ADD(out, m->language, T_WAITING_FOR, t->name[other]);
     else if (t->stage == STAGE_WAITING)
-        ff_buffer_text(out, text_get(m->language, T_NOBODY_YET));
+        TEXT_ADD(out, m->language, T_OFFERED, t->id);
     else if (t->stage == STAGE_SETUP)
         ff_buffer_text(out, text_get(m->language, T_BOTH_SET_UP));
     else

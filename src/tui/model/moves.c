@@ -1,10 +1,19 @@
-/* Choosing a move: a piece, then where it goes. Whether it may is asked of the view. */
+/* Choosing a move: a piece, then where it goes. What may be is the host's list; why not, the
+ * view tells. Where it knows no reason the host is asked, and refuses: a server's view lacks
+ * what the rules against endless chases need. */
 #include "flagfall/notation.h"
 #include "tui/model/model_parts.h"
 
+static bool is_legal(const table *t, unsigned from, unsigned to) {
+    for (size_t i = 0; i < t->legal_count; i++)
+        if (t->legal[i] == FF_MOVE(from, to))
+            return true;
+    return false;
+}
+
 bool moves_may(const ui_model *m, unsigned to) {
     return m->chosen != FF_OFF_BOARD && ui_mode(m) == MODE_MOVE &&
-           ff_view_check(&m->table.view, m->chosen, to) == FF_LEGAL;
+           is_legal(&m->table, m->chosen, to);
 }
 
 void moves_play(ui_model *m, unsigned from, unsigned to) {
@@ -47,7 +56,7 @@ void moves_choose(ui_model *m) {
         if (loses) {
             m->question = ASK_FORFEIT;
             m->overlay = OVERLAY_QUESTION;
-        } else if (reason == FF_LEGAL) {
+        } else if (reason == FF_LEGAL || is_legal(&m->table, m->chosen, m->cursor)) {
             moves_play(m, m->chosen, m->cursor);
         } else {
             refuse(m, reason);

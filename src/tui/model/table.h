@@ -35,12 +35,15 @@ typedef struct table {
     bool replay; /* of a record: there is no news */
     hand_over hand;
     char name[2][TABLE_NAME];
+    char id[40]; /* of a game on a server */
     bool ready[2], away[2], thinking;
     uint8_t draw_by; /* the seat that offers a draw, FF_NOBODY where none does */
     bool paused;
     bool can_claim; /* the other person has been away for long enough */
     bool has_view;  /* the next one is set */
     ff_view view;
+    const ff_move *legal; /* the chair's moves, where it is on turn */
+    size_t legal_count;
     uint8_t result, ending; /* of the game, also where it never began */
     const album *past;
     bool timed;

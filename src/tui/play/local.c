@@ -23,6 +23,7 @@ typedef struct local {
     ff_player *player; /* null between two people */
     ff_seat chair;
     hand_over hand;
+    ff_move legal[FF_MOVES_MAX];
     album past[2];
     char note[TABLE_NOTE];
     unsigned notes;
@@ -141,6 +142,8 @@ static bool update(host *self, table *t) {
     memcpy(t->note, l->note, sizeof t->note);
     t->has_view = t->stage >= STAGE_PLAY;
     see(l, l->chair, &t->view);
+    t->legal = l->legal;
+    t->legal_count = t->has_view ? ff_view_moves(&t->view, l->legal) : 0;
     t->result = t->view.result;
     t->ending = t->view.ending;
     return !l->failed;

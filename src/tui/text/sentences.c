@@ -23,6 +23,8 @@ void text_add_opponent(ff_buffer *out, ff_language language, const char *name) {
 
 void text_add_piece(ff_buffer *out, ff_language language, const ff_edition *edition,
                     unsigned rank) {
+    if (rank >= FF_RANKS)
+        return;
     const char *label = edition->label[rank];
     ff_buffer_text(out, ff_edition_rank_name(edition, (ff_rank)rank, language));
     if (is_digit(label[0]))

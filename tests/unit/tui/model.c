@@ -17,6 +17,7 @@ typedef struct desk {
     ff_game *game;
     album past;
     bool memory;
+    ff_move legal[FF_MOVES_MAX];
     unsigned acts[ACT_SAVE + 1];
 } desk;
 
@@ -36,7 +37,9 @@ static bool desk_update(host *self, table *t) {
                  .view = view,
                  .result = view.result,
                  .ending = view.ending,
-                 .past = &d->past};
+                 .past = &d->past,
+                 .legal = d->legal,
+                 .legal_count = ff_view_moves(&view, d->legal)};
     return true;
 }
 

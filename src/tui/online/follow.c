@@ -1,0 +1,253 @@
+/* The fields of a game (docs/protocol.md), read into a table. */
+#include "tui/online/follow.h"
+
+#include "engine/remote/event.h"
+#include "flagfall/notation.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const seats[] = {"red", "blue"};
+
+static ff_seat seat_of(const char *word) {
+    return strcmp(word, "red") == 0 ? FF_RED : strcmp(word, "blue") == 0 ? FF_BLUE : FF_NOBODY;
+}
+
+static bool is_true(const json_t *object, const char *key) {
+    return json_is_true(json_object_get(object, key));
+}
+
+/* --- the board ------------------------------------------------------------------------ */
+
+static ff_cell cell_of(char letter) {
+    static const char hidden[] = "-+?!";
+    const char *at = letter ? strchr(hidden, letter) : NULL;
+    if (at)
+        return (ff_cell){at - hidden < 2 ? FF_RED : FF_BLUE, FF_HIDDEN, (at - hidden) % 2, 0};
+    bool known = letter >= 'a' && letter <= 'z';
+    char capital = known ? (char)(letter - 'a' + 'A') : letter;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+            if (ff_piece_letter((ff_seat)seat, (ff_rank)rank) == capital)
+                return (ff_cell){(uint8_t)seat, (uint8_t)rank, 0, known};
+    return (ff_cell){FF_NOBODY, FF_EMPTY, 0, 0};
+}
+
+static void read_board(const char *letters, const ff_edition *edition, ff_view *view) {
+    for (int square = 0; square < FF_SQUARES; square++)
+        view->cell[square] = cell_of('A');
+    for (int i = 0; letters[i] && i < edition->files * edition->rows; i++)
+        view->cell[FF_SQUARE(i % edition->files, i / edition->files)] = cell_of(letters[i]);
+}
+
+static void read_losses(const json_t *lost, ff_view *view) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        const char *key;
+        json_t *value;
+        json_object_foreach(json_object_get(lost, seats[seat]), key, value) {
+            unsigned rank = key[0] ? cell_of(key[0]).rank : FF_EMPTY;
+            if (rank < FF_RANKS)
+                view->lost[seat][rank] = (uint8_t)json_integer_value(value);
+        }
+    }
+}
+
+/* --- events ----------------------------------------------------------------------------- */
+
+static bool make_room(follow *f, size_t size) {
+    if (size <= f->capacity)
+        return true;
+    size_t capacity = size < 64 ? 64 : 2 * size;
+    ff_event *events = realloc(f->events, capacity * sizeof *events);
+    if (!events)
+        return false;
+    f->events = events;
+    f->capacity = capacity;
+    return ff_history_reserve(&f->moves, (uint32_t)capacity);
+}
+
+/* Puts the events of a line behind those that stand. */
+static follow_state read_events(follow *f, const json_t *view) {
+    const json_t *events = json_object_get(view, "events");
+    size_t first = remote_number(view, "first"), count = json_array_size(events);
+    if (first > f->moves.size || first + count > FF_PLIES_MAX)
+        return FOLLOW_LOST;
+    if (!make_room(f, first + count))
+        return FOLLOW_FAILED;
+    for (size_t i = 0; i < count; i++) {
+        if (!remote_event(json_array_get(events, i), &f->events[first + i]))
+            return FOLLOW_LOST;
+        f->moves.moves[first + i] = f->events[first + i].move;
+    }
+    f->moves.size = (uint32_t)(first + count);
+    return FOLLOW_GOES_ON;
+}
+
+/* In memory mode only the latest battle is told, and nothing older kept. */
+static void forget(follow *f) {
+    for (size_t i = 0; f->table.memory && i + 1 < f->moves.size; i++) {
+        f->events[i].attacker = f->events[i].defender = FF_EMPTY;
+        f->events[i].revealed = false;
+    }
+}
+
+static void read_moves(follow *f, const json_t *moves) {
+    size_t count = json_array_size(moves);
+    f->table.legal = f->legal;
+    f->table.legal_count = 0;
+    for (size_t i = 0; i < count && f->table.legal_count < FF_MOVES_MAX; i++) {
+        const char *text = json_string_value(json_array_get(moves, i));
+        unsigned from, to;
+        ff_error error;
+        if (text && ff_move_parse(ff_span_of(text), &from, &to, &error))
+            f->legal[f->table.legal_count++] = FF_MOVE(from, to);
+    }
+}
+
+static ff_result result_of(const char *word) {
+    for (int result = FF_RED_WINS; result <= FF_DRAW; result++)
+        if (strcmp(word, ff_result_word((ff_result)result)) == 0)
+            return (ff_result)result;
+    return FF_ONGOING;
+}
+
+static ff_ending ending_of(const char *word) {
+    for (int ending = FF_BY_FLAG; ending <= FF_BY_ABORT; ending++)
+        if (strcmp(word, ff_ending_word((ff_ending)ending)) == 0)
+            return (ff_ending)ending;
+    return FF_BY_NOTHING;
+}
+
+static follow_state read_view(follow *f, const json_t *json) {
+    table *t = &f->table;
+    ff_view view = {.rules = &f->rules, .viewer = t->chair, .memory = t->memory};
+    follow_state state = read_events(f, json);
+    if (state != FOLLOW_GOES_ON)
+        return state;
+    if (remote_number(json, "plies") != f->moves.size)
+        return FOLLOW_LOST;
+    if (t->stage != STAGE_OVER)
+        forget(f);
+    read_board(remote_text(json, "board"), &f->rules.edition, &view);
+    read_losses(json_object_get(json, "lost"), &view);
+    read_moves(f, json_object_get(json, "moves"));
+    view.turn = (uint8_t)seat_of(remote_text(json, "turn"));
+    view.plies = (uint16_t)f->moves.size;
+    view.events = f->events;
+    view.history = f->moves;
+    view.last = f->moves.size ? f->events[f->moves.size - 1] : (ff_event){.move = 0};
+    t->result = view.result = (uint8_t)result_of(remote_text(json, "result"));
+    t->ending = view.ending = (uint8_t)ending_of(remote_text(json, "by"));
+    t->view = view;
+    t->has_view = true;
+    t->past = &f->past;
+    scene last = {.last = view.last, .turn = view.turn};
+    memcpy(last.cell, view.cell, sizeof last.cell);
+    memcpy(last.lost, view.lost, sizeof last.lost);
+    return follow_rewind(&f->past, &last, f->events, f->moves.size) ? FOLLOW_GOES_ON
+                                                                    : FOLLOW_FAILED;
+}
+
+/* --- the rest of a game ------------------------------------------------------------------- */
+
+static stage stage_of(const json_t *game) {
+    const char *phase = remote_text(game, "phase");
+    if (strcmp(phase, "over") == 0)
+        return STAGE_OVER;
+    if (strcmp(phase, "play") == 0)
+        return STAGE_PLAY;
+    if (strcmp(phase, "setup") == 0)
+        return json_is_string(json_object_get(game, "setup")) ? STAGE_READY : STAGE_SETUP;
+    return STAGE_WAITING;
+}
+
+static void read_player(follow *f, const json_t *game, int seat) {
+    table *t = &f->table;
+    const json_t *player = json_object_get(game, seats[seat]);
+    const char *name = remote_text(player, "name"), *kind = remote_text(player, "kind");
+    ff_buffer called = {0};
+    if (strcmp(kind, "computer") == 0)
+        text_add_opponent(&called, f->language, name);
+    else if (*name)
+        ff_buffer_text(&called, name);
+    else if (seat == t->chair)
+        ff_buffer_text(&called, text_get(f->language, T_YOU));
+    else
+        ff_buffer_text(&called,
+                       text_get(f->language, strcmp(kind, "free") == 0 ? T_NOBODY_YET : T_GUEST));
+    snprintf(t->name[seat], TABLE_NAME, "%s", called.data ? called.data : "");
+    ff_buffer_free(&called);
+    t->ready[seat] = is_true(player, "ready");
+    t->away[seat] = t->stage != STAGE_OVER && strcmp(kind, "computer") != 0 &&
+                    strcmp(kind, "free") != 0 && seat != t->chair && !is_true(player, "here");
+}
+
+static void read_clock(table *t, const json_t *clock, uint64_t now) {
+    size_t i;
+    json_t *seat;
+    t->timed = json_is_object(clock);
+    t->clock_at = now;
+    t->free_ms = remote_number(clock, "free");
+    t->runs[FF_RED] = t->runs[FF_BLUE] = false;
+    for (int each = FF_RED; each <= FF_BLUE; each++)
+        t->left_ms[each] = remote_number(clock, seats[each]);
+    json_array_foreach(json_object_get(clock, "running"), i, seat) {
+        const char *word = json_string_value(seat);
+        if (word && seat_of(word) < FF_NOBODY)
+            t->runs[seat_of(word)] = true;
+    }
+}
+
+/* The two that play: a computer that is on turn thinks. */
+static bool thinks(const table *t, const json_t *game) {
+    return t->stage == STAGE_PLAY && t->view.turn < FF_NOBODY &&
+           strcmp(remote_text(json_object_get(game, seats[t->view.turn]), "kind"), "computer") == 0;
+}
+
+static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
+    table *t = &f->table;
+    const ff_edition *edition = ff_edition_find(ff_span_of(remote_text(game, "edition")));
+    const json_t *view = json_object_get(game, "view"), *claim = json_object_get(game, "claim");
+    if (!edition)
+        return FOLLOW_UNKNOWN;
+    ff_rules_init(&f->rules, edition, NULL);
+    t->edition = &f->rules.edition;
+    t->online = true;
+    t->stage = stage_of(game);
+    t->chair = (uint8_t)seat_of(remote_text(game, "seat"));
+    t->acts = t->chair != FF_NOBODY;
+    t->memory = is_true(json_object_get(game, "terms"), "memory");
+    t->paused = is_true(game, "paused");
+    t->draw_by = (uint8_t)seat_of(remote_text(game, "draw"));
+    t->can_claim = json_is_integer(claim) && json_integer_value(claim) == 0;
+    read_clock(t, json_object_get(game, "clock"), now);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        read_player(f, game, seat);
+    follow_state state = FOLLOW_GOES_ON;
+    if (json_is_object(view))
+        state = read_view(f, view);
+    else if (t->stage == STAGE_OVER)
+        t->ending = FF_BY_ABORT;
+    t->thinking = thinks(t, game);
+    f->has_game = true;
+    return state;
+}
+
+follow_state follow_line(follow *f, ff_span line, uint64_t now) {
+    json_error_t wrong;
+    json_t *game = json_loadb(line.data, line.size, 0, &wrong);
+    const char *type = remote_text(game, "type");
+    follow_state state = FOLLOW_GOES_ON;
+    if (strcmp(type, "gameFull") == 0 || (strcmp(type, "gameState") == 0 && f->has_game))
+        state = read_game(f, game, now);
+    json_decref(game);
+    return state;
+}
+
+void follow_free(follow *f) {
+    free(f->events);
+    ff_history_free(&f->moves);
+    album_free(&f->past);
+}

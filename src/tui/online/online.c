@@ -1,0 +1,400 @@
+/* One thread reads the stream of the game, and one posts what the person does; both hand lines
+ * to the screen's thread, which alone knows the game. */
+#define _POSIX_C_SOURCE 200809L
+#include "tui/online/online.h"
+
+#include "base/clock.h"
+#include "engine/remote/event.h"
+#include "engine/remote/web.h"
+#include "flagfall/notation.h"
+#include "tui/online/follow.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ID_SIZE = 40, PATH_SIZE = 160, FORM_SIZE = 256, AGAIN_MS = 1000 };
+
+typedef enum news_kind { NEWS_LINE, NEWS_AWAY, NEWS_BACK, NEWS_REFUSED } news_kind;
+
+/* What a thread hands over. */
+typedef struct news {
+    struct news *next;
+    news_kind kind;
+    uint64_t at;
+    size_t size;
+    char data[];
+} news;
+
+/* What the person wants to be posted. */
+typedef struct post {
+    struct post *next;
+    char path[PATH_SIZE];
+    char form[FORM_SIZE];
+} post;
+
+typedef struct online {
+    host host; /* first: a host is an online game */
+    web web;
+    char id[ID_SIZE];
+    follow game;
+    atomic_bool stop;
+    pthread_t reader, poster;
+    bool reads, posts;
+    int pipe[2];          /* a byte when there is news */
+    pthread_mutex_t lock; /* guards what follows */
+    pthread_cond_t wanted;
+    news *first, *last;
+    post *post_first, *post_last;
+    bool failed;
+} online;
+
+/* --- between threads -------------------------------------------------------------------- */
+
+static void pass_on(online *o, news_kind kind, ff_span text) {
+    news *n = malloc(sizeof *n + text.size + 1);
+    char byte = 1;
+    if (n) {
+        *n = (news){.kind = kind, .at = clock_now_ns(), .size = text.size};
+        memcpy(n->data, text.data, text.size);
+        n->data[text.size] = '\0';
+    }
+    pthread_mutex_lock(&o->lock);
+    o->failed |= !n;
+    if (n && o->last)
+        o->last->next = n;
+    else if (n)
+        o->first = n;
+    o->last = n ? n : o->last;
+    pthread_mutex_unlock(&o->lock);
+    while (write(o->pipe[1], &byte, 1) < 0 && errno == EINTR)
+        ;
+}
+
+static news *take_news(online *o) {
+    char byte;
+    struct pollfd file = {.fd = o->pipe[0], .events = POLLIN};
+    if (poll(&file, 1, 0) > 0 && read(o->pipe[0], &byte, 1) < 0)
+        return NULL;
+    pthread_mutex_lock(&o->lock);
+    news *n = o->first;
+    o->first = n ? n->next : NULL;
+    o->last = o->first ? o->last : NULL;
+    pthread_mutex_unlock(&o->lock);
+    return n;
+}
+
+/* --- the stream --------------------------------------------------------------------------- */
+
+typedef struct hearing {
+    online *online;
+    bool away;
+} hearing;
+
+static bool hear(void *context, ff_span line) {
+    hearing *h = context;
+    if (h->away)
+        pass_on(h->online, NEWS_BACK, ff_span_of(""));
+    h->away = false;
+    pass_on(h->online, NEWS_LINE, line);
+    return !atomic_load(&h->online->stop);
+}
+
+static void pause_a_while(const online *o) {
+    if (!atomic_load(&o->stop))
+        poll(NULL, 0, AGAIN_MS);
+}
+
+static void *read_stream(void *context) {
+    online *o = context;
+    hearing h = {o, false};
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "/api/bot/game/stream/%s", o->id);
+    while (!atomic_load(&o->stop)) {
+        long status = web_stream(&o->web, path, hear, &h);
+        if (atomic_load(&o->stop))
+            break;
+        if (status == 404) {
+            pass_on(o, NEWS_REFUSED, ff_span_of("{\"reason\":\"unknown-game\"}"));
+            break;
+        }
+        if (!h.away)
+            pass_on(o, NEWS_AWAY, ff_span_of(""));
+        h.away = true;
+        pause_a_while(o);
+    }
+    return NULL;
+}
+
+/* --- posting ------------------------------------------------------------------------------ */
+
+static post *next_post(online *o) {
+    pthread_mutex_lock(&o->lock);
+    while (!o->post_first && !atomic_load(&o->stop))
+        pthread_cond_wait(&o->wanted, &o->lock);
+    post *p = o->post_first;
+    o->post_first = p ? p->next : NULL;
+    o->post_last = o->post_first ? o->post_last : NULL;
+    pthread_mutex_unlock(&o->lock);
+    return p;
+}
+
+/* What was asked for before the end is still posted. */
+static void *post_all(void *context) {
+    online *o = context;
+    post *p;
+    while ((p = next_post(o))) {
+        ff_buffer answer = {0};
+        long status = web_post(&o->web, p->path, p->form, &answer);
+        if (status == 0)
+            pass_on(o, NEWS_AWAY, ff_span_of(""));
+        else if (status != 200)
+            pass_on(o, NEWS_REFUSED, (ff_span){answer.data ? answer.data : "", answer.size});
+        ff_buffer_free(&answer);
+        free(p);
+    }
+    return NULL;
+}
+
+static void want(online *o, const char *what, const char *form) {
+    post *p = calloc(1, sizeof *p);
+    if (p) {
+        snprintf(p->path, sizeof p->path, "/api/bot/game/%s/%s", o->id, what);
+        snprintf(p->form, sizeof p->form, "%s", form);
+    }
+    pthread_mutex_lock(&o->lock);
+    o->failed |= !p;
+    if (p && o->post_last)
+        o->post_last->next = p;
+    else if (p)
+        o->post_first = p;
+    o->post_last = p ? p : o->post_last;
+    pthread_cond_signal(&o->wanted);
+    pthread_mutex_unlock(&o->lock);
+}
+
+/* --- as a host ------------------------------------------------------------------------------ */
+
+static void note(online *o, const char *text) {
+    snprintf(o->game.table.note, TABLE_NOTE, "%s", text);
+    o->game.table.notes++;
+}
+
+/* A refusal in the person's language, or as the server says it. */
+static void add_refusal(ff_buffer *out, ff_language language, const char *answer, size_t size) {
+    json_error_t wrong;
+    json_t *json = json_loadb(answer, size, 0, &wrong);
+    const char *reason = remote_text(json, "reason"), *error = remote_text(json, "error");
+    const char *text = text_listed(language, "reason", reason);
+    ff_buffer_text(out, text ? text : *error ? error : reason);
+    json_decref(json);
+}
+
+static void take_line(online *o, const news *n) {
+    follow_state state = follow_line(&o->game, (ff_span){n->data, n->size}, n->at);
+    if (state == FOLLOW_UNKNOWN)
+        note(o, text_listed(o->game.language, "reason", "unknown-edition"));
+    o->failed |= state == FOLLOW_FAILED;
+}
+
+static void take(online *o, const news *n) {
+    ff_buffer text = {0};
+    switch (n->kind) {
+    case NEWS_LINE:
+        take_line(o, n);
+        break;
+    case NEWS_AWAY:
+        note(o, text_get(o->game.language, T_OFFLINE));
+        break;
+    case NEWS_BACK:
+        note(o, text_get(o->game.language, T_BACK_AGAIN));
+        break;
+    case NEWS_REFUSED:
+        add_refusal(&text, o->game.language, n->data, n->size);
+        note(o, text.data ? text.data : "");
+        break;
+    }
+    ff_buffer_free(&text);
+}
+
+static bool update(host *self, table *t) {
+    online *o = (online *)self;
+    news *n;
+    while ((n = take_news(o))) {
+        take(o, n);
+        free(n);
+    }
+    *t = o->game.table;
+    snprintf(t->id, sizeof t->id, "%s", o->id);
+    return !o->failed;
+}
+
+static void set_up(host *self, const ff_setup *army) {
+    online *o = (online *)self;
+    char letters[FF_ZONE_MAX + 1], form[FORM_SIZE];
+    ff_setup_write(army, o->game.table.edition, letters);
+    snprintf(form, sizeof form, "letters=%s", letters);
+    want(o, "setup", form);
+}
+
+static void move(host *self, unsigned from, unsigned to) {
+    online *o = (online *)self;
+    char text[FF_MOVE_TEXT], path[32], form[32];
+    ff_move_write(FF_MOVE(from, to), false, text);
+    snprintf(path, sizeof path, "move/%s", text);
+    snprintf(form, sizeof form, "ply=%u", o->game.table.view.plies);
+    want(o, path, form);
+}
+
+static void do_act(host *self, act what) {
+    online *o = (online *)self;
+    static const struct {
+        const char *path, *form;
+    } rows[] = {[ACT_RESIGN] = {"resign", ""},
+                [ACT_DRAW] = {"draw/yes", ""},
+                [ACT_DECLINE] = {"draw/no", ""},
+                [ACT_ABORT] = {"abort", ""},
+                [ACT_CLAIM] = {"claim", "as=win"}};
+    if (what <= ACT_CLAIM)
+        want(o, rows[what].path, rows[what].form);
+}
+
+static void stop_threads(online *o) {
+    pthread_mutex_lock(&o->lock);
+    atomic_store(&o->stop, true);
+    pthread_cond_broadcast(&o->wanted);
+    pthread_mutex_unlock(&o->lock);
+    if (o->posts)
+        pthread_join(o->poster, NULL);
+    if (o->reads)
+        pthread_join(o->reader, NULL);
+}
+
+static void online_free(host *self) {
+    online *o = (online *)self;
+    news *n;
+    stop_threads(o);
+    while (o->first) {
+        n = o->first;
+        o->first = n->next;
+        free(n);
+    }
+    follow_free(&o->game);
+    for (int i = 0; i < 2; i++)
+        if (o->pipe[i] >= 0)
+            close(o->pipe[i]);
+    pthread_mutex_destroy(&o->lock);
+    pthread_cond_destroy(&o->wanted);
+    free(o);
+    web_end();
+}
+
+/* --- beginning ------------------------------------------------------------------------------ */
+
+static bool refused(const online *o, long status, const ff_buffer *answer, ff_error *error) {
+    ff_buffer text = {0};
+    if (status == 0)
+        return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", o->web.server);
+    add_refusal(&text, o->game.language, answer->data ? answer->data : "", answer->size);
+    ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", o->web.server, text.data ? text.data : "");
+    ff_buffer_free(&text);
+    return false;
+}
+
+/* Posts an offer, or a game against the computer, and keeps its id. */
+static bool begin(online *o, const online_setting *s, ff_error *error) {
+    char path[PATH_SIZE], form[FORM_SIZE];
+    ff_buffer answer = {0};
+    json_error_t wrong;
+    snprintf(path, sizeof path, "/api/challenge/%s",
+             s->against ? s->against
+             : s->open  ? "open"
+                        : "ai");
+    snprintf(form, sizeof form, "edition=%s&color=%s&memory=%s%s%s", s->edition, s->seat,
+             s->memory ? "true" : "false",
+             s->against || s->open ? "" : "&level=", s->against || s->open ? "" : s->opponent);
+    long status = web_post(&o->web, path, form, &answer);
+    bool good = status == 200;
+    json_t *game = good ? json_loadb(answer.data, answer.size, 0, &wrong) : NULL;
+    if (!good)
+        refused(o, status, &answer, error);
+    snprintf(o->id, sizeof o->id, "%s", remote_text(game, "id"));
+    if (good && !o->id[0])
+        good = ff_fail(error, FF_ERROR_PEER, 0, 0, "%s is no Flagfall server", s->server);
+    json_decref(game);
+    ff_buffer_free(&answer);
+    return good;
+}
+
+/* Where the game is an offer that one may take, it is taken; else it is looked at. */
+static void accept(online *o, const char *game) {
+    char path[PATH_SIZE];
+    snprintf(o->id, sizeof o->id, "%s", game);
+    snprintf(path, sizeof path, "/api/challenge/%s/accept", o->id);
+    web_post(&o->web, path, "", NULL);
+}
+
+/* Waits for the first line of the game. */
+static bool wait_for_game(online *o, ff_error *error) {
+    table t;
+    struct pollfd file = {.fd = o->pipe[0], .events = POLLIN};
+    while (!o->game.has_game) {
+        if (poll(&file, 1, -1) < 0 && errno != EINTR)
+            return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
+        if (!update(&o->host, &t))
+            return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
+        if (!o->game.has_game && o->game.table.notes)
+            return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", o->web.server, o->game.table.note);
+    }
+    return true;
+}
+
+static bool start_threads(online *o) {
+    o->reads = pthread_create(&o->reader, NULL, read_stream, o) == 0;
+    o->posts = pthread_create(&o->poster, NULL, post_all, o) == 0;
+    return o->reads && o->posts;
+}
+
+static bool go(online *o, const online_setting *s, ff_error *error) {
+    if (pipe(o->pipe) != 0)
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
+    o->host.news = o->pipe[0];
+    if (o->web.jar && web_visit(&o->web) != 200)
+        return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", s->server);
+    if (s->game)
+        accept(o, s->game);
+    else if (!begin(o, s, error))
+        return false;
+    if (!start_threads(o))
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system has no more threads");
+    return wait_for_game(o, error);
+}
+
+host *online_new(const online_setting *setting, ff_error *error) {
+    online *o = calloc(1, sizeof *o);
+    if (!o || !web_begin()) {
+        ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
+        free(o);
+        return NULL;
+    }
+    o->host = (host){update, set_up, move, do_act, online_free, -1};
+    o->pipe[0] = o->pipe[1] = -1;
+    o->game.language = setting->language;
+    o->game.table.draw_by = FF_NOBODY;
+    o->web = (web){.server = setting->server,
+                   .token = setting->token,
+                   .jar = setting->token ? NULL : setting->jar,
+                   .stop = &o->stop};
+    pthread_mutex_init(&o->lock, NULL);
+    pthread_cond_init(&o->wanted, NULL);
+    if (go(o, setting, error))
+        return &o->host;
+    online_free(&o->host);
+    return NULL;
+}

@@ -1,0 +1,24 @@
+/* A game on somebody's server as a host, by the API for bots (docs/bots.md). */
+#ifndef FLAGFALL_TUI_ONLINE_H
+#define FLAGFALL_TUI_ONLINE_H
+
+#include "tui/model/table.h"
+#include "tui/text/text.h"
+
+typedef struct online_setting {
+    const char *server;   /* "https://play.example.org" */
+    const char *token;    /* null: as a guest */
+    const char *jar;      /* the file where a guest's cookie is kept */
+    const char *game;     /* the id of one to accept, to go on with or to watch; null: a new one, */
+    const char *against;  /* against this account, */
+    bool open;            /* or whoever takes it in the lobby, */
+    const char *opponent; /* or this computer player */
+    const char *edition, *seat; /* ids and words of the protocol */
+    bool memory;
+    ff_language language;
+} online_setting;
+
+/* Begins, or joins, and waits until the server has told the game. Null with the reason. */
+host *online_new(const online_setting *setting, ff_error *error);
+
+#endif

@@ -1,0 +1,104 @@
+/* Games on a server, from what its stream tells: positions of a game played backwards. */
+#include "tui/online/follow.h"
+
+#include "flagfall/game.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A random game, seen by Red: its views as they came. */
+static void play(const char *edition, uint64_t seed, album *seen, ff_game *game) {
+    ff_rng rng;
+    ff_setup army;
+    ff_view view;
+    ff_move moves[FF_MOVES_MAX];
+    const ff_edition *rules = ff_edition_find(ff_span_of(edition));
+    ff_rng_seed(&rng, seed);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        ff_setup_random(&army, rules, &rng);
+        assert_true(ff_game_set_up(game, (ff_seat)seat, &army, NULL));
+    }
+    for (int ply = 0; ply < 300; ply++) {
+        ff_game_view(game, FF_RED, false, &view);
+        assert_true(album_put(seen, &view));
+        ff_game_view(game, (ff_seat)view.turn, false, &view);
+        size_t count = ff_view_moves(&view, moves);
+        if (ff_game_is_over(game) || count == 0)
+            break;
+        ff_move move = moves[ff_rng_below(&rng, (uint32_t)count)];
+        ff_game_move(game, (ff_seat)view.turn, FF_FROM(move), FF_TO(move));
+    }
+}
+
+/* Whoever stood where, all own ranks and every rank that was known then are found again. */
+static void assert_same_past(const album *seen, const album *found) {
+    assert_int_equal(found->size, seen->size);
+    for (size_t ply = 0; ply < seen->size; ply++) {
+        const scene *a = &seen->scenes[ply], *b = &found->scenes[ply];
+        assert_int_equal(a->turn, b->turn);
+        assert_memory_equal(a->lost, b->lost, sizeof a->lost);
+        assert_int_equal(a->last.move, b->last.move);
+        for (int square = 0; square < FF_SQUARES; square++) {
+            assert_int_equal(a->cell[square].seat, b->cell[square].seat);
+            if (a->cell[square].rank != FF_HIDDEN)
+                assert_int_equal(a->cell[square].rank, b->cell[square].rank);
+        }
+    }
+}
+
+static void earlier_positions_are_those_that_were_seen(void **state) {
+    (void)state;
+    static const char *const editions[] = {"tournament", "duel", "barrage"};
+    for (int i = 0; i < 3; i++)
+        for (uint64_t seed = 1; seed <= 5; seed++) {
+            album seen = {0}, found = {0};
+            ff_view view;
+            ff_game *game = ff_game_new(ff_edition_find(ff_span_of(editions[i])), NULL);
+            assert_non_null(game);
+            play(editions[i], seed, &seen, game);
+            ff_game_view(game, FF_RED, false, &view);
+            size_t last = seen.size - 1;
+            assert_true(follow_rewind(&found, &seen.scenes[last], view.events, last));
+            assert_same_past(&seen, &found);
+            album_free(&seen);
+            album_free(&found);
+            ff_game_free(game);
+        }
+}
+
+static void assert_line(const char *line, follow_state expected) {
+    follow f = {.language = FF_ENGLISH};
+    assert_int_equal(follow_line(&f, ff_span_of(line), 0), expected);
+    follow_free(&f);
+}
+
+static void lines_of_another_kind_do_no_harm(void **state) {
+    (void)state;
+    assert_line("", FOLLOW_GOES_ON);
+    assert_line("{", FOLLOW_GOES_ON);
+    assert_line("[1, 2]", FOLLOW_GOES_ON);
+    assert_line("{\"type\":\"chatLine\"}", FOLLOW_GOES_ON);
+    assert_line("{\"type\":\"gameState\"}", FOLLOW_GOES_ON); /* nothing to which it belongs */
+    assert_line("{\"type\":\"gameFull\"}", FOLLOW_UNKNOWN);
+    assert_line("{\"type\":\"gameFull\",\"edition\":\"duel\"}", FOLLOW_GOES_ON);
+    assert_line("{\"type\":\"gameFull\",\"edition\":\"duel\",\"phase\":\"play\",\"view\":"
+                "{\"first\":7,\"events\":[],\"plies\":7}}",
+                FOLLOW_LOST);
+    assert_line("{\"type\":\"gameFull\",\"edition\":\"duel\",\"phase\":\"play\",\"view\":"
+                "{\"events\":[{\"move\":\"z9-z8\"}],\"plies\":1,\"board\":\"\\u00e9zz\"}}",
+                FOLLOW_LOST);
+    assert_line("{\"type\":\"gameFull\",\"edition\":\"duel\",\"phase\":\"play\",\"view\":"
+                "{\"plies\":0,\"board\":7,\"lost\":{\"red\":{\"?\":900}},\"moves\":[4,\"x\"]}}",
+                FOLLOW_GOES_ON);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(earlier_positions_are_those_that_were_seen),
+        cmocka_unit_test(lines_of_another_kind_do_no_harm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
