@@ -6,6 +6,7 @@ against random moves is printed as it goes."""
 import sys
 
 import numpy as np
+import numpy.typing as npt
 
 import flagfall
 
@@ -20,11 +21,12 @@ area = edition.files * edition.rows
 weights = np.zeros((channels, edition.rows))
 
 
-def scores():
+def scores() -> npt.NDArray[np.float64]:
     return np.repeat(weights, edition.files, axis=1).reshape(channels * area)
 
 
-def choose(mask, learner):
+def choose(mask: npt.NDArray[np.bool_], learner: npt.NDArray[np.bool_]) -> tuple[
+        npt.NDArray[np.int64], npt.NDArray[np.float64]]:
     """Actions by the policy where `learner`, by chance elsewhere; and their probabilities."""
     value = np.where(mask, np.where(learner[:, None], scores(), 0.0), -np.inf)
     value -= value.max(1, keepdims=True)
@@ -39,7 +41,7 @@ _, infos = env.reset()
 trace = np.zeros((GAMES, channels * area))  # sum of gradients in the game under way
 for round_ in range(ROUNDS):
     gradient, won, lost = np.zeros(channels * area), 0, 0
-    for _ in range(STEPS):
+    for step in range(STEPS):
         mask, learner = infos["action_mask"], infos["turn"] == 0  # the learner is Red
         actions, chance = choose(mask, learner)
         here = -chance
@@ -49,8 +51,8 @@ for round_ in range(ROUNDS):
         reward = infos["rewards"][:, 0]
         gradient += (trace[done] * reward[done, None]).sum(0)
         trace[done] = 0
-        won += (reward > 0).sum()
-        lost += (reward < 0).sum()
+        won += int((reward > 0).sum())
+        lost += int((reward < 0).sum())
     ended = max(won + lost, 1)
     weights += 2.0 / ended * gradient.reshape(channels, edition.rows, edition.files).sum(2) / 10
     print(f"round {round_}: won {won} of {won + lost} decided games")

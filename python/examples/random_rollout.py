@@ -13,10 +13,10 @@ env.reset()
 won = np.zeros(2)
 ended = 0
 begin = time.process_time()
-for _ in range(steps):
+for step in range(steps):
     _, _, done, _, infos = env.step(env.sample())
     won += (infos["rewards"] > 0).sum(0)
-    ended += done.sum()
+    ended += int(done.sum())
 spent = time.process_time() - begin
 print(f"{games * steps / spent:.0f} steps a second; {ended} games ended, "
       f"red won {won[0]:.0f}, blue {won[1]:.0f}")

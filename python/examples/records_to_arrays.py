@@ -25,10 +25,10 @@ tags = dict(re.findall(r'\[(\w+) "([^"]*)"\]', text))
 moves = re.findall(r"[a-k]\d+[-x][a-k]\d+", text.split("\n\n", 1)[1])
 game = flagfall.Game(tags["Edition"], red=tags["RedSetup"], blue=tags["BlueSetup"])
 seen, done = [], []
-for move in moves:
-    seen.append(game.observation(game.turn, dtype="uint8"))
-    actions = {game.action_text(a): a for a in game.actions()}
-    done.append(actions[move])
+for turn, move in enumerate(moves):
+    seen.append(game.observation(("red", "blue")[turn % 2], dtype="uint8"))
+    numbers = {game.action_text(a): a for a in game.actions()}
+    done.append(numbers[move])
     game.move(move)
 observations, actions = np.stack(seen), np.array(done, np.int16)
 print(f"observations {observations.shape} {observations.dtype}, actions {actions.shape}, "

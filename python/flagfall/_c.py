@@ -252,6 +252,11 @@ def span(text: bytes) -> Span:
     return Span(text, len(text))
 
 
+def word(text: bytes) -> str:
+    """A word of the library's."""
+    return text.decode()
+
+
 def take(buffer: Buffer) -> bytes:
     """The bytes of a buffer, which is freed."""
     try:

@@ -5,20 +5,25 @@ Where PettingZoo is installed `AECEnv` is one of its environments.
 
 from __future__ import annotations
 
-from typing import Any, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 
 import numpy as np
 
 from . import _c
 from .editions import EditionLike, edition_of, observation_of
 from .game import SEATS, Game
+from .types import Draw, Dtype, Seen
 
-try:
-    from gymnasium import spaces
-    from pettingzoo import AECEnv as _Base
-except ImportError:
-    spaces = None
+if TYPE_CHECKING:
+    spaces: Any
     _Base = object
+else:
+    try:
+        from gymnasium import spaces
+        from pettingzoo import AECEnv as _Base
+    except ImportError:
+        spaces = None
+        _Base = object
 
 
 class AECEnv(_Base):
@@ -30,13 +35,13 @@ class AECEnv(_Base):
     render_mode = None
 
     def __init__(self, edition: EditionLike = "tournament", *,
-                 planes: Optional[Sequence[str]] = None, dtype: str = "float32",
-                 draw: str = "random", ply_limit: int = 0) -> None:
+                 planes: Optional[Sequence[str]] = None, dtype: Dtype = "float32",
+                 draw: Draw = "random", ply_limit: int = 0) -> None:
         self.edition = edition_of(edition)
         count = observation_of(planes, dtype, False).planes
         _c.whole("ply_limit", ply_limit, 0, _c.UINT16_MAX)
-        self._how = {"planes": planes, "dtype": dtype}
-        self._new = {"draw": draw, "ply_limit": ply_limit}
+        self._planes, self._dtype = planes, dtype
+        self._draw, self._limit = draw, ply_limit
         self._shape = (count, self.edition.rows, self.edition.files)
         self._seeds = np.random.default_rng()
         self._game: Optional[Game] = None
@@ -46,8 +51,8 @@ class AECEnv(_Base):
             self._make_spaces()
 
     def _make_spaces(self) -> None:
-        high = 1 if self._how["dtype"] == "float32" else 255
-        numbers = spaces.Box(0, high, self._shape, self._how["dtype"])
+        high = 1 if self._dtype == "float32" else 255
+        numbers = spaces.Box(0, high, self._shape, self._dtype)
         mask = spaces.Box(0, 1, (self.edition.actions,), np.int8)
         seen = {"observation": numbers, "action_mask": mask}
         self.observation_spaces = {agent: spaces.Dict(seen) for agent in SEATS}
@@ -64,18 +69,20 @@ class AECEnv(_Base):
             raise ValueError("there is no game: reset() begins one")
         return self._game
 
-    def reset(self, seed: Optional[int] = None, options: Optional[dict] = None) -> None:
+    def reset(self, seed: Optional[int] = None,
+              options: Optional[dict[str, Any]] = None) -> None:
         del options
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.close()
-        self._game = Game(self.edition, seed=int(self._seeds.integers(2**63)), **self._new)
+        self._game = Game(self.edition, seed=int(self._seeds.integers(2**63)), draw=self._draw,
+                          ply_limit=self._limit)
         self.agents = list(SEATS)
         self.rewards = dict.fromkeys(SEATS, 0.0)
         self._cumulative_rewards = dict.fromkeys(SEATS, 0.0)
         self.terminations = dict.fromkeys(SEATS, False)
         self.truncations = dict.fromkeys(SEATS, False)
-        self.infos: dict[str, dict] = {agent: {} for agent in SEATS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in SEATS}
         self.agent_selection = "red"
         self._finish()
 
@@ -84,14 +91,16 @@ class AECEnv(_Base):
             self.rewards = dict(zip(SEATS, self._now().returns()))
             self.terminations = dict.fromkeys(SEATS, True)
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> Seen:
         game = self._now()
         mask = np.zeros(self.edition.actions, np.int8)
         if game.turn == agent:
             mask[game.actions()] = 1
-        return {"observation": game.observation(agent, **self._how), "action_mask": mask}
+        numbers = game.observation(agent, planes=self._planes, dtype=self._dtype)
+        return {"observation": numbers, "action_mask": mask}
 
-    def last(self, observe: bool = True) -> tuple:
+    def last(self, observe: bool = True) -> tuple[Optional[Seen], float, bool, bool,
+                                                   dict[str, Any]]:
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
@@ -118,14 +127,15 @@ class AECEnv(_Base):
     def _leave(self, agent: str) -> None:
         """An agent whose game is over goes, with its entries, as PettingZoo has it."""
         self.agents.remove(agent)
-        for table in (self.rewards, self._cumulative_rewards, self.terminations,
-                      self.truncations, self.infos):
+        tables: tuple[dict[str, Any], ...] = (self.rewards, self._cumulative_rewards,
+                                              self.terminations, self.truncations, self.infos)
+        for table in tables:
             del table[agent]
         if self.agents:
             self.agent_selection = self.agents[0]
             self.rewards = dict.fromkeys(self.agents, 0.0)
 
-    def agent_iter(self, max_iter: int = 2**63):
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         while self.agents and max_iter > 0:
             max_iter -= 1
             yield self.agent_selection

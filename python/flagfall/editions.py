@@ -7,6 +7,7 @@ import functools
 from typing import Optional, Sequence, Union
 
 from . import _c
+from .types import Dtype
 
 EditionLike = Union[str, "Edition"]
 
@@ -67,7 +68,8 @@ def planes() -> list[tuple[str, str, str]]:
     return [(p.name.decode(), p.range.decode(), p.text.decode()) for p in rows]
 
 
-def observation_of(names: Optional[Sequence[str]], dtype: str, absolute: bool) -> _c.Observation:
+def observation_of(names: Optional[Sequence[str]], dtype: Dtype,
+                   absolute: bool) -> _c.Observation:
     """What C is asked for; `names` None: all planes. The same question has the same answer,
     which is not to be changed."""
     if isinstance(names, str):
@@ -76,7 +78,8 @@ def observation_of(names: Optional[Sequence[str]], dtype: str, absolute: bool) -
 
 
 @functools.lru_cache(maxsize=64)
-def _observation(names: Optional[tuple[str, ...]], dtype: str, absolute: bool) -> _c.Observation:
+def _observation(names: Optional[tuple[str, ...]], dtype: Dtype,
+                 absolute: bool) -> _c.Observation:
     numbers = {"uint8": 0, "float32": 1}
     if dtype not in numbers:
         raise ValueError(f"dtype must be 'uint8' or 'float32', not {dtype!r}")

@@ -6,9 +6,11 @@ import ctypes as c
 from typing import Optional, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _c
 from .editions import EditionLike, edition_of, observation_of
+from .types import Draw, Dtype, Observations
 
 SEATS = ("red", "blue")
 _SEAT = {"red": 0, "blue": 1}
@@ -37,7 +39,7 @@ class Game:
     """
 
     def __init__(self, edition: EditionLike = "tournament", *, red: Optional[str] = None,
-                 blue: Optional[str] = None, seed: int = 0, draw: str = "random",
+                 blue: Optional[str] = None, seed: int = 0, draw: Draw = "random",
                  ply_limit: int = 0) -> None:
         self._handle: Optional[int] = None
         self.edition = edition_of(edition)
@@ -127,11 +129,11 @@ class Game:
     @property
     def result(self) -> str:
         """"red", "blue", "draw", or "*" while it goes on."""
-        return _c.lib.ff_result_word(self._view(2).result).decode()
+        return _c.word(_c.lib.ff_result_word(self._view(2).result))
 
     @property
     def ending(self) -> str:
-        return _c.lib.ff_ending_word(self._view(2).ending).decode()
+        return _c.word(_c.lib.ff_ending_word(self._view(2).ending))
 
     def returns(self) -> tuple[float, float]:
         """Of Red and of Blue: 1 won, -1 lost, 0 drawn or not over."""
@@ -157,7 +159,7 @@ class Game:
         return _c.take(buffer).decode()
 
     def observation(self, seat: str, *, planes: Optional[Sequence[str]] = None,
-                    dtype: str = "float32", absolute: bool = False) -> np.ndarray:
+                    dtype: Dtype = "float32", absolute: bool = False) -> Observations:
         """What a seat may know as numbers: shape [planes, rows, files] (docs/simulator.md)."""
         wanted = observation_of(planes, dtype, absolute)
         out = np.empty((wanted.planes, self.edition.rows, self.edition.files), dtype)
@@ -165,7 +167,8 @@ class Game:
         _c.lib.ff_observe(c.byref(view), c.byref(wanted), out.ctypes.data)
         return out
 
-    def belief(self, seat: str, *, worlds: int = 400, seed: int = 0) -> np.ndarray:
+    def belief(self, seat: str, *, worlds: int = 400,
+               seed: int = 0) -> npt.NDArray[np.float64]:
         """What a seat may think of enemy pieces: chances of shape [100, 13], by square (10 *
         row + file from a1) and rank. `worlds` 0: by counting alone; else as the computer
         believes, an average of so many ways to deal out the hidden ranks."""
@@ -176,7 +179,7 @@ class Game:
             _c.lib.ff_belief_by_counts(c.byref(view), c.byref(belief))
         return np.ctypeslib.as_array(belief.chance).copy()
 
-    def world(self, seat: str, seed: int) -> np.ndarray:
+    def world(self, seat: str, seed: int) -> npt.NDArray[np.uint8]:
         """A board that the seat must think possible, all equally likely: shape [100, 2], of
         each square seat (0 red, 1 blue, 2 nobody) and rank (0 none, 1 spy .. 12 flag)."""
         rng, position, view = _c.Rng(), _c.Position(), self._view(_seat(seat))
@@ -209,7 +212,7 @@ class Game:
         return [self._text(move) for move in self._legal()]
 
     def _chair(self, absolute: bool) -> int:
-        return 0 if absolute else self._view(2).turn
+        return 0 if absolute else int(self._view(2).turn)
 
     def actions(self, *, absolute: bool = False) -> list[int]:
         """The same as numbers (docs/simulator.md), lowest first."""
@@ -296,7 +299,7 @@ class Computer:
     def _move(self, view: _c.View, budget_ms: int) -> int:
         if not self._player:
             raise ValueError("the player is closed")
-        move = self._player.contents.move(self._player, c.byref(view), budget_ms)
+        move: int = self._player.contents.move(self._player, c.byref(view), budget_ms)
         if move == 0xffff:
             raise RuntimeError("the computer resigns")
         return move

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
-import numpy as np
-
 from . import _c
 from .editions import EditionLike, edition_of
 from .game import SEATS, Game
+from .types import Observations
 
 TERMINAL_PLAYER = -4  # pyspiel.PlayerId.TERMINAL
 
@@ -37,7 +36,7 @@ class Stratego:
     def max_game_length(self) -> int:
         value = self.edition._value
         limits = (self._how.get("ply_limit", 0) or value.host_cap, value.ply_limit, _c.PLIES_MAX)
-        return min(n for n in limits if n)
+        return min(int(n) for n in limits if n)
 
     def min_utility(self) -> float:
         return -1.0
@@ -57,7 +56,8 @@ class State:
     """A state of play."""
 
     def __init__(self, origin: Stratego, game: Game) -> None:
-        self._origin, self._game, self._history = origin, game, []
+        self._origin, self._game = origin, game
+        self._history: list[int] = []
 
     def get_game(self) -> Stratego:
         return self._origin
@@ -123,7 +123,7 @@ class State:
     def observation_string(self, player: Optional[int] = None) -> str:
         return self._game.board(SEATS[self._who(player)])
 
-    def observation_tensor(self, player: Optional[int] = None) -> np.ndarray:
+    def observation_tensor(self, player: Optional[int] = None) -> Observations:
         """All planes, flat, float32."""
         return self._game.observation(SEATS[self._who(player)]).ravel()
 

@@ -7,19 +7,27 @@ where it is not, nothing is missed but the spaces' classes.
 from __future__ import annotations
 
 import ctypes as c
-from typing import Any, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Optional, Sequence, TypeVar, Union
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _c
 from .editions import EditionLike, edition_of, observation_of
+from .types import AutoresetMode, Dtype, Infos, Observations, Setups
 
-try:
-    import gymnasium
-    from gymnasium.vector import VectorEnv as _Base
-except ImportError:
-    gymnasium = None
+if TYPE_CHECKING:
+    gymnasium: Any
     _Base = object
+else:
+    try:
+        import gymnasium
+        from gymnasium.vector import VectorEnv as _Base
+    except ImportError:
+        gymnasium = None
+        _Base = object
+
+_Number = TypeVar("_Number", bound=np.generic)
 
 _AFTER = {"same_step": 0, "next_step": 1, "disabled": 2}
 _DRAW = {"random": "ff_setup_draw_random", "people": "ff_setup_draw_people"}
@@ -51,9 +59,10 @@ class VectorEnv(_Base):
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": "next_step"}
 
     def __init__(self, num_envs: int, edition: EditionLike = "tournament", *,
-                 planes: Optional[Sequence[str]] = None, dtype: str = "float32",
+                 planes: Optional[Sequence[str]] = None, dtype: Dtype = "float32",
                  absolute: bool = False, threads: int = 1, seed: int = 0,
-                 setups: Any = "random", autoreset_mode: str = "next_step",
+                 setups: Setups = "random",
+                 autoreset_mode: AutoresetMode = "next_step",
                  ply_limit: int = 0, copy: bool = False) -> None:
         self._batch: Optional[c.c_void_p] = None
         self.closed = False
@@ -84,9 +93,9 @@ class VectorEnv(_Base):
         self._make_arrays(count, dtype)
         self._make_spaces(autoreset_mode)
 
-    def _draw(self, setups: Any) -> None:
+    def _draw(self, setups: Setups) -> None:
         """Finds the C function that draws armies, and keeps its list alive."""
-        self._context = None
+        self._context: Optional[c.c_void_p] = None
         name = _DRAW.get(setups, _ARMY_LIST) if isinstance(setups, str) else _ARMY_LIST
         if name == _ARMY_LIST:
             if isinstance(setups, str) or len(setups) == 0:
@@ -102,7 +111,7 @@ class VectorEnv(_Base):
             self._context = c.cast(c.pointer(self._list), c.c_void_p)
         self._draw_function = c.cast(getattr(_c.lib, name), c.c_void_p)
 
-    def _make_arrays(self, count: int, dtype: str) -> None:
+    def _make_arrays(self, count: int, dtype: Dtype) -> None:
         n, e = self.num_envs, self.edition
         self._observations = np.zeros((n, count, e.rows, e.files), dtype)
         self._mask = np.zeros((n, e.actions), np.bool_)
@@ -144,15 +153,15 @@ class VectorEnv(_Base):
             raise ValueError("the environment is closed")
         return self._batch
 
-    def _info(self) -> dict[str, np.ndarray]:
+    def _info(self) -> Infos:
         return {"action_mask": self._give(self._mask), "turn": self._give(self._turn),
                 "rewards": self._give(self._both), "ending": self._give(self._ending)}
 
-    def _give(self, array: np.ndarray) -> np.ndarray:
+    def _give(self, array: npt.NDArray[_Number]) -> npt.NDArray[_Number]:
         return array.copy() if self._copy else array
 
-    def reset(self, *, seed: Optional[int | Sequence[int]] = None,
-              options: Optional[dict[str, Any]] = None) -> tuple[np.ndarray, dict[str, Any]]:
+    def reset(self, *, seed: Union[int, Sequence[int], None] = None,
+              options: Optional[dict[str, Any]] = None) -> tuple[Observations, Infos]:
         """Begins games anew: all, or those of options["reset_mask"] ([N] bool). `seed`: one
         for all (game i gets seed + i), or N of them; None: each goes on with its own."""
         batch = self._open()
@@ -169,7 +178,7 @@ class VectorEnv(_Base):
         self._check(status)
         return self._give(self._observations), self._info()
 
-    def _seeds(self, seed: Any) -> Optional[np.ndarray]:
+    def _seeds(self, seed: Any) -> Optional[npt.NDArray[np.uint64]]:
         if seed is None:
             return None
         if isinstance(seed, (int, np.integer)):
@@ -180,8 +189,9 @@ class VectorEnv(_Base):
             raise ValueError(f"seed must be an int or {self.num_envs} ints, not {len(seeds)}")
         return seeds
 
-    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray,
-                                          dict[str, Any]]:
+    def step(self, actions: npt.ArrayLike) -> tuple[Observations, npt.NDArray[np.float32],
+                                                    npt.NDArray[np.bool_], npt.NDArray[np.bool_],
+                                                    Infos]:
         """Plays an action in each game; ValueError, and nothing played, where one is not
         legal. Returns observations, rewards, terminations, truncations, infos."""
         batch = self._open()
@@ -211,7 +221,7 @@ class VectorEnv(_Base):
         if status:
             raise RuntimeError(_c.lib.ff_batch_status_word(status).decode())
 
-    def sample(self) -> np.ndarray:
+    def sample(self) -> npt.NDArray[np.int32]:
         """A legal action of each game, [N] int32, all equally likely, from streams that
         belong to the games' seeds; 0 where a game is over."""
         actions = np.empty(self.num_envs, np.int32)
@@ -245,7 +255,7 @@ class VectorEnv(_Base):
         if _c.lib.ff_batch_load(self._open(), self._index(game), _c.span(saved)):
             raise ValueError("these bytes are no saved game of this edition and these limits")
 
-    def look(self) -> tuple[np.ndarray, dict[str, Any]]:
+    def look(self) -> tuple[Observations, Infos]:
         """How the games stand, without playing."""
         self._check(_c.lib.ff_batch_look(self._open(), self._arrays_at))
         return self._give(self._observations), self._info()

@@ -3,6 +3,7 @@ FLAGFALL_LIBRARY names. Gymnasium's and PettingZoo's own checkers run where they
 installed; the conventions that they check are checked here without them too."""
 
 import ctypes
+import json
 import os
 import pathlib
 import re
@@ -27,7 +28,7 @@ def installed(name):
         __import__(name)
         return True
     except ImportError:
-        print(f"skipped: {name} is not installed, its own checker did not run")
+        print(f"skipped: {name} is not installed, what needs it did not run")
         return False
 
 
@@ -349,6 +350,20 @@ class Vectors(unittest.TestCase):
         self.assertTrue(env.observation_space.contains(observations))
         self.assertEqual(env.single_action_space.n, 1800)
 
+    def test_gymnasiums_wrappers_take_it(self):
+        if not installed("gymnasium"):
+            return
+        from gymnasium.wrappers.vector import RecordEpisodeStatistics
+        env = RecordEpisodeStatistics(flagfall.VectorEnv(4, "duel", planes=["length"]))
+        env.reset(seed=1)
+        ended = 0
+        for _ in range(2000):
+            _, _, done, _, infos = env.step(env.unwrapped.sample())
+            ended += done.sum()
+            if done.any():
+                self.assertTrue((infos["episode"]["l"][done] > 0).all())
+        self.assertGreater(ended, 0)
+
 
 class Others(unittest.TestCase):
     def test_an_aec_game_goes_round(self):
@@ -380,8 +395,9 @@ class Others(unittest.TestCase):
     def test_pettingzoo_agrees(self):
         if not installed("pettingzoo"):
             return
-        from pettingzoo.test import api_test
+        from pettingzoo.test import api_test, seed_test
         api_test(flagfall.AECEnv("duel"), num_cycles=200)
+        seed_test(lambda: flagfall.AECEnv("duel", planes=["empty"]), num_cycles=50)
 
     def test_states_are_shaped_as_openspiels(self):
         game = flagfall.Stratego("duel", seed=4, ply_limit=60)
@@ -417,6 +433,31 @@ class Examples(unittest.TestCase):
                                      capture_output=True, text=True)
                 self.assertEqual(out.returncode, 0, out.stderr)
                 self.assertTrue(out.stdout.strip())
+
+
+    def test_the_notebook_runs(self):
+        if not installed("matplotlib"):
+            return
+        environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"), MPLBACKEND="Agg")
+        for notebook in sorted((ROOT / "python" / "examples").glob("*.ipynb")):
+            cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+            program = "\n\n".join("".join(cell["source"]) for cell in cells
+                                  if cell["cell_type"] == "code")
+            out = subprocess.run([sys.executable, "-c", program], env=environment,
+                                 capture_output=True, text=True)
+            self.assertEqual(out.returncode, 0, out.stderr)
+            shown = "".join(text for cell in cells for output in cell.get("outputs", [])
+                            for text in output.get("text", []))
+            self.assertEqual(len(out.stdout.splitlines()), len(shown.splitlines()))
+
+    def test_types_hold(self):
+        mypy = shutil.which("mypy")
+        if not mypy:
+            print("skipped: mypy is not installed, types were not checked")
+            return
+        out = subprocess.run([mypy, "--strict", "--cache-dir", os.devnull, "flagfall", "examples"],
+                             cwd=ROOT / "python", capture_output=True, text=True)
+        self.assertEqual(out.returncode, 0, out.stdout + out.stderr)
 
 
 if __name__ == "__main__":
