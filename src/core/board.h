@@ -33,8 +33,7 @@ static inline void piece_move(ff_position *position, unsigned from, unsigned to,
     rank_flip(position, to, rank);
     bitboard_flip(position->pieces[seat], bits);
     bitboard_flip(position->movers[seat], bits);
-    if (rank == FF_SCOUT)
-        bitboard_flip(position->scouts[seat], bits);
+    bitboard_flip(position->scouts[seat], bits & -(uint64_t)(rank == FF_SCOUT));
 }
 
 #endif

@@ -14,9 +14,10 @@ static inline void chase_update(ff_position *position, const ff_history *history
     uint16_t *own = &position->chase[seat], *other = &position->chase[!seat];
     bool evaded =
         history->size && squares_adjoin((int)from, FF_TO(history->moves[history->size - 1]));
-    *other = evaded && !attack ? *other + 1 : 0;
-    bool threatens = bitboard_meets_neighbours(position->pieces[!seat], (int)to);
-    *own = threatens ? (attack ? 1 : *own + 1) : 0;
+    unsigned goes_on = evaded & !attack;
+    *other = (uint16_t)((*other + 1u) & -goes_on);
+    unsigned threatens = bitboard_meets_neighbours(position->pieces[!seat], (int)to);
+    *own = (uint16_t)(((*own & (attack - 1u)) + 1u) & -threatens);
 }
 
 /* What an attack does to the board; tells the battle in `event`. */

@@ -55,14 +55,21 @@ static inline bool move_set_any(const move_set *t) {
     return all != 0;
 }
 
+/* The bit of the piece that a word's bit is a target of: the first occupied one on the way
+ * back. Both directions are looked at, since which one it is cannot be foretold. */
+static inline unsigned source_bit(uint64_t occupied, unsigned word, unsigned bit) {
+    uint64_t below = occupied & ((UINT64_C(1) << bit) - 1),
+             above = occupied & -(UINT64_C(2) << bit);
+    unsigned down = 63u - (unsigned)__builtin_clzll(below | 1);
+    unsigned up = (unsigned)__builtin_ctzll(above | UINT64_C(1) << 63);
+    return word < MOVE_SET_DOWN ? down : up;
+}
+
 /* The move that a bit of a word stands for. */
 static inline ff_move move_set_move(const ff_position *position, unsigned word, unsigned bit) {
     unsigned lane = word % LANES;
     uint64_t occupied = position->pieces[FF_RED][lane] | position->pieces[FF_BLUE][lane];
-    unsigned source = word < MOVE_SET_DOWN
-                          ? 63u - (unsigned)__builtin_clzll(occupied & ((UINT64_C(1) << bit) - 1))
-                          : (unsigned)__builtin_ctzll(occupied & -(UINT64_C(2) << bit));
-    return FF_MOVE(bit_square[lane][source], bit_square[lane][bit]);
+    return FF_MOVE(bit_square[lane][source_bit(occupied, word, bit)], bit_square[lane][bit]);
 }
 
 /* The word that has a straight move's target, and in `bit` its place there. */

@@ -37,9 +37,7 @@ static void play(const ff_batch *batch, batch_game *game, unsigned action) {
 static inline unsigned action_of(const batch_actions *actions, ff_seat chair, uint64_t occupied,
                                  unsigned word, unsigned bit) {
     unsigned lane = word % LANES;
-    unsigned source = word < MOVE_SET_DOWN
-                          ? 63u - (unsigned)__builtin_clzll(occupied & ((UINT64_C(1) << bit) - 1))
-                          : (unsigned)__builtin_ctzll(occupied & -(UINT64_C(2) << bit));
+    unsigned source = source_bit(occupied, word, bit);
     return actions->channel[chair][word][bit] + (unsigned)actions->cell[chair][lane][source];
 }
 
