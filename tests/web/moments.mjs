@@ -143,6 +143,9 @@ export const tests = {
     assert.ok(result.x >= board.x + board.width, 'nothing lies over the board');
     assert.equal(await page.locator('.replay-view .cell[aria-label*=unknown]').count(), 0);
     assert.ok(await page.evaluate(() => document.querySelector('dialog.result').contains(document.activeElement)));
+    await page.setViewportSize({ width: 844, height: 390 });
+    const [sheet, small] = await Promise.all(['dialog.result', '.replay-view .board'].map((one) => page.locator(one).boundingBox()));
+    assert.ok(sheet.x >= small.x + small.width && sheet.x + sheet.width <= 844, 'nor on a phone on its side');
     await page.keyboard.press('Escape');
     await page.waitForSelector('dialog.result', { state: 'detached' });
   },

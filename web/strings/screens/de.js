@@ -211,9 +211,9 @@ export const screens = {
     next: 'Zur nächsten Partie',
     rating: (change) => `Wertung ${change}`,
     armies: {
-      verified: 'Armeen geprüft: beide sind die, die zu Beginn versprochen waren.',
+      verified: 'Armeen geprüft: beide sind die, die zu Beginn festgelegt wurden.',
       promised: '',
-      broken: 'Eine Armee ist nicht die, die zu Beginn versprochen war. Der Server oder ein Spieler hat betrogen.',
+      broken: 'Eine Armee ist nicht die, die zu Beginn festgelegt wurde. Der Server oder ein Spieler hat betrogen.',
     },
     download: 'Herunterladen:',
     formats: { record: 'Aufzeichnung' },
@@ -280,8 +280,8 @@ export const screens = {
   armyList: {
     title: 'Meine Armeen',
     name: 'Name dieser Armee',
-    keep: 'Behalten',
-    incomplete: 'Stell alle Figuren auf, bevor du die Armee behältst.',
+    keep: 'Speichern',
+    incomplete: 'Stell alle Figuren auf, bevor du die Armee speicherst.',
     unnamed: (n) => `Armee ${n}`,
     kept: (name) => `${name} ist gespeichert.`,
     drop: (name) => `${name} löschen`,
@@ -303,7 +303,7 @@ export const screens = {
   account: {
     heading: 'Konto',
     signIn: 'Anmelden',
-    why: 'Du kannst alles ohne Konto spielen. Ein Konto behält deine Partien, Wertungen und Armeen auf jedem Gerät.',
+    why: 'Du kannst alles ohne Konto spielen. Mit einem Konto findest du Partien, Wertungen und Armeen auf jedem Gerät wieder.',
     signedInAs: (name) => `Angemeldet als ${name}.`,
     name: 'Name',
     password: 'Passwort',
@@ -358,7 +358,7 @@ export const screens = {
     totpText: 'Überall, wo dein Passwort verlangt wird, kann auch ein Code von deinem Telefon verlangt werden.',
     totpOn: 'Überall, wo dein Passwort verlangt wird, wird auch ein Code von deinem Telefon verlangt.',
     totpBegin: 'Einmalcodes einrichten',
-    totpScan: 'Gib diesen Schlüssel in die Authenticator-App auf deinem Telefon ein und tippe dann den Code, den sie '
+    totpScan: 'Gib diesen Schlüssel in die Authenticator-App auf deinem Telefon ein und dann hier den Code, den sie '
       + 'zeigt.',
     totpKey: 'Schlüssel für die App',
     totpOpen: 'In einer App auf diesem Gerät öffnen',

@@ -35,7 +35,7 @@ export const screens = {
   picture: { make: 'Image', hint: 'Partager ou enregistrer le plateau en image', failed: 'Ce navigateur ne peut pas faire l’image.', saved: 'L’image est enregistrée.' },
 
   finished: {
-    filter: 'Montrer', all: 'toutes les parties', computer: 'contre l’ordinateur', people: 'contre des gens', won: 'gagnées', lost: 'perdues',
+    filter: 'Montrer', all: 'toutes les parties', computer: 'contre l’ordinateur', people: 'contre d’autres joueurs', won: 'gagnées', lost: 'perdues',
     discard: (title) => `Retirer de la liste : ${title}`, discarded: 'Retirée de la liste dans ce navigateur.', undo: 'La remettre',
     none: 'Aucune partie finie de ce genre.',
   },
@@ -211,9 +211,9 @@ export const screens = {
     next: 'Vers la partie suivante',
     rating: (change) => `Classement ${change}`,
     armies: {
-      verified: 'Armées vérifiées : les deux sont celles promises au début.',
+      verified: 'Armées vérifiées : ce sont bien celles fixées au début.',
       promised: '',
-      broken: 'Une armée n’est pas celle promise au début. Le serveur, ou un joueur, a triché.',
+      broken: 'Une armée n’est pas celle fixée au début. Le serveur, ou un joueur, a triché.',
     },
     download: 'Télécharger :',
     formats: { record: 'Partie enregistrée' },
@@ -256,7 +256,7 @@ export const screens = {
     unreadable: 'Aucune partie n’y a été trouvée.',
     unreachable: 'Le serveur n’a pas pu être joint. Réessaie dans un instant.',
     tags: 'Ce que dit l’enregistrement',
-    broken: (why) => `L’enregistrement ne peut pas être joué plus loin : ${why}`,
+    broken: (why) => `L’enregistrement ne peut pas être rejoué plus loin : ${why}`,
     scrubber: 'Coup',
     first: 'Au début (Début)',
     back: 'Un coup en arrière (flèche gauche)',
