@@ -262,7 +262,7 @@ static bool tell_time(admin_call *c) {
 }
 
 static bool do_clock(admin_call *c) {
-    int64_t milliseconds;
+    int64_t milliseconds = 0;
     if (!read_move_of_clock(c, &milliseconds))
         return false;
     if (milliseconds < 0)
@@ -273,7 +273,7 @@ static bool do_clock(admin_call *c) {
 }
 
 static bool do_wall(admin_call *c) {
-    int64_t milliseconds;
+    int64_t milliseconds = 0;
     if (!read_move_of_clock(c, &milliseconds))
         return false;
     manual_time_set_wall(c->hub, milliseconds);

@@ -34,6 +34,7 @@ static limits_bucket *find(limits_table *limits, uint64_t key, uint64_t now_ms) 
         if (!fullest || tokens_at(limits, at, now_ms) > tokens_at(limits, fullest, now_ms))
             fullest = at;
     }
+    assert(fullest);
     *fullest = (limits_bucket){key, now_ms, limits->burst};
     return fullest;
 }
@@ -48,6 +49,7 @@ static limits_bucket *bucket_of(limits_table *limits, ff_span who, uint64_t now_
     limits_bucket *bucket = find(limits, key, now_ms);
     bucket->tokens = tokens_at(limits, bucket, now_ms);
     bucket->time_ms = now_ms;
+    assert(bucket->tokens <= limits->burst);
     return bucket;
 }
 

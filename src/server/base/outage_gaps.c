@@ -2,6 +2,7 @@
  * be found by halving; and it never goes backwards. */
 #include "server/base/outage_gaps.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 void gaps_free(outage_gaps *gaps) {
@@ -14,6 +15,7 @@ static outage_gap *newest(const outage_gaps *gaps) {
 }
 
 static bool reserve(outage_gaps *gaps) {
+    assert(gaps->count <= gaps->capacity && (gaps->gap || !gaps->capacity));
     if (gaps->count < gaps->capacity)
         return true;
     size_t capacity = gaps->capacity ? 2 * gaps->capacity : 16;
@@ -36,6 +38,7 @@ bool gaps_add(outage_gaps *gaps, int64_t began, int64_t ended) {
     if (!reserve(gaps))
         return false;
     last = newest(gaps);
+    assert(!last || last->ended < began);
     int64_t before = last ? last->before + (last->ended - last->began) : 0;
     gaps->gap[gaps->count++] = (outage_gap){began, ended, before};
     return true;

@@ -14,7 +14,7 @@ bool timer_heap_reserve(timer_heap *timers, size_t count) {
     if (count <= timers->capacity)
         return true;
     size_t capacity = 2 * timers->capacity > count ? 2 * timers->capacity : count;
-    heap_timer **heap = realloc(timers->heap, (capacity + 1) * sizeof *heap);
+    heap_timer **heap = realloc(timers->heap, (capacity + 1) * sizeof(heap_timer *));
     if (!heap)
         return false;
     timers->heap = heap;
@@ -57,6 +57,7 @@ void timer_heap_set(timer_heap *timers, heap_timer *timer, int64_t when) {
         assert(timers->count < timers->capacity);
         timer->place = ++timers->count;
     }
+    assert(timer->place <= timers->count);
     settle(timers, timer, timer->place);
 }
 
@@ -64,6 +65,7 @@ void timer_heap_drop(timer_heap *timers, heap_timer *timer) {
     size_t place = timer->place;
     if (!place)
         return;
+    assert(place <= timers->count && timers->heap[place] == timer);
     heap_timer *last = timers->heap[timers->count--];
     timer->place = 0;
     if (last != timer)

@@ -3,6 +3,7 @@
  * two lines are shared, under the lock. */
 #include "server/base/workers.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
@@ -113,6 +114,7 @@ job *workers_take(struct workers *workers) {
     eventfd_read(workers->fd, &ignored);
     pthread_mutex_lock(&workers->lock);
     job *done = line_take(&workers->done);
+    assert(!done || workers->count > 0);
     if (done)
         workers->count--;
     pthread_mutex_unlock(&workers->lock);

@@ -6,6 +6,7 @@
 #include "server/session/client.h"
 #include "server/session/connections.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,6 +111,7 @@ static attempt_end finish(const struct request *request, const account_job *done
 
 /* Who has gone before the answer has tried all the same. */
 static void take_answer(struct hub *hub, const account_job *done) {
+    assert(done->task < sizeof tasks / sizeof *tasks);
     struct client *client = hub_find_client(hub, done->client);
     attempt_end end = done->password.answer.right ? ATTEMPT_UNKNOWN : ATTEMPT_WRONG;
     if (client) {

@@ -5,13 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static const command_kind *const subjects[] = {message_games,    message_challenges, message_play,
-                                               message_ends,     message_chat,       message_armies,
-                                               message_accounts, message_security,   message_lobby};
+static const command_kind *const subjects[] = {
+    message_games,  message_challenges, message_play,     message_ends,  message_chat,
+    message_armies, message_accounts,   message_security, message_lobby, NULL};
 
 const command_kind *command_find(const char *type) {
-    for (size_t i = 0; type && i < sizeof subjects / sizeof *subjects; i++)
-        for (const command_kind *at = subjects[i]; at->type; at++)
+    for (const command_kind *const *of = subjects; type && *of; of++)
+        for (const command_kind *at = *of; at->type; at++)
             if (strcmp(type, at->type) == 0)
                 return at;
     return NULL;

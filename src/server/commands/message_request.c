@@ -7,6 +7,7 @@
 #include "server/session/computer_seat.h"
 #include "server/session/subscriptions.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 static const struct command nothing;
@@ -135,12 +136,14 @@ void request_follow(struct request *request, bool from_start) {
 }
 
 void request_answer_game(struct request *request) {
+    assert(request->table);
     request_follow(request, false);
     if (request->client)
         hub_tell(request->hub, request->client, request->table);
 }
 
 void request_publish(struct request *request) {
+    assert(request->table);
     request_follow(request, false);
     hub_publish(request->hub, request->table);
     computer_seat_expect(request->hub, request->table);

@@ -4,6 +4,7 @@
 
 #include "server/database/store_state.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 const char *store_path(const struct store *store) {
@@ -28,6 +29,7 @@ static bool is_gone(struct store *store) {
 void store_roll_back(struct store *store) {
     if (!sqlite3_get_autocommit(store->db))
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    assert(sqlite3_get_autocommit(store->db)); /* nothing of this batch is left */
     store->spoilt = store->begun = false;
 }
 

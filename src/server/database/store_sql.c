@@ -2,10 +2,12 @@
  * two uses, so that nothing is read from memory that its caller has given up. */
 #include "server/database/store_sql.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 bool store_run(struct store *store, sqlite3_stmt *statement) {
+    assert(store->begun && !store->spoilt); /* see store_begin */
     bool done = sqlite3_step(statement) == SQLITE_DONE;
     if (!done) {
         store_note_trouble(store, "writing");

@@ -2,6 +2,7 @@
  * as have entered and not left. */
 #include "server/identity/presence.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,7 @@ bool presence_enter(struct presence *presence, const struct person *person) {
 void presence_leave(struct presence *presence, const struct person *person) {
     guest **at = (guest **)place_of(presence, person);
     guest *gone = *at;
+    assert(gone && gone->connections > 0); /* who leaves has entered */
     if (--gone->connections > 0)
         return;
     *at = gone->next;

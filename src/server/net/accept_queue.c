@@ -8,6 +8,7 @@
 
 #include "server/http/http.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,7 @@ accept_queue *accept_queue_new(size_t room, accept_queue_visitor *visit, void *c
 static void let_go(accept_queue *queue, caller *gone) {
     *(gone->before ? &gone->before->next : &queue->oldest) = gone->next;
     *(gone->next ? &gone->next->before : &queue->youngest) = gone->before;
+    assert(queue->count > 0);
     queue->count--;
     free(gone);
 }
@@ -127,6 +129,7 @@ void accept_queue_add(accept_queue *queue, int fd, const struct address *address
     queue->count++;
     if (queue->count > queue->room)
         finish(queue, queue->oldest, ACCEPT_QUEUE_TOO_LATE);
+    assert(queue->count <= queue->room);
 }
 
 /* One caller an event, and nobody else goes on its account, so that what the events

@@ -82,6 +82,7 @@ void address_quota_leave(address_quota *quota, const struct address *address) {
     visitor **at = place_of(quota, &group);
     if (!*at)
         return;
+    assert((*at)->connections > 0);
     (*at)->connections--;
     forget(at);
 }
@@ -102,6 +103,7 @@ void address_quota_release(address_quota *quota, const struct address *address, 
     visitor **at = place_of(quota, &group);
     if (!*at || bytes == 0)
         return;
+    assert((*at)->held >= bytes);
     (*at)->held -= bytes;
     forget(at);
 }

@@ -139,6 +139,7 @@ static void strike(struct network *network, network_peer *peer) {
     *(peer->before ? &peer->before->next : &network->peers) = peer->next;
     if (peer->next)
         peer->next->before = peer->before;
+    assert(network->connections > 0);
     network->connections--;
 }
 

@@ -120,6 +120,7 @@ static bool hold(void *host, http_exchange *exchange, size_t bytes) {
     struct network *network = host;
     const struct address *address = &exchange->request.address;
     address_quota_release(network->quota, address, exchange->held);
+    assert(network->bodies >= exchange->held);
     network->bodies -= exchange->held;
     exchange->held = 0;
     if (bytes && (network->bodies + bytes > NETWORK_BODIES ||

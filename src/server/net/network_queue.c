@@ -110,6 +110,7 @@ void network_end_turn(network_peer *peer, const char *type, unsigned points, uns
     metrics_wait(network->options.metrics, type, network->batch - peer->turn.came);
     fair_queue_finish(network->queue, &peer->turn.node, points);
     budget_charge(&network->budget, &party, points, network_now_ms(network));
+    assert(peer->turn.waits);
     peer->turn.waits = false;
     network->spent += here;
     network->served++;

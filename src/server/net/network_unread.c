@@ -7,6 +7,8 @@
  * the sum over all peers, and the quota has it by address. */
 #include "server/net/network_parts.h"
 
+#include <assert.h>
+
 static size_t unread_of(const network_peer *peer) {
     const network_service *service = network_of(peer->wsi)->options.service;
     const http_exchange *exchange = &peer->exchange;
@@ -47,6 +49,7 @@ static bool keep(struct network *network, network_peer *peer, size_t unread) {
     size_t before = peer->unread;
     if (address_quota_unread(network->quota, &peer->client, before, unread) == SIZE_MAX)
         return false;
+    assert(network->unread >= before);
     network->unread += unread - before;
     peer->unread = unread;
     return true;

@@ -259,6 +259,7 @@ static void close_session(network_peer *peer) {
     network_forget_turn(peer);
     if (peer->ws.client) {
         network->options.service->leave(network->options.site, peer->ws.client);
+        assert(network->websockets > 0);
         network->websockets--;
     }
     peer->ws.client = NULL;

@@ -3,6 +3,8 @@
  * two times overflows. */
 #include "server/play/clock.h"
 
+#include <assert.h>
+
 /* No clock has more (34 years), so that no sum of two times overflows. */
 #define TIME_MAX (INT64_C(1) << 40)
 
@@ -53,6 +55,7 @@ int64_t clock_left(const struct clock *clock, ff_seat seat, int64_t now) {
 
 /* Takes what has passed off what is left. */
 static void settle(struct clock *clock, int64_t now) {
+    assert(clock->left_ms[FF_RED] >= 0 && clock->left_ms[FF_BLUE] >= 0 && clock->free_ms >= 0);
     int64_t red = clock_left(clock, FF_RED, now), blue = clock_left(clock, FF_BLUE, now);
     clock->free_ms = clock_free(clock, now);
     clock->left_ms[FF_RED] = red;

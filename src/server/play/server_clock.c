@@ -5,6 +5,8 @@
 
 #include "server/store/store_gaps.h"
 
+#include <assert.h>
+
 static int64_t later(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
@@ -69,6 +71,7 @@ static bool is_due(const server_clock *keeper, bool running) {
 
 /* Gaps go before the sign of life that comes after them, in one batch. */
 static void store_time(server_clock *keeper) {
+    assert(keeper->saved <= keeper->gaps.count);
     bool ok = true;
     size_t end = gaps_are_stopped(&keeper->gaps) ? keeper->gaps.count - 1 : keeper->gaps.count;
     for (keeper->saving = keeper->saved; ok && keeper->saving < end; keeper->saving++)

@@ -6,6 +6,7 @@
 #include "flagfall/edition_text.h"
 #include "flagfall/notation.h"
 
+#include <assert.h>
 #include <string.h>
 
 ff_seat seat_other(ff_seat seat) {
@@ -219,6 +220,7 @@ bool table_apply(table_state *state, const ff_edition *edition, const store_act 
     bool of_seat = act->seat == FF_RED || act->seat == FF_BLUE;
     if (act->kind >= ACT_KINDS || (!of_seat && act->kind != ACT_END) || act->seat > FF_NOBODY)
         return false;
+    assert(state->game);
     if (!appliers[act->kind](state, edition, act, refusal))
         return false;
     if (state->timed)

@@ -331,6 +331,7 @@ act_outcome tables_play(struct tables *tables, struct table *table, const store_
     timed.left = STORE_NULL;
     unsigned number = table->now.acts;
     uint8_t before = table->row.phase;
+    assert(!table->damage && table->now.game);
     if (!table_apply(&table->now, &table->edition, &timed, counts, refusal ? refusal : &ignored))
         return ACT_REFUSED;
     if (table->now.timed && act->seat != FF_NOBODY)
@@ -431,6 +432,7 @@ struct table *tables_next_waiting(struct tables *tables) {
     tables->first_waiting = table->place.next_waiting;
     if (!tables->first_waiting)
         tables->last_waiting = NULL;
+    assert(table->place.waiting);
     table->place.waiting = false;
     tables_touch(tables, table);
     return table;
@@ -546,6 +548,7 @@ struct table *tables_add(struct tables *tables, const store_game *row, const ff_
 /* ---- the end of a batch ---- */
 
 static void forget(struct tables *tables, struct table *table) {
+    assert(!table->audience.followers);
     if (table->place.waiting)
         leave_line(tables, table);
     timer_heap_drop(&tables->timers, &table->place.timer);

@@ -265,6 +265,7 @@ typedef struct slice {
 static bool look_at(void *context, const store_game *game) {
     slice *part = context;
     unsigned stage = part->hub->adjudicator.stage;
+    assert(part->count < ENDED_AT_ONCE);
     part->seen++;
     part->last.number = game->number;
     if (!game->damaged && stages[stage].is_over(part->hub, game)) {
@@ -302,6 +303,7 @@ static void end_some(slice *part) {
 
 /* All have been looked at: who was gone is known for the next time. */
 static void finish_look(adjudicator_memory *memory) {
+    assert(memory->looking && memory->stage == ADJUDICATOR_STAGES);
     adjudicator_list room = memory->before;
     memory->before = memory->now;
     memory->now = (adjudicator_list){room.gone, 0, room.room};

@@ -6,6 +6,8 @@
 #include "server/session/client_state.h"
 #include "server/session/subscriptions.h"
 
+#include <assert.h>
+
 static void settle(struct hub *hub, struct client *client, bool committed) {
     outbox_move(&client->released, committed ? &client->held : &client->on_failure);
     outbox_clear(&client->held);
@@ -44,6 +46,7 @@ bool hub_end_batch(struct hub *hub) {
     tables_end_batch(hub->tables, committed, subscriptions_orphan, hub);
     if (!committed)
         lobby_change(&hub->lobby); /* what was told of it has not been sent */
+    assert(!store_is_writing(hub->options.store));
     struct client *client = hub->active;
     hub->active = NULL;
     for (struct client *next; client; client = next) {

@@ -4,6 +4,8 @@
 
 #include "server/session/client_state.h"
 
+#include <assert.h>
+
 const struct identity *client_identity(const struct client *client) {
     return &client->identity;
 }
@@ -81,6 +83,7 @@ void hub_send_on_failure(struct hub *hub, struct client *client, const ff_buffer
 }
 
 void client_deactivate(struct hub *hub, struct client *client) {
+    assert(client->active);
     struct client **at = &hub->active;
     while (*at != client)
         at = &(*at)->next_active;

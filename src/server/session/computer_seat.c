@@ -6,6 +6,8 @@
 #include "server/session/adjudicator.h"
 #include "server/session/subscriptions.h"
 
+#include <assert.h>
+
 /* Is there a seat whose computer player owes something, and has not been asked? */
 static bool is_due(const struct table *table, ff_seat seat) {
     return !table->asked[seat] && table_awaits_computer(table, seat);
@@ -27,6 +29,7 @@ static unsigned budget_of(struct hub *hub, const struct table *table, ff_seat se
 static void ask(struct hub *hub, struct table *table, ff_seat seat) {
     bool owes_army = table_phase(table) == PHASE_SETUP;
     ff_view view;
+    assert(table->computer[seat] && !table->asked[seat]);
     table_view(table, seat, &view);
     computer_workers_question question = {
         .game = table->row.id,

@@ -9,6 +9,7 @@
 #include "server/session/client_state.h"
 #include "server/session/subscriptions.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,7 @@ struct client *hub_join_as(struct hub *hub, const struct person *person, const c
 }
 
 void hub_leave(struct hub *hub, struct client *client) {
+    assert(client->before || hub->clients == client);
     hub_tick(hub);
     subscriptions_end(hub, client);
     lobby_subscribe(&hub->lobby, &client->lobby, false);

@@ -61,6 +61,7 @@ static sqlite3_stmt *statement_of(struct store *store, int index) {
 /* ---- writing ---- */
 
 bool store_add_line(struct store *store, const store_game *game, const store_line *line) {
+    assert(game->number > 0 && line->seat <= FF_NOBODY);
     if (!store_begin(store))
         return false;
     sqlite3_stmt *statement = statement_of(store, ADD_LINE);

@@ -8,6 +8,7 @@
 #include "server/store/store_parts.h"
 #include "server/store/store_seal.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -170,6 +171,7 @@ bool store_add_game(struct store *store, store_game *game, ff_span rules) {
 }
 
 bool store_update_game(struct store *store, const store_game *game) {
+    assert(game->number > 0); /* it has been added */
     sqlite3_stmt *statement = statement_of(store, UPDATE_GAME);
     if (!store_begin(store))
         return false;

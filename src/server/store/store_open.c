@@ -15,7 +15,7 @@ enum {
     READER_BUSY_MS = 5000,       /* a thread of its own may */
 };
 
-static const store_part *const parts[] = {
+static const store_part *const parts[STORE_PARTS] = {
     [PART_GAMES] = &store_part_games,       [PART_LISTS] = &store_part_lists,
     [PART_ACCOUNTS] = &store_part_accounts, [PART_CHAT] = &store_part_chat,
     [PART_GAPS] = &store_part_gaps,         [PART_HOST] = &store_part_host,
@@ -23,8 +23,7 @@ static const store_part *const parts[] = {
     [PART_ERASE] = &store_part_erase,
 };
 
-static_assert(sizeof parts / sizeof *parts == STORE_PARTS && (int)STORE_PARTS <= STORE_PARTS_MAX,
-              "each part has a row, and its statements have a place");
+static_assert((int)STORE_PARTS <= STORE_PARTS_MAX, "the statements of each part have a place");
 
 static bool read_number(struct store *store, const char *sql, int *number) {
     sqlite3_stmt *statement = NULL;
@@ -82,7 +81,7 @@ static bool read_secret(struct store *store) {
 }
 
 static bool prepare_part(struct store *store, store_part_id id) {
-    assert(parts[id]->count <= PART_STATEMENTS_MAX);
+    assert(parts[id] && parts[id]->count <= PART_STATEMENTS_MAX);
     for (int i = 0; i < parts[id]->count; i++)
         if (sqlite3_prepare_v3(store->db, parts[id]->sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &store->statement[id][i], NULL) != SQLITE_OK)
