@@ -23,6 +23,7 @@ int solve_run(int argc, char **argv);
 int perft_run(int argc, char **argv);
 int play_run(int argc, char **argv);
 int replay_run(int argc, char **argv);
+int show_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
 int admin_run(int argc, char **argv);
 int bridge_run_command(int argc, char **argv);

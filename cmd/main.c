@@ -9,6 +9,7 @@
 const command subcommands[] = {
     {"play", "a game in the terminal", play_run},
     {"replay", "steps through a record in the terminal", replay_run},
+    {"show", "a position of a record as text or a picture", show_run},
     {"check", "replays records by the rules, a line a game", check_run},
     {"analyse", "what a seat could know, move by move", analyse_run},
     {"convert", "between records and Gravon's GSN and XML", convert_run},

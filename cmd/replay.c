@@ -1,11 +1,15 @@
-/* `flagfall replay`: a game of a file, step by step on the full screen, or all at once. */
+/* `flagfall replay`: a game of a file, step by step on the full screen, or all at once. And
+ * `flagfall show`: one position of it, as text or as a picture. */
 #include "commands.h"
 #include "support.h"
 #include "terminal.h"
 
+#include "tui/image/image.h"
 #include "tui/play/replay.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 static void add_moves(ff_buffer *out, const table *t, ff_language language) {
     for (size_t ply = 1; ply < t->past->size; ply++) {
@@ -65,4 +69,80 @@ int replay_run(int argc, char **argv) {
     if (!h)
         return complain("%s: %s", argv[1], error.message);
     return plain || !terminal_has_screen() ? tell(h, language) : terminal_show(h, language, 0);
+}
+
+/* --- show ------------------------------------------------------------------------------ */
+
+typedef struct show_words {
+    const char *viewer, *format, *out;
+    uint64_t game, ply, width;
+} show_words;
+
+static bool draw(const show_words *words, const ff_edition *edition, const scene *s,
+                 ff_buffer *out) {
+    bool blue = strcmp(words->viewer, "blue") == 0;
+    ff_buffer svg = {0};
+    ff_error error = {.message = "not enough memory"};
+    if (strcmp(words->format, "text") == 0) {
+        image_text(edition, s, blue, out);
+        return !out->failed || complain("%s", error.message) == EXIT_DONE;
+    }
+    bool png = strcmp(words->format, "png") == 0;
+    image_svg(edition, s, blue, png ? &svg : out);
+    bool good = !svg.failed && !out->failed &&
+                (!png || image_png(&svg, (unsigned)words->width, out, &error));
+    if (!good)
+        complain("%s", error.message);
+    ff_buffer_free(&svg);
+    return good;
+}
+
+static int show(const char *path, const show_words *words) {
+    static const char *const viewers[] = {"red", "blue", "spectator"};
+    ff_record record = {0};
+    ff_edition edition;
+    scene s;
+    ff_error error;
+    ff_buffer out = {0};
+    ff_seat viewer = FF_RED;
+    bool all = strcmp(words->viewer, "all") == 0;
+    while (!all && strcmp(words->viewer, viewers[viewer]) != 0)
+        viewer++;
+    if (strcmp(words->format, "png") == 0 && !words->out && isatty(STDOUT_FILENO))
+        return complain("a PNG is not for a terminal: name a file with --out");
+    if (!record_choose(path, words->game, &record))
+        return EXIT_WRONG;
+    uint32_t ply = words->ply > FF_PLIES_MAX ? REPLAY_LAST : (uint32_t)words->ply;
+    bool good = replay_position(&record, ply, all ? FF_NOBODY : viewer, all, &edition, &s, &error);
+    ff_record_free(&record);
+    if (!good)
+        return complain("%s: %s", path, error.message);
+    good = draw(words, &edition, &s, &out) && file_write(words->out, &out);
+    ff_buffer_free(&out);
+    return good ? EXIT_DONE : EXIT_WRONG;
+}
+
+int show_run(int argc, char **argv) {
+    show_words words = {"all", "text", NULL, 1, UINT32_MAX, 800};
+    const option options[] = {
+        {"--game", "N", "which of the games in the file (default 1)", .number = &words.game,
+         .minimum = 1, .maximum = UINT32_MAX},
+        {"--ply", "N", "after so many plies; 0 is the first position (default: the last)",
+         .number = &words.ply, .maximum = FF_PLIES_MAX},
+        {"--viewer", "all|red|blue|spectator", "who looks, and knows so much (default all)",
+         .text = &words.viewer},
+        {"--format", "text|svg|png", "what is written (default text)", .text = &words.format},
+        {"--width", "N", "of a PNG, in pixels (default 800)", .number = &words.width, .minimum = 16,
+         .maximum = 8192},
+        {"--out", "FILE", "where to (default: standard output)", .text = &words.out},
+        {0},
+    };
+    const arguments spec = {
+        "show [OPTION...] FILE",
+        "Shows a position of a record, as text or as a picture for a forum or a page. The\n"
+        "pieces are drawn as in the page. FILE may be -, standard input. A position that\n"
+        "nobody has played is a record, too: with a tag Board, and no moves.",
+        options, 1, 1};
+    int status = arguments_parse(&spec, &argc, argv);
+    return status == GO_ON ? show(argv[1], &words) : status;
 }

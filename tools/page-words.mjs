@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-// tools/page-words.mjs [--check]: the page's words that the terminal says too, as rows of C.
+// tools/page-words.mjs [--check]: the page's words that the terminal says too, and its drawings
+// of the pieces, as rows of C.
 //
 // The page's tables (web/strings) are the one source: this writes src/tui/text/page_texts.def
-// and page_lists.def from them, a row a text with its four languages. Both files are kept in
-// the repository, so that a build needs no JavaScript; `--check` says whether they are what
-// the page says now (tests/cli/page-words.sh).
+// and page_lists.def from them, a row a text with its four languages; and from web/play the
+// paths of which pieces are drawn (src/tui/image/page_paths.def). The files are kept in the
+// repository, so that a build needs no JavaScript; `--check` says whether they are what the
+// page has now (tests/cli/page-words.sh).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,7 +97,7 @@ const LISTS = {
   'preset-text': (t) => Object.entries(t.styles).map(([key, [, text]]) => [key, text]),
 };
 
-const OPENING = '/* Written by tools/page-words.mjs from web/strings: change it there. */\n';
+const OPENING = '/* Written by tools/page-words.mjs from web: change it there. */\n';
 
 // A line cannot be broken where a blank of the page's stands; a terminal breaks by itself.
 const quote = (text) => `"${text.replace(/[\u00a0\u202f]/g, ' ').replace(/["\\]/g, '\\$&')}"`;
@@ -109,9 +111,20 @@ const lists = Object.entries(LISTS).flatMap(([list, get]) => {
     [text, ...others.map((one) => one.get(key))]));
 });
 
+// What is drawn: of which picture a part is, how it is painted, and its path.
+const { FIGURES } = await import(join(root, 'web/play/figures.js'));
+const { BACKS, TILES } = await import(join(root, 'web/play/pieces.js'));
+const part = (picture, [kind, d]) => `PART("${picture}", "${kind}",\n     "${d}")\n`;
+const paths = [
+  ...Object.entries(TILES).map(([seat, d]) => part(`tile-${seat}`, ['face', d])),
+  ...Object.entries(BACKS).flatMap(([seat, list]) => list.map((one) => part(`back-${seat}`, one))),
+  ...Object.entries(FIGURES).flatMap(([rank, list]) => list.map((one) => part(`figure-${rank}`, one))),
+];
+
 let stale = false;
-for (const [name, rows] of [['page_texts.def', texts], ['page_lists.def', lists]]) {
-  const path = join(root, 'src/tui/text', name);
+const FILES = [['text/page_texts.def', texts], ['text/page_lists.def', lists], ['image/page_paths.def', paths]];
+for (const [name, rows] of FILES) {
+  const path = join(root, 'src/tui', name);
   const wanted = OPENING + rows.join('');
   if (!process.argv.includes('--check')) writeFileSync(path, wanted);
   else if (readFileSync(path, 'utf8') !== wanted) {

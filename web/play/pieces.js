@@ -9,7 +9,7 @@ import { svg } from '../ui/dom.js';
 import { FIGURES } from './figures.js';
 import { BOMB, FLAG } from './state.js';
 
-const TILES = {
+export const TILES = {
   red: 'M6 19V5h19v6h15V5h20v6h15V5h19v14l-3 4v65q0 6-6 6H15q-6 0-6-6V23z',
   blue: 'M9 88V40C9 18 28 5 50 5s41 13 41 35v48q0 6-6 6H15q-6 0-6-6z',
 };
@@ -20,7 +20,7 @@ const repeat = (from, step, to, line) => {
   return d;
 };
 
-const BACKS = {
+export const BACKS = {
   red: [
     ['hatch', repeat(13, 7, 92, (x) => `M${x} 12v80`)],
     ['field', 'M50 18L82 54 50 90 18 54z'],

@@ -128,3 +128,52 @@ host *replay_new(const ff_record *record, ff_language language, ff_error *error)
     tell_fault(r, language);
     return &r->host;
 }
+
+/* --- one position ------------------------------------------------------------------------- */
+
+static bool play_to(const ff_replay *r, const ff_history *moves, uint32_t ply, ff_seat viewer,
+                    bool all, scene *out) {
+    ff_position position = r->first;
+    ff_history history = {0};
+    ff_knowledge knowledge = {.moved = {false}};
+    ff_view view = {.rules = &r->rules, .viewer = (uint8_t)viewer};
+    if (!ff_history_reserve(&history, moves->size))
+        return false;
+    *out = (scene){.turn = FF_RED};
+    for (uint32_t i = 0; i < ply; i++) {
+        ff_seat mover = (ff_seat)position.turn;
+        out->last = ff_position_play(&r->rules, &position, &history, moves->moves[i]);
+        ff_knowledge_update(&knowledge, &out->last, mover);
+    }
+    ff_view_fill(&view, &position, &knowledge);
+    memcpy(out->cell, view.cell, sizeof out->cell);
+    memcpy(out->lost, view.lost, sizeof out->lost);
+    if (all)
+        show_all(out, &position);
+    out->turn = position.turn;
+    ff_history_free(&history);
+    return true;
+}
+
+bool replay_position(const ff_record *record, uint32_t ply, ff_seat viewer, bool all,
+                     ff_edition *edition, scene *out, ff_error *error) {
+    ff_replay r;
+    ff_history moves = {0};
+    bool good = ff_replay_record(&r, record, NULL, &moves);
+    if (!good) {
+        ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
+    } else if (r.verdict == FF_REPLAY_ERROR || r.verdict == FF_REPLAY_BAD_SETUP) {
+        ff_buffer why = {0};
+        ff_replay_write(&r, &why);
+        good = ff_fail(error, FF_ERROR_ILLEGAL, 0, 0, "%s", why.data ? why.data : "no game");
+        ff_buffer_free(&why);
+    } else if (ply != REPLAY_LAST && ply > moves.size) {
+        good = ff_fail(error, FF_ERROR_RANGE, 0, 0, "it has %u plies, not %u", moves.size, ply);
+    } else if (!play_to(&r, &moves, ply == REPLAY_LAST ? moves.size : ply, viewer, all, out)) {
+        good = ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
+    }
+    if (good)
+        *edition = r.rules.edition;
+    ff_history_free(&moves);
+    return good;
+}

@@ -10,4 +10,12 @@
  * is no board to show, or memory is out: `error` says why. */
 host *replay_new(const ff_record *record, ff_language language, ff_error *error);
 
+enum { REPLAY_LAST = UINT32_MAX };
+
+/* The position after that many plies of a record (REPLAY_LAST: after the last), as the viewer
+ * may know it then (FF_NOBODY: a spectator), or with every rank where `all`. False with the
+ * reason. */
+bool replay_position(const ff_record *record, uint32_t ply, ff_seat viewer, bool all,
+                     ff_edition *edition, scene *out, ff_error *error);
+
 #endif
