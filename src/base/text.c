@@ -2,6 +2,7 @@
  * call by call. */
 #include "flagfall/base.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,7 @@ static bool grow(ff_buffer *buffer, size_t extra) {
 
 /* Room for `extra` more bytes and the terminator. */
 static inline bool reserve(ff_buffer *buffer, size_t extra) {
+    assert(buffer->data ? buffer->size < buffer->capacity : buffer->size == 0);
     if (buffer->failed)
         return false;
     return (extra < buffer->capacity - buffer->size && buffer->data) || grow(buffer, extra);

@@ -1,6 +1,7 @@
 /* What an edition is asked, and whether an edition somebody made up can be played. */
 #include "flagfall/edition.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/editions.h"
@@ -28,6 +29,7 @@ unsigned ff_edition_zone_size(const ff_edition *edition) {
 }
 
 int ff_edition_zone_square(const ff_edition *edition, ff_seat seat, unsigned k) {
+    assert(seat <= FF_BLUE && k < ff_edition_zone_size(edition));
     int file = (int)k % edition->files, row = (int)k / edition->files;
     return seat == FF_RED ? FF_SQUARE(file, row)
                           : FF_SQUARE(edition->files - 1 - file, edition->rows - 1 - row);

@@ -2,6 +2,8 @@
  * bits and not played. */
 #include "core/make_move.h"
 
+#include <assert.h>
+
 static uint64_t count_targets(const move_set *t) {
     uint64_t count = 0;
     for (unsigned i = 0; i < MOVE_SET_WORDS; i++)
@@ -20,6 +22,7 @@ uint64_t ff_perft(const ff_rules *rules, const ff_position *position, ff_history
     if (depth == 1)
         return count_targets(&t);
     uint64_t count = 0;
+    uint32_t size = history->size;
     for (unsigned word = 0; word < MOVE_SET_WORDS; word++) {
         for (uint64_t left = t.word[word]; left; left &= left - 1) {
             ff_position after = *position;
@@ -27,7 +30,9 @@ uint64_t ff_perft(const ff_rules *rules, const ff_position *position, ff_history
                              move_set_move(position, word, (unsigned)__builtin_ctzll(left)));
             count += ff_perft(rules, &after, history, depth - 1);
             history->size--;
+            assert(history->size == size);
         }
     }
+    (void)size;
     return count;
 }

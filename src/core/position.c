@@ -1,6 +1,7 @@
 /* A position asked and set up by hand, and what battles come to. */
 #include "core/board.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 bool ff_history_reserve(ff_history *history, uint32_t capacity) {
@@ -34,6 +35,7 @@ ff_seat ff_position_owner(const ff_position *position, int square) {
 }
 
 void ff_position_put(ff_position *position, int square, ff_seat seat, ff_rank rank) {
+    assert(square >= 0 && square < FF_SQUARES && rank <= FF_HIDDEN);
     ff_seat owner = ff_position_owner(position, square);
     if (owner != FF_NOBODY)
         piece_flip(position, (unsigned)square, owner, ff_position_rank(position, square));

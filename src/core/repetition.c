@@ -2,6 +2,8 @@
  * here, so a refusal tells nobody a rank. */
 #include "core/repetition.h"
 
+#include <assert.h>
+
 static bool straight(int from, int to) {
     return from / FF_FILES == to / FF_FILES || from % FF_FILES == to % FF_FILES;
 }
@@ -65,6 +67,7 @@ static int line_last(int square, int step) {
 
 void two_squares_strike(const ff_rules *rules, const ff_position *position,
                         const ff_history *history, move_set *t) {
+    assert(history->size >= 2u * rules->two_squares);
     stretch s;
     if (!common_stretch(history, rules->two_squares, &s))
         return;
@@ -105,6 +108,7 @@ static void walk_back(walk *w, ff_move ply) {
     w->displaced[i].then = from;
     if (w->displaced[i].now == from)
         w->displaced[i] = w->displaced[--w->count];
+    assert(w->count < FF_SQUARES);
 }
 
 /* Would this be a chasing move of the player on turn, and one without excuse? */
@@ -124,6 +128,7 @@ static bool chases(const ff_rules *rules, const ff_position *position, const ff_
  * chase and looks at each position that differs in one piece. */
 void more_squares_strike(const ff_rules *rules, const ff_position *position,
                          const ff_history *history, move_set *t) {
+    assert(position->chase[position->turn] > 0);
     unsigned window = position->chase[position->turn] - 1u;
     if (window > history->size)
         window = history->size;

@@ -5,6 +5,8 @@
 #include "core/board.h"
 #include "core/move_generation.h"
 
+#include <assert.h>
+
 const char *ff_setup_reason_word(ff_setup_reason reason) {
     static const char *const words[] = {"ok",           "wrong-length", "bad-letter",
                                         "outside-zone", "overlap",      "wrong-counts"};
@@ -74,6 +76,7 @@ void ff_setup_random(ff_setup *setup, const ff_edition *edition, ff_rng *rng) {
             places[drawn] = places[--left];
         }
     }
+    assert(ff_setup_check(setup, edition) == FF_SETUP_OK);
 }
 
 void ff_setup_mirror(ff_setup *setup, const ff_edition *edition) {

@@ -3,6 +3,7 @@
 
 #include "format/words.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Squares and moves. */
@@ -40,6 +41,7 @@ static char *write_square(unsigned square, char *text) {
 }
 
 void ff_square_write(int square, char text[FF_SQUARE_TEXT]) {
+    assert(square >= 0 && square < FF_SQUARES);
     *write_square((unsigned)square, text) = 0;
 }
 

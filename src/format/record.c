@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "format/words.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,6 +75,7 @@ bool record_text_close(ff_record *record) {
 
 bool record_text_close_comment(ff_record *record) {
     ff_buffer *text = &record->text;
+    assert(text->failed || text->size > 0); /* an empty text is open before it */
     if (!text->failed && text->data[text->size - 1] == ' ')
         text->size--;
     return record_text_close(record);
@@ -83,6 +85,7 @@ bool record_text_close_comment(ff_record *record) {
  * cleared: `text.failed`. */
 
 static void *row_new(void **rows, size_t *count, size_t *capacity, size_t size) {
+    assert(*count <= *capacity);
     if (*count == *capacity) {
         size_t more = *capacity ? *capacity * 2 : 16;
         void *grown = more <= SIZE_MAX / size ? realloc(*rows, more * size) : NULL;

@@ -4,6 +4,7 @@
 
 #include "format/words.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Tags by name. */
@@ -277,6 +278,7 @@ bool ff_replay_record(ff_replay *replay, const ff_record *record, const ff_editi
     replay->position = replay->first;
     if (!moves_play(replay, record, history))
         return true;
+    assert(replay->position.plies == history->size);
     bool agrees = claim_apply(&replay->position, &claimed);
     replay->verdict = agrees ? FF_REPLAY_OK : FF_REPLAY_BAD_RESULT;
     return true;

@@ -1,6 +1,8 @@
 /* Words, numbers and quotes in spans, for all readers of text. */
 #include "format/words.h"
 
+#include <assert.h>
+
 bool words_equal(ff_span a, ff_span b) {
     if (a.size != b.size)
         return false;
@@ -15,6 +17,7 @@ bool word_is(ff_span span, const char *word) {
 }
 
 ff_span span_part(ff_span span, size_t from, size_t to) {
+    assert(from <= to && to <= span.size);
     return (ff_span){span.data + from, to - from};
 }
 

@@ -33,6 +33,7 @@ ff_game *ff_game_new(const ff_edition *edition, const ff_options *options) {
 }
 
 static void begin(ff_game *game) {
+    assert(!game->begun && game->history.size == 0);
     game->position = game->first;
     game->begun = true;
 }
@@ -132,6 +133,31 @@ static ff_event redact(ff_event event) {
     return event;
 }
 
+#ifndef NDEBUG
+/* Do the parts of a game that has begun agree? The lists are as long as the game, what is
+ * known is known of pieces, and who is no longer on the board has been lost. */
+static bool is_consistent(const ff_game *game) {
+    const ff_position *position = &game->position;
+    int missing[2] = {0};
+    if (game->history.size != position->plies || position->plies > game->capacity)
+        return false;
+    for (int square = 0; square < FF_SQUARES; square++) {
+        ff_seat now = ff_position_owner(position, square);
+        ff_seat then = ff_position_owner(&game->first, square);
+        if (now == FF_NOBODY && (game->knowledge.known[square] || game->knowledge.moved[square]))
+            return false;
+        if (then != FF_NOBODY)
+            missing[then]++;
+        if (now != FF_NOBODY)
+            missing[now]--;
+    }
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        for (int rank = 0; rank < FF_RANKS; rank++)
+            missing[seat] -= game->knowledge.lost[seat][rank];
+    return missing[FF_RED] == 0 && missing[FF_BLUE] == 0;
+}
+#endif
+
 ff_reason ff_game_move(ff_game *game, ff_seat seat, unsigned from, unsigned to) {
     ff_position *position = &game->position;
     if (!game->begun || ff_game_is_over(game))
@@ -149,6 +175,7 @@ ff_reason ff_game_move(ff_game *game, ff_seat seat, unsigned from, unsigned to) 
     game->events[ply] = event;
     game->redacted[ply] = redact(event);
     ff_knowledge_update(&game->knowledge, &event, seat);
+    assert(is_consistent(game));
     return FF_LEGAL;
 }
 

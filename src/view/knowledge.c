@@ -1,6 +1,8 @@
 /* What has become public, kept up ply by ply: who has moved and whose rank was shown. */
 #include "flagfall/view.h"
 
+#include <assert.h>
+
 static void forget(ff_knowledge *knowledge, unsigned square) {
     knowledge->moved[square] = false;
     knowledge->known[square] = false;
@@ -17,6 +19,8 @@ static void carry(ff_knowledge *knowledge, const ff_event *event, bool shown) {
 void ff_knowledge_update(ff_knowledge *knowledge, const ff_event *event, ff_seat mover) {
     unsigned from = FF_FROM(event->move), to = FF_TO(event->move);
     ff_battle battle = (ff_battle)event->battle;
+    assert(from != to && from < FF_SQUARES && to < FF_SQUARES);
+    assert((battle == FF_NO_BATTLE) == (event->defender == FF_EMPTY));
     if (battle == FF_DEFENDER_WINS || battle == FF_BOTH_DIE)
         knowledge->lost[mover][event->attacker]++;
     if (battle == FF_ATTACKER_WINS || battle == FF_FLAG_TAKEN || battle == FF_BOTH_DIE)

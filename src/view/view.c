@@ -6,6 +6,8 @@
 #include "base/hash.h"
 #include "core/board.h"
 
+#include <assert.h>
+
 /* Aborted games have an ending and no result. */
 static bool is_over(const ff_view *view) {
     return view->result != FF_ONGOING || view->ending != FF_BY_NOTHING;
@@ -56,6 +58,23 @@ static void fill_cells(ff_view *view, const ff_position *truth, const ff_knowled
     }
 }
 
+#ifndef NDEBUG
+/* The same rule square by square, as one would say it: of a piece that is not the viewer's
+ * the rank is there only where everybody has been told it, or the game is over. */
+static bool keeps_secrets(const ff_view *view, const ff_knowledge *knowledge) {
+    for (unsigned square = 0; square < FF_SQUARES; square++) {
+        const ff_cell *cell = &view->cell[square];
+        bool told = is_over(view) || (knowledge->known[square] && !view->memory);
+        bool secret = cell->seat != FF_NOBODY && cell->seat != view->viewer && !told;
+        if (cell->seat == FF_NOBODY && cell->rank != FF_EMPTY)
+            return false;
+        if (secret && cell->rank != FF_HIDDEN)
+            return false;
+    }
+    return true;
+}
+#endif
+
 static void fill_losses(ff_view *view, const ff_knowledge *knowledge) {
     bool by_rank = !view->memory || is_over(view);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
@@ -75,6 +94,7 @@ void ff_view_fill(ff_view *view, const ff_position *truth, const ff_knowledge *k
     view->chase[FF_RED] = truth->chase[FF_RED];
     view->chase[FF_BLUE] = truth->chase[FF_BLUE];
     fill_cells(view, truth, knowledge);
+    assert(keeps_secrets(view, knowledge));
     fill_losses(view, knowledge);
 }
 
