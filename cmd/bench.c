@@ -4,8 +4,8 @@
 #include "commands.h"
 
 #include "ai/players/thinking.h"
-#include "flagfall/computer.h"
-#include "flagfall/simulate.h"
+#include "flagfall/player.h"
+#include "game/signature.h"
 #include "support.h"
 
 #include <inttypes.h>
@@ -42,7 +42,7 @@ static bool playouts(const char *name, const setting *s) {
         good = ff_playouts(rules, SEED, tally.games, CHUNK, &tally);
         spent = cpu_seconds() - begin;
     }
-    uint64_t signature = good ? ff_playouts_signature(rules, SEED, SIGNED_GAMES, &signed_games) : 0;
+    uint64_t signature = good ? playouts_signature(rules, SEED, SIGNED_GAMES, &signed_games) : 0;
     if (!signature)
         return false;
     line_print(s->json, "benchmark",

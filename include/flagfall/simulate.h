@@ -23,13 +23,6 @@ typedef struct ff_tally {
 bool ff_playouts(const ff_rules *rules, uint64_t seed, uint64_t first, uint64_t games,
                  ff_tally *tally);
 
-/* The signature of playouts `0 .. games-1`: the same games, played again through
- * `ff_moves` and `ff_game`, with every position and both seats' views hashed.
- * It changes when a rule, a view or the order of moves does. 0 when memory is
- * out. */
-uint64_t ff_playouts_signature(const ff_rules *rules, uint64_t seed, uint64_t games,
-                               ff_tally *tally);
-
 #ifdef __cplusplus
 }
 #endif

@@ -1,5 +1,5 @@
 /* Gravon's games and ours: types, results, fields and moves. */
-#include "flagfall/gsn.h"
+#include "format/gravon.h"
 
 #include "flagfall/replay.h"
 #include "format/words.h"
@@ -13,19 +13,19 @@
 static const struct {
     const char *name;
     const char *edition;
-} types[FF_GRAVON_TYPES] = {
+} types[GRAVON_TYPES] = {
     {"classic", "gravon"},        {"barrage", "barrage"}, {"classicfree", "gravon"},
     {"ultimate lightning", NULL}, {"duell", "duel"},
 };
 
 enum { FREE = 2 };
 
-const char *ff_gravon_type(unsigned index) {
-    return index < FF_GRAVON_TYPES ? types[index].name : NULL;
+const char *gravon_type(unsigned index) {
+    return index < GRAVON_TYPES ? types[index].name : NULL;
 }
 
-const char *ff_gravon_edition(const char *type) {
-    for (size_t i = 0; i < FF_GRAVON_TYPES; i++)
+const char *gravon_edition(const char *type) {
+    for (size_t i = 0; i < GRAVON_TYPES; i++)
         if (strcmp(types[i].name, type) == 0)
             return types[i].edition;
     return NULL;
@@ -42,12 +42,12 @@ static const ff_edition *edition_of(const ff_record *record) {
     return id ? ff_edition_find(ff_span_of(id)) : NULL;
 }
 
-bool ff_gravon_type_of_record(const ff_record *record, const char **type, ff_error *error) {
+bool gravon_type_of_record(const ff_record *record, const char **type, ff_error *error) {
     const ff_edition *edition = edition_of(record);
     if (!edition)
         return ff_fail(error, FF_ERROR_UNSUPPORTED, record->line, 0,
                        "no edition of ours: Gravon has no game like it");
-    for (size_t i = 0; i < FF_GRAVON_TYPES; i++) {
+    for (size_t i = 0; i < GRAVON_TYPES; i++) {
         const char *id = types[i].edition;
         if (!id || !same_game(edition, ff_edition_find(ff_span_of(id))))
             continue;
@@ -80,7 +80,7 @@ static bool word_tag(ff_record *record, const char *name, const char *word, ff_e
            ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
 }
 
-bool ff_gravon_result_read(int winner, int type, ff_record *record, ff_error *error) {
+bool gravon_result_read(int winner, int type, ff_record *record, ff_error *error) {
     static const ff_result results[] = {FF_DRAW, FF_RED_WINS, FF_BLUE_WINS};
     if (winner < 0 || winner > 2)
         return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0, "unknown winner %d", winner);
@@ -125,10 +125,10 @@ static bool numbers_of(ff_span result, ff_span ending, int *winner, int *type, f
                    span_shown(result), result.data, span_shown(ending), ending.data);
 }
 
-bool ff_gravon_result_write(const ff_record *record, int *winner, int *type, ff_error *error) {
+bool gravon_result_write(const ff_record *record, int *winner, int *type, ff_error *error) {
     ff_span result = claim(record, "Result", "*"), ending = claim(record, "Termination", "-");
     ff_replay replay;
-    *winner = *type = FF_GRAVON_NO_RESULT;
+    *winner = *type = GRAVON_NO_RESULT;
     if (word_is(result, "*") || word_is(ending, "-")) {
         if (!replayed(record, &replay, error))
             return false;
@@ -172,7 +172,7 @@ static bool setups_read(const ff_position *position, const ff_edition *edition,
            setup_of(position, edition, FF_BLUE, &setups[FF_BLUE]);
 }
 
-bool ff_gravon_field_read(ff_span field, const char *edition, ff_record *record, ff_error *error) {
+bool gravon_field_read(ff_span field, const char *edition, ff_record *record, ff_error *error) {
     const ff_edition *e = ff_edition_find(ff_span_of(edition));
     ff_position position;
     ff_setup setups[2];
@@ -188,7 +188,7 @@ bool ff_gravon_field_read(ff_span field, const char *edition, ff_record *record,
     return word_tag(record, "RedSetup", red, error) && word_tag(record, "BlueSetup", blue, error);
 }
 
-bool ff_gravon_field_write(const ff_record *record, char field[FF_SQUARES + 1], ff_error *error) {
+bool gravon_field_write(const ff_record *record, char field[FF_SQUARES + 1], ff_error *error) {
     ff_replay replay;
     if (!replayed(record, &replay, error))
         return false;
@@ -212,7 +212,7 @@ static bool square_read(ff_span text, unsigned *square) {
     return ff_square_parse(text, square) == text.size && text.size > 0 && *square != FF_OFF_BOARD;
 }
 
-bool ff_gravon_move_read(ff_span source, ff_span target, ff_record *record) {
+bool gravon_move_read(ff_span source, ff_span target, ff_record *record) {
     unsigned from, to;
     return square_read(source, &from) && square_read(target, &to) &&
            ff_record_add_move(record, from, to, false, (ff_span){"", 0});
@@ -223,8 +223,8 @@ static void square_write(unsigned square, char text[FF_SQUARE_TEXT]) {
     text[0] = upper(text[0]);
 }
 
-bool ff_gravon_move_write(const ff_record_move *move, char source[FF_SQUARE_TEXT],
-                          char target[FF_SQUARE_TEXT]) {
+bool gravon_move_write(const ff_record_move *move, char source[FF_SQUARE_TEXT],
+                       char target[FF_SQUARE_TEXT]) {
     if (move->from == FF_OFF_BOARD || move->to == FF_OFF_BOARD)
         return false;
     square_write(move->from, source);
@@ -245,10 +245,10 @@ static bool tag_is_kept(const char *name) {
 
 static void edition_loss(const ff_record *record, ff_buffer *notes) {
     const char *type, *id = ff_record_tag_value(record, "Edition");
-    if (!ff_gravon_type_of_record(record, &type, NULL))
+    if (!gravon_type_of_record(record, &type, NULL))
         return;
-    if (strcmp(ff_gravon_edition(type), id) != 0)
-        ff_buffer_format(notes, "edition %s becomes %s\n", id, ff_gravon_edition(type));
+    if (strcmp(gravon_edition(type), id) != 0)
+        ff_buffer_format(notes, "edition %s becomes %s\n", id, gravon_edition(type));
 }
 
 /* A small letter of a board other than an empty square's is a public rank. */
@@ -268,7 +268,7 @@ static void position_losses(const ff_record *record, ff_buffer *notes) {
         ff_buffer_text(notes, "the ending limit becomes time\n");
 }
 
-void ff_gravon_losses(const ff_record *record, ff_buffer *notes) {
+void gravon_losses(const ff_record *record, ff_buffer *notes) {
     size_t comments = 0, attacks = 0;
     edition_loss(record, notes);
     position_losses(record, notes);

@@ -1,6 +1,7 @@
 /* GSN, the game notation of Gravon's server, read and written. */
 #include "flagfall/gsn.h"
 
+#include "format/gravon.h"
 #include "format/words.h"
 
 #include <string.h>
@@ -55,13 +56,13 @@ static bool type_read(reading *r, const char **edition) {
     ff_span line;
     unsigned long type;
     bool good = next_line(r, &line) && ff_span_equals(word_take(&line), "type") &&
-                span_number(span_trim(line), FF_GRAVON_TYPES - 1, &type);
+                span_number(span_trim(line), GRAVON_TYPES - 1, &type);
     if (!good)
         return wanted(r, "a line 'type N' with N from 0 to 4");
-    *edition = ff_gravon_edition(ff_gravon_type((unsigned)type));
+    *edition = gravon_edition(gravon_type((unsigned)type));
     if (!*edition)
         return ff_fail(r->error, FF_ERROR_UNSUPPORTED, r->line, 1,
-                       "the rules of %s are not among ours", ff_gravon_type((unsigned)type));
+                       "the rules of %s are not among ours", gravon_type((unsigned)type));
     return ff_record_add_tag(r->record, "Edition", ff_span_of(*edition)) ||
            ff_fail(r->error, FF_ERROR_NO_MEMORY, r->line, 1, "out of memory");
 }
@@ -71,8 +72,8 @@ static bool move_read(reading *r, ff_span line) {
     unsigned square;
     size_t first = ff_square_parse(line, &square);
     return first > 0 && first < line.size && line.data[first] != ':' &&
-           ff_gravon_move_read(span_part(line, 0, first), span_part(line, first + 1, line.size),
-                               r->record);
+           gravon_move_read(span_part(line, 0, first), span_part(line, first + 1, line.size),
+                            r->record);
 }
 
 /* The field and the moves, up to END. A game that ended before both had set up
@@ -85,7 +86,7 @@ static bool body_read(reading *r, const char *edition) {
             return true;
         if (field && !move_read(r, line))
             note(r, "no move", line);
-        if (!field && !ff_gravon_field_read(line, edition, r->record, &inside))
+        if (!field && !gravon_field_read(line, edition, r->record, &inside))
             return ff_fail(r->error, inside.code, r->line, inside.column, "field: %s",
                            inside.message);
     }
@@ -120,7 +121,7 @@ static void result_read(reading *r, ff_span numbers) {
     ff_error inside;
     bool good = span_number(type_word, 1000, &type) && ff_span_equals(word, "winner") &&
                 span_number(span_trim(numbers), 1000, &winner);
-    if (!good || !ff_gravon_result_read((int)winner, (int)type, r->record, &inside))
+    if (!good || !gravon_result_read((int)winner, (int)type, r->record, &inside))
         note(r, good ? inside.message : "no result", all);
 }
 
@@ -185,7 +186,7 @@ static bool moves_write(const ff_record *record, ff_buffer *out, ff_error *error
     for (size_t i = 0; i < record->move_count; i++) {
         const ff_record_move *move = &record->moves[i];
         char source[FF_SQUARE_TEXT], target[FF_SQUARE_TEXT];
-        if (!ff_gravon_move_write(move, source, target))
+        if (!gravon_move_write(move, source, target))
             return ff_fail(error, FF_ERROR_ILLEGAL, move->line, 0, "move %zu leaves the board",
                            i + 1);
         ff_buffer_format(out, "%s-%s\n", source, target);
@@ -195,14 +196,14 @@ static bool moves_write(const ff_record *record, ff_buffer *out, ff_error *error
 
 static unsigned type_index(const char *type) {
     unsigned index = 0;
-    while (strcmp(ff_gravon_type(index), type) != 0)
+    while (strcmp(gravon_type(index), type) != 0)
         index++;
     return index;
 }
 
 static void players_write(const ff_record *record, int winner, int type, ff_buffer *out,
                           ff_buffer *notes) {
-    if (winner == FF_GRAVON_NO_RESULT) {
+    if (winner == GRAVON_NO_RESULT) {
         if (notes)
             ff_buffer_text(notes, "the game has no result, so its line of players is left out\n");
         return;
@@ -217,9 +218,8 @@ bool ff_gsn_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_
     const char *type;
     char field[FF_SQUARES + 1];
     int winner, result;
-    if (!ff_gravon_type_of_record(record, &type, error) ||
-        !ff_gravon_field_write(record, field, error) ||
-        !ff_gravon_result_write(record, &winner, &result, error))
+    if (!gravon_type_of_record(record, &type, error) || !gravon_field_write(record, field, error) ||
+        !gravon_result_write(record, &winner, &result, error))
         return false;
     ff_buffer_format(out, "%s2\ntype %u\n%s\n", header, type_index(type), field);
     if (!moves_write(record, out, error))
@@ -227,6 +227,6 @@ bool ff_gsn_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_
     ff_buffer_text(out, "END\n");
     players_write(record, winner, result, out, notes);
     if (notes)
-        ff_gravon_losses(record, notes);
+        gravon_losses(record, notes);
     return true;
 }

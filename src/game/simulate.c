@@ -1,6 +1,6 @@
 /* Random games by the thousand, on the fastest kernel that the processor has. All kernels
  * play the same games. */
-#include "flagfall/simulate.h"
+#include "game/signature.h"
 
 #include "base/hash.h"
 #include "base/processor.h"
@@ -105,8 +105,7 @@ static uint64_t sign_playout(const ff_rules *rules, uint64_t seed, uint64_t inde
     return hash;
 }
 
-uint64_t ff_playouts_signature(const ff_rules *rules, uint64_t seed, uint64_t games,
-                               ff_tally *tally) {
+uint64_t playouts_signature(const ff_rules *rules, uint64_t seed, uint64_t games, ff_tally *tally) {
     playout_table table = {0};
     uint64_t hash = ff_history_reserve(&table.history, rules->ply_limit);
     for (uint64_t i = 0; i < games && hash; i++) {

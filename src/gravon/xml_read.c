@@ -2,6 +2,7 @@
  * of the game is kept. */
 #include "gravon/xml.h"
 
+#include "format/gravon.h"
 #include "format/words.h"
 
 #include <expat.h>
@@ -77,7 +78,7 @@ static void move_begin(reading *r, const char **attributes) {
     if (r->games > 1)
         return;
     bool good =
-        source && target && ff_gravon_move_read(ff_span_of(source), ff_span_of(target), r->record);
+        source && target && gravon_move_read(ff_span_of(source), ff_span_of(target), r->record);
     if (!good)
         note(r, "no move; one has a source and a target, E4 and E5");
 }
@@ -172,7 +173,7 @@ static void result_add(reading *r) {
         ff_fail(&inside, FF_ERROR_UNKNOWN, 0, 0, "unknown winner '%.20s'",
                 r->winner.size ? r->winner.data : "");
     else
-        ff_gravon_result_read(winner % 3, number_of(&r->ending), r->record, &inside);
+        gravon_result_read(winner % 3, number_of(&r->ending), r->record, &inside);
     if (inside.message[0] && r->notes)
         ff_buffer_format(r->notes, "result: %s\n", inside.message);
 }
@@ -181,7 +182,7 @@ static bool game_add(reading *r) {
     if (r->type.size == 0)
         return ff_fail(r->error, FF_ERROR_SYNTAX, 0, 0,
                        "expected an element game with a type, such as classic");
-    const char *edition = ff_gravon_edition(r->type.data);
+    const char *edition = gravon_edition(r->type.data);
     if (!edition)
         return ff_fail(r->error, FF_ERROR_UNSUPPORTED, 0, 0,
                        "the rules of '%.40s' are not among ours", r->type.data);
@@ -190,7 +191,7 @@ static bool game_add(reading *r) {
         !name_add(r, "Red", &r->names[0]) || !name_add(r, "Blue", &r->names[1]))
         return out_of_memory(r);
     ff_span field = {r->field.data, r->field.size};
-    if (field.size > 0 && !ff_gravon_field_read(field, edition, r->record, &inside))
+    if (field.size > 0 && !gravon_field_read(field, edition, r->record, &inside))
         return ff_fail(r->error, inside.code, 0, 0, "field: %s", inside.message);
     result_add(r);
     if (r->unknown > 0 && r->notes)

@@ -1,6 +1,7 @@
 /* Records as Gravon's XML. What that format cannot say is noted, not dropped in silence. */
 #include "gravon/xml.h"
 
+#include "format/gravon.h"
 #include "format/words.h"
 
 #include <string.h>
@@ -35,7 +36,7 @@ static bool moves_write(const ff_record *record, ff_buffer *out, ff_error *error
     for (size_t i = 0; i < record->move_count; i++) {
         const ff_record_move *move = &record->moves[i];
         char source[FF_SQUARE_TEXT], target[FF_SQUARE_TEXT];
-        if (!ff_gravon_move_write(move, source, target))
+        if (!gravon_move_write(move, source, target))
             return ff_fail(error, FF_ERROR_ILLEGAL, move->line, 0, "move %zu leaves the board",
                            i + 1);
         ff_buffer_format(out, "    <move id=\"%zu\" source=\"%s\" target=\"%s\"/>\n", i + 1, source,
@@ -56,7 +57,7 @@ static void players_write(const ff_record *record, ff_buffer *out) {
 }
 
 static void result_write(int winner, int type, ff_buffer *out, ff_buffer *notes) {
-    if (winner != FF_GRAVON_NO_RESULT)
+    if (winner != GRAVON_NO_RESULT)
         ff_buffer_format(out, "  <result winner=\"%d\" type=\"%d\"/>\n", winner ? winner : 3, type);
     else if (notes)
         ff_buffer_text(notes, "the game has no result, so none is written\n");
@@ -66,9 +67,8 @@ bool xml_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_err
     const char *type;
     char field[FF_SQUARES + 1];
     int winner, result;
-    if (!ff_gravon_type_of_record(record, &type, error) ||
-        !ff_gravon_field_write(record, field, error) ||
-        !ff_gravon_result_write(record, &winner, &result, error))
+    if (!gravon_type_of_record(record, &type, error) || !gravon_field_write(record, field, error) ||
+        !gravon_result_write(record, &winner, &result, error))
         return false;
     ff_buffer_format(out,
                      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<stratego>\n"
@@ -81,6 +81,6 @@ bool xml_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_err
     result_write(winner, result, out, notes);
     ff_buffer_text(out, "</stratego>\n");
     if (notes)
-        ff_gravon_losses(record, notes);
+        gravon_losses(record, notes);
     return true;
 }

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "format/gravon.h"
+
 #define FIELD                                                                                      \
     "GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDBAA__AA__AAAA__AA__"                                   \
     "AAPRUWRSPXRSPSTOPTUQPTNNQVPUVNQNSTP"                                                          \
@@ -175,13 +177,13 @@ static void every_result_comes_back(void **state) {
     for (size_t i = 0; i < sizeof both / sizeof *both; i++) {
         ff_record record = {0};
         int winner, type;
-        assert_true(ff_gravon_result_read(both[i][0], both[i][1], &record, NULL));
-        assert_true(ff_gravon_result_write(&record, &winner, &type, NULL));
+        assert_true(gravon_result_read(both[i][0], both[i][1], &record, NULL));
+        assert_true(gravon_result_write(&record, &winner, &type, NULL));
         assert_int_equal(winner, both[i][0]);
         assert_int_equal(type, both[i][1]);
         ff_record_free(&record);
     }
-    assert_false(ff_gravon_result_read(3, 1, &(ff_record){0}, NULL));
+    assert_false(gravon_result_read(3, 1, &(ff_record){0}, NULL));
 }
 
 static void types_and_editions_agree(void **state) {
@@ -195,13 +197,13 @@ static void types_and_editions_agree(void **state) {
         ff_record record = {0};
         const char *type;
         assert_true(ff_record_add_tag(&record, "Edition", ff_span_of(rows[i].edition)));
-        assert_true(ff_gravon_type_of_record(&record, &type, NULL));
+        assert_true(gravon_type_of_record(&record, &type, NULL));
         assert_string_equal(type, rows[i].type);
         ff_record_free(&record);
     }
-    assert_null(ff_gravon_type(5));
-    assert_null(ff_gravon_edition("ultimate lightning"));
-    assert_null(ff_gravon_edition("chess"));
+    assert_null(gravon_type(5));
+    assert_null(gravon_edition("ultimate lightning"));
+    assert_null(gravon_edition("chess"));
 }
 
 int main(void) {

@@ -9,6 +9,7 @@
 
 #include "failing_malloc.h"
 #include "flagfall.h"
+#include "game/signature.h"
 
 static void no_move_costs_an_allocation(void **state) {
     (void)state;
@@ -33,9 +34,9 @@ static void a_run_without_memory_says_so(void **state) {
     assert_false(ff_playouts(&rules, 5, 0, 1, &tally));
     assert_true(malloc_has_failed());
     malloc_fail_at(1);
-    assert_true(ff_playouts_signature(&rules, 5, 1, &tally) == 0);
+    assert_true(playouts_signature(&rules, 5, 1, &tally) == 0);
     malloc_fail_at(2);
-    assert_true(ff_playouts_signature(&rules, 5, 1, &tally) == 0);
+    assert_true(playouts_signature(&rules, 5, 1, &tally) == 0);
     malloc_fail_at(0);
 }
 

@@ -8,6 +8,7 @@
 
 #include "flagfall.h"
 #include "game/playout.h"
+#include "game/signature.h"
 
 static ff_rules rules_of(const ff_edition *edition) {
     ff_rules rules;
@@ -33,7 +34,7 @@ static void playouts_are_the_games_of_the_rules(void **state) {
         ff_rules rules = rules_of(ff_edition_at(i));
         ff_tally fast = {0}, slow = {0};
         assert_true(ff_playouts(&rules, 7, 0, 5, &fast));
-        assert_true(ff_playouts_signature(&rules, 7, 5, &slow) != 0);
+        assert_true(playouts_signature(&rules, 7, 5, &slow) != 0);
         assert_same_tally(&fast, &slow);
         assert_int_equal(fast.games, 5);
         assert_int_equal(fast.won[FF_RED] + fast.won[FF_BLUE] + fast.drawn, 5);
