@@ -40,8 +40,8 @@ static const char *const statements[STATEMENTS] = {
                     " WHERE person = ?1 LIMIT " LINES_AT_ONCE ")",
     [ERASE_MUTES] = "DELETE FROM mute WHERE (game, person) IN (SELECT game, person FROM mute"
                     " WHERE person = ?1 LIMIT " LINES_AT_ONCE ")",
-    [LEAVE_SEAT] = "UPDATE seat SET kind = 1, person = NULL, name = '' WHERE game = ?2"
-                   " AND person = ?1",
+    [LEAVE_SEAT] = ("UPDATE seat SET kind = 1, person = NULL, name = '' WHERE game = ?2"
+                    " AND person = ?1"),
 };
 
 const store_part store_part_erase = {statements, STATEMENTS};
