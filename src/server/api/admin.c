@@ -294,18 +294,18 @@ static const struct {
 };
 
 const char *admin_help(void) {
-    return "  list               games that are being set up or played\n"
-           "  close GAME         ends one for nobody; a damaged one is deleted\n"
-           "  mend GAME          takes a damaged one for what can be read of it\n"
-           "  ban WHO            an account's name or an address: it cannot come any more\n"
-           "  unban WHO          it can again\n"
-           "  bans               who cannot come\n"
-           "  announce [TEXT]    shows everybody a line; without a text, no more\n"
-           "  add-bot NAME       makes a bot's account and prints its token\n"
-           "  backup FILE        copies the store to a new file, and checks the copy\n"
-           "  check              looks through the store, a line a problem\n"
-           "  clock +MS          of 'serve --clock manual': lets time go by\n"
-           "  wall +MS, -MS      sets the wall clock of such a server forward or back\n";
+    return "  list               lists the games that are being set up or played\n"
+           "  close GAME         ends a game without a result; deletes a damaged one\n"
+           "  mend GAME          keeps what can still be read of a damaged game\n"
+           "  ban WHO            keeps out an account, by its name, or an address\n"
+           "  unban WHO          lets it in again\n"
+           "  bans               lists who is kept out\n"
+           "  announce [TEXT]    shows a line to everybody; without TEXT, takes it away\n"
+           "  add-bot NAME       makes an account for a bot and prints its token\n"
+           "  backup FILE        copies the store to a new file and checks the copy\n"
+           "  check              checks the store and prints a line for each problem\n"
+           "  clock +MS          with 'serve --clock manual': lets so much time pass\n"
+           "  wall +MS, -MS      with 'serve --clock manual': sets the wall clock\n";
 }
 
 /* Words that end with a zero byte each. */
