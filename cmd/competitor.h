@@ -37,11 +37,11 @@ typedef struct competitor {
 /* One line about the players there are, for help. */
 #define COMPETITOR_HELP                                                                            \
     "A player is level:N, from 1 to 10, or level:N:human, who forgets shown ranks as\n"            \
-    "people do; 'random', 'one-ply', 'search' or 'learned'; net:FILE, a network that\n"            \
-    "'flagfall learn' has made; engine:CMD, a program that speaks our protocol\n"                  \
-    "(engine,OPTION=VALUE:CMD sets an option of it); or ucc:PATH, a program of the 2012\n"         \
-    "competition. Programs run in a copy of their folder. NAME=PLAYER gives a player\n"            \
-    "another name in results and records."
+    "people do; 'random', 'one-ply', 'search', 'learned' or 'guarded'; net:FILE, a\n"              \
+    "network that 'flagfall learn' has made; engine:CMD, a program that speaks our\n"              \
+    "protocol (engine,OPTION=VALUE:CMD sets an option of it); or ucc:PATH, a program of\n"         \
+    "the 2012 competition. Programs run in a copy of their folder. NAME=PLAYER gives a\n"          \
+    "player another name in results and records."
 
 /* Finds the player that a word means. False after a complaint. To be freed by
  * `competitor_free` in either case. */

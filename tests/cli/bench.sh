@@ -44,6 +44,18 @@ if [ -e "$folder/bench-parts" ]; then
     check "lines of bench-batch" "$lines" 9
 fi
 
+# Positions with a flag shut in are found in games of its own, and played on.
+if [ -e "$folder/bench-breakin" ]; then
+    records=$(mktemp)
+    "$folder/flagfall" match guarded guarded --games 2 --nodes 300 --armies own --seed 3 \
+        --record "$records" >"$records.log"
+    line=$("$folder/bench-breakin" "$records" 100 level:7 1)
+    check breakin "$line" "breakin positions=1 won=[01] drawn=[01] lost=[01] share=* opened=[01] plies=*"
+    line=$("$folder/bench-breakin" "$records" 100 nobody 2>&1)
+    check "no such defender" "$line" "*there is no player 'nobody'"
+    rm -f "$records" "$records.log"
+fi
+
 # Hidden ranks are foretold better than by counting, on set-ups never seen.
 setups=${FLAGFALL_FIXTURES:-}/setups/human-classic.txt
 if [ -e "$folder/bench-belief" ] && [ -e "$setups" ]; then

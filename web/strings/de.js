@@ -333,6 +333,7 @@ export const words = {
     'one-ply': ['Einzugspieler', 'Schaut einen Zug voraus und wägt ab, was er nicht sieht'],
     search: ['Suchspieler', 'Rechnet mehrere Züge voraus durch das, was verborgen sein kann'],
     learned: ['Autodidakt', 'Hat sich kleine Heere selbst beigebracht; große führt er wie der Suchspieler'],
+    guarded: ['Der Behütete', 'Schließt seine Fahne ein, deckt Gezeigtes mit Verborgenem und stellt Gabeln'],
   },
   styles: {
     corner: ['Eckburg', 'Die Fahne ist in einer Ecke eingemauert.'],

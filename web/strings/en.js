@@ -324,6 +324,7 @@ export const words = {
     'one-ply': ['One-ply player', 'Looks one move ahead and weighs what it cannot see'],
     search: ['Search player', 'Searches several moves ahead through what may be hidden'],
     learned: ['Self-taught', 'Has taught itself to play small armies; leads large ones as the search player does'],
+    guarded: ['Guarded', 'Shuts its flag in, guards what it shows with what it hides, and forks'],
   },
   styles: {
     corner: ['Corner keep', 'The flag is walled into a corner.'],

@@ -329,6 +329,7 @@ export const words = {
     'one-ply': ['Joueur à un coup', 'Regarde un coup en avant et pèse ce qu’il ne voit pas'],
     search: ['Joueur à recherche', 'Calcule plusieurs coups à travers ce qui peut être caché'],
     learned: ['Autodidacte', 'A appris seul à jouer les petites armées ; mène les grandes comme le joueur à recherche'],
+    guarded: ['Le Prudent', 'Enferme son drapeau, protège ce qu’il montre par ce qu’il cache, et fait des fourchettes'],
   },
   styles: {
     corner: ['Fort d’angle', 'Le drapeau est muré dans un coin.'],

@@ -322,6 +322,7 @@ export const words = {
     'one-ply': ['Eenzetspeler', 'Kijkt één zet vooruit en weegt af wat hij niet ziet'],
     search: ['Zoekspeler', 'Rekent een paar zetten vooruit door wat verborgen kan zijn'],
     learned: ['Autodidact', 'Heeft zichzelf met kleine legers leren spelen; grote leidt hij als de zoekspeler'],
+    guarded: ['De behoedzame', 'Sluit zijn vlag in, dekt wat hij toont met wat hij verbergt, en zet vorken'],
   },
   styles: {
     corner: ['Hoekburcht', 'De vlag is in een hoek ingemetseld.'],

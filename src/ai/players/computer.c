@@ -7,6 +7,7 @@
 #include "ai/players/level.h"
 #include "ai/players/one_ply_player.h"
 #include "ai/players/search_player.h"
+#include "ai/search/search.h"
 
 /* Levels 1 to 7 look one move ahead, and differ in what they care for. */
 static const one_ply_traits one_ply_levels[] = {
@@ -24,6 +25,14 @@ static const search_player_traits search_levels[] = {
     {.nodes = 40000, .depth = 1, .reading = 100, .noise = 150},
     {.nodes = 40000, .depth = 1, .reading = 100, .noise = 40},
 };
+
+/* Styles: the search player with likings of its own (ai/search/style.h). */
+static const search_player_traits guarded = {.nodes = 40000,
+                                             .depth = SEARCH_DEPTH - 1,
+                                             .reading = 100,
+                                             .noise = 12,
+                                             .shuts_in = true,
+                                             .style = {.guard = 60, .fork = 60, .shy = 150}};
 
 /* Weakest first. `share` of the time, and the `span` of memory. */
 static const level_traits levels[FF_LEVELS] = {
@@ -69,6 +78,8 @@ static const ff_player_kind kinds[] = {
          NULL, "general"),
     KIND("learned", "Plays small armies by what its own games taught it, others as search does",
          learned_new, NULL, NULL),
+    KIND("guarded", "Shuts its flag in, guards what it shows with what it hides, and forks",
+         search_player_new, &guarded, NULL),
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

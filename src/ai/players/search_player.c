@@ -10,6 +10,7 @@
 #include "ai/players/one_ply_player.h"
 #include "ai/search/determinizations.h"
 #include "ai/search/search_threads.h"
+#include "ai/setup/setups.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/rng.h"
@@ -20,7 +21,8 @@ enum {
     SAMPLES = 100,    /* worlds behind the average of what the pieces may be */
     WINDOW = 600,     /* a move worse than the best by so much need not be known better */
     RETURN_COST = 50, /* of going back once more to where the piece was */
-    LOSING = -800     /* scouts, in hundredths */
+    LOSING = -800,    /* scouts, in hundredths */
+    ARMIES = 40       /* drawn at most, until one is as it is wanted */
 };
 
 /* A strong piece that falls to a bomb leaves the field to those it held down. */
@@ -72,7 +74,11 @@ static void search_player_set_up(ff_player *player, const ff_edition *edition, f
     const search_player *self = (const search_player *)player;
     ff_rng rng;
     ff_rng_seed(&rng, ff_hash_number(self->seed, 1u << 20 | (unsigned)seat));
-    ff_preset_draw(edition, &rng, setup);
+    for (int drawn = 0; drawn < ARMIES; drawn++) {
+        ff_preset_draw(edition, &rng, setup);
+        if (!self->traits->shuts_in || setup_is_shut_in(setup, edition))
+            return;
+    }
 }
 
 static void prepare_worlds(search_player *self, const ff_view *view, ff_rng *rng) {
@@ -155,6 +161,7 @@ static size_t list_moves(search_player *self, const ff_view *view, ff_rng *rng) 
                    (int)rng_below(rng, self->traits->noise + 1u);
         determinization_range range = determinizations_for(&self->worlds, moves[i], &self->sampler,
                                                            &self->features.belief, rng);
+        bias += search_style_bias(&self->traits->style, &self->features, moves[i]);
         if (!losing)
             bias -= RETURN_COST * count_returns(view, moves[i]);
         self->list[i] = (candidate){.move = moves[i], .bias = bias, .range = range};

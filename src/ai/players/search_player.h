@@ -2,6 +2,7 @@
 #ifndef FLAGFALL_AI_SEARCH_PLAYER_H
 #define FLAGFALL_AI_SEARCH_PLAYER_H
 
+#include "ai/search/style.h"
 #include "flagfall/player.h"
 
 /* What one search player has more of than another. */
@@ -10,6 +11,8 @@ typedef struct search_player_traits {
     uint8_t depth;   /* plies it looks ahead at most */
     uint8_t reading; /* how much it believes what the enemy's moves tell, in per cent */
     uint16_t noise;  /* by how much it misjudges a move at most, in hundredths of a scout */
+    bool shuts_in;   /* its own armies have the flag shut in by bombs, where they can */
+    search_style style;
 } search_player_traits;
 
 /* The traits of one that has all of everything. */

@@ -15,8 +15,7 @@ static const double worth_table[FF_RANKS] = {
 
 static const int step[4] = {1, -1, FF_FILES, -FF_FILES};
 
-/* The square one step on, or -1 where the board ends. */
-static int neighbour(const ff_edition *edition, int square, int direction) {
+int root_features_neighbour(const ff_edition *edition, int square, int direction) {
     int next = square + step[direction];
     if (direction < 2 && next / FF_FILES != square / FF_FILES)
         return -1;
@@ -95,7 +94,7 @@ void root_features_walk(const root_features *features, int from, const bool barr
     while (head < tail) {
         int square = queue[head++];
         for (int direction = 0; direction < 4; direction++) {
-            int next = neighbour(&features->view->rules->edition, square, direction);
+            int next = root_features_neighbour(&features->view->rules->edition, square, direction);
             if (next < 0 || steps[next] != FAR_AWAY || barred[next])
                 continue;
             steps[next] = (uint8_t)(steps[square] + 1);
@@ -151,7 +150,7 @@ double root_features_pull(const root_features *features, ff_rank rank, int squar
 
 bool root_features_guards_flag(const root_features *features, int square) {
     for (int direction = 0; direction < 4; direction++) {
-        int next = neighbour(&features->view->rules->edition, square, direction);
+        int next = root_features_neighbour(&features->view->rules->edition, square, direction);
         if (next >= 0 && features->view->cell[next].seat == features->self &&
             features->view->cell[next].rank == FF_FLAG)
             return true;
@@ -173,7 +172,7 @@ static int first_piece(const root_features *features, const change *after, int s
                        int direction, int *steps) {
     *steps = 0;
     do {
-        square = neighbour(&features->view->rules->edition, square, direction);
+        square = root_features_neighbour(&features->view->rules->edition, square, direction);
         ++*steps;
     } while (square >= 0 && square != after->here &&
              (square == after->gone || features->view->cell[square].seat == FF_NOBODY));

@@ -39,6 +39,9 @@ void root_features_init(root_features *features, const ff_view *view, const beli
 void root_features_walk(const root_features *features, int from, const bool barred[FF_SQUARES],
                         uint8_t steps[FF_SQUARES]);
 
+/* The square one step on in one of four directions; -1 where the board ends or a lake is. */
+int root_features_neighbour(const ff_edition *edition, int square, int direction);
+
 /* How often its worth a piece of ours counts where it is lost by attacking. */
 double root_features_risk(const root_features *features, ff_rank rank);
 

@@ -106,6 +106,17 @@ void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_styl
     }
 }
 
+bool setup_is_shut_in(const ff_setup *setup, const ff_edition *edition) {
+    const uint8_t *rank = setup->rank;
+    int files = edition->files, size = zone_size(edition), k = 0;
+    while (k < size && rank[k] != FF_FLAG)
+        k++;
+    return k + files < size && rank[k + files] == FF_BOMB &&
+           (k < files || rank[k - files] == FF_BOMB) &&
+           (k % files == 0 || rank[k - 1] == FF_BOMB) &&
+           (k % files == files - 1 || rank[k + 1] == FF_BOMB);
+}
+
 /* How well the place `k` keeps what stands beside or behind it safe: a bomb or the side
  * of the board well, another piece a little. */
 static int cover_of(const ff_setup *setup, int k, bool inside) {

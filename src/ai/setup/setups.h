@@ -32,6 +32,9 @@ void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_styl
  * double, and of several drawn it is one whose flag is well sheltered. */
 void setup_draw_as_people(ff_setup *setup, const ff_edition *edition, ff_rng *rng);
 
+/* Do only bombs and sides of the board stand around the flag? */
+bool setup_is_shut_in(const ff_setup *setup, const ff_edition *edition);
+
 /* Where nothing could move, lets a mover change places so that it can, if there
  * is any such place. */
 void setup_make_mobile(ff_setup *setup, const ff_edition *edition);
