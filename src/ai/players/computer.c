@@ -27,12 +27,13 @@ static const search_player_traits search_levels[] = {
 };
 
 /* Styles: the search player with likings of its own (ai/search/style.h). */
-static const search_player_traits guarded = {.nodes = 40000,
-                                             .depth = SEARCH_DEPTH - 1,
-                                             .reading = 100,
-                                             .noise = 12,
-                                             .shuts_in = true,
-                                             .style = {.guard = 60, .fork = 60, .shy = 150}};
+static const search_player_traits guarded = {
+    .nodes = 40000,
+    .depth = SEARCH_DEPTH - 1,
+    .reading = 100,
+    .noise = 12,
+    .shuts_in = true,
+    .style = {.guard = 60, .fork = 60, .shy = 150, .still = 25}};
 
 /* Weakest first. `share` of the time, and the `span` of memory. */
 static const level_traits levels[FF_LEVELS] = {

@@ -67,7 +67,8 @@ static int count(const search_style *style, const board *b) {
 int search_style_bias(const search_style *style, const root_features *features, ff_move move) {
     board before = {features, FF_OFF_BOARD, FF_OFF_BOARD};
     board after = {features, FF_FROM(move), FF_TO(move)};
-    if (!style->guard && !style->fork && !style->shy)
+    if (!style->guard && !style->fork && !style->shy && !style->still)
         return 0;
-    return count(style, &after) - count(style, &before);
+    bool first = !features->view->cell[after.from].moved;
+    return count(style, &after) - count(style, &before) - (first ? style->still : 0);
 }

@@ -9,6 +9,7 @@ typedef struct search_style {
     uint16_t guard; /* a hidden strong piece beside a weaker one of its own that is in the open */
     uint16_t fork;  /* each enemy piece but one that its strong piece could take next */
     uint16_t shy;   /* no piece beside its marshal that may be the spy */
+    uint16_t still; /* a piece that has not moved yet where it is */
 } search_style;
 
 /* What the style adds to a legal move of the viewer's, in hundredths of a scout. */

@@ -95,6 +95,17 @@ static void who_forks_goes_where_two_can_be_taken(void **state) {
     assert_int_equal(bias(&s, forks, FF_SQUARE(1, 3), FF_SQUARE(1, 4)), 0);
 }
 
+static void who_sits_still_moves_nothing_for_the_first_time(void **state) {
+    (void)state;
+    const search_style still = {.still = 25};
+    scene s;
+    scene_clear(&s);
+    put_own(&s, FF_SQUARE(1, 3), FF_CAPTAIN, false);
+    assert_int_equal(bias(&s, still, FF_SQUARE(1, 3), FF_SQUARE(1, 4)), 0);
+    s.view.cell[FF_SQUARE(1, 3)].moved = false;
+    assert_int_equal(bias(&s, still, FF_SQUARE(1, 3), FF_SQUARE(1, 4)), -25);
+}
+
 static void the_guarded_player_has_its_flag_shut_in(void **state) {
     (void)state;
     const ff_edition *edition = ff_edition_default();
@@ -142,6 +153,7 @@ int main(void) {
         cmocka_unit_test(who_is_shy_keeps_the_marshal_from_what_may_be_the_spy),
         cmocka_unit_test(who_guards_stands_hidden_beside_what_is_shown),
         cmocka_unit_test(who_forks_goes_where_two_can_be_taken),
+        cmocka_unit_test(who_sits_still_moves_nothing_for_the_first_time),
         cmocka_unit_test(the_guarded_player_has_its_flag_shut_in),
         cmocka_unit_test(without_bombs_enough_it_sets_up_all_the_same),
         cmocka_unit_test(a_flag_with_an_open_side_is_not_shut_in),
