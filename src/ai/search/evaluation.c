@@ -134,10 +134,13 @@ void evaluation_init(evaluation *e, const root_features *features) {
     weigh_pieces(e, features);
     for (int square = 0; square < FF_SQUARES; square++) {
         const double *chance = ours[features->view->cell[square].moved];
+        e->gate[square] = hundredths(features->gate[square]);
         for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
             e->guess[e->self][rank][square] =
                 expect(e, e->self, rank, features->belief.chance[square],
-                       root_features_risk(features, (ff_rank)rank));
+                       root_features_risk(features, (ff_rank)rank)) +
+                hundredths(features->gate[square] *
+                           root_features_clears(features, (ff_rank)rank, square));
             e->guess[!e->self][rank][square] = expect(e, !e->self, rank, chance, 1);
             e->fear[rank][square] = hundredths(features->duel[rank][square].fear);
         }

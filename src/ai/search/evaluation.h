@@ -15,7 +15,8 @@ typedef struct evaluation {
     int guess[2][FF_RANKS][FF_SQUARES]; /* a seat's rank attacks the hidden piece from there */
     int fear[FF_RANKS][FF_SQUARES];     /* the hidden enemy from there attacks our rank */
     int breach[FF_RANKS][FF_SQUARES];   /* what it costs more if that rank shields our flag */
-    bool shield[FF_SQUARES];            /* squares beside our flag */
+    int gate[FF_SQUARES];    /* what the enemy's piece from there is worth to us beside itself */
+    bool shield[FF_SQUARES]; /* squares beside our flag */
     /* What it costs the searching seat that the enemy's piece from there (first) stands
      * here (second): it is on its way to our flag. */
     int16_t threat[FF_SQUARES][FF_SQUARES];

@@ -121,6 +121,7 @@ void root_features_init(root_features *features, const ff_view *view, const beli
     features->urgency = view->quiet >= 100 ? 1 : view->quiet / 100.0;
     features->belief = *b;
     features->risk = risk;
+    memset(features->gate, 0, sizeof features->gate);
     weigh(features);
     bool barred[FF_SQUARES];
     bar_ways(features, barred);
@@ -132,6 +133,14 @@ void root_features_init(root_features *features, const ff_view *view, const beli
         for (int rank = FF_SPY; rank < FF_RANKS; rank++)
             features->duel[rank][square] = weigh_duel(features, (ff_rank)rank, square);
     }
+}
+
+double root_features_clears(const root_features *features, ff_rank rank, int square) {
+    double cleared = 0;
+    for (int other = FF_SPY; other < FF_FLAG; other++)
+        if (ff_battle_of(rank, (ff_rank)other) != FF_DEFENDER_WINS)
+            cleared += features->belief.chance[square][other];
+    return cleared;
 }
 
 double root_features_pull(const root_features *features, ff_rank rank, int square) {

@@ -27,6 +27,7 @@ typedef struct root_features {
     int targets;
     uint8_t steps[FF_SQUARES][FF_SQUARES]; /* from the target with that number to a square */
     double urgency;                        /* 0 .. 1: how long nothing has happened */
+    double gate[FF_SQUARES]; /* what a piece there is worth beside itself (break_in.h) */
 } root_features;
 
 /* `b` is what the viewer thinks of the enemy's pieces. `risk` is how often its worth a
@@ -44,6 +45,9 @@ int root_features_neighbour(const ff_edition *edition, int square, int direction
 
 /* How often its worth a piece of ours counts where it is lost by attacking. */
 double root_features_risk(const root_features *features, ff_rank rank);
+
+/* The chance that an attack of ours on an enemy piece removes it; the flag counts for nothing. */
+double root_features_clears(const root_features *features, ff_rank rank, int square);
 
 /* How much a piece of ours likes to stand there, for what it can reach from there. */
 double root_features_pull(const root_features *features, ff_rank rank, int square);

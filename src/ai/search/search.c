@@ -69,9 +69,22 @@ static void open_piece(const search *s, search_node *node, unsigned seat, unsign
         seat == s->self ? -s->evaluation->secret[seat][rank] : s->evaluation->secret[seat][rank];
 }
 
-static void lose_piece(const search *s, search_node *node, unsigned seat, unsigned rank) {
-    node->score +=
-        seat == s->self ? -s->evaluation->worth[seat][rank] : s->evaluation->worth[seat][rank];
+/* What a seat gains by taking the other's piece of that rank on a square. */
+static int prize_of(const search *s, const search_node *node, unsigned seat, unsigned square,
+                    unsigned rank) {
+    int gate = seat == s->self ? s->evaluation->gate[node->origin[square]] : 0;
+    return s->evaluation->worth[!seat][rank] + gate;
+}
+
+static void lose_attacker(const search *s, search_node *node, unsigned seat, unsigned rank) {
+    int worth = s->evaluation->worth[seat][rank];
+    node->score += seat == s->self ? -worth : worth;
+}
+
+static void take_defender(const search *s, search_node *node, unsigned seat, unsigned square,
+                          unsigned rank) {
+    int prize = prize_of(s, node, seat, square, rank);
+    node->score += seat == s->self ? prize : -prize;
 }
 
 void search_root(const evaluation *e, const ff_view *view, const uint8_t ranks[FF_SQUARES],
@@ -205,10 +218,10 @@ static bool node_make_move(search *s, search_node *node, ff_move move) {
     if (event.battle != FF_DEFENDER_WINS) {
         flip_key(node, to);
         add_threat(s, node, !seat, to, -1);
-        lose_piece(s, node, !seat, event.defender);
+        take_defender(s, node, seat, to, event.defender);
     }
     if (event.battle == FF_DEFENDER_WINS || event.battle == FF_BOTH_DIE)
-        lose_piece(s, node, seat, event.attacker);
+        lose_attacker(s, node, seat, event.attacker);
     if (event.battle == FF_ATTACKER_WINS) {
         node->origin[to] = node->origin[from];
         flip_key(node, to);
@@ -271,7 +284,7 @@ static bool rate_attack(const search *s, const search_node *node, scored_move *c
     }
     ff_battle battle = ff_battle_of((ff_rank)rank, (ff_rank)other);
     c->order =
-        (battle != FF_DEFENDER_WINS ? s->evaluation->worth[!seat][other] : 0) -
+        (battle != FF_DEFENDER_WINS ? prize_of(s, node, seat, to, other) : 0) -
         (battle == FF_DEFENDER_WINS || battle == FF_BOTH_DIE ? s->evaluation->worth[seat][rank]
                                                              : 0);
     return true;

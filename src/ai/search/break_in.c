@@ -1,0 +1,101 @@
+/* The cheapest way is found from the flag outwards (Dijkstra): a step costs one, a piece of the
+ * enemy's more. Our own pieces may step aside, but for bombs and the flag. */
+#include "ai/search/break_in.h"
+
+enum { FAR = 10000, STEP = 1, BOMB_PRICE = 2, PIECE_PRICE = 5 };
+
+/* Below this chance the flag may be anywhere; what the last gate before a certain flag is
+ * worth, in scouts; what each gate farther out is worth of that one. */
+static const double least = 0.2, gate_worth = 40, farther = 0.5;
+
+static int guess_flag(const root_features *features) {
+    int best = FF_OFF_BOARD;
+    double most = least;
+    for (int i = 0; i < features->targets; i++) {
+        double chance = features->belief.chance[features->target[i]][FF_FLAG];
+        if (chance > most) {
+            most = chance;
+            best = features->target[i];
+        }
+    }
+    return best;
+}
+
+/* What it costs a miner to pass a square, FAR where it cannot. */
+static int price_of(const root_features *features, int square) {
+    const ff_cell *cell = &features->view->cell[square];
+    double bomb = features->belief.chance[square][FF_BOMB];
+    if (cell->seat == features->self)
+        return cell->rank < FF_BOMB ? STEP : FAR;
+    if (cell->seat == FF_NOBODY)
+        return STEP;
+    return STEP + (int)(BOMB_PRICE * bomb + PIECE_PRICE * (1 - bomb));
+}
+
+/* Ways from the flag to all squares. */
+typedef struct ways {
+    int cost[FF_SQUARES];
+    int before[FF_SQUARES]; /* the square nearer to the flag; FF_OFF_BOARD at the flag */
+    bool done[FF_SQUARES];
+} ways;
+
+/* The nearest square not yet gone on from; FF_OFF_BOARD where none is left. */
+static int nearest(const ways *w) {
+    int best = FF_OFF_BOARD, cost = FAR;
+    for (int square = 0; square < FF_SQUARES; square++) {
+        if (!w->done[square] && w->cost[square] < cost) {
+            cost = w->cost[square];
+            best = square;
+        }
+    }
+    return best;
+}
+
+static void go_on(ways *w, const root_features *features, int from) {
+    w->done[from] = true;
+    for (int direction = 0; direction < 4; direction++) {
+        int next = root_features_neighbour(&features->view->rules->edition, from, direction);
+        if (next < 0 || w->cost[from] + price_of(features, next) >= w->cost[next])
+            continue;
+        w->cost[next] = w->cost[from] + price_of(features, next);
+        w->before[next] = from;
+    }
+}
+
+/* The miner of ours with the cheapest way to the flag; FF_OFF_BOARD where there is none. */
+static int find_miner(ways *w, const root_features *features, int flag) {
+    for (int square = 0; square < FF_SQUARES; square++) {
+        w->cost[square] = FAR;
+        w->done[square] = false;
+    }
+    w->cost[flag] = 0;
+    w->before[flag] = FF_OFF_BOARD;
+    int at = flag;
+    for (; at != FF_OFF_BOARD; at = nearest(w)) {
+        const ff_cell *cell = &features->view->cell[at];
+        if (cell->seat == features->self && cell->rank == FF_MINER)
+            break;
+        go_on(w, features, at);
+    }
+    return at;
+}
+
+static void add_gate(root_features *features, int square, double worth) {
+    features->gate[square] = worth;
+    for (int rank = FF_SPY; rank < FF_BOMB; rank++)
+        features->duel[rank][square].gain +=
+            worth * root_features_clears(features, (ff_rank)rank, square);
+}
+
+void break_in_plan(root_features *features) {
+    ways w;
+    int gates[FF_SQUARES], count = 0, flag = guess_flag(features);
+    if (flag == FF_OFF_BOARD)
+        return;
+    for (int at = find_miner(&w, features, flag); at != FF_OFF_BOARD; at = w.before[at])
+        if (features->view->cell[at].seat == 1 - features->self && at != flag)
+            gates[count++] = at;
+    double chance = features->belief.chance[flag][FF_FLAG];
+    for (double worth = gate_worth * chance * chance; count > 0; worth *= farther)
+        add_gate(features, gates[--count], worth);
+}

@@ -1,0 +1,126 @@
+/* Breaking in: a bomb is worth what the flag behind it is likely worth, and no other is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "ai/search/break_in.h"
+#include "flagfall.h"
+
+enum {
+    FLAG = FF_SQUARE(0, 9),
+    BESIDE = FF_SQUARE(1, 9),
+    BEFORE = FF_SQUARE(0, 8),
+    LONE = FF_SQUARE(6, 8),
+    MINER = FF_SQUARE(0, 5)
+};
+
+/* What Red can see of a board that a test puts pieces on. */
+typedef struct scene {
+    ff_rules rules;
+    ff_view view;
+    root_features features;
+} scene;
+
+static void put(scene *s, int square, ff_seat seat, ff_rank rank) {
+    s->view.cell[square] =
+        (ff_cell){.seat = seat, .rank = rank, .moved = rank < FF_BOMB, .known = true};
+}
+
+/* Blue's flag in the corner behind two bombs, a bomb elsewhere, a miner of Red's on the way:
+ * all open. */
+static void scene_make(scene *s) {
+    ff_rules_init(&s->rules, ff_edition_default(), NULL);
+    s->view = (ff_view){.rules = &s->rules, .viewer = FF_RED, .turn = FF_RED};
+    for (int square = 0; square < FF_SQUARES; square++)
+        s->view.cell[square].seat = FF_NOBODY;
+    put(s, FLAG, FF_BLUE, FF_FLAG);
+    put(s, BESIDE, FF_BLUE, FF_BOMB);
+    put(s, BEFORE, FF_BLUE, FF_BOMB);
+    put(s, LONE, FF_BLUE, FF_BOMB);
+    put(s, MINER, FF_RED, FF_MINER);
+}
+
+static void plan(scene *s) {
+    belief b;
+    belief_from_view(&b, &s->view);
+    root_features_init(&s->features, &s->view, &b, 1);
+    break_in_plan(&s->features);
+}
+
+static void the_bomb_on_the_way_to_the_flag_is_worth_more_than_any_other(void **state) {
+    (void)state;
+    scene s;
+    scene_make(&s);
+    plan(&s);
+    assert_true(s.features.gate[BEFORE] > 10);
+    assert_true(s.features.gate[BESIDE] == 0);
+    assert_true(s.features.gate[LONE] == 0);
+    assert_true(s.features.duel[FF_MINER][BEFORE].gain > s.features.duel[FF_MINER][LONE].gain + 10);
+    assert_true(s.features.duel[FF_MARSHAL][BEFORE].gain <= s.features.duel[FF_MARSHAL][LONE].gain);
+}
+
+static void a_miner_is_drawn_to_it_from_afar(void **state) {
+    (void)state;
+    scene s;
+    scene_make(&s);
+    plan(&s);
+    double near = root_features_pull(&s.features, FF_MINER, FF_SQUARE(0, 6));
+    double far = root_features_pull(&s.features, FF_MINER, FF_SQUARE(0, 4));
+    assert_true(near > far + 0.5);
+}
+
+/* What stands before the bombs is worth clearing away, though less. */
+static void who_bars_the_way_is_worth_something_too(void **state) {
+    (void)state;
+    scene s;
+    scene_make(&s);
+    for (int file = 0; file < FF_FILES; file++)
+        put(&s, FF_SQUARE(file, 7), FF_BLUE, FF_SERGEANT);
+    plan(&s);
+    int gates = 0;
+    for (int file = 0; file < FF_FILES; file++)
+        gates += s.features.gate[FF_SQUARE(file, 7)] > 0;
+    assert_int_equal(gates, 1);
+    assert_true(s.features.gate[FF_SQUARE(0, 7)] > 0);
+    assert_true(s.features.gate[FF_SQUARE(0, 7)] < s.features.gate[BEFORE]);
+}
+
+static void without_a_miner_or_an_idea_of_the_flag_no_bomb_is_special(void **state) {
+    (void)state;
+    scene s;
+    scene_make(&s);
+    put(&s, MINER, FF_RED, FF_CAPTAIN);
+    plan(&s);
+    assert_true(s.features.gate[BEFORE] == 0);
+    scene_make(&s);
+    for (int file = 0; file < FF_FILES; file++)
+        for (int row = 8; row < 10; row++)
+            s.view.cell[FF_SQUARE(file, row)] = (ff_cell){.seat = FF_BLUE, .rank = FF_HIDDEN};
+    plan(&s);
+    for (int square = 0; square < FF_SQUARES; square++)
+        assert_true(s.features.gate[square] == 0);
+}
+
+static void an_open_flag_needs_no_breaking_in(void **state) {
+    (void)state;
+    scene s;
+    scene_make(&s);
+    s.view.cell[BEFORE] = (ff_cell){.seat = FF_NOBODY};
+    plan(&s);
+    for (int square = 0; square < FF_SQUARES; square++)
+        assert_true(s.features.gate[square] == 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_bomb_on_the_way_to_the_flag_is_worth_more_than_any_other),
+        cmocka_unit_test(a_miner_is_drawn_to_it_from_afar),
+        cmocka_unit_test(who_bars_the_way_is_worth_something_too),
+        cmocka_unit_test(without_a_miner_or_an_idea_of_the_flag_no_bomb_is_special),
+        cmocka_unit_test(an_open_flag_needs_no_breaking_in),
+    };
+    return cmocka_run_group_tests_name("break in", tests, NULL, NULL);
+}
