@@ -5,7 +5,9 @@
 #include "support.h"
 
 #include "flagfall.h"
-#include "gravon/xml.h"
+#include "interchange/ataraxos.h"
+#include "interchange/ucc_log.h"
+#include "interchange/xml.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +15,7 @@
 /* A format: how a file of it begins, and a game's way in and out. */
 typedef struct format {
     const char *name;
-    const char *begins; /* null: like none of the others */
+    bool (*is)(ff_span text); /* does a text begin so? null: like none of the others */
     bool (*read)(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error);
     bool (*write)(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error);
     bool many; /* games in a file */
@@ -38,11 +40,21 @@ static bool review_write(const ff_record *record, ff_buffer *out, ff_buffer *not
     return true;
 }
 
+static bool gsn_is(ff_span text) {
+    return text.size >= 8 && memcmp(text.data, "#X38FA11", 8) == 0;
+}
+
+static bool xml_is(ff_span text) {
+    return text.size > 0 && text.data[0] == '<';
+}
+
 /* A file of records holds many games, so it is read by `records_convert`. */
 static const format formats[] = {
     {"record", NULL, NULL, record_write, true},
-    {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write, false},
-    {"xml", "<", xml_read, xml_write, false},
+    {"gsn", gsn_is, ff_gsn_read, ff_gsn_write, false},
+    {"xml", xml_is, xml_read, xml_write, false},
+    {"ucc", ucc_log_is, ucc_log_read, ucc_log_write, false},
+    {"ataraxos", ataraxos_is, ataraxos_read, ataraxos_write, false},
     {"json", NULL, NULL, review_write, true},
     {NULL, NULL, NULL, NULL, false},
 };
@@ -74,11 +86,9 @@ static const format *format_guess(ff_span text) {
     size_t at = text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     while (at < text.size && strchr(" \t\r\n", text.data[at]))
         at++;
-    for (const format *f = formats; f->name; f++) {
-        size_t size = f->begins ? strlen(f->begins) : 0;
-        if (size > 0 && text.size - at >= size && memcmp(text.data + at, f->begins, size) == 0)
+    for (const format *f = formats; f->name; f++)
+        if (f->is && f->is((ff_span){text.data + at, text.size - at}))
             return f;
-    }
     return &formats[0];
 }
 
@@ -190,9 +200,10 @@ int convert_run(int argc, char **argv) {
     const char *from = NULL, *to = "record", *path_out = NULL;
     converter c = {0};
     const option options[] = {
-        {"--to", "record|gsn|xml|json", "what to write; record if not given", .text = &to},
-        {"--from", "record|gsn|xml", "what is read; found out from the file if not given",
-         .text = &from},
+        {"--to", "record|gsn|xml|ucc|ataraxos|json", "what to write; record if not given",
+         .text = &to},
+        {"--from", "record|gsn|xml|ucc|ataraxos",
+         "what is read; found out from the file if not given", .text = &from},
         {"--game", "N", "only the N-th game of each file", .number = &c.game, .minimum = 1,
          .maximum = UINT32_MAX},
         {"-o", "FILE", "the file to write, standard output if not given", .text = &path_out},
@@ -201,8 +212,9 @@ int convert_run(int argc, char **argv) {
     };
     const arguments spec = {
         "convert [OPTION...] FILE...",
-        "Converts games between records and the two formats of Gravon's archive (- is\n"
-        "standard input). What a format cannot hold is told on standard error.",
+        "Converts games between records and others' formats (- is standard input): the\n"
+        "two of Gravon's archive, logs of the computer competition of 2012, the text of\n"
+        "Ataraxos's public games. What a format cannot hold is told on standard error.",
         options, 1, 1 << 20};
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)

@@ -12,7 +12,7 @@ const command subcommands[] = {
     {"show", "a position of a record as text or a picture", show_run},
     {"check", "replays records by the rules, a line a game", check_run},
     {"analyse", "what a seat could know, move by move", analyse_run},
-    {"convert", "between records and Gravon's GSN and XML", convert_run},
+    {"convert", "between records and the formats of others", convert_run},
     {"editions", "what rules are supported; an edition as a file", editions_run},
     {"rules", "the rules of an edition, told in four languages", rules_run},
     {"match", "players against each other", match_run},

@@ -3,7 +3,7 @@
 
 #include "commands.h"
 #include "flagfall/version.h"
-#include "gravon/xml.h"
+#include "interchange/xml.h"
 #include "server/server.h"
 #include "support.h"
 

@@ -1,6 +1,6 @@
 #include "gravon.h"
 
-#include "gravon/xml.h"
+#include "interchange/xml.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     must_hold(data, size, xml_read, xml_write);

@@ -223,8 +223,15 @@ sed 's/duel/travel-duel-nl/; s/g7/g7 {slow}/' "$folder/game.ffr" >"$folder/lossy
 expect "a game that loses something" 0 "$(cat "$folder/game.gsn")" convert --to gsn "$folder/lossy.ffr"
 complains "what is lost is told" "lossy.ffr: edition travel-duel-nl becomes duel"
 complains "and all of it" "lossy.ffr: comments are lost: 1"
+sed "s/duel/ucc/; s/$setup/GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB/; s/d1-d4 g10-g7/b4-b5 i7-i5/" "$folder/game.ffr" >"$folder/ucc.ffr"
+expect "a record to a log of 2012" 0 "" convert --to ucc "$folder/ucc.ffr" -o "$folder/ucc.log"
+expect "and back, nothing lost" 0 "$(cat "$folder/ucc.ffr")" convert "$folder/ucc.log"
+expect "a record to Ataraxos's text" 0 "" convert --quiet --to ataraxos "$folder/ucc.ffr" -o "$folder/game.txt"
+expect "which is found out from how it begins" 0 \
+    "-:1: ok plies=2 result=* by=- turn=red board=$("$flagfall" check "$folder/ucc.ffr" | sed 's/.*board=//')" \
+    check - < <("$flagfall" convert "$folder/game.txt")
 expect "an unknown format" 2 "" convert --to pgn "$folder/game.ffr"
-complains "the formats are told" "--to is record, gsn, xml or json, not 'pgn'"
+complains "the formats are told" "--to is record, gsn, xml, ucc, ataraxos or json, not 'pgn'"
 
 # --- perft and the program itself --------------------------------------------------
 

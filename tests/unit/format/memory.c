@@ -1,7 +1,7 @@
 /* Memory may run out anywhere while a file is read or written: nothing crashes,
  * nothing leaks, and either the answer is right or the caller is told. */
 #include "failing_malloc.h"
-#include "gravon/xml.h"
+#include "interchange/xml.h"
 #include "records.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Anybody's record as a review, as the page replays it. */
 #include "server/play/uploaded_replay.h"
-#include "gravon/xml.h"
+#include "interchange/xml.h"
 
 #include <jansson.h>
 #include <setjmp.h>

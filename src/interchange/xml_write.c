@@ -1,5 +1,5 @@
 /* Records as Gravon's XML. What that format cannot say is noted, not dropped in silence. */
-#include "gravon/xml.h"
+#include "interchange/xml.h"
 
 #include "format/gravon.h"
 #include "format/words.h"

@@ -1,6 +1,6 @@
 /* Gravon's XML read with expat. What cannot be understood is noted with its line; the rest
  * of the game is kept. */
-#include "gravon/xml.h"
+#include "interchange/xml.h"
 
 #include "format/gravon.h"
 #include "format/words.h"

@@ -1,5 +1,5 @@
 /* Gravon's XML, and the way of a game through all three formats. */
-#include "gravon/xml.h"
+#include "interchange/xml.h"
 #include "records.h"
 
 #include <setjmp.h>

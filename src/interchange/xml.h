@@ -1,7 +1,7 @@
 /* Gravon's game files of 2004 and later, in XML (read by expat), to records and
  * back. The tables behind them are in flagfall/gsn.h. */
-#ifndef FLAGFALL_GRAVON_XML_H
-#define FLAGFALL_GRAVON_XML_H
+#ifndef FLAGFALL_INTERCHANGE_XML_H
+#define FLAGFALL_INTERCHANGE_XML_H
 
 #include "flagfall/gsn.h"
 
