@@ -83,4 +83,17 @@ export const tests = {
       await server.stop();
     }
   },
+
+  async 'at no width of the screen does the board lie under what is beside it'({ open }) {
+    const page = await open();
+    await newGame(page, 'tournament');
+    await startAtRandom(page);
+    await readBoard(page);
+    for (const width of [1100, 1200, 1300, 1600]) {
+      await page.setViewportSize({ width, height: 1200 });
+      const [left, board, right] = await Promise.all(['.side.left', '.board-frame', '.side.right'].map((one) => page.locator(one).boundingBox()));
+      assert.ok(left.x >= 0 && left.x + left.width <= board.x, `${width}: left`);
+      assert.ok(board.x + board.width <= right.x && right.x + right.width <= width, `${width}: right`);
+    }
+  },
 };
