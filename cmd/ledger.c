@@ -20,7 +20,7 @@
 static uint64_t edition_hash(const ff_edition *edition) {
     ff_buffer text = {0};
     ff_edition_write(edition, &text);
-    uint64_t hash = ff_hash_bytes(0, text.data, text.size);
+    uint64_t hash = hash_bytes(0, text.data, text.size);
     ff_buffer_free(&text);
     return hash;
 }

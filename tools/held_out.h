@@ -40,7 +40,7 @@ static inline bool is_held_out(const char *letters) {
     held_out_ranks(letters, false, rank[0]);
     held_out_ranks(letters, true, rank[1]);
     int first = memcmp(rank[0], rank[1], sizeof rank[0]) > 0;
-    return ff_hash_bytes(0, rank[first], sizeof rank[0]) % HELD_OUT_ONE_IN == 0;
+    return hash_bytes(0, rank[first], sizeof rank[0]) % HELD_OUT_ONE_IN == 0;
 }
 
 static inline int held_out_order(const void *a, const void *b) {

@@ -25,8 +25,8 @@ static uint64_t hash_of(const match_game *game, ff_span body) {
     const uint64_t numbers[] = {game->index, game->result, game->ending, game->plies};
     uint64_t hash = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        hash = ff_hash_number(hash, numbers[i]);
-    return ff_hash_bytes(hash, body.data, body.size);
+        hash = hash_number(hash, numbers[i]);
+    return hash_bytes(hash, body.data, body.size);
 }
 
 void journal_add(const match_game *game, ff_buffer *out) {

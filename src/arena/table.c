@@ -91,13 +91,13 @@ static ff_move chair_move(ff_player *player, const ff_view *view, unsigned budge
 }
 
 static uint64_t seed_of(const match_plan *plan, unsigned game, unsigned entrant) {
-    return ff_hash_number(ff_hash_number(plan->seed, game), entrant);
+    return hash_number(hash_number(plan->seed, game), entrant);
 }
 
 /* The army of a seat, the same for both games of a pair and for all pairings. */
 static void draw_army(const match_plan *plan, unsigned game, ff_seat seat, ff_setup *setup) {
     ff_rng rng;
-    ff_rng_seed(&rng, ff_hash_number(seed_of(plan, game / 2, (unsigned)seat), 1));
+    ff_rng_seed(&rng, hash_number(seed_of(plan, game / 2, (unsigned)seat), 1));
     plan->set_up(plan->edition, &rng, setup);
 }
 

@@ -1,7 +1,7 @@
 /* The 64-bit hash, the same on every machine and in every version: it is in files. */
 #include "base/hash.h"
 
-uint64_t ff_hash_number(uint64_t hash, uint64_t number) {
+uint64_t hash_number(uint64_t hash, uint64_t number) {
     hash = (hash ^ number) * 0x9e3779b97f4a7c15u;
     hash ^= hash >> 32;
     hash *= 0xd6e8feb86659fd93u;
@@ -16,10 +16,10 @@ static uint64_t word_at(const unsigned char *bytes, size_t size) {
     return word;
 }
 
-uint64_t ff_hash_bytes(uint64_t hash, const void *data, size_t size) {
+uint64_t hash_bytes(uint64_t hash, const void *data, size_t size) {
     const unsigned char *bytes = data;
-    hash = ff_hash_number(hash, size);
+    hash = hash_number(hash, size);
     for (; size >= 8; bytes += 8, size -= 8)
-        hash = ff_hash_number(hash, word_at(bytes, 8));
-    return size ? ff_hash_number(hash, word_at(bytes, size)) : hash;
+        hash = hash_number(hash, word_at(bytes, 8));
+    return size ? hash_number(hash, word_at(bytes, size)) : hash;
 }

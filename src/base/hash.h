@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 /* Continues from `hash` (0 to begin) over `size` bytes. */
-uint64_t ff_hash_bytes(uint64_t hash, const void *data, size_t size);
+uint64_t hash_bytes(uint64_t hash, const void *data, size_t size);
 
 /* Continues from `hash` over one number. */
-uint64_t ff_hash_number(uint64_t hash, uint64_t number);
+uint64_t hash_number(uint64_t hash, uint64_t number);
 
 #endif

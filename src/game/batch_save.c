@@ -25,14 +25,14 @@ static const char magic[8] = "FFgame\1";
 /* Everything that decides what is legal and how a game ends. */
 static uint64_t hash_rules(const ff_rules *rules) {
     const ff_edition *e = &rules->edition;
-    uint64_t hash = ff_hash_bytes(0, e->army, sizeof e->army);
+    uint64_t hash = hash_bytes(0, e->army, sizeof e->army);
     for (int square = 0; square < FF_SQUARES; square++)
-        hash = ff_hash_number(hash, e->lake[square]);
+        hash = hash_number(hash, e->lake[square]);
     const unsigned numbers[] = {
         e->files,           e->rows,      e->zone_rows,       e->reveal_runs,
         rules->quiet_limit, rules->chase, rules->two_squares, rules->ply_limit};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        hash = ff_hash_number(hash, numbers[i]);
+        hash = hash_number(hash, numbers[i]);
     return hash;
 }
 

@@ -15,14 +15,14 @@ typedef struct random_player {
  * in the middle of a game as the old one would have. */
 static uint32_t draw(const ff_player *self, uint64_t plies, uint32_t bound) {
     ff_rng rng;
-    ff_rng_seed(&rng, ff_hash_number(((const random_player *)self)->seed, plies));
+    ff_rng_seed(&rng, hash_number(((const random_player *)self)->seed, plies));
     return ff_rng_below(&rng, bound);
 }
 
 static void random_set_up(ff_player *self, const ff_edition *edition, ff_seat seat,
                           ff_setup *setup) {
     ff_rng rng;
-    ff_rng_seed(&rng, ff_hash_number(((random_player *)self)->seed, 1u << 20 | (unsigned)seat));
+    ff_rng_seed(&rng, hash_number(((random_player *)self)->seed, 1u << 20 | (unsigned)seat));
     ff_setup_random(setup, edition, &rng);
 }
 

@@ -8,7 +8,7 @@
 #include "game/playout.h"
 
 void playout_begin(const ff_rules *rules, uint64_t seed, uint64_t index, playout_table *table) {
-    ff_rng_seed(&table->rng, ff_hash_number(seed, index));
+    ff_rng_seed(&table->rng, hash_number(seed, index));
     ff_setup_random(&table->setups[FF_RED], &rules->edition, &table->rng);
     ff_setup_random(&table->setups[FF_BLUE], &rules->edition, &table->rng);
     ff_position_setup(rules, &table->position, &table->setups[FF_RED], &table->setups[FF_BLUE]);
@@ -53,7 +53,7 @@ static uint64_t hash_views(uint64_t hash, const ff_game *game) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         ff_view view;
         ff_game_view(game, (ff_seat)seat, false, &view);
-        hash = ff_hash_number(hash, ff_view_hash(&view));
+        hash = hash_number(hash, ff_view_hash(&view));
     }
     return hash;
 }
@@ -61,13 +61,13 @@ static uint64_t hash_views(uint64_t hash, const ff_game *game) {
 /* Everything a position says; the other sets follow from these. */
 static uint64_t hash_position(uint64_t hash, const ff_position *position) {
     for (int lane = 0; lane < 2; lane++)
-        hash = ff_hash_number(hash, position->pieces[FF_RED][lane]);
-    hash = ff_hash_bytes(hash, position->ranks, sizeof position->ranks);
+        hash = hash_number(hash, position->pieces[FF_RED][lane]);
+    hash = hash_bytes(hash, position->ranks, sizeof position->ranks);
     const uint16_t numbers[] = {position->turn,          position->result, position->ending,
                                 position->plies,         position->quiet,  position->chase[FF_RED],
                                 position->chase[FF_BLUE]};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        hash = ff_hash_number(hash, numbers[i]);
+        hash = hash_number(hash, numbers[i]);
     return hash;
 }
 

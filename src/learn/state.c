@@ -80,7 +80,7 @@ void state_write(const training *s, ff_span progress, ff_buffer *out) {
     write_lessons(&s->kept, out);
     write_span(out, progress);
     if (!out->failed)
-        write_number(out, ff_hash_bytes(0, out->data, out->size), 8);
+        write_number(out, hash_bytes(0, out->data, out->size), 8);
 }
 
 /* --- reading --------------------------------------------------------------------------- */
@@ -164,7 +164,7 @@ static bool is_whole(ff_span bytes) {
     if (bytes.size < head + 8 || memcmp(bytes.data, magic, head) != 0)
         return false;
     reader end = {{bytes.data + bytes.size - 8, 8}};
-    return read_number(&end, 8) == ff_hash_bytes(0, bytes.data, bytes.size - 8);
+    return read_number(&end, 8) == hash_bytes(0, bytes.data, bytes.size - 8);
 }
 
 bool state_read(ff_span bytes, training *s, ff_buffer *progress, ff_error *error) {

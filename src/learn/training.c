@@ -81,7 +81,7 @@ static bool play_game(round_work *r, unsigned index) {
     const training_plan *plan = r->plan;
     uint64_t number = s->games + index;
     ff_rng rng;
-    ff_rng_seed(&rng, ff_hash_number(s->seed, number));
+    ff_rng_seed(&rng, hash_number(s->seed, number));
     const ff_edition *edition = draw_edition(plan, number, &rng);
     self_play_seat seats[2] = {{.net = &r->now, .learns = true}, {.net = &r->now, .learns = true}};
     unsigned lot = rng_below(&rng, 100), other = rng_below(&rng, 2);
@@ -110,7 +110,7 @@ static bool play_game(round_work *r, unsigned index) {
 static void learn(round_work *r) {
     training *s = r->training;
     ff_rng rng;
-    ff_rng_seed(&rng, ff_hash_number(s->seed ^ 0x6c6573736f6e, s->games));
+    ff_rng_seed(&rng, hash_number(s->seed ^ 0x6c6573736f6e, s->games));
     double rate = r->plan->rate / s->inputs / (1 + (double)s->games / r->plan->rate_half);
     r->report->loss = model_learn(&s->model, &s->kept, (float)rate, &rng);
     model_average(&s->model, 0.02f);

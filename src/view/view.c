@@ -143,7 +143,7 @@ static uint64_t hash_event(uint64_t hash, const ff_event *event) {
     number = number << 8 | event->battle;
     number = number << 8 | event->attacker;
     number = number << 8 | event->defender;
-    return ff_hash_number(hash, number << 1 | event->revealed);
+    return hash_number(hash, number << 1 | event->revealed);
 }
 
 /* Field by field: the same number on every machine, whatever its byte order. */
@@ -153,9 +153,9 @@ uint64_t ff_view_hash(const ff_view *view) {
                                 view->quiet,  view->chase[FF_RED], view->chase[FF_BLUE]};
     uint64_t hash = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        hash = ff_hash_number(hash, numbers[i]);
-    hash = ff_hash_bytes(hash, view->cell, sizeof view->cell);
-    hash = ff_hash_bytes(hash, view->lost, sizeof view->lost);
+        hash = hash_number(hash, numbers[i]);
+    hash = hash_bytes(hash, view->cell, sizeof view->cell);
+    hash = hash_bytes(hash, view->lost, sizeof view->lost);
     hash = hash_event(hash, &view->last);
     for (uint32_t i = 0; i < view->plies; i++)
         hash = hash_event(hash, &view->events[i]);

@@ -11,7 +11,7 @@ void ff_belief_of(const ff_view *view, uint64_t seed, unsigned worlds, ff_belief
     ff_rng rng;
     belief_sampler s;
     belief b;
-    ff_rng_seed(&rng, ff_hash_number(seed, view->plies));
+    ff_rng_seed(&rng, hash_number(seed, view->plies));
     belief_sampler_init(&s, view, 1, &rng);
     belief_sampler_average(&s, view, worlds, &rng, &b);
     memcpy(out->chance, b.chance, sizeof out->chance);

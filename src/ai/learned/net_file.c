@@ -58,7 +58,7 @@ void net_write(const net *n, const char *head, ff_buffer *out) {
     write_longs(out, n->middle_bias, NET_MIDDLE);
     write_longs(out, &n->last_bias, 1);
     if (!out->failed)
-        write_number(out, ff_hash_bytes(0, out->data + begin, out->size - begin), 8);
+        write_number(out, hash_bytes(0, out->data + begin, out->size - begin), 8);
 }
 
 /* --- reading --------------------------------------------------------------------- */
@@ -145,7 +145,7 @@ bool net_read(ff_span bytes, net *n, ff_error *error) {
     read_longs(&r, n->unit_bias, NET_UNITS);
     read_longs(&r, n->middle_bias, NET_MIDDLE);
     read_longs(&r, &n->last_bias, 1);
-    uint64_t hash = ff_hash_bytes(0, bytes.data, (size_t)((const char *)r.data - bytes.data));
+    uint64_t hash = hash_bytes(0, bytes.data, (size_t)((const char *)r.data - bytes.data));
     if (read_number(&r, 8) != hash || r.short_of || r.left)
         return ff_fail(error, FF_ERROR_DAMAGED, 0, 0,
                        "the network is damaged: its hash is that of other bytes");

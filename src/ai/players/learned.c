@@ -62,7 +62,7 @@ static void learned_set_up(ff_player *player, const ff_edition *edition, ff_seat
                            ff_setup *setup) {
     const learned *self = (const learned *)player;
     ff_rng rng;
-    ff_rng_seed(&rng, ff_hash_number(self->seed, 1u << 20 | (unsigned)seat));
+    ff_rng_seed(&rng, hash_number(self->seed, 1u << 20 | (unsigned)seat));
     ff_preset_draw(edition, &rng, setup);
 }
 
@@ -140,7 +140,7 @@ static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
     double deadline = budget_ms ? now() + budget_ms / 1000.0 : 0;
     weighed_move list[FF_MOVES_MAX];
     ff_rng rng;
-    ff_rng_seed(&rng, ff_hash_number(self->seed, view->plies));
+    ff_rng_seed(&rng, hash_number(self->seed, view->plies));
     self->thought = (ff_thought){.size = sizeof(ff_thought)};
     belief_sampler_init(&self->sampler, view, 1, &rng);
     belief_sampler_average(&self->sampler, view, SAMPLES, &rng, &self->belief);

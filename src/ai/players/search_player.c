@@ -74,7 +74,7 @@ static void search_player_set_up(ff_player *player, const ff_edition *edition, f
                                  ff_setup *setup) {
     const search_player *self = (const search_player *)player;
     ff_rng rng;
-    ff_rng_seed(&rng, ff_hash_number(self->seed, 1u << 20 | (unsigned)seat));
+    ff_rng_seed(&rng, hash_number(self->seed, 1u << 20 | (unsigned)seat));
     for (int drawn = 0; drawn < ARMIES; drawn++) {
         ff_preset_draw(edition, &rng, setup);
         if (!self->traits->shuts_in || setup_is_shut_in(setup, edition))
@@ -243,7 +243,7 @@ static size_t think(search_player *self, const ff_view *view, unsigned budget_ms
     double begin = now();
     atomic_store(&self->stop, false);
     ff_rng rng;
-    ff_rng_seed(&rng, ff_hash_number(self->seed, view->plies));
+    ff_rng_seed(&rng, hash_number(self->seed, view->plies));
     prepare_worlds(self, view, &rng);
     begin_search(self, view, begin, budget_ms);
     size_t count = list_moves(self, view, &rng);

@@ -45,7 +45,7 @@ static void think(ff_game *game, ff_player *thinker, thinking *work) {
         if (!move)
             break;
         work->moves++;
-        work->signature = ff_hash_number(work->signature, move);
+        work->signature = hash_number(work->signature, move);
     }
     search_player_effort effort = search_player_effort_of(thinker);
     work->nodes += effort.nodes;
@@ -54,7 +54,7 @@ static void think(ff_game *game, ff_player *thinker, thinking *work) {
 
 bool thinking_add(const ff_edition *edition, uint64_t seed, uint64_t number, unsigned memory,
                   thinking *work) {
-    uint64_t chance = ff_hash_number(seed, number);
+    uint64_t chance = hash_number(seed, number);
     ff_rng rng;
     ff_rng_seed(&rng, chance);
     ff_game *game = ff_game_new(

@@ -38,7 +38,7 @@ void search_begin(search *s, const evaluation *e) {
 
 /* A piece is known by where it stood at the root: in a world that tells its rank. */
 static uint64_t key_of(unsigned origin, unsigned square) {
-    return ff_hash_number(0, origin << 8 | square);
+    return hash_number(0, origin << 8 | square);
 }
 
 enum { KEY_HIDDEN = FF_SQUARES, KEY_TURN };
@@ -97,7 +97,7 @@ void search_root(const evaluation *e, const ff_view *view, const uint8_t ranks[F
             continue;
         unsigned rank = cell->seat == e->self ? cell->rank : ranks[square];
         ff_position_put(&root->position, square, (ff_seat)cell->seat, (ff_rank)rank);
-        root->key = ff_hash_number(root->key, rank);
+        root->key = hash_number(root->key, rank);
         if (!cell->known)
             flip_hidden(root, cell->seat, (unsigned)square);
         if (rank != FF_FLAG)

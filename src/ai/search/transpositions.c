@@ -27,7 +27,7 @@ void transpositions_free(transpositions *t) {
 void transpositions_forget(transpositions *t) {
     t->used = t->slots < FEW ? t->slots : FEW;
     t->kept = 0;
-    t->salt = ff_hash_number(t->salt, 1);
+    t->salt = hash_number(t->salt, 1);
 }
 
 /* An entry stays where it is or goes as far up as there were slots; what it leaves behind

@@ -248,7 +248,7 @@ static void obey_edition(bot *b, const order *o) {
 
 static uint64_t seed_of_game(bot *b) {
     uint64_t game = b->games++;
-    return b->settings.seed ? b->settings.seed : ff_hash_number(b->plan->chance, game);
+    return b->settings.seed ? b->settings.seed : hash_number(b->plan->chance, game);
 }
 
 /* The lines of the edition are over: reads them, and makes the player. */

@@ -131,7 +131,7 @@ static void forget_one(event_lines *events) {
 
 /* What was known of the game, which is replaced by what is now. */
 static stage replace_known(event_lines *events, const char *game, stage now) {
-    uint64_t key = ff_hash_bytes(0, game, strlen(game));
+    uint64_t key = hash_bytes(0, game, strlen(game));
     for (unsigned i = 0; i < events->count; i++)
         if (events->known[i].game == key) {
             stage before = events->known[i].stage;

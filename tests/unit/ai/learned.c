@@ -256,7 +256,7 @@ static void test_the_value_is_the_same_on_every_machine(void **state) {
         view_of(&w.world, FF_RED, &view);
         inputs_from_view(&s, &view);
         net_begin(n, net_kernel_best(), &s, &sums);
-        hash = ff_hash_number(hash, (uint64_t)(net_kernel_best()->value(n, &sums) + NET_WIN));
+        hash = hash_number(hash, (uint64_t)(net_kernel_best()->value(n, &sums) + NET_WIN));
         world_play(&w.world, world_draw(&w.world, &w.rng), NULL);
     }
     world_end(&w.world);
