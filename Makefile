@@ -7,7 +7,7 @@ PORT ?= 8080
 STORE ?= flagfall.db
 
 .DEFAULT_GOAL := help
-.PHONY: help play build test lint coverage format dist sbom install hooks deps clean
+.PHONY: help play build test lint coverage format deb dist sbom install hooks deps clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +40,9 @@ coverage: ## lines that the unit tests and the rules' cases run, by file
 format: ## clang-format over all C files
 	@tools/install-deps test
 	@tools/format --fix
+
+deb: ## Debian packages out of the archive, in BUILD-deb
+	@tools/deb $(BUILD)-deb
 
 dist: ## the source as an archive, the same bytes for everybody
 	@tools/dist

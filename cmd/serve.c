@@ -1,6 +1,7 @@
 /* flagfall serve: the game server with its web client. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/open_page.h"
 #include "commands.h"
 #include "flagfall/version.h"
 #include "interchange/xml.h"
@@ -11,7 +12,9 @@
 #include "flagfall/gsn.h"
 #include "flagfall/presets.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -23,9 +26,57 @@ static const uploaded_format formats[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-static void print_address(const char *address) {
+/* The context is the file of `open_page_begin`, -1 where nothing is to be opened. */
+static void tell_address(void *context, const char *address) {
+    const int *file = context;
     puts(address);
     fflush(stdout);
+    if (*file >= 0)
+        open_page(*file, address);
+}
+
+/* A desktop starts programs in no folder in particular: the store is where data of the user's
+ * programs are. */
+static bool find_store(ff_buffer *path) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data == '/')
+        ff_buffer_text(path, data);
+    else if (home && *home == '/')
+        ff_buffer_format(path, "%s/.local/share", home);
+    else
+        return complain("--open: no HOME to keep the games in; say --store FILE") == EXIT_DONE;
+    ff_buffer_text(path, "/flagfall");
+    for (char *at = path->data ? strchr(path->data + 1, '/') : NULL; at; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        mkdir(path->data, 0700);
+        *at = '/';
+    }
+    if (!path->data || (mkdir(path->data, 0700) != 0 && errno != EEXIST))
+        return complain("--open: %s: %s", path->data ? path->data : "", strerror(errno)) ==
+               EXIT_DONE;
+    ff_buffer_text(path, "/flagfall.db");
+    return !path->failed || complain("memory is out") == EXIT_DONE;
+}
+
+/* The server, with its page opened. Whoever asks twice gets the page of the first. */
+static int serve_opened(server_options *server, bool own_store) {
+    ff_buffer store = {0};
+    ff_error error;
+    char address[64];
+    bool served = server->port && open_page_answers(server->port);
+    int file = open_page_begin(), status = EXIT_DONE;
+    snprintf(address, sizeof address, "http://127.0.0.1:%u/", server->port);
+    server->context = &file;
+    if (served) {
+        tell_address(&file, address);
+    } else if (!own_store && !find_store(&store)) {
+        status = EXIT_WRONG;
+    } else {
+        server->store = own_store ? server->store : store.data;
+        status = server_run(server, &error) ? EXIT_DONE : complain("%s", error.message);
+    }
+    ff_buffer_free(&store);
+    return status;
 }
 
 /* The levels, strongest first (the first is what a page offers first), the same with
@@ -97,15 +148,21 @@ int serve_run(int argc, char **argv) {
     const ff_player_kind *kinds[OPPONENTS_MAX];
     uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200, watch_delay = 0,
              guest_games = 200000, guest_share = 5, unread = 256;
+    static const char default_store[] = "flagfall.db";
+    int nothing = -1;
+    bool opened = false;
     serve_patience patience = {60, 24, 14, 24, 72, .keep_guest_games = 400};
     serve_words words = {"", "127.0.0.1,::1", "info", "system", "on"};
     server_options server = {.version = FF_VERSION_TEXT,
                              .host = "127.0.0.1",
-                             .store = "flagfall.db",
+                             .store = default_store,
                              .threads = THREADS,
                              .formats = formats,
-                             .listening = print_address};
+                             .listening = tell_address,
+                             .context = &nothing};
     const option options[] = {
+        {"--open", NULL, "opens the page in a browser; games are kept with the user's data",
+         .flag = &opened},
         {"--port", "N", "the port to listen on, 0 for any that is free (8080)", .number = &port,
          .maximum = 65535},
         {"--host", "ADDRESS", "the address to listen on (127.0.0.1)", .text = &server.host},
@@ -179,7 +236,7 @@ int serve_run(int argc, char **argv) {
     server.opponents = opponents(kinds);
     umask(077); /* the store holds secrets: armies that the other side may not see */
     ff_error error;
-    if (!server_run(&server, &error))
-        return complain("%s", error.message);
-    return EXIT_DONE;
+    if (opened)
+        return serve_opened(&server, server.store != default_store);
+    return server_run(&server, &error) ? EXIT_DONE : complain("%s", error.message);
 }

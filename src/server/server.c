@@ -72,7 +72,7 @@ static bool serve(const server *parts, struct network *network, struct hub *hub,
     char address[256], quoted[LOG_QUOTED];
     snprintf(address, sizeof address, strchr(host, ':') ? "http://[%s]:%u/" : "http://%s:%u/", host,
              parts->port);
-    parts->options->listening(address);
+    parts->options->listening(parts->options->context, address);
     log_event(&parts->log, LOG_INFO, "begin", "version=%s listening=%s sandbox=%s",
               parts->options->version, log_quote(quoted, address), parts->sandboxed ? "on" : "off");
     network_run(network);

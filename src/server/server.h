@@ -33,7 +33,8 @@ typedef struct server_options {
     adjudicator_rules rules;
     bool manual_time; /* the clock stands still until the operator moves it: for tests */
     /* Called once, when the server answers under this address, "http://HOST:PORT/". */
-    void (*listening)(const char *address);
+    void (*listening)(void *context, const char *address);
+    void *context;
 } server_options;
 
 /* Runs until SIGTERM or SIGINT. False with a message when it cannot begin: the
