@@ -66,7 +66,6 @@ static int play_plain(const play_words *words, const local_setting *game) {
                              .seat = game->seat,
                              .memory = game->memory,
                              .seed = words->seed,
-                             .language = game->language,
                              .in = stdin,
                              .out = stdout};
     if (words->two)
@@ -169,7 +168,7 @@ int play_run(int argc, char **argv) {
         {"--blue", NULL, "play Blue", .flag = &words.blue},
         {"--memory", NULL, "ranks are told once and hidden again", .flag = &words.memory},
         {"--plain", NULL, "in sentences, line by line", .flag = &words.plain},
-        {"--language", "en|nl|fr|de", "of all that is said (default: of the environment)",
+        {"--language", "en|nl|fr|de", "of the full screen (default: of the environment)",
          .text = &words.language},
         {"--server", "URL", "on a server, as a guest or with a token", .text = &words.server},
         {"--token", "T", "the account's on the server (default: FLAGFALL_TOKEN)",

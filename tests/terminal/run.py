@@ -4,6 +4,7 @@ are compared with those in tests/terminal/screens; `--write` writes them anew, f
 that is meant. The last line is `N passed, N failed`."""
 
 import os
+import random
 import re
 import signal
 import sys
@@ -258,6 +259,66 @@ def a_finished_game_is_saved_and_stepped_through():
             expect(t.end(), 0)
         with Terminal("replay", "none.ffr", folder=folder) as t:
             expect(t.end(), 2)
+
+
+def squares(lines, files, pattern):
+    """Row and column, from 1, of what looks so on the board: cells of 5 by 2."""
+    found = []
+    for row in range(1, 21, 2):
+        for file in range(files):
+            cell = lines[row][3 + 5 * file:8 + 5 * file].ljust(5)
+            if re.match(pattern, cell):
+                found.append((row + 1, 3 + 5 * file + 3))
+    return found
+
+
+def mouse(t, place, presses):
+    t.send(f"\033[<0;{place[1]};{place[0]}{'M' if presses else 'm'}")
+
+
+@test
+def a_whole_game_is_played_by_mouse():
+    draw = random.Random(7)
+    with play("--edition", "quick-arena") as t:
+        t.until("Set up your army, Red")
+        t.until("? help")
+        t.send("s")
+        files = 8
+        while True:
+            lines = t.until(lambda lines: "Your move" in lines[22] or " won." in lines[22] or
+                            "draw" in lines[22])
+            if "Your move" not in lines[22]:
+                break
+            place = draw.choice(squares(lines, files, r".\[(?! [BF]\])"))
+            mouse(t, place, True)
+            lines = t.until(lambda lines: "chosen." in " ".join(lines))
+            targets = squares(lines, files, "[+x]")
+            if not targets:
+                mouse(t, place, False)
+                t.send("\033")
+                t.until(lambda lines: "chosen." not in " ".join(lines))
+                continue
+            ply = re.findall(r"(\d+)\. [\[(]", "\n".join(lines))
+            mouse(t, draw.choice(targets), False)  # dragged there
+            t.until(lambda lines: re.findall(r"(\d+)\. [\[(]", "\n".join(lines)) != ply)
+        t.keys("<", "Move 0 of")
+        t.keys(">", lambda lines: "Move" not in lines[22])
+        t.send("q")
+        expect(t.end(), 0)
+
+
+@test
+def sentences_have_a_prompt_with_editing_and_history():
+    with play("--plain") as t:
+        t.until(lambda _: b"against Random." in t.raw and t.raw.endswith(b"> "))
+        t.send("prexsets\002\002\002\002\177\n")  # four back, and the x goes
+        t.until(lambda _: t.raw.count(b"corner: ") == 1 and t.raw.endswith(b"> "))
+        t.send("random\n")
+        t.until(lambda _: b"Type start to begin" in t.raw and t.raw.endswith(b"> "))
+        t.send("\033[A\033[A\n")  # the line before the last one, again
+        t.until(lambda _: t.raw.count(b"corner: ") == 2 and t.raw.endswith(b"> "))
+        t.send("\004")
+        expect(t.end(), 1)
 
 
 def online(server, folder, *words, **more):

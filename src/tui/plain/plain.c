@@ -3,10 +3,11 @@
 
 #include "tui/plain/describe.h"
 #include "tui/plain/session.h"
+#include "tui/text/text.h"
 
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 512, THINKING_MS = 1000 };
+enum { THINKING_MS = 1000 };
 
 /* --- lines out and in ----------------------------------------------------------- */
 
@@ -19,36 +20,22 @@ static void say(session *s) {
     fflush(s->setting->out);
 }
 
-static bool skip_line(FILE *in) {
-    int byte;
-    while ((byte = getc(in)) != EOF)
-        if (byte == '\n')
-            return true;
-    return false;
-}
-
-/* A line without its end; false at the end of the input. Too long a line comes
- * back empty, after a complaint. */
-static bool read_line(session *s, char line[LINE_MAX_BYTES]) {
-    FILE *in = s->setting->in;
-    memset(line, 0, LINE_MAX_BYTES);
-    if (!fgets(line, LINE_MAX_BYTES, in))
-        return false;
-    bool whole = line[LINE_MAX_BYTES - 2] == '\0' || line[LINE_MAX_BYTES - 2] == '\n';
-    line[strcspn(line, "\r\n")] = '\0';
-    if (whole)
-        return true;
-    line[0] = '\0';
-    ff_buffer_text(&s->out, "That line is too long to be a command.\n");
-    return skip_line(in);
+/* A line of the person's; false at the end of the input. Too long a line comes back empty,
+ * after a complaint. */
+static bool read_line(session *s, char line[PROMPT_LINE]) {
+    prompt_answer answer = prompt_read(s->prompt, line);
+    if (answer == PROMPT_TOO_LONG)
+        ff_buffer_text(&s->out, "That line is too long to be a command.\n");
+    return answer != PROMPT_END;
 }
 
 /* --- the course of the game -------------------------------------------------------- */
 
 static void add_introduction(session *s) {
     const plain_setting *p = s->setting;
-    ff_buffer_format(&s->out, "%s against %s. You play %s; Red moves first.\n", p->edition->title,
-                     p->opponent->name, describe_seat(p->seat));
+    ff_buffer_format(&s->out, "%s against ", p->edition->title);
+    text_add_opponent(&s->out, FF_ENGLISH, p->opponent->name);
+    ff_buffer_format(&s->out, ". You play %s; Red moves first.\n", describe_seat(p->seat));
     if (p->memory)
         ff_buffer_text(&s->out, "Memory mode: a battle is told once, remember it.\n");
     describe_signs(&s->out);
@@ -102,7 +89,7 @@ static void go_on(session *s) {
 }
 
 static plain_status converse(session *s) {
-    char line[LINE_MAX_BYTES];
+    char line[PROMPT_LINE];
     add_introduction(s);
     while (!s->leaves) {
         go_on(s);
@@ -128,9 +115,11 @@ plain_status plain_play(const plain_setting *setting) {
     ff_rng_seed(&s.rng, setting->seed);
     s.game = ff_game_new(setting->edition, &options);
     s.opponent = ff_player_new(setting->opponent, ff_rng_next(&s.rng));
-    plain_status status = s.game && s.opponent ? converse(&s) : PLAIN_FAILED;
+    s.prompt = prompt_new(setting->in, setting->out);
+    plain_status status = s.game && s.opponent && s.prompt ? converse(&s) : PLAIN_FAILED;
     if (s.opponent)
         s.opponent->free(s.opponent);
+    prompt_free(s.prompt);
     ff_game_free(s.game);
     ff_buffer_free(&s.out);
     return status;

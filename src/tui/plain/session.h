@@ -2,6 +2,7 @@
 #ifndef FLAGFALL_TUI_SESSION_H
 #define FLAGFALL_TUI_SESSION_H
 
+#include "tui/plain/prompt.h"
 #include "tui/plain/setting.h"
 
 /* When a command can be given; several at once. */
@@ -11,6 +12,7 @@ typedef struct session {
     const plain_setting *setting;
     ff_game *game;
     ff_player *opponent;
+    prompt *prompt;
     ff_rng rng; /* of random armies */
     ff_setup army;
     bool has_army;

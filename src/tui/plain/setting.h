@@ -9,10 +9,9 @@
 typedef struct plain_setting {
     const ff_edition *edition;
     const ff_player_kind *opponent;
-    ff_seat seat;         /* the person's */
-    bool memory;          /* announced ranks are hidden from the person again */
-    uint64_t seed;        /* of the opponent and of random armies */
-    ff_language language; /* of everything that is said */
+    ff_seat seat;  /* the person's */
+    bool memory;   /* announced ranks are hidden from the person again */
+    uint64_t seed; /* of the opponent and of random armies */
     FILE *in;
     FILE *out;
 } plain_setting;

@@ -1,0 +1,23 @@
+/* Lines that a person types: with editing and history (libedit) on a terminal that can, as
+ * they come otherwise. */
+#ifndef FLAGFALL_TUI_PROMPT_H
+#define FLAGFALL_TUI_PROMPT_H
+
+#include "flagfall/base.h"
+
+#include <stdio.h>
+
+enum { PROMPT_LINE = 512 }; /* bytes of a line, its terminator counted */
+
+typedef enum prompt_answer { PROMPT_READ, PROMPT_TOO_LONG, PROMPT_END } prompt_answer;
+
+typedef struct prompt prompt;
+
+/* Null when memory is out. */
+prompt *prompt_new(FILE *in, FILE *out);
+void prompt_free(prompt *p);
+
+/* A line without its end; empty where it is too long. PROMPT_END at the end of the input. */
+prompt_answer prompt_read(prompt *p, char line[PROMPT_LINE]);
+
+#endif
