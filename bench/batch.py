@@ -32,14 +32,17 @@ def through_c(name):
 def through_python(planes):
     env = flagfall.VectorEnv(games, planes=planes, autoreset_mode="same_step")
     env.reset()
-    spent = steps = 0
-    while spent < 0.5:
-        actions = env.sample()
-        begin = time.process_time()
-        env.step(actions)
-        spent += time.process_time() - begin
-        steps += games
-    return steps / spent
+    best = 0
+    for _ in range(10):  # rounds, of which the best counts, as in bench/batch.c
+        spent = steps = 0
+        while spent < 0.05:
+            actions = env.sample()
+            begin = time.process_time()
+            env.step(actions)
+            spent += time.process_time() - begin
+            steps += games
+        best = max(best, steps / spent)
+    return best
 
 
 for name, planes in (("masks", []), ("observe-float32", None)):

@@ -62,7 +62,8 @@ static inline unsigned source_bit(uint64_t occupied, unsigned word, unsigned bit
              above = occupied & -(UINT64_C(2) << bit);
     unsigned down = 63u - (unsigned)__builtin_clzll(below | 1);
     unsigned up = (unsigned)__builtin_ctzll(above | UINT64_C(1) << 63);
-    return word < MOVE_SET_DOWN ? down : up;
+    unsigned is_up = -(unsigned)(word < MOVE_SET_DOWN); /* all bits: the way back is down */
+    return (down & is_up) | (up & ~is_up);
 }
 
 /* The move that a bit of a word stands for. */

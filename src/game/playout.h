@@ -13,9 +13,9 @@ typedef struct playout_table {
     ff_history history; /* room for rules->ply_limit moves */
     ff_rng rng;
     ff_setup setups[2];
-    uint64_t choices;              /* legal moves so far, over all plies */
-    move_set next;                 /* of the player on turn */
-    unsigned sums[MOVE_SET_WORDS]; /* how many targets the words up to each hold */
+    uint64_t choices;                  /* legal moves so far, over all plies */
+    move_set next;                     /* of the player on turn */
+    unsigned sums[MOVE_SET_WORDS + 1]; /* how many targets the words before each hold */
 } playout_table;
 
 /* Adds the playouts `first` to `first + games - 1` to `tally`. */

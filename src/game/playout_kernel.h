@@ -22,23 +22,23 @@ static inline unsigned select_bit(uint64_t word, unsigned k) {
 /* Finds the legal moves of the player on turn; returns how many there are. */
 static inline unsigned look(const ff_rules *rules, playout_table *table) {
     generate_legal(rules, &table->position, &table->history, &table->next);
-    unsigned sum = 0;
+    table->sums[0] = 0;
     for (unsigned i = 0; i < MOVE_SET_WORDS; i++)
-        table->sums[i] = sum += (unsigned)__builtin_popcountll(table->next.word[i]);
-    return sum;
+        table->sums[i + 1] = table->sums[i] + (unsigned)__builtin_popcountll(table->next.word[i]);
+    return table->sums[MOVE_SET_WORDS];
 }
 
 /* The k-th move, in the order of `ff_moves`. */
 static inline ff_move move_at(const playout_table *table, unsigned k) {
     unsigned word = 0;
-    for (unsigned i = 0; i < MOVE_SET_WORDS - 1; i++)
+    for (unsigned i = 1; i < MOVE_SET_WORDS; i++)
         word += k >= table->sums[i];
-    unsigned before = word ? table->sums[word - 1] : 0;
-    return move_set_move(&table->position, word, select_bit(table->next.word[word], k - before));
+    unsigned bit = select_bit(table->next.word[word], k - table->sums[word]);
+    return move_set_move(&table->position, word, bit);
 }
 
 static inline void play(const ff_rules *rules, playout_table *table) {
-    unsigned count = table->sums[MOVE_SET_WORDS - 1];
+    unsigned count = table->sums[MOVE_SET_WORDS];
     table->choices += count;
     ff_move move = move_at(table, rng_below(&table->rng, count));
     ff_event event = make_move(rules, &table->position, &table->history, move);
