@@ -106,7 +106,7 @@ static int show(const char *path, const show_words *words) {
     ff_buffer out = {0};
     ff_seat viewer = FF_RED;
     bool all = strcmp(words->viewer, "all") == 0;
-    while (!all && strcmp(words->viewer, viewers[viewer]) != 0)
+    while (!all && viewer < FF_NOBODY && strcmp(words->viewer, viewers[viewer]) != 0)
         viewer++;
     if (strcmp(words->format, "png") == 0 && !words->out && isatty(STDOUT_FILENO))
         return complain("a PNG is not for a terminal: name a file with --out");

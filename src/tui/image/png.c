@@ -33,9 +33,12 @@ static bool load(drawing *d, ff_error *error) {
 #define ROW(name) good = good && (*(void **)&d->name = dlsym(library, #name)) != NULL;
     FUNCTIONS(ROW)
 #undef ROW
-    return good || ff_fail(error, FF_ERROR_SYSTEM, 0, 0,
-                           "a PNG needs librsvg (Debian: librsvg2-2): %s; SVG does not",
-                           library ? "it is too old" : "it is not there");
+    if (good)
+        return true;
+    ff_fail(error, FF_ERROR_SYSTEM, 0, 0,
+            "a PNG needs librsvg (Debian: librsvg2-2): %s; SVG does not",
+            library ? "it is too old" : "it is not there");
+    return false;
 }
 
 static cairo_status_t keep(void *context, const unsigned char *data, unsigned size) {
@@ -60,7 +63,7 @@ static bool draw(const drawing *d, RsvgHandle *handle, unsigned width, ff_buffer
 }
 
 bool image_png(const ff_buffer *svg, unsigned width, ff_buffer *out, ff_error *error) {
-    drawing d;
+    drawing d = {NULL};
     if (!load(&d, error))
         return false;
     RsvgHandle *handle = d.rsvg_handle_new_from_data((const guint8 *)svg->data, svg->size, NULL);
