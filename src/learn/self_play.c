@@ -51,8 +51,10 @@ static const weighed_move *choose(episode *p, const weighed_move *list, size_t c
     int64_t most = INT64_MIN;
     for (size_t i = 0; i < count; i++) {
         int64_t value = list[i].value;
-        if (noise)
-            value += (int64_t)rng_below(&p->rng, noise) - (int64_t)rng_below(&p->rng, noise);
+        if (noise) { /* two draws: small errors are likelier than large ones */
+            value += rng_below(&p->rng, noise);
+            value -= rng_below(&p->rng, noise);
+        }
         if (value > most) {
             most = value;
             best = &list[i];
@@ -132,11 +134,14 @@ static bool play_ply(episode *p, ff_seat seat) {
     const self_play_seat *who = &p->seats[seat];
     estimate h = {0};
     ff_game_view(p->game, seat, false, &view);
-    if (who->player)
-        ff_player_limit(who->player,
-                        &(ff_limits){.size = sizeof(ff_limits), .nodes = p->options->nodes});
-    ff_move move =
-        who->net ? choose_by_net(p, who->net, &view, &h) : who->player->move(who->player, &view, 0);
+    ff_move move;
+    if (who->net) {
+        move = choose_by_net(p, who->net, &view, &h);
+    } else {
+        const ff_limits limits = {.size = sizeof limits, .nodes = p->options->nodes};
+        ff_player_limit(who->player, &limits);
+        move = who->player->move(who->player, &view, 0);
+    }
     if (move == FF_RESIGN)
         return ff_game_end(p->game, FF_BY_RESIGN, seat);
     if (ff_game_move(p->game, seat, FF_FROM(move), FF_TO(move)) != FF_LEGAL)
