@@ -155,12 +155,13 @@ static bool is_consistent(const search *s, const search_node *node) {
  * move by move by the same amount at all nodes of a search. */
 typedef struct node_sums {
     int64_t score;
+    int64_t gates; /* what our attacks on the enemy's pieces would gain beside themselves */
     uint64_t key;
 } node_sums;
 
 static node_sums sums_of(const search *s, const search_node *node) {
     const evaluation *e = s->evaluation;
-    node_sums sums = {0, node->position.turn == FF_RED ? 0 : key_of(KEY_TURN, KEY_TURN)};
+    node_sums sums = {0, 0, node->position.turn == FF_RED ? 0 : key_of(KEY_TURN, KEY_TURN)};
     for (unsigned square = 0; square < FF_SQUARES; square++) {
         unsigned seat = ff_position_owner(&node->position, (int)square);
         unsigned rank = rank_at(&node->position, square), origin = node->origin[square];
@@ -169,6 +170,7 @@ static node_sums sums_of(const search *s, const search_node *node) {
         bool hidden = is_hidden(node, seat, square);
         int worth = e->worth[seat][rank] + (hidden ? e->secret[seat][rank] : 0);
         sums.score += seat == s->self ? worth : -worth - e->threat[origin][square];
+        sums.gates += seat == s->self ? 0 : e->gate[origin];
         sums.key ^= key_of(origin, square) ^ (hidden ? key_of(origin, KEY_HIDDEN) : 0);
     }
     return sums;
@@ -180,7 +182,8 @@ static bool follows(const search *s, const search_node *before, const search_nod
     if (s->nodes % 8 != 0)
         return true;
     node_sums was = sums_of(s, before), is = sums_of(s, after);
-    return after->score - before->score == is.score - was.score &&
+    int64_t gained = before->position.turn == s->self ? was.gates - is.gates : 0;
+    return after->score - before->score == is.score - was.score + gained &&
            (after->key ^ before->key) == (is.key ^ was.key);
 }
 #endif
