@@ -1,6 +1,7 @@
-# cmake -DESBUILD=PROGRAM -DROOT=FOLDER -DSTAGE=FOLDER -DOUT=FILE.c -P embed.cmake: makes the
-# page of the modules in ROOT and writes it as C, a table of `server_asset`
-# (src/server/http/assets.h), ended by a row of zeros.
+# cmake -DESBUILD=PROGRAM -DROOT=FOLDER -DWASM=FILE -DSTAGE=FOLDER -DOUT=FILE.c -P embed.cmake:
+# makes the page of the modules in ROOT and writes it as C, a table of `server_asset`
+# (src/server/http/assets.h), ended by a row of zeros. WASM is the offline game's module; where
+# it is empty the page is without that game.
 #
 # Scripts and style sheets become few files, whose names have a hash of what is in them; so do
 # the pictures that index.html names. It names them as they lie in ROOT, and is given the new
@@ -15,6 +16,31 @@ execute_process(
     WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
 file(READ ${ROOT}/index.html page)
 file(READ ${STAGE}.json made)
+
+# FILE is copied into the page under a name with its hash, and index.html is told that name.
+function(embed_hashed file name)
+    file(SHA256 ${file} hash)
+    string(SUBSTRING ${hash} 0 8 hash)
+    string(TOUPPER ${hash} hash)
+    get_filename_component(target ${name} NAME)
+    string(REGEX REPLACE "^(.*)(\\.[a-z0-9]+)$" "\\1-${hash}\\2" target ${target})
+    configure_file(${file} ${STAGE}/${target} COPYONLY)
+    string(REPLACE "\"${name}\"" "\"${target}\"" page "${page}")
+    set(page "${page}" PARENT_SCOPE)
+endfunction()
+
+# The offline game: its worker in one file, of the kind that all browsers start, and its module.
+if(WASM)
+    execute_process(
+        COMMAND ${ESBUILD} offline/worker.js --bundle --minify --format=iife
+                --target=chrome97,firefox96,safari15.4 --outfile=${STAGE}-worker.js
+                --log-level=warning
+        WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
+    embed_hashed(${STAGE}-worker.js offline/worker.js)
+    embed_hashed(${WASM} offline/flagfall.wasm)
+else()
+    string(REGEX REPLACE " data-worker=\"[^\"]*\" data-module=\"[^\"]*\"" "" page "${page}")
+endif()
 
 # What esbuild has made, by what of: the page asks for it by its new name, and for what a
 # script imports at once without waiting for that script.
@@ -51,18 +77,28 @@ endforeach()
 file(GLOB_RECURSE plain RELATIVE ${ROOT} ${ROOT}/*)
 list(FILTER plain EXCLUDE REGEX "\\.(js|css|woff2|ts)$|^index\\.html$")
 foreach(name ${plain})
-    set(target ${name})
     string(FIND "${page}" "\"${name}\"" place)
-    if(NOT place EQUAL -1)
-        file(SHA256 ${ROOT}/${name} hash)
-        string(SUBSTRING ${hash} 0 8 hash)
-        string(TOUPPER ${hash} hash)
-        string(REGEX REPLACE "^(.*)(\\.[a-z0-9]+)$" "\\1-${hash}\\2" target ${name})
-        string(REPLACE "\"${name}\"" "\"${target}\"" page "${page}")
+    if(place EQUAL -1)
+        configure_file(${ROOT}/${name} ${STAGE}/${name} COPYONLY)
+    else()
+        embed_hashed(${ROOT}/${name} ${name})
     endif()
-    configure_file(${ROOT}/${name} ${STAGE}/${target} COPYONLY)
 endforeach()
 file(WRITE ${STAGE}/index.html "${page}")
+
+# The service worker is told which files to keep, and is another one when any of them is.
+set(hashed "-[0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z]\\.[a-z0-9]+$")
+file(GLOB_RECURSE lasting RELATIVE ${STAGE} ${STAGE}/*)
+list(FILTER lasting INCLUDE REGEX ${hashed})
+list(SORT lasting)
+string(MD5 version "${lasting} ${page}")
+list(TRANSFORM lasting PREPEND "'/")
+list(TRANSFORM lasting APPEND "'")
+list(JOIN lasting ", " lasting)
+file(READ ${ROOT}/service-worker.js service)
+string(REPLACE "'unpacked'" "'${version}'" service "${service}")
+string(REPLACE "FILES = []" "FILES = [${lasting}]" service "${service}")
+file(WRITE ${STAGE}/service-worker.js "${service}")
 
 file(GLOB_RECURSE names RELATIVE ${STAGE} ${STAGE}/*)
 list(SORT names)
@@ -76,7 +112,7 @@ foreach(name ${names})
     string(LENGTH "${hex}" digits)
     math(EXPR size "${digits} / 2")
     set(lasting 0)
-    if(name MATCHES "-[0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z][0-9A-Z]\\.[a-z0-9]+$")
+    if(name MATCHES ${hashed})
         set(lasting 1)
     endif()
     string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")

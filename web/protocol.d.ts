@@ -128,6 +128,8 @@ interface GameMessage {
   paused: boolean;
   rating: Record<Seat, number> | null;
   view: View | null;
+  /** Of a game of this device that is over: its record. */
+  record?: string | null;
 }
 
 /** A game as the page keeps it: the message, with its events beside the view. */
@@ -170,6 +172,8 @@ interface Welcome {
   armies: Army[];
   games: GameRow[];
   notice: string | null;
+  /** It is this device's own: the server cannot be reached. */
+  away?: boolean;
 }
 
 interface Refused {

@@ -1,5 +1,5 @@
 /* Commands and what they do. What a game is asked comes from its library; what is only text (the
- * lists of a welcome, reviews) is in texts.c. */
+ * lists of a welcome, records) is in texts.c. */
 #include "offline/offline.h"
 
 #include "flagfall.h"
@@ -27,6 +27,7 @@ static ff_span take_word(ff_span *line) {
     while (size < line->size && line->data[size] != ' ')
         size++;
     ff_span word = {line->data, size};
+    size += size < line->size; /* and the space that ends it */
     line->data += size;
     line->size -= size;
     return word;
@@ -257,10 +258,6 @@ static void do_check(offline *door, ff_span line) {
                      ok && ff_setup_can_move(&setup, edition) ? "true" : "false");
 }
 
-static void do_review(offline *door, ff_span line) {
-    text_reviews(&door->answer, line);
-}
-
 static const struct command {
     const char *name;
     void (*carry_out)(offline *door, ff_span line);
@@ -270,7 +267,6 @@ static const struct command {
     {"army", do_army, true},        {"setup", do_setup, true},      {"move", do_move, true},
     {"think", do_think, true},      {"end", do_end, true},          {"view", do_view, true},
     {"record", do_record, true},    {"suggest", do_suggest, false}, {"check", do_check, false},
-    {"review", do_review, false},
 };
 
 /* ---- the door ---- */

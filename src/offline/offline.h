@@ -41,8 +41,7 @@ char *offline_room(offline *door, size_t size);
  *   view VIEWER FIRST            the view of a seat, or `spectator`, its events from FIRST on
  *   record TAGS                  the finished game as {"record":text}; lines `Name value`
  *   suggest EDITION STYLE SEED   an army, as {"letters":text}
- *   check EDITION LETTERS        {"ok":bool,"reason":word or null,"canMove":bool}
- *   review TEXT                  the records in the text, as POST /api/review answers them */
+ *   check EDITION LETTERS        {"ok":bool,"reason":word or null,"canMove":bool} */
 size_t offline_call(offline *door);
 const char *offline_answer(const offline *door);
 

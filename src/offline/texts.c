@@ -1,4 +1,4 @@
-/* Lists for the page, and records out and in. */
+/* Lists for the page, and records. */
 #include "offline/texts.h"
 
 #include "flagfall.h"
@@ -132,28 +132,4 @@ void text_record(ff_buffer *out, ff_span tags, const ff_view *view) {
     out->failed |= record.text.failed || text.failed;
     ff_buffer_free(&text);
     ff_record_free(&record);
-}
-
-void text_reviews(ff_buffer *out, ff_span text) {
-    enum { GAMES_MAX = 50 };
-    ff_record record = {0};
-    ff_record_reader reader;
-    ff_error error;
-    ff_read read;
-    unsigned count = 0;
-    ff_record_reader_init(&reader, text);
-    ff_buffer_text(out, "{\"games\":[");
-    while (count < GAMES_MAX && (read = ff_record_read(&reader, &record, &error)) != FF_READ_END) {
-        ff_buffer_text(out, count++ ? "," : "");
-        if (read == FF_READ_GAME)
-            out->failed |= !ff_json_review(out, &record);
-        else
-            ff_json_review_unread(out, &error);
-    }
-    ff_buffer_text(out, "]}");
-    ff_record_free(&record);
-    if (count == 0) {
-        ff_buffer_clear(out);
-        ff_buffer_text(out, "{\"refused\":\"bad-message\"}");
-    }
 }

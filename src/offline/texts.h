@@ -11,8 +11,4 @@ void text_welcome(ff_buffer *out);
 /* Appends {"record":text} of a finished game: tags from lines `Name value`, moves from the view. */
 void text_record(ff_buffer *out, ff_span tags, const ff_view *view);
 
-/* Appends {"games":[review, ..]} of the first 50 records of a text; {"refused":"bad-message"}
- * where there is none. */
-void text_reviews(ff_buffer *out, ff_span text);
-
 #endif

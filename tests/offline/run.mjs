@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WASI } from 'node:wasi';
+import { houseTests } from './house.mjs';
 import { nativeAnswers, openWasm } from './module.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -122,10 +123,10 @@ const tests = {
     const { default: edition } = JSON.parse(wasm.call('welcome'));
     wasm.call(`begin ${edition} 0`);
     for (const command of ['player nobody 1', 'player level:1 x', 'army red', 'setup red', 'setup red ABC', 'move red', 'move red a1 z99',
-      'move green a1 a2', 'think red 10', 'view red', 'view nobody 1', 'record Red A', 'suggest x y 1', 'review  ']) {
+      'move green a1 a2', 'think red 10', 'view red', 'view nobody 1', 'record Red A', 'suggest x y 1']) {
       assert.ok(refused(command), command);
     }
-    assert.throws(() => wasm.call(`review ${'x'.repeat(2 ** 20)}`), RangeError);
+    assert.throws(() => wasm.call(`check ${'x'.repeat(2 ** 20)}`), RangeError);
     assert.equal(refused('move red a1 a2'), 'game-over');
   },
 
@@ -142,7 +143,7 @@ const tests = {
 
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
+for (const [name, test] of Object.entries({ ...tests, ...houseTests(build) })) {
   try {
     await test();
     passed += 1;

@@ -12,6 +12,7 @@ import { tests as setup } from './setup.mjs';
 import { tests as people } from './people.mjs';
 import { tests as play } from './play.mjs';
 import { tests as recovery } from './recovery.mjs';
+import { tests as offline } from './offline.mjs';
 import { tests as pages } from './pages.mjs';
 import { tests as comforts } from './comforts.mjs';
 import { tests as faults } from './faults.mjs';
@@ -20,7 +21,7 @@ import { tests as tutorial } from './tutorial.mjs';
 import { tests as words } from './words.mjs';
 
 const wanted = process.argv.slice(2);
-const all = { ...drawing, ...setup, ...play, ...people, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...words };
+const all = { ...drawing, ...setup, ...play, ...people, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 let passed = 0;

@@ -86,6 +86,7 @@ export async function startServer(...options) {
 function watch(page, url) {
   const seen = { complaints: [], foreign: [], leaks: [], frames: 0, expectBreaks: false };
   page.on('console', (message) => {
+    if (/Service Worker registration blocked/.test(message.text())) return; // by us, see newPage
     if (message.type() === 'error' || message.type() === 'warning') seen.complaints.push(message.text());
   });
   page.on('pageerror', (error) => seen.complaints.push(String(error)));
@@ -107,7 +108,7 @@ export async function openBrowser() {
   const chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 
   async function newPage(visitor, server, options = {}) {
-    const context = await chrome.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await chrome.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     visitor.contexts.push(context);

@@ -11,13 +11,15 @@ import { t } from '../strings/index.js';
 /**
  * @param {object} does
  * @param {() => void} does.rules @param {() => void} does.settings what the buttons above do
+ * @param {() => boolean} does.canPlayHere @param {() => void} does.playHere while the server is away
  */
-export function createFrame({ rules, settings }) {
+export function createFrame({ rules, settings, canPlayHere, playHere }) {
   const main = el('main', { id: 'main', tabindex: -1 });
   const banner = el('div', { class: 'banner', role: 'status', hidden: true });
   const notices = el('div', { class: 'notices', role: 'status' });
   const who = el('a', { class: 'button link', href: '#/account' });
   const shown = new Map(); // key -> element
+  let isDown = false;
 
   function dropNotice(key) {
     shown.get(key)?.remove();
@@ -45,13 +47,14 @@ export function createFrame({ rules, settings }) {
     showPerson(you) {
       who.textContent = you?.name ?? t.account.signIn;
     },
-    showStatus(up) {
-      const wasDown = !banner.hidden;
-      banner.hidden = up;
-      banner.textContent = up ? '' : t.offline;
-      if (up && wasDown) announce(t.back);
+    /** `quiet`: what is shown needs no server. */
+    showStatus(up, quiet = false) {
+      if (up && isDown) announce(t.back);
+      isDown = !up;
+      banner.hidden = up || quiet;
+      banner.replaceChildren(...(banner.hidden ? [] : [el('span', {}, t.offline), canPlayHere() ? button(t.away.play, playHere, 'play-here') : '']));
     },
-    isDown: () => !banner.hidden,
+    isDown: () => isDown,
     /** A notice that stays until it is closed or `dropNotice` is called; one a key. */
     notify(key, text, [label, does] = []) {
       dropNotice(key);

@@ -4,13 +4,14 @@ import { accountView } from '../pages/account.js';
 import { moveArmies } from '../army/armies.js';
 import { notify, showBadge } from './attention.js';
 import { createTalk } from '../play/chat.js';
-import { connect } from './connection.js';
+import { keepPage } from './device.js';
 import { el } from '../ui/dom.js';
 import { editorView } from '../army/editor.js';
 import { complain, createFrame } from './frame.js';
 import { homeView } from '../pages/home.js';
 import { joinView, offerView } from '../pages/join.js';
 import { listenForHelp } from './keys.js';
+import { openLines } from './lines.js';
 import { learnView } from '../pages/learn.js';
 import { lobbyView } from '../pages/lobby.js';
 import { lastWish, newGameView } from '../pages/new-game.js';
@@ -26,6 +27,7 @@ import { playSound } from '../ui/sound.js';
 import { loadSettings, save } from '../play/state.js';
 import { BEGINNING, isTaken, reduce } from './page-state.js';
 import { opponentWords, refusalText, t, translated, useLanguage } from '../strings/index.js';
+import { isHere } from '../offline/ids.js';
 import { waitingView } from '../pages/waiting.js';
 
 /** What the views are given: the server's welcome, and what they may ask for. */
@@ -42,6 +44,8 @@ const app = {
     app.dispatch({ type: 'asked', sent });
     if (!sent) complain(t.notSent);
   },
+  /** Can one play against the computer on this device? */
+  canPlayHere: () => connection.canPlayHere(),
   goTo: (hash) => { location.hash = hash; },
   goHome: () => app.goTo('#/'),
   /** Shows an address, anew if it is shown already. */
@@ -88,6 +92,8 @@ const frame = createFrame({
   // Where no game is on show, the rules are those of the edition that one would play.
   rules: () => app.welcome && rulesDialog(shownEdition ?? app.editions.get(lastWish(app).edition), app.settings),
   settings: () => openSettings(),
+  canPlayHere: () => app.canPlayHere(),
+  playHere: () => app.goTo('#/new/computer'),
 });
 const { main } = frame;
 
@@ -145,9 +151,13 @@ function showGame() {
   show((again) => GAME_VIEWS[state.kind](state.present, again));
 }
 
+// A game of this device, and a page that has never had a server, need none.
+const showStatus = (up) => frame.showStatus(up, Boolean(app.welcome?.away) || isHere(gameInAddress()));
+
 /** Shows what the address names. */
 function route() {
   if (!app.welcome) return;
+  showStatus(!frame.isDown());
   const id = gameInAddress();
   if (id && state.present?.game === id && view) return;
   app.dispatch({ type: 'leave' });
@@ -204,6 +214,7 @@ function receiveNotice({ text }) {
 /** What `todo` of page-state.js asks for. */
 const DOES = {
   greet() {
+    showStatus(!frame.isDown());
     frame.showPerson(app.welcome.you);
     receiveNotice({ text: app.welcome.notice });
   },
@@ -275,7 +286,7 @@ async function speak() {
     return void complain(t.notSent);
   }
   document.body.replaceChildren(...frame.elements());
-  frame.showStatus(!frame.isDown());
+  showStatus(!frame.isDown());
   if (!app.welcome) return;
   translate(null);
   frame.showPerson(app.welcome.you);
@@ -297,7 +308,8 @@ const speaking = useLanguage(app.settings.language).catch(() => useLanguage('en'
   addEventListener('hashchange', route);
 });
 // Signing in or out breaks the connection for a moment, which is no news.
-const connection = connect(
+const connection = openLines(
   (message) => speaking.then(() => receive(message)),
-  (up) => speaking.then(() => { if (up || !state.personChanged) frame.showStatus(up); }),
+  (up) => speaking.then(() => { if (up || !state.personChanged) showStatus(up); }),
 );
+keepPage();

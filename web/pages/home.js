@@ -4,7 +4,7 @@ import { button, el, uniqueId } from '../ui/dom.js';
 import { codeField, codeIn } from './join.js';
 import { livingBoard } from './living-board.js';
 import { offersSection } from './lobby.js';
-import { beginGame, lastWish } from './new-game.js';
+import { beginGame, isPlayedHere, lastWish } from './new-game.js';
 import { opponentFace } from './opponents.js';
 import { finishedGames } from './finished.js';
 import { gameRow, gamesSection, isMyTurn } from './rows.js';
@@ -26,7 +26,7 @@ function door(href, [title, text]) {
 function wishLine(app, wish) {
   return [
     app.editions.get(wish.edition).title, app.opponentName(wish.opponent), t.seat[wish.seat],
-    clockWords(termsOf(app, wish).clock), wish.memory && t.terms.memoryShort,
+    isPlayedHere(app, wish) ? t.away.short : clockWords(termsOf(app, wish).clock), wish.memory && t.terms.memoryShort,
   ].filter(Boolean).join(' · ');
 }
 
@@ -126,9 +126,11 @@ export function homeView(app) {
     element: el('div', { class: 'home start-page' },
       el('section', { class: 'hero' }, el('div', { class: 'hero-text' }, el('h1', {}, d.heading), el('p', {}, h.lead), first,
         el('a', { class: 'button quiet learn-door', href: '#/learn' }, d.learn)), picture),
+      app.welcome.away && el('section', { class: 'card away' }, el('h2', {}, t.away.title), el('p', {}, t.away.text)),
       forYou, games,
-      el('div', { class: 'doors' }, friendDoor(), lobby.element,
-        el('div', { class: 'doors small' }, door('#/editor', d.editor), door('#/replay', d.replay)))),
+      app.welcome.away ? el('div', { class: 'doors small' }, door('#/editor', d.editor))
+        : el('div', { class: 'doors' }, friendDoor(), lobby.element,
+          el('div', { class: 'doors small' }, door('#/editor', d.editor), door('#/replay', d.replay)))),
     title: '',
     gamesChanged: render,
     settingsChanged() {

@@ -35,12 +35,15 @@ export function lastWish({ welcome, editions }, kind = null) {
 // Who has never chosen begins with an opponent that can be beaten.
 const beatable = (list) => list.find(({ name }) => name === FIRST_OPPONENT) ?? list[Math.floor(list.length / 2)];
 
+/** Is a game against the computer to be played on this device? */
+export const isPlayedHere = (app, wish) => Boolean(wish.here && app.canPlayHere());
+
 /** Begins what a wish says. */
 export function beginGame(app, wish) {
   const { edition, seat, opponent, against } = wish;
   const open = against === 'lobby';
   if (against === 'computer') leaveSetups(app);
-  if (against === 'computer') app.ask({ type: 'new', edition, seat, opponent, ...termsOf(app, wish) });
+  if (against === 'computer') app.ask({ type: 'new', edition, seat, opponent, ...termsOf(app, wish), here: isPlayedHere(app, wish) });
   else {
     app.ask({
       type: 'challenge', edition, seat, open, ...(wish.to && !open ? { to: wish.to } : {}),
@@ -60,7 +63,7 @@ function leaveSetups(app) {
 export function newGameView(app, against) {
   const { welcome, editions, settings } = app;
   const h = t.home;
-  const wish = lastWish(app, AGAINST.includes(against) ? against : null);
+  const wish = lastWish(app, welcome.away ? 'computer' : AGAINST.includes(against) ? against : null);
 
   const chosen = el('div', { class: 'details' });
   const sticky = el('span', { class: 'sticky-title' });
@@ -114,7 +117,7 @@ export function newGameView(app, against) {
     },
   },
   el('div', { class: 'card choices' },
-    segments('against', t.newGame.against, AGAINST.map((kind) => [kind, t.newGame[kind]]), wish.against,
+    welcome.away ? el('p', { class: 'away-note' }, t.away.text) : segments('against', t.newGame.against, AGAINST.map((kind) => [kind, t.newGame[kind]]), wish.against,
       changeKind),
     editionChoice(welcome, wish.edition, set('edition')), whom,
     segments('seat', h.colour, [['red', t.seat.red, h.first], ['random', t.seat.random], ['blue', t.seat.blue]],

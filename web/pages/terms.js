@@ -9,7 +9,7 @@ const OWN_CLOCK = { bank: 900, free: 0, increment: 3, setup: 300 };
 
 /** What a person wants of a game until they say otherwise. */
 export const USUAL_TERMS = {
-  clock: NONE, custom: OWN_CLOCK, memory: false, remember: true, hints: true, watch: null, rated: false,
+  clock: NONE, custom: OWN_CLOCK, memory: false, remember: true, hints: true, watch: null, rated: false, here: false,
 };
 
 const only = ({ bank, free, increment, setup }) => ({ bank, free, increment, setup });
@@ -80,6 +80,8 @@ function customClock(wish, changed) {
  */
 export function termsForm(app, wish, { people, open, changed }) {
   const w = t.terms;
+  const canBeHere = !people && app.canPlayHere();
+  const isHere = () => canBeHere && (wish.here || Boolean(app.welcome.away));
   const own = el('div', {});
   const check = (name, label, on, set, note) => el('label', { class: 'check' },
     el('input', { type: 'checkbox', name, checked: on, onchange: (event) => { set(event.target.checked); changed(); } }),
@@ -100,9 +102,14 @@ export function termsForm(app, wish, { people, open, changed }) {
     },
   }, ...clocks.map(([value, label]) => el('option', { value, selected: value === wish.clock }, label)));
   showCustom();
+  const timed = el('div', { hidden: isHere() }, el('div', { class: 'field' }, el('label', {}, el('span', {}, w.clock), clock)), own);
+  const chooseHere = (on) => {
+    wish.here = on;
+    timed.hidden = isHere();
+  };
 
-  return el('div', { class: 'terms' },
-    el('div', { class: 'field' }, el('label', {}, el('span', {}, w.clock), clock)), own,
+  return el('div', { class: 'terms' }, timed,
+    canBeHere && !app.welcome.away && check('here', t.away.here, wish.here, chooseHere, t.away.hereNote),
     el('details', { class: 'more-terms', open: wish.memory || !wish.remember || !wish.hints },
       el('summary', {}, w.more),
       check('memory', t.home.memory, wish.memory, (on) => { wish.memory = on; }),

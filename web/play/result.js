@@ -9,6 +9,8 @@ import { opponentOf, playerName } from './players.js';
 import { armiesState } from './commitment.js';
 import { outcomeText } from './replay.js';
 import { enemyOf } from './state.js';
+import { saveFile } from '../ui/files.js';
+import { isHere } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
 const FORMATS = [['ffr', 'record'], ['gsn', 'GSN'], ['xml', 'XML']];
@@ -33,7 +35,7 @@ function againAction(app, game, opponent = opponentOf(game).name, label = t.play
     const { edition, seat, terms } = game;
     return [label, () => app.ask({
       type: 'new', edition, seat, opponent, clock: terms.clock ?? null, memory: terms.memory,
-      remember: terms.remember, hints: terms.hints, watch: terms.watch,
+      remember: terms.remember, hints: terms.hints, watch: terms.watch, here: isHere(game.game),
     })];
   }
   const a = t.after;
@@ -118,13 +120,16 @@ export function createAftermath(app, first) {
     ].filter(Boolean));
   }
 
+  // A game of this device has its record with it, and no address that others could open.
+  const downloads = isHere(first.game)
+    ? [button(a.formats.record, () => saveFile(`${first.game}.ffr`, first.record), 'quiet')]
+    : [...FORMATS.map(([extension, label]) => el('a', { class: 'button', href: file(extension), download: '' }, a.formats[label] ?? label)),
+      button(a.copyLink, copy, 'quiet')];
+
   update(first);
   return {
     element: el('section', { class: 'card aftermath' }, status, again, armies,
-      el('div', { class: 'row downloads' }, el('span', { class: 'fine' }, a.download),
-        ...FORMATS.map(([extension, label]) => el(
-          'a', { class: 'button', href: file(extension), download: '' }, a.formats[label] ?? label)),
-        button(a.copyLink, copy, 'quiet'))),
+      el('div', { class: 'row downloads' }, el('span', { class: 'fine' }, a.download), ...downloads)),
     update,
   };
 }

@@ -272,6 +272,8 @@ export const words = {
     'signed-in': 'Du bist schon angemeldet.',
     'not-signed-in': 'Dafür musst du angemeldet sein.',
     'too-many': 'Eine Grenze ist erreicht: beende oder lösche erst etwas, oder versuch es später noch einmal.',
+    away: 'Dafür braucht es eine Verbindung zum Server.',
+    'not-kept': 'Dieses Gerät konnte die Partie nicht speichern. Nichts hat sich geändert; versuch es noch einmal.',
     rate: 'Das war zu schnell. Warte einen Augenblick.',
     banned: 'Der Betreiber dieses Servers erlaubt das nicht.',
     damaged: 'Diese Partie wurde auf der Platte des Servers beschädigt und lässt sich weder spielen noch zeigen. Der Betreiber weiß davon.',

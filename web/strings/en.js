@@ -261,6 +261,8 @@ export const words = {
     'signed-in': 'You are signed in already.',
     'not-signed-in': 'For this you have to be signed in.',
     'too-many': 'A limit has been reached: end or delete something first, or try again later.',
+    away: 'That needs a connection to the server.',
+    'not-kept': 'This device could not keep the game. Nothing has changed; please try again.',
     rate: 'That was too fast. Please wait a moment.',
     banned: 'The host of this server does not allow this.',
     damaged: 'This game was damaged on the server’s disk and cannot be played or shown. The host has been told.',

@@ -261,6 +261,8 @@ export const words = {
     'signed-in': 'Je bent al aangemeld.',
     'not-signed-in': 'Hiervoor moet je aangemeld zijn.',
     'too-many': 'Er is een grens bereikt: beëindig of verwijder eerst iets, of probeer het later opnieuw.',
+    away: 'Daarvoor is verbinding met de server nodig.',
+    'not-kept': 'Dit apparaat kon de partij niet bewaren. Er is niets veranderd; probeer het opnieuw.',
     rate: 'Dat ging te snel. Wacht even.',
     banned: 'De beheerder van deze server staat dit niet toe.',
     damaged: 'Deze partij is op de schijf van de server beschadigd en kan niet gespeeld of getoond worden. De beheerder weet ervan.',

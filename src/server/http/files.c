@@ -33,6 +33,7 @@ static const char *type_of(const char *name) {
         {".txt", "text/plain; charset=utf-8"},
         {".webmanifest", "application/manifest+json"},
         {".ogg", "audio/ogg"},
+        {".wasm", "application/wasm"},
     };
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)

@@ -16,9 +16,9 @@ enum {
 /* HEADER(number of the next or 0, name, value) for each. */
 #define HTTP_SECURITY(HEADER)                                                                      \
     HEADER(1, "content-security-policy",                                                           \
-           "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "            \
-           "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; "   \
-           "form-action 'none'")                                                                   \
+           "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "          \
+           "font-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "        \
+           "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")     \
     HEADER(2, "x-content-type-options", "nosniff")                                                 \
     HEADER(3, "referrer-policy", "no-referrer")                                                    \
     HEADER(4, "cross-origin-opener-policy", "same-origin")                                         \

@@ -12,6 +12,13 @@ export const screens = {
   share: 'Teilen…',
   flip: 'Brett umdrehen',
 
+  away: {
+    title: 'Du bist offline',
+    text: 'Spiel hier gegen den Computer: Die Partie bleibt auf diesem Gerät und geht weiter, wenn du zurückkommst. Partien mit anderen sind wieder da, sobald es eine Verbindung gibt.',
+    play: 'Hier spielen', here: 'Auf diesem Gerät spielen', short: 'auf diesem Gerät',
+    hereNote: 'Braucht keine Verbindung und hat keine Uhr.',
+  },
+
   premove: {
     wait: 'Du bist noch nicht am Zug. Wähle eine Figur, um deinen Zug schon vorzubereiten.',
     gone: 'Der vorbereitete Zug ist zurückgenommen.',

@@ -14,6 +14,13 @@ export const screens = {
   share: 'Share…',
   flip: 'Turn the board round',
 
+  away: {
+    title: 'You are offline',
+    text: 'Play against the computer here: the game stays on this device and goes on when you come back. Games with other people return with the connection.',
+    play: 'Play here', here: 'Play on this device', short: 'on this device',
+    hereNote: 'Needs no connection, and has no clock.',
+  },
+
   premove: {
     wait: 'It is not your turn yet. Choose a piece to make your move ahead.',
     gone: 'The move made ahead is taken back.',

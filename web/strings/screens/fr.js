@@ -12,6 +12,13 @@ export const screens = {
   share: 'Partager…',
   flip: 'Retourner le plateau',
 
+  away: {
+    title: 'Tu es hors ligne',
+    text: 'Joue ici contre l’ordinateur : la partie reste sur cet appareil et continue quand tu reviens. Les parties avec d’autres reviendront avec la connexion.',
+    play: 'Jouer ici', here: 'Jouer sur cet appareil', short: 'sur cet appareil',
+    hereNote: 'Sans connexion, et sans pendule.',
+  },
+
   premove: {
     wait: 'Ce n’est pas encore ton tour. Choisis une pièce pour préparer ton coup.',
     gone: 'Le coup préparé est annulé.',

@@ -13,6 +13,13 @@ export const screens = {
   share: 'Delen…',
   flip: 'Bord omdraaien',
 
+  away: {
+    title: 'Je bent offline',
+    text: 'Speel hier tegen de computer: de partij blijft op dit apparaat en gaat verder als je terugkomt. Partijen met anderen zijn er weer zodra er verbinding is.',
+    play: 'Hier spelen', here: 'Op dit apparaat spelen', short: 'op dit apparaat',
+    hereNote: 'Heeft geen verbinding nodig, en geen klok.',
+  },
+
   premove: {
     wait: 'Je bent nog niet aan zet. Kies een stuk om je zet alvast klaar te zetten.',
     gone: 'De klaargezette zet is weggehaald.',

@@ -1,0 +1,126 @@
+// The worker's house in Node.js: what it answers is what docs/protocol.md says, and no secret.
+
+import assert from 'node:assert/strict';
+import { createHouse } from '../../web/offline/house.js';
+import { Secrets } from '../web/secrets.mjs';
+import { openWasm } from './module.mjs';
+
+/** A store as store.js, in memory: it keeps texts, as a browser does. */
+function memoryStore() {
+  const all = new Map();
+  return {
+    all,
+    get: async (game) => all.has(game) ? JSON.parse(all.get(game)).log : undefined,
+    rows: async () => [...all.values()].map((text) => JSON.parse(text).row),
+    put: async (log, row) => { all.set(log.game, JSON.stringify({ log, row })); },
+    drop: async (game) => { all.delete(game); },
+  };
+}
+
+/** A house, and what is said to it: `say` gives the answers that came until the house is quiet. */
+function houseOn(wasm, store) {
+  const secrets = new Secrets();
+  let heard = [];
+  const serve = createHouse(wasm, store, ({ record, ...message }) => {
+    assert.deepEqual(secrets.leaksIn(message), []);
+    assert.ok(!record || message.phase === 'over', 'no record before the end');
+    heard.push(record ? { ...message, record } : message);
+  });
+  async function say(message) {
+    heard = [];
+    await serve(message);
+    // The computer's answer is served behind it.
+    for (let last = -1; last !== heard.length;) {
+      last = heard.length;
+      await serve({ type: 'close' });
+    }
+    return heard;
+  }
+  return { say };
+}
+
+const NEW = { type: 'new', edition: 'duel', seat: 'red', opponent: 'level:1' };
+
+async function begun(wasm, store, wish = NEW) {
+  const { say } = houseOn(wasm, store);
+  const [welcome] = await say({ type: 'hello' });
+  const [made] = await say(wish);
+  assert.equal(made.phase, 'setup');
+  const style = welcome.styles.find(({ editions }) => editions.includes(made.edition)).name;
+  const [{ letters }] = await say({ type: 'suggest', edition: made.edition, style });
+  const answers = await say({ type: 'setup', game: made.game, letters });
+  return { say, welcome, letters, game: answers.at(-1) };
+}
+
+const moveOf = (game, move = game.view.moves[0]) => {
+  const [from, to] = move.split(/[-x]/);
+  return { type: 'move', game: game.game, ply: game.view.plies, from, to };
+};
+
+export const houseTests = (build) => ({
+  async 'a game of the worker goes to its end by the messages of a server, and tells no secret'() {
+    const wasm = await openWasm(build);
+    for (const [number, seat] of ['red', 'blue', 'red'].entries()) {
+      let { say, game } = await begun(wasm, memoryStore(), { ...NEW, seat, memory: number === 2 });
+      while (game.phase === 'play') game = (await say(moveOf(game, game.view.moves.at(game.view.plies % game.view.moves.length)))).at(-1);
+      assert.equal(game.phase, 'over');
+      assert.match(game.record, /^\[Edition "duel"\]/);
+      assert.ok(game.armies.red && game.armies.blue);
+    }
+  },
+
+  async 'what a house has told, the next one tells: reloading loses nothing'() {
+    const wasm = await openWasm(build);
+    const store = memoryStore();
+    let { say, game } = await begun(wasm, store);
+    for (let i = 0; i < 3 && game.phase === 'play'; i += 1) game = (await say(moveOf(game))).at(-1);
+    const [again] = await houseOn(await openWasm(build), store).say({ type: 'open', game: game.game });
+    assert.deepEqual(again, game);
+  },
+
+  async 'wrong messages are refused with the server\'s words, and change nothing'() {
+    const { say, game, letters } = await begun(await openWasm(build), memoryStore());
+    const reason = async (message) => (await say({ game: game.game, ...message }))[0].reason;
+    assert.equal(await reason({ ...moveOf(game), ply: 7 }), 'stale');
+    assert.equal(await reason({ ...moveOf(game), from: 'e5', to: 'e6' }), 'empty-source');
+    assert.equal(await reason({ ...moveOf(game), from: 'a1 a2', to: 'a1\nresign' }), 'bad-message');
+    assert.equal(await reason({ type: 'setup', letters }), 'begun');
+    assert.equal(await reason({ type: 'takeback' }), 'too-early');
+    assert.equal(await reason({ type: 'chat', text: 'hello' }), 'away');
+    assert.equal(await reason({ type: 'constructor' }), 'away');
+    assert.equal(await reason({ type: 'open', game: 'local-none' }), 'unknown-game');
+    assert.equal(await reason({ type: 'new', edition: 'none', seat: 'red', opponent: 'level:1' }), 'unknown-edition');
+    assert.equal(await reason({ type: 'new', edition: 'duel', seat: 'green', opponent: 'level:1' }), 'bad-message');
+    assert.equal(await reason({ type: 'new', edition: 'duel', seat: 'red', opponent: 'nobody' }), 'unknown-opponent');
+    const [now] = await say({ type: 'open', game: game.game });
+    assert.deepEqual(now, game);
+  },
+
+  async 'a move is taken back, a pause is kept, and who resigns has lost'() {
+    const { say, game } = await begun(await openWasm(build), memoryStore());
+    await say(moveOf(game));
+    const [back] = await say({ type: 'takeback', game: game.game });
+    assert.deepEqual(back.view, game.view);
+    const [paused] = await say({ type: 'pause', game: game.game, on: true });
+    assert.equal(paused.paused, true);
+    assert.equal((await say(moveOf(game)))[0].reason, 'paused');
+    await say({ type: 'pause', game: game.game, on: false });
+    const [over] = await say({ type: 'resign', game: game.game });
+    assert.deepEqual([over.phase, over.view.result, over.view.by], ['over', 'blue', 'resign']);
+  },
+
+  async 'at most sixty games are kept, and those that go on are never dropped'() {
+    const wasm = await openWasm(build);
+    const store = memoryStore();
+    const { say, game } = await begun(wasm, store);
+    for (let i = 0; i < 70; i += 1) {
+      const [made] = await say(NEW);
+      await say({ type: 'abort', game: made.game });
+    }
+    assert.equal(store.all.size, 60);
+    assert.ok(store.all.has(game.game));
+    for (let i = 0; i < 19; i += 1) assert.equal((await say(NEW))[0].type, 'game');
+    assert.equal((await say(NEW))[0].reason, 'too-many');
+    assert.ok(store.all.size <= 60);
+  },
+});

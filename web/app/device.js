@@ -1,0 +1,64 @@
+// This device as a place to play: the worker that has the rules and the computer players
+// (offline/), started when it is first needed, and the service worker that keeps the page.
+
+import { openStore } from '../offline/store.js';
+import { load, save } from '../play/state.js';
+
+const isPacked = (name) => /-[0-9A-Z]{8}\.js$/.test(name ?? '');
+
+/**
+ * @param {(message: any) => void} onMessage every answer
+ * @returns {{can: () => boolean, send: (message: object) => boolean, rows: () => Promise<GameRow[]>}}
+ *   `can` is whether one can play here; `send` is false where not; `rows` are the games kept here
+ */
+export function openDevice(onMessage) {
+  const { worker: script, module } = document.body.dataset; // the build names both, or neither
+  let works = Boolean(script && module) && 'Worker' in globalThis && 'WebAssembly' in globalThis;
+  let worker = null;
+  let asked = []; // until the worker has answered for the first time
+
+  // It cannot be had: its files are not kept here, and the server is away.
+  function fail() {
+    works = false;
+    asked.forEach((message) => onMessage({ type: 'refused', re: message.type, game: message.game, reason: 'away' }));
+    asked = [];
+  }
+
+  function receive({ data }) {
+    if (data.type === 'failed') return void fail();
+    asked = [];
+    if (data.type === 'game') save('here', true);
+    onMessage(data);
+  }
+
+  function start() {
+    worker = new Worker(script, { type: isPacked(script) ? 'classic' : 'module' });
+    worker.addEventListener('message', receive);
+    worker.addEventListener('error', fail);
+    worker.postMessage({ module: new URL(module, document.baseURI).href });
+  }
+
+  return {
+    can: () => works,
+    send(message) {
+      if (!works) return false;
+      if (!worker) start();
+      asked.push(message);
+      worker.postMessage(message);
+      return true;
+    },
+    // Most who come have never played here: their browsers are not asked to open a store.
+    rows: async () => (works && load('here') ? (await openStore()).rows() : []),
+  };
+}
+
+/** Has the browser keep the page for visits without a network, when it has nothing else to do. */
+export function keepPage() {
+  const main = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
+  const network = /** @type {any} */ (navigator).connection;
+  if (!('serviceWorker' in navigator) || !isPacked(main?.src) || network?.saveData) return;
+  const register = () => navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+  const whenIdle = globalThis.requestIdleCallback ?? ((does) => setTimeout(does, 1000));
+  if (document.readyState === 'complete') whenIdle(register);
+  else addEventListener('load', () => whenIdle(register));
+}

@@ -1,0 +1,102 @@
+// Games as logs: what was set up and moved. The module makes a game of a log (module.js); here
+// is what may be told of it, to the seat that a person has.
+
+/** A reason of docs/protocol.md, or a word of its kind. */
+export class Refusal extends Error {}
+
+/**
+ * @typedef {object} Log
+ * @property {string} game @property {string} edition @property {string} opponent
+ * @property {Seat} seat the person's @property {number} time of its beginning
+ * @property {Partial<Record<Seat, string>>} armies @property {string[]} moves as "a4 a5"
+ * @property {?{by: string, seat: Seat}} end where it was given up @property {boolean} paused
+ * @property {Terms} terms
+ */
+
+export const enemyOf = (seat) => (seat === 'red' ? 'blue' : 'red');
+export const random = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+export const isOver = (view) => view.result !== '*' || view.by !== '-';
+
+export function phaseOf(log, view) {
+  if (isOver(view)) return 'over';
+  return log.armies[log.seat] ? 'play' : 'setup';
+}
+
+function playerOf(log, seat) {
+  const isComputer = seat !== log.seat;
+  return {
+    name: isComputer ? log.opponent : null, kind: isComputer ? 'computer' : 'guest', rating: null,
+    here: true, ready: Boolean(log.armies[seat]),
+  };
+}
+
+/** A game in a line. */
+export function rowOf(log, view) {
+  return {
+    game: log.game, edition: log.edition, seat: log.seat, red: playerOf(log, 'red'), blue: playerOf(log, 'blue'),
+    phase: phaseOf(log, view), turn: view.turn, plies: view.plies, result: view.result, by: view.by, rated: false, time: log.time,
+  };
+}
+
+// As a server writes it (docs/formats.md), so that any program reads it.
+function tagsOf(log, view) {
+  const names = { [log.seat]: 'Guest', [enemyOf(log.seat)]: log.opponent };
+  return [['Edition', log.edition], ['Game', log.game], ['Date', new Date(log.time).toISOString().slice(0, 10)],
+    ['Red', names.red], ['Blue', names.blue], ['RedSetup', log.armies.red], ['BlueSetup', log.armies.blue],
+    ['Memory', log.terms.memory ? 'yes' : ''], ['Result', view.result], ['Termination', view.by]];
+}
+
+/** @param {{call: (command: string) => string}} rules the module */
+export function createGames(rules) {
+  let loaded = null; // the log whose game the module holds
+
+  /** Has the module do something; what it refuses is thrown. */
+  function ask(command) {
+    const answer = JSON.parse(rules.call(command));
+    if (answer.refused) throw new Refusal(answer.refused);
+    return answer;
+  }
+
+  /** Makes the module's game that of a log, from its beginning. */
+  function load(log) {
+    if (loaded === log) return;
+    loaded = null;
+    ask(`begin ${log.edition} ${log.terms.memory ? 1 : 0}`);
+    ask(`player ${log.opponent} ${random()}`);
+    for (const seat of ['red', 'blue']) if (log.armies[seat]) ask(`setup ${seat} ${log.armies[seat]}`);
+    log.moves.forEach((move, ply) => ask(`move ${ply % 2 ? 'blue' : 'red'} ${move}`));
+    if (log.end) ask(`end ${log.end.by} ${log.end.seat}`);
+    loaded = log;
+  }
+
+  function viewOf(log) {
+    load(log);
+    return ask(`view ${log.seat} 0`);
+  }
+
+  /** The `game` message of docs/protocol.md; with the record where it is over. */
+  function messageOf(log, view) {
+    const phase = phaseOf(log, view);
+    const isShown = phase === 'over' && Boolean(log.armies.red && log.armies.blue);
+    const tags = isShown ? tagsOf(log, view).map(([name, value]) => `${name} ${value}`).join('\n') : '';
+    return {
+      type: 'game', game: log.game, edition: log.edition, seat: log.seat, phase, red: playerOf(log, 'red'),
+      blue: playerOf(log, 'blue'), terms: log.terms, code: null, setup: log.armies[log.seat] ?? null, commitments: null,
+      salts: null, armies: isShown ? log.armies : null, clock: null, draw: null, rematch: null, next: null, claim: null,
+      paused: log.paused, rating: null, view: phase === 'setup' ? null : view,
+      record: isShown ? ask(`record ${tags}`).record : null,
+    };
+  }
+
+  return {
+    ask,
+    load,
+    viewOf,
+    messageOf,
+    /** The log that the module has, where it is that game's. */
+    at: (game) => (loaded?.game === game ? loaded : null),
+    /** The module's game may be another than its log says. */
+    doubt() { loaded = null; },
+  };
+}
