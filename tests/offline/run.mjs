@@ -66,7 +66,9 @@ function playComputers(wasm, welcome, name, number) {
     said.push([command, answer]);
     return JSON.parse(answer);
   };
-  const { id } = welcome.editions[number % welcome.editions.length];
+  // Natively small armies are played by the learned network, which the module is without.
+  const large = welcome.editions.filter(({ armySize }) => armySize >= 30);
+  const { id } = large[number % large.length];
   ask(`begin ${id} 0`);
   ask(`player ${name} ${number}`);
   for (const seat of ['red', 'blue']) ask(`setup ${seat} ${ask(`army ${seat}`).letters}`);
@@ -108,7 +110,7 @@ const tests = {
     assert.ok(plies > GAMES * 20);
   },
 
-  async 'computer players choose what they choose natively'() {
+  async 'computer players choose what they choose natively, in editions of large armies'() {
     const wasm = await openWasm(build);
     const welcome = JSON.parse(wasm.call('welcome'));
     for (const [number, { name }] of welcome.opponents.entries()) await sameAsNative(playComputers(wasm, welcome, name, number));

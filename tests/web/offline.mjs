@@ -7,10 +7,8 @@ import { Secrets } from './secrets.mjs';
 import { chooseEdition, moveByMouse, playFast, pressStart, readBoard, readEverything, toNewGame } from './hands.mjs';
 import { startServer } from './support.mjs';
 
-const isKept = (page) => page.evaluate(async () => {
-  const registration = await navigator.serviceWorker.ready;
-  while (registration.active?.state !== 'activated') await new Promise((done) => { setTimeout(done, 50); });
-});
+const isKept = (page) => page.waitForFunction(
+  () => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
 
 /** A page that has been opened once and is kept by the browser, and its server, which has gone. */
 async function withoutServer({ openAt, expectBreaks }, does, options = {}) {
