@@ -63,7 +63,7 @@ static bool draw(const drawing *d, RsvgHandle *handle, unsigned width, ff_buffer
 }
 
 bool image_png(const ff_buffer *svg, unsigned width, ff_buffer *out, ff_error *error) {
-    drawing d = {NULL};
+    drawing d = {0};
     if (!load(&d, error))
         return false;
     RsvgHandle *handle = d.rsvg_handle_new_from_data((const guint8 *)svg->data, svg->size, NULL);
