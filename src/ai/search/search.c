@@ -1,6 +1,6 @@
 /* Negamax with alpha-beta, principal variation search, late move reductions and a
  * quiescence search over attacks. A node's score and key are kept up move by move; debug
- * builds check after each that its parts agree. */
+ * builds work them out anew after each and compare. */
 #include "ai/search/search.h"
 
 #include <assert.h>
@@ -149,6 +149,42 @@ static bool is_consistent(const search *s, const search_node *node) {
             ff_position_owner(&node->position, node->intruder[i]) != (ff_seat)!s->self)
             return false;
     return true;
+}
+
+/* A node's score and key worked out from its board. They differ from those that are kept up
+ * move by move by the same amount at all nodes of a search. */
+typedef struct node_sums {
+    int64_t score;
+    int64_t gates; /* what our attacks on the enemy's pieces would gain beside themselves */
+    uint64_t key;
+} node_sums;
+
+static node_sums sums_of(const search *s, const search_node *node) {
+    const evaluation *e = s->evaluation;
+    node_sums sums = {0, 0, node->position.turn == FF_RED ? 0 : key_of(KEY_TURN, KEY_TURN)};
+    for (unsigned square = 0; square < FF_SQUARES; square++) {
+        unsigned seat = ff_position_owner(&node->position, (int)square);
+        unsigned rank = rank_at(&node->position, square), origin = node->origin[square];
+        if (seat == FF_NOBODY)
+            continue;
+        bool hidden = is_hidden(node, seat, square);
+        int worth = e->worth[seat][rank] + (hidden ? e->secret[seat][rank] : 0);
+        sums.score += seat == s->self ? worth : -worth - e->threat[origin][square];
+        sums.gates += seat == s->self ? 0 : e->gate[origin];
+        sums.key ^= key_of(origin, square) ^ (hidden ? key_of(origin, KEY_HIDDEN) : 0);
+    }
+    return sums;
+}
+
+/* Has a move changed score and key by as much as it changed the board? Looked at for some
+ * nodes, since it takes longer than the move. */
+static bool follows(const search *s, const search_node *before, const search_node *after) {
+    if (s->nodes % 8 != 0)
+        return true;
+    node_sums was = sums_of(s, before), is = sums_of(s, after);
+    int64_t gained = before->position.turn == s->self ? was.gates - is.gates : 0;
+    return after->score - before->score == is.score - was.score + gained &&
+           (after->key ^ before->key) == (is.key ^ was.key);
 }
 #endif
 
@@ -358,7 +394,7 @@ static int search_child(search *s, const search_node *node, const scored_move *c
     search_node next = *node;
     int value = GAME_WORTH + depth, reduction = reduction_of(node, c->move, depth, index);
     bool over = node_make_move(s, &next, c->move);
-    assert(over || is_consistent(s, &next));
+    assert(over || (is_consistent(s, &next) && follows(s, node, &next)));
     if (!over)
         value = index == 0
                     ? -negamax(s, &next, depth - 1, -window[1], -window[0])
@@ -485,7 +521,7 @@ int search_move(search *s, const search_node *root, ff_move move, int depth, int
      * counts as much as the chance of it should tempt. */
     int value = evaluate(s, root) + s->evaluation->worth[!s->self][FF_FLAG];
     bool over = node_make_move(s, &next, move);
-    assert(over || is_consistent(s, &next));
+    assert(over || (is_consistent(s, &next) && follows(s, root, &next)));
     if (!over)
         value = -negamax(s, &next, depth - 1, -SEARCH_INFINITE, -alpha);
     unmake_move(s);
