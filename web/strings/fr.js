@@ -269,7 +269,7 @@ export const words = {
     'not-signed-in': 'Pour cela, il faut être connecté.',
     'too-many': 'Une limite est atteinte : termine ou supprime d’abord quelque chose, ou réessaie plus tard.',
     away: 'Pour cela, il faut une connexion au serveur.',
-    'not-kept': 'Cet appareil n’a pas pu garder la partie. Rien n’a changé ; réessaie.',
+    'not-kept': 'Cet appareil n’a pas pu garder la partie. Rien n’a changé ; réessaie.',
     rate: 'C’était trop rapide. Attends un instant.',
     banned: 'L’hôte de ce serveur ne le permet pas.',
     damaged: 'Cette partie a été endommagée sur le disque du serveur : on ne peut ni la jouer ni la montrer. L’hôte en est averti.',

@@ -14,7 +14,7 @@ export const screens = {
 
   away: {
     title: 'Tu es hors ligne',
-    text: 'Joue ici contre l’ordinateur : la partie reste sur cet appareil et continue quand tu reviens. Les parties avec d’autres reviendront avec la connexion.',
+    text: 'Joue ici contre l’ordinateur : la partie reste sur cet appareil et continue quand tu reviens. Les parties avec d’autres reviendront avec la connexion.',
     play: 'Jouer ici', here: 'Jouer sur cet appareil', short: 'sur cet appareil',
     hereNote: 'Sans connexion, et sans pendule.',
   },
