@@ -2,7 +2,7 @@
  * error that says something. */
 #include "fuzz.h"
 
-#include "../src/gravon/xml.h"
+#include "../src/interchange/xml.h"
 #include "../src/server/play/uploaded_replay.h"
 
 #include <jansson.h>
