@@ -223,10 +223,12 @@ static void square_write(unsigned square, char text[FF_SQUARE_TEXT]) {
     text[0] = upper(text[0]);
 }
 
-bool gravon_move_write(const ff_record_move *move, char source[FF_SQUARE_TEXT],
-                       char target[FF_SQUARE_TEXT]) {
+bool gravon_move_write(const ff_record *record, size_t index, char source[FF_SQUARE_TEXT],
+                       char target[FF_SQUARE_TEXT], ff_error *error) {
+    const ff_record_move *move = &record->moves[index];
     if (move->from == FF_OFF_BOARD || move->to == FF_OFF_BOARD)
-        return false;
+        return ff_fail(error, FF_ERROR_ILLEGAL, move->line, 0, "move %zu leaves the board",
+                       index + 1);
     square_write(move->from, source);
     square_write(move->to, target);
     return true;

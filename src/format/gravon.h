@@ -34,9 +34,10 @@ bool gravon_field_write(const ff_record *record, char field[FF_SQUARES + 1], ff_
 /* Adds a move of two squares such as E4 and E5; false where they are none. */
 bool gravon_move_read(ff_span source, ff_span target, ff_record *record);
 
-/* The squares of a move in capitals; false where one is on no board. */
-bool gravon_move_write(const ff_record_move *move, char source[FF_SQUARE_TEXT],
-                       char target[FF_SQUARE_TEXT]);
+/* The squares of a record's move (from 0) in capitals; false with an error where one is on no
+ * board. */
+bool gravon_move_write(const ff_record *record, size_t index, char source[FF_SQUARE_TEXT],
+                       char target[FF_SQUARE_TEXT], ff_error *error);
 
 /* Tells in `notes` (a line each) what a record has that Gravon's formats lack. */
 void gravon_losses(const ff_record *record, ff_buffer *notes);

@@ -20,15 +20,8 @@ typedef struct reading {
     ff_error *error;
 } reading;
 
-/* The next line that is not empty. */
 static bool next_line(reading *r, ff_span *line) {
-    while (line_take(&r->rest, line)) {
-        r->line++;
-        *line = span_trim(*line);
-        if (line->size > 0)
-            return true;
-    }
-    return false;
+    return line_take_filled(&r->rest, &r->line, line);
 }
 
 static void note(reading *r, const char *what, ff_span text) {
@@ -184,11 +177,9 @@ static void name_write(const ff_record *record, const char *tag, ff_buffer *out,
 
 static bool moves_write(const ff_record *record, ff_buffer *out, ff_error *error) {
     for (size_t i = 0; i < record->move_count; i++) {
-        const ff_record_move *move = &record->moves[i];
         char source[FF_SQUARE_TEXT], target[FF_SQUARE_TEXT];
-        if (!gravon_move_write(move, source, target))
-            return ff_fail(error, FF_ERROR_ILLEGAL, move->line, 0, "move %zu leaves the board",
-                           i + 1);
+        if (!gravon_move_write(record, i, source, target, error))
+            return false;
         ff_buffer_format(out, "%s-%s\n", source, target);
     }
     return true;

@@ -58,6 +58,16 @@ bool line_take(ff_span *rest, ff_span *line) {
     return true;
 }
 
+bool line_take_filled(ff_span *rest, size_t *number, ff_span *line) {
+    while (line_take(rest, line)) {
+        ++*number;
+        *line = span_trim(*line);
+        if (line->size > 0)
+            return true;
+    }
+    return false;
+}
+
 bool span_number(ff_span span, unsigned long most, unsigned long *number) {
     unsigned long value = 0;
     for (size_t i = 0; i < span.size; i++) {

@@ -47,6 +47,10 @@ ff_span word_take(ff_span *rest);
  * false where nothing is left. */
 bool line_take(ff_span *rest, ff_span *line);
 
+/* The same for the next line that is not empty, without spaces at its ends; counts in
+ * `number` all lines taken. */
+bool line_take_filled(ff_span *rest, size_t *number, ff_span *line);
+
 /* A decimal number of the whole span, 0 .. most. */
 bool span_number(ff_span span, unsigned long most, unsigned long *number);
 

@@ -48,13 +48,7 @@ typedef struct reading {
 } reading;
 
 static bool next_line(reading *r, ff_span *line) {
-    while (line_take(&r->rest, line)) {
-        r->line++;
-        *line = span_trim(*line);
-        if (line->size > 0)
-            return true;
-    }
-    return false;
+    return line_take_filled(&r->rest, &r->line, line);
 }
 
 static bool syntax(reading *r, const char *what) {

@@ -34,11 +34,9 @@ static void text_write(ff_span text, ff_buffer *out) {
 
 static bool moves_write(const ff_record *record, ff_buffer *out, ff_error *error) {
     for (size_t i = 0; i < record->move_count; i++) {
-        const ff_record_move *move = &record->moves[i];
         char source[FF_SQUARE_TEXT], target[FF_SQUARE_TEXT];
-        if (!gravon_move_write(move, source, target))
-            return ff_fail(error, FF_ERROR_ILLEGAL, move->line, 0, "move %zu leaves the board",
-                           i + 1);
+        if (!gravon_move_write(record, i, source, target, error))
+            return false;
         ff_buffer_format(out, "    <move id=\"%zu\" source=\"%s\" target=\"%s\"/>\n", i + 1, source,
                          target);
     }

@@ -3,6 +3,7 @@
 #include "offline/offline.h"
 
 #include "flagfall.h"
+#include "format/words.h"
 #include "offline/texts.h"
 
 #include <stdlib.h>
@@ -17,25 +18,9 @@ struct offline {
 
 /* ---- words ---- */
 
-/* The next word of a line, which loses it; empty at its end. */
-static ff_span take_word(ff_span *line) {
-    size_t skip = 0, size = 0;
-    while (skip < line->size && line->data[skip] == ' ')
-        skip++;
-    line->data += skip;
-    line->size -= skip;
-    while (size < line->size && line->data[size] != ' ')
-        size++;
-    ff_span word = {line->data, size};
-    size += size < line->size; /* and the space that ends it */
-    line->data += size;
-    line->size -= size;
-    return word;
-}
-
 static bool take_number(ff_span *line, uint64_t *number) {
     enum { DIGITS = 18 };
-    ff_span word = take_word(line);
+    ff_span word = word_take(line);
     *number = 0;
     for (size_t i = 0; i < word.size; i++) {
         if (word.data[i] < '0' || word.data[i] > '9')
@@ -46,13 +31,13 @@ static bool take_number(ff_span *line, uint64_t *number) {
 }
 
 static bool take_seat(ff_span *line, ff_seat *seat) {
-    ff_span word = take_word(line);
+    ff_span word = word_take(line);
     *seat = ff_span_equals(word, "blue") ? FF_BLUE : FF_RED;
     return *seat == FF_BLUE || ff_span_equals(word, "red");
 }
 
 static bool take_square(ff_span *line, unsigned *square) {
-    ff_span word = take_word(line);
+    ff_span word = word_take(line);
     return word.size > 0 && ff_square_parse(word, square) == word.size && *square != FF_OFF_BOARD;
 }
 
@@ -92,8 +77,8 @@ static void do_welcome(offline *door, ff_span line) {
 }
 
 static void do_begin(offline *door, ff_span line) {
-    const ff_edition *edition = ff_edition_find(take_word(&line));
-    bool memory = ff_span_equals(take_word(&line), "1");
+    const ff_edition *edition = ff_edition_find(word_take(&line));
+    bool memory = ff_span_equals(word_take(&line), "1");
     if (!edition) {
         refuse(door, "unknown-edition");
         return;
@@ -109,7 +94,7 @@ static void do_begin(offline *door, ff_span line) {
 }
 
 static void do_player(offline *door, ff_span line) {
-    const ff_player_kind *kind = ff_computer_find(take_word(&line));
+    const ff_player_kind *kind = ff_computer_find(word_take(&line));
     uint64_t seed;
     if (!kind || !take_number(&line, &seed)) {
         refuse(door, kind ? "bad-message" : "unknown-opponent");
@@ -140,7 +125,7 @@ static void do_setup(offline *door, ff_span line) {
         refuse(door, "bad-message");
         return;
     }
-    ff_setup_reason why = ff_setup_parse(take_word(&line), edition_of(door), &setup, NULL);
+    ff_setup_reason why = ff_setup_parse(word_take(&line), edition_of(door), &setup, NULL);
     if (why != FF_SETUP_OK)
         refuse(door, ff_setup_reason_word(why));
     else if (!ff_game_set_up(door->game, seat, &setup, &why))
@@ -194,7 +179,7 @@ static void do_think(offline *door, ff_span line) {
 
 static void do_end(offline *door, ff_span line) {
     ff_seat seat;
-    ff_ending ending = ff_span_equals(take_word(&line), "resign") ? FF_BY_RESIGN : FF_BY_ABORT;
+    ff_ending ending = ff_span_equals(word_take(&line), "resign") ? FF_BY_RESIGN : FF_BY_ABORT;
     if (!take_seat(&line, &seat) || !ff_game_end(door->game, ending, seat))
         refuse(door, "game-over");
     else
@@ -206,7 +191,7 @@ static void do_view(offline *door, ff_span line) {
     uint64_t first;
     ff_view view;
     ff_span rest = line;
-    bool spectator = ff_span_equals(take_word(&rest), "spectator");
+    bool spectator = ff_span_equals(word_take(&rest), "spectator");
     if (spectator)
         line = rest;
     if ((!spectator && !take_seat(&line, &seat)) || !take_number(&line, &first)) {
@@ -224,12 +209,12 @@ static void do_record(offline *door, ff_span line) {
         return;
     }
     ff_game_view(door->game, FF_NOBODY, false, &view);
-    text_record(&door->answer, line, &view);
+    text_record(&door->answer, span_trim(line), &view);
 }
 
 static void do_suggest(offline *door, ff_span line) {
-    const ff_edition *edition = ff_edition_find(take_word(&line));
-    ff_span style = take_word(&line);
+    const ff_edition *edition = ff_edition_find(word_take(&line));
+    ff_span style = word_take(&line);
     size_t index;
     uint64_t seed;
     ff_rng rng;
@@ -244,13 +229,13 @@ static void do_suggest(offline *door, ff_span line) {
 }
 
 static void do_check(offline *door, ff_span line) {
-    const ff_edition *edition = ff_edition_find(take_word(&line));
+    const ff_edition *edition = ff_edition_find(word_take(&line));
     ff_setup setup;
     if (!edition) {
         refuse(door, "unknown-edition");
         return;
     }
-    ff_setup_reason why = ff_setup_parse(take_word(&line), edition, &setup, NULL);
+    ff_setup_reason why = ff_setup_parse(word_take(&line), edition, &setup, NULL);
     bool ok = why == FF_SETUP_OK;
     ff_buffer_format(&door->answer, "{\"ok\":%s,\"reason\":", ok ? "true" : "false");
     ff_buffer_format(&door->answer, ok ? "null" : "\"%s\"", ff_setup_reason_word(why));
@@ -299,7 +284,7 @@ char *offline_room(offline *door, size_t size) {
 size_t offline_call(offline *door) {
     ff_span line = {door->room.data, door->room.size};
     ff_buffer_clear(&door->answer);
-    ff_span name = take_word(&line);
+    ff_span name = word_take(&line);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (!ff_span_equals(name, commands[i].name))
             continue;
