@@ -85,6 +85,14 @@ class Stream:
         self.connection.close()
 
 
+class Page(Bot):
+    """The same requests as the page makes them: by its cookie, from its own origin."""
+
+    def __init__(self, port, cookie):
+        super().__init__(port, "")
+        self.headers = {"Cookie": f"flagfall={cookie}", "Origin": f"http://127.0.0.1:{port}"}
+
+
 class World(unittest.TestCase):
     arguments = ()
 
@@ -139,6 +147,40 @@ class Bots(World):
         signed = client.until(lambda answer: answer["type"] == "signed")
         next_cookie(self.port, client.cookie, signed)
         self.assertEqual("Robot", bot.get("/api/account")[1]["username"])
+
+    def test_a_cookie_serves_from_the_pages_origin_alone(self):
+        page = Page(self.port, new_cookie(self.port))
+        status, game = page.post("/api/challenge/ai", {"edition": "duel", "level": "random"})
+        self.assertEqual((200, "duel"), (status, game["edition"]))
+        for origin in ("https://example.org", "null", ""):
+            page.headers["Origin"] = origin
+            self.assertIn(page.post("/api/challenge/ai", {"edition": "duel"})[0], (401, 403), origin)
+            self.assertIn(page.get("/api/account")[0], (401, 403), origin)
+
+    def test_a_cookie_that_another_has_replaced_is_nobodys(self):
+        _, bot = self.account("Robot")
+        client = self.join()
+        client.send(type="register", name="Ann", password="correct horse")
+        signed = client.until(lambda answer: answer["type"] == "signed")
+        next_cookie(self.port, client.cookie, signed)
+        self.assertEqual("Robot", bot.get("/api/account")[1]["username"])
+        self.assertEqual(401, Page(self.port, client.cookie).get("/api/account")[0])
+        self.assertEqual(401, Page(self.port, client.cookie).get("/api/stream/event")[0])
+
+    def test_a_stream_by_cookie_ends_with_its_session_and_not_with_a_token(self):
+        client, _ = self.account("Ann")
+        page = Page(self.port, client.cookie)
+        stream = self.stream(page, "/api/stream/event")
+        client.send(type="token", bot=False, password="correct horse")  # another one: who has the old one leaves
+        client.until(lambda answer: answer["type"] == "token")
+        status, game = page.post("/api/challenge/ai", {"edition": "duel", "level": "random"})
+        self.assertEqual(200, status)
+        stream.until(lambda line: game["id"] in json.dumps(line))
+        client.send(type="sign-out")
+        signed = client.until(lambda answer: answer["type"] == "signed")
+        next_cookie(self.port, client.cookie, signed)
+        while stream.next():
+            continue
 
     def test_without_a_token_nothing_is_answered(self):
         _, bot = self.account("Robot")

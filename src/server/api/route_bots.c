@@ -39,25 +39,29 @@ static bool find_account(struct site *site, const http_request *request, store_a
     return false;
 }
 
-/* Who asks, by a token, and from which network. */
+/* Who asks, and from which network. */
 typedef struct caller {
     struct identity who;
+    bool by_cookie; /* and not by a token */
     char address[ADDRESS_TEXT];
 } caller;
 
-/* By a token; or as the page does, by its cookie and our own origin: guests as well. */
-static bool identify(struct site *site, const http_request *request, struct identity *who,
+/* By a token; or as the page does, by its cookie and our own origin: guests as well. A cookie
+ * that another one has replaced is nobody's. */
+static bool identify(struct site *site, const http_request *request, caller *from,
                      http_reply *reply) {
     store_account account;
     session_answer known = SESSION_NONE;
     if (request->bearer.size == 0 && request->has_cookie && request->from_our_page)
-        known = sessions_identify(site->store, &request->cookie, hub_now(site->hub), who);
-    if (known == SESSION_NONE && !find_account(site, request, &account, reply))
+        known = sessions_identify(site->store, &request->cookie, hub_now(site->hub), &from->who);
+    from->by_cookie = known == SESSION_FOUND;
+    bool by_token = !from->by_cookie && known != SESSION_FAILED;
+    if (by_token && !find_account(site, request, &account, reply))
         return false;
     if (known == SESSION_FAILED ||
-        (known == SESSION_NONE && !identity_read(site->store, &account.person, who)))
+        (by_token && !identity_read(site->store, &account.person, &from->who)))
         reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
-    else if (who->banned)
+    else if (from->who.banned)
         reply_refusal(reply, 403, "banned", "the host has banned this account");
     else
         return true;
@@ -68,7 +72,7 @@ static bool identify(struct site *site, const http_request *request, struct iden
 static bool find_caller(struct site *site, const http_request *request, caller *from,
                         http_reply *reply) {
     address_group_text(&request->address, from->address);
-    if (!identify(site, request, &from->who, reply))
+    if (!identify(site, request, from, reply))
         return false;
     if (store_find_ban(site->store, from->address) != STORE_FOUND)
         return true;
@@ -76,12 +80,16 @@ static bool find_caller(struct site *site, const http_request *request, caller *
     return false;
 }
 
-/* A client of the hub for a stream, the answer's own. Null where the answer says why not. */
+/* A client of the hub for a stream, the answer's own: it lasts no longer than the session whose
+ * cookie asked for it. Null where the answer says why not. */
 static struct client *join(struct site *site, const http_request *request, http_reply *reply) {
-    caller from;
+    caller from = {0};
     if (!find_caller(site, request, &from, reply))
         return NULL;
-    reply->client = hub_join_as(site->hub, &from.who.person, from.address, request->connection);
+    reply->client =
+        from.by_cookie
+            ? hub_join(site->hub, &request->cookie.key, from.address, request->connection)
+            : hub_join_as(site->hub, &from.who.person, from.address, request->connection);
     if (!reply->client)
         reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
     return reply->client;
@@ -134,7 +142,7 @@ static void answer_ok(http_reply *reply) {
 /* ---- routes ---- */
 
 void route_bots_account(struct site *site, const http_request *request, http_reply *reply) {
-    caller from;
+    caller from = {0};
     ff_buffer text = {0};
     if (!find_caller(site, request, &from, reply))
         return;
@@ -169,7 +177,7 @@ void route_bots_act(struct site *site, const http_request *request, http_reply *
     unsigned status;
     struct command asked;
     command_refusal why;
-    caller from;
+    caller from = {0};
     if (!bot_acts_read(request, reply->memory, &asked, &wanted, &status, &why))
         reply_refusal(reply, status, why.reason, why.message);
     else if (find_caller(site, request, &from, reply))

@@ -34,7 +34,8 @@ typedef enum session_answer {
     SESSION_FAILED,   /* the store cannot be read */
 } session_answer;
 
-/* Who has come, by a cookie that was read; by one whose proof has been checked. */
+/* Who has come, by a cookie that was read; by one whose proof has been checked. `who` is
+ * filled with SESSION_FOUND alone. */
 session_answer sessions_identify(struct store *store, const struct cookie *cookie, int64_t now,
                                  struct identity *who);
 session_answer sessions_identify_key(struct store *store, const struct person *cookie, int64_t now,

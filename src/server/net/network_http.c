@@ -23,10 +23,13 @@ static void take_turn(network_peer *peer) {
     exchange_step(&peer->exchange, ON_TURN, no_data);
 }
 
+/* From here on the exchange's own limits hold: the library, which sees neither the waiting nor
+ * what is written, would end it as a request that takes too long. */
 static void await_turn(void *connection, bool wanted) {
-    if (wanted)
+    if (wanted) {
+        lws_set_timeout(((network_peer *)connection)->wsi, NO_PENDING_TIMEOUT, 0);
         network_await_turn(connection, take_turn);
-    else
+    } else
         network_forget_turn(connection);
 }
 
@@ -75,14 +78,11 @@ static ptrdiff_t send_some(void *connection, const char *bytes, size_t size) {
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? 0 : -1;
 }
 
-/* While a stream goes on something that comes, or the end, is its end. The library, which does
- * not see what is written, would end it as a request that takes too long. */
+/* While a stream goes on something that comes, or the end, is its end. */
 static void await_room(void *connection, bool wanted) {
     network_peer *peer = connection;
     struct ev_loop *loop = network_of(peer->wsi)->loop;
     bool streams = peer->exchange.phase == EXCHANGE_STREAMING;
-    if (streams)
-        lws_set_timeout(peer->wsi, NO_PENDING_TIMEOUT, 0);
     int events = (wanted ? EV_WRITE : 0) | (streams ? EV_READ : 0);
     if (ev_is_active(&peer->io) && (peer->io.events & (EV_READ | EV_WRITE)) == events)
         return;

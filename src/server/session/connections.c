@@ -145,10 +145,6 @@ void hub_leave(struct hub *hub, struct client *client) {
     free(client);
 }
 
-static bool is_same(const struct person *a, const struct person *b) {
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
 static void dismiss(struct hub *hub, struct client *client) {
     client_activate(hub, client);
     client->dismissed = true;
@@ -156,19 +152,19 @@ static void dismiss(struct hub *hub, struct client *client) {
 
 void hub_dismiss_browser(struct hub *hub, const struct person *cookie) {
     for (struct client *client = hub->clients; client; client = client->next)
-        if (is_same(&client->cookie, cookie))
+        if (person_is(&client->cookie, cookie))
             dismiss(hub, client);
 }
 
 void hub_dismiss_others(struct hub *hub, const struct person *person, const struct person *cookie) {
     for (struct client *client = hub->clients; client; client = client->next)
-        if (is_same(&client->identity.person, person) && !is_same(&client->cookie, cookie))
+        if (person_is(&client->identity.person, person) && !person_is(&client->cookie, cookie))
             dismiss(hub, client);
 }
 
 void hub_dismiss_bots(struct hub *hub, const struct person *person) {
     for (struct client *client = hub->clients; client; client = client->next)
-        if (!client->browser && is_same(&client->identity.person, person))
+        if (!client->browser && person_is(&client->identity.person, person))
             dismiss(hub, client);
 }
 
