@@ -92,11 +92,15 @@ static const format *format_guess(ff_span text) {
     return &formats[0];
 }
 
-/* What was lost or not understood, a line each on stderr. */
+/* What was lost or not understood, a line each on stderr; it quotes files, which may hold what
+ * a terminal obeys. */
 static void notes_tell(converter *c, const char *path) {
-    const char *text = c->notes.size ? c->notes.data : "";
+    char *text = c->notes.size ? c->notes.data : "";
     while (*text && !c->quiet) {
         int size = (int)strcspn(text, "\n");
+        for (int i = 0; i < size; i++)
+            if ((unsigned char)text[i] < ' ' || (unsigned char)text[i] > '~')
+                text[i] = '?';
         progress_end(&c->progress);
         fprintf(stderr, "%s: %.*s\n", path, size, text);
         text += size + (text[size] == '\n');

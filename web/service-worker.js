@@ -22,6 +22,12 @@ async function dropOthers() {
 
 const kept = (path) => caches.match(path, { cacheName: VERSION, ignoreVary: true });
 
+/** A proxy before a server that is gone answers, with 502 to 504. */
+async function freshOrKept(request) {
+  const answer = await fetch(request).catch(() => null);
+  return answer && answer.status < 502 ? answer : await kept('/') ?? answer ?? Response.error();
+}
+
 worker.addEventListener('install', (event) => event.waitUntil(keep()));
 worker.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
 worker.addEventListener('fetch', (event) => {
@@ -29,7 +35,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate' && pathname === '/') {
-    event.respondWith(fetch(request).catch(async () => await kept('/') ?? Response.error()));
+    event.respondWith(freshOrKept(request));
   } else if (FILES.includes(pathname)) {
     event.respondWith(kept(pathname).then((answer) => answer ?? fetch(request)));
   }

@@ -61,9 +61,10 @@ async function boardPicture(board, caption) {
     const [row, column] = board.place.get(square);
     const at = [EDGE + column * SQUARE, EDGE + row * SQUARE];
     const isLast = cell.matches('.from, .to');
-    const piece = cell.querySelector('.piece');
+    const piece = cell.querySelector('.piece')?.cloneNode(true);
+    piece?.querySelector('.note')?.remove(); // notes are told to nobody
     return [isLast && svg('rect', { x: at[0], y: at[1], width: SQUARE, height: SQUARE, class: 'picture-last' }),
-      piece && place(piece.cloneNode(true), at[0] + 3, at[1] + 3, SQUARE - 6, SQUARE - 6)];
+      piece && place(piece, at[0] + 3, at[1] + 3, SQUARE - 6, SQUARE - 6)];
   });
   const sheet = document.querySelector('.sprites').cloneNode(true);
   const style = svg('style');

@@ -117,7 +117,10 @@ function showNext(state) {
   const isNews = game.events.length !== state.game.events.length;
   const next = { ...state, game, waiting, said: isNews ? null : state.said };
   if (next.pending && game.view.plies !== next.pending.ply) next.pending = null;
-  if (next.premove && (isOver(next) || !isOwn(next, next.premove.from))) next.premove = null;
+  // What was meant for a position that has been taken back is not played in another one.
+  if (next.premove && (isOver(next) || game.view.plies < state.game.view.plies || !isOwn(next, next.premove.from))) {
+    next.premove = null;
+  }
   if (next.chosen !== null && (isOver(next) || game.paused || !isOwn(next, next.chosen))) next.chosen = null;
   return next;
 }

@@ -148,10 +148,12 @@ static post *next_post(online *o) {
 /* What was asked for before the end is still posted. */
 static void *post_all(void *context) {
     online *o = context;
+    web place = o->web;
+    place.stop = NULL;
     post *p;
     while ((p = next_post(o))) {
         ff_buffer answer = {0};
-        long status = web_post(&o->web, p->path, p->form, &answer);
+        long status = web_post(&place, p->path, p->form, &answer);
         if (status == 0)
             pass_on(o, NEWS_AWAY, ff_span_of(""));
         else if (status != 200)

@@ -72,6 +72,13 @@ test('a move made ahead is taken back by another press, by Escape, and with its 
   assert.equal(play(ahead, { type: 'told', game: taken }, { type: 'next' }).premove, null);
 });
 
+test('a move made ahead does not outlive the position that was taken back', () => {
+  const ahead = play(begin(theirTurn), press('a2'), press('a3'));
+  const before = gameOf({ plies: ahead.game.view.plies - 1 });
+  const back = play(ahead, { type: 'told', game: before }, { type: 'next' }, { type: 'ready' });
+  assert.deepEqual([back.premove, back.pending], [null, null]);
+});
+
 test('a bomb is not moved ahead', () => {
   assert.equal(play(begin(theirTurn), press('a1')).said.what, 'immobile');
 });
