@@ -128,6 +128,7 @@ static int play_online(const play_words *words) {
         return EXIT_WRONG;
     if (words->plain || !terminal_has_screen())
         return complain("a game on a server needs the full screen of a terminal");
+    umask(077); /* the cookie is nobody else's to read */
     if (!setting.token && !find_jar(jar))
         return EXIT_WRONG;
     host *h = online_new(&setting, &error);

@@ -226,6 +226,10 @@ complains "and all of it" "lossy.ffr: comments are lost: 1"
 sed "s/duel/ucc/; s/$setup/GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB/; s/d1-d4 g10-g7/b4-b5 i7-i5/" "$folder/game.ffr" >"$folder/ucc.ffr"
 expect "a record to a log of 2012" 0 "" convert --to ucc "$folder/ucc.ffr" -o "$folder/ucc.log"
 expect "and back, nothing lost" 0 "$(cat "$folder/ucc.ffr")" convert "$folder/ucc.log"
+sed '$i\
+hey \x1b]0;boo\x07' "$folder/ucc.log" >"$folder/odd.log"
+expect "a log with a line that nobody knows" 0 "$(cat "$folder/ucc.ffr")" convert "$folder/odd.log"
+complains "what a terminal would obey is not repeated" "not understood: 'hey ?]0;boo?'"
 expect "a record to Ataraxos's text" 0 "" convert --quiet --to ataraxos "$folder/ucc.ffr" -o "$folder/game.txt"
 expect "which is found out from how it begins" 0 \
     "-:1: ok plies=2 result=* by=- turn=red board=$("$flagfall" check "$folder/ucc.ffr" | sed 's/.*board=//')" \
