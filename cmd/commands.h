@@ -4,11 +4,11 @@
 
 #include "cli/spec.h"
 
-/* All of them, in the order of the help. A row without a name ends the table. */
-extern const command subcommands[];
+/* Null where a table of them, which a row without a name ends, has none of this name. */
+const command *subcommand_find(const command *all, const char *name);
 
-/* Null where there is none of this name. */
-const command *subcommand_find(const char *name);
+/* `flagfall help` about a table, which `main.c` has: help stands below it. */
+int help_about(const command *all, int argc, char **argv);
 
 int analyse_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
@@ -16,7 +16,6 @@ int check_run(int argc, char **argv);
 int convert_run(int argc, char **argv);
 int editions_run(int argc, char **argv);
 int engine_run(int argc, char **argv);
-int help_run(int argc, char **argv);
 int learn_run(int argc, char **argv);
 int match_run(int argc, char **argv);
 int solve_run(int argc, char **argv);

@@ -7,15 +7,23 @@
 #include "flagfall/version.h"
 
 #include <stdio.h>
+#include <string.h>
 
-static void list_add(ff_buffer *out) {
-    for (const command *c = subcommands; c->name; c++)
+const command *subcommand_find(const command *all, const char *name) {
+    for (const command *c = all; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+static void list_add(const command *all, ff_buffer *out) {
+    for (const command *c = all; c->name; c++)
         ff_buffer_format(out, "  %-12s %s\n", c->name, c->help);
 }
 
-static void list_write(void) {
+static void list_write(const command *all) {
     ff_buffer list = {0};
-    list_add(&list);
+    list_add(all, &list);
     printf("usage: flagfall COMMAND [ARGUMENT...]\n\n"
            "A game of hidden armies that plays by the rules of Stratego\xc2\xae. Commands:\n\n%s\n"
            "'flagfall help COMMAND' tells more about one; 'flagfall --version' the version.\n",
@@ -29,29 +37,29 @@ static void tell(const command *c) {
     c->run(2, words);
 }
 
-static void page_write(const command *c) {
+static void page_write(const command *all, const command *c) {
     if (c)
         describe_command_page(c, FF_VERSION_TEXT);
     else
-        describe_program_page(subcommands, FF_VERSION_TEXT);
+        describe_program_page(all, FF_VERSION_TEXT);
 }
 
-static int help(const char *name, const char *shell, bool man) {
-    const command *c = name ? subcommand_find(name) : NULL;
+static int help(const command *all, const char *name, const char *shell, bool man) {
+    const command *c = name ? subcommand_find(all, name) : NULL;
     if (name && !c)
         return complain("there is no command '%s'; 'flagfall help' lists them", name);
     if (shell)
-        complete_write(shell, subcommands);
+        complete_write(shell, all);
     else if (man)
-        page_write(c);
+        page_write(all, c);
     else if (c)
         tell(c);
     else
-        list_write();
+        list_write(all);
     return EXIT_DONE;
 }
 
-int help_run(int argc, char **argv) {
+int help_about(const command *all, int argc, char **argv) {
     const char *shell = NULL;
     bool man = false;
     ff_buffer about = {0};
@@ -62,11 +70,11 @@ int help_run(int argc, char **argv) {
         {0},
     };
     ff_buffer_text(&about, "Tells what a command takes. There are:\n\n");
-    list_add(&about);
+    list_add(all, &about);
     const arguments spec = {"help [OPTION...] [COMMAND]", about.data, options, 0, 1};
     int status = arguments_parse(&spec, &argc, argv);
     if (status == GO_ON)
-        status = help(argc > 1 ? argv[1] : NULL, shell, man);
+        status = help(all, argc > 1 ? argv[1] : NULL, shell, man);
     ff_buffer_free(&about);
     return status;
 }

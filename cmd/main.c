@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-const command subcommands[] = {
+static int help_run(int argc, char **argv);
+
+static const command subcommands[] = {
     {"play", "a game in the terminal", play_run},
     {"replay", "steps through a record in the terminal", replay_run},
     {"show", "a position of a record as text or a picture", show_run},
@@ -29,11 +31,8 @@ const command subcommands[] = {
     {NULL, NULL, NULL},
 };
 
-const command *subcommand_find(const char *name) {
-    for (const command *c = subcommands; c->name; c++)
-        if (strcmp(c->name, name) == 0)
-            return c;
-    return NULL;
+static int help_run(int argc, char **argv) {
+    return help_about(subcommands, argc, argv);
 }
 
 static int command_run(int argc, char **argv) {
@@ -51,7 +50,7 @@ static int command_run(int argc, char **argv) {
         puts("flagfall " FF_VERSION_TEXT);
         return EXIT_DONE;
     }
-    const command *c = subcommand_find(name);
+    const command *c = subcommand_find(subcommands, name);
     return c ? c->run(argc - 1, argv + 1)
              : complain("there is no command '%s'; 'flagfall help' lists them", name);
 }
