@@ -128,6 +128,8 @@ interface GameMessage {
   paused: boolean;
   rating: Record<Seat, number> | null;
   view: View | null;
+  /** Of a game of two people at this device: a curtain hides it until the next one is ready. */
+  covered?: boolean;
   /** Of a game of this device that is over: its record. */
   record?: string | null;
 }

@@ -177,10 +177,23 @@ static void do_think(offline *door, ff_span line) {
     ff_buffer_format(&door->answer, "{\"from\":\"%s\",\"to\":\"%s\"}", from, to);
 }
 
+static bool take_ending(ff_span *line, ff_ending *ending) {
+    static const ff_ending endings[] = {FF_BY_RESIGN, FF_BY_AGREEMENT, FF_BY_ABORT};
+    ff_span word = word_take(line);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        *ending = endings[i];
+        if (ff_span_equals(word, ff_ending_word(*ending)))
+            return true;
+    }
+    return false;
+}
+
 static void do_end(offline *door, ff_span line) {
     ff_seat seat;
-    ff_ending ending = ff_span_equals(word_take(&line), "resign") ? FF_BY_RESIGN : FF_BY_ABORT;
-    if (!take_seat(&line, &seat) || !ff_game_end(door->game, ending, seat))
+    ff_ending ending;
+    if (!take_ending(&line, &ending) || !take_seat(&line, &seat))
+        refuse(door, "bad-message");
+    else if (!ff_game_end(door->game, ending, seat))
         refuse(door, "game-over");
     else
         agree(door);

@@ -37,7 +37,7 @@ char *offline_room(offline *door, size_t size);
  *   move SEAT FROM TO            moves
  *   think SEAT MS                the player's move, as {"from":square,"to":square}, both null
  *                                where it resigns; MS of 0: without looking at a clock
- *   end WORD SEAT                ends it by `resign` (SEAT loses) or `aborted`
+ *   end WORD SEAT                ends it by `resign` (SEAT loses), `agreement` or `aborted`
  *   view VIEWER FIRST            the view of a seat, or `spectator`, its events from FIRST on
  *   record TAGS                  the finished game as {"record":text}; lines `Name value`
  *   suggest EDITION STYLE SEED   an army, as {"letters":text}

@@ -6,19 +6,24 @@ import { Secrets } from '../web/secrets.mjs';
 import { openWasm } from './module.mjs';
 
 /** A store as store.js, in memory: it keeps texts, as a browser does. */
-function memoryStore() {
+export function memoryStore() {
   const all = new Map();
   return {
     all,
     get: async (game) => all.has(game) ? JSON.parse(all.get(game)).log : undefined,
     rows: async () => [...all.values()].map((text) => JSON.parse(text).row),
-    put: async (log, row) => { all.set(log.game, JSON.stringify({ log, row })); },
+    put: async (log, row) => {
+      const revision = all.has(log.game) ? JSON.parse(all.get(log.game)).log.revision : 0;
+      if (revision !== log.revision) return false;
+      all.set(log.game, JSON.stringify({ log: { ...log, revision: revision + 1 }, row }));
+      return true;
+    },
     drop: async (game) => { all.delete(game); },
   };
 }
 
 /** A house, and what is said to it: `say` gives the answers that came until the house is quiet. */
-function houseOn(wasm, store) {
+export function houseOn(wasm, store) {
   const secrets = new Secrets();
   let heard = [];
   const serve = createHouse(wasm, store, ({ record, ...message }) => {
@@ -52,7 +57,7 @@ async function begun(wasm, store, wish = NEW) {
   return { say, welcome, letters, game: answers.at(-1) };
 }
 
-const moveOf = (game, move = game.view.moves[0]) => {
+export const moveOf = (game, move = game.view.moves[0]) => {
   const [from, to] = move.split(/[-x]/);
   return { type: 'move', game: game.game, ply: game.view.plies, from, to };
 };

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WASI } from 'node:wasi';
+import { hotseatTests } from './hotseat.mjs';
 import { houseTests } from './house.mjs';
 import { nativeAnswers, openWasm } from './module.mjs';
 
@@ -145,7 +146,7 @@ const tests = {
 
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries({ ...tests, ...houseTests(build) })) {
+for (const [name, test] of Object.entries({ ...tests, ...houseTests(build), ...hotseatTests(build) })) {
   try {
     await test();
     passed += 1;

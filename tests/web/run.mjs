@@ -5,6 +5,7 @@ import { SOURCE, openBrowser, startServer } from './support.mjs';
 import { tests as account } from './account.mjs';
 import { tests as drawing } from './drawing.mjs';
 import { tests as editor } from './editor.mjs';
+import { tests as hotseat } from './device/hotseat.mjs';
 import { tests as lobby } from './lobby.mjs';
 import { tests as commitment } from './commitment.mjs';
 import { tests as replay } from './replay.mjs';
@@ -12,7 +13,7 @@ import { tests as setup } from './setup.mjs';
 import { tests as people } from './people.mjs';
 import { tests as play } from './play.mjs';
 import { tests as recovery } from './recovery.mjs';
-import { tests as offline } from './offline.mjs';
+import { tests as offline } from './device/offline.mjs';
 import { tests as pages } from './pages.mjs';
 import { tests as comforts } from './comforts.mjs';
 import { tests as faults } from './faults.mjs';
@@ -21,7 +22,7 @@ import { tests as tutorial } from './tutorial.mjs';
 import { tests as words } from './words.mjs';
 
 const wanted = process.argv.slice(2);
-const all = { ...drawing, ...setup, ...play, ...people, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...words };
+const all = { ...drawing, ...setup, ...play, ...people, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 let passed = 0;

@@ -13,15 +13,18 @@ const isPacked = (name) => /-[0-9A-Z]{8}\.js$/.test(name ?? '');
  */
 export function openDevice(onMessage) {
   const { worker: script, module } = document.body.dataset; // the build names both, or neither
-  let works = Boolean(script && module) && 'Worker' in globalThis && 'WebAssembly' in globalThis;
+  const works = Boolean(script && module) && 'Worker' in globalThis && 'WebAssembly' in globalThis;
   let worker = null;
   let asked = []; // until the worker has answered for the first time
 
-  // It cannot be had: its files are not kept here, and the server is away.
+  // It cannot be had now: its files are not kept here, and the server is away. The next that is
+  // asked tries again.
   function fail() {
-    works = false;
-    asked.forEach((message) => onMessage({ type: 'refused', re: message.type, game: message.game, reason: 'away' }));
+    worker?.terminate();
+    worker = null;
+    const unanswered = asked;
     asked = [];
+    unanswered.forEach((message) => onMessage({ type: 'refused', re: message.type, game: message.game, reason: 'away' }));
   }
 
   function receive({ data }) {
@@ -48,7 +51,11 @@ export function openDevice(onMessage) {
       return true;
     },
     // Most who come have never played here: their browsers are not asked to open a store.
-    rows: async () => (works && load('here') ? (await openStore()).rows() : []),
+    async rows() {
+      if (!works || !load('here')) return [];
+      const store = await openStore();
+      return store.rows().finally(store.close);
+    },
   };
 }
 

@@ -18,11 +18,13 @@ export function openLines(onMessage, onStatus) {
   let isUp = false;
   let wasUp = false;
   let tries = 0;
+  let isOpened = false; // without a server
   let last = Promise.resolve(); // messages wait for their turn
   const inTurn = (does) => { last = last.then(does, does); };
 
   const device = openDevice((message) => {
     // Its welcome is for who has none of the server's.
+    isOpened ||= message.type === 'welcome';
     if (message.type !== 'welcome' || !wasUp) inTurn(() => onMessage(message));
   });
 
@@ -41,7 +43,7 @@ export function openLines(onMessage, onStatus) {
     wasUp ||= up;
     tries += 1;
     onStatus(up);
-    if (!wasUp && tries === PATIENCE) device.send({ type: 'hello' });
+    if (!wasUp && !isOpened && tries >= PATIENCE) device.send({ type: 'hello' });
   }
 
   const server = connect(fromServer, changeStatus);

@@ -4,8 +4,9 @@ import { accountView } from '../pages/account.js';
 import { moveArmies } from '../army/armies.js';
 import { notify, showBadge } from './attention.js';
 import { createTalk } from '../play/chat.js';
+import { curtainView } from '../play/curtain.js';
 import { keepPage } from './device.js';
-import { el } from '../ui/dom.js';
+import { button, el } from '../ui/dom.js';
 import { editorView } from '../army/editor.js';
 import { complain, createFrame } from './frame.js';
 import { homeView } from '../pages/home.js';
@@ -24,6 +25,7 @@ import { rulesDialog } from '../play/rules.js';
 import { settingsDialog } from './settings.js';
 import { setupView } from '../army/setup.js';
 import { playSound } from '../ui/sound.js';
+import { forget, tidy } from '../play/kept.js';
 import { loadSettings, save } from '../play/state.js';
 import { BEGINNING, isTaken, reduce } from './page-state.js';
 import { opponentWords, refusalText, t, translated, useLanguage } from '../strings/index.js';
@@ -101,7 +103,7 @@ const { main } = frame;
 
 /** @type {Array<[RegExp, (app: any, ...given: string[]) => any]>} */
 const PAGES = [
-  [/^#\/new\/(computer|friend|lobby)$/, newGameView],
+  [/^#\/new\/(computer|friend|lobby|two)$/, newGameView],
   [/^#\/lobby$/, lobbyView],
   [/^#\/join(?:\/(.+))?$/, joinView],
   [/^#\/editor$/, (to) => editorView(to)],
@@ -123,15 +125,24 @@ function show(make, again = false) {
   document.body.classList.toggle('has-board', view.element.matches('.play-view, .setup-view'));
   main.replaceChildren(view.element);
   scrollTo(0, 0);
-  if (focused) main.focus({ preventScroll: true }); // where keys and readers go on
+  // Where keys and readers go on.
+  if (!view.takeFocus?.() && focused) main.focus({ preventScroll: true });
   if (view.title !== undefined) app.setTitle(view.title);
 }
 
-function showNote(say) {
+/** @param {() => string} say @param {() => HTMLElement | false} [more] another way out than to the start */
+function showNote(say, more = () => false) {
   show(() => ({
-    element: el('div', { class: 'note card' }, el('p', {}, say()), el('a', { href: '#/', class: 'button' }, t.home.toStart)),
+    element: el('div', { class: 'note card' }, el('p', { role: 'status' }, say()),
+      el('div', { class: 'row' }, more(), el('a', { href: '#/', class: 'button' }, t.home.toStart))),
     title: '',
   }));
+}
+
+// A game of this device that another tab has played on: what is here is not how it stands.
+function showElsewhere(message) {
+  const goOn = () => button(t.two.goOnHere, () => app.send({ type: 'open', game: message.game }), 'primary');
+  showNote(() => refusalText(message), goOn);
 }
 
 const GAME_VIEWS = {
@@ -139,6 +150,7 @@ const GAME_VIEWS = {
   setup: (game, _again) => (game.seat ? setupView(app, game) : waitingNote()),
   play: (game, _again) => playView(app, game),
   over: (game, again) => gameOverView(app, game, again),
+  curtain: (game, _again) => curtainView(app, game),
 };
 
 const waitingNote = () => ({
@@ -180,7 +192,7 @@ function newsOf(before, message) {
   const opponent = opponentOf(message);
   const name = playerName(app, opponent);
   if (before?.phase === 'waiting' && message.phase === 'setup') return t.friend.joined(name);
-  const isTurn = message.phase === 'play' && message.view.turn === message.seat;
+  const isTurn = message.phase === 'play' && message.view?.turn === message.seat;
   if (!isTurn || before?.turn === message.seat || opponent.kind === 'computer') return null;
   return t.friend.moved(name);
 }
@@ -216,6 +228,7 @@ const DOES = {
   greet() {
     showStatus(!frame.isDown());
     frame.showPerson(app.welcome.you);
+    tidy(app.welcome.games);
     receiveNotice({ text: app.welcome.notice });
   },
   reload: () => location.reload(),
@@ -230,13 +243,13 @@ const DOES = {
   goHome: () => app.goHome(),
   goToGame: (id) => app.goTo(`#/game/${encodeURIComponent(id)}`),
   tellElsewhere,
-  forgetDraft: (id) => save(`setup.${id}`, null),
+  forget,
   showGame,
   updateView(reopened) {
     view.update(state.present);
     if (reopened) view.reconnected?.(state.present);
   },
-  showRefusal: (message) => showNote(() => refusalText(message)),
+  showRefusal: (message) => (message.reason === 'elsewhere' ? showElsewhere(message) : showNote(() => refusalText(message))),
   refuse(message, isViews) {
     if (view?.receive && isViews) view.receive(message);
     else if (view) complain(refusalText(message));

@@ -3,6 +3,7 @@
 // it lists what main.js then does (its words are in `DOES` there).
 
 import { changedGame, rowOf, wholeGame } from '../play/state.js';
+import { isHotseat } from '../offline/ids.js';
 
 const FOLLOWED = 16; // games kept in mind, twice as many as a connection hears of
 const OFFERS = 4; // of one's own, that are opened at once to hear who joins
@@ -28,13 +29,18 @@ export const BEGINNING = {
   registering: false, recovery: null, passwordChanged: false, todo: [],
 };
 
+/** Which view a game is for: its phase, or the curtain between two people at one device. */
+const kindOf = ({ covered, phase }) => (covered ? 'curtain' : phase);
+
 const withGames = (state, games) => ({ ...state, welcome: { ...state.welcome, games } });
 const rowNamed = (state, id) => state.welcome.games.find((one) => one.game === id);
 const rowsWithout = (state, id) => state.welcome.games.filter((one) => one.game !== id);
 
 // The welcome lists the person's games once a connection; later news is added here.
 function noted(state, game) {
-  return game.seat ? withGames(state, [rowOf(game, rowNamed(state, game.game)), ...rowsWithout(state, game.game)]) : state;
+  const row = rowNamed(state, game.game);
+  const isNews = isHotseat(game.game) ? !row || !game.covered : game.seat;
+  return isNews ? withGames(state, [rowOf(game, row), ...rowsWithout(state, game.game)]) : state;
 }
 
 function told(before, game, here) {
@@ -44,13 +50,13 @@ function told(before, game, here) {
   const state = noted({ ...before, followed }, game);
   const isAwaited = state.awaited && !row && game.seat;
   if (isAwaited) state.awaited = false;
-  if (id !== here) return { ...state, todo: [isAwaited ? ['goToGame', id] : ['tellElsewhere', row, game]] };
+  const forget = ['forget', id, game.phase];
+  if (id !== here) return { ...state, todo: [forget, isAwaited ? ['goToGame', id] : ['tellElsewhere', row, game]] };
   // An offer that was taken back, or declined, leaves nothing behind.
   if (state.kind === 'waiting' && game.phase === 'over') return { ...withGames(state, rowsWithout(state, id)), todo: [['goHome']] };
   const isKnown = state.present?.game === id;
-  const isShown = isKnown && (state.kind === game.phase || (state.kind === 'play' && game.phase === 'over'));
-  const todo = [game.phase !== 'setup' && ['forgetDraft', id], isShown ? ['updateView', state.reopened] : ['showGame']];
-  return { ...state, present: game, reopened: false, todo: todo.filter(Boolean) };
+  const isShown = isKnown && (state.kind === kindOf(game) || (state.kind === 'play' && game.phase === 'over'));
+  return { ...state, present: game, reopened: false, todo: [forget, isShown ? ['updateView', state.reopened] : ['showGame']] };
 }
 
 function change(state, { message, here }) {
@@ -81,19 +87,18 @@ function signed(state, { message: { ticket, recovery, you } }) {
 const ASKING = ['new', 'challenge', 'join', 'rematch'];
 
 function refused(state, { message, here }) {
-  const isHere = !message.game || message.game === here;
-  const isLost = message.re === 'open';
-  return {
-    ...state,
-    awaited: ASKING.includes(message.re) ? false : state.awaited,
-    todo: isLost ? (isHere ? [['showRefusal', message]] : []) : [['refuse', message, isHere || state.kind === '']],
-  };
+  const isPresent = !message.game || message.game === here;
+  const isLost = message.re === 'open' || message.reason === 'elsewhere';
+  const next = { ...state, awaited: ASKING.includes(message.re) ? false : state.awaited };
+  if (!isLost) return { ...next, todo: [['refuse', message, isPresent || state.kind === '']] };
+  return isPresent ? { ...next, present: null, kind: '', todo: [['showRefusal', message]] } : next;
 }
 
-// A game of others, and one that is over, tells nothing more to who has left.
+// A game of others, and one that is over, tells nothing more to who has left; before one of two
+// people at this device the curtain is drawn.
 function leave(state) {
   const { present } = state;
-  const isDone = present && (!present.seat || present.phase === 'over');
+  const isDone = present && (!present.seat || present.phase === 'over' || isHotseat(present.game));
   return { ...state, present: null, kind: '', todo: isDone ? [['close', present.game]] : [] };
 }
 
@@ -105,7 +110,7 @@ const EVENTS = {
   signed,
   armies: (state, { message }) => ({ ...state, welcome: { ...state.welcome, armies: message.armies }, todo: [['pass', message]] }),
   leave,
-  shown: (state) => ({ ...state, kind: state.present.phase }),
+  shown: (state) => ({ ...state, kind: kindOf(state.present) }),
   asked: (state, { sent }) => ({ ...state, awaited: sent }),
   registering: (state, { on }) => ({ ...state, registering: on }),
   recovery: (state, { code }) => ({ ...state, recovery: code }),

@@ -7,6 +7,8 @@ import { button, el } from '../ui/dom.js';
 import { createPlayers, playerName } from '../play/players.js';
 import { keepCommitment, newSalt } from '../play/commitment.js';
 import { armyListPanel } from './army-list.js';
+import { isHere, isHotseat } from '../offline/ids.js';
+import { loadOf, saveOf } from '../play/kept.js';
 import { enemyOf, load, save } from '../play/state.js';
 import { refusalText, t } from '../strings/index.js';
 
@@ -17,7 +19,7 @@ class SetupView {
     this.game = first;
     this.seat = first.seat;
     this.edition = app.editions.get(first.edition);
-    this.draftKey = `setup.${first.game}`;
+    this.isHotseat = isHotseat(first.game);
     this.lastKey = `last.${first.edition}`;
     this.sent = Boolean(first.setup);
     this.given = null; // the message that gave the army, until it is answered
@@ -25,13 +27,13 @@ class SetupView {
     this.title = t.setup.heading;
     this.players = createPlayers(app, first);
     this.chat = createChat(app, first);
-    this.start = button(t.setup.start, () => this.begin(), 'primary large');
+    this.start = button(this.startText(), () => this.begin(), 'primary large');
     this.wait = el('p', { class: 'waiting', role: 'status', tabindex: -1 });
     this.arrangement = createArrangement(app, {
       edition: this.edition, seat: this.seat, first: this.firstArmy(),
       changed: (letters, answer) => {
         this.verdict = answer;
-        if (!this.sent) save(this.draftKey, letters);
+        if (!this.sent) saveOf('setup', first, letters);
         this.showStart();
       },
     });
@@ -43,9 +45,11 @@ class SetupView {
       el('div', { class: 'board-column' }, this.arrangement.board.element), this.tools));
   }
 
-  // The army that stands, or the one that was begun, chosen in the editor, or played last.
+  // The army that stands, or the one that was begun, chosen in the editor, or played last: but
+  // nobody sees what the other at this device played last.
   firstArmy() {
-    return this.game.setup ?? load(this.draftKey) ?? load('army-to-play', {})[this.edition.id] ?? load(this.lastKey);
+    const begun = this.game.setup ?? loadOf('setup', this.game);
+    return begun || this.isHotseat ? begun : load('army-to-play', {})[this.edition.id] ?? load(this.lastKey);
   }
 
   buildTools() {
@@ -63,14 +67,29 @@ class SetupView {
   // held against it.
   begin() {
     const letters = this.arrangement.letters();
-    const salt = newSalt();
-    keepCommitment(this.game.game, letters, salt);
-    this.given = { type: 'setup', game: this.game.game, letters, salt };
+    this.given = { type: 'setup', game: this.game.game, letters, ...this.promise(letters) };
     if (!this.app.send(this.given)) return void this.arrangement.say(t.notSent);
-    save(this.lastKey, letters);
-    save('army-to-play', { ...load('army-to-play', {}), [this.edition.id]: undefined });
+    if (this.isHotseat) saveOf('setup', this.game, null);
+    else this.remember(letters);
     this.stand(true);
     this.wait.focus(); // the button is gone: who has no mouse goes on from here
+  }
+
+  // On this device there is nobody to promise it to.
+  promise(letters) {
+    if (isHere(this.game.game)) return {};
+    const salt = newSalt();
+    keepCommitment(this.game.game, letters, salt);
+    return { salt };
+  }
+
+  remember(letters) {
+    save(this.lastKey, letters);
+    save('army-to-play', { ...load('army-to-play', {}), [this.edition.id]: undefined });
+  }
+
+  startText() {
+    return this.isHotseat ? t.two.armyReady : t.setup.start;
   }
 
   // An army that stands needs no tools any more.
@@ -83,7 +102,7 @@ class SetupView {
 
   showStart() {
     const stuck = this.verdict?.ok && !this.verdict.canMove;
-    this.start.textContent = stuck ? t.setup.startAnyway : t.setup.start;
+    this.start.textContent = stuck ? t.setup.startAnyway : this.startText();
     this.start.disabled = this.sent || !this.verdict?.ok;
     this.start.hidden = this.sent;
     this.wait.textContent = this.sent ? this.waitText() : '';

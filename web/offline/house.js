@@ -1,29 +1,66 @@
-// Games against the computer on this device: the messages of docs/protocol.md, answered here as
-// the server answers them. What is acknowledged is stored; of a game only its seat's view is told.
+// Games on this device, against the computer or of two people who take turns at it: the messages
+// of docs/protocol.md, answered here as the server answers them. What is acknowledged is stored;
+// of a game only its seat's view is told. Between the turns of two people a curtain is drawn: the
+// page then has no view at all.
 
-import { Refusal, createGames, enemyOf, isOver, phaseOf, random, rowOf } from './games.js';
-import { HERE } from './ids.js';
+import { Refusal, createGames, enemyOf, isOver, phaseOf, random, rowOf, seatToCome } from './games.js';
+import { HERE, HOTSEAT, isHotseat } from './ids.js';
 
 const THINK = 1000; // ms that the computer takes at most
 const RUNNING_MAX = 20; // games, as on a server
 const KEPT_MAX = 60; // with those that are over; the oldest of these go first
 
-const newId = () => HERE + [random(), random()].map((number) => number.toString(36)).join('');
+const newId = (kind) => kind + [random(), random()].map((number) => number.toString(36)).join('');
 const byTime = (rows) => rows.sort((a, b) => b.time - a.time);
 
-async function find({ games, store }, { game }) {
-  const log = games.at(game) ?? await store.get(game);
+/** A game has gone on in another tab: what this one has of it is dropped, who looked at it too. */
+function drop(house) {
+  house.games.doubt();
+  house.looking = null;
+}
+
+/** The log of a game; one that has gone on in another tab is begun with again only by `open`. */
+async function find(house, { type, game }) {
+  const { games, store } = house;
+  const [held, log] = [games.at(game), await store.get(game)];
   if (!log) throw new Refusal('unknown-game');
+  if (!held) return log;
+  if (held.revision === log.revision) return held;
+  drop(house);
+  if (type !== 'open') throw new Refusal('elsewhere');
   return log;
 }
 
-/** Keeps what has changed, tells it, and has the computer answer where it is to move. */
-async function settle({ games, store, tell, serve }, log) {
+/** Whose view is told: null before a curtain, and for both in a game of two that is over. */
+const viewerOf = ({ looking }, log) => log.seat ?? (looking?.game === log.game ? looking.seat : null);
+
+/** Tells a game, and has the computer answer where it is to move. */
+function tellGame(house, log) {
+  const { games, tell, serve } = house;
   const view = games.viewOf(log);
-  await store.put(log, rowOf(log, view));
-  tell(games.messageOf(log, view));
-  const waits = phaseOf(log, view) === 'play' && view.turn !== log.seat && !log.paused;
+  const viewer = viewerOf(house, log);
+  if (isOver(view)) tell(games.messageOf(log, view));
+  else tell(viewer ? games.messageOf(log, games.viewOf(log, viewer), viewer) : games.coverOf(log, view));
+  const waits = log.opponent && phaseOf(log, view) === 'play' && view.turn !== log.seat && !log.paused;
   if (waits) serve({ type: 'think', game: log.game });
+}
+
+/** Keeps what has changed, and tells it. */
+async function settle(house, log) {
+  const { games, store } = house;
+  if (!await store.put(log, rowOf(log, games.viewOf(log)))) {
+    drop(house);
+    throw new Refusal('elsewhere');
+  }
+  log.revision = (log.revision ?? 0) + 1;
+  tellGame(house, log);
+}
+
+/** The seat that acts; behind a curtain nobody does. */
+function actorOf(house, log) {
+  const seat = viewerOf(house, log);
+  if (!seat) throw new Refusal('not-yours');
+  return seat;
 }
 
 async function finish(house, log, by, seat) {
@@ -41,43 +78,50 @@ async function makeRoom(store) {
   for (const { game } of spare > 0 ? over.slice(-spare) : []) await store.drop(game);
 }
 
-async function begin(house, { edition, opponent, seat: wish, memory = false, remember = true, hints = true }) {
+async function begin(house, { edition, opponent, seat: wish, hotseat = false, memory = false, remember = true, hints = true }) {
   const seat = wish === 'random' ? ['red', 'blue'][random() % 2] : wish;
-  const enemy = enemyOf(seat);
-  if (!['red', 'blue'].includes(seat)) throw new Refusal('bad-message');
+  if (!hotseat && !['red', 'blue'].includes(seat)) throw new Refusal('bad-message');
   await makeRoom(house.store);
   const log = {
-    game: newId(), edition, opponent, seat, time: Date.now(), armies: {}, moves: [], end: null, paused: false,
+    game: newId(hotseat ? HOTSEAT : HERE), edition, opponent: hotseat ? null : opponent, seat: hotseat ? null : seat,
+    time: Date.now(), armies: {}, moves: [], end: null, paused: false, revision: 0,
     terms: { clock: null, memory: Boolean(memory), remember, hints, watch: false, open: false, rated: false },
   };
   house.games.load(log);
-  log.armies[enemy] = house.games.ask(`army ${enemy}`).letters;
-  house.games.ask(`setup ${enemy} ${log.armies[enemy]}`);
+  if (!hotseat) {
+    const enemy = enemyOf(seat);
+    log.armies[enemy] = house.games.ask(`army ${enemy}`).letters;
+    house.games.ask(`setup ${enemy} ${log.armies[enemy]}`);
+  }
   await settle(house, log);
 }
 
-async function setUp(house, { game, letters }) {
-  const log = await find(house, { game });
-  const army = String(letters).replace(/\W/g, '');
+async function setUp(house, message) {
+  const log = await find(house, message);
+  const seat = actorOf(house, log);
+  const army = String(message.letters).replace(/\W/g, '');
   house.games.load(log);
-  house.games.ask(`setup ${log.seat} ${army}`);
-  log.armies[log.seat] = army;
+  house.games.ask(`setup ${seat} ${army}`);
+  log.armies[seat] = army;
+  house.looking = null; // of two at this device the other is next
   await settle(house, log);
 }
 
-async function move(house, { game, ply, from, to }) {
-  const log = await find(house, { game });
+async function move(house, message) {
+  const { ply, from, to } = message;
+  const log = await find(house, message);
+  const seat = actorOf(house, log);
   house.games.load(log);
   if (log.paused) throw new Refusal('paused');
   if (ply !== log.moves.length) throw new Refusal('stale');
   const squares = [from, to].map((square) => String(square).replace(/\W/g, '')).join(' ');
-  house.games.ask(`move ${log.seat} ${squares}`);
+  house.games.ask(`move ${seat} ${squares}`);
   log.moves.push(squares);
   await settle(house, log);
 }
 
-async function think(house, { game }) {
-  const log = await find(house, { game });
+async function think(house, message) {
+  const log = await find(house, message);
   const enemy = enemyOf(log.seat);
   const view = house.games.viewOf(log);
   if (isOver(view) || view.turn !== enemy || log.paused) return;
@@ -89,8 +133,9 @@ async function think(house, { game }) {
 }
 
 // Back to before the person's last move: the plies of a seat are every other one.
-async function takeBack(house, { game }) {
-  const log = await find(house, { game });
+async function takeBack(house, message) {
+  const log = await find(house, message);
+  if (!log.opponent) throw new Refusal('not-computer');
   const first = log.seat === 'red' ? 0 : 1;
   const latest = log.moves.length - 1;
   const own = latest - ((latest - first) & 1);
@@ -99,22 +144,45 @@ async function takeBack(house, { game }) {
   await settle(house, { ...log, moves: log.moves.slice(0, own) });
 }
 
-async function pause(house, { game, on }) {
-  const log = await find(house, { game });
-  log.paused = Boolean(on);
+async function pause(house, message) {
+  const log = await find(house, message);
+  if (!log.opponent) throw new Refusal('not-computer');
+  log.paused = Boolean(message.on);
   await settle(house, log);
 }
 
 const endBy = (by) => async (house, message) => {
   const log = await find(house, message);
-  await finish(house, log, by, log.seat);
+  await finish(house, log, by, actorOf(house, log));
 };
 
+// Two people who sit side by side agree in words: one of them presses.
+async function agree(house, message) {
+  const log = await find(house, message);
+  if (!isHotseat(log.game)) throw new Refusal('is-computer');
+  await finish(house, log, 'agreement', actorOf(house, log));
+}
+
+/** Draws the curtain; told only where there is one to draw. */
+async function cover(house, message) {
+  if (!isHotseat(message.game) || house.looking?.game !== message.game) return;
+  house.looking = null;
+  tellGame(house, await find(house, { ...message, type: 'open' }));
+}
+
+/** Who is to come has come, and the other looks away. */
+async function uncover(house, message) {
+  const log = await find(house, message);
+  if (!isHotseat(log.game)) throw new Refusal('is-computer');
+  house.looking = { game: log.game, seat: seatToCome(log, house.games.viewOf(log)) };
+  tellGame(house, log);
+}
+
 const COMMANDS = {
-  new: begin, setup: setUp, move, think, takeback: takeBack, pause,
+  new: begin, setup: setUp, move, think, takeback: takeBack, pause, agree, cover, uncover,
   resign: endBy('resign'), abort: endBy('aborted'),
-  open: async (house, message) => settle(house, await find(house, message)),
-  close: async () => {},
+  open: async (house, message) => tellGame(house, await find(house, message)),
+  close: cover,
   suggest: async ({ games, tell }, { edition, style }) => tell({
     type: 'suggestion', edition, style, ...games.ask(`suggest ${edition} ${style} ${random()}`),
   }),
@@ -149,7 +217,7 @@ async function carryOut(house, message) {
  */
 export function createHouse(rules, store, tell) {
   let last = Promise.resolve();
-  const house = { games: createGames(rules), store, tell, serve };
+  const house = { games: createGames(rules), store, tell, serve, looking: null };
   function serve(message) {
     last = last.then(() => carryOut(house, message));
     return last;

@@ -1,4 +1,4 @@
-// The worker: games against the computer beside the page, which is sent what a server would
+// The worker: games on this device beside the page, which is sent what a server would
 // send it and nothing else. The first message names the module.
 
 import { createHouse } from './house.js';

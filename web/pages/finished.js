@@ -19,7 +19,7 @@ export const FILTERS = {
   computer: isAgainstComputer,
   people: (row) => !isAgainstComputer(row),
   won: (row) => row.result === row.seat,
-  lost: (row) => row.result === enemyOf(row.seat),
+  lost: (row) => Boolean(row.seat) && row.result === enemyOf(row.seat),
 };
 
 /** @param {object} app see main.js */

@@ -7,10 +7,11 @@ import { offersSection } from './lobby.js';
 import { beginGame, isPlayedHere, lastWish } from './new-game.js';
 import { opponentFace } from './opponents.js';
 import { finishedGames } from './finished.js';
-import { gameRow, gamesSection, isMyTurn } from './rows.js';
+import { gameRow, gamesSection, isMyTurn, isOwn } from './rows.js';
 import { clockWords, termsOf } from './terms.js';
 import { playerName } from '../play/players.js';
 import { enemyOf } from '../play/state.js';
+import { isHotseat } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
 const WATCHED = 4;
@@ -67,7 +68,7 @@ function firstChoice(app, running) {
   const begin = (kind) => button(t.doors.now, () => beginGame(app, wish), `${kind} play-now`);
   const line = el('div', { class: 'last-choice' }, opponentFace(wish.opponent), el('span', {}, wishLine(app, wish)), change);
   if (!running) return [begin('primary huge'), line];
-  const words = t.doors.goOn(playerName(app, running[enemyOf(running.seat)]), isMyTurn(running));
+  const words = isHotseat(running.game) ? t.two.goOn : t.doors.goOn(playerName(app, running[enemyOf(running.seat)]), isMyTurn(running));
   return [el('a', { class: 'button primary huge', href: `#/game/${encodeURIComponent(running.game)}` }, words),
     el('div', { class: 'row' }, begin('quiet large')), line];
 }
@@ -87,10 +88,12 @@ export function homeView(app) {
   app.setEdition(app.editions.get(lastWish(app).edition));
 
   const mineFirst = (a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a));
-  const own = () => app.welcome.games.filter(({ seat }) => seat);
+  const own = () => app.welcome.games.filter(isOwn);
   const runningGame = () => own().filter(({ phase }) => phase === 'play').sort(mineFirst)[0] ?? null;
 
-  function showPicture(running) {
+  // A game of two at this device stays behind its curtain.
+  function showPicture(latest) {
+    const running = latest && !isHotseat(latest.game) ? latest : null;
     const view = running && app.gameOf(running.game)?.view;
     if (running && !view) app.send({ type: 'open', game: running.game });
     const board = view?.board ?? null;
@@ -119,6 +122,7 @@ export function homeView(app) {
     forYou.replaceChildren(...[directed].filter(Boolean));
   }
 
+  const twoDoor = app.canPlayHere() && door('#/new/two', t.two.door);
   const enter = () => app.send({ type: 'lobby', on: true });
   enter();
   render();
@@ -128,9 +132,9 @@ export function homeView(app) {
         el('a', { class: 'button quiet learn-door', href: '#/learn' }, d.learn)), picture),
       app.welcome.away && el('section', { class: 'card away' }, el('h2', {}, t.away.title), el('p', {}, t.away.text)),
       forYou, games,
-      app.welcome.away ? el('div', { class: 'doors small' }, door('#/editor', d.editor))
+      app.welcome.away ? el('div', { class: 'doors small' }, twoDoor, door('#/editor', d.editor))
         : el('div', { class: 'doors' }, friendDoor(), lobby.element,
-          el('div', { class: 'doors small' }, door('#/editor', d.editor), door('#/replay', d.replay)))),
+          el('div', { class: 'doors small' }, twoDoor, door('#/editor', d.editor), door('#/replay', d.replay)))),
     title: '',
     gamesChanged: render,
     settingsChanged() {

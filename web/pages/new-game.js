@@ -1,4 +1,5 @@
-// A new game: against the computer, for a friend by link, or for anybody in the lobby.
+// A new game: against the computer, for a friend by link, for anybody in the lobby, or for two at
+// this device.
 
 import { button, el, segments } from '../ui/dom.js';
 import { editionChoice, editionDetails } from './editions.js';
@@ -8,7 +9,7 @@ import { USUAL_TERMS, termsForm, termsOf } from './terms.js';
 import { t } from '../strings/index.js';
 
 const FIRST_OPPONENT = 'level:4';
-const AGAINST = ['computer', 'friend', 'lobby'];
+const ONLINE = ['friend', 'lobby'];
 const SHARED = ['edition', 'seat', 'opponent', 'to'];
 
 const pick = (object, names) => Object.fromEntries(names.filter((name) => name in object).map((name) => [name, object[name]]));
@@ -38,12 +39,16 @@ const beatable = (list) => list.find(({ name }) => name === FIRST_OPPONENT) ?? l
 /** Is a game against the computer to be played on this device? */
 export const isPlayedHere = (app, wish) => Boolean(wish.here && app.canPlayHere());
 
+/** Against whom one can play now. */
+const kindsOf = (app) => ['computer', ...(app.welcome.away ? [] : ONLINE), ...(app.canPlayHere() ? ['two'] : [])];
+
 /** Begins what a wish says. */
 export function beginGame(app, wish) {
-  const { edition, seat, opponent, against } = wish;
+  const { edition, seat, opponent, against, memory, remember, hints } = wish;
   const open = against === 'lobby';
   if (against === 'computer') leaveSetups(app);
   if (against === 'computer') app.ask({ type: 'new', edition, seat, opponent, ...termsOf(app, wish), here: isPlayedHere(app, wish) });
+  else if (against === 'two') app.ask({ type: 'new', edition, hotseat: true, memory, remember, hints, here: true });
   else {
     app.ask({
       type: 'challenge', edition, seat, open, ...(wish.to && !open ? { to: wish.to } : {}),
@@ -59,23 +64,26 @@ function leaveSetups(app) {
     .forEach(({ game }) => app.send({ type: 'abort', game }));
 }
 
-/** @param {object} app see main.js @param {string} [against] `computer`, `friend` or `lobby` */
+/** @param {object} app see main.js @param {string} [against] `computer`, `friend`, `lobby` or `two` */
 export function newGameView(app, against) {
   const { welcome, editions, settings } = app;
   const h = t.home;
-  const wish = lastWish(app, welcome.away ? 'computer' : AGAINST.includes(against) ? against : null);
+  const kinds = kindsOf(app);
+  const wish = lastWish(app, [against, lastWish(app).against].find((kind) => kinds.includes(kind)) ?? 'computer');
 
   const chosen = el('div', { class: 'details' });
   const sticky = el('span', { class: 'sticky-title' });
   const whom = el('div', {});
   const terms = el('div', {});
+  const seats = segments('seat', h.colour, [['red', t.seat.red, h.first], ['random', t.seat.random], ['blue', t.seat.blue]],
+    wish.seat, set('seat'));
   const go = button('', null, 'primary large', { type: 'submit' });
 
   function refresh() {
     const edition = editions.get(wish.edition);
     chosen.replaceChildren(...editionDetails(edition, settings, wish.seat).filter(Boolean));
     sticky.textContent = edition.title;
-    go.textContent = { computer: h.play, friend: t.friend.make, lobby: t.lobby.offer }[wish.against];
+    go.textContent = { friend: t.friend.make, lobby: t.lobby.offer }[wish.against] ?? h.play;
     keepWish(wish);
     app.setEdition(edition);
   }
@@ -88,17 +96,19 @@ export function newGameView(app, against) {
 
   function changeOpponent() {
     whom.replaceChildren(...[wish.against === 'computer' ? computerChoice() : null,
+      wish.against === 'two' ? el('p', {}, t.two.note) : null,
       wish.against === 'friend' && welcome.you?.name ? nameField() : null].filter(Boolean));
-    terms.replaceChildren(termsForm(app, wish, {
-      people: wish.against !== 'computer', open: wish.against === 'lobby', changed: refresh,
-    }));
+    seats.hidden = wish.against === 'two';
+    terms.replaceChildren(termsForm(app, wish, { against: wish.against, changed: refresh }));
     refresh();
   }
 
-  const set = (name, then = refresh) => (value) => {
-    wish[name] = value;
-    then();
-  };
+  function set(name) {
+    return (value) => {
+      wish[name] = value;
+      refresh();
+    };
+  }
 
   const computerChoice = () => opponentChoice(app, wish.opponent, set('opponent'));
 
@@ -117,11 +127,9 @@ export function newGameView(app, against) {
     },
   },
   el('div', { class: 'card choices' },
-    welcome.away ? el('p', { class: 'away-note' }, t.away.text) : segments('against', t.newGame.against, AGAINST.map((kind) => [kind, t.newGame[kind]]), wish.against,
-      changeKind),
-    editionChoice(welcome, wish.edition, set('edition')), whom,
-    segments('seat', h.colour, [['red', t.seat.red, h.first], ['random', t.seat.random], ['blue', t.seat.blue]],
-      wish.seat, set('seat')), terms),
+    welcome.away ? el('p', { class: 'away-note' }, t.away.text) : '',
+    segments('against', t.newGame.against, kinds.map((kind) => [kind, t.newGame[kind] ?? t.two.title]), wish.against, changeKind),
+    editionChoice(welcome, wish.edition, set('edition')), whom, seats, terms),
   el('aside', { class: 'card chosen' }, el('div', { class: 'play-bar' }, sticky, go), chosen));
 
   changeOpponent();

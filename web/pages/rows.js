@@ -2,10 +2,14 @@
 
 import { el } from '../ui/dom.js';
 import { playerName } from '../play/players.js';
+import { isHere, isHotseat } from '../offline/ids.js';
 import { language, t } from '../strings/index.js';
 
 /** Is it the person's own turn? */
 export const isMyTurn = ({ phase, seat, turn }) => phase === 'play' && Boolean(seat) && turn === seat;
+
+/** Is it a game of one's own, and not one of others to watch? */
+export const isOwn = ({ game, seat }) => Boolean(seat) || isHere(game);
 
 /** How a game stands for who looks at it. */
 function stateOf(game) {
@@ -19,6 +23,7 @@ function stateOf(game) {
 /** Who plays: the other player for one's own games, both for those of others. */
 function whoPlays(app, game) {
   if (!game.red) return '';
+  if (isHotseat(game.game)) return t.two.title;
   if (game.seat) return t.rows.against(playerName(app, game.seat === 'red' ? game.blue : game.red));
   return `${playerName(app, game.red)} – ${playerName(app, game.blue)}`;
 }
@@ -29,7 +34,7 @@ const dayOf = (time) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' 
 export function gameRow(app, game) {
   const h = t.home;
   const title = app.editions.get(game.edition)?.title ?? game.edition;
-  const go = game.seat ? (game.phase === 'over' ? h.look : h.resume) : t.rows.watch;
+  const go = isOwn(game) ? (game.phase === 'over' ? h.look : h.resume) : t.rows.watch;
   return el('li', {}, el(
     'a', { class: `game-row${isMyTurn(game) ? ' my-turn' : ''}`, href: `#/game/${encodeURIComponent(game.game)}` },
     el('span', { class: `seat-dot ${game.seat ?? game.result}` }),

@@ -74,14 +74,14 @@ function customClock(wish, changed) {
  * @param {object} app see main.js
  * @param {object} wish what is chosen; changed in place
  * @param {object} options
- * @param {boolean} options.people whether it is a game between people
- * @param {boolean} options.open whether it stands in the lobby
+ * @param {string} options.against `computer`, `friend`, `lobby`, or `two` at this device
  * @param {() => void} options.changed
  */
-export function termsForm(app, wish, { people, open, changed }) {
+export function termsForm(app, wish, { against, changed }) {
   const w = t.terms;
-  const canBeHere = !people && app.canPlayHere();
-  const isHere = () => canBeHere && (wish.here || Boolean(app.welcome.away));
+  const people = ['friend', 'lobby'].includes(against);
+  const canBeHere = against === 'computer' && app.canPlayHere();
+  const isHere = () => against === 'two' || (canBeHere && (wish.here || Boolean(app.welcome.away)));
   const own = el('div', {});
   const check = (name, label, on, set, note) => el('label', { class: 'check' },
     el('input', { type: 'checkbox', name, checked: on, onchange: (event) => { set(event.target.checked); changed(); } }),
@@ -115,6 +115,6 @@ export function termsForm(app, wish, { people, open, changed }) {
       check('memory', t.home.memory, wish.memory, (on) => { wish.memory = on; }),
       check('remember', w.remember, wish.remember, (on) => { wish.remember = on; }, w.rememberNote),
       check('hints', w.hints, wish.hints, (on) => { wish.hints = on; }, w.hintsNote),
-      check('watch', w.watch, wish.watch ?? open, (on) => { wish.watch = on; })),
+      against !== 'two' && check('watch', w.watch, wish.watch ?? against === 'lobby', (on) => { wish.watch = on; })),
     people && app.welcome.you?.name && check('rated', w.rated, wish.rated, (on) => { wish.rated = on; }, w.ratedNote));
 }

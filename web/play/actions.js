@@ -6,6 +6,7 @@ import { button, el } from '../ui/dom.js';
 import { opponentOf, playerName } from './players.js';
 import { enemyOf } from './state.js';
 import { clockText } from './clock.js';
+import { isHotseat } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
 const TICK = 500; // ms
@@ -33,6 +34,7 @@ export function createActions(app, first) {
     takeback: () => button(a.takeback, () => send('takeback'), 'quiet'),
     pause: () => button(a.pause, () => send('pause', { on: true }), 'quiet'),
     resume: () => button(a.resume, () => send('pause', { on: false }), 'primary'),
+    agree: () => button(t.two.agree, () => ask([t.two.agreeAsk, t.two.agreeText, t.two.agreeYes], 'agree'), 'quiet'),
     draw: () => button(a.draw, () => send('draw', { yes: true }), 'quiet'),
     undraw: () => button(a.undraw, () => send('draw', { yes: false }), 'quiet'),
     abort: () => button(a.abort, () => ask([a.abortAsk, a.abortText, a.abortYes], 'abort'), 'quiet'),
@@ -46,6 +48,7 @@ export function createActions(app, first) {
     if (isComputer()) {
       return [hasMoved(game) && !game.paused && 'takeback', game.paused ? 'resume' : 'pause', ...last].filter(Boolean);
     }
+    if (isHotseat(game.game)) return ['agree', ...last];
     return [game.draw === game.seat ? 'undraw' : game.draw === null && 'draw', ...last].filter(Boolean);
   }
 

@@ -2,6 +2,7 @@
 
 import { button, el, uniqueId } from '../ui/dom.js';
 import { opponentOf } from './players.js';
+import { isHere } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
 const LONGEST = 200;
@@ -112,7 +113,7 @@ export function createChat(app, first) {
 
   function update(next) {
     game = next;
-    element.hidden = opponentOf(game)?.kind === 'computer';
+    element.hidden = isHere(game.game) || opponentOf(game)?.kind === 'computer';
   }
 
   update(first);

@@ -6,6 +6,7 @@ import { createPlayers } from './players.js';
 import { replayView } from './replay.js';
 import { createAftermath, resultDialog, resultWords } from './result.js';
 import { reviewOfGame } from './timeline.js';
+import { isHotseat } from '../offline/ids.js';
 import { refusalText, t } from '../strings/index.js';
 
 const REVEAL = 650; // ms in which the pieces are turned, as in board.css
@@ -39,7 +40,7 @@ export function gameOverView(app, first, again = false) {
   let game = first;
   // Both armies turn face up, and then it is told.
   let telling = null;
-  if (first.seat && !again) {
+  if ((first.seat || isHotseat(first.game)) && !again) {
     const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : REVEAL;
     replay.element.classList.add('just-over');
     telling = setTimeout(() => {

@@ -5,27 +5,25 @@
 import { showDialog } from '../ui/dialogs.js';
 import { el } from '../ui/dom.js';
 import { originsOf } from './origins.js';
-import { RANKS, labelOf, load, nameOf, save } from './state.js';
+import { loadOf, saveOf } from './kept.js';
+import { RANKS, labelOf, nameOf } from './state.js';
 import { t } from '../strings/index.js';
-
-const keyOf = (game) => `notes.${game.game}`;
 
 /** Notes on one game. */
 export function createNotes(edition, first) {
-  let notes = load(keyOf(first), {}); // by the number of the square on which the piece began
+  let notes = loadOf('notes', first, {}); // by the number of the square on which the piece began
   let origins = new Map();
   const at = (square) => origins.get(square) ?? square;
   return {
     update(game) {
       origins = originsOf(edition, game.events);
-      if (game.phase === 'over') save(keyOf(game), null);
     },
     /** The rank that is noted on that square, or undefined. */
     on: (square) => notes[at(square)],
     put(square, rank) {
       const { [at(square)]: _, ...others } = notes;
       notes = rank ? { ...others, [at(square)]: rank } : others;
-      save(keyOf(first), Object.keys(notes).length ? notes : null);
+      saveOf('notes', first, Object.keys(notes).length ? notes : null);
     },
   };
 }

@@ -5,6 +5,7 @@
 import {
   BOMB, FLAG, enemyOf, readMove, readPiece, squareName,
 } from './state.js';
+import { isHotseat } from '../offline/ids.js';
 
 /**
  * @typedef {object} PlayState
@@ -28,6 +29,9 @@ export const beginPlay = (edition, game) => ({
 
 export const isOver = ({ game }) => game.phase === 'over';
 export const isMyTurn = ({ game }) => game.phase !== 'over' && game.seat !== null && game.view.turn === game.seat && !game.paused;
+
+/** Has one of two people at this device moved, and is to hand it over? */
+export const isToPass = (state) => isHotseat(state.game.game) && !isOver(state) && !isMyTurn(state);
 
 const pieceOn = ({ game }, square) => readPiece(game.view.board[square]);
 const isOwn = (state, square) => pieceOn(state, square)?.seat === state.game.seat;
@@ -68,6 +72,7 @@ function send(state, { from, to }) {
 // Whether a move is legal is the server's to say, so that its reason can be shown.
 function moveTo(state, from, to) {
   const piece = pieceOn(state, from);
+  if (isToPass(state)) return say({ ...state, chosen: null }, 'pass');
   if (!isMyTurn(state)) return quiet({ ...state, chosen: null, premove: { from, to, attack: pieceOn(state, to) !== null } });
   if (state.edition.forfeit && isFixed(piece)) return { ...state, asks: { from, to } };
   return send(state, { from, to });
@@ -89,6 +94,7 @@ function press(state, square) {
   if (isOver(state) || game.seat === null) return state;
   if (game.paused) return say(state, 'paused');
   if (pending) return state;
+  if (isToPass(state)) return say(state, 'pass');
   if (!isMyTurn(state)) return pressAhead(state, square);
   if (isOwn(state, square)) return pick(state, square === chosen ? null : square);
   if (chosen !== null) return moveTo(state, chosen, square);

@@ -1,6 +1,6 @@
 // What the page says of a game in play, and of each square: words and looks, from its state.
 
-import { isMyTurn, isOver } from './play-state.js';
+import { isMyTurn, isOver, isToPass } from './play-state.js';
 import { opponentOf, playerName } from './players.js';
 import { resultWords } from './result.js';
 import {
@@ -97,6 +97,7 @@ export function turnText(app, state) {
   if (game.paused) return t.actions.isPaused;
   if (!game.seat) return t.replay.toMove[game.view.turn];
   if (isMyTurn(state)) return t.play.yourTurn;
+  if (isToPass(state)) return t.replay.toMove[game.view.turn];
   const enemy = opponentOf(game);
   return (enemy.kind === 'computer' ? t.play.theirTurn : t.players.theirMove)(playerName(app, enemy));
 }
@@ -116,7 +117,7 @@ export function saidText({ edition, said }, sight) {
   if (['stuck', 'immobile'].includes(said.what) && !sight.hints) return '';
   const texts = {
     paused: t.actions.isPaused, wait: t.premove.wait, notYourPiece: p.notYourPiece, hint: p.hint, ownPiece: t.reasons['own-piece'],
-    immobile: t.reasons.immobile, sending: p.sending, premoveGone: t.premove.gone, premoveFailed: t.premove.failed,
+    pass: t.two.passFirst, immobile: t.reasons.immobile, sending: p.sending, premoveGone: t.premove.gone, premoveFailed: t.premove.failed,
   };
   return said.what === 'stuck' ? p.noMoves(nameOf(edition, said.rank)) : texts[said.what];
 }

@@ -13,11 +13,12 @@ import { askForNote, createNotes } from './notes.js';
 import { battlePicture, battleSentence, historyPanel, lossesPanel, lossesStrip, plySentence } from './panels.js';
 import { pictureButton } from './picture.js';
 import { countText, describeSquare, pieceSeen, saidText, turnText } from './play-words.js';
-import { beginPlay, isMyTurn, isOver, reducePlay, targetsOf } from './play-state.js';
+import { beginPlay, isMyTurn, isOver, isToPass, reducePlay, targetsOf } from './play-state.js';
 import { createPlayers, opponentOf } from './players.js';
 import { armiesState } from './commitment.js';
 import { outcomeOf } from './result.js';
 import { enemyOf, labelOf, movedSquares, readMove, squareName } from './state.js';
+import { isHere, isHotseat } from '../offline/ids.js';
 import { refusalText, t } from '../strings/index.js';
 
 const MOVE_PAUSE = 250;
@@ -56,13 +57,14 @@ class PlayView {
     this.chat = createChat(app, first);
     this.actions = this.seat ? createActions(app, first) : null;
     this.notes = createNotes(edition, first);
+    this.pass = isHotseat(first.game) ? button('', () => app.send({ type: 'cover', game: first.game }), 'primary pass', { hidden: true }) : null;
   }
 
   layOut() {
     const side = (where, ...children) => el('div', { class: `side ${where}` }, ...children);
-    return el('div', { class: 'play-view' },
+    return el('div', { class: `play-view${this.pass ? ' hotseat' : ''}` },
       el('div', { class: 'board-column' },
-        el('div', { class: 'status' }, this.turn, this.count),
+        el('div', { class: 'status' }, this.turn, this.count, this.pass),
         this.strips.above, this.place, this.strips.below, this.message, this.promise),
       side('left', el('div', { class: 'card about' }, el('h1', {}, this.edition.title), this.players.element), this.losses),
       side('right', this.battle,
@@ -187,6 +189,16 @@ class PlayView {
     this.app.setTitle(isOver(state) ? text : mine ? t.play.tabTurn : '', mine);
   }
 
+  /** Of two at one device, who has moved has seen what came of it, and hands the device over. */
+  renderPass() {
+    const isWanted = isToPass(this.state);
+    if (this.pass?.hidden !== isWanted) return;
+    this.pass.textContent = t.two.handOver[this.state.game.view.turn];
+    this.pass.hidden = !isWanted;
+    this.count.hidden = isWanted; // its place is the button's
+    if (isWanted) this.pass.focus({ preventScroll: true });
+  }
+
   renderBattle() {
     const { edition, app: { settings }, state: { game } } = this;
     const numbers = game.events.flatMap((event, i) => (event.battle ? [i] : []));
@@ -215,6 +227,7 @@ class PlayView {
     this.notes.update(game);
     this.renderBoard();
     this.renderTurn();
+    this.renderPass();
     this.renderBattle();
     this.renderLosses();
     const broken = armiesState(game) === 'broken';
@@ -252,7 +265,7 @@ class PlayView {
   // What spectators have said is for the seats too now, and comes with the whole game.
   finish(pause) {
     const { game } = this.state;
-    if (this.seat && opponentOf(game).kind !== 'computer') this.app.send({ type: 'open', game: game.game });
+    if (this.seat && !isHere(game.game) && opponentOf(game).kind !== 'computer') this.app.send({ type: 'open', game: game.game });
     this.ending = setTimeout(() => this.app.showGame(), pause);
   }
 
@@ -327,6 +340,16 @@ class PlayView {
     this.state = reducePlay(this.state, { type: 'back', game });
     if (this.state.pending) this.app.send(this.state.pending);
     this.renderBoard();
+  }
+
+  /** After a curtain: where keys and readers go on, and what the other has done. */
+  takeFocus() {
+    if (!this.pass) return false;
+    const { edition, app: { settings }, state: { game } } = this;
+    const last = game.events.length - 1;
+    if (last >= 0) announce(plySentence(edition, settings, game, last));
+    this.board.focus(last >= 0 ? this.squaresOf(game.events[last]).to : this.targets.keys().next().value ?? this.board.focused);
+    return true;
   }
 
   settingsChanged() {

@@ -3,6 +3,7 @@
 import { createClock } from './clock.js';
 import { el } from '../ui/dom.js';
 import { enemyOf } from './state.js';
+import { isHotseat } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
 const TICK = 100; // ms
@@ -30,8 +31,11 @@ export function createPlayers(app, first) {
   const order = own === 'blue' ? ['red', 'blue'] : ['blue', 'red'];
   const element = el('div', { class: 'players' }, ...order.map((seat) => rows[seat]));
 
-  // Who plays without a name is called "you" by itself.
-  const nameOf = (seat, player) => (seat === own && !player.name ? t.players.youAlone : playerName(app, player));
+  // Who plays without a name is called "you" by itself; two at one device go by their colours.
+  function nameOf(seat, player) {
+    if (isHotseat(first.game)) return t.seat[seat];
+    return seat === own && !player.name ? t.players.youAlone : playerName(app, player);
+  }
 
   function badges(game, seat, player) {
     const p = t.players;

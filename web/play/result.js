@@ -10,7 +10,7 @@ import { armiesState } from './commitment.js';
 import { outcomeText } from './replay.js';
 import { enemyOf } from './state.js';
 import { saveFile } from '../ui/files.js';
-import { isHere } from '../offline/ids.js';
+import { isHere, isHotseat } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
 const FORMATS = [['ffr', 'record'], ['gsn', 'GSN'], ['xml', 'XML']];
@@ -22,6 +22,9 @@ export function outcomeOf({ result }, seat) {
   return result === seat ? 'won' : 'lost';
 }
 
+/** Does the page play in it: a game of one's own, not one that was watched? */
+const isOwn = ({ game, seat }) => Boolean(seat) || isHotseat(game);
+
 /** The two sentences of an end: what, and why. */
 export function resultWords({ view, seat }) {
   if (!seat) return [outcomeText(view), ''];
@@ -30,7 +33,11 @@ export function resultWords({ view, seat }) {
 }
 
 /** Another game like this: against the computer at once, with a person when both want it. */
-function againAction(app, game, opponent = opponentOf(game).name, label = t.play.again) {
+function againAction(app, game, opponent = opponentOf(game)?.name, label = t.play.again) {
+  if (isHotseat(game.game)) {
+    const { edition, terms: { memory, remember, hints } } = game;
+    return [label, () => app.ask({ type: 'new', edition, hotseat: true, memory, remember, hints, here: true })];
+  }
   if (opponentOf(game).kind === 'computer') {
     const { edition, seat, terms } = game;
     return [label, () => app.ask({
@@ -44,7 +51,7 @@ function againAction(app, game, opponent = opponentOf(game).name, label = t.play
 
 /** Who has beaten one of the computer's opponents may go on to the next. */
 function nextAction(app, game) {
-  const next = outcomeOf(game.view, game.seat) === 'won' && app.nextOpponent(opponentOf(game).name);
+  const next = game.seat && outcomeOf(game.view, game.seat) === 'won' && app.nextOpponent(opponentOf(game).name);
   return next ? againAction(app, game, next, t.doors.challenge(app.opponentName(next))) : null;
 }
 
@@ -53,7 +60,7 @@ export function resultDialog(app, edition, game, inside) {
   const [title, why] = resultWords(game);
   announce(`${title}. ${why}`);
   const decisive = game.view.by === 'flag' && game.events.at(-1)?.battle === 'flag';
-  const actions = game.seat ? [againAction(app, game), nextAction(app, game)].filter(Boolean) : [];
+  const actions = isOwn(game) ? [againAction(app, game), nextAction(app, game)].filter(Boolean) : [];
   return showDialog({
     title,
     inside,
@@ -63,7 +70,7 @@ export function resultDialog(app, edition, game, inside) {
       el('p', { class: 'why' }, why), ratingLine(game), el('p', { class: 'fine' }, t.result.plies(game.view.plies)),
     ].filter(Boolean),
     actions: [
-      { label: t.play.look, kind: 'quiet', focus: !game.seat }, { label: t.play.another, kind: 'quiet', does: app.goHome },
+      { label: t.play.look, kind: 'quiet', focus: !isOwn(game) }, { label: t.play.another, kind: 'quiet', does: app.goHome },
       ...actions.map(([label, does], i) => {
         const isLast = i === actions.length - 1;
         return { label, kind: isLast ? 'primary' : 'quiet', does, focus: isLast };
@@ -102,20 +109,21 @@ export function createAftermath(app, first) {
   }
 
   function rematchText(game) {
+    if (!game.seat) return '';
     if (game.rematch === game.seat) return a.rematchWaiting;
     return game.rematch ? a.rematchOffered(playerName(app, opponentOf(game))) : '';
   }
 
   function update(game) {
     showArmies(game);
-    if (!game.seat) return;
+    if (!isOwn(game)) return;
     const text = game.next ? '' : rematchText(game);
     if (text && text !== status.textContent) announce(text);
     status.textContent = text;
     const [label, does] = againAction(app, game);
     again.replaceChildren(...[
       game.next && el('a', { class: 'button primary', href: `#/game/${encodeURIComponent(game.next)}` }, a.next),
-      !game.next && button(label, does, 'primary', { disabled: game.rematch === game.seat }),
+      !game.next && button(label, does, 'primary', { disabled: Boolean(game.seat) && game.rematch === game.seat }),
       button(t.play.another, app.goHome, 'quiet'),
     ].filter(Boolean));
   }

@@ -1,6 +1,7 @@
 // What the server tells, read: letters of boards and set-ups, games and their
 // events; and what this browser keeps for itself. No rule of the game is here.
 
+import { isHotseat } from '../offline/ids.js';
 import { language } from '../strings/index.js';
 
 const FILES = 'abcdefghik';
@@ -99,11 +100,11 @@ export function changedGame(before, change) {
   return wholeGame(message);
 }
 
-/** A game in a line, as the welcome lists it; `before` is what was listed. */
+/** A game in a line, as the welcome lists it; `before` is what was listed. Two at one device have no seat of "mine". */
 export function rowOf(message, before) {
   const { game, edition, seat, red, blue, phase, terms, view } = message;
   return {
-    game, edition, seat, red, blue, phase, turn: view?.turn ?? null, plies: view?.plies ?? 0,
+    game, edition, seat: isHotseat(game) ? null : seat, red, blue, phase, turn: view?.turn ?? null, plies: view?.plies ?? 0,
     result: view?.result ?? '*', by: view?.by ?? '-', rated: terms?.rated ?? false, time: before?.time ?? Date.now(),
   };
 }
@@ -138,6 +139,16 @@ export function save(key, value) {
     else localStorage.setItem(`flagfall.${key}`, JSON.stringify(value));
   } catch {
     // Nothing depends on it.
+  }
+}
+
+/** The keys that begin with a word and a dot. */
+export function keptKeys(word) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(`flagfall.${word}.`))
+      .map((key) => key.slice('flagfall.'.length));
+  } catch {
+    return [];
   }
 }
 

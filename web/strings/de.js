@@ -273,6 +273,7 @@ export const words = {
     'not-signed-in': 'Dafür musst du angemeldet sein.',
     'too-many': 'Eine Grenze ist erreicht: beende oder lösche erst etwas, oder versuch es später noch einmal.',
     away: 'Dafür braucht es eine Verbindung zum Server.',
+    elsewhere: 'Diese Partie ist in einem anderen Tab oder Fenster weitergegangen. Was du hier siehst, stimmt nicht mehr.',
     'not-kept': 'Dieses Gerät konnte die Partie nicht speichern. Nichts hat sich geändert; versuch es noch einmal.',
     rate: 'Das war zu schnell. Warte einen Augenblick.',
     banned: 'Der Betreiber dieses Servers erlaubt das nicht.',

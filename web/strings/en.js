@@ -262,6 +262,7 @@ export const words = {
     'not-signed-in': 'For this you have to be signed in.',
     'too-many': 'A limit has been reached: end or delete something first, or try again later.',
     away: 'That needs a connection to the server.',
+    elsewhere: 'This game has gone on in another tab or window. What you see here is no longer how it stands.',
     'not-kept': 'This device could not keep the game. Nothing has changed; please try again.',
     rate: 'That was too fast. Please wait a moment.',
     banned: 'The host of this server does not allow this.',

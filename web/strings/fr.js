@@ -269,6 +269,7 @@ export const words = {
     'not-signed-in': 'Pour cela, il faut être connecté.',
     'too-many': 'Une limite est atteinte : termine ou supprime d’abord quelque chose, ou réessaie plus tard.',
     away: 'Pour cela, il faut une connexion au serveur.',
+    elsewhere: 'Cette partie a continué dans un autre onglet ou une autre fenêtre. Ce que tu vois ici n’est plus à jour.',
     'not-kept': 'Cet appareil n’a pas pu garder la partie. Rien n’a changé ; réessaie.',
     rate: 'C’était trop rapide. Attends un instant.',
     banned: 'L’hôte de ce serveur ne le permet pas.',

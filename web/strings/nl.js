@@ -262,6 +262,7 @@ export const words = {
     'not-signed-in': 'Hiervoor moet je aangemeld zijn.',
     'too-many': 'Er is een grens bereikt: beëindig of verwijder eerst iets, of probeer het later opnieuw.',
     away: 'Daarvoor is verbinding met de server nodig.',
+    elsewhere: 'Deze partij is in een ander tabblad of venster verder gespeeld. Wat je hier ziet, klopt niet meer.',
     'not-kept': 'Dit apparaat kon de partij niet bewaren. Er is niets veranderd; probeer het opnieuw.',
     rate: 'Dat ging te snel. Wacht even.',
     banned: 'De beheerder van deze server staat dit niet toe.',

@@ -7,6 +7,11 @@ const log = el('div', { class: 'visually-hidden', role: 'log', 'aria-live': 'pol
 
 export const announcer = log;
 
+/** Takes back what was said: the next at this device is not to find it. */
+export function hush() {
+  log.replaceChildren();
+}
+
 /** Says a sentence. Sentences are queued by the reader, none is lost to the next. */
 export function announce(sentence) {
   log.append(el('p', {}, sentence));

@@ -33,9 +33,9 @@ test('one’s open offers are asked for, so that one hears who joins', () => {
 test('a new game that was asked for is gone to, and only that one', () => {
   const asked = reduce(after(greeted), { type: 'asked', sent: true });
   const told = reduce(asked, { type: 'game', message: gameOf(), here: null });
-  assert.deepEqual([words(told), told.awaited], [['goToGame g'], false]);
+  assert.deepEqual([words(told), told.awaited], [['forget g', 'goToGame g'], false]);
   assert.equal(told.welcome.games[0].game, 'g');
-  assert.deepEqual(words(after(greeted, ['game', gameOf()])), ['tellElsewhere']);
+  assert.deepEqual(words(after(greeted, ['game', gameOf()])), ['forget g', 'tellElsewhere']);
 });
 
 test('a refusal ends the waiting for a new game', () => {
@@ -46,12 +46,12 @@ test('a refusal ends the waiting for a new game', () => {
 
 test('a game of the address is shown, and then only brought up to date', () => {
   const first = after(greeted, ['game', gameOf(), 'g']);
-  assert.deepEqual(words(first), ['forgetDraft g', 'showGame']);
+  assert.deepEqual(words(first), ['forget g', 'showGame']);
   const shown = reduce(first, { type: 'shown' });
   const next = reduce(shown, { type: 'change', message: { type: 'change', game: 'g', number: 2, draw: 'blue' }, here: 'g' });
-  assert.deepEqual([words(next), next.present.draw, first.present.draw], [['forgetDraft g', 'updateView'], 'blue', undefined]);
+  assert.deepEqual([words(next), next.present.draw, first.present.draw], [['forget g', 'updateView'], 'blue', undefined]);
   const over = reduce(next, { type: 'change', message: { type: 'change', game: 'g', number: 3, phase: 'over' }, here: 'g' });
-  assert.deepEqual(words(over), ['forgetDraft g', 'updateView'], 'the end is told by the view that shows the game');
+  assert.deepEqual(words(over), ['forget g', 'updateView'], 'the end is told by the view that shows the game');
 });
 
 test('a change that does not follow has the whole game asked for', () => {
@@ -86,4 +86,21 @@ test('at most sixteen games are kept in mind, the latest of them', () => {
   const told = Array.from({ length: 20 }, (_, i) => ['game', gameOf({}, { game: `g${i}` })]);
   const { followed } = after(greeted, ...told, ['game', gameOf({}, { game: 'g4' })]);
   assert.deepEqual([followed.length, followed[0].game, followed.at(-1).game], [16, 'g5', 'g4']);
+});
+
+test('of two people at this device, what is covered is another view, and leaving draws the curtain', () => {
+  const game = { ...gameOf(), game: 'local-two-1' };
+  const open = reduce(after(greeted, ['game', game, game.game]), { type: 'shown' });
+  assert.equal(open.welcome.games[0].seat, null, 'in the list it is nobody’s side');
+  const covered = reduce(open, { type: 'game', message: { ...game, view: null, covered: true }, here: game.game });
+  assert.deepEqual(words(covered), [`forget ${game.game}`, 'showGame']);
+  assert.equal(reduce(covered, { type: 'shown' }).kind, 'curtain');
+  assert.deepEqual(words(reduce(open, { type: 'leave' })), [`close ${game.game}`]);
+});
+
+test('a game that another tab has played on is no longer the present one', () => {
+  const open = reduce(after(greeted, ['game', gameOf(), 'g']), { type: 'shown' });
+  const lost = reduce(open, { type: 'refused', message: { re: 'move', game: 'g', reason: 'elsewhere' }, here: 'g' });
+  assert.deepEqual([words(lost), lost.present], [['showRefusal'], null]);
+  assert.deepEqual(words(reduce(open, { type: 'refused', message: { re: 'think', game: 'h', reason: 'elsewhere' }, here: 'g' })), []);
 });

@@ -19,6 +19,22 @@ export const screens = {
     hereNote: 'Braucht keine Verbindung und hat keine Uhr.',
   },
 
+  two: {
+    title: 'Zu zweit an diesem Gerät',
+    door: ['Zu zweit an diesem Gerät', 'Abwechselnd an einem Bildschirm. Ein Vorhang verbirgt jede Armee. Auch ohne Verbindung.'],
+    note: 'Ihr zieht abwechselnd an diesem Gerät. Ein Vorhang verbirgt das Brett, bis der Nächste bereit ist.',
+    setsUp: { red: 'Rot stellt auf', blue: 'Blau stellt auf' },
+    turn: { red: 'Rot ist am Zug', blue: 'Blau ist am Zug' },
+    pass: { red: 'Gib das Gerät an Rot. Blau schaut weg.', blue: 'Gib das Gerät an Blau. Rot schaut weg.' },
+    ready: { red: 'Ich bin Rot: Brett zeigen', blue: 'Ich bin Blau: Brett zeigen' },
+    handOver: { red: 'Weitergeben an Rot', blue: 'Weitergeben an Blau' },
+    passFirst: 'Du hast gezogen. Gib das Gerät jetzt weiter.',
+    armyReady: 'Meine Armee steht',
+    agree: 'Remis vereinbaren', agreeAsk: 'Remis?', agreeText: 'Wenn ihr euch beide einig seid, endet die Partie jetzt ohne Sieger.', agreeYes: 'Ja, wir sind uns einig',
+    goOn: 'Zurück zur Partie an diesem Gerät',
+    goOnHere: 'Hier weiterspielen',
+  },
+
   premove: {
     wait: 'Du bist noch nicht am Zug. Wähle eine Figur, um deinen Zug schon vorzubereiten.',
     gone: 'Der vorbereitete Zug ist zurückgenommen.',

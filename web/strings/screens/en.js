@@ -21,6 +21,22 @@ export const screens = {
     hereNote: 'Needs no connection, and has no clock.',
   },
 
+  two: {
+    title: 'Two at this device',
+    door: ['Two at this device', 'Take turns at one screen. A curtain hides each army. Needs no connection.'],
+    note: 'You take turns at this device. A curtain hides the board until the next of you is ready.',
+    setsUp: { red: 'Red sets up', blue: 'Blue sets up' },
+    turn: { red: 'Red’s turn', blue: 'Blue’s turn' },
+    pass: { red: 'Hand the device to Red. Blue looks away.', blue: 'Hand the device to Blue. Red looks away.' },
+    ready: { red: 'I am Red: show the board', blue: 'I am Blue: show the board' },
+    handOver: { red: 'Hand over to Red', blue: 'Hand over to Blue' },
+    passFirst: 'You have moved. Now hand the device over.',
+    armyReady: 'My army is ready',
+    agree: 'Agree on a draw', agreeAsk: 'A draw?', agreeText: 'If you both agree, the game ends now without a winner.', agreeYes: 'Yes, we both agree',
+    goOn: 'Back to the game at this device',
+    goOnHere: 'Go on here',
+  },
+
   premove: {
     wait: 'It is not your turn yet. Choose a piece to make your move ahead.',
     gone: 'The move made ahead is taken back.',

@@ -19,6 +19,22 @@ export const screens = {
     hereNote: 'Sans connexion, et sans pendule.',
   },
 
+  two: {
+    title: 'À deux sur cet appareil',
+    door: ['À deux sur cet appareil', 'Chacun son tour sur le même écran. Un rideau cache chaque armée. Sans connexion.'],
+    note: 'Vous jouez à tour de rôle sur cet appareil. Un rideau cache le plateau jusqu’à ce que le suivant soit prêt.',
+    setsUp: { red: 'Rouge place son armée', blue: 'Bleu place son armée' },
+    turn: { red: 'Au tour de Rouge', blue: 'Au tour de Bleu' },
+    pass: { red: 'Passe l’appareil à Rouge. Bleu ne regarde pas.', blue: 'Passe l’appareil à Bleu. Rouge ne regarde pas.' },
+    ready: { red: 'Je suis Rouge : montrer le plateau', blue: 'Je suis Bleu : montrer le plateau' },
+    handOver: { red: 'Passer à Rouge', blue: 'Passer à Bleu' },
+    passFirst: 'Tu as joué. Passe maintenant l’appareil.',
+    armyReady: 'Mon armée est prête',
+    agree: 'Convenir d’une nulle', agreeAsk: 'Partie nulle ?', agreeText: 'Si vous êtes d’accord tous les deux, la partie s’arrête maintenant, sans vainqueur.', agreeYes: 'Oui, nous sommes d’accord',
+    goOn: 'Revenir à la partie sur cet appareil',
+    goOnHere: 'Continuer ici',
+  },
+
   premove: {
     wait: 'Ce n’est pas encore ton tour. Choisis une pièce pour préparer ton coup.',
     gone: 'Le coup préparé est annulé.',

@@ -20,6 +20,22 @@ export const screens = {
     hereNote: 'Heeft geen verbinding nodig, en geen klok.',
   },
 
+  two: {
+    title: 'Samen op dit apparaat',
+    door: ['Samen op dit apparaat', 'Om de beurt aan één scherm. Een gordijn verbergt elk leger. Ook zonder verbinding.'],
+    note: 'Jullie zijn om de beurt aan zet op dit apparaat. Een gordijn verbergt het bord tot de volgende er klaar voor is.',
+    setsUp: { red: 'Rood stelt op', blue: 'Blauw stelt op' },
+    turn: { red: 'Rood is aan zet', blue: 'Blauw is aan zet' },
+    pass: { red: 'Geef het apparaat aan Rood. Blauw kijkt weg.', blue: 'Geef het apparaat aan Blauw. Rood kijkt weg.' },
+    ready: { red: 'Ik ben Rood: toon het bord', blue: 'Ik ben Blauw: toon het bord' },
+    handOver: { red: 'Doorgeven aan Rood', blue: 'Doorgeven aan Blauw' },
+    passFirst: 'Je hebt gezet. Geef het apparaat nu door.',
+    armyReady: 'Mijn leger staat klaar',
+    agree: 'Remise afspreken', agreeAsk: 'Remise?', agreeText: 'Als jullie het allebei willen, eindigt de partij nu zonder winnaar.', agreeYes: 'Ja, we zijn het eens',
+    goOn: 'Terug naar de partij op dit apparaat',
+    goOnHere: 'Hier verder spelen',
+  },
+
   premove: {
     wait: 'Je bent nog niet aan zet. Kies een stuk om je zet alvast klaar te zetten.',
     gone: 'De klaargezette zet is weggehaald.',

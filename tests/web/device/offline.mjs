@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { complaints, widthFits } from './pages.mjs';
-import { Secrets } from './secrets.mjs';
-import { chooseEdition, moveByMouse, playFast, pressStart, readBoard, readEverything, toNewGame } from './hands.mjs';
-import { startServer } from './support.mjs';
+import { complaints, widthFits } from '../pages.mjs';
+import { Secrets } from '../secrets.mjs';
+import { chooseEdition, moveByMouse, playFast, pressStart, readBoard, readEverything, toNewGame } from '../hands.mjs';
+import { startServer } from '../support.mjs';
 
 const isKept = (page) => page.waitForFunction(
   () => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
@@ -27,7 +27,7 @@ async function withoutServer({ openAt, expectBreaks }, does, options = {}) {
 }
 
 /** Keeps what the worker says to the page: nothing in it may be hidden from the seat. */
-async function listenToWorker(page) {
+export async function listenToWorker(page) {
   await page.addInitScript(() => {
     globalThis.heard = [];
     const Plain = globalThis.Worker;
@@ -40,9 +40,10 @@ async function listenToWorker(page) {
   });
 }
 
-async function heardNoSecret(page) {
+export async function heardNoSecret(page, editions = []) {
   const heard = await page.evaluate(() => globalThis.heard);
   const secrets = new Secrets();
+  secrets.leaksIn({ type: 'welcome', editions });
   assert.ok(heard.some(({ type, view }) => type === 'game' && view), 'the worker was heard');
   assert.deepEqual(heard.flatMap(({ record, ...message }) => {
     const leaks = record && message.phase !== 'over' ? ['a record before the end'] : [];
