@@ -110,6 +110,7 @@ typedef struct serve_words {
     const char *log;
     const char *clock;
     const char *sandbox;
+    const char *services;
 } serve_words;
 
 static int words_read(const serve_words *words, server_options *server) {
@@ -118,6 +119,8 @@ static int words_read(const serve_words *words, server_options *server) {
         return complain("--proxy: %s", error.message);
     if (!proxies_parse(&server->metrics, words->metrics, &error))
         return complain("--metrics: %s", error.message);
+    if (!push_services_open(&server->services, words->services, &error))
+        return complain("--push-allow: %s", error.message);
     log_level_parse(words->log, &server->log);
     server->manual_time = strcmp(words->clock, "manual") == 0;
     server->sandbox = strcmp(words->sandbox, "on") == 0;
@@ -152,7 +155,7 @@ int serve_run(int argc, char **argv) {
     int nothing = -1;
     bool opened = false;
     serve_patience patience = {60, 24, 14, 24, 72, .keep_guest_games = 400};
-    serve_words words = {"", "127.0.0.1,::1", "info", "system", "on"};
+    serve_words words = {"", "127.0.0.1,::1", "info", "system", "on", ""};
     server_options server = {.version = FF_VERSION_TEXT,
                              .host = "127.0.0.1",
                              .store = default_store,
@@ -181,6 +184,11 @@ int serve_run(int argc, char **argv) {
          .text = &words.metrics},
         {"--log", "off|info|debug", "how much is told on stderr, a line an event (info)",
          .text = &words.log},
+        {"--push-allow", "LIST",
+         "further push services, HOST or HOST:PORT, that may be at private addresses",
+         .text = &words.services},
+        {"--push-ca", "FILE", "certificates by which push services are known (the system's)",
+         .text = &server.push_ca},
         {"--sandbox", "on|off", "on: no file but the store's folder (on)", .text = &words.sandbox},
         {"--clock", "system|manual", "manual, for tests, stands still until 'admin clock' (system)",
          .text = &words.clock},

@@ -29,6 +29,27 @@ enum {
     SCOPE_SIGNAL = 1 << 1,
 };
 
+/* Read to find a host's address and to know it by its certificate, where there are connections. */
+static const char *const readable_to_connect[] = {
+    "/etc/resolv.conf",
+    "/etc/hosts",
+    "/etc/host.conf",
+    "/etc/nsswitch.conf",
+    "/etc/gai.conf",
+    "/run/systemd/resolve",
+    "/etc/ssl/certs",
+    "/etc/ssl/openssl.cnf",
+    "/usr/share/ca-certificates",
+    "/usr/local/share/ca-certificates",
+};
+
+enum { RULE_NET_PORT = 2, NAMES_PORT = 53 };
+
+/* struct landlock_net_port_attr, likewise. */
+typedef struct port_rule {
+    uint64_t access, port;
+} port_rule;
+
 /* struct landlock_ruleset_attr as it is today. A kernel takes a longer one than it knows
  * where the rest is zero. */
 typedef struct ruleset_kinds {
@@ -123,6 +144,25 @@ static bool allow_all(int ruleset, uint64_t handled, const sandbox_paths *paths)
     return done;
 }
 
+static bool allow_port(int ruleset, uint64_t handled, unsigned port) {
+    port_rule rule = {NET_CONNECT_TCP, port};
+    return !(handled & NET_CONNECT_TCP) ||
+           syscall(SYS_landlock_add_rule, ruleset, RULE_NET_PORT, &rule, 0) == 0;
+}
+
+static bool allow_connections(int ruleset, const ruleset_kinds *kinds, const sandbox_paths *paths) {
+    const size_t count = sizeof readable_to_connect / sizeof *readable_to_connect;
+    if (!paths->connects)
+        return true;
+    bool done = allow_port(ruleset, kinds->net, NAMES_PORT) &&
+                (!paths->authorities || allow(ruleset, kinds->files, paths->authorities, READ));
+    for (size_t i = 0; done && i < paths->ports; i++)
+        done = allow_port(ruleset, kinds->net, paths->port[i]);
+    for (size_t i = 0; done && i < count; i++)
+        done = allow(ruleset, kinds->files, readable_to_connect[i], READ);
+    return done;
+}
+
 bool sandbox_enter(const sandbox_paths *paths, ff_error *error) {
     int version = landlock_version();
     if (version < 1)
@@ -131,6 +171,7 @@ bool sandbox_enter(const sandbox_paths *paths, ff_error *error) {
     ruleset_kinds kinds = kinds_of(version);
     int ruleset = (int)syscall(SYS_landlock_create_ruleset, &kinds, sizeof kinds, 0);
     bool entered = ruleset >= 0 && allow_all(ruleset, kinds.files, paths) &&
+                   allow_connections(ruleset, &kinds, paths) &&
                    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
                    syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
     if (!entered)

@@ -5,7 +5,8 @@
  * - open files in the store's folder, read the page's folder, and read what the C library
  *   and the sanitizers need (`readable` in sandbox.c), and no other file;
  * - start no program, gain no rights by one, and send no signal to other processes;
- * - begin no TCP connection.
+ * - begin no TCP connection; a server that wakes people up, only to the ports of push services and
+ *   of name servers, and reads what tells it names and certificates.
  *
  * It is Landlock (Linux 5.13 or newer, the whole list with 6.12), three system calls without
  * a library. What is open already stays so. There is no way back. */
@@ -14,9 +15,15 @@
 
 #include "flagfall/base.h"
 
+enum { SANDBOX_PORTS = 20 };
+
 typedef struct sandbox_paths {
-    const char *store; /* the file; SQLite puts others beside it */
-    const char *web;   /* a folder, or null */
+    const char *store;       /* the file; SQLite puts others beside it */
+    const char *web;         /* a folder, or null */
+    bool connects;           /* to the ports below, to send wake-ups */
+    const char *authorities; /* a file of certificates beside the system's, or null */
+    unsigned port[SANDBOX_PORTS];
+    size_t ports;
 } sandbox_paths;
 
 /* Enters, before there are other threads: they would stay outside. False with a reason

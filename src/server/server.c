@@ -18,7 +18,9 @@
 #include "server/session/resume.h"
 #include "server/store/store_host.h"
 #include "server/store/store_open.h"
+#include "server/store/store_push.h"
 
+#include <assert.h>
 #include <liboath/oath.h>
 #include <signal.h>
 #include <sodium.h>
@@ -31,6 +33,8 @@ enum {
     QUESTIONS_MAX = 64,
     HASHING_THREADS = 1,              /* each takes 64 MB while it works */
     PASSWORDS_MAX = ATTEMPTS_WAITING, /* who waits has a place (attempts.h) */
+    PUSH_THREADS = 2,                 /* each waits for one service at a time */
+    PUSHES_MAX = 64,                  /* that these are given at once */
 };
 
 /* Signals come through a descriptor, so that the loop sees them like any other
@@ -57,6 +61,7 @@ typedef struct server {
     struct store *store;
     computer_workers *computers;
     struct workers *passwords;
+    push_sender push; /* without a key: nobody is woken */
     struct metrics *metrics;
     int signals;
     int listener;
@@ -115,6 +120,7 @@ static bool with_network(server *parts, ff_error *error) {
                              .opponents = options->opponents,
                              .computers = parts->computers,
                              .passwords = parts->passwords,
+                             .push = parts->push.key ? &parts->push : NULL,
                              .watch_delay_ms = (int64_t)options->watch_delay * 1000,
                              .guest_games = options->guest_games,
                              .guest_share = options->guest_share,
@@ -151,28 +157,40 @@ static bool with_workers(server *parts, ff_error *error) {
     parts->computers =
         computer_workers_new(parts->options->threads, QUESTIONS_MAX, parts->options->budget_ms);
     parts->passwords = workers_new(HASHING_THREADS, PASSWORDS_MAX);
+    parts->push.workers = parts->push.key ? workers_new(PUSH_THREADS, PUSHES_MAX) : NULL;
     struct file_check *check = file_check_begin(parts->options->store, &parts->log);
     bool served =
-        parts->computers && parts->passwords
+        parts->computers && parts->passwords && (parts->push.workers || !parts->push.key)
             ? with_network(parts, error)
             : ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system gives no threads to work on");
     file_check_end(check);
     computer_workers_free(parts->computers);
     workers_free(parts->passwords);
+    workers_free(parts->push.workers);
     return served;
+}
+
+static void list_ports(const server *parts, sandbox_paths *paths) {
+    const push_services *services = &parts->push.services;
+    static_assert((int)PUSH_SERVICES_MAX <= (int)SANDBOX_PORTS, "each has a place");
+    paths->connects = parts->push.key != NULL;
+    paths->authorities = parts->push.authorities;
+    for (size_t i = 0; i < services->count; i++)
+        paths->port[paths->ports++] = services->at[i].port;
 }
 
 /* The last thing that needs more of the system than the sandbox gives is a name to listen
  * on; the threads come after it, and are in it with us. */
 static bool with_listener(server *parts, ff_error *error) {
     const server_options *options = parts->options;
-    const sandbox_paths paths = {options->store, options->web};
+    sandbox_paths paths = {.store = options->store, .web = options->web};
     char quoted[LOG_QUOTED];
     ff_error inner;
     parts->port = options->port;
     parts->listener = listener_open(options->host, &parts->port, error);
     if (parts->listener < 0)
         return false;
+    list_ports(parts, &paths);
     parts->sandboxed = options->sandbox && sandbox_enter(&paths, &inner);
     if (options->sandbox && !parts->sandboxed)
         log_event(&parts->log, LOG_INFO, "no-sandbox", "reason=%s",
@@ -180,12 +198,35 @@ static bool with_listener(server *parts, ff_error *error) {
     return with_workers(parts, error);
 }
 
+/* Where the host has made a key, people can be woken. */
+static bool with_push(server *parts, ff_error *error) {
+    store_push_key key;
+    push_sender *push = &parts->push;
+    push->services = parts->options->services;
+    push->authorities = parts->options->push_ca;
+    store_answer found = store_read_push_key(parts->store, &key);
+    if (found == STORE_FAILED)
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the store cannot be read: %s",
+                       store_trouble(parts->store));
+    if (found == STORE_FOUND) {
+        memcpy(push->contact, key.contact, sizeof push->contact);
+        push->key = push_send_begin() ? push_key_open(key.der, key.size) : NULL;
+        if (!push->key)
+            log_event(&parts->log, LOG_ERROR, "no-push", "reason=key");
+    }
+    bool served = with_listener(parts, error);
+    push_key_free(push->key);
+    if (found == STORE_FOUND)
+        push_send_end();
+    return served;
+}
+
 static bool with_store(server *parts, ff_error *error) {
     ff_error inner;
     parts->store = store_open(parts->options->store, &inner);
     if (!parts->store)
         return ff_fail(error, inner.code, 0, 0, "%s: %s", parts->options->store, inner.message);
-    bool served = with_listener(parts, error);
+    bool served = with_push(parts, error);
     store_close(parts->store);
     return served;
 }

@@ -7,6 +7,7 @@
 #include "server/base/log.h"
 #include "server/play/tables.h"
 #include "server/play/uploaded_replay.h"
+#include "server/push/push_services.h"
 #include "server/session/adjudicator.h"
 
 typedef struct server_options {
@@ -22,6 +23,8 @@ typedef struct server_options {
     unsigned per_address;    /* and of one address */
     size_t unread;           /* bytes that may wait for all clients to read */
     log_level log;           /* what is said on stderr */
+    push_services services;  /* that wake-ups may be sent to */
+    const char *push_ca;     /* file of certificates by which they are known, or null */
     bool sandbox;            /* give up what is not needed, where the kernel can (sandbox.h) */
     const uploaded_format *formats; /* in which games are read and written beside records */
     struct opponents opponents;

@@ -178,6 +178,11 @@ static void take_hashes(struct site *site) {
     accounts_take_answers(site->hub);
 }
 
+static void take_wakes(struct site *site) {
+    hub_tick(site->hub);
+    wakes_take_answers(site->hub->wakes, hub_now(site->hub));
+}
+
 static void add_source(network_options *options, network_source source) {
     assert(options->sources < NETWORK_SOURCES);
     options->source[options->sources++] = source;
@@ -196,6 +201,9 @@ void service_offer(struct site *site, network_options *options) {
     add_source(options,
                (network_source){.fd = computer_workers_fd(hub->computers), .act = play_answers});
     add_source(options, (network_source){.fd = workers_fd(hub->passwords), .act = take_hashes});
+    if (hub->push)
+        add_source(options,
+                   (network_source){.fd = workers_fd(hub->push->workers), .act = take_wakes});
 }
 
 /* ---- beginning and end ---- */

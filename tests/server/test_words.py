@@ -43,7 +43,8 @@ OF_NONE = {"new": "game", "challenge": "game", "invitation": "unknown-code", "lo
            "recover": "wrong-recovery", "account": "not-signed-in", "recovery": "not-signed-in",
            "totp": "not-signed-in", "totp-confirm": "not-signed-in", "totp-off": "not-signed-in",
            "sign-out-others": "not-signed-in", "revoke-token": "not-signed-in",
-           "save-army": "not-signed-in", "drop-army": "not-signed-in"}
+           "save-army": "not-signed-in", "drop-army": "not-signed-in", "push": "no-push",
+           "watching": "-"}
 
 
 def tables():
@@ -67,7 +68,8 @@ def fields(kind, game, letters, move="a2-a3"):
     own = {"edition": "duel", "game": game, "seat": "red", "opponent": "random", "letters": letters,
            "ply": 0, "before": 9, "from": move[:2], "to": move[3:], "as": "win", "yes": True, "on": True, "text": "hello",
            "code": "22222222", "style": "random", "name": "Ann" if kind == "register" else "Bob", "password": "correct horse",
-           "old": "correct horse", "new": "battery staple", "recovery": "A" * 32}
+           "old": "correct horse", "new": "battery staple", "recovery": "A" * 32,
+           "endpoint": "https://push.example.net/x", "p256dh": "x", "auth": "x"}
     wants = {"new": "edition seat opponent", "challenge": "edition seat", "invitation": "code",
              "join": "game", "setup": "game letters", "move": "game ply from to",
              "draw": "game yes", "claim": "game as", "pause": "game on", "chat": "game text",
@@ -76,7 +78,8 @@ def fields(kind, game, letters, move="a2-a3"):
              "sign-in": "name password", "sign-out": "", "password": "old new", "erase": "",
              "token": "password", "recover": "name recovery password", "account": "", "recovery": "password",
              "totp": "password", "totp-confirm": "code", "totp-off": "password code",
-             "sign-out-others": "", "revoke-token": "", "save-army": "edition name letters", "drop-army": "edition name"}
+             "sign-out-others": "", "revoke-token": "", "save-army": "edition name letters", "drop-army": "edition name",
+             "push": "on endpoint p256dh auth", "watching": "on"}
     return {name: own[name] for name in wants.get(kind, "game").split()}
 
 

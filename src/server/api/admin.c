@@ -12,6 +12,7 @@
 #include "server/session/manual_time.h"
 #include "server/session/subscriptions.h"
 #include "server/store/store_host.h"
+#include "server/store/store_push.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -230,6 +231,50 @@ static bool do_add_bot(admin_call *c) {
     return true;
 }
 
+/* ---- wake-ups ---- */
+
+/* As RFC 8292 wants it, and so that it can stand in a token as it is. */
+static bool is_contact(ff_span word) {
+    static const char *const begins[] = {"mailto:", "https://"};
+    bool good = word.size < STORE_PUSH_CONTACT;
+    for (size_t i = 0; i < word.size; i++)
+        good = good && word.data[i] > ' ' && word.data[i] < 127 && word.data[i] != '"' &&
+               word.data[i] != '\\';
+    for (size_t i = 0; good && i < sizeof begins / sizeof *begins; i++) {
+        size_t size = strlen(begins[i]);
+        if (word.size > size && memcmp(word.data, begins[i], size) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool do_push_keys(admin_call *c) {
+    store_push_key key = {.size = 0};
+    struct store *store = c->hub->options.store;
+    if (ff_span_equals(c->word, "off")) {
+        if (!store_set_push_key(store, NULL))
+            return store_failed(c);
+        ff_buffer_text(c->out, "from its next start the server wakes nobody up\n");
+        return true;
+    }
+    if (!is_contact(c->word))
+        return ff_fail(c->error, FF_ERROR_RANGE, 0, 0,
+                       "push services want to know whom to write to: mailto:ADDRESS or https://..; "
+                       "or 'off'");
+    memcpy(key.contact, c->word.data, c->word.size);
+    if (!push_key_make(key.der, &key.size))
+        return ff_fail(c->error, FF_ERROR_SYSTEM, 0, 0, "the system gives no key");
+    struct push_key *made = push_key_open(key.der, key.size);
+    bool stored = made && store_set_push_key(store, &key);
+    if (stored)
+        ff_buffer_format(c->out,
+                         "public key %s\nfrom its next start the server wakes people up who ask "
+                         "for it\n",
+                         push_key_public(made));
+    push_key_free(made);
+    return stored || store_failed(c);
+}
+
 /* ---- the clock of a test ---- */
 
 /* A sign and digits, of at most some thirty years. */
@@ -287,9 +332,11 @@ static const struct {
     bool (*run)(admin_call *c);
     int least, most; /* words after it */
 } commands[] = {
-    {"list", do_list, 0, 1},         {"close", do_close, 1, 1},     {"mend", do_mend, 1, 1},
-    {"ban", do_ban, 1, 1},           {"unban", do_unban, 1, 1},     {"bans", do_bans, 0, 0},
-    {"announce", do_announce, 0, 1}, {"add-bot", do_add_bot, 1, 1}, {"clock", do_clock, 1, 1},
+    {"list", do_list, 0, 1},           {"close", do_close, 1, 1},
+    {"mend", do_mend, 1, 1},           {"ban", do_ban, 1, 1},
+    {"unban", do_unban, 1, 1},         {"bans", do_bans, 0, 0},
+    {"announce", do_announce, 0, 1},   {"add-bot", do_add_bot, 1, 1},
+    {"push-keys", do_push_keys, 1, 1}, {"clock", do_clock, 1, 1},
     {"wall", do_wall, 1, 1},
 };
 
@@ -302,6 +349,8 @@ const char *admin_help(void) {
            "  bans               lists who is kept out\n"
            "  announce [TEXT]    shows a line to everybody; without TEXT, takes it away\n"
            "  add-bot NAME       makes an account for a bot and prints its token\n"
+           "  push-keys CONTACT  makes the key with which the server wakes people up (Web Push),\n"
+           "                     in the place of one of before; with 'off' takes it away\n"
            "  backup FILE        copies the store to a new file and checks the copy\n"
            "  check              checks the store and prints a line for each problem\n"
            "  clock +MS          with 'serve --clock manual': lets so much time pass\n"

@@ -10,6 +10,7 @@
 #include "server/identity/sessions.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_open.h"
+#include "server/store/store_push.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -120,11 +121,28 @@ static bool add_chat(export *to) {
     return good;
 }
 
+static bool add_subscription(void *context, const store_push *push) {
+    ff_buffer *out = context;
+    encode_open(out, NULL);
+    encode_text(out, "endpoint", push->endpoint);
+    encode_number(out, "time", push->time);
+    encode_close(out);
+    return true;
+}
+
+/* Where the person's browsers are woken. */
+static bool add_subscriptions(export *to) {
+    encode_begin(&to->out, "push", "[");
+    bool good = store_visit_push(to->store, &to->who.person, add_subscription, &to->out);
+    ff_buffer_byte(&to->out, ']');
+    return good;
+}
+
 static bool add_games(export *to) {
     const struct person *person = &to->who.person;
     store_page all = {INT64_MAX, GAMES_LIMIT};
-    bool good =
-        encode_you(&to->out, to->store, &to->who) && encode_army_list(&to->out, to->store, person);
+    bool good = encode_you(&to->out, to->store, &to->who) &&
+                encode_army_list(&to->out, to->store, person) && add_subscriptions(to);
     encode_begin(&to->out, "games", "[");
     good = good && store_visit_open(to->store, person, GAMES_LIMIT, add_open_game, to) &&
            store_visit_over(to->store, person, &all, add_finished_game, to);

@@ -128,6 +128,7 @@ static void write_families(const struct metrics *metrics, ff_buffer *out) {
         [METRICS_REQUESTS] = {"http_requests_total", "status", "HTTP requests answered."},
         [METRICS_TURNED_AWAY] = {"connections_turned_away_total", "reason",
                                  "Connections closed before they were served."},
+        [METRICS_WAKES] = {"wakes_total", "outcome", "Messages to push services."},
     };
     for (int i = 0; i < METRICS_FAMILIES; i++) {
         open_metric(out, rows[i][0], "counter", rows[i][2]);

@@ -13,6 +13,7 @@ typedef enum metrics_family {
     METRICS_REFUSALS,    /* by reason */
     METRICS_REQUESTS,    /* by HTTP status */
     METRICS_TURNED_AWAY, /* connections, by reason */
+    METRICS_WAKES,       /* messages to push services, by what came of them */
     METRICS_FAMILIES
 } metrics_family;
 

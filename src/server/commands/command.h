@@ -28,6 +28,7 @@ struct command {
     const command_kind *kind;
     ff_span game, edition, seat, opponent, letters, salt, style, from, to, code, as, text;
     ff_span name, password, old, new, recovery;
+    ff_span endpoint, p256dh, auth;
     int64_t ply, before;
     command_clock clock;
     bool any_ply; /* the move is for the game as it stands, whatever `ply` is */

@@ -13,7 +13,7 @@ extern const command_kind message_chat[];
 extern const command_kind message_armies[];
 extern const command_kind message_accounts[];
 extern const command_kind message_security[];
-extern const command_kind message_lobby[];
+extern const command_kind message_lobby[]; /* and wake-ups */
 
 /* Null where there is none of this type. */
 const command_kind *command_find(const char *type);

@@ -28,7 +28,7 @@ void messages_welcome(struct hub *hub, struct client *client) {
     if (encode_welcome_person(&text, store, client_identity(client)) &&
         store_visit_open(store, list.person, GAMES_LISTED, list_game, &list) &&
         store_visit_over(store, list.person, &newest, list_game, &list)) {
-        encode_welcome_end(&text, hub->notice);
+        encode_welcome_end(&text, hub->notice, wakes_key(hub->wakes));
         request_send(&request, &text);
     } else {
         ff_buffer_free(&text);

@@ -84,8 +84,8 @@ void encode_checked(ff_buffer *out, const ff_edition *edition, ff_span letters,
  * of games, which follow as rows (encode_parts.h), and the end. */
 void encode_welcome_opening(ff_buffer *out, const char *version, const struct opponents *opponents);
 bool encode_welcome_person(ff_buffer *out, struct store *store, const struct identity *who);
-/* `notice` is the host's words, or empty. */
-void encode_welcome_end(ff_buffer *out, const char *notice);
+/* `notice` is the host's words, or empty; `push` the key for wake-ups, or null. */
+void encode_welcome_end(ff_buffer *out, const char *notice, const char *push);
 void encode_notice(ff_buffer *out, const char *notice);
 
 /* Who one is, with what else the store knows of the person: as the member `you`, or the

@@ -114,9 +114,10 @@ bool encode_welcome_person(ff_buffer *out, struct store *store, const struct ide
     return true;
 }
 
-void encode_welcome_end(ff_buffer *out, const char *notice) {
+void encode_welcome_end(ff_buffer *out, const char *notice, const char *push) {
     ff_buffer_byte(out, ']');
     encode_maybe_text(out, "notice", notice);
+    encode_maybe_text(out, "push", push ? push : "");
     encode_close(out);
 }
 

@@ -4,6 +4,8 @@
  * once, and not after its account has signed everybody out. */
 #include "server/identity/sessions.h"
 
+#include "server/store/store_push.h"
+
 #include <assert.h>
 #include <sodium.h>
 #include <string.h>
@@ -194,7 +196,8 @@ static session_answer check_account(struct store *store, const session_grant *gr
     return found == STORE_FOUND && account.epoch == grant->epoch ? SESSION_FOUND : SESSION_NONE;
 }
 
-/* That the old cookie is nobody's afterwards is also what makes its ticket good only once. */
+/* That the old cookie is nobody's afterwards is also what makes its ticket good only once. Who the
+ * browser was is not woken there any more. */
 session_answer sessions_redeem(struct store *store, const struct person *cookie, ff_span ticket,
                                int64_t now, struct cookie *fresh) {
     session_grant grant;
@@ -218,13 +221,15 @@ session_answer sessions_redeem(struct store *store, const struct person *cookie,
                            .created = now,
                            .used = now};
     store_session gone = {.cookie = *cookie, .created = now, .used = now};
-    return store_put_session(store, &after) && store_put_session(store, &gone) ? SESSION_FOUND
-                                                                               : SESSION_FAILED;
+    bool stored = store_put_session(store, &after) && store_put_session(store, &gone) &&
+                  store_drop_push_by(store, cookie);
+    return stored ? SESSION_FOUND : SESSION_FAILED;
 }
 
 /* ---- the end ---- */
 
 bool sessions_sweep(struct store *store, int64_t now) {
-    return store_sweep_sessions(store, now - (COOKIE_DAYS + 1) * DAY,
+    return store_sweep_push(store, now - COOKIE_DAYS * DAY) &&
+           store_sweep_sessions(store, now - (COOKIE_DAYS + 1) * DAY,
                                 now - SESSION_PLACE_DAYS * DAY);
 }

@@ -3,7 +3,7 @@
  * */
 #include "server/play/server_clock.h"
 
-#include "server/store/store_gaps.h"
+#include "server/store/store_host.h"
 
 #include <assert.h>
 

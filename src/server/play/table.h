@@ -69,6 +69,12 @@ struct table_place {
     struct table *next_damaged;
 };
 
+/* How the game stood when it was last looked at for wake-ups: as it was read, or after that of
+ * push/wakes.c. */
+struct table_before {
+    uint8_t phase, turn; /* `turn` is an ff_seat */
+};
+
 /* Who writes what is told by where it stands: `now` changes by acts alone (`table_apply`), the
  * parts by the file that is named there, all else by tables.c, or by who then calls
  * `tables_update` or `tables_update_seat`. */
@@ -85,6 +91,7 @@ struct table {
     const char *damage;
     bool dropped;  /* the store has nothing of it any more */
     bool asked[2]; /* the computer has been asked and owes an answer; of computer_seat.c */
+    struct table_before before;
     struct table_audience audience;
     struct table_place place;
 };

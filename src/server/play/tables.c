@@ -232,6 +232,11 @@ static store_answer read_log(struct tables *tables, struct table *table) {
     return answer == STORE_NONE && at.refused ? STORE_FAILED : answer;
 }
 
+/* What happens from now on is new. */
+static void set_before(struct table *table) {
+    table->before = (struct table_before){(uint8_t)table_phase(table), (uint8_t)table_turn(table)};
+}
+
 /* Rebuilds the game from the log. */
 static store_answer read_back(struct tables *tables, struct table *table) {
     store_answer answer = table_read_rules(tables->store, table);
@@ -248,6 +253,7 @@ static store_answer read_back(struct tables *tables, struct table *table) {
         answer = store_find_next(tables->store, &table->row, table->next);
     if (answer == STORE_FOUND || answer == STORE_NONE) {
         table_summarize(table);
+        set_before(table);
         set_alarm(tables, table);
         return STORE_FOUND;
     }
@@ -542,7 +548,9 @@ struct table *tables_add(struct tables *tables, const store_game *row, const ff_
     tables->turnover++;
     link_table(tables, table);
     mark_changed(tables, table);
-    return begin_game(tables, table) ? table : NULL;
+    bool begun = begin_game(tables, table);
+    set_before(table);
+    return begun ? table : NULL;
 }
 
 /* ---- the end of a batch ---- */

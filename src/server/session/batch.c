@@ -44,6 +44,7 @@ bool hub_end_batch(struct hub *hub) {
     bool committed = commit(hub);
     server_clock_after_commit(tables_time(hub->tables), committed);
     tables_end_batch(hub->tables, committed, subscriptions_orphan, hub);
+    wakes_end_batch(hub->wakes, committed, hub_now(hub));
     if (!committed)
         lobby_change(&hub->lobby); /* what was told of it has not been sent */
     assert(!store_is_writing(hub->options.store));

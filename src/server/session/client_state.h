@@ -36,6 +36,7 @@ struct client {
     bool cut;
     bool dismissed; /* in this batch */
     bool leaving;
+    bool watching; /* its page is looked at, or says nothing of that */
     struct outbox released;
     struct outbox held;
     struct outbox on_failure;

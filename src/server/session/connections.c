@@ -38,6 +38,12 @@ struct hub *hub_new(const hub_options *options) {
     ff_rng_seed(&hub->rng, seed);
     hub->options = *options;
     hub->presence = presence_new();
+    hub->watching = presence_new();
+    hub->wakes = wakes_new(&(wakes_options){.sender = options->push,
+                                            .store = options->store,
+                                            .watching = hub->watching,
+                                            .metrics = options->metrics,
+                                            .time = options->time});
     hub->tables =
         tables_new(options->store, &hub->options.opponents, time_source_now(options->time));
     encode_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
@@ -50,8 +56,8 @@ struct hub *hub_new(const hub_options *options) {
                                     .is_behind = is_behind};
     if (hub->tables)
         tables_delay(hub->tables, options->watch_delay_ms);
-    if (hub->presence && hub->tables && lobby_open(&hub->lobby, &lobby_wants) &&
-        !hub->catalogue.opening.failed)
+    if (hub->presence && hub->watching && hub->wakes && hub->tables &&
+        lobby_open(&hub->lobby, &lobby_wants) && !hub->catalogue.opening.failed)
         return hub;
     hub_free(hub);
     return NULL;
@@ -64,12 +70,23 @@ void hub_free(struct hub *hub) {
         hub_leave(hub, hub->clients);
     tables_free(hub->tables);
     presence_free(hub->presence);
+    presence_free(hub->watching);
+    wakes_free(hub->wakes);
     free(hub->adjudicator.before.gone);
     free(hub->adjudicator.now.gone);
     lobby_close(&hub->lobby);
     timer_heap_free(&hub->stays);
     ff_buffer_free(&hub->catalogue.opening);
     free(hub);
+}
+
+/* Where memory is out somebody is woken who need not be. */
+void hub_watch(struct hub *hub, struct client *client, bool on) {
+    if (on == client->watching)
+        return;
+    if (!on)
+        presence_leave(hub->watching, &client->identity.person);
+    client->watching = on && presence_enter(hub->watching, &client->identity.person);
 }
 
 static struct client *join(struct hub *hub, const struct identity *who, const char *address,
@@ -83,6 +100,7 @@ static struct client *join(struct hub *hub, const struct identity *who, const ch
     client->identity = *who;
     client->number = ++hub->joined;
     client->lobby.client = client;
+    hub_watch(hub, client, true);
     strncat(client->address, address, sizeof client->address - 1);
     client->connection = connection;
     client->next = hub->clients;
@@ -129,6 +147,7 @@ void hub_leave(struct hub *hub, struct client *client) {
     subscriptions_end(hub, client);
     lobby_subscribe(&hub->lobby, &client->lobby, false);
     presence_leave(hub->presence, &client->identity.person);
+    hub_watch(hub, client, false);
     lobby_leave(&hub->lobby, &client->identity.person);
     if (client->active)
         client_deactivate(hub, client);
@@ -212,4 +231,5 @@ void hub_pulse(struct hub *hub, uint64_t now_ms) {
     look_at_stays(hub);
     subscriptions_advance(hub);
     lobby_pulse(&hub->lobby, now_ms);
+    wakes_pulse(hub->wakes, hub_now(hub));
 }

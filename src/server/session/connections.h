@@ -18,6 +18,9 @@ void hub_leave(struct hub *hub, struct client *client);
 struct client *hub_join_as(struct hub *hub, const struct person *person, const char *address,
                            void *connection);
 
+/* The client's page is looked at, or is not any more. */
+void hub_watch(struct hub *hub, struct client *client, bool on);
+
 /* The connections of that browser, or of that person but for one browser, are closed when
  * they have been sent what there is for them; not if the batch cannot be stored. */
 void hub_dismiss_browser(struct hub *hub, const struct person *cookie);

@@ -21,6 +21,7 @@
 #include "server/identity/presence.h"
 #include "server/play/computer_workers.h"
 #include "server/play/tables.h"
+#include "server/push/wakes.h"
 #include "server/session/adjudicator_state.h"
 #include "server/session/lobby.h"
 #include "server/session/outbox.h"
@@ -39,6 +40,7 @@ typedef struct hub_options {
     struct opponents opponents;
     computer_workers *computers;
     struct workers *passwords; /* that hash them */
+    const push_sender *push;   /* that wakes people up; null: nobody does */
     int64_t watch_delay_ms;    /* with which spectators see games under way */
     unsigned guest_games;      /* seats at games that are kept of all guests together, */
     unsigned guest_share;      /* and of those from one address */
@@ -59,6 +61,8 @@ struct hub {
     hub_options options;
     struct tables *tables;
     struct presence *presence;
+    struct presence *watching; /* of these, who looks at a page */
+    struct wakes *wakes;
     struct lobby lobby;
     hub_catalogue catalogue;
     ff_rng rng;               /* for suggested armies */

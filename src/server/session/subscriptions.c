@@ -115,6 +115,7 @@ static void silence_herald(struct hub *hub, struct client *client) {
 void hub_publish(struct hub *hub, struct table *table) {
     publish(hub, table, false, NULL);
     tell_heralds(hub, table);
+    wakes_note(hub->wakes, table);
     lobby_note(&hub->lobby, &table->row);
 }
 

@@ -28,7 +28,8 @@ enum {
 static const char *const statements[STATEMENTS] = {
     [HAS_TRACES] = "SELECT 1 WHERE EXISTS (SELECT 1 FROM seat WHERE person = ?1)"
                    " OR EXISTS (SELECT 1 FROM chat WHERE person = ?1)"
-                   " OR EXISTS (SELECT 1 FROM mute WHERE person = ?1)",
+                   " OR EXISTS (SELECT 1 FROM mute WHERE person = ?1)"
+                   " OR EXISTS (SELECT 1 FROM push WHERE person = ?1)",
     [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?1",
     [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?1",
     [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?1",

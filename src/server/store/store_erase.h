@@ -10,7 +10,8 @@
 
 #include "server/store/store_games.h"
 
-/* Has the store anything of this person but, perhaps, an account: a seat, a line of chat? */
+/* Has the store anything of this person but, perhaps, an account: a seat, a line of chat, a
+ * browser to be woken? */
 store_answer store_has_traces(struct store *store, const struct person *person);
 
 /* Deletes account, armies, ratings, sessions and places of a person, and notes that the rest is

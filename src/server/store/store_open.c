@@ -18,9 +18,9 @@ enum {
 static const store_part *const parts[STORE_PARTS] = {
     [PART_GAMES] = &store_part_games,       [PART_LISTS] = &store_part_lists,
     [PART_ACCOUNTS] = &store_part_accounts, [PART_CHAT] = &store_part_chat,
-    [PART_GAPS] = &store_part_gaps,         [PART_HOST] = &store_part_host,
-    [PART_GUESTS] = &store_part_guests,     [PART_SESSIONS] = &store_part_sessions,
-    [PART_ERASE] = &store_part_erase,
+    [PART_HOST] = &store_part_host,         [PART_GUESTS] = &store_part_guests,
+    [PART_SESSIONS] = &store_part_sessions, [PART_ERASE] = &store_part_erase,
+    [PART_PUSH] = &store_part_push,
 };
 
 static_assert((int)STORE_PARTS <= STORE_PARTS_MAX, "the statements of each part have a place");

@@ -10,11 +10,11 @@ typedef enum store_part_id {
     PART_LISTS,
     PART_ACCOUNTS,
     PART_CHAT,
-    PART_GAPS,
     PART_HOST,
     PART_GUESTS,
     PART_SESSIONS,
     PART_ERASE,
+    PART_PUSH,
     STORE_PARTS
 } store_part_id;
 
@@ -28,10 +28,10 @@ extern const store_part store_part_games;
 extern const store_part store_part_lists;
 extern const store_part store_part_accounts;
 extern const store_part store_part_chat;
-extern const store_part store_part_gaps;
 extern const store_part store_part_host;
 extern const store_part store_part_guests;
 extern const store_part store_part_sessions;
 extern const store_part store_part_erase;
+extern const store_part store_part_push;
 
 #endif

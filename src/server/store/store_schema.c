@@ -312,10 +312,21 @@ static const char schema_12[] =
     " ON CONFLICT DO UPDATE SET games = games + 1;"
     " END;";
 
+/* Web Push: the server's key, and where browsers want to be woken. */
+static const char schema_13[] =
+    "CREATE TABLE push_key (key BLOB NOT NULL, contact TEXT NOT NULL) STRICT;"
+    "CREATE TABLE push (endpoint TEXT PRIMARY KEY, person BLOB NOT NULL, cookie BLOB NOT NULL,"
+    " point BLOB NOT NULL, secret BLOB NOT NULL, guest INTEGER NOT NULL, time INTEGER NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX push_person ON push (person);"
+    "CREATE INDEX push_cookie ON push (cookie);"
+    "CREATE INDEX push_guest ON push (guest) WHERE guest = 1;"
+    "CREATE INDEX push_time ON push (time);";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
-    {schema_1, NULL}, {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
-    {schema_5, NULL}, {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
-    {schema_9, NULL}, {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
+    {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},  {schema_4, NULL}, {schema_5, NULL},
+    {schema_6, NULL},  {schema_7, finish_7}, {schema_8, NULL},  {schema_9, NULL}, {schema_10, NULL},
+    {schema_11, NULL}, {schema_12, NULL},    {schema_13, NULL},
 };
 
 /* ---- sealing what an older Flagfall has written ---- */

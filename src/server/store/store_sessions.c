@@ -4,6 +4,7 @@
 #include "server/store/store_sessions.h"
 
 #include "server/store/store_parts.h"
+#include "server/store/store_push.h"
 
 #include <string.h>
 
@@ -118,7 +119,7 @@ static bool run_but(struct store *store, int which, const struct person *account
 
 bool store_end_sessions(struct store *store, const struct person *account, const struct person *but,
                         bool forget) {
-    return run_but(store, END_ALL, account, but) &&
+    return run_but(store, END_ALL, account, but) && store_drop_push_of(store, account, but) &&
            (!forget || run_but(store, FORGET_DEVICES, account, but));
 }
 

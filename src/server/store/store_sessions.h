@@ -30,8 +30,8 @@ store_answer store_find_session(struct store *store, const struct person *cookie
 bool store_put_session(struct store *store, const store_session *session);
 bool store_touch_session(struct store *store, const struct person *cookie, int64_t now);
 
-/* Signs the account out everywhere but at one cookie (may be null), and forgets its other
- * devices where `forget` is set. */
+/* Signs the account out everywhere but at one cookie (may be null), so that it is not woken there
+ * any more, and forgets its other devices where `forget` is set. */
 bool store_end_sessions(struct store *store, const struct person *account, const struct person *but,
                         bool forget);
 

@@ -96,7 +96,7 @@ static int in_child(int (*tries)(void)) {
 
 static bool enter(void) {
     ff_error error;
-    return sandbox_enter(&(sandbox_paths){store, web}, &error);
+    return sandbox_enter(&(sandbox_paths){.store = store, .web = web}, &error);
 }
 
 static bool is_refused(const char *path, int flags) {
@@ -222,7 +222,7 @@ static void other_processes_cannot_be_signalled(void **state) {
 
 static int enter_without_store(void) {
     ff_error error;
-    WANT(!sandbox_enter(&(sandbox_paths){"/nowhere/at/all.db", NULL}, &error));
+    WANT(!sandbox_enter(&(sandbox_paths){.store = "/nowhere/at/all.db"}, &error));
     WANT(error.message[0] && can_read(secret));
     return 0;
 }

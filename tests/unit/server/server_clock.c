@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/play/server_clock.h"
-#include "server/store/store_gaps.h"
+#include "server/store/store_host.h"
 #include "server/store/store_open.h"
 
 #include <setjmp.h>

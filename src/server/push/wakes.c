@@ -1,0 +1,263 @@
+/* What must hold: a wake-up tells nothing that its person could not see at a glance at the list of
+ * games; nothing is sent of what has not been stored; and a message belongs to the list here or to
+ * the workers, never to both. */
+#include "server/push/wakes.h"
+
+#include "flagfall/json.h"
+#include "server/store/store_push.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert((int)PUSH_ENDPOINT_SIZE == (int)STORE_PUSH_ENDPOINT &&
+                  (int)PUSH_POINT == (int)STORE_PUSH_POINT &&
+                  (int)PUSH_SECRET == (int)STORE_PUSH_SECRET,
+              "what is stored is what is sent to");
+static_assert((int)GAME_ID_SIZE <= (int)PUSH_TOPIC_SIZE, "a game's id is a topic");
+
+enum {
+    NEWS_MAX = 256,          /* of one batch */
+    FIRST_WAIT_MS = 30000,   /* before a second try; each later one waits four times as long */
+    SERVICE_WAIT_MS = 30000, /* that a service is left alone which had no time or was not there */
+};
+
+typedef enum wake_why { WAKE_TURN, WAKE_JOINED, WAKE_OVER } wake_why;
+
+/* Somebody to be woken, if the batch stands. */
+typedef struct news {
+    wake_why why;
+    struct person person;
+    char game[GAME_ID_SIZE], edition[32], opponent[SEAT_NAME_SIZE];
+} news;
+
+typedef struct wake wake;
+struct wake {
+    push_send send; /* first */
+    wake *next;     /* of those that wait */
+    struct person person;
+    size_t service;
+    int64_t due; /* not before, ms of the server */
+    unsigned tries;
+};
+
+struct wakes {
+    wakes_options options;
+    news news[NEWS_MAX];
+    unsigned noted;
+    wake *waiting;
+    unsigned count;                   /* of all, on their way too */
+    int64_t pause[PUSH_SERVICES_MAX]; /* until when each service is left alone */
+};
+
+struct wakes *wakes_new(const wakes_options *options) {
+    struct wakes *wakes = calloc(1, sizeof *wakes);
+    if (wakes)
+        wakes->options = *options;
+    return wakes;
+}
+
+void wakes_free(struct wakes *wakes) {
+    if (!wakes)
+        return;
+    for (wake *at = wakes->waiting, *next; at; at = next) {
+        next = at->next;
+        free(at);
+    }
+    free(wakes);
+}
+
+const char *wakes_key(const struct wakes *wakes) {
+    return wakes->options.sender ? push_key_public(wakes->options.sender->key) : NULL;
+}
+
+/* ---- what has happened ---- */
+
+static void add_news(struct wakes *wakes, const struct table *table, ff_seat seat, wake_why why) {
+    const store_seat *own = &table->row.seat[seat], *other = &table->row.seat[seat_other(seat)];
+    if (!seat_has_person(own) || person_is_nobody(&own->person) || wakes->noted == NEWS_MAX)
+        return;
+    news *added = &wakes->news[wakes->noted++];
+    *added = (news){.why = why, .person = own->person};
+    memcpy(added->game, table->row.id, sizeof added->game);
+    memcpy(added->edition, table->row.edition, sizeof added->edition);
+    memcpy(added->opponent, other->name, sizeof added->opponent);
+}
+
+/* A computer answers at once: nobody is woken for that. */
+void wakes_note(struct wakes *wakes, struct table *table) {
+    if (!table->now.game)
+        return; /* taken back: it is read again */
+    struct table_before before = table->before;
+    phase now = table_phase(table);
+    ff_seat turn = table_turn(table);
+    table->before = (struct table_before){(uint8_t)now, (uint8_t)turn};
+    if (!wakes->options.sender || table->dropped || game_has_computer(&table->row))
+        return;
+    if (before.phase == PHASE_WAITING && now != PHASE_WAITING)
+        add_news(wakes, table, (ff_seat)table->row.by, WAKE_JOINED);
+    else if (before.phase != PHASE_OVER && now == PHASE_OVER)
+        for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+            add_news(wakes, table, (ff_seat)seat, WAKE_OVER);
+    else if (now == PHASE_PLAY && turn != FF_NOBODY && turn != before.turn)
+        add_news(wakes, table, turn, WAKE_TURN);
+}
+
+/* ---- messages ---- */
+
+/* False, and empty, where it would be too long: names and ids are not. */
+static bool write_text(const news *about, char text[PUSH_TEXT_MAX + 1]) {
+    static const char *const words[] = {"turn", "joined", "over"};
+    ff_buffer out = {0};
+    ff_buffer_format(&out, "{\"why\":\"%s\",\"game\":\"%s\",\"edition\":", words[about->why],
+                     about->game);
+    ff_json_string(&out, ff_span_of(about->edition));
+    ff_buffer_text(&out, ",\"opponent\":");
+    if (about->opponent[0])
+        ff_json_string(&out, ff_span_of(about->opponent));
+    else
+        ff_buffer_text(&out, "null");
+    ff_buffer_byte(&out, '}');
+    bool fits = !out.failed && out.size <= PUSH_TEXT_MAX;
+    memcpy(text, fits ? out.data : "", fits ? out.size : 0);
+    text[fits ? out.size : 0] = 0;
+    ff_buffer_free(&out);
+    return fits;
+}
+
+static void free_wake(job *gone) {
+    free((wake *)gone);
+}
+
+static void drop(struct wakes *wakes, wake *gone, const char *how) {
+    metrics_count_by(wakes->options.metrics, METRICS_WAKES, how);
+    wakes->count--;
+    free(gone);
+}
+
+/* The place of a message of the same game to the same browser, or the end of the list. */
+static wake **find_same(struct wakes *wakes, const char *endpoint, const char *game) {
+    wake **at = &wakes->waiting;
+    while (*at &&
+           (strcmp((*at)->send.topic, game) != 0 || strcmp((*at)->send.endpoint, endpoint) != 0))
+        at = &(*at)->next;
+    return at;
+}
+
+typedef struct waking {
+    struct wakes *wakes;
+    const news *about;
+    int64_t now;
+} waking;
+
+static bool add_wake(void *context, const store_push *push) {
+    const waking *of = context;
+    struct wakes *wakes = of->wakes;
+    char origin[PUSH_ORIGIN_SIZE];
+    size_t service;
+    wake **same = find_same(wakes, push->endpoint, of->about->game), *added = *same;
+    if (!push_services_find(&wakes->options.sender->services, push->endpoint, &service, origin))
+        return true; /* the host allows it no more */
+    if (!added && wakes->count < WAKES_MAX && (added = calloc(1, sizeof *added))) {
+        added->next = wakes->waiting;
+        wakes->waiting = added;
+        wakes->count++;
+    }
+    if (!added) {
+        metrics_count_by(wakes->options.metrics, METRICS_WAKES, "full");
+        return true;
+    }
+    added->send = (push_send){.job = {.work = push_send_work, .free = free_wake},
+                              .sender = wakes->options.sender};
+    memcpy(added->send.endpoint, push->endpoint, sizeof added->send.endpoint);
+    memcpy(added->send.point, push->point, sizeof added->send.point);
+    memcpy(added->send.secret, push->secret, sizeof added->send.secret);
+    memcpy(added->send.topic, of->about->game, sizeof of->about->game);
+    added->person = push->person;
+    added->service = service;
+    added->due = of->now;
+    added->tries = 0;
+    write_text(of->about, added->send.text);
+    return true;
+}
+
+void wakes_end_batch(struct wakes *wakes, bool committed, int64_t now) {
+    for (unsigned i = 0; committed && i < wakes->noted; i++)
+        if (!presence_has(wakes->options.watching, &wakes->news[i].person))
+            store_visit_push(wakes->options.store, &wakes->news[i].person, add_wake,
+                             &(waking){wakes, &wakes->news[i], now});
+    bool any = wakes->noted > 0;
+    wakes->noted = 0;
+    if (any)
+        wakes_pulse(wakes, now);
+}
+
+/* ---- sending ---- */
+
+static bool is_due(const struct wakes *wakes, const wake *at, int64_t now) {
+    return at->due <= now && wakes->pause[at->service] <= now;
+}
+
+void wakes_pulse(struct wakes *wakes, int64_t now) {
+    wake **at = &wakes->waiting;
+    while (*at) {
+        wake *one = *at;
+        if (presence_has(wakes->options.watching, &one->person)) {
+            *at = one->next;
+            drop(wakes, one, "seen");
+            continue;
+        }
+        if (!is_due(wakes, one, now)) {
+            at = &one->next;
+            continue;
+        }
+        one->send.now = time_source_now(wakes->options.time).wall / 1000;
+        wake *next = one->next;
+        if (!workers_ask(wakes->options.sender->workers, &one->send.job))
+            return;
+        *at = next;
+    }
+}
+
+static int64_t longer(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+/* The service has no time, or is not there. */
+static void try_again(struct wakes *wakes, wake *one, int64_t now) {
+    int64_t wait = longer(one->send.wait_ms, (int64_t)FIRST_WAIT_MS << (2 * one->tries));
+    int64_t pause = longer(one->send.wait_ms, SERVICE_WAIT_MS);
+    wakes->pause[one->service] = longer(wakes->pause[one->service], now + pause);
+    bool newer = *find_same(wakes, one->send.endpoint, one->send.topic) != NULL;
+    if (newer || ++one->tries == WAKES_TRIES) {
+        drop(wakes, one, newer ? "replaced" : "given-up");
+        return;
+    }
+    metrics_count_by(wakes->options.metrics, METRICS_WAKES, "again");
+    one->due = now + wait;
+    one->next = wakes->waiting;
+    wakes->waiting = one;
+}
+
+static void take_answer(struct wakes *wakes, wake *one, int64_t now) {
+    long status = one->send.status;
+    if (status >= 200 && status < 300) {
+        drop(wakes, one, "sent");
+    } else if (status == 404 || status == 410) {
+        store_drop_push(wakes->options.store, one->send.endpoint);
+        drop(wakes, one, "gone");
+    } else if (status == 0 || status == 429 || status >= 500) {
+        try_again(wakes, one, now);
+    } else {
+        drop(wakes, one, "refused");
+    }
+}
+
+void wakes_take_answers(struct wakes *wakes, int64_t now) {
+    job *done;
+    if (!wakes->options.sender)
+        return;
+    while ((done = workers_take(wakes->options.sender->workers)))
+        take_answer(wakes, (wake *)done, now);
+    wakes_pulse(wakes, now);
+}

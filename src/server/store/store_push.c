@@ -1,0 +1,186 @@
+/* Statements about Web Push. What must hold: an endpoint is one person's at a time, for it is one
+ * browser's. */
+#include "server/store/store_push.h"
+
+#include "server/store/store_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    READ_KEY,
+    CLEAR_KEY,
+    SET_KEY,
+    CLEAR_ALL,
+    FIND,
+    PUT,
+    TRIM,
+    DROP,
+    DROP_OF,
+    DROP_BY,
+    LIST,
+    COUNT_GUESTS,
+    OLDEST,
+    SWEEP,
+    STATEMENTS
+};
+
+#define COLUMNS "endpoint, person, cookie, point, secret, guest, time"
+
+static const char *const statements[STATEMENTS] = {
+    [READ_KEY] = "SELECT key, contact FROM push_key",
+    [CLEAR_KEY] = "DELETE FROM push_key",
+    [SET_KEY] = "INSERT INTO push_key (key, contact) VALUES (?1, ?2)",
+    [CLEAR_ALL] = "DELETE FROM push",
+    [FIND] = "SELECT " COLUMNS " FROM push WHERE endpoint = ?1",
+    [PUT] = "INSERT OR REPLACE INTO push (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [TRIM] = "DELETE FROM push WHERE person = ?1 AND endpoint NOT IN (SELECT endpoint FROM push"
+             " WHERE person = ?1 ORDER BY time DESC LIMIT ?2)",
+    [DROP] = "DELETE FROM push WHERE endpoint = ?1",
+    [DROP_OF] = "DELETE FROM push WHERE person = ?1 AND cookie IS NOT ?2",
+    [DROP_BY] = "DELETE FROM push WHERE cookie = ?1",
+    [LIST] = "SELECT " COLUMNS " FROM push WHERE person = ?1 ORDER BY time",
+    [COUNT_GUESTS] = "SELECT count(*) FROM push WHERE guest = 1",
+    [OLDEST] = "SELECT 1 FROM push WHERE time < ?1 LIMIT 1",
+    [SWEEP] = "DELETE FROM push WHERE endpoint IN (SELECT endpoint FROM push WHERE time < ?1"
+              " LIMIT 50)",
+};
+
+const store_part store_part_push = {statements, STATEMENTS};
+
+static sqlite3_stmt *statement_of(struct store *store, int which) {
+    return store->statement[PART_PUSH][which];
+}
+
+/* ---- the server's key ---- */
+
+store_answer store_read_push_key(struct store *store, store_push_key *key) {
+    sqlite3_stmt *statement = statement_of(store, READ_KEY);
+    store_answer answer = store_step(store, statement, "reading the key for wake-ups");
+    *key = (store_push_key){.size = 0};
+    if (answer == STORE_FOUND) {
+        int size = sqlite3_column_bytes(statement, 0);
+        if (size > 0 && (size_t)size <= sizeof key->der) {
+            memcpy(key->der, sqlite3_column_blob(statement, 0), (size_t)size);
+            key->size = (size_t)size;
+        }
+        store_column_text(statement, 1, key->contact, sizeof key->contact);
+    }
+    store_reset(statement);
+    return answer;
+}
+
+bool store_set_push_key(struct store *store, const store_push_key *key) {
+    if (!store_begin(store) || !store_run(store, statement_of(store, CLEAR_KEY)) ||
+        !store_run(store, statement_of(store, CLEAR_ALL)))
+        return false;
+    if (!key)
+        return true;
+    sqlite3_stmt *statement = statement_of(store, SET_KEY);
+    sqlite3_bind_blob(statement, 1, key->der, (int)key->size, SQLITE_STATIC);
+    store_bind_text(statement, 2, key->contact);
+    return store_run(store, statement);
+}
+
+/* ---- subscriptions ---- */
+
+static void read_push(sqlite3_stmt *statement, store_push *push) {
+    store_column_text(statement, 0, push->endpoint, sizeof push->endpoint);
+    store_column_person(statement, 1, &push->person);
+    store_column_person(statement, 2, &push->cookie);
+    store_column_bytes(statement, 3, push->point, sizeof push->point);
+    store_column_bytes(statement, 4, push->secret, sizeof push->secret);
+    push->guest = sqlite3_column_int(statement, 5) != 0;
+    push->time = sqlite3_column_int64(statement, 6);
+}
+
+store_answer store_find_push(struct store *store, const char *endpoint, store_push *push) {
+    sqlite3_stmt *statement = statement_of(store, FIND);
+    store_bind_text(statement, 1, endpoint);
+    store_answer answer = store_step(store, statement, "reading a subscription");
+    if (answer == STORE_FOUND)
+        read_push(statement, push);
+    store_reset(statement);
+    return answer;
+}
+
+static bool trim(struct store *store, const struct person *person) {
+    sqlite3_stmt *statement = statement_of(store, TRIM);
+    store_bind_person(statement, 1, person);
+    sqlite3_bind_int(statement, 2, STORE_PUSH_EACH);
+    return store_run(store, statement);
+}
+
+bool store_put_push(struct store *store, const store_push *push) {
+    sqlite3_stmt *statement = statement_of(store, PUT);
+    if (!store_begin(store))
+        return false;
+    store_bind_text(statement, 1, push->endpoint);
+    store_bind_person(statement, 2, &push->person);
+    store_bind_person(statement, 3, &push->cookie);
+    sqlite3_bind_blob(statement, 4, push->point, sizeof push->point, SQLITE_STATIC);
+    sqlite3_bind_blob(statement, 5, push->secret, sizeof push->secret, SQLITE_STATIC);
+    sqlite3_bind_int(statement, 6, push->guest);
+    sqlite3_bind_int64(statement, 7, push->time);
+    return store_run(store, statement) && trim(store, &push->person);
+}
+
+bool store_drop_push(struct store *store, const char *endpoint) {
+    sqlite3_stmt *statement = statement_of(store, DROP);
+    if (!store_begin(store))
+        return false;
+    store_bind_text(statement, 1, endpoint);
+    return store_run(store, statement);
+}
+
+bool store_drop_push_of(struct store *store, const struct person *person,
+                        const struct person *but) {
+    static const struct person nobody = {{0}};
+    sqlite3_stmt *statement = statement_of(store, DROP_OF);
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, person);
+    store_bind_maybe_person(statement, 2, but ? but : &nobody);
+    return store_run(store, statement);
+}
+
+bool store_drop_push_by(struct store *store, const struct person *cookie) {
+    return store_run_for(store, statement_of(store, DROP_BY), cookie);
+}
+
+bool store_visit_push(struct store *store, const struct person *person, store_push_visitor *visit,
+                      void *context) {
+    sqlite3_stmt *statement = statement_of(store, LIST);
+    store_answer answer;
+    bool going = true;
+    store_bind_person(statement, 1, person);
+    while (going &&
+           (answer = store_step(store, statement, "reading subscriptions")) == STORE_FOUND) {
+        store_push push = {.guest = false};
+        read_push(statement, &push);
+        going = visit(context, &push);
+    }
+    store_reset(statement);
+    return going && answer == STORE_NONE;
+}
+
+store_answer store_has_push_room(struct store *store) {
+    sqlite3_stmt *statement = statement_of(store, COUNT_GUESTS);
+    store_answer answer = store_step(store, statement, "counting subscriptions");
+    bool room = answer == STORE_FOUND && sqlite3_column_int64(statement, 0) < STORE_PUSH_GUESTS;
+    store_reset(statement);
+    return answer == STORE_FOUND ? (room ? STORE_FOUND : STORE_NONE) : STORE_FAILED;
+}
+
+bool store_sweep_push(struct store *store, int64_t since) {
+    sqlite3_stmt *oldest = statement_of(store, OLDEST), *sweep = statement_of(store, SWEEP);
+    sqlite3_bind_int64(oldest, 1, since);
+    store_answer answer = store_step(store, oldest, "looking for old subscriptions");
+    store_reset(oldest);
+    if (answer != STORE_FOUND)
+        return answer == STORE_NONE;
+    if (!store_begin(store))
+        return false;
+    sqlite3_bind_int64(sweep, 1, since);
+    return store_run(store, sweep);
+}

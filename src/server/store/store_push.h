@@ -1,0 +1,69 @@
+/* Web Push in the store: the server's key for it, and where browsers want to be woken. What is said
+ * in store.h of batches holds here too. */
+#ifndef FLAGFALL_SERVER_STORE_STORE_PUSH_H
+#define FLAGFALL_SERVER_STORE_STORE_PUSH_H
+
+#include "server/base/person.h"
+#include "server/database/store.h"
+
+#include <stddef.h>
+
+enum {
+    STORE_PUSH_EACH = 5,       /* subscriptions of one person: the newest are kept */
+    STORE_PUSH_GUESTS = 20000, /* of all guests together */
+    STORE_PUSH_ENDPOINT = 1024,
+    STORE_PUSH_POINT = 65,
+    STORE_PUSH_SECRET = 16,
+    STORE_PUSH_KEY = 256,
+    STORE_PUSH_CONTACT = 256,
+};
+
+/* ---- the server's key ---- */
+
+typedef struct store_push_key {
+    uint8_t der[STORE_PUSH_KEY];
+    size_t size;
+    char contact[STORE_PUSH_CONTACT]; /* of the host, "mailto:" or "https:" */
+} store_push_key;
+
+store_answer store_read_push_key(struct store *store, store_push_key *key);
+
+/* In the place of another one, or none (null). Subscriptions were made for the key of before, and
+ * go with it. */
+bool store_set_push_key(struct store *store, const store_push_key *key);
+
+/* ---- subscriptions ---- */
+
+typedef struct store_push {
+    struct person person; /* who is woken there */
+    struct person cookie; /* by which the browser has asked for it, as a hash */
+    char endpoint[STORE_PUSH_ENDPOINT];
+    uint8_t point[STORE_PUSH_POINT], secret[STORE_PUSH_SECRET];
+    bool guest;
+    int64_t time; /* when the browser has last asked for it, ms since 1970 */
+} store_push;
+
+typedef bool store_push_visitor(void *context, const store_push *push);
+
+store_answer store_find_push(struct store *store, const char *endpoint, store_push *push);
+
+/* In the place of one of the same endpoint, whosever it was; the person's oldest one too many
+ * goes. */
+bool store_put_push(struct store *store, const store_push *push);
+bool store_drop_push(struct store *store, const char *endpoint);
+
+/* All of a person, but those that were asked for by one cookie (may be null). And all that were
+ * asked for by a cookie. */
+bool store_drop_push_of(struct store *store, const struct person *person, const struct person *but);
+bool store_drop_push_by(struct store *store, const struct person *cookie);
+
+bool store_visit_push(struct store *store, const struct person *person, store_push_visitor *visit,
+                      void *context);
+
+/* Is there room for one more of a guest's? STORE_NONE: there is not. */
+store_answer store_has_push_room(struct store *store);
+
+/* Deletes some that no browser has asked for since then. */
+bool store_sweep_push(struct store *store, int64_t since);
+
+#endif
