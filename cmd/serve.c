@@ -75,6 +75,7 @@ static int serve_opened(server_options *server, bool own_store) {
         server->store = own_store ? server->store : store.data;
         status = server_run(server, &error) ? EXIT_DONE : complain("%s", error.message);
     }
+    server->context = NULL;
     ff_buffer_free(&store);
     return status;
 }

@@ -2,6 +2,7 @@
  * frame that the program writes, and in it a part that each command writes. */
 #include "cli/complete.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,6 +55,7 @@ static const char *first_word(const arguments *spec, char room[WORD]) {
 
 /* The words of "a|b", with spaces between. */
 static void words_write(const char *words) {
+    assert(words);
     for (; *words; words++)
         putchar(*words == '|' ? ' ' : *words);
 }

@@ -31,7 +31,10 @@ static bool consistent(const ff_position *position) {
         if (rank != FF_EMPTY)
             piece_flip(&again, (unsigned)square, owner, rank);
     }
-    return memcmp(&again, position, sizeof again) == 0;
+    return memcmp(again.pieces, position->pieces, sizeof again.pieces) == 0 &&
+           memcmp(again.movers, position->movers, sizeof again.movers) == 0 &&
+           memcmp(again.scouts, position->scouts, sizeof again.scouts) == 0 &&
+           memcmp(again.ranks, position->ranks, sizeof again.ranks) == 0;
 }
 #endif
 

@@ -8,7 +8,7 @@
  * not pass, so that the functions below are seldom called. */
 static inline bool two_squares_threatens(const ff_rules *rules, const ff_history *history) {
     uint32_t n = rules->two_squares;
-    if (n == 0 || history->size < 2 * n)
+    if (n == 0 || history->size / 2 < n)
         return false;
     const ff_move *end = history->moves + history->size;
     return n == 1 ||

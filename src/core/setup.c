@@ -71,6 +71,7 @@ void ff_setup_random(ff_setup *setup, const ff_edition *edition, ff_rng *rng) {
     memset(setup, 0, sizeof *setup);
     for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++) {
         for (unsigned n = edition->army[rank]; n > 0; n--) {
+            assert(left > 0);
             unsigned drawn = rng_below(rng, left);
             setup->rank[places[drawn]] = (uint8_t)rank;
             places[drawn] = places[--left];

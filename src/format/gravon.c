@@ -4,6 +4,7 @@
 #include "flagfall/replay.h"
 #include "format/words.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Types. */
@@ -206,7 +207,8 @@ static bool square_read(ff_span text, unsigned *square) {
     char room[3] = {0};
     if (text.size == 2 && text.data[1] == '0') {
         room[0] = text.data[0];
-        memcpy(room + 1, "10", 2);
+        room[1] = '1';
+        room[2] = '0';
         text = (ff_span){room, 3};
     }
     return ff_square_parse(text, square) == text.size && text.size > 0 && *square != FF_OFF_BOARD;
@@ -246,9 +248,10 @@ static bool tag_is_kept(const char *name) {
 }
 
 static void edition_loss(const ff_record *record, ff_buffer *notes) {
-    const char *type, *id = ff_record_tag_value(record, "Edition");
+    const char *type = NULL, *id = ff_record_tag_value(record, "Edition");
     if (!gravon_type_of_record(record, &type, NULL))
         return;
+    assert(type);
     if (strcmp(gravon_edition(type), id) != 0)
         ff_buffer_format(notes, "edition %s becomes %s\n", id, gravon_edition(type));
 }

@@ -291,7 +291,7 @@ static bool star_read(scan *s, moves_state *state, const ff_record *record, ff_e
 static bool word_read(scan *s, moves_state *state, ff_record *record, ff_error *error) {
     char c = scan_peek(s);
     if (c == '{') {
-        ff_span inside;
+        ff_span inside = {"", 0};
         if (!braces_skip(s, &inside, error))
             return false;
         comment_add(state, record, inside);

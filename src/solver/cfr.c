@@ -4,6 +4,8 @@
 
 #include "solver/walk.h"
 
+#include <assert.h>
+
 typedef struct pass {
     cfr *cfr;
     const tree *tree;
@@ -97,6 +99,7 @@ static void walk_turn(pass *p, const tree_node *node, const double *own, const d
     bool ours = node->turn == p->seat;
     uint32_t count = node->count[node->turn];
     size_t size = (size_t)node->moves * count;
+    assert(count > 0); /* a set-up that nobody may hold leads to no node */
     double *chance = workspace_take(&p->space, size);
     double *row_worth = ours ? workspace_take(&p->space, size) : NULL;
     match_regrets(p->cfr, node, chance);

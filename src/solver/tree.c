@@ -274,6 +274,7 @@ static bool add_judged(grower *g, family *f, const stand *s, const ply *p, const
     ff_seat next = mover == FF_RED ? FF_BLUE : FF_RED;
     ff_event event;
     part some;
+    assert(all->count[0] > 0 && all->count[1] > 0);
     if (!part_init(g, &some, s)) {
         part_free(&some);
         return false;

@@ -5,6 +5,7 @@
 #include "ai/setup/setup_model.h"
 #include "base/rng.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* Of set-ups as people make them. */
@@ -109,6 +110,7 @@ void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_styl
 bool setup_is_shut_in(const ff_setup *setup, const ff_edition *edition) {
     const uint8_t *rank = setup->rank;
     int files = edition->files, size = zone_size(edition), k = 0;
+    assert(files > 0);
     while (k < size && rank[k] != FF_FLAG)
         k++;
     return k + files < size && rank[k + files] == FF_BOMB &&
@@ -128,6 +130,7 @@ static int cover_of(const ff_setup *setup, int k, bool inside) {
 /* Of the flag, 0 .. 8. What stands in front of the zone covers nothing. */
 static int shelter_of(const ff_setup *setup, const ff_edition *edition) {
     int files = edition->files, size = zone_size(edition), k = 0;
+    assert(files > 0);
     while (k < size - 1 && setup->rank[k] != FF_FLAG)
         k++;
     int cover = cover_of(setup, k - 1, k % files > 0) +

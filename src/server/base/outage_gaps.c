@@ -35,11 +35,10 @@ bool gaps_add(outage_gaps *gaps, int64_t began, int64_t ended) {
         last->ended = ended;
         return true;
     }
-    if (!reserve(gaps))
-        return false;
-    last = newest(gaps);
     assert(!last || last->ended < began);
     int64_t before = last ? last->before + (last->ended - last->began) : 0;
+    if (!reserve(gaps)) /* which may move what `last` points to */
+        return false;
     gaps->gap[gaps->count++] = (outage_gap){began, ended, before};
     return true;
 }

@@ -126,6 +126,8 @@ static void draw_moves(panel *at) {
     if (at->row + 1 >= at->last)
         return;
     line(at, STYLE_DIM, text_get(m->language, plies ? T_MOVES : T_NO_MOVES_YET));
+    if (plies == 0)
+        return;
     size_t room = (size_t)(at->last - at->row);
     size_t middle = m->shown == SHOWN_NOW ? plies : (size_t)m->shown + room / 2;
     size_t end = middle < room ? room : middle;

@@ -222,10 +222,10 @@ static const char *const refusals[FF_REASONS] = {
     [FF_LAKE] = "There is water in the way from %s to %t.",
     [FF_OWN_PIECE] = "Your own piece stands on %t.",
     [FF_BLOCKED] = "Another piece is in the way from %s to %t.",
-    [FF_TWO_SQUARES] = "This piece has gone to and fro %n times in a row; it must do something "
-                       "else (the two-squares rule).",
-    [FF_MORE_SQUARES] = "That would repeat a position of your pursuit; chase in another way or "
-                        "do something else (the more-squares rule).",
+    [FF_TWO_SQUARES] = ("This piece has gone to and fro %n times in a row; it must do something "
+                        "else (the two-squares rule)."),
+    [FF_MORE_SQUARES] = ("That would repeat a position of your pursuit; chase in another way or "
+                         "do something else (the more-squares rule)."),
 };
 
 void describe_refusal(ff_buffer *out, const ff_view *view, ff_reason reason, unsigned from,

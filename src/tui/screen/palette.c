@@ -6,6 +6,8 @@
 
 #include "tui/model/picture.h"
 
+#include <assert.h>
+
 enum { KINDS = 3, CURSOR_PAIRS = STYLES, DEFAULT = -1 };
 
 /* Foreground and background: with 256 colours, with 16, with 8. And attributes with colours,
@@ -48,8 +50,9 @@ void palette_begin(bool colour) {
     if (!colour || !has_colors() || start_color() == ERR || kind() < 0)
         return; /* COLORS is 0 until then */
     int k = kind();
+    assert(k >= 0);
     use_default_colors();
-    for (short style = 0; style < STYLES; style++) {
+    for (int style = 0; style < STYLES; style++) {
         init_pair((short)(1 + style), looks[style].fore[k], looks[style].back[k]);
         init_pair((short)(1 + CURSOR_PAIRS + style), cursor_fore[k], cursor_back[k]);
     }
