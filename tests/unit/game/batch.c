@@ -466,6 +466,25 @@ static void a_saved_game_goes_on_the_same(void **state) {
 
 /* Every bit of a saved game turned round, and every length: read or refused, and where
  * refused the game in its place is as it was. */
+static void a_game_that_is_over_is_saved_as_well(void **state) {
+    (void)state;
+    bench b = open_bench((ff_batch_options){
+        .games = 1, .after = FF_AFTER_STAY, .edition = ff_edition_find(ff_span_of("duel"))});
+    do {
+        ff_batch_sample(b.batch, b.chosen);
+        assert_int_equal(ff_batch_step(b.batch, &b.arrays, NULL), FF_BATCH_OK);
+    } while (!b.arrays.done[0]);
+    ff_buffer saved = {0}, again = {0};
+    assert_int_equal(ff_batch_save(b.batch, 0, &saved), FF_BATCH_OK);
+    assert_int_equal(ff_batch_load(b.batch, 0, (ff_span){saved.data, saved.size}), FF_BATCH_OK);
+    assert_int_equal(ff_batch_save(b.batch, 0, &again), FF_BATCH_OK);
+    assert_int_equal(saved.size, again.size);
+    assert_memory_equal(saved.data, again.data, saved.size);
+    ff_buffer_free(&saved);
+    ff_buffer_free(&again);
+    close_bench(&b);
+}
+
 static void damaged_bytes_are_refused(void **state) {
     (void)state;
     bench b =
@@ -561,6 +580,14 @@ static void options_are_checked(void **state) {
         {.size = size, .games = 1, .edition = &edition},
         {.size = size, .games = 1, .observation = &wanted},
     };
+    ff_observation short_one = ff_observation_all(FF_UINT8, false);
+    short_one.size--;
+    ff_options limits = {.size = 1};
+    assert_int_equal(try_options((ff_batch_options){.size = size, .games = 1, .limits = &limits}),
+                     FF_BATCH_BAD_SIZE);
+    assert_int_equal(
+        try_options((ff_batch_options){.size = size, .games = 1, .observation = &short_one}),
+        FF_BATCH_BAD_SIZE);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(try_options(bad[i]), FF_BATCH_BAD_OPTION);
 
@@ -571,6 +598,7 @@ static void options_are_checked(void **state) {
     arrays.observations = bytes;
     assert_int_equal(ff_batch_look(b.batch, &arrays), FF_BATCH_BAD_OPTION);
     arrays.size--;
+    assert_int_equal(ff_batch_step(b.batch, &arrays, NULL), FF_BATCH_BAD_SIZE);
     assert_int_equal(ff_batch_reset(b.batch, NULL, NULL, &arrays), FF_BATCH_BAD_SIZE);
     for (int status = FF_BATCH_OK; status <= FF_BATCH_BAD_SNAPSHOT + 1; status++)
         assert_non_null(ff_batch_status_word((ff_batch_status)status));
@@ -579,6 +607,55 @@ static void options_are_checked(void **state) {
     assert_int_equal(ff_batch_threads(b.batch), 1);
     assert_null(ff_batch_game(b.batch, 1));
     close_bench(&b);
+}
+
+static void what_names_no_game_or_no_army_is_refused(void **state) {
+    (void)state;
+    bench b =
+        open_bench((ff_batch_options){.games = 2, .edition = ff_edition_find(ff_span_of("duel"))});
+    ff_buffer saved = {0};
+    ff_setup none = {{0}}, army;
+    ff_rng rng;
+    ff_rng_seed(&rng, 1);
+    ff_setup_random(&army, ff_edition_find(ff_span_of("duel")), &rng);
+    assert_int_equal(ff_batch_save(b.batch, 2, &saved), FF_BATCH_BAD_GAME);
+    assert_int_equal(ff_batch_copy(b.batch, 0, 2), FF_BATCH_BAD_GAME);
+    assert_int_equal(ff_batch_copy(b.batch, 2, 0), FF_BATCH_BAD_GAME);
+    assert_int_equal(ff_batch_copy(b.batch, 1, 1), FF_BATCH_OK);
+    assert_int_equal(ff_batch_set_up(b.batch, 2, &army, &army), FF_BATCH_BAD_GAME);
+    assert_int_equal(ff_batch_set_up(b.batch, 1, &army, &none), FF_BATCH_BAD_SETUP);
+    assert_int_equal(ff_batch_set_up(b.batch, 1, &none, &army), FF_BATCH_BAD_SETUP);
+    assert_int_equal(ff_batch_set_up(b.batch, 1, &army, &army), FF_BATCH_OK);
+    assert_int_equal(saved.size, 0);
+    close_bench(&b);
+    ff_batch_free(NULL);
+}
+
+/* A game that is not reset goes on, and one array of masks does without the other. */
+static void only_what_is_asked_for_is_done(void **state) {
+    (void)state;
+    for (unsigned observer = 0; observer < 3; observer++) {
+        ff_observation wanted = ff_observation_all(FF_UINT8, false);
+        bench b = open_bench(
+            (ff_batch_options){.games = 2, .observer = observer, .observation = &wanted});
+        ff_batch_sample(b.batch, b.chosen);
+        assert_int_equal(ff_batch_step(b.batch, &b.arrays, NULL), FF_BATCH_OK);
+        const uint8_t which[] = {0, 1};
+        ff_batch_arrays arrays = {.size = sizeof arrays, .masks = b.arrays.masks};
+        assert_int_equal(ff_batch_reset(b.batch, NULL, which, &arrays), FF_BATCH_OK);
+        arrays = (ff_batch_arrays){
+            .size = sizeof arrays, .mask_bits = b.arrays.mask_bits, .plies = b.arrays.plies};
+        assert_int_equal(ff_batch_look(b.batch, &arrays), FF_BATCH_OK);
+        assert_int_equal(b.arrays.plies[0], 1);
+        assert_int_equal(b.arrays.plies[1], 0);
+        for (unsigned game = 0; game < 2; game++)
+            for (unsigned i = 0; i < b.actions; i++)
+                assert_int_equal(b.arrays.masks[game * b.actions + i],
+                                 b.arrays.mask_bits[game * FF_BATCH_WORDS + i / 64] >> i % 64 & 1);
+        b.chosen[0] = -1;
+        assert_int_equal(ff_batch_step(b.batch, &b.arrays, NULL), FF_BATCH_BAD_ACTION);
+        close_bench(&b);
+    }
 }
 
 int main(void) {
@@ -593,9 +670,12 @@ int main(void) {
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(armies_come_from_where_the_caller_says),
         cmocka_unit_test(a_saved_game_goes_on_the_same),
+        cmocka_unit_test(a_game_that_is_over_is_saved_as_well),
         cmocka_unit_test(damaged_bytes_are_refused),
         cmocka_unit_test(a_bad_action_stops_all_and_changes_nothing),
         cmocka_unit_test(options_are_checked),
+        cmocka_unit_test(what_names_no_game_or_no_army_is_refused),
+        cmocka_unit_test(only_what_is_asked_for_is_done),
     };
     return cmocka_run_group_tests_name("batch", tests, NULL, NULL);
 }

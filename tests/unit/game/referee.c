@@ -3,6 +3,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
 
 #include <cmocka.h>
 
@@ -139,6 +140,82 @@ static void an_army_that_is_none_forfeits(void **state) {
     ff_game_free(game);
 }
 
+/* A player that can do everything, and counts what it is asked. */
+typedef struct able {
+    ff_player player;
+    unsigned bounds, limits, stops, reports;
+} able;
+
+static bool able_bound(ff_player *self, const ff_means *means) {
+    ((able *)self)->bounds++;
+    return means->threads == 1;
+}
+
+static void able_limit(ff_player *self, const ff_limits *limits) {
+    (void)limits;
+    ((able *)self)->limits++;
+}
+
+static void able_stop(ff_player *self) {
+    ((able *)self)->stops++;
+}
+
+static bool able_thought(const ff_player *self, ff_thought *thought) {
+    thought->depth = 3;
+    return ((const able *)self)->limits > 0;
+}
+
+static void able_report(ff_player *self, void (*hear)(void *context, const ff_thought *thought),
+                        void *context) {
+    (void)hear;
+    (void)context;
+    ((able *)self)->reports++;
+}
+
+static void a_player_is_asked_for_what_it_can_and_nothing_else(void **state) {
+    (void)state;
+    ff_means one = {.size = sizeof one, .threads = 1}, two = {.size = sizeof two, .threads = 2};
+    ff_limits limits = {.size = sizeof limits};
+    ff_thought thought = {.size = sizeof thought};
+    able a = {.player = {.size = sizeof(ff_player),
+                         .bound = able_bound,
+                         .limit = able_limit,
+                         .stop = able_stop,
+                         .thought = able_thought,
+                         .report = able_report}};
+    assert_false(ff_player_thought(&a.player, &thought));
+    assert_true(ff_player_bound(&a.player, &one));
+    assert_false(ff_player_bound(&a.player, &two));
+    ff_player_limit(&a.player, &limits);
+    ff_player_stop(&a.player);
+    ff_player_report(&a.player, NULL, NULL);
+    assert_true(ff_player_thought(&a.player, &thought));
+    assert_int_equal(thought.depth, 3);
+    /* A player made by an older header, which had none of these; and one that leaves them out. */
+    able old = a, plain = {.player = {.size = sizeof(ff_player)}};
+    old.player.size = offsetof(ff_player, bound);
+    ff_player *unable[] = {&old.player, &plain.player};
+    for (int i = 0; i < 2; i++) {
+        assert_true(ff_player_bound(unable[i], &two));
+        ff_player_limit(unable[i], &limits);
+        ff_player_stop(unable[i]);
+        ff_player_report(unable[i], NULL, NULL);
+        assert_false(ff_player_thought(unable[i], &thought));
+    }
+    assert_int_equal(old.bounds + old.limits + old.stops + old.reports,
+                     a.bounds + a.limits + a.stops + a.reports);
+    assert_int_equal(a.stops + a.reports, 2);
+}
+
+static void a_budget_never_takes_more_than_half_of_what_is_left(void **state) {
+    (void)state;
+    ff_limits limits = {.size = sizeof limits, .clocks = true, .left_ms = {30000, 100}};
+    assert_int_equal(ff_limits_budget(&limits, FF_RED), 1001);
+    limits.increment_ms = 4000;
+    assert_int_equal(ff_limits_budget(&limits, FF_RED), 4001);
+    assert_int_equal(ff_limits_budget(&limits, FF_BLUE), 51);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_random_players_finish_their_game),
@@ -146,6 +223,8 @@ int main(void) {
         cmocka_unit_test(an_illegal_move_forfeits),
         cmocka_unit_test(whoever_gives_up_has_resigned),
         cmocka_unit_test(an_army_that_is_none_forfeits),
+        cmocka_unit_test(a_player_is_asked_for_what_it_can_and_nothing_else),
+        cmocka_unit_test(a_budget_never_takes_more_than_half_of_what_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
