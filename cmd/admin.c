@@ -2,13 +2,13 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/api/admin.h"
+#include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
 #include "commands.h"
 #include "server/play/inspection.h"
 #include "server/server.h"
 #include "server/store/store_check.h"
-#include "support.h"
 
 #include <assert.h>
 #include <signal.h>

@@ -1,8 +1,8 @@
 /* `flagfall analyse`: what a seat could know, move by move. */
+#include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
 #include "commands.h"
-#include "support.h"
 
 #include "flagfall.h"
 

@@ -4,9 +4,9 @@
 #include "commands.h"
 
 #include "ai/players/thinking.h"
+#include "cli/files.h"
 #include "flagfall/player.h"
 #include "game/signature.h"
-#include "support.h"
 
 #include <inttypes.h>
 #include <string.h>

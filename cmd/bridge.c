@@ -1,9 +1,9 @@
 /* flagfall bridge: a computer player on somebody's server. */
 #include "engine/remote/bridge.h"
+#include "cli/files.h"
 #include "cli/line.h"
 #include "commands.h"
 #include "competitor.h"
-#include "support.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* `flagfall check`: replays records by the rules, a line a game. */
+#include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
 #include "commands.h"
-#include "support.h"
 
 #include "commitment/commitment.h"
 #include "flagfall.h"

@@ -20,6 +20,7 @@ int learn_run(int argc, char **argv);
 int match_run(int argc, char **argv);
 int solve_run(int argc, char **argv);
 int perft_run(int argc, char **argv);
+int puzzles_run(int argc, char **argv);
 int play_run(int argc, char **argv);
 int replay_run(int argc, char **argv);
 int show_run(int argc, char **argv);

@@ -4,8 +4,8 @@
 #include "competitor.h"
 
 #include "ai/learned/net_file.h"
+#include "cli/files.h"
 #include "flagfall.h"
-#include "support.h"
 
 #include <errno.h>
 #include <stdio.h>

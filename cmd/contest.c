@@ -4,11 +4,11 @@
 #include "contest.h"
 
 #include "arena/report.h"
+#include "cli/files.h"
 #include "competitor.h"
 #include "engine/protocol/ucc.h"
 #include "flagfall.h"
 #include "ledger.h"
-#include "support.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,8 +1,8 @@
 /* `flagfall convert`: between records and Gravon's formats. */
+#include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
 #include "commands.h"
-#include "support.h"
 
 #include "flagfall.h"
 #include "interchange/ataraxos.h"

@@ -1,7 +1,7 @@
 /* `flagfall editions`: what is supported. */
+#include "cli/files.h"
 #include "cli/line.h"
 #include "commands.h"
-#include "support.h"
 
 #include "flagfall.h"
 

@@ -1,10 +1,10 @@
 /* flagfall engine: a computer player for other programs' hosts. */
 #define _POSIX_C_SOURCE 200809L
+#include "cli/files.h"
 #include "commands.h"
 #include "engine/bot/engine_bot.h"
 #include "engine/bot/ucc_bot.h"
 #include "flagfall.h"
-#include "support.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* flagfall learn: a network learns the game from its own games. Reads what is wanted, goes on
  * from a state file where there is one, and reports, saves and stops between rounds. */
 #define _POSIX_C_SOURCE 200809L
+#include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
 #include "commands.h"
-#include "support.h"
 
 #include "ai/learned/net_file.h"
 #include "flagfall.h"

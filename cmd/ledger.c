@@ -6,8 +6,8 @@
 
 #include "arena/journal.h"
 #include "base/hash.h"
+#include "cli/files.h"
 #include "flagfall.h"
-#include "support.h"
 
 #include <errno.h>
 #include <stdlib.h>

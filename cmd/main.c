@@ -1,7 +1,7 @@
 /* The program: finds the subcommand and runs it. */
+#include "cli/files.h"
 #include "commands.h"
 #include "flagfall/version.h"
-#include "support.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +14,7 @@ static const command subcommands[] = {
     {"show", "a position of a record as text or a picture", show_run},
     {"check", "replays records by the rules, a line a game", check_run},
     {"analyse", "what a seat could know, move by move", analyse_run},
+    {"puzzles", "puzzles out of finished games, each with one answer", puzzles_run},
     {"convert", "between records and the formats of others", convert_run},
     {"editions", "what rules are supported; an edition as a file", editions_run},
     {"rules", "the rules of an edition, told in four languages", rules_run},

@@ -1,8 +1,8 @@
 /* `flagfall perft`: how many sequences of legal plies there are. */
+#include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
 #include "commands.h"
-#include "support.h"
 
 #include "flagfall.h"
 

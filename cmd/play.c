@@ -1,7 +1,7 @@
 /* `flagfall play`: a game in the terminal, on the full screen or in sentences. */
 #define _POSIX_C_SOURCE 200809L
+#include "cli/files.h"
 #include "commands.h"
-#include "support.h"
 #include "terminal.h"
 
 #include "flagfall/computer.h"

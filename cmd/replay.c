@@ -1,7 +1,7 @@
 /* `flagfall replay`: a game of a file, step by step on the full screen, or all at once. And
  * `flagfall show`: one position of it, as text or as a picture. */
+#include "cli/files.h"
 #include "commands.h"
-#include "support.h"
 #include "terminal.h"
 
 #include "tui/image/image.h"

@@ -1,8 +1,8 @@
 /* flagfall rules: the rules of an edition, told in one of four languages. */
+#include "cli/files.h"
 #include "cli/line.h"
 #include "commands.h"
 #include "flagfall.h"
-#include "support.h"
 
 static void tell_json(const ff_edition *edition, ff_language language, ff_buffer *out) {
     ff_buffer text = {0};

@@ -1,12 +1,12 @@
 /* flagfall serve: the game server with its web client. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/files.h"
 #include "cli/open_page.h"
 #include "commands.h"
 #include "flagfall/version.h"
 #include "interchange/xml.h"
 #include "server/server.h"
-#include "support.h"
 
 #include "flagfall/computer.h"
 #include "flagfall/gsn.h"

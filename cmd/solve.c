@@ -1,9 +1,9 @@
 /* flagfall solve: the equilibrium of a small edition, and how far computer players are from
  * it. */
+#include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
 #include "commands.h"
-#include "support.h"
 
 #include "flagfall.h"
 #include "solver/cfr.h"

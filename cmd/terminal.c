@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "terminal.h"
 
-#include "support.h"
+#include "cli/files.h"
 
 #include "flagfall/rules_text.h"
 #include "tui/screen/screen.h"

@@ -51,7 +51,7 @@ set(wasm_link -O2 -Wl,--strip-all,--stack-first,-z,stack-size=1048576,--max-memo
 
 # Without what only other processors have, batches of games (threads), and the learned network,
 # which is larger than all else.
-flagfall_sources(sources base core view format game ai offline)
+flagfall_sources(sources base core view format game puzzle ai offline)
 list(FILTER sources EXCLUDE REGEX "_x86_64_v[34]\\.c$|/src/game/batch")
 set(no_weights ${CMAKE_BINARY_DIR}/wasm/no_weights.c)
 add_custom_command(

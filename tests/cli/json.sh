@@ -70,9 +70,9 @@ def value_of(text):
     return json.loads(text) if re.fullmatch(r"-?(0|[1-9]\d{0,14})(\.\d+)?", text) else text
 
 
-def as_lines(command, *words, first=None, stable=True):
+def as_lines(command, *words, first=None, stable=True, head=0):
     """The objects of --json hold what the lines without it say."""
-    lines, objects = run(command, *words).splitlines(), run(command, *words, "--json").splitlines()
+    lines, objects = run(command, *words).splitlines()[head:], run(command, *words, "--json").splitlines()
     check(f"{command}: as many objects as lines", len(objects), len(lines))
     check(f"{command}: there are some", len(lines) > 0)
     for line, text in zip(lines, objects):
@@ -97,6 +97,8 @@ for text in run("analyse", "--json", f"{work}/good.ffr").splitlines():
     check_object("analyse", json.loads(text))
 for text in run("convert", "--to", "json", f"{work}/good.ffr", f"{work}/good.ffr").splitlines():
     check_object("convert", json.loads(text))
+run("match", "level:7", "level:6", "--games", "4", "--edition", "barrage", "--seed", "5", "--record", f"{work}/m.ffr")
+as_lines("puzzles", f"{work}/m.ffr", "--nodes", "1000", "--most", "1", head=1)
 editions = json.loads(run("editions", "--json"))
 check_object("editions", editions)
 check("editions: one that is named is the same", json.loads(run("editions", "--json", "duel"))["editions"],

@@ -1,6 +1,6 @@
-/* What the subcommands share: files and editions that arguments name. */
-#ifndef FLAGFALL_SUPPORT_H
-#define FLAGFALL_SUPPORT_H
+/* Files and editions that arguments name. */
+#ifndef FLAGFALL_CLI_FILES_H
+#define FLAGFALL_CLI_FILES_H
 
 #include "cli/arguments.h"
 #include "flagfall/edition.h"

@@ -1,6 +1,6 @@
 /* Files and editions that arguments name. What is wrong is told in one line on standard
  * error. */
-#include "support.h"
+#include "cli/files.h"
 
 #include "flagfall/edition_text.h"
 

@@ -1,0 +1,336 @@
+/* Files of puzzles: made of records, a game after the other, and looked at again. */
+#define _POSIX_C_SOURCE 200809L
+#include "puzzle_sets/puzzle_sets.h"
+
+#include "cli/files.h"
+#include "cli/line.h"
+#include "cli/progress.h"
+
+#include "flagfall.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Games that have been searched, puzzles that are there already: their names. */
+typedef struct names {
+    uint64_t *name;
+    size_t count, capacity;
+} names;
+
+typedef struct maker {
+    puzzles_finder *finder;
+    const char *out_path; /* null: standard output */
+    FILE *out;
+    bool json;
+    uint64_t most; /* puzzles to find, 0: any number */
+    uint64_t found;
+    names games, puzzles;
+    progress progress;
+    double bytes, done; /* of all files, 0 where nobody knows; of the files before */
+    double searched;    /* games */
+    int status;
+    ff_record record;
+    ff_replay replay;
+    ff_history history;
+    ff_buffer line;
+} maker;
+
+static void status_raise(int *status, int other) {
+    *status = other > *status ? other : *status;
+}
+
+/* --- names -------------------------------------------------------------------------------- */
+
+static bool names_have(const names *n, uint64_t name) {
+    for (size_t i = 0; i < n->count; i++)
+        if (n->name[i] == name)
+            return true;
+    return false;
+}
+
+static bool names_add(names *n, uint64_t name) {
+    if (n->count == n->capacity) {
+        size_t capacity = n->capacity ? 2 * n->capacity : 64;
+        uint64_t *more = realloc(n->name, capacity * sizeof *more);
+        if (!more)
+            return false;
+        n->name = more;
+        n->capacity = capacity;
+    }
+    n->name[n->count++] = name;
+    return true;
+}
+
+/* --- the file that grows ------------------------------------------------------------------- */
+
+/* Reads what an earlier run has left: whole lines. */
+static bool recall(maker *m, ff_span text) {
+    puzzle_reader reader;
+    puzzle_line line;
+    puzzle p;
+    uint64_t game;
+    ff_error error;
+    puzzle_reader_init(&reader, text);
+    while ((line = puzzle_reader_next(&reader, &p, &game, &error)) != PUZZLE_LINE_END) {
+        if (line == PUZZLE_LINE_ERROR) {
+            complain("%s: line %zu, column %zu: %s", m->out_path, error.line, error.column,
+                     error.message);
+            return false;
+        }
+        bool kept = line == PUZZLE_LINE_GAME ? names_add(&m->games, game)
+                                             : names_add(&m->puzzles, puzzle_id(&p));
+        if (!kept) {
+            complain("memory is out");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A run that was killed may have left a part of a line: that is cut off. */
+static bool resume(maker *m) {
+    ff_buffer text = {0};
+    if (!file_read(m->out_path, &text))
+        return false;
+    while (text.size > 0 && text.data[text.size - 1] != '\n')
+        text.size--;
+    bool good = text.size == 0 || recall(m, (ff_span){text.data, text.size});
+    if (good && truncate(m->out_path, (off_t)text.size) != 0) {
+        complain("%s: %s", m->out_path, strerror(errno));
+        good = false;
+    }
+    if (good && text.size == 0)
+        puzzle_head_write(&m->line);
+    ff_buffer_free(&text);
+    return good;
+}
+
+static bool open_out(maker *m) {
+    if (!m->out_path) {
+        m->out = stdout;
+        if (!m->json)
+            puzzle_head_write(&m->line);
+        return true;
+    }
+    m->out = fopen(m->out_path, "ab");
+    if (!m->out) {
+        complain("%s: %s", m->out_path, strerror(errno));
+        return false;
+    }
+    return resume(m);
+}
+
+/* Writes what is there; a reader who has gone stops the work. */
+static bool flush(maker *m) {
+    progress_give_way(&m->progress);
+    bool good = !m->line.failed &&
+                (!m->line.size || fwrite(m->line.data, 1, m->line.size, m->out) == m->line.size) &&
+                fflush(m->out) == 0;
+    ff_buffer_clear(&m->line);
+    return good;
+}
+
+/* --- games ---------------------------------------------------------------------------------- */
+
+static bool is_enough(const maker *m) {
+    return m->most && m->found >= m->most;
+}
+
+static bool take_puzzle(void *context, const puzzle *p) {
+    maker *m = context;
+    ff_buffer text = {0};
+    if (names_have(&m->puzzles, puzzle_id(p)))
+        return true;
+    m->found++;
+    puzzle_write(p, &text);
+    m->line.failed |= text.failed;
+    if (!text.failed)
+        line_write(&m->line, m->json && !m->out_path, NULL, text.data);
+    ff_buffer_free(&text);
+    return flush(m) && !is_enough(m);
+}
+
+static void pass_over(maker *m, const char *path, const char *why) {
+    progress_give_way(&m->progress);
+    fprintf(stderr, "flagfall: %s:%zu: passed over: %s\n", path, m->record.line, why);
+}
+
+/* Says why a game is not searched. */
+static void refuse(maker *m, const char *path) {
+    ff_buffer why = {0};
+    ff_replay_write(&m->replay, &why);
+    progress_give_way(&m->progress);
+    complain("%s:%zu: %s", path, m->record.line, why.failed ? "out of memory" : why.data);
+    status_raise(&m->status, m->replay.verdict == FF_REPLAY_ERROR ? EXIT_WRONG : EXIT_NO);
+    ff_buffer_free(&why);
+}
+
+/* Names the game that has been replayed. */
+static uint64_t name_of_game(const maker *m) {
+    puzzle whole = {.edition = ff_edition_find(ff_span_of(m->replay.rules.edition.id))};
+    puzzles_armies(&m->replay, &whole);
+    return puzzle_game_id(whole.edition, whole.army, m->history.moves, m->history.size);
+}
+
+/* False when there is no sense in going on. */
+static bool game_search(maker *m, const char *path) {
+    const char *why;
+    if (!ff_replay_record(&m->replay, &m->record, NULL, &m->history))
+        return false;
+    if (m->replay.verdict != FF_REPLAY_OK) {
+        refuse(m, path);
+        return true;
+    }
+    if (!puzzles_may_come_of(&m->replay, &why)) {
+        pass_over(m, path, why);
+        return true;
+    }
+    uint64_t name = name_of_game(m);
+    if (names_have(&m->games, name))
+        return true;
+    if (!puzzles_find(m->finder, &m->replay, &m->history, take_puzzle, m))
+        return false;
+    if (m->out_path && !is_enough(m))
+        puzzle_mark_write(name, &m->line);
+    return names_add(&m->games, name) && flush(m);
+}
+
+static bool text_search(maker *m, const char *path, ff_span text) {
+    ff_record_reader reader;
+    ff_error error;
+    ff_read read;
+    char more[32];
+    ff_record_reader_init(&reader, text);
+    while (!is_enough(m) && (read = ff_record_read(&reader, &m->record, &error)) != FF_READ_END) {
+        if (read == FF_READ_ERROR) {
+            progress_give_way(&m->progress);
+            status_raise(&m->status,
+                         complain("%s:%zu: line %zu, column %zu: %s", path, m->record.line,
+                                  error.line, error.column, error.message));
+        } else if (!game_search(m, path)) {
+            return false;
+        }
+        snprintf(more, sizeof more, "%" PRIu64 " puzzles", m->found);
+        progress_at(&m->progress, ++m->searched,
+                    m->bytes > 0 ? (m->done + (double)reader.offset) / m->bytes : -1, more);
+    }
+    return true;
+}
+
+static void search(maker *m, int argc, char **argv) {
+    m->bytes = files_size(argc, argv);
+    for (int i = 1; i < argc && !is_enough(m); i++) {
+        ff_buffer text = {0};
+        if (!file_read(argv[i], &text))
+            status_raise(&m->status, EXIT_WRONG);
+        else if (!text_search(m, argv[i], (ff_span){text.data, text.size})) {
+            status_raise(&m->status, complain("memory is out, or %s cannot be written",
+                                              m->out_path ? m->out_path : "standard output"));
+            argc = i;
+        }
+        m->done += (double)text.size;
+        ff_buffer_free(&text);
+    }
+}
+
+int puzzle_sets_make(const puzzle_sets_options *options, int argc, char **argv) {
+    maker made = {.finder = options->finder,
+                  .out_path = options->out_path,
+                  .json = options->json,
+                  .most = options->most};
+    maker *m = &made;
+    progress_begin(&m->progress, "games", 0, 0, options->quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
+    if (!open_out(m) || !flush(m))
+        m->status = EXIT_WRONG;
+    else
+        search(m, argc, argv);
+    progress_end(&m->progress);
+    if (m->out_path && m->out && fclose(m->out) != 0)
+        status_raise(&m->status, complain("%s: %s", m->out_path, strerror(errno)));
+    ff_record_free(&m->record);
+    ff_history_free(&m->history);
+    ff_buffer_free(&m->line);
+    free(m->games.name);
+    free(m->puzzles.name);
+    return m->status;
+}
+
+/* --- puzzles that are looked at again -------------------------------------------------------- */
+
+typedef struct checker {
+    puzzles_finder *finder;
+    bool json;
+    progress progress;
+    unsigned seen[PUZZLE_KINDS + 1]; /* the last: of all kinds */
+    unsigned right[PUZZLE_KINDS + 1];
+    int status;
+} checker;
+
+static void check_one(checker *c, const char *path, const puzzle *p) {
+    char wanted[FF_MOVE_TEXT], found[FF_MOVE_TEXT];
+    ff_move answer;
+    if (!puzzles_answer(c->finder, p, &answer)) {
+        status_raise(&c->status, complain("memory is out"));
+        return;
+    }
+    c->seen[p->kind]++;
+    c->seen[PUZZLE_KINDS]++;
+    if (answer == p->answer) {
+        c->right[p->kind]++;
+        c->right[PUZZLE_KINDS]++;
+        return;
+    }
+    puzzle_answer_write(p->kind, p->answer, false, wanted);
+    puzzle_answer_write(p->kind, answer, false, found);
+    progress_give_way(&c->progress);
+    line_print(c->json, NULL, "file=%s puzzle=%016" PRIx64 " kind=%s answer=%s found=%s", path,
+               puzzle_id(p), puzzle_kind_word(p->kind), wanted, found);
+}
+
+static void check_text(checker *c, const char *path, ff_span text) {
+    puzzle_reader reader;
+    puzzle_line line;
+    puzzle p;
+    uint64_t game;
+    ff_error error;
+    puzzle_reader_init(&reader, text);
+    while ((line = puzzle_reader_next(&reader, &p, &game, &error)) != PUZZLE_LINE_END) {
+        if (line == PUZZLE_LINE_PUZZLE)
+            check_one(c, path, &p);
+        progress_at(&c->progress, c->seen[PUZZLE_KINDS], (double)reader.offset / (double)text.size,
+                    NULL);
+        if (line != PUZZLE_LINE_ERROR)
+            continue;
+        progress_give_way(&c->progress);
+        status_raise(&c->status, complain("%s: line %zu, column %zu: %s", path, error.line,
+                                          error.column, error.message));
+        if (!reader.begun_well)
+            return;
+    }
+}
+
+int puzzle_sets_check(const puzzle_sets_options *options, int argc, char **argv) {
+    checker checked = {.finder = options->finder, .json = options->json};
+    checker *c = &checked;
+    progress_begin(&c->progress, "puzzles", 0, 0,
+                   options->quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
+    for (int i = 1; i < argc; i++) {
+        ff_buffer text = {0};
+        if (file_read(argv[i], &text))
+            check_text(c, argv[i], (ff_span){text.data, text.size});
+        else
+            status_raise(&c->status, EXIT_WRONG);
+        ff_buffer_free(&text);
+    }
+    progress_end(&c->progress);
+    for (int kind = 0; kind <= PUZZLE_KINDS; kind++)
+        if (c->seen[kind])
+            line_print(c->json, NULL, "kind=%s puzzles=%u right=%u share=%.3f",
+                       kind == PUZZLE_KINDS ? "all" : puzzle_kind_word((puzzle_kind)kind),
+                       c->seen[kind], c->right[kind], (double)c->right[kind] / c->seen[kind]);
+    return c->status;
+}
