@@ -27,14 +27,13 @@ static_assert(OUTBOX_HEADROOM >= (int)SERVICE_HEADROOM, "room for a frame's head
 
 /* ---- requests ---- */
 
-/* What is light and wants no token is what everybody gets. */
-static struct person find_requester(struct site *site, const http_request *request, cost class) {
+static struct person find_requester(struct site *site, const http_request *request) {
     store_account account;
     struct identity who;
     if (request->bearer.size > 0 &&
         accounts_find_token(site->store, request->bearer, &account) == STORE_FOUND)
         return account.person;
-    if (request->bearer.size == 0 && request->has_cookie && class != COST_LIGHT &&
+    if (request->bearer.size == 0 && request->has_cookie &&
         sessions_identify(site->store, &request->cookie, hub_now(site->hub), &who) == SESSION_FOUND)
         return who.person;
     return (struct person){{0}};

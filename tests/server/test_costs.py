@@ -157,6 +157,17 @@ class Costs(unittest.TestCase):
         self.server.pass_time(1)
         self.assertEqual("history", robot.receive()["type"])
 
+    def test_what_costs_little_waits_too_for_who_has_spent_all(self):
+        """A person is known by the cookie as well, and at whatever address."""
+        eve = self.come(EVE)
+        cookie = f"Cookie: flagfall={eve.cookie}"
+        self.spend("127.0.0.73", cookie)
+        page = self.send_from("127.0.0.74", "/", cookie)
+        self.assertTrue(self.is_kept_waiting(page))
+        self.assertEqual(200, self.get_from("127.0.0.74", "/"))
+        self.server.pass_time(1)
+        self.assertEqual(200, read_answer(page).status)
+
     def test_nobody_waits_behind_a_flood_of_the_lobby(self):
         ann = self.come(ANN)
         self.flood(60, {"type": "lobby", "on": True}, {"type": "lobby", "on": False},

@@ -10,6 +10,12 @@ bool store_note_trouble(struct store *store, const char *doing) {
     return false;
 }
 
+bool store_fail(sqlite3 *db, const char *why, ff_error *error) {
+    if (sqlite3_errcode(db) == SQLITE_NOMEM || sqlite3_extended_errcode(db) == SQLITE_IOERR_NOMEM)
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
+    return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", why);
+}
+
 bool store_execute(struct store *store, const char *sql) {
     return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
            store_note_trouble(store, sql);

@@ -3,6 +3,8 @@
 #ifndef FLAGFALL_SERVER_DATABASE_STORE_STATE_H
 #define FLAGFALL_SERVER_DATABASE_STORE_STATE_H
 
+#include "flagfall/base.h"
+
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,6 +27,10 @@ struct store {
 
 /* Keeps why SQLite has failed; false. */
 bool store_note_trouble(struct store *store, const char *doing);
+
+/* Says why SQLite has failed: that memory is out (where `db` is null too), or what `why` says.
+ * False. */
+bool store_fail(sqlite3 *db, const char *why, ff_error *error);
 
 /* Runs SQL that gives no rows, whatever batch is open. False, and noted, where it fails. */
 bool store_execute(struct store *store, const char *sql);

@@ -23,10 +23,8 @@ enum {
 /* Who has not been welcomed yet is a person by the cookie. */
 static struct person find_person(const struct network *network, const network_peer *peer) {
     const network_service *service = network->options.service;
-    const http_exchange *exchange = &peer->exchange;
     if (!peer->is_ws)
-        return service->find_requester(network->options.site, &exchange->request,
-                                       exchange->route->cost);
+        return service->find_requester(network->options.site, &peer->exchange.request);
     return peer->ws.client ? *service->person(peer->ws.client) : peer->ws.cookie.key;
 }
 

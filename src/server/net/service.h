@@ -23,9 +23,8 @@ typedef struct network_service {
     const http_route *(*find_route)(const http_request *request, http_reply *reply);
     /* May it be answered at all? False where the answer says why not. */
     bool (*permit)(const http_request *request, http_reply *reply);
-    /* Who asks for something of that class, by token or cookie; all zeros where it does not
-     * matter, or is nobody. */
-    struct person (*find_requester)(struct site *site, const http_request *request, cost class);
+    /* Who asks, by token or cookie; all zeros where that is nobody. */
+    struct person (*find_requester)(struct site *site, const http_request *request);
 
     /* ---- clients ---- */
 

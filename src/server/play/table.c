@@ -1,6 +1,6 @@
-/* What acts do to a game. What must hold: an act that is refused has changed nothing; and the same
- * acts come to the same state, live or read back, for nothing here reads a clock or draws by lot.
- * */
+/* What acts do to a game. What must hold: an act that is refused has changed nothing; and the
+ * same acts come to the same state, live or read back, for nothing here reads a clock or draws
+ * by lot. */
 #include "server/play/table.h"
 
 #include "flagfall/edition_text.h"

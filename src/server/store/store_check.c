@@ -154,7 +154,7 @@ static bool copy_to(const char *path, const char *copy, ff_error *error) {
         good = sqlite3_step(statement) == SQLITE_DONE;
     }
     if (!good)
-        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", db ? sqlite3_errmsg(db) : "out of memory");
+        store_fail(db, sqlite3_errmsg(db), error);
     sqlite3_finalize(statement);
     sqlite3_close(db);
     return good;

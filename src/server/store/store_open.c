@@ -42,7 +42,7 @@ static bool check_identity(struct store *store, int *version, ff_error *error) {
     if (!read_number(store, "PRAGMA application_id", &application) ||
         !read_number(store, "PRAGMA user_version", version) ||
         !read_number(store, "SELECT count(*) FROM sqlite_schema", &tables))
-        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", store->trouble);
+        return store_fail(store->db, store->trouble, error);
     if (application != APPLICATION_ID && (application || tables))
         return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
                        "the file is a database, but not a Flagfall store");
@@ -108,8 +108,7 @@ static void allow_giving_back(struct store *store) {
 static bool open_database(struct store *store, const char *path, ff_error *error) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &store->db, flags, NULL) != SQLITE_OK)
-        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s",
-                       store->db ? sqlite3_errmsg(store->db) : "out of memory");
+        return store_fail(store->db, sqlite3_errmsg(store->db), error);
     sqlite3_busy_timeout(store->db, OPEN_WAIT_MS);
     int version = 0;
     if (!check_identity(store, &version, error))
@@ -128,7 +127,7 @@ static bool open_database(struct store *store, const char *path, ff_error *error
     if (ok)
         allow_giving_back(store);
     sqlite3_busy_timeout(store->db, 0); /* the event loop waits for nobody's lock */
-    return ok || ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", store->trouble);
+    return ok || store_fail(store->db, store->trouble, error);
 }
 
 struct store *store_open(const char *path, ff_error *error) {
@@ -151,8 +150,8 @@ struct store *store_open_reader(const char *path, ff_error *error) {
               sqlite3_busy_timeout(store->db, READER_BUSY_MS) == SQLITE_OK && prepare(store);
     if (ok)
         return store;
-    ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s",
-            store && store->db ? sqlite3_errmsg(store->db) : "out of memory");
+    sqlite3 *db = store ? store->db : NULL;
+    store_fail(db, sqlite3_errmsg(db), error);
     store_close(store);
     return NULL;
 }

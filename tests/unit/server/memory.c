@@ -5,10 +5,13 @@
 #include "failing_malloc.h"
 #include "server/session/batch.h"
 #include "server/session/connections.h"
+#include "server/store/store_open.h"
 
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -101,9 +104,34 @@ static void every_allocation_may_fail(void **state) {
     assert_true(n > 100);
 }
 
+/* And does not blame the disk. */
+static void a_store_that_has_no_memory_says_so(void **state) {
+    (void)state;
+    enum { STEP = 4096 };
+    unsigned failures = 0;
+    sqlite3_int64 room = sqlite3_memory_used();
+    struct store *store = NULL;
+    while (!store) {
+        ff_error error = {.code = FF_ERROR_NONE};
+        sqlite3_hard_heap_limit64(room += STEP);
+        store = store_open(":memory:", &error);
+        sqlite3_hard_heap_limit64(0);
+        if (store)
+            break;
+        failures++;
+        assert_int_equal(error.code, FF_ERROR_NO_MEMORY);
+        assert_non_null(strstr(error.message, "out of memory"));
+    }
+    store_close(store);
+    assert_true(failures > 10);
+}
+
 int main(void) {
     if (sodium_init() < 0)
         return 1;
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_may_fail)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(a_store_that_has_no_memory_says_so),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
