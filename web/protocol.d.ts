@@ -130,8 +130,9 @@ interface GameMessage {
   view: View | null;
   /** Of a game of two people at this device: a curtain hides it until the next one is ready. */
   covered?: boolean;
-  /** Of a game of this device that is over: its record. */
+  /** Of a game of this device that is over: its record, and the same as GSN where it can be. */
   record?: string | null;
+  gsn?: string | null;
 }
 
 /** A game as the page keeps it: the message, with its events beside the view. */

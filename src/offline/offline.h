@@ -39,7 +39,8 @@ char *offline_room(offline *door, size_t size);
  *                                where it resigns; MS of 0: without looking at a clock
  *   end WORD SEAT                ends it by `resign` (SEAT loses), `agreement` or `aborted`
  *   view VIEWER FIRST            the view of a seat, or `spectator`, its events from FIRST on
- *   record TAGS                  the finished game as {"record":text}; lines `Name value`
+ *   record TAGS                  the finished game as {"record":text,"gsn":text or null}; lines
+ *                                `Name value`
  *   suggest EDITION STYLE SEED   an army, as {"letters":text}
  *   check EDITION LETTERS        {"ok":bool,"reason":word or null,"canMove":bool} */
 size_t offline_call(offline *door);

@@ -116,9 +116,19 @@ static void add_tags(ff_record *record, ff_span lines) {
     }
 }
 
+static void add_text(ff_buffer *out, const char *name, const ff_buffer *text, bool is_there) {
+    ff_buffer_format(out, "\"%s\":", name);
+    if (is_there)
+        ff_json_string(out, (ff_span){text->data ? text->data : "", text->size});
+    else
+        ff_buffer_text(out, "null");
+    out->failed |= text->failed;
+}
+
 void text_record(ff_buffer *out, ff_span tags, const ff_view *view) {
     ff_record record = {0};
-    ff_buffer text = {0};
+    ff_buffer text = {0}, gsn = {0};
+    ff_error error;
     add_tags(&record, tags);
     for (unsigned i = 0; i < view->plies; i++) {
         const ff_event *event = &view->events[i];
@@ -126,10 +136,14 @@ void text_record(ff_buffer *out, ff_span tags, const ff_view *view) {
                            event->battle != FF_NO_BATTLE, (ff_span){NULL, 0});
     }
     ff_record_write(&record, &text);
-    ff_buffer_text(out, "{\"record\":");
-    ff_json_string(out, (ff_span){text.data ? text.data : "", text.size});
+    bool has_gsn = ff_gsn_write(&record, &gsn, NULL, &error);
+    ff_buffer_byte(out, '{');
+    add_text(out, "record", &text, true);
+    ff_buffer_byte(out, ',');
+    add_text(out, "gsn", &gsn, has_gsn);
     ff_buffer_byte(out, '}');
-    out->failed |= record.text.failed || text.failed;
+    out->failed |= record.text.failed;
+    ff_buffer_free(&gsn);
     ff_buffer_free(&text);
     ff_record_free(&record);
 }

@@ -101,6 +101,21 @@ export const tests = {
     assert.match(await label(page, one), /your guess: Flag/);
   },
 
+  async 'a finger that stays on a piece of one’s own presses it, once'({ open }) {
+    const page = await open({ hasTouch: true, viewport: { width: 390, height: 844 } });
+    await newGame(page, 'barrage');
+    await startAtRandom(page);
+    const { mobile: [{ square, x, y }] } = await readBoard(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    // What a browser tells of a finger that stays.
+    await cell(page, square).dispatchEvent('contextmenu');
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.waitForSelector(`.cell[data-square=${square}].selected`);
+    await page.locator('.cell.target').first().tap();
+    await page.waitForSelector('.board[data-plies="1"], .board[data-plies="2"]');
+  },
+
   async 'what is lost is in sight above and below the board, which stays where it is'({ open }) {
     for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
       const page = await open({ viewport });

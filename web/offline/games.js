@@ -95,7 +95,7 @@ export function createGames(rules) {
       blue: playerOf(log, 'blue'), terms: log.terms, code: null, setup: log.armies[seat] ?? null, commitments: null,
       salts: null, armies: isShown ? log.armies : null, clock: null, draw: null, rematch: null, next: null, claim: null,
       paused: log.paused, rating: null, view: phase === 'setup' ? null : view, covered: false,
-      record: isShown ? ask(`record ${tags}`).record : null,
+      ...(isShown ? ask(`record ${tags}`) : { record: null, gsn: null }),
     };
   }
 

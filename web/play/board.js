@@ -31,7 +31,8 @@ function rowsOf({ files, rows }, seat) {
  * @property {(from: number) => void} lift
  * @property {(from: number, target: ?Element) => void} drop
  * @property {(event: KeyboardEvent, square: number) => void} [key] any other key
- * @property {?(square: number) => void} [look] the right button, or a finger that stays
+ * @property {?(square: number) => boolean} [look] the right button, or a finger that stays: whether
+ *   it did something
  */
 
 class Board {
@@ -88,7 +89,7 @@ class Board {
     if (look) {
       onHold(this.grid, (target) => {
         const square = this.squareAt(target);
-        if (square !== null) look(square);
+        return square !== null && look(square);
       });
     }
     this.grid.addEventListener('click', onSquare((square) => choose(square)));

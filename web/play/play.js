@@ -126,16 +126,17 @@ class PlayView {
     return this.pieceAt(square)?.seat === this.seat;
   }
 
-  /** A note on the back of an enemy piece. */
+  /** Asks for a note on the back of an enemy piece; false where there is none. */
   note(square) {
     const piece = this.pieceAt(square);
-    if (!this.seat || isOver(this.state) || !piece || piece.seat === this.seat || piece.rank) return;
+    if (!this.seat || isOver(this.state) || !piece || piece.seat === this.seat || piece.rank) return false;
     const name = squareName(this.edition, square);
     askForNote(this.edition, this.app.settings, name, this.notes.on(square), (rank) => {
       this.notes.put(square, rank);
       this.renderBoard();
       this.board.focus(square);
     });
+    return true;
   }
 
   onKey(event, square) {

@@ -14,6 +14,7 @@ import { isHere, isHotseat } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
 const FORMATS = [['ffr', 'record'], ['gsn', 'GSN'], ['xml', 'XML']];
+const FILES = [['ffr', 'record', 'record'], ['gsn', 'gsn', 'GSN']]; // of a game of this device
 
 /** "won", "lost", "draw" or "none", as the seat sees it; null for who has none. */
 export function outcomeOf({ result }, seat) {
@@ -128,9 +129,10 @@ export function createAftermath(app, first) {
     ].filter(Boolean));
   }
 
-  // A game of this device has its record with it, and no address that others could open.
+  // A game of this device has its records with it, and no address that others could open.
   const downloads = isHere(first.game)
-    ? [button(a.formats.record, () => saveFile(`${first.game}.ffr`, first.record), 'quiet')]
+    ? FILES.filter(([, field]) => first[field]).map(([extension, field, label]) => (
+      button(a.formats[label] ?? label, () => saveFile(`${first.game}.${extension}`, first[field]), 'quiet')))
     : [...FORMATS.map(([extension, label]) => el('a', { class: 'button', href: file(extension), download: '' }, a.formats[label] ?? label)),
       button(a.copyLink, copy, 'quiet')];
 

@@ -1,44 +1,61 @@
 // A second way to press something: the right button, or a finger that stays.
 
 const LONG = 500; // ms
+const STRAY = 8; // pixels that a finger that stays may move
 
 /**
- * Calls `does` with what is pressed in the second way in `root`; the click that would follow is
- * none.
- * @param {HTMLElement} root @param {(target: Element) => void} does
+ * Calls `does` with what is pressed in the second way in `root`. Where it does something the
+ * click that would follow is none; where not, a slow finger has pressed like any other, whether
+ * the browser makes a click of it or not.
+ * @param {HTMLElement} root @param {(target: Element) => boolean} does whether it did something
  */
 export function onHold(root, does) {
   let timer = null;
-  let at = null;
-  let held = false; // by a finger: neither its click nor the browser's own menu counts
+  let touch = null; // where a finger is down, and on what
+  let isSlow = false; // it has stayed, and nothing was done
+  let isSpent = false; // the click that the browser may still make of it does not count
 
   function letGo() {
     clearTimeout(timer);
     timer = null;
   }
 
-  root.addEventListener('pointerdown', (event) => {
-    held = false;
+  function hold(target) {
     letGo();
+    const done = does(target);
+    isSpent = done && touch !== null;
+    isSlow = !done && touch !== null;
+  }
+
+  root.addEventListener('pointerdown', (event) => {
+    letGo();
+    isSlow = isSpent = false;
+    touch = null;
     if (event.pointerType !== 'touch' || !event.isPrimary) return;
-    at = { x: event.clientX, y: event.clientY };
-    const target = /** @type {Element} */ (event.target);
-    timer = setTimeout(() => {
-      held = true;
-      does(target);
-    }, LONG);
+    const target = /** @type {HTMLElement} */ (event.target);
+    touch = { x: event.clientX, y: event.clientY, target };
+    timer = setTimeout(() => hold(target), LONG);
   });
   root.addEventListener('pointermove', (event) => {
-    if (timer !== null && Math.hypot(event.clientX - at.x, event.clientY - at.y) > 8) letGo();
+    if (!touch || Math.hypot(event.clientX - touch.x, event.clientY - touch.y) <= STRAY) return;
+    letGo();
+    isSlow = false;
   });
-  for (const name of ['pointerup', 'pointercancel', 'pointerleave']) root.addEventListener(name, letGo);
+  root.addEventListener('pointerup', () => {
+    letGo();
+    if (!isSlow) return;
+    isSlow = false;
+    touch.target.click();
+    isSpent = true;
+  });
+  for (const name of ['pointercancel', 'pointerleave']) root.addEventListener(name, letGo);
   root.addEventListener('click', (event) => {
-    if (held) event.stopImmediatePropagation();
-    held = false;
+    if (!isSpent || !event.isTrusted) return;
+    event.stopImmediatePropagation();
+    isSpent = false;
   }, true);
   root.addEventListener('contextmenu', (event) => {
     event.preventDefault();
-    letGo();
-    if (!held) does(/** @type {Element} */ (event.target));
+    if (!isSpent && !isSlow) hold(/** @type {Element} */ (event.target));
   });
 }

@@ -45,8 +45,8 @@ export async function heardNoSecret(page, editions = []) {
   const secrets = new Secrets();
   secrets.leaksIn({ type: 'welcome', editions });
   assert.ok(heard.some(({ type, view }) => type === 'game' && view), 'the worker was heard');
-  assert.deepEqual(heard.flatMap(({ record, ...message }) => {
-    const leaks = record && message.phase !== 'over' ? ['a record before the end'] : [];
+  assert.deepEqual(heard.flatMap(({ record, gsn, ...message }) => {
+    const leaks = (record || gsn) && message.phase !== 'over' ? ['a record before the end'] : [];
     return [...leaks, ...secrets.leaksIn(message)];
   }), []);
 }
@@ -93,10 +93,15 @@ export const tests = {
       await page.locator('.downloads button').first().click();
       const record = await readFile(await (await download).path(), 'utf8');
       assert.match(record, /\[Termination "resign"\]/);
+      const another = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'GSN' }).click();
+      const gsn = await readFile(await (await another).path(), 'utf8');
       await server.start();
       const review = await page.evaluate(async (body) => (await fetch('/api/review', { method: 'POST', body })).json(), record);
       assert.equal(review.games[0].error, null);
       assert.equal(review.games[0].events.length, 2);
+      const other = await page.evaluate(async (body) => (await fetch('/api/review', { method: 'POST', body })).json(), gsn);
+      assert.deepEqual(other.games[0].events, review.games[0].events);
       // With the server back, the game stays in the list of one's own.
       await page.goto(page.url().replace(/#.*/, '#/'));
       await page.waitForSelector('.doors .main-door');
