@@ -130,6 +130,7 @@ static bool with_network(server *parts, ff_error *error) {
                              .time = &parts->time,
                              .rules = options->rules};
     const service_options service_wants = {.web = options->web,
+                                           .public_host = options->public_host,
                                            .formats = options->formats,
                                            .metrics_readers = options->metrics,
                                            .log = &parts->log,

@@ -214,6 +214,7 @@ bool service_open(struct site *site, const service_options *options, struct hub 
         .files = files_new(options->web),
         .metrics = hub->options.metrics,
         .log = options->log,
+        .public_host = options->public_host,
         .admin = options->admin,
         .formats = options->formats,
         .reviewers = workers_new(1, REVIEWS_AT_ONCE),

@@ -7,7 +7,8 @@
 #include "server/net/network_options.h"
 
 typedef struct service_options {
-    const char *web; /* folder of the page, or null: the program's own */
+    const char *web;         /* folder of the page, or null: the program's own */
+    const char *public_host; /* as of server_options */
     const uploaded_format *formats;
     struct proxies metrics_readers; /* who may read /metrics */
     const struct log *log;

@@ -53,6 +53,43 @@ def metrics(port):
     return found
 
 
+class Invitations(unittest.TestCase):
+    def test_a_link_previews_as_an_invitation_and_tells_nobody_whose(self):
+        server = Server(arguments=["--clock", "manual", "--public-host", "play.example"])
+        server.start()
+        try:
+            ann = Client(server.port, new_cookie(server.port))
+            ann.receive()
+            code = ann.ask(type="challenge", edition="duel", seat="red")["code"]
+            real = request(server.port, f"/join/{code}")
+            self.assertEqual((real.status, real.headers["content-type"]), (200, "text/html; charset=utf-8"))
+            text = real.body.decode()
+            self.assertIn(f'<meta property="og:url" content="https://play.example/join/{code}">', text)
+            self.assertIn(f'content="0; url=/#/join/{code}"', text)
+            image = re.search('og:image" content="https://play.example(/[^"]+)"', text)[1]
+            self.assertEqual(request(server.port, image).headers["content-type"], "image/png")
+            other = request(server.port, "/join/22222222").body.decode()
+            self.assertEqual(other.replace("22222222", code), text, "no code can be tried here")
+            for wrong in ("/join/", "/join/a%22b", "/join/22222222/x", "/join/" + "2" * 13, "/join/<b>"):
+                self.assertEqual(request(server.port, wrong).status, 404, wrong)
+            ann.close()
+            icon = request(server.port, "/favicon.ico")
+            self.assertEqual((icon.status, icon.body[:4]), (200, b"\0\0\1\0"))
+        finally:
+            server.stop()
+            server.folder.cleanup()
+
+    def test_where_the_host_has_named_no_address_none_is_made_up(self):
+        server = Server(arguments=["--clock", "manual"])
+        server.start()
+        try:
+            text = request(server.port, "/join/2222-2222").body.decode()
+            self.assertIn('og:url" content="/join/2222-2222"', text)
+        finally:
+            server.stop()
+            server.folder.cleanup()
+
+
 class Files(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -6,7 +6,7 @@ import { termsWords } from './terms.js';
 import { refusalText, t } from '../strings/index.js';
 
 /** The code in what somebody typed or pasted: dashes, spaces, case and the link around it do not matter. */
-export const codeIn = (text) => text.replace(/^.*#\/join\//, '').replace(/[^0-9a-z]/gi, '').toUpperCase();
+export const codeIn = (text) => text.replace(/^.*\/join\//, '').replace(/[^0-9a-z]/gi, '').toUpperCase();
 
 /** A code as it is read aloud: two halves. */
 export const codeText = (code) => `${code.slice(0, 4)}-${code.slice(4)}`;

@@ -12,7 +12,7 @@ export function waitingView(app, game) {
   const f = t.friend;
   const edition = app.editions.get(game.edition);
   const status = el('p', { class: 'message', role: 'status' });
-  const link = game.code ? addressOf(`#/join/${game.code}`) : '';
+  const link = game.code ? addressOf(`/join/${game.code}`) : '';
   const id = uniqueId('link');
   const field = el('input', { type: 'text', id, class: 'letters link-field', readonly: true, value: link, onfocus: () => field.select() });
 

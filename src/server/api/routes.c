@@ -140,6 +140,7 @@ static const http_route routes[] = {
     {HTTP_POST, "/api/review", COST_HEAVY, UPLOADED_REPLAY_LIMIT, answer_review},
     {HTTP_GET, "/api/game/*", COST_HEAVY, 0, route_games_review},
     {HTTP_GET, "/game/*.*", COST_HEAVY, 0, route_games_file},
+    {HTTP_GET, "/join/*", COST_LIGHT, 0, route_invitation},
     {HTTP_GET, "/api/export", COST_READ, 0, route_export},
     {HTTP_GET, "/api/export/*", COST_READ, 0, route_export_more},
     {HTTP_POST, "/api/session", COST_WRITE, FORM_LIMIT, route_session},

@@ -23,9 +23,10 @@ struct site {
     limits_table reviews;           /* by address */
     limits_table reads;             /* of games of the store, by address */
     const struct log *log;
-    int admin;          /* the operator's socket, or -1 */
-    bool store_fails;   /* as last reported */
-    uint64_t probed_ms; /* when the store was last asked whether it works */
+    const char *public_host; /* name under which the host offers this server, or null */
+    int admin;               /* the operator's socket, or -1 */
+    bool store_fails;        /* as last reported */
+    uint64_t probed_ms;      /* when the store was last asked whether it works */
 };
 
 /* The route of a method and path; null where there is none, and the answer says so:
@@ -42,6 +43,9 @@ bool routes_permit(const http_request *request, http_reply *reply);
  * or in another format, and as a review. */
 void route_games_file(struct site *site, const http_request *request, http_reply *reply);
 void route_games_review(struct site *site, const http_request *request, http_reply *reply);
+
+/* /join/CODE: an invitation as a link that other programs preview. */
+void route_invitation(struct site *site, const http_request *request, http_reply *reply);
 
 /* What the store keeps of the one who asks, by cookie or token; and a later page of it. */
 void route_export(struct site *site, const http_request *request, http_reply *reply);
