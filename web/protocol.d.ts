@@ -175,6 +175,7 @@ interface Welcome {
   armies: Army[];
   games: GameRow[];
   notice: string | null;
+  push: string | null;
   /** It is this device's own: the server cannot be reached. */
   away?: boolean;
 }

@@ -1,7 +1,7 @@
 // The page without a network: its files are kept when it has been opened once. The build writes
 // which these are (tools/embed.cmake); their names change with what is in them, so a kept one is
 // right for good. The page itself is asked for first, and the kept one is shown where the server
-// cannot be reached.
+// cannot be reached. And what is shown when the browser is woken by its push service.
 
 const VERSION = 'unpacked';
 const FILES = [];
@@ -16,7 +16,7 @@ async function keep() {
 
 async function dropOthers() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name !== VERSION && name !== 'wake').map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
@@ -39,4 +39,44 @@ worker.addEventListener('fetch', (event) => {
   } else if (FILES.includes(pathname)) {
     event.respondWith(kept(pathname).then((answer) => answer ?? fetch(request)));
   }
+});
+
+// ---- being woken ----
+
+const ENGLISH = {
+  guest: 'Guest', turn: '{name} has moved. It is your turn.', joined: '{name} has joined your game.', over: 'Your game against {name} is over.',
+};
+const gameAddress = (game) => `/#/game/${encodeURIComponent(game)}`;
+
+/** The page has left words in its language. */
+async function wakeWords() {
+  const answer = await caches.match('/wake-words', { cacheName: 'wake' }).catch(() => null);
+  return answer ? answer.json() : ENGLISH;
+}
+
+const pagesOf = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+// What is looked at says by itself what has happened.
+async function wake({ why, game, opponent }) {
+  const pages = await pagesOf();
+  if (pages.some((page) => page.visibilityState === 'visible')) return;
+  const words = await wakeWords();
+  const text = (words[why] ?? words.turn).replace('{name}', () => opponent ?? words.guest);
+  await worker.registration.showNotification('Flagfall', { body: text, tag: game, renotify: true, icon: '/icon-192.png', data: { game } });
+}
+
+/** The page that is open is led there, so that nothing is loaded; else a new one is. */
+async function openGame(game) {
+  const [page] = await pagesOf();
+  if (!page) return void await worker.clients.openWindow(gameAddress(game));
+  page.postMessage({ game });
+  await page.focus();
+}
+
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(wake(event.data.json()));
+});
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openGame(event.notification.data.game));
 });

@@ -30,6 +30,7 @@ import { loadSettings, save } from '../play/state.js';
 import { BEGINNING, isTaken, reduce } from './page-state.js';
 import { opponentWords, refusalText, t, translated, useLanguage } from '../strings/index.js';
 import { isHere } from '../offline/ids.js';
+import { askToWake, canWake, endWake, keepWakeWords, renewWake, watchForWakes } from './wake.js';
 import { waitingView } from '../pages/waiting.js';
 
 /** What the views are given: the server's welcome, and what they may ask for. */
@@ -68,6 +69,9 @@ const app = {
   sound: (name, delay) => playSound(app.settings, name, delay),
   /** Tells somebody who looks elsewhere; `about` is the game. */
   notify: (text, about) => notify(app.settings, t.title, text, about),
+  /** Can this browser be woken when no page is in sight, and has that not been asked for yet? */
+  canWake: () => canWake(app.welcome?.push) && !app.settings.wake,
+  wake,
   setEdition(edition) { shownEdition = edition; },
   nextOpponent: (name) => nextOpponent(app, name),
   opponentName: (name) => (name ? opponentWords(name)[0] : ''),
@@ -230,6 +234,9 @@ const DOES = {
     frame.showPerson(app.welcome.you);
     tidy(app.welcome.games);
     receiveNotice({ text: app.welcome.notice });
+    isWatchingSaid = true;
+    sayWatching(!document.hidden);
+    if (app.welcome.push && app.settings.wake) renewWake(app.welcome.push, app.send);
   },
   reload: () => location.reload(),
   open: (id) => app.send({ type: 'open', game: id }),
@@ -251,6 +258,7 @@ const DOES = {
   },
   showRefusal: (message) => (message.reason === 'elsewhere' ? showElsewhere(message) : showNote(() => refusalText(message))),
   refuse(message, isViews) {
+    if (message.re === 'push') changeSetting('wake', false);
     if (view?.receive && isViews) view.receive(message);
     else if (view) complain(refusalText(message));
   },
@@ -265,11 +273,41 @@ function receiveChat(message) {
   if (message.game === gameInAddress()) view?.receive?.(message);
 }
 
-const RECEIVERS = { chat: receiveChat, 'chat-page': receiveChat, notice: receiveNotice };
+// That the server will wake this browser is no answer to what a view has asked.
+const RECEIVERS = {
+  chat: receiveChat,
+  'chat-page': receiveChat,
+  notice: receiveNotice,
+  done: (message) => { if (message.re !== 'push') DOES.pass(message); },
+};
 
 function receive(message) {
   if (isTaken(message.type)) app.dispatch({ type: message.type, message });
   else (RECEIVERS[message.type] ?? DOES.pass)(message);
+}
+
+// Being woken
+
+let isWatchingSaid = true; // the server takes a page for looked at until it is told
+
+function sayWatching(on) {
+  if (!app.welcome?.push || on === isWatchingSaid) return;
+  if (app.send({ type: 'watching', on })) isWatchingSaid = on;
+}
+
+const wakeWords = () => {
+  const name = '{name}';
+  return { guest: t.players.guest, turn: t.friend.moved(name), joined: t.friend.joined(name), over: t.wake.over(name) };
+};
+
+/** Has this browser woken from now on, or no more; resolves to whether it is. */
+async function wake(on) {
+  const { push } = app.welcome;
+  const done = on ? await askToWake(push, app.send) : (await endWake(push, app.send), false);
+  changeSetting('wake', done);
+  if (done) keepWakeWords(wakeWords());
+  else if (on) complain(t.wake.refused);
+  return done;
 }
 
 // Settings
@@ -300,6 +338,7 @@ async function speak() {
   }
   document.body.replaceChildren(...frame.elements());
   showStatus(!frame.isDown());
+  if (app.settings.wake) keepWakeWords(wakeWords());
   if (!app.welcome) return;
   translate(null);
   frame.showPerson(app.welcome.you);
@@ -309,7 +348,8 @@ async function speak() {
 }
 
 function openSettings(first) {
-  settingsDialog(app.settings, changeSetting, first);
+  const { push } = app.welcome ?? {};
+  settingsDialog(app.settings, changeSetting, { first, wake: push && canWake(push) ? wake : null });
 }
 
 applyTheme();
@@ -325,4 +365,5 @@ const connection = openLines(
   (message) => speaking.then(() => receive(message)),
   (up) => speaking.then(() => { if (up || !state.personChanged) showStatus(up); }),
 );
+watchForWakes(sayWatching, (game) => app.goTo(`#/game/${encodeURIComponent(game)}`));
 keepPage();

@@ -27,6 +27,11 @@ export function waitingView(app, game) {
       canShare() && button(t.share, () => shareLink(t.title, link), 'quiet')),
     el('p', {}, f.code, ' ', el('strong', { class: 'code' }, game.code ? codeText(game.code) : '')));
 
+  const wake = app.canWake() && button(t.wake.button, async () => {
+    wake.hidden = await app.wake(true);
+    if (wake.hidden) status.textContent = t.wake.done;
+  }, 'quiet');
+
   return {
     element: el('div', { class: 'narrow-page' }, el('section', { class: 'card waiting-view' },
       el('h1', {}, game.terms.open ? f.inLobby : f.heading), el('p', { class: 'edition-title' }, edition.title),
@@ -34,7 +39,7 @@ export function waitingView(app, game) {
         ...termsWords(game.terms).map((text) => el('li', {}, text))),
       game.code && invitation, status, el('p', { class: 'pulse' }, f.waiting),
       el('div', { class: 'row' },
-        button(f.meanwhile, () => beginGame(app, { ...lastWish(app), against: 'computer' }), 'quiet'),
+        wake, button(f.meanwhile, () => beginGame(app, { ...lastWish(app), against: 'computer' }), 'quiet'),
         el('a', { class: 'button', href: '#/lobby' }, t.doors.enter),
         el('a', { class: 'button', href: '#/editor' }, t.editor.heading),
         button(f.cancel, () => app.send({ type: 'cancel', game: game.game }), 'quiet')))),

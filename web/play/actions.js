@@ -38,6 +38,7 @@ export function createActions(app, first) {
     draw: () => button(a.draw, () => send('draw', { yes: true }), 'quiet'),
     undraw: () => button(a.undraw, () => send('draw', { yes: false }), 'quiet'),
     abort: () => button(a.abort, () => ask([a.abortAsk, a.abortText, a.abortYes], 'abort'), 'quiet'),
+    wake: () => button(t.wake.button, () => app.wake(true).then(renderButtons), 'quiet'),
     resign: () => button(t.play.resign, () => ask(
       [t.play.resignAsk, t.play.resignText, t.play.resignYes], 'resign'), 'quiet'),
   };
@@ -49,7 +50,8 @@ export function createActions(app, first) {
       return [hasMoved(game) && !game.paused && 'takeback', game.paused ? 'resume' : 'pause', ...last].filter(Boolean);
     }
     if (isHotseat(game.game)) return ['agree', ...last];
-    return [game.draw === game.seat ? 'undraw' : game.draw === null && 'draw', ...last].filter(Boolean);
+    const draw = game.draw === game.seat ? 'undraw' : game.draw === null && 'draw';
+    return [draw, ...last, app.canWake() && 'wake'].filter(Boolean);
   }
 
   // Buttons are made anew only when others are wanted, so that the focus stays.

@@ -125,6 +125,15 @@ export const screens = {
     go: 'Zur Partie',
   },
 
+  wake: {
+    button: 'Ruf mich, wenn ich am Zug bin',
+    setting: 'Ruf mich, wenn ich am Zug bin, auch wenn diese Seite zu ist',
+    who: 'Der Hersteller deines Browsers leitet es weiter und sieht, wann etwas kommt, aber nicht, was darin steht.',
+    done: 'Du wirst gerufen.',
+    over: (name) => `Deine Partie gegen ${name} ist zu Ende.`,
+    refused: 'Dein Browser kann dich nicht rufen: Er erlaubt dieser Seite keine Benachrichtigungen, oder sein Dienst dafür ist nicht erreichbar.',
+  },
+
   join: {
     heading: 'In eine Partie einsteigen',
     code: 'Einladungscode',

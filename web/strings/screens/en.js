@@ -128,6 +128,15 @@ export const screens = {
     go: 'Go to the game',
   },
 
+  wake: {
+    button: 'Wake me when it is my turn',
+    setting: 'Wake me when it is my turn, even when this page is closed',
+    who: 'The maker of your browser passes it on, and learns when it comes, but not what it says.',
+    done: 'You will be woken.',
+    over: (name) => `Your game against ${name} is over.`,
+    refused: 'Your browser cannot be woken: it does not allow notices from this page, or its service for them cannot be reached.',
+  },
+
   join: {
     heading: 'Join a game',
     code: 'Invitation code',

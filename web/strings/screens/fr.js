@@ -125,6 +125,15 @@ export const screens = {
     go: 'Vers la partie',
   },
 
+  wake: {
+    button: 'Me prévenir quand c’est à moi',
+    setting: 'Me prévenir quand c’est à moi de jouer, même si cette page est fermée',
+    who: 'Le fabricant de ton navigateur transmet le message : il sait quand il arrive, mais pas ce qu’il dit.',
+    done: 'Tu recevras une notification.',
+    over: (name) => `Ta partie contre ${name} est terminée.`,
+    refused: 'Ton navigateur ne peut pas te prévenir : il n’autorise pas les notifications de cette page, ou son service est injoignable.',
+  },
+
   join: {
     heading: 'Rejoindre une partie',
     code: 'Code d’invitation',

@@ -126,6 +126,15 @@ export const screens = {
     go: 'Naar de partij',
   },
 
+  wake: {
+    button: 'Roep me als ik aan zet ben',
+    setting: 'Roep me als ik aan zet ben, ook als deze pagina dicht is',
+    who: 'De maker van je browser geeft het door en ziet wanneer er iets komt, maar niet wat er staat.',
+    done: 'Je wordt geroepen.',
+    over: (name) => `Je partij tegen ${name} is afgelopen.`,
+    refused: 'Je browser kan je niet roepen: hij staat meldingen van deze pagina niet toe, of zijn meldingsdienst is niet bereikbaar.',
+  },
+
   join: {
     heading: 'Meedoen met een partij',
     code: 'Uitnodigingscode',
