@@ -66,6 +66,27 @@ async function stroll(page, look) {
 }
 
 export const tests = {
+  async 'every sound is heard, clips nothing, and is over softly within 900 ms'({ openSource }) {
+    const page = await openSource();
+    const sounds = await page.evaluate(async () => {
+      const { SOUND_NAMES, renderSound } = await import('/ui/sound.js');
+      const rate = 44100;
+      return Promise.all(SOUND_NAMES.map(async (name) => {
+        const samples = await renderSound(name, 2, rate);
+        const last = samples.findLastIndex((value) => Math.abs(value) > 1e-4);
+        let jump = 0;
+        for (let i = last - 200; i < last + 200; i += 1) jump = Math.max(jump, Math.abs(samples[i] - samples[i - 1]));
+        return { name, peak: samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0), end: last / rate, jump };
+      }));
+    });
+    assert.ok(sounds.length > 8);
+    for (const { name, peak, end, jump } of sounds) {
+      assert.ok(peak > 0.1 && peak < 0.95, `${name}: ${peak} of full scale`);
+      assert.ok(end < 0.9, `${name}: ${end} s`);
+      assert.ok(jump < 1e-3, `${name} ends with a click of ${jump}`);
+    }
+  },
+
   async 'nothing in the page is younger than browsers of 2022'() {
     const folder = new URL('../../web/', import.meta.url);
     const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css)$/.test(name));

@@ -31,8 +31,8 @@ const SOUNDS = {
   clash: [...ring(0, 620, 0.4, 0.4), ...ring(0.05, 815, 0.3, 0.25), noise(0, 0.05, 'highpass', 5200, 4200, 0.45), ...knock(0.22, 0.9)],
   both: [...ring(0, 560, 0.35, 0.4), noise(0, 0.05, 'highpass', 5200, 4200, 0.45), ...knock(0.2), ...knock(0.29, 0.8)],
   bomb: [
-    noise(0, 0.5, 'lowpass', 2400, 70, 1.6), tone(0, 0.5, 115, 30, 'sine', 1.3), noise(0, 0.04, 'highpass', 3000, 2000, 0.8),
-    noise(0.12, 0.4, 'bandpass', 900, 180, 0.5, 0.7),
+    noise(0, 0.5, 'lowpass', 2400, 70, 1.1), tone(0, 0.5, 115, 30, 'sine', 0.9), noise(0, 0.04, 'highpass', 3000, 2000, 0.5),
+    noise(0.12, 0.4, 'bandpass', 900, 180, 0.4, 0.7),
   ],
   defuse: [
     noise(0, 0.02, 'highpass', 6000, 5000, 0.7), noise(0.07, 0.02, 'highpass', 5200, 4600, 0.6),
@@ -45,52 +45,69 @@ const SOUNDS = {
   flag: [noise(0, 0.16, 'bandpass', 500, 1600, 0.8, 1.2), noise(0.15, 0.18, 'bandpass', 1200, 300, 0.7, 1.2), ...knock(0.34)],
   turn: [...bell(0, 659), ...bell(0.14, 880)],
   low: [...knock(0, 0.6), ...knock(0.18, 0.6)],
-  won: [...horn(0, 392, 0.16), ...horn(0.14, 523, 0.16), ...horn(0.28, 659, 0.18), ...horn(0.44, 784, 0.7, 0.6), ...horn(0.44, 523, 0.7, 0.3)],
-  lost: [...horn(0, 392, 0.26, 0.4), ...horn(0.26, 349, 0.26, 0.4), ...horn(0.52, 311, 0.3, 0.4), ...horn(0.8, 262, 0.8, 0.45)],
+  won: [...horn(0, 392, 0.14), ...horn(0.11, 523, 0.14), ...horn(0.22, 659, 0.15), ...horn(0.33, 784, 0.5, 0.6), ...horn(0.33, 523, 0.5, 0.3)],
+  lost: [...horn(0, 392, 0.2, 0.5), ...horn(0.16, 349, 0.2, 0.5), ...horn(0.32, 311, 0.2, 0.5), ...horn(0.48, 262, 0.36, 0.55)],
   draw: [...horn(0, 440, 0.24, 0.4), ...horn(0.24, 440, 0.5, 0.35), ...horn(0.24, 330, 0.5, 0.3)],
 };
 
+const LOUDEST = 0.5; // of a note of loudness 1, so that all that sound together stay below full scale
+
 let context = null;
 let output = null; // evens out what sounds together
-let hiss = null; // a second of noise, used again and again
+
+/** What all sounds go through, to what is heard. @param {BaseAudioContext} to */
+function evenOut(to) {
+  const made = new DynamicsCompressorNode(to, { threshold: -14, ratio: 4, attack: 0.002 });
+  made.connect(to.destination);
+  return made;
+}
 
 function wake() {
   if (!context && globalThis.AudioContext) {
     context = new AudioContext();
-    output = new DynamicsCompressorNode(context, { threshold: -14, ratio: 4 });
-    output.connect(context.destination);
+    output = evenOut(context);
   }
   if (context?.state === 'suspended') context.resume();
 }
 
 for (const gesture of ['pointerup', 'keydown']) addEventListener(gesture, wake, { capture: true, passive: true });
 
-function noiseSource() {
-  if (!hiss) {
-    hiss = new AudioBuffer({ length: context.sampleRate, sampleRate: context.sampleRate });
+const hisses = new WeakMap(); // a second of noise for each context, used again and again
+
+function noiseSource(on) {
+  if (!hisses.has(on)) {
+    const hiss = new AudioBuffer({ length: on.sampleRate, sampleRate: on.sampleRate });
     const samples = hiss.getChannelData(0);
     for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;
+    hisses.set(on, hiss);
   }
-  return new AudioBufferSourceNode(context, { buffer: hiss, loop: true });
+  return new AudioBufferSourceNode(on, { buffer: hisses.get(on), loop: true });
 }
 
-function playNote(volume, delay, { at, length, from, to, wave, filter, q, loudness }) {
-  const start = context.currentTime + delay + at;
+function playNote(into, volume, delay, { at, length, from, to, wave, filter, q, loudness }) {
+  const on = into.context;
+  const start = on.currentTime + delay + at;
   const end = start + length;
   /** @type {any} an oscillator, or a filter over noise */
-  const source = wave ? new OscillatorNode(context, { type: wave, frequency: from }) : noiseSource();
+  const source = wave ? new OscillatorNode(on, { type: wave, frequency: from }) : noiseSource(on);
   /** @type {any} */
-  const shaped = wave ? source : new BiquadFilterNode(context, { type: filter, frequency: from, Q: q });
+  const shaped = wave ? source : new BiquadFilterNode(on, { type: filter, frequency: from, Q: q });
   if (shaped !== source) source.connect(shaped);
   shaped.frequency.setValueAtTime(from, start);
   shaped.frequency.exponentialRampToValueAtTime(to, end);
-  const gain = new GainNode(context, { gain: 0 });
+  const gain = new GainNode(on, { gain: 0 });
   gain.gain.setValueAtTime(0, start);
   gain.gain.linearRampToValueAtTime(volume * loudness, start + 0.005);
-  gain.gain.exponentialRampToValueAtTime(0.0005, end);
-  shaped.connect(gain).connect(output);
+  gain.gain.exponentialRampToValueAtTime(volume * loudness * 0.001, end);
+  gain.gain.linearRampToValueAtTime(0, end + 0.01);
+  shaped.connect(gain).connect(into);
   source.start(start);
   source.stop(end + 0.02);
+}
+
+// The ear hears squares of amplitudes.
+function playInto(into, volume, delay, name) {
+  SOUNDS[name].forEach((note) => playNote(into, (volume / 100) ** 2 * LOUDEST, delay, note));
 }
 
 /**
@@ -102,7 +119,15 @@ function playNote(volume, delay, { at, length, from, to, wave, filter, q, loudne
  */
 export function playSound({ sound, volume }, name, delay = 0) {
   if (!sound || volume <= 0 || context?.state !== 'running') return false;
-  // The ear hears squares of amplitudes.
-  SOUNDS[name].forEach((note) => playNote((volume / 100) ** 2 * 0.5, delay, note));
+  playInto(output, volume, delay, name);
   return true;
+}
+
+/** The names of all sounds; and one as samples, as loud as it can be set, for who measures it. */
+export const SOUND_NAMES = Object.keys(SOUNDS);
+export async function renderSound(name, seconds, sampleRate) {
+  const before = 0.5; // what evens out has heard silence for a while, as in a page
+  const offline = new OfflineAudioContext(1, (before + seconds) * sampleRate, sampleRate);
+  playInto(evenOut(offline), 100, before, name);
+  return (await offline.startRendering()).getChannelData(0).subarray(before * sampleRate);
 }
