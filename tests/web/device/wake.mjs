@@ -79,7 +79,7 @@ const notices = (from) => from.evaluate(async () => (await globalThis.registrati
   .map(({ title, body, tag }) => ({ title, body, tag })));
 
 export const tests = {
-  async 'who asks for it is woken when no page is in sight, and led to the game'({ openAt }) {
+  async 'who asks for it is woken when no page is in sight, and led to the game'({ openAt, expectBreaks }) {
     const server = await startWaking();
     try {
       const page = await openAt(server, { serviceWorkers: 'allow', locale: 'nl' });
@@ -108,12 +108,13 @@ export const tests = {
       });
       await page.waitForURL(`**/#/game/${'A'.repeat(22)}`);
       assert.deepEqual(await notices(service), []);
+      expectBreaks();
     } finally {
       await server.stop();
     }
   },
 
-  async 'while a page is in sight the service worker is silent'({ openAt }) {
+  async 'while a page is in sight the service worker is silent'({ openAt, expectBreaks }) {
     const server = await startWaking();
     try {
       const page = await openAt(server, { serviceWorkers: 'allow' });
@@ -127,6 +128,7 @@ export const tests = {
       await page.locator('input[name=wake]').uncheck();
       await until(() => exported(page), (list) => list?.length === 0);
       assert.deepEqual(await notices(worker(page)), []);
+      expectBreaks();
     } finally {
       await server.stop();
     }
