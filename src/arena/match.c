@@ -26,13 +26,9 @@ typedef struct hall {
     results *all;
 } hall;
 
-/* Only two players are tested against each other. */
-static bool is_decided(const match_plan *plan, const results *all) {
-    return plan->test && sprt_judge(plan->test, all->pairing[0].tally.pairs) != SPRT_GO_ON;
-}
-
 bool match_is_over(const match_plan *plan, const results *all) {
-    return all->games >= schedule_games(&plan->schedule) || is_decided(plan, all);
+    return all->games >= schedule_games(&plan->schedule) ||
+           (plan->test && sprt_judge(plan->test, all->pairing[0].tally.pairs) != SPRT_GO_ON);
 }
 
 /* Hands out what is ready, in order. The lock is held. */

@@ -34,14 +34,10 @@ struct table {
     chair chair[2];
 };
 
-static bool sets_up(const chair *c) {
-    return c->entrant->own_army || c->table->plan->own_armies;
-}
-
 static void chair_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
                          ff_setup *setup) {
     chair *self = (chair *)player;
-    if (sets_up(self))
+    if (self->entrant->own_army || self->table->plan->own_armies)
         self->principal->set_up(self->principal, edition, seat, &self->setup);
     *setup = self->setup;
 }

@@ -6,11 +6,6 @@
 #include "format/json_parts.h"
 #include "format/json_view.h"
 
-static void add_item(ff_buffer *out, const char *text) {
-    add_comma(out);
-    ff_json_string(out, ff_span_of(text));
-}
-
 /* Ranks are keyed by Red's letters for them; FF_EMPTY, "rank not told", by "". */
 static void add_rank_key(ff_buffer *out, unsigned rank) {
     char key[2] = {rank == FF_EMPTY ? '\0' : ff_piece_letter(FF_RED, (ff_rank)rank), '\0'};
@@ -168,7 +163,8 @@ static void add_lakes(ff_buffer *out, const ff_edition *edition) {
         if (!edition->lake[square])
             continue;
         ff_square_write(square, text);
-        add_item(out, text);
+        add_comma(out);
+        ff_json_string(out, ff_span_of(text));
     }
     ff_buffer_byte(out, ']');
 }

@@ -428,10 +428,6 @@ static void flush(const telling *t, ff_buffer *paragraph) {
     ff_buffer_clear(paragraph);
 }
 
-static void add_heading(const telling *t, rules_sentence sentence) {
-    ff_buffer_format(t->out, "\n# %s\n", languages[t->language].words[sentence]);
-}
-
 static void add_army_row(const telling *t, ff_rank rank) {
     if (!t->edition->army[rank])
         return;
@@ -457,7 +453,7 @@ void ff_rules_write(const ff_edition *edition, ff_language language, ff_buffer *
         if (parts[i].kind != SENTENCE)
             flush(&t, &paragraph);
         if (parts[i].kind == HEADING)
-            add_heading(&t, parts[i].sentence);
+            ff_buffer_format(out, "\n# %s\n", languages[language].words[parts[i].sentence]);
         else if (parts[i].kind == ARMY)
             add_army(&t);
         else {

@@ -35,17 +35,15 @@ static void observe(const ff_batch *batch, const batch_game *game, void *out) {
     ff_observe(&view, &batch->observation, out);
 }
 
-static void write_rewards(float rewards[2], ff_result result) {
-    rewards[FF_RED] = (float)((result == FF_RED_WINS) - (result == FF_BLUE_WINS));
-    rewards[FF_BLUE] = -rewards[FF_RED];
-}
-
 /* The rows of one game. */
 static void write_game(const ff_batch *batch, unsigned i, outcome end) {
     const ff_batch_arrays *a = &batch->arrays;
     const batch_game *game = &batch->games[i];
-    if (a->rewards)
-        write_rewards(a->rewards + 2 * (size_t)i, (ff_result)end.result);
+    if (a->rewards) {
+        float *of = a->rewards + 2 * (size_t)i;
+        of[FF_RED] = (float)((end.result == FF_RED_WINS) - (end.result == FF_BLUE_WINS));
+        of[FF_BLUE] = -of[FF_RED];
+    }
     if (a->done)
         a->done[i] = end.ending != FF_BY_NOTHING;
     if (a->endings)

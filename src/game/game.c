@@ -2,6 +2,8 @@
  * is a view. */
 #include "flagfall/game.h"
 
+#include "core/make_move.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,10 +181,6 @@ ff_reason ff_game_move(ff_game *game, ff_seat seat, unsigned from, unsigned to) 
     return FF_LEGAL;
 }
 
-static ff_result won_by(ff_seat winner) {
-    return winner == FF_RED ? FF_RED_WINS : FF_BLUE_WINS;
-}
-
 bool ff_game_end(ff_game *game, ff_ending ending, ff_seat loser) {
     if (ff_game_is_over(game))
         return false;
@@ -192,7 +190,7 @@ bool ff_game_end(ff_game *game, ff_ending ending, ff_seat loser) {
     case FF_BY_TIME:
     case FF_BY_FORFEIT:
         if (loser != FF_NOBODY)
-            result = won_by(loser == FF_RED ? FF_BLUE : FF_RED);
+            result = result_won_by(loser == FF_RED ? FF_BLUE : FF_RED);
         break;
     case FF_BY_AGREEMENT:
     case FF_BY_LIMIT:

@@ -122,10 +122,6 @@ static shown judge(const ff_position *position) {
     return (shown){{!next_won, next_won}};
 }
 
-static int8_t payoff_of(const ff_position *position) {
-    return (int8_t)((position->result == FF_RED_WINS) - (position->result == FF_BLUE_WINS));
-}
-
 /* --- what may follow ------------------------------------------------------------------- */
 
 /* The set-ups of each seat that one child has, as places in the parent's lists. */
@@ -186,11 +182,12 @@ static bool add_child(grower *g, family *f, const stand *s, const part *p, uint1
     f->child = children;
     stand *child = &f->child[f->count].stand;
     tree_node *node = &f->child[f->count].node;
-    *node = (tree_node){.turn = FF_NOBODY,
-                        .by = by,
-                        .depth = position->plies,
-                        .payoff = payoff_of(position),
-                        .count = {p->count[0], p->count[1]}};
+    *node = (tree_node){
+        .turn = FF_NOBODY,
+        .by = by,
+        .depth = position->plies,
+        .payoff = (int8_t)((position->result == FF_RED_WINS) - (position->result == FF_BLUE_WINS)),
+        .count = {p->count[0], p->count[1]}};
     if (position->result == FF_ONGOING)
         node->turn = position->turn;
     f->count++;

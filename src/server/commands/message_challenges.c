@@ -170,12 +170,6 @@ static void handle_invitation(struct request *request) {
     request_send(request, &text);
 }
 
-/* Who follows a link again comes back to the game. */
-static void come_back(struct request *request) {
-    request_follow(request, true);
-    request_answer_game(request);
-}
-
 static void handle_join(struct request *request) {
     if (!request->command->code.data && !request->command->game.data) {
         request_refuse(request, "bad-message", "`code` or `game` must be a text");
@@ -187,9 +181,10 @@ static void handle_join(struct request *request) {
     request->eyes = table_viewer(request->table, &request->who->person);
     if (request->eyes != FF_NOBODY && waits)
         request_refuse(request, "own", "this challenge is your own");
-    else if (request->eyes != FF_NOBODY)
-        come_back(request);
-    else if (waits)
+    else if (request->eyes != FF_NOBODY) { /* who follows a link again comes back to the game */
+        request_follow(request, true);
+        request_answer_game(request);
+    } else if (waits)
         take_seat(request);
     else
         request_refuse(request, "taken", "somebody was faster");

@@ -130,11 +130,6 @@ static void answer_ping(network_peer *peer, ping *latest) {
         network_doom(peer);
 }
 
-static void count_idle(network_peer *peer) {
-    if (++peer->ws.idle_frames > IDLE_FRAMES)
-        close_with(peer, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-}
-
 /* Reads until a message is whole, which then waits for its turn; returns how many bytes are
  * left. */
 static size_t receive(network_peer *peer, char *bytes, size_t size) {
@@ -144,9 +139,10 @@ static size_t receive(network_peer *peer, char *bytes, size_t size) {
     ping latest = {.came = false};
     while (!ws->closing && !peer->doomed && !peer->turn.waits &&
            (event = frames_read(&ws->frames, &bytes, &size, &found)) != FRAMES_MORE) {
-        if (event == FRAMES_PING || event == FRAMES_PONG ||
-            (event == FRAMES_TEXT && found.data.size == 0))
-            count_idle(peer);
+        bool idle = event == FRAMES_PING || event == FRAMES_PONG ||
+                    (event == FRAMES_TEXT && found.data.size == 0);
+        if (idle && ++peer->ws.idle_frames > IDLE_FRAMES)
+            close_with(peer, LWS_CLOSE_STATUS_POLICY_VIOLATION);
         switch (event) {
         case FRAMES_TEXT:
         case FRAMES_MESSAGE:

@@ -457,12 +457,6 @@ static void leave_line(struct tables *tables, struct table *table) {
     table->place.waiting = false;
 }
 
-/* Back to what the store has, to be read when it is asked for. */
-static void take_back(struct tables *tables, struct table *table) {
-    close_state(tables, table);
-    tables_wait(tables, table); /* a computer may owe what it has just given */
-}
-
 /* ---- finding and adding ---- */
 
 bool access_seated(const store_game *game, const struct person *person) {
@@ -586,8 +580,10 @@ void tables_end_batch(struct tables *tables, bool committed, tables_orphaned *or
     while (table) {
         struct table *next = table->place.next_touched;
         bool gone = !committed && table->place.created;
-        if (!committed && table->place.changed)
-            take_back(tables, table);
+        if (!committed && table->place.changed) { /* back to what the store has, when asked for */
+            close_state(tables, table);
+            tables_wait(tables, table); /* a computer may owe what it has just given */
+        }
         if (table->damage)
             close_damaged(tables, table);
         table->place.changed = table->place.created = table->place.touched = false;
