@@ -34,6 +34,8 @@ ff_game *ff_game_new(const ff_edition *edition, const ff_options *options) {
     return game;
 }
 
+/* `first` is kept: replays, take-backs and exports need where the game began, and the list of
+ * moves alone does not tell the ranks. */
 static void begin(ff_game *game) {
     assert(!game->begun && game->history.size == 0);
     game->position = game->first;
@@ -94,6 +96,7 @@ bool ff_game_set_up(ff_game *game, ff_seat seat, const ff_setup *setup, ff_setup
     return true;
 }
 
+/* A seat may set up again until the other one has, too: then the game begins at once. */
 bool ff_game_is_set_up(const ff_game *game, ff_seat seat) {
     if (seat == FF_NOBODY)
         return game->is_set_up[FF_RED] && game->is_set_up[FF_BLUE];
@@ -126,8 +129,8 @@ static bool make_room(ff_game *game, unsigned from, unsigned to) {
            grow(game);
 }
 
-/* What memory mode keeps of a ply once the next one is played: who stayed, not
- * what it was. */
+/* What memory mode keeps of a ply once the next one is played: who stayed, not what it was.
+ * The last ply is told whole in this mode as well, by `view.last`: it has just been seen. */
 static ff_event redact(ff_event event) {
     event.attacker = FF_EMPTY;
     event.defender = FF_EMPTY;
@@ -160,6 +163,9 @@ static bool is_consistent(const ff_game *game) {
 }
 #endif
 
+/* The order of the refusals tells nothing hidden: whose turn it is comes before anything that
+ * looks at the board. `FF_GAME_OVER` of a game that is not over is memory that ran out; the
+ * caller tells them apart by `ff_game_is_over`. */
 ff_reason ff_game_move(ff_game *game, ff_seat seat, unsigned from, unsigned to) {
     ff_position *position = &game->position;
     if (!game->begun || ff_game_is_over(game))
@@ -181,6 +187,8 @@ ff_reason ff_game_move(ff_game *game, ff_seat seat, unsigned from, unsigned to) 
     return FF_LEGAL;
 }
 
+/* How a game ends by the board (flag, immobile) is not the host's to say, hence the
+ * `default`. Where nobody is the loser it is a draw. */
 bool ff_game_end(ff_game *game, ff_ending ending, ff_seat loser) {
     if (ff_game_is_over(game))
         return false;
@@ -226,6 +234,8 @@ static void view_set_up(const ff_game *game, ff_view *view) {
     view->ending = game->position.ending;
 }
 
+/* The lists are lent, not copied: a view is made for every ply of every batch, and a game may
+ * have thousands of plies. They stay where they are until the game is changed. */
 void ff_game_view(const ff_game *game, ff_seat viewer, bool memory, ff_view *view) {
     memset(view, 0, sizeof *view);
     view->rules = &game->rules;

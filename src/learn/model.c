@@ -30,6 +30,8 @@ static void draw(ff_rng *rng, float *numbers, size_t count, float most) {
         numbers[i] = uniform(rng, most);
 }
 
+/* Weights at random, so that units differ; biases above zero, because a unit whose sum is
+ * below zero gives nothing, and so would learn nothing. */
 void model_begin(model *m, uint64_t seed) {
     memset(m, 0, sizeof *m);
     ff_rng rng;
@@ -57,6 +59,9 @@ static void initialize_row(model *m, size_t input) {
     memcpy(m->mean.row[input], m->weights.row[input], sizeof m->mean.row[input]);
 }
 
+/* Of some thousand rows a batch meets a few hundred. Only those are stepped: their moments
+ * stand still meanwhile, which for rows that are met seldom is what one wants (a "lazy"
+ * Adam). */
 static void activate(model *m, const uint16_t *inputs, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (m->active[inputs[i]])
@@ -98,6 +103,7 @@ static void step_batch(model *m, const model_kernel *k, const adam *a) {
     m->gradient.last_bias = 0;
 }
 
+/* Adam (Kingma and Ba, 2015), with the corrections for the first steps worked into the rate. */
 static double learn_batch(model *m, const model_kernel *k, const samples *l, const uint32_t *order,
                           size_t count, float rate) {
     double error = 0;
@@ -134,6 +140,8 @@ double model_learn(model *m, const samples *l, float rate, ff_rng *rng) {
     return l->count ? error / (double)l->count : 0;
 }
 
+/* The mean of weights over time is steadier than the weights of the moment (Polyak
+ * averaging): snapshots and the network that is written are of the mean. */
 void model_average(model *m, float share) {
     const float *weight = (const float *)&m->weights;
     float *mean = (float *)&m->mean;
@@ -143,6 +151,8 @@ void model_average(model *m, float share) {
 
 /* --- integers ------------------------------------------------------------------------- */
 
+/* Held to its range first: a number beyond that of the integer has no meaning as one. At the
+ * half away from zero, so that weights of either sign round alike. */
 static int32_t rounded(float x, float one, float most) {
     float scaled = x * one;
     scaled = scaled > most ? most : scaled < -most ? -most : scaled;
@@ -168,6 +178,8 @@ void model_round(const model_weights *w, net *n) {
     n->last_bias = rounded(w->last_bias, (float)NET_ONE * NET_ONE, LONG);
 }
 
+/* Learning goes on from a network without its moments: Adam's corrections begin anew with
+ * them. */
 void model_from_net(model *m, const net *n) {
     memset(m, 0, sizeof *m);
     const float one = NET_ONE, square = one * one;

@@ -51,6 +51,7 @@ static const weighed_move *choose(episode *p, const weighed_move *list, size_t c
     int64_t most = INT64_MIN;
     for (size_t i = 0; i < count; i++) {
         int64_t value = list[i].value;
+        /* Noise shows the network moves that it would not choose by itself. */
         if (noise) { /* two draws: small errors are likelier than large ones */
             value += rng_below(&p->rng, noise);
             value -= rng_below(&p->rng, noise);
@@ -77,6 +78,8 @@ static ff_move choose_by_net(episode *p, const net *n, const ff_view *view, esti
 
 /* --- samples -------------------------------------------------------------------------- */
 
+/* What is learned is the worth of the state that a seat has made by its move (an afterstate),
+ * not of the one it found: at play every move is weighed by the state that it makes. */
 static bool add_sample(episode *p, ff_seat seat, estimate h) {
     ff_view view;
     ff_game_view(p->game, seat, false, &view);
@@ -99,7 +102,9 @@ static float worth_of(ff_result result, ff_seat seat) {
     return (result == FF_RED_WINS) == (seat == FF_RED) ? 1 : -1;
 }
 
-/* From the end backwards. */
+/* From the end backwards. TD(lambda) in its backward form (Sutton, 1988). After a move that
+ * was only tried, what followed is the fault of the trial: the chain is cut there, and the
+ * best move's own estimate stands. */
 static void set_targets(episode *p, ff_seat seat, ff_result result) {
     const self_play_options *t = p->options;
     const estimates *h = &p->estimates[seat];
@@ -117,6 +122,8 @@ static void set_targets(episode *p, ff_seat seat, ff_result result) {
 
 /* --- a game --------------------------------------------------------------------------- */
 
+/* Mostly armies as people set them up; one in eight is a named preset, so that none is
+ * unknown. */
 static void set_up(episode *p, const ff_edition *edition) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         ff_setup setup;
@@ -129,6 +136,8 @@ static void set_up(episode *p, const ff_edition *edition) {
     }
 }
 
+/* An opponent that is a player is bounded by nodes and never by time: the games have to be
+ * the same on any machine. */
 static bool play_ply(episode *p, ff_seat seat) {
     ff_view view;
     const self_play_seat *who = &p->seats[seat];

@@ -11,6 +11,7 @@ static const char magic[] = "flagfall-learning 1\n";
 
 /* --- writing --------------------------------------------------------------------------- */
 
+/* Least significant byte first, whatever the machine: a state may be carried to another one. */
 static void write_number(ff_buffer *out, uint64_t number, unsigned bytes) {
     char text[8];
     for (unsigned i = 0; i < bytes; i++)
@@ -18,6 +19,7 @@ static void write_number(ff_buffer *out, uint64_t number, unsigned bytes) {
     ff_buffer_add(out, text, bytes);
 }
 
+/* As bits of IEEE 754, not as decimals: learning goes on to the very same weights. */
 static void write_double(ff_buffer *out, double number) {
     uint64_t bits;
     memcpy(&bits, &number, sizeof bits);
@@ -138,6 +140,7 @@ static bool read_model(reader *r, model *m) {
     return true;
 }
 
+/* A count is believed only as far as bytes follow, so that a large one asks for no memory. */
 static bool read_lessons(reader *r, samples *l) {
     uint64_t count = read_number(r, 8);
     for (uint64_t i = 0; i < count; i++) {
@@ -159,6 +162,7 @@ static bool read_lessons(reader *r, samples *l) {
     return true;
 }
 
+/* The hash is against disks that fill and copies that break off, not against malice. */
 static bool is_whole(ff_span bytes) {
     size_t head = sizeof magic - 1;
     if (bytes.size < head + 8 || memcmp(bytes.data, magic, head) != 0)

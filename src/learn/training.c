@@ -76,6 +76,8 @@ static unsigned shares_of_opponents(const training_plan *plan) {
     return all;
 }
 
+/* The game's own number seeds everything in it, so that it does not matter which thread takes
+ * it, nor whether training was stopped and went on. */
 static bool play_game(round_work *r, unsigned index) {
     const training *s = r->training;
     const training_plan *plan = r->plan;
@@ -107,6 +109,10 @@ static bool play_game(round_work *r, unsigned index) {
 
 /* --- a round -------------------------------------------------------------------------- */
 
+/* The round learns from the games of the round before, while its own are played by `now`, a
+ * copy: so learning needs no lock, and the result no order. The constant keeps this generator
+ * apart from those of the games. The rate is divided by how many inputs a sample has on
+ * average, because that many rows add up to what a unit sees. */
 static void learn(round_work *r) {
     training *s = r->training;
     ff_rng rng;
@@ -117,6 +123,7 @@ static void learn(round_work *r) {
     s->learned += s->kept.count;
 }
 
+/* Learning is one long task and is taken first; the games fill the other threads. */
 static void *work(void *context) {
     round_work *r = context;
     unsigned task;
@@ -153,7 +160,9 @@ static void count_game(round_work *r, unsigned index) {
     }
 }
 
-/* What was played becomes what is learned next, in the order of the games. */
+/* What was played becomes what is learned next, in the order of the games. Not in the order
+ * in which they ended, which is the machine's: the sums of floating-point numbers depend on
+ * it. */
 static bool collect(round_work *r) {
     training *s = r->training;
     samples_clear(&s->kept);
@@ -169,6 +178,7 @@ static bool collect(round_work *r) {
     return true;
 }
 
+/* Former selves as opponents keep a network from unlearning what beat them. */
 static void take_snapshot(training *s, const training_plan *plan) {
     if (s->games / plan->snapshot == (s->games - TRAINING_GAMES) / plan->snapshot)
         return;

@@ -37,7 +37,9 @@ void cfr_free(cfr *c) {
 }
 
 /* Chances in proportion to regrets; where there are none all that is legal is as likely. A
- * table as the node's slots, but in `double`. */
+ * table as the node's slots, but in `double`. This is regret matching (Hart and Mas-Colell,
+ * 2000). Column k of the table is one information set: what the mover knows is the public
+ * history, which is the node, and its own set-up k. */
 static void match_regrets(const cfr *c, const tree_node *node, double *chance) {
     uint32_t count = node->count[node->turn];
     const float *regret = c->regret + node->first_slot;
@@ -71,6 +73,9 @@ static void walk_child(pass *p, const tree_node *node, const tree_node *child, c
         for (uint32_t k = 0; k < child->count[node->turn]; k++)
             reach[node->turn][k] *= chance[at[k]];
     }
+    /* With one side's reach at zero the other's numbers still change: worth is weighed by the
+     * enemy's reach, the mean strategy by one's own. Only where both are zero is nothing to
+     * learn. */
     if (sum_of(reach[0], child->count[0]) > 0 || sum_of(reach[1], child->count[1]) > 0) {
         walk(p, child, reach[p->seat], reach[them], worth);
         add_worth(p->tree, child, p->seat, worth, sum);
@@ -78,7 +83,10 @@ static void walk_child(pass *p, const tree_node *node, const tree_node *child, c
     p->space.used = used;
 }
 
-/* Brings the node's numbers up to date, with what each move is worth. */
+/* Brings the node's numbers up to date, with what each move is worth. That a regret never
+ * falls below zero is what makes it CFR+: a move that becomes good is tried at once, without
+ * first paying back what it lost. The mean takes the chance by which the seat itself comes
+ * here; the enemy's part is in the worth already. */
 static void learn(pass *p, const tree_node *node, const double *own, const double *chance,
                   const double *row_worth, const double *worth) {
     uint32_t count = node->count[p->seat];
@@ -93,6 +101,8 @@ static void learn(pass *p, const tree_node *node, const double *own, const doubl
     }
 }
 
+/* Of the seat whose pass it is each move's worth is kept apart, to compare them; of the other
+ * seat the chances are in `reach` already, and the worths add up. */
 static void walk_turn(pass *p, const tree_node *node, const double *own, const double *other,
                       double *worth) {
     const tree *t = p->tree;
@@ -130,6 +140,8 @@ static void walk(pass *p, const tree_node *node, const double *own, const double
 
 /* --- set-ups, and an iteration ------------------------------------------------------------ */
 
+/* The set-up is a move like the others, made before the first node. Without `chosen` its
+ * regrets stay zero, which is every set-up alike. */
 static void setup_chances(const cfr *c, ff_seat seat, double *chance) {
     uint32_t count = c->tree->army_count;
     double sum = sum_of(c->setup_regret[seat], count);
@@ -163,6 +175,8 @@ static void iterate(pass *p) {
     p->space.used = used;
 }
 
+/* The weight of an iteration is its number: early ones, far from the equilibrium, soon count
+ * for little. The seats take turns within it, the second against what the first has become. */
 bool cfr_run(cfr *c, unsigned iterations) {
     pass p = {.cfr = c, .tree = c->tree};
     if (!workspace_init(&p.space, c->tree, 3, 2))

@@ -17,6 +17,9 @@ typedef struct stand {
     ff_position counters; /* whose turn it is, and all that is counted */
 } stand;
 
+/* A node is what both seats and a spectator know: who has which set-up is not in it, all that
+ * are possible are kept beside each other. So the tree has one node a public history, and not
+ * one for each pair of armies. */
 typedef struct grower {
     tree *tree;
     uint32_t nodes_max;
@@ -63,6 +66,8 @@ static bool add_nodes(grower *g, uint32_t count) {
     return true;
 }
 
+/* Lists of set-ups are kept as places in the parent's list, so that a walk hands numbers down
+ * and worths up by these places alone. */
 static bool add_setups(grower *g, const uint16_t *which, uint32_t count, size_t *first) {
     tree *t = g->tree;
     void *setups = t->setups;
@@ -85,7 +90,8 @@ static void put_army(const grower *g, const stand *s, ff_seat seat, uint32_t arm
             ff_position_put(position, s->square[seat][k], seat, (ff_rank)rank[k]);
 }
 
-/* The whole board with the `red`-th and the `blue`-th set-up of this stand. */
+/* The whole board with the `red`-th and the `blue`-th set-up of this stand. The counters are
+ * the same for all set-ups of a stand: what is counted is public. */
 static ff_position position_of(const grower *g, const stand *s, uint32_t red, uint32_t blue) {
     ff_position position;
     ff_position_clear(&position);
@@ -112,7 +118,9 @@ static int piece_on(const grower *g, const stand *s, ff_seat seat, unsigned squa
     return -1;
 }
 
-/* Who can move, of a position that has just been judged. */
+/* Who can move, of a position that has just been judged. That nobody, or one side, can move
+ * ends the game and is seen by all, and depends on ranks: a set-up with which the game would
+ * have ended is ruled out by its going on. */
 static shown judge(const ff_position *position) {
     bool next_won = position->result == (position->turn == FF_RED ? FF_RED_WINS : FF_BLUE_WINS);
     if (position->ending != FF_BY_IMMOBILE)
@@ -164,7 +172,9 @@ static void stand_end(stand *s) {
     free(s->army[1]);
 }
 
-/* Children wait in a list until their parent knows how many there are. */
+/* Children wait in a list until their parent knows how many there are. They cannot be put
+ * into the tree one by one: children stand side by side there, and growing the first would
+ * put its own children between them. */
 typedef struct family {
     struct {
         stand stand;
@@ -265,7 +275,9 @@ static void follow(stand *s, ff_seat mover, const ply *p, ff_battle battle) {
 }
 
 /* Of the set-ups `all`, which agree in what the ply has shown, those whose owners can still
- * move and those who cannot are told apart by how the game goes on: up to four children. */
+ * move and those who cannot are told apart by how the game goes on: up to four children. Each
+ * seat's ability depends on its own set-up alone, so that one of the other's is enough to ask
+ * with: n + m plies are played instead of n * m. */
 static bool add_judged(grower *g, family *f, const stand *s, const ply *p, const part *all,
                        ff_seat mover) {
     ff_seat next = mover == FF_RED ? FF_BLUE : FF_RED;
@@ -341,7 +353,9 @@ static int find_move(const ff_move *moves, unsigned count, ff_move move) {
     return -1;
 }
 
-/* Writes what each set-up of who is on turn can play: the node's moves and its slots. */
+/* Writes what each set-up of who is on turn can play: the node's moves and its slots. The
+ * moves of a set-up do not depend on the enemy's (where its pieces stand is public), so that
+ * the first of the enemy's is as good as any. */
 static bool list_moves(grower *g, uint32_t index, const stand *s) {
     tree *t = g->tree;
     tree_node *node = &t->nodes[index];
@@ -418,7 +432,8 @@ static bool grow_node(grower *g, uint32_t index, const stand *s) {
 
 /* --- the set-up ------------------------------------------------------------------------- */
 
-/* All orders of the army over the zone's squares, from the `k`-th on. */
+/* All orders of the army over the zone's squares, from the `k`-th on. Pieces of one rank are
+ * not told apart: an order is written once, not once for each way of swapping two scouts. */
 static bool list_armies(grower *g, ff_setup *setup, unsigned k, unsigned left[FF_RANKS],
                         size_t *room) {
     tree *t = g->tree;
@@ -495,7 +510,9 @@ static bool add_games(grower *g, family *f, const stand *s, uint32_t red, uint32
     return true;
 }
 
-/* Is this the first army that has its pieces where it has? */
+/* Is this the first army that has its pieces where it has? Where armies leave squares of the
+ * zone empty, which ones is seen by all at once: it is the first thing public, and so the
+ * first that divides the tree. */
 static bool is_first_of_its_squares(const grower *g, uint32_t army) {
     for (uint32_t k = 0; k < army; k++)
         if (stand_on_the_same_squares(g, k, army))

@@ -53,7 +53,8 @@ int64_t clock_left(const struct clock *clock, ff_seat seat, int64_t now) {
     return gone < clock->left_ms[seat] ? clock->left_ms[seat] - gone : 0;
 }
 
-/* Takes what has passed off what is left. */
+/* Takes what has passed off what is left. A time before `since_ms` changes nothing: no bank
+ * grows because a clock was set back. */
 static void settle(struct clock *clock, int64_t now) {
     assert(clock->left_ms[FF_RED] >= 0 && clock->left_ms[FF_BLUE] >= 0 && clock->free_ms >= 0);
     int64_t red = clock_left(clock, FF_RED, now), blue = clock_left(clock, FF_BLUE, now);
@@ -76,6 +77,7 @@ void clock_set_up(struct clock *clock, int64_t now) {
     run(clock, clock->terms.setup > 0, clock->terms.setup > 0);
 }
 
+/* Whoever stands ready first stops paying; the other's time for setting up goes on. */
 void clock_ready(struct clock *clock, ff_seat seat, int64_t now) {
     settle(clock, now);
     clock->runs[seat] = false;
@@ -87,6 +89,8 @@ void clock_begin(struct clock *clock, ff_seat seat, int64_t now) {
     clock_turn(clock, seat, now);
 }
 
+/* The increment is given for a move that was made in time (Fischer); the free time is a
+ * simple delay: the bank waits until it is over. */
 void clock_press(struct clock *clock, ff_seat seat, int64_t now) {
     settle(clock, now);
     clock->left_ms[seat] =
@@ -143,6 +147,8 @@ unsigned clock_budget(const struct clock *clock, ff_seat seat, int64_t now) {
     return budget > 1 ? (unsigned)smaller(budget, UINT32_MAX) : 1;
 }
 
+/* At the very millisecond the time is up, so that the deadline given to the timer is not
+ * missed by one and asked for again. */
 bool clock_is_out(const struct clock *clock, ff_seat seat, int64_t now) {
     return clock_runs(clock, seat) && now >= deadline_of(clock, seat);
 }

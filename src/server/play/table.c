@@ -29,6 +29,8 @@ store_answer table_read_rules(struct store *store, struct table *table) {
 
 /* ---- states ---- */
 
+/* The host's cap is part of the stored rules: a game read back years later ends where it
+ * would have ended when it was played. */
 static ff_game *new_game(const ff_edition *edition) {
     ff_options options = {.size = sizeof(ff_options), .ply_limit = edition->host_cap};
     return ff_game_new(edition, &options);
@@ -90,6 +92,8 @@ static bool find_ending(const char *word, ff_ending *ending) {
     return false;
 }
 
+/* An ending is an act of the log as moves are: that somebody's time was up is decided once,
+ * by the server that saw it, and never again by a clock when the game is read back. */
 static bool apply_end(table_state *state, const ff_edition *edition, const store_act *act,
                       act_refusal *refusal) {
     ff_ending ending;
@@ -160,6 +164,9 @@ static bool play_again(const table_state *state, const ff_edition *edition, cons
     return true;
 }
 
+/* A game cannot be unplayed: battles have told ranks, and counters have gone on. The plies
+ * that remain are played again into a new one, and only a whole one takes the old one's
+ * place. */
 static bool apply_takeback(table_state *state, const ff_edition *edition, const store_act *act,
                            act_refusal *refusal) {
     ff_view view;
@@ -215,6 +222,8 @@ static void clock_after(table_state *state, const store_act *act, int64_t now) {
         clock_end(&state->clock, now);
 }
 
+/* `counts` is the time of the act without outages, by which clocks go; `act->time` is the
+ * time of day, which is only told. */
 bool table_apply(table_state *state, const ff_edition *edition, const store_act *act,
                  int64_t counts, act_refusal *refusal) {
     bool of_seat = act->seat == FF_RED || act->seat == FF_BLUE;
