@@ -6,7 +6,6 @@
 
 #include "flagfall/computer.h"
 #include "tui/online/online.h"
-#include "tui/plain/plain.h"
 #include "tui/play/local.h"
 
 #include <errno.h>
@@ -60,24 +59,13 @@ typedef struct play_words {
     bool open;
 } play_words;
 
-static int play_plain(const play_words *words, const local_setting *game) {
-    plain_setting setting = {.edition = game->edition,
-                             .opponent = game->opponent,
-                             .seat = game->seat,
-                             .memory = game->memory,
-                             .seed = words->seed,
-                             .in = stdin,
-                             .out = stdout};
-    if (words->two)
-        return complain("--two needs a terminal that can hide the board, and no --plain");
-    switch (plain_play(&setting)) {
-    case PLAIN_DONE:
-        return EXIT_DONE;
-    case PLAIN_CUT:
-        return EXIT_NO;
-    default:
-        return complain("not enough memory");
-    }
+static bool in_sentences(const play_words *words) {
+    return words->plain || !terminal_has_screen();
+}
+
+static int show(const play_words *words, host *h, ff_language language) {
+    return in_sentences(words) ? terminal_tell(h, language, words->seed)
+                               : terminal_show(h, language, words->seed);
 }
 
 /* Where a guest's cookie is kept: the folder of programs' state, which is made where it is
@@ -126,13 +114,11 @@ static int play_online(const play_words *words) {
         return complain("--server is http://... or https://..., not '%s'", server);
     if (!terminal_language(words->language, &setting.language))
         return EXIT_WRONG;
-    if (words->plain || !terminal_has_screen())
-        return complain("a game on a server needs the full screen of a terminal");
     umask(077); /* the cookie is nobody else's to read */
     if (!setting.token && !find_jar(jar))
         return EXIT_WRONG;
     host *h = online_new(&setting, &error);
-    return h ? terminal_show(h, setting.language, words->seed) : complain("%s", error.message);
+    return h ? show(words, h, setting.language) : complain("%s", error.message);
 }
 
 static int play_with(const play_words *words) {
@@ -147,9 +133,9 @@ static int play_with(const play_words *words) {
         game.opponent = choose_opponent(words->opponent, words->level, words->human);
     if ((!words->two && !game.opponent) || !edition_choose(words->edition, &edition))
         return EXIT_WRONG;
-    if (words->plain || !terminal_has_screen())
-        return play_plain(words, &game);
-    return terminal_show(local_new(&game), game.language, words->seed);
+    if (words->two && in_sentences(words))
+        return complain("--two needs a terminal that can hide the board, and no --plain");
+    return show(words, local_new(&game), game.language);
 }
 
 int play_run(int argc, char **argv) {
@@ -169,7 +155,7 @@ int play_run(int argc, char **argv) {
         {"--blue", NULL, "play Blue", .flag = &words.blue},
         {"--memory", NULL, "ranks are told once and hidden again", .flag = &words.memory},
         {"--plain", NULL, "in sentences, line by line", .flag = &words.plain},
-        {"--language", "en|nl|fr|de", "of the full screen (default: of the environment)",
+        {"--language", "en|nl|fr|de", "of all that is said (default: of the environment)",
          .text = &words.language},
         {"--server", "URL", "on a server, as a guest or with a token", .text = &words.server},
         {"--token", "T", "the account's on the server (default: FLAGFALL_TOKEN)",

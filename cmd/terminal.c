@@ -5,10 +5,13 @@
 #include "cli/files.h"
 
 #include "flagfall/rules_text.h"
+#include "tui/plain/plain.h"
 #include "tui/screen/screen.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 bool terminal_language(const char *wish, ff_language *language) {
     *language = text_language(NULL);
@@ -53,4 +56,19 @@ int terminal_show(host *h, ff_language language, uint64_t seed) {
     if (status == SCREEN_ENDED && number)
         raise(number);
     return status_of(status);
+}
+
+int terminal_tell(host *h, ff_language language, uint64_t seed) {
+    plain_setting setting = {.host = h,
+                             .language = language,
+                             .ascii = !screen_shows_unicode() && isatty(STDOUT_FILENO),
+                             .seed = seed,
+                             .in = stdin,
+                             .out = stdout};
+    plain_status status = h ? plain_play(&setting) : PLAIN_FAILED;
+    if (h)
+        h->free(h);
+    if (status == PLAIN_FAILED)
+        return complain("not enough memory");
+    return status == PLAIN_DONE ? EXIT_DONE : EXIT_NO;
 }

@@ -15,4 +15,7 @@ bool terminal_has_screen(void);
  * status; a signal that came meanwhile ends the program here, with the terminal restored. */
 int terminal_show(host *h, ff_language language, uint64_t seed);
 
+/* The same in sentences, line by line. */
+int terminal_tell(host *h, ff_language language, uint64_t seed);
+
 #endif

@@ -45,9 +45,9 @@ says '^Your move, Red\.$'
 play 1 'random' --seed 1
 says '^Your army is [A-M]{40}\.$'
 play 0 'random\nstart\nresign\nquit\n' --seed 1
-says '^Blue wins: Red has given up\. You have lost\.$'
+says '^Blue has won\. By resignation\. You have lost\.$'
 play 0 'random\nstart\nresign\n' --blue --seed 1
-says '^Red wins: Blue has given up\. You have lost\.$'
+says '^Red has won\. By resignation\. You have lost\.$'
 says '^ +k +i +h +g +f +e +d +c +b +a$'
 
 # --- usage
@@ -78,15 +78,40 @@ says '^corner: '
 says '^The game begins\.$'
 play 0 "AAAA\n$letters\nboard\nresign\na4-a5\nsave x\nquit\n" --seed 2
 says "^Your army is $letters\.$"
-says "^'resign' is for while the game goes on\.$"
+says "^'resign' cannot be used now; help tells what can\.$"
 says '^The game has not begun'
-says "^'save' is for when the game is over\.$"
+says "^'save' cannot be used now"
 play 0 'start\nhelp\nquit\n' --seed 2
 says '^Choose an army first\.$'
 says '^setup ARMY: '
 says_not '^resign: '
 play 0 'BMBAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\nquit\n' --edition duel
-says 'no army: '
+says 'no army: Those are not exactly the pieces'
+
+# Two squares change places; the page's titles of armies are understood as well as their names.
+play 0 "$letters\na1 a4\na1 a9\nFalse nest\nquit\n" --seed 2
+says '^Your army is J'
+says '^The game has not begun'
+says_not 'no army'
+
+# --- the other languages: their words, and English ones, with accents and without
+
+play 0 'zufall\nAufstellung corner\nbeginnen\nzüge\nZUEGE\nmoves\nbrett aus\naufgeben\nende\n' --language de --seed 2
+says '^Du bist am Zug, Rot\.$'
+says '^Blau hat gewonnen\..* Du hast verloren\.$'
+check 'all three words list the moves' test "$(grep -cE ' nach [a-k][0-9]' "$work/out")" -ge 12
+says_not 'Es gibt keinen Befehl'
+LC_ALL=fr_FR.UTF-8 play 0 'hasard\ncommencer\npieces\npièces\nflieg\nabandonner\nquitter\n' --seed 2
+says '^À toi de jouer, Rouge\.$'
+says "^Il n'y a pas de commande 'flieg' ; tape aide"
+check 'both words list the pieces' test "$(grep -c '^Les pièces de Rouge' "$work/out")" = 2
+play 0 'willekeurig\nbegin\nhulp\nopgeven\nstop\n' --language nl --seed 2
+says '^zetten \[VELD\]: '
+says_not '^(help|moves|quit)'
+play 0 'quit\n' --language de
+says '^Du verlässt die Partie unfertig\.$'
+play 2 '' --language da
+says 'en, nl, fr or de'
 
 # --- refusals, each in a sentence; nothing is played by them
 
@@ -94,21 +119,21 @@ says 'no army: '
 army=MBBBBBEEEECDFFFFGGGGHHHHIIIJKLDBJEDDDDDD
 moves='j4-j5\na5-a6\na7-a6\nb4-b5\na4-a4\na4-b5\nd4-d6\nc4-c5\na4-b4\na1-a2\na3-a5\nmoves b4\nmoves z\n'
 play 0 "$army\nstart\n${moves}history\nquit\n" --opponent random --seed 3
-says '^There is no such square on this board\.$'
-says '^Nothing stands on a5\.$'
-says '^The piece on a7 is not yours\.$'
+says '^That square is not on this board\.$'
+says '^There is no piece there to move\.$'
+says '^That piece, or this turn, is not yours\.$'
 says '^Bombs and the flag never move\.$'
-says '^The piece on a4 must go to another square\.$'
-says '^Pieces go straight along a row or a file, and b5 is neither from a4\.$'
-says '^That is too far: only the scout goes further than one square\.$'
-says '^There is water in the way from c4 to c5\.$'
-says "^Your own piece stands on b4\.$"
+says '^A move must end on another square\.$'
+says '^Pieces move along a row or a file, never diagonally\.$'
+says '^This piece moves one square at a time; only scouts run further\.$'
+says '^Nobody can enter or cross a lake\.$'
+says "^One of your own pieces stands there\.$"
 says '^No piece of yours can move from there now\.$'
-says '^Nobody has moved yet\.$'
-says_not '^You move'
+says '^No moves yet\.$'
+says_not '^Red: '
 
 play 0 "$army\nstart\na4-a5\na5-a4\na4-a5\na5-a4\nquit\n" --opponent random --edition travel-en --seed 5
-says '^This piece has gone to and fro 3 times in a row'
+says '^This piece has gone back and forth between the same squares too often'
 
 # --- a line that is no command
 
@@ -172,26 +197,26 @@ for edition in barrage duel quick-arena classic30 tournament; do
     colour=red
     [ "$edition" = duel ] && colour=blue
     whole $edition $colour --level 1 --seed 2
-    says '^(Red|Blue) wins: .*\. You have (won|lost)\.$|^It is a draw: '
+    says '^(Red|Blue) has won\. .*\. You have (won|lost)\.$|^A draw\.'
     cat "$work/out" >>"$work/all"
-    says '^The game is saved\.$'
+    says '^The game is saved as .*game\.ffr\.$'
     says '^The game could not be saved: File exists\.$'
     says '^(Red|Blue) has lost: [0-9]'
     says_not $'\033'
     check "the record of $edition replays" "$program" check "$work/game.ffr"
-    plies=$(grep -oE '^[0-9]+\. (Red|Blue) ' "$work/out" | tail -n 1 | grep -oE '^[0-9]+')
+    plies=$(grep -oE '^[0-9]+\. (Red|Blue): ' "$work/out" | tail -n 1 | grep -oE '^[0-9]+')
     "$program" check "$work/game.ffr" >"$work/verdict"
     check "the record of $edition has all $plies plies" grep -q "plies=$plies " "$work/verdict"
 done
 
 # Somebody attacks in some of these games.
 cp "$work/all" "$work/out"
-says '^(Your .* [a-k][0-9]+ attacks [a-k][0-9]+: it is (a|an|the) .*\. (Your|The|Both) .* (lost|taken)\.)$'
-says '^(Red|Blue) attacks from [a-k][0-9]+ with (a|an) .*\. On [a-k][0-9]+ stands your .*\.'
+says '^Red: attack from [a-k][0-9]+ to [a-k][0-9]+\. Red’s .* (takes|falls to|and) Blue’s .*[.!]$'
+says '^Blue: attack from [a-k][0-9]+ to [a-k][0-9]+\. Blue’s .* (takes|falls to|and) Red’s .*[.!]$'
 
 whole duel red --opponent one-ply --memory --seed 4
 says '^Memory mode'
-says '^The game is saved\.$'
+says '^The game is saved as '
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -405,6 +405,73 @@ class Bots(World):
             bot.post(f"/api/bot/game/{game['id']}/move/{state['view']['moves'][0]}")
             stream.until(lambda line: line["phase"] == "over" or line["view"]["plies"] >= 2)
 
+    def test_a_move_is_taken_back_and_a_game_pauses(self):
+        ann, bot = self.account("Robot")
+        _, game = bot.post("/api/challenge/ai", {"edition": "duel", "level": "random",
+                                                 "color": "red"})
+        at = f"/api/bot/game/{game['id']}"
+        stream = self.stream(bot, f"/api/bot/game/stream/{game['id']}")
+        bot.post(f"{at}/setup", {"letters": self.army(ann)})
+        state = stream.until(lambda line: line["phase"] == "play")
+        status, refused = bot.post(f"{at}/takeback")
+        self.assertEqual((400, "too-early"), (status, refused["reason"]))
+        bot.post(f"{at}/move/{state['view']['moves'][0]}")
+        stream.until(lambda line: line["view"]["plies"] == 2)
+        self.assertEqual((200, {"ok": True}), bot.post(f"{at}/takeback"))
+        stream.until(lambda line: line["view"]["plies"] == 0)
+        self.assertEqual((200, {"ok": True}), bot.post(f"{at}/pause/yes"))
+        stream.until(lambda line: line["paused"])
+        status, refused = bot.post(f"{at}/move/{state['view']['moves'][0]}")
+        self.assertEqual((400, "paused"), (status, refused["reason"]))
+        self.assertEqual((200, {"ok": True}), bot.post(f"{at}/pause/no"))
+        stream.until(lambda line: not line["paused"])
+
+    def test_what_is_for_computers_is_refused_between_people(self):
+        _, ann = self.account("Ann")
+        _, bob = self.account("Bob")
+        _, game = ann.post("/api/challenge/Bob", {"edition": "duel"})
+        bob.post(f"/api/challenge/{game['id']}/accept")
+        for word in ("pause/yes", "takeback"):
+            status, refused = ann.post(f"/api/bot/game/{game['id']}/{word}")
+            self.assertEqual(400, status)
+            self.assertIn(refused["reason"], ("not-computer", "not-begun"))
+
+    def test_an_invitation_is_taken_by_its_code(self):
+        _, ann = self.account("Ann")
+        _, bob = self.account("Bob")
+        _, game = ann.post("/api/challenge/link", {"edition": "duel", "color": "red"})
+        status, refused = bob.post("/api/challenge/code/AAAAAAAA")
+        self.assertEqual((404, "unknown-code"), (status, refused["reason"]))
+        status, joined = bob.post(f"/api/challenge/code/{game['code']}")
+        self.assertEqual((200, game["id"], "blue", "setup"),
+                         (status, joined["id"], joined["seat"], joined["phase"]))
+
+    def test_ones_games_and_the_lobby_are_listed(self):
+        _, ann = self.account("Ann")
+        _, bob = self.account("Bob")
+        self.assertEqual((200, {"games": []}), ann.get("/api/account/playing"))
+        self.assertEqual(401, Bot(self.port, "nobody").get("/api/account/playing")[0])
+        own = self.stream(ann, "/api/stream/lobby")
+        lobby = self.stream(bob, "/api/stream/lobby")
+        self.assertEqual(("lobby", []), (lambda l: (l["type"], l["challenges"]))(lobby.next()))
+        _, game = ann.post("/api/challenge/open", {"edition": "duel", "color": "red"})
+        offer = lobby.until(lambda line: line["challenges"])["challenges"][0]
+        self.assertEqual((game["id"], "blue", "Ann", False),
+                         (offer["game"], offer["seat"], offer["by"]["name"], offer["mine"]))
+        self.assertTrue(own.until(lambda line: line["challenges"])["challenges"][0]["mine"])
+        bob.post(f"/api/challenge/{game['id']}/accept")
+        lobby.until(lambda line: not line["challenges"])
+        for bot, seat in ((ann, "red"), (bob, "blue")):
+            rows = bot.get("/api/account/playing")[1]["games"]
+            self.assertEqual([(game["id"], seat, "setup")],
+                             [(row["game"], row["seat"], row["phase"]) for row in rows])
+
+    def test_a_name_with_a_space_is_written_in_a_path_as_paths_write_it(self):
+        _, ann = self.account("Ann")
+        _, bob = self.account("Bob Stone")
+        status, game = ann.post("/api/challenge/Bob%20Stone", {"edition": "duel"})
+        self.assertEqual(200, status, game)
+
     def test_a_stop_ends_streams(self):
         _, bot = self.account("Robot")
         stream = self.stream(bot, "/api/stream/event")

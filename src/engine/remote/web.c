@@ -9,8 +9,8 @@
 enum {
     CONNECT_SECONDS = 10,
     ANSWER_SECONDS = 30,
-    SILENCE_SECONDS = 30,
-    LINE_MAX = 4 << 20, /* bytes */
+    SILENCE_SECONDS = 12, /* an empty line comes every five */
+    LINE_MAX = 4 << 20,   /* bytes */
     URL_SIZE = 1024,
 };
 
@@ -127,6 +127,26 @@ long web_post(const web *to, const char *path, const char *form, ff_buffer *answ
         ff_buffer_add(answer, post.text.data ? post.text.data : "", post.text.size);
     call_close(&post);
     return status;
+}
+
+long web_get(const web *from, const char *path, ff_buffer *answer) {
+    call get = {0};
+    long status = 0;
+    if (call_open(&get, from, path)) {
+        curl_easy_setopt(get.curl, CURLOPT_TIMEOUT, (long)ANSWER_SECONDS);
+        status = call_run(&get);
+    }
+    ff_buffer_add(answer, get.text.data ? get.text.data : "", get.text.size);
+    call_close(&get);
+    return status;
+}
+
+void web_add_escaped(ff_buffer *out, const char *text) {
+    char *escaped = curl_easy_escape(NULL, text, 0);
+    if (escaped)
+        ff_buffer_text(out, escaped);
+    out->failed |= !escaped;
+    curl_free(escaped);
 }
 
 long web_stream(const web *from, const char *path, web_take *take, void *context) {

@@ -26,8 +26,14 @@ long web_visit(const web *to);
  * (may be null) takes what was said. */
 long web_post(const web *to, const char *path, const char *form, ff_buffer *answer);
 
-/* Reads lines until the server ends the stream, is silent for half a minute, or `take`
- * is false. Returns the HTTP status, 0 where nobody answers. */
+/* Asks for something. Returns the HTTP status, 0 where nobody answers. */
+long web_get(const web *from, const char *path, ff_buffer *answer);
+
+/* Appends a text as a path or a form has it: what is no letter, digit or -._~ as %20. */
+void web_add_escaped(ff_buffer *out, const char *text);
+
+/* Reads lines until the server ends the stream, is silent for longer than its empty lines
+ * are apart (docs/bots.md), or `take` is false. Returns the HTTP status, 0 where nobody answers. */
 typedef bool web_take(void *context, ff_span line);
 long web_stream(const web *from, const char *path, web_take *take, void *context);
 

@@ -171,6 +171,17 @@ static void offer_draw(struct command *out, const act_path *path) {
     out->yes = ff_span_equals(path->second, "yes") || ff_span_equals(path->second, "true");
 }
 
+static void pause_game(struct command *out, const act_path *path) {
+    of_game(out, path);
+    out->on = ff_span_equals(path->second, "yes") || ff_span_equals(path->second, "true");
+}
+
+/* The code of an invitation names its game. */
+static void join_by_code(struct command *out, const act_path *path) {
+    out->game = (ff_span){NULL, 0};
+    out->code = path->first;
+}
+
 static void claim(struct command *out, const act_path *path) {
     of_game(out, path);
     if (!out->as.data)
@@ -191,6 +202,7 @@ static const struct act {
     {"/api/challenge/*/accept", "join", of_game, BOT_OK},
     {"/api/challenge/*/decline", "cancel", of_game, BOT_OK},
     {"/api/challenge/*/cancel", "cancel", of_game, BOT_OK},
+    {"/api/challenge/code/*", "join", join_by_code, BOT_GAME},
     {"/api/bot/game/*/setup", "setup", set_up, BOT_OK},
     {"/api/bot/game/*/setup/*", NULL, NULL, BOT_OK},
     {"/api/bot/game/*/move/*", "move", move, BOT_OK},
@@ -200,6 +212,8 @@ static const struct act {
     {"/api/bot/game/*/resign", "resign", of_game, BOT_OK},
     {"/api/bot/game/*/claim", "claim", claim, BOT_OK},
     {"/api/bot/game/*/rematch", "rematch", of_game, BOT_OK},
+    {"/api/bot/game/*/takeback", "takeback", of_game, BOT_OK},
+    {"/api/bot/game/*/pause/*", "pause", pause_game, BOT_OK},
 };
 
 static bool refuse(command_refusal *why, const char *reason, const char *message) {

@@ -182,3 +182,22 @@ http_lines *bot_lines_events(void) {
     made->base = (http_lines){write_event, free_lines};
     return &made->base;
 }
+
+/* ---- the lobby ---- */
+
+static void write_lobby(http_lines *lines, ff_span message, ff_buffer *out) {
+    json_t *read = parse(message);
+    (void)lines;
+    if (strcmp(text_of(read, "type"), "lobby") == 0) {
+        ff_buffer_add(out, message.data, message.size);
+        ff_buffer_byte(out, '\n');
+    }
+    json_decref(read);
+}
+
+http_lines *bot_lines_lobby(void) {
+    http_lines *made = calloc(1, sizeof *made);
+    if (made)
+        *made = (http_lines){write_lobby, free_lines};
+    return made;
+}

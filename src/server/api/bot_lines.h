@@ -11,4 +11,7 @@ http_lines *bot_lines_game(void);
  * `gameStart`, `gameFinish`, `challengeCanceled`; each once. */
 http_lines *bot_lines_events(void);
 
+/* Of the lobby: `lobby` as the page is told it, and again when it has changed. */
+http_lines *bot_lines_lobby(void);
+
 #endif

@@ -157,6 +157,34 @@ void route_bots_account(struct site *site, const http_request *request, http_rep
     }
 }
 
+typedef struct own_list {
+    ff_buffer text;
+    const struct person *person;
+} own_list;
+
+static bool list_own(void *context, const store_game *game) {
+    own_list *list = context;
+    encode_row(&list->text, game, game_seat_of(game, list->person));
+    return true;
+}
+
+/* The games that go on, one's own offers among them: the newest. */
+void route_bots_playing(struct site *site, const http_request *request, http_reply *reply) {
+    caller from = {0};
+    own_list list = {.person = &from.who.person};
+    if (!find_caller(site, request, &from, reply))
+        return;
+    encode_open(&list.text, NULL);
+    encode_begin(&list.text, "games", "[");
+    if (store_visit_open(site->store, list.person, GAMES_LISTED, list_own, &list)) {
+        ff_buffer_text(&list.text, "]}\n");
+        reply_body(reply, 200, "application/json", &list.text);
+    } else {
+        ff_buffer_free(&list.text);
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
+    }
+}
+
 /* What is refused and what is done are both told when the batch is stored: either may rest on
  * something that is not yet. */
 static void act(struct site *site, const caller *from, const struct command *asked,
@@ -191,19 +219,30 @@ static void stream(http_reply *reply, struct client *client, http_lines *lines) 
         reply_refusal(reply, 500, "memory", "the server is out of memory");
 }
 
-/* By the command that a page opens a game with. */
-void route_bots_game(struct site *site, const http_request *request, http_reply *reply) {
-    struct command asked = command_of(command_find("open"));
+/* A stream that begins with what the page asks for the same. */
+static void stream_of(struct site *site, const struct command *asked, const http_request *request,
+                      http_reply *reply, http_lines *make(void)) {
     command_result result;
-    asked.game = route_pattern_part("/api/bot/game/stream/*", request->path, 0);
     if (!join(site, request, reply))
         return;
     reply->when_stored = true;
-    messages_open(site->hub, reply->client, &asked, &result);
+    messages_open(site->hub, reply->client, asked, &result);
     if (result.reason)
         answer_refused(&result, reply);
     else
-        stream(reply, reply->client, bot_lines_game());
+        stream(reply, reply->client, make());
+}
+
+void route_bots_game(struct site *site, const http_request *request, http_reply *reply) {
+    struct command asked = command_of(command_find("open"));
+    asked.game = route_pattern_part("/api/bot/game/stream/*", request->path, 0);
+    stream_of(site, &asked, request, reply, bot_lines_game);
+}
+
+void route_bots_lobby(struct site *site, const http_request *request, http_reply *reply) {
+    struct command asked = command_of(command_find("lobby"));
+    asked.on = true;
+    stream_of(site, &asked, request, reply, bot_lines_lobby);
 }
 
 typedef struct event_list {

@@ -58,7 +58,9 @@ void route_session_greet(struct site *site, const http_request *request, http_re
 
 /* The API for bots; see docs/bots.md. */
 void route_bots_account(struct site *site, const http_request *request, http_reply *reply);
+void route_bots_playing(struct site *site, const http_request *request, http_reply *reply);
 void route_bots_events(struct site *site, const http_request *request, http_reply *reply);
+void route_bots_lobby(struct site *site, const http_request *request, http_reply *reply);
 void route_bots_game(struct site *site, const http_request *request, http_reply *reply);
 void route_bots_act(struct site *site, const http_request *request, http_reply *reply);
 

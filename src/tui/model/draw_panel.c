@@ -20,22 +20,6 @@ static void line(panel *at, unsigned style, const char *text) {
         picture_text(at->p, at->row++, at->left, at->right, style, text);
 }
 
-static int64_t left_of(const table *t, unsigned seat, uint64_t now) {
-    int64_t passed = now > t->clock_at ? (int64_t)((now - t->clock_at) / 1000000) : 0;
-    passed = passed > t->free_ms ? passed - t->free_ms : 0;
-    int64_t left = t->left_ms[seat] - (t->runs[seat] && t->stage != STAGE_OVER ? passed : 0);
-    return left > 0 ? left : 0;
-}
-
-static void add_clock(ff_buffer *out, int64_t ms) {
-    long long seconds = (ms + 999) / 1000;
-    if (seconds >= 3600)
-        ff_buffer_format(out, "%lld:%02lld:%02lld", seconds / 3600, seconds / 60 % 60,
-                         seconds % 60);
-    else
-        ff_buffer_format(out, "%lld:%02lld", seconds / 60, seconds % 60);
-}
-
 /* "> [Red] Vera             12:34" */
 static void draw_player(panel *at, unsigned seat, uint64_t now) {
     const ui_model *m = at->m;
@@ -51,14 +35,15 @@ static void draw_player(panel *at, unsigned seat, uint64_t now) {
     if (t->ready[seat] && t->stage < STAGE_PLAY)
         ff_buffer_format(&text, ", %s", text_get(m->language, T_READY));
     if (t->timed)
-        add_clock(&time, left_of(t, seat, now));
+        table_add_clock(&time, table_left_ms(t, seat, now));
     int clock = at->right - (int)time.size;
     if (text.data)
         picture_text(at->p, at->row, at->left, time.size ? clock - 1 : at->right,
                      moves ? STYLE_TITLE : STYLE_TEXT, text.data);
     if (time.data)
         picture_text(at->p, at->row, clock, at->right,
-                     t->runs[seat] && left_of(t, seat, now) < 30000 ? STYLE_ALERT : STYLE_TEXT,
+                     t->runs[seat] && table_left_ms(t, seat, now) < 30000 ? STYLE_ALERT
+                                                                          : STYLE_TEXT,
                      time.data);
     at->row++;
     ff_buffer_free(&text);

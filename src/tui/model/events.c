@@ -98,19 +98,19 @@ void ui_update(ui_model *m) {
 static void answer_yes(ui_model *m) {
     switch (m->question) {
     case ASK_RESIGN:
-        m->host->act(m->host, ACT_RESIGN);
+        m->host->act(m->host, ACT_RESIGN, NULL);
         break;
     case ASK_LEAVE:
         m->leaves = true;
         break;
     case ASK_DRAW:
-        m->host->act(m->host, ACT_DRAW);
+        m->host->act(m->host, ACT_DRAW, NULL);
         break;
     case ASK_ABORT:
-        m->host->act(m->host, ACT_ABORT);
+        m->host->act(m->host, ACT_ABORT, NULL);
         break;
     case ASK_CLAIM:
-        m->host->act(m->host, ACT_CLAIM);
+        m->host->act(m->host, ACT_CLAIM, NULL);
         break;
     case ASK_FORFEIT:
         moves_play(m, m->chosen, m->target);
@@ -125,7 +125,7 @@ static void answer(ui_model *m, uint32_t key) {
     if (yes)
         answer_yes(m);
     else if (declines)
-        m->host->act(m->host, ACT_DECLINE);
+        m->host->act(m->host, ACT_DECLINE, NULL);
 }
 
 static void press(ui_model *m, const key_event *event, const picture *p) {

@@ -116,15 +116,15 @@ static void leave(ui_model *m) {
 }
 
 static void cover(ui_model *m) {
-    m->host->act(m->host, ACT_COVER);
+    m->host->act(m->host, ACT_COVER, NULL);
 }
 
 static void lift(ui_model *m) {
-    m->host->act(m->host, ACT_LIFT);
+    m->host->act(m->host, ACT_LIFT, NULL);
 }
 
 static void save(ui_model *m) {
-    m->host->act(m->host, ACT_SAVE);
+    m->host->act(m->host, ACT_SAVE, NULL);
 }
 
 static void show_help(ui_model *m) {

@@ -21,7 +21,7 @@ typedef enum hand_over {
     HAND_LIFT,  /* covered: for the chair to lift when it sits there alone */
 } hand_over;
 
-enum { TABLE_NAME = 80, TABLE_NOTE = 240 };
+enum { TABLE_NAME = 80, TABLE_NOTE = 240, TABLE_ID = 40 };
 
 /* All that may be shown. Pointers are good until the host is asked again. */
 typedef struct table {
@@ -35,10 +35,15 @@ typedef struct table {
     bool replay; /* of a record: there is no news */
     hand_over hand;
     char name[2][TABLE_NAME];
-    char id[40]; /* of a game on a server */
+    char id[TABLE_ID]; /* of a game on a server, */
+    char code[16];     /* and for a friend to type, while nobody has joined */
     bool ready[2], away[2], thinking;
-    uint8_t draw_by; /* the seat that offers a draw, FF_NOBODY where none does */
+    bool computer;      /* in the seat opposite the chair */
+    uint8_t draw_by;    /* the seat that offers a draw, FF_NOBODY where none does */
+    uint8_t rematch_by; /* or another game */
     bool paused;
+    bool offline;   /* the server does not answer at the moment */
+    bool asked;     /* what the person asked of the server has not been answered yet */
     bool can_claim; /* the other person has been away for long enough */
     bool has_view;  /* the next one is set */
     ff_view view;
@@ -51,6 +56,7 @@ typedef struct table {
     int64_t free_ms;    /* left of this move before the bank runs */
     bool runs[2];
     uint64_t clock_at;     /* by clock_now_ns */
+    const ff_buffer *chat; /* what has been said, a line each; null: nothing can be */
     char note[TABLE_NOTE]; /* UTF-8; what the host has to say, empty for nothing */
     unsigned notes;        /* how many there have been */
 } table;
@@ -62,10 +68,21 @@ typedef enum act {
     ACT_DECLINE, /* declines one */
     ACT_ABORT,
     ACT_CLAIM,
+    ACT_TAKEBACK,
+    ACT_PAUSE, /* or goes on */
+    ACT_REMATCH,
     ACT_COVER, /* hand_over */
     ACT_LIFT,
+    ACT_SAY,
     ACT_SAVE,
 } act;
+
+/* May it be asked for now? (Whether it is granted only the host knows.) */
+bool table_may(const table *t, act what);
+
+/* What a seat's bank holds at `now` (clock_now_ns), and that as a clock shows it: "2:05". */
+int64_t table_left_ms(const table *t, unsigned seat, uint64_t now);
+void table_add_clock(ff_buffer *out, int64_t ms);
 
 typedef struct host host;
 struct host {
@@ -74,7 +91,8 @@ struct host {
     /* These come back at once; what they did is seen in the next update. */
     void (*set_up)(host *self, const ff_setup *army);
     void (*move)(host *self, unsigned from, unsigned to);
-    void (*act)(host *self, act what);
+    /* `text` is what is said, or the file to be written (null: a new one); otherwise null. */
+    void (*act)(host *self, act what, const char *text);
     void (*free)(host *self);
     int news; /* a file that can be read when there is news; -1: never */
 };

@@ -200,10 +200,14 @@ static void read_clock(table *t, const json_t *clock, uint64_t now) {
     }
 }
 
+static bool is_computer(const json_t *game, unsigned seat) {
+    return strcmp(remote_text(json_object_get(game, seats[seat]), "kind"), "computer") == 0;
+}
+
 /* The two that play: a computer that is on turn thinks. */
 static bool thinks(const table *t, const json_t *game) {
-    return t->stage == STAGE_PLAY && t->view.turn < FF_NOBODY &&
-           strcmp(remote_text(json_object_get(game, seats[t->view.turn]), "kind"), "computer") == 0;
+    return t->stage == STAGE_PLAY && t->view.turn < FF_NOBODY && !t->paused &&
+           is_computer(game, t->view.turn);
 }
 
 static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
@@ -220,7 +224,11 @@ static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
     t->acts = t->chair != FF_NOBODY;
     t->memory = is_true(json_object_get(game, "terms"), "memory");
     t->paused = is_true(game, "paused");
+    t->computer = t->acts && is_computer(game, !t->chair);
     t->draw_by = (uint8_t)seat_of(remote_text(game, "draw"));
+    t->rematch_by = (uint8_t)seat_of(remote_text(game, "rematch"));
+    t->chat = &f->chat;
+    snprintf(t->code, sizeof t->code, "%s", remote_text(game, "code"));
     t->can_claim = json_is_integer(claim) && json_integer_value(claim) == 0;
     read_clock(t, json_object_get(game, "clock"), now);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
@@ -235,14 +243,62 @@ static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
     return state;
 }
 
+/* --- what is said ------------------------------------------------------------------------- */
+
+static const char *speaker(const follow *f, const json_t *line) {
+    const char *from = remote_text(line, "from"), *name = remote_text(line, "username");
+    ff_seat seat = seat_of(from);
+    if (seat < FF_NOBODY && seat == f->table.chair)
+        return text_get(f->language, T_YOU);
+    if (*name)
+        return name;
+    return text_get(f->language, seat < FF_NOBODY ? text_seat(seat) : T_SPECTATOR);
+}
+
+/* A stream that is opened again tells older lines again. */
+static void read_chat(follow *f, const json_t *line) {
+    int64_t time = json_integer_value(json_object_get(line, "time"));
+    ff_buffer said = {0};
+    ff_buffer_format(&said, "%s: %s\n", speaker(f, line), remote_text(line, "text"));
+    bool known =
+        time == f->chat_time && said.data && f->chat.data && strstr(f->chat.data, said.data);
+    if (said.data && time >= f->chat_time && !known) {
+        f->chat_time = time;
+        ff_buffer_add(&f->chat, said.data, said.size);
+    }
+    ff_buffer_free(&said);
+}
+
+/* --- lines -------------------------------------------------------------------------------- */
+
+/* Another game takes the place of the one that was followed. */
+static void go_on_to(follow *f, const char *id) {
+    memcpy(f->left, f->table.id, sizeof f->left);
+    snprintf(f->table.id, sizeof f->table.id, "%s", id);
+    f->moves.size = 0;
+    f->past.size = 0;
+    f->table.past = NULL;
+    f->table.has_view = false;
+    f->table.result = f->table.ending = 0;
+    f->chat_time = 0;
+    ff_buffer_clear(&f->chat);
+}
+
 follow_state follow_line(follow *f, ff_span line, uint64_t now) {
     json_error_t wrong;
-    json_t *game = json_loadb(line.data, line.size, 0, &wrong);
-    const char *type = remote_text(game, "type");
+    json_t *read = json_loadb(line.data, line.size, 0, &wrong);
+    const char *type = remote_text(read, "type"), *id = remote_text(read, "game");
+    bool game = strcmp(type, "gameFull") == 0 || (strcmp(type, "gameState") == 0 && f->has_game);
     follow_state state = FOLLOW_GOES_ON;
-    if (strcmp(type, "gameFull") == 0 || (strcmp(type, "gameState") == 0 && f->has_game))
-        state = read_game(f, game, now);
-    json_decref(game);
+    bool left = f->left[0] && strcmp(id, f->left) == 0;
+    if (game && !left) {
+        if (strcmp(id, f->table.id) != 0)
+            go_on_to(f, id);
+        state = read_game(f, read, now);
+    } else if (strcmp(type, "chatLine") == 0 && strcmp(id, f->table.id) == 0) {
+        read_chat(f, read);
+    }
+    json_decref(read);
     return state;
 }
 
@@ -250,4 +306,5 @@ void follow_free(follow *f) {
     free(f->events);
     ff_history_free(&f->moves);
     album_free(&f->past);
+    ff_buffer_free(&f->chat);
 }

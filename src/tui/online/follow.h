@@ -17,6 +17,9 @@ typedef struct follow {
     size_t capacity;
     ff_move legal[FF_MOVES_MAX];
     album past;
+    ff_buffer chat;
+    int64_t chat_time;   /* of its last line; ms since 1970 */
+    char left[TABLE_ID]; /* the game before this one, after a rematch */
     bool has_game;
 } follow;
 
@@ -27,7 +30,8 @@ typedef enum follow_state {
     FOLLOW_FAILED,  /* memory is out */
 } follow_state;
 
-/* Reads a line; `now` (clock_now_ns) is when it came. Lines of other types are skipped. */
+/* Reads a line; `now` (clock_now_ns) is when it came. Lines of other types are skipped. A line
+ * of another game is of the rematch, to which the server leads: it takes the old one's place. */
 follow_state follow_line(follow *f, ff_span line, uint64_t now);
 void follow_free(follow *f);
 

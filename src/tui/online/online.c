@@ -7,6 +7,7 @@
 #include "engine/remote/event.h"
 #include "engine/remote/web.h"
 #include "flagfall/notation.h"
+#include "tui/model/save.h"
 #include "tui/online/follow.h"
 
 #include <errno.h>
@@ -19,9 +20,18 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ID_SIZE = 40, PATH_SIZE = 160, FORM_SIZE = 256, AGAIN_MS = 1000 };
+enum { PATH_SIZE = 160, FORM_SIZE = 768, AGAIN_MS = 1000 };
 
-typedef enum news_kind { NEWS_LINE, NEWS_AWAY, NEWS_BACK, NEWS_REFUSED } news_kind;
+typedef enum news_kind {
+    NEWS_LINE,    /* of the stream */
+    NEWS_AWAY,    /* the stream has ended, */
+    NEWS_BACK,    /* and is there again */
+    NEWS_UNSENT,  /* what was to be posted did not reach the server */
+    NEWS_DONE,    /* it did, */
+    NEWS_REFUSED, /* and was refused */
+    NEWS_SAVED,   /* a record: the path of its file */
+    NEWS_NOT_SAVED
+} news_kind;
 
 /* What a thread hands over. */
 typedef struct news {
@@ -32,9 +42,11 @@ typedef struct news {
     char data[];
 } news;
 
-/* What the person wants to be posted. */
+/* What the person wants to be posted; or a record to be fetched into the file `form` (empty:
+ * a new one). */
 typedef struct post {
     struct post *next;
+    bool fetches;
     char path[PATH_SIZE];
     char form[FORM_SIZE];
 } post;
@@ -42,14 +54,15 @@ typedef struct post {
 typedef struct online {
     host host; /* first: a host is an online game */
     web web;
-    char id[ID_SIZE];
     follow game;
-    atomic_bool stop;
+    atomic_bool stop; /* all, */
+    atomic_bool cut;  /* or the stream, which is opened again */
     pthread_t reader, poster;
     bool reads, posts;
     int pipe[2];          /* a byte when there is news */
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t wanted;
+    char id[TABLE_ID];
     news *first, *last;
     post *post_first, *post_last;
     bool failed;
@@ -94,7 +107,7 @@ static news *take_news(online *o) {
 
 typedef struct hearing {
     online *online;
-    bool away;
+    bool away; /* and the person knows */
 } hearing;
 
 static bool hear(void *context, ff_span line) {
@@ -103,7 +116,15 @@ static bool hear(void *context, ff_span line) {
         pass_on(h->online, NEWS_BACK, ff_span_of(""));
     h->away = false;
     pass_on(h->online, NEWS_LINE, line);
-    return !atomic_load(&h->online->stop);
+    return !atomic_load(&h->online->cut);
+}
+
+/* The path of the game that is followed now. */
+static void game_path(online *o, const char *before, char id[TABLE_ID], char path[PATH_SIZE]) {
+    pthread_mutex_lock(&o->lock);
+    memcpy(id, o->id, TABLE_ID);
+    pthread_mutex_unlock(&o->lock);
+    snprintf(path, PATH_SIZE, "%s%s", before, id);
 }
 
 static void pause_a_while(const online *o) {
@@ -114,22 +135,40 @@ static void pause_a_while(const online *o) {
 static void *read_stream(void *context) {
     online *o = context;
     hearing h = {o, false};
-    char path[PATH_SIZE];
-    snprintf(path, sizeof path, "/api/bot/game/stream/%s", o->id);
-    while (!atomic_load(&o->stop)) {
-        long status = web_stream(&o->web, path, hear, &h);
+    char id[TABLE_ID], path[PATH_SIZE];
+    web place = o->web;
+    place.stop = &o->cut;
+    for (;;) {
+        atomic_store(&o->cut, false);
+        if (atomic_load(&o->stop)) /* which is set before `cut` */
+            return NULL;
+        game_path(o, "/api/bot/game/stream/", id, path);
+        long status = web_stream(&place, path, hear, &h);
         if (atomic_load(&o->stop))
-            break;
+            return NULL;
         if (status == 404) {
             pass_on(o, NEWS_REFUSED, ff_span_of("{\"reason\":\"unknown-game\"}"));
-            break;
+            return NULL;
         }
-        if (!h.away)
+        if (!h.away && !atomic_load(&o->cut))
             pass_on(o, NEWS_AWAY, ff_span_of(""));
-        h.away = true;
+        h.away |= !atomic_load(&o->cut);
         pause_a_while(o);
     }
-    return NULL;
+}
+
+/* --- notes ---------------------------------------------------------------------------------- */
+
+static void note(online *o, const char *text) {
+    snprintf(o->game.table.note, TABLE_NOTE, "%s", text);
+    o->game.table.notes++;
+}
+
+static void note_of(online *o, text_id id, const char *what) {
+    ff_buffer text = {0};
+    TEXT_ADD(&text, o->game.language, id, what);
+    note(o, text.data ? text.data : "");
+    ff_buffer_free(&text);
 }
 
 /* --- posting ------------------------------------------------------------------------------ */
@@ -145,6 +184,13 @@ static post *next_post(online *o) {
     return p;
 }
 
+/* As that file, or as a new one in the folder where the program was started. */
+static void keep_record(online *o, const char *file, const ff_buffer *text) {
+    char path[SAVE_PATH];
+    bool good = save_record(file, text, path);
+    pass_on(o, good ? NEWS_SAVED : NEWS_NOT_SAVED, ff_span_of(good ? path : strerror(errno)));
+}
+
 /* What was asked for before the end is still posted. */
 static void *post_all(void *context) {
     online *o = context;
@@ -153,23 +199,24 @@ static void *post_all(void *context) {
     post *p;
     while ((p = next_post(o))) {
         ff_buffer answer = {0};
-        long status = web_post(&place, p->path, p->form, &answer);
+        long status = p->fetches ? web_get(&place, p->path, &answer)
+                                 : web_post(&place, p->path, p->form, &answer);
+        ff_span text = {answer.data ? answer.data : "", answer.size};
         if (status == 0)
-            pass_on(o, NEWS_AWAY, ff_span_of(""));
+            pass_on(o, NEWS_UNSENT, ff_span_of(""));
         else if (status != 200)
-            pass_on(o, NEWS_REFUSED, (ff_span){answer.data ? answer.data : "", answer.size});
+            pass_on(o, NEWS_REFUSED, text);
+        else if (p->fetches)
+            keep_record(o, p->form, &answer);
+        else
+            pass_on(o, NEWS_DONE, text);
         ff_buffer_free(&answer);
         free(p);
     }
     return NULL;
 }
 
-static void want(online *o, const char *what, const char *form) {
-    post *p = calloc(1, sizeof *p);
-    if (p) {
-        snprintf(p->path, sizeof p->path, "/api/bot/game/%s/%s", o->id, what);
-        snprintf(p->form, sizeof p->form, "%s", form);
-    }
+static void enqueue(online *o, post *p) {
     pthread_mutex_lock(&o->lock);
     o->failed |= !p;
     if (p && o->post_last)
@@ -181,12 +228,39 @@ static void want(online *o, const char *what, const char *form) {
     pthread_mutex_unlock(&o->lock);
 }
 
-/* --- as a host ------------------------------------------------------------------------------ */
-
-static void note(online *o, const char *text) {
-    snprintf(o->game.table.note, TABLE_NOTE, "%s", text);
-    o->game.table.notes++;
+static void want(online *o, const char *what, const char *form) {
+    post *p = calloc(1, sizeof *p);
+    if (p) {
+        snprintf(p->path, sizeof p->path, "/api/bot/game/%s/%s", o->id, what);
+        snprintf(p->form, sizeof p->form, "%s", form);
+    }
+    o->game.table.asked = true;
+    enqueue(o, p);
 }
+
+static void want_record(online *o, const char *file) {
+    post *p = calloc(1, sizeof *p);
+    if (p) {
+        p->fetches = true;
+        snprintf(p->path, sizeof p->path, "/game/%s.ffr", o->id);
+        snprintf(p->form, sizeof p->form, "%s", file ? file : "");
+    }
+    o->game.table.asked = true;
+    enqueue(o, p);
+}
+
+static void want_said(online *o, const char *text) {
+    ff_buffer form = {0};
+    ff_buffer_text(&form, "text=");
+    web_add_escaped(&form, text);
+    if (form.data && form.size < FORM_SIZE)
+        want(o, "chat", form.data);
+    else
+        note(o, text_get(o->game.language, T_TOO_LONG));
+    ff_buffer_free(&form);
+}
+
+/* --- as a host ------------------------------------------------------------------------------ */
 
 /* A refusal in the person's language, or as the server says it. */
 static void add_refusal(ff_buffer *out, ff_language language, const char *answer, size_t size) {
@@ -203,19 +277,43 @@ static void take_line(online *o, const news *n) {
     if (state == FOLLOW_UNKNOWN)
         note(o, text_listed(o->game.language, "reason", "unknown-edition"));
     o->failed |= state == FOLLOW_FAILED;
+    if (state == FOLLOW_LOST)
+        atomic_store(&o->cut, true);
+    if (strcmp(o->game.table.id, o->id) != 0 && o->game.has_game) {
+        pthread_mutex_lock(&o->lock);
+        memcpy(o->id, o->game.table.id, sizeof o->id);
+        pthread_mutex_unlock(&o->lock);
+    }
+}
+
+/* The server has answered; what it did comes by the stream, at once or before. */
+static bool answers(news_kind kind) {
+    return kind != NEWS_LINE && kind != NEWS_BACK && kind != NEWS_DONE;
 }
 
 static void take(online *o, const news *n) {
     ff_buffer text = {0};
+    if (answers(n->kind))
+        o->game.table.asked = false;
     switch (n->kind) {
     case NEWS_LINE:
+        o->game.table.asked = false;
         take_line(o, n);
         break;
     case NEWS_AWAY:
-        note(o, text_get(o->game.language, T_OFFLINE));
-        break;
     case NEWS_BACK:
-        note(o, text_get(o->game.language, T_BACK_AGAIN));
+        o->game.table.offline = n->kind == NEWS_AWAY;
+        break;
+    case NEWS_UNSENT:
+        note(o, text_get(o->game.language, T_UNSENT));
+        break;
+    case NEWS_DONE:
+        break;
+    case NEWS_SAVED:
+        note_of(o, T_SAVED, n->data);
+        break;
+    case NEWS_NOT_SAVED:
+        note_of(o, T_NOT_SAVED, n->data);
         break;
     case NEWS_REFUSED:
         add_refusal(&text, o->game.language, n->data, n->size);
@@ -225,15 +323,14 @@ static void take(online *o, const news *n) {
     ff_buffer_free(&text);
 }
 
+/* One at a time, so that the person is told of each ply: while more wait the file can be read. */
 static bool update(host *self, table *t) {
     online *o = (online *)self;
-    news *n;
-    while ((n = take_news(o))) {
+    news *n = take_news(o);
+    if (n)
         take(o, n);
-        free(n);
-    }
+    free(n);
     *t = o->game.table;
-    snprintf(t->id, sizeof t->id, "%s", o->id);
     return !o->failed;
 }
 
@@ -254,22 +351,29 @@ static void move(host *self, unsigned from, unsigned to) {
     want(o, path, form);
 }
 
-static void do_act(host *self, act what) {
+static void do_act(host *self, act what, const char *text) {
     online *o = (online *)self;
+    const table *t = &o->game.table;
     static const struct {
         const char *path, *form;
-    } rows[] = {[ACT_RESIGN] = {"resign", ""},
-                [ACT_DRAW] = {"draw/yes", ""},
-                [ACT_DECLINE] = {"draw/no", ""},
-                [ACT_ABORT] = {"abort", ""},
-                [ACT_CLAIM] = {"claim", "as=win"}};
-    if (what <= ACT_CLAIM)
+    } rows[] = {[ACT_RESIGN] = {"resign", ""},     [ACT_DRAW] = {"draw/yes", ""},
+                [ACT_DECLINE] = {"draw/no", ""},   [ACT_ABORT] = {"abort", ""},
+                [ACT_CLAIM] = {"claim", "as=win"}, [ACT_TAKEBACK] = {"takeback", ""},
+                [ACT_PAUSE] = {"pause/yes", ""},   [ACT_REMATCH] = {"rematch", ""}};
+    if (what == ACT_SAVE)
+        want_record(o, text);
+    else if (what == ACT_SAY && text)
+        want_said(o, text);
+    else if (what == ACT_PAUSE && t->paused)
+        want(o, "pause/no", "");
+    else if (what <= ACT_REMATCH)
         want(o, rows[what].path, rows[what].form);
 }
 
 static void stop_threads(online *o) {
     pthread_mutex_lock(&o->lock);
     atomic_store(&o->stop, true);
+    atomic_store(&o->cut, true);
     pthread_cond_broadcast(&o->wanted);
     pthread_mutex_unlock(&o->lock);
     if (o->posts)
@@ -309,20 +413,38 @@ static bool refused(const online *o, long status, const ff_buffer *answer, ff_er
     return false;
 }
 
-/* Posts an offer, or a game against the computer, and keeps its id. */
+static void add_field(ff_buffer *form, const char *name, const char *value) {
+    ff_buffer_format(form, "%s%s=", form->size ? "&" : "", name);
+    web_add_escaped(form, value);
+}
+
+/* What is posted to begin: an offer, a game against the computer, or an invitation taken. */
+static void write_beginning(const online_setting *s, ff_buffer *path, ff_buffer *form) {
+    bool computer = !s->against && !s->open && !s->link;
+    ff_buffer_text(path, "/api/challenge/");
+    if (s->code) {
+        ff_buffer_text(path, "code/");
+        web_add_escaped(path, s->code);
+        return;
+    }
+    if (s->against)
+        web_add_escaped(path, s->against);
+    else
+        ff_buffer_text(path, s->open ? "open" : s->link ? "link" : "ai");
+    add_field(form, "edition", s->edition);
+    add_field(form, "color", s->seat);
+    add_field(form, "memory", s->memory ? "true" : "false");
+    if (computer)
+        add_field(form, "level", s->opponent);
+}
+
 static bool begin(online *o, const online_setting *s, ff_error *error) {
-    char path[PATH_SIZE], form[FORM_SIZE];
-    ff_buffer answer = {0};
+    ff_buffer path = {0}, form = {0}, answer = {0};
     json_error_t wrong;
-    snprintf(path, sizeof path, "/api/challenge/%s",
-             s->against ? s->against
-             : s->open  ? "open"
-                        : "ai");
-    snprintf(form, sizeof form, "edition=%s&color=%s&memory=%s%s%s", s->edition, s->seat,
-             s->memory ? "true" : "false",
-             s->against || s->open ? "" : "&level=", s->against || s->open ? "" : s->opponent);
-    long status = web_post(&o->web, path, form, &answer);
-    bool good = status == 200;
+    write_beginning(s, &path, &form);
+    bool good = !path.failed && !form.failed;
+    long status = good ? web_post(&o->web, path.data, form.data ? form.data : "", &answer) : 0;
+    good = good && status == 200;
     json_t *game = good ? json_loadb(answer.data, answer.size, 0, &wrong) : NULL;
     if (!good)
         refused(o, status, &answer, error);
@@ -330,16 +452,22 @@ static bool begin(online *o, const online_setting *s, ff_error *error) {
     if (good && !o->id[0])
         good = ff_fail(error, FF_ERROR_PEER, 0, 0, "%s is no Flagfall server", s->server);
     json_decref(game);
+    ff_buffer_free(&path);
+    ff_buffer_free(&form);
     ff_buffer_free(&answer);
     return good;
 }
 
 /* Where the game is an offer that one may take, it is taken; else it is looked at. */
 static void accept(online *o, const char *game) {
-    char path[PATH_SIZE];
+    ff_buffer path = {0};
     snprintf(o->id, sizeof o->id, "%s", game);
-    snprintf(path, sizeof path, "/api/challenge/%s/accept", o->id);
-    web_post(&o->web, path, "", NULL);
+    ff_buffer_text(&path, "/api/challenge/");
+    web_add_escaped(&path, o->id);
+    ff_buffer_text(&path, "/accept");
+    if (path.data)
+        web_post(&o->web, path.data, "", NULL);
+    ff_buffer_free(&path);
 }
 
 /* Waits for the first line of the game. */
@@ -388,7 +516,7 @@ host *online_new(const online_setting *setting, ff_error *error) {
     o->host = (host){update, set_up, move, do_act, online_free, -1};
     o->pipe[0] = o->pipe[1] = -1;
     o->game.language = setting->language;
-    o->game.table.draw_by = FF_NOBODY;
+    o->game.table.draw_by = o->game.table.rematch_by = FF_NOBODY;
     o->web = (web){.server = setting->server,
                    .token = setting->token,
                    .jar = setting->token ? NULL : setting->jar,

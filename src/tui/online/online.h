@@ -11,7 +11,9 @@ typedef struct online_setting {
     const char *jar;      /* the file where a guest's cookie is kept */
     const char *game;     /* the id of one to accept, to go on with or to watch; null: a new one, */
     const char *against;  /* against this account, */
+    const char *code;     /* the code of an invitation to take */
     bool open;            /* or whoever takes it in the lobby, */
+    bool link;            /* or whoever has its code, */
     const char *opponent; /* or this computer player */
     const char *edition, *seat; /* ids and words of the protocol */
     bool memory;

@@ -1,45 +1,33 @@
-/* Views in English sentences, for people who read or hear them line by line.
- * Every function appends to `out`, whole lines only where the name is a plural or
- * a board. Ranks are called by their English names, with the number that the
- * edition prints on them. */
+/* A game in sentences and lists, in any language, for people who read or hear it line by line.
+ * Every function appends to `out`, whole lines. Only what the table tells is read. */
 #ifndef FLAGFALL_TUI_DESCRIBE_H
 #define FLAGFALL_TUI_DESCRIBE_H
 
-#include "flagfall/view.h"
+#include "tui/model/table.h"
+#include "tui/text/text.h"
 
-/* "a4". */
-void describe_square(ff_buffer *out, unsigned square);
+/* The board from the viewer's chair (a spectator has Red's). `stars`: own pieces that the enemy
+ * knows are marked. */
+void describe_board(ff_buffer *out, const ff_edition *edition, const scene *s, unsigned viewer,
+                    bool stars);
 
-/* "Red", "Blue". */
-const char *describe_seat(ff_seat seat);
+/* The board as it stands; an empty line's worth of nothing before there is one. */
+void describe_now(ff_buffer *out, const table *t);
 
-/* Who made the ply of that number, from 0. */
-ff_seat describe_mover(const ff_view *view, unsigned ply);
+/* The news of the ply of that number, from 1: "Red: a4 to a5." */
+void describe_ply(ff_buffer *out, ff_language language, const table *t, size_t ply);
 
-/* The board from the viewer's chair (a spectator has Red's). */
-void describe_board(ff_buffer *out, const ff_view *view);
+/* The chair's legal moves, of one piece or (FF_OFF_BOARD) of all. */
+void describe_moves(ff_buffer *out, ff_language language, const table *t, unsigned from);
 
-/* What the signs of the board mean. */
-void describe_signs(ff_buffer *out);
+void describe_pieces(ff_buffer *out, ff_language language, const table *t);
+void describe_captures(ff_buffer *out, ff_language language, const table *t);
+void describe_plies(ff_buffer *out, ff_language language, const table *t);
 
-/* The latest ply, as its news to the viewer: a line. */
-void describe_latest(ff_buffer *out, const ff_view *view);
+/* Both clocks, as they stand at `now` (clock_now_ns). */
+void describe_clocks(ff_buffer *out, ff_language language, const table *t, uint64_t now);
 
-/* What a battle did, in a few words: "captain takes miner". */
-void describe_battle(ff_buffer *out, const ff_view *view, const ff_event *event);
-
-/* Why a move is refused: a line. */
-void describe_refusal(ff_buffer *out, const ff_view *view, ff_reason reason, unsigned from,
-                      unsigned to);
-
-/* The viewer's legal moves, of one piece or (FF_OFF_BOARD) of all. */
-void describe_moves(ff_buffer *out, const ff_view *view, unsigned from);
-
-void describe_pieces(ff_buffer *out, const ff_view *view);
-void describe_captures(ff_buffer *out, const ff_view *view);
-void describe_plies(ff_buffer *out, const ff_view *view);
-
-/* How a finished game ended, and what that means for the viewer: a line. */
-void describe_end(ff_buffer *out, const ff_view *view);
+/* How a finished game ended, and what that means for the chair. */
+void describe_end(ff_buffer *out, ff_language language, const table *t);
 
 #endif

@@ -1,29 +1,41 @@
-/* The longer answers: moves, pieces, losses, history. */
+/* The longer answers: moves, pieces, losses, history, clocks. */
 #include "tui/plain/describe.h"
 
 #include "flagfall/notation.h"
 
-static const char *name_of(const ff_view *view, unsigned rank) {
-    return ff_edition_rank_name(&view->rules->edition, (ff_rank)rank, FF_ENGLISH);
+#include <stdio.h>
+
+static void add_line(ff_buffer *out, ff_language language, text_id id) {
+    ff_buffer_format(out, "%s\n", text_get(language, id));
+}
+
+static void add_square(ff_buffer *out, unsigned square) {
+    char text[FF_SQUARE_TEXT];
+    ff_square_write((int)square, text);
+    ff_buffer_text(out, text);
+}
+
+static const char *name_of(const table *t, unsigned rank, ff_language language) {
+    return ff_edition_rank_name(t->edition, (ff_rank)rank, language);
 }
 
 /* --- moves ------------------------------------------------------------------------ */
 
 /* The targets of one piece: "a4 (Miner) to a5 b4 (attack)". */
-static bool add_targets(ff_buffer *out, const ff_view *view, const ff_move *moves, size_t count,
-                        unsigned from) {
+static bool add_targets(ff_buffer *out, ff_language language, const table *t, unsigned from) {
+    const ff_cell *cell = t->view.cell;
+    char name[FF_SQUARE_TEXT];
     bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        if (FF_FROM(moves[i]) != from)
+    for (size_t i = 0; i < t->legal_count; i++) {
+        if (FF_FROM(t->legal[i]) != from)
             continue;
-        if (!any) {
-            describe_square(out, from);
-            ff_buffer_format(out, " (%s) to", name_of(view, view->cell[from].rank));
-        }
+        ff_square_write((int)from, name);
+        if (!any)
+            TEXT_ADD(out, language, T_TARGETS, name, name_of(t, cell[from].rank, language));
         ff_buffer_byte(out, ' ');
-        describe_square(out, FF_TO(moves[i]));
-        if (view->cell[FF_TO(moves[i])].seat != FF_NOBODY)
-            ff_buffer_text(out, " (attack)");
+        add_square(out, FF_TO(t->legal[i]));
+        if (cell[FF_TO(t->legal[i])].seat != FF_NOBODY)
+            ff_buffer_format(out, " (%s)", text_get(language, T_TARGET_ATTACK));
         any = true;
     }
     if (any)
@@ -31,93 +43,105 @@ static bool add_targets(ff_buffer *out, const ff_view *view, const ff_move *move
     return any;
 }
 
-void describe_moves(ff_buffer *out, const ff_view *view, unsigned from) {
-    ff_move moves[FF_MOVES_MAX];
-    size_t count = ff_view_moves(view, moves);
+void describe_moves(ff_buffer *out, ff_language language, const table *t, unsigned from) {
     bool any = false;
     for (unsigned square = 0; square < FF_SQUARES; square++)
         if (from == FF_OFF_BOARD || from == square)
-            any |= add_targets(out, view, moves, count, square);
+            any |= add_targets(out, language, t, square);
     if (!any)
-        ff_buffer_text(out, from == FF_OFF_BOARD ? "You have no legal move now.\n"
-                                                 : "No piece of yours can move from there now.\n");
+        add_line(out, language, from == FF_OFF_BOARD ? T_NO_MOVES_NOW : T_NO_MOVES_THERE);
 }
 
 /* --- pieces ------------------------------------------------------------------------ */
 
 /* Squares of the cells that look like `like`, in one line behind a title; nothing
  * where there are none. */
-static void add_group(ff_buffer *out, const ff_view *view, const char *title, ff_cell like,
-                      bool match_moved) {
+static void add_group(ff_buffer *out, const table *t, const char *title, ff_cell like) {
     bool any = false;
     for (unsigned square = 0; square < FF_SQUARES; square++) {
-        ff_cell cell = view->cell[square];
+        ff_cell cell = t->view.cell[square];
+        bool hidden = cell.rank == FF_HIDDEN;
         if (cell.seat != like.seat || cell.rank != like.rank ||
-            (match_moved && cell.moved != like.moved))
+            (hidden && cell.moved != like.moved))
             continue;
         if (!any)
             ff_buffer_format(out, "  %s:", title);
         ff_buffer_byte(out, ' ');
-        describe_square(out, square);
+        add_square(out, square);
         any = true;
     }
     if (any)
         ff_buffer_byte(out, '\n');
 }
 
-static void add_side(ff_buffer *out, const ff_view *view, uint8_t seat) {
+static void add_side(ff_buffer *out, ff_language language, const table *t, uint8_t seat) {
+    TEXT_ADD(out, language, T_PIECES_OF, text_get(language, text_seat(seat)));
+    ff_buffer_byte(out, '\n');
     for (uint8_t rank = FF_RANKS - 1; rank > FF_EMPTY; rank--)
-        add_group(out, view, name_of(view, rank), (ff_cell){.seat = seat, .rank = rank}, false);
-    add_group(out, view, "hidden, has moved",
-              (ff_cell){.seat = seat, .rank = FF_HIDDEN, .moved = 1}, true);
-    add_group(out, view, "hidden, has not moved", (ff_cell){.seat = seat, .rank = FF_HIDDEN}, true);
+        add_group(out, t, name_of(t, rank, language), (ff_cell){.seat = seat, .rank = rank});
+    add_group(out, t, text_get(language, T_GROUP_MOVED),
+              (ff_cell){.seat = seat, .rank = FF_HIDDEN, .moved = 1});
+    add_group(out, t, text_get(language, T_GROUP_STILL),
+              (ff_cell){.seat = seat, .rank = FF_HIDDEN});
 }
 
-void describe_pieces(ff_buffer *out, const ff_view *view) {
-    uint8_t own = view->viewer == FF_BLUE ? FF_BLUE : FF_RED;
-    ff_buffer_text(out, "Your pieces:\n");
-    add_side(out, view, own);
-    ff_buffer_text(out, "The enemy's pieces:\n");
-    add_side(out, view, !own);
+void describe_pieces(ff_buffer *out, ff_language language, const table *t) {
+    uint8_t own = t->chair == FF_BLUE ? FF_BLUE : FF_RED;
+    add_side(out, language, t, own);
+    add_side(out, language, t, !own);
 }
 
 /* --- losses ------------------------------------------------------------------------ */
 
-static void add_losses(ff_buffer *out, const ff_view *view, ff_seat seat) {
-    const char *separator = " ";
-    ff_buffer_format(out, "%s has lost:", describe_seat(seat));
+static void add_losses(ff_buffer *out, ff_language language, const table *t, ff_seat seat) {
+    ff_buffer list = {0};
+    char number[12];
     for (unsigned rank = FF_RANKS; rank-- > 0;) {
-        unsigned count = view->lost[seat][rank];
+        unsigned count = t->view.lost[seat][rank];
         if (count == 0)
             continue;
-        ff_buffer_format(out, "%s%u %s", separator, count,
-                         rank == FF_EMPTY ? "in all" : name_of(view, rank));
-        separator = ", ";
+        ff_buffer_text(&list, list.size ? ", " : "");
+        snprintf(number, sizeof number, "%u", count);
+        if (rank == FF_EMPTY) /* memory mode tells the number alone */
+            TEXT_ADD(&list, language, T_PIECES_LOST, number);
+        else
+            ff_buffer_format(&list, "%s %s", number, name_of(t, rank, language));
     }
-    ff_buffer_text(out, *separator == ' ' ? " nothing.\n" : ".\n");
+    TEXT_ADD(out, language, T_LOST_LIST,
+             text_get(language, seat == FF_RED ? T_LOSSES_RED : T_LOSSES_BLUE),
+             list.data ? list.data : text_get(language, T_NOTHING_LOST));
+    ff_buffer_byte(out, '\n');
+    out->failed |= list.failed;
+    ff_buffer_free(&list);
 }
 
-void describe_captures(ff_buffer *out, const ff_view *view) {
-    add_losses(out, view, FF_RED);
-    add_losses(out, view, FF_BLUE);
+void describe_captures(ff_buffer *out, ff_language language, const table *t) {
+    add_losses(out, language, t, FF_RED);
+    add_losses(out, language, t, FF_BLUE);
 }
 
 /* --- history ------------------------------------------------------------------------ */
 
-void describe_plies(ff_buffer *out, const ff_view *view) {
-    if (view->plies == 0)
-        ff_buffer_text(out, "Nobody has moved yet.\n");
-    for (unsigned ply = 0; ply < view->plies; ply++) {
-        const ff_event *event = ply + 1u == view->plies ? &view->last : &view->events[ply];
-        bool attack = event->battle != FF_NO_BATTLE;
-        char move[FF_MOVE_TEXT];
-        ff_move_write(event->move, attack, move);
-        ff_buffer_format(out, "%u. %s %s", ply + 1u, describe_seat(describe_mover(view, ply)),
-                         move);
-        if (attack) {
-            ff_buffer_text(out, ": ");
-            describe_battle(out, view, event);
-        }
+void describe_plies(ff_buffer *out, ff_language language, const table *t) {
+    if (!t->past || t->past->size < 2)
+        add_line(out, language, T_NO_MOVES_YET);
+    for (size_t ply = 1; t->past && ply < t->past->size; ply++) {
+        ff_buffer_format(out, "%zu. ", ply);
+        describe_ply(out, language, t, ply);
+    }
+}
+
+/* --- clocks ------------------------------------------------------------------------- */
+
+void describe_clocks(ff_buffer *out, ff_language language, const table *t, uint64_t now) {
+    if (!t->timed)
+        add_line(out, language, T_NO_CLOCK);
+    for (unsigned seat = FF_RED; t->timed && seat <= FF_BLUE; seat++) {
+        ff_buffer time = {0};
+        table_add_clock(&time, table_left_ms(t, seat, now));
+        TEXT_ADD(out, language, T_LOST_LIST, text_get(language, text_seat(seat)),
+                 time.data ? time.data : "");
         ff_buffer_byte(out, '\n');
+        ff_buffer_free(&time);
     }
 }

@@ -1,126 +1,101 @@
-/* The loop of a game in the terminal: say, read a line, answer, let the computer move. */
+/* The loop of a game in sentences: hear, say, read a line, answer. */
+#define _POSIX_C_SOURCE 200809L
 #include "tui/plain/plain.h"
 
-#include "tui/plain/describe.h"
 #include "tui/plain/session.h"
-#include "tui/text/text.h"
 
-#include <string.h>
-
-enum { THINKING_MS = 1000 };
-
-/* --- lines out and in ----------------------------------------------------------- */
+#include <poll.h>
 
 /* Says what has been gathered, at once: a reader on a pipe waits for it. */
 static void say(session *s) {
     s->failed |= s->out.failed;
+    if (s->setting->ascii)
+        text_fold(&s->out);
     if (s->out.size)
         fwrite(s->out.data, 1, s->out.size, s->setting->out);
     ff_buffer_clear(&s->out);
     fflush(s->setting->out);
 }
 
-/* A line of the person's; false at the end of the input. Too long a line comes back empty,
- * after a complaint. */
-static bool read_line(session *s, char line[PROMPT_LINE]) {
-    prompt_answer answer = prompt_read(s->prompt, line);
+/* The computer thinks, or the server has not answered: no line is read before, so that lines
+ * of a pipe are for the position that they are meant for. */
+static bool must_wait(const session *s) {
+    const table *t = &s->table;
+    bool prepares = t->stage == STAGE_READY && t->computer;
+    return !s->failed && !t->offline && (t->thinking || t->asked || prepares);
+}
+
+static void wait_for_news(const session *s) {
+    struct pollfd file = {.fd = s->host->news, .events = POLLIN};
+    poll(&file, 1, -1);
+}
+
+static void hear_all(session *s) {
+    session_hear(s);
+    while (must_wait(s)) {
+        say(s);
+        wait_for_news(s);
+        session_hear(s);
+    }
+}
+
+/* While a line is waited for. */
+static bool hear_between(void *context, ff_buffer *out) {
+    session *s = context;
+    session_hear(s);
+    if (s->out.size)
+        session_prompt(s);
+    s->failed |= s->out.failed;
+    if (s->setting->ascii)
+        text_fold(&s->out);
+    ff_buffer_add(out, s->out.data ? s->out.data : "", s->out.size);
+    ff_buffer_clear(&s->out);
+    return !s->failed && !must_wait(s);
+}
+
+/* False at the end of the input. Too long a line is complained about. */
+static bool read_and_answer(session *s) {
+    char line[PROMPT_LINE];
+    prompt_news news = {s->host->news, hear_between, s};
+    prompt_answer answer = prompt_read(s->prompt, &news, line);
+    if (answer == PROMPT_END)
+        return must_wait(s) || s->failed;
     if (answer == PROMPT_TOO_LONG)
-        ff_buffer_text(&s->out, "That line is too long to be a command.\n");
-    return answer != PROMPT_END;
+        session_say(s, T_TOO_LONG);
+    else
+        session_answer(s, ff_span_of(line));
+    return true;
 }
 
-/* --- the course of the game -------------------------------------------------------- */
-
-static void add_introduction(session *s) {
-    const plain_setting *p = s->setting;
-    ff_buffer_format(&s->out, "%s against ", p->edition->title);
-    text_add_opponent(&s->out, FF_ENGLISH, p->opponent->name);
-    ff_buffer_format(&s->out, ". You play %s; Red moves first.\n", describe_seat(p->seat));
-    if (p->memory)
-        ff_buffer_text(&s->out, "Memory mode: a battle is told once, remember it.\n");
-    describe_signs(&s->out);
-    ff_buffer_text(&s->out, "Type help at any time.\n\n");
-}
-
-static void add_prompt(session *s) {
-    switch (session_phase(s)) {
-    case SETTING_UP:
-        ff_buffer_text(&s->out, s->has_army ? "Type start to begin, or choose another army.\n"
-                                            : "Choose your army: type random, the name of a "
-                                              "preset (presets lists them), or letters.\n");
-        break;
-    case PLAYING:
-        ff_buffer_format(&s->out, "Your move, %s.\n", describe_seat(s->setting->seat));
-        break;
-    default:
-        ff_buffer_text(&s->out, "Type save and a file name to keep the game, or quit.\n");
-    }
-}
-
-static void let_opponent_move(session *s) {
-    ff_view view;
-    ff_seat seat = s->setting->seat == FF_RED ? FF_BLUE : FF_RED;
-    ff_game_view(s->game, seat, false, &view);
-    ff_move move = s->opponent->move(s->opponent, &view, THINKING_MS);
-    ff_reason reason = ff_game_move(s->game, seat, FF_FROM(move), FF_TO(move));
-    if (reason == FF_LEGAL) {
-        view = session_view(s);
-        describe_latest(&s->out, &view);
-        if (s->shows_board && session_phase(s) == PLAYING)
-            session_add_board(s);
-    } else if (!ff_game_is_over(s->game)) {
-        s->failed |= reason == FF_GAME_OVER;
-        ff_game_end(s->game, FF_BY_FORFEIT, seat);
-    }
-}
-
-/* All that happens without the person: the opponent's move, the end. */
-static void go_on(session *s) {
-    if (session_phase(s) == PLAYING && session_view(s).turn != s->setting->seat)
-        let_opponent_move(s);
-    if (session_phase(s) == FINISHED && !s->has_ended) {
-        ff_view view = session_view(s);
-        s->has_ended = true;
-        ff_buffer_byte(&s->out, '\n');
-        describe_end(&s->out, &view);
-        session_add_board(s);
-        describe_captures(&s->out, &view);
-    }
+static plain_status end_of_input(session *s) {
+    bool finished = session_phase(s) == FINISHED;
+    if (!finished)
+        session_say(s, s->table.online ? T_INPUT_ENDED_ONLINE : T_INPUT_ENDED);
+    say(s);
+    return finished ? PLAIN_DONE : PLAIN_CUT;
 }
 
 static plain_status converse(session *s) {
-    char line[PROMPT_LINE];
-    add_introduction(s);
-    while (!s->leaves) {
-        go_on(s);
-        add_prompt(s);
+    while (!s->leaves && !s->failed) {
+        hear_all(s);
+        session_prompt(s);
         say(s);
-        if (s->failed)
-            return PLAIN_FAILED;
-        if (!read_line(s, line)) {
-            bool finished = session_phase(s) == FINISHED;
-            ff_buffer_text(&s->out, finished ? "" : "The input has ended, and the game with it.\n");
-            say(s);
-            return finished ? PLAIN_DONE : PLAIN_CUT;
-        }
-        session_answer(s, ff_span_of(line));
+        if (!s->failed && !read_and_answer(s))
+            return end_of_input(s);
     }
     say(s);
     return s->failed ? PLAIN_FAILED : PLAIN_DONE;
 }
 
 plain_status plain_play(const plain_setting *setting) {
-    ff_options options = {.size = sizeof(ff_options), .ply_limit = setting->edition->host_cap};
-    session s = {.setting = setting, .shows_board = true};
+    session s = {.setting = setting,
+                 .host = setting->host,
+                 .language = setting->language,
+                 .shows_board = true};
     ff_rng_seed(&s.rng, setting->seed);
-    s.game = ff_game_new(setting->edition, &options);
-    s.opponent = ff_player_new(setting->opponent, ff_rng_next(&s.rng));
     s.prompt = prompt_new(setting->in, setting->out);
-    plain_status status = s.game && s.opponent && s.prompt ? converse(&s) : PLAIN_FAILED;
-    if (s.opponent)
-        s.opponent->free(s.opponent);
+    plain_status status = s.prompt ? converse(&s) : PLAIN_FAILED;
     prompt_free(s.prompt);
-    ff_game_free(s.game);
     ff_buffer_free(&s.out);
     return status;
 }

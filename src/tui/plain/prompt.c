@@ -2,17 +2,25 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tui/plain/prompt.h"
 
+#include <errno.h>
 #include <histedit.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
-enum { HISTORY_LINES = 200 };
+enum { HISTORY_LINES = 200, READ_SIZE = 4096 };
 
 struct prompt {
-    FILE *in;
+    FILE *out;
+    int file;
     EditLine *editor; /* null: no terminal, or one that cannot move its cursor */
     History *history;
+    const prompt_news *news;
+    bool stopped; /* no line is wanted any more */
+    char read[READ_SIZE];
+    size_t begin, end; /* of what has been read and not been used */
 };
 
 static char *sign(EditLine *editor) {
@@ -26,10 +34,75 @@ static bool can_edit(FILE *in, FILE *out) {
     return isatty(fileno(in)) && isatty(fileno(out)) && name && *name && strcmp(name, "dumb") != 0;
 }
 
+/* --- bytes --------------------------------------------------------------------------- */
+
+/* Tells the news, on a line of their own; the line that is being typed is shown again. */
+static void tell(prompt *p) {
+    ff_buffer text = {0};
+    p->stopped |= !p->news->hear(p->news->context, &text);
+    if (text.size && p->editor) {
+        const LineInfo *typed = el_line(p->editor);
+        fputs(typed->lastchar > typed->buffer ? "\r\n" : "\r", p->out);
+    }
+    fwrite(text.data ? text.data : "", 1, text.size, p->out);
+    fflush(p->out);
+    if (text.size && p->editor)
+        el_set(p->editor, EL_REFRESH);
+    ff_buffer_free(&text);
+}
+
+/* Waits for input, and tells news meanwhile. */
+static void wait_for_input(prompt *p) {
+    struct pollfd files[] = {{.fd = p->file, .events = POLLIN},
+                             {.fd = p->news->file, .events = POLLIN}};
+    while (!p->stopped && !files[0].revents) {
+        if (poll(files, 2, -1) < 0 && errno != EINTR)
+            break;
+        if (files[1].revents && !files[0].revents)
+            tell(p);
+    }
+}
+
+/* The next byte; EOF at the end. */
+static int next_byte(prompt *p) {
+    if (p->begin == p->end) {
+        ssize_t size;
+        wait_for_input(p);
+        do
+            size = p->stopped ? 0 : read(p->file, p->read, sizeof p->read);
+        while (size < 0 && errno == EINTR);
+        if (size <= 0)
+            return EOF;
+        p->begin = 0;
+        p->end = (size_t)size;
+    }
+    return (unsigned char)p->read[p->begin++];
+}
+
+/* --- with editing ---------------------------------------------------------------------- */
+
+/* A character of the terminal's encoding, for libedit. */
+static int get_character(EditLine *editor, wchar_t *character) {
+    prompt *p;
+    mbstate_t state = {0};
+    size_t used = (size_t)-2;
+    el_get(editor, EL_CLIENTDATA, &p);
+    while (used == (size_t)-2) {
+        int byte = next_byte(p);
+        char one = (char)byte;
+        if (byte == EOF)
+            return 0;
+        used = mbrtowc(character, &one, 1, &state);
+        if (used == (size_t)-1)
+            *character = L'?';
+    }
+    return 1;
+}
+
 /* Without an editor lines are read all the same. */
-static void begin_editor(prompt *p, FILE *out) {
+static void begin_editor(prompt *p, FILE *in) {
     HistEvent event;
-    p->editor = el_init("flagfall", p->in, out, stderr);
+    p->editor = el_init("flagfall", in, p->out, stderr);
     p->history = history_init();
     if (!p->editor || !p->history)
         return;
@@ -39,6 +112,8 @@ static void begin_editor(prompt *p, FILE *out) {
     el_set(p->editor, EL_EDITOR, "emacs");
     el_set(p->editor, EL_SIGNAL, 1); /* leaves the terminal in order */
     el_set(p->editor, EL_HIST, history, p->history);
+    el_set(p->editor, EL_CLIENTDATA, p);
+    el_set(p->editor, EL_GETCFN, get_character);
     el_source(p->editor, NULL); /* ~/.editrc */
 }
 
@@ -46,9 +121,10 @@ prompt *prompt_new(FILE *in, FILE *out) {
     prompt *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
-    p->in = in;
+    p->out = out;
+    p->file = fileno(in);
     if (can_edit(in, out))
-        begin_editor(p, out);
+        begin_editor(p, in);
     return p;
 }
 
@@ -65,6 +141,7 @@ void prompt_free(prompt *p) {
 static prompt_answer read_edited(prompt *p, char line[PROMPT_LINE]) {
     int size = 0;
     HistEvent event;
+    el_set(p->editor, EL_PREP_TERM, 1); /* before the sign shows: what is typed then is edited */
     const char *typed = el_gets(p->editor, &size);
     if (!typed || size <= 0)
         return PROMPT_END;
@@ -77,24 +154,26 @@ static prompt_answer read_edited(prompt *p, char line[PROMPT_LINE]) {
     return PROMPT_READ;
 }
 
-static void skip_line(FILE *in) {
+/* --- without --------------------------------------------------------------------------- */
+
+static prompt_answer read_plain(prompt *p, char line[PROMPT_LINE]) {
+    size_t size = 0;
     int byte;
-    do
-        byte = getc(in);
-    while (byte != EOF && byte != '\n');
+    while ((byte = next_byte(p)) != EOF && byte != '\n') {
+        if (size < PROMPT_LINE)
+            line[size] = (char)byte;
+        size++;
+    }
+    if (byte == EOF && size == 0)
+        return PROMPT_END;
+    bool fits = size < PROMPT_LINE;
+    line[fits ? size : 0] = '\0';
+    line[strcspn(line, "\r")] = '\0';
+    return fits ? PROMPT_READ : PROMPT_TOO_LONG;
 }
 
-prompt_answer prompt_read(prompt *p, char line[PROMPT_LINE]) {
+prompt_answer prompt_read(prompt *p, const prompt_news *news, char line[PROMPT_LINE]) {
     memset(line, 0, PROMPT_LINE);
-    if (p->editor && p->history)
-        return read_edited(p, line);
-    if (!fgets(line, PROMPT_LINE, p->in))
-        return PROMPT_END;
-    bool whole = line[PROMPT_LINE - 2] == '\0' || line[PROMPT_LINE - 2] == '\n';
-    line[strcspn(line, "\r\n")] = '\0';
-    if (whole)
-        return PROMPT_READ;
-    line[0] = '\0';
-    skip_line(p->in);
-    return PROMPT_TOO_LONG;
+    p->news = news;
+    return p->editor && p->history ? read_edited(p, line) : read_plain(p, line);
 }

@@ -4,53 +4,111 @@
 #include "tui/plain/describe.h"
 #include "tui/plain/session.h"
 
+#include <string.h>
+
+/* By the name that programs know, or by the page's title for it. */
+static bool find_preset(const session *s, ff_span words, size_t *preset) {
+    const ff_edition *edition = s->table.edition;
+    if (ff_preset_find(edition, words, preset))
+        return true;
+    for (size_t i = 0; i < ff_preset_count(edition); i++) {
+        const char *title = text_listed(s->language, "preset", ff_preset_name(edition, i));
+        if (title && text_is_same(words, title)) {
+            *preset = i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool make_army(session *s, ff_span words, ff_error *error) {
-    const plain_setting *p = s->setting;
-    if (ff_span_equals(words, "random")) {
-        ff_setup_random(&s->army, p->edition, &s->rng);
+    const ff_edition *edition = s->table.edition;
+    size_t preset;
+    ff_setup army;
+    if (text_is(s->language, T_WORD_RANDOM, words)) {
+        ff_setup_random(&s->army, edition, &s->rng);
         return true;
     }
-    size_t preset;
-    if (ff_preset_find(p->edition, words, &preset))
-        return ff_preset_make(p->edition, preset, &s->rng, &s->army);
-    ff_setup army;
-    if (ff_setup_parse(words, p->edition, &army, error) != FF_SETUP_OK)
-        return false;
-    s->army = army;
-    return true;
+    if (find_preset(s, words, &preset))
+        return ff_preset_make(edition, preset, &s->rng, &s->army);
+    ff_setup_reason reason = ff_setup_parse(words, edition, &army, error);
+    const char *text = text_listed(s->language, "reason", ff_setup_reason_word(reason));
+    if (reason == FF_SETUP_OK)
+        s->army = army;
+    else if (text)
+        snprintf(error->message, sizeof error->message, "%s", text);
+    return reason == FF_SETUP_OK;
+}
+
+/* The army alone on the board. */
+static void add_army(session *s) {
+    const ff_edition *edition = s->table.edition;
+    ff_seat seat = (ff_seat)s->table.chair;
+    scene here;
+    memset(&here, 0, sizeof here);
+    for (int square = 0; square < FF_SQUARES; square++)
+        here.cell[square] = (ff_cell){.seat = FF_NOBODY, .rank = FF_EMPTY};
+    for (unsigned k = 0; s->has_army && k < ff_edition_zone_size(edition); k++)
+        if (s->army.rank[k] != FF_EMPTY)
+            here.cell[ff_edition_zone_square(edition, seat, k)] =
+                (ff_cell){.seat = (uint8_t)seat, .rank = s->army.rank[k]};
+    describe_board(&s->out, edition, &here, seat, false);
+}
+
+void session_add_board(session *s) {
+    if (session_phase(s) != SETTING_UP) {
+        describe_now(&s->out, &s->table);
+        return;
+    }
+    if (!s->has_army)
+        session_say(s, T_ARMY_FIRST);
+    add_army(s);
+}
+
+static void show_army(session *s) {
+    char letters[FF_ZONE_MAX + 1];
+    s->has_army = true;
+    ff_setup_write(&s->army, s->table.edition, letters);
+    TEXT_ADD(&s->out, s->language, T_YOUR_ARMY, letters);
+    ff_buffer_byte(&s->out, '\n');
+    add_army(s);
+    if (!ff_setup_can_move(&s->army, s->table.edition))
+        session_say(s, T_STUCK);
 }
 
 void session_choose_army(session *s, ff_span words) {
-    const ff_edition *edition = s->setting->edition;
     ff_error error = {0};
-    if (!make_army(s, words, &error)) {
-        ff_buffer_format(&s->out, "That is no preset, and no army: %s.\n", error.message);
+    if (make_army(s, words, &error)) {
+        show_army(s);
         return;
     }
-    char letters[FF_ZONE_MAX + 1];
-    ff_setup_write(&s->army, edition, letters);
-    ff_game_set_up(s->game, s->setting->seat, &s->army, NULL);
-    s->has_army = true;
-    ff_buffer_format(&s->out, "Your army is %s.\n", letters);
-    session_add_board(s);
-    if (!ff_setup_can_move(&s->army, edition))
-        ff_buffer_text(&s->out, "Beware: no piece of this army can move, which loses at once.\n");
+    TEXT_ADD(&s->out, s->language, T_NO_ARMY, error.message);
+    ff_buffer_byte(&s->out, '\n');
+}
+
+/* The zone's place of a square, -1 outside. */
+static int place_of(const session *s, unsigned square) {
+    for (unsigned k = 0; k < ff_edition_zone_size(s->table.edition); k++)
+        if (ff_edition_zone_square(s->table.edition, (ff_seat)s->table.chair, k) == (int)square)
+            return (int)k;
+    return -1;
+}
+
+void session_swap(session *s, unsigned a, unsigned b) {
+    int first = place_of(s, a), second = place_of(s, b);
+    if (!s->has_army || first < 0 || second < 0) {
+        session_say(s, T_NOT_BEGUN);
+        return;
+    }
+    uint8_t rank = s->army.rank[first];
+    s->army.rank[first] = s->army.rank[second];
+    s->army.rank[second] = rank;
+    show_army(s);
 }
 
 void session_start(session *s) {
-    const ff_edition *edition = s->setting->edition;
-    ff_seat seat = s->setting->seat == FF_RED ? FF_BLUE : FF_RED;
-    ff_setup setup = {{0}};
-    if (!s->has_army) {
-        ff_buffer_text(&s->out, "Choose an army first.\n");
-        return;
-    }
-    s->opponent->set_up(s->opponent, edition, seat, &setup);
-    if (!ff_game_set_up(s->game, seat, &setup, NULL)) {
-        ff_game_end(s->game, FF_BY_FORFEIT, seat);
-        return;
-    }
-    ff_buffer_text(&s->out, "The game begins.\n");
-    if (s->setting->seat == FF_RED)
-        session_add_board(s);
+    if (!s->has_army)
+        session_say(s, T_ARMY_FIRST);
+    else
+        s->host->set_up(s->host, &s->army);
 }

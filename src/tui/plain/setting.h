@@ -1,17 +1,17 @@
-/* What a game in the terminal is made of. */
+/* What a game in sentences is made of. */
 #ifndef FLAGFALL_TUI_SETTING_H
 #define FLAGFALL_TUI_SETTING_H
 
-#include "flagfall/player.h"
+#include "tui/model/table.h"
+#include "tui/text/text.h"
 
 #include <stdio.h>
 
 typedef struct plain_setting {
-    const ff_edition *edition;
-    const ff_player_kind *opponent;
-    ff_seat seat;  /* the person's */
-    bool memory;   /* announced ranks are hidden from the person again */
-    uint64_t seed; /* of the opponent and of random armies */
+    host *host; /* stays the caller's */
+    ff_language language;
+    bool ascii;    /* letters beyond ASCII cannot be shown */
+    uint64_t seed; /* of random armies */
     FILE *in;
     FILE *out;
 } plain_setting;

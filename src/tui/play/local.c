@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tui/play/local.h"
 
+#include "tui/model/save.h"
 #include "tui/play/record.h"
 
 #include <errno.h>
@@ -14,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { THINKING_MS = 1000, FILES_MAX = 10000 };
+enum { THINKING_MS = 1000 };
 
 typedef struct local {
     host host; /* first: a host is a local */
@@ -102,6 +103,22 @@ static void end_thinking(local *l, bool plays) {
     remember(l);
 }
 
+/* --- what it has to say ------------------------------------------------------------------ */
+
+static void note(local *l, text_id id, const char *what) {
+    ff_buffer text = {0};
+    TEXT_ADD(&text, l->setting.language, id, what);
+    snprintf(l->note, sizeof l->note, "%s", text.data ? text.data : "");
+    l->notes++;
+    ff_buffer_free(&text);
+}
+
+static void refuse(local *l, ff_reason reason) {
+    const char *text = text_listed(l->setting.language, "reason", ff_reason_word(reason));
+    snprintf(l->note, sizeof l->note, "%s", text ? text : ff_reason_word(reason));
+    l->notes++;
+}
+
 /* --- what the screen asks -------------------------------------------------------------- */
 
 static void fill_names(const local *l, table *t) {
@@ -135,7 +152,9 @@ static bool update(host *self, table *t) {
                  .memory = l->setting.memory,
                  .hand = l->hand,
                  .thinking = l->thinking,
+                 .computer = !is_shared(l),
                  .draw_by = FF_NOBODY,
+                 .rematch_by = FF_NOBODY,
                  .past = &l->past[l->chair],
                  .notes = l->notes};
     fill_names(l, t);
@@ -176,44 +195,30 @@ static void move(host *self, unsigned from, unsigned to) {
         return;
     ff_reason reason = ff_game_move(l->game, l->chair, from, to);
     l->failed |= reason == FF_GAME_OVER && !ff_game_is_over(l->game);
+    if (reason != FF_LEGAL)
+        refuse(l, reason);
     remember(l);
     if (is_shared(l) && reason == FF_LEGAL && !ff_game_is_over(l->game))
         l->hand = HAND_COVER;
 }
 
-static void note(local *l, text_id id, const char *what) {
-    ff_buffer text = {0};
-    TEXT_ADD(&text, l->setting.language, id, what);
-    snprintf(l->note, sizeof l->note, "%s", text.data ? text.data : "");
-    l->notes++;
-    ff_buffer_free(&text);
-}
-
-/* In the folder where the program was started, by the first name that is free. */
-static void save(local *l) {
+static void save(local *l, const char *file) {
     const char *opponent = is_shared(l) ? "Player" : l->setting.opponent->name;
-    char computer[64], path[32];
+    char computer[64], path[SAVE_PATH];
     const char *players[2] = {"Player", "Player"};
     ff_buffer text = {0};
     snprintf(computer, sizeof computer, "Flagfall %s", opponent);
     if (!is_shared(l))
         players[!l->setting.seat] = computer;
     l->failed |= !record_text(l->game, players, &text);
-    for (int number = 1; number < FILES_MAX && !l->failed; number++) {
-        snprintf(path, sizeof path, "flagfall-%d.ffr", number);
-        if (record_write_new(path, &text)) {
-            note(l, T_SAVED, path);
-            break;
-        }
-        if (errno != EEXIST) {
-            note(l, T_NOT_SAVED, strerror(errno));
-            break;
-        }
-    }
+    if (!l->failed && save_record(file, &text, path))
+        note(l, T_SAVED, path);
+    else if (!l->failed)
+        note(l, T_NOT_SAVED, strerror(errno));
     ff_buffer_free(&text);
 }
 
-static void do_act(host *self, act what) {
+static void do_act(host *self, act what, const char *text) {
     local *l = (local *)self;
     switch (what) {
     case ACT_RESIGN:
@@ -231,7 +236,7 @@ static void do_act(host *self, act what) {
         l->hand = HAND_NONE;
         break;
     case ACT_SAVE:
-        save(l);
+        save(l, text);
         break;
     default: /* of games on a server */
         break;

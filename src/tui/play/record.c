@@ -3,8 +3,6 @@
 
 #include "tui/text/text.h"
 
-#include <stdio.h>
-
 static bool add_tag(ff_record *record, const char *name, const char *value) {
     return ff_record_add_tag(record, name, ff_span_of(value));
 }
@@ -70,12 +68,4 @@ bool record_text(const ff_game *game, const char *const players[2], ff_buffer *o
         ff_record_write(&record, out);
     ff_record_free(&record);
     return good && !out->failed;
-}
-
-bool record_write_new(const char *path, const ff_buffer *text) {
-    FILE *file = fopen(path, "wx");
-    if (!file)
-        return false;
-    bool good = fwrite(text->data, 1, text->size, file) == text->size;
-    return fclose(file) == 0 && good;
 }

@@ -12,7 +12,4 @@ bool record_of_game(const ff_game *game, const char *const players[2], ff_record
 /* Writes it as text. False when memory is out. */
 bool record_text(const ff_game *game, const char *const players[2], ff_buffer *out);
 
-/* Writes a file, but never over one that is there. False with `errno`. */
-bool record_write_new(const char *path, const ff_buffer *text);
-
 #endif

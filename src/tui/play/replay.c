@@ -40,8 +40,8 @@ static void ignore_move(host *self, unsigned from, unsigned to) {
     (void)self, (void)from, (void)to;
 }
 
-static void ignore_act(host *self, act what) {
-    (void)self, (void)what;
+static void ignore_act(host *self, act what, const char *text) {
+    (void)self, (void)what, (void)text;
 }
 
 static void replay_free(host *self) {

@@ -13,6 +13,7 @@ static const char *const texts[TEXTS][FF_LANGUAGES] = {
 #define TEXT(name, en, nl, fr, de) {en, nl, fr, de},
 #include "tui/text/own_texts.def"
 #include "tui/text/page_texts.def"
+#include "tui/text/plain_texts.def"
 #undef TEXT
 };
 
@@ -90,11 +91,12 @@ static const struct {
     const char *letter;
     const char *ascii;
 } folds[] = {
-    {"à", "a"},   {"â", "a"},  {"ä", "ae"}, {"ç", "c"},   {"é", "e"},  {"è", "e"},  {"ê", "e"},
-    {"ë", "e"},   {"î", "i"},  {"ï", "i"},  {"ô", "o"},   {"ö", "oe"}, {"ù", "u"},  {"û", "u"},
-    {"ü", "ue"},  {"ß", "ss"}, {"À", "A"},  {"Ä", "Ae"},  {"É", "E"},  {"Ö", "Oe"}, {"Ü", "Ue"},
-    {"œ", "oe"},  {"’", "'"},  {"‘", "'"},  {"“", "\""},  {"”", "\""}, {"«", "\""}, {"»", "\""},
-    {"…", "..."}, {"–", "-"},  {"×", "x"},  {"®", "(R)"}, {"−", "-"},
+    {"à", "a"},  {"â", "a"},   {"ä", "ae"}, {"ç", "c"},  {"é", "e"},   {"è", "e"},
+    {"ê", "e"},  {"ë", "e"},   {"î", "i"},  {"ï", "i"},  {"ô", "o"},   {"ö", "oe"},
+    {"ù", "u"},  {"û", "u"},   {"ü", "ue"}, {"ß", "ss"}, {"À", "A"},   {"Ä", "Ae"},
+    {"É", "E"},  {"Ö", "Oe"},  {"Ü", "Ue"}, {"È", "E"},  {"Ê", "E"},   {"Ç", "C"},
+    {"œ", "oe"}, {"’", "'"},   {"‘", "'"},  {"“", "\""}, {"”", "\""},  {"«", "\""},
+    {"»", "\""}, {"…", "..."}, {"–", "-"},  {"×", "x"},  {"®", "(R)"}, {"−", "-"},
 };
 
 static const char *fold_of(ff_span sequence) {
@@ -118,4 +120,24 @@ void text_fold(ff_buffer *text) {
     out.failed |= text->failed;
     ff_buffer_free(text);
     *text = out;
+}
+
+/* --- words that are typed ------------------------------------------------------------- */
+
+bool text_is_same(ff_span typed, const char *word) {
+    ff_buffer left = {0}, right = {0};
+    ff_buffer_add(&left, typed.data, typed.size);
+    ff_buffer_text(&right, word);
+    text_fold(&left);
+    text_fold(&right);
+    bool same = left.size && !left.failed && !right.failed && left.size == right.size;
+    for (size_t i = 0; same && i < left.size; i++)
+        same = lower(left.data[i]) == lower(right.data[i]);
+    ff_buffer_free(&left);
+    ff_buffer_free(&right);
+    return same;
+}
+
+bool text_is(ff_language language, text_id id, ff_span typed) {
+    return text_is_same(typed, texts[id][language]) || text_is_same(typed, texts[id][FF_ENGLISH]);
 }

@@ -10,6 +10,7 @@ typedef enum text_id {
 #define TEXT(name, en, nl, fr, de) T_##name,
 #include "tui/text/own_texts.def"
 #include "tui/text/page_texts.def"
+#include "tui/text/plain_texts.def"
 #undef TEXT
     TEXTS
 } text_id;
@@ -19,6 +20,12 @@ typedef enum text_id {
 ff_language text_language(const char *wish);
 
 const char *text_get(ff_language language, text_id id);
+
+/* Are these the same words, as somebody types them: in either case, with or without accents? */
+bool text_is_same(ff_span typed, const char *word);
+
+/* Is this that text, in the language or in English? */
+bool text_is(ff_language language, text_id id, ff_span typed);
 
 /* Appends a text with its {0}, {1}, ... replaced by the parts (terminated by null). */
 void text_add(ff_buffer *out, ff_language language, text_id id, const char *const parts[]);

@@ -95,10 +95,54 @@ static void lines_of_another_kind_do_no_harm(void **state) {
                 FOLLOW_GOES_ON);
 }
 
+#define GAME(type, id, seat)                                                                       \
+    "{\"type\":\"" type "\",\"game\":\"" id                                                        \
+    "\",\"edition\":\"duel\",\"phase\":\"setup\",\"seat\":\"" seat                                 \
+    "\",\"red\":{\"kind\":\"guest\"},\"blue\":{\"kind\":\"computer\",\"name\":\"level:1\"}}"
+#define SAID(id, time, text)                                                                       \
+    "{\"type\":\"chatLine\",\"game\":\"" id                                                        \
+    "\",\"from\":\"blue\",\"username\":\"Vera\",\"time\":" time ",\"text\":\"" text "\"}"
+
+static void take(follow *f, const char *line) {
+    assert_int_equal(follow_line(f, ff_span_of(line), 0), FOLLOW_GOES_ON);
+}
+
+static void a_rematch_takes_the_place_of_the_game_before_it(void **state) {
+    (void)state;
+    follow f = {.language = FF_ENGLISH};
+    take(&f, GAME("gameFull", "one", "red"));
+    assert_true(f.table.computer);
+    take(&f, SAID("one", "5", "well played"));
+    take(&f, GAME("gameState", "two", "blue"));
+    assert_string_equal(f.table.id, "two");
+    assert_int_equal(f.table.chair, FF_BLUE);
+    assert_int_equal(f.chat.size, 0);
+    take(&f, GAME("gameState", "one", "red")); /* news of the game that was left */
+    take(&f, SAID("one", "6", "again?"));
+    assert_string_equal(f.table.id, "two");
+    assert_int_equal(f.chat.size, 0);
+    follow_free(&f);
+}
+
+static void what_is_said_again_when_a_stream_is_opened_again_is_not_told_twice(void **state) {
+    (void)state;
+    follow f = {.language = FF_ENGLISH};
+    for (int times = 0; times < 2; times++) {
+        take(&f, GAME("gameFull", "one", "red"));
+        take(&f, SAID("one", "5", "hello"));
+        take(&f, SAID("one", "5", "there"));
+    }
+    take(&f, SAID("one", "7", "hello"));
+    assert_string_equal(f.chat.data, "Vera: hello\nVera: there\nVera: hello\n");
+    follow_free(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(earlier_positions_are_those_that_were_seen),
         cmocka_unit_test(lines_of_another_kind_do_no_harm),
+        cmocka_unit_test(a_rematch_takes_the_place_of_the_game_before_it),
+        cmocka_unit_test(what_is_said_again_when_a_stream_is_opened_again_is_not_told_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "failing_malloc.h"
 #include "flagfall/player.h"
 #include "tui/plain/plain.h"
+#include "tui/play/local.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,14 +25,16 @@ static plain_status play_with_failure(unsigned long n, ff_seat seat) {
     assert_true(in && out);
     fputs(typed, in);
     rewind(in);
-    plain_setting setting = {.edition = ff_edition_find(ff_span_of("barrage")),
-                             .opponent = &opponent,
-                             .seat = seat,
-                             .seed = 1,
-                             .in = in,
-                             .out = out};
+    local_setting game = {.edition = ff_edition_find(ff_span_of("barrage")),
+                          .opponent = &opponent,
+                          .seat = seat,
+                          .seed = 1};
+    plain_setting setting = {.seed = 1, .in = in, .out = out};
     malloc_fail_at(n);
-    plain_status status = plain_play(&setting);
+    setting.host = local_new(&game);
+    plain_status status = setting.host ? plain_play(&setting) : PLAIN_FAILED;
+    if (setting.host)
+        setting.host->free(setting.host);
     fclose(in);
     fclose(out);
     return status;

@@ -52,8 +52,9 @@ static void desk_move(host *self, unsigned from, unsigned to) {
     assert_int_equal(ff_game_move(d->game, FF_RED, from, to), FF_LEGAL);
 }
 
-static void desk_act(host *self, act what) {
+static void desk_act(host *self, act what, const char *text) {
     desk *d = (desk *)self;
+    (void)text;
     d->acts[what]++;
     if (what == ACT_RESIGN)
         ff_game_end(d->game, FF_BY_RESIGN, FF_RED);

@@ -1,0 +1,35 @@
+/* Files that do not exist yet. */
+#define _POSIX_C_SOURCE 200809L
+#include "tui/model/save.h"
+
+#include <errno.h>
+#include <stdio.h>
+
+enum { FILES_MAX = 10000 };
+
+static bool write_new(const char *path, const ff_buffer *text) {
+    FILE *file = fopen(path, "wx");
+    if (!file)
+        return false;
+    bool good = fwrite(text->data, 1, text->size, file) == text->size;
+    int why = errno;
+    if (fclose(file) == 0 && good)
+        return true;
+    errno = good ? errno : why;
+    return false;
+}
+
+bool save_record(const char *wish, const ff_buffer *text, char path[SAVE_PATH]) {
+    bool named = wish && *wish, good = false;
+    errno = EEXIST;
+    for (int number = 1; number < FILES_MAX && !good && errno == EEXIST; number++) {
+        if (named)
+            snprintf(path, SAVE_PATH, "%s", wish);
+        else
+            snprintf(path, SAVE_PATH, "flagfall-%d.ffr", number);
+        good = write_new(path, text);
+        if (named)
+            break;
+    }
+    return good;
+}

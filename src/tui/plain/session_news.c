@@ -1,0 +1,228 @@
+/* What has changed since the person was told last, in the order in which it is best heard. */
+#include "tui/plain/session.h"
+
+#include "tui/plain/describe.h"
+
+#include <string.h>
+
+void session_say(session *s, text_id id) {
+    ff_buffer_format(&s->out, "%s\n", text_get(s->language, id));
+}
+
+/* A text that names somebody, or something, as a line. */
+static void say_of(session *s, text_id id, const char *what) {
+    TEXT_ADD(&s->out, s->language, id, what);
+    ff_buffer_byte(&s->out, '\n');
+}
+
+static const char *seat_name(const session *s, unsigned seat) {
+    return text_get(s->language, text_seat(seat));
+}
+
+/* Who sits there, or what colour it has. */
+static const char *player(const session *s, unsigned seat) {
+    const char *name = s->table.name[seat < FF_NOBODY ? seat : FF_RED];
+    return *name ? name : seat_name(s, seat);
+}
+
+static const char *other(const session *s) {
+    return player(s, s->table.chair == FF_RED ? FF_BLUE : FF_RED);
+}
+
+phase session_phase(const session *s) {
+    const table *t = &s->table;
+    if (t->stage == STAGE_OVER)
+        return FINISHED;
+    if (t->stage == STAGE_PLAY)
+        return PLAYING;
+    return t->stage == STAGE_SETUP && t->acts ? SETTING_UP : WAITING;
+}
+
+static size_t plies_of(const table *t) {
+    return t->past && t->past->size ? t->past->size - 1 : 0;
+}
+
+/* --- the beginning ---------------------------------------------------------------------- */
+
+static void say_who_plays(session *s) {
+    const table *t = &s->table;
+    const char *edition = text_edition(s->language, t->edition);
+    if (!t->acts) {
+        ff_buffer_format(&s->out, "%s: %s - %s. ", edition, player(s, FF_RED), player(s, FF_BLUE));
+        session_say(s, T_WATCHING);
+        return;
+    }
+    TEXT_ADD(&s->out, s->language, T_TITLE_COMPUTER, edition, other(s));
+    ff_buffer_text(&s->out, ". ");
+    say_of(s, T_YOU_PLAY, seat_name(s, t->chair));
+}
+
+static void introduce(session *s) {
+    say_who_plays(s);
+    if (s->table.memory)
+        session_say(s, T_MEMORY_MODE);
+    session_say(s, T_SIGNS_PLAIN);
+    session_say(s, T_TYPE_HELP);
+    ff_buffer_byte(&s->out, '\n');
+}
+
+/* Another game than that before: the first, or a rematch. One that goes on is told by its
+ * latest ply. */
+static void hear_game(session *s) {
+    const table *t = &s->table;
+    size_t plies = plies_of(t);
+    bool same = s->told.any && strcmp(s->told.id, t->id) == 0;
+    if (same && s->told.chair == t->chair)
+        return;
+    if (!same) {
+        told fresh = {.any = true,
+                      .stage = STAGE_WAITING,
+                      .draw_by = FF_NOBODY,
+                      .rematch_by = FF_NOBODY,
+                      .notes = s->told.notes};
+        fresh.plies = plies;
+        memcpy(fresh.id, t->id, sizeof fresh.id);
+        s->told = fresh;
+        s->has_army = false;
+        introduce(s);
+        if (plies) {
+            describe_ply(&s->out, s->language, t, plies);
+            describe_now(&s->out, t);
+        }
+    } else {
+        say_who_plays(s);
+    }
+    s->told.chair = t->chair;
+}
+
+/* --- the course ------------------------------------------------------------------------- */
+
+static void hear_stage(session *s) {
+    const table *t = &s->table;
+    if (t->stage == s->told.stage || t->stage == STAGE_OVER)
+        return;
+    if (s->told.stage == STAGE_WAITING && t->online && t->stage == STAGE_SETUP)
+        say_who_plays(s);
+    if (t->stage == STAGE_PLAY && plies_of(t) == 0) {
+        session_say(s, T_BEGINS);
+        if (t->chair == FF_RED || !t->acts)
+            describe_now(&s->out, t);
+    }
+    s->told.stage = t->stage;
+}
+
+static void hear_plies(session *s) {
+    const table *t = &s->table;
+    size_t plies = plies_of(t), first = s->told.plies;
+    if (plies < first) {
+        session_say(s, T_TOOK_BACK);
+        describe_now(&s->out, t);
+    }
+    for (size_t ply = first + 1; ply <= plies; ply++)
+        describe_ply(&s->out, s->language, t, ply);
+    bool own = plies && t->acts && t->past->scenes[plies - 1].turn == t->chair;
+    if (plies > first && !own && s->shows_board && t->stage == STAGE_PLAY)
+        describe_now(&s->out, t);
+    s->told.plies = plies;
+}
+
+static void hear_offers(session *s) {
+    const table *t = &s->table;
+    if (t->draw_by != s->told.draw_by && t->draw_by < FF_NOBODY)
+        say_of(s, T_DRAW_OFFERED, player(s, t->draw_by));
+    if (t->rematch_by != s->told.rematch_by && t->rematch_by < FF_NOBODY)
+        say_of(s, T_REMATCH_OFFERED, player(s, t->rematch_by));
+    if (t->paused != s->told.paused)
+        session_say(s, t->paused ? T_PAUSED : T_RESUMED);
+    s->told.draw_by = t->draw_by;
+    s->told.rematch_by = t->rematch_by;
+    s->told.paused = t->paused;
+}
+
+static void hear_people(session *s) {
+    const table *t = &s->table;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        if (t->away[seat] && !s->told.away[seat])
+            ff_buffer_format(&s->out, "%s: %s.\n", player(s, (unsigned)seat),
+                             text_get(s->language, T_AWAY));
+        s->told.away[seat] = t->away[seat];
+    }
+    if (t->chat && t->chat->size > s->told.chat) {
+        ff_buffer_add(&s->out, t->chat->data + s->told.chat, t->chat->size - s->told.chat);
+        s->told.chat = t->chat->size;
+    }
+    if (t->offline != s->told.offline)
+        session_say(s, t->offline ? T_OFFLINE : T_BACK_AGAIN);
+    s->told.offline = t->offline;
+    if (t->notes != s->told.notes && t->note[0])
+        ff_buffer_format(&s->out, "%s\n", t->note);
+    s->told.notes = t->notes;
+}
+
+static void hear_end(session *s) {
+    const table *t = &s->table;
+    if (t->stage != STAGE_OVER || s->told.stage == STAGE_OVER)
+        return;
+    s->told.stage = STAGE_OVER;
+    ff_buffer_byte(&s->out, '\n');
+    describe_end(&s->out, s->language, t);
+    describe_now(&s->out, t);
+    if (t->has_view)
+        describe_captures(&s->out, s->language, t);
+}
+
+void session_hear(session *s) {
+    s->failed |= !s->host->update(s->host, &s->table);
+    if (s->failed)
+        return;
+    hear_game(s);
+    hear_stage(s);
+    hear_plies(s);
+    hear_offers(s);
+    hear_people(s);
+    hear_end(s);
+}
+
+/* --- what is expected --------------------------------------------------------------------- */
+
+static void prompt_waiting(session *s) {
+    const table *t = &s->table;
+    if (t->stage == STAGE_WAITING) {
+        say_of(s, T_OFFERED, t->id);
+        if (t->code[0])
+            say_of(s, T_CODE_IS, t->code);
+    } else if (t->stage == STAGE_READY) {
+        say_of(s, T_WAITING_FOR, other(s));
+    } else {
+        session_say(s, T_BOTH_SET_UP);
+    }
+}
+
+static void prompt_playing(session *s) {
+    const table *t = &s->table;
+    if (t->paused)
+        session_say(s, T_PAUSED);
+    else if (t->acts && t->view.turn == t->chair)
+        ff_buffer_format(&s->out, "%s, %s.\n", text_get(s->language, T_YOUR_MOVE),
+                         seat_name(s, t->chair));
+    else
+        say_of(s, T_TO_MOVE, player(s, t->view.turn));
+}
+
+void session_prompt(session *s) {
+    if (s->leaves || s->failed)
+        return;
+    switch (session_phase(s)) {
+    case SETTING_UP:
+        session_say(s, s->has_army ? T_TYPE_START : T_TYPE_ARMY);
+        break;
+    case PLAYING:
+        prompt_playing(s);
+        break;
+    case FINISHED:
+        session_say(s, T_TYPE_SAVE);
+        break;
+    default:
+        prompt_waiting(s);
+    }
+}
