@@ -7,6 +7,7 @@ import os
 import random
 import re
 import signal
+import subprocess
 import sys
 import tempfile
 import termios
@@ -353,6 +354,37 @@ def a_guest_plays_on_a_server():
             t.keys("y", "Blue has won.")
             t.send("q")
             expect(t.end(), 0)
+
+
+def sentences(server, folder, typed, *words, **more):
+    """Plays in sentences through a pipe; what was said."""
+    own = {**os.environ, "XDG_STATE_HOME": folder, "LC_ALL": "C.UTF-8", **more}
+    done = subprocess.run([os.environ["PROGRAM"], "play", "--plain", "--server",
+                           f"http://127.0.0.1:{server.port}", *words], input=typed, cwd=folder,
+                          capture_output=True, text=True, env=own, timeout=PATIENCE)
+    expect(done.returncode, 0)
+    return done.stdout
+
+
+@test
+def a_guest_plays_on_a_server_in_sentences():
+    army = "MBBBBBEEEECDFFFFGGGGHHHHIIIJKLDBJEDDDDDD"
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        said = sentences(server, folder, f"{army}\nstart\na4-a5\ntakeback\na4-a5\npause\nb4-b5\n"
+                         "pause\na5-a5\nsay hello\nresign\nsave game.ffr\nrematch\nquit\n",
+                         "--red", "--level", "1")
+        for line in ("Tournament against Pip. You play Red; Red moves first.", "The game begins.",
+                     "Your last move has been taken back.", "The game is paused.",
+                     "The game goes on.", "A move must end on another square.",
+                     "Blue has won. By resignation. You have lost.",
+                     "The game is saved as game.ffr.", "Tournament against Pip. You play Blue; "
+                     "Red moves first.", "You leave; the game goes on on the server."):
+            assert line + "\n" in said, (line, said)
+        expect(said.count("Red: a4 to a5.\n") >= 2, True)
+        with open(os.path.join(folder, "game.ffr"), encoding="utf-8") as file:
+            assert '[Termination "resign"]' in file.read()
+        said = sentences(server, folder, "ende\n", "--open", LC_ALL="de_DE.UTF-8")
+        assert "Angeboten als" in said, said
 
 
 @test

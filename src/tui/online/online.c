@@ -57,6 +57,7 @@ typedef struct online {
     follow game;
     atomic_bool stop; /* all, */
     atomic_bool cut;  /* or the stream, which is opened again */
+    bool asks_rematch;
     pthread_t reader, poster;
     bool reads, posts;
     int pipe[2];          /* a byte when there is news */
@@ -283,6 +284,7 @@ static void take_line(online *o, const news *n) {
         pthread_mutex_lock(&o->lock);
         memcpy(o->id, o->game.table.id, sizeof o->id);
         pthread_mutex_unlock(&o->lock);
+        o->asks_rematch = false;
     }
 }
 
@@ -297,8 +299,8 @@ static void take(online *o, const news *n) {
         o->game.table.asked = false;
     switch (n->kind) {
     case NEWS_LINE:
-        o->game.table.asked = false;
         take_line(o, n);
+        o->game.table.asked = o->game.next[0] && o->asks_rematch; /* its first line comes yet */
         break;
     case NEWS_AWAY:
     case NEWS_BACK:
@@ -360,6 +362,7 @@ static void do_act(host *self, act what, const char *text) {
                 [ACT_DECLINE] = {"draw/no", ""},   [ACT_ABORT] = {"abort", ""},
                 [ACT_CLAIM] = {"claim", "as=win"}, [ACT_TAKEBACK] = {"takeback", ""},
                 [ACT_PAUSE] = {"pause/yes", ""},   [ACT_REMATCH] = {"rematch", ""}};
+    o->asks_rematch |= what == ACT_REMATCH;
     if (what == ACT_SAVE)
         want_record(o, text);
     else if (what == ACT_SAY && text)

@@ -16,10 +16,11 @@ typedef enum phase {
 } phase;
 
 /* What the person has been told of the table. */
+enum { NOT_TOLD = STAGE_OVER + 1 };
 typedef struct told {
     bool any;
     char id[TABLE_ID];
-    stage stage;
+    unsigned stage; /* or NOT_TOLD */
     uint8_t chair, draw_by, rematch_by;
     bool paused, offline, away[2];
     size_t plies;

@@ -76,7 +76,7 @@ static void hear_game(session *s) {
         return;
     if (!same) {
         told fresh = {.any = true,
-                      .stage = STAGE_WAITING,
+                      .stage = NOT_TOLD,
                       .draw_by = FF_NOBODY,
                       .rematch_by = FF_NOBODY,
                       .notes = s->told.notes};
@@ -101,7 +101,7 @@ static void hear_stage(session *s) {
     const table *t = &s->table;
     if (t->stage == s->told.stage || t->stage == STAGE_OVER)
         return;
-    if (s->told.stage == STAGE_WAITING && t->online && t->stage == STAGE_SETUP)
+    if (s->told.stage == STAGE_WAITING) /* somebody has come */
         say_who_plays(s);
     if (t->stage == STAGE_PLAY && plies_of(t) == 0) {
         session_say(s, T_BEGINS);
@@ -201,8 +201,8 @@ static void prompt_waiting(session *s) {
 static void prompt_playing(session *s) {
     const table *t = &s->table;
     if (t->paused)
-        session_say(s, T_PAUSED);
-    else if (t->acts && t->view.turn == t->chair)
+        return; /* which has been told */
+    if (t->acts && t->view.turn == t->chair)
         ff_buffer_format(&s->out, "%s, %s.\n", text_get(s->language, T_YOUR_MOVE),
                          seat_name(s, t->chair));
     else
