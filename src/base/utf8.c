@@ -34,3 +34,16 @@ size_t utf8_length(ff_span text) {
         length += ((unsigned char)text.data[i] & 0xc0) != 0x80;
     return length;
 }
+
+size_t utf8_write(uint32_t c, char bytes[4]) {
+    if (c < 0x80) {
+        bytes[0] = (char)c;
+        return 1;
+    }
+    size_t size = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    static const unsigned char leads[] = {[2] = 0xc0, [3] = 0xe0, [4] = 0xf0};
+    for (size_t i = size; i-- > 1; c >>= 6)
+        bytes[i] = (char)(0x80 | (c & 0x3f));
+    bytes[0] = (char)(leads[size] | c);
+    return size;
+}

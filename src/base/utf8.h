@@ -11,4 +11,7 @@ size_t utf8_sequence(ff_span text);
 /* How many characters: every byte but those that continue a sequence. */
 size_t utf8_length(ff_span text);
 
+/* Writes a character of Unicode as UTF-8; returns its bytes. */
+size_t utf8_write(uint32_t character, char bytes[4]);
+
 #endif

@@ -60,6 +60,23 @@ static void add_review(const ui_model *m, ff_buffer *out) {
                          text_get(m->language, s->turn == FF_RED ? T_TO_MOVE_RED : T_TO_MOVE_BLUE));
 }
 
+static void add_offer(const ui_model *m, ff_buffer *out) {
+    TEXT_ADD(out, m->language, T_OFFERED, m->table.id);
+    if (!m->table.code[0])
+        return;
+    ff_buffer_byte(out, ' ');
+    TEXT_ADD(out, m->language, T_CODE_IS, m->table.code);
+}
+
+static void add_rematch(const ui_model *m, ff_buffer *out) {
+    const table *t = &m->table;
+    if (t->rematch_by >= FF_NOBODY || !t->acts)
+        return;
+    ff_buffer_byte(out, ' ');
+    TEXT_ADD(out, m->language, t->rematch_by == t->chair ? T_REMATCH_WAITING : T_REMATCH_OFFERED,
+             t->name[t->rematch_by]);
+}
+
 static void add_waiting(const ui_model *m, ff_buffer *out) {
     const table *t = &m->table;
     unsigned other = t->chair == FF_RED ? FF_BLUE : FF_RED;
@@ -74,7 +91,7 @@ static void add_waiting(const ui_model *m, ff_buffer *out) {
     else if (t->stage == STAGE_READY)
         TEXT_ADD(out, m->language, T_WAITING_FOR, t->name[other]);
     else if (t->stage == STAGE_WAITING)
-        TEXT_ADD(out, m->language, T_OFFERED, t->id);
+        add_offer(m, out);
     else if (t->stage == STAGE_SETUP)
         ff_buffer_text(out, text_get(m->language, T_BOTH_SET_UP));
     else
@@ -84,6 +101,10 @@ static void add_waiting(const ui_model *m, ff_buffer *out) {
 static void add_state(const ui_model *m, ff_buffer *out) {
     const table *t = &m->table;
     const char *other = t->name[t->chair == FF_RED ? FF_BLUE : FF_RED];
+    if (t->offline) {
+        ff_buffer_text(out, text_get(m->language, T_OFFLINE));
+        return;
+    }
     switch (ui_mode(m)) {
     case MODE_ARMY:
         ff_buffer_format(out, "%s, %s", text_get(m->language, T_SET_UP),
@@ -106,6 +127,7 @@ static void add_state(const ui_model *m, ff_buffer *out) {
     case MODE_OVER:
         text_add_end(out, m->language, (ff_result)t->result, (ff_ending)t->ending,
                      t->acts ? t->chair : FF_NOBODY);
+        add_rematch(m, out);
         break;
     default:
         add_waiting(m, out);
@@ -178,6 +200,10 @@ void ui_draw(const ui_model *m, picture *p, uint64_t now) {
     draw_line(m, p, 0, STYLE_TITLE, add_title);
     if (m->overlay == OVERLAY_HELP) {
         draw_help(m, p);
+        return;
+    }
+    if (m->overlay == OVERLAY_CHAT) {
+        draw_chat(m, p);
         return;
     }
     if (ui_mode(m) == MODE_CURTAIN) {

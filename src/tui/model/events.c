@@ -66,18 +66,20 @@ void ui_update(ui_model *m) {
     table *t = &m->table;
     unsigned plies = t->has_view ? t->view.plies : 0;
     m->failed |= !m->host->update(m->host, t);
-    bool new_chair = t->chair != m->chair;
+    bool other_game = strcmp(m->game, t->id) != 0;
+    bool new_chair = t->chair != m->chair || other_game;
     bool lifted = m->covered && ui_mode(m) != MODE_CURTAIN;
     bool new_stage = t->stage != m->stage || (new_chair && t->stage == STAGE_SETUP);
     m->chair = t->chair;
     m->stage = t->stage;
+    memcpy(m->game, t->id, sizeof m->game);
     if (new_chair) {
         put_cursor(m);
         m->chosen = FF_OFF_BOARD;
         m->shown = t->replay ? 0 : SHOWN_NOW;
     }
     m->covered = ui_mode(m) == MODE_CURTAIN;
-    if (t->has_view && (t->view.plies != plies || lifted)) {
+    if (t->has_view && !other_game && (t->view.plies != plies || lifted)) {
         m->chosen = FF_OFF_BOARD;
         if (t->past && t->past->size > 1)
             tell_ply(m);
@@ -89,6 +91,7 @@ void ui_update(ui_model *m) {
     if (t->notes != m->notes && t->note[0])
         ff_buffer_text(ui_say(m), t->note);
     m->notes = t->notes;
+    chat_hear(m);
     if (m->covered)
         ui_say(m);
 }
@@ -161,6 +164,8 @@ void ui_key(ui_model *m, key_event event, const picture *p) {
         m->overlay = OVERLAY_NONE;
     else if (m->overlay == OVERLAY_QUESTION)
         answer(m, event.key);
+    else if (m->overlay == OVERLAY_CHAT)
+        chat_key(m, event.key);
     else if (mouse)
         press(m, &event, p);
     else

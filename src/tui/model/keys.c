@@ -127,40 +127,59 @@ static void save(ui_model *m) {
     m->host->act(m->host, ACT_SAVE, NULL);
 }
 
+static void take_back(ui_model *m) {
+    m->host->act(m->host, ACT_TAKEBACK, NULL);
+}
+
+static void pause(ui_model *m) {
+    m->host->act(m->host, ACT_PAUSE, NULL);
+}
+
+static void rematch(ui_model *m) {
+    m->host->act(m->host, ACT_REMATCH, NULL);
+}
+
 static void show_help(ui_model *m) {
     m->overlay = OVERLAY_HELP;
 }
 
 enum { LOOK = MODE_WAIT | MODE_MOVE | MODE_REVIEW | MODE_COVER | MODE_OVER };
 
+#define MAY(act) (1u << ACT_##act)
+
 static const key_row rows[] = {
-    {MODE_CURTAIN, KEY_RETURN, ' ', "Enter", T_KEYS_LIFT, true, lift},
-    {MODE_COVER, KEY_RETURN, ' ', "Enter", T_KEYS_COVER, true, cover},
-    {MODE_ARMY, KEY_RETURN, ' ', "Enter", T_KEYS_CHOOSE, true, army_choose},
-    {MODE_MOVE, KEY_RETURN, ' ', "Enter", T_KEYS_CHOOSE, true, moves_choose},
-    {MODE_ARMY, 'p', 0, "p", T_KEYS_PRESET, true, preset_next},
-    {MODE_ARMY, 'P', 0, "P", T_KEYS_PRESET_BACK, false, preset_before},
-    {MODE_ARMY, 'm', 0, "m", T_KEYS_MIRROR, true, army_mirror},
-    {MODE_ARMY, 'u', 0, "u", T_KEYS_UNDO, true, army_undo},
-    {MODE_ARMY, 's', 0, "s", T_KEYS_START, true, army_start},
-    {LOOK, '[', ',', "[ ,", T_KEYS_BACK, true, step_back},
-    {LOOK, ']', '.', "] .", T_KEYS_ON, true, step_on},
-    {LOOK, KEY_PAGE_UP, '{', "PgUp {", T_KEYS_BACK_TEN, false, step_back_ten},
-    {LOOK, KEY_PAGE_DOWN, '}', "PgDn }", T_KEYS_ON_TEN, false, step_on_ten},
-    {LOOK, KEY_TO_HOME, '<', "Home <", T_KEYS_FIRST, false, step_first},
-    {LOOK, KEY_TO_END, '>', "End >", T_KEYS_NOW, false, step_now},
-    {MODE_BOARD, 'k', KEY_ARROW_UP, "hjkl, arrows", T_KEYS_GO, false, go_up},
-    {MODE_BOARD, 'j', KEY_ARROW_DOWN, NULL, T_KEYS_GO, false, go_down},
-    {MODE_BOARD, 'h', KEY_ARROW_LEFT, NULL, T_KEYS_GO, false, go_left},
-    {MODE_BOARD, 'l', KEY_ARROW_RIGHT, NULL, T_KEYS_GO, false, go_right},
-    {MODE_BOARD, KEY_LET_GO, 0, "Esc", T_KEYS_LET_GO, false, let_go},
-    {MODE_OVER, 's', 0, "s", T_KEYS_SAVE, true, save},
-    {MODE_WAIT | MODE_MOVE | MODE_COVER, 'R', 0, "R", T_KEYS_RESIGN, false, ask_resign},
-    {MODE_WAIT | MODE_MOVE, 'D', 0, "D", T_KEYS_DRAW, false, ask_draw},
-    {MODE_WAIT, 'C', 0, "C", T_CLAIM_WIN, false, ask_claim},
-    {LOOK, 'v', 0, "v", T_KEYS_FLIP, false, flip},
-    {MODE_ANY, '?', 0, "?", T_KEYS_HELP, true, show_help},
-    {MODE_ANY, 'q', 0, "q", T_KEYS_LEAVE, true, leave},
+    {MODE_CURTAIN, KEY_RETURN, ' ', "Enter", T_KEYS_LIFT, true, lift, 0},
+    {MODE_COVER, KEY_RETURN, ' ', "Enter", T_KEYS_COVER, true, cover, 0},
+    {MODE_ARMY, KEY_RETURN, ' ', "Enter", T_KEYS_CHOOSE, true, army_choose, 0},
+    {MODE_MOVE, KEY_RETURN, ' ', "Enter", T_KEYS_CHOOSE, true, moves_choose, 0},
+    {MODE_ARMY, 'p', 0, "p", T_KEYS_PRESET, true, preset_next, 0},
+    {MODE_ARMY, 'P', 0, "P", T_KEYS_PRESET_BACK, false, preset_before, 0},
+    {MODE_ARMY, 'm', 0, "m", T_KEYS_MIRROR, true, army_mirror, 0},
+    {MODE_ARMY, 'u', 0, "u", T_KEYS_UNDO, true, army_undo, 0},
+    {MODE_ARMY, 's', 0, "s", T_KEYS_START, true, army_start, 0},
+    {LOOK, '[', ',', "[ ,", T_KEYS_BACK, true, step_back, 0},
+    {LOOK, ']', '.', "] .", T_KEYS_ON, true, step_on, 0},
+    {LOOK, KEY_PAGE_UP, '{', "PgUp {", T_KEYS_BACK_TEN, false, step_back_ten, 0},
+    {LOOK, KEY_PAGE_DOWN, '}', "PgDn }", T_KEYS_ON_TEN, false, step_on_ten, 0},
+    {LOOK, KEY_TO_HOME, '<', "Home <", T_KEYS_FIRST, false, step_first, 0},
+    {LOOK, KEY_TO_END, '>', "End >", T_KEYS_NOW, false, step_now, 0},
+    {MODE_BOARD, 'k', KEY_ARROW_UP, "hjkl, arrows", T_KEYS_GO, false, go_up, 0},
+    {MODE_BOARD, 'j', KEY_ARROW_DOWN, NULL, T_KEYS_GO, false, go_down, 0},
+    {MODE_BOARD, 'h', KEY_ARROW_LEFT, NULL, T_KEYS_GO, false, go_left, 0},
+    {MODE_BOARD, 'l', KEY_ARROW_RIGHT, NULL, T_KEYS_GO, false, go_right, 0},
+    {MODE_BOARD, KEY_LET_GO, 0, "Esc", T_KEYS_LET_GO, false, let_go, 0},
+    {MODE_OVER, 'n', 0, "n", T_REMATCH, true, rematch, MAY(REMATCH)},
+    {MODE_OVER, 's', 0, "s", T_KEYS_SAVE, true, save, MAY(SAVE)},
+    {MODE_WAIT | MODE_MOVE, 'u', 0, "u", T_TAKE_BACK, true, take_back, MAY(TAKEBACK)},
+    {MODE_WAIT | MODE_MOVE, 'p', 0, "p", T_PAUSE, true, pause, MAY(PAUSE)},
+    {LOOK | MODE_ARMY, 't', 0, "t", T_CHAT, true, chat_open, MAY(SAY)},
+    {MODE_WAIT | MODE_MOVE | MODE_COVER, 'R', 0, "R", T_KEYS_RESIGN, false, ask_resign,
+     MAY(RESIGN) | MAY(ABORT)},
+    {MODE_WAIT | MODE_MOVE, 'D', 0, "D", T_KEYS_DRAW, false, ask_draw, MAY(DRAW)},
+    {MODE_WAIT, 'C', 0, "C", T_CLAIM_WIN, false, ask_claim, MAY(CLAIM)},
+    {LOOK, 'v', 0, "v", T_KEYS_FLIP, false, flip, 0},
+    {MODE_ANY, '?', 0, "?", T_KEYS_HELP, true, show_help, 0},
+    {MODE_ANY, 'q', 0, "q", T_KEYS_LEAVE, true, leave, 0},
 };
 
 const key_row *keys_rows(size_t *count) {
@@ -168,21 +187,18 @@ const key_row *keys_rows(size_t *count) {
     return rows;
 }
 
+static bool may_any(const table *t, unsigned acts) {
+    bool may = acts == 0;
+    for (unsigned what = 0; what <= ACT_SAVE && !may; what++)
+        may = (acts >> what & 1) && table_may(t, (act)what);
+    return may;
+}
+
 bool keys_apply(const ui_model *m, const key_row *row) {
     const table *t = &m->table;
     bool steps = row->run == step_back || row->run == step_on || row->run == step_back_ten ||
                  row->run == step_on_ten || row->run == step_first || row->run == step_now;
-    if (!(row->modes & (unsigned)ui_mode(m)))
+    if (!(row->modes & (unsigned)ui_mode(m)) || !may_any(t, row->acts))
         return false;
-    if (steps)
-        return t->past && t->past->size > 1;
-    if (row->run == save)
-        return !t->online;
-    if (row->run == ask_draw)
-        return t->online && t->acts && t->stage == STAGE_PLAY;
-    if (row->run == ask_claim)
-        return t->can_claim;
-    if (row->run == ask_resign)
-        return t->acts;
-    return true;
+    return !steps || (t->past && t->past->size > 1);
 }

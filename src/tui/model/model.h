@@ -10,7 +10,8 @@
  *   CURTAIN   two at one screen: nothing is shown        Enter shows it to the next
  *   OVER      the game has ended                         step back, save, leave
  *
- * A question or the help lies over any of them and takes the next key. */
+ * A question or the help lies over any of them and takes the next key; the chat takes all
+ * until it is left. */
 #ifndef FLAGFALL_TUI_MODEL_H
 #define FLAGFALL_TUI_MODEL_H
 
@@ -43,6 +44,7 @@ enum {
     KEY_TO_END,
     KEY_RETURN,
     KEY_LET_GO, /* escape */
+    KEY_ERASE,  /* the character before */
     KEY_PRESS,  /* the mouse, at `row`, `column` of the picture */
     KEY_RELEASE,
 };
@@ -52,7 +54,7 @@ typedef struct key_event {
     int row, column;
 } key_event;
 
-typedef enum layer { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_QUESTION } layer;
+typedef enum layer { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_QUESTION, OVERLAY_CHAT } layer;
 
 /* What is done where a question is answered with yes. */
 typedef enum question {
@@ -64,7 +66,7 @@ typedef enum question {
     ASK_CLAIM
 } question;
 
-enum { ARMY_STEPS = 32, SHOWN_NOW = -1 };
+enum { ARMY_STEPS = 32, SHOWN_NOW = -1, TYPED_SIZE = 512 };
 
 typedef struct ui_model {
     ff_language language;
@@ -82,7 +84,11 @@ typedef struct ui_model {
     ff_rng rng; /* of armies */
     layer overlay;
     question question;
-    uint8_t target; /* of a move that is asked about */
+    uint8_t target;         /* of a move that is asked about */
+    char typed[TYPED_SIZE]; /* what is about to be said, UTF-8 */
+    size_t typed_size;
+    size_t said; /* bytes of the chat that have been told */
+    char game[TABLE_ID];
     unsigned notes; /* of the table, that have been told */
     uint8_t chair;  /* of the table, at the last update */
     stage stage;

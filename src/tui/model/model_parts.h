@@ -48,6 +48,13 @@ bool moves_may(const ui_model *m, unsigned to);
 /* The question's move is played after all. */
 void moves_play(ui_model *m, unsigned from, unsigned to);
 
+/* --- what is said (chat.c) */
+
+void chat_open(ui_model *m);
+void chat_key(ui_model *m, uint32_t key);
+/* Tells what has been said since the last time. */
+void chat_hear(ui_model *m);
+
 /* --- keys (keys.c): what a row of the table of keys shows in the help */
 
 typedef struct key_row {
@@ -57,6 +64,7 @@ typedef struct key_row {
     text_id help;
     bool hint; /* shown in the last line */
     void (*run)(ui_model *m);
+    unsigned acts; /* `1u << ACT_..`, one of which the table must allow; 0: always there */
 } key_row;
 
 const key_row *keys_rows(size_t *count);
@@ -68,5 +76,6 @@ bool keys_apply(const ui_model *m, const key_row *row);
 void draw_board(const ui_model *m, picture *p, const layout *l);
 void draw_panel(const ui_model *m, picture *p, const layout *l, uint64_t now);
 void draw_help(const ui_model *m, picture *p);
+void draw_chat(const ui_model *m, picture *p);
 
 #endif

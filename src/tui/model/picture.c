@@ -76,23 +76,11 @@ int picture_paragraph(picture *p, int row, int last, int column, int width, unsi
     return row;
 }
 
-static void add_character(ff_buffer *out, uint32_t c) {
-    if (c < 0x80) {
-        ff_buffer_byte(out, (char)c);
-    } else if (c < 0x800) {
-        ff_buffer_byte(out, (char)(0xc0 | c >> 6));
-        ff_buffer_byte(out, (char)(0x80 | (c & 0x3f)));
-    } else {
-        ff_buffer_byte(out, (char)(0xe0 | c >> 12));
-        ff_buffer_byte(out, (char)(0x80 | (c >> 6 & 0x3f)));
-        ff_buffer_byte(out, (char)(0x80 | (c & 0x3f)));
-    }
-}
-
 void picture_row(const picture *p, int row, ff_buffer *out) {
+    char bytes[4];
     int end = p->columns;
     while (end > 0 && p->cell[row][end - 1].character == ' ')
         end--;
     for (int column = 0; column < end; column++)
-        add_character(out, p->cell[row][column].character);
+        ff_buffer_add(out, bytes, utf8_write(p->cell[row][column].character, bytes));
 }

@@ -1,290 +1,228 @@
-/* The commands of a game in sentences, a row each, and what a line of the person's means. */
+/* What has changed since the person was told last, in the order in which it is best heard. */
 #include "tui/plain/session.h"
 
-#include "base/clock.h"
-#include "flagfall/notation.h"
-#include "flagfall/presets.h"
-#include "flagfall/rules_text.h"
-#include "format/words.h"
 #include "tui/plain/describe.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* --- reading words ------------------------------------------------------------------ */
-
-static ff_span skip(ff_span text, size_t size) {
-    return (ff_span){text.data + size, text.size - size};
+void session_say(session *s, text_id id) {
+    ff_buffer_format(&s->out, "%s\n", text_get(s->language, id));
 }
 
-/* What was typed, made fit to be repeated in a text. */
-static void say_typed(session *s, text_id id, ff_span text) {
-    char fit[48] = "";
-    for (size_t i = 0; i < text.size && i < 40; i++) {
-        unsigned char byte = (unsigned char)text.data[i];
-        fit[i] = byte < 0x20 || byte >= 0x7f ? '?' : (char)byte;
-    }
-    if (text.size > 40)
-        memcpy(fit + 40, "...", 4);
-    TEXT_ADD(&s->out, s->language, id, fit);
+/* A text that names somebody, or something, as a line. */
+static void say_of(session *s, text_id id, const char *what) {
+    TEXT_ADD(&s->out, s->language, id, what);
     ff_buffer_byte(&s->out, '\n');
 }
 
-/* --- moves --------------------------------------------------------------------------- */
-
-/* "a4-a5", "a4xa5", "a4 a5", "a4a5". */
-static bool read_move(ff_span text, unsigned *from, unsigned *to) {
-    text = skip(text, ff_square_parse(text, from));
-    while (text.size && strchr(" \t-xX", text.data[0]))
-        text = skip(text, 1);
-    size_t used = ff_square_parse(text, to);
-    return used && used == text.size;
+static const char *seat_name(const session *s, unsigned seat) {
+    return text_get(s->language, text_seat(seat));
 }
 
-static bool begins_with_square(ff_span text) {
-    unsigned square;
-    size_t used = ff_square_parse(text, &square);
-    return used && (used == text.size || strchr(" \t-xX", text.data[used]) ||
-                    ff_square_parse(skip(text, used), &square));
+/* Who sits there, or what colour it has. */
+static const char *player(const session *s, unsigned seat) {
+    const char *name = s->table.name[seat < FF_NOBODY ? seat : FF_RED];
+    return *name ? name : seat_name(s, seat);
 }
 
-static void say_reason(session *s, ff_reason reason) {
-    const char *text = text_listed(s->language, "reason", ff_reason_word(reason));
-    ff_buffer_format(&s->out, "%s\n", text ? text : ff_reason_word(reason));
+static const char *other(const session *s) {
+    return player(s, s->table.chair == FF_RED ? FF_BLUE : FF_RED);
 }
 
-static bool is_legal(const table *t, unsigned from, unsigned to) {
-    for (size_t i = 0; i < t->legal_count; i++)
-        if (t->legal[i] == FF_MOVE(from, to))
-            return true;
-    return false;
-}
-
-/* What may be is the host's list; why not, the view tells. A move that loses the game by itself
- * is asked about first. */
-static void play_move(session *s, unsigned from, unsigned to) {
+phase session_phase(const session *s) {
     const table *t = &s->table;
-    ff_reason reason = is_legal(t, from, to) ? FF_LEGAL : ff_view_check(&t->view, from, to);
-    if (!t->acts || t->view.turn != t->chair) {
-        session_say(s, T_NOT_YOUR_TURN);
-    } else if (t->paused) {
-        session_say(s, T_PAUSED);
-    } else if (reason == FF_IMMOBILE && t->view.rules->forfeit) {
-        s->doubtful = FF_MOVE(from, to);
-        ff_buffer_format(&s->out, "%s ", text_get(s->language, T_FORFEIT_TEXT));
-        session_say(s, T_TYPE_YES);
-    } else if (reason == FF_LEGAL) {
-        s->host->move(s->host, from, to);
-    } else {
-        say_reason(s, reason);
-    }
+    if (t->stage == STAGE_OVER)
+        return FINISHED;
+    if (t->stage == STAGE_PLAY)
+        return PLAYING;
+    return t->stage == STAGE_SETUP && t->acts ? SETTING_UP : WAITING;
 }
 
-static void answer_move(session *s, ff_span text) {
-    unsigned from, to;
-    phase now = session_phase(s);
-    if (now == FINISHED)
-        session_say(s, T_GAME_OVER);
-    else if (!read_move(text, &from, &to))
-        session_say(s, T_BAD_MOVE);
-    else if (now == SETTING_UP)
-        session_swap(s, from, to);
-    else if (now == WAITING)
-        say_reason(s, FF_NOT_YOURS);
-    else
-        play_move(s, from, to);
+static size_t plies_of(const table *t) {
+    return t->past && t->past->size ? t->past->size - 1 : 0;
 }
 
-/* --- commands -------------------------------------------------------------------------- */
+/* --- the beginning ---------------------------------------------------------------------- */
 
-static void do_moves(session *s, ff_span words) {
-    unsigned from = FF_OFF_BOARD;
-    if (words.size && (ff_square_parse(words, &from) != words.size || from == FF_OFF_BOARD))
-        session_say(s, T_BAD_SQUARE);
-    else
-        describe_moves(&s->out, s->language, &s->table, from);
-}
-
-static void do_board(session *s, ff_span words) {
-    bool on = text_is(s->language, T_WORD_ON, words), off = text_is(s->language, T_WORD_OFF, words);
-    if (on || off) {
-        s->shows_board = on;
-        session_say(s, on ? T_BOARD_SHOWN : T_BOARD_HIDDEN);
-    } else {
-        session_add_board(s);
-    }
-}
-
-static void do_pieces(session *s, ff_span words) {
-    (void)words;
-    describe_pieces(&s->out, s->language, &s->table);
-}
-
-static void do_captured(session *s, ff_span words) {
-    (void)words;
-    describe_captures(&s->out, s->language, &s->table);
-}
-
-static void do_history(session *s, ff_span words) {
-    (void)words;
-    describe_plies(&s->out, s->language, &s->table);
-}
-
-static void do_clock(session *s, ff_span words) {
-    (void)words;
-    describe_clocks(&s->out, s->language, &s->table, clock_now_ns());
-}
-
-static void do_presets(session *s, ff_span words) {
-    const ff_edition *edition = s->table.edition;
-    (void)words;
-    for (size_t i = 0; i < ff_preset_count(edition); i++) {
-        const char *name = ff_preset_name(edition, i);
-        const char *title = text_listed(s->language, "preset", name);
-        const char *about = text_listed(s->language, "preset-text", name);
-        ff_buffer_format(&s->out, "%s: %s. %s\n", name, title ? title : ff_preset_title(edition, i),
-                         about ? about : ff_preset_text(edition, i));
-    }
-}
-
-static void do_random(session *s, ff_span words) {
-    (void)words;
-    session_choose_army(s, ff_span_of("random"));
-}
-
-static void do_start(session *s, ff_span words) {
-    (void)words;
-    session_start(s);
-}
-
-static void do_rules(session *s, ff_span words) {
-    (void)words;
-    ff_rules_write(s->table.edition, s->language, &s->out);
-}
-
-static void do_chat(session *s, ff_span words) {
-    (void)words;
-    if (s->table.chat->size)
-        ff_buffer_add(&s->out, s->table.chat->data, s->table.chat->size);
-    else
-        session_say(s, T_NOTHING_SAID);
-}
-
-static void do_quit(session *s, ff_span words) {
-    (void)words;
-    if (session_phase(s) != FINISHED && s->table.acts)
-        session_say(s, s->table.online ? T_LEFT_ONLINE : T_LEFT_UNFINISHED);
-    s->leaves = true;
-}
-
-static void do_help(session *s, ff_span words);
-
-/* What is asked of the host has no function of its own. */
-enum { NO_ACT = -1 };
-
-typedef struct command_row {
-    text_id name, args, help;
-    phase phases;
-    void (*run)(session *s, ff_span words);
-    int act;
-} command_row;
-
-static const command_row rows[] = {
-    {T_WORD_SETUP, T_ARGS_ARMY, T_HELP_SETUP, SETTING_UP, session_choose_army, NO_ACT},
-    {T_WORD_RANDOM, T_ARGS_NONE, T_HELP_RANDOM, SETTING_UP, do_random, NO_ACT},
-    {T_WORD_PRESETS, T_ARGS_NONE, T_HELP_PRESETS, SETTING_UP, do_presets, NO_ACT},
-    {T_WORD_START, T_ARGS_NONE, T_HELP_START, SETTING_UP, do_start, NO_ACT},
-    {T_WORD_MOVES, T_ARGS_SQUARE, T_HELP_MOVES, PLAYING, do_moves, NO_ACT},
-    {T_WORD_BOARD, T_ARGS_ON_OFF, T_HELP_BOARD, ALWAYS, do_board, NO_ACT},
-    {T_WORD_PIECES, T_ARGS_NONE, T_HELP_PIECES, BEGUN, do_pieces, NO_ACT},
-    {T_WORD_CAPTURED, T_ARGS_NONE, T_HELP_CAPTURED, BEGUN, do_captured, NO_ACT},
-    {T_WORD_HISTORY, T_ARGS_NONE, T_HELP_HISTORY, BEGUN, do_history, NO_ACT},
-    {T_WORD_CLOCK, T_ARGS_NONE, T_HELP_CLOCK, ALWAYS, do_clock, NO_ACT},
-    {T_WORD_RESIGN, T_ARGS_NONE, T_HELP_RESIGN, PLAYING, NULL, ACT_RESIGN},
-    {T_WORD_ABORT, T_ARGS_NONE, T_HELP_ABORT, ALWAYS, NULL, ACT_ABORT},
-    {T_WORD_DRAW, T_ARGS_NONE, T_HELP_DRAW, PLAYING, NULL, ACT_DRAW},
-    {T_WORD_DECLINE, T_ARGS_NONE, T_HELP_DECLINE, PLAYING, NULL, ACT_DECLINE},
-    {T_WORD_CLAIM, T_ARGS_NONE, T_HELP_CLAIM, ALWAYS, NULL, ACT_CLAIM},
-    {T_WORD_TAKEBACK, T_ARGS_NONE, T_HELP_TAKEBACK, PLAYING, NULL, ACT_TAKEBACK},
-    {T_WORD_PAUSE, T_ARGS_NONE, T_HELP_PAUSE, ALWAYS, NULL, ACT_PAUSE},
-    {T_WORD_REMATCH, T_ARGS_NONE, T_HELP_REMATCH, FINISHED, NULL, ACT_REMATCH},
-    {T_WORD_SAY, T_ARGS_TEXT, T_HELP_SAY, ALWAYS, NULL, ACT_SAY},
-    {T_WORD_CHAT, T_ARGS_NONE, T_HELP_CHAT, ALWAYS, do_chat, ACT_SAY},
-    {T_WORD_SAVE, T_ARGS_FILE, T_HELP_SAVE, FINISHED, NULL, ACT_SAVE},
-    {T_WORD_RULES, T_ARGS_NONE, T_HELP_RULES, ALWAYS, do_rules, NO_ACT},
-    {T_WORD_HELP, T_ARGS_NONE, T_HELP_HELP, ALWAYS, do_help, NO_ACT},
-    {T_WORD_QUIT, T_ARGS_NONE, T_HELP_QUIT, ALWAYS, do_quit, NO_ACT},
-};
-
-enum { ROWS = sizeof rows / sizeof *rows };
-
-static bool applies(const session *s, const command_row *row) {
-    bool timed = row->run != do_clock || s->table.timed;
-    return (row->phases & session_phase(s)) && timed &&
-           (row->act == NO_ACT || table_may(&s->table, (act)row->act));
-}
-
-static void do_help(session *s, ff_span words) {
-    phase now = session_phase(s);
-    (void)words;
-    if (now == PLAYING)
-        session_say(s, T_HELP_MOVE);
-    if (now == SETTING_UP)
-        session_say(s, T_HELP_LETTERS);
-    session_say(s, T_SIGNS_PLAIN);
-    for (int i = 0; i < ROWS; i++)
-        if (applies(s, &rows[i]))
-            ff_buffer_format(&s->out, "%s%s: %s.\n", text_get(s->language, rows[i].name),
-                             text_get(s->language, rows[i].args),
-                             text_get(s->language, rows[i].help));
-}
-
-static const command_row *find_row(const session *s, ff_span word) {
-    for (int i = 0; i < ROWS; i++)
-        if (text_is(s->language, rows[i].name, word))
-            return &rows[i];
-    return NULL;
-}
-
-static void ask_host(session *s, act what, ff_span words) {
-    char text[PROMPT_LINE];
-    snprintf(text, sizeof text, "%.*s", (int)words.size, words.data);
-    s->host->act(s->host, what, words.size ? text : NULL);
-}
-
-static void run_row(session *s, const command_row *row, ff_span word, ff_span words) {
-    if (!applies(s, row))
-        say_typed(s, T_NOT_NOW, word);
-    else if (row->run)
-        row->run(s, words);
-    else
-        ask_host(s, (act)row->act, words);
-}
-
-/* The answer to a question; false where the line is something else. */
-static bool answer_doubt(session *s, ff_span text) {
-    ff_move move = s->doubtful;
-    bool yes = text_is(s->language, T_WORD_YES, text);
-    s->doubtful = 0;
-    if (move && yes)
-        s->host->move(s->host, FF_FROM(move), FF_TO(move));
-    else if (move)
-        session_say(s, T_NOT_DONE);
-    return move && yes;
-}
-
-void session_answer(session *s, ff_span line) {
-    ff_span text = span_trim(line), words = text;
-    ff_span word = word_take(&words);
-    const command_row *row = find_row(s, word);
-    if (text.size == 0 || answer_doubt(s, text))
+static void say_who_plays(session *s) {
+    const table *t = &s->table;
+    const char *edition = text_edition(s->language, t->edition);
+    if (!t->acts) {
+        ff_buffer_format(&s->out, "%s: %s - %s. ", edition, player(s, FF_RED), player(s, FF_BLUE));
+        session_say(s, T_WATCHING);
         return;
-    if (row)
-        run_row(s, row, word, span_trim(words));
-    else if (begins_with_square(text))
-        answer_move(s, text);
-    else if (session_phase(s) == SETTING_UP)
-        session_choose_army(s, text);
+    }
+    TEXT_ADD(&s->out, s->language, T_TITLE_COMPUTER, edition, other(s));
+    ff_buffer_text(&s->out, ". ");
+    say_of(s, T_YOU_PLAY, seat_name(s, t->chair));
+}
+
+static void introduce(session *s) {
+    say_who_plays(s);
+    if (s->table.memory)
+        session_say(s, T_MEMORY_MODE);
+    session_say(s, T_SIGNS_PLAIN);
+    session_say(s, T_TYPE_HELP);
+    ff_buffer_byte(&s->out, '\n');
+}
+
+/* Another game than that before: the first, or a rematch. One that goes on is told by its
+ * latest ply. */
+static void hear_game(session *s) {
+    const table *t = &s->table;
+    size_t plies = plies_of(t);
+    bool same = s->told.any && strcmp(s->told.id, t->id) == 0;
+    if (same && s->told.chair == t->chair)
+        return;
+    if (!same) {
+        told fresh = {.any = true,
+                      .stage = NOT_TOLD,
+                      .draw_by = FF_NOBODY,
+                      .rematch_by = FF_NOBODY,
+                      .notes = s->told.notes};
+        fresh.plies = plies;
+        memcpy(fresh.id, t->id, sizeof fresh.id);
+        s->told = fresh;
+        s->has_army = false;
+        introduce(s);
+        if (plies) {
+            describe_ply(&s->out, s->language, t, plies);
+            describe_now(&s->out, t);
+        }
+    } else {
+        say_who_plays(s);
+    }
+    s->told.chair = t->chair;
+}
+
+/* --- the course ------------------------------------------------------------------------- */
+
+static void hear_stage(session *s) {
+    const table *t = &s->table;
+    if (t->stage == s->told.stage || t->stage == STAGE_OVER)
+        return;
+    if (s->told.stage == STAGE_WAITING) /* somebody has come */
+        say_who_plays(s);
+    if (t->stage == STAGE_PLAY && plies_of(t) == 0) {
+        session_say(s, T_BEGINS);
+        if (t->chair == FF_RED || !t->acts)
+            describe_now(&s->out, t);
+    }
+    s->told.stage = t->stage;
+}
+
+static void hear_plies(session *s) {
+    const table *t = &s->table;
+    size_t plies = plies_of(t), first = s->told.plies;
+    if (plies < first) {
+        session_say(s, T_TOOK_BACK);
+        describe_now(&s->out, t);
+    }
+    for (size_t ply = first + 1; ply <= plies; ply++)
+        describe_ply(&s->out, s->language, t, ply);
+    bool own = plies && t->acts && t->past->scenes[plies - 1].turn == t->chair;
+    if (plies > first && !own && s->shows_board && t->stage == STAGE_PLAY)
+        describe_now(&s->out, t);
+    s->told.plies = plies;
+}
+
+static void hear_offers(session *s) {
+    const table *t = &s->table;
+    if (t->draw_by != s->told.draw_by && t->draw_by < FF_NOBODY)
+        say_of(s, T_DRAW_OFFERED, player(s, t->draw_by));
+    if (t->rematch_by != s->told.rematch_by && t->rematch_by < FF_NOBODY)
+        say_of(s, T_REMATCH_OFFERED, player(s, t->rematch_by));
+    if (t->paused != s->told.paused)
+        session_say(s, t->paused ? T_PAUSED : T_RESUMED);
+    s->told.draw_by = t->draw_by;
+    s->told.rematch_by = t->rematch_by;
+    s->told.paused = t->paused;
+}
+
+static void hear_people(session *s) {
+    const table *t = &s->table;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        if (t->away[seat] && !s->told.away[seat])
+            ff_buffer_format(&s->out, "%s: %s.\n", player(s, (unsigned)seat),
+                             text_get(s->language, T_AWAY));
+        s->told.away[seat] = t->away[seat];
+    }
+    if (t->chat && t->chat->size > s->told.chat) {
+        ff_buffer_add(&s->out, t->chat->data + s->told.chat, t->chat->size - s->told.chat);
+        s->told.chat = t->chat->size;
+    }
+    if (t->offline != s->told.offline)
+        session_say(s, t->offline ? T_OFFLINE : T_BACK_AGAIN);
+    s->told.offline = t->offline;
+    if (t->notes != s->told.notes && t->note[0])
+        ff_buffer_format(&s->out, "%s\n", t->note);
+    s->told.notes = t->notes;
+}
+
+static void hear_end(session *s) {
+    const table *t = &s->table;
+    if (t->stage != STAGE_OVER || s->told.stage == STAGE_OVER)
+        return;
+    s->told.stage = STAGE_OVER;
+    ff_buffer_byte(&s->out, '\n');
+    describe_end(&s->out, s->language, t);
+    describe_now(&s->out, t);
+    if (t->has_view)
+        describe_captures(&s->out, s->language, t);
+}
+
+void session_hear(session *s) {
+    s->failed |= !s->host->update(s->host, &s->table);
+    if (s->failed)
+        return;
+    hear_game(s);
+    hear_stage(s);
+    hear_plies(s);
+    hear_offers(s);
+    hear_people(s);
+    hear_end(s);
+}
+
+/* --- what is expected --------------------------------------------------------------------- */
+
+static void prompt_waiting(session *s) {
+    const table *t = &s->table;
+    if (t->stage == STAGE_WAITING) {
+        say_of(s, T_OFFERED, t->id);
+        if (t->code[0])
+            say_of(s, T_CODE_IS, t->code);
+    } else if (t->stage == STAGE_READY) {
+        say_of(s, T_WAITING_FOR, other(s));
+    } else {
+        session_say(s, T_BOTH_SET_UP);
+    }
+}
+
+static void prompt_playing(session *s) {
+    const table *t = &s->table;
+    if (t->paused)
+        return; /* which has been told */
+    if (t->acts && t->view.turn == t->chair)
+        ff_buffer_format(&s->out, "%s, %s.\n", text_get(s->language, T_YOUR_MOVE),
+                         seat_name(s, t->chair));
     else
-        say_typed(s, T_NO_COMMAND, word);
+        say_of(s, T_TO_MOVE, player(s, t->view.turn));
+}
+
+void session_prompt(session *s) {
+    if (s->leaves || s->failed)
+        return;
+    switch (session_phase(s)) {
+    case SETTING_UP:
+        session_say(s, s->has_army ? T_TYPE_START : T_TYPE_ARMY);
+        break;
+    case PLAYING:
+        prompt_playing(s);
+        break;
+    case FINISHED:
+        session_say(s, T_TYPE_SAVE);
+        break;
+    default:
+        prompt_waiting(s);
+    }
 }

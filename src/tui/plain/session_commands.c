@@ -1,14 +1,14 @@
-/* The commands of a game in the terminal, a row each, and what a line of the person's
- * means. */
+/* The commands of a game in sentences, a row each, and what a line of the person's means. */
 #include "tui/plain/session.h"
 
+#include "base/clock.h"
+#include "flagfall/notation.h"
 #include "flagfall/presets.h"
 #include "flagfall/rules_text.h"
 #include "format/words.h"
 #include "tui/plain/describe.h"
-#include "tui/play/record.h"
 
-#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 /* --- reading words ------------------------------------------------------------------ */
@@ -17,14 +17,17 @@ static ff_span skip(ff_span text, size_t size) {
     return (ff_span){text.data + size, text.size - size};
 }
 
-/* What was typed, made fit to be repeated. */
-static void add_quoted(ff_buffer *out, ff_span text) {
-    ff_buffer_byte(out, '\'');
+/* What was typed, made fit to be repeated in a text. */
+static void say_typed(session *s, text_id id, ff_span text) {
+    char fit[48] = "";
     for (size_t i = 0; i < text.size && i < 40; i++) {
         unsigned char byte = (unsigned char)text.data[i];
-        ff_buffer_byte(out, byte < 0x20 || byte >= 0x7f ? '?' : (char)byte);
+        fit[i] = byte < 0x20 || byte >= 0x7f ? '?' : (char)byte;
     }
-    ff_buffer_text(out, text.size > 40 ? "...'" : "'");
+    if (text.size > 40)
+        memcpy(fit + 40, "...", 4);
+    TEXT_ADD(&s->out, s->language, id, fit);
+    ff_buffer_byte(&s->out, '\n');
 }
 
 /* --- moves --------------------------------------------------------------------------- */
@@ -45,77 +48,103 @@ static bool begins_with_square(ff_span text) {
                     ff_square_parse(skip(text, used), &square));
 }
 
+static void say_reason(session *s, ff_reason reason) {
+    const char *text = text_listed(s->language, "reason", ff_reason_word(reason));
+    ff_buffer_format(&s->out, "%s\n", text ? text : ff_reason_word(reason));
+}
+
+static bool is_legal(const table *t, unsigned from, unsigned to) {
+    for (size_t i = 0; i < t->legal_count; i++)
+        if (t->legal[i] == FF_MOVE(from, to))
+            return true;
+    return false;
+}
+
+/* What may be is the host's list; why not, the view tells. A move that loses the game by itself
+ * is asked about first. */
+static void play_move(session *s, unsigned from, unsigned to) {
+    const table *t = &s->table;
+    ff_reason reason = is_legal(t, from, to) ? FF_LEGAL : ff_view_check(&t->view, from, to);
+    if (!t->acts || t->view.turn != t->chair) {
+        session_say(s, T_NOT_YOUR_TURN);
+    } else if (t->paused) {
+        session_say(s, T_PAUSED);
+    } else if (reason == FF_IMMOBILE && t->view.rules->forfeit) {
+        s->doubtful = FF_MOVE(from, to);
+        ff_buffer_format(&s->out, "%s ", text_get(s->language, T_FORFEIT_TEXT));
+        session_say(s, T_TYPE_YES);
+    } else if (reason == FF_LEGAL) {
+        s->host->move(s->host, from, to);
+    } else {
+        say_reason(s, reason);
+    }
+}
+
 static void answer_move(session *s, ff_span text) {
     unsigned from, to;
-    if (session_phase(s) != PLAYING) {
-        ff_buffer_text(&s->out, session_phase(s) == FINISHED
-                                    ? "The game is over.\n"
-                                    : "The game has not begun: type start when your army "
-                                      "stands.\n");
-        return;
-    }
-    if (!read_move(text, &from, &to)) {
-        ff_buffer_text(&s->out, "A move is two squares, as in a4-a5.\n");
-        return;
-    }
-    ff_reason reason = ff_game_move(s->game, s->setting->seat, from, to);
-    ff_view view = session_view(s);
-    if (reason == FF_LEGAL)
-        describe_latest(&s->out, &view);
-    else if (reason == FF_GAME_OVER && !ff_game_is_over(s->game))
-        s->failed = true;
+    phase now = session_phase(s);
+    if (now == FINISHED)
+        session_say(s, T_GAME_OVER);
+    else if (!read_move(text, &from, &to))
+        session_say(s, T_BAD_MOVE);
+    else if (now == SETTING_UP)
+        session_swap(s, from, to);
+    else if (now == WAITING)
+        say_reason(s, FF_NOT_YOURS);
     else
-        describe_refusal(&s->out, &view, reason, from, to);
+        play_move(s, from, to);
 }
 
 /* --- commands -------------------------------------------------------------------------- */
 
 static void do_moves(session *s, ff_span words) {
-    ff_view view = session_view(s);
     unsigned from = FF_OFF_BOARD;
     if (words.size && (ff_square_parse(words, &from) != words.size || from == FF_OFF_BOARD))
-        ff_buffer_text(&s->out, "Type moves alone, or with a square of this board: moves a4.\n");
+        session_say(s, T_BAD_SQUARE);
     else
-        describe_moves(&s->out, &view, from);
+        describe_moves(&s->out, s->language, &s->table, from);
 }
 
 static void do_board(session *s, ff_span words) {
-    bool on = word_is(words, "on"), off = word_is(words, "off");
+    bool on = text_is(s->language, T_WORD_ON, words), off = text_is(s->language, T_WORD_OFF, words);
     if (on || off) {
         s->shows_board = on;
-        ff_buffer_format(&s->out, "The board is %s after every move.\n",
-                         on ? "shown" : "no longer shown");
-        return;
+        session_say(s, on ? T_BOARD_SHOWN : T_BOARD_HIDDEN);
+    } else {
+        session_add_board(s);
     }
-    if (session_phase(s) == SETTING_UP && !s->has_army)
-        ff_buffer_text(&s->out, "You have not chosen an army yet.\n");
-    session_add_board(s);
 }
 
 static void do_pieces(session *s, ff_span words) {
     (void)words;
-    ff_view view = session_view(s);
-    describe_pieces(&s->out, &view);
+    describe_pieces(&s->out, s->language, &s->table);
 }
 
 static void do_captured(session *s, ff_span words) {
     (void)words;
-    ff_view view = session_view(s);
-    describe_captures(&s->out, &view);
+    describe_captures(&s->out, s->language, &s->table);
 }
 
 static void do_history(session *s, ff_span words) {
     (void)words;
-    ff_view view = session_view(s);
-    describe_plies(&s->out, &view);
+    describe_plies(&s->out, s->language, &s->table);
+}
+
+static void do_clock(session *s, ff_span words) {
+    (void)words;
+    describe_clocks(&s->out, s->language, &s->table, clock_now_ns());
 }
 
 static void do_presets(session *s, ff_span words) {
+    const ff_edition *edition = s->table.edition;
     (void)words;
-    const ff_edition *edition = s->setting->edition;
-    for (size_t i = 0; i < ff_preset_count(edition); i++)
-        ff_buffer_format(&s->out, "%s: %s\n", ff_preset_name(edition, i),
-                         ff_preset_text(edition, i));
+    for (size_t i = 0; i < ff_preset_count(edition); i++) {
+        const char *name = ff_preset_name(edition, i);
+        const char *title = text_listed(s->language, "preset", name);
+        const char *about = text_listed(s->language, "preset-text", name);
+        ff_buffer_format(&s->out, "%s: %s. %s\n", name, title ? title : ff_preset_title(edition, i),
+                         about ? about : ff_preset_text(edition, i));
+    }
 }
 
 static void do_random(session *s, ff_span words) {
@@ -128,122 +157,134 @@ static void do_start(session *s, ff_span words) {
     session_start(s);
 }
 
-static void do_resign(session *s, ff_span words) {
-    (void)words;
-    ff_game_end(s->game, FF_BY_RESIGN, s->setting->seat);
-}
-
 static void do_rules(session *s, ff_span words) {
     (void)words;
-    ff_rules_write(s->setting->edition, FF_ENGLISH, &s->out);
+    ff_rules_write(s->table.edition, s->language, &s->out);
+}
+
+static void do_chat(session *s, ff_span words) {
+    (void)words;
+    if (s->table.chat->size)
+        ff_buffer_add(&s->out, s->table.chat->data, s->table.chat->size);
+    else
+        session_say(s, T_NOTHING_SAID);
 }
 
 static void do_quit(session *s, ff_span words) {
     (void)words;
-    if (session_phase(s) != FINISHED)
-        ff_buffer_text(&s->out, "You leave the game unfinished.\n");
+    if (session_phase(s) != FINISHED && s->table.acts)
+        session_say(s, s->table.online ? T_LEFT_ONLINE : T_LEFT_UNFINISHED);
     s->leaves = true;
-}
-
-static void do_save(session *s, ff_span words) {
-    if (words.size == 0) {
-        ff_buffer_text(&s->out, "Type save and the name of a new file.\n");
-        return;
-    }
-    ff_buffer text = {0}, path = {0};
-    char computer[80];
-    const char *players[2] = {"Player", "Player"};
-    snprintf(computer, sizeof computer, "Flagfall %s", s->setting->opponent->name);
-    players[!s->setting->seat] = computer;
-    ff_buffer_add(&path, words.data, words.size);
-    if (!record_text(s->game, players, &text) || path.failed)
-        s->failed = true;
-    else if (record_write_new(path.data, &text))
-        ff_buffer_text(&s->out, "The game is saved.\n");
-    else
-        ff_buffer_format(&s->out, "The game could not be saved: %s.\n", strerror(errno));
-    ff_buffer_free(&text);
-    ff_buffer_free(&path);
 }
 
 static void do_help(session *s, ff_span words);
 
+/* What is asked of the host has no function of its own. */
+enum { NO_ACT = -1 };
+
 typedef struct command_row {
-    const char *name;
-    const char *words; /* that may follow */
+    text_id name, args, help;
     phase phases;
     void (*run)(session *s, ff_span words);
-    const char *help;
+    int act;
 } command_row;
 
 static const command_row rows[] = {
-    {"setup", " ARMY", SETTING_UP, session_choose_army,
-     "an army: random, a preset's name, or letters, own back row first"},
-    {"random", "", SETTING_UP, do_random, "an army drawn by lot"},
-    {"presets", "", SETTING_UP, do_presets, "armies that have a name"},
-    {"start", "", SETTING_UP, do_start, "begins the game with the army you see"},
-    {"moves", " [SQUARE]", PLAYING, do_moves, "what you may play, with one piece or with all"},
-    {"board", " [on|off]", ALWAYS, do_board, "the board; on or off: after every move or not"},
-    {"pieces", "", PLAYING | FINISHED, do_pieces, "the pieces of both sides in words"},
-    {"captured", "", PLAYING | FINISHED, do_captured, "what both sides have lost"},
-    {"history", "", PLAYING | FINISHED, do_history, "every move so far"},
-    {"resign", "", PLAYING, do_resign, "gives the game up"},
-    {"save", " FILE", FINISHED, do_save, "writes the finished game as a record"},
-    {"rules", "", ALWAYS, do_rules, "the rules of this edition"},
-    {"help", "", ALWAYS, do_help, "this list"},
-    {"quit", "", ALWAYS, do_quit, "leaves"},
+    {T_WORD_SETUP, T_ARGS_ARMY, T_HELP_SETUP, SETTING_UP, session_choose_army, NO_ACT},
+    {T_WORD_RANDOM, T_ARGS_NONE, T_HELP_RANDOM, SETTING_UP, do_random, NO_ACT},
+    {T_WORD_PRESETS, T_ARGS_NONE, T_HELP_PRESETS, SETTING_UP, do_presets, NO_ACT},
+    {T_WORD_START, T_ARGS_NONE, T_HELP_START, SETTING_UP, do_start, NO_ACT},
+    {T_WORD_MOVES, T_ARGS_SQUARE, T_HELP_MOVES, PLAYING, do_moves, NO_ACT},
+    {T_WORD_BOARD, T_ARGS_ON_OFF, T_HELP_BOARD, ALWAYS, do_board, NO_ACT},
+    {T_WORD_PIECES, T_ARGS_NONE, T_HELP_PIECES, BEGUN, do_pieces, NO_ACT},
+    {T_WORD_CAPTURED, T_ARGS_NONE, T_HELP_CAPTURED, BEGUN, do_captured, NO_ACT},
+    {T_WORD_HISTORY, T_ARGS_NONE, T_HELP_HISTORY, BEGUN, do_history, NO_ACT},
+    {T_WORD_CLOCK, T_ARGS_NONE, T_HELP_CLOCK, ALWAYS, do_clock, NO_ACT},
+    {T_WORD_RESIGN, T_ARGS_NONE, T_HELP_RESIGN, PLAYING, NULL, ACT_RESIGN},
+    {T_WORD_ABORT, T_ARGS_NONE, T_HELP_ABORT, ALWAYS, NULL, ACT_ABORT},
+    {T_WORD_DRAW, T_ARGS_NONE, T_HELP_DRAW, PLAYING, NULL, ACT_DRAW},
+    {T_WORD_DECLINE, T_ARGS_NONE, T_HELP_DECLINE, PLAYING, NULL, ACT_DECLINE},
+    {T_WORD_CLAIM, T_ARGS_NONE, T_HELP_CLAIM, ALWAYS, NULL, ACT_CLAIM},
+    {T_WORD_TAKEBACK, T_ARGS_NONE, T_HELP_TAKEBACK, PLAYING, NULL, ACT_TAKEBACK},
+    {T_WORD_PAUSE, T_ARGS_NONE, T_HELP_PAUSE, ALWAYS, NULL, ACT_PAUSE},
+    {T_WORD_REMATCH, T_ARGS_NONE, T_HELP_REMATCH, FINISHED, NULL, ACT_REMATCH},
+    {T_WORD_SAY, T_ARGS_TEXT, T_HELP_SAY, ALWAYS, NULL, ACT_SAY},
+    {T_WORD_CHAT, T_ARGS_NONE, T_HELP_CHAT, ALWAYS, do_chat, ACT_SAY},
+    {T_WORD_SAVE, T_ARGS_FILE, T_HELP_SAVE, FINISHED, NULL, ACT_SAVE},
+    {T_WORD_RULES, T_ARGS_NONE, T_HELP_RULES, ALWAYS, do_rules, NO_ACT},
+    {T_WORD_HELP, T_ARGS_NONE, T_HELP_HELP, ALWAYS, do_help, NO_ACT},
+    {T_WORD_QUIT, T_ARGS_NONE, T_HELP_QUIT, ALWAYS, do_quit, NO_ACT},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
-static void do_help(session *s, ff_span words) {
-    (void)words;
-    phase now = session_phase(s);
-    if (now == PLAYING)
-        ff_buffer_text(&s->out, "A move is two squares: a4-a5, a4 a5, or a4xa5 for an attack.\n");
-    if (now == SETTING_UP)
-        ff_buffer_text(
-            &s->out, "The letters of an army, own back row first, left to right: M flag, B bomb,\n"
-                     "C spy, D to L from the weakest to the strongest rank above it, A nothing.\n");
-    describe_signs(&s->out);
-    for (int i = 0; i < ROWS; i++)
-        if (rows[i].phases & now)
-            ff_buffer_format(&s->out, "%s%s: %s.\n", rows[i].name, rows[i].words, rows[i].help);
+static bool applies(const session *s, const command_row *row) {
+    bool timed = row->run != do_clock || s->table.timed;
+    return (row->phases & session_phase(s)) && timed &&
+           (row->act == NO_ACT || table_may(&s->table, (act)row->act));
 }
 
-static const command_row *find_row(ff_span word) {
+static void do_help(session *s, ff_span words) {
+    phase now = session_phase(s);
+    (void)words;
+    if (now == PLAYING)
+        session_say(s, T_HELP_MOVE);
+    if (now == SETTING_UP)
+        session_say(s, T_HELP_LETTERS);
+    session_say(s, T_SIGNS_PLAIN);
     for (int i = 0; i < ROWS; i++)
-        if (word_is(word, rows[i].name))
+        if (applies(s, &rows[i]))
+            ff_buffer_format(&s->out, "%s%s: %s.\n", text_get(s->language, rows[i].name),
+                             text_get(s->language, rows[i].args),
+                             text_get(s->language, rows[i].help));
+}
+
+static const command_row *find_row(const session *s, ff_span word) {
+    for (int i = 0; i < ROWS; i++)
+        if (text_is(s->language, rows[i].name, word))
             return &rows[i];
     return NULL;
 }
 
-static void run_row(session *s, const command_row *row, ff_span words) {
-    static const char *const when[] = {[SETTING_UP] = "before the game begins",
-                                       [PLAYING] = "while the game goes on",
-                                       [PLAYING | FINISHED] = "once the game has begun",
-                                       [FINISHED] = "when the game is over"};
-    if (row->phases & session_phase(s))
+static void ask_host(session *s, act what, ff_span words) {
+    char text[PROMPT_LINE];
+    snprintf(text, sizeof text, "%.*s", (int)words.size, words.data);
+    s->host->act(s->host, what, words.size ? text : NULL);
+}
+
+static void run_row(session *s, const command_row *row, ff_span word, ff_span words) {
+    if (!applies(s, row))
+        say_typed(s, T_NOT_NOW, word);
+    else if (row->run)
         row->run(s, words);
     else
-        ff_buffer_format(&s->out, "'%s' is for %s.\n", row->name, when[row->phases]);
+        ask_host(s, (act)row->act, words);
+}
+
+/* The answer to a question; false where the line is something else. */
+static bool answer_doubt(session *s, ff_span text) {
+    ff_move move = s->doubtful;
+    bool yes = text_is(s->language, T_WORD_YES, text);
+    s->doubtful = 0;
+    if (move && yes)
+        s->host->move(s->host, FF_FROM(move), FF_TO(move));
+    else if (move)
+        session_say(s, T_NOT_DONE);
+    return move && yes;
 }
 
 void session_answer(session *s, ff_span line) {
     ff_span text = span_trim(line), words = text;
     ff_span word = word_take(&words);
-    const command_row *row = find_row(word);
-    if (text.size == 0)
+    const command_row *row = find_row(s, word);
+    if (text.size == 0 || answer_doubt(s, text))
         return;
     if (row)
-        run_row(s, row, span_trim(words));
+        run_row(s, row, word, span_trim(words));
     else if (begins_with_square(text))
         answer_move(s, text);
     else if (session_phase(s) == SETTING_UP)
         session_choose_army(s, text);
-    else {
-        ff_buffer_text(&s->out, "There is no command ");
-        add_quoted(&s->out, word);
-        ff_buffer_text(&s->out, "; type help for the list.\n");
-    }
+    else
+        say_typed(s, T_NO_COMMAND, word);
 }

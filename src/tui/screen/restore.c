@@ -5,6 +5,7 @@
 #endif
 #include "tui/screen/restore.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 #include <termios.h>
@@ -21,9 +22,11 @@ static struct sigaction before_ending[ENDINGS], before_crash[CRASHES];
 
 static void on_ending(int number) {
     char byte = 1;
+    int error = errno; /* of what was interrupted */
     came = number;
-    if (write(wake[1], &byte, 1) < 0)
-        return; /* full: it wakes anyway */
+    ssize_t written = write(wake[1], &byte, 1); /* where it is full it wakes anyway */
+    (void)written;
+    errno = error;
 }
 
 /* Leaves the other screen, shows the cursor, ends the mouse, colours and keypad: the sequences

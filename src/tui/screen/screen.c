@@ -13,6 +13,7 @@
 #include <curses.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <wchar.h>
 
 enum { ESCAPE = 27, ESCAPE_MS = 50, TICK_MS = 200 };
 
@@ -25,6 +26,7 @@ static const struct {
     {KEY_UP, KEY_ARROW_UP},       {KEY_DOWN, KEY_ARROW_DOWN}, {KEY_LEFT, KEY_ARROW_LEFT},
     {KEY_RIGHT, KEY_ARROW_RIGHT}, {KEY_PPAGE, KEY_PAGE_UP},   {KEY_NPAGE, KEY_PAGE_DOWN},
     {KEY_HOME, KEY_TO_HOME},      {KEY_END, KEY_TO_END},      {KEY_ENTER, KEY_RETURN},
+    {KEY_BACKSPACE, KEY_ERASE},
 };
 
 static bool read_mouse(key_event *event) {
@@ -72,6 +74,7 @@ static void show(const ui_model *m, picture *p) {
         for (int column = 0; column < p->columns; column++) {
             const picture_cell *cell = &p->cell[row][column];
             wchar_t text[2] = {(wchar_t)palette_character(cell->character, m->unicode), 0};
+            text[0] = wcwidth(text[0]) == 1 ? text[0] : L'?'; /* as the picture takes it */
             cchar_t drawn;
             attr_t attributes;
             short pair;
