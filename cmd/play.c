@@ -1,6 +1,7 @@
 /* `flagfall play`: a game in the terminal, on the full screen or in sentences. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/files.h"
+#include "cli/folders.h"
 #include "commands.h"
 #include "terminal.h"
 
@@ -8,14 +9,11 @@
 #include "tui/online/online.h"
 #include "tui/play/local.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-
-enum { PATH_SIZE = 1024 };
 
 static uint64_t seed_of_now(void) {
     struct timespec now;
@@ -56,11 +54,54 @@ typedef struct play_words {
     uint64_t level, seed;
     bool red, blue, plain, memory, human, two;
     const char *server, *token, *game, *against;
-    bool open;
+    const char *code;
+    bool open, invite;
 } play_words;
+
+/* The first of the words that are for a server alone; null: none. */
+static const char *online_word(const play_words *w) {
+    return w->token     ? "--token"
+           : w->game    ? "--game"
+           : w->code    ? "--code"
+           : w->against ? "--against"
+           : w->open    ? "--open"
+           : w->invite  ? "--invite"
+                        : NULL;
+}
 
 static bool in_sentences(const play_words *words) {
     return words->plain || !terminal_has_screen();
+}
+
+/* False after a complaint about words that do not go together. */
+static bool go_together(const play_words *w) {
+    bool computer = w->level || w->human || w->opponent, joins = w->game || w->code;
+    int games = !!w->game + !!w->code + !!w->against + w->open + w->invite + computer;
+    const char *online = online_word(w);
+    const struct {
+        bool wrong;
+        const char *why;
+    } rows[] = {
+        {w->red && w->blue, "one person plays one colour: --red or --blue"},
+        {w->two && (computer || w->blue || w->red),
+         "--two is for two people, who play both colours against each other"},
+        {w->two && w->server, "--two is for this screen, without a --server"},
+        {w->two && in_sentences(w),
+         "--two needs a terminal that can hide the board, and no --plain"},
+        {w->opponent && (w->level || w->human),
+         "--opponent names the computer player, without --level and --human-memory "
+         "(level:3:human has it)"},
+        {games > 1, "one game at a time: --game, --code, --against, --open, --invite, or a "
+                    "computer's --level or --opponent"},
+        {joins && (w->edition || w->memory || w->red || w->blue),
+         "--game and --code name a game that has its edition, colours and memory"},
+    };
+    if (online && !w->server)
+        return complain("%s is for a game on a --server", online) == EXIT_DONE;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].wrong)
+            return complain("%s", rows[i].why) == EXIT_DONE;
+    return true;
 }
 
 static int show(const play_words *words, host *h, ff_language language) {
@@ -68,37 +109,26 @@ static int show(const play_words *words, host *h, ff_language language) {
                                : terminal_show(h, language, words->seed);
 }
 
-/* Where a guest's cookie is kept: the folder of programs' state, which is made where it is
- * missing. False after a complaint. */
-static bool find_jar(char path[PATH_SIZE]) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && *state)
-        snprintf(path, PATH_SIZE, "%s/flagfall", state);
-    else
-        snprintf(path, PATH_SIZE, "%s/.local/state/flagfall", home ? home : "");
-    for (char *at = strchr(path + 1, '/'); at; at = strchr(at + 1, '/')) {
-        *at = '\0';
-        mkdir(path, 0700);
-        *at = '/';
-    }
-    if (mkdir(path, 0700) != 0 && errno != EEXIST) {
-        complain("%s: %s", path, strerror(errno));
+/* Where a guest's cookie is kept. */
+static bool find_jar(ff_buffer *path) {
+    if (!folder_own("XDG_STATE_HOME", "/.local/state", "say --token T", path))
         return false;
-    }
-    strncat(path, "/cookies", PATH_SIZE - strlen(path) - 1);
-    return true;
+    ff_buffer_text(path, "/cookies");
+    return !path->failed || complain("not enough memory") == EXIT_DONE;
 }
 
 static int play_online(const play_words *words) {
-    char jar[PATH_SIZE], level[32], server[512];
+    char level[32], server[512];
+    ff_buffer jar = {0};
     ff_error error;
     const char *token = words->token ? words->token : getenv("FLAGFALL_TOKEN");
     online_setting setting = {.server = server,
                               .token = token && *token ? token : NULL,
-                              .jar = jar,
                               .game = words->game,
                               .against = words->against,
+                              .code = words->code,
                               .open = words->open,
+                              .link = words->invite,
                               .opponent = words->opponent ? words->opponent : level,
                               .edition = words->edition,
                               .seat = words->red    ? "red"
@@ -114,11 +144,17 @@ static int play_online(const play_words *words) {
         return complain("--server is http://... or https://..., not '%s'", server);
     if (!terminal_language(words->language, &setting.language))
         return EXIT_WRONG;
-    umask(077); /* the cookie is nobody else's to read */
-    if (!setting.token && !find_jar(jar))
+    if (!setting.token && !find_jar(&jar)) {
+        ff_buffer_free(&jar);
         return EXIT_WRONG;
+    }
+    setting.jar = jar.data;
+    mode_t before = umask(077); /* the cookie is nobody else's to read */
     host *h = online_new(&setting, &error);
-    return h ? show(words, h, setting.language) : complain("%s", error.message);
+    umask(before);
+    int status = h ? show(words, h, setting.language) : complain("%s", error.message);
+    ff_buffer_free(&jar);
+    return status;
 }
 
 static int play_with(const play_words *words) {
@@ -133,14 +169,11 @@ static int play_with(const play_words *words) {
         game.opponent = choose_opponent(words->opponent, words->level, words->human);
     if ((!words->two && !game.opponent) || !edition_choose(words->edition, &edition))
         return EXIT_WRONG;
-    if (words->two && in_sentences(words))
-        return complain("--two needs a terminal that can hide the board, and no --plain");
     return show(words, local_new(&game), game.language);
 }
 
 int play_run(int argc, char **argv) {
-    play_words words = {
-        .edition = ff_edition_default()->id, .level = FF_LEVELS, .seed = seed_of_now()};
+    play_words words = {.seed = seed_of_now()};
     const option options[] = {
         {"--edition", "EDITION", "the edition to play, or a file of your own (default tournament)",
          .text = &words.edition},
@@ -165,6 +198,8 @@ int play_run(int argc, char **argv) {
         {"--against", "NAME", "offers the game on the server to an account",
          .text = &words.against},
         {"--open", NULL, "offers the game in the server's lobby", .flag = &words.open},
+        {"--invite", NULL, "offers the game to whoever has its code", .flag = &words.invite},
+        {"--code", "CODE", "takes the seat of an invitation", .text = &words.code},
         {"--seed", "S", "of the computer and of random armies, to play it again",
          .number = &words.seed, .maximum = UINT64_MAX},
         {0},
@@ -173,13 +208,9 @@ int play_run(int argc, char **argv) {
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
         return status;
-    if (words.red && words.blue)
-        return complain("one person plays one colour: --red or --blue");
-    if (words.two && (words.opponent || words.blue || words.red))
-        return complain("--two is for two people, who play both colours against each other");
-    if (!words.server && (words.token || words.game || words.against || words.open))
-        return complain("--token, --game, --against and --open are for a --server");
-    if (words.server && words.two)
-        return complain("--two is for this screen, without a --server");
+    if (!go_together(&words))
+        return EXIT_WRONG;
+    words.level = words.level ? words.level : FF_LEVELS;
+    words.edition = words.edition ? words.edition : ff_edition_default()->id;
     return words.server ? play_online(&words) : play_with(&words);
 }

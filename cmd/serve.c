@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/files.h"
+#include "cli/folders.h"
 #include "cli/open_page.h"
 #include "commands.h"
 #include "flagfall/version.h"
@@ -38,24 +39,10 @@ static void tell_address(void *context, const char *address) {
 /* A desktop starts programs in no folder in particular: the store is where data of the user's
  * programs are. */
 static bool find_store(ff_buffer *path) {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && *data == '/')
-        ff_buffer_text(path, data);
-    else if (home && *home == '/')
-        ff_buffer_format(path, "%s/.local/share", home);
-    else
-        return complain("--open: no HOME to keep the games in; say --store FILE") == EXIT_DONE;
-    ff_buffer_text(path, "/flagfall");
-    for (char *at = path->data ? strchr(path->data + 1, '/') : NULL; at; at = strchr(at + 1, '/')) {
-        *at = '\0';
-        mkdir(path->data, 0700);
-        *at = '/';
-    }
-    if (!path->data || (mkdir(path->data, 0700) != 0 && errno != EEXIST))
-        return complain("--open: %s: %s", path->data ? path->data : "", strerror(errno)) ==
-               EXIT_DONE;
+    if (!folder_own("XDG_DATA_HOME", "/.local/share", "say --store FILE", path))
+        return false;
     ff_buffer_text(path, "/flagfall.db");
-    return !path->failed || complain("memory is out") == EXIT_DONE;
+    return !path->failed || complain("not enough memory") == EXIT_DONE;
 }
 
 /* The server, with its page opened. Whoever asks twice gets the page of the first. */

@@ -60,6 +60,17 @@ says "there is no edition 'orignal'"
 play 2 '' --opponent nobody
 says 'there are: level:1'
 play 2 '' --red --blue
+# What does not go together is refused before anything begins.
+for words in '--two --level 3' '--two --human-memory' '--two --plain' '--two --server http://127.0.0.1:1' \
+    '--opponent random --level 2' '--opponent random --human-memory' '--game x' '--code x' '--invite' \
+    '--open' '--against Ann' '--token T' '--server http://127.0.0.1:1 --open --level 3' \
+    '--server http://127.0.0.1:1 --game x --red' '--server http://127.0.0.1:1 --code x --edition duel' \
+    '--server http://127.0.0.1:1 --open --invite' '--server ftp://127.0.0.1'; do
+    play 2 '' $words
+    says '^flagfall: .*--'
+done
+HOME= XDG_STATE_HOME=relative play 2 '' --server http://127.0.0.1:1 --open
+says 'neither XDG_STATE_HOME nor HOME names a folder; say --token T'
 printf 'based-on = quick-arena\nid = mine\ntitle = Mine\n' >"$work/mine.ffe"
 play 0 'quit\n' --edition "$work/mine.ffe"
 says '^Mine against '

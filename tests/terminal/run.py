@@ -388,6 +388,62 @@ def a_guest_plays_on_a_server_in_sentences():
 
 
 @test
+def moves_are_taken_back_games_pause_and_begin_again_on_a_server():
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        with online(server, folder, "--level", "1", "--red", "--seed", "3") as t:
+            t.until("Set up your army, Red")
+            t.keys("s", "Your move, Red.")
+            t.keys("\r", "chosen.")
+            t.keys("k\r", "  2. (")
+            t.until("Your move, Red.")
+            t.keys("u", "No moves yet.")
+            t.keys("p", "The game is paused.")
+            t.keys("p", "Your move, Red.")
+            t.keys("j\r", "chosen.")
+            t.keys("k\r", "  2. (")
+            t.until("Your move, Red.")
+            t.keys("t", "Nothing has been said yet.")
+            t.keys("hem\177llo\r", "You: hello")
+            t.keys("\033", "Your move, Red.")
+            t.keys("R", "Resign this game?")
+            t.keys("y", "Blue has won.")
+            t.keys("n", "Set up your army, Blue")
+            t.keys("s", "Your move, Blue.")
+
+
+@test
+def people_talk_on_a_server():
+    with Server() as server, tempfile.TemporaryDirectory() as one, \
+            tempfile.TemporaryDirectory() as two:
+        with online(server, one, "--invite", "--red") as red:
+            red.until("The code for a friend: ")
+            code = re.search("friend: ([A-Z0-9]{8})", red.text()).group(1)
+            with online(server, two, "--code", code.lower()) as blue:
+                red.until("Set up your army, Red")
+                blue.until("Set up your army, Blue")
+                red.keys("t", "Chat")
+                red.send("good luck \u00e9\U0001f600\r\033")
+                blue.until("Red: good luck")
+                blue.keys("t", "Chat")
+                blue.keys("thanks\r", "You: thanks")
+                red.until("Blue: thanks")
+
+
+@test
+def a_server_that_goes_away_is_told_and_found_again():
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        with online(server, folder, "--level", "1", "--red", "--seed", "3") as t:
+            t.until("Set up your army, Red")
+            t.keys("s", "Your move, Red.")
+            server.stop()
+            t.until("The connection is gone.")
+            server.start()
+            t.until("Your move, Red.")
+            t.keys("\r", "chosen.")
+            t.keys("k\r", "  2. (")
+
+
+@test
 def people_meet_on_a_server_and_others_watch():
     with Server() as server, tempfile.TemporaryDirectory() as one, \
             tempfile.TemporaryDirectory() as two, tempfile.TemporaryDirectory() as three:

@@ -61,11 +61,11 @@ static void add_review(const ui_model *m, ff_buffer *out) {
 }
 
 static void add_offer(const ui_model *m, ff_buffer *out) {
+    if (m->table.code[0]) {
+        TEXT_ADD(out, m->language, T_CODE_IS, m->table.code);
+        ff_buffer_text(out, "  ");
+    }
     TEXT_ADD(out, m->language, T_OFFERED, m->table.id);
-    if (!m->table.code[0])
-        return;
-    ff_buffer_byte(out, ' ');
-    TEXT_ADD(out, m->language, T_CODE_IS, m->table.code);
 }
 
 static void add_rematch(const ui_model *m, ff_buffer *out) {
