@@ -9,10 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _c
-from .editions import EditionLike, edition_of, observation_of
+from .editions import Edition, EditionLike, edition_of, observation_of
 from .types import Draw, Dtype, Observations
 
 SEATS = ("red", "blue")
+LETTERS = "ACDEFGHIJKLBM"  # of set-ups, by rank
+_ATTACKER_STANDS = (0, 1, 4)  # of ff_battle: none, attacker wins, flag taken
 _SEAT = {"red": 0, "blue": 1}
 
 
@@ -99,11 +101,20 @@ class Game:
 
     def copy(self) -> "Game":
         """The same game once more, on its own."""
-        other = Game(self.edition, red=self.setups[0], blue=self.setups[1],
-                     ply_limit=self._limit)
-        for move in self.moves_played:
-            other.move(move)
+        return self._again(self.setups)
+
+    def _again(self, setups: Sequence[str]) -> "Game":
+        """The same moves from these set-ups on."""
+        other = Game(self.edition, red=setups[0], blue=setups[1], ply_limit=self._limit)
+        for move, text in zip(self._played, self.moves_played):
+            other._play(move, text)
         return other
+
+    def __deepcopy__(self, _: object) -> "Game":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (self.edition, self.setups, self._limit, self._played)
 
     # --- what can be known ----------------------------------------------------
 
@@ -191,6 +202,36 @@ class Game:
         return np.array([(_c.lib.ff_position_owner(at, s), _c.lib.ff_position_rank(at, s))
                          for s in range(_c.SQUARES)], np.uint8)
 
+    def possible(self, seat: str, seed: int) -> "Game":
+        """A whole game that the seat must think possible: its own army and all moves as they
+        were, the enemy's hidden ranks dealt anew, all ways equally likely."""
+        return self._again(self._possible_setups(seat, seed))
+
+    def _possible_setups(self, seat: str, seed: int) -> list[str]:
+        enemy, world = 1 - _seat(seat), self.world(seat, seed)
+        setups = [list(setup) for setup in self.setups]
+        for square, began in enumerate(self._origins()):
+            if world[square, 0] == enemy:
+                setups[enemy][self._place(enemy, began)] = LETTERS[world[square, 1]]
+        return ["".join(setup) for setup in setups]
+
+    def _origins(self) -> list[int]:
+        """For each square, where the piece on it, if there is one, began."""
+        view, began = self._view(2), list(range(_c.SQUARES))
+        for ply, move in enumerate(self._played):
+            event = view.last if ply + 1 == view.plies else view.events[ply]
+            source, target = move & 255, move >> 8
+            if event.battle in _ATTACKER_STANDS:
+                began[target] = began[source]
+        return began
+
+    def _place(self, seat: int, square: int) -> int:
+        """The index of a square in the seat's set-up."""
+        row, file = divmod(square, 10)
+        if seat:
+            row, file = self.edition.rows - 1 - row, self.edition.files - 1 - file
+        return row * self.edition.files + file
+
     # --- moves ------------------------------------------------------------------
 
     def _legal(self) -> list[int]:
@@ -238,14 +279,17 @@ class Game:
         if not _c.lib.ff_move_parse(_c.span(data), c.byref(source), c.byref(target),
                                     c.byref(error)):
             raise ValueError(f"move {text!r}: {error.message.decode()}")
-        turn = self._view(2).turn
-        known = source.value < _c.SQUARES and target.value < _c.SQUARES
         move = source.value | target.value << 8
-        written = self._text(move) if known else text
-        reason = _c.lib.ff_game_move(self._handle, turn, source.value, target.value)
+        known = max(source.value, target.value) < _c.SQUARES
+        self._play(move, self._text(move) if known else text)
+
+    def _play(self, move: int, text: str) -> None:
+        """Plays a move, and writes it down as `text`."""
+        turn = len(self._played) % 2
+        reason = _c.lib.ff_game_move(self._handle, turn, move & 255, move >> 8)
         if reason:
-            raise IllegalMove(text, _c.lib.ff_reason_word(reason).decode())
-        self.moves_played.append(written)
+            raise IllegalMove(text, _c.word(_c.lib.ff_reason_word(reason)))
+        self.moves_played.append(text)
         self._played.append(move)
 
     def act(self, action: int, *, absolute: bool = False) -> None:
@@ -280,6 +324,14 @@ class Game:
             return _c.take(out).decode()
         finally:
             _c.lib.ff_record_free(at)
+
+
+def _restored(edition: Edition, setups: Sequence[str], limit: int, played: list[int]) -> Game:
+    """A game that was pickled."""
+    game = Game(edition, red=setups[0], blue=setups[1], ply_limit=limit)
+    for move in played:
+        game._play(move, game._text(move))
+    return game
 
 
 class Computer:

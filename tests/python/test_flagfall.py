@@ -2,10 +2,12 @@
 FLAGFALL_LIBRARY names. Gymnasium's and PettingZoo's own checkers run where they are
 installed; the conventions that they check are checked here without them too."""
 
+import copy
 import ctypes
 import json
 import os
 import pathlib
+import pickle
 import re
 import shutil
 import subprocess
@@ -147,6 +149,37 @@ class Games(unittest.TestCase):
                     lambda: game.move("a1-a2")):
             with self.assertRaisesRegex(ValueError, "closed"):
                 ask()
+
+    def test_copies_and_pickles_are_games_of_their_own(self):
+        game = flagfall.Game("duel", seed=3, ply_limit=50)
+        for _ in range(6):
+            game.act(game.actions()[-1])
+        for again in (game.copy(), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+            self.assertEqual(again.record(), game.record())
+            again.act(again.actions()[0])
+            self.assertEqual(len(game.moves_played), 6)
+            while not again.over:
+                again.act(again.actions()[0])
+            self.assertLessEqual(len(again.moves_played), 50)
+
+    def test_a_possible_game_is_the_same_to_its_seat_and_other_to_the_enemy(self):
+        rng = np.random.default_rng(5)
+        for name in ("duel", "tournament"):
+            with flagfall.Game(name, seed=8, ply_limit=400) as game:
+                while not game.over:
+                    if len(game.moves_played) % 20 == 0:
+                        self.check_possible(game)
+                    game.act(rng.choice(game.actions()))
+
+    def check_possible(self, game):
+        for seat, other in (("red", "blue"), ("blue", "red")):
+            games = [game.possible(seat, seed) for seed in range(3)]
+            for possible in games:
+                self.assertEqual(possible.information(seat), game.information(seat))
+                self.assertEqual(possible.moves_played, game.moves_played)
+            if len(game.moves_played) == 0:
+                self.assertEqual(len({g.information(other) for g in games}), 3)
+            self.assertEqual(game.possible(seat, 0).setups, games[0].setups)
 
     def test_hidden_ranks_do_not_show(self):
         red = flagfall.Game("duel", seed=1).setups[0]
@@ -398,30 +431,6 @@ class Others(unittest.TestCase):
         from pettingzoo.test import api_test, seed_test
         api_test(flagfall.AECEnv("duel"), num_cycles=200)
         seed_test(lambda: flagfall.AECEnv("duel", planes=["empty"]), num_cycles=50)
-
-    def test_states_are_shaped_as_openspiels(self):
-        game = flagfall.Stratego("duel", seed=4, ply_limit=60)
-        state = game.new_initial_state()
-        self.assertEqual((game.num_players(), game.num_distinct_actions()), (2, 1800))
-        self.assertEqual(game.max_game_length(), 60)
-        endless = flagfall.Edition.parse("based-on = duel\nid = endless\nply-limit = 0\n"
-                                         "host-cap = 0\n")
-        self.assertEqual(flagfall.Stratego(endless).max_game_length(), 65000)
-        self.assertEqual(len(state.observation_tensor(0)),
-                         np.prod(game.observation_tensor_shape()))
-        while not state.is_terminal():
-            player = state.current_player()
-            self.assertEqual(state.legal_actions(1 - player), [])
-            action = state.legal_actions()[0]
-            self.assertEqual(state.legal_actions_mask()[action], 1)
-            before, child = state.information_state_string(player), state.child(action)
-            self.assertEqual(state.information_state_string(player), before)
-            state.apply_action(action)
-            self.assertEqual(str(child), str(state))
-            self.assertEqual(child.history(), state.history())
-        self.assertEqual(state.current_player(), -4)
-        self.assertEqual(sum(state.returns()), 0)
-        self.assertEqual(state.move_number(), len(state.history()))
 
 
 class Examples(unittest.TestCase):
