@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import jsqr from 'jsqr';
 import { newGame, startAtRandom, toNewGame } from './hands.mjs';
 import { complaints, widthFits } from './pages.mjs';
 
@@ -27,6 +28,19 @@ function oneTimeCode(secret, steps) {
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30000) + steps));
   const mac = createHmac('sha1', Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)))).update(counter).digest();
   return String((mac.readUInt32BE(mac[19] & 15) & 0x7fffffff) % 1e6).padStart(6, '0');
+}
+
+/** What a phone reads from a QR code that is shown. */
+async function scan(page, picture) {
+  const shot = (await picture.screenshot()).toString('base64');
+  const { width, height, pixels } = await page.evaluate(async (png) => {
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas.drawImage(image, 0, 0);
+    return { width: image.width, height: image.height, pixels: [...canvas.getImageData(0, 0, image.width, image.height).data] };
+  }, shot);
+  return jsqr(Uint8ClampedArray.from(pixels), width, height)?.data;
 }
 
 const said = (page, pattern) => page.waitForFunction((wanted) => (
@@ -87,6 +101,7 @@ export const tests = {
     const secret = await page.getByLabel('Key for the app').textContent();
     const link = await page.getByText('Open it in an app').getAttribute('href');
     assert.ok(link.startsWith('otpauth://totp/Flagfall:Dora%5Fof%5Ftests?secret='), link);
+    assert.equal(await scan(page, page.getByLabel('QR code')), link);
     await field(page, 'totp-confirm', 'code').fill('000000');
     await page.locator('.account-form.totp-confirm .button').click();
     await said(page, /not the code/);

@@ -3,7 +3,7 @@
 
 import { card, codeField, form, passwordField, shownText } from './account-forms.js';
 import { confirmDialog } from '../ui/dialogs.js';
-import { button, el } from '../ui/dom.js';
+import { button, el, svg } from '../ui/dom.js';
 import { language, t } from '../strings/index.js';
 
 const fine = (text) => el('p', { class: 'fine' }, text);
@@ -70,11 +70,21 @@ function totpCard(app) {
   const whenOn = () => [el('p', {}, s.totpOn), form('totp-off', [ownPassword(), codeField()], s.totpOff,
     (password, code) => app.send({ type: 'totp-off', password, code }), 'quiet')];
 
+  /** A QR code from its rows, with the light border that phones want. */
+  function picture(rows) {
+    const border = 4;
+    const side = rows.length + 2 * border;
+    const dark = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ 0: run, index }) =>
+      `M${index + border} ${y + border}h${run.length}v1h-${run.length}z`));
+    return svg('svg', { class: 'qr-code', viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': s.totpPicture },
+      svg('path', { d: dark.join('') }));
+  }
+
   /** The phone is told the secret, and shows by a code that it has it. */
-  function begin({ secret, uri }) {
+  function begin({ secret, uri, qr }) {
     const code = codeField();
     const key = shownText(secret.replace(/(.{4})(?=.)/g, '$1 '), s.totpKey);
-    body.replaceChildren(el('p', {}, s.totpScan), key.element, el('p', {}, el('a', { href: uri }, s.totpOpen)),
+    body.replaceChildren(el('p', {}, s.totpScan), picture(qr), key.element, el('p', {}, el('a', { href: uri }, s.totpOpen)),
       form('totp-confirm', [code], s.totpConfirm, (value) => app.send({ type: 'totp-confirm', code: value })));
     code.input.focus();
   }

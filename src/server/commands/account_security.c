@@ -47,6 +47,7 @@ void account_finish_totp_begin(const struct request *request, const account_job 
                                const store_account *account) {
     uint8_t secret[ACCOUNT_TOTP_SIZE];
     char text[TOTP_TEXT], uri[TOTP_URI];
+    totp_picture picture;
     struct store *store = request->hub->options.store;
     ff_buffer message = {0};
     (void)done;
@@ -55,13 +56,13 @@ void account_finish_totp_begin(const struct request *request, const account_job 
         return;
     }
     totp_make(secret);
-    if (!totp_write(secret, account->name, text, uri)) {
+    if (!totp_write(secret, account->name, text, uri) || !totp_draw(uri, &picture)) {
         store_spoil(store);
         return;
     }
     if (!store_set_totp(store, &account->person, secret))
         return;
-    encode_totp(&message, text, uri);
+    encode_totp(&message, text, uri, &picture);
     request_send(request, &message);
 }
 

@@ -4,6 +4,7 @@
 
 #include "format/json_view.h"
 #include "server/identity/identity.h"
+#include "server/identity/totp.h"
 #include "server/play/tables.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_sessions.h"
@@ -103,7 +104,7 @@ enum { ENCODE_SESSIONS = 50 };
 bool encode_account(ff_buffer *out, struct store *store, const store_account *account,
                     const struct person *here);
 void encode_recovery(ff_buffer *out, const char *code);
-void encode_totp(ff_buffer *out, const char *secret, const char *uri);
+void encode_totp(ff_buffer *out, const char *secret, const char *uri, const totp_picture *picture);
 bool encode_armies(ff_buffer *out, struct store *store, const struct person *person);
 
 void encode_token(ff_buffer *out, const char *token);

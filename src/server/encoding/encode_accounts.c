@@ -85,10 +85,16 @@ void encode_recovery(ff_buffer *out, const char *code) {
     encode_close(out);
 }
 
-void encode_totp(ff_buffer *out, const char *secret, const char *uri) {
+void encode_totp(ff_buffer *out, const char *secret, const char *uri, const totp_picture *picture) {
     encode_open(out, "totp");
     encode_text(out, "secret", secret);
     encode_text(out, "uri", uri);
+    encode_begin(out, "qr", "[");
+    for (unsigned i = 0; i < picture->side; i++) {
+        encode_comma(out);
+        ff_json_string(out, (ff_span){picture->row[i], picture->side});
+    }
+    ff_buffer_byte(out, ']');
     encode_close(out);
 }
 

@@ -3,6 +3,7 @@
 #include "server/identity/totp.h"
 
 #include <liboath/oath.h>
+#include <qrencode.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,19 @@ bool totp_write(const uint8_t secret[ACCOUNT_TOTP_SIZE], const char *name, char 
     }
     free(letters);
     return made;
+}
+
+bool totp_draw(const char *uri, totp_picture *picture) {
+    enum { ANY_VERSION = 0, DARK = 1 };
+    QRcode *code = QRcode_encodeString8bit(uri, ANY_VERSION, QR_ECLEVEL_M);
+    if (!code)
+        return false;
+    picture->side = (unsigned)code->width;
+    for (unsigned i = 0; i < picture->side * picture->side; i++)
+        picture->row[i / picture->side][i % picture->side] = code->data[i] & DARK ? '1' : '0';
+    sodium_memzero(code->data, (size_t)picture->side * picture->side);
+    QRcode_free(code);
+    return true;
 }
 
 /* Six digits; a space between them, as phones show one, is nothing. */

@@ -9,7 +9,14 @@
 enum {
     TOTP_TEXT = 33, /* the secret in base 32, terminated */
     TOTP_URI = 384,
+    TOTP_MODULES = 177, /* of a QR code's side, at most */
 };
+
+/* A QR code: rows of '1' (dark) and '0', from the top. */
+typedef struct totp_picture {
+    unsigned side;
+    char row[TOTP_MODULES][TOTP_MODULES];
+} totp_picture;
 
 void totp_make(uint8_t secret[ACCOUNT_TOTP_SIZE]);
 
@@ -17,6 +24,9 @@ void totp_make(uint8_t secret[ACCOUNT_TOTP_SIZE]);
  * False when memory is out. */
 bool totp_write(const uint8_t secret[ACCOUNT_TOTP_SIZE], const char *name, char text[TOTP_TEXT],
                 char uri[TOTP_URI]);
+
+/* The URI as phones read it from a screen. False when memory is out. */
+bool totp_draw(const char *uri, totp_picture *picture);
 
 /* Is it the code of now (seconds since 1970), of the step before it or of the one after, and
  * of a step after `last`? Each step is good once: `step` becomes the next `last`. */

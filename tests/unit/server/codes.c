@@ -100,6 +100,28 @@ static void a_secret_is_told_as_phones_read_it(void **state) {
                              "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Flagfall");
 }
 
+/* The light and dark squares of a QR code that say where its corners are (ISO 18004, 6.3.3). */
+static void must_be_a_corner(const totp_picture *picture, unsigned row, unsigned column) {
+    static const char *const corner[] = {"1111111", "1000001", "1011101", "1011101",
+                                         "1011101", "1000001", "1111111"};
+    for (unsigned i = 0; i < 7; i++)
+        assert_memory_equal(&picture->row[row + i][column], corner[i], 7);
+}
+
+/* That phones read it is seen in tests/web/account.mjs. */
+static void a_secret_is_drawn_for_phones(void **state) {
+    (void)state;
+    char text[TOTP_TEXT], uri[TOTP_URI], longest[ACCOUNT_NAME_SIZE];
+    totp_picture picture;
+    memset(longest, '_', sizeof longest - 1);
+    longest[sizeof longest - 1] = 0;
+    assert_true(totp_write(SECRET, longest, text, uri) && totp_draw(uri, &picture));
+    assert_true(picture.side <= TOTP_MODULES && picture.side % 4 == 1);
+    must_be_a_corner(&picture, 0, 0);
+    must_be_a_corner(&picture, 0, picture.side - 7);
+    must_be_a_corner(&picture, picture.side - 7, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_recovery_code_is_read_as_people_type_it),
@@ -108,6 +130,7 @@ int main(void) {
         cmocka_unit_test(a_code_is_good_once_and_for_a_minute_and_a_half),
         cmocka_unit_test(what_is_no_code_is_refused),
         cmocka_unit_test(a_secret_is_told_as_phones_read_it),
+        cmocka_unit_test(a_secret_is_drawn_for_phones),
     };
     return sodium_init() < 0 || oath_init() != OATH_OK ? 1
                                                        : cmocka_run_group_tests(tests, NULL, NULL);

@@ -390,8 +390,9 @@ export const screens = {
     totpText: 'Überall, wo dein Passwort verlangt wird, kann auch ein Code von deinem Telefon verlangt werden.',
     totpOn: 'Überall, wo dein Passwort verlangt wird, wird auch ein Code von deinem Telefon verlangt.',
     totpBegin: 'Einmalcodes einrichten',
-    totpScan: 'Gib diesen Schlüssel in die Authenticator-App auf deinem Telefon ein und dann hier den Code, den sie '
-      + 'zeigt.',
+    totpScan: 'Scanne dieses Bild mit der Authenticator-App auf deinem Telefon, oder gib dort den Schlüssel ein; dann '
+      + 'hier den Code, den sie zeigt.',
+    totpPicture: 'QR-Code des Schlüssels darunter',
     totpKey: 'Schlüssel für die App',
     totpOpen: 'In einer App auf diesem Gerät öffnen',
     totpConfirm: 'Einmalcodes einschalten',

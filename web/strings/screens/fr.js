@@ -389,7 +389,9 @@ export const screens = {
     totpText: 'Partout où ton mot de passe est demandé, un code de ton téléphone peut l’être aussi.',
     totpOn: 'Partout où ton mot de passe est demandé, un code de ton téléphone l’est aussi.',
     totpBegin: 'Préparer les codes à usage unique',
-    totpScan: 'Saisis cette clé dans l’application d’authentification de ton téléphone, puis tape le code qu’elle affiche.',
+    totpScan: 'Scanne cette image avec l’application d’authentification de ton téléphone, ou saisis-y la clé ; tape ensuite '
+      + 'le code qu’elle affiche.',
+    totpPicture: 'Code QR de la clé ci-dessous',
     totpKey: 'Clé pour l’application',
     totpOpen: 'L’ouvrir dans une application de cet appareil',
     totpConfirm: 'Activer les codes à usage unique',

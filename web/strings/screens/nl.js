@@ -391,7 +391,9 @@ export const screens = {
     totpText: 'Overal waar je wachtwoord wordt gevraagd, kan ook om een code van je telefoon worden gevraagd.',
     totpOn: 'Overal waar je wachtwoord wordt gevraagd, wordt ook om een code van je telefoon gevraagd.',
     totpBegin: 'Eenmalige codes instellen',
-    totpScan: 'Voer deze sleutel in de authenticator-app op je telefoon in, en typ daarna de code die de app toont.',
+    totpScan: 'Scan deze afbeelding met de authenticator-app op je telefoon, of voer daar de sleutel in; typ daarna de '
+      + 'code die de app toont.',
+    totpPicture: 'QR-code van de sleutel hieronder',
     totpKey: 'Sleutel voor de app',
     totpOpen: 'Openen in een app op dit apparaat',
     totpConfirm: 'Eenmalige codes aanzetten',
