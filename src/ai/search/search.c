@@ -69,22 +69,18 @@ static void open_piece(const search *s, search_node *node, unsigned seat, unsign
         seat == s->self ? -s->evaluation->secret[seat][rank] : s->evaluation->secret[seat][rank];
 }
 
-/* What a seat gains by taking the other's piece of that rank on a square. */
-static int prize_of(const search *s, const search_node *node, unsigned seat, unsigned square,
-                    unsigned rank) {
-    int gate = seat == s->self ? s->evaluation->gate[node->origin[square]] : 0;
-    return s->evaluation->worth[!seat][rank] + gate;
+/* What it costs a seat to lose its piece of that rank on a square. The enemy's may be worth more
+ * to us than itself, whether we take it or it falls attacking. */
+static int loss_of(const search *s, const search_node *node, unsigned seat, unsigned square,
+                   unsigned rank) {
+    int gate = seat == s->self ? 0 : s->evaluation->gate[node->origin[square]];
+    return s->evaluation->worth[seat][rank] + gate;
 }
 
-static void lose_attacker(const search *s, search_node *node, unsigned seat, unsigned rank) {
-    int worth = s->evaluation->worth[seat][rank];
-    node->score += seat == s->self ? -worth : worth;
-}
-
-static void take_defender(const search *s, search_node *node, unsigned seat, unsigned square,
-                          unsigned rank) {
-    int prize = prize_of(s, node, seat, square, rank);
-    node->score += seat == s->self ? prize : -prize;
+static void lose_piece(const search *s, search_node *node, unsigned seat, unsigned square,
+                       unsigned rank) {
+    int loss = loss_of(s, node, seat, square, rank);
+    node->score += seat == s->self ? -loss : loss;
 }
 
 void search_root(const evaluation *e, const ff_view *view, const uint8_t ranks[FF_SQUARES],
@@ -155,13 +151,12 @@ static bool is_consistent(const search *s, const search_node *node) {
  * move by move by the same amount at all nodes of a search. */
 typedef struct node_sums {
     int64_t score;
-    int64_t gates; /* what our attacks on the enemy's pieces would gain beside themselves */
     uint64_t key;
 } node_sums;
 
 static node_sums sums_of(const search *s, const search_node *node) {
     const evaluation *e = s->evaluation;
-    node_sums sums = {0, 0, node->position.turn == FF_RED ? 0 : key_of(KEY_TURN, KEY_TURN)};
+    node_sums sums = {0, node->position.turn == FF_RED ? 0 : key_of(KEY_TURN, KEY_TURN)};
     for (unsigned square = 0; square < FF_SQUARES; square++) {
         unsigned seat = ff_position_owner(&node->position, (int)square);
         unsigned rank = rank_at(&node->position, square), origin = node->origin[square];
@@ -169,8 +164,8 @@ static node_sums sums_of(const search *s, const search_node *node) {
             continue;
         bool hidden = is_hidden(node, seat, square);
         int worth = e->worth[seat][rank] + (hidden ? e->secret[seat][rank] : 0);
-        sums.score += seat == s->self ? worth : -worth - e->threat[origin][square];
-        sums.gates += seat == s->self ? 0 : e->gate[origin];
+        sums.score +=
+            seat == s->self ? worth : -worth - e->gate[origin] - e->threat[origin][square];
         sums.key ^= key_of(origin, square) ^ (hidden ? key_of(origin, KEY_HIDDEN) : 0);
     }
     return sums;
@@ -182,8 +177,7 @@ static bool follows(const search *s, const search_node *before, const search_nod
     if (s->nodes % 8 != 0)
         return true;
     node_sums was = sums_of(s, before), is = sums_of(s, after);
-    int64_t gained = before->position.turn == s->self ? was.gates - is.gates : 0;
-    return after->score - before->score == is.score - was.score + gained &&
+    return after->score - before->score == is.score - was.score &&
            (after->key ^ before->key) == (is.key ^ was.key);
 }
 #endif
@@ -221,10 +215,10 @@ static bool node_make_move(search *s, search_node *node, ff_move move) {
     if (event.battle != FF_DEFENDER_WINS) {
         flip_key(node, to);
         add_threat(s, node, !seat, to, -1);
-        take_defender(s, node, seat, to, event.defender);
+        lose_piece(s, node, !seat, to, event.defender);
     }
     if (event.battle == FF_DEFENDER_WINS || event.battle == FF_BOTH_DIE)
-        lose_attacker(s, node, seat, event.attacker);
+        lose_piece(s, node, seat, from, event.attacker);
     if (event.battle == FF_ATTACKER_WINS) {
         node->origin[to] = node->origin[from];
         flip_key(node, to);
@@ -286,10 +280,11 @@ static bool rate_attack(const search *s, const search_node *node, scored_move *c
         return c->guessed || guess > MARGIN_GUESS;
     }
     ff_battle battle = ff_battle_of((ff_rank)rank, (ff_rank)other);
-    c->order =
-        (battle != FF_DEFENDER_WINS ? prize_of(s, node, seat, to, other) : 0) -
-        (battle == FF_DEFENDER_WINS || battle == FF_BOTH_DIE ? s->evaluation->worth[seat][rank]
-                                                             : 0);
+    c->order = 0;
+    if (battle != FF_DEFENDER_WINS)
+        c->order += loss_of(s, node, !seat, to, other);
+    if (battle == FF_DEFENDER_WINS || battle == FF_BOTH_DIE)
+        c->order -= loss_of(s, node, seat, from, rank);
     return true;
 }
 

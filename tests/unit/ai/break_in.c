@@ -88,6 +88,42 @@ static void who_bars_the_way_is_worth_something_too(void **state) {
     assert_true(s.features.gate[FF_SQUARE(0, 7)] < s.features.gate[BEFORE]);
 }
 
+/* The last gate before a certain flag is worth forty scouts, each farther out half of the next. */
+static void each_gate_farther_out_is_worth_half_of_the_one_behind_it(void **state) {
+    (void)state;
+    scene s;
+    scene_make(&s);
+    for (int row = 6; row < 8; row++)
+        for (int file = 0; file < FF_FILES; file++)
+            put(&s, FF_SQUARE(file, row), FF_BLUE, FF_SERGEANT);
+    plan(&s);
+    assert_true(s.features.gate[BEFORE] == 40);
+    assert_true(s.features.gate[FF_SQUARE(0, 7)] == 20);
+    assert_true(s.features.gate[FF_SQUARE(0, 6)] == 10);
+    assert_true(s.features.gate[FF_SQUARE(1, 7)] == 0);
+}
+
+/* Two hidden pieces, one of them the flag: half as likely is worth a quarter. */
+static void a_gate_is_worth_the_square_of_the_chance_of_the_flag(void **state) {
+    (void)state;
+    scene s;
+    scene_make(&s);
+    s.view.cell[FLAG] = s.view.cell[BEFORE] = s.view.cell[BESIDE] =
+        (ff_cell){.seat = FF_BLUE, .rank = FF_HIDDEN};
+    belief b;
+    belief_from_view(&b, &s.view);
+    for (int rank = 0; rank < FF_RANKS; rank++)
+        b.chance[FLAG][rank] = b.chance[BEFORE][rank] = b.chance[BESIDE][rank] = 0;
+    b.chance[FLAG][FF_FLAG] = b.chance[FLAG][FF_BOMB] = 0.5;
+    b.chance[BEFORE][FF_BOMB] = b.chance[BESIDE][FF_BOMB] = 1;
+    root_features_init(&s.features, &s.view, &b, 1);
+    break_in_plan(&s.features);
+    assert_true(s.features.gate[BEFORE] == 10);
+    /* Only who can remove the bomb gains by it. */
+    assert_true(root_features_clears(&s.features, FF_MINER, BEFORE) == 1);
+    assert_true(root_features_clears(&s.features, FF_MARSHAL, BEFORE) == 0);
+}
+
 static void without_a_miner_or_an_idea_of_the_flag_no_bomb_is_special(void **state) {
     (void)state;
     scene s;
@@ -119,6 +155,8 @@ int main(void) {
         cmocka_unit_test(the_bomb_on_the_way_to_the_flag_is_worth_more_than_any_other),
         cmocka_unit_test(a_miner_is_drawn_to_it_from_afar),
         cmocka_unit_test(who_bars_the_way_is_worth_something_too),
+        cmocka_unit_test(each_gate_farther_out_is_worth_half_of_the_one_behind_it),
+        cmocka_unit_test(a_gate_is_worth_the_square_of_the_chance_of_the_flag),
         cmocka_unit_test(without_a_miner_or_an_idea_of_the_flag_no_bomb_is_special),
         cmocka_unit_test(an_open_flag_needs_no_breaking_in),
     };

@@ -129,6 +129,59 @@ static void a_crew_leaves_off_at_its_limit(void **state) {
     situation_free(s);
 }
 
+/* --- gates ----------------------------------------------------------------------- */
+
+static void put(ff_view *view, int square, ff_seat seat, ff_rank rank) {
+    view->cell[square] =
+        (ff_cell){.seat = seat, .rank = rank, .moved = rank < FF_BOMB, .known = true};
+}
+
+/* By how much more a move is worth where Blue's sergeant in the corner a10 is worth `gate` beside
+ * himself. He can move nowhere but against Red's captain; Blue may have a miner who moves. */
+static int worth_of_gate(ff_move move, int depth, int gate, bool miner) {
+    ff_rules rules;
+    int value[2];
+    ff_rules_init(&rules, ff_edition_default(), NULL);
+    for (int with = 0; with < 2; with++) {
+        situation s = {.view = {.rules = &rules, .viewer = FF_RED, .turn = FF_RED}, .count = 1};
+        ff_rng rng;
+        ff_rng_seed(&rng, 1);
+        for (int square = 0; square < FF_SQUARES; square++)
+            s.view.cell[square].seat = FF_NOBODY;
+        put(&s.view, FF_SQUARE(0, 9), FF_BLUE, FF_SERGEANT);
+        put(&s.view, FF_SQUARE(1, 9), FF_BLUE, FF_BOMB);
+        put(&s.view, FF_SQUARE(9, 9), FF_BLUE, FF_FLAG);
+        put(&s.view, FF_SQUARE(0, 8), FF_RED, FF_CAPTAIN);
+        put(&s.view, FF_SQUARE(5, 2), FF_RED, FF_MINER);
+        put(&s.view, FF_SQUARE(9, 0), FF_RED, FF_FLAG);
+        if (miner)
+            put(&s.view, FF_SQUARE(5, 8), FF_BLUE, FF_MINER);
+        deal(&s, &rng);
+        s.evaluation.gate[FF_SQUARE(0, 9)] = with * gate;
+        search *walker = calloc(1, sizeof *walker);
+        assert_non_null(walker);
+        assert_true(transpositions_init(&walker->known, TABLE));
+        assert_true(ff_history_reserve(&walker->history, SEARCH_DEPTH));
+        walker->limit = UINT64_MAX;
+        search_begin(walker, &s.evaluation);
+        value[with] = search_move(walker, &s.root, move, depth, -SEARCH_INFINITE);
+        ff_history_free(&walker->history);
+        transpositions_free(&walker->known);
+        free(walker);
+    }
+    return value[1] - value[0];
+}
+
+/* How the same position came about must not change its worth: the table knows it by what stands
+ * where. */
+static void a_gate_is_worth_as_much_where_it_falls_attacking(void **state) {
+    (void)state;
+    const ff_move step = FF_MOVE(FF_SQUARE(5, 2), FF_SQUARE(5, 3));
+    const ff_move take = FF_MOVE(FF_SQUARE(0, 8), FF_SQUARE(0, 9));
+    assert_int_equal(worth_of_gate(take, 1, 1000, true), 1000);
+    assert_int_equal(worth_of_gate(step, 2, 1000, false), 1000);
+}
+
 /* Keys as the search makes them, unlike in all bits. */
 static uint64_t key_of(uint64_t number) {
     return (number + 1) * 0x9e3779b97f4a7c15u;
@@ -163,6 +216,7 @@ int main(void) {
         cmocka_unit_test(what_is_remembered_changes_no_worth),
         cmocka_unit_test(whoever_shares_the_work_finds_the_same),
         cmocka_unit_test(a_crew_leaves_off_at_its_limit),
+        cmocka_unit_test(a_gate_is_worth_as_much_where_it_falls_attacking),
         cmocka_unit_test(what_was_forgotten_is_not_found_again),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
