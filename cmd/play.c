@@ -51,7 +51,7 @@ static const char about[] =
 
 typedef struct play_words {
     const char *edition, *opponent, *language;
-    uint64_t level, seed;
+    uint64_t level, seed, threads;
     bool red, blue, plain, memory, human, two;
     const char *server, *token, *game, *against;
     const char *code;
@@ -85,6 +85,7 @@ static bool go_together(const play_words *w) {
         {w->red && w->blue, "one person plays one colour: --red or --blue"},
         {w->two && (computer || w->blue || w->red),
          "--two is for two people, who play both colours against each other"},
+        {w->threads && (w->two || w->server), "--threads are for a computer that plays here"},
         {w->two && w->server, "--two is for this screen, without a --server"},
         {w->two && in_sentences(w),
          "--two needs a terminal that can hide the board, and no --plain"},
@@ -162,7 +163,8 @@ static int play_with(const play_words *words) {
     local_setting game = {.edition = &edition,
                           .seat = words->blue ? FF_BLUE : FF_RED,
                           .memory = words->memory,
-                          .seed = words->seed};
+                          .seed = words->seed,
+                          .threads = (unsigned)words->threads};
     if (!terminal_language(words->language, &game.language))
         return EXIT_WRONG;
     if (!words->two)
@@ -202,6 +204,8 @@ int play_run(int argc, char **argv) {
         {"--code", "CODE", "takes the seat of an invitation", .text = &words.code},
         {"--seed", "S", "of the computer and of random armies, to play it again",
          .number = &words.seed, .maximum = UINT64_MAX},
+        {"--threads", "N", "that the computer thinks with (1); with more, answers differ",
+         .number = &words.threads, .minimum = 1, .maximum = FF_THREADS_MAX},
         {0},
     };
     const arguments spec = {"play [OPTION...]", about, options, 0, 0};
@@ -211,6 +215,7 @@ int play_run(int argc, char **argv) {
     if (!go_together(&words))
         return EXIT_WRONG;
     words.level = words.level ? words.level : FF_LEVELS;
+    words.threads = words.threads ? words.threads : 1;
     words.edition = words.edition ? words.edition : ff_edition_default()->id;
     return words.server ? play_online(&words) : play_with(&words);
 }

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { OPPONENTS_MAX = 64, THREADS = 2 };
+enum { OPPONENTS_MAX = 64 };
 
 static const uploaded_format formats[] = {
     {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
@@ -138,7 +138,7 @@ static adjudicator_rules rules_of(const serve_patience *patience) {
 int serve_run(int argc, char **argv) {
     const ff_player_kind *kinds[OPPONENTS_MAX];
     uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200, watch_delay = 0,
-             guest_games = 200000, guest_share = 5, unread = 256;
+             guest_games = 200000, guest_share = 5, unread = 256, threads = 2;
     static const char default_store[] = "flagfall.db";
     int nothing = -1;
     bool opened = false;
@@ -147,7 +147,6 @@ int serve_run(int argc, char **argv) {
     server_options server = {.version = FF_VERSION_TEXT,
                              .host = "127.0.0.1",
                              .store = default_store,
-                             .threads = THREADS,
                              .formats = formats,
                              .listening = tell_address,
                              .context = &nothing};
@@ -191,6 +190,8 @@ int serve_run(int argc, char **argv) {
         {"--web", "FOLDER", "serve the page from a folder, for work on it", .text = &server.web},
         {"--think", "MS", "milliseconds the computer may take for a move (500)", .number = &budget,
          .minimum = 1, .maximum = 60000},
+        {"--threads", "N", "on which computers think, a move on each (2)", .number = &threads,
+         .minimum = 1, .maximum = FF_THREADS_MAX},
         {"--watch-delay", "SECONDS", "with which spectators see games under way (0)",
          .number = &watch_delay, .maximum = 3600},
         {"--guest-games", "N", "seats at games that are kept of all guests together (200000)",
@@ -225,6 +226,7 @@ int serve_run(int argc, char **argv) {
     server.guest_games = (unsigned)guest_games;
     server.guest_share = (unsigned)((guest_games * guest_share + 99) / 100);
     server.budget_ms = (unsigned)budget;
+    server.threads = (unsigned)threads;
     server.connections = (unsigned)connections;
     server.per_address = (unsigned)per_address;
     server.unread = (size_t)unread << 20;

@@ -148,6 +148,13 @@ says '^This piece has gone back and forth between the same squares too often'
 
 # --- a line that is no command
 
+# --- threads: the computer answers with as many as it is given, and a bad number is refused
+
+play 0 'random\nstart\nresign\nquit\n' --blue --seed 1 --threads 2
+says '^Red wins: Blue has given up'
+play 2 '' --threads 0
+says "wants a number from 1 to 256, not '0'"
+
 play 0 'random\nstart\nfly\n\n   \nmoves\nfl\\x\001\xff\na4\na4-\nquit\n' --seed 3
 says "^There is no command 'fly'; type help"
 says '^A move is two squares, as in a4-a5\.$'

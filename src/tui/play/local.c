@@ -258,6 +258,16 @@ static void local_free(host *self) {
     free(l);
 }
 
+static ff_player *opponent_new(const local_setting *setting) {
+    const ff_means means = {
+        .size = sizeof means, .memory_mb = FF_MEMORY_DEFAULT, .threads = setting->threads};
+    ff_player *player = ff_player_new(setting->opponent, setting->seed);
+    if (!player || ff_player_bound(player, &means))
+        return player;
+    player->free(player);
+    return NULL;
+}
+
 host *local_new(const local_setting *setting) {
     local *l = calloc(1, sizeof *l);
     ff_options options = {.size = sizeof(ff_options), .ply_limit = setting->edition->host_cap};
@@ -269,7 +279,7 @@ host *local_new(const local_setting *setting) {
                  .pipe = {-1, -1}};
     l->game = ff_game_new(setting->edition, &options);
     if (setting->opponent)
-        l->player = ff_player_new(setting->opponent, setting->seed);
+        l->player = opponent_new(setting);
     if (!l->game || (setting->opponent && !l->player) || pipe(l->pipe) != 0) {
         local_free(&l->host);
         return NULL;

@@ -13,6 +13,7 @@ typedef struct local_setting {
     ff_seat seat;                   /* the person's, who has an opponent */
     bool memory;                    /* announced ranks are hidden again */
     uint64_t seed;                  /* of the opponent */
+    unsigned threads;               /* that the opponent thinks with */
     ff_language language;           /* of names */
 } local_setting;
 

@@ -28,7 +28,8 @@ static plain_status play_with_failure(unsigned long n, ff_seat seat) {
     local_setting game = {.edition = ff_edition_find(ff_span_of("barrage")),
                           .opponent = &opponent,
                           .seat = seat,
-                          .seed = 1};
+                          .seed = 1,
+                          .threads = 1};
     plain_setting setting = {.seed = 1, .in = in, .out = out};
     malloc_fail_at(n);
     setting.host = local_new(&game);
