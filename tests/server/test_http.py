@@ -79,6 +79,18 @@ class Invitations(unittest.TestCase):
             server.stop()
             server.folder.cleanup()
 
+    def test_a_link_to_a_game_previews_alike_whether_there_is_one_or_not(self):
+        with Server(arguments=["--clock", "manual"]) as server:
+            game = "Aa0_-" * 4 + "Zz"
+            for rest in (game, game + "/0", game + "/1234"):
+                answer = request(server.port, f"/g/{rest}")
+                self.assertEqual((answer.status, answer.headers["content-type"]), (200, "text/html; charset=utf-8"))
+                self.assertIn(f'content="0; url=/#/game/{rest}"', answer.body.decode())
+                self.assertNotIn("set-cookie", answer.headers)
+            for wrong in ("", "x", game[:-1], game + "x", game + "/", game + "/x", game + "/12345", game + "/1/2",
+                          game[:-1] + "%22", game[:-1] + '"', game[:-1] + "<"):
+                self.assertEqual(request(server.port, f"/g/{wrong}").status, 404, wrong)
+
     def test_where_the_host_has_named_no_address_none_is_made_up(self):
         server = Server(arguments=["--clock", "manual"])
         server.start()

@@ -30,7 +30,63 @@ async function paste(page, text) {
   await page.getByRole('button', { name: 'Read it' }).click();
 }
 
+/** The squares where pieces stand, as the board shows them. */
+const standing = (page) => page.locator('.replay-view .board .cell:has(.piece)').evaluateAll((cells) => (
+  cells.map((cell) => cell.dataset.square).sort()));
+
+/** The same of a film, in a page of its own, after so many plies of all. */
+const filmed = (page, text, after, all) => page.evaluate(([source, now, plies]) => {
+  const drawing = document.importNode(new DOMParser().parseFromString(source, 'image/svg+xml').documentElement, true);
+  document.body.replaceChildren(drawing);
+  drawing.pauseAnimations();
+  const length = parseFloat(drawing.querySelector('animateTransform').getAttribute('dur'));
+  drawing.setCurrentTime(length * (now + 0.3) / (plies + 5));
+  return [...drawing.querySelectorAll(':scope > g')].filter((one) => getComputedStyle(one).opacity === '1').map((one) => {
+    const { e, f } = one.transform.animVal.getItem(0).matrix;
+    return `${'abcdefghik'[(e - 33) / 100]}${10 - (f - 33) / 100}`;
+  }).sort();
+}, [text, after, all]);
+
 export const tests = {
+  async 'a game is a film that needs nothing else, and shows each position as the board does'({ open }) {
+    const page = await open();
+    await paste(page, await record());
+    await page.waitForSelector('.replay-view');
+    const last = await ply(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.film-button').click()]);
+    assert.equal(download.suggestedFilename(), 'flagfall.svg');
+    const text = await readFile(await download.path(), 'utf8');
+    assert.doesNotMatch(text.replace(/xmlns(:\w+)?="[^"]+"/g, ''), /https?:/, 'nothing is asked of anybody');
+    assert.doesNotMatch(text, /<script|<foreignObject/i);
+    const cinema = await page.context().newPage();
+    for (const at of [0, 1, Math.floor(last / 2), last - 1, last]) {
+      await page.locator('.scrubber').fill(String(at));
+      assert.equal(await ply(page), at);
+      assert.deepEqual(await filmed(cinema, text, at, last), await standing(page), `after ${at} moves`);
+    }
+  },
+
+  async 'a link to a position opens it for who has no account'({ open, server }) {
+    const page = await open();
+    await newGame(page, 'barrage');
+    await pressStart(page);
+    await page.waitForSelector('.play-view .board');
+    await moveByMouse(page);
+    await page.waitForSelector('.board[data-turn=mine]');
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
+    await page.locator('dialog .danger').click();
+    await page.waitForSelector('dialog.result');
+    await page.getByRole('button', { name: 'See the board' }).click();
+    const id = page.url().match(/#\/game\/(.+)$/)[1];
+    const other = await open();
+    await other.goto(`${server.url}g/${id}/1`);
+    await other.waitForSelector('.replay-view');
+    assert.equal(await ply(other), 1);
+    await other.goto(`${server.url}g/${id}`);
+    await other.waitForSelector('.replay-view');
+    assert.equal(await ply(other), await ply(page));
+  },
+
   async 'a record is stepped through by keys, by the list and from either view'({ open }) {
     const page = await open();
     await paste(page, await record());

@@ -117,7 +117,13 @@ const PAGES = [
   [/^#\/account$/, accountView],
 ];
 
-const gameInAddress = () => decodeURIComponent(location.hash.match(/^#\/game\/(.+)$/)?.[1] ?? '') || null;
+const gameInAddress = () => decodeURIComponent(location.hash.match(/^#\/game\/([^/]+)/)?.[1] ?? '') || null;
+
+/** After how many moves the game in the address is to be shown, or null: at its end. */
+function plyInAddress() {
+  const [, ply] = location.hash.match(/^#\/game\/[^/]+\/(\d+)$/) ?? [];
+  return ply === undefined ? null : Number(ply);
+}
 
 // `again`: the same view in another language.
 function show(make, again = false) {
@@ -153,7 +159,7 @@ const GAME_VIEWS = {
   waiting: (game, _again) => (game.seat ? waitingView(app, game) : offerView(app, game)),
   setup: (game, _again) => (game.seat ? setupView(app, game) : waitingNote()),
   play: (game, _again) => playView(app, game),
-  over: (game, again) => gameOverView(app, game, again),
+  over: (game, again) => gameOverView(app, game, again, plyInAddress()),
   curtain: (game, _again) => curtainView(app, game),
 };
 

@@ -27,20 +27,21 @@ function neverBegun(game) {
  * @param {object} app see main.js
  * @param {object} first a game in phase `over`
  * @param {boolean} again it has been on show: its end is not told once more
+ * @param {?number} ply after how many moves it is shown; null: at its end
  */
-export function gameOverView(app, first, again = false) {
+export function gameOverView(app, first, again = false, ply = null) {
   if (!first.view || !first.armies?.red || !first.armies.blue) return neverBegun(first);
   const edition = app.editions.get(first.edition);
   const players = createPlayers(app, first);
   const chat = createChat(app, first);
-  const after = createAftermath(app, first);
+  const after = createAftermath(app, first, () => replay.shownPly());
   const replay = replayView(app, reviewOfGame(edition, first), {
-    seat: first.seat, players: players.element, beside: [after.element], after: [chat.element],
+    ply, seat: first.seat, players: players.element, beside: [after.element], after: [chat.element],
   });
   let game = first;
   // Both armies turn face up, and then it is told.
   let telling = null;
-  if ((first.seat || isHotseat(first.game)) && !again) {
+  if ((first.seat || isHotseat(first.game)) && !again && ply === null) {
     const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : REVEAL;
     replay.element.classList.add('just-over');
     telling = setTimeout(() => {

@@ -1,9 +1,13 @@
 // The board as a picture to share: what is on show, drawn anew as one SVG with the page's own
-// looks, and turned into a PNG by the browser. Nothing is asked of the server.
+// looks, and turned into a PNG by the browser; and a finished game as one that plays itself.
+// Nothing is asked of the server.
 
 import { announce } from '../ui/announce.js';
 import { button, el, svg } from '../ui/dom.js';
 import { saveFile } from '../ui/files.js';
+import { pieceImage } from './pieces.js';
+import { readMove } from './state.js';
+import { framesOf } from './timeline.js';
 import { t } from '../strings/index.js';
 
 const SQUARE = 100;
@@ -42,37 +46,110 @@ async function looks() {
   return (await Promise.all(texts)).join('\n');
 }
 
+function place(node, x, y, width, height) {
+  for (const [name, value] of Object.entries({ x, y, width, height })) node.setAttribute(name, value);
+  return node;
+}
+
 /**
- * The board as an SVG that needs nothing from elsewhere.
+ * An SVG that needs nothing from elsewhere, with the board's ground and a line below.
  * @param {any} board see board.js @param {string} caption
  */
-async function boardPicture(board, caption) {
+async function emptyPicture(board, caption) {
   const { files, rows } = board.edition;
   const width = files * SQUARE + 2 * EDGE;
   const height = rows * SQUARE + 2 * EDGE + FOOT;
   const root = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width: WIDTH, height: Math.round(WIDTH * height / width) });
   Object.assign(root.dataset, { ...document.documentElement.dataset });
   const ground = board.ground.cloneNode(true);
-  const place = (node, x, y, w, h) => {
-    for (const [name, value] of Object.entries({ x, y, width: w, height: h })) node.setAttribute(name, value);
-    return node;
-  };
-  const squares = [...board.cells].flatMap(([square, cell]) => {
-    const [row, column] = board.place.get(square);
-    const at = [EDGE + column * SQUARE, EDGE + row * SQUARE];
-    const isLast = cell.matches('.from, .to');
-    const piece = cell.querySelector('.piece')?.cloneNode(true);
-    piece?.querySelector('.note')?.remove(); // notes are told to nobody
-    return [isLast && svg('rect', { x: at[0], y: at[1], width: SQUARE, height: SQUARE, class: 'picture-last' }),
-      piece && place(piece, at[0] + 3, at[1] + 3, SQUARE - 6, SQUARE - 6)];
-  });
   const sheet = document.querySelector('.sprites').cloneNode(true);
   const style = svg('style');
   style.textContent = await looks();
   root.append(style, sheet, svg('rect', { width, height, class: 'picture-frame' }),
-    place(ground, EDGE, EDGE, files * SQUARE, rows * SQUARE), ...squares.filter(Boolean),
+    place(ground, EDGE, EDGE, files * SQUARE, rows * SQUARE),
     svg('text', { x: EDGE, y: height - 30, class: 'picture-title' }, t.title),
     svg('text', { x: width - EDGE, y: height - 32, class: 'picture-text', 'text-anchor': 'end' }, caption));
+  return root;
+}
+
+/** Where a square lies in the picture: its upper left corner. */
+function cornerOf(board, square) {
+  const [row, column] = board.place.get(square);
+  return [EDGE + column * SQUARE, EDGE + row * SQUARE];
+}
+
+/** The board as it is on show. */
+async function boardPicture(board, caption) {
+  const root = await emptyPicture(board, caption);
+  root.append(...[...board.cells].flatMap(([square, cell]) => {
+    const [x, y] = cornerOf(board, square);
+    const isLast = cell.matches('.from, .to');
+    const piece = cell.querySelector('.piece')?.cloneNode(true);
+    piece?.querySelector('.note')?.remove(); // notes are told to nobody
+    return [isLast && svg('rect', { x, y, width: SQUARE, height: SQUARE, class: 'picture-last' }),
+      piece && place(piece, x + 3, y + 3, SQUARE - 6, SQUARE - 6)].filter(Boolean);
+  }));
+  return root;
+}
+
+// A game as a film
+
+const MOVE_SECONDS = 0.7; // for each move, of which the last part is spent moving
+const FILM_SECONDS = 120; // and of the longest game
+const HOLD = 5; // moves for which the end stays in sight
+const MOVING = 0.4;
+
+/** The way of each piece: where it begins, where it is after which ply, and after which it falls. */
+function tracksOf(board, review) {
+  const start = framesOf(review)[0].squares;
+  const at = start.map((piece, square) => piece && { piece, square, steps: [], end: null });
+  const tracks = at.filter(Boolean);
+  review.events.forEach((event, i) => {
+    const { from, to } = readMove(board.edition, event.move);
+    const [mover, met] = [at[from], at[to]];
+    mover.steps.push({ ply: i + 1, square: to });
+    const stays = { attacker: mover, flag: mover, defender: met, both: null }[event.battle ?? 'attacker'];
+    for (const one of [mover, met]) if (one && one !== stays) one.end = i + 1;
+    at[from] = null;
+    at[to] = stays;
+  });
+  return tracks;
+}
+
+const timesOf = (list) => list.map((time) => Math.min(time, 1).toFixed(5)).join(';');
+
+/** What moves a piece along its way, and takes it off, again and again. */
+function motions(board, { square, steps, end }, { plies, seconds }) {
+  const corner = (one) => cornerOf(board, one).map((side) => side + 3).join(' ');
+  const common = { dur: `${seconds.toFixed(2)}s`, repeatCount: 'indefinite' };
+  const places = [{ time: 0, at: square }];
+  for (const step of steps) {
+    places.push({ time: (step.ply - MOVING) / plies, at: places.at(-1).at }, { time: step.ply / plies, at: step.square });
+  }
+  places.push({ time: 1, at: places.at(-1).at });
+  const way = steps.length > 0 && svg('animateTransform', {
+    attributeName: 'transform', type: 'translate', ...common, keyTimes: timesOf(places.map(({ time }) => time)), values: places.map((one) => corner(one.at)).join(';'),
+  });
+  const fall = end && svg('animate', {
+    attributeName: 'opacity', ...common, calcMode: 'discrete', keyTimes: timesOf([0, end / plies]), values: '1;0',
+  });
+  return [way, fall].filter(Boolean);
+}
+
+/**
+ * A game as an SVG that plays itself, with all pieces face up.
+ * @param {any} board see board.js @param {any} review see docs/protocol.md
+ * @param {(rank: string) => string} labelOf what is printed on a piece @param {string} caption
+ */
+export async function gameFilm(board, review, labelOf, caption) {
+  const root = await emptyPicture(board, caption);
+  const plies = review.events.length + HOLD;
+  const film = { plies, seconds: Math.min(plies * MOVE_SECONDS, FILM_SECONDS) };
+  root.append(...tracksOf(board, review).map((track) => {
+    const [x, y] = cornerOf(board, track.square);
+    return svg('g', { transform: `translate(${x + 3} ${y + 3})` }, ...motions(board, track, film),
+      place(pieceImage(track.piece, labelOf(track.piece.rank)), 0, 0, SQUARE - 6, SQUARE - 6));
+  }));
   return root;
 }
 
@@ -87,10 +164,12 @@ async function asPng(drawing) {
   return new File([blob], 'flagfall.png', { type: 'image/png' });
 }
 
+const asSvg = (drawing) => new File([new XMLSerializer().serializeToString(drawing)], 'flagfall.svg', { type: 'image/svg+xml' });
+
 // Handed to the device's other programs where it can be, saved otherwise.
-async function share(board, caption, app) {
+async function share(make, app) {
   try {
-    const file = await asPng(await boardPicture(board, caption));
+    const file = await make();
     if (navigator.canShare?.({ files: [file] })) {
       await navigator.share({ files: [file], title: t.title }).catch(() => null);
       return;
@@ -104,4 +183,8 @@ async function share(board, caption, app) {
 
 /** A button that shares the board as it is then. @param {() => any} board @param {() => string} caption @param {object} app */
 export const pictureButton = (board, caption, app) => button(t.picture.make,
-  () => share(board(), caption(), app), 'quiet picture-button', { title: t.picture.hint });
+  () => share(async () => asPng(await boardPicture(board(), caption())), app), 'quiet picture-button', { title: t.picture.hint });
+
+/** A button that shares a finished game as a film. @param {() => Promise<SVGSVGElement>} make @param {object} app */
+export const filmButton = (make, app) => button(t.picture.film,
+  () => share(async () => asSvg(await make()), app), 'quiet film-button', { title: t.picture.filmHint });

@@ -6,7 +6,7 @@ import { BATTLE_TIME, playBattle } from './battle.js';
 import { createBoard } from './board.js';
 import { button, el, segments } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { pictureButton } from './picture.js';
+import { filmButton, gameFilm, pictureButton } from './picture.js';
 import { battlePicture, battleSentence, historyPanel, lossesPanel, lossesStrip, plySentence } from './panels.js';
 import { enemyOf, labelOf, nameOf, readMove, squareName } from './state.js';
 import { framesOf, moverOf, seenBy } from './timeline.js';
@@ -19,6 +19,7 @@ const BOARD_KEYS = [',', '.']; // on the board the arrows walk over the squares
 /**
  * @typedef {object} ReplayOptions
  * @property {?Seat} [seat] whose side is below, and who is "you"
+ * @property {?number} [ply] after how many moves it is shown first; null: at its end
  * @property {?Element} [players] names and what belongs to them
  * @property {Array<?Element>} [beside] more for the right side, above all else
  * @property {Array<?Element>} [after] and below it
@@ -35,7 +36,7 @@ class ReplayView {
     this.frames = framesOf(review);
     this.last = review.events.length;
     this.first = review.turn ?? 'red';
-    this.ply = this.last;
+    this.ply = Math.min(options.ply ?? this.last, this.last);
     this.viewer = 'full';
     this.below = options.seat ?? 'red';
     this.timer = null;
@@ -113,14 +114,25 @@ class ReplayView {
         el('div', { class: 'card viewer' }, segments('viewer', r.viewer,
           [['full', r.views.full], ['red', t.seat.red], ['blue', t.seat.blue]], this.viewer, (next) => this.setViewer(next)),
         el('p', { class: 'fine keys' }, r.keys),
-        el('div', { class: 'row' }, pictureButton(() => this.board, () => this.caption(), this.app))), this.losses),
+        el('div', { class: 'row' }, pictureButton(() => this.board, () => this.caption(), this.app),
+          this.last > 0 && filmButton(() => this.film(), this.app))), this.losses),
       el('div', { class: 'side right' }, this.buildStepper(), ...beside.filter(Boolean), this.battle,
         el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element),
         this.buildBattleList(), ...after.filter(Boolean)));
   }
 
+  /** After how many moves it is shown; null: at its end. */
+  shownPly() {
+    return this.ply === this.last ? null : this.ply;
+  }
+
   caption() {
     return [t.editions[this.edition.id] ?? this.edition.title, this.ply === this.last ? outcomeText(this.review) : t.replay.at(this.ply, this.last)].join(' · ');
+  }
+
+  film() {
+    const caption = [t.editions[this.edition.id] ?? this.edition.title, outcomeText(this.review)].join(' · ');
+    return gameFilm(this.board, this.review, (rank) => this.label(rank), caption);
   }
 
   name(rank) {

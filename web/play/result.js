@@ -85,18 +85,18 @@ function ratingLine({ rating, seat }) {
   return typeof change === 'number' && el('p', {}, t.after.rating(t.players.change(Math.round(change))));
 }
 
-/** What stands beside a game that is over; `update` shows what came since. */
-export function createAftermath(app, first) {
+/** What stands beside a game that is over; `update` shows what came since. `shownPly` is what is on show. */
+export function createAftermath(app, first, shownPly) {
   const a = t.after;
   const status = el('p', { class: 'message', role: 'status' });
   const again = el('div', { class: 'row' });
   const armies = el('p', { class: 'armies-state' });
-  const link = addressOf(`#/game/${encodeURIComponent(first.game)}`);
   const file = (extension) => `/game/${encodeURIComponent(first.game)}.${extension}`;
   let told = null;
 
   async function copy() {
-    await copyText(link);
+    const ply = shownPly();
+    await copyText(addressOf(`/g/${encodeURIComponent(first.game)}${ply === null ? '' : `/${ply}`}`));
     status.textContent = t.setup.copied;
   }
 

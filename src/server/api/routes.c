@@ -141,6 +141,8 @@ static const http_route routes[] = {
     {HTTP_GET, "/api/game/*", COST_HEAVY, 0, route_games_review},
     {HTTP_GET, "/game/*.*", COST_HEAVY, 0, route_games_file},
     {HTTP_GET, "/join/*", COST_LIGHT, 0, route_invitation},
+    {HTTP_GET, "/g/*", COST_LIGHT, 0, route_shown_game},
+    {HTTP_GET, "/g/*/*", COST_LIGHT, 0, route_shown_game},
     {HTTP_GET, "/api/export", COST_READ, 0, route_export},
     {HTTP_GET, "/api/export/*", COST_READ, 0, route_export_more},
     {HTTP_POST, "/api/session", COST_WRITE, FORM_LIMIT, route_session},

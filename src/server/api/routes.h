@@ -44,8 +44,10 @@ bool routes_permit(const http_request *request, http_reply *reply);
 void route_games_file(struct site *site, const http_request *request, http_reply *reply);
 void route_games_review(struct site *site, const http_request *request, http_reply *reply);
 
-/* /join/CODE: an invitation as a link that other programs preview. */
+/* Links that other programs preview: /join/CODE, an invitation; /g/ID and /g/ID/PLY, a game that is
+ * over and a position of it. */
 void route_invitation(struct site *site, const http_request *request, http_reply *reply);
+void route_shown_game(struct site *site, const http_request *request, http_reply *reply);
 
 /* What the store keeps of the one who asks, by cookie or token; and a later page of it. */
 void route_export(struct site *site, const http_request *request, http_reply *reply);

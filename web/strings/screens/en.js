@@ -58,7 +58,8 @@ export const screens = {
   },
   rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in each army`, power].filter(Boolean).join(' · '),
 
-  picture: { make: 'Picture', hint: 'Share or save the board as a picture', failed: 'This browser cannot make the picture.', saved: 'The picture is saved.' },
+  picture: { make: 'Picture', hint: 'Share or save the board as a picture', film: 'Film', filmHint: 'Share or save the game as a picture that moves',
+    failed: 'This browser cannot make the picture.', saved: 'The picture is saved.' },
 
   finished: {
     filter: 'Show', all: 'all games', computer: 'against the computer', people: 'against people', won: 'won', lost: 'lost',

@@ -55,7 +55,8 @@ export const screens = {
   },
   rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} par armée`, power].filter(Boolean).join(' · '),
 
-  picture: { make: 'Image', hint: 'Partager ou enregistrer le plateau en image', failed: 'Ce navigateur ne peut pas faire l’image.', saved: 'L’image est enregistrée.' },
+  picture: { make: 'Image', hint: 'Partager ou enregistrer le plateau en image', film: 'Film', filmHint: 'Partager ou enregistrer la partie en image animée',
+    failed: 'Ce navigateur ne peut pas faire l’image.', saved: 'L’image est enregistrée.' },
 
   finished: {
     filter: 'Montrer', all: 'toutes les parties', computer: 'contre l’ordinateur', people: 'contre d’autres joueurs', won: 'gagnées', lost: 'perdues',

@@ -56,7 +56,8 @@ export const screens = {
   },
   rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in elk leger`, power].filter(Boolean).join(' · '),
 
-  picture: { make: 'Plaatje', hint: 'Deel of bewaar het bord als plaatje', failed: 'Deze browser kan het plaatje niet maken.', saved: 'Het plaatje is bewaard.' },
+  picture: { make: 'Plaatje', hint: 'Deel of bewaar het bord als plaatje', film: 'Filmpje', filmHint: 'Deel of bewaar de partij als bewegend plaatje',
+    failed: 'Deze browser kan het plaatje niet maken.', saved: 'Het plaatje is bewaard.' },
 
   finished: {
     filter: 'Toon', all: 'alle partijen', computer: 'tegen de computer', people: 'tegen mensen', won: 'gewonnen', lost: 'verloren',
