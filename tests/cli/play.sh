@@ -151,7 +151,7 @@ says '^This piece has gone back and forth between the same squares too often'
 # --- threads: the computer answers with as many as it is given, and a bad number is refused
 
 play 0 'random\nstart\nresign\nquit\n' --blue --seed 1 --threads 2
-says '^Red wins: Blue has given up'
+says '^Red has won\. By resignation\.'
 play 2 '' --threads 0
 says "wants a number from 1 to 256, not '0'"
 
