@@ -13,9 +13,10 @@ static const float LEAST = 1e-9f;
 /* Nor is a set-up ever out of the question: people are not all alike. In MODEL_UNITs. */
 enum { MOST = 10 * MODEL_UNIT };
 
-/* Deals out the missing ranks, the flag first. Where more are missing than stand
- * there (in memory mode the fallen are not named) the rest is drawn by lot; where
- * fewer are (a board with other pieces than the army's) scouts fill up. */
+/* Deals out the missing ranks, the flag first. Where more are missing than stand there (in
+ * memory mode the fallen are not named) the rest is drawn by lot; where fewer are (a board
+ * with other pieces than the army's) scouts fill up. Where the chain begins does not matter
+ * in the end, only that the counts are right. */
 static void deal(belief_sampler *s, const ff_view *view, ff_rng *rng) {
     int missing[FF_RANKS] = {0};
     unsigned left[FF_RANKS] = {0}, pieces = 0, dealt = 0;
@@ -35,7 +36,8 @@ static void deal(belief_sampler *s, const ff_view *view, ff_rng *rng) {
         s->rank[dealt++] = FF_SCOUT;
 }
 
-/* What the pieces did. */
+/* What the pieces did. `reading` is how far the evidence is believed: 0 takes all hidden
+ * pieces for alike. */
 static void weigh(belief_sampler *s, const ff_view *view, const move_evidence *t, float reading) {
     for (unsigned i = 0; i < s->count; i++) {
         int square = s->square[i];
@@ -79,7 +81,9 @@ static int gain_of(const belief_sampler *s, unsigned i, uint8_t rank) {
            affinity_at(&s->first, s->place[i], s->rank[i]);
 }
 
-/* Two to the power of so many units, the same on every machine. */
+/* Two to the power of so many units, the same on every machine. A table and shifts instead of
+ * `exp2f`, whose last bit differs between libraries: the same seed has to give the same
+ * world, and so the same move. */
 static float power_of(int units) {
     static const float part[MODEL_UNIT] = {
         1.000000f, 1.044274f, 1.090508f, 1.138789f, 1.189207f, 1.241858f, 1.296840f, 1.354256f,
@@ -90,7 +94,9 @@ static float power_of(int units) {
            (float)(1u << MOST / MODEL_UNIT);
 }
 
-/* Exchanges the ranks of two hidden pieces, more likely so where the world then weighs more. */
+/* Exchanges the ranks of two hidden pieces, more likely so where the world then weighs more.
+ * The rule of Metropolis: an exchange that makes the world likelier is made, another one as
+ * often as it makes it less so. In the long run worlds come as often as they are likely. */
 static void exchange_two(belief_sampler *s, ff_rng *rng, unsigned i, unsigned j) {
     uint8_t a = s->rank[i], b = s->rank[j];
     int gain = gain_of(s, i, b);

@@ -31,10 +31,11 @@ static double sum_of(const double *chance) {
     return sum;
 }
 
-/* The chances of a hidden piece where so many of each rank are missing: what cannot
- * move is spread over the places that have not moved, the rest is shared out evenly.
- * Where the counts leave nothing (a board with other pieces than the army's) every
- * rank is as likely. */
+/* The chances of a hidden piece where so many of each rank are missing: what cannot move is
+ * spread over the places that have not moved, the rest is shared out evenly. Where the counts
+ * leave nothing (a board with other pieces than the army's) every rank is as likely. This is
+ * what everybody can work out who counts, and no more: the measure for what reading moves and
+ * set-ups adds. */
 static void share(const int missing[FF_RANKS], unsigned unmoved, bool moved,
                   double chance[FF_RANKS]) {
     double fixed = missing[FF_BOMB] + missing[FF_FLAG], movers = 0;

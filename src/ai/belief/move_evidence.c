@@ -34,8 +34,10 @@ static void token_add(past *p, int square, token t) {
 
 /* --- what a quiet move says -------------------------------------------------- */
 
-/* How likely it is that a piece of `rank` goes up to a known enemy of `other`, and
- * away from one. */
+/* How likely it is that a piece of `rank` goes up to a known enemy of `other`, and away from
+ * one. The numbers of these three are judgement, not measurement: who goes up to a stronger
+ * piece rarely does so by mistake, and nobody goes up to a bomb but a miner or somebody who
+ * has nothing better to do. Their scale does not matter, only the ratio between ranks. */
 static float approach_of(int rank, int other) {
     if (rank == FF_SPY && other == FF_MARSHAL)
         return 1;
@@ -67,7 +69,8 @@ static void scale(past *p, const token *mover, float (*of)(int, int), int other)
 
 static const int step[4] = {1, -1, FF_FILES, -FF_FILES};
 
-/* The viewer's piece on a neighbouring square whose rank was public by then. */
+/* The viewer's piece on a neighbouring square whose rank was public by then. What the enemy
+ * did not know then cannot have moved it. */
 static const token *open_neighbour(past *p, int square, int direction, uint16_t ply) {
     int next = square + step[direction];
     if (next < 0 || next >= FF_SQUARES || !squares_adjoin(square, next))
@@ -106,8 +109,9 @@ static void read_stay(past *p, int square, int except, uint16_t ply) {
 
 /* --- one ply back ------------------------------------------------------------ */
 
-/* Where a battle was, brings back who fell in it. A fallen piece counts as hidden
- * until its last battle. */
+/* Where a battle was, brings back who fell in it. A fallen piece counts as hidden until its
+ * last battle. In memory mode the ranks of earlier battles are not told: they are empty here,
+ * and explain nothing. */
 static void undo_battle(past *p, const ff_event *event, uint16_t ply, unsigned mover) {
     int from = FF_FROM(event->move), to = FF_TO(event->move);
     token attacker = {(uint8_t)mover, event->attacker, FF_OFF_BOARD, ply};
@@ -133,7 +137,8 @@ static void undo_step(past *p, const ff_event *event, uint16_t ply) {
 
 /* --- there and back ---------------------------------------------------------- */
 
-/* When the rank of what stands on a square now became public. */
+/* When the rank of what stands on a square now became public. Forwards, for what follows goes
+ * backwards and has to know it beforehand. */
 static void find_openings(const ff_view *view, uint16_t opened[FF_SQUARES]) {
     for (int square = 0; square < FF_SQUARES; square++)
         opened[square] = NEVER;
@@ -158,7 +163,9 @@ static void stand_tokens(past *p) {
     }
 }
 
-/* Pieces that have not moved though they could have grow more like bombs. */
+/* Pieces that have not moved though they could have grow more like bombs. The share falls
+ * from 1 towards 0.3 and is half way after 120 moves of a seat: early on nobody has moved
+ * yet, and that says nothing. */
 static void read_patience(move_evidence *t, const ff_view *view) {
     float moves = view->plies / 2.0f;
     float moved = 0.3f + 0.7f * 120 / (120 + moves);

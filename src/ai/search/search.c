@@ -182,7 +182,11 @@ static bool follows(const search *s, const search_node *before, const search_nod
 }
 #endif
 
-/* Plays a legal move of the world; true when it took the flag. */
+/* Plays a legal move of the world; true when it took the flag. Score, key, origins and
+ * threats are changed by what the move changes, never worked out anew: a search does this
+ * some million times a second, and debug builds compare with the slow way (`follows`). Of a
+ * quiet move only the mover's square changes; a battle opens both ranks first, so that what
+ * follows counts open pieces alone. */
 static bool node_make_move(search *s, search_node *node, ff_move move) {
     unsigned from = FF_FROM(move), to = FF_TO(move), seat = node->position.turn;
     unsigned rank = rank_at(&node->position, from);
@@ -293,8 +297,9 @@ static void rate_step(const search *s, const search_node *node, scored_move *c) 
     c->order = s->history_score[node->position.turn][from * FF_SQUARES + to] - STEP_HANDICAP;
 }
 
-/* The moves worth a look, all or attacks alone; `any` tells whether there is a
- * legal move at all. */
+/* The moves worth a look, all or attacks alone; `any` tells whether there is a legal move at
+ * all. Attacks that their side would not make are left out here, which is why a side may have
+ * moves and none worth a look: `any` keeps that apart from having lost. */
 static unsigned generate_moves(const search *s, const search_node *node, bool attacks_only,
                                scored_move *list, bool *any) {
     const ff_position *p = &node->position;
@@ -318,7 +323,8 @@ static unsigned generate_moves(const search *s, const search_node *node, bool at
     return count;
 }
 
-/* Brings the best of the rest to the front. */
+/* Brings the best of the rest to the front. One at a time rather than sorted: most nodes are
+ * cut off after the first or second move. */
 static scored_move pick_best(scored_move *list, unsigned at, unsigned count) {
     unsigned best = at;
     for (unsigned i = at + 1; i < count; i++)

@@ -31,6 +31,9 @@ static void forget(http_exchange *exchange) {
     exchange->phase = kept.phase;
 }
 
+/* A client may send its next request before it has this one's answer (pipelining): it is not
+ * read before its time, so that a head which comes in another phase is a fault of ours or an
+ * attack, and ends the connection. */
 bool exchange_begin(http_exchange *exchange) {
     if (exchange->phase == EXCHANGE_HEAD) {
         forget(exchange);
@@ -65,6 +68,8 @@ static void hang_up(http_exchange *exchange, ff_span data) {
     exchange->host->hang_up(exchange->connection);
 }
 
+/* The connection has gone by itself: nothing is said to it any more, and a worker that still
+ * thinks for it finds its ticket returned. */
 static void go(http_exchange *exchange, ff_span data) {
     (void)data;
     exchange->host->await_turn(exchange->connection, false);
@@ -73,6 +78,8 @@ static void go(http_exchange *exchange, ff_span data) {
     exchange->phase = EXCHANGE_HEAD;
 }
 
+/* More than was announced is what an attacker sends who hopes that another server in front
+ * counted differently (request smuggling): nobody guesses where the next request begins. */
 static void keep(http_exchange *exchange, ff_span data) {
     if (data.size > exchange->body_wanted - exchange->body_size) {
         exchange_step(exchange, ON_STRANGE, no_data);
@@ -105,7 +112,8 @@ static void ask(http_exchange *exchange, ff_span data) {
         exchange_step(exchange, ON_REPLY, no_data);
 }
 
-/* As much as there is room for of head and body; ON_SENT when that is all. */
+/* As much as there is room for of head and body; ON_SENT when that is all. An answer to HEAD,
+ * and a 304, have the head of the whole answer and no body (RFC 9110). */
 static void send_on(http_exchange *exchange, ff_span data) {
     (void)data;
     size_t head = exchange->head.size, whole = head + exchange->reply.body.size;
@@ -135,6 +143,8 @@ static void send_on(http_exchange *exchange, ff_span data) {
         exchange->host->pause(exchange->connection, true);
 }
 
+/* The length of a stream is not known when it begins: it is chunked, and for HTTP/1.0, which
+ * has no chunks, it ends with the connection. */
 static bool write_head(http_exchange *exchange) {
     ff_buffer text = {0};
     exchange->framing.secure = exchange->request.secure;
@@ -168,6 +178,8 @@ static void give_up(http_exchange *exchange, ff_span data) {
     begin_sending(exchange, data);
 }
 
+/* Forgotten before the next head is asked for, so that one request's memory never serves
+ * another, and an idle connection holds none. */
 static void end(http_exchange *exchange, ff_span data) {
     bool last = exchange->framing.last;
     (void)data;
@@ -182,7 +194,8 @@ static void end(http_exchange *exchange, ff_span data) {
 
 /* ---- streams ---- */
 
-/* What is on its way; true when all of it has gone. */
+/* What is on its way; true when all of it has gone. `sent` past the line (SIZE_MAX) says that
+ * the connection has failed: `stream_on` closes it. */
 static bool send_line(http_exchange *exchange) {
     while (exchange->sent < exchange->line.size) {
         ptrdiff_t taken =
@@ -293,6 +306,7 @@ static const exchange_rule table[EXCHANGE_PHASES][EXCHANGE_EVENTS] = {
         {[ON_WRITABLE] = {EXCHANGE_CLOSING, nothing}, [ON_GONE] = {EXCHANGE_CLOSING, go}},
 };
 
+/* Only what is true of a phase by itself; what leads to it is the table above. */
 static void check(const http_exchange *exchange) {
     exchange_phase now = exchange->phase;
     reply_state reply = exchange->reply.state;
@@ -305,6 +319,8 @@ static void check(const http_exchange *exchange) {
     (void)now, (void)reply;
 }
 
+/* A pair that is not in the table is not answered but closed: there is no state to go on from
+ * that somebody has thought of. */
 void exchange_step(http_exchange *exchange, exchange_event event, ff_span data) {
     static const exchange_rule close_it = {EXCHANGE_CLOSING, hang_up};
     exchange_rule rule = table[exchange->phase][event];

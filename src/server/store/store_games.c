@@ -144,7 +144,9 @@ static bool write_seat(struct store *store, int index, const store_game *game, f
     return store_run(store, statement);
 }
 
-/* Their number, by which games that share them name them. */
+/* Their number, by which games that share them name them. The text is kept and not the
+ * edition's name: an edition may change with the next release, and old games are played,
+ * shown and checked by the rules that they began with. */
 static bool keep_rules(struct store *store, ff_span text, int64_t *number) {
     sqlite3_stmt *keep = statement_of(store, KEEP_RULES);
     sqlite3_stmt *find = statement_of(store, NUMBER_RULES);
@@ -170,6 +172,7 @@ bool store_add_game(struct store *store, store_game *game, ff_span rules) {
            write_seat(store, ADD_SEAT, game, FF_BLUE) && store_update_game(store, game);
 }
 
+/* Every change of a game ends here, so that no row is left with the seal of what it was. */
 bool store_update_game(struct store *store, const store_game *game) {
     assert(game->number > 0); /* it has been added */
     sqlite3_stmt *statement = statement_of(store, UPDATE_GAME);
@@ -192,6 +195,8 @@ bool store_update_seat(struct store *store, const store_game *game, ff_seat seat
            store_update_game(store, game);
 }
 
+/* The log's seal is a chain: each act is hashed with the sum before it, so that a missing
+ * act, another order and another game's act are all seen by the last number alone. */
 bool store_add_act(struct store *store, store_game *game, unsigned number, const store_act *act) {
     if (!store_begin(store))
         return false;
@@ -207,6 +212,7 @@ bool store_add_act(struct store *store, store_game *game, unsigned number, const
     return store_run(store, statement) && store_update_game(store, game);
 }
 
+/* What refers to the game goes before the game itself: foreign keys are on. */
 bool store_drop_game(struct store *store, const store_game *game) {
     bool ok = store_begin(store);
     for (int i = DROP_ACTS; ok && i <= DROP_GAME; i++) {
@@ -218,7 +224,8 @@ bool store_drop_game(struct store *store, const store_game *game) {
 
 /* ---- reading ---- */
 
-/* Steps to what belongs to one game. */
+/* Steps to what belongs to one game. A torn page here damages this game, and not the server's
+ * trust in the others. */
 static store_answer step(struct store *store, sqlite3_stmt *statement, const char *doing) {
     store_answer answer = store_step(store, statement, doing);
     return answer == STORE_FAILED && store->met_damage ? STORE_DAMAGED : answer;
@@ -322,6 +329,8 @@ static store_answer read_next(struct store *store, sqlite3_stmt *statement, stor
     return STORE_FOUND;
 }
 
+/* May be cut off and go on later from `at`: long logs are read in slices, between which the
+ * loop serves others. Only the end of the log can be compared with the seal. */
 store_answer store_visit_acts(struct store *store, const store_game *game, store_log *at,
                               store_act_visitor *visit, void *context) {
     sqlite3_stmt *statement = statement_of(store, LIST_ACTS);

@@ -25,6 +25,7 @@ static const store_part *const parts[STORE_PARTS] = {
 
 static_assert((int)STORE_PARTS <= STORE_PARTS_MAX, "the statements of each part have a place");
 
+/* Before the statements are prepared: their tables may not exist yet. */
 static bool read_number(struct store *store, const char *sql, int *number) {
     sqlite3_stmt *statement = NULL;
     bool ok = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK &&
@@ -37,6 +38,8 @@ static bool read_number(struct store *store, const char *sql, int *number) {
     return ok;
 }
 
+/* An empty file is a store that has still to be made; a database of somebody else's is
+ * refused before a single write, also where it has no tables but a number of its own. */
 static bool check_identity(struct store *store, int *version, ff_error *error) {
     int application = 0, tables = 0;
     if (!read_number(store, "PRAGMA application_id", &application) ||
@@ -89,6 +92,8 @@ static bool prepare_part(struct store *store, store_part_id id) {
     return true;
 }
 
+/* All at once, as the store is opened: a statement that does not fit the schema is seen at
+ * the start and not in the middle of somebody's game. */
 static bool prepare(struct store *store) {
     for (int id = 0; id < STORE_PARTS; id++)
         if (!prepare_part(store, (store_part_id)id))
@@ -105,6 +110,8 @@ static void allow_giving_back(struct store *store) {
         sqlite3_exec(store->db, "PRAGMA auto_vacuum = INCREMENTAL; VACUUM", NULL, NULL, NULL);
 }
 
+/* WAL, so that a copy and a check read while games go on. FULL, because what is acknowledged
+ * has to outlive a loss of power: with NORMAL the last commits of a WAL may be missing then. */
 static bool open_database(struct store *store, const char *path, ff_error *error) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &store->db, flags, NULL) != SQLITE_OK)
@@ -143,6 +150,8 @@ struct store *store_open(const char *path, ff_error *error) {
     return NULL;
 }
 
+/* For threads beside the loop's: each has a connection of its own, which is why none of them
+ * needs SQLite's mutexes. */
 struct store *store_open_reader(const char *path, ff_error *error) {
     int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
     struct store *store = calloc(1, sizeof *store);

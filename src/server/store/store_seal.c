@@ -19,6 +19,7 @@ static void add_number(writing *out, int64_t number) {
         out->bytes[out->size++] = (uint8_t)((uint64_t)number >> 8 * i);
 }
 
+/* The size first, so that two texts never run together: "ab", "c" is not "a", "bc". */
 static void add_bytes(writing *out, const void *data, size_t size) {
     add_number(out, (int64_t)size);
     assert(out->size + size <= sizeof out->bytes);
@@ -73,6 +74,8 @@ static void add_seat(writing *out, const store_seat *seat) {
     add_text(out, seat->commitment);
 }
 
+/* The order of the fields is part of the format, as is what stands for nothing: a clock of
+ * zeros where there is none, an empty text where a code has been used. */
 int64_t seal_game(const store_game *game) {
     writing out = {.size = 0};
     const int64_t numbers[] = {game->number,  game->rules,   game->by,      (int64_t)game->seed,
