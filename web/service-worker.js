@@ -61,7 +61,7 @@ async function wake({ why, game, opponent }) {
   const pages = await pagesOf();
   if (pages.some((page) => page.visibilityState === 'visible')) return;
   const words = await wakeWords();
-  const text = (words[why] ?? words.turn).replace('{name}', () => opponent ?? words.guest);
+  const text = (words[why] ?? words.turn).replace('{name}', () => opponent?.replace(/ \(Guest\)$/, () => ` (${words.guest})`) ?? words.guest);
   await worker.registration.showNotification('Flagfall', { body: text, tag: game, renotify: true, icon: '/icon-192.png', data: { game } });
 }
 

@@ -4,6 +4,7 @@ import sqlite3
 import unittest
 
 from client import Client, NotStarted, Server, main, new_cookie
+from test_people import Meeting
 
 
 class Guests(unittest.TestCase):
@@ -78,6 +79,64 @@ class Guests(unittest.TestCase):
             self.assertEqual(1, store.execute("SELECT count(*) FROM game").fetchone()[0])
             store.close()
             server.start()
+
+
+class Names(Meeting):
+    """How often one may change is counted by address, so each test comes from its own."""
+
+    def join(self, cookie=None):
+        source = f"127.0.1.{sum(map(ord, self.id())) % 200 + 20}"
+        client = Client(self.server.port, cookie or new_cookie(self.server.port), source=source)
+        self.addCleanup(client.close)
+        self.welcome = client.receive()
+        return client
+
+    def call(self, client, name):
+        return client.ask(type="guest-name", name=name)
+
+    def test_a_guest_is_called_as_it_likes_with_a_mark_everywhere(self):
+        ann, bob = self.join(), self.join()
+        self.assertEqual({"type": "called", "name": "Ann van Dam"}, self.call(ann, "  Ann van Dam "))
+        offer = self.challenge(ann, open=True)
+        self.assertEqual(("Ann van Dam (Guest)", "guest"), (offer["red"]["name"], offer["red"]["kind"]))
+        seen = bob.ask(type="invitation", code=offer["code"])
+        self.assertEqual("Ann van Dam (Guest)", seen["challenge"]["by"]["name"])
+        self.join(cookie=ann.cookie)
+        self.assertEqual((None, "Ann van Dam"), (self.welcome["you"]["name"], self.welcome["you"]["called"]))
+
+    def test_it_is_never_an_accounts_and_tells_none(self):
+        ann, bob = self.join(), self.join()
+        ann.send(type="register", name="Marie", password="correct horse")
+        ann.until(lambda answer: answer["type"] == "signed")
+        self.assertEqual("called", self.call(bob, "Marie")["type"], "as for any other name")
+        offer = self.challenge(bob)
+        self.assertEqual("Marie (Guest)", offer["red"]["name"])
+        eve = self.join()
+        self.refused("bad-name", eve.ask(type="register", name="Marie (Guest)", password="correct horse"))
+
+    def test_what_is_no_name_is_refused(self):
+        ann = self.join()
+        for wrong in ("x", "a" * 21, "Ann (Guest)", "<b>", "a\u202eb"):
+            self.refused("bad-name", self.call(ann, wrong))
+        for reserved in ("Admin", "Adm1n", "Flagfall", "Guest 7"):
+            self.refused("name-reserved", self.call(ann, reserved))
+        self.assertIsNone(self.challenge(ann)["red"]["name"])
+
+    def test_it_is_taken_away_and_goes_with_the_person(self):
+        ann = self.join()
+        self.call(ann, "Ann")
+        self.assertEqual({"type": "called", "name": None}, self.call(ann, ""))
+        self.assertIsNone(self.challenge(ann)["red"]["name"])
+        bob = self.join()
+        self.call(bob, "Bob")
+        self.assertEqual("signed", bob.ask(type="erase")["type"])
+        with sqlite3.connect(self.server.store) as store:
+            self.assertEqual([(0,)], store.execute("SELECT count(*) FROM guest_name WHERE name IN ('Ann', 'Bob')").fetchall())
+
+    def test_it_cannot_be_changed_all_the_time(self):
+        ann = self.join()
+        answers = [ann.ask_once(type="guest-name", name=f"Ann {i}") for i in range(14)]
+        self.assertIn("rate", [answer.get("reason") for answer in answers])
 
 
 if __name__ == "__main__":

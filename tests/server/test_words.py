@@ -43,7 +43,7 @@ OF_NONE = {"new": "game", "challenge": "game", "invitation": "unknown-code", "lo
            "recover": "wrong-recovery", "account": "not-signed-in", "recovery": "not-signed-in",
            "totp": "not-signed-in", "totp-confirm": "not-signed-in", "totp-off": "not-signed-in",
            "sign-out-others": "not-signed-in", "revoke-token": "not-signed-in",
-           "save-army": "not-signed-in", "drop-army": "not-signed-in", "push": "no-push",
+           "save-army": "not-signed-in", "drop-army": "not-signed-in", "push": "no-push", "guest-name": "called",
            "watching": "-"}
 
 
@@ -79,7 +79,7 @@ def fields(kind, game, letters, move="a2-a3"):
              "token": "password", "recover": "name recovery password", "account": "", "recovery": "password",
              "totp": "password", "totp-confirm": "code", "totp-off": "password code",
              "sign-out-others": "", "revoke-token": "", "save-army": "edition name letters", "drop-army": "edition name",
-             "push": "on endpoint p256dh auth", "watching": "on"}
+             "push": "on endpoint p256dh auth", "watching": "on", "guest-name": "name"}
     return {name: own[name] for name in wants.get(kind, "game").split()}
 
 

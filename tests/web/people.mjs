@@ -125,6 +125,19 @@ export const tests = {
     assert.equal(await red.locator('.board .cell').first().getAttribute('data-square'), 'k1', 'colours are swapped');
   },
 
+  async 'a guest’s name is shown with a mark, in the language of who sees it'({ open }) {
+    const [red, blue] = [await open(), await open({ locale: 'de' })];
+    await red.goto(red.url().replace(/#.*|$/, '#/account'));
+    await red.locator('input[name=called]').fill('Ann');
+    await press(red, 'Save the name');
+    await red.locator('.message', { hasText: 'Ann (Guest)' }).waitFor();
+    const { link } = await invite(red, 'barrage');
+    await blue.goto(link);
+    await blue.getByRole('heading', { name: 'Ann (Gast)' }).waitFor();
+    await red.goto(red.url().replace(/#.*|$/, '#/account'));
+    assert.equal(await red.locator('input[name=called]').inputValue(), 'Ann');
+  },
+
   async 'a code is typed as one likes'({ open }) {
     const [red, blue] = [await open(), await open()];
     const { code } = await invite(red, 'duel');

@@ -108,6 +108,7 @@ const EVENTS = {
   change,
   refused,
   signed,
+  called: (state, { message }) => ({ ...state, welcome: { ...state.welcome, you: { ...state.welcome.you, called: message.name } }, todo: [['pass', message]] }),
   armies: (state, { message }) => ({ ...state, welcome: { ...state.welcome, armies: message.armies }, todo: [['pass', message]] }),
   leave,
   shown: (state) => ({ ...state, kind: kindOf(state.present) }),
@@ -126,4 +127,4 @@ const EVENTS = {
 export const reduce = (state, event) => EVENTS[event.type]({ ...state, todo: [] }, event);
 
 /** Is this a message that the reducer takes? */
-export const isTaken = (type) => ['welcome', 'game', 'change', 'refused', 'signed', 'armies'].includes(type);
+export const isTaken = (type) => ['welcome', 'game', 'change', 'refused', 'signed', 'armies', 'called'].includes(type);

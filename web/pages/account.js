@@ -1,10 +1,11 @@
 // The account, which nobody needs: signing in, ratings, history, armies, one's data.
 
 import { announce } from '../ui/announce.js';
-import { card, codeField, form, nameField, passwordField, recoveryField } from './account-forms.js';
+import { card, codeField, form, labelled, nameField, passwordField, recoveryField } from './account-forms.js';
 import { createArmyStore } from '../army/armies.js';
 import { confirmDialog } from '../ui/dialogs.js';
 import { button, el } from '../ui/dom.js';
+import { guestName } from '../play/players.js';
 import { gameRow } from './rows.js';
 import { guarded, recoveryShown, securityCards } from './security.js';
 import { refusalText, t } from '../strings/index.js';
@@ -33,6 +34,16 @@ function doorway(app) {
       code.input.focus();
     },
   };
+}
+
+// A guest's name, which is shown with a mark; none is needed.
+function guestCard(app) {
+  const a = t.account;
+  const field = labelled(a.guestName, {
+    type: 'text', name: 'called', autocomplete: 'nickname', spellcheck: 'false', required: false, maxlength: 20, value: app.welcome.you?.called ?? '',
+  });
+  return card(a.guest, form('guest-name', [field], a.guestKeep, (name) => app.send({ type: 'guest-name', name: name.trim() }), 'quiet'),
+    el('p', { class: 'fine' }, a.guestHint));
 }
 
 function ratingsCard({ ratings }) {
@@ -116,6 +127,7 @@ export function accountView(app) {
   const RECEIVERS = {
     history: showHistory,
     armies: armies.render,
+    called: ({ name }) => { status.textContent = name ? a.guestKept(guestName(name)) : a.guestNone; },
     recovery: showRecovery,
     account: security?.receive,
     totp: security?.receive,
@@ -133,7 +145,7 @@ export function accountView(app) {
       el('header', { class: 'hero' }, el('h1', {}, a.heading),
         !isGuest && el('p', {}, a.signedInAs(you.name), ' ',
           button(a.signOut, () => app.send({ type: 'sign-out' }), 'quiet'))),
-      status, kept, ...(isGuest ? entry.elements : [ratingsCard(you)]),
+      status, kept, ...(isGuest ? [guestCard(app), ...entry.elements] : [ratingsCard(you)]),
       el('section', { class: 'card games' }, el('h2', {}, a.history), list, more), armies.element,
       ...(isGuest ? [] : security.elements), data.element),
     title: a.heading,

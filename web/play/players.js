@@ -8,10 +8,14 @@ import { t } from '../strings/index.js';
 
 const TICK = 100; // ms
 
+/** A guest by the name that it has chosen, marked so that nobody takes it for an account. */
+export const guestName = (name) => `${name} (${t.players.guest})`;
+
 /** What a player is called. */
 export function playerName(app, player) {
   if (!player || player.kind === 'free') return t.players.free;
   if (!player.name) return t.players.guest;
+  if (player.kind === 'guest') return guestName(player.name.replace(/ \(Guest\)$/, ''));
   return player.kind === 'computer' ? app.opponentName(player.name) : player.name;
 }
 

@@ -12,6 +12,7 @@
 #include "server/identity/sessions.h"
 #include "server/session/client.h"
 #include "server/store/store_erase.h"
+#include "server/store/store_guests.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -221,6 +222,33 @@ static void handle_erase(struct request *request) {
     }
 }
 
+/* ---- a guest's name ---- */
+
+/* It is shown with a mark, so whose account it may be is neither asked nor told. The host's and the
+ * computer players' names are refused all the same. As often as others try passwords. */
+static void handle_guest_name(struct request *request) {
+    char name[SANITIZE_NAME_SIZE] = "", key[SANITIZE_NAME_SIZE];
+    ff_buffer text = {0};
+    if (!account_is_guest(request))
+        return;
+    if (request->command->name.size > 0 && !read_name(request, name, key))
+        return;
+    if (name[0] && names_is_reserved(key, &request->hub->options.opponents)) {
+        request_refuse(request, "name-reserved", "this name, or one like it, is not for players");
+        return;
+    }
+    if (!limits_take(&request->hub->tries, ff_span_of(request->address),
+                     (uint64_t)hub_now(request->hub))) {
+        request_refuse(request, "rate", "too often; wait a minute");
+        return;
+    }
+    if (!store_set_guest_name(request->hub->options.store, &request->who->person, name,
+                              hub_now(request->hub)))
+        return;
+    encode_called(&text, name);
+    request_send(request, &text);
+}
+
 /* ---- saved armies ---- */
 
 /* How many armies there are but for one of that name, in whose place the new one comes. */
@@ -303,6 +331,7 @@ const command_kind message_accounts[] = {
      handle_recover,
      {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, recovery), MESSAGE_NEEDS(TEXT, password)}},
     {"erase", COST_HEAVY, handle_erase, {MESSAGE_MAY(TEXT, password), MESSAGE_MAY(TEXT, code)}},
+    {"guest-name", COST_WRITE, handle_guest_name, {MESSAGE_NEEDS(TEXT, name)}},
     {"save-army",
      COST_WRITE,
      handle_save_army,

@@ -107,6 +107,9 @@ void encode_recovery(ff_buffer *out, const char *code);
 void encode_totp(ff_buffer *out, const char *secret, const char *uri, const totp_picture *picture);
 bool encode_armies(ff_buffer *out, struct store *store, const struct person *person);
 
+/* What a guest is called from now on; empty: nothing. */
+void encode_called(ff_buffer *out, const char *name);
+
 void encode_token(ff_buffer *out, const char *token);
 
 /* What was asked by this type of message is done. */

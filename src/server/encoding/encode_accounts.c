@@ -2,6 +2,7 @@
  * into one; what is shown once (a token, a recovery code) is given by its caller as text. */
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
+#include "server/store/store_guests.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,11 +18,26 @@ static bool add_rating(void *context, const store_rating *rating) {
     return true;
 }
 
+/* What a guest has chosen to be called. */
+static bool add_called(ff_buffer *out, struct store *store, const struct identity *who) {
+    char name[SEAT_NAME_SIZE] = "";
+    bool ok = who->has_account || store_find_guest_name(store, &who->person, name) != STORE_FAILED;
+    encode_maybe_text(out, "called", name);
+    return ok;
+}
+
+void encode_called(ff_buffer *out, const char *name) {
+    encode_open(out, "called");
+    encode_maybe_text(out, "name", name);
+    encode_close(out);
+}
+
 bool encode_person(ff_buffer *out, struct store *store, const struct identity *who) {
     encode_maybe_text(out, "name", who->name);
     encode_bool(out, "bot", who->bot);
+    bool ok = add_called(out, store, who);
     encode_begin(out, "ratings", "[");
-    bool ok = store_visit_ratings(store, &who->person, add_rating, out);
+    ok = ok && store_visit_ratings(store, &who->person, add_rating, out);
     ff_buffer_byte(out, ']');
     return ok;
 }

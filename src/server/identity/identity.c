@@ -4,8 +4,10 @@
 
 #include "server/base/sanitize.h"
 #include "server/play/ratings.h"
+#include "server/store/store_guests.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 bool identity_read(struct store *store, const struct person *person, struct identity *identity) {
@@ -30,13 +32,23 @@ static bool sit_account(struct store *store, const struct identity *identity,
     return true;
 }
 
+static bool sit_guest(struct store *store, const struct person *person, store_seat *seat) {
+    char name[SEAT_NAME_SIZE];
+    store_answer found = store_find_guest_name(store, person, name);
+    if (found == STORE_FOUND)
+        snprintf(seat->name, sizeof seat->name, "%.*s" GUEST_MARK,
+                 (int)(sizeof seat->name - sizeof GUEST_MARK), name);
+    return found != STORE_FAILED;
+}
+
 bool identity_sit(struct store *store, const struct person *person, const ff_edition *edition,
                   store_seat *seat) {
     struct identity identity;
     *seat = (store_seat){
         .kind = SEAT_GUEST, .person = *person, .rating = STORE_NULL, .change = STORE_NULL};
     return identity_read(store, person, &identity) &&
-           (!identity.has_account || sit_account(store, &identity, edition, seat));
+           (identity.has_account ? sit_account(store, &identity, edition, seat)
+                                 : sit_guest(store, person, seat));
 }
 
 store_answer identity_find(struct store *store, ff_span name, struct person *person) {

@@ -3,6 +3,7 @@
 #include "server/store/store_erase.h"
 
 #include "server/store/store_accounts.h"
+#include "server/store/store_guests.h"
 #include "server/store/store_parts.h"
 #include "server/store/store_sessions.h"
 
@@ -29,7 +30,8 @@ static const char *const statements[STATEMENTS] = {
     [HAS_TRACES] = "SELECT 1 WHERE EXISTS (SELECT 1 FROM seat WHERE person = ?1)"
                    " OR EXISTS (SELECT 1 FROM chat WHERE person = ?1)"
                    " OR EXISTS (SELECT 1 FROM mute WHERE person = ?1)"
-                   " OR EXISTS (SELECT 1 FROM push WHERE person = ?1)",
+                   " OR EXISTS (SELECT 1 FROM push WHERE person = ?1)"
+                   " OR EXISTS (SELECT 1 FROM guest_name WHERE person = ?1)",
     [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?1",
     [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?1",
     [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?1",
@@ -61,7 +63,8 @@ store_answer store_has_traces(struct store *store, const struct person *person) 
 
 bool store_erase_person(struct store *store, const struct person *person) {
     static const int all[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_ACCOUNT, BEGIN};
-    bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person);
+    bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person) &&
+              store_set_guest_name(store, person, "", 0);
     for (size_t i = 0; ok && i < sizeof all / sizeof *all; i++)
         ok = store_run_for(store, statement_of(store, all[i]), person);
     return ok;

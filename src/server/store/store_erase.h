@@ -11,7 +11,7 @@
 #include "server/store/store_games.h"
 
 /* Has the store anything of this person but, perhaps, an account: a seat, a line of chat, a
- * browser to be woken? */
+ * browser to be woken, a name as a guest? */
 store_answer store_has_traces(struct store *store, const struct person *person);
 
 /* Deletes account, armies, ratings, sessions and places of a person, and notes that the rest is

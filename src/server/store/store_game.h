@@ -43,7 +43,8 @@ typedef enum seat_kind { SEAT_FREE, SEAT_GUEST, SEAT_ACCOUNT, SEAT_BOT, SEAT_COM
 typedef struct store_seat {
     uint8_t kind;              /* seat_kind */
     struct person person;      /* of a guest, an account or a bot */
-    char name[SEAT_NAME_SIZE]; /* the computer player's or the account's; empty: a guest's */
+    char name[SEAT_NAME_SIZE]; /* the computer player's, the account's, or a guest's
+                                  with its mark (identity.h); empty: a guest's without one */
     int64_t rating, change;    /* as the game began, and by it; or STORE_NULL */
     int64_t origin;            /* from where a guest took it (store_guests.h); 0: not known */
     /* Of the army's commitment, both empty before it is given. */

@@ -1,5 +1,5 @@
-/* Guests' seats by where they were taken from, and the space of games that are gone. The counts
- * in table `tally` are kept by triggers (store_schema.c); here they are only read. */
+/* Guests' names; their seats by where they were taken from, and the space of games that are gone.
+ * The counts in table `tally` are kept by triggers (store_schema.c); here they are only read. */
 #include "server/store/store_guests.h"
 
 #include "server/store/store_parts.h"
@@ -12,7 +12,18 @@ enum {
     GIVEN_AT_ONCE = 32,   /* pages, each of 4 KB, that are given back at once */
 };
 
-enum { FIND_TALLY, FIND_OLDEST, FORGET, COUNT_FREE, STATEMENTS };
+enum {
+    FIND_TALLY,
+    FIND_OLDEST,
+    FORGET,
+    COUNT_FREE,
+    SET_NAME,
+    DROP_NAME,
+    FIND_NAME,
+    OLD_NAME,
+    SWEEP_NAMES,
+    STATEMENTS
+};
 
 /* Games are numbered as they come, so the oldest hundred are those of the smallest numbers. */
 #define OLDEST(limit)                                                                              \
@@ -26,12 +37,56 @@ static const char *const statements[STATEMENTS] = {
         "UPDATE seat SET origin = NULL WHERE (game, seat) IN (SELECT game, seat FROM " OLDEST(
             "100") " CROSS JOIN game ON number = game WHERE created < ?1)",
     [COUNT_FREE] = "PRAGMA freelist_count",
+    [SET_NAME] = "INSERT OR REPLACE INTO guest_name (person, name, time) VALUES (?1, ?2, ?3)",
+    [DROP_NAME] = "DELETE FROM guest_name WHERE person = ?1",
+    [FIND_NAME] = "SELECT name FROM guest_name WHERE person = ?1",
+    [OLD_NAME] = "SELECT 1 FROM guest_name WHERE time < ?1 LIMIT 1",
+    [SWEEP_NAMES] = "DELETE FROM guest_name WHERE person IN (SELECT person FROM guest_name"
+                    " WHERE time < ?1 LIMIT 50)",
 };
 
 const store_part store_part_guests = {statements, STATEMENTS};
 
 static sqlite3_stmt *statement_of(struct store *store, int index) {
     return store->statement[PART_GUESTS][index];
+}
+
+bool store_set_guest_name(struct store *store, const struct person *person, const char *name,
+                          int64_t now) {
+    sqlite3_stmt *statement = statement_of(store, SET_NAME);
+    if (!name[0])
+        return store_run_for(store, statement_of(store, DROP_NAME), person);
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, person);
+    store_bind_text(statement, 2, name);
+    sqlite3_bind_int64(statement, 3, now);
+    return store_run(store, statement);
+}
+
+store_answer store_find_guest_name(struct store *store, const struct person *person,
+                                   char name[SEAT_NAME_SIZE]) {
+    sqlite3_stmt *statement = statement_of(store, FIND_NAME);
+    name[0] = 0;
+    store_bind_person(statement, 1, person);
+    store_answer answer = store_step(store, statement, "reading a guest's name");
+    if (answer == STORE_FOUND)
+        store_column_text(statement, 0, name, SEAT_NAME_SIZE);
+    store_reset(statement);
+    return answer;
+}
+
+bool store_sweep_guest_names(struct store *store, int64_t since) {
+    sqlite3_stmt *old = statement_of(store, OLD_NAME), *sweep = statement_of(store, SWEEP_NAMES);
+    sqlite3_bind_int64(old, 1, since);
+    store_answer answer = store_step(store, old, "looking for old names");
+    store_reset(old);
+    if (answer != STORE_FOUND)
+        return answer == STORE_NONE;
+    if (!store_begin(store))
+        return false;
+    sqlite3_bind_int64(sweep, 1, since);
+    return store_run(store, sweep);
 }
 
 int64_t store_origin_of(const struct store *store, const char *address) {

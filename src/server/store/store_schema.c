@@ -323,10 +323,17 @@ static const char schema_13[] =
     "CREATE INDEX push_guest ON push (guest) WHERE guest = 1;"
     "CREATE INDEX push_time ON push (time);";
 
+/* What guests are called. */
+static const char schema_14[] =
+    "CREATE TABLE guest_name (person BLOB PRIMARY KEY, name TEXT NOT NULL, time INTEGER NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX guest_name_time ON guest_name (time);";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
-    {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},  {schema_4, NULL}, {schema_5, NULL},
-    {schema_6, NULL},  {schema_7, finish_7}, {schema_8, NULL},  {schema_9, NULL}, {schema_10, NULL},
-    {schema_11, NULL}, {schema_12, NULL},    {schema_13, NULL},
+    {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
+    {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
+    {schema_9, NULL},  {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
+    {schema_13, NULL}, {schema_14, NULL},
 };
 
 /* ---- sealing what an older Flagfall has written ---- */

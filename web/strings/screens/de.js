@@ -347,6 +347,12 @@ export const screens = {
     signOut: 'Abmelden',
     changePassword: 'Passwort ändern',
     changed: 'Das Passwort ist geändert. Andere Browser sind abgemeldet.',
+    guest: 'Als Gast',
+    guestName: 'Dein Name (muss nicht sein)',
+    guestKeep: 'Namen speichern',
+    guestHint: 'Die anderen sehen ihn mit dem Wort Gast dahinter, damit dich niemand für ein Konto hält.',
+    guestKept: (name) => `Ab deiner nächsten Partie heißt du ${name}.`,
+    guestNone: 'Du hast keinen Namen mehr.',
     ratings: 'Wertungen',
     noRatings: 'Noch keine gewerteten Partien.',
     ratingLine: (group, rating, deviation, games) => `${group}: ${number(rating)} ± ${number(deviation)}, `

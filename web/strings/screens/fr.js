@@ -347,6 +347,12 @@ export const screens = {
     signOut: 'Se déconnecter',
     changePassword: 'Changer le mot de passe',
     changed: 'Le mot de passe est changé. Les autres navigateurs sont déconnectés.',
+    guest: 'En tant qu’invité',
+    guestName: 'Ton nom (facultatif)',
+    guestKeep: 'Enregistrer le nom',
+    guestHint: 'Les autres le voient suivi du mot Invité : personne ne te prendra pour un compte.',
+    guestKept: (name) => `À partir de ta prochaine partie, tu t’appelles ${name}.`,
+    guestNone: 'Tu n’as plus de nom.',
     ratings: 'Classements',
     noRatings: 'Pas encore de partie classée.',
     ratingLine: (group, rating, deviation, games) => `${group} : ${number(rating)} ± ${number(deviation)}, `

@@ -348,6 +348,12 @@ export const screens = {
     signOut: 'Afmelden',
     changePassword: 'Wachtwoord wijzigen',
     changed: 'Het wachtwoord is gewijzigd. Andere browsers zijn afgemeld.',
+    guest: 'Als gast',
+    guestName: 'Je naam (hoeft niet)',
+    guestKeep: 'Naam bewaren',
+    guestHint: 'De anderen zien hem met het woord Gast erachter, zodat niemand je voor een account houdt.',
+    guestKept: (name) => `Vanaf je volgende partij heet je ${name}.`,
+    guestNone: 'Je hebt geen naam meer.',
     ratings: 'Ratings',
     noRatings: 'Nog geen partijen voor de rating.',
     ratingLine: (group, rating, deviation, games) => `${group}: ${number(rating)} ± ${number(deviation)}, `
