@@ -151,9 +151,7 @@ static bool game_read(reading *r) {
 }
 
 bool ff_gsn_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error) {
-    if (text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0)
-        text = span_part(text, 3, text.size);
-    reading r = {text, 0, record, notes, error};
+    reading r = {span_unmarked(text), 0, record, notes, error};
     ff_record_clear(record);
     record->line = 1;
     return game_read(&r) &&

@@ -362,8 +362,7 @@ static bool game_read(scan *s, ff_record *record, bool *apart, ff_error *error) 
 }
 
 void ff_record_reader_init(ff_record_reader *reader, ff_span text) {
-    bool mark = text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0;
-    *reader = (ff_record_reader){text, mark ? 3 : 0, 1};
+    *reader = (ff_record_reader){text, text.size - span_unmarked(text).size, 1};
 }
 
 ff_read ff_record_read(ff_record_reader *reader, ff_record *record, ff_error *error) {

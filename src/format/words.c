@@ -1,6 +1,8 @@
 /* Words, numbers and quotes in spans, for all readers of text. */
 #include "format/words.h"
 
+#include <string.h>
+
 #include <assert.h>
 
 bool words_equal(ff_span a, ff_span b) {
@@ -92,4 +94,9 @@ void span_quote(ff_buffer *out, ff_span text) {
         ff_buffer_byte(out, text.data[i]);
     }
     ff_buffer_byte(out, '"');
+}
+
+ff_span span_unmarked(ff_span text) {
+    bool marked = text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0;
+    return marked ? span_part(text, 3, text.size) : text;
 }

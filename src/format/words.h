@@ -37,6 +37,9 @@ bool word_is(ff_span span, const char *word);
 /* Without spaces at either end. */
 ff_span span_trim(ff_span span);
 
+/* Without the byte order mark that some editors begin a text with. */
+ff_span span_unmarked(ff_span text);
+
 /* The part from `from` up to, but not including, `to`. */
 ff_span span_part(ff_span span, size_t from, size_t to);
 

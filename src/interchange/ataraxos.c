@@ -19,6 +19,7 @@ static const char *const kept[] = {"Edition", "Board", "Turn", "RedSetup", "Blue
 
 static ff_span first_line(ff_span text) {
     ff_span line = {"", 0};
+    text = span_unmarked(text);
     line_take(&text, &line);
     return span_trim(line);
 }
@@ -103,7 +104,7 @@ static bool actions_read(ff_span rest, size_t line_number, ff_record *record, ff
 }
 
 bool ataraxos_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error) {
-    ff_span rest = text, line = {"", 0};
+    ff_span rest = span_unmarked(text), line = {"", 0};
     ff_position position;
     ff_error inside;
     (void)notes; /* all of such a text is understood, or none */

@@ -76,8 +76,8 @@ static bool heading_take(ff_span line, const char *colour, ff_span *name) {
 }
 
 bool ucc_log_is(ff_span text) {
-    ff_span line = {"", 0}, name;
-    line_take(&text, &line);
+    ff_span line = {"", 0}, name, rest = span_unmarked(text);
+    line_take(&rest, &line);
     return heading_take(span_trim(line), colours[FF_RED], &name);
 }
 
@@ -245,7 +245,11 @@ static bool body_read(reading *r) {
 }
 
 bool ucc_log_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *error) {
-    reading r = {.rest = text, .record = record, .notes = notes, .error = error, .row = RESULTS};
+    reading r = {.rest = span_unmarked(text),
+                 .record = record,
+                 .notes = notes,
+                 .error = error,
+                 .row = RESULTS};
     ff_record_clear(record);
     record->line = 1;
     return armies_read(&r) && body_read(&r) &&

@@ -4,11 +4,12 @@
 #include "server/play/uploaded_replay.h"
 
 #include "flagfall/json.h"
+#include "format/words.h"
 
 #include <string.h>
 
 static const uploaded_format *guess(const uploaded_format *formats, ff_span text) {
-    size_t at = text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    size_t at = text.size - span_unmarked(text).size;
     while (at < text.size && text.data[at] && strchr(" \t\r\n", text.data[at]))
         at++;
     for (const uploaded_format *f = formats; f && f->name; f++) {

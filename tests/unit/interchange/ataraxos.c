@@ -59,6 +59,16 @@ static void assert_refuses(const char *text, size_t line, const char *message) {
     ff_record_free(&record);
 }
 
+static void a_byte_order_mark_is_no_part_of_the_text(void **state) {
+    static const char marked[] = "\xef\xbb\xbf" LETTERS "\n110\n1719\n";
+    (void)state;
+    assert_true(ataraxos_is(ff_span_of(marked)));
+    char *with = written(marked), *without = written(marked + 3);
+    assert_string_equal(with, without);
+    free(with);
+    free(without);
+}
+
 static void what_is_no_action_is_refused_with_its_line(void **state) {
     (void)state;
     assert_refuses(LETTERS "\n110\n1800\n", 3,
@@ -180,6 +190,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_mover_counts_from_the_own_side),
         cmocka_unit_test(what_is_read_is_written_as_it_was),
+        cmocka_unit_test(a_byte_order_mark_is_no_part_of_the_text),
         cmocka_unit_test(what_is_no_action_is_refused_with_its_line),
         cmocka_unit_test(what_the_text_cannot_hold_is_refused),
         cmocka_unit_test(what_is_lost_is_told),

@@ -53,6 +53,16 @@ static void a_log_is_read(void **state) {
                  "");
 }
 
+static void a_byte_order_mark_is_no_part_of_the_log(void **state) {
+    static const char marked[] = "\xef\xbb\xbf" ARMIES "1 RED: 1 3 DOWN OK\n";
+    char *told, *text = read_log(marked, &told);
+    (void)state;
+    assert_true(ucc_log_is(ff_span_of(marked)));
+    assert_non_null(strstr(text, "[Red \"./red\"]"));
+    free(text);
+    free(told);
+}
+
 static void who_is_named_won_or_lost_by_the_word(void **state) {
     static const char *const ends[][2] = {
         {"./blue BLUE ILLEGAL 1 148 148", "[Result \"red\"]\n[Termination \"forfeit\"]\n"},
@@ -170,6 +180,7 @@ static void what_a_log_cannot_hold_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_log_is_read),
+        cmocka_unit_test(a_byte_order_mark_is_no_part_of_the_log),
         cmocka_unit_test(who_is_named_won_or_lost_by_the_word),
         cmocka_unit_test(an_illegal_move_ends_the_game_and_is_told_as_a_fault),
         cmocka_unit_test(what_is_not_understood_is_noted),
