@@ -6,6 +6,7 @@
 #include "terminal.h"
 
 #include "flagfall/computer.h"
+#include "tui/online/game_list.h"
 #include "tui/online/online.h"
 #include "tui/play/local.h"
 
@@ -43,8 +44,9 @@ static const char about[] =
     "line by line, for a screen reader or a pipe; type help for its commands. In memory\n"
     "mode too the computer forgets nothing, unless it is one of the lower levels or has\n"
     "--human-memory.\n\n"
-    "With --server the game is on somebody's server: against its computer, or a person\n"
-    "by --against or --open. Without a token one is a guest, known by a cookie in\n"
+    "With --server the game is on somebody's server: one that is chosen there from a list\n"
+    "(one's games, what is offered, what may be watched), or begun or joined by an option.\n"
+    "Without a token one is a guest, known by a cookie in\n"
     "$XDG_STATE_HOME/flagfall (~/.local/state/flagfall).\n\n"
     "Exit status: 0 when the game was played to its end or was left, 1 when the input\n"
     "ended before the game did, 2 for wrong usage.";
@@ -56,6 +58,7 @@ typedef struct play_words {
     const char *server, *token, *game, *against;
     const char *code;
     bool open, invite;
+    bool chosen_computer; /* by --level, --opponent or --human-memory */
 } play_words;
 
 /* The first of the words that are for a server alone; null: none. */
@@ -118,10 +121,70 @@ static bool find_jar(ff_buffer *path) {
     return !path->failed || complain("not enough memory") == EXIT_DONE;
 }
 
+/* One game; EXIT_WRONG with the reason where it does not come about. */
+static int play_there(const play_words *words, const online_setting *setting, ff_error *error) {
+    mode_t before = umask(077); /* the cookie is nobody else's to read */
+    host *h = online_new(setting, error);
+    umask(before);
+    return h ? show(words, h, setting->language) : EXIT_WRONG;
+}
+
+static game_list *enter_lobby(const online_setting *setting) {
+    ff_error error;
+    mode_t before = umask(077);
+    game_list *l = game_list_open(setting, &error);
+    umask(before);
+    if (!l)
+        complain("%s", error.message);
+    return l;
+}
+
+static online_setting chosen_setting(const online_setting *all, const menu_row *row) {
+    online_setting one = *all;
+    one.game = row->kind == MENU_GAME ? row->what : NULL;
+    one.code = row->kind == MENU_CODE ? row->what : NULL;
+    one.opponent = row->kind == MENU_COMPUTER ? row->what : NULL;
+    one.open = row->kind == MENU_OFFER;
+    one.link = row->kind == MENU_INVITE;
+    return one;
+}
+
+/* A choice in the lobby, its game, and the lobby again. */
+static int play_from_lobby(const play_words *words, const online_setting *setting) {
+    menu *m = calloc(1, sizeof *m);
+    int status = EXIT_DONE;
+    while (m && status == EXIT_DONE && !m->leaves) {
+        ff_error error = {0};
+        m->chosen.kind = MENU_HEADING;
+        m->held.kind = MENU_HEADING;
+        m->count = m->cursor = m->top = 0;
+        m->language = setting->language;
+        game_list *l = enter_lobby(setting);
+        status = l ? terminal_choose(l, m, in_sentences(words)) : EXIT_WRONG;
+        if (l)
+            game_list_close(l);
+        if (status != EXIT_DONE || m->leaves)
+            break;
+        online_setting one = chosen_setting(setting, &m->chosen);
+        status = play_there(words, &one, &error);
+        if (error.message[0]) {
+            snprintf(m->note, sizeof m->note, "%s", error.message);
+            status = EXIT_DONE;
+        }
+    }
+    free(m);
+    return m ? status : complain("not enough memory");
+}
+
+/* Is the game still to be chosen? */
+static bool is_open(const play_words *w) {
+    return !w->game && !w->code && !w->against && !w->open && !w->invite && !w->chosen_computer;
+}
+
 static int play_online(const play_words *words) {
     char level[32], server[512];
     ff_buffer jar = {0};
-    ff_error error;
+    ff_error error = {0};
     const char *token = words->token ? words->token : getenv("FLAGFALL_TOKEN");
     online_setting setting = {.server = server,
                               .token = token && *token ? token : NULL,
@@ -150,10 +213,10 @@ static int play_online(const play_words *words) {
         return EXIT_WRONG;
     }
     setting.jar = jar.data;
-    mode_t before = umask(077); /* the cookie is nobody else's to read */
-    host *h = online_new(&setting, &error);
-    umask(before);
-    int status = h ? show(words, h, setting.language) : complain("%s", error.message);
+    int status =
+        is_open(words) ? play_from_lobby(words, &setting) : play_there(words, &setting, &error);
+    if (error.message[0])
+        status = complain("%s", error.message);
     ff_buffer_free(&jar);
     return status;
 }
@@ -214,6 +277,7 @@ int play_run(int argc, char **argv) {
         return status;
     if (!go_together(&words))
         return EXIT_WRONG;
+    words.chosen_computer = words.level || words.opponent || words.human;
     words.level = words.level ? words.level : FF_LEVELS;
     words.threads = words.threads ? words.threads : 1;
     words.edition = words.edition ? words.edition : ff_edition_default()->id;

@@ -5,6 +5,7 @@
 #include "cli/files.h"
 
 #include "flagfall/rules_text.h"
+#include "tui/plain/choose.h"
 #include "tui/plain/plain.h"
 #include "tui/screen/screen.h"
 
@@ -31,6 +32,15 @@ static bool wants_colour(void) {
     return !no || !*no;
 }
 
+static screen_look look_now(void) {
+    return (screen_look){wants_colour(), screen_shows_unicode()};
+}
+
+/* Letters beyond ASCII are for terminals that have them; files and pipes are UTF-8. */
+static bool says_ascii(void) {
+    return !screen_shows_unicode() && isatty(STDOUT_FILENO);
+}
+
 static int status_of(screen_status status) {
     switch (status) {
     case SCREEN_LEFT:
@@ -49,8 +59,9 @@ int terminal_show(host *h, ff_language language, uint64_t seed) {
     int number = 0;
     if (!h)
         return complain("not enough memory");
-    ui_begin(&m, h, language, screen_shows_unicode(), seed);
-    screen_status status = screen_run(&m, wants_colour(), &number);
+    screen_look look = look_now();
+    ui_begin(&m, h, language, look.unicode, seed);
+    screen_status status = screen_play(&m, &look, &number);
     ui_end(&m);
     h->free(h);
     if (status == SCREEN_ENDED && number)
@@ -61,7 +72,7 @@ int terminal_show(host *h, ff_language language, uint64_t seed) {
 int terminal_tell(host *h, ff_language language, uint64_t seed) {
     plain_setting setting = {.host = h,
                              .language = language,
-                             .ascii = !screen_shows_unicode() && isatty(STDOUT_FILENO),
+                             .ascii = says_ascii(),
                              .seed = seed,
                              .in = stdin,
                              .out = stdout};
@@ -71,4 +82,29 @@ int terminal_tell(host *h, ff_language language, uint64_t seed) {
     if (status == PLAIN_FAILED)
         return complain("not enough memory");
     return status == PLAIN_DONE ? EXIT_DONE : EXIT_NO;
+}
+
+typedef struct choosing {
+    game_list *lobby;
+    menu *menu;
+} choosing;
+
+static bool update(void *context) {
+    choosing *c = context;
+    return game_list_update(c->lobby, c->menu);
+}
+
+int terminal_choose(game_list *l, menu *m, bool in_sentences) {
+    choosing c = {l, m};
+    int number = 0;
+    if (in_sentences) {
+        choose_setting plain = {m, game_list_news(l), update, &c, says_ascii(), stdin, stdout};
+        return choose_plain(&plain) ? EXIT_DONE : complain("not enough memory");
+    }
+    screen_list list = {m, game_list_news(l), update, &c};
+    screen_look look = look_now();
+    screen_status status = screen_choose(&list, &look, &number);
+    if (status == SCREEN_ENDED && number)
+        raise(number);
+    return status_of(status);
 }

@@ -3,6 +3,7 @@
 #define FLAGFALL_TERMINAL_H
 
 #include "tui/model/table.h"
+#include "tui/online/game_list.h"
 
 /* The language asked for, or that of the environment where `wish` is null. False after a
  * complaint. */
@@ -17,5 +18,8 @@ int terminal_show(host *h, ff_language language, uint64_t seed);
 
 /* The same in sentences, line by line. */
 int terminal_tell(host *h, ff_language language, uint64_t seed);
+
+/* Shows a lobby until the menu has a choice, or is left. Returns the exit status as above. */
+int terminal_choose(game_list *l, menu *m, bool in_sentences);
 
 #endif

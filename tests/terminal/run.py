@@ -412,6 +412,34 @@ def moves_are_taken_back_games_pause_and_begin_again_on_a_server():
 
 
 @test
+def people_find_each_other_in_the_list_of_a_server():
+    with Server() as server, tempfile.TemporaryDirectory() as one, \
+            tempfile.TemporaryDirectory() as two, tempfile.TemporaryDirectory() as three:
+        with online(server, one) as red, online(server, two) as blue:
+            red.until("> Offer a game")
+            blue.until("> Offer a game")
+            red.keys("\r", "Offered as")
+            blue.until("Tournament, against Guest, no clock")
+            blue.keys("kkk\r", "Set up your army")
+            red.until("Set up your army")
+            red.keys("s", "still setting up")
+            blue.keys("s", lambda lines: any("move" in line for line in lines[22:]))
+        with online(server, one) as red:  # the game is among its own, and can be gone on with
+            red.until("Your games")
+            red.until("> Tournament, against Guest")
+            red.keys("jj\r", "The code for a friend: ")
+            code = re.search("friend: ([A-Z0-9]{8})", red.text()).group(1)
+            said = sentences(server, three, f"nobody\n{code[:4]}-{code[4:].lower()}\nquit\nquit\n")
+            assert "That is no number of the list" in said, said
+            assert "You leave; the game goes on on the server." in said, said
+            red.until("Set up your army")
+            red.keys("q", "Leave? The game goes on on the server.")
+            red.keys("y", "> Tournament, against Guest, set up your army")
+            red.send("q")
+            expect(red.end(), 0)
+
+
+@test
 def people_talk_on_a_server():
     with Server() as server, tempfile.TemporaryDirectory() as one, \
             tempfile.TemporaryDirectory() as two:

@@ -26,7 +26,7 @@ bool table_may(const table *t, act what) {
     case ACT_LIFT:
         return t->hand == HAND_LIFT;
     case ACT_SAY:
-        return t->chat != NULL;
+        return t->chat != NULL && t->stage != STAGE_WAITING;
     case ACT_SAVE:
         return t->stage == STAGE_OVER && !t->replay;
     }

@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { HISTORY_LINES = 200, READ_SIZE = 4096 };
+enum { HISTORY_LINES = 200 };
 
 struct prompt {
     FILE *out;
@@ -19,8 +19,6 @@ struct prompt {
     History *history;
     const prompt_news *news;
     bool stopped; /* no line is wanted any more */
-    char read[READ_SIZE];
-    size_t begin, end; /* of what has been read and not been used */
 };
 
 static char *sign(EditLine *editor) {
@@ -63,20 +61,16 @@ static void wait_for_input(prompt *p) {
     }
 }
 
-/* The next byte; EOF at the end. */
+/* The next byte, and no more: what comes after this line is for whoever reads then. EOF at the
+ * end. */
 static int next_byte(prompt *p) {
-    if (p->begin == p->end) {
-        ssize_t size;
-        wait_for_input(p);
-        do
-            size = p->stopped ? 0 : read(p->file, p->read, sizeof p->read);
-        while (size < 0 && errno == EINTR);
-        if (size <= 0)
-            return EOF;
-        p->begin = 0;
-        p->end = (size_t)size;
-    }
-    return (unsigned char)p->read[p->begin++];
+    unsigned char byte;
+    ssize_t size;
+    wait_for_input(p);
+    do
+        size = p->stopped ? 0 : read(p->file, &byte, 1);
+    while (size < 0 && errno == EINTR);
+    return size == 1 ? byte : EOF;
 }
 
 /* --- with editing ---------------------------------------------------------------------- */

@@ -163,11 +163,13 @@ static void hear_end(session *s) {
     const table *t = &s->table;
     if (t->stage != STAGE_OVER || s->told.stage == STAGE_OVER)
         return;
+    bool played = s->told.stage == STAGE_PLAY || s->told.stage == NOT_TOLD;
     s->told.stage = STAGE_OVER;
     ff_buffer_byte(&s->out, '\n');
     describe_end(&s->out, s->language, t);
-    describe_now(&s->out, t);
-    if (t->has_view)
+    if (played)
+        describe_now(&s->out, t);
+    if (played && t->has_view)
         describe_captures(&s->out, s->language, t);
 }
 

@@ -17,6 +17,19 @@
 
 enum { ESCAPE = 27, ESCAPE_MS = 50, TICK_MS = 200 };
 
+/* What a screen shows, and who takes its keys. */
+typedef enum progress { GOES_ON, LEFT, FAILED } progress;
+
+typedef struct app {
+    void *context;
+    void (*draw)(void *context, picture *p, uint64_t now);
+    void (*key)(void *context, key_event event, const picture *p);
+    void (*update)(void *context);
+    bool (*ticks)(const void *context);
+    progress (*progress)(const void *context);
+    int news; /* a file that can be read when there is some */
+} app;
+
 /* --- keys ------------------------------------------------------------------------------- */
 
 static const struct {
@@ -66,14 +79,14 @@ static bool read_key(key_event *event) {
 
 /* --- pictures ---------------------------------------------------------------------------- */
 
-static void show(const ui_model *m, picture *p) {
+static void show(const app *a, const screen_look *look, picture *p) {
     picture_begin(p, LINES, COLS);
-    ui_draw(m, p, clock_now_ns());
+    a->draw(a->context, p, clock_now_ns());
     erase();
     for (int row = 0; row < p->rows; row++)
         for (int column = 0; column < p->columns; column++) {
             const picture_cell *cell = &p->cell[row][column];
-            wchar_t text[2] = {(wchar_t)palette_character(cell->character, m->unicode), 0};
+            wchar_t text[2] = {(wchar_t)palette_character(cell->character, look->unicode), 0};
             text[0] = wcwidth(text[0]) == 1 ? text[0] : L'?'; /* as the picture takes it */
             cchar_t drawn;
             attr_t attributes;
@@ -91,28 +104,32 @@ static void show(const ui_model *m, picture *p) {
 /* --- the loop ---------------------------------------------------------------------------- */
 
 /* Waits for a key, for news, or for a clock that is to be drawn anew. */
-static void wait_for_something(const ui_model *m) {
+static void wait_for_something(const app *a) {
     struct pollfd files[] = {{.fd = 0, .events = POLLIN},
-                             {.fd = m->host->news, .events = POLLIN},
+                             {.fd = a->news, .events = POLLIN},
                              {.fd = restore_file(), .events = POLLIN}};
-    poll(files, 3, ui_ticks(m) ? TICK_MS : -1);
+    poll(files, 3, a->ticks(a->context) ? TICK_MS : -1);
     if (files[0].revents & (POLLHUP | POLLERR | POLLNVAL))
         restore_note_hangup();
 }
 
-static screen_status loop(ui_model *m, picture *p, int *signal) {
+static screen_status loop(const app *a, const screen_look *look, picture *p, int *signal) {
     key_event event;
-    while (!m->leaves && !m->failed) {
-        show(m, p);
-        wait_for_something(m);
+    progress how = GOES_ON;
+    while (how == GOES_ON) {
+        show(a, look, p);
+        wait_for_something(a);
         *signal = restore_signal();
         if (*signal)
             return SCREEN_ENDED;
-        while (!m->leaves && read_key(&event))
-            ui_key(m, event, p);
-        ui_update(m);
+        while ((how = a->progress(a->context)) == GOES_ON && read_key(&event))
+            a->key(a->context, event, p);
+        if (how == GOES_ON) {
+            a->update(a->context);
+            how = a->progress(a->context);
+        }
     }
-    return m->failed ? SCREEN_FAILED : SCREEN_LEFT;
+    return how == FAILED ? SCREEN_FAILED : SCREEN_LEFT;
 }
 
 static void begin_screen(bool colour) {
@@ -127,7 +144,7 @@ static void begin_screen(bool colour) {
     palette_begin(colour);
 }
 
-screen_status screen_run(ui_model *m, bool colour, int *signal) {
+static screen_status run(const app *a, const screen_look *look, int *signal) {
     picture *p = calloc(1, sizeof *p);
     if (!p)
         return SCREEN_FAILED;
@@ -135,12 +152,78 @@ screen_status screen_run(ui_model *m, bool colour, int *signal) {
     SCREEN *screen = newterm(NULL, stdout, stdin);
     screen_status status = SCREEN_NONE;
     if (screen) {
-        begin_screen(colour);
-        status = loop(m, p, signal);
+        begin_screen(look->colour);
+        status = loop(a, look, p, signal);
         endwin();
         delscreen(screen);
     }
     restore_end();
     free(p);
     return status;
+}
+
+/* --- a game ------------------------------------------------------------------------------ */
+
+static void game_draw(void *context, picture *p, uint64_t now) {
+    ui_draw(context, p, now);
+}
+
+static void game_key(void *context, key_event event, const picture *p) {
+    ui_key(context, event, p);
+}
+
+static void game_update(void *context) {
+    ui_update(context);
+}
+
+static bool game_ticks(const void *context) {
+    return ui_ticks(context);
+}
+
+static progress game_progress(const void *context) {
+    const ui_model *m = context;
+    return m->failed ? FAILED : m->leaves ? LEFT : GOES_ON;
+}
+
+screen_status screen_play(ui_model *m, const screen_look *look, int *signal) {
+    app game = {m, game_draw, game_key, game_update, game_ticks, game_progress, m->host->news};
+    return run(&game, look, signal);
+}
+
+/* --- a list ------------------------------------------------------------------------------ */
+
+typedef struct choosing {
+    const screen_list *list;
+    bool failed;
+} choosing;
+
+static void list_draw(void *context, picture *p, uint64_t now) {
+    (void)now;
+    menu_draw(((choosing *)context)->list->menu, p);
+}
+
+static void list_key(void *context, key_event event, const picture *p) {
+    menu_key(((choosing *)context)->list->menu, event.key, p);
+}
+
+static void list_update(void *context) {
+    choosing *c = context;
+    c->failed |= !c->list->update(c->list->context);
+}
+
+static bool list_ticks(const void *context) {
+    (void)context;
+    return false;
+}
+
+static progress list_progress(const void *context) {
+    const choosing *c = context;
+    const menu *m = c->list->menu;
+    return c->failed ? FAILED : m->leaves || m->chosen.kind != MENU_HEADING ? LEFT : GOES_ON;
+}
+
+screen_status screen_choose(const screen_list *list, const screen_look *look, int *signal) {
+    choosing c = {list, false};
+    app choice = {&c, list_draw, list_key, list_update, list_ticks, list_progress, list->news};
+    return run(&choice, look, signal);
 }

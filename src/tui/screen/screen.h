@@ -3,6 +3,7 @@
 #ifndef FLAGFALL_TUI_SCREEN_H
 #define FLAGFALL_TUI_SCREEN_H
 
+#include "tui/model/menu.h"
 #include "tui/model/model.h"
 
 typedef enum screen_status {
@@ -18,7 +19,23 @@ bool screen_is_possible(void);
 /* Does the terminal show more than ASCII? Sets the locale from the environment. */
 bool screen_shows_unicode(void);
 
-/* Plays until the person leaves. `colour`: false for none, whatever the terminal has. */
-screen_status screen_run(ui_model *m, bool colour, int *signal);
+/* How it is shown. `colour`: false for none, whatever the terminal has. */
+typedef struct screen_look {
+    bool colour, unicode;
+} screen_look;
+
+/* Plays until the person leaves. */
+screen_status screen_play(ui_model *m, const screen_look *look, int *signal);
+
+/* A list, until something is chosen or the person leaves. `update` (false: memory is out) is
+ * called when `news` can be read. */
+typedef struct screen_list {
+    menu *menu;
+    int news;
+    bool (*update)(void *context);
+    void *context;
+} screen_list;
+
+screen_status screen_choose(const screen_list *list, const screen_look *look, int *signal);
 
 #endif

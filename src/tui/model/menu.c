@@ -1,0 +1,181 @@
+/* Choosing from a list, by keys. */
+#include "tui/model/menu.h"
+
+#include "format/words.h"
+#include "tui/model/model.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FIRST_ROW = 2, OTHER_ROWS = 4, CODE_SIZE = 8 };
+
+void menu_add(menu *m, menu_kind kind, const char *what, const char *text) {
+    if (m->count == MENU_ROWS)
+        return;
+    menu_row *row = &m->rows[m->count++];
+    row->kind = kind;
+    snprintf(row->what, sizeof row->what, "%s", what);
+    snprintf(row->text, sizeof row->text, "%s", text);
+}
+
+static bool can_choose(const menu *m, size_t row) {
+    return row < m->count && m->rows[row].kind != MENU_HEADING;
+}
+
+void menu_clear(menu *m) {
+    if (can_choose(m, m->cursor))
+        m->held = m->rows[m->cursor];
+    m->count = 0;
+}
+
+static bool is_held(const menu *m, const menu_row *row) {
+    return row->kind == m->held.kind && strcmp(row->what, m->held.what) == 0;
+}
+
+void menu_settle(menu *m) {
+    size_t row = 0;
+    while (row < m->count && !is_held(m, &m->rows[row]))
+        row++;
+    row = row < m->count && can_choose(m, row) ? row : 0;
+    while (row < m->count && !can_choose(m, row))
+        row++;
+    m->cursor = row < m->count ? row : 0;
+}
+
+/* To the next row that can be chosen; none: stays. */
+static void step(menu *m, int direction) {
+    size_t row = m->cursor;
+    do
+        row = direction > 0 ? row + 1 : row - 1;
+    while (row < m->count && !can_choose(m, row));
+    if (row < m->count)
+        m->cursor = row;
+}
+
+/* Codes are letters and digits; blanks and hyphens between them are left out. */
+bool menu_choose_code(menu *m, ff_span typed) {
+    char code[CODE_SIZE + 1] = "";
+    size_t size = 0;
+    for (size_t i = 0; i < typed.size; i++) {
+        char c = typed.data[i];
+        if (c == ' ' || c == '-')
+            continue;
+        if (size == CODE_SIZE || !(is_letter(c) || is_digit(c)))
+            return false;
+        code[size++] = c;
+    }
+    if (size != CODE_SIZE)
+        return false;
+    m->chosen.kind = MENU_CODE;
+    memcpy(m->chosen.what, code, sizeof code);
+    return true;
+}
+
+static void type(menu *m, uint32_t key) {
+    size_t size = strlen(m->typed);
+    if (key == KEY_LET_GO) {
+        m->types = false;
+    } else if (key == KEY_RETURN) {
+        m->types = false;
+        if (!menu_choose_code(m, ff_span_of(m->typed)))
+            snprintf(m->note, sizeof m->note, "%s",
+                     text_listed(m->language, "reason", "unknown-code"));
+    } else if ((key == KEY_ERASE || key == 0x7f || key == '\b') && size) {
+        m->typed[size - 1] = '\0';
+    } else if (key >= ' ' && key < 0x7f && size + 1 < sizeof m->typed) {
+        m->typed[size] = (char)key;
+        m->typed[size + 1] = '\0';
+    }
+}
+
+static void choose(menu *m) {
+    if (!can_choose(m, m->cursor))
+        return;
+    m->note[0] = '\0';
+    m->types = m->rows[m->cursor].kind == MENU_CODE;
+    m->typed[0] = '\0';
+    if (!m->types)
+        m->chosen = m->rows[m->cursor];
+}
+
+void menu_key(menu *m, uint32_t key, const picture *p) {
+    if (m->types) {
+        type(m, key);
+        return;
+    }
+    switch (key) {
+    case 'k':
+    case KEY_ARROW_UP:
+        step(m, -1);
+        break;
+    case 'j':
+    case KEY_ARROW_DOWN:
+        step(m, 1);
+        break;
+    case KEY_PAGE_UP:
+    case KEY_PAGE_DOWN:
+        for (int row = OTHER_ROWS; row < p->rows; row++)
+            step(m, key == KEY_PAGE_DOWN ? 1 : -1);
+        break;
+    case KEY_RETURN:
+    case ' ':
+        choose(m);
+        break;
+    case 'q':
+        m->leaves = true;
+        break;
+    default:
+        break;
+    }
+}
+
+/* --- drawing */
+
+/* The rows around the cursor, with the heading above them. */
+static void scroll(menu *m, size_t room) {
+    size_t wanted = m->cursor ? m->cursor - 1 : 0;
+    if (wanted < m->top)
+        m->top = wanted;
+    if (m->cursor >= m->top + room)
+        m->top = m->cursor - room + 1;
+}
+
+static void draw_bottom(const menu *m, picture *p) {
+    ff_buffer keys = {0};
+    int row = p->rows - 2;
+    if (m->types) {
+        int column = picture_text(p, row, 0, p->columns, STYLE_ALERT,
+                                  text_get(m->language, T_INVITATION_CODE));
+        column = picture_text(p, row, column, p->columns, STYLE_ALERT, ": ");
+        p->cursor_row = row;
+        p->cursor_column = picture_text(p, row, column, p->columns, STYLE_TEXT, m->typed);
+    } else if (m->offline) {
+        picture_text(p, row, 0, p->columns, STYLE_ALERT, text_get(m->language, T_OFFLINE));
+    } else {
+        picture_text(p, row, 0, p->columns, STYLE_ALERT, m->note);
+    }
+    ff_buffer_format(&keys, "j k  Enter %s  q %s", text_get(m->language, T_MENU_CHOOSE),
+                     text_get(m->language, T_KEYS_LEAVE));
+    if (keys.data)
+        picture_text(p, p->rows - 1, 0, p->columns, STYLE_DIM, keys.data);
+    ff_buffer_free(&keys);
+}
+
+void menu_draw(menu *m, picture *p) {
+    size_t room = p->rows > OTHER_ROWS ? (size_t)(p->rows - OTHER_ROWS) : 1;
+    scroll(m, room);
+    picture_text(p, 0, 0, p->columns, STYLE_TITLE, "Flagfall");
+    for (size_t i = 0; i < room && m->top + i < m->count; i++) {
+        const menu_row *row = &m->rows[m->top + i];
+        bool heading = row->kind == MENU_HEADING, here = m->top + i == m->cursor;
+        unsigned style = heading ? STYLE_DIM : here ? STYLE_CHOSEN : STYLE_TEXT;
+        int line = FIRST_ROW + (int)i;
+        if (here && !heading) {
+            picture_text(p, line, 0, p->columns, STYLE_TITLE, ">");
+            p->cursor_row = line;
+            p->cursor_column = 0;
+        }
+        picture_text(p, line, heading ? 0 : 2, p->columns, style, row->text);
+    }
+    draw_bottom(m, p);
+}

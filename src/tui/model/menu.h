@@ -1,0 +1,57 @@
+/* A list to choose from, before there is a game: as a value, with what keys do to it and the
+ * picture that comes of it. */
+#ifndef FLAGFALL_TUI_MENU_H
+#define FLAGFALL_TUI_MENU_H
+
+#include "tui/model/picture.h"
+#include "tui/model/table.h"
+#include "tui/text/text.h"
+
+typedef enum menu_kind {
+    MENU_HEADING,  /* cannot be chosen */
+    MENU_GAME,     /* by its id: to take, to go on with, or to watch */
+    MENU_COMPUTER, /* a new one against this computer player */
+    MENU_OFFER,    /* a new one, for everybody */
+    MENU_INVITE,   /* or for who has its code */
+    MENU_CODE,     /* such a code is to be typed */
+} menu_kind;
+
+enum { MENU_ROWS = 200, MENU_TEXT = 120, MENU_TYPED = 32 };
+
+typedef struct menu_row {
+    menu_kind kind;
+    char what[TABLE_ID]; /* the id, the player's name, or the code that was typed */
+    char text[MENU_TEXT];
+} menu_row;
+
+typedef struct menu {
+    ff_language language;
+    menu_row rows[MENU_ROWS];
+    size_t count;
+    bool offline;
+    char note[TABLE_NOTE]; /* why the last choice could not be */
+    size_t cursor, top;    /* rows */
+    menu_row held;         /* where the cursor was */
+    bool types;            /* a code is being typed */
+    char typed[MENU_TYPED];
+    menu_row chosen; /* MENU_HEADING: nothing yet */
+    bool leaves;
+} menu;
+
+/* Takes all rows away, to write them anew. */
+void menu_clear(menu *m);
+
+/* Appends a row; does nothing where there are too many. */
+void menu_add(menu *m, menu_kind kind, const char *what, const char *text);
+
+/* The rows are written: the cursor stays on the row where it was, or goes to one that can be
+ * chosen. */
+void menu_settle(menu *m);
+
+/* What somebody has typed becomes the choice where it is a code: false where it is none. */
+bool menu_choose_code(menu *m, ff_span typed);
+
+void menu_key(menu *m, uint32_t key, const picture *p);
+void menu_draw(menu *m, picture *p);
+
+#endif

@@ -1,0 +1,252 @@
+/* The lobby as a list: lines of the server become rows. */
+#define _POSIX_C_SOURCE 200809L
+#include "tui/online/game_list.h"
+
+#include "engine/remote/event.h"
+#include "engine/remote/web.h"
+#include "flagfall/computer.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { AGAIN_MS = 1000 };
+
+struct game_list {
+    web web;
+    ff_language language;
+    pthread_t reader;
+    bool reads;
+    atomic_bool stop;
+    int pipe[2];          /* a byte when there is news */
+    pthread_mutex_t lock; /* guards what follows */
+    ff_buffer offers;     /* the last line of the stream, */
+    ff_buffer own;        /* and what was answered about the own games */
+    bool offline;
+    bool failed;
+};
+
+/* --- the thread --------------------------------------------------------------------------- */
+
+/* Keeps what the server said last. */
+static void keep(game_list *l, const ff_span *offers, const ff_buffer *own) {
+    char byte = 1;
+    pthread_mutex_lock(&l->lock);
+    l->offline = !offers;
+    if (offers) {
+        ff_buffer_clear(&l->offers);
+        ff_buffer_clear(&l->own);
+        ff_buffer_add(&l->offers, offers->data, offers->size);
+        ff_buffer_add(&l->own, own->data ? own->data : "", own->size);
+        l->failed |= l->offers.failed || l->own.failed;
+    }
+    pthread_mutex_unlock(&l->lock);
+    while (write(l->pipe[1], &byte, 1) < 0 && errno == EINTR)
+        ;
+}
+
+static bool hear(void *context, ff_span line) {
+    game_list *l = context;
+    ff_buffer own = {0};
+    web_get(&l->web, "/api/account/playing", &own);
+    keep(l, &line, &own);
+    ff_buffer_free(&own);
+    return !atomic_load(&l->stop);
+}
+
+static void *read_lobby(void *context) {
+    game_list *l = context;
+    while (!atomic_load(&l->stop)) {
+        web_stream(&l->web, "/api/stream/lobby", hear, l);
+        if (atomic_load(&l->stop))
+            break;
+        keep(l, NULL, NULL);
+        poll(NULL, 0, AGAIN_MS);
+    }
+    return NULL;
+}
+
+/* --- rows --------------------------------------------------------------------------------- */
+
+static void add_player(ff_buffer *out, ff_language language, const json_t *player) {
+    const char *name = remote_text(player, "name"), *kind = remote_text(player, "kind");
+    if (strcmp(kind, "computer") == 0)
+        text_add_opponent(out, language, name);
+    else if (*name)
+        ff_buffer_text(out, name);
+    else
+        ff_buffer_text(out, text_get(language, strcmp(kind, "free") == 0 ? T_NOBODY_YET : T_GUEST));
+}
+
+static void add_edition(ff_buffer *out, ff_language language, const json_t *row) {
+    const char *id = remote_text(row, "edition");
+    const ff_edition *edition = ff_edition_find(ff_span_of(id));
+    ff_buffer_text(out, edition ? text_edition(language, edition) : id);
+}
+
+static void add_against(ff_buffer *out, ff_language language, const json_t *player) {
+    ff_buffer name = {0};
+    add_player(&name, language, player);
+    ff_buffer_text(out, ", ");
+    TEXT_ADD(out, language, T_AGAINST, name.data ? name.data : "");
+    ff_buffer_free(&name);
+}
+
+static void add_row(menu *m, menu_kind kind, const char *what, ff_buffer *text) {
+    menu_add(m, kind, what, text->data ? text->data : "");
+    ff_buffer_free(text);
+}
+
+static void add_heading(menu *m, text_id id) {
+    menu_add(m, MENU_HEADING, "", text_get(m->language, id));
+}
+
+static void add_own(menu *m, const json_t *row) {
+    const char *seat = remote_text(row, "seat"), *phase = remote_text(row, "phase");
+    bool blue = strcmp(seat, "blue") == 0, waits = strcmp(phase, "waiting") == 0;
+    ff_buffer text = {0};
+    add_edition(&text, m->language, row);
+    add_against(&text, m->language, json_object_get(row, blue ? "red" : "blue"));
+    if (strcmp(phase, "setup") == 0)
+        ff_buffer_format(&text, ", %s", text_get(m->language, T_MENU_SETUP));
+    else if (!waits && strcmp(remote_text(row, "turn"), seat) == 0)
+        ff_buffer_format(&text, ", %s", text_get(m->language, T_YOUR_TURN));
+    add_row(m, MENU_GAME, remote_text(row, "game"), &text);
+}
+
+/* "15+3", "5|10": as the page calls clocks. */
+static void add_clock(ff_buffer *out, ff_language language, const json_t *terms) {
+    const json_t *clock = json_object_get(terms, "clock");
+    unsigned free = remote_number(clock, "free");
+    if (!json_is_object(clock))
+        ff_buffer_format(out, ", %s", text_get(language, T_NO_CLOCK_SHORT));
+    else
+        ff_buffer_format(out, ", %u%c%u", remote_number(clock, "bank") / 60, free ? '|' : '+',
+                         free ? free : remote_number(clock, "increment"));
+}
+
+static void add_offer(menu *m, const json_t *offer) {
+    const json_t *terms = json_object_get(offer, "terms");
+    ff_buffer text = {0};
+    if (json_is_true(json_object_get(offer, "mine")))
+        return; /* among one's games */
+    add_edition(&text, m->language, offer);
+    add_against(&text, m->language, json_object_get(offer, "by"));
+    add_clock(&text, m->language, terms);
+    if (json_is_true(json_object_get(terms, "memory")))
+        ff_buffer_format(&text, ", %s", text_get(m->language, T_MEMORY_SHORT));
+    add_row(m, MENU_GAME, remote_text(offer, "game"), &text);
+}
+
+static void add_watched(menu *m, const json_t *row) {
+    ff_buffer text = {0};
+    add_edition(&text, m->language, row);
+    ff_buffer_text(&text, ": ");
+    add_player(&text, m->language, json_object_get(row, "red"));
+    ff_buffer_text(&text, " - ");
+    add_player(&text, m->language, json_object_get(row, "blue"));
+    add_row(m, MENU_GAME, remote_text(row, "game"), &text);
+}
+
+static void add_list(menu *m, text_id heading, const json_t *list,
+                     void (*add)(menu *, const json_t *)) {
+    size_t i, before = m->count;
+    json_t *row;
+    add_heading(m, heading);
+    json_array_foreach(list, i, row) {
+        add(m, row);
+    }
+    if (m->count == before + 1)
+        m->count = before; /* nothing to head */
+}
+
+static void add_beginnings(menu *m) {
+    add_heading(m, T_MENU_NEW);
+    menu_add(m, MENU_OFFER, "", text_get(m->language, T_OFFER_GAME));
+    menu_add(m, MENU_INVITE, "", text_get(m->language, T_INVITE));
+    menu_add(m, MENU_CODE, "", text_get(m->language, T_INVITATION_CODE));
+    for (unsigned level = 1; level <= FF_LEVELS; level++) {
+        ff_buffer text = {0};
+        const char *name = ff_computer_level(level, false)->name;
+        ff_buffer_format(&text, "%s: ", text_get(m->language, T_COMPUTER));
+        text_add_opponent(&text, m->language, name);
+        add_row(m, MENU_COMPUTER, name, &text);
+    }
+}
+
+static json_t *parse(const ff_buffer *text) {
+    json_error_t wrong;
+    return text->data ? json_loadb(text->data, text->size, 0, &wrong) : NULL;
+}
+
+bool game_list_update(game_list *l, menu *m) {
+    char byte;
+    struct pollfd file = {.fd = l->pipe[0], .events = POLLIN};
+    if (poll(&file, 1, 0) <= 0 || read(l->pipe[0], &byte, 1) <= 0)
+        return !l->failed;
+    pthread_mutex_lock(&l->lock);
+    json_t *offers = parse(&l->offers), *own = parse(&l->own);
+    m->offline = l->offline;
+    bool failed = l->failed;
+    pthread_mutex_unlock(&l->lock);
+    menu_clear(m);
+    add_list(m, T_MENU_OWN, json_object_get(own, "games"), add_own);
+    add_list(m, T_OPEN_GAMES, json_object_get(offers, "challenges"), add_offer);
+    add_beginnings(m);
+    add_list(m, T_WATCH_GAMES, json_object_get(offers, "games"), add_watched);
+    menu_settle(m);
+    json_decref(offers);
+    json_decref(own);
+    return !failed;
+}
+
+/* --- opening ------------------------------------------------------------------------------ */
+
+int game_list_news(const game_list *l) {
+    return l->pipe[0];
+}
+
+void game_list_close(game_list *l) {
+    atomic_store(&l->stop, true);
+    if (l->reads)
+        pthread_join(l->reader, NULL);
+    for (int i = 0; i < 2; i++)
+        if (l->pipe[i] >= 0)
+            close(l->pipe[i]);
+    pthread_mutex_destroy(&l->lock);
+    ff_buffer_free(&l->offers);
+    ff_buffer_free(&l->own);
+    free(l);
+    web_end();
+}
+
+game_list *game_list_open(const online_setting *setting, ff_error *error) {
+    game_list *l = calloc(1, sizeof *l);
+    if (!l || !web_begin()) {
+        ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
+        free(l);
+        return NULL;
+    }
+    l->language = setting->language;
+    l->pipe[0] = l->pipe[1] = -1;
+    l->web = (web){.server = setting->server,
+                   .token = setting->token,
+                   .jar = setting->token ? NULL : setting->jar,
+                   .stop = &l->stop};
+    pthread_mutex_init(&l->lock, NULL);
+    if (l->web.jar && web_visit(&l->web) != 200)
+        ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", setting->server);
+    else if (pipe(l->pipe) != 0)
+        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
+    else
+        l->reads = pthread_create(&l->reader, NULL, read_lobby, l) == 0 ||
+                   ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system has no more threads");
+    if (l->reads)
+        return l;
+    game_list_close(l);
+    return NULL;
+}

@@ -1,0 +1,91 @@
+/* Rows by their numbers; an empty line lists them anew. */
+#define _POSIX_C_SOURCE 200809L
+#include "tui/plain/choose.h"
+
+#include "format/words.h"
+#include "tui/plain/prompt.h"
+
+#include <poll.h>
+
+/* A code needs no number: it is typed. */
+static bool has_number(const menu_row *row) {
+    return row->kind != MENU_HEADING && row->kind != MENU_CODE;
+}
+
+static void say(const choose_setting *s, ff_buffer *text) {
+    if (s->ascii)
+        text_fold(text);
+    fwrite(text->data ? text->data : "", 1, text->size, s->out);
+    fflush(s->out);
+    ff_buffer_free(text);
+}
+
+static void list(const choose_setting *s) {
+    const menu *m = s->menu;
+    ff_buffer out = {0};
+    unsigned number = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        if (m->rows[i].kind == MENU_HEADING)
+            ff_buffer_format(&out, "%s\n", m->rows[i].text);
+        else if (has_number(&m->rows[i]))
+            ff_buffer_format(&out, "%3u  %s\n", ++number, m->rows[i].text);
+    }
+    if (m->offline)
+        ff_buffer_format(&out, "%s\n", text_get(m->language, T_OFFLINE));
+    if (m->note[0])
+        ff_buffer_format(&out, "%s\n", m->note);
+    ff_buffer_format(&out, "%s\n", text_get(m->language, T_TYPE_CHOICE));
+    say(s, &out);
+}
+
+static const menu_row *row_of(const menu *m, unsigned long number) {
+    for (size_t i = 0; i < m->count; i++)
+        if (has_number(&m->rows[i]) && --number == 0)
+            return &m->rows[i];
+    return NULL;
+}
+
+static void answer(menu *m, ff_span line) {
+    unsigned long number = 0;
+    const menu_row *row =
+        span_number(line, MENU_ROWS, &number) && number ? row_of(m, number) : NULL;
+    m->note[0] = '\0';
+    if (line.size == 0)
+        return;
+    if (text_is(m->language, T_WORD_QUIT, line))
+        m->leaves = true;
+    else if (row)
+        m->chosen = *row;
+    else if (!menu_choose_code(m, line))
+        snprintf(m->note, sizeof m->note, "%s", text_get(m->language, T_NO_CHOICE));
+}
+
+/* What changes meanwhile is told by the next list. */
+static bool hear(void *context, ff_buffer *out) {
+    const choose_setting *s = context;
+    (void)out;
+    return s->update(s->context);
+}
+
+bool choose_plain(const choose_setting *s) {
+    menu *m = s->menu;
+    char line[PROMPT_LINE];
+    choose_setting own = *s;
+    prompt_news news = {s->news, hear, &own};
+    prompt *p = prompt_new(s->in, s->out);
+    bool good = p != NULL;
+    while (good && m->count == 0) { /* the first list */
+        struct pollfd file = {.fd = s->news, .events = POLLIN};
+        poll(&file, 1, -1);
+        good = s->update(s->context);
+    }
+    while (good && !m->leaves && m->chosen.kind == MENU_HEADING) {
+        list(s);
+        prompt_answer got = prompt_read(p, &news, line);
+        if (got == PROMPT_READ)
+            answer(m, span_trim(ff_span_of(line)));
+        m->leaves |= got == PROMPT_END;
+    }
+    prompt_free(p);
+    return good;
+}
