@@ -3,7 +3,7 @@
 #include "cli/files.h"
 #include "cli/folders.h"
 #include "commands.h"
-#include "terminal.h"
+#include "tui/terminal.h"
 
 #include "flagfall/computer.h"
 #include "tui/online/game_list.h"

@@ -2,7 +2,7 @@
  * `flagfall show`: one position of it, as text or as a picture. */
 #include "cli/files.h"
 #include "commands.h"
-#include "terminal.h"
+#include "tui/terminal.h"
 
 #include "tui/image/image.h"
 #include "tui/play/replay.h"

@@ -1,6 +1,7 @@
-/* What the subcommands that show a game on the terminal share. */
-#ifndef FLAGFALL_TERMINAL_H
-#define FLAGFALL_TERMINAL_H
+/* A game, a record or a list on the terminal, on the full screen or in sentences: what the
+ * subcommands share. */
+#ifndef FLAGFALL_TUI_TERMINAL_H
+#define FLAGFALL_TUI_TERMINAL_H
 
 #include "tui/model/table.h"
 #include "tui/online/game_list.h"

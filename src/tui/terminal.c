@@ -1,6 +1,6 @@
 /* Full screens for subcommands. */
 #define _POSIX_C_SOURCE 200809L
-#include "terminal.h"
+#include "tui/terminal.h"
 
 #include "cli/files.h"
 
