@@ -464,7 +464,7 @@ def a_server_that_goes_away_is_told_and_found_again():
             t.until("Set up your army, Red")
             t.keys("s", "Your move, Red.")
             server.stop()
-            t.until("The connection is gone.")
+            t.until("Connection lost.")
             server.start()
             t.until("Your move, Red.")
             t.keys("\r", "chosen.")

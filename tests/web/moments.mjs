@@ -38,8 +38,8 @@ export const tests = {
     const to = `${from[0]}${Number(from.slice(1)) + (Number(from.slice(1)) > 5 ? -1 : 1)}`;
     await cell(second, from).click();
     await cell(second, to).click();
-    assert.match(await label(second, from), /made ahead|moves ahead from here/);
-    assert.match(await label(second, to), /moves ahead to here/);
+    assert.match(await label(second, from), /planned move from here/);
+    assert.match(await label(second, to), /planned move to here/);
     await cell(second, to).focus();
     await second.keyboard.press('Escape');
     assert.doesNotMatch(await label(second, to), /ahead/);
@@ -75,7 +75,7 @@ export const tests = {
     await readBoard(page);
     assert.match(await label(page, one), /your guess: Bomb/);
     await cell(page, one).click({ button: 'right' });
-    await page.getByRole('button', { name: 'Take the note off' }).click();
+    await page.getByRole('button', { name: 'Remove the note' }).click();
     assert.doesNotMatch(await label(page, one), /guess/);
     await moveByMouse(page);
     await readBoard(page);

@@ -209,7 +209,7 @@ export const tests = {
       + 'E'.repeat(5);
     await page.locator('.letters').fill(rest + front);
     await page.waitForSelector('.warning:not([hidden])');
-    await page.getByRole('button', { name: 'Start all the same' }).click();
+    await page.getByRole('button', { name: 'Start anyway' }).click();
     await page.waitForSelector('dialog.result');
     assert.match(await page.locator('dialog.result .why').textContent(), /no legal move/);
   },

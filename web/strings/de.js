@@ -77,7 +77,7 @@ export const words = {
 
   setup: {
     heading: 'Stell deine Armee auf',
-    board: (seat) => `Deine Reihen des Bretts, ${words.seat[seat]}`,
+    board: (seat) => `Deine Reihen auf dem Brett, ${words.seat[seat]}`,
     hint: 'Zieh Figuren auf deine Reihen, oder wähle eine Figur und dann ein Feld. Zwei nacheinander gewählte Felder '
       + 'tauschen ihre Figuren.',
     keys: 'Tasten: Pfeile gehen über das Brett, Enter wählt und setzt, die Zahl einer Figur (0 für 10), B, F oder S setzt '
@@ -208,8 +208,8 @@ export const words = {
         lost: 'Du hast eine Figur gezogen, die nicht ziehen darf.',
       },
       agreement: { draw: 'Beide Seiten waren einverstanden.' },
-      limit: { draw: 'Die Partie hat ihre größte Zugzahl erreicht.' },
-      aborted: { none: 'Sie zählt nicht.' },
+      limit: { draw: 'Die Höchstzahl an Zügen ist erreicht.' },
+      aborted: { none: 'Die Partie zählt nicht.' },
     },
     plies: (n) => `Nach ${plural(n, 'Zug', 'Zügen')}. Auf dem Brett sind alle Ränge zu sehen.`,
   },
@@ -271,7 +271,7 @@ export const words = {
     'rate sign-in': 'Zu viele falsche Versuche. Warte eine Weile und versuch es dann noch einmal.',
     'signed-in': 'Du bist schon angemeldet.',
     'not-signed-in': 'Dafür musst du angemeldet sein.',
-    'no-push': 'Dieser Server ruft niemanden.',
+    'no-push': 'Dieser Server verschickt keine Benachrichtigungen.',
     'unknown-service': 'Dieser Server kennt den Benachrichtigungsdienst deines Browsers nicht.',
     'bad-key': 'Dein Browser hat einen unbrauchbaren Schlüssel genannt.',
     'too-many': 'Eine Grenze ist erreicht: beende oder lösche erst etwas, oder versuch es später noch einmal.',
@@ -338,8 +338,8 @@ export const words = {
     random: ['Zufall', 'Macht irgendeinen erlaubten Zug'],
     'one-ply': ['Einzugspieler', 'Schaut einen Zug voraus und wägt ab, was er nicht sieht'],
     search: ['Suchspieler', 'Rechnet mehrere Züge voraus durch das, was verborgen sein kann'],
-    learned: ['Autodidakt', 'Hat sich kleine Heere selbst beigebracht; große führt er wie der Suchspieler'],
-    guarded: ['Der Behütete', 'Schließt seine Fahne ein, deckt Gezeigtes mit Verborgenem und stellt Gabeln'],
+    learned: ['Autodidakt', 'Hat sich kleine Armeen selbst beigebracht; große führt er wie der Suchspieler'],
+    guarded: ['Der Vorsichtige', 'Schließt seine Fahne ein, deckt Gezeigtes mit Verborgenem und stellt Gabeln'],
   },
   styles: {
     corner: ['Eckburg', 'Die Fahne ist in einer Ecke eingemauert.'],

@@ -11,7 +11,7 @@ export const learn = {
   done: 'fertig',
   next: 'Weiter',
   again: 'Diese Lektion von vorn',
-  wrong: 'Das ist nicht, was dieser Schritt verlangt.',
+  wrong: 'Das ist in diesem Schritt nicht gefragt.',
   chooseOwn: 'Wähle eine deiner eigenen Figuren, der roten.',
   finished: 'Du weißt alles, was du brauchst. Den Rest zeigt dir eine Partie.',
   play: 'Eine Partie spielen',
@@ -39,7 +39,7 @@ export const learn = {
       + 'selbst angreift: {spy}. Greif an!',
     hidden: 'Neben deinem {marshal} stehen zwei unbekannte Figuren. Die mit dem Winkel hat gezogen: sie kann weder Bombe '
       + 'noch Fahne sein. Greif die an, die sicher keine Bombe ist.',
-    memory: 'Ränge, die ein Kampf gezeigt hat, bleiben zu sehen, und die Verlustliste zählt, was fort ist.',
+    memory: 'Ränge, die ein Kampf gezeigt hat, bleiben zu sehen, und die Verlustliste zählt, was weg ist.',
     shuttle: 'Eine Figur darf nicht endlos über dieselbe Grenze hin und her. Zieh mit deinem {general} von c2 nach c3.',
     shuttleOn: 'Und über dieselbe Grenze zurück.',
     shuttleOver: 'Jetzt war es oft genug. Versuch es trotzdem noch einmal.',
@@ -51,10 +51,10 @@ export const learn = {
     placeFlag: 'Du stellst deine Armee auf, wie du willst. Die Fahne gehört nach hinten, wo man lange nicht hinkommt. Stell '
       + 'sie in die Ecke a1.',
     placeBomb: 'Schließ sie mit Bomben ein: nur ein Mineur kommt durch. Stell eine neben die Fahne oder davor.',
-    adviceFull: 'Noch mehr Rat: heb ein paar Mineure für das Ende auf, stell Aufklärer dorthin, wo sie laufen können, verteil '
+    adviceFull: 'Noch ein paar Tipps: heb ein paar Mineure für das Ende auf, stell Aufklärer dorthin, wo sie laufen können, verteil '
       + 'die starken Figuren auf beide Flügel, halt die Spionin bei deiner zweitstärksten Figur, und lass der vordersten Reihe '
       + 'Platz zum Ziehen.',
-    adviceFew: 'Noch mehr Rat: deine Reihen haben mehr Felder, als du Figuren hast. Lass Lücken, versteck die Fahne zwischen '
+    adviceFew: 'Noch ein paar Tipps: deine Reihen haben mehr Felder, als du Figuren hast. Lass Lücken, versteck die Fahne zwischen '
       + 'Figuren, die nicht ziehen, und zeig deine stärkste Figur nicht zu früh.',
     end: 'Wer die Fahne erobert, gewinnt. Aber eine Partie kann auch anders enden.',
   },
@@ -69,11 +69,11 @@ export const learn = {
     equal: 'Gleiche Ränge fallen beide.',
     bomb: 'Eine Bombe! Wer sie angreift, fällt, und die Bombe bleibt.',
     miner: 'Weggeräumt. Dafür sind Mineure mehr wert, als sie aussehen.',
-    spy: 'Die stärkste Figur ist fort. Aber die Spionin verliert gegen jeden, der sie angreift, und so kam es.',
+    spy: 'Die stärkste Figur ist weg. Aber die Spionin verliert gegen jeden, der sie angreift, und so kam es.',
     hidden: 'Richtig. Ein Auge auf deiner Figur sagt jetzt: der Gegner kennt diesen Rang.',
     shuttleOver: 'Abgelehnt: eine andere Figur oder ein anderer Weg.',
     shuttleFree: 'Damit beginnt die Zählung von vorn.',
-    wall: 'Es war eine Bombe, und jetzt ist sie fort.',
+    wall: 'Es war eine Bombe, und jetzt ist sie weg.',
     flag: 'Die Fahne! Damit ist die Partie gewonnen.',
     placeFlag: 'Ein guter Platz.',
     placeBomb: 'Wer jetzt die Fahne will, braucht zuerst einen Mineur.',

@@ -50,10 +50,10 @@ export const learn = {
     placeFlag: 'Je stelt je leger op zoals je wilt. De vlag hoort achteraan, waar men er moeilijk bij komt. Zet die in de '
       + 'hoek op a1.',
     placeBomb: 'Sluit de vlag in met bommen: alleen een mineur komt erdoor. Zet er een naast of ervoor.',
-    adviceFull: 'Meer raad: bewaar een paar mineurs voor het eind, zet verkenners waar ze ruimte hebben, verdeel de sterke '
+    adviceFull: 'Nog wat tips: bewaar een paar mineurs voor het eind, zet verkenners waar ze ruimte hebben, verdeel de sterke '
       + 'stukken over beide vleugels, houd de spionne bij je op één na sterkste stuk, en zorg dat de voorste rij kan '
       + 'bewegen.',
-    adviceFew: 'Meer raad: je rijen hebben meer vakken dan jij stukken. Laat gaten, verstop de vlag tussen stukken die niet '
+    adviceFew: 'Nog wat tips: je rijen hebben meer vakken dan jij stukken. Laat gaten, verstop de vlag tussen stukken die niet '
       + 'bewegen, en toon je sterkste stuk niet te vroeg.',
     end: 'Wie de vlag verovert, wint. Maar een partij kan ook anders eindigen.',
   },

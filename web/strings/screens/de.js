@@ -127,12 +127,12 @@ export const screens = {
   },
 
   wake: {
-    button: 'Ruf mich, wenn ich am Zug bin',
-    setting: 'Ruf mich, wenn ich am Zug bin, auch wenn diese Seite zu ist',
+    button: 'Sag mir Bescheid, wenn ich am Zug bin',
+    setting: 'Sag mir Bescheid, wenn ich am Zug bin, auch wenn diese Seite zu ist',
     who: 'Der Hersteller deines Browsers leitet es weiter und sieht, wann etwas kommt, aber nicht, was darin steht.',
-    done: 'Du wirst gerufen.',
+    done: 'Du bekommst Bescheid.',
     over: (name) => `Deine Partie gegen ${name} ist zu Ende.`,
-    refused: 'Dein Browser kann dich nicht rufen: Er erlaubt dieser Seite keine Benachrichtigungen, oder sein Dienst dafür ist nicht erreichbar.',
+    refused: 'Dein Browser kann dir nicht Bescheid sagen: Er erlaubt dieser Seite keine Benachrichtigungen, oder sein Dienst dafür ist nicht erreichbar.',
   },
 
   join: {
@@ -223,8 +223,8 @@ export const screens = {
     abortAsk: 'Die Partie abbrechen?',
     abortText: 'Sie endet sofort und zählt nicht.',
     abortYes: 'Ja, abbrechen',
-    claimIn: (name, time) => `${name} ist fort. In ${time} darfst du die Partie beenden.`,
-    claimNow: (name) => `${name} ist schon lange fort.`,
+    claimIn: (name, time) => `${name} ist weg. In ${time} darfst du die Partie beenden.`,
+    claimNow: (name) => `${name} ist schon lange weg.`,
     claimWin: 'Sieg beanspruchen',
     claimDraw: 'Als Remis werten',
   },
@@ -262,8 +262,8 @@ export const screens = {
     time: 'Durch Zeitüberschreitung.',
     forfeit: 'Durch einen verbotenen Zug.',
     agreement: 'Durch Einigung.',
-    limit: 'Die größte Zugzahl war erreicht.',
-    aborted: 'Sie wurde abgebrochen.',
+    limit: 'Die Höchstzahl an Zügen ist erreicht.',
+    aborted: 'Die Partie wurde abgebrochen.',
   },
 
   sides: {
@@ -350,7 +350,7 @@ export const screens = {
     guest: 'Als Gast',
     guestName: 'Dein Name (muss nicht sein)',
     guestKeep: 'Namen speichern',
-    guestHint: 'Die anderen sehen ihn mit dem Wort Gast dahinter, damit dich niemand für ein Konto hält.',
+    guestHint: 'Die anderen sehen ihn mit dem Wort Gast dahinter, damit dich niemand mit jemandem verwechselt, der ein Konto hat.',
     guestKept: (name) => `Ab deiner nächsten Partie heißt du ${name}.`,
     guestNone: 'Du hast keinen Namen mehr.',
     ratings: 'Wertungen',

@@ -38,32 +38,32 @@ export const screens = {
   },
 
   premove: {
-    wait: 'It is not your turn yet. Choose a piece to make your move ahead.',
-    gone: 'The move made ahead is taken back.',
-    failed: 'The move made ahead could not be made any more.',
-    from: 'moves ahead from here', to: 'moves ahead to here',
+    wait: 'It is not your turn yet. Choose a piece to plan your move ahead.',
+    gone: 'The planned move is cancelled.',
+    failed: 'The planned move was no longer possible.',
+    from: 'planned move from here', to: 'planned move to here',
   },
 
   notes: {
     title: (square) => `Your guess on ${square}`,
     text: 'Only you see it. It is kept in this browser and goes with the piece.',
-    clear: 'Take the note off',
+    clear: 'Remove the note',
     noted: (name) => `your guess: ${name}`,
   },
 
   /** What a rank can do beside its strength. */
   powers: {
     B: 'never moves', C: 'weakest, but takes the strongest piece when it attacks', D: 'runs any distance', E: 'takes bombs',
-    M: 'never moves; lost, the game is lost',
+    M: 'never moves; lose it and you lose the game',
   },
   rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in each army`, power].filter(Boolean).join(' · '),
 
-  picture: { make: 'Picture', hint: 'Share or save the board as a picture', film: 'Film', filmHint: 'Share or save the game as a picture that moves',
+  picture: { make: 'Picture', hint: 'Share or save the board as a picture', film: 'Moving picture', filmHint: 'Share or save the game as a picture that moves',
     failed: 'This browser cannot make the picture.', saved: 'The picture is saved.' },
 
   finished: {
     filter: 'Show', all: 'all games', computer: 'against the computer', people: 'against people', won: 'won', lost: 'lost',
-    discard: (title) => `Take off the list: ${title}`, discarded: 'Taken off the list in this browser.', undo: 'Put it back',
+    discard: (title) => `Remove from the list: ${title}`, discarded: 'Removed from the list in this browser.', undo: 'Put it back',
     none: 'No finished game of this kind.',
   },
 
@@ -349,7 +349,7 @@ export const screens = {
     guest: 'As a guest',
     guestName: 'Your name (optional)',
     guestKeep: 'Save the name',
-    guestHint: 'The others see it with the word Guest behind it, so that nobody takes you for an account.',
+    guestHint: 'The others see it followed by the word Guest, so that nobody mistakes you for somebody with an account.',
     guestKept: (name) => `From your next game on you are ${name}.`,
     guestNone: 'You have no name any more.',
     ratings: 'Ratings',

@@ -61,7 +61,7 @@ export const screens = {
   finished: {
     filter: 'Montrer', all: 'toutes les parties', computer: 'contre l’ordinateur', people: 'contre d’autres joueurs', won: 'gagnées', lost: 'perdues',
     discard: (title) => `Retirer de la liste : ${title}`, discarded: 'Retirée de la liste dans ce navigateur.', undo: 'La remettre',
-    none: 'Aucune partie finie de ce genre.',
+    none: 'Aucune partie terminée de ce genre.',
   },
 
   doors: {
@@ -118,12 +118,12 @@ export const screens = {
     link: 'Envoie ce lien à ton ami',
     code: 'ou fais-lui taper ce code :',
     yourSeat: (seat) => `Tu joues ${seat}`,
-    waiting: 'En attente de quelqu’un. Tu peux quitter cette page ; tu seras prévenu.',
+    waiting: 'En attente d’un adversaire. Tu peux quitter cette page ; tu seras prévenu.',
     meanwhile: 'Jouer contre l’ordinateur en attendant',
     cancel: 'Retirer',
     joined: (name) => `${name} a rejoint ta partie.`,
     moved: (name) => `${name} a joué. À toi de jouer.`,
-    go: 'Vers la partie',
+    go: 'Aller à la partie',
   },
 
   wake: {
@@ -143,7 +143,7 @@ export const screens = {
     other: 'Un autre code',
     from: (name) => `${name} t’invite`,
     seat: {
-      red: 'Tu jouerais Rouge et commencerais.', blue: 'Tu jouerais Bleu.', random: 'Les couleurs sont tirées au sort.',
+      red: 'Tu jouerais Rouge et tu commencerais.', blue: 'Tu jouerais Bleu.', random: 'Les couleurs sont tirées au sort.',
     },
   },
 
@@ -241,7 +241,7 @@ export const screens = {
     rematchAccept: 'Accepter la revanche',
     rematchWaiting: 'Tu as proposé une revanche.',
     rematchOffered: (name) => `${name} propose une revanche.`,
-    next: 'Vers la partie suivante',
+    next: 'Partie suivante',
     rating: (change) => `Classement ${change}`,
     armies: {
       verified: 'Armées vérifiées : ce sont bien celles fixées au début.',
@@ -262,8 +262,8 @@ export const screens = {
     time: 'Au temps.',
     forfeit: 'Par un coup interdit.',
     agreement: 'D’un commun accord.',
-    limit: 'Le nombre maximal de coups était atteint.',
-    aborted: 'Elle a été annulée.',
+    limit: 'Le nombre maximal de coups est atteint.',
+    aborted: 'La partie a été annulée.',
   },
 
   sides: {
@@ -350,7 +350,7 @@ export const screens = {
     guest: 'En tant qu’invité',
     guestName: 'Ton nom (facultatif)',
     guestKeep: 'Enregistrer le nom',
-    guestHint: 'Les autres le voient suivi du mot Invité : personne ne te prendra pour un compte.',
+    guestHint: 'Les autres le voient suivi du mot Invité : personne ne te confondra avec quelqu’un qui a un compte.',
     guestKept: (name) => `À partir de ta prochaine partie, tu t’appelles ${name}.`,
     guestNone: 'Tu n’as plus de nom.',
     ratings: 'Classements',

@@ -51,8 +51,8 @@ export const screens = {
   },
 
   powers: {
-    B: 'beweegt nooit', C: 'het zwakst, maar slaat het sterkste stuk als zij aanvalt', D: 'loopt zo ver als hij wil', E: 'slaat bommen',
-    M: 'beweegt nooit; wie haar verliest, verliest de partij',
+    B: 'beweegt nooit', C: 'het zwakste stuk, maar slaat het sterkste door zelf aan te vallen', D: 'loopt zo ver als hij wil', E: 'slaat bommen',
+    M: 'beweegt nooit; ben je hem kwijt, dan verlies je de partij',
   },
   rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in elk leger`, power].filter(Boolean).join(' · '),
 
@@ -91,7 +91,7 @@ export const screens = {
     free: (n) => `met ${number(n)} s vrij per zet`,
     increment: (n) => `+ ${number(n)} s per zet`,
     setupTime: (text) => `${text} om op te stellen`,
-    bankField: 'Minuten voor elk',
+    bankField: 'Minuten per speler',
     freeField: 'Vrije seconden per zet',
     incrementField: 'Seconden erbij per zet',
     setupField: 'Minuten om op te stellen',
@@ -128,12 +128,12 @@ export const screens = {
   },
 
   wake: {
-    button: 'Roep me als ik aan zet ben',
-    setting: 'Roep me als ik aan zet ben, ook als deze pagina dicht is',
-    who: 'De maker van je browser geeft het door en ziet wanneer er iets komt, maar niet wat er staat.',
-    done: 'Je wordt geroepen.',
+    button: 'Geef me een seintje als ik aan zet ben',
+    setting: 'Geef me een seintje als ik aan zet ben, ook als deze pagina dicht is',
+    who: 'De maker van je browser geeft het door: die ziet wanneer er iets komt, maar niet wat erin staat.',
+    done: 'Je krijgt een seintje.',
     over: (name) => `Je partij tegen ${name} is afgelopen.`,
-    refused: 'Je browser kan je niet roepen: hij staat meldingen van deze pagina niet toe, of zijn meldingsdienst is niet bereikbaar.',
+    refused: 'Je browser kan je geen seintje geven: hij staat meldingen van deze pagina niet toe, of zijn meldingsdienst is niet bereikbaar.',
   },
 
   join: {
@@ -163,7 +163,7 @@ export const screens = {
     only: 'Uitgave',
     all: 'Alle uitgaven',
     emptyTitle: 'Niemand biedt nu een partij aan',
-    emptyText: 'Bied er zelf een aan: ze blijft hier staan terwijl je tegen de computer speelt, en je krijgt bericht zodra '
+    emptyText: 'Bied er zelf een aan: die blijft hier staan terwijl je tegen de computer speelt, en je krijgt bericht zodra '
       + 'iemand meedoet.',
   },
 
@@ -351,7 +351,7 @@ export const screens = {
     guest: 'Als gast',
     guestName: 'Je naam (hoeft niet)',
     guestKeep: 'Naam bewaren',
-    guestHint: 'De anderen zien hem met het woord Gast erachter, zodat niemand je voor een account houdt.',
+    guestHint: 'De anderen zien hem met het woord Gast erachter, zodat niemand je aanziet voor iemand met een account.',
     guestKept: (name) => `Vanaf je volgende partij heet je ${name}.`,
     guestNone: 'Je hebt geen naam meer.',
     ratings: 'Ratings',
