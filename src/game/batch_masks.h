@@ -85,9 +85,11 @@ static inline uint64_t cut_bits(const uint64_t set[2], unsigned first, unsigned 
 
 /* All steps as bits of actions. Inlined with a constant size where that is the common one. */
 static inline __attribute__((always_inline)) void
-write_steps(const uint64_t steps[2 * WAYS], unsigned rows, unsigned files, uint64_t *bits) {
+write_steps(const uint64_t steps[2 * WAYS], unsigned rows, unsigned files,
+            uint64_t bits[restrict FF_BATCH_WORDS]) {
     unsigned cells = rows * files;
     const uint64_t *up = steps + 2 * UP, *down = steps + 2 * DOWN;
+#pragma GCC unroll 10
     for (unsigned row = 0; row + 1 < rows; row++) {
         uint64_t both = cut_bits(up, row * files, files) | cut_bits(down, (row + 1) * files, files)
                                                                << files;
@@ -95,10 +97,12 @@ write_steps(const uint64_t steps[2 * WAYS], unsigned rows, unsigned files, uint6
     }
     const uint64_t *right = steps + 2 * RIGHT, *left = steps + 2 * LEFT;
     uint64_t low = 0, high = 0; /* the first file */
+#pragma GCC unroll 10
     for (unsigned at = 0; at < cells; at += files) {
         low |= at < 64 ? UINT64_C(1) << at : 0;
         high |= at < 64 ? 0 : UINT64_C(1) << (at - 64);
     }
+#pragma GCC unroll 10
     for (unsigned file = 0; file + 1 < files; file++) {
         uint64_t next_low = low << 1, next_high = high << 1 | low >> 63;
         add_bits(bits, (rows - 1 + file) * cells, (right[0] & low) | (left[0] & next_low),
@@ -111,6 +115,7 @@ write_steps(const uint64_t steps[2 * WAYS], unsigned rows, unsigned files, uint6
 /* Changes the bit of each move of the set. */
 static inline void flip_moves(const ff_batch *batch, const batch_game *game, ff_seat chair,
                               const move_set *set, uint64_t *bits) {
+#pragma GCC unroll 8
     for (unsigned word = 0; word < MOVE_SET_WORDS; word++) {
         uint64_t occupied = occupied_lane(game, word);
         for (uint64_t left = set->word[word]; left; left &= left - 1) {
@@ -135,22 +140,15 @@ static inline void find_bits(const ff_batch *batch, const batch_game *game,
     else
         write_steps(steps[chair], edition->rows, edition->files, bits);
 
-    move_set all, other;
-    generate_pseudo_legal(&batch->rules, p, p->turn, &all);
-    bitboard up = bitboard_load(all.word + MOVE_SET_UP);
-    bitboard down = bitboard_load(all.word + MOVE_SET_DOWN);
+    /* What is not as it is by steps alone. */
     bitboard movers = bitboard_load(p->movers[p->turn]);
-    bitboard_store(other.word + MOVE_SET_UP, up & ~(movers << 1));
-    bitboard_store(other.word + MOVE_SET_DOWN, down & ~(movers >> 1));
+    bitboard open = bitboard_load(batch->rules.playable) & ~bitboard_load(p->pieces[p->turn]);
+    bitboard up = bitboard_load(game->next.word + MOVE_SET_UP) ^ (movers << 1 & open);
+    bitboard down = bitboard_load(game->next.word + MOVE_SET_DOWN) ^ (movers >> 1 & open);
+    move_set other;
+    bitboard_store(other.word + MOVE_SET_UP, up);
+    bitboard_store(other.word + MOVE_SET_DOWN, down);
     flip_moves(batch, game, chair, &other, bits);
-    up &= ~bitboard_load(game->next.word + MOVE_SET_UP);
-    down &= ~bitboard_load(game->next.word + MOVE_SET_DOWN);
-    bitboard struck = up | down;
-    if (struck[0] | struck[1] | struck[2] | struck[3]) {
-        bitboard_store(other.word + MOVE_SET_UP, up);
-        bitboard_store(other.word + MOVE_SET_DOWN, down);
-        flip_moves(batch, game, chair, &other, bits);
-    }
 }
 
 /* A byte for each of up to 64 bits. */
