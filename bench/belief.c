@@ -5,15 +5,25 @@
  * at plies 50, 100 and 200 of games that armies like these play under mixed players,
  * beside what counts alone tell (`ff_belief_by_counts`).
  *
- * build/bench-belief SETUPS [GAMES-AN-OPPONENT] */
+ * build/bench-belief SETUPS [GAMES-AN-OPPONENT]
+ *
+ * Calibration: of the games of records, both seats, at plies 50, 100 and 200 (and all together),
+ * how often what is believed so much is so: a line for each piece's every rank by how much it is
+ * believed, for marshals alone, and for the likeliest rank by what the piece was seen to do.
+ *
+ * build/bench-belief --records RECORDS [EACH-SO-MANYTH-GAME] */
 #include "flagfall.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "ai/belief/belief.h"
+#include "ai/belief/move_evidence.h"
 #include "ai/setup/setup_model.h"
 #include "held_out.h"
+#include "recorded.h"
 
 enum { WORLDS = 1000, PLIES = 3 };
 
@@ -197,11 +207,152 @@ static void judge_games(const held_out_list *list, unsigned games) {
     }
 }
 
+/* --- calibration ----------------------------------------------------------------- */
+
+/* Of chances between one bound and the next, in per cent. */
+enum { BANDS = 9 };
+static const unsigned bounds[BANDS + 1] = {0, 2, 5, 10, 20, 40, 60, 80, 90, 100};
+
+typedef struct band {
+    unsigned pieces;
+    unsigned so;     /* of that rank indeed */
+    double believed; /* sum of chances */
+} band;
+
+typedef struct curve {
+    band band[BANDS];
+} curve;
+
+static void curve_add(curve *c, double chance, bool so) {
+    int at = 0;
+    while (at < BANDS - 1 && 100 * chance >= bounds[at + 1])
+        at++;
+    c->band[at].pieces++;
+    c->band[at].so += so;
+    c->band[at].believed += chance;
+}
+
+static void curve_print(const curve *c, const char *ply, const char *of) {
+    for (int at = 0; at < BANDS; at++) {
+        const band *b = &c->band[at];
+        if (b->pieces)
+            printf("calibration ply=%s of=%s band=%u-%u pieces=%u believed=%.1f true=%.1f\n", ply,
+                   of, bounds[at], bounds[at + 1], b->pieces, 100 * b->believed / b->pieces,
+                   100.0 * b->so / b->pieces);
+    }
+}
+
+/* What most of all was seen of a hidden piece; the last: nothing but that it moved. */
+enum { KINDS = EVIDENCE_KINDS };
+static const char *const kind_names[KINDS] = {"approach",     "flight", "stay",   "guard-alone",
+                                              "guard-shared", "steps",  "unmoved"};
+
+static unsigned kind_of(const move_evidence *t, int square) {
+    for (unsigned kind = 0; kind < EVIDENCE_STEPS; kind++)
+        for (unsigned other = 1; other < EVIDENCE_OTHERS; other++)
+            if (t->seen[square][kind][other])
+                return kind;
+    return t->seen[square][EVIDENCE_STEPS][EVIDENCE_NOBODY] ? EVIDENCE_STEPS : EVIDENCE_PATIENCE;
+}
+
+/* Everything, once for each ply and once for all. */
+typedef struct calibration {
+    unsigned each;
+    score by_counts[PLIES], by_player[PLIES];
+    curve rank[PLIES + 1], marshal[PLIES + 1], kind[KINDS];
+    score kind_score[KINDS];
+} calibration;
+
+static void judge_piece(calibration *c, unsigned at, const double *chance, unsigned truth,
+                        bool moved, unsigned kind) {
+    int best = FF_SPY;
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
+        best = chance[rank] > chance[best] ? rank : best;
+        curve_add(&c->rank[at], chance[rank], rank == (int)truth);
+        curve_add(&c->rank[PLIES], chance[rank], rank == (int)truth);
+    }
+    if (moved) {
+        curve_add(&c->marshal[at], chance[FF_MARSHAL], truth == FF_MARSHAL);
+        curve_add(&c->marshal[PLIES], chance[FF_MARSHAL], truth == FF_MARSHAL);
+    }
+    curve_add(&c->kind[kind], chance[best], best == (int)truth);
+    score_add(&c->kind_score[kind], chance, truth);
+}
+
+static void judge_recorded(void *context, const recorded *g) {
+    calibration *c = context;
+    unsigned at = 0;
+    while (at < PLIES && g->truth.plies != plies[at])
+        at++;
+    if (at == PLIES || g->number % c->each != c->each - 1)
+        return;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        ff_view view;
+        ff_belief counts, player;
+        move_evidence evidence;
+        ff_game_view(g->game, (ff_seat)seat, false, &view);
+        move_evidence_read(&evidence, &view);
+        ff_belief_by_counts(&view, &counts);
+        ff_belief_of(&view, g->number, WORLDS, &player);
+        smooth(&player, &counts);
+        for (int square = 0; square < FF_SQUARES; square++) {
+            unsigned truth = ff_position_rank(&g->truth, square);
+            if (!belief_is_hidden(&view, square))
+                continue;
+            score_add(&c->by_counts[at], counts.chance[square], truth);
+            score_add(&c->by_player[at], player.chance[square], truth);
+            judge_piece(c, at, player.chance[square], truth, view.cell[square].moved,
+                        kind_of(&evidence, square));
+        }
+    }
+}
+
+static int judge_records(const char *path, unsigned each) {
+    static calibration c;
+    ff_buffer text = {0};
+    if (!recorded_read(path, &text)) {
+        perror(path);
+        return 2;
+    }
+    c.each = each;
+    recorded_each((ff_span){text.data, text.size}, &c, judge_recorded);
+    ff_buffer_free(&text);
+    if (!c.by_counts[0].pieces) {
+        fprintf(stderr, "bench-belief: %s has no game of %u plies\n", path, plies[0]);
+        return 1;
+    }
+    for (int at = 0; at <= PLIES; at++) {
+        char ply[16] = "all";
+        if (at < PLIES) {
+            snprintf(ply, sizeof ply, "%u", plies[at]);
+            score_print(&c.by_counts[at], plies[at], "counts");
+            score_print(&c.by_player[at], plies[at], "player");
+        }
+        curve_print(&c.rank[at], ply, "rank");
+        curve_print(&c.marshal[at], ply, "moved-marshal");
+    }
+    for (int kind = 0; kind < KINDS; kind++) {
+        if (!c.kind_score[kind].pieces)
+            continue;
+        const score *k = &c.kind_score[kind];
+        printf("belief evidence=%s nats=%.3f top1=%.1f pieces=%u\n", kind_names[kind],
+               k->nats / k->pieces, 100.0 * k->right / k->pieces, k->pieces);
+        curve_print(&c.kind[kind], "all", kind_names[kind]);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv) {
     held_out_list list;
-    if (argc < 2 || argc > 3) {
-        fprintf(stderr, "usage: bench-belief SETUPS [GAMES-AN-OPPONENT]\n");
+    bool records = argc > 2 && strcmp(argv[1], "--records") == 0;
+    if (argc < 2 || argc > 3 + records) {
+        fprintf(stderr, "usage: bench-belief SETUPS [GAMES-AN-OPPONENT]\n"
+                        "       bench-belief --records RECORDS [EACH-SO-MANYTH-GAME]\n");
         return 2;
+    }
+    if (records) {
+        unsigned long each = argc > 3 ? strtoul(argv[3], NULL, 10) : 1;
+        return judge_records(argv[2], each ? (unsigned)each : 1);
     }
     if (!held_out_read(argv[1], &list) || list.kept == list.count) {
         perror(argv[1]);

@@ -14,6 +14,7 @@
 
 #include "ai/search/root_features.h"
 #include "arena/statistics.h"
+#include "recorded.h"
 
 enum { WORLDS = 200, FIRST_PLY = 60, EVERY = 10, PLIES = 300, MINERS = 2 };
 
@@ -83,31 +84,6 @@ static bool is_wanted(const ff_game *game, const ff_position *truth) {
 
 /* --- playing on ----------------------------------------------------------------- */
 
-static ff_setup setup_of(const ff_replay *replay, ff_seat seat) {
-    ff_setup setup = {{0}};
-    const ff_edition *edition = &replay->rules.edition;
-    for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
-        int square = ff_edition_zone_square(edition, seat, k);
-        if (ff_position_owner(&replay->first, square) == seat)
-            setup.rank[k] = (uint8_t)ff_position_rank(&replay->first, square);
-    }
-    return setup;
-}
-
-/* The game after its first `plies` moves, with room for those to come. */
-static ff_game *game_after(const ff_replay *replay, const ff_history *history, uint32_t plies) {
-    ff_game *game = ff_game_new(&replay->rules.edition, &(ff_options){.size = sizeof(ff_options),
-                                                                      .ply_limit = FF_PLIES_MAX});
-    ff_setup red = setup_of(replay, FF_RED), blue = setup_of(replay, FF_BLUE);
-    if (!game || !ff_game_set_up(game, FF_RED, &red, NULL) ||
-        !ff_game_set_up(game, FF_BLUE, &blue, NULL))
-        return NULL;
-    for (uint32_t ply = 0; ply < plies; ply++)
-        ff_game_move(game, (ff_seat)(ply % 2), FF_FROM(history->moves[ply]),
-                     FF_TO(history->moves[ply]));
-    return game;
-}
-
 static ff_player *player_of(const char *name, uint64_t seed) {
     ff_player *player = ff_player_new(ff_computer_find(ff_span_of(name)), seed);
     if (!player) {
@@ -168,59 +144,30 @@ static void play_on(course *c, const setting *s, outcome *o) {
 
 /* --- records -------------------------------------------------------------------- */
 
-static void go_through(const ff_replay *replay, const ff_history *history, const setting *s,
-                       outcome *o) {
-    bool done[2] = {false, false};
-    course c = {.game = game_after(replay, history, 0), .truth = replay->first};
-    if (!c.game || !ff_history_reserve(&c.history, history->size + PLIES))
+/* What is done with the games of a file. */
+typedef struct run {
+    const setting *setting;
+    outcome *outcome;
+    bool done[2]; /* a seat's position in the present game */
+} run;
+
+static void look_at(void *context, const recorded *g) {
+    run *r = context;
+    unsigned seat = g->truth.turn, ply = g->truth.plies;
+    if (ply == 0)
+        r->done[FF_RED] = r->done[FF_BLUE] = false;
+    if (ply < FIRST_PLY || ply % EVERY > 1 || r->done[seat] ||
+        tally_games(&r->outcome->games) >= r->setting->most || !is_wanted(g->game, &g->truth))
+        return;
+    course c = {.game = recorded_game(g->replay, g->moves, ply), .truth = g->truth};
+    if (!c.game || !ff_history_reserve(&c.history, ply + PLIES))
         exit(2);
-    for (uint32_t ply = 0; ply < history->size && tally_games(&o->games) < s->most; ply++) {
-        unsigned seat = c.truth.turn;
-        if (ply >= FIRST_PLY && ply % EVERY < 2 && !done[seat] && is_wanted(c.game, &c.truth)) {
-            course other = {.game = game_after(replay, history, ply), .truth = c.truth};
-            if (!other.game || !ff_history_reserve(&other.history, history->size + PLIES))
-                exit(2);
-            memcpy(other.history.moves, history->moves, ply * sizeof *history->moves);
-            other.history.size = ply;
-            play_on(&other, s, o);
-            ff_history_free(&other.history);
-            ff_game_free(other.game);
-            done[seat] = true;
-        }
-        ff_move move = history->moves[ply];
-        ff_game_move(c.game, (ff_seat)seat, FF_FROM(move), FF_TO(move));
-        ff_position_play(&replay->rules, &c.truth, &c.history, move);
-    }
+    memcpy(c.history.moves, g->moves->moves, ply * sizeof *g->moves->moves);
+    c.history.size = ply;
+    play_on(&c, r->setting, r->outcome);
     ff_history_free(&c.history);
     ff_game_free(c.game);
-}
-
-static bool read_file(const char *path, ff_buffer *out) {
-    char part[1 << 16];
-    size_t size;
-    FILE *file = fopen(path, "rb");
-    while (file && (size = fread(part, 1, sizeof part, file)) > 0)
-        ff_buffer_add(out, part, size);
-    bool good = file && !ferror(file) && !out->failed;
-    if (file)
-        fclose(file);
-    return good;
-}
-
-static void go_through_all(ff_span text, const setting *s, outcome *o) {
-    ff_record_reader reader;
-    ff_record record = {0};
-    ff_replay replay;
-    ff_history history = {0};
-    ff_error error;
-    ff_read read;
-    ff_record_reader_init(&reader, text);
-    while ((read = ff_record_read(&reader, &record, &error)) != FF_READ_END)
-        if (read == FF_READ_GAME && ff_replay_record(&replay, &record, NULL, &history) &&
-            replay.verdict == FF_REPLAY_OK && !replay.has_board)
-            go_through(&replay, &history, s, o);
-    ff_record_free(&record);
-    ff_history_free(&history);
+    r->done[seat] = true;
 }
 
 int main(int argc, char **argv) {
@@ -237,11 +184,11 @@ int main(int argc, char **argv) {
         fprintf(stderr, "bench-breakin: there is no player '%s'\n", s.defender);
         return 2;
     }
-    if (!read_file(argv[1], &text)) {
+    if (!recorded_read(argv[1], &text)) {
         perror(argv[1]);
         return 2;
     }
-    go_through_all((ff_span){text.data, text.size}, &s, &o);
+    recorded_each((ff_span){text.data, text.size}, &(run){.setting = &s, .outcome = &o}, look_at);
     estimate share = statistics_won(&o.games);
     printf("breakin positions=%u won=%u drawn=%u lost=%u share=%.3f low=%.3f high=%.3f opened=%u "
            "plies=%.0f\n",

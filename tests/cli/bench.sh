@@ -7,7 +7,7 @@
 # it. Whoever means to change them writes the new one here.
 set -u
 playouts=5bda9b342392d2e9
-search=28617fc17931f504
+search=3480f46d5c594b26
 flagfall=${FLAGFALL:-build/flagfall}
 passed=0
 failed=0
@@ -53,6 +53,19 @@ if [ -e "$folder/bench-breakin" ]; then
     check breakin "$line" "breakin positions=1 won=[01] drawn=[01] lost=[01] share=* opened=[01] plies=*"
     line=$("$folder/bench-breakin" "$records" 100 nobody 2>&1)
     check "no such defender" "$line" "*there is no player 'nobody'"
+    rm -f "$records" "$records.log"
+fi
+
+# Of recorded games: believed and true, band by band.
+if [ -e "$folder/bench-belief" ]; then
+    records=$(mktemp)
+    "$folder/flagfall" match one-ply one-ply --games 2 --seed 3 --record "$records" >"$records.log"
+    table=$("$folder/bench-belief" --records "$records")
+    lines=$(echo "$table" | grep -cE '^calibration ply=50 of=rank band=[0-9]+-[0-9]+ pieces=[0-9]+ believed=[0-9.]+ true=[0-9.]+$')
+    check "bands of calibration" "$([ "$lines" -ge 4 ] && echo yes)" yes
+    check "pieces by what they were seen to do" "$table" "*belief evidence=unmoved nats=*"
+    line=$("$folder/bench-belief" --records /nowhere 2>&1)
+    check "no such records" "$line" "/nowhere: *"
     rm -f "$records" "$records.log"
 fi
 

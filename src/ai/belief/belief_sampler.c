@@ -7,11 +7,9 @@
 #include "ai/belief/move_evidence.h"
 #include "base/rng.h"
 
-/* No weight is nothing: what is seen may be misread, and boards may be set by hand. */
-static const float LEAST = 1e-9f;
-
-/* Nor is a set-up ever out of the question: people are not all alike. In MODEL_UNITs. */
-enum { MOST = 10 * MODEL_UNIT };
+/* In MODEL_UNITs. No set-up is out of the question, and no behaviour: people are not all alike.
+ * What cannot be is only left, never entered; boards set by hand may begin with it. */
+enum { MOST = 10 * MODEL_UNIT, DOUBT = 6 * MODEL_UNIT, CANNOT = 1000 * MODEL_UNIT, POWERS = 24 };
 
 /* Deals out the missing ranks, the flag first. Where more are missing than stand there (in
  * memory mode the fallen are not named) the rest is drawn by lot; where fewer are (a board
@@ -40,11 +38,14 @@ static void deal(belief_sampler *s, const ff_view *view, ff_rng *rng) {
  * pieces for alike. */
 static void weigh(belief_sampler *s, const ff_view *view, const move_evidence *t, float reading) {
     for (unsigned i = 0; i < s->count; i++) {
-        int square = s->square[i];
+        bool moved = view->cell[s->square[i]].moved;
+        int units[FF_RANKS], most = -CANNOT;
+        move_evidence_weigh(t, s->square[i], units);
+        for (int rank = FF_SPY; rank < (moved ? FF_BOMB : FF_RANKS); rank++)
+            most = units[rank] > most ? units[rank] : most;
         for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
-            float weight = reading * t->likely[square][rank] + (1 - reading);
-            bool can = rank < FF_BOMB || !view->cell[square].moved;
-            s->weight[i][rank] = can && weight > LEAST ? weight : LEAST;
+            int less = most - units[rank] < DOUBT ? most - units[rank] : DOUBT;
+            s->weight[i][rank] = moved && rank >= FF_BOMB ? -CANNOT : -(int)(reading * (float)less);
         }
     }
 }
@@ -81,17 +82,18 @@ static int gain_of(const belief_sampler *s, unsigned i, uint8_t rank) {
            affinity_at(&s->first, s->place[i], s->rank[i]);
 }
 
-/* Two to the power of so many units, the same on every machine. A table and shifts instead of
- * `exp2f`, whose last bit differs between libraries: the same seed has to give the same
+/* Two to the power of so many units, zero or below, the same on every machine. A table and shifts
+ * instead of `exp2f`, whose last bit differs between libraries: the same seed has to give the same
  * world, and so the same move. */
 static float power_of(int units) {
     static const float part[MODEL_UNIT] = {
         1.000000f, 1.044274f, 1.090508f, 1.138789f, 1.189207f, 1.241858f, 1.296840f, 1.354256f,
         1.414214f, 1.476826f, 1.542211f, 1.610490f, 1.681793f, 1.756252f, 1.834008f, 1.915207f};
-    units = units > MOST ? MOST : units < -MOST ? -MOST : units;
-    unsigned above = (unsigned)(units + MOST);
-    return part[above % MODEL_UNIT] * (float)(1u << above / MODEL_UNIT) /
-           (float)(1u << MOST / MODEL_UNIT);
+    unsigned above = (unsigned)(units + POWERS * MODEL_UNIT);
+    return units < -POWERS * MODEL_UNIT
+               ? 0
+               : part[above % MODEL_UNIT] * (float)(1u << above / MODEL_UNIT) /
+                     (float)(1u << POWERS);
 }
 
 /* Exchanges the ranks of two hidden pieces, more likely so where the world then weighs more.
@@ -102,9 +104,9 @@ static void exchange_two(belief_sampler *s, ff_rng *rng, unsigned i, unsigned j)
     int gain = gain_of(s, i, b);
     set_rank(s, i, b);
     gain += gain_of(s, j, a);
-    float now = s->weight[i][a] * s->weight[j][b];
-    float then = s->weight[i][b] * s->weight[j][a] * power_of(gain);
-    if (then >= now || (float)rng_below(rng, 1u << 24) * now < then * (float)(1u << 24))
+    gain = gain > MOST ? MOST : gain < -MOST ? -MOST : gain;
+    gain += s->weight[i][b] + s->weight[j][a] - s->weight[i][a] - s->weight[j][b];
+    if (gain >= 0 || (float)rng_below(rng, 1u << 24) < power_of(gain) * (float)(1u << 24))
         set_rank(s, j, a);
     else
         set_rank(s, i, a);

@@ -15,10 +15,10 @@
 typedef struct belief_sampler {
     unsigned count;
     uint8_t square[FF_SQUARES];
-    uint8_t place[FF_SQUARES]; /* in its zone at first; FF_OFF_BOARD where it was in none */
-    uint8_t rank[FF_SQUARES];  /* of each hidden piece in the present world */
-    affinity_board first;      /* the set-up in the present world */
-    float weight[FF_SQUARES][FF_RANKS];
+    uint8_t place[FF_SQUARES];        /* in its zone at first; FF_OFF_BOARD where it was in none */
+    uint8_t rank[FF_SQUARES];         /* of each hidden piece in the present world */
+    affinity_board first;             /* the set-up in the present world */
+    int weight[FF_SQUARES][FF_RANKS]; /* by what it did; 0 the likeliest, in MODEL_UNITs */
 } belief_sampler;
 
 /* For a seat's view (not a spectator's). `reading` is how much of what the pieces did

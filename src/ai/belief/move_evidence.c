@@ -2,6 +2,8 @@
  * shown late explains what it did before. */
 #include "ai/belief/move_evidence.h"
 
+#include <string.h>
+
 #include "core/bitboard.h"
 
 /* A piece on the way back through the game. */
@@ -34,76 +36,73 @@ static void token_add(past *p, int square, token t) {
 
 /* --- what a quiet move says -------------------------------------------------- */
 
-/* How likely it is that a piece of `rank` goes up to a known enemy of `other`, and away from
- * one. The numbers of these three are judgement, not measurement: who goes up to a stronger
- * piece rarely does so by mistake, and nobody goes up to a bomb but a miner or somebody who
- * has nothing better to do. Their scale does not matter, only the ratio between ranks. */
-static float approach_of(int rank, int other) {
-    if (rank == FF_SPY && other == FF_MARSHAL)
-        return 1;
-    if (other == FF_BOMB)
-        return rank == FF_MINER ? 1 : 0.4f;
-    if (other == FF_FLAG || rank > other)
-        return 1;
-    return rank == other ? 0.5f : 0.25f;
-}
-
-static float flight_of(int rank, int other) {
-    if (other >= FF_BOMB)
-        return 1;
-    return rank < other ? 1 : rank == other ? 0.5f : 0.3f;
-}
-
-static float stay_of(int rank, int other) {
-    if (other >= FF_BOMB)
-        return 1;
-    return rank > other ? 0.6f : 1;
-}
-
-static void scale(past *p, const token *mover, float (*of)(int, int), int other) {
-    if (mover->now == FF_OFF_BOARD)
+/* One more time, as far as one can count. */
+static void see(past *p, const token *enemy, evidence_kind kind, unsigned other) {
+    if (enemy->now == FF_OFF_BOARD || enemy->rank != FF_HIDDEN)
         return;
-    for (int rank = FF_SPY; rank < FF_BOMB; rank++)
-        p->evidence->likely[mover->now][rank] *= of(rank, other);
+    uint8_t *count = &p->evidence->seen[enemy->now][kind][other];
+    *count += *count < UINT8_MAX;
 }
 
 static const int step[4] = {1, -1, FF_FILES, -FF_FILES};
 
-/* The viewer's piece on a neighbouring square whose rank was public by then. What the enemy
- * did not know then cannot have moved it. */
-static const token *open_neighbour(past *p, int square, int direction, uint16_t ply) {
+/* Who stands on the neighbouring square; null where nobody does. */
+static token *neighbour(past *p, int square, int direction) {
     int next = square + step[direction];
     if (next < 0 || next >= FF_SQUARES || !squares_adjoin(square, next))
         return NULL;
-    const token *other = token_on(p, next);
-    return other && other->seat == p->view->viewer && other->opened < ply ? other : NULL;
+    return token_on(p, next);
+}
+
+/* The rank of a piece of the viewer's, if it was public by then: what the enemy did not know then
+ * cannot have moved it. */
+static unsigned public_rank(const token *own, uint16_t ply) {
+    return own->opened < ply ? own->rank : EVIDENCE_NOBODY;
 }
 
 /* The enemy's piece went from `from` to `to`, where it stands on the board of `p`. */
 static void read_step(past *p, const token *mover, int from, int to, uint16_t ply) {
+    see(p, mover, EVIDENCE_STEPS, EVIDENCE_NOBODY);
     for (int direction = 0; direction < 4; direction++) {
-        const token *after = open_neighbour(p, to, direction, ply);
-        if (after)
-            scale(p, mover, approach_of, after->rank);
-        const token *before = open_neighbour(p, from, direction, ply);
-        if (before)
-            scale(p, mover, flight_of, before->rank);
+        const token *after = neighbour(p, to, direction);
+        if (after && after->seat == p->view->viewer)
+            see(p, mover, EVIDENCE_APPROACH, public_rank(after, ply));
+        const token *before = neighbour(p, from, direction);
+        if (before && before->seat == p->view->viewer)
+            see(p, mover, EVIDENCE_FLIGHT, public_rank(before, ply));
     }
 }
 
-/* Enemy pieces beside the one that the viewer has just moved, which then were left
- * where they were, are not likely to beat it. */
+/* An enemy piece on a square was left where one of that rank could take it: all who stand beside
+ * it may be why. */
+static void read_guards(past *p, int square, unsigned rank) {
+    token *guard[4];
+    int guards = 0;
+    for (int direction = 0; direction < 4; direction++) {
+        token *beside = neighbour(p, square, direction);
+        if (beside && beside->seat != p->view->viewer && beside->rank == FF_HIDDEN)
+            guard[guards++] = beside;
+    }
+    for (int i = 0; i < guards; i++)
+        see(p, guard[i], guards == 1 ? EVIDENCE_GUARD_ALONE : EVIDENCE_GUARD_SHARED, rank);
+}
+
+/* Enemy pieces beside the one that the viewer has just moved, which then were left where they
+ * were. `except` is where the enemy's move went. */
 static void read_stay(past *p, int square, int except, uint16_t ply) {
     const token *own = token_on(p, square);
-    if (!own || own->seat != p->view->viewer || own->opened >= ply)
+    if (!own || own->seat != p->view->viewer)
         return;
+    unsigned rank = public_rank(own, ply);
     for (int direction = 0; direction < 4; direction++) {
+        const token *enemy = neighbour(p, square, direction);
         int next = square + step[direction];
-        if (next < 0 || next >= FF_SQUARES || next == except || !squares_adjoin(square, next))
+        if (!enemy || next == except || enemy->seat == p->view->viewer)
             continue;
-        const token *enemy = token_on(p, next);
-        if (enemy && enemy->seat != p->view->viewer)
-            scale(p, enemy, stay_of, own->rank);
+        see(p, enemy, EVIDENCE_STAY, rank);
+        if (rank != EVIDENCE_NOBODY && enemy->rank >= FF_SPY && enemy->rank < FF_BOMB &&
+            ff_battle_of((ff_rank)rank, (ff_rank)enemy->rank) == FF_ATTACKER_WINS)
+            read_guards(p, next, rank);
     }
 }
 
@@ -163,15 +162,13 @@ static void stand_tokens(past *p) {
     }
 }
 
-/* Pieces that have not moved though they could have grow more like bombs. The share falls
- * from 1 towards 0.3 and is half way after 120 moves of a seat: early on nobody has moved
- * yet, and that says nothing. */
+/* Pieces that have not moved though they could have. */
 static void read_patience(move_evidence *t, const ff_view *view) {
-    float moves = view->plies / 2.0f;
-    float moved = 0.3f + 0.7f * 120 / (120 + moves);
+    unsigned times = view->plies / 16;
     for (int square = 0; square < FF_SQUARES; square++)
-        for (int rank = 0; rank < FF_RANKS; rank++)
-            t->likely[square][rank] = view->cell[square].moved || rank >= FF_BOMB ? 1 : moved;
+        if (!view->cell[square].moved)
+            t->seen[square][EVIDENCE_PATIENCE][EVIDENCE_NOBODY] =
+                (uint8_t)(times < UINT8_MAX ? times : UINT8_MAX);
 }
 
 /* When the board of `p` is the first one. A fallen piece has no rank in memory mode. */
@@ -192,6 +189,7 @@ static void read_start(past *p) {
 
 void move_evidence_read(move_evidence *t, const ff_view *view) {
     past p = {.view = view, .evidence = t};
+    memset(t->seen, 0, sizeof t->seen);
     read_patience(t, view);
     stand_tokens(&p);
     unsigned mover = view->plies ? 1u - view->turn : view->turn;
@@ -207,4 +205,26 @@ void move_evidence_read(move_evidence *t, const ff_view *view) {
             undo_battle(&p, event, (uint16_t)ply, mover);
     }
     read_start(&p);
+}
+
+/* --- what it means ------------------------------------------------------------ */
+
+int move_evidence_times(unsigned n) {
+    /* 16 times the logarithm of 1 + n to base two. */
+    static const uint8_t times[] = {0,  16, 25, 32, 37, 41, 45, 48, 51, 53, 55, 57, 59, 61, 63, 64,
+                                    65, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 79, 80};
+    return times[n < sizeof times ? n : sizeof times - 1];
+}
+
+void move_evidence_weigh(const move_evidence *t, int square, int units[FF_RANKS]) {
+    memset(units, 0, FF_RANKS * sizeof *units);
+    for (int kind = 0; kind < EVIDENCE_KINDS; kind++) {
+        for (int other = 0; other < EVIDENCE_OTHERS; other++) {
+            int times = move_evidence_times(t->seen[square][kind][other]);
+            for (int rank = FF_SPY; times && rank < FF_RANKS; rank++)
+                units[rank] += times * evidence_table[kind][other][rank];
+        }
+    }
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+        units[rank] /= 16;
 }

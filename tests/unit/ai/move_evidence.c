@@ -1,0 +1,204 @@
+/* Move evidence: what hidden pieces were seen to do is counted for them, and what was learned of it
+ * says of their ranks what one would expect. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "ai/belief/belief_sampler.h"
+#include "ai/belief/move_evidence.h"
+#include "base/rng.h"
+#include "flagfall.h"
+
+enum { PLIES = 8 };
+
+/* What Red can see of a game whose plies a test tells. */
+typedef struct scene {
+    ff_rules rules;
+    ff_view view;
+    ff_event events[PLIES];
+    move_evidence evidence;
+} scene;
+
+static void scene_clear(scene *s) {
+    ff_rules_init(&s->rules, ff_edition_default(), NULL);
+    s->view = (ff_view){
+        .rules = &s->rules, .viewer = FF_RED, .turn = FF_RED, .events = s->events, .plies = 0};
+    for (int square = 0; square < FF_SQUARES; square++)
+        s->view.cell[square].seat = FF_NOBODY;
+}
+
+static void put(scene *s, int square, ff_seat seat, unsigned rank, bool known) {
+    s->view.cell[square] =
+        (ff_cell){.seat = seat, .rank = (uint8_t)rank, .moved = true, .known = known};
+}
+
+/* A quiet ply; the piece may show itself by it. */
+static void step(scene *s, int from, int to, bool shown) {
+    s->events[s->view.plies++] = (ff_event){.move = FF_MOVE(from, to), .revealed = shown};
+    s->view.turn = s->view.plies % 2 ? FF_BLUE : FF_RED;
+}
+
+static unsigned seen(scene *s, int square, evidence_kind kind, unsigned other) {
+    move_evidence_read(&s->evidence, &s->view);
+    return s->evidence.seen[square][kind][other];
+}
+
+/* Red's colonel has shown itself on a5; Blue's hidden piece goes a8-a7-a6. */
+static void scene_approach(scene *s) {
+    scene_clear(s);
+    put(s, FF_SQUARE(0, 4), FF_RED, FF_COLONEL, true);
+    put(s, FF_SQUARE(9, 1), FF_RED, FF_MINER, false);
+    put(s, FF_SQUARE(0, 5), FF_BLUE, FF_HIDDEN, false);
+    put(s, FF_SQUARE(5, 8), FF_BLUE, FF_HIDDEN, false);
+    step(s, FF_SQUARE(0, 2), FF_SQUARE(0, 4), true);
+    step(s, FF_SQUARE(0, 7), FF_SQUARE(0, 6), false);
+    step(s, FF_SQUARE(9, 0), FF_SQUARE(9, 1), false);
+    step(s, FF_SQUARE(0, 6), FF_SQUARE(0, 5), false);
+}
+
+static void who_goes_up_to_a_known_piece_is_seen_to_do_so(void **state) {
+    (void)state;
+    scene s;
+    scene_approach(&s);
+    assert_int_equal(seen(&s, FF_SQUARE(0, 5), EVIDENCE_APPROACH, FF_COLONEL), 1);
+    assert_int_equal(seen(&s, FF_SQUARE(0, 5), EVIDENCE_STEPS, EVIDENCE_NOBODY), 2);
+    assert_int_equal(seen(&s, FF_SQUARE(0, 5), EVIDENCE_FLIGHT, FF_COLONEL), 0);
+    assert_int_equal(seen(&s, FF_SQUARE(5, 8), EVIDENCE_APPROACH, FF_COLONEL), 0);
+    assert_int_equal(s.evidence.start[FF_SQUARE(0, 5)], FF_SQUARE(0, 7));
+}
+
+static void who_leaves_its_side_is_seen_to_flee(void **state) {
+    (void)state;
+    scene s;
+    scene_approach(&s);
+    put(&s, FF_SQUARE(1, 5), FF_BLUE, FF_HIDDEN, false);
+    s.view.cell[FF_SQUARE(0, 5)].seat = FF_NOBODY;
+    step(&s, FF_SQUARE(9, 1), FF_SQUARE(9, 0), false);
+    put(&s, FF_SQUARE(9, 0), FF_RED, FF_MINER, false);
+    s.view.cell[FF_SQUARE(9, 1)].seat = FF_NOBODY;
+    step(&s, FF_SQUARE(0, 5), FF_SQUARE(1, 5), false);
+    assert_int_equal(seen(&s, FF_SQUARE(1, 5), EVIDENCE_FLIGHT, FF_COLONEL), 1);
+    assert_int_equal(seen(&s, FF_SQUARE(1, 5), EVIDENCE_APPROACH, FF_COLONEL), 1);
+}
+
+/* Red's colonel, which is known, comes to the side of Blue's known captain; Blue moves elsewhere.
+ * Whoever of Blue's stands beside the captain may be why. */
+static void scene_guard(scene *s, bool shared) {
+    scene_clear(s);
+    put(s, FF_SQUARE(0, 4), FF_RED, FF_COLONEL, true);
+    put(s, FF_SQUARE(0, 5), FF_BLUE, FF_CAPTAIN, true);
+    put(s, FF_SQUARE(0, 6), FF_BLUE, FF_HIDDEN, false);
+    put(s, FF_SQUARE(9, 7), FF_BLUE, FF_HIDDEN, false);
+    if (shared)
+        put(s, FF_SQUARE(1, 5), FF_BLUE, FF_HIDDEN, false);
+    step(s, FF_SQUARE(0, 1), FF_SQUARE(0, 3), true);
+    step(s, FF_SQUARE(9, 9), FF_SQUARE(9, 8), false);
+    step(s, FF_SQUARE(0, 3), FF_SQUARE(0, 4), false);
+    step(s, FF_SQUARE(9, 8), FF_SQUARE(9, 7), false);
+}
+
+static void all_neighbours_of_what_is_left_to_be_taken_may_be_why(void **state) {
+    (void)state;
+    scene s;
+    scene_guard(&s, false);
+    assert_int_equal(seen(&s, FF_SQUARE(0, 6), EVIDENCE_GUARD_ALONE, FF_COLONEL), 1);
+    assert_int_equal(seen(&s, FF_SQUARE(0, 6), EVIDENCE_GUARD_SHARED, FF_COLONEL), 0);
+    assert_int_equal(seen(&s, FF_SQUARE(9, 7), EVIDENCE_GUARD_ALONE, FF_COLONEL), 0);
+    scene_guard(&s, true);
+    assert_int_equal(seen(&s, FF_SQUARE(0, 6), EVIDENCE_GUARD_ALONE, FF_COLONEL), 0);
+    assert_int_equal(seen(&s, FF_SQUARE(0, 6), EVIDENCE_GUARD_SHARED, FF_COLONEL), 1);
+    assert_int_equal(seen(&s, FF_SQUARE(1, 5), EVIDENCE_GUARD_SHARED, FF_COLONEL), 1);
+    /* What could not be taken was not left for a reason. */
+    put(&s, FF_SQUARE(0, 5), FF_BLUE, FF_GENERAL, true);
+    assert_int_equal(seen(&s, FF_SQUARE(0, 6), EVIDENCE_GUARD_SHARED, FF_COLONEL), 0);
+}
+
+/* By how much a rank is the likelier for going up to a piece of another. */
+static int approach(int rank, int other) {
+    return evidence_table[EVIDENCE_APPROACH][other][rank];
+}
+
+static void what_was_learned_is_what_one_expects(void **state) {
+    (void)state;
+    for (int other = FF_SERGEANT; other <= FF_GENERAL; other++) {
+        assert_true(approach(other + 1, other) > approach(other - 1, other));
+        assert_true(evidence_table[EVIDENCE_FLIGHT][other][other - 1] >
+                    evidence_table[EVIDENCE_FLIGHT][other][other + 1]);
+    }
+    assert_true(approach(FF_SPY, FF_MARSHAL) > approach(FF_SCOUT, FF_MARSHAL));
+    assert_true(approach(FF_MINER, FF_BOMB) > approach(FF_SCOUT, FF_BOMB));
+}
+
+/* The first time says most: whoever keeps running after a piece is not ten times as sure to be
+ * stronger. */
+static void each_time_says_less_than_the_one_before(void **state) {
+    (void)state;
+    int last = move_evidence_times(1);
+    assert_int_equal(move_evidence_times(0), 0);
+    for (unsigned n = 2; n < 300; n++) {
+        int more = move_evidence_times(n) - move_evidence_times(n - 1);
+        assert_in_range(more, 0, last + 1); /* rounded */
+        last = more;
+    }
+}
+
+/* Of two pieces the one that went up to the colonel is the likelier to be above it. More ranks are
+ * missing than stand there, so many pairs are dealt. */
+static void a_belief_follows_what_was_seen(void **state) {
+    (void)state;
+    scene s;
+    belief b;
+    belief_sampler sampler;
+    double bold = 0, other = 0;
+    scene_approach(&s);
+    put(&s, FF_SQUARE(9, 9), FF_BLUE, FF_FLAG, true);
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        ff_rng rng;
+        ff_rng_seed(&rng, seed);
+        belief_sampler_init(&sampler, &s.view, 1, &rng);
+        belief_sampler_average(&sampler, &s.view, 50, &rng, &b);
+        for (int rank = FF_GENERAL; rank <= FF_MARSHAL; rank++) {
+            bold += b.chance[FF_SQUARE(0, 5)][rank];
+            other += b.chance[FF_SQUARE(5, 8)][rank];
+        }
+    }
+    print_message("%.1f against %.1f\n", bold, other);
+    assert_true(bold > 2 * other);
+}
+
+/* Nothing that a moved piece did makes a bomb of it. */
+static void what_has_moved_is_no_bomb(void **state) {
+    (void)state;
+    scene s;
+    belief b;
+    belief_sampler sampler;
+    ff_rng rng;
+    ff_rng_seed(&rng, 1);
+    scene_approach(&s);
+    for (int rank = FF_SPY; rank < FF_BOMB; rank++) /* a scout, a bomb and the flag are left */
+        s.view.lost[FF_BLUE][rank] = s.rules.edition.army[rank] - (rank == FF_SCOUT);
+    s.view.cell[FF_SQUARE(5, 8)].moved = false;
+    put(&s, FF_SQUARE(6, 8), FF_BLUE, FF_HIDDEN, false);
+    s.view.cell[FF_SQUARE(6, 8)].moved = false;
+    s.view.lost[FF_BLUE][FF_BOMB] = (uint8_t)(s.rules.edition.army[FF_BOMB] - 1);
+    belief_sampler_init(&sampler, &s.view, 1, &rng);
+    belief_sampler_average(&sampler, &s.view, 500, &rng, &b);
+    assert_true(b.chance[FF_SQUARE(0, 5)][FF_SCOUT] > 0.999);
+    assert_true(b.chance[FF_SQUARE(5, 8)][FF_BOMB] > 0.01);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_goes_up_to_a_known_piece_is_seen_to_do_so),
+        cmocka_unit_test(who_leaves_its_side_is_seen_to_flee),
+        cmocka_unit_test(all_neighbours_of_what_is_left_to_be_taken_may_be_why),
+        cmocka_unit_test(what_was_learned_is_what_one_expects),
+        cmocka_unit_test(each_time_says_less_than_the_one_before),
+        cmocka_unit_test(a_belief_follows_what_was_seen),
+        cmocka_unit_test(what_has_moved_is_no_bomb),
+    };
+    return cmocka_run_group_tests_name("move evidence", tests, NULL, NULL);
+}

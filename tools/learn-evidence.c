@@ -1,0 +1,291 @@
+/* learn-evidence TABLE RECORDS...: what a piece's behaviour says of its rank.
+ *
+ * From the games of the records, of which each fifth is held out, writes
+ * src/ai/belief/evidence_table.c (src/ai/belief/move_evidence.h) to TABLE, and says on standard
+ * output how often two hidden pieces are told from the same two exchanged, with and without what
+ * they were seen to do.
+ *
+ * Fitted as tools/learn-affinity.c fits set-ups, on what the exchanges of
+ * src/ai/belief/belief_sampler.c ask: the logarithm of the chance that of two arrangements the
+ * true one is chosen, where the set-up weighs what people's set-ups made it weigh. So behaviour
+ * counts for no more than it tells, however often it is repeated. A weight is the sum of three: of
+ * how the two ranks stand to each other, of the own rank, and of both ranks exactly, the last
+ * held back the most; and it is bounded, for people do not play as surely by a rule as the computer
+ * players do from whom this is learned. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/belief/affinity.h"
+#include "ai/belief/belief.h"
+#include "ai/belief/move_evidence.h"
+#include "base/rng.h"
+#include "recorded.h"
+#include "weights.h"
+
+enum { EVERY = 12, PAIRS = 24, MOST = 2000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 32 };
+
+/* What two ranks, or one, are to each other. */
+typedef enum relation {
+    UNNAMED,
+    STRONGER,
+    EQUAL,
+    WEAKER,
+    SPY_AT_MARSHAL,
+    MINER_AT_BOMB,
+    AT_FIXED,
+    FIXED
+} relation;
+
+static relation relation_of(int rank, int other) {
+    if (rank >= FF_BOMB)
+        return FIXED;
+    if (other == EVIDENCE_NOBODY)
+        return UNNAMED;
+    if (other == FF_BOMB && rank == FF_MINER)
+        return MINER_AT_BOMB;
+    if (other >= FF_BOMB)
+        return AT_FIXED;
+    if (rank == FF_SPY && other == FF_MARSHAL)
+        return SPY_AT_MARSHAL;
+    return rank > other ? STRONGER : rank == other ? EQUAL : WEAKER;
+}
+
+typedef struct weights {
+    float relation[EVIDENCE_KINDS][RELATIONS];
+    float own[EVIDENCE_KINDS][FF_RANKS];
+    float both[EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS];
+} weights;
+
+/* A hidden piece as it was seen. */
+typedef struct entry {
+    uint8_t kind, other;
+    float times;
+} entry;
+
+typedef struct piece {
+    uint8_t rank; /* the true one */
+    uint8_t entries;
+    entry entry[ENTRIES];
+} piece;
+
+/* Two hidden pieces of one view. */
+typedef struct sample {
+    piece of[2];
+    float setup; /* how much better the true set-up is, in natural logarithms */
+} sample;
+
+typedef struct school {
+    sample *list;
+    size_t kept, held; /* the first were not held out, the held out stand at the end */
+    weights weight, pace;
+    ff_rng rng;
+} school;
+
+/* --- samples -------------------------------------------------------------------- */
+
+static piece piece_of(const move_evidence *t, const ff_position *truth, int square) {
+    piece p = {.rank = (uint8_t)ff_position_rank(truth, square)};
+    for (unsigned kind = 0; kind < EVIDENCE_KINDS; kind++)
+        for (unsigned other = 0; other < EVIDENCE_OTHERS; other++)
+            if (t->seen[square][kind][other] && p.entries < ENTRIES)
+                p.entry[p.entries++] =
+                    (entry){(uint8_t)kind, (uint8_t)other,
+                            (float)move_evidence_times(t->seen[square][kind][other]) / 16};
+    return p;
+}
+
+/* The hidden pieces of a view with their true ranks. */
+typedef struct scene {
+    ff_view view;
+    move_evidence evidence;
+    affinity_board setup;
+    const ff_position *truth;
+    int square[FF_SQUARES], place[FF_SQUARES];
+    unsigned count;
+} scene;
+
+static void scene_fill(scene *s, const recorded *g, ff_seat seat) {
+    const ff_edition *edition = &g->replay->rules.edition;
+    s->count = 0;
+    s->truth = &g->truth;
+    ff_game_view(g->game, seat, false, &s->view);
+    move_evidence_read(&s->evidence, &s->view);
+    affinity_init(&s->setup, edition);
+    for (int square = 0; square < FF_SQUARES; square++)
+        if (belief_is_hidden(&s->view, square))
+            s->square[s->count++] = square;
+    for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
+        int square = ff_edition_zone_square(edition, (ff_seat)(1 - seat), k);
+        s->setup.rank[k] = (uint8_t)ff_position_rank(&g->replay->first, square);
+        for (unsigned i = 0; i < s->count; i++)
+            if (s->evidence.start[s->square[i]] == square)
+                s->place[i] = (int)k;
+    }
+}
+
+/* By how much the set-up is better as it is than with two pieces exchanged. */
+static float setup_gap(scene *s, unsigned i, unsigned j) {
+    uint8_t *a = &s->setup.rank[s->place[i]], *b = &s->setup.rank[s->place[j]];
+    uint8_t was = *a;
+    int gap = affinity_at(&s->setup, s->place[i], *a) - affinity_at(&s->setup, s->place[i], *b);
+    *a = *b;
+    gap += affinity_at(&s->setup, s->place[j], *b) - affinity_at(&s->setup, s->place[j], was);
+    *a = was;
+    return (float)gap * logf(2) / MODEL_UNIT;
+}
+
+/* Could the piece on the square be of that rank? */
+static bool is_possible(const scene *s, int square, unsigned rank) {
+    return rank < FF_BOMB || !s->view.cell[square].moved;
+}
+
+static void add_samples(school *s, scene *from, bool held) {
+    for (int pair = 0; pair < PAIRS && from->count > 1 && s->kept + s->held < MOST; pair++) {
+        unsigned i = rng_below(&s->rng, from->count), j = rng_below(&s->rng, from->count);
+        unsigned a = ff_position_rank(from->truth, from->square[i]);
+        unsigned b = ff_position_rank(from->truth, from->square[j]);
+        if (a == b || !is_possible(from, from->square[i], b) ||
+            !is_possible(from, from->square[j], a))
+            continue;
+        s->list[held ? MOST - ++s->held : s->kept++] =
+            (sample){{piece_of(&from->evidence, from->truth, from->square[i]),
+                      piece_of(&from->evidence, from->truth, from->square[j])},
+                     setup_gap(from, i, j)};
+    }
+}
+
+static void see(void *context, const recorded *g) {
+    static scene from;
+    school *s = context;
+    if (g->truth.plies % EVERY != 0 || g->truth.plies == 0)
+        return;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        scene_fill(&from, g, (ff_seat)seat);
+        add_samples(s, &from, g->number % 5 == 4);
+    }
+}
+
+/* --- learning ------------------------------------------------------------------- */
+
+/* What one sight says at most, in natural logarithms: four times as likely, or as unlikely. */
+static const float BOUND = 1.386f;
+
+static float weight_of(const weights *w, const entry *e, unsigned rank) {
+    float sum = w->relation[e->kind][relation_of((int)rank, e->other)] + w->own[e->kind][rank] +
+                w->both[e->kind][e->other][rank];
+    return sum > BOUND ? BOUND : sum < -BOUND ? -BOUND : sum;
+}
+
+/* By how much the piece did rather what its own rank does than what the other's does. */
+static float gap_of(const weights *w, const piece *p, unsigned other) {
+    float gap = 0;
+    for (unsigned i = 0; i < p->entries; i++)
+        gap += p->entry[i].times *
+               (weight_of(w, &p->entry[i], p->rank) - weight_of(w, &p->entry[i], other));
+    return gap;
+}
+
+static float gap_of_sample(const weights *w, const sample *t) {
+    return t->setup + gap_of(w, &t->of[0], t->of[1].rank) + gap_of(w, &t->of[1], t->of[0].rank);
+}
+
+static void push(float *weight, float *pace, float slope, float speed, float decay) {
+    *pace += slope * slope;
+    *weight += speed * (slope / sqrtf(*pace + 1) - decay * *weight);
+}
+
+static void push_rank(school *s, const entry *e, unsigned rank, float slope, float speed) {
+    relation r = relation_of((int)rank, e->other);
+    weights *w = &s->weight, *p = &s->pace;
+    push(&w->relation[e->kind][r], &p->relation[e->kind][r], slope, speed, 1e-6f);
+    push(&w->own[e->kind][rank], &p->own[e->kind][rank], slope, speed, 1e-5f);
+    push(&w->both[e->kind][e->other][rank], &p->both[e->kind][e->other][rank], slope, speed, 1e-4f);
+}
+
+static void push_piece(school *s, const piece *p, unsigned other, float slope, float speed) {
+    for (unsigned i = 0; i < p->entries; i++) {
+        push_rank(s, &p->entry[i], p->rank, slope * p->entry[i].times, speed);
+        push_rank(s, &p->entry[i], other, -slope * p->entry[i].times, speed);
+    }
+}
+
+static void learn(school *s) {
+    for (unsigned step = 0; step < STEPS; step++) {
+        const sample *t = &s->list[rng_below(&s->rng, (uint32_t)s->kept)];
+        float slope = 1 / (1 + expf(gap_of_sample(&s->weight, t)));
+        float speed = 0.1f * (1 - (float)step / (float)STEPS) + 0.001f;
+        push_piece(s, &t->of[0], t->of[1].rank, slope, speed);
+        push_piece(s, &t->of[1], t->of[0].rank, slope, speed);
+    }
+}
+
+/* --- how good ------------------------------------------------------------------- */
+
+static void judge(const school *s, const weights *w, const char *name) {
+    double nats = 0;
+    size_t right = 0;
+    for (size_t i = 0; i < s->held; i++) {
+        double gap = gap_of_sample(w, &s->list[MOST - 1 - i]);
+        nats += log1p(exp(-gap));
+        right += gap > 0;
+    }
+    printf("%s: %zu learned, %zu held out, %.4f nats, %.1f %% told right\n", name, s->kept, s->held,
+           nats / (double)s->held, 100.0 * (double)right / (double)s->held);
+}
+
+/* --- the table ------------------------------------------------------------------ */
+
+static void write_table(FILE *out, const weights *w) {
+    fprintf(out, "/* Made by tools/learn-evidence; do not edit. */\n#include "
+                 "\"ai/belief/move_evidence.h\"\n\nconst int8_t "
+                 "evidence_table[EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS] = {\n");
+    for (unsigned kind = 0; kind < EVIDENCE_KINDS; kind++) {
+        fprintf(out, "{");
+        for (unsigned other = 0; other < EVIDENCE_OTHERS; other++) {
+            const entry e = {(uint8_t)kind, (uint8_t)other, 1};
+            float row[FF_RANKS] = {0};
+            for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++)
+                row[rank] = weight_of(w, &e, rank);
+            weights_write(out, row);
+        }
+        fprintf(out, "},\n");
+    }
+    fprintf(out, "};\n");
+}
+
+int main(int argc, char **argv) {
+    static school s;
+    static const weights nothing;
+    if (argc < 3) {
+        fprintf(stderr, "usage: learn-evidence TABLE RECORDS...\n");
+        return 2;
+    }
+    s.list = malloc(MOST * sizeof *s.list);
+    ff_rng_seed(&s.rng, 1);
+    for (int i = 2; i < argc && s.list; i++) {
+        ff_buffer text = {0};
+        if (!recorded_read(argv[i], &text)) {
+            perror(argv[i]);
+            return 2;
+        }
+        recorded_each((ff_span){text.data, text.size}, &s, see);
+        ff_buffer_free(&text);
+    }
+    if (!s.list || !s.kept || !s.held) {
+        fprintf(stderr, "learn-evidence: %s\n", s.list ? "too few games" : "memory is out");
+        return 2;
+    }
+    judge(&s, &nothing, "set-up alone");
+    learn(&s);
+    judge(&s, &s.weight, "with evidence");
+    FILE *table = fopen(argv[1], "w");
+    if (!table) {
+        perror(argv[1]);
+        return 2;
+    }
+    write_table(table, &s.weight);
+    free(s.list);
+    return fclose(table) ? 2 : 0;
+}
