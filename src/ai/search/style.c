@@ -1,18 +1,22 @@
 /* Each liking is a count over the viewer's board; a move is liked for what it changes. */
 #include "ai/search/style.h"
 
+#include <stdlib.h>
+
 enum { STRONG = FF_MAJOR };
 
-/* The viewer's board after a quiet move. */
+/* The viewer's board with what stands on two of its squares changed. */
 typedef struct board {
     const root_features *features;
     int from, to;
+    ff_cell here; /* on `to`; `from` is empty */
 } board;
 
+static const ff_cell empty = {.seat = FF_NOBODY};
+
 static const ff_cell *cell_at(const board *b, int square) {
-    static const ff_cell empty = {.seat = FF_NOBODY};
     if (square == b->to)
-        return &b->features->view->cell[b->from];
+        return &b->here;
     return square == b->from ? &empty : &b->features->view->cell[square];
 }
 
@@ -32,7 +36,13 @@ static bool is_guarded(const board *b, int square, ff_rank rank) {
     return false;
 }
 
-/* Enemy movers beside the square, and among them those that may be the spy. */
+/* What an attack takes less what it costs; that it opens a way to the flag is no prey. */
+static double prey_of(const root_features *features, ff_rank rank, int square) {
+    return features->duel[rank][square].gain -
+           features->gate[square] * root_features_clears(features, rank, square);
+}
+
+/* Enemy movers beside the square that a piece there would take, and those that may be the spy. */
 static void count_enemies(const board *b, int square, ff_rank rank, int *prey, int *spies) {
     *prey = *spies = 0;
     for (int direction = 0; direction < 4; direction++) {
@@ -40,7 +50,7 @@ static void count_enemies(const board *b, int square, ff_rank rank, int *prey, i
         const ff_cell *cell = next < 0 ? NULL : cell_at(b, next);
         if (!cell || cell->seat != 1 - b->features->self || !cell->moved)
             continue;
-        *prey += b->features->duel[rank][next].gain > 0;
+        *prey += prey_of(b->features, rank, next) > 0;
         *spies += cell->rank == FF_HIDDEN && b->features->belief.left[FF_SPY];
     }
 }
@@ -64,11 +74,43 @@ static int count(const search_style *style, const board *b) {
     return liked;
 }
 
+/* After a move, with that on its target. */
+static int count_after(const search_style *style, const root_features *features, ff_move move,
+                       ff_cell here) {
+    const board after = {features, FF_FROM(move), FF_TO(move), here};
+    return count(style, &after);
+}
+
+/* The piece as it arrives: it has moved, and shows itself by a battle or a long run. */
+static ff_cell arriving(const ff_view *view, ff_move move) {
+    int from = FF_FROM(move), to = FF_TO(move);
+    ff_cell cell = view->cell[from];
+    bool run = abs(to - from) != 1 && abs(to - from) != FF_FILES;
+    cell.moved = true;
+    cell.known |= run || view->cell[to].seat != FF_NOBODY;
+    return cell;
+}
+
+/* By how an attack may go: the piece stands on the target, nobody does, or who stood there. */
+static double count_attack(const search_style *style, const root_features *features, ff_move move) {
+    const ff_cell target = features->view->cell[FF_TO(move)];
+    const ff_cell mover = arriving(features->view, move);
+    const duel *d = &features->duel[mover.rank][FF_TO(move)];
+    double lose = 1 - d->win - d->tie;
+    return d->win * count_after(style, features, move, mover) +
+           d->tie * count_after(style, features, move, empty) +
+           lose * count_after(style, features, move, target);
+}
+
 int search_style_bias(const search_style *style, const root_features *features, ff_move move) {
-    board before = {features, FF_OFF_BOARD, FF_OFF_BOARD};
-    board after = {features, FF_FROM(move), FF_TO(move)};
+    const ff_view *view = features->view;
+    const board before = {features, FF_OFF_BOARD, FF_OFF_BOARD, empty};
     if (!style->guard && !style->fork && !style->shy && !style->still)
         return 0;
-    bool first = !features->view->cell[after.from].moved;
-    return count(style, &after) - count(style, &before) - (first ? style->still : 0);
+    double after = view->cell[FF_TO(move)].seat == FF_NOBODY
+                       ? count_after(style, features, move, arriving(view, move))
+                       : count_attack(style, features, move);
+    bool first = !view->cell[FF_FROM(move)].moved;
+    return (int)(after < 0 ? after - 0.5 : after + 0.5) - count(style, &before) -
+           (first ? style->still : 0);
 }

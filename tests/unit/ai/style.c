@@ -95,6 +95,58 @@ static void who_forks_goes_where_two_can_be_taken(void **state) {
     assert_int_equal(bias(&s, forks, FF_SQUARE(1, 3), FF_SQUARE(1, 4)), 0);
 }
 
+/* Its first step takes a piece into the open like any other. */
+static void a_piece_that_moves_for_the_first_time_counts_as_moved(void **state) {
+    (void)state;
+    const search_style guards = {.guard = 40};
+    scene s;
+    scene_clear(&s);
+    put_own(&s, FF_SQUARE(0, 3), FF_CAPTAIN, false);
+    put_own(&s, FF_SQUARE(1, 4), FF_GENERAL, false);
+    s.view.cell[FF_SQUARE(0, 3)].moved = false;
+    assert_int_equal(bias(&s, guards, FF_SQUARE(0, 3), FF_SQUARE(0, 4)), 40);
+}
+
+static void an_attack_counts_by_how_it_may_go(void **state) {
+    (void)state;
+    const search_style forks = {.fork = 50};
+    const int from = FF_SQUARE(1, 3), to = FF_SQUARE(1, 4);
+    scene s;
+    scene_clear(&s);
+    put_own(&s, from, FF_COLONEL, true);
+    put_enemy(&s, FF_SQUARE(0, 4), FF_LIEUTENANT);
+    put_enemy(&s, FF_SQUARE(1, 5), FF_CAPTAIN);
+    put_enemy(&s, to, FF_MAJOR);
+    assert_int_equal(bias(&s, forks, from, to), 50); /* wins, and threatens two more */
+    put_enemy(&s, to, FF_COLONEL);
+    assert_int_equal(bias(&s, forks, from, to), 0); /* nobody is left who could */
+    put_enemy(&s, to, FF_MARSHAL);
+    assert_int_equal(bias(&s, forks, from, to), 0);
+    put_enemy(&s, to, FF_HIDDEN);
+    int liked = bias(&s, forks, from, to);
+    assert_in_range(liked, 50 * s.features.duel[FF_COLONEL][to].win - 1,
+                    50 * s.features.duel[FF_COLONEL][to].win + 1);
+    assert_in_range(liked, 10, 45);
+}
+
+/* What lies behind a piece draws others than him who forks. */
+static void what_bars_the_way_to_the_flag_is_no_prey_for_that(void **state) {
+    (void)state;
+    const search_style forks = {.fork = 50};
+    scene s;
+    scene_clear(&s);
+    put_own(&s, FF_SQUARE(1, 3), FF_COLONEL, true);
+    put_enemy(&s, FF_SQUARE(1, 5), FF_CAPTAIN);
+    put_enemy(&s, FF_SQUARE(0, 4), FF_COLONEL);
+    belief b;
+    belief_from_view(&b, &s.view);
+    root_features_init(&s.features, &s.view, &b, 1);
+    s.features.gate[FF_SQUARE(0, 4)] = 20;
+    s.features.duel[FF_COLONEL][FF_SQUARE(0, 4)].gain += 20;
+    assert_int_equal(
+        search_style_bias(&forks, &s.features, FF_MOVE(FF_SQUARE(1, 3), FF_SQUARE(1, 4))), 0);
+}
+
 static void who_sits_still_moves_nothing_for_the_first_time(void **state) {
     (void)state;
     const search_style still = {.still = 25};
@@ -153,6 +205,9 @@ int main(void) {
         cmocka_unit_test(who_is_shy_keeps_the_marshal_from_what_may_be_the_spy),
         cmocka_unit_test(who_guards_stands_hidden_beside_what_is_shown),
         cmocka_unit_test(who_forks_goes_where_two_can_be_taken),
+        cmocka_unit_test(a_piece_that_moves_for_the_first_time_counts_as_moved),
+        cmocka_unit_test(an_attack_counts_by_how_it_may_go),
+        cmocka_unit_test(what_bars_the_way_to_the_flag_is_no_prey_for_that),
         cmocka_unit_test(who_sits_still_moves_nothing_for_the_first_time),
         cmocka_unit_test(the_guarded_player_has_its_flag_shut_in),
         cmocka_unit_test(without_bombs_enough_it_sets_up_all_the_same),
