@@ -4,6 +4,8 @@
 #include "commands.h"
 #include "tui/terminal.h"
 
+#include "flagfall/json.h"
+#include "flagfall/notation.h"
 #include "tui/image/image.h"
 #include "tui/play/replay.h"
 
@@ -38,14 +40,28 @@ static int tell(host *h, ff_language language) {
     return status;
 }
 
+/* The game with all its moves, as `convert --to json` has it. */
+static int tell_json(const ff_record *record) {
+    ff_buffer out = {0};
+    ff_buffer_text(&out, "{\"format_version\":1,\"game\":");
+    bool good = ff_json_review(&out, record);
+    ff_buffer_text(&out, "}\n");
+    good = good && !out.failed;
+    int status =
+        good ? (file_write(NULL, &out) ? EXIT_DONE : EXIT_WRONG) : complain("not enough memory");
+    ff_buffer_free(&out);
+    return status;
+}
+
 int replay_run(int argc, char **argv) {
     uint64_t number = 1;
     const char *wish = NULL;
-    bool plain = false;
+    bool plain = false, json = false;
     const option options[] = {
         {"--game", "N", "which of the games in the file (default 1)", .number = &number,
          .minimum = 1, .maximum = UINT32_MAX},
         {"--plain", NULL, "all moves in sentences, line by line", .flag = &plain},
+        {"--json", NULL, "all moves as a JSON object", .flag = &json},
         {"--language", "en|nl|fr|de", "of all that is said (default: of the environment)",
          .text = &wish},
         {0},
@@ -64,8 +80,17 @@ int replay_run(int argc, char **argv) {
         return status;
     if (!terminal_language(wish, &language) || !record_choose(argv[1], number, &record))
         return EXIT_WRONG;
+    if (plain && json) {
+        ff_record_free(&record);
+        return complain("--plain is for people, --json for programs: choose one");
+    }
     host *h = replay_new(&record, language, &error);
+    status = h && json ? tell_json(&record) : status;
     ff_record_free(&record);
+    if (h && json) {
+        h->free(h);
+        return status;
+    }
     if (!h)
         return complain("%s: %s", argv[1], error.message);
     return plain || !terminal_has_screen() ? tell(h, language) : terminal_show(h, language, 0);
@@ -76,13 +101,47 @@ int replay_run(int argc, char **argv) {
 typedef struct show_words {
     const char *viewer, *format, *out;
     uint64_t game, ply, width;
+    bool json;
 } show_words;
+
+/* The letter of a square as a view has it (docs/protocol.md): what is hidden is only whose. */
+static char letter_of(ff_cell cell) {
+    if (cell.seat == FF_NOBODY)
+        return 'A';
+    if (cell.rank == FF_HIDDEN)
+        return "-+?!"[2 * cell.seat + (cell.moved != 0)];
+    return ff_piece_letter((ff_seat)cell.seat, (ff_rank)cell.rank);
+}
+
+static void write_json(const show_words *words, const ff_edition *edition, const scene *s,
+                       ff_buffer *out) {
+    char move[FF_MOVE_TEXT];
+    ff_move_write(s->last.move, s->last.battle != FF_NO_BATTLE, move);
+    ff_buffer_text(out, "{\"format_version\":1,\"edition\":");
+    ff_json_string(out, ff_span_of(edition->id));
+    ff_buffer_format(out, ",\"viewer\":\"%s\",\"turn\":\"%s\",\"move\":", words->viewer,
+                     s->turn == FF_BLUE ? "blue" : "red");
+    if (s->last.move)
+        ff_buffer_format(out, "\"%s\"", move);
+    else
+        ff_buffer_text(out, "null");
+    ff_buffer_text(out, ",\"board\":\"");
+    for (int i = 0; i < edition->files * edition->rows; i++) {
+        int square = FF_SQUARE(i % edition->files, i / edition->files);
+        ff_buffer_byte(out, edition->lake[square] ? '_' : letter_of(s->cell[square]));
+    }
+    ff_buffer_text(out, "\"}\n");
+}
 
 static bool draw(const show_words *words, const ff_edition *edition, const scene *s,
                  ff_buffer *out) {
     bool blue = strcmp(words->viewer, "blue") == 0;
     ff_buffer svg = {0};
     ff_error error = {.message = "not enough memory"};
+    if (words->json) {
+        write_json(words, edition, s, out);
+        return !out->failed || complain("%s", error.message) == EXIT_DONE;
+    }
     if (strcmp(words->format, "text") == 0) {
         image_text(edition, s, blue, out);
         return !out->failed || complain("%s", error.message) == EXIT_DONE;
@@ -123,7 +182,7 @@ static int show(const char *path, const show_words *words) {
 }
 
 int show_run(int argc, char **argv) {
-    show_words words = {"all", "text", NULL, 1, UINT32_MAX, 800};
+    show_words words = {"all", "text", NULL, 1, UINT32_MAX, 800, false};
     const option options[] = {
         {"--game", "N", "which of the games in the file (default 1)", .number = &words.game,
          .minimum = 1, .maximum = UINT32_MAX},
@@ -132,6 +191,7 @@ int show_run(int argc, char **argv) {
         {"--viewer", "all|red|blue|spectator", "who looks, and knows so much (default all)",
          .text = &words.viewer},
         {"--format", "text|svg|png", "what is written (default text)", .text = &words.format},
+        {"--json", NULL, "the position as a JSON object, not as --format", .flag = &words.json},
         {"--width", "N", "of a PNG, in pixels (default 800)", .number = &words.width, .minimum = 16,
          .maximum = 8192},
         {"--out", "FILE", "where to (default: standard output)", .text = &words.out},

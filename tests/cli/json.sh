@@ -97,6 +97,17 @@ for text in run("analyse", "--json", f"{work}/good.ffr").splitlines():
     check_object("analyse", json.loads(text))
 for text in run("convert", "--to", "json", f"{work}/good.ffr", f"{work}/good.ffr").splitlines():
     check_object("convert", json.loads(text))
+for command in ("replay", "convert"):
+    words = ("--json",) if command == "replay" else ("--to", "json")
+    thing = json.loads(run(command, *words, f"{work}/good.ffr"))
+    check_object(command, thing)
+    check(f"{command}: plies", len(thing["game"]["events"]), 3)
+for viewer, hidden in (("all", 0), ("red", 9), ("blue", 9), ("spectator", 18)):
+    thing = json.loads(run("show", "--json", "--viewer", viewer, "--ply", "2", f"{work}/good.ffr"))
+    check_object("show", thing)
+    check(f"show to {viewer}: the last move", (thing["move"], thing["turn"]), ("g10-g7", "red"))
+    check(f"show to {viewer}: what is hidden", sum(thing["board"].count(sign) for sign in "-+?!"), hidden)
+    check("show: squares and water", (len(thing["board"]), thing["board"].count("_")), (100, 8))
 run("match", "level:7", "level:6", "--games", "4", "--edition", "barrage", "--seed", "5", "--record", f"{work}/m.ffr")
 as_lines("puzzles", f"{work}/m.ffr", "--nodes", "1000", "--most", "1", head=1)
 editions = json.loads(run("editions", "--json"))
