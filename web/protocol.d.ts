@@ -140,6 +140,11 @@ interface Game extends GameMessage {
   events: GameEvent[];
 }
 
+/** One whose armies stand: it has a view. */
+interface PlayedGame extends Game {
+  view: View;
+}
+
 interface ViewChange extends Partial<View> {
   cells?: Array<[number, string]>;
 }

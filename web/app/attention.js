@@ -1,10 +1,9 @@
 // Calling somebody who looks elsewhere: the mark on the tab's picture, and a notice of
 // the system for those who asked for one.
 
-/** @type {HTMLLinkElement} */
-const link = document.querySelector('link[rel=icon]');
-const ICON = link.getAttribute('href');
-const TURN = link.dataset.turn; // the page names both pictures: the build gives them other names
+const link = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel=icon]'));
+const ICON = link.getAttribute('href') ?? '';
+const TURN = link.dataset.turn ?? ICON; // the page names both pictures: the build gives them other names
 
 /** Shows or takes away the mark that says: it is your turn. */
 export function showBadge(on) {

@@ -12,7 +12,7 @@ const isPacked = (name) => /-[0-9A-Z]{8}\.js$/.test(name ?? '');
  *   `can` is whether one can play here; `send` is false where not; `rows` are the games kept here
  */
 export function openDevice(onMessage) {
-  const { worker: script, module } = document.body.dataset; // the build names both, or neither
+  const { worker: script = '', module = '' } = document.body.dataset; // the build names both, or neither
   const works = Boolean(script && module) && 'Worker' in globalThis && 'WebAssembly' in globalThis;
   let worker = null;
   let asked = []; // until the worker has answered for the first time

@@ -35,6 +35,7 @@ import { waitingView } from '../pages/waiting.js';
 
 /** What the views are given: the server's welcome, and what they may ask for. */
 const app = {
+  /** @type {?Welcome} */
   welcome: null,
   editions: new Map(),
   settings: loadSettings(),
@@ -89,9 +90,13 @@ const app = {
 };
 
 let state = BEGINNING;
+/** @type {?Edition} */
 let shownEdition = null; // whose rules the button shows
+/** @type {any} */
 let lists = {}; // of the welcome, in the language of the page
+/** @type {any} */
 let view = null;
+/** @type {?(again: any) => any} */
 let makeView = null; // makes the present view anew, for another language
 
 const frame = createFrame({
@@ -169,6 +174,7 @@ const waitingNote = () => ({
 
 function showGame() {
   app.dispatch({ type: 'shown' });
+  if (!state.present) return;
   app.setEdition(app.editions.get(state.present.edition));
   show((again) => GAME_VIEWS[state.kind](state.present, again));
 }
@@ -190,7 +196,7 @@ function route() {
     return;
   }
   const [pattern, make] = PAGES.find(([one]) => one.test(location.hash)) ?? /** @type {[null, any]} */ ([null, homeView]);
-  const given = pattern ? location.hash.match(pattern).slice(1).map((part) => part && decodeURIComponent(part)) : [];
+  const given = pattern ? (location.hash.match(pattern) ?? []).slice(1).map((part) => part && decodeURIComponent(part)) : [];
   show(() => make(app, ...given));
 }
 
@@ -220,6 +226,7 @@ function tellElsewhere(before, message) {
 
 // What the views read of the welcome, in the language of the page.
 function translate(before) {
+  if (!state.welcome) return;
   const isSame = before && before.editions === state.welcome.editions;
   if (!isSame) {
     lists = translated(state.welcome);
@@ -236,13 +243,15 @@ function receiveNotice({ text }) {
 /** What `todo` of page-state.js asks for. */
 const DOES = {
   greet() {
+    const { welcome } = app;
+    if (!welcome) return;
     showStatus(!frame.isDown());
-    frame.showPerson(app.welcome.you);
-    tidy(app.welcome.games);
-    receiveNotice({ text: app.welcome.notice });
+    frame.showPerson(welcome.you);
+    tidy(welcome.games);
+    receiveNotice({ text: welcome.notice });
     isWatchingSaid = true;
     sayWatching(!document.hidden);
-    if (app.welcome.push && app.settings.wake) renewWake(app.welcome.push, app.send);
+    if (welcome.push && app.settings.wake) renewWake(welcome.push, app.send);
   },
   reload: () => location.reload(),
   open: (id) => app.send({ type: 'open', game: id }),
@@ -308,7 +317,7 @@ const wakeWords = () => {
 
 /** Has this browser woken from now on, or no more; resolves to whether it is. */
 async function wake(on) {
-  const { push } = app.welcome;
+  const push = app.welcome?.push;
   const done = on ? await askToWake(push, app.send) : (await endWake(push, app.send), false);
   changeSetting('wake', done);
   if (done) keepWakeWords(wakeWords());

@@ -34,6 +34,9 @@ function rankOfKey(edition, settings, key) {
  */
 
 class Arrangement {
+  /** @type {ReturnType<typeof createBoard>} */
+  board;
+
   /** @param {object} app see main.js @param {ArrangementOptions} options */
   constructor(app, { edition, seat, first, changed }) {
     this.app = app;
@@ -82,8 +85,9 @@ class Arrangement {
     });
     makeDraggable(this.tray, {
       source(target) {
-        const piece = /** @type {HTMLElement} */ (target.closest('.tray-piece:not(:disabled)'));
-        return piece && { image: piece.querySelector('.piece'), data: { rank: piece.dataset.rank } };
+        const piece = /** @type {?HTMLElement} */ (target.closest('.tray-piece:not(:disabled)'));
+        const image = piece?.querySelector('.piece');
+        return piece && image ? { image, data: { rank: piece.dataset.rank } } : null;
       },
       lift: ({ rank }) => {
         this.chosen = { rank };

@@ -30,7 +30,7 @@ class SetupView {
     this.start = button(this.startText(), () => this.begin(), 'primary large');
     this.wait = el('p', { class: 'waiting', role: 'status', tabindex: -1 });
     this.arrangement = createArrangement(app, {
-      edition: this.edition, seat: this.seat, first: this.firstArmy(),
+      edition: this.edition, seat: /** @type {Seat} */ (this.seat), first: this.firstArmy(),
       changed: (letters, answer) => {
         this.verdict = answer;
         if (!this.sent) saveOf('setup', first, letters);

@@ -36,7 +36,7 @@ export const card = (title, ...children) => el('section', { class: 'card' }, el(
 /** A text to be kept elsewhere, all of it to be seen on a phone too; `focus` leads to it. */
 export function shownText(text, label) {
   const shown = el('p', { class: 'shown-text letters', role: 'group', 'aria-label': label, tabindex: -1 }, text);
-  const select = () => getSelection().selectAllChildren(shown);
+  const select = () => getSelection()?.selectAllChildren(shown);
   return {
     element: el('div', { class: 'shown-row' }, shown, button(t.setup.copy, () => copyText(text, { select }), 'quiet')),
     focus: () => shown.focus(),

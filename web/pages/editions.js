@@ -25,7 +25,7 @@ function preview(edition) {
   const { files, rows, zoneRows } = edition;
   const lakes = edition.lakes.map((name) => squareNumber(edition, name))
     .map((square) => [square % files, rows - 1 - Math.floor(square / files)]);
-  const picture = groundPicture(edition, lakes, document.documentElement.dataset.board);
+  const picture = groundPicture(edition, lakes, document.documentElement.dataset.board ?? '');
   const zone = { x: 0, width: files * 100, height: zoneRows * 100 };
   picture.append(svg('rect', { ...zone, y: 0, class: 'zone blue' }),
     svg('rect', { ...zone, y: (rows - zoneRows) * 100, class: 'zone red' }));

@@ -150,7 +150,7 @@ class LearnView {
   }
 
   reply(victim) {
-    const [text, outcome, rank] = this.present().reply;
+    const [text, outcome, rank] = this.present().reply ?? [];
     const { from, to } = readMove(this.board.edition, text);
     const ranks = { red: victim, blue: rank };
     const pieces = [from, to].map((square) => this.pieceAt(square));
@@ -178,6 +178,7 @@ class LearnView {
     this.next.focus();
   }
 
+  /** @param {{rules?: string[]}} step */
   rulesOf({ rules = [] }) {
     return rules.map((key) => this.fill(t.rulesText[key])).join(' ');
   }
@@ -203,7 +204,7 @@ class LearnView {
 
   /** Shows a step of a lesson; with its first one the board is set up anew. */
   begin(which, at = 0) {
-    clearTimeout(this.timer);
+    clearTimeout(this.timer ?? undefined);
     const moved = which !== this.number || at === 0;
     const held = this.place.contains(document.activeElement);
     this.number = which;
@@ -226,7 +227,7 @@ class LearnView {
 
   // Where the keys begin: the piece to be moved, or the square to be chosen.
   startSquare() {
-    const { moves, squares } = this.present();
+    const { moves, squares = [] } = this.present();
     return squareNumber(this.board.edition, moves ? Object.keys(moves)[0].split(/[-x]/)[0] : squares[0]);
   }
 
@@ -288,7 +289,7 @@ class LearnView {
   }
 
   destroy() {
-    clearTimeout(this.timer);
+    clearTimeout(this.timer ?? undefined);
     this.endBattle();
   }
 }

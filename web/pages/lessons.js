@@ -52,7 +52,7 @@ function shuttle(limit) {
 
 /**
  * @typedef {object} Step see above
- * @property {string} key @property {Object<string, string[]>} [moves] @property {string[]} [squares]
+ * @property {string} key @property {{[move: string]: string[] | undefined}} [moves] @property {string[]} [squares]
  * @property {string} [place] @property {string[]} [reply] @property {Object<string, string>} [hints]
  * @property {string[]} [rules] @property {boolean} [when]
  */
@@ -145,7 +145,7 @@ const LESSONS = [
     board: ['?.?.?', '.....', '.~.~.', '.....', 'M.K.D'],
     steps: [{
       key: 'end',
-      rules: ['endImmobile', edition.quietLimit && 'endQuiet', edition.plyLimit && 'endLimit', 'endAgreed'].filter(Boolean),
+      rules: ['endImmobile', edition.quietLimit ? 'endQuiet' : '', edition.plyLimit ? 'endLimit' : '', 'endAgreed'].filter(Boolean),
     }],
   }),
 ];

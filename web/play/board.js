@@ -108,7 +108,7 @@ class Board {
 
   // The ground is drawn anew when another board is chosen.
   showGround() {
-    const { board } = document.documentElement.dataset;
+    const { board = '' } = document.documentElement.dataset;
     if (this.ground.dataset.board === board) return;
     const drawn = groundPicture(this.edition, [...this.lakes].map((square) => this.place.get(square).slice().reverse()), board);
     drawn.dataset.board = board;

@@ -59,7 +59,7 @@ export function createClock(isOwn, warn) {
     const fresh = due.length > state.spoken;
     state.spoken = due.length;
     if (!fresh || !isOwn || !state.running) return;
-    announce(t.clock.left(due.at(-1) / 1000));
+    announce(t.clock.left(Number(due.at(-1)) / 1000));
     if (ms <= WARNED) warn();
   }
 

@@ -6,7 +6,7 @@ import { button, el, uniqueId } from '../ui/dom.js';
 import { pieceImage } from './pieces.js';
 import { t } from '../strings/index.js';
 
-/** @param {object} app see main.js @param {Game} first a game that is covered; its seat is to come */
+/** @param {object} app see main.js @param {Game & {seat: Seat}} first a game that is covered; its seat is to come */
 export function curtainView(app, first) {
   const { game, seat, phase } = first;
   const w = t.two;

@@ -67,7 +67,7 @@ export function gameOverView(app, first, again = false, ply = null) {
       if (message.type === 'refused') app.complain(refusalText(message));
     },
     destroy() {
-      clearTimeout(telling);
+      clearTimeout(telling ?? undefined);
       players.destroy();
       replay.destroy();
     },

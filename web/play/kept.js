@@ -8,7 +8,7 @@ const UNKNOWN_KEPT = 40; // keys of games that are in no list: of somebody else 
 
 const keyOf = (kind, { game, seat }) => [kind, game, ...(isHotseat(game) ? [seat] : [])].join('.');
 
-/** @param {'setup' | 'notes'} kind @param {{game: string, seat: ?Seat}} game */
+/** @param {'setup' | 'notes'} kind @param {{game: string, seat: ?Seat}} game @param {any} [fallback] */
 export const loadOf = (kind, game, fallback = null) => load(keyOf(kind, game), fallback);
 export const saveOf = (kind, game, value) => save(keyOf(kind, game), value);
 

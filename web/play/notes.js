@@ -50,6 +50,6 @@ export function askForNote(edition, settings, where, noted, done) {
     kind: 'narrow notes',
     body: [el('p', { class: 'fine' }, n.text),
       el('div', { class: 'note-choices' }, ...RANKS.filter((rank) => edition.army[rank]).map(choice))],
-    actions: [noted && { label: n.clear, kind: 'quiet', does: () => done(null) }, { label: t.close, kind: 'primary' }].filter(Boolean),
+    actions: [...(noted ? [{ label: n.clear, kind: 'quiet', does: () => done(null) }] : []), { label: t.close, kind: 'primary' }],
   });
 }

@@ -62,7 +62,7 @@ async function emptyPicture(board, caption) {
   const root = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width: WIDTH, height: Math.round(WIDTH * height / width) });
   Object.assign(root.dataset, { ...document.documentElement.dataset });
   const ground = board.ground.cloneNode(true);
-  const sheet = document.querySelector('.sprites').cloneNode(true);
+  const sheet = /** @type {Element} */ (document.querySelector('.sprites')).cloneNode(true);
   const style = svg('style');
   style.textContent = await looks();
   root.append(style, sheet, svg('rect', { width, height, class: 'picture-frame' }),
@@ -123,10 +123,12 @@ function motions(board, { square, steps, end }, { plies, seconds }) {
   const corner = (one) => cornerOf(board, one).map((side) => side + 3).join(' ');
   const common = { dur: `${seconds.toFixed(2)}s`, repeatCount: 'indefinite' };
   const places = [{ time: 0, at: square }];
+  let here = square;
   for (const step of steps) {
-    places.push({ time: (step.ply - MOVING) / plies, at: places.at(-1).at }, { time: step.ply / plies, at: step.square });
+    places.push({ time: (step.ply - MOVING) / plies, at: here }, { time: step.ply / plies, at: step.square });
+    here = step.square;
   }
-  places.push({ time: 1, at: places.at(-1).at });
+  places.push({ time: 1, at: here });
   const way = steps.length > 0 && svg('animateTransform', {
     attributeName: 'transform', type: 'translate', ...common, keyTimes: timesOf(places.map(({ time }) => time)), values: places.map((one) => corner(one.at)).join(';'),
   });

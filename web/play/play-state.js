@@ -10,8 +10,8 @@ import { isHotseat } from '../offline/ids.js';
 /**
  * @typedef {object} PlayState
  * @property {Edition} edition
- * @property {Game} game what is shown
- * @property {Game[]} waiting states still to be shown, the oldest first
+ * @property {PlayedGame} game what is shown
+ * @property {PlayedGame[]} waiting states still to be shown, the oldest first
  * @property {Seat} below whose side is below
  * @property {?number} chosen the square of the chosen piece
  * @property {?{type: 'move', game: string, ply: number, from: string, to: string}} pending a move
@@ -150,7 +150,7 @@ const EVENTS = {
 
 /**
  * @param {PlayState} state
- * @param {{type: string, square?: number, from?: number, to?: number, game?: Game, isMove?: boolean}} event
+ * @param {{type: string, square?: number, from?: number, to?: number, game?: PlayedGame, isMove?: boolean}} event
  * @returns {PlayState}
  */
 export const reducePlay = (state, event) => EVENTS[event.type](state, event);

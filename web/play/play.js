@@ -25,7 +25,31 @@ const MOVE_PAUSE = 250;
 const END_PAUSE = 700; // the last move is seen before the result is told
 
 class PlayView {
-  /** @param {object} app see main.js @param {Game} first the game as merged by state.js */
+  /** @type {ReturnType<typeof createBoard>} */
+  board;
+
+  /** @type {{above: Element, below: Element}} */
+  strips;
+
+  /** @type {ReturnType<typeof historyPanel>} */
+  history;
+
+  /** @type {ReturnType<typeof createPlayers>} */
+  players;
+
+  /** @type {ReturnType<typeof createChat>} */
+  chat;
+
+  /** @type {ReturnType<typeof createNotes>} */
+  notes;
+
+  /** @type {ReturnType<typeof targetsOf>} */
+  targets;
+
+  /** @type {ReturnType<typeof movedSquares>} */
+  moved;
+
+  /** @param {object} app see main.js @param {PlayedGame} first the game as merged by state.js */
   constructor(app, first) {
     this.app = app;
     this.edition = app.editions.get(first.edition);
@@ -193,8 +217,8 @@ class PlayView {
   /** Of two at one device, who has moved has seen what came of it, and hands the device over. */
   renderPass() {
     const isWanted = isToPass(this.state);
-    if (this.pass?.hidden !== isWanted) return;
-    this.pass.textContent = t.two.handOver[this.state.game.view.turn];
+    if (!this.pass || this.pass.hidden !== isWanted) return;
+    this.pass.textContent = t.two.handOver[String(this.state.game.view.turn)];
     this.pass.hidden = !isWanted;
     this.count.hidden = isWanted; // its place is the button's
     if (isWanted) this.pass.focus({ preventScroll: true });
@@ -276,11 +300,11 @@ class PlayView {
     const { game } = state;
     for (let i = first; i < first + count; i += 1) announce(plySentence(edition, app.settings, game, i));
     if (!count) return;
-    const event = game.events.at(-1);
+    const event = game.events[game.events.length - 1];
     const mine = isMyTurn(state);
     if (mine) announce(t.play.yourTurnSaid);
     const length = animate && event.battle ? BATTLE_TIME[app.settings.battles] / 1000 : 0;
-    if (event.battle) app.sound(kindOfBattle([event.attacker, event.defender], event.battle), length * IMPACT);
+    if (event.battle) app.sound(kindOfBattle([event.attacker ?? null, event.defender ?? null], event.battle), length * IMPACT);
     else app.sound(document.hidden && mine ? 'turn' : 'move');
     if (isOver(state)) app.sound({ won: 'won', lost: 'lost' }[outcomeOf(game.view, this.seat)] ?? 'draw', length);
     else if (mine) app.notify(t.play.yourTurnSaid, game.game);
@@ -312,7 +336,7 @@ class PlayView {
   // A hand that is faster than the display goes on from the latest state.
   catchUp() {
     if (this.state.waiting.length === 0) return;
-    clearTimeout(this.timer);
+    clearTimeout(this.timer ?? undefined);
     this.timer = null;
     while (this.state.waiting.length) this.advance(false);
   }
@@ -360,12 +384,12 @@ class PlayView {
 
   destroy() {
     this.endBattle();
-    clearTimeout(this.timer);
-    clearTimeout(this.ending);
+    clearTimeout(this.timer ?? undefined);
+    clearTimeout(this.ending ?? undefined);
     this.players.destroy();
     this.actions?.destroy();
   }
 }
 
-/** @param {object} app see main.js @param {Game} first the game as merged by state.js */
+/** @param {object} app see main.js @param {PlayedGame} first the game as merged by state.js */
 export const playView = (app, first) => new PlayView(app, first);

@@ -26,6 +26,18 @@ const BOARD_KEYS = [',', '.']; // on the board the arrows walk over the squares
  */
 
 class ReplayView {
+  /** @type {ReturnType<typeof createBoard>} */
+  board;
+
+  /** @type {{above: Element, below: Element}} */
+  strips;
+
+  /** @type {ReturnType<typeof historyPanel>} */
+  history;
+
+  /** @type {Record<'first' | 'back' | 'on' | 'last', HTMLButtonElement>} */
+  steps;
+
   /** @param {object} app see main.js @param {object} review see docs/protocol.md @param {ReplayOptions} options */
   constructor(app, review, options) {
     this.app = app;
@@ -104,6 +116,7 @@ class ReplayView {
         battleSentence(edition, this.settings, { events, seat: null, first }, events[i], i))))));
   }
 
+  /** @param {ReplayOptions} options */
   layOut({ players = null, beside = [], after = [] }) {
     const r = t.replay;
     return el('div', { class: 'play-view replay-view' },
@@ -177,7 +190,7 @@ class ReplayView {
   }
 
   stop() {
-    clearInterval(this.timer);
+    clearInterval(this.timer ?? undefined);
     this.timer = null;
     this.renderPlay();
   }

@@ -61,7 +61,8 @@ export function resultDialog(app, edition, game, inside) {
   const [title, why] = resultWords(game);
   announce(`${title}. ${why}`);
   const decisive = game.view.by === 'flag' && game.events.at(-1)?.battle === 'flag';
-  const actions = isOwn(game) ? [againAction(app, game), nextAction(app, game)].filter(Boolean) : [];
+  const next = isOwn(game) ? nextAction(app, game) : null;
+  const actions = isOwn(game) ? [againAction(app, game), ...(next ? [next] : [])] : [];
   return showDialog({
     title,
     inside,
@@ -102,7 +103,7 @@ export function createAftermath(app, first, shownPly) {
 
   function showArmies(game) {
     const state = armiesState(game);
-    armies.textContent = a.armies[state] ?? '';
+    armies.textContent = state ? a.armies[state] ?? '' : '';
     armies.className = `armies-state ${state ?? ''}`;
     armies.hidden = !state;
     if (state === 'broken' && told !== state) announce(a.armies.broken);

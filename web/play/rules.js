@@ -110,6 +110,7 @@ export function filler(edition, settings) {
 export function rulesDialog(edition, settings) {
   const fill = filler(edition, settings);
   const say = (key) => fill(t.rulesText[key]);
+  /** @param {any[]} chapter its heading, and sentences by paragraph */
   const chapter = ([heading, ...paragraphs]) => section(say(heading), ...paragraphs
     .map((sentences) => sentences.filter(Boolean).map(say).join(' ')).filter(Boolean).map(paragraph),
   heading === 'armyHeading' && ranksTable(edition, settings));

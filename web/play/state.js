@@ -125,9 +125,10 @@ export function nameOf(edition, rank) {
 
 // What the browser keeps. Storage may be switched off: then nothing is kept.
 
+/** @param {string} key @param {any} [fallback] where nothing is kept @returns {any} */
 export function load(key, fallback = null) {
   try {
-    return JSON.parse(localStorage.getItem(`flagfall.${key}`)) ?? fallback;
+    return JSON.parse(localStorage.getItem(`flagfall.${key}`) ?? 'null') ?? fallback;
   } catch {
     return fallback;
   }

@@ -14,6 +14,7 @@ export const LANGUAGES = Object.keys(TABLES);
 // What the computer's opponents are called, from the weakest on.
 export const NAMES = ['Pip', 'Bruno', 'Milo', 'Hanna', 'Otto', 'Vera', 'Casimir', 'Ingrid', 'Septima', 'Aurelius'];
 
+/** @type {any} */
 export let t = null; // until the first language has come
 export let language = 'en';
 
