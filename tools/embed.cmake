@@ -39,7 +39,7 @@ if(WASM)
     embed_hashed(${STAGE}-worker.js offline/worker.js)
     embed_hashed(${WASM} offline/flagfall.wasm)
 else()
-    string(REGEX REPLACE " data-worker=\"[^\"]*\" data-module=\"[^\"]*\"" "" page "${page}")
+    string(REGEX REPLACE " data-worker=\"[^\"]*\" data-module=\"[^\"]*\" data-puzzles=\"[^\"]*\"" "" page "${page}")
 endif()
 
 # What esbuild has made, by what of: the page asks for it by its new name, and for what a

@@ -5,6 +5,7 @@
 #include "flagfall.h"
 #include "format/words.h"
 #include "offline/texts.h"
+#include "puzzle/puzzle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,8 @@ struct offline {
     ff_game *game; /* null before the first */
     ff_player *player;
     bool memory;
+    puzzle puzzle; /* the one that is asked */
+    bool asks;
 };
 
 /* ---- words ---- */
@@ -256,6 +259,76 @@ static void do_check(offline *door, ff_span line) {
                      ok && ff_setup_can_move(&setup, edition) ? "true" : "false");
 }
 
+/* ---- puzzles ---- */
+
+static ff_seat seat_asked(const puzzle *p) {
+    return p->plies % 2 ? FF_BLUE : FF_RED;
+}
+
+/* The question, or null where memory is out: whoever read it has played it to its end. */
+static ff_game *game_asked(offline *door) {
+    ff_game *game = puzzle_game(&door->puzzle, NULL);
+    door->answer.failed |= !game;
+    return game;
+}
+
+static void do_puzzle(offline *door, ff_span line) {
+    const puzzle *p = &door->puzzle;
+    ff_error error;
+    ff_view view;
+    door->asks = puzzle_read(span_trim(line), &door->puzzle, &error);
+    if (!door->asks) {
+        refuse(door, "bad-message");
+        return;
+    }
+    ff_game *game = game_asked(door);
+    if (!game)
+        return;
+    ff_game_view(game, seat_asked(p), false, &view);
+    ff_buffer_format(&door->answer,
+                     "{\"puzzle\":\"%016llx\",\"kind\":\"%s\",\"edition\":\"%s\",\"seat\":\"%s\","
+                     "\"view\":",
+                     (unsigned long long)puzzle_id(p), puzzle_kind_word(p->kind), p->edition->id,
+                     seat_asked(p) == FF_BLUE ? "blue" : "red");
+    ff_json_view(&door->answer, &view, 0);
+    ff_buffer_byte(&door->answer, '}');
+    ff_game_free(game);
+}
+
+/* What was right, why, and how the whole board stood. */
+static void tell_answer(offline *door, ff_game *game, bool right) {
+    const puzzle *p = &door->puzzle;
+    char answer[FF_MOVE_TEXT], about[FF_SQUARE_TEXT], board[FF_SQUARES + 1];
+    ff_view view;
+    ff_game_end(game, FF_BY_ABORT, FF_NOBODY);
+    ff_game_view(game, FF_NOBODY, false, &view);
+    ff_view_board_write(&view, board);
+    puzzle_answer_write(p->kind, p->answer, view.cell[FF_TO(p->answer)].seat != FF_NOBODY, answer);
+    ff_square_write(p->about, about);
+    ff_buffer_format(&door->answer,
+                     "{\"right\":%s,\"answer\":\"%s\",\"best\":%d,\"next\":%d,\"about\":\"%s\","
+                     "\"measure\":%d,\"worlds\":%u,\"board\":\"%s\"}",
+                     right ? "true" : "false", answer, p->best, p->next, about, p->measure,
+                     p->worlds, board);
+}
+
+static void do_answer(offline *door, ff_span line) {
+    ff_move given;
+    ff_view view;
+    ff_game *game = door->asks ? game_asked(door) : NULL;
+    if (!game) {
+        refuse(door, "not-begun");
+        return;
+    }
+    ff_game_view(game, seat_asked(&door->puzzle), false, &view);
+    if (puzzle_answer_parse(door->puzzle.kind, span_trim(line), &given) &&
+        puzzle_may_answer(door->puzzle.kind, &view, given))
+        tell_answer(door, game, given == door->puzzle.answer);
+    else
+        refuse(door, "bad-message");
+    ff_game_free(game);
+}
+
 static const struct command {
     const char *name;
     void (*carry_out)(offline *door, ff_span line);
@@ -265,6 +338,7 @@ static const struct command {
     {"army", do_army, true},        {"setup", do_setup, true},      {"move", do_move, true},
     {"think", do_think, true},      {"end", do_end, true},          {"view", do_view, true},
     {"record", do_record, true},    {"suggest", do_suggest, false}, {"check", do_check, false},
+    {"puzzle", do_puzzle, false},   {"answer", do_answer, false},
 };
 
 /* ---- the door ---- */

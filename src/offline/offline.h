@@ -42,7 +42,11 @@ char *offline_room(offline *door, size_t size);
  *   record TAGS                  the finished game as {"record":text,"gsn":text or null}; lines
  *                                `Name value`
  *   suggest EDITION STYLE SEED   an army, as {"letters":text}
- *   check EDITION LETTERS        {"ok":bool,"reason":word or null,"canMove":bool} */
+ *   check EDITION LETTERS        {"ok":bool,"reason":word or null,"canMove":bool}
+ *   puzzle LINE                  asks a puzzle (docs/formats.md), which is no part of the game:
+ *                                {"puzzle":id,"kind":word,"edition":id,"seat":word,"view":..}
+ *   answer ANSWER                a square or a move: {"right":bool,"answer":text,..}, with what
+ *                                was measured and the whole board, `board` */
 size_t offline_call(offline *door);
 const char *offline_answer(const offline *door);
 

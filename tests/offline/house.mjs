@@ -1,6 +1,7 @@
 // The worker's house in Node.js: what it answers is what docs/protocol.md says, and no secret.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createHouse } from '../../web/offline/house.js';
 import { Secrets } from '../web/secrets.mjs';
 import { openWasm } from './module.mjs';
@@ -62,7 +63,35 @@ export const moveOf = (game, move = game.view.moves[0]) => {
   return { type: 'move', game: game.game, ply: game.view.plies, from, to };
 };
 
+const LINE = readFileSync(new URL('../../fuzz/corpus/puzzle/kinds.txt', import.meta.url), 'utf8').split('\n')[1];
+
 export const houseTests = (build) => ({
+  async 'a puzzle is asked by the view of its seat, and tells its answer after the attempt alone'() {
+    const { say } = houseOn(await openWasm(build), memoryStore());
+    const [asked] = await say({ type: 'puzzle', line: LINE });
+    const [, id, kind, edition, answer] = LINE.match(/^puzzle=(\S+) kind=(\S+) edition=(\S+) .* answer=(\S+) /);
+    assert.deepEqual([asked.puzzle, asked.kind, asked.edition], [id, kind, edition]);
+    assert.deepEqual(Object.keys(asked), ['type', 'puzzle', 'kind', 'edition', 'seat', 'view']);
+    const game = { type: 'game', game: 'x', phase: 'play', edition, seat: asked.seat, view: asked.view };
+    const [welcome] = await say({ type: 'hello' });
+    const secrets = new Secrets();
+    secrets.leaksIn(welcome);
+    assert.deepEqual(secrets.leaksIn(game), []);
+    const [refused] = await say({ type: 'answer', puzzle: id, answer: 'a1-a1' });
+    assert.deepEqual([refused.type, refused.reason], ['refused', 'bad-message']);
+    const [told] = await say({ type: 'answer', puzzle: id, answer });
+    assert.deepEqual([told.type, told.right, told.answer], ['solution', true, answer]);
+    assert.doesNotMatch(told.board, /[?!+-]/);
+  },
+
+  async 'a line that is no puzzle is refused'() {
+    const { say } = houseOn(await openWasm(build), memoryStore());
+    const [refused] = await say({ type: 'puzzle', line: LINE.replace('kind=', 'kind=x') });
+    assert.deepEqual([refused.type, refused.re, refused.reason], ['refused', 'puzzle', 'bad-message']);
+    const [late] = await say({ type: 'answer', puzzle: '0', answer: 'a1' });
+    assert.equal(late.reason, 'not-begun');
+  },
+
   async 'a game of the worker goes to its end by the messages of a server, and tells no secret'() {
     const wasm = await openWasm(build);
     for (const [number, seat] of ['red', 'blue', 'red'].entries()) {

@@ -19,6 +19,7 @@ import { lastWish, newGameView } from '../pages/new-game.js';
 import { gameOverView } from '../play/game-over.js';
 import { playView } from '../play/play.js';
 import { nextOpponent } from '../pages/opponents.js';
+import { puzzlesView } from '../pages/puzzles.js';
 import { opponentOf, playerName } from '../play/players.js';
 import { replayPage } from '../pages/replay-page.js';
 import { rulesDialog } from '../play/rules.js';
@@ -119,6 +120,7 @@ const PAGES = [
   [/^#\/army\/([^/]+)\/([A-Za-z_]+)$/, editorView],
   [/^#\/replay$/, replayPage],
   [/^#\/learn$/, learnView],
+  [/^#\/puzzles(?:\/(day|clock|flag|win|miner|hold))?$/, puzzlesView],
   [/^#\/account$/, accountView],
 ];
 

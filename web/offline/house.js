@@ -189,6 +189,10 @@ const COMMANDS = {
   check: async ({ games, tell }, { edition, letters }) => tell({
     type: 'checked', edition, letters, ...games.ask(`check ${edition} ${letters}`),
   }),
+  puzzle: async ({ games, tell }, { line }) => tell({ type: 'puzzle', ...games.ask(`puzzle ${line}`) }),
+  answer: async ({ games, tell }, { puzzle, answer }) => tell({
+    type: 'solution', puzzle, ...games.ask(`answer ${String(answer).replace(/[^\w-]/g, '')}`),
+  }),
   /** What a server's welcome has, of what is the same for everybody; and this device's games. */
   hello: async ({ games, store, tell }) => tell({
     type: 'welcome', away: true, ...games.ask('welcome'), clocks: [], you: { name: null, bot: false, ratings: [] },

@@ -123,6 +123,7 @@ export function homeView(app) {
   }
 
   const twoDoor = app.canPlayHere() && door('#/new/two', t.two.door);
+  const puzzlesDoor = app.canPlayHere() && door('#/puzzles', [t.puzzles.title, t.puzzles.door]);
   const enter = () => app.send({ type: 'lobby', on: true });
   enter();
   render();
@@ -132,9 +133,9 @@ export function homeView(app) {
         el('a', { class: 'button quiet learn-door', href: '#/learn' }, d.learn)), picture),
       app.welcome.away && el('section', { class: 'card away' }, el('h2', {}, t.away.title), el('p', {}, t.away.text)),
       forYou, games,
-      app.welcome.away ? el('div', { class: 'doors small' }, twoDoor, door('#/editor', d.editor))
+      app.welcome.away ? el('div', { class: 'doors small' }, twoDoor, puzzlesDoor, door('#/editor', d.editor))
         : el('div', { class: 'doors' }, friendDoor(), lobby.element,
-          el('div', { class: 'doors small' }, twoDoor, door('#/editor', d.editor), door('#/replay', d.replay)))),
+          el('div', { class: 'doors small' }, twoDoor, puzzlesDoor, door('#/editor', d.editor), door('#/replay', d.replay)))),
     title: '',
     gamesChanged: render,
     settingsChanged() {

@@ -2,6 +2,7 @@
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/de.js';
+import { puzzles } from './puzzles/de.js';
 import { rules } from './rules/de.js';
 import { screens } from './screens/de.js';
 
@@ -414,5 +415,6 @@ export const words = {
   rulesTitle: (e) => `Die Regeln: ${e.title}`,
   rulesText: rules,
   learn,
+  puzzles,
   ...screens,
 };

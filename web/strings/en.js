@@ -2,6 +2,7 @@
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/en.js';
+import { puzzles } from './puzzles/en.js';
 import { rules } from './rules/en.js';
 import { screens } from './screens/en.js';
 
@@ -405,5 +406,6 @@ export const words = {
   rulesTitle: (e) => `The rules: ${e.title}`,
   rulesText: rules,
   learn,
+  puzzles,
   ...screens,
 };

@@ -2,6 +2,7 @@
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/fr.js';
+import { puzzles } from './puzzles/fr.js';
 import { rules } from './rules/fr.js';
 import { screens } from './screens/fr.js';
 
@@ -410,5 +411,6 @@ export const words = {
   rulesTitle: (e) => `Les règles : ${e.title}`,
   rulesText: rules,
   learn,
+  puzzles,
   ...screens,
 };

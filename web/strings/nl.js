@@ -2,6 +2,7 @@
 
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/nl.js';
+import { puzzles } from './puzzles/nl.js';
 import { rules } from './rules/nl.js';
 import { screens } from './screens/nl.js';
 
@@ -403,5 +404,6 @@ export const words = {
   rulesTitle: (e) => `De spelregels: ${e.title}`,
   rulesText: rules,
   learn,
+  puzzles,
   ...screens,
 };

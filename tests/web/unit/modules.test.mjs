@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { emptyArmy, filledAtRandom, mirrored, missing, placed, readArmy, remaining, swapped } from '../../../web/army/army.js';
 import { blake2b } from '../../../web/play/blake2b.js';
 import { originsOf } from '../../../web/play/origins.js';
+import { nextOf, ofTheDay, readSet, shuffled } from '../../../web/pages/puzzle-set.js';
 import { movedSquares, readMove, readPiece, setupSquare, squareName, squareNumber } from '../../../web/play/state.js';
 import { framesOf, reviewOfGame, seenBy } from '../../../web/play/timeline.js';
 import { EDITION, gameOf, square } from './samples.mjs';
@@ -71,4 +72,36 @@ test('an army by hand: what stands, what is missing, what does not fit', () => {
 test('the hash is BLAKE2b of 256 bits', () => {
   assert.equal(blake2b(new Uint8Array()), '0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8');
   assert.equal(blake2b(new TextEncoder().encode('abc')), 'bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319');
+});
+
+const SET = readSet(`flagfall-puzzles=1
+# a comment
+puzzle=0a kind=flag edition=duel red=M
+puzzle=0b kind=win edition=duel red=M
+puzzle=0c kind=flag edition=barrage red=M
+`);
+
+test('a set of puzzles is its lines, head and comments left out', () => {
+  assert.deepEqual(SET.map(({ id, kind, edition }) => [id, kind, edition]), [
+    ['0a', 'flag', 'duel'], ['0b', 'win', 'duel'], ['0c', 'flag', 'barrage']]);
+  assert.ok(SET.every(({ line }) => line.startsWith('puzzle=')));
+});
+
+test('the puzzle of the day is the same all day and another the next', () => {
+  const at = (day, hour) => ofTheDay(SET, new Date(2026, 10, day, hour)).id;
+  assert.equal(at(22, 0), at(22, 23));
+  assert.notEqual(at(22, 23), at(23, 0));
+  assert.deepEqual([1, 2, 3].map((day) => at(day, 12)).sort(), ['0a', '0b', '0c']);
+});
+
+test('of a kind the puzzles that were not tried come first, and then all once more', () => {
+  assert.equal(nextOf(SET, 'flag', {}).id, '0a');
+  assert.equal(nextOf(SET, 'flag', { '0a': true }).id, '0c');
+  assert.equal(nextOf(SET, 'flag', { '0a': true, '0c': false }, '0a').id, '0c');
+  assert.equal(nextOf(SET, 'flag', { '0a': true, '0c': false }, '0c').id, '0a');
+});
+
+test('a run has every puzzle once', () => {
+  assert.deepEqual(shuffled(SET).map(({ id }) => id).sort(), ['0a', '0b', '0c']);
+  assert.equal(shuffled(SET, () => 0)[0].id, '0b');
 });

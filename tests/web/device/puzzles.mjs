@@ -1,0 +1,145 @@
+// Puzzles on this device: each kind asked and answered by mouse and by keys, one a day, a run
+// against the clock, on a phone and without a server.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { complaints, widthFits } from '../pages.mjs';
+import { walkTo } from '../hands.mjs';
+import { SOURCE } from '../support.mjs';
+
+const TEXT = await readFile(join(SOURCE, 'offline/puzzles.txt'), 'utf8');
+const PUZZLES = TEXT.split('\n').filter((line) => line.startsWith('puzzle='))
+  .map((line) => Object.fromEntries(line.split(' ').map((pair) => pair.split('='))));
+const BOARD = '.puzzle-board .board';
+
+const cell = (page, square) => page.locator(`${BOARD} [data-square="${square}"]`);
+
+async function goTo(page, mode = '') {
+  await page.goto(page.url().replace(/#.*|$/, `#/puzzles${mode && `/${mode}`}`));
+}
+
+const isAsked = (page) => page.waitForSelector('.puzzle .task');
+const isJudged = (page) => page.waitForSelector('.puzzle .message:is(.right, .wrong)');
+
+/** The first puzzle of a kind, which a new browser is asked. */
+const firstOf = (kind) => PUZZLES.find((one) => one.kind === kind);
+
+async function answerByMouse(page, answer) {
+  for (const square of answer.split(/[-x]/)) await cell(page, square).click();
+}
+
+async function answerByKeys(page, answer) {
+  for (const square of answer.split(/[-x]/)) {
+    await walkTo(page, square);
+    await page.keyboard.press('Enter');
+  }
+}
+
+const boardOf = (page) => page.locator(BOARD).evaluate(({ dataset, children }) => [dataset.puzzle, children.length].join());
+
+/** Waits for another question, or for the end of a run. */
+const isAnother = (page, before) => page.waitForFunction((old) => {
+  const board = document.querySelector('.puzzle-board .board');
+  return document.querySelector('.run-over') || (board && [board.dataset.puzzle, board.children.length].join() !== old);
+}, before);
+
+/** Whatever comes first: a hidden piece that has not moved, or a move of some piece. */
+async function answerSomehow(page) {
+  const mobile = page.locator(`${BOARD} .cell.mobile`);
+  if (await mobile.count() === 0) {
+    await page.locator(`${BOARD} .cell[aria-label*="unknown"]:not([aria-label*="moved"])`).last().click();
+    return;
+  }
+  for (const piece of await mobile.all()) {
+    await piece.click();
+    const target = page.locator(`${BOARD} .cell:is(.target, .attack)`).last();
+    if (await target.count()) return void await target.click();
+    await page.keyboard.press('Escape');
+  }
+}
+
+export const tests = {
+  async 'puzzles: each kind is asked, answered and explained, and remembered'({ open }) {
+    const page = await open();
+    await page.locator('a[href="#/puzzles"]').click();
+    await page.waitForSelector('a[href="#/puzzles/flag"]');
+    assert.deepEqual(await complaints(page), []);
+    for (const kind of ['flag', 'win', 'miner', 'hold']) {
+      const puzzle = firstOf(kind);
+      await goTo(page, kind);
+      await isAsked(page);
+      await answerByMouse(page, puzzle.answer);
+      await page.waitForSelector('.puzzle .message.right');
+      const said = await page.locator('.puzzle .message').textContent();
+      for (const word of [puzzle.about, kind === 'flag' ? puzzle.answer : puzzle.answer.split('-')[0]])
+        assert.ok(kind === 'win' || said.includes(word), `${kind}: ${said} names ${word}`);
+      assert.equal(await page.locator(`${BOARD} .piece.back`).count(), 0);
+      assert.deepEqual(await complaints(page), []);
+      await goTo(page);
+      await page.waitForSelector('a[href="#/puzzles/flag"]');
+      assert.match(await page.locator(`a[href="#/puzzles/${kind}"]`).textContent(), /(?<!\d)1 of \d+ solved/);
+    }
+  },
+
+  async 'puzzles: keys alone answer, a wrong answer is told, and the next one comes'({ open }) {
+    const page = await open();
+    await goTo(page, 'flag');
+    await isAsked(page);
+    const puzzle = firstOf('flag');
+    await page.waitForFunction(() => document.activeElement?.matches('.puzzle-board .cell'));
+    await answerByKeys(page, puzzle.about);
+    await page.waitForSelector('.puzzle .message.wrong');
+    assert.ok((await page.locator('.puzzle .message').textContent()).includes(puzzle.answer));
+    await page.waitForFunction(() => document.activeElement?.matches('.puzzle-text .primary'));
+    const before = await boardOf(page);
+    await page.keyboard.press('Enter');
+    await isAnother(page, before);
+    await goTo(page);
+    await page.waitForSelector('a[href="#/puzzles/flag"]');
+    assert.match(await page.locator('a[href="#/puzzles/flag"]').textContent(), /(?<!\d)0 of \d+ solved/);
+  },
+
+  async 'puzzles: the one of the day is chosen by the date alone'({ open }) {
+    const seen = [];
+    for (let i = 0; i < 2; i += 1) {
+      const page = await open();
+      await goTo(page, 'day');
+      await isAsked(page);
+      seen.push(await page.locator(BOARD).getAttribute('aria-label') + await page.locator('.puzzle .fine').first().textContent());
+    }
+    assert.equal(seen[0], seen[1]);
+  },
+
+  async 'puzzles: a run against the clock ends with three mistakes and keeps the best'({ open }) {
+    const page = await open();
+    await goTo(page, 'clock');
+    for (let i = 0; i < 60 && !await page.locator('.run-over').count(); i += 1) {
+      await isAsked(page);
+      const before = await boardOf(page);
+      await answerSomehow(page);
+      await isAnother(page, before);
+    }
+    await page.waitForSelector('.run-over');
+    assert.deepEqual(await complaints(page), []);
+    await page.waitForFunction(() => document.activeElement?.matches('.run-over .primary'));
+  },
+
+  async 'puzzles: a phone suffices, in every language'({ open }) {
+    const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true });
+    for (const language of ['en', 'nl', 'fr', 'de']) {
+      await page.evaluate((code) => localStorage.setItem('flagfall.settings', JSON.stringify({ language: code })), language);
+      for (const mode of ['', 'hold', 'flag']) {
+        await goTo(page, mode);
+        await page.reload();
+        await page.waitForSelector(mode ? '.puzzle .task' : 'a[href="#/puzzles/flag"]');
+        await widthFits(page, `${language} ${mode}`);
+        if (language !== 'de') continue;
+        assert.deepEqual(await complaints(page), []);
+      }
+    }
+    await answerByMouse(page, firstOf('flag').answer);
+    await isJudged(page);
+    await widthFits(page, 'the answer');
+  },
+};

@@ -1,0 +1,232 @@
+// Puzzles out of games: one a day, a run against the clock, or kind by kind. The module on this
+// device asks and judges them (offline/), so none needs a network.
+
+import { announce } from '../ui/announce.js';
+import { PuzzleBoard } from './puzzle-board.js';
+import {
+  KINDS, bestRun, keepRun, keepTry, loadSet, nextOf, ofTheDay, shuffled, triedBefore,
+} from './puzzle-set.js';
+import { button, el } from '../ui/dom.js';
+import { nameOf } from '../play/state.js';
+import { t } from '../strings/index.js';
+
+const RUN = { time: 180_000, mistakes: 3 };
+const TOLD = [60, 30, 10]; // seconds left that are spoken of
+const TICK = 250;
+
+const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** What an answer is made of, in words. */
+function explain(edition, puzzle, solution) {
+  const p = t.puzzles;
+  const behind = (solution.best - solution.next) / 100;
+  return p.because[puzzle.kind]({
+    ...solution,
+    answer: solution.answer.replace('x', '×'),
+    percent: (perMille) => Math.round(perMille / 10),
+    behind: behind > p.farBehind ? p.farWorse : p.worse(behind.toFixed(1)),
+    gain: (solution.measure / 100).toFixed(1),
+    miner: nameOf(edition, 'E'),
+  });
+}
+
+class PuzzlesView {
+  /** @param {object} app see main.js @param {string} [mode] `day`, `clock` or a kind; none: the choice */
+  constructor(app, mode) {
+    this.app = app;
+    this.mode = mode;
+    this.title = t.puzzles.title;
+    this.set = [];
+    this.present = null; // the puzzle that is asked
+    this.board = null;
+    this.run = null; // against the clock
+    this.timer = null;
+    this.element = el('div', { class: 'puzzles-view' }, el('p', { class: 'note' }, t.loading));
+    this.start();
+  }
+
+  async start() {
+    if (!this.app.canPlayHere() || !document.body.dataset.puzzles) return void this.fail();
+    try {
+      this.set = await loadSet();
+    } catch {
+      return void this.fail();
+    }
+    if (this.gone) return;
+    if (!this.mode) this.showChoice();
+    else if (this.mode === 'clock') this.begin();
+    else this.ask(this.mode === 'day' ? ofTheDay(this.set, new Date()) : nextOf(this.set, this.mode, triedBefore()));
+  }
+
+  fail() {
+    this.element.replaceChildren(el('p', { class: 'note card', role: 'status' }, t.puzzles.missing));
+  }
+
+  // The choice
+
+  showChoice() {
+    const p = t.puzzles;
+    const done = triedBefore();
+    const today = ofTheDay(this.set, new Date());
+    const solved = (list) => list.filter(({ id }) => done[id]).length;
+    const door = (mode, title, text) => el('a', { class: 'card door', href: `#/puzzles/${mode}` },
+      el('h2', {}, title), el('span', { class: 'fine' }, text));
+    this.element.replaceChildren(
+      el('header', { class: 'hero' }, el('h1', {}, p.title), el('p', {}, p.lead)),
+      el('div', { class: 'doors' },
+        door('day', p.day, today.id in done ? (done[today.id] ? p.dayRight : p.dayWrong) : p.dayText),
+        door('clock', p.clock, [p.clockText, bestRun() > 0 && p.best(bestRun())].filter(Boolean).join(' '))),
+      el('div', { class: 'doors' }, ...KINDS.map((kind) => {
+        const all = this.set.filter((one) => one.kind === kind);
+        return door(kind, p.kinds[kind], p.solved(solved(all), all.length));
+      })));
+  }
+
+  // A question
+
+  ask(puzzle) {
+    this.present = puzzle;
+    this.answered = false;
+    this.app.send({ type: 'puzzle', here: true, line: puzzle.line });
+  }
+
+  show(message) {
+    const p = t.puzzles;
+    const edition = this.app.editions.get(message.edition);
+    this.app.setEdition(edition);
+    this.board?.destroy();
+    this.heading = el('h1', { tabindex: -1 }, p.kinds[message.kind]);
+    this.task = el('p', { class: 'task' }, p.ask[message.kind](nameOf(edition, 'E')));
+    this.result = el('p', { class: 'message', role: 'status' });
+    this.next = button(this.mode === 'day' ? p.more : p.next, () => this.goOn(), 'primary', { hidden: true });
+    this.turn = button(p.asSeen, () => this.turnOver(), 'quiet', { hidden: true, 'aria-pressed': 'false' });
+    this.board = new PuzzleBoard(this.app, edition, message, {
+      answer: (text) => this.give(text), say: (text) => this.say(text),
+    });
+    const view = el('div', { class: 'puzzle card' }, this.board.element,
+      el('div', { class: 'puzzle-text' }, this.heading,
+        el('p', { class: 'fine' }, [p.you[message.seat], edition.title].join(' · ')), this.task, this.result,
+        el('div', { class: 'row' }, this.next, this.turn, el('a', { class: 'button quiet', href: '#/puzzles' }, p.all)),
+        this.board.aside));
+    this.element.replaceChildren(...[this.run?.element, this.board.fit(view)].filter(Boolean));
+    announce(`${this.heading.textContent}. ${this.task.textContent}`);
+    this.board.focus();
+  }
+
+  say(text) {
+    this.result.textContent = text;
+  }
+
+  give(text) {
+    if (this.answered) return;
+    this.answered = true;
+    this.app.send({ type: 'answer', here: true, puzzle: this.present.id, answer: text });
+  }
+
+  judge(solution) {
+    const { right } = solution;
+    keepTry(this.present.id, right);
+    this.app.sound(right ? 'turn' : 'clash');
+    if (this.run) return void this.count(right);
+    const verdict = right ? t.puzzles.right : t.puzzles.wrong;
+    const edition = this.app.editions.get(this.present.edition);
+    this.say(`${verdict} ${explain(edition, this.present, solution)}`);
+    this.result.classList.toggle('right', right);
+    this.result.classList.toggle('wrong', !right);
+    this.board.reveal(solution);
+    this.next.hidden = false;
+    this.turn.hidden = false;
+    this.next.focus();
+  }
+
+  turnOver() {
+    const seen = this.turn.getAttribute('aria-pressed') === 'false';
+    this.turn.setAttribute('aria-pressed', String(seen));
+    this.board.showAsSeen(seen);
+  }
+
+  goOn() {
+    if (this.run) return void this.askNextOfRun();
+    const kind = this.mode === 'day' ? this.present.kind : this.mode;
+    if (this.mode === 'day') return void this.app.goTo(`#/puzzles/${kind}`);
+    this.ask(nextOf(this.set, kind, triedBefore(), this.present.id));
+  }
+
+  // Against the clock
+
+  begin() {
+    const p = t.puzzles;
+    const clock = el('span', { class: 'run-clock', role: 'timer' });
+    const points = el('span', {});
+    this.run = {
+      list: shuffled(this.set), asked: 0, points: 0, mistakes: 0, until: Date.now() + RUN.time, told: [...TOLD],
+      clock, score: points, element: el('div', { class: 'card run' }, el('strong', {}, p.clock), clock, points),
+    };
+    this.timer = setInterval(() => this.tick(), TICK);
+    this.tick();
+    this.askNextOfRun();
+  }
+
+  tick() {
+    const { run } = this;
+    const left = Math.max(0, Math.ceil((run.until - Date.now()) / 1000));
+    run.clock.textContent = minutes(left);
+    run.score.textContent = t.puzzles.score(run.points, RUN.mistakes - run.mistakes);
+    if (left <= run.told[0]) announce(t.puzzles.secondsLeft(run.told.shift()));
+    if (left === 0) this.finish();
+  }
+
+  count(right) {
+    const { run } = this;
+    run.points += Number(right);
+    run.mistakes += Number(!right);
+    announce(right ? t.puzzles.right : t.puzzles.wrong);
+    this.tick();
+    if (!this.run) return;
+    if (run.mistakes === RUN.mistakes) this.finish();
+    else this.askNextOfRun();
+  }
+
+  askNextOfRun() {
+    const { run } = this;
+    if (run.asked === run.list.length) return void this.finish();
+    this.ask(run.list[run.asked]);
+    run.asked += 1;
+  }
+
+  finish() {
+    const p = t.puzzles;
+    const { points } = this.run;
+    const before = bestRun();
+    clearInterval(this.timer);
+    this.run = null;
+    this.present = null;
+    keepRun(points);
+    const again = button(p.again, () => this.begin(), 'primary');
+    this.element.replaceChildren(el('div', { class: 'card run-over', role: 'status' }, el('h1', {}, p.over(points)),
+      el('p', {}, points > before ? p.newBest : p.best(Math.max(before, points))),
+      el('div', { class: 'row' }, again, el('a', { class: 'button quiet', href: '#/puzzles' }, p.all))));
+    announce(p.over(points));
+    again.focus();
+  }
+
+  // What the device says
+
+  receive(message) {
+    if (message.type === 'puzzle' && message.puzzle === this.present?.id) this.show(message);
+    else if (message.type === 'solution' && message.puzzle === this.present?.id) this.judge(message);
+    else if (message.type === 'refused' && ['puzzle', 'answer'].includes(message.re)) this.fail();
+  }
+
+  settingsChanged() {
+    this.board?.render();
+  }
+
+  destroy() {
+    this.gone = true;
+    clearInterval(this.timer);
+  }
+}
+
+/** @param {object} app see main.js @param {string} [mode] */
+export const puzzlesView = (app, mode) => new PuzzlesView(app, mode);

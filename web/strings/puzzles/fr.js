@@ -1,0 +1,37 @@
+// Problèmes. `a` est une réponse avec ce qui a été mesuré pour la prouver (docs/puzzles.md).
+
+export const puzzles = {
+  title: 'Problèmes',
+  door: 'Trouve le drapeau, gagne une pièce, arrête le démineur : une seule réponse à chaque fois.',
+  lead: 'Des positions de parties, telles qu’un camp les voyait. Chacune a une seule bonne réponse, expliquée ensuite.',
+  missing: 'Les problèmes ne peuvent pas être chargés ici. Il faut un navigateur qui sache jouer sur cet appareil et, la première fois, une connexion.',
+  day: 'Problème du jour', dayText: 'Le même pour tout le monde aujourd’hui.', dayRight: 'Résolu aujourd’hui.', dayWrong: 'Essayé aujourd’hui.',
+  clock: 'Contre la montre', clockText: 'Trois minutes, ou trois erreurs.', best: (n) => `Ta meilleure série : ${n}.`,
+  kinds: { flag: 'Où est le drapeau ?', win: 'Gagne une pièce', miner: 'Arrête le démineur', hold: 'N’attaque pas' },
+  solved: (n, of) => `${n} sur ${of} résolus`,
+  ask: {
+    flag: () => 'Laquelle des pièces cachées de l’ennemi est sans doute le drapeau ? Choisis-la.',
+    win: () => 'Un seul coup gagne une pièce à coup sûr, quelles que soient les pièces cachées. Joue-le.',
+    miner: (miner) => `Un ${miner.toLowerCase()} ennemi marche vers ton drapeau. Un seul coup l’arrête au mieux. Joue-le.`,
+    hold: () => 'Une pièce inconnue te tente. N’attaque pas : trouve le meilleur coup tranquille.',
+  },
+  you: { red: 'Tu as les rouges, et c’est à toi de jouer', blue: 'Tu as les bleus, et c’est à toi de jouer' },
+  board: { red: 'La position, vue par les rouges', blue: 'La position, vue par les bleus' },
+  chooseHidden: 'Le drapeau est une pièce cachée de l’ennemi qui n’a pas bougé.',
+  notLegal: 'Cette pièce ne peut pas aller là.',
+  right: 'Juste.', wrong: 'Non.',
+  because: {
+    flag: (a) => `Le drapeau est en ${a.answer}. Les pièces cachées ont été réparties de ${a.worlds} façons qui s’accordent avec tout ce qui a été vu : dans ${a.percent(a.best)} % d’entre elles il est là, et en ${a.about}, la case suivante, dans ${a.percent(a.next)} %. Compter ne donne que ${a.percent(a.measure)} %.`,
+    win: (a) => `${a.answer} est le coup. Il s’agit de la pièce en ${a.about} : dans toutes les ${a.worlds} façons de répartir les pièces cachées, il gagne au moins la valeur de ${a.gain.replace('.', ',')} éclaireurs. ${a.behind}`,
+    miner: (a) => `${a.answer} est le coup. Laissé tranquille, le ${a.miner.toLowerCase()} en ${a.about} prend ton drapeau, ou une bombe à côté, en trois pas. ${a.measure === 1 ? 'Aucun autre coup ne l’arrête.' : `${a.measure} coups l’arrêtent, celui-ci au moindre prix.`} ${a.behind}`,
+    hold: (a) => `${a.answer} est le coup. L’attaque en ${a.about} ne prend la pièce que dans ${a.percent(a.measure)} % des façons de répartir les pièces cachées. ${a.behind}`,
+  },
+  farBehind: 30,
+  farWorse: 'Tout autre coup est bien pire.',
+  worse: (scouts) => `Le deuxième meilleur coup vaut ${scouts.replace('.', ',')} éclaireurs de moins.`,
+  theAnswer: 'la réponse',
+  next: 'Problème suivant', more: 'Encore de ce genre', all: 'Tous les problèmes', asSeen: 'Comme on le voyait',
+  score: (points, lives) => `${points} justes · encore ${lives} ${lives === 1 ? 'erreur' : 'erreurs'}`,
+  secondsLeft: (n) => `Encore ${n} secondes.`,
+  over: (n) => `${n} ${n > 1 ? 'résolus' : 'résolu'}`, newBest: 'Ta meilleure série jusqu’ici.', again: 'Encore une fois',
+};
