@@ -2,8 +2,6 @@
 #include "tui/model/menu.h"
 
 #include "format/words.h"
-#include "tui/model/model.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -98,12 +96,24 @@ static void choose(menu *m) {
         m->chosen = m->rows[m->cursor];
 }
 
-void menu_key(menu *m, uint32_t key, const picture *p) {
+static void press(menu *m, int row) {
+    size_t at = m->top + (size_t)(row - FIRST_ROW);
+    if (row < FIRST_ROW || !can_choose(m, at))
+        return;
+    m->cursor = at;
+    choose(m);
+}
+
+void menu_key(menu *m, key_event event, const picture *p) {
+    uint32_t key = event.key;
     if (m->types) {
         type(m, key);
         return;
     }
     switch (key) {
+    case KEY_PRESS:
+        press(m, event.row);
+        break;
     case 'k':
     case KEY_ARROW_UP:
         step(m, -1);

@@ -3,9 +3,7 @@
 #ifndef FLAGFALL_TUI_MENU_H
 #define FLAGFALL_TUI_MENU_H
 
-#include "tui/model/picture.h"
-#include "tui/model/table.h"
-#include "tui/text/text.h"
+#include "tui/model/model.h"
 
 typedef enum menu_kind {
     MENU_HEADING,  /* cannot be chosen */
@@ -51,7 +49,8 @@ void menu_settle(menu *m);
 /* What somebody has typed becomes the choice where it is a code: false where it is none. */
 bool menu_choose_code(menu *m, ff_span typed);
 
-void menu_key(menu *m, uint32_t key, const picture *p);
+/* A key, or a press of the mouse on the picture that the person saw. */
+void menu_key(menu *m, key_event event, const picture *p);
 void menu_draw(menu *m, picture *p);
 
 #endif

@@ -169,5 +169,6 @@ static prompt_answer read_plain(prompt *p, char line[PROMPT_LINE]) {
 prompt_answer prompt_read(prompt *p, const prompt_news *news, char line[PROMPT_LINE]) {
     memset(line, 0, PROMPT_LINE);
     p->news = news;
+    p->stopped = false;
     return p->editor && p->history ? read_edited(p, line) : read_plain(p, line);
 }

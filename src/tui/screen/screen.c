@@ -203,7 +203,7 @@ static void list_draw(void *context, picture *p, uint64_t now) {
 }
 
 static void list_key(void *context, key_event event, const picture *p) {
-    menu_key(((choosing *)context)->list->menu, event.key, p);
+    menu_key(((choosing *)context)->list->menu, event, p);
 }
 
 static void list_update(void *context) {

@@ -1,0 +1,133 @@
+/* A list to choose from: what keys and typed codes do, and words in four languages. */
+#include "tui/model/menu.h"
+#include "tui/model/model.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void fill(menu *m, const char *first) {
+    menu_clear(m);
+    menu_add(m, MENU_HEADING, "", "Your games");
+    if (first)
+        menu_add(m, MENU_GAME, first, "against Vera");
+    menu_add(m, MENU_GAME, "two", "against Otto");
+    menu_add(m, MENU_HEADING, "", "A new game");
+    menu_add(m, MENU_CODE, "", "Invitation code");
+    menu_settle(m);
+}
+
+static void press(menu *m, const char *keys) {
+    picture *p = calloc(1, sizeof *p);
+    assert_non_null(p);
+    picture_begin(p, 24, 80);
+    for (; *keys; keys++)
+        menu_key(m, (key_event){*keys == '\n' ? KEY_RETURN : (uint32_t)*keys, 0, 0}, p);
+    free(p);
+}
+
+static menu *menu_new(void) {
+    menu *m = calloc(1, sizeof *m);
+    assert_non_null(m);
+    fill(m, "one");
+    return m;
+}
+
+static void headings_are_stepped_over(void **state) {
+    (void)state;
+    menu *m = menu_new();
+    press(m, "k\n");
+    assert_string_equal(m->chosen.what, "one");
+    press(m, "jj");
+    assert_int_equal(m->rows[m->cursor].kind, MENU_CODE);
+    press(m, "jjk\n");
+    assert_string_equal(m->chosen.what, "two");
+    free(m);
+}
+
+static void the_cursor_stays_on_its_row_when_others_come_and_go(void **state) {
+    (void)state;
+    menu *m = menu_new();
+    press(m, "j");
+    fill(m, NULL);
+    assert_string_equal(m->rows[m->cursor].what, "two");
+    fill(m, "three");
+    assert_string_equal(m->rows[m->cursor].what, "two");
+    m->count = 0; /* nothing can be chosen */
+    menu_settle(m);
+    press(m, "jk\n");
+    assert_int_equal(m->chosen.kind, MENU_HEADING);
+    free(m);
+}
+
+static void a_click_chooses_the_row_under_it(void **state) {
+    (void)state;
+    menu *m = menu_new();
+    picture *p = calloc(1, sizeof *p);
+    assert_non_null(p);
+    picture_begin(p, 24, 80);
+    menu_draw(m, p);
+    menu_key(m, (key_event){KEY_PRESS, 2, 5}, p); /* a heading */
+    menu_key(m, (key_event){KEY_PRESS, 20, 5}, p);
+    assert_int_equal(m->chosen.kind, MENU_HEADING);
+    menu_key(m, (key_event){KEY_PRESS, 4, 5}, p);
+    assert_string_equal(m->chosen.what, "two");
+    free(p);
+    free(m);
+}
+
+static void codes_are_read_as_people_write_them(void **state) {
+    (void)state;
+    menu *m = menu_new();
+    assert_true(menu_choose_code(m, ff_span_of("k7wq-2mxa")));
+    assert_string_equal(m->chosen.what, "k7wq2mxa");
+    assert_false(menu_choose_code(m, ff_span_of("k7wq2mx")));
+    assert_false(menu_choose_code(m, ff_span_of("k7wq2mxab")));
+    assert_false(menu_choose_code(m, ff_span_of("k7wq/2mx")));
+    m->chosen.kind = MENU_HEADING;
+    press(m, "jj\nabcq\n");
+    assert_true(m->note[0] != '\0' && m->chosen.kind == MENU_HEADING && !m->leaves);
+    press(m, "\nk7wq 2m\bMXA\n");
+    assert_int_equal(m->chosen.kind, MENU_CODE);
+    assert_string_equal(m->chosen.what, "k7wq2MXA");
+    free(m);
+}
+
+static void words_are_understood_with_accents_and_without_and_in_english(void **state) {
+    (void)state;
+    assert_true(text_is(FF_GERMAN, T_WORD_MOVES, ff_span_of("Züge")));
+    assert_true(text_is(FF_GERMAN, T_WORD_MOVES, ff_span_of("zuege")));
+    assert_true(text_is(FF_GERMAN, T_WORD_MOVES, ff_span_of("MOVES")));
+    assert_true(text_is(FF_FRENCH, T_WORD_CLAIM, ff_span_of("reclamer")));
+    assert_false(text_is(FF_DUTCH, T_WORD_MOVES, ff_span_of("coups")));
+    assert_false(text_is(FF_DUTCH, T_ARGS_NONE, ff_span_of("")));
+}
+
+/* No two words of a language, or of it and English, are the same word. */
+static void no_word_means_two_things(void **state) {
+    (void)state;
+    for (int language = FF_ENGLISH; language < FF_LANGUAGES; language++)
+        for (int a = T_WORD_SETUP; a <= T_WORD_QUIT; a++)
+            for (int b = T_WORD_SETUP; b < a; b++) {
+                bool switches = a == T_WORD_ON || a == T_WORD_OFF || b == T_WORD_ON ||
+                                b == T_WORD_OFF; /* these follow another word */
+                const char *word = text_get((ff_language)language, (text_id)a);
+                if (!switches && text_is((ff_language)language, (text_id)b, ff_span_of(word)))
+                    fail_msg("'%s' is two words", word);
+            }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(headings_are_stepped_over),
+        cmocka_unit_test(the_cursor_stays_on_its_row_when_others_come_and_go),
+        cmocka_unit_test(a_click_chooses_the_row_under_it),
+        cmocka_unit_test(codes_are_read_as_people_write_them),
+        cmocka_unit_test(words_are_understood_with_accents_and_without_and_in_english),
+        cmocka_unit_test(no_word_means_two_things),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
