@@ -145,7 +145,7 @@ export function accountView(app) {
       el('header', { class: 'hero' }, el('h1', {}, a.heading),
         !isGuest && el('p', {}, a.signedInAs(you.name), ' ',
           button(a.signOut, () => app.send({ type: 'sign-out' }), 'quiet'))),
-      status, kept, ...(entry ? [guestCard(app), ...entry.elements] : [ratingsCard(you)]),
+      status, kept, ...(entry ? [...entry.elements, guestCard(app)] : [ratingsCard(you)]),
       el('section', { class: 'card games' }, el('h2', {}, a.history), list, more), armies.element,
       ...(security?.elements ?? []), data.element),
     title: a.heading,

@@ -149,15 +149,38 @@ static int try_programs(void) {
     return 0;
 }
 
-/* To a listener of its own, so that what fails is the sandbox's. */
+/* A listener of our own, so that what fails is the sandbox's. */
+static bool listen_here(struct sockaddr_in *to) {
+    socklen_t size = sizeof *to;
+    int listener = socket(AF_INET, SOCK_STREAM, 0);
+    *to = (struct sockaddr_in){.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    return listener >= 0 && bind(listener, (struct sockaddr *)to, size) == 0 &&
+           listen(listener, 1) == 0 && getsockname(listener, (struct sockaddr *)to, &size) == 0;
+}
+
+static bool can_connect(const struct sockaddr_in *to) {
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    return fd >= 0 && connect(fd, (const struct sockaddr *)to, sizeof *to) == 0;
+}
+
 static int try_network(void) {
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t size = sizeof to;
-    int listener = socket(AF_INET, SOCK_STREAM, 0), fd = socket(AF_INET, SOCK_STREAM, 0);
-    WANT(listener >= 0 && fd >= 0 && bind(listener, (struct sockaddr *)&to, sizeof to) == 0);
-    WANT(listen(listener, 1) == 0 && getsockname(listener, (struct sockaddr *)&to, &size) == 0);
-    WANT(enter());
-    WANT(connect(fd, (struct sockaddr *)&to, sizeof to) == -1 && errno == EACCES);
+    struct sockaddr_in to;
+    WANT(listen_here(&to) && can_connect(&to) && enter());
+    WANT(!can_connect(&to) && errno == EACCES);
+    return 0;
+}
+
+/* A server that wakes people up connects to the ports of push services, and reads certificates. */
+static int try_some_ports(void) {
+    struct sockaddr_in service, other;
+    ff_error error;
+    WANT(listen_here(&service) && listen_here(&other));
+    sandbox_paths paths = {.store = store, .connects = true, .authorities = secret, .ports = 1};
+    paths.port[0] = ntohs(service.sin_port);
+    WANT(sandbox_enter(&paths, &error));
+    WANT(can_connect(&service) && can_read(secret));
+    WANT(!can_connect(&other) && errno == EACCES);
+    WANT(is_refused("/etc/passwd", O_RDONLY) && is_refused(secret, O_WRONLY));
     return 0;
 }
 
@@ -215,6 +238,11 @@ static void no_connection_can_be_begun(void **state) {
     try_in_sandbox(4, try_network);
 }
 
+static void connections_go_to_the_ports_of_push_services_alone(void **state) {
+    (void)state;
+    try_in_sandbox(4, try_some_ports);
+}
+
 static void other_processes_cannot_be_signalled(void **state) {
     (void)state;
     try_in_sandbox(6, try_signals);
@@ -239,6 +267,7 @@ int main(void) {
         cmocka_unit_test(no_program_can_be_started),
         cmocka_unit_test(threads_are_in_it_too),
         cmocka_unit_test(no_connection_can_be_begun),
+        cmocka_unit_test(connections_go_to_the_ports_of_push_services_alone),
         cmocka_unit_test(other_processes_cannot_be_signalled),
         cmocka_unit_test(who_cannot_enter_says_why_and_is_as_before),
     };
