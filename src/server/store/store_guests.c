@@ -41,8 +41,8 @@ static const char *const statements[STATEMENTS] = {
     [DROP_NAME] = "DELETE FROM guest_name WHERE person = ?1",
     [FIND_NAME] = "SELECT name FROM guest_name WHERE person = ?1",
     [OLD_NAME] = "SELECT 1 FROM guest_name WHERE time < ?1 LIMIT 1",
-    [SWEEP_NAMES] = "DELETE FROM guest_name WHERE person IN (SELECT person FROM guest_name"
-                    " WHERE time < ?1 LIMIT 50)",
+    [SWEEP_NAMES] = ("DELETE FROM guest_name WHERE person IN (SELECT person FROM guest_name"
+                     " WHERE time < ?1 LIMIT 50)"),
 };
 
 const store_part store_part_guests = {statements, STATEMENTS};
