@@ -3,7 +3,7 @@
 #include "cli/files.h"
 #include "cli/line.h"
 #include "commands.h"
-#include "competitor.h"
+#include "contest/competitor.h"
 
 #include <stdio.h>
 #include <stdlib.h>

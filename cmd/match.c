@@ -1,7 +1,7 @@
 /* flagfall match: two players against each other. */
 #include "commands.h"
-#include "competitor.h"
-#include "contest.h"
+#include "contest/competitor.h"
+#include "contest/contest.h"
 
 int match_run(int argc, char **argv) {
     static const contest_kind kind = {

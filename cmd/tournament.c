@@ -1,7 +1,7 @@
 /* flagfall tournament: many players, everybody against everybody. */
 #include "commands.h"
-#include "competitor.h"
-#include "contest.h"
+#include "contest/competitor.h"
+#include "contest/contest.h"
 
 int tournament_run(int argc, char **argv) {
     static const contest_kind kind = {

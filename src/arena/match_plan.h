@@ -30,6 +30,8 @@ typedef struct match_time {
     uint64_t nodes;        /* positions a move, for players that count them; 0 = any number */
 } match_time;
 
+struct game_queue;
+
 typedef struct match_plan {
     const ff_edition *edition;
     ff_options options;
@@ -42,10 +44,18 @@ typedef struct match_plan {
     const sprt *test; /* ends the match when it is decided; may be null */
     /* Draws the army of a seat; called from any thread. */
     void (*set_up)(const ff_edition *edition, ff_rng *rng, ff_setup *setup);
+    /* Hands in what has been played before (`game_queue_played`), before all else; false as for
+     * `take`. May be null. */
+    bool (*begin)(void *context, struct game_queue *queue);
     /* Takes each game in the order of the schedule, and the results with it; false
      * ends the match as failed. May be null. */
     bool (*take)(void *context, const match_game *game, const results *all);
+    /* Takes each game as soon as it is over, in any order; false as for `take`. May be null. */
+    bool (*arrive)(void *context, const match_game *game);
     void *context;
 } match_plan;
+
+/* Is nothing left to be played? */
+bool match_is_over(const match_plan *plan, const results *all);
 
 #endif

@@ -1,8 +1,8 @@
 /* Where games go as they finish. The journal is only ever added to, a whole game at a
- * time, and locked while it is in use: a match that was killed goes on from the last whole
- * game. */
+ * time, in the order in which they end, and locked while it is in use: a match that was killed
+ * goes on with all of them. The record has them in the order of the schedule. */
 #define _DEFAULT_SOURCE /* flock, ftruncate, fileno */
-#include "ledger.h"
+#include "contest/ledger.h"
 
 #include "arena/journal.h"
 #include "base/hash.h"
@@ -27,7 +27,7 @@ static uint64_t edition_hash(const ff_edition *edition) {
 
 /* All that the games depend on. How many they are is left out where more of them can
  * be added at the end. */
-static void describe_match(const match_plan *plan, ff_buffer *out) {
+void ledger_describe(const match_plan *plan, ff_buffer *out) {
     const match_time *time = &plan->time;
     ff_buffer_format(out, "edition=%s:%llx seed=%llu", plan->edition->id,
                      (unsigned long long)edition_hash(plan->edition),
@@ -66,85 +66,97 @@ static bool open_record(ledger *l) {
     return l->record;
 }
 
-/* Takes the next game that stands in the text; its record is written again. */
-static bool take_game(ledger *l, ff_span text, size_t *offset, stopwatch watch[2], results *all,
-                      bool *failed) {
-    match_game game;
-    if (!journal_read(text, offset, &game, watch) || game.index != all->games)
-        return false;
-    results_add(all, &game);
-    *failed =
-        l->record && !write_all(l->record, l->record_path, game.record.data, game.record.size);
-    return !*failed;
-}
-
-/* Takes the games that the match needs. The bytes to keep: up to the first that is no
- * whole game, all where enough were found; 0 after a complaint. */
-static size_t take_games(ledger *l, ff_span text, size_t offset, results *all) {
-    stopwatch *watch = calloc(2, sizeof *watch);
-    size_t good = offset;
-    bool failed = !watch;
-    if (failed)
-        complain("memory is out");
-    while (!failed && !match_is_over(l->plan, all) &&
-           take_game(l, text, &offset, watch, all, &failed))
-        good = offset;
-    free(watch);
-    if (failed)
-        return 0;
-    return match_is_over(l->plan, all) ? text.size : good;
-}
-
-/* Goes on from a text that is not empty; the bytes to keep, 0 after a complaint. */
-static size_t go_on(ledger *l, ff_span text, ff_span match, results *all) {
-    ff_span found;
-    size_t offset;
-    if (!journal_open(text, &found, &offset)) {
+/* Is the text the journal of this match? False after a complaint. */
+static bool is_of_match(ledger *l, ff_span match) {
+    ff_span found, text = {l->played.data, l->played.size};
+    if (!journal_open(text, &found, &l->read)) {
         complain("%s is no journal of a match; name another file, or one that is not there yet",
                  l->journal_path);
-        return 0;
+        return false;
     }
     if (found.size == match.size && memcmp(found.data, match.data, match.size) == 0)
-        return open_record(l) ? take_games(l, text, offset, all) : 0;
+        return true;
     complain("%s is the journal of another match: %.*s", l->journal_path, (int)found.size,
              found.data);
     complain("this one is: %.*s", (int)match.size, match.data);
-    return 0;
+    return false;
 }
 
-static bool open_journal(ledger *l, ff_span match, results *all) {
-    ff_buffer text = {0};
+static bool open_journal(ledger *l, ff_span match) {
     l->journal = fopen(l->journal_path, "a+be");
     if (!l->journal || flock(fileno(l->journal), LOCK_EX | LOCK_NB) != 0) {
         complain("%s: %s", l->journal_path,
                  l->journal ? "a match is being played with it" : strerror(errno));
         return false;
     }
-    bool good = file_read(l->journal_path, &text);
-    if (good && text.size > 0) {
-        size_t keep = go_on(l, (ff_span){text.data, text.size}, match, all);
-        good = keep > 0 && ftruncate(fileno(l->journal), (off_t)keep) == 0;
-    } else if (good) {
-        journal_begin(match.data, &text);
-        good = !text.failed && open_record(l) &&
-               write_all(l->journal, l->journal_path, text.data, text.size);
+    if (!file_read(l->journal_path, &l->played))
+        return false;
+    if (l->played.size > 0)
+        return is_of_match(l, match) && open_record(l);
+    journal_begin(match.data, &l->played);
+    l->read = l->played.size;
+    return !l->played.failed && open_record(l) &&
+           write_all(l->journal, l->journal_path, l->played.data, l->played.size);
+}
+
+/* A copy of what was read, as the queue wants it. */
+static bool copy_game(const match_game *game, const stopwatch watch[2], sheet *s) {
+    *s = (sheet){.game = *game, .watch = malloc(2 * sizeof *s->watch)};
+    if (s->watch)
+        memcpy(s->watch, watch, 2 * sizeof *s->watch);
+    ff_buffer_add(&s->record, game->record.data, game->record.size);
+    s->game.watch = s->watch;
+    s->game.record = (ff_span){s->record.data, s->record.size};
+    return s->watch && !s->record.failed;
+}
+
+static bool read_games(ledger *l, struct game_queue *queue, stopwatch watch[2]) {
+    ff_span text = {l->played.data, l->played.size};
+    match_game game;
+    while (journal_read(text, &l->read, &game, watch)) {
+        sheet s;
+        if (!copy_game(&game, watch, &s)) {
+            sheet_free(&s);
+            return complain("memory is out") == EXIT_DONE;
+        }
+        game_queue_played(queue, game.index, &s);
     }
-    ff_buffer_free(&text);
+    return true;
+}
+
+static bool take_journal(ledger *l, struct game_queue *queue) {
+    stopwatch *watch = calloc(2, sizeof *watch);
+    l->reading = true;
+    bool good = watch && read_games(l, queue, watch);
+    l->reading = false;
+    free(watch);
+    ff_buffer_free(&l->played);
+    /* What stands behind the last whole game was being written when a match was killed. */
+    if (good && ftruncate(fileno(l->journal), (off_t)l->read) != 0) {
+        complain("%s: %s", l->journal_path, strerror(errno));
+        good = false;
+    }
+    return good;
+}
+
+bool ledger_begin(void *context, struct game_queue *queue) {
+    ledger *l = context;
+    bool good = !l->journal || take_journal(l, queue);
+    progress_begin(&l->progress, "games", l->games, schedule_games(&l->plan->schedule), l->mode);
+    l->progress.at_most = l->plan->test;
     return good;
 }
 
 /* --- opening and closing ---------------------------------------------------------- */
 
-bool ledger_open(ledger *l, const match_plan *plan, results *all) {
+bool ledger_open(ledger *l, const match_plan *plan) {
     ff_buffer match = {0};
     l->plan = plan;
-    describe_match(plan, &match);
+    ledger_describe(plan, &match);
     bool good =
-        !match.failed && (l->journal_path ? open_journal(l, (ff_span){match.data, match.size}, all)
-                                          : open_record(l));
+        !match.failed &&
+        (l->journal_path ? open_journal(l, (ff_span){match.data, match.size}) : open_record(l));
     ff_buffer_free(&match);
-    progress_begin(&l->progress, "games", all->games, schedule_games(&all->schedule), l->mode);
-    l->progress.at_most = plan->test;
     return good;
 }
 
@@ -157,6 +169,7 @@ static bool close_file(FILE *file, const char *path) {
 
 bool ledger_close(ledger *l) {
     progress_end(&l->progress);
+    ff_buffer_free(&l->played);
     bool record = close_file(l->record, l->record_path);
     return close_file(l->journal, l->journal_path) && record;
 }
@@ -184,16 +197,23 @@ static void tell_progress(ledger *l, const results *all) {
     ff_buffer_free(&standing);
 }
 
-bool ledger_take(void *context, const match_game *game, const results *all) {
+bool ledger_arrive(void *context, const match_game *game) {
     ledger *l = context;
     ff_buffer text = {0};
+    if (!l->journal)
+        return true;
+    journal_add(game, &text);
+    bool good = !text.failed && write_all(l->journal, l->journal_path, text.data, text.size);
+    ff_buffer_free(&text);
+    return good;
+}
+
+bool ledger_take(void *context, const match_game *game, const results *all) {
+    ledger *l = context;
     bool good =
         !l->record || write_all(l->record, l->record_path, game->record.data, game->record.size);
-    if (good && l->journal) {
-        journal_add(game, &text);
-        good = !text.failed && write_all(l->journal, l->journal_path, text.data, text.size);
-    }
-    ff_buffer_free(&text);
-    tell_progress(l, all);
+    l->games = all->games;
+    if (!l->reading)
+        tell_progress(l, all);
     return good;
 }

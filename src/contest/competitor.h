@@ -1,6 +1,6 @@
 /* Players by the names that `match` and `tournament` know them by. */
-#ifndef FLAGFALL_COMPETITOR_H
-#define FLAGFALL_COMPETITOR_H
+#ifndef FLAGFALL_CONTEST_COMPETITOR_H
+#define FLAGFALL_CONTEST_COMPETITOR_H
 
 #include "ai/players/learned.h"
 #include "arena/match.h"

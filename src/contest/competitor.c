@@ -1,7 +1,7 @@
 /* Players from their names on the command line: a kind of ours, a program of our protocol
  * or one of 2012. What is made here outlives the match that it plays in. */
 #define _XOPEN_SOURCE 700 /* realpath, strndup, fileno */
-#include "competitor.h"
+#include "contest/competitor.h"
 
 #include "ai/learned/net_file.h"
 #include "cli/files.h"

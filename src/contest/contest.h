@@ -1,7 +1,7 @@
 /* What `match` and `tournament` share: options, editions, files, the line that tells
  * how far it is. */
-#ifndef FLAGFALL_CONTEST_H
-#define FLAGFALL_CONTEST_H
+#ifndef FLAGFALL_CONTEST_CONTEST_H
+#define FLAGFALL_CONTEST_CONTEST_H
 
 #include <stdbool.h>
 

@@ -1,14 +1,15 @@
 /* The course of `match` and `tournament`: options checked before anything is played, games
  * handed to the ledger in the order of the schedule, results told at the end. */
 #define _POSIX_C_SOURCE 200809L
-#include "contest.h"
+#include "contest/contest.h"
 
 #include "arena/report.h"
+#include "arena/spread.h"
 #include "cli/files.h"
-#include "competitor.h"
+#include "contest/competitor.h"
+#include "contest/ledger.h"
 #include "engine/protocol/ucc.h"
 #include "flagfall.h"
-#include "ledger.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -246,7 +247,19 @@ static int report(const contest *c, const results *all) {
     return plan->test && sprt_judge(plan->test, first->pairs) != SPRT_ELO1 ? EXIT_NO : EXIT_DONE;
 }
 
-static int play(contest *c) {
+/* Ranks come and go: told above the line of progress. */
+static void tell_of_rank(void *context, const char *text) {
+    ledger *l = context;
+    progress_end(&l->progress);
+    complain("%s", text);
+}
+
+/* Here, and on other machines where this is the first of several. */
+static bool play_games(contest *c, results *all, spread *s) {
+    return s->link ? spread_match(&c->plan, all, s) : match_play(&c->plan, all);
+}
+
+static int play(contest *c, spread *s) {
     ledger l = {.record_path = c->options.record,
                 .journal_path = c->options.journal,
                 .mode = c->options.quiet      ? PROGRESS_OFF
@@ -256,10 +269,12 @@ static int play(contest *c) {
     int status = EXIT_WRONG;
     if (!results_init(&all, &c->plan.schedule)) {
         complain("memory is out");
-    } else if (ledger_open(&l, &c->plan, &all)) {
+    } else if (ledger_open(&l, &c->plan)) {
+        c->plan.begin = ledger_begin;
+        c->plan.arrive = ledger_arrive;
         c->plan.take = ledger_take;
-        c->plan.context = &l;
-        bool played = match_play(&c->plan, &all);
+        c->plan.context = s->context = &l;
+        bool played = play_games(c, &all, s);
         if (!played) {
             complain("the match was not played to its end: memory, processes or files failed");
             status = EXIT_NO;
@@ -268,6 +283,32 @@ static int play(contest *c) {
             status = report(c, &all);
     }
     results_free(&all);
+    return status;
+}
+
+/* Another rank writes nothing: what it plays goes to the first. */
+static int serve(contest *c, spread *s) {
+    ff_error error;
+    return spread_serve(&c->plan, s, &error) ? EXIT_DONE : complain("%s", error.message);
+}
+
+static int play_as_rank(contest *c) {
+    ff_error error;
+    ff_buffer job = {0};
+    spread s = {.link = cluster_open(&error), .tell = tell_of_rank};
+    if (!s.link && error.code != FF_ERROR_NONE)
+        return complain("%s", error.message);
+    ff_buffer_text(&job, FF_VERSION_TEXT " ");
+    ledger_describe(&c->plan, &job);
+    s.job = job.data;
+    int status = job.failed                   ? complain("memory is out")
+                 : s.link && s.link->rank > 0 ? serve(c, &s)
+                                              : play(c, &s);
+    ff_buffer_free(&job);
+    if (s.link) {
+        fflush(stdout);
+        s.link->close(s.link, s.all_here);
+    }
     return status;
 }
 
@@ -282,7 +323,7 @@ int contest_run(const contest_kind *kind, int argc, char **argv) {
     c.players = (unsigned)argc - 1;
     signal(SIGPIPE, SIG_IGN); /* programs may end while they are spoken to */
     status = open_log(&c) && find_players(&c, argv + 1) && choose_edition(&c) && make_plan(&c)
-                 ? play(&c)
+                 ? play_as_rank(&c)
                  : EXIT_WRONG;
     for (unsigned i = 0; c.competitor && i < c.players; i++)
         competitor_free(&c.competitor[i]);

@@ -1,0 +1,88 @@
+#!/bin/sh
+# Matches on several ranks: the same bytes as on one, whoever is lost. Where Open MPI is not
+# installed this is skipped, and that is said.
+set -u
+export LC_ALL=C
+flagfall=${FLAGFALL:-build/flagfall}
+if [ ! -x "${flagfall%/*}/flagfall-mpi" ] || ! command -v mpirun >/dev/null 2>&1; then
+    echo "skipped: no Open MPI here (libopenmpi-dev, openmpi-bin)"
+    echo SKIPPED
+    exit 0
+fi
+case $flagfall in /*) ;; *) flagfall=$PWD/$flagfall ;; esac
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+passed=0
+failed=0
+
+# verdict WHAT: counts the exit status of the command before it.
+verdict() {
+    if [ $? = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "not so: $1"; fi
+}
+
+# Ranks of this machine, more of them than it has cores; nothing leaves it.
+ranks() {
+    OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe \
+        --mca btl self,vader --mca oob_tcp_if_include lo "$@"
+}
+
+games="tournament one-ply random two=one-ply --games 20 --edition barrage --seed 4"
+# shellcheck disable=SC2086 # a list of words on purpose
+{
+    "$flagfall" $games --record "$folder/alone.ffr" >"$folder/alone.txt"
+    verdict "a tournament is played by one process"
+    ranks -n 3 "$flagfall" $games --record "$folder/three.ffr" >"$folder/three.txt"
+    verdict "a tournament is played by three ranks"
+    cmp "$folder/alone.ffr" "$folder/three.ffr"
+    verdict "the games are the same bytes"
+    cut -d' ' -f1-6 "$folder/alone.txt" >"$folder/alone.cut"
+    cut -d' ' -f1-6 "$folder/three.txt" | cmp - "$folder/alone.cut"
+    verdict "and so are the results"
+
+    # Rank 1 is killed as soon as the journal has a game.
+    cat >"$folder/victim" <<'END'
+#!/bin/sh
+"$@" &
+victim=$!
+while [ "$(grep -ac '^game ' "$JOURNAL")" -lt 1 ]; do kill -0 $victim || exit 0; done
+kill -KILL $victim
+END
+    chmod +x "$folder/victim"
+    more="tournament level:6 level:5 --games 12 --nodes 4000 --seed 4"
+    "$flagfall" $more --record "$folder/whole.ffr" >/dev/null
+    : >"$folder/journal"
+    export JOURNAL="$folder/journal"
+    ranks --enable-recovery -n 1 "$flagfall" $more --record "$folder/lost.ffr" \
+        --resume "$folder/journal" : -n 1 "$folder/victim" "$flagfall" $more : \
+        -n 1 "$flagfall" $more >"$folder/lost.txt" 2>"$folder/lost.err"
+    verdict "a tournament that loses a rank is played to its end"
+    cmp "$folder/whole.ffr" "$folder/lost.ffr"
+    verdict "and to the same bytes"
+    grep -q 'rank 1 is lost: others do its work' "$folder/lost.err"
+    verdict "the loss is told"
+
+    # Without that option the launcher ends all; the journal has what was played.
+    : >"$folder/journal"
+    ranks -n 1 "$flagfall" $more --resume "$folder/journal" : -n 1 "$folder/victim" \
+        "$flagfall" $more >/dev/null 2>&1
+    kept=$(grep -ac '^game ' "$folder/journal")
+    [ "$kept" -ge 1 ]
+    verdict "what was played before everything ended is kept"
+    ranks -n 2 "$flagfall" $more --record "$folder/on.ffr" --resume "$folder/journal" >/dev/null
+    cmp "$folder/whole.ffr" "$folder/on.ffr"
+    verdict "and the tournament goes on from there to the same bytes"
+
+    ranks --enable-recovery -n 1 "$flagfall" $more --record "$folder/seed.ffr" : \
+        -n 1 "$flagfall" $more --seed 5 >/dev/null 2>"$folder/seed.err"
+    cmp "$folder/whole.ffr" "$folder/seed.ffr" && grep -q 'started for something else' "$folder/seed.err"
+    verdict "a rank that was started with other options has no part in it"
+}
+
+mkdir "$folder/bare" && cp "$flagfall" "$folder/bare/"
+OMPI_COMM_WORLD_SIZE=2 "$folder/bare/flagfall" match random random --games 2 2>"$folder/bare.err"
+[ $? = 2 ] && grep -q 'libopenmpi-dev' "$folder/bare.err"
+verdict "two that cannot work together say so, and do not both play everything"
+
+[ $failed = 0 ] || cat "$folder"/*.err
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
