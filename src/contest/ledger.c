@@ -157,6 +157,8 @@ bool ledger_open(ledger *l, const match_plan *plan) {
         !match.failed &&
         (l->journal_path ? open_journal(l, (ff_span){match.data, match.size}) : open_record(l));
     ff_buffer_free(&match);
+    if (!good)
+        ff_buffer_free(&l->played);
     return good;
 }
 
