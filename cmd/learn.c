@@ -107,10 +107,10 @@ static bool read_opponent(char *word, void *context) {
     training_plan *plan = &((learning *)context)->plan;
     uint64_t share;
     if (!cut_number(word, '=', 5, &share) || share < 1 || share > 90)
-        return complain("--rivals wants PLAYER=PERCENT, 1 to 90") == EXIT_DONE;
-    const ff_player_kind *kind = find_kind("--rivals", word);
+        return complain("--opponents wants PLAYER=PERCENT, 1 to 90") == EXIT_DONE;
+    const ff_player_kind *kind = find_kind("--opponents", word);
     if (kind && plan->opponents == TRAINING_OPPONENTS)
-        return complain("--rivals: %d at most", TRAINING_OPPONENTS) == EXIT_DONE;
+        return complain("--opponents: %d at most", TRAINING_OPPONENTS) == EXIT_DONE;
     if (kind)
         plan->opponent[plan->opponents++] = (training_opponent){kind, (unsigned)share};
     return kind != NULL;
@@ -162,9 +162,10 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
          .minimum = 1, .maximum = UINT64_MAX / 2},
         {"--against", "LIST", "players to be tried against at each report (one-ply)",
          .text = &o->against},
-        {"--trial", "N", "games against each of these (100)", .number = &o->match_games,
-         .minimum = 2, .maximum = 100000},
-        {"--rivals", "LIST", "PLAYER=PERCENT,...: learn against these too", .text = &o->opponents},
+        {"--evaluation-games", "N", "against each of these (100)", .alias = "--trial",
+         .number = &o->match_games, .minimum = 2, .maximum = 100000},
+        {"--opponents", "LIST", "PLAYER=PERCENT,...: learn against these too", .alias = "--rivals",
+         .text = &o->opponents},
         {"--past", "PERCENT", "of the games against snapshots of itself (15)", .number = &o->past,
          .maximum = 90},
         {"--snapshot", "N", "one of these every so many games (4096)", .number = &o->snapshot,
@@ -177,9 +178,12 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
          .maximum = UINT64_MAX},
         {"--rate", "X", "first step size, times the inputs that are on (0.1)", .text = &o->rate},
         {"--rate-half", "GAMES", "after which it is half of that (100000)", .text = &o->rate_half},
-        {"--heat", "X", "by how much moves are misjudged at first (0.05)", .text = &o->noise},
-        {"--heat-last", "X", "and at last (0.004)", .text = &o->noise_last},
-        {"--heat-half", "GAMES", "after which the first is halved (8000)", .text = &o->noise_half},
+        {"--noise", "X", "by how much moves are misjudged at first (0.05)", .alias = "--heat",
+         .text = &o->noise},
+        {"--noise-last", "X", "and at last (0.004)", .alias = "--heat-last",
+         .text = &o->noise_last},
+        {"--noise-half", "GAMES", "after which the first is halved (8000)", .alias = "--heat-half",
+         .text = &o->noise_half},
         {"--lambda", "X", "how much the end of a game counts (0.85)", .text = &o->lambda},
         {"--discount", "X", "of what is expected a move later (0.997)", .text = &o->discount},
         {"--json", NULL, "each report as a JSON object on a line", .flag = &o->json},
@@ -378,9 +382,9 @@ static bool make_plan(learning *l) {
     if (!read_list(o->editions, read_edition, l) || !read_list(o->opponents, read_opponent, l) ||
         !read_list(o->against, read_against, l) || !read_real("--rate", o->rate, 0, 10, &p->rate) ||
         !read_real("--rate-half", o->rate_half, 1, 1e15, &p->rate_half) ||
-        !read_real("--heat", o->noise, 0, 1, &p->noise) ||
-        !read_real("--heat-last", o->noise_last, 0, 1, &p->noise_last) ||
-        !read_real("--heat-half", o->noise_half, 1, 1e15, &p->noise_half) ||
+        !read_real("--noise", o->noise, 0, 1, &p->noise) ||
+        !read_real("--noise-last", o->noise_last, 0, 1, &p->noise_last) ||
+        !read_real("--noise-half", o->noise_half, 1, 1e15, &p->noise_half) ||
         !read_real("--lambda", o->lambda, 0, 1, &p->lambda) ||
         !read_real("--discount", o->discount, 0.5, 1, &p->discount))
         return false;
@@ -389,7 +393,7 @@ static bool make_plan(learning *l) {
         shares += p->opponent[i].share;
     if (p->editions == 0 || p->edition[0].from > 0)
         return complain("--editions: the first is played from the first game on") == EXIT_DONE;
-    return shares <= 100 || complain("--rivals and --past: more than all games") == EXIT_DONE;
+    return shares <= 100 || complain("--opponents and --past: more than all games") == EXIT_DONE;
 }
 
 static bool begin(learning *l) {

@@ -68,10 +68,14 @@ static int complain_of_word(const option *o, const char *text) {
 
 /* --- options ------------------------------------------------------------------------- */
 
+static bool is_called(const char *name, const char *word, size_t length) {
+    return strlen(name) == length && strncmp(name, word, length) == 0;
+}
+
 static const option *option_find(const option *options, const char *word) {
     size_t length = strcspn(word, "=");
     for (const option *o = options; o->name; o++)
-        if (strlen(o->name) == length && strncmp(o->name, word, length) == 0)
+        if (is_called(o->name, word, length) || (o->alias && is_called(o->alias, word, length)))
             return o;
     return NULL;
 }

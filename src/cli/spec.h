@@ -27,6 +27,8 @@ typedef struct option {
     uint64_t *number; /* decimal, minimum .. maximum */
     uint64_t minimum;
     uint64_t maximum;
+    /* What it was called before: still understood, and not told of. May be null. */
+    const char *alias;
 } option;
 
 /* What a subcommand takes. `options` ends with a row without a name. */

@@ -26,7 +26,7 @@ check() {
 learn() {
     local expected=$1 status
     shift
-    timeout 300 "$program" learn --editions quick-arena --every 64 --trial 2 "$@" \
+    timeout 300 "$program" learn --editions quick-arena --every 64 --evaluation-games 2 "$@" \
         >"$work/out" 2>"$work/err"
     status=$?
     check "exit $expected of learn $* (was $status)" test "$status" = "$expected"
@@ -88,7 +88,7 @@ learn 2 --editions duel@50
 complains 'from the first game'
 learn 2 --rivals nobody=5
 complains "no player 'nobody'"
-learn 2 --rivals random=90
+learn 2 --opponents random=90
 complains 'more than all games'
 learn 2 --against nobody
 complains "no player 'nobody'"
