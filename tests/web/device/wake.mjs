@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { begin, onTurn } from '../people.mjs';
+import { complaints } from '../pages.mjs';
 import { openSettings } from '../hands.mjs';
 import { PROGRAM, startServer } from '../support.mjs';
 
@@ -86,6 +87,7 @@ export const tests = {
       await allow(page);
       await openSettings(page);
       assert.deepEqual(await exported(page), [], 'nobody is asked before a press');
+      assert.deepEqual(await complaints(page), []);
       await page.locator('input[name=wake]').check();
       await until(() => exported(page), (list) => list?.length === 1);
       await page.locator('dialog .button.primary').click();
