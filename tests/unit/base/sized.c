@@ -174,7 +174,8 @@ static void a_thought_fits_the_room_of_an_older_program(void **state) {
     ff_game_view(game, FF_RED, false, &view);
     ff_player_limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = 500});
     player->move(player, &view, 0);
-    ff_thought *thought = malloc(offsetof(ff_thought, nodes));
+    volatile size_t size = offsetof(ff_thought, nodes); /* that the compiler must not know */
+    ff_thought *thought = malloc(size);
     assert_non_null(thought);
     thought->size = offsetof(ff_thought, nodes);
     assert_true(ff_player_thought(player, thought));
