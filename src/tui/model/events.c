@@ -62,6 +62,14 @@ static void tell_stage(ui_model *m) {
     }
 }
 
+/* Where a game begins the cursor goes to a piece that can move, if it stands on none. */
+static void find_piece(ui_model *m) {
+    const table *t = &m->table;
+    bool own = t->has_view && t->view.cell[m->cursor].seat == t->chair;
+    if (ui_mode(m) == MODE_MOVE && t->view.plies < 2 && !own && t->legal_count)
+        m->cursor = (uint8_t)FF_FROM(t->legal[0]);
+}
+
 void ui_update(ui_model *m) {
     table *t = &m->table;
     unsigned plies = t->has_view ? t->view.plies : 0;
@@ -88,6 +96,8 @@ void ui_update(ui_model *m) {
         m->shown = SHOWN_NOW;
     if (new_stage)
         tell_stage(m);
+    if (new_stage || (t->has_view && t->view.plies != plies))
+        find_piece(m);
     if (t->notes != m->notes && t->note[0])
         ff_buffer_text(ui_say(m), t->note);
     m->notes = t->notes;

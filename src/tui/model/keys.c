@@ -163,7 +163,7 @@ static const key_row rows[] = {
     {LOOK, KEY_PAGE_DOWN, '}', "PgDn }", T_KEYS_ON_TEN, false, step_on_ten, 0},
     {LOOK, KEY_TO_HOME, '<', "Home <", T_KEYS_FIRST, false, step_first, 0},
     {LOOK, KEY_TO_END, '>', "End >", T_KEYS_NOW, false, step_now, 0},
-    {MODE_BOARD, 'k', KEY_ARROW_UP, "hjkl, arrows", T_KEYS_GO, false, go_up, 0},
+    {MODE_BOARD, 'k', KEY_ARROW_UP, "hjkl", T_KEYS_GO, false, go_up, 0},
     {MODE_BOARD, 'j', KEY_ARROW_DOWN, NULL, T_KEYS_GO, false, go_down, 0},
     {MODE_BOARD, 'h', KEY_ARROW_LEFT, NULL, T_KEYS_GO, false, go_left, 0},
     {MODE_BOARD, 'l', KEY_ARROW_RIGHT, NULL, T_KEYS_GO, false, go_right, 0},
