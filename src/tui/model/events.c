@@ -96,7 +96,7 @@ void ui_update(ui_model *m) {
         m->shown = SHOWN_NOW;
     if (new_stage)
         tell_stage(m);
-    if (new_stage || (t->has_view && t->view.plies != plies))
+    if (new_stage || (t->has_view && t->view.plies > plies))
         find_piece(m);
     if (t->notes != m->notes && t->note[0])
         ff_buffer_text(ui_say(m), t->note);
