@@ -9,7 +9,7 @@
 cmake_policy(SET CMP0057 NEW) # if(... IN_LIST ...)
 file(REMOVE_RECURSE ${STAGE})
 execute_process(
-    COMMAND ${ESBUILD} app/main.js app/page.css --bundle --minify --splitting --format=esm
+    COMMAND ${ESBUILD} app/main.js app/early.js app/page.css --bundle --minify --splitting --format=esm
             --target=chrome97,firefox96,safari15.4 --outdir=${STAGE} --metafile=${STAGE}.json
             --entry-names=[name]-[hash] --chunk-names=[name]-[hash] --asset-names=[name]-[hash]
             --loader:.woff2=file --log-level=warning
@@ -67,7 +67,8 @@ foreach(i RANGE ${last})
         string(JSON path GET "${imports}" ${k} path)
         get_filename_component(name ${path} NAME)
         if(kind STREQUAL "import-statement")
-            string(REPLACE "  <script" "  <link rel=\"modulepreload\" href=\"${name}\">\n  <script"
+            string(REPLACE "  <link rel=\"stylesheet\""
+                   "  <link rel=\"modulepreload\" href=\"${name}\">\n  <link rel=\"stylesheet\""
                    page "${page}")
         endif()
     endforeach()

@@ -1,13 +1,18 @@
 // What the languages share: numbers and plurals by Intl, and how a piece is named.
 
 export function grammar(code) {
-  const rules = new Intl.PluralRules(code);
-  const figures = new Intl.NumberFormat(code);
-  const number = (n) => figures.format(n);
-  return {
-    number,
-    plural: (n, one, many) => `${number(n)}\u00a0${rules.select(n) === 'one' ? one : many}`,
-  };
+  // Made when they are first needed: they take longer than all else of a language.
+  let rules = null;
+  let figures = null;
+  function number(n) {
+    figures ??= new Intl.NumberFormat(code);
+    return figures.format(n);
+  }
+  function plural(n, one, many) {
+    rules ??= new Intl.PluralRules(code);
+    return `${number(n)}\u00a0${rules.select(n) === 'one' ? one : many}`;
+  }
+  return { number, plural };
 }
 
 export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -26,12 +26,17 @@ export function browserLanguage(wishes = navigator.languages ?? []) {
 
 let wished = null; // the latest wish; one that comes later than it is dropped
 
+const codeOf = (wish) => (wish in TABLES ? wish : browserLanguage());
+
+/** Has the words of a wish fetched, before they are asked for. */
+export const fetchWords = (wish) => TABLES[codeOf(wish)]().catch(() => null);
+
 /**
  * Speaks `wish` (a code, or `auto`: as the browser) from now on, when its words have come.
  * Where they cannot be had, all stays as it is, and the promise is rejected.
  */
 export async function useLanguage(wish) {
-  const code = wish in TABLES ? wish : browserLanguage();
+  const code = codeOf(wish);
   wished = code;
   const { words } = await TABLES[code]();
   if (wished !== code) return;

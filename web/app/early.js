@@ -1,0 +1,14 @@
+// What need not wait for the rest of the page: the words of its language are asked for while its
+// scripts are still on their way. A small file of its own, which index.html names first.
+
+import { fetchWords } from '../strings/index.js';
+
+function wishedLanguage() {
+  try {
+    return JSON.parse(localStorage.getItem('flagfall.settings'))?.language;
+  } catch {
+    return 'auto'; // nothing can be kept here, or it is no text of ours
+  }
+}
+
+fetchWords(wishedLanguage() ?? 'auto');
