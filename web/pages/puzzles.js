@@ -40,7 +40,8 @@ class PuzzlesView {
     this.present = null; // the puzzle that is asked
     this.board = null;
     this.run = null; // against the clock
-    this.timer = null;
+    /** @type {number | undefined} */
+    this.timer = undefined;
     this.element = el('div', { class: 'puzzles-view' }, el('p', { class: 'note' }, t.loading));
     this.start();
   }
