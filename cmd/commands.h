@@ -24,6 +24,7 @@ int puzzles_run(int argc, char **argv);
 int play_run(int argc, char **argv);
 int replay_run(int argc, char **argv);
 int show_run(int argc, char **argv);
+int selfplay_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
 int admin_run(int argc, char **argv);
 int bridge_run_command(int argc, char **argv);

@@ -20,6 +20,7 @@ static const command subcommands[] = {
     {"rules", "the rules of an edition, told in four languages", rules_run},
     {"match", "players against each other", match_run},
     {"tournament", "many players, everybody against everybody", tournament_run},
+    {"selfplay", "a player against itself, for those who learn from games", selfplay_run},
     {"engine", "a computer player as a program for other managers", engine_run},
     {"learn", "a network learns from its own games", learn_run},
     {"solve", "the equilibrium of a small edition, and who is how far from it", solve_run},

@@ -7,6 +7,6 @@ int match_run(int argc, char **argv) {
     static const contest_kind kind = {
         "match A B [OPTION...]",
         "Plays two players against each other and prints a line for each.\n" COMPETITOR_HELP,
-        false};
+        CONTEST_TWO};
     return contest_run(&kind, argc, argv);
 }

@@ -8,6 +8,6 @@ int tournament_run(int argc, char **argv) {
         "tournament PLAYER PLAYER... [OPTION...]",
         "Plays each two players against each other, prints a line for each player and a\n"
         "table of who took how many points from whom.\n" COMPETITOR_HELP,
-        true};
+        CONTEST_MANY};
     return contest_run(&kind, argc, argv);
 }

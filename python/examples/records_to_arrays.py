@@ -1,9 +1,12 @@
-"""Records into arrays for supervised learning: what the mover saw, and what it did.
+"""Records into arrays for supervised learning: what the mover saw, what it did, and what it
+thought the game was worth.
 
-    records_to_arrays.py [FILE]      a record as `Game.record` writes it; without one, a
-                                     game between computers is made
+    records_to_arrays.py [FILE]      records as `flagfall selfplay --record FILE` or `Game.record`
+                                     write them, compressed (.gz) or not; without a file, a game
+                                     between computers is made
 """
 
+import gzip
 import re
 import sys
 
@@ -11,25 +14,38 @@ import numpy as np
 
 import flagfall
 
-names = [a for a in sys.argv[1:] if not a.startswith("-")]
-if names:
-    text = open(names[0], encoding="utf-8").read()
-else:
+MOVE = re.compile(r"([a-k]\d+[-x][a-k]\d+)(?:\s*\{score (-?\d+)\})?")
+
+
+def read(path: str) -> str:
+    opener = gzip.open if path.endswith(".gz") else open
+    with opener(path, "rt", encoding="utf-8") as file:
+        return file.read()
+
+
+def play_one() -> str:
     made = flagfall.Game("duel", seed=1, ply_limit=30)
     player = flagfall.Computer("one-ply", 1)
     while not made.over:
         made.move(made.computer_move(player, 1))
-    text = made.record()
+    return made.record()
 
-tags = dict(re.findall(r'\[(\w+) "([^"]*)"\]', text))
-moves = re.findall(r"[a-k]\d+[-x][a-k]\d+", text.split("\n\n", 1)[1])
-game = flagfall.Game(tags["Edition"], red=tags["RedSetup"], blue=tags["BlueSetup"])
-seen, done = [], []
-for turn, move in enumerate(moves):
-    seen.append(game.observation(("red", "blue")[turn % 2], dtype="uint8"))
-    numbers = {game.action_text(a): a for a in game.actions()}
-    done.append(numbers[move])
-    game.move(move)
+
+names = [a for a in sys.argv[1:] if not a.startswith("-")]
+text = read(names[0]) if names else play_one()
+seen, done, thought, won = [], [], [], []
+for record in re.split(r"^(?=\[Edition )", text, flags=re.M)[1:]:
+    tags = dict(re.findall(r'^\[(\w+) "([^"]*)"\]', record, flags=re.M))
+    game = flagfall.Game(tags["Edition"], red=tags["RedSetup"], blue=tags["BlueSetup"])
+    for turn, (move, score) in enumerate(MOVE.findall(record.split("\n\n", 1)[1])):
+        mover = ("red", "blue")[turn % 2]
+        seen.append(game.observation(mover, dtype="uint8"))
+        numbers = {game.action_text(a): a for a in game.actions()}
+        done.append(numbers[move])
+        thought.append(float(score) if score else np.nan)
+        won.append({mover: 1, "draw": 0}.get(tags["Result"], -1))
+        game.move(move)
 observations, actions = np.stack(seen), np.array(done, np.int16)
+scores, results = np.array(thought, np.float32), np.array(won, np.int8)
 print(f"observations {observations.shape} {observations.dtype}, actions {actions.shape}, "
-      f"result {tags['Result']}")
+      f"scores {scores.shape}, results {results.shape} of {results.mean():+.2f} on average")

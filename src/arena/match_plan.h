@@ -40,6 +40,7 @@ typedef struct match_plan {
     match_time time;
     unsigned jobs; /* threads, 1 or more */
     uint64_t seed;
+    bool scores;      /* kept in the records: what players thought, where they tell */
     bool own_armies;  /* everybody's, not only of the entrants that always do */
     const sprt *test; /* ends the match when it is decided; may be null */
     /* Draws the army of a seat; called from any thread. */

@@ -32,6 +32,7 @@ struct table {
     const atomic_bool *stop;
     ff_game *board;
     chair chair[2];
+    int *scores; /* FF_PLIES_MAX of them, where they are kept */
 };
 
 static void chair_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
@@ -66,6 +67,15 @@ static bool pay(chair *c, uint64_t ns) {
     return true;
 }
 
+/* What it thought at its move of that ply. */
+static void keep_score(const chair *c, unsigned ply) {
+    ff_thought thought = {.size = sizeof thought};
+    if (c->table->scores && ply < FF_PLIES_MAX)
+        c->table->scores[ply] = ff_player_thought(c->principal, &thought) && thought.depth > 0
+                                    ? thought.score
+                                    : NO_SCORE;
+}
+
 static ff_move chair_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
     chair *self = (chair *)player;
     (void)budget_ms;
@@ -80,7 +90,9 @@ static ff_move chair_move(ff_player *player, const ff_view *view, unsigned budge
     ff_player_limit(self->principal, &limits);
     uint64_t start = clock_now_ns();
     ff_move move = self->principal->move(self->principal, view, budget);
-    if (pay(self, clock_now_ns() - start))
+    bool in_time = pay(self, clock_now_ns() - start);
+    keep_score(self, view->plies);
+    if (in_time)
         return move;
     ff_game_end(self->table->board, FF_BY_TIME, seat);
     return NO_MOVE;
@@ -128,7 +140,7 @@ static bool write_record(const table *t, const ff_view *view, ff_buffer *out) {
     const char *names[2] = {red->entrant->name, blue->entrant->name};
     const ff_setup *setups[2] = {&red->setup, &blue->setup};
     ff_record record = {.line = 0};
-    bool good = game_record_fill(&record, view, names, setups, fault_of(t->chair));
+    bool good = game_record_fill(&record, view, names, setups, fault_of(t->chair), t->scores);
     if (good)
         ff_record_write(&record, out);
     ff_record_free(&record);
@@ -171,14 +183,16 @@ static void clear_table(table *t) {
         if (t->chair[seat].principal)
             t->chair[seat].principal->free(t->chair[seat].principal);
     ff_game_free(t->board);
+    free(t->scores);
 }
 
 bool table_play(const match_plan *plan, unsigned index, const atomic_bool *stop, sheet *out) {
     fixture f = schedule_fixture(&plan->schedule, index);
     table t = {.plan = plan, .stop = stop, .board = ff_game_new(plan->edition, &plan->options)};
     out->watch = calloc(2, sizeof *out->watch);
-    bool good =
-        t.board && out->watch && play_seated(&t, &f, out->watch) && describe(&t, index, out);
+    t.scores = plan->scores ? malloc(FF_PLIES_MAX * sizeof *t.scores) : NULL;
+    bool good = t.board && out->watch && (t.scores || !plan->scores) &&
+                play_seated(&t, &f, out->watch) && describe(&t, index, out);
     if (good)
         show_end(&t);
     clear_table(&t);

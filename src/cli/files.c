@@ -1,5 +1,5 @@
 /* Files and editions that arguments name. What is wrong is told in one line on standard
- * error. */
+ * error. A file that gzip has made is read as what it holds. */
 #include "cli/files.h"
 
 #include "flagfall/edition_text.h"
@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <zlib.h>
 
 static bool stream_read(FILE *stream, ff_buffer *out) {
     char block[65536];
@@ -17,7 +18,60 @@ static bool stream_read(FILE *stream, ff_buffer *out) {
     return !ferror(stream);
 }
 
+/* --- gzip (RFC 1952) ------------------------------------------------------------------- */
+
+static bool is_packed(ff_span bytes) {
+    return bytes.size > 2 && (unsigned char)bytes.data[0] == 0x1f &&
+           (unsigned char)bytes.data[1] == 0x8b;
+}
+
+/* One member of several that may follow each other; false where it is not whole and sound. */
+static bool member_unpack(z_stream *z, ff_buffer *out) {
+    unsigned char block[65536];
+    int state = Z_OK;
+    while (state == Z_OK && !out->failed) {
+        z->next_out = block;
+        z->avail_out = sizeof block;
+        state = inflate(z, Z_NO_FLUSH);
+        if (state == Z_OK || state == Z_STREAM_END)
+            ff_buffer_add(out, block, sizeof block - z->avail_out);
+    }
+    return state == Z_STREAM_END && inflateReset(z) == Z_OK;
+}
+
+/* zlib counts what it reads in 32 bits. */
+enum { PACKED_MAX = 2000000000 };
+
+static bool unpack(ff_span bytes, ff_buffer *out) {
+    z_stream z = {.next_in = (unsigned char *)(uintptr_t)bytes.data,
+                  .avail_in = (unsigned)bytes.size};
+    if (bytes.size > PACKED_MAX || inflateInit2(&z, 15 + 16) != Z_OK)
+        return false;
+    bool good = true;
+    while (good && z.avail_in > 0 && !out->failed)
+        good = member_unpack(&z, out);
+    inflateEnd(&z);
+    return good;
+}
+
+/* What was read since `start` becomes what it holds, where gzip has made it. False where it is
+ * damaged: what stands before the damage is not kept. */
+static bool unpack_in_place(ff_buffer *out, size_t start) {
+    ff_buffer plain = {0};
+    ff_span bytes = {out->data + start, out->size - start};
+    if (out->failed || !is_packed(bytes))
+        return true;
+    bool good = unpack(bytes, &plain);
+    out->size = start;
+    out->failed |= plain.failed;
+    if (good)
+        ff_buffer_add(out, plain.data, plain.size);
+    ff_buffer_free(&plain);
+    return good || out->failed;
+}
+
 bool file_read(const char *path, ff_buffer *out) {
+    size_t start = out->size;
     bool standard = strcmp(path, "-") == 0;
     FILE *stream = standard ? stdin : fopen(path, "rb");
     if (!stream) {
@@ -28,18 +82,27 @@ bool file_read(const char *path, ff_buffer *out) {
     int error = errno;
     if (!standard)
         fclose(stream);
-    if (!good)
+    if (!good) {
         complain("%s: %s", path, strerror(error));
-    else if (out->failed)
+    } else if (!unpack_in_place(out, start)) {
+        complain("%s: compressed by gzip, and damaged or not whole", path);
+        good = false;
+    } else if (out->failed) {
         complain("%s: too big for the memory of this machine", path);
+    }
     return good && !out->failed;
+}
+
+bool name_is_packed(const char *path) {
+    size_t size = strlen(path);
+    return size > 3 && strcmp(path + size - 3, ".gz") == 0;
 }
 
 double files_size(int argc, char **argv) {
     double size = 0;
     for (int i = 1; i < argc; i++) {
         struct stat file;
-        if (stat(argv[i], &file) != 0 || !S_ISREG(file.st_mode))
+        if (stat(argv[i], &file) != 0 || !S_ISREG(file.st_mode) || name_is_packed(argv[i]))
             return 0;
         size += (double)file.st_size;
     }

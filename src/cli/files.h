@@ -7,11 +7,14 @@
 #include "flagfall/record.h"
 
 /* The whole of a file, or of standard input where the path is "-", added to
- * `out`. False after a complaint. */
+ * `out`; what gzip has made as what it holds. False after a complaint. */
 bool file_read(const char *path, ff_buffer *out);
 
+/* Does the name say that gzip makes or has made the file (.gz)? */
+bool name_is_packed(const char *path);
+
 /* How many bytes the files argv[1] .. argv[argc - 1] have together; 0 where one of them is
- * no regular file, so that nobody knows. */
+ * no regular file, or compressed, so that nobody knows. */
 double files_size(int argc, char **argv);
 
 /* Writes a file, or standard output where the path is null or "-". False after a

@@ -6,6 +6,7 @@
 #include "arena/report.h"
 #include "arena/spread.h"
 #include "cli/files.h"
+#include "cli/line.h"
 #include "contest/competitor.h"
 #include "contest/ledger.h"
 #include "engine/protocol/ucc.h"
@@ -20,7 +21,7 @@
 typedef struct contest_options {
     const char *edition, *record, *journal, *armies, *gametime, *sprt, *log;
     uint64_t games, jobs, seed, move_ms, nodes, limit, quiet_limit, reply_ms, memory_mb, threads;
-    bool json, progress, quiet, gauntlet;
+    bool json, progress, quiet, gauntlet, scores;
 } contest_options;
 
 typedef struct contest {
@@ -42,6 +43,15 @@ enum {
 
 /* Reads the command line; GO_ON, or the exit status. */
 static int options_parse(const contest_kind *kind, contest_options *o, int *argc, char **argv) {
+    const option more[] = {
+        [CONTEST_TWO] = {"--sprt", "E0,E1[,A,B]",
+                         "until A is known to be E0 or E1 Elo better; errors .05,.05",
+                         .text = &o->sprt},
+        [CONTEST_MANY] = {"--gauntlet", NULL, "the first against each of the others",
+                          .flag = &o->gauntlet},
+        [CONTEST_SELF] = {0},
+    };
+    static const unsigned least[] = {2, 2, 1}, most[] = {2, SCHEDULE_PLAYERS_MAX, 1};
     const option options[] = {
         {"--games", "N", "of each two players (100), in pairs with colours exchanged",
          .number = &o->games, .minimum = 1, .maximum = 1000000},
@@ -78,15 +88,13 @@ static int options_parse(const contest_kind *kind, contest_options *o, int *argc
         {"--json", NULL, "results as JSON", .flag = &o->json},
         {"--progress", NULL, "tell how far it is, also where nobody looks", .flag = &o->progress},
         {"--quiet", NULL, "does not tell how far it is", .flag = &o->quiet},
-        kind->many ? (option){"--gauntlet", NULL, "the first against each of the others",
-                              .flag = &o->gauntlet}
-                   : (option){"--sprt", "E0,E1[,A,B]",
-                              "until A is known to be E0 or E1 Elo better; errors .05,.05",
-                              .text = &o->sprt},
+        {"--scores", NULL, "records say at each move what its player thought the game was worth",
+         .flag = &o->scores},
+        more[kind->field],
         {0},
     };
-    const arguments spec = {kind->usage, kind->about, options, 2,
-                            kind->many ? SCHEDULE_PLAYERS_MAX : 2};
+    const arguments spec = {kind->usage, kind->about, options, least[kind->field],
+                            most[kind->field]};
     return arguments_parse(&spec, argc, argv);
 }
 
@@ -173,7 +181,8 @@ static bool find_players(contest *c, char **words) {
     if (!c->competitor || !c->entrant)
         return complain("memory is out") == EXIT_DONE;
     for (unsigned i = 0; i < c->players; i++) {
-        if (!competitor_find(words[i], &terms, &c->competitor[i]))
+        char *word = words[c->kind->field == CONTEST_SELF ? 0 : i];
+        if (!competitor_find(word, &terms, &c->competitor[i]))
             return false;
         c->entrant[i] = c->competitor[i].entrant;
     }
@@ -214,6 +223,7 @@ static bool make_plan(contest *c) {
         .schedule = {.players = c->players, .games = games_of(o), .gauntlet = o->gauntlet},
         .jobs = (unsigned)o->jobs,
         .seed = o->seed,
+        .scores = o->scores || c->kind->field == CONTEST_SELF,
         .test = o->sprt ? &c->test : NULL,
         .set_up = ff_preset_draw,
         .own_armies = o->armies && strcmp(o->armies, "own") == 0,
@@ -225,15 +235,25 @@ static bool make_plan(contest *c) {
 
 /* --- playing ------------------------------------------------------------------------ */
 
+/* Of games against oneself only how many there were and how they ended means anything. */
+static int report_self(const contest *c, const results *all) {
+    const pairing_results *r = &all->pairing[0];
+    line_print(c->options.json, NULL, "games=%u drawn=%u plies=%llu", all->games, r->tally.drawn,
+               (unsigned long long)r->plies);
+    return EXIT_DONE;
+}
+
 static int report(const contest *c, const results *all) {
     ff_buffer out = {0};
+    if (c->kind->field == CONTEST_SELF)
+        return report_self(c, all);
     const match_plan *plan = &c->plan;
     const tally *first = &all->pairing[0].tally;
     if (c->options.json) {
         report_json(plan, all, &out);
     } else {
         report_lines(plan, all, &out);
-        if (c->kind->many) {
+        if (c->kind->field == CONTEST_MANY) {
             ff_buffer_byte(&out, '\n');
             report_cross_table(plan, all, &out);
         }
@@ -320,7 +340,7 @@ int contest_run(const contest_kind *kind, int argc, char **argv) {
     int status = options_parse(kind, &c.options, &argc, argv);
     if (status != GO_ON)
         return status;
-    c.players = (unsigned)argc - 1;
+    c.players = kind->field == CONTEST_SELF ? 2 : (unsigned)argc - 1;
     signal(SIGPIPE, SIG_IGN); /* programs may end while they are spoken to */
     status = open_log(&c) && find_players(&c, argv + 1) && choose_edition(&c) && make_plan(&c)
                  ? play_as_rank(&c)

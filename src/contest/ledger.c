@@ -38,6 +38,8 @@ void ledger_describe(const match_plan *plan, ff_buffer *out) {
     if (plan->schedule.games % 2)
         ff_buffer_format(out, " games=%u", plan->schedule.games);
     ff_buffer_text(out, plan->own_armies ? " armies=own" : " armies=drawn");
+    if (plan->scores)
+        ff_buffer_text(out, " scores");
     ff_buffer_text(out, plan->schedule.gauntlet ? " gauntlet" : " players");
     for (unsigned i = 0; i < plan->schedule.players; i++) {
         ff_buffer_byte(out, i ? ',' : '=');
@@ -54,16 +56,9 @@ static bool write_all(FILE *file, const char *path, const char *data, size_t siz
     return false;
 }
 
-/* Opens the record file, where there shall be one. Not before it is known that the
- * match will be played: what it held is gone then. */
+/* Not before it is known that the match will be played: what the file held is gone then. */
 static bool open_record(ledger *l) {
-    if (!l->record_path)
-        return true;
-    bool standard = strcmp(l->record_path, "-") == 0;
-    l->record = standard ? stdout : fopen(l->record_path, "wb");
-    if (!l->record)
-        complain("%s: %s", l->record_path, strerror(errno));
-    return l->record;
+    return record_file_open(&l->record, l->record_path);
 }
 
 /* Is the text the journal of this match? False after a complaint. */
@@ -163,7 +158,7 @@ bool ledger_open(ledger *l, const match_plan *plan) {
 }
 
 static bool close_file(FILE *file, const char *path) {
-    if (!file || file == stdout || fclose(file) == 0)
+    if (!file || fclose(file) == 0)
         return true;
     complain("%s: %s", path, strerror(errno));
     return false;
@@ -172,7 +167,7 @@ static bool close_file(FILE *file, const char *path) {
 bool ledger_close(ledger *l) {
     progress_end(&l->progress);
     ff_buffer_free(&l->played);
-    bool record = close_file(l->record, l->record_path);
+    bool record = record_file_close(&l->record);
     return close_file(l->journal, l->journal_path) && record;
 }
 
@@ -212,8 +207,7 @@ bool ledger_arrive(void *context, const match_game *game) {
 
 bool ledger_take(void *context, const match_game *game, const results *all) {
     ledger *l = context;
-    bool good =
-        !l->record || write_all(l->record, l->record_path, game->record.data, game->record.size);
+    bool good = record_file_add(&l->record, game->record);
     l->games = all->games;
     if (!l->reading)
         tell_progress(l, all);

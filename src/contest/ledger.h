@@ -5,6 +5,7 @@
 
 #include "arena/match.h"
 #include "cli/progress.h"
+#include "contest/record_file.h"
 
 #include <stdio.h>
 
@@ -12,7 +13,7 @@ typedef struct ledger {
     const match_plan *plan;
     const char *record_path;
     const char *journal_path;
-    FILE *record;     /* may be null */
+    record_file record;
     FILE *journal;    /* may be null */
     ff_buffer played; /* what the journal held at first, */
     size_t read;      /* and how much of it is whole games */

@@ -152,5 +152,30 @@ refused "No such" random --resume "$folder/nowhere/x"
 [ $? = 2 ] && grep -q "one-ply" "$folder/error.txt"
 verdict "an unknown player is refused, and the known ones are told"
 
+# Self-play: records with what the player thought, as text and compressed.
+self="selfplay level:9 --nodes 500 --games 6 --edition barrage --seed 2"
+# shellcheck disable=SC2086 # a list of words on purpose
+{
+    "$flagfall" $self --record "$folder/self.ffr" >"$folder/self.txt"
+    verdict "a player plays against itself"
+    [ "$(grep -c '^games=6 drawn=[0-9]* plies=[0-9]*$' "$folder/self.txt")" = 1 ]
+    verdict "how many games it were is told"
+    [ "$(grep -o '{score -*[0-9]*}' "$folder/self.ffr" | wc -l)" -gt 20 ]
+    verdict "its records say what it thought"
+    "$flagfall" $self --record "$folder/self.ffr.gz" --jobs 3 >/dev/null &&
+        gzip -dc "$folder/self.ffr.gz" | cmp - "$folder/self.ffr"
+    verdict "compressed records hold the same bytes"
+}
+[ "$("$flagfall" check "$folder/self.ffr.gz" | grep -c ' ok ')" = 6 ]
+verdict "compressed records are read"
+cat "$folder/self.ffr.gz" "$folder/self.ffr.gz" >"$folder/twice.gz"
+[ "$("$flagfall" check "$folder/twice.gz" | grep -c ' ok ')" = 12 ]
+verdict "files put one behind the other are read whole"
+size=$(wc -c <"$folder/self.ffr.gz")
+head -c $((size - 3)) "$folder/self.ffr.gz" >"$folder/cut.gz"
+"$flagfall" check "$folder/cut.gz" 2>"$folder/error.txt"
+[ $? = 2 ] && grep -q 'damaged or not whole' "$folder/error.txt"
+verdict "a compressed file that was cut off is refused"
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

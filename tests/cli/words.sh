@@ -152,7 +152,7 @@ check("bash offers commands of the operator", {"list", "announce", "backup"} <= 
 check("bash offers what can be measured", bash("bench", ""), {"playouts", "search"})
 
 named = set()
-for path in glob.glob("cmd/*.c"):
+for path in glob.glob("cmd/*.c") + glob.glob("src/contest/*.c"):
     named |= set(re.findall(r'"(--?[a-z][a-z-]*)"', open(path, encoding="utf-8").read()))
 check("all options of the sources are told", everything - {"--help"}, named - {"--version", "--help", "-h"})
 if shutil.which("groff"):

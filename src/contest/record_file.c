@@ -1,0 +1,70 @@
+/* A compressed file is members of gzip (RFC 1952) one after another: any gzip reads them as one
+ * file, and each can be read without the others. */
+#include "contest/record_file.h"
+
+#include "cli/files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { MEMBER_BYTES = 1 << 18 };
+
+bool record_file_open(record_file *f, const char *path) {
+    if (!path)
+        return true;
+    f->path = path;
+    f->packed = name_is_packed(path);
+    f->file = strcmp(path, "-") == 0 ? stdout : fopen(path, "wb");
+    if (!f->file)
+        complain("%s: %s", path, strerror(errno));
+    return f->file;
+}
+
+static bool write_all(record_file *f, const void *data, size_t size) {
+    if (fwrite(data, 1, size, f->file) == size && fflush(f->file) == 0)
+        return true;
+    complain("%s: %s", f->path, strerror(errno));
+    return false;
+}
+
+/* What waits, as a member. */
+static bool write_member(record_file *f) {
+    z_stream z = {.next_in = (unsigned char *)f->waiting.data,
+                  .avail_in = (unsigned)f->waiting.size};
+    if (f->waiting.failed ||
+        deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        return complain("memory is out") == EXIT_DONE;
+    size_t room = deflateBound(&z, z.avail_in);
+    unsigned char *out = malloc(room);
+    z.next_out = out;
+    z.avail_out = (unsigned)room;
+    bool good = out && deflate(&z, Z_FINISH) == Z_STREAM_END && write_all(f, out, z.total_out);
+    if (!out)
+        complain("memory is out");
+    deflateEnd(&z);
+    free(out);
+    ff_buffer_clear(&f->waiting);
+    return good;
+}
+
+bool record_file_add(record_file *f, ff_span record) {
+    if (!f->file)
+        return true;
+    if (!f->packed)
+        return write_all(f, record.data, record.size);
+    ff_buffer_add(&f->waiting, record.data, record.size);
+    return f->waiting.size < MEMBER_BYTES ? !f->waiting.failed : write_member(f);
+}
+
+bool record_file_close(record_file *f) {
+    bool good = f->waiting.size == 0 || write_member(f);
+    ff_buffer_free(&f->waiting);
+    if (!f->file || f->file == stdout)
+        return good;
+    if (fclose(f->file) == 0)
+        return good;
+    complain("%s: %s", f->path, strerror(errno));
+    return false;
+}
