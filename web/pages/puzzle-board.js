@@ -27,7 +27,7 @@ export class PuzzleBoard {
     this.moves = view.moves.map((move) => ({ text: move, ...readMove(edition, move) }));
     this.moved = movedSquares(edition, view.events);
     /** @type {{from?: number, to?: number}} */
-    this.last = view.events.length ? readMove(edition, view.events.at(-1).move) : {};
+    this.last = view.events.length ? readMove(edition, view.events[view.events.length - 1].move) : {};
     this.chosen = null;
     this.solution = null;
     this.board = createBoard({

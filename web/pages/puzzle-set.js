@@ -18,7 +18,7 @@ export function readSet(text) {
 
 /** @returns {Promise<Puzzle[]>} */
 export async function loadSet() {
-  const answer = await fetch(new URL(document.body.dataset.puzzles, document.baseURI));
+  const answer = await fetch(new URL(document.body.dataset.puzzles ?? '', document.baseURI));
   if (!answer.ok) throw new Error(`puzzles: ${answer.status}`);
   return readSet(await answer.text());
 }

@@ -37,9 +37,12 @@ class PuzzlesView {
     this.mode = mode;
     this.title = t.puzzles.title;
     this.set = [];
-    this.present = null; // the puzzle that is asked
+    /** @type {any} the puzzle that is asked */
+    this.present = null;
+    /** @type {any} */
     this.board = null;
-    this.run = null; // against the clock
+    /** @type {any} a run against the clock */
+    this.run = null;
     /** @type {number | undefined} */
     this.timer = undefined;
     this.element = el('div', { class: 'puzzles-view' }, el('p', { class: 'note' }, t.loading));
