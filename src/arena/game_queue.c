@@ -78,6 +78,7 @@ static void end(game_queue *q) {
 /* Takes what is ready, in order. */
 static void gather(game_queue *q) {
     while (!q->failed && !match_is_over(q->plan, q->all)) {
+        assert(q->outcomes && q->all->games >= q->first);
         outcome *o = &q->outcomes[q->all->games - q->first];
         if (!o->done)
             return;

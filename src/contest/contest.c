@@ -302,6 +302,7 @@ static int play(contest *c, spread *s) {
         if (ledger_close(&l) && played)
             status = report(c, &all);
     }
+    c->plan.context = s->context = NULL; /* the ledger ends here */
     results_free(&all);
     return status;
 }
