@@ -16,13 +16,16 @@ typedef struct analyser {
     uint64_t wanted; /* the number of the game; 0: all */
     uint64_t game;   /* the number of the present one */
     bool json;
+    bool annotate;
     bool quiet;
     progress progress;
-    double plies;       /* that are analysed */
-    double share;       /* of the text, before the present game */
-    double share_after; /* and after it */
+    double plies;           /* that are analysed */
+    double share;           /* of the text, before the present game */
+    double share_after;     /* and after it */
+    unsigned games_written; /* annotated */
     int status;
     ff_record record;
+    ff_record annotated; /* the same, with comments */
     ff_replay replay;
     ff_history history;
     ff_insight_sum sum;
@@ -35,9 +38,21 @@ static void status_raise(analyser *a, int status) {
 
 /* Writes out what is there; a reader who has gone stops the work. */
 static bool flush(analyser *a) {
-    bool good = !a->out.failed && fwrite(a->out.data, 1, a->out.size, stdout) == a->out.size;
+    size_t size = a->out.size;
+    bool good = !a->out.failed && (!size || fwrite(a->out.data, 1, size, stdout) == size);
     ff_buffer_clear(&a->out);
     return good;
+}
+
+static void write_insight(analyser *a, const ff_insight *insight) {
+    if (a->annotate)
+        ff_annotate_move(&a->annotated, &a->record, insight);
+    else if (!a->json)
+        ff_insight_text(&a->out, insight, &a->replay.rules.edition);
+    else {
+        ff_buffer_text(&a->out, insight->ply > 1 ? "," : "");
+        ff_insight_json(&a->out, insight);
+    }
 }
 
 static bool take_insight(void *context, const ff_insight *insight) {
@@ -45,12 +60,7 @@ static bool take_insight(void *context, const ff_insight *insight) {
     double part = (double)insight->ply / a->history.size;
     ff_insight_add(&a->sum, insight);
     progress_give_way(&a->progress);
-    if (!a->json)
-        ff_insight_text(&a->out, insight, &a->replay.rules.edition);
-    else if (insight->ply > 1)
-        ff_buffer_byte(&a->out, ',');
-    if (a->json)
-        ff_insight_json(&a->out, insight);
+    write_insight(a, insight);
     if (!flush(a))
         return false;
     progress_at(&a->progress, ++a->plies, a->share + part * (a->share_after - a->share), NULL);
@@ -65,6 +75,10 @@ static void head_write(analyser *a) {
     const ff_position *end = &a->replay.position;
     const char *result = ff_result_word((ff_result)end->result);
     const char *ending = ff_ending_word((ff_ending)end->ending);
+    if (a->annotate) {
+        ff_annotate_tags(&a->annotated, &a->record);
+        return;
+    }
     if (!a->json) {
         ff_buffer_format(&a->out, "%s:%zu: edition=%s plies=%u result=%s by=%s\n", a->path,
                          a->record.line, a->replay.rules.edition.id, a->history.size, result,
@@ -82,6 +96,13 @@ static void head_write(analyser *a) {
 }
 
 static void foot_write(analyser *a) {
+    if (a->annotate) {
+        ff_buffer_text(&a->out, a->games_written++ ? "\n" : "");
+        ff_annotate_rest(&a->annotated, &a->record);
+        ff_record_write(&a->annotated, &a->out);
+        a->out.failed |= a->annotated.text.failed;
+        return;
+    }
     if (!a->json) {
         ff_insight_sum_text(&a->out, &a->sum);
         return;
@@ -166,6 +187,7 @@ static int run(analyser *a, const char *seat, const char *edition_path) {
     file_analyse(a);
     progress_end(&a->progress);
     ff_record_free(&a->record);
+    ff_record_free(&a->annotated);
     ff_history_free(&a->history);
     ff_buffer_free(&a->out);
     return a->status;
@@ -192,11 +214,18 @@ int analyse_run(int argc, char **argv) {
          .number = &budget_ms,
          .minimum = 1,
          .maximum = 600000},
+        {.name = "--nodes",
+         .value = "N",
+         .help = "positions to look at for each move (40000)",
+         .number = &a.options.nodes,
+         .minimum = 1,
+         .maximum = UINT32_MAX},
         {.name = "--edition",
          .value = "FILE",
          .help = "an edition of your own that records name",
          .text = &edition},
         {.name = "--json", .help = "a JSON object a game, on a line", .flag = &a.json},
+        {.name = "--annotate", .help = "the record itself, with comments", .flag = &a.annotate},
         {.name = "--quiet", .help = "does not tell how far it is", .flag = &a.quiet},
         {.name = NULL},
     };
@@ -211,6 +240,8 @@ int analyse_run(int argc, char **argv) {
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
         return status;
+    if (a.annotate && a.json)
+        return complain("--annotate writes a record, and --json objects: choose one");
     a.path = argv[1];
     a.options.budget_ms = (unsigned)budget_ms;
     return run(&a, seat, edition);

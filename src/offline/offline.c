@@ -4,6 +4,7 @@
 
 #include "flagfall.h"
 #include "format/words.h"
+#include "offline/study.h"
 #include "offline/texts.h"
 #include "puzzle/puzzle.h"
 
@@ -17,6 +18,7 @@ struct offline {
     bool memory;
     puzzle puzzle; /* the one that is asked */
     bool asks;
+    ff_analyst *analyst; /* of the record that was read last; null before it */
 };
 
 /* ---- words ---- */
@@ -329,6 +331,42 @@ static void do_answer(offline *door, ff_span line) {
     ff_game_free(game);
 }
 
+/* ---- analysis ---- */
+
+static void tell_study(offline *door, const char *refused) {
+    if (refused)
+        refuse(door, refused);
+}
+
+static void do_study(offline *door, ff_span line) {
+    tell_study(door, study_begin(&door->analyst, line, &door->answer));
+}
+
+static void do_insight(offline *door, ff_span line) {
+    ff_seat seat = FF_NOBODY;
+    uint64_t ply, nodes;
+    bool good = take_number(&line, &ply) && ply <= UINT32_MAX;
+    ff_span rest = line;
+    if (ff_span_equals(word_take(&rest), "mover"))
+        line = rest;
+    else
+        good = good && take_seat(&line, &seat);
+    if (good && take_number(&line, &nodes))
+        tell_study(door, study_insight(door->analyst, (unsigned)ply, seat, nodes, &door->answer));
+    else
+        refuse(door, "bad-message");
+}
+
+static void do_deal(offline *door, ff_span line) {
+    ff_seat seat;
+    uint64_t ply, seed;
+    if (!take_number(&line, &ply) || !take_seat(&line, &seat) || !take_number(&line, &seed) ||
+        ply > UINT32_MAX)
+        refuse(door, "bad-message");
+    else
+        tell_study(door, study_deal(door->analyst, (unsigned)ply, seat, seed, &door->answer));
+}
+
 static const struct command {
     const char *name;
     void (*carry_out)(offline *door, ff_span line);
@@ -338,7 +376,8 @@ static const struct command {
     {"army", do_army, true},        {"setup", do_setup, true},      {"move", do_move, true},
     {"think", do_think, true},      {"end", do_end, true},          {"view", do_view, true},
     {"record", do_record, true},    {"suggest", do_suggest, false}, {"check", do_check, false},
-    {"puzzle", do_puzzle, false},   {"answer", do_answer, false},
+    {"puzzle", do_puzzle, false},   {"answer", do_answer, false},   {"study", do_study, false},
+    {"insight", do_insight, false}, {"deal", do_deal, false},
 };
 
 /* ---- the door ---- */
@@ -352,6 +391,7 @@ void offline_free(offline *door) {
         return;
     drop_player(door);
     ff_game_free(door->game);
+    ff_analyst_free(door->analyst);
     ff_buffer_free(&door->room);
     ff_buffer_free(&door->answer);
     free(door);

@@ -1,6 +1,6 @@
 /* A game against the computer on one device: the door of the WebAssembly module that the page's
  * worker loads (docs/web.md). A command is a line of words, its answer JSON, so that the door
- * stays small. Nothing is kept but one game; no globals. */
+ * stays small. Nothing is kept but one game, and one record that is analysed; no globals. */
 #ifndef FLAGFALL_OFFLINE_OFFLINE_H
 #define FLAGFALL_OFFLINE_OFFLINE_H
 
@@ -25,8 +25,9 @@ char *offline_room(offline *door, size_t size);
  * until the next command; 0 when memory is out: the game is then to be begun anew.
  *
  * What a command cannot do it answers by {"refused":word}: the words of moves and set-ups, and
- * `bad-message`, `unknown-edition`, `unknown-opponent`, `unknown-style`, `not-begun`. SEAT is
- * `red` or `blue`; a seed is a decimal number.
+ * `bad-message`, `unknown-edition`, `unknown-opponent`, `unknown-style`, `not-begun`, and of
+ * records `unreadable`, `going-on` (it has not ended), `no-army`. SEAT is `red` or `blue`; a seed
+ * is a decimal number.
  *
  *   welcome                      the members of a welcome (docs/protocol.md) that are the same
  *                                for everybody: version, editions, default, opponents, styles
@@ -46,7 +47,14 @@ char *offline_room(offline *door, size_t size);
  *   puzzle LINE                  asks a puzzle (docs/formats.md), which is no part of the game:
  *                                {"puzzle":id,"kind":word,"edition":id,"seat":word,"view":..}
  *   answer ANSWER                a square or a move: {"right":bool,"answer":text,..}, with what
- *                                was measured and the whole board, `board` */
+ *                                was measured and the whole board, `board`
+ *   study RECORD                 takes the first game of a text of records, which has ended, to be
+ *                                analysed: {"plies":number}
+ *   insight PLY SEAT NODES       of a ply (from 1) of it what SEAT (or `mover`) could know, and of
+ *                                the mover what the move was worth by so many positions, 40,000
+ *                                for 0: an object of `plies` in docs/computer.md
+ *   deal PLY SEAT SEED           an army that SEAT could think the enemy's before that ply, as
+ *                                {"letters":text} */
 size_t offline_call(offline *door);
 const char *offline_answer(const offline *door);
 

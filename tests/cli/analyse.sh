@@ -47,7 +47,8 @@ lines "$plies" '^[0-9]+\. (red|blue) [a-h][1-8][-x][a-h][1-8], (the best|cost [0
 lines "$plies" '^    (red|blue) sees [A-Z?!+_a-z-]{64}$'
 says '^    [a-h][1-8] +[A-Z0-9]+ [0-9]+%'
 says '; .+ attacks .+, worth [+-][0-9.]+ on average, luck [+-][0-9.]+$'
-lines 2 '^(red|blue): moves=[0-9]+ best=[0-9]+ cost=[0-9.]+.* battles=[0-9]+ luck=[+-][0-9.]+$'
+lines 2 ' inaccuracies=[0-9]+ mistakes=[0-9]+ blunders=[0-9]+ given=[0-9.]+$'
+lines 2 '^(red|blue): moves=[0-9]+ best=[0-9]+ cost=[0-9.]+.* battles=[0-9]+ luck=[+-][0-9.]+ '
 cp "$work/out" "$work/first"
 analyse 0 "$work/two.ffr" --game=1
 check "the same record gives the same text" cmp "$work/out" "$work/first"
@@ -70,6 +71,11 @@ for g in games:
     assert [p["ply"] for p in g["plies"]] == list(range(1, len(g["plies"]) + 1))
     for p in g["plies"]:
         assert p["seat"] == p["mover"] and p["cost"] >= 0 and p["best"]
+        assert 0 <= p["loss"] <= p["score"] <= 1 and p["given"] <= p["secret"]
+        margins = {"inaccuracy": 0.05, "mistake": 0.1, "blunder": 0.2}
+        marks = [m for m in margins if p["loss"] >= margins[m]]
+        assert p.get("mark") == (marks[-1] if marks else None) or min(
+            abs(p["loss"] - m) for m in margins.values()) <= 0.0005, "the last digit is rounded"
         assert len(p["board"]) == 64
         hidden = sum(letter in ("?!" if p["seat"] == "red" else "-+") for letter in p["board"])
         assert hidden <= len(p["beliefs"]) <= 10
@@ -81,6 +87,30 @@ for g in games:
 assert len(games[0]["plies"]) == int(sys.argv[2])
 PY
 check "the JSON is whole" python3 "$work/read.py" "$work/out" "$plies"
+
+# --- the record with comments
+
+cat >"$work/plain.py" <<'PY'
+import re, sys
+text = open(sys.argv[1]).read()
+print(re.sub(r"\s+", " ", re.sub(r"\{[^}]*\}|\[Annotator .*\]", "", text)))
+PY
+analyse 0 "$work/two.ffr" --nodes 300 --annotate
+cp "$work/out" "$work/annotated.ffr"
+check "the comments leave the games as they are" cmp <(python3 "$work/plain.py" "$work/two.ffr") \
+    <(python3 "$work/plain.py" "$work/annotated.ffr")
+says '^\[Annotator "Flagfall '
+check "each ply has its number" test "$(tr '\n' ' ' <"$work/out" | grep -oE '\[%eval [01]\.[0-9]{3}\]' | wc -l)" \
+    = "$("$program" check "$work/two.ffr" | grep -oE 'plies=[0-9]+' | cut -d= -f2 | paste -sd+ | bc)"
+check "an annotated record is checked as any" "$program" check "$work/annotated.ffr"
+analyse 0 "$work/annotated.ffr" --nodes 300 --annotate
+check "annotated once more it is the same" cmp "$work/out" "$work/annotated.ffr"
+printf '[Edition "barrage"]\n[Option "forfeit"]\n[RedSetup "MBCKAAAAEALDDAAAAAAAAAAAAAAAAAAAAAAAAAAA"]\n[BlueSetup "MBCKAAAAEALDDAAAAAAAAAAAAAAAAAAAAAAAAAAA"]\n\n1. a1-a2 {an end}\n' \
+    >"$work/forfeit.ffr"
+analyse 0 "$work/forfeit.ffr" --annotate
+says '^1\. a1-a2 \{an end\}'
+analyse 2 "$work/two.ffr" --annotate --json
+complains 'choose one'
 
 # --- unfinished games, boards, editions of one's own
 

@@ -82,6 +82,28 @@ function playComputers(wasm, welcome, name, number) {
   return said;
 }
 
+/** A finished game by chance as a record on one line. */
+function recordOf(wasm, welcome, id, number) {
+  const below = chance(number);
+  const ask = (command) => JSON.parse(wasm.call(command));
+  const styles = welcome.styles.filter(({ editions }) => editions.includes(id));
+  ask(`begin ${id} 0`);
+  const armies = ['red', 'blue'].map((seat) => {
+    const { letters } = ask(`suggest ${id} ${styles[below(styles.length)].name} ${below(1e9)}`);
+    ask(`setup ${seat} ${letters}`);
+    return letters;
+  });
+  for (let ply = 0; ply < PLIES; ply += 1) {
+    const { moves, turn, result } = ask(`view ${ply % 2 ? 'blue' : 'red'} ${ply}`);
+    if (!turn || result !== '*' || !moves.length) break;
+    ask(`move ${turn} ${moves[below(moves.length)].split(/[-x]/).join(' ')}`);
+  }
+  ask('end resign red');
+  const { result, by } = ask('view spectator 0');
+  const tags = `Edition ${id}\nRedSetup ${armies[0]}\nBlueSetup ${armies[1]}\nResult ${result}\nTermination ${by}`;
+  return ask(`record ${tags}`).record.replace(/\n/g, ' ');
+}
+
 async function sameAsNative(said) {
   const answers = await nativeAnswers(build, said.map(([command]) => command));
   said.forEach(([command, answer], i) => assert.equal(answer, answers[i], command));
@@ -115,6 +137,49 @@ const tests = {
     const wasm = await openWasm(build);
     const welcome = JSON.parse(wasm.call('welcome'));
     for (const [number, { name }] of welcome.opponents.entries()) await sameAsNative(playComputers(wasm, welcome, name, number));
+  },
+
+  async 'a finished game is analysed alike, whatever the edition, and in any order'() {
+    const wasm = await openWasm(build);
+    const welcome = JSON.parse(wasm.call('welcome'));
+    for (const [number, { id }] of welcome.editions.entries()) {
+      const record = recordOf(wasm, welcome, id, number);
+      const said = [];
+      const ask = (command) => {
+        const answer = wasm.call(command);
+        said.push([command, answer]);
+        return JSON.parse(answer);
+      };
+      const { plies } = ask(`study ${record}`);
+      assert.ok(plies > 0);
+      for (let ply = plies; ply > 0; ply -= Math.ceil(plies / 12)) {
+        for (const seat of ['red', 'blue']) {
+          const insight = ask(`insight ${ply} ${seat} 400`);
+          assert.equal(insight.score !== undefined, insight.mover === seat);
+          assert.ok(Object.keys(insight.beliefs).length > 0);
+          if (insight.mover === seat) assert.deepEqual(ask(`insight ${ply} mover 400`), insight);
+        }
+        assert.match(ask(`deal ${ply} red ${ply}`).letters, /^[A-M_]+$/);
+      }
+      await sameAsNative(said);
+    }
+  },
+
+  async 'a game that goes on is not analysed, nor a text that is none'() {
+    const wasm = await openWasm(build);
+    const welcome = JSON.parse(wasm.call('welcome'));
+    const record = recordOf(wasm, welcome, 'duel', 1);
+    const refused = (command) => JSON.parse(wasm.call(command)).refused;
+    assert.equal(refused('insight 1 red 10'), 'bad-message');
+    assert.equal(refused(`study ${record.replace(/\[(Result|Termination)[^\]]*\]/g, '')}`), 'going-on');
+    assert.equal(refused('insight 1 red 10'), 'bad-message');
+    for (const text of ['', 'x', '[Edition "duel"', '[Edition "none"] 1. a1-a2', record.replace(/1\. \S+/, '1. e5-e5')]) {
+      assert.equal(refused(`study ${text}`), 'unreadable', text);
+    }
+    assert.equal(refused(`study ${record}`), undefined);
+    for (const command of ['insight 0 red 1', 'insight 1 green 1', 'insight 1 red', 'insight 99999999999 red 1', 'deal 9999 red 1', 'deal 1 red']) {
+      assert.equal(refused(command), 'bad-message', command);
+    }
   },
 
   async 'commands that are none are refused, and what is too long is not taken'() {

@@ -31,7 +31,7 @@ static bool is_enemy(const double chance[FF_RANKS]) {
 }
 
 /* Where an enemy stands it is an attack. */
-static void write_best(const ff_insight *i, char text[FF_MOVE_TEXT]) {
+void ff_insight_best(const ff_insight *i, char text[FF_MOVE_TEXT]) {
     ff_move_write(i->best, is_enemy(i->belief.chance[FF_TO(i->best)]), text);
 }
 
@@ -102,9 +102,11 @@ void ff_insight_text(ff_buffer *out, const ff_insight *i, const ff_edition *edit
     if (i->rated && i->best == i->event.move) {
         ff_buffer_format(out, ", the best (%+.1f)", i->value);
     } else if (i->rated) {
-        write_best(i, best);
+        ff_insight_best(i, best);
         ff_buffer_format(out, ", cost %.1f, best %s (%+.1f)", i->cost, best, i->value);
     }
+    if (i->mark)
+        ff_buffer_format(out, ", %s", ff_mark_word(i->mark));
     if (is_battle(i))
         text_battle(out, i, edition);
     ff_buffer_format(out, "\n    %s sees %s", seat_word(i->seat), i->board);
@@ -119,7 +121,10 @@ void ff_insight_sum_text(ff_buffer *out, const ff_insight_sum *sum) {
                          sum->moves[seat], sum->same[seat], sum->cost[seat]);
         if (sum->worst_ply[seat])
             ff_buffer_format(out, " worst=%.1f ply=%u", sum->worst[seat], sum->worst_ply[seat]);
-        ff_buffer_format(out, " battles=%u luck=%+.1f\n", sum->battles[seat], sum->luck[seat]);
+        ff_buffer_format(out, " battles=%u luck=%+.1f", sum->battles[seat], sum->luck[seat]);
+        ff_buffer_format(out, " inaccuracies=%u mistakes=%u blunders=%u given=%.1f\n",
+                         sum->marks[seat][FF_INACCURACY], sum->marks[seat][FF_MISTAKE],
+                         sum->marks[seat][FF_BLUNDER], sum->given[seat]);
     }
 }
 
@@ -159,10 +164,14 @@ void ff_insight_json(ff_buffer *out, const ff_insight *i) {
     ff_buffer_format(out, "{\"ply\":%u,\"seat\":\"%s\",\"mover\":\"%s\",\"move\":\"%s\"", i->ply,
                      seat_word(i->seat), seat_word(i->mover), move);
     if (i->rated) {
-        write_best(i, move);
+        ff_insight_best(i, move);
         ff_buffer_format(out, ",\"best\":\"%s\",\"value\":%.2f,\"cost\":%.2f", move, i->value,
                          i->cost);
+        ff_buffer_format(out, ",\"score\":%.3f,\"loss\":%.3f", i->score, i->loss);
     }
+    if (i->mark)
+        ff_buffer_format(out, ",\"mark\":\"%s\"", ff_mark_word(i->mark));
+    ff_buffer_format(out, ",\"secret\":%.1f,\"given\":%.1f", i->secret, i->given);
     if (is_battle(i))
         json_battle(out, i);
     ff_buffer_format(out, ",\"board\":\"%s\"", i->board);
@@ -172,12 +181,17 @@ void ff_insight_json(ff_buffer *out, const ff_insight *i) {
 
 void ff_insight_sum_json(ff_buffer *out, const ff_insight_sum *sum) {
     ff_buffer_byte(out, '{');
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         ff_buffer_format(out,
                          "%s\"%s\":{\"moves\":%u,\"best\":%u,\"cost\":%.2f,\"worst\":%.2f,"
-                         "\"worstPly\":%u,\"battles\":%u,\"luck\":%.2f}",
+                         "\"worstPly\":%u,\"battles\":%u,\"luck\":%.2f",
                          seat ? "," : "", seat_word((ff_seat)seat), sum->moves[seat],
                          sum->same[seat], sum->cost[seat], sum->worst[seat], sum->worst_ply[seat],
                          sum->battles[seat], sum->luck[seat]);
+        ff_buffer_format(out, ",\"loss\":%.3f,\"given\":%.1f", sum->loss[seat], sum->given[seat]);
+        ff_buffer_format(out, ",\"inaccuracies\":%u,\"mistakes\":%u,\"blunders\":%u}",
+                         sum->marks[seat][FF_INACCURACY], sum->marks[seat][FF_MISTAKE],
+                         sum->marks[seat][FF_BLUNDER]);
+    }
     ff_buffer_byte(out, '}');
 }

@@ -92,9 +92,15 @@ static void prepare_worlds(search_player *self, const ff_view *view, ff_rng *rng
     determinizations_init(&self->worlds, &self->evaluation, view, &self->sampler, rng);
 }
 
-static int by_value(const void *a, const void *b) {
-    const candidate *x = a, *y = b;
-    return y->value + y->bias - (x->value + x->bias);
+/* The best first; those that are alike stay in their order, on every machine. */
+static void sort_candidates(candidate *list, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        candidate c = list[i];
+        size_t k = i;
+        for (; k > 0 && list[k - 1].value + list[k - 1].bias < c.value + c.bias; k--)
+            list[k] = list[k - 1];
+        list[k] = c;
+    }
 }
 
 /* A candidate in its worlds; how many tasks there are now. One rank may be worth far less
@@ -226,16 +232,16 @@ static void report(const search_player *self) {
 /* Looks deeper and deeper, at fewer and fewer moves. */
 static void deepen_all(search_player *self, size_t all, ff_move keep) {
     size_t count = all;
-    qsort(self->list, count, sizeof *self->list, by_value);
+    sort_candidates(self->list, count);
     for (int depth = 1; depth <= self->traits->depth && deepen(self, count, depth); depth++) {
         self->depth = depth;
-        qsort(self->list, count, sizeof *self->list, by_value);
+        sort_candidates(self->list, count);
         size_t most = depth < 2 ? count : depth < 4 ? 10 : 6;
         count = count < most ? count : most;
         keep_move(self, keep, count, all);
         report(self);
     }
-    qsort(self->list, count, sizeof *self->list, by_value);
+    sort_candidates(self->list, count);
 }
 
 /* Fills the list, best first; how many moves there are. */

@@ -125,6 +125,8 @@ static void what_red_could_not_know_does_not_matter(void **state) {
         assert_string_equal(a->seen[k].board, b->seen[k].board);
         assert_int_equal(a->seen[k].best, b->seen[k].best);
         assert_true(a->seen[k].cost == b->seen[k].cost && a->seen[k].luck == b->seen[k].luck);
+        assert_true(a->seen[k].loss == b->seen[k].loss && a->seen[k].mark == b->seen[k].mark);
+        assert_true(a->seen[k].given == b->seen[k].given);
     }
     tale_free(a);
     tale_free(b);
@@ -206,6 +208,140 @@ static void sums_add_up(void **state) {
     tale_free(t);
 }
 
+static void a_mark_is_what_the_choice_cost_of_the_expected_score(void **state) {
+    (void)state;
+    const ff_edition *edition = ff_edition_find(ff_span_of("tournament"));
+    assert_true(ff_expected_score(edition, 0) == 0.5);
+    assert_true(ff_expected_score(edition, 100) == 1 && ff_expected_score(edition, -100) == 0);
+    for (double scouts = -99; scouts < 99; scouts += 0.5) {
+        double here = ff_expected_score(edition, scouts);
+        assert_true(here > 0 && here < 1 && here < ff_expected_score(edition, scouts + 0.5));
+        assert_true(fabs(here + ff_expected_score(edition, -scouts) - 1) < 1e-9);
+    }
+    tale *t = tale_of("[Edition \"quick-arena\"]\n[Board \"mAAAAAAAAAAAAAAAAAAAAAAAAA_AA_AAAA_AA_AA"
+                      "AAAAAAAApAAAAAAAAAAAAALy\"]\n\n1. g8-f8\n");
+    analyse(t, FF_NOBODY);
+    const ff_insight *i = &t->seen[0];
+    assert_true(i->score == 1);
+    assert_true(i->loss >= ff_mark_margin(FF_BLUNDER));
+    assert_int_equal(i->mark, FF_BLUNDER);
+    assert_string_equal(ff_mark_word(i->mark), "blunder");
+    tale_free(t);
+    t = tale_of(game);
+    analyse(t, FF_NOBODY);
+    for (unsigned k = 0; k < t->count; k++) {
+        i = &t->seen[k];
+        assert_true(i->loss >= 0 && i->loss <= i->score);
+        if (i->mark)
+            assert_true(i->loss >= ff_mark_margin(i->mark));
+        if (i->mark < FF_BLUNDER)
+            assert_true(i->loss < ff_mark_margin(i->mark + 1));
+    }
+    tale_free(t);
+}
+
+/* At first every way to deal the pieces out is possible. A move says that the piece is neither bomb
+ * nor flag, a battle shows it, and standing still tells nothing. */
+static void knowledge_is_given_away_by_moving_and_fighting(void **state) {
+    (void)state;
+    tale *t = tale_of(game);
+    const ff_edition *edition = &t->replay.rules.edition;
+    double ways = 1;
+    unsigned pieces = 0;
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+        for (unsigned n = 1; n <= edition->army[rank]; n++)
+            ways *= (double)++pieces / n;
+    analyse(t, FF_RED);
+    assert_true(fabs(t->seen[0].secret - log2(ways)) < 1e-6);
+    for (unsigned k = 0; k < t->count; k++)
+        assert_true(t->seen[k].given >= -1e-9);
+    assert_true(t->seen[0].given > 0.1);              /* Red's first move */
+    assert_true(fabs(t->seen[1].given) < 1e-9);       /* Blue's */
+    assert_true(t->seen[2].given > t->seen[0].given); /* the battle */
+    for (unsigned k = 1; k < t->count; k++)
+        assert_true(fabs(t->seen[k - 1].secret - t->seen[k - 1].given - t->seen[k].secret) < 1e-6);
+    tale_free(t);
+}
+
+static void plies_may_be_looked_at_in_any_order(void **state) {
+    (void)state;
+    static const unsigned order[] = {6, 1, 3, 2, 5, 4};
+    tale *t = tale_of(game);
+    analyse(t, FF_NOBODY);
+    ff_analysis_options options = {.size = sizeof options, .seed = 4};
+    ff_analyst *analyst = ff_analyst_new(&t->replay, &t->history, &options);
+    assert_non_null(analyst);
+    assert_int_equal(ff_analyst_plies(analyst), 6);
+    for (unsigned k = 0; k < 6; k++) {
+        ff_insight insight;
+        ff_buffer x = {0}, y = {0};
+        assert_true(ff_analyst_look(analyst, order[k], FF_NOBODY, 0, &insight));
+        ff_insight_json(&x, &insight);
+        ff_insight_json(&y, &t->seen[order[k] - 1]);
+        assert_string_equal(x.data, y.data);
+        ff_buffer_free(&x);
+        ff_buffer_free(&y);
+    }
+    ff_analyst_free(analyst);
+    tale_free(t);
+}
+
+/* Blue has shown a scout on a6, and another piece of Blue's has fallen on h4. */
+static void an_army_drawn_anew_agrees_with_what_was_known(void **state) {
+    (void)state;
+    tale *t = tale_of(game);
+    ff_analysis_options options = {.size = sizeof options};
+    ff_analyst *analyst = ff_analyst_new(&t->replay, &t->history, &options);
+    const ff_edition *edition = ff_analyst_edition(analyst);
+    unsigned flags = 0;
+    uint8_t first = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        ff_setup army;
+        assert_true(ff_analyst_deal(analyst, 6, FF_RED, seed, &army));
+        assert_int_equal(ff_setup_check(&army, edition), FF_SETUP_OK);
+        unsigned size = ff_edition_zone_size(edition);
+        for (unsigned k = 0; k < size; k++) {
+            int square = ff_edition_zone_square(edition, FF_BLUE, k);
+            if (square == FF_SQUARE(0, 5))
+                assert_int_equal(army.rank[k], FF_SCOUT);
+            if (square == FF_SQUARE(7, 5)) /* it has moved */
+                assert_true(army.rank[k] < FF_BOMB);
+            if (army.rank[k] == FF_FLAG && seed == 0)
+                first = (uint8_t)k;
+            flags += army.rank[k] == FF_FLAG && k != first;
+        }
+    }
+    assert_true(flags > 0); /* not always the same */
+    ff_analyst_free(analyst);
+    tale_free(t);
+    t = tale_of("[Edition \"quick-arena\"]\n[Board \"mAAAAAAAAAAAAAAAAAAAAAAAAA_AA_AAAA_AA_AA"
+                "AAAAAAAApAAAAAAAAAAAAALy\"]\n\n1. g8-f8\n");
+    ff_setup army;
+    analyst = ff_analyst_new(&t->replay, &t->history, &options);
+    assert_false(ff_analyst_deal(analyst, 1, FF_RED, 1, &army)); /* from a board */
+    ff_analyst_free(analyst);
+    tale_free(t);
+}
+
+static void a_comment_takes_the_place_of_an_earlier_analysis(void **state) {
+    (void)state;
+    tale *t = tale_of(game);
+    analyse(t, FF_NOBODY);
+    ff_buffer once = {0}, twice = {0}, plain = {0};
+    ff_insight_comment(&plain, &t->seen[2], NULL);
+    assert_null(strchr(plain.data, '}'));
+    assert_non_null(strstr(plain.data, "[%eval 0."));
+    assert_non_null(strstr(plain.data, "[%luck "));
+    ff_insight_comment(&once, &t->seen[2], "both fall [%clk 0:12] [ %] [%mar");
+    assert_memory_equal(once.data, "both fall [%clk 0:12] [ %] [%mar [%eval", 39);
+    ff_insight_comment(&twice, &t->seen[2], once.data);
+    assert_string_equal(once.data, twice.data);
+    ff_buffer_free(&once);
+    ff_buffer_free(&twice);
+    ff_buffer_free(&plain);
+    tale_free(t);
+}
+
 /* --- beliefs by counts --------------------------------------------------------- */
 
 static ff_view first_view(ff_game *g, const char *army) {
@@ -252,6 +388,11 @@ int main(void) {
         cmocka_unit_test(odd_boards_are_analysed_too),
         cmocka_unit_test(a_missed_flag_costs_a_game),
         cmocka_unit_test(sums_add_up),
+        cmocka_unit_test(a_mark_is_what_the_choice_cost_of_the_expected_score),
+        cmocka_unit_test(knowledge_is_given_away_by_moving_and_fighting),
+        cmocka_unit_test(plies_may_be_looked_at_in_any_order),
+        cmocka_unit_test(an_army_drawn_anew_agrees_with_what_was_known),
+        cmocka_unit_test(a_comment_takes_the_place_of_an_earlier_analysis),
         cmocka_unit_test(counts_alone_are_exact),
     };
     return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);
