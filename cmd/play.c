@@ -37,6 +37,15 @@ static const ff_player_kind *choose_opponent(const char *name, uint64_t level, b
     return NULL;
 }
 
+/* A line a level: its number, its rating and what it does. */
+static int tell_levels(void) {
+    for (unsigned level = 1; level <= FF_LEVELS; level++) {
+        const ff_player_kind *kind = ff_computer_level(level, false);
+        printf("%2u  %5d  %s\n", level, kind->rating, kind->title);
+    }
+    return EXIT_DONE;
+}
+
 static const char about[] =
     "Plays a game on the full screen: arrows, hjkl or the mouse choose a piece and where\n"
     "it goes, ? tells all keys. NO_COLOR in the environment leaves the colours out. With\n"
@@ -57,7 +66,7 @@ typedef struct play_words {
     bool red, blue, plain, memory, human, two;
     const char *server, *token, *game, *against;
     const char *code;
-    bool open, invite;
+    bool open, invite, levels;
     bool chosen_computer; /* by --level, --opponent or --human-memory */
 } play_words;
 
@@ -244,6 +253,8 @@ int play_run(int argc, char **argv) {
          .text = &words.edition},
         {"--level", "N", "strength of the computer, 1 the weakest to 10 (default 10)",
          .number = &words.level, .minimum = 1, .maximum = FF_LEVELS},
+        {"--levels", NULL, "tells the levels with their ratings in Elo, and plays nothing",
+         .flag = &words.levels},
         {"--human-memory", NULL, "the computer forgets shown ranks as people do",
          .flag = &words.human},
         {"--opponent", "NAME", "a computer player by its name", .text = &words.opponent},
@@ -275,6 +286,8 @@ int play_run(int argc, char **argv) {
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
         return status;
+    if (words.levels)
+        return tell_levels();
     if (!go_together(&words))
         return EXIT_WRONG;
     words.chosen_computer = words.level || words.opponent || words.human;

@@ -102,6 +102,7 @@ typedef struct ff_player_kind {
     ff_player *(*create)(const void *traits, uint64_t seed);
     const void *traits; /* what tells this kind from others made by the same function */
     const char *alias;  /* a name that it had before, still understood; may be null */
+    int rating; /* measured strength in Elo on one scale (docs/computer.md); 0: not measured */
 } ff_player_kind;
 
 /* Is that the kind's name, or its alias? */

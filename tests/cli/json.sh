@@ -109,7 +109,7 @@ for viewer, hidden in (("all", 0), ("red", 9), ("blue", 9), ("spectator", 18)):
     check(f"show to {viewer}: the last move", (thing["move"], thing["turn"]), ("g10-g7", "red"))
     check(f"show to {viewer}: what is hidden", sum(thing["board"].count(sign) for sign in "-+?!"), hidden)
     check("show: squares and water", (len(thing["board"]), thing["board"].count("_")), (100, 8))
-run("match", "level:7", "level:6", "--games", "4", "--edition", "barrage", "--seed", "5", "--record", f"{work}/m.ffr")
+run("match", "one-ply", "level:5", "--games", "4", "--edition", "barrage", "--seed", "5", "--record", f"{work}/m.ffr")
 as_lines("puzzles", f"{work}/m.ffr", "--nodes", "1000", "--most", "1", head=1)
 editions = json.loads(run("editions", "--json"))
 check_object("editions", editions)

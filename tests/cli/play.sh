@@ -148,6 +148,13 @@ says '^This piece has gone back and forth between the same squares too often'
 
 # --- a line that is no command
 
+# --- levels are told with ratings that rise from each to the next
+
+play 0 '' --levels
+says '^10 +[0-9]+  [A-Z]'
+check 'ten levels, each rated above the one before' awk \
+    '$1 != NR || $2 <= last { exit bad = 1 } { last = $2 } END { exit bad || NR != 10 }' "$work/out"
+
 # --- threads: the computer answers with as many as it is given, and a bad number is refused
 
 play 0 'random\nstart\nresign\nquit\n' --blue --seed 1 --threads 2

@@ -9,21 +9,21 @@
 #include "ai/players/search_player.h"
 #include "ai/search/search.h"
 
-/* Levels 1 to 7 look one move ahead, and differ in what they care for. */
+/* Levels 1 to 5 look one move ahead, and differ in what they care for. */
 static const one_ply_traits one_ply_levels[] = {
     {.caution = 0, .plan = 0, .zeal = 60, .noise = 1024},
-    {.caution = 0, .plan = 21, .zeal = 4, .noise = 8800},
-    {.caution = 5, .plan = 38, .zeal = 1, .noise = 8450},
-    {.caution = 14, .plan = 48, .noise = 7300},
-    {.caution = 31, .plan = 58, .noise = 5600},
-    {.caution = 66, .plan = 78, .noise = 3400},
-    {.caution = 100, .plan = 100, .noise = 1024},
+    {.caution = 2, .plan = 30, .zeal = 3, .noise = 8600},
+    {.caution = 11, .plan = 44, .noise = 7650},
+    {.caution = 34, .plan = 59, .noise = 5550},
+    {.caution = 80, .plan = 87, .noise = 2400},
 };
 
-/* Levels 8 to 10 search, and differ in how far, how long and how exactly. */
+/* Levels 6 to 10 search, and differ in how far, how long and how exactly. */
 static const search_player_traits search_levels[] = {
-    {.nodes = 40000, .depth = 1, .reading = 100, .noise = 150},
-    {.nodes = 40000, .depth = 1, .reading = 100, .noise = 40},
+    {.nodes = 40000, .depth = 1, .reading = 100, .noise = 450},
+    {.nodes = 40000, .depth = 1, .reading = 100, .noise = 225},
+    {.nodes = 40000, .depth = 2, .reading = 100, .noise = 50},
+    {.nodes = 40000, .depth = 4, .reading = 100, .noise = 45},
 };
 
 /* Styles: the search player with likings of its own (ai/search/style.h). */
@@ -38,49 +38,51 @@ static const search_player_traits guarded = {
 /* Weakest first. `share` of the time, and the `span` of memory. */
 static const level_traits levels[FF_LEVELS] = {
     {one_ply_player_new, &one_ply_levels[0], .share = 1000, .span = 1},
-    {one_ply_player_new, &one_ply_levels[1], .share = 1000, .span = 2},
-    {one_ply_player_new, &one_ply_levels[2], .share = 1000, .span = 5},
-    {one_ply_player_new, &one_ply_levels[3], .share = 1000, .span = 10},
-    {one_ply_player_new, &one_ply_levels[4], .share = 1000, .span = 22},
-    {one_ply_player_new, &one_ply_levels[5], .share = 1000, .span = 80},
-    {one_ply_player_new, &one_ply_levels[6], .share = 1000, .span = 0},
-    {search_player_new, &search_levels[0], .share = 100, .span = 0},
-    {search_player_new, &search_levels[1], .share = 300, .span = 0},
+    {one_ply_player_new, &one_ply_levels[1], .share = 1000, .span = 4},
+    {one_ply_player_new, &one_ply_levels[2], .share = 1000, .span = 7},
+    {one_ply_player_new, &one_ply_levels[3], .share = 1000, .span = 20},
+    {one_ply_player_new, &one_ply_levels[4], .share = 1000, .span = 50},
+    {search_player_new, &search_levels[0], .share = 50, .span = 0},
+    {search_player_new, &search_levels[1], .share = 100, .span = 0},
+    {search_player_new, &search_levels[2], .share = 200, .span = 0},
+    {search_player_new, &search_levels[3], .share = 300, .span = 0},
     {search_player_new, &search_player_full, .share = 1000, .span = 0},
 };
 
-/* A level's row for each of two tables. */
+/* A level's row for each of two tables: number, rating, title. A rating is that of the level below
+ * and what was won of it (docs/computer.md). */
 #define LEVELS(ROW)                                                                                \
-    ROW(1, "Attacks whatever stands beside it, sees no danger and forgets at once")                \
-    ROW(2, "Hasty and greedy, and soon forgets what it was shown")                                 \
-    ROW(3, "Takes what looks cheap, hardly sees danger and forgets soon")                          \
-    ROW(4, "Begins to see danger and to plan; remembers for a few moves")                          \
-    ROW(5, "Sees some danger; remembers for a dozen moves")                                        \
-    ROW(6, "Sees danger one move ahead; remembers well, not for ever")                             \
-    ROW(7, "Looks one move ahead, weighs what it cannot see and forgets nothing")                  \
-    ROW(8, "Tries its attacks in many worlds, and misjudges a little")                             \
-    ROW(9, "Tries its attacks in many worlds and reads what moves tell")                           \
-    ROW(10, "All it has: searches as far as the time allows")
+    ROW(1, 230, "Attacks whatever stands beside it, sees no danger and forgets at once")           \
+    ROW(2, 405, "Hasty and greedy, and soon forgets what it was shown")                            \
+    ROW(3, 565, "Takes what looks cheap, hardly sees danger and forgets soon")                     \
+    ROW(4, 760, "Begins to see danger and to plan; remembers for a few moves")                     \
+    ROW(5, 950, "Sees danger one move ahead; remembers for a dozen moves")                         \
+    ROW(6, 1150, "Tries its moves in many worlds, and misjudges a lot")                            \
+    ROW(7, 1330, "Tries its moves in many worlds, misjudges a little and forgets nothing")         \
+    ROW(8, 1585, "Looks at the answers to its moves, in many worlds")                              \
+    ROW(9, 1720, "Looks a few moves ahead and reads what moves tell")                              \
+    ROW(10, 1825, "All it has: searches as far as the time allows")
 
 #define KIND(...)                                                                                  \
     { sizeof(ff_player_kind), __VA_ARGS__ }
-#define PLAIN(number, title) KIND("level:" #number, title, level_new, &levels[number - 1], NULL),
-#define HUMAN(number, title)                                                                       \
+#define PLAIN(number, rating, title)                                                               \
+    KIND("level:" #number, title, level_new, &levels[number - 1], NULL, rating),
+#define HUMAN(number, rating, title)                                                               \
     KIND("level:" #number ":human", title ". Forgets shown ranks as people do", level_new_human,   \
-         &levels[number - 1], NULL),
+         &levels[number - 1], NULL, 0),
 
 static const ff_player_kind kinds[] = {
     LEVELS(PLAIN) LEVELS(HUMAN)
     /* Players by name, the yardsticks. */
-    KIND("random", "Draws every move by lot", ff_random_player_new, NULL, NULL),
+    KIND("random", "Draws every move by lot", ff_random_player_new, NULL, NULL, 0),
     KIND("one-ply", "Looks one move ahead and weighs what it cannot see", one_ply_player_new, NULL,
-         "picket"),
+         "picket", 0),
     KIND("search", "Searches several moves ahead through what may be hidden", search_player_new,
-         NULL, "general"),
+         NULL, "general", 0),
     KIND("learned", "Plays small armies by what its own games taught it, others as search does",
-         learned_new, NULL, NULL),
+         learned_new, NULL, NULL, 0),
     KIND("guarded", "Shuts its flag in, guards what it shows with what it hides, and forks",
-         search_player_new, &guarded, NULL),
+         search_player_new, &guarded, NULL, 0),
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -132,8 +132,8 @@ static void play(uint64_t seed, ff_replay *replay, ff_history *history) {
     ff_position first;
     char letters[FF_ZONE_MAX + 1];
     ff_game *game = ff_game_new(edition, NULL);
-    ff_player *red = ff_player_new(ff_computer_level(7, false), seed);
-    ff_player *blue = ff_player_new(ff_computer_level(6, false), seed + 1);
+    ff_player *red = ff_player_new(ff_computer_find(ff_span_of("one-ply")), seed);
+    ff_player *blue = ff_player_new(ff_computer_level(5, false), seed + 1);
     assert_true(ff_referee_play(game, red, blue, 0));
     assert_true(ff_game_first_position(game, &first));
     ff_game_view(game, FF_NOBODY, false, &view);
