@@ -23,6 +23,7 @@ function readTexts(page) {
     };
     const piece = { name: 'Xyz', label: '7', mine: true, seat: 'red' };
     const samples = [[edition, 4, 4, 4], [piece, { ...piece, mine: false }, 'a1', 'a2'], [5, 5, 5, 5],
+      [{ answer: 'a1-a2', about: 'b1', miner: 'Xyz', behind: 'Xyz.', gain: '1.5', worlds: 5, measure: 5, best: 5, next: 5, percent: String }],
       ['red', 'a1', 'a2', 'Xyz'], ['a1', 'a2', 'Xyz', 'b1'], [1, 1, 1, 1]];
     const texts = {};
     function call(text) {

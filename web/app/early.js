@@ -5,7 +5,7 @@ import { fetchWords } from '../strings/index.js';
 
 function wishedLanguage() {
   try {
-    return JSON.parse(localStorage.getItem('flagfall.settings'))?.language;
+    return JSON.parse(localStorage.getItem('flagfall.settings') ?? 'null')?.language;
   } catch {
     return 'auto'; // nothing can be kept here, or it is no text of ours
   }
