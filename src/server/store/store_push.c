@@ -1,5 +1,5 @@
 /* Statements about Web Push. What must hold: an endpoint is one person's at a time, for it is one
- * browser's. */
+ * browser's; and no row is replaced but deleted first, for triggers that count see nothing else. */
 #include "server/store/store_push.h"
 
 #include "server/store/store_parts.h"
@@ -33,14 +33,14 @@ static const char *const statements[STATEMENTS] = {
     [SET_KEY] = "INSERT INTO push_key (key, contact) VALUES (?1, ?2)",
     [CLEAR_ALL] = "DELETE FROM push",
     [FIND] = "SELECT " COLUMNS " FROM push WHERE endpoint = ?1",
-    [PUT] = "INSERT OR REPLACE INTO push (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [PUT] = "INSERT INTO push (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [TRIM] = "DELETE FROM push WHERE person = ?1 AND endpoint NOT IN (SELECT endpoint FROM push"
              " WHERE person = ?1 ORDER BY time DESC LIMIT ?2)",
     [DROP] = "DELETE FROM push WHERE endpoint = ?1",
     [DROP_OF] = "DELETE FROM push WHERE person = ?1 AND cookie IS NOT ?2",
     [DROP_BY] = "DELETE FROM push WHERE cookie = ?1",
     [LIST] = "SELECT " COLUMNS " FROM push WHERE person = ?1 ORDER BY time",
-    [COUNT_GUESTS] = "SELECT count(*) FROM push WHERE guest = 1",
+    [COUNT_GUESTS] = "SELECT count FROM push_guests",
     [OLDEST] = "SELECT 1 FROM push WHERE time < ?1 LIMIT 1",
     [SWEEP] = "DELETE FROM push WHERE endpoint IN (SELECT endpoint FROM push WHERE time < ?1"
               " LIMIT 50)",
@@ -111,9 +111,17 @@ static bool trim(struct store *store, const struct person *person) {
     return store_run(store, statement);
 }
 
+bool store_drop_push(struct store *store, const char *endpoint) {
+    sqlite3_stmt *statement = statement_of(store, DROP);
+    if (!store_begin(store))
+        return false;
+    store_bind_text(statement, 1, endpoint);
+    return store_run(store, statement);
+}
+
 bool store_put_push(struct store *store, const store_push *push) {
     sqlite3_stmt *statement = statement_of(store, PUT);
-    if (!store_begin(store))
+    if (!store_drop_push(store, push->endpoint))
         return false;
     store_bind_text(statement, 1, push->endpoint);
     store_bind_person(statement, 2, &push->person);
@@ -123,14 +131,6 @@ bool store_put_push(struct store *store, const store_push *push) {
     sqlite3_bind_int(statement, 6, push->guest);
     sqlite3_bind_int64(statement, 7, push->time);
     return store_run(store, statement) && trim(store, &push->person);
-}
-
-bool store_drop_push(struct store *store, const char *endpoint) {
-    sqlite3_stmt *statement = statement_of(store, DROP);
-    if (!store_begin(store))
-        return false;
-    store_bind_text(statement, 1, endpoint);
-    return store_run(store, statement);
 }
 
 bool store_drop_push_of(struct store *store, const struct person *person,

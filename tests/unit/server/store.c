@@ -8,6 +8,7 @@
 #include "server/store/store_guests.h"
 #include "server/store/store_host.h"
 #include "server/store/store_open.h"
+#include "server/store/store_push.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -451,6 +452,60 @@ static void games_of_the_first_schema_go_on(void **state) {
     assert_string_equal(log_of(f->store, "two"), "20resign ");
 }
 
+/* As schema 14 had it. */
+static const char push_of_schema_14[] =
+    "DROP TABLE push; DROP TABLE push_guests;"
+    "CREATE TABLE push (endpoint TEXT PRIMARY KEY, person BLOB NOT NULL, cookie BLOB NOT NULL,"
+    " point BLOB NOT NULL, secret BLOB NOT NULL, guest INTEGER NOT NULL, time INTEGER NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX push_person ON push (person);"
+    "CREATE INDEX push_cookie ON push (cookie);"
+    "CREATE INDEX push_guest ON push (guest) WHERE guest = 1;"
+    "CREATE INDEX push_time ON push (time);"
+    "INSERT INTO push VALUES ('https://a', zeroblob(32), zeroblob(32), zeroblob(65),"
+    " x'01020304050607080910111213141516', 1, 5),"
+    " ('https://b', zeroblob(32), zeroblob(32), zeroblob(65), zeroblob(16), 0, 6);"
+    "PRAGMA user_version = 14;";
+
+static void check_push_guests(const fixture *f, const char *expected) {
+    sqlite3 *db;
+    sqlite3_stmt *count;
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT count FROM push_guests", -1, &count, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(count), SQLITE_ROW);
+    assert_string_equal((const char *)sqlite3_column_text(count, 0), expected);
+    assert_int_equal(sqlite3_step(count), SQLITE_DONE);
+    sqlite3_finalize(count);
+    sqlite3_close(db);
+}
+
+static void subscriptions_of_an_older_schema_are_kept_and_counted(void **state) {
+    fixture *f = *state;
+    sqlite3 *db;
+    store_push push;
+    store_close(f->store);
+    f->store = NULL;
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, push_of_schema_14, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    for (int opened = 0; opened < 2; opened++) { /* the second time there is nothing to do */
+        open_again(f);
+        check_push_guests(f, "1");
+    }
+    assert_int_equal(store_find_push(f->store, "https://a", &push), STORE_FOUND);
+    assert_true(push.guest && push.time == 5 && push.secret[15] == 0x16);
+    push.guest = false; /* the guest has made an account */
+    assert_true(store_put_push(f->store, &push) && store_commit(f->store));
+    check_push_guests(f, "0");
+    push.guest = true;
+    assert_true(store_put_push(f->store, &push) && store_put_push(f->store, &push) &&
+                store_commit(f->store));
+    check_push_guests(f, "1");
+    assert_true(store_drop_push_by(f->store, &push.cookie) && store_commit(f->store));
+    check_push_guests(f, "0");
+}
+
 static void the_same_ply_is_not_written_twice(void **state) {
     fixture *f = *state;
     assert_true(add_game(f->store, "one", &ann));
@@ -639,6 +694,7 @@ int main(void) {
         TEST(seats_that_are_nobodys_any_more_are_no_guests),
         TEST(space_of_what_is_gone_is_given_back),
         TEST(games_of_the_first_schema_go_on),
+        TEST(subscriptions_of_an_older_schema_are_kept_and_counted),
         TEST(the_same_ply_is_not_written_twice),
         TEST(a_probe_does_not_mend_a_spoilt_turn),
         TEST(a_turn_for_which_something_is_missing_is_taken_back),
