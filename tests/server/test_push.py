@@ -239,8 +239,7 @@ class WhatIsSent(Waking):
         self.wake_once(red, blue)
         self.wait_for_sent(browser, 1)
         headers, _ = self.service.sent_to(browser.path)[0]
-        self.assertEqual(("aes128gcm", "high", red.id), (headers["Content-Encoding"],
-                                                         headers["Urgency"], headers["Topic"]))
+        self.assertEqual(("aes128gcm", "high"), (headers["Content-Encoding"], headers["Urgency"]))
         self.assertGreater(int(headers["TTL"]), 0)
         token, key = re.fullmatch(r"vapid t=(\S+), k=(\S+)", headers["Authorization"]).groups()
         self.assertEqual(self.key, key)
@@ -253,6 +252,17 @@ class WhatIsSent(Waking):
         self.assertEqual({"typ": "JWT", "alg": "ES256"}, head)
         self.assertEqual((self.service.origin, CONTACT), (claims["aud"], claims["sub"]))
         self.assertTrue(0 < claims["exp"] - CLOCK_BEGINS <= 86400 * 2, claims)
+
+    def test_the_service_cannot_look_at_the_game(self):
+        red, blue, browser = self.sleeping_pair("/topic")
+        for times in (1, 2):
+            self.wake_once(red, blue)
+            self.wait_for_sent(browser, times)
+        first, second = (headers["Topic"] for headers, _ in self.service.sent_to(browser.path))
+        self.assertRegex(first, r"^[-\w]{32}$")
+        self.assertEqual(first, second, "the newer message takes the older one's place")
+        for headers, _ in self.service.sent_to(browser.path):
+            self.assertNotIn(red.id, str(headers), "who has a game's id may look at it")
 
     def test_nobody_is_woken_who_looks_at_a_page(self):
         red, blue, browser = self.sleeping_pair("/awake")
@@ -332,6 +342,31 @@ class WhatServicesAnswer(Waking):
         self.assertEqual(1, len(self.service.sent_to("/back")))
 
 
+    def test_who_does_not_want_it_any_more_is_not_woken_late(self):
+        def erase(red, browser):
+            red.client.send(type="erase")
+            while red.client.receive()["type"] != "signed":
+                pass
+
+        def take_back(red, browser):
+            red.client.ask(**browser.wish(on=False))
+
+        def become_somebody_else(red, browser):
+            self.join().ask(**browser.wish())
+
+        for end in (erase, take_back, become_somebody_else):
+            path = "/" + end.__name__
+            self.service.answers[path] = [(503, {}), (201, {})]
+            red, blue, browser = self.sleeping_pair(path)
+            before = self.outcomes()
+            self.wake_once(red, blue)
+            self.wait_for_outcome("again", before.get("again", 0) + 1)
+            end(red, browser)
+            self.server.pass_time(3600)
+            self.wait_for_outcome("gone", before.get("gone", 0) + 1)
+            self.assertEqual(1, len(self.service.sent_to(path)), path)
+
+
 class WhoseItIs(Waking):
     def test_only_known_services_are_sent_to(self):
         ann = self.join()
@@ -387,6 +422,31 @@ class WhoseItIs(Waking):
         rows = subprocess.run(["sqlite3", self.server.store, "SELECT count(*) FROM push WHERE endpoint LIKE '%erased'"],
                               capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual("0\n", rows.stdout)
+
+    def test_guests_have_room_of_their_own(self):
+        def count():
+            done = subprocess.run(["sqlite3", self.server.store, "SELECT count FROM push_guests;"
+                                   "SELECT count(*) FROM push WHERE guest = 1"],
+                                  capture_output=True, text=True, timeout=PATIENCE)
+            kept, counted = map(int, done.stdout.split())
+            self.assertEqual(counted, kept)
+            return kept
+
+        def set_kept(number):
+            subprocess.run(["sqlite3", "-cmd", ".timeout 5000", self.server.store,
+                            f"UPDATE push_guests SET count = {number}"], check=True, timeout=PATIENCE)
+
+        ann, bob = self.join(), self.join()
+        before = count()
+        browser = self.subscribe(ann, "/room")
+        bob.ask(**browser.wish())
+        self.assertEqual(before + 1, count())
+        bob.ask(**browser.wish(on=False))
+        self.assertEqual(before, count())
+        set_kept(20000)
+        self.refused("too-many", ann.ask(**browser.wish()))
+        set_kept(before)
+        self.subscribe(ann, "/room")
 
 
 class Hosts(Meeting):

@@ -1,12 +1,13 @@
 /* What must hold: a wake-up tells nothing that its person could not see at a glance at the list of
- * games; nothing is sent of what has not been stored; and a message belongs to the list here or to
- * the workers, never to both. */
+ * games; nothing is sent of what has not been stored, nor to a browser that does not want it any
+ * more; and a message belongs to the list here or to the workers, never to both. */
 #include "server/push/wakes.h"
 
 #include "flagfall/json.h"
 #include "server/store/store_push.h"
 
 #include <assert.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@ static_assert((int)PUSH_ENDPOINT_SIZE == (int)STORE_PUSH_ENDPOINT &&
                   (int)PUSH_POINT == (int)STORE_PUSH_POINT &&
                   (int)PUSH_SECRET == (int)STORE_PUSH_SECRET,
               "what is stored is what is sent to");
-static_assert((int)GAME_ID_SIZE <= (int)PUSH_TOPIC_SIZE, "a game's id is a topic");
+static_assert((int)STORE_PUSH_SECRET >= (int)crypto_generichash_KEYBYTES_MIN, "it keys a hash");
 
 enum {
     NEWS_MAX = 256,          /* of one batch */
@@ -135,11 +136,21 @@ static void drop(struct wakes *wakes, wake *gone, const char *how) {
     free(gone);
 }
 
+/* What the service knows a game by. Who has a game's id may look at the game, so it is not that,
+ * and another one for each browser. */
+static void name_game(const store_push *push, const char *game, char topic[PUSH_TOPIC_SIZE]) {
+    uint8_t hash[(PUSH_TOPIC_SIZE - 1) / 4 * 3];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)game, strlen(game), push->secret,
+                       sizeof push->secret);
+    sodium_bin2base64(topic, PUSH_TOPIC_SIZE, hash, sizeof hash,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
 /* The place of a message of the same game to the same browser, or the end of the list. */
-static wake **find_same(struct wakes *wakes, const char *endpoint, const char *game) {
+static wake **find_same(struct wakes *wakes, const char *endpoint, const char *topic) {
     wake **at = &wakes->waiting;
     while (*at &&
-           (strcmp((*at)->send.topic, game) != 0 || strcmp((*at)->send.endpoint, endpoint) != 0))
+           (strcmp((*at)->send.topic, topic) != 0 || strcmp((*at)->send.endpoint, endpoint) != 0))
         at = &(*at)->next;
     return at;
 }
@@ -153,9 +164,10 @@ typedef struct waking {
 static bool add_wake(void *context, const store_push *push) {
     const waking *of = context;
     struct wakes *wakes = of->wakes;
-    char origin[PUSH_ORIGIN_SIZE];
+    char origin[PUSH_ORIGIN_SIZE], topic[PUSH_TOPIC_SIZE];
     size_t service;
-    wake **same = find_same(wakes, push->endpoint, of->about->game), *added = *same;
+    name_game(push, of->about->game, topic);
+    wake **same = find_same(wakes, push->endpoint, topic), *added = *same;
     if (!push_services_find(&wakes->options.sender->services, push->endpoint, &service, origin))
         return true; /* the host allows it no more */
     if (!added && wakes->count < WAKES_MAX && (added = calloc(1, sizeof *added))) {
@@ -172,7 +184,7 @@ static bool add_wake(void *context, const store_push *push) {
     memcpy(added->send.endpoint, push->endpoint, sizeof added->send.endpoint);
     memcpy(added->send.point, push->point, sizeof added->send.point);
     memcpy(added->send.secret, push->secret, sizeof added->send.secret);
-    memcpy(added->send.topic, of->about->game, sizeof of->about->game);
+    memcpy(added->send.topic, topic, sizeof added->send.topic);
     added->person = push->person;
     added->service = service;
     added->due = of->now;
@@ -198,6 +210,14 @@ static bool is_due(const struct wakes *wakes, const wake *at, int64_t now) {
     return at->due <= now && wakes->pause[at->service] <= now;
 }
 
+/* Has the browser's person neither signed out meanwhile nor taken the wish back? */
+static bool is_wanted(const struct wakes *wakes, const wake *one) {
+    store_push push;
+    return store_find_push(wakes->options.store, one->send.endpoint, &push) == STORE_FOUND &&
+           person_is(&push.person, &one->person) &&
+           memcmp(push.secret, one->send.secret, sizeof push.secret) == 0;
+}
+
 void wakes_pulse(struct wakes *wakes, int64_t now) {
     wake **at = &wakes->waiting;
     while (*at) {
@@ -209,6 +229,11 @@ void wakes_pulse(struct wakes *wakes, int64_t now) {
         }
         if (!is_due(wakes, one, now)) {
             at = &one->next;
+            continue;
+        }
+        if (!is_wanted(wakes, one)) {
+            *at = one->next;
+            drop(wakes, one, "gone");
             continue;
         }
         one->send.now = time_source_now(wakes->options.time).wall / 1000;
