@@ -41,6 +41,9 @@ static const char *const readable_to_connect[] = {
     "/etc/ssl/openssl.cnf",
     "/usr/share/ca-certificates",
     "/usr/local/share/ca-certificates",
+    "/etc/ca-certificates/extracted",
+    "/etc/pki/tls/certs",
+    "/etc/pki/ca-trust/extracted",
 };
 
 enum { RULE_NET_PORT = 2, NAMES_PORT = 53 };
