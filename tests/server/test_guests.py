@@ -133,6 +133,13 @@ class Names(Meeting):
         with sqlite3.connect(self.server.store) as store:
             self.assertEqual([(0,)], store.execute("SELECT count(*) FROM guest_name WHERE name IN ('Ann', 'Bob')").fetchall())
 
+    def test_nothing_is_kept_of_it_beside_an_account(self):
+        ann = self.join()
+        self.call(ann, "Before")
+        self.assertEqual("signed", ann.ask(type="register", name="After", password="correct horse")["type"])
+        with sqlite3.connect(self.server.store) as store:
+            self.assertEqual([(0,)], store.execute("SELECT count(*) FROM guest_name WHERE name = 'Before'").fetchall())
+
     def test_it_cannot_be_changed_all_the_time(self):
         ann = self.join()
         answers = [ann.ask_once(type="guest-name", name=f"Ann {i}") for i in range(14)]

@@ -8,6 +8,7 @@
 #include "server/session/client.h"
 #include "server/session/connections.h"
 #include "server/session/erasing.h"
+#include "server/store/store_guests.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -112,8 +113,8 @@ static void sign_in(const struct request *request, session_grant *grant, const c
 }
 
 /* The account is the guest's own person, so that its games are the account's; the
- * browser gets another guest for the time after, with its old cookie at once. Somebody may
- * have been faster. */
+ * browser gets another guest for the time after, with its old cookie at once. What the guest was
+ * called is kept no longer. Somebody may have been faster. */
 void account_finish_register(const struct request *request, const account_job *done,
                              const store_account *nobody) {
     char key[SANITIZE_NAME_SIZE], code[RECOVERY_TEXT];
@@ -129,7 +130,9 @@ void account_finish_register(const struct request *request, const account_job *d
         request_refuse(request, "name-taken", "this name, or one like it, is taken");
     else if (found == STORE_FAILED)
         request_cannot_read(request);
-    else if (store_add_account(store, &made, key) && become_new_guest(request, &grant.guest) &&
+    else if (store_add_account(store, &made, key) &&
+             store_set_guest_name(store, &made.person, "", made.created) &&
+             become_new_guest(request, &grant.guest) &&
              account_make_recovery(store, &made.person, code))
         sign_in(request, &grant, code);
 }
