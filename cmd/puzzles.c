@@ -3,6 +3,8 @@
 #include "commands.h"
 #include "puzzle_sets/puzzle_sets.h"
 
+#include <string.h>
+
 int puzzles_run(int argc, char **argv) {
     uint64_t seed = 0, nodes = 0;
     bool checks = false;
@@ -49,6 +51,11 @@ int puzzles_run(int argc, char **argv) {
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
         return status;
+    if (wanted.out_path && strcmp(wanted.out_path, "-") == 0)
+        wanted.out_path = NULL;
+    if (checks && (wanted.out_path || wanted.most))
+        return complain("--check looks at puzzles that are there: --out and --most are for new "
+                        "ones");
     if (!nodes)
         nodes = checks ? PUZZLES_CHECK_NODES : PUZZLES_NODES;
     if (!seed)

@@ -1,4 +1,4 @@
-/* The socket blocks for writing, as the messenger always reads; reading never does. */
+/* Neither reading nor writing blocks: who cannot write reads until he can. */
 #define _POSIX_C_SOURCE 200809L
 #include "cluster/frame.h"
 
@@ -20,26 +20,6 @@ uint32_t frame_get(const char bytes[4]) {
     for (int i = 3; i >= 0; i--)
         number = number << 8 | (unsigned char)bytes[i];
     return number;
-}
-
-static bool send_all(int socket, const char *data, size_t size) {
-    while (size > 0) {
-        ssize_t sent = send(socket, data, size, MSG_NOSIGNAL);
-        if (sent < 0 && errno != EINTR)
-            return false;
-        data += sent > 0 ? sent : 0;
-        size -= sent > 0 ? (size_t)sent : 0;
-    }
-    return true;
-}
-
-bool frame_write(int socket, uint32_t peer, ff_span bytes) {
-    char head[HEAD];
-    if (bytes.size > FRAME_BYTES_MAX)
-        return false;
-    frame_put(head, peer);
-    frame_put(head + 4, (uint32_t)bytes.size);
-    return send_all(socket, head, HEAD) && send_all(socket, bytes.data, bytes.size);
 }
 
 /* What has been taken makes room. */
@@ -79,4 +59,36 @@ bool frame_next(frame_reader *r, uint32_t *peer, ff_span *bytes) {
 void frame_wait(int socket, int ms) {
     struct pollfd fd = {.fd = socket, .events = POLLIN};
     poll(&fd, 1, ms);
+}
+
+/* --- writing ------------------------------------------------------------------------------ */
+
+/* Until something can be written; what comes is read until the other end says no more. */
+static void wait_for_room(int socket, frame_reader *r) {
+    struct pollfd fd = {.fd = socket, .events = r->ended ? POLLOUT : POLLOUT | POLLIN};
+    poll(&fd, 1, -1);
+    if (fd.revents & POLLIN)
+        frame_read_some(r, socket);
+}
+
+static bool send_all(int socket, frame_reader *r, const char *data, size_t size) {
+    while (size > 0) {
+        ssize_t sent = send(socket, data, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+            wait_for_room(socket, r);
+        else if (sent < 0 && errno != EINTR)
+            return false;
+        data += sent > 0 ? sent : 0;
+        size -= sent > 0 ? (size_t)sent : 0;
+    }
+    return true;
+}
+
+bool frame_write(int socket, frame_reader *r, uint32_t peer, ff_span bytes) {
+    char head[HEAD];
+    if (bytes.size > FRAME_BYTES_MAX)
+        return false;
+    frame_put(head, peer);
+    frame_put(head + 4, (uint32_t)bytes.size);
+    return send_all(socket, r, head, HEAD) && send_all(socket, r, bytes.data, bytes.size);
 }

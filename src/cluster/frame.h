@@ -13,9 +13,6 @@
 
 enum { FRAME_BYTES_MAX = 1 << 30, FRAME_SOCKET = 3 }; /* the messenger's end, as it starts */
 
-/* Writes a frame whole. False where the other end is gone. */
-bool frame_write(int socket, uint32_t peer, ff_span bytes);
-
 /* Bytes that have come and are no whole frame yet. Start from `{0}`, free `in`. */
 typedef struct frame_reader {
     ff_buffer in;
@@ -26,7 +23,11 @@ typedef struct frame_reader {
 /* Reads what is there, without waiting. */
 void frame_read_some(frame_reader *r, int socket);
 
-/* The next whole frame; its bytes stay until the next call of either function. False where
+/* Writes a frame whole. What comes meanwhile is read, so that two who write to each other do not
+ * wait for each other. False where the other end is gone. */
+bool frame_write(int socket, frame_reader *r, uint32_t peer, ff_span bytes);
+
+/* The next whole frame; its bytes stay until the next call of any of these functions. False where
  * there is none. */
 bool frame_next(frame_reader *r, uint32_t *peer, ff_span *bytes);
 

@@ -37,7 +37,7 @@ typedef struct messenger {
 
 static bool messenger_send(cluster_link *self, unsigned to, ff_span message) {
     messenger *m = (messenger *)self;
-    return frame_write(m->socket, to, message);
+    return frame_write(m->socket, &m->reader, to, message);
 }
 
 static bool messenger_receive(cluster_link *self, unsigned *from, ff_buffer *message) {
@@ -77,7 +77,7 @@ static void messenger_free(messenger *m) {
 static void messenger_close(cluster_link *self, bool all_here) {
     messenger *m = (messenger *)self;
     char byte = all_here;
-    frame_write(m->socket, FRAME_CLOSE, (ff_span){&byte, 1});
+    frame_write(m->socket, &m->reader, FRAME_CLOSE, (ff_span){&byte, 1});
     messenger_free(m);
 }
 

@@ -267,11 +267,9 @@ static int report(const contest *c, const results *all) {
     return plan->test && sprt_judge(plan->test, first->pairs) != SPRT_ELO1 ? EXIT_NO : EXIT_DONE;
 }
 
-/* Ranks come and go: told above the line of progress. */
+/* Ranks come and go, while threads play. */
 static void tell_of_rank(void *context, const char *text) {
-    ledger *l = context;
-    progress_end(&l->progress);
-    complain("%s", text);
+    ledger_tell(context, text);
 }
 
 /* Here, and on other machines where this is the first of several. */
@@ -282,6 +280,7 @@ static bool play_games(contest *c, results *all, spread *s) {
 static int play(contest *c, spread *s) {
     ledger l = {.record_path = c->options.record,
                 .journal_path = c->options.journal,
+                .telling = PTHREAD_MUTEX_INITIALIZER,
                 .mode = c->options.quiet      ? PROGRESS_OFF
                         : c->options.progress ? PROGRESS_LINES
                                               : PROGRESS_TERMINAL};

@@ -76,7 +76,8 @@ static bool receive_one(carrier *c) {
     char *bytes = malloc((size_t)size + 1);
     bool good = bytes &&
                 MPI_Mrecv(bytes, size, MPI_BYTE, &handle, MPI_STATUS_IGNORE) == MPI_SUCCESS &&
-                frame_write(c->socket, (uint32_t)status.MPI_SOURCE, (ff_span){bytes, (size_t)size});
+                frame_write(c->socket, &c->reader, (uint32_t)status.MPI_SOURCE,
+                            (ff_span){bytes, (size_t)size});
     free(bytes);
     return good;
 }
@@ -113,7 +114,8 @@ static void leave(int signal) {
     _exit(0);
 }
 
-/* Our process is gone without a word: tells those who work with it, rank 0 or, of rank 0, all. */
+/* This rank ends before the others: tells those who work with it, rank 0 or, of rank 0, all. Who
+ * has said goodbye before has no more to listen to. */
 static void tell_of_end(carrier *c) {
     unsigned last = c->rank == 0 ? c->ranks : 1;
     for (unsigned i = 0; i < last; i++)
@@ -124,7 +126,7 @@ static void tell_of_end(carrier *c) {
 /* Waits until what was said last has arrived, and for the others. Where one is lost MPI would
  * wait for it: then it ends with this process. */
 static _Noreturn void finish(carrier *c) {
-    if (!c->closing)
+    if (!c->all_here)
         tell_of_end(c);
     signal(SIGALRM, leave);
     alarm(c->all_here ? CLOSE_SECONDS : LAST_WORD_SECONDS);
@@ -148,7 +150,7 @@ static bool start(carrier *c) {
     c->rank = (unsigned)rank;
     c->ranks = (unsigned)ranks;
     frame_put(bytes, c->ranks);
-    return frame_write(c->socket, c->rank, (ff_span){bytes, 4});
+    return frame_write(c->socket, &c->reader, c->rank, (ff_span){bytes, 4});
 }
 
 int main(int argc, char **argv) {

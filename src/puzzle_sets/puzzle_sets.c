@@ -91,19 +91,32 @@ static bool recall(maker *m, ff_span text) {
     return true;
 }
 
-/* A run that was killed may have left a part of a line: that is cut off. */
+/* Is a text that has no whole line a part of the first one? */
+static bool begins_head(ff_span text) {
+    ff_buffer head = {0};
+    puzzle_head_write(&head);
+    bool begins = text.size < head.size && memcmp(text.data, head.data, text.size) == 0;
+    ff_buffer_free(&head);
+    return begins;
+}
+
+/* A run that was killed may have left a part of a line: that is cut off. Any other text is some
+ * other file, and stays as it is. */
 static bool resume(maker *m) {
     ff_buffer text = {0};
     if (!file_read(m->out_path, &text))
         return false;
-    while (text.size > 0 && text.data[text.size - 1] != '\n')
-        text.size--;
-    bool good = text.size == 0 || recall(m, (ff_span){text.data, text.size});
-    if (good && truncate(m->out_path, (off_t)text.size) != 0) {
+    size_t whole = text.size;
+    while (whole > 0 && text.data[whole - 1] != '\n')
+        whole--;
+    ff_span all = {text.data, text.size};
+    bool good = whole > 0 ? recall(m, (ff_span){text.data, whole})
+                          : text.size == 0 || begins_head(all) || recall(m, all);
+    if (good && truncate(m->out_path, (off_t)whole) != 0) {
         complain("%s: %s", m->out_path, strerror(errno));
         good = false;
     }
-    if (good && text.size == 0)
+    if (good && whole == 0)
         puzzle_head_write(&m->line);
     ff_buffer_free(&text);
     return good;

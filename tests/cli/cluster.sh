@@ -76,6 +76,13 @@ END
         -n 1 "$flagfall" $more --seed 5 >/dev/null 2>"$folder/seed.err"
     cmp "$folder/whole.ffr" "$folder/seed.ffr" && grep -q 'started for something else' "$folder/seed.err"
     verdict "a rank that was started with other options has no part in it"
+
+    echo nonsense >"$folder/nonsense"
+    ranks --enable-recovery -n 1 "$flagfall" $more --resume "$folder/nonsense" : \
+        -n 1 "$flagfall" $more >/dev/null 2>"$folder/gone.err"
+    grep -q 'nonsense is no journal of a match' "$folder/gone.err" &&
+        grep -q 'rank 0 is gone' "$folder/gone.err"
+    verdict "where the first rank cannot begin the others are told, and end"
 }
 
 mkdir "$folder/bare" && cp "$flagfall" "$folder/bare/"

@@ -87,6 +87,16 @@ complains 'games.ffr: line 1, column 1: a file of puzzles begins with flagfall-p
 puzzles 2 "$work/games.ffr" --out "$work/spoiled"
 complains 'spoiled: line 2, column 8: '
 check "and is left as it was" test "$(head -c 16 "$work/spoiled")" = flagfall-puzzles
+printf '{"a line": "without an end"}' >"$work/other"
+cp "$work/other" "$work/kept"
+puzzles 2 "$work/games.ffr" --out "$work/other"
+complains 'other: line 1, column 1: a file of puzzles begins with flagfall-puzzles=1'
+check "somebody else's file is left as it was" cmp "$work/other" "$work/kept"
+printf flagfall-puz >"$work/grown"
+puzzles 0 "$work/games.ffr" --nodes 2000 --out "$work/grown"
+check "a head that was cut off is made whole" cmp "$work/grown" "$work/whole"
+puzzles 0 "$work/games.ffr" --nodes 2000 --out - </dev/null
+check "- is standard output" cmp "$work/out" "$work/set"
 
 # --- what no puzzles come of
 
