@@ -322,6 +322,8 @@ static int play_as_rank(contest *c) {
     ledger_describe(&c->plan, &job);
     s.job = job.data;
     int status = job.failed                   ? complain("memory is out")
+                 : s.link && c->options.log   ? complain("--log is for one process: several "
+                                                           "would write over each other's lines")
                  : s.link && s.link->rank > 0 ? serve(c, &s)
                                               : play(c, &s);
     ff_buffer_free(&job);

@@ -83,6 +83,9 @@ END
     grep -q 'nonsense is no journal of a match' "$folder/gone.err" &&
         grep -q 'rank 0 is gone' "$folder/gone.err"
     verdict "where the first rank cannot begin the others are told, and end"
+    ranks -n 2 "$flagfall" $more --log "$folder/log" >/dev/null 2>"$folder/log.err"
+    [ $? != 0 ] && grep -q -- '--log is for one process' "$folder/log.err"
+    verdict "several do not write one log"
 }
 
 mkdir "$folder/bare" && cp "$flagfall" "$folder/bare/"
