@@ -7,6 +7,7 @@
 
 enum { FILES_MAX = 10000 };
 
+/* What could not be written whole is taken away again. */
 static bool write_new(const char *path, const ff_buffer *text) {
     FILE *file = fopen(path, "wx");
     if (!file)
@@ -15,7 +16,9 @@ static bool write_new(const char *path, const ff_buffer *text) {
     int why = errno;
     if (fclose(file) == 0 && good)
         return true;
-    errno = good ? errno : why;
+    why = good ? errno : why;
+    remove(path);
+    errno = why;
     return false;
 }
 
