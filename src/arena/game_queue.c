@@ -165,6 +165,13 @@ void game_queue_return(game_queue *q, unsigned game) {
     pthread_mutex_unlock(&q->lock);
 }
 
+void game_queue_tell(game_queue *q, const char *text) {
+    pthread_mutex_lock(&q->lock);
+    if (q->plan->tell)
+        q->plan->tell(q->plan->context, text);
+    pthread_mutex_unlock(&q->lock);
+}
+
 void game_queue_fail(game_queue *q) {
     pthread_mutex_lock(&q->lock);
     q->failed = true;

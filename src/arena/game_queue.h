@@ -32,6 +32,9 @@ void game_queue_played(game_queue *q, unsigned game, sheet *s);
 /* That game was not played: somebody else shall. */
 void game_queue_return(game_queue *q, unsigned game);
 
+/* Has the plan tell people something. */
+void game_queue_tell(game_queue *q, const char *text);
+
 /* The match cannot go on. */
 void game_queue_fail(game_queue *q);
 

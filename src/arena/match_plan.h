@@ -53,6 +53,9 @@ typedef struct match_plan {
     bool (*take)(void *context, const match_game *game, const results *all);
     /* Takes each game as soon as it is over, in any order; false as for `take`. May be null. */
     bool (*arrive)(void *context, const match_game *game);
+    /* For people: what happens meanwhile. May be null. As the others it is never called while
+     * another of these is. */
+    void (*tell)(void *context, const char *text);
     void *context;
 } match_plan;
 

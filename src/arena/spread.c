@@ -52,7 +52,7 @@ static bool over(void *context) {
 
 static void tell(void *context, const char *text) {
     coordination *c = context;
-    c->spread->tell(c->spread->context, text);
+    game_queue_tell(c->queue, text);
 }
 
 static void coordinate(void *context, game_queue *queue) {

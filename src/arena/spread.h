@@ -10,13 +10,11 @@
 typedef struct spread {
     cluster_link *link;
     const char *job; /* says which match: the same text on all ranks */
-    /* For people: ranks that are lost or turned away. From the calling thread. */
-    void (*tell)(void *context, const char *text);
-    void *context;
-    bool all_here; /* set at the end: no rank was lost */
+    bool all_here;   /* set at the end: no rank was lost */
 } spread;
 
-/* On rank 0: as `match_play`, and the other ranks play too. */
+/* On rank 0: as `match_play`, and the other ranks play too. The plan is told of those that are
+ * lost or turned away. */
 bool spread_match(const match_plan *plan, results *all, spread *s);
 
 /* On another rank: plays what it is given, `plan->jobs` games at a time. False after filling

@@ -267,11 +267,6 @@ static int report(const contest *c, const results *all) {
     return plan->test && sprt_judge(plan->test, first->pairs) != SPRT_ELO1 ? EXIT_NO : EXIT_DONE;
 }
 
-/* Ranks come and go, while threads play. */
-static void tell_of_rank(void *context, const char *text) {
-    ledger_tell(context, text);
-}
-
 /* Here, and on other machines where this is the first of several. */
 static bool play_games(contest *c, results *all, spread *s) {
     return s->link ? spread_match(&c->plan, all, s) : match_play(&c->plan, all);
@@ -280,7 +275,6 @@ static bool play_games(contest *c, results *all, spread *s) {
 static int play(contest *c, spread *s) {
     ledger l = {.record_path = c->options.record,
                 .journal_path = c->options.journal,
-                .telling = PTHREAD_MUTEX_INITIALIZER,
                 .mode = c->options.quiet      ? PROGRESS_OFF
                         : c->options.progress ? PROGRESS_LINES
                                               : PROGRESS_TERMINAL};
@@ -292,7 +286,8 @@ static int play(contest *c, spread *s) {
         c->plan.begin = ledger_begin;
         c->plan.arrive = ledger_arrive;
         c->plan.take = ledger_take;
-        c->plan.context = s->context = &l;
+        c->plan.tell = ledger_tell;
+        c->plan.context = &l;
         bool played = play_games(c, &all, s);
         if (!played) {
             complain("the match was not played to its end: memory, processes or files failed");
@@ -301,7 +296,7 @@ static int play(contest *c, spread *s) {
         if (ledger_close(&l) && played)
             status = report(c, &all);
     }
-    c->plan.context = s->context = NULL; /* the ledger ends here */
+    c->plan.context = NULL; /* the ledger ends here */
     results_free(&all);
     return status;
 }
@@ -315,7 +310,7 @@ static int serve(contest *c, spread *s) {
 static int play_as_rank(contest *c) {
     ff_error error;
     ff_buffer job = {0};
-    spread s = {.link = cluster_open(&error), .tell = tell_of_rank};
+    spread s = {.link = cluster_open(&error)};
     if (!s.link && error.code != FF_ERROR_NONE)
         return complain("%s", error.message);
     ff_buffer_text(&job, FF_VERSION_TEXT " ");

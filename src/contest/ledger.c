@@ -188,19 +188,16 @@ static void add_standing(const ledger *l, const results *all, ff_buffer *out) {
 static void tell_progress(ledger *l, const results *all) {
     ff_buffer standing = {0};
     bool over = match_is_over(l->plan, all);
-    pthread_mutex_lock(&l->telling);
     if (over || progress_is_due(&l->progress))
         add_standing(l, all, &standing);
     progress_at(&l->progress, all->games, over ? 1 : -1, standing.data);
-    pthread_mutex_unlock(&l->telling);
     ff_buffer_free(&standing);
 }
 
-void ledger_tell(ledger *l, const char *text) {
-    pthread_mutex_lock(&l->telling);
+void ledger_tell(void *context, const char *text) {
+    ledger *l = context;
     progress_end(&l->progress);
     complain("%s", text);
-    pthread_mutex_unlock(&l->telling);
 }
 
 bool ledger_arrive(void *context, const match_game *game) {

@@ -7,7 +7,6 @@
 #include "cli/progress.h"
 #include "contest/record_file.h"
 
-#include <pthread.h>
 #include <stdio.h>
 
 typedef struct ledger {
@@ -20,25 +19,22 @@ typedef struct ledger {
     size_t read;      /* and how much of it is whole games */
     progress_mode mode;
     progress progress;
-    pthread_mutex_t telling; /* guards `progress`, once games are played */
-    bool reading;            /* games of the journal: not told one by one */
-    unsigned games;          /* taken */
+    bool reading;   /* games of the journal: not told one by one */
+    unsigned games; /* taken */
 } ledger;
 
 /* Appends what the games of a match depend on, in one line: the same for the same match. */
 void ledger_describe(const match_plan *plan, ff_buffer *out);
 
-/* Opens the files (paths may be null; `telling` is initialized). False after a complaint: the
+/* Opens the files (paths may be null). False after a complaint: the
  * journal is of another match, or in use. */
 bool ledger_open(ledger *l, const match_plan *plan);
 
-/* A plan's `begin`, `arrive` and `take`; the context is the ledger. */
+/* A plan's `begin`, `arrive`, `take` and `tell`; the context is the ledger. */
 bool ledger_begin(void *context, struct game_queue *queue);
 bool ledger_arrive(void *context, const match_game *game);
 bool ledger_take(void *context, const match_game *game, const results *all);
-
-/* Tells people something above the line of progress. From any thread. */
-void ledger_tell(ledger *l, const char *text);
+void ledger_tell(void *context, const char *text);
 
 /* False after a complaint: not everything could be written. */
 bool ledger_close(ledger *l);
