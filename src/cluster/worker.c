@@ -75,7 +75,9 @@ static bool take_task(worker *w, unsigned task) {
     return good;
 }
 
-static void send_results(worker *w) {
+/* False where one is lost: rank 0 would wait for it for ever. */
+static bool send_results(worker *w, ff_error *error) {
+    bool sent = true;
     pthread_mutex_lock(&w->lock);
     unsigned count = w->ready_count;
     done_task *list = count ? malloc(count * sizeof *list) : NULL;
@@ -85,13 +87,14 @@ static void send_results(worker *w) {
     }
     pthread_mutex_unlock(&w->lock);
     for (unsigned i = 0; list && i < count; i++) {
-        farm_say(w->link, 0,
-                 &(farm_message){.kind = list[i].good ? FARM_RESULT : FARM_FAILED,
-                                 .task = list[i].task,
-                                 .rest = {list[i].result.data, list[i].result.size}});
+        sent &= farm_say(w->link, 0,
+                         &(farm_message){.kind = list[i].good ? FARM_RESULT : FARM_FAILED,
+                                         .task = list[i].task,
+                                         .rest = {list[i].result.data, list[i].result.size}});
         ff_buffer_free(&list[i].result);
     }
     free(list);
+    return sent || ff_fail(error, FF_ERROR_PEER, 0, 0, "a result cannot be sent");
 }
 
 /* What the coordinator says. False where this is the end: sent home, or turned away, with the
@@ -141,10 +144,8 @@ static void talk(worker *w, const char *job, ff_error *error) {
     w->heard_ms = w->beat_ms = w->link->now_ms(w->link);
     farm_say(w->link, 0,
              &(farm_message){.kind = FARM_HELLO, .task = w->room, .rest = ff_span_of(job)});
-    while (hear_all(w, error) && is_heard(w, error)) {
-        send_results(w);
+    while (hear_all(w, error) && is_heard(w, error) && send_results(w, error))
         w->link->wait(w->link);
-    }
 }
 
 /* --- beginning and end ------------------------------------------------------------------- */

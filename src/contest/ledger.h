@@ -26,8 +26,8 @@ typedef struct ledger {
 /* Appends what the games of a match depend on, in one line: the same for the same match. */
 void ledger_describe(const match_plan *plan, ff_buffer *out);
 
-/* Opens the files (paths may be null). False after a complaint: the
- * journal is of another match, or in use. */
+/* Opens the files (paths may be null). False after a complaint: the journal is of another match,
+ * or in use. */
 bool ledger_open(ledger *l, const match_plan *plan);
 
 /* A plan's `begin`, `arrive`, `take` and `tell`; the context is the ledger. */

@@ -309,12 +309,24 @@ static void a_rank_that_was_thought_lost_is_one_of_them_again(void **state) {
     post_free(p);
 }
 
+/* Until somebody has said something to rank 0. */
+static void wait_for_word(post *p) {
+    bool said = false;
+    while (!said) {
+        sched_yield();
+        pthread_mutex_lock(&p->lock);
+        said = p->count[0] > 0;
+        pthread_mutex_unlock(&p->lock);
+    }
+}
+
 static void a_rank_started_for_something_else_is_turned_away(void **state) {
     (void)state;
     post *p = post_new();
     squares s = {0};
     hand other = {.job = "cubes"};
     hand_start(&other, p, 1, 3);
+    wait_for_word(p); /* or all might be done before it comes */
     assert_true(with_a_good_rank(p, &s));
     pthread_join(other.thread, NULL);
     assert_false(other.served);
@@ -374,6 +386,26 @@ static void a_rank_without_a_coordinator_ends(void **state) {
     post_free(p);
 }
 
+static bool put_no_results(cluster_link *self, unsigned to, ff_span message) {
+    return message.data[0] != FARM_RESULT && put(self, to, message);
+}
+
+/* Else rank 0 would wait for it for ever. */
+static void a_rank_that_cannot_send_a_result_ends(void **state) {
+    (void)state;
+    post *p = post_new();
+    end zero = end_of(p, 0, 2), one = end_of(p, 1, 2);
+    const farm_work work = {.threads = 1, .work = square};
+    bool all_here = true;
+    ff_error error;
+    one.link.send = put_no_results;
+    assert_true(farm_say(&zero.link, 1, &(farm_message){.kind = FARM_TASK, .task = 3}));
+    assert_false(farm_serve(&one.link, "squares", &work, &all_here, &error));
+    assert_string_equal(error.message, "a result cannot be sent");
+    assert_false(all_here);
+    post_free(p);
+}
+
 static void bytes_that_are_no_message_are_none(void **state) {
     (void)state;
     static const char *const bytes[] = {"", "\1", "\1\0\0\0", "\0\0\0\0\0", "\11\0\0\0\0"};
@@ -399,6 +431,7 @@ int main(void) {
         cmocka_unit_test(a_rank_that_says_nonsense_first_gets_no_work),
         cmocka_unit_test(a_rank_whose_memory_is_out_leaves_its_tasks_to_others),
         cmocka_unit_test(a_rank_without_a_coordinator_ends),
+        cmocka_unit_test(a_rank_that_cannot_send_a_result_ends),
         cmocka_unit_test(bytes_that_are_no_message_are_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
