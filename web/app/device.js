@@ -1,10 +1,9 @@
 // This device as a place to play: the worker that has the rules and the computer players
 // (offline/), started when it is first needed, and the service worker that keeps the page.
 
+import { hasWorker, isPacked, startWorker } from '../offline/start.js';
 import { openStore } from '../offline/store.js';
 import { load, save } from '../play/state.js';
-
-const isPacked = (name) => /-[0-9A-Z]{8}\.js$/.test(name ?? '');
 
 /**
  * @param {(message: any) => void} onMessage every answer
@@ -12,8 +11,7 @@ const isPacked = (name) => /-[0-9A-Z]{8}\.js$/.test(name ?? '');
  *   `can` is whether one can play here; `send` is false where not; `rows` are the games kept here
  */
 export function openDevice(onMessage) {
-  const { worker: script = '', module = '' } = document.body.dataset; // the build names both, or neither
-  const works = Boolean(script && module) && 'Worker' in globalThis && 'WebAssembly' in globalThis;
+  const works = hasWorker();
   let worker = null;
   let asked = []; // until the worker has answered for the first time
 
@@ -35,10 +33,9 @@ export function openDevice(onMessage) {
   }
 
   function start() {
-    worker = new Worker(script, { type: isPacked(script) ? 'classic' : 'module' });
+    worker = startWorker();
     worker.addEventListener('message', receive);
     worker.addEventListener('error', fail);
-    worker.postMessage({ module: new URL(module, document.baseURI).href });
   }
 
   return {

@@ -1,21 +1,27 @@
 // The worker: games on this device beside the page, which is sent what a server would
-// send it and nothing else. The first message names the module.
+// send it and nothing else; or, in a worker of its own, a finished game analysed. The first
+// message names the module, and the game where there is one to be analysed.
 
+import { analyse } from './analyst.js';
 import { createHouse } from './house.js';
 import { openModule } from './module.js';
 import { openStore } from './store.js';
 
-async function start(url) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+const tell = (message) => postMessage(message);
+
+async function start({ module, wish }) {
+  const answer = await fetch(module);
+  if (!answer.ok) throw new Error(`${module}: ${answer.status}`);
   const rules = await openModule(await WebAssembly.compile(await answer.arrayBuffer()));
-  return createHouse(rules, await openStore(), (message) => postMessage(message));
+  if (!wish) return createHouse(rules, await openStore(), tell);
+  analyse(rules, wish, tell);
+  return () => {};
 }
 
-let house = null; // promised, since the first message
+let served = null; // promised, since the first message
 onmessage = ({ data }) => {
-  if (!house) {
-    house = start(data.module);
-    house.catch(() => postMessage({ type: 'failed' }));
-  } else house.then((serve) => serve(data), () => {});
+  if (!served) {
+    served = start(data);
+    served.catch(() => tell({ type: 'failed' }));
+  } else served.then((serve) => serve(data), () => {});
 };

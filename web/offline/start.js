@@ -1,0 +1,20 @@
+// Starting the worker, whose names the build writes into the page, or leaves out.
+
+/** Has the build packed this script, under a name with a hash? */
+export const isPacked = (name) => /-[0-9A-Z]{8}\.js$/.test(name ?? '');
+
+const names = () => document.body.dataset;
+
+/** Can this browser have a worker with the module? */
+export const hasWorker = () => Boolean(names().worker && names().module) && 'Worker' in globalThis && 'WebAssembly' in globalThis;
+
+/**
+ * @param {{record: string, from?: number}} [wish] a game to be analysed (analyst.js); without it
+ *   the worker serves games
+ */
+export function startWorker(wish) {
+  const { worker: script = '', module = '' } = names();
+  const worker = new Worker(script, { type: isPacked(script) ? 'classic' : 'module' });
+  worker.postMessage({ module: new URL(module, document.baseURI).href, wish });
+  return worker;
+}
