@@ -14,6 +14,7 @@ import { tests as people } from './people.mjs';
 import { tests as play } from './play.mjs';
 import { tests as recovery } from './recovery.mjs';
 import { tests as offline } from './device/offline.mjs';
+import { tests as analysis } from './device/analysis.mjs';
 import { tests as puzzles } from './device/puzzles.mjs';
 import { tests as pages } from './pages.mjs';
 import { tests as comforts } from './comforts.mjs';
@@ -24,7 +25,7 @@ import { tests as wake } from './device/wake.mjs';
 import { tests as words } from './words.mjs';
 
 const wanted = process.argv.slice(2);
-const all = { ...drawing, ...setup, ...play, ...people, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...wake, ...words };
+const all = { ...drawing, ...setup, ...play, ...people, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...analysis, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...wake, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 let passed = 0;

@@ -51,6 +51,8 @@ const app = {
   },
   /** Can one play against the computer on this device? */
   canPlayHere: () => connection.canPlayHere(),
+  /** Analyses a finished game under its board; its scripts come when they are wanted. */
+  openAnalysis: async (replay) => (await import('../analysis/panel.js')).createAnalysis(replay),
   goTo: (hash) => { location.hash = hash; },
   goHome: () => app.goTo('#/'),
   /** Shows an address, anew if it is shown already. */

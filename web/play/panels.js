@@ -110,6 +110,16 @@ export function historyPanel(edition, settings, jump) {
     el('thead', {}, columns), body);
   const scroll = el('div', { class: 'history', tabindex: 0, role: 'region', 'aria-label': t.play.moves }, empty, table);
   let shown = 0;
+  let notes = new Map(); // by ply, from 1
+
+  function writeNotes() {
+    body.querySelectorAll('.doubt').forEach((one) => one.remove());
+    for (const [ply, { kind, sign, words }] of notes) {
+      body.querySelector(`[data-ply="${ply - 1}"] .jump`)?.after(
+        el('span', { class: `doubt ${kind}`, title: words }, el('span', { 'aria-hidden': 'true' }, sign),
+          el('span', { class: 'visually-hidden' }, words)));
+    }
+  }
 
   function mark(plies) {
     body.querySelector('.latest')?.classList.remove('latest');
@@ -122,6 +132,11 @@ export function historyPanel(edition, settings, jump) {
   return {
     element: scroll,
     mark,
+    /** Writes signs behind moves. @param {Map<number, {kind: string, sign: string, words: string}>} next by ply, from 1 */
+    annotate(next) {
+      notes = next;
+      writeNotes();
+    },
     update(game, again = false) {
       if (again) shown = 0;
       const first = game.first ?? 'red';
@@ -136,6 +151,7 @@ export function historyPanel(edition, settings, jump) {
       shown = game.events.length;
       empty.hidden = shown > 0;
       table.hidden = shown === 0;
+      writeNotes();
       mark(shown);
     },
   };

@@ -38,6 +38,9 @@ class ReplayView {
   /** @type {Record<'first' | 'back' | 'on' | 'last', HTMLButtonElement>} */
   steps;
 
+  /** @type {?{show: () => void, destroy: () => void}} */
+  analysis = null;
+
   /** @param {object} app see main.js @param {object} review see docs/protocol.md @param {ReplayOptions} options */
   constructor(app, review, options) {
     this.app = app;
@@ -54,6 +57,7 @@ class ReplayView {
     this.timer = null;
     this.endBattle = () => {};
     this.speed = 1;
+    this.isGone = false;
     this.buildParts();
     this.buildBoard();
     this.history.update({ events: this.events, first: this.first });
@@ -75,6 +79,8 @@ class ReplayView {
     this.battle = el('section', { class: 'card battle', 'aria-label': t.play.battle });
     this.losses = el('div', { class: 'card all-losses' });
     this.message = el('p', { class: 'message' });
+    this.analysisPlace = el('div', { class: 'analysis-place' });
+    this.analyse = this.canAnalyse() && button(t.analysis.open, () => this.openAnalysis(), 'quiet analyse-button');
     this.history = historyPanel(this.edition, this.settings, (ply) => this.goTo(ply));
     this.scrubber = el('input', {
       type: 'range', class: 'scrubber', min: 0, max: this.last, step: 1, value: this.last, 'aria-label': r.scrubber,
@@ -121,13 +127,13 @@ class ReplayView {
     const r = t.replay;
     return el('div', { class: 'play-view replay-view' },
       el('div', { class: 'board-column' }, el('div', { class: 'status' }, this.turn, this.count),
-        this.strips.above, this.place, this.strips.below, this.message),
+        this.strips.above, this.place, this.strips.below, this.message, this.analysisPlace),
       el('div', { class: 'side left' },
         el('div', { class: 'card about' }, el('h1', {}, t.editions[this.edition.id] ?? this.edition.title), players),
         el('div', { class: 'card viewer' }, segments('viewer', r.viewer,
           [['full', r.views.full], ['red', t.seat.red], ['blue', t.seat.blue]], this.viewer, (next) => this.setViewer(next)),
         el('p', { class: 'fine keys' }, r.keys),
-        el('div', { class: 'row' }, pictureButton(() => this.board, () => this.caption(), this.app),
+        el('div', { class: 'row' }, this.analyse, pictureButton(() => this.board, () => this.caption(), this.app),
           this.last > 0 && filmButton(() => this.film(), this.app))), this.losses),
       el('div', { class: 'side right' }, this.buildStepper(), ...beside.filter(Boolean), this.battle,
         el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element),
@@ -159,6 +165,25 @@ class ReplayView {
   // What the panels are told: the events so far, as somebody without a seat, or with one.
   told(upTo = this.ply) {
     return { events: this.events.slice(0, upTo), seat: this.viewer === 'full' ? null : this.viewer, first: this.first };
+  }
+
+  /** A game that has ended, and a device that has the computer player. */
+  canAnalyse() {
+    return this.app.canPlayHere() && this.last > 0 && this.review.result !== '*' && !this.review.error;
+  }
+
+  async openAnalysis() {
+    if (this.analyse.disabled) return;
+    this.analyse.disabled = true;
+    try {
+      const analysis = await this.app.openAnalysis(this);
+      this.analysis = analysis;
+      if (this.isGone) analysis.destroy();
+      else this.analyse.remove();
+    } catch {
+      this.analyse.disabled = false;
+      this.app.complain(t.analysis.failed);
+    }
   }
 
   // Going to and fro
@@ -294,6 +319,7 @@ class ReplayView {
     this.renderBattle();
     this.renderLosses();
     this.history.mark(this.ply);
+    this.analysis?.show();
   }
 
   setViewer(next) {
@@ -320,6 +346,8 @@ class ReplayView {
     this.stop();
     this.endBattle();
     document.removeEventListener('keydown', this.listener);
+    this.isGone = true;
+    this.analysis?.destroy();
   }
 }
 

@@ -1,5 +1,6 @@
 // Alles, was die Seite sagt, auf Deutsch (mit du).
 
+import { analysis } from './analysis/de.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/de.js';
 import { puzzles } from './puzzles/de.js';
@@ -415,6 +416,7 @@ export const words = {
   rulesTitle: (e) => `Die Regeln: ${e.title}`,
   rulesText: rules,
   learn,
+  analysis,
   puzzles,
   ...screens,
 };

@@ -1,5 +1,6 @@
 // Every word the page says, in English. The other languages have this shape.
 
+import { analysis } from './analysis/en.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/en.js';
 import { puzzles } from './puzzles/en.js';
@@ -406,6 +407,7 @@ export const words = {
   rulesTitle: (e) => `The rules: ${e.title}`,
   rulesText: rules,
   learn,
+  analysis,
   puzzles,
   ...screens,
 };

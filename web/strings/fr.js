@@ -1,5 +1,6 @@
 // Tout ce que dit la page, en français (on se tutoie).
 
+import { analysis } from './analysis/fr.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/fr.js';
 import { puzzles } from './puzzles/fr.js';
@@ -411,6 +412,7 @@ export const words = {
   rulesTitle: (e) => `Les règles : ${e.title}`,
   rulesText: rules,
   learn,
+  analysis,
   puzzles,
   ...screens,
 };

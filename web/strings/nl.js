@@ -1,5 +1,6 @@
 // Alles wat de pagina zegt, in het Nederlands (met je en jouw).
 
+import { analysis } from './analysis/nl.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/nl.js';
 import { puzzles } from './puzzles/nl.js';
@@ -404,6 +405,7 @@ export const words = {
   rulesTitle: (e) => `De spelregels: ${e.title}`,
   rulesText: rules,
   learn,
+  analysis,
   puzzles,
   ...screens,
 };

@@ -1,0 +1,146 @@
+// A finished game analysed on this device: by mouse and by keys, on a phone, and as the program
+// itself judges it.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { moveByMouse, newGame, pressStart, tabTo } from '../hands.mjs';
+import { complaints, widthFits } from '../pages.mjs';
+import { PROGRAM } from '../support.mjs';
+import { PASSES } from '../../../web/offline/analyst.js';
+
+const ply = (page) => page.locator('.replay-view .board').getAttribute('data-plies').then(Number);
+
+/** A game between computer players: its record, and what the program says of its plies. */
+async function analysedGame() {
+  const folder = await mkdtemp(join(tmpdir(), 'flagfall-analysis-'));
+  const file = join(folder, 'game.ffr');
+  execFileSync(PROGRAM, ['match', 'level:1', 'level:2', '--games', '1', '--edition', 'barrage', '--seed', '3', '--record', file]);
+  const record = await readFile(file, 'utf8');
+  const said = execFileSync(PROGRAM, ['analyse', '--json', '--nodes', String(PASSES.at(-1)), file], { maxBuffer: 1 << 26 });
+  await rm(folder, { recursive: true });
+  return { record, plies: JSON.parse(String(said)).plies };
+}
+
+async function paste(page, text) {
+  await page.goto(page.url().replace(/#.*|$/, '#/replay'));
+  await page.locator('.drop summary').click();
+  await page.locator('.drop textarea').fill(text);
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.waitForSelector('.replay-view');
+}
+
+const isDone = (page) => page.waitForFunction(() => document.querySelector('.analysis > .row')?.hidden);
+
+/** Waits until the table has so many plies. */
+const isTold = (page, plies) => page.waitForFunction((all) => (
+  document.querySelectorAll('.analysis tbody tr').length === all), plies);
+
+/** The plies that are marked in the list of moves, each with its mark. */
+const marksOf = (page) => page.locator('.moves .doubt').evaluateAll((all) => all.map((one) => (
+  [Number(one.closest('td').dataset.ply) + 1, one.querySelector('.visually-hidden').textContent])));
+
+export const tests = {
+  async 'analysis: a press finds the doubtful moves that the program finds, and leads to them'({ open }) {
+    const { record, plies } = await analysedGame();
+    const page = await open();
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /panel|worker-/.test(name)).length);
+    await paste(page, record);
+    assert.equal(await loaded(), 0, 'it is loaded when it is asked for');
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await isDone(page);
+    const doubtful = plies.filter(({ mark }) => mark);
+    assert.ok(doubtful.length > 2);
+    assert.deepEqual(await marksOf(page), doubtful.map(({ ply: at, mark }) => [at, mark]));
+
+    const { ply: at, best, mark } = doubtful[0];
+    await page.locator(`.moves [data-ply="${at - 1}"] .jump`).click();
+    assert.equal(await ply(page), at);
+    assert.match(await page.locator('.judgement').textContent(), new RegExp(`${mark}.*Better: ${best}`));
+    assert.equal(await page.locator('.analysis-layer .shaft').count(), 1, 'the better move is an arrow');
+    await page.locator('input[name=viewer][value=blue]').check();
+    assert.equal(await page.locator('.analysis-layer .shaft').count(), 1, 'on a board that was turned round too');
+    await page.keyboard.press('Escape');
+    await page.locator('.scrubber').fill('0');
+    assert.equal(await page.locator('.analysis-layer').count(), 0);
+
+    const turns = page.locator('.analysis .turning');
+    assert.equal(await turns.count(), 3);
+    await turns.nth(1).click();
+    assert.equal(await turns.nth(1).textContent().then((text) => Number(text.match(/\d+/)[0])), await ply(page));
+    const box = await page.locator('.curve svg').boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    assert.ok(Math.abs(await ply(page) - plies.length / 2) <= 1, 'a press on the curve leads there');
+    assert.equal(await page.locator('.sums li').count(), 2);
+    await page.locator('.analysis summary').click();
+    await isTold(page, plies.length);
+    assert.deepEqual(await complaints(page), []);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await widthFits(page, 'an analysis on a phone');
+    assert.deepEqual(await complaints(page), []);
+  },
+
+  async 'analysis: a game of one’s own by keys alone'({ open }) {
+    const page = await open();
+    await newGame(page, 'barrage');
+    await pressStart(page);
+    await page.waitForSelector('.play-view .board');
+    for (let i = 0; i < 3; i += 1) {
+      await moveByMouse(page);
+      await page.waitForSelector('.board[data-turn=mine], .board[data-turn=over]');
+    }
+    assert.equal(await page.getByRole('button', { name: 'Analyse' }).count(), 0, 'not while it goes on');
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
+    await page.locator('dialog .danger').click();
+    await page.waitForSelector('dialog.result');
+    await page.keyboard.press('Escape');
+    await tabTo(page, '.analyse-button');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.analysis');
+    await isDone(page);
+    assert.equal(await page.evaluate(() => document.activeElement.closest('.analysis') !== null), true, 'one stands in it');
+    await tabTo(page, '.curve');
+    const last = await ply(page);
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await ply(page), last - 1, 'arrows walk along the curve');
+    assert.equal(await page.locator('.curve').getAttribute('aria-valuenow'), String(last - 1));
+    assert.match(await page.locator('.curve').getAttribute('aria-valuetext'), /expected score was \d+%/);
+    await page.keyboard.press('Home');
+    assert.equal(await ply(page), 0);
+    await tabTo(page, '.analysis summary');
+    await page.keyboard.press('Enter');
+    await isTold(page, last);
+    assert.deepEqual(await complaints(page), []);
+  },
+
+  async 'analysis: it is stopped, and goes on where it was'({ open }) {
+    const { record, plies } = await analysedGame();
+    const page = await open();
+    await page.addInitScript(() => { // the worker's messages come one by one, so that there is a middle
+      const Plain = globalThis.Worker;
+      globalThis.Worker = class extends Plain {
+        addEventListener(type, listener) {
+          super.addEventListener(type, (event) => {
+            if (event.data?.type === 'looked') globalThis.looked = (globalThis.looked ?? 0) + 1;
+            if (event.data?.type !== 'done' || globalThis.mayEnd) listener(event);
+          });
+        }
+      };
+    });
+    await page.reload();
+    await paste(page, record);
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.waitForFunction(() => globalThis.looked > 0);
+    await page.locator('.analysis-toggle').click();
+    const stopped = await page.locator('.analysis progress').getAttribute('value').then(Number);
+    assert.ok(stopped > 0);
+    assert.equal(await page.locator('.analysis-toggle').textContent(), 'Go on');
+    await page.evaluate(() => { globalThis.mayEnd = true; });
+    await page.locator('.analysis-toggle').click();
+    await isDone(page);
+    assert.equal(await page.locator('.curve-line').count(), 2);
+    assert.deepEqual(await marksOf(page), plies.filter(({ mark }) => mark).map(({ ply: at, mark }) => [at, mark]));
+  },
+};

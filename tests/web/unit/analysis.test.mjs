@@ -1,0 +1,90 @@
+// What an analysis comes to, and the order in which a game is looked at.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recordOf } from '../../../web/analysis/record.js';
+import { curveOf, sumsOf, turningPoints } from '../../../web/analysis/summary.js';
+import { PASSES, analyse } from '../../../web/offline/analyst.js';
+
+/** Plies of both in turn, by the mover's expected score. */
+const insightsOf = (scores, more = {}) => scores.map((score, i) => (
+  { ply: i + 1, mover: i % 2 ? 'blue' : 'red', move: 'a1-a2', score, given: 0, ...more[i + 1] }));
+
+test('a curve is Red’s expected score, from either side', () => {
+  const insights = insightsOf([0.5, 0.4, 0.7, 0.1]);
+  assert.deepEqual(curveOf(insights, 'red'), [{ ply: 1, red: 0.5 }, { ply: 3, red: 0.7 }]);
+  assert.deepEqual(curveOf(insights, 'blue'), [{ ply: 2, red: 0.6 }, { ply: 4, red: 0.9 }]);
+  assert.deepEqual(curveOf([null, insights[1]], 'red'), [], 'what is not known yet is left out');
+});
+
+test('turning points are the greatest changes, far enough apart, in the order of the game', () => {
+  const scores = Array(60).fill(0.5);
+  for (let i = 20; i < 60; i += 1) scores[i] = i % 2 ? 0.2 : 0.8; // Red is better from ply 21 on
+  for (let i = 40; i < 60; i += 1) scores[i] = i % 2 ? 0.99 : 0.01; // and lost from ply 41 on
+  const turns = turningPoints(insightsOf(scores), 'blue');
+  assert.deepEqual(turns.map(({ ply }) => ply).map((ply) => Math.round(ply / 10)), [2, 4]);
+  assert.ok(Math.abs(turns[1].swing) > 0.7);
+  assert.equal(turns[0].swing > 0, turns[0].mover === 'red', 'for who moved');
+  assert.deepEqual(turningPoints(insightsOf(Array(60).fill(0.5)), 'draw'), [], 'where nothing happened there is none');
+});
+
+test('the last move turns a game that it ends', () => {
+  assert.deepEqual(turningPoints(insightsOf([0.5, 0.5, 0.5]), 'red').map(({ ply, mover, swing }) => [ply, mover, swing]), [[3, 'red', 0.5]]);
+});
+
+test('luck and what was given away are summed up by side, in battles for both', () => {
+  const sums = sumsOf(insightsOf([0.5, 0.5, 0.5], {
+    1: { mark: 'blunder', given: 2 }, 2: { luck: 3, given: 1, other: { luck: -3, given: 4 } }, 3: { mark: 'mistake', given: 0.5 },
+  }));
+  assert.deepEqual(sums.red, { inaccuracy: 0, mistake: 1, blunder: 1, luck: -3, given: 6.5 });
+  assert.deepEqual(sums.blue, { inaccuracy: 0, mistake: 0, blunder: 0, luck: 3, given: 1 });
+});
+
+test('a game of this page is a record of its own, one that was read keeps its tags', () => {
+  const game = {
+    edition: { id: 'small' }, armies: { red: 'MKD', blue: 'KMD' }, red: null, blue: 'A "b" \\', result: 'red', by: 'resign', tags: [],
+    events: [{ move: 'a1-a2' }, { move: 'b4xb3' }, { move: 'a2-a3' }],
+  };
+  assert.equal(recordOf(game), `[Edition "small"]\n[Blue "A \\"b\\" \\\\"]\n[RedSetup "MKD"]\n[BlueSetup "KMD"]
+[Result "red"]\n[Termination "resign"]\n\n1. a1-a2\nb4xb3\n2. a2-a3\n`);
+  assert.match(recordOf({ ...game, tags: [['Edition', 'small'], ['Board', 'AA']] }), /^\[Edition "small"\]\n\[Board "AA"\]\n\n1\. /);
+});
+
+/** A module that knows a game of so many plies; writes down what it was asked. */
+function moduleOf(plies, asked) {
+  return {
+    call(command) {
+      const [word, ply, seat] = command.split(' ');
+      if (word === 'study') return JSON.stringify({ plies });
+      asked.push(command);
+      const mover = Number(ply) % 2 ? 'red' : 'blue';
+      const battle = ply === '2' ? { battle: 'both', luck: seat === 'mover' ? 1 : -1 } : {};
+      return JSON.stringify({ ply: Number(ply), mover, move: 'a1-a2', given: 0, ...battle });
+    },
+  };
+}
+
+function toldOf(rules, wish) {
+  const told = [];
+  analyse(rules, { record: '', ...wish }, (message) => told.push(message));
+  return told;
+}
+
+test('each pass goes through all plies, and the battle is also seen from the other side', () => {
+  const asked = [];
+  const told = toldOf(moduleOf(3, asked));
+  assert.deepEqual(asked, PASSES.flatMap((nodes) => [1, 2, 3].flatMap((ply) => (
+    [`insight ${ply} mover ${nodes}`, ...(ply === 2 ? ['insight 2 red 1'] : [])]))));
+  assert.equal(told.at(-1).type, 'done');
+  const looks = told.filter(({ type }) => type === 'looked');
+  assert.equal(looks.at(-1).part, 1);
+  assert.deepEqual(looks.flatMap(({ insights }) => insights)[1].other, { luck: -1, given: 0 });
+});
+
+test('what was stopped goes on where it was, and a game that is refused is told', () => {
+  const asked = [];
+  toldOf(moduleOf(3, asked), { from: 5 });
+  assert.deepEqual(asked, [`insight 3 mover ${PASSES[1]}`]);
+  const refusing = { call: () => JSON.stringify({ refused: 'going-on' }) };
+  assert.deepEqual(toldOf(refusing), [{ type: 'refused', reason: 'going-on' }]);
+});

@@ -1,0 +1,147 @@
+// The analysis of a finished game, under its board: a worker of this device goes through it, and
+// what it finds is drawn as a curve, marked in the list of moves and summed up.
+
+import { createCurve } from './curve.js';
+import { showArrow } from './overlay.js';
+import { recordOf } from './record.js';
+import { SEATS, SIGNS, redScore, sumsOf, turningPoints } from './summary.js';
+import { startWorker } from '../offline/start.js';
+import { announce } from '../ui/announce.js';
+import { button, el } from '../ui/dom.js';
+import { t } from '../strings/index.js';
+
+class Analysis {
+  /** @type {ReturnType<typeof createCurve>} */
+  curve;
+
+  /** @param {any} replay see play/replay.js */
+  constructor(replay) {
+    this.replay = replay;
+    /** @type {any[]} by ply, see offline/analyst.js; null: not known yet */
+    this.insights = Array(replay.last).fill(null);
+    this.from = 0; // how many looks were told
+    /** @type {?Worker} */
+    this.worker = null;
+    this.build();
+    replay.analysisPlace.replaceChildren(this.element);
+    this.start();
+    this.render();
+    this.title.focus();
+    this.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  build() {
+    const a = t.analysis;
+    this.title = el('h2', { tabindex: -1 }, a.title);
+    this.progress = el('progress', { max: 1, value: 0, 'aria-label': a.progress });
+    this.toggle = button('', () => (this.worker ? this.stop() : this.start()), 'quiet analysis-toggle');
+    this.status = el('div', { class: 'row' }, this.progress, this.toggle);
+    this.curve = createCurve(a.curve, this.replay.last, (ply) => this.replay.goTo(ply));
+    this.said = el('p', { class: 'judgement' });
+    this.turns = el('div', { class: 'row turns' });
+    this.sums = el('ul', { class: 'sums' });
+    this.rows = el('tbody');
+    this.table = el('details', { ontoggle: () => this.renderTable() }, el('summary', {}, a.table),
+      el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': a.table }, el('table', {},
+        el('thead', {}, el('tr', {}, ...a.columns.map((name) => el('th', { scope: 'col' }, name)))), this.rows)));
+    this.element = el('section', { class: 'card analysis', 'aria-label': a.title },
+      this.title, this.status, this.curve.element,
+      el('p', { class: 'curve-key fine' }, ...SEATS.map((seat) => el('span', { class: seat }, a.line[seat]))),
+      this.said, this.turns, this.sums, this.table, el('p', { class: 'fine' }, a.note));
+  }
+
+  // The worker
+
+  start() {
+    this.worker = startWorker({ record: recordOf(this.replay.review), from: this.from });
+    this.worker.addEventListener('message', ({ data }) => this.receive(data));
+    this.worker.addEventListener('error', () => this.receive({ type: 'failed' }));
+    this.renderStatus();
+  }
+
+  stop() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.renderStatus();
+  }
+
+  receive(message) {
+    if (message.type === 'looked') {
+      for (const one of message.insights) this.insights[one.ply - 1] = one;
+      this.from = message.from;
+      this.progress.value = message.part;
+      this.render();
+      return;
+    }
+    const words = message.type === 'done' ? t.analysis.done : t.analysis.failed;
+    if (message.type === 'done' && this.status.contains(document.activeElement)) this.title.focus();
+    this.stop();
+    this.status.replaceChildren(message.type === 'done' ? '' : words);
+    this.status.hidden = message.type === 'done';
+    announce(words);
+  }
+
+  // Showing
+
+  renderStatus() {
+    this.toggle.textContent = this.worker ? t.analysis.stop : t.analysis.goOn;
+  }
+
+  /** What has been found. */
+  render() {
+    const a = t.analysis;
+    const { review, history } = this.replay;
+    this.curve.draw(this.insights);
+    history.annotate(new Map(this.insights.filter((one) => one?.mark).map(({ ply, mark }) => (
+      [ply, { kind: mark, sign: SIGNS[mark], words: a.marks[mark] }]))));
+    if (this.insights.every(Boolean)) {
+      this.renderTurns(turningPoints(this.insights, review.result));
+      const sums = sumsOf(this.insights);
+      this.sums.replaceChildren(...SEATS.map((seat) => el('li', { class: seat },
+        el('span', { class: `seat-dot ${seat}` }), `${t.seat[seat]}: ${a.sums(sums[seat])}`)));
+    }
+    this.renderTable();
+    this.show();
+  }
+
+  renderTurns(turns) {
+    const a = t.analysis;
+    const words = turns.map(({ ply, mover, swing }) => a.turn(ply, t.seat[mover], swing));
+    const old = [...this.turns.querySelectorAll('button')].map((one) => one.textContent);
+    if (words.join() === old.join()) return; // the one in focus stays
+    const hadFocus = this.turns.contains(document.activeElement);
+    this.turns.replaceChildren(...(turns.length ? [el('h3', {}, a.turns)] : []),
+      ...turns.map(({ ply }, i) => button(words[i], () => this.replay.goTo(ply, true), 'quiet turning')));
+    if (hadFocus) this.title.focus();
+  }
+
+  renderTable() {
+    if (!this.table.open) return;
+    const a = t.analysis;
+    this.rows.replaceChildren(...this.insights.filter(Boolean).map(({ ply, mover, move, score, loss, mark, best }) => el('tr', {},
+      el('th', { scope: 'row' }, String(ply)), el('td', {}, t.seat[mover]), el('td', {}, move.replace('x', '×')),
+      el('td', {}, score === undefined ? '' : a.percent(redScore(mover, score))),
+      el('td', {}, mark ? `${a.marks[mark]} (${a.percent(loss)}): ${best.replace('x', '×')}` : ''))));
+  }
+
+  /** What is known of the move that the replay has come to. */
+  show() {
+    const a = t.analysis;
+    const { ply, board, last } = this.replay;
+    const insight = ply > 0 ? this.insights[ply - 1] : null;
+    const chance = insight?.score === undefined ? '' : a.chance(a.percent(redScore(insight.mover, insight.score)));
+    const better = insight?.mark ? a.better({ mark: a.marks[insight.mark], best: insight.best.replace('x', '×'), loss: a.percent(insight.loss) }) : '';
+    const words = [chance, better].filter(Boolean).join(' ');
+    this.said.textContent = words || a.nothing;
+    this.curve.show(ply, [t.replay.at(ply, last), words].filter(Boolean).join('. '));
+    showArrow(board, insight?.mark ? insight.best : null);
+  }
+
+  destroy() {
+    this.worker?.terminate();
+    this.worker = null;
+  }
+}
+
+/** Begins to analyse what a replay shows. @param {any} replay see play/replay.js */
+export const createAnalysis = (replay) => new Analysis(replay);

@@ -1,0 +1,30 @@
+// The analysis of a finished game. A change of expected score is told in points of a hundred.
+
+import { grammar } from '../grammar.js';
+
+const { number, plural } = grammar('en');
+const rounded = (n) => number(Math.round(n * 10) / 10);
+const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
+const percent = (part) => `${number(Math.round(part * 100))}%`;
+
+export const analysis = {
+  open: 'Analyse',
+  title: 'Analysis',
+  progress: 'How much of the game is analysed',
+  stop: 'Stop', goOn: 'Go on', done: 'The analysis is finished.',
+  failed: 'The game cannot be analysed here.',
+  curve: 'Red’s expected score, move by move',
+  line: { red: 'as Red could know it', blue: 'as Blue could know it' },
+  table: 'The curve as a table',
+  columns: ['#', 'Side', 'Move', 'Red’s expected score', 'Better'],
+  percent,
+  marks: { inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder' },
+  chance: (score) => `Before this move Red’s expected score was ${score}.`,
+  better: ({ mark, best, loss }) => `A move that lost ${loss} (${mark}). Better: ${best}.`,
+  nothing: 'The upper edge is a win for Red, the lower one for Blue. Choose a point of the curve.',
+  turns: 'Turning points',
+  turn: (ply, who, swing) => `Move ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
+  sums: (s) => [plural(s.inaccuracy, 'inaccuracy', 'inaccuracies'), plural(s.mistake, 'mistake', 'mistakes'), plural(s.blunder, 'blunder', 'blunders'),
+    `luck in battles ${signed(s.luck, rounded(Math.abs(s.luck)))} (in scouts)`, `knowledge given away ${rounded(s.given)} bits`].join(' · '),
+  note: 'Each move is judged by what its side could know then, by the computer on this device.',
+};

@@ -1,0 +1,30 @@
+// L’analyse d’une partie terminée.
+
+import { grammar } from '../grammar.js';
+
+const { number, plural } = grammar('fr');
+const rounded = (n) => number(Math.round(n * 10) / 10);
+const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
+const percent = (part) => `${number(Math.round(part * 100))}\u00a0%`;
+
+export const analysis = {
+  open: 'Analyser',
+  title: 'Analyse',
+  progress: 'Part de la partie analysée',
+  stop: 'Arrêter', goOn: 'Continuer', done: 'L’analyse est terminée.',
+  failed: 'La partie ne peut pas être analysée ici.',
+  curve: 'Le score attendu de Rouge, coup par coup',
+  line: { red: 'd’après ce que Rouge pouvait savoir', blue: 'd’après ce que Bleu pouvait savoir' },
+  table: 'La courbe en tableau',
+  columns: ['#', 'Camp', 'Coup', 'Score attendu de Rouge', 'Mieux'],
+  percent,
+  marks: { inaccuracy: 'imprécision', mistake: 'erreur', blunder: 'gaffe' },
+  chance: (score) => `Avant ce coup, le score attendu de Rouge était de ${score}.`,
+  better: ({ mark, best, loss }) => `Un coup qui a perdu ${loss} (${mark}). Mieux\u00a0: ${best}.`,
+  nothing: 'Le bord supérieur est une victoire de Rouge, le bord inférieur une victoire de Bleu. Choisis un point de la courbe.',
+  turns: 'Tournants',
+  turn: (ply, who, swing) => `Coup ${number(ply)}\u00a0: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
+  sums: (s) => [plural(s.inaccuracy, 'imprécision', 'imprécisions'), plural(s.mistake, 'erreur', 'erreurs'), plural(s.blunder, 'gaffe', 'gaffes'),
+    `chance aux combats ${signed(s.luck, rounded(Math.abs(s.luck)))} (en éclaireurs)`, `savoir cédé ${rounded(s.given)} bits`].join(' · '),
+  note: 'Chaque coup est jugé d’après ce que son camp pouvait savoir à ce moment-là, par l’ordinateur sur cet appareil.',
+};

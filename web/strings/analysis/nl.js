@@ -1,0 +1,30 @@
+// De analyse van een afgelopen partij.
+
+import { grammar } from '../grammar.js';
+
+const { number, plural } = grammar('nl');
+const rounded = (n) => number(Math.round(n * 10) / 10);
+const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
+const percent = (part) => `${number(Math.round(part * 100))}%`;
+
+export const analysis = {
+  open: 'Analyseren',
+  title: 'Analyse',
+  progress: 'Hoeveel van de partij geanalyseerd is',
+  stop: 'Stoppen', goOn: 'Doorgaan', done: 'De analyse is klaar.',
+  failed: 'De partij kan hier niet geanalyseerd worden.',
+  curve: 'De verwachte score van Rood, zet voor zet',
+  line: { red: 'zoals Rood het kon weten', blue: 'zoals Blauw het kon weten' },
+  table: 'De curve als tabel',
+  columns: ['#', 'Kant', 'Zet', 'Verwachte score van Rood', 'Beter'],
+  percent,
+  marks: { inaccuracy: 'onnauwkeurigheid', mistake: 'fout', blunder: 'blunder' },
+  chance: (score) => `Voor deze zet was de verwachte score van Rood ${score}.`,
+  better: ({ mark, best, loss }) => `Een zet die ${loss} verloor (${mark}). Beter: ${best}.`,
+  nothing: 'De bovenrand is winst voor Rood, de onderrand voor Blauw. Kies een punt van de curve.',
+  turns: 'Keerpunten',
+  turn: (ply, who, swing) => `Zet ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
+  sums: (s) => [plural(s.inaccuracy, 'onnauwkeurigheid', 'onnauwkeurigheden'), plural(s.mistake, 'fout', 'fouten'), plural(s.blunder, 'blunder', 'blunders'),
+    `geluk in gevechten ${signed(s.luck, rounded(Math.abs(s.luck)))} (in verkenners)`, `weggegeven kennis ${rounded(s.given)} bits`].join(' · '),
+  note: 'Elke zet wordt beoordeeld naar wat zijn kant toen kon weten, door de computer op dit apparaat.',
+};
