@@ -2,13 +2,16 @@
 // what it finds is drawn as a curve, marked in the list of moves and summed up.
 
 import { createCurve } from './curve.js';
-import { showArrow } from './overlay.js';
+import { drawOver } from './overlay.js';
 import { recordOf } from './record.js';
-import { SEATS, SIGNS, redScore, sumsOf, turningPoints } from './summary.js';
+import { SEATS, SIGNS, chancesAt, redScore, sumsOf, turningPoints } from './summary.js';
 import { startWorker } from '../offline/start.js';
+import { RANKS, nameOf } from '../play/state.js';
 import { announce } from '../ui/announce.js';
 import { button, el } from '../ui/dom.js';
 import { t } from '../strings/index.js';
+
+const TOLD = 4; // the likeliest squares that are said
 
 class Analysis {
   /** @type {ReturnType<typeof createCurve>} */
@@ -38,6 +41,7 @@ class Analysis {
     this.status = el('div', { class: 'row' }, this.progress, this.toggle);
     this.curve = createCurve(a.curve, this.replay.last, (ply) => this.replay.goTo(ply));
     this.said = el('p', { class: 'judgement' });
+    this.buildSearch();
     this.turns = el('div', { class: 'row turns' });
     this.sums = el('ul', { class: 'sums' });
     this.rows = el('tbody');
@@ -47,7 +51,17 @@ class Analysis {
     this.element = el('section', { class: 'card analysis', 'aria-label': a.title },
       this.title, this.status, this.curve.element,
       el('p', { class: 'curve-key fine' }, ...SEATS.map((seat) => el('span', { class: seat }, a.line[seat]))),
-      this.said, this.turns, this.sums, this.table, el('p', { class: 'fine' }, a.note));
+      this.said, this.search, this.turns, this.sums, this.table, el('p', { class: 'fine' }, a.note));
+  }
+
+  // "Where is the flag?": the chances of a rank on the backs, as a heat of the squares.
+  buildSearch() {
+    const { edition } = this.replay;
+    const ranks = RANKS.filter((rank) => edition.army[rank]).reverse();
+    this.rank = el('select', { class: 'analysis-rank', onchange: () => this.show() }, el('option', { value: '' }, t.analysis.noRank),
+      ...ranks.map((rank) => el('option', { value: rank }, nameOf(edition, rank))));
+    this.found = el('p', { class: 'found' });
+    this.search = el('div', {}, el('label', { class: 'row' }, t.analysis.where, this.rank), this.found);
   }
 
   // The worker
@@ -134,7 +148,20 @@ class Analysis {
     const words = [chance, better].filter(Boolean).join(' ');
     this.said.textContent = words || a.nothing;
     this.curve.show(ply, [t.replay.at(ply, last), words].filter(Boolean).join('. '));
-    showArrow(board, insight?.mark ? insight.best : null);
+    drawOver(board, this.showChances(), insight?.mark ? insight.best : null);
+  }
+
+  /** Says what the sides that are looked through could think of the rank that was chosen. */
+  showChances() {
+    const a = t.analysis;
+    const { ply, viewer } = this.replay;
+    const rank = this.rank.value;
+    const told = (rank ? SEATS : []).filter((seat) => viewer === 'full' || viewer === seat).map((seat) => ({
+      seat, chances: chancesAt(this.insights, seat, ply, rank).map((one) => ({ ...one, text: a.percent(one.chance) })),
+    }));
+    this.found.textContent = told.filter(({ chances }) => chances.length).map(({ seat, chances }) => (
+      a.thinks[seat](chances.slice(0, TOLD).map(({ square, text }) => `${square} ${text}`).join(', ')))).join(' ');
+    return told.flatMap(({ chances }) => chances);
   }
 
   destroy() {

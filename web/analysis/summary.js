@@ -53,3 +53,19 @@ export function sumsOf(insights) {
   }
   return sums;
 }
+
+const BELIEVED = 'CDEFGHIJKLBM'; // the ranks in the order of `beliefs`
+const LEAST = 0.01; // a chance that is told
+
+/**
+ * Where a seat could think the enemy's pieces of a rank when so many plies had been played, as of
+ * when it last was on turn.
+ * @param {string} rank its letter
+ * @returns {Array<{square: string, chance: number}>} the likeliest first
+ */
+export function chancesAt(insights, seat, plies, rank) {
+  const latest = [plies, plies - 1, plies - 2].map((i) => insights[i]).find((one) => one?.mover === seat);
+  const place = BELIEVED.indexOf(rank);
+  return Object.entries(latest?.beliefs ?? {}).map(([square, all]) => ({ square, chance: all[place] / 1000 }))
+    .filter(({ chance }) => chance >= LEAST).sort((a, b) => b.chance - a.chance);
+}

@@ -18,6 +18,7 @@ const BATCH = 100; // ms of plies that are told at once
  * @property {'inaccuracy' | 'mistake' | 'blunder'} [mark]
  * @property {number} [luck] of a battle, in scouts
  * @property {number} given bits
+ * @property {Record<string, number[]>} beliefs
  * @property {{luck?: number, given?: number}} [other] the same of the other seat, after a battle
  */
 
@@ -34,8 +35,8 @@ export function analyse(rules, { record, from = 0 }, tell) {
 
   /** @returns {Insight} */
   function lookAt(ply, nodes) {
-    const { mover, move, best, score, loss, mark, battle, luck, given } = ask(`insight ${ply} mover ${nodes}`);
-    const own = { ply, mover, move, best, score, loss, mark, luck, given };
+    const { mover, move, best, score, loss, mark, battle, luck, given, beliefs } = ask(`insight ${ply} mover ${nodes}`);
+    const own = { ply, mover, move, best, score, loss, mark, luck, given, beliefs };
     if (!battle) return own;
     const other = ask(`insight ${ply} ${mover === 'red' ? 'blue' : 'red'} 1`);
     return { ...own, other: { luck: other.luck, given: other.given } };

@@ -66,6 +66,15 @@ export const tests = {
     await page.locator('.scrubber').fill('0');
     assert.equal(await page.locator('.analysis-layer').count(), 0);
 
+    await page.locator('.analysis-rank').selectOption('M');
+    await page.locator('input[name=viewer][value=red]').check();
+    const flags = Object.entries(plies[0].beliefs).filter(([, all]) => all[11] >= 10);
+    assert.equal(await page.locator('.analysis-layer .heat').count(), flags.length, 'where Red could think Blue’s flag');
+    const [likeliest] = flags.sort(([, a], [, b]) => b[11] - a[11])[0];
+    assert.match(await page.locator('.found').textContent(), new RegExp(`pieces: ${likeliest} \\d+%`));
+    await page.locator('.analysis-rank').selectOption('');
+    assert.equal(await page.locator('.analysis-layer').count(), 0);
+
     const turns = page.locator('.analysis .turning');
     assert.equal(await turns.count(), 3);
     await turns.nth(1).click();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordOf } from '../../../web/analysis/record.js';
-import { curveOf, sumsOf, turningPoints } from '../../../web/analysis/summary.js';
+import { chancesAt, curveOf, sumsOf, turningPoints } from '../../../web/analysis/summary.js';
 import { PASSES, analyse } from '../../../web/offline/analyst.js';
 
 /** Plies of both in turn, by the mover's expected score. */
@@ -38,6 +38,17 @@ test('luck and what was given away are summed up by side, in battles for both', 
   }));
   assert.deepEqual(sums.red, { inaccuracy: 0, mistake: 1, blunder: 1, luck: -3, given: 6.5 });
   assert.deepEqual(sums.blue, { inaccuracy: 0, mistake: 0, blunder: 0, luck: 3, given: 1 });
+});
+
+test('where a rank may be is what the side thought when it last was on turn', () => {
+  const beliefs = (flag, spy) => ({ beliefs: { c4: [spy, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, flag], d4: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 900] } });
+  const insights = insightsOf([0.5, 0.5, 0.5], { 1: beliefs(100, 5), 2: beliefs(200, 0), 3: beliefs(300, 0) });
+  assert.deepEqual(chancesAt(insights, 'red', 0, 'M'), [{ square: 'd4', chance: 0.9 }, { square: 'c4', chance: 0.1 }]);
+  assert.equal(chancesAt(insights, 'red', 1, 'M')[1].chance, 0.1, 'Blue is on turn');
+  assert.equal(chancesAt(insights, 'red', 2, 'M')[1].chance, 0.3);
+  assert.equal(chancesAt(insights, 'blue', 3, 'M')[1].chance, 0.2, 'the game is over');
+  assert.deepEqual(chancesAt(insights, 'blue', 0, 'M'), [], 'Blue has thought nothing yet');
+  assert.deepEqual(chancesAt(insights, 'red', 0, 'C'), [], 'what is as good as impossible is left out');
 });
 
 test('a game of this page is a record of its own, one that was read keeps its tags', () => {

@@ -22,6 +22,11 @@ export const analysis = {
   chance: (score) => `Vor diesem Zug war Rots erwartete Punktzahl ${score}.`,
   better: ({ mark, best, loss }) => `Ein Zug, der ${loss} verlor (${mark}). Besser: ${best}.`,
   nothing: 'Der obere Rand ist ein Sieg von Rot, der untere einer von Blau. Wähle einen Punkt der Kurve.',
+  where: 'Wo konnte dieser Rang stehen?', noRank: 'wähle einen Rang',
+  thinks: {
+    red: (squares) => `Was Rot von Blaus Figuren denken konnte: ${squares}.`,
+    blue: (squares) => `Was Blau von Rots Figuren denken konnte: ${squares}.`,
+  },
   turns: 'Wendepunkte',
   turn: (ply, who, swing) => `Zug ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
   sums: (s) => [plural(s.inaccuracy, 'Ungenauigkeit', 'Ungenauigkeiten'), plural(s.mistake, 'Fehler', 'Fehler'), plural(s.blunder, 'grober Fehler', 'grobe Fehler'),

@@ -22,6 +22,11 @@ export const analysis = {
   chance: (score) => `Before this move Red’s expected score was ${score}.`,
   better: ({ mark, best, loss }) => `A move that lost ${loss} (${mark}). Better: ${best}.`,
   nothing: 'The upper edge is a win for Red, the lower one for Blue. Choose a point of the curve.',
+  where: 'Where could this rank be?', noRank: 'choose a rank',
+  thinks: {
+    red: (squares) => `Red could think of Blue’s pieces: ${squares}.`,
+    blue: (squares) => `Blue could think of Red’s pieces: ${squares}.`,
+  },
   turns: 'Turning points',
   turn: (ply, who, swing) => `Move ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
   sums: (s) => [plural(s.inaccuracy, 'inaccuracy', 'inaccuracies'), plural(s.mistake, 'mistake', 'mistakes'), plural(s.blunder, 'blunder', 'blunders'),

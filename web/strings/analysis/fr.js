@@ -22,6 +22,11 @@ export const analysis = {
   chance: (score) => `Avant ce coup, le score attendu de Rouge était de ${score}.`,
   better: ({ mark, best, loss }) => `Un coup qui a perdu ${loss} (${mark}). Mieux\u00a0: ${best}.`,
   nothing: 'Le bord supérieur est une victoire de Rouge, le bord inférieur une victoire de Bleu. Choisis un point de la courbe.',
+  where: 'Où pouvait être ce grade\u00a0?', noRank: 'choisis un grade',
+  thinks: {
+    red: (squares) => `Ce que Rouge pouvait penser des pièces de Bleu\u00a0: ${squares}.`,
+    blue: (squares) => `Ce que Bleu pouvait penser des pièces de Rouge\u00a0: ${squares}.`,
+  },
   turns: 'Tournants',
   turn: (ply, who, swing) => `Coup ${number(ply)}\u00a0: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
   sums: (s) => [plural(s.inaccuracy, 'imprécision', 'imprécisions'), plural(s.mistake, 'erreur', 'erreurs'), plural(s.blunder, 'gaffe', 'gaffes'),

@@ -22,6 +22,11 @@ export const analysis = {
   chance: (score) => `Voor deze zet was de verwachte score van Rood ${score}.`,
   better: ({ mark, best, loss }) => `Een zet die ${loss} verloor (${mark}). Beter: ${best}.`,
   nothing: 'De bovenrand is winst voor Rood, de onderrand voor Blauw. Kies een punt van de curve.',
+  where: 'Waar kon deze rang staan?', noRank: 'kies een rang',
+  thinks: {
+    red: (squares) => `Rood kon van de stukken van Blauw denken: ${squares}.`,
+    blue: (squares) => `Blauw kon van de stukken van Rood denken: ${squares}.`,
+  },
   turns: 'Keerpunten',
   turn: (ply, who, swing) => `Zet ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
   sums: (s) => [plural(s.inaccuracy, 'onnauwkeurigheid', 'onnauwkeurigheden'), plural(s.mistake, 'fout', 'fouten'), plural(s.blunder, 'blunder', 'blunders'),
