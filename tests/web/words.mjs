@@ -10,7 +10,7 @@ const CODES = ['en', 'nl', 'fr', 'de'];
 
 // Texts that are the same in English and in another language, and right.
 const SAME = new Set(['title', 'home.big.barrage.0', 'settingsPanel.volume', 'home.board', 'newGame.computer', 'lobby.heading', 'players.bot', 'chat.title', 'account.ratings', 'after.rating',
-  'account.heading', 'account.name', 'actions.pause', 'terms.minutes']);
+  'account.heading', 'account.name', 'actions.pause', 'terms.minutes', 'analysis.marks.blunder']);
 
 /**
  * Every text of a language by its path: what is a function is called with samples and

@@ -13,6 +13,9 @@ import { t } from '../strings/index.js';
 
 const TOLD = 4; // the likeliest squares that are said
 
+const sumText = ({ inaccuracy, mistake, blunder, luck, given }) => (
+  [t.analysis.doubts(inaccuracy, mistake, blunder), t.analysis.luck(luck), t.analysis.given(given)].join(' · '));
+
 class Analysis {
   /** @type {ReturnType<typeof createCurve>} */
   curve;
@@ -112,7 +115,7 @@ class Analysis {
       this.renderTurns(turningPoints(this.insights, review.result));
       const sums = sumsOf(this.insights);
       this.sums.replaceChildren(...SEATS.map((seat) => el('li', { class: seat },
-        el('span', { class: `seat-dot ${seat}` }), `${t.seat[seat]}: ${a.sums(sums[seat])}`)));
+        el('span', { class: `seat-dot ${seat}` }), `${t.seat[seat]}: ${sumText(sums[seat])}`)));
     }
     this.renderTable();
     this.show();
@@ -144,7 +147,7 @@ class Analysis {
     const { ply, board, last } = this.replay;
     const insight = ply > 0 ? this.insights[ply - 1] : null;
     const chance = insight?.score === undefined ? '' : a.chance(a.percent(redScore(insight.mover, insight.score)));
-    const better = insight?.mark ? a.better({ mark: a.marks[insight.mark], best: insight.best.replace('x', '×'), loss: a.percent(insight.loss) }) : '';
+    const better = insight?.mark ? a.better(a.marks[insight.mark], insight.best.replace('x', '×'), a.percent(insight.loss)) : '';
     const words = [chance, better].filter(Boolean).join(' ');
     this.said.textContent = words || a.nothing;
     this.curve.show(ply, [t.replay.at(ply, last), words].filter(Boolean).join('. '));

@@ -20,7 +20,7 @@ export const analysis = {
   percent,
   marks: { inaccuracy: 'Ungenauigkeit', mistake: 'Fehler', blunder: 'grober Fehler' },
   chance: (score) => `Vor diesem Zug war Rots erwartete Punktzahl ${score}.`,
-  better: ({ mark, best, loss }) => `Ein Zug, der ${loss} verlor (${mark}). Besser: ${best}.`,
+  better: (mark, best, loss) => `Ein Zug, der ${loss} verlor (${mark}). Besser: ${best}.`,
   nothing: 'Der obere Rand ist ein Sieg von Rot, der untere einer von Blau. Wähle einen Punkt der Kurve.',
   where: 'Wo konnte dieser Rang stehen?', noRank: 'wähle einen Rang',
   thinks: {
@@ -29,7 +29,8 @@ export const analysis = {
   },
   turns: 'Wendepunkte',
   turn: (ply, who, swing) => `Zug ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
-  sums: (s) => [plural(s.inaccuracy, 'Ungenauigkeit', 'Ungenauigkeiten'), plural(s.mistake, 'Fehler', 'Fehler'), plural(s.blunder, 'grober Fehler', 'grobe Fehler'),
-    `Glück in Kämpfen ${signed(s.luck, rounded(Math.abs(s.luck)))} (in Aufklärern)`, `verratenes Wissen ${rounded(s.given)} Bit`].join(' · '),
+  doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'Ungenauigkeit', 'Ungenauigkeiten'), plural(mistakes, 'Fehler', 'Fehler'), plural(blunders, 'grober Fehler', 'grobe Fehler')].join(' · '),
+  luck: (scouts) => `Glück in Kämpfen ${signed(scouts, rounded(Math.abs(scouts)))} (in Aufklärern)`,
+  given: (bits) => `verratenes Wissen ${rounded(bits)} Bit`,
   note: 'Jeder Zug wird nach dem beurteilt, was seine Seite da wissen konnte, vom Computer auf diesem Gerät.',
 };

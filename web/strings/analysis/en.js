@@ -20,7 +20,7 @@ export const analysis = {
   percent,
   marks: { inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder' },
   chance: (score) => `Before this move Red’s expected score was ${score}.`,
-  better: ({ mark, best, loss }) => `A move that lost ${loss} (${mark}). Better: ${best}.`,
+  better: (mark, best, loss) => `A move that lost ${loss} (${mark}). Better: ${best}.`,
   nothing: 'The upper edge is a win for Red, the lower one for Blue. Choose a point of the curve.',
   where: 'Where could this rank be?', noRank: 'choose a rank',
   thinks: {
@@ -29,7 +29,8 @@ export const analysis = {
   },
   turns: 'Turning points',
   turn: (ply, who, swing) => `Move ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
-  sums: (s) => [plural(s.inaccuracy, 'inaccuracy', 'inaccuracies'), plural(s.mistake, 'mistake', 'mistakes'), plural(s.blunder, 'blunder', 'blunders'),
-    `luck in battles ${signed(s.luck, rounded(Math.abs(s.luck)))} (in scouts)`, `knowledge given away ${rounded(s.given)} bits`].join(' · '),
+  doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'inaccuracy', 'inaccuracies'), plural(mistakes, 'mistake', 'mistakes'), plural(blunders, 'blunder', 'blunders')].join(' · '),
+  luck: (scouts) => `luck in battles ${signed(scouts, rounded(Math.abs(scouts)))} (in scouts)`,
+  given: (bits) => `knowledge given away ${rounded(bits)} bits`,
   note: 'Each move is judged by what its side could know then, by the computer on this device.',
 };

@@ -20,7 +20,7 @@ export const analysis = {
   percent,
   marks: { inaccuracy: 'imprécision', mistake: 'erreur', blunder: 'gaffe' },
   chance: (score) => `Avant ce coup, le score attendu de Rouge était de ${score}.`,
-  better: ({ mark, best, loss }) => `Un coup qui a perdu ${loss} (${mark}). Mieux\u00a0: ${best}.`,
+  better: (mark, best, loss) => `Un coup qui a perdu ${loss} (${mark}). Mieux\u00a0: ${best}.`,
   nothing: 'Le bord supérieur est une victoire de Rouge, le bord inférieur une victoire de Bleu. Choisis un point de la courbe.',
   where: 'Où pouvait être ce grade\u00a0?', noRank: 'choisis un grade',
   thinks: {
@@ -29,7 +29,8 @@ export const analysis = {
   },
   turns: 'Tournants',
   turn: (ply, who, swing) => `Coup ${number(ply)}\u00a0: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
-  sums: (s) => [plural(s.inaccuracy, 'imprécision', 'imprécisions'), plural(s.mistake, 'erreur', 'erreurs'), plural(s.blunder, 'gaffe', 'gaffes'),
-    `chance aux combats ${signed(s.luck, rounded(Math.abs(s.luck)))} (en éclaireurs)`, `savoir cédé ${rounded(s.given)} bits`].join(' · '),
+  doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'imprécision', 'imprécisions'), plural(mistakes, 'erreur', 'erreurs'), plural(blunders, 'gaffe', 'gaffes')].join(' · '),
+  luck: (scouts) => `chance aux combats ${signed(scouts, rounded(Math.abs(scouts)))} (en éclaireurs)`,
+  given: (bits) => `savoir cédé ${rounded(bits)} bits`,
   note: 'Chaque coup est jugé d’après ce que son camp pouvait savoir à ce moment-là, par l’ordinateur sur cet appareil.',
 };

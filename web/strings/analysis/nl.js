@@ -20,7 +20,7 @@ export const analysis = {
   percent,
   marks: { inaccuracy: 'onnauwkeurigheid', mistake: 'fout', blunder: 'blunder' },
   chance: (score) => `Voor deze zet was de verwachte score van Rood ${score}.`,
-  better: ({ mark, best, loss }) => `Een zet die ${loss} verloor (${mark}). Beter: ${best}.`,
+  better: (mark, best, loss) => `Een zet die ${loss} verloor (${mark}). Beter: ${best}.`,
   nothing: 'De bovenrand is winst voor Rood, de onderrand voor Blauw. Kies een punt van de curve.',
   where: 'Waar kon deze rang staan?', noRank: 'kies een rang',
   thinks: {
@@ -29,7 +29,8 @@ export const analysis = {
   },
   turns: 'Keerpunten',
   turn: (ply, who, swing) => `Zet ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
-  sums: (s) => [plural(s.inaccuracy, 'onnauwkeurigheid', 'onnauwkeurigheden'), plural(s.mistake, 'fout', 'fouten'), plural(s.blunder, 'blunder', 'blunders'),
-    `geluk in gevechten ${signed(s.luck, rounded(Math.abs(s.luck)))} (in verkenners)`, `weggegeven kennis ${rounded(s.given)} bits`].join(' · '),
+  doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'onnauwkeurigheid', 'onnauwkeurigheden'), plural(mistakes, 'fout', 'fouten'), plural(blunders, 'blunder', 'blunders')].join(' · '),
+  luck: (scouts) => `geluk in gevechten ${signed(scouts, rounded(Math.abs(scouts)))} (in verkenners)`,
+  given: (bits) => `weggegeven kennis ${rounded(bits)} bits`,
   note: 'Elke zet wordt beoordeeld naar wat zijn kant toen kon weten, door de computer op dit apparaat.',
 };
