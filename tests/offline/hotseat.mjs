@@ -92,6 +92,26 @@ export const hotseatTests = (build) => ({
     assert.equal((await first.say({ type: 'resign', game: id }))[0].reason, 'elsewhere');
   },
 
+  async 'an army that could not be kept may be given again by the same person'() {
+    const plain = memoryStore();
+    let isFull = false;
+    const put = async (log, row) => {
+      if (isFull) throw new Error('QuotaExceededError');
+      return plain.put(log, row);
+    };
+    const { say } = houseOn(await openWasm(build), { ...plain, put });
+    const [{ styles }] = await say({ type: 'hello' });
+    const [{ game }] = await say(NEW);
+    await say({ type: 'uncover', game });
+    const style = styles.find(({ editions }) => editions.includes('duel')).name;
+    const [{ letters }] = await say({ type: 'suggest', edition: 'duel', style });
+    isFull = true;
+    assert.equal((await say({ type: 'setup', game, letters }))[0].reason, 'not-kept');
+    isFull = false;
+    const [next] = await say({ type: 'setup', game, letters });
+    assert.deepEqual([next.type, next.covered, next.seat], ['game', true, 'blue']);
+  },
+
   async 'a log that was kept anew between reading and writing is not overwritten'() {
     const plain = memoryStore();
     let isRace = false;

@@ -45,14 +45,18 @@ function tellGame(house, log) {
   if (waits) serve({ type: 'think', game: log.game });
 }
 
-/** Keeps what has changed, and tells it. */
-async function settle(house, log) {
+async function keep(house, log) {
   const { games, store } = house;
   if (!await store.put(log, rowOf(log, games.viewOf(log)))) {
     drop(house);
     throw new Refusal('elsewhere');
   }
   log.revision = (log.revision ?? 0) + 1;
+}
+
+/** Keeps what has changed, and tells it. */
+async function settle(house, log) {
+  await keep(house, log);
   tellGame(house, log);
 }
 
@@ -103,8 +107,9 @@ async function setUp(house, message) {
   house.games.load(log);
   house.games.ask(`setup ${seat} ${army}`);
   log.armies[seat] = army;
+  await keep(house, log);
   house.looking = null; // of two at this device the other is next
-  await settle(house, log);
+  tellGame(house, log);
 }
 
 async function move(house, message) {
