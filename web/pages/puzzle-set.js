@@ -31,11 +31,12 @@ export function ofTheDay(set, date) {
   return set[day % set.length];
 }
 
-/** The first of a kind that was not tried yet; when all were, the one after `last`. */
+/** The first of a kind after `last`, round and round, that was not tried yet; when all were, the one after `last`. */
 export function nextOf(set, kind, done, last = null) {
   const all = set.filter((one) => one.kind === kind);
-  const fresh = all.find(({ id }) => !(id in done) && id !== last);
-  return fresh ?? all[(all.findIndex(({ id }) => id === last) + 1) % all.length];
+  const after = all.findIndex(({ id }) => id === last) + 1;
+  const round = [...all.slice(after), ...all.slice(0, after)];
+  return round.find(({ id }) => !(id in done) && id !== last) ?? round[0];
 }
 
 /** All of them by lot: Fisher and Yates' shuffle. */

@@ -63,7 +63,9 @@ class PuzzlesView {
   }
 
   fail() {
-    this.element.replaceChildren(el('p', { class: 'note card', role: 'status' }, t.puzzles.missing));
+    clearInterval(this.timer);
+    this.element.replaceChildren(el('div', { class: 'note card' }, el('p', { role: 'status' }, t.puzzles.missing),
+      el('div', { class: 'row' }, el('a', { class: 'button', href: '#/' }, t.home.toStart))));
   }
 
   // The choice

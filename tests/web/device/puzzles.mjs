@@ -125,6 +125,15 @@ export const tests = {
     await page.waitForFunction(() => document.activeElement?.matches('.run-over .primary'));
   },
 
+  async 'puzzles that cannot be had are said to be so, with a way back'({ open, expectBreaks }) {
+    const page = await open();
+    expectBreaks();
+    await page.route(/puzzles[^/]*\.txt$/, (route) => route.abort());
+    await goTo(page, 'clock');
+    await page.locator('.puzzles-view .note a').click();
+    await page.waitForSelector('.start-page');
+  },
+
   async 'puzzles: a phone suffices, in every language'({ open }) {
     const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true });
     for (const language of ['en', 'nl', 'fr', 'de']) {

@@ -101,6 +101,13 @@ test('of a kind the puzzles that were not tried come first, and then all once mo
   assert.equal(nextOf(SET, 'flag', { '0a': true, '0c': false }, '0c').id, '0a');
 });
 
+test('a browser that keeps nothing is asked all puzzles of a kind all the same', () => {
+  const set = readSet(['a', 'b', 'c'].map((id) => `puzzle=${id} kind=flag edition=duel red=M`).join('\n'));
+  const asked = [null];
+  for (let i = 0; i < 4; i += 1) asked.push(nextOf(set, 'flag', {}, asked.at(-1)).id);
+  assert.deepEqual(asked.slice(1), ['a', 'b', 'c', 'a']);
+});
+
 test('a run has every puzzle once', () => {
   assert.deepEqual(shuffled(SET).map(({ id }) => id).sort(), ['0a', '0b', '0c']);
   assert.equal(shuffled(SET, () => 0)[0].id, '0b');

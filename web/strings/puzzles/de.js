@@ -5,7 +5,7 @@ export const puzzles = {
   door: 'Finde die Fahne, gewinne eine Figur, halte den Mineur auf: je eine Antwort.',
   lead: 'Stellungen aus Partien, wie eine Seite sie sah. Jede hat eine richtige Antwort und sagt danach, warum.',
   missing: 'Die Rätsel können hier nicht geladen werden. Sie brauchen einen Browser, der auf diesem Gerät spielen kann, und beim ersten Mal eine Verbindung.',
-  day: 'Rätsel des Tages', dayText: 'Heute für alle dasselbe.', dayRight: 'Heute gelöst.', dayWrong: 'Heute versucht.',
+  day: 'Rätsel des Tages', dayText: 'Heute für alle dasselbe.', dayRight: 'Gelöst.', dayWrong: 'Versucht.',
   clock: 'Gegen die Uhr', clockText: 'Drei Minuten oder drei Fehler.', best: (n) => `Deine beste Reihe: ${n}.`,
   kinds: { flag: 'Wo ist die Fahne?', win: 'Gewinne eine Figur', miner: 'Halte den Mineur auf', hold: 'Greif nicht an' },
   solved: (n, of) => `${n} von ${of} gelöst`,

@@ -7,7 +7,7 @@ export const puzzles = {
   door: 'Find the flag, win a piece, stop the miner: one answer each.',
   lead: 'Positions from games, as one side saw them. Each has one right answer, and says afterwards why.',
   missing: 'The puzzles cannot be loaded here. They need a browser that can play on this device, and a connection the first time.',
-  day: 'Puzzle of the day', dayText: 'The same for everybody today.', dayRight: 'Solved today.', dayWrong: 'Tried today.',
+  day: 'Puzzle of the day', dayText: 'The same for everybody today.', dayRight: 'Solved.', dayWrong: 'Tried.',
   clock: 'Against the clock', clockText: 'Three minutes, or three mistakes.', best: (n) => `Your best run: ${n}.`,
   kinds: { flag: 'Where is the flag?', win: 'Win a piece', miner: 'Stop the miner', hold: 'Do not attack' },
   solved: (n, of) => `${n} of ${of} solved`,

@@ -5,7 +5,7 @@ export const puzzles = {
   door: 'Trouve le drapeau, gagne une pièce, arrête le démineur : une seule réponse à chaque fois.',
   lead: 'Des positions de parties, telles qu’un camp les voyait. Chacune a une seule bonne réponse, expliquée ensuite.',
   missing: 'Les problèmes ne peuvent pas être chargés ici. Il faut un navigateur qui sache jouer sur cet appareil et, la première fois, une connexion.',
-  day: 'Problème du jour', dayText: 'Le même pour tout le monde aujourd’hui.', dayRight: 'Résolu aujourd’hui.', dayWrong: 'Essayé aujourd’hui.',
+  day: 'Problème du jour', dayText: 'Le même pour tout le monde aujourd’hui.', dayRight: 'Résolu.', dayWrong: 'Essayé.',
   clock: 'Contre la montre', clockText: 'Trois minutes, ou trois erreurs.', best: (n) => `Ta meilleure série : ${n}.`,
   kinds: { flag: 'Où est le drapeau ?', win: 'Gagne une pièce', miner: 'Arrête le démineur', hold: 'N’attaque pas' },
   solved: (n, of) => `${n} sur ${of} résolus`,

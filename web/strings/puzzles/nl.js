@@ -5,7 +5,7 @@ export const puzzles = {
   door: 'Vind de vlag, win een stuk, houd de mineur tegen: telkens één antwoord.',
   lead: 'Stellingen uit partijen, zoals één kant ze zag. Elke puzzel heeft één goed antwoord en legt daarna uit waarom.',
   missing: 'De puzzels kunnen hier niet geladen worden. Ze hebben een browser nodig die op dit apparaat kan spelen, en de eerste keer een verbinding.',
-  day: 'Puzzel van de dag', dayText: 'Vandaag voor iedereen dezelfde.', dayRight: 'Vandaag opgelost.', dayWrong: 'Vandaag geprobeerd.',
+  day: 'Puzzel van de dag', dayText: 'Vandaag voor iedereen dezelfde.', dayRight: 'Opgelost.', dayWrong: 'Geprobeerd.',
   clock: 'Tegen de klok', clockText: 'Drie minuten, of drie fouten.', best: (n) => `Je beste reeks: ${n}.`,
   kinds: { flag: 'Waar is de vlag?', win: 'Win een stuk', miner: 'Houd de mineur tegen', hold: 'Val niet aan' },
   solved: (n, of) => `${n} van ${of} opgelost`,
