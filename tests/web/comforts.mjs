@@ -169,6 +169,11 @@ export const tests = {
       globalThis.away = false;
       Object.defineProperty(document, 'hidden', { get: () => globalThis.away });
     });
+    // Who is woken by the server when a person has moved is not woken for the computer's moves.
+    await page.evaluate(() => {
+      const settings = JSON.parse(localStorage.getItem('flagfall.settings') ?? '{}');
+      localStorage.setItem('flagfall.settings', JSON.stringify({ ...settings, wake: true }));
+    });
     await page.reload();
     await page.waitForSelector('.home');
     const icon = () => page.locator('link[rel=icon]').getAttribute('href');

@@ -211,4 +211,15 @@ export const tests = {
     await page.waitForSelector('.note .button');
     assert.match(await page.locator('.note').textContent(), /no such game/);
   },
+
+  async 'a broken link opens the page, and leaves a way back'({ open, server }) {
+    for (const [broken, mark] of [['game/%', '.note .button'], ['join/%E0%A4', '.join-view, .note, .message'], ['army/%/A', 'main .card']]) {
+      const page = await open();
+      await page.goto('about:blank');
+      await page.goto(`${server.url}#/${broken}`);
+      await page.waitForSelector(mark);
+      await page.locator('.brand').click();
+      await page.waitForSelector('.start-page');
+    }
+  },
 };

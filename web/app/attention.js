@@ -20,11 +20,10 @@ export async function askToNotify() {
 
 /**
  * A notice of the system, if it is wanted and the page is not looked at. One about the
- * same game (`tag`) takes the place of the one before. Who is woken by the server (wake.js) hears
- * it from there.
+ * same game (`tag`) takes the place of the one before.
  */
 export function notify(settings, title, text, tag) {
-  if (!settings.notify || settings.wake || !document.hidden || !canNotify() || Notification.permission !== 'granted') return;
+  if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== 'granted') return;
   try {
     const notice = new Notification(title, { body: text, tag, icon: ICON });
     notice.onclick = () => {

@@ -2,6 +2,7 @@
 
 import { accountView } from '../pages/account.js';
 import { moveArmies } from '../army/armies.js';
+import { hush } from '../ui/announce.js';
 import { notify, showBadge } from './attention.js';
 import { createTalk } from '../play/chat.js';
 import { curtainView } from '../play/curtain.js';
@@ -30,7 +31,7 @@ import { forget, tidy } from '../play/kept.js';
 import { loadSettings, save } from '../play/state.js';
 import { BEGINNING, isTaken, reduce } from './page-state.js';
 import { opponentWords, refusalText, t, translated, useLanguage } from '../strings/index.js';
-import { isHere } from '../offline/ids.js';
+import { isHere, isHotseat } from '../offline/ids.js';
 import { askToWake, canWake, endWake, keepWakeWords, renewWake, watchForWakes } from './wake.js';
 import { waitingView } from '../pages/waiting.js';
 
@@ -71,8 +72,10 @@ const app = {
     showBadge(calls);
   },
   sound: (name, delay) => playSound(app.settings, name, delay),
-  /** Tells somebody who looks elsewhere; `about` is the game. */
-  notify: (text, about) => notify(app.settings, t.title, text, about),
+  /** Tells somebody who looks elsewhere, of a game; but not what the server wakes them for. */
+  notify(text, id) {
+    if (!isWokenFor(app.gameOf(id))) notify(app.settings, t.title, text, id);
+  },
   /** Can this browser be woken when no page is in sight, and has that not been asked for yet? */
   canWake: () => canWake(app.welcome?.push) && !app.settings.wake,
   wake,
@@ -126,7 +129,16 @@ const PAGES = [
   [/^#\/account$/, accountView],
 ];
 
-const gameInAddress = () => decodeURIComponent(location.hash.match(/^#\/game\/([^/]+)/)?.[1] ?? '') || null;
+/** A part of the address in plain letters; what somebody has broken stays as it is, and names nothing. */
+function plain(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const gameInAddress = () => plain(location.hash.match(/^#\/game\/([^/]+)/)?.[1] ?? '') || null;
 
 /** After how many moves the game in the address is to be shown, or null: at its end. */
 function plyInAddress() {
@@ -200,7 +212,7 @@ function route() {
     return;
   }
   const [pattern, make] = PAGES.find(([one]) => one.test(location.hash)) ?? /** @type {[null, any]} */ ([null, homeView]);
-  const given = pattern ? (location.hash.match(pattern) ?? []).slice(1).map((part) => part && decodeURIComponent(part)) : [];
+  const given = pattern ? (location.hash.match(pattern) ?? []).slice(1).map((part) => part && plain(part)) : [];
   show(() => make(app, ...given));
 }
 
@@ -259,7 +271,10 @@ const DOES = {
   },
   reload: () => location.reload(),
   open: (id) => app.send({ type: 'open', game: id }),
-  close: (id) => app.send({ type: 'close', game: id }),
+  close(id) {
+    if (isHotseat(id)) hush();
+    app.send({ type: 'close', game: id });
+  },
   route: () => route(),
   comeBack() {
     if (view?.reconnected) view.reconnected();
@@ -306,6 +321,12 @@ function receive(message) {
 }
 
 // Being woken
+
+// The server wakes nobody for a computer's move, and knows nothing of this device's games.
+function isWokenFor(game) {
+  const isBetweenPeople = game && !isHere(game.game) && opponentOf(game)?.kind !== 'computer';
+  return isBetweenPeople && app.settings.wake && Boolean(app.welcome?.push);
+}
 
 let isWatchingSaid = true; // the server takes a page for looked at until it is told
 

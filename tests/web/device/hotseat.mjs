@@ -128,6 +128,7 @@ export const tests = {
     await page.waitForSelector('.play-view');
     await page.goto(page.url().replace(/#.*/, '#/'));
     await page.waitForSelector('.start-page');
+    assert.equal(await page.locator('.visually-hidden[role=log]').textContent(), '', 'what was said is not left for the other');
     assert.equal(await page.locator('.living-board [data-rank]').evaluateAll((all) => all.filter((one) => one.closest('.own')).length), 0);
     await page.locator('.first-choice a.huge').click();
     await page.waitForSelector(CURTAIN);
