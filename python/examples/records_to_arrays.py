@@ -18,8 +18,10 @@ MOVE = re.compile(r"([a-k]\d+[-x][a-k]\d+)(?:\s*\{score (-?\d+)\})?")
 
 
 def read(path: str) -> str:
-    opener = gzip.open if path.endswith(".gz") else open
-    with opener(path, "rt", encoding="utf-8") as file:
+    if path.endswith(".gz"):
+        with gzip.open(path, "rt", encoding="utf-8") as packed:
+            return packed.read()
+    with open(path, encoding="utf-8") as file:
         return file.read()
 
 
