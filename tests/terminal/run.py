@@ -36,7 +36,12 @@ def expect(found, expected):
 
 
 def shows(name, terminal):
-    expect(*compare(name, terminal.lines()))
+    """The screen is the one that is kept, as soon as all of it has come."""
+    try:
+        terminal.until(lambda lines: len(set(compare(name, lines))) == 1)
+    except Ended:
+        expect(*compare(name, terminal.lines()))
+        raise
 
 
 def play(*words, **more):

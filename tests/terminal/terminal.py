@@ -6,6 +6,7 @@ program that hangs is ended with its suite."""
 import fcntl
 import os
 import pty
+import select
 import signal
 import struct
 import sys
@@ -93,6 +94,11 @@ class Terminal:
             holds = lambda lines: any(wanted in line for line in lines)
         while not holds(self.lines()):
             self.read()
+        while select.select([self.master], [], [], 0)[0] and self.slave is None:
+            try:  # the rest of that screen, as far as it is there
+                self.read()
+            except Ended:
+                break
         return self.lines()
 
     def keys(self, text, holds):
