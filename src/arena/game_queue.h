@@ -5,7 +5,9 @@
 #define FLAGFALL_ARENA_GAME_QUEUE_H
 
 #include "arena/match_plan.h"
-#include "arena/table.h"
+#include "arena/sheet.h"
+
+#include <stdatomic.h>
 
 typedef struct game_queue game_queue;
 

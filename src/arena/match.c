@@ -3,6 +3,7 @@
 #include "arena/match.h"
 
 #include "arena/game_queue.h"
+#include "arena/table.h"
 
 #include <pthread.h>
 #include <stdlib.h>

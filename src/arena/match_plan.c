@@ -1,11 +1,7 @@
 /* When a match needs no more games. */
 #include "arena/match_plan.h"
 
-/* Only two players are tested against each other. */
-static bool is_decided(const match_plan *plan, const results *all) {
-    return plan->test && sprt_judge(plan->test, all->pairing[0].tally.pairs) != SPRT_GO_ON;
-}
-
 bool match_is_over(const match_plan *plan, const results *all) {
-    return all->games >= schedule_games(&plan->schedule) || is_decided(plan, all);
+    return all->games >= schedule_games(&plan->schedule) ||
+           (plan->test && sprt_judge(plan->test, all->pairing[0].tally.pairs) != SPRT_GO_ON);
 }

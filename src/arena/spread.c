@@ -3,62 +3,40 @@
 #include "arena/spread.h"
 
 #include "arena/journal.h"
+#include "arena/table.h"
 
-#include <stdlib.h>
-
-typedef struct coordination {
-    spread *spread;
-    game_queue *queue;
-} coordination;
-
-/* --- rank 0 --------------------------------------------------------------------------- */
+/* --- rank 0: the context is the queue ---------------------------------------------------- */
 
 static bool next(void *context, unsigned *task) {
-    coordination *c = context;
-    return game_queue_next(c->queue, false, task);
+    return game_queue_next(context, false, task);
 }
 
 static void give_back(void *context, unsigned task) {
-    coordination *c = context;
-    game_queue_return(c->queue, task);
-}
-
-static bool read_sheet(ff_span text, unsigned game, sheet *s) {
-    size_t offset = 0;
-    s->watch = calloc(2, sizeof *s->watch);
-    if (!s->watch || !journal_read(text, &offset, &s->game, s->watch) || s->game.index != game ||
-        offset != text.size)
-        return false;
-    ff_buffer_add(&s->record, s->game.record.data, s->game.record.size);
-    s->game.record = (ff_span){s->record.data, s->record.size};
-    return !s->record.failed;
+    game_queue_return(context, task);
 }
 
 static bool done(void *context, unsigned task, ff_span result) {
-    coordination *c = context;
-    sheet s = {0};
-    bool good = read_sheet(result, task, &s);
+    size_t offset = 0;
+    sheet s;
+    bool good = sheet_read(result, &offset, &s) && s.game.index == task && offset == result.size;
     if (good)
-        game_queue_done(c->queue, task, &s);
+        game_queue_done(context, task, &s);
     else
         sheet_free(&s);
     return good;
 }
 
 static bool over(void *context) {
-    coordination *c = context;
-    return game_queue_is_over(c->queue);
+    return game_queue_is_over(context);
 }
 
 static void tell(void *context, const char *text) {
-    coordination *c = context;
-    game_queue_tell(c->queue, text);
+    game_queue_tell(context, text);
 }
 
 static void coordinate(void *context, game_queue *queue) {
     spread *s = context;
-    coordination c = {.spread = s, .queue = queue};
-    const farm_tasks tasks = {&c, next, give_back, done, over, tell};
+    const farm_tasks tasks = {queue, next, give_back, done, over, tell};
     s->all_here = farm_coordinate(s->link, s->job, &tasks);
 }
 

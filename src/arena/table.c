@@ -198,9 +198,3 @@ bool table_play(const match_plan *plan, unsigned index, const atomic_bool *stop,
     clear_table(&t);
     return good;
 }
-
-void sheet_free(sheet *s) {
-    ff_buffer_free(&s->record);
-    free(s->watch);
-    s->watch = NULL;
-}

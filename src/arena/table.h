@@ -3,17 +3,9 @@
 #define FLAGFALL_ARENA_TABLE_H
 
 #include "arena/match_plan.h"
+#include "arena/sheet.h"
 
 #include <stdatomic.h>
-
-/* What a game leaves behind. */
-typedef struct sheet {
-    match_game game; /* points to the next two */
-    stopwatch *watch;
-    ff_buffer record;
-} sheet;
-
-void sheet_free(sheet *s);
 
 /* Plays the game with that number. It is broken off (and comes to nothing) when
  * `stop` becomes true. False when memory is out. */

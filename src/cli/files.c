@@ -25,7 +25,12 @@ static bool is_packed(ff_span bytes) {
            (unsigned char)bytes.data[1] == 0x8b;
 }
 
-/* One member of several that may follow each other; false where it is not whole and sound. */
+/* A few bytes may hold as many as one likes, and somebody else may have made them; zlib counts
+ * what it reads in 32 bits. */
+enum { PACKED_MAX = 2000000000, UNPACKED_MAX = 2000000000 };
+
+/* One member of several that may follow each other; false where it is not whole and sound. Too
+ * much is taken as more than memory holds. */
 static bool member_unpack(z_stream *z, ff_buffer *out) {
     unsigned char block[65536];
     int state = Z_OK;
@@ -35,17 +40,16 @@ static bool member_unpack(z_stream *z, ff_buffer *out) {
         state = inflate(z, Z_NO_FLUSH);
         if (state == Z_OK || state == Z_STREAM_END)
             ff_buffer_add(out, block, sizeof block - z->avail_out);
+        out->failed |= out->size > UNPACKED_MAX;
     }
     return state == Z_STREAM_END && inflateReset(z) == Z_OK;
 }
 
-/* zlib counts what it reads in 32 bits. */
-enum { PACKED_MAX = 2000000000 };
-
 static bool unpack(ff_span bytes, ff_buffer *out) {
     z_stream z = {.next_in = (unsigned char *)(uintptr_t)bytes.data,
                   .avail_in = (unsigned)bytes.size};
-    if (bytes.size > PACKED_MAX || inflateInit2(&z, 15 + 16) != Z_OK)
+    out->failed = bytes.size > PACKED_MAX || inflateInit2(&z, 15 + 16) != Z_OK;
+    if (out->failed)
         return false;
     bool good = true;
     while (good && z.avail_in > 0 && !out->failed)
@@ -88,7 +92,8 @@ bool file_read(const char *path, ff_buffer *out) {
         complain("%s: compressed by gzip, and damaged or not whole", path);
         good = false;
     } else if (out->failed) {
-        complain("%s: too big for the memory of this machine", path);
+        complain("%s: too big for memory, or it is compressed and holds more than %d bytes", path,
+                 UNPACKED_MAX);
     }
     return good && !out->failed;
 }
@@ -107,6 +112,13 @@ double files_size(int argc, char **argv) {
         size += (double)file.st_size;
     }
     return size;
+}
+
+bool stream_write(FILE *stream, const char *path, const void *data, size_t size) {
+    if (fwrite(data, 1, size, stream) == size && fflush(stream) == 0)
+        return true;
+    complain("%s: %s", path, strerror(errno));
+    return false;
 }
 
 bool file_write(const char *path, const ff_buffer *text) {

@@ -6,6 +6,8 @@
 #include "flagfall/edition.h"
 #include "flagfall/record.h"
 
+#include <stdio.h>
+
 /* The whole of a file, or of standard input where the path is "-", added to
  * `out`; what gzip has made as what it holds. False after a complaint. */
 bool file_read(const char *path, ff_buffer *out);
@@ -16,6 +18,10 @@ bool name_is_packed(const char *path);
 /* How many bytes the files argv[1] .. argv[argc - 1] have together; 0 where one of them is
  * no regular file, or compressed, so that nobody knows. */
 double files_size(int argc, char **argv);
+
+/* Writes bytes to a stream, and through to its file. False after a complaint that names the path.
+ */
+bool stream_write(FILE *stream, const char *path, const void *data, size_t size);
 
 /* Writes a file, or standard output where the path is null or "-". False after a
  * complaint. */

@@ -49,13 +49,6 @@ void ledger_describe(const match_plan *plan, ff_buffer *out) {
 
 /* --- the journal ------------------------------------------------------------------ */
 
-static bool write_all(FILE *file, const char *path, const char *data, size_t size) {
-    if (fwrite(data, 1, size, file) == size && fflush(file) == 0)
-        return true;
-    complain("%s: %s", path, strerror(errno));
-    return false;
-}
-
 /* Not before it is known that the match will be played: what the file held is gone then. */
 static bool open_record(ledger *l) {
     return record_file_open(&l->record, l->record_path);
@@ -91,40 +84,18 @@ static bool open_journal(ledger *l, ff_span match) {
     journal_begin(match.data, &l->played);
     l->read = l->played.size;
     return !l->played.failed && open_record(l) &&
-           write_all(l->journal, l->journal_path, l->played.data, l->played.size);
-}
-
-/* A copy of what was read, as the queue wants it. */
-static bool copy_game(const match_game *game, const stopwatch watch[2], sheet *s) {
-    *s = (sheet){.game = *game, .watch = malloc(2 * sizeof *s->watch)};
-    if (s->watch)
-        memcpy(s->watch, watch, 2 * sizeof *s->watch);
-    ff_buffer_add(&s->record, game->record.data, game->record.size);
-    s->game.watch = s->watch;
-    s->game.record = (ff_span){s->record.data, s->record.size};
-    return s->watch && !s->record.failed;
-}
-
-static bool read_games(ledger *l, struct game_queue *queue, stopwatch watch[2]) {
-    ff_span text = {l->played.data, l->played.size};
-    match_game game;
-    while (journal_read(text, &l->read, &game, watch)) {
-        sheet s;
-        if (!copy_game(&game, watch, &s)) {
-            sheet_free(&s);
-            return complain("memory is out") == EXIT_DONE;
-        }
-        game_queue_played(queue, game.index, &s);
-    }
-    return true;
+           stream_write(l->journal, l->journal_path, l->played.data, l->played.size);
 }
 
 static bool take_journal(ledger *l, struct game_queue *queue) {
-    stopwatch *watch = calloc(2, sizeof *watch);
+    ff_span text = {l->played.data, l->played.size};
+    sheet s;
     l->reading = true;
-    bool good = watch && read_games(l, queue, watch);
+    while (sheet_read(text, &l->read, &s))
+        game_queue_played(queue, s.game.index, &s);
     l->reading = false;
-    free(watch);
+    bool good = !s.record.failed || complain("memory is out") == EXIT_DONE;
+    sheet_free(&s);
     ff_buffer_free(&l->played);
     /* What stands behind the last whole game was being written when a match was killed. */
     if (good && ftruncate(fileno(l->journal), (off_t)l->read) != 0) {
@@ -206,7 +177,7 @@ bool ledger_arrive(void *context, const match_game *game) {
     if (!l->journal)
         return true;
     journal_add(game, &text);
-    bool good = !text.failed && write_all(l->journal, l->journal_path, text.data, text.size);
+    bool good = !text.failed && stream_write(l->journal, l->journal_path, text.data, text.size);
     ff_buffer_free(&text);
     return good;
 }

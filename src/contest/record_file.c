@@ -22,13 +22,6 @@ bool record_file_open(record_file *f, const char *path) {
     return f->file;
 }
 
-static bool write_all(record_file *f, const void *data, size_t size) {
-    if (fwrite(data, 1, size, f->file) == size && fflush(f->file) == 0)
-        return true;
-    complain("%s: %s", f->path, strerror(errno));
-    return false;
-}
-
 /* What waits, as a member. */
 static bool write_member(record_file *f) {
     z_stream z = {.next_in = (unsigned char *)f->waiting.data,
@@ -40,7 +33,8 @@ static bool write_member(record_file *f) {
     unsigned char *out = malloc(room);
     z.next_out = out;
     z.avail_out = (unsigned)room;
-    bool good = out && deflate(&z, Z_FINISH) == Z_STREAM_END && write_all(f, out, z.total_out);
+    bool good = out && deflate(&z, Z_FINISH) == Z_STREAM_END &&
+                stream_write(f->file, f->path, out, z.total_out);
     if (!out)
         complain("memory is out");
     deflateEnd(&z);
@@ -53,7 +47,7 @@ bool record_file_add(record_file *f, ff_span record) {
     if (!f->file)
         return true;
     if (!f->packed)
-        return write_all(f, record.data, record.size);
+        return stream_write(f->file, f->path, record.data, record.size);
     ff_buffer_add(&f->waiting, record.data, record.size);
     return f->waiting.size < MEMBER_BYTES ? !f->waiting.failed : write_member(f);
 }

@@ -361,15 +361,24 @@ static void a_rank_that_says_nonsense_first_gets_no_work(void **state) {
     }
 }
 
-static void a_rank_whose_memory_is_out_leaves_its_tasks_to_others(void **state) {
+static bool somebody_cannot(void *context) {
+    const squares *s = context;
+    return strstr(s->told, "rank 1 cannot do its work");
+}
+
+static void a_rank_whose_memory_is_out_gives_its_tasks_back(void **state) {
     (void)state;
     post *p = post_new();
     squares s = {0};
+    end zero = end_of(p, 0, 2);
     hand poor = {.work = {.threads = 1, .work = give_up}};
-    hand_start(&poor, p, 1, 3);
-    assert_true(with_a_good_rank(p, &s));
+    const farm_tasks tasks = {&s, next_square, square_back, square_done, somebody_cannot, hear_of};
+    hand_start(&poor, p, 1, 2);
+    assert_true(farm_coordinate(&zero.link, "squares", &tasks));
     pthread_join(poor.thread, NULL);
-    assert_false(poor.served && strstr(s.told, "rank 1"));
+    assert_false(poor.served);
+    assert_non_null(strstr(poor.error.message, "cannot do its work"));
+    assert_int_equal(s.backs, s.next);
     post_free(p);
 }
 
@@ -429,7 +438,7 @@ int main(void) {
         cmocka_unit_test(a_rank_started_for_something_else_is_turned_away),
         cmocka_unit_test(a_rank_that_answers_rubbish_gets_no_more_work),
         cmocka_unit_test(a_rank_that_says_nonsense_first_gets_no_work),
-        cmocka_unit_test(a_rank_whose_memory_is_out_leaves_its_tasks_to_others),
+        cmocka_unit_test(a_rank_whose_memory_is_out_gives_its_tasks_back),
         cmocka_unit_test(a_rank_without_a_coordinator_ends),
         cmocka_unit_test(a_rank_that_cannot_send_a_result_ends),
         cmocka_unit_test(bytes_that_are_no_message_are_none),
