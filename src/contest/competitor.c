@@ -4,6 +4,7 @@
 #include "contest/competitor.h"
 
 #include "ai/learned/net_file.h"
+#include "base/hash.h"
 #include "cli/files.h"
 #include "flagfall.h"
 
@@ -93,6 +94,7 @@ static bool find_net(const char *path, const player_terms *terms, competitor *c)
         c->learned = learned_grown;
         c->learned.net = c->net;
         c->learned.pieces = net_pieces(span);
+        c->net_hash = hash_bytes(0, span.data, span.size);
         c->means = terms->means;
         c->entrant.context = c;
         c->entrant.create = create_net;
@@ -186,11 +188,22 @@ static const char *take_name(const char *word, competitor *c) {
 bool competitor_find(const char *word, const player_terms *terms, competitor *c) {
     memset(c, 0, sizeof *c);
     const char *player = take_name(word, c);
+    c->word = player;
     c->entrant.name = c->name[0] ? c->name : player;
     const struct manner *m = manners;
     while (!is_manner(m, player))
         m++;
     return m->find(player + strlen(m->prefix), terms, c);
+}
+
+void competitor_describe(const competitor *c, ff_buffer *out) {
+    ff_json_string(out, ff_span_of(c->entrant.name));
+    if (c->name[0]) {
+        ff_buffer_byte(out, '=');
+        ff_json_string(out, ff_span_of(c->word));
+    }
+    if (c->net)
+        ff_buffer_format(out, "#%llx", (unsigned long long)c->net_hash);
 }
 
 void competitor_prepare(competitor *c, const ff_options *options) {

@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+enum { REPLY_MS_DEFAULT = 5000 };
+
 /* What holds for players, whoever they are. */
 typedef struct player_terms {
     ff_means means;    /* that each of ours may take */
@@ -20,10 +22,12 @@ typedef struct player_terms {
  * points into it. */
 typedef struct competitor {
     match_entrant entrant;
+    const char *word;           /* of the command line, without the name that it may give */
     const ff_player_kind *kind; /* of ours */
     ff_means means;
     learned_traits learned; /* of a network from a file */
     net *net;
+    uint64_t net_hash;
     char name[40]; /* given by NAME=PLAYER, or empty */
     command_line command;
     ucc_program ucc;
@@ -46,6 +50,10 @@ typedef struct competitor {
 /* Finds the player that a word means. False after a complaint. To be freed by
  * `competitor_free` in either case. */
 bool competitor_find(const char *word, const player_terms *terms, competitor *c);
+
+/* Appends who it is, in one line: its name, the player behind a name that was given, and a hash of
+ * a network's bytes. */
+void competitor_describe(const competitor *c, ff_buffer *out);
 
 /* Tells the player what the games are played by, before the first of them. */
 void competitor_prepare(competitor *c, const ff_options *options);

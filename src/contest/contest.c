@@ -30,7 +30,7 @@ typedef struct contest {
     ff_edition edition;
     sprt test;
     match_plan plan;
-    FILE *log;
+    player_terms terms; /* with the log, if there is one */
     unsigned players;
     competitor *competitor;
     match_entrant *entrant;
@@ -164,25 +164,24 @@ static bool read_time(const contest_options *o, match_time *time) {
 static bool open_log(contest *c) {
     if (!c->options.log)
         return true;
-    c->log = fopen(c->options.log, "wb");
-    if (!c->log)
+    FILE *log = c->terms.log = fopen(c->options.log, "wb");
+    if (!log)
         complain("%s: %s", c->options.log, strerror(errno));
-    return c->log && setvbuf(c->log, NULL, _IOLBF, BUFSIZ) == 0;
+    return log && setvbuf(log, NULL, _IOLBF, BUFSIZ) == 0;
 }
 
 static bool find_players(contest *c, char **words) {
-    const player_terms terms = {.means = {.size = sizeof(ff_means),
-                                          .memory_mb = (unsigned)c->options.memory_mb,
-                                          .threads = (unsigned)c->options.threads},
-                                .reply_ms = (unsigned)c->options.reply_ms,
-                                .log = c->log};
+    c->terms.means = (ff_means){.size = sizeof(ff_means),
+                                .memory_mb = (unsigned)c->options.memory_mb,
+                                .threads = (unsigned)c->options.threads};
+    c->terms.reply_ms = (unsigned)c->options.reply_ms;
     c->competitor = calloc(c->players, sizeof *c->competitor);
     c->entrant = calloc(c->players, sizeof *c->entrant);
     if (!c->competitor || !c->entrant)
         return complain("memory is out") == EXIT_DONE;
     for (unsigned i = 0; i < c->players; i++) {
         char *word = words[c->kind->field == CONTEST_SELF ? 0 : i];
-        if (!competitor_find(word, &terms, &c->competitor[i]))
+        if (!competitor_find(word, &c->terms, &c->competitor[i]))
             return false;
         c->entrant[i] = c->competitor[i].entrant;
     }
@@ -272,7 +271,7 @@ static bool play_games(contest *c, results *all, spread *s) {
     return s->link ? spread_match(&c->plan, all, s) : match_play(&c->plan, all);
 }
 
-static int play(contest *c, spread *s) {
+static int play(contest *c, spread *s, const char *match) {
     ledger l = {.record_path = c->options.record,
                 .journal_path = c->options.journal,
                 .mode = c->options.quiet      ? PROGRESS_OFF
@@ -282,7 +281,7 @@ static int play(contest *c, spread *s) {
     int status = EXIT_WRONG;
     if (!results_init(&all, &c->plan.schedule)) {
         complain("memory is out");
-    } else if (ledger_open(&l, &c->plan)) {
+    } else if (ledger_open(&l, &c->plan, match)) {
         c->plan.begin = ledger_begin;
         c->plan.arrive = ledger_arrive;
         c->plan.take = ledger_take;
@@ -314,13 +313,13 @@ static int play_as_rank(contest *c) {
     if (!s.link && error.code != FF_ERROR_NONE)
         return complain("%s", error.message);
     ff_buffer_text(&job, FF_VERSION_TEXT " ");
-    ledger_describe(&c->plan, &job);
+    ledger_describe(&c->plan, &c->terms, c->competitor, &job);
     s.job = job.data;
     int status = job.failed                   ? complain("memory is out")
                  : s.link && c->options.log   ? complain("--log is for one process: several "
                                                            "would write over each other's lines")
                  : s.link && s.link->rank > 0 ? serve(c, &s)
-                                              : play(c, &s);
+                                              : play(c, &s, job.data + strlen(FF_VERSION_TEXT " "));
     ff_buffer_free(&job);
     if (s.link) {
         fflush(stdout);
@@ -330,10 +329,12 @@ static int play_as_rank(contest *c) {
 }
 
 int contest_run(const contest_kind *kind, int argc, char **argv) {
-    contest c = {
-        .kind = kind,
-        .options = {
-            .reply_ms = 5000, .memory_mb = FF_MEMORY_DEFAULT, .threads = 1, .jobs = 1, .seed = 1}};
+    contest c = {.kind = kind,
+                 .options = {.reply_ms = REPLY_MS_DEFAULT,
+                             .memory_mb = FF_MEMORY_DEFAULT,
+                             .threads = 1,
+                             .jobs = 1,
+                             .seed = 1}};
     int status = options_parse(kind, &c.options, &argc, argv);
     if (status != GO_ON)
         return status;
@@ -346,7 +347,7 @@ int contest_run(const contest_kind *kind, int argc, char **argv) {
         competitor_free(&c.competitor[i]);
     free(c.competitor);
     free(c.entrant);
-    if (c.log)
-        fclose(c.log);
+    if (c.terms.log)
+        fclose(c.terms.log);
     return status;
 }

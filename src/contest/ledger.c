@@ -25,9 +25,20 @@ static uint64_t edition_hash(const ff_edition *edition) {
     return hash;
 }
 
+/* Where they are not what they are without an option. */
+static void describe_terms(const player_terms *terms, ff_buffer *out) {
+    if (terms->means.memory_mb != FF_MEMORY_DEFAULT)
+        ff_buffer_format(out, " memory=%u", terms->means.memory_mb);
+    if (terms->means.threads != 1)
+        ff_buffer_format(out, " threads=%u", terms->means.threads);
+    if (terms->reply_ms != REPLY_MS_DEFAULT)
+        ff_buffer_format(out, " reply=%u", terms->reply_ms);
+}
+
 /* All that the games depend on. How many they are is left out where more of them can
  * be added at the end. */
-void ledger_describe(const match_plan *plan, ff_buffer *out) {
+void ledger_describe(const match_plan *plan, const player_terms *terms, const competitor *players,
+                     ff_buffer *out) {
     const match_time *time = &plan->time;
     ff_buffer_format(out, "edition=%s:%llx seed=%llu", plan->edition->id,
                      (unsigned long long)edition_hash(plan->edition),
@@ -40,10 +51,11 @@ void ledger_describe(const match_plan *plan, ff_buffer *out) {
     ff_buffer_text(out, plan->own_armies ? " armies=own" : " armies=drawn");
     if (plan->scores)
         ff_buffer_text(out, " scores");
+    describe_terms(terms, out);
     ff_buffer_text(out, plan->schedule.gauntlet ? " gauntlet" : " players");
     for (unsigned i = 0; i < plan->schedule.players; i++) {
         ff_buffer_byte(out, i ? ',' : '=');
-        ff_json_string(out, ff_span_of(plan->entrant[i].name));
+        competitor_describe(&players[i], out);
     }
 }
 
@@ -115,14 +127,9 @@ bool ledger_begin(void *context, struct game_queue *queue) {
 
 /* --- opening and closing ---------------------------------------------------------- */
 
-bool ledger_open(ledger *l, const match_plan *plan) {
-    ff_buffer match = {0};
+bool ledger_open(ledger *l, const match_plan *plan, const char *match) {
     l->plan = plan;
-    ledger_describe(plan, &match);
-    bool good =
-        !match.failed &&
-        (l->journal_path ? open_journal(l, (ff_span){match.data, match.size}) : open_record(l));
-    ff_buffer_free(&match);
+    bool good = l->journal_path ? open_journal(l, ff_span_of(match)) : open_record(l);
     if (!good)
         ff_buffer_free(&l->played);
     return good;

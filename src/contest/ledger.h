@@ -5,6 +5,7 @@
 
 #include "arena/match.h"
 #include "cli/progress.h"
+#include "contest/competitor.h"
 #include "contest/record_file.h"
 
 #include <stdio.h>
@@ -23,12 +24,14 @@ typedef struct ledger {
     unsigned games; /* taken */
 } ledger;
 
-/* Appends what the games of a match depend on, in one line: the same for the same match. */
-void ledger_describe(const match_plan *plan, ff_buffer *out);
+/* Appends what the games of a match depend on, in one line: the same for the same match. As many
+ * players as the schedule has. */
+void ledger_describe(const match_plan *plan, const player_terms *terms, const competitor *players,
+                     ff_buffer *out);
 
-/* Opens the files (paths may be null). False after a complaint: the journal is of another match,
- * or in use. */
-bool ledger_open(ledger *l, const match_plan *plan);
+/* Opens the files (paths may be null) of the match that was described so. False after a complaint:
+ * the journal is of another match, or in use. */
+bool ledger_open(ledger *l, const match_plan *plan, const char *match);
 
 /* A plan's `begin`, `arrive`, `take` and `tell`; the context is the ledger. */
 bool ledger_begin(void *context, struct game_queue *queue);

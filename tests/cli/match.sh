@@ -69,6 +69,31 @@ verdict "more games can be added"
     >/dev/null 2>"$folder/error.txt"
 [ $? = 2 ] && grep -q "another match" "$folder/error.txt"
 verdict "another match does not go on from there"
+cp "$folder/journal" "$folder/journal.kept"
+for other in "--memory 65" "--threads 2" "--reply 4999"; do
+    # shellcheck disable=SC2086 # two words
+    play $other --resume "$folder/journal" >/dev/null 2>"$folder/error.txt"
+    [ $? = 2 ] && grep -q "this one is: .* $(echo "$other" | sed 's/^--//; s/ /=/') " "$folder/error.txt" &&
+        cmp -s "$folder/journal" "$folder/journal.kept"
+    verdict "nor one with $other"
+done
+play --memory 64 --threads 1 --reply 5000 --resume "$folder/journal" | cmp - "$folder/part.txt"
+verdict "options that say what holds without them change nothing"
+named() { "$flagfall" match "new=$1" random --games 2 --edition duel --resume "$folder/named"; }
+named one-ply >/dev/null && named one-ply >/dev/null
+verdict "a match of a player with a name goes on"
+named random >/dev/null 2>"$folder/error.txt"
+[ $? = 2 ] && grep -q 'another match: .*"new"="one-ply"' "$folder/error.txt"
+verdict "but not with another player by the same name"
+train() {
+    "$flagfall" learn --editions duel --games 16 --every 16 --nodes 20 --against '' --seed "$1" \
+        --net "$folder/net" --quiet >/dev/null
+}
+with_net() { "$flagfall" match "net:$folder/net" random --games 2 --edition duel --nodes 20 --resume "$folder/net.journal"; }
+train 1 && with_net >/dev/null && with_net >/dev/null
+verdict "a match of a network goes on"
+train 2 && ! with_net >/dev/null 2>"$folder/error.txt" && grep -q 'another match: ' "$folder/error.txt"
+verdict "but not where the file has another network by then"
 "$flagfall" match one-ply random --games 4 --edition barrage --seed 5 --resume "$folder/journal" |
     grep -q '^one-ply games=4 ' &&
     "$flagfall" match one-ply random --games 310 --edition barrage --seed 5 \
