@@ -14,7 +14,8 @@ import numpy as np
 
 import flagfall
 
-MOVE = re.compile(r"([a-k]\d+[-x][a-k]\d+)(?:\s*\{score (-?\d+)\})?")
+# A comment ({score 35}, {[%eval 0.5] [%best d1-e1]}) may name moves that were not played.
+MOVE = re.compile(r"([a-k]\d+[-x][a-k]\d+)|\{(?:score\s+(-?\d+))?[^}]*\}")
 
 
 def read(path: str) -> str:
@@ -23,6 +24,17 @@ def read(path: str) -> str:
             return packed.read()
     with open(path, encoding="utf-8") as file:
         return file.read()
+
+
+def moves_of(text: str) -> list[tuple[str, float]]:
+    """Each move with what its player thought; NaN where it did not tell."""
+    moves: list[tuple[str, float]] = []
+    for move, score in MOVE.findall(text):
+        if move:
+            moves.append((move, np.nan))
+        elif score and moves:
+            moves[-1] = (moves[-1][0], float(score))
+    return moves
 
 
 def play_one() -> str:
@@ -39,13 +51,13 @@ seen, done, thought, won = [], [], [], []
 for record in re.split(r"^(?=\[Edition )", text, flags=re.M)[1:]:
     tags = dict(re.findall(r'^\[(\w+) "([^"]*)"\]', record, flags=re.M))
     game = flagfall.Game(tags["Edition"], red=tags["RedSetup"], blue=tags["BlueSetup"])
-    for turn, (move, score) in enumerate(MOVE.findall(record.split("\n\n", 1)[1])):
-        mover = ("red", "blue")[turn % 2]
+    for turn, (move, score) in enumerate(moves_of(record.split("\n\n", 1)[1])):
+        mover, other = ("red", "blue")[turn % 2], ("blue", "red")[turn % 2]
         seen.append(game.observation(mover, dtype="uint8"))
         numbers = {game.action_text(a): a for a in game.actions()}
         done.append(numbers[move])
-        thought.append(float(score) if score else np.nan)
-        won.append({mover: 1, "draw": 0}.get(tags["Result"], -1))
+        thought.append(score)
+        won.append({mover: 1, other: -1}.get(tags.get("Result", ""), 0))
         game.move(move)
 observations, actions = np.stack(seen), np.array(done, np.int16)
 scores, results = np.array(thought, np.float32), np.array(won, np.int8)

@@ -443,6 +443,25 @@ class Examples(unittest.TestCase):
                 self.assertEqual(out.returncode, 0, out.stderr)
                 self.assertTrue(out.stdout.strip())
 
+    def test_records_become_arrays_whatever_their_comments_say(self):
+        def arrays(path):
+            environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"))
+            return subprocess.check_output(
+                [sys.executable, ROOT / "python" / "examples" / "records_to_arrays.py", path],
+                env=environment, text=True)
+
+        with tempfile.TemporaryDirectory() as folder:
+            played, annotated = f"{folder}/played.ffr.gz", f"{folder}/annotated.ffr"
+            said = subprocess.check_output(
+                [PROGRAM, "selfplay", "level:6", "--edition", "duel", "--nodes", "100",
+                 "--games", "2", "--limit", "60", "--record", played], text=True)
+            with open(annotated, "wb") as out:
+                subprocess.check_call([PROGRAM, "analyse", "--annotate", "--nodes", "100",
+                                       "--quiet", played], stdout=out)
+            self.assertIn("%best", pathlib.Path(annotated).read_text())
+            plies = re.search(r"plies=(\d+)", said)[1]
+            self.assertIn(f"actions ({plies},)", arrays(played))
+            self.assertEqual(arrays(annotated), arrays(played))
 
     def test_the_notebook_runs(self):
         if not installed("matplotlib"):
