@@ -86,7 +86,9 @@ static void hear_hello(farm *f, unsigned rank, const farm_message *m) {
     if (r->given || m->task == 0 || m->task > TASKS_AT_A_TIME_MAX) {
         turn_away(f, rank, "says what makes no sense, and gets no work");
     } else if (!ff_span_equals(m->rest, f->job)) {
-        turn_away(f, rank, "was started for something else, and gets no work");
+        turn_away(f, rank,
+                  "was started for something else, and gets no work: all ranks need the same "
+                  "program, files and options");
     } else {
         r->given = calloc(m->task, sizeof *r->given);
         r->room = r->given ? m->task : 0;
