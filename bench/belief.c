@@ -22,6 +22,7 @@
 #include "ai/belief/belief.h"
 #include "ai/belief/move_evidence.h"
 #include "ai/setup/setup_model.h"
+#include "cli/files.h"
 #include "held_out.h"
 #include "recorded.h"
 
@@ -310,10 +311,8 @@ static void judge_recorded(void *context, const recorded *g) {
 static int judge_records(const char *path, unsigned each) {
     static calibration c;
     ff_buffer text = {0};
-    if (!recorded_read(path, &text)) {
-        perror(path);
+    if (!file_read(path, &text))
         return 2;
-    }
     c.each = each;
     recorded_each((ff_span){text.data, text.size}, &c, judge_recorded);
     ff_buffer_free(&text);

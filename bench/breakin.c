@@ -14,6 +14,7 @@
 
 #include "ai/search/root_features.h"
 #include "arena/statistics.h"
+#include "cli/files.h"
 #include "recorded.h"
 
 enum { WORLDS = 200, FIRST_PLY = 60, EVERY = 10, PLIES = 300, MINERS = 2 };
@@ -184,10 +185,8 @@ int main(int argc, char **argv) {
         fprintf(stderr, "bench-breakin: there is no player '%s'\n", s.defender);
         return 2;
     }
-    if (!recorded_read(argv[1], &text)) {
-        perror(argv[1]);
+    if (!file_read(argv[1], &text))
         return 2;
-    }
     recorded_each((ff_span){text.data, text.size}, &(run){.setting = &s, .outcome = &o}, look_at);
     estimate share = statistics_won(&o.games);
     printf("breakin positions=%u won=%u drawn=%u lost=%u share=%.3f low=%.3f high=%.3f opened=%u "

@@ -21,6 +21,7 @@
 #include "ai/belief/belief.h"
 #include "ai/belief/move_evidence.h"
 #include "base/rng.h"
+#include "cli/files.h"
 #include "recorded.h"
 #include "weights.h"
 
@@ -266,10 +267,8 @@ int main(int argc, char **argv) {
     ff_rng_seed(&s.rng, 1);
     for (int i = 2; i < argc && s.list; i++) {
         ff_buffer text = {0};
-        if (!recorded_read(argv[i], &text)) {
-            perror(argv[i]);
+        if (!file_read(argv[i], &text))
             return 2;
-        }
         recorded_each((ff_span){text.data, text.size}, &s, see);
         ff_buffer_free(&text);
     }

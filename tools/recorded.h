@@ -44,18 +44,6 @@ static inline ff_game *recorded_game(const ff_replay *replay, const ff_history *
     return game;
 }
 
-static inline bool recorded_read(const char *path, ff_buffer *out) {
-    char part[1 << 16];
-    size_t size;
-    FILE *file = fopen(path, "rb");
-    while (file && (size = fread(part, 1, sizeof part, file)) > 0)
-        ff_buffer_add(out, part, size);
-    bool good = file && !ferror(file) && !out->failed;
-    if (file)
-        fclose(file);
-    return good;
-}
-
 /* Hands each game that began with two armies to `see` before each of its plies. */
 static inline void recorded_go_through(const recorded *g, void *context,
                                        void (*see)(void *context, const recorded *g)) {

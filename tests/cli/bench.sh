@@ -64,9 +64,11 @@ if [ -e "$folder/bench-belief" ]; then
     lines=$(echo "$table" | grep -cE '^calibration ply=50 of=rank band=[0-9]+-[0-9]+ pieces=[0-9]+ believed=[0-9.]+ true=[0-9.]+$')
     check "bands of calibration" "$([ "$lines" -ge 4 ] && echo yes)" yes
     check "pieces by what they were seen to do" "$table" "*belief evidence=unmoved nats=*"
+    gzip "$records"
+    check "compressed records" "$("$folder/bench-belief" --records "$records.gz")" "$table"
     line=$("$folder/bench-belief" --records /nowhere 2>&1)
-    check "no such records" "$line" "/nowhere: *"
-    rm -f "$records" "$records.log"
+    check "no such records" "$line" "*/nowhere: *"
+    rm -f "$records.gz" "$records.log"
 fi
 
 # Hidden ranks are foretold better than by counting, on set-ups never seen.
