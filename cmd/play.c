@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 static uint64_t seed_of_now(void) {
@@ -132,17 +131,13 @@ static bool find_jar(ff_buffer *path) {
 
 /* One game; EXIT_WRONG with the reason where it does not come about. */
 static int play_there(const play_words *words, const online_setting *setting, ff_error *error) {
-    mode_t before = umask(077); /* the cookie is nobody else's to read */
     host *h = online_new(setting, error);
-    umask(before);
     return h ? show(words, h, setting->language) : EXIT_WRONG;
 }
 
 static game_list *enter_lobby(const online_setting *setting) {
     ff_error error;
-    mode_t before = umask(077);
     game_list *l = game_list_open(setting, &error);
-    umask(before);
     if (!l)
         complain("%s", error.message);
     return l;

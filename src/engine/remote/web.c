@@ -1,16 +1,18 @@
 /* Requests by libcurl. A token goes to the host that was named and to no other: redirects
  * are not followed. */
+#define _POSIX_C_SOURCE 200809L
 #include "engine/remote/web.h"
 
 #include <curl/curl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     CONNECT_SECONDS = 10,
     ANSWER_SECONDS = 30,
     SILENCE_SECONDS = 12, /* an empty line comes every five */
-    LINE_MAX = 4 << 20,   /* bytes */
+    LINE_SIZE = 4 << 20,  /* bytes */
     URL_SIZE = 1024,
 };
 
@@ -43,14 +45,14 @@ static size_t take_lines(call *to, size_t size) {
     size_t left = (size_t)(end - begin);
     memmove(to->text.data, begin, left);
     to->text.size = left;
-    return to->enough || left > LINE_MAX ? 0 : size;
+    return to->enough || left > LINE_SIZE ? 0 : size;
 }
 
 static size_t on_data(char *data, size_t one, size_t size, void *context) {
     call *to = context;
     (void)one;
     ff_buffer_add(&to->text, data, size);
-    if (to->text.failed || to->text.size > LINE_MAX)
+    if (to->text.failed || to->text.size > LINE_SIZE)
         return 0;
     long status = 0;
     curl_easy_getinfo(to->curl, CURLINFO_RESPONSE_CODE, &status);
@@ -106,12 +108,14 @@ static void call_close(call *to) {
 long web_visit(const web *to) {
     call visit = {0};
     long status = 0;
+    mode_t before = umask(077); /* the cookie is nobody else's to read */
     if (call_open(&visit, to, "/")) {
         curl_easy_setopt(visit.curl, CURLOPT_COOKIEJAR, to->jar);
         curl_easy_setopt(visit.curl, CURLOPT_TIMEOUT, (long)ANSWER_SECONDS);
         status = call_run(&visit);
     }
-    call_close(&visit);
+    call_close(&visit); /* writes the jar */
+    umask(before);
     return status;
 }
 

@@ -19,7 +19,8 @@ bool web_begin(void);
 void web_end(void);
 
 /* Asks for the page as a guest: afterwards the jar holds the server's cookie, that of the last
- * visit if there was one. Returns the HTTP status, 0 where nobody answers. */
+ * visit if there was one; only its owner can read it. To be called before there are threads, which
+ * share the umask. Returns the HTTP status, 0 where nobody answers. */
 long web_visit(const web *to);
 
 /* Posts a form (may be empty). Returns the HTTP status, 0 where nobody answers; `answer`
