@@ -85,14 +85,15 @@ int replay_run(int argc, char **argv) {
         return complain("--plain is for people, --json for programs: choose one");
     }
     host *h = replay_new(&record, language, &error);
-    status = h && json ? tell_json(&record) : status;
-    ff_record_free(&record);
     if (h && json) {
+        status = tell_json(&record);
         h->free(h);
-        return status;
     }
+    ff_record_free(&record);
     if (!h)
         return complain("%s: %s", argv[1], error.message);
+    if (json)
+        return status;
     return plain || !terminal_has_screen() ? tell(h, language) : terminal_show(h, language, 0);
 }
 

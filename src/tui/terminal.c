@@ -41,7 +41,10 @@ static bool says_ascii(void) {
     return !screen_shows_unicode() && isatty(STDOUT_FILENO);
 }
 
-static int status_of(screen_status status) {
+/* The exit status; a signal that came meanwhile ends the program here. */
+static int status_of(screen_status status, int number) {
+    if (status == SCREEN_ENDED && number)
+        raise(number);
     switch (status) {
     case SCREEN_LEFT:
         return EXIT_DONE;
@@ -64,9 +67,7 @@ int terminal_show(host *h, ff_language language, uint64_t seed) {
     screen_status status = screen_play(&m, &look, &number);
     ui_end(&m);
     h->free(h);
-    if (status == SCREEN_ENDED && number)
-        raise(number);
-    return status_of(status);
+    return status_of(status, number);
 }
 
 int terminal_tell(host *h, ff_language language, uint64_t seed) {
@@ -103,8 +104,5 @@ int terminal_choose(game_list *l, menu *m, bool in_sentences) {
     }
     screen_list list = {m, game_list_news(l), update, &c};
     screen_look look = look_now();
-    screen_status status = screen_choose(&list, &look, &number);
-    if (status == SCREEN_ENDED && number)
-        raise(number);
-    return status_of(status);
+    return status_of(screen_choose(&list, &look, &number), number);
 }

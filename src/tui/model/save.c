@@ -23,16 +23,15 @@ static bool write_new(const char *path, const ff_buffer *text) {
 }
 
 bool save_record(const char *wish, const ff_buffer *text, char path[SAVE_PATH]) {
-    bool named = wish && *wish, good = false;
+    bool good = false;
+    if (wish && *wish) {
+        snprintf(path, SAVE_PATH, "%s", wish);
+        return write_new(path, text);
+    }
     errno = EEXIST;
     for (int number = 1; number < FILES_MAX && !good && errno == EEXIST; number++) {
-        if (named)
-            snprintf(path, SAVE_PATH, "%s", wish);
-        else
-            snprintf(path, SAVE_PATH, "flagfall-%d.ffr", number);
+        snprintf(path, SAVE_PATH, "flagfall-%d.ffr", number);
         good = write_new(path, text);
-        if (named)
-            break;
     }
     return good;
 }
