@@ -70,23 +70,37 @@ void chat_hear(ui_model *m) {
 
 /* --- drawing */
 
+static ff_buffer line_at(const ff_buffer *chat, size_t begin) {
+    ff_buffer line = {0};
+    ff_buffer_add(&line, chat->data + begin, strcspn(chat->data + begin, "\n"));
+    return line;
+}
+
+/* Where what fits into so many rows begins: whole lines, and the latest in any case. */
+static size_t first_that_fits(const ff_buffer *chat, int width, int room) {
+    size_t begin = chat->size;
+    while (begin > 0) {
+        size_t before = line_before(chat, begin - 1);
+        ff_buffer line = line_at(chat, before);
+        room -= line.data ? picture_paragraph_rows(width, line.data) : 0;
+        ff_buffer_free(&line);
+        if (room < 0 && begin < chat->size)
+            break;
+        begin = before;
+    }
+    return begin;
+}
+
 static void draw_said(const ui_model *m, picture *p, int first, int last) {
     const ff_buffer *chat = m->table.chat;
-    size_t end = chat && chat->size ? chat->size - 1 : 0, begin = end;
-    int room = last - first;
-    while (end > 0 && room-- > 0) { /* back to the first line that still has a row */
-        begin = line_before(chat, end);
-        end = begin ? begin - 1 : 0;
-    }
-    for (int row = first; chat && begin < chat->size && row < last;) {
-        const char *line = chat->data + begin;
-        size_t size = strcspn(line, "\n");
-        ff_buffer text = {0};
-        ff_buffer_add(&text, line, size);
-        if (text.data)
-            picture_text(p, row++, 1, p->columns, STYLE_TEXT, text.data);
-        begin += size + 1;
-        ff_buffer_free(&text);
+    int width = p->columns - 2, row = first;
+    size_t begin = chat ? first_that_fits(chat, width, last - first) : 0;
+    while (chat && begin < chat->size && row < last) {
+        ff_buffer line = line_at(chat, begin);
+        if (line.data)
+            row = picture_paragraph(p, row, last, 1, width, STYLE_TEXT, line.data);
+        begin += line.size + 1;
+        ff_buffer_free(&line);
     }
 }
 

@@ -76,6 +76,15 @@ int picture_paragraph(picture *p, int row, int last, int column, int width, unsi
     return row;
 }
 
+int picture_paragraph_rows(int width, const char *text) {
+    int rows = 0;
+    for (; *text && width > 0; rows++) {
+        text += line_size(text, width);
+        text += strspn(text, " ");
+    }
+    return rows;
+}
+
 void picture_row(const picture *p, int row, ff_buffer *out) {
     char bytes[4];
     int end = p->columns;

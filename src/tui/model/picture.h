@@ -49,6 +49,9 @@ int picture_text(picture *p, int row, int column, int end, unsigned style, const
 int picture_paragraph(picture *p, int row, int last, int column, int width, unsigned style,
                       const char *text);
 
+/* How many rows that takes. */
+int picture_paragraph_rows(int width, const char *text);
+
 void picture_put(picture *p, int row, int column, unsigned style, uint32_t character);
 
 /* A row as UTF-8, without spaces at its end: for tests and captures. */

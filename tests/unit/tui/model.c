@@ -17,6 +17,7 @@ typedef struct desk {
     ff_game *game;
     album past;
     bool memory;
+    ff_buffer chat;
     ff_move legal[FF_MOVES_MAX];
     unsigned acts[ACT_SAVE + 1];
 } desk;
@@ -38,6 +39,7 @@ static bool desk_update(host *self, table *t) {
                  .result = view.result,
                  .ending = view.ending,
                  .past = &d->past,
+                 .chat = d->chat.size ? &d->chat : NULL,
                  .legal = d->legal,
                  .legal_count = ff_view_moves(&view, d->legal)};
     return true;
@@ -81,6 +83,7 @@ static void desk_begin(desk *d, ui_model *m, const char *board, bool memory) {
 static void desk_end(desk *d, ui_model *m) {
     ui_end(m);
     album_free(&d->past);
+    ff_buffer_free(&d->chat);
     ff_game_free(d->game);
 }
 
@@ -242,6 +245,28 @@ static void every_size_of_window_can_be_drawn(void **state) {
     desk_end(&d, &m);
 }
 
+/* A long line takes several rows, and what is older gives way to what is new. */
+static void all_that_was_said_can_be_read(void **state) {
+    (void)state;
+    desk d;
+    ui_model m;
+    desk_begin(&d, &m, one_way, false);
+    for (int i = 1; i <= 30; i++)
+        ff_buffer_format(&d.chat, "Vera: line %d\n", i);
+    ff_buffer_text(&d.chat, "Vera: long");
+    for (int i = 0; i < 40; i++)
+        ff_buffer_text(&d.chat, " word");
+    ff_buffer_text(&d.chat, " end\n");
+    ui_update(&m);
+    press(&m, "t");
+    assert_shows(&m, "word end\n", true);
+    assert_shows(&m, "\n Vera: long word", true);
+    assert_shows(&m, "\n Vera: line 30\n", true);
+    assert_shows(&m, "\n Vera: line 16\n", true);
+    assert_shows(&m, "\n Vera: line 15\n", false);
+    desk_end(&d, &m);
+}
+
 static void text_that_is_too_long_ends_in_an_ellipsis(void **state) {
     (void)state;
     picture *p = calloc(1, sizeof *p);
@@ -268,6 +293,7 @@ int main(void) {
         cmocka_unit_test(a_question_takes_the_next_key),
         cmocka_unit_test(a_refusal_says_why_and_the_piece_stays_chosen),
         cmocka_unit_test(every_size_of_window_can_be_drawn),
+        cmocka_unit_test(all_that_was_said_can_be_read),
         cmocka_unit_test(text_that_is_too_long_ends_in_an_ellipsis),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
