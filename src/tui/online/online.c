@@ -423,6 +423,7 @@ static void add_field(ff_buffer *form, const char *name, const char *value) {
 
 /* What is posted to begin: an offer, a game against the computer, or an invitation taken. */
 static void write_beginning(const online_setting *s, ff_buffer *path, ff_buffer *form) {
+    text_fit(&text, false);
     bool computer = !s->against && !s->open && !s->link;
     ff_buffer_text(path, "/api/challenge/");
     if (s->code) {

@@ -13,8 +13,7 @@ static bool has_number(const menu_row *row) {
 }
 
 static void say(const choose_setting *s, ff_buffer *text) {
-    if (s->ascii)
-        text_fold(text);
+    text_fit(text, s->ascii);
     fwrite(text->data ? text->data : "", 1, text->size, s->out);
     fflush(s->out);
     ff_buffer_free(text);

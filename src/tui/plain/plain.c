@@ -9,8 +9,7 @@
 /* Says what has been gathered, at once: a reader on a pipe waits for it. */
 static void say(session *s) {
     s->failed |= s->out.failed;
-    if (s->setting->ascii)
-        text_fold(&s->out);
+    text_fit(&s->out, s->setting->ascii);
     if (s->out.size)
         fwrite(s->out.data, 1, s->out.size, s->setting->out);
     ff_buffer_clear(&s->out);
@@ -46,8 +45,7 @@ static bool hear_between(void *context, ff_buffer *out) {
     if (s->out.size)
         session_prompt(s);
     s->failed |= s->out.failed;
-    if (s->setting->ascii)
-        text_fold(&s->out);
+    text_fit(&s->out, s->setting->ascii);
     ff_buffer_add(out, s->out.data ? s->out.data : "", s->out.size);
     ff_buffer_clear(&s->out);
     return !s->failed && !must_wait(s);

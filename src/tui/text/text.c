@@ -122,6 +122,28 @@ void text_fold(ff_buffer *text) {
     *text = out;
 }
 
+static bool steers(const char *at, size_t size) {
+    unsigned char first = (unsigned char)at[0], second = (unsigned char)at[1];
+    if (size == 1)
+        return (first < ' ' && first != '\n' && first != '\t') || first == 0x7f;
+    return size == 2 && first == 0xc2 && second < 0xa0; /* U+0080 to U+009F */
+}
+
+void text_fit(ff_buffer *text, bool ascii) {
+    size_t to = 0;
+    for (size_t at = 0, size; at < text->size; at += size ? size : 1) {
+        size = utf8_sequence((ff_span){text->data + at, text->size - at});
+        bool good = size && !steers(text->data + at, size);
+        memmove(text->data + to, good ? text->data + at : "?", good ? size : 1);
+        to += good ? size : 1;
+    }
+    text->size = to;
+    if (text->data)
+        text->data[to] = '\0';
+    if (ascii)
+        text_fold(text);
+}
+
 /* --- words that are typed ------------------------------------------------------------- */
 
 bool text_is_same(ff_span typed, const char *word) {

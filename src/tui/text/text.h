@@ -60,4 +60,8 @@ text_id text_seat(unsigned seat);
  * quotation marks, anything else as `?`. */
 void text_fold(ff_buffer *text);
 
+/* Makes text fit to be written to a terminal, whoever it comes from: characters that would steer
+ * it, and malformed ones, become `?`; line ends and tabs stay. `ascii`: folded as well. */
+void text_fit(ff_buffer *text, bool ascii);
+
 #endif

@@ -106,6 +106,20 @@ static void words_are_understood_with_accents_and_without_and_in_english(void **
     assert_false(text_is(FF_DUTCH, T_ARGS_NONE, ff_span_of("")));
 }
 
+static void nothing_that_is_said_steers_the_terminal(void **state) {
+    (void)state;
+    ff_buffer text = {0};
+    ff_buffer_text(&text, "\033[2J\177 \302\233H \377\302\240\tZüge\n\r");
+    text_fit(&text, false);
+    assert_string_equal(text.data, "?[2J? ?H ?\302\240\tZüge\n?");
+    text_fit(&text, true);
+    assert_string_equal(text.data, "?[2J? ?H ??\tZuege\n?");
+    ff_buffer_free(&text);
+    text_fit(&text, false);
+    assert_int_equal(text.size, 0);
+    ff_buffer_free(&text);
+}
+
 /* No two words of a language, or of it and English, are the same word. */
 static void no_word_means_two_things(void **state) {
     (void)state;
@@ -127,6 +141,7 @@ int main(void) {
         cmocka_unit_test(a_click_chooses_the_row_under_it),
         cmocka_unit_test(codes_are_read_as_people_write_them),
         cmocka_unit_test(words_are_understood_with_accents_and_without_and_in_english),
+        cmocka_unit_test(nothing_that_is_said_steers_the_terminal),
         cmocka_unit_test(no_word_means_two_things),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
