@@ -388,11 +388,12 @@ def a_guest_plays_on_a_server_in_sentences():
     army = "MBBBBBEEEECDFFFFGGGGHHHHIIIJKLDBJEDDDDDD"
     with Server() as server, tempfile.TemporaryDirectory() as folder:
         said = sentences(server, folder, f"{army}\nstart\na4-a5\ntakeback\na4-a5\npause\nb4-b5\n"
-                         "pause\nb2-b2\nsay hello\nresign\nsave game.ffr\nrematch\nquit\n",
+                         "pause\nb2-b2\nsay\nsay hello\nresign\nsave game.ffr\nrematch\nquit\n",
                          "--red", "--level", "1")
         for line in ("Tournament against Pip. You play Red; Red moves first.", "The game begins.",
                      "Your last move has been taken back.", "The game is paused.",
                      "The game goes on.", "A move must end on another square.",
+                     "say TEXT: says something to the other player.",
                      "Blue has won. By resignation. You have lost.",
                      "The game is saved as game.ffr.", "Tournament against Pip. You play Blue; "
                      "Red moves first.", "You leave; the game goes on on the server."):

@@ -17,11 +17,12 @@ static void say(session *s) {
 }
 
 /* The computer thinks, or the server has not answered: no line is read before, so that lines
- * of a pipe are for the position that they are meant for. */
+ * of a pipe are for the position that they are meant for. Who watches plays nothing and waits for
+ * nobody's thinking. */
 static bool must_wait(const session *s) {
     const table *t = &s->table;
     bool prepares = t->stage == STAGE_READY && t->computer;
-    return !s->failed && !t->offline && (t->thinking || t->asked || prepares);
+    return !s->failed && !t->offline && ((t->thinking && t->acts) || t->asked || prepares);
 }
 
 static void wait_for_news(const session *s) {

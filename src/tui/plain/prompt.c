@@ -18,7 +18,9 @@ struct prompt {
     EditLine *editor; /* null: no terminal, or one that cannot move its cursor */
     History *history;
     const prompt_news *news;
-    bool stopped; /* no line is wanted any more */
+    bool stopped;            /* no line is wanted any more */
+    char begun[PROMPT_LINE]; /* without an editor: a line whose end has not come, */
+    size_t size;             /* and its bytes, of which as many are kept as fit */
 };
 
 static char *sign(EditLine *editor) {
@@ -151,18 +153,18 @@ static prompt_answer read_edited(prompt *p, char line[PROMPT_LINE]) {
 /* --- without --------------------------------------------------------------------------- */
 
 static prompt_answer read_plain(prompt *p, char line[PROMPT_LINE]) {
-    size_t size = 0;
     int byte;
     while ((byte = next_byte(p)) != EOF && byte != '\n') {
-        if (size < PROMPT_LINE)
-            line[size] = (char)byte;
-        size++;
+        if (p->size < PROMPT_LINE)
+            p->begun[p->size] = (char)byte;
+        p->size++;
     }
-    if (byte == EOF && size == 0)
-        return PROMPT_END;
-    bool fits = size < PROMPT_LINE;
-    line[fits ? size : 0] = '\0';
+    if (p->stopped || (byte == EOF && p->size == 0))
+        return PROMPT_END; /* what has begun is for the next call */
+    bool fits = p->size < PROMPT_LINE;
+    memcpy(line, p->begun, fits ? p->size : 0);
     line[strcspn(line, "\r")] = '\0';
+    p->size = 0;
     return fits ? PROMPT_READ : PROMPT_TOO_LONG;
 }
 

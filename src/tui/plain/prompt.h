@@ -25,7 +25,8 @@ typedef struct prompt prompt;
 prompt *prompt_new(FILE *in, FILE *out);
 void prompt_free(prompt *p);
 
-/* A line without its end; empty where it is too long. PROMPT_END at the end of the input. */
+/* A line without its end; empty where it is too long. PROMPT_END at the end of the input, or
+ * where `hear` wants no line: without an editor, what has been typed of it is kept. */
 prompt_answer prompt_read(prompt *p, const prompt_news *news, char line[PROMPT_LINE]);
 
 #endif

@@ -224,6 +224,11 @@ static bool applies(const session *s, const command_row *row) {
            (row->act == NO_ACT || table_may(&s->table, (act)row->act));
 }
 
+static void tell_row(session *s, const command_row *row) {
+    ff_buffer_format(&s->out, "%s%s: %s.\n", text_get(s->language, row->name),
+                     text_get(s->language, row->args), text_get(s->language, row->help));
+}
+
 static void do_help(session *s, ff_span words) {
     phase now = session_phase(s);
     (void)words;
@@ -234,9 +239,7 @@ static void do_help(session *s, ff_span words) {
     session_say(s, T_SIGNS_PLAIN);
     for (int i = 0; i < ROWS; i++)
         if (applies(s, &rows[i]))
-            ff_buffer_format(&s->out, "%s%s: %s.\n", text_get(s->language, rows[i].name),
-                             text_get(s->language, rows[i].args),
-                             text_get(s->language, rows[i].help));
+            tell_row(s, &rows[i]);
 }
 
 static const command_row *find_row(const session *s, ff_span word) {
@@ -257,6 +260,8 @@ static void run_row(session *s, const command_row *row, ff_span word, ff_span wo
         say_typed(s, T_NOT_NOW, word);
     else if (row->run)
         row->run(s, words);
+    else if (row->act == ACT_SAY && words.size == 0)
+        tell_row(s, row);
     else
         ask_host(s, (act)row->act, words);
 }
