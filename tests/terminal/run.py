@@ -476,6 +476,29 @@ def people_talk_on_a_server():
 
 
 @test
+def an_offer_that_is_made_twice_leaves_nobody_waiting():
+    with Server() as server, tempfile.TemporaryDirectory() as one, \
+            tempfile.TemporaryDirectory() as two:
+        with online(server, one, "--plain", "--invite", "--red") as red:
+            red.until("The code for a friend: ")
+            cookies = os.path.join(one, "flagfall", "cookies")
+            expect(os.stat(cookies).st_mode & 0o777, 0o600)
+            code = re.search("friend: ([A-Z0-9]{8})", red.text()).group(1)
+            with online(server, two, "--plain", "--code", code) as blue:
+                red.until("Choose your army")
+                red.keys("random\nstart\n", "still setting up")
+                blue.keys("random\nstart\n", "The game begins.")
+                red.until("Your move, Red.")
+                red.keys("draw\n", "You have offered a draw.")
+                blue.until("Guest offers a draw.")
+                red.keys("draw\nfly\n", "There is no command 'fly'")
+                blue.keys("resign\nrematch\n", "You have offered a rematch.")
+                blue.keys("rematch\nfly\n", "There is no command 'fly'")
+                red.until("Guest offers a rematch.")
+                red.keys("rematch\n", "You play Blue; Red moves first.")
+
+
+@test
 def a_server_that_goes_away_is_told_and_found_again():
     with Server() as server, tempfile.TemporaryDirectory() as folder:
         with online(server, folder, "--level", "1", "--red", "--seed", "3") as t:

@@ -228,7 +228,7 @@ static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
     t->draw_by = (uint8_t)seat_of(remote_text(game, "draw"));
     t->rematch_by = (uint8_t)seat_of(remote_text(game, "rematch"));
     t->chat = &f->chat;
-    snprintf(f->next, sizeof f->next, "%s", remote_text(game, "next"));
+    f->has_next = remote_text(game, "next")[0] != '\0';
     snprintf(t->code, sizeof t->code, "%s", remote_text(game, "code"));
     t->can_claim = json_is_integer(claim) && json_integer_value(claim) == 0;
     read_clock(t, json_object_get(game, "clock"), now);

@@ -19,8 +19,8 @@ typedef struct follow {
     album past;
     ff_buffer chat;
     int64_t chat_time;   /* of its last line; ms since 1970 */
-    char left[TABLE_ID]; /* the game before this one, after a rematch, */
-    char next[TABLE_ID]; /* and the rematch of this one */
+    char left[TABLE_ID]; /* the game before this one, after a rematch */
+    bool has_next;       /* the rematch of this one has begun */
     bool has_game;
 } follow;
 

@@ -20,7 +20,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 160, FORM_SIZE = 768, AGAIN_MS = 1000 };
+/* A form holds a typed line of 511 bytes, each as %20. */
+enum { PATH_SIZE = 160, FORM_SIZE = 1600, AGAIN_MS = 1000 };
+
+/* What the server has yet to say of what the person asked for: that it is done, and, as a line of
+ * the stream, what came of it. These come in either order. */
+enum { AWAITS_NOTHING = 0, AWAITS_ANSWER = 1, AWAITS_LINE = 2 };
 
 typedef enum news_kind {
     NEWS_LINE,    /* of the stream */
@@ -28,7 +33,7 @@ typedef enum news_kind {
     NEWS_BACK,    /* and is there again */
     NEWS_UNSENT,  /* what was to be posted did not reach the server */
     NEWS_DONE,    /* it did, */
-    NEWS_REFUSED, /* and was refused */
+    NEWS_REFUSED, /* or was refused */
     NEWS_SAVED,   /* a record: the path of its file */
     NEWS_NOT_SAVED
 } news_kind;
@@ -57,6 +62,7 @@ typedef struct online {
     follow game;
     atomic_bool stop; /* all, */
     atomic_bool cut;  /* or the stream, which is opened again */
+    unsigned awaits;  /* of what the person asked for: AWAITS_.. */
     bool asks_rematch;
     pthread_t reader, poster;
     bool reads, posts;
@@ -217,7 +223,8 @@ static void *post_all(void *context) {
     return NULL;
 }
 
-static void enqueue(online *o, post *p) {
+static void enqueue(online *o, post *p, unsigned awaits) {
+    o->awaits = awaits;
     pthread_mutex_lock(&o->lock);
     o->failed |= !p;
     if (p && o->post_last)
@@ -235,8 +242,7 @@ static void want(online *o, const char *what, const char *form) {
         snprintf(p->path, sizeof p->path, "/api/bot/game/%s/%s", o->id, what);
         snprintf(p->form, sizeof p->form, "%s", form);
     }
-    o->game.table.asked = true;
-    enqueue(o, p);
+    enqueue(o, p, AWAITS_ANSWER | AWAITS_LINE);
 }
 
 static void want_record(online *o, const char *file) {
@@ -246,8 +252,7 @@ static void want_record(online *o, const char *file) {
         snprintf(p->path, sizeof p->path, "/game/%s.ffr", o->id);
         snprintf(p->form, sizeof p->form, "%s", file ? file : "");
     }
-    o->game.table.asked = true;
-    enqueue(o, p);
+    enqueue(o, p, AWAITS_ANSWER);
 }
 
 static void want_said(online *o, const char *text) {
@@ -288,36 +293,38 @@ static void take_line(online *o, const news *n) {
     }
 }
 
-/* The server has answered; what it did comes by the stream, at once or before. */
-static bool answers(news_kind kind) {
-    return kind != NEWS_LINE && kind != NEWS_BACK && kind != NEWS_DONE;
-}
-
 static void take(online *o, const news *n) {
     ff_buffer text = {0};
-    if (answers(n->kind))
-        o->game.table.asked = false;
     switch (n->kind) {
     case NEWS_LINE:
         take_line(o, n);
-        o->game.table.asked = o->game.next[0] && o->asks_rematch; /* its first line comes yet */
+        if (!o->game.has_next || !o->asks_rematch) /* else its first line comes yet */
+            o->awaits &= ~(unsigned)AWAITS_LINE;
         break;
     case NEWS_AWAY:
+        o->awaits = AWAITS_NOTHING;
+        o->game.table.offline = true;
+        break;
     case NEWS_BACK:
-        o->game.table.offline = n->kind == NEWS_AWAY;
+        o->game.table.offline = false;
         break;
     case NEWS_UNSENT:
+        o->awaits = AWAITS_NOTHING;
         note(o, text_get(o->game.language, T_UNSENT));
         break;
     case NEWS_DONE:
+        o->awaits &= ~(unsigned)AWAITS_ANSWER;
         break;
     case NEWS_SAVED:
+        o->awaits = AWAITS_NOTHING;
         note_of(o, T_SAVED, n->data);
         break;
     case NEWS_NOT_SAVED:
+        o->awaits = AWAITS_NOTHING;
         note_of(o, T_NOT_SAVED, n->data);
         break;
     case NEWS_REFUSED:
+        o->awaits = AWAITS_NOTHING;
         add_refusal(&text, o->game.language, n->data, n->size);
         note(o, text.data ? text.data : "");
         break;
@@ -333,6 +340,7 @@ static bool update(host *self, table *t) {
         take(o, n);
     free(n);
     *t = o->game.table;
+    t->asked = o->awaits != AWAITS_NOTHING;
     return !o->failed;
 }
 
@@ -362,7 +370,11 @@ static void do_act(host *self, act what, const char *text) {
                 [ACT_DECLINE] = {"draw/no", ""},   [ACT_ABORT] = {"abort", ""},
                 [ACT_CLAIM] = {"claim", "as=win"}, [ACT_TAKEBACK] = {"takeback", ""},
                 [ACT_PAUSE] = {"pause/yes", ""},   [ACT_REMATCH] = {"rematch", ""}};
+    bool offered = (what == ACT_DRAW && t->draw_by == t->chair) ||
+                   (what == ACT_REMATCH && t->rematch_by == t->chair);
     o->asks_rematch |= what == ACT_REMATCH;
+    if (offered)
+        return; /* the server would say nothing */
     if (what == ACT_SAVE)
         want_record(o, text);
     else if (what == ACT_SAY && text)
@@ -411,6 +423,7 @@ static bool refused(const online *o, long status, const ff_buffer *answer, ff_er
     if (status == 0)
         return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", o->web.server);
     add_refusal(&text, o->game.language, answer->data ? answer->data : "", answer->size);
+    text_fit(&text, false);
     ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", o->web.server, text.data ? text.data : "");
     ff_buffer_free(&text);
     return false;
@@ -423,7 +436,6 @@ static void add_field(ff_buffer *form, const char *name, const char *value) {
 
 /* What is posted to begin: an offer, a game against the computer, or an invitation taken. */
 static void write_beginning(const online_setting *s, ff_buffer *path, ff_buffer *form) {
-    text_fit(&text, false);
     bool computer = !s->against && !s->open && !s->link;
     ff_buffer_text(path, "/api/challenge/");
     if (s->code) {

@@ -126,12 +126,20 @@ static void hear_plies(session *s) {
     s->told.plies = plies;
 }
 
+/* Who offers something that was not on offer before: somebody else, or the person. */
+static void hear_offer(session *s, uint8_t by, uint8_t before, text_id other, text_id own) {
+    if (by == before || by >= FF_NOBODY)
+        return;
+    if (s->table.acts && by == s->table.chair)
+        session_say(s, own);
+    else
+        say_of(s, other, player(s, by));
+}
+
 static void hear_offers(session *s) {
     const table *t = &s->table;
-    if (t->draw_by != s->told.draw_by && t->draw_by < FF_NOBODY)
-        say_of(s, T_DRAW_OFFERED, player(s, t->draw_by));
-    if (t->rematch_by != s->told.rematch_by && t->rematch_by < FF_NOBODY)
-        say_of(s, T_REMATCH_OFFERED, player(s, t->rematch_by));
+    hear_offer(s, t->draw_by, s->told.draw_by, T_DRAW_OFFERED, T_DRAW_WAITING);
+    hear_offer(s, t->rematch_by, s->told.rematch_by, T_REMATCH_OFFERED, T_REMATCH_WAITING);
     if (t->paused != s->told.paused)
         session_say(s, t->paused ? T_PAUSED : T_RESUMED);
     s->told.draw_by = t->draw_by;
