@@ -21,6 +21,17 @@ const PATIENCE = Number(process.env.FLAGFALL_PATIENCE ?? 120000); // for what co
 
 export const sleep = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
+/** Asks again and again, and gives the first answer that is wanted. */
+export async function until(ask, isWanted) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const answer = await ask();
+    if (isWanted(answer)) return answer;
+    if (Date.now() > end) throw new Error(`waited in vain; the last answer: ${JSON.stringify(answer)}`);
+    await sleep(50);
+  }
+}
+
 function freePort() {
   return new Promise((done, fail) => {
     const probe = createServer().on('error', fail);
@@ -56,11 +67,10 @@ export async function startServer(...options) {
       { stdio: ['ignore', 'ignore', 'pipe'] });
     child.on('error', (error) => { complaints += String(error); });
     child.stderr.on('data', (data) => { complaints += data; });
-    const until = Date.now() + PATIENCE;
-    while (!await answers(url)) {
-      if (child.exitCode !== null || Date.now() > until) throw new Error(`no server: ${PROGRAM}\n${complaints}`);
-      await sleep(50);
-    }
+    await until(() => answers(url), (isUp) => {
+      if (child.exitCode !== null) throw new Error(`no server: ${PROGRAM}\n${complaints}`);
+      return isUp;
+    });
   }
 
   async function end(signal) {

@@ -267,7 +267,7 @@ const DOES = {
     receiveNotice({ text: welcome.notice });
     isWatchingSaid = true;
     sayWatching(!document.hidden);
-    if (welcome.push && app.settings.wake) renewWake(welcome.push, app.send);
+    if (app.settings.wake) renewWake(welcome.push, app.send).then((done) => { isWoken = done; });
   },
   reload: () => location.reload(),
   open: (id) => app.send({ type: 'open', game: id }),
@@ -292,7 +292,7 @@ const DOES = {
   },
   showRefusal: (message) => (message.reason === 'elsewhere' ? showElsewhere(message) : showNote(() => refusalText(message))),
   refuse(message, isViews) {
-    if (message.re === 'push') changeSetting('wake', false);
+    if (message.re === 'push') changeWake(false);
     if (view?.receive && isViews) view.receive(message);
     else if (view) complain(refusalText(message));
   },
@@ -322,10 +322,14 @@ function receive(message) {
 
 // Being woken
 
+let isWoken = false; // the server has been told where: that it is wished for is not enough
+
 // The server wakes nobody for a computer's move, and knows nothing of this device's games.
-function isWokenFor(game) {
-  const isBetweenPeople = game && !isHere(game.game) && opponentOf(game)?.kind !== 'computer';
-  return isBetweenPeople && app.settings.wake && Boolean(app.welcome?.push);
+const isWokenFor = (game) => isWoken && game && !isHere(game.game) && opponentOf(game)?.kind !== 'computer';
+
+function changeWake(on) {
+  isWoken = on;
+  changeSetting('wake', on);
 }
 
 let isWatchingSaid = true; // the server takes a page for looked at until it is told
@@ -344,7 +348,7 @@ const wakeWords = () => {
 async function wake(on) {
   const push = app.welcome?.push;
   const done = on ? await askToWake(push, app.send) : (await endWake(push, app.send), false);
-  changeSetting('wake', done);
+  changeWake(done);
   if (done) keepWakeWords(wakeWords());
   else if (on) complain(t.wake.refused);
   return done;

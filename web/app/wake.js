@@ -26,10 +26,22 @@ async function ownSubscription(manager, key) {
   return isGood ? own : null;
 }
 
+// Not `ready`, which waits for ever where the service worker cannot be installed.
+function whenActive(registration) {
+  const coming = registration.installing ?? registration.waiting;
+  return new Promise((resolve, reject) => {
+    function look() {
+      if (registration.active) resolve(registration);
+      else if (!coming || coming.state === 'redundant') reject(new Error('no service worker'));
+    }
+    coming?.addEventListener('statechange', look);
+    look();
+  });
+}
+
 /** The message that tells the server where to wake this browser; throws where the browser cannot. */
 async function wish(key, on) {
-  await navigator.serviceWorker.register('/service-worker.js');
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await whenActive(await navigator.serviceWorker.register('/service-worker.js'));
   const subscription = await ownSubscription(pushManager, key)
     ?? (on ? await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }) : null);
   if (!subscription) return null;

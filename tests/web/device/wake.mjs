@@ -4,17 +4,20 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { begin, onTurn } from '../people.mjs';
 import { complaints } from '../pages.mjs';
 import { openSettings } from '../hands.mjs';
-import { PROGRAM, startServer } from '../support.mjs';
+import { PROGRAM, SOURCE, startServer, until } from '../support.mjs';
 
 const SERVICE = 'https://localhost:9/push'; // where nobody listens
 
 /** A server that wakes people up. */
-async function startWaking() {
-  const server = await startServer('--push-allow', 'localhost:9');
+async function startWaking(...options) {
+  const server = await startServer('--push-allow', 'localhost:9', ...options);
   await promisify(execFile)(PROGRAM, ['admin', '--store', server.store, 'push-keys', 'mailto:host@example.org']);
   await server.kill();
   await server.start();
@@ -55,11 +58,15 @@ async function exported(page) {
   return answer.ok() ? (await answer.json()).push.map(({ endpoint }) => endpoint) : null;
 }
 
-async function until(does, wanted) {
-  for (;;) {
-    const found = await does();
-    if (wanted(found)) return found;
-  }
+/** The page in a folder of its own, with a service worker that keeps a file that is not there. */
+async function folderWithout() {
+  const folder = await mkdtemp(join(tmpdir(), 'flagfall-page-'));
+  await cp(SOURCE, folder, { recursive: true });
+  const script = join(folder, 'service-worker.js');
+  const text = await readFile(script, 'utf8');
+  assert.match(text, /FILES = \[\]/);
+  await writeFile(script, text.replace('FILES = []', "FILES = ['/gone.js']"));
+  return folder;
 }
 
 /** Delivers a message as the browser's push service would, from a page of nobody's. */
@@ -126,13 +133,42 @@ export const tests = {
       await until(() => exported(page), (list) => list?.length === 1);
       const deliver = await openPost(page);
       await page.bringToFront();
+      await worker(page).evaluate(() => {
+        const plain = ExtendableEvent.prototype.waitUntil;
+        globalThis.served = new Promise((done) => {
+          ExtendableEvent.prototype.waitUntil = function keep(promise) {
+            plain.call(this, promise);
+            promise.then(done);
+          };
+        });
+      });
       await deliver({ why: 'turn', game: 'B'.repeat(22), edition: 'duel', opponent: 'Bob' });
+      await worker(page).evaluate(() => globalThis.served);
+      assert.deepEqual(await notices(worker(page)), []);
       await page.locator('input[name=wake]').uncheck();
       await until(() => exported(page), (list) => list?.length === 0);
-      assert.deepEqual(await notices(worker(page)), []);
       expectBreaks();
     } finally {
       await server.stop();
+    }
+  },
+
+  async 'where the service worker cannot be installed this is said, and one may try again'({ openAt, expectBreaks }) {
+    const folder = await folderWithout();
+    const server = await startWaking('--web', folder);
+    try {
+      const page = await openAt(server, { serviceWorkers: 'allow' });
+      await allow(page);
+      await openSettings(page);
+      await page.locator('input[name=wake]').click();
+      await page.getByText('Your browser cannot be woken').waitFor();
+      assert.equal(await page.locator('input[name=wake]').isChecked(), false);
+      assert.equal(await page.locator('input[name=wake]').isEnabled(), true);
+      assert.deepEqual(await exported(page), []);
+      expectBreaks();
+    } finally {
+      await server.stop();
+      await rm(folder, { recursive: true });
     }
   },
 
