@@ -22,8 +22,8 @@ function keepWish(wish) {
 /**
  * What this person chose last, made to fit what the server has: the same edition and
  * seat against everybody, the clock and other terms for each kind of opponent alone.
+ * @param {any} app see main.js @param {?string} [kind] against whom
  */
-/** @param {any} app see main.js @param {?string} [kind] against whom */
 export function lastWish({ welcome, editions }, kind = null) {
   const usual = { edition: welcome.default, seat: 'red', opponent: '', against: 'computer' };
   const kept = load('wish', {});

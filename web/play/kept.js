@@ -12,18 +12,23 @@ const keyOf = (kind, { game, seat }) => [kind, game, ...(isHotseat(game) ? [seat
 export const loadOf = (kind, game, fallback = null) => load(keyOf(kind, game), fallback);
 export const saveOf = (kind, game, value) => save(keyOf(kind, game), value);
 
-const gameIn = (key) => key.split('.')[1];
+const allKeys = () => ['setup', 'notes'].flatMap(keptKeys).map((key) => {
+  const [kind, game] = key.split('.');
+  return { key, kind, game };
+});
 
-/** Forgets what a game does not need any more: drafts once it is played, all once it is over. */
-export function forget(id, phase) {
-  const kinds = { over: ['setup', 'notes'], play: ['setup'] }[phase] ?? [];
-  kinds.flatMap(keptKeys).filter((key) => gameIn(key) === id).forEach((key) => save(key, null));
-}
+const drop = (keys) => keys.forEach(({ key }) => save(key, null));
+
+/** Drafts are of no use once a game is played, nothing is once it is over. */
+const isDone = ({ kind }, phase) => phase === 'over' || (phase === 'play' && kind === 'setup');
+
+/** Forgets what a game does not need any more. */
+export const forget = (id, phase) => drop(allKeys().filter((one) => one.game === id && isDone(one, phase)));
 
 /** The same of all games in a list, and of too many that are in none. */
 export function tidy(games) {
-  games.forEach(({ game, phase }) => forget(game, phase));
-  const known = new Set(games.map(({ game }) => game));
-  const unknown = ['setup', 'notes'].flatMap(keptKeys).filter((key) => !known.has(gameIn(key)));
-  unknown.slice(UNKNOWN_KEPT).forEach((key) => save(key, null));
+  const phases = new Map(games.map(({ game, phase }) => [game, phase]));
+  const keys = allKeys();
+  drop(keys.filter((one) => isDone(one, phases.get(one.game))));
+  drop(keys.filter(({ game }) => !phases.has(game)).slice(UNKNOWN_KEPT));
 }
