@@ -122,7 +122,7 @@ export const houseTests = (build) => ({
     assert.equal(await reason({ type: 'takeback' }), 'too-early');
     assert.equal(await reason({ type: 'chat', text: 'hello' }), 'away');
     assert.equal(await reason({ type: 'constructor' }), 'away');
-    assert.equal(await reason({ type: 'open', game: 'local-none' }), 'unknown-game');
+    assert.equal(await reason({ type: 'open', game: 'local-none' }), 'unknown-here');
     assert.equal(await reason({ type: 'new', edition: 'none', seat: 'red', opponent: 'level:1' }), 'unknown-edition');
     assert.equal(await reason({ type: 'new', edition: 'duel', seat: 'green', opponent: 'level:1' }), 'bad-message');
     assert.equal(await reason({ type: 'new', edition: 'duel', seat: 'red', opponent: 'nobody' }), 'unknown-opponent');

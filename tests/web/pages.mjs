@@ -209,7 +209,9 @@ export const tests = {
     const page = await open();
     await page.goto(`${server.url}#/game/nosuchgame`);
     await page.waitForSelector('.note .button');
-    assert.match(await page.locator('.note').textContent(), /no such game/);
+    assert.match(await page.locator('.note').textContent(), /server knows no such game/);
+    await page.goto(`${server.url}#/game/local-nosuchgame`);
+    await page.getByText('This browser keeps no such game').waitFor();
   },
 
   async 'a broken link opens the page, and leaves a way back'({ open, server }) {

@@ -23,7 +23,7 @@ function drop(house) {
 async function find(house, { type, game }) {
   const { games, store } = house;
   const [held, log] = [games.at(game), await store.get(game)];
-  if (!log) throw new Refusal('unknown-game');
+  if (!log) throw new Refusal('unknown-here');
   if (!held) return log;
   if (held.revision === log.revision) return held;
   drop(house);

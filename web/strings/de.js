@@ -278,6 +278,7 @@ export const words = {
     'bad-key': 'Dein Browser hat einen unbrauchbaren Schlüssel genannt.',
     'too-many': 'Eine Grenze ist erreicht: beende oder lösche erst etwas, oder versuch es später noch einmal.',
     away: 'Dafür braucht es eine Verbindung zum Server.',
+    'unknown-here': 'Dieser Browser hat diese Partie nicht. Partien auf diesem Gerät bleiben in dem Browser, in dem sie begonnen haben, und die ältesten machen neuen Platz.',
     elsewhere: 'Diese Partie ist in einem anderen Tab oder Fenster weitergegangen. Was du hier siehst, stimmt nicht mehr.',
     'not-kept': 'Dieses Gerät konnte die Partie nicht speichern. Nichts hat sich geändert; versuch es noch einmal.',
     rate: 'Das war zu schnell. Warte einen Augenblick.',

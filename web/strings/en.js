@@ -267,6 +267,7 @@ export const words = {
     'bad-key': 'Your browser has given a key that cannot be used.',
     'too-many': 'A limit has been reached: end or delete something first, or try again later.',
     away: 'That needs a connection to the server.',
+    'unknown-here': 'This browser keeps no such game. Games on this device stay in the browser in which they began, and the oldest make room for new ones.',
     elsewhere: 'This game has gone on in another tab or window. What you see here is out of date.',
     'not-kept': 'This device could not keep the game. Nothing has changed; please try again.',
     rate: 'That was too fast. Please wait a moment.',

@@ -274,6 +274,7 @@ export const words = {
     'bad-key': 'Ton navigateur a donné une clé inutilisable.',
     'too-many': 'Une limite est atteinte : termine ou supprime d’abord quelque chose, ou réessaie plus tard.',
     away: 'Pour cela, il faut une connexion au serveur.',
+    'unknown-here': 'Ce navigateur n’a pas cette partie. Les parties jouées sur cet appareil restent dans le navigateur où elles ont commencé, et les plus anciennes laissent la place aux nouvelles.',
     elsewhere: 'Cette partie a continué dans un autre onglet ou une autre fenêtre. Ce que tu vois ici n’est plus à jour.',
     'not-kept': 'Cet appareil n’a pas pu garder la partie. Rien n’a changé ; réessaie.',
     rate: 'C’était trop rapide. Attends un instant.',

@@ -267,6 +267,7 @@ export const words = {
     'bad-key': 'Je browser gaf een sleutel die niet bruikbaar is.',
     'too-many': 'Er is een grens bereikt: beëindig of verwijder eerst iets, of probeer het later opnieuw.',
     away: 'Daarvoor is verbinding met de server nodig.',
+    'unknown-here': 'Deze browser heeft die partij niet. Partijen op dit apparaat blijven in de browser waarin ze begonnen zijn, en de oudste maken plaats voor nieuwe.',
     elsewhere: 'Deze partij is in een ander tabblad of venster verder gespeeld. Wat je hier ziet, klopt niet meer.',
     'not-kept': 'Dit apparaat kon de partij niet bewaren. Er is niets veranderd; probeer het opnieuw.',
     rate: 'Dat ging te snel. Wacht even.',
