@@ -62,6 +62,14 @@ export async function openSettings(page) {
   await page.locator('.top .open-settings').click();
 }
 
+/** Has the page speak another language: `code` is that of a wish like `auto`. */
+export async function chooseLanguage(page, wish, code = wish) {
+  await openSettings(page);
+  await page.locator('dialog select[name=language]').selectOption(wish);
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, code);
+  await page.locator('dialog .button.primary').click();
+}
+
 /** Switches the pause at battles off. */
 export async function playFast(page) {
   await openSettings(page);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { chooseEdition, moveByMouse, newGame, openSettings, readBoard, startReadyMade, toNewGame } from './hands.mjs';
+import { chooseEdition, chooseLanguage, moveByMouse, newGame, readBoard, startReadyMade, toNewGame } from './hands.mjs';
 import { PROGRAM } from './support.mjs';
 
 const CODES = ['en', 'nl', 'fr', 'de'];
@@ -50,13 +50,6 @@ function readTexts(page) {
   }, CODES);
 }
 
-async function choose(page, wish, code = wish) {
-  await openSettings(page);
-  await page.locator('dialog select[name=language]').selectOption(wish);
-  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, code);
-  await page.locator('dialog .button.primary').click();
-}
-
 export const tests = {
   async 'the four languages have the same texts, and none is left in English'({ openSource }) {
     const texts = await readTexts(await openSource());
@@ -97,7 +90,7 @@ export const tests = {
     const page = await open();
     await toNewGame(page);
     for (const code of CODES) {
-      if (code !== 'en') await choose(page, code);
+      if (code !== 'en') await chooseLanguage(page, code);
       const all = await page.evaluate(() => [...document.querySelectorAll('input[name=edition]')].map((one) => one.value));
       // Every edition in English, and in the others those that differ in their rules.
       for (const id of code === 'en' ? all : ['tournament', 'travel-de', 'travel-duel-fr', 'soldiers', 'ucc', 'classic30']) {
@@ -139,14 +132,14 @@ export const tests = {
     await readBoard(page);
     const look = () => page.evaluate(() => [...document.querySelectorAll('.board .cell')].map((one) => one.dataset.look));
     const before = await look();
-    await choose(page, 'de');
+    await chooseLanguage(page, 'de');
     assert.match(await page.locator('.turn').textContent(), /Du bist am Zug/);
     assert.deepEqual(await look(), before);
     assert.match(await page.title(), /Du bist am Zug/);
     await page.reload();
     await readBoard(page);
     assert.match(await page.locator('.turn').textContent(), /Du bist am Zug/);
-    await choose(page, 'auto', 'en');
+    await chooseLanguage(page, 'auto', 'en');
     assert.match(await page.locator('.turn').textContent(), /Your move/);
     assert.ok(await moveByMouse(page), 'the game goes on');
   },

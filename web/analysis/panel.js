@@ -20,18 +20,24 @@ class Analysis {
   /** @type {ReturnType<typeof createCurve>} */
   curve;
 
-  /** @param {any} replay see play/replay.js */
-  constructor(replay) {
+  /** @param {any} replay see play/replay.js @param {any} before what was handed on; null: it begins */
+  constructor(replay, before) {
+    const { insights = Array(replay.last).fill(null), from = 0, part = 0, isDone = false, isStopped = false, rank = '' } = before ?? {};
     this.replay = replay;
     /** @type {any[]} by ply, see offline/analyst.js; null: not known yet */
-    this.insights = Array(replay.last).fill(null);
-    this.from = 0; // how many looks were told
+    this.insights = insights;
+    this.from = from; // how many looks were told
+    this.isDone = isDone;
     /** @type {?Worker} */
     this.worker = null;
     this.build();
+    this.progress.value = part;
+    this.rank.value = rank;
     replay.analysisPlace.replaceChildren(this.element);
-    this.start();
+    if (isDone || isStopped) this.renderStatus();
+    else this.start();
     this.render();
+    if (before) return;
     this.title.focus();
     this.element.scrollIntoView({ block: 'nearest' });
   }
@@ -41,7 +47,8 @@ class Analysis {
     this.title = el('h2', { tabindex: -1 }, a.title);
     this.progress = el('progress', { max: 1, value: 0, 'aria-label': a.progress });
     this.toggle = button('', () => (this.worker ? this.stop() : this.start()), 'quiet analysis-toggle');
-    this.status = el('div', { class: 'row' }, this.progress, this.toggle);
+    this.problem = el('span');
+    this.status = el('div', { class: 'row' }, this.progress, this.problem, this.toggle);
     this.curve = createCurve(a.curve, this.replay.last, (ply) => this.replay.goTo(ply));
     this.said = el('p', { class: 'judgement' });
     this.buildSearch();
@@ -73,6 +80,7 @@ class Analysis {
     this.worker = startWorker({ record: recordOf(this.replay.review), from: this.from });
     this.worker.addEventListener('message', ({ data }) => this.receive(data));
     this.worker.addEventListener('error', () => this.receive({ type: 'failed' }));
+    this.problem.textContent = '';
     this.renderStatus();
   }
 
@@ -90,18 +98,18 @@ class Analysis {
       this.render();
       return;
     }
-    const words = message.type === 'done' ? t.analysis.done : t.analysis.failed;
-    if (message.type === 'done' && this.status.contains(document.activeElement)) this.title.focus();
+    this.isDone = message.type === 'done';
+    if (this.isDone && this.status.contains(document.activeElement)) this.title.focus();
+    this.problem.textContent = this.isDone ? '' : t.analysis.failed;
     this.stop();
-    this.status.replaceChildren(message.type === 'done' ? '' : words);
-    this.status.hidden = message.type === 'done';
-    announce(words);
+    announce(this.isDone ? t.analysis.done : t.analysis.failed);
   }
 
   // Showing
 
   renderStatus() {
     this.toggle.textContent = this.worker ? t.analysis.stop : t.analysis.goOn;
+    this.status.hidden = this.isDone;
   }
 
   /** What has been found. */
@@ -167,11 +175,17 @@ class Analysis {
     return told.flatMap(({ chances }) => chances);
   }
 
+  /** What the same analysis in another language begins with. */
+  handOn() {
+    const { insights, from, isDone } = this;
+    return { insights, from, isDone, isStopped: !this.worker, part: this.progress.value, rank: this.rank.value };
+  }
+
   destroy() {
     this.worker?.terminate();
     this.worker = null;
   }
 }
 
-/** Begins to analyse what a replay shows. @param {any} replay see play/replay.js */
-export const createAnalysis = (replay) => new Analysis(replay);
+/** Begins to analyse what a replay shows. @param {any} replay see play/replay.js @param {?object} before what was handed on */
+export const createAnalysis = (replay, before) => new Analysis(replay, before);

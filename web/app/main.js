@@ -53,7 +53,7 @@ const app = {
   /** Can one play against the computer on this device? */
   canPlayHere: () => connection.canPlayHere(),
   /** Analyses a finished game under its board; its scripts come when they are wanted. */
-  openAnalysis: async (replay) => (await import('../analysis/panel.js')).createAnalysis(replay),
+  openAnalysis: async (replay, before) => (await import('../analysis/panel.js')).createAnalysis(replay, before),
   goTo: (hash) => { location.hash = hash; },
   goHome: () => app.goTo('#/'),
   /** Shows an address, anew if it is shown already. */
@@ -65,7 +65,7 @@ const app = {
   /** A game as the server has told it on this connection, or undefined. */
   gameOf: (id) => state.followed.find((one) => one.game === id),
   /** The present view once more, after a choice that changes all of it. */
-  remake: () => show(makeView, true),
+  remake: () => remake(),
   /** What the tab says, and whether it calls: it is your turn. */
   setTitle(text, calls = false) {
     document.title = text ? `${text} · ${t.title}` : t.title;
@@ -146,8 +146,8 @@ function plyInAddress() {
   return ply === undefined ? null : Number(ply);
 }
 
-// `again`: the same view in another language.
-function show(make, again = false) {
+/** @param {any} make gives the view @param {?object} again what the same view has handed on, where it is made once more */
+function show(make, again = null) {
   view?.destroy?.();
   document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
   makeView = make;
@@ -160,6 +160,9 @@ function show(make, again = false) {
   if (!view.takeFocus?.() && focused) main.focus({ preventScroll: true });
   if (view.title !== undefined) app.setTitle(view.title);
 }
+
+// The present view once more, and it goes on where it was.
+const remake = () => show(makeView, view?.handOn?.() ?? {});
 
 /** @param {() => string} say @param {() => HTMLElement | false} [more] another way out than to the start */
 function showNote(say, more = () => false) {
@@ -180,7 +183,7 @@ const GAME_VIEWS = {
   waiting: (game, _again) => (game.seat ? waitingView(app, game) : offerView(app, game)),
   setup: (game, _again) => (game.seat ? setupView(app, game) : waitingNote()),
   play: (game, _again) => playView(app, game),
-  over: (game, again) => gameOverView(app, game, again, plyInAddress()),
+  over: (game, again) => gameOverView(app, game, { again, ply: plyInAddress() }),
   curtain: (game, _again) => curtainView(app, game),
 };
 
@@ -213,7 +216,7 @@ function route() {
   }
   const [pattern, make] = PAGES.find(([one]) => one.test(location.hash)) ?? /** @type {[null, any]} */ ([null, homeView]);
   const given = pattern ? (location.hash.match(pattern) ?? []).slice(1).map((part) => part && plain(part)) : [];
-  show(() => make(app, ...given));
+  show((again) => make(app, ...given, again));
 }
 
 // What the server says, and what the page then does
@@ -387,7 +390,7 @@ async function speak() {
   translate(null);
   frame.showPerson(app.welcome.you);
   if (shownEdition) shownEdition = app.editions.get(shownEdition.id);
-  if (makeView) show(makeView, true);
+  if (makeView) remake();
   openSettings('language');
 }
 

@@ -36,8 +36,8 @@ function tagList(tags) {
     el('dl', {}, ...others.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])));
 }
 
-/** @param {object} app see main.js */
-export function replayPage(app) {
+/** @param {object} app see main.js @param {any} [again] what the same page has handed on, in another language */
+export function replayPage(app, again = null) {
   const r = t.replay;
   const status = el('p', { class: 'message', role: 'status' });
   const games = el('div', { class: 'found-games' });
@@ -45,19 +45,23 @@ export function replayPage(app) {
   const id = uniqueId('record');
   const field = el('textarea', { id, rows: 5, spellcheck: 'false', class: 'letters' });
   let view = null;
+  let found = { games: [] };
+  let present = null; // the game of these that is shown
 
-  function show(review) {
+  /** @param {any} review @param {object} [before] */
+  function show(review, before) {
     view?.destroy();
     view = null;
+    present = review;
     shown.replaceChildren();
     if (!review.board || !review.edition) {
       status.textContent = r.broken(review.error ?? r.unreadable);
       return;
     }
     app.setEdition(review.edition);
-    view = replayView(app, review, { players: namesOf(review), after: [tagList(review.tags)] });
+    view = replayView(app, review, { again: before, players: namesOf(review), after: [tagList(review.tags)] });
     shown.replaceChildren(view.element);
-    shown.scrollIntoView({ block: 'start' });
+    if (!before) shown.scrollIntoView({ block: 'start' });
   }
 
   function gameButton(review, i, all) {
@@ -71,12 +75,15 @@ export function replayPage(app) {
   async function read(text) {
     if (!text?.trim()) return;
     status.textContent = t.loading;
-    const found = await reviewsOf(text);
+    list(await reviewsOf(text));
+    if (!found.error) show(found.games[0]);
+  }
+
+  function list(next) {
+    found = next;
     status.textContent = found.error ?? r.found(found.games.length);
     games.replaceChildren();
-    if (found.error) return;
-    if (found.games.length > 1) games.append(el('ul', {}, ...found.games.map(gameButton)));
-    show(found.games[0]);
+    if (found.games?.length > 1) games.append(el('ul', {}, ...found.games.map(gameButton)));
   }
 
   function onDrop(event) {
@@ -93,9 +100,14 @@ export function replayPage(app) {
       button(r.read, () => read(field.value), 'quiet')),
     status, games);
 
+  if (again?.present) {
+    list(again.found);
+    show(again.present, again.view);
+  }
   return {
     element: el('div', { class: 'replay-page' }, source, shown),
     title: r.heading,
+    handOn: () => ({ found, present, view: view?.handOn() }),
     settingsChanged: () => view?.settingsChanged(),
     reconnected: () => {},
     destroy: () => view?.destroy(),

@@ -26,17 +26,18 @@ function neverBegun(game) {
 /**
  * @param {object} app see main.js
  * @param {object} first a game in phase `over`
- * @param {boolean} again it has been on show: its end is not told once more
- * @param {?number} ply after how many moves it is shown; null: at its end
+ * @param {object} shown
+ * @param {?object} shown.again it has been on show, and this was handed on: its end is not told once more
+ * @param {?number} shown.ply after how many moves it is shown; null: at its end
  */
-export function gameOverView(app, first, again = false, ply = null) {
+export function gameOverView(app, first, { again, ply }) {
   if (!first.view || !first.armies?.red || !first.armies.blue) return neverBegun(first);
   const edition = app.editions.get(first.edition);
   const players = createPlayers(app, first);
   const chat = createChat(app, first);
   const after = createAftermath(app, first, () => replay.shownPly());
   const replay = replayView(app, reviewOfGame(edition, first), {
-    ply, seat: first.seat, players: players.element, beside: [after.element], after: [chat.element],
+    ply, again, seat: first.seat, players: players.element, beside: [after.element], after: [chat.element],
   });
   let game = first;
   // Both armies turn face up, and then it is told.
@@ -52,6 +53,7 @@ export function gameOverView(app, first, again = false, ply = null) {
 
   return {
     element: replay.element,
+    handOn: () => replay.handOn(),
     settingsChanged: () => replay.settingsChanged(),
     title: resultWords(first)[0],
     update(next) {

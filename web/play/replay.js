@@ -20,6 +20,7 @@ const BOARD_KEYS = [',', '.']; // on the board the arrows walk over the squares
  * @typedef {object} ReplayOptions
  * @property {?Seat} [seat] whose side is below, and who is "you"
  * @property {?number} [ply] after how many moves it is shown first; null: at its end
+ * @property {any} [again] what the same view has handed on, in another language
  * @property {?Element} [players] names and what belongs to them
  * @property {Array<?Element>} [beside] more for the right side, above all else
  * @property {Array<?Element>} [after] and below it
@@ -38,7 +39,7 @@ class ReplayView {
   /** @type {Record<'first' | 'back' | 'on' | 'last', HTMLButtonElement>} */
   steps;
 
-  /** @type {?{show: () => void, destroy: () => void}} */
+  /** @type {?{show: () => void, destroy: () => void, handOn: () => object}} */
   analysis = null;
 
   /** @param {object} app see main.js @param {object} review see docs/protocol.md @param {ReplayOptions} options */
@@ -51,9 +52,10 @@ class ReplayView {
     this.frames = framesOf(review);
     this.last = review.events.length;
     this.first = review.turn ?? 'red';
-    this.ply = Math.min(options.ply ?? this.last, this.last);
-    this.viewer = 'full';
-    this.below = options.seat ?? 'red';
+    const { ply = Math.min(options.ply ?? this.last, this.last), viewer = 'full', below = options.seat ?? 'red', analysis = null } = options.again ?? {};
+    this.ply = ply;
+    this.viewer = viewer;
+    this.below = below;
     this.timer = null;
     this.endBattle = () => {};
     this.speed = 1;
@@ -68,6 +70,7 @@ class ReplayView {
     this.listener = (event) => this.onKey(event);
     document.addEventListener('keydown', this.listener);
     queueMicrotask(() => this.history.mark(this.ply)); // when the list stands in the page and can be scrolled
+    if (analysis) this.openAnalysis(analysis);
   }
 
   buildParts() {
@@ -172,11 +175,12 @@ class ReplayView {
     return this.app.canPlayHere() && this.last > 0 && this.review.result !== '*' && !this.review.error;
   }
 
-  async openAnalysis() {
+  /** @param {?object} [before] what an analysis of it has handed on */
+  async openAnalysis(before = null) {
     if (this.analyse.disabled) return;
     this.analyse.disabled = true;
     try {
-      const analysis = await this.app.openAnalysis(this);
+      const analysis = await this.app.openAnalysis(this, before);
       this.analysis = analysis;
       if (this.isGone) analysis.destroy();
       else this.analyse.remove();
@@ -340,6 +344,12 @@ class ReplayView {
   settingsChanged() {
     this.history.update({ events: this.events, first: this.first }, true);
     this.render();
+  }
+
+  /** What the same view in another language begins with. */
+  handOn() {
+    const { ply, viewer, below } = this;
+    return { ply, viewer, below, analysis: this.analysis?.handOn() };
   }
 
   destroy() {

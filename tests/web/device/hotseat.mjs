@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { complaints, widthFits } from '../pages.mjs';
 import { heardNoSecret, listenToWorker } from './offline.mjs';
-import { moveByKeys, moveByMouse, openSettings, playFast, readBoard, tabTo } from '../hands.mjs';
+import { chooseLanguage, moveByKeys, moveByMouse, playFast, readBoard, tabTo } from '../hands.mjs';
 
 const CURTAIN = '.curtain';
 
@@ -103,10 +103,7 @@ export const tests = {
     const page = await openForTwo(open, { viewport: { width: 390, height: 844 }, hasTouch: true, bypassCSP: true });
     await beginByMouse(page);
     for (const language of ['nl', 'fr', 'de', 'en']) {
-      await openSettings(page);
-      await page.locator('dialog select[name=language]').selectOption(language);
-      await page.waitForFunction((code) => document.documentElement.lang === code, language);
-      await page.locator('dialog .button.primary').click();
+      await chooseLanguage(page, language);
       await widthFits(page, `the curtain in ${language}`);
       assert.deepEqual(await complaints(page), []);
     }
