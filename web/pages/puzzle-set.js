@@ -20,7 +20,9 @@ export function readSet(text) {
 export async function loadSet() {
   const answer = await fetch(new URL(document.body.dataset.puzzles ?? '', document.baseURI));
   if (!answer.ok) throw new Error(`puzzles: ${answer.status}`);
-  return readSet(await answer.text());
+  const set = readSet(await answer.text());
+  if (set.length === 0) throw new Error('puzzles: none');
+  return set;
 }
 
 const DAY = 86_400_000; // in milliseconds

@@ -13,6 +13,7 @@ import { t } from '../strings/index.js';
 const RUN = { time: 180_000, mistakes: 3 };
 const TOLD = [60, 30, 10]; // seconds left that are spoken of
 const TICK = 250;
+const FAR_BEHIND = 30; // scouts: as good as lost, which is not told as a number
 
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
@@ -24,29 +25,55 @@ function explain(edition, puzzle, solution) {
     ...solution,
     answer: solution.answer.replace('x', '×'),
     percent: (perMille) => Math.round(perMille / 10),
-    behind: behind > p.farBehind ? p.farWorse : p.worse(behind.toFixed(1)),
+    behind: behind > FAR_BEHIND ? p.farWorse : p.worse(behind.toFixed(1)),
     gain: (solution.measure / 100).toFixed(1),
     miner: nameOf(edition, 'E'),
   });
 }
 
 class PuzzlesView {
-  /** @param {object} app see main.js @param {string} [mode] `day`, `clock` or a kind; none: the choice */
-  constructor(app, mode) {
+  /**
+   * @param {object} app see main.js @param {string} [mode] `day`, `clock` or a kind; none: the choice
+   * @param {?object} [again] what the same view has handed on, in another language
+   */
+  constructor(app, mode, again) {
     this.app = app;
     this.mode = mode;
     this.title = t.puzzles.title;
     this.set = [];
     /** @type {any} the puzzle that is asked */
     this.present = null;
+    /** @type {any} and how it was put, once it was */
+    this.question = null;
+    this.answered = false;
+    /** @type {any} and what the device has judged */
+    this.solution = null;
     /** @type {any} */
     this.board = null;
     /** @type {any} a run against the clock */
     this.run = null;
+    /** @type {any} a run that is over: its points, and the best one before it */
+    this.ended = null;
     /** @type {number | undefined} */
     this.timer = undefined;
     this.element = el('div', { class: 'puzzles-view' }, el('p', { class: 'note' }, t.loading));
-    this.start();
+    if (again?.set?.length) this.goOnFrom(again);
+    else this.start();
+  }
+
+  /** What the same view in another language begins with. */
+  handOn() {
+    const { set, present, question, answered, solution, run, ended } = this;
+    return { set, present, question, answered, solution, run, ended };
+  }
+
+  goOnFrom(before) {
+    Object.assign(this, before);
+    if (this.run) this.startRun();
+    if (this.question) this.show(this.question);
+    if (this.solution) this.explainAnswer();
+    else if (this.ended) this.showEnd();
+    else if (!this.present) this.showChoice();
   }
 
   async start() {
@@ -91,14 +118,15 @@ class PuzzlesView {
   // A question
 
   ask(puzzle) {
-    this.present = puzzle;
-    this.answered = false;
+    Object.assign(this, { present: puzzle, question: null, answered: false, solution: null });
     this.app.send({ type: 'puzzle', here: true, line: puzzle.line });
   }
 
   show(message) {
     const p = t.puzzles;
     const edition = this.app.editions.get(message.edition);
+    this.question = message;
+    if (this.run) this.run.until ??= Date.now() + RUN.time; // not while all is still on its way
     this.app.setEdition(edition);
     this.board?.destroy();
     this.heading = el('h1', { tabindex: -1 }, p.kinds[message.kind]);
@@ -114,7 +142,7 @@ class PuzzlesView {
         el('p', { class: 'fine' }, [p.you[message.seat], edition.title].join(' · ')), this.task, this.result,
         el('div', { class: 'row' }, this.next, this.turn, el('a', { class: 'button quiet', href: '#/puzzles' }, p.all)),
         this.board.aside));
-    this.element.replaceChildren(...[this.run?.element, this.board.fit(view)].filter(Boolean));
+    this.element.replaceChildren(...[this.run && this.bar, this.board.fit(view)].filter(Boolean));
     announce(`${this.heading.textContent}. ${this.task.textContent}`);
     this.board.focus();
   }
@@ -134,6 +162,14 @@ class PuzzlesView {
     keepTry(this.present.id, right);
     this.app.sound(right ? 'turn' : 'clash');
     if (this.run) return void this.count(right);
+    this.solution = solution;
+    this.explainAnswer();
+    this.next.focus();
+  }
+
+  explainAnswer() {
+    const { solution } = this;
+    const { right } = solution;
     const verdict = right ? t.puzzles.right : t.puzzles.wrong;
     const edition = this.app.editions.get(this.present.edition);
     this.say(`${verdict} ${explain(edition, this.present, solution)}`);
@@ -142,7 +178,6 @@ class PuzzlesView {
     this.board.reveal(solution);
     this.next.hidden = false;
     this.turn.hidden = false;
-    this.next.focus();
   }
 
   turnOver() {
@@ -161,23 +196,26 @@ class PuzzlesView {
   // Against the clock
 
   begin() {
-    const p = t.puzzles;
-    const clock = el('span', { class: 'run-clock', role: 'timer' });
-    const points = el('span', {});
-    this.run = {
-      list: shuffled(this.set), asked: 0, points: 0, mistakes: 0, until: Date.now() + RUN.time, told: [...TOLD],
-      clock, score: points, element: el('div', { class: 'card run' }, el('strong', {}, p.clock), clock, points),
-    };
+    this.ended = null;
+    this.run = { list: shuffled(this.set), asked: 0, points: 0, mistakes: 0, until: null, told: [...TOLD] };
+    this.startRun();
+    this.askNextOfRun();
+  }
+
+  startRun() {
+    this.clock = el('span', { class: 'run-clock', role: 'timer' });
+    this.score = el('span', {});
+    this.bar = el('div', { class: 'card run' }, el('strong', {}, t.puzzles.clock), this.clock, this.score);
     this.timer = setInterval(() => this.tick(), TICK);
     this.tick();
-    this.askNextOfRun();
   }
 
   tick() {
     const { run } = this;
-    const left = Math.max(0, Math.ceil((run.until - Date.now()) / 1000));
-    run.clock.textContent = minutes(left);
-    run.score.textContent = t.puzzles.score(run.points, RUN.mistakes - run.mistakes);
+    const ms = run.until === null ? RUN.time : run.until - Date.now();
+    const left = Math.max(0, Math.ceil(ms / 1000));
+    this.clock.textContent = minutes(left);
+    this.score.textContent = t.puzzles.score(run.points, RUN.mistakes - run.mistakes);
     if (left <= run.told[0]) announce(t.puzzles.secondsLeft(run.told.shift()));
     if (left === 0) this.finish();
   }
@@ -201,19 +239,23 @@ class PuzzlesView {
   }
 
   finish() {
-    const p = t.puzzles;
     const { points } = this.run;
-    const before = bestRun();
     clearInterval(this.timer);
-    this.run = null;
-    this.present = null;
+    this.ended = { points, before: bestRun() };
+    Object.assign(this, { run: null, present: null, question: null });
     keepRun(points);
+    announce(t.puzzles.over(points));
+    this.showEnd().focus();
+  }
+
+  showEnd() {
+    const p = t.puzzles;
+    const { points, before } = this.ended;
     const again = button(p.again, () => this.begin(), 'primary');
     this.element.replaceChildren(el('div', { class: 'card run-over', role: 'status' }, el('h1', {}, p.over(points)),
       el('p', {}, points > before ? p.newBest : p.best(Math.max(before, points))),
       el('div', { class: 'row' }, again, el('a', { class: 'button quiet', href: '#/puzzles' }, p.all))));
-    announce(p.over(points));
-    again.focus();
+    return again;
   }
 
   // What the device says
@@ -234,5 +276,5 @@ class PuzzlesView {
   }
 }
 
-/** @param {object} app see main.js @param {string} [mode] */
-export const puzzlesView = (app, mode) => new PuzzlesView(app, mode);
+/** @param {object} app see main.js @param {string} [mode] @param {?object} [again] what was handed on */
+export const puzzlesView = (app, mode, again) => new PuzzlesView(app, mode, again);

@@ -26,7 +26,6 @@ export const puzzles = {
     miner: (a) => `${a.answer} ist der Zug. In Ruhe gelassen nimmt der ${a.miner} auf ${a.about} in höchstens drei Schritten deine Fahne oder eine Bombe daneben. ${a.measure === 1 ? 'Kein anderer Zug hält ihn auf.' : `${a.measure} Züge halten ihn auf, dieser kostet am wenigsten.`} ${a.behind}`,
     hold: (a) => `${a.answer} ist der Zug. Der Angriff auf ${a.about} schlägt die Figur dort nur bei ${a.percent(a.measure)} % der Arten, die verdeckten Figuren zu verteilen. ${a.behind}`,
   },
-  farBehind: 30,
   farWorse: 'Jeder andere Zug ist weit schlechter.',
   worse: (scouts) => `Der nächstbeste Zug ist ${scouts.replace('.', ',')} Aufklärer weniger wert.`,
   theAnswer: 'die Antwort',

@@ -28,7 +28,6 @@ export const puzzles = {
     miner: (a) => `${a.answer} is the move. Left alone, the ${a.miner} on ${a.about} takes your flag, or a bomb beside it, within three steps. ${a.measure === 1 ? 'No other move stops it.' : `${a.measure} moves stop it, this one at the least cost.`} ${a.behind}`,
     hold: (a) => `${a.answer} is the move. The attack on ${a.about} takes the piece there in only ${a.percent(a.measure)}% of the ways to deal out the hidden pieces. ${a.behind}`,
   },
-  farBehind: 30,
   farWorse: 'Any other move is far worse.',
   worse: (scouts) => `The next best move is worth ${scouts} scouts less.`,
   theAnswer: 'the answer',

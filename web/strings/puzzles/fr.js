@@ -26,7 +26,6 @@ export const puzzles = {
     miner: (a) => `${a.answer} est le coup. Laissé tranquille, le ${a.miner.toLowerCase()} en ${a.about} prend ton drapeau, ou une bombe à côté, en trois pas. ${a.measure === 1 ? 'Aucun autre coup ne l’arrête.' : `${a.measure} coups l’arrêtent, celui-ci au moindre prix.`} ${a.behind}`,
     hold: (a) => `${a.answer} est le coup. L’attaque en ${a.about} ne prend la pièce que dans ${a.percent(a.measure)} % des façons de répartir les pièces cachées. ${a.behind}`,
   },
-  farBehind: 30,
   farWorse: 'Tout autre coup est bien pire.',
   worse: (scouts) => `Le deuxième meilleur coup vaut ${scouts.replace('.', ',')} éclaireurs de moins.`,
   theAnswer: 'la réponse',

@@ -26,7 +26,6 @@ export const puzzles = {
     miner: (a) => `${a.answer} is de zet. Met rust gelaten neemt de ${a.miner.toLowerCase()} op ${a.about} binnen drie stappen je vlag, of een bom ernaast. ${a.measure === 1 ? 'Geen andere zet houdt hem tegen.' : `${a.measure} zetten houden hem tegen, deze kost het minst.`} ${a.behind}`,
     hold: (a) => `${a.answer} is de zet. De aanval op ${a.about} slaat het stuk daar bij maar ${a.percent(a.measure)}% van de manieren om de verborgen stukken te verdelen. ${a.behind}`,
   },
-  farBehind: 30,
   farWorse: 'Elke andere zet is veel slechter.',
   worse: (scouts) => `De op een na beste zet is ${scouts.replace('.', ',')} verkenners minder waard.`,
   theAnswer: 'het antwoord',
