@@ -55,7 +55,7 @@ class Analysis {
     this.turns = el('div', { class: 'row turns' });
     this.sums = el('ul', { class: 'sums' });
     this.rows = el('tbody');
-    this.table = el('details', { ontoggle: () => this.renderTable() }, el('summary', {}, a.table),
+    this.table = el('details', { ontoggle: () => this.fillTable() }, el('summary', {}, a.table),
       el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': a.table }, el('table', {},
         el('thead', {}, el('tr', {}, ...a.columns.map((name) => el('th', { scope: 'col' }, name)))), this.rows)));
     this.element = el('section', { class: 'card analysis', 'aria-label': a.title },
@@ -96,6 +96,7 @@ class Analysis {
       this.from = message.from;
       this.progress.value = message.part;
       this.render();
+      this.renderRows(message.insights);
       return;
     }
     this.isDone = message.type === 'done';
@@ -117,15 +118,18 @@ class Analysis {
     const a = t.analysis;
     const { review, history } = this.replay;
     this.curve.draw(this.insights);
-    history.annotate(new Map(this.insights.filter((one) => one?.mark).map(({ ply, mark }) => (
-      [ply, { kind: mark, sign: SIGNS[mark], words: a.marks[mark] }]))));
+    const marked = this.insights.filter((one) => one?.mark);
+    const signs = marked.map(({ ply, mark }) => `${ply}${mark}`).join();
+    if (signs !== this.signs) {
+      history.annotate(new Map(marked.map(({ ply, mark }) => [ply, { kind: mark, sign: SIGNS[mark], words: a.marks[mark] }])));
+    }
+    this.signs = signs;
     if (this.insights.every(Boolean)) {
       this.renderTurns(turningPoints(this.insights, review.result));
       const sums = sumsOf(this.insights);
       this.sums.replaceChildren(...SEATS.map((seat) => el('li', { class: seat },
         el('span', { class: `seat-dot ${seat}` }), `${t.seat[seat]}: ${sumText(sums[seat])}`)));
     }
-    this.renderTable();
     this.show();
   }
 
@@ -140,13 +144,27 @@ class Analysis {
     if (hadFocus) this.title.focus();
   }
 
-  renderTable() {
+  fillTable() {
+    this.rows.replaceChildren();
+    this.renderRows(this.insights.filter(Boolean));
+  }
+
+  // Plies are found in their order, so the row of each is at its number.
+  renderRows(insights) {
     if (!this.table.open) return;
+    for (const one of insights) {
+      const row = this.rowOf(one);
+      const old = this.rows.children[one.ply - 1];
+      if (old) old.replaceWith(row);
+      else this.rows.append(row);
+    }
+  }
+
+  rowOf({ ply, mover, move, score, loss, mark, best }) {
     const a = t.analysis;
-    this.rows.replaceChildren(...this.insights.filter(Boolean).map(({ ply, mover, move, score, loss, mark, best }) => el('tr', {},
-      el('th', { scope: 'row' }, String(ply)), el('td', {}, t.seat[mover]), el('td', {}, move.replace('x', '×')),
+    return el('tr', {}, el('th', { scope: 'row' }, String(ply)), el('td', {}, t.seat[mover]), el('td', {}, move.replace('x', '×')),
       el('td', {}, score === undefined ? '' : a.percent(redScore(mover, score))),
-      el('td', {}, mark ? `${a.marks[mark]} (${a.percent(loss)}): ${best.replace('x', '×')}` : ''))));
+      el('td', {}, mark ? `${a.marks[mark]} (${a.percent(loss)}): ${best.replace('x', '×')}` : ''));
   }
 
   /** What is known of the move that the replay has come to. */
