@@ -74,6 +74,6 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
 /** Says in a window what the server, or the page, could not do. */
 export function complain(text) {
   showDialog({
-    title: t.refusedTitle, kind: 'narrow', body: [el('p', {}, text)], actions: [{ label: t.close, kind: 'primary' }],
+    title: t.failedTitle, kind: 'narrow', body: [el('p', {}, text)], actions: [{ label: t.close, kind: 'primary' }],
   });
 }

@@ -34,7 +34,7 @@ export const words = {
   loading: 'Einen Augenblick…',
   offline: 'Die Verbindung ist weg. Der Server wird wieder gesucht…',
   back: 'Wieder verbunden.',
-  refusedTitle: 'Der Server lehnt ab',
+  failedTitle: 'Das ging nicht',
 
   home: {
     heading: 'Neue Partie',

@@ -25,7 +25,7 @@ export const words = {
   loading: 'One moment…',
   offline: 'Connection lost. Trying to reach the server again…',
   back: 'Connected again.',
-  refusedTitle: 'The server said no',
+  failedTitle: 'That did not work',
 
   home: {
     heading: 'New game',

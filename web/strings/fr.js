@@ -32,7 +32,7 @@ export const words = {
   loading: 'Un instant…',
   offline: 'La connexion est perdue. Nouvelle tentative en cours…',
   back: 'De nouveau connecté.',
-  refusedTitle: 'Le serveur a refusé',
+  failedTitle: 'Cela n’a pas marché',
 
   home: {
     heading: 'Nouvelle partie',

@@ -26,7 +26,7 @@ export const words = {
   loading: 'Een ogenblik…',
   offline: 'De verbinding is weg. We proberen de server weer te bereiken…',
   back: 'Weer verbonden.',
-  refusedTitle: 'De server weigert dit',
+  failedTitle: 'Dat lukte niet',
 
   home: {
     heading: 'Nieuwe partij',

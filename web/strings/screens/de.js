@@ -132,7 +132,7 @@ export const screens = {
     who: 'Der Hersteller deines Browsers leitet es weiter und sieht, wann etwas kommt, aber nicht, was darin steht.',
     done: 'Du bekommst Bescheid.',
     over: (name) => `Deine Partie gegen ${name} ist zu Ende.`,
-    refused: 'Dein Browser kann dir nicht Bescheid sagen: Er erlaubt dieser Seite keine Benachrichtigungen, oder sein Dienst dafür ist nicht erreichbar.',
+    refused: 'Dein Browser kann dir nicht Bescheid sagen: Er erlaubt dieser Seite keine Benachrichtigungen, oder sein Dienst dafür ist nicht erreichbar. Sieh nach, was der Browser dieser Seite erlaubt, und versuch es dann noch einmal.',
   },
 
   join: {

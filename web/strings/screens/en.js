@@ -135,7 +135,7 @@ export const screens = {
     who: 'The maker of your browser passes it on, and learns when it comes, but not what it says.',
     done: 'You will be woken.',
     over: (name) => `Your game against ${name} is over.`,
-    refused: 'Your browser cannot be woken: it does not allow notices from this page, or its service for them cannot be reached.',
+    refused: 'Your browser cannot be woken: it does not allow notices from this page, or its service for them cannot be reached. Look at what the browser allows this page, then try again.',
   },
 
   join: {

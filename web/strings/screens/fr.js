@@ -132,7 +132,7 @@ export const screens = {
     who: 'Le fabricant de ton navigateur transmet le message : il sait quand il arrive, mais pas ce qu’il dit.',
     done: 'Tu recevras une notification.',
     over: (name) => `Ta partie contre ${name} est terminée.`,
-    refused: 'Ton navigateur ne peut pas te prévenir : il n’autorise pas les notifications de cette page, ou son service est injoignable.',
+    refused: 'Ton navigateur ne peut pas te prévenir : il n’autorise pas les notifications de cette page, ou son service est injoignable. Vérifie ce que le navigateur permet à cette page, puis réessaie.',
   },
 
   join: {

@@ -133,7 +133,7 @@ export const screens = {
     who: 'De maker van je browser geeft het door: die ziet wanneer er iets komt, maar niet wat erin staat.',
     done: 'Je krijgt een seintje.',
     over: (name) => `Je partij tegen ${name} is afgelopen.`,
-    refused: 'Je browser kan je geen seintje geven: hij staat meldingen van deze pagina niet toe, of zijn meldingsdienst is niet bereikbaar.',
+    refused: 'Je browser kan je geen seintje geven: hij staat meldingen van deze pagina niet toe, of zijn meldingsdienst is niet bereikbaar. Kijk wat de browser deze pagina toestaat en probeer het dan opnieuw.',
   },
 
   join: {
