@@ -24,6 +24,28 @@ bool store_run_for(struct store *store, sqlite3_stmt *statement, const struct pe
     return store_run(store, statement);
 }
 
+bool store_run_but(struct store *store, sqlite3_stmt *statement, const struct person *person,
+                   const struct person *but) {
+    static const struct person nobody = {{0}};
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, person);
+    store_bind_maybe_person(statement, 2, but ? but : &nobody);
+    return store_run(store, statement);
+}
+
+bool store_sweep(struct store *store, sqlite3_stmt *look, sqlite3_stmt *sweep, int64_t since) {
+    sqlite3_bind_int64(look, 1, since);
+    store_answer found = store_step(store, look, "looking for what is old");
+    store_reset(look);
+    if (found != STORE_FOUND)
+        return found == STORE_NONE;
+    if (!store_begin(store))
+        return false;
+    sqlite3_bind_int64(sweep, 1, since);
+    return store_run(store, sweep);
+}
+
 bool store_run_delete(struct store *store, sqlite3_stmt *statement) {
     bool done = store_run(store, statement);
     store->rows += done ? (uint64_t)sqlite3_changes(store->db) : 0;

@@ -29,6 +29,15 @@ void store_bind_maybe(sqlite3_stmt *statement, int at, int64_t number);
 /* Runs a statement that is about one person, its first parameter, as a write. */
 bool store_run_for(struct store *store, sqlite3_stmt *statement, const struct person *person);
 
+/* The same with a second parameter, the one whom it leaves alone (may be null). */
+bool store_run_but(struct store *store, sqlite3_stmt *statement, const struct person *person,
+                   const struct person *but);
+
+/* Runs `sweep`, which deletes some of what is older than `since`, its first parameter, where `look`
+ * finds such a row: nothing is committed where there is nothing to delete. False when the batch is
+ * spoilt, or the store cannot be read. */
+bool store_sweep(struct store *store, sqlite3_stmt *look, sqlite3_stmt *sweep, int64_t since);
+
 /* Steps once: a row, none, or trouble (noted). */
 store_answer store_step(struct store *store, sqlite3_stmt *statement, const char *doing);
 

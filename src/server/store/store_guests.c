@@ -77,16 +77,8 @@ store_answer store_find_guest_name(struct store *store, const struct person *per
 }
 
 bool store_sweep_guest_names(struct store *store, int64_t since) {
-    sqlite3_stmt *old = statement_of(store, OLD_NAME), *sweep = statement_of(store, SWEEP_NAMES);
-    sqlite3_bind_int64(old, 1, since);
-    store_answer answer = store_step(store, old, "looking for old names");
-    store_reset(old);
-    if (answer != STORE_FOUND)
-        return answer == STORE_NONE;
-    if (!store_begin(store))
-        return false;
-    sqlite3_bind_int64(sweep, 1, since);
-    return store_run(store, sweep);
+    return store_sweep(store, statement_of(store, OLD_NAME), statement_of(store, SWEEP_NAMES),
+                       since);
 }
 
 int64_t store_origin_of(const struct store *store, const char *address) {

@@ -135,13 +135,7 @@ bool store_put_push(struct store *store, const store_push *push) {
 
 bool store_drop_push_of(struct store *store, const struct person *person,
                         const struct person *but) {
-    static const struct person nobody = {{0}};
-    sqlite3_stmt *statement = statement_of(store, DROP_OF);
-    if (!store_begin(store))
-        return false;
-    store_bind_person(statement, 1, person);
-    store_bind_maybe_person(statement, 2, but ? but : &nobody);
-    return store_run(store, statement);
+    return store_run_but(store, statement_of(store, DROP_OF), person, but);
 }
 
 bool store_drop_push_by(struct store *store, const struct person *cookie) {
@@ -173,14 +167,5 @@ store_answer store_has_push_room(struct store *store) {
 }
 
 bool store_sweep_push(struct store *store, int64_t since) {
-    sqlite3_stmt *oldest = statement_of(store, OLDEST), *sweep = statement_of(store, SWEEP);
-    sqlite3_bind_int64(oldest, 1, since);
-    store_answer answer = store_step(store, oldest, "looking for old subscriptions");
-    store_reset(oldest);
-    if (answer != STORE_FOUND)
-        return answer == STORE_NONE;
-    if (!store_begin(store))
-        return false;
-    sqlite3_bind_int64(sweep, 1, since);
-    return store_run(store, sweep);
+    return store_sweep(store, statement_of(store, OLDEST), statement_of(store, SWEEP), since);
 }

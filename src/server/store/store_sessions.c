@@ -106,21 +106,11 @@ bool store_touch_session(struct store *store, const struct person *cookie, int64
     return store_run(store, statement);
 }
 
-static bool run_but(struct store *store, int which, const struct person *account,
-                    const struct person *but) {
-    static const struct person nobody = {{0}};
-    sqlite3_stmt *statement = statement_of(store, which);
-    if (!store_begin(store))
-        return false;
-    store_bind_person(statement, 1, account);
-    store_bind_maybe_person(statement, 2, but ? but : &nobody);
-    return store_run(store, statement);
-}
-
 bool store_end_sessions(struct store *store, const struct person *account, const struct person *but,
                         bool forget) {
-    return run_but(store, END_ALL, account, but) && store_drop_push_of(store, account, but) &&
-           (!forget || run_but(store, FORGET_DEVICES, account, but));
+    return store_run_but(store, statement_of(store, END_ALL), account, but) &&
+           store_drop_push_of(store, account, but) &&
+           (!forget || store_run_but(store, statement_of(store, FORGET_DEVICES), account, but));
 }
 
 bool store_visit_sessions(struct store *store, const struct person *account, unsigned limit,
@@ -174,17 +164,8 @@ bool store_forget_places(struct store *store, const struct person *account) {
 
 /* ---- the end ---- */
 
-/* Looks first, so that nothing is committed where there is nothing to delete. */
 static bool sweep(struct store *store, int look, int take, int64_t since) {
-    sqlite3_bind_int64(statement_of(store, look), 1, since);
-    store_answer found = store_step(store, statement_of(store, look), "looking for old sessions");
-    store_reset(statement_of(store, look));
-    if (found != STORE_FOUND)
-        return found == STORE_NONE;
-    if (!store_begin(store))
-        return false;
-    sqlite3_bind_int64(statement_of(store, take), 1, since);
-    return store_run(store, statement_of(store, take));
+    return store_sweep(store, statement_of(store, look), statement_of(store, take), since);
 }
 
 bool store_sweep_sessions(struct store *store, int64_t sessions_since, int64_t places_since) {
