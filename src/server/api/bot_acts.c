@@ -166,14 +166,18 @@ static void say(struct command *out, const act_path *path) {
         out->text = ff_span_of("");
 }
 
+static bool is_yes(ff_span word) {
+    return ff_span_equals(word, "yes") || ff_span_equals(word, "true");
+}
+
 static void offer_draw(struct command *out, const act_path *path) {
     of_game(out, path);
-    out->yes = ff_span_equals(path->second, "yes") || ff_span_equals(path->second, "true");
+    out->yes = is_yes(path->second);
 }
 
 static void pause_game(struct command *out, const act_path *path) {
     of_game(out, path);
-    out->on = ff_span_equals(path->second, "yes") || ff_span_equals(path->second, "true");
+    out->on = is_yes(path->second);
 }
 
 /* The code of an invitation names its game. */
