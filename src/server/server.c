@@ -30,7 +30,7 @@
 #include <unistd.h>
 
 enum {
-    QUESTIONS_MAX = 64,
+    QUESTIONS_MAX = 64,               /* or one for each thread */
     HASHING_THREADS = 1,              /* each takes 64 MB while it works */
     PASSWORDS_MAX = ATTEMPTS_WAITING, /* who waits has a place (attempts.h) */
     PUSH_THREADS = 2,                 /* each waits for one service at a time */
@@ -155,8 +155,9 @@ static bool with_network(server *parts, ff_error *error) {
 /* Signals are turned off before there are threads that could be hit by them. */
 static bool with_workers(server *parts, ff_error *error) {
     parts->signals = open_signals();
-    parts->computers =
-        computer_workers_new(parts->options->threads, QUESTIONS_MAX, parts->options->budget_ms);
+    unsigned threads = parts->options->threads;
+    parts->computers = computer_workers_new(
+        threads, threads > QUESTIONS_MAX ? threads : QUESTIONS_MAX, parts->options->budget_ms);
     parts->passwords = workers_new(HASHING_THREADS, PASSWORDS_MAX);
     parts->push.workers = parts->push.key ? workers_new(PUSH_THREADS, PUSHES_MAX) : NULL;
     struct file_check *check = file_check_begin(parts->options->store, &parts->log);

@@ -9,8 +9,6 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 16 };
-
 typedef struct line {
     job *first;
     job *last;
@@ -19,8 +17,6 @@ typedef struct line {
 struct workers {
     unsigned limit;
     int fd;
-    unsigned running; /* threads that have started */
-    pthread_t thread[THREADS_MAX];
     /* What the threads share, under `lock`. */
     pthread_mutex_t lock;
     pthread_cond_t asked;
@@ -28,6 +24,9 @@ struct workers {
     bool stop;
     line wanted;
     line done;
+    /* The loop's again. */
+    unsigned running; /* threads that have started */
+    pthread_t thread[];
 };
 
 static void line_add(line *at, job *added) {
@@ -135,14 +134,14 @@ static bool start(struct workers *workers, unsigned threads) {
 }
 
 struct workers *workers_new(unsigned threads, unsigned limit) {
-    struct workers *workers = calloc(1, sizeof *workers);
+    struct workers *workers = calloc(1, sizeof *workers + threads * sizeof *workers->thread);
     if (!workers)
         return NULL;
     workers->limit = limit;
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->asked, NULL);
     workers->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    if (workers->fd >= 0 && start(workers, threads < THREADS_MAX ? threads : THREADS_MAX))
+    if (workers->fd >= 0 && start(workers, threads))
         return workers;
     workers_free(workers);
     return NULL;

@@ -1,0 +1,52 @@
+/* Threads that work beside the loop: as many as were asked for. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "server/base/workers.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+enum { MANY = 40 };
+
+typedef struct meeting {
+    job job; /* first */
+    pthread_barrier_t *all;
+} meeting;
+
+/* Ends when all threads that are to meet have come to it, and who asks. */
+static void meet(job *wanted) {
+    pthread_barrier_wait(((meeting *)wanted)->all);
+}
+
+static void leave(job *gone) {
+    (void)gone;
+}
+
+static void all_threads_that_were_asked_for_work_at_once(void **state) {
+    (void)state;
+    pthread_barrier_t all;
+    meeting each[MANY];
+    assert_int_equal(pthread_barrier_init(&all, NULL, MANY + 1), 0);
+    struct workers *workers = workers_new(MANY, MANY);
+    assert_non_null(workers);
+    for (int i = 0; i < MANY; i++) {
+        each[i] = (meeting){{.work = meet, .free = leave}, &all};
+        assert_true(workers_ask(workers, &each[i].job));
+    }
+    assert_true(workers_are_full(workers));
+    pthread_barrier_wait(&all);
+    workers_free(workers);
+    pthread_barrier_destroy(&all);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_threads_that_were_asked_for_work_at_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
