@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "flagfall/version.h"
 #include "interchange/xml.h"
+#include "server/push/push_crypto.h"
 #include "server/server.h"
 
 #include "flagfall/computer.h"
@@ -109,6 +110,8 @@ static int words_read(const serve_words *words, server_options *server) {
         return complain("--metrics: %s", error.message);
     if (!push_services_open(&server->services, words->services, &error))
         return complain("--push-allow: %s", error.message);
+    if (server->push_ca && !push_authorities_are_good(server->push_ca))
+        return complain("--push-ca: '%s' is no file with certificates (PEM)", server->push_ca);
     log_level_parse(words->log, &server->log);
     server->manual_time = strcmp(words->clock, "manual") == 0;
     server->sandbox = strcmp(words->sandbox, "on") == 0;

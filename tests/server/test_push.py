@@ -493,6 +493,14 @@ class Hosts(Meeting):
             self.assertEqual(2, done.returncode, wrong)
             self.assertIn("--push-allow", done.stderr)
 
+    def test_a_file_without_certificates_is_refused_at_once(self):
+        """And not found out by nobody ever being woken."""
+        for wrong in ("/nowhere/push.pem", __file__, os.path.dirname(__file__)):
+            done = subprocess.run([FLAGFALL, "serve", "--port", "0", "--store", "none.db", "--push-ca", wrong],
+                                  capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual(2, done.returncode, wrong)
+            self.assertIn("--push-ca", done.stderr)
+
 
 if __name__ == "__main__":
     main()

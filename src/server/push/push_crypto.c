@@ -121,6 +121,13 @@ bool push_key_authorize(const struct push_key *key, const char *audience, const 
     return done && !out->failed;
 }
 
+bool push_authorities_are_good(const char *path) {
+    X509_STORE *authorities = X509_STORE_new();
+    bool good = authorities && X509_STORE_load_file(authorities, path) == 1;
+    X509_STORE_free(authorities);
+    return good;
+}
+
 /* ---- sealing ---- */
 
 static EVP_PKEY *open_point(const uint8_t point[PUSH_POINT]) {

@@ -34,6 +34,9 @@ const char *push_key_public(const struct push_key *key);
 bool push_key_authorize(const struct push_key *key, const char *audience, const char *contact,
                         int64_t expires, ff_buffer *out);
 
+/* Are there certificates in this file (PEM), by which services can be known? */
+bool push_authorities_are_good(const char *path);
+
 /* Is it a public key that one can seal for? */
 bool push_point_is_good(const uint8_t point[PUSH_POINT]);
 
