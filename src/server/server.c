@@ -165,6 +165,7 @@ static bool with_workers(server *parts, ff_error *error) {
         parts->computers && parts->passwords && (parts->push.workers || !parts->push.key)
             ? with_network(parts, error)
             : ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system gives no threads to work on");
+    push_send_stop(&parts->push);
     file_check_end(check);
     computer_workers_free(parts->computers);
     workers_free(parts->passwords);

@@ -23,6 +23,18 @@ void push_send_end(void) {
     curl_global_cleanup();
 }
 
+void push_send_stop(push_sender *sender) {
+    atomic_store(&sender->stopped, true);
+}
+
+/* The library asks about once a second. */
+static int is_stopped(void *context, curl_off_t to_come, curl_off_t have_come, curl_off_t to_go,
+                      curl_off_t have_gone) {
+    const push_sender *sender = context;
+    (void)to_come, (void)have_come, (void)to_go, (void)have_gone;
+    return atomic_load(&sender->stopped);
+}
+
 static curl_socket_t open_socket(void *context, curlsocktype purpose,
                                  struct curl_sockaddr *address) {
     const push_service *service = context;
@@ -75,6 +87,9 @@ static void set_up(CURL *curl, const push_send *message, const push_service *ser
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, (void *)service);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, forget);
+    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, is_stopped);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, (void *)message->sender);
     if (message->sender->authorities)
         curl_easy_setopt(curl, CURLOPT_CAINFO, message->sender->authorities);
 }

@@ -7,6 +7,8 @@
 #include "server/push/push_crypto.h"
 #include "server/push/push_services.h"
 
+#include <stdatomic.h>
+
 enum {
     PUSH_CONTACT_SIZE = 256,
     PUSH_TOPIC_SIZE = 33, /* RFC 8030, section 5.4: 32 characters of base64url */
@@ -21,11 +23,15 @@ typedef struct push_sender {
     push_services services;
     const char *authorities; /* a file of certificates; null: the system's */
     struct workers *workers; /* that send */
+    atomic_bool stopped;     /* what is on its way is given up */
 } push_sender;
 
 /* libcurl is made ready, once, and put away. */
 bool push_send_begin(void);
 void push_send_end(void);
+
+/* To be called before the workers are freed, which would wait for a service's answer. */
+void push_send_stop(push_sender *sender);
 
 /* A message on its way. All but the last two are set by who asks. */
 typedef struct push_send {

@@ -124,7 +124,7 @@ static pid_t listen_once(uint16_t *port) {
 }
 
 /* Does a message for a service of this machine come to it? */
-static bool is_connected_to(bool allowed) {
+static bool is_connected_to(bool allowed, bool stopped) {
     uint16_t port;
     int status;
     pid_t child = listen_once(&port);
@@ -134,6 +134,8 @@ static bool is_connected_to(bool allowed) {
     sender.services.count = 1;
     memcpy(message.point, generator, sizeof generator);
     snprintf(message.endpoint, sizeof message.endpoint, "https://127.0.0.1:%u/x", (unsigned)port);
+    if (stopped)
+        push_send_stop(&sender);
     push_send_work(&message.job);
     assert_int_equal(0, message.status);
     kill(child, SIGKILL);
@@ -144,8 +146,13 @@ static bool is_connected_to(bool allowed) {
 
 static void test_a_private_address_is_not_even_connected_to(void **state) {
     (void)state;
-    assert_false(is_connected_to(false));
-    assert_true(is_connected_to(true));
+    assert_false(is_connected_to(false, false));
+    assert_true(is_connected_to(true, false));
+}
+
+static void test_a_server_that_ends_begins_no_more(void **state) {
+    (void)state;
+    assert_false(is_connected_to(true, true));
 }
 
 int main(void) {
@@ -154,6 +161,7 @@ int main(void) {
         cmocka_unit_test(test_a_service_is_known_by_its_whole_name),
         cmocka_unit_test(test_one_text_is_sealed_differently_each_time),
         cmocka_unit_test(test_a_private_address_is_not_even_connected_to),
+        cmocka_unit_test(test_a_server_that_ends_begins_no_more),
     };
     if (!push_send_begin())
         return 1;
