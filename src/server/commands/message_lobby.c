@@ -38,11 +38,10 @@ static bool read_subscription(const struct request *request, store_push *push) {
     const struct command *command = request->command;
     const push_sender *sender = request->hub->options.push;
     char origin[PUSH_ORIGIN_SIZE];
-    size_t which;
     if (command->endpoint.size < sizeof push->endpoint &&
         !memchr(command->endpoint.data, 0, command->endpoint.size))
         memcpy(push->endpoint, command->endpoint.data, command->endpoint.size);
-    if (!push_services_find(&sender->services, push->endpoint, &which, origin))
+    if (!push_services_find(&sender->services, push->endpoint, origin))
         request_refuse(request, "unknown-service", "this server sends nothing to that address");
     else if (!read_bytes(command->p256dh, push->point, sizeof push->point) ||
              !read_bytes(command->auth, push->secret, sizeof push->secret) ||
@@ -84,7 +83,7 @@ static bool subscribe(const struct request *request, store_push *push) {
     return (found == STORE_FOUND && is_stored(&before, push)) || store_put_push(store, push);
 }
 
-/* A browser that takes its wish back has told it with the same cookie, or is somebody else. */
+/* What is somebody else's is left alone, and not told of. */
 static bool unsubscribe(const struct request *request, const store_push *push) {
     struct store *store = request->hub->options.store;
     store_push before;

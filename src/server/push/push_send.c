@@ -107,15 +107,15 @@ void push_send_work(job *wanted) {
     push_send *message = (push_send *)wanted;
     char origin[PUSH_ORIGIN_SIZE];
     uint8_t sealed[PUSH_SEALED];
-    size_t which;
     struct curl_slist *headers = NULL;
     CURL *curl = NULL;
+    const push_service *service =
+        push_services_find(&message->sender->services, message->endpoint, origin);
     message->status = 0;
     message->wait_ms = 0;
-    if (push_services_find(&message->sender->services, message->endpoint, &which, origin) &&
-        push_seal(ff_span_of(message->text), message->point, message->secret, sealed) &&
+    if (service && push_seal(ff_span_of(message->text), message->point, message->secret, sealed) &&
         add_headers(&headers, message, origin) && (curl = curl_easy_init())) {
-        set_up(curl, message, &message->sender->services.at[which]);
+        set_up(curl, message, service);
         curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
         curl_easy_setopt(curl, CURLOPT_POSTFIELDS, (const char *)sealed);
         curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE, (long)sizeof sealed);

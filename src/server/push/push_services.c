@@ -65,11 +65,11 @@ static bool fits(const push_service *service, const char *host, unsigned port) {
     return size > below && strcasecmp(service->host + 1, host + size - below) == 0;
 }
 
-static bool find(const push_services *services, const char *host, unsigned port, size_t *which) {
-    for (*which = 0; *which < services->count; ++*which)
-        if (fits(&services->at[*which], host, port))
-            return true;
-    return false;
+static const push_service *find(const push_services *services, const char *host, unsigned port) {
+    for (size_t i = 0; i < services->count; i++)
+        if (fits(&services->at[i], host, port))
+            return &services->at[i];
+    return NULL;
 }
 
 /* Without a name of a user, and nothing that is for other programs. */
@@ -102,18 +102,18 @@ static bool is_printable(const char *text) {
     return size > 0 && size < PUSH_ENDPOINT_SIZE && text[size] == 0;
 }
 
-bool push_services_find(const push_services *services, const char *endpoint, size_t *which,
-                        char origin[PUSH_ORIGIN_SIZE]) {
+const push_service *push_services_find(const push_services *services, const char *endpoint,
+                                       char origin[PUSH_ORIGIN_SIZE]) {
     char host[PUSH_HOST_SIZE];
     unsigned port;
-    if (!is_printable(endpoint) || !split(endpoint, host, &port) ||
-        !find(services, host, port, which))
-        return false;
+    if (!is_printable(endpoint) || !split(endpoint, host, &port))
+        return NULL;
+    const push_service *service = find(services, host, port);
     if (port == HTTPS_PORT)
         snprintf(origin, PUSH_ORIGIN_SIZE, "https://%s", host);
     else
         snprintf(origin, PUSH_ORIGIN_SIZE, "https://%s:%u", host, port);
-    return true;
+    return service;
 }
 
 /* ---- addresses ---- */

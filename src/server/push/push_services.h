@@ -30,9 +30,9 @@ typedef struct push_services {
  * `*.HOST` for all below one. False with a message where the list is wrong. */
 bool push_services_open(push_services *services, const char *list, ff_error *error);
 
-/* The service of a subscription's address, and its origin. False where it is of none. */
-bool push_services_find(const push_services *services, const char *endpoint, size_t *which,
-                        char origin[PUSH_ORIGIN_SIZE]);
+/* The service of a subscription's address, and its origin. Null where it is of none. */
+const push_service *push_services_find(const push_services *services, const char *endpoint,
+                                       char origin[PUSH_ORIGIN_SIZE]);
 
 /* May this address be connected to without the host's leave: is it everybody's, and not of a
  * private network, this machine or a link? */

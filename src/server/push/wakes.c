@@ -165,10 +165,11 @@ static bool add_wake(void *context, const store_push *push) {
     const waking *of = context;
     struct wakes *wakes = of->wakes;
     char origin[PUSH_ORIGIN_SIZE], topic[PUSH_TOPIC_SIZE];
-    size_t service;
     name_game(push, of->about->game, topic);
     wake **same = find_same(wakes, push->endpoint, topic), *added = *same;
-    if (!push_services_find(&wakes->options.sender->services, push->endpoint, &service, origin))
+    const push_services *services = &wakes->options.sender->services;
+    const push_service *service = push_services_find(services, push->endpoint, origin);
+    if (!service)
         return true; /* the host allows it no more */
     if (!added && wakes->count < WAKES_MAX && (added = calloc(1, sizeof *added))) {
         added->next = wakes->waiting;
@@ -186,7 +187,7 @@ static bool add_wake(void *context, const store_push *push) {
     memcpy(added->send.secret, push->secret, sizeof added->send.secret);
     memcpy(added->send.topic, topic, sizeof added->send.topic);
     added->person = push->person;
-    added->service = service;
+    added->service = (size_t)(service - services->at);
     added->due = of->now;
     added->tries = 0;
     write_text(of->about, added->send.text);

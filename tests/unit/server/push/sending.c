@@ -49,21 +49,21 @@ static void test_a_service_is_known_by_its_whole_name(void **state) {
     push_services services;
     char origin[PUSH_ORIGIN_SIZE];
     ff_error error;
-    size_t which;
     (void)state;
     assert_true(push_services_open(&services, "push.home:8443,*.example.org", &error));
-    assert_true(push_services_find(&services, "https://push.home:8443/x", &which, origin));
+    const push_service *found = push_services_find(&services, "https://push.home:8443/x", origin);
+    assert_non_null(found);
     assert_string_equal("https://push.home:8443", origin);
-    assert_true(services.at[which].allowed);
-    assert_true(push_services_find(&services, "https://a.example.org/x", &which, origin));
+    assert_true(found->allowed);
+    assert_non_null(push_services_find(&services, "https://a.example.org/x", origin));
     assert_string_equal("https://a.example.org", origin);
-    assert_true(push_services_find(&services, "https://FCM.googleapis.com/x", &which, origin));
-    assert_false(services.at[which].allowed);
-    assert_false(push_services_find(&services, "https://push.home/x", &which, origin));
-    assert_false(push_services_find(&services, "https://example.org/x", &which, origin));
-    assert_false(push_services_find(&services, "https://evil-example.org/x", &which, origin));
-    assert_false(
-        push_services_find(&services, "https://fcm.googleapis.com\\@home/x", &which, origin));
+    found = push_services_find(&services, "https://FCM.googleapis.com/x", origin);
+    assert_non_null(found);
+    assert_false(found->allowed);
+    assert_null(push_services_find(&services, "https://push.home/x", origin));
+    assert_null(push_services_find(&services, "https://example.org/x", origin));
+    assert_null(push_services_find(&services, "https://evil-example.org/x", origin));
+    assert_null(push_services_find(&services, "https://fcm.googleapis.com\\@home/x", origin));
     assert_false(push_services_open(&services, "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q", &error));
     assert_int_equal(FF_ERROR_RANGE, error.code);
 }
