@@ -39,14 +39,14 @@ def point_of(public):
 
 
 def write_certificate(folder):
-    """A certificate for `localhost`, signed by itself, and its key: two files."""
+    """A certificate for `localhost` and `good.localhost`, signed by itself, and its key: two files."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     begin = datetime.datetime(2000, 1, 1)
     made = (x509.CertificateBuilder().subject_name(name).issuer_name(name)
             .public_key(key.public_key()).serial_number(x509.random_serial_number())
             .not_valid_before(begin).not_valid_after(begin + datetime.timedelta(days=36500))
-            .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), False)
+            .add_extension(x509.SubjectAlternativeName([x509.DNSName(name) for name in ("localhost", "good.localhost")]), False)
             .add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
             .sign(key, hashes.SHA256()))
     paths = os.path.join(folder, "push.pem"), os.path.join(folder, "push.key")
@@ -143,7 +143,7 @@ class Waking(Meeting):
     def setUpClass(cls):
         cls.service = Service()
         cls.server = Server(arguments=("--clock", "manual", "--push-ca", cls.service.certificate,
-                                       "--push-allow", f"localhost:{cls.service.port}"))
+                                       "--push-allow", f"localhost:{cls.service.port},*.localhost:{cls.service.port}"))
         cls.server.start()
         said = cls.server.admin("push-keys", CONTACT)
         cls.key = re.match(r"public key (\S{87})\n", said).group(1)
@@ -160,9 +160,10 @@ class Waking(Meeting):
         client.send(type="watching", on=False)
         self.assertEqual("suggestion", client.ask(type="suggest", edition="duel", style="random")["type"])
 
-    def subscribe(self, client, path):
+    def subscribe(self, client, path, host="localhost"):
         browser = Browser(self.service, path)
-        self.assertEqual({"type": "done", "re": "push"}, client.ask(**browser.wish()))
+        endpoint = f"https://{host}:{self.service.port}{path}"
+        self.assertEqual({"type": "done", "re": "push"}, client.ask(**browser.wish(endpoint=endpoint)))
         return browser
 
     def wait_for_sent(self, browser, count):
@@ -180,11 +181,11 @@ class Waking(Meeting):
         answer = request(self.server.port, "/api/export", headers=[f"Cookie: flagfall={client.cookie}"])
         return [one["endpoint"] for one in json.loads(answer.body)["push"]]
 
-    def sleeping_pair(self, path):
+    def sleeping_pair(self, path, host="localhost"):
         """Ann has Red and sleeps once both armies stand; Bob moves second."""
         red, blue = self.pair()
         self.begin(red, blue)
-        browser = self.subscribe(red.client, path)
+        browser = self.subscribe(red.client, path, host)
         self.hide(red.client)
         return red, blue, browser
 
@@ -365,6 +366,34 @@ class WhatServicesAnswer(Waking):
             self.server.pass_time(3600)
             self.wait_for_outcome("gone", before.get("gone", 0) + 1)
             self.assertEqual(1, len(self.service.sent_to(path)), path)
+
+
+class HostsThatAreNotThere(Waking):
+    """Anybody may name one below a service's name; here its certificate is not of that name."""
+
+    def test_others_of_the_same_service_are_sent_to_meanwhile(self):
+        red, blue, _ = self.sleeping_pair("/nobody", "bad.localhost")
+        before = self.outcomes().get("again", 0)
+        self.wake_once(red, blue)
+        self.wait_for_outcome("again", before + 1)
+        red, blue, browser = self.sleeping_pair("/somebody", "good.localhost")
+        self.wake_once(red, blue)
+        self.wait_for_sent(browser, 1)
+        self.assertEqual("turn", browser.woken()[0]["why"])
+
+    def test_a_flood_to_one_leaves_room_for_others(self):
+        red, blue, _ = self.sleeping_pair("/flood", "worse.localhost")
+        subprocess.run(["sqlite3", "-cmd", ".timeout 5000", self.server.store,
+                        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100)"
+                        " INSERT INTO push SELECT endpoint || i, person, cookie, point, secret, guest, time"
+                        " FROM push, n WHERE endpoint LIKE '%/flood'"], check=True, timeout=PATIENCE)
+        before = self.outcomes().get("again", 0)
+        self.wake_once(red, blue)
+        self.wait_for_outcome("full", 1)
+        self.wait_for_outcome("again", before + 1)
+        red, blue, browser = self.sleeping_pair("/room", "good.localhost")
+        self.wake_once(red, blue)
+        self.wait_for_sent(browser, 1)
 
 
 class WhoseItIs(Waking):

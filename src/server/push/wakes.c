@@ -18,9 +18,9 @@ static_assert((int)PUSH_ENDPOINT_SIZE == (int)STORE_PUSH_ENDPOINT &&
 static_assert((int)STORE_PUSH_SECRET >= (int)crypto_generichash_KEYBYTES_MIN, "it keys a hash");
 
 enum {
-    NEWS_MAX = 256,          /* of one batch */
-    FIRST_WAIT_MS = 30000,   /* before a second try; each later one waits four times as long */
-    SERVICE_WAIT_MS = 30000, /* that a service is left alone which had no time or was not there */
+    FIRST_WAIT_MS = 30000, /* before a second try; each later one waits four times as long */
+    HOST_WAIT_MS = 30000,  /* that a host is left alone which had no time or was not there */
+    PAUSES_MAX = 32,
 };
 
 typedef enum wake_why { WAKE_TURN, WAKE_JOINED, WAKE_OVER } wake_why;
@@ -32,23 +32,30 @@ typedef struct news {
     char game[GAME_ID_SIZE], edition[32], opponent[SEAT_NAME_SIZE];
 } news;
 
+/* A host of a service is left alone. Any client can name one that is not there, below a service's
+ * name: so it is not the whole service. */
+typedef struct host_pause {
+    char origin[PUSH_ORIGIN_SIZE];
+    int64_t until;
+} host_pause;
+
 typedef struct wake wake;
 struct wake {
     push_send send; /* first */
     wake *next;     /* of those that wait */
     struct person person;
-    size_t service;
+    char origin[PUSH_ORIGIN_SIZE];
     int64_t due; /* not before, ms of the server */
     unsigned tries;
 };
 
 struct wakes {
     wakes_options options;
-    news news[NEWS_MAX];
-    unsigned noted;
+    news *news; /* of this batch */
+    size_t noted, room;
     wake *waiting;
-    unsigned count;                   /* of all, on their way too */
-    int64_t pause[PUSH_SERVICES_MAX]; /* until when each service is left alone */
+    unsigned count; /* of all, on their way too */
+    host_pause pause[PAUSES_MAX];
 };
 
 struct wakes *wakes_new(const wakes_options *options) {
@@ -65,6 +72,7 @@ void wakes_free(struct wakes *wakes) {
         next = at->next;
         free(at);
     }
+    free(wakes->news);
     free(wakes);
 }
 
@@ -74,10 +82,26 @@ const char *wakes_key(const struct wakes *wakes) {
 
 /* ---- what has happened ---- */
 
+static bool reserve_news(struct wakes *wakes) {
+    if (wakes->noted < wakes->room)
+        return true;
+    size_t room = wakes->room ? 2 * wakes->room : 16;
+    news *grown = realloc(wakes->news, room * sizeof *grown);
+    if (!grown)
+        return false;
+    wakes->news = grown;
+    wakes->room = room;
+    return true;
+}
+
 static void add_news(struct wakes *wakes, const struct table *table, ff_seat seat, wake_why why) {
     const store_seat *own = &table->row.seat[seat], *other = &table->row.seat[seat_other(seat)];
-    if (!seat_has_person(own) || person_is_nobody(&own->person) || wakes->noted == NEWS_MAX)
+    if (!seat_has_person(own) || person_is_nobody(&own->person))
         return;
+    if (!reserve_news(wakes)) {
+        metrics_count_by(wakes->options.metrics, METRICS_WAKES, "full");
+        return;
+    }
     news *added = &wakes->news[wakes->noted++];
     *added = (news){.why = why, .person = own->person};
     memcpy(added->game, table->row.id, sizeof added->game);
@@ -106,7 +130,7 @@ void wakes_note(struct wakes *wakes, struct table *table) {
 
 /* ---- messages ---- */
 
-/* False, and empty, where it would be too long: names and ids are not. */
+/* False where memory is out, or it would be too long: names and ids are not. */
 static bool write_text(const news *about, char text[PUSH_TEXT_MAX + 1]) {
     static const char *const words[] = {"turn", "joined", "over"};
     ff_buffer out = {0};
@@ -120,8 +144,8 @@ static bool write_text(const news *about, char text[PUSH_TEXT_MAX + 1]) {
         ff_buffer_text(&out, "null");
     ff_buffer_byte(&out, '}');
     bool fits = !out.failed && out.size <= PUSH_TEXT_MAX;
-    memcpy(text, fits ? out.data : "", fits ? out.size : 0);
-    text[fits ? out.size : 0] = 0;
+    if (fits)
+        memcpy(text, out.data, out.size + 1);
     ff_buffer_free(&out);
     return fits;
 }
@@ -155,6 +179,54 @@ static wake **find_same(struct wakes *wakes, const char *endpoint, const char *t
     return at;
 }
 
+/* ---- hosts that are left alone ---- */
+
+static int64_t longer(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+static bool is_paused(const struct wakes *wakes, const char *origin, int64_t now) {
+    for (size_t i = 0; i < PAUSES_MAX; i++)
+        if (wakes->pause[i].until > now && strcmp(wakes->pause[i].origin, origin) == 0)
+            return true;
+    return false;
+}
+
+/* Where there are too many, the one goes that ends first. */
+static void pause_host(struct wakes *wakes, const char *origin, int64_t until) {
+    host_pause *place = wakes->pause;
+    for (host_pause *at = wakes->pause; at < wakes->pause + PAUSES_MAX; at++) {
+        if (strcmp(at->origin, origin) == 0) {
+            at->until = longer(at->until, until);
+            return;
+        }
+        if (at->until < place->until)
+            place = at;
+    }
+    memcpy(place->origin, origin, sizeof place->origin);
+    place->until = until;
+}
+
+static bool is_due(const struct wakes *wakes, const wake *at, int64_t now) {
+    return at->due <= now && !is_paused(wakes, at->origin, now);
+}
+
+/* ---- what is to be sent ---- */
+
+/* Where all places are taken, one that cannot be sent now gives way: so nobody fills them for
+ * others with messages to a host that is not there. */
+static bool make_room(struct wakes *wakes, int64_t now) {
+    for (wake **at = &wakes->waiting; wakes->count == WAKES_MAX && *at; at = &(*at)->next) {
+        wake *late = *at;
+        if (is_due(wakes, late, now))
+            continue;
+        *at = late->next;
+        drop(wakes, late, "full");
+        break;
+    }
+    return wakes->count < WAKES_MAX;
+}
+
 typedef struct waking {
     struct wakes *wakes;
     const news *about;
@@ -164,19 +236,19 @@ typedef struct waking {
 static bool add_wake(void *context, const store_push *push) {
     const waking *of = context;
     struct wakes *wakes = of->wakes;
-    char origin[PUSH_ORIGIN_SIZE], topic[PUSH_TOPIC_SIZE];
-    name_game(push, of->about->game, topic);
-    wake **same = find_same(wakes, push->endpoint, topic), *added = *same;
     const push_services *services = &wakes->options.sender->services;
-    const push_service *service = push_services_find(services, push->endpoint, origin);
-    if (!service)
+    char origin[PUSH_ORIGIN_SIZE], topic[PUSH_TOPIC_SIZE], text[PUSH_TEXT_MAX + 1];
+    if (!push_services_find(services, push->endpoint, origin))
         return true; /* the host allows it no more */
-    if (!added && wakes->count < WAKES_MAX && (added = calloc(1, sizeof *added))) {
+    name_game(push, of->about->game, topic);
+    wake *added = *find_same(wakes, push->endpoint, topic);
+    bool written = write_text(of->about, text);
+    if (written && !added && make_room(wakes, of->now) && (added = calloc(1, sizeof *added))) {
         added->next = wakes->waiting;
         wakes->waiting = added;
         wakes->count++;
     }
-    if (!added) {
+    if (!written || !added) {
         metrics_count_by(wakes->options.metrics, METRICS_WAKES, "full");
         return true;
     }
@@ -186,16 +258,16 @@ static bool add_wake(void *context, const store_push *push) {
     memcpy(added->send.point, push->point, sizeof added->send.point);
     memcpy(added->send.secret, push->secret, sizeof added->send.secret);
     memcpy(added->send.topic, topic, sizeof added->send.topic);
+    memcpy(added->send.text, text, sizeof added->send.text);
+    memcpy(added->origin, origin, sizeof added->origin);
     added->person = push->person;
-    added->service = (size_t)(service - services->at);
     added->due = of->now;
     added->tries = 0;
-    write_text(of->about, added->send.text);
     return true;
 }
 
 void wakes_end_batch(struct wakes *wakes, bool committed, int64_t now) {
-    for (unsigned i = 0; committed && i < wakes->noted; i++)
+    for (size_t i = 0; committed && i < wakes->noted; i++)
         if (!presence_has(wakes->options.watching, &wakes->news[i].person))
             store_visit_push(wakes->options.store, &wakes->news[i].person, add_wake,
                              &(waking){wakes, &wakes->news[i], now});
@@ -206,10 +278,6 @@ void wakes_end_batch(struct wakes *wakes, bool committed, int64_t now) {
 }
 
 /* ---- sending ---- */
-
-static bool is_due(const struct wakes *wakes, const wake *at, int64_t now) {
-    return at->due <= now && wakes->pause[at->service] <= now;
-}
 
 /* Has the browser's person neither signed out meanwhile nor taken the wish back? */
 static bool is_wanted(const struct wakes *wakes, const wake *one) {
@@ -245,15 +313,10 @@ void wakes_pulse(struct wakes *wakes, int64_t now) {
     }
 }
 
-static int64_t longer(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
-
-/* The service has no time, or is not there. */
+/* The host has no time, or is not there. */
 static void try_again(struct wakes *wakes, wake *one, int64_t now) {
     int64_t wait = longer(one->send.wait_ms, (int64_t)FIRST_WAIT_MS << (2 * one->tries));
-    int64_t pause = longer(one->send.wait_ms, SERVICE_WAIT_MS);
-    wakes->pause[one->service] = longer(wakes->pause[one->service], now + pause);
+    pause_host(wakes, one->origin, now + longer(one->send.wait_ms, HOST_WAIT_MS));
     bool newer = *find_same(wakes, one->send.endpoint, one->send.topic) != NULL;
     if (newer || ++one->tries == WAKES_TRIES) {
         drop(wakes, one, newer ? "replaced" : "given-up");
