@@ -174,6 +174,7 @@ void route_bots_playing(struct site *site, const http_request *request, http_rep
     own_list list = {.person = &from.who.person};
     if (!find_caller(site, request, &from, reply))
         return;
+    reply->when_stored = true; /* a game of this batch may be among them */
     encode_open(&list.text, NULL);
     encode_begin(&list.text, "games", "[");
     if (store_visit_open(site->store, list.person, GAMES_LISTED, list_own, &list)) {
