@@ -12,6 +12,7 @@
 #include "ai/search/root_features.h"
 #include "base/hash.h"
 #include "base/sized.h"
+#include "core/history.h"
 #include "flagfall/game.h"
 #include "flagfall/notation.h"
 
@@ -308,15 +309,6 @@ bool ff_analyst_deal(ff_analyst *a, unsigned ply, ff_seat seat, uint64_t seed, f
 
 /* --- analysts ---------------------------------------------------------------- */
 
-static bool copy_history(ff_history *out, const ff_history *from) {
-    if (!ff_history_reserve(out, from->size + 1))
-        return false;
-    if (from->size)
-        memcpy(out->moves, from->moves, from->size * sizeof *from->moves);
-    out->size = from->size;
-    return true;
-}
-
 ff_analyst *ff_analyst_new(const ff_replay *replay, const ff_history *history,
                            const ff_analysis_options *options) {
     ff_analyst *a = calloc(1, sizeof *a);
@@ -330,7 +322,7 @@ ff_analyst *ff_analyst_new(const ff_replay *replay, const ff_history *history,
     a->traits = search_player_full;
     a->traits.noise = 0; /* no taste for variety */
     a->thinker = search_player_new(&a->traits, a->options.seed);
-    if (a->thinker && copy_history(&a->history, history))
+    if (a->thinker && history_copy(&a->history, history, 0))
         return a;
     ff_analyst_free(a);
     return NULL;

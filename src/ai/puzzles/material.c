@@ -2,9 +2,9 @@
 #include "ai/puzzles/material.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/history.h"
 #include "flagfall/world.h"
 
 enum { PLIES_AHEAD = 4 };
@@ -29,14 +29,12 @@ int material_worth(unsigned rank) {
 }
 
 /* What a battle brings who attacks. */
-static int gain_of(const ff_event *event) {
+static int gain_of(ff_battle battle, unsigned attacker, unsigned defender) {
     int gain = 0;
-    if (event->battle == FF_NO_BATTLE)
-        return 0;
-    if (event->battle != FF_DEFENDER_WINS)
-        gain += worths[event->defender];
-    if (event->battle == FF_DEFENDER_WINS || event->battle == FF_BOTH_DIE)
-        gain -= worths[event->attacker];
+    if (battle != FF_DEFENDER_WINS)
+        gain += worths[defender];
+    if (battle == FF_DEFENDER_WINS || battle == FF_BOTH_DIE)
+        gain -= worths[attacker];
     return gain;
 }
 
@@ -44,10 +42,10 @@ static int gain_of(const ff_event *event) {
 static int play(line *l, ff_move move) {
     int from = FF_FROM(move), to = FF_TO(move);
     ff_event event = ff_position_play(l->rules, &l->position, l->history, move);
-    bool was_open = l->open[from];
+    bool was_open = l->open[from], attacks = event.battle != FF_NO_BATTLE;
     l->open[from] = false;
-    l->open[to] = event.battle != FF_NO_BATTLE || was_open || event.revealed;
-    return gain_of(&event);
+    l->open[to] = attacks || was_open || event.revealed;
+    return attacks ? gain_of((ff_battle)event.battle, event.attacker, event.defender) : 0;
 }
 
 static void take_back(line *l, const line *before) {
@@ -60,16 +58,13 @@ static void take_back(line *l, const line *before) {
 static int exchange(line *l, int square) {
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_moves(l->rules, &l->position, l->history, moves);
+    ff_rank defender = ff_position_rank(&l->position, square);
     int most = 0;
     for (size_t i = 0; i < count; i++) {
         if (FF_TO(moves[i]) != square)
             continue;
-        ff_battle battle = ff_battle_of(ff_position_rank(&l->position, FF_FROM(moves[i])),
-                                        ff_position_rank(&l->position, square));
-        ff_event event = {.battle = (uint8_t)battle,
-                          .attacker = (uint8_t)ff_position_rank(&l->position, FF_FROM(moves[i])),
-                          .defender = (uint8_t)ff_position_rank(&l->position, square)};
-        int gain = gain_of(&event);
+        ff_rank attacker = ff_position_rank(&l->position, FF_FROM(moves[i]));
+        int gain = gain_of(ff_battle_of(attacker, defender), attacker, defender);
         most = gain > most ? gain : most;
     }
     return most;
@@ -129,12 +124,7 @@ static bool begin(line *l, const ff_view *view, ff_history *history) {
     for (int square = 0; square < FF_SQUARES; square++)
         l->open[square] =
             view->cell[square].seat == 1 - view->viewer && view->cell[square].rank != FF_HIDDEN;
-    if (!ff_history_reserve(history, view->history.size + PLIES_AHEAD))
-        return false;
-    if (view->history.size)
-        memcpy(history->moves, view->history.moves, view->history.size * sizeof(ff_move));
-    history->size = view->history.size;
-    return true;
+    return history_copy(history, &view->history, PLIES_AHEAD);
 }
 
 static void add_world(line *l, int floor, material_gain *gains, size_t count, unsigned before) {

@@ -1,7 +1,8 @@
 /* An and-or search of a few steps on a board where every hidden piece only stands in the way. */
 #include "ai/puzzles/miner_run.h"
 
-#include <string.h>
+#include "core/bitboard.h"
+#include "core/history.h"
 
 typedef struct run {
     const ff_rules *rules;
@@ -11,11 +12,6 @@ typedef struct run {
     bool target[FF_SQUARES];
 } run;
 
-static bool adjoins(int a, int b) {
-    int rows = a / FF_FILES - b / FF_FILES, files = a % FF_FILES - b % FF_FILES;
-    return rows * rows + files * files == 1;
-}
-
 /* The flag, and the bombs beside it. */
 static void set_targets(run *r) {
     int flag = -1;
@@ -24,7 +20,7 @@ static void set_targets(run *r) {
             ff_position_rank(&r->position, square) == FF_FLAG)
             flag = square;
     for (int square = 0; flag >= 0 && square < FF_SQUARES; square++)
-        r->target[square] = square == flag || (adjoins(square, flag) &&
+        r->target[square] = square == flag || (squares_adjoin(square, flag) &&
                                                ff_position_owner(&r->position, square) == r->self &&
                                                ff_position_rank(&r->position, square) == FF_BOMB);
 }
@@ -86,13 +82,9 @@ static void set_board(run *r, const ff_view *view, int miner) {
 
 miner_run miner_run_after(const ff_view *view, int miner, ff_move move) {
     run r = {.rules = view->rules, .self = (ff_seat)view->viewer};
-    const ff_history *past = &view->history;
     int to = FF_TO(move);
-    if (!ff_history_reserve(&r.history, past->size + 2 * MINER_RUN_STEPS + 1))
+    if (!history_copy(&r.history, &view->history, 2 * MINER_RUN_STEPS + 1))
         return MINER_RUN_NO_MEMORY;
-    if (past->size)
-        memcpy(r.history.moves, past->moves, past->size * sizeof(ff_move));
-    r.history.size = past->size;
     set_board(&r, view, miner);
     set_targets(&r);
     bool plays = move && (view->cell[to].seat == FF_NOBODY || to == miner);

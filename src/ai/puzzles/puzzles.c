@@ -10,6 +10,7 @@
 #include "ai/puzzles/material.h"
 #include "ai/puzzles/miner_run.h"
 #include "base/hash.h"
+#include "core/bitboard.h"
 #include "flagfall/belief.h"
 
 enum {
@@ -199,7 +200,7 @@ static int prey_of(const ff_view *view, ff_move move) {
         return to;
     for (int i = 0; i < 4; i++) {
         int square = to + step[i];
-        if (square < 0 || square >= FF_SQUARES || (i < 2 && square / FF_FILES != to / FF_FILES) ||
+        if (square < 0 || square >= FF_SQUARES || !squares_adjoin(to, square) ||
             view->cell[square].seat != 1 - view->viewer || view->cell[square].rank == FF_HIDDEN)
             continue;
         if (prey < 0 ||
@@ -329,8 +330,7 @@ static bool prove_hold(puzzles_finder *f, const ff_view *view) {
     return true;
 }
 
-/* --- a game ------------------------------------------------------------------------------------
- */
+/* --- a game ----------------------------------------------------------------------------------- */
 
 bool puzzles_may_come_of(const ff_replay *replay, const char **why) {
     const ff_rules *rules = &replay->rules;
