@@ -30,8 +30,9 @@ struct puzzles_finder {
     uint64_t seed;
     uint64_t nodes;
     ff_player *player[2];
-    bool failed; /* memory is out */
-    ff_belief belief;
+    bool failed;      /* memory is out */
+    ff_belief quick;  /* of the present position */
+    ff_belief belief; /* of a proof */
     rated_move rated[2][FF_MOVES_MAX];
     material_gain gains[FF_MOVES_MAX];
     puzzle puzzle; /* the one that is being proven, its game up to the present ply */
@@ -105,7 +106,7 @@ static bool points_at(const suspects *s, int flag) {
 
 static bool prove_flag(puzzles_finder *f, const ff_view *view, int flag) {
     puzzle *p = &f->puzzle;
-    suspects s = suspect(f, view, f->seed, QUICK_BELIEFS);
+    suspects s = suspects_of(&f->quick, view);
     if (!points_at(&s, flag))
         return false;
     p->best = 1000;
@@ -239,10 +240,9 @@ static bool gets_in(puzzles_finder *f, const ff_view *view, int miner, ff_move m
 
 /* The enemy's miner, open or nearly certain, who gets in where he is left alone; -1. */
 static int threatening_miner(puzzles_finder *f, const ff_view *view) {
-    ff_belief_of(view, f->seed, QUICK_BELIEFS, &f->belief);
     for (int square = 0; square < FF_SQUARES; square++)
         if (view->cell[square].seat == 1 - view->viewer &&
-            per_mille(f->belief.chance[square][FF_MINER]) >= MINER_CHANCE &&
+            per_mille(f->quick.chance[square][FF_MINER]) >= MINER_CHANCE &&
             gets_in(f, view, square, 0))
             return square;
     return -1;
@@ -388,6 +388,8 @@ static bool prove_any(puzzles_finder *f, const ff_view *view, int flag,
                       const bool found[PUZZLE_KINDS]) {
     static const puzzle_kind order[PUZZLE_KINDS] = {PUZZLE_FLAG, PUZZLE_MINER, PUZZLE_WIN,
                                                     PUZZLE_HOLD};
+    if (!found[PUZZLE_FLAG] || !found[PUZZLE_MINER])
+        ff_belief_of(view, f->seed, QUICK_BELIEFS, &f->quick);
     for (int i = 0; i < PUZZLE_KINDS && !f->failed; i++)
         if (!found[order[i]] && prove(f, order[i], view, flag))
             return true;
