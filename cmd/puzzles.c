@@ -56,6 +56,8 @@ int puzzles_run(int argc, char **argv) {
     if (checks && (wanted.out_path || wanted.most))
         return complain("--check looks at puzzles that are there: --out and --most are for new "
                         "ones");
+    if (wanted.json && wanted.out_path)
+        return complain("--out adds lines to a file, and --json prints objects: choose one");
     if (!nodes)
         nodes = checks ? PUZZLES_CHECK_NODES : PUZZLES_NODES;
     if (!seed)

@@ -32,6 +32,7 @@ typedef struct maker {
     progress progress;
     double bytes, done; /* of all files, 0 where nobody knows; of the files before */
     double searched;    /* games */
+    bool failed;        /* something could not be written */
     int status;
     ff_record record;
     ff_replay replay;
@@ -137,14 +138,20 @@ static bool open_out(maker *m) {
     return resume(m);
 }
 
-/* Writes what is there; a reader who has gone stops the work. */
+/* Writes what is there; a reader who has gone stops the work. Nothing is written behind what
+ * was lost: a game whose puzzles are not all there must not be marked. */
 static bool flush(maker *m) {
     progress_give_way(&m->progress);
-    bool good = !m->line.failed &&
-                (!m->line.size || fwrite(m->line.data, 1, m->line.size, m->out) == m->line.size) &&
-                fflush(m->out) == 0;
+    m->failed = m->failed || m->line.failed ||
+                (m->line.size && fwrite(m->line.data, 1, m->line.size, m->out) != m->line.size) ||
+                fflush(m->out) != 0;
     ff_buffer_clear(&m->line);
-    return good;
+    return !m->failed;
+}
+
+static void give_up(maker *m) {
+    status_raise(&m->status, complain("memory is out, or %s cannot be written",
+                                      m->out_path ? m->out_path : "standard output"));
 }
 
 /* --- games ---------------------------------------------------------------------------------- */
@@ -162,7 +169,7 @@ static bool take_puzzle(void *context, const puzzle *p) {
     puzzle_write(p, &text);
     m->line.failed |= text.failed;
     if (!text.failed)
-        line_write(&m->line, m->json && !m->out_path, NULL, text.data);
+        line_write(&m->line, m->json, NULL, text.data);
     ff_buffer_free(&text);
     return flush(m) && !is_enough(m);
 }
@@ -241,8 +248,7 @@ static void search(maker *m, int argc, char **argv) {
         if (!file_read(argv[i], &text))
             status_raise(&m->status, EXIT_WRONG);
         else if (!text_search(m, argv[i], (ff_span){text.data, text.size})) {
-            status_raise(&m->status, complain("memory is out, or %s cannot be written",
-                                              m->out_path ? m->out_path : "standard output"));
+            give_up(m);
             argc = i;
         }
         m->done += (double)text.size;
@@ -257,8 +263,10 @@ int puzzle_sets_make(const puzzle_sets_options *options, int argc, char **argv) 
                   .most = options->most};
     maker *m = &made;
     progress_begin(&m->progress, "games", 0, 0, options->quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
-    if (!open_out(m) || !flush(m))
+    if (!open_out(m))
         m->status = EXIT_WRONG;
+    else if (!flush(m))
+        give_up(m);
     else
         search(m, argc, argv);
     progress_end(&m->progress);
@@ -278,6 +286,7 @@ typedef struct checker {
     puzzles_finder *finder;
     bool json;
     progress progress;
+    double bytes, done;              /* of all files, 0 where nobody knows; of the files before */
     unsigned seen[PUZZLE_KINDS + 1]; /* the last: of all kinds */
     unsigned right[PUZZLE_KINDS + 1];
     int status;
@@ -314,8 +323,8 @@ static void check_text(checker *c, const char *path, ff_span text) {
     while ((line = puzzle_reader_next(&reader, &p, &game, &error)) != PUZZLE_LINE_END) {
         if (line == PUZZLE_LINE_PUZZLE)
             check_one(c, path, &p);
-        progress_at(&c->progress, c->seen[PUZZLE_KINDS], (double)reader.offset / (double)text.size,
-                    NULL);
+        progress_at(&c->progress, c->seen[PUZZLE_KINDS],
+                    c->bytes > 0 ? (c->done + (double)reader.offset) / c->bytes : -1, NULL);
         if (line != PUZZLE_LINE_ERROR)
             continue;
         progress_give_way(&c->progress);
@@ -331,12 +340,14 @@ int puzzle_sets_check(const puzzle_sets_options *options, int argc, char **argv)
     checker *c = &checked;
     progress_begin(&c->progress, "puzzles", 0, 0,
                    options->quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
+    c->bytes = files_size(argc, argv);
     for (int i = 1; i < argc; i++) {
         ff_buffer text = {0};
         if (file_read(argv[i], &text))
             check_text(c, argv[i], (ff_span){text.data, text.size});
         else
             status_raise(&c->status, EXIT_WRONG);
+        c->done += (double)text.size;
         ff_buffer_free(&text);
     }
     progress_end(&c->progress);

@@ -72,6 +72,19 @@ half=$(($(wc -c <"$work/whole") / 2))
 head -c "$half" "$work/whole" >"$work/grown"
 puzzles 0 "$work/games.ffr" --nodes 2000 --out "$work/grown"
 check "a file that was cut off is made whole" cmp "$work/grown" "$work/whole"
+head -c "$((half / 1024 * 1024))" "$work/whole" >"$work/grown"
+check "what a full disk stopped is no success" bash -c '
+    ulimit -f "$(($(wc -c <"$1") / 1024))"; trap "" XFSZ
+    "$2" puzzles "$3" --nodes 2000 --out "$1"; [ $? = 2 ]' - "$work/grown" "$program" "$work/games.ffr"
+puzzles 0 "$work/games.ffr" --nodes 2000 --out "$work/grown"
+check "and goes on" cmp "$work/grown" "$work/whole"
+[ -e /dev/full ] && {
+    "$program" puzzles "$work/games.ffr" --nodes 2000 >/dev/full 2>"$work/err"
+    check "a full disk is told" test $? = 2
+    complains 'standard output cannot be written'
+}
+puzzles 2 "$work/games.ffr" --json --out "$work/grown"
+complains 'choose one'
 
 # --- looking again
 
