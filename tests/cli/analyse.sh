@@ -2,38 +2,9 @@
 # flagfall analyse: text, JSON, one game of several, both seats' eyes, and what it
 # says of records that it cannot use. The last line is `N passed, N failed`.
 set -u
-cd "$(dirname "$0")/../.."
-program=${FLAGFALL:-build/flagfall}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
+. "$(dirname "$0")/lib/checks.sh"
 
-# check WHAT COMMAND...: must succeed.
-check() {
-    local what=$1
-    shift
-    if "$@" >"$work/why" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        tail -n 20 "$work/why" "$work/out" "$work/err" 2>/dev/null
-    fi
-}
-
-# analyse STATUS OPTION...: what it prints is in $work/out and $work/err.
-analyse() {
-    local expected=$1 status
-    shift
-    timeout 300 "$program" analyse "$@" >"$work/out" 2>"$work/err"
-    status=$?
-    check "exit $expected of analyse $* (was $status)" test "$status" = "$expected"
-}
-
-says() { check "says: $1" grep -qE -- "$1" "$work/out"; }
-complains() { check "complains: $1" grep -qE -- "$1" "$work/err"; }
-lines() { check "$1 lines of: $2" test "$(grep -cE -- "$2" "$work/out")" = "$1"; }
+analyse() { runs "$1" analyse "${@:2}"; }
 
 "$program" match one-ply random --games 2 --edition quick-arena --seed 3 --record "$work/two.ffr" \
     >"$work/out" || echo "no games to analyse"
@@ -159,5 +130,4 @@ complains 'usage: flagfall analyse'
     check "a full disk is told" test $? = 2
 }
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

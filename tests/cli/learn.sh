@@ -2,37 +2,12 @@
 # flagfall learn: it reports, stops and goes on, what it makes can play, and it says what is
 # wrong with what it is given. The last line is `N passed, N failed`.
 set -u
-cd "$(dirname "$0")/../.."
-program=${FLAGFALL:-build/flagfall}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
+. "$(dirname "$0")/lib/checks.sh"
 
-# check WHAT COMMAND...: must succeed.
-check() {
-    local what=$1
-    shift
-    if "$@" >"$work/why" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        tail -n 20 "$work/why" "$work/out" "$work/err" 2>/dev/null
-    fi
-}
-
-# learn STATUS OPTION...: what it prints is in $work/out and $work/err.
+# learn STATUS OPTION...: quick games.
 learn() {
-    local expected=$1 status
-    shift
-    timeout 300 "$program" learn --editions quick-arena --every 64 --evaluation-games 2 "$@" \
-        >"$work/out" 2>"$work/err"
-    status=$?
-    check "exit $expected of learn $* (was $status)" test "$status" = "$expected"
+    runs "$1" learn --editions quick-arena --every 64 --evaluation-games 2 "${@:2}"
 }
-
-complains() { check "complains: $1" grep -qE -- "$1" "$work/err"; }
 
 # With a stop between, and without: the same network.
 learn 0 --games 64 --state "$work/state" --net "$work/net" --against random
@@ -99,5 +74,4 @@ complains '--discount wants a number'
 learn 2 --games 0
 complains '--games'
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

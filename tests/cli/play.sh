@@ -2,25 +2,7 @@
 # The game in the terminal, through a pipe as a screen reader or a program would
 # drive it. The last line is `N passed, N failed`.
 set -u
-cd "$(dirname "$0")/../.."
-program=${FLAGFALL:-build/flagfall}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-# check WHAT COMMAND...: must succeed.
-check() {
-    local what=$1
-    shift
-    if "$@" >"$work/why" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        tail -n 20 "$work/why" "$work/out" 2>/dev/null
-    fi
-}
+. "$(dirname "$0")/lib/checks.sh"
 
 # play STATUS TEXT OPTION...: types the text; the answer is in $work/out.
 play() {
@@ -30,9 +12,6 @@ play() {
     status=$?
     check "exit $expected of play $* (was $status)" test "$status" = "$expected"
 }
-
-says() { check "says: $1" grep -qE -- "$1" "$work/out"; }
-says_not() { check "does not say: $1" test "$(grep -cE -- "$1" "$work/out")" = 0; }
 
 # --- beginning and leaving
 
@@ -243,5 +222,4 @@ whole duel red --opponent one-ply --memory --seed 4
 says '^Memory mode'
 says '^The game is saved as '
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

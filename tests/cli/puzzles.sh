@@ -2,37 +2,9 @@
 # flagfall puzzles: finds some in games, the same each time; goes on where it was stopped; looks
 # at them again; refuses what is no game and no puzzle. The last line is `N passed, N failed`.
 set -u
-cd "$(dirname "$0")/../.."
-program=${FLAGFALL:-build/flagfall}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
+. "$(dirname "$0")/lib/checks.sh"
 
-# check WHAT COMMAND...: must succeed.
-check() {
-    local what=$1
-    shift
-    if "$@" >"$work/why" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        tail -n 20 "$work/why" "$work/out" "$work/err" 2>/dev/null
-    fi
-}
-
-# puzzles STATUS OPTION...: what it prints is in $work/out and $work/err.
-puzzles() {
-    local expected=$1 status
-    shift
-    timeout 500 "$program" puzzles "$@" >"$work/out" 2>"$work/err"
-    status=$?
-    check "exit $expected of puzzles $* (was $status)" test "$status" = "$expected"
-}
-
-says() { check "says: $1" grep -qE -- "$1" "$work/out"; }
-complains() { check "complains: $1" grep -qE -- "$1" "$work/err"; }
+puzzles() { runs "$1" puzzles "${@:2}"; }
 
 "$program" match one-ply level:5 --games 6 --edition barrage --seed 5 --record "$work/games.ffr" \
     >"$work/out" || echo "no games to search"
@@ -124,5 +96,4 @@ complains 'nothing.ffr: '
 puzzles 2
 complains 'usage: flagfall puzzles'
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

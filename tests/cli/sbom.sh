@@ -2,26 +2,8 @@
 # tools/sbom: the list of parts is CycloneDX, names all that the program is linked with, and
 # is the same each time. The last line is `N passed, N failed`.
 set -u
-cd "$(dirname "$0")/../.."
-program=${FLAGFALL:-build/flagfall}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/lib/checks.sh"
 unset SOURCE_DATE_EPOCH
-passed=0
-failed=0
-
-# check WHAT COMMAND...: must succeed.
-check() {
-    local what=$1
-    shift
-    if "$@" >"$work/why" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        tail -n 20 "$work/why"
-    fi
-}
 
 status_is() {
     local expected=$1
@@ -104,5 +86,4 @@ for library in ("libwebsockets.so.17", "libsodium.so.23", "libsqlite3.so.0", "li
         assert of[library]["bom-ref"] in direct, library
 PYTHON
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish
