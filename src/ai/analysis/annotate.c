@@ -9,15 +9,15 @@
 
 static const char *const comment_commands[] = {"eval", "best", "loss", "mark", "luck", "given"};
 
-/* How long the command of an analysis is that begins there; 0: none does. */
-static size_t command_size(const char *text) {
-    const char *end = strchr(text, ']');
-    if (text[0] != '[' || text[1] != '%' || !end)
+/* How long the command of an analysis is that begins there; 0: none does. `last` is the comment's
+ * last bracket: who looked for one behind it would go through the rest at each word. */
+static size_t command_size(const char *text, const char *last) {
+    if (!last || text > last || text[0] != '[' || text[1] != '%')
         return 0;
     for (size_t k = 0; k < sizeof comment_commands / sizeof *comment_commands; k++) {
         size_t size = strlen(comment_commands[k]);
         if (strncmp(text + 2, comment_commands[k], size) == 0 && text[2 + size] == ' ')
-            return (size_t)(end - text) + 1;
+            return (size_t)(strchr(text, ']') - text) + 1;
     }
     return 0;
 }
@@ -25,9 +25,10 @@ static size_t command_size(const char *text) {
 /* All else, with one space where there were some. */
 static void keep_words(ff_buffer *out, const char *old) {
     size_t begin = out->size;
+    const char *last = strrchr(old, ']');
     bool space = false;
     while (*old) {
-        size_t gone = command_size(old);
+        size_t gone = command_size(old, last);
         if (gone || *old == ' ') {
             space = out->size > begin;
             old += gone ? gone : 1;

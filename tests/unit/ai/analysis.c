@@ -336,6 +336,9 @@ static void a_comment_takes_the_place_of_an_earlier_analysis(void **state) {
     assert_memory_equal(once.data, "both fall [%clk 0:12] [ %] [%mar [%eval", 39);
     ff_insight_comment(&twice, &t->seen[2], once.data);
     assert_string_equal(once.data, twice.data);
+    ff_buffer_clear(&once);
+    ff_insight_comment(&once, &t->seen[2], "[%eval 0.1] a ] b [%loss 0.2] c [%eval 0.3");
+    assert_memory_equal(once.data, "a ] b c [%eval 0.3 [%eval", 25);
     ff_buffer_free(&once);
     ff_buffer_free(&twice);
     ff_buffer_free(&plain);
