@@ -243,7 +243,7 @@ static void curve_print(const curve *c, const char *ply, const char *of) {
     }
 }
 
-/* What most of all was seen of a hidden piece; the last: nothing but that it moved. */
+/* What most of all was seen of a hidden piece; the last two: nothing but that it moved, or not. */
 enum { KINDS = EVIDENCE_KINDS };
 static const char *const kind_names[KINDS] = {"approach",     "flight", "stay",   "guard-alone",
                                               "guard-shared", "steps",  "unmoved"};

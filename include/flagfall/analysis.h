@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* A doubtful move, by what it costs of the expected score: FF_MARK_MARGIN has the least. */
+/* A doubtful move, by what it costs of the expected score: ff_mark_margin has the least. */
 typedef enum ff_mark { FF_NO_MARK, FF_INACCURACY, FF_MISTAKE, FF_BLUNDER, FF_MARKS } ff_mark;
 
 /* The least loss of expected score that earns a mark; infinite for FF_NO_MARK. */

@@ -76,6 +76,7 @@ bool ff_game_is_over(const ff_game *game) {
     return game->position.result != FF_ONGOING || game->position.ending != FF_BY_NOTHING;
 }
 
+/* A seat may set up again until the other one has, too: then the game begins at once. */
 bool ff_game_set_up(ff_game *game, ff_seat seat, const ff_setup *setup, ff_setup_reason *why) {
     assert(seat == FF_RED || seat == FF_BLUE);
     ff_setup_reason reason = FF_SETUP_OK;
@@ -96,7 +97,6 @@ bool ff_game_set_up(ff_game *game, ff_seat seat, const ff_setup *setup, ff_setup
     return true;
 }
 
-/* A seat may set up again until the other one has, too: then the game begins at once. */
 bool ff_game_is_set_up(const ff_game *game, ff_seat seat) {
     if (seat == FF_NOBODY)
         return game->is_set_up[FF_RED] && game->is_set_up[FF_BLUE];

@@ -35,7 +35,7 @@ extern const int8_t evidence_table[EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS];
 /* For a seat's view. Walks the game once backwards, in time linear in its length. */
 void move_evidence_read(move_evidence *t, const ff_view *view);
 
-/* The n-th time's part of what the first time counts, in sixteenths, all up to it together. */
+/* What `n` times count together, in sixteenths of what the first one counts. */
 int move_evidence_times(unsigned n);
 
 /* How much better what the enemy piece on a square did goes with each rank, in MODEL_UNITs. */

@@ -464,8 +464,6 @@ static void a_saved_game_goes_on_the_same(void **state) {
     }
 }
 
-/* Every bit of a saved game turned round, and every length: read or refused, and where
- * refused the game in its place is as it was. */
 static void a_game_that_is_over_is_saved_as_well(void **state) {
     (void)state;
     bench b = open_bench((ff_batch_options){
@@ -485,6 +483,8 @@ static void a_game_that_is_over_is_saved_as_well(void **state) {
     close_bench(&b);
 }
 
+/* Every bit of a saved game turned round, and every length: read or refused, and where
+ * refused the game in its place is as it was. */
 static void damaged_bytes_are_refused(void **state) {
     (void)state;
     bench b =
