@@ -19,10 +19,9 @@ double ff_mark_margin(ff_mark mark);
 /* "", "inaccuracy", "mistake", "blunder". */
 const char *ff_mark_word(ff_mark mark);
 
-/* The expected score, 0 .. 1 with a draw at a half, of a side that is worth so many scouts more,
- * in games of such an army. By a logistic curve, fitted to games between search players
- * (docs/computer.md). */
-double ff_expected_score(const ff_edition *edition, double scouts);
+/* The expected score, 0 .. 1 with a draw at a half, of a side that is worth so many scouts more. By
+ * a logistic curve, fitted to games between search players (docs/computer.md). */
+double ff_expected_score(double scouts);
 
 /* One ply, seen from a seat that knows what its view showed before it and no more.
  * Worths are in scouts, the computer's unit (docs/computer.md); 100 are the game. */

@@ -18,13 +18,11 @@
 
 enum {
     WORLDS = 400,
-    GAME = 100,  /* scouts that are the game */
-    SPARSE = 20, /* pieces of an army that is larger than those of Duel and Barrage */
+    GAME = 100, /* scouts that are the game */
 };
 
-/* Scouts by which the odds grow e-fold, for large armies and small ones: bench/expected-score.py.
- */
-static const double SCALE = 10, SCALE_SPARSE = 20;
+/* Scouts by which the odds grow e-fold: bench/expected-score.py, docs/computer.md. */
+static const double SCALE = 22;
 
 struct ff_analyst {
     ff_analysis_options options;
@@ -110,12 +108,8 @@ static ff_mark mark_of(double loss) {
     return found;
 }
 
-double ff_expected_score(const ff_edition *edition, double scouts) {
-    unsigned pieces = 0;
-    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
-        pieces += edition->army[rank];
-    double scale = pieces >= SPARSE ? SCALE : SCALE_SPARSE;
-    return scouts >= GAME ? 1 : scouts <= -GAME ? 0 : 1 / (1 + exp_of(-scouts / scale));
+double ff_expected_score(double scouts) {
+    return scouts >= GAME ? 1 : scouts <= -GAME ? 0 : 1 / (1 + exp_of(-scouts / SCALE));
 }
 
 /* --- moves ------------------------------------------------------------------- */
@@ -127,7 +121,6 @@ static double scouts(int hundredths) {
 }
 
 static void rate(ff_analyst *a, const ff_view *view, ff_move move, uint64_t nodes, ff_insight *i) {
-    const ff_edition *edition = &a->rules.edition;
     rated_move *list = a->opinions;
     unsigned budget_ms = nodes ? 0 : a->options.budget_ms;
     ff_limits limits = {.size = sizeof limits, .nodes = nodes};
@@ -141,8 +134,8 @@ static void rate(ff_analyst *a, const ff_view *view, ff_move move, uint64_t node
     i->best = list[0].move;
     i->value = scouts(list[0].value);
     i->cost = played < i->value ? i->value - played : 0;
-    i->score = ff_expected_score(edition, i->value);
-    i->loss = i->score - ff_expected_score(edition, i->value - i->cost);
+    i->score = ff_expected_score(i->value);
+    i->loss = i->score - ff_expected_score(i->value - i->cost);
     i->mark = mark_of(i->loss);
 }
 

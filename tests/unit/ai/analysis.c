@@ -210,13 +210,12 @@ static void sums_add_up(void **state) {
 
 static void a_mark_is_what_the_choice_cost_of_the_expected_score(void **state) {
     (void)state;
-    const ff_edition *edition = ff_edition_find(ff_span_of("tournament"));
-    assert_true(ff_expected_score(edition, 0) == 0.5);
-    assert_true(ff_expected_score(edition, 100) == 1 && ff_expected_score(edition, -100) == 0);
+    assert_true(ff_expected_score(0) == 0.5);
+    assert_true(ff_expected_score(100) == 1 && ff_expected_score(-100) == 0);
     for (double scouts = -99; scouts < 99; scouts += 0.5) {
-        double here = ff_expected_score(edition, scouts);
-        assert_true(here > 0 && here < 1 && here < ff_expected_score(edition, scouts + 0.5));
-        assert_true(fabs(here + ff_expected_score(edition, -scouts) - 1) < 1e-9);
+        double here = ff_expected_score(scouts);
+        assert_true(here > 0 && here < 1 && here < ff_expected_score(scouts + 0.5));
+        assert_true(fabs(here + ff_expected_score(-scouts) - 1) < 1e-9);
     }
     tale *t = tale_of("[Edition \"quick-arena\"]\n[Board \"mAAAAAAAAAAAAAAAAAAAAAAAAA_AA_AAAA_AA_AA"
                       "AAAAAAAApAAAAAAAAAAAAALy\"]\n\n1. g8-f8\n");
