@@ -3,8 +3,8 @@
 #ifndef FLAGFALL_SERVER_API_BOT_ACTS_H
 #define FLAGFALL_SERVER_API_BOT_ACTS_H
 
-#include "server/commands/command.h"
 #include "server/http/http.h"
+#include "server/request/command.h"
 
 /* What answers an act that was not refused. */
 typedef enum bot_reply { BOT_OK, BOT_GAME } bot_reply;

@@ -8,6 +8,7 @@
 #include "server/encoding/encode_parts.h"
 #include "server/http/route_pattern.h"
 #include "server/identity/sessions.h"
+#include "server/request/message_begin.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_open.h"
 #include "server/store/store_push.h"

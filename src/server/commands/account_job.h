@@ -5,7 +5,7 @@
 #define FLAGFALL_SERVER_COMMANDS_ACCOUNT_JOB_H
 
 #include "server/base/sanitize.h"
-#include "server/commands/message_request.h"
+#include "server/request/message_request.h"
 #include "server/store/store_accounts.h"
 
 typedef enum account_task {

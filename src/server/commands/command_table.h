@@ -2,7 +2,7 @@
 #ifndef FLAGFALL_SERVER_COMMANDS_COMMAND_TABLE_H
 #define FLAGFALL_SERVER_COMMANDS_COMMAND_TABLE_H
 
-#include "server/commands/command.h"
+#include "server/request/command.h"
 
 /* A row of zeros ends each. */
 extern const command_kind message_games[]; /* beginning and finding games */

@@ -2,8 +2,8 @@
  * somebody's is read. */
 #include "flagfall/notation.h"
 #include "server/commands/command_table.h"
-#include "server/commands/message_request.h"
 #include "server/encoding/encode.h"
+#include "server/request/message_request.h"
 
 static bool make_army(struct request *request, ff_setup *setup) {
     size_t index;

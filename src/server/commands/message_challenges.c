@@ -2,10 +2,10 @@
  * code is as good as a key, so guessing one is as slow as guessing passwords; and an offer is seen
  * by nobody who could not take it. */
 #include "server/commands/command_table.h"
-#include "server/commands/message_begin.h"
 #include "server/commands/messages.h"
 #include "server/encoding/encode_parts.h"
 #include "server/identity/identity.h"
+#include "server/request/message_begin.h"
 
 #include <sodium.h>
 #include <string.h>

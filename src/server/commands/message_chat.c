@@ -2,8 +2,9 @@
  * What must hold: while a game goes on its seats see nothing of what watchers say, so that nobody
  * is advised; when it is over they do. */
 #include "server/commands/command_table.h"
-#include "server/commands/message_request.h"
+#include "server/commands/messages.h"
 #include "server/encoding/encode.h"
+#include "server/request/message_request.h"
 #include "server/session/client.h"
 #include "server/session/hub.h"
 #include "server/session/subscriptions.h"

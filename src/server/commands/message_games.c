@@ -1,10 +1,10 @@
 /* Games against a computer, opening and closing games, rematches, and what one has played. What
  * must hold: a game that may not be seen is answered as one that does not exist. */
 #include "server/commands/command_table.h"
-#include "server/commands/message_begin.h"
 #include "server/commands/messages.h"
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
+#include "server/request/message_begin.h"
 #include "server/session/computer_seat.h"
 #include "server/session/subscriptions.h"
 

@@ -2,7 +2,7 @@
  * hears is for session/lobby.h and push/wakes.h. What must hold: nothing is kept of a subscription
  * to which nothing could be sent. */
 #include "server/commands/command_table.h"
-#include "server/commands/message_request.h"
+#include "server/request/message_request.h"
 
 #include "server/encoding/encode.h"
 #include "server/session/client.h"

@@ -1,7 +1,7 @@
 /* Armies, moves and resigning. What must hold: the rules are asked of the table alone, and a
  * refusal says no more than the sender could know (`ff_reason`). */
 #include "server/commands/command_table.h"
-#include "server/commands/message_request.h"
+#include "server/request/message_request.h"
 
 #include "flagfall/notation.h"
 

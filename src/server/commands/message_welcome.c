@@ -1,9 +1,9 @@
 /* The first message to each client. What must hold: it stands before all others, and where the
  * store cannot be read there is none rather than half of one. */
-#include "server/commands/message_request.h"
 #include "server/commands/messages.h"
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
+#include "server/request/message_request.h"
 #include "server/session/client.h"
 
 typedef struct listing {

@@ -3,7 +3,7 @@
 #include "server/commands/messages.h"
 
 #include "server/commands/command_table.h"
-#include "server/commands/message_request.h"
+#include "server/request/message_request.h"
 #include "server/session/adjudicator.h"
 #include "server/session/client.h"
 

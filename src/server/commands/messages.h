@@ -3,16 +3,17 @@
 #ifndef FLAGFALL_SERVER_COMMANDS_MESSAGES_H
 #define FLAGFALL_SERVER_COMMANDS_MESSAGES_H
 
-#include "server/commands/message_request.h"
+#include "server/request/message_request.h"
 
 enum {
-    GAMES_OPEN_LIMIT = 20, /* games that one guest may have going on */
-    GAMES_LIMIT = 2000,    /* and in all */
-    CHALLENGES_LIMIT = 10, /* of these, offered and not taken */
     /* Entries of a game's log after which nothing is taken back or paused any more. */
     GAME_ACTS_LIMIT = 10000,
     GAMES_LISTED = 50, /* finished ones that the welcome and the history list */
 };
+
+/* Tells the sender the newest of what has been said at the table, as far as it wants to hear
+ * it. */
+void chat_retell(const struct request *request);
 
 /* The first message on every connection. */
 void messages_welcome(struct hub *hub, struct client *client);

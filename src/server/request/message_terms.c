@@ -1,6 +1,6 @@
 /* The clock that somebody wishes for, in seconds. What must hold: what is out of range is told by
  * name, under the name that its sender has used, and never put right in silence. */
-#include "server/commands/message_request.h"
+#include "server/request/message_request.h"
 
 #include <stdio.h>
 

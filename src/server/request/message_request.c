@@ -1,6 +1,6 @@
 /* What handlers look up and say. What must hold: where a lookup fails the request has been refused,
  * once, and its handler has nothing left to do but return. */
-#include "server/commands/message_request.h"
+#include "server/request/message_request.h"
 
 #include "server/encoding/encode.h"
 #include "server/session/client.h"

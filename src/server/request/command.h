@@ -1,8 +1,8 @@
 /* A command: one thing that somebody wants done, typed. A WebSocket's message and a bot's
  * request both become one (command_table.h, bot_acts.h), and it is served once
  * (messages.h). Its texts live in the arena that it was read into, so it may wait there. */
-#ifndef FLAGFALL_SERVER_COMMANDS_COMMAND_H
-#define FLAGFALL_SERVER_COMMANDS_COMMAND_H
+#ifndef FLAGFALL_SERVER_REQUEST_COMMAND_H
+#define FLAGFALL_SERVER_REQUEST_COMMAND_H
 
 #include "base/arena.h"
 #include "server/base/cost.h"

@@ -1,8 +1,7 @@
 /* What all ways to begin a game have in common. What must hold: limits are looked at before
  * anything is written; and whoever is refused here has been told so. */
-#include "server/commands/message_begin.h"
+#include "server/request/message_begin.h"
 
-#include "server/commands/messages.h"
 #include "server/identity/identity.h"
 #include "server/store/store_guests.h"
 

@@ -1,8 +1,14 @@
 /* What messages that begin a game share: `new`, `challenge`, `join`, `rematch`. */
-#ifndef FLAGFALL_SERVER_COMMANDS_MESSAGE_BEGIN_H
-#define FLAGFALL_SERVER_COMMANDS_MESSAGE_BEGIN_H
+#ifndef FLAGFALL_SERVER_REQUEST_MESSAGE_BEGIN_H
+#define FLAGFALL_SERVER_REQUEST_MESSAGE_BEGIN_H
 
-#include "server/commands/message_request.h"
+#include "server/request/message_request.h"
+
+enum {
+    GAMES_OPEN_LIMIT = 20, /* games that one guest may have going on */
+    GAMES_LIMIT = 2000,    /* and in all */
+    CHALLENGES_LIMIT = 10, /* of these, offered and not taken */
+};
 
 /* Each of these has refused where it is false. */
 

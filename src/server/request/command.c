@@ -1,6 +1,6 @@
 /* Reads commands by the table of their kind: whatever bytes come, either all fields of the
  * command are of their type, or it is refused with the name of the one that is not. */
-#include "server/commands/command.h"
+#include "server/request/command.h"
 
 #include <assert.h>
 #include <stdio.h>

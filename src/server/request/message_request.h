@@ -1,11 +1,11 @@
 /* A command while it is served: who asks, and what handlers do with it. Each subject has a
- * file of handlers, message_SUBJECT.c, and in it a table of its commands; command_table.c
+ * file of handlers, commands/message_SUBJECT.c, and in it a table of its commands; command_table.c
  * gathers the tables. A new one is a row in the table of its subject, and where it has a field that
  * none had before, a field of `command`. */
-#ifndef FLAGFALL_SERVER_COMMANDS_MESSAGE_REQUEST_H
-#define FLAGFALL_SERVER_COMMANDS_MESSAGE_REQUEST_H
+#ifndef FLAGFALL_SERVER_REQUEST_MESSAGE_REQUEST_H
+#define FLAGFALL_SERVER_REQUEST_MESSAGE_REQUEST_H
 
-#include "server/commands/command.h"
+#include "server/request/command.h"
 #include "server/session/hub.h"
 
 #include <stddef.h>
@@ -47,10 +47,6 @@ void request_prepare_failure(const struct request *request);
 
 /* Answers a client, and frees the text. */
 void request_send(const struct request *request, ff_buffer *text);
-
-/* Tells the sender the newest of what has been said at the table, as far as it wants to hear
- * it. */
-void chat_retell(const struct request *request);
 
 /* ---- what handlers look up; where they find nothing they have refused ---- */
 
