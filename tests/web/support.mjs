@@ -32,7 +32,8 @@ export async function until(ask, isWanted) {
   }
 }
 
-function freePort() {
+/** A port that nobody listens on. */
+export function freePort() {
   return new Promise((done, fail) => {
     const probe = createServer().on('error', fail);
     probe.listen(0, '127.0.0.1', () => {
