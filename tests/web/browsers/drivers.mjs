@@ -181,7 +181,6 @@ async function webkit() {
       const url = `http://127.0.0.1:${port}/`;
       await until(() => fetch(`${url}status`).then(() => true, () => false), Boolean);
       const driver = await new Builder().usingServer(url).forBrowser(Browser.SAFARI).withCapabilities(wanted).build();
-      await driver.manage().setTimeouts({ script: 60000 });
       await driver.manage().window().setRect({ x: 0, y: 0, ...SIZE });
       return new Page(classicHands(driver, child));
     },
