@@ -55,6 +55,19 @@ interface GameRow {
   by: string;
   rated: boolean;
   time: number;
+  trial?: Trial | null;
+}
+
+/** Of a game of this device that goes on from another: where it does. */
+interface Trial {
+  /** That game's id; null: a record that was read. */
+  game: string | null;
+  /** The moves of it that it begins with. */
+  ply: number;
+  /** It is not thrown away when another begins. */
+  kept: boolean;
+  /** The way back leads to its analysis. */
+  isAnalysed: boolean;
 }
 
 interface ClockTerms {
@@ -133,6 +146,7 @@ interface GameMessage {
   /** Of a game of this device that is over: its record, and the same as GSN where it can be. */
   record?: string | null;
   gsn?: string | null;
+  trial?: Trial | null;
 }
 
 /** A game as the page keeps it: the message, with its events beside the view. */

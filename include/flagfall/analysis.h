@@ -98,9 +98,10 @@ bool ff_analyst_look(ff_analyst *analyst, unsigned ply, ff_seat seat, uint64_t n
                      ff_insight *insight);
 
 /* A whole army that the enemy of `seat` may have begun with, for all that the seat knew before a
- * ply (1 .. ff_analyst_plies): what had been shown or had fallen is as it was, the rest is drawn
- * as the computer believes (`ff_belief_of`); another seed, another army. False where the game
- * began from a board, or with another army than the edition's, and when memory is out. */
+ * ply (1 .. ff_analyst_plies, and one more: after the last): what had been shown or had fallen is
+ * as it was, the rest is drawn as the computer believes (`ff_belief_of`); another seed, another
+ * army. False where the game began from a board, or with another army than the edition's, and when
+ * memory is out. */
 bool ff_analyst_deal(ff_analyst *analyst, unsigned ply, ff_seat seat, uint64_t seed,
                      ff_setup *setup);
 

@@ -67,7 +67,7 @@ const char *study_deal(ff_analyst *analyst, unsigned ply, ff_seat seat, uint64_t
                        ff_buffer *out) {
     ff_setup setup;
     char letters[FF_ZONE_MAX + 1];
-    if (!has_ply(analyst, ply))
+    if (!analyst || ply < 1 || ply > ff_analyst_plies(analyst) + 1)
         return "bad-message";
     if (!ff_analyst_deal(analyst, ply, seat, seed, &setup))
         return "no-army";

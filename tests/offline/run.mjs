@@ -8,6 +8,7 @@ import { WASI } from 'node:wasi';
 import { hotseatTests } from './hotseat.mjs';
 import { houseTests } from './house.mjs';
 import { nativeAnswers, openWasm } from './module.mjs';
+import { trialTests } from './trials.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const build = resolve(process.argv[2]);
@@ -161,6 +162,8 @@ const tests = {
         }
         assert.match(ask(`deal ${ply} red ${ply}`).letters, /^[A-M_]+$/);
       }
+      const after = ask(`deal ${plies + 1} blue 7`);
+      if (/"resign"/.test(record)) assert.match(after.letters, /^[A-M_]+$/, 'after the last move');
       await sameAsNative(said);
     }
   },
@@ -211,7 +214,7 @@ const tests = {
 
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries({ ...tests, ...houseTests(build), ...hotseatTests(build) })) {
+for (const [name, test] of Object.entries({ ...tests, ...houseTests(build), ...hotseatTests(build), ...trialTests(build) })) {
   try {
     await test();
     passed += 1;

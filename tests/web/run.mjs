@@ -15,6 +15,7 @@ import { tests as play } from './play.mjs';
 import { tests as recovery } from './recovery.mjs';
 import { tests as offline } from './device/offline.mjs';
 import { tests as analysis } from './device/analysis.mjs';
+import { tests as trial } from './device/trial.mjs';
 import { tests as puzzles } from './device/puzzles.mjs';
 import { tests as pages } from './pages.mjs';
 import { tests as comforts } from './comforts.mjs';
@@ -25,7 +26,7 @@ import { tests as wake } from './device/wake.mjs';
 import { tests as words } from './words.mjs';
 
 const wanted = process.argv.slice(2);
-const all = { ...drawing, ...setup, ...play, ...people, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...analysis, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...wake, ...words };
+const all = { ...drawing, ...setup, ...play, ...people, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...analysis, ...trial, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...wake, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 let passed = 0;

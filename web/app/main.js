@@ -54,6 +54,8 @@ const app = {
   canPlayHere: () => connection.canPlayHere(),
   /** Analyses a finished game under its board; its scripts come when they are wanted. */
   openAnalysis: async (replay, before) => (await import('../analysis/panel.js')).createAnalysis(replay, before),
+  /** Plays on from what a replay shows, on this device. */
+  openTrial: async (replay) => (await import('../analysis/trial.js')).openTrial(replay),
   goTo: (hash) => { location.hash = hash; },
   goHome: () => app.goTo('#/'),
   /** Shows an address, anew if it is shown already. */
@@ -123,7 +125,7 @@ const PAGES = [
   [/^#\/join(?:\/(.+))?$/, joinView],
   [/^#\/editor$/, (to) => editorView(to)],
   [/^#\/army\/([^/]+)\/([A-Za-z_]+)$/, editorView],
-  [/^#\/replay$/, replayPage],
+  [/^#\/replay(?:\/(\d+)(\/analysis)?)?$/, replayPage],
   [/^#\/learn$/, learnView],
   [/^#\/puzzles(?:\/(day|clock|flag|win|miner|hold))?$/, puzzlesView],
   [/^#\/account$/, accountView],
@@ -140,10 +142,10 @@ function plain(part) {
 
 const gameInAddress = () => plain(location.hash.match(/^#\/game\/([^/]+)/)?.[1] ?? '') || null;
 
-/** After how many moves the game in the address is to be shown, or null: at its end. */
-function plyInAddress() {
-  const [, ply] = location.hash.match(/^#\/game\/[^/]+\/(\d+)$/) ?? [];
-  return ply === undefined ? null : Number(ply);
+/** After how many moves the game in the address is to be shown (null: at its end), and whether with its analysis. */
+function placeInAddress() {
+  const [, ply, analysis] = location.hash.match(/^#\/game\/[^/]+(?:\/(\d+))?(\/analysis)?$/) ?? [];
+  return { ply: ply === undefined ? null : Number(ply), isAnalysed: Boolean(analysis) };
 }
 
 /** @param {any} make gives the view @param {?object} again what the same view has handed on, where it is made once more */
@@ -183,7 +185,7 @@ const GAME_VIEWS = {
   waiting: (game, _again) => (game.seat ? waitingView(app, game) : offerView(app, game)),
   setup: (game, _again) => (game.seat ? setupView(app, game) : waitingNote()),
   play: (game, _again) => playView(app, game),
-  over: (game, again) => gameOverView(app, game, { again, ply: plyInAddress() }),
+  over: (game, again) => gameOverView(app, game, { again, ...placeInAddress() }),
   curtain: (game, _again) => curtainView(app, game),
 };
 

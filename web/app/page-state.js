@@ -110,6 +110,8 @@ const EVENTS = {
   signed,
   called: (state, { message }) => ({ ...state, welcome: { ...state.welcome, you: { ...state.welcome.you, called: message.name } }, todo: [['pass', message]] }),
   armies: (state, { message }) => ({ ...state, welcome: { ...state.welcome, armies: message.armies }, todo: [['pass', message]] }),
+  // A trial that was thrown away.
+  dropped: (state, { message: { game } }) => ({ ...withGames(state, rowsWithout(state, game)), todo: [['forget', game, 'over']] }),
   leave,
   shown: (state) => ({ ...state, kind: kindOf(state.present) }),
   asked: (state, { sent }) => ({ ...state, awaited: sent }),
@@ -127,4 +129,4 @@ const EVENTS = {
 export const reduce = (state, event) => EVENTS[event.type]({ ...state, todo: [] }, event);
 
 /** Is this a message that the reducer takes? */
-export const isTaken = (type) => ['welcome', 'game', 'change', 'refused', 'signed', 'armies', 'called'].includes(type);
+export const isTaken = (type) => ['welcome', 'game', 'change', 'refused', 'signed', 'armies', 'called', 'dropped'].includes(type);

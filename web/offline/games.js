@@ -14,6 +14,7 @@ export class Refusal extends Error {}
  * @property {Partial<Record<Seat, string>>} armies @property {string[]} moves as "a4 a5"
  * @property {?{by: string, seat: Seat}} end where it was given up @property {boolean} paused
  * @property {Terms} terms @property {number} revision how often it has been kept
+ * @property {Trial} [trial] where it goes on from another game, whose moves it begins with
  */
 
 export const enemyOf = (seat) => (seat === 'red' ? 'blue' : 'red');
@@ -45,6 +46,7 @@ export function rowOf(log, view) {
   return {
     game: log.game, edition: log.edition, seat: log.seat, red: playerOf(log, 'red'), blue: playerOf(log, 'blue'),
     phase: phaseOf(log, view), turn: view.turn, plies: view.plies, result: view.result, by: view.by, rated: false, time: log.time,
+    ...(log.trial ? { trial: log.trial } : {}),
   };
 }
 
@@ -53,7 +55,7 @@ function tagsOf(log, view) {
   const nameOf = (seat) => (isHotseat(log.game) || seat === log.seat ? 'Guest' : log.opponent);
   return [['Edition', log.edition], ['Game', log.game], ['Date', new Date(log.time).toISOString().slice(0, 10)],
     ['Red', nameOf('red')], ['Blue', nameOf('blue')], ['RedSetup', log.armies.red], ['BlueSetup', log.armies.blue],
-    ['Memory', log.terms.memory ? 'yes' : ''], ['Result', view.result], ['Termination', view.by]];
+    ['Memory', log.terms.memory ? 'yes' : ''], ['TrialFrom', log.trial ? `${log.trial.ply} plies` : ''], ['Result', view.result], ['Termination', view.by]];
 }
 
 /** @param {{call: (command: string) => string}} rules the module */
@@ -94,7 +96,7 @@ export function createGames(rules) {
       type: 'game', game: log.game, edition: log.edition, seat, phase, red: playerOf(log, 'red'),
       blue: playerOf(log, 'blue'), terms: log.terms, code: null, setup: log.armies[seat] ?? null, commitments: null,
       salts: null, armies: isShown ? log.armies : null, clock: null, draw: null, rematch: null, next: null, claim: null,
-      paused: log.paused, rating: null, view: phase === 'setup' ? null : view, covered: false,
+      paused: log.paused, rating: null, trial: log.trial ?? null, view: phase === 'setup' ? null : view, covered: false,
       ...(isShown ? ask(`record ${tags}`) : { record: null, gsn: null }),
     };
   }

@@ -82,15 +82,22 @@ async function makeRoom(store) {
   for (const { game } of spare > 0 ? over.slice(-spare) : []) await store.drop(game);
 }
 
-async function begin(house, { edition, opponent, seat: wish, hotseat = false, memory = false, remember = true, hints = true }) {
+function newLog({ edition, opponent, seat: wish, hotseat = false, memory = false, remember = true, hints = true }) {
   const seat = wish === 'random' ? ['red', 'blue'][random() % 2] : wish;
   if (!hotseat && !['red', 'blue'].includes(seat)) throw new Refusal('bad-message');
-  await makeRoom(house.store);
-  const log = {
+  return {
     game: newId(hotseat ? HOTSEAT : HERE), edition, opponent: hotseat ? null : opponent, seat: hotseat ? null : seat,
     time: Date.now(), armies: {}, moves: [], end: null, paused: false, revision: 0,
     terms: { clock: null, memory: Boolean(memory), remember, hints, watch: false, open: false, rated: false },
   };
+}
+
+async function begin(house, message) {
+  if (message.trial) return void await beginTrial(house, message);
+  const log = newLog(message);
+  const { hotseat = false } = message;
+  const { seat } = log;
+  await makeRoom(house.store);
   house.games.load(log);
   if (!hotseat) {
     const enemy = enemyOf(seat);
@@ -100,10 +107,59 @@ async function begin(house, { edition, opponent, seat: wish, hotseat = false, me
   await settle(house, log);
 }
 
+const plain = (text) => String(text).replace(/\W/g, '');
+const squaresOf = (...squares) => squares.map(plain).join(' ');
+
+/** Trials that nobody keeps make room for the next, but for those that it goes on from. */
+async function dropTrials(store, origin) {
+  const rows = await store.rows();
+  const wanted = new Set();
+  for (let game = origin; game && !wanted.has(game);) {
+    wanted.add(game);
+    game = rows.find((row) => row.game === game)?.trial?.game;
+  }
+  for (const { game, trial } of rows) if (trial && !trial.kept && !wanted.has(game)) await store.drop(game);
+}
+
+/**
+ * A game that goes on from another which is over, after so many of its moves. With `drawn` the
+ * computer's army is one that the person's seat could then think possible.
+ */
+async function beginTrial(house, message) {
+  const { record, drawn, game, ply, armies, moves, isAnalysed } = message.trial;
+  const log = newLog(message);
+  const enemy = enemyOf(log.seat);
+  await dropTrials(house.store, game);
+  await makeRoom(house.store);
+  log.armies = { red: plain(armies.red), blue: plain(armies.blue) };
+  if (drawn) {
+    house.games.ask(`study ${record}`);
+    log.armies[enemy] = house.games.ask(`deal ${Number(ply) + 1} ${log.seat} ${random()}`).letters;
+  }
+  log.moves = moves.slice(0, ply).map(([from, to]) => squaresOf(from, to));
+  log.trial = { game: game ? String(game) : null, ply: log.moves.length, kept: false, isAnalysed: Boolean(isAnalysed) };
+  await settle(house, log);
+}
+
+async function keepTrial(house, message) {
+  const log = await find(house, message);
+  if (!log.trial) throw new Refusal('bad-message');
+  log.trial = { ...log.trial, kept: true };
+  await settle(house, log);
+}
+
+async function dropTrial(house, message) {
+  const { trial } = await find(house, message);
+  if (!trial) throw new Refusal('bad-message');
+  house.games.doubt();
+  await house.store.drop(message.game);
+  house.tell({ type: 'dropped', game: message.game });
+}
+
 async function setUp(house, message) {
   const log = await find(house, message);
   const seat = actorOf(house, log);
-  const army = String(message.letters).replace(/\W/g, '');
+  const army = plain(message.letters);
   house.games.load(log);
   house.games.ask(`setup ${seat} ${army}`);
   log.armies[seat] = army;
@@ -119,13 +175,14 @@ async function move(house, message) {
   house.games.load(log);
   if (log.paused) throw new Refusal('paused');
   if (ply !== log.moves.length) throw new Refusal('stale');
-  const squares = [from, to].map((square) => String(square).replace(/\W/g, '')).join(' ');
+  const squares = squaresOf(from, to);
   house.games.ask(`move ${seat} ${squares}`);
   log.moves.push(squares);
   await settle(house, log);
 }
 
 async function think(house, message) {
+  if (!await house.store.get(message.game)) return; // thrown away meanwhile
   const log = await find(house, message);
   const enemy = enemyOf(log.seat);
   const view = house.games.viewOf(log);
@@ -145,7 +202,7 @@ async function takeBack(house, message) {
   const latest = log.moves.length - 1;
   const own = latest - ((latest - first) & 1);
   if (isOver(house.games.viewOf(log))) throw new Refusal('game-over');
-  if (own < first) throw new Refusal('too-early');
+  if (own < Math.max(first, log.trial?.ply ?? 0)) throw new Refusal('too-early');
   await settle(house, { ...log, moves: log.moves.slice(0, own) });
 }
 
@@ -184,7 +241,7 @@ async function uncover(house, message) {
 }
 
 const COMMANDS = {
-  new: begin, setup: setUp, move, think, takeback: takeBack, pause, agree, cover, uncover,
+  new: begin, keep: keepTrial, drop: dropTrial, setup: setUp, move, think, takeback: takeBack, pause, agree, cover, uncover,
   resign: endBy('resign'), abort: endBy('aborted'),
   open: async (house, message) => tellGame(house, await find(house, message)),
   close: cover,

@@ -36,8 +36,32 @@ function tagList(tags) {
     el('dl', {}, ...others.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])));
 }
 
-/** @param {object} app see main.js @param {any} [again] what the same page has handed on, in another language */
-export function replayPage(app, again = null) {
+const KEY = 'flagfall.replay';
+
+/** Which record is on show, for the way back from elsewhere: in this tab, while it is open. */
+function keepShown(shown) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(shown));
+  } catch {
+    // There is no way back then.
+  }
+}
+
+function loadShown() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {object} app see main.js
+ * @param {string} [ply] the record that was last on show in this tab once more, after so many moves
+ * @param {string} [analysis] and with its analysis
+ * @param {any} [again] what the same page has handed on, in another language
+ */
+export function replayPage(app, ply, analysis, again = null) {
   const r = t.replay;
   const status = el('p', { class: 'message', role: 'status' });
   const games = el('div', { class: 'found-games' });
@@ -45,11 +69,14 @@ export function replayPage(app, again = null) {
   const id = uniqueId('record');
   const field = el('textarea', { id, rows: 5, spellcheck: 'false', class: 'letters' });
   let view = null;
+  /** @type {{games: any[], error?: string}} */
   let found = { games: [] };
   let present = null; // the game of these that is shown
 
-  /** @param {any} review @param {object} [before] */
-  function show(review, before) {
+  let text = '';
+
+  /** @param {any} review @param {object} [options] of the replay, see play/replay.js */
+  function show(review, options = {}) {
     view?.destroy();
     view = null;
     present = review;
@@ -59,9 +86,10 @@ export function replayPage(app, again = null) {
       return;
     }
     app.setEdition(review.edition);
-    view = replayView(app, review, { again: before, players: namesOf(review), after: [tagList(review.tags)] });
+    keepShown({ text, number: found.games.indexOf(review) });
+    view = replayView(app, review, { ...options, players: namesOf(review), after: [tagList(review.tags)] });
     shown.replaceChildren(view.element);
-    if (!before) shown.scrollIntoView({ block: 'start' });
+    if (!options.again) shown.scrollIntoView({ block: 'start' });
   }
 
   function gameButton(review, i, all) {
@@ -72,11 +100,12 @@ export function replayPage(app, again = null) {
       .filter(Boolean).join(' · '))));
   }
 
-  async function read(text) {
-    if (!text?.trim()) return;
+  async function read(given, number = 0, options = {}) {
+    if (!given?.trim()) return;
+    text = given;
     status.textContent = t.loading;
     list(await reviewsOf(text));
-    if (!found.error) show(found.games[0]);
+    if (!found.error) show(found.games[number] ?? found.games[0], options);
   }
 
   function list(next) {
@@ -89,25 +118,29 @@ export function replayPage(app, again = null) {
   function onDrop(event) {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
-    if (file) file.text().then(read);
+    if (file) file.text().then((one) => read(one));
     else read(event.dataTransfer.getData('text/plain'));
   }
 
   const source = el('section', { class: 'card drop', ondragover: (event) => event.preventDefault(), ondrop: onDrop },
     el('h1', {}, r.heading), el('p', {}, r.lead),
-    el('div', { class: 'row' }, button(r.choose, () => readFile('.ffr,.gsn,.xml,.txt,text/*').then(read), 'primary')),
+    el('div', { class: 'row' }, button(r.choose, () => readFile('.ffr,.gsn,.xml,.txt,text/*').then((one) => read(one)), 'primary')),
     el('details', {}, el('summary', {}, r.paste), el('label', { class: 'visually-hidden', for: id }, r.paste), field,
       button(r.read, () => read(field.value), 'quiet')),
     status, games);
 
   if (again?.present) {
+    text = again.text;
     list(again.found);
-    show(again.present, again.view);
+    show(again.present, { again: again.view });
+  } else if (ply !== undefined) {
+    const kept = loadShown();
+    read(kept?.text, kept?.number, { ply: Number(ply), isAnalysed: Boolean(analysis) });
   }
   return {
     element: el('div', { class: 'replay-page' }, source, shown),
     title: r.heading,
-    handOn: () => ({ found, present, view: view?.handOn() }),
+    handOn: () => ({ text, found, present, view: view?.handOn() }),
     settingsChanged: () => view?.settingsChanged(),
     reconnected: () => {},
     destroy: () => view?.destroy(),

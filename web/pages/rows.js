@@ -41,7 +41,7 @@ export function gameRow(app, game) {
     el('span', { class: 'game-title' }, title),
     el('span', { class: 'fine' }, [whoPlays(app, game), game.seat && t.seat[game.seat], stateOf(game),
       game.plies ? h.plies(game.plies) : '', game.phase === 'over' && game.time && dayOf(game.time),
-      game.rated && t.terms.ratedShort].filter(Boolean).join(' · ')),
+      game.rated && t.terms.ratedShort, game.trial && t.trial.short].filter(Boolean).join(' · ')),
     el('span', { class: 'go' }, go)));
 }
 

@@ -11,8 +11,12 @@ import { t } from '../strings/index.js';
 
 const TICK = 500; // ms
 
-/** Has this seat moved already? Until then a game can be called off. */
-const hasMoved = ({ seat, view }) => view.plies > (seat === 'red' ? 0 : 1);
+/** Has this seat moved already, in a trial since it began? Until then a game can be called off. */
+function hasMoved({ seat, view, trial }) {
+  const begun = trial?.ply ?? 0;
+  const isFirst = (begun % 2 === 0) === (seat === 'red');
+  return view.plies > begun + (isFirst ? 0 : 1);
+}
 
 /** @param {object} app see main.js @param {object} first a game in play in which one has a seat */
 export function createActions(app, first) {

@@ -6,6 +6,7 @@ import { createPlayers } from './players.js';
 import { replayView } from './replay.js';
 import { createAftermath, resultDialog, resultWords } from './result.js';
 import { reviewOfGame } from './timeline.js';
+import { createTrialBar } from './trial-bar.js';
 import { isHotseat } from '../offline/ids.js';
 import { refusalText, t } from '../strings/index.js';
 
@@ -29,15 +30,18 @@ function neverBegun(game) {
  * @param {object} shown
  * @param {?object} shown.again it has been on show, and this was handed on: its end is not told once more
  * @param {?number} shown.ply after how many moves it is shown; null: at its end
+ * @param {boolean} [shown.isAnalysed] with its analysis
  */
-export function gameOverView(app, first, { again, ply }) {
+export function gameOverView(app, first, { again, ply, isAnalysed = false }) {
   if (!first.view || !first.armies?.red || !first.armies.blue) return neverBegun(first);
   const edition = app.editions.get(first.edition);
   const players = createPlayers(app, first);
   const chat = createChat(app, first);
   const after = createAftermath(app, first, () => replay.shownPly());
+  const trial = createTrialBar(app, first);
   const replay = replayView(app, reviewOfGame(edition, first), {
-    ply, again, seat: first.seat, players: players.element, beside: [after.element], after: [chat.element],
+    ply, again, isAnalysed, game: first.game, seat: first.seat, players: players.element,
+    beside: [trial?.element ?? null, after.element], after: [chat.element],
   });
   let game = first;
   // Both armies turn face up, and then it is told.
@@ -63,6 +67,7 @@ export function gameOverView(app, first, { again, ply }) {
       players.update(game);
       chat.update(game);
       after.update(game);
+      trial?.update(game);
     },
     receive(message) {
       if (message.type.startsWith('chat')) chat.render();

@@ -18,6 +18,7 @@ import { createPlayers, opponentOf } from './players.js';
 import { armiesState } from './commitment.js';
 import { outcomeOf } from './result.js';
 import { enemyOf, labelOf, movedSquares, readMove, squareName } from './state.js';
+import { createTrialBar } from './trial-bar.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 import { refusalText, t } from '../strings/index.js';
 
@@ -80,6 +81,7 @@ class PlayView {
     this.players = createPlayers(app, first);
     this.chat = createChat(app, first);
     this.actions = this.seat ? createActions(app, first) : null;
+    this.trial = createTrialBar(app, first);
     this.notes = createNotes(edition, first);
     this.pass = isHotseat(first.game) ? button('', () => app.send({ type: 'cover', game: first.game }), 'primary pass', { hidden: true }) : null;
   }
@@ -90,7 +92,7 @@ class PlayView {
       el('div', { class: 'board-column' },
         el('div', { class: 'status' }, this.turn, this.count, this.pass),
         this.strips.above, this.place, this.strips.below, this.message, this.promise),
-      side('left', el('div', { class: 'card about' }, el('h1', {}, this.edition.title), this.players.element), this.losses),
+      side('left', el('div', { class: 'card about' }, el('h1', {}, this.edition.title), this.players.element), this.trial?.element ?? '', this.losses),
       side('right', this.battle,
         el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element), this.actions?.element ?? '',
         this.seat ? hintSwitches(this.app, this.terms, () => this.render())
@@ -356,6 +358,7 @@ class PlayView {
   update(next) {
     this.players.update(next); // clocks are right at once, whatever is still being shown
     this.chat.update(next);
+    this.trial?.update(next);
     this.state = reducePlay(this.state, { type: 'told', game: next });
     if (this.timer === null) this.pump();
   }

@@ -9,17 +9,20 @@ import { icon } from '../ui/icons.js';
 import { filmButton, gameFilm, pictureButton } from './picture.js';
 import { battlePicture, battleSentence, historyPanel, lossesPanel, lossesStrip, plySentence } from './panels.js';
 import { enemyOf, labelOf, nameOf, readMove, squareName } from './state.js';
-import { framesOf, moverOf, seenBy } from './timeline.js';
+import { armiesOf, framesOf, moverOf, seenBy } from './timeline.js';
 import { t } from '../strings/index.js';
 
 const SPEEDS = [0.5, 1, 2, 4]; // moves a second
 const LEAPS = { Home: -Infinity, End: Infinity, PageUp: -10, PageDown: 10, ArrowLeft: -1, ArrowRight: 1, ',': -1, '.': 1 };
+const GIVEN_UP = ['resign', 'agreement', 'time']; // ends after which the board could be played on
 const BOARD_KEYS = [',', '.']; // on the board the arrows walk over the squares
 
 /**
  * @typedef {object} ReplayOptions
  * @property {?Seat} [seat] whose side is below, and who is "you"
  * @property {?number} [ply] after how many moves it is shown first; null: at its end
+ * @property {?string} [game] its id, where the page can open it again
+ * @property {boolean} [isAnalysed] with its analysis
  * @property {any} [again] what the same view has handed on, in another language
  * @property {?Element} [players] names and what belongs to them
  * @property {Array<?Element>} [beside] more for the right side, above all else
@@ -47,6 +50,7 @@ class ReplayView {
     this.app = app;
     this.settings = app.settings;
     this.review = review;
+    this.game = options.game ?? null;
     this.edition = review.edition;
     this.events = review.events;
     this.frames = framesOf(review);
@@ -70,7 +74,7 @@ class ReplayView {
     this.listener = (event) => this.onKey(event);
     document.addEventListener('keydown', this.listener);
     queueMicrotask(() => this.history.mark(this.ply)); // when the list stands in the page and can be scrolled
-    if (analysis) this.openAnalysis(analysis);
+    if (analysis || (options.isAnalysed && this.analyse)) this.openAnalysis(analysis);
   }
 
   buildParts() {
@@ -84,6 +88,7 @@ class ReplayView {
     this.message = el('p', { class: 'message' });
     this.analysisPlace = el('div', { class: 'analysis-place' });
     this.analyse = this.canAnalyse() && button(t.analysis.open, () => this.openAnalysis(), 'quiet analyse-button');
+    this.trial = this.canGoOn() && button(t.trial.open, () => this.openTrial(), 'quiet trial-button', { title: t.trial.hint });
     this.history = historyPanel(this.edition, this.settings, (ply) => this.goTo(ply));
     this.scrubber = el('input', {
       type: 'range', class: 'scrubber', min: 0, max: this.last, step: 1, value: this.last, 'aria-label': r.scrubber,
@@ -136,7 +141,7 @@ class ReplayView {
         el('div', { class: 'card viewer' }, segments('viewer', r.viewer,
           [['full', r.views.full], ['red', t.seat.red], ['blue', t.seat.blue]], this.viewer, (next) => this.setViewer(next)),
         el('p', { class: 'fine keys' }, r.keys),
-        el('div', { class: 'row' }, this.analyse, pictureButton(() => this.board, () => this.caption(), this.app),
+        el('div', { class: 'row' }, this.analyse, this.trial, pictureButton(() => this.board, () => this.caption(), this.app),
           this.last > 0 && filmButton(() => this.film(), this.app))), this.losses),
       el('div', { class: 'side right' }, this.buildStepper(), ...beside.filter(Boolean), this.battle,
         el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element),
@@ -188,6 +193,18 @@ class ReplayView {
       this.analyse.disabled = false;
       this.app.complain(t.analysis.failed);
     }
+  }
+
+  /** Can this device play on from it? The rules and both whole armies must be known here. */
+  canGoOn() {
+    const { app, review, edition } = this;
+    return app.canPlayHere() && app.editions.has(edition.id) && armiesOf(review)
+      && review.result !== '*' && !review.error && !review.tags.some(([name]) => name === 'Option');
+  }
+
+  openTrial() {
+    this.stop();
+    this.app.openTrial(this).catch(() => this.app.complain(t.trial.failed));
   }
 
   // Going to and fro
@@ -319,6 +336,7 @@ class ReplayView {
     this.scrubber.setAttribute('aria-valuetext', t.replay.at(this.ply, this.last));
     this.steps.first.disabled = this.steps.back.disabled = this.ply === 0;
     this.steps.on.disabled = this.steps.last.disabled = this.ply === this.last;
+    if (this.trial) this.trial.disabled = this.ply === this.last && !GIVEN_UP.includes(this.review.by);
     this.renderTurn();
     this.renderBattle();
     this.renderLosses();

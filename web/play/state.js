@@ -102,10 +102,11 @@ export function changedGame(before, change) {
 
 /** A game in a line, as the welcome lists it; `before` is what was listed. Two at one device have no seat of "mine". */
 export function rowOf(message, before) {
-  const { game, edition, seat, red, blue, phase, terms, view } = message;
+  const { game, edition, seat, red, blue, phase, terms, view, trial } = message;
   return {
     game, edition, seat: isHotseat(game) ? null : seat, red, blue, phase, turn: view?.turn ?? null, plies: view?.plies ?? 0,
     result: view?.result ?? '*', by: view?.by ?? '-', rated: terms?.rated ?? false, time: before?.time ?? Date.now(),
+    ...(trial ? { trial } : {}),
   };
 }
 

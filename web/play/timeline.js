@@ -69,6 +69,13 @@ function boardOf(edition, armies) {
   return board.join('');
 }
 
+/** Both armies as letters, of a game of the page or of a record that was read; null where it has none. */
+export function armiesOf({ armies, tags }) {
+  const tagged = Object.fromEntries(tags);
+  const [red, blue] = armies ? [armies.red, armies.blue] : [tagged.RedSetup, tagged.BlueSetup];
+  return red && blue ? { red, blue } : null;
+}
+
 /** A game that is over as a review, like those that the server makes of records. */
 export function reviewOfGame(edition, game) {
   const { view, armies, events } = game;

@@ -1,6 +1,6 @@
 // Alles, was die Seite sagt, auf Deutsch (mit du).
 
-import { analysis } from './analysis/de.js';
+import { analysis, trial } from './analysis/de.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/de.js';
 import { puzzles } from './puzzles/de.js';
@@ -280,6 +280,7 @@ export const words = {
     away: 'Dafür braucht es eine Verbindung zum Server.',
     'unknown-here': 'Dieser Browser hat diese Partie nicht. Partien auf diesem Gerät bleiben in dem Browser, in dem sie begonnen haben, und die ältesten machen neuen Platz.',
     elsewhere: 'Diese Partie ist in einem anderen Tab oder Fenster weitergegangen. Was du hier siehst, stimmt nicht mehr.',
+    'no-army': 'Keine andere Armee passt zu dem, was deine Seite dort wissen konnte. Nimm die Armeen, wie sie waren.',
     'not-kept': 'Dieses Gerät konnte die Partie nicht speichern. Nichts hat sich geändert; versuch es noch einmal.',
     rate: 'Das war zu schnell. Warte einen Augenblick.',
     banned: 'Der Betreiber dieses Servers erlaubt das nicht.',
@@ -418,6 +419,7 @@ export const words = {
   rulesText: rules,
   learn,
   analysis,
+  trial,
   puzzles,
   ...screens,
 };

@@ -1,6 +1,6 @@
 // Every word the page says, in English. The other languages have this shape.
 
-import { analysis } from './analysis/en.js';
+import { analysis, trial } from './analysis/en.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/en.js';
 import { puzzles } from './puzzles/en.js';
@@ -269,6 +269,7 @@ export const words = {
     away: 'That needs a connection to the server.',
     'unknown-here': 'This browser keeps no such game. Games on this device stay in the browser in which they began, and the oldest make room for new ones.',
     elsewhere: 'This game has gone on in another tab or window. What you see here is out of date.',
+    'no-army': 'No other army fits what your side could know there. Take the armies as they were.',
     'not-kept': 'This device could not keep the game. Nothing has changed; please try again.',
     rate: 'That was too fast. Please wait a moment.',
     banned: 'The host of this server does not allow this.',
@@ -409,6 +410,7 @@ export const words = {
   rulesText: rules,
   learn,
   analysis,
+  trial,
   puzzles,
   ...screens,
 };

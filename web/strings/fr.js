@@ -1,6 +1,6 @@
 // Tout ce que dit la page, en français (on se tutoie).
 
-import { analysis } from './analysis/fr.js';
+import { analysis, trial } from './analysis/fr.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/fr.js';
 import { puzzles } from './puzzles/fr.js';
@@ -276,6 +276,7 @@ export const words = {
     away: 'Pour cela, il faut une connexion au serveur.',
     'unknown-here': 'Ce navigateur n’a pas cette partie. Les parties jouées sur cet appareil restent dans le navigateur où elles ont commencé, et les plus anciennes laissent la place aux nouvelles.',
     elsewhere: 'Cette partie a continué dans un autre onglet ou une autre fenêtre. Ce que tu vois ici n’est plus à jour.',
+    'no-army': 'Aucune autre armée ne convient à ce que ton camp pouvait savoir là. Prends les armées comme elles étaient.',
     'not-kept': 'Cet appareil n’a pas pu garder la partie. Rien n’a changé ; réessaie.',
     rate: 'C’était trop rapide. Attends un instant.',
     banned: 'L’hôte de ce serveur ne le permet pas.',
@@ -414,6 +415,7 @@ export const words = {
   rulesText: rules,
   learn,
   analysis,
+  trial,
   puzzles,
   ...screens,
 };

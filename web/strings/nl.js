@@ -1,6 +1,6 @@
 // Alles wat de pagina zegt, in het Nederlands (met je en jouw).
 
-import { analysis } from './analysis/nl.js';
+import { analysis, trial } from './analysis/nl.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/nl.js';
 import { puzzles } from './puzzles/nl.js';
@@ -269,6 +269,7 @@ export const words = {
     away: 'Daarvoor is verbinding met de server nodig.',
     'unknown-here': 'Deze browser heeft die partij niet. Partijen op dit apparaat blijven in de browser waarin ze begonnen zijn, en de oudste maken plaats voor nieuwe.',
     elsewhere: 'Deze partij is in een ander tabblad of venster verder gespeeld. Wat je hier ziet, klopt niet meer.',
+    'no-army': 'Geen ander leger past bij wat jouw kant daar kon weten. Neem de legers zoals ze waren.',
     'not-kept': 'Dit apparaat kon de partij niet bewaren. Er is niets veranderd; probeer het opnieuw.',
     rate: 'Dat ging te snel. Wacht even.',
     banned: 'De beheerder van deze server staat dit niet toe.',
@@ -407,6 +408,7 @@ export const words = {
   rulesText: rules,
   learn,
   analysis,
+  trial,
   puzzles,
   ...screens,
 };

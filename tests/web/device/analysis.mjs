@@ -11,20 +11,20 @@ import { complaints, widthFits } from '../pages.mjs';
 import { PROGRAM } from '../support.mjs';
 import { PASSES } from '../../../web/offline/analyst.js';
 
-const ply = (page) => page.locator('.replay-view .board').getAttribute('data-plies').then(Number);
+export const ply = (page) => page.locator('.replay-view .board').getAttribute('data-plies').then(Number);
 
 /** A game between computer players: its record, and what the program says of its plies. */
-async function analysedGame() {
+export async function analysedGame({ analyse = true } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'flagfall-analysis-'));
   const file = join(folder, 'game.ffr');
   execFileSync(PROGRAM, ['match', 'level:1', 'level:2', '--games', '1', '--edition', 'barrage', '--seed', '3', '--record', file]);
   const record = await readFile(file, 'utf8');
-  const said = execFileSync(PROGRAM, ['analyse', '--json', '--nodes', String(PASSES.at(-1)), file], { maxBuffer: 1 << 26 });
+  const said = analyse && execFileSync(PROGRAM, ['analyse', '--json', '--nodes', String(PASSES.at(-1)), file], { maxBuffer: 1 << 26 });
   await rm(folder, { recursive: true });
-  return { record, plies: JSON.parse(String(said)).plies };
+  return { record, plies: said ? JSON.parse(String(said)).plies : [] };
 }
 
-async function paste(page, text) {
+export async function paste(page, text) {
   await page.goto(page.url().replace(/#.*|$/, '#/replay'));
   await page.locator('.drop summary').click();
   await page.locator('.drop textarea').fill(text);

@@ -34,3 +34,20 @@ export const analysis = {
   given: (bits) => `verratenes Wissen ${rounded(bits)} Bit`,
   note: 'Jeder Zug wird nach dem beurteilt, was seine Seite da wissen konnte, vom Computer auf diesem Gerät.',
 };
+
+// A finished game that is gone on with against the computer.
+export const trial = {
+  open: 'Einen anderen Zug versuchen',
+  hint: 'Von dieser Stellung aus gegen den Computer weiterspielen, auf diesem Gerät',
+  failed: 'Von hier weiterzuspielen ging nicht. Versuch es noch einmal.',
+  title: 'Von hier weiterspielen',
+  lead: (ply) => (ply ? `Nach Zug ${number(ply)}, auf diesem Gerät. Die Partie selbst bleibt, wie sie war.` : 'Vom Anfang an, auf diesem Gerät. Die Partie selbst bleibt, wie sie war.'),
+  seat: 'Deine Seite',
+  army: 'Die Armee des Computers', asItWas: 'Wie sie war', asItWasNote: 'in dieser Partie', drawn: 'Neu gezogen', drawnNote: 'aus dem, was deine Seite da wissen konnte',
+  begin: 'Weiterspielen',
+  from: (ply) => (ply ? `Ein Versuch, der nach Zug ${number(ply)} einer Partie weitergeht.` : 'Ein Versuch vom Anfang einer Partie an.'),
+  back: 'Zurück zur Partie', keep: 'Behalten', kept: 'Bei deinen Partien behalten.', drop: 'Wegwerfen',
+  dropAsk: 'Diesen Versuch wegwerfen?',
+  dropText: 'Was du seitdem gespielt hast, ist dann fort. Die Partie, aus der er kommt, bleibt.',
+  short: 'ein Versuch',
+};

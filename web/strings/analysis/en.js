@@ -34,3 +34,20 @@ export const analysis = {
   given: (bits) => `knowledge given away ${rounded(bits)} bits`,
   note: 'Each move is judged by what its side could know then, by the computer on this device.',
 };
+
+// A finished game that is gone on with against the computer.
+export const trial = {
+  open: 'Try a different move',
+  hint: 'Play on from this position against the computer, on this device',
+  failed: 'Playing on from here did not work. Please try again.',
+  title: 'Play on from here',
+  lead: (ply) => (ply ? `After move ${number(ply)}, on this device. The game itself stays as it was.` : 'From the beginning, on this device. The game itself stays as it was.'),
+  seat: 'Your side',
+  army: 'The computer’s army', asItWas: 'As it was', asItWasNote: 'in this game', drawn: 'Drawn anew', drawnNote: 'from what your side could know then',
+  begin: 'Play on',
+  from: (ply) => (ply ? `A try that goes on from move ${number(ply)} of a game.` : 'A try from the beginning of a game.'),
+  back: 'Back to the game', keep: 'Keep it', kept: 'Kept among your games.', drop: 'Throw it away',
+  dropAsk: 'Throw this try away?',
+  dropText: 'What you have played since is gone then. The game that it came from stays.',
+  short: 'a try',
+};

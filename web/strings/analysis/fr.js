@@ -34,3 +34,20 @@ export const analysis = {
   given: (bits) => `savoir cédé ${rounded(bits)} bits`,
   note: 'Chaque coup est jugé d’après ce que son camp pouvait savoir à ce moment-là, par l’ordinateur sur cet appareil.',
 };
+
+// A finished game that is gone on with against the computer.
+export const trial = {
+  open: 'Essayer un autre coup',
+  hint: 'Continuer depuis cette position contre l’ordinateur, sur cet appareil',
+  failed: 'Impossible de continuer d’ici. Réessaie.',
+  title: 'Continuer d’ici',
+  lead: (ply) => (ply ? `Après le coup ${number(ply)}, sur cet appareil. La partie elle-même ne change pas.` : 'Depuis le début, sur cet appareil. La partie elle-même ne change pas.'),
+  seat: 'Ton camp',
+  army: 'L’armée de l’ordinateur', asItWas: 'Comme elle était', asItWasNote: 'dans cette partie', drawn: 'Tirée de nouveau', drawnNote: 'd’après ce que ton camp pouvait savoir',
+  begin: 'Continuer',
+  from: (ply) => (ply ? `Un essai qui continue après le coup ${number(ply)} d’une partie.` : 'Un essai depuis le début d’une partie.'),
+  back: 'Revenir à la partie', keep: 'Garder', kept: 'Gardé parmi tes parties.', drop: 'Jeter',
+  dropAsk: 'Jeter cet essai\u00a0?',
+  dropText: 'Ce que tu as joué depuis sera perdu. La partie d’origine reste.',
+  short: 'un essai',
+};

@@ -34,3 +34,20 @@ export const analysis = {
   given: (bits) => `weggegeven kennis ${rounded(bits)} bits`,
   note: 'Elke zet wordt beoordeeld naar wat zijn kant toen kon weten, door de computer op dit apparaat.',
 };
+
+// A finished game that is gone on with against the computer.
+export const trial = {
+  open: 'Probeer een andere zet',
+  hint: 'Speel vanuit deze stelling verder tegen de computer, op dit apparaat',
+  failed: 'Verder spelen vanaf hier lukte niet. Probeer het opnieuw.',
+  title: 'Verder spelen vanaf hier',
+  lead: (ply) => (ply ? `Na zet ${number(ply)}, op dit apparaat. De partij zelf blijft zoals ze was.` : 'Vanaf het begin, op dit apparaat. De partij zelf blijft zoals ze was.'),
+  seat: 'Jouw kant',
+  army: 'Het leger van de computer', asItWas: 'Zoals het was', asItWasNote: 'in deze partij', drawn: 'Opnieuw bedacht', drawnNote: 'uit wat jouw kant toen kon weten',
+  begin: 'Verder spelen',
+  from: (ply) => (ply ? `Een poging die verdergaat na zet ${number(ply)} van een partij.` : 'Een poging vanaf het begin van een partij.'),
+  back: 'Terug naar de partij', keep: 'Bewaren', kept: 'Bewaard bij je partijen.', drop: 'Weggooien',
+  dropAsk: 'Deze poging weggooien?',
+  dropText: 'Wat je sindsdien hebt gespeeld, is dan weg. De partij waar ze uit komt, blijft.',
+  short: 'een poging',
+};
