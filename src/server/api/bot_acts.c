@@ -180,6 +180,10 @@ static void pause_game(struct command *out, const act_path *path) {
     out->on = is_yes(path->second);
 }
 
+static void nothing(struct command *out, const act_path *path) {
+    (void)out, (void)path;
+}
+
 /* The code of an invitation names its game. */
 static void join_by_code(struct command *out, const act_path *path) {
     out->game = (ff_span){NULL, 0};
@@ -207,6 +211,8 @@ static const struct act {
     {"/api/challenge/*/decline", "cancel", of_game, BOT_OK},
     {"/api/challenge/*/cancel", "cancel", of_game, BOT_OK},
     {"/api/challenge/code/*", "join", join_by_code, BOT_GAME},
+    {"/api/seek", "seek", nothing, BOT_OK},
+    {"/api/seek/cancel", "unseek", nothing, BOT_OK},
     {"/api/bot/game/*/setup", "setup", set_up, BOT_OK},
     {"/api/bot/game/*/setup/*", NULL, NULL, BOT_OK},
     {"/api/bot/game/*/move/*", "move", move, BOT_OK},

@@ -151,6 +151,8 @@ static const http_route routes[] = {
     {HTTP_GET, "/api/stream/event", COST_READ, 0, route_bots_events},
     {HTTP_GET, "/api/stream/lobby", COST_READ, 0, route_bots_lobby},
     {HTTP_GET, "/api/bot/game/stream/*", COST_LIGHT, 0, route_bots_game},
+    {HTTP_POST, "/api/seek", COST_READ, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/seek/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
     {HTTP_POST, "/api/challenge/*", COST_WRITE, FORM_LIMIT, route_bots_act},
     {HTTP_POST, "/api/challenge/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},
     {HTTP_POST, "/api/bot/game/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},

@@ -5,9 +5,17 @@
 #include <stdio.h>
 #include <string.h>
 
-static const command_kind *const subjects[] = {
-    message_games,  message_challenges, message_play,     message_ends,  message_chat,
-    message_armies, message_accounts,   message_security, message_lobby, NULL};
+static const command_kind *const subjects[] = {message_games,
+                                               message_challenges,
+                                               message_play,
+                                               message_ends,
+                                               message_chat,
+                                               message_armies,
+                                               message_accounts,
+                                               message_security,
+                                               message_lobby,
+                                               message_queue,
+                                               NULL};
 
 const command_kind *command_find(const char *type) {
     for (const command_kind *const *of = subjects; type && *of; of++)

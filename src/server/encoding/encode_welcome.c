@@ -3,6 +3,7 @@
 #include "flagfall/json.h"
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
+#include "server/play/clock.h"
 
 static void add_editions(ff_buffer *out) {
     encode_begin(out, "editions", "[");
@@ -71,26 +72,12 @@ static void add_styles(ff_buffer *out, const struct styles *styles) {
     ff_buffer_byte(out, ']');
 }
 
-/* What a page offers first. The name is the bank's minutes, and after `+` the increment's
- * or after `|` the free seconds. */
 static void add_clocks(ff_buffer *out) {
-    static const struct {
-        const char *name;
-        clock_terms terms;
-    } clocks[] = {
-        {"2+3", {.bank = 120, .increment = 3, .setup = 60}},
-        {"5+3", {.bank = 300, .increment = 3, .setup = 120}},
-        {"10+5", {.bank = 600, .increment = 5, .setup = 180}},
-        {"15+3", {.bank = 900, .increment = 3, .setup = 300}},
-        {"30+10", {.bank = 1800, .increment = 10, .setup = 600}},
-        {"5|10", {.bank = 300, .free = 10, .setup = 300}},
-        {"15|30", {.bank = 900, .free = 30, .setup = 600}},
-    };
     encode_begin(out, "clocks", "[");
-    for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
+    for (size_t i = 0; i < clock_preset_count; i++) {
         encode_open(out, NULL);
-        encode_text(out, "name", clocks[i].name);
-        encode_clock(out, &clocks[i].terms);
+        encode_text(out, "name", clock_presets[i].name);
+        encode_clock(out, &clock_presets[i].terms);
         encode_close(out);
     }
     ff_buffer_byte(out, ']');

@@ -23,6 +23,15 @@ struct clock {
     int64_t left_ms[2]; /* of the banks, or of the set-up times */
 };
 
+/* The clocks that are offered first. The name is the bank's minutes, and after `+` the increment's
+ * seconds or after `|` the free ones; or the days of a move and `d`. */
+typedef struct clock_preset {
+    const char *name;
+    clock_terms terms;
+} clock_preset;
+extern const clock_preset clock_presets[];
+extern const size_t clock_preset_count;
+
 /* Are these terms ones that a game may have? */
 bool clock_terms_check(const clock_terms *terms);
 

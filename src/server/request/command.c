@@ -45,7 +45,7 @@ static value find(const command_source *from, const char *name) {
 /* What a text means where something else is wanted: "12", "true". */
 static value meaning(value given, field_kind wanted) {
     char digits[24], *end;
-    if (given.kind != TEXT || wanted == FIELD_TEXT)
+    if (given.kind != TEXT || wanted == FIELD_TEXT || wanted == FIELD_LIST)
         return given;
     if (ff_span_equals(given.text, "true") || ff_span_equals(given.text, "false"))
         return (value){.kind = SWITCH, .on = given.text.data[0] == 't'};
@@ -110,6 +110,7 @@ static bool read_clock(const command_source *from, command_clock *clock) {
 static bool put(void *target, field_kind wanted, const value *given, struct arena *memory) {
     switch (wanted) {
     case FIELD_TEXT:
+    case FIELD_LIST:
         if (given->kind == TEXT)
             *(ff_span *)target = arena_copy(memory, given->text);
         return given->kind == TEXT && ((ff_span *)target)->data;
@@ -126,12 +127,34 @@ static bool put(void *target, field_kind wanted, const value *given, struct aren
     }
 }
 
+/* A list of texts as one, parted by spaces. False where it is something else. */
+static bool read_list(const json_t *list, ff_span *out, struct arena *memory) {
+    ff_buffer text = {0};
+    size_t at;
+    json_t *one;
+    bool good = json_is_array(list);
+    json_array_foreach(list, at, one) {
+        good = good && json_is_string(one);
+        if (!good)
+            break;
+        ff_buffer_add(&text, json_string_value(one), json_string_length(one));
+        ff_buffer_byte(&text, ' ');
+    }
+    if (good)
+        *out = arena_copy(memory, (ff_span){text.data ? text.data : "", text.size});
+    good = good && !text.failed && out->data;
+    ff_buffer_free(&text);
+    return good;
+}
+
 static bool read_field(struct command *out, const command_field *field, const command_source *from,
                        struct arena *memory) {
     void *target = (char *)out + field->offset;
     if (field->kind == FIELD_CLOCK)
         return read_clock(from, target);
     value given = find(from, field->name);
+    if (field->kind == FIELD_LIST && given.kind == OTHER)
+        return read_list(json_object_get(from->object, field->name), target, memory);
     if (from->loose)
         given = meaning(given, field->kind);
     if (given.kind == MISSING)
@@ -143,11 +166,10 @@ static bool read_field(struct command *out, const command_field *field, const co
 
 bool command_fill(struct command *out, const command_source *from, struct arena *memory,
                   command_refusal *why) {
-    static const char *const wanted[] = {[FIELD_TEXT] = "a text",
-                                         [FIELD_NUMBER] = "a whole number",
-                                         [FIELD_BOOL] = "true or false",
-                                         [FIELD_MAYBE] = "true or false",
-                                         [FIELD_CLOCK] = "an object"};
+    static const char *const wanted[] = {
+        [FIELD_TEXT] = "a text",           [FIELD_LIST] = "a list of texts",
+        [FIELD_NUMBER] = "a whole number", [FIELD_BOOL] = "true or false",
+        [FIELD_MAYBE] = "true or false",   [FIELD_CLOCK] = "an object"};
     const command_field *wrong = NULL;
     for (const command_field *at = out->kind->fields; at->name; at++)
         if (!read_field(out, at, from, memory) && !wrong)

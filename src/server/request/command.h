@@ -29,10 +29,11 @@ struct command {
     ff_span game, edition, seat, opponent, letters, salt, style, from, to, code, as, text;
     ff_span name, password, old, new, recovery;
     ff_span endpoint, p256dh, auth;
+    ff_span editions, clocks; /* lists: words parted in by spaces */
     int64_t ply, before;
     command_clock clock;
     bool any_ply; /* the move is for the game as it stands, whatever `ply` is */
-    bool bot, memory, remember, hints, open, rated, yes, on;
+    bool bot, bots, memory, remember, hints, open, rated, yes, on;
     maybe watch;
 };
 
@@ -41,6 +42,7 @@ struct command {
 typedef enum field_kind {
     FIELD_END,
     FIELD_TEXT,   /* ff_span */
+    FIELD_LIST,   /* ff_span: a list of texts, or one text; parted by spaces */
     FIELD_NUMBER, /* int64_t */
     FIELD_BOOL,   /* bool */
     FIELD_MAYBE,  /* maybe */

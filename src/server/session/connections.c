@@ -44,6 +44,7 @@ struct hub *hub_new(const hub_options *options) {
                                             .watching = hub->watching,
                                             .metrics = options->metrics,
                                             .time = options->time});
+    hub->queue = match_queue_new();
     hub->tables =
         tables_new(options->store, &hub->options.opponents, time_source_now(options->time));
     encode_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
@@ -51,12 +52,13 @@ struct hub *hub_new(const hub_options *options) {
                                     .store = options->store,
                                     .tables = hub->tables,
                                     .presence = hub->presence,
+                                    .queue = hub->queue,
                                     .send = hub_send,
                                     .person = client_person,
                                     .is_behind = is_behind};
     if (hub->tables)
         tables_delay(hub->tables, options->watch_delay_ms);
-    if (hub->presence && hub->watching && hub->wakes && hub->tables &&
+    if (hub->presence && hub->watching && hub->wakes && hub->queue && hub->tables &&
         lobby_open(&hub->lobby, &lobby_wants) && !hub->catalogue.opening.failed)
         return hub;
     hub_free(hub);
@@ -72,6 +74,7 @@ void hub_free(struct hub *hub) {
     presence_free(hub->presence);
     presence_free(hub->watching);
     wakes_free(hub->wakes);
+    match_queue_free(hub->queue);
     free(hub->adjudicator.before.gone);
     free(hub->adjudicator.now.gone);
     lobby_close(&hub->lobby);

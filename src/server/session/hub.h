@@ -19,6 +19,7 @@
 #include "server/identity/attempts.h"
 #include "server/identity/identity.h"
 #include "server/identity/presence.h"
+#include "server/matchmaking/match_queue.h"
 #include "server/play/computer_workers.h"
 #include "server/play/tables.h"
 #include "server/push/wakes.h"
@@ -63,6 +64,7 @@ struct hub {
     struct presence *presence;
     struct presence *watching; /* of these, who looks at a page */
     struct wakes *wakes;
+    struct match_queue *queue;
     struct lobby lobby;
     hub_catalogue catalogue;
     ff_rng rng;               /* for suggested armies */

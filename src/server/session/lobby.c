@@ -159,6 +159,49 @@ static bool add_games(struct lobby *lobby, ff_buffer *out) {
     return read;
 }
 
+/* How many wait for any opponent, by what they would play. */
+typedef struct waiting {
+    unsigned *by; /* of each edition: of each clock: casual, rated */
+} waiting;
+
+static size_t waiting_index(size_t edition, size_t clock, bool rated) {
+    return (edition * clock_preset_count + clock) * 2 + rated;
+}
+
+static void count_ticket(void *context, const match_ticket *ticket) {
+    const match_wish *wish = &ticket->wish;
+    for (unsigned i = 0; i < wish->pools; i++)
+        ((waiting *)context)
+            ->by[waiting_index(wish->pool[i].edition, wish->pool[i].clock, wish->rated)]++;
+}
+
+static void add_pool(ff_buffer *out, size_t edition, size_t clock, bool rated, unsigned count) {
+    encode_open(out, NULL);
+    encode_text(out, "edition", ff_edition_at(edition)->id);
+    encode_text(out, "clock", clock_presets[clock].name);
+    encode_bool(out, "rated", rated);
+    encode_number(out, "waiting", count);
+    encode_close(out);
+}
+
+/* Where memory is out only the whole number is told. */
+static void add_queue(ff_buffer *out, const struct match_queue *queue) {
+    waiting all = {calloc(ff_edition_count() * clock_preset_count * 2, sizeof *all.by)};
+    encode_begin(out, "queue", "{");
+    encode_number(out, "waiting", (int64_t)match_queue_count(queue));
+    encode_begin(out, "pools", "[");
+    if (all.by)
+        match_queue_visit(queue, count_ticket, &all);
+    for (size_t e = 0; all.by && e < ff_edition_count(); e++)
+        for (size_t c = 0; c < clock_preset_count; c++)
+            for (int rated = 0; rated < 2; rated++)
+                if (all.by[waiting_index(e, c, rated)])
+                    add_pool(out, e, c, rated, all.by[waiting_index(e, c, rated)]);
+    ff_buffer_byte(out, ']');
+    encode_close(out);
+    free(all.by);
+}
+
 static bool write_news(lobby_news *news) {
     struct lobby *lobby = news->lobby;
     ff_buffer *tail = &news->tail;
@@ -169,6 +212,7 @@ static bool write_news(lobby_news *news) {
         return false;
     ff_buffer_byte(tail, ']');
     encode_number(tail, "online", (int64_t)presence_count(lobby->host.presence));
+    add_queue(tail, lobby->host.queue);
     encode_close(tail);
     open_lobby(&news->common);
     add_offers(&news->common, news, NULL);

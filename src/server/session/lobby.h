@@ -11,6 +11,7 @@
 #define FLAGFALL_SERVER_SESSION_LOBBY_H
 
 #include "server/identity/presence.h"
+#include "server/matchmaking/match_queue.h"
 #include "server/play/tables.h"
 #include "server/session/fair_list.h"
 
@@ -41,6 +42,7 @@ typedef struct lobby_host {
     struct store *store;
     struct tables *tables;
     struct presence *presence;
+    struct match_queue *queue;
     void (*send)(struct hub *hub, struct client *client, const ff_buffer *text);
     const struct person *(*person)(const struct client *client);
     /* Has it not read yet what it has been sent? */

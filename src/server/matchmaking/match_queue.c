@@ -1,0 +1,183 @@
+/* Tickets, and the pairs that a look has found. What must hold: a person has one ticket at most;
+ * a pair is given out only while both of its tickets are still what they were when it was
+ * found. */
+#include "server/matchmaking/match_queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct match_queue {
+    match_ticket *ticket[QUEUE_TICKETS];
+    size_t count, entries;
+    pairing found[QUEUE_TICKETS / 2]; /* by the last look, the rest to be given out from `next` */
+    struct person of[QUEUE_TICKETS / 2][2];
+    size_t pairs, next;
+    int64_t look_ms; /* when the next look is due */
+};
+
+struct match_queue *match_queue_new(void) {
+    return calloc(1, sizeof(struct match_queue));
+}
+
+static void drop(struct match_queue *queue, size_t at) {
+    queue->entries -= queue->ticket[at]->wish.pools;
+    free(queue->ticket[at]);
+    queue->ticket[at] = queue->ticket[--queue->count];
+}
+
+void match_queue_free(struct match_queue *queue) {
+    if (!queue)
+        return;
+    while (queue->count > 0)
+        drop(queue, queue->count - 1);
+    free(queue);
+}
+
+/* Its place; `count` where there is none. */
+static size_t find(const struct match_queue *queue, const struct person *person) {
+    size_t at = 0;
+    while (at < queue->count && !person_is(&queue->ticket[at]->wish.person, person))
+        at++;
+    return at;
+}
+
+const match_ticket *match_queue_find(const struct match_queue *queue, const struct person *person) {
+    size_t at = find(queue, person);
+    return at < queue->count ? queue->ticket[at] : NULL;
+}
+
+bool match_queue_leave(struct match_queue *queue, const struct person *person) {
+    size_t at = find(queue, person);
+    if (at == queue->count)
+        return false;
+    drop(queue, at);
+    return true;
+}
+
+size_t match_queue_count(const struct match_queue *queue) {
+    return queue->count;
+}
+
+void match_queue_visit(const struct match_queue *queue, match_visitor *visit, void *context) {
+    for (size_t i = 0; i < queue->count; i++)
+        visit(context, queue->ticket[i]);
+}
+
+/* ---- entering ---- */
+
+static unsigned count_address(const struct match_queue *queue, const char *address) {
+    unsigned count = 0;
+    for (size_t i = 0; i < queue->count; i++)
+        count += strcmp(queue->ticket[i]->wish.address, address) == 0;
+    return count;
+}
+
+static bool add(struct match_queue *queue, const match_ticket *ticket) {
+    match_ticket *added = NULL;
+    if (queue->count < QUEUE_TICKETS && queue->entries + ticket->wish.pools <= QUEUE_ENTRIES)
+        added = malloc(sizeof *added);
+    if (!added)
+        return false;
+    *added = *ticket;
+    queue->ticket[queue->count++] = added;
+    queue->entries += ticket->wish.pools;
+    return true;
+}
+
+match_entered match_queue_enter(struct match_queue *queue, const match_wish *wish, int64_t now) {
+    match_ticket ticket = {.wish = *wish, .since = now, .seen = now};
+    size_t at = find(queue, &wish->person);
+    if (at < queue->count) {
+        ticket.since = queue->ticket[at]->since;
+        drop(queue, at);
+    } else if (count_address(queue, wish->address) >= QUEUE_ADDRESS_TICKETS) {
+        return MATCH_ADDRESS_FULL;
+    }
+    return add(queue, &ticket) ? MATCH_ENTERED : MATCH_FULL;
+}
+
+void match_queue_put_back(struct match_queue *queue, const match_ticket *ticket) {
+    if (find(queue, &ticket->wish.person) == queue->count)
+        add(queue, ticket);
+}
+
+/* ---- pairs ---- */
+
+static void drop_absent(struct match_queue *queue, const struct presence *here, int64_t now) {
+    for (size_t at = queue->count; at-- > 0;) {
+        match_ticket *ticket = queue->ticket[at];
+        if (presence_has(here, &ticket->wish.person))
+            ticket->seen = now;
+        else if (now - ticket->seen >= QUEUE_GRACE_MS)
+            drop(queue, at);
+    }
+}
+
+static uint32_t pool_number(const match_wish *wish, const match_pool *pool) {
+    return ((uint32_t)pool->edition << 17) | ((uint32_t)pool->clock << 1) | wish->rated;
+}
+
+static size_t fill_entries(const struct match_queue *queue, int64_t now, pairing_entry *entries) {
+    size_t count = 0;
+    for (size_t i = 0; i < queue->count; i++) {
+        const match_ticket *ticket = queue->ticket[i];
+        for (unsigned p = 0; ticket->seen == now && p < ticket->wish.pools; p++)
+            entries[count++] =
+                (pairing_entry){.ticket = (uint32_t)i,
+                                .pool = pool_number(&ticket->wish, &ticket->wish.pool[p]),
+                                .rating = ticket->wish.pool[p].rating,
+                                .bot = ticket->wish.bot,
+                                .bots = ticket->wish.bots,
+                                .waited_ms = now - ticket->since};
+    }
+    return count;
+}
+
+static void look(struct match_queue *queue, const struct presence *here, int64_t now) {
+    drop_absent(queue, here, now);
+    queue->pairs = queue->next = 0;
+    pairing_entry *entries = queue->count > 1 ? calloc(queue->entries, sizeof *entries) : NULL;
+    if (!entries)
+        return;
+    size_t count = fill_entries(queue, now, entries);
+    queue->pairs = pairing_find(entries, count, queue->count, queue->found);
+    for (size_t i = 0; i < queue->pairs; i++)
+        for (int side = 0; side < 2; side++)
+            queue->of[i][side] = queue->ticket[queue->found[i].ticket[side]]->wish.person;
+    free(entries);
+}
+
+/* Would it still play so? It may have been entered anew since the look. */
+static bool take_side(struct match_queue *queue, size_t which, int side, match_pair *pair) {
+    size_t at = find(queue, &queue->of[which][side]);
+    if (at == queue->count)
+        return false;
+    const match_wish *wish = &queue->ticket[at]->wish;
+    unsigned p = 0;
+    while (p < wish->pools && pool_number(wish, &wish->pool[p]) != queue->found[which].pool)
+        p++;
+    if (p == wish->pools)
+        return false;
+    pair->of[side] = *queue->ticket[at];
+    pair->edition = wish->pool[p].edition;
+    pair->clock = wish->pool[p].clock;
+    pair->rated = wish->rated;
+    return true;
+}
+
+bool match_queue_next(struct match_queue *queue, const struct presence *here, int64_t now,
+                      match_pair *pair) {
+    if (queue->next == queue->pairs && now >= queue->look_ms) {
+        look(queue, here, now);
+        queue->look_ms = now + QUEUE_PAUSE_MS;
+    }
+    while (queue->next < queue->pairs) {
+        size_t which = queue->next++;
+        if (!take_side(queue, which, 0, pair) || !take_side(queue, which, 1, pair))
+            continue;
+        match_queue_leave(queue, &pair->of[0].wish.person);
+        match_queue_leave(queue, &pair->of[1].wish.person);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,159 @@
+/* Two people who want any opponent, as the server serves them. */
+#include "hub_world.h"
+
+#include "server/session/batch.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#define SEEK(more)                                                                                 \
+    "{\"type\":\"seek\",\"editions\":[\"duel\",\"barrage\"],\"clocks\":[\"5+3\"]" more "}"
+
+static int set_up(void **state) {
+    hub_world *world = calloc(1, sizeof *world);
+    *state = world;
+    return world && world_open(world, ":memory:") && world_join(world) ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    world_close(*state);
+    free(*state);
+    return 0;
+}
+
+static void pair(hub_world *world) {
+    world_pass(QUEUE_PAUSE_MS);
+    hub_tick(world->hub);
+    messages_pair(world->hub);
+}
+
+static json_t *hear_last(hub_world *world, int guest) {
+    json_t *last = NULL;
+    for (json_t *next; (next = world_hear(world, guest));) {
+        json_decref(last);
+        last = next;
+    }
+    assert_non_null(last);
+    return last;
+}
+
+/* What one text of the last message is; static, empty where it is none. */
+static const char *hear_word(hub_world *world, int guest, const char *key) {
+    static char word[64];
+    json_t *message = hear_last(world, guest);
+    const char *value = json_string_value(json_object_get(message, key));
+    snprintf(word, sizeof word, "%s", value ? value : "");
+    json_decref(message);
+    return word;
+}
+
+static void say(hub_world *world, int guest, const char *text) {
+    world_say(world, guest, text);
+    assert_true(hub_end_batch(world->hub));
+}
+
+static void two_who_want_the_same_are_in_a_game(void **state) {
+    hub_world *world = *state;
+    say(world, ANN, SEEK(""));
+    json_t *answer = hear_last(world, ANN);
+    assert_true(json_is_true(json_object_get(answer, "on")));
+    assert_int_equal(json_integer_value(json_object_get(answer, "waited")), 0);
+    json_decref(answer);
+    pair(world);
+    assert_true(hub_end_batch(world->hub));
+    assert_null(hub_next_message(world->client[ANN]));
+    say(world, BOB, SEEK(""));
+    hear_word(world, BOB, "type");
+    pair(world);
+    assert_null(hub_next_message(world->client[ANN])); /* not before it is stored */
+    assert_true(hub_end_batch(world->hub));
+    char game[64];
+    snprintf(game, sizeof game, "%s", hear_word(world, ANN, "game"));
+    assert_string_equal(hear_word(world, BOB, "game"), game);
+    char open[96];
+    snprintf(open, sizeof open, "{\"type\":\"open\",\"game\":\"%s\"}", game);
+    say(world, ANN, open);
+    json_t *seen = hear_last(world, ANN);
+    assert_string_equal(json_string_value(json_object_get(seen, "phase")), "setup");
+    assert_true(json_is_string(json_object_get(seen, "seat")));
+    assert_int_equal(json_integer_value(json_object_get(
+                         json_object_get(json_object_get(seen, "terms"), "clock"), "bank")),
+                     300);
+    json_decref(seen);
+    assert_int_equal(match_queue_count(world->hub->queue), 0);
+}
+
+static void who_leaves_meets_nobody(void **state) {
+    hub_world *world = *state;
+    say(world, ANN, SEEK(""));
+    say(world, ANN, "{\"type\":\"unseek\"}");
+    json_t *answer = hear_last(world, ANN);
+    assert_true(json_is_false(json_object_get(answer, "on")));
+    json_decref(answer);
+    say(world, BOB, SEEK(""));
+    hear_word(world, BOB, "type");
+    pair(world);
+    assert_true(hub_end_batch(world->hub));
+    assert_null(hub_next_message(world->client[BOB]));
+}
+
+static void a_pair_that_cannot_be_stored_is_told_so(void **state) {
+    hub_world *world = *state;
+    say(world, ANN, SEEK(""));
+    say(world, BOB, SEEK(""));
+    hear_word(world, ANN, "type");
+    hear_word(world, BOB, "type");
+    pair(world);
+    store_spoil(world->store);
+    assert_false(hub_end_batch(world->hub));
+    assert_string_equal(hear_word(world, ANN, "reason"), "store");
+    assert_string_equal(hear_word(world, BOB, "reason"), "store");
+}
+
+static void what_cannot_be_sought_is_refused(void **state) {
+    static const struct {
+        const char *text, *reason;
+    } cases[] = {
+        {SEEK(",\"rated\":true"), "not-signed-in"},
+        {"{\"type\":\"seek\",\"editions\":[\"duel\"],\"clocks\":[\"9+9\"]}", "unknown-clock"},
+        {"{\"type\":\"seek\",\"editions\":[\"chess\"],\"clocks\":[\"5+3\"]}", "unknown-edition"},
+        {"{\"type\":\"seek\",\"editions\":[],\"clocks\":[\"5+3\"]}", "bad-message"},
+        {"{\"type\":\"seek\",\"editions\":[1],\"clocks\":[\"5+3\"]}", "bad-message"},
+        {"{\"type\":\"seek\",\"editions\":{},\"clocks\":[\"5+3\"]}", "bad-message"},
+        {"{\"type\":\"seek\",\"clocks\":[\"5+3\"]}", "bad-message"},
+    };
+    hub_world *world = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        say(world, ANN, cases[i].text);
+        assert_string_equal(hear_word(world, ANN, "reason"), cases[i].reason);
+    }
+    assert_int_equal(match_queue_count(world->hub->queue), 0);
+}
+
+static void the_lobby_tells_how_many_wait_and_not_who(void **state) {
+    hub_world *world = *state;
+    say(world, ANN, SEEK(""));
+    say(world, CID, "{\"type\":\"lobby\",\"on\":true}");
+    json_t *lobby = hear_last(world, CID), *queue = json_object_get(lobby, "queue");
+    assert_int_equal(json_integer_value(json_object_get(queue, "waiting")), 1);
+    json_t *pools = json_object_get(queue, "pools"), *first = json_array_get(pools, 0);
+    assert_int_equal(json_array_size(pools), 2);
+    assert_int_equal(json_object_size(first), 4);
+    assert_string_equal(json_string_value(json_object_get(first, "clock")), "5+3");
+    json_decref(lobby);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(two_who_want_the_same_are_in_a_game, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_leaves_meets_nobody, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_pair_that_cannot_be_stored_is_told_so, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_cannot_be_sought_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_lobby_tells_how_many_wait_and_not_who, set_up,
+                                        tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
