@@ -74,6 +74,15 @@ foreach(i RANGE ${last})
     endforeach()
 endforeach()
 
+# What a game in a frame of another site needs: two small files under the names that the server
+# writes (src/server/watch/embed_page.c).
+foreach(name embedded.js embedded.css)
+    execute_process(
+        COMMAND ${ESBUILD} ${name} --minify --target=chrome97,firefox96,safari15.4
+                --outfile=${STAGE}/${name} --log-level=warning
+        WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+
 # All else as it is, but for the pictures of index.html, which get their hash.
 file(GLOB_RECURSE plain RELATIVE ${ROOT} ${ROOT}/*)
 list(FILTER plain EXCLUDE REGEX "\\.(js|css|woff2|ts)$|^index\\.html$")

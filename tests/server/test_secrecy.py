@@ -9,7 +9,7 @@ import random
 import re
 import unittest
 
-from client import Client, Server, main, new_cookie
+from client import Client, Server, main, new_cookie, request
 from test_people import Seat
 
 GAMES = int(os.environ.get("FLAGFALL_GAMES", "6"))
@@ -17,6 +17,7 @@ EDITIONS = ("barrage", "travel-de", "duel", "tournament", "quick-arena", "classi
 PROTOCOLS = ("flagfall", "flagfall.2")  # the second tells what has changed
 SALT = "00112233445566778899aabbccddeeff"
 PROBES = 5  # refusals asked for in a game by each seat
+FRAMES = 20  # plies from one look at the game's frame to the next
 UNMOVABLE = "BM"
 
 
@@ -32,6 +33,7 @@ class Table:
 
     def __init__(self, test, edition, armies, memory, protocol):
         self.protocol = protocol
+        self.port, self.frames = test.server.port, []
         self.clients = [Client(test.server.port, new_cookie(test.server.port), protocol=protocol)
                         for _ in range(3)]
         for client in self.clients:
@@ -73,6 +75,8 @@ class Table:
         self.mover.send(move)
         for seat in self.seats:
             seat.until(lambda state: state["view"]["plies"] > plies)
+        if plies % FRAMES == 0 and not self.over:
+            self.frames.append(request(self.port, f"/embed/{self.id}").body.replace(self.id.encode(), b"?"))
 
     def probe(self, number, source, target):
         """A seat tries something that is refused."""
@@ -198,6 +202,7 @@ class Secrecy(unittest.TestCase):
                 for viewer in (1 - seat, 2):
                     self.assertEqual(first.traffic(viewer), again.traffic(viewer),
                                      (edition, seat, viewer, first.armies, armies, script))
+                self.assertEqual(first.frames, again.frames)
                 self.assertNotEqual(first.traffic(seat), again.traffic(seat))
                 compared += 1
         self.assertGreater(compared, GAMES)

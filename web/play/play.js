@@ -8,6 +8,7 @@ import { createBoard } from './board.js';
 import { createChat } from './chat.js';
 import { confirmDialog } from '../ui/dialogs.js';
 import { button, el } from '../ui/dom.js';
+import { embedDetails } from '../ui/embed.js';
 import { hintSwitches } from './hints.js';
 import { askForNote, createNotes } from './notes.js';
 import { battlePicture, battleSentence, historyPanel, lossesPanel, lossesStrip, plySentence } from './panels.js';
@@ -97,7 +98,7 @@ class PlayView {
         el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element), this.actions?.element ?? '',
         this.seat ? hintSwitches(this.app, this.terms, () => this.render())
           : el('div', { class: 'row' }, el('span', { class: 'fine' }, t.players.watching), button(t.flip, () => this.flip(), 'quiet')),
-        el('div', { class: 'row' }, pictureButton(() => this.board, () => this.caption(), this.app)),
+        el('div', { class: 'row' }, pictureButton(() => this.board, () => this.caption(), this.app)), embedDetails(this.state.game) ?? '',
         this.chat.element));
   }
 

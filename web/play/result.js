@@ -7,6 +7,7 @@ import { button, el } from '../ui/dom.js';
 import { battlePicture } from './panels.js';
 import { opponentOf, playerName } from './players.js';
 import { armiesState } from './commitment.js';
+import { embedDetails } from '../ui/embed.js';
 import { outcomeText } from './replay.js';
 import { enemyOf } from './state.js';
 import { saveFile } from '../ui/files.js';
@@ -140,7 +141,7 @@ export function createAftermath(app, first, shownPly) {
   update(first);
   return {
     element: el('section', { class: 'card aftermath' }, status, again, armies,
-      el('div', { class: 'row downloads' }, el('span', { class: 'fine' }, a.download), ...downloads)),
+      el('div', { class: 'row downloads' }, el('span', { class: 'fine' }, a.download), ...downloads), embedDetails(first)),
     update,
   };
 }

@@ -125,6 +125,12 @@ static void answer_review(struct site *site, const http_request *request, http_r
 
 /* ---- files ---- */
 
+/* What a game in a frame is made of is asked for by a page whose origin is nobody's. */
+static void answer_frame_file(struct site *site, const http_request *request, http_reply *reply) {
+    reply->embedded = true;
+    files_answer(site->files, request, reply);
+}
+
 static void answer_file(struct site *site, const http_request *request, http_reply *reply) {
     files_answer(site->files, request, reply);
     if (ff_span_equals(request->path, "/"))
@@ -143,6 +149,9 @@ static const http_route routes[] = {
     {HTTP_GET, "/join/*", COST_LIGHT, 0, route_invitation},
     {HTTP_GET, "/g/*", COST_LIGHT, 0, route_shown_game},
     {HTTP_GET, "/g/*/*", COST_LIGHT, 0, route_shown_game},
+    {HTTP_GET, "/embed/*", COST_READ, 0, route_embed},
+    {HTTP_GET, "/embed/*/*", COST_READ, 0, route_embed_in},
+    {HTTP_GET, "/embedded.*", COST_LIGHT, 0, answer_frame_file},
     {HTTP_GET, "/api/export", COST_READ, 0, route_export},
     {HTTP_GET, "/api/export/*", COST_READ, 0, route_export_more},
     {HTTP_POST, "/api/session", COST_WRITE, FORM_LIMIT, route_session},

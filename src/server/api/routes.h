@@ -49,6 +49,11 @@ void route_games_review(struct site *site, const http_request *request, http_rep
 void route_invitation(struct site *site, const http_request *request, http_reply *reply);
 void route_shown_game(struct site *site, const http_request *request, http_reply *reply);
 
+/* /embed/ID and /embed/ID/LANGUAGE: a game's board for a frame on other sites, as spectators may
+ * see it. */
+void route_embed(struct site *site, const http_request *request, http_reply *reply);
+void route_embed_in(struct site *site, const http_request *request, http_reply *reply);
+
 /* What the store keeps of the one who asks, by cookie or token; and a later page of it. */
 void route_export(struct site *site, const http_request *request, http_reply *reply);
 void route_export_more(struct site *site, const http_request *request, http_reply *reply);

@@ -24,6 +24,19 @@ enum {
     HEADER(4, "cross-origin-opener-policy", "same-origin")                                         \
     HEADER(0, "cross-origin-resource-policy", "same-origin")
 
+/* In their place, of what may stand in a frame of any site: a page without a cookie, a form or a
+ * store of its own (its origin is nobody's, by `sandbox`), which reads itself again and opens the
+ * game in a window. */
+#define HTTP_EMBEDDED(HEADER)                                                                      \
+    HEADER(1, "content-security-policy",                                                           \
+           "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "         \
+           "frame-ancestors *; base-uri 'none'; form-action 'none'; "                              \
+           "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox")                    \
+    HEADER(2, "x-content-type-options", "nosniff")                                                 \
+    HEADER(3, "referrer-policy", "no-referrer")                                                    \
+    HEADER(4, "access-control-allow-origin", "*")                                                  \
+    HEADER(0, "cross-origin-resource-policy", "cross-origin")
+
 /* A status that the server answers with: "404", "Not Found". Its words stay. */
 typedef struct http_status_text {
     unsigned code;

@@ -141,7 +141,11 @@ static void add_advice(ff_buffer *out, unsigned status) {
 void reply_write_head(const http_reply *reply, const http_framing *framing, ff_buffer *out) {
     const http_status_text *status = http_status_of(reply->status);
     ff_buffer_format(out, "HTTP/1.1 %s %s\r\n", status->word, status->phrase);
-    HTTP_SECURITY(SECURITY)
+    if (reply->embedded) {
+        HTTP_EMBEDDED(SECURITY)
+    } else {
+        HTTP_SECURITY(SECURITY)
+    }
     add(out, "content-type", reply->type);
     add_caching(out, reply);
     if (reply->cookie[0])

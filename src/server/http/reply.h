@@ -43,6 +43,7 @@ typedef struct http_reply {
     char cookie[COOKIE_LINE]; /* Set-Cookie, or empty */
     bool lasting;             /* under this path there is never anything else */
     bool varies;              /* with Accept-Encoding */
+    bool embedded;            /* it may stand in frames of other sites: HTTP_EMBEDDED */
     bool hang_up;             /* no other request on this connection */
     unsigned allowed;         /* methods, with status 405 */
     /* Of a stream; both are the reply's own. */

@@ -254,6 +254,11 @@ export const screens = {
     neverBegun: 'Die Partie wurde abgebrochen, bevor beide Armeen bereit waren. Sie zählt nicht.',
   },
 
+  embed: {
+    title: 'In eine Seite einbetten',
+    text: 'Diese Zeilen in eine eigene Seite setzen: Sie zeigt das Brett, wie Zuschauer es sehen, ohne Cookies.',
+  },
+
   outcome: { red: 'Rot hat gewonnen.', blue: 'Blau hat gewonnen.', draw: 'Unentschieden.', '*': 'Ohne Ergebnis.' },
   ending: {
     flag: 'Die Fahne wurde erobert.',

@@ -254,6 +254,11 @@ export const screens = {
     neverBegun: 'The game was called off before both armies were ready. It does not count.',
   },
 
+  embed: {
+    title: 'Embed in a page',
+    text: 'Put these lines into a page of yours: it shows the board as spectators see it, without cookies.',
+  },
+
   outcome: { red: 'Red has won.', blue: 'Blue has won.', draw: 'A draw.', '*': 'No result.' },
   ending: {
     flag: 'The flag was taken.',

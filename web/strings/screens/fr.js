@@ -254,6 +254,11 @@ export const screens = {
     neverBegun: 'La partie a été annulée avant que les deux armées soient prêtes. Elle ne compte pas.',
   },
 
+  embed: {
+    title: 'Intégrer à une page',
+    text: 'Placez ces lignes dans une page à vous : elle montre le plateau tel que les spectateurs le voient, sans cookies.',
+  },
+
   outcome: { red: 'Rouge a gagné.', blue: 'Bleu a gagné.', draw: 'Partie nulle.', '*': 'Sans résultat.' },
   ending: {
     flag: 'Le drapeau a été pris.',

@@ -255,6 +255,11 @@ export const screens = {
     neverBegun: 'De partij is afgebroken voordat beide legers klaar waren, en telt niet.',
   },
 
+  embed: {
+    title: 'In een pagina opnemen',
+    text: 'Zet deze regels in een eigen pagina: die toont het bord zoals toeschouwers het zien, zonder cookies.',
+  },
+
   outcome: { red: 'Rood heeft gewonnen.', blue: 'Blauw heeft gewonnen.', draw: 'Remise.', '*': 'Zonder uitslag.' },
   ending: {
     flag: 'De vlag is veroverd.',

@@ -1,0 +1,74 @@
+/* A game in a frame on somebody else's site. What must hold: it tells what any spectator is told,
+ * with the host's delay, whoever asks; no cookie is read or set; and the frame may be anybody's,
+ * which is so under this path alone. */
+#include "server/api/routes.h"
+#include "server/http/route_pattern.h"
+#include "server/watch/embed_page.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+/* As the page calls it; a computer player by its title. */
+static const char *name_at(const struct table *table, ff_seat seat) {
+    const ff_player_kind *kind = table->computer[seat];
+    return kind ? kind->title : table->row.seat[seat].name;
+}
+
+static void add_tag(http_reply *reply, const ff_buffer *text) {
+    uint8_t hash[crypto_generichash_BYTES_MIN];
+    char hex[17];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)text->data, text->size, NULL, 0);
+    sodium_bin2hex(hex, sizeof hex, hash, 8);
+    snprintf(reply->tag, sizeof reply->tag, "\"%s\"", hex);
+}
+
+static void answer_table(const struct site *site, const http_request *request,
+                         const struct table *table, ff_language language, http_reply *reply) {
+    ff_view view;
+    ff_buffer text = {0};
+    table_view(table, FF_NOBODY, &view);
+    embed_scene scene = {.game = table->row.id,
+                         .edition = &table->edition,
+                         .view = &view,
+                         .player = {name_at(table, FF_RED), name_at(table, FF_BLUE)},
+                         .public_host = site->public_host,
+                         .language = language};
+    embed_page_write(&text, &scene);
+    if (!text.failed)
+        add_tag(reply, &text);
+    bool unchanged = !text.failed && http_tag_matches(request->unchanged, reply->tag);
+    reply_body(reply, unchanged ? 304 : 200, "text/html; charset=utf-8", &text);
+}
+
+static void answer_embedded(struct site *site, const http_request *request, ff_span id,
+                            ff_language language, http_reply *reply) {
+    struct table *table;
+    struct tables *tables = site->hub->tables;
+    reply->embedded = true;
+    store_answer found = tables_find(tables, id, access_seen, &(struct person){{0}}, &table);
+    if (found == STORE_FOUND && !tables_advance(tables, table, NULL))
+        found = STORE_FAILED;
+    if (found == STORE_FOUND && table_seen_by(table, FF_NOBODY)->game)
+        answer_table(site, request, table, language, reply);
+    else if (found == STORE_DAMAGED)
+        reply_text(reply, 500, "this game was damaged in the server's store\n");
+    else if (found == STORE_NONE)
+        reply_text(reply, 404, "there is no such game to watch\n");
+    else
+        reply_text(reply, 503, "the server cannot read this game at the moment\n");
+}
+
+void route_embed(struct site *site, const http_request *request, http_reply *reply) {
+    answer_embedded(site, request, route_pattern_part("/embed/*", request->path, 0), FF_ENGLISH,
+                    reply);
+}
+
+void route_embed_in(struct site *site, const http_request *request, http_reply *reply) {
+    ff_language language;
+    if (embed_find_language(route_pattern_part("/embed/*/*", request->path, 1), &language))
+        answer_embedded(site, request, route_pattern_part("/embed/*/*", request->path, 0), language,
+                        reply);
+    else
+        reply_text(reply, 404, "languages are en, nl, fr and de\n");
+}
