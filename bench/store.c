@@ -10,6 +10,7 @@
 #define _XOPEN_SOURCE 700
 #include "flagfall.h"
 #include "flagfall/edition_text.h"
+#include "server/database/sqlite.h"
 #include "server/play/inspection.h"
 #include "server/play/table.h"
 #include "server/store/store_check.h"
@@ -193,7 +194,7 @@ static void open_again(bench *b) {
 
 static void quick_check(bench *b) {
     double began = cpu_seconds(), wall = wall_seconds();
-    must(sqlite3_exec(b->store->db, "PRAGMA quick_check", NULL, NULL, NULL) == SQLITE_OK,
+    must(sqlite3_exec(sqlite_of(b->store), "PRAGMA quick_check", NULL, NULL, NULL) == SQLITE_OK,
          "quick_check");
     printf("quick_check seconds=%.2f wall_seconds=%.2f\n", cpu_seconds() - began,
            wall_seconds() - wall);

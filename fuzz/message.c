@@ -117,7 +117,7 @@ static bool make_games_new(struct store *store) {
     char sql[96];
     snprintf(sql, sizeof sql, "UPDATE game SET created = %lld; UPDATE act SET time = %lld",
              (long long)world_time.at.wall, (long long)world_time.at.wall);
-    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+    return sqlite3_exec(sqlite_of(store), sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
 static int forbid_commit(void *context) {
@@ -132,7 +132,7 @@ static void prepare(script *s) {
     MUST(world_add_games(s->world.store) && add_people(s->world.store));
     MUST(make_games_new(s->world.store));
     MUST(snapshot_take(&s->begin, s->world.store));
-    sqlite3_commit_hook(s->world.store->db, forbid_commit, s);
+    sqlite3_commit_hook(sqlite_of(s->world.store), forbid_commit, s);
 }
 
 /* As a browser that has been told of a ticket fetches its new cookie. */

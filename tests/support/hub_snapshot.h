@@ -10,7 +10,7 @@
 #ifndef TESTS_HUB_SNAPSHOT_H
 #define TESTS_HUB_SNAPSHOT_H
 
-#include "server/database/store_state.h"
+#include "server/database/sqlite.h"
 
 #include <assert.h>
 #include <string.h>
@@ -47,8 +47,9 @@ static inline int snapshot_write(sqlite3_file *file, const void *from, int size,
 /* Puts them between SQLite and the memory; with few pages kept, so that it reads often. */
 static inline bool snapshot_make_disk(struct store *store) {
     sqlite3_file *file = NULL;
-    if (sqlite3_file_control(store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
-        sqlite3_exec(store->db, "PRAGMA cache_size = 10", NULL, NULL, NULL) != SQLITE_OK)
+    if (sqlite3_file_control(sqlite_of(store), "main", SQLITE_FCNTL_FILE_POINTER, &file) !=
+            SQLITE_OK ||
+        sqlite3_exec(sqlite_of(store), "PRAGMA cache_size = 10", NULL, NULL, NULL) != SQLITE_OK)
         return false;
     snapshot_memory = file->pMethods;
     snapshot_disk = *snapshot_memory;
@@ -64,9 +65,10 @@ static inline bool snapshot_make_disk(struct store *store) {
 static inline unsigned char *snapshot_live(const struct store *store, size_t *size) {
     sqlite3_int64 bytes = 0;
     sqlite3_file *file = NULL;
-    sqlite3_file_control(store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    sqlite3_file_control(sqlite_of(store), "main", SQLITE_FCNTL_FILE_POINTER, &file);
     file->pMethods = snapshot_memory;
-    unsigned char *live = sqlite3_serialize(store->db, "main", &bytes, SQLITE_SERIALIZE_NOCOPY);
+    unsigned char *live =
+        sqlite3_serialize(sqlite_of(store), "main", &bytes, SQLITE_SERIALIZE_NOCOPY);
     file->pMethods = &snapshot_disk;
     *size = (size_t)bytes;
     return live;
@@ -75,13 +77,13 @@ static inline unsigned char *snapshot_live(const struct store *store, size_t *si
 /* Keeps the store as it is, for as long as the program runs. False where memory is out. */
 static inline bool snapshot_take(hub_snapshot *snapshot, struct store *store) {
     sqlite3_int64 size = 0;
-    unsigned char *own = sqlite3_serialize(store->db, "main", &size, 0);
+    unsigned char *own = sqlite3_serialize(sqlite_of(store), "main", &size, 0);
     snapshot->image = own ? sqlite3_malloc64((sqlite3_uint64)size) : NULL;
     snapshot->size = (size_t)size;
     if (!snapshot->image)
         return false;
     memcpy(snapshot->image, own, snapshot->size);
-    return sqlite3_deserialize(store->db, "main", own, size, size,
+    return sqlite3_deserialize(sqlite_of(store), "main", own, size, size,
                                SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE) ==
                SQLITE_OK &&
            snapshot_make_disk(store);
@@ -98,7 +100,7 @@ static inline uint32_t snapshot_commits(const struct store *store) {
 /* Everything is as it was when the snapshot was taken. */
 static inline void snapshot_restore(const hub_snapshot *snapshot, struct store *store) {
     size_t size;
-    assert(sqlite3_get_autocommit(store->db));
+    assert(sqlite3_get_autocommit(sqlite_of(store)));
     unsigned char *live = snapshot_live(store, &size);
     assert(live && size >= snapshot->size);
     if (memcmp(live + 24, snapshot->image + 24, 4) != 0)

@@ -190,7 +190,7 @@ static void export_free(job *gone) {
 
 /* False, with the reply still open, when too many wait or memory is out. */
 static bool ask_export(struct site *site, const export *page, http_reply *reply) {
-    const char *path = store_path(site->store);
+    const char *path = store_location(site->store);
     size_t size = strlen(path) + 1;
     export_job *asked = calloc(1, sizeof *asked + size);
     if (!asked)

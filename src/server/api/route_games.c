@@ -133,7 +133,7 @@ static void game_free(job *gone) {
 /* False, with the reply still open, when too many wait or memory is out. */
 static bool ask_game(struct site *site, const store_game *row, const uploaded_format *format,
                      http_reply *reply) {
-    const char *path = store_path(site->store);
+    const char *path = store_location(site->store);
     size_t size = strlen(path) + 1;
     game_job *asked = calloc(1, sizeof *asked + size);
     if (!asked)

@@ -5,10 +5,9 @@
 #include "server/database/store_state.h"
 
 #include <assert.h>
-#include <stdio.h>
 
-const char *store_path(const struct store *store) {
-    return sqlite3_db_filename(store->db, "main");
+const char *store_location(const struct store *store) {
+    return store->location;
 }
 
 bool store_spoil(struct store *store) {
@@ -16,20 +15,9 @@ bool store_spoil(struct store *store) {
     return false;
 }
 
-/* Has the file been deleted or replaced under us? Then what we write is lost. */
-static bool is_gone(struct store *store) {
-    int gone = 0;
-    if (sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &gone) != SQLITE_OK)
-        return false;
-    if (gone)
-        snprintf(store->trouble, sizeof store->trouble, "the file has been moved or deleted");
-    return gone != 0;
-}
-
 void store_roll_back(struct store *store) {
-    if (!sqlite3_get_autocommit(store->db))
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    assert(sqlite3_get_autocommit(store->db)); /* nothing of this batch is left */
+    store->engine->roll_back(store);
+    assert(!store->engine->in_transaction(store)); /* nothing of this batch is left */
     store->spoilt = store->begun = false;
 }
 
@@ -40,7 +28,8 @@ bool store_is_writing(const struct store *store) {
 bool store_commit(struct store *store) {
     if (!store->spoilt && !store->begun)
         return true;
-    store->working = !store->spoilt && !is_gone(store) && store_execute(store, "COMMIT");
+    store->working =
+        !store->spoilt && (store->engine->commit(store) || store_note_trouble(store, "COMMIT"));
     store_roll_back(store); /* nothing is left to take back after a commit */
     return store->working;
 }
@@ -54,8 +43,8 @@ bool store_probe(struct store *store) {
         return store->working; /* a batch is open, and its end will tell */
     /* A count, so that there is something to be written each time. */
     if (store_begin(store) &&
-        !store_execute(store, "INSERT OR REPLACE INTO probe (id, time)"
-                              " SELECT 1, ifnull(max(time), 0) + 1 FROM probe"))
+        !store_execute(store, "INSERT INTO probe (id, time) VALUES (1, 1)"
+                              " ON CONFLICT (id) DO UPDATE SET time = probe.time + 1"))
         store_spoil(store);
     return store_commit(store);
 }

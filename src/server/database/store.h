@@ -11,20 +11,15 @@
 #ifndef FLAGFALL_SERVER_DATABASE_STORE_H
 #define FLAGFALL_SERVER_DATABASE_STORE_H
 
+#include "server/database/store_answer.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
-/* DAMAGED: what was read is not what was written, and nobody can tell what that was; said
- * of games alone (store_games.h). FAILED may pass. */
-typedef enum store_answer { STORE_FOUND, STORE_NONE, STORE_FAILED, STORE_DAMAGED } store_answer;
-
-/* A number that is not there: a rating, a bank, a time. */
-#define STORE_NULL INT64_MIN
-
 struct store;
 
-/* The file, as it was opened. */
-const char *store_path(const struct store *store);
+/* Where it is, as it was opened. */
+const char *store_location(const struct store *store);
 
 /* Has anything been written since the last call of `store_commit`? */
 bool store_is_writing(const struct store *store);

@@ -1,14 +1,67 @@
-/* Statements and what they are bound to. What must hold: a statement has no bindings between
+/* Statements and what they are bound to. What must hold: a statement has no values between
  * two uses, so that nothing is read from memory that its caller has given up. */
 #include "server/database/store_sql.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-bool store_run(struct store *store, sqlite3_stmt *statement) {
+/* ---- made and ended ---- */
+
+/* The largest number of a parameter; one without a number follows the one before it. */
+static int count_parameters(const char *sql) {
+    int count = 0;
+    for (const char *at = strchr(sql, '?'); at; at = strchr(at + 1, '?')) {
+        int number = (int)strtol(at + 1, NULL, 10);
+        number = number ? number : count + 1;
+        count = number > count ? number : count;
+    }
+    return count;
+}
+
+struct statement *store_prepare(struct store *store, const char *sql) {
+    int count = count_parameters(sql);
+    struct statement *statement =
+        calloc(1, sizeof *statement + (size_t)count * sizeof(struct value));
+    if (!statement) {
+        snprintf(store->trouble, sizeof store->trouble, "preparing: out of memory");
+        return NULL;
+    }
+    statement->store = store;
+    statement->sql = sql;
+    statement->count = count;
+    if (store->engine->prepare(statement))
+        return statement;
+    store_note_trouble(store, "preparing");
+    free(statement);
+    return NULL;
+}
+
+void store_finalize(struct statement *statement) {
+    if (!statement)
+        return;
+    statement->store->engine->finalize(statement);
+    free(statement);
+}
+
+void store_reset(struct statement *statement) {
+    statement->store->engine->reset(statement);
+    memset(statement->values, 0, (size_t)statement->count * sizeof *statement->values);
+    statement->running = false;
+}
+
+/* ---- run ---- */
+
+static store_answer step(struct statement *statement) {
+    store_answer answer = statement->store->engine->step(statement);
+    statement->running = true;
+    return answer;
+}
+
+bool store_run(struct store *store, struct statement *statement) {
     assert(store->begun && !store->spoilt); /* see store_begin */
-    bool done = sqlite3_step(statement) == SQLITE_DONE;
+    bool done = step(statement) == STORE_NONE;
     if (!done) {
         store_note_trouble(store, "writing");
         store_spoil(store);
@@ -17,14 +70,29 @@ bool store_run(struct store *store, sqlite3_stmt *statement) {
     return done;
 }
 
-bool store_run_for(struct store *store, sqlite3_stmt *statement, const struct person *person) {
+bool store_run_insert(struct store *store, struct statement *statement, int64_t *number) {
+    assert(store->begun && !store->spoilt); /* see store_begin */
+    store_answer answer = step(statement);
+    if (answer == STORE_FOUND) {
+        *number = store_column_number(statement, 0);
+        answer = step(statement);
+    }
+    if (answer != STORE_NONE) {
+        store_note_trouble(store, "writing");
+        store_spoil(store);
+    }
+    store_reset(statement);
+    return answer == STORE_NONE;
+}
+
+bool store_run_for(struct store *store, struct statement *statement, const struct person *person) {
     if (!store_begin(store))
         return false;
     store_bind_person(statement, 1, person);
     return store_run(store, statement);
 }
 
-bool store_run_but(struct store *store, sqlite3_stmt *statement, const struct person *person,
+bool store_run_but(struct store *store, struct statement *statement, const struct person *person,
                    const struct person *but) {
     static const struct person nobody = {{0}};
     if (!store_begin(store))
@@ -34,87 +102,122 @@ bool store_run_but(struct store *store, sqlite3_stmt *statement, const struct pe
     return store_run(store, statement);
 }
 
-bool store_sweep(struct store *store, sqlite3_stmt *look, sqlite3_stmt *sweep, int64_t since) {
-    sqlite3_bind_int64(look, 1, since);
+bool store_sweep(struct store *store, struct statement *look, struct statement *sweep,
+                 int64_t since) {
+    store_bind_number(look, 1, since);
     store_answer found = store_step(store, look, "looking for what is old");
     store_reset(look);
     if (found != STORE_FOUND)
         return found == STORE_NONE;
     if (!store_begin(store))
         return false;
-    sqlite3_bind_int64(sweep, 1, since);
+    store_bind_number(sweep, 1, since);
     return store_run(store, sweep);
 }
 
-bool store_run_delete(struct store *store, sqlite3_stmt *statement) {
+bool store_run_delete(struct store *store, struct statement *statement) {
     bool done = store_run(store, statement);
-    store->rows += done ? (uint64_t)sqlite3_changes(store->db) : 0;
+    store->rows += done ? store_changes(store) : 0;
     return done;
 }
 
-void store_reset(sqlite3_stmt *statement) {
-    sqlite3_reset(statement);
-    sqlite3_clear_bindings(statement);
+uint64_t store_changes(const struct store *store) {
+    return store->engine->changes(store);
 }
 
-void store_bind_text(sqlite3_stmt *statement, int at, const char *text) {
-    sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+store_answer store_step(struct store *store, struct statement *statement, const char *doing) {
+    store_answer answer = step(statement);
+    store->rows += answer == STORE_FOUND;
+    if (answer == STORE_FAILED)
+        store_note_trouble(store, doing);
+    return answer;
 }
 
-void store_bind_person(sqlite3_stmt *statement, int at, const struct person *person) {
-    sqlite3_bind_blob(statement, at, person->key, sizeof person->key, SQLITE_STATIC);
+/* ---- parameters ---- */
+
+static struct value *parameter(struct statement *statement, int at) {
+    assert(at >= 1 && at <= statement->count && !statement->running);
+    return &statement->values[at - 1];
 }
 
-void store_bind_maybe_text(sqlite3_stmt *statement, int at, const char *text) {
+void store_bind_number(struct statement *statement, int at, int64_t number) {
+    *parameter(statement, at) = (struct value){.kind = VALUE_NUMBER, .number = number};
+}
+
+void store_bind_real(struct statement *statement, int at, double real) {
+    *parameter(statement, at) = (struct value){.kind = VALUE_REAL, .real = real};
+}
+
+void store_bind_bytes(struct statement *statement, int at, const void *bytes, size_t size) {
+    *parameter(statement, at) = (struct value){.kind = bytes ? VALUE_BYTES : VALUE_NULL,
+                                               .bytes = {bytes, bytes ? size : 0}};
+}
+
+void store_bind_span(struct statement *statement, int at, ff_span text) {
+    *parameter(statement, at) = (struct value){.kind = VALUE_TEXT, .bytes = text};
+}
+
+void store_bind_text(struct statement *statement, int at, const char *text) {
+    store_bind_span(statement, at, ff_span_of(text));
+}
+
+void store_bind_person(struct statement *statement, int at, const struct person *person) {
+    store_bind_bytes(statement, at, person->key, sizeof person->key);
+}
+
+/* What is not bound is null. */
+void store_bind_maybe_text(struct statement *statement, int at, const char *text) {
     if (text[0])
         store_bind_text(statement, at, text);
-    else
-        sqlite3_bind_null(statement, at);
 }
 
-void store_bind_maybe_person(sqlite3_stmt *statement, int at, const struct person *person) {
-    if (person_is_nobody(person))
-        sqlite3_bind_null(statement, at);
-    else
+void store_bind_maybe_person(struct statement *statement, int at, const struct person *person) {
+    if (!person_is_nobody(person))
         store_bind_person(statement, at, person);
 }
 
-void store_bind_maybe(sqlite3_stmt *statement, int at, int64_t number) {
-    if (number == STORE_NULL)
-        sqlite3_bind_null(statement, at);
-    else
-        sqlite3_bind_int64(statement, at, number);
+void store_bind_maybe(struct statement *statement, int at, int64_t number) {
+    if (number != STORE_NULL)
+        store_bind_number(statement, at, number);
 }
 
-store_answer store_step(struct store *store, sqlite3_stmt *statement, const char *doing) {
-    int step = sqlite3_step(statement);
-    store->rows += step == SQLITE_ROW;
-    if (step == SQLITE_ROW)
-        return STORE_FOUND;
-    if (step == SQLITE_DONE)
-        return STORE_NONE;
-    store_note_trouble(store, doing);
-    return STORE_FAILED;
+/* ---- columns ---- */
+
+int64_t store_column_number(const struct statement *statement, int at) {
+    return statement->store->engine->number(statement, at);
 }
 
-void store_column_text(sqlite3_stmt *statement, int at, char *text, size_t size) {
-    const unsigned char *value = sqlite3_column_text(statement, at);
-    snprintf(text, size, "%s", value ? (const char *)value : "");
+double store_column_real(const struct statement *statement, int at) {
+    return statement->store->engine->real(statement, at);
 }
 
-bool store_column_bytes(sqlite3_stmt *statement, int at, void *bytes, size_t size) {
-    if (sqlite3_column_bytes(statement, at) != (int)size)
+bool store_column_is_null(const struct statement *statement, int at) {
+    return statement->store->engine->is_null(statement, at);
+}
+
+ff_span store_column_span(const struct statement *statement, int at) {
+    return statement->store->engine->bytes(statement, at);
+}
+
+/* Up to a zero byte, as texts end everywhere else. */
+void store_column_text(const struct statement *statement, int at, char *text, size_t size) {
+    ff_span value = store_column_span(statement, at);
+    snprintf(text, size, "%.*s", (int)value.size, value.data);
+}
+
+bool store_column_bytes(const struct statement *statement, int at, void *bytes, size_t size) {
+    ff_span value = store_column_span(statement, at);
+    if (value.size != size)
         return false;
-    memcpy(bytes, sqlite3_column_blob(statement, at), size);
+    memcpy(bytes, value.data, size);
     return true;
 }
 
-void store_column_person(sqlite3_stmt *statement, int at, struct person *person) {
+void store_column_person(const struct statement *statement, int at, struct person *person) {
     *person = (struct person){{0}};
     store_column_bytes(statement, at, person->key, sizeof person->key);
 }
 
-int64_t store_column_maybe(sqlite3_stmt *statement, int at) {
-    bool null = sqlite3_column_type(statement, at) == SQLITE_NULL;
-    return null ? STORE_NULL : sqlite3_column_int64(statement, at);
+int64_t store_column_maybe(const struct statement *statement, int at) {
+    return store_column_is_null(statement, at) ? STORE_NULL : store_column_number(statement, at);
 }

@@ -4,8 +4,8 @@
 #define FLAGFALL_SERVER_DATABASE_STORE_STATE_H
 
 #include "flagfall/base.h"
+#include "server/database/engine.h"
 
-#include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,8 +13,10 @@
 enum { STORE_PARTS_MAX = 12, PART_STATEMENTS_MAX = 24 };
 
 struct store {
-    sqlite3 *db;
-    sqlite3_stmt *statement[STORE_PARTS_MAX][PART_STATEMENTS_MAX]; /* store_parts.h */
+    const struct engine *engine;
+    void *connection; /* the engine's own: of SQLite a sqlite3 */
+    char *location;   /* as it was opened */
+    struct statement *statement[STORE_PARTS_MAX][PART_STATEMENTS_MAX]; /* store_parts.h */
     uint8_t secret[16];      /* keys the hashes of invitations */
     uint8_t session_key[32]; /* of which the keys of cookies and tickets are made */
     bool begun;              /* this batch has opened a transaction */
@@ -25,12 +27,14 @@ struct store {
     char trouble[160];
 };
 
-/* Keeps why SQLite has failed; false. */
+/* Keeps why the engine has failed; false. */
 bool store_note_trouble(struct store *store, const char *doing);
 
-/* Says why SQLite has failed: that memory is out (where `db` is null too), or what `why` says.
- * False. */
-bool store_fail(sqlite3 *db, const char *why, ff_error *error);
+/* Says why the engine has failed: that memory is out, or what `why` says. False. */
+bool store_fail(const struct store *store, const char *why, ff_error *error);
+
+/* Says that a newer Flagfall has written it; false. */
+bool store_fail_newer(int schema, int newest, ff_error *error);
 
 /* Runs SQL that gives no rows, whatever batch is open. False, and noted, where it fails. */
 bool store_execute(struct store *store, const char *sql);

@@ -41,31 +41,32 @@ static const char *const statements[STATEMENTS] = {
     [USE_TOTP] = "UPDATE account SET totp_on = 1, totp_step = ?2 WHERE person = ?1",
     [DROP_TOKEN] = "UPDATE account SET token = NULL WHERE person = ?1",
     [SET_BANNED] = "UPDATE account SET banned = ?2 WHERE person = ?1",
-    [SET_TOKEN] = "UPDATE account SET token = ?2, bot = max(bot, ?3) WHERE person = ?1",
+    [SET_TOKEN] = "UPDATE account SET token = ?2, bot = CASE WHEN ?3 = 1 THEN 1 ELSE bot END WHERE "
+                  "person = ?1",
     [FIND_ACCOUNT] = "SELECT " ACCOUNT_ALL " FROM account WHERE person = ?",
     [FIND_NAME] = "SELECT " ACCOUNT_ALL " FROM account WHERE folded = ?",
     [FIND_TOKEN] = "SELECT " ACCOUNT_ALL " FROM account WHERE token = ?",
-    [SAVE_ARMY] = "INSERT OR REPLACE INTO army (person, edition, name, letters) VALUES (?,?,?,?)",
+    [SAVE_ARMY] = "INSERT INTO army (person, edition, name, letters) VALUES (?,?,?,?)"
+                  " ON CONFLICT (person, edition, name) DO UPDATE SET letters = excluded.letters",
     [DROP_ARMY] = "DELETE FROM army WHERE person = ? AND edition = ? AND name = ?",
     [LIST_ARMIES] = "SELECT edition, name, letters FROM army WHERE person = ?"
                     " ORDER BY edition, name",
     [FIND_RATING] = "SELECT \"group\", rating, deviation, volatility, games, time FROM rating"
                     " WHERE person = ? AND \"group\" = ?",
-    [SET_RATING] = "INSERT OR REPLACE INTO rating"
+    [SET_RATING] = "INSERT INTO rating"
                    " (person, \"group\", rating, deviation, volatility, games, time)"
-                   " VALUES (?,?,?,?,?,?,?)",
+                   " VALUES (?,?,?,?,?,?,?) ON CONFLICT (person, \"group\") DO UPDATE SET"
+                   " rating = excluded.rating, deviation = excluded.deviation,"
+                   " volatility = excluded.volatility, games = excluded.games,"
+                   " time = excluded.time",
     [LIST_RATINGS] = "SELECT \"group\", rating, deviation, volatility, games, time FROM rating"
                      " WHERE person = ? ORDER BY \"group\"",
 };
 
 const store_part store_part_accounts = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(struct store *store, int which) {
+static struct statement *statement_of(struct store *store, int which) {
     return store->statement[PART_ACCOUNTS][which];
-}
-
-static void bind_span(sqlite3_stmt *statement, int at, ff_span text) {
-    sqlite3_bind_text(statement, at, text.data, (int)text.size, SQLITE_STATIC);
 }
 
 /* ---- accounts ---- */
@@ -73,13 +74,13 @@ static void bind_span(sqlite3_stmt *statement, int at, ff_span text) {
 bool store_add_account(struct store *store, const store_account *account, const char *folded) {
     if (!store_begin(store))
         return false;
-    sqlite3_stmt *statement = statement_of(store, ADD_ACCOUNT);
+    struct statement *statement = statement_of(store, ADD_ACCOUNT);
     store_bind_person(statement, 1, &account->person);
     store_bind_text(statement, 2, account->name);
     store_bind_text(statement, 3, account->hash);
-    sqlite3_bind_int(statement, 4, account->bot);
-    sqlite3_bind_int(statement, 5, account->banned);
-    sqlite3_bind_int64(statement, 6, account->created);
+    store_bind_number(statement, 4, account->bot);
+    store_bind_number(statement, 5, account->banned);
+    store_bind_number(statement, 6, account->created);
     store_bind_text(statement, 7, folded);
     return store_run(store, statement);
 }
@@ -95,19 +96,18 @@ bool store_raise_epoch(struct store *store, const struct person *person) {
 
 bool store_set_recovery(struct store *store, const struct person *person,
                         const uint8_t hash[ACCOUNT_RECOVERY_SIZE]) {
-    sqlite3_bind_blob(statement_of(store, SET_RECOVERY), 2, hash, ACCOUNT_RECOVERY_SIZE,
-                      SQLITE_STATIC);
+    store_bind_bytes(statement_of(store, SET_RECOVERY), 2, hash, ACCOUNT_RECOVERY_SIZE);
     return store_run_for(store, statement_of(store, SET_RECOVERY), person);
 }
 
 bool store_set_totp(struct store *store, const struct person *person,
                     const uint8_t secret[ACCOUNT_TOTP_SIZE]) {
-    sqlite3_bind_blob(statement_of(store, SET_TOTP), 2, secret, ACCOUNT_TOTP_SIZE, SQLITE_STATIC);
+    store_bind_bytes(statement_of(store, SET_TOTP), 2, secret, ACCOUNT_TOTP_SIZE);
     return store_run_for(store, statement_of(store, SET_TOTP), person);
 }
 
 bool store_use_totp(struct store *store, const struct person *person, int64_t step) {
-    sqlite3_bind_int64(statement_of(store, USE_TOTP), 2, step);
+    store_bind_number(statement_of(store, USE_TOTP), 2, step);
     return store_run_for(store, statement_of(store, USE_TOTP), person);
 }
 
@@ -116,19 +116,19 @@ bool store_drop_token(struct store *store, const struct person *person) {
 }
 
 bool store_set_banned(struct store *store, const struct person *person, bool banned) {
-    sqlite3_bind_int(statement_of(store, SET_BANNED), 2, banned);
+    store_bind_number(statement_of(store, SET_BANNED), 2, banned);
     return store_run_for(store, statement_of(store, SET_BANNED), person);
 }
 
 bool store_set_token(struct store *store, const struct person *person, const uint8_t hash[32],
                      bool bot) {
-    sqlite3_bind_blob(statement_of(store, SET_TOKEN), 2, hash, 32, SQLITE_STATIC);
-    sqlite3_bind_int(statement_of(store, SET_TOKEN), 3, bot);
+    store_bind_bytes(statement_of(store, SET_TOKEN), 2, hash, 32);
+    store_bind_number(statement_of(store, SET_TOKEN), 3, bot);
     return store_run_for(store, statement_of(store, SET_TOKEN), person);
 }
 
 /* Takes the row that the statement finds, and makes it ready for the next time. */
-static store_answer take_account(struct store *store, sqlite3_stmt *statement,
+static store_answer take_account(struct store *store, struct statement *statement,
                                  store_account *account) {
     store_answer answer = store_step(store, statement, "reading an account");
     *account = (store_account){0};
@@ -136,16 +136,16 @@ static store_answer take_account(struct store *store, sqlite3_stmt *statement,
         store_column_person(statement, 0, &account->person);
         store_column_text(statement, 1, account->name, sizeof account->name);
         store_column_text(statement, 2, account->hash, sizeof account->hash);
-        account->bot = sqlite3_column_int(statement, 3) != 0;
-        account->banned = sqlite3_column_int(statement, 4) != 0;
-        account->created = sqlite3_column_int64(statement, 5);
-        account->epoch = sqlite3_column_int64(statement, 6);
-        account->has_token = sqlite3_column_int(statement, 7) != 0;
+        account->bot = store_column_number(statement, 3) != 0;
+        account->banned = store_column_number(statement, 4) != 0;
+        account->created = store_column_number(statement, 5);
+        account->epoch = store_column_number(statement, 6);
+        account->has_token = store_column_number(statement, 7) != 0;
         account->has_recovery =
             store_column_bytes(statement, 8, account->recovery, ACCOUNT_RECOVERY_SIZE);
         store_column_bytes(statement, 9, account->totp, ACCOUNT_TOTP_SIZE);
-        account->totp_on = sqlite3_column_int(statement, 10) != 0;
-        account->totp_step = sqlite3_column_int64(statement, 11);
+        account->totp_on = store_column_number(statement, 10) != 0;
+        account->totp_step = store_column_number(statement, 11);
     }
     store_reset(statement);
     return answer;
@@ -163,14 +163,14 @@ store_answer store_find_name(struct store *store, const char *folded, store_acco
 }
 
 store_answer store_find_token(struct store *store, const uint8_t hash[32], store_account *account) {
-    sqlite3_bind_blob(statement_of(store, FIND_TOKEN), 1, hash, 32, SQLITE_STATIC);
+    store_bind_bytes(statement_of(store, FIND_TOKEN), 1, hash, 32);
     return take_account(store, statement_of(store, FIND_TOKEN), account);
 }
 
 /* ---- saved armies ---- */
 
 bool store_save_army(struct store *store, const struct person *person, const store_army *army) {
-    sqlite3_stmt *statement = statement_of(store, SAVE_ARMY);
+    struct statement *statement = statement_of(store, SAVE_ARMY);
     store_bind_text(statement, 2, army->edition);
     store_bind_text(statement, 3, army->name);
     store_bind_text(statement, 4, army->letters);
@@ -179,15 +179,15 @@ bool store_save_army(struct store *store, const struct person *person, const sto
 
 bool store_drop_army(struct store *store, const struct person *person, ff_span edition,
                      ff_span name) {
-    sqlite3_stmt *statement = statement_of(store, DROP_ARMY);
-    bind_span(statement, 2, edition);
-    bind_span(statement, 3, name);
+    struct statement *statement = statement_of(store, DROP_ARMY);
+    store_bind_span(statement, 2, edition);
+    store_bind_span(statement, 3, name);
     return store_run_for(store, statement_of(store, DROP_ARMY), person);
 }
 
 bool store_visit_armies(struct store *store, const struct person *person, store_army_visitor *visit,
                         void *context) {
-    sqlite3_stmt *statement = statement_of(store, LIST_ARMIES);
+    struct statement *statement = statement_of(store, LIST_ARMIES);
     store_answer answer = STORE_FOUND;
     bool going = true;
     store_bind_person(statement, 1, person);
@@ -204,18 +204,17 @@ bool store_visit_armies(struct store *store, const struct person *person, store_
 
 /* ---- ratings ---- */
 
-static void read_rating(sqlite3_stmt *statement, store_rating *rating) {
+static void read_rating(struct statement *statement, store_rating *rating) {
     store_column_text(statement, 0, rating->group, sizeof rating->group);
-    rating->glicko =
-        (glicko){sqlite3_column_double(statement, 1), sqlite3_column_double(statement, 2),
-                 sqlite3_column_double(statement, 3)};
-    rating->games = (unsigned)sqlite3_column_int(statement, 4);
-    rating->time = sqlite3_column_int64(statement, 5);
+    rating->glicko = (glicko){store_column_real(statement, 1), store_column_real(statement, 2),
+                              store_column_real(statement, 3)};
+    rating->games = (unsigned)store_column_number(statement, 4);
+    rating->time = store_column_number(statement, 5);
 }
 
 store_answer store_find_rating(struct store *store, const struct person *person, const char *group,
                                store_rating *rating) {
-    sqlite3_stmt *statement = statement_of(store, FIND_RATING);
+    struct statement *statement = statement_of(store, FIND_RATING);
     store_bind_person(statement, 1, person);
     store_bind_text(statement, 2, group);
     store_answer answer = store_step(store, statement, "reading an account");
@@ -229,19 +228,19 @@ store_answer store_find_rating(struct store *store, const struct person *person,
 
 bool store_set_rating(struct store *store, const struct person *person,
                       const store_rating *rating) {
-    sqlite3_stmt *statement = statement_of(store, SET_RATING);
+    struct statement *statement = statement_of(store, SET_RATING);
     store_bind_text(statement, 2, rating->group);
-    sqlite3_bind_double(statement, 3, rating->glicko.rating);
-    sqlite3_bind_double(statement, 4, rating->glicko.deviation);
-    sqlite3_bind_double(statement, 5, rating->glicko.volatility);
-    sqlite3_bind_int64(statement, 6, rating->games);
-    sqlite3_bind_int64(statement, 7, rating->time);
+    store_bind_real(statement, 3, rating->glicko.rating);
+    store_bind_real(statement, 4, rating->glicko.deviation);
+    store_bind_real(statement, 5, rating->glicko.volatility);
+    store_bind_number(statement, 6, rating->games);
+    store_bind_number(statement, 7, rating->time);
     return store_run_for(store, statement_of(store, SET_RATING), person);
 }
 
 bool store_visit_ratings(struct store *store, const struct person *person,
                          store_rating_visitor *visit, void *context) {
-    sqlite3_stmt *statement = statement_of(store, LIST_RATINGS);
+    struct statement *statement = statement_of(store, LIST_RATINGS);
     store_answer answer = STORE_FOUND;
     bool going = true;
     store_bind_person(statement, 1, person);

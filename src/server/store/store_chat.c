@@ -28,25 +28,27 @@ enum {
 /* The newest lines of a page, told in order. */
 #define PAGE(index, where)                                                                         \
     "SELECT * FROM (SELECT " LINE_COLUMNS " FROM chat " index                                      \
-    " WHERE game = ?1 AND number < ?2" where " ORDER BY number DESC LIMIT ?3) ORDER BY number"
+    " WHERE game = ?1 AND number < ?2" where                                                       \
+    " ORDER BY number DESC LIMIT ?3) AS page ORDER BY number"
 #define BY_ROOM "INDEXED BY chat_room"
 
 static const char *const statements[STATEMENTS] = {
     [ADD_LINE] = "INSERT INTO chat (game, number, seat, person, name, text, time)"
                  " SELECT ?1, coalesce(max(number) + 1, 0), ?2, ?3, ?4, ?5, ?6"
                  " FROM chat WHERE game = ?1",
-    [ADD_MUTE] = "INSERT OR IGNORE INTO mute (game, person) VALUES (?1, ?2)",
+    [ADD_MUTE] = "INSERT INTO mute (game, person) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
     [DROP_MUTE] = "DELETE FROM mute WHERE game = ?1 AND person = ?2",
     [DROP_LINES] = "DELETE FROM chat WHERE game = ?1 AND time < ?2",
     [FIND_OLDEST] = "SELECT time FROM chat WHERE game = ?1 ORDER BY number LIMIT 1",
-    [LIST_ROOM] = PAGE(BY_ROOM, " AND (seat = 2) = ?4"),
+    [LIST_ROOM] = PAGE(BY_ROOM, " AND (seat = 2) = (?4 = 1)"),
     [LIST_BOTH] = PAGE("", ""),
     [LIST_OWN] = PAGE("", " AND person = ?4"),
     [LIST_SAID] = "SELECT " LINE_COLUMNS ", game.id, chat.game FROM chat"
                   " CROSS JOIN game ON game.number = chat.game WHERE chat.person = ?1 AND"
                   " (chat.time, chat.game, chat.number) < (?2, ?3, ?4)"
                   " ORDER BY chat.time DESC, chat.game DESC, chat.number DESC LIMIT ?5",
-    [COUNT_LINES] = "SELECT count(*) FROM chat " BY_ROOM " WHERE game = ?1 AND (seat = 2) = ?2",
+    [COUNT_LINES] =
+        "SELECT count(*) FROM chat " BY_ROOM " WHERE game = ?1 AND (seat = 2) = (?2 = 1)",
     [COUNT_MUTES] = "SELECT count(*) FROM mute WHERE game = ?1",
     [COUNT_SAID] = "SELECT count(*) FROM chat WHERE person = ?1 AND time > ?2",
     [FIND_MUTE] = "SELECT 1 FROM mute WHERE game = ?1 AND person = ?2",
@@ -54,7 +56,7 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_chat = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(struct store *store, int index) {
+static struct statement *statement_of(struct store *store, int index) {
     return store->statement[PART_CHAT][index];
 }
 
@@ -64,13 +66,13 @@ bool store_add_line(struct store *store, const store_game *game, const store_lin
     assert(game->number > 0 && line->seat <= FF_NOBODY);
     if (!store_begin(store))
         return false;
-    sqlite3_stmt *statement = statement_of(store, ADD_LINE);
-    sqlite3_bind_int64(statement, 1, game->number);
-    sqlite3_bind_int(statement, 2, line->seat);
+    struct statement *statement = statement_of(store, ADD_LINE);
+    store_bind_number(statement, 1, game->number);
+    store_bind_number(statement, 2, line->seat);
     store_bind_person(statement, 3, &line->person);
     store_bind_text(statement, 4, line->name);
     store_bind_text(statement, 5, line->text);
-    sqlite3_bind_int64(statement, 6, line->time);
+    store_bind_number(statement, 6, line->time);
     return store_run(store, statement);
 }
 
@@ -78,27 +80,27 @@ bool store_set_mute(struct store *store, const store_game *game, const struct pe
                     bool on) {
     if (!store_begin(store))
         return false;
-    sqlite3_stmt *statement = statement_of(store, on ? ADD_MUTE : DROP_MUTE);
-    sqlite3_bind_int64(statement, 1, game->number);
+    struct statement *statement = statement_of(store, on ? ADD_MUTE : DROP_MUTE);
+    store_bind_number(statement, 1, game->number);
     store_bind_person(statement, 2, person);
     return store_run(store, statement);
 }
 
 bool store_drop_chat(struct store *store, const store_game *game, int64_t time) {
-    sqlite3_stmt *statement = statement_of(store, DROP_LINES);
+    struct statement *statement = statement_of(store, DROP_LINES);
     if (!store_begin(store))
         return false;
-    sqlite3_bind_int64(statement, 1, game->number);
-    sqlite3_bind_int64(statement, 2, time);
+    store_bind_number(statement, 1, game->number);
+    store_bind_number(statement, 2, time);
     return store_run_delete(store, statement);
 }
 
 /* ---- reading ---- */
 
-static void read_line(sqlite3_stmt *statement, store_line *line) {
-    *line = (store_line){.seat = (uint8_t)sqlite3_column_int(statement, 0),
-                         .time = sqlite3_column_int64(statement, 4),
-                         .number = sqlite3_column_int64(statement, 5)};
+static void read_line(struct statement *statement, store_line *line) {
+    *line = (store_line){.seat = (uint8_t)store_column_number(statement, 0),
+                         .time = store_column_number(statement, 4),
+                         .number = store_column_number(statement, 5)};
     store_column_person(statement, 1, &line->person);
     store_column_text(statement, 2, line->name, sizeof line->name);
     store_column_text(statement, 3, line->text, sizeof line->text);
@@ -110,18 +112,18 @@ bool store_visit_chat(struct store *store, const store_game *game, const store_c
                                 [ROOM_WATCHERS] = LIST_ROOM,
                                 [ROOM_BOTH] = LIST_BOTH,
                                 [ROOM_OWN] = LIST_OWN};
-    sqlite3_stmt *statement = statement_of(store, lists[page->room]);
+    struct statement *statement = statement_of(store, lists[page->room]);
     store_answer answer = STORE_NONE;
     store_line line;
     bool going = true;
     static_assert(FF_NOBODY == 2, "as the statements have it");
-    sqlite3_bind_int64(statement, 1, game->number);
-    sqlite3_bind_int64(statement, 2, page->before);
-    sqlite3_bind_int64(statement, 3, page->limit);
+    store_bind_number(statement, 1, game->number);
+    store_bind_number(statement, 2, page->before);
+    store_bind_number(statement, 3, page->limit);
     if (page->room == ROOM_OWN)
         store_bind_person(statement, 4, page->person);
     else if (page->room != ROOM_BOTH)
-        sqlite3_bind_int(statement, 4, page->room == ROOM_WATCHERS);
+        store_bind_number(statement, 4, page->room == ROOM_WATCHERS);
     while (going && (answer = store_step(store, statement, "reading chat")) == STORE_FOUND) {
         read_line(statement, &line);
         going = visit(context, &line);
@@ -132,60 +134,60 @@ bool store_visit_chat(struct store *store, const store_game *game, const store_c
 
 bool store_visit_said(struct store *store, const struct person *person, store_said_cursor *at,
                       unsigned limit, store_said_visitor *visit, void *context) {
-    sqlite3_stmt *statement = statement_of(store, LIST_SAID);
+    struct statement *statement = statement_of(store, LIST_SAID);
     store_answer answer = STORE_NONE;
     store_line line;
     char game[GAME_ID_SIZE];
     bool going = true;
     store_bind_person(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, at->time);
-    sqlite3_bind_int64(statement, 3, at->game);
-    sqlite3_bind_int64(statement, 4, at->number);
-    sqlite3_bind_int64(statement, 5, limit);
+    store_bind_number(statement, 2, at->time);
+    store_bind_number(statement, 3, at->game);
+    store_bind_number(statement, 4, at->number);
+    store_bind_number(statement, 5, limit);
     while (going && (answer = store_step(store, statement, "reading chat")) == STORE_FOUND) {
         read_line(statement, &line);
         store_column_text(statement, 6, game, sizeof game);
-        *at = (store_said_cursor){line.time, sqlite3_column_int64(statement, 7), line.number};
+        *at = (store_said_cursor){line.time, store_column_number(statement, 7), line.number};
         going = visit(context, game, &line);
     }
     store_reset(statement);
     return going && answer == STORE_NONE;
 }
 
-static bool read_count(struct store *store, sqlite3_stmt *statement, unsigned *count) {
+static bool read_count(struct store *store, struct statement *statement, unsigned *count) {
     bool found = store_step(store, statement, "counting lines") == STORE_FOUND;
     if (found)
-        *count = (unsigned)sqlite3_column_int(statement, 0);
+        *count = (unsigned)store_column_number(statement, 0);
     store_reset(statement);
     return found;
 }
 
 bool store_count_lines(struct store *store, const store_game *game, bool watchers,
                        unsigned *count) {
-    sqlite3_stmt *statement = statement_of(store, COUNT_LINES);
-    sqlite3_bind_int64(statement, 1, game->number);
-    sqlite3_bind_int(statement, 2, watchers);
+    struct statement *statement = statement_of(store, COUNT_LINES);
+    store_bind_number(statement, 1, game->number);
+    store_bind_number(statement, 2, watchers);
     return read_count(store, statement, count);
 }
 
 bool store_count_mutes(struct store *store, const store_game *game, unsigned *count) {
-    sqlite3_stmt *statement = statement_of(store, COUNT_MUTES);
-    sqlite3_bind_int64(statement, 1, game->number);
+    struct statement *statement = statement_of(store, COUNT_MUTES);
+    store_bind_number(statement, 1, game->number);
     return read_count(store, statement, count);
 }
 
 bool store_count_said(struct store *store, const struct person *person, int64_t since,
                       unsigned *count) {
-    sqlite3_stmt *statement = statement_of(store, COUNT_SAID);
+    struct statement *statement = statement_of(store, COUNT_SAID);
     store_bind_person(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, since);
+    store_bind_number(statement, 2, since);
     return read_count(store, statement, count);
 }
 
 bool store_is_muted(struct store *store, const store_game *game, const struct person *person,
                     bool *muted) {
-    sqlite3_stmt *statement = statement_of(store, FIND_MUTE);
-    sqlite3_bind_int64(statement, 1, game->number);
+    struct statement *statement = statement_of(store, FIND_MUTE);
+    store_bind_number(statement, 1, game->number);
     store_bind_person(statement, 2, person);
     store_answer answer = store_step(store, statement, "reading who is muted");
     store_reset(statement);
@@ -195,10 +197,10 @@ bool store_is_muted(struct store *store, const store_game *game, const struct pe
 
 /* Lines are numbered as they come: the first is the oldest. */
 bool store_has_chat(struct store *store, const store_game *game, int64_t time) {
-    sqlite3_stmt *statement = statement_of(store, FIND_OLDEST);
-    sqlite3_bind_int64(statement, 1, game->number);
+    struct statement *statement = statement_of(store, FIND_OLDEST);
+    store_bind_number(statement, 1, game->number);
     bool found = store_step(store, statement, "looking for old chat") == STORE_FOUND &&
-                 sqlite3_column_int64(statement, 0) < time;
+                 store_column_number(statement, 0) < time;
     store_reset(statement);
     return found;
 }

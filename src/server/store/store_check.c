@@ -1,4 +1,4 @@
-/* The file is looked at as SQLite sees it, then each game as a player would have it. A game
+/* The file is looked at as its engine sees it, then each game as a player would have it. A game
  * is read in one transaction, so that a server that writes meanwhile does not make it look
  * damaged. SQLite's own look at the whole file is one long transaction: what a server writes
  * meanwhile stays in its journal, which grows until the look is over. */
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PROGRESS_EVERY = 1000, FILE_PROBLEMS_MAX = 100 };
+enum { PROGRESS_EVERY = 1000 };
 
 typedef struct checking {
     struct store *store;
@@ -29,24 +29,10 @@ static void tell(const checking *at, const char *line) {
     at->hears->problem(at->hears->context, line);
 }
 
-/* The rows of a pragma, each a problem; `good` is the row that is none. */
-static void run_pragma(const checking *at, const char *sql, const char *prefix, const char *good) {
-    sqlite3_stmt *statement = NULL;
-    char line[512];
-    int step = sqlite3_prepare_v2(at->store->db, sql, -1, &statement, NULL);
-    while (step == SQLITE_OK || step == SQLITE_ROW) {
-        step = sqlite3_step(statement);
-        const char *text =
-            step == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
-        snprintf(line, sizeof line, "%s%s\"", prefix, text ? text : "?");
-        if (step == SQLITE_ROW && (!text || strcmp(text, good) != 0))
-            tell(at, line);
-    }
-    if (step != SQLITE_DONE) {
-        snprintf(line, sizeof line, "%s%s\"", prefix, sqlite3_errmsg(at->store->db));
-        tell(at, line);
-    }
-    sqlite3_finalize(statement);
+static void tell_of_file(void *context, const char *problem) {
+    char line[640];
+    snprintf(line, sizeof line, "file problem=\"%s\"", problem);
+    tell(context, line);
 }
 
 static const char *fault_of(const checking *at, int64_t number, store_game *game) {
@@ -77,11 +63,11 @@ static bool is_unknown(const char *fault) {
 static void check_game(const checking *at, int64_t number) {
     store_game game;
     char line[128];
-    sqlite3_exec(at->store->db, "BEGIN", NULL, NULL, NULL);
+    at->store->engine->execute(at->store, at->store->engine->begin_reading);
     const char *fault = fault_of(at, number, &game);
     if (!fault)
         fault = index_fault_of(at, &game);
-    sqlite3_exec(at->store->db, "COMMIT", NULL, NULL, NULL);
+    at->store->engine->execute(at->store, "COMMIT");
     at->report->games++;
     if (!fault)
         return;
@@ -94,33 +80,33 @@ static void check_game(const checking *at, int64_t number) {
 }
 
 /* The next game's number, 0 where there is none. */
-static int64_t next_number(const checking *at, sqlite3_stmt *next, int64_t number) {
+static int64_t next_number(const checking *at, struct statement *next, int64_t number) {
     int64_t found = 0;
     char line[160];
-    sqlite3_bind_int64(next, 1, number);
-    int step = sqlite3_step(next);
-    if (step == SQLITE_ROW)
-        found = sqlite3_column_int64(next, 0);
-    else if (step != SQLITE_DONE) {
+    store_bind_number(next, 1, number);
+    store_answer answer = store_step(at->store, next, "listing games");
+    if (answer == STORE_FOUND)
+        found = store_column_number(next, 0);
+    else if (answer == STORE_FAILED) {
         snprintf(line, sizeof line, "file problem=\"no game after number %lld can be listed\"",
                  (long long)number);
         tell(at, line);
     }
-    sqlite3_reset(next);
+    store_reset(next);
     return found;
 }
 
 static void check_games(const checking *at) {
     static const char sql[] = "SELECT number FROM game WHERE number > ?1 ORDER BY number LIMIT 1";
-    sqlite3_stmt *next = NULL;
-    if (sqlite3_prepare_v2(at->store->db, sql, -1, &next, NULL) != SQLITE_OK)
+    struct statement *next = store_prepare(at->store, sql);
+    if (!next)
         return tell(at, "file problem=\"games cannot be listed\"");
     for (int64_t number = 0; (number = next_number(at, next, number)) != 0;) {
         check_game(at, number);
         if (at->hears->progress && at->report->games % PROGRESS_EVERY == 0)
             at->hears->progress(at->hears->context, at->report->games);
     }
-    sqlite3_finalize(next);
+    store_finalize(next);
 }
 
 bool store_check(const char *path, const store_check_hears *hears, store_report *report,
@@ -130,35 +116,13 @@ bool store_check(const char *path, const store_check_hears *hears, store_report 
     checking at = {store, hears, report};
     if (!store)
         return false;
-    char sql[64];
-    snprintf(sql, sizeof sql, "PRAGMA integrity_check(%d)", FILE_PROBLEMS_MAX);
-    run_pragma(&at, sql, "file problem=\"", "ok");
-    run_pragma(&at, "PRAGMA foreign_key_check", "file problem=\"what belongs to no game, in table ",
-               "");
+    store->engine->check(store, tell_of_file, &at);
     check_games(&at);
     store_close(store);
     return true;
 }
 
 /* ---- backups ---- */
-
-/* A reader of its own: it sees one moment of the file, and no writer waits for it. */
-static bool copy_to(const char *path, const char *copy, ff_error *error) {
-    sqlite3 *db = NULL;
-    sqlite3_stmt *statement = NULL;
-    bool good = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
-                sqlite3_busy_timeout(db, 5000) == SQLITE_OK &&
-                sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &statement, NULL) == SQLITE_OK;
-    if (good) {
-        store_bind_text(statement, 1, copy);
-        good = sqlite3_step(statement) == SQLITE_DONE;
-    }
-    if (!good)
-        store_fail(db, sqlite3_errmsg(db), error);
-    sqlite3_finalize(statement);
-    sqlite3_close(db);
-    return good;
-}
 
 static bool reach_disk(const char *path) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -177,7 +141,7 @@ bool store_back_up(const char *path, const char *copy, const store_check_hears *
     if (access(copy, F_OK) == 0 || access(part, F_OK) == 0)
         return ff_fail(error, FF_ERROR_CONFLICT, 0, 0,
                        "the file, or one of that name and '-part', exists");
-    bool good = copy_to(path, part, error) && store_check(part, hears, report, error);
+    bool good = engine_of(path)->copy(path, part, error) && store_check(part, hears, report, error);
     if (good && (!reach_disk(part) || link(part, copy) != 0))
         good = ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
     unlink(part);

@@ -35,7 +35,8 @@ static const char *const statements[STATEMENTS] = {
     [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?1",
     [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?1",
     [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?1",
-    [BEGIN] = "INSERT OR REPLACE INTO erasing (person, stage, after, missed) VALUES (?1, 0, 0, 0)",
+    [BEGIN] = "INSERT INTO erasing (person, stage, after, missed) VALUES (?1, 0, 0, 0)"
+              " ON CONFLICT (person) DO UPDATE SET stage = 0, after = 0, missed = 0",
     [FIND] = "SELECT person, stage, after, missed FROM erasing WHERE stage < 2 LIMIT 1",
     [PUT] = "UPDATE erasing SET stage = ?2, after = ?3, missed = ?4 WHERE person = ?1",
     [FORGET] = "DELETE FROM erasing WHERE person = ?1",
@@ -49,12 +50,12 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_erase = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(struct store *store, int which) {
+static struct statement *statement_of(struct store *store, int which) {
     return store->statement[PART_ERASE][which];
 }
 
 store_answer store_has_traces(struct store *store, const struct person *person) {
-    sqlite3_stmt *statement = statement_of(store, HAS_TRACES);
+    struct statement *statement = statement_of(store, HAS_TRACES);
     store_bind_person(statement, 1, person);
     store_answer answer = store_step(store, statement, "looking for a person");
     store_reset(statement);
@@ -71,14 +72,14 @@ bool store_erase_person(struct store *store, const struct person *person) {
 }
 
 store_answer store_find_erasing(struct store *store, store_erasing *who) {
-    sqlite3_stmt *statement = statement_of(store, FIND);
+    struct statement *statement = statement_of(store, FIND);
     store_answer answer = store_step(store, statement, "reading who is to be forgotten");
     *who = (store_erasing){.after = 0};
     if (answer == STORE_FOUND) {
         store_column_person(statement, 0, &who->person);
-        who->stage = sqlite3_column_int(statement, 1) == ERASE_CHAT ? ERASE_CHAT : ERASE_SEATS;
-        who->after = sqlite3_column_int64(statement, 2);
-        who->missed = sqlite3_column_int(statement, 3) != 0;
+        who->stage = store_column_number(statement, 1) == ERASE_CHAT ? ERASE_CHAT : ERASE_SEATS;
+        who->after = store_column_number(statement, 2);
+        who->missed = store_column_number(statement, 3) != 0;
     }
     store_reset(statement);
     return answer;
@@ -87,10 +88,10 @@ store_answer store_find_erasing(struct store *store, store_erasing *who) {
 bool store_put_erasing(struct store *store, const store_erasing *who) {
     if (who->stage == ERASE_DONE && !who->missed)
         return store_run_for(store, statement_of(store, FORGET), &who->person);
-    sqlite3_stmt *statement = statement_of(store, PUT);
-    sqlite3_bind_int(statement, 2, (int)who->stage);
-    sqlite3_bind_int64(statement, 3, who->after);
-    sqlite3_bind_int(statement, 4, who->missed);
+    struct statement *statement = statement_of(store, PUT);
+    store_bind_number(statement, 2, (int)who->stage);
+    store_bind_number(statement, 3, who->after);
+    store_bind_number(statement, 4, who->missed);
     return store_run_for(store, statement, &who->person);
 }
 
@@ -100,7 +101,7 @@ bool store_put_erasing(struct store *store, const store_erasing *who) {
 bool store_leave_game(struct store *store, const store_game *game, const struct person *person) {
     store_game left = *game;
     if (game->damaged) {
-        sqlite3_bind_int64(statement_of(store, LEAVE_SEAT), 2, game->number);
+        store_bind_number(statement_of(store, LEAVE_SEAT), 2, game->number);
         return store_run_for(store, statement_of(store, LEAVE_SEAT), person);
     }
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
@@ -123,7 +124,7 @@ bool store_erase_chat(struct store *store, const struct person *person, bool *mo
         store_bind_person(statement_of(store, which), 1, person);
         if (!store_run_delete(store, statement_of(store, which)))
             return false;
-        *more |= sqlite3_changes(store->db) > 0;
+        *more |= store_changes(store) > 0;
     }
     return true;
 }

@@ -5,25 +5,25 @@
 #include "server/database/store_sql.h"
 #include "server/store/store_seal.h"
 
-static void read_terms(sqlite3_stmt *statement, int at, game_terms *terms) {
+static void read_terms(const struct statement *statement, int at, game_terms *terms) {
     uint32_t *const clock[] = {&terms->clock.bank, &terms->clock.free, &terms->clock.increment,
                                &terms->clock.setup};
     bool *const switches[] = {&terms->memory, &terms->remember, &terms->hints,
                               &terms->watch,  &terms->open,     &terms->rated};
-    terms->timed = sqlite3_column_type(statement, at) != SQLITE_NULL;
+    terms->timed = !store_column_is_null(statement, at);
     for (int i = 0; i < 4; i++)
-        *clock[i] = (uint32_t)sqlite3_column_int64(statement, at + i);
+        *clock[i] = (uint32_t)store_column_number(statement, at + i);
     for (int i = 0; i < 6; i++)
-        *switches[i] = sqlite3_column_int(statement, at + 4 + i) != 0;
+        *switches[i] = store_column_number(statement, at + 4 + i) != 0;
 }
 
 /* A number of a list of names: nothing that is not in it comes out of a damaged file. */
-static uint8_t column_of(sqlite3_stmt *statement, int at, int count) {
-    int number = sqlite3_column_int(statement, at);
+static uint8_t column_of(const struct statement *statement, int at, int count) {
+    int64_t number = store_column_number(statement, at);
     return number >= 0 && number < count ? (uint8_t)number : 0;
 }
 
-static void read_seat(sqlite3_stmt *statement, int at, store_seat *seat) {
+static void read_seat(const struct statement *statement, int at, store_seat *seat) {
     seat->kind = column_of(statement, at, SEAT_COMPUTER + 1);
     store_column_person(statement, at + 1, &seat->person);
     store_column_text(statement, at + 2, seat->name, sizeof seat->name);
@@ -31,39 +31,39 @@ static void read_seat(sqlite3_stmt *statement, int at, store_seat *seat) {
     seat->change = store_column_maybe(statement, at + 4);
     store_column_text(statement, at + 5, seat->salt, sizeof seat->salt);
     store_column_text(statement, at + 6, seat->commitment, sizeof seat->commitment);
-    seat->origin = sqlite3_column_int64(statement, at + 7);
+    seat->origin = store_column_number(statement, at + 7);
 }
 
-void store_read_game(sqlite3_stmt *statement, store_game *game) {
-    *game = (store_game){.number = sqlite3_column_int64(statement, 0)};
+void store_read_game(const struct statement *statement, store_game *game) {
+    *game = (store_game){.number = store_column_number(statement, 0)};
     store_column_text(statement, 1, game->id, sizeof game->id);
     store_column_text(statement, 2, game->edition, sizeof game->edition);
     read_terms(statement, 3, &game->terms);
-    game->by = sqlite3_column_int(statement, 13) == FF_BLUE ? FF_BLUE : FF_RED;
+    game->by = store_column_number(statement, 13) == FF_BLUE ? FF_BLUE : FF_RED;
     store_column_text(statement, 14, game->code, sizeof game->code);
     store_column_person(statement, 15, &game->to);
-    game->seed = (uint64_t)sqlite3_column_int64(statement, 16);
+    game->seed = (uint64_t)store_column_number(statement, 16);
     store_column_text(statement, 17, game->previous, sizeof game->previous);
     int64_t rematch = store_column_maybe(statement, 18);
     game->rematch = rematch == FF_RED || rematch == FF_BLUE ? (uint8_t)rematch : FF_NOBODY;
-    game->created = sqlite3_column_int64(statement, 19);
-    game->started = sqlite3_column_int64(statement, 20);
-    game->ended = sqlite3_column_int64(statement, 21);
+    game->created = store_column_number(statement, 19);
+    game->started = store_column_number(statement, 20);
+    game->ended = store_column_number(statement, 21);
     game->phase = column_of(statement, 22, PHASE_OVER + 1);
     game->result = column_of(statement, 23, FF_DRAW + 1);
     game->ending = column_of(statement, 24, FF_BY_ABORT + 1);
-    game->plies = (uint16_t)sqlite3_column_int(statement, 25);
+    game->plies = (uint16_t)store_column_number(statement, 25);
     read_seat(statement, 26, &game->seat[FF_RED]);
     read_seat(statement, 34, &game->seat[FF_BLUE]);
-    game->rules = sqlite3_column_int64(statement, 42);
-    game->log = sqlite3_column_int64(statement, 43);
-    game->damaged = sqlite3_column_int64(statement, 44) != seal_game(game);
+    game->rules = store_column_number(statement, 42);
+    game->log = store_column_number(statement, 43);
+    game->damaged = store_column_number(statement, 44) != seal_game(game);
 }
 
-void store_read_act(sqlite3_stmt *statement, store_act *act) {
-    *act = (store_act){.kind = (uint8_t)sqlite3_column_int(statement, 0),
-                       .seat = (uint8_t)sqlite3_column_int(statement, 1),
-                       .time = sqlite3_column_int64(statement, 3),
+void store_read_act(const struct statement *statement, store_act *act) {
+    *act = (store_act){.kind = (uint8_t)store_column_number(statement, 0),
+                       .seat = (uint8_t)store_column_number(statement, 1),
+                       .time = store_column_number(statement, 3),
                        .left = store_column_maybe(statement, 4)};
     store_column_text(statement, 2, act->text, sizeof act->text);
 }

@@ -2,9 +2,8 @@
 #ifndef FLAGFALL_SERVER_STORE_STORE_GAME_ROWS_H
 #define FLAGFALL_SERVER_STORE_STORE_GAME_ROWS_H
 
+#include "server/database/store_sql.h"
 #include "server/store/store_game.h"
-
-#include <sqlite3.h>
 
 /* What a SELECT of STORE_GAME_COLUMNS `FROM STORE_GAME_TABLES WHERE ..` gives. A seat that is
  * missing is damage. */
@@ -22,12 +21,12 @@
     " game.log, game.seal"
 
 /* Reads one row, and whether it is damaged. */
-void store_read_game(sqlite3_stmt *statement, store_game *game);
+void store_read_game(const struct statement *statement, store_game *game);
 
 /* The log of game ?1 from act ?2 on, and a row of it, whose last column is its number. */
 #define STORE_LIST_ACTS                                                                            \
     "SELECT kind, seat, text, time, remains, number FROM act WHERE game = ?1 AND number >= ?2"     \
     " ORDER BY number"
-void store_read_act(sqlite3_stmt *statement, store_act *act);
+void store_read_act(const struct statement *statement, store_act *act);
 
 #endif

@@ -35,14 +35,14 @@ enum {
 };
 
 static const char *const statements[STATEMENTS] = {
-    [KEEP_RULES] = "INSERT OR IGNORE INTO rules (text, seal) VALUES (?, ?)",
+    [KEEP_RULES] = "INSERT INTO rules (text, seal) VALUES (?, ?) ON CONFLICT DO NOTHING",
     [NUMBER_RULES] = "SELECT id FROM rules WHERE text = ?",
     [ADD_GAME] = "INSERT INTO game (id, edition, rules, clock_bank, clock_free, clock_increment,"
                  " clock_setup, memory, remember, hints, watch, open, rated, by, code, code_key,"
                  " directed, seed, previous, rematch, created, started, ended, phase, result,"
                  " ending, plies) VALUES"
                  " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                 " ?)",
+                 " ?) RETURNING number",
     [ADD_SEAT] = "INSERT INTO seat (game, seat, kind, person, name, rating, change, salt,"
                  " commitment, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_ACT] = "INSERT INTO act (game, number, kind, seat, text, time, remains)"
@@ -67,7 +67,7 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_games = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(struct store *store, int index) {
+static struct statement *statement_of(struct store *store, int index) {
     return store->statement[PART_GAMES][index];
 }
 
@@ -90,14 +90,14 @@ static int64_t null_for(int64_t number, int64_t nothing) {
 }
 
 /* Times are 0 where they have not come yet, and null in the store. */
-static void bind_summary(sqlite3_stmt *statement, int at, const store_game *game) {
-    sqlite3_bind_int(statement, at, game->phase);
-    sqlite3_bind_int(statement, at + 1, game->result);
-    sqlite3_bind_int(statement, at + 2, game->ending);
-    sqlite3_bind_int(statement, at + 3, game->plies);
+static void bind_summary(struct statement *statement, int at, const store_game *game) {
+    store_bind_number(statement, at, game->phase);
+    store_bind_number(statement, at + 1, game->result);
+    store_bind_number(statement, at + 2, game->ending);
+    store_bind_number(statement, at + 3, game->plies);
 }
 
-static void bind_terms(sqlite3_stmt *statement, int at, const game_terms *terms) {
+static void bind_terms(struct statement *statement, int at, const game_terms *terms) {
     const uint32_t clock[] = {terms->clock.bank, terms->clock.free, terms->clock.increment,
                               terms->clock.setup};
     const bool switches[] = {terms->memory, terms->remember, terms->hints,
@@ -105,35 +105,35 @@ static void bind_terms(sqlite3_stmt *statement, int at, const game_terms *terms)
     for (int i = 0; i < 4; i++)
         store_bind_maybe(statement, at + i, terms->timed ? (int64_t)clock[i] : STORE_NULL);
     for (int i = 0; i < 6; i++)
-        sqlite3_bind_int(statement, at + 4 + i, switches[i]);
+        store_bind_number(statement, at + 4 + i, switches[i]);
 }
 
-static bool add_row(struct store *store, const store_game *game) {
-    sqlite3_stmt *statement = statement_of(store, ADD_GAME);
+static bool add_row(struct store *store, store_game *game) {
+    struct statement *statement = statement_of(store, ADD_GAME);
     store_bind_text(statement, 1, game->id);
     store_bind_text(statement, 2, game->edition);
-    sqlite3_bind_int64(statement, 3, game->rules);
+    store_bind_number(statement, 3, game->rules);
     bind_terms(statement, 4, &game->terms);
-    sqlite3_bind_int(statement, 14, game->by);
+    store_bind_number(statement, 14, game->by);
     store_bind_maybe_text(statement, 15, game->code);
     store_bind_maybe(statement, 16, code_key(store, game->code));
     store_bind_maybe_person(statement, 17, &game->to);
-    sqlite3_bind_int64(statement, 18, (sqlite3_int64)game->seed);
+    store_bind_number(statement, 18, (int64_t)game->seed);
     store_bind_maybe_text(statement, 19, game->previous);
     store_bind_maybe(statement, 20, null_for(game->rematch, FF_NOBODY));
-    sqlite3_bind_int64(statement, 21, game->created);
+    store_bind_number(statement, 21, game->created);
     store_bind_maybe(statement, 22, null_for(game->started, 0));
     store_bind_maybe(statement, 23, null_for(game->ended, 0));
     bind_summary(statement, 24, game);
-    return store_run(store, statement);
+    return store_run_insert(store, statement, &game->number);
 }
 
 static bool write_seat(struct store *store, int index, const store_game *game, ff_seat which) {
-    sqlite3_stmt *statement = statement_of(store, index);
+    struct statement *statement = statement_of(store, index);
     const store_seat *seat = &game->seat[which];
-    sqlite3_bind_int64(statement, 1, game->number);
-    sqlite3_bind_int(statement, 2, (int)which);
-    sqlite3_bind_int(statement, 3, seat->kind);
+    store_bind_number(statement, 1, game->number);
+    store_bind_number(statement, 2, (int)which);
+    store_bind_number(statement, 3, seat->kind);
     store_bind_maybe_person(statement, 4, &seat->person);
     store_bind_text(statement, 5, seat->name);
     store_bind_maybe(statement, 6, seat->rating);
@@ -148,16 +148,16 @@ static bool write_seat(struct store *store, int index, const store_game *game, f
  * edition's name: an edition may change with the next release, and old games are played,
  * shown and checked by the rules that they began with. */
 static bool keep_rules(struct store *store, ff_span text, int64_t *number) {
-    sqlite3_stmt *keep = statement_of(store, KEEP_RULES);
-    sqlite3_stmt *find = statement_of(store, NUMBER_RULES);
-    sqlite3_bind_text(keep, 1, text.data, (int)text.size, SQLITE_STATIC);
-    sqlite3_bind_int64(keep, 2, seal_rules(text));
+    struct statement *keep = statement_of(store, KEEP_RULES);
+    struct statement *find = statement_of(store, NUMBER_RULES);
+    store_bind_span(keep, 1, text);
+    store_bind_number(keep, 2, seal_rules(text));
     if (!store_run(store, keep))
         return false;
-    sqlite3_bind_text(find, 1, text.data, (int)text.size, SQLITE_STATIC);
+    store_bind_span(find, 1, text);
     bool found = store_step(store, find, "finding rules") == STORE_FOUND;
     if (found)
-        *number = sqlite3_column_int64(find, 0);
+        *number = store_column_number(find, 0);
     store_reset(find);
     return found || store_spoil(store);
 }
@@ -167,7 +167,6 @@ bool store_add_game(struct store *store, store_game *game, ff_span rules) {
     game->log = 0;
     if (!store_begin(store) || !keep_rules(store, rules, &game->rules) || !add_row(store, game))
         return false;
-    game->number = sqlite3_last_insert_rowid(store->db);
     return write_seat(store, ADD_SEAT, game, FF_RED) &&
            write_seat(store, ADD_SEAT, game, FF_BLUE) && store_update_game(store, game);
 }
@@ -175,18 +174,18 @@ bool store_add_game(struct store *store, store_game *game, ff_span rules) {
 /* Every change of a game ends here, so that no row is left with the seal of what it was. */
 bool store_update_game(struct store *store, const store_game *game) {
     assert(game->number > 0); /* it has been added */
-    sqlite3_stmt *statement = statement_of(store, UPDATE_GAME);
+    struct statement *statement = statement_of(store, UPDATE_GAME);
     if (!store_begin(store))
         return false;
-    sqlite3_bind_int64(statement, 1, game->number);
+    store_bind_number(statement, 1, game->number);
     bind_summary(statement, 2, game);
     store_bind_maybe(statement, 6, null_for(game->started, 0));
     store_bind_maybe(statement, 7, null_for(game->ended, 0));
     store_bind_maybe_text(statement, 8, game->code);
     store_bind_maybe(statement, 9, code_key(store, game->code));
     store_bind_maybe(statement, 10, null_for(game->rematch, FF_NOBODY));
-    sqlite3_bind_int64(statement, 11, game->log);
-    sqlite3_bind_int64(statement, 12, seal_game(game));
+    store_bind_number(statement, 11, game->log);
+    store_bind_number(statement, 12, seal_game(game));
     return store_run(store, statement);
 }
 
@@ -201,13 +200,13 @@ bool store_add_act(struct store *store, store_game *game, unsigned number, const
     if (!store_begin(store))
         return false;
     game->log = seal_act(game->log, number, act);
-    sqlite3_stmt *statement = statement_of(store, ADD_ACT);
-    sqlite3_bind_int64(statement, 1, game->number);
-    sqlite3_bind_int64(statement, 2, number);
-    sqlite3_bind_int(statement, 3, act->kind);
-    sqlite3_bind_int(statement, 4, act->seat);
+    struct statement *statement = statement_of(store, ADD_ACT);
+    store_bind_number(statement, 1, game->number);
+    store_bind_number(statement, 2, number);
+    store_bind_number(statement, 3, act->kind);
+    store_bind_number(statement, 4, act->seat);
     store_bind_text(statement, 5, act->text);
-    sqlite3_bind_int64(statement, 6, act->time);
+    store_bind_number(statement, 6, act->time);
     store_bind_maybe(statement, 7, act->left);
     return store_run(store, statement) && store_update_game(store, game);
 }
@@ -216,7 +215,7 @@ bool store_add_act(struct store *store, store_game *game, unsigned number, const
 bool store_drop_game(struct store *store, const store_game *game) {
     bool ok = store_begin(store);
     for (int i = DROP_ACTS; ok && i <= DROP_GAME; i++) {
-        sqlite3_bind_int64(statement_of(store, i), 1, game->number);
+        store_bind_number(statement_of(store, i), 1, game->number);
         ok = store_run_delete(store, statement_of(store, i));
     }
     return ok;
@@ -226,17 +225,17 @@ bool store_drop_game(struct store *store, const store_game *game) {
 
 /* Steps to what belongs to one game. A torn page here damages this game, and not the server's
  * trust in the others. */
-static store_answer step(struct store *store, sqlite3_stmt *statement, const char *doing) {
+static store_answer step(struct store *store, struct statement *statement, const char *doing) {
     store_answer answer = store_step(store, statement, doing);
     return answer == STORE_FAILED && store->met_damage ? STORE_DAMAGED : answer;
 }
 
 store_answer store_find_game(struct store *store, ff_span id, store_game *game) {
-    sqlite3_stmt *statement = statement_of(store, FIND_GAME);
+    struct statement *statement = statement_of(store, FIND_GAME);
     if (id.size >= GAME_ID_SIZE)
         return STORE_NONE;
     *game = (store_game){.number = 0};
-    sqlite3_bind_text(statement, 1, id.data, (int)id.size, SQLITE_STATIC);
+    store_bind_span(statement, 1, id);
     store_answer answer = step(store, statement, "finding a game");
     if (answer == STORE_FOUND)
         store_read_game(statement, game);
@@ -245,9 +244,9 @@ store_answer store_find_game(struct store *store, ff_span id, store_game *game) 
 }
 
 store_answer store_find_number(struct store *store, int64_t number, store_game *game) {
-    sqlite3_stmt *statement = statement_of(store, FIND_NUMBER);
+    struct statement *statement = statement_of(store, FIND_NUMBER);
     *game = (store_game){.number = number};
-    sqlite3_bind_int64(statement, 1, number);
+    store_bind_number(statement, 1, number);
     store_answer answer = store_step(store, statement, "finding a game");
     if (answer == STORE_FOUND)
         store_read_game(statement, game);
@@ -258,9 +257,9 @@ store_answer store_find_number(struct store *store, int64_t number, store_game *
 
 /* All games with that hash are looked at, and compared without haste. */
 store_answer store_find_code(struct store *store, const char *code, store_game *game) {
-    sqlite3_stmt *statement = statement_of(store, FIND_CODE);
+    struct statement *statement = statement_of(store, FIND_CODE);
     store_answer answer, found = STORE_NONE;
-    sqlite3_bind_int64(statement, 1, code_key(store, code));
+    store_bind_number(statement, 1, code_key(store, code));
     while ((answer = store_step(store, statement, "finding an invitation")) == STORE_FOUND) {
         store_game row;
         store_read_game(statement, &row);
@@ -289,14 +288,14 @@ static store_answer find_built_in(int64_t seal, ff_buffer *text) {
 }
 
 store_answer store_find_rules(struct store *store, const store_game *game, ff_buffer *text) {
-    sqlite3_stmt *statement = statement_of(store, FIND_RULES);
+    struct statement *statement = statement_of(store, FIND_RULES);
     int64_t seal = 0;
-    sqlite3_bind_int64(statement, 1, game->rules);
+    store_bind_number(statement, 1, game->rules);
     store_answer answer = step(store, statement, "finding the rules of a game");
     if (answer == STORE_FOUND) {
-        ff_buffer_add(text, sqlite3_column_text(statement, 0),
-                      (size_t)sqlite3_column_bytes(statement, 0));
-        seal = sqlite3_column_int64(statement, 1);
+        ff_span kept = store_column_span(statement, 0);
+        ff_buffer_add(text, kept.data, kept.size);
+        seal = store_column_number(statement, 1);
     }
     store_reset(statement);
     if (answer == STORE_NONE)
@@ -305,7 +304,7 @@ store_answer store_find_rules(struct store *store, const store_game *game, ff_bu
 }
 
 store_answer store_find_next(struct store *store, const store_game *game, char next[GAME_ID_SIZE]) {
-    sqlite3_stmt *statement = statement_of(store, FIND_NEXT);
+    struct statement *statement = statement_of(store, FIND_NEXT);
     store_bind_text(statement, 1, game->id);
     store_answer answer = store_step(store, statement, "finding a rematch");
     next[0] = 0;
@@ -316,12 +315,12 @@ store_answer store_find_next(struct store *store, const store_game *game, char n
 }
 
 /* The next act, if it is the one that should come next. */
-static store_answer read_next(struct store *store, sqlite3_stmt *statement, store_log *at,
+static store_answer read_next(struct store *store, struct statement *statement, store_log *at,
                               store_act *act) {
     store_answer answer = step(store, statement, "reading a game");
     if (answer != STORE_FOUND)
         return answer;
-    if (sqlite3_column_int64(statement, 5) != at->acts)
+    if (store_column_number(statement, 5) != at->acts)
         return STORE_DAMAGED;
     store_read_act(statement, act);
     at->sum = seal_act(at->sum, at->acts, act);
@@ -333,10 +332,10 @@ static store_answer read_next(struct store *store, sqlite3_stmt *statement, stor
  * loop serves others. Only the end of the log can be compared with the seal. */
 store_answer store_visit_acts(struct store *store, const store_game *game, store_log *at,
                               store_act_visitor *visit, void *context) {
-    sqlite3_stmt *statement = statement_of(store, LIST_ACTS);
+    struct statement *statement = statement_of(store, LIST_ACTS);
     store_log before = *at;
-    sqlite3_bind_int64(statement, 1, game->number);
-    sqlite3_bind_int64(statement, 2, at->acts);
+    store_bind_number(statement, 1, game->number);
+    store_bind_number(statement, 2, at->acts);
     store_answer answer;
     store_act act;
     while ((answer = read_next(store, statement, at, &act)) == STORE_FOUND && visit(context, &act))

@@ -8,15 +8,9 @@
 #include <string.h>
 
 enum {
-    FREE_PAGES_MIN = 256, /* empty pages that may lie about: they are used again */
-    GIVEN_AT_ONCE = 32,   /* pages, each of 4 KB, that are given back at once */
-};
-
-enum {
     FIND_TALLY,
     FIND_OLDEST,
     FORGET,
-    COUNT_FREE,
     SET_NAME,
     DROP_NAME,
     FIND_NAME,
@@ -36,8 +30,8 @@ static const char *const statements[STATEMENTS] = {
     [FORGET] =
         "UPDATE seat SET origin = NULL WHERE (game, seat) IN (SELECT game, seat FROM " OLDEST(
             "100") " CROSS JOIN game ON number = game WHERE created < ?1)",
-    [COUNT_FREE] = "PRAGMA freelist_count",
-    [SET_NAME] = "INSERT OR REPLACE INTO guest_name (person, name, time) VALUES (?1, ?2, ?3)",
+    [SET_NAME] = "INSERT INTO guest_name (person, name, time) VALUES (?1, ?2, ?3)"
+                 " ON CONFLICT (person) DO UPDATE SET name = excluded.name, time = excluded.time",
     [DROP_NAME] = "DELETE FROM guest_name WHERE person = ?1",
     [FIND_NAME] = "SELECT name FROM guest_name WHERE person = ?1",
     [OLD_NAME] = "SELECT 1 FROM guest_name WHERE time < ?1 LIMIT 1",
@@ -47,26 +41,26 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_guests = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(struct store *store, int index) {
+static struct statement *statement_of(struct store *store, int index) {
     return store->statement[PART_GUESTS][index];
 }
 
 bool store_set_guest_name(struct store *store, const struct person *person, const char *name,
                           int64_t now) {
-    sqlite3_stmt *statement = statement_of(store, SET_NAME);
+    struct statement *statement = statement_of(store, SET_NAME);
     if (!name[0])
         return store_run_for(store, statement_of(store, DROP_NAME), person);
     if (!store_begin(store))
         return false;
     store_bind_person(statement, 1, person);
     store_bind_text(statement, 2, name);
-    sqlite3_bind_int64(statement, 3, now);
+    store_bind_number(statement, 3, now);
     return store_run(store, statement);
 }
 
 store_answer store_find_guest_name(struct store *store, const struct person *person,
                                    char name[SEAT_NAME_SIZE]) {
-    sqlite3_stmt *statement = statement_of(store, FIND_NAME);
+    struct statement *statement = statement_of(store, FIND_NAME);
     name[0] = 0;
     store_bind_person(statement, 1, person);
     store_answer answer = store_step(store, statement, "reading a guest's name");
@@ -91,10 +85,10 @@ int64_t store_origin_of(const struct store *store, const char *address) {
 
 /* A tally that is not there is 0. */
 static bool read_tally(struct store *store, int64_t origin, uint64_t *seats) {
-    sqlite3_stmt *statement = statement_of(store, FIND_TALLY);
-    sqlite3_bind_int64(statement, 1, origin);
+    struct statement *statement = statement_of(store, FIND_TALLY);
+    store_bind_number(statement, 1, origin);
     store_answer answer = store_step(store, statement, "counting guests");
-    *seats = answer == STORE_FOUND ? (uint64_t)sqlite3_column_int64(statement, 0) : 0;
+    *seats = answer == STORE_FOUND ? (uint64_t)store_column_number(statement, 0) : 0;
     store_reset(statement);
     return answer != STORE_FAILED;
 }
@@ -105,9 +99,9 @@ bool store_count_guests(struct store *store, int64_t origin, uint64_t *all, uint
 
 /* A number that a statement gives; `none` where it gives no row or fails. */
 static int64_t read_one(struct store *store, int index, int64_t none) {
-    sqlite3_stmt *statement = statement_of(store, index);
+    struct statement *statement = statement_of(store, index);
     bool found = store_step(store, statement, "reading guests") == STORE_FOUND;
-    int64_t number = found ? sqlite3_column_int64(statement, 0) : none;
+    int64_t number = found ? store_column_number(statement, 0) : none;
     store_reset(statement);
     return number;
 }
@@ -115,17 +109,10 @@ static int64_t read_one(struct store *store, int index, int64_t none) {
 bool store_forget_origins(struct store *store, int64_t time) {
     if (read_one(store, FIND_OLDEST, INT64_MAX) >= time)
         return true;
-    sqlite3_bind_int64(statement_of(store, FORGET), 1, time);
+    store_bind_number(statement_of(store, FORGET), 1, time);
     return store_begin(store) && store_run(store, statement_of(store, FORGET));
 }
 
 bool store_give_back(struct store *store) {
-    if (read_one(store, COUNT_FREE, 0) < FREE_PAGES_MIN)
-        return true;
-    char sql[64];
-    sqlite3_snprintf(sizeof sql, sql, "PRAGMA incremental_vacuum(%d)", GIVEN_AT_ONCE);
-    if (!store_begin(store))
-        return false;
-    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
-           store_note_trouble(store, "giving space back") || store_spoil(store);
+    return store->engine->give_back(store);
 }

@@ -25,21 +25,25 @@ static const char *const statements[STATEMENTS] = {
     [CLEAR_NOTICE] = "DELETE FROM notice",
     [SET_NOTICE] = "INSERT INTO notice (text) VALUES (?1)",
     [READ_NOTICE] = "SELECT text FROM notice",
-    [BAN] = "INSERT OR REPLACE INTO ban (address, time) VALUES (?1, ?2)",
+    [BAN] = "INSERT INTO ban (address, time) VALUES (?1, ?2)"
+            " ON CONFLICT (address) DO UPDATE SET time = excluded.time",
     [UNBAN] = "DELETE FROM ban WHERE address = ?1",
     [FIND_BAN] = "SELECT 1 FROM ban WHERE address = ?1",
-    [LIST_BANS] = ("SELECT address, 0 FROM ban UNION ALL SELECT name, 1 FROM account WHERE banned"
-                   " ORDER BY 2, 1"),
+    [LIST_BANS] =
+        ("SELECT address, 0 FROM ban UNION ALL SELECT name, 1 FROM account WHERE banned = 1"
+         " ORDER BY 2, 1"),
     [COUNTS] = "SELECT edition, phase, games FROM going WHERE games > 0",
     [READ_LIFE] = "SELECT time FROM life WHERE id = 1",
     [READ_GAPS] = "SELECT began, ended FROM gap ORDER BY began",
-    [PUT_LIFE] = "INSERT OR REPLACE INTO life (id, time) VALUES (1, ?1)",
-    [PUT_GAP] = "INSERT OR REPLACE INTO gap (began, ended) VALUES (?1, ?2)",
+    [PUT_LIFE] = "INSERT INTO life (id, time) VALUES (1, ?1)"
+                 " ON CONFLICT (id) DO UPDATE SET time = excluded.time",
+    [PUT_GAP] = "INSERT INTO gap (began, ended) VALUES (?1, ?2)"
+                " ON CONFLICT (began) DO UPDATE SET ended = excluded.ended",
 };
 
 const store_part store_part_host = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(struct store *store, int index) {
+static struct statement *statement_of(struct store *store, int index) {
     return store->statement[PART_HOST][index];
 }
 
@@ -51,7 +55,7 @@ bool store_set_notice(struct store *store, const char *text) {
 }
 
 bool store_read_notice(struct store *store, char text[NOTICE_SIZE]) {
-    sqlite3_stmt *statement = statement_of(store, READ_NOTICE);
+    struct statement *statement = statement_of(store, READ_NOTICE);
     store_answer answer = store_step(store, statement, "reading the notice");
     text[0] = 0;
     if (answer == STORE_FOUND)
@@ -61,9 +65,9 @@ bool store_read_notice(struct store *store, char text[NOTICE_SIZE]) {
 }
 
 bool store_ban_address(struct store *store, const char *address, int64_t now_ms) {
-    sqlite3_stmt *statement = statement_of(store, BAN);
+    struct statement *statement = statement_of(store, BAN);
     store_bind_text(statement, 1, address);
-    sqlite3_bind_int64(statement, 2, now_ms);
+    store_bind_number(statement, 2, now_ms);
     return store_begin(store) && store_run(store, statement);
 }
 
@@ -73,7 +77,7 @@ bool store_unban_address(struct store *store, const char *address) {
 }
 
 store_answer store_find_ban(struct store *store, const char *address) {
-    sqlite3_stmt *statement = statement_of(store, FIND_BAN);
+    struct statement *statement = statement_of(store, FIND_BAN);
     store_bind_text(statement, 1, address);
     store_answer answer = store_step(store, statement, "reading bans");
     store_reset(statement);
@@ -81,27 +85,27 @@ store_answer store_find_ban(struct store *store, const char *address) {
 }
 
 bool store_visit_bans(struct store *store, store_ban_visitor *visit, void *context) {
-    sqlite3_stmt *statement = statement_of(store, LIST_BANS);
+    struct statement *statement = statement_of(store, LIST_BANS);
     store_answer answer;
     bool going = true;
     while (going && (answer = store_step(store, statement, "reading bans")) == STORE_FOUND) {
         char whom[128];
         store_column_text(statement, 0, whom, sizeof whom);
-        going = visit(context, whom, sqlite3_column_int(statement, 1) != 0);
+        going = visit(context, whom, store_column_number(statement, 1) != 0);
     }
     store_reset(statement);
     return going && answer == STORE_NONE;
 }
 
 bool store_visit_counts(struct store *store, store_count_visitor *visit, void *context) {
-    sqlite3_stmt *statement = statement_of(store, COUNTS);
+    struct statement *statement = statement_of(store, COUNTS);
     store_answer answer;
     bool going = true;
     while (going && (answer = store_step(store, statement, "counting games")) == STORE_FOUND) {
         char edition[32];
         store_column_text(statement, 0, edition, sizeof edition);
-        going = visit(context, edition, (unsigned)sqlite3_column_int(statement, 1),
-                      (uint64_t)sqlite3_column_int64(statement, 2));
+        going = visit(context, edition, (unsigned)store_column_number(statement, 1),
+                      (uint64_t)store_column_number(statement, 2));
     }
     store_reset(statement);
     return going && answer == STORE_NONE;
@@ -110,19 +114,19 @@ bool store_visit_counts(struct store *store, store_count_visitor *visit, void *c
 /* ---- the server's life ---- */
 
 bool store_read_life(struct store *store, int64_t *time) {
-    sqlite3_stmt *statement = statement_of(store, READ_LIFE);
+    struct statement *statement = statement_of(store, READ_LIFE);
     store_answer answer = store_step(store, statement, "reading the last sign of life");
-    *time = answer == STORE_FOUND ? sqlite3_column_int64(statement, 0) : 0;
+    *time = answer == STORE_FOUND ? store_column_number(statement, 0) : 0;
     store_reset(statement);
     return answer != STORE_FAILED;
 }
 
 bool store_read_gaps(struct store *store, outage_gaps *gaps) {
-    sqlite3_stmt *statement = statement_of(store, READ_GAPS);
+    struct statement *statement = statement_of(store, READ_GAPS);
     store_answer answer;
     bool ok = true;
     while (ok && (answer = store_step(store, statement, "reading gaps")) == STORE_FOUND)
-        ok = gaps_add(gaps, sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1));
+        ok = gaps_add(gaps, store_column_number(statement, 0), store_column_number(statement, 1));
     store_reset(statement);
     return ok && answer == STORE_NONE;
 }
@@ -130,16 +134,16 @@ bool store_read_gaps(struct store *store, outage_gaps *gaps) {
 bool store_put_life(struct store *store, int64_t time) {
     if (!store_begin(store))
         return false;
-    sqlite3_stmt *statement = statement_of(store, PUT_LIFE);
-    sqlite3_bind_int64(statement, 1, time);
+    struct statement *statement = statement_of(store, PUT_LIFE);
+    store_bind_number(statement, 1, time);
     return store_run(store, statement);
 }
 
 bool store_put_gap(struct store *store, const outage_gap *gap) {
     if (!store_begin(store))
         return false;
-    sqlite3_stmt *statement = statement_of(store, PUT_GAP);
-    sqlite3_bind_int64(statement, 1, gap->began);
-    sqlite3_bind_int64(statement, 2, gap->ended);
+    struct statement *statement = statement_of(store, PUT_GAP);
+    store_bind_number(statement, 1, gap->began);
+    store_bind_number(statement, 2, gap->ended);
     return store_run(store, statement);
 }

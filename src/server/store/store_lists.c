@@ -62,15 +62,15 @@ const store_part store_part_lists = {statements, STATEMENTS};
 
 /* `all`: those too of which nothing but the number can be told. `at`, not null, becomes the
  * place that each has in the list. */
-static bool visit_games(struct store *store, sqlite3_stmt *statement, bool all, store_ended *at,
+static bool visit_games(struct store *store, struct statement *statement, bool all, store_ended *at,
                         store_game_visitor *visit, void *context) {
     store_answer answer = STORE_NONE;
     bool going = true;
     while (going && (answer = store_step(store, statement, "reading games")) == STORE_FOUND) {
         store_game game;
-        store_answer found = store_find_number(store, sqlite3_column_int64(statement, 0), &game);
+        store_answer found = store_find_number(store, store_column_number(statement, 0), &game);
         if (at)
-            *at = (store_ended){sqlite3_column_int64(statement, 1), game.number};
+            *at = (store_ended){store_column_number(statement, 1), game.number};
         bool shown = found == STORE_FOUND || (found == STORE_DAMAGED && (all || game.id[0]));
         going = found != STORE_FAILED && (!shown || visit(context, &game));
     }
@@ -80,71 +80,71 @@ static bool visit_games(struct store *store, sqlite3_stmt *statement, bool all, 
 
 bool store_visit_open(struct store *store, const struct person *person, unsigned limit,
                       store_game_visitor *visit, void *context) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_OPEN];
+    struct statement *statement = store->statement[PART_LISTS][LIST_OPEN];
     store_bind_person(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, limit);
+    store_bind_number(statement, 2, limit);
     return visit_games(store, statement, false, NULL, visit, context);
 }
 
 bool store_visit_over(struct store *store, const struct person *person, const store_page *page,
                       store_game_visitor *visit, void *context) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_OVER];
+    struct statement *statement = store->statement[PART_LISTS][LIST_OVER];
     store_bind_person(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, page->before);
-    sqlite3_bind_int64(statement, 3, page->limit);
+    store_bind_number(statement, 2, page->before);
+    store_bind_number(statement, 3, page->limit);
     return visit_games(store, statement, false, NULL, visit, context);
 }
 
 bool store_visit_seated(struct store *store, const struct person *person, int64_t after,
                         unsigned limit, store_game_visitor *visit, void *context) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_SEATED];
+    struct statement *statement = store->statement[PART_LISTS][LIST_SEATED];
     store_bind_person(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, after);
-    sqlite3_bind_int64(statement, 3, limit);
+    store_bind_number(statement, 2, after);
+    store_bind_number(statement, 3, limit);
     return visit_games(store, statement, true, NULL, visit, context);
 }
 
 bool store_visit_going(struct store *store, int64_t after, unsigned limit,
                        store_game_visitor *visit, void *context) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_GOING];
-    sqlite3_bind_int64(statement, 1, after);
-    sqlite3_bind_int64(statement, 2, limit);
+    struct statement *statement = store->statement[PART_LISTS][LIST_GOING];
+    store_bind_number(statement, 1, after);
+    store_bind_number(statement, 2, limit);
     return visit_games(store, statement, false, NULL, visit, context);
 }
 
 bool store_visit_phase(struct store *store, phase wanted, int64_t after, unsigned limit,
                        store_game_visitor *visit, void *context) {
     int list = wanted == PHASE_OVER ? LIST_UNSTARTED : LIST_PHASE;
-    sqlite3_stmt *statement = store->statement[PART_LISTS][list];
-    sqlite3_bind_int(statement, 1, wanted);
-    sqlite3_bind_int64(statement, 2, after);
-    sqlite3_bind_int64(statement, 3, limit);
+    struct statement *statement = store->statement[PART_LISTS][list];
+    store_bind_number(statement, 1, wanted);
+    store_bind_number(statement, 2, after);
+    store_bind_number(statement, 3, limit);
     return visit_games(store, statement, true, NULL, visit, context);
 }
 
 bool store_visit_ended(struct store *store, store_ended *at, int64_t before, unsigned limit,
                        store_game_visitor *visit, void *context) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][LIST_ENDED];
-    sqlite3_bind_int64(statement, 1, at->time);
-    sqlite3_bind_int64(statement, 2, at->number);
-    sqlite3_bind_int64(statement, 3, before);
-    sqlite3_bind_int64(statement, 4, limit);
+    struct statement *statement = store->statement[PART_LISTS][LIST_ENDED];
+    store_bind_number(statement, 1, at->time);
+    store_bind_number(statement, 2, at->number);
+    store_bind_number(statement, 3, before);
+    store_bind_number(statement, 4, limit);
     return visit_games(store, statement, true, at, visit, context);
 }
 
 bool store_find_last_time(struct store *store, const store_game *game, int64_t *time) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][FIND_LAST_TIME];
-    sqlite3_bind_int64(statement, 1, game->number);
+    struct statement *statement = store->statement[PART_LISTS][FIND_LAST_TIME];
+    store_bind_number(statement, 1, game->number);
     store_answer answer = store_step(store, statement, "reading a game");
-    *time = answer == STORE_FOUND ? sqlite3_column_int64(statement, 0) : game->created;
+    *time = answer == STORE_FOUND ? store_column_number(statement, 0) : game->created;
     store_reset(statement);
     return answer != STORE_FAILED;
 }
 
 static bool visit_newest(struct store *store, int index, unsigned limit, store_game_visitor *visit,
                          void *context) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][index];
-    sqlite3_bind_int64(statement, 1, limit);
+    struct statement *statement = store->statement[PART_LISTS][index];
+    store_bind_number(statement, 1, limit);
     return visit_games(store, statement, false, NULL, visit, context);
 }
 
@@ -161,12 +161,12 @@ bool store_visit_watchable(struct store *store, unsigned limit, store_game_visit
 
 static bool count(struct store *store, int index, const struct person *person, unsigned *all,
                   unsigned *open) {
-    sqlite3_stmt *statement = store->statement[PART_LISTS][index];
+    struct statement *statement = store->statement[PART_LISTS][index];
     store_bind_person(statement, 1, person);
     bool ok = store_step(store, statement, "counting games") == STORE_FOUND;
     if (ok) {
-        *all = (unsigned)sqlite3_column_int(statement, 0);
-        *open = (unsigned)sqlite3_column_int(statement, 1);
+        *all = (unsigned)store_column_number(statement, 0);
+        *open = (unsigned)store_column_number(statement, 1);
     }
     store_reset(statement);
     return ok;

@@ -8,11 +8,11 @@
 /* Opens or creates the file, and brings one of an older Flagfall up to date. Null with
  * a message when it cannot be read and written, is something else, or was written by a
  * newer Flagfall. */
-struct store *store_open(const char *path, ff_error *error);
+struct store *store_open(const char *location, ff_error *error);
 
 /* Opens the file that a server has in use, to read what is committed in it and nothing else:
  * for another thread, which keeps nobody waiting. Null with a message. */
-struct store *store_open_reader(const char *path, ff_error *error);
+struct store *store_open_reader(const char *location, ff_error *error);
 
 /* Takes back what was not committed, and closes. */
 void store_close(struct store *store);

@@ -37,7 +37,7 @@ static const char *const statements[STATEMENTS] = {
     [TRIM] = "DELETE FROM push WHERE person = ?1 AND endpoint NOT IN (SELECT endpoint FROM push"
              " WHERE person = ?1 ORDER BY time DESC LIMIT ?2)",
     [DROP] = "DELETE FROM push WHERE endpoint = ?1",
-    [DROP_OF] = "DELETE FROM push WHERE person = ?1 AND cookie IS NOT ?2",
+    [DROP_OF] = "DELETE FROM push WHERE person = ?1 AND (cookie <> ?2 OR ?2 IS NULL)",
     [DROP_BY] = "DELETE FROM push WHERE cookie = ?1",
     [LIST] = "SELECT " COLUMNS " FROM push WHERE person = ?1 ORDER BY time",
     [COUNT_GUESTS] = "SELECT count FROM push_guests",
@@ -48,21 +48,21 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_push = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(struct store *store, int which) {
+static struct statement *statement_of(struct store *store, int which) {
     return store->statement[PART_PUSH][which];
 }
 
 /* ---- the server's key ---- */
 
 store_answer store_read_push_key(struct store *store, store_push_key *key) {
-    sqlite3_stmt *statement = statement_of(store, READ_KEY);
+    struct statement *statement = statement_of(store, READ_KEY);
     store_answer answer = store_step(store, statement, "reading the key for wake-ups");
     *key = (store_push_key){.size = 0};
     if (answer == STORE_FOUND) {
-        int size = sqlite3_column_bytes(statement, 0);
-        if (size > 0 && (size_t)size <= sizeof key->der) {
-            memcpy(key->der, sqlite3_column_blob(statement, 0), (size_t)size);
-            key->size = (size_t)size;
+        ff_span der = store_column_span(statement, 0);
+        if (der.size <= sizeof key->der) {
+            memcpy(key->der, der.data, der.size);
+            key->size = der.size;
         }
         store_column_text(statement, 1, key->contact, sizeof key->contact);
     }
@@ -76,26 +76,26 @@ bool store_set_push_key(struct store *store, const store_push_key *key) {
         return false;
     if (!key)
         return true;
-    sqlite3_stmt *statement = statement_of(store, SET_KEY);
-    sqlite3_bind_blob(statement, 1, key->der, (int)key->size, SQLITE_STATIC);
+    struct statement *statement = statement_of(store, SET_KEY);
+    store_bind_bytes(statement, 1, key->der, (int)key->size);
     store_bind_text(statement, 2, key->contact);
     return store_run(store, statement);
 }
 
 /* ---- subscriptions ---- */
 
-static void read_push(sqlite3_stmt *statement, store_push *push) {
+static void read_push(struct statement *statement, store_push *push) {
     store_column_text(statement, 0, push->endpoint, sizeof push->endpoint);
     store_column_person(statement, 1, &push->person);
     store_column_person(statement, 2, &push->cookie);
     store_column_bytes(statement, 3, push->point, sizeof push->point);
     store_column_bytes(statement, 4, push->secret, sizeof push->secret);
-    push->guest = sqlite3_column_int(statement, 5) != 0;
-    push->time = sqlite3_column_int64(statement, 6);
+    push->guest = store_column_number(statement, 5) != 0;
+    push->time = store_column_number(statement, 6);
 }
 
 store_answer store_find_push(struct store *store, const char *endpoint, store_push *push) {
-    sqlite3_stmt *statement = statement_of(store, FIND);
+    struct statement *statement = statement_of(store, FIND);
     store_bind_text(statement, 1, endpoint);
     store_answer answer = store_step(store, statement, "reading a subscription");
     if (answer == STORE_FOUND)
@@ -105,14 +105,14 @@ store_answer store_find_push(struct store *store, const char *endpoint, store_pu
 }
 
 static bool trim(struct store *store, const struct person *person) {
-    sqlite3_stmt *statement = statement_of(store, TRIM);
+    struct statement *statement = statement_of(store, TRIM);
     store_bind_person(statement, 1, person);
-    sqlite3_bind_int(statement, 2, STORE_PUSH_EACH);
+    store_bind_number(statement, 2, STORE_PUSH_EACH);
     return store_run(store, statement);
 }
 
 bool store_drop_push(struct store *store, const char *endpoint) {
-    sqlite3_stmt *statement = statement_of(store, DROP);
+    struct statement *statement = statement_of(store, DROP);
     if (!store_begin(store))
         return false;
     store_bind_text(statement, 1, endpoint);
@@ -120,16 +120,16 @@ bool store_drop_push(struct store *store, const char *endpoint) {
 }
 
 bool store_put_push(struct store *store, const store_push *push) {
-    sqlite3_stmt *statement = statement_of(store, PUT);
+    struct statement *statement = statement_of(store, PUT);
     if (!store_drop_push(store, push->endpoint))
         return false;
     store_bind_text(statement, 1, push->endpoint);
     store_bind_person(statement, 2, &push->person);
     store_bind_person(statement, 3, &push->cookie);
-    sqlite3_bind_blob(statement, 4, push->point, sizeof push->point, SQLITE_STATIC);
-    sqlite3_bind_blob(statement, 5, push->secret, sizeof push->secret, SQLITE_STATIC);
-    sqlite3_bind_int(statement, 6, push->guest);
-    sqlite3_bind_int64(statement, 7, push->time);
+    store_bind_bytes(statement, 4, push->point, sizeof push->point);
+    store_bind_bytes(statement, 5, push->secret, sizeof push->secret);
+    store_bind_number(statement, 6, push->guest);
+    store_bind_number(statement, 7, push->time);
     return store_run(store, statement) && trim(store, &push->person);
 }
 
@@ -144,7 +144,7 @@ bool store_drop_push_by(struct store *store, const struct person *cookie) {
 
 bool store_visit_push(struct store *store, const struct person *person, store_push_visitor *visit,
                       void *context) {
-    sqlite3_stmt *statement = statement_of(store, LIST);
+    struct statement *statement = statement_of(store, LIST);
     store_answer answer;
     bool going = true;
     store_bind_person(statement, 1, person);
@@ -159,9 +159,9 @@ bool store_visit_push(struct store *store, const struct person *person, store_pu
 }
 
 store_answer store_has_push_room(struct store *store) {
-    sqlite3_stmt *statement = statement_of(store, COUNT_GUESTS);
+    struct statement *statement = statement_of(store, COUNT_GUESTS);
     store_answer answer = store_step(store, statement, "counting subscriptions");
-    bool room = answer == STORE_FOUND && sqlite3_column_int64(statement, 0) < STORE_PUSH_GUESTS;
+    bool room = answer == STORE_FOUND && store_column_number(statement, 0) < STORE_PUSH_GUESTS;
     store_reset(statement);
     return answer == STORE_FOUND ? (room ? STORE_FOUND : STORE_NONE) : STORE_FAILED;
 }

@@ -80,23 +80,23 @@ static const char schema_2[] =
 /* ---- schema 2: the text of each game's rules ---- */
 
 static bool keep_rules(struct store *store, const ff_edition *edition) {
-    static const char sql[] = "INSERT OR IGNORE INTO rules (text) VALUES (?1)";
+    static const char sql[] = "INSERT INTO rules (text) VALUES (?1) ON CONFLICT DO NOTHING";
     static const char use[] = "UPDATE game SET rules = (SELECT id FROM rules WHERE text = ?1)"
                               " WHERE edition = ?2";
     ff_buffer text = {0};
     ff_edition_write(edition, &text);
     bool ok = !text.failed;
     for (int i = 0; ok && i < 2; i++) {
-        sqlite3_stmt *statement = NULL;
-        ok = sqlite3_prepare_v2(store->db, i == 0 ? sql : use, -1, &statement, NULL) == SQLITE_OK;
-        sqlite3_bind_text(statement, 1, text.data, (int)text.size, SQLITE_STATIC);
-        if (i == 1)
+        struct statement *statement = store_prepare(store, i == 0 ? sql : use);
+        if (statement)
+            store_bind_span(statement, 1, (ff_span){text.data, text.size});
+        if (statement && i == 1)
             store_bind_text(statement, 2, edition->id);
-        ok = ok && sqlite3_step(statement) == SQLITE_DONE;
-        sqlite3_finalize(statement);
+        ok = statement && store_step(store, statement, "keeping the rules") == STORE_NONE;
+        store_finalize(statement);
     }
     ff_buffer_free(&text);
-    return ok || store_note_trouble(store, "keeping the rules");
+    return ok;
 }
 
 /* Endings that the board does not show are in the log; the others are found when the
@@ -108,8 +108,8 @@ static bool keep_endings(struct store *store) {
                  "UPDATE game SET ending = %d WHERE phase = 3 AND EXISTS (SELECT 1 FROM act"
                  " WHERE act.game = game.number AND kind = 2 AND text = '%s')",
                  e, ff_ending_word((ff_ending)e));
-        if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) != SQLITE_OK)
-            return store_note_trouble(store, "keeping endings");
+        if (!store_execute(store, sql))
+            return false;
     }
     return true;
 }
@@ -179,14 +179,15 @@ static const char schema_7[] =
 
 static bool finish_7(struct store *store) {
     static const char sql[] = "UPDATE secret SET session = ?1";
-    sqlite3_stmt *statement = NULL;
+    struct statement *statement = store_prepare(store, sql);
     uint8_t key[sizeof store->session_key];
+    if (!statement)
+        return false;
     randombytes_buf(key, sizeof key);
-    bool ok = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK &&
-              sqlite3_bind_blob(statement, 1, key, sizeof key, SQLITE_STATIC) == SQLITE_OK &&
-              sqlite3_step(statement) == SQLITE_DONE;
-    sqlite3_finalize(statement);
-    return ok || store_note_trouble(store, "making a key");
+    store_bind_bytes(statement, 1, key, sizeof key);
+    bool ok = store_step(store, statement, "making a key") == STORE_NONE;
+    store_finalize(statement);
+    return ok;
 }
 
 /* Guests' seats: from where each was taken (a keyed hash, for a while), and how many there are,
@@ -359,56 +360,61 @@ const store_migration store_migrations[STORE_SCHEMA] = {
 
 /* ---- sealing what an older Flagfall has written ---- */
 
-enum { SEAL_RULES, SEAL_GAME, SEAL_LOG, SEAL_TEXTS, SEAL_STATEMENTS };
+enum { SEAL_RULES, SEAL_GAME, SEAL_LOG, SEAL_TEXTS, SEAL_GAMES, SEAL_STATEMENTS };
 
-typedef sqlite3_stmt *sealing[SEAL_STATEMENTS];
+typedef struct statement *sealing[SEAL_STATEMENTS];
 
-static bool seal_texts(const sealing by) {
-    int step;
-    while ((step = sqlite3_step(by[SEAL_TEXTS])) == SQLITE_ROW) {
-        ff_span text = {(const char *)sqlite3_column_text(by[SEAL_TEXTS], 1),
-                        (size_t)sqlite3_column_bytes(by[SEAL_TEXTS], 1)};
-        sqlite3_bind_int64(by[SEAL_RULES], 1, sqlite3_column_int64(by[SEAL_TEXTS], 0));
-        sqlite3_bind_int64(by[SEAL_RULES], 2, seal_rules(text));
-        if (sqlite3_step(by[SEAL_RULES]) != SQLITE_DONE)
+/* Runs a statement that changes a row. */
+static bool change(struct store *store, struct statement *statement) {
+    bool done = store_step(store, statement, "sealing games") == STORE_NONE;
+    store_reset(statement);
+    return done;
+}
+
+static bool seal_texts(struct store *store, const sealing by) {
+    struct statement *texts = by[SEAL_TEXTS];
+    store_answer answer;
+    while ((answer = store_step(store, texts, "sealing games")) == STORE_FOUND) {
+        store_bind_number(by[SEAL_RULES], 1, store_column_number(texts, 0));
+        store_bind_number(by[SEAL_RULES], 2, seal_rules(store_column_span(texts, 1)));
+        if (!change(store, by[SEAL_RULES]))
             return false;
-        sqlite3_reset(by[SEAL_RULES]);
     }
-    return step == SQLITE_DONE;
+    return answer == STORE_NONE;
 }
 
 /* The sum of a game's log; one that cannot be read has none, and so no good seal. */
-static bool sum_log(const sealing by, store_game *game) {
+static bool sum_log(struct store *store, const sealing by, store_game *game) {
     store_act act;
-    int step;
+    store_answer answer;
     game->log = 0;
-    sqlite3_bind_int64(by[SEAL_LOG], 1, game->number);
-    sqlite3_bind_int64(by[SEAL_LOG], 2, 0);
-    for (unsigned i = 0; (step = sqlite3_step(by[SEAL_LOG])) == SQLITE_ROW; i++) {
+    store_bind_number(by[SEAL_LOG], 1, game->number);
+    store_bind_number(by[SEAL_LOG], 2, 0);
+    for (unsigned i = 0; (answer = store_step(store, by[SEAL_LOG], "sealing games")) == STORE_FOUND;
+         i++) {
         store_read_act(by[SEAL_LOG], &act);
         game->log = seal_act(game->log, i, &act);
     }
-    sqlite3_reset(by[SEAL_LOG]);
-    return step == SQLITE_DONE;
+    store_reset(by[SEAL_LOG]);
+    return answer == STORE_NONE;
 }
 
 /* A game's row is changed while the next ones are still to be read: they are read by their
  * numbers, which no seal changes. */
-static bool seal_games(const sealing by, sqlite3_stmt *games) {
+static bool seal_games(struct store *store, const sealing by) {
     store_game game;
-    int step;
-    while ((step = sqlite3_step(games)) == SQLITE_ROW) {
-        store_read_game(games, &game);
-        if (!sum_log(by, &game))
+    store_answer answer;
+    while ((answer = store_step(store, by[SEAL_GAMES], "sealing games")) == STORE_FOUND) {
+        store_read_game(by[SEAL_GAMES], &game);
+        if (!sum_log(store, by, &game))
             continue;
-        sqlite3_bind_int64(by[SEAL_GAME], 1, game.number);
-        sqlite3_bind_int64(by[SEAL_GAME], 2, game.log);
-        sqlite3_bind_int64(by[SEAL_GAME], 3, seal_game(&game));
-        if (sqlite3_step(by[SEAL_GAME]) != SQLITE_DONE)
+        store_bind_number(by[SEAL_GAME], 1, game.number);
+        store_bind_number(by[SEAL_GAME], 2, game.log);
+        store_bind_number(by[SEAL_GAME], 3, seal_game(&game));
+        if (!change(store, by[SEAL_GAME]))
             return false;
-        sqlite3_reset(by[SEAL_GAME]);
     }
-    return step == SQLITE_DONE;
+    return answer == STORE_NONE;
 }
 
 bool store_seal_all(struct store *store) {
@@ -417,19 +423,14 @@ bool store_seal_all(struct store *store) {
         [SEAL_GAME] = "UPDATE game SET log = ?2, seal = ?3 WHERE number = ?1",
         [SEAL_LOG] = STORE_LIST_ACTS,
         [SEAL_TEXTS] = "SELECT id, text FROM rules ORDER BY id",
+        [SEAL_GAMES] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " ORDER BY number",
     };
-    static const char all[] =
-        "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " ORDER BY number";
     sealing by = {NULL};
-    sqlite3_stmt *games = NULL;
-    bool ok = sqlite3_prepare_v2(store->db, all, -1, &games, NULL) == SQLITE_OK;
+    bool ok = true;
     for (int i = 0; ok && i < SEAL_STATEMENTS; i++)
-        ok = sqlite3_prepare_v2(store->db, sql[i], -1, &by[i], NULL) == SQLITE_OK;
-    ok = ok && seal_texts(by) && seal_games(by, games);
-    if (!ok)
-        store_note_trouble(store, "sealing games");
-    sqlite3_finalize(games);
+        ok = (by[i] = store_prepare(store, sql[i])) != NULL;
+    ok = ok && seal_texts(store, by) && seal_games(store, by);
     for (int i = 0; i < SEAL_STATEMENTS; i++)
-        sqlite3_finalize(by[i]);
+        store_finalize(by[i]);
     return ok;
 }

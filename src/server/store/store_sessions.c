@@ -31,12 +31,18 @@ enum {
 
 static const char *const statements[STATEMENTS] = {
     [FIND] = "SELECT " COLUMNS " FROM session WHERE cookie = ?",
-    [PUT] = "INSERT OR REPLACE INTO session (" COLUMNS ") VALUES (?,?,?,?,?,?,?)",
+    [PUT] = "INSERT INTO session (" COLUMNS ") VALUES (?,?,?,?,?,?,?)"
+            " ON CONFLICT (cookie) DO UPDATE SET account = excluded.account,"
+            " guest = excluded.guest, device = excluded.device, old = excluded.old,"
+            " created = excluded.created, used = excluded.used",
     [TOUCH] = "UPDATE session SET used = ?2 WHERE cookie = ?1",
-    [END_ALL] = "UPDATE session SET account = NULL WHERE account = ?1 AND cookie IS NOT ?2",
-    [FORGET_DEVICES] = "UPDATE session SET device = NULL WHERE device = ?1 AND cookie IS NOT ?2",
+    [END_ALL] =
+        "UPDATE session SET account = NULL WHERE account = ?1 AND (cookie <> ?2 OR ?2 IS NULL)",
+    [FORGET_DEVICES] =
+        "UPDATE session SET device = NULL WHERE device = ?1 AND (cookie <> ?2 OR ?2 IS NULL)",
     [LIST] = "SELECT " COLUMNS " FROM session WHERE account = ?1 ORDER BY used DESC LIMIT ?2",
-    [NOTE_PLACE] = "INSERT OR REPLACE INTO place (account, address, time) VALUES (?1, ?2, ?3)",
+    [NOTE_PLACE] = "INSERT INTO place (account, address, time) VALUES (?1, ?2, ?3)"
+                   " ON CONFLICT (account, address) DO UPDATE SET time = excluded.time",
     [FIND_PLACE] = "SELECT 1 FROM place WHERE account = ?1 AND address = ?2 AND time >= ?3",
     [TRIM_PLACES] = "DELETE FROM place WHERE account = ?1 AND address NOT IN (SELECT address"
                     " FROM place WHERE account = ?1 ORDER BY time DESC LIMIT 8)",
@@ -51,7 +57,7 @@ static const char *const statements[STATEMENTS] = {
 
 const store_part store_part_sessions = {statements, STATEMENTS};
 
-static sqlite3_stmt *statement_of(struct store *store, int which) {
+static struct statement *statement_of(struct store *store, int which) {
     return store->statement[PART_SESSIONS][which];
 }
 
@@ -61,19 +67,19 @@ const uint8_t *store_session_key(const struct store *store) {
 
 /* ---- sessions ---- */
 
-static void read_session(sqlite3_stmt *statement, store_session *session) {
+static void read_session(struct statement *statement, store_session *session) {
     store_column_person(statement, 0, &session->cookie);
     store_column_person(statement, 1, &session->account);
     store_column_person(statement, 2, &session->guest);
     store_column_person(statement, 3, &session->device);
-    session->old = sqlite3_column_int(statement, 4) != 0;
-    session->created = sqlite3_column_int64(statement, 5);
-    session->used = sqlite3_column_int64(statement, 6);
+    session->old = store_column_number(statement, 4) != 0;
+    session->created = store_column_number(statement, 5);
+    session->used = store_column_number(statement, 6);
 }
 
 store_answer store_find_session(struct store *store, const struct person *cookie,
                                 store_session *session) {
-    sqlite3_stmt *statement = statement_of(store, FIND);
+    struct statement *statement = statement_of(store, FIND);
     store_bind_person(statement, 1, cookie);
     store_answer answer = store_step(store, statement, "reading a session");
     *session = (store_session){.cookie = *cookie};
@@ -84,25 +90,25 @@ store_answer store_find_session(struct store *store, const struct person *cookie
 }
 
 bool store_put_session(struct store *store, const store_session *session) {
-    sqlite3_stmt *statement = statement_of(store, PUT);
+    struct statement *statement = statement_of(store, PUT);
     if (!store_begin(store))
         return false;
     store_bind_person(statement, 1, &session->cookie);
     store_bind_maybe_person(statement, 2, &session->account);
     store_bind_maybe_person(statement, 3, &session->guest);
     store_bind_maybe_person(statement, 4, &session->device);
-    sqlite3_bind_int(statement, 5, session->old);
-    sqlite3_bind_int64(statement, 6, session->created);
-    sqlite3_bind_int64(statement, 7, session->used);
+    store_bind_number(statement, 5, session->old);
+    store_bind_number(statement, 6, session->created);
+    store_bind_number(statement, 7, session->used);
     return store_run(store, statement);
 }
 
 bool store_touch_session(struct store *store, const struct person *cookie, int64_t now) {
-    sqlite3_stmt *statement = statement_of(store, TOUCH);
+    struct statement *statement = statement_of(store, TOUCH);
     if (!store_begin(store))
         return false;
     store_bind_person(statement, 1, cookie);
-    sqlite3_bind_int64(statement, 2, now);
+    store_bind_number(statement, 2, now);
     return store_run(store, statement);
 }
 
@@ -115,11 +121,11 @@ bool store_end_sessions(struct store *store, const struct person *account, const
 
 bool store_visit_sessions(struct store *store, const struct person *account, unsigned limit,
                           store_session_visitor *visit, void *context) {
-    sqlite3_stmt *statement = statement_of(store, LIST);
+    struct statement *statement = statement_of(store, LIST);
     store_answer answer = STORE_FOUND;
     bool going = true;
     store_bind_person(statement, 1, account);
-    sqlite3_bind_int64(statement, 2, limit);
+    store_bind_number(statement, 2, limit);
     while (going && (answer = store_step(store, statement, "reading sessions")) == STORE_FOUND) {
         store_session session;
         read_session(statement, &session);
@@ -131,28 +137,28 @@ bool store_visit_sessions(struct store *store, const struct person *account, uns
 
 /* ---- places ---- */
 
-static void bind_place(sqlite3_stmt *statement, const struct person *account,
+static void bind_place(struct statement *statement, const struct person *account,
                        const uint8_t place[STORE_PLACE_SIZE]) {
     store_bind_person(statement, 1, account);
-    sqlite3_bind_blob(statement, 2, place, STORE_PLACE_SIZE, SQLITE_STATIC);
+    store_bind_bytes(statement, 2, place, STORE_PLACE_SIZE);
 }
 
 bool store_note_place(struct store *store, const struct person *account,
                       const uint8_t place[STORE_PLACE_SIZE], int64_t now) {
-    sqlite3_stmt *statement = statement_of(store, NOTE_PLACE);
+    struct statement *statement = statement_of(store, NOTE_PLACE);
     if (!store_begin(store))
         return false;
     bind_place(statement, account, place);
-    sqlite3_bind_int64(statement, 3, now);
+    store_bind_number(statement, 3, now);
     return store_run(store, statement) &&
            store_run_for(store, statement_of(store, TRIM_PLACES), account);
 }
 
 store_answer store_find_place(struct store *store, const struct person *account,
                               const uint8_t place[STORE_PLACE_SIZE], int64_t since) {
-    sqlite3_stmt *statement = statement_of(store, FIND_PLACE);
+    struct statement *statement = statement_of(store, FIND_PLACE);
     bind_place(statement, account, place);
-    sqlite3_bind_int64(statement, 3, since);
+    store_bind_number(statement, 3, since);
     store_answer answer = store_step(store, statement, "reading places");
     store_reset(statement);
     return answer;

@@ -4,6 +4,7 @@
 
 #include "hub_world.h"
 #include "server/api/admin.h"
+#include "server/database/sqlite.h"
 #include "server/play/inspection.h"
 #include "server/session/batch.h"
 #include "server/session/erasing.h"
@@ -281,7 +282,7 @@ static void meet_damage(sqlite3_context *context, int count, sqlite3_value **val
 
 /* No act of the game can be written, as if its page were malformed. */
 static void break_writing(fixture *f) {
-    sqlite3 *db = f->world.store->db;
+    sqlite3 *db = sqlite_of(f->world.store);
     assert_int_equal(
         sqlite3_create_function(db, "damage", 0, SQLITE_UTF8, NULL, meet_damage, NULL, NULL),
         SQLITE_OK);
@@ -294,7 +295,7 @@ static void break_writing(fixture *f) {
 }
 
 static void mend_writing(fixture *f) {
-    sqlite3_exec(f->world.store->db, "DROP TRIGGER broken", NULL, NULL, NULL);
+    sqlite3_exec(sqlite_of(f->world.store), "DROP TRIGGER broken", NULL, NULL, NULL);
 }
 
 #define BOBS_MOVE                                                                                  \
@@ -458,7 +459,7 @@ static void whatever_bit_turns_over_no_game_becomes_another(void **state) {
 
 /* No name can be taken out of the game. */
 static void break_leaving(fixture *f) {
-    sqlite3 *db = f->world.store->db;
+    sqlite3 *db = sqlite_of(f->world.store);
     assert_int_equal(
         sqlite3_create_function(db, "damage", 0, SQLITE_UTF8, NULL, meet_damage, NULL, NULL),
         SQLITE_OK);
@@ -510,7 +511,7 @@ static int stop(void *context) {
 
 static const char *inspect_and_break(struct store *store, const store_game *game) {
     const char *fault = inspection_fault(store, game);
-    sqlite3_progress_handler(store->db, 1, stop, NULL);
+    sqlite3_progress_handler(sqlite_of(store), 1, stop, NULL);
     return fault;
 }
 

@@ -38,7 +38,7 @@ static store_answer find(const char *id) {
 /* Asks for something of which no page is in memory; the disk fails after so many readings. */
 static store_answer read_with_faults(int good) {
     store_account account;
-    sqlite3_db_release_memory(world.store->db);
+    sqlite3_db_release_memory(sqlite_of(world.store));
     snapshot_fail_after(good);
     store_answer answer = store_find_name(world.store, "nobody", &account);
     snapshot_fail_after(-1);
@@ -60,7 +60,7 @@ static void a_turn_stands_whole_or_not_at_all_where_a_read_fails(void **state) {
         snapshot_restore(&begin, world.store);
         bool added = add_game(first);
         bool failed = read_with_faults(good) == STORE_FAILED;
-        taken_back += added && failed && sqlite3_get_autocommit(world.store->db);
+        taken_back += added && failed && sqlite3_get_autocommit(sqlite_of(world.store));
         added &= add_game(second);
         bool stands = store_commit(world.store);
         assert_true(added || !stands);

@@ -1,0 +1,106 @@
+/* The engine of a store: the database system that keeps it. Each is a table of functions
+ * (sqlite.c); all that is above them speaks of values and statements alone, in the SQL that every
+ * engine understands: parameters ?1, ?2, .., ON CONFLICT and RETURNING, no row numbers but those
+ * that a table declares, truth values as 0 and 1. */
+#ifndef FLAGFALL_SERVER_DATABASE_ENGINE_H
+#define FLAGFALL_SERVER_DATABASE_ENGINE_H
+
+#include "flagfall/base.h"
+#include "server/database/store_answer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct store;
+
+typedef enum value_kind {
+    VALUE_NULL,
+    VALUE_NUMBER,
+    VALUE_REAL,
+    VALUE_TEXT, /* UTF-8 */
+    VALUE_BYTES,
+} value_kind;
+
+/* What is bound to a parameter. */
+struct value {
+    value_kind kind;
+    union {
+        int64_t number;
+        double real;
+        ff_span bytes; /* of a text too; somebody else's */
+    };
+};
+
+/* A prepared statement. It has no values between two uses, so that nothing is read from memory
+ * that its caller has given up. */
+struct statement {
+    struct store *store;
+    const char *sql; /* must live as long as the statement */
+    void *handle;    /* the engine's own */
+    bool running;    /* it has been stepped since it was made ready */
+    int count;       /* of its parameters */
+    struct value values[];
+};
+
+/* How a store is opened: to be written, by the one server that it has; or to be read, by a
+ * connection beside it. */
+typedef enum open_mode { OPEN_WRITER, OPEN_READER } open_mode;
+
+typedef void store_problem(void *context, const char *problem);
+
+/* What is false or STORE_FAILED has failed: `message` tells why until the next call. */
+struct engine {
+    /* Sets the store's connection. A writer hears in `schema` which schema the database has, 0 for
+     * one that is empty; one that is no store, or has a schema above `newest`, is left as it is,
+     * to the byte. Null connection or not, `close` is called afterwards. */
+    bool (*open)(struct store *store, const char *location, open_mode mode, int newest, int *schema,
+                 ff_error *error);
+    /* Once the schema is the newest: what is left to be done before the store is used. */
+    bool (*settle)(struct store *store);
+    void (*close)(struct store *store);
+
+    const char *(*message)(const struct store *store);
+    bool (*met_damage)(const struct store *store); /* where it reads, the file is malformed */
+    bool (*is_memory_out)(const struct store *store);
+
+    /* ---- SQL that gives no rows: one statement or several ---- */
+    bool (*execute)(struct store *store, const char *sql);
+    const char *begin;         /* SQL that opens a transaction to write in, or is refused now */
+    const char *begin_reading; /* the same for one that reads, of one moment */
+    bool (*commit)(struct store *store);    /* true: it is on disk */
+    void (*roll_back)(struct store *store); /* where there is something to take back */
+    /* Inside a transaction that can still be committed. */
+    bool (*in_transaction)(const struct store *store);
+    bool (*set_schema)(struct store *store, int schema); /* in the transaction of its steps */
+
+    /* ---- prepared statements ---- */
+    bool (*prepare)(struct statement *statement);
+    /* The first step runs the statement with its values. */
+    store_answer (*step)(struct statement *statement);
+    void (*reset)(struct statement *statement);
+    void (*finalize)(struct statement *statement);
+    uint64_t (*changes)(const struct store *store); /* rows that the last statement has changed */
+
+    /* ---- a row's columns, from 0: a null is 0 and empty ---- */
+    int64_t (*number)(const struct statement *statement, int at);
+    double (*real)(const struct statement *statement, int at);
+    ff_span (*bytes)(const struct statement *statement, int at); /* until the next step */
+    bool (*is_null)(const struct statement *statement, int at);
+
+    /* ---- the host's ---- */
+
+    /* In a batch: gives some of the space that deleted rows have left back to the system. */
+    bool (*give_back)(struct store *store);
+    /* Looks through the whole database for what the engine itself knows to be wrong. */
+    void (*check)(struct store *store, store_problem *tell, void *context);
+    /* Copies the database, as it is at one moment, to a new file. */
+    bool (*copy)(const char *location, const char *copy, ff_error *error);
+};
+
+extern const struct engine engine_sqlite;
+
+/* The engine of the store in that location: a file is SQLite's. */
+const struct engine *engine_of(const char *location);
+
+#endif

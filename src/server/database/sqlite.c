@@ -1,0 +1,344 @@
+/* SQLite as the engine of a store: one file. What must hold: a file that is no store of a schema
+ * known here is not changed by a byte; what has been committed survives a kill and a power cut. */
+#include "server/database/sqlite.h"
+
+#include "server/database/store.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    APPLICATION_ID = 0x46464c31, /* "FFL1", in the file's header */
+    OPEN_WAIT_MS = 5000,         /* for a lock of another process, while the store is opened */
+    READER_BUSY_MS = 5000,       /* a thread of its own may */
+    FREE_PAGES_MIN = 256,        /* empty pages that may lie about: they are used again */
+    GIVEN_AT_ONCE = 32,          /* pages, each of 4 KB, that are given back at once */
+    FILE_PROBLEMS_MAX = 100,
+};
+
+struct sqlite {
+    sqlite3 *db;
+    sqlite3_stmt *free_pages; /* how many there are; null before the store is settled */
+    bool gone;                /* the last commit found the file moved or deleted */
+};
+
+sqlite3 *sqlite_of(const struct store *store) {
+    const struct sqlite *own = store->connection;
+    return own ? own->db : NULL;
+}
+
+/* ---- what it says ---- */
+
+static const char *sqlite_message(const struct store *store) {
+    const struct sqlite *own = store->connection;
+    return own && own->gone ? "the file has been moved or deleted"
+                            : sqlite3_errmsg(sqlite_of(store));
+}
+
+static bool sqlite_met_damage(const struct store *store) {
+    return (sqlite3_extended_errcode(sqlite_of(store)) & 0xff) == SQLITE_CORRUPT;
+}
+
+/* Without a connection there was no memory for one. */
+static bool sqlite_is_memory_out(const struct store *store) {
+    sqlite3 *db = sqlite_of(store);
+    return sqlite3_errcode(db) == SQLITE_NOMEM ||
+           sqlite3_extended_errcode(db) == SQLITE_IOERR_NOMEM;
+}
+
+/* ---- SQL without rows ---- */
+
+static bool sqlite_execute(struct store *store, const char *sql) {
+    return sqlite3_exec(sqlite_of(store), sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool sqlite_in_transaction(const struct store *store) {
+    return !sqlite3_get_autocommit(sqlite_of(store));
+}
+
+/* Has the file been deleted or replaced under us? Then what we write is lost. */
+static bool sqlite_commit(struct store *store) {
+    struct sqlite *own = store->connection;
+    int gone = 0;
+    sqlite3_file_control(own->db, "main", SQLITE_FCNTL_HAS_MOVED, &gone);
+    own->gone = gone != 0;
+    return !gone && sqlite_execute(store, "COMMIT");
+}
+
+static void sqlite_roll_back(struct store *store) {
+    if (sqlite_in_transaction(store))
+        sqlite_execute(store, "ROLLBACK");
+}
+
+static bool sqlite_set_schema(struct store *store, int schema) {
+    char sql[96];
+    snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             APPLICATION_ID, schema);
+    return sqlite_execute(store, sql);
+}
+
+/* ---- opened and closed ---- */
+
+/* Before the statements are prepared: their tables may not exist yet. */
+static bool read_number(sqlite3 *db, const char *sql, int *number) {
+    sqlite3_stmt *statement = NULL;
+    bool ok = sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK &&
+              sqlite3_step(statement) == SQLITE_ROW;
+    if (ok)
+        *number = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    return ok;
+}
+
+/* An empty file is a store that has still to be made; a database of somebody else's is
+ * refused before a single write, also where it has no tables but a number of its own. */
+static bool check_identity(struct store *store, int newest, int *schema, ff_error *error) {
+    sqlite3 *db = sqlite_of(store);
+    int application = 0, tables = 0;
+    if (!read_number(db, "PRAGMA application_id", &application) ||
+        !read_number(db, "PRAGMA user_version", schema) ||
+        !read_number(db, "SELECT count(*) FROM sqlite_schema", &tables)) {
+        store_note_trouble(store, "reading");
+        return store_fail(store, store->trouble, error);
+    }
+    if (application != APPLICATION_ID && (application || tables))
+        return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
+                       "the file is a database, but not a Flagfall store");
+    return *schema <= newest || store_fail_newer(*schema, newest, error);
+}
+
+/* WAL, so that a copy and a check read while games go on. FULL, because what is acknowledged
+ * has to outlive a loss of power: with NORMAL the last commits of a WAL may be missing then. */
+static bool set_up(struct store *store, int schema) {
+    return (schema > 0 || store_execute(store, "PRAGMA auto_vacuum = INCREMENTAL")) &&
+           store_execute(store, "PRAGMA journal_mode = WAL") &&
+           store_execute(store, "PRAGMA synchronous = FULL") &&
+           store_execute(store, "PRAGMA foreign_keys = ON") &&
+           store_execute(store, "PRAGMA cell_size_check = ON") && /* a torn page is told of */
+           store_execute(store, "PRAGMA secure_delete = ON");     /* who leaves is forgotten */
+}
+
+static bool open_writer(struct store *store, const char *path, int newest, int *schema,
+                        ff_error *error) {
+    struct sqlite *own = store->connection;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path, &own->db, flags, NULL) != SQLITE_OK)
+        return store_fail(store, sqlite_message(store), error);
+    sqlite3_busy_timeout(own->db, OPEN_WAIT_MS);
+    if (!check_identity(store, newest, schema, error))
+        return false;
+    if (sqlite3_db_readonly(own->db, "main"))
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the file may be read but not written");
+    return set_up(store, *schema) || store_fail(store, store->trouble, error);
+}
+
+/* For threads beside the loop's: each has a connection of its own, which is why none of them
+ * needs SQLite's mutexes. */
+static bool open_reader(struct store *store, const char *path, ff_error *error) {
+    struct sqlite *own = store->connection;
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    return (sqlite3_open_v2(path, &own->db, flags, NULL) == SQLITE_OK &&
+            sqlite3_busy_timeout(own->db, READER_BUSY_MS) == SQLITE_OK) ||
+           store_fail(store, sqlite_message(store), error);
+}
+
+static bool sqlite_open(struct store *store, const char *path, open_mode mode, int newest,
+                        int *schema, ff_error *error) {
+    store->connection = calloc(1, sizeof(struct sqlite));
+    if (!store->connection)
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
+    return mode == OPEN_READER ? open_reader(store, path, error)
+                               : open_writer(store, path, newest, schema, error);
+}
+
+/* Empty pages can be given back a few at a time. A store that was made before that was so is
+ * written anew once, which takes as long as a copy of it and needs its room; where that fails
+ * (the disk is full) its pages are used again and not given back. */
+static void allow_giving_back(sqlite3 *db) {
+    int mode = 0;
+    if (read_number(db, "PRAGMA auto_vacuum", &mode) && mode == 0)
+        sqlite3_exec(db, "PRAGMA auto_vacuum = INCREMENTAL; VACUUM", NULL, NULL, NULL);
+}
+
+static bool sqlite_settle(struct store *store) {
+    struct sqlite *own = store->connection;
+    allow_giving_back(own->db);
+    bool ok = sqlite3_prepare_v3(own->db, "PRAGMA freelist_count", -1, SQLITE_PREPARE_PERSISTENT,
+                                 &own->free_pages, NULL) == SQLITE_OK ||
+              store_note_trouble(store, "preparing");
+    sqlite3_busy_timeout(own->db, 0); /* the event loop waits for nobody's lock */
+    return ok;
+}
+
+static void sqlite_close(struct store *store) {
+    struct sqlite *own = store->connection;
+    if (!own)
+        return;
+    sqlite3_finalize(own->free_pages);
+    sqlite3_close(own->db);
+    free(own);
+}
+
+/* ---- statements ---- */
+
+static bool sqlite_prepare(struct statement *statement) {
+    sqlite3_stmt *handle = NULL;
+    bool done = sqlite3_prepare_v3(sqlite_of(statement->store), statement->sql, -1,
+                                   SQLITE_PREPARE_PERSISTENT, &handle, NULL) == SQLITE_OK;
+    assert(!done || sqlite3_bind_parameter_count(handle) == statement->count);
+    statement->handle = handle;
+    return done;
+}
+
+static int bind(sqlite3_stmt *handle, int at, const struct value *value) {
+    switch (value->kind) {
+    case VALUE_NUMBER:
+        return sqlite3_bind_int64(handle, at, value->number);
+    case VALUE_REAL:
+        return sqlite3_bind_double(handle, at, value->real);
+    case VALUE_TEXT:
+        return sqlite3_bind_text(handle, at, value->bytes.data, (int)value->bytes.size,
+                                 SQLITE_STATIC);
+    case VALUE_BYTES:
+        return sqlite3_bind_blob(handle, at, value->bytes.data, (int)value->bytes.size,
+                                 SQLITE_STATIC);
+    case VALUE_NULL:
+        break;
+    }
+    return SQLITE_OK; /* what is not bound is null */
+}
+
+static store_answer sqlite_step(struct statement *statement) {
+    sqlite3_stmt *handle = statement->handle;
+    for (int i = 0; !statement->running && i < statement->count; i++)
+        if (bind(handle, i + 1, &statement->values[i]) != SQLITE_OK)
+            return STORE_FAILED;
+    int step = sqlite3_step(handle);
+    return step == SQLITE_ROW ? STORE_FOUND : step == SQLITE_DONE ? STORE_NONE : STORE_FAILED;
+}
+
+static void sqlite_reset(struct statement *statement) {
+    sqlite3_reset(statement->handle);
+    sqlite3_clear_bindings(statement->handle);
+}
+
+static void sqlite_finalize(struct statement *statement) {
+    sqlite3_finalize(statement->handle);
+}
+
+static uint64_t sqlite_changes(const struct store *store) {
+    return (uint64_t)sqlite3_changes(sqlite_of(store));
+}
+
+/* ---- columns ---- */
+
+static int64_t sqlite_number(const struct statement *statement, int at) {
+    return sqlite3_column_int64(statement->handle, at);
+}
+
+static double sqlite_real(const struct statement *statement, int at) {
+    return sqlite3_column_double(statement->handle, at);
+}
+
+static ff_span sqlite_bytes(const struct statement *statement, int at) {
+    const void *data = sqlite3_column_blob(statement->handle, at);
+    return (ff_span){data ? data : "",
+                     data ? (size_t)sqlite3_column_bytes(statement->handle, at) : 0};
+}
+
+static bool sqlite_is_null(const struct statement *statement, int at) {
+    return sqlite3_column_type(statement->handle, at) == SQLITE_NULL;
+}
+
+/* ---- the host's ---- */
+
+static bool sqlite_give_back(struct store *store) {
+    struct sqlite *own = store->connection;
+    char sql[64];
+    int64_t pages = 0;
+    if (sqlite3_step(own->free_pages) == SQLITE_ROW)
+        pages = sqlite3_column_int64(own->free_pages, 0);
+    sqlite3_reset(own->free_pages);
+    if (pages < FREE_PAGES_MIN)
+        return true;
+    snprintf(sql, sizeof sql, "PRAGMA incremental_vacuum(%d)", GIVEN_AT_ONCE);
+    return store_begin(store) &&
+           (sqlite_execute(store, sql) || store_note_trouble(store, "giving space back") ||
+            store_spoil(store));
+}
+
+/* The rows of a pragma, each a problem; `good` is the row that is none. */
+static void run_pragma(sqlite3 *db, const char *sql, const char *prefix, const char *good,
+                       store_problem *tell, void *context) {
+    sqlite3_stmt *statement = NULL;
+    char line[512];
+    int step = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    while (step == SQLITE_OK || step == SQLITE_ROW) {
+        step = sqlite3_step(statement);
+        const char *text =
+            step == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+        snprintf(line, sizeof line, "%s%s", prefix, text ? text : "?");
+        if (step == SQLITE_ROW && (!text || strcmp(text, good) != 0))
+            tell(context, line);
+    }
+    if (step != SQLITE_DONE) {
+        snprintf(line, sizeof line, "%s%s", prefix, sqlite3_errmsg(db));
+        tell(context, line);
+    }
+    sqlite3_finalize(statement);
+}
+
+static void sqlite_check(struct store *store, store_problem *tell, void *context) {
+    char sql[64];
+    snprintf(sql, sizeof sql, "PRAGMA integrity_check(%d)", FILE_PROBLEMS_MAX);
+    run_pragma(sqlite_of(store), sql, "", "ok", tell, context);
+    run_pragma(sqlite_of(store), "PRAGMA foreign_key_check", "what belongs to no game, in table ",
+               "", tell, context);
+}
+
+/* A reader of its own: it sees one moment of the file, and no writer waits for it. */
+static bool sqlite_copy(const char *path, const char *copy, ff_error *error) {
+    struct sqlite own = {NULL};
+    struct store reader = {.engine = &engine_sqlite, .connection = &own};
+    sqlite3_stmt *statement = NULL;
+    bool good = sqlite3_open_v2(path, &own.db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+                sqlite3_busy_timeout(own.db, READER_BUSY_MS) == SQLITE_OK &&
+                sqlite3_prepare_v2(own.db, "VACUUM INTO ?1", -1, &statement, NULL) == SQLITE_OK &&
+                sqlite3_bind_text(statement, 1, copy, -1, SQLITE_STATIC) == SQLITE_OK &&
+                sqlite3_step(statement) == SQLITE_DONE;
+    if (!good)
+        store_fail(&reader, sqlite_message(&reader), error);
+    sqlite3_finalize(statement);
+    sqlite3_close(own.db);
+    return good;
+}
+
+const struct engine engine_sqlite = {
+    .open = sqlite_open,
+    .settle = sqlite_settle,
+    .close = sqlite_close,
+    .message = sqlite_message,
+    .met_damage = sqlite_met_damage,
+    .is_memory_out = sqlite_is_memory_out,
+    .execute = sqlite_execute,
+    .begin = "BEGIN IMMEDIATE",
+    .begin_reading = "BEGIN",
+    .commit = sqlite_commit,
+    .roll_back = sqlite_roll_back,
+    .in_transaction = sqlite_in_transaction,
+    .set_schema = sqlite_set_schema,
+    .prepare = sqlite_prepare,
+    .step = sqlite_step,
+    .reset = sqlite_reset,
+    .finalize = sqlite_finalize,
+    .changes = sqlite_changes,
+    .number = sqlite_number,
+    .real = sqlite_real,
+    .bytes = sqlite_bytes,
+    .is_null = sqlite_is_null,
+    .give_back = sqlite_give_back,
+    .check = sqlite_check,
+    .copy = sqlite_copy,
+};
