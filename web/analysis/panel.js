@@ -2,6 +2,7 @@
 // what it finds is drawn as a curve, marked in the list of moves and summed up.
 
 import { createCurve } from './curve.js';
+import { keepAnalysis, loadAnalysis } from './kept.js';
 import { drawOver } from './overlay.js';
 import { recordOf } from './record.js';
 import { SEATS, SIGNS, chancesAt, redScore, sumsOf, turningPoints } from './summary.js';
@@ -20,13 +21,18 @@ class Analysis {
   /** @type {ReturnType<typeof createCurve>} */
   curve;
 
-  /** @param {any} replay see play/replay.js @param {any} before what was handed on; null: it begins */
-  constructor(replay, before) {
+  /**
+   * @param {any} replay see play/replay.js @param {any} before what was handed on, or kept; null: it begins
+   * @param {boolean} isAsked somebody has just pressed for it
+   */
+  constructor(replay, before, isAsked) {
     const { insights = Array(replay.last).fill(null), from = 0, part = 0, isDone = false, isStopped = false, rank = '' } = before ?? {};
     this.replay = replay;
     /** @type {any[]} by ply, see offline/analyst.js; null: not known yet */
     this.insights = insights;
     this.from = from; // how many looks were told
+    this.keptFrom = from; // when it was last kept
+    this.record = recordOf(replay.review);
     this.isDone = isDone;
     /** @type {?Worker} */
     this.worker = null;
@@ -37,7 +43,7 @@ class Analysis {
     if (isDone || isStopped) this.renderStatus();
     else this.start();
     this.render();
-    if (before) return;
+    if (!isAsked) return;
     this.title.focus();
     this.element.scrollIntoView({ block: 'nearest' });
   }
@@ -77,7 +83,7 @@ class Analysis {
   // The worker
 
   start() {
-    this.worker = startWorker({ record: recordOf(this.replay.review), from: this.from });
+    this.worker = startWorker({ record: this.record, from: this.from });
     this.worker.addEventListener('message', ({ data }) => this.receive(data));
     this.worker.addEventListener('error', () => this.receive({ type: 'failed' }));
     this.problem.textContent = '';
@@ -87,7 +93,16 @@ class Analysis {
   stop() {
     this.worker?.terminate();
     this.worker = null;
+    this.keep();
     this.renderStatus();
+  }
+
+  // What was found is there when one comes back.
+  keep() {
+    if (this.from === this.keptFrom) return;
+    this.keptFrom = this.from;
+    const { insights, from, isDone } = this;
+    keepAnalysis(this.record, { insights, from, isDone, part: this.progress.value });
   }
 
   receive(message) {
@@ -202,8 +217,13 @@ class Analysis {
   destroy() {
     this.worker?.terminate();
     this.worker = null;
+    this.keep();
   }
 }
 
-/** Begins to analyse what a replay shows. @param {any} replay see play/replay.js @param {?object} before what was handed on */
-export const createAnalysis = (replay, before) => new Analysis(replay, before);
+/**
+ * Analyses what a replay shows, or shows what was kept of that.
+ * @param {any} replay see play/replay.js @param {?object} before what was handed on
+ */
+export const createAnalysis = async (replay, before) => (
+  new Analysis(replay, before ?? await loadAnalysis(recordOf(replay.review)), !before));

@@ -5,6 +5,9 @@ export const isPacked = (name) => /-[0-9A-Z]{8}\.js$/.test(name ?? '');
 
 const names = () => document.body.dataset;
 
+/** The name of the module, which no other build of it has; null where it has none of the kind. */
+export const engineName = () => names().module?.match(/[^/]+-[0-9A-F]{8}\.wasm$/)?.[0] ?? null;
+
 /** Can this browser have a worker with the module? */
 export const hasWorker = () => Boolean(names().worker && names().module) && 'Worker' in globalThis && 'WebAssembly' in globalThis;
 

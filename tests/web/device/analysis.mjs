@@ -75,6 +75,14 @@ export const tests = {
     await page.locator('.analysis-rank').selectOption('');
     assert.equal(await page.locator('.analysis-layer').count(), 0);
 
+    await page.evaluate(() => { globalThis.Worker = null; });
+    await page.goto(page.url().replace(/#.*|$/, '#/'));
+    await page.waitForSelector('.replay-view', { state: 'detached' });
+    await paste(page, record);
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await isDone(page);
+    assert.deepEqual(await marksOf(page), doubtful.map((one) => [one.ply, one.mark]), 'it was kept, and nothing is done again');
+
     const turns = page.locator('.analysis .turning');
     assert.equal(await turns.count(), 3);
     await turns.nth(1).click();

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { outdated } from '../../../web/analysis/kept.js';
 import { recordOf } from '../../../web/analysis/record.js';
 import { chancesAt, curveOf, sumsOf, turningPoints } from '../../../web/analysis/summary.js';
 import { PASSES, analyse } from '../../../web/offline/analyst.js';
@@ -59,6 +60,16 @@ test('a game of this page is a record of its own, one that was read keeps its ta
   assert.equal(recordOf(game), `[Edition "small"]\n[Blue "A \\"b\\" \\\\"]\n[RedSetup "MKD"]\n[BlueSetup "KMD"]
 [Result "red"]\n[Termination "resign"]\n\n1. a1-a2\nb4xb3\n2. a2-a3\n`);
   assert.match(recordOf({ ...game, tags: [['Edition', 'small'], ['Board', 'AA']] }), /^\[Edition "small"\]\n\[Board "AA"\]\n\n1\. /);
+});
+
+test('the oldest analyses make room, and all by another engine', () => {
+  const notes = (count, size) => Array.from({ length: count }, (_, i) => ({ key: `k${i}`, engine: 'a', time: i, size }));
+  const added = { key: 'new', engine: 'a', time: 1000, size: 1000 };
+  assert.deepEqual(outdated(notes(39, 1000), added), []);
+  assert.deepEqual(outdated(notes(42, 1000), added), ['k2', 'k1', 'k0']);
+  assert.deepEqual(outdated(notes(6, 4e6), added), ['k0'], 'by their size too');
+  assert.deepEqual(outdated(notes(42, 1000), { ...added, key: 'k0' }), ['k2', 'k1'], 'one that is kept anew takes no other place');
+  assert.deepEqual(outdated(notes(3, 1000), { ...added, engine: 'b' }).sort(), ['k0', 'k1', 'k2']);
 });
 
 /** A module that knows a game of so many plies; writes down what it was asked. */
