@@ -199,6 +199,14 @@ interface Welcome {
   away?: boolean;
 }
 
+/** Whether one waits for any opponent; or the game with the one who was found. */
+interface QueueMessage {
+  type: 'queue';
+  on: boolean;
+  waited: number | null;
+  game: string | null;
+}
+
 interface Refused {
   type: 'refused';
   re: string;

@@ -21,6 +21,7 @@ import { gameOverView } from '../play/game-over.js';
 import { playView } from '../play/play.js';
 import { nextOpponent } from '../pages/opponents.js';
 import { puzzlesView } from '../pages/puzzles.js';
+import { createSeeking, seekView } from '../pages/seek.js';
 import { opponentOf, playerName } from '../play/players.js';
 import { replayPage } from '../pages/replay-page.js';
 import { rulesDialog } from '../play/rules.js';
@@ -42,6 +43,8 @@ const app = {
   editions: new Map(),
   settings: loadSettings(),
   talk: createTalk(),
+  /** Who waits for any opponent, wherever on the page, see seek.js. */
+  seeking: createSeeking((message) => app.send(message)),
   send: (message) => connection.send(message),
   /** Sends what is answered by a game, which is then shown. A second press does nothing. */
   ask(message) {
@@ -122,6 +125,7 @@ const { main } = frame;
 const PAGES = [
   [/^#\/new\/(computer|friend|lobby|two)$/, newGameView],
   [/^#\/lobby$/, lobbyView],
+  [/^#\/seek$/, seekView],
   [/^#\/join(?:\/(.+))?$/, joinView],
   [/^#\/editor$/, (to) => editorView(to)],
   [/^#\/army\/([^/]+)\/([A-Za-z_]+)$/, editorView],
@@ -210,6 +214,7 @@ function route() {
   const id = gameInAddress();
   if (id && state.present?.game === id && view) return;
   app.dispatch({ type: 'leave' });
+  remindOfSeeking();
   if (id) {
     frame.dropNotice(id);
     show(() => ({ element: el('p', { class: 'note' }, t.loading) }));
@@ -272,6 +277,7 @@ const DOES = {
     receiveNotice({ text: welcome.notice });
     isWatchingSaid = true;
     sayWatching(!document.hidden);
+    app.seeking.again();
     if (app.settings.wake) renewWake(welcome.push, app.send).then((done) => { isWoken = done; });
   },
   reload: () => location.reload(),
@@ -298,6 +304,7 @@ const DOES = {
   showRefusal: (message) => (message.reason === 'elsewhere' ? showElsewhere(message) : showNote(() => refusalText(message))),
   refuse(message, isViews) {
     if (message.re === 'push') changeWake(false);
+    if (message.re === 'seek') stopSeeking();
     if (view?.receive && isViews) view.receive(message);
     else if (view) complain(refusalText(message));
   },
@@ -312,11 +319,38 @@ function receiveChat(message) {
   if (message.game === gameInAddress()) view?.receive?.(message);
 }
 
+function stopSeeking() {
+  app.seeking.stopped();
+  remindOfSeeking();
+}
+
+/** Who waits for an opponent and looks elsewhere can come back to it. */
+function remindOfSeeking() {
+  if (app.seeking.isOn() && location.hash !== '#/seek') {
+    frame.notify('seek', t.meet.looking, [t.meet.stay, () => app.goTo('#/seek')]);
+  } else frame.dropNotice('seek');
+}
+
+// Two have met: who waits here goes to the game, another window of the person's is told.
+function receiveQueue(message) {
+  const waits = app.seeking.isOn();
+  app.seeking.receive(message);
+  remindOfSeeking();
+  const go = () => app.goTo(`#/game/${encodeURIComponent(message.game)}`);
+  if (message.game) {
+    app.sound('turn');
+    app.notify(t.meet.found, message.game);
+    if (waits) go();
+    else frame.notify(message.game, t.meet.found, [t.friend.go, go]);
+  } else DOES.pass(message);
+}
+
 // That the server will wake this browser is no answer to what a view has asked.
 const RECEIVERS = {
   chat: receiveChat,
   'chat-page': receiveChat,
   notice: receiveNotice,
+  queue: receiveQueue,
   done: (message) => { if (message.re !== 'push') DOES.pass(message); },
 };
 

@@ -67,10 +67,11 @@ function firstChoice(app, running) {
   const change = el('a', { class: 'button link', href: '#/new/computer' }, t.doors.change);
   const begin = (kind) => button(t.doors.now, () => beginGame(app, wish), `${kind} play-now`);
   const line = el('div', { class: 'last-choice' }, opponentFace(wish.opponent), el('span', {}, wishLine(app, wish)), change);
-  if (!running) return [begin('primary huge'), line];
+  const seek = !app.welcome.away && el('a', { class: 'button large seek-door', href: '#/seek' }, t.meet.title);
+  if (!running) return [el('div', { class: 'row' }, begin('primary huge'), seek), line];
   const words = isHotseat(running.game) ? t.two.goOn : t.doors.goOn(playerName(app, running[enemyOf(running.seat)]), isMyTurn(running));
   return [el('a', { class: 'button primary huge', href: `#/game/${encodeURIComponent(running.game)}` }, words),
-    el('div', { class: 'row' }, begin('quiet large')), line];
+    el('div', { class: 'row' }, begin('quiet large'), seek), line];
 }
 
 /** @param {object} app see main.js */

@@ -78,7 +78,8 @@ export function lobbyView(app) {
   return {
     element: el('div', { class: 'lobby-page' },
       el('header', { class: 'hero' }, el('h1', {}, l.heading), online),
-      el('div', { class: 'row' }, el('a', { class: 'button primary', href: '#/new/lobby' }, l.offer),
+      el('div', { class: 'row' }, el('a', { class: 'button primary', href: '#/seek' }, t.meet.title),
+        el('a', { class: 'button', href: '#/new/lobby' }, l.offer),
         button(l.computer, () => beginGame(app, lastWish(app, 'computer')), 'quiet')),
       status, content),
     title: l.heading,

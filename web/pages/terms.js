@@ -15,7 +15,7 @@ export const USUAL_TERMS = {
 const only = ({ bank, free, increment, setup }) => ({ bank, free, increment, setup });
 
 /** The server's presets: name and clock. */
-function presets(app) {
+export function presets(app) {
   return (app.welcome.clocks ?? []).map((preset) => ({ name: preset.name, clock: only(preset.clock ?? preset) }));
 }
 

@@ -3,6 +3,7 @@
 import { analysis, trial } from './analysis/de.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/de.js';
+import { meet } from './meet/de.js';
 import { puzzles } from './puzzles/de.js';
 import { rules } from './rules/de.js';
 import { screens } from './screens/de.js';
@@ -245,6 +246,7 @@ export const words = {
     'unknown-edition': 'Der Server hat diese Ausgabe nicht.',
     'unknown-opponent': 'Der Server hat diesen Gegner nicht.',
     'unknown-style': 'Der Server hat diese fertige Armee nicht.',
+    'unknown-clock': 'Der Server hat diese Uhr nicht.',
     'unknown-game': 'Der Server kennt diese Partie nicht, oder sie gehört jemand anderem.',
     'unknown-code': 'Es gibt keine Einladung mit diesem Code, oder sie wurde zurückgezogen.',
     taken: 'Jemand anderes war schneller.',
@@ -421,5 +423,6 @@ export const words = {
   analysis,
   trial,
   puzzles,
+  meet,
   ...screens,
 };

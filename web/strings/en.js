@@ -3,6 +3,7 @@
 import { analysis, trial } from './analysis/en.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/en.js';
+import { meet } from './meet/en.js';
 import { puzzles } from './puzzles/en.js';
 import { rules } from './rules/en.js';
 import { screens } from './screens/en.js';
@@ -235,6 +236,7 @@ export const words = {
     'unknown-edition': 'The server does not have this edition.',
     'unknown-opponent': 'The server does not have this opponent.',
     'unknown-style': 'The server does not have this ready-made army.',
+    'unknown-clock': 'The server does not have this clock.',
     'unknown-game': 'The server knows no such game, or it is somebody else’s.',
     'unknown-code': 'There is no invitation with this code, or it has been taken back.',
     taken: 'Somebody else was faster.',
@@ -412,5 +414,6 @@ export const words = {
   analysis,
   trial,
   puzzles,
+  meet,
   ...screens,
 };

@@ -3,6 +3,7 @@
 import { analysis, trial } from './analysis/fr.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/fr.js';
+import { meet } from './meet/fr.js';
 import { puzzles } from './puzzles/fr.js';
 import { rules } from './rules/fr.js';
 import { screens } from './screens/fr.js';
@@ -242,6 +243,7 @@ export const words = {
     'unknown-edition': 'Le serveur n’a pas cette édition.',
     'unknown-opponent': 'Le serveur n’a pas cet adversaire.',
     'unknown-style': 'Le serveur n’a pas cette armée toute prête.',
+    'unknown-clock': 'Le serveur n’a pas cette pendule.',
     'unknown-game': 'Le serveur ne connaît pas cette partie, ou elle est à quelqu’un d’autre.',
     'unknown-code': 'Il n’y a pas d’invitation avec ce code, ou elle a été retirée.',
     taken: 'Quelqu’un d’autre a été plus rapide.',
@@ -417,5 +419,6 @@ export const words = {
   analysis,
   trial,
   puzzles,
+  meet,
   ...screens,
 };

@@ -3,6 +3,7 @@
 import { analysis, trial } from './analysis/nl.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/nl.js';
+import { meet } from './meet/nl.js';
 import { puzzles } from './puzzles/nl.js';
 import { rules } from './rules/nl.js';
 import { screens } from './screens/nl.js';
@@ -235,6 +236,7 @@ export const words = {
     'unknown-edition': 'De server heeft deze uitgave niet.',
     'unknown-opponent': 'De server heeft deze tegenstander niet.',
     'unknown-style': 'De server heeft dit kant-en-klare leger niet.',
+    'unknown-clock': 'De server heeft deze klok niet.',
     'unknown-game': 'De server kent die partij niet, of die is van iemand anders.',
     'unknown-code': 'Er is geen uitnodiging met deze code, of die is ingetrokken.',
     taken: 'Iemand anders was sneller.',
@@ -410,5 +412,6 @@ export const words = {
   analysis,
   trial,
   puzzles,
+  meet,
   ...screens,
 };

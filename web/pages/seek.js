@@ -1,0 +1,198 @@
+// Any opponent: one says what one would play, and waits; wherever on the page one is meanwhile.
+
+import { button, el } from '../ui/dom.js';
+import { load, save } from '../play/state.js';
+import { beginGame, lastWish } from './new-game.js';
+import { clockWords, presets } from './terms.js';
+import { refusalText, t } from '../strings/index.js';
+
+// What a newcomer needs no thought for: an edition and a clock a press.
+/** @type {Array<[string, string]>} */
+const QUICK = [['duel', '5+3'], ['barrage', '5+3'], ['barrage', '15+3'], ['tournament', '15+3']];
+const TICK = 1000; // ms
+
+/**
+ * Whether this page waits for an opponent, and for what.
+ * @param {(message: object) => boolean} send
+ */
+export function createSeeking(send) {
+  /** @type {?{editions: string[], clocks: string[], rated: boolean, bots: boolean}} */
+  let wish = null;
+  let since = 0; // by this page's clock
+  return {
+    isOn: () => wish !== null,
+    wish: () => wish,
+    waited: () => performance.now() - since,
+    start(next) {
+      wish = next;
+      since = performance.now();
+      if (!send({ type: 'seek', ...next })) wish = null;
+    },
+    stop() {
+      wish = null;
+      send({ type: 'unseek' });
+    },
+    /** The server has said no. */
+    stopped() { wish = null; },
+    /** A new connection: the server may have forgotten. */
+    again() { if (wish) send({ type: 'seek', ...wish }); },
+    /** @param {QueueMessage} message */
+    receive({ on, waited }) {
+      if (!on) wish = null;
+      else since = performance.now() - (waited ?? 0);
+    },
+  };
+}
+
+/** 0:05, 1:05. */
+const minutesText = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
+
+/** The wish of last time, as far as the server still has it. */
+function lastSeek(app) {
+  const kept = load('seek', {});
+  const has = (list, all) => (list ?? []).filter((one) => all.includes(one));
+  return {
+    editions: has(kept.editions, [...app.editions.keys()]), clocks: has(kept.clocks, presets(app).map(({ name }) => name)),
+    rated: Boolean(kept.rated && app.welcome.you?.name), bots: Boolean(kept.bots),
+  };
+}
+
+/**
+ * What one may look for.
+ * @param {object} app see main.js @param {object} wish what is ticked; changed in place
+ * @param {() => Array<{edition: string, clock: string, waiting: number}>} pools who waits
+ * @param {(wish: object) => void} start
+ */
+function seekChoices(app, wish, pools, start) {
+  const m = t.meet;
+  const titleOf = (id) => app.editions.get(id)?.title ?? id;
+  const clockOf = (name) => clockWords(presets(app).find((one) => one.name === name)?.clock);
+  const waitingFor = (isIt) => Math.max(0, ...pools().filter(isIt).map(({ waiting }) => waiting));
+  const badge = (isIt) => el('small', { class: 'waiting-count' }, waitingFor(isIt) ? m.wait(waitingFor(isIt)) : '');
+  const clocks = presets(app).map(({ name }) => name);
+
+  const quickTile = ([edition, clock]) => el('button', {
+    type: 'button', class: 'button seek-tile',
+    onclick: () => start({ editions: [edition], clocks: [clock], rated: wish.rated, bots: wish.bots }),
+  }, el('strong', {}, titleOf(edition)), el('span', {}, clock), el('small', { class: 'fine' }, clockOf(clock)),
+  badge((pool) => pool.edition === edition && pool.clock === clock));
+
+  function change(list, value, on) {
+    wish[list] = on ? [...wish[list], value] : wish[list].filter((one) => one !== value);
+    save('seek', wish);
+  }
+
+  /** @param {string} key by which `pools` name it */
+  function chips(key, list, values, label, wordsOf) {
+    return el('div', { class: 'chips', role: 'group', 'aria-label': label }, ...values.map((value) => el('label', { class: 'chip' },
+      el('input', {
+        type: 'checkbox', name: key, value, checked: wish[list].includes(value),
+        onchange: ({ target }) => change(list, value, target.checked),
+      }), el('span', {}, wordsOf(value), ' ', badge((pool) => pool[key] === value)))));
+  }
+
+  const check = (name, label) => el('label', { class: 'check' }, el('input', {
+    type: 'checkbox', name, checked: wish[name], onchange: ({ target }) => {
+      wish[name] = target.checked;
+      save('seek', wish);
+    },
+  }), label);
+
+  const submit = (event) => {
+    event.preventDefault();
+    start({ ...wish });
+  };
+  const quick = QUICK.filter(([edition, clock]) => app.editions.has(edition) && clocks.includes(clock));
+  return [
+    el('section', { class: 'card' }, el('h2', {}, m.quick), el('div', { class: 'seek-tiles' }, ...quick.map(quickTile)),
+      el('div', { class: 'row' }, app.welcome.you?.name && check('rated', m.rated), check('bots', m.bots))),
+    el('form', { class: 'card', onsubmit: submit },
+      el('details', { open: wish.editions.length > 0 || wish.clocks.length > 0 }, el('summary', {}, m.choose),
+        el('p', { class: 'fine' }, m.chooseNote),
+        el('h3', {}, m.editions), chips('edition', 'editions', [...app.editions.keys()], m.editions, titleOf),
+        el('h3', {}, m.clocks), chips('clock', 'clocks', clocks, m.clocks, (name) => name),
+        el('div', { class: 'row' }, button(m.go, null, 'primary large', { type: 'submit' })))),
+  ];
+}
+
+/** @param {object} app see main.js */
+export function seekView(app) {
+  const m = t.meet;
+  const wish = lastSeek(app);
+  const status = el('p', { class: 'message', role: 'alert' });
+  const content = el('div', { class: 'seek-content' });
+  const counts = el('p', { class: 'fine', role: 'status' });
+  const time = el('p', { class: 'seek-time', role: 'timer' });
+  let queue = { waiting: 0, pools: [] };
+  let shown = '';
+
+  function start(next) {
+    status.textContent = next.editions.length && next.clocks.length ? '' : m.none;
+    if (status.textContent) return;
+    app.seeking.start(next);
+    show();
+  }
+
+  function stop() {
+    app.seeking.stop();
+    show();
+  }
+
+  function waitingCard() {
+    const { editions, clocks } = app.seeking.wish();
+    return [el('section', { class: 'card seek-waiting' }, el('h2', { class: 'pulse' }, m.looking), time, counts,
+      el('ul', { class: 'terms-list' }, ...editions.map((id) => el('li', {}, app.editions.get(id)?.title ?? id)),
+        ...clocks.map((name) => el('li', {}, name))),
+      el('p', { class: 'fine' }, m.leave),
+      el('div', { class: 'row' }, button(m.cancel, stop, 'primary'),
+        button(m.computer, () => beginGame(app, lastWish(app, 'computer')), 'quiet')))];
+  }
+
+  function count() {
+    time.textContent = app.seeking.isOn() ? m.since(minutesText(app.seeking.waited())) : '';
+  }
+
+  function show() {
+    const kind = app.seeking.isOn() ? 'waiting' : 'choices';
+    const isOpen = content.querySelector('details')?.open ?? false;
+    if (kind === 'choices') content.replaceChildren(...seekChoices(app, wish, () => queue.pools, start));
+    else if (shown !== kind) content.replaceChildren(...waitingCard());
+    const details = content.querySelector('details');
+    if (details && isOpen) details.open = true;
+    shown = kind;
+    counts.textContent = m.waiting(Math.max(1, queue.waiting));
+    count();
+  }
+
+  // Counts come while somebody ticks: whoever holds something goes on holding it.
+  function refresh(next) {
+    if (JSON.stringify(next) === JSON.stringify(queue)) return;
+    const held = /** @type {?HTMLInputElement} */ (content.contains(document.activeElement) ? document.activeElement : null);
+    queue = next;
+    show();
+    if (held?.name) /** @type {?HTMLElement} */ (content.querySelector(`[name=${held.name}][value="${held.value}"]`))?.focus();
+  }
+
+  const enter = () => app.send({ type: 'lobby', on: true });
+  const timer = setInterval(count, TICK);
+  enter();
+  show();
+  return {
+    element: el('div', { class: 'narrow-page seek-page' },
+      el('header', { class: 'hero' }, el('h1', {}, m.title), el('p', {}, m.lead)), status, content),
+    title: m.title,
+    receive(message) {
+      if (message.type === 'lobby' && message.queue) refresh(message.queue);
+      else if (message.type === 'queue') show();
+      else if (message.type === 'refused') {
+        status.textContent = refusalText(message);
+        show();
+      }
+    },
+    reconnected: enter,
+    destroy() {
+      clearInterval(timer);
+      app.send({ type: 'lobby', on: false });
+    },
+  };
+}
