@@ -30,6 +30,11 @@ static void add_opponents(ff_buffer *out) {
         if (strcmp(kind->name, "learned") == 0)
             continue;
         add_named(out, first, kind->name, kind->title);
+        ff_buffer_text(out, ",\"rating\":");
+        if (kind->rating != 0)
+            ff_buffer_number(out, kind->rating);
+        else
+            ff_buffer_text(out, "null");
         ff_buffer_byte(out, '}');
         first = false;
     }

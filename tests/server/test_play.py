@@ -34,6 +34,9 @@ class Play(unittest.TestCase):
         self.assertIn(self.welcome["default"], ids)
         self.assertIn("travel-duel-fr", ids)
         self.assertIn("random", [o["name"] for o in self.welcome["opponents"]])
+        rated = [o["rating"] for o in self.welcome["opponents"] if o["rating"] is not None]
+        self.assertEqual(len(rated), 10, "each level has a rating")
+        self.assertEqual(rated, sorted(rated, reverse=True), "a stronger level a higher one")
         for style in self.welcome["styles"]:
             self.assertTrue(set(style["editions"]) <= set(ids) and style["editions"])
         self.assertEqual([], self.welcome["games"])

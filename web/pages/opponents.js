@@ -67,7 +67,7 @@ export function opponentChoice(app, chosen, change) {
   const others = opponents.filter((one) => !isKnown(one));
   const greeting = el('p', { class: 'greeting', role: 'status' });
 
-  const card = ({ name, title }) => el('label', { class: 'opponent', title },
+  const card = ({ name, title, rating }) => el('label', { class: 'opponent', title },
     el('input', {
       type: 'radio', name: 'opponent', value: name, checked: name === chosen,
       onchange() {
@@ -77,7 +77,7 @@ export function opponentChoice(app, chosen, change) {
     }),
     opponentFace(name), el('span', { class: 'opponent-text' },
       el('strong', {}, app.opponentName(name), el('span', { class: 'level' }, levelOf(name) ? ` ${levelOf(name)}` : '')),
-      el('small', {}, [levelOf(name) ? '' : title, recordLine(app, name)].filter(Boolean).join(' '))));
+      el('small', {}, [levelOf(name) ? '' : title, rating && t.levels.strength(rating), recordLine(app, name)].filter(Boolean).join(' · '))));
 
   function greet(name, title) {
     const words = t.levels.greetings[levelOf(name) - 1];

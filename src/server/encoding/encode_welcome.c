@@ -23,7 +23,12 @@ static void open_named(ff_buffer *out, const char *name, const char *title) {
 static void add_opponents(ff_buffer *out, const struct opponents *opponents) {
     encode_begin(out, "opponents", "[");
     for (size_t i = 0; i < opponents->count; i++) {
-        open_named(out, opponents->kinds[i]->name, opponents->kinds[i]->title);
+        const ff_player_kind *kind = opponents->kinds[i];
+        open_named(out, kind->name, kind->title);
+        if (kind->rating != 0)
+            encode_number(out, "rating", kind->rating);
+        else
+            encode_null(out, "rating");
         encode_close(out);
     }
     ff_buffer_byte(out, ']');
