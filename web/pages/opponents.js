@@ -71,21 +71,21 @@ export function opponentChoice(app, chosen, change) {
     el('input', {
       type: 'radio', name: 'opponent', value: name, checked: name === chosen,
       onchange() {
-        greet(name, title);
+        greet({ name, title, rating });
         change(name);
       },
     }),
     opponentFace(name), el('span', { class: 'opponent-text' },
       el('strong', {}, app.opponentName(name), el('span', { class: 'level' }, levelOf(name) ? ` ${levelOf(name)}` : '')),
-      el('small', {}, [levelOf(name) ? '' : title, rating && t.levels.strength(rating), recordLine(app, name)].filter(Boolean).join(' · '))));
+      el('small', {}, [levelOf(name) ? '' : title, recordLine(app, name)].filter(Boolean).join(' '))));
 
-  function greet(name, title) {
+  function greet({ name, title, rating }) {
     const words = t.levels.greetings[levelOf(name) - 1];
-    greeting.replaceChildren(el('span', {}, title), ...(words ? [el('q', {}, words)] : []));
+    greeting.replaceChildren(el('span', {}, title, rating && el('small', {}, ` ${t.levels.strength(rating)}`)), ...(words ? [el('q', {}, words)] : []));
   }
 
   const first = opponents.find(({ name }) => name === chosen) ?? people[0];
-  greet(first.name, first.title);
+  greet(first);
   return el('fieldset', { class: 'opponents' }, el('legend', {}, t.home.opponent),
     el('div', { class: 'opponent-list' }, ...people.map(card)), greeting,
     others.length > 0 && el('details', { open: others.some(({ name }) => name === chosen) }, el('summary', {}, t.home.moreOpponents),

@@ -315,7 +315,7 @@ export const words = {
     human: (name) => `${name}, menschliches Gedächtnis`,
     memory: 'Vergisst gezeigte Ränge, wie Menschen es tun.',
     record: (won, lost, drawn) => [`${won} gewonnen`, `${lost} verloren`, drawn && `${drawn} unentschieden`].filter(Boolean).join(', '),
-    strength: (rating) => `Stärke ${rating}`,
+    strength: (rating) => `Stärke ${rating}.`,
     texts: [
       'Greift alles an, was neben ihr steht, und vergisst es sofort.',
       'Hastig und gierig; was er gesehen hat, vergisst er bald.',

@@ -306,7 +306,7 @@ export const words = {
     human: (name) => `${name}, human memory`,
     memory: 'Forgets ranks it was shown, as people do.',
     record: (won, lost, drawn) => [`${won} won`, `${lost} lost`, drawn && `${drawn} drawn`].filter(Boolean).join(', '),
-    strength: (rating) => `strength ${rating}`,
+    strength: (rating) => `Strength ${rating}.`,
     texts: [
       'Attacks whatever stands next to her and forgets it at once.',
       'Hasty and greedy; what he was shown is soon forgotten.',

@@ -311,7 +311,7 @@ export const words = {
     human: (name) => `${name}, mémoire humaine`,
     memory: 'Oublie les grades montrés, comme tout le monde.',
     record: (won, lost, drawn) => [plural(won, 'victoire', 'victoires'), plural(lost, 'défaite', 'défaites'), drawn && plural(drawn, 'nulle', 'nulles')].filter(Boolean).join(', '),
-    strength: (rating) => `force ${rating}`,
+    strength: (rating) => `Force ${rating}.`,
     texts: [
       'Attaque tout ce qui est à côté d’elle et l’oublie aussitôt.',
       'Pressé et gourmand ; ce qu’il a vu, il l’oublie vite.',

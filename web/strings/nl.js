@@ -304,7 +304,7 @@ export const words = {
     human: (name) => `${name}, menselijk geheugen`,
     memory: 'Vergeet getoonde rangen, net als mensen.',
     record: (won, lost, drawn) => [`${won} gewonnen`, `${lost} verloren`, drawn && `${drawn} remise`].filter(Boolean).join(', '),
-    strength: (rating) => `sterkte ${rating}`,
+    strength: (rating) => `Sterkte ${rating}.`,
     texts: [
       'Valt alles aan wat naast haar staat, en is het meteen weer vergeten.',
       'Haastig en hebberig; wat hij gezien heeft, vergeet hij snel.',
