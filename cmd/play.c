@@ -62,7 +62,8 @@ static const char about[] =
 typedef struct play_words {
     const char *edition, *opponent, *language;
     uint64_t level, seed, threads;
-    bool red, blue, plain, memory, human, two;
+    const char *clock, *watch;
+    bool red, blue, plain, memory, human, two, no_hints, no_remember, rated;
     const char *server, *token, *game, *against;
     const char *code;
     bool open, invite, levels;
@@ -71,13 +72,17 @@ typedef struct play_words {
 
 /* The first of the words that are for a server alone; null: none. */
 static const char *online_word(const play_words *w) {
-    return w->token     ? "--token"
-           : w->game    ? "--game"
-           : w->code    ? "--code"
-           : w->against ? "--against"
-           : w->open    ? "--open"
-           : w->invite  ? "--invite"
-                        : NULL;
+    return w->token         ? "--token"
+           : w->game        ? "--game"
+           : w->code        ? "--code"
+           : w->against     ? "--against"
+           : w->open        ? "--open"
+           : w->invite      ? "--invite"
+           : w->clock       ? "--clock"
+           : w->rated       ? "--rated"
+           : w->watch       ? "--watch"
+           : w->no_remember ? "--no-remember"
+                            : NULL;
 }
 
 static bool in_sentences(const play_words *words) {
@@ -105,8 +110,10 @@ static bool go_together(const play_words *w) {
          "(level:3:human has it)"},
         {games > 1, "one game at a time: --game, --code, --against, --open, --invite, or a "
                     "computer's --level or --opponent"},
-        {joins && (w->edition || w->memory || w->red || w->blue),
-         "--game and --code name a game that has its edition, colours and memory"},
+        {joins && (w->edition || w->memory || w->red || w->blue || w->clock || w->rated ||
+                   w->watch || w->no_hints || w->no_remember),
+         "--game and --code name a game that has its edition, colours and other terms"},
+        {w->rated && computer, "--rated is for games between people"},
     };
     if (online && !w->server)
         return complain("%s is for a game on a --server", online) == EXIT_DONE;
@@ -143,8 +150,10 @@ static game_list *enter_lobby(const online_setting *setting) {
     return l;
 }
 
-static online_setting chosen_setting(const online_setting *all, const menu_row *row) {
+static online_setting chosen_setting(const online_setting *all, const menu *m) {
+    const menu_row *row = &m->chosen;
     online_setting one = *all;
+    one.terms = m->terms;
     one.game = row->kind == MENU_GAME ? row->what : NULL;
     one.code = row->kind == MENU_CODE ? row->what : NULL;
     one.opponent = row->kind == MENU_COMPUTER ? row->what : NULL;
@@ -153,10 +162,22 @@ static online_setting chosen_setting(const online_setting *all, const menu_row *
     return one;
 }
 
+/* The game that was chosen, until it is left; or an offer is turned down. */
+static int do_chosen(const play_words *words, const online_setting *setting, const menu *m,
+                     ff_error *error) {
+    online_setting one = chosen_setting(setting, m);
+    if (m->chosen.kind != MENU_DECLINE)
+        return play_there(words, &one, error);
+    online_decline(&one, m->chosen.what, error);
+    return EXIT_DONE;
+}
+
 /* A choice in the lobby, its game, and the lobby again. */
 static int play_from_lobby(const play_words *words, const online_setting *setting) {
     menu *m = calloc(1, sizeof *m);
     int status = EXIT_DONE;
+    if (m)
+        m->terms = setting->terms;
     while (m && status == EXIT_DONE && !m->leaves) {
         ff_error error = {0};
         m->chosen.kind = MENU_HEADING;
@@ -169,8 +190,7 @@ static int play_from_lobby(const play_words *words, const online_setting *settin
             game_list_close(l);
         if (status != EXIT_DONE || m->leaves)
             break;
-        online_setting one = chosen_setting(setting, &m->chosen);
-        status = play_there(words, &one, &error);
+        status = do_chosen(words, setting, m, &error);
         if (error.message[0]) {
             snprintf(m->note, sizeof m->note, "%s", error.message);
             status = EXIT_DONE;
@@ -185,6 +205,28 @@ static bool is_open(const play_words *w) {
     return !w->game && !w->code && !w->against && !w->open && !w->invite && !w->chosen_computer;
 }
 
+/* False after a complaint. */
+static bool read_terms(const play_words *words, bool account, game_terms *terms) {
+    *terms = (game_terms){.edition = words->edition,
+                          .seat = words->red    ? "red"
+                                  : words->blue ? "blue"
+                                                : "random",
+                          .memory = words->memory,
+                          .no_remember = words->no_remember,
+                          .no_hints = words->no_hints,
+                          .rated = words->rated,
+                          .account = account};
+    if (words->watch)
+        terms->watch = strcmp(words->watch, "yes") == 0 ? WATCH_YES : WATCH_NO;
+    if (words->rated && !account)
+        return complain("--rated needs an account: say --token T") == EXIT_DONE;
+    if (!words->clock || terms_read_clock(ff_span_of(words->clock), &terms->clock))
+        return true;
+    return complain("--clock is minutes and seconds a move, as in 15+3 (added) or '5|10' (free), "
+                    "or none; not '%s'",
+                    words->clock) == EXIT_DONE;
+}
+
 static int play_online(const play_words *words) {
     char level[32], server[512];
     ff_buffer jar = {0};
@@ -197,12 +239,7 @@ static int play_online(const play_words *words) {
                               .code = words->code,
                               .open = words->open,
                               .link = words->invite,
-                              .opponent = words->opponent ? words->opponent : level,
-                              .edition = words->edition,
-                              .seat = words->red    ? "red"
-                                      : words->blue ? "blue"
-                                                    : "random",
-                              .memory = words->memory};
+                              .opponent = words->opponent ? words->opponent : level};
     snprintf(level, sizeof level, "level:%llu%s", (unsigned long long)words->level,
              words->human ? ":human" : "");
     snprintf(server, sizeof server, "%s", words->server);
@@ -210,7 +247,8 @@ static int play_online(const play_words *words) {
         server[strlen(server) - 1] = '\0';
     if (strncmp(server, "http://", 7) != 0 && strncmp(server, "https://", 8) != 0)
         return complain("--server is http://... or https://..., not '%s'", server);
-    if (!terminal_language(words->language, &setting.language))
+    if (!terminal_language(words->language, &setting.language) ||
+        !read_terms(words, setting.token != NULL, &setting.terms))
         return EXIT_WRONG;
     if (!setting.token && !find_jar(&jar)) {
         ff_buffer_free(&jar);
@@ -230,6 +268,7 @@ static int play_with(const play_words *words) {
     local_setting game = {.edition = &edition,
                           .seat = words->blue ? FF_BLUE : FF_RED,
                           .memory = words->memory,
+                          .no_hints = words->no_hints,
                           .seed = words->seed,
                           .threads = (unsigned)words->threads};
     if (!terminal_language(words->language, &game.language))
@@ -258,6 +297,7 @@ int play_run(int argc, char **argv) {
         {"--red", NULL, "play Red, who moves first (the default)", .flag = &words.red},
         {"--blue", NULL, "play Blue", .flag = &words.blue},
         {"--memory", NULL, "ranks are told once and hidden again", .flag = &words.memory},
+        {"--no-hints", NULL, "where a piece can go is not shown", .flag = &words.no_hints},
         {"--plain", NULL, "in sentences, line by line", .flag = &words.plain},
         {"--language", "en|nl|fr|de", "of all that is said (default: of the environment)",
          .text = &words.language},
@@ -271,6 +311,15 @@ int play_run(int argc, char **argv) {
         {"--open", NULL, "offers the game in the server's lobby", .flag = &words.open},
         {"--invite", NULL, "offers the game to whoever has its code", .flag = &words.invite},
         {"--code", "CODE", "takes the seat of an invitation", .text = &words.code},
+        {"--clock", "CLOCK",
+         "of a game that is begun on the server: 15+3 (minutes, and seconds added a move), '5|10' "
+         "(seconds free a move), none (the default)",
+         .text = &words.clock},
+        {"--rated", NULL, "the game on the server is to be rated", .flag = &words.rated},
+        {"--no-remember", NULL, "ranks that were shown are not marked on the board",
+         .flag = &words.no_remember},
+        {"--watch", "yes|no", "others may watch (default: what is offered with --open)",
+         .text = &words.watch},
         {"--seed", "S", "of the computer and of random armies, to play it again",
          .number = &words.seed, .maximum = UINT64_MAX},
         {"--threads", "N", "that the computer thinks with (1); with more, answers differ",

@@ -105,13 +105,15 @@ typedef struct show_words {
     bool json;
 } show_words;
 
-/* The letter of a square as a view has it (docs/protocol.md): what is hidden is only whose. */
-static char letter_of(ff_cell cell) {
-    if (cell.seat == FF_NOBODY)
-        return 'A';
-    if (cell.rank == FF_HIDDEN)
-        return "-+?!"[2 * cell.seat + (cell.moved != 0)];
-    return ff_piece_letter((ff_seat)cell.seat, (ff_rank)cell.rank);
+/* By the letters of a view (docs/protocol.md). */
+static void write_board(const ff_edition *edition, const scene *s, ff_buffer *out) {
+    ff_rules rules;
+    ff_view view = {.rules = &rules, .viewer = FF_NOBODY};
+    char letters[FF_SQUARES + 1];
+    ff_rules_init(&rules, edition, NULL);
+    memcpy(view.cell, s->cell, sizeof view.cell);
+    ff_view_board_write(&view, letters);
+    ff_buffer_text(out, letters);
 }
 
 static void write_json(const show_words *words, const ff_edition *edition, const scene *s,
@@ -127,10 +129,7 @@ static void write_json(const show_words *words, const ff_edition *edition, const
     else
         ff_buffer_text(out, "null");
     ff_buffer_text(out, ",\"board\":\"");
-    for (int i = 0; i < edition->files * edition->rows; i++) {
-        int square = FF_SQUARE(i % edition->files, i / edition->files);
-        ff_buffer_byte(out, edition->lake[square] ? '_' : letter_of(s->cell[square]));
-    }
+    write_board(edition, s, out);
     ff_buffer_text(out, "\"}\n");
 }
 

@@ -29,10 +29,31 @@ play 0 'random\nstart\nresign\n' --blue --seed 1
 says '^Red has won\. By resignation\. You have lost\.$'
 says '^ +k +i +h +g +f +e +d +c +b +a$'
 
+# --- taking back, and without hints
+
+play 0 'random\nstart\ntakeback\nresign\nquit\n' --seed 1
+says "^'takeback' cannot be used now"
+play 0 'MBBBBBEEEECDFFFFGGGGHHHHIIIJKLDBJEDDDDDD\nstart\na4-a5\ntakeback\nhistory\na4-a5\nresign\n' --opponent random --seed 1
+says '^Your last move has been taken back\.$'
+says '^No moves yet\.$'
+check "the same move again" test "$(grep -c '^Red: a4 to a5\.$' "$work/out")" = 2
+play 0 'random\nstart\ntakeback\nresign\n' --blue --opponent random --seed 1
+says '^It is too early for this\.$'
+play 0 'random\nstart\nmoves\nresign\n' --no-hints --seed 1
+says '^This game is played without move hints\.$'
+
 # --- usage
 
 play 2 '' --level 0
 says 'from 1 to [0-9]+'
+play 2 '' --clock 5+3
+says '^flagfall: --clock is for a game on a --server'
+play 2 '' --server http://127.0.0.1:1 --clock 5-3 --token T
+says "as in 15\+3 \(added\) or '5\|10' \(free\), or none; not '5-3'"
+play 2 '' --server http://127.0.0.1:1 --open --rated
+says '\-\-rated needs an account'
+play 2 '' --server http://127.0.0.1:1 --level 3 --rated --token T
+says '\-\-rated is for games between people'
 play 2 '' --level 99
 play 2 '' --edition orignal
 says "there is no edition 'orignal'"

@@ -458,6 +458,33 @@ def people_find_each_other_in_the_list_of_a_server():
 
 
 @test
+def terms_are_chosen_in_the_list_and_offers_turned_down_there():
+    with Server() as server, tempfile.TemporaryDirectory() as one, \
+            tempfile.TemporaryDirectory() as two:
+        with online(server, one) as red, online(server, two) as blue:
+            red.until("> Offer a game")
+            blue.until("> Offer a game")
+            red.keys("jjjjll", "> Your colour: Blue")
+            red.keys("jll", "Clock: 5+3")
+            red.keys("jjjl", "Move hints: no")
+            red.keys("kkkkkkkkk\r", "Offered as")
+            blue.until("Tournament, against Guest, 5+3, no move hints")
+            red.send("qy")
+            red.until("x decline, withdraw")
+            red.keys("x", lambda lines: "nobody yet" not in "\n".join(lines))
+            blue.until(lambda lines: "against Guest" not in "\n".join(lines))
+        # In sentences, of an account, to another.
+        ann, ben = (server.admin("add-bot", name).strip() for name in ("Ann", "Ben"))
+        said = sentences(server, one, "quit\n", "--against", "Ben", "--clock", "15|30", "--rated",
+                         "--token", ann)
+        assert "Offered as" in said, said
+        said = sentences(server, two, "decline 9\ndecline 1\nquit\n", "--token", ben)
+        assert "1  Tournament, against Ann, 15|30, rated\n" in said, said
+        assert "decline and its number declines an offer to you" in said, said
+        assert said.count("against Ann") == 2, said  # not in the list after it was declined
+
+
+@test
 def people_talk_on_a_server():
     with Server() as server, tempfile.TemporaryDirectory() as one, \
             tempfile.TemporaryDirectory() as two:

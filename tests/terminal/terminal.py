@@ -22,14 +22,36 @@ class Ended(Exception):
     """The program has ended before the screen was as it should be."""
 
 
+class Screen(pyte.Screen):
+    """With the scrolling of xterm that pyte lacks: the region between the margins, up or down."""
+
+    def scroll(self, step, row, count):
+        before = self.cursor.y
+        self.cursor.y = row
+        for _ in range(count or 1):
+            step()
+        self.cursor.y = before
+
+    def scroll_up(self, count=1):
+        self.scroll(self.index, self.margins.bottom if self.margins else self.lines - 1, count)
+
+    def scroll_down(self, count=1):
+        self.scroll(self.reverse_index, self.margins.top if self.margins else 0, count)
+
+
+class Stream(pyte.ByteStream):
+    csi = {**pyte.ByteStream.csi, "S": "scroll_up", "T": "scroll_down"}
+    events = pyte.ByteStream.events | {"scroll_up", "scroll_down"}
+
+
 class Terminal:
     """`words` are those of flagfall, or a whole command where `program` is None."""
 
     def __init__(self, *words, rows=24, columns=80, term="xterm-256color", program=FLAGFALL,
                  folder=None, **environment):
         self.raw = b""
-        self.screen = pyte.Screen(columns, rows)
-        self.stream = pyte.ByteStream(self.screen)
+        self.screen = Screen(columns, rows)
+        self.stream = Stream(self.screen)
         own = {"TERM": term, "LANG": "C.UTF-8", "PATH": os.environ["PATH"], **environment}
         for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
             if name in os.environ:

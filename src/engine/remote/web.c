@@ -3,6 +3,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "engine/remote/web.h"
 
+#include "base/clock.h"
+
 #include <curl/curl.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,8 +13,7 @@
 enum {
     CONNECT_SECONDS = 10,
     ANSWER_SECONDS = 30,
-    SILENCE_SECONDS = 12, /* an empty line comes every five */
-    LINE_SIZE = 4 << 20,  /* bytes */
+    LINE_SIZE = 4 << 20, /* bytes */
     URL_SIZE = 1024,
 };
 
@@ -32,7 +33,8 @@ typedef struct call {
     ff_buffer text; /* the answer, or a line that is arriving */
     web_take *take; /* null: not a stream */
     void *context;
-    bool enough; /* `take` wants no more */
+    bool enough;    /* `take` wants no more */
+    uint64_t heard; /* when the last byte of a stream came, by the clock below */
 } call;
 
 static size_t take_lines(call *to, size_t size) {
@@ -48,9 +50,14 @@ static size_t take_lines(call *to, size_t size) {
     return to->enough || left > LINE_SIZE ? 0 : size;
 }
 
+static uint64_t now_of(const call *c) {
+    return c->web->now ? c->web->now() : clock_now_ns();
+}
+
 static size_t on_data(char *data, size_t one, size_t size, void *context) {
     call *to = context;
     (void)one;
+    to->heard = now_of(to);
     ff_buffer_add(&to->text, data, size);
     if (to->text.failed || to->text.size > LINE_SIZE)
         return 0;
@@ -59,10 +66,17 @@ static size_t on_data(char *data, size_t one, size_t size, void *context) {
     return to->take && status == 200 ? take_lines(to, size) : size;
 }
 
+/* A line that is lost says nothing, and TCP would wait for many minutes. */
+static bool is_silent(const call *stream) {
+    return stream->take &&
+           now_of(stream) - stream->heard > WEB_SILENCE_SECONDS * UINT64_C(1000000000);
+}
+
+/* Called by libcurl at least once a second. Not 0: the request ends. */
 static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
     const call *of = context;
     (void)a, (void)b, (void)c, (void)d;
-    return of->web->stop && atomic_load(of->web->stop);
+    return (of->web->stop && atomic_load(of->web->stop)) || is_silent(of);
 }
 
 static bool call_open(call *to, const web *place, const char *path) {
@@ -157,8 +171,7 @@ long web_stream(const web *from, const char *path, web_take *take, void *context
     call stream = {.take = take, .context = context};
     long status = 0;
     if (call_open(&stream, from, path)) {
-        curl_easy_setopt(stream.curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
-        curl_easy_setopt(stream.curl, CURLOPT_LOW_SPEED_TIME, (long)SILENCE_SECONDS);
+        stream.heard = now_of(&stream);
         status = call_run(&stream);
     }
     call_close(&stream);

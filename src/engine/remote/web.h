@@ -12,6 +12,7 @@ typedef struct web {
     const char *token;       /* null: a guest, known by the cookie in */
     const char *jar;         /* this file, which `web_visit` fills */
     const atomic_bool *stop; /* ends streams within a second or so */
+    uint64_t (*now)(void);   /* what time it is, ns; null: clock_now_ns */
 } web;
 
 /* To be called once, before there are threads. False where the library will not. */
@@ -34,7 +35,9 @@ long web_get(const web *from, const char *path, ff_buffer *answer);
 void web_add_escaped(ff_buffer *out, const char *text);
 
 /* Reads lines until the server ends the stream, is silent for longer than its empty lines
- * are apart (docs/bots.md), or `take` is false. Returns the HTTP status, 0 where nobody answers. */
+ * are apart (docs/bots.md: for WEB_SILENCE_SECONDS), or `take` is false. Returns the HTTP status, 0
+ * where nobody answers. */
+enum { WEB_SILENCE_SECONDS = 12 }; /* an empty line comes every five */
 typedef bool web_take(void *context, ff_span line);
 long web_stream(const web *from, const char *path, web_take *take, void *context);
 

@@ -1,4 +1,5 @@
 /* The whole picture: title, board, panel, what is asked of the person, and the keys. */
+#include "base/utf8.h"
 #include "tui/model/model_parts.h"
 
 #include <stdio.h>
@@ -137,16 +138,27 @@ static void add_state(const ui_model *m, ff_buffer *out) {
 
 /* --- the line of keys */
 
+/* Of a key and what it does, with the blanks behind it. */
+static int hint_width(const ui_model *m, const key_row *row) {
+    ff_span help = ff_span_of(text_get(m->language, row->help));
+    return (int)(strlen(row->shown) + 1 + utf8_length(help)) + 2;
+}
+
+/* As many as there is room for; how to get help and how to leave always stand at the end. */
 static void draw_hints(const ui_model *m, picture *p, int row) {
     size_t count;
     const key_row *rows = keys_rows(&count);
-    int column = 0;
+    int column = 0, kept = 0;
+    for (size_t i = 0; i < count; i++)
+        kept += rows[i].hint && rows[i].modes == MODE_ANY ? hint_width(m, &rows[i]) : 0;
     for (size_t i = 0; i < count; i++) {
         const char *help = text_get(m->language, rows[i].help);
         if (!rows[i].hint || !keys_apply(m, &rows[i]))
             continue;
-        if (column + (int)strlen(rows[i].shown) + 1 + (int)strlen(help) > p->columns)
-            break;
+        if (rows[i].modes == MODE_ANY)
+            kept -= hint_width(m, &rows[i]);
+        if (column + hint_width(m, &rows[i]) + kept > p->columns + 2)
+            continue;
         column = picture_text(p, row, column, p->columns, STYLE_TITLE, rows[i].shown);
         column = picture_text(p, row, column + 1, p->columns, STYLE_DIM, help) + 2;
     }

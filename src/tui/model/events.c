@@ -66,7 +66,7 @@ static void tell_stage(ui_model *m) {
 static void find_piece(ui_model *m) {
     const table *t = &m->table;
     bool own = t->has_view && t->view.cell[m->cursor].seat == t->chair;
-    if (ui_mode(m) == MODE_MOVE && t->view.plies < 2 && !own && t->legal_count)
+    if (ui_mode(m) == MODE_MOVE && t->view.plies < 2 && !own && t->legal_count && !t->no_hints)
         m->cursor = (uint8_t)FF_FROM(t->legal[0]);
 }
 

@@ -11,10 +11,44 @@ void menu_add(menu *m, menu_kind kind, const char *what, const char *text) {
     if (m->count == MENU_ROWS)
         return;
     menu_row *row = &m->rows[m->count++];
-    row->kind = kind;
+    *row = (menu_row){.kind = kind};
     snprintf(row->what, sizeof row->what, "%s", what);
     snprintf(row->text, sizeof row->text, "%s", text);
 }
+
+void menu_add_offer(menu *m, const char *id, const char *text) {
+    size_t row = m->count;
+    menu_add(m, MENU_GAME, id, text);
+    if (row < m->count)
+        m->rows[row].declines = true;
+}
+
+/* --- the terms of a new game -------------------------------------------------------------- */
+
+/* In `what`, so that the cursor finds the row again. */
+static game_term term_of(const menu_row *row) {
+    return (game_term)(row->what[0] - '0');
+}
+
+static void write_term(menu *m, menu_row *row) {
+    ff_buffer text = {0};
+    terms_add(&text, m->language, &m->terms, term_of(row));
+    snprintf(row->text, sizeof row->text, "%s", text.data ? text.data : "");
+    ff_buffer_free(&text);
+}
+
+void menu_add_terms(menu *m) {
+    for (int which = 0; which < TERMS; which++) {
+        char what[2] = {(char)('0' + which), '\0'};
+        size_t row = m->count;
+        if (terms_have(&m->terms, (game_term)which))
+            menu_add(m, MENU_TERM, what, "");
+        if (row < m->count)
+            write_term(m, &m->rows[row]);
+    }
+}
+
+/* --- choosing ----------------------------------------------------------------------------- */
 
 static bool can_choose(const menu *m, size_t row) {
     return row < m->count && m->rows[row].kind != MENU_HEADING;
@@ -86,14 +120,33 @@ static void type(menu *m, uint32_t key) {
     }
 }
 
-static void choose(menu *m) {
-    if (!can_choose(m, m->cursor))
+void menu_choose(menu *m, size_t at, int direction) {
+    menu_row *row = &m->rows[at];
+    if (!can_choose(m, at))
         return;
     m->note[0] = '\0';
-    m->types = m->rows[m->cursor].kind == MENU_CODE;
     m->typed[0] = '\0';
-    if (!m->types)
-        m->chosen = m->rows[m->cursor];
+    m->types = row->kind == MENU_CODE;
+    if (row->kind == MENU_TERM) {
+        terms_step(&m->terms, term_of(row), direction);
+        write_term(m, row);
+    } else if (!m->types) {
+        m->chosen = *row;
+    }
+}
+
+bool menu_decline(menu *m, size_t row) {
+    if (row >= m->count || !m->rows[row].declines)
+        return false;
+    m->note[0] = '\0';
+    m->chosen = m->rows[row];
+    m->chosen.kind = MENU_DECLINE;
+    return true;
+}
+
+static void change(menu *m, int direction) {
+    if (can_choose(m, m->cursor) && m->rows[m->cursor].kind == MENU_TERM)
+        menu_choose(m, m->cursor, direction);
 }
 
 static void press(menu *m, int row) {
@@ -101,7 +154,7 @@ static void press(menu *m, int row) {
     if (row < FIRST_ROW || !can_choose(m, at))
         return;
     m->cursor = at;
-    choose(m);
+    menu_choose(m, at, 1);
 }
 
 void menu_key(menu *m, key_event event, const picture *p) {
@@ -127,9 +180,20 @@ void menu_key(menu *m, key_event event, const picture *p) {
         for (int row = OTHER_ROWS; row < p->rows; row++)
             step(m, key == KEY_PAGE_DOWN ? 1 : -1);
         break;
+    case 'h':
+    case KEY_ARROW_LEFT:
+        change(m, -1);
+        break;
+    case 'l':
+    case KEY_ARROW_RIGHT:
+        change(m, 1);
+        break;
+    case 'x':
+        menu_decline(m, m->cursor);
+        break;
     case KEY_RETURN:
     case ' ':
-        choose(m);
+        menu_choose(m, m->cursor, 1);
         break;
     case 'q':
         m->leaves = true;
@@ -150,6 +214,19 @@ static void scroll(menu *m, size_t room) {
         m->top = m->cursor - room + 1;
 }
 
+/* What keys do at the row where the cursor is. */
+static void write_keys(const menu *m, ff_buffer *out) {
+    const menu_row *row = &m->rows[m->cursor];
+    bool any = can_choose(m, m->cursor);
+    if (any && row->kind == MENU_TERM)
+        ff_buffer_format(out, "j k  h l %s", text_get(m->language, T_MENU_CHANGE));
+    else
+        ff_buffer_format(out, "j k  Enter %s", text_get(m->language, T_MENU_CHOOSE));
+    if (any && row->declines)
+        ff_buffer_format(out, "  x %s", text_get(m->language, T_MENU_DECLINE));
+    ff_buffer_format(out, "  q %s", text_get(m->language, T_KEYS_LEAVE));
+}
+
 static void draw_bottom(const menu *m, picture *p) {
     ff_buffer keys = {0};
     int row = p->rows - 2;
@@ -164,8 +241,7 @@ static void draw_bottom(const menu *m, picture *p) {
     } else {
         picture_text(p, row, 0, p->columns, STYLE_ALERT, m->note);
     }
-    ff_buffer_format(&keys, "j k  Enter %s  q %s", text_get(m->language, T_MENU_CHOOSE),
-                     text_get(m->language, T_KEYS_LEAVE));
+    write_keys(m, &keys);
     if (keys.data)
         picture_text(p, p->rows - 1, 0, p->columns, STYLE_DIM, keys.data);
     ff_buffer_free(&keys);

@@ -12,7 +12,7 @@ static bool is_legal(const table *t, unsigned from, unsigned to) {
 }
 
 bool moves_may(const ui_model *m, unsigned to) {
-    return m->chosen != FF_OFF_BOARD && ui_mode(m) == MODE_MOVE &&
+    return m->chosen != FF_OFF_BOARD && ui_mode(m) == MODE_MOVE && !m->table.no_hints &&
            is_legal(&m->table, m->chosen, to);
 }
 

@@ -16,7 +16,7 @@ bool table_may(const table *t, act what) {
     case ACT_CLAIM:
         return t->can_claim;
     case ACT_TAKEBACK:
-        return plays && t->online && t->computer && !t->paused && t->view.plies > 0;
+        return plays && t->computer && !t->paused && t->view.plies > 0;
     case ACT_PAUSE:
         return t->online && t->acts && t->computer && t->stage != STAGE_OVER;
     case ACT_REMATCH:

@@ -30,6 +30,7 @@ typedef struct table {
     uint8_t chair; /* whose view it is; FF_NOBODY: a spectator's */
     bool acts;     /* the person moves for the chair */
     bool memory;
+    bool no_hints; /* where a piece can go is not shown */
     bool online;
     bool shared; /* two people at one screen */
     bool replay; /* of a record: there is no news */

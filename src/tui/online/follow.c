@@ -120,6 +120,22 @@ static ff_ending ending_of(const char *word) {
     return FF_BY_NOTHING;
 }
 
+/* Where a game is to be played from memory alone (`remember` of its terms), shown ranks of the
+ * enemy's are hidden again on the board, as in the page. */
+static void unmark(ff_view *view, const ff_event *events, size_t count, unsigned chair) {
+    bool moved[FF_SQUARES] = {0};
+    for (size_t i = 0; i < count; i++) {
+        bool arrives = events[i].battle == FF_NO_BATTLE || events[i].battle == FF_ATTACKER_WINS;
+        moved[FF_FROM(events[i].move)] = false;
+        moved[FF_TO(events[i].move)] |= arrives;
+    }
+    for (int square = 0; square < FF_SQUARES; square++) {
+        ff_cell *cell = &view->cell[square];
+        if (cell->seat < FF_NOBODY && cell->seat != chair && cell->rank != FF_HIDDEN)
+            *cell = (ff_cell){cell->seat, FF_HIDDEN, moved[square], 0};
+    }
+}
+
 static follow_state read_view(follow *f, const json_t *json) {
     table *t = &f->table;
     ff_view view = {.rules = &f->rules, .viewer = t->chair, .memory = t->memory};
@@ -131,6 +147,8 @@ static follow_state read_view(follow *f, const json_t *json) {
     if (t->stage != STAGE_OVER)
         forget(f);
     read_board(remote_text(json, "board"), &f->rules.edition, &view);
+    if (f->unmarked && t->stage != STAGE_OVER)
+        unmark(&view, f->events, f->moves.size, t->chair);
     read_losses(json_object_get(json, "lost"), &view);
     read_moves(f, json_object_get(json, "moves"));
     view.turn = (uint8_t)seat_of(remote_text(json, "turn"));
@@ -214,6 +232,7 @@ static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
     table *t = &f->table;
     const ff_edition *edition = ff_edition_find(ff_span_of(remote_text(game, "edition")));
     const json_t *view = json_object_get(game, "view"), *claim = json_object_get(game, "claim");
+    const json_t *terms = json_object_get(game, "terms");
     if (!edition)
         return FOLLOW_UNKNOWN;
     ff_rules_init(&f->rules, edition, NULL);
@@ -222,7 +241,9 @@ static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
     t->stage = stage_of(game);
     t->chair = (uint8_t)seat_of(remote_text(game, "seat"));
     t->acts = t->chair != FF_NOBODY;
-    t->memory = is_true(json_object_get(game, "terms"), "memory");
+    t->memory = is_true(terms, "memory");
+    t->no_hints = json_is_false(json_object_get(terms, "hints"));
+    f->unmarked = json_is_false(json_object_get(terms, "remember"));
     t->paused = is_true(game, "paused");
     t->computer = t->acts && is_computer(game, !t->chair);
     t->draw_by = (uint8_t)seat_of(remote_text(game, "draw"));

@@ -22,6 +22,7 @@ typedef struct follow {
     char left[TABLE_ID]; /* the game before this one, after a rematch */
     bool has_next;       /* the rematch of this one has begun */
     bool has_game;
+    bool unmarked; /* shown ranks are not kept on the board */
 } follow;
 
 typedef enum follow_state {

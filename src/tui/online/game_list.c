@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tui/online/game_list.h"
 
+#include "base/clock.h"
+#include "base/hash.h"
 #include "engine/remote/event.h"
 #include "engine/remote/web.h"
 #include "flagfall/computer.h"
@@ -15,11 +17,14 @@
 #include <unistd.h>
 
 enum { AGAIN_MS = 1000 };
+#define OWN_NS (5 * UINT64_C(1000000000)) /* how long own games stand unasked */
 
 struct game_list {
     web web;
     ff_language language;
     pthread_t reader;
+    uint64_t own_at;   /* when own games were asked for; 0: not yet. The reader's alone, */
+    uint64_t concerns; /* as is what the lobby had of this person then */
     bool reads;
     atomic_bool stop;
     int pipe[2];          /* a byte when there is news */
@@ -32,28 +37,59 @@ struct game_list {
 
 /* --- the thread --------------------------------------------------------------------------- */
 
-/* Keeps what the server said last. */
+/* Keeps what the server said last; `own` is null where it was not asked. */
 static void keep(game_list *l, const ff_span *offers, const ff_buffer *own) {
     char byte = 1;
     pthread_mutex_lock(&l->lock);
     l->offline = !offers;
     if (offers) {
         ff_buffer_clear(&l->offers);
-        ff_buffer_clear(&l->own);
         ff_buffer_add(&l->offers, offers->data, offers->size);
-        ff_buffer_add(&l->own, own->data ? own->data : "", own->size);
-        l->failed |= l->offers.failed || l->own.failed;
     }
+    if (own) {
+        ff_buffer_clear(&l->own);
+        ff_buffer_add(&l->own, own->data ? own->data : "", own->size);
+    }
+    l->failed |= l->offers.failed || l->own.failed;
     pthread_mutex_unlock(&l->lock);
     while (write(l->pipe[1], &byte, 1) < 0 && errno == EINTR)
         ;
 }
 
+static bool concerns(const json_t *offer) {
+    return json_is_true(json_object_get(offer, "mine")) ||
+           json_is_true(json_object_get(offer, "toYou"));
+}
+
+/* Which offers of a lobby are this person's, or to this person. */
+static uint64_t concerns_of(ff_span line) {
+    json_error_t wrong;
+    json_t *lobby = json_loadb(line.data, line.size, 0, &wrong), *offer;
+    uint64_t all = 0;
+    size_t i;
+    json_array_foreach(json_object_get(lobby, "challenges"), i, offer) {
+        const char *id = remote_text(offer, "game");
+        if (concerns(offer))
+            all += hash_bytes(0, id, strlen(id));
+    }
+    json_decref(lobby);
+    return all;
+}
+
+/* The lobby changes twice a second where there are many people: own games are asked for when
+ * something of one's own has come or gone there, and else now and then. */
 static bool hear(void *context, ff_span line) {
     game_list *l = context;
     ff_buffer own = {0};
-    web_get(&l->web, "/api/account/playing", &own);
-    keep(l, &line, &own);
+    uint64_t now = clock_now_ns(), mine = concerns_of(line);
+    bool asks = !l->own_at || mine != l->concerns || now - l->own_at >= OWN_NS;
+    if (asks)
+        asks = web_get(&l->web, "/api/account/playing", &own) == 200;
+    if (asks) {
+        l->own_at = now;
+        l->concerns = mine;
+    }
+    keep(l, &line, asks ? &own : NULL);
     ff_buffer_free(&own);
     return !atomic_load(&l->stop);
 }
@@ -61,6 +97,7 @@ static bool hear(void *context, ff_span line) {
 static void *read_lobby(void *context) {
     game_list *l = context;
     while (!atomic_load(&l->stop)) {
+        l->own_at = 0;
         web_stream(&l->web, "/api/stream/lobby", hear, l);
         if (atomic_load(&l->stop))
             break;
@@ -107,6 +144,7 @@ static void add_heading(menu *m, text_id id) {
 
 static void add_own(menu *m, const json_t *row) {
     const char *seat = remote_text(row, "seat"), *phase = remote_text(row, "phase");
+    const char *id = remote_text(row, "game");
     bool blue = strcmp(seat, "blue") == 0, waits = strcmp(phase, "waiting") == 0;
     ff_buffer text = {0};
     add_edition(&text, m->language, row);
@@ -115,31 +153,59 @@ static void add_own(menu *m, const json_t *row) {
         ff_buffer_format(&text, ", %s", text_get(m->language, T_MENU_SETUP));
     else if (!waits && strcmp(remote_text(row, "turn"), seat) == 0)
         ff_buffer_format(&text, ", %s", text_get(m->language, T_YOUR_TURN));
-    add_row(m, MENU_GAME, remote_text(row, "game"), &text);
+    if (waits)
+        menu_add_offer(m, id, text.data ? text.data : "");
+    else
+        menu_add(m, MENU_GAME, id, text.data ? text.data : "");
+    ff_buffer_free(&text);
 }
 
-/* "15+3", "5|10": as the page calls clocks. */
 static void add_clock(ff_buffer *out, ff_language language, const json_t *terms) {
     const json_t *clock = json_object_get(terms, "clock");
-    unsigned free = remote_number(clock, "free");
-    if (!json_is_object(clock))
-        ff_buffer_format(out, ", %s", text_get(language, T_NO_CLOCK_SHORT));
-    else
-        ff_buffer_format(out, ", %u%c%u", remote_number(clock, "bank") / 60, free ? '|' : '+',
-                         free ? free : remote_number(clock, "increment"));
+    terms_clock read = {.bank = remote_number(clock, "bank"),
+                        .free = remote_number(clock, "free"),
+                        .increment = remote_number(clock, "increment")};
+    ff_buffer_text(out, ", ");
+    terms_add_clock(out, language, &read);
 }
 
-static void add_offer(menu *m, const json_t *offer) {
+static void add_word_where(ff_buffer *out, ff_language language, bool there, text_id word) {
+    if (there)
+        ff_buffer_format(out, ", %s", text_get(language, word));
+}
+
+/* All that one agrees to by taking it; what is usual is left out. */
+static void write_offer(ff_buffer *out, ff_language language, const json_t *offer) {
     const json_t *terms = json_object_get(offer, "terms");
+    add_edition(out, language, offer);
+    add_against(out, language, json_object_get(offer, "by"));
+    add_clock(out, language, terms);
+    add_word_where(out, language, json_is_true(json_object_get(offer, "rated")), T_RATED_SHORT);
+    add_word_where(out, language, json_is_true(json_object_get(terms, "memory")), T_MEMORY_SHORT);
+    add_word_where(out, language, json_is_false(json_object_get(terms, "remember")), T_NO_REMEMBER);
+    add_word_where(out, language, json_is_false(json_object_get(terms, "hints")), T_NO_HINTS);
+}
+
+static void add_offer_where(menu *m, const json_t *offer, bool to_you) {
     ff_buffer text = {0};
     if (json_is_true(json_object_get(offer, "mine")))
         return; /* among one's games */
-    add_edition(&text, m->language, offer);
-    add_against(&text, m->language, json_object_get(offer, "by"));
-    add_clock(&text, m->language, terms);
-    if (json_is_true(json_object_get(terms, "memory")))
-        ff_buffer_format(&text, ", %s", text_get(m->language, T_MEMORY_SHORT));
-    add_row(m, MENU_GAME, remote_text(offer, "game"), &text);
+    if (json_is_true(json_object_get(offer, "toYou")) != to_you)
+        return;
+    write_offer(&text, m->language, offer);
+    if (to_you)
+        menu_add_offer(m, remote_text(offer, "game"), text.data ? text.data : "");
+    else
+        menu_add(m, MENU_GAME, remote_text(offer, "game"), text.data ? text.data : "");
+    ff_buffer_free(&text);
+}
+
+static void add_offer(menu *m, const json_t *offer) {
+    add_offer_where(m, offer, false);
+}
+
+static void add_offer_to_you(menu *m, const json_t *offer) {
+    add_offer_where(m, offer, true);
 }
 
 static void add_watched(menu *m, const json_t *row) {
@@ -169,10 +235,12 @@ static void add_beginnings(menu *m) {
     menu_add(m, MENU_OFFER, "", text_get(m->language, T_OFFER_GAME));
     menu_add(m, MENU_INVITE, "", text_get(m->language, T_INVITE));
     menu_add(m, MENU_CODE, "", text_get(m->language, T_INVITATION_CODE));
+    add_heading(m, T_MENU_TERMS);
+    menu_add_terms(m);
+    add_heading(m, T_COMPUTER);
     for (unsigned level = 1; level <= FF_LEVELS; level++) {
         ff_buffer text = {0};
         const char *name = ff_computer_level(level, false)->name;
-        ff_buffer_format(&text, "%s: ", text_get(m->language, T_COMPUTER));
         text_add_opponent(&text, m->language, name);
         add_row(m, MENU_COMPUTER, name, &text);
     }
@@ -195,6 +263,7 @@ bool game_list_update(game_list *l, menu *m) {
     pthread_mutex_unlock(&l->lock);
     menu_clear(m);
     add_list(m, T_MENU_OWN, json_object_get(own, "games"), add_own);
+    add_list(m, T_FOR_YOU, json_object_get(offers, "challenges"), add_offer_to_you);
     add_list(m, T_OPEN_GAMES, json_object_get(offers, "challenges"), add_offer);
     add_beginnings(m);
     add_list(m, T_WATCH_GAMES, json_object_get(offers, "games"), add_watched);

@@ -418,13 +418,14 @@ static void online_free(host *self) {
 
 /* --- beginning ------------------------------------------------------------------------------ */
 
-static bool refused(const online *o, long status, const ff_buffer *answer, ff_error *error) {
+static bool refused(const online_setting *s, long status, const ff_buffer *answer,
+                    ff_error *error) {
     ff_buffer text = {0};
     if (status == 0)
-        return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", o->web.server);
-    add_refusal(&text, o->game.language, answer->data ? answer->data : "", answer->size);
+        return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", s->server);
+    add_refusal(&text, s->language, answer->data ? answer->data : "", answer->size);
     text_fit(&text, false);
-    ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", o->web.server, text.data ? text.data : "");
+    ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", s->server, text.data ? text.data : "");
     ff_buffer_free(&text);
     return false;
 }
@@ -432,6 +433,30 @@ static bool refused(const online *o, long status, const ff_buffer *answer, ff_er
 static void add_field(ff_buffer *form, const char *name, const char *value) {
     ff_buffer_format(form, "%s%s=", form->size ? "&" : "", name);
     web_add_escaped(form, value);
+}
+
+static void add_switch(ff_buffer *form, const char *name, bool on) {
+    add_field(form, name, on ? "true" : "false");
+}
+
+static void add_seconds(ff_buffer *form, const char *name, unsigned seconds) {
+    ff_buffer_format(form, "&clock.%s=%u", name, seconds);
+}
+
+static void add_terms(ff_buffer *form, const game_terms *t) {
+    add_field(form, "edition", t->edition);
+    add_field(form, "color", t->seat);
+    add_switch(form, "memory", t->memory);
+    add_switch(form, "remember", !t->no_remember);
+    add_switch(form, "hints", !t->no_hints);
+    if (t->watch != WATCH_USUAL)
+        add_switch(form, "watch", t->watch == WATCH_YES);
+    if (!t->clock.bank)
+        return;
+    add_seconds(form, "limit", t->clock.bank);
+    add_seconds(form, "increment", t->clock.increment);
+    add_seconds(form, "free", t->clock.free);
+    add_seconds(form, "setup", t->clock.setup);
 }
 
 /* What is posted to begin: an offer, a game against the computer, or an invitation taken. */
@@ -447,11 +472,11 @@ static void write_beginning(const online_setting *s, ff_buffer *path, ff_buffer 
         web_add_escaped(path, s->against);
     else
         ff_buffer_text(path, s->open ? "open" : s->link ? "link" : "ai");
-    add_field(form, "edition", s->edition);
-    add_field(form, "color", s->seat);
-    add_field(form, "memory", s->memory ? "true" : "false");
+    add_terms(form, &s->terms);
     if (computer)
         add_field(form, "level", s->opponent);
+    else
+        add_switch(form, "rated", s->terms.rated);
 }
 
 static bool begin(online *o, const online_setting *s, ff_error *error) {
@@ -463,7 +488,7 @@ static bool begin(online *o, const online_setting *s, ff_error *error) {
     good = good && status == 200;
     json_t *game = good ? json_loadb(answer.data, answer.size, 0, &wrong) : NULL;
     if (!good)
-        refused(o, status, &answer, error);
+        refused(s, status, &answer, error);
     snprintf(o->id, sizeof o->id, "%s", remote_text(game, "id"));
     if (good && !o->id[0])
         good = ff_fail(error, FF_ERROR_PEER, 0, 0, "%s is no Flagfall server", s->server);
@@ -499,6 +524,23 @@ static bool wait_for_game(online *o, ff_error *error) {
             return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", o->web.server, o->game.table.note);
     }
     return true;
+}
+
+bool online_decline(const online_setting *s, const char *game, ff_error *error) {
+    ff_buffer path = {0}, answer = {0};
+    web place = {.server = s->server, .token = s->token, .jar = s->token ? NULL : s->jar};
+    ff_buffer_text(&path, "/api/challenge/");
+    web_add_escaped(&path, game);
+    ff_buffer_text(&path, "/decline");
+    bool good = !path.failed && web_begin();
+    long status = good ? web_post(&place, path.data, "", &answer) : 0;
+    if (status != 200)
+        refused(s, status, &answer, error);
+    if (good)
+        web_end();
+    ff_buffer_free(&path);
+    ff_buffer_free(&answer);
+    return status == 200;
 }
 
 static bool start_threads(online *o) {

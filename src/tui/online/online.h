@@ -3,7 +3,7 @@
 #define FLAGFALL_TUI_ONLINE_H
 
 #include "tui/model/table.h"
-#include "tui/text/text.h"
+#include "tui/model/terms.h"
 
 typedef struct online_setting {
     const char *server;   /* "https://play.example.org" */
@@ -15,12 +15,14 @@ typedef struct online_setting {
     bool open;            /* or whoever takes it in the lobby, */
     bool link;            /* or whoever has its code, */
     const char *opponent; /* or this computer player */
-    const char *edition, *seat; /* ids and words of the protocol */
-    bool memory;
+    game_terms terms;     /* of what is begun */
     ff_language language;
 } online_setting;
 
 /* Begins, or joins, and waits until the server has told the game. Null with the reason. */
 host *online_new(const online_setting *setting, ff_error *error);
+
+/* Turns an offer down, or withdraws one's own. False with the reason. */
+bool online_decline(const online_setting *setting, const char *game, ff_error *error);
 
 #endif

@@ -19,6 +19,13 @@ static void say(const choose_setting *s, ff_buffer *text) {
     ff_buffer_free(text);
 }
 
+static bool has_declinable(const menu *m) {
+    for (size_t i = 0; i < m->count; i++)
+        if (m->rows[i].declines)
+            return true;
+    return false;
+}
+
 static void list(const choose_setting *s) {
     const menu *m = s->menu;
     ff_buffer out = {0};
@@ -34,27 +41,35 @@ static void list(const choose_setting *s) {
     if (m->note[0])
         ff_buffer_format(&out, "%s\n", m->note);
     ff_buffer_format(&out, "%s\n", text_get(m->language, T_TYPE_CHOICE));
+    if (has_declinable(m))
+        ff_buffer_format(&out, "%s\n", text_get(m->language, T_TYPE_DECLINE));
     say(s, &out);
 }
 
-static const menu_row *row_of(const menu *m, unsigned long number) {
+/* The row of a number that was typed; MENU_ROWS where there is none. */
+static size_t row_of(const menu *m, ff_span typed) {
+    unsigned long number = 0;
+    if (!span_number(typed, MENU_ROWS, &number) || !number)
+        return MENU_ROWS;
     for (size_t i = 0; i < m->count; i++)
         if (has_number(&m->rows[i]) && --number == 0)
-            return &m->rows[i];
-    return NULL;
+            return i;
+    return MENU_ROWS;
 }
 
 static void answer(menu *m, ff_span line) {
-    unsigned long number = 0;
-    const menu_row *row =
-        span_number(line, MENU_ROWS, &number) && number ? row_of(m, number) : NULL;
+    size_t row = row_of(m, line);
+    ff_span rest = line, word = word_take(&rest);
     m->note[0] = '\0';
     if (line.size == 0)
         return;
     if (text_is(m->language, T_WORD_QUIT, line))
         m->leaves = true;
-    else if (row)
-        m->chosen = *row;
+    else if (row < MENU_ROWS)
+        menu_choose(m, row, 1);
+    else if (text_is(m->language, T_WORD_DECLINE, word) &&
+             menu_decline(m, row_of(m, span_trim(rest))))
+        return;
     else if (!menu_choose_code(m, line))
         snprintf(m->note, sizeof m->note, "%s", text_get(m->language, T_NO_CHOICE));
 }

@@ -101,6 +101,8 @@ static void do_moves(session *s, ff_span words) {
     unsigned from = FF_OFF_BOARD;
     if (words.size && (ff_square_parse(words, &from) != words.size || from == FF_OFF_BOARD))
         session_say(s, T_BAD_SQUARE);
+    else if (s->table.no_hints)
+        session_say(s, T_HINTS_OFF);
     else
         describe_moves(&s->out, s->language, &s->table, from);
 }

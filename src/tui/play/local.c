@@ -21,6 +21,7 @@ typedef struct local {
     host host; /* first: a host is a local */
     local_setting setting;
     ff_game *game;
+    ff_setup army[2];  /* as they were set up */
     ff_player *player; /* null between two people */
     ff_seat chair;
     hand_over hand;
@@ -113,9 +114,9 @@ static void note(local *l, text_id id, const char *what) {
     ff_buffer_free(&text);
 }
 
-static void refuse(local *l, ff_reason reason) {
-    const char *text = text_listed(l->setting.language, "reason", ff_reason_word(reason));
-    snprintf(l->note, sizeof l->note, "%s", text ? text : ff_reason_word(reason));
+static void refuse(local *l, const char *reason) {
+    const char *text = text_listed(l->setting.language, "reason", reason);
+    snprintf(l->note, sizeof l->note, "%s", text ? text : reason);
     l->notes++;
 }
 
@@ -150,6 +151,7 @@ static bool update(host *self, table *t) {
                  .acts = true,
                  .shared = is_shared(l),
                  .memory = l->setting.memory,
+                 .no_hints = l->setting.no_hints,
                  .hand = l->hand,
                  .thinking = l->thinking,
                  .computer = !is_shared(l),
@@ -172,6 +174,7 @@ static void give_armies(local *l, const ff_setup *army) {
     ff_setup other = {{0}};
     if (!ff_game_set_up(l->game, l->chair, army, NULL))
         return;
+    l->army[l->chair] = *army;
     if (is_shared(l)) {
         l->chair = (ff_seat)!l->chair;
         l->hand = HAND_LIFT;
@@ -179,6 +182,7 @@ static void give_armies(local *l, const ff_setup *army) {
     }
     ff_seat seat = (ff_seat)!l->setting.seat;
     l->player->set_up(l->player, l->setting.edition, seat, &other);
+    l->army[seat] = other;
     if (!ff_game_set_up(l->game, seat, &other, NULL))
         ff_game_end(l->game, FF_BY_FORFEIT, seat);
 }
@@ -196,7 +200,7 @@ static void move(host *self, unsigned from, unsigned to) {
     ff_reason reason = ff_game_move(l->game, l->chair, from, to);
     l->failed |= reason == FF_GAME_OVER && !ff_game_is_over(l->game);
     if (reason != FF_LEGAL)
-        refuse(l, reason);
+        refuse(l, ff_reason_word(reason));
     remember(l);
     if (is_shared(l) && reason == FF_LEGAL && !ff_game_is_over(l->game))
         l->hand = HAND_COVER;
@@ -218,9 +222,74 @@ static void save(local *l, const char *file) {
     ff_buffer_free(&text);
 }
 
+/* --- taking back ------------------------------------------------------------------------- */
+
+static ff_game *game_new(const local_setting *setting) {
+    ff_options options = {.size = sizeof(ff_options), .ply_limit = setting->edition->host_cap};
+    return ff_game_new(setting->edition, &options);
+}
+
+static ff_player *opponent_new(const local_setting *setting) {
+    const ff_means means = {
+        .size = sizeof means, .memory_mb = FF_MEMORY_DEFAULT, .threads = setting->threads};
+    ff_player *player = ff_player_new(setting->opponent, setting->seed);
+    if (!player || ff_player_bound(player, &means))
+        return player;
+    player->free(player);
+    return NULL;
+}
+
+/* The same game as it was after so many plies; null when memory is out. */
+static ff_game *game_after(local *l, size_t plies) {
+    ff_game *game = game_new(&l->setting);
+    ff_view view;
+    see(l, l->chair, &view);
+    for (int seat = FF_RED; game && seat <= FF_BLUE; seat++)
+        ff_game_set_up(game, (ff_seat)seat, &l->army[seat], NULL);
+    for (size_t i = 0; game && i < plies; i++) {
+        ff_move move = view.history.moves[i];
+        if (ff_game_move(game, (ff_seat)(i % 2), FF_FROM(move), FF_TO(move)) != FF_LEGAL) {
+            ff_game_free(game);
+            game = NULL;
+        }
+    }
+    return game;
+}
+
+/* Back to before the person's own last move: the plies of a seat are every other one. The
+ * computer begins anew, for it may have thought of what is no more. */
+static void take_back(local *l) {
+    ff_view view;
+    end_thinking(l, false);
+    see(l, l->chair, &view);
+    unsigned own = view.plies & 1 ? FF_RED : FF_BLUE; /* who moved last */
+    unsigned gone = own == l->chair ? 1 : 2;
+    if (view.plies < gone) {
+        refuse(l, "too-early");
+        return;
+    }
+    ff_game *game = game_after(l, view.plies - gone);
+    ff_player *player = opponent_new(&l->setting);
+    l->failed |= !game || !player;
+    if (l->failed) {
+        ff_game_free(game);
+        if (player)
+            player->free(player);
+        return;
+    }
+    ff_game_free(l->game);
+    l->player->free(l->player);
+    l->game = game;
+    l->player = player;
+    remember(l);
+}
+
 static void do_act(host *self, act what, const char *text) {
     local *l = (local *)self;
     switch (what) {
+    case ACT_TAKEBACK:
+        take_back(l);
+        break;
     case ACT_RESIGN:
         end_thinking(l, false);
         if (l->hand == HAND_NONE || is_shared(l))
@@ -258,26 +327,15 @@ static void local_free(host *self) {
     free(l);
 }
 
-static ff_player *opponent_new(const local_setting *setting) {
-    const ff_means means = {
-        .size = sizeof means, .memory_mb = FF_MEMORY_DEFAULT, .threads = setting->threads};
-    ff_player *player = ff_player_new(setting->opponent, setting->seed);
-    if (!player || ff_player_bound(player, &means))
-        return player;
-    player->free(player);
-    return NULL;
-}
-
 host *local_new(const local_setting *setting) {
     local *l = calloc(1, sizeof *l);
-    ff_options options = {.size = sizeof(ff_options), .ply_limit = setting->edition->host_cap};
     if (!l)
         return NULL;
     *l = (local){.host = {update, set_up, move, do_act, local_free, -1},
                  .setting = *setting,
                  .chair = setting->opponent ? setting->seat : FF_RED,
                  .pipe = {-1, -1}};
-    l->game = ff_game_new(setting->edition, &options);
+    l->game = game_new(setting);
     if (setting->opponent)
         l->player = opponent_new(setting);
     if (!l->game || (setting->opponent && !l->player) || pipe(l->pipe) != 0) {

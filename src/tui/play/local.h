@@ -12,6 +12,7 @@ typedef struct local_setting {
     const ff_player_kind *opponent; /* null: a second person at the same screen */
     ff_seat seat;                   /* the person's, who has an opponent */
     bool memory;                    /* announced ranks are hidden again */
+    bool no_hints;                  /* where a piece can go is not shown */
     uint64_t seed;                  /* of the opponent */
     unsigned threads;               /* that the opponent thinks with */
     ff_language language;           /* of names */

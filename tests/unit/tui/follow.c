@@ -2,6 +2,7 @@
 #include "tui/online/follow.h"
 
 #include "flagfall/game.h"
+#include "flagfall/notation.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -75,6 +76,54 @@ static void assert_line(const char *line, follow_state expected) {
     follow_free(&f);
 }
 
+/* A game where Blue's scout on a7, which has moved, and its bomb on b7, which has not, are known.
+ */
+static void follow_known(follow *f, const char *terms, const char *phase) {
+    ff_buffer line = {0};
+    char board[FF_SQUARES + 1];
+    const ff_edition *edition = ff_edition_find(ff_span_of("tournament"));
+    for (int i = 0; i < edition->files * edition->rows; i++)
+        board[i] = edition->lake[FF_SQUARE(i % edition->files, i / edition->files)] ? '_' : 'A';
+    board[edition->files * edition->rows] = '\0';
+    memcpy(board, "GM", 2);
+    memcpy(board + 6 * edition->files, "pn", 2);
+    ff_buffer_format(&line,
+                     "{\"type\":\"gameFull\",\"game\":\"one\",\"edition\":\"tournament\","
+                     "\"phase\":\"%s\",\"seat\":\"red\",\"terms\":%s,\"view\":{\"board\":\"%s\","
+                     "\"turn\":\"blue\",\"plies\":3,\"first\":0,\"events\":[{\"move\":\"b1-b2\"},"
+                     "{\"move\":\"a8-a7\"},{\"move\":\"b2-b1\"}]}}",
+                     phase, terms, board);
+    f->language = FF_ENGLISH;
+    assert_int_equal(follow_line(f, (ff_span){line.data, line.size}, 0), FOLLOW_GOES_ON);
+    ff_buffer_free(&line);
+}
+
+static ff_cell cell_of(const follow *f, const char *square) {
+    unsigned at;
+    assert_int_equal(ff_square_parse(ff_span_of(square), &at), 2);
+    return f->table.view.cell[at];
+}
+
+static void what_a_games_terms_hide_is_hidden(void **state) {
+    (void)state;
+    follow usual = {0}, bare = {0}, over = {0};
+    follow_known(&usual, "{\"remember\":true,\"hints\":true}", "play");
+    assert_int_equal(cell_of(&usual, "a7").rank, FF_SCOUT);
+    assert_false(usual.table.no_hints);
+    follow_known(&bare, "{\"remember\":false,\"hints\":false}", "play");
+    assert_true(bare.table.no_hints);
+    assert_int_equal(cell_of(&bare, "a7").rank, FF_HIDDEN);
+    assert_true(cell_of(&bare, "a7").moved);
+    assert_int_equal(cell_of(&bare, "b7").rank, FF_HIDDEN);
+    assert_false(cell_of(&bare, "b7").moved);
+    assert_int_equal(cell_of(&bare, "a1").rank, cell_of(&usual, "a1").rank);
+    follow_known(&over, "{\"remember\":false}", "over");
+    assert_int_equal(cell_of(&over, "b7").rank, FF_BOMB);
+    follow_free(&usual);
+    follow_free(&bare);
+    follow_free(&over);
+}
+
 static void lines_of_another_kind_do_no_harm(void **state) {
     (void)state;
     assert_line("", FOLLOW_GOES_ON);
@@ -140,6 +189,7 @@ static void what_is_said_again_when_a_stream_is_opened_again_is_not_told_twice(v
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(earlier_positions_are_those_that_were_seen),
+        cmocka_unit_test(what_a_games_terms_hide_is_hidden),
         cmocka_unit_test(lines_of_another_kind_do_no_harm),
         cmocka_unit_test(a_rematch_takes_the_place_of_the_game_before_it),
         cmocka_unit_test(what_is_said_again_when_a_stream_is_opened_again_is_not_told_twice),

@@ -79,6 +79,89 @@ static void a_click_chooses_the_row_under_it(void **state) {
     free(m);
 }
 
+static menu *menu_with_terms(bool account) {
+    menu *m = calloc(1, sizeof *m);
+    assert_non_null(m);
+    m->terms = (game_terms){.edition = "tournament", .seat = "random", .account = account};
+    menu_add(m, MENU_HEADING, "", "How it is to be played");
+    menu_add_terms(m);
+    menu_settle(m);
+    return m;
+}
+
+/* "Clock: 5+3" and the like: the row that begins so. */
+static const char *row_of(const menu *m, const char *beginning) {
+    for (size_t i = 0; i < m->count; i++)
+        if (strncmp(m->rows[i].text, beginning, strlen(beginning)) == 0)
+            return m->rows[i].text;
+    return NULL;
+}
+
+static void terms_change_where_they_stand_and_nothing_is_chosen(void **state) {
+    (void)state;
+    menu *m = menu_with_terms(true);
+    assert_string_equal(m->rows[1].text, "Edition: Tournament");
+    press(m, "j\n");
+    assert_string_equal(m->terms.seat, "red");
+    press(m, "hh");
+    assert_string_equal(m->terms.seat, "blue");
+    press(m, "jll");
+    assert_string_equal(row_of(m, "Clock"), "Clock: 5+3");
+    assert_int_equal(m->terms.clock.setup, 120);
+    press(m, "hhh");
+    assert_string_equal(row_of(m, "Clock"), "Clock: 15|30");
+    press(m, "jljljljl");
+    assert_true(m->terms.rated && m->terms.memory && m->terms.no_remember && m->terms.no_hints);
+    assert_string_equal(row_of(m, "Rated"), "Rated: yes");
+    assert_string_equal(row_of(m, "Move hints"), "Move hints: no");
+    press(m, "jl");
+    assert_int_equal(m->terms.watch, WATCH_YES);
+    assert_int_equal(m->chosen.kind, MENU_HEADING);
+    free(m);
+}
+
+static void a_guest_is_not_asked_whether_a_game_is_rated(void **state) {
+    (void)state;
+    menu *m = menu_with_terms(false);
+    assert_null(row_of(m, "Rated"));
+    assert_non_null(row_of(m, "Clock: no clock"));
+    free(m);
+}
+
+static void clocks_are_read_as_they_are_called(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        terms_clock clock;
+    } good[] = {{"15+3", {900, 0, 3, 300}}, {"15|30", {900, 30, 0, 600}},
+                {"7+1", {420, 0, 1, 300}},  {"20", {1200, 0, 0, 300}},
+                {"none", {0, 0, 0, 0}},     {"5|10", {300, 10, 0, 300}}};
+    static const char *const bad[] = {"",     "0+3", "15+",    "+3",    "15-3",
+                                      "1441", "x",   "15+601", "15+3 ", "15+3+3"};
+    terms_clock clock;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(terms_read_clock(ff_span_of(good[i].text), &clock));
+        assert_memory_equal(&clock, &good[i].clock, sizeof clock);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (terms_read_clock(ff_span_of(bad[i]), &clock))
+            fail_msg("'%s' is taken for a clock", bad[i]);
+}
+
+static void an_offer_can_be_turned_down_and_a_game_cannot(void **state) {
+    (void)state;
+    menu *m = menu_new();
+    press(m, "x");
+    assert_int_equal(m->chosen.kind, MENU_HEADING);
+    menu_clear(m);
+    menu_add_offer(m, "three", "against Mia");
+    menu_settle(m);
+    press(m, "x");
+    assert_int_equal(m->chosen.kind, MENU_DECLINE);
+    assert_string_equal(m->chosen.what, "three");
+    free(m);
+}
+
 static void codes_are_read_as_people_write_them(void **state) {
     (void)state;
     menu *m = menu_new();
@@ -139,6 +222,10 @@ int main(void) {
         cmocka_unit_test(headings_are_stepped_over),
         cmocka_unit_test(the_cursor_stays_on_its_row_when_others_come_and_go),
         cmocka_unit_test(a_click_chooses_the_row_under_it),
+        cmocka_unit_test(terms_change_where_they_stand_and_nothing_is_chosen),
+        cmocka_unit_test(a_guest_is_not_asked_whether_a_game_is_rated),
+        cmocka_unit_test(clocks_are_read_as_they_are_called),
+        cmocka_unit_test(an_offer_can_be_turned_down_and_a_game_cannot),
         cmocka_unit_test(codes_are_read_as_people_write_them),
         cmocka_unit_test(words_are_understood_with_accents_and_without_and_in_english),
         cmocka_unit_test(nothing_that_is_said_steers_the_terminal),

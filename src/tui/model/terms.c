@@ -1,0 +1,163 @@
+/* A game's terms, one by one. */
+#include "tui/model/terms.h"
+
+#include "format/words.h"
+#include <string.h>
+
+enum { MINUTE = 60, BANK_MINUTES_MAX = 1440, ADDED_MAX = 600, SETUP_SECONDS = 300 };
+
+/* Those that the page offers first (encode_welcome.c). */
+static const terms_clock clocks[] = {
+    {0, 0, 0, 0},     {120, 0, 3, 60},    {300, 0, 3, 120},  {600, 0, 5, 180},
+    {900, 0, 3, 300}, {1800, 0, 10, 600}, {300, 10, 0, 300}, {900, 30, 0, 600},
+};
+static const char *const seats[] = {"red", "blue", "random"};
+
+enum { CLOCKS = sizeof clocks / sizeof *clocks, SEATS = sizeof seats / sizeof *seats };
+
+bool terms_have(const game_terms *t, game_term which) {
+    return which != TERM_RATED || t->account;
+}
+
+/* --- clocks ------------------------------------------------------------------------------- */
+
+void terms_add_clock(ff_buffer *out, ff_language language, const terms_clock *clock) {
+    if (!clock->bank) {
+        ff_buffer_text(out, text_get(language, T_NO_CLOCK_SHORT));
+        return;
+    }
+    ff_buffer_format(out, "%u", clock->bank / MINUTE);
+    if (clock->bank % MINUTE)
+        ff_buffer_format(out, ":%02u", clock->bank % MINUTE);
+    ff_buffer_format(out, "%c%u", clock->free ? '|' : '+',
+                     clock->free ? clock->free : clock->increment);
+}
+
+/* The time for the army is that of the clock that is offered with such a bank. */
+static unsigned setup_of(const terms_clock *clock) {
+    for (size_t i = 1; i < CLOCKS; i++)
+        if (clocks[i].bank == clock->bank && clocks[i].free == clock->free &&
+            clocks[i].increment == clock->increment)
+            return clocks[i].setup;
+    return SETUP_SECONDS;
+}
+
+bool terms_read_clock(ff_span text, terms_clock *clock) {
+    unsigned long minutes, added = 0;
+    size_t sign = 0;
+    *clock = clocks[0];
+    if (word_is(text, "none"))
+        return true;
+    while (sign < text.size && is_digit(text.data[sign]))
+        sign++;
+    if (!span_number(span_part(text, 0, sign), BANK_MINUTES_MAX, &minutes) || !minutes)
+        return false;
+    if (sign < text.size && !span_number(span_part(text, sign + 1, text.size), ADDED_MAX, &added))
+        return false;
+    char kind = '+';
+    if (sign < text.size)
+        kind = text.data[sign];
+    clock->bank = (unsigned)minutes * MINUTE;
+    *(kind == '|' ? &clock->free : &clock->increment) = (unsigned)added;
+    clock->setup = setup_of(clock);
+    return kind == '|' || kind == '+';
+}
+
+/* --- as rows -------------------------------------------------------------------------------- */
+
+static text_id title_of(game_term which) {
+    static const text_id titles[TERMS] = {
+        [TERM_EDITION] = T_EDITION,    [TERM_SEAT] = T_YOUR_COLOUR,
+        [TERM_CLOCK] = T_GAME_CLOCK,   [TERM_RATED] = T_RATED_TERM,
+        [TERM_MEMORY] = T_MEMORY_TERM, [TERM_REMEMBER] = T_REMEMBER_TERM,
+        [TERM_HINTS] = T_HINTS_TERM,   [TERM_WATCH] = T_WATCH_TERM,
+    };
+    return titles[which];
+}
+
+static text_id yes_or_no(bool yes) {
+    return yes ? T_TERM_YES : T_TERM_NO;
+}
+
+static text_id seat_of(const char *word) {
+    return strcmp(word, "red") == 0 ? T_RED : strcmp(word, "blue") == 0 ? T_BLUE : T_RANDOM;
+}
+
+static text_id word_of(const game_terms *t, game_term which) {
+    switch (which) {
+    case TERM_SEAT:
+        return seat_of(t->seat);
+    case TERM_RATED:
+        return yes_or_no(t->rated);
+    case TERM_MEMORY:
+        return yes_or_no(t->memory);
+    case TERM_REMEMBER:
+        return yes_or_no(!t->no_remember);
+    case TERM_HINTS:
+        return yes_or_no(!t->no_hints);
+    default:
+        return t->watch == WATCH_USUAL ? T_TERM_USUAL : yes_or_no(t->watch == WATCH_YES);
+    }
+}
+
+void terms_add(ff_buffer *out, ff_language language, const game_terms *t, game_term which) {
+    ff_buffer value = {0};
+    const ff_edition *edition = ff_edition_find(ff_span_of(t->edition));
+    if (which == TERM_EDITION)
+        ff_buffer_text(&value, edition ? text_edition(language, edition) : t->edition);
+    else if (which == TERM_CLOCK)
+        terms_add_clock(&value, language, &t->clock);
+    else
+        ff_buffer_text(&value, text_get(language, word_of(t, which)));
+    TEXT_ADD(out, language, T_TERM, text_get(language, title_of(which)),
+             value.data ? value.data : "");
+    out->failed |= value.failed;
+    ff_buffer_free(&value);
+}
+
+/* --- changing --------------------------------------------------------------------------------- */
+
+static size_t next_of(size_t at, size_t count, int direction) {
+    return direction > 0 ? (at + 1) % count : (at + count - 1) % count;
+}
+
+static void step_edition(game_terms *t, int direction) {
+    size_t at = 0, count = ff_edition_count();
+    while (at + 1 < count && strcmp(ff_edition_at(at)->id, t->edition) != 0)
+        at++;
+    t->edition = ff_edition_at(next_of(at, count, direction))->id;
+}
+
+static void step_seat(game_terms *t, int direction) {
+    size_t at = 0;
+    while (at + 1 < SEATS && strcmp(seats[at], t->seat) != 0)
+        at++;
+    t->seat = seats[next_of(at, SEATS, direction)];
+}
+
+/* From a clock of the person's own to the first or the last. */
+static void step_clock(game_terms *t, int direction) {
+    size_t at = 0;
+    while (at < CLOCKS && memcmp(&clocks[at], &t->clock, sizeof t->clock) != 0)
+        at++;
+    t->clock = clocks[at < CLOCKS     ? next_of(at, CLOCKS, direction)
+                      : direction > 0 ? 0
+                                      : CLOCKS - 1];
+}
+
+void terms_step(game_terms *t, game_term which, int direction) {
+    bool *const switches[TERMS] = {[TERM_RATED] = &t->rated,
+                                   [TERM_MEMORY] = &t->memory,
+                                   [TERM_REMEMBER] = &t->no_remember,
+                                   [TERM_HINTS] = &t->no_hints};
+    if (which == TERM_EDITION)
+        step_edition(t, direction);
+    else if (which == TERM_SEAT)
+        step_seat(t, direction);
+    else if (which == TERM_CLOCK)
+        step_clock(t, direction);
+    else if (which == TERM_WATCH)
+        t->watch = (terms_watch)next_of(t->watch, WATCH_NO + 1, direction);
+    else if (which < TERMS)
+        *switches[which] = !*switches[which];
+}
