@@ -100,8 +100,65 @@ class Frames(Watching):
         self.assertEqual(404, request(self.server.port, f"/embed/{seats[0].id}/xx").status)
 
 
-class LateFrames(Watching):
+class Lists(Watching):
+    def test_games_that_may_be_watched_come_in_pages_with_who_watches(self):
+        games, hidden = [], self.pair(watch=False)
+        self.begin(hidden)
+        for _ in range(21):
+            seats = self.pair(watch=True)
+            self.begin(seats)
+            games.append(seats[0].id)
+            for seat in seats:
+                seat.client.close()
+        eve, adam = self.join(), self.join()
+        for client in (eve, adam):
+            client.ask(type="open", game=games[-1])
+        adam.ask(type="open", game=games[3])
+        adam.send(type="close", game=games[-1])
+        adam.ask(type="live")  # and has gone by then
+        page = eve.ask(type="live")
+        self.assertEqual(games[:0:-1], [row["game"] for row in page["games"]])
+        self.assertEqual([1, 0], [row["viewers"] for row in page["games"][:2]])
+        self.assertEqual(("red", 0), (page["games"][0]["turn"], page["games"][0]["plies"]))
+        rest = eve.ask(type="live", after=page["after"])
+        self.assertEqual(([games[0]], None), ([row["game"] for row in rest["games"]], rest["after"]))
+        self.assertEqual([], eve.ask(type="live", after=games[0])["games"])
+        self.server.stop()
+        self.server.start()
+        again = self.join().ask(type="live")
+        self.assertEqual(games[:0:-1], [row["game"] for row in again["games"]], "a restart knows them")
+
+    def test_what_is_over_is_no_more_in_the_list(self):
+        seats = self.pair(watch=True)
+        self.begin(seats)
+        eve = self.join()
+        self.assertEqual(1, len(eve.ask(type="live")["games"]))
+        seats[0].client.send(type="resign", game=seats[0].id)
+        seats[1].until(lambda s: s["phase"] == "over")
+        self.assertEqual([], eve.ask(type="live")["games"])
+
+
+class Late(Watching):
     arguments = ("--clock", "manual", "--watch-delay", "60")
+
+    def test_no_list_and_no_record_tells_what_cannot_be_seen_yet(self):
+        seats = self.pair(watch=True)
+        self.begin(seats)
+        eve = self.join()
+        for plies in range(2):
+            live, = eve.ask(type="live")["games"]
+            lobby, = eve.ask(type="lobby", on=True)["games"]
+            for row in (live, lobby):
+                self.assertEqual((None, None), (row["plies"], row["turn"]))
+            self.play(seats, 1)
+        for path in (f"/game/{seats[0].id}.ffr", f"/api/game/{seats[0].id}"):
+            self.assertEqual(404, request(self.server.port, path).status)
+        seats[0].client.send(type="chat", game=seats[0].id, text="good move")
+        seats[1].client.until(lambda m: m["type"] == "chat")
+        eve.send(type="open", game=seats[0].id)
+        eve.send(type="chat", game=seats[0].id, text="who wins?")
+        self.assertEqual("who wins?", eve.until(lambda m: m["type"] == "chat")["text"])
+        self.assertNotIn(b"good move", b"".join(eve.everything))
 
     def test_a_frame_is_as_late_as_the_host_says(self):
         seats = self.pair(watch=True)

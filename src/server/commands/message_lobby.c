@@ -19,6 +19,14 @@ static void handle_lobby(struct request *request) {
         request_cannot_read(request);
 }
 
+static void handle_live(struct request *request) {
+    ff_buffer text = {0};
+    if (lobby_write_live(&request->hub->lobby, request->command->after, &text))
+        request_send(request, &text);
+    else
+        request_cannot_read(request);
+}
+
 static void handle_watching(struct request *request) {
     hub_watch(request->hub, request->client, request->command->on);
 }
@@ -115,6 +123,7 @@ static void handle_push(struct request *request) {
 
 const command_kind message_lobby[] = {
     {"lobby", COST_READ, handle_lobby, {MESSAGE_NEEDS(BOOL, on)}},
+    {"live", COST_READ, handle_live, {MESSAGE_MAY(TEXT, after)}},
     {"watching", COST_LIGHT, handle_watching, {MESSAGE_NEEDS(BOOL, on)}},
     {"push",
      COST_WRITE,

@@ -140,7 +140,8 @@ void encode_challenge(ff_buffer *out, const char *key, const store_game *game,
     encode_close(out);
 }
 
-void encode_row(ff_buffer *out, const store_game *game, ff_seat seat) {
+/* Up to what changes while a game goes on. */
+static void open_row(ff_buffer *out, const store_game *game, ff_seat seat) {
     encode_open(out, NULL);
     encode_text(out, "game", game->id);
     encode_text(out, "edition", game->edition);
@@ -150,12 +151,28 @@ void encode_row(ff_buffer *out, const store_game *game, ff_seat seat) {
         encode_close(out);
     }
     encode_text(out, "phase", game->damaged ? "damaged" : encode_phase_word(game->phase));
-    encode_seat(out, "turn", seat_on_turn(game));
-    encode_number(out, "plies", game->plies);
+}
+
+/* `plies` is STORE_NULL where it is not told. */
+static void end_row(ff_buffer *out, const store_game *game, unsigned turn, int64_t plies) {
+    encode_seat(out, "turn", turn);
+    encode_maybe_number(out, "plies", plies);
     encode_text(out, "result", ff_result_word((ff_result)game->result));
     encode_text(out, "by", ff_ending_word((ff_ending)game->ending));
     encode_bool(out, "rated", game->terms.rated);
     encode_number(out, "time", game->created);
+}
+
+void encode_row(ff_buffer *out, const store_game *game, ff_seat seat) {
+    open_row(out, game, seat);
+    end_row(out, game, seat_on_turn(game), game->plies);
+    encode_close(out);
+}
+
+void encode_watched(ff_buffer *out, const store_game *game, bool later, unsigned viewers) {
+    open_row(out, game, FF_NOBODY);
+    end_row(out, game, later ? FF_NOBODY : seat_on_turn(game), later ? STORE_NULL : game->plies);
+    encode_number(out, "viewers", viewers);
     encode_close(out);
 }
 

@@ -41,6 +41,10 @@ void encode_challenge(ff_buffer *out, const char *key, const store_game *game,
 /* A row of a list of games, for the one who sits in `seat` (FF_NOBODY: nobody). */
 void encode_row(ff_buffer *out, const store_game *game, ff_seat seat);
 
+/* The row of a game that goes on, for those who may watch it, and how many do. Where they see the
+ * game later it is not told how far it has come. */
+void encode_watched(ff_buffer *out, const store_game *game, bool later, unsigned viewers);
+
 /* A game has changed that is of the one's who sits in `seat`, or is offered to the one
  * (FF_NOBODY): {"type": "event", "row": row, "terms": terms}. For the streams of bots. */
 void encode_event(ff_buffer *out, const store_game *game, ff_seat seat);

@@ -50,6 +50,7 @@ struct table_delay {
 /* Who hears of the game. Of session/subscriptions.c. */
 struct table_audience {
     struct follower *followers; /* null: nobody */
+    unsigned viewers;           /* of these, without a seat */
     struct told_table *told;    /* what they know; null: nothing */
     /* Since when the seat's person has not been here, in the time that counts; 0: it is
      * here. */

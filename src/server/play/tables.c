@@ -275,6 +275,10 @@ void tables_delay(struct tables *tables, int64_t milliseconds) {
     tables->delay_ms = milliseconds;
 }
 
+bool tables_are_delayed(const struct tables *tables) {
+    return tables->delay_ms > 0;
+}
+
 typedef struct catching_up {
     const struct tables *tables;
     struct table *table;

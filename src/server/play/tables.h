@@ -68,6 +68,7 @@ bool tables_drop(struct tables *tables, struct table *table);
 /* From now on spectators see games under way so many milliseconds later. To be called
  * before there are tables. */
 void tables_delay(struct tables *tables, int64_t milliseconds);
+bool tables_are_delayed(const struct tables *tables);
 
 /* Brings what spectators of a delayed game see up to date; `changed` (may be null) says
  * whether that was anything. False when the store cannot be read or memory is out: then

@@ -28,7 +28,7 @@ struct command {
     const command_kind *kind;
     ff_span game, edition, seat, opponent, letters, salt, style, from, to, code, as, text;
     ff_span name, password, old, new, recovery;
-    ff_span endpoint, p256dh, auth;
+    ff_span endpoint, p256dh, auth, after;
     ff_span editions, clocks; /* lists: words parted in by spaces */
     int64_t ply, before;
     command_clock clock;

@@ -12,6 +12,7 @@ struct follower {
     follower *next;
     struct client *client;
     struct table *table; /* null: this place is free */
+    bool views;          /* counted among the table's viewers */
     uint64_t since;      /* how many games the client had followed before it */
     told_mark told;      /* what the client knows, this batch's messages counted, */
     told_mark committed; /* what it knows by what has been stored */

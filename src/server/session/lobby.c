@@ -39,6 +39,7 @@ void lobby_close(struct lobby *lobby) {
     forget_news(lobby);
     fair_list_free(lobby->offers);
     fair_list_free(lobby->games);
+    live_list_free(&lobby->live);
 }
 
 void lobby_change(struct lobby *lobby) {
@@ -66,6 +67,11 @@ static void keep(fair_list *list, const store_game *game, bool is_there) {
 void lobby_note(struct lobby *lobby, const store_game *game) {
     keep(lobby->offers, game, is_offered(game));
     keep(lobby->games, game, is_watchable(game));
+    live_key key = live_key_of(game);
+    if (is_watchable(game))
+        live_list_put(&lobby->live, game);
+    else
+        live_list_drop(&lobby->live, &key);
 }
 
 /* A person's games, newest first. */
@@ -145,6 +151,12 @@ static bool take_other(void *context, const store_game *game) {
     return list->count < LOBBY_LISTED;
 }
 
+static void add_watched(struct lobby *lobby, ff_buffer *out, const store_game *game) {
+    const struct table *table = tables_peek(lobby->host.tables, ff_span_of(game->id));
+    encode_watched(out, game, tables_are_delayed(lobby->host.tables),
+                   table ? table->audience.viewers : 0);
+}
+
 static bool add_games(struct lobby *lobby, ff_buffer *out) {
     watch_list *list = calloc(1, sizeof *list);
     if (!list)
@@ -154,7 +166,7 @@ static bool add_games(struct lobby *lobby, ff_buffer *out) {
                 store_visit_watchable(lobby->host.store, LOBBY_LISTED, take_other, list) ||
                 list->count == LOBBY_LISTED;
     for (size_t i = 0; i < list->count; i++)
-        encode_row(out, &list->game[i], FF_NOBODY);
+        add_watched(lobby, out, &list->game[i]);
     free(list);
     return read;
 }
@@ -239,6 +251,64 @@ static const lobby_news *find_news(struct lobby *lobby) {
     if (lobby->news && !write_news(lobby->news))
         forget_news(lobby);
     return lobby->news;
+}
+
+/* ---- all games that may be watched ---- */
+
+/* Adds the games of these keys that are what the list takes them for: a batch that could not be
+ * stored has taken the others back. Returns how many. */
+static size_t add_live(struct lobby *lobby, const live_key *keys, size_t count, ff_buffer *out) {
+    store_game game;
+    size_t added = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (store_find_number(lobby->host.store, keys[i].number, &game) != STORE_FOUND ||
+            !is_watchable(&game)) {
+            live_list_drop(&lobby->live, &keys[i]);
+            continue;
+        }
+        add_watched(lobby, out, &game);
+        added++;
+    }
+    return added;
+}
+
+/* A page of those behind a key (or from the first), which becomes the last one looked at. */
+static void add_live_page(struct lobby *lobby, live_key *at, bool from_first, ff_buffer *out) {
+    live_key keys[LOBBY_LIVE_PAGE];
+    size_t added = 0, count;
+    do {
+        count = live_list_page(&lobby->live, from_first ? NULL : at, keys, LOBBY_LIVE_PAGE - added);
+        added += add_live(lobby, keys, count, out);
+        if (count > 0)
+            *at = keys[count - 1];
+        from_first = from_first && count == 0;
+    } while (count > 0 && added < LOBBY_LIVE_PAGE);
+}
+
+/* From which game on the next page goes: the last one of this page, where others come behind. */
+static void end_live_page(struct lobby *lobby, const live_key *at, ff_buffer *out) {
+    live_key next;
+    store_game game;
+    bool more = at->number && live_list_page(&lobby->live, at, &next, 1) > 0 &&
+                store_find_number(lobby->host.store, at->number, &game) == STORE_FOUND;
+    ff_buffer_byte(out, ']');
+    encode_maybe_text(out, "after", more ? game.id : "");
+    encode_close(out);
+}
+
+bool lobby_write_live(struct lobby *lobby, ff_span after, ff_buffer *out) {
+    store_game game;
+    live_key at = {0, 0};
+    store_answer found = after.size ? store_find_game(lobby->host.store, after, &game) : STORE_NONE;
+    if (found == STORE_FAILED)
+        return false;
+    if (found == STORE_FOUND)
+        at = live_key_of(&game);
+    encode_open(out, "live");
+    encode_begin(out, "games", "[");
+    add_live_page(lobby, &at, found != STORE_FOUND, out);
+    end_live_page(lobby, &at, out);
+    return true;
 }
 
 /* ---- telling ---- */

@@ -14,12 +14,14 @@
 #include "server/matchmaking/match_queue.h"
 #include "server/play/tables.h"
 #include "server/session/fair_list.h"
+#include "server/watch/live_list.h"
 
 struct hub;
 struct client;
 
 enum {
     LOBBY_LISTED = 50,       /* challenges, and games to watch */
+    LOBBY_LIVE_PAGE = 20,    /* games of a page of all that may be watched */
     LOBBY_PAUSE_MS = 500,    /* between two tellings, */
     LOBBY_PAUSE_EACH_MS = 2, /* and so much longer for each subscriber */
     LOBBY_TOLD = 100,        /* subscribers that are told in one pulse */
@@ -54,6 +56,7 @@ struct lobby {
     lobby_place *places; /* of all subscribers */
     fair_list *offers;   /* games of those who are here: challenges to everybody, */
     fair_list *games;    /* and such as may be watched */
+    live_list live;      /* all of these, whether their players are here or not */
     lobby_news *news;    /* as last read; null where it has changed since */
     bool stale;          /* it is not what was last told */
     bool telling;        /* some have not been told yet of this version */
@@ -80,6 +83,10 @@ void lobby_change(struct lobby *lobby);
 /* Subscribes, which is answered by the lobby as it is, or ends the subscription. False
  * where the store cannot be read. */
 bool lobby_subscribe(struct lobby *lobby, lobby_place *place, bool on);
+
+/* Writes the message `live`: games that may be watched, the best rated first, of those behind the
+ * game of that id (empty: from the first). False where the store cannot be read. */
+bool lobby_write_live(struct lobby *lobby, ff_span after, ff_buffer *out);
 
 /* Tells what is new, if it is time, to as many as one pulse may tell. To be called a few times a
  * second, `now_ms` on any steady clock. */

@@ -157,6 +157,7 @@ static void unfollow(struct hub *hub, follower *place) {
         at = &(*at)->next;
     *at = place->next;
     place->table = NULL;
+    table->audience.viewers -= place->views;
     if (!table->audience.followers)
         drop_told(table);
     tables_touch(hub->tables, table);
@@ -189,8 +190,10 @@ void hub_follow(struct hub *hub, struct client *client, struct table *table, boo
         *place = (follower){.next = table->audience.followers,
                             .client = client,
                             .table = table,
+                            .views = seat == FF_NOBODY,
                             .since = client->follows++};
         table->audience.followers = place;
+        table->audience.viewers += place->views;
         if (seat != FF_NOBODY)
             table->audience.away[seat] = 0;
         if (is_news)
@@ -285,6 +288,7 @@ void subscriptions_orphan(void *context, struct table *table) {
     for (follower *place = table->audience.followers; place; place = place->next)
         place->table = NULL;
     table->audience.followers = NULL;
+    table->audience.viewers = 0;
     drop_told(table);
 }
 
