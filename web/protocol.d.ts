@@ -50,11 +50,14 @@ interface GameRow {
   blue: Player;
   phase: Phase | 'damaged';
   turn: Seat | null;
-  plies: number;
+  /** Null where spectators see the game later. */
+  plies: number | null;
   result: Seat | 'draw' | '*';
   by: string;
   rated: boolean;
   time: number;
+  /** Of a game to watch. */
+  viewers?: number;
   trial?: Trial | null;
 }
 

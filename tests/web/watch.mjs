@@ -1,4 +1,4 @@
-// Who watches: a game in a frame of another site.
+// Who watches: a wall of boards, and a game in a frame of another site.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -21,12 +21,39 @@ async function elsewhere(page, snippet) {
   return { other, errors, leave: () => Promise.all([context.close(), site.close()]) };
 }
 
+const watched = async (page) => {
+  await page.locator('.more-terms summary').click();
+  await page.locator('input[name=watch]').check();
+};
+
 export const tests = {
+  async 'who watches several games sees their boards go on, by keys as well'({ open }) {
+    const [first, second] = [await begin(open, watched), await begin(open, watched)];
+    const page = await open();
+    await page.goto(page.url().replace(/#.*|$/, '#/watch'));
+    await page.locator('.tile .cell').first().waitFor();
+    const tiles = page.locator('.tile');
+    assert.equal(await tiles.count(), 2);
+    assert.equal(await page.locator('.tile use[href^="#figure"]').count(), 0, 'no rank is told');
+    await moveByMouse(await onTurn(first));
+    await page.locator('.tile', { hasText: 'Blue to move · 1 move' }).waitFor();
+    await page.locator('.tile', { hasText: 'Red to move' }).waitFor();
+    const boxes = page.locator('.live-games input');
+    await boxes.nth(0).focus();
+    await page.keyboard.press('Space');
+    assert.equal(await tiles.count(), 1, 'a board goes, and the focus stays');
+    assert.equal(await boxes.nth(0).evaluate((box) => box === document.activeElement), true);
+    await page.keyboard.press('Space');
+    assert.equal(await tiles.count(), 2);
+    await second[1].getByRole('button', { name: 'Call off', exact: true }).click();
+    await second[1].locator('dialog .danger').click();
+    await page.locator('.tile', { hasText: 'No result' }).waitFor();
+    await tiles.filter({ hasText: '1 move' }).locator('a').click();
+    await page.waitForSelector('.play-view .board');
+    assert.equal(await page.locator('.balance').textContent(), 'Even in pieces lost');
+  },
   async 'a game that goes on stands in a frame of another site, and goes on there'({ open }) {
-    const players = await begin(open, async (page) => {
-      await page.locator('.more-terms summary').click();
-      await page.locator('input[name=watch]').check();
-    });
+    const players = await begin(open, watched);
     const [red] = players;
     await red.locator('.embed-details summary').click();
     const snippet = await red.locator('.embed-details input').inputValue();

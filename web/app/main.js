@@ -22,6 +22,7 @@ import { playView } from '../play/play.js';
 import { nextOpponent } from '../pages/opponents.js';
 import { puzzlesView } from '../pages/puzzles.js';
 import { createSeeking, seekView } from '../pages/seek.js';
+import { watchView } from '../pages/watch.js';
 import { opponentOf, playerName } from '../play/players.js';
 import { replayPage } from '../pages/replay-page.js';
 import { rulesDialog } from '../play/rules.js';
@@ -126,6 +127,7 @@ const PAGES = [
   [/^#\/new\/(computer|friend|lobby|two)$/, newGameView],
   [/^#\/lobby$/, lobbyView],
   [/^#\/seek$/, seekView],
+  [/^#\/watch$/, watchView],
   [/^#\/join(?:\/(.+))?$/, joinView],
   [/^#\/editor$/, (to) => editorView(to)],
   [/^#\/army\/([^/]+)\/([A-Za-z_]+)$/, editorView],

@@ -68,6 +68,7 @@ export function lobbyView(app) {
       section(l.forYou, forMe), section(l.own, own), filter(others),
       section(l.open, shown.length ? shown : others), others.length === 0 && emptyState(),
       gamesSection(app, l.watch, lobby.games),
+      lobby.games.length > 0 && el('p', {}, el('a', { href: '#/watch' }, t.watch.title)),
     ].filter(Boolean));
     if (held) content.querySelector(`[name=${held}]`)?.focus();
     online.textContent = lobby.online ? l.online(lobby.online) : '';

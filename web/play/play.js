@@ -7,6 +7,7 @@ import { BATTLE_TIME, IMPACT, kindOfBattle, playBattle } from './battle.js';
 import { createBoard } from './board.js';
 import { createChat } from './chat.js';
 import { confirmDialog } from '../ui/dialogs.js';
+import { balanceWords } from '../ui/balance.js';
 import { button, el } from '../ui/dom.js';
 import { embedDetails } from '../ui/embed.js';
 import { hintSwitches } from './hints.js';
@@ -244,6 +245,7 @@ class PlayView {
     const title = (owner) => (!seat ? t.replay.losses[owner] : owner === seat ? t.play.lostByYou : t.play.lostByEnemy);
     this.losses.replaceChildren(...[enemyOf(below), below].map((owner) => (
       lossesPanel(title(owner), edition, settings, owner, game.view))));
+    if (!seat) this.losses.append(el('p', { class: 'fine balance' }, balanceWords(game.view)));
     this.strips.above.replaceChildren(lossesStrip(edition, settings, enemyOf(below), game.view));
     this.strips.below.replaceChildren(lossesStrip(edition, settings, below, game.view));
   }

@@ -254,6 +254,26 @@ export const screens = {
     neverBegun: 'Die Partie wurde abgebrochen, bevor beide Armeen bereit waren. Sie zählt nicht.',
   },
 
+  watch: {
+    title: 'Partien zuschauen',
+    lead: 'Lebende Bretter, und alle Partien, denen man zuschauen kann, die am höchsten gewerteten zuerst.',
+    wall: 'Bretter',
+    all: 'Alle Partien',
+    more: 'Mehr',
+    again: 'Neu laden',
+    none: 'Gerade läuft keine Partie, der man zuschauen kann.',
+    onWall: 'Brett zeigen',
+    later: 'später zu sehen',
+    notYet: 'Die Armeen werden aufgestellt.',
+    level: 'Gleichstand bei den Verlusten',
+    viewers: (n) => plural(n, 'Zuschauer', 'Zuschauer'),
+    ahead: {
+      red: (n) => `Rot führt um den Wert von ${plural(n, 'Aufklärer', 'Aufklärern')}`,
+      blue: (n) => `Blau führt um den Wert von ${plural(n, 'Aufklärer', 'Aufklärern')}`,
+    },
+    known: (n) => `${plural(n, 'Figur', 'Figuren')} bekannt`,
+  },
+
   embed: {
     title: 'In eine Seite einbetten',
     text: 'Diese Zeilen in eine eigene Seite setzen: Sie zeigt das Brett, wie Zuschauer es sehen, ohne Cookies.',

@@ -254,6 +254,26 @@ export const screens = {
     neverBegun: 'The game was called off before both armies were ready. It does not count.',
   },
 
+  watch: {
+    title: 'Watch games',
+    lead: 'Boards that live, and all games that may be watched, the best rated first.',
+    wall: 'Boards',
+    all: 'All games',
+    more: 'More',
+    again: 'Look again',
+    none: 'Nobody plays a game that may be watched just now.',
+    onWall: 'Show the board',
+    later: 'seen later',
+    notYet: 'The armies are being set up.',
+    level: 'Even in pieces lost',
+    viewers: (n) => plural(n, 'viewer', 'viewers'),
+    ahead: {
+      red: (n) => `Red is ahead by the worth of ${plural(n, 'scout', 'scouts')}`,
+      blue: (n) => `Blue is ahead by the worth of ${plural(n, 'scout', 'scouts')}`,
+    },
+    known: (n) => `${plural(n, 'piece is', 'pieces are')} known`,
+  },
+
   embed: {
     title: 'Embed in a page',
     text: 'Put these lines into a page of yours: it shows the board as spectators see it, without cookies.',

@@ -254,6 +254,26 @@ export const screens = {
     neverBegun: 'La partie a été annulée avant que les deux armées soient prêtes. Elle ne compte pas.',
   },
 
+  watch: {
+    title: 'Regarder des parties',
+    lead: 'Des plateaux en direct, et toutes les parties à regarder, les mieux classées d’abord.',
+    wall: 'Plateaux',
+    all: 'Toutes les parties',
+    more: 'Plus',
+    again: 'Actualiser',
+    none: 'Aucune partie à regarder en ce moment.',
+    onWall: 'Montrer le plateau',
+    later: 'vue plus tard',
+    notYet: 'Les armées se mettent en place.',
+    level: 'Égalité en pièces perdues',
+    viewers: (n) => plural(n, 'spectateur', 'spectateurs'),
+    ahead: {
+      red: (n) => `Rouge mène de la valeur de ${plural(n, 'éclaireur', 'éclaireurs')}`,
+      blue: (n) => `Bleu mène de la valeur de ${plural(n, 'éclaireur', 'éclaireurs')}`,
+    },
+    known: (n) => plural(n, 'pièce connue', 'pièces connues'),
+  },
+
   embed: {
     title: 'Intégrer à une page',
     text: 'Placez ces lignes dans une page à vous : elle montre le plateau tel que les spectateurs le voient, sans cookies.',

@@ -255,6 +255,26 @@ export const screens = {
     neverBegun: 'De partij is afgebroken voordat beide legers klaar waren, en telt niet.',
   },
 
+  watch: {
+    title: 'Partijen bekijken',
+    lead: 'Levende borden, en alle partijen die bekeken mogen worden, de hoogste ratings eerst.',
+    wall: 'Borden',
+    all: 'Alle partijen',
+    more: 'Meer',
+    again: 'Opnieuw kijken',
+    none: 'Er is nu geen partij die bekeken mag worden.',
+    onWall: 'Bord tonen',
+    later: 'later te zien',
+    notYet: 'De legers worden opgesteld.',
+    level: 'Gelijk in verloren stukken',
+    viewers: (n) => plural(n, 'toeschouwer', 'toeschouwers'),
+    ahead: {
+      red: (n) => `Rood staat voor, ter waarde van ${plural(n, 'verkenner', 'verkenners')}`,
+      blue: (n) => `Blauw staat voor, ter waarde van ${plural(n, 'verkenner', 'verkenners')}`,
+    },
+    known: (n) => `${plural(n, 'stuk is', 'stukken zijn')} bekend`,
+  },
+
   embed: {
     title: 'In een pagina opnemen',
     text: 'Zet deze regels in een eigen pagina: die toont het bord zoals toeschouwers het zien, zonder cookies.',

@@ -1,0 +1,175 @@
+// Games to watch: a wall of a few small boards that live, and all that may be watched below it, the
+// best rated first. What stands beside a board is counted from what both sides have shown.
+
+import { announce } from '../ui/announce.js';
+import { button, el } from '../ui/dom.js';
+import { balanceWords } from '../ui/balance.js';
+import { createBoard } from '../play/board.js';
+import { outcomeText } from '../play/replay.js';
+import { playerName } from '../play/players.js';
+import { labelOf, readMove, readPiece } from '../play/state.js';
+import { refusalText, t } from '../strings/index.js';
+
+const WALL = 4; // boards; with what else the page hears of no more than the server tells (docs/protocol.md)
+
+const withRating = (app, player) => `${playerName(app, player)}${player.rating ? ` (${Math.round(player.rating)})` : ''}`;
+const bothNames = (app, { red, blue }) => `${withRating(app, red)} – ${withRating(app, blue)}`;
+
+/** One board of the wall: a link to its game, whose text tells how it stands. */
+class Tile {
+  /** @param {object} app see main.js @param {GameRow} row */
+  constructor(app, row) {
+    this.app = app;
+    this.row = row;
+    this.edition = app.editions.get(row.edition);
+    this.board = createBoard({
+      edition: this.edition, seat: 'red', label: '', choose: () => {}, canDrag: () => false, lift: () => {}, drop: () => {},
+    });
+    this.state = el('span', { class: 'fine' }, t.loading);
+    this.balance = el('span', { class: 'fine' });
+    const picture = this.board.fit(el('div', { class: 'tile-board', 'aria-hidden': 'true', inert: true }, this.board.element));
+    this.element = el('li', { class: 'tile' }, el('a', { href: `#/game/${encodeURIComponent(row.game)}` }, picture,
+      el('strong', {}, bothNames(app, row)), el('span', { class: 'fine' }, this.edition.title), this.state, this.balance));
+    this.plies = 0;
+    this.isOver = false;
+  }
+
+  /** @param {any} game as told, or undefined */
+  update(game) {
+    if (!game) return;
+    const { view } = game;
+    if (!view) return void (this.state.textContent = t.watch.notYet);
+    const last = view.plies ? readMove(this.edition, game.events.at(-1).move) : {};
+    this.board.show((square) => {
+      const piece = readPiece(view.board[square]);
+      return {
+        piece, name: '', selected: false, label: piece?.rank ? labelOf(this.edition, piece.rank, this.app.settings.numbers) : '',
+        marks: { moved: Boolean(piece && !piece.rank && piece.moved) },
+        classes: { from: square === last.from, to: square === last.to },
+      };
+    });
+    if (view.plies === this.plies + 1) this.board.slide(last.from, last.to);
+    this.plies = view.plies;
+    const isOver = game.phase === 'over';
+    this.state.textContent = isOver ? outcomeText(view) : [t.replay.toMove[view.turn] ?? '', t.home.plies(view.plies)].filter(Boolean).join(' · ');
+    this.balance.textContent = isOver ? '' : balanceWords(view);
+    if (isOver && !this.isOver) announce(`${bothNames(this.app, this.row)}: ${this.state.textContent}`);
+    this.isOver = isOver;
+  }
+}
+
+class WatchView {
+  /** @param {object} app see main.js */
+  constructor(app) {
+    this.app = app;
+    this.title = t.watch.title;
+    /** @type {GameRow[]} */
+    this.rows = [];
+    /** @type {?string} from where the next page goes on */
+    this.after = null;
+    /** @type {Map<string, Tile>} */
+    this.tiles = new Map();
+    this.isChosen = false; // by hand: no board comes by itself any more
+    this.status = el('p', { class: 'fine', role: 'status' });
+    this.wall = el('ul', { class: 'wall', 'aria-label': t.watch.wall });
+    this.list = el('ul', { class: 'live-games' });
+    this.more = button(t.watch.more, () => this.ask(this.after), 'quiet', { hidden: true });
+    this.element = el('div', { class: 'watch-page' },
+      el('header', { class: 'hero' }, el('h1', {}, t.watch.title), el('p', {}, t.watch.lead)), this.wall,
+      el('section', { class: 'card games', 'aria-label': t.watch.all },
+        el('div', { class: 'card-head' }, el('h2', {}, t.watch.all), button(t.watch.again, () => this.ask(), 'link')),
+        this.status, this.list, el('div', { class: 'row' }, this.more)));
+    this.ask();
+  }
+
+  /** @param {?string} [after] */
+  ask(after = null) {
+    this.app.send(after ? { type: 'live', after } : { type: 'live' });
+    this.isNext = Boolean(after);
+  }
+
+  // The wall
+
+  put(row) {
+    const tile = new Tile(this.app, row);
+    this.tiles.set(row.game, tile);
+    this.wall.append(tile.element);
+    tile.update(this.app.gameOf(row.game));
+    this.app.send({ type: 'open', game: row.game });
+  }
+
+  drop(id) {
+    this.tiles.get(id)?.element.remove();
+    this.tiles.delete(id);
+    this.app.send({ type: 'close', game: id });
+  }
+
+  toggle(row, on) {
+    this.isChosen = true;
+    if (!on) this.drop(row.game);
+    else {
+      const [first] = this.tiles.keys();
+      if (this.tiles.size === WALL) this.drop(first);
+      this.put(row);
+    }
+    this.render();
+  }
+
+  // The list
+
+  item(row) {
+    const box = el('input', {
+      type: 'checkbox', name: row.game, checked: this.tiles.has(row.game), onchange: (event) => this.toggle(row, event.target.checked),
+    });
+    return el('li', {}, el('a', { class: 'game-row', href: `#/game/${encodeURIComponent(row.game)}` },
+      el('span', { class: 'game-title' }, bothNames(this.app, row)),
+      el('span', { class: 'fine' }, [this.app.editions.get(row.edition)?.title ?? row.edition,
+        row.plies === null ? t.watch.later : t.home.plies(row.plies), row.viewers ? t.watch.viewers(row.viewers) : '',
+        row.rated && t.terms.ratedShort].filter(Boolean).join(' · ')),
+      el('span', { class: 'go' }, t.rows.watch)),
+    el('label', { class: 'check' }, box, el('span', {}, t.watch.onWall, el('span', { class: 'visually-hidden' }, ` ${bothNames(this.app, row)}`))));
+  }
+
+  render() {
+    const held = /** @type {HTMLInputElement} */ (document.activeElement)?.name;
+    this.list.replaceChildren(...this.rows.map((row) => this.item(row)));
+    this.status.textContent = this.rows.length ? '' : t.watch.none;
+    this.more.hidden = !this.after;
+    if (held) /** @type {?HTMLElement} */ (this.list.querySelector(`[name="${CSS.escape(held)}"]`))?.focus();
+  }
+
+  take({ games, after }) {
+    const known = new Set(games.map(({ game }) => game));
+    this.rows = this.isNext ? [...this.rows.filter(({ game }) => !known.has(game)), ...games] : games;
+    this.after = after;
+    if (!this.isChosen) for (const row of this.rows.slice(0, WALL)) if (this.tiles.size < WALL && !this.tiles.has(row.game)) this.put(row);
+    this.render();
+  }
+
+  // What the page tells
+
+  receive(message) {
+    if (message.type === 'live') this.take(message);
+    else if (message.type === 'refused') this.status.textContent = refusalText(message);
+  }
+
+  gamesChanged() {
+    for (const [id, tile] of this.tiles) tile.update(this.app.gameOf(id));
+  }
+
+  settingsChanged() {
+    this.gamesChanged();
+  }
+
+  reconnected() {
+    for (const id of this.tiles.keys()) this.app.send({ type: 'open', game: id });
+    this.ask();
+  }
+
+  destroy() {
+    for (const id of this.tiles.keys()) this.app.send({ type: 'close', game: id });
+  }
+}
+
+/** @param {object} app see main.js */
+export const watchView = (app) => new WatchView(app);
