@@ -142,6 +142,8 @@ interface GameMessage {
   next: string | null;
   claim: number | null;
   paused: boolean;
+  /** In phase `over`: how long each ply took, ms; null where that is not known. */
+  times?: Array<number | null> | null;
   rating: Record<Seat, number> | null;
   view: View | null;
   /** Of a game of two people at this device: a curtain hides it until the next one is ready. */

@@ -45,6 +45,9 @@ export const trialTests = (build) => ({
     const [done] = await say({ type: 'resign', game: trial.game });
     assert.deepEqual(done.armies, over.game.armies);
     assert.match(done.record, /\[TrialFrom "4 plies"\]/);
+    assert.deepEqual([done.times, trial.times], [null, null], 'how long the moves of the game itself took is not known here');
+    assert.equal(over.game.times.length, over.game.view.plies);
+    assert.equal(over.game.record.match(/\[MoveTimes "([^"]*)"\]/)[1].split(' ').length, over.game.view.plies);
     assert.deepEqual(await say({ type: 'open', game: over.game.game }), before);
   },
 

@@ -6,6 +6,7 @@ import { keepAnalysis, loadAnalysis } from './kept.js';
 import { drawOver } from './overlay.js';
 import { recordOf } from './record.js';
 import { SEATS, SIGNS, chancesAt, redScore, sumsOf, turningPoints } from './summary.js';
+import { createTimes, timeSums, timesOf } from './times.js';
 import { startWorker } from '../offline/start.js';
 import { RANKS, nameOf } from '../play/state.js';
 import { announce } from '../ui/announce.js';
@@ -20,6 +21,9 @@ const sumText = ({ inaccuracy, mistake, blunder, luck, given }) => (
 class Analysis {
   /** @type {ReturnType<typeof createCurve>} */
   curve;
+
+  /** @type {?Element} */
+  timing = null;
 
   /**
    * @param {any} replay see play/replay.js @param {any} before what was handed on, or kept; null: it begins
@@ -57,17 +61,35 @@ class Analysis {
     this.status = el('div', { class: 'row' }, this.progress, this.problem, this.toggle);
     this.curve = createCurve(a.curve, this.replay.last, (ply) => this.replay.goTo(ply));
     this.said = el('p', { class: 'judgement' });
+    this.buildTimes();
     this.buildSearch();
     this.turns = el('div', { class: 'row turns' });
     this.sums = el('ul', { class: 'sums' });
     this.rows = el('tbody');
     this.table = el('details', { ontoggle: () => this.fillTable() }, el('summary', {}, a.table),
       el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': a.table }, el('table', {},
-        el('thead', {}, el('tr', {}, ...a.columns.map((name) => el('th', { scope: 'col' }, name)))), this.rows)));
+        el('thead', {}, el('tr', {}, ...this.columns().map((name) => el('th', { scope: 'col' }, name)))), this.rows)));
     this.element = el('section', { class: 'card analysis', 'aria-label': a.title },
       this.title, this.status, this.curve.element,
       el('p', { class: 'curve-key fine' }, ...SEATS.map((seat) => el('span', { class: seat }, a.line[seat]))),
-      this.said, this.search, this.turns, this.sums, this.table, el('p', { class: 'fine' }, a.note));
+      this.said, this.timing, this.search, this.turns, this.sums, this.table, el('p', { class: 'fine' }, a.note));
+  }
+
+  columns() {
+    return [...t.analysis.columns, ...(this.times ? [t.analysis.times] : [])];
+  }
+
+  // How long the moves took, where that is known.
+  buildTimes() {
+    const a = t.analysis;
+    const { review, first } = this.replay;
+    this.times = timesOf(review);
+    this.chart = this.times && createTimes(this.times, first, (ply) => this.replay.goTo(ply));
+    this.took = el('p', { class: 'fine took' });
+    if (!this.times || !this.chart) return;
+    const sums = timeSums(this.times, first);
+    this.timing = el('div', { class: 'timing' }, el('h3', {}, a.times), this.chart.element, this.took,
+      el('p', { class: 'fine' }, SEATS.map((seat) => `${t.seat[seat]}: ${a.timeSum(sums[seat].total, sums[seat].mean)}`).join(' · ')));
   }
 
   // "Where is the flag?": the chances of a rank on the backs, as a heat of the squares.
@@ -179,7 +201,13 @@ class Analysis {
     const a = t.analysis;
     return el('tr', {}, el('th', { scope: 'row' }, String(ply)), el('td', {}, t.seat[mover]), el('td', {}, move.replace('x', '×')),
       el('td', {}, score === undefined ? '' : a.percent(redScore(mover, score))),
-      el('td', {}, mark ? `${a.marks[mark]} (${a.percent(loss)}): ${best.replace('x', '×')}` : ''));
+      el('td', {}, mark ? `${a.marks[mark]} (${a.percent(loss)}): ${best.replace('x', '×')}` : ''),
+      this.times && el('td', {}, this.tookAt(ply)));
+  }
+
+  tookAt(ply) {
+    const ms = ply > 0 ? this.times?.[ply - 1] ?? null : null;
+    return ms === null ? '' : t.analysis.duration(ms);
   }
 
   /** What is known of the move that the replay has come to. */
@@ -191,6 +219,9 @@ class Analysis {
     const better = insight?.mark ? a.better(a.marks[insight.mark], insight.best.replace('x', '×'), a.percent(insight.loss)) : '';
     const words = [chance, better].filter(Boolean).join(' ');
     this.said.textContent = words || a.nothing;
+    this.chart?.show(ply);
+    const time = this.tookAt(ply);
+    this.took.textContent = time ? a.took(ply, time) : a.chooseMove;
     this.curve.show(ply, [t.replay.at(ply, last), words].filter(Boolean).join('. '));
     drawOver(board, this.showChances(), insight?.mark ? insight.best : null);
   }

@@ -13,6 +13,7 @@ export class Refusal extends Error {}
  * @property {?Seat} seat the person's, null for two @property {number} time of its beginning
  * @property {Partial<Record<Seat, string>>} armies @property {string[]} moves as "a4 a5"
  * @property {?{by: string, seat: Seat}} end where it was given up @property {boolean} paused
+ * @property {Array<?number>} [times] of the moves, in ms @property {number} [spent] on the present one before a pause
  * @property {Terms} terms @property {number} revision how often it has been kept
  * @property {Trial} [trial] where it goes on from another game, whose moves it begins with
  */
@@ -55,8 +56,17 @@ function tagsOf(log, view) {
   const nameOf = (seat) => (isHotseat(log.game) || seat === log.seat ? 'Guest' : log.opponent);
   return [['Edition', log.edition], ['Game', log.game], ['Date', new Date(log.time).toISOString().slice(0, 10)],
     ['Red', nameOf('red')], ['Blue', nameOf('blue')], ['RedSetup', log.armies.red], ['BlueSetup', log.armies.blue],
-    ['Memory', log.terms.memory ? 'yes' : ''], ['TrialFrom', log.trial ? `${log.trial.ply} plies` : ''], ['Result', view.result], ['Termination', view.by]];
+    ['Memory', log.terms.memory ? 'yes' : ''], ['TrialFrom', log.trial ? `${log.trial.ply} plies` : ''], ['MoveTimes', timesTag(log)], ['Result', view.result], ['Termination', view.by]];
 }
+
+/** How long each move took, in ms, null where that is not known; null for games that were kept without. */
+const timesOf = ({ times, moves }) => (times?.length === moves.length ? times : null);
+
+// Seconds to a tenth, as a record has them; empty where one is not known.
+const timesTag = (log) => {
+  const times = timesOf(log) ?? [null];
+  return times.includes(null) ? '' : times.map((ms) => Math.floor(ms / 100) / 10).join(' ');
+};
 
 /** @param {{call: (command: string) => string}} rules the module */
 export function createGames(rules) {
@@ -96,7 +106,7 @@ export function createGames(rules) {
       type: 'game', game: log.game, edition: log.edition, seat, phase, red: playerOf(log, 'red'),
       blue: playerOf(log, 'blue'), terms: log.terms, code: null, setup: log.armies[seat] ?? null, commitments: null,
       salts: null, armies: isShown ? log.armies : null, clock: null, draw: null, rematch: null, next: null, claim: null,
-      paused: log.paused, rating: null, trial: log.trial ?? null, view: phase === 'setup' ? null : view, covered: false,
+      paused: log.paused, rating: null, trial: log.trial ?? null, times: isShown ? timesOf(log) : null, view: phase === 'setup' ? null : view, covered: false,
       ...(isShown ? ask(`record ${tags}`) : { record: null, gsn: null }),
     };
   }

@@ -34,11 +34,31 @@ async function find(house, { type, game }) {
 /** Whose view is told: null before a curtain, and for both in a game of two that is over. */
 const viewerOf = ({ looking }, log) => log.seat ?? (looking?.game === log.game ? looking.seat : null);
 
+// How long a move takes: from when the position was first told in this worker, without pauses.
+
+function beginTime(house, { game, moves }) {
+  const { timed } = house;
+  if (timed?.game !== game || timed.ply !== moves.length) house.timed = { game, ply: moves.length, at: performance.now() };
+}
+
+function spentOn({ timed }, { game, moves, spent = 0 }) {
+  const isTimed = timed?.game === game && timed.ply === moves.length;
+  return Math.round(spent + (isTimed ? performance.now() - timed.at : 0));
+}
+
+/** A log with one more move, and the time that it took. */
+function addMove(house, log, squares) {
+  log.times = [...(log.times ?? log.moves.map(() => null)), spentOn(house, log)];
+  log.spent = 0;
+  log.moves.push(squares);
+}
+
 /** Tells a game, and has the computer answer where it is to move. */
 function tellGame(house, log) {
   const { games, tell, serve } = house;
   const view = games.viewOf(log);
   const viewer = viewerOf(house, log);
+  if (phaseOf(log, view) === 'play' && !log.paused) beginTime(house, log);
   if (isOver(view)) tell(games.messageOf(log, view));
   else tell(viewer ? games.messageOf(log, games.viewOf(log, viewer), viewer) : games.coverOf(log, view));
   const waits = log.opponent && phaseOf(log, view) === 'play' && view.turn !== log.seat && !log.paused;
@@ -177,7 +197,7 @@ async function move(house, message) {
   if (ply !== log.moves.length) throw new Refusal('stale');
   const squares = squaresOf(from, to);
   house.games.ask(`move ${seat} ${squares}`);
-  log.moves.push(squares);
+  addMove(house, log, squares);
   await settle(house, log);
 }
 
@@ -190,7 +210,7 @@ async function think(house, message) {
   const { from, to } = house.games.ask(`think ${enemy} ${THINK}`);
   if (!from) return void await finish(house, log, 'resign', enemy);
   house.games.ask(`move ${enemy} ${from} ${to}`);
-  log.moves.push(`${from} ${to}`);
+  addMove(house, log, `${from} ${to}`);
   await settle(house, log);
 }
 
@@ -203,13 +223,15 @@ async function takeBack(house, message) {
   const own = latest - ((latest - first) & 1);
   if (isOver(house.games.viewOf(log))) throw new Refusal('game-over');
   if (own < Math.max(first, log.trial?.ply ?? 0)) throw new Refusal('too-early');
-  await settle(house, { ...log, moves: log.moves.slice(0, own) });
+  await settle(house, { ...log, moves: log.moves.slice(0, own), times: log.times?.slice(0, own), spent: 0 });
 }
 
 async function pause(house, message) {
   const log = await find(house, message);
   if (!log.opponent) throw new Refusal('not-computer');
+  if (message.on && !log.paused) log.spent = spentOn(house, log);
   log.paused = Boolean(message.on);
+  house.timed = null;
   await settle(house, log);
 }
 
@@ -283,7 +305,7 @@ async function carryOut(house, message) {
  */
 export function createHouse(rules, store, tell) {
   let last = Promise.resolve();
-  const house = { games: createGames(rules), store, tell, serve, looking: null };
+  const house = { games: createGames(rules), store, tell, serve, looking: null, timed: null };
   function serve(message) {
     last = last.then(() => carryOut(house, message));
     return last;

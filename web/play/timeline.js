@@ -81,7 +81,7 @@ export function reviewOfGame(edition, game) {
   const { view, armies, events } = game;
   return {
     edition, armies, events, board: boardOf(edition, armies), turn: 'red', result: view.result, by: view.by,
-    memory: Boolean(game.terms.memory), tags: [], error: null,
+    memory: Boolean(game.terms.memory), tags: [], error: null, times: game.times ?? null,
     red: game.red.name, blue: game.blue.name,
   };
 }

@@ -4,6 +4,7 @@ export function grammar(code) {
   // Made when they are first needed: they take longer than all else of a language.
   let rules = null;
   let figures = null;
+  let seconds = null;
   function number(n) {
     figures ??= new Intl.NumberFormat(code);
     return figures.format(n);
@@ -12,7 +13,16 @@ export function grammar(code) {
     rules ??= new Intl.PluralRules(code);
     return `${number(n)}\u00a0${rules.select(n) === 'one' ? one : many}`;
   }
-  return { number, plural };
+  /** A time as people say it: seconds below a minute, then as a clock shows it. */
+  function duration(ms) {
+    seconds ??= new Intl.NumberFormat(code, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 });
+    if (ms < 60000) return seconds.format(ms < 10000 ? ms / 1000 : Math.round(ms / 1000));
+    const all = Math.round(ms / 1000);
+    const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+    const two = (n) => String(n).padStart(2, '0');
+    return hours ? `${number(hours)}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  }
+  return { number, plural, duration };
 }
 
 export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);

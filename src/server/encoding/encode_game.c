@@ -166,6 +166,21 @@ static void add_rating(ff_buffer *out, const scene *seen) {
     encode_close(out);
 }
 
+/* Of each ply, in milliseconds, once the game is over. */
+static void add_times(ff_buffer *out, const scene *seen) {
+    const struct move_times *times = table_times(seen->table);
+    if (!times) {
+        encode_null(out, "times");
+        return;
+    }
+    encode_begin(out, "times", "[");
+    for (unsigned i = 0; i < times->plies; i++) {
+        ff_buffer_text(out, i ? "," : "");
+        ff_buffer_number(out, times->ms[i]);
+    }
+    ff_buffer_byte(out, ']');
+}
+
 /* ---- snapshots ---- */
 
 /* In their order; the view's members follow. What passes with time alone is no change. */
@@ -177,7 +192,7 @@ static const struct member {
     {add_phase, false},       {add_red, false},     {add_blue, false},   {add_code, false},
     {add_setup, false},       {add_salts, false},   {add_armies, false}, {add_draw, false},
     {add_commitments, false}, {add_next, false},    {add_paused, false}, {add_rating, false},
-    {add_rematch, false},     {add_clock, true},    {add_claim, true},
+    {add_rematch, false},     {add_times, false},   {add_clock, true},   {add_claim, true},
 };
 
 enum { BOARD = ENCODE_GAME_MEMBERS + JSON_VIEW_BOARD };

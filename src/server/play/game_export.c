@@ -56,6 +56,17 @@ static bool add_terms(ff_record *record, const game_terms *terms) {
            add(record, "Rated", terms->rated ? "yes" : "");
 }
 
+static bool add_times(ff_record *record, const struct table *table) {
+    const struct move_times *times = table_times(table);
+    ff_buffer text = {0};
+    if (times)
+        move_times_write(times, &text);
+    bool good = !times || (!text.failed &&
+                           ff_record_add_tag(record, "MoveTimes", (ff_span){text.data, text.size}));
+    ff_buffer_free(&text);
+    return good;
+}
+
 static bool add_moves(ff_record *record, const ff_view *view) {
     for (unsigned i = 0; i < view->plies; i++) {
         const ff_event *event = &view->events[i];
@@ -79,5 +90,5 @@ bool game_export_record(const struct table *table, ff_record *record) {
            add_seat(table, FF_BLUE, record) && add_terms(record, &row->terms) &&
            add(record, "Result", ff_result_word((ff_result)view.result)) &&
            add(record, "Termination", ff_ending_word((ff_ending)view.ending)) &&
-           add_moves(record, &view);
+           add_times(record, table) && add_moves(record, &view);
 }

@@ -46,6 +46,7 @@ bool table_state_open(table_state *state, const ff_edition *edition, const game_
 
 void table_state_close(table_state *state) {
     ff_game_free(state->game);
+    move_times_free(&state->times);
     *state = (table_state){.draw = FF_NOBODY};
 }
 
@@ -222,6 +223,23 @@ static void clock_after(table_state *state, const store_act *act, int64_t now) {
         clock_end(&state->clock, now);
 }
 
+/* A move that the forfeit rule took for a loss is no ply. */
+static bool is_ply(const table_state *state) {
+    return !ff_game_is_over(state->game) || plies_of(state->game) > state->times.plies;
+}
+
+static void time_after(table_state *state, const store_act *act, int64_t now) {
+    bool set_up = ff_game_is_set_up(state->game, FF_NOBODY);
+    if (act->kind == ACT_SETUP && set_up)
+        move_times_begin(&state->times, now);
+    else if (act->kind == ACT_MOVE && is_ply(state))
+        move_times_add(&state->times, now);
+    else if (act->kind == ACT_TAKEBACK)
+        move_times_take_back(&state->times, plies_of(state->game), now);
+    else if (act->kind == ACT_PAUSE && set_up)
+        move_times_pause(&state->times, state->paused, now);
+}
+
 /* `counts` is the time of the act without outages, by which clocks go; `act->time` is the
  * time of day, which is only told. */
 bool table_apply(table_state *state, const ff_edition *edition, const store_act *act,
@@ -234,6 +252,7 @@ bool table_apply(table_state *state, const ff_edition *edition, const store_act 
         return false;
     if (state->timed)
         clock_after(state, act, counts);
+    time_after(state, act, counts);
     state->acts++;
     state->time = act->time;
     return true;
@@ -288,6 +307,12 @@ ff_seat table_turn(const struct table *table) {
     ff_view view;
     ff_game_view(table->now.game, FF_NOBODY, false, &view);
     return table_phase(table) == PHASE_PLAY ? view.turn : FF_NOBODY;
+}
+
+const struct move_times *table_times(const struct table *table) {
+    const table_state *now = &table->now;
+    bool told = ff_game_is_over(now->game) && move_times_know(&now->times, plies_of(now->game));
+    return told ? &now->times : NULL;
 }
 
 unsigned table_plies(const struct table *table) {

@@ -10,6 +10,7 @@
  *               ends a game plays an ACT_END like everybody else (`tables_play`)
  *   an offer    `draw` in `table_state`, with an act of its own; a rematch is not a part
  *               of the game that it follows, and is kept in `row`
+ *   a move's time  `times` in `table_state`, from the times of the acts
  *   a pause     `paused` in `table_state`, with an act of its own
  *   takeback    an act whose application builds `game` anew from the first moves of its
  *               history; followers are told all events again where the plies go down
@@ -22,6 +23,7 @@
 
 #include "server/base/timer_heap.h"
 #include "server/play/clock.h"
+#include "server/play/move_times.h"
 #include "server/play/opponents.h"
 #include "server/store/store_games.h"
 
@@ -37,6 +39,7 @@ typedef struct table_state {
     bool paused;
     bool timed;         /* the next is in use */
     struct clock clock; /* in the time that counts, see server_clock.h */
+    struct move_times times;
 } table_state;
 
 /* What spectators see while the game goes on, where they see it later: rebuilt from the same
@@ -136,6 +139,9 @@ ff_seat table_viewer(const struct table *table, const struct person *person);
 
 /* Who is to move, FF_NOBODY before both armies stand and when the game is over. */
 ff_seat table_turn(const struct table *table);
+
+/* How long its moves took, once it is over; null where that is not known. */
+const struct move_times *table_times(const struct table *table);
 
 /* How many plies there are, and how many a takeback by that seat leaves; the same
  * where it has nothing to take back. */

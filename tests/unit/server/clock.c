@@ -1,10 +1,12 @@
 /* The clocks of a game, and the time that counts for them. */
 #include "server/play/clock.h"
 #include "server/base/outage_gaps.h"
+#include "server/play/move_times.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -262,8 +264,37 @@ static void a_clock_by_these_hours_pays_for_no_gap(void **state) {
     gaps_free(&gaps);
 }
 
+static void a_move_takes_from_the_one_before_without_pauses(void **state) {
+    (void)state;
+    struct move_times times = {0};
+    ff_buffer text = {0};
+    assert_false(move_times_know(&times, 0)); /* a game without moves has no times */
+    move_times_begin(&times, 1000);
+    move_times_add(&times, 4260); /* 3.26 s */
+    move_times_add(&times, 4260);
+    move_times_pause(&times, true, 5260);
+    move_times_pause(&times, false, 99260);
+    move_times_add(&times, 110260); /* a second before the pause, and eleven after it */
+    assert_true(move_times_know(&times, 3));
+    assert_false(move_times_know(&times, 2));
+    move_times_write(&times, &text);
+    assert_int_equal(text.size, strlen("3.2 0 12"));
+    assert_memory_equal(text.data, "3.2 0 12", text.size);
+    move_times_take_back(&times, 1, 120000);
+    move_times_add(&times, 120100);
+    assert_true(move_times_know(&times, 2));
+    assert_int_equal(times.ms[0], 3260);
+    assert_int_equal(times.ms[1], 100);
+    for (unsigned i = 2; i < 300; i++)
+        move_times_add(&times, 120100 + i);
+    assert_true(move_times_know(&times, 300) && times.ms[299] == 1);
+    ff_buffer_free(&text);
+    move_times_free(&times);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_takes_from_the_one_before_without_pauses),
         cmocka_unit_test(only_the_time_of_who_is_on_turn_runs),
         cmocka_unit_test(the_free_seconds_of_a_move_come_before_its_bank),
         cmocka_unit_test(a_move_adds_the_increment),

@@ -72,6 +72,16 @@ static void end_by_draw(hub_world *world, struct table *table) {
         assert_int_equal(tables_play(world->hub->tables, table, &act, NULL), ACT_DONE);
 }
 
+/* A number for each move that is a ply, and none while the game goes on. */
+static void times_must_fit(const struct table *table, const ff_record *record) {
+    const char *times = ff_record_tag_value(record, "MoveTimes");
+    unsigned count = times ? 1 : 0;
+    for (const char *c = times; c && *c; c++)
+        count += *c == ' ';
+    assert_int_equal(count, table_plies(table));
+    assert_true(count == 0 || table_times(table));
+}
+
 static void must_be_proved(const struct table *table) {
     ff_record record = {0};
     ff_history history = {0};
@@ -79,6 +89,7 @@ static void must_be_proved(const struct table *table) {
     assert_true(game_export_record(table, &record));
     assert_true(ff_replay_record(&replay, &record, NULL, &history));
     assert_int_equal(replay.verdict, FF_REPLAY_OK);
+    times_must_fit(table, &record);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         bool red = seat == FF_RED;
         struct commitment promised = {
@@ -102,7 +113,7 @@ static void every_game_that_ends_is_a_record_that_proves_itself(void **state) {
         give_armies(world, table, &rng);
         assert_false(game_export_record(table, &none)); /* it goes on */
         for (int ply = 0; ply < 300 && play_one(world, table, &rng); ply++)
-            continue;
+            assert_true(table_phase(table) == PHASE_OVER || !table_times(table));
         end_by_draw(world, table);
         must_be_proved(table);
         ff_record_free(&none);

@@ -129,6 +129,9 @@ export const tests = {
     assert.match(await page.locator('.curve').getAttribute('aria-valuetext'), /expected score was \d+%/);
     await page.keyboard.press('Home');
     assert.equal(await ply(page), 0);
+    await page.keyboard.press('PageDown');
+    assert.match(await page.locator('.took').textContent(), new RegExp(`Move ${last} took [\\d.]+ sec`));
+    assert.equal(await page.locator('.times .time').count(), last, 'a bar a move');
     await tabTo(page, '.analysis summary');
     await page.keyboard.press('Enter');
     await isTold(page, last);

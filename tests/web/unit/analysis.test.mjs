@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { outdated } from '../../../web/analysis/kept.js';
 import { recordOf } from '../../../web/analysis/record.js';
 import { chancesAt, curveOf, sumsOf, turningPoints } from '../../../web/analysis/summary.js';
+import { shareOf, timeSums, timesOf } from '../../../web/analysis/times.js';
 import { PASSES, analyse } from '../../../web/offline/analyst.js';
 
 /** Plies of both in turn, by the mover's expected score. */
@@ -70,6 +71,18 @@ test('the oldest analyses make room, and all by another engine', () => {
   assert.deepEqual(outdated(notes(6, 4e6), added), ['k0'], 'by their size too');
   assert.deepEqual(outdated(notes(42, 1000), { ...added, key: 'k0' }), ['k2', 'k1'], 'one that is kept anew takes no other place');
   assert.deepEqual(outdated(notes(3, 1000), { ...added, engine: 'b' }).sort(), ['k0', 'k1', 'k2']);
+});
+
+test('times are the game’s own or a record’s, and none where they do not fit its moves', () => {
+  const events = Array(3).fill({});
+  assert.deepEqual(timesOf({ times: [1500, 0, 40], tags: [], events }), [1500, 0, 40]);
+  assert.deepEqual(timesOf({ tags: [['MoveTimes', '1.5 0 12']], events }), [1500, 0, 12000]);
+  assert.deepEqual(timesOf({ times: [null, null, 40], tags: [], events }), [null, null, 40], 'of a trial only those since');
+  for (const times of [null, [], [1, 2], [1, 2, -3], [null, null, null]]) assert.equal(timesOf({ times, tags: [], events }), null);
+  for (const tag of ['', '1 2', '1 2 x', '1 2 3 4', '1 2 -3']) assert.equal(timesOf({ tags: [['MoveTimes', tag]], events }), null, tag);
+  assert.deepEqual(timeSums([1000, 500, 3000], 'red'), { red: { total: 4000, mean: 2000 }, blue: { total: 500, mean: 500 } });
+  assert.deepEqual(timeSums([null, 500], 'red').red, { total: 0, mean: 0 });
+  assert.deepEqual([shareOf(0, 100), shareOf(25, 100), shareOf(100, 100), shareOf(0, 0)], [0, 0.5, 1, 0]);
 });
 
 /** A module that knows a game of so many plies; writes down what it was asked. */

@@ -2,7 +2,7 @@
 
 import { grammar } from '../grammar.js';
 
-const { number, plural } = grammar('de');
+const { number, plural, duration } = grammar('de');
 const rounded = (n) => number(Math.round(n * 10) / 10);
 const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
 const percent = (part) => `${number(Math.round(part * 100))}\u00a0%`;
@@ -32,6 +32,10 @@ export const analysis = {
   doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'Ungenauigkeit', 'Ungenauigkeiten'), plural(mistakes, 'Fehler', 'Fehler'), plural(blunders, 'grober Fehler', 'grobe Fehler')].join(' · '),
   luck: (scouts) => `Glück in Kämpfen ${signed(scouts, rounded(Math.abs(scouts)))} (in Aufklärern)`,
   given: (bits) => `verratenes Wissen ${rounded(bits)} Bit`,
+  times: 'Bedenkzeit', duration,
+  took: (ply, time) => `Zug ${number(ply)} dauerte ${time}.`,
+  chooseMove: 'Wähl einen Zug, um zu sehen, wie lange er dauerte.',
+  timeSum: (total, mean) => `${duration(total)} insgesamt, im Schnitt ${duration(mean)} je Zug`,
   note: 'Jeder Zug wird nach dem beurteilt, was seine Seite da wissen konnte, vom Computer auf diesem Gerät.',
 };
 

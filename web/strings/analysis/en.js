@@ -2,7 +2,7 @@
 
 import { grammar } from '../grammar.js';
 
-const { number, plural } = grammar('en');
+const { number, plural, duration } = grammar('en');
 const rounded = (n) => number(Math.round(n * 10) / 10);
 const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
 const percent = (part) => `${number(Math.round(part * 100))}%`;
@@ -32,6 +32,10 @@ export const analysis = {
   doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'inaccuracy', 'inaccuracies'), plural(mistakes, 'mistake', 'mistakes'), plural(blunders, 'blunder', 'blunders')].join(' · '),
   luck: (scouts) => `luck in battles ${signed(scouts, rounded(Math.abs(scouts)))} (in scouts)`,
   given: (bits) => `knowledge given away ${rounded(bits)} bits`,
+  times: 'Time used', duration,
+  took: (ply, time) => `Move ${number(ply)} took ${time}.`,
+  chooseMove: 'Choose a move to see how long it took.',
+  timeSum: (total, mean) => `${duration(total)} in all, ${duration(mean)} a move on average`,
   note: 'Each move is judged by what its side could know then, by the computer on this device.',
 };
 

@@ -2,7 +2,7 @@
 
 import { grammar } from '../grammar.js';
 
-const { number, plural } = grammar('fr');
+const { number, plural, duration } = grammar('fr');
 const rounded = (n) => number(Math.round(n * 10) / 10);
 const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
 const percent = (part) => `${number(Math.round(part * 100))}\u00a0%`;
@@ -32,6 +32,10 @@ export const analysis = {
   doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'imprécision', 'imprécisions'), plural(mistakes, 'erreur', 'erreurs'), plural(blunders, 'gaffe', 'gaffes')].join(' · '),
   luck: (scouts) => `chance aux combats ${signed(scouts, rounded(Math.abs(scouts)))} (en éclaireurs)`,
   given: (bits) => `savoir cédé ${rounded(bits)} bits`,
+  times: 'Temps utilisé', duration,
+  took: (ply, time) => `Le coup ${number(ply)} a pris ${time}.`,
+  chooseMove: 'Choisis un coup pour voir combien de temps il a pris.',
+  timeSum: (total, mean) => `${duration(total)} en tout, ${duration(mean)} par coup en moyenne`,
   note: 'Chaque coup est jugé d’après ce que son camp pouvait savoir à ce moment-là, par l’ordinateur sur cet appareil.',
 };
 

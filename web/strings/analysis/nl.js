@@ -2,7 +2,7 @@
 
 import { grammar } from '../grammar.js';
 
-const { number, plural } = grammar('nl');
+const { number, plural, duration } = grammar('nl');
 const rounded = (n) => number(Math.round(n * 10) / 10);
 const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
 const percent = (part) => `${number(Math.round(part * 100))}%`;
@@ -32,6 +32,10 @@ export const analysis = {
   doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'onnauwkeurigheid', 'onnauwkeurigheden'), plural(mistakes, 'fout', 'fouten'), plural(blunders, 'blunder', 'blunders')].join(' · '),
   luck: (scouts) => `geluk in gevechten ${signed(scouts, rounded(Math.abs(scouts)))} (in verkenners)`,
   given: (bits) => `weggegeven kennis ${rounded(bits)} bits`,
+  times: 'Bedenktijd', duration,
+  took: (ply, time) => `Zet ${number(ply)} duurde ${time}.`,
+  chooseMove: 'Kies een zet om te zien hoelang die duurde.',
+  timeSum: (total, mean) => `${duration(total)} in totaal, gemiddeld ${duration(mean)} per zet`,
   note: 'Elke zet wordt beoordeeld naar wat zijn kant toen kon weten, door de computer op dit apparaat.',
 };
 
