@@ -13,6 +13,7 @@ import { tests as setup } from './setup.mjs';
 import { tests as seek } from './meet/seek.mjs';
 import { tests as people } from './people.mjs';
 import { tests as play } from './play.mjs';
+import { tests as profiles } from './people/profiles.mjs';
 import { tests as recovery } from './recovery.mjs';
 import { tests as offline } from './device/offline.mjs';
 import { tests as analysis } from './device/analysis.mjs';
@@ -28,7 +29,7 @@ import { tests as watch } from './watch.mjs';
 import { tests as words } from './words.mjs';
 
 const wanted = process.argv.slice(2);
-const all = { ...drawing, ...setup, ...play, ...people, ...seek, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...analysis, ...trial, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...wake, ...watch, ...words };
+const all = { ...drawing, ...setup, ...play, ...people, ...profiles, ...seek, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...analysis, ...trial, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...wake, ...watch, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 let passed = 0;

@@ -9,7 +9,7 @@ import { PROGRAM } from './support.mjs';
 const CODES = ['en', 'nl', 'fr', 'de'];
 
 // Texts that are the same in English and in another language, and right.
-const SAME = new Set(['title', 'home.big.barrage.0', 'settingsPanel.volume', 'home.board', 'newGame.computer', 'lobby.heading', 'players.bot', 'chat.title', 'account.ratings', 'after.rating',
+const SAME = new Set(['title', 'home.big.barrage.0', 'settingsPanel.volume', 'home.board', 'newGame.computer', 'lobby.heading', 'players.bot', 'chat.title', 'people.ratings', 'people.ratingHead', 'people.score', 'people.date', 'people.badge.marathon.0', 'people.filters', 'after.rating',
   'account.heading', 'account.name', 'actions.pause', 'terms.minutes', 'analysis.marks.blunder']);
 
 /**

@@ -20,6 +20,7 @@ import { lastWish, newGameView } from '../pages/new-game.js';
 import { gameOverView } from '../play/game-over.js';
 import { playView } from '../play/play.js';
 import { nextOpponent } from '../pages/opponents.js';
+import { peopleView } from '../pages/people.js';
 import { puzzlesView } from '../pages/puzzles.js';
 import { createSeeking, seekView } from '../pages/seek.js';
 import { watchView } from '../pages/watch.js';
@@ -135,6 +136,7 @@ const PAGES = [
   [/^#\/learn$/, learnView],
   [/^#\/puzzles(?:\/(day|clock|flag|win|miner|hold))?$/, puzzlesView],
   [/^#\/account$/, accountView],
+  [/^#\/people(?:\/(.+))?$/, peopleView],
 ];
 
 /** A part of the address in plain letters; what somebody has broken stays as it is, and names nothing. */

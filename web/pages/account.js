@@ -1,4 +1,4 @@
-// The account, which nobody needs: signing in, ratings, history, armies, one's data.
+// The account, which nobody needs: signing in, armies, one's data.
 
 import { announce } from '../ui/announce.js';
 import { card, codeField, form, labelled, nameField, passwordField, recoveryField } from './account-forms.js';
@@ -6,7 +6,6 @@ import { createArmyStore } from '../army/armies.js';
 import { confirmDialog } from '../ui/dialogs.js';
 import { button, el } from '../ui/dom.js';
 import { guestName } from '../play/players.js';
-import { gameRow } from './rows.js';
 import { guarded, recoveryShown, securityCards } from './security.js';
 import { refusalText, t } from '../strings/index.js';
 
@@ -26,7 +25,8 @@ function doorway(app) {
   return {
     elements: [el('p', {}, a.why), el('div', { class: 'two-cards' },
       card(a.signIn, form('sign-in', [nameField(), passwordField(a.password, 'current-password'), code], a.signIn, signIn), lost),
-      card(a.haveNone, form('register', [nameField(), passwordField(a.password, 'new-password')], a.register, register, 'quiet')))],
+      card(a.haveNone, form('register', [nameField(), passwordField(a.password, 'new-password')], a.register, register, 'quiet'),
+        el('p', { class: 'fine' }, t.people.registerNote)))],
     askCode() {
       code.element.hidden = false;
       code.input.required = true;
@@ -44,13 +44,6 @@ function guestCard(app) {
   });
   return card(a.guest, form('guest-name', [field], a.guestKeep, (name) => app.send({ type: 'guest-name', name: name.trim() }), 'quiet'),
     el('p', { class: 'fine' }, a.guestHint));
-}
-
-function ratingsCard({ ratings }) {
-  const a = t.account;
-  const lines = (ratings ?? []).map(({ group, rating, deviation, games }) => el('li', {},
-    a.ratingLine(t.editions[group] ?? group, Math.round(rating), Math.round(deviation), games)));
-  return card(a.ratings, lines.length ? el('ul', {}, ...lines) : el('p', { class: 'fine' }, a.noRatings));
 }
 
 function armiesCard(app) {
@@ -92,23 +85,7 @@ export function accountView(app) {
   const entry = isGuest ? doorway(app) : null;
   const data = dataCard(app, isGuest);
   const security = isGuest ? null : securityCards(app, data);
-  const list = el('ul', {}, el('li', { class: 'fine' }, t.loading));
-  const more = button(a.more, () => ask(), 'quiet', { hidden: true });
   const armies = armiesCard(app);
-  let before = null;
-  let games = [];
-
-  function ask() {
-    app.send({ type: 'history', ...(before === null ? {} : { before }) });
-  }
-
-  function showHistory(message) {
-    games = before === null ? message.games : [...games, ...message.games];
-    before = message.before;
-    more.hidden = before === null;
-    list.replaceChildren(...games.map((game) => gameRow(app, game)));
-    if (games.length === 0) list.append(el('li', { class: 'fine' }, a.noHistory));
-  }
 
   function showRecovery({ recovery }) {
     app.dispatch({ type: 'recovery', code: recovery });
@@ -125,7 +102,6 @@ export function accountView(app) {
   }
 
   const RECEIVERS = {
-    history: showHistory,
     armies: armies.render,
     called: ({ name }) => { status.textContent = name ? a.guestKept(guestName(name)) : a.guestNone; },
     recovery: showRecovery,
@@ -136,7 +112,6 @@ export function accountView(app) {
     refused: refuse,
   };
 
-  ask();
   if (app.state.recovery) showRecovery(app.state);
   if (app.state.passwordChanged) status.textContent = a.changed;
   app.dispatch({ type: 'signedSeen' });
@@ -145,8 +120,9 @@ export function accountView(app) {
       el('header', { class: 'hero' }, el('h1', {}, a.heading),
         !isGuest && el('p', {}, a.signedInAs(you.name), ' ',
           button(a.signOut, () => app.send({ type: 'sign-out' }), 'quiet'))),
-      status, kept, ...(entry ? [...entry.elements, guestCard(app)] : [ratingsCard(you)]),
-      el('section', { class: 'card games' }, el('h2', {}, a.history), list, more), armies.element,
+      status, kept, ...(entry ? [...entry.elements, guestCard(app)] : []),
+      card(t.people.own, el('p', {}, t.people.ownText),
+        el('div', { class: 'row' }, el('a', { class: 'button', href: '#/people' }, t.people.allGames))), armies.element,
       ...(security?.elements ?? []), data.element),
     title: a.heading,
     receive: (message) => RECEIVERS[message.type]?.(message),

@@ -136,7 +136,8 @@ export function homeView(app) {
       forYou, games,
       app.welcome.away ? el('div', { class: 'doors small' }, twoDoor, puzzlesDoor, door('#/editor', d.editor))
         : el('div', { class: 'doors' }, friendDoor(), lobby.element,
-          el('div', { class: 'doors small' }, twoDoor, puzzlesDoor, door('#/editor', d.editor), door('#/replay', d.replay)))),
+          el('div', { class: 'doors small' }, twoDoor, puzzlesDoor, door('#/editor', d.editor), door('#/replay', d.replay),
+            door('#/people', t.people.door)))),
     title: '',
     gamesChanged: render,
     settingsChanged() {

@@ -29,7 +29,7 @@ function whoPlays(app, game) {
 }
 
 /** The day of a game, as people write it in their language. */
-const dayOf = (time) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
+export const dayOf = (time) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
 
 export function gameRow(app, game) {
   const h = t.home;

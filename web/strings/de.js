@@ -4,6 +4,7 @@ import { analysis, trial } from './analysis/de.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/de.js';
 import { meet } from './meet/de.js';
+import { people } from './people/de.js';
 import { puzzles } from './puzzles/de.js';
 import { rules } from './rules/de.js';
 import { screens } from './screens/de.js';
@@ -423,6 +424,7 @@ export const words = {
   learn,
   analysis,
   trial,
+  people,
   puzzles,
   meet,
   ...screens,

@@ -4,6 +4,7 @@ import { analysis, trial } from './analysis/en.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/en.js';
 import { meet } from './meet/en.js';
+import { people } from './people/en.js';
 import { puzzles } from './puzzles/en.js';
 import { rules } from './rules/en.js';
 import { screens } from './screens/en.js';
@@ -414,6 +415,7 @@ export const words = {
   learn,
   analysis,
   trial,
+  people,
   puzzles,
   meet,
   ...screens,

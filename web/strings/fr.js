@@ -4,6 +4,7 @@ import { analysis, trial } from './analysis/fr.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/fr.js';
 import { meet } from './meet/fr.js';
+import { people } from './people/fr.js';
 import { puzzles } from './puzzles/fr.js';
 import { rules } from './rules/fr.js';
 import { screens } from './screens/fr.js';
@@ -419,6 +420,7 @@ export const words = {
   learn,
   analysis,
   trial,
+  people,
   puzzles,
   meet,
   ...screens,

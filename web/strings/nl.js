@@ -4,6 +4,7 @@ import { analysis, trial } from './analysis/nl.js';
 import { bracketed, grammar, numbered, upper } from './grammar.js';
 import { learn } from './learn/nl.js';
 import { meet } from './meet/nl.js';
+import { people } from './people/nl.js';
 import { puzzles } from './puzzles/nl.js';
 import { rules } from './rules/nl.js';
 import { screens } from './screens/nl.js';
@@ -412,6 +413,7 @@ export const words = {
   learn,
   analysis,
   trial,
+  people,
   puzzles,
   meet,
   ...screens,

@@ -32,8 +32,8 @@ typedef struct export {
 }
 export;
 
-static bool find_person(struct site *site, const http_request *request, struct identity *who,
-                        http_reply *reply) {
+bool route_find_person(struct site *site, const http_request *request, struct identity *who,
+                       http_reply *reply) {
     store_account account;
     if (request->bearer.size > 0) {
         if (accounts_find_token(site->store, request->bearer, &account) == STORE_FOUND &&
@@ -228,7 +228,7 @@ static void answer_page(struct site *site, const http_request *request, export *
         reply_refusal(reply, 429, "rate", "too often; wait a moment");
         return;
     }
-    if (!find_person(site, request, &page->who, reply))
+    if (!route_find_person(site, request, &page->who, reply))
         return;
     if (!ask_export(site, page, reply))
         reply_refusal(reply, 503, "too-many", "too many ask at once; try again later");

@@ -54,9 +54,19 @@ void route_shown_game(struct site *site, const http_request *request, http_reply
 void route_embed(struct site *site, const http_request *request, http_reply *reply);
 void route_embed_in(struct site *site, const http_request *request, http_reply *reply);
 
+/* Who asks, by token or cookie. False where the answer says why nobody is known. */
+bool route_find_person(struct site *site, const http_request *request, struct identity *who,
+                       http_reply *reply);
+
 /* What the store keeps of the one who asks, by cookie or token; and a later page of it. */
 void route_export(struct site *site, const http_request *request, http_reply *reply);
 void route_export_more(struct site *site, const http_request *request, http_reply *reply);
+
+/* People: an account as it shows itself, oneself, and all of one's finished games as a file, in
+ * pages. */
+void route_profile(struct site *site, const http_request *request, http_reply *reply);
+void route_own_profile(struct site *site, const http_request *request, http_reply *reply);
+void route_own_games(struct site *site, const http_request *request, http_reply *reply);
 
 /* What `signed` has promised: a ticket for a new cookie. And a cookie for who comes to the
  * page without one, or with one that is to be handed out again. */

@@ -1,9 +1,8 @@
-/* Games against a computer, opening and closing games, rematches, and what one has played. What
- * must hold: a game that may not be seen is answered as one that does not exist. */
+/* Games against a computer, opening and closing games, rematches. What must hold: a game
+ * that may not be seen is answered as one that does not exist. */
 #include "server/commands/command_table.h"
 #include "server/commands/messages.h"
 #include "server/encoding/encode.h"
-#include "server/encoding/encode_parts.h"
 #include "server/request/message_begin.h"
 #include "server/session/computer_seat.h"
 #include "server/session/subscriptions.h"
@@ -106,40 +105,6 @@ static void handle_rematch(struct request *request) {
     }
 }
 
-/* ---- history ---- */
-
-typedef struct listing {
-    ff_buffer text;
-    const struct person *person;
-    unsigned count;
-    int64_t last;
-} listing;
-
-static bool list_game(void *context, const store_game *game) {
-    listing *list = context;
-    encode_row(&list->text, game, game_seat_of(game, list->person));
-    list->count++;
-    list->last = game->number;
-    return true;
-}
-
-static void handle_history(struct request *request) {
-    listing list = {.person = &request->who->person};
-    store_page page = {request->command->before ? request->command->before : INT64_MAX,
-                       GAMES_LISTED};
-    encode_open(&list.text, "history");
-    encode_begin(&list.text, "games", "[");
-    if (!store_visit_over(request->hub->options.store, list.person, &page, list_game, &list)) {
-        ff_buffer_free(&list.text);
-        request_cannot_read(request);
-        return;
-    }
-    ff_buffer_byte(&list.text, ']');
-    encode_maybe_number(&list.text, "before", list.count < GAMES_LISTED ? STORE_NULL : list.last);
-    encode_close(&list.text);
-    request_send(request, &list.text);
-}
-
 const command_kind message_games[] = {
     {"new",
      COST_WRITE,
@@ -149,6 +114,5 @@ const command_kind message_games[] = {
     {"open", COST_READ, handle_open, {MESSAGE_NEEDS(TEXT, game)}},
     {"close", COST_LIGHT, handle_close, {MESSAGE_NEEDS(TEXT, game)}},
     {"rematch", COST_WRITE, handle_rematch, {MESSAGE_NEEDS(TEXT, game)}},
-    {"history", COST_READ, handle_history, {MESSAGE_MAY(NUMBER, before)}},
     {0},
 };

@@ -154,6 +154,8 @@ void reply_write_head(const http_reply *reply, const http_framing *framing, ff_b
         add(out, "strict-transport-security", "max-age=31536000");
     if (reply->file[0])
         ff_buffer_format(out, "content-disposition: attachment; filename=\"%s\"\r\n", reply->file);
+    if (reply->next[0])
+        ff_buffer_format(out, "link: <%s>; rel=\"next\"\r\n", reply->next);
     add_allowed(out, reply->allowed);
     add_advice(out, reply->status);
     if (framing->last)

@@ -40,6 +40,7 @@ typedef struct http_reply {
     const char *encoding;     /* Content-Encoding, or null */
     char tag[32];             /* ETag with its quotes, or empty: not to be kept by anybody */
     char file[64];            /* a name to save it as, or empty */
+    char next[64];            /* the path where it goes on, or empty */
     char cookie[COOKIE_LINE]; /* Set-Cookie, or empty */
     bool lasting;             /* under this path there is never anything else */
     bool varies;              /* with Accept-Encoding */

@@ -30,11 +30,12 @@ struct command {
     ff_span name, password, old, new, recovery;
     ff_span endpoint, p256dh, auth, after;
     ff_span editions, clocks; /* lists: words parted in by spaces */
-    int64_t ply, before;
+    ff_span against, result, shows;
+    int64_t ply, before, since, until;
     command_clock clock;
     bool any_ply; /* the move is for the game as it stands, whatever `ply` is */
     bool bot, bots, memory, remember, hints, open, rated, yes, on;
-    maybe watch;
+    maybe watch, rated_only;
 };
 
 /* ---- the tables of commands ---- */

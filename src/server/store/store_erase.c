@@ -16,6 +16,8 @@ enum {
     ERASE_ACCOUNT,
     ERASE_ARMIES,
     ERASE_RATINGS,
+    ERASE_PROFILE,
+    ERASE_FOLLOWS,
     BEGIN,
     FIND,
     PUT,
@@ -35,6 +37,8 @@ static const char *const statements[STATEMENTS] = {
     [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?1",
     [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?1",
     [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?1",
+    [ERASE_PROFILE] = "DELETE FROM profile WHERE person = ?1",
+    [ERASE_FOLLOWS] = "DELETE FROM follow WHERE person = ?1 OR followed = ?1",
     [BEGIN] = "INSERT INTO erasing (person, stage, after, missed) VALUES (?1, 0, 0, 0)"
               " ON CONFLICT (person) DO UPDATE SET stage = 0, after = 0, missed = 0",
     [FIND] = "SELECT person, stage, after, missed FROM erasing WHERE stage < 2 LIMIT 1",
@@ -63,7 +67,8 @@ store_answer store_has_traces(struct store *store, const struct person *person) 
 }
 
 bool store_erase_person(struct store *store, const struct person *person) {
-    static const int all[] = {ERASE_ARMIES, ERASE_RATINGS, ERASE_ACCOUNT, BEGIN};
+    static const int all[] = {ERASE_ARMIES,  ERASE_RATINGS, ERASE_PROFILE,
+                              ERASE_FOLLOWS, ERASE_ACCOUNT, BEGIN};
     bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person) &&
               store_set_guest_name(store, person, "", 0);
     for (size_t i = 0; ok && i < sizeof all / sizeof *all; i++)

@@ -15,6 +15,7 @@ typedef enum store_part_id {
     PART_SESSIONS,
     PART_ERASE,
     PART_PUSH,
+    PART_PEOPLE,
     STORE_PARTS
 } store_part_id;
 
@@ -33,5 +34,6 @@ extern const store_part store_part_guests;
 extern const store_part store_part_sessions;
 extern const store_part store_part_erase;
 extern const store_part store_part_push;
+extern const store_part store_part_people; /* server/people */
 
 #endif

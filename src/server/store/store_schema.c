@@ -351,11 +351,20 @@ static const char schema_15[] =
     " UPDATE push_guests SET count = count - 1;"
     " END;";
 
+/* What accounts show of themselves, and whom they follow (people/people_rows.h). Those of before
+ * were made when there were no profiles: they show nothing until they say so. */
+static const char schema_16[] =
+    "CREATE TABLE profile (person BLOB PRIMARY KEY, shows INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "INSERT INTO profile SELECT person, 0 FROM account;"
+    "CREATE TABLE follow (person BLOB NOT NULL, followed BLOB NOT NULL, time INTEGER NOT NULL,"
+    " PRIMARY KEY (person, followed)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX follow_followed ON follow (followed);";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
     {schema_9, NULL},  {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
-    {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},
+    {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
 };
 
 /* ---- sealing what an older Flagfall has written ---- */

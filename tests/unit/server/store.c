@@ -3,6 +3,8 @@
 #define _XOPEN_SOURCE 700
 
 #include "flagfall/edition_text.h"
+#include "server/people/people_rows.h"
+#include "server/store/store_accounts.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_erase.h"
 #include "server/store/store_guests.h"
@@ -454,6 +456,7 @@ static void games_of_the_first_schema_go_on(void **state) {
 
 /* As schema 14 had it. */
 static const char push_of_schema_14[] =
+    "DROP TABLE profile; DROP TABLE follow;" /* of schema 16 */
     "DROP TABLE push; DROP TABLE push_guests;"
     "CREATE TABLE push (endpoint TEXT PRIMARY KEY, person BLOB NOT NULL, cookie BLOB NOT NULL,"
     " point BLOB NOT NULL, secret BLOB NOT NULL, guest INTEGER NOT NULL, time INTEGER NOT NULL)"
@@ -504,6 +507,30 @@ static void subscriptions_of_an_older_schema_are_kept_and_counted(void **state) 
     check_push_guests(f, "1");
     assert_true(store_drop_push_by(f->store, &push.cookie) && store_commit(f->store));
     check_push_guests(f, "0");
+}
+
+static void an_account_of_before_profiles_shows_nothing(void **state) {
+    fixture *f = *state;
+    const store_account old = {.person = ann, .name = "Annie"},
+                        young = {.person = bob, .name = "Bobby"};
+    profile_shows shows;
+    sqlite3 *db;
+    assert_true(store_add_account(f->store, &old, "annie") && store_commit(f->store));
+    store_close(f->store);
+    f->store = NULL;
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "DROP TABLE profile; DROP TABLE follow;"
+                                  "PRAGMA user_version = 15;",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    open_again(f);
+    assert_true(store_add_account(f->store, &young, "bobby") && store_commit(f->store));
+    assert_int_equal(people_find_shows(f->store, &ann, &shows), STORE_FOUND);
+    assert_int_equal(shows, SHOWS_NOTHING);
+    assert_int_equal(people_find_shows(f->store, &bob, &shows), STORE_FOUND);
+    assert_int_equal(shows, SHOWS_RESULTS);
 }
 
 static void the_same_ply_is_not_written_twice(void **state) {
@@ -695,6 +722,7 @@ int main(void) {
         TEST(space_of_what_is_gone_is_given_back),
         TEST(games_of_the_first_schema_go_on),
         TEST(subscriptions_of_an_older_schema_are_kept_and_counted),
+        TEST(an_account_of_before_profiles_shows_nothing),
         TEST(the_same_ply_is_not_written_twice),
         TEST(a_probe_does_not_mend_a_spoilt_turn),
         TEST(a_turn_for_which_something_is_missing_is_taken_back),

@@ -378,13 +378,6 @@ export const screens = {
     guestHint: 'Die anderen sehen ihn mit dem Wort Gast dahinter, damit dich niemand mit jemandem verwechselt, der ein Konto hat.',
     guestKept: (name) => `Ab deiner nächsten Partie heißt du ${name}.`,
     guestNone: 'Du hast keinen Namen mehr.',
-    ratings: 'Wertungen',
-    noRatings: 'Noch keine gewerteten Partien.',
-    ratingLine: (group, rating, deviation, games) => `${group}: ${number(rating)} ± ${number(deviation)}, `
-      + `${plural(games, 'Partie', 'Partien')}`,
-    history: 'Beendete Partien',
-    noHistory: 'Noch keine beendeten Partien.',
-    more: 'Frühere Partien',
     armies: 'Armeen',
     data: 'Deine Daten',
     export: 'Alle meine Daten herunterladen',

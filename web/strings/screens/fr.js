@@ -378,13 +378,6 @@ export const screens = {
     guestHint: 'Les autres le voient suivi du mot Invité : personne ne te confondra avec quelqu’un qui a un compte.',
     guestKept: (name) => `À partir de ta prochaine partie, tu t’appelles ${name}.`,
     guestNone: 'Tu n’as plus de nom.',
-    ratings: 'Classements',
-    noRatings: 'Pas encore de partie classée.',
-    ratingLine: (group, rating, deviation, games) => `${group} : ${number(rating)} ± ${number(deviation)}, `
-      + `${plural(games, 'partie', 'parties')}`,
-    history: 'Parties terminées',
-    noHistory: 'Pas encore de partie terminée.',
-    more: 'Parties plus anciennes',
     armies: 'Armées',
     data: 'Tes données',
     export: 'Télécharger toutes mes données',

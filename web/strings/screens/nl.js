@@ -379,13 +379,6 @@ export const screens = {
     guestHint: 'De anderen zien hem met het woord Gast erachter, zodat niemand je aanziet voor iemand met een account.',
     guestKept: (name) => `Vanaf je volgende partij heet je ${name}.`,
     guestNone: 'Je hebt geen naam meer.',
-    ratings: 'Ratings',
-    noRatings: 'Nog geen partijen voor de rating.',
-    ratingLine: (group, rating, deviation, games) => `${group}: ${number(rating)} ± ${number(deviation)}, `
-      + `${plural(games, 'partij', 'partijen')}`,
-    history: 'Afgelopen partijen',
-    noHistory: 'Nog geen afgelopen partijen.',
-    more: 'Eerdere partijen',
     armies: 'Legers',
     data: 'Je gegevens',
     export: 'Al mijn gegevens downloaden',

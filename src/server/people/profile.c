@@ -1,0 +1,249 @@
+/* Profiles as JSON. What must hold: an account that shows nothing is answered as one that does not
+ * exist, and is not named in the profile of another; nothing of a game that goes on is in one. */
+#include "server/people/profile.h"
+
+#include "server/encoding/encode_parts.h"
+#include "server/people/badges.h"
+#include "server/people/career.h"
+#include "server/play/ratings.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    POINTS_TOLD = 200,   /* of a rating's curve */
+    OPPONENTS_TOLD = 50, /* those with the most games */
+};
+
+/* ---- whose ---- */
+
+typedef struct subject {
+    struct identity who;
+    profile_shows shows;
+    int64_t since; /* ms since 1970; STORE_NULL for a guest */
+    bool own;
+} subject;
+
+static store_answer find_person(struct store *store, const profile_question *asked,
+                                struct person *person) {
+    if (asked->name.size > 0)
+        return identity_find(store, asked->name, person);
+    *person = asked->viewer.person;
+    return person_is_nobody(person) ? STORE_NONE : STORE_FOUND;
+}
+
+static store_answer find_subject(struct store *store, const profile_question *asked,
+                                 profile_shows needed, subject *found) {
+    struct person person;
+    store_account account;
+    store_answer answer = find_person(store, asked, &person);
+    if (answer != STORE_FOUND)
+        return answer;
+    if (!identity_read(store, &person, &found->who) ||
+        people_find_shows(store, &person, &found->shows) == STORE_FAILED ||
+        store_find_account(store, &person, &account) == STORE_FAILED)
+        return STORE_FAILED;
+    found->since = found->who.has_account ? account.created : STORE_NULL;
+    found->own = person_is(&person, &asked->viewer.person);
+    return found->own || (found->shows >= needed && !found->who.banned) ? STORE_FOUND : STORE_NONE;
+}
+
+static void write_subject(ff_buffer *out, const subject *of) {
+    encode_maybe_text(out, "name", of->who.name);
+    encode_text(out, "kind", !of->who.has_account ? "guest" : of->who.bot ? "bot" : "account");
+    encode_bool(out, "own", of->own);
+    if (of->own && of->who.has_account)
+        encode_text(out, "shows", profile_shows_word(of->shows));
+    else
+        encode_null(out, "shows");
+    encode_maybe_number(out, "since", of->since);
+}
+
+/* ---- ratings ---- */
+
+static bool is_point(const career_game *game, const char *group) {
+    const ff_edition *edition = ff_edition_find(ff_span_of(game->edition));
+    return game->rating != STORE_NULL && edition && strcmp(ratings_group(edition), group) == 0;
+}
+
+/* The first, the last, and of what is between as many as are told, at equal steps. */
+static void write_points(ff_buffer *out, const career *of, const char *group) {
+    size_t count = 0, at = 0, told = 0;
+    for (size_t i = 0; i < of->count; i++)
+        count += is_point(&of->games[i], group);
+    encode_begin(out, "points", "[");
+    for (size_t i = 0; i < of->count; i++) {
+        if (!is_point(&of->games[i], group))
+            continue;
+        if (count <= POINTS_TOLD || at * (POINTS_TOLD - 1) >= told * (count - 1)) {
+            encode_comma(out);
+            ff_buffer_format(out, "[%lld,%lld]", (long long)of->games[i].ended,
+                             (long long)of->games[i].rating);
+            told++;
+        }
+        at++;
+    }
+    ff_buffer_byte(out, ']');
+}
+
+typedef struct rating_list {
+    ff_buffer *out;
+    const career *of;
+} rating_list;
+
+static bool add_rating(void *context, const store_rating *rating) {
+    const rating_list *list = context;
+    encode_open(list->out, NULL);
+    encode_text(list->out, "group", rating->group);
+    encode_number(list->out, "rating", lround(rating->glicko.rating));
+    encode_number(list->out, "deviation", lround(rating->glicko.deviation));
+    encode_number(list->out, "games", rating->games);
+    write_points(list->out, list->of, rating->group);
+    encode_close(list->out);
+    return true;
+}
+
+static bool write_ratings(struct store *store, ff_buffer *out, const subject *whose,
+                          const career *of) {
+    rating_list list = {out, of};
+    encode_begin(out, "ratings", "[");
+    bool ok = store_visit_ratings(store, &whose->who.person, add_rating, &list);
+    ff_buffer_byte(out, ']');
+    return ok;
+}
+
+/* ---- results ---- */
+
+static void write_score(ff_buffer *out, const career_score *score) {
+    encode_number(out, "games", score->games);
+    encode_number(out, "won", score->won);
+    encode_number(out, "drawn", score->drawn);
+    encode_number(out, "lost", score->lost);
+}
+
+static void write_results(ff_buffer *out, const career *of) {
+    career_score all = {0};
+    for (size_t i = 0; i < of->count; i++)
+        career_count(&all, of->games[i].outcome);
+    encode_begin(out, "results", "{");
+    write_score(out, &all);
+    encode_close(out);
+}
+
+static void write_editions(ff_buffer *out, const career *of) {
+    career_edition editions[CAREER_EDITIONS];
+    size_t count = career_by_edition(of, editions);
+    encode_begin(out, "editions", "[");
+    for (size_t i = 0; i < count; i++) {
+        encode_open(out, NULL);
+        encode_text(out, "edition", editions[i].edition);
+        write_score(out, &editions[i].score);
+        encode_close(out);
+    }
+    ff_buffer_byte(out, ']');
+}
+
+static void write_opponent(ff_buffer *out, const char *kind, const char *name,
+                           const career_score *score) {
+    if (score->games == 0)
+        return;
+    encode_open(out, NULL);
+    encode_maybe_text(out, "name", name);
+    encode_text(out, "kind", kind);
+    write_score(out, score);
+    encode_close(out);
+}
+
+static const char *kind_of(const career_opponent *row) {
+    return row->kind == SEAT_COMPUTER ? "computer"
+           : row->kind == SEAT_GUEST  ? "guest"
+           : row->kind == SEAT_BOT    ? "bot"
+                                      : "account";
+}
+
+static void add_score(career_score *to, const career_score *more) {
+    to->games += more->games;
+    to->won += more->won;
+    to->drawn += more->drawn;
+    to->lost += more->lost;
+}
+
+/* Who shows nothing is not named to others. */
+static bool may_be_named(struct store *store, const subject *whose, const career_opponent *row,
+                         bool *named) {
+    profile_shows shows = SHOWS_RESULTS;
+    bool is_account = row->kind == SEAT_ACCOUNT || row->kind == SEAT_BOT;
+    bool ok =
+        whose->own || !is_account || people_find_shows(store, &row->person, &shows) != STORE_FAILED;
+    *named = shows > SHOWS_NOTHING;
+    return ok;
+}
+
+static bool write_rows(struct store *store, ff_buffer *out, const subject *whose,
+                       const career_opponent *rows, size_t count) {
+    career_score rest = {0};
+    size_t told = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool named = false;
+        if (told < OPPONENTS_TOLD && !may_be_named(store, whose, &rows[i], &named))
+            return false;
+        if (named)
+            write_opponent(out, kind_of(&rows[i]), rows[i].name, &rows[i].score);
+        else
+            add_score(&rest, &rows[i].score);
+        told += named;
+    }
+    write_opponent(out, "other", "", &rest);
+    return true;
+}
+
+static bool write_opponents(struct store *store, ff_buffer *out, const subject *whose,
+                            const career *of) {
+    career_opponent *rows = calloc(of->count + 1, sizeof *rows);
+    encode_begin(out, "opponents", "[");
+    bool ok = rows && write_rows(store, out, whose, rows, career_by_opponent(of, rows));
+    ff_buffer_byte(out, ']');
+    free(rows);
+    return ok;
+}
+
+static void write_badges(ff_buffer *out, const career *of, const char *strongest) {
+    badge found[BADGES_MAX];
+    size_t count = badges_find(of, strongest, found);
+    encode_begin(out, "badges", "[");
+    for (size_t i = 0; i < count; i++) {
+        encode_open(out, NULL);
+        encode_text(out, "badge", found[i].name);
+        encode_number(out, "time", found[i].time);
+        encode_close(out);
+    }
+    ff_buffer_byte(out, ']');
+}
+
+/* ---- whole ---- */
+
+static bool write_all(struct store *store, const profile_question *asked, const subject *whose,
+                      ff_buffer *out) {
+    career of;
+    bool ok = career_read(store, &whose->who.person, &of);
+    encode_open(out, NULL);
+    write_subject(out, whose);
+    ok = ok && write_ratings(store, out, whose, &of);
+    write_results(out, &of);
+    write_editions(out, &of);
+    ok = ok && write_opponents(store, out, whose, &of);
+    write_badges(out, &of, asked->strongest);
+    encode_close(out);
+    ff_buffer_byte(out, '\n');
+    career_free(&of);
+    return ok && !out->failed;
+}
+
+store_answer profile_write(struct store *store, const profile_question *asked, ff_buffer *out) {
+    subject whose;
+    store_answer found = find_subject(store, asked, SHOWS_RESULTS, &whose);
+    if (found != STORE_FOUND)
+        return found;
+    return write_all(store, asked, &whose, out) ? STORE_FOUND : STORE_FAILED;
+}

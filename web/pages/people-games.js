@@ -1,0 +1,142 @@
+// Finished games by page, with filters, and all of one's own as one file.
+
+import { button, el } from '../ui/dom.js';
+import { saveFile } from '../ui/files.js';
+import { gameRow } from './rows.js';
+import { refusalText, t } from '../strings/index.js';
+
+const WANTED = 15; // rows that a press brings
+const ASKED = 12; // pages at most that one press asks for, where few games fit
+const AGAIN = 5000; // ms, where the server says that it was too often
+
+const DAY = 86400000;
+
+/** A day of a date field as ms since 1970, where it begins here; so many days later. */
+function beginningOf(day, later = 0) {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(year, month - 1, date).getTime() + later * DAY;
+}
+
+/** A choice with "all" before it. */
+function choice(label, name, options, change) {
+  return el('label', { class: 'field' }, el('span', {}, label), el('select', { name, onchange: change },
+    el('option', { value: '' }, t.people.all), ...options.map(([value, text]) => el('option', { value }, text))));
+}
+
+const input = (label, name, type, change) => el('label', { class: 'field' }, el('span', {}, label),
+  el('input', { type, name, onchange: change, autocomplete: 'off', spellcheck: 'false' }));
+
+/** All of one's finished games, page by page, as one text. @param {(pages: number) => void} tell */
+async function fetchGames(tell) {
+  const parts = [];
+  /** @type {?string} */
+  let path = '/api/person/games.ffr';
+  while (path) {
+    const answer = await fetch(path);
+    if (answer.status === 429) await new Promise((done) => { setTimeout(done, AGAIN); });
+    else if (!answer.ok) throw new Error(String(answer.status));
+    else {
+      parts.push(await answer.text());
+      path = answer.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1] ?? null;
+      tell(parts.length);
+    }
+  }
+  return parts.filter(Boolean).join('\n');
+}
+
+function downloadButton(status) {
+  const p = t.people;
+  const own = button(p.download, async () => {
+    own.disabled = true;
+    try {
+      saveFile('flagfall-games.ffr', await fetchGames((pages) => { status.textContent = p.downloading(pages); }));
+      status.textContent = p.downloaded;
+    } catch {
+      status.textContent = p.unreachable;
+    }
+    own.disabled = false;
+  }, 'quiet');
+  return own;
+}
+
+/**
+ * @param {object} app see main.js
+ * @param {?string} name whose games; null: one's own
+ * @param {Array<string>} editions that can be chosen
+ */
+export function gamesCard(app, name, editions) {
+  const p = t.people;
+  const list = el('ul');
+  const status = el('p', { class: 'fine', role: 'status' });
+  const more = button(p.more, () => { wanted += WANTED; asked = 0; goOn(); }, 'quiet', { hidden: true });
+  const begin = () => {
+    [before, games, asked, wanted] = [null, [], 0, WANTED];
+    list.replaceChildren();
+    ask();
+  };
+  const form = el('form', { class: 'filters', onsubmit: (event) => { event.preventDefault(); begin(); } },
+    choice(p.edition, 'edition', editions.map((id) => [id, app.editions.get(id)?.title ?? id]), begin),
+    choice(p.against, 'against', Object.entries(p.againstOf), begin),
+    choice(p.result, 'result', ['won', 'drawn', 'lost'].map((one) => [one, p[one].toLocaleLowerCase()]), begin),
+    choice(p.rated, 'rated', Object.entries(p.ratedOf), begin),
+    input(p.opponentName, 'opponent', 'text', begin), input(p.from, 'since', 'date', begin), input(p.to, 'until', 'date', begin));
+  let before = null;
+  let games = [];
+  let asked = 0;
+  let wanted = WANTED;
+  let isWaiting = false;
+  let again = false; // what was asked last is no longer what is wanted
+
+  function wish() {
+    const given = Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, String(value).trim()]).filter(([, value]) => value));
+    const { since, until, rated, ...texts } = given;
+    return {
+      type: 'history', ...texts, ...(name === null ? {} : { name }), ...(before === null ? {} : { before }),
+      ...(rated ? { rated: rated === 'yes' } : {}),
+      ...(since ? { since: beginningOf(since) } : {}), ...(until ? { until: beginningOf(until, 1) } : {}),
+    };
+  }
+
+  function ask() {
+    again = isWaiting;
+    if (isWaiting) return;
+    asked += 1;
+    isWaiting = app.send(wish());
+    status.textContent = isWaiting ? t.loading : p.unreachable;
+  }
+
+  // Shows what has come, as much as is wanted; asks for more where that is not enough.
+  function goOn() {
+    const shown = list.children.length;
+    list.append(...games.slice(shown, wanted).map((game) => gameRow(app, game)));
+    if (before !== null && games.length < wanted && asked < ASKED) return void ask();
+    more.hidden = before === null && games.length <= wanted;
+    status.textContent = games.length ? '' : before === null ? p.none : p.noneYet;
+    if (shown && list.children.length > shown) list.children[shown].querySelector('a')?.focus();
+  }
+
+  function receive(message) {
+    isWaiting = false;
+    if (again) return void ask();
+    before = message.before;
+    games.push(...message.games);
+    goOn();
+  }
+
+  ask();
+  return {
+    element: el('section', { class: 'card games' }, el('h2', {}, p.finished),
+      el('details', { class: 'filter-panel' }, el('summary', {}, p.filters), form), list, status,
+      el('div', { class: 'row' }, more, name === null && downloadButton(status))),
+    receive,
+    refuse(message) {
+      isWaiting = false;
+      status.textContent = refusalText(message);
+    },
+    /** The connection is back: what was asked before is lost. */
+    reconnected() {
+      isWaiting = false;
+      begin();
+    },
+  };
+}

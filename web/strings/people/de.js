@@ -1,0 +1,82 @@
+// Profile, Ergebnisse und beendete Partien, auf Deutsch.
+
+import { grammar } from '../grammar.js';
+
+const { number, plural } = grammar('de');
+
+export const people = {
+  title: 'Spieler',
+  door: ['Spieler', 'Deine Partien und Ergebnisse, und die anderer, die sie zeigen.'],
+  own: 'Deine Partien und Ergebnisse',
+  ownText: 'Wertungen, Ergebnisse, Abzeichen und alle deine beendeten Partien, und was andere davon sehen.',
+  registerNote: 'Alle sehen dann deine Wertungen und Ergebnisse. Das kannst du jederzeit ändern.',
+  since: (date) => `Konto seit ${date}`,
+  bot: 'Für dieses Konto spielt ein Programm.',
+  guestNote: 'Nur du siehst diese Seite. Mit einem Konto findest du sie auf jedem Gerät wieder und entscheidest, was andere davon sehen.',
+  lookUp: 'Jemanden suchen',
+  name: 'Name eines Kontos',
+  show: 'Zeigen',
+  unknown: 'Es gibt kein Konto dieses Namens, oder es zeigt nichts von sich.',
+  unreachable: 'Diese Seite braucht den Server, und der antwortet gerade nicht.',
+
+  shows: 'Was andere von dir sehen',
+  showsOf: { nothing: 'Nichts', results: 'Ergebnisse', setups: 'Auch Aufstellungen' },
+  showsNote: {
+    nothing: 'Niemand sonst kann diese Seite öffnen, und dein Name steht auf keiner anderen.',
+    results: 'Alle sehen deine Wertungen, Ergebnisse und Abzeichen, und deine beendeten Partien, denen man zusehen konnte.',
+    setups: 'Alle sehen deine Ergebnisse, und wie du in beendeten Partien aufgestellt hast, denen man zusehen konnte. Regelmäßige Gegner können daraus lernen.',
+  },
+
+  ratings: 'Wertungen',
+  noRatings: 'Noch keine gewerteten Partien.',
+  rating: (n, deviation, games) => `${number(n)} ± ${number(deviation)}, ${plural(games, 'gewertete Partie', 'gewertete Partien')}`,
+  curve: (count, first, last, high) => `Wertung über ${plural(count, 'Partie', 'Partien')}: von ${number(first)} auf ${number(last)}, höchste ${number(high)}`,
+  asTable: 'Als Tabelle',
+  date: 'Datum',
+  ratingHead: 'Wertung',
+
+  results: 'Ergebnisse',
+  noResults: 'Noch keine beendeten Partien.',
+  total: (games, won, drawn, lost) => `${plural(games, 'Partie', 'Partien')}: ${number(won)} gewonnen, ${number(drawn)} unentschieden, ${number(lost)} verloren`,
+  edition: 'Ausgabe',
+  opponent: 'Gegner',
+  games: 'Partien',
+  won: 'Gewonnen',
+  drawn: 'Unentschieden',
+  lost: 'Verloren',
+  score: 'Quote',
+  percent: (n) => `${number(n)} %`,
+  guests: 'Gäste',
+  others: 'Andere',
+
+  badges: 'Abzeichen',
+  badge: {
+    'first-win': ['Erster Sieg', 'Hat eine gewertete Partie gewonnen.'],
+    streak: ['Fünf in Folge', 'Hat fünf gewertete Partien in Folge gewonnen.'],
+    upset: ['Gegen alle Erwartung', 'Hat jemanden mit mindestens 200 Punkten mehr geschlagen.'],
+    raid: ['Handstreich', 'Hat in einer gewerteten Partie binnen 60 Zügen die Fahne erobert.'],
+    marathon: ['Marathon', 'Hat eine Partie von mindestens 600 Zügen gewonnen.'],
+    editions: ['Überall zu Hause', 'Hat in fünf Ausgaben gewonnen.'],
+    strongest: ['Über dem Computer', 'Hat den stärksten Computerspieler geschlagen.'],
+    hundred: ['Hundert Partien', 'Hat hundert Partien zu Ende gespielt.'],
+  },
+
+  finished: 'Beendete Partien',
+  all: 'Alle',
+  against: 'Gegen',
+  againstOf: { people: 'Menschen', computer: 'den Computer' },
+  result: 'Ergebnis',
+  rated: 'Wertung',
+  ratedOf: { yes: 'nur gewertete', no: 'nur nicht gewertete' },
+  from: 'Von',
+  to: 'Bis',
+  opponentName: 'Name des Gegners',
+  filters: 'Filter',
+  none: 'Keine Partien dieser Art.',
+  noneYet: 'Bis jetzt nichts gefunden.',
+  more: 'Ältere Partien',
+  download: 'Alle Partien herunterladen',
+  downloading: (n) => `${plural(n, 'Seite', 'Seiten')} geholt…`,
+  downloaded: 'Alle deine beendeten Partien sind in der Datei.',
+  allGames: 'Alle Partien und Ergebnisse',
+};

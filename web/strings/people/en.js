@@ -1,0 +1,82 @@
+// Profiles, results and finished games, in English. The other languages have this shape.
+
+import { grammar } from '../grammar.js';
+
+const { number, plural } = grammar('en');
+
+export const people = {
+  title: 'People',
+  door: ['People', 'Your games and results, and those of others who show them.'],
+  own: 'Your games and results',
+  ownText: 'Ratings, results, badges and all your finished games, and what others see of them.',
+  registerNote: 'Everybody then sees your ratings and results. You can change that at any time.',
+  since: (date) => `Account since ${date}`,
+  bot: 'A program plays for this account.',
+  guestNote: 'Only you see this page. With an account it stays yours on every device, and you decide what others see of it.',
+  lookUp: 'Look somebody up',
+  name: 'Name of an account',
+  show: 'Show',
+  unknown: 'There is no account of this name, or it shows nothing of itself.',
+  unreachable: 'This page needs the server, which does not answer just now.',
+
+  shows: 'What others see of you',
+  showsOf: { nothing: 'Nothing', results: 'Results', setups: 'Set-ups too' },
+  showsNote: {
+    nothing: 'Nobody else can open this page, and your name is not on anybody’s.',
+    results: 'Everybody sees your ratings, results and badges, and your finished games that could be watched.',
+    setups: 'Everybody sees your results, and how you set up in finished games that could be watched. Regular opponents may learn from it.',
+  },
+
+  ratings: 'Ratings',
+  noRatings: 'No rated games yet.',
+  rating: (n, deviation, games) => `${number(n)} ± ${number(deviation)}, ${plural(games, 'rated game', 'rated games')}`,
+  curve: (count, first, last, high) => `Rating over ${plural(count, 'game', 'games')}: from ${number(first)} to ${number(last)}, at most ${number(high)}`,
+  asTable: 'As a table',
+  date: 'Date',
+  ratingHead: 'Rating',
+
+  results: 'Results',
+  noResults: 'No finished games yet.',
+  total: (games, won, drawn, lost) => `${plural(games, 'game', 'games')}: ${number(won)} won, ${number(drawn)} drawn, ${number(lost)} lost`,
+  edition: 'Edition',
+  opponent: 'Opponent',
+  games: 'Games',
+  won: 'Won',
+  drawn: 'Drawn',
+  lost: 'Lost',
+  score: 'Score',
+  percent: (n) => `${number(n)}%`,
+  guests: 'Guests',
+  others: 'Others',
+
+  badges: 'Badges',
+  badge: {
+    'first-win': ['First win', 'Won a rated game.'],
+    streak: ['Five in a row', 'Won five rated games in a row.'],
+    upset: ['Against the odds', 'Beat somebody rated at least 200 points higher.'],
+    raid: ['Raid', 'Took the flag in a rated game within 60 moves.'],
+    marathon: ['Marathon', 'Won a game of 600 moves or more.'],
+    editions: ['At home everywhere', 'Won in five editions.'],
+    strongest: ['Beyond the computer', 'Beat the strongest computer player.'],
+    hundred: ['Hundred games', 'Finished a hundred games.'],
+  },
+
+  finished: 'Finished games',
+  all: 'All',
+  against: 'Against',
+  againstOf: { people: 'people', computer: 'the computer' },
+  result: 'Result',
+  rated: 'Rated',
+  ratedOf: { yes: 'rated only', no: 'not rated only' },
+  from: 'From',
+  to: 'To',
+  opponentName: 'Opponent’s name',
+  filters: 'Filter',
+  none: 'No such games.',
+  noneYet: 'None found so far.',
+  more: 'Older games',
+  download: 'Download all games',
+  downloading: (n) => `${plural(n, 'page', 'pages')} fetched…`,
+  downloaded: 'All your finished games are in the file.',
+  allGames: 'All games and results',
+};

@@ -1,0 +1,82 @@
+// Profils, résultats et parties terminées, en français.
+
+import { grammar } from '../grammar.js';
+
+const { number, plural } = grammar('fr');
+
+export const people = {
+  title: 'Joueurs',
+  door: ['Joueurs', 'Tes parties et tes résultats, et ceux des autres quand ils les montrent.'],
+  own: 'Tes parties et tes résultats',
+  ownText: 'Classements, résultats, distinctions et toutes tes parties terminées, et ce que les autres en voient.',
+  registerNote: 'Tout le monde voit ensuite tes classements et tes résultats. Tu peux changer cela à tout moment.',
+  since: (date) => `Compte créé le ${date}`,
+  bot: 'Un programme joue pour ce compte.',
+  guestNote: 'Toi seul vois cette page. Avec un compte, tu la retrouves sur chaque appareil et tu décides de ce que les autres en voient.',
+  lookUp: 'Chercher quelqu’un',
+  name: 'Nom d’un compte',
+  show: 'Afficher',
+  unknown: 'Aucun compte ne porte ce nom, ou il ne montre rien de lui-même.',
+  unreachable: 'Cette page a besoin du serveur, qui ne répond pas pour le moment.',
+
+  shows: 'Ce que les autres voient de toi',
+  showsOf: { nothing: 'Rien', results: 'Résultats', setups: 'Dispositions aussi' },
+  showsNote: {
+    nothing: 'Personne d’autre ne peut ouvrir cette page, et ton nom ne figure sur aucune autre.',
+    results: 'Tout le monde voit tes classements, tes résultats et tes distinctions, ainsi que tes parties terminées qui pouvaient être regardées.',
+    setups: 'Tout le monde voit tes résultats, et comment tu as disposé ton armée dans les parties terminées qui pouvaient être regardées. Tes adversaires habituels peuvent en tirer parti.',
+  },
+
+  ratings: 'Classements',
+  noRatings: 'Pas encore de partie classée.',
+  rating: (n, deviation, games) => `${number(n)} ± ${number(deviation)}, ${plural(games, 'partie classée', 'parties classées')}`,
+  curve: (count, first, last, high) => `Classement sur ${plural(count, 'partie', 'parties')} : de ${number(first)} à ${number(last)}, maximum ${number(high)}`,
+  asTable: 'Sous forme de tableau',
+  date: 'Date',
+  ratingHead: 'Classement',
+
+  results: 'Résultats',
+  noResults: 'Pas encore de partie terminée.',
+  total: (games, won, drawn, lost) => `${plural(games, 'partie', 'parties')} : ${plural(won, 'gagnée', 'gagnées')}, ${plural(drawn, 'nulle', 'nulles')}, ${plural(lost, 'perdue', 'perdues')}`,
+  edition: 'Édition',
+  opponent: 'Adversaire',
+  games: 'Parties',
+  won: 'Gagnées',
+  drawn: 'Nulles',
+  lost: 'Perdues',
+  score: 'Score',
+  percent: (n) => `${number(n)} %`,
+  guests: 'Invités',
+  others: 'Autres',
+
+  badges: 'Distinctions',
+  badge: {
+    'first-win': ['Première victoire', 'A gagné une partie classée.'],
+    streak: ['Cinq de suite', 'A gagné cinq parties classées de suite.'],
+    upset: ['Contre toute attente', 'A battu quelqu’un qui avait au moins 200 points de plus.'],
+    raid: ['Coup de main', 'A pris le drapeau en moins de 60 coups, dans une partie classée.'],
+    marathon: ['Marathon', 'A gagné une partie d’au moins 600 coups.'],
+    editions: ['Partout chez soi', 'A gagné dans cinq éditions.'],
+    strongest: ['Plus fort que la machine', 'A battu le plus fort des joueurs de l’ordinateur.'],
+    hundred: ['Cent parties', 'A terminé cent parties.'],
+  },
+
+  finished: 'Parties terminées',
+  all: 'Toutes',
+  against: 'Contre',
+  againstOf: { people: 'des personnes', computer: 'l’ordinateur' },
+  result: 'Résultat',
+  rated: 'Classement',
+  ratedOf: { yes: 'classées seulement', no: 'non classées seulement' },
+  from: 'Du',
+  to: 'Au',
+  opponentName: 'Nom de l’adversaire',
+  filters: 'Filtre',
+  none: 'Aucune partie de ce genre.',
+  noneYet: 'Rien trouvé jusqu’ici.',
+  more: 'Parties plus anciennes',
+  download: 'Télécharger toutes les parties',
+  downloading: (n) => `${plural(n, 'page reçue', 'pages reçues')}…`,
+  downloaded: 'Toutes tes parties terminées sont dans le fichier.',
+  allGames: 'Toutes les parties et tous les résultats',
+};

@@ -1,0 +1,82 @@
+// Profielen, resultaten en afgelopen partijen, in het Nederlands.
+
+import { grammar } from '../grammar.js';
+
+const { number, plural } = grammar('nl');
+
+export const people = {
+  title: 'Spelers',
+  door: ['Spelers', 'Je partijen en resultaten, en die van anderen die ze tonen.'],
+  own: 'Je partijen en resultaten',
+  ownText: 'Ratings, resultaten, onderscheidingen en al je afgelopen partijen, en wat anderen ervan zien.',
+  registerNote: 'Iedereen ziet daarna je ratings en resultaten. Dat kun je altijd veranderen.',
+  since: (date) => `Account sinds ${date}`,
+  bot: 'Voor dit account speelt een programma.',
+  guestNote: 'Alleen jij ziet deze pagina. Met een account vind je haar op elk apparaat terug en bepaal je wat anderen ervan zien.',
+  lookUp: 'Iemand opzoeken',
+  name: 'Naam van een account',
+  show: 'Tonen',
+  unknown: 'Er is geen account met deze naam, of het toont niets van zichzelf.',
+  unreachable: 'Deze pagina heeft de server nodig, en die antwoordt nu niet.',
+
+  shows: 'Wat anderen van je zien',
+  showsOf: { nothing: 'Niets', results: 'Resultaten', setups: 'Ook opstellingen' },
+  showsNote: {
+    nothing: 'Niemand anders kan deze pagina openen, en je naam staat op geen andere.',
+    results: 'Iedereen ziet je ratings, resultaten en onderscheidingen, en je afgelopen partijen die te bekijken waren.',
+    setups: 'Iedereen ziet je resultaten, en hoe je opstelde in afgelopen partijen die te bekijken waren. Vaste tegenstanders kunnen daarvan leren.',
+  },
+
+  ratings: 'Ratings',
+  noRatings: 'Nog geen partijen voor de rating.',
+  rating: (n, deviation, games) => `${number(n)} ± ${number(deviation)}, ${plural(games, 'partij', 'partijen')}`,
+  curve: (count, first, last, high) => `Rating over ${plural(count, 'partij', 'partijen')}: van ${number(first)} naar ${number(last)}, hoogste ${number(high)}`,
+  asTable: 'Als tabel',
+  date: 'Datum',
+  ratingHead: 'Rating',
+
+  results: 'Resultaten',
+  noResults: 'Nog geen afgelopen partijen.',
+  total: (games, won, drawn, lost) => `${plural(games, 'partij', 'partijen')}: ${number(won)} gewonnen, ${number(drawn)} remise, ${number(lost)} verloren`,
+  edition: 'Editie',
+  opponent: 'Tegenstander',
+  games: 'Partijen',
+  won: 'Gewonnen',
+  drawn: 'Remise',
+  lost: 'Verloren',
+  score: 'Score',
+  percent: (n) => `${number(n)}%`,
+  guests: 'Gasten',
+  others: 'Anderen',
+
+  badges: 'Onderscheidingen',
+  badge: {
+    'first-win': ['Eerste winst', 'Won een partij voor de rating.'],
+    streak: ['Vijf op een rij', 'Won vijf partijen voor de rating achter elkaar.'],
+    upset: ['Tegen de verwachting', 'Versloeg iemand met minstens 200 punten meer.'],
+    raid: ['Overval', 'Veroverde binnen 60 zetten de vlag, in een partij voor de rating.'],
+    marathon: ['Marathon', 'Won een partij van minstens 600 zetten.'],
+    editions: ['Overal thuis', 'Won in vijf edities.'],
+    strongest: ['De computer voorbij', 'Versloeg de sterkste computerspeler.'],
+    hundred: ['Honderd partijen', 'Speelde honderd partijen uit.'],
+  },
+
+  finished: 'Afgelopen partijen',
+  all: 'Alle',
+  against: 'Tegen',
+  againstOf: { people: 'mensen', computer: 'de computer' },
+  result: 'Uitslag',
+  rated: 'Rating',
+  ratedOf: { yes: 'alleen voor de rating', no: 'alleen zonder rating' },
+  from: 'Van',
+  to: 'Tot en met',
+  opponentName: 'Naam van de tegenstander',
+  filters: 'Filter',
+  none: 'Geen partijen van deze soort.',
+  noneYet: 'Tot nu toe niets gevonden.',
+  more: 'Oudere partijen',
+  download: 'Alle partijen downloaden',
+  downloading: (n) => `${plural(n, 'pagina', 'pagina’s')} opgehaald…`,
+  downloaded: 'Al je afgelopen partijen staan in het bestand.',
+  allGames: 'Alle partijen en resultaten',
+};
