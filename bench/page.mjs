@@ -1,35 +1,52 @@
-// What a visit to the page costs on a slow line: node bench/page.mjs (FLAGFALL names the
-// program). 1.6 Mbit/s, 150 ms, a processor slowed four times; the first visit and the next.
-// Needs what tests/web/run has installed.
+// What a visit to the page costs on a slow line: node bench/page.mjs [PROGRAM...] (else the one that
+// FLAGFALL names). 1.6 Mbit/s, 150 ms, a processor slowed four times; the first visit and the
+// next. Several programs, as before and after a change, are visited by turns, so that what else
+// the machine does falls on each alike. Needs what tests/web/run has installed.
 
-import { openBrowser, startServer } from '../tests/web/support.mjs';
+import { PROGRAM, openBrowser, startProgram } from '../tests/web/support.mjs';
 import { transfersOf } from '../tests/web/transfers.mjs';
 
 const SLOW = { network: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }, cpu: 4 };
-const RUNS = 5;
+const RUNS = 7;
 
-const server = await startServer();
+const programs = process.argv.length > 2 ? process.argv.slice(2) : [PROGRAM];
+const servers = await Promise.all(programs.map((program) => startProgram(program)));
 const browser = await openBrowser();
 const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+// Usable: the start page has been painted, as the page's own clock has it since the visit began.
+const noteUsable = () => new MutationObserver((_, observer) => {
+  if (!document.querySelector('.home')) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { globalThis.usableAfter = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });
+
+async function visit(server, cold) {
+  const visitor = { server, pages: [], contexts: [] };
+  const page = await browser.bind(visitor).open();
+  await page.addInitScript(noteUsable);
+  const cost = await transfersOf(page, server.url, { cold, throttle: SLOW });
+  const ms = await (await page.waitForFunction(() => globalThis.usableAfter)).jsonValue();
+  await browser.leave(visitor);
+  return { ...cost, ms };
+}
+
 for (const kind of ['first', 'next']) {
-  const visits = [];
+  const times = servers.map(() => []);
+  const costs = [];
   for (let run = 0; run < RUNS; run += 1) {
-    const visitor = { server, pages: [], contexts: [] };
-    const page = await browser.bind(visitor).open();
-    let ms = 0;
-    const around = async (visit) => {
-      const begun = performance.now();
-      await visit();
-      ms = performance.now() - begun;
-    };
-    visits.push({ ...await transfersOf(page, server.url, { cold: kind === 'first', throttle: SLOW, around }), ms });
-    await browser.leave(visitor);
+    for (const [i, server] of servers.entries()) {
+      costs[i] = await visit(server, kind === 'first');
+      times[i].push(costs[i].ms);
+    }
   }
-  const [{ asked, bytes }] = visits;
-  console.log(`${kind} visit: ${asked.length} requests, ${(bytes / 1024).toFixed(1)} KB, `
-    + `usable after ${median(visits.map(({ ms }) => ms)).toFixed(0)} ms (median of ${RUNS})`);
+  const usual = times.map(median);
+  for (const [i, { asked, bytes }] of costs.entries()) {
+    const ratio = i > 0 ? `, ${(usual[i] / usual[0]).toFixed(2)} of the first program's` : '';
+    console.log(`${kind} visit: ${asked.length} requests, ${(bytes / 1024).toFixed(1)} KB, `
+      + `usable after ${usual[i].toFixed(0)} ms (median of ${RUNS}${ratio})`);
+  }
 }
 
 await browser.close();
-await server.stop();
+await Promise.all(servers.map((server) => server.stop()));

@@ -56,7 +56,7 @@ foreach(i RANGE ${last})
     endif()
     get_filename_component(name ${path} NAME)
     string(REPLACE "\"${source}\"" "\"${name}\"" page "${page}")
-    if(NOT source STREQUAL "app/main.js")
+    if(NOT source MATCHES "^app/(early|main).js$")
         continue()
     endif()
     string(JSON imports GET "${output}" imports)
@@ -65,10 +65,10 @@ foreach(i RANGE ${last})
     foreach(k RANGE ${end})
         string(JSON kind GET "${imports}" ${k} kind)
         string(JSON path GET "${imports}" ${k} path)
-        get_filename_component(name ${path} NAME)
-        if(kind STREQUAL "import-statement")
-            string(REPLACE "  <link rel=\"stylesheet\""
-                   "  <link rel=\"modulepreload\" href=\"${name}\">\n  <link rel=\"stylesheet\""
+        get_filename_component(import ${path} NAME)
+        if(kind STREQUAL "import-statement" AND NOT page MATCHES "href=\"${import}\"")
+            string(REPLACE "  <script type=\"module\" src=\"${name}\""
+                   "  <link rel=\"modulepreload\" href=\"${import}\">\n  <script type=\"module\" src=\"${name}\""
                    page "${page}")
         endif()
     endforeach()

@@ -52,7 +52,10 @@ async function answers(url) {
 }
 
 /** Starts a server of our own on a free port with an empty store, with more options. */
-export async function startServer(...options) {
+export const startServer = (...options) => startProgram(PROGRAM, ...options);
+
+/** The same of another program. */
+export async function startProgram(program, ...options) {
   const folder = await mkdtemp(join(tmpdir(), 'flagfall-web-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
@@ -64,12 +67,12 @@ export async function startServer(...options) {
     // FLAGFALL_WEB: a folder to serve the page from, in place of the one in the program.
     const web = process.env.FLAGFALL_WEB ? ['--web', resolve(ROOT, process.env.FLAGFALL_WEB)] : [];
     // The computer thinks for no longer than a test wants to wait.
-    child = spawn(PROGRAM, ['serve', '--port', String(port), '--store', store, '--think', '20', ...web, ...options],
+    child = spawn(program, ['serve', '--port', String(port), '--store', store, '--think', '20', ...web, ...options],
       { stdio: ['ignore', 'ignore', 'pipe'] });
     child.on('error', (error) => { complaints += String(error); });
     child.stderr.on('data', (data) => { complaints += data; });
     await until(() => answers(url), (isUp) => {
-      if (child.exitCode !== null) throw new Error(`no server: ${PROGRAM}\n${complaints}`);
+      if (child.exitCode !== null) throw new Error(`no server: ${program}\n${complaints}`);
       return isUp;
     });
   }

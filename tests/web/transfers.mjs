@@ -1,12 +1,13 @@
 // What a visit to the page costs: which files are asked for over the network, and how many
 // bytes come back, heads included. Used by a test and by bench/page.mjs.
 
+const LATER = /^\/views-/; // comes when the start page stands, if the browser has nothing else to do
+
 /**
  * Goes to `url` as a new visit, with nothing kept where `cold`, until the start page stands.
- * `around` is given the visit to make, for who wants to do something before and after it.
  * @returns {Promise<{asked: string[], bytes: number}>}
  */
-export async function transfersOf(page, url, { cold = false, throttle = null, around = (visit) => visit() } = {}) {
+export async function transfersOf(page, url, { cold = false, throttle = null } = {}) {
   const session = await page.context().newCDPSession(page);
   const requests = new Map(); // by the browser's number
   await page.goto('about:blank');
@@ -29,12 +30,10 @@ export async function transfersOf(page, url, { cold = false, throttle = null, ar
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (requests.has(requestId)) requests.get(requestId).bytes = encodedDataLength;
   });
-  await around(async () => {
-    await page.goto(url);
-    await page.waitForSelector('.home');
-  });
+  await page.goto(url);
+  await page.waitForSelector('.home');
   await page.evaluate(() => document.fonts.ready.then(() => null));
   await session.detach();
-  const all = [...requests.values()];
+  const all = [...requests.values()].filter(({ path }) => !LATER.test(path));
   return { asked: all.map(({ path }) => path), bytes: all.reduce((sum, one) => sum + one.bytes, 0) };
 }

@@ -1,5 +1,7 @@
 // The WebSocket, which comes back by itself after the server or the network was away.
 
+import { nextSocket } from './socket.js';
+
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 4000;
 const TICKET_TRIES = 12; // half a minute, of the two that a ticket is good for
@@ -29,11 +31,10 @@ export function connect(onMessage, onStatus) {
   let exchanged = Promise.resolve();
 
   function open() {
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const current = new WebSocket(`${scheme}//${location.host}/ws`, 'flagfall.2');
+    const { socket: current, listen } = nextSocket();
     socket = current;
     let greeted = false;
-    current.addEventListener('message', (event) => {
+    listen((event) => {
       if (!greeted) {
         greeted = true;
         wait = FIRST_WAIT;

@@ -1,6 +1,8 @@
-// What need not wait for the rest of the page: the words of its language are asked for while its
-// scripts are still on their way. A small file of its own, which index.html names first.
+// What need not wait for the rest of the page: the words of its language are asked for, and the
+// connection is opened, while its scripts are still on their way. A small file of its own, which
+// index.html names first.
 
+import { openEarly } from './socket.js';
 import { fetchWords } from '../strings/index.js';
 
 function wishedLanguage() {
@@ -11,4 +13,5 @@ function wishedLanguage() {
   }
 }
 
+openEarly();
 fetchWords(wishedLanguage() ?? 'auto');

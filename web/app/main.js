@@ -1,34 +1,20 @@
 // Start: the connection, which view is shown, and where messages go.
 
-import { accountView } from '../pages/account.js';
 import { moveArmies } from '../army/armies.js';
 import { hush } from '../ui/announce.js';
 import { notify, showBadge } from './attention.js';
 import { createTalk } from '../play/chat.js';
-import { curtainView } from '../play/curtain.js';
-import { keepPage } from './device.js';
+import { keepPage, whenIdle } from './device.js';
 import { button, el } from '../ui/dom.js';
-import { editorView } from '../army/editor.js';
 import { complain, createFrame } from './frame.js';
 import { homeView } from '../pages/home.js';
-import { joinView, offerView } from '../pages/join.js';
 import { listenForHelp } from './keys.js';
 import { openLines } from './lines.js';
-import { learnView } from '../pages/learn.js';
-import { lobbyView } from '../pages/lobby.js';
-import { lastWish, newGameView } from '../pages/new-game.js';
-import { gameOverView } from '../play/game-over.js';
-import { playView } from '../play/play.js';
+import { lastWish } from '../pages/new-game.js';
 import { nextOpponent } from '../pages/opponents.js';
-import { peopleView } from '../pages/people.js';
-import { puzzlesView } from '../pages/puzzles.js';
-import { createSeeking, seekView } from '../pages/seek.js';
-import { watchView } from '../pages/watch.js';
+import { createSeeking } from '../pages/seek.js';
 import { opponentOf, playerName } from '../play/players.js';
-import { replayPage } from '../pages/replay-page.js';
-import { rulesDialog } from '../play/rules.js';
 import { settingsDialog } from './settings.js';
-import { setupView } from '../army/setup.js';
 import { playSound } from '../ui/sound.js';
 import { forget, tidy } from '../play/kept.js';
 import { loadSettings, save } from '../play/state.js';
@@ -36,7 +22,6 @@ import { BEGINNING, isTaken, reduce } from './page-state.js';
 import { opponentWords, refusalText, t, translated, useLanguage } from '../strings/index.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 import { askToWake, canWake, endWake, keepWakeWords, renewWake, watchForWakes } from './wake.js';
-import { waitingView } from '../pages/waiting.js';
 
 /** What the views are given: the server's welcome, and what they may ask for. */
 const app = {
@@ -57,10 +42,10 @@ const app = {
   },
   /** Can one play against the computer on this device? */
   canPlayHere: () => connection.canPlayHere(),
-  /** Analyses a finished game under its board; its scripts come when they are wanted. */
-  openAnalysis: async (replay, before) => (await import('../analysis/panel.js')).createAnalysis(replay, before),
+  /** Analyses a finished game under its board. */
+  openAnalysis: async (replay, before) => views.createAnalysis(replay, before),
   /** Plays on from what a replay shows, on this device. */
-  openTrial: async (replay) => (await import('../analysis/trial.js')).openTrial(replay),
+  openTrial: async (replay) => views.openTrial(replay),
   goTo: (hash) => { location.hash = hash; },
   goHome: () => app.goTo('#/'),
   /** Shows an address, anew if it is shown already. */
@@ -114,30 +99,40 @@ let makeView = null; // makes the present view anew, for another language
 
 const frame = createFrame({
   // Where no game is on show, the rules are those of the edition that one would play.
-  rules: () => app.welcome && rulesDialog(shownEdition ?? app.editions.get(lastWish(app).edition), app.settings),
+  rules: () => app.welcome && fetchViews().then(showRules, () => complain(t.notSent)),
   settings: () => openSettings(),
   canPlayHere: () => app.canPlayHere(),
   playHere: () => app.goTo('#/new/computer'),
 });
 const { main } = frame;
+const showRules = () => views.rulesDialog(shownEdition ?? app.editions.get(lastWish(app).edition), app.settings);
 
 // Which view is shown
 
-/** @type {Array<[RegExp, (app: any, ...given: string[]) => any]>} */
-const PAGES = [
-  [/^#\/new\/(computer|friend|lobby|two)$/, newGameView],
-  [/^#\/lobby$/, lobbyView],
-  [/^#\/seek$/, seekView],
-  [/^#\/watch$/, watchView],
-  [/^#\/join(?:\/(.+))?$/, joinView],
-  [/^#\/editor$/, (to) => editorView(to)],
-  [/^#\/army\/([^/]+)\/([A-Za-z_]+)$/, editorView],
-  [/^#\/replay(?:\/(\d+)(\/analysis)?)?$/, replayPage],
-  [/^#\/learn$/, learnView],
-  [/^#\/puzzles(?:\/(day|clock|flag|win|miner|hold))?$/, puzzlesView],
-  [/^#\/account$/, accountView],
-  [/^#\/people(?:\/(.+))?$/, peopleView],
-];
+/** @type {any} */
+let views = null; // all but the start page's, when they have come
+let coming = null;
+let wanted = null; // what is to be shown with them; a later wish takes its place
+
+/** Has them fetched, before or when they are wanted. */
+function fetchViews() {
+  coming ??= import('./views.js').then((all) => { views = all; }, (error) => { coming = null; throw error; });
+  return coming;
+}
+
+/** Shows something that needs them: at once, or when they have come. */
+async function withViews(shows) {
+  if (views) return void shows();
+  wanted = shows;
+  try {
+    await fetchViews();
+  } catch {
+    return void complain(t.notSent);
+  }
+  if (wanted !== shows) return;
+  wanted = null;
+  shows();
+}
 
 /** A part of the address in plain letters; what somebody has broken stays as it is, and names nothing. */
 function plain(part) {
@@ -148,6 +143,7 @@ function plain(part) {
   }
 }
 
+const isHome = () => /^(#\/?)?$/.test(location.hash);
 const gameInAddress = () => plain(location.hash.match(/^#\/game\/([^/]+)/)?.[1] ?? '') || null;
 
 /** After how many moves the game in the address is to be shown (null: at its end), and whether with its analysis. */
@@ -189,23 +185,12 @@ function showElsewhere(message) {
   showNote(() => refusalText(message), goOn);
 }
 
-const GAME_VIEWS = {
-  waiting: (game, _again) => (game.seat ? waitingView(app, game) : offerView(app, game)),
-  setup: (game, _again) => (game.seat ? setupView(app, game) : waitingNote()),
-  play: (game, _again) => playView(app, game),
-  over: (game, again) => gameOverView(app, game, { again, ...placeInAddress() }),
-  curtain: (game, _again) => curtainView(app, game),
-};
-
-const waitingNote = () => ({
-  element: el('div', { class: 'note card' }, el('p', {}, t.players.bothSettingUp)), title: '', update: () => {},
-});
-
 function showGame() {
-  app.dispatch({ type: 'shown' });
   if (!state.present) return;
+  if (!views) return void withViews(showGame);
+  app.dispatch({ type: 'shown' });
   app.setEdition(app.editions.get(state.present.edition));
-  show((again) => GAME_VIEWS[state.kind](state.present, again));
+  show((again) => views.GAME_VIEWS[state.kind](app, state.present, { again, ...placeInAddress() }));
 }
 
 // A game of this device, and a page that has never had a server, need none.
@@ -215,6 +200,7 @@ const showStatus = (up) => frame.showStatus(up, Boolean(app.welcome?.away) || is
 function route() {
   if (!app.welcome) return;
   showStatus(!frame.isDown());
+  wanted = null;
   const id = gameInAddress();
   if (id && state.present?.game === id && view) return;
   app.dispatch({ type: 'leave' });
@@ -225,8 +211,18 @@ function route() {
     app.send({ type: 'open', game: id });
     return;
   }
-  const [pattern, make] = PAGES.find(([one]) => one.test(location.hash)) ?? /** @type {[null, any]} */ ([null, homeView]);
-  const given = pattern ? (location.hash.match(pattern) ?? []).slice(1).map((part) => part && plain(part)) : [];
+  if (isHome()) {
+    show(() => homeView(app));
+    whenIdle(() => fetchViews().catch(() => {})); // it is tried again when they are needed
+  } else {
+    withViews(showPage);
+  }
+}
+
+// A page that the address names, or else the start page.
+function showPage() {
+  const [pattern, make] = views.PAGES.find(([one]) => one.test(location.hash)) ?? [/^/, homeView];
+  const given = (location.hash.match(pattern) ?? []).slice(1).map((part) => part && plain(part));
   show((again) => make(app, ...given, again));
 }
 
@@ -439,6 +435,7 @@ function openSettings(first) {
   settingsDialog(app.settings, changeSetting, { first, wake: push && canWake(push) ? wake : null });
 }
 
+if (!isHome()) fetchViews().catch(() => {}); // at the same time as the words
 applyTheme();
 darkSystem.addEventListener('change', applyTheme);
 // While the words are on their way the connection is opened; what it says waits for them.
