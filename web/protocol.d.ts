@@ -78,6 +78,8 @@ interface ClockTerms {
   free: number;
   increment: number;
   setup: number;
+  /** Of each move, in a correspondence game. */
+  days?: number;
 }
 
 interface Terms {

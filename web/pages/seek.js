@@ -8,7 +8,7 @@ import { refusalText, t } from '../strings/index.js';
 
 // What a newcomer needs no thought for: an edition and a clock a press.
 /** @type {Array<[string, string]>} */
-const QUICK = [['duel', '5+3'], ['barrage', '5+3'], ['barrage', '15+3'], ['tournament', '15+3']];
+const QUICK = [['duel', '5+3'], ['barrage', '5+3'], ['barrage', '15+3'], ['tournament', '15+3'], ['tournament', '3d']];
 const TICK = 1000; // ms
 
 /**

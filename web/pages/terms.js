@@ -12,7 +12,7 @@ export const USUAL_TERMS = {
   clock: NONE, custom: OWN_CLOCK, memory: false, remember: true, hints: true, watch: null, rated: false, here: false,
 };
 
-const only = ({ bank, free, increment, setup }) => ({ bank, free, increment, setup });
+const only = ({ bank, free, increment, setup, days }) => (days ? { days } : { bank, free, increment, setup });
 
 /** The server's presets: name and clock. */
 export function presets(app) {
@@ -34,6 +34,7 @@ const minutes = (seconds) => (seconds % 60 || seconds < 60 ? t.terms.seconds(sec
 export function clockWords(clock) {
   const w = t.terms;
   if (!clock) return w.noClock;
+  if (clock.days) return w.days(clock.days);
   return [
     minutes(clock.bank), clock.free && w.free(clock.free), clock.increment && w.increment(clock.increment),
   ].filter(Boolean).join(' ');
@@ -43,7 +44,7 @@ export function clockWords(clock) {
 export function termsWords(terms) {
   const w = t.terms;
   return [
-    clockWords(terms.clock), terms.clock?.setup && w.setupTime(minutes(terms.clock.setup)),
+    clockWords(terms.clock), terms.clock?.setup && !terms.clock.days && w.setupTime(minutes(terms.clock.setup)),
     terms.rated && w.ratedShort, terms.memory && w.memoryShort, terms.remember === false && w.noRemember,
     terms.hints === false && w.noHints, terms.watch && w.watched,
   ].filter(Boolean);
@@ -91,7 +92,7 @@ export function termsForm(app, wish, { against, changed }) {
     own.replaceChildren(...(wish.clock === CUSTOM ? [customClock(wish, changed)] : []));
   }
 
-  const clocks = [[NONE, w.noClock], ...presets(app).map(({ name, clock }) => [name, `${name} (${clockWords(clock)})`]),
+  const clocks = [[NONE, w.noClock], ...presets(app).filter(({ clock }) => people || !clock.days).map(({ name, clock }) => [name, `${name} (${clockWords(clock)})`]),
     [CUSTOM, w.custom]];
   if (!clocks.some(([value]) => value === wish.clock)) wish.clock = NONE;
   const clock = el('select', {

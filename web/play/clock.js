@@ -16,11 +16,14 @@ function write(element, text) {
 
 const two = (n) => String(n).padStart(2, '0');
 
-/** 1:05, 1:02:05, and tenths near the end. */
+const DAY = 86400; // s
+
+/** 1:05, 1:02:05, days and hours of what is longer, and tenths near the end. */
 export function clockText(ms) {
   const left = Math.max(0, ms);
   if (left < TENTHS) return (Math.floor(left / 100) / 10).toLocaleString(language, { minimumFractionDigits: 1 });
   const seconds = Math.floor(left / 1000);
+  if (seconds >= DAY) return t.clock.days(Math.floor(seconds / DAY), Math.floor(seconds / 3600) % 24);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
@@ -49,7 +52,7 @@ export function createClock(isOwn, warn) {
     write(extra, state.running && now.free > 0 ? `+${Math.ceil(now.free / 1000)}` : '');
     element.classList.toggle('low', now.bank + now.free < LOW);
     element.classList.toggle('running', state.running);
-    const words = t.clock.left(Math.ceil(Math.max(0, now.bank) / 1000));
+    const words = now.bank >= DAY * 1000 ? clockText(now.bank) : t.clock.left(Math.ceil(Math.max(0, now.bank) / 1000));
     if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
     speak(now.bank + now.free);
   }

@@ -23,6 +23,10 @@ static void handle_new(struct request *request) {
     if (!begin_find_seat(request, &seat) || !request_find_terms(request, &row.terms) ||
         !begin_has_room(request))
         return;
+    if (game_is_correspondence(&row)) {
+        request_refuse(request, "bad-message", "a computer player needs no days for a move");
+        return;
+    }
     begin_row(&row, request->rules, seat);
     begin_seat_computer(&row, seat_other(seat), kind->name);
     if (begin_sit(request, request->rules, &row, seat, &request->who->person) &&

@@ -98,6 +98,8 @@ void encode_clock(ff_buffer *out, const clock_terms *clock) {
     encode_number(out, "free", clock->free);
     encode_number(out, "increment", clock->increment);
     encode_number(out, "setup", clock->setup);
+    if (clock_days(clock))
+        encode_number(out, "days", clock_days(clock));
     encode_close(out);
 }
 

@@ -8,6 +8,13 @@
 /* No clock has more (34 years), so that no sum of two times overflows. */
 #define TIME_MAX (INT64_C(1) << 40)
 
+#define DAYS(n)                                                                                    \
+    {                                                                                              \
+#n "d", {                                                                                  \
+            .bank = n * CLOCK_DAY, .increment = n * CLOCK_DAY, .setup = n * CLOCK_DAY              \
+        }                                                                                          \
+    }
+
 const clock_preset clock_presets[] = {
     {"2+3", {.bank = 120, .increment = 3, .setup = 60}},
     {"5+3", {.bank = 300, .increment = 3, .setup = 120}},
@@ -16,6 +23,12 @@ const clock_preset clock_presets[] = {
     {"30+10", {.bank = 1800, .increment = 10, .setup = 600}},
     {"5|10", {.bank = 300, .free = 10, .setup = 300}},
     {"15|30", {.bank = 900, .free = 30, .setup = 600}},
+    DAYS(1),
+    DAYS(2),
+    DAYS(3),
+    DAYS(5),
+    DAYS(7),
+    DAYS(14),
 };
 const size_t clock_preset_count = sizeof clock_presets / sizeof *clock_presets;
 
@@ -27,7 +40,22 @@ static int64_t smaller(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
+bool clock_days_check(unsigned days) {
+    for (size_t i = 0; days && i < clock_preset_count; i++)
+        if (clock_days(&clock_presets[i].terms) == days)
+            return true;
+    return false;
+}
+
+static bool is_correspondence(const clock_terms *terms) {
+    clock_terms days = clock_of_days(clock_days(terms));
+    return clock_days_check(clock_days(terms)) && terms->bank == days.bank && terms->free == 0 &&
+           terms->increment == days.increment && terms->setup == days.setup;
+}
+
 bool clock_terms_check(const clock_terms *terms) {
+    if (clock_days(terms))
+        return is_correspondence(terms);
     return terms->bank >= CLOCK_BANK_MIN && terms->bank <= CLOCK_BANK_MAX &&
            terms->free <= CLOCK_MOVE_MAX && terms->increment <= CLOCK_MOVE_MAX &&
            (terms->setup == 0 ||
@@ -101,11 +129,12 @@ void clock_begin(struct clock *clock, ff_seat seat, int64_t now) {
 }
 
 /* The increment is given for a move that was made in time (Fischer); the free time is a
- * simple delay: the bank waits until it is over. */
+ * simple delay: the bank waits until it is over. Days for a move are not saved for others. */
 void clock_press(struct clock *clock, ff_seat seat, int64_t now) {
     settle(clock, now);
+    int64_t most = clock_days(&clock->terms) ? milliseconds(clock->terms.bank) : TIME_MAX;
     clock->left_ms[seat] =
-        smaller(clock->left_ms[seat] + milliseconds(clock->terms.increment), TIME_MAX);
+        smaller(clock->left_ms[seat] + milliseconds(clock->terms.increment), most);
     clock_turn(clock, seat == FF_RED ? FF_BLUE : FF_RED, now);
 }
 

@@ -30,6 +30,9 @@ typedef struct clock_preset {
     clock_terms terms;
 } clock_preset;
 extern const clock_preset clock_presets[];
+
+/* May a move of a correspondence game have so many days? */
+bool clock_days_check(unsigned days);
 extern const size_t clock_preset_count;
 
 /* Are these terms ones that a game may have? */

@@ -49,7 +49,9 @@ static bool add_date(ff_record *record, int64_t milliseconds) {
 
 static bool add_terms(ff_record *record, const game_terms *terms) {
     char clock[96] = "";
-    if (terms->timed)
+    if (terms->timed && clock_days(&terms->clock))
+        snprintf(clock, sizeof clock, "days=%u", clock_days(&terms->clock));
+    else if (terms->timed)
         snprintf(clock, sizeof clock, "bank=%u free=%u increment=%u", (unsigned)terms->clock.bank,
                  (unsigned)terms->clock.free, (unsigned)terms->clock.increment);
     return add(record, "Clock", clock) && add(record, "Memory", terms->memory ? "yes" : "") &&

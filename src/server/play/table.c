@@ -337,7 +337,8 @@ bool table_has_offered(const struct table *table, ff_seat seat) {
 
 int64_t table_waits_since(const struct table *table, ff_seat seat) {
     ff_seat other = seat_other(seat);
-    bool waits = seat_has_person(&table->row.seat[other]) && table_turn(table) == other;
+    bool waits = seat_has_person(&table->row.seat[other]) && table_turn(table) == other &&
+                 !game_is_correspondence(&table->row);
     return waits ? table->audience.away[other] : 0;
 }
 

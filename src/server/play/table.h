@@ -152,7 +152,7 @@ unsigned table_plies_before(const struct table *table, ff_seat seat);
 bool table_has_offered(const struct table *table, ff_seat seat);
 
 /* Does this person's seat wait for somebody who is not here? Then since when it has, in
- * the time that counts; else 0. */
+ * the time that counts; else 0, as in a correspondence game, where nobody has to be here. */
 int64_t table_waits_since(const struct table *table, ff_seat seat);
 
 /* What a viewer may know now. */

@@ -76,7 +76,8 @@ static const struct {
 } clock_parts[] = {{"bank", "clock.limit", offsetof(command_clock, bank)},
                    {"increment", "clock.increment", offsetof(command_clock, increment)},
                    {"free", "clock.free", offsetof(command_clock, free)},
-                   {"setup", "clock.setup", offsetof(command_clock, setup)}};
+                   {"setup", "clock.setup", offsetof(command_clock, setup)},
+                   {"days", "clock.days", offsetof(command_clock, days)}};
 
 enum { CLOCK_PARTS = sizeof clock_parts / sizeof *clock_parts };
 

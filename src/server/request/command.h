@@ -19,6 +19,7 @@ typedef struct command_clock {
     bool given;
     bool strange; /* it had a part that there is not */
     int64_t bank, free, increment, setup;
+    int64_t days; /* of each move, in the place of all others */
 } command_clock;
 
 typedef struct command_kind command_kind;

@@ -2,6 +2,8 @@
  * name, under the name that its sender has used, and never put right in silence. */
 #include "server/request/message_request.h"
 
+#include "server/play/clock.h"
+
 #include <stdio.h>
 
 /* The parts of a clock, in seconds. */
@@ -58,11 +60,30 @@ static bool has_no_other_part(struct request *request) {
     if (request->command->clock.strange)
         request_refuse(request, "bad-message",
                        "`clock` has a part that there is not: it is made of `bank`, `free`, "
-                       "`increment` and `setup`");
+                       "`increment` and `setup`, or of `days`");
     return !request->command->clock.strange;
 }
 
+static bool is_given(int64_t seconds) {
+    return seconds != COMMAND_NO_VALUE && seconds != 0;
+}
+
+static bool read_days(struct request *request, clock_terms *clock) {
+    const command_clock *given = &request->command->clock;
+    bool good = given->days > 0 && given->days <= UINT16_MAX &&
+                clock_days_check((unsigned)given->days) && !is_given(given->bank) &&
+                !is_given(given->free) && !is_given(given->increment) && !is_given(given->setup);
+    if (good)
+        *clock = clock_of_days((unsigned)given->days);
+    else
+        request_refuse(request, "bad-message",
+                       "`clock.days` must be 1, 2, 3, 5, 7 or 14, without any other part");
+    return good;
+}
+
 static bool read_clock(struct request *request, clock_terms *clock) {
+    if (is_given(request->command->clock.days))
+        return read_days(request, clock) && has_no_other_part(request);
     for (size_t i = 0; i < PARTS; i++)
         if (!read_part(request, &clock_parts[i], clock))
             return false;

@@ -147,10 +147,10 @@ static bool is_forgotten_offer(struct hub *hub, const store_game *game) {
     return game->created < time_before(hub, hub->options.rules.challenge_ms) || has_left(hub, game);
 }
 
-/* What cannot be read is not idle. */
+/* What cannot be read is not idle; a correspondence game ends by its clock alone. */
 static bool is_idle(struct hub *hub, const store_game *game) {
     int64_t time;
-    return store_find_last_time(hub->options.store, game, &time) &&
+    return !game_is_correspondence(game) && store_find_last_time(hub->options.store, game, &time) &&
            time < time_before(hub, hub->options.rules.idle_ms);
 }
 
@@ -171,7 +171,7 @@ static bool is_of_guests(struct hub *hub, const store_game *game) {
 static bool is_left_before_it_began(struct hub *hub, const store_game *game) {
     int64_t time;
     const adjudicator_rules *rules = &hub->options.rules;
-    return store_find_last_time(hub->options.store, game, &time) &&
+    return !game_is_correspondence(game) && store_find_last_time(hub->options.store, game, &time) &&
            (time < time_before(hub, rules->idle_ms) ||
             (time < time_before(hub, rules->unstarted_ms) && is_of_guests(hub, game)));
 }

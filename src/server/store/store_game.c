@@ -21,3 +21,16 @@ ff_seat game_seat_of(const store_game *game, const struct person *person) {
 bool game_has_computer(const store_game *game) {
     return game->seat[FF_RED].kind == SEAT_COMPUTER || game->seat[FF_BLUE].kind == SEAT_COMPUTER;
 }
+
+unsigned clock_days(const clock_terms *terms) {
+    return terms->increment > CLOCK_MOVE_MAX ? terms->increment / CLOCK_DAY : 0;
+}
+
+clock_terms clock_of_days(unsigned days) {
+    uint32_t seconds = days * CLOCK_DAY;
+    return (clock_terms){.bank = seconds, .increment = seconds, .setup = seconds};
+}
+
+bool game_is_correspondence(const store_game *game) {
+    return game->terms.timed && clock_days(&game->terms.clock) > 0;
+}

@@ -8,7 +8,8 @@
 #include "server/base/person.h"
 #include "server/database/store.h"
 
-/* The clock, in seconds. */
+/* The clock, in seconds. In a correspondence game bank, increment and set-up are the same, some
+ * whole days: each move fills the bank again, and no more than that. */
 typedef struct clock_terms {
     uint32_t bank;      /* 10 to 86,400 */
     uint32_t free;      /* of each move, before the bank runs; 0 to 600 */
@@ -16,11 +17,18 @@ typedef struct clock_terms {
     uint32_t setup;     /* for the army, 15 to 86,400; 0: as long as one likes */
 } clock_terms;
 
+/* The days for each move of a correspondence game; 0: it is none. */
+unsigned clock_days(const clock_terms *terms);
+
+/* The clock of a correspondence game. */
+clock_terms clock_of_days(unsigned days);
+
 enum {
     CLOCK_BANK_MIN = 10,
     CLOCK_SETUP_MIN = 15,
     CLOCK_BANK_MAX = 86400, /* and of `setup` */
     CLOCK_MOVE_MAX = 600,   /* of `free` and `increment` */
+    CLOCK_DAY = 86400,
 };
 
 /* What was agreed before the game. */
@@ -109,6 +117,8 @@ typedef bool store_game_visitor(void *context, const store_game *game);
 ff_seat game_seat_of(const store_game *game, const struct person *person);
 
 bool game_has_computer(const store_game *game);
+
+bool game_is_correspondence(const store_game *game);
 
 bool seat_has_person(const store_seat *seat);
 

@@ -4,7 +4,7 @@
 #include "format/words.h"
 #include <string.h>
 
-enum { MINUTE = 60, BANK_MINUTES_MAX = 1440, ADDED_MAX = 600, SETUP_SECONDS = 300 };
+enum { MINUTE = 60, DAY = 86400, BANK_MINUTES_MAX = 1440, ADDED_MAX = 600, SETUP_SECONDS = 300 };
 
 /* Those that the page offers first (encode_welcome.c). */
 static const terms_clock clocks[] = {
@@ -24,6 +24,10 @@ bool terms_have(const game_terms *t, game_term which) {
 void terms_add_clock(ff_buffer *out, ff_language language, const terms_clock *clock) {
     if (!clock->bank) {
         ff_buffer_text(out, text_get(language, T_NO_CLOCK_SHORT));
+        return;
+    }
+    if (clock->increment >= DAY) { /* a correspondence game: each move fills the bank again */
+        ff_buffer_format(out, "%ud", clock->bank / DAY);
         return;
     }
     ff_buffer_format(out, "%u", clock->bank / MINUTE);

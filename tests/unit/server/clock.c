@@ -174,6 +174,23 @@ static void a_computer_rations_its_time(void **state) {
     assert_int_equal(clock_budget(&out, FF_RED, INT64_MAX), 1);
 }
 
+/* Each move of a correspondence game has its days, and no days that others have left. */
+static void days_are_for_one_move(void **state) {
+    (void)state;
+    const clock_terms days = clock_of_days(3);
+    const int64_t day = CLOCK_DAY * INT64_C(1000);
+    assert_true(clock_terms_check(&days));
+    struct clock clock = begun(&days);
+    assert_int_equal(clock_left(&clock, FF_RED, 0), 3 * day);
+    clock_press(&clock, FF_RED, 1 * day);
+    assert_int_equal(clock_left(&clock, FF_RED, 1 * day), 3 * day);
+    assert_int_equal(clock_deadline(&clock), 4 * day);
+    clock_press(&clock, FF_BLUE, 4 * day - 1);
+    assert_int_equal(clock_left(&clock, FF_BLUE, 4 * day), 3 * day);
+    assert_true(clock_is_out(&clock, FF_RED, 7 * day - 1));
+    assert_false(clock_is_out(&clock, FF_RED, 7 * day - 2));
+}
+
 static void terms_have_limits(void **state) {
     (void)state;
     assert_true(clock_terms_check(&plain) && clock_terms_check(&rich));
@@ -184,6 +201,9 @@ static void terms_have_limits(void **state) {
         {.bank = 60, .increment = 601},
         {.bank = 60, .setup = 14},
         {.bank = 60, .setup = 86401},
+        {.bank = 4 * CLOCK_DAY, .increment = 4 * CLOCK_DAY, .setup = 4 * CLOCK_DAY},
+        {.bank = 3 * CLOCK_DAY, .increment = 3 * CLOCK_DAY},
+        {.bank = 60, .increment = CLOCK_DAY, .setup = CLOCK_DAY},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(clock_terms_check(&bad[i]));
@@ -306,6 +326,7 @@ int main(void) {
         cmocka_unit_test(no_time_overflows_or_runs_back),
         cmocka_unit_test(a_computer_rations_its_time),
         cmocka_unit_test(terms_have_limits),
+        cmocka_unit_test(days_are_for_one_move),
         cmocka_unit_test(gaps_do_not_count),
         cmocka_unit_test(gaps_that_touch_are_one),
         cmocka_unit_test(time_stops_and_goes_on),

@@ -557,7 +557,7 @@ static void a_clock_that_cannot_be_is_refused_in_words_that_help(void **state) {
          "`clock.setup` is out of range: it must be a whole number, 0 or 15 to 86400 (seconds)"},
         {"{\"bank\":60,\"free\":0,\"increment\":0,\"setup\":0,\"incremnt\":5}",
          "`clock` has a part that there is not: it is made of `bank`, `free`, `increment` and "
-         "`setup`"},
+         "`setup`, or of `days`"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char message[256];

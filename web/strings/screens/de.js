@@ -87,6 +87,7 @@ export const screens = {
     custom: 'Meine eigene Uhr…',
     seconds: (n) => `${number(n)} s`,
     minutes: (n) => `${number(n)} Min.`,
+    days: (n) => `${plural(n, 'Tag', 'Tage')} je Zug`,
     free: (n) => `mit ${number(n)} s frei je Zug`,
     increment: (n) => `+ ${number(n)} s je Zug`,
     setupTime: (text) => `${text} zum Aufstellen`,
@@ -191,6 +192,7 @@ export const screens = {
   },
 
   clock: {
+    days: (d, h) => `${d} T ${h} Std.`,
     left: (s) => (s >= 60 ? `noch ${plural(Math.floor(s / 60), 'Minute', 'Minuten')}${s % 60 ? ` und ${s % 60} s` : ''}`
       : `noch ${plural(s, 'Sekunde', 'Sekunden')}`),
   },

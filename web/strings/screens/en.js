@@ -90,6 +90,7 @@ export const screens = {
     custom: 'My own clock…',
     seconds: (n) => `${number(n)} s`,
     minutes: (n) => `${number(n)} min`,
+    days: (n) => `${plural(n, 'day', 'days')} a move`,
     free: (n) => `with ${number(n)} s free a move`,
     increment: (n) => `+ ${number(n)} s a move`,
     setupTime: (text) => `${text} to set up`,
@@ -191,6 +192,7 @@ export const screens = {
   },
 
   clock: {
+    days: (d, h) => `${d} d ${h} h`,
     left: (s) => (s >= 60 ? `${plural(Math.floor(s / 60), 'minute', 'minutes')}${s % 60 ? ` ${s % 60} s` : ''} left`
       : `${plural(s, 'second', 'seconds')} left`),
   },

@@ -87,6 +87,7 @@ export const screens = {
     custom: 'Ma propre pendule…',
     seconds: (n) => `${number(n)} s`,
     minutes: (n) => `${number(n)} min`,
+    days: (n) => `${plural(n, 'jour', 'jours')} par coup`,
     free: (n) => `avec ${number(n)} s libres par coup`,
     increment: (n) => `+ ${number(n)} s par coup`,
     setupTime: (text) => `${text} pour la mise en place`,
@@ -191,6 +192,7 @@ export const screens = {
   },
 
   clock: {
+    days: (d, h) => `${d} j ${h} h`,
     left: (s) => (s >= 60 ? `encore ${plural(Math.floor(s / 60), 'minute', 'minutes')}${s % 60 ? ` et ${s % 60} s` : ''}`
       : `encore ${plural(s, 'seconde', 'secondes')}`),
   },

@@ -88,6 +88,7 @@ export const screens = {
     custom: 'Mijn eigen klok…',
     seconds: (n) => `${number(n)} s`,
     minutes: (n) => `${number(n)} min.`,
+    days: (n) => `${plural(n, 'dag', 'dagen')} per zet`,
     free: (n) => `met ${number(n)} s vrij per zet`,
     increment: (n) => `+ ${number(n)} s per zet`,
     setupTime: (text) => `${text} om op te stellen`,
@@ -192,6 +193,7 @@ export const screens = {
   },
 
   clock: {
+    days: (d, h) => `${d} d ${h} u`,
     left: (s) => (s >= 60 ? `nog ${plural(Math.floor(s / 60), 'minuut', 'minuten')}${s % 60 ? ` en ${s % 60} s` : ''}`
       : `nog ${plural(s, 'seconde', 'seconden')}`),
   },
