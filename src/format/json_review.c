@@ -44,6 +44,21 @@ static void add_tags(ff_buffer *out, const ff_record *record) {
     ff_buffer_byte(out, ']');
 }
 
+/* What stands behind moves in braces, each with its ply. */
+static void add_comments(ff_buffer *out, const ff_record *record) {
+    add_key(out, "comments");
+    ff_buffer_byte(out, '[');
+    for (size_t i = 0; i < record->move_count; i++) {
+        if (!record->moves[i].comment)
+            continue;
+        add_comma(out);
+        ff_buffer_format(out, "[%zu,", i + 1);
+        ff_json_string(out, ff_span_of(record->text.data + record->moves[i].comment));
+        ff_buffer_byte(out, ']');
+    }
+    ff_buffer_byte(out, ']');
+}
+
 static void add_board(ff_buffer *out, const ff_replay *replay) {
     char board[FF_SQUARES + 1];
     ff_board_write(&replay->rules.edition, &replay->first, NULL, board);
@@ -93,6 +108,7 @@ static void add_review(ff_buffer *out, const ff_record *record, const ff_replay 
     add_text(out, "result", ff_result_word((ff_result)replay->position.result));
     add_text(out, "by", ff_ending_word((ff_ending)replay->position.ending));
     add_tags(out, record);
+    add_comments(out, record);
     add_error(out, replay);
     ff_buffer_byte(out, '}');
 }
@@ -111,7 +127,8 @@ bool ff_json_review(ff_buffer *out, const ff_record *record) {
 
 void ff_json_review_unread(ff_buffer *out, const ff_error *error) {
     ff_buffer_text(out, "{\"edition\":null,\"board\":null,\"turn\":null,\"events\":[],\"red\":null,"
-                        "\"blue\":null,\"result\":\"*\",\"by\":\"-\",\"tags\":[],\"error\":");
+                        "\"blue\":null,\"result\":\"*\",\"by\":\"-\",\"tags\":[],"
+                        "\"comments\":[],\"error\":");
     ff_buffer line = {0};
     ff_buffer_format(&line, "line %zu, column %zu: %s", error->line, error->column, error->message);
     ff_json_string(out, (ff_span){line.data ? line.data : "", line.size});

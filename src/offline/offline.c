@@ -18,7 +18,7 @@ struct offline {
     bool memory;
     puzzle puzzle; /* the one that is asked */
     bool asks;
-    ff_analyst *analyst; /* of the record that was read last; null before it */
+    study study; /* of the record that was read last */
 };
 
 /* ---- words ---- */
@@ -339,7 +339,7 @@ static void tell_study(offline *door, const char *refused) {
 }
 
 static void do_study(offline *door, ff_span line) {
-    tell_study(door, study_begin(&door->analyst, line, &door->answer));
+    tell_study(door, study_begin(&door->study, line, &door->answer));
 }
 
 static void do_insight(offline *door, ff_span line) {
@@ -352,7 +352,7 @@ static void do_insight(offline *door, ff_span line) {
     else
         good = good && take_seat(&line, &seat);
     if (good && take_number(&line, &nodes))
-        tell_study(door, study_insight(door->analyst, (unsigned)ply, seat, nodes, &door->answer));
+        tell_study(door, study_insight(&door->study, (unsigned)ply, seat, nodes, &door->answer));
     else
         refuse(door, "bad-message");
 }
@@ -364,7 +364,11 @@ static void do_deal(offline *door, ff_span line) {
         ply > UINT32_MAX)
         refuse(door, "bad-message");
     else
-        tell_study(door, study_deal(door->analyst, (unsigned)ply, seat, seed, &door->answer));
+        tell_study(door, study_deal(&door->study, (unsigned)ply, seat, seed, &door->answer));
+}
+
+static void do_annotate(offline *door, ff_span line) {
+    tell_study(door, study_annotate(line, &door->answer));
 }
 
 static const struct command {
@@ -372,12 +376,15 @@ static const struct command {
     void (*carry_out)(offline *door, ff_span line);
     bool needs_game;
 } commands[] = {
-    {"welcome", do_welcome, false}, {"begin", do_begin, false},     {"player", do_player, true},
-    {"army", do_army, true},        {"setup", do_setup, true},      {"move", do_move, true},
-    {"think", do_think, true},      {"end", do_end, true},          {"view", do_view, true},
-    {"record", do_record, true},    {"suggest", do_suggest, false}, {"check", do_check, false},
-    {"puzzle", do_puzzle, false},   {"answer", do_answer, false},   {"study", do_study, false},
-    {"insight", do_insight, false}, {"deal", do_deal, false},
+    {"welcome", do_welcome, false}, {"begin", do_begin, false},
+    {"player", do_player, true},    {"army", do_army, true},
+    {"setup", do_setup, true},      {"move", do_move, true},
+    {"think", do_think, true},      {"end", do_end, true},
+    {"view", do_view, true},        {"record", do_record, true},
+    {"suggest", do_suggest, false}, {"check", do_check, false},
+    {"puzzle", do_puzzle, false},   {"answer", do_answer, false},
+    {"study", do_study, false},     {"insight", do_insight, false},
+    {"deal", do_deal, false},       {"annotate", do_annotate, false},
 };
 
 /* ---- the door ---- */
@@ -391,7 +398,7 @@ void offline_free(offline *door) {
         return;
     drop_player(door);
     ff_game_free(door->game);
-    ff_analyst_free(door->analyst);
+    study_free(&door->study);
     ff_buffer_free(&door->room);
     ff_buffer_free(&door->answer);
     free(door);

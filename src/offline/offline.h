@@ -52,9 +52,12 @@ char *offline_room(offline *door, size_t size);
  *                                analysed: {"plies":number}
  *   insight PLY SEAT NODES       of a ply (from 1) of it what SEAT (or `mover`) could know, and of
  *                                the mover what the move was worth by so many positions, 40,000
- *                                for 0: an object of `plies` in docs/computer.md
+ *                                for 0: an object of `plies` in docs/computer.md, with the move's
+ *                                `comment` where SEAT is its mover
  *   deal PLY SEAT SEED           an army that SEAT could think the enemy's before that ply (or, one
- *                                more than there are, after the last), as {"letters":text} */
+ *                                more than there are, after the last), as {"letters":text}
+ *   annotate RECORD              a record whose moves have those comments as `flagfall analyse
+ *                                --annotate` writes it, {"record":text} */
 size_t offline_call(offline *door);
 const char *offline_answer(const offline *door);
 

@@ -31,47 +31,84 @@ static const char *open_record(ff_analyst **analyst, const ff_record *record, ff
     return refused;
 }
 
-const char *study_begin(ff_analyst **analyst, ff_span text, ff_buffer *out) {
-    ff_record record = {0};
+void study_free(study *s) {
+    ff_analyst_free(s->analyst);
+    s->analyst = NULL;
+    ff_record_free(&s->record);
+    s->record = (ff_record){0};
+}
+
+static bool read_first(ff_span text, ff_record *record) {
     ff_record_reader reader;
     ff_error error;
-    ff_analyst_free(*analyst);
-    *analyst = NULL;
     ff_record_reader_init(&reader, text);
+    return ff_record_read(&reader, record, &error) == FF_READ_GAME;
+}
+
+const char *study_begin(study *s, ff_span text, ff_buffer *out) {
+    study_free(s);
     const char *refused = "unreadable";
-    if (ff_record_read(&reader, &record, &error) == FF_READ_GAME)
-        refused = open_record(analyst, &record, out);
-    ff_record_free(&record);
-    if (*analyst)
-        ff_buffer_format(out, "{\"plies\":%u}", ff_analyst_plies(*analyst));
+    if (read_first(text, &s->record))
+        refused = open_record(&s->analyst, &s->record, out);
+    if (s->analyst)
+        ff_buffer_format(out, "{\"plies\":%u}", ff_analyst_plies(s->analyst));
     return refused;
 }
 
-static bool has_ply(const ff_analyst *analyst, unsigned ply) {
-    return analyst && ply >= 1 && ply <= ff_analyst_plies(analyst);
+static void add_comment(const study *s, const ff_insight *insight, ff_buffer *out) {
+    const ff_record_move *move = &s->record.moves[insight->ply - 1];
+    ff_buffer comment = {0};
+    ff_insight_comment(&comment, insight,
+                       move->comment ? s->record.text.data + move->comment : NULL);
+    out->size--; /* the brace */
+    ff_buffer_text(out, ",\"comment\":");
+    ff_json_string(out, (ff_span){comment.data ? comment.data : "", comment.size});
+    ff_buffer_byte(out, '}');
+    out->failed |= comment.failed;
+    ff_buffer_free(&comment);
 }
 
-const char *study_insight(ff_analyst *analyst, unsigned ply, ff_seat seat, uint64_t nodes,
-                          ff_buffer *out) {
+const char *study_insight(study *s, unsigned ply, ff_seat seat, uint64_t nodes, ff_buffer *out) {
     ff_insight insight;
-    if (!has_ply(analyst, ply))
+    if (!s->analyst || ply < 1 || ply > ff_analyst_plies(s->analyst))
         return "bad-message";
-    if (ff_analyst_look(analyst, ply, seat, nodes, &insight))
-        ff_insight_json(out, &insight);
-    else
+    if (!ff_analyst_look(s->analyst, ply, seat, nodes, &insight)) {
         out->failed = true;
+        return NULL;
+    }
+    ff_insight_json(out, &insight);
+    if (insight.rated && !out->failed)
+        add_comment(s, &insight, out);
     return NULL;
 }
 
-const char *study_deal(ff_analyst *analyst, unsigned ply, ff_seat seat, uint64_t seed,
-                       ff_buffer *out) {
+const char *study_deal(study *s, unsigned ply, ff_seat seat, uint64_t seed, ff_buffer *out) {
     ff_setup setup;
     char letters[FF_ZONE_MAX + 1];
-    if (!analyst || ply < 1 || ply > ff_analyst_plies(analyst) + 1)
+    if (!s->analyst || ply < 1 || ply > ff_analyst_plies(s->analyst) + 1)
         return "bad-message";
-    if (!ff_analyst_deal(analyst, ply, seat, seed, &setup))
+    if (!ff_analyst_deal(s->analyst, ply, seat, seed, &setup))
         return "no-army";
-    ff_setup_write(&setup, ff_analyst_edition(analyst), letters);
+    ff_setup_write(&setup, ff_analyst_edition(s->analyst), letters);
     ff_buffer_format(out, "{\"letters\":\"%s\"}", letters);
     return NULL;
+}
+
+const char *study_annotate(ff_span text, ff_buffer *out) {
+    ff_record record = {0}, annotated = {0};
+    ff_buffer written = {0};
+    bool good = read_first(text, &record);
+    if (good) {
+        ff_annotate_tags(&annotated, &record);
+        ff_annotate_rest(&annotated, &record);
+        ff_record_write(&annotated, &written);
+        ff_buffer_text(out, "{\"record\":");
+        ff_json_string(out, (ff_span){written.data ? written.data : "", written.size});
+        ff_buffer_byte(out, '}');
+    }
+    out->failed |= annotated.text.failed || written.failed;
+    ff_buffer_free(&written);
+    ff_record_free(&annotated);
+    ff_record_free(&record);
+    return good ? NULL : "unreadable";
 }

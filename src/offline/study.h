@@ -3,19 +3,31 @@
 #define FLAGFALL_OFFLINE_STUDY_H
 
 #include "flagfall/analysis.h"
+#include "flagfall/record.h"
 
-/* An analyst of the record's first game, in the place of `*analyst` (may be null; null after a
- * failure). What goes wrong is answered: a word of offline.h, `unreadable` where no game can be
- * made of it, and `going-on` where it says that the game has not ended: null, or that word. */
-const char *study_begin(ff_analyst **analyst, ff_span record, ff_buffer *out);
+/* A game that is studied. Start from {0}. */
+typedef struct study {
+    ff_analyst *analyst; /* null: there is no game */
+    ff_record record;
+} study;
 
-/* The insight of a ply, as docs/computer.md says; `bad-message` where there is no such ply. */
-const char *study_insight(ff_analyst *analyst, unsigned ply, ff_seat seat, uint64_t nodes,
-                          ff_buffer *out);
+void study_free(study *s);
+
+/* Takes the first game of a text, in the place of the one before. What goes wrong is answered: a
+ * word of offline.h, `unreadable` where no game can be made of it, and `going-on` where it says
+ * that the game has not ended: null, or that word. */
+const char *study_begin(study *s, ff_span text, ff_buffer *out);
+
+/* The insight of a ply, as docs/computer.md says, and with the mover's eyes the move's `comment` in
+ * an annotated record; `bad-message` where there is no such ply. */
+const char *study_insight(study *s, unsigned ply, ff_seat seat, uint64_t nodes, ff_buffer *out);
 
 /* An army of the enemy as `ff_analyst_deal` has it, {"letters":text}; `no-army` where none can be
  * drawn. */
-const char *study_deal(ff_analyst *analyst, unsigned ply, ff_seat seat, uint64_t seed,
-                       ff_buffer *out);
+const char *study_deal(study *s, unsigned ply, ff_seat seat, uint64_t seed, ff_buffer *out);
+
+/* The first game of a text whose moves have such comments as an annotated record,
+ * {"record":text}. */
+const char *study_annotate(ff_span text, ff_buffer *out);
 
 #endif

@@ -1,6 +1,7 @@
 // The WebAssembly build must know the same rules and say the same words as the native program.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +10,15 @@ import { hotseatTests } from './hotseat.mjs';
 import { houseTests } from './house.mjs';
 import { nativeAnswers, openWasm } from './module.mjs';
 import { trialTests } from './trials.mjs';
+import { recordOf as commented } from '../../web/analysis/record.js';
+import { annotate } from '../../web/offline/analyst.js';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const build = resolve(process.argv[2]);
 const GAMES = 300; // random ones, over all editions in turn
 const PLIES = 120; // of each, at most
 const PAGE = 65536;
+const NODES = 300; // for each move of an analysis
 
 // Small numbers by chance, the same each time (mulberry32).
 function chance(seed) {
@@ -168,6 +172,23 @@ const tests = {
     }
   },
 
+  async 'an annotated record is the one that `flagfall analyse --annotate` writes'() {
+    const wasm = await openWasm(build);
+    const welcome = JSON.parse(wasm.call('welcome'));
+    const plain = recordOf(wasm, welcome, 'duel', 3).replace('1. ', '[Annotator "Somebody"]\n\n1. ').replace(/(\d\. \S+ \S+) /, '$1 {a word [%loss 0.5]} ');
+    const record = plain.replace(/\] \[/g, ']\n[');
+    const ask = (command) => JSON.parse(wasm.call(command));
+    const { plies } = ask(`study ${record}`);
+    const comments = new Map(Array.from({ length: plies }, (_, i) => [i + 1, ask(`insight ${i + 1} mover ${NODES}`).comment]));
+    assert.match(comments.get(2), /^a word \[%eval/, 'what somebody has said stays, an earlier analysis goes');
+    const [head, moves] = record.split('\n\n');
+    const events = [...moves.replace(/\{[^}]*\}/g, '').matchAll(/\b([a-k]\d+[-x][a-k]\d+)/g)].map(([move]) => ({ move }));
+    const tags = [...head.matchAll(/\[(\w+) "([^"]*)"\]/g)].map(([, name, value]) => [name, value]);
+    const written = annotate(wasm, commented({ tags, events }, comments));
+    const said = execFileSync(join(build, 'flagfall'), ['analyse', '--annotate', '--nodes', String(NODES), '-'], { input: record });
+    assert.equal(written.record, String(said));
+  },
+
   async 'a game that goes on is not analysed, nor a text that is none'() {
     const wasm = await openWasm(build);
     const welcome = JSON.parse(wasm.call('welcome'));
@@ -176,6 +197,7 @@ const tests = {
     assert.equal(refused('insight 1 red 10'), 'bad-message');
     assert.equal(refused(`study ${record.replace(/\[(Result|Termination)[^\]]*\]/g, '')}`), 'going-on');
     assert.equal(refused('insight 1 red 10'), 'bad-message');
+    assert.equal(refused('annotate x'), 'unreadable');
     for (const text of ['', 'x', '[Edition "duel"', '[Edition "none"] 1. a1-a2', record.replace(/1\. \S+/, '1. e5-e5')]) {
       assert.equal(refused(`study ${text}`), 'unreadable', text);
     }

@@ -11,6 +11,7 @@ import { startWorker } from '../offline/start.js';
 import { RANKS, nameOf } from '../play/state.js';
 import { announce } from '../ui/announce.js';
 import { button, el } from '../ui/dom.js';
+import { saveFile } from '../ui/files.js';
 import { t } from '../strings/index.js';
 
 const TOLD = 4; // the likeliest squares that are said
@@ -64,6 +65,8 @@ class Analysis {
     this.buildTimes();
     this.buildSearch();
     this.turns = el('div', { class: 'row turns' });
+    this.export = button(a.download, () => this.download(), 'quiet', { title: a.downloadHint });
+    this.files = el('div', { class: 'row' }, this.export);
     this.sums = el('ul', { class: 'sums' });
     this.rows = el('tbody');
     this.table = el('details', { ontoggle: () => this.fillTable() }, el('summary', {}, a.table),
@@ -72,7 +75,7 @@ class Analysis {
     this.element = el('section', { class: 'card analysis', 'aria-label': a.title },
       this.title, this.status, this.curve.element,
       el('p', { class: 'curve-key fine' }, ...SEATS.map((seat) => el('span', { class: seat }, a.line[seat]))),
-      this.said, this.timing, this.search, this.turns, this.sums, this.table, el('p', { class: 'fine' }, a.note));
+      this.said, this.timing, this.search, this.turns, this.sums, this.table, this.files, el('p', { class: 'fine' }, a.note));
   }
 
   columns() {
@@ -127,6 +130,21 @@ class Analysis {
     keepAnalysis(this.record, { insights, from, isDone, part: this.progress.value });
   }
 
+  /** Saves the record with what was found in the comments of its moves. */
+  download() {
+    const comments = new Map(this.insights.map(({ ply, comment }) => [ply, comment ?? '']));
+    const worker = startWorker({ annotated: recordOf(this.replay.review, comments) });
+    this.export.disabled = true;
+    const finish = ({ data }) => {
+      worker.terminate();
+      this.export.disabled = false;
+      if (data?.type === 'annotated') saveFile('flagfall.ffr', data.record);
+      else this.replay.app.complain(t.analysis.failed);
+    };
+    worker.addEventListener('message', finish);
+    worker.addEventListener('error', () => finish({ data: null }));
+  }
+
   receive(message) {
     if (message.type === 'looked') {
       for (const one of message.insights) this.insights[one.ply - 1] = one;
@@ -148,6 +166,7 @@ class Analysis {
   renderStatus() {
     this.toggle.textContent = this.worker ? t.analysis.stop : t.analysis.goOn;
     this.status.hidden = this.isDone;
+    this.files.hidden = !this.isDone;
   }
 
   /** What has been found. */

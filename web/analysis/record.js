@@ -8,9 +8,12 @@ const tagsOfGame = ({ edition, armies, red, blue, result, by }) => [
   ['Result', result], ['Termination', by],
 ].filter(([, value]) => value);
 
-/** @param {any} review see docs/protocol.md, or play/timeline.js */
-export function recordOf(review) {
+/**
+ * @param {any} review see docs/protocol.md, or play/timeline.js
+ * @param {Map<number, string>} [comments] of moves, by ply; without them those that it has
+ */
+export function recordOf(review, comments = new Map(review.comments)) {
   const tags = review.tags.length ? review.tags : tagsOfGame(review);
-  const moves = review.events.map(({ move }, i) => `${i % 2 ? '' : `${i / 2 + 1}. `}${move}`);
+  const moves = review.events.map(({ move }, i) => `${i % 2 ? '' : `${i / 2 + 1}. `}${move}${comments.get(i + 1) ? ` {${comments.get(i + 1)}}` : ''}`);
   return `${tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n')}\n\n${moves.join('\n')}\n`;
 }

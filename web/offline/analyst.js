@@ -19,6 +19,7 @@ const BATCH = 100; // ms of plies that are told at once
  * @property {number} [luck] of a battle, in scouts
  * @property {number} given bits
  * @property {Record<string, number[]>} beliefs
+ * @property {string} [comment] in an annotated record
  * @property {{luck?: number, given?: number}} [other] the same of the other seat, after a battle
  */
 
@@ -35,8 +36,8 @@ export function analyse(rules, { record, from = 0 }, tell) {
 
   /** @returns {Insight} */
   function lookAt(ply, nodes) {
-    const { mover, move, best, score, loss, mark, battle, luck, given, beliefs } = ask(`insight ${ply} mover ${nodes}`);
-    const own = { ply, mover, move, best, score, loss, mark, luck, given, beliefs };
+    const { mover, move, best, score, loss, mark, battle, luck, given, beliefs, comment } = ask(`insight ${ply} mover ${nodes}`);
+    const own = { ply, mover, move, best, score, loss, mark, luck, given, beliefs, comment };
     if (!battle) return own;
     const other = ask(`insight ${ply} ${mover === 'red' ? 'blue' : 'red'} 1`);
     return { ...own, other: { luck: other.luck, given: other.given } };
@@ -59,4 +60,15 @@ export function analyse(rules, { record, from = 0 }, tell) {
     told = performance.now();
   }
   tell({ type: 'done' });
+}
+
+/**
+ * Writes the record of a game whose moves have the comments of insights.
+ * @param {{call: (command: string) => string}} rules the module
+ * @param {string} record
+ * @returns {any} `annotated` with the record, or `refused`
+ */
+export function annotate(rules, record) {
+  const { record: text, refused } = JSON.parse(rules.call(`annotate ${record}`));
+  return refused ? { type: 'refused', reason: refused } : { type: 'annotated', record: text };
 }

@@ -12,8 +12,8 @@ export const engineName = () => names().module?.match(/[^/]+-[0-9A-F]{8}\.wasm$/
 export const hasWorker = () => Boolean(names().worker && names().module) && 'Worker' in globalThis && 'WebAssembly' in globalThis;
 
 /**
- * @param {{record: string, from?: number}} [wish] a game to be analysed (analyst.js); without it
- *   the worker serves games
+ * @param {{record: string, from?: number} | {annotated: string}} [wish] a game to be analysed, or
+ *   written with what was found (analyst.js); without it the worker serves games
  */
 export function startWorker(wish) {
   const { worker: script = '', module = '' } = names();

@@ -1,8 +1,9 @@
 // The worker: games on this device beside the page, which is sent what a server would
 // send it and nothing else; or, in a worker of its own, a finished game analysed. The first
-// message names the module, and the game where there is one to be analysed.
+// message names the module, and the game where there is one to be analysed, or written with what was
+// found.
 
-import { analyse } from './analyst.js';
+import { analyse, annotate } from './analyst.js';
 import { createHouse } from './house.js';
 import { openModule } from './module.js';
 import { openStore } from './store.js';
@@ -14,7 +15,8 @@ async function start({ module, wish }) {
   if (!answer.ok) throw new Error(`${module}: ${answer.status}`);
   const rules = await openModule(await WebAssembly.compile(await answer.arrayBuffer()));
   if (!wish) return createHouse(rules, await openStore(), tell);
-  analyse(rules, wish, tell);
+  if (wish.annotated) tell(annotate(rules, wish.annotated));
+  else analyse(rules, wish, tell);
   return () => {};
 }
 

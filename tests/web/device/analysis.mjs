@@ -75,13 +75,14 @@ export const tests = {
     await page.locator('.analysis-rank').selectOption('');
     assert.equal(await page.locator('.analysis-layer').count(), 0);
 
-    await page.evaluate(() => { globalThis.Worker = null; });
+    await page.evaluate(() => { globalThis.kept = globalThis.Worker; globalThis.Worker = null; });
     await page.goto(page.url().replace(/#.*|$/, '#/'));
     await page.waitForSelector('.replay-view', { state: 'detached' });
     await paste(page, record);
     await page.getByRole('button', { name: 'Analyse' }).click();
     await isDone(page);
     assert.deepEqual(await marksOf(page), doubtful.map((one) => [one.ply, one.mark]), 'it was kept, and nothing is done again');
+    await page.evaluate(() => { globalThis.Worker = globalThis.kept; });
 
     const turns = page.locator('.analysis .turning');
     assert.equal(await turns.count(), 3);
@@ -91,6 +92,10 @@ export const tests = {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     assert.ok(Math.abs(await ply(page) - plies.length / 2) <= 1, 'a press on the curve leads there');
     assert.equal(await page.locator('.sums li').count(), 2);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Record with the analysis' }).click()]);
+    const annotated = await readFile(await file.path(), 'utf8');
+    assert.match(annotated, /\[Annotator "Flagfall /);
+    assert.equal(annotated.match(/%mark/g).length, doubtful.length);
     await page.locator('.analysis summary').click();
     await isTold(page, plies.length);
     assert.deepEqual(await complaints(page), []);

@@ -60,6 +60,9 @@ test('a game of this page is a record of its own, one that was read keeps its ta
   };
   assert.equal(recordOf(game), `[Edition "small"]\n[Blue "A \\"b\\" \\\\"]\n[RedSetup "MKD"]\n[BlueSetup "KMD"]
 [Result "red"]\n[Termination "resign"]\n\n1. a1-a2\nb4xb3\n2. a2-a3\n`);
+  const said = { ...game, comments: [[2, 'both fall']] };
+  assert.match(recordOf(said), /1\. a1-a2\nb4xb3 \{both fall\}\n2\. a2-a3\n$/);
+  assert.match(recordOf(said, new Map([[1, '[%eval 0.5]'], [2, '']])), /1\. a1-a2 \{\[%eval 0\.5\]\}\nb4xb3\n2\. a2-a3\n$/);
   assert.match(recordOf({ ...game, tags: [['Edition', 'small'], ['Board', 'AA']] }), /^\[Edition "small"\]\n\[Board "AA"\]\n\n1\. /);
 });
 

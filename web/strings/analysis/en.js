@@ -36,6 +36,7 @@ export const analysis = {
   took: (ply, time) => `Move ${number(ply)} took ${time}.`,
   chooseMove: 'Choose a move to see how long it took.',
   timeSum: (total, mean) => `${duration(total)} in all, ${duration(mean)} a move on average`,
+  download: 'Record with the analysis', downloadHint: 'The record of the game with what was found in the comments of its moves',
   note: 'Each move is judged by what its side could know then, by the computer on this device.',
 };
 

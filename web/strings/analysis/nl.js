@@ -36,6 +36,7 @@ export const analysis = {
   took: (ply, time) => `Zet ${number(ply)} duurde ${time}.`,
   chooseMove: 'Kies een zet om te zien hoelang die duurde.',
   timeSum: (total, mean) => `${duration(total)} in totaal, gemiddeld ${duration(mean)} per zet`,
+  download: 'Verslag met de analyse', downloadHint: 'Het verslag van de partij met wat gevonden is in de opmerkingen bij de zetten',
   note: 'Elke zet wordt beoordeeld naar wat zijn kant toen kon weten, door de computer op dit apparaat.',
 };
 
