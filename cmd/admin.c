@@ -90,8 +90,11 @@ static ff_span find_more(const ff_buffer *said) {
 
 /* What the first words of a line are, by the command that says it. */
 static const char *first_member(const char *asked) {
-    static const char *const members[][2] = {
-        {"list", "game"}, {"bans", "who"}, {"add-bot", "token"}};
+    static const char *const members[][2] = {{"list", "game"},
+                                             {"bans", "who"},
+                                             {"add-bot", "token"},
+                                             {"tournaments", "tournament"},
+                                             {"add-tournament", "tournament"}};
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (strcmp(members[i][0], asked) == 0)
             return members[i][1];

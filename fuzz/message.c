@@ -180,10 +180,11 @@ static void drain(hub_world *world) {
 static void replace_hub(script *s) {
     hub_options options = s->world.hub->options;
     drain(&s->world);
+    tournaments_free(s->world.hub->tournaments);
     hub_free(s->world.hub);
     store_roll_back(s->world.store);
     s->world.hub = hub_new(&options);
-    MUST(s->world.hub);
+    MUST(s->world.hub && (s->world.hub->tournaments = tournaments_new(s->world.hub)));
 }
 
 /* ---- what clients are told ---- */

@@ -23,14 +23,15 @@ static bool may_meet(const arena_player *a, const arena_player *b) {
     return a->last != b->id && b->last != a->id;
 }
 
-static pairing colour(const arena_player *idle, unsigned a, unsigned b) {
+static fixture_pair colour(const arena_player *idle, unsigned a, unsigned b) {
     const arena_player *x = &idle[a], *y = &idle[b];
     bool white = x->colours != y->colours ? x->colours < y->colours : !x->had_white || y->had_white;
-    return white ? (pairing){(uint16_t)a, (uint16_t)b} : (pairing){(uint16_t)b, (uint16_t)a};
+    return white ? (fixture_pair){(uint16_t)a, (uint16_t)b}
+                 : (fixture_pair){(uint16_t)b, (uint16_t)a};
 }
 
 /* Two that may not meet are left: a pair from the bottom up takes one each. */
-static bool make_room(const arena_player *idle, unsigned a, unsigned b, pairing *pairs,
+static bool make_room(const arena_player *idle, unsigned a, unsigned b, fixture_pair *pairs,
                       unsigned *count) {
     for (unsigned i = *count; i-- > 0;) {
         unsigned white = pairs[i].white, black = pairs[i].black;
@@ -46,7 +47,7 @@ static bool make_room(const arena_player *idle, unsigned a, unsigned b, pairing 
     return false;
 }
 
-unsigned arena_pair(arena_player *idle, unsigned count, bool few, pairing *pairs) {
+unsigned arena_pair(arena_player *idle, unsigned count, bool few, fixture_pair *pairs) {
     unsigned paired = 0, *alone = calloc(count + 1, sizeof *alone), left = 0;
     bool *taken = calloc(count + 1, sizeof *taken);
     qsort(idle, count, sizeof *idle, compare);

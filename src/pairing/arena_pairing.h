@@ -26,6 +26,6 @@ typedef struct arena_player {
  * has not just met; where only those are left, the pair before makes room. With `few`, when nobody
  * else is there to come, those who have just met meet again. Room for count / 2 in `pairs`, which
  * are places in `idle`; returns how many. White is who has had it less often, or not last. */
-unsigned arena_pair(arena_player *idle, unsigned count, bool few, pairing *pairs);
+unsigned arena_pair(arena_player *idle, unsigned count, bool few, fixture_pair *pairs);
 
 #endif

@@ -13,7 +13,7 @@ static unsigned player_at(unsigned place, unsigned round, unsigned last) {
     return (place + round * (last + 1) / 2) % last;
 }
 
-unsigned round_robin_pair(unsigned players, unsigned round, pairing *pairs) {
+unsigned round_robin_pair(unsigned players, unsigned round, fixture_pair *pairs) {
     unsigned last = players + players % 2 - 1;
     unsigned count = (last + 1) / 2;
     for (unsigned i = 0; i < count; i++) {
@@ -23,9 +23,9 @@ unsigned round_robin_pair(unsigned players, unsigned round, pairing *pairs) {
             black = white;
             white = last;
         }
-        pairs[i] = (pairing){(uint16_t)white, (uint16_t)black};
+        pairs[i] = (fixture_pair){(uint16_t)white, (uint16_t)black};
         if (last == players && i == 0)
-            pairs[i] = (pairing){(uint16_t)(white == last ? black : white), CROSSTABLE_NOBODY};
+            pairs[i] = (fixture_pair){(uint16_t)(white == last ? black : white), CROSSTABLE_NOBODY};
     }
     return count;
 }

@@ -6,15 +6,15 @@
 
 /* A pair of one round. With an odd number of players one is free in each round: then it is
  * White, and `black` is CROSSTABLE_NOBODY. */
-typedef struct pairing {
+typedef struct fixture_pair {
     uint16_t white, black;
-} pairing;
+} fixture_pair;
 
 /* How many rounds it takes so many players. */
 unsigned round_robin_rounds(unsigned players);
 
 /* The pairs of a round (from 0), as the table for so many players lists them: room for
  * (players + 1) / 2. Returns how many. */
-unsigned round_robin_pair(unsigned players, unsigned round, pairing *pairs);
+unsigned round_robin_pair(unsigned players, unsigned round, fixture_pair *pairs);
 
 #endif

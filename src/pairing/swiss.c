@@ -43,7 +43,7 @@ typedef struct work {
     unsigned place[ROOM]; /* of these, which is it in its half */
     int mate[ROOM];       /* the best matching so far, by place */
     bool fixed[ROOM];     /* by place: its mate stands */
-    pairing *pairs;
+    fixture_pair *pairs;
     unsigned paired;
     int bye; /* the player, or -1 */
 } work;
@@ -344,7 +344,7 @@ static void put_pair(work *w, const entrant *a, const entrant *b) {
     bool white =
         swiss_colours_higher_is_white(&a->colours, &b->colours, odd == w->round->first_is_white);
     w->pairs[w->paired++] =
-        white ? (pairing){a->number, b->number} : (pairing){b->number, a->number};
+        white ? (fixture_pair){a->number, b->number} : (fixture_pair){b->number, a->number};
 }
 
 /* Takes the pairs that are fixed; those of the bracket who are left come first in the next. */
@@ -435,7 +435,7 @@ static void line_up(work *w) {
         w->left[i] = &w->all[i];
 }
 
-swiss_answer swiss_pair(const swiss_round *round, pairing *pairs, unsigned *count) {
+swiss_answer swiss_pair(const swiss_round *round, fixture_pair *pairs, unsigned *count) {
     work *w = calloc(1, sizeof *w);
     matching *graph = matching_new(ROOM);
     bool possible = true;
@@ -450,7 +450,7 @@ swiss_answer swiss_pair(const swiss_round *round, pairing *pairs, unsigned *coun
     while (possible && w->count > 0)
         possible = pair_bracket(w);
     if (possible && w->bye >= 0)
-        pairs[w->paired++] = (pairing){(uint16_t)w->bye, CROSSTABLE_NOBODY};
+        pairs[w->paired++] = (fixture_pair){(uint16_t)w->bye, CROSSTABLE_NOBODY};
     *count = possible ? w->paired : 0;
     free(w);
     matching_free(graph);

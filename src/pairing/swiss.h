@@ -46,6 +46,6 @@ typedef struct swiss_round {
 
 /* Pairs a round: room for (players + 1) / 2 in `pairs`, `count` says how many. Who has a bye is
  * White, and comes last. The same table gives the same pairs. */
-swiss_answer swiss_pair(const swiss_round *round, pairing *pairs, unsigned *count);
+swiss_answer swiss_pair(const swiss_round *round, fixture_pair *pairs, unsigned *count);
 
 #endif

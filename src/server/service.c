@@ -14,6 +14,7 @@
 #include "server/session/computer_seat.h"
 #include "server/session/connections.h"
 #include "server/store/store_host.h"
+#include "server/tournaments/tournaments.h"
 
 #include <assert.h>
 #include <unistd.h>
@@ -103,6 +104,8 @@ static void report_store(struct site *site) {
 
 static bool end_batch(struct site *site) {
     bool stored = hub_end_batch(site->hub);
+    if (!stored)
+        tournaments_reload(site->hub->tournaments);
     report_store(site);
     return stored;
 }
@@ -126,6 +129,7 @@ static void ring(struct site *site) {
 static void pulse(struct site *site, uint64_t now_ms) {
     hub_pulse(site->hub, now_ms);
     messages_pair(site->hub);
+    tournaments_pulse(site->hub->tournaments);
     adjudicator_sweep(site->hub);
 }
 
@@ -224,12 +228,15 @@ bool service_open(struct site *site, const service_options *options, struct hub 
     };
     limits_init(&site->reviews, 20, 1);
     limits_init(&site->reads, 20, 5);
-    return site->files && site->reviewers && site->readers;
+    hub->tournaments = tournaments_new(hub);
+    return site->files && site->reviewers && site->readers && hub->tournaments;
 }
 
 void service_close(struct site *site) {
     if (site->admin >= 0)
         close(site->admin);
+    tournaments_free(site->hub->tournaments);
+    site->hub->tournaments = NULL;
     files_free(site->files);
     workers_free(site->reviewers);
     workers_free(site->readers);

@@ -11,6 +11,7 @@
 #include "server/session/computer_seat.h"
 #include "server/session/connections.h"
 #include "server/store/store_open.h"
+#include "server/tournaments/tournaments.h"
 
 #include <jansson.h>
 #include <sodium.h>
@@ -156,7 +157,9 @@ static inline bool world_open_delayed(hub_world *world, const char *path, int64_
                            .time = &world_time,
                            .rules = adjudicator_usual};
     world->hub = hub_new(&options);
-    return world->hub != NULL;
+    if (world->hub)
+        world->hub->tournaments = tournaments_new(world->hub);
+    return world->hub && world->hub->tournaments;
 }
 
 static inline bool world_open(hub_world *world, const char *path) {
@@ -180,6 +183,8 @@ static inline void world_leave(hub_world *world) {
 static inline void world_close(hub_world *world) {
     if (world->hub)
         world_leave(world);
+    if (world->hub)
+        tournaments_free(world->hub->tournaments);
     hub_free(world->hub);
     computer_workers_free(world->computers);
     workers_free(world->passwords);

@@ -6,6 +6,7 @@
 #include "server/base/address.h"
 #include "server/base/sanitize.h"
 #include "server/commands/account_security.h"
+#include "server/commands/command_table.h"
 #include "server/encoding/encode_parts.h"
 #include "server/play/inspection.h"
 #include "server/session/connections.h"
@@ -13,6 +14,7 @@
 #include "server/session/subscriptions.h"
 #include "server/store/store_host.h"
 #include "server/store/store_push.h"
+#include "server/tournaments/requests.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -208,6 +210,70 @@ static bool do_announce(admin_call *c) {
     return true;
 }
 
+/* ---- tournaments ---- */
+
+static bool do_tournaments(admin_call *c) {
+    const struct tournaments *all = c->hub->tournaments;
+    for (unsigned i = 0; all && i < tournaments_count(all); i++) {
+        const tournament *of = tournaments_at(all, i);
+        ff_buffer_format(c->out, "%s system=%s state=%s edition=%s players=%u name=\"%s\"\n",
+                         of->row.id, tournament_kind_word(of->row.kind),
+                         tournament_state_word(of->row.state), of->row.edition, of->players,
+                         of->row.name);
+    }
+    return true;
+}
+
+/* The host's own: as the message `tournament-new` in JSON, by nobody's account. */
+static bool do_add_tournament(admin_call *c) {
+    static const struct identity host = {.has_account = false};
+    struct arena memory = {0};
+    struct command asked;
+    command_refusal why = {.reason = NULL};
+    command_result result = {.reason = NULL};
+    tournament_row row;
+    json_error_t wrong;
+    json_t *object = json_loadb(c->word.data, c->word.size, JSON_REJECT_DUPLICATES, &wrong);
+    command_source from = {.object = object};
+    asked = command_of(command_find("tournament-new"));
+    bool good =
+        c->hub->tournaments && json_is_object(object) && command_fill(&asked, &from, &memory, &why);
+    if (good) {
+        struct request request = {.hub = c->hub,
+                                  .command = &asked,
+                                  .type = asked.kind->type,
+                                  .who = &host,
+                                  .address = "",
+                                  .result = &result,
+                                  .eyes = FF_NOBODY};
+        good = requests_announce(&request, &row);
+    }
+    if (good)
+        ff_buffer_format(c->out, "%s\n", row.id);
+    else
+        ff_fail(c->error, FF_ERROR_SYNTAX, 0, 0, "%s",
+                result.reason          ? result.message
+                : why.reason           ? why.message
+                : !c->hub->tournaments ? "no server runs, and without one none begins"
+                : !json_is_object(object)
+                    ? "a tournament is one JSON object, as in docs/protocol.md"
+                    : "the store fails");
+    json_decref(object);
+    arena_free(&memory);
+    return good;
+}
+
+static bool do_cancel_tournament(admin_call *c) {
+    static const struct person host = {{0}};
+    const char *reason =
+        c->hub->tournaments ? tournaments_cancel(c->hub->tournaments, c->word, &host) : "begun";
+    if (!reason)
+        return true;
+    return strcmp(reason, "store") == 0 ? store_failed(c)
+                                        : ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
+                                                  "there is no such tournament that has not begun");
+}
+
 /* ---- bots ---- */
 
 static bool do_add_bot(admin_call *c) {
@@ -332,11 +398,19 @@ static const struct {
     bool (*run)(admin_call *c);
     int least, most; /* words after it */
 } commands[] = {
-    {"list", do_list, 0, 1},           {"close", do_close, 1, 1},
-    {"mend", do_mend, 1, 1},           {"ban", do_ban, 1, 1},
-    {"unban", do_unban, 1, 1},         {"bans", do_bans, 0, 0},
-    {"announce", do_announce, 0, 1},   {"add-bot", do_add_bot, 1, 1},
-    {"push-keys", do_push_keys, 1, 1}, {"clock", do_clock, 1, 1},
+    {"list", do_list, 0, 1},
+    {"close", do_close, 1, 1},
+    {"mend", do_mend, 1, 1},
+    {"ban", do_ban, 1, 1},
+    {"unban", do_unban, 1, 1},
+    {"bans", do_bans, 0, 0},
+    {"announce", do_announce, 0, 1},
+    {"add-bot", do_add_bot, 1, 1},
+    {"tournaments", do_tournaments, 0, 0},
+    {"add-tournament", do_add_tournament, 1, 1},
+    {"cancel-tournament", do_cancel_tournament, 1, 1},
+    {"push-keys", do_push_keys, 1, 1},
+    {"clock", do_clock, 1, 1},
     {"wall", do_wall, 1, 1},
 };
 
@@ -349,6 +423,10 @@ const char *admin_help(void) {
            "  bans               lists who is kept out\n"
            "  announce [TEXT]    shows a line to everybody; without TEXT, takes it away\n"
            "  add-bot NAME       makes an account for a bot and prints its token\n"
+           "  tournaments        lists the tournaments that are announced or run\n"
+           "  add-tournament JSON    announces one, as the message 'tournament-new' of\n"
+           "                     docs/protocol.md, and prints its id\n"
+           "  cancel-tournament ID   takes back one that has not begun\n"
            "  push-keys CONTACT  makes the key with which the server wakes people up (Web Push),\n"
            "                     in the place of one of before; with 'off' takes it away\n"
            "  backup FILE        copies the store to a new file and checks the copy\n"

@@ -184,6 +184,10 @@ static void nothing(struct command *out, const act_path *path) {
     (void)out, (void)path;
 }
 
+static void of_tournament(struct command *out, const act_path *path) {
+    out->tournament = path->first;
+}
+
 /* The code of an invitation names its game. */
 static void join_by_code(struct command *out, const act_path *path) {
     out->game = (ff_span){NULL, 0};
@@ -213,6 +217,10 @@ static const struct act {
     {"/api/challenge/code/*", "join", join_by_code, BOT_GAME},
     {"/api/seek", "seek", nothing, BOT_OK},
     {"/api/seek/cancel", "unseek", nothing, BOT_OK},
+    {"/api/tournament", "tournament-new", nothing, BOT_OK},
+    {"/api/tournament/*/join", "tournament-join", of_tournament, BOT_OK},
+    {"/api/tournament/*/leave", "tournament-leave", of_tournament, BOT_OK},
+    {"/api/tournament/*/cancel", "tournament-cancel", of_tournament, BOT_OK},
     {"/api/bot/game/*/setup", "setup", set_up, BOT_OK},
     {"/api/bot/game/*/setup/*", NULL, NULL, BOT_OK},
     {"/api/bot/game/*/move/*", "move", move, BOT_OK},

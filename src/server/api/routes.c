@@ -6,6 +6,7 @@
 #include "server/encoding/encode_parts.h"
 #include "server/http/route_pattern.h"
 #include "server/store/store_host.h"
+#include "server/tournaments/requests.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,6 +138,35 @@ static void answer_file(struct site *site, const http_request *request, http_rep
         route_session_greet(site, request, reply);
 }
 
+/* ---- tournaments, for whoever asks ---- */
+
+static void answer_json(http_reply *reply, bool read, ff_buffer *text) {
+    if (read)
+        reply_body(reply, 200, "application/json", text);
+    else {
+        ff_buffer_free(text);
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
+    }
+}
+
+static void answer_tournaments(struct site *site, const http_request *request, http_reply *reply) {
+    ff_buffer text = {0};
+    (void)request;
+    bool read = requests_list(site->hub, INT64_MAX, &text);
+    answer_json(reply, read, &text);
+}
+
+static void answer_tournament(struct site *site, const http_request *request, http_reply *reply) {
+    ff_buffer text = {0};
+    bool found,
+        read = requests_look(site->hub, route_pattern_part("/api/tournament/*", request->path, 0),
+                             0, &text, &found);
+    if (read && !found)
+        reply_refusal(reply, 404, "unknown-tournament", "there is no such tournament");
+    else
+        answer_json(reply, read, &text);
+}
+
 /* ---- the table ---- */
 
 /* The first that fits; the page's files come last. */
@@ -166,6 +196,10 @@ static const http_route routes[] = {
     {HTTP_GET, "/api/bot/game/stream/*", COST_LIGHT, 0, route_bots_game},
     {HTTP_POST, "/api/seek", COST_READ, FORM_LIMIT, route_bots_act},
     {HTTP_POST, "/api/seek/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
+    {HTTP_GET, "/api/tournament", COST_READ, 0, answer_tournaments},
+    {HTTP_GET, "/api/tournament/*", COST_READ, 0, answer_tournament},
+    {HTTP_POST, "/api/tournament", COST_WRITE, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/tournament/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},
     {HTTP_POST, "/api/challenge/*", COST_WRITE, FORM_LIMIT, route_bots_act},
     {HTTP_POST, "/api/challenge/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},
     {HTTP_POST, "/api/bot/game/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},

@@ -9,6 +9,7 @@
 #include "server/session/connections.h"
 #include "server/session/erasing.h"
 #include "server/store/store_guests.h"
+#include "server/tournaments/tournaments.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -97,6 +98,8 @@ void accounts_erase(const struct request *request) {
     }
     for (unsigned i = 0; i < ids.count; i++)
         give_up(hub, ff_span_of(ids.id[i]), &person);
+    if (hub->tournaments)
+        tournaments_forget(hub->tournaments, &person);
     if (!erasing_begin(hub, &person) || !become_new_guest(request, &grant.guest))
         return;
     hub_dismiss_others(hub, &person, client_cookie(request->client));

@@ -2,13 +2,16 @@
  * same type. */
 #include "server/commands/command_table.h"
 
+#include "server/tournaments/requests.h"
+
 #include <stdio.h>
 #include <string.h>
 
-static const command_kind *const subjects[] = {message_games,    message_challenges, message_play,
-                                               message_ends,     message_chat,       message_armies,
-                                               message_accounts, message_security,   message_lobby,
-                                               message_queue,    message_people,     NULL};
+static const command_kind *const subjects[] = {
+    message_games, message_challenges, message_play,     message_ends,
+    message_chat,  message_armies,     message_accounts, message_security,
+    message_lobby, message_queue,      message_people,   message_tournaments,
+    NULL};
 
 const command_kind *command_find(const char *type) {
     for (const command_kind *const *of = subjects; type && *of; of++)

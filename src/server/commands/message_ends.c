@@ -3,6 +3,7 @@
  * repeated for ever, for a log that grows makes its game slow to open. */
 #include "server/commands/command_table.h"
 #include "server/commands/messages.h"
+#include "server/tournaments/requests.h"
 
 #include <string.h>
 
@@ -40,7 +41,10 @@ static void handle_abort(struct request *request) {
         request_refuse(request, "game-over", "the game is over");
         return;
     default:
-        if (has_moved(request))
+        if (requests_is_tournament_game(request))
+            request_refuse(request, "in-tournament",
+                           "a game of a tournament is played or resigned");
+        else if (has_moved(request))
             request_refuse(request, "begun", "you have moved: resign, or offer a draw");
         else
             finish(request, FF_BY_ABORT, FF_NOBODY);

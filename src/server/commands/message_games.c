@@ -6,6 +6,7 @@
 #include "server/request/message_begin.h"
 #include "server/session/computer_seat.h"
 #include "server/session/subscriptions.h"
+#include "server/tournaments/requests.h"
 
 #include <string.h>
 
@@ -44,6 +45,7 @@ static void handle_open(struct request *request) {
     hub_follow(request->hub, request->client, request->table, true);
     hub_tell(request->hub, request->client, request->table);
     chat_retell(request);
+    requests_tell_of_game(request);
     computer_seat_expect(request->hub, request->table);
 }
 

@@ -31,8 +31,8 @@ struct command {
     ff_span name, password, old, new, recovery;
     ff_span endpoint, p256dh, auth, after;
     ff_span editions, clocks; /* lists: words parted in by spaces */
-    ff_span against, result, shows;
-    int64_t ply, before, since, until;
+    ff_span against, result, shows, tournament, system;
+    int64_t ply, before, since, until, delay, minutes, rounds, places, first;
     command_clock clock;
     bool any_ply; /* the move is for the game as it stands, whatever `ply` is */
     bool bot, bots, memory, remember, hints, open, rated, yes, on;

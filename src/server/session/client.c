@@ -37,6 +37,10 @@ lobby_place *client_lobby(struct client *client) {
     return &client->lobby;
 }
 
+int64_t *client_tournament(struct client *client) {
+    return &client->tournament;
+}
+
 const struct person *client_cookie(const struct client *client) {
     return &client->cookie;
 }

@@ -23,6 +23,9 @@ bool client_is_dismissed(const struct client *client);
 struct client *client_next(const struct client *client);
 lobby_place *client_lobby(struct client *client);
 
+/* The number of the tournament that it watches, to be read and set; 0: none. */
+int64_t *client_tournament(struct client *client);
+
 /* Holds a message for a client until the end of the batch. */
 void hub_send(struct hub *hub, struct client *client, const ff_buffer *text);
 

@@ -33,6 +33,7 @@ struct client {
     uint64_t number;
     char address[HUB_ADDRESS_SIZE];
     lobby_place lobby;
+    int64_t tournament; /* that it watches; 0: none */
     bool active;
     bool cut;
     bool dismissed; /* in this batch */

@@ -58,6 +58,8 @@ typedef struct hub_catalogue {
     ff_buffer opening; /* of the welcome, up to what is the person's */
 } hub_catalogue;
 
+struct tournaments;
+
 struct hub {
     hub_options options;
     struct tables *tables;
@@ -77,8 +79,9 @@ struct hub {
     struct client *heralds; /* those who hear of all their games */
     timer_heap stays;       /* when browsers that are signed in are looked at again */
     adjudicator_memory adjudicator;
-    struct person unerasable; /* whose slice has met a malformed page (erasing.h) */
-    char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
+    struct person unerasable;        /* whose slice has met a malformed page (erasing.h) */
+    struct tournaments *tournaments; /* of server/tournaments; null: none */
+    char notice[NOTICE_SIZE];        /* the host's words to everybody, or empty */
 };
 
 /* How many bytes have been held for clients since the hub began: what telling has cost. */

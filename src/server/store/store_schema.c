@@ -359,12 +359,36 @@ static const char schema_16[] =
     "CREATE TABLE follow (person BLOB NOT NULL, followed BLOB NOT NULL, time INTEGER NOT NULL,"
     " PRIMARY KEY (person, followed)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX follow_followed ON follow (followed);";
+/* Tournaments, of which no more is kept than what cannot be counted anew (server/tournaments). */
+static const char schema_17[] =
+    "CREATE TABLE tournament (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
+    " name TEXT NOT NULL, maker BLOB, kind INTEGER NOT NULL, state INTEGER NOT NULL,"
+    " edition TEXT NOT NULL, bank INTEGER NOT NULL, free INTEGER NOT NULL,"
+    " increment INTEGER NOT NULL, setup INTEGER NOT NULL, rated INTEGER NOT NULL,"
+    " starts INTEGER NOT NULL, ended INTEGER NOT NULL, minutes INTEGER NOT NULL,"
+    " rounds INTEGER NOT NULL, places INTEGER NOT NULL, round INTEGER NOT NULL,"
+    " seeded INTEGER NOT NULL, first_is_red INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX tournament_live ON tournament (starts, number) WHERE state < 2;"
+    "CREATE INDEX tournament_ended ON tournament (ended) WHERE state >= 2;"
+    "CREATE INDEX tournament_maker ON tournament (maker) WHERE maker IS NOT NULL;"
+    "CREATE TABLE tournament_player (tournament INTEGER NOT NULL REFERENCES tournament (number)"
+    " ON DELETE CASCADE, place INTEGER NOT NULL, person BLOB, name TEXT NOT NULL,"
+    " bot INTEGER NOT NULL, rating INTEGER NOT NULL, away INTEGER NOT NULL,"
+    " PRIMARY KEY (tournament, place)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tournament_person ON tournament_player (person) WHERE person IS NOT NULL;"
+    "CREATE TABLE tournament_game (tournament INTEGER NOT NULL REFERENCES tournament (number)"
+    " ON DELETE CASCADE, place INTEGER NOT NULL, round INTEGER NOT NULL, red INTEGER NOT NULL,"
+    " blue INTEGER NOT NULL, game INTEGER, id TEXT NOT NULL, result INTEGER NOT NULL,"
+    " forfeit INTEGER NOT NULL, done INTEGER NOT NULL,"
+    " PRIMARY KEY (tournament, place)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tournament_of_game ON tournament_game (game) WHERE game IS NOT NULL;";
 
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
     {schema_9, NULL},  {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
     {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
+    {schema_17, NULL},
 };
 
 /* ---- sealing what an older Flagfall has written ---- */

@@ -30,7 +30,7 @@ static bool next_line(FILE *file, char line[LINE]) {
     return false;
 }
 
-static void describe(const pairing *pairs, unsigned count, char *text, size_t size) {
+static void describe(const fixture_pair *pairs, unsigned count, char *text, size_t size) {
     text[0] = 0;
     for (unsigned i = 0; i < count; i++) {
         size_t used = strlen(text);
@@ -50,7 +50,7 @@ static void round_robins_go_by_the_berger_tables(void **state) {
     unsigned players = 0, round = 0, tables = 0;
     (void)state;
     while (next_line(file, line)) {
-        pairing pairs[PLAYERS];
+        fixture_pair pairs[PLAYERS];
         if (!strchr(line, '-')) {
             assert_int_equal(round, round_robin_rounds(players));
             players = (unsigned)atoi(line);
@@ -72,7 +72,7 @@ static void who_would_meet_the_last_is_free_where_players_are_odd(void **state) 
         unsigned rounds = round_robin_rounds(players);
         assert_int_equal(rounds, players);
         for (unsigned round = 0; round < rounds; round++) {
-            pairing odd[PLAYERS], even[PLAYERS];
+            fixture_pair odd[PLAYERS], even[PLAYERS];
             unsigned count = round_robin_pair(players, round, odd);
             assert_int_equal(count, round_robin_pair(players + 1, round, even));
             for (unsigned i = 0; i < count; i++) {
@@ -113,12 +113,12 @@ static void read_round(crosstable *table, char *line) {
 }
 
 static int compare_pairs(const void *a, const void *b) {
-    const pairing *x = a, *y = b;
+    const fixture_pair *x = a, *y = b;
     return (x->white > y->white) - (x->white < y->white);
 }
 
 static void check_next(const crosstable *table, unsigned rounds, bool white, char *expected) {
-    pairing pairs[PLAYERS], wanted[PLAYERS];
+    fixture_pair pairs[PLAYERS], wanted[PLAYERS];
     bool plays[PLAYERS];
     char found[LINE], asked[LINE];
     unsigned count, wants = 0;
@@ -130,7 +130,7 @@ static void check_next(const crosstable *table, unsigned rounds, bool white, cha
         unsigned a, b;
         int parts = sscanf(at, "%u-%u", &a, &b);
         wanted[wants++] =
-            (pairing){(uint16_t)(a - 1), parts == 2 ? (uint16_t)(b - 1) : CROSSTABLE_NOBODY};
+            (fixture_pair){(uint16_t)(a - 1), parts == 2 ? (uint16_t)(b - 1) : CROSSTABLE_NOBODY};
     }
     qsort(pairs, count, sizeof *pairs, compare_pairs);
     qsort(wanted, wants, sizeof *wanted, compare_pairs);

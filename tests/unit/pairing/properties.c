@@ -125,7 +125,7 @@ static bool is_possible(const swiss_round *round, unsigned at, uint64_t done, bo
     return false;
 }
 
-static void check_pairs(const swiss_round *round, const pairing *pairs, unsigned count) {
+static void check_pairs(const swiss_round *round, const fixture_pair *pairs, unsigned count) {
     bool paired[CROSSTABLE_PLAYERS_MAX] = {false};
     unsigned byes = 0, all = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -148,7 +148,7 @@ static void check_pairs(const swiss_round *round, const pairing *pairs, unsigned
     assert_int_equal(byes, all % 2);
 }
 
-static void play_round(crosstable *table, const pairing *pairs, unsigned count, ff_rng *rng) {
+static void play_round(crosstable *table, const fixture_pair *pairs, unsigned count, ff_rng *rng) {
     unsigned round = table->rounds++;
     for (unsigned i = 0; i < count; i++) {
         unsigned points = below(rng, 5);
@@ -164,7 +164,7 @@ static void play_round(crosstable *table, const pairing *pairs, unsigned count, 
 static void play_tournament(unsigned players, unsigned rounds, ff_rng *rng) {
     crosstable table;
     bool plays[CROSSTABLE_PLAYERS_MAX];
-    pairing pairs[CROSSTABLE_PLAYERS_MAX];
+    fixture_pair pairs[CROSSTABLE_PLAYERS_MAX];
     assert_true(crosstable_open(&table, players, rounds));
     for (unsigned round = 0; round < rounds; round++) {
         unsigned count;
@@ -202,7 +202,7 @@ static void arena_pairs_never_meet_again_at_once(void **state) {
     ff_rng_seed(&rng, 3);
     for (int i = 0; i < 500; i++) {
         arena_player idle[30];
-        pairing pairs[15];
+        fixture_pair pairs[15];
         bool paired[30] = {false};
         unsigned count = below(&rng, 31), alone = 0;
         for (unsigned j = 0; j < count; j++)
@@ -227,7 +227,7 @@ static void arena_pairs_never_meet_again_at_once(void **state) {
 
 static void the_last_two_of_an_arena_meet_again(void **state) {
     arena_player idle[] = {{.id = 7, .last = 9, .had_white = true}, {.id = 9, .last = 7}};
-    pairing pairs[1];
+    fixture_pair pairs[1];
     (void)state;
     assert_int_equal(arena_pair(idle, 2, false, pairs), 0);
     assert_int_equal(arena_pair(idle, 2, true, pairs), 1);

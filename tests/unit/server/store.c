@@ -457,6 +457,7 @@ static void games_of_the_first_schema_go_on(void **state) {
 /* As schema 14 had it. */
 static const char push_of_schema_14[] =
     "DROP TABLE profile; DROP TABLE follow;" /* of schema 16 */
+    "DROP TABLE tournament_game; DROP TABLE tournament_player; DROP TABLE tournament;"
     "DROP TABLE push; DROP TABLE push_guests;"
     "CREATE TABLE push (endpoint TEXT PRIMARY KEY, person BLOB NOT NULL, cookie BLOB NOT NULL,"
     " point BLOB NOT NULL, secret BLOB NOT NULL, guest INTEGER NOT NULL, time INTEGER NOT NULL)"
@@ -521,6 +522,8 @@ static void an_account_of_before_profiles_shows_nothing(void **state) {
     assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db,
                                   "DROP TABLE profile; DROP TABLE follow;"
+                                  "DROP TABLE tournament_game; DROP TABLE tournament_player;"
+                                  "DROP TABLE tournament;"
                                   "PRAGMA user_version = 15;",
                                   NULL, NULL, NULL),
                      SQLITE_OK);

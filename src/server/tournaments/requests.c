@@ -1,0 +1,314 @@
+/* What is asked of tournaments. What must hold: accounts make them and play in them, so that a
+ * place is somebody's; and a list is read a page at a time. */
+#include "server/tournaments/requests.h"
+#include "server/base/sanitize.h"
+#include "server/encoding/encode.h"
+#include "server/encoding/encode_parts.h"
+#include "server/session/client.h"
+#include "server/tournaments/telling.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LISTED = 20,            /* that are over, in one page */
+    DELAY_MAX = 30 * 86400, /* seconds until the start */
+    SETUP_USUAL = 60,       /* seconds for the army */
+};
+
+static struct tournaments *tournaments_of(const struct request *request) {
+    return request->hub->tournaments;
+}
+
+static void answer_done(const struct request *request) {
+    ff_buffer text = {0};
+    encode_done(&text, request->type);
+    request_send(request, &text);
+}
+
+/* ---- refusals ---- */
+
+static const struct {
+    const char *reason, *message;
+} sentences[] = {
+    {"unknown-tournament", "there is no such tournament that can be entered or left"},
+    {"begun", "it is too late for this"},
+    {"full", "all places are taken"},
+    {"not-seated", "you do not take part in it"},
+    {"too-many", "a person can make 2 tournaments at once, and take part in 5; a server has 50"},
+    {"store", "nothing can be stored at the moment"},
+};
+
+static bool has_done(const struct request *request, const char *reason) {
+    for (size_t i = 0; reason && i < sizeof sentences / sizeof *sentences; i++)
+        if (strcmp(reason, sentences[i].reason) == 0)
+            request_refuse(request, reason, sentences[i].message);
+    if (reason && strcmp(reason, "store") == 0)
+        store_spoil(request->hub->options.store);
+    return !reason;
+}
+
+static bool has_account(const struct request *request) {
+    if (!request->who->has_account)
+        request_refuse(request, "not-signed-in", "tournaments are for those who have signed in");
+    return request->who->has_account;
+}
+
+/* ---- announcing ---- */
+
+static const struct {
+    tournament_kind kind;
+    int64_t places, usual;
+} systems[TOURNAMENT_KINDS] = {
+    [TOURNAMENT_ARENA] = {TOURNAMENT_ARENA, TOURNAMENT_PLACES_ARENA, TOURNAMENT_PLACES_ARENA},
+    [TOURNAMENT_SWISS] = {TOURNAMENT_SWISS, TOURNAMENT_PLACES_SWISS, TOURNAMENT_PLACES_SWISS},
+    [TOURNAMENT_ROBIN] = {TOURNAMENT_ROBIN, TOURNAMENT_PLACES_ROBIN, TOURNAMENT_PLACES_ROBIN},
+};
+
+/* `usual` where nothing, or 0, was said. */
+static bool read_number(const struct request *request, const char *name, int64_t given,
+                        int64_t least, int64_t most, unsigned *out) {
+    char message[120];
+    *out = (unsigned)given;
+    if (given >= least && given <= most)
+        return true;
+    snprintf(message, sizeof message, "`%s` must be a whole number from %lld to %lld", name,
+             (long long)least, (long long)most);
+    request_refuse(request, "bad-message", message);
+    return false;
+}
+
+static bool read_system(const struct request *request, tournament_row *row) {
+    for (unsigned kind = 0; kind < TOURNAMENT_KINDS; kind++)
+        if (ff_span_equals(request->command->system, tournament_kind_word(kind))) {
+            row->kind = (uint8_t)kind;
+            return true;
+        }
+    request_refuse(request, "bad-message", "`system` must be arena, swiss or round-robin");
+    return false;
+}
+
+static bool read_size(const struct request *request, tournament_row *row) {
+    const struct command *command = request->command;
+    int64_t most = systems[row->kind].places;
+    int64_t places = command->places ? command->places : systems[row->kind].usual;
+    if (!read_number(request, "places", places, 2, most, &row->places))
+        return false;
+    if (row->kind == TOURNAMENT_ARENA)
+        return read_number(request, "minutes", command->minutes, 1, TOURNAMENT_MINUTES_MAX,
+                           &row->minutes);
+    return row->kind == TOURNAMENT_ROBIN ||
+           read_number(request, "rounds", command->rounds, 1, TOURNAMENT_ROUNDS_MAX, &row->rounds);
+}
+
+static bool read_name(const struct request *request, tournament_row *row) {
+    if (sanitize_line(request->command->name, TOURNAMENT_NAME_MAX, row->name))
+        return true;
+    request_refuse(request, "bad-name", "a tournament's name has 1 to 60 characters");
+    return false;
+}
+
+static bool read_clock(struct request *request, tournament_row *row) {
+    game_terms terms;
+    if (!request->command->clock.given) {
+        request_refuse(request, "bad-message", "`clock` is missing: tournaments have one");
+        return false;
+    }
+    if (!request_find_terms(request, &terms))
+        return false;
+    row->clock = terms.clock;
+    if (row->clock.setup == 0)
+        row->clock.setup = SETUP_USUAL;
+    return true;
+}
+
+bool requests_announce(struct request *request, tournament_row *row) {
+    unsigned delay;
+    *row = (tournament_row){.rated = request->command->rated};
+    if (!read_name(request, row) || !read_system(request, row) || !request_find_edition(request) ||
+        !read_clock(request, row) || !read_size(request, row) ||
+        !read_number(request, "delay", request->command->delay, 0, DELAY_MAX, &delay))
+        return false;
+    snprintf(row->edition, sizeof row->edition, "%s", request->rules->id);
+    row->starts = hub_now(request->hub) + (int64_t)delay * 1000;
+    if (request->who->has_account)
+        row->maker = request->who->person;
+    return has_done(request, tournaments_announce(tournaments_of(request), row));
+}
+
+/* ---- telling ---- */
+
+static void tell(struct request *request, const tournament *of, unsigned first) {
+    ff_buffer text = {0};
+    if (telling_write(&text, of, first, hub_now(request->hub)))
+        request_send(request, &text);
+    else {
+        ff_buffer_free(&text);
+        request_cannot_read(request);
+    }
+}
+
+static void handle_announce(struct request *request) {
+    tournament_row row;
+    if (!has_account(request) || !requests_announce(request, &row))
+        return;
+    const tournament *of = tournaments_find(tournaments_of(request), ff_span_of(row.id), NULL);
+    if (request->client)
+        *client_tournament(request->client) = row.number;
+    tell(request, of, 0);
+}
+
+bool requests_look(struct hub *hub, ff_span id, unsigned first, ff_buffer *out, bool *found) {
+    const tournament *live = tournaments_find(hub->tournaments, id, NULL);
+    tournament past;
+    *found = true;
+    if (live)
+        return telling_write(out, live, first, hub_now(hub));
+    tournament_row row;
+    store_answer answer = rows_find(tournaments_rows(hub->tournaments), id, &row);
+    *found = answer != STORE_NONE;
+    if (answer != STORE_FOUND ||
+        rows_read(tournaments_rows(hub->tournaments), &row, &past) != STORE_FOUND)
+        return answer == STORE_NONE;
+    bool ok = telling_write(out, &past, first, hub_now(hub));
+    tournament_free(&past);
+    return ok;
+}
+
+static void handle_look(struct request *request) {
+    ff_buffer text = {0};
+    bool found;
+    int64_t first = request->command->first;
+    unsigned from = first > 0 && first < TOURNAMENT_PLACES_ARENA ? (unsigned)first : 0;
+    const tournament *live =
+        tournaments_find(tournaments_of(request), request->command->tournament, NULL);
+    if (request->client)
+        *client_tournament(request->client) = live && request->command->on ? live->row.number : 0;
+    bool ok = requests_look(request->hub, request->command->tournament, from, &text, &found);
+    if (ok && found) {
+        request_send(request, &text);
+        return;
+    }
+    ff_buffer_free(&text);
+    if (ok)
+        request_refuse(request, "unknown-tournament", "there is no such tournament");
+    else
+        request_cannot_read(request);
+}
+
+/* ---- the list ---- */
+
+typedef struct page {
+    ff_buffer *text;
+    tournament_row row[LISTED];
+    unsigned count;
+} page;
+
+static bool take(void *context, const tournament_row *row) {
+    page *of = context;
+    of->row[of->count++] = *row;
+    return of->count < LISTED;
+}
+
+static void add_row(ff_buffer *out, const tournament_row *row, unsigned players) {
+    encode_open(out, NULL);
+    telling_row(out, row, players);
+    encode_close(out);
+}
+
+static void add_live(struct hub *hub, ff_buffer *out) {
+    for (unsigned i = 0; i < tournaments_count(hub->tournaments); i++) {
+        const tournament *of = tournaments_at(hub->tournaments, i);
+        add_row(out, &of->row, of->players);
+    }
+}
+
+bool requests_list(struct hub *hub, int64_t before, ff_buffer *out) {
+    page *over = calloc(1, sizeof *over);
+    tournament_rows *rows = tournaments_rows(hub->tournaments);
+    bool ok =
+        over && (rows_visit(rows, false, before, LISTED, take, over) || over->count == LISTED);
+    encode_open(out, "tournaments");
+    encode_number(out, "now", hub_now(hub));
+    encode_begin(out, "tournaments", "[");
+    if (before == INT64_MAX)
+        add_live(hub, out);
+    for (unsigned i = 0; ok && i < over->count; i++) {
+        unsigned players;
+        ok = rows_count_players(rows, over->row[i].number, &players);
+        add_row(out, &over->row[i], players);
+    }
+    ff_buffer_byte(out, ']');
+    encode_maybe_number(out, "before",
+                        ok && over->count == LISTED ? over->row[LISTED - 1].number : STORE_NULL);
+    encode_close(out);
+    free(over);
+    return ok && !out->failed;
+}
+
+static void handle_list(struct request *request) {
+    ff_buffer text = {0};
+    int64_t before = request->command->before;
+    if (requests_list(request->hub, before > 0 ? before : INT64_MAX, &text)) {
+        request_send(request, &text);
+        return;
+    }
+    ff_buffer_free(&text);
+    request_cannot_read(request);
+}
+
+/* ---- taking part ---- */
+
+static void handle_join(struct request *request) {
+    if (has_account(request) &&
+        has_done(request, tournaments_join(tournaments_of(request), request->command->tournament,
+                                           &request->who->person)))
+        answer_done(request);
+}
+
+static void handle_leave(struct request *request) {
+    if (has_done(request, tournaments_leave(tournaments_of(request), request->command->tournament,
+                                            &request->who->person)))
+        answer_done(request);
+}
+
+static void handle_cancel(struct request *request) {
+    if (has_account(request) &&
+        has_done(request, tournaments_cancel(tournaments_of(request), request->command->tournament,
+                                             &request->who->person)))
+        answer_done(request);
+}
+
+void requests_tell_of_game(struct request *request) {
+    tournament_row row;
+    unsigned round;
+    struct tournaments *all = tournaments_of(request);
+    if (all && request->client && request->table &&
+        rows_find_game(tournaments_rows(all), request->table->row.number, &row, &round) ==
+            STORE_FOUND)
+        telling_game(request->hub, request->client, &row, request->table->row.id, round);
+}
+
+bool requests_is_tournament_game(const struct request *request) {
+    return request->hub->tournaments &&
+           tournaments_have_game(request->hub->tournaments, request->table->row.number);
+}
+
+const command_kind message_tournaments[] = {
+    {"tournaments", COST_READ, handle_list, {MESSAGE_MAY(NUMBER, before)}},
+    {"tournament",
+     COST_READ,
+     handle_look,
+     {MESSAGE_NEEDS(TEXT, tournament), MESSAGE_MAY(BOOL, on), MESSAGE_MAY(NUMBER, first)}},
+    {"tournament-new",
+     COST_WRITE,
+     handle_announce,
+     {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, system), MESSAGE_NEEDS(TEXT, edition),
+      MESSAGE_NEEDS(CLOCK, clock), MESSAGE_MAY(BOOL, rated), MESSAGE_MAY(NUMBER, delay),
+      MESSAGE_MAY(NUMBER, minutes), MESSAGE_MAY(NUMBER, rounds), MESSAGE_MAY(NUMBER, places)}},
+    {"tournament-join", COST_WRITE, handle_join, {MESSAGE_NEEDS(TEXT, tournament)}},
+    {"tournament-leave", COST_WRITE, handle_leave, {MESSAGE_NEEDS(TEXT, tournament)}},
+    {"tournament-cancel", COST_WRITE, handle_cancel, {MESSAGE_NEEDS(TEXT, tournament)}},
+    {0},
+};

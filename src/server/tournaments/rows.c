@@ -1,0 +1,354 @@
+/* Statements about tournaments. What must hold: a result is written with its number, so that
+ * results are read back in the order in which they came. */
+#include "server/tournaments/rows.h"
+
+#include "server/database/store_sql.h"
+
+#include <stdlib.h>
+
+enum {
+    ADD,
+    UPDATE,
+    PUT_PLAYER,
+    DROP_PLAYER,
+    FORGET_PLAYER,
+    FORGET_MAKER,
+    PUT_GAME,
+    OLDEST,
+    SWEEP,
+    LIVE,
+    FINISHED,
+    FIND,
+    PLAYERS,
+    GAMES,
+    COUNT,
+    GAME,
+    STATEMENTS
+};
+
+#define COLUMNS                                                                                    \
+    "number, id, name, maker, kind, state, edition, bank, free, increment, setup, rated, starts,"  \
+    " ended, minutes, rounds, places, round, seeded, first_is_red"
+
+static const char *const sql[STATEMENTS] = {
+    [ADD] = "INSERT INTO tournament (id, name, maker, kind, state, edition, bank, free, increment,"
+            " setup, rated, starts, ended, minutes, rounds, places, round, seeded, first_is_red)"
+            " VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,"
+            " ?19, ?20) RETURNING number",
+    [UPDATE] = "UPDATE tournament SET state = ?2, ended = ?3, rounds = ?4, round = ?5, seeded = ?6"
+               " WHERE number = ?1",
+    [PUT_PLAYER] = "INSERT INTO tournament_player (tournament, place, person, name, bot, rating,"
+                   " away) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (tournament, place)"
+                   " DO UPDATE SET person = ?3, name = ?4, bot = ?5, rating = ?6, away = ?7",
+    [DROP_PLAYER] = "DELETE FROM tournament_player WHERE tournament = ?1 AND place = ?2",
+    [FORGET_PLAYER] = "UPDATE tournament_player SET person = NULL, name = '' WHERE person = ?1",
+    [FORGET_MAKER] = "UPDATE tournament SET maker = NULL WHERE maker = ?1",
+    [PUT_GAME] = "INSERT INTO tournament_game (tournament, place, round, red, blue, game, id,"
+                 " result, forfeit, done) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+                 " ON CONFLICT (tournament, place) DO UPDATE SET game = ?6, id = ?7, result = ?8,"
+                 " forfeit = ?9, done = ?10",
+    [OLDEST] = "SELECT 1 FROM tournament WHERE state >= 2 AND ended < ?1 LIMIT 1",
+    [SWEEP] = "DELETE FROM tournament WHERE number IN (SELECT number FROM tournament"
+              " WHERE state >= 2 AND ended < ?1 LIMIT 1)",
+    [LIVE] = "SELECT " COLUMNS " FROM tournament WHERE state < 2 ORDER BY starts, number LIMIT ?2",
+    [FINISHED] = "SELECT " COLUMNS " FROM tournament WHERE state >= 2 AND number < ?1"
+                 " ORDER BY number DESC LIMIT ?2",
+    [FIND] = "SELECT " COLUMNS " FROM tournament WHERE id = ?1",
+    [PLAYERS] = "SELECT person, name, bot, rating, away FROM tournament_player"
+                " WHERE tournament = ?1 ORDER BY place",
+    [GAMES] = "SELECT round, red, blue, game, id, result, forfeit, done FROM tournament_game"
+              " WHERE tournament = ?1 ORDER BY place",
+    [COUNT] = "SELECT count(*) FROM tournament_player WHERE tournament = ?1",
+    [GAME] = "SELECT " COLUMNS ", (SELECT round FROM tournament_game WHERE game = ?1)"
+             " FROM tournament WHERE number = (SELECT tournament FROM tournament_game"
+             " WHERE game = ?1)",
+};
+
+struct tournament_rows {
+    struct store *store;
+    struct statement *statement[STATEMENTS];
+};
+
+tournament_rows *rows_open(struct store *store) {
+    tournament_rows *rows = calloc(1, sizeof *rows);
+    if (!rows)
+        return NULL;
+    rows->store = store;
+    for (int i = 0; i < STATEMENTS; i++)
+        if (!(rows->statement[i] = store_prepare(store, sql[i]))) {
+            rows_close(rows);
+            return NULL;
+        }
+    return rows;
+}
+
+void rows_close(tournament_rows *rows) {
+    for (int i = 0; rows && i < STATEMENTS; i++)
+        store_finalize(rows->statement[i]);
+    free(rows);
+}
+
+/* ---- writing ---- */
+
+bool rows_add(tournament_rows *rows, tournament_row *row) {
+    struct statement *to = rows->statement[ADD];
+    const int64_t numbers[] = {
+        row->clock.bank, row->clock.free, row->clock.increment, row->clock.setup, row->rated,
+        row->starts,     row->ended,      row->minutes,         row->rounds,      row->places,
+        row->round,      row->seeded,     row->first_is_red};
+    if (!store_begin(rows->store))
+        return false;
+    store_bind_text(to, 2, row->id);
+    store_bind_text(to, 3, row->name);
+    store_bind_maybe_person(to, 4, &row->maker);
+    store_bind_number(to, 5, row->kind);
+    store_bind_number(to, 6, row->state);
+    store_bind_text(to, 7, row->edition);
+    for (int i = 0; i < (int)(sizeof numbers / sizeof *numbers); i++)
+        store_bind_number(to, 8 + i, numbers[i]);
+    return store_run_insert(rows->store, to, &row->number);
+}
+
+bool rows_update(tournament_rows *rows, const tournament_row *row) {
+    struct statement *to = rows->statement[UPDATE];
+    if (!store_begin(rows->store))
+        return false;
+    store_bind_number(to, 1, row->number);
+    store_bind_number(to, 2, row->state);
+    store_bind_number(to, 3, row->ended);
+    store_bind_number(to, 4, row->rounds);
+    store_bind_number(to, 5, row->round);
+    store_bind_number(to, 6, row->seeded);
+    return store_run(rows->store, to);
+}
+
+bool rows_put_player(tournament_rows *rows, const tournament *of, unsigned place) {
+    struct statement *to = rows->statement[PUT_PLAYER];
+    const tournament_player *player = &of->player[place];
+    if (!store_begin(rows->store))
+        return false;
+    store_bind_number(to, 1, of->row.number);
+    store_bind_number(to, 2, place);
+    store_bind_maybe_person(to, 3, &player->person);
+    store_bind_text(to, 4, player->name);
+    store_bind_number(to, 5, player->bot);
+    store_bind_number(to, 6, player->rating);
+    store_bind_number(to, 7, player->away);
+    return store_run(rows->store, to);
+}
+
+bool rows_drop_player(tournament_rows *rows, const tournament *of, unsigned place) {
+    struct statement *drop = rows->statement[DROP_PLAYER];
+    if (!store_begin(rows->store))
+        return false;
+    store_bind_number(drop, 1, of->row.number);
+    store_bind_number(drop, 2, of->players);
+    return store_run(rows->store, drop) &&
+           (place == of->players || rows_put_player(rows, of, place));
+}
+
+bool rows_forget(tournament_rows *rows, const struct person *person) {
+    return store_run_for(rows->store, rows->statement[FORGET_PLAYER], person) &&
+           store_run_for(rows->store, rows->statement[FORGET_MAKER], person);
+}
+
+bool rows_put_game(tournament_rows *rows, const tournament *of, unsigned place) {
+    struct statement *to = rows->statement[PUT_GAME];
+    const tournament_game *game = &of->game[place];
+    if (!store_begin(rows->store))
+        return false;
+    store_bind_number(to, 1, of->row.number);
+    store_bind_number(to, 2, place);
+    store_bind_number(to, 3, game->round);
+    store_bind_number(to, 4, game->red);
+    store_bind_number(to, 5, game->blue);
+    store_bind_maybe(to, 6, game->game ? game->game : STORE_NULL);
+    store_bind_text(to, 7, game->id);
+    store_bind_number(to, 8, game->result);
+    store_bind_number(to, 9, game->forfeit);
+    store_bind_number(to, 10, game->done);
+    return store_run(rows->store, to);
+}
+
+bool rows_sweep(tournament_rows *rows, int64_t before) {
+    return store_sweep(rows->store, rows->statement[OLDEST], rows->statement[SWEEP], before);
+}
+
+/* ---- reading ---- */
+
+static void read_row(const struct statement *from, tournament_row *row) {
+    *row = (tournament_row){.number = store_column_number(from, 0)};
+    store_column_text(from, 1, row->id, sizeof row->id);
+    store_column_text(from, 2, row->name, sizeof row->name);
+    store_column_person(from, 3, &row->maker);
+    row->kind = (uint8_t)store_column_number(from, 4);
+    row->state = (uint8_t)store_column_number(from, 5);
+    store_column_text(from, 6, row->edition, sizeof row->edition);
+    row->clock = (clock_terms){.bank = (uint32_t)store_column_number(from, 7),
+                               .free = (uint32_t)store_column_number(from, 8),
+                               .increment = (uint32_t)store_column_number(from, 9),
+                               .setup = (uint32_t)store_column_number(from, 10)};
+    row->rated = store_column_number(from, 11) != 0;
+    row->starts = store_column_number(from, 12);
+    row->ended = store_column_number(from, 13);
+    row->minutes = (unsigned)store_column_number(from, 14);
+    row->rounds = (unsigned)store_column_number(from, 15);
+    row->places = (unsigned)store_column_number(from, 16);
+    row->round = (unsigned)store_column_number(from, 17);
+    row->seeded = (unsigned)store_column_number(from, 18);
+    row->first_is_red = store_column_number(from, 19) != 0;
+}
+
+/* Numbers that no writer has put there are no places in any list. */
+static bool is_sound_row(const tournament_row *row) {
+    return row->kind < TOURNAMENT_KINDS && row->state <= TOURNAMENT_CANCELLED &&
+           row->places <= TOURNAMENT_PLACES_ARENA;
+}
+
+bool rows_visit(tournament_rows *rows, bool live, int64_t before, unsigned limit,
+                rows_visitor *visit, void *context) {
+    struct statement *from = rows->statement[live ? LIVE : FINISHED];
+    store_answer answer = STORE_NONE;
+    bool going = true;
+    if (!live)
+        store_bind_number(from, 1, before);
+    store_bind_number(from, 2, limit);
+    while (going &&
+           (answer = store_step(rows->store, from, "reading tournaments")) == STORE_FOUND) {
+        tournament_row row;
+        read_row(from, &row);
+        going = !is_sound_row(&row) || visit(context, &row);
+    }
+    store_reset(from);
+    return going && answer == STORE_NONE;
+}
+
+store_answer rows_find(tournament_rows *rows, ff_span id, tournament_row *row) {
+    struct statement *from = rows->statement[FIND];
+    store_bind_span(from, 1, id);
+    store_answer answer = store_step(rows->store, from, "reading a tournament");
+    if (answer == STORE_FOUND) {
+        read_row(from, row);
+        answer = is_sound_row(row) ? STORE_FOUND : STORE_NONE;
+    }
+    store_reset(from);
+    return answer;
+}
+
+static store_answer read_players(tournament_rows *rows, tournament *of) {
+    struct statement *from = rows->statement[PLAYERS];
+    store_answer answer;
+    bool ok = true;
+    store_bind_number(from, 1, of->row.number);
+    while (ok && (answer = store_step(rows->store, from, "reading players")) == STORE_FOUND) {
+        tournament_player player = {.bot = store_column_number(from, 2) != 0,
+                                    .rating = store_column_number(from, 3),
+                                    .away = store_column_number(from, 4) != 0};
+        store_column_person(from, 0, &player.person);
+        store_column_text(from, 1, player.name, sizeof player.name);
+        ok = of->players < of->row.places && tournament_add_player(of, &player);
+    }
+    store_reset(from);
+    return ok ? answer : STORE_FAILED;
+}
+
+static bool is_sound_game(const tournament *of, const tournament_game *game) {
+    return game->red < of->players &&
+           (game->blue < of->players || game->blue == TOURNAMENT_NOBODY) &&
+           game->result <= RESULT_NONE && game->round <= of->row.round &&
+           (game->round > 0) == (of->row.kind != TOURNAMENT_ARENA) &&
+           (game->result == RESULT_OPEN) == (game->done == 0);
+}
+
+static int compare_done(const void *a, const void *b) {
+    const unsigned *x = a, *y = b;
+    return (x[0] > y[0]) - (x[0] < y[0]);
+}
+
+/* All games come open, and then their results in order. */
+static bool count_results(tournament *of, const tournament_game *found, unsigned count) {
+    unsigned(*order)[2] = calloc(count + 1u, sizeof *order);
+    unsigned results = 0;
+    bool ok = order != NULL;
+    for (unsigned i = 0; ok && i < count; i++) {
+        tournament_game open = found[i];
+        open.result = RESULT_OPEN;
+        open.done = 0;
+        ok = tournament_add_game(of, &open);
+        if (found[i].done > 0) {
+            order[results][0] = found[i].done;
+            order[results++][1] = i;
+        }
+    }
+    if (ok)
+        qsort(order, results, sizeof *order, compare_done);
+    for (unsigned i = 0; ok && i < results; i++) {
+        const tournament_game *game = &found[order[i][1]];
+        tournament_finish(of, order[i][1], (tournament_result)game->result, game->forfeit);
+    }
+    /* Who plays now was told free by the end of a game before. */
+    for (unsigned i = 0; ok && i < of->games; i++)
+        if (of->game[i].result == RESULT_OPEN) {
+            of->player[of->game[i].red].playing = true;
+            if (of->game[i].blue != TOURNAMENT_NOBODY)
+                of->player[of->game[i].blue].playing = true;
+        }
+    free(order);
+    return ok;
+}
+
+static store_answer read_games(tournament_rows *rows, tournament *of) {
+    struct statement *from = rows->statement[GAMES];
+    tournament found = {.row = of->row, .player = of->player, .players = of->players};
+    store_answer answer;
+    bool ok = true;
+    store_bind_number(from, 1, of->row.number);
+    while (ok && (answer = store_step(rows->store, from, "reading games")) == STORE_FOUND) {
+        tournament_game game = {.round = (unsigned)store_column_number(from, 0),
+                                .red = (uint16_t)store_column_number(from, 1),
+                                .blue = (uint16_t)store_column_number(from, 2),
+                                .game = store_column_number(from, 3),
+                                .result = (uint8_t)store_column_number(from, 5),
+                                .forfeit = store_column_number(from, 6) != 0,
+                                .done = (unsigned)store_column_number(from, 7)};
+        store_column_text(from, 4, game.id, sizeof game.id);
+        ok = is_sound_game(of, &game) && tournament_add_game(&found, &game);
+    }
+    store_reset(from);
+    for (unsigned i = 0; i < of->players; i++)
+        of->player[i].playing = false;
+    ok = ok && answer == STORE_NONE && count_results(of, found.game, found.games);
+    free(found.game);
+    return ok ? STORE_NONE : STORE_FAILED;
+}
+
+store_answer rows_read(tournament_rows *rows, const tournament_row *row, tournament *of) {
+    *of = (tournament){.row = *row};
+    if (read_players(rows, of) == STORE_NONE && read_games(rows, of) == STORE_NONE)
+        return STORE_FOUND;
+    tournament_free(of);
+    return STORE_FAILED;
+}
+
+bool rows_count_players(tournament_rows *rows, int64_t number, unsigned *players) {
+    struct statement *from = rows->statement[COUNT];
+    store_bind_number(from, 1, number);
+    store_answer answer = store_step(rows->store, from, "counting players");
+    *players = answer == STORE_FOUND ? (unsigned)store_column_number(from, 0) : 0;
+    store_reset(from);
+    return answer == STORE_FOUND;
+}
+
+store_answer rows_find_game(tournament_rows *rows, int64_t game, tournament_row *row,
+                            unsigned *round) {
+    struct statement *from = rows->statement[GAME];
+    store_bind_number(from, 1, game);
+    store_answer answer = store_step(rows->store, from, "reading a tournament");
+    if (answer == STORE_FOUND) {
+        read_row(from, row);
+        *round = (unsigned)store_column_number(from, 20);
+        answer = is_sound_row(row) ? STORE_FOUND : STORE_NONE;
+    }
+    store_reset(from);
+    return answer;
+}

@@ -1,0 +1,546 @@
+/* What must hold: a result, a round and a game are written in the batch in which they come to be; a
+ * game is begun once, because its row says that it has been; and a pulse does a bounded amount of
+ * work, the rest waits for the next. */
+#include "server/tournaments/tournaments.h"
+
+#include "server/identity/identity.h"
+#include "server/play/ratings.h"
+#include "server/request/message_begin.h"
+#include "server/session/client.h"
+#include "server/session/subscriptions.h"
+#include "server/tournaments/telling.h"
+
+#include <math.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BEGUN_AT_ONCE = 10, /* games, in one pulse */
+    READ_AT_ONCE = 20,  /* rows of games that are not in memory, in one pulse */
+    LOOK_MS = 5000,     /* between two looks at games where none seems to have ended */
+    SWEEP_MS = 60000,
+};
+
+static const int64_t kept_ms = INT64_C(400) * 86400000; /* how long those that are over are kept */
+
+typedef struct live {
+    tournament of;
+    uint64_t version;
+    uint64_t told;      /* the version that watchers have */
+    int64_t pairs_ms;   /* when the next pairing may be */
+    int64_t looked_ms;  /* when all games were looked at last */
+    unsigned long seen; /* the tables' turnover at that look */
+    bool waits;         /* the pause before the next round has begun */
+} live;
+
+struct tournaments {
+    struct hub *hub;
+    tournament_rows *rows;
+    live *list[TOURNAMENTS_LIVE];
+    unsigned count;
+    unsigned budget_games, budget_reads; /* of this pulse */
+    int64_t sweep_ms;
+    int64_t told_ms;
+};
+
+/* ---- the list ---- */
+
+static void drop_live(struct tournaments *all, unsigned index) {
+    tournament_free(&all->list[index]->of);
+    free(all->list[index]);
+    all->list[index] = all->list[--all->count];
+}
+
+static bool add_live(struct tournaments *all, const tournament *of) {
+    live *one = all->count < TOURNAMENTS_LIVE ? calloc(1, sizeof *one) : NULL;
+    if (!one)
+        return false;
+    one->of = *of;
+    one->version = 1;
+    all->list[all->count++] = one;
+    return true;
+}
+
+/* Rows first, and then what belongs to each: a list must not be read inside another. */
+typedef struct row_list {
+    tournament_row row[TOURNAMENTS_LIVE];
+    unsigned count;
+} row_list;
+
+static bool take_row(void *context, const tournament_row *row) {
+    row_list *list = context;
+    list->row[list->count++] = *row;
+    return list->count < TOURNAMENTS_LIVE;
+}
+
+/* One that cannot be read is logged, and hinders no other. */
+static bool load(struct tournaments *all) {
+    row_list *list = calloc(1, sizeof *list);
+    bool ok = list && (rows_visit(all->rows, true, 0, TOURNAMENTS_LIVE, take_row, list) ||
+                       list->count == TOURNAMENTS_LIVE);
+    for (unsigned i = 0; ok && i < list->count; i++) {
+        tournament of;
+        if (rows_read(all->rows, &list->row[i], &of) == STORE_FOUND && !add_live(all, &of))
+            tournament_free(&of);
+        else if (of.row.number == 0)
+            log_event(all->hub->options.log, LOG_ERROR, "bad-tournament", "tournament=%s",
+                      list->row[i].id);
+    }
+    free(list);
+    return ok;
+}
+
+struct tournaments *tournaments_new(struct hub *hub) {
+    struct tournaments *all = calloc(1, sizeof *all);
+    if (!all)
+        return NULL;
+    all->hub = hub;
+    all->rows = rows_open(hub->options.store);
+    if (all->rows && load(all))
+        return all;
+    tournaments_free(all);
+    return NULL;
+}
+
+static void unload(struct tournaments *all) {
+    while (all->count > 0)
+        drop_live(all, all->count - 1);
+}
+
+void tournaments_free(struct tournaments *all) {
+    if (!all)
+        return;
+    unload(all);
+    rows_close(all->rows);
+    free(all);
+}
+
+/* Versions go on, so that watchers are told anew. */
+void tournaments_reload(struct tournaments *all) {
+    uint64_t version = 1;
+    for (unsigned i = 0; i < all->count; i++)
+        version = all->list[i]->version > version ? all->list[i]->version : version;
+    unload(all);
+    load(all);
+    for (unsigned i = 0; i < all->count; i++)
+        all->list[i]->version = version + 1;
+}
+
+static live *find_live(const struct tournaments *all, ff_span id) {
+    for (unsigned i = 0; i < all->count; i++)
+        if (ff_span_equals(id, all->list[i]->of.row.id))
+            return all->list[i];
+    return NULL;
+}
+
+const tournament *tournaments_find(const struct tournaments *all, ff_span id, uint64_t *version) {
+    const live *found = find_live(all, id);
+    if (found && version)
+        *version = found->version;
+    return found ? &found->of : NULL;
+}
+
+unsigned tournaments_count(const struct tournaments *all) {
+    return all->count;
+}
+
+const tournament *tournaments_at(const struct tournaments *all, unsigned index) {
+    return &all->list[index]->of;
+}
+
+tournament_rows *tournaments_rows(struct tournaments *all) {
+    return all->rows;
+}
+
+bool tournaments_have_game(const struct tournaments *all, int64_t game) {
+    for (unsigned i = 0; i < all->count; i++)
+        for (unsigned j = all->list[i]->of.games; j-- > 0;)
+            if (all->list[i]->of.game[j].game == game)
+                return true;
+    return false;
+}
+
+/* ---- what people ask ---- */
+
+static unsigned count_made(const struct tournaments *all, const struct person *maker) {
+    unsigned made = 0;
+    for (unsigned i = 0; i < all->count; i++)
+        made += person_is(&all->list[i]->of.row.maker, maker);
+    return made;
+}
+
+const char *tournaments_announce(struct tournaments *all, tournament_row *row) {
+    uint8_t id[8];
+    bool by_host = person_is_nobody(&row->maker);
+    if (all->count == TOURNAMENTS_LIVE ||
+        (!by_host && count_made(all, &row->maker) >= TOURNAMENTS_EACH))
+        return "too-many";
+    randombytes_buf(id, sizeof id);
+    sodium_bin2base64(row->id, sizeof row->id, id, sizeof id,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    row->state = TOURNAMENT_OPEN;
+    row->first_is_red = randombytes_uniform(2) != 0;
+    if (!rows_add(all->rows, row))
+        return "store";
+    tournament of = {.row = *row};
+    return add_live(all, &of) ? NULL : "store";
+}
+
+static unsigned count_joined(const struct tournaments *all, const struct person *person) {
+    unsigned joined = 0;
+    for (unsigned i = 0; i < all->count; i++) {
+        const tournament *of = &all->list[i]->of;
+        unsigned place = tournament_find_player(of, person);
+        joined += place != TOURNAMENT_NOBODY && !of->player[place].away;
+    }
+    return joined;
+}
+
+static bool fill_player(struct tournaments *all, const tournament *of, const struct person *person,
+                        tournament_player *player) {
+    const ff_edition *edition = ff_edition_find(ff_span_of(of->row.edition));
+    store_seat seat = {.rating = STORE_NULL};
+    if (!edition || !identity_sit(all->hub->options.store, person, edition, &seat))
+        return false;
+    *player = (tournament_player){.person = *person,
+                                  .bot = seat.kind == SEAT_BOT,
+                                  .rating = seat.rating == STORE_NULL ? 1500 : seat.rating};
+    snprintf(player->name, sizeof player->name, "%s", seat.name);
+    return true;
+}
+
+static const char *why_not(const struct tournaments *all, const tournament *of,
+                           const struct person *person, unsigned place) {
+    bool late = of->row.state == TOURNAMENT_RUNNING;
+    if (place == TOURNAMENT_NOBODY && late && of->row.kind == TOURNAMENT_ROBIN)
+        return "begun";
+    if (late && of->row.kind == TOURNAMENT_SWISS && of->row.round >= of->row.rounds)
+        return "begun";
+    if (place == TOURNAMENT_NOBODY && of->players >= of->row.places)
+        return "full";
+    return count_joined(all, person) >= TOURNAMENTS_JOINED ? "too-many" : NULL;
+}
+
+const char *tournaments_join(struct tournaments *all, ff_span id, const struct person *person) {
+    live *one = find_live(all, id);
+    if (!one)
+        return "unknown-tournament";
+    unsigned place = tournament_find_player(&one->of, person);
+    if (place != TOURNAMENT_NOBODY && !one->of.player[place].away)
+        return NULL;
+    const char *reason = why_not(all, &one->of, person, place);
+    if (reason)
+        return reason;
+    tournament_player player;
+    if (place != TOURNAMENT_NOBODY)
+        one->of.player[place].away = false;
+    else if (!fill_player(all, &one->of, person, &player) ||
+             !tournament_add_player(&one->of, &player))
+        return "store";
+    one->version++;
+    return rows_put_player(all->rows, &one->of,
+                           place == TOURNAMENT_NOBODY ? one->of.players - 1 : place)
+               ? NULL
+               : "store";
+}
+
+static bool leave(struct tournaments *all, live *one, unsigned place) {
+    one->version++;
+    if (one->of.row.state == TOURNAMENT_OPEN) {
+        tournament_drop_player(&one->of, place);
+        return rows_drop_player(all->rows, &one->of, place);
+    }
+    one->of.player[place].away = true;
+    return rows_put_player(all->rows, &one->of, place);
+}
+
+const char *tournaments_leave(struct tournaments *all, ff_span id, const struct person *person) {
+    live *one = find_live(all, id);
+    unsigned place = one ? tournament_find_player(&one->of, person) : TOURNAMENT_NOBODY;
+    if (place == TOURNAMENT_NOBODY)
+        return one ? "not-seated" : "unknown-tournament";
+    return leave(all, one, place) ? NULL : "store";
+}
+
+static bool end(struct tournaments *all, live *one, tournament_state state) {
+    one->of.row.state = (uint8_t)state;
+    one->of.row.ended = hub_now(all->hub);
+    one->version++;
+    return rows_update(all->rows, &one->of.row);
+}
+
+const char *tournaments_cancel(struct tournaments *all, ff_span id, const struct person *person) {
+    live *one = find_live(all, id);
+    if (!one || (!person_is_nobody(person) && !person_is(&one->of.row.maker, person)))
+        return "unknown-tournament";
+    if (one->of.row.state != TOURNAMENT_OPEN)
+        return "begun";
+    return end(all, one, TOURNAMENT_CANCELLED) ? NULL : "store";
+}
+
+void tournaments_forget(struct tournaments *all, const struct person *person) {
+    for (unsigned i = 0; i < all->count; i++) {
+        live *one = all->list[i];
+        unsigned place = tournament_find_player(&one->of, person);
+        if (person_is(&one->of.row.maker, person))
+            one->of.row.maker = (struct person){{0}};
+        if (place == TOURNAMENT_NOBODY)
+            continue;
+        leave(all, one, place);
+        if (one->of.row.state == TOURNAMENT_OPEN)
+            continue;
+        one->of.player[place].person = (struct person){{0}};
+        one->of.player[place].name[0] = 0;
+    }
+    rows_forget(all->rows, person);
+}
+
+/* ---- results ---- */
+
+static void put_result(struct tournaments *all, live *one, unsigned place, tournament_result result,
+                       bool forfeit) {
+    const tournament_game *game = &one->of.game[place];
+    tournament_finish(&one->of, place, result, forfeit);
+    rows_put_game(all->rows, &one->of, place);
+    one->version++;
+    for (int blue = 0; forfeit && blue < 2; blue++) {
+        unsigned player = blue ? game->blue : game->red;
+        bool came = result == (blue ? RESULT_BLUE : RESULT_RED);
+        if (came || player == TOURNAMENT_NOBODY || one->of.player[player].away)
+            continue;
+        one->of.player[player].away = true;
+        rows_put_player(all->rows, &one->of, player);
+    }
+}
+
+static tournament_result result_of(const store_game *row) {
+    switch (row->result) {
+    case FF_RED_WINS:
+        return RESULT_RED;
+    case FF_BLUE_WINS:
+        return RESULT_BLUE;
+    case FF_DRAW:
+        return RESULT_DRAW;
+    default:
+        return RESULT_NONE;
+    }
+}
+
+/* The game as it stands; false where it cannot be told now. `gone`: the store has it no more. */
+static bool read_game(struct tournaments *all, const tournament_game *game, store_game *row,
+                      bool *gone) {
+    const struct table *table = tables_peek(all->hub->tables, ff_span_of(game->id));
+    *gone = false;
+    if (table) {
+        *row = table->row;
+        return true;
+    }
+    if (all->budget_reads == 0)
+        return false;
+    all->budget_reads--;
+    store_answer answer = store_find_number(all->hub->options.store, game->game, row);
+    *gone = answer == STORE_NONE;
+    return answer == STORE_FOUND || *gone;
+}
+
+static void look_at_games(struct tournaments *all, live *one) {
+    unsigned long turnover = tables_turnover(all->hub->tables);
+    int64_t now = hub_now(all->hub);
+    if (one->seen == turnover && now - one->looked_ms < LOOK_MS && now >= one->looked_ms)
+        return;
+    one->seen = turnover;
+    one->looked_ms = now;
+    unsigned left = one->of.open;
+    for (unsigned i = one->of.games; left > 0 && i-- > 0;) {
+        store_game row;
+        bool gone;
+        if (one->of.game[i].result != RESULT_OPEN)
+            continue;
+        left--;
+        if (one->of.game[i].game == 0 || !read_game(all, &one->of.game[i], &row, &gone))
+            continue;
+        if (gone)
+            put_result(all, one, i, RESULT_NONE, true);
+        else if (row.phase == PHASE_OVER)
+            put_result(all, one, i, result_of(&row), row.started == 0);
+    }
+}
+
+/* ---- games begin ---- */
+
+static bool sit(struct tournaments *all, const tournament_player *player, const ff_edition *edition,
+                store_seat *seat) {
+    return !person_is_nobody(&player->person) &&
+           identity_sit(all->hub->options.store, &player->person, edition, seat) &&
+           seat->kind != SEAT_GUEST;
+}
+
+static void begin_game(struct tournaments *all, live *one, unsigned place) {
+    struct hub *hub = all->hub;
+    tournament *of = &one->of;
+    tournament_game *game = &of->game[place];
+    const ff_edition *edition = ff_edition_find(ff_span_of(of->row.edition));
+    store_game row = {.terms = {.timed = true,
+                                .clock = of->row.clock,
+                                .remember = true,
+                                .hints = true,
+                                .watch = true,
+                                .rated = of->row.rated}};
+    bool red = !of->player[game->red].away, blue = !of->player[game->blue].away;
+    if (edition && red && blue) {
+        begin_row(&row, edition, FF_RED);
+        red = sit(all, &of->player[game->red], edition, &row.seat[FF_RED]);
+        blue = sit(all, &of->player[game->blue], edition, &row.seat[FF_BLUE]);
+    }
+    if (!edition || !red || !blue) {
+        put_result(all, one, place,
+                   red == blue ? RESULT_NONE
+                   : red       ? RESULT_RED
+                               : RESULT_BLUE,
+                   true);
+        return;
+    }
+    struct table *table = tables_add(hub->tables, &row, NULL);
+    if (!table) {
+        store_spoil(hub->options.store);
+        return;
+    }
+    game->game = table->row.number;
+    memcpy(game->id, table->row.id, sizeof game->id);
+    rows_put_game(all->rows, of, place);
+    one->version++;
+    hub_publish(hub, table);
+    telling_paired(hub, of, game);
+}
+
+static void begin_games(struct tournaments *all, live *one) {
+    unsigned left = one->of.open;
+    for (unsigned i = one->of.games; left > 0 && i-- > 0;) {
+        if (one->of.game[i].result != RESULT_OPEN)
+            continue;
+        left--;
+        if (one->of.game[i].game != 0 || all->budget_games == 0)
+            continue;
+        all->budget_games--;
+        begin_game(all, one, i);
+    }
+}
+
+/* ---- rounds ---- */
+
+static void put_games_from(struct tournaments *all, live *one, unsigned first) {
+    for (unsigned i = first; i < one->of.games; i++)
+        rows_put_game(all->rows, &one->of, i);
+    one->version++;
+}
+
+static bool is_there(void *context, const struct person *person) {
+    const struct hub *hub = context;
+    return presence_has(hub->presence, person);
+}
+
+static void go_on_arena(struct tournaments *all, live *one) {
+    int64_t now = hub_now(all->hub);
+    unsigned first = one->of.games;
+    bool time_is_up = now >= one->of.row.starts + (int64_t)one->of.row.minutes * 60000;
+    if (time_is_up && one->of.open == 0)
+        end(all, one, TOURNAMENT_OVER);
+    if (time_is_up || (now < one->pairs_ms && one->pairs_ms - now <= TOURNAMENT_ARENA_MS))
+        return;
+    one->pairs_ms = now + TOURNAMENT_ARENA_MS;
+    if (!tournament_pair_arena(&one->of, is_there, all->hub))
+        store_spoil(all->hub->options.store);
+    if (one->of.games > first)
+        put_games_from(all, one, first);
+}
+
+static void go_on_rounds(struct tournaments *all, live *one) {
+    int64_t now = hub_now(all->hub);
+    tournament *of = &one->of;
+    if (of->open > 0) {
+        one->waits = false;
+        return;
+    }
+    if (of->row.round >= of->row.rounds || tournament_count_here(of) < 2) {
+        end(all, one, TOURNAMENT_OVER);
+        return;
+    }
+    if (!one->waits) {
+        one->waits = true;
+        one->pairs_ms = of->row.round == 0 ? now : now + TOURNAMENT_PAUSE_MS;
+    }
+    if (now < one->pairs_ms && one->pairs_ms - now <= TOURNAMENT_PAUSE_MS)
+        return;
+    unsigned first = of->games;
+    bool possible;
+    one->waits = false;
+    if (!tournament_pair_round(of, &possible)) {
+        store_spoil(all->hub->options.store);
+        return;
+    }
+    if (!possible) {
+        end(all, one, TOURNAMENT_OVER);
+        return;
+    }
+    rows_update(all->rows, &of->row);
+    put_games_from(all, one, first);
+}
+
+static void start(struct tournaments *all, live *one) {
+    if (tournament_count_here(&one->of) < 2) {
+        end(all, one, TOURNAMENT_CANCELLED);
+        return;
+    }
+    tournament_begin(&one->of);
+    one->version++;
+    rows_update(all->rows, &one->of.row);
+}
+
+static void go_on(struct tournaments *all, live *one) {
+    if (one->of.row.state == TOURNAMENT_OPEN && hub_now(all->hub) >= one->of.row.starts)
+        start(all, one);
+    if (one->of.row.state != TOURNAMENT_RUNNING)
+        return;
+    look_at_games(all, one);
+    if (one->of.row.kind == TOURNAMENT_ARENA)
+        go_on_arena(all, one);
+    else
+        go_on_rounds(all, one);
+    if (one->of.row.state == TOURNAMENT_RUNNING)
+        begin_games(all, one);
+}
+
+static bool is_over(const live *one) {
+    return one->of.row.state >= TOURNAMENT_OVER;
+}
+
+void tournaments_pulse(struct tournaments *all) {
+    struct hub *hub = all->hub;
+    hub_tick(hub);
+    if (!store_is_working(hub->options.store))
+        return;
+    all->budget_games = BEGUN_AT_ONCE;
+    all->budget_reads = READ_AT_ONCE;
+    for (unsigned i = 0; i < all->count; i++)
+        go_on(all, all->list[i]);
+    int64_t now = hub_now(hub);
+    bool due = now - all->told_ms >= TELLING_PAUSE_MS || now < all->told_ms;
+    if (due)
+        all->told_ms = now;
+    for (unsigned i = 0; i < all->count; i++) {
+        live *one = all->list[i];
+        if (one->told == one->version || (!due && !is_over(one)))
+            continue;
+        telling_changed(hub, &one->of);
+        one->told = one->version;
+    }
+    for (unsigned i = all->count; i-- > 0;)
+        if (is_over(all->list[i]))
+            drop_live(all, i);
+    if (now >= all->sweep_ms || all->sweep_ms - now > SWEEP_MS) {
+        all->sweep_ms = now + SWEEP_MS;
+        rows_sweep(all->rows, now - kept_ms);
+    }
+}

@@ -1,0 +1,73 @@
+/* Tournaments that are announced or run: they begin, pair, take results and end by themselves, as
+ * time goes by. All in memory is rebuilt from rows (rows.h); where a batch cannot be stored it is
+ * read anew.
+ *
+ *   announced   accounts join and leave; at its start it begins with two players or more, or is
+ *               cancelled
+ *   Swiss,      a round is paired when all games of the one before are over, some seconds later
+ *   round robin (`TOURNAMENT_PAUSE_MS`); the last one ends the tournament
+ *   arena       who is free, here and not away is paired every few seconds, until the time is up;
+ *               games that go on then are played to their end, and count
+ *
+ * Who has no army when the set-up time is up has not come: the other one wins without playing, and
+ * who did not come is away until joining again. A game that nobody came to, or that the host
+ * closes, is worth nothing to both. Away are also those who leave. */
+#ifndef FLAGFALL_SERVER_TOURNAMENTS_TOURNAMENTS_H
+#define FLAGFALL_SERVER_TOURNAMENTS_TOURNAMENTS_H
+
+#include "server/session/hub.h"
+#include "server/tournaments/rows.h"
+
+enum {
+    TOURNAMENTS_LIVE = 50,  /* announced or running, */
+    TOURNAMENTS_EACH = 2,   /* and of these of one maker */
+    TOURNAMENTS_JOINED = 5, /* that one person is in at once */
+    TOURNAMENT_PAUSE_MS = 10000,
+    TOURNAMENT_ARENA_MS = 3000, /* between two pairings of an arena */
+};
+
+struct tournaments;
+
+/* For a hub whose store is open; it must be closed before the hub. Null when memory is out or the
+ * store cannot be read. */
+struct tournaments *tournaments_new(struct hub *hub);
+void tournaments_free(struct tournaments *all);
+
+/* The time goes on, in the batch that is open: to be called a few times a second. */
+void tournaments_pulse(struct tournaments *all);
+
+/* The batch could not be stored: everything is read anew. */
+void tournaments_reload(struct tournaments *all);
+
+/* ---- what people ask; the answer is a word as refusals have it, null: done ---- */
+
+/* Announces what `row` says, which gets its number and id. */
+const char *tournaments_announce(struct tournaments *all, tournament_row *row);
+
+/* Takes part, again where one has been away; and does so no longer. Before the start who leaves is
+ * out of the list. */
+const char *tournaments_join(struct tournaments *all, ff_span id, const struct person *person);
+const char *tournaments_leave(struct tournaments *all, ff_span id, const struct person *person);
+
+/* Takes back what has not begun; by its maker, or (nobody) the host. */
+const char *tournaments_cancel(struct tournaments *all, ff_span id, const struct person *person);
+
+/* The person's data is being deleted: it is nobody's from now on wherever it played. */
+void tournaments_forget(struct tournaments *all, const struct person *person);
+
+/* ---- looking ---- */
+
+/* One of those that are announced or run, or null. Good until the next call of another function
+ * here. `version` grows with each change. */
+const tournament *tournaments_find(const struct tournaments *all, ff_span id, uint64_t *version);
+
+/* How many there are, and each. */
+unsigned tournaments_count(const struct tournaments *all);
+const tournament *tournaments_at(const struct tournaments *all, unsigned index);
+
+tournament_rows *tournaments_rows(struct tournaments *all);
+
+/* Is that game of the store one of a tournament that runs? */
+bool tournaments_have_game(const struct tournaments *all, int64_t game);
+
+#endif

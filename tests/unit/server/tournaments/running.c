@@ -1,0 +1,344 @@
+/* Tournaments run by themselves: rounds are paired, results are taken, who does not come loses, and
+ * after a restart all goes on as it was. */
+#include "hub_world.h"
+
+#include "server/session/batch.h"
+#include "server/tournaments/telling.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { PLAYERS = 6 };
+
+#define CLOCK "\"clock\":{\"bank\":300,\"free\":0,\"increment\":0,\"setup\":60}"
+
+typedef struct hall {
+    hub_world world;
+    char path[64];
+    struct client *client[PLAYERS];
+    char id[TOURNAMENT_ID_SIZE];
+} hall;
+
+static struct person person_of(unsigned i) {
+    struct person person = {{0}};
+    person.key[0] = 50;
+    person.key[1] = (uint8_t)(i + 1);
+    return person;
+}
+
+static void enter(hall *h) {
+    assert_true(world_open(&h->world, h->path));
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        struct person person = person_of(i);
+        h->client[i] = hub_join_as(h->world.hub, &person, "127.0.0.1", NULL);
+        assert_non_null(h->client[i]);
+    }
+    assert_true(hub_end_batch(h->world.hub));
+}
+
+static void go(hall *h) {
+    for (unsigned i = 0; i < PLAYERS; i++)
+        hub_leave(h->world.hub, h->client[i]);
+    world_close(&h->world);
+}
+
+static int set_up(void **state) {
+    hall *h = calloc(1, sizeof *h);
+    ff_error error;
+    snprintf(h->path, sizeof h->path, "/tmp/flagfall-hall-%d.db", (int)getpid());
+    unlink(h->path);
+    struct store *store = store_open(h->path, &error);
+    for (unsigned i = 0; store && i < PLAYERS; i++) {
+        store_account account = {.person = person_of(i), .created = 1, .bot = i % 2 == 1};
+        char folded[16];
+        snprintf(account.name, sizeof account.name, "Player %u", i + 1);
+        snprintf(folded, sizeof folded, "player%u", i + 1);
+        store_add_account(store, &account, folded);
+    }
+    if (!store || !store_commit(store))
+        return -1;
+    store_close(store);
+    enter(h);
+    *state = h;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    hall *h = *state;
+    go(h);
+    unlink(h->path);
+    free(h);
+    return 0;
+}
+
+static json_t *answer(hall *h, unsigned who, const char *type) {
+    json_t *found = NULL;
+    for (const ff_span *text; (text = hub_next_message(h->client[who]));) {
+        json_error_t error;
+        json_t *message = json_loadb(text->data, text->size, 0, &error);
+        hub_message_sent(h->client[who]);
+        if (strcmp(json_string_value(json_object_get(message, "type")), type) == 0) {
+            json_decref(found);
+            found = message;
+        } else
+            json_decref(message);
+    }
+    return found;
+}
+
+static void say(hall *h, unsigned who, const char *text) {
+    messages_receive(h->world.hub, h->client[who], ff_span_of(text));
+    assert_true(hub_end_batch(h->world.hub));
+}
+
+/* Says it, and hears the reason of a refusal, or that it is done. */
+static void check_said(hall *h, unsigned who, const char *text, const char *reason) {
+    json_decref(answer(h, who, "refused"));
+    say(h, who, text);
+    json_t *refused = answer(h, who, "refused");
+    const char *heard = json_string_value(json_object_get(refused, "reason"));
+    if (!reason)
+        assert_null(heard);
+    else
+        assert_string_equal(heard ? heard : "nothing", reason);
+    json_decref(refused);
+}
+
+static void say_of(hall *h, unsigned who, const char *type, const char *reason) {
+    char text[120];
+    snprintf(text, sizeof text, "{\"type\":\"%s\",\"tournament\":\"%s\"}", type, h->id);
+    check_said(h, who, text, reason);
+}
+
+static void announce(hall *h, const char *fields) {
+    char text[400];
+    snprintf(text, sizeof text,
+             "{\"type\":\"tournament-new\",\"name\":\"Club evening\",\"edition\":\"travel-en\","
+             "\"delay\":60," CLOCK ",%s}",
+             fields);
+    say(h, 0, text);
+    json_t *told = answer(h, 0, "tournament");
+    assert_non_null(told);
+    snprintf(h->id, sizeof h->id, "%s", json_string_value(json_object_get(told, "tournament")));
+    json_decref(told);
+}
+
+static const tournament *hall_of(const hall *h) {
+    return tournaments_find(h->world.hub->tournaments, ff_span_of(h->id), NULL);
+}
+
+static void pulse(hall *h, int64_t milliseconds) {
+    world_pass(milliseconds);
+    adjudicator_flag(h->world.hub);
+    tournaments_pulse(h->world.hub->tournaments);
+    assert_true(hub_end_batch(h->world.hub));
+}
+
+static unsigned client_of(const tournament *of, unsigned place) {
+    return of->player[place].person.key[1] - 1u;
+}
+
+static void give_army(hall *h, unsigned who, const char *game, const char *letters) {
+    char text[200];
+    snprintf(text, sizeof text, "{\"type\":\"setup\",\"game\":\"%s\",\"letters\":\"%s\"}", game,
+             letters);
+    check_said(h, who, text, NULL);
+}
+
+/* Both give their armies, and Blue resigns; `red_wins` false: Red does. */
+static void play(hall *h, const tournament_game *game, bool red_wins) {
+    const tournament *of = hall_of(h);
+    unsigned red = client_of(of, game->red), blue = client_of(of, game->blue);
+    char id[GAME_ID_SIZE], text[120];
+    memcpy(id, game->id, sizeof id);
+    give_army(h, red, id, WORLD_RED_ARMY);
+    give_army(h, blue, id, WORLD_BLUE_ARMY);
+    snprintf(text, sizeof text, "{\"type\":\"resign\",\"game\":\"%s\"}", id);
+    check_said(h, red_wins ? blue : red, text, NULL);
+}
+
+static void play_open_games(hall *h) {
+    const tournament *of = hall_of(h);
+    for (unsigned i = 0; i < of->games; i++)
+        if (of->game[i].result == RESULT_OPEN && of->game[i].game != 0)
+            play(h, &of->game[i], of->game[i].red < of->game[i].blue);
+}
+
+static void write_as_it_is(hall *h, ff_buffer *out) {
+    assert_true(telling_write(out, hall_of(h), 0, 0));
+}
+
+static void join(hall *h, unsigned count) {
+    for (unsigned i = 0; i < count; i++)
+        say_of(h, i, "tournament-join", NULL);
+}
+
+static json_t *look(hall *h) {
+    char text[120];
+    snprintf(text, sizeof text, "{\"type\":\"tournament\",\"tournament\":\"%s\"}", h->id);
+    say(h, 0, text);
+    return answer(h, 0, "tournament");
+}
+
+static void a_swiss_is_played_to_its_end(void **state) {
+    hall *h = *state;
+    announce(h, "\"system\":\"swiss\",\"rounds\":3");
+    join(h, 5);
+    pulse(h, 1000);
+    assert_int_equal(hall_of(h)->row.state, TOURNAMENT_OPEN);
+    pulse(h, 60000);
+    for (unsigned round = 1; round <= 3; round++) {
+        pulse(h, 100);
+        const tournament *of = hall_of(h);
+        assert_int_equal(of->row.round, round);
+        assert_int_equal(of->open, 2);
+        json_t *paired = answer(h, client_of(of, of->game[of->games - 2].red), "paired");
+        assert_non_null(paired);
+        json_decref(paired);
+        play_open_games(h);
+        pulse(h, 100);
+        pulse(h, TOURNAMENT_PAUSE_MS);
+    }
+    pulse(h, 100);
+    assert_null(hall_of(h));
+    json_t *over = look(h);
+    assert_string_equal(json_string_value(json_object_get(over, "state")), "over");
+    assert_int_equal(json_array_size(json_object_get(over, "standings")), 5);
+    assert_int_equal(json_array_size(json_object_get(over, "games")), 9);
+    json_decref(over);
+}
+
+static void after_a_restart_it_goes_on_as_it_was(void **state) {
+    hall *h = *state;
+    ff_buffer before = {0}, after = {0};
+    announce(h, "\"system\":\"swiss\",\"rounds\":3");
+    join(h, 5);
+    pulse(h, 60000);
+    pulse(h, 100);
+    play(h, &hall_of(h)->game[0], false);
+    pulse(h, 100);
+    say_of(h, 4, "tournament-leave", NULL);
+    write_as_it_is(h, &before);
+    go(h);
+    enter(h);
+    write_as_it_is(h, &after);
+    assert_int_equal(before.size, after.size);
+    assert_memory_equal(before.data, after.data, before.size);
+    ff_buffer_clear(&after);
+    tournaments_reload(h->world.hub->tournaments);
+    write_as_it_is(h, &after);
+    assert_memory_equal(before.data, after.data, before.size);
+    ff_buffer_free(&before);
+    ff_buffer_free(&after);
+    play_open_games(h);
+    pulse(h, 5000);
+    pulse(h, TOURNAMENT_PAUSE_MS);
+    assert_int_equal(hall_of(h)->row.round, 2);
+}
+
+static void who_does_not_come_loses_and_is_away(void **state) {
+    hall *h = *state;
+    announce(h, "\"system\":\"round-robin\"");
+    join(h, 3);
+    pulse(h, 60000);
+    pulse(h, 100);
+    const tournament *of = hall_of(h);
+    assert_int_equal(of->row.rounds, 3);
+    assert_int_equal(of->open, 1);
+    const tournament_game *game = &of->game[0];
+    give_army(h, client_of(of, game->red), game->id, WORLD_RED_ARMY);
+    pulse(h, 61000);
+    pulse(h, 100);
+    of = hall_of(h);
+    assert_int_equal(of->game[0].result, RESULT_RED);
+    assert_true(of->game[0].forfeit);
+    assert_true(of->player[of->game[0].blue].away);
+    assert_false(of->player[of->game[0].red].away);
+}
+
+static void an_arena_pairs_who_is_free_until_its_time_is_up(void **state) {
+    hall *h = *state;
+    announce(h, "\"system\":\"arena\",\"minutes\":1");
+    join(h, PLAYERS);
+    pulse(h, 60000);
+    for (unsigned i = 0; i < 12; i++) {
+        pulse(h, TOURNAMENT_ARENA_MS);
+        play_open_games(h);
+        pulse(h, 100);
+    }
+    const tournament *of = hall_of(h);
+    assert_true(of->games > 10);
+    for (unsigned i = 1; i < of->games; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (of->game[i].result == RESULT_OPEN && of->game[j].result == RESULT_OPEN)
+                assert_true(of->game[i].red != of->game[j].red &&
+                            of->game[i].blue != of->game[j].blue);
+    pulse(h, 60000);
+    if (hall_of(h)) {
+        play_open_games(h);
+        pulse(h, 100);
+        pulse(h, 100);
+    }
+    assert_null(hall_of(h));
+}
+
+static void what_is_asked_wrongly_is_refused(void **state) {
+    hall *h = *state;
+    check_said(h, 0,
+               "{\"type\":\"tournament-new\",\"name\":\"x\",\"edition\":\"travel-en\"," CLOCK
+               ",\"system\":\"knock-out\"}",
+               "bad-message");
+    check_said(h, 0,
+               "{\"type\":\"tournament-new\",\"name\":\"x\",\"edition\":\"travel-en\"," CLOCK
+               ",\"system\":\"swiss\",\"rounds\":99}",
+               "bad-message");
+    say_of(h, 1, "tournament-join", "unknown-tournament");
+    announce(h, "\"system\":\"round-robin\",\"places\":2");
+    say_of(h, 1, "tournament-leave", "not-seated");
+    join(h, 2);
+    say_of(h, 2, "tournament-join", "full");
+    say_of(h, 1, "tournament-cancel", "unknown-tournament");
+    say_of(h, 1, "tournament-leave", NULL);
+    say_of(h, 2, "tournament-join", NULL);
+    announce(h, "\"system\":\"arena\",\"minutes\":5");
+    check_said(h, 0,
+               "{\"type\":\"tournament-new\",\"name\":\"x\",\"edition\":\"travel-en\"," CLOCK
+               ",\"system\":\"swiss\",\"rounds\":3}",
+               "too-many");
+    say_of(h, 0, "tournament-cancel", NULL);
+    pulse(h, 60000);
+    pulse(h, 100);
+    const tournament *of = tournaments_at(h->world.hub->tournaments, 0);
+    char text[100];
+    snprintf(text, sizeof text, "{\"type\":\"abort\",\"game\":\"%s\"}", of->game[0].id);
+    check_said(h, client_of(of, of->game[0].red), text, "in-tournament");
+}
+
+static void a_tournament_that_nobody_comes_to_is_cancelled(void **state) {
+    hall *h = *state;
+    announce(h, "\"system\":\"swiss\",\"rounds\":3");
+    join(h, 1);
+    pulse(h, 60000);
+    assert_null(hall_of(h));
+    json_t *told = look(h);
+    assert_string_equal(json_string_value(json_object_get(told, "state")), "cancelled");
+    json_decref(told);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(a_swiss_is_played_to_its_end),
+        TEST(after_a_restart_it_goes_on_as_it_was),
+        TEST(who_does_not_come_loses_and_is_away),
+        TEST(an_arena_pairs_who_is_free_until_its_time_is_up),
+        TEST(what_is_asked_wrongly_is_refused),
+        TEST(a_tournament_that_nobody_comes_to_is_cancelled),
+    };
+    return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
+}
