@@ -84,6 +84,24 @@ class Profiles(Meeting):
         self.refused("bad-message", ann.ask(type="profile", shows="all"))
         self.refused("not-signed-in", self.join().ask(type="profile", shows="results"))
 
+    def test_set_ups_of_a_game_that_goes_on_are_nowhere(self):
+        ann, bob = self.account("Eva"), self.account("Finn")
+        live = self.begun(ann, bob, watch=True)
+        paths = ["/api/people/Eva", "/api/people/Eva/setups", "/api/person", "/api/person/setups"]
+        self.assertEqual("done", ann.ask(type="profile", shows="setups")["type"])
+        everything = b"".join(self.read(path, cookie).body for path in paths
+                              for cookie in (ann.cookie, bob.cookie))
+        for seat in live:
+            self.assertNotIn(seat.state["setup"].encode(), everything)
+        bob.send(type="resign", game=live[0].id)
+        live[1].until(lambda state: state["phase"] == "over")
+        over = json.loads(self.read("/api/people/Eva/setups", bob.cookie).body)["editions"]
+        self.assertEqual([("duel", 1, live[0].state["setup"])],
+                         [(one["edition"], one["won"], one["favourite"][0]["letters"])
+                          for one in over])
+        ann.ask(type="profile", shows="results")
+        self.assertEqual(404, self.read("/api/people/Eva/setups", bob.cookie).status)
+
     def test_all_games_are_one_file_and_a_guest_has_that_too(self):
         guest, other = self.join(), self.join()
         ids = [self.finished(guest, other) for _ in range(3)]

@@ -10,6 +10,14 @@ const WIDTH = 600;
 const HEIGHT = 120;
 const STEP = 50; // points of a rating: the curve's edges are at whole ones
 
+/** Asks the server by HTTP: what it answers, or null where there is nothing; throws where it is away. */
+export async function read(path) {
+  const answer = await fetch(path);
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
+}
+
 /** The address of an account's page. */
 export const profileHash = (name) => `#/people/${encodeURIComponent(name)}`;
 
@@ -59,7 +67,8 @@ export function ratingsCard({ ratings }) {
 
 // Results
 
-const scoreOf = ({ games, won, drawn }) => (games ? Math.round((won + drawn / 2) / games * 100) : 0);
+/** Of games the share of points, in percent. */
+export const scoreOf = ({ games, won, drawn }) => (games ? Math.round((won + drawn / 2) / games * 100) : 0);
 
 /** Won, drawn and lost as one bar; the words beside it say the same. */
 export function bar({ won, drawn, lost }) {

@@ -3,17 +3,10 @@
 import { announce } from '../ui/announce.js';
 import { button, el, segments } from '../ui/dom.js';
 import { gamesCard } from './people-games.js';
-import { badgesCard, profileHash, ratingsCard, resultsCard } from './people-results.js';
+import { badgesCard, profileHash, ratingsCard, read, resultsCard } from './people-results.js';
 import { dayOf } from './rows.js';
+import { setupsCard } from './people-setups.js';
 import { refusalText, t } from '../strings/index.js';
-
-/** Asks the server by HTTP: what it answers, or null where there is nothing; throws where it is away. */
-async function read(path) {
-  const answer = await fetch(path);
-  if (answer.status === 404) return null;
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer.json();
-}
 
 function searchForm(app) {
   const p = t.people;
@@ -49,6 +42,7 @@ function head(profile) {
 /** @param {object} app see main.js @param {string} [wanted] whose page; oneself where it is empty */
 export function peopleView(app, wanted) {
   const p = t.people;
+  const path = wanted ? `/api/people/${encodeURIComponent(wanted)}` : '/api/person';
   const header = el('header', { class: 'hero' }, el('h1', {}, wanted ?? p.own));
   const status = el('p', { class: 'message', role: 'status' }, t.loading);
   const content = el('div', { class: 'people-cards' });
@@ -62,12 +56,12 @@ export function peopleView(app, wanted) {
     status.textContent = '';
     content.replaceChildren(...[
       profile.shows && showsCard(app, profile, status), profile.kind !== 'guest' && ratingsCard(profile), resultsCard(app, profile),
-      badgesCard(profile), games.element].filter(Boolean));
+      badgesCard(profile), profile.setups && profile.results.games > 0 && setupsCard(app, path), games.element].filter(Boolean));
   }
 
   async function load() {
     try {
-      const profile = await read(wanted ? `/api/people/${encodeURIComponent(wanted)}` : '/api/person');
+      const profile = await read(path);
       if (isGone) return;
       if (profile) show(profile);
       else status.textContent = p.unknown;

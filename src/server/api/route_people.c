@@ -1,11 +1,12 @@
-/* Profiles, and all of one's games as a file. Both look at many games: a thread does that, with
- * the store opened once more, and sees what is committed. What must hold: who asks for an account
- * is told no more of it than it shows (people/profile.h), and a game is in a file only when it is
- * over. */
+/* Profiles and set-ups, and all of one's games as a file. Both look at many games: a thread does
+ * that, with the store opened once more, and sees what is committed. What must hold: who asks for
+ * an account is told no more of it than it shows (people/profile.h), and a game is in a file only
+ * when it is over. */
 #include "server/api/routes.h"
 #include "server/http/route_pattern.h"
 #include "server/identity/sessions.h"
 #include "server/people/profile.h"
+#include "server/people/setups.h"
 #include "server/play/game_export.h"
 #include "server/store/store_open.h"
 
@@ -19,11 +20,15 @@ enum {
     NUMBER_DIGITS = 18,  /* of a path: no sum overflows */
 };
 
+typedef store_answer people_writer(struct store *store, const profile_question *asked,
+                                   ff_buffer *out);
+
 typedef struct people_job {
     http_job base; /* first */
     struct identity viewer;
     char name[4 * ACCOUNT_NAME_SIZE]; /* of a profile, as it came; empty: the viewer's own */
     const char *strongest;            /* of the computer players */
+    people_writer *write;             /* what is asked for of them */
     int64_t after;                    /* where a page of games begins: the number before it */
     char location[];                  /* of the store */
 } people_job;
@@ -37,17 +42,17 @@ static void refuse_store(http_reply *reply) {
     reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
 }
 
-/* ---- a profile ---- */
+/* ---- profiles and set-ups ---- */
 
 static void answer_profile(struct store *store, const people_job *asked, http_reply *reply) {
     profile_question question = {ff_span_of(asked->name), asked->viewer, asked->strongest};
     ff_buffer text = {0};
-    store_answer found = profile_write(store, &question, &text);
+    store_answer found = asked->write(store, &question, &text);
     if (found == STORE_FOUND)
         reply_body(reply, 200, "application/json", &text);
     else if (found == STORE_NONE)
         reply_refusal(reply, 404, "unknown-name",
-                      "there is no account of this name, or it shows nothing of itself");
+                      "there is no account of this name, or it does not show this");
     else
         refuse_store(reply);
     ff_buffer_free(&text);
@@ -169,14 +174,26 @@ static void note_viewer(struct site *site, const http_request *request, struct i
         *viewer = (struct identity){.has_account = false};
 }
 
-void route_profile(struct site *site, const http_request *request, http_reply *reply) {
-    ff_span name = route_pattern_part("/api/people/*", request->path, 0);
+static void answer_people(struct site *site, const http_request *request, ff_span name,
+                          people_writer *write, http_reply *reply) {
     people_job *asked = make_job(site, profile_work);
+    if (asked)
+        asked->write = write;
     if (asked && name.size < sizeof asked->name) { /* a longer one is nobody's, as none is */
         memcpy(asked->name, name.data, name.size);
         note_viewer(site, request, &asked->viewer);
     }
     ask(site, request, site->readers, asked, reply);
+}
+
+void route_profile(struct site *site, const http_request *request, http_reply *reply) {
+    ff_span name = route_pattern_part("/api/people/*", request->path, 0);
+    answer_people(site, request, name, profile_write, reply);
+}
+
+void route_setups(struct site *site, const http_request *request, http_reply *reply) {
+    ff_span name = route_pattern_part("/api/people/*/setups", request->path, 0);
+    answer_people(site, request, name, setups_write, reply);
 }
 
 static void ask_own(struct site *site, const http_request *request, struct workers *workers,
@@ -187,8 +204,20 @@ static void ask_own(struct site *site, const http_request *request, struct worke
         ask(site, request, workers, asked, reply);
 }
 
+static void answer_own(struct site *site, const http_request *request, people_writer *write,
+                       http_reply *reply) {
+    people_job *asked = make_job(site, profile_work);
+    if (asked)
+        asked->write = write;
+    ask_own(site, request, site->readers, asked, reply);
+}
+
 void route_own_profile(struct site *site, const http_request *request, http_reply *reply) {
-    ask_own(site, request, site->readers, make_job(site, profile_work), reply);
+    answer_own(site, request, profile_write, reply);
+}
+
+void route_own_setups(struct site *site, const http_request *request, http_reply *reply) {
+    answer_own(site, request, setups_write, reply);
 }
 
 /* "NUMBER", as the link to the next page has it; 0 where there is none. */

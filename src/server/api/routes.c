@@ -185,6 +185,8 @@ static const http_route routes[] = {
     {HTTP_GET, "/api/export", COST_READ, 0, route_export},
     {HTTP_GET, "/api/export/*", COST_READ, 0, route_export_more},
     {HTTP_GET, "/api/people/*", COST_HEAVY, 0, route_profile},
+    {HTTP_GET, "/api/people/*/setups", COST_HEAVY, 0, route_setups},
+    {HTTP_GET, "/api/person/setups", COST_HEAVY, 0, route_own_setups},
     {HTTP_GET, "/api/person", COST_HEAVY, 0, route_own_profile},
     {HTTP_GET, "/api/person/games.ffr", COST_HEAVY, 0, route_own_games},
     {HTTP_GET, "/api/person/games/*.ffr", COST_HEAVY, 0, route_own_games},

@@ -62,9 +62,11 @@ bool route_find_person(struct site *site, const http_request *request, struct id
 void route_export(struct site *site, const http_request *request, http_reply *reply);
 void route_export_more(struct site *site, const http_request *request, http_reply *reply);
 
-/* People: an account as it shows itself, oneself, and all of one's finished games as a file, in
- * pages. */
+/* People: an account as it shows itself, oneself, how they set up, and all of one's finished games
+ * as a file, in pages. */
 void route_profile(struct site *site, const http_request *request, http_reply *reply);
+void route_setups(struct site *site, const http_request *request, http_reply *reply);
+void route_own_setups(struct site *site, const http_request *request, http_reply *reply);
 void route_own_profile(struct site *site, const http_request *request, http_reply *reply);
 void route_own_games(struct site *site, const http_request *request, http_reply *reply);
 

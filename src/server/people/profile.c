@@ -1,5 +1,5 @@
-/* Profiles as JSON. What must hold: an account that shows nothing is answered as one that does not
- * exist, and is not named in the profile of another; nothing of a game that goes on is in one. */
+/* Profiles as JSON. What must hold: an account that shows nothing is not named in the profile of
+ * another; nothing of a game that goes on is in one. */
 #include "server/people/profile.h"
 
 #include "server/encoding/encode_parts.h"
@@ -15,50 +15,6 @@ enum {
     POINTS_TOLD = 200,   /* of a rating's curve */
     OPPONENTS_TOLD = 50, /* those with the most games */
 };
-
-/* ---- whose ---- */
-
-typedef struct subject {
-    struct identity who;
-    profile_shows shows;
-    int64_t since; /* ms since 1970; STORE_NULL for a guest */
-    bool own;
-} subject;
-
-static store_answer find_person(struct store *store, const profile_question *asked,
-                                struct person *person) {
-    if (asked->name.size > 0)
-        return identity_find(store, asked->name, person);
-    *person = asked->viewer.person;
-    return person_is_nobody(person) ? STORE_NONE : STORE_FOUND;
-}
-
-static store_answer find_subject(struct store *store, const profile_question *asked,
-                                 profile_shows needed, subject *found) {
-    struct person person;
-    store_account account;
-    store_answer answer = find_person(store, asked, &person);
-    if (answer != STORE_FOUND)
-        return answer;
-    if (!identity_read(store, &person, &found->who) ||
-        people_find_shows(store, &person, &found->shows) == STORE_FAILED ||
-        store_find_account(store, &person, &account) == STORE_FAILED)
-        return STORE_FAILED;
-    found->since = found->who.has_account ? account.created : STORE_NULL;
-    found->own = person_is(&person, &asked->viewer.person);
-    return found->own || (found->shows >= needed && !found->who.banned) ? STORE_FOUND : STORE_NONE;
-}
-
-static void write_subject(ff_buffer *out, const subject *of) {
-    encode_maybe_text(out, "name", of->who.name);
-    encode_text(out, "kind", !of->who.has_account ? "guest" : of->who.bot ? "bot" : "account");
-    encode_bool(out, "own", of->own);
-    if (of->own && of->who.has_account)
-        encode_text(out, "shows", profile_shows_word(of->shows));
-    else
-        encode_null(out, "shows");
-    encode_maybe_number(out, "since", of->since);
-}
 
 /* ---- ratings ---- */
 
@@ -115,19 +71,12 @@ static bool write_ratings(struct store *store, ff_buffer *out, const subject *wh
 
 /* ---- results ---- */
 
-static void write_score(ff_buffer *out, const career_score *score) {
-    encode_number(out, "games", score->games);
-    encode_number(out, "won", score->won);
-    encode_number(out, "drawn", score->drawn);
-    encode_number(out, "lost", score->lost);
-}
-
 static void write_results(ff_buffer *out, const career *of) {
     career_score all = {0};
     for (size_t i = 0; i < of->count; i++)
         career_count(&all, of->games[i].outcome);
     encode_begin(out, "results", "{");
-    write_score(out, &all);
+    subject_write_score(out, &all);
     encode_close(out);
 }
 
@@ -138,7 +87,7 @@ static void write_editions(ff_buffer *out, const career *of) {
     for (size_t i = 0; i < count; i++) {
         encode_open(out, NULL);
         encode_text(out, "edition", editions[i].edition);
-        write_score(out, &editions[i].score);
+        subject_write_score(out, &editions[i].score);
         encode_close(out);
     }
     ff_buffer_byte(out, ']');
@@ -151,7 +100,7 @@ static void write_opponent(ff_buffer *out, const char *kind, const char *name,
     encode_open(out, NULL);
     encode_maybe_text(out, "name", name);
     encode_text(out, "kind", kind);
-    write_score(out, score);
+    subject_write_score(out, score);
     encode_close(out);
 }
 
@@ -228,7 +177,7 @@ static bool write_all(struct store *store, const profile_question *asked, const 
     career of;
     bool ok = career_read(store, &whose->who.person, &of);
     encode_open(out, NULL);
-    write_subject(out, whose);
+    subject_write(out, whose);
     ok = ok && write_ratings(store, out, whose, &of);
     write_results(out, &of);
     write_editions(out, &of);
@@ -242,7 +191,7 @@ static bool write_all(struct store *store, const profile_question *asked, const 
 
 store_answer profile_write(struct store *store, const profile_question *asked, ff_buffer *out) {
     subject whose;
-    store_answer found = find_subject(store, asked, SHOWS_RESULTS, &whose);
+    store_answer found = subject_find(store, asked, SHOWS_RESULTS, &whose);
     if (found != STORE_FOUND)
         return found;
     return write_all(store, asked, &whose, out) ? STORE_FOUND : STORE_FAILED;

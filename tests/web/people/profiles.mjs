@@ -38,6 +38,8 @@ export const tests = {
     await page.getByText('No such games.').waitFor();
     await page.locator('select[name=result]').selectOption('lost');
     await page.locator('.people-page .game-row').waitFor();
+    await page.getByText('Where flag, bombs and marshal stood').click();
+    await page.getByText('1 game, score 0%').waitFor();
     assert.deepEqual(await complaints(page), []);
     await widthFits(page, 'the own page');
     const file = page.waitForEvent('download');

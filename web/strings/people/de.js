@@ -61,6 +61,17 @@ export const people = {
     hundred: ['Hundert Partien', 'Hat hundert Partien zu Ende gespielt.'],
   },
 
+  setups: 'Aufstellungen',
+  setupsOpen: 'Wo Fahne, Bomben und Marschall standen',
+  noSetups: 'Keine beendeten Partien mit einer Aufstellung, die gezeigt werden darf.',
+  places: { flag: 'Die Fahne', bombs: 'Bomben', marshal: 'Die stärkste Figur', points: 'Quote nach dem Platz der Fahne' },
+  placesNote: 'Die unterste Reihe ist die eigene Grundreihe. Felder ohne Zahl: nie.',
+  square: 'Feld',
+  favourite: 'Am meisten gespielt',
+  best: 'Beste Ergebnisse',
+  bestNote: 'Von Aufstellungen, die mindestens dreimal gespielt wurden.',
+  army: (games, score) => `${plural(games, 'Partie', 'Partien')}, Quote ${number(score)} %`,
+
   finished: 'Beendete Partien',
   all: 'Alle',
   against: 'Gegen',

@@ -61,6 +61,17 @@ export const people = {
     hundred: ['Hundred games', 'Finished a hundred games.'],
   },
 
+  setups: 'Set-ups',
+  setupsOpen: 'Where flag, bombs and marshal stood',
+  noSetups: 'No finished games with a set-up that may be shown.',
+  places: { flag: 'The flag', bombs: 'Bombs', marshal: 'The strongest piece', points: 'Score by the flag’s place' },
+  placesNote: 'The lowest row is the own back row. Squares without a number: never.',
+  square: 'Square',
+  favourite: 'Played most',
+  best: 'Best results',
+  bestNote: 'Of set-ups played three times or more.',
+  army: (games, score) => `${plural(games, 'game', 'games')}, score ${number(score)}%`,
+
   finished: 'Finished games',
   all: 'All',
   against: 'Against',

@@ -61,6 +61,17 @@ export const people = {
     hundred: ['Cent parties', 'A terminé cent parties.'],
   },
 
+  setups: 'Dispositions',
+  setupsOpen: 'Où étaient le drapeau, les bombes et le maréchal',
+  noSetups: 'Aucune partie terminée dont la disposition puisse être montrée.',
+  places: { flag: 'Le drapeau', bombs: 'Les bombes', marshal: 'La pièce la plus forte', points: 'Score selon la place du drapeau' },
+  placesNote: 'La rangée du bas est ta dernière rangée. Cases sans nombre : jamais.',
+  square: 'Case',
+  favourite: 'Les plus jouées',
+  best: 'Les meilleurs résultats',
+  bestNote: 'Parmi les dispositions jouées au moins trois fois.',
+  army: (games, score) => `${plural(games, 'partie', 'parties')}, score de ${number(score)} %`,
+
   finished: 'Parties terminées',
   all: 'Toutes',
   against: 'Contre',

@@ -61,6 +61,17 @@ export const people = {
     hundred: ['Honderd partijen', 'Speelde honderd partijen uit.'],
   },
 
+  setups: 'Opstellingen',
+  setupsOpen: 'Waar vlag, bommen en maarschalk stonden',
+  noSetups: 'Geen afgelopen partijen met een opstelling die getoond mag worden.',
+  places: { flag: 'De vlag', bombs: 'Bommen', marshal: 'Het sterkste stuk', points: 'Score naar de plaats van de vlag' },
+  placesNote: 'De onderste rij is de eigen achterste rij. Vakken zonder getal: nooit.',
+  square: 'Vak',
+  favourite: 'Meest gespeeld',
+  best: 'Beste resultaten',
+  bestNote: 'Van opstellingen die minstens drie keer gespeeld zijn.',
+  army: (games, score) => `${plural(games, 'partij', 'partijen')}, score ${number(score)}%`,
+
   finished: 'Afgelopen partijen',
   all: 'Alle',
   against: 'Tegen',
