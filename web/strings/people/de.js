@@ -65,7 +65,7 @@ export const people = {
   setupsOpen: 'Wo Fahne, Bomben und Marschall standen',
   noSetups: 'Keine beendeten Partien mit einer Aufstellung, die gezeigt werden darf.',
   places: { flag: 'Die Fahne', bombs: 'Bomben', marshal: 'Die stärkste Figur', points: 'Quote nach dem Platz der Fahne' },
-  placesNote: 'Die unterste Reihe ist die eigene Grundreihe. Felder ohne Zahl: nie.',
+  placesNote: 'Die Zahlen sind Prozente, der Partien oder der Punkte. Die unterste Reihe ist die eigene Grundreihe.',
   square: 'Feld',
   favourite: 'Am meisten gespielt',
   best: 'Beste Ergebnisse',

@@ -65,7 +65,7 @@ export const people = {
   setupsOpen: 'Where flag, bombs and marshal stood',
   noSetups: 'No finished games with a set-up that may be shown.',
   places: { flag: 'The flag', bombs: 'Bombs', marshal: 'The strongest piece', points: 'Score by the flag’s place' },
-  placesNote: 'The lowest row is the own back row. Squares without a number: never.',
+  placesNote: 'Numbers are percent: of the games, or of the points. The lowest row is the own back row.',
   square: 'Square',
   favourite: 'Played most',
   best: 'Best results',

@@ -65,7 +65,7 @@ export const people = {
   setupsOpen: 'Où étaient le drapeau, les bombes et le maréchal',
   noSetups: 'Aucune partie terminée dont la disposition puisse être montrée.',
   places: { flag: 'Le drapeau', bombs: 'Les bombes', marshal: 'La pièce la plus forte', points: 'Score selon la place du drapeau' },
-  placesNote: 'La rangée du bas est ta dernière rangée. Cases sans nombre : jamais.',
+  placesNote: 'Les nombres sont des pourcentages, des parties ou des points. La rangée du bas est celle du fond.',
   square: 'Case',
   favourite: 'Les plus jouées',
   best: 'Les meilleurs résultats',

@@ -65,7 +65,7 @@ export const people = {
   setupsOpen: 'Waar vlag, bommen en maarschalk stonden',
   noSetups: 'Geen afgelopen partijen met een opstelling die getoond mag worden.',
   places: { flag: 'De vlag', bombs: 'Bommen', marshal: 'Het sterkste stuk', points: 'Score naar de plaats van de vlag' },
-  placesNote: 'De onderste rij is de eigen achterste rij. Vakken zonder getal: nooit.',
+  placesNote: 'De getallen zijn procenten, van de partijen of van de punten. De onderste rij is de eigen achterste rij.',
   square: 'Vak',
   favourite: 'Meest gespeeld',
   best: 'Beste resultaten',
