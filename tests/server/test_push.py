@@ -322,6 +322,43 @@ class WhatServicesAnswer(Waking):
             self.wait_for_sent(browser, 2)
             self.wait_for_outcome("sent", before.get("sent", 0) + 1)
 
+    def test_one_browser_that_is_sent_too_much_keeps_nobody_else_waiting(self):
+        self.service.answers["/much"] = [(429, {"Retry-After": "200"})]
+        before = self.outcomes().get("again", 0)
+        red, blue, much = self.sleeping_pair("/much")
+        self.wake_once(red, blue)
+        self.wait_for_outcome("again", before + 1)
+        red, blue, calm = self.sleeping_pair("/calm")
+        self.wake_once(red, blue)
+        self.wait_for_sent(calm, 1)
+        self.assertEqual(1, len(self.service.sent_to("/much")))
+
+    def test_a_service_that_has_no_time_for_anybody_is_left_alone(self):
+        pairs = [self.sleeping_pair(f"/nobody{i}") for i in range(9)]
+        before = self.outcomes().get("again", 0)
+        for i, (red, blue, browser) in enumerate(pairs[:8]):
+            self.service.answers[browser.path] = [(429, {"Retry-After": "100"})]
+            self.wake_once(red, blue)
+            self.wait_for_outcome("again", before + i + 1)
+        red, blue, last = pairs[8]
+        self.wake_once(red, blue)
+        self.server.pass_time(99)
+        self.assertEqual([], self.service.sent_to(last.path))
+        self.server.pass_time(31)
+        self.wait_for_sent(last, 1)
+
+    def test_fast_moves_are_not_sent_one_by_one(self):
+        red, blue, browser = self.sleeping_pair("/fast")
+        for times in range(7):
+            self.wake_once(red, blue)
+            self.wait_for_sent(browser, min(times + 1, 4))
+        self.server.pass_time(11)
+        self.wait_for_sent(browser, 5)
+        self.server.pass_time(60)
+        self.wake_once(red, blue)
+        self.wait_for_sent(browser, 6)
+        self.assertEqual(6, len(self.service.sent_to("/fast")))
+
     def test_it_follows_nobody_elsewhere(self):
         self.service.answers["/moved"] = [(307, {"Location": self.service.origin + "/there"})]
         red, blue, browser = self.sleeping_pair("/moved")
@@ -478,6 +515,55 @@ class WhoseItIs(Waking):
         self.subscribe(ann, "/room")
 
 
+class Fcm:
+    origin = "https://fcm.googleapis.com"
+
+
+# A resolver that never answers for one name, loaded before the C library. It tells the server's log.
+SILENT_NAMES = b"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <netdb.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+typedef int resolver(const char *, const char *, const struct addrinfo *, struct addrinfo **);
+int getaddrinfo(const char *name, const char *service, const struct addrinfo *hints, struct addrinfo **found) {
+    static const char asked[] = "time=0 level=info event=asked\\n";
+    int silent = name && strcmp(name, "silent.example") == 0;
+    if (silent && write(STDERR_FILENO, asked, sizeof asked - 1) < 0)
+        return EAI_SYSTEM;
+    while (silent)
+        poll(NULL, 0, -1);
+    return ((resolver *)dlsym(RTLD_NEXT, "getaddrinfo"))(name, service, hints, found);
+}
+"""
+
+
+class ANameThatNobodyAnswersFor(Waking):
+    """A resolver is not asked again and again whether it is still there: it has no time limit."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.server.stop()
+        library = os.path.join(cls.service.folder.name, "silent_names.so")
+        subprocess.run([*os.environ.get("CC", "cc").split(), "-shared", "-fPIC", "-x", "c", "-", "-o", library, "-ldl"],
+                       input=SILENT_NAMES, check=True)
+        cls.server.arguments[-1] += f",silent.example:{cls.service.port}"
+        # The sanitizers' library comes first wherever it stands.
+        options = os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"
+        cls.server.environment = {**os.environ, "LD_PRELOAD": library, "ASAN_OPTIONS": options}
+        cls.server.start()
+
+    def test_the_end_does_not_wait_for_it(self):
+        red, blue, browser = self.sleeping_pair("/silent", "silent.example")
+        self.wake_once(red, blue)
+        wait_for(lambda: "event=asked" in self.server.log(), "a question")
+        self.assertEqual(0, self.server.stop())
+        self.server.start()
+
+
 class Hosts(Meeting):
     arguments = ("--clock", "manual")
 
@@ -498,8 +584,14 @@ class Hosts(Meeting):
             server.start()
             client = Client(server.port, new_cookie(server.port))
             self.assertIn(client.receive()["push"], second)
+            server.admin("push-keys", CONTACT)  # what is subscribed now would be for the key of before
+            wish = Browser(Fcm, "/1").wish()
+            self.refused("no-push", client.ask(**wish))
             client.close()
             server.admin("push-keys", "off")
+            client = Client(server.port, new_cookie(server.port))
+            self.assertIsNone(client.receive()["push"])
+            client.close()
             server.stop()
             server.start()
             client = Client(server.port, new_cookie(server.port))

@@ -95,6 +95,7 @@ static bool call_open(call *to, const web *place, const char *path) {
     curl_easy_setopt(to->curl, CURLOPT_HTTPHEADER, to->headers);
     curl_easy_setopt(to->curl, CURLOPT_COOKIEFILE, place->token ? NULL : place->jar);
     curl_easy_setopt(to->curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(to->curl, CURLOPT_QUICK_EXIT, 1L); /* a name that nobody answers for is left */
     curl_easy_setopt(to->curl, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(to->curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
     curl_easy_setopt(to->curl, CURLOPT_WRITEFUNCTION, on_data);

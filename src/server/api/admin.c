@@ -320,7 +320,8 @@ static bool do_push_keys(admin_call *c) {
     if (ff_span_equals(c->word, "off")) {
         if (!store_set_push_key(store, NULL))
             return store_failed(c);
-        ff_buffer_text(c->out, "from its next start the server wakes nobody up\n");
+        wakes_close(c->hub->wakes);
+        ff_buffer_text(c->out, "the server wakes nobody up any more\n");
         return true;
     }
     if (!is_contact(c->word))
@@ -332,11 +333,13 @@ static bool do_push_keys(admin_call *c) {
         return ff_fail(c->error, FF_ERROR_SYSTEM, 0, 0, "the system gives no key");
     struct push_key *made = push_key_open(key.der, key.size);
     bool stored = made && store_set_push_key(store, &key);
-    if (stored)
+    if (stored) {
+        wakes_close(c->hub->wakes);
         ff_buffer_format(c->out,
                          "public key %s\nfrom its next start the server wakes people up who ask "
-                         "for it\n",
+                         "for it, and until then nobody\n",
                          push_key_public(made));
+    }
     push_key_free(made);
     return stored || store_failed(c);
 }

@@ -107,7 +107,7 @@ static void handle_push(struct request *request) {
                        .cookie = *client_cookie(request->client),
                        .guest = !request->who->has_account,
                        .time = hub_now(request->hub)};
-    if (!request->hub->options.push) {
+    if (!wakes_key(request->hub->wakes)) {
         request_refuse(request, "no-push", "this server wakes nobody up");
         return;
     }

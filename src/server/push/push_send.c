@@ -82,6 +82,7 @@ static void set_up(CURL *curl, const push_send *message, const push_service *ser
     curl_easy_setopt(curl, CURLOPT_PROXY, "");
     curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L); /* a name that nobody answers for is left */
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS);
     curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)ALL_MS);
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);

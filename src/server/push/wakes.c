@@ -3,6 +3,7 @@
  * more; and a message belongs to the list here or to the workers, never to both. */
 #include "server/push/wakes.h"
 
+#include "base/hash.h"
 #include "flagfall/json.h"
 #include "server/store/store_push.h"
 
@@ -21,6 +22,11 @@ enum {
     FIRST_WAIT_MS = 30000, /* before a second try; each later one waits four times as long */
     HOST_WAIT_MS = 30000,  /* that a host is left alone which had no time or was not there */
     PAUSES_MAX = 32,
+    HOST_REFUSALS = 8, /* without a good answer between: then it is the host that has no time */
+    PACE_MS = 10000,   /* between messages to one browser, */
+    PACE_AHEAD_MS = 3 * PACE_MS, /* of which four may come at once */
+    PACES = 1024,
+    PACE_WAYS = 4, /* browsers that share a place of the table */
 };
 
 typedef enum wake_why { WAKE_TURN, WAKE_JOINED, WAKE_OVER } wake_why;
@@ -37,7 +43,16 @@ typedef struct news {
 typedef struct host_pause {
     char origin[PUSH_ORIGIN_SIZE];
     int64_t until;
+    unsigned refusals; /* 429 in a row: one may be of one browser's */
 } host_pause;
+
+/* How far ahead of its time a browser is: each message is PACE_MS of it. What comes too early
+ * waits, and one of the same game takes its place; so who moves often costs no more than who does
+ * not. */
+typedef struct browser_pace {
+    uint64_t browser; /* a hash of its endpoint */
+    int64_t spent;
+} browser_pace;
 
 typedef struct wake wake;
 struct wake {
@@ -45,7 +60,8 @@ struct wake {
     wake *next;     /* of those that wait */
     struct person person;
     char origin[PUSH_ORIGIN_SIZE];
-    int64_t due; /* not before, ms of the server */
+    uint64_t browser; /* as in browser_pace */
+    int64_t due;      /* not before, ms of the server */
     unsigned tries;
 };
 
@@ -56,6 +72,8 @@ struct wakes {
     wake *waiting;
     unsigned count; /* of all, on their way too */
     host_pause pause[PAUSES_MAX];
+    browser_pace pace[PACES][PACE_WAYS];
+    bool closed; /* the key is another one now */
 };
 
 struct wakes *wakes_new(const wakes_options *options) {
@@ -76,8 +94,13 @@ void wakes_free(struct wakes *wakes) {
     free(wakes);
 }
 
+void wakes_close(struct wakes *wakes) {
+    wakes->closed = true;
+}
+
 const char *wakes_key(const struct wakes *wakes) {
-    return wakes->options.sender ? push_key_public(wakes->options.sender->key) : NULL;
+    return wakes->options.sender && !wakes->closed ? push_key_public(wakes->options.sender->key)
+                                                   : NULL;
 }
 
 /* ---- what has happened ---- */
@@ -117,7 +140,7 @@ void wakes_note(struct wakes *wakes, struct table *table) {
     phase now = table_phase(table);
     ff_seat turn = table_turn(table);
     table->before = (struct table_before){(uint8_t)now, (uint8_t)turn};
-    if (!wakes->options.sender || table->dropped || game_has_computer(&table->row))
+    if (!wakes_key(wakes) || table->dropped || game_has_computer(&table->row))
         return;
     if (before.phase == PHASE_WAITING && now != PHASE_WAITING)
         add_news(wakes, table, (ff_seat)table->row.by, WAKE_JOINED);
@@ -185,30 +208,70 @@ static int64_t longer(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
-static bool is_paused(const struct wakes *wakes, const char *origin, int64_t now) {
+/* Null: there is nothing to know of it. */
+static host_pause *find_host(struct wakes *wakes, const char *origin) {
     for (size_t i = 0; i < PAUSES_MAX; i++)
-        if (wakes->pause[i].until > now && strcmp(wakes->pause[i].origin, origin) == 0)
-            return true;
+        if (strcmp(wakes->pause[i].origin, origin) == 0)
+            return &wakes->pause[i];
+    return NULL;
+}
+
+static bool is_paused(struct wakes *wakes, const char *origin, int64_t now) {
+    const host_pause *host = find_host(wakes, origin);
+    return host && host->until > now;
+}
+
+/* The same, and begins to know it. Where there are too many, the one goes that ends first. */
+static host_pause *host_of(struct wakes *wakes, const char *origin) {
+    host_pause *place = find_host(wakes, origin);
+    if (place)
+        return place;
+    place = wakes->pause;
+    for (host_pause *at = wakes->pause; at < wakes->pause + PAUSES_MAX; at++)
+        if (at->until < place->until)
+            place = at;
+    *place = (host_pause){.until = 0};
+    memcpy(place->origin, origin, strlen(origin) + 1);
+    return place;
+}
+
+/* ---- the pace of each browser ---- */
+
+/* Where many share a place, the one goes that is the least ahead. */
+static browser_pace *pace_of(struct wakes *wakes, uint64_t browser) {
+    browser_pace *ways = wakes->pace[browser % PACES], *place = ways;
+    for (browser_pace *at = ways; at < ways + PACE_WAYS; at++) {
+        if (at->browser == browser)
+            return at;
+        if (at->spent < place->spent)
+            place = at;
+    }
+    *place = (browser_pace){.browser = browser};
+    return place;
+}
+
+static bool is_ahead(const struct wakes *wakes, uint64_t browser, int64_t now) {
+    const browser_pace *ways = wakes->pace[browser % PACES];
+    for (const browser_pace *at = ways; at < ways + PACE_WAYS; at++)
+        if (at->browser == browser)
+            return at->spent - now > PACE_AHEAD_MS;
     return false;
 }
 
-/* Where there are too many, the one goes that ends first. */
-static void pause_host(struct wakes *wakes, const char *origin, int64_t until) {
-    host_pause *place = wakes->pause;
-    for (host_pause *at = wakes->pause; at < wakes->pause + PAUSES_MAX; at++) {
-        if (strcmp(at->origin, origin) == 0) {
-            at->until = longer(at->until, until);
-            return;
-        }
-        if (at->until < place->until)
-            place = at;
-    }
-    memcpy(place->origin, origin, sizeof place->origin);
-    place->until = until;
+static void spend(struct wakes *wakes, uint64_t browser, int64_t now) {
+    browser_pace *pace = pace_of(wakes, browser);
+    pace->spent = longer(pace->spent, now) + PACE_MS;
 }
 
-static bool is_due(const struct wakes *wakes, const wake *at, int64_t now) {
-    return at->due <= now && !is_paused(wakes, at->origin, now);
+/* Nothing for this browser until then. */
+static void hold_back(struct wakes *wakes, uint64_t browser, int64_t until) {
+    browser_pace *pace = pace_of(wakes, browser);
+    pace->spent = longer(pace->spent, until + PACE_AHEAD_MS);
+}
+
+static bool is_due(struct wakes *wakes, const wake *at, int64_t now) {
+    return at->due <= now && !is_paused(wakes, at->origin, now) &&
+           !is_ahead(wakes, at->browser, now);
 }
 
 /* ---- what is to be sent ---- */
@@ -260,6 +323,7 @@ static bool add_wake(void *context, const store_push *push) {
     memcpy(added->send.topic, topic, sizeof added->send.topic);
     memcpy(added->send.text, text, sizeof added->send.text);
     memcpy(added->origin, origin, sizeof added->origin);
+    added->browser = hash_bytes(0, push->endpoint, strlen(push->endpoint));
     added->person = push->person;
     added->due = of->now;
     added->tries = 0;
@@ -307,16 +371,28 @@ void wakes_pulse(struct wakes *wakes, int64_t now) {
         }
         one->send.now = time_source_now(wakes->options.time).wall / 1000;
         wake *next = one->next;
+        uint64_t browser = one->browser;
         if (!workers_ask(wakes->options.sender->workers, &one->send.job))
             return;
+        spend(wakes, browser, now);
         *at = next;
     }
 }
 
-/* The host has no time, or is not there. */
+/* The host has no time, or is not there: it is left alone. "Too many requests" may be said of this
+ * browser's alone, so it is the host only where it says nothing else. */
+static void note_failure(struct wakes *wakes, const wake *one, int64_t now) {
+    host_pause *host = host_of(wakes, one->origin);
+    bool one_browser = one->send.status == 429 && ++host->refusals < HOST_REFUSALS;
+    if (one_browser)
+        hold_back(wakes, one->browser, now + one->send.wait_ms);
+    else
+        host->until = longer(host->until, now + longer(one->send.wait_ms, HOST_WAIT_MS));
+}
+
 static void try_again(struct wakes *wakes, wake *one, int64_t now) {
     int64_t wait = longer(one->send.wait_ms, (int64_t)FIRST_WAIT_MS << (2 * one->tries));
-    pause_host(wakes, one->origin, now + longer(one->send.wait_ms, HOST_WAIT_MS));
+    note_failure(wakes, one, now);
     bool newer = *find_same(wakes, one->send.endpoint, one->send.topic) != NULL;
     if (newer || ++one->tries == WAKES_TRIES) {
         drop(wakes, one, newer ? "replaced" : "given-up");
@@ -328,9 +404,16 @@ static void try_again(struct wakes *wakes, wake *one, int64_t now) {
     wakes->waiting = one;
 }
 
+static void take_success(struct wakes *wakes, const char *origin) {
+    host_pause *host = find_host(wakes, origin);
+    if (host)
+        host->refusals = 0;
+}
+
 static void take_answer(struct wakes *wakes, wake *one, int64_t now) {
     long status = one->send.status;
     if (status >= 200 && status < 300) {
+        take_success(wakes, one->origin);
         drop(wakes, one, "sent");
     } else if (status == 404 || status == 410) {
         store_drop_push(wakes->options.store, one->send.endpoint);

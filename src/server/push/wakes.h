@@ -5,9 +5,10 @@
  * much, which game and edition it is, and the opponent's name; nothing of the board.
  *
  * What a batch brings is held until it is stored. Then each subscription gets a message, which
- * threads send; one for which the service has no time is tried again later, unless the person looks
- * at a page by then or a newer one of the same game takes its place. A subscription that the
- * service does not know any more is deleted. One thread, the event loop's. */
+ * threads send; one for which the service has no time, or of which a browser has had many just now,
+ * is sent later, unless the person looks at a page by then or a newer one of the same game takes
+ * its place. A subscription that the service does not know any more is deleted. One thread, the
+ * event loop's. */
 #ifndef FLAGFALL_SERVER_PUSH_WAKES_H
 #define FLAGFALL_SERVER_PUSH_WAKES_H
 
@@ -38,6 +39,10 @@ struct wakes *wakes_new(const wakes_options *options);
 
 /* To be called before the sender's workers are freed, or after they have ended their work. */
 void wakes_free(struct wakes *wakes);
+
+/* The server's key has been changed, or taken away: browsers that subscribe now would do so for one
+ * that is gone. So nobody is woken, or asked, until the next start. */
+void wakes_close(struct wakes *wakes);
 
 /* The public key for which browsers subscribe; null: nobody is woken here. */
 const char *wakes_key(const struct wakes *wakes);
