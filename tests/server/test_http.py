@@ -25,7 +25,7 @@ RECORD = f"""[Edition "travel-en"]
 
 1. e4-e5 e7-e6 2. e5xe6
 """
-PAGE_LIMIT = 180_000  # bytes, compressed, with all four languages
+PAGE_LIMIT = 220_000  # bytes, compressed, with all four languages
 OFFLINE_LIMIT = 120_000  # the game on this device: its worker and its module
 PUZZLES_LIMIT = 80_000
 
@@ -83,12 +83,13 @@ class Invitations(unittest.TestCase):
     def test_a_link_to_a_game_previews_alike_whether_there_is_one_or_not(self):
         with Server(arguments=["--clock", "manual"]) as server:
             game = "Aa0_-" * 4 + "Zz"
-            for rest in (game, game + "/0", game + "/1234"):
+            for rest in (game, game + "/0", game + "/1234", game + "/12/analysis"):
                 answer = request(server.port, f"/g/{rest}")
                 self.assertEqual((answer.status, answer.headers["content-type"]), (200, "text/html; charset=utf-8"))
                 self.assertIn(f'content="0; url=/#/game/{rest}"', answer.body.decode())
                 self.assertNotIn("set-cookie", answer.headers)
             for wrong in ("", "x", game[:-1], game + "x", game + "/", game + "/x", game + "/12345", game + "/1/2",
+                          game + "/analysis", game + "//analysis", game + "/1/analysis/analysis", game + "/1/analysi",
                           game[:-1] + "%22", game[:-1] + '"', game[:-1] + "<"):
                 self.assertEqual(request(server.port, f"/g/{wrong}").status, 404, wrong)
 

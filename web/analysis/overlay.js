@@ -41,5 +41,5 @@ export function drawOver(board, chances, move) {
   board.element.querySelector('.analysis-layer')?.remove();
   const drawn = [...chances.flatMap((one) => heatOf(board, one)), ...(move ? arrowOf(board, move) : [])];
   const { files, rows } = board.edition;
-  if (drawn.length) board.overlay(svg('svg', { class: 'analysis-layer', viewBox: `0 0 ${files} ${rows}`, 'aria-hidden': 'true' }, ...drawn));
+  if (drawn.length) board.overlay(svg('svg', { class: 'analysis-layer analysis-marks', viewBox: `0 0 ${files} ${rows}`, 'aria-hidden': 'true' }, ...drawn));
 }

@@ -7,9 +7,11 @@ import { drawOver } from './overlay.js';
 import { recordOf } from './record.js';
 import { SEATS, SIGNS, chancesAt, redScore, sumsOf, turningPoints } from './summary.js';
 import { createTimes, timeSums, timesOf } from './times.js';
+import { isHere } from '../offline/ids.js';
 import { startWorker } from '../offline/start.js';
 import { RANKS, nameOf } from '../play/state.js';
 import { announce } from '../ui/announce.js';
+import { addressOf, canShare, copyText, shareLink } from '../ui/copy.js';
 import { button, el } from '../ui/dom.js';
 import { saveFile } from '../ui/files.js';
 import { t } from '../strings/index.js';
@@ -67,6 +69,9 @@ class Analysis {
     this.turns = el('div', { class: 'row turns' });
     this.export = button(a.download, () => this.download(), 'quiet', { title: a.downloadHint });
     this.files = el('div', { class: 'row' }, this.export);
+    this.copied = el('span', { class: 'fine' });
+    this.link = this.replay.game && !isHere(this.replay.game)
+      ? el('div', { class: 'row' }, button(canShare() ? a.share : a.copyLink, () => this.share(), 'quiet'), this.copied) : null;
     this.sums = el('ul', { class: 'sums' });
     this.rows = el('tbody');
     this.table = el('details', { ontoggle: () => this.fillTable() }, el('summary', {}, a.table),
@@ -75,7 +80,7 @@ class Analysis {
     this.element = el('section', { class: 'card analysis', 'aria-label': a.title },
       this.title, this.status, this.curve.element,
       el('p', { class: 'curve-key fine' }, ...SEATS.map((seat) => el('span', { class: seat }, a.line[seat]))),
-      this.said, this.timing, this.search, this.turns, this.sums, this.table, this.files, el('p', { class: 'fine' }, a.note));
+      this.said, this.timing, this.search, this.turns, this.sums, this.table, this.files, this.link, el('p', { class: 'fine' }, a.note));
   }
 
   columns() {
@@ -128,6 +133,16 @@ class Analysis {
     this.keptFrom = this.from;
     const { insights, from, isDone } = this;
     keepAnalysis(this.record, { insights, from, isDone, part: this.progress.value });
+  }
+
+  /** A link to the position on show, with the analysis. */
+  async share() {
+    const { game, ply } = this.replay;
+    const address = addressOf(`/g/${encodeURIComponent(game)}/${ply}/analysis`);
+    if (canShare()) return void shareLink(t.analysis.title, address);
+    await copyText(address);
+    announce(t.setup.copied);
+    this.copied.textContent = t.setup.copied;
   }
 
   /** Saves the record with what was found in the comments of its moves. */

@@ -25,8 +25,8 @@ function explain(edition, puzzle, solution) {
     ...solution,
     answer: solution.answer.replace('x', '×'),
     percent: (perMille) => Math.round(perMille / 10),
-    behind: behind > FAR_BEHIND ? p.farWorse : p.worse(behind.toFixed(1)),
-    gain: (solution.measure / 100).toFixed(1),
+    behind: behind > FAR_BEHIND ? p.farWorse : p.worse(behind),
+    gain: solution.measure / 100,
     miner: nameOf(edition, 'E'),
   });
 }

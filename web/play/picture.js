@@ -78,7 +78,7 @@ function cornerOf(board, square) {
   return [EDGE + column * SQUARE, EDGE + row * SQUARE];
 }
 
-/** The board as it is on show. */
+/** The board as it is on show, and what an analysis marks on it. */
 async function boardPicture(board, caption) {
   const root = await emptyPicture(board, caption);
   root.append(...[...board.cells].flatMap(([square, cell]) => {
@@ -89,6 +89,12 @@ async function boardPicture(board, caption) {
     return [isLast && svg('rect', { x, y, width: SQUARE, height: SQUARE, class: 'picture-last' }),
       piece && place(piece, x + 3, y + 3, SQUARE - 6, SQUARE - 6)].filter(Boolean);
   }));
+  const marks = board.element.querySelector('.analysis-layer')?.cloneNode(true);
+  if (marks) {
+    const { files, rows } = board.edition;
+    marks.classList.remove('analysis-layer'); // which lays it over the board on the screen
+    root.append(place(marks, EDGE, EDGE, files * SQUARE, rows * SQUARE));
+  }
   return root;
 }
 

@@ -35,9 +35,14 @@ static bool is_code(ff_span text) {
     return text.size > 0 && text.size <= LONGEST;
 }
 
-/* A game's id, and perhaps a slash and the number of moves after which it is shown. */
+/* A game's id, and perhaps a slash and the number of moves after which it is shown; and behind that
+ * perhaps that it is shown with its analysis. */
 static bool is_game(ff_span text) {
     enum { ID = GAME_ID_SIZE - 1, DIGITS = 4 };
+    static const char analysed[] = "/analysis";
+    const size_t size = sizeof analysed - 1;
+    if (text.size > ID + 1 + size && memcmp(text.data + text.size - size, analysed, size) == 0)
+        text.size -= size;
     for (size_t i = 0; i < text.size && i < ID; i++)
         if (!is_letter_or_digit(text.data[i]) && text.data[i] != '-' && text.data[i] != '_')
             return false;

@@ -179,6 +179,7 @@ static const http_route routes[] = {
     {HTTP_GET, "/join/*", COST_LIGHT, 0, route_invitation},
     {HTTP_GET, "/g/*", COST_LIGHT, 0, route_shown_game},
     {HTTP_GET, "/g/*/*", COST_LIGHT, 0, route_shown_game},
+    {HTTP_GET, "/g/*/*/*", COST_LIGHT, 0, route_shown_game},
     {HTTP_GET, "/embed/*", COST_READ, 0, route_embed},
     {HTTP_GET, "/embed/*/*", COST_READ, 0, route_embed_in},
     {HTTP_GET, "/embedded.*", COST_LIGHT, 0, answer_frame_file},

@@ -141,6 +141,16 @@ export const tests = {
     await page.keyboard.press('Enter');
     await isTold(page, last);
     assert.deepEqual(await complaints(page), []);
+
+    await page.locator('.scrubber').fill('2');
+    await page.getByRole('button', { name: 'Copy a link to this position' }).click();
+    await page.locator('.analysis').getByText('Copied.').waitFor();
+    const game = page.url().split('/').at(-1);
+    const other = await open();
+    await other.goto(new URL(`/g/${game}/2/analysis`, page.url()).href);
+    await other.waitForSelector('.analysis');
+    assert.equal(await ply(other), 2, 'the link leads there, for somebody else too');
+    assert.equal(other.url().split('#')[1], `/game/${game}/2/analysis`);
   },
 
   async 'analysis: it is stopped, and goes on where it was'({ open }) {

@@ -37,6 +37,7 @@ export const analysis = {
   chooseMove: 'Wähl einen Zug, um zu sehen, wie lange er dauerte.',
   timeSum: (total, mean) => `${duration(total)} insgesamt, im Schnitt ${duration(mean)} je Zug`,
   download: 'Aufzeichnung mit der Analyse', downloadHint: 'Die Aufzeichnung der Partie mit den Ergebnissen in den Kommentaren der Züge',
+  share: 'Diese Stellung teilen', copyLink: 'Link zu dieser Stellung kopieren',
   note: 'Jeder Zug wird nach dem beurteilt, was seine Seite da wissen konnte, vom Computer auf diesem Gerät.',
 };
 

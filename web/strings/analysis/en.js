@@ -37,6 +37,7 @@ export const analysis = {
   chooseMove: 'Choose a move to see how long it took.',
   timeSum: (total, mean) => `${duration(total)} in all, ${duration(mean)} a move on average`,
   download: 'Record with the analysis', downloadHint: 'The record of the game with what was found in the comments of its moves',
+  share: 'Share this position', copyLink: 'Copy a link to this position',
   note: 'Each move is judged by what its side could know then, by the computer on this device.',
 };
 

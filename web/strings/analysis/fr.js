@@ -37,6 +37,7 @@ export const analysis = {
   chooseMove: 'Choisis un coup pour voir combien de temps il a pris.',
   timeSum: (total, mean) => `${duration(total)} en tout, ${duration(mean)} par coup en moyenne`,
   download: 'Fichier avec l’analyse', downloadHint: 'Le fichier de la partie, avec l’analyse en commentaire des coups',
+  share: 'Partager cette position', copyLink: 'Copier un lien vers cette position',
   note: 'Chaque coup est jugé d’après ce que son camp pouvait savoir à ce moment-là, par l’ordinateur sur cet appareil.',
 };
 

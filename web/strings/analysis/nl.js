@@ -37,6 +37,7 @@ export const analysis = {
   chooseMove: 'Kies een zet om te zien hoelang die duurde.',
   timeSum: (total, mean) => `${duration(total)} in totaal, gemiddeld ${duration(mean)} per zet`,
   download: 'Verslag met de analyse', downloadHint: 'Het verslag van de partij met wat gevonden is in de opmerkingen bij de zetten',
+  share: 'Deel deze stelling', copyLink: 'Kopieer een link naar deze stelling',
   note: 'Elke zet wordt beoordeeld naar wat zijn kant toen kon weten, door de computer op dit apparaat.',
 };
 

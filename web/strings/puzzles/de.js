@@ -1,14 +1,19 @@
 // Rätsel. `a` ist eine Antwort mit dem, was bei ihrem Beweis gemessen wurde (docs/puzzles.md).
 
+import { grammar } from '../grammar.js';
+
+const { number } = grammar('de');
+const tenths = (n) => number(Math.round(n * 10) / 10);
+
 export const puzzles = {
   title: 'Rätsel',
   door: 'Finde die Fahne, gewinne eine Figur, halte den Mineur auf: je eine Antwort.',
   lead: 'Stellungen aus Partien, wie eine Seite sie sah. Jede hat eine richtige Antwort und sagt danach, warum.',
   missing: 'Die Rätsel können hier nicht geladen werden. Sie brauchen einen Browser, der auf diesem Gerät spielen kann, und beim ersten Mal eine Verbindung.',
   day: 'Rätsel des Tages', dayText: 'Heute für alle dasselbe.', dayRight: 'Gelöst.', dayWrong: 'Versucht.',
-  clock: 'Gegen die Uhr', clockText: 'Drei Minuten oder drei Fehler.', best: (n) => `Deine beste Reihe: ${n}.`,
+  clock: 'Gegen die Uhr', clockText: 'Drei Minuten oder drei Fehler.', best: (n) => `Deine beste Reihe: ${number(n)}.`,
   kinds: { flag: 'Wo ist die Fahne?', win: 'Gewinne eine Figur', miner: 'Halte den Mineur auf', hold: 'Greif nicht an' },
-  solved: (n, of) => `${n} von ${of} gelöst`,
+  solved: (n, of) => `${number(n)} von ${number(of)} gelöst`,
   ask: {
     flag: () => 'Welche verdeckte Figur des Gegners ist am ehesten die Fahne? Wähle sie.',
     win: () => 'Ein Zug gewinnt sicher eine Figur, was die verdeckten auch sind. Zieh ihn.',
@@ -21,16 +26,16 @@ export const puzzles = {
   notLegal: 'Diese Figur kann dort nicht hin.',
   right: 'Richtig.', wrong: 'Nein.',
   because: {
-    flag: (a) => `Die Fahne steht auf ${a.answer}. Die verdeckten Figuren wurden auf ${a.worlds} Arten verteilt, die zu allem passen, was zu sehen war: In ${a.percent(a.best)} % davon steht sie dort, und auf ${a.about}, dem nächsten Platz, in ${a.percent(a.next)} %. Zählen allein ergibt ${a.percent(a.measure)} %.`,
-    win: (a) => `${a.answer} ist der Zug. Es geht um die Figur auf ${a.about}: Bei allen ${a.worlds} Arten, die verdeckten Figuren zu verteilen, gewinnt er mindestens so viel, wie ${a.gain.replace('.', ',')} Aufklärer wert sind. ${a.behind}`,
-    miner: (a) => `${a.answer} ist der Zug. In Ruhe gelassen nimmt der ${a.miner} auf ${a.about} in höchstens drei Schritten deine Fahne oder eine Bombe daneben. ${a.measure === 1 ? 'Kein anderer Zug hält ihn auf.' : `${a.measure} Züge halten ihn auf, dieser kostet am wenigsten.`} ${a.behind}`,
-    hold: (a) => `${a.answer} ist der Zug. Der Angriff auf ${a.about} schlägt die Figur dort nur bei ${a.percent(a.measure)} % der Arten, die verdeckten Figuren zu verteilen. ${a.behind}`,
+    flag: (a) => `Die Fahne steht auf ${a.answer}. Die verdeckten Figuren wurden auf ${number(a.worlds)} Arten verteilt, die zu allem passen, was zu sehen war: In ${number(a.percent(a.best))} % davon steht sie dort, und auf ${a.about}, dem nächsten Platz, in ${number(a.percent(a.next))} %. Zählen allein ergibt ${number(a.percent(a.measure))} %.`,
+    win: (a) => `${a.answer} ist der Zug. Es geht um die Figur auf ${a.about}: Bei allen ${number(a.worlds)} Arten, die verdeckten Figuren zu verteilen, gewinnt er mindestens so viel, wie ${tenths(a.gain)} Aufklärer wert sind. ${a.behind}`,
+    miner: (a) => `${a.answer} ist der Zug. In Ruhe gelassen nimmt der ${a.miner} auf ${a.about} in höchstens drei Schritten deine Fahne oder eine Bombe daneben. ${a.measure === 1 ? 'Kein anderer Zug hält ihn auf.' : `${number(a.measure)} Züge halten ihn auf, dieser kostet am wenigsten.`} ${a.behind}`,
+    hold: (a) => `${a.answer} ist der Zug. Der Angriff auf ${a.about} schlägt die Figur dort nur bei ${number(a.percent(a.measure))} % der Arten, die verdeckten Figuren zu verteilen. ${a.behind}`,
   },
   farWorse: 'Jeder andere Zug ist weit schlechter.',
-  worse: (scouts) => `Der nächstbeste Zug ist ${scouts.replace('.', ',')} Aufklärer weniger wert.`,
+  worse: (scouts) => `Der nächstbeste Zug ist ${tenths(scouts)} Aufklärer weniger wert.`,
   theAnswer: 'die Antwort',
   next: 'Nächstes Rätsel', more: 'Mehr von dieser Art', all: 'Alle Rätsel', asSeen: 'Wie es zu sehen war',
-  score: (points, lives) => `${points} richtig · noch ${lives} Fehler`,
-  secondsLeft: (n) => `Noch ${n} Sekunden.`,
-  over: (n) => `${n} gelöst`, newBest: 'Deine beste Reihe bisher.', again: 'Noch einmal',
+  score: (points, lives) => `${number(points)} richtig · noch ${number(lives)} Fehler`,
+  secondsLeft: (n) => `Noch ${number(n)} Sekunden.`,
+  over: (n) => `${number(n)} gelöst`, newBest: 'Deine beste Reihe bisher.', again: 'Noch einmal',
 };

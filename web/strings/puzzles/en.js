@@ -1,5 +1,10 @@
 // Puzzles. `a` is an answer with what was measured when it was proven (docs/puzzles.md).
 
+import { grammar } from '../grammar.js';
+
+const { number } = grammar('en');
+const tenths = (n) => number(Math.round(n * 10) / 10);
+
 const seats = { red: 'Red', blue: 'Blue' };
 
 export const puzzles = {
@@ -8,9 +13,9 @@ export const puzzles = {
   lead: 'Positions from games, as one side saw them. Each has one right answer, and says afterwards why.',
   missing: 'The puzzles cannot be loaded here. They need a browser that can play on this device, and a connection the first time.',
   day: 'Puzzle of the day', dayText: 'The same for everybody today.', dayRight: 'Solved.', dayWrong: 'Tried.',
-  clock: 'Against the clock', clockText: 'Three minutes, or three mistakes.', best: (n) => `Your best run: ${n}.`,
+  clock: 'Against the clock', clockText: 'Three minutes, or three mistakes.', best: (n) => `Your best run: ${number(n)}.`,
   kinds: { flag: 'Where is the flag?', win: 'Win a piece', miner: 'Stop the miner', hold: 'Do not attack' },
-  solved: (n, of) => `${n} of ${of} solved`,
+  solved: (n, of) => `${number(n)} of ${number(of)} solved`,
   ask: {
     flag: () => 'Which of the enemy’s hidden pieces is most likely the flag? Choose it.',
     win: () => 'One move wins a piece for certain, whatever the hidden pieces are. Make it.',
@@ -23,16 +28,16 @@ export const puzzles = {
   notLegal: 'This piece cannot go there.',
   right: 'Right.', wrong: 'No.',
   because: {
-    flag: (a) => `The flag is on ${a.answer}. The hidden pieces were dealt out in ${a.worlds} ways that agree with all that was seen: in ${a.percent(a.best)}% of them it stands there, and on ${a.about}, the next likeliest place, in ${a.percent(a.next)}%. Counting alone says ${a.percent(a.measure)}%.`,
-    win: (a) => `${a.answer} is the move. It concerns the piece on ${a.about}: in all of ${a.worlds} ways to deal out the hidden pieces it gains at least what ${a.gain} scouts are worth. ${a.behind}`,
-    miner: (a) => `${a.answer} is the move. Left alone, the ${a.miner} on ${a.about} takes your flag, or a bomb beside it, within three steps. ${a.measure === 1 ? 'No other move stops it.' : `${a.measure} moves stop it, this one at the least cost.`} ${a.behind}`,
-    hold: (a) => `${a.answer} is the move. The attack on ${a.about} takes the piece there in only ${a.percent(a.measure)}% of the ways to deal out the hidden pieces. ${a.behind}`,
+    flag: (a) => `The flag is on ${a.answer}. The hidden pieces were dealt out in ${number(a.worlds)} ways that agree with all that was seen: in ${number(a.percent(a.best))}% of them it stands there, and on ${a.about}, the next likeliest place, in ${number(a.percent(a.next))}%. Counting alone says ${number(a.percent(a.measure))}%.`,
+    win: (a) => `${a.answer} is the move. It concerns the piece on ${a.about}: in all of ${number(a.worlds)} ways to deal out the hidden pieces it gains at least what ${tenths(a.gain)} scouts are worth. ${a.behind}`,
+    miner: (a) => `${a.answer} is the move. Left alone, the ${a.miner} on ${a.about} takes your flag, or a bomb beside it, within three steps. ${a.measure === 1 ? 'No other move stops it.' : `${number(a.measure)} moves stop it, this one at the least cost.`} ${a.behind}`,
+    hold: (a) => `${a.answer} is the move. The attack on ${a.about} takes the piece there in only ${number(a.percent(a.measure))}% of the ways to deal out the hidden pieces. ${a.behind}`,
   },
   farWorse: 'Any other move is far worse.',
-  worse: (scouts) => `The next best move is worth ${scouts} scouts less.`,
+  worse: (scouts) => `The next best move is worth ${tenths(scouts)} scouts less.`,
   theAnswer: 'the answer',
   next: 'Next puzzle', more: 'More of this kind', all: 'All puzzles', asSeen: 'As it was seen',
-  score: (points, lives) => `${points} right · ${lives} ${lives === 1 ? 'mistake' : 'mistakes'} left`,
-  secondsLeft: (n) => `${n} seconds left.`,
-  over: (n) => `${n} solved`, newBest: 'Your best run so far.', again: 'Once more',
+  score: (points, lives) => `${number(points)} right · ${number(lives)} ${lives === 1 ? 'mistake' : 'mistakes'} left`,
+  secondsLeft: (n) => `${number(n)} seconds left.`,
+  over: (n) => `${number(n)} solved`, newBest: 'Your best run so far.', again: 'Once more',
 };

@@ -1,14 +1,19 @@
 // Problèmes. `a` est une réponse avec ce qui a été mesuré pour la prouver (docs/puzzles.md).
 
+import { grammar } from '../grammar.js';
+
+const { number } = grammar('fr');
+const tenths = (n) => number(Math.round(n * 10) / 10);
+
 export const puzzles = {
   title: 'Problèmes',
   door: 'Trouve le drapeau, gagne une pièce, arrête le démineur : une seule réponse à chaque fois.',
   lead: 'Des positions de parties, telles qu’un camp les voyait. Chacune a une seule bonne réponse, expliquée ensuite.',
   missing: 'Les problèmes ne peuvent pas être chargés ici. Il faut un navigateur qui sache jouer sur cet appareil et, la première fois, une connexion.',
   day: 'Problème du jour', dayText: 'Le même pour tout le monde aujourd’hui.', dayRight: 'Résolu.', dayWrong: 'Essayé.',
-  clock: 'Contre la montre', clockText: 'Trois minutes, ou trois erreurs.', best: (n) => `Ta meilleure série : ${n}.`,
+  clock: 'Contre la montre', clockText: 'Trois minutes, ou trois erreurs.', best: (n) => `Ta meilleure série : ${number(n)}.`,
   kinds: { flag: 'Où est le drapeau ?', win: 'Gagne une pièce', miner: 'Arrête le démineur', hold: 'N’attaque pas' },
-  solved: (n, of) => `${n} sur ${of} résolus`,
+  solved: (n, of) => `${number(n)} sur ${number(of)} résolus`,
   ask: {
     flag: () => 'Laquelle des pièces cachées de l’ennemi est sans doute le drapeau ? Choisis-la.',
     win: () => 'Un seul coup gagne une pièce à coup sûr, quelles que soient les pièces cachées. Joue-le.',
@@ -21,16 +26,16 @@ export const puzzles = {
   notLegal: 'Cette pièce ne peut pas aller là.',
   right: 'Juste.', wrong: 'Non.',
   because: {
-    flag: (a) => `Le drapeau est en ${a.answer}. Les pièces cachées ont été réparties de ${a.worlds} façons qui s’accordent avec tout ce qui a été vu : dans ${a.percent(a.best)} % d’entre elles il est là, et en ${a.about}, la case suivante, dans ${a.percent(a.next)} %. Compter ne donne que ${a.percent(a.measure)} %.`,
-    win: (a) => `${a.answer} est le coup. Il s’agit de la pièce en ${a.about} : dans toutes les ${a.worlds} façons de répartir les pièces cachées, il gagne au moins la valeur de ${a.gain.replace('.', ',')} éclaireurs. ${a.behind}`,
-    miner: (a) => `${a.answer} est le coup. Laissé tranquille, le ${a.miner.toLowerCase()} en ${a.about} prend ton drapeau, ou une bombe à côté, en trois pas. ${a.measure === 1 ? 'Aucun autre coup ne l’arrête.' : `${a.measure} coups l’arrêtent, celui-ci au moindre prix.`} ${a.behind}`,
-    hold: (a) => `${a.answer} est le coup. L’attaque en ${a.about} ne prend la pièce que dans ${a.percent(a.measure)} % des façons de répartir les pièces cachées. ${a.behind}`,
+    flag: (a) => `Le drapeau est en ${a.answer}. Les pièces cachées ont été réparties de ${number(a.worlds)} façons qui s’accordent avec tout ce qui a été vu : dans ${number(a.percent(a.best))} % d’entre elles il est là, et en ${a.about}, la case suivante, dans ${number(a.percent(a.next))} %. Compter ne donne que ${number(a.percent(a.measure))} %.`,
+    win: (a) => `${a.answer} est le coup. Il s’agit de la pièce en ${a.about} : dans toutes les ${number(a.worlds)} façons de répartir les pièces cachées, il gagne au moins la valeur de ${tenths(a.gain)} éclaireurs. ${a.behind}`,
+    miner: (a) => `${a.answer} est le coup. Laissé tranquille, le ${a.miner.toLowerCase()} en ${a.about} prend ton drapeau, ou une bombe à côté, en trois pas. ${a.measure === 1 ? 'Aucun autre coup ne l’arrête.' : `${number(a.measure)} coups l’arrêtent, celui-ci au moindre prix.`} ${a.behind}`,
+    hold: (a) => `${a.answer} est le coup. L’attaque en ${a.about} ne prend la pièce que dans ${number(a.percent(a.measure))} % des façons de répartir les pièces cachées. ${a.behind}`,
   },
   farWorse: 'Tout autre coup est bien pire.',
-  worse: (scouts) => `Le deuxième meilleur coup vaut ${scouts.replace('.', ',')} éclaireurs de moins.`,
+  worse: (scouts) => `Le deuxième meilleur coup vaut ${tenths(scouts)} éclaireurs de moins.`,
   theAnswer: 'la réponse',
   next: 'Problème suivant', more: 'Encore de ce genre', all: 'Tous les problèmes', asSeen: 'Comme on le voyait',
-  score: (points, lives) => `${points} justes · encore ${lives} ${lives === 1 ? 'erreur' : 'erreurs'}`,
-  secondsLeft: (n) => `Encore ${n} secondes.`,
-  over: (n) => `${n} ${n > 1 ? 'résolus' : 'résolu'}`, newBest: 'Ta meilleure série jusqu’ici.', again: 'Encore une fois',
+  score: (points, lives) => `${number(points)} justes · encore ${number(lives)} ${lives === 1 ? 'erreur' : 'erreurs'}`,
+  secondsLeft: (n) => `Encore ${number(n)} secondes.`,
+  over: (n) => `${number(n)} ${n > 1 ? 'résolus' : 'résolu'}`, newBest: 'Ta meilleure série jusqu’ici.', again: 'Encore une fois',
 };

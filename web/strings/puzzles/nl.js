@@ -1,14 +1,19 @@
 // Puzzels. `a` is een antwoord met wat bij het bewijs gemeten is (docs/puzzles.md).
 
+import { grammar } from '../grammar.js';
+
+const { number } = grammar('nl');
+const tenths = (n) => number(Math.round(n * 10) / 10);
+
 export const puzzles = {
   title: 'Puzzels',
   door: 'Vind de vlag, win een stuk, houd de mineur tegen: telkens één antwoord.',
   lead: 'Stellingen uit partijen, zoals één kant ze zag. Elke puzzel heeft één goed antwoord en legt daarna uit waarom.',
   missing: 'De puzzels kunnen hier niet geladen worden. Ze hebben een browser nodig die op dit apparaat kan spelen, en de eerste keer een verbinding.',
   day: 'Puzzel van de dag', dayText: 'Vandaag voor iedereen dezelfde.', dayRight: 'Opgelost.', dayWrong: 'Geprobeerd.',
-  clock: 'Tegen de klok', clockText: 'Drie minuten, of drie fouten.', best: (n) => `Je beste reeks: ${n}.`,
+  clock: 'Tegen de klok', clockText: 'Drie minuten, of drie fouten.', best: (n) => `Je beste reeks: ${number(n)}.`,
   kinds: { flag: 'Waar is de vlag?', win: 'Win een stuk', miner: 'Houd de mineur tegen', hold: 'Val niet aan' },
-  solved: (n, of) => `${n} van ${of} opgelost`,
+  solved: (n, of) => `${number(n)} van ${number(of)} opgelost`,
   ask: {
     flag: () => 'Welk verborgen stuk van de vijand is waarschijnlijk de vlag? Kies het.',
     win: () => 'Eén zet wint zeker een stuk, wat de verborgen stukken ook zijn. Doe die zet.',
@@ -21,16 +26,16 @@ export const puzzles = {
   notLegal: 'Dit stuk kan daar niet heen.',
   right: 'Goed.', wrong: 'Nee.',
   because: {
-    flag: (a) => `De vlag staat op ${a.answer}. De verborgen stukken zijn verdeeld op ${a.worlds} manieren die kloppen met alles wat te zien was: in ${a.percent(a.best)}% daarvan staat ze daar, en op ${a.about}, de eerstvolgende plek, in ${a.percent(a.next)}%. Tellen alleen geeft ${a.percent(a.measure)}%.`,
-    win: (a) => `${a.answer} is de zet. Het gaat om het stuk op ${a.about}: bij alle ${a.worlds} manieren om de verborgen stukken te verdelen wint hij minstens wat ${a.gain.replace('.', ',')} verkenners waard zijn. ${a.behind}`,
-    miner: (a) => `${a.answer} is de zet. Met rust gelaten neemt de ${a.miner.toLowerCase()} op ${a.about} binnen drie stappen je vlag, of een bom ernaast. ${a.measure === 1 ? 'Geen andere zet houdt hem tegen.' : `${a.measure} zetten houden hem tegen, deze kost het minst.`} ${a.behind}`,
-    hold: (a) => `${a.answer} is de zet. De aanval op ${a.about} slaat het stuk daar bij maar ${a.percent(a.measure)}% van de manieren om de verborgen stukken te verdelen. ${a.behind}`,
+    flag: (a) => `De vlag staat op ${a.answer}. De verborgen stukken zijn verdeeld op ${number(a.worlds)} manieren die kloppen met alles wat te zien was: in ${number(a.percent(a.best))}% daarvan staat ze daar, en op ${a.about}, de eerstvolgende plek, in ${number(a.percent(a.next))}%. Tellen alleen geeft ${number(a.percent(a.measure))}%.`,
+    win: (a) => `${a.answer} is de zet. Het gaat om het stuk op ${a.about}: bij alle ${number(a.worlds)} manieren om de verborgen stukken te verdelen wint hij minstens wat ${tenths(a.gain)} verkenners waard zijn. ${a.behind}`,
+    miner: (a) => `${a.answer} is de zet. Met rust gelaten neemt de ${a.miner.toLowerCase()} op ${a.about} binnen drie stappen je vlag, of een bom ernaast. ${a.measure === 1 ? 'Geen andere zet houdt hem tegen.' : `${number(a.measure)} zetten houden hem tegen, deze kost het minst.`} ${a.behind}`,
+    hold: (a) => `${a.answer} is de zet. De aanval op ${a.about} slaat het stuk daar bij maar ${number(a.percent(a.measure))}% van de manieren om de verborgen stukken te verdelen. ${a.behind}`,
   },
   farWorse: 'Elke andere zet is veel slechter.',
-  worse: (scouts) => `De op een na beste zet is ${scouts.replace('.', ',')} verkenners minder waard.`,
+  worse: (scouts) => `De op een na beste zet is ${tenths(scouts)} verkenners minder waard.`,
   theAnswer: 'het antwoord',
   next: 'Volgende puzzel', more: 'Meer van deze soort', all: 'Alle puzzels', asSeen: 'Zoals het te zien was',
-  score: (points, lives) => `${points} goed · nog ${lives} ${lives === 1 ? 'fout' : 'fouten'}`,
-  secondsLeft: (n) => `Nog ${n} seconden.`,
-  over: (n) => `${n} opgelost`, newBest: 'Je beste reeks tot nu toe.', again: 'Nog een keer',
+  score: (points, lives) => `${number(points)} goed · nog ${number(lives)} ${lives === 1 ? 'fout' : 'fouten'}`,
+  secondsLeft: (n) => `Nog ${number(n)} seconden.`,
+  over: (n) => `${number(n)} opgelost`, newBest: 'Je beste reeks tot nu toe.', again: 'Nog een keer',
 };
