@@ -1,6 +1,6 @@
 // Every screen as a picture, to be looked at before and after a change of how the page looks:
-// node bench/screens.mjs FOLDER [WORD...], the screens whose names contain a word, or all; light
-// and dark, at 1440, 390 and 844 x 390. FLAGFALL names the program, LANGUAGE the language (en).
+// node bench/screens.mjs FOLDER [wide|phone|side|light|dark|WORD...]: all, or those of a size or a
+// theme, and whose names contain a word; at 1440, 390 and 844 x 390. FLAGFALL names the program, LANGUAGE the language (en).
 // Needs what tests/web/run has installed.
 
 import { mkdir } from 'node:fs/promises';
@@ -19,7 +19,10 @@ const THEMES = ['light', 'dark'];
 const PAGES = {
   computer: 'new/computer', friend: 'new/friend', lobby: 'lobby', editor: 'editor', replay: 'replay', learn: 'learn',
   puzzles: 'puzzles', puzzle: 'puzzles/flag', account: 'account', join: 'join', two: 'new/two', missing: 'game/nosuchgame',
+  online: 'new/lobby', seek: 'seek', watch: 'watch', people: 'people',
 };
+const chosen = (names) => (names.some((name) => wanted.includes(name)) ? names.filter((name) => wanted.includes(name)) : names);
+const words = wanted.filter((word) => ![...Object.keys(SIZES), ...THEMES].includes(word));
 
 await mkdir(folder, { recursive: true });
 const server = await startServer();
@@ -82,16 +85,18 @@ async function curtain(page, look) {
   await look('curtain');
 }
 
-const isWanted = (name) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+const isWanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const colorScheme of THEMES) {
+for (const size of chosen(Object.keys(SIZES))) {
+  for (const colorScheme of chosen(THEMES)) {
+    const viewport = SIZES[size];
     const visitor = { server, pages: [], contexts: [] };
     const phone = size === 'wide' ? {} : { hasTouch: true, isMobile: true };
     const page = await browser.bind(visitor).open({ viewport, colorScheme, reducedMotion: 'reduce', locale: LANGUAGE, ...phone });
     page.setDefaultTimeout(20000);
     const look = async (name) => {
       if (!isWanted(name)) return;
+      await page.mouse.move(0, 0);
       await page.evaluate(() => document.fonts.ready.then(() => scrollTo(0, 0)));
       await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), animations: 'disabled' });
     };

@@ -154,7 +154,7 @@ export const tests = {
     await red.waitForSelector('.setup-view');
     const wrong = await open();
     await wrong.goto(wrong.url().replace(/#.*|$/, '#/join/22222222'));
-    await wrong.waitForFunction(() => /no invitation/.test(document.querySelector('.narrow-page .message').textContent));
+    await wrong.waitForFunction(() => /no invitation/.test(document.querySelector('.narrow-page .message')?.textContent));
   },
 
   async 'an offer that is taken back is gone'({ open }) {

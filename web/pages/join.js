@@ -55,7 +55,7 @@ export function joinView(app, given) {
 
   const id = uniqueId('code');
   const field = codeField({ id, value: code ? codeText(code) : '' });
-  const form = el('form', { class: 'share-row', onsubmit: change }, el('label', { for: id }, j.code), field,
+  const form = el('form', { class: 'share-row join-form', onsubmit: change }, el('label', { for: id }, j.code), field,
     button(j.go, null, 'quiet', { type: 'submit' }));
 
   function change(event) {

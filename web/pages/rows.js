@@ -28,8 +28,12 @@ function whoPlays(app, game) {
   return `${playerName(app, game.red)} – ${playerName(app, game.blue)}`;
 }
 
-/** The day of a game, as people write it in their language. */
-export const dayOf = (time) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
+/** The day of a game, as people write it in their language; the year where it is another one. */
+export function dayOf(time) {
+  const day = new Date(time);
+  const isThisYear = day.getFullYear() === new Date().getFullYear();
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' }).format(day);
+}
 
 export function gameRow(app, game) {
   const h = t.home;

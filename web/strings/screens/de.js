@@ -257,8 +257,8 @@ export const screens = {
   },
 
   watch: {
-    title: 'Partien zuschauen',
-    lead: 'Lebende Bretter, und alle Partien, denen man zuschauen kann, die am höchsten gewerteten zuerst.',
+    title: 'Zuschauen',
+    lead: 'Partien, die gerade gespielt werden, die stärksten zuerst.',
     wall: 'Bretter',
     all: 'Alle Partien',
     more: 'Mehr',

@@ -258,12 +258,12 @@ export const screens = {
 
   watch: {
     title: 'Watch games',
-    lead: 'Boards that live, and all games that may be watched, the best rated first.',
+    lead: 'Games that are being played now, the strongest players first.',
     wall: 'Boards',
     all: 'All games',
     more: 'More',
     again: 'Look again',
-    none: 'Nobody plays a game that may be watched just now.',
+    none: 'There is no game to watch just now.',
     onWall: 'Show the board',
     later: 'seen later',
     notYet: 'The armies are being set up.',

@@ -258,7 +258,7 @@ export const screens = {
 
   watch: {
     title: 'Regarder des parties',
-    lead: 'Des plateaux en direct, et toutes les parties à regarder, les mieux classées d’abord.',
+    lead: 'Les parties en cours, les joueurs les plus forts d’abord.',
     wall: 'Plateaux',
     all: 'Toutes les parties',
     more: 'Plus',

@@ -259,7 +259,7 @@ export const screens = {
 
   watch: {
     title: 'Partijen bekijken',
-    lead: 'Levende borden, en alle partijen die bekeken mogen worden, de hoogste ratings eerst.',
+    lead: 'Partijen die nu gespeeld worden, de sterkste spelers eerst.',
     wall: 'Borden',
     all: 'Alle partijen',
     more: 'Meer',
