@@ -144,6 +144,8 @@ int serve_run(int argc, char **argv) {
              guest_games = 200000, guest_share = 5, unread = 256, threads = 2;
     static const char default_store[] = "flagfall.db";
     int nothing = -1;
+    const char *puzzles_file = NULL;
+    ff_buffer puzzles = {0};
     bool opened = false;
     serve_patience patience = {60, 24, 14, 24, 72, .keep_guest_games = 400};
     serve_words words = {"", "127.0.0.1,::1", "info", "system", "on", ""};
@@ -197,6 +199,8 @@ int serve_run(int argc, char **argv) {
          .minimum = 1, .maximum = FF_THREADS_MAX},
         {"--watch-delay", "SECONDS", "with which spectators see games under way (0)",
          .number = &watch_delay, .maximum = 3600},
+        {"--puzzles", "FILE", "further puzzles, made by 'flagfall puzzles', to be rated",
+         .text = &puzzles_file},
         {"--guest-games", "N", "seats at games that are kept of all guests together (200000)",
          .number = &guest_games, .maximum = 1000000000},
         {"--guest-share", "PERCENT", "of these, that guests at one address may have (5)",
@@ -222,8 +226,11 @@ int serve_run(int argc, char **argv) {
         status = path_check(server.store);
     if (status == GO_ON)
         status = words_read(&words, &server);
+    if (status == GO_ON && puzzles_file && !file_read(puzzles_file, &puzzles))
+        status = EXIT_WRONG;
     if (status != GO_ON)
         return status;
+    server.puzzles = (ff_span){puzzles.data, puzzles.size};
     server.port = (unsigned)port;
     server.watch_delay = (unsigned)watch_delay;
     server.guest_games = (unsigned)guest_games;
@@ -238,6 +245,9 @@ int serve_run(int argc, char **argv) {
     umask(077); /* the store holds secrets: armies that the other side may not see */
     ff_error error;
     if (opened)
-        return serve_opened(&server, server.store != default_store);
-    return server_run(&server, &error) ? EXIT_DONE : complain("%s", error.message);
+        status = serve_opened(&server, server.store != default_store);
+    else
+        status = server_run(&server, &error) ? EXIT_DONE : complain("%s", error.message);
+    ff_buffer_free(&puzzles);
+    return status;
 }

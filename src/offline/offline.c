@@ -263,10 +263,6 @@ static void do_check(offline *door, ff_span line) {
 
 /* ---- puzzles ---- */
 
-static ff_seat seat_asked(const puzzle *p) {
-    return p->plies % 2 ? FF_BLUE : FF_RED;
-}
-
 /* The question, or null where memory is out: whoever read it has played it to its end. */
 static ff_game *game_asked(offline *door) {
     ff_game *game = puzzle_game(&door->puzzle, NULL);
@@ -275,9 +271,7 @@ static ff_game *game_asked(offline *door) {
 }
 
 static void do_puzzle(offline *door, ff_span line) {
-    const puzzle *p = &door->puzzle;
     ff_error error;
-    ff_view view;
     door->asks = puzzle_read(span_trim(line), &door->puzzle, &error);
     if (!door->asks) {
         refuse(door, "bad-message");
@@ -286,32 +280,17 @@ static void do_puzzle(offline *door, ff_span line) {
     ff_game *game = game_asked(door);
     if (!game)
         return;
-    ff_game_view(game, seat_asked(p), false, &view);
-    ff_buffer_format(&door->answer,
-                     "{\"puzzle\":\"%016llx\",\"kind\":\"%s\",\"edition\":\"%s\",\"seat\":\"%s\","
-                     "\"view\":",
-                     (unsigned long long)puzzle_id(p), puzzle_kind_word(p->kind), p->edition->id,
-                     seat_asked(p) == FF_BLUE ? "blue" : "red");
-    ff_json_view(&door->answer, &view, 0);
+    ff_buffer_byte(&door->answer, '{');
+    puzzle_question_json(&door->puzzle, game, &door->answer);
     ff_buffer_byte(&door->answer, '}');
     ff_game_free(game);
 }
 
 /* What was right, why, and how the whole board stood. */
 static void tell_answer(offline *door, ff_game *game, bool right) {
-    const puzzle *p = &door->puzzle;
-    char answer[FF_MOVE_TEXT], about[FF_SQUARE_TEXT], board[FF_SQUARES + 1];
-    ff_view view;
-    ff_game_end(game, FF_BY_ABORT, FF_NOBODY);
-    ff_game_view(game, FF_NOBODY, false, &view);
-    ff_view_board_write(&view, board);
-    puzzle_answer_write(p->kind, p->answer, view.cell[FF_TO(p->answer)].seat != FF_NOBODY, answer);
-    ff_square_write(p->about, about);
-    ff_buffer_format(&door->answer,
-                     "{\"right\":%s,\"answer\":\"%s\",\"best\":%d,\"next\":%d,\"about\":\"%s\","
-                     "\"measure\":%d,\"worlds\":%u,\"board\":\"%s\"}",
-                     right ? "true" : "false", answer, p->best, p->next, about, p->measure,
-                     p->worlds, board);
+    ff_buffer_byte(&door->answer, '{');
+    puzzle_solution_json(&door->puzzle, game, right, &door->answer);
+    ff_buffer_byte(&door->answer, '}');
 }
 
 static void do_answer(offline *door, ff_span line) {
@@ -322,7 +301,7 @@ static void do_answer(offline *door, ff_span line) {
         refuse(door, "not-begun");
         return;
     }
-    ff_game_view(game, seat_asked(&door->puzzle), false, &view);
+    ff_game_view(game, puzzle_seat(&door->puzzle), false, &view);
     if (puzzle_answer_parse(door->puzzle.kind, span_trim(line), &given) &&
         puzzle_may_answer(door->puzzle.kind, &view, given))
         tell_answer(door, game, given == door->puzzle.answer);

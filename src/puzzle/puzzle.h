@@ -51,6 +51,15 @@ ff_game *puzzle_game(const puzzle *p, ff_error *error);
  * a hidden piece of the enemy's that has not moved, named twice. */
 bool puzzle_may_answer(puzzle_kind kind, const ff_view *view, ff_move answer);
 
+/* Who is asked: the seat on turn. */
+ff_seat puzzle_seat(const puzzle *p);
+
+/* The question as members of a JSON object, without its braces, of the game at the question: no
+ * more than the seat knows. And the solution, for which the game is ended: whether the answer was
+ * right, the right one, what was measured, and the whole board (docs/json.md). */
+void puzzle_question_json(const puzzle *p, const ff_game *game, ff_buffer *out);
+void puzzle_solution_json(const puzzle *p, ff_game *game, bool right, ff_buffer *out);
+
 /* "e8", or a move. The whole span must be of that form; any squares of a board will do. */
 bool puzzle_answer_parse(puzzle_kind kind, ff_span text, ff_move *answer);
 void puzzle_answer_write(puzzle_kind kind, ff_move answer, bool attack, char text[FF_MOVE_TEXT]);

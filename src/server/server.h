@@ -28,6 +28,7 @@ typedef struct server_options {
     bool sandbox;            /* give up what is not needed, where the kernel can (sandbox.h) */
     const uploaded_format *formats; /* in which games are read and written beside records */
     struct opponents opponents;
+    ff_span puzzles;      /* further ones than the page's, a file's text; empty: none */
     unsigned watch_delay; /* seconds with which spectators see games under way */
     unsigned guest_games; /* seats that are kept of all guests together, */
     unsigned guest_share; /* and of those at one address */

@@ -5,7 +5,7 @@ import os
 import sqlite3
 import unittest
 
-from client import (Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie,
+from client import (HERE, Client, Closed, Game, NotStarted, Refused, Server, main, new_cookie, next_cookie,
                     read_cookie, request, take_ticket, wait_for)
 
 ARMY = "MCBBBBBB"  # too short for any edition but for its complaint
@@ -438,6 +438,108 @@ class Accounts(Visitors):
         wait_for(lambda: "reason" not in client.ask(type="new", edition="duel", seat="red",
                                                     opponent="random"))
         self.sign(client, type="register", name="Ann", password="correct horse")
+
+
+# Rated puzzles
+
+PUZZLES = os.path.join(HERE, "../../web/offline/puzzles.txt")
+
+
+def read_set():
+    """The page's puzzles: the fields of each by its name."""
+    lines = [line for line in open(PUZZLES, encoding="utf-8") if line.startswith("puzzle=")]
+    sets = [dict(pair.split("=", 1) for pair in line.split()) for line in lines]
+    return {one["puzzle"]: one for one in sets}
+
+
+SET = read_set()
+
+
+class Solvers(Visitors):
+    """The server deals puzzles near an account's rating, and the first answer counts."""
+
+    arguments = ("--clock", "manual")
+
+    def setUp(self):
+        super().setUp()
+        self.editions = {one["id"]: one for one in self.join()[1]["editions"]}
+
+    def right(self, client, puzzle):
+        return client.ask(type="answer", puzzle=puzzle["puzzle"], answer=SET[puzzle["puzzle"]]["answer"])
+
+    def wrong(self, client, puzzle):
+        """Another answer that is legal."""
+        view, answer = puzzle["view"], SET[puzzle["puzzle"]]["answer"]
+        if puzzle["kind"] == "flag":
+            enemy = "-?"[puzzle["seat"] == "red"]
+            places = [i for i, letter in enumerate(view["board"]) if letter == enemy]
+            width = self.editions[puzzle["edition"]]["files"]
+            squares = ["abcdefghik"[i % width] + str(i // width + 1) for i in places]
+            other = next(square for square in squares if square != answer)
+        else:
+            other = next(move for move in view["moves"] if move.replace("x", "-") != answer.replace("x", "-"))
+        return client.ask(type="answer", puzzle=puzzle["puzzle"], answer=other)
+
+    def test_the_first_answer_counts_and_both_ratings_move(self):
+        ann = self.register("Ann")[0]
+        first = ann.ask(type="puzzle")
+        self.assertEqual("puzzle", first["type"], first)
+        self.assertEqual((1500, 350, 0, 0), tuple(first["you"][key] for key in ("rating", "deviation", "games", "streak")))
+        self.assertEqual(first, ann.ask(type="puzzle"), "it stays until it is answered")
+        solution = self.right(ann, first)
+        self.assertEqual(("solution", True, 1, 1), (solution["type"], solution["right"], solution["you"]["games"], solution["you"]["streak"]))
+        self.assertGreater(solution["change"], 0)
+        self.assertEqual(1500 + solution["change"], solution["you"]["rating"])
+        self.assertEqual("stale", self.wrong(ann, first)["reason"], "and no other answer does")
+        second = ann.ask(type="puzzle")
+        self.assertNotEqual(first["puzzle"], second["puzzle"])
+        worse = self.wrong(ann, second)
+        self.assertEqual((False, 0, 1), (worse["right"], worse["you"]["streak"], worse["you"]["best"]))
+        self.assertLess(worse["change"], 0)
+        rating, = [r for r in self.join(ann.cookie)[1]["you"]["ratings"] if r["group"] == "puzzles"]
+        self.assertEqual((worse["you"]["rating"], 2), (rating["rating"], rating["games"]))
+        bob = self.register("Bob")[0]
+        for _ in range(8):
+            puzzle = bob.ask(type="puzzle")
+            self.right(bob, puzzle)
+        self.assertEqual(8, bob.ask(type="puzzle")["you"]["streak"])
+
+    def test_nothing_of_the_solution_is_said_before_the_answer(self):
+        ann = self.register("Ann")[0]
+        for _ in range(5):
+            puzzle = ann.ask(type="puzzle")
+            self.assertEqual({"type", "puzzle", "kind", "edition", "seat", "view", "you"}, set(puzzle))
+            own = "-+" if puzzle["seat"] == "red" else "?!"
+            enemy = "?!" if puzzle["seat"] == "red" else "-+"
+            self.assertTrue(any(letter in enemy for letter in puzzle["view"]["board"]))
+            self.assertFalse(any(letter in own for letter in puzzle["view"]["board"]))
+            self.wrong(ann, puzzle)
+
+    def test_who_may_and_what_is_refused(self):
+        guest, _ = self.join()
+        self.assertEqual("not-signed-in", guest.ask(type="puzzle")["reason"])
+        ann = self.register("Ann")[0]
+        self.assertEqual("stale", ann.ask(type="answer", puzzle="0" * 16, answer="a1")["reason"])
+        puzzle = ann.ask(type="puzzle")
+        self.assertEqual("bad-message", ann.ask(type="answer", puzzle=puzzle["puzzle"], answer="z99")["reason"])
+        self.assertEqual(puzzle, ann.ask(type="puzzle"), "which is no answer")
+        self.right(ann, puzzle)
+        self.sign(ann, type="erase", password="correct horse")
+        with sqlite3.connect(self.server.store) as store:
+            for table in ("puzzle_try", "puzzle_solver", "rating"):
+                self.assertEqual(0, store.execute(f"SELECT count(*) FROM {table}").fetchone()[0], table)
+        store.close()
+
+
+class OwnPuzzles(unittest.TestCase):
+    def test_a_hosts_file_adds_to_the_set_and_a_wrong_one_is_told(self):
+        with Server(arguments=["--puzzles", PUZZLES]):
+            pass
+        server = Server(arguments=["--puzzles", os.path.join(HERE, "client.py")])
+        self.addCleanup(server.folder.cleanup)
+        with self.assertRaises(NotStarted) as caught:
+            server.start()
+        self.assertIn("--puzzles: line 1", str(caught.exception))
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ export const PAGES = [
   [/^#\/army\/([^/]+)\/([A-Za-z_]+)$/, editorView],
   [/^#\/replay(?:\/(\d+)(\/analysis)?)?$/, replayPage],
   [/^#\/learn$/, learnView],
-  [/^#\/puzzles(?:\/(day|clock|flag|win|miner|hold))?$/, puzzlesView],
+  [/^#\/puzzles(?:\/(rated|day|clock|flag|win|miner|hold))?$/, puzzlesView],
   [/^#\/account$/, accountView],
   [/^#\/people(?:\/(.+))?$/, peopleView],
 ];

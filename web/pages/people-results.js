@@ -52,7 +52,7 @@ function curve(points) {
 
 function ratingOf({ group, rating, deviation, games, points }) {
   const p = t.people;
-  const name = t.home.groups[group]?.[0] ?? group;
+  const name = group === 'puzzles' ? t.puzzles.title : t.home.groups[group]?.[0] ?? group;
   return el('div', { class: 'rating' }, el('h3', {}, name), el('p', {}, p.rating(rating, deviation, games)),
     points.length > 0 && curve(points),
     points.length > 0 && el('details', {}, el('summary', {}, p.asTable), el('div', { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': name },

@@ -1,5 +1,6 @@
 // Puzzles out of games: one a day, a run against the clock, or kind by kind. The module on this
-// device asks and judges them (offline/), so none needs a network.
+// device asks and judges them (offline/), so none needs a network. For who has an account the server
+// asks and judges rated ones.
 
 import { announce } from '../ui/announce.js';
 import { PuzzleBoard } from './puzzle-board.js';
@@ -8,11 +9,12 @@ import {
 } from './puzzle-set.js';
 import { button, el } from '../ui/dom.js';
 import { nameOf } from '../play/state.js';
-import { t } from '../strings/index.js';
+import { refusalText, t } from '../strings/index.js';
 
 const RUN = { time: 180_000, mistakes: 3 };
 const TOLD = [60, 30, 10]; // seconds left that are spoken of
 const TICK = 250;
+const UNSURE = 110; // a deviation above which a rating is still a guess
 const FAR_BEHIND = 30; // scouts: as good as lost, which is not told as a number
 
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -33,7 +35,7 @@ function explain(edition, puzzle, solution) {
 
 class PuzzlesView {
   /**
-   * @param {object} app see main.js @param {string} [mode] `day`, `clock` or a kind; none: the choice
+   * @param {object} app see main.js @param {string} [mode] `day`, `clock`, `rated` or a kind; none: the choice
    * @param {?object} [again] what the same view has handed on, in another language
    */
   constructor(app, mode, again) {
@@ -57,7 +59,8 @@ class PuzzlesView {
     /** @type {number | undefined} */
     this.timer = undefined;
     this.element = el('div', { class: 'puzzles-view' }, el('p', { class: 'note' }, t.loading));
-    if (again?.set?.length) this.goOnFrom(again);
+    if (again?.set?.length || again?.question) this.goOnFrom(again);
+    else if (mode === 'rated') this.askRated();
     else this.start();
   }
 
@@ -89,9 +92,9 @@ class PuzzlesView {
     else this.ask(this.mode === 'day' ? ofTheDay(this.set, new Date()) : nextOf(this.set, this.mode, triedBefore()));
   }
 
-  fail() {
+  fail(words = t.puzzles.missing) {
     clearInterval(this.timer);
-    this.element.replaceChildren(el('div', { class: 'note card' }, el('p', { role: 'status' }, t.puzzles.missing),
+    this.element.replaceChildren(el('div', { class: 'note card' }, el('p', { role: 'status' }, words),
       el('div', { class: 'row' }, el('a', { class: 'button', href: '#/' }, t.home.toStart))));
   }
 
@@ -107,12 +110,36 @@ class PuzzlesView {
     this.element.replaceChildren(
       el('header', { class: 'hero' }, el('h1', {}, p.title), el('p', {}, p.lead)),
       el('div', { class: 'doors' },
+        this.mayBeRated() ? door('rated', p.rated, p.ratedText) : '',
         door('day', p.day, today.id in done ? (done[today.id] ? p.dayRight : p.dayWrong) : p.dayText),
         door('clock', p.clock, [p.clockText, bestRun() > 0 && p.best(bestRun())].filter(Boolean).join(' '))),
       el('div', { class: 'doors' }, ...KINDS.map((kind) => {
         const all = this.set.filter((one) => one.kind === kind);
         return door(kind, p.kinds[kind], p.solved(solved(all), all.length));
       })));
+  }
+
+  // Rated ones
+
+  mayBeRated() {
+    const { away, you } = this.app.welcome;
+    return !away && Boolean(you?.name) && !you.bot;
+  }
+
+  // The server deals one, the same again until it is answered; who has no account is told so.
+  askRated() {
+    Object.assign(this, { present: null, question: null, answered: false, solution: null });
+    this.app.send({ type: 'puzzle' });
+  }
+
+  standing({ you, change }) {
+    const p = t.puzzles;
+    return [p.rating(you.rating, change ?? 0), you.deviation > UNSURE && p.unsure, you.streak > 1 && p.streak(you.streak)]
+      .filter(Boolean).join(' · ');
+  }
+
+  reconnected() {
+    if (this.mode === 'rated' && !this.solution) this.askRated();
   }
 
   // A question
@@ -130,6 +157,7 @@ class PuzzlesView {
     this.app.setEdition(edition);
     this.board?.destroy();
     this.heading = el('h1', { tabindex: -1 }, p.kinds[message.kind]);
+    this.rated = el('p', { class: 'fine rating-line', role: 'status' }, this.mode === 'rated' ? this.standing(message) : '');
     this.task = el('p', { class: 'task' }, p.ask[message.kind](nameOf(edition, 'E')));
     this.result = el('p', { class: 'message', role: 'status' });
     this.next = button(this.mode === 'day' ? p.more : p.next, () => this.goOn(), 'primary', { hidden: true });
@@ -139,7 +167,7 @@ class PuzzlesView {
     });
     const view = el('div', { class: 'puzzle card' }, this.board.element,
       el('div', { class: 'puzzle-text' }, this.heading,
-        el('p', { class: 'fine' }, [p.you[message.seat], edition.title].join(' · ')), this.task, this.result,
+        el('p', { class: 'fine' }, [p.you[message.seat], edition.title].join(' · ')), this.task, this.result, this.rated,
         el('div', { class: 'row' }, this.next, this.turn, el('a', { class: 'button quiet', href: '#/puzzles' }, p.all)),
         this.board.aside));
     this.element.replaceChildren(...[this.run && this.bar, this.board.fit(view)].filter(Boolean));
@@ -154,12 +182,12 @@ class PuzzlesView {
   give(text) {
     if (this.answered) return;
     this.answered = true;
-    this.app.send({ type: 'answer', here: true, puzzle: this.present.id, answer: text });
+    this.app.send({ type: 'answer', here: this.mode !== 'rated', puzzle: this.present.id, answer: text });
   }
 
   judge(solution) {
     const { right } = solution;
-    keepTry(this.present.id, right);
+    if (this.mode !== 'rated') keepTry(this.present.id, right);
     this.app.sound(right ? 'turn' : 'clash');
     if (this.run) return void this.count(right);
     this.solution = solution;
@@ -176,6 +204,7 @@ class PuzzlesView {
     this.result.classList.toggle('right', right);
     this.result.classList.toggle('wrong', !right);
     this.board.reveal(solution);
+    if (this.mode === 'rated') this.rated.textContent = this.standing(solution);
     this.next.hidden = false;
     this.turn.hidden = false;
   }
@@ -188,6 +217,7 @@ class PuzzlesView {
 
   goOn() {
     if (this.run) return void this.askNextOfRun();
+    if (this.mode === 'rated') return void this.askRated();
     const kind = this.mode === 'day' ? this.present.kind : this.mode;
     if (this.mode === 'day') return void this.app.goTo(`#/puzzles/${kind}`);
     this.ask(nextOf(this.set, kind, triedBefore(), this.present.id));
@@ -261,9 +291,12 @@ class PuzzlesView {
   // What the device says
 
   receive(message) {
-    if (message.type === 'puzzle' && message.puzzle === this.present?.id) this.show(message);
+    if (this.mode === 'rated' && message.type === 'puzzle') {
+      this.present = { id: message.puzzle, kind: message.kind, edition: message.edition };
+      this.show(message);
+    } else if (message.type === 'puzzle' && message.puzzle === this.present?.id) this.show(message);
     else if (message.type === 'solution' && message.puzzle === this.present?.id) this.judge(message);
-    else if (message.type === 'refused' && ['puzzle', 'answer'].includes(message.re)) this.fail();
+    else if (message.type === 'refused' && ['puzzle', 'answer'].includes(message.re)) this.fail(this.mode === 'rated' ? refusalText(message) : undefined);
   }
 
   settingsChanged() {

@@ -275,6 +275,7 @@ export const words = {
     'not-begun totp-confirm': 'Richte zuerst Einmalcodes ein.',
     'rate sign-in': 'Zu viele falsche Versuche. Warte eine Weile und versuch es dann noch einmal.',
     'signed-in': 'Du bist schon angemeldet.',
+    'no-puzzles': 'Gerade gibt es hier keine gewerteten Rätsel für dich.',
     'not-signed-in': 'Dafür musst du angemeldet sein.',
     'no-push': 'Dieser Server verschickt keine Benachrichtigungen.',
     'unknown-service': 'Dieser Server kennt den Benachrichtigungsdienst deines Browsers nicht.',

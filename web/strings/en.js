@@ -264,6 +264,7 @@ export const words = {
     'not-begun totp-confirm': 'Set up one-time codes first.',
     'rate sign-in': 'Too many wrong tries. Wait a while, then try again.',
     'signed-in': 'You are signed in already.',
+    'no-puzzles': 'There are no rated puzzles for you here just now.',
     'not-signed-in': 'For this you have to be signed in.',
     'no-push': 'This server sends no wake-ups.',
     'unknown-service': 'This server does not know your browser’s push service.',

@@ -271,6 +271,7 @@ export const words = {
     'not-begun totp-confirm': 'Prépare d’abord les codes à usage unique.',
     'rate sign-in': 'Trop d’essais manqués. Attends un peu, puis réessaie.',
     'signed-in': 'Tu es déjà connecté.',
+    'no-puzzles': 'Il n’y a pas de problèmes classés pour toi en ce moment.',
     'not-signed-in': 'Pour cela, il faut être connecté.',
     'no-push': 'Ce serveur ne prévient personne.',
     'unknown-service': 'Ce serveur ne connaît pas le service de notifications de ton navigateur.',

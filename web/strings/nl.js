@@ -264,6 +264,7 @@ export const words = {
     'not-begun totp-confirm': 'Stel eerst eenmalige codes in.',
     'rate sign-in': 'Te vaak verkeerd geprobeerd. Wacht even en probeer het dan opnieuw.',
     'signed-in': 'Je bent al aangemeld.',
+    'no-puzzles': 'Er zijn hier nu geen puzzels met rating voor je.',
     'not-signed-in': 'Hiervoor moet je aangemeld zijn.',
     'no-push': 'Deze server verstuurt geen seintjes.',
     'unknown-service': 'Deze server kent de meldingsdienst van je browser niet.',

@@ -17,6 +17,8 @@ extern const command_kind message_lobby[]; /* and wake-ups */
 extern const command_kind message_queue[]; /* for any opponent */
 extern const command_kind message_people[];
 
+extern const command_kind message_puzzles[];
+
 /* Null where there is none of this type. */
 const command_kind *command_find(const char *type);
 

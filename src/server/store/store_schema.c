@@ -383,12 +383,25 @@ static const char schema_17[] =
     " PRIMARY KEY (tournament, place)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX tournament_of_game ON tournament_game (game) WHERE game IS NOT NULL;";
 
+/* Rated puzzles (puzzles/puzzle_rows.h): each one's rating, who has tried which, and how an account
+ * stands with them. */
+static const char schema_18[] =
+    "CREATE TABLE puzzle (id INTEGER PRIMARY KEY, listed INTEGER NOT NULL, rating REAL NOT NULL,"
+    " deviation REAL NOT NULL, volatility REAL NOT NULL, tries INTEGER NOT NULL,"
+    " time INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX puzzle_rating ON puzzle (listed, rating);"
+    "CREATE TABLE puzzle_try (person BLOB NOT NULL, puzzle INTEGER NOT NULL,"
+    " solved INTEGER NOT NULL, time INTEGER NOT NULL, PRIMARY KEY (person, puzzle))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE TABLE puzzle_solver (person BLOB PRIMARY KEY, present INTEGER,"
+    " streak INTEGER NOT NULL, best INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
     {schema_9, NULL},  {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
     {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
-    {schema_17, NULL},
+    {schema_17, NULL}, {schema_18, NULL},
 };
 
 /* ---- sealing what an older Flagfall has written ---- */

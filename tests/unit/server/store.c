@@ -454,10 +454,14 @@ static void games_of_the_first_schema_go_on(void **state) {
     assert_string_equal(log_of(f->store, "two"), "20resign ");
 }
 
+/* What the schemas since have added. */
+#define AFTER_SCHEMA_15                                                                            \
+    "DROP TABLE profile; DROP TABLE follow;"                                                       \
+    "DROP TABLE tournament_game; DROP TABLE tournament_player; DROP TABLE tournament;"             \
+    "DROP TABLE puzzle; DROP TABLE puzzle_try; DROP TABLE puzzle_solver;"
+
 /* As schema 14 had it. */
-static const char push_of_schema_14[] =
-    "DROP TABLE profile; DROP TABLE follow;" /* of schema 16 */
-    "DROP TABLE tournament_game; DROP TABLE tournament_player; DROP TABLE tournament;"
+static const char push_of_schema_14[] = AFTER_SCHEMA_15
     "DROP TABLE push; DROP TABLE push_guests;"
     "CREATE TABLE push (endpoint TEXT PRIMARY KEY, person BLOB NOT NULL, cookie BLOB NOT NULL,"
     " point BLOB NOT NULL, secret BLOB NOT NULL, guest INTEGER NOT NULL, time INTEGER NOT NULL)"
@@ -520,13 +524,8 @@ static void an_account_of_before_profiles_shows_nothing(void **state) {
     store_close(f->store);
     f->store = NULL;
     assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db,
-                                  "DROP TABLE profile; DROP TABLE follow;"
-                                  "DROP TABLE tournament_game; DROP TABLE tournament_player;"
-                                  "DROP TABLE tournament;"
-                                  "PRAGMA user_version = 15;",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, AFTER_SCHEMA_15 "PRAGMA user_version = 15;", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
     open_again(f);
     assert_true(store_add_account(f->store, &young, "bobby") && store_commit(f->store));

@@ -137,6 +137,26 @@ export const tests = {
     await page.locator('a[href="#/puzzles/clock"]', { hasText: `Your best run: ${points}.` }).waitFor();
   },
 
+  async 'who has an account is rated: a puzzle of the server, its answer and what it changes'({ open }) {
+    const page = await open();
+    await page.goto(page.url().replace(/#.*|$/, '#/account'));
+    await page.locator('.account-form.register input[name=name]').fill('Solver');
+    await page.locator('.account-form.register input[name=password]').fill('correct horse');
+    await page.locator('.account-form.register .button').click();
+    await page.waitForSelector('.once .shown-text');
+    await goTo(page);
+    await page.locator('a[href="#/puzzles/rated"]').click();
+    await isAsked(page);
+    assert.match(await page.locator('.rating-line').textContent(), /^Your rating: 1500 · not sure yet$/);
+    const id = await page.locator(BOARD).getAttribute('data-puzzle');
+    await answerByMouse(page, PUZZLES.find((one) => one.puzzle === id).answer);
+    await isJudged(page);
+    assert.match(await page.locator('.rating-line').textContent(), /\(\+\d+\)/);
+    await page.locator('.puzzle .primary').click();
+    await page.waitForFunction((old) => document.querySelector('.puzzle-board .board')?.dataset.puzzle !== old, id);
+    await widthFits(page, 'rated');
+  },
+
   async 'puzzles that cannot be had are said to be so, with a way back'({ open, expectBreaks }) {
     const page = await open();
     expectBreaks();

@@ -1,0 +1,57 @@
+/* What the store keeps of rated puzzles: each puzzle's rating; who has tried which, once; and of
+ * each account which one it has been dealt and how many it has had right in a row. An account's own
+ * rating is one of its ratings (store_accounts.h), in the group `puzzles`. */
+#ifndef FLAGFALL_SERVER_PUZZLES_PUZZLE_ROWS_H
+#define FLAGFALL_SERVER_PUZZLES_PUZZLE_ROWS_H
+
+#include "server/base/glicko.h"
+#include "server/base/person.h"
+#include "server/database/store.h"
+#include "server/puzzles/puzzle_shelf.h"
+
+#define PUZZLE_RATING_GROUP "puzzles"
+
+enum { PUZZLE_CHOICE = 8 }; /* that come into question for a deal */
+
+typedef struct puzzle_rows puzzle_rows;
+
+/* Of an open store, which must outlive it. Null where the store says why not. */
+puzzle_rows *puzzle_rows_open(struct store *store);
+void puzzle_rows_close(puzzle_rows *rows);
+
+typedef struct puzzle_rated {
+    uint64_t id;
+    glicko glicko;
+    unsigned tries;
+    int64_t time; /* of the last try, ms since 1970 */
+} puzzle_rated;
+
+typedef struct puzzle_solver {
+    bool asked;       /* the next is in use */
+    uint64_t present; /* dealt, and not answered yet */
+    unsigned streak, best;
+} puzzle_solver;
+
+/* Those on the shelf can be dealt from now on, and no others; what is known of others stays. In the
+ * store's batch. */
+bool puzzle_rows_list(puzzle_rows *rows, const puzzle_shelf *shelf);
+
+/* Names of puzzles that the person has not tried, the nearest to that rating above and below it:
+ * PUZZLE_CHOICE at most. STORE_NONE: there are none left. */
+store_answer puzzle_rows_choose(puzzle_rows *rows, const struct person *person, double rating,
+                                uint64_t ids[PUZZLE_CHOICE], size_t *count);
+
+store_answer puzzle_rows_find(puzzle_rows *rows, uint64_t id, puzzle_rated *rated);
+
+/* Who has never been dealt any is as new: STORE_FOUND too. */
+store_answer puzzle_rows_find_solver(puzzle_rows *rows, const struct person *person,
+                                     puzzle_solver *solver);
+
+/* In the store's batch; false when it is spoilt. */
+bool puzzle_rows_put_solver(puzzle_rows *rows, const struct person *person,
+                            const puzzle_solver *solver);
+bool puzzle_rows_set(puzzle_rows *rows, const puzzle_rated *rated);
+bool puzzle_rows_add_try(puzzle_rows *rows, const struct person *person, uint64_t id, bool right,
+                         int64_t time);
+
+#endif
