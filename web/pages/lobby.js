@@ -1,7 +1,7 @@
 // The lobby: games that people offer, one's own offers, and games to watch.
 
 import { button, el } from '../ui/dom.js';
-import { playerName } from '../play/players.js';
+import { playerLink } from '../play/players.js';
 import { beginGame, lastWish } from './new-game.js';
 import { gamesSection } from './rows.js';
 import { termsWords } from './terms.js';
@@ -17,8 +17,8 @@ function offerRow(app, offer) {
     el('span', { class: `seat-dot ${offer.seat}`, title: t.join.seat[offer.seat] }),
     el('span', { class: 'offer-text' },
       el('strong', {}, app.editions.get(offer.edition)?.title ?? offer.edition),
-      el('span', { class: 'fine' }, [`${playerName(app, offer.by)}${rating}`,
-        ...termsWords({ ...offer.terms, rated: offer.rated })].join(' · ')),
+      el('span', { class: 'fine' }, playerLink(app, offer.by),
+        [rating, ...termsWords({ ...offer.terms, rated: offer.rated })].join(' · ')),
       el('span', { class: 'fine' }, offer.mine ? '' : t.join.seat[offer.seat])),
     act, offer.toYou && button(l.decline, () => app.send({ type: 'cancel', game: offer.game }), 'quiet'));
 }

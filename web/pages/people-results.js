@@ -2,7 +2,7 @@
 // the same in words or in a table beside it.
 
 import { el, svg } from '../ui/dom.js';
-import { playerName } from '../play/players.js';
+import { playerLink } from '../play/players.js';
 import { dayOf } from './rows.js';
 import { t } from '../strings/index.js';
 
@@ -91,8 +91,7 @@ function opponentName(app, { name, kind }) {
   const p = t.people;
   if (kind === 'guest') return p.guests;
   if (kind === 'other') return p.others;
-  if (kind === 'computer') return playerName(app, { name, kind });
-  return el('a', { href: profileHash(name) }, name);
+  return playerLink(app, { name, kind });
 }
 
 export function resultsCard(app, { results, editions, opponents }) {

@@ -2,6 +2,7 @@
 
 import { announce } from '../ui/announce.js';
 import { button, el, segments } from '../ui/dom.js';
+import { followButton, followingCard } from './people-following.js';
 import { gamesCard } from './people-games.js';
 import { badgesCard, profileHash, ratingsCard, read, resultsCard } from './people-results.js';
 import { dayOf } from './rows.js';
@@ -32,11 +33,12 @@ function showsCard(app, profile, status) {
   return el('section', { class: 'card' }, segments('shows', p.shows, Object.entries(p.showsOf), profile.shows, change), note);
 }
 
-function head(profile) {
+function head(app, profile) {
   const p = t.people;
   const lines = [profile.since !== null && p.since(dayOf(profile.since)), profile.kind === 'bot' && p.bot,
     profile.kind === 'guest' && p.guestNote].filter(Boolean);
-  return [el('h1', {}, profile.name ?? p.own), ...lines.map((line) => el('p', {}, line))];
+  return [el('h1', {}, profile.name ?? p.own), ...lines.map((line) => el('p', {}, line)),
+    profile.followed !== null && el('div', { class: 'row' }, followButton(app, profile.name, profile.followed))].filter(Boolean);
 }
 
 /** @param {object} app see main.js @param {string} [wanted] whose page; oneself where it is empty */
@@ -47,15 +49,16 @@ export function peopleView(app, wanted) {
   const status = el('p', { class: 'message', role: 'status' }, t.loading);
   const content = el('div', { class: 'people-cards' });
   let games = null;
+  const following = !wanted && app.welcome.you?.name ? followingCard(app) : null;
   let isGone = false;
 
   function show(profile) {
     const editions = profile.editions.map(({ edition }) => edition);
     games = gamesCard(app, profile.own ? null : profile.name, editions);
-    header.replaceChildren(...head(profile));
+    header.replaceChildren(...head(app, profile));
     status.textContent = '';
     content.replaceChildren(...[
-      profile.shows && showsCard(app, profile, status), profile.kind !== 'guest' && ratingsCard(profile), resultsCard(app, profile),
+      profile.shows && showsCard(app, profile, status), following?.element, profile.kind !== 'guest' && ratingsCard(profile), resultsCard(app, profile),
       badgesCard(profile), profile.setups && profile.results.games > 0 && setupsCard(app, path), games.element].filter(Boolean));
   }
 
@@ -76,10 +79,17 @@ export function peopleView(app, wanted) {
     title: wanted ?? p.own,
     receive(message) {
       if (message.type === 'history') games?.receive(message);
+      else if (message.type === 'following') following?.receive(message);
       else if (message.type === 'refused' && message.re === 'history') games?.refuse(message);
       else if (message.type === 'refused') status.textContent = refusalText(message);
     },
-    reconnected: () => games?.reconnected(),
-    destroy() { isGone = true; },
+    reconnected() {
+      games?.reconnected();
+      following?.reconnected();
+    },
+    destroy() {
+      isGone = true;
+      following?.destroy();
+    },
   };
 }

@@ -19,6 +19,12 @@ export function playerName(app, player) {
   return player.kind === 'computer' ? app.opponentName(player.name) : player.name;
 }
 
+/** What a player is called, and of an account the way to its page. */
+export function playerLink(app, player) {
+  const name = playerName(app, player);
+  return ['account', 'bot'].includes(player?.kind) ? el('a', { href: `#/people/${encodeURIComponent(player.name)}` }, name) : name;
+}
+
 function clockOf(game, seat) {
   const { clock } = game;
   if (!clock) return null;
@@ -35,10 +41,12 @@ export function createPlayers(app, first) {
   const order = own === 'blue' ? ['red', 'blue'] : ['blue', 'red'];
   const element = el('div', { class: 'players' }, ...order.map((seat) => rows[seat]));
 
-  // Who plays without a name is called "you" by itself; two at one device go by their colours.
-  function nameOf(seat, player) {
+  // Who plays without a name is called "you" by itself; two at one device go by their colours. Nobody
+  // is led away from a game that goes on.
+  function nameOf(game, seat, player) {
     if (isHotseat(first.game)) return t.seat[seat];
-    return seat === own && !player.name ? t.players.youAlone : playerName(app, player);
+    if (seat === own && !player.name) return t.players.youAlone;
+    return game.phase === 'over' ? playerLink(app, player) : playerName(app, player);
   }
 
   function badges(game, seat, player) {
@@ -64,7 +72,7 @@ export function createPlayers(app, first) {
     rows[seat].classList.toggle('away', away);
     rows[seat].replaceChildren(
       el('span', { class: `seat-dot ${seat}`, title: t.seat[seat] }),
-      el('span', { class: 'player-name' }, nameOf(seat, player),
+      el('span', { class: 'player-name' }, nameOf(game, seat, player),
         el('span', { class: 'visually-hidden' }, ` (${t.seat[seat]})`)),
       el('span', { class: 'fine badges' }, badges(game, seat, player).join(' · ')),
       ...[ratingChange(game, seat)].filter(Boolean), clocks[seat].element);

@@ -2,12 +2,15 @@
  * made by a thread that reads the store for itself: it sees what is committed, and the event
  * loop does not wait for it. */
 #include "server/api/routes.h"
+
+#include "flagfall/json.h"
 #include "server/commands/account_security.h"
 #include "server/commands/messages.h"
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
 #include "server/http/route_pattern.h"
 #include "server/identity/sessions.h"
+#include "server/people/people_rows.h"
 #include "server/request/message_begin.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_open.h"
@@ -139,11 +142,32 @@ static bool add_subscriptions(export *to) {
     return good;
 }
 
+static bool add_followed(void *context, const people_followed *followed) {
+    ff_buffer *out = context;
+    encode_comma(out);
+    ff_json_string(out, ff_span_of(followed->name));
+    return true;
+}
+
+/* What an account shows, and whom it follows. */
+static bool add_profile(export *to) {
+    profile_shows shows;
+    if (!to->who.has_account)
+        return true;
+    bool good = people_find_shows(to->store, &to->who.person, &shows) != STORE_FAILED;
+    encode_text(&to->out, "shows", profile_shows_word(shows));
+    encode_begin(&to->out, "following", "[");
+    good = good && people_visit_followed(to->store, &to->who.person, add_followed, &to->out);
+    ff_buffer_byte(&to->out, ']');
+    return good;
+}
+
 static bool add_games(export *to) {
     const struct person *person = &to->who.person;
     store_page all = {INT64_MAX, GAMES_LIMIT};
     bool good = encode_you(&to->out, to->store, &to->who) &&
-                encode_army_list(&to->out, to->store, person) && add_subscriptions(to);
+                encode_army_list(&to->out, to->store, person) && add_profile(to) &&
+                add_subscriptions(to);
     encode_begin(&to->out, "games", "[");
     good = good && store_visit_open(to->store, person, GAMES_LIMIT, add_open_game, to) &&
            store_visit_over(to->store, person, &all, add_finished_game, to);

@@ -9,6 +9,9 @@
 #include "server/people/history.h"
 #include "server/people/people_rows.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 enum { GAMES_LOOKED_AT = 200 }; /* for one message: where few fit, the next one goes on */
 
 /* ---- whose ---- */
@@ -119,6 +122,121 @@ static void handle_profile(struct request *request) {
     request_send(request, &text);
 }
 
+/* ---- following ---- */
+
+/* Whom the sender follows, in the order of their keys, each with a game that is being played. */
+typedef struct follow_list {
+    people_followed followed[FOLLOWS_MAX];
+    const struct table *playing[FOLLOWS_MAX];
+    size_t count;
+} follow_list;
+
+static bool add_followed(void *context, const people_followed *followed) {
+    follow_list *list = context;
+    list->followed[list->count++] = *followed;
+    return true;
+}
+
+static int by_key(const void *a, const void *b) {
+    const people_followed *one = a, *other = b;
+    return memcmp(one->person.key, other->person.key, sizeof one->person.key);
+}
+
+/* Of the games in memory, which somebody has before the eyes, those that everybody may watch. */
+static void note_playing(void *context, struct table *table) {
+    follow_list *list = context;
+    if (table->damage || !table->row.terms.watch || table_phase(table) != PHASE_PLAY)
+        return;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        people_followed wanted = {.person = table->row.seat[seat].person};
+        const people_followed *found =
+            bsearch(&wanted, list->followed, list->count, sizeof wanted, by_key);
+        if (found && found->shows > SHOWS_NOTHING)
+            list->playing[found - list->followed] = table;
+    }
+}
+
+static void encode_playing(ff_buffer *out, const struct table *table) {
+    if (!table) {
+        encode_null(out, "playing");
+        return;
+    }
+    encode_begin(out, "playing", "{");
+    encode_text(out, "game", table->row.id);
+    encode_text(out, "edition", table->row.edition);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        encode_player(out, seat_word((ff_seat)seat), &table->row.seat[seat]);
+        encode_close(out);
+    }
+    encode_close(out);
+}
+
+static void encode_following(ff_buffer *out, const follow_list *list) {
+    encode_open(out, "following");
+    encode_begin(out, "accounts", "[");
+    for (size_t i = 0; i < list->count; i++) {
+        encode_open(out, NULL);
+        encode_text(out, "name", list->followed[i].name);
+        encode_text(out, "kind", list->followed[i].bot ? "bot" : "account");
+        encode_bool(out, "shown", list->followed[i].shows > SHOWS_NOTHING);
+        encode_playing(out, list->playing[i]);
+        encode_close(out);
+    }
+    ff_buffer_text(out, "]");
+    encode_close(out);
+}
+
+static bool read_following(const struct request *request, follow_list *list) {
+    *list = (follow_list){.count = 0};
+    if (!people_visit_followed(request->hub->options.store, &request->who->person, add_followed,
+                               list))
+        return request_cannot_read(request);
+    qsort(list->followed, list->count, sizeof *list->followed, by_key);
+    return true;
+}
+
+static void handle_following(struct request *request) {
+    follow_list list;
+    ff_buffer text = {0};
+    if (!account_is_signed_in(request) || !read_following(request, &list))
+        return;
+    tables_visit(request->hub->tables, note_playing, &list);
+    encode_following(&text, &list);
+    request_send(request, &text);
+}
+
+/* False where it has refused, or the batch is spoilt. */
+static bool follow(struct request *request) {
+    struct store *store = request->hub->options.store;
+    struct identity whom;
+    follow_list list;
+    if (!find_shown(request, &whom) || !read_following(request, &list))
+        return false;
+    if (person_is(&whom.person, &request->who->person))
+        request_refuse(request, "own", "nobody follows oneself");
+    else if (list.count >= FOLLOWS_MAX)
+        request_refuse(request, "too-many", "an account follows 100 at most");
+    else
+        return people_follow(store, &request->who->person, &whom.person, hub_now(request->hub));
+    return false;
+}
+
+/* Whoever it is, hidden or not: one may stop at any time. */
+static bool unfollow(struct request *request) {
+    struct store *store = request->hub->options.store;
+    struct person whom;
+    store_answer found = identity_find(store, request->command->name, &whom);
+    if (found == STORE_FAILED)
+        return request_cannot_read(request);
+    return found == STORE_NONE || people_unfollow(store, &request->who->person, &whom);
+}
+
+static void handle_follow(struct request *request) {
+    if (account_is_signed_in(request) &&
+        (request->command->on ? follow(request) : unfollow(request)))
+        handle_following(request);
+}
+
 const command_kind message_people[] = {
     {"history",
      COST_READ,
@@ -133,5 +251,7 @@ const command_kind message_people[] = {
       MESSAGE_MAY(NUMBER, until),
       {"rated", FIELD_MAYBE, offsetof(struct command, rated_only), true}}},
     {"profile", COST_WRITE, handle_profile, {MESSAGE_NEEDS(TEXT, shows)}},
+    {"follow", COST_READ, handle_follow, {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(BOOL, on)}},
+    {"following", COST_READ, handle_following, {{0}}},
     {0},
 };

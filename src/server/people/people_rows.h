@@ -25,4 +25,33 @@ store_answer people_find_shows(struct store *store, const struct person *person,
                                profile_shows *shows);
 bool people_set_shows(struct store *store, const struct person *person, profile_shows shows);
 
+/* ---- following ---- */
+
+enum { FOLLOWS_MAX = 100 }; /* accounts that one account follows */
+
+/* An account that is followed. */
+typedef struct people_followed {
+    struct person person;
+    char name[64]; /* the account's, terminated */
+    bool bot;
+    profile_shows shows;
+} people_followed;
+
+typedef bool people_followed_visitor(void *context, const people_followed *followed);
+
+/* Following twice is following once. False when the batch is spoilt. */
+bool people_follow(struct store *store, const struct person *person, const struct person *followed,
+                   int64_t now_ms);
+bool people_unfollow(struct store *store, const struct person *person,
+                     const struct person *followed);
+
+/* FOUND: the one follows the other. */
+store_answer people_find_follow(struct store *store, const struct person *person,
+                                const struct person *followed);
+
+/* Whom a person follows, by name, FOLLOWS_MAX at most. False when reading fails or the visitor
+ * stops it. */
+bool people_visit_followed(struct store *store, const struct person *person,
+                           people_followed_visitor *visit, void *context);
+
 #endif

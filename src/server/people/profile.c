@@ -172,13 +172,27 @@ static void write_badges(ff_buffer *out, const career *of, const char *strongest
 
 /* ---- whole ---- */
 
+/* Does the account that asks follow this one? Null where that cannot be. */
+static bool write_followed(struct store *store, ff_buffer *out, const profile_question *asked,
+                           const subject *whose) {
+    store_answer found = STORE_NONE;
+    bool may = asked->viewer.has_account && !whose->own;
+    if (may)
+        found = people_find_follow(store, &asked->viewer.person, &whose->who.person);
+    if (may)
+        encode_bool(out, "followed", found == STORE_FOUND);
+    else
+        encode_null(out, "followed");
+    return found != STORE_FAILED;
+}
+
 static bool write_all(struct store *store, const profile_question *asked, const subject *whose,
                       ff_buffer *out) {
     career of;
     bool ok = career_read(store, &whose->who.person, &of);
     encode_open(out, NULL);
     subject_write(out, whose);
-    ok = ok && write_ratings(store, out, whose, &of);
+    ok = ok && write_followed(store, out, asked, whose) && write_ratings(store, out, whose, &of);
     write_results(out, &of);
     write_editions(out, &of);
     ok = ok && write_opponents(store, out, whose, &of);

@@ -56,6 +56,13 @@ export const tests = {
     await other.getByText('No such games.').waitFor(); // it could not be watched
     assert.deepEqual(await complaints(other), []);
     await widthFits(other, 'somebody’s page');
+    await register(other, 'Ioan');
+    await go(other, '#/people/Hester');
+    await other.getByRole('button', { name: 'Follow', exact: true }).click();
+    await other.getByRole('button', { name: 'Stop following' }).waitFor();
+    await go(other, '#/people');
+    await other.getByText('not playing just now').waitFor();
+    assert.deepEqual(await complaints(other), []);
     await page.getByRole('radio', { name: 'Nothing' }).check();
     await page.getByText('Nobody else can open this page').first().waitFor();
     await until(async () => (await fetch(`${server.url}api/people/Hester`)).status, (status) => status === 404);

@@ -72,6 +72,15 @@ export const people = {
   bestNote: 'Von Aufstellungen, die mindestens dreimal gespielt wurden.',
   army: (games, score) => `${plural(games, 'Partie', 'Partien')}, Quote ${number(score)} %`,
 
+  follow: 'Folgen',
+  unfollow: 'Nicht mehr folgen',
+  unfollowName: (name) => `${name} nicht mehr folgen`,
+  following: 'Du folgst',
+  followNobody: 'Noch niemandem. Folge jemandem auf dessen Seite und sieh hier, wann er spielt.',
+  notPlaying: 'spielt gerade nicht',
+  hidden: 'zeigt nichts mehr',
+  watchNow: (red, blue, title) => `Zusehen: ${red} – ${blue}, ${title}`,
+
   finished: 'Beendete Partien',
   all: 'Alle',
   against: 'Gegen',

@@ -72,6 +72,15 @@ export const people = {
   bestNote: 'Of set-ups played three times or more.',
   army: (games, score) => `${plural(games, 'game', 'games')}, score ${number(score)}%`,
 
+  follow: 'Follow',
+  unfollow: 'Stop following',
+  unfollowName: (name) => `Stop following ${name}`,
+  following: 'You follow',
+  followNobody: 'Nobody yet. Follow somebody on their page, and see here when they play.',
+  notPlaying: 'not playing just now',
+  hidden: 'shows nothing any more',
+  watchNow: (red, blue, title) => `Watch: ${red} – ${blue}, ${title}`,
+
   finished: 'Finished games',
   all: 'All',
   against: 'Against',

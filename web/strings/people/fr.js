@@ -72,6 +72,15 @@ export const people = {
   bestNote: 'Parmi les dispositions jouées au moins trois fois.',
   army: (games, score) => `${plural(games, 'partie', 'parties')}, score de ${number(score)} %`,
 
+  follow: 'Suivre',
+  unfollow: 'Ne plus suivre',
+  unfollowName: (name) => `Ne plus suivre ${name}`,
+  following: 'Tu suis',
+  followNobody: 'Personne pour l’instant. Suis quelqu’un sur sa page pour voir ici quand il joue.',
+  notPlaying: 'ne joue pas en ce moment',
+  hidden: 'ne montre plus rien',
+  watchNow: (red, blue, title) => `Regarder : ${red} – ${blue}, ${title}`,
+
   finished: 'Parties terminées',
   all: 'Toutes',
   against: 'Contre',

@@ -72,6 +72,15 @@ export const people = {
   bestNote: 'Van opstellingen die minstens drie keer gespeeld zijn.',
   army: (games, score) => `${plural(games, 'partij', 'partijen')}, score ${number(score)}%`,
 
+  follow: 'Volgen',
+  unfollow: 'Niet meer volgen',
+  unfollowName: (name) => `${name} niet meer volgen`,
+  following: 'Je volgt',
+  followNobody: 'Nog niemand. Volg iemand op diens pagina en zie hier wanneer die speelt.',
+  notPlaying: 'speelt nu niet',
+  hidden: 'toont niets meer',
+  watchNow: (red, blue, title) => `Bekijken: ${red} – ${blue}, ${title}`,
+
   finished: 'Afgelopen partijen',
   all: 'Alle',
   against: 'Tegen',

@@ -1,0 +1,147 @@
+/* Following: who is playing now, of those who show themselves, at games that everybody may watch.
+ */
+#include "hub_world.h"
+#include "server/people/people_rows.h"
+#include "server/session/batch.h"
+#include "server/session/erasing.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#define FOLLOW(name, on) "{\"type\":\"follow\",\"name\":\"" name "\",\"on\":" on "}"
+#define FOLLOWING "{\"type\":\"following\"}"
+
+static void add_account(struct store *store, int guest, const char *name, const char *folded) {
+    store_account account = {.person = world_guests[guest]};
+    snprintf(account.name, sizeof account.name, "%s", name);
+    assert_true(store_add_account(store, &account, folded));
+    assert_true(store_commit(store));
+}
+
+/* Three accounts; Annie plays a game that may be watched, and others that may not. */
+static int set_up(void **state) {
+    hub_world *world = calloc(1, sizeof *world);
+    *state = world;
+    if (!world || !world_open(world, ":memory:") || !world_add_games(world->store))
+        return -1;
+    add_account(world->store, ANN, "Annie", "annie");
+    add_account(world->store, BOB, "Bobby", "bobby");
+    add_account(world->store, CID, "Cidney", "cidney");
+    for (int i = 0; i < GUESTS; i++)
+        world->client[i] = hub_join_as(world->hub, &world_guests[i], "127.0.0.1", NULL);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    world_close(*state);
+    free(*state);
+    return 0;
+}
+
+static json_t *ask(hub_world *world, int guest, const char *text) {
+    json_t *last = NULL;
+    world_say(world, guest, text);
+    assert_true(hub_end_batch(world->hub));
+    for (json_t *next; (next = world_hear(world, guest)); last = next)
+        json_decref(last);
+    assert_non_null(last);
+    return last;
+}
+
+static void ask_for(hub_world *world, int guest, const char *text, const char *key,
+                    const char *wanted) {
+    json_t *answer = ask(world, guest, text);
+    const char *found = json_string_value(json_object_get(answer, key));
+    assert_string_equal(found ? found : "(null)", wanted);
+    json_decref(answer);
+}
+
+/* The game that the first of those followed is said to play, or "". */
+static const char *playing(hub_world *world, int guest) {
+    static char game[GAME_ID_SIZE];
+    json_t *answer = ask(world, guest, FOLLOWING);
+    char *text = json_dumps(answer, 0);
+    const json_t *first = json_array_get(json_object_get(answer, "accounts"), 0);
+    const char *id = json_string_value(json_object_get(json_object_get(first, "playing"), "game"));
+    snprintf(game, sizeof game, "%s", id ? id : "");
+    assert_non_null(first);
+    assert_null(strstr(text, WORLD_RED_ARMY));
+    free(text);
+    json_decref(answer);
+    return game;
+}
+
+static void one_sees_who_is_playing(void **state) {
+    hub_world *world = *state;
+    ask_for(world, CID, FOLLOW("annie", "true"), "type", "following");
+    assert_string_equal(playing(world, CID), ""); /* nobody has the game before the eyes */
+    json_decref(ask(world, ANN, "{\"type\":\"open\",\"game\":\"" WORLD_GAME "\"}"));
+    assert_string_equal(playing(world, CID), ""); /* nobody may watch this one */
+    json_decref(ask(world, ANN, "{\"type\":\"open\",\"game\":\"" WORLD_PAIR "\"}"));
+    assert_string_equal(playing(world, CID), WORLD_PAIR);
+    json_decref(ask(world, ANN, "{\"type\":\"resign\",\"game\":\"" WORLD_PAIR "\"}"));
+    assert_string_equal(playing(world, CID), "");
+}
+
+static void who_hides_is_not_looked_after_and_can_be_left(void **state) {
+    hub_world *world = *state;
+    ask_for(world, CID, FOLLOW("Annie", "true"), "type", "following");
+    json_decref(ask(world, ANN, "{\"type\":\"open\",\"game\":\"" WORLD_PAIR "\"}"));
+    ask_for(world, ANN, "{\"type\":\"profile\",\"shows\":\"nothing\"}", "type", "done");
+    assert_string_equal(playing(world, CID), "");
+    ask_for(world, BOB, FOLLOW("Annie", "true"), "reason", "unknown-name");
+    ask_for(world, BOB, FOLLOW("Nobody", "true"), "reason", "unknown-name");
+    json_t *none = ask(world, CID, FOLLOW("Annie", "false"));
+    assert_int_equal(json_array_size(json_object_get(none, "accounts")), 0);
+    json_decref(none);
+}
+
+static void nobody_follows_oneself_and_no_more_than_so_many(void **state) {
+    hub_world *world = *state;
+    ask_for(world, CID, FOLLOW("Cidney", "true"), "reason", "own");
+    for (unsigned i = 0; i < FOLLOWS_MAX; i++) {
+        store_account account = {.person = {{9, (uint8_t)i}}};
+        snprintf(account.name, sizeof account.name, "somebody%u", i);
+        assert_true(store_add_account(world->store, &account, account.name));
+        assert_true(people_follow(world->store, &world_guests[CID], &account.person, 1));
+    }
+    assert_true(store_commit(world->store));
+    ask_for(world, CID, FOLLOW("Annie", "true"), "reason", "too-many");
+}
+
+static void of_an_erased_account_no_follower_is_left(void **state) {
+    hub_world *world = *state;
+    ask_for(world, CID, FOLLOW("Annie", "true"), "type", "following");
+    ask_for(world, ANN, FOLLOW("Bobby", "true"), "type", "following");
+    assert_true(erasing_begin(world->hub, &world_guests[ANN]));
+    assert_true(store_commit(world->store));
+    assert_int_equal(people_find_follow(world->store, &world_guests[CID], &world_guests[ANN]),
+                     STORE_NONE);
+    assert_int_equal(people_find_follow(world->store, &world_guests[ANN], &world_guests[BOB]),
+                     STORE_NONE);
+}
+
+static void guests_follow_nobody(void **state) {
+    hub_world *world = *state;
+    static const struct person guest = {{77}};
+    hub_leave(world->hub, world->client[BOB]);
+    world->client[BOB] = hub_join_as(world->hub, &guest, "127.0.0.1", NULL);
+    ask_for(world, BOB, FOLLOW("Annie", "true"), "reason", "not-signed-in");
+    ask_for(world, BOB, FOLLOWING, "reason", "not-signed-in");
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(one_sees_who_is_playing),
+        TEST(who_hides_is_not_looked_after_and_can_be_left),
+        TEST(nobody_follows_oneself_and_no_more_than_so_many),
+        TEST(of_an_erased_account_no_follower_is_left),
+        TEST(guests_follow_nobody),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
