@@ -147,6 +147,8 @@ interface GameMessage {
   /** In phase `over`: how long each ply took, ms; null where that is not known. */
   times?: Array<number | null> | null;
   rating: Record<Seat, number> | null;
+  /** One's own conditional moves, and why the latest ended. */
+  plan?: { line: string[]; ended: 'other-move' | 'illegal' | 'draw-offer' | null } | null;
   view: View | null;
   /** Of a game of two people at this device: a curtain hides it until the next one is ready. */
   covered?: boolean;

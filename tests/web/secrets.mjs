@@ -3,7 +3,7 @@
 
 const FIELDS = {
   message: ['type', 'game', 'edition', 'seat', 'phase', 'red', 'blue', 'terms', 'code', 'setup', 'commitments', 'salts',
-    'armies', 'clock', 'draw', 'rematch', 'next', 'claim', 'paused', 'rating', 'number', 'from', 'view', 'covered', 'trial', 'times'],
+    'armies', 'clock', 'draw', 'rematch', 'next', 'claim', 'paused', 'rating', 'number', 'from', 'view', 'covered', 'trial', 'times', 'plan'],
   view: ['edition', 'viewer', 'turn', 'plies', 'quiet', 'result', 'by', 'memory', 'board', 'cells', 'first', 'events',
     'lost', 'moves'],
   event: ['move', 'attacker', 'defender', 'battle', 'revealed'],

@@ -107,3 +107,17 @@ export function createActions(app, first) {
   const timer = setInterval(() => { if (claimAt !== null) renderClaim(); }, TICK);
   return { element, update, destroy: () => clearInterval(timer) };
 }
+
+/** Switches for the aids that both players have agreed to; `changed` is called after a change. */
+export function hintSwitches(app, terms, changed) {
+  const box = (name) => terms[name] && el('label', { class: 'check' }, el('input', {
+    type: 'checkbox', name: `hint-${name}`, checked: app.settings[name],
+    onchange: (event) => {
+      app.changeSetting(name, event.target.checked);
+      changed();
+    },
+  }), t.hints[name]);
+  const switches = ['remember', 'hints'].map(box).filter(Boolean);
+  if (switches.length === 0) return el('p', { class: 'fine' }, t.hints.none);
+  return el('details', { class: 'hints' }, el('summary', {}, t.hints.title), ...switches);
+}

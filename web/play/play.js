@@ -1,7 +1,7 @@
 // A game in play, for who has a seat and for who watches: the board, what is told beside it,
 // and how one state after the other is shown. What a press means is in play-state.js.
 
-import { createActions } from './actions.js';
+import { createActions, hintSwitches } from './actions.js';
 import { announce } from '../ui/announce.js';
 import { BATTLE_TIME, IMPACT, kindOfBattle, playBattle } from './battle.js';
 import { createBoard } from './board.js';
@@ -10,12 +10,12 @@ import { confirmDialog } from '../ui/dialogs.js';
 import { balanceWords } from '../ui/balance.js';
 import { button, el } from '../ui/dom.js';
 import { embedDetails } from '../ui/embed.js';
-import { hintSwitches } from './hints.js';
 import { askForNote, createNotes } from './notes.js';
 import { battlePicture, battleSentence, historyPanel, lossesPanel, lossesStrip, plySentence } from './panels.js';
 import { pictureButton } from './picture.js';
 import { countText, describeSquare, pieceSeen, saidText, turnText } from './play-words.js';
 import { beginPlay, isMyTurn, isOver, isToPass, reducePlay, targetsOf } from './play-state.js';
+import { createPlan } from './plan.js';
 import { createPlayers, opponentOf } from './players.js';
 import { armiesState } from './commitment.js';
 import { outcomeOf } from './result.js';
@@ -84,6 +84,7 @@ class PlayView {
     this.chat = createChat(app, first);
     this.actions = this.seat ? createActions(app, first) : null;
     this.trial = createTrialBar(app, first);
+    this.plan = this.seat && first.terms.clock?.days ? createPlan(app, first) : null;
     this.notes = createNotes(edition, first);
     this.pass = isHotseat(first.game) ? button('', () => app.send({ type: 'cover', game: first.game }), 'primary pass', { hidden: true }) : null;
   }
@@ -96,7 +97,7 @@ class PlayView {
         this.strips.above, this.place, this.strips.below, this.message, this.promise),
       side('left', el('div', { class: 'card about' }, el('h1', {}, this.edition.title), this.players.element), this.trial?.element ?? '', this.losses),
       side('right', this.battle,
-        el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element), this.actions?.element ?? '',
+        el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element), this.actions?.element ?? '', this.plan?.element ?? '',
         this.seat ? hintSwitches(this.app, this.terms, () => this.render())
           : el('div', { class: 'row' }, el('span', { class: 'fine' }, t.players.watching), button(t.flip, () => this.flip(), 'quiet')),
         el('div', { class: 'row' }, pictureButton(() => this.board, () => this.caption(), this.app)), embedDetails(this.state.game) ?? '',
@@ -264,6 +265,7 @@ class PlayView {
     this.promise.hidden = !broken;
     this.promise.textContent = broken ? t.after.armies.broken : '';
     this.actions?.update(game);
+    this.plan?.update(game);
   }
 
   // One state after the other, each with time to be seen.

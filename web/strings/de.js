@@ -248,6 +248,7 @@ export const words = {
     'unknown-opponent': 'Der Server hat diesen Gegner nicht.',
     'unknown-style': 'Der Server hat diese fertige Armee nicht.',
     'unknown-clock': 'Der Server hat diese Uhr nicht.',
+    'not-correspondence': 'Das ist für Partien mit Tagen je Zug.',
     'unknown-game': 'Der Server kennt diese Partie nicht, oder sie gehört jemand anderem.',
     'unknown-code': 'Es gibt keine Einladung mit diesem Code, oder sie wurde zurückgezogen.',
     taken: 'Jemand anderes war schneller.',

@@ -238,6 +238,7 @@ export const words = {
     'unknown-opponent': 'The server does not have this opponent.',
     'unknown-style': 'The server does not have this ready-made army.',
     'unknown-clock': 'The server does not have this clock.',
+    'not-correspondence': 'This is for games with days for a move.',
     'unknown-game': 'The server knows no such game, or it is somebody else’s.',
     'unknown-code': 'There is no invitation with this code, or it has been taken back.',
     taken: 'Somebody else was faster.',

@@ -245,6 +245,7 @@ export const words = {
     'unknown-opponent': 'Le serveur n’a pas cet adversaire.',
     'unknown-style': 'Le serveur n’a pas cette armée toute prête.',
     'unknown-clock': 'Le serveur n’a pas cette pendule.',
+    'not-correspondence': 'C’est pour les parties avec des jours par coup.',
     'unknown-game': 'Le serveur ne connaît pas cette partie, ou elle est à quelqu’un d’autre.',
     'unknown-code': 'Il n’y a pas d’invitation avec ce code, ou elle a été retirée.',
     taken: 'Quelqu’un d’autre a été plus rapide.',

@@ -238,6 +238,7 @@ export const words = {
     'unknown-opponent': 'De server heeft deze tegenstander niet.',
     'unknown-style': 'De server heeft dit kant-en-klare leger niet.',
     'unknown-clock': 'De server heeft deze klok niet.',
+    'not-correspondence': 'Dit is voor partijen met dagen per zet.',
     'unknown-game': 'De server kent die partij niet, of die is van iemand anders.',
     'unknown-code': 'Er is geen uitnodiging met deze code, of die is ingetrokken.',
     taken: 'Iemand anders was sneller.',

@@ -15,6 +15,7 @@ extern const command_kind message_accounts[];
 extern const command_kind message_security[];
 extern const command_kind message_lobby[]; /* and wake-ups */
 extern const command_kind message_queue[]; /* for any opponent */
+extern const command_kind message_plan[];  /* conditional moves */
 extern const command_kind message_people[];
 
 extern const command_kind message_puzzles[];

@@ -91,6 +91,17 @@ static bool is_fresh(struct request *request, ff_view *view) {
     return false;
 }
 
+/* Conditional moves, of both in turn: each takes a pair away, so there is an end to it. */
+static void play_answers(struct request *request) {
+    struct table *table = request->table;
+    struct hub *hub = request->hub;
+    store_act act;
+    while ((table_owes_answer(table, FF_RED, &act) || table_owes_answer(table, FF_BLUE, &act)) &&
+           tables_play(hub->tables, table, &act, NULL) == ACT_DONE)
+        if (act.kind == ACT_MOVE)
+            metrics_count(hub->options.metrics, METRICS_MOVES);
+}
+
 static void play_move(struct request *request, unsigned from, unsigned to) {
     ff_view view;
     if (!is_fresh(request, &view))
@@ -103,6 +114,7 @@ static void play_move(struct request *request, unsigned from, unsigned to) {
     if (from < FF_SQUARES && to < FF_SQUARES &&
         tables_play(request->hub->tables, request->table, &act, &refusal) != ACT_REFUSED) {
         metrics_count(request->hub->options.metrics, METRICS_MOVES);
+        play_answers(request);
         request_publish(request);
     } else {
         request_refuse(request, ff_reason_word(refusal.reason),

@@ -27,7 +27,7 @@ typedef struct encode_eyes {
     int64_t claim_ms; /* how long somebody must have been away for a claim */
 } encode_eyes;
 
-enum { ENCODE_GAME_MEMBERS = 20, ENCODE_MEMBERS = ENCODE_GAME_MEMBERS + JSON_VIEW_MEMBERS };
+enum { ENCODE_GAME_MEMBERS = 21, ENCODE_MEMBERS = ENCODE_GAME_MEMBERS + JSON_VIEW_MEMBERS };
 
 /* What a viewer may know of a game but for the list of events: the members of `game`, then
  * those of its view, each as `,"key":value`. Begins as {0}; ends with `encode_snapshot_free`. */

@@ -138,6 +138,27 @@ static void add_rematch(ff_buffer *out, const scene *seen) {
     encode_seat(out, "rematch", seen->table->row.rematch);
 }
 
+/* A seat's conditional moves are its secret, and what became of them. */
+static void add_plan(ff_buffer *out, const scene *seen) {
+    ff_seat viewer = seen->eyes->viewer;
+    const struct plan *of = viewer == FF_NOBODY ? NULL : &seen->table->now.plan[viewer];
+    if (!of || (!of->count && !of->ended)) {
+        encode_null(out, "plan");
+        return;
+    }
+    encode_begin(out, "plan", "{");
+    encode_begin(out, "line", "[");
+    for (unsigned i = 0; i < of->count; i++) {
+        char text[PLAN_PAIR_TEXT];
+        plan_write(&of->pair[i], text);
+        encode_comma(out);
+        ff_json_string(out, ff_span_of(text));
+    }
+    ff_buffer_byte(out, ']');
+    encode_maybe_text(out, "ended", plan_end_word(of->ended));
+    encode_close(out);
+}
+
 static void add_next(ff_buffer *out, const scene *seen) {
     encode_maybe_text(out, "next", seen->table->next);
 }
@@ -192,7 +213,8 @@ static const struct member {
     {add_phase, false},       {add_red, false},     {add_blue, false},   {add_code, false},
     {add_setup, false},       {add_salts, false},   {add_armies, false}, {add_draw, false},
     {add_commitments, false}, {add_next, false},    {add_paused, false}, {add_rating, false},
-    {add_rematch, false},     {add_times, false},   {add_clock, true},   {add_claim, true},
+    {add_rematch, false},     {add_plan, false},    {add_times, false},  {add_clock, true},
+    {add_claim, true},
 };
 
 enum { BOARD = ENCODE_GAME_MEMBERS + JSON_VIEW_BOARD };

@@ -66,6 +66,24 @@ static bool apply_setup(table_state *state, const ff_edition *edition, const sto
     return true;
 }
 
+static bool is_played(const table_state *state) {
+    return ff_game_is_set_up(state->game, FF_NOBODY) && !ff_game_is_over(state->game);
+}
+
+/* What was planned for this, by either. A game that is over has nothing planned any more. */
+static void note_move(table_state *state, ff_seat seat) {
+    ff_view view;
+    ff_game_view(state->game, FF_NOBODY, false, &view);
+    if (ff_game_is_over(state->game) || view.plies == 0) {
+        plan_drop(&state->plan[FF_RED], PLAN_GOES_ON);
+        plan_drop(&state->plan[FF_BLUE], PLAN_GOES_ON);
+        return;
+    }
+    const ff_event *event = &view.events[view.plies - 1];
+    plan_moved(&state->plan[seat], event->move);
+    plan_meet(&state->plan[seat_other(seat)], event, state->draw == seat);
+}
+
 /* Where the forfeit rule holds, a refused move may end the game: then it belongs
  * into the log. */
 static bool apply_move(table_state *state, const ff_edition *edition, const store_act *act,
@@ -80,6 +98,20 @@ static bool apply_move(table_state *state, const ff_edition *edition, const stor
         return false;
     if (state->draw == seat_other((ff_seat)act->seat))
         state->draw = FF_NOBODY; /* who moves on has declined */
+    note_move(state, (ff_seat)act->seat);
+    return true;
+}
+
+static bool apply_plan(table_state *state, const ff_edition *edition, const store_act *act,
+                       act_refusal *refusal) {
+    plan_pair pair;
+    struct plan *of = &state->plan[act->seat];
+    (void)edition, (void)refusal;
+    if (!is_played(state))
+        return false;
+    if (act->text[0] && strcmp(act->text, "illegal") != 0)
+        return plan_read(ff_span_of(act->text), &pair) && plan_add(of, &pair);
+    plan_drop(of, act->text[0] ? PLAN_ILLEGAL : PLAN_GOES_ON);
     return true;
 }
 
@@ -100,10 +132,6 @@ static bool apply_end(table_state *state, const ff_edition *edition, const store
     ff_ending ending;
     (void)edition, (void)refusal;
     return find_ending(act->text, &ending) && ff_game_end(state->game, ending, (ff_seat)act->seat);
-}
-
-static bool is_played(const table_state *state) {
-    return ff_game_is_set_up(state->game, FF_NOBODY) && !ff_game_is_over(state->game);
 }
 
 static bool apply_begin(table_state *state, const ff_edition *edition, const store_act *act,
@@ -190,7 +218,7 @@ static bool apply_takeback(table_state *state, const ff_edition *edition, const 
 static applier *const appliers[ACT_KINDS] = {
     [ACT_SETUP] = apply_setup, [ACT_MOVE] = apply_move, [ACT_END] = apply_end,
     [ACT_BEGIN] = apply_begin, [ACT_DRAW] = apply_draw, [ACT_TAKEBACK] = apply_takeback,
-    [ACT_PAUSE] = apply_pause,
+    [ACT_PAUSE] = apply_pause, [ACT_PLAN] = apply_plan,
 };
 
 /* ---- the clock of the acts ---- */
@@ -340,6 +368,22 @@ int64_t table_waits_since(const struct table *table, ff_seat seat) {
     bool waits = seat_has_person(&table->row.seat[other]) && table_turn(table) == other &&
                  !game_is_correspondence(&table->row);
     return waits ? table->audience.away[other] : 0;
+}
+
+bool table_owes_answer(const struct table *table, ff_seat seat, store_act *act) {
+    ff_view view;
+    const struct plan *of = &table->now.plan[seat];
+    if (!of->due || table_turn(table) != seat)
+        return false;
+    const plan_pair *pair = &of->pair[0];
+    table_view(table, seat, &view);
+    bool legal = ff_view_check(&view, pair->answer_from, pair->answer_to) == FF_LEGAL;
+    *act = (store_act){.kind = legal ? ACT_MOVE : ACT_PLAN, .seat = (uint8_t)seat};
+    if (legal)
+        ff_move_write(FF_MOVE(pair->answer_from, pair->answer_to), false, act->text);
+    else
+        strcpy(act->text, "illegal");
+    return true;
 }
 
 bool table_awaits_computer(const struct table *table, ff_seat seat) {

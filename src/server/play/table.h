@@ -14,6 +14,8 @@
  *   a pause     `paused` in `table_state`, with an act of its own
  *   takeback    an act whose application builds `game` anew from the first moves of its
  *               history; followers are told all events again where the plies go down
+ *   a plan      conditional moves, `plan` in `table_state`: an act a pair; what they lead to is
+ *               moves like all others
  *   chat        no part of the game: lines in the store (table `chat`, by game number),
  *               sent to `followers`; nothing of it is kept here
  *
@@ -25,6 +27,7 @@
 #include "server/play/clock.h"
 #include "server/play/move_times.h"
 #include "server/play/opponents.h"
+#include "server/play/plan.h"
 #include "server/store/store_games.h"
 
 /* What the log comes to, up to some act of it. */
@@ -37,8 +40,9 @@ typedef struct table_state {
     uint16_t offered[2];              /* plies when the seat offered a draw last, and one; or 0 */
     uint16_t takebacks;               /* how often plies have been taken back */
     bool paused;
-    bool timed;         /* the next is in use */
-    struct clock clock; /* in the time that counts, see server_clock.h */
+    struct plan plan[2]; /* the conditional moves of each seat, and its secret */
+    bool timed;          /* the next is in use */
+    struct clock clock;  /* in the time that counts, see server_clock.h */
     struct move_times times;
 } table_state;
 
@@ -142,6 +146,10 @@ ff_seat table_turn(const struct table *table);
 
 /* How long its moves took, once it is over; null where that is not known. */
 const struct move_times *table_times(const struct table *table);
+
+/* Is a conditional move of that seat to be played now? Then `act` is it, or says that it cannot be
+ * played any more. */
+bool table_owes_answer(const struct table *table, ff_seat seat, store_act *act);
 
 /* How many plies there are, and how many a takeback by that seat leaves; the same
  * where it has nothing to take back. */

@@ -30,7 +30,7 @@ struct command {
     ff_span game, edition, seat, opponent, letters, salt, style, from, to, code, as, text;
     ff_span name, password, old, new, recovery;
     ff_span endpoint, p256dh, auth, after, puzzle, answer;
-    ff_span editions, clocks; /* lists: words parted in by spaces */
+    ff_span editions, clocks, line; /* lists: words parted in by spaces */
     ff_span against, result, shows, tournament, system;
     int64_t ply, before, since, until, delay, minutes, rounds, places, first;
     command_clock clock;

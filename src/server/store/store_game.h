@@ -95,6 +95,8 @@ typedef enum act_kind {
     ACT_DRAW,     /* text: "offer", or "no": there is no offer any more */
     ACT_TAKEBACK, /* back to before the seat's last move */
     ACT_PAUSE,    /* text: "on" or "off" */
+    ACT_PLAN,     /* text: a pair that the seat adds to its conditional moves (play/plan.h); empty:
+                     it has none any more; "illegal": for that reason */
     ACT_KINDS
 } act_kind;
 

@@ -18,4 +18,18 @@ export const meet = {
   cancel: 'Nicht mehr suchen', stay: 'Zeigen', computer: 'Solange gegen den Computer spielen',
   leave: 'Du kannst auf der Seite anderswohin gehen: Die Partie öffnet sich, sobald jemand kommt.',
   found: 'Ein Gegner ist gefunden.',
+  plan: {
+    title: 'Bedingte Züge',
+    note: 'Solange dein Gegner am Zug ist, kannst du sagen, was du antwortest. Niemand sonst sieht es, bevor es gezogen ist; ein anderer Zug beendet die Folge.',
+    condition: 'Wenn dein Gegner zieht', battle: 'und der Kampf so ausgeht', answer: 'ziehe ich',
+    hint: 'Zwei Felder, etwa a7-a6',
+    battles: { '': 'wie ein Kampf auch ausgeht', attacker: 'der Angreifer bleibt', defender: 'der Verteidiger bleibt', both: 'beide fallen' },
+    add: 'Hinzufügen', clear: 'Folge verwerfen',
+    pair: (theirs, battle, answer) => `Wenn ${theirs}${battle ? ` (${battle})` : ''}, dann ${answer}`,
+    ended: {
+      'other-move': 'Deine bedingten Züge sind verworfen: Dein Gegner hat anders gezogen.',
+      illegal: 'Deine bedingten Züge sind verworfen: Die Antwort ist nicht möglich.',
+      'draw-offer': 'Deine bedingten Züge sind verworfen: Dein Gegner bietet Remis an.',
+    },
+  },
 };

@@ -18,4 +18,18 @@ export const meet = {
   cancel: 'Stop looking', stay: 'Show', computer: 'Play the computer while you wait',
   leave: 'You may go elsewhere on the page: the game opens when somebody comes.',
   found: 'An opponent has been found.',
+  plan: {
+    title: 'Conditional moves',
+    note: 'While it is your opponent’s turn you can say what you answer. Nobody else sees it before it is played; another move ends the line.',
+    condition: 'If your opponent plays', battle: 'and its battle ends so', answer: 'I play',
+    hint: 'Two squares, such as a7-a6',
+    battles: { '': 'however a battle ends', attacker: 'the attacker is left', defender: 'the defender is left', both: 'both fall' },
+    add: 'Add', clear: 'Drop the line',
+    pair: (theirs, battle, answer) => `If ${theirs}${battle ? ` (${battle})` : ''}, then ${answer}`,
+    ended: {
+      'other-move': 'Your conditional moves are dropped: your opponent has played otherwise.',
+      illegal: 'Your conditional moves are dropped: the answer cannot be played.',
+      'draw-offer': 'Your conditional moves are dropped: your opponent offers a draw.',
+    },
+  },
 };

@@ -18,4 +18,18 @@ export const meet = {
   cancel: 'Ne plus chercher', stay: 'Montrer', computer: 'Jouer contre l’ordinateur en attendant',
   leave: 'Tu peux aller ailleurs sur la page : la partie s’ouvre dès que quelqu’un vient.',
   found: 'Un adversaire a été trouvé.',
+  plan: {
+    title: 'Coups conditionnels',
+    note: 'Pendant le tour de ton adversaire, tu peux dire ce que tu réponds. Personne d’autre ne le voit avant que ce soit joué ; un autre coup met fin à la suite.',
+    condition: 'Si ton adversaire joue', battle: 'et que le combat finit ainsi', answer: 'je joue',
+    hint: 'Deux cases, comme a7-a6',
+    battles: { '': 'quelle que soit l’issue d’un combat', attacker: 'l’attaquant reste', defender: 'le défenseur reste', both: 'les deux tombent' },
+    add: 'Ajouter', clear: 'Abandonner la suite',
+    pair: (theirs, battle, answer) => `Si ${theirs}${battle ? ` (${battle})` : ''}, alors ${answer}`,
+    ended: {
+      'other-move': 'Tes coups conditionnels sont abandonnés : ton adversaire a joué autrement.',
+      illegal: 'Tes coups conditionnels sont abandonnés : la réponse ne peut pas être jouée.',
+      'draw-offer': 'Tes coups conditionnels sont abandonnés : ton adversaire propose la nulle.',
+    },
+  },
 };

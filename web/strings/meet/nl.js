@@ -18,4 +18,18 @@ export const meet = {
   cancel: 'Niet meer zoeken', stay: 'Tonen', computer: 'Intussen tegen de computer spelen',
   leave: 'Je mag intussen elders op de pagina zijn: de partij opent als er iemand komt.',
   found: 'Er is een tegenstander gevonden.',
+  plan: {
+    title: 'Voorwaardelijke zetten',
+    note: 'Zolang je tegenstander aan zet is, kun je zeggen wat je antwoordt. Niemand anders ziet het voor het gespeeld is; een andere zet beëindigt de reeks.',
+    condition: 'Als je tegenstander speelt', battle: 'en het gevecht zo afloopt', answer: 'speel ik',
+    hint: 'Twee velden, zoals a7-a6',
+    battles: { '': 'hoe een gevecht ook afloopt', attacker: 'de aanvaller blijft over', defender: 'de verdediger blijft over', both: 'beide vallen' },
+    add: 'Toevoegen', clear: 'Reeks schrappen',
+    pair: (theirs, battle, answer) => `Als ${theirs}${battle ? ` (${battle})` : ''}, dan ${answer}`,
+    ended: {
+      'other-move': 'Je voorwaardelijke zetten zijn geschrapt: je tegenstander speelde iets anders.',
+      illegal: 'Je voorwaardelijke zetten zijn geschrapt: het antwoord kan niet worden gespeeld.',
+      'draw-offer': 'Je voorwaardelijke zetten zijn geschrapt: je tegenstander biedt remise aan.',
+    },
+  },
 };

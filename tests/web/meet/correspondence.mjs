@@ -1,0 +1,46 @@
+// A correspondence game: days on the clocks, and an answer that is said beforehand.
+
+import assert from 'node:assert/strict';
+import { chooseEdition, playFast, pressStart, setUpLetters, toNewGame } from '../hands.mjs';
+
+const ARMY = 'MBBAAAAAAAAAAAAAAAAAAAAAAAAAAADLDECKEAAA';
+
+export const tests = {
+  async 'a game with days for a move tells them, and answers by itself what was said beforehand'({ open }) {
+    const [red, blue] = [await open(), await open()];
+    for (const page of [red, blue]) await playFast(page);
+    await toNewGame(red, 'friend');
+    await chooseEdition(red, 'duel');
+    await red.locator('input[name=seat][value=red]').check();
+    await red.locator('select[name=clock]').selectOption('3d');
+    await red.locator('.play-bar .button').click();
+    await red.waitForSelector('.waiting-view');
+    assert.match(await red.locator('.terms-list').textContent(), /3.days a move/);
+    await blue.goto(await red.locator('.link-field').inputValue());
+    await blue.locator('.narrow-page .button.primary').click();
+    for (const page of [red, blue]) {
+      await page.waitForSelector('.setup-view');
+      await setUpLetters(page, ARMY);
+    }
+    await red.locator('.setup-view .play-bar .button:enabled').click();
+    await pressStart(blue);
+    await red.waitForSelector('.play-view .board');
+    assert.match(await red.locator('.clock .bank').first().textContent(), /^[23].d/);
+
+    const plan = blue.locator('details.plan');
+    await plan.locator('summary').click();
+    await plan.locator('[name=condition]').fill('b4b5');
+    await plan.locator('[name=answer]').fill('i7-i6');
+    await plan.getByRole('button', { name: 'Add' }).click();
+    await plan.locator('.plan-line li').waitFor();
+    assert.match(await plan.locator('.plan-line').textContent(), /If b4-b5, then i7-i6/);
+    assert.equal(await red.locator('.plan-line li').count(), 0, 'nobody else sees it');
+    assert.equal(await red.locator('.board').getAttribute('data-plies'), '0');
+
+    await red.locator('[data-square=b4]').click();
+    await red.locator('[data-square=b5]').click();
+    for (const page of [red, blue]) await page.waitForSelector('.board[data-plies="2"]');
+    await red.waitForSelector('.board[data-turn=mine]');
+    assert.equal(await blue.locator('.plan-line li').count(), 0, 'it has been played');
+  },
+};

@@ -1,0 +1,69 @@
+// Conditional moves of a correspondence game: what one answers by itself, which nobody else sees.
+
+import { announce } from '../ui/announce.js';
+import { button, el } from '../ui/dom.js';
+import { t } from '../strings/index.js';
+
+const MOVE = '[a-ik-zA-IK-Z][0-9]{1,2}[\\-x]?[a-ik-zA-IK-Z][0-9]{1,2}';
+const PAIRS = 8;
+
+/** "a7a6" as "a7-a6". */
+const spelt = (text) => text.trim().toLowerCase().replace(/^([a-z]\d+)[-x]?([a-z]\d+)$/, '$1-$2');
+
+/** The moves of a line, the other's and one's own in turn. */
+const movesOf = (plan) => (plan?.line ?? []).flatMap((pair) => pair.split(' '));
+
+/** @param {object} app see main.js @param {Game} first a game in play in which one has a seat */
+export function createPlan(app, first) {
+  const p = t.meet.plan;
+  let game = first;
+  let shown = '';
+  const list = el('ol', { class: 'plan-line' });
+  const ended = el('p', { class: 'message', role: 'status' });
+  const move = (name, label, example) => el('label', { class: 'field' }, el('span', {}, label), el('input', {
+    type: 'text', name, required: true, pattern: MOVE, placeholder: example, title: p.hint, autocomplete: 'off', size: 8,
+  }));
+  const battle = el('select', { name: 'battle', 'aria-label': p.battle },
+    ...['', 'attacker', 'defender', 'both'].map((value) => el('option', { value }, p.battles[value])));
+  const clear = button(p.clear, () => send([]), 'quiet', { hidden: true });
+  const form = el('form', { class: 'plan-form', onsubmit: add }, move('condition', p.condition, 'a7-a6'), battle,
+    move('answer', p.answer, 'a4-a5'), el('div', { class: 'row' }, button(p.add, null, 'primary', { type: 'submit' })));
+  const element = el('details', { class: 'card plan' }, el('summary', {}, p.title), el('p', { class: 'fine' }, p.note),
+    ended, list, form, clear);
+
+  const send = (line) => app.send({ type: 'plan', game: game.game, ply: game.view?.plies ?? 0, line });
+
+  function add(event) {
+    event.preventDefault();
+    const fields = new FormData(form);
+    const said = (name) => spelt(String(fields.get(name)));
+    const suffix = fields.get('battle') ? `=${fields.get('battle')}` : '';
+    if (send([...movesOf(game.plan), `${said('condition')}${suffix}`, said('answer')])) form.reset();
+  }
+
+  function sentence(pair) {
+    const [condition, answer] = pair.split(' ');
+    const [theirs, result] = condition.split('=');
+    return p.pair(theirs.replace('x', '×'), result ? p.battles[result] : '', answer);
+  }
+
+  function update(next) {
+    game = next;
+    const isWaiting = game.phase === 'play' && game.view?.turn !== game.seat;
+    element.hidden = game.phase !== 'play' || (!isWaiting && !game.plan);
+    form.hidden = !isWaiting || (game.plan?.line.length ?? 0) >= PAIRS;
+    clear.hidden = !isWaiting || !game.plan?.line.length;
+    const state = JSON.stringify(game.plan ?? null);
+    if (state === shown) return;
+    shown = state;
+    list.replaceChildren(...(game.plan?.line ?? []).map((pair) => el('li', {}, sentence(pair))));
+    ended.textContent = game.plan?.ended ? p.ended[game.plan.ended] : '';
+    if (ended.textContent) {
+      /** @type {HTMLDetailsElement} */ (element).open = true;
+      announce(ended.textContent);
+    }
+  }
+
+  update(first);
+  return { element, update };
+}
