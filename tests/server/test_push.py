@@ -422,7 +422,7 @@ class HostsThatAreNotThere(Waking):
         red, blue, _ = self.sleeping_pair("/flood", "worse.localhost")
         subprocess.run(["sqlite3", "-cmd", ".timeout 5000", self.server.store,
                         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100)"
-                        " INSERT INTO push SELECT endpoint || i, person, cookie, point, secret, guest, time"
+                        " INSERT INTO push SELECT endpoint || i, person, cookie, point, secret, guest, time, NULL"
                         " FROM push, n WHERE endpoint LIKE '%/flood'"], check=True, timeout=PATIENCE)
         before = self.outcomes().get("again", 0)
         self.wake_once(red, blue)
@@ -513,6 +513,22 @@ class WhoseItIs(Waking):
         self.refused("too-many", ann.ask(**browser.wish()))
         set_kept(before)
         self.subscribe(ann, "/room")
+
+    def test_guests_of_one_address_have_a_share(self):
+        def run(sql):
+            subprocess.run(["sqlite3", "-cmd", ".timeout 5000", self.server.store, sql], check=True, timeout=PATIENCE)
+
+        ann, far = self.join(), "127.0.0.2"
+        eve = Client(self.server.port, new_cookie(self.server.port, far), source=far)
+        self.addCleanup(eve.close)
+        eve.receive()
+        self.subscribe(ann, "/share")
+        run("INSERT INTO push SELECT endpoint || value, randomblob(32), cookie, point, secret, guest, time, origin"
+            " FROM push, generate_series(1, 100) WHERE endpoint LIKE '%/share'")
+        self.addCleanup(run, "DELETE FROM push WHERE endpoint GLOB '*/share[0-9]*'")
+        self.refused("too-many", ann.ask(**Browser(self.service, "/share-more").wish()))
+        self.subscribe(ann, "/share")  # what stands may be said again
+        self.subscribe(eve, "/share-elsewhere")
 
 
 class Fcm:

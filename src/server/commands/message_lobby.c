@@ -7,6 +7,7 @@
 #include "server/encoding/encode.h"
 #include "server/session/client.h"
 #include "server/session/connections.h"
+#include "server/store/store_guests.h"
 #include "server/store/store_push.h"
 
 #include <sodium.h>
@@ -69,24 +70,28 @@ static bool is_stored(const store_push *found, const store_push *push) {
            push->time - found->time < PUSH_RENEWED_MS;
 }
 
-/* Guests can be any number: they have room of their own. False where it has refused. */
-static bool has_room(const struct request *request, store_answer found) {
-    store_answer room = request->who->has_account || found == STORE_FOUND
-                            ? found
-                            : store_has_push_room(request->hub->options.store);
-    if (found == STORE_FAILED || room == STORE_FAILED)
+/* Guests can be any number: they have room of their own, and those of one address a share of it.
+ * False where it has refused. */
+static bool has_room(const struct request *request, int64_t origin) {
+    struct store *store = request->hub->options.store;
+    store_answer all = store_has_push_room(store), own = store_has_push_share(store, origin);
+    if (all == STORE_FAILED || own == STORE_FAILED)
         return request_cannot_read(request);
-    if (request->who->has_account || room == STORE_FOUND)
-        return true;
-    request_refuse(request, "too-many", "too many guests want to be woken; make an account");
-    return false;
+    if (all == STORE_NONE)
+        request_refuse(request, "too-many", "too many guests want to be woken; make an account");
+    else if (own == STORE_NONE)
+        request_refuse(request, "too-many",
+                       "as many guests at your address are woken as may be; make an account");
+    return all == STORE_FOUND && own == STORE_FOUND;
 }
 
 static bool subscribe(const struct request *request, store_push *push) {
     struct store *store = request->hub->options.store;
     store_push before;
     store_answer found = store_find_push(store, push->endpoint, &before);
-    if (!has_room(request, found))
+    if (found == STORE_FAILED)
+        return request_cannot_read(request);
+    if (found == STORE_NONE && push->guest && !has_room(request, push->origin))
         return false;
     return (found == STORE_FOUND && is_stored(&before, push)) || store_put_push(store, push);
 }
@@ -113,6 +118,8 @@ static void handle_push(struct request *request) {
     }
     if (!read_subscription(request, &push))
         return;
+    if (push.guest)
+        push.origin = store_origin_of(request->hub->options.store, request->address);
     bool done = request->command->on ? subscribe(request, &push) : unsubscribe(request, &push);
     ff_buffer text = {0};
     if (!done)

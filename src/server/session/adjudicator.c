@@ -9,6 +9,7 @@
 #include "server/store/store_accounts.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_guests.h"
+#include "server/store/store_push.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -372,6 +373,7 @@ bool adjudicator_sweep(struct hub *hub) {
     if (!memory->looking)
         return erasing;
     store_forget_origins(hub->options.store, time_before(hub, hub->options.rules.origin_ms));
+    store_forget_push_origins(hub->options.store, time_before(hub, hub->options.rules.origin_ms));
     look_on(hub);
     return memory->looking || erasing;
 }

@@ -20,12 +20,15 @@ enum {
     DROP_BY,
     LIST,
     COUNT_GUESTS,
+    COUNT_ORIGIN,
+    OLDEST_ORIGIN,
+    FORGET_ORIGIN,
     OLDEST,
     SWEEP,
     STATEMENTS
 };
 
-#define COLUMNS "endpoint, person, cookie, point, secret, guest, time"
+#define COLUMNS "endpoint, person, cookie, point, secret, guest, time, origin"
 
 static const char *const statements[STATEMENTS] = {
     [READ_KEY] = "SELECT key, contact FROM push_key",
@@ -33,7 +36,7 @@ static const char *const statements[STATEMENTS] = {
     [SET_KEY] = "INSERT INTO push_key (key, contact) VALUES (?1, ?2)",
     [CLEAR_ALL] = "DELETE FROM push",
     [FIND] = "SELECT " COLUMNS " FROM push WHERE endpoint = ?1",
-    [PUT] = "INSERT INTO push (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [PUT] = "INSERT INTO push (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [TRIM] = "DELETE FROM push WHERE person = ?1 AND endpoint NOT IN (SELECT endpoint FROM push"
              " WHERE person = ?1 ORDER BY time DESC LIMIT ?2)",
     [DROP] = "DELETE FROM push WHERE endpoint = ?1",
@@ -41,6 +44,10 @@ static const char *const statements[STATEMENTS] = {
     [DROP_BY] = "DELETE FROM push WHERE cookie = ?1",
     [LIST] = "SELECT " COLUMNS " FROM push WHERE person = ?1 ORDER BY time",
     [COUNT_GUESTS] = "SELECT count FROM push_guests",
+    [COUNT_ORIGIN] = "SELECT count(*) FROM push WHERE origin = ?1",
+    [OLDEST_ORIGIN] = "SELECT 1 FROM push WHERE origin IS NOT NULL AND time < ?1 LIMIT 1",
+    [FORGET_ORIGIN] = "UPDATE push SET origin = NULL WHERE endpoint IN (SELECT endpoint FROM push"
+                      " WHERE origin IS NOT NULL AND time < ?1 LIMIT 50)",
     [OLDEST] = "SELECT 1 FROM push WHERE time < ?1 LIMIT 1",
     [SWEEP] = "DELETE FROM push WHERE endpoint IN (SELECT endpoint FROM push WHERE time < ?1"
               " LIMIT 50)",
@@ -92,6 +99,7 @@ static void read_push(struct statement *statement, store_push *push) {
     store_column_bytes(statement, 4, push->secret, sizeof push->secret);
     push->guest = store_column_number(statement, 5) != 0;
     push->time = store_column_number(statement, 6);
+    push->origin = store_column_number(statement, 7);
 }
 
 store_answer store_find_push(struct store *store, const char *endpoint, store_push *push) {
@@ -130,6 +138,8 @@ bool store_put_push(struct store *store, const store_push *push) {
     store_bind_bytes(statement, 5, push->secret, sizeof push->secret);
     store_bind_number(statement, 6, push->guest);
     store_bind_number(statement, 7, push->time);
+    if (push->origin)
+        store_bind_number(statement, 8, push->origin);
     return store_run(store, statement) && trim(store, &push->person);
 }
 
@@ -158,14 +168,29 @@ bool store_visit_push(struct store *store, const struct person *person, store_pu
     return going && answer == STORE_NONE;
 }
 
-store_answer store_has_push_room(struct store *store) {
-    struct statement *statement = statement_of(store, COUNT_GUESTS);
+/* Is the number that a statement counts below `most`? */
+static store_answer is_below(struct store *store, struct statement *statement, int64_t most) {
     store_answer answer = store_step(store, statement, "counting subscriptions");
-    bool room = answer == STORE_FOUND && store_column_number(statement, 0) < STORE_PUSH_GUESTS;
+    bool room = answer == STORE_FOUND && store_column_number(statement, 0) < most;
     store_reset(statement);
     return answer == STORE_FOUND ? (room ? STORE_FOUND : STORE_NONE) : STORE_FAILED;
 }
 
+store_answer store_has_push_room(struct store *store) {
+    return is_below(store, statement_of(store, COUNT_GUESTS), STORE_PUSH_GUESTS);
+}
+
+store_answer store_has_push_share(struct store *store, int64_t origin) {
+    struct statement *statement = statement_of(store, COUNT_ORIGIN);
+    store_bind_number(statement, 1, origin);
+    return is_below(store, statement, STORE_PUSH_SHARE);
+}
+
 bool store_sweep_push(struct store *store, int64_t since) {
     return store_sweep(store, statement_of(store, OLDEST), statement_of(store, SWEEP), since);
+}
+
+bool store_forget_push_origins(struct store *store, int64_t since) {
+    return store_sweep(store, statement_of(store, OLDEST_ORIGIN),
+                       statement_of(store, FORGET_ORIGIN), since);
 }

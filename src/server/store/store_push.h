@@ -10,7 +10,8 @@
 
 enum {
     STORE_PUSH_EACH = 5,       /* subscriptions of one person: the newest are kept */
-    STORE_PUSH_GUESTS = 20000, /* of all guests together */
+    STORE_PUSH_GUESTS = 20000, /* of all guests together, */
+    STORE_PUSH_SHARE = 100,    /* and of those at one address */
     STORE_PUSH_ENDPOINT = 1024,
     STORE_PUSH_POINT = 65,
     STORE_PUSH_SECRET = 16,
@@ -40,7 +41,8 @@ typedef struct store_push {
     char endpoint[STORE_PUSH_ENDPOINT];
     uint8_t point[STORE_PUSH_POINT], secret[STORE_PUSH_SECRET];
     bool guest;
-    int64_t time; /* when the browser has last asked for it, ms since 1970 */
+    int64_t origin; /* the guest's (store_origin_of), 0: none is kept */
+    int64_t time;   /* when the browser has last asked for it, ms since 1970 */
 } store_push;
 
 typedef bool store_push_visitor(void *context, const store_push *push);
@@ -60,10 +62,13 @@ bool store_drop_push_by(struct store *store, const struct person *cookie);
 bool store_visit_push(struct store *store, const struct person *person, store_push_visitor *visit,
                       void *context);
 
-/* Is there room for one more of a guest's? STORE_NONE: there is not. */
+/* Is there room for one more of a guest's, of all together and of those of its origin? STORE_NONE:
+ * there is not. */
 store_answer store_has_push_room(struct store *store);
+store_answer store_has_push_share(struct store *store, int64_t origin);
 
-/* Deletes some that no browser has asked for since then. */
+/* Deletes some that no browser has asked for since then; and forgets of some the origin. */
 bool store_sweep_push(struct store *store, int64_t since);
+bool store_forget_push_origins(struct store *store, int64_t since);
 
 #endif

@@ -396,12 +396,18 @@ static const char schema_18[] =
     "CREATE TABLE puzzle_solver (person BLOB PRIMARY KEY, present INTEGER,"
     " streak INTEGER NOT NULL, best INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
 
+/* From which address a guest's browser has asked to be woken, as with seats. */
+static const char schema_19[] =
+    "ALTER TABLE push ADD COLUMN origin INTEGER;"
+    "CREATE INDEX push_origin ON push (origin) WHERE origin IS NOT NULL;"
+    "CREATE INDEX push_origin_time ON push (time) WHERE origin IS NOT NULL;";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
     {schema_9, NULL},  {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
     {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
-    {schema_17, NULL}, {schema_18, NULL},
+    {schema_17, NULL}, {schema_18, NULL},    {schema_19, NULL},
 };
 
 /* ---- sealing what an older Flagfall has written ---- */

@@ -458,7 +458,8 @@ static void games_of_the_first_schema_go_on(void **state) {
 #define AFTER_SCHEMA_15                                                                            \
     "DROP TABLE profile; DROP TABLE follow;"                                                       \
     "DROP TABLE tournament_game; DROP TABLE tournament_player; DROP TABLE tournament;"             \
-    "DROP TABLE puzzle; DROP TABLE puzzle_try; DROP TABLE puzzle_solver;"
+    "DROP TABLE puzzle; DROP TABLE puzzle_try; DROP TABLE puzzle_solver;"                          \
+    "DROP INDEX push_origin; DROP INDEX push_origin_time; ALTER TABLE push DROP COLUMN origin;"
 
 /* As schema 14 had it. */
 static const char push_of_schema_14[] = AFTER_SCHEMA_15
@@ -533,6 +534,37 @@ static void an_account_of_before_profiles_shows_nothing(void **state) {
     assert_int_equal(shows, SHOWS_NOTHING);
     assert_int_equal(people_find_shows(f->store, &bob, &shows), STORE_FOUND);
     assert_int_equal(shows, SHOWS_RESULTS);
+}
+
+static void put_pushes(const fixture *f, unsigned count, int64_t origin, int64_t time) {
+    store_push push = {.guest = true, .origin = origin, .time = time};
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(push.endpoint, sizeof push.endpoint, "https://%lld/%u", (long long)origin, i);
+        push.person.key[0] = (uint8_t)i;
+        push.person.key[1] = (uint8_t)origin;
+        assert_true(store_put_push(f->store, &push));
+    }
+    assert_true(store_commit(f->store));
+}
+
+static void guests_of_one_address_have_a_share_of_the_subscriptions(void **state) {
+    fixture *f = *state;
+    int64_t here = store_origin_of(f->store, "192.0.2.1"),
+            there = store_origin_of(f->store, "2001:db8::");
+    put_pushes(f, STORE_PUSH_SHARE - 1, here, 5);
+    assert_int_equal(store_has_push_share(f->store, here), STORE_FOUND);
+    put_pushes(f, STORE_PUSH_SHARE, here, 5); /* the first ones again, and one more */
+    assert_int_equal(store_has_push_share(f->store, here), STORE_NONE);
+    assert_int_equal(store_has_push_share(f->store, there), STORE_FOUND);
+    assert_int_equal(store_has_push_room(f->store), STORE_FOUND);
+    open_again(f);
+    assert_int_equal(store_has_push_share(f->store, here), STORE_NONE);
+    assert_true(store_forget_push_origins(f->store, 5) && store_commit(f->store));
+    assert_int_equal(store_has_push_share(f->store, here), STORE_NONE);
+    for (int swept = 0; swept < 2; swept++)
+        assert_true(store_forget_push_origins(f->store, 6) && store_commit(f->store));
+    check_push_guests(f, "100");                                         /* they are still woken, */
+    assert_int_equal(store_has_push_share(f->store, here), STORE_FOUND); /* and count no more */
 }
 
 static void the_same_ply_is_not_written_twice(void **state) {
@@ -724,6 +756,7 @@ int main(void) {
         TEST(space_of_what_is_gone_is_given_back),
         TEST(games_of_the_first_schema_go_on),
         TEST(subscriptions_of_an_older_schema_are_kept_and_counted),
+        TEST(guests_of_one_address_have_a_share_of_the_subscriptions),
         TEST(an_account_of_before_profiles_shows_nothing),
         TEST(the_same_ply_is_not_written_twice),
         TEST(a_probe_does_not_mend_a_spoilt_turn),
