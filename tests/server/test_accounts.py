@@ -524,6 +524,8 @@ class Solvers(Visitors):
         self.assertEqual("bad-message", ann.ask(type="answer", puzzle=puzzle["puzzle"], answer="z99")["reason"])
         self.assertEqual(puzzle, ann.ask(type="puzzle"), "which is no answer")
         self.right(ann, puzzle)
+        told = json.loads(request(self.port, "/api/export", headers=[f"Cookie: flagfall={ann.cookie}"]).body)
+        self.assertEqual([(puzzle["puzzle"], True)], [(one["puzzle"], one["right"]) for one in told["puzzles"]])
         self.sign(ann, type="erase", password="correct horse")
         with sqlite3.connect(self.server.store) as store:
             for table in ("puzzle_try", "puzzle_solver", "rating"):

@@ -11,6 +11,7 @@
 #include "server/http/route_pattern.h"
 #include "server/identity/sessions.h"
 #include "server/people/people_rows.h"
+#include "server/puzzles/puzzle_rows.h"
 #include "server/request/message_begin.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_open.h"
@@ -162,12 +163,33 @@ static bool add_profile(export *to) {
     return good;
 }
 
+static void add_try(void *context, uint64_t id, bool right, int64_t time) {
+    char name[17];
+    ff_buffer *out = context;
+    snprintf(name, sizeof name, "%016" PRIx64, id);
+    encode_open(out, NULL);
+    encode_text(out, "puzzle", name);
+    encode_bool(out, "right", right);
+    encode_number(out, "time", time);
+    encode_close(out);
+}
+
+/* Rated puzzles that the person has tried. */
+static bool add_tries(export *to) {
+    puzzle_rows *rows = puzzle_rows_open(to->store);
+    encode_begin(&to->out, "puzzles", "[");
+    bool good = rows && puzzle_rows_visit_tries(rows, &to->who.person, add_try, &to->out);
+    ff_buffer_byte(&to->out, ']');
+    puzzle_rows_close(rows);
+    return good;
+}
+
 static bool add_games(export *to) {
     const struct person *person = &to->who.person;
     store_page all = {INT64_MAX, GAMES_LIMIT};
     bool good = encode_you(&to->out, to->store, &to->who) &&
                 encode_army_list(&to->out, to->store, person) && add_profile(to) &&
-                add_subscriptions(to);
+                add_subscriptions(to) && add_tries(to);
     encode_begin(&to->out, "games", "[");
     good = good && store_visit_open(to->store, person, GAMES_LIMIT, add_open_game, to) &&
            store_visit_over(to->store, person, &all, add_finished_game, to);

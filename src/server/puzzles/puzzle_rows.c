@@ -16,6 +16,7 @@ enum {
     ADD_TRY,
     FIND_SOLVER,
     PUT_SOLVER,
+    LIST_TRIES,
     STATEMENTS
 };
 
@@ -37,6 +38,7 @@ static const char *const statements[STATEMENTS] = {
     [PUT_SOLVER] = "INSERT INTO puzzle_solver (person, present, streak, best)"
                    " VALUES (?1, ?2, ?3, ?4) ON CONFLICT (person) DO UPDATE SET"
                    " present = excluded.present, streak = excluded.streak, best = excluded.best",
+    [LIST_TRIES] = "SELECT puzzle, solved, time FROM puzzle_try WHERE person = ?1 ORDER BY puzzle",
 };
 
 struct puzzle_rows {
@@ -176,4 +178,16 @@ bool puzzle_rows_put_solver(puzzle_rows *rows, const struct person *person,
     store_bind_number(statement, 3, solver->streak);
     store_bind_number(statement, 4, solver->best);
     return write_row(rows, statement);
+}
+
+bool puzzle_rows_visit_tries(puzzle_rows *rows, const struct person *person,
+                             puzzle_try_visitor *visit, void *context) {
+    struct statement *statement = rows->statement[LIST_TRIES];
+    store_answer answer = STORE_NONE;
+    store_bind_person(statement, 1, person);
+    while ((answer = store_step(rows->store, statement, "reading tries")) == STORE_FOUND)
+        visit(context, (uint64_t)store_column_number(statement, 0),
+              store_column_number(statement, 1) != 0, store_column_number(statement, 2));
+    store_reset(statement);
+    return answer == STORE_NONE;
 }

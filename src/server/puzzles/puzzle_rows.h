@@ -54,4 +54,9 @@ bool puzzle_rows_set(puzzle_rows *rows, const puzzle_rated *rated);
 bool puzzle_rows_add_try(puzzle_rows *rows, const struct person *person, uint64_t id, bool right,
                          int64_t time);
 
+/* What the person has tried, by the puzzles' names. False where the store cannot be read. */
+typedef void puzzle_try_visitor(void *context, uint64_t id, bool right, int64_t time);
+bool puzzle_rows_visit_tries(puzzle_rows *rows, const struct person *person,
+                             puzzle_try_visitor *visit, void *context);
+
 #endif
