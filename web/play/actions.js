@@ -121,3 +121,25 @@ export function hintSwitches(app, terms, changed) {
   if (switches.length === 0) return el('p', { class: 'fine' }, t.hints.none);
   return el('details', { class: 'hints' }, el('summary', {}, t.hints.title), ...switches);
 }
+
+/** One's other games against people in which it is one's own turn, the oldest first. */
+export const waitingGames = (app, here) => app.welcome.games
+  .filter(({ game, phase, seat, turn, ...row }) => phase === 'play' && seat && turn === seat && game !== here
+    && opponentOf({ seat, ...row }).kind !== 'computer').reverse();
+
+/** The way to the next of them, and whether one goes there by itself after a move. */
+export function createNext(app, { game }) {
+  const go = button('', () => app.goTo(`#/game/${encodeURIComponent(waitingGames(app, game)[0].game)}`), 'quiet');
+  const auto = el('label', { class: 'check' }, el('input', {
+    type: 'checkbox', name: 'next-game', checked: app.settings.nextGame,
+    onchange: ({ target }) => app.changeSetting('nextGame', target.checked),
+  }), t.meet.next.auto);
+  const element = el('div', { class: 'next-game', hidden: true }, go, auto);
+  function update() {
+    const count = waitingGames(app, game).length;
+    element.hidden = count === 0;
+    if (count) go.textContent = t.meet.next.go(count);
+  }
+  update();
+  return { element, update, go: () => { if (waitingGames(app, game).length) go.click(); } };
+}

@@ -1,7 +1,7 @@
 // A game in play, for who has a seat and for who watches: the board, what is told beside it,
 // and how one state after the other is shown. What a press means is in play-state.js.
 
-import { createActions, hintSwitches } from './actions.js';
+import { createActions, createNext, hintSwitches } from './actions.js';
 import { announce } from '../ui/announce.js';
 import { BATTLE_TIME, IMPACT, kindOfBattle, playBattle } from './battle.js';
 import { createBoard } from './board.js';
@@ -84,6 +84,7 @@ class PlayView {
     this.chat = createChat(app, first);
     this.actions = this.seat ? createActions(app, first) : null;
     this.trial = createTrialBar(app, first);
+    this.next = this.seat && !isHere(first.game) ? createNext(app, first) : null;
     this.plan = this.seat && first.terms.clock?.days ? createPlan(app, first) : null;
     this.notes = createNotes(edition, first);
     this.pass = isHotseat(first.game) ? button('', () => app.send({ type: 'cover', game: first.game }), 'primary pass', { hidden: true }) : null;
@@ -97,7 +98,7 @@ class PlayView {
         this.strips.above, this.place, this.strips.below, this.message, this.promise),
       side('left', el('div', { class: 'card about' }, el('h1', {}, this.edition.title), this.players.element), this.trial?.element ?? '', this.losses),
       side('right', this.battle,
-        el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element), this.actions?.element ?? '', this.plan?.element ?? '',
+        el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element), this.actions?.element ?? '', this.next?.element ?? '', this.plan?.element ?? '',
         this.seat ? hintSwitches(this.app, this.terms, () => this.render())
           : el('div', { class: 'row' }, el('span', { class: 'fine' }, t.players.watching), button(t.flip, () => this.flip(), 'quiet')),
         el('div', { class: 'row' }, pictureButton(() => this.board, () => this.caption(), this.app)), embedDetails(this.state.game) ?? '',
@@ -266,6 +267,7 @@ class PlayView {
     this.promise.textContent = broken ? t.after.armies.broken : '';
     this.actions?.update(game);
     this.plan?.update(game);
+    this.next?.update();
   }
 
   // One state after the other, each with time to be seen.
@@ -290,8 +292,18 @@ class PlayView {
     if (animate && fresh.length) this.showMove(latest, met);
     const time = latest?.battle ? BATTLE_TIME[this.app.settings.battles] : MOVE_PAUSE;
     if (isOver(this.state) && before.phase !== 'over') this.finish(animate ? time + END_PAUSE : 0);
+    else if (fresh.length && before.view.turn === this.seat && !isMyTurn(this.state)) this.goOn(time);
     this.does({ type: 'ready' });
     return this.app.settings.battles === 'quick' || fresh.length === 0 ? 0 : time;
+  }
+
+  // Who plays several games at once may be taken to the next after each own move, when it has been seen.
+  goOn(time) {
+    if (this.next && this.app.settings.nextGame) this.ending = setTimeout(() => this.next?.go(), time + END_PAUSE);
+  }
+
+  gamesChanged() {
+    this.next?.update();
   }
 
   // What spectators have said is for the seats too now, and comes with the whole game.

@@ -156,7 +156,7 @@ export function keptKeys(word) {
 
 export const SETTINGS = {
   language: 'auto', numbers: 'edition', theme: 'auto', palette: 'plain', board: 'field', pieces: 'figures', battles: 'pause',
-  sound: true, volume: 60, notify: false, wake: false, remember: true, hints: true,
+  sound: true, volume: 60, notify: false, wake: false, nextGame: false, remember: true, hints: true,
 };
 
 export function loadSettings() {

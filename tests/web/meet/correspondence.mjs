@@ -1,4 +1,5 @@
-// A correspondence game: days on the clocks, and an answer that is said beforehand.
+// A correspondence game: days on the clocks, and an answer that is said beforehand; and several
+// games at once.
 
 import assert from 'node:assert/strict';
 import { chooseEdition, playFast, pressStart, setUpLetters, toNewGame } from '../hands.mjs';
@@ -42,5 +43,33 @@ export const tests = {
     for (const page of [red, blue]) await page.waitForSelector('.board[data-plies="2"]');
     await red.waitForSelector('.board[data-turn=mine]');
     assert.equal(await blue.locator('.plan-line li').count(), 0, 'it has been played');
+  },
+
+  async 'who plays two games at once is taken to the other one after a move'({ open }) {
+    const [ann, bob, cid] = [await open(), await open(), await open()];
+    for (const page of [ann, bob, cid]) await playFast(page);
+    const games = [];
+    for (const other of [bob, cid]) {
+      await toNewGame(ann, 'friend');
+      await chooseEdition(ann, 'duel');
+      await ann.locator('input[name=seat][value=red]').check();
+      await ann.locator('.play-bar .button').click();
+      await ann.waitForSelector('.waiting-view');
+      games.push(new URL(ann.url()).hash);
+      await other.goto(await ann.locator('.link-field').inputValue());
+      await other.locator('.narrow-page .button.primary').click();
+      for (const page of [ann, other]) {
+        await page.waitForSelector('.setup-view');
+        await setUpLetters(page, ARMY);
+        await page.locator('.setup-view .play-bar .button:enabled').click();
+      }
+      await ann.waitForSelector('.play-view .board');
+    }
+    await ann.locator('.next-game input').check();
+    await ann.locator('[data-square=b4]').click();
+    await ann.locator('[data-square=b5]').click();
+    await ann.waitForFunction((hash) => location.hash === hash, games[0]);
+    await ann.waitForSelector('.board[data-turn=mine]');
+    assert.equal(await ann.locator('.next-game').isVisible(), false, 'no other waits now');
   },
 };

@@ -32,4 +32,5 @@ export const meet = {
       'draw-offer': 'Deine bedingten Züge sind verworfen: Dein Gegner bietet Remis an.',
     },
   },
+  next: { go: (n) => `Nächste Partie: du bist noch in ${n} am Zug`, auto: 'Nach jedem meiner Züge dorthin gehen' },
 };

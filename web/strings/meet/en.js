@@ -32,4 +32,5 @@ export const meet = {
       'draw-offer': 'Your conditional moves are dropped: your opponent offers a draw.',
     },
   },
+  next: { go: (n) => `Next game: your turn in ${n} more`, auto: 'Go there after each of my moves' },
 };

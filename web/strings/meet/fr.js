@@ -32,4 +32,5 @@ export const meet = {
       'draw-offer': 'Tes coups conditionnels sont abandonnés : ton adversaire propose la nulle.',
     },
   },
+  next: { go: (n) => `Partie suivante : c’est à toi dans ${n} de plus`, auto: 'Y aller après chacun de mes coups' },
 };

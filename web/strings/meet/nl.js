@@ -32,4 +32,5 @@ export const meet = {
       'draw-offer': 'Je voorwaardelijke zetten zijn geschrapt: je tegenstander biedt remise aan.',
     },
   },
+  next: { go: (n) => `Volgende partij: jij bent nog in ${n} aan zet`, auto: 'Daarheen na elke zet van mij' },
 };
