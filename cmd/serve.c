@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "flagfall/version.h"
 #include "interchange/xml.h"
+#include "offline/study.h"
 #include "server/push/push_crypto.h"
 #include "server/server.h"
 
@@ -99,6 +100,7 @@ typedef struct serve_words {
     const char *log;
     const char *clock;
     const char *sandbox;
+    const char *analysis;
     const char *services;
 } serve_words;
 
@@ -115,6 +117,7 @@ static int words_read(const serve_words *words, server_options *server) {
     log_level_parse(words->log, &server->log);
     server->manual_time = strcmp(words->clock, "manual") == 0;
     server->sandbox = strcmp(words->sandbox, "on") == 0;
+    server->analyse = strcmp(words->analysis, "on") == 0 ? study_whole : NULL;
     return GO_ON;
 }
 
@@ -148,7 +151,7 @@ int serve_run(int argc, char **argv) {
     ff_buffer puzzles = {0};
     bool opened = false;
     serve_patience patience = {60, 24, 14, 24, 72, .keep_guest_games = 400};
-    serve_words words = {"", "127.0.0.1,::1", "info", "system", "on", ""};
+    serve_words words = {"", "127.0.0.1,::1", "info", "system", "on", "on", ""};
     server_options server = {.version = FF_VERSION_TEXT,
                              .host = "127.0.0.1",
                              .store = default_store,
@@ -197,6 +200,8 @@ int serve_run(int argc, char **argv) {
          .minimum = 1, .maximum = 60000},
         {"--threads", "N", "on which computers think, a move on each (2)", .number = &threads,
          .minimum = 1, .maximum = FF_THREADS_MAX},
+        {"--analysis", "on|off", "finished games for browsers that cannot, on a thread (on)",
+         .text = &words.analysis},
         {"--watch-delay", "SECONDS", "with which spectators see games under way (0)",
          .number = &watch_delay, .maximum = 3600},
         {"--puzzles", "FILE", "further puzzles, made by 'flagfall puzzles', to be rated",

@@ -82,6 +82,63 @@ const char *study_insight(study *s, unsigned ply, ff_seat seat, uint64_t nodes, 
     return NULL;
 }
 
+static unsigned nodes_for(unsigned plies) {
+    unsigned nodes = STUDY_WHOLE_POSITIONS / (plies ? plies : 1);
+    return nodes > STUDY_MOVE_POSITIONS ? STUDY_MOVE_POSITIONS
+           : nodes < STUDY_MOVE_LEAST   ? STUDY_MOVE_LEAST
+                                        : nodes;
+}
+
+static ff_seat other_seat(ff_seat seat) {
+    return seat == FF_RED ? FF_BLUE : FF_RED;
+}
+
+/* Of a battle the other seat has something to tell too: no move is rated for that. */
+static bool look_on(study *s, unsigned ply, unsigned nodes, ff_buffer *out, ff_buffer *others) {
+    ff_insight insight;
+    if (!ff_analyst_look(s->analyst, ply, FF_NOBODY, nodes, &insight))
+        return false;
+    ff_buffer_text(out, ply > 1 ? "," : "");
+    ff_insight_json(out, &insight);
+    if (!out->failed)
+        add_comment(s, &insight, out);
+    if (insight.event.battle == FF_NO_BATTLE)
+        return true;
+    if (!ff_analyst_look(s->analyst, ply, other_seat(insight.mover), 1, &insight))
+        return false;
+    ff_buffer_text(others, others->size ? "," : "");
+    ff_insight_json(others, &insight);
+    return true;
+}
+
+static bool look_at_all(study *s, ff_buffer *out) {
+    unsigned plies = ff_analyst_plies(s->analyst), nodes = nodes_for(plies);
+    ff_buffer others = {0};
+    bool good = true;
+    ff_buffer_format(out, "{\"nodes\":%u,\"plies\":[", nodes);
+    for (unsigned ply = 1; good && ply <= plies; ply++)
+        good = look_on(s, ply, nodes, out, &others);
+    ff_buffer_text(out, "],\"others\":[");
+    ff_buffer_add(out, others.data ? others.data : "", others.size);
+    ff_buffer_text(out, "]}\n");
+    good = good && !others.failed;
+    ff_buffer_free(&others);
+    return good;
+}
+
+const char *study_whole(ff_span text, ff_buffer *out) {
+    study s = {0};
+    ff_buffer plies = {0};
+    const char *refused = study_begin(&s, text, &plies);
+    if (!refused && s.analyst && ff_analyst_plies(s.analyst) > STUDY_WHOLE_PLIES)
+        refused = "too-long";
+    if (!refused && (!s.analyst || !look_at_all(&s, out)))
+        out->failed = true;
+    ff_buffer_free(&plies);
+    study_free(&s);
+    return refused;
+}
+
 const char *study_deal(study *s, unsigned ply, ff_seat seat, uint64_t seed, ff_buffer *out) {
     ff_setup setup;
     char letters[FF_ZONE_MAX + 1];

@@ -26,6 +26,18 @@ const char *study_insight(study *s, unsigned ply, ff_seat seat, uint64_t nodes, 
  * drawn. */
 const char *study_deal(study *s, unsigned ply, ff_seat seat, uint64_t seed, ff_buffer *out);
 
+enum {
+    STUDY_WHOLE_PLIES = 2000,       /* of a game that is studied as a whole, at most */
+    STUDY_WHOLE_POSITIONS = 500000, /* that are looked at for all its moves together, */
+    STUDY_MOVE_POSITIONS = 20000,   /* at most, and at least: */
+    STUDY_MOVE_LEAST = 500,         /* for each move */
+};
+
+/* The first game of a text, analysed as a whole within these bounds: {"nodes":number,"plies":list
+ * of insights by the mover,"others":list of the other seat's after battles}. Refuses as
+ * `study_begin`, and by `too-long`. Takes seconds; may be called by any thread. */
+const char *study_whole(ff_span text, ff_buffer *out);
+
 /* The first game of a text whose moves have such comments as an annotated record,
  * {"record":text}. */
 const char *study_annotate(ff_span text, ff_buffer *out);

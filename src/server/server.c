@@ -135,6 +135,7 @@ static bool with_network(server *parts, ff_error *error) {
     const service_options service_wants = {.web = options->web,
                                            .public_host = options->public_host,
                                            .formats = options->formats,
+                                           .analyse = options->analyse,
                                            .metrics_readers = options->metrics,
                                            .log = &parts->log,
                                            .admin = open_admin(parts)};

@@ -27,6 +27,7 @@ typedef struct server_options {
     const char *push_ca;     /* file of certificates by which they are known, or null */
     bool sandbox;            /* give up what is not needed, where the kernel can (sandbox.h) */
     const uploaded_format *formats; /* in which games are read and written beside records */
+    analyse_record *analyse;        /* finished games, for the page; null: it does not */
     struct opponents opponents;
     ff_span puzzles;      /* further ones than the page's, a file's text; empty: none */
     unsigned watch_delay; /* seconds with which spectators see games under way */

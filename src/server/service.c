@@ -21,6 +21,7 @@
 
 enum {
     REVIEWS_AT_ONCE = 8,
+    ANALYSES_AT_ONCE = 4,
     GAMES_AT_ONCE = 64, /* games of the store that wait for their thread */
 };
 
@@ -202,6 +203,7 @@ void service_offer(struct site *site, network_options *options) {
     add_source(options,
                (network_source){.fd = workers_fd(site->reviewers), .jobs = site->reviewers});
     add_source(options, (network_source){.fd = workers_fd(site->readers), .jobs = site->readers});
+    add_source(options, (network_source){.fd = workers_fd(site->analysts), .jobs = site->analysts});
     add_source(options,
                (network_source){.fd = computer_workers_fd(hub->computers), .act = play_answers});
     add_source(options, (network_source){.fd = workers_fd(hub->passwords), .act = take_hashes});
@@ -224,12 +226,15 @@ bool service_open(struct site *site, const service_options *options, struct hub 
         .formats = options->formats,
         .reviewers = workers_new(1, REVIEWS_AT_ONCE),
         .readers = workers_new(1, GAMES_AT_ONCE),
+        .analysts = workers_new(1, ANALYSES_AT_ONCE),
+        .analyse = options->analyse,
         .metrics_readers = options->metrics_readers,
     };
     limits_init(&site->reviews, 20, 1);
     limits_init(&site->reads, 20, 5);
+    limits_init(&site->analyses, 4, 1.0 / 30);
     hub->tournaments = tournaments_new(hub);
-    return site->files && site->reviewers && site->readers && hub->tournaments;
+    return site->files && site->reviewers && site->readers && site->analysts && hub->tournaments;
 }
 
 void service_close(struct site *site) {
@@ -240,4 +245,5 @@ void service_close(struct site *site) {
     files_free(site->files);
     workers_free(site->reviewers);
     workers_free(site->readers);
+    workers_free(site->analysts);
 }

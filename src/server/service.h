@@ -10,6 +10,7 @@ typedef struct service_options {
     const char *web;         /* folder of the page, or null: the program's own */
     const char *public_host; /* as of server_options */
     const uploaded_format *formats;
+    analyse_record *analyse;        /* null: this server analyses no games */
     struct proxies metrics_readers; /* who may read /metrics */
     const struct log *log;
     int admin; /* the operator's socket, or -1; the service closes it */

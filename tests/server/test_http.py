@@ -80,6 +80,24 @@ class Invitations(unittest.TestCase):
             server.stop()
             server.folder.cleanup()
 
+    def test_only_a_game_that_has_ended_is_analysed_and_an_address_does_not_ask_for_ever(self):
+        with Server(arguments=["--clock", "manual"]) as server:
+            def analysis(text):
+                answer = post(server.port, "/api/analysis", text)
+                return answer.status, json.loads(answer.body)
+            status, body = analysis(RECORD)
+            self.assertEqual((200, 3), (status, len(body["plies"])))
+            self.assertIn("beliefs", body["plies"][0])
+            self.assertIn("%eval", body["plies"][0]["comment"])
+            self.assertEqual([(3, "blue")], [(one["ply"], one["seat"]) for one in body["others"]])
+            status, body = analysis(re.sub(r"\[(Result|Termination) .*\]\n", "", RECORD))
+            self.assertEqual((400, "going-on"), (status, body["reason"]))
+            answers = [analysis("no record")[0] for _ in range(3)]
+            self.assertEqual([400, 400, 429], answers)
+        with Server(arguments=["--analysis", "off"]) as server:
+            answer = post(server.port, "/api/analysis", RECORD)
+            self.assertEqual((404, "no-analysis"), (answer.status, json.loads(answer.body)["reason"]))
+
     def test_a_link_to_a_game_previews_alike_whether_there_is_one_or_not(self):
         with Server(arguments=["--clock", "manual"]) as server:
             game = "Aa0_-" * 4 + "Zz"

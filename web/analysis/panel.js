@@ -5,10 +5,11 @@ import { createCurve } from './curve.js';
 import { keepAnalysis, loadAnalysis } from './kept.js';
 import { drawOver } from './overlay.js';
 import { recordOf } from './record.js';
+import { startRemote } from './remote.js';
 import { SEATS, SIGNS, chancesAt, redScore, sumsOf, turningPoints } from './summary.js';
 import { createTimes, timeSums, timesOf } from './times.js';
 import { isHere } from '../offline/ids.js';
-import { startWorker } from '../offline/start.js';
+import { hasWorker, startWorker } from '../offline/start.js';
 import { RANKS, nameOf } from '../play/state.js';
 import { announce } from '../ui/announce.js';
 import { addressOf, canShare, copyText, shareLink } from '../ui/copy.js';
@@ -80,7 +81,7 @@ class Analysis {
     this.element = el('section', { class: 'card analysis', 'aria-label': a.title },
       this.title, this.status, this.curve.element,
       el('p', { class: 'curve-key fine' }, ...SEATS.map((seat) => el('span', { class: seat }, a.line[seat]))),
-      this.said, this.timing, this.search, this.turns, this.sums, this.table, this.files, this.link, el('p', { class: 'fine' }, a.note));
+      this.said, this.timing, this.search, this.turns, this.sums, this.table, this.files, this.link, el('p', { class: 'fine' }, hasWorker() ? a.note : a.noteServer));
   }
 
   columns() {
@@ -113,9 +114,10 @@ class Analysis {
   // The worker
 
   start() {
-    this.worker = startWorker({ record: this.record, from: this.from });
-    this.worker.addEventListener('message', ({ data }) => this.receive(data));
-    this.worker.addEventListener('error', () => this.receive({ type: 'failed' }));
+    const worker = hasWorker() ? startWorker({ record: this.record, from: this.from }) : startRemote(this.record);
+    this.worker = worker;
+    worker.addEventListener('message', ({ data }) => this.receive(data));
+    worker.addEventListener('error', () => this.receive({ type: 'failed' }));
     this.problem.textContent = '';
     this.renderStatus();
   }
@@ -181,7 +183,7 @@ class Analysis {
   renderStatus() {
     this.toggle.textContent = this.worker ? t.analysis.stop : t.analysis.goOn;
     this.status.hidden = this.isDone;
-    this.files.hidden = !this.isDone;
+    this.files.hidden = !this.isDone || !hasWorker();
   }
 
   /** What has been found. */

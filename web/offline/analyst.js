@@ -24,6 +24,16 @@ const BATCH = 100; // ms of plies that are told at once
  */
 
 /**
+ * What the page keeps of an insight.
+ * @param {any} own by the mover @param {any} [other] by the other seat, after a battle
+ * @returns {Insight}
+ */
+export function insightOf({ ply, mover, move, best, score, loss, mark, luck, given, beliefs, comment }, other) {
+  const insight = { ply, mover, move, best, score, loss, mark, luck, given, beliefs, comment };
+  return other ? { ...insight, other: { luck: other.luck, given: other.given } } : insight;
+}
+
+/**
  * @param {{call: (command: string) => string}} rules the module
  * @param {{record: string, from?: number}} wish the game, and how many looks were told before
  * @param {(message: any) => void} tell is given `looked` (from, the next look to take; part, of
@@ -36,11 +46,8 @@ export function analyse(rules, { record, from = 0 }, tell) {
 
   /** @returns {Insight} */
   function lookAt(ply, nodes) {
-    const { mover, move, best, score, loss, mark, battle, luck, given, beliefs, comment } = ask(`insight ${ply} mover ${nodes}`);
-    const own = { ply, mover, move, best, score, loss, mark, luck, given, beliefs, comment };
-    if (!battle) return own;
-    const other = ask(`insight ${ply} ${mover === 'red' ? 'blue' : 'red'} 1`);
-    return { ...own, other: { luck: other.luck, given: other.given } };
+    const own = ask(`insight ${ply} mover ${nodes}`);
+    return insightOf(own, own.battle && ask(`insight ${ply} ${own.mover === 'red' ? 'blue' : 'red'} 1`));
   }
 
   const partAt = (look) => {

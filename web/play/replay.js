@@ -175,9 +175,9 @@ class ReplayView {
     return { events: this.events.slice(0, upTo), seat: this.viewer === 'full' ? null : this.viewer, first: this.first };
   }
 
-  /** A game that has ended, and a device that has the computer player. */
+  /** A game that has ended, and a device that has the computer player, or a server. */
   canAnalyse() {
-    return this.app.canPlayHere() && this.last > 0 && this.review.result !== '*' && !this.review.error;
+    return (this.app.canPlayHere() || !this.app.welcome.away) && this.last > 0 && this.review.result !== '*' && !this.review.error;
   }
 
   /** @param {?object} [before] what an analysis of it has handed on */

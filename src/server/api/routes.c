@@ -174,6 +174,7 @@ static const http_route routes[] = {
     {HTTP_GET, "/healthz", COST_LIGHT, 0, answer_health},
     {HTTP_GET, "/metrics", COST_READ, 0, answer_metrics},
     {HTTP_POST, "/api/review", COST_HEAVY, UPLOADED_REPLAY_LIMIT, answer_review},
+    {HTTP_POST, "/api/analysis", COST_HEAVY, ANALYSIS_LIMIT, route_analysis},
     {HTTP_GET, "/api/game/*", COST_HEAVY, 0, route_games_review},
     {HTTP_GET, "/game/*.*", COST_HEAVY, 0, route_games_file},
     {HTTP_GET, "/join/*", COST_LIGHT, 0, route_invitation},

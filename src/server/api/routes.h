@@ -10,6 +10,8 @@
 #include "server/play/uploaded_replay.h"
 #include "server/session/hub.h"
 
+enum { ANALYSIS_LIMIT = 1 << 17 }; /* bytes of a record that is to be analysed */
+
 /* What handlers answer from. */
 struct site {
     struct hub *hub;
@@ -17,11 +19,14 @@ struct site {
     struct files *files;
     struct metrics *metrics;
     struct workers *reviewers; /* one thread that replays what it is sent, */
-    struct workers *readers;   /* and one for games of the store */
+    struct workers *readers;   /* one for games of the store, */
+    struct workers *analysts;  /* and one that analyses */
+    analyse_record *analyse;   /* null: this server does not */
     const uploaded_format *formats;
     struct proxies metrics_readers; /* whose addresses may read /metrics */
     limits_table reviews;           /* by address */
     limits_table reads;             /* of games of the store, by address */
+    limits_table analyses;          /* by address */
     const struct log *log;
     const char *public_host; /* name under which the host offers this server, or null */
     int admin;               /* the operator's socket, or -1 */
@@ -43,6 +48,9 @@ bool routes_permit(const http_request *request, http_reply *reply);
  * or in another format, and as a review. */
 void route_games_file(struct site *site, const http_request *request, http_reply *reply);
 void route_games_review(struct site *site, const http_request *request, http_reply *reply);
+
+/* A record of a finished game that was sent, analysed; 404 where this server does not. */
+void route_analysis(struct site *site, const http_request *request, http_reply *reply);
 
 /* Links that other programs preview: /join/CODE, an invitation; /g/ID and /g/ID/PLY, a game that is
  * over and a position of it. */

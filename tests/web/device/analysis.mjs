@@ -153,6 +153,21 @@ export const tests = {
     assert.equal(other.url().split('#')[1], `/game/${game}/2/analysis`);
   },
 
+  async 'analysis: where the browser has no WebAssembly the server does it'({ open }) {
+    const { record } = await analysedGame({ analyse: false });
+    const page = await open();
+    await page.addInitScript(() => { delete globalThis.WebAssembly; });
+    await page.reload();
+    await paste(page, record);
+    assert.equal(await page.locator('.trial-button').count(), 0, 'nobody can be played against here');
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await isDone(page);
+    assert.equal(await page.locator('.curve-line').count(), 2);
+    assert.equal(await page.locator('.sums li').count(), 2);
+    assert.ok((await marksOf(page)).length > 2);
+    assert.match(await page.locator('.analysis').textContent(), /by the computer of the server/);
+  },
+
   async 'analysis: it is stopped, and goes on where it was'({ open }) {
     const { record, plies } = await analysedGame();
     const page = await open();

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outdated } from '../../../web/analysis/kept.js';
+import { insightsOf as answered } from '../../../web/analysis/remote.js';
 import { recordOf } from '../../../web/analysis/record.js';
 import { chancesAt, curveOf, sumsOf, turningPoints } from '../../../web/analysis/summary.js';
 import { shareOf, timeSums, timesOf } from '../../../web/analysis/times.js';
@@ -117,6 +118,13 @@ test('each pass goes through all plies, and the battle is also seen from the oth
   const looks = told.filter(({ type }) => type === 'looked');
   assert.equal(looks.at(-1).part, 1);
   assert.deepEqual(looks.flatMap(({ insights }) => insights)[1].other, { luck: -1, given: 0 });
+});
+
+test('what a server answers is what a worker tells', () => {
+  const own = { ply: 1, mover: 'red', move: 'a1xa2', best: 'b1-b2', score: 0.5, loss: 0.1, mark: 'mistake', luck: 1, given: 2, beliefs: {}, comment: 'x' };
+  const [first, second] = answered({ plies: [{ ...own, battle: 'both', board: 'AA' }, { ...own, ply: 2 }], others: [{ ply: 1, luck: -1, given: 3, beliefs: {} }] });
+  assert.deepEqual(first, { ...own, other: { luck: -1, given: 3 } });
+  assert.deepEqual(second, { ...own, ply: 2 });
 });
 
 test('what was stopped goes on where it was, and a game that is refused is told', () => {

@@ -39,6 +39,7 @@ export const analysis = {
   download: 'Aufzeichnung mit der Analyse', downloadHint: 'Die Aufzeichnung der Partie mit den Ergebnissen in den Kommentaren der Züge',
   share: 'Diese Stellung teilen', copyLink: 'Link zu dieser Stellung kopieren',
   note: 'Jeder Zug wird nach dem beurteilt, was seine Seite da wissen konnte, vom Computer auf diesem Gerät.',
+  noteServer: 'Jeder Zug wird danach beurteilt, was seine Seite da wissen konnte, vom Computer des Servers.',
 };
 
 // A finished game that is gone on with against the computer.

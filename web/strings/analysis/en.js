@@ -39,6 +39,7 @@ export const analysis = {
   download: 'Record with the analysis', downloadHint: 'The record of the game with what was found in the comments of its moves',
   share: 'Share this position', copyLink: 'Copy a link to this position',
   note: 'Each move is judged by what its side could know then, by the computer on this device.',
+  noteServer: 'Each move is judged by what its side could know then, by the computer of the server.',
 };
 
 // A finished game that is gone on with against the computer.

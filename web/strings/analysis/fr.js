@@ -39,6 +39,7 @@ export const analysis = {
   download: 'Fichier avec l’analyse', downloadHint: 'Le fichier de la partie, avec l’analyse en commentaire des coups',
   share: 'Partager cette position', copyLink: 'Copier un lien vers cette position',
   note: 'Chaque coup est jugé d’après ce que son camp pouvait savoir à ce moment-là, par l’ordinateur sur cet appareil.',
+  noteServer: 'Chaque coup est jugé d’après ce que son camp pouvait alors savoir, par l’ordinateur du serveur.',
 };
 
 // A finished game that is gone on with against the computer.

@@ -39,6 +39,7 @@ export const analysis = {
   download: 'Verslag met de analyse', downloadHint: 'Het verslag van de partij met wat gevonden is in de opmerkingen bij de zetten',
   share: 'Deel deze stelling', copyLink: 'Kopieer een link naar deze stelling',
   note: 'Elke zet wordt beoordeeld naar wat zijn kant toen kon weten, door de computer op dit apparaat.',
+  noteServer: 'Elke zet wordt beoordeeld naar wat zijn kant toen kon weten, door de computer van de server.',
 };
 
 // A finished game that is gone on with against the computer.

@@ -1,0 +1,57 @@
+/* Finished games analysed for who has no computer of his own in the browser: by one thread, a few
+ * at a time. What is analysed is the text that was sent, with both armies: of the server's own
+ * games nothing is read, so nobody learns here of one that goes on. */
+#include "server/api/routes.h"
+
+#include <stdlib.h>
+
+typedef struct analysis_job {
+    http_job base; /* first */
+    analyse_record *analyse;
+    ff_buffer text;
+} analysis_job;
+
+static void analysis_work(job *done) {
+    analysis_job *asked = (analysis_job *)done;
+    http_reply *reply = &asked->base.reply;
+    ff_buffer out = {0};
+    ff_span text = {asked->text.data ? asked->text.data : "", asked->text.size};
+    const char *refused = asked->analyse(text, &out);
+    if (refused)
+        reply_refusal(reply, 400, refused, "only a whole game that has ended is analysed");
+    else
+        reply_body(reply, 200, "application/json", &out);
+    ff_buffer_free(&out);
+}
+
+static void analysis_free(job *gone) {
+    analysis_job *asked = (analysis_job *)gone;
+    ff_buffer_free(&asked->text);
+    http_job_clear(&asked->base);
+    free(asked);
+}
+
+/* False, with the reply still open, when too many wait or memory is out. */
+static bool ask(struct site *site, ff_span body, http_reply *reply) {
+    analysis_job *asked = calloc(1, sizeof *asked);
+    if (!asked)
+        return false;
+    http_job_init(&asked->base, analysis_work, analysis_free);
+    asked->analyse = site->analyse;
+    ff_buffer_add(&asked->text, body.data, body.size);
+    if (!asked->text.failed && reply_by_worker(reply, site->analysts, &asked->base))
+        return true;
+    analysis_free(&asked->base.job);
+    return false;
+}
+
+void route_analysis(struct site *site, const http_request *request, http_reply *reply) {
+    char address[ADDRESS_TEXT];
+    ff_span who = address_group_text(&request->address, address);
+    if (!site->analyse)
+        reply_refusal(reply, 404, "no-analysis", "this server analyses no games");
+    else if (!limits_take(&site->analyses, who, request->now_ms))
+        reply_refusal(reply, 429, "rate", "too many games at once; wait a minute");
+    else if (!ask(site, request->body, reply))
+        reply_refusal(reply, 503, "too-many", "too many games wait; try again later");
+}
