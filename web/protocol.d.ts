@@ -216,6 +216,36 @@ interface QueueMessage {
   game: string | null;
 }
 
+/** A tournament in a line. */
+interface TournamentRow {
+  tournament: string;
+  name: string;
+  system: 'arena' | 'swiss' | 'round-robin';
+  state: 'open' | 'running' | 'over' | 'cancelled';
+  edition: string;
+  clock: any;
+  rated: boolean;
+  starts: number;
+  ended: number | null;
+  minutes: number | null;
+  rounds: number | null;
+  round: number;
+  places: number;
+  players: number;
+}
+
+/** One, with a page of its standings and its latest games. Points and tie-breaks in hundredths. */
+interface Tournament extends TournamentRow {
+  now: number;
+  from: number;
+  standings: Array<any>;
+  games: Array<{ game: string | null, round: number, red: Player, blue: Player | null, result: string, forfeit: boolean }>;
+  /** Of who asks. */
+  in?: boolean;
+  away?: boolean;
+  own?: boolean;
+}
+
 interface Refused {
   type: 'refused';
   re: string;

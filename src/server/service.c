@@ -130,7 +130,7 @@ static void ring(struct site *site) {
 static void pulse(struct site *site, uint64_t now_ms) {
     hub_pulse(site->hub, now_ms);
     messages_pair(site->hub);
-    tournaments_pulse(site->hub->tournaments);
+    tournaments_pulse(site->hub->tournaments, now_ms);
     adjudicator_sweep(site->hub);
 }
 

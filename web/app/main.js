@@ -205,6 +205,7 @@ function route() {
   if (id && state.present?.game === id && view) return;
   app.dispatch({ type: 'leave' });
   remindOfSeeking();
+  frame.dropNotice('tournament');
   if (id) {
     frame.dropNotice(id);
     show(() => ({ element: el('p', { class: 'note' }, t.loading) }));
@@ -345,12 +346,32 @@ function receiveQueue(message) {
   } else DOES.pass(message);
 }
 
+// A game of a tournament has begun: who waits for it on the tournament's page goes there.
+function receivePaired({ tournament, name, game }) {
+  const go = () => app.goTo(`#/game/${encodeURIComponent(game)}`);
+  const text = t.tournaments.paired(name);
+  app.sound('turn');
+  app.notify(text, game);
+  if (location.hash === tournamentHash(tournament)) go();
+  else frame.notify(game, text, [t.tournaments.open, go]);
+}
+
+const tournamentHash = (id) => `#/tournaments/${encodeURIComponent(id)}`;
+
+/** The game that has been opened is one of a tournament. */
+function receiveTournamentGame({ tournament, name, game }) {
+  if (game !== gameInAddress()) return;
+  frame.notify('tournament', t.tournaments.gameOf(name), [t.tournaments.show, () => app.goTo(tournamentHash(tournament))]);
+}
+
 // That the server will wake this browser is no answer to what a view has asked.
 const RECEIVERS = {
   chat: receiveChat,
   'chat-page': receiveChat,
   notice: receiveNotice,
   queue: receiveQueue,
+  paired: receivePaired,
+  'tournament-game': receiveTournamentGame,
   done: (message) => { if (message.re !== 'push') DOES.pass(message); },
 };
 

@@ -17,6 +17,7 @@ import { replayPage } from '../pages/replay-page.js';
 import { seekView } from '../pages/seek.js';
 import { setupView } from '../army/setup.js';
 import { t } from '../strings/index.js';
+import { tournamentsView } from '../pages/tournaments.js';
 import { waitingView } from '../pages/waiting.js';
 import { watchView } from '../pages/watch.js';
 
@@ -30,6 +31,7 @@ export const PAGES = [
   [/^#\/lobby$/, lobbyView],
   [/^#\/seek$/, seekView],
   [/^#\/watch$/, watchView],
+  [/^#\/tournaments(?:\/([^/]+))?$/, tournamentsView],
   [/^#\/join(?:\/(.+))?$/, joinView],
   [/^#\/editor$/, (to) => editorView(to)],
   [/^#\/army\/([^/]+)\/([A-Za-z_]+)$/, editorView],

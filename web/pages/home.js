@@ -52,7 +52,8 @@ function lobbyDoor(app) {
   const list = el('ul', { class: 'played-now' });
   return {
     element: el('section', { class: 'card door main-door' }, el('h2', {}, t.doors.lobby[0]), open, list,
-      el('div', { class: 'row' }, el('a', { class: 'button', href: '#/lobby' }, t.doors.enter))),
+      el('div', { class: 'row' }, el('a', { class: 'button', href: '#/lobby' }, t.doors.enter),
+        el('a', { class: 'button quiet', href: '#/tournaments' }, t.tournaments.door))),
     show({ challenges, games }) {
       const others = challenges.filter(({ mine, toYou }) => !mine && !toYou);
       open.textContent = others.length ? `${t.lobby.open}: ${others.length}` : t.doors.lobby[1];

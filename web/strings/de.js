@@ -8,6 +8,7 @@ import { people } from './people/de.js';
 import { puzzles } from './puzzles/de.js';
 import { rules } from './rules/de.js';
 import { screens } from './screens/de.js';
+import { tournaments } from './tournaments/de.js';
 
 const { number, plural } = grammar('de');
 const times = (n) => `${['null', 'ein', 'zwei', 'drei', 'vier', 'fünf'][n] ?? `${number(n)}-`}mal`;
@@ -255,6 +256,9 @@ export const words = {
     own: 'Das ist deine eigene Einladung: schick sie jemand anderem.',
     'not-seated': 'Das können nur die beiden Spieler.',
     'not-computer': 'Das geht nur gegen den Computer.',
+    'unknown-tournament': 'Dieses Turnier gibt es nicht.',
+    full: 'Alle Plätze sind vergeben.',
+    'in-tournament': 'Eine Partie eines Turniers wird gespielt oder aufgegeben.',
     'is-computer': 'Das geht nur gegen Menschen.',
     'not-begun': 'Die Partie hat noch nicht begonnen.',
     begun: 'Dafür ist es zu spät: die Partie hat begonnen.',
@@ -427,6 +431,7 @@ export const words = {
   analysis,
   trial,
   people,
+  tournaments,
   puzzles,
   meet,
   ...screens,

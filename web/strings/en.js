@@ -8,6 +8,7 @@ import { people } from './people/en.js';
 import { puzzles } from './puzzles/en.js';
 import { rules } from './rules/en.js';
 import { screens } from './screens/en.js';
+import { tournaments } from './tournaments/en.js';
 
 const { number, plural } = grammar('en');
 const times = (n) => ({ 1: 'once', 2: 'twice' }[n] ?? `${{ 3: 'three', 4: 'four', 5: 'five' }[n] ?? number(n)} times`);
@@ -245,6 +246,9 @@ export const words = {
     own: 'This is your own invitation: send it to somebody else.',
     'not-seated': 'Only the two players can do this.',
     'not-computer': 'This works against the computer only.',
+    'unknown-tournament': 'There is no such tournament.',
+    full: 'All places are taken.',
+    'in-tournament': 'A game of a tournament is played, or resigned.',
     'is-computer': 'This works against people only.',
     'not-begun': 'The game has not begun yet.',
     begun: 'It is too late for this: the game has begun.',
@@ -418,6 +422,7 @@ export const words = {
   analysis,
   trial,
   people,
+  tournaments,
   puzzles,
   meet,
   ...screens,

@@ -8,6 +8,7 @@ import { people } from './people/fr.js';
 import { puzzles } from './puzzles/fr.js';
 import { rules } from './rules/fr.js';
 import { screens } from './screens/fr.js';
+import { tournaments } from './tournaments/fr.js';
 
 const { number, plural } = grammar('fr');
 const times = (n) => `${['zéro', 'une', 'deux', 'trois', 'quatre', 'cinq'][n] ?? number(n)} fois`;
@@ -252,6 +253,9 @@ export const words = {
     own: 'C’est ta propre invitation : envoie-la à quelqu’un d’autre.',
     'not-seated': 'Seuls les deux joueurs peuvent faire cela.',
     'not-computer': 'Cela n’est possible que contre l’ordinateur.',
+    'unknown-tournament': 'Ce tournoi n’existe pas.',
+    full: 'Toutes les places sont prises.',
+    'in-tournament': 'Une partie de tournoi se joue, ou s’abandonne.',
     'is-computer': 'Cela n’est possible que contre une personne.',
     'not-begun': 'La partie n’a pas encore commencé.',
     begun: 'C’est trop tard : la partie a commencé.',
@@ -423,6 +427,7 @@ export const words = {
   analysis,
   trial,
   people,
+  tournaments,
   puzzles,
   meet,
   ...screens,

@@ -8,6 +8,7 @@ import { people } from './people/nl.js';
 import { puzzles } from './puzzles/nl.js';
 import { rules } from './rules/nl.js';
 import { screens } from './screens/nl.js';
+import { tournaments } from './tournaments/nl.js';
 
 const { number, plural } = grammar('nl');
 const times = (n) => `${['nul', 'één', 'twee', 'drie', 'vier', 'vijf'][n] ?? number(n)} keer`;
@@ -245,6 +246,9 @@ export const words = {
     own: 'Dit is je eigen uitnodiging: stuur die naar iemand anders.',
     'not-seated': 'Alleen de twee spelers kunnen dit doen.',
     'not-computer': 'Dit kan alleen tegen de computer.',
+    'unknown-tournament': 'Dit toernooi is er niet.',
+    full: 'Alle plaatsen zijn bezet.',
+    'in-tournament': 'Een partij van een toernooi wordt gespeeld of opgegeven.',
     'is-computer': 'Dit kan alleen tegen mensen.',
     'not-begun': 'De partij is nog niet begonnen.',
     begun: 'Hiervoor is het te laat: de partij is begonnen.',
@@ -416,6 +420,7 @@ export const words = {
   analysis,
   trial,
   people,
+  tournaments,
   puzzles,
   meet,
   ...screens,

@@ -160,7 +160,7 @@ static void answer_tournament(struct site *site, const http_request *request, ht
     ff_buffer text = {0};
     bool found,
         read = requests_look(site->hub, route_pattern_part("/api/tournament/*", request->path, 0),
-                             0, &text, &found);
+                             NULL, 0, &text, &found);
     if (read && !found)
         reply_refusal(reply, 404, "unknown-tournament", "there is no such tournament");
     else

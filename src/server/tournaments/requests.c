@@ -117,6 +117,10 @@ static bool read_clock(struct request *request, tournament_row *row) {
     }
     if (!request_find_terms(request, &terms))
         return false;
+    if (clock_days(&terms.clock)) {
+        request_refuse(request, "bad-message", "`clock.days` is for correspondence games");
+        return false;
+    }
     row->clock = terms.clock;
     if (row->clock.setup == 0)
         row->clock.setup = SETUP_USUAL;
@@ -141,7 +145,7 @@ bool requests_announce(struct request *request, tournament_row *row) {
 
 static void tell(struct request *request, const tournament *of, unsigned first) {
     ff_buffer text = {0};
-    if (telling_write(&text, of, first, hub_now(request->hub)))
+    if (telling_write(&text, of, &request->who->person, first, hub_now(request->hub)))
         request_send(request, &text);
     else {
         ff_buffer_free(&text);
@@ -159,19 +163,20 @@ static void handle_announce(struct request *request) {
     tell(request, of, 0);
 }
 
-bool requests_look(struct hub *hub, ff_span id, unsigned first, ff_buffer *out, bool *found) {
+bool requests_look(struct hub *hub, ff_span id, const struct person *person, unsigned first,
+                   ff_buffer *out, bool *found) {
     const tournament *live = tournaments_find(hub->tournaments, id, NULL);
     tournament past;
     *found = true;
     if (live)
-        return telling_write(out, live, first, hub_now(hub));
+        return telling_write(out, live, person, first, hub_now(hub));
     tournament_row row;
     store_answer answer = rows_find(tournaments_rows(hub->tournaments), id, &row);
     *found = answer != STORE_NONE;
     if (answer != STORE_FOUND ||
         rows_read(tournaments_rows(hub->tournaments), &row, &past) != STORE_FOUND)
         return answer == STORE_NONE;
-    bool ok = telling_write(out, &past, first, hub_now(hub));
+    bool ok = telling_write(out, &past, person, first, hub_now(hub));
     tournament_free(&past);
     return ok;
 }
@@ -185,7 +190,8 @@ static void handle_look(struct request *request) {
         tournaments_find(tournaments_of(request), request->command->tournament, NULL);
     if (request->client)
         *client_tournament(request->client) = live && request->command->on ? live->row.number : 0;
-    bool ok = requests_look(request->hub, request->command->tournament, from, &text, &found);
+    bool ok = requests_look(request->hub, request->command->tournament, &request->who->person, from,
+                            &text, &found);
     if (ok && found) {
         request_send(request, &text);
         return;

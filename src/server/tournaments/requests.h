@@ -12,11 +12,13 @@ extern const command_kind message_tournaments[];
  * it has refused. */
 bool requests_announce(struct request *request, tournament_row *row);
 
-/* A tournament as the message `tournament`, standings from `first` on; and the list as the message
+/* A tournament as the message `tournament`, standings from `first` on, for that person
+ * (null: nobody); and the list as the message
  * `tournaments`, of those that are over with a smaller number than `before` (INT64_MAX: from the
  * newest, and those that are announced or run as well). False where the store cannot be read or
  * memory is out. */
-bool requests_look(struct hub *hub, ff_span id, unsigned first, ff_buffer *out, bool *found);
+bool requests_look(struct hub *hub, ff_span id, const struct person *person, unsigned first,
+                   ff_buffer *out, bool *found);
 bool requests_list(struct hub *hub, int64_t before, ff_buffer *out);
 
 /* Tells the sender of which tournament the game is that it has opened, where it is of one. */

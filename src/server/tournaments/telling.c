@@ -78,12 +78,23 @@ static void add_game(ff_buffer *out, const tournament *of, const tournament_game
     encode_close(out);
 }
 
-bool telling_write(ff_buffer *out, const tournament *of, unsigned from, int64_t now) {
+static void add_own(ff_buffer *out, const tournament *of, const struct person *person) {
+    unsigned place = tournament_find_player(of, person);
+    bool listed = place != TOURNAMENT_NOBODY;
+    encode_bool(out, "in", listed && !of->player[place].away);
+    encode_bool(out, "away", listed && of->player[place].away);
+    encode_bool(out, "own", person_is(&of->row.maker, person));
+}
+
+bool telling_write(ff_buffer *out, const tournament *of, const struct person *person, unsigned from,
+                   int64_t now) {
     tie_ranking *ranking = calloc(of->players + 1u, sizeof *ranking);
     bool ok = ranking && tournament_rank(of, ranking);
     encode_open(out, "tournament");
     telling_row(out, &of->row, of->players);
     encode_number(out, "now", now);
+    if (person)
+        add_own(out, of, person);
     encode_number(out, "from", from);
     encode_begin(out, "standings", "[");
     for (unsigned i = from; ok && i < of->players && i < from + TELLING_PAGE; i++)
@@ -105,7 +116,7 @@ void telling_changed(struct hub *hub, const tournament *of) {
         if (*client_tournament(client) != of->row.number)
             continue;
         if (!made) {
-            bool ok = telling_write(&text, of, 0, hub_now(hub));
+            bool ok = telling_write(&text, of, NULL, 0, hub_now(hub));
             made = ok ? outbox_text_new(&text) : NULL;
         }
         hub_send_text(hub, client, made);

@@ -15,8 +15,10 @@ enum {
 void telling_row(ff_buffer *out, const tournament_row *row, unsigned players);
 
 /* The message `tournament`: the row, a page of the standings from place `from` (0: the first), the
- * latest games. False when memory is out. */
-bool telling_write(ff_buffer *out, const tournament *of, unsigned from, int64_t now);
+ * latest games; and what `person` has to do with it (null: nobody asks). False when memory is out.
+ */
+bool telling_write(ff_buffer *out, const tournament *of, const struct person *person, unsigned from,
+                   int64_t now);
 
 /* Tells a client of which tournament a game is, where it is of one. */
 void telling_game(struct hub *hub, struct client *client, const tournament_row *row,

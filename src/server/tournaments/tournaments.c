@@ -42,7 +42,7 @@ struct tournaments {
     unsigned count;
     unsigned budget_games, budget_reads; /* of this pulse */
     int64_t sweep_ms;
-    int64_t told_ms;
+    uint64_t told_ms; /* on the clock of the pulse */
 };
 
 /* ---- the list ---- */
@@ -516,7 +516,21 @@ static bool is_over(const live *one) {
     return one->of.row.state >= TOURNAMENT_OVER;
 }
 
-void tournaments_pulse(struct tournaments *all) {
+/* Who watches is told how things stand, once a second at most; and how they have ended. */
+static void tell_watchers(struct tournaments *all, uint64_t now_ms) {
+    bool due = now_ms - all->told_ms >= TELLING_PAUSE_MS;
+    if (due)
+        all->told_ms = now_ms;
+    for (unsigned i = 0; i < all->count; i++) {
+        live *one = all->list[i];
+        if (one->told == one->version || (!due && !is_over(one)))
+            continue;
+        telling_changed(all->hub, &one->of);
+        one->told = one->version;
+    }
+}
+
+void tournaments_pulse(struct tournaments *all, uint64_t now_ms) {
     struct hub *hub = all->hub;
     hub_tick(hub);
     if (!store_is_working(hub->options.store))
@@ -525,20 +539,11 @@ void tournaments_pulse(struct tournaments *all) {
     all->budget_reads = READ_AT_ONCE;
     for (unsigned i = 0; i < all->count; i++)
         go_on(all, all->list[i]);
-    int64_t now = hub_now(hub);
-    bool due = now - all->told_ms >= TELLING_PAUSE_MS || now < all->told_ms;
-    if (due)
-        all->told_ms = now;
-    for (unsigned i = 0; i < all->count; i++) {
-        live *one = all->list[i];
-        if (one->told == one->version || (!due && !is_over(one)))
-            continue;
-        telling_changed(hub, &one->of);
-        one->told = one->version;
-    }
+    tell_watchers(all, now_ms);
     for (unsigned i = all->count; i-- > 0;)
         if (is_over(all->list[i]))
             drop_live(all, i);
+    int64_t now = hub_now(hub);
     if (now >= all->sweep_ms || all->sweep_ms - now > SWEEP_MS) {
         all->sweep_ms = now + SWEEP_MS;
         rows_sweep(all->rows, now - kept_ms);

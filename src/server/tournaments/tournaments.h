@@ -33,8 +33,9 @@ struct tournaments;
 struct tournaments *tournaments_new(struct hub *hub);
 void tournaments_free(struct tournaments *all);
 
-/* The time goes on, in the batch that is open: to be called a few times a second. */
-void tournaments_pulse(struct tournaments *all);
+/* The time goes on, in the batch that is open: to be called a few times a second, `now_ms` on any
+ * steady clock. */
+void tournaments_pulse(struct tournaments *all, uint64_t now_ms);
 
 /* The batch could not be stored: everything is read anew. */
 void tournaments_reload(struct tournaments *all);

@@ -135,7 +135,7 @@ static const tournament *hall_of(const hall *h) {
 static void pulse(hall *h, int64_t milliseconds) {
     world_pass(milliseconds);
     adjudicator_flag(h->world.hub);
-    tournaments_pulse(h->world.hub->tournaments);
+    tournaments_pulse(h->world.hub->tournaments, (uint64_t)world_now().steady);
     assert_true(hub_end_batch(h->world.hub));
 }
 
@@ -170,7 +170,7 @@ static void play_open_games(hall *h) {
 }
 
 static void write_as_it_is(hall *h, ff_buffer *out) {
-    assert_true(telling_write(out, hall_of(h), 0, 0));
+    assert_true(telling_write(out, hall_of(h), NULL, 0, 0));
 }
 
 static void join(hall *h, unsigned count) {

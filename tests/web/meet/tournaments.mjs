@@ -1,0 +1,65 @@
+// A tournament, from its announcement to its end, as two people see it.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { PROGRAM, startServer } from '../support.mjs';
+
+const go = (page, hash) => page.goto(page.url().replace(/#.*|$/, hash));
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+
+async function register(page, name) {
+  await go(page, '#/account');
+  const field = (what) => page.locator(`.account-form.register input[name=${what}]`);
+  await field('name').fill(name);
+  await field('password').fill('correct horse battery');
+  await page.locator('.account-form.register .button').click();
+  await page.waitForFunction((wanted) => document.querySelector('.top nav a[href="#/account"]').textContent === wanted, name);
+  await go(page, '#/tournaments');
+  await page.waitForSelector('.tournament-form', { state: 'attached' });
+}
+
+export const tests = {
+  async 'a tournament is announced, joined and begins by itself; its games open, and say what they are'({ openAt, expectBreaks }) {
+    const server = await startServer('--clock', 'manual');
+    const pass = (seconds) => promisify(execFile)(PROGRAM, ['admin', '--store', server.store, 'clock', `+${seconds * 1000}`]);
+    const [ann, bob] = [await openAt(server), await openAt(server)];
+    for (const page of [ann, bob]) page.setDefaultTimeout(20000);
+    await register(ann, 'Ann_of_swiss');
+    await register(bob, 'Bob_of_swiss');
+
+    await ann.locator('summary', { hasText: 'Announce a tournament' }).click();
+    await ann.locator('input[name=title]').fill('Club evening');
+    await ann.locator('.tournament-form input[name=system][value=swiss]').check();
+    await ann.locator('.tournament-form input[name=rounds]').fill('1');
+    await ann.locator('.tournament-form input[name=setup]').fill('1');
+    await ann.locator('.tournament-form input[name=delay]').fill('1');
+    await press(ann, 'Announce');
+    await ann.locator('h1', { hasText: 'Club evening' }).waitFor();
+    await press(ann, 'Take part');
+
+    await go(bob, '#/');
+    await go(bob, '#/tournaments');
+    await bob.locator('.offer-row a', { hasText: 'Club evening' }).click();
+    await press(bob, 'Take part');
+    await bob.getByRole('button', { name: 'Leave' }).waitFor();
+    await pass(2);
+    await ann.locator('.standings th[scope=row]').nth(1).waitFor();
+    assert.match(await ann.locator('.seek-time').textContent(), /Begins/);
+
+    await pass(61);
+    await ann.waitForSelector('.setup-view');
+    await bob.waitForSelector('.setup-view');
+    assert.equal(new URL(ann.url()).hash, new URL(bob.url()).hash, 'both are at the same game');
+    await ann.locator('.notice', { hasText: 'A game of the tournament “Club evening”' }).waitFor();
+
+    await press(ann, 'Show the tournament');
+    await ann.locator('.pairings', { hasText: 'in play' }).waitFor();
+    await pass(61);
+    for (let i = 0; i < 3; i++) await pass(2);
+    await ann.locator('.pairings', { hasText: '0–0 not played' }).waitFor();
+    await ann.locator('.seek-time', { hasText: 'Finished' }).waitFor();
+    expectBreaks();
+    await server.stop();
+  },
+};

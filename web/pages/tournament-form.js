@@ -1,0 +1,81 @@
+// Announcing a tournament: what it is, and when it begins.
+
+import { button, el, segments } from '../ui/dom.js';
+import { load, save } from '../play/state.js';
+import { clockWords, presets } from './terms.js';
+import { t } from '../strings/index.js';
+
+const SYSTEMS = ['arena', 'swiss', 'round-robin'];
+const PLACES = { arena: 500, swiss: 64, 'round-robin': 16 };
+const USUAL = { system: 'swiss', clock: '5+3', setup: 2, rounds: 5, minutes: 60, delay: 10, rated: false };
+
+/** @param {any} app see main.js @returns {any} the wish of last time, as far as the server still has it */
+function lastWish(app) {
+  const wish = { ...USUAL, edition: app.welcome.default, ...load('tournament', {}) };
+  const clocks = timed(app).map(({ name }) => name);
+  return {
+    ...wish, edition: app.editions.has(wish.edition) ? wish.edition : app.welcome.default,
+    system: SYSTEMS.includes(wish.system) ? wish.system : USUAL.system,
+    clock: clocks.includes(wish.clock) ? wish.clock : clocks[0],
+  };
+}
+
+/** Clocks that run out while people sit there. @param {any} app */
+const timed = (app) => presets(app).filter(({ clock }) => !clock.days);
+
+/** @param {any} app see main.js @param {any} wish */
+function messageOf(app, wish) {
+  const clock = timed(app).find(({ name }) => name === wish.clock)?.clock;
+  return {
+    type: 'tournament-new', name: wish.name, system: wish.system, edition: wish.edition, rated: wish.rated,
+    clock: { bank: clock.bank, free: clock.free, increment: clock.increment, setup: wish.setup * 60 },
+    delay: wish.delay * 60, places: Math.min(wish.places || PLACES[wish.system], PLACES[wish.system]),
+    ...(wish.system === 'arena' ? { minutes: wish.minutes } : {}), ...(wish.system === 'swiss' ? { rounds: wish.rounds } : {}),
+  };
+}
+
+/** Behind a fold. @param {any} app see main.js */
+export function tournamentForm(app) {
+  const w = t.tournaments;
+  const wish = lastWish(app);
+  const note = el('p', { class: 'fine' });
+  const set = (name) => (value) => {
+    wish[name] = value;
+    save('tournament', { ...wish, name: undefined });
+    refresh();
+  };
+  const number = (name, label, least, most) => el('label', { class: 'number-field' }, el('span', {}, label), el('input', {
+    type: 'number', name, min: least, max: most, step: 1, value: wish[name] ?? '', required: name !== 'places', inputmode: 'numeric',
+    onchange: ({ target }) => set(name)(Math.max(least, Math.min(most, Math.round(Number(target.value)) || least))),
+  }));
+  const choice = (name, label, options) => el('label', { class: 'field' }, el('span', {}, label), el('select', {
+    name, onchange: ({ target }) => set(name)(target.value),
+  }, ...options.map(([value, text]) => el('option', { value, selected: value === wish[name] }, text))));
+  const rounds = number('rounds', w.roundsField, 1, 15);
+  const minutes = number('minutes', w.minutesField, 1, 720);
+  const name = el('input', { type: 'text', name: 'title', required: true, maxlength: 60, autocomplete: 'off' });
+
+  function refresh() {
+    note.textContent = w.systemNote[wish.system];
+    rounds.hidden = wish.system !== 'swiss';
+    minutes.hidden = wish.system !== 'arena';
+  }
+
+  const form = el('form', {
+    class: 'tournament-form', onsubmit(event) {
+      event.preventDefault();
+      if (!app.send(messageOf(app, { ...wish, name: name.value.trim() }))) app.complain(t.notSent);
+    },
+  }, el('label', { class: 'field' }, el('span', {}, w.name), name),
+  segments('system', w.kind, SYSTEMS.map((system) => [system, w.system[system]]), wish.system, set('system')), note,
+  choice('edition', w.edition, [...app.editions.values()].map(({ id, title }) => [id, title])),
+  choice('clock', w.clock, timed(app).map(({ name: clock, clock: terms }) => [clock, `${clock} (${clockWords(terms)})`])),
+  el('div', { class: 'custom-clock' }, number('setup', w.setup, 1, 60), rounds, minutes,
+    number('delay', w.delay, 0, 43200), number('places', w.placesField, 2, 500)),
+  el('label', { class: 'check' }, el('input', {
+    type: 'checkbox', name: 'rated', checked: wish.rated, onchange: ({ target }) => set('rated')(target.checked),
+  }), w.ratedField),
+  el('div', { class: 'row' }, button(w.make, null, 'primary', { type: 'submit' })));
+  refresh();
+  return el('details', { class: 'card' }, el('summary', {}, w.announce), form);
+}

@@ -1,0 +1,205 @@
+// Tournaments: which there are; and one of them, with its standings and games.
+
+import { button, el } from '../ui/dom.js';
+import { clockWords } from './terms.js';
+import { tournamentForm } from './tournament-form.js';
+import { profileHash } from './people-results.js';
+import { refusalText, t } from '../strings/index.js';
+
+const TICK = 1000; // ms
+const PAGE = 50; // lines of the standings, as the server tells them
+const ROUNDS = ['buchholzCut1', 'buchholz', 'sonnebornBerger'];
+
+/** @param {string} id */
+const hashOf = (id) => `#/tournaments/${encodeURIComponent(id)}`;
+const language = () => document.documentElement.lang;
+/** Hundredths of a point. @param {number} hundredths */
+const pointsText = (hundredths) => (hundredths / 100).toLocaleString(language(), { maximumFractionDigits: 2 });
+/** @param {number} time */
+const dateText = (time) => new Date(time).toLocaleString(language(), { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** 0:05, 1:00:05. @param {number} ms */
+function clockText(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, place) => (place ? String(part).padStart(2, '0') : part)).join(':');
+}
+
+/** What it is, in a line. @param {any} app @param {TournamentRow} row */
+function termsText(app, row) {
+  const w = t.tournaments;
+  return [w.system[row.system], app.editions.get(row.edition)?.title ?? row.edition, clockWords(row.clock),
+    row.system === 'arena' ? row.minutes && w.minutes(row.minutes) : row.rounds && w.rounds(row.rounds),
+    row.rated && w.rated].filter(Boolean).join(' · ');
+}
+
+/** When it begins, or how far it is. @param {TournamentRow} row @param {number} now the server's time */
+function timeText(row, now) {
+  const w = t.tournaments;
+  if (row.state === 'open') {
+    const wait = row.starts - now;
+    if (wait <= 0) return w.soon;
+    return wait > 12 * 3600000 ? w.starts(dateText(row.starts)) : w.in(clockText(wait));
+  }
+  if (row.state !== 'running') return `${w.state[row.state]} · ${dateText(row.ended ?? row.starts)}`;
+  if (row.system === 'arena') return w.left(clockText(row.starts + (row.minutes ?? 0) * 60000 - now));
+  return w.round(Math.max(1, row.round), row.rounds ?? 1);
+}
+
+/** @param {Player} player */
+function nameOf(player) {
+  if (!player.name) return el('span', { class: 'fine' }, t.tournaments.gone);
+  return el('a', { href: profileHash(player.name) }, player.name);
+}
+
+/** @param {any} app @param {Tournament} one */
+function standingsTable(app, one) {
+  const w = t.tournaments;
+  const arena = one.system === 'arena';
+  const keys = arena ? ['games', 'wins', 'streak'] : ['games', ...ROUNDS];
+  const me = app.welcome.you?.name;
+  const head = (key) => el('th', { scope: 'col' }, w.short[key] ? el('abbr', { title: w[key] }, w.short[key]) : w[key]);
+  const value = (key, line) => (ROUNDS.includes(key) ? pointsText(line[key]) : line[key]);
+  return el('div', { class: 'table-scroll' }, el('table', { class: 'standings' },
+    el('thead', {}, el('tr', {}, ...['place', 'player', 'points', ...keys].map(head))),
+    el('tbody', {}, ...one.standings.map((line) => el('tr', { class: line.player.name && line.player.name === me ? 'mine' : null },
+      el('td', {}, line.place), el('th', { scope: 'row' }, nameOf(line.player), line.away && el('small', { class: 'fine' }, ` ${w.away}`)),
+      el('td', {}, el('strong', {}, pointsText(line.points))), ...keys.map((key) => el('td', {}, value(key, line))))))));
+}
+
+/** @param {Tournament} one */
+function gamesList(one) {
+  const w = t.tournaments;
+  return el('ul', { class: 'pairings' }, ...one.games.map((game) => {
+    const words = game.blue ? `${w.result[game.result]}${game.forfeit ? ` ${w.forfeit}` : ''}` : w.bye;
+    return el('li', {}, el('span', {}, game.red.name ?? w.gone, game.blue && ` – ${game.blue.name ?? w.gone}`),
+      game.game ? el('a', { href: `#/game/${encodeURIComponent(game.game)}` }, words) : el('span', { class: 'fine' }, words));
+  }));
+}
+
+/** One tournament. @param {any} app see main.js @param {string} id */
+function oneView(app, id) {
+  const w = t.tournaments;
+  const status = el('p', { class: 'message', role: 'status' }, t.loading);
+  const heading = el('h1', {}, w.title);
+  const terms = el('p', { class: 'fine' });
+  const time = el('p', { class: 'seek-time' });
+  const own = el('div', { class: 'row' });
+  const note = el('p', { class: 'fine' });
+  const content = el('div', { class: 'tournament-cards' });
+  /** @type {?Tournament} */
+  let one = null;
+  let ahead = 0; // the server's time before this page's
+  let first = 0;
+
+  const enter = () => app.send({ type: 'tournament', tournament: id, on: true, first });
+  const turn = (to) => {
+    first = to;
+    enter();
+  };
+  const tick = () => { if (one) time.textContent = timeText(one, Date.now() + ahead); };
+  const timer = setInterval(tick, TICK);
+  const act = (label, type, kind = '') => button(label, () => app.send({ type, tournament: id }), kind);
+
+  /** @param {Tournament} shown */
+  function ownButtons(shown) {
+    if (!['open', 'running'].includes(shown.state)) return [];
+    if (!app.welcome.you?.name) return [el('a', { class: 'button', href: '#/account' }, w.signIn)];
+    const isMaker = shown.state === 'open' && shown.own;
+    const entry = shown.in ? act(w.leave, 'tournament-leave', 'quiet')
+      : act(shown.away ? w.again : w.join, 'tournament-join', 'primary');
+    return [entry, isMaker && act(w.cancel, 'tournament-cancel', 'quiet')].filter(Boolean);
+  }
+
+  function render() {
+    if (!one) return;
+    const shown = one;
+    heading.textContent = shown.name;
+    terms.textContent = `${termsText(app, shown)} · ${w.players(shown.players, shown.places)}`;
+    own.replaceChildren(...ownButtons(shown));
+    note.textContent = ['open', 'running'].includes(shown.state) ? [shown.in && w.in_, shown.away && w.awayNote, w.noShow].filter(Boolean).join(' ') : '';
+    const more = shown.from + PAGE < shown.players;
+    content.replaceChildren(
+      el('section', { class: 'card' }, el('h2', {}, w.standings), standingsTable(app, shown),
+        el('div', { class: 'row' }, shown.from > 0 && button(w.newest, () => turn(0), 'quiet'),
+          more && button(w.more, () => turn(shown.from + PAGE), 'quiet'))),
+      el('section', { class: 'card' }, el('h2', {}, w.pairings), shown.games.length ? gamesList(shown) : el('p', { class: 'fine' }, w.noGames)));
+    app.setTitle(shown.name);
+    tick();
+  }
+
+  enter();
+  return {
+    element: el('div', { class: 'tournament-page' },
+      el('header', { class: 'hero' }, heading, terms), el('section', { class: 'card' }, time, own, note, status), content),
+    title: w.title,
+    receive(message) {
+      if (message.type === 'tournament' && message.tournament === id) {
+        // What is told to all who watch says of oneself what the standings say.
+        const before = one;
+        if (first > 0 && message.from !== first) return;
+        const mine = message.standings.find(({ player }) => player.name && player.name === app.welcome.you?.name);
+        const part = mine ? { in: !mine.away, away: mine.away } : { in: message.in ?? before?.in, away: message.away ?? before?.away };
+        one = { ...message, ...part, own: message.own ?? before?.own };
+        ahead = message.now - Date.now();
+        status.textContent = '';
+        render();
+      } else if (message.type === 'done') enter();
+      else if (message.type === 'refused') status.textContent = refusalText(message);
+    },
+    reconnected: enter,
+    destroy() {
+      clearInterval(timer);
+      app.send({ type: 'tournament', tournament: id, on: false });
+    },
+  };
+}
+
+/** All that there are. @param {any} app see main.js */
+function listView(app) {
+  const w = t.tournaments;
+  const status = el('p', { class: 'message', role: 'status' });
+  const content = el('div', { class: 'tournament-cards' }, el('p', { class: 'fine' }, t.loading));
+  /** @type {TournamentRow[]} */
+  let rows = [];
+  let before = null;
+
+  const row = (one, now) => el('li', { class: 'offer-row' }, el('span', { class: 'offer-text' },
+    el('a', { href: hashOf(one.tournament) }, el('strong', {}, one.name)), el('span', { class: 'fine' }, termsText(app, one)),
+    el('span', { class: 'fine' }, `${timeText(one, now)} · ${w.players(one.players, one.places)}`)));
+
+  function render(now) {
+    const group = (state) => {
+      const list = rows.filter((one) => one.state === state);
+      return list.length > 0 && el('section', { class: 'card' }, el('h2', {}, w.state[state]),
+        el('ul', { class: 'offers' }, ...list.map((one) => row(one, now))));
+    };
+    content.replaceChildren(...['running', 'open', 'over'].map(group).filter(Boolean),
+      ...(rows.some(({ state }) => state !== 'over' && state !== 'cancelled') ? [] : [el('p', {}, w.empty)]),
+      ...(before ? [button(w.more, () => app.send({ type: 'tournaments', before }), 'quiet')] : []));
+  }
+
+  const enter = () => {
+    rows = [];
+    app.send({ type: 'tournaments' });
+  };
+  enter();
+  return {
+    element: el('div', { class: 'tournament-page' }, el('header', { class: 'hero' }, el('h1', {}, w.title)), status, content,
+      app.welcome.you?.name ? tournamentForm(app) : el('p', { class: 'fine' }, el('a', { href: '#/account' }, w.signIn))),
+    title: w.title,
+    receive(message) {
+      if (message.type === 'tournaments') {
+        rows = [...rows, ...message.tournaments];
+        before = message.before;
+        render(message.now);
+      } else if (message.type === 'tournament') app.goTo(hashOf(message.tournament));
+      else if (message.type === 'refused') status.textContent = refusalText(message);
+    },
+    reconnected: enter,
+  };
+}
+
+/** @param {any} app see main.js @param {string} [id] */
+export const tournamentsView = (app, id) => (id ? oneView(app, id) : listView(app));
