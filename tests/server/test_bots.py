@@ -135,6 +135,24 @@ class Bots(World):
         status, you = bot.get("/api/account")
         self.assertEqual((200, "Robot", True), (status, you["username"], you["bot"]))
 
+    def test_two_that_take_any_opponent_meet(self):
+        _, ann = self.account("Ann")
+        _, bob = self.account("Bob")
+        streams = [self.stream(bot, "/api/stream/event") for bot in (ann, bob)]
+        wish = {"editions": "duel,barrage", "clocks": "5+3 3d", "bots": "true"}
+        self.assertEqual(400, ann.post("/api/seek")[0])
+        self.assertEqual(400, ann.post("/api/seek", {**wish, "clocks": "9+9"})[0])
+        self.assertEqual(200, ann.post("/api/seek", wish)[0])
+        self.assertEqual(200, ann.post("/api/seek/cancel")[0])
+        self.assertEqual(200, ann.post("/api/seek", json.dumps(
+            {"editions": ["duel"], "clocks": ["3d"], "bots": True}))[0])
+        self.assertEqual(200, bob.post("/api/seek", wish)[0])
+        games = [stream.until(lambda line: line["type"] == "gameStart")["game"]
+                 for stream in streams]
+        self.assertEqual(games[0]["id"], games[1]["id"])
+        self.assertEqual(("duel", 3), (games[0]["edition"], games[0]["terms"]["clock"]["days"]))
+        self.assertEqual({"red", "blue"}, {game["seat"] for game in games})
+
     def test_a_token_is_its_accounts_whoever_the_browser_is_now(self):
         """The browser that registered has signed out, and in to somebody else's."""
         client, bot = self.account("Robot")

@@ -16,6 +16,7 @@ const movesOf = (plan) => (plan?.line ?? []).flatMap((pair) => pair.split(' '));
 /** @param {object} app see main.js @param {Game} first a game in play in which one has a seat */
 export function createPlan(app, first) {
   const p = t.meet.plan;
+  const [ownMove, otherMove] = first.seat === 'red' ? ['a4-a5', 'a7-a6'] : ['a7-a6', 'a4-a5']; // examples
   let game = first;
   let shown = '';
   const list = el('ol', { class: 'plan-line' });
@@ -26,8 +27,8 @@ export function createPlan(app, first) {
   const battle = el('select', { name: 'battle', 'aria-label': p.battle },
     ...['', 'attacker', 'defender', 'both'].map((value) => el('option', { value }, p.battles[value])));
   const clear = button(p.clear, () => send([]), 'quiet', { hidden: true });
-  const form = el('form', { class: 'plan-form', onsubmit: add }, move('condition', p.condition, 'a7-a6'), battle,
-    move('answer', p.answer, 'a4-a5'), el('div', { class: 'row' }, button(p.add, null, 'primary', { type: 'submit' })));
+  const form = el('form', { class: 'plan-form', onsubmit: add }, move('condition', p.condition, otherMove), battle,
+    move('answer', p.answer, ownMove), el('div', { class: 'row' }, button(p.add, null, 'primary', { type: 'submit' })));
   const element = el('details', { class: 'card plan' }, el('summary', {}, p.title), el('p', { class: 'fine' }, p.note),
     ended, list, form, clear);
 
