@@ -35,6 +35,7 @@ OF_GAMES = {
     "chat": ("not-begun" + UNKNOWN, *["chat chat chat"] * 3),
     "chat-before": ("chat-page" + UNKNOWN, *["chat-page chat-page chat-page"] * 3),
     "mute": ("not-begun" + UNKNOWN, *["muted muted muted"] * 3),
+    "plan": (*TOO_EARLY, "not-correspondence not-correspondence not-seated", EVERY["game-over"]),
 }
 OF_NONE = {"new": "game", "challenge": "game", "invitation": "unknown-code", "lobby": "lobby",
            "suggest": "suggestion", "check": "checked", "history": "history",
@@ -44,7 +45,10 @@ OF_NONE = {"new": "game", "challenge": "game", "invitation": "unknown-code", "lo
            "totp": "not-signed-in", "totp-confirm": "not-signed-in", "totp-off": "not-signed-in",
            "sign-out-others": "not-signed-in", "revoke-token": "not-signed-in",
            "save-army": "not-signed-in", "drop-army": "not-signed-in", "push": "no-push", "guest-name": "called",
-           "watching": "-"}
+           "watching": "-", "seek": "queue", "unseek": "queue", "live": "live", "puzzle": "not-signed-in",
+           "answer": "not-signed-in", "tournaments": "tournaments", "tournament": "unknown-tournament",
+           "tournament-new": "not-signed-in", "tournament-cancel": "not-signed-in",
+           "profile": "not-signed-in", "follow": "not-signed-in", "following": "not-signed-in"}
 
 
 def tables():
@@ -61,6 +65,7 @@ def tables():
 
 TYPES, WORDS = tables()
 WORDS |= {"not-yours"}  # the table says "the words for moves"
+WORDS |= {"unknown-tournament"}  # told with the tournaments
 
 
 def fields(kind, game, letters, move="a2-a3"):
@@ -69,7 +74,9 @@ def fields(kind, game, letters, move="a2-a3"):
            "ply": 0, "before": 9, "from": move[:2], "to": move[3:], "as": "win", "yes": True, "on": True, "text": "hello",
            "code": "22222222", "style": "random", "name": "Ann" if kind == "register" else "Bob", "password": "correct horse",
            "old": "correct horse", "new": "battery staple", "recovery": "A" * 32,
-           "endpoint": "https://push.example.net/x", "p256dh": "x", "auth": "x"}
+           "endpoint": "https://push.example.net/x", "p256dh": "x", "auth": "x", "line": [],
+           "editions": ["duel"], "clocks": ["15+3"], "puzzle": "x", "answer": "a1", "shows": "results",
+           "tournament": "A" * 22, "system": "arena", "clock": {"bank": 300, "free": 0, "increment": 0, "setup": 0}}
     wants = {"new": "edition seat opponent", "challenge": "edition seat", "invitation": "code",
              "join": "game", "setup": "game letters", "move": "game ply from to",
              "draw": "game yes", "claim": "game as", "pause": "game on", "chat": "game text",
@@ -79,7 +86,11 @@ def fields(kind, game, letters, move="a2-a3"):
              "token": "password", "recover": "name recovery password", "account": "", "recovery": "password",
              "totp": "password", "totp-confirm": "code", "totp-off": "password code",
              "sign-out-others": "", "revoke-token": "", "save-army": "edition name letters", "drop-army": "edition name",
-             "push": "on endpoint p256dh auth", "watching": "on", "guest-name": "name"}
+             "push": "on endpoint p256dh auth", "watching": "on", "guest-name": "name",
+             "plan": "game ply line", "seek": "editions clocks", "unseek": "", "live": "", "puzzle": "",
+             "answer": "puzzle answer", "tournaments": "", "tournament": "tournament",
+             "tournament-new": "name system edition clock", "tournament-cancel": "tournament",
+             "profile": "shows", "follow": "name on", "following": ""}
     return {name: own[name] for name in wants.get(kind, "game").split()}
 
 
@@ -193,6 +204,10 @@ class Words(Meeting):
                 for value in (None, 1.5, [], {}, [[]] * 100, {"a": {"b": {}}}):
                     if name == "game" and kind == "join" and value is None:
                         continue  # without a code either it is told as well, by other words
+                    if value == [] and isinstance(good[name], list):
+                        continue  # that is one
+                    if name == "clock" and (value is None or isinstance(value, dict)):
+                        continue  # what is in it is looked at when the rest is right
                     answer = client.ask(type=kind, **{**good, name: value})
                     self.assertEqual(("refused", kind, "bad-message"),
                                      (answer["type"], answer["re"], answer["reason"]))
