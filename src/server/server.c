@@ -8,6 +8,7 @@
 #include "server/api/admin.h"
 #include "server/database/file_check.h"
 #include "server/database/store_claim.h"
+#include "server/database/wal_check.h"
 #include "server/net/listener.h"
 #include "server/net/network.h"
 #include "server/sandbox.h"
@@ -252,8 +253,18 @@ static bool with_puzzles(server *parts, ff_error *error) {
     return served;
 }
 
+/* SQLite would go on without them, and say nothing. */
+static void tell_lost(const server *parts) {
+    uint64_t at = 0;
+    unsigned lost = wal_count_lost(parts->options->store, &at);
+    if (lost)
+        log_event(&parts->log, LOG_ERROR, "journal-damaged", "byte=%llu batches-lost=%u",
+                  (unsigned long long)at, lost);
+}
+
 static bool with_store(server *parts, ff_error *error) {
     ff_error inner;
+    tell_lost(parts);
     parts->store = store_open(parts->options->store, &inner);
     if (!parts->store)
         return ff_fail(error, inner.code, 0, 0, "%s: %s", parts->options->store, inner.message);
@@ -320,11 +331,22 @@ static bool operate(struct store *store, ff_span words, ff_buffer *said) {
     return good;
 }
 
+/* What opens a store with a damaged journal loses what lies behind: the server says so in its log.
+ */
+static bool is_whole(const char *path, ff_error *error) {
+    uint64_t at = 0;
+    unsigned lost = wal_count_lost(path, &at);
+    return !lost || ff_fail(error, FF_ERROR_SYSTEM, 0, 0,
+                            "%s-wal is damaged at byte %llu, and %u stored batches lie behind it: "
+                            "keep a copy, then start the server, which goes on without them",
+                            path, (unsigned long long)at, lost);
+}
+
 bool server_operate(const char *path, ff_span words, bool *good, ff_buffer *said, ff_error *error) {
     int claim;
     if (sodium_init() < 0 || !store_claim(path, &claim, error))
         return false;
-    struct store *store = store_open(path, error);
+    struct store *store = is_whole(path, error) ? store_open(path, error) : NULL;
     if (store)
         *good = operate(store, words, said);
     store_close(store);

@@ -5,6 +5,7 @@
 #include "hub_world.h"
 #include "server/api/admin.h"
 #include "server/database/sqlite.h"
+#include "server/database/wal_check.h"
 #include "server/play/inspection.h"
 #include "server/session/batch.h"
 #include "server/session/erasing.h"
@@ -65,6 +66,101 @@ static void change(const fixture *f, const char *sql) {
 static void open_world(fixture *f) {
     assert_true(world_open(&f->world, f->path));
     assert_true(world_join(&f->world));
+}
+
+/* ---- the journal ---- */
+
+static void copy_file(const char *from, const char *to) {
+    char line[512];
+    size_t size;
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+    assert_true(in && out);
+    while ((size = fread(line, 1, sizeof line, in)) > 0)
+        assert_int_equal(fwrite(line, 1, size, out), size);
+    fclose(in);
+    assert_int_equal(fclose(out), 0);
+}
+
+enum { BATCHES = 6, JOURNAL_HEADER = 32, JOURNAL_FRAME = 24 + 4096 };
+
+/* A store of one table as a kill leaves it: BATCHES rows, each stored by itself, in its journal. */
+static void make_killed(const char *path) {
+    char live[96], from[112], to[112];
+    sqlite3 *db;
+    snprintf(live, sizeof live, "%s-live", path);
+    assert_int_equal(sqlite3_open(live, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "PRAGMA page_size = 4096; PRAGMA journal_mode = WAL;"
+                                  "PRAGMA synchronous = FULL; CREATE TABLE t (a);"
+                                  "PRAGMA wal_checkpoint(RESTART);",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    for (int i = 0; i < BATCHES; i++)
+        assert_int_equal(sqlite3_exec(db, "INSERT INTO t VALUES (1)", NULL, NULL, NULL), SQLITE_OK);
+    snprintf(from, sizeof from, "%s-wal", live);
+    snprintf(to, sizeof to, "%s-wal", path);
+    copy_file(live, path);
+    copy_file(from, to);
+    sqlite3_close(db);
+    unlink(live);
+}
+
+static void flip(const char *path, long at) {
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    fseek(file, at, SEEK_SET);
+    int byte = fgetc(file);
+    fseek(file, at, SEEK_SET);
+    fputc(byte ^ 4, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int rows_of(const char *path) {
+    sqlite3 *db;
+    sqlite3_stmt *count;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT count(*) FROM t", -1, &count, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(count), SQLITE_ROW);
+    int rows = sqlite3_column_int(count, 0);
+    sqlite3_finalize(count);
+    sqlite3_close(db);
+    return rows;
+}
+
+/* Each place of the journal: SQLite loses what is behind without a word, and it is told of; but for
+ * the last batch, of which nobody can say whether its writing was cut short. */
+static void a_bit_that_turns_over_in_the_journal_is_told_of(void **state) {
+    fixture *f = *state;
+    static const long places[] = {0, 5, 9, 17, 24, 3000}; /* page, mark, salt, sum, content */
+    char path[96], wal[112];
+    uint64_t at = 0;
+    snprintf(path, sizeof path, "%s/killed", f->folder);
+    snprintf(wal, sizeof wal, "%s-wal", path);
+    assert_int_equal(wal_count_lost(path, &at), 0); /* no such file */
+    make_killed(path);
+    assert_int_equal(wal_count_lost(path, &at), 0);
+    for (int batch = 0; batch < BATCHES; batch++)
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+            long begin = JOURNAL_HEADER + (long)batch * JOURNAL_FRAME, place = places[i];
+            make_killed(path);
+            flip(wal, begin + place);
+            unsigned lost = wal_count_lost(path, &at);
+            assert_int_equal(lost, BATCHES - 1 - batch);
+            if (lost)
+                assert_int_equal(at, begin);
+            assert_int_equal(rows_of(path), batch);
+        }
+    for (long place = 0; place < JOURNAL_HEADER; place += 3) {
+        make_killed(path);
+        flip(wal, place);
+        assert_int_equal(wal_count_lost(path, &at), BATCHES - 1);
+        assert_int_equal(at, 0);
+    }
+    make_killed(path);
+    assert_int_equal(truncate(wal, JOURNAL_HEADER + 3 * JOURNAL_FRAME + 99), 0); /* cut short */
+    assert_int_equal(wal_count_lost(path, &at), 0);
+    unlink(path);
+    unlink(wal);
 }
 
 /* The reason with which a message is refused, or "" */
@@ -539,6 +635,7 @@ int main(void) {
     if (sodium_init() < 0)
         return 1;
     const struct CMUnitTest tests[] = {
+        TEST(a_bit_that_turns_over_in_the_journal_is_told_of),
         TEST(who_is_erased_is_kept_by_no_malformed_page),
         TEST(what_could_not_be_read_is_not_told_to_be_sound),
         TEST(whatever_of_a_game_is_changed_it_is_refused),
