@@ -5,6 +5,14 @@ import { hasWorker, isPacked, startWorker } from '../offline/start.js';
 import { openStore } from '../offline/store.js';
 import { load, save } from '../play/state.js';
 
+// With the first game that is played here the browser is asked not to drop what is kept when it
+// runs short of room. It may ask the person, once; where it says no all works as before.
+function noteGame() {
+  if (load('here')) return;
+  save('here', true);
+  navigator.storage?.persist?.().catch(() => {});
+}
+
 /**
  * @param {(message: any) => void} onMessage every answer
  * @returns {{can: () => boolean, send: (message: object) => boolean, rows: () => Promise<GameRow[]>}}
@@ -28,7 +36,7 @@ export function openDevice(onMessage) {
   function receive({ data }) {
     if (data.type === 'failed') return void fail();
     asked = [];
-    if (data.type === 'game') save('here', true);
+    if (data.type === 'game') noteGame();
     onMessage(data);
   }
 

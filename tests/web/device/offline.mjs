@@ -113,6 +113,10 @@ export const tests = {
     const server = await startServer();
     try {
       const page = await openAt(server, { serviceWorkers: 'allow' });
+      await page.evaluate(() => {
+        globalThis.persistAsked = 0;
+        navigator.storage.persist = async () => { globalThis.persistAsked += 1; return true; };
+      });
       await playFast(page);
       await toNewGame(page);
       await chooseEdition(page, 'duel');
@@ -123,6 +127,7 @@ export const tests = {
       assert.match(page.url(), /#\/game\/local-/);
       await pressStart(page);
       await playSome(page, 1);
+      assert.equal(await page.evaluate(() => globalThis.persistAsked), 1, 'the browser is asked once to keep the games');
       expectBreaks();
       await server.kill();
       if ((await readBoard(page)).turn === 'mine') assert.ok(await moveByMouse(page), 'the game goes on');
