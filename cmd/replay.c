@@ -102,7 +102,7 @@ int replay_run(int argc, char **argv) {
 typedef struct show_words {
     const char *viewer, *format, *out;
     uint64_t game, ply, width;
-    bool json;
+    bool json, animate;
 } show_words;
 
 /* By the letters of a view (docs/protocol.md). */
@@ -156,6 +156,38 @@ static bool draw(const show_words *words, const ff_edition *edition, const scene
     return good;
 }
 
+/* A film shows the whole board, and is an SVG. */
+static int show_film(const char *path, const show_words *words) {
+    ff_record record = {0};
+    ff_edition edition;
+    album game = {0};
+    ff_error error;
+    ff_buffer out = {0};
+    if (words->json || strcmp(words->viewer, "all") != 0 || strcmp(words->format, "text") != 0)
+        return complain("--animate is an SVG with all ranks: it goes without --format, --viewer "
+                        "and --json");
+    if (!record_choose(path, words->game, &record))
+        return EXIT_WRONG;
+    bool good = replay_scenes(&record, &edition, &game, &error);
+    ff_record_free(&record);
+    if (!good) {
+        album_free(&game);
+        return complain("%s: %s", path, error.message);
+    }
+    uint32_t last = (uint32_t)game.size - 1;
+    if (words->ply != UINT32_MAX && words->ply > last) {
+        album_free(&game);
+        return complain("%s: it has %u plies, not %u", path, last, (unsigned)words->ply);
+    }
+    image_film(&edition, &game, words->ply < last ? (uint32_t)words->ply : last, &out);
+    album_free(&game);
+    if (out.failed)
+        complain("not enough memory");
+    good = !out.failed && file_write(words->out, &out);
+    ff_buffer_free(&out);
+    return good ? EXIT_DONE : EXIT_WRONG;
+}
+
 static int show(const char *path, const show_words *words) {
     static const char *const viewers[] = {"red", "blue", "spectator"};
     ff_record record = {0};
@@ -182,7 +214,7 @@ static int show(const char *path, const show_words *words) {
 }
 
 int show_run(int argc, char **argv) {
-    show_words words = {"all", "text", NULL, 1, UINT32_MAX, 800, false};
+    show_words words = {"all", "text", NULL, 1, UINT32_MAX, 800, false, false};
     const option options[] = {
         {"--game", "N", "which of the games in the file (default 1)", .number = &words.game,
          .minimum = 1, .maximum = UINT32_MAX},
@@ -191,6 +223,8 @@ int show_run(int argc, char **argv) {
         {"--viewer", "all|red|blue|spectator", "who looks, and knows so much (default all)",
          .text = &words.viewer},
         {"--format", "text|svg|png", "what is written (default text)", .text = &words.format},
+        {"--animate", NULL, "the game, up to that ply, as an SVG that plays itself",
+         .flag = &words.animate},
         {"--json", NULL, "the position as a JSON object, not as --format", .flag = &words.json},
         {"--width", "N", "of a PNG, in pixels (default 800)", .number = &words.width, .minimum = 16,
          .maximum = 8192},
@@ -204,5 +238,7 @@ int show_run(int argc, char **argv) {
         "nobody has played is a record, too: with a tag Board, and no moves.",
         options, 1, 1};
     int status = arguments_parse(&spec, &argc, argv);
-    return status == GO_ON ? show(argv[1], &words) : status;
+    if (status != GO_ON)
+        return status;
+    return words.animate ? show_film(argv[1], &words) : show(argv[1], &words);
 }

@@ -70,6 +70,49 @@ verdict "all of its moves"
 "$flagfall" show --ply 0 --viewer spectator "$work/played.ffr" >"$work/first"
 ! grep -q '[0-9]\]\|[0-9])' "$work/first"
 verdict "a spectator of its beginning knows no rank"
+
+"$flagfall" show --animate --out "$work/film.svg" "$work/played.ffr"
+verdict "a game as a film"
+"$flagfall" show --json "$work/played.ffr" >"$work/end.json"
+python3 - "$work/film.svg" "$work/end.json" "${plies#plies=}" <<'PYTHON'
+import json
+import sys
+import xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+letters = json.load(open(sys.argv[2]))["board"]
+standing, moves = {"red": 0, "blue": 0}, 0
+seconds = None
+for actor in root.iter("{http://www.w3.org/2000/svg}g"):
+    uses = [node for node in actor if node.tag.endswith("}use")]
+    if not uses:
+        continue
+    fallen = False
+    places = [actor.get("transform")[len("translate("):-1]]
+    for motion in actor:
+        if not motion.tag.endswith(("}animate", "}animateTransform")):
+            continue
+        times = [float(text) for text in motion.get("keyTimes").split(";")]
+        values = motion.get("values").split(";")
+        assert len(times) == len(values) and times == sorted(times) and times[0] == 0 and times[-1] <= 1
+        assert seconds in (None, motion.get("dur")), "all take the same time"
+        seconds = motion.get("dur")
+        fallen = fallen or motion.tag.endswith("}animate")
+        if motion.tag.endswith("}animateTransform"):
+            assert values[0] == places[0] and times[-1] == 1
+            moves += (len(values) - 2) // 2
+    if not fallen:
+        standing["red" if uses[0].get("href").startswith("#red") else "blue"] += 1
+assert moves == int(sys.argv[3]), (moves, sys.argv[3])
+for seat, own in (("red", "bcdefghijklm"), ("blue", "nopqrstuvwxy")):
+    assert standing[seat] == sum(letter.lower() in own for letter in letters), (seat, standing, letters)
+PYTHON
+verdict "in which each ply is a move, and who fell is gone"
+"$flagfall" show --animate --viewer red "$work/played.ffr" 2>"$work/why"
+[ $? = 2 ] && grep -q 'all ranks' "$work/why"
+verdict "a film shows all ranks, and does not go with a viewer"
+"$flagfall" show --animate --ply 4000 "$work/played.ffr" 2>"$work/why"
+[ $? = 2 ] && grep -q 'plies, not 4000' "$work/why"
+verdict "nor to a ply that is not there"
 echo '[Edition "none"]' | "$flagfall" replay - 2>"$work/why"
 [ $? = 2 ]
 verdict "a record of no edition is refused"

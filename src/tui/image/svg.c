@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL = 100, EDGE = 60 };
+enum { CELL = 100, EDGE = 60, GAP = 8 /* between a piece and the edge of its square */ };
 
 /* A part of a drawing: its picture, how it is painted, and its path. */
 static const struct {
@@ -120,13 +120,25 @@ static void add_definitions(ff_buffer *out, const ff_edition *edition, const sce
     ff_buffer_text(out, "</defs>\n");
 }
 
-static void add_square(ff_buffer *out, const ff_edition *edition, const scene *s, int square, int x,
-                       int y) {
+static void add_ground(ff_buffer *out, const ff_edition *edition, int square, int x, int y) {
     bool dark = (square / FF_FILES + square % FF_FILES) % 2 == 0;
     const char *ground = edition->lake[square] ? "#5f9fb8" : dark ? "#a9b56b" : "#bcc57f";
-    ff_cell cell = s->cell[square];
     ff_buffer_format(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", x,
                      y, CELL, CELL, ground);
+}
+
+static void add_use(ff_buffer *out, ff_cell cell, int x, int y) {
+    ff_buffer_format(out,
+                     "<use href=\"#%s%u\" xlink:href=\"#%s%u\" x=\"%d\" y=\"%d\" "
+                     "width=\"%d\" height=\"%d\"/>\n",
+                     seat_names[cell.seat], cell.rank, seat_names[cell.seat], cell.rank, x, y,
+                     CELL - 2 * GAP, CELL - 2 * GAP);
+}
+
+static void add_square(ff_buffer *out, const ff_edition *edition, const scene *s, int square, int x,
+                       int y) {
+    ff_cell cell = s->cell[square];
+    add_ground(out, edition, square, x, y);
     if (s->last.move &&
         (FF_FROM(s->last.move) == (unsigned)square || FF_TO(s->last.move) == (unsigned)square))
         ff_buffer_format(out,
@@ -134,11 +146,7 @@ static void add_square(ff_buffer *out, const ff_edition *edition, const scene *s
                          "stroke=\"#7c5200\" stroke-width=\"5\"/>\n",
                          x + 3, y + 3, CELL - 6, CELL - 6);
     if (cell.seat < FF_NOBODY)
-        ff_buffer_format(out,
-                         "<use href=\"#%s%u\" xlink:href=\"#%s%u\" x=\"%d\" y=\"%d\" "
-                         "width=\"%d\" height=\"%d\"/>\n",
-                         seat_names[cell.seat], cell.rank, seat_names[cell.seat], cell.rank, x + 8,
-                         y + 8, CELL - 16, CELL - 16);
+        add_use(out, cell, x + GAP, y + GAP);
 }
 
 static void add_names(ff_buffer *out, const ff_edition *edition, bool from_blue) {
@@ -153,7 +161,7 @@ static void add_names(ff_buffer *out, const ff_edition *edition, bool from_blue)
                          i * CELL + CELL / 2 + 10, from_blue ? i + 1 : edition->rows - i);
 }
 
-void image_svg(const ff_edition *edition, const scene *s, bool from_blue, ff_buffer *out) {
+static void begin_svg(ff_buffer *out, const ff_edition *edition, const scene *s) {
     int width = edition->files * CELL + EDGE, height = edition->rows * CELL + EDGE;
     ff_buffer_format(out,
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" "
@@ -163,6 +171,10 @@ void image_svg(const ff_edition *edition, const scene *s, bool from_blue, ff_buf
     ff_buffer_text(out, style);
     add_definitions(out, edition, s);
     ff_buffer_format(out, "<rect width=\"%d\" height=\"%d\" fill=\"#f6e8cd\"/>\n", width, height);
+}
+
+void image_svg(const ff_edition *edition, const scene *s, bool from_blue, ff_buffer *out) {
+    begin_svg(out, edition, s);
     for (int row = 0; row < edition->rows; row++)
         for (int file = 0; file < edition->files; file++) {
             int square = FF_SQUARE(from_blue ? edition->files - 1 - file : file,
@@ -170,6 +182,130 @@ void image_svg(const ff_edition *edition, const scene *s, bool from_blue, ff_buf
             add_square(out, edition, s, square, EDGE + file * CELL, row * CELL);
         }
     add_names(out, edition, from_blue);
+    ff_buffer_text(out, "</svg>\n");
+}
+
+/* --- a game as a film: times and moves as in web/play/picture.js ---------------------------- */
+
+enum {
+    MOVE = 7,       /* tenths of a second for a ply, ... */
+    MOVING = 4,     /* of whose ten parts these, the last ones, are spent moving */
+    LONGEST = 1200, /* tenths of a second for the longest game */
+    HOLD = 5,       /* plies for which the end stays in sight */
+};
+
+typedef struct film {
+    const ff_edition *edition;
+    const album *game;
+    uint32_t plies;
+} film;
+
+/* A piece on its way through the game. */
+typedef struct walker {
+    unsigned square;
+    uint32_t ply; /* looked at last */
+    bool moved;   /* in that ply */
+    bool falls;
+} walker;
+
+/* On to the next ply in which the piece moves or falls; false where there is none. */
+static bool walk(const film *f, walker *w) {
+    w->moved = false;
+    while (!w->falls && w->ply < f->plies) {
+        ff_event event = f->game->scenes[++w->ply].last;
+        bool both = event.battle == FF_BOTH_DIE;
+        if (FF_FROM(event.move) == w->square) {
+            w->square = FF_TO(event.move);
+            w->moved = true;
+            w->falls = both || event.battle == FF_DEFENDER_WINS;
+            return true;
+        }
+        if (FF_TO(event.move) == w->square && event.battle != FF_DEFENDER_WINS) {
+            w->falls = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where a ply is within the film, from 0 to 1, less some of its ten parts. */
+static void add_time(ff_buffer *out, const film *f, uint32_t ply, unsigned less) {
+    uint64_t time = 10ull * ply - less, all = 10ull * (f->plies + HOLD);
+    ff_buffer_format(out, "0.%05u", (unsigned)(time * 100000 / all));
+}
+
+static void add_place(ff_buffer *out, const film *f, unsigned square) {
+    ff_buffer_format(out, "%d %d", EDGE + (int)(square % FF_FILES) * CELL + GAP,
+                     (f->edition->rows - 1 - (int)(square / FF_FILES)) * CELL + GAP);
+}
+
+static void add_common(ff_buffer *out, const film *f) {
+    uint64_t tenths = (uint64_t)(f->plies + HOLD) * MOVE;
+    unsigned length = tenths < LONGEST ? (unsigned)tenths : LONGEST;
+    ff_buffer_format(out, " dur=\"%u.%us\" repeatCount=\"indefinite\"", length / 10, length % 10);
+}
+
+static void add_way(ff_buffer *out, const film *f, unsigned square) {
+    ff_buffer_text(out, "<animateTransform attributeName=\"transform\" type=\"translate\"");
+    add_common(out, f);
+    ff_buffer_text(out, " keyTimes=\"0");
+    walker w = {.square = square};
+    while (walk(f, &w)) {
+        if (!w.moved)
+            continue;
+        ff_buffer_byte(out, ';');
+        add_time(out, f, w.ply, MOVING);
+        ff_buffer_byte(out, ';');
+        add_time(out, f, w.ply, 0);
+    }
+    ff_buffer_text(out, ";1\" values=\"");
+    add_place(out, f, square);
+    w = (walker){.square = square};
+    for (unsigned before = square; walk(f, &w); before = w.square) {
+        if (!w.moved)
+            continue;
+        ff_buffer_byte(out, ';');
+        add_place(out, f, before);
+        ff_buffer_byte(out, ';');
+        add_place(out, f, w.square);
+    }
+    ff_buffer_byte(out, ';');
+    add_place(out, f, w.square);
+    ff_buffer_text(out, "\"/>");
+}
+
+static void add_actor(ff_buffer *out, const film *f, unsigned square) {
+    walker w = {.square = square};
+    bool moves = false;
+    while (walk(f, &w))
+        moves = moves || w.moved;
+    ff_buffer_text(out, "<g transform=\"translate(");
+    add_place(out, f, square);
+    ff_buffer_text(out, ")\">");
+    if (moves)
+        add_way(out, f, square);
+    if (w.falls) {
+        ff_buffer_text(out, "<animate attributeName=\"opacity\" calcMode=\"discrete\"");
+        add_common(out, f);
+        ff_buffer_text(out, " keyTimes=\"0;");
+        add_time(out, f, w.ply, 0);
+        ff_buffer_text(out, "\" values=\"1;0\"/>");
+    }
+    add_use(out, f->game->scenes[0].cell[square], 0, 0);
+    ff_buffer_text(out, "</g>\n");
+}
+
+void image_film(const ff_edition *edition, const album *game, uint32_t plies, ff_buffer *out) {
+    film f = {edition, game, plies};
+    begin_svg(out, edition, &game->scenes[0]);
+    for (int row = 0; row < edition->rows; row++)
+        for (int file = 0; file < edition->files; file++)
+            add_ground(out, edition, FF_SQUARE(file, edition->rows - 1 - row), EDGE + file * CELL,
+                       row * CELL);
+    add_names(out, edition, false);
+    for (unsigned square = 0; square < FF_SQUARES; square++)
+        if (game->scenes[0].cell[square].seat < FF_NOBODY)
+            add_actor(out, &f, square);
     ff_buffer_text(out, "</svg>\n");
 }
 

@@ -62,20 +62,21 @@ static void show_all(scene *s, const ff_position *position) {
     s->turn = position->turn;
 }
 
-static bool play(replay *r) {
-    ff_position position = r->result.first;
+/* A scene a ply, with every rank. */
+static bool play(const ff_replay *game, const ff_history *moves, album *out) {
+    ff_position position = game->first;
     ff_history history = {0};
     ff_knowledge knowledge = {.moved = {false}};
     scene s = {.turn = position.turn};
     show_all(&s, &position);
-    bool good = ff_history_reserve(&history, r->moves.size) && album_add(&r->past, &s);
-    for (uint32_t i = 0; good && i < r->moves.size; i++) {
+    bool good = ff_history_reserve(&history, moves->size) && album_add(out, &s);
+    for (uint32_t i = 0; good && i < moves->size; i++) {
         ff_seat mover = (ff_seat)position.turn;
-        s.last = ff_position_play(&r->result.rules, &position, &history, r->moves.moves[i]);
+        s.last = ff_position_play(&game->rules, &position, &history, moves->moves[i]);
         ff_knowledge_update(&knowledge, &s.last, mover);
         memcpy(s.lost, knowledge.lost, sizeof s.lost);
         show_all(&s, &position);
-        good = album_add(&r->past, &s);
+        good = album_add(out, &s);
     }
     ff_history_free(&history);
     return good;
@@ -101,6 +102,20 @@ static void tell_fault(replay *r, ff_language language) {
     ff_buffer_free(&text);
 }
 
+/* The game of a record as the rules play it; false with the reason where there is none. */
+static bool read_game(const ff_record *record, ff_replay *game, ff_history *moves,
+                      ff_error *error) {
+    if (!ff_replay_record(game, record, NULL, moves))
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
+    if (game->verdict != FF_REPLAY_ERROR && game->verdict != FF_REPLAY_BAD_SETUP)
+        return true;
+    ff_buffer why = {0};
+    ff_replay_write(game, &why);
+    ff_fail(error, FF_ERROR_ILLEGAL, 0, 0, "%s", why.data ? why.data : "the record makes no game");
+    ff_buffer_free(&why);
+    return false;
+}
+
 host *replay_new(const ff_record *record, ff_language language, ff_error *error) {
     replay *r = calloc(1, sizeof *r);
     if (!r) {
@@ -108,18 +123,9 @@ host *replay_new(const ff_record *record, ff_language language, ff_error *error)
         return NULL;
     }
     r->host = (host){update, ignore_army, ignore_move, ignore_act, replay_free, -1};
-    bool good = ff_replay_record(&r->result, record, NULL, &r->moves);
-    if (!good) {
-        ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
-    } else if (r->result.verdict == FF_REPLAY_ERROR || r->result.verdict == FF_REPLAY_BAD_SETUP) {
-        ff_buffer why = {0};
-        ff_replay_write(&r->result, &why);
-        good = ff_fail(error, FF_ERROR_ILLEGAL, 0, 0, "%s",
-                       why.data ? why.data : "the record makes no game");
-        ff_buffer_free(&why);
-    } else if (!play(r)) {
+    bool good = read_game(record, &r->result, &r->moves, error);
+    if (good && !play(&r->result, &r->moves, &r->past))
         good = ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
-    }
     if (!good) {
         replay_free(&r->host);
         return NULL;
@@ -159,19 +165,23 @@ bool replay_position(const ff_record *record, uint32_t ply, ff_seat viewer, bool
                      ff_edition *edition, scene *out, ff_error *error) {
     ff_replay r;
     ff_history moves = {0};
-    bool good = ff_replay_record(&r, record, NULL, &moves);
-    if (!good) {
-        ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
-    } else if (r.verdict == FF_REPLAY_ERROR || r.verdict == FF_REPLAY_BAD_SETUP) {
-        ff_buffer why = {0};
-        ff_replay_write(&r, &why);
-        good = ff_fail(error, FF_ERROR_ILLEGAL, 0, 0, "%s", why.data ? why.data : "no game");
-        ff_buffer_free(&why);
-    } else if (ply != REPLAY_LAST && ply > moves.size) {
+    bool good = read_game(record, &r, &moves, error);
+    if (good && ply != REPLAY_LAST && ply > moves.size)
         good = ff_fail(error, FF_ERROR_RANGE, 0, 0, "it has %u plies, not %u", moves.size, ply);
-    } else if (!play_to(&r, &moves, ply == REPLAY_LAST ? moves.size : ply, viewer, all, out)) {
+    if (good && !play_to(&r, &moves, ply == REPLAY_LAST ? moves.size : ply, viewer, all, out))
         good = ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
-    }
+    if (good)
+        *edition = r.rules.edition;
+    ff_history_free(&moves);
+    return good;
+}
+
+bool replay_scenes(const ff_record *record, ff_edition *edition, album *out, ff_error *error) {
+    ff_replay r;
+    ff_history moves = {0};
+    bool good = read_game(record, &r, &moves, error);
+    if (good && !play(&r, &moves, out))
+        good = ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
     if (good)
         *edition = r.rules.edition;
     ff_history_free(&moves);

@@ -18,4 +18,8 @@ enum { REPLAY_LAST = UINT32_MAX };
 bool replay_position(const ff_record *record, uint32_t ply, ff_seat viewer, bool all,
                      ff_edition *edition, scene *out, ff_error *error);
 
+/* All positions of a record with every rank, a scene a ply, behind what `out` has. False with
+ * the reason. */
+bool replay_scenes(const ff_record *record, ff_edition *edition, album *out, ff_error *error);
+
 #endif
