@@ -90,6 +90,8 @@ interface Terms {
   watch: boolean;
   open: boolean;
   rated: boolean;
+  /** Seconds with which spectators see the game. */
+  delay?: number;
 }
 
 interface GameEvent {

@@ -138,6 +138,30 @@ class Lists(Watching):
         self.assertEqual([], eve.ask(type="live")["games"])
 
 
+class Chosen(Watching):
+    def test_players_may_have_spectators_see_their_game_later(self):
+        seats = self.pair(watch=True, delay=60)
+        self.begin(seats)
+        self.play(seats, 1)
+        eve = self.join()
+        self.assertEqual(60, seats[0].state["terms"]["delay"])
+        self.assertIsNone(eve.ask(type="open", game=seats[0].id)["view"])
+        row, = eve.ask(type="live")["games"]
+        self.assertEqual((None, None), (row["plies"], row["turn"]))
+        self.assertIn("being set up", self.frame(seats[0].id).body.decode())
+        self.server.stop()
+        self.server.start()
+        eve = self.join()
+        watcher = Seat(eve, eve.ask(type="open", game=seats[0].id))
+        self.assertIsNone(watcher.view)
+        self.server.pass_time(60)
+        watcher.until(lambda s: s["view"] and s["view"]["plies"] == 1)
+        self.assertIn("1 move", self.frame(seats[0].id).body.decode())
+        for wrong in (-1, 3601):
+            answer = eve.ask(type="challenge", edition="duel", seat="red", delay=wrong)
+            self.assertEqual("bad-message", answer["reason"])
+
+
 class Late(Watching):
     arguments = ("--clock", "manual", "--watch-delay", "60")
 

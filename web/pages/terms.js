@@ -5,11 +5,12 @@ import { t } from '../strings/index.js';
 
 const CUSTOM = 'custom';
 const NONE = 'none';
+const DELAYS = [0, 60, 300, 900]; // seconds with which spectators see a game
 const OWN_CLOCK = { bank: 900, free: 0, increment: 3, setup: 300 };
 
 /** What a person wants of a game until they say otherwise. */
 export const USUAL_TERMS = {
-  clock: NONE, custom: OWN_CLOCK, memory: false, remember: true, hints: true, watch: null, rated: false, here: false,
+  clock: NONE, custom: OWN_CLOCK, memory: false, remember: true, hints: true, watch: null, delay: 0, rated: false, here: false,
 };
 
 const only = ({ bank, free, increment, setup, days }) => (days ? { days } : { bank, free, increment, setup });
@@ -24,7 +25,7 @@ export function termsOf(app, wish, open = false) {
   const clock = wish.clock === CUSTOM ? only(wish.custom)
     : presets(app).find(({ name }) => name === wish.clock)?.clock ?? null;
   return {
-    clock, memory: wish.memory, remember: wish.remember, hints: wish.hints, watch: wish.watch ?? open,
+    clock, memory: wish.memory, remember: wish.remember, hints: wish.hints, watch: wish.watch ?? open, delay: wish.delay,
   };
 }
 
@@ -46,7 +47,7 @@ export function termsWords(terms) {
   return [
     clockWords(terms.clock), terms.clock?.setup && !terms.clock.days && w.setupTime(minutes(terms.clock.setup)),
     terms.rated && w.ratedShort, terms.memory && w.memoryShort, terms.remember === false && w.noRemember,
-    terms.hints === false && w.noHints, terms.watch && w.watched,
+    terms.hints === false && w.noHints, terms.watch && (terms.delay ? w.watchedLater(minutes(terms.delay)) : w.watched),
   ].filter(Boolean);
 }
 
@@ -116,6 +117,10 @@ export function termsForm(app, wish, { against, changed }) {
       check('memory', t.home.memory, wish.memory, (on) => { wish.memory = on; }),
       check('remember', w.remember, wish.remember, (on) => { wish.remember = on; }, w.rememberNote),
       check('hints', w.hints, wish.hints, (on) => { wish.hints = on; }, w.hintsNote),
-      against !== 'two' && check('watch', w.watch, wish.watch ?? against === 'lobby', (on) => { wish.watch = on; })),
+      against !== 'two' && check('watch', w.watch, wish.watch ?? against === 'lobby', (on) => { wish.watch = on; }),
+      against !== 'two' && el('label', { class: 'field' }, el('span', {}, w.delay), el('select', {
+        name: 'delay', onchange: (event) => { wish.delay = Number(event.target.value); changed(); },
+      }, ...DELAYS.map((seconds) => el('option', { value: seconds, selected: seconds === wish.delay },
+        seconds ? minutes(seconds) : w.atOnce))))),
     people && app.welcome.you?.name && check('rated', w.rated, wish.rated, (on) => { wish.rated = on; }, w.ratedNote));
 }

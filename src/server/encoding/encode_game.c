@@ -32,7 +32,9 @@ static void add_seat(ff_buffer *out, const scene *seen) {
 }
 
 static void add_terms(ff_buffer *out, const scene *seen) {
-    encode_terms(out, &seen->table->row.terms);
+    game_terms terms = seen->table->row.terms;
+    terms.delay = (uint16_t)(seen->table->delay.ms / 1000);
+    encode_terms(out, &terms);
 }
 
 static void add_phase(ff_buffer *out, const scene *seen) {

@@ -115,6 +115,7 @@ void encode_terms(ff_buffer *out, const game_terms *terms) {
     encode_bool(out, "watch", terms->watch);
     encode_bool(out, "open", terms->open);
     encode_bool(out, "rated", terms->rated);
+    encode_number(out, "delay", terms->delay);
     encode_close(out);
 }
 

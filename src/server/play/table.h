@@ -50,6 +50,7 @@ typedef struct table_state {
  * log, up to acts that are old enough. So it cannot know what came after. Of tables.c. */
 struct table_delay {
     bool on;
+    int64_t ms; /* the host's or the game's own, whichever is longer */
     table_state state;
     store_log read; /* how far the log has been read for it */
 };

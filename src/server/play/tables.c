@@ -21,6 +21,7 @@ struct tables {
     size_t count;
     unsigned long turnover;
     int64_t delay_ms; /* with which spectators see games */
+    size_t delayed;   /* tables that they see later */
     struct table *touched;
     struct table *first_waiting;
     struct table *last_waiting;
@@ -103,11 +104,17 @@ bool tables_have(struct tables *tables, ff_span id) {
     return find_in_memory(tables, id) != NULL;
 }
 
+int64_t tables_delay_of(const struct tables *tables, const store_game *game) {
+    int64_t own = (int64_t)game->terms.delay * 1000;
+    return own > tables->delay_ms ? own : tables->delay_ms;
+}
+
 /* Names its computer players; one that this server lacks stays away. */
 static void take_row(const struct tables *tables, struct table *table, const store_game *row) {
     table->row = *row;
     table->dropped = false;
-    table->delay.on = tables->delay_ms > 0;
+    table->delay.ms = tables_delay_of(tables, row);
+    table->delay.on = table->delay.ms > 0;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
         table->computer[seat] =
             row->seat[seat].kind == SEAT_COMPUTER
@@ -131,6 +138,7 @@ static void link_table(struct tables *tables, struct table *table) {
     table->place.next_in_bucket = *bucket;
     *bucket = table;
     tables->count++;
+    tables->delayed += table->delay.on;
 }
 
 static void unlink_table(struct tables *tables, struct table *table) {
@@ -139,6 +147,7 @@ static void unlink_table(struct tables *tables, struct table *table) {
         at = &(*at)->place.next_in_bucket;
     *at = table->place.next_in_bucket;
     tables->count--;
+    tables->delayed -= table->delay.on;
 }
 
 /* ---- clocks ---- */
@@ -276,7 +285,7 @@ void tables_delay(struct tables *tables, int64_t milliseconds) {
 }
 
 bool tables_are_delayed(const struct tables *tables) {
-    return tables->delay_ms > 0;
+    return tables->delayed > 0;
 }
 
 typedef struct catching_up {
@@ -296,7 +305,7 @@ static bool catch_up(void *context, const store_act *act) {
 }
 
 bool tables_advance(struct tables *tables, struct table *table, bool *changed) {
-    catching_up walk = {tables, table, tables->time.now - tables->delay_ms, false};
+    catching_up walk = {tables, table, tables->time.now - table->delay.ms, false};
     table_state *past = &table->delay.state;
     bool ignored;
     changed = changed ? changed : &ignored;
@@ -476,7 +485,9 @@ bool access_seen(const store_game *game, const struct person *person) {
 
 static struct table *take_in(struct tables *tables, struct table *table, const store_game *row) {
     if (table) {
+        tables->delayed -= table->delay.on;
         take_row(tables, table, row);
+        tables->delayed += table->delay.on;
         return table;
     }
     table = table_new(tables, row);

@@ -68,6 +68,11 @@ bool tables_drop(struct tables *tables, struct table *table);
 /* From now on spectators see games under way so many milliseconds later. To be called
  * before there are tables. */
 void tables_delay(struct tables *tables, int64_t milliseconds);
+
+/* With how many milliseconds spectators see a game: the host's or its own, whichever is longer. */
+int64_t tables_delay_of(const struct tables *tables, const store_game *game);
+
+/* Is any in memory that they see later? */
 bool tables_are_delayed(const struct tables *tables);
 
 /* Brings what spectators of a delayed game see up to date; `changed` (may be null) says

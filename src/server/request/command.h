@@ -65,7 +65,7 @@ typedef struct command_field {
     { #name, FIELD_##kind, offsetof(struct command, name), true }
 #define MESSAGE_TERMS                                                                              \
     MESSAGE_MAY(CLOCK, clock), MESSAGE_MAY(BOOL, memory), MESSAGE_MAY(BOOL, remember),             \
-        MESSAGE_MAY(BOOL, hints), MESSAGE_MAY(MAYBE, watch)
+        MESSAGE_MAY(BOOL, hints), MESSAGE_MAY(MAYBE, watch), MESSAGE_MAY(NUMBER, delay)
 
 enum { COMMAND_FIELDS_MAX = 12 };
 

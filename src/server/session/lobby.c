@@ -153,7 +153,7 @@ static bool take_other(void *context, const store_game *game) {
 
 static void add_watched(struct lobby *lobby, ff_buffer *out, const store_game *game) {
     const struct table *table = tables_peek(lobby->host.tables, ff_span_of(game->id));
-    encode_watched(out, game, tables_are_delayed(lobby->host.tables),
+    encode_watched(out, game, tables_delay_of(lobby->host.tables, game) > 0,
                    table ? table->audience.viewers : 0);
 }
 

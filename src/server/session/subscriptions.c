@@ -266,7 +266,7 @@ void subscriptions_end(struct hub *hub, struct client *client) {
 }
 
 void subscriptions_advance(struct hub *hub) {
-    if (hub->options.watch_delay_ms > 0)
+    if (tables_are_delayed(hub->tables))
         tables_visit(hub->tables, advance, hub);
 }
 

@@ -29,6 +29,7 @@ enum {
     CLOCK_BANK_MAX = 86400, /* and of `setup` */
     CLOCK_MOVE_MAX = 600,   /* of `free` and `increment` */
     CLOCK_DAY = 86400,
+    WATCH_DELAY_MAX = 3600, /* seconds */
 };
 
 /* What was agreed before the game. */
@@ -36,6 +37,7 @@ typedef struct game_terms {
     bool timed; /* has a clock */
     clock_terms clock;
     bool memory, remember, hints, watch, open, rated;
+    uint16_t delay; /* seconds with which spectators see it, where the host's are fewer */
 } game_terms;
 
 enum {

@@ -57,6 +57,7 @@ void store_read_game(const struct statement *statement, store_game *game) {
     read_seat(statement, 34, &game->seat[FF_BLUE]);
     game->rules = store_column_number(statement, 42);
     game->log = store_column_number(statement, 43);
+    game->terms.delay = (uint16_t)store_column_number(statement, 45);
     game->damaged = store_column_number(statement, 44) != seal_game(game);
 }
 

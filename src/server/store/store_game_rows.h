@@ -18,7 +18,7 @@
     " ended, phase, result, ending, plies, red.kind, red.person, red.name, red.rating,"            \
     " red.change, red.salt, red.commitment, red.origin, blue.kind, blue.person, blue.name,"        \
     " blue.rating, blue.change, blue.salt, blue.commitment, blue.origin, game.rules,"              \
-    " game.log, game.seal"
+    " game.log, game.seal, game.delay"
 
 /* Reads one row, and whether it is damaged. */
 void store_read_game(const struct statement *statement, store_game *game);

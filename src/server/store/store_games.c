@@ -40,9 +40,9 @@ static const char *const statements[STATEMENTS] = {
     [ADD_GAME] = "INSERT INTO game (id, edition, rules, clock_bank, clock_free, clock_increment,"
                  " clock_setup, memory, remember, hints, watch, open, rated, by, code, code_key,"
                  " directed, seed, previous, rematch, created, started, ended, phase, result,"
-                 " ending, plies) VALUES"
+                 " ending, plies, delay) VALUES"
                  " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                 " ?) RETURNING number",
+                 " ?, ?) RETURNING number",
     [ADD_SEAT] = "INSERT INTO seat (game, seat, kind, person, name, rating, change, salt,"
                  " commitment, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_ACT] = "INSERT INTO act (game, number, kind, seat, text, time, remains)"
@@ -125,6 +125,7 @@ static bool add_row(struct store *store, store_game *game) {
     store_bind_maybe(statement, 22, null_for(game->started, 0));
     store_bind_maybe(statement, 23, null_for(game->ended, 0));
     bind_summary(statement, 24, game);
+    store_bind_number(statement, 28, game->terms.delay);
     return store_run_insert(store, statement, &game->number);
 }
 

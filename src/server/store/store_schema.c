@@ -402,12 +402,15 @@ static const char schema_19[] =
     "CREATE INDEX push_origin ON push (origin) WHERE origin IS NOT NULL;"
     "CREATE INDEX push_origin_time ON push (time) WHERE origin IS NOT NULL;";
 
+/* With how many seconds spectators see a game. */
+static const char schema_20[] = "ALTER TABLE game ADD COLUMN delay INTEGER NOT NULL DEFAULT 0;";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
     {schema_9, NULL},  {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
     {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
-    {schema_17, NULL}, {schema_18, NULL},    {schema_19, NULL},
+    {schema_17, NULL}, {schema_18, NULL},    {schema_19, NULL},    {schema_20, NULL},
 };
 
 /* ---- sealing what an older Flagfall has written ---- */

@@ -62,6 +62,8 @@ static void add_terms(writing *out, const game_terms *terms) {
                                terms->watch, terms->open,   terms->rated};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         add_number(out, numbers[i]);
+    if (terms->delay) /* which games of before have not, and their seals stay good */
+        add_number(out, terms->delay);
 }
 
 static void add_seat(writing *out, const store_seat *seat) {

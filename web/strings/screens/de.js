@@ -107,6 +107,9 @@ export const screens = {
     memoryShort: 'Gedächtnis',
     noRemember: 'gezeigte Ränge werden nicht markiert',
     noHints: 'keine Zughilfe',
+    delay: 'Zuschauer sehen sie',
+    atOnce: 'sofort',
+    watchedLater: (time) => `andere dürfen zuschauen, ${time} später`,
     watched: 'mit Zuschauern',
   },
 

@@ -110,6 +110,9 @@ export const screens = {
     memoryShort: 'memory',
     noRemember: 'shown ranks are not marked',
     noHints: 'no move hints',
+    delay: 'Spectators see it',
+    atOnce: 'at once',
+    watchedLater: (time) => `others may watch, ${time} later`,
     watched: 'others may watch',
   },
 

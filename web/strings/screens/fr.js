@@ -107,6 +107,9 @@ export const screens = {
     memoryShort: 'mémoire',
     noRemember: 'les grades montrés ne sont pas marqués',
     noHints: 'sans aide aux coups',
+    delay: 'Les spectateurs la voient',
+    atOnce: 'tout de suite',
+    watchedLater: (time) => `d’autres peuvent regarder, ${time} plus tard`,
     watched: 'avec spectateurs',
   },
 

@@ -108,6 +108,9 @@ export const screens = {
     memoryShort: 'geheugen',
     noRemember: 'getoonde rangen worden niet gemarkeerd',
     noHints: 'geen zethulp',
+    delay: 'Toeschouwers zien het',
+    atOnce: 'meteen',
+    watchedLater: (time) => `anderen mogen toekijken, ${time} later`,
     watched: 'met toeschouwers',
   },
 
