@@ -6,6 +6,7 @@
 #include "cli/line.h"
 #include "cli/progress.h"
 #include "commands.h"
+#include "server/database/engine.h"
 #include "server/play/inspection.h"
 #include "server/server.h"
 #include "server/store/store_check.h"
@@ -62,6 +63,7 @@ static int back_up(const char *store, bool json, int argc, char **argv) {
 }
 
 static int check(const char *store, bool json, int argc) {
+    char shown[LOCATION_SHOWN];
     listener l = {.json = json};
     store_check_hears who = hears(&l);
     store_report report;
@@ -71,7 +73,7 @@ static int check(const char *store, bool json, int argc) {
     bool done = store_check(store, &who, &report, &error);
     progress_end(&l.progress);
     if (!done)
-        return complain("%s: %s", store, error.message);
+        return complain("%s: %s", location_show(store, shown), error.message);
     return print_report(&report, json);
 }
 
@@ -173,7 +175,8 @@ int admin_run(int argc, char **argv) {
     bool json = false;
     ff_buffer about = {0};
     const option options[] = {
-        {"--store", "FILE", "the server's store (flagfall.db)", .text = &store},
+        {"--store", "STORE", "the server's store, a file or postgresql://.. (flagfall.db)",
+         .text = &store},
         {"--json", NULL, "a JSON object a line", .flag = &json},
         {.name = NULL},
     };

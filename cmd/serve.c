@@ -8,6 +8,7 @@
 #include "flagfall/version.h"
 #include "interchange/xml.h"
 #include "offline/study.h"
+#include "server/database/engine.h"
 #include "server/push/push_crypto.h"
 #include "server/server.h"
 
@@ -86,10 +87,10 @@ static struct opponents opponents(const ff_player_kind *kinds[OPPONENTS_MAX]) {
 
 /* A path that SQLite would take for something else is not a file of the user's. */
 static int path_check(const char *path) {
-    if (strncmp(path, "postgresql:", 11) == 0)
-        return complain("--store takes the path of an SQLite file; PostgreSQL is not supported");
+    if (engine_of(path) != &engine_sqlite)
+        return GO_ON;
     if (!*path || *path == ':' || strncmp(path, "file:", 5) == 0)
-        return complain("--store takes the path of a file, not '%s'", path);
+        return complain("--store takes the path of a file or postgresql://.., not '%s'", path);
     return GO_ON;
 }
 
@@ -164,7 +165,8 @@ int serve_run(int argc, char **argv) {
         {"--port", "N", "the port to listen on, 0 for any that is free (8080)", .number = &port,
          .maximum = 65535},
         {"--host", "ADDRESS", "the address to listen on (127.0.0.1)", .text = &server.host},
-        {"--store", "FILE", "the file that keeps the games (flagfall.db)", .text = &server.store},
+        {"--store", "STORE", "file or postgresql://.. that keeps the games (flagfall.db)",
+         .text = &server.store},
         {"--public-host", "NAME", "NAME or NAME:PORT under which a proxy offers this server",
          .text = &server.public_host},
         {"--proxy", "LIST", "addresses or networks of proxies that say whose a request is",

@@ -5,6 +5,8 @@
 
 #include "server/sandbox.h"
 
+#include "server/database/engine.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -129,9 +131,12 @@ static bool allow_folder_of(int ruleset, uint64_t handled, const char *file) {
 }
 
 /* SQLite keeps its files beside the file that a link leads to, the operator's socket is
- * beside the link. SQLite sorts what is much in files, which have to lie there too. */
+ * beside the link. SQLite sorts what is much in files, which have to lie there too. Of a store that
+ * is no file only the socket is kept, in the folder that we are in. */
 static bool allow_store(int ruleset, uint64_t handled, const char *store) {
     char real[PATH_MAX];
+    if (engine_of(store) != &engine_sqlite)
+        return allow(ruleset, handled, ".", KEEP);
     if (!realpath(store, real) || !allow_folder_of(ruleset, handled, real) ||
         !allow_folder_of(ruleset, handled, store))
         return false;

@@ -6,7 +6,8 @@
  *   and the sanitizers need (`readable` in sandbox.c), and no other file;
  * - start no program, gain no rights by one, and send no signal to other processes;
  * - begin no TCP connection; a server that wakes people up, only to the ports of push services and
- *   of name servers, and reads what tells it names and certificates.
+ *   of name servers, and reads what tells it names and certificates; so does one whose store is
+ *   reached by TCP.
  *
  * It is Landlock (Linux 5.13 or newer, the whole list with 6.12), three system calls without
  * a library. What is open already stays so. There is no way back. */
@@ -18,9 +19,9 @@
 enum { SANDBOX_PORTS = 20 };
 
 typedef struct sandbox_paths {
-    const char *store;       /* the file; SQLite puts others beside it */
+    const char *store;       /* where it is; SQLite puts files beside its own */
     const char *web;         /* a folder, or null */
-    bool connects;           /* to the ports below, to send wake-ups */
+    bool connects;           /* to the ports below: to send wake-ups, or to the store */
     const char *authorities; /* a file of certificates beside the system's, or null */
     unsigned port[SANDBOX_PORTS];
     size_t ports;

@@ -6,6 +6,7 @@
 #include "server/server.h"
 
 #include "server/api/admin.h"
+#include "server/database/engine.h"
 #include "server/database/file_check.h"
 #include "server/database/store_claim.h"
 #include "server/database/wal_check.h"
@@ -180,7 +181,7 @@ static bool with_workers(server *parts, ff_error *error) {
 
 static void list_ports(const server *parts, sandbox_paths *paths) {
     const push_services *services = &parts->push.services;
-    static_assert((int)PUSH_SERVICES_MAX <= (int)SANDBOX_PORTS, "each has a place");
+    static_assert((int)PUSH_SERVICES_MAX < (int)SANDBOX_PORTS, "each has a place, and the store");
     paths->connects = parts->push.key != NULL;
     paths->authorities = parts->push.authorities;
     for (size_t i = 0; i < services->count; i++)
@@ -199,6 +200,10 @@ static bool with_listener(server *parts, ff_error *error) {
     if (parts->listener < 0)
         return false;
     list_ports(parts, &paths);
+    if (store_port(parts->store)) {
+        paths.connects = true;
+        paths.port[paths.ports++] = store_port(parts->store);
+    }
     parts->sandboxed = options->sandbox && sandbox_enter(&paths, &inner);
     if (options->sandbox && !parts->sandboxed)
         log_event(&parts->log, LOG_INFO, "no-sandbox", "reason=%s",
@@ -263,21 +268,25 @@ static void tell_lost(const server *parts) {
 }
 
 static bool with_store(server *parts, ff_error *error) {
+    char shown[LOCATION_SHOWN];
     ff_error inner;
     tell_lost(parts);
     parts->store = store_open(parts->options->store, &inner);
     if (!parts->store)
-        return ff_fail(error, inner.code, 0, 0, "%s: %s", parts->options->store, inner.message);
+        return ff_fail(error, inner.code, 0, 0, "%s: %s",
+                       location_show(parts->options->store, shown), inner.message);
     bool served = with_puzzles(parts, error);
     store_close(parts->store);
     return served;
 }
 
 static bool with_claim(server *parts, ff_error *error) {
+    char shown[LOCATION_SHOWN];
     ff_error inner;
     int claim;
     if (!store_claim(parts->options->store, &claim, &inner))
-        return ff_fail(error, inner.code, 0, 0, "%s: %s", parts->options->store, inner.message);
+        return ff_fail(error, inner.code, 0, 0, "%s: %s",
+                       location_show(parts->options->store, shown), inner.message);
     bool served = with_store(parts, error);
     store_release(claim);
     return served;

@@ -12,6 +12,7 @@
 #include "server/session/connections.h"
 #include "server/store/store_open.h"
 #include "server/tournaments/tournaments.h"
+#include "test_store.h"
 
 #include <jansson.h>
 #include <sodium.h>
@@ -135,7 +136,7 @@ static inline bool world_add_games(struct store *store) {
 /* False when memory or the store fails; close it even then. */
 static inline bool world_open_delayed(hub_world *world, const char *path, int64_t delay_ms) {
     ff_error error;
-    *world = (hub_world){.store = store_open(path, &error),
+    *world = (hub_world){.store = store_open(test_store_new(path), &error),
                          .computers = computer_workers_new(0, 4, 10),
                          .passwords = workers_new(0, 4)};
     if (!world->store || !world->computers || !world->passwords)

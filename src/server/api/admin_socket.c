@@ -5,10 +5,12 @@
 
 #include "server/api/admin.h"
 
+#include "server/database/engine.h"
 #include "server/session/batch.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -19,8 +21,15 @@
 
 enum { SERVER_WAIT_MS = 200, ADMIN_WAIT_MS = 10000 };
 
+/* A store that is no file has a hash for its name, in the folder that we are in. */
 bool admin_socket_path(const char *store, char path[108]) {
-    int size = snprintf(path, 108, "%s-admin", store);
+    static const uint8_t key[crypto_shorthash_KEYBYTES] = "admin socket";
+    uint8_t hash[crypto_shorthash_BYTES];
+    char name[2 * sizeof hash + 1];
+    crypto_shorthash(hash, (const uint8_t *)store, strlen(store), key);
+    sodium_bin2hex(name, sizeof name, hash, sizeof hash);
+    int size = engine_of(store) == &engine_sqlite ? snprintf(path, 108, "%s-admin", store)
+                                                  : snprintf(path, 108, "flagfall-%s-admin", name);
     return size > 0 && size < 108;
 }
 

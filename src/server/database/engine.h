@@ -43,9 +43,10 @@ struct statement {
     struct value values[];
 };
 
-/* How a store is opened: to be written, by the one server that it has; or to be read, by a
- * connection beside it. */
-typedef enum open_mode { OPEN_WRITER, OPEN_READER } open_mode;
+/* How a store is opened: to be written, by the one server that it has; to be read, by a connection
+ * beside it; or to be read from end to end, one statement at a time, with no more than a row in
+ * memory. */
+typedef enum open_mode { OPEN_WRITER, OPEN_READER, OPEN_SCAN } open_mode;
 
 typedef void store_problem(void *context, const char *problem);
 
@@ -59,6 +60,7 @@ struct engine {
     /* Once the schema is the newest: what is left to be done before the store is used. */
     bool (*settle)(struct store *store);
     void (*close)(struct store *store);
+    unsigned (*port)(const struct store *store); /* of TCP, by which it is reached; or 0 */
 
     const char *(*message)(const struct store *store);
     bool (*met_damage)(const struct store *store); /* where it reads, the file is malformed */
@@ -88,6 +90,12 @@ struct engine {
     ff_span (*bytes)(const struct statement *statement, int at); /* until the next step */
     bool (*is_null)(const struct statement *statement, int at);
 
+    /* ---- what a row is made of, where that is not known ---- */
+    int (*columns)(const struct statement *statement);
+    const char *(*name)(const struct statement *statement, int at);
+    value_kind (*kind)(const struct statement *statement, int at);
+    const char *tables; /* SQL: the names of all tables of the store */
+
     /* ---- the host's ---- */
 
     /* In a batch: gives some of the space that deleted rows have left back to the system. */
@@ -99,8 +107,14 @@ struct engine {
 };
 
 extern const struct engine engine_sqlite;
+extern const struct engine engine_postgresql;
 
-/* The engine of the store in that location: a file is SQLite's. */
+/* The engine of the store in that location: PostgreSQL's of a URI "postgresql://..", or else it is
+ * the path of a file, SQLite's. */
 const struct engine *engine_of(const char *location);
+
+/* The location as it may be shown: without user, password and parameters. */
+enum { LOCATION_SHOWN = 200 };
+const char *location_show(const char *location, char shown[LOCATION_SHOWN]);
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "server/database/file_check.h"
 
+#include "server/database/engine.h"
+
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdatomic.h>
@@ -44,7 +46,7 @@ static void *run(void *context) {
 }
 
 struct file_check *file_check_begin(const char *path, const struct log *log) {
-    struct file_check *check = calloc(1, sizeof *check);
+    struct file_check *check = engine_of(path) == &engine_sqlite ? calloc(1, sizeof *check) : NULL;
     if (!check)
         return NULL;
     check->log = log;

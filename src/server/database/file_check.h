@@ -9,8 +9,8 @@
 
 struct file_check;
 
-/* Null, and nothing is checked, where the system gives no thread. What is given must live
- * until the end. */
+/* Null, and nothing is checked, where the store is no file or the system gives no thread. What is
+ * given must live until the end. */
 struct file_check *file_check_begin(const char *path, const struct log *log);
 
 /* Stops it where it still goes on. May be given null. */

@@ -149,8 +149,8 @@ static bool sqlite_open(struct store *store, const char *path, open_mode mode, i
     store->connection = calloc(1, sizeof(struct sqlite));
     if (!store->connection)
         return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
-    return mode == OPEN_READER ? open_reader(store, path, error)
-                               : open_writer(store, path, newest, schema, error);
+    return mode == OPEN_WRITER ? open_writer(store, path, newest, schema, error)
+                               : open_reader(store, path, error);
 }
 
 /* Empty pages can be given back a few at a time. A store that was made before that was so is
@@ -179,6 +179,11 @@ static void sqlite_close(struct store *store) {
     sqlite3_finalize(own->free_pages);
     sqlite3_close(own->db);
     free(own);
+}
+
+static unsigned sqlite_port(const struct store *store) {
+    (void)store;
+    return 0;
 }
 
 /* ---- statements ---- */
@@ -252,6 +257,29 @@ static bool sqlite_is_null(const struct statement *statement, int at) {
     return sqlite3_column_type(statement->handle, at) == SQLITE_NULL;
 }
 
+static int sqlite_columns(const struct statement *statement) {
+    return sqlite3_column_count(statement->handle);
+}
+
+static const char *sqlite_name(const struct statement *statement, int at) {
+    return sqlite3_column_name(statement->handle, at);
+}
+
+static value_kind sqlite_kind(const struct statement *statement, int at) {
+    switch (sqlite3_column_type(statement->handle, at)) {
+    case SQLITE_INTEGER:
+        return VALUE_NUMBER;
+    case SQLITE_FLOAT:
+        return VALUE_REAL;
+    case SQLITE_TEXT:
+        return VALUE_TEXT;
+    case SQLITE_BLOB:
+        return VALUE_BYTES;
+    default:
+        return VALUE_NULL;
+    }
+}
+
 /* ---- the host's ---- */
 
 static bool sqlite_give_back(struct store *store) {
@@ -319,6 +347,7 @@ const struct engine engine_sqlite = {
     .open = sqlite_open,
     .settle = sqlite_settle,
     .close = sqlite_close,
+    .port = sqlite_port,
     .message = sqlite_message,
     .met_damage = sqlite_met_damage,
     .is_memory_out = sqlite_is_memory_out,
@@ -338,6 +367,10 @@ const struct engine engine_sqlite = {
     .real = sqlite_real,
     .bytes = sqlite_bytes,
     .is_null = sqlite_is_null,
+    .columns = sqlite_columns,
+    .name = sqlite_name,
+    .kind = sqlite_kind,
+    .tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     .give_back = sqlite_give_back,
     .check = sqlite_check,
     .copy = sqlite_copy,

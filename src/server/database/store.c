@@ -10,6 +10,10 @@ const char *store_location(const struct store *store) {
     return store->location;
 }
 
+unsigned store_port(const struct store *store) {
+    return store->engine->port(store);
+}
+
 bool store_spoil(struct store *store) {
     store->spoilt = true;
     return false;

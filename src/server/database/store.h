@@ -1,11 +1,11 @@
-/* The store: one SQLite file with everything that must not be lost. Here is how its batches
- * end and what is known of its failures. How it is opened is told by server/store/store_open.h,
- * what it keeps by the headers of its subjects there (store_games.h, ..).
+/* The store: one SQLite file, or a schema of a PostgreSQL database, with everything that must not
+ * be lost. Here is how its batches end and what is known of its failures. How it is opened is told
+ * by server/store/store_open.h, what it keeps by the headers of its subjects there (store_games.h,
+ * ..).
  *
  * What is written between two calls of `store_commit` stands or falls together, and
  * a write that fails spoils the whole batch: `store_commit` then takes everything back
- * and says so. WAL and synchronous=FULL: what has been committed survives a kill and
- * a power cut.
+ * and says so. What has been committed survives a kill and a power cut.
  *
  * One thread. */
 #ifndef FLAGFALL_SERVER_DATABASE_STORE_H
@@ -20,6 +20,9 @@ struct store;
 
 /* Where it is, as it was opened. */
 const char *store_location(const struct store *store);
+
+/* By which port of TCP it is reached; 0: by none. */
+unsigned store_port(const struct store *store);
 
 /* Has anything been written since the last call of `store_commit`? */
 bool store_is_writing(const struct store *store);

@@ -4,6 +4,8 @@
 
 #include "server/database/store_claim.h"
 
+#include "server/database/engine.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -13,6 +15,9 @@
  * looked at while the server runs. The descriptor must outlive SQLite's own: closing it
  * would take SQLite's locks along. */
 bool store_claim(const char *path, int *claim, ff_error *error) {
+    *claim = -1;
+    if (engine_of(path) != &engine_sqlite)
+        return true; /* its own connection claims it */
     *claim = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (*claim < 0 || flock(*claim, LOCK_EX | LOCK_NB) == 0)
         return true;

@@ -13,8 +13,8 @@
 static int count_parameters(const char *sql) {
     int count = 0;
     for (const char *at = strchr(sql, '?'); at; at = strchr(at + 1, '?')) {
-        int number = (int)strtol(at + 1, NULL, 10);
-        number = number ? number : count + 1;
+        bool numbered = at[1] >= '0' && at[1] <= '9';
+        int number = numbered ? (int)strtol(at + 1, NULL, 10) : count + 1;
         count = number > count ? number : count;
     }
     return count;

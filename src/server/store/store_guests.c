@@ -22,7 +22,7 @@ enum {
 /* Games are numbered as they come, so the oldest hundred are those of the smallest numbers. */
 #define OLDEST(limit)                                                                              \
     "(SELECT game, seat FROM seat INDEXED BY seat_origin WHERE origin IS NOT NULL"                 \
-    " ORDER BY game LIMIT " limit ")"
+    " ORDER BY game LIMIT " limit ") AS oldest"
 
 static const char *const statements[STATEMENTS] = {
     [FIND_TALLY] = "SELECT seats FROM tally WHERE origin = ?1",

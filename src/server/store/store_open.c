@@ -21,17 +21,22 @@ static const store_part *const parts[STORE_PARTS] = {
 
 static_assert((int)STORE_PARTS <= STORE_PARTS_MAX, "the statements of each part have a place");
 
+static bool run_step(struct store *store, const store_migration *step) {
+    return store_execute(store, step->sql) && (!step->finish || step->finish(store));
+}
+
 /* All steps in one transaction, so that a kill leaves the old schema whole. */
 static bool migrate(struct store *store, int version) {
-    bool ok = store_execute(store, store->engine->begin);
+    bool ok = store->begun = store_execute(store, store->engine->begin);
     for (int i = version; ok && i < STORE_SCHEMA; i++)
-        ok = store_execute(store, store_migrations[i].sql) &&
-             (!store_migrations[i].finish || store_migrations[i].finish(store));
+        ok = store->engine == &engine_postgresql ? store_migrate_postgresql(store, i)
+                                                 : run_step(store, &store_migrations[i]);
     if (ok && version < STORE_SEALED)
         ok = store_seal_all(store);
-    return ok &&
-           ((store->engine->set_schema(store, STORE_SCHEMA) && store->engine->commit(store)) ||
-            store_note_trouble(store, "migrating"));
+    ok = ok && ((store->engine->set_schema(store, STORE_SCHEMA) && store->engine->commit(store)) ||
+                store_note_trouble(store, "migrating"));
+    store->begun = false; /* what is not committed goes with the connection */
+    return ok;
 }
 
 static bool read_secret(struct store *store) {

@@ -4,6 +4,7 @@
 
 #include "flagfall/edition_text.h"
 #include "server/database/store_sql.h"
+#include "server/schema/schema_postgresql.h"
 #include "server/store/store_game_rows.h"
 #include "server/store/store_seal.h"
 
@@ -412,6 +413,38 @@ const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
     {schema_17, NULL}, {schema_18, NULL},    {schema_19, NULL},    {schema_20, NULL},
 };
+
+/* ---- the same in PostgreSQL ---- */
+
+/* Steps after the first whose words are others there. */
+static const char *const in_postgresql[STORE_SCHEMA] = {0};
+
+static bool make_secrets(struct store *store) {
+    struct statement *statement =
+        store_prepare(store, "INSERT INTO secret (key, session) VALUES (?1, ?2)");
+    uint8_t key[sizeof store->secret], session[sizeof store->session_key];
+    if (!statement)
+        return false;
+    randombytes_buf(key, sizeof key);
+    randombytes_buf(session, sizeof session);
+    store_bind_bytes(statement, 1, key, sizeof key);
+    store_bind_bytes(statement, 2, session, sizeof session);
+    bool ok = store_step(store, statement, "making keys") == STORE_NONE;
+    store_finalize(statement);
+    return ok;
+}
+
+bool store_migrate_postgresql(struct store *store, int schema) {
+    if (schema < STORE_POSTGRESQL_FIRST - 1)
+        return true;
+    if (schema == STORE_POSTGRESQL_FIRST - 1)
+        return store_execute(store, schema_postgresql_tables) &&
+               store_execute(store, schema_postgresql_indexes) &&
+               store_execute(store, schema_postgresql_triggers) && make_secrets(store);
+    const store_migration *step = &store_migrations[schema];
+    return store_execute(store, in_postgresql[schema] ? in_postgresql[schema] : step->sql) &&
+           (!step->finish || step->finish(store));
+}
 
 /* ---- sealing what an older Flagfall has written ---- */
 

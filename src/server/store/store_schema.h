@@ -15,6 +15,11 @@ typedef struct store_migration {
 
 extern const store_migration store_migrations[STORE_SCHEMA];
 
+/* The same step in PostgreSQL, whose stores begin with STORE_POSTGRESQL_FIRST: to get there from
+ * nothing is one step. False, and noted, where it fails. */
+enum { STORE_POSTGRESQL_FIRST = 15 };
+bool store_migrate_postgresql(struct store *store, int schema);
+
 /* The schema since which games are sealed as they are now (store_seal.h). Where an older
  * one is brought up to date, all games are sealed anew after the last step. */
 enum { STORE_SEALED = 9 };

@@ -1,5 +1,5 @@
-/* The store alone: what is committed is there for the next one to open it, what is
- * not never was, and a store that fails says so and loses nothing. */
+/* The store alone, a file or in PostgreSQL: what is committed is there for the next one to open it,
+ * what is not never was, and a store that fails says so and loses nothing. */
 #define _XOPEN_SOURCE 700
 
 #include "flagfall/edition_text.h"
@@ -11,6 +11,7 @@
 #include "server/store/store_host.h"
 #include "server/store/store_open.h"
 #include "server/store/store_push.h"
+#include "test_store.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -30,6 +31,7 @@ enum { PATH_SIZE = 128, LOG_SIZE = 1024 };
 typedef struct fixture {
     char folder[64];
     char path[PATH_SIZE];
+    const char *location; /* the path, or the URI of a database */
     struct store *store;
 } fixture;
 
@@ -42,7 +44,8 @@ static int set_up(void **state) {
     if (!mkdtemp(f->folder))
         return -1;
     snprintf(f->path, sizeof f->path, "%s/games.db", f->folder);
-    f->store = store_open(f->path, &error);
+    f->location = test_store_new(f->path);
+    f->store = store_open(f->location, &error);
     *state = f;
     return f->store ? 0 : -1;
 }
@@ -64,7 +67,7 @@ static int tear_down(void **state) {
 static void open_again(fixture *f) {
     ff_error error;
     store_close(f->store);
-    f->store = store_open(f->path, &error);
+    f->store = store_open(f->location, &error);
     assert_non_null(f->store);
 }
 
@@ -743,7 +746,7 @@ static void the_journal_is_written_ahead(void **state) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
+    const struct CMUnitTest everywhere[] = {
         TEST(what_is_committed_is_there_for_the_next_one),
         TEST(what_is_not_committed_never_was),
         TEST(a_game_is_found_by_its_whole_id),
@@ -754,14 +757,16 @@ int main(void) {
         TEST(games_that_go_on_are_found_after_a_start),
         TEST(guests_seats_are_counted_with_the_turn),
         TEST(seats_that_are_nobodys_any_more_are_no_guests),
+        TEST(the_same_ply_is_not_written_twice),
+        TEST(a_probe_does_not_mend_a_spoilt_turn),
+        TEST(a_turn_for_which_something_is_missing_is_taken_back),
+    };
+    const struct CMUnitTest in_a_file[] = {
         TEST(space_of_what_is_gone_is_given_back),
         TEST(games_of_the_first_schema_go_on),
         TEST(subscriptions_of_an_older_schema_are_kept_and_counted),
         TEST(guests_of_one_address_have_a_share_of_the_subscriptions),
         TEST(an_account_of_before_profiles_shows_nothing),
-        TEST(the_same_ply_is_not_written_twice),
-        TEST(a_probe_does_not_mend_a_spoilt_turn),
-        TEST(a_turn_for_which_something_is_missing_is_taken_back),
         TEST(a_locked_store_fails_and_mends),
         TEST(nobody_waits_for_a_locked_store),
         TEST(a_full_disk_loses_only_what_was_refused),
@@ -771,5 +776,6 @@ int main(void) {
         TEST(a_file_of_anything_is_refused),
         TEST(the_journal_is_written_ahead),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(everywhere, NULL, NULL);
+    return failed || test_postgresql() ? failed : cmocka_run_group_tests(in_a_file, NULL, NULL);
 }

@@ -1,0 +1,687 @@
+/* PostgreSQL as the engine of a store: a schema of a database, by libpq. What must hold: all that
+ * is written goes through one session, which holds the lock that no other server's has; when the
+ * session is lost, so is its batch; and a store that another server has had meanwhile is never
+ * written again by us, for our games in memory are no longer the ones that it has.
+ *
+ * While the database is away every call fails at once; now and then one of them tries to reach it
+ * again, for no longer than REACH_MS. */
+#include "server/database/engine.h"
+
+#ifdef FLAGFALL_POSTGRESQL
+
+#include "base/utf8.h"
+#include "server/base/time_source.h"
+#include "server/database/postgresql_words.h"
+#include "server/database/store_state.h"
+
+#include <assert.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PARAMETERS_MAX = 40,
+    OWNER_SIZE = 33,        /* 128 bits in hexadecimal, terminated */
+    OLDEST_SERVER = 130000, /* PostgreSQL 13 */
+    REACH_MS = 50,          /* that a call may wait for a connection that is being made again */
+    RETRY_FIRST_MS = 100,   /* before the second attempt; doubled before each */
+    RETRY_MOST_MS = 5000,
+    CLAIM_WAIT_MS = 3000,
+    CLAIM_KEY = 0x46464c31, /* "FFL1": of the advisory lock, with the schema's name */
+};
+
+#define LOCK_NOT_AVAILABLE "55P03" /* SQLSTATE */
+
+struct postgresql {
+    PGconn *db;
+    open_mode mode;
+    unsigned session;       /* how often a connection has been made */
+    unsigned statements;    /* that have been named */
+    bool ready;             /* the session is set up, and a writer's has the lock */
+    bool connecting;        /* again, and not there yet */
+    int64_t retry_ms, wait; /* when the next attempt may begin, and how long the one after waits */
+    char owner[OWNER_SIZE]; /* which server's the store is: ours, drawn as it was opened */
+    bool lost;              /* another server has had the store */
+    uint64_t changes;
+    bool damaged;
+    char said[120];
+};
+
+/* A statement as the server knows it. */
+struct prepared {
+    char name[16];
+    unsigned session; /* in which it was prepared */
+    char *sql;
+    int parameters;
+    PGresult *rows;
+    int row;
+};
+
+/* ---- what it says ---- */
+
+static bool is_away(const struct postgresql *own) {
+    return PQstatus(own->db) != CONNECTION_OK;
+}
+
+/* The first line of libpq's message, or of the server's. Clears the result. False. */
+static bool note(struct postgresql *own, PGresult *result) {
+    const char *text = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    text = text ? text : PQerrorMessage(own->db);
+    own->damaged = state && strncmp(state, "XX00", 4) == 0 && state[4] != '0';
+    snprintf(own->said, sizeof own->said, "%s%.*s", is_away(own) ? "PostgreSQL is away: " : "",
+             (int)strcspn(text, "\n"), text);
+    PQclear(result);
+    return false;
+}
+
+static const char *pg_message(const struct store *store) {
+    const struct postgresql *own = store->connection;
+    return own && own->said[0] ? own->said : "out of memory";
+}
+
+static bool pg_met_damage(const struct store *store) {
+    return ((const struct postgresql *)store->connection)->damaged;
+}
+
+static bool pg_is_memory_out(const struct store *store) {
+    const struct postgresql *own = store->connection;
+    return !own || !own->db;
+}
+
+/* ---- plain SQL, for a connection that stands ---- */
+
+static bool run(struct postgresql *own, const char *sql) {
+    PGresult *result = PQexec(own->db, sql);
+    ExecStatusType status = PQresultStatus(result);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_EMPTY_QUERY)
+        return note(own, result);
+    PQclear(result);
+    return true;
+}
+
+/* The first column of the only row, as text. False where it fails or there is no row. */
+static bool ask(struct postgresql *own, const char *sql, char *text, size_t size) {
+    PGresult *result = PQexec(own->db, sql);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1)
+        return note(own, result);
+    snprintf(text, size, "%s", PQgetvalue(result, 0, 0));
+    PQclear(result);
+    return true;
+}
+
+static bool ask_number(struct postgresql *own, const char *sql, int *number) {
+    char text[32];
+    bool known = ask(own, sql, text, sizeof text);
+    *number = known ? (int)strtol(text, NULL, 10) : 0;
+    return known;
+}
+
+/* ---- one server a store ---- */
+
+/* The lock is the session's: it goes with it, so that none is left behind by a server that was
+ * killed. The session of one that has just ended may need a moment: `wait_ms`. */
+static bool claim(struct postgresql *own, int wait_ms) {
+    char sql[160];
+    snprintf(sql, sizeof sql,
+             "SET lock_timeout = %d; SELECT pg_advisory_lock(%d, hashtext(current_schema()));"
+             " SET lock_timeout = 0",
+             wait_ms, CLAIM_KEY);
+    PGresult *result = PQexec(own->db, sql);
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    bool taken = state && strcmp(state, LOCK_NOT_AVAILABLE) == 0;
+    if (PQresultStatus(result) != PGRES_COMMAND_OK && !taken)
+        return note(own, result);
+    PQclear(result);
+    if (taken)
+        snprintf(own->said, sizeof own->said, "another server is running on this store");
+    return !taken;
+}
+
+static bool take_ownership(struct postgresql *own) {
+    char sql[128];
+    snprintf(sql, sizeof sql, "UPDATE flagfall_store SET owner = '%s'", own->owner);
+    return run(own, sql);
+}
+
+/* Is the store still as we have left it? */
+static bool keep_ownership(struct postgresql *own) {
+    char owner[OWNER_SIZE];
+    if (!claim(own, 1) || !ask(own, "SELECT owner FROM flagfall_store", owner, sizeof owner))
+        return false;
+    own->lost = strcmp(owner, own->owner) != 0;
+    if (own->lost)
+        snprintf(own->said, sizeof own->said,
+                 "another server has used this store meanwhile: this one has to be started again");
+    return !own->lost;
+}
+
+/* ---- the connection ---- */
+
+static void ignore_notice(void *context, const char *message) {
+    (void)context;
+    (void)message;
+}
+
+/* What is acknowledged has to outlive a loss of power, whatever the database's own setting. */
+static bool begin_session(struct postgresql *own) {
+    own->session++;
+    PQsetNoticeProcessor(own->db, ignore_notice, NULL);
+    return run(own, "SELECT set_config('synchronous_commit', 'on', false)"
+                    " WHERE current_setting('synchronous_commit') IN ('off', 'local')");
+}
+
+/* One that has failed is made again, without waiting for it longer than REACH_MS. */
+static bool go_on_connecting(struct postgresql *own) {
+    int64_t until = time_stopwatch_us() / 1000 + REACH_MS;
+    for (;;) {
+        PostgresPollingStatusType next = PQresetPoll(own->db);
+        int64_t left = until - time_stopwatch_us() / 1000;
+        if (next == PGRES_POLLING_OK || next == PGRES_POLLING_FAILED) {
+            own->connecting = false;
+            return next == PGRES_POLLING_OK;
+        }
+        struct pollfd wait = {PQsocket(own->db), next == PGRES_POLLING_READING ? POLLIN : POLLOUT,
+                              0};
+        if (left <= 0 || poll(&wait, 1, (int)left) <= 0)
+            return false;
+    }
+}
+
+/* Attempts are the rarer the longer they fail: a database that comes back is not run down. */
+static bool is_time_to_retry(struct postgresql *own) {
+    int64_t now = time_stopwatch_us() / 1000;
+    if (now < own->retry_ms)
+        return false;
+    own->wait = own->wait ? 2 * own->wait : RETRY_FIRST_MS;
+    own->wait = own->wait < RETRY_MOST_MS ? own->wait : RETRY_MOST_MS;
+    own->retry_ms = now + own->wait;
+    return true;
+}
+
+static bool connect_again(struct postgresql *own) {
+    own->ready = false;
+    if (!own->connecting) {
+        if (!is_time_to_retry(own))
+            return false;
+        own->connecting = is_away(own) && PQresetStart(own->db);
+    }
+    if (own->connecting && !go_on_connecting(own))
+        return !own->connecting && note(own, NULL);
+    own->ready =
+        !is_away(own) && begin_session(own) && (own->mode != OPEN_WRITER || keep_ownership(own));
+    if (own->ready)
+        own->wait = 0;
+    return own->ready;
+}
+
+/* Is there a session? One that was lost is not replaced in the middle of its batch. */
+static bool reach(struct store *store) {
+    struct postgresql *own = store->connection;
+    if (own->ready && !is_away(own))
+        return true;
+    return !own->lost && !store->begun && connect_again(own);
+}
+
+/* ---- SQL without rows ---- */
+
+static bool pg_execute(struct store *store, const char *sql) {
+    ff_buffer words = {0};
+    postgresql_words(sql, &words);
+    bool done = !words.failed && reach(store) && run(store->connection, words.data);
+    ff_buffer_free(&words);
+    return done;
+}
+
+static bool pg_in_transaction(const struct store *store) {
+    const struct postgresql *own = store->connection;
+    return PQtransactionStatus(own->db) == PQTRANS_INTRANS;
+}
+
+/* A transaction in which something has failed is taken back by COMMIT, which says so alone by its
+ * name. */
+static bool pg_commit(struct store *store) {
+    struct postgresql *own = store->connection;
+    PGresult *result = PQexec(own->db, "COMMIT");
+    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+        return note(own, result);
+    bool done = strcmp(PQcmdStatus(result), "COMMIT") == 0;
+    if (!done)
+        snprintf(own->said, sizeof own->said, "the transaction had failed");
+    PQclear(result);
+    return done;
+}
+
+static void pg_roll_back(struct store *store) {
+    struct postgresql *own = store->connection;
+    PGTransactionStatusType status = PQtransactionStatus(own->db);
+    if (status == PQTRANS_INTRANS || status == PQTRANS_INERROR)
+        PQclear(PQexec(own->db, "ROLLBACK"));
+}
+
+static bool pg_set_schema(struct store *store, int schema) {
+    struct postgresql *own = store->connection;
+    char sql[256];
+    snprintf(sql, sizeof sql,
+             "CREATE TABLE IF NOT EXISTS flagfall_store (schema BIGINT NOT NULL, owner TEXT NOT "
+             "NULL); DELETE FROM flagfall_store; INSERT INTO flagfall_store VALUES (%d, '%s')",
+             schema, own->owner);
+    return run(own, sql);
+}
+
+/* ---- opened and closed ---- */
+
+static bool refuse(struct postgresql *own, const char *why, ff_error *error) {
+    snprintf(own->said, sizeof own->said, "%s", why);
+    return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0, "%s", why);
+}
+
+static bool check_identity(struct postgresql *own, int newest, int *schema, ff_error *error) {
+    int ours = 0, tables = 0;
+    const char *encoding = PQparameterStatus(own->db, "server_encoding");
+    if (PQserverVersion(own->db) < OLDEST_SERVER)
+        return refuse(own, "PostgreSQL is older than 13", error);
+    if (!encoding || strcmp(encoding, "UTF8") != 0)
+        return refuse(own, "the database's encoding is not UTF8", error);
+    if (!ask_number(own,
+                    "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
+                    " AND tablename = 'flagfall_store'",
+                    &ours) ||
+        !ask_number(own, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()",
+                    &tables) ||
+        (ours && !ask_number(own, "SELECT schema FROM flagfall_store", schema)))
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", own->said);
+    if (!ours && tables)
+        return refuse(own, "the database has tables, but is not a Flagfall store", error);
+    return *schema <= newest || store_fail_newer(*schema, newest, error);
+}
+
+static bool open_writer(struct postgresql *own, int newest, int *schema, ff_error *error) {
+    uint8_t random[(OWNER_SIZE - 1) / 2];
+    randombytes_buf(random, sizeof random);
+    sodium_bin2hex(own->owner, sizeof own->owner, random, sizeof random);
+    if (!claim(own, CLAIM_WAIT_MS))
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", own->said);
+    if (!check_identity(own, newest, schema, error))
+        return false;
+    return *schema == 0 || take_ownership(own) ||
+           ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", own->said);
+}
+
+/* What the URI says goes before our own settings. A network that is silent keeps us waiting for as
+ * long as tcp_user_timeout: the server does nothing else meanwhile. */
+static PGconn *dial(const char *location) {
+    static const char *const names[] = {"fallback_application_name",
+                                        "connect_timeout",
+                                        "tcp_user_timeout",
+                                        "keepalives_idle",
+                                        "client_encoding",
+                                        "dbname",
+                                        NULL};
+    const char *values[] = {"flagfall", "10", "5000", "10", "UTF8", location, NULL};
+    return PQconnectdbParams(names, values, 1);
+}
+
+static bool pg_open(struct store *store, const char *location, open_mode mode, int newest,
+                    int *schema, ff_error *error) {
+    struct postgresql *own = calloc(1, sizeof *own);
+    store->connection = own;
+    if (own)
+        own->db = dial(location);
+    if (!own || !own->db)
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
+    own->mode = mode;
+    if (is_away(own) || !begin_session(own)) {
+        note(own, NULL);
+        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", own->said);
+    }
+    own->ready = mode != OPEN_WRITER || open_writer(own, newest, schema, error);
+    return own->ready;
+}
+
+/* Numbers go on after the largest that there is, wherever the rows came from. */
+static bool pg_settle(struct store *store) {
+    static const char sql[] =
+        "DO $$ DECLARE c record; largest bigint; BEGIN"
+        " FOR c IN SELECT table_name AS t, column_name AS n FROM information_schema.columns"
+        " WHERE table_schema = current_schema() AND is_identity = 'YES' LOOP"
+        " EXECUTE format('SELECT coalesce(max(%I), 0) FROM %I', c.n, c.t) INTO largest;"
+        " PERFORM setval(pg_get_serial_sequence(quote_ident(c.t), c.n),"
+        "                greatest(least(largest, 4611686018427387904), 0) + 1, false);"
+        " END LOOP; END $$";
+    return run(store->connection, sql) || store_note_trouble(store, "numbering");
+}
+
+static void pg_close(struct store *store) {
+    struct postgresql *own = store->connection;
+    if (!own)
+        return;
+    PQfinish(own->db);
+    free(own);
+}
+
+static unsigned pg_port(const struct store *store) {
+    const struct postgresql *own = store->connection;
+    const char *host = PQhost(own->db), *port = PQport(own->db);
+    bool is_socket = host && host[0] == '/';
+    return is_socket || !port ? 0 : (unsigned)strtoul(port, NULL, 10);
+}
+
+/* ---- statements ---- */
+
+/* Types as the server numbers them (catalog pg_type): what our SQL gives. */
+enum {
+    OID_BOOL = 16,
+    OID_BYTEA = 17,
+    OID_INT8 = 20,
+    OID_INT4 = 23,
+    OID_TEXT = 25,
+    OID_FLOAT8 = 701
+};
+
+static bool is_named(const char *sql, int parameter) {
+    char name[16];
+    size_t size = (size_t)snprintf(name, sizeof name, "$%d", parameter);
+    while ((sql = strstr(sql, name)) && sql[size] >= '0' && sql[size] <= '9')
+        sql += size;
+    return sql;
+}
+
+/* The server finds the types of parameters, but for those that the statement does not name. */
+static bool prepare_now(struct postgresql *own, struct prepared *at) {
+    Oid types[PARAMETERS_MAX];
+    for (int i = 0; i < at->parameters; i++)
+        types[i] = is_named(at->sql, i + 1) ? 0 : OID_TEXT;
+    PGresult *result = PQprepare(own->db, at->name, at->sql, at->parameters, types);
+    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+        return note(own, result);
+    PQclear(result);
+    at->session = own->session;
+    return true;
+}
+
+static bool pg_prepare(struct statement *statement) {
+    struct postgresql *own = statement->store->connection;
+    struct prepared *at = calloc(1, sizeof *at);
+    ff_buffer words = {0};
+    assert(statement->count <= PARAMETERS_MAX);
+    postgresql_words(statement->sql, &words);
+    if (at && !words.failed) {
+        snprintf(at->name, sizeof at->name, "s%u", own->statements++);
+        at->sql = words.data;
+        at->parameters = statement->count;
+        if (reach(statement->store) && prepare_now(own, at)) {
+            statement->handle = at;
+            return true;
+        }
+    }
+    ff_buffer_free(&words);
+    free(at);
+    return false;
+}
+
+/* Values as libpq wants them: numbers as text, texts and bytes as they are. */
+typedef struct parameters {
+    const char *value[PARAMETERS_MAX];
+    int size[PARAMETERS_MAX], format[PARAMETERS_MAX];
+    char text[PARAMETERS_MAX][32];
+} parameters;
+
+/* PostgreSQL's texts are UTF-8 without zeros. */
+static bool is_text(ff_span text) {
+    while (text.size) {
+        size_t size = *text.data ? utf8_sequence(text) : 0;
+        if (!size)
+            return false;
+        text = (ff_span){text.data + size, text.size - size};
+    }
+    return true;
+}
+
+/* A text that cannot be in a table is null: it is found nowhere, and refused by columns. */
+static void write_value(parameters *out, int at, const struct value *value) {
+    bool null = value->kind == VALUE_NULL || (value->kind == VALUE_TEXT && !is_text(value->bytes));
+    out->value[at] = null ? NULL : out->text[at];
+    out->format[at] = 0;
+    switch (value->kind) {
+    case VALUE_NUMBER:
+        snprintf(out->text[at], sizeof *out->text, "%lld", (long long)value->number);
+        break;
+    case VALUE_REAL:
+        snprintf(out->text[at], sizeof *out->text, "%.17g", value->real);
+        break;
+    case VALUE_TEXT:
+    case VALUE_BYTES:
+        if (!null)
+            out->value[at] = value->bytes.data ? value->bytes.data : "";
+        out->size[at] = (int)value->bytes.size;
+        out->format[at] = 1;
+        break;
+    case VALUE_NULL:
+        break;
+    }
+}
+
+/* All rows at once; where all of a table is read, one at a time. */
+static bool start(struct postgresql *own, const struct statement *statement) {
+    struct prepared *at = statement->handle;
+    parameters values;
+    for (int i = 0; i < statement->count; i++)
+        write_value(&values, i, &statement->values[i]);
+    if (own->mode == OPEN_SCAN)
+        return (PQsendQueryPrepared(own->db, at->name, statement->count, values.value, values.size,
+                                    values.format, 1) &&
+                PQsetSingleRowMode(own->db)) ||
+               note(own, NULL);
+    at->row = -1;
+    at->rows = PQexecPrepared(own->db, at->name, statement->count, values.value, values.size,
+                              values.format, 1);
+    ExecStatusType status = PQresultStatus(at->rows);
+    own->changes = strtoull(PQcmdTuples(at->rows), NULL, 10);
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+        return true;
+    note(own, at->rows);
+    at->rows = NULL;
+    return false;
+}
+
+static store_answer next_single(struct postgresql *own, struct prepared *at) {
+    PQclear(at->rows);
+    at->rows = PQgetResult(own->db);
+    at->row = 0;
+    ExecStatusType status = PQresultStatus(at->rows);
+    if (status == PGRES_SINGLE_TUPLE)
+        return STORE_FOUND;
+    if (status == PGRES_TUPLES_OK)
+        return STORE_NONE;
+    note(own, at->rows);
+    at->rows = NULL;
+    return STORE_FAILED;
+}
+
+static store_answer pg_step(struct statement *statement) {
+    struct postgresql *own = statement->store->connection;
+    struct prepared *at = statement->handle;
+    if (!statement->running &&
+        (!reach(statement->store) || (at->session != own->session && !prepare_now(own, at)) ||
+         !start(own, statement)))
+        return STORE_FAILED;
+    if (own->mode == OPEN_SCAN)
+        return next_single(own, at);
+    return at->rows && ++at->row < PQntuples(at->rows) ? STORE_FOUND : STORE_NONE;
+}
+
+static void pg_reset(struct statement *statement) {
+    struct postgresql *own = statement->store->connection;
+    struct prepared *at = statement->handle;
+    PQclear(at->rows);
+    at->rows = NULL;
+    if (own->mode == OPEN_SCAN)
+        for (PGresult *rest; (rest = PQgetResult(own->db));)
+            PQclear(rest);
+}
+
+/* The session knows it until it ends, soon after: statements are not ended before their store. */
+static void pg_finalize(struct statement *statement) {
+    struct prepared *at = statement->handle;
+    pg_reset(statement);
+    free(at->sql);
+    free(at);
+}
+
+static uint64_t pg_changes(const struct store *store) {
+    return ((const struct postgresql *)store->connection)->changes;
+}
+
+/* ---- columns ---- */
+
+/* Whole numbers and reals come with the highest byte first. */
+static uint64_t unsigned_of(const struct prepared *from, int at) {
+    const uint8_t *bytes = (const uint8_t *)PQgetvalue(from->rows, from->row, at);
+    uint64_t number = 0;
+    for (int i = 0; i < PQgetlength(from->rows, from->row, at) && i < 8; i++)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+static bool pg_is_null(const struct statement *statement, int at) {
+    const struct prepared *from = statement->handle;
+    return PQgetisnull(from->rows, from->row, at);
+}
+
+static double pg_real(const struct statement *statement, int at) {
+    uint64_t bits = unsigned_of(statement->handle, at);
+    double real;
+    static_assert(sizeof real == sizeof bits, "as IEEE 754 has it");
+    memcpy(&real, &bits, sizeof real);
+    return real;
+}
+
+static int64_t pg_number(const struct statement *statement, int at) {
+    const struct prepared *from = statement->handle;
+    if (PQgetisnull(from->rows, from->row, at))
+        return 0;
+    switch (PQftype(from->rows, at)) {
+    case OID_INT8:
+        return (int64_t)unsigned_of(from, at);
+    case OID_INT4:
+        return (int32_t)unsigned_of(from, at);
+    case OID_BOOL:
+        return (int64_t)unsigned_of(from, at);
+    case OID_FLOAT8:
+        return (int64_t)pg_real(statement, at);
+    default:
+        return 0;
+    }
+}
+
+static ff_span pg_bytes(const struct statement *statement, int at) {
+    const struct prepared *from = statement->handle;
+    return (ff_span){PQgetvalue(from->rows, from->row, at),
+                     (size_t)PQgetlength(from->rows, from->row, at)};
+}
+
+static int pg_columns(const struct statement *statement) {
+    return PQnfields(((const struct prepared *)statement->handle)->rows);
+}
+
+static const char *pg_name(const struct statement *statement, int at) {
+    return PQfname(((const struct prepared *)statement->handle)->rows, at);
+}
+
+static value_kind pg_kind(const struct statement *statement, int at) {
+    if (pg_is_null(statement, at))
+        return VALUE_NULL;
+    switch (PQftype(((const struct prepared *)statement->handle)->rows, at)) {
+    case OID_BYTEA:
+        return VALUE_BYTES;
+    case OID_FLOAT8:
+        return VALUE_REAL;
+    case OID_TEXT:
+        return VALUE_TEXT;
+    default:
+        return VALUE_NUMBER;
+    }
+}
+
+/* ---- the host's ---- */
+
+/* Its own autovacuum does that. */
+static bool pg_give_back(struct store *store) {
+    (void)store;
+    return true;
+}
+
+/* What it knows is told by its own amcheck and checksums. */
+static void pg_check(struct store *store, store_problem *tell, void *context) {
+    (void)store;
+    (void)tell;
+    (void)context;
+}
+
+static bool pg_copy(const char *location, const char *copy, ff_error *error) {
+    (void)location;
+    (void)copy;
+    return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
+                   "a store in PostgreSQL is backed up by pg_dump, or copied to a file by "
+                   "'flagfall store copy'");
+}
+
+const struct engine engine_postgresql = {
+    .open = pg_open,
+    .settle = pg_settle,
+    .close = pg_close,
+    .port = pg_port,
+    .message = pg_message,
+    .met_damage = pg_met_damage,
+    .is_memory_out = pg_is_memory_out,
+    .execute = pg_execute,
+    .begin = "BEGIN",
+    .begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    .commit = pg_commit,
+    .roll_back = pg_roll_back,
+    .in_transaction = pg_in_transaction,
+    .set_schema = pg_set_schema,
+    .prepare = pg_prepare,
+    .step = pg_step,
+    .reset = pg_reset,
+    .finalize = pg_finalize,
+    .changes = pg_changes,
+    .number = pg_number,
+    .real = pg_real,
+    .bytes = pg_bytes,
+    .is_null = pg_is_null,
+    .columns = pg_columns,
+    .name = pg_name,
+    .kind = pg_kind,
+    .tables = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+              " AND tablename <> 'flagfall_store'",
+    .give_back = pg_give_back,
+    .check = pg_check,
+    .copy = pg_copy,
+};
+
+#else
+
+static bool missing_open(struct store *store, const char *location, open_mode mode, int newest,
+                         int *schema, ff_error *error) {
+    (void)store, (void)location, (void)mode, (void)newest, (void)schema;
+    return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
+                   "this Flagfall was built without PostgreSQL (libpq)");
+}
+
+static bool missing_copy(const char *location, const char *copy, ff_error *error) {
+    return missing_open(NULL, location, OPEN_READER, 0, NULL, error) && copy;
+}
+
+static void missing_close(struct store *store) {
+    (void)store;
+}
+
+const struct engine engine_postgresql = {
+    .open = missing_open, .close = missing_close, .copy = missing_copy};
+
+#endif
