@@ -5,13 +5,14 @@ import { houseOn, memoryStore, moveOf } from './house.mjs';
 import { openWasm } from './module.mjs';
 
 const PLIES = 8; // that are played before it is given up
+const EDITION = 'anniversary'; // of many pieces: no flag falls in so few moves
 
 /** A game against the computer that was given up, and its moves as squares. */
 async function finished(house) {
   const [{ styles }] = await house.say({ type: 'hello' });
-  const [made] = await house.say({ type: 'new', edition: 'barrage', seat: 'red', opponent: 'level:1' });
-  const style = styles.find(({ editions }) => editions.includes('barrage')).name;
-  const [{ letters }] = await house.say({ type: 'suggest', edition: 'barrage', style });
+  const [made] = await house.say({ type: 'new', edition: EDITION, seat: 'red', opponent: 'level:1' });
+  const style = styles.find(({ editions }) => editions.includes(EDITION)).name;
+  const [{ letters }] = await house.say({ type: 'suggest', edition: EDITION, style });
   let game = (await house.say({ type: 'setup', game: made.game, letters })).at(-1);
   while (game.phase === 'play' && game.view.plies < PLIES) {
     game = (await house.say(moveOf(game, game.view.moves.at(game.view.plies % game.view.moves.length)))).at(-1);
@@ -21,7 +22,7 @@ async function finished(house) {
 }
 
 const wishOf = ({ game, moves }, ply, more = {}) => ({
-  type: 'new', edition: 'barrage', seat: 'red', opponent: 'level:2',
+  type: 'new', edition: EDITION, seat: 'red', opponent: 'level:2',
   trial: { record: game.record, drawn: false, game: game.game, ply, armies: game.armies, moves, ...more },
 });
 
