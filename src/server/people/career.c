@@ -114,13 +114,16 @@ static bool has_own_row(const career_game *game) {
     return game->kind == SEAT_COMPUTER || game->kind == SEAT_ACCOUNT || game->kind == SEAT_BOT;
 }
 
-/* An account may have become a bot's. */
-static bool is_same(const career_opponent *row, const career_game *game) {
-    if (!has_own_row(game))
-        return row->kind == SEAT_GUEST;
-    if (game->kind == SEAT_COMPUTER)
-        return row->kind == SEAT_COMPUTER && strcmp(row->name, game->name) == 0;
-    return person_is(&row->person, &game->opponent);
+/* Games with the same opponent come together: guests are one, a computer player is its name, and an
+ * account its key, for it may have become a bot's. */
+static int by_opponent(const void *a, const void *b) {
+    const career_game *one = *(const career_game *const *)a;
+    const career_game *other = *(const career_game *const *)b;
+    int order = (int)has_own_row(one) - (int)has_own_row(other);
+    if (order || !has_own_row(one))
+        return order;
+    order = memcmp(one->opponent.key, other->opponent.key, sizeof one->opponent.key);
+    return order || one->kind != SEAT_COMPUTER ? order : strcmp(one->name, other->name);
 }
 
 static career_opponent row_for(const career_game *game) {
@@ -136,16 +139,19 @@ static int by_games_of_opponent(const void *a, const void *b) {
 }
 
 size_t career_by_opponent(const career *of, career_opponent *rows) {
+    const career_game **games = calloc(of->count + 1, sizeof *games);
     size_t count = 0;
+    if (!games)
+        return 0;
+    for (size_t i = 0; i < of->count; i++)
+        games[i] = &of->games[i];
+    qsort(games, of->count, sizeof *games, by_opponent);
     for (size_t i = 0; i < of->count; i++) {
-        const career_game *game = &of->games[i];
-        size_t at = 0;
-        while (at < count && !is_same(&rows[at], game))
-            at++;
-        if (at == count)
-            rows[count++] = row_for(game);
-        career_count(&rows[at].score, game->outcome);
+        if (i == 0 || by_opponent(&games[i - 1], &games[i]) != 0)
+            rows[count++] = row_for(games[i]);
+        career_count(&rows[count - 1].score, games[i]->outcome);
     }
+    free(games);
     qsort(rows, count, sizeof *rows, by_games_of_opponent);
     return count;
 }

@@ -60,7 +60,8 @@ typedef struct career_edition {
 size_t career_by_edition(const career *of, career_edition editions[CAREER_EDITIONS]);
 
 /* By opponent: each computer player and each account has its own row, guests share one without a
- * name. Those with the most games first; `rows` has room for one a game. */
+ * name. Those with the most games first; `rows` has room for one a game. 0 where there are games:
+ * memory is out. */
 typedef struct career_opponent {
     uint8_t kind;
     struct person person;

@@ -151,7 +151,8 @@ static bool write_opponents(struct store *store, ff_buffer *out, const subject *
                             const career *of) {
     career_opponent *rows = calloc(of->count + 1, sizeof *rows);
     encode_begin(out, "opponents", "[");
-    bool ok = rows && write_rows(store, out, whose, rows, career_by_opponent(of, rows));
+    size_t count = rows ? career_by_opponent(of, rows) : 0;
+    bool ok = rows && (count > 0 || of->count == 0) && write_rows(store, out, whose, rows, count);
     ff_buffer_byte(out, ']');
     free(rows);
     return ok;
