@@ -196,8 +196,10 @@ export const tests = {
     await page.waitForFunction(() => /\S/.test(document.querySelector('.account-page > .message').textContent));
     await enter(page, 'register', 'Ann_of_tests', 'correct horse battery');
     await isNamed(page, 'Ann_of_tests');
-    await page.waitForSelector('.account-page .game-row');
-    await page.waitForFunction(() => /As a guest/.test(document.querySelector('.account-page .army-list').textContent));
+    await go(page, '#/people');
+    await page.waitForSelector('.people-page .game-row');
+    await go(page, '#/account');
+    await page.waitForFunction(() => /As a guest/.test(document.querySelector('.account-page .army-list')?.textContent));
 
     await go(page, '#/army/barrage/MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA');
     await page.locator('.army-list-panel summary').click();
