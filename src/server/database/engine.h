@@ -43,10 +43,9 @@ struct statement {
     struct value values[];
 };
 
-/* How a store is opened: to be written, by the one server that it has; to be read, by a connection
- * beside it; or to be read from end to end, one statement at a time, with no more than a row in
- * memory. */
-typedef enum open_mode { OPEN_WRITER, OPEN_READER, OPEN_SCAN } open_mode;
+/* How a store is opened: to be written, by the one server that it has; or to be read, by a
+ * connection beside it. */
+typedef enum open_mode { OPEN_WRITER, OPEN_READER } open_mode;
 
 typedef void store_problem(void *context, const char *problem);
 
@@ -89,12 +88,6 @@ struct engine {
     double (*real)(const struct statement *statement, int at);
     ff_span (*bytes)(const struct statement *statement, int at); /* until the next step */
     bool (*is_null)(const struct statement *statement, int at);
-
-    /* ---- what a row is made of, where that is not known ---- */
-    int (*columns)(const struct statement *statement);
-    const char *(*name)(const struct statement *statement, int at);
-    value_kind (*kind)(const struct statement *statement, int at);
-    const char *tables; /* SQL: the names of all tables of the store */
 
     /* ---- the host's ---- */
 

@@ -465,17 +465,12 @@ static void write_value(parameters *out, int at, const struct value *value) {
     }
 }
 
-/* All rows at once; where all of a table is read, one at a time. */
+/* All rows at once: other statements run while they are read. */
 static bool start(struct postgresql *own, const struct statement *statement) {
     struct prepared *at = statement->handle;
     parameters values;
     for (int i = 0; i < statement->count; i++)
         write_value(&values, i, &statement->values[i]);
-    if (own->mode == OPEN_SCAN)
-        return (PQsendQueryPrepared(own->db, at->name, statement->count, values.value, values.size,
-                                    values.format, 1) &&
-                PQsetSingleRowMode(own->db)) ||
-               note(own, NULL);
     at->row = -1;
     at->rows = PQexecPrepared(own->db, at->name, statement->count, values.value, values.size,
                               values.format, 1);
@@ -488,20 +483,6 @@ static bool start(struct postgresql *own, const struct statement *statement) {
     return false;
 }
 
-static store_answer next_single(struct postgresql *own, struct prepared *at) {
-    PQclear(at->rows);
-    at->rows = PQgetResult(own->db);
-    at->row = 0;
-    ExecStatusType status = PQresultStatus(at->rows);
-    if (status == PGRES_SINGLE_TUPLE)
-        return STORE_FOUND;
-    if (status == PGRES_TUPLES_OK)
-        return STORE_NONE;
-    note(own, at->rows);
-    at->rows = NULL;
-    return STORE_FAILED;
-}
-
 static store_answer pg_step(struct statement *statement) {
     struct postgresql *own = statement->store->connection;
     struct prepared *at = statement->handle;
@@ -509,19 +490,13 @@ static store_answer pg_step(struct statement *statement) {
         (!reach(statement->store) || (at->session != own->session && !prepare_now(own, at)) ||
          !start(own, statement)))
         return STORE_FAILED;
-    if (own->mode == OPEN_SCAN)
-        return next_single(own, at);
     return at->rows && ++at->row < PQntuples(at->rows) ? STORE_FOUND : STORE_NONE;
 }
 
 static void pg_reset(struct statement *statement) {
-    struct postgresql *own = statement->store->connection;
     struct prepared *at = statement->handle;
     PQclear(at->rows);
     at->rows = NULL;
-    if (own->mode == OPEN_SCAN)
-        for (PGresult *rest; (rest = PQgetResult(own->db));)
-            PQclear(rest);
 }
 
 /* The session knows it until it ends, soon after: statements are not ended before their store. */
@@ -584,29 +559,6 @@ static ff_span pg_bytes(const struct statement *statement, int at) {
                      (size_t)PQgetlength(from->rows, from->row, at)};
 }
 
-static int pg_columns(const struct statement *statement) {
-    return PQnfields(((const struct prepared *)statement->handle)->rows);
-}
-
-static const char *pg_name(const struct statement *statement, int at) {
-    return PQfname(((const struct prepared *)statement->handle)->rows, at);
-}
-
-static value_kind pg_kind(const struct statement *statement, int at) {
-    if (pg_is_null(statement, at))
-        return VALUE_NULL;
-    switch (PQftype(((const struct prepared *)statement->handle)->rows, at)) {
-    case OID_BYTEA:
-        return VALUE_BYTES;
-    case OID_FLOAT8:
-        return VALUE_REAL;
-    case OID_TEXT:
-        return VALUE_TEXT;
-    default:
-        return VALUE_NUMBER;
-    }
-}
-
 /* ---- the host's ---- */
 
 /* Its own autovacuum does that. */
@@ -626,8 +578,7 @@ static bool pg_copy(const char *location, const char *copy, ff_error *error) {
     (void)location;
     (void)copy;
     return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
-                   "a store in PostgreSQL is backed up by pg_dump, or copied to a file by "
-                   "'flagfall store copy'");
+                   "a store in PostgreSQL is backed up by pg_dump");
 }
 
 const struct engine engine_postgresql = {
@@ -654,11 +605,6 @@ const struct engine engine_postgresql = {
     .real = pg_real,
     .bytes = pg_bytes,
     .is_null = pg_is_null,
-    .columns = pg_columns,
-    .name = pg_name,
-    .kind = pg_kind,
-    .tables = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-              " AND tablename <> 'flagfall_store'",
     .give_back = pg_give_back,
     .check = pg_check,
     .copy = pg_copy,

@@ -257,29 +257,6 @@ static bool sqlite_is_null(const struct statement *statement, int at) {
     return sqlite3_column_type(statement->handle, at) == SQLITE_NULL;
 }
 
-static int sqlite_columns(const struct statement *statement) {
-    return sqlite3_column_count(statement->handle);
-}
-
-static const char *sqlite_name(const struct statement *statement, int at) {
-    return sqlite3_column_name(statement->handle, at);
-}
-
-static value_kind sqlite_kind(const struct statement *statement, int at) {
-    switch (sqlite3_column_type(statement->handle, at)) {
-    case SQLITE_INTEGER:
-        return VALUE_NUMBER;
-    case SQLITE_FLOAT:
-        return VALUE_REAL;
-    case SQLITE_TEXT:
-        return VALUE_TEXT;
-    case SQLITE_BLOB:
-        return VALUE_BYTES;
-    default:
-        return VALUE_NULL;
-    }
-}
-
 /* ---- the host's ---- */
 
 static bool sqlite_give_back(struct store *store) {
@@ -367,10 +344,6 @@ const struct engine engine_sqlite = {
     .real = sqlite_real,
     .bytes = sqlite_bytes,
     .is_null = sqlite_is_null,
-    .columns = sqlite_columns,
-    .name = sqlite_name,
-    .kind = sqlite_kind,
-    .tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     .give_back = sqlite_give_back,
     .check = sqlite_check,
     .copy = sqlite_copy,
