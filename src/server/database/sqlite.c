@@ -305,7 +305,7 @@ static void sqlite_check(struct store *store, store_problem *tell, void *context
 
 /* A reader of its own: it sees one moment of the file, and no writer waits for it. */
 static bool sqlite_copy(const char *path, const char *copy, ff_error *error) {
-    struct sqlite own = {NULL};
+    struct sqlite own = {0};
     struct store reader = {.engine = &engine_sqlite, .connection = &own};
     sqlite3_stmt *statement = NULL;
     bool good = sqlite3_open_v2(path, &own.db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
