@@ -19,7 +19,7 @@ const THEMES = ['light', 'dark'];
 const PAGES = {
   computer: 'new/computer', friend: 'new/friend', lobby: 'lobby', editor: 'editor', replay: 'replay', learn: 'learn',
   puzzles: 'puzzles', puzzle: 'puzzles/flag', account: 'account', join: 'join', two: 'new/two', missing: 'game/nosuchgame',
-  online: 'new/lobby', seek: 'seek', watch: 'watch', people: 'people',
+  online: 'new/lobby', seek: 'seek', watch: 'watch', people: 'people', tournaments: 'tournaments',
 };
 const chosen = (names) => (names.some((name) => wanted.includes(name)) ? names.filter((name) => wanted.includes(name)) : names);
 const words = wanted.filter((word) => ![...Object.keys(SIZES), ...THEMES].includes(word));
