@@ -42,14 +42,16 @@ static unsigned opponent_score(const crosstable *table, bool round_robin, unsign
 }
 
 typedef struct contributions {
-    unsigned sum, lowest, highest, lowest_voluntary;
+    unsigned sum, lowest, lowest_voluntary;
+    unsigned highest, second; /* the two highest */
     bool any, any_voluntary;
 } contributions;
 
 static void contribute(contributions *all, unsigned score, bool voluntary) {
     all->sum += score;
     all->lowest = all->any && all->lowest < score ? all->lowest : score;
-    all->highest = all->any && all->highest > score ? all->highest : score;
+    all->second = all->highest < score ? all->highest : all->second < score ? score : all->second;
+    all->highest = all->highest < score ? score : all->highest;
     all->any = true;
     if (!voluntary)
         return;
@@ -74,7 +76,8 @@ static void fill_values(const crosstable *table, bool round_robin, tie_ranking *
     of->score = score;
     of->value[TIE_BUCHHOLZ] = buchholz.sum;
     of->value[TIE_BUCHHOLZ_CUT_1] = buchholz.sum - cut;
-    of->value[TIE_MEDIAN_BUCHHOLZ] = table->rounds < 2 ? 0 : buchholz.sum - cut - buchholz.highest;
+    unsigned high = cut == buchholz.highest ? buchholz.second : buchholz.highest;
+    of->value[TIE_MEDIAN_BUCHHOLZ] = table->rounds < 2 ? 0 : buchholz.sum - cut - high;
 }
 
 /* ---- ranking ---- */
