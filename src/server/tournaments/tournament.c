@@ -108,6 +108,10 @@ static void count_result(tournament *of, const tournament_game *game, bool red) 
     player->last = red ? game->blue : game->red;
 }
 
+tournament_result tournament_unplayed(bool red, bool blue) {
+    return red == blue ? RESULT_NONE : red ? RESULT_RED : RESULT_BLUE;
+}
+
 void tournament_finish(tournament *of, unsigned place, tournament_result result, bool forfeit) {
     tournament_game *game = &of->game[place];
     assert(game->result == RESULT_OPEN && result != RESULT_OPEN);
@@ -160,18 +164,10 @@ static bool fill_crosstable(const tournament *of, const uint16_t *by_number, uns
 /* Ends what nobody has to play: a bye, and games of who is away. */
 static void finish_unplayed(tournament *of, unsigned place) {
     const tournament_game *game = &of->game[place];
-    bool red_away = of->player[game->red].away;
-    if (game->blue == TOURNAMENT_NOBODY) {
-        tournament_finish(of, place, RESULT_RED, true);
-        return;
-    }
-    bool blue_away = of->player[game->blue].away;
-    if (red_away || blue_away)
-        tournament_finish(of, place,
-                          !red_away    ? RESULT_RED
-                          : !blue_away ? RESULT_BLUE
-                                       : RESULT_NONE,
-                          true);
+    bool red = !of->player[game->red].away;
+    bool blue = game->blue != TOURNAMENT_NOBODY && !of->player[game->blue].away;
+    if (!red || !blue)
+        tournament_finish(of, place, tournament_unplayed(red, blue), true);
 }
 
 /* A free round of a round robin is worth nothing: everybody has one. */

@@ -110,6 +110,9 @@ bool tournament_add_game(tournament *of, const tournament_game *game);
  * in the order of their numbers when they are read back. */
 void tournament_finish(tournament *of, unsigned game, tournament_result result, bool forfeit);
 
+/* Who has a game that nobody plays: who was there. */
+tournament_result tournament_unplayed(bool red, bool blue);
+
 /* The place of that person, or TOURNAMENT_NOBODY; and how many are not away. */
 unsigned tournament_find_player(const tournament *of, const struct person *person);
 unsigned tournament_count_here(const tournament *of);

@@ -301,14 +301,20 @@ void tournaments_forget(struct tournaments *all, const struct person *person) {
 
 static void put_result(struct tournaments *all, live *one, unsigned place, tournament_result result,
                        bool forfeit) {
-    const tournament_game *game = &one->of.game[place];
     tournament_finish(&one->of, place, result, forfeit);
     rows_put_game(all->rows, &one->of, place);
     one->version++;
-    for (int blue = 0; forfeit && blue < 2; blue++) {
+}
+
+/* Nobody has played, and who has not won has not come. */
+static void put_forfeit(struct tournaments *all, live *one, unsigned place,
+                        tournament_result result) {
+    const tournament_game *game = &one->of.game[place];
+    put_result(all, one, place, result, true);
+    for (int blue = 0; blue < 2; blue++) {
         unsigned player = blue ? game->blue : game->red;
         bool came = result == (blue ? RESULT_BLUE : RESULT_RED);
-        if (came || player == TOURNAMENT_NOBODY || one->of.player[player].away)
+        if (came || one->of.player[player].away)
             continue;
         one->of.player[player].away = true;
         rows_put_player(all->rows, &one->of, player);
@@ -326,6 +332,26 @@ static tournament_result result_of(const store_game *row) {
     default:
         return RESULT_NONE;
     }
+}
+
+/* Did the game end before anybody was late? Then the host has closed it, or one of them has had its
+ * data deleted. */
+static bool was_closed(const store_game *row) {
+    return row->ending == FF_BY_ABORT &&
+           row->ended - row->created < (int64_t)row->terms.clock.setup * 1000;
+}
+
+static void take_result(struct tournaments *all, live *one, unsigned place, const store_game *row) {
+    const tournament_game *game = &one->of.game[place];
+    if (row->started != 0)
+        put_result(all, one, place, result_of(row), false);
+    else if (was_closed(row))
+        put_result(all, one, place,
+                   tournament_unplayed(!person_is_nobody(&one->of.player[game->red].person),
+                                       !person_is_nobody(&one->of.player[game->blue].person)),
+                   true);
+    else
+        put_forfeit(all, one, place, result_of(row));
 }
 
 /* The game as it stands; false where it cannot be told now. `gone`: the store has it no more. */
@@ -364,7 +390,7 @@ static void look_at_games(struct tournaments *all, live *one) {
         if (gone)
             put_result(all, one, i, RESULT_NONE, true);
         else if (row.phase == PHASE_OVER)
-            put_result(all, one, i, result_of(&row), row.started == 0);
+            take_result(all, one, i, &row);
     }
 }
 
@@ -372,9 +398,10 @@ static void look_at_games(struct tournaments *all, live *one) {
 
 static bool sit(struct tournaments *all, const tournament_player *player, const ff_edition *edition,
                 store_seat *seat) {
-    return !person_is_nobody(&player->person) &&
-           identity_sit(all->hub->options.store, &player->person, edition, seat) &&
-           seat->kind != SEAT_GUEST;
+    struct store *store = all->hub->options.store;
+    struct identity who;
+    return !person_is_nobody(&player->person) && identity_read(store, &player->person, &who) &&
+           who.has_account && !who.banned && identity_sit(store, &player->person, edition, seat);
 }
 
 static void begin_game(struct tournaments *all, live *one, unsigned place) {
@@ -395,11 +422,7 @@ static void begin_game(struct tournaments *all, live *one, unsigned place) {
         blue = sit(all, &of->player[game->blue], edition, &row.seat[FF_BLUE]);
     }
     if (!edition || !red || !blue) {
-        put_result(all, one, place,
-                   red == blue ? RESULT_NONE
-                   : red       ? RESULT_RED
-                               : RESULT_BLUE,
-                   true);
+        put_forfeit(all, one, place, tournament_unplayed(red, blue));
         return;
     }
     struct table *table = tables_add(hub->tables, &row, NULL);

@@ -11,7 +11,8 @@
  *
  * Who has no army when the set-up time is up has not come: the other one wins without playing, and
  * who did not come is away until joining again. A game that nobody came to, or that the host
- * closes, is worth nothing to both. Away are also those who leave. */
+ * closes, is worth nothing to both; one whose other player's data is deleted is won. Away are also
+ * those who leave. */
 #ifndef FLAGFALL_SERVER_TOURNAMENTS_TOURNAMENTS_H
 #define FLAGFALL_SERVER_TOURNAMENTS_TOURNAMENTS_H
 

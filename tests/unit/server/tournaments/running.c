@@ -261,6 +261,53 @@ static void who_does_not_come_loses_and_is_away(void **state) {
     assert_false(of->player[of->game[0].red].away);
 }
 
+/* The host closes it, or one of the two has its data deleted. */
+static void close_game(hall *h, const tournament_game *game) {
+    struct table *table;
+    assert_int_equal(tables_find(h->world.hub->tables, ff_span_of(game->id), NULL, NULL, &table),
+                     STORE_FOUND);
+    tables_finish(h->world.hub->tables, table, FF_BY_ABORT, FF_NOBODY);
+    assert_true(hub_end_batch(h->world.hub));
+}
+
+static void whose_game_is_closed_is_not_away(void **state) {
+    hall *h = *state;
+    announce(h, "\"system\":\"swiss\",\"rounds\":1");
+    join(h, PLAYERS);
+    pulse(h, 60000);
+    pulse(h, 1000);
+    const tournament *of = hall_of(h);
+    assert_int_equal(of->open, 3);
+    unsigned gone = of->game[1].red, left = of->game[1].blue;
+    close_game(h, &of->game[0]);
+    close_game(h, &of->game[1]);
+    tournaments_forget(h->world.hub->tournaments, &of->player[gone].person);
+    pulse(h, 1000);
+    of = hall_of(h);
+    assert_int_equal(of->game[0].result, RESULT_NONE);
+    assert_false(of->player[of->game[0].red].away || of->player[of->game[0].blue].away);
+    assert_int_equal(of->game[1].result, RESULT_BLUE);
+    assert_true(of->player[gone].away);
+    assert_false(of->player[left].away);
+}
+
+static void a_pair_that_does_not_come_is_away(void **state) {
+    hall *h = *state;
+    announce(h, "\"system\":\"round-robin\"");
+    join(h, 4);
+    pulse(h, 60000);
+    pulse(h, 100);
+    const tournament *of = hall_of(h);
+    const tournament_game *late = &of->game[0], *played = &of->game[1];
+    give_army(h, client_of(of, played->red), played->id, WORLD_RED_ARMY);
+    give_army(h, client_of(of, played->blue), played->id, WORLD_BLUE_ARMY);
+    pulse(h, 60000);
+    pulse(h, 100);
+    assert_int_equal(late->result, RESULT_NONE);
+    assert_true(of->player[late->red].away && of->player[late->blue].away);
+    assert_int_equal(played->result, RESULT_OPEN);
+}
+
 static void an_arena_pairs_who_is_free_until_its_time_is_up(void **state) {
     hall *h = *state;
     announce(h, "\"system\":\"arena\",\"minutes\":1");
@@ -336,6 +383,8 @@ int main(void) {
         TEST(a_swiss_is_played_to_its_end),
         TEST(after_a_restart_it_goes_on_as_it_was),
         TEST(who_does_not_come_loses_and_is_away),
+        TEST(whose_game_is_closed_is_not_away),
+        TEST(a_pair_that_does_not_come_is_away),
         TEST(an_arena_pairs_who_is_free_until_its_time_is_up),
         TEST(what_is_asked_wrongly_is_refused),
         TEST(a_tournament_that_nobody_comes_to_is_cancelled),
