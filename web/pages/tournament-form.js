@@ -34,8 +34,8 @@ function messageOf(app, wish) {
   };
 }
 
-/** Behind a fold. @param {any} app see main.js */
-export function tournamentForm(app) {
+/** Behind a fold. @param {any} app see main.js @param {() => void} onSent what is announced has been sent */
+export function tournamentForm(app, onSent) {
   const w = t.tournaments;
   const wish = lastWish(app);
   const note = el('p', { class: 'fine' });
@@ -64,7 +64,8 @@ export function tournamentForm(app) {
   const form = el('form', {
     class: 'tournament-form', onsubmit(event) {
       event.preventDefault();
-      if (!app.send(messageOf(app, { ...wish, name: name.value.trim() }))) app.complain(t.notSent);
+      if (app.send(messageOf(app, { ...wish, name: name.value.trim() }))) onSent();
+      else app.complain(t.notSent);
     },
   }, el('label', { class: 'field' }, el('span', {}, w.name), name),
   segments('system', w.kind, SYSTEMS.map((system) => [system, w.system[system]]), wish.system, set('system')), note,

@@ -164,6 +164,7 @@ function listView(app) {
   /** @type {TournamentRow[]} */
   let rows = [];
   let before = null;
+  let isAnnounced = false; // by this view: an answer that was still on its way to another one leads nowhere
 
   const row = (one, now) => el('li', { class: 'offer-row' }, el('span', { class: 'offer-text' },
     el('a', { href: hashOf(one.tournament) }, el('strong', {}, one.name)), el('span', { class: 'fine' }, termsText(app, one)),
@@ -187,14 +188,14 @@ function listView(app) {
   enter();
   return {
     element: el('div', { class: 'tournament-page' }, el('header', { class: 'hero' }, el('h1', {}, w.title)), status, content,
-      app.welcome.you?.name ? tournamentForm(app) : el('p', { class: 'fine' }, el('a', { href: '#/account' }, w.signIn))),
+      app.welcome.you?.name ? tournamentForm(app, () => { isAnnounced = true; }) : el('p', { class: 'fine' }, el('a', { href: '#/account' }, w.signIn))),
     title: w.title,
     receive(message) {
       if (message.type === 'tournaments') {
         rows = [...rows, ...message.tournaments];
         before = message.before;
         render(message.now);
-      } else if (message.type === 'tournament') app.goTo(hashOf(message.tournament));
+      } else if (message.type === 'tournament' && isAnnounced && message.own) app.goTo(hashOf(message.tournament));
       else if (message.type === 'refused') status.textContent = refusalText(message);
     },
     reconnected: enter,

@@ -38,6 +38,13 @@ export const tests = {
     await ann.locator('h1', { hasText: 'Club evening' }).waitFor();
     await press(ann, 'Take part');
 
+    await go(ann, '#/tournaments');
+    await ann.locator('.offer-row a', { hasText: 'Club evening' }).waitFor();
+    await pass(2);
+    assert.equal(new URL(ann.url()).hash, '#/tournaments', 'who leaves the page of one stays with the list');
+    await ann.locator('.offer-row a', { hasText: 'Club evening' }).click();
+    await ann.getByRole('button', { name: 'Leave' }).waitFor();
+
     await go(bob, '#/');
     await go(bob, '#/tournaments');
     await bob.locator('.offer-row a', { hasText: 'Club evening' }).click();
