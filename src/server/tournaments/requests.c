@@ -157,7 +157,7 @@ static void handle_announce(struct request *request) {
     tournament_row row;
     if (!has_account(request) || !requests_announce(request, &row))
         return;
-    const tournament *of = tournaments_find(tournaments_of(request), ff_span_of(row.id), NULL);
+    const tournament *of = tournaments_find(tournaments_of(request), ff_span_of(row.id));
     if (request->client)
         *client_tournament(request->client) = row.number;
     tell(request, of, 0);
@@ -165,7 +165,7 @@ static void handle_announce(struct request *request) {
 
 bool requests_look(struct hub *hub, ff_span id, const struct person *person, unsigned first,
                    ff_buffer *out, bool *found) {
-    const tournament *live = tournaments_find(hub->tournaments, id, NULL);
+    const tournament *live = tournaments_find(hub->tournaments, id);
     tournament past;
     *found = true;
     if (live)
@@ -187,7 +187,7 @@ static void handle_look(struct request *request) {
     int64_t first = request->command->first;
     unsigned from = first > 0 && first < TOURNAMENT_PLACES_ARENA ? (unsigned)first : 0;
     const tournament *live =
-        tournaments_find(tournaments_of(request), request->command->tournament, NULL);
+        tournaments_find(tournaments_of(request), request->command->tournament);
     if (request->client)
         *client_tournament(request->client) = live && request->command->on ? live->row.number : 0;
     bool ok = requests_look(request->hub, request->command->tournament, &request->who->person, from,

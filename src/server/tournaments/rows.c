@@ -249,7 +249,7 @@ static store_answer read_players(tournament_rows *rows, tournament *of) {
         ok = of->players < of->row.places && tournament_add_player(of, &player);
     }
     store_reset(from);
-    return ok ? answer : STORE_FAILED;
+    return ok ? answer : STORE_DAMAGED;
 }
 
 static bool is_sound_game(const tournament *of, const tournament_game *game) {
@@ -317,17 +317,21 @@ static store_answer read_games(tournament_rows *rows, tournament *of) {
     store_reset(from);
     for (unsigned i = 0; i < of->players; i++)
         of->player[i].playing = false;
-    ok = ok && answer == STORE_NONE && count_results(of, found.game, found.games);
+    if (!ok || (answer == STORE_NONE && !count_results(of, found.game, found.games)))
+        answer = STORE_DAMAGED;
     free(found.game);
-    return ok ? STORE_NONE : STORE_FAILED;
+    return answer;
 }
 
 store_answer rows_read(tournament_rows *rows, const tournament_row *row, tournament *of) {
     *of = (tournament){.row = *row};
-    if (read_players(rows, of) == STORE_NONE && read_games(rows, of) == STORE_NONE)
+    store_answer answer = read_players(rows, of);
+    if (answer == STORE_NONE)
+        answer = read_games(rows, of);
+    if (answer == STORE_NONE)
         return STORE_FOUND;
     tournament_free(of);
-    return STORE_FAILED;
+    return answer;
 }
 
 bool rows_count_players(tournament_rows *rows, int64_t number, unsigned *players) {

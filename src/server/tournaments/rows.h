@@ -37,7 +37,8 @@ bool rows_visit(tournament_rows *rows, bool live, int64_t before, unsigned limit
                 rows_visitor *visit, void *context);
 store_answer rows_find(tournament_rows *rows, ff_span id, tournament_row *row);
 
-/* The tournament of that row, to be freed; and how many players it has. */
+/* The tournament of that row, to be freed (STORE_DAMAGED: its players or games cannot be what was
+ * written, or do not fit into memory); and how many players it has. */
 store_answer rows_read(tournament_rows *rows, const tournament_row *row, tournament *of);
 bool rows_count_players(tournament_rows *rows, int64_t number, unsigned *players);
 

@@ -19,6 +19,7 @@
 enum {
     BEGUN_AT_ONCE = 10, /* games, in one pulse */
     READ_AT_ONCE = 20,  /* rows of games that are not in memory, in one pulse */
+    PAIRED_AT_ONCE = 1, /* rounds, in one pulse */
     LOOK_MS = 5000,     /* between two looks at games where none seems to have ended */
     SWEEP_MS = 60000,
 };
@@ -27,8 +28,7 @@ static const int64_t kept_ms = INT64_C(400) * 86400000; /* how long those that a
 
 typedef struct live {
     tournament of;
-    uint64_t version;
-    uint64_t told;      /* the version that watchers have */
+    bool changed;       /* since watchers were told */
     int64_t pairs_ms;   /* when the next pairing may be */
     int64_t looked_ms;  /* when all games were looked at last */
     unsigned long seen; /* the tables' turnover at that look */
@@ -40,7 +40,8 @@ struct tournaments {
     tournament_rows *rows;
     live *list[TOURNAMENTS_LIVE];
     unsigned count;
-    unsigned budget_games, budget_reads; /* of this pulse */
+    bool unread; /* the list is not what the store has */
+    unsigned budget_games, budget_reads, budget_rounds; /* of this pulse */
     int64_t sweep_ms;
     uint64_t told_ms; /* on the clock of the pulse */
 };
@@ -58,7 +59,7 @@ static bool add_live(struct tournaments *all, const tournament *of) {
     if (!one)
         return false;
     one->of = *of;
-    one->version = 1;
+    one->changed = true;
     all->list[all->count++] = one;
     return true;
 }
@@ -75,18 +76,21 @@ static bool take_row(void *context, const tournament_row *row) {
     return list->count < TOURNAMENTS_LIVE;
 }
 
-/* One that cannot be read is logged, and hinders no other. */
+/* One that is damaged is logged, and hinders no other. False where not all can be read now. */
 static bool load(struct tournaments *all) {
     row_list *list = calloc(1, sizeof *list);
     bool ok = list && (rows_visit(all->rows, true, 0, TOURNAMENTS_LIVE, take_row, list) ||
                        list->count == TOURNAMENTS_LIVE);
     for (unsigned i = 0; ok && i < list->count; i++) {
         tournament of;
-        if (rows_read(all->rows, &list->row[i], &of) == STORE_FOUND && !add_live(all, &of))
-            tournament_free(&of);
-        else if (of.row.number == 0)
+        store_answer answer = rows_read(all->rows, &list->row[i], &of);
+        if (answer == STORE_DAMAGED)
             log_event(all->hub->options.log, LOG_ERROR, "bad-tournament", "tournament=%s",
                       list->row[i].id);
+        else
+            ok = answer == STORE_FOUND && add_live(all, &of);
+        if (!ok)
+            tournament_free(&of);
     }
     free(list);
     return ok;
@@ -117,15 +121,9 @@ void tournaments_free(struct tournaments *all) {
     free(all);
 }
 
-/* Versions go on, so that watchers are told anew. */
 void tournaments_reload(struct tournaments *all) {
-    uint64_t version = 1;
-    for (unsigned i = 0; i < all->count; i++)
-        version = all->list[i]->version > version ? all->list[i]->version : version;
     unload(all);
-    load(all);
-    for (unsigned i = 0; i < all->count; i++)
-        all->list[i]->version = version + 1;
+    all->unread = !load(all);
 }
 
 static live *find_live(const struct tournaments *all, ff_span id) {
@@ -135,10 +133,8 @@ static live *find_live(const struct tournaments *all, ff_span id) {
     return NULL;
 }
 
-const tournament *tournaments_find(const struct tournaments *all, ff_span id, uint64_t *version) {
+const tournament *tournaments_find(const struct tournaments *all, ff_span id) {
     const live *found = find_live(all, id);
-    if (found && version)
-        *version = found->version;
     return found ? &found->of : NULL;
 }
 
@@ -239,7 +235,7 @@ const char *tournaments_join(struct tournaments *all, ff_span id, const struct p
     else if (!fill_player(all, &one->of, person, &player) ||
              !tournament_add_player(&one->of, &player))
         return "store";
-    one->version++;
+    one->changed = true;
     return rows_put_player(all->rows, &one->of,
                            place == TOURNAMENT_NOBODY ? one->of.players - 1 : place)
                ? NULL
@@ -247,7 +243,7 @@ const char *tournaments_join(struct tournaments *all, ff_span id, const struct p
 }
 
 static bool leave(struct tournaments *all, live *one, unsigned place) {
-    one->version++;
+    one->changed = true;
     if (one->of.row.state == TOURNAMENT_OPEN) {
         tournament_drop_player(&one->of, place);
         return rows_drop_player(all->rows, &one->of, place);
@@ -267,7 +263,7 @@ const char *tournaments_leave(struct tournaments *all, ff_span id, const struct 
 static bool end(struct tournaments *all, live *one, tournament_state state) {
     one->of.row.state = (uint8_t)state;
     one->of.row.ended = hub_now(all->hub);
-    one->version++;
+    one->changed = true;
     return rows_update(all->rows, &one->of.row);
 }
 
@@ -303,7 +299,7 @@ static void put_result(struct tournaments *all, live *one, unsigned place, tourn
                        bool forfeit) {
     tournament_finish(&one->of, place, result, forfeit);
     rows_put_game(all->rows, &one->of, place);
-    one->version++;
+    one->changed = true;
 }
 
 /* Nobody has played, and who has not won has not come. */
@@ -433,7 +429,7 @@ static void begin_game(struct tournaments *all, live *one, unsigned place) {
     game->game = table->row.number;
     memcpy(game->id, table->row.id, sizeof game->id);
     rows_put_game(all->rows, of, place);
-    one->version++;
+    one->changed = true;
     hub_publish(hub, table);
     telling_paired(hub, of, game);
 }
@@ -456,7 +452,7 @@ static void begin_games(struct tournaments *all, live *one) {
 static void put_games_from(struct tournaments *all, live *one, unsigned first) {
     for (unsigned i = first; i < one->of.games; i++)
         rows_put_game(all->rows, &one->of, i);
-    one->version++;
+    one->changed = true;
 }
 
 static bool is_there(void *context, const struct person *person) {
@@ -494,8 +490,10 @@ static void go_on_rounds(struct tournaments *all, live *one) {
         one->waits = true;
         one->pairs_ms = of->row.round == 0 ? now : now + TOURNAMENT_PAUSE_MS;
     }
-    if (now < one->pairs_ms && one->pairs_ms - now <= TOURNAMENT_PAUSE_MS)
+    if ((now < one->pairs_ms && one->pairs_ms - now <= TOURNAMENT_PAUSE_MS) ||
+        all->budget_rounds == 0)
         return;
+    all->budget_rounds--;
     unsigned first = of->games;
     bool possible;
     one->waits = false;
@@ -517,7 +515,7 @@ static void start(struct tournaments *all, live *one) {
         return;
     }
     tournament_begin(&one->of);
-    one->version++;
+    one->changed = true;
     rows_update(all->rows, &one->of.row);
 }
 
@@ -546,10 +544,10 @@ static void tell_watchers(struct tournaments *all, uint64_t now_ms) {
         all->told_ms = now_ms;
     for (unsigned i = 0; i < all->count; i++) {
         live *one = all->list[i];
-        if (one->told == one->version || (!due && !is_over(one)))
+        if (!one->changed || (!due && !is_over(one)))
             continue;
         telling_changed(all->hub, &one->of);
-        one->told = one->version;
+        one->changed = false;
     }
 }
 
@@ -558,8 +556,13 @@ void tournaments_pulse(struct tournaments *all, uint64_t now_ms) {
     hub_tick(hub);
     if (!store_is_working(hub->options.store))
         return;
+    if (all->unread)
+        tournaments_reload(all);
+    if (all->unread)
+        return;
     all->budget_games = BEGUN_AT_ONCE;
     all->budget_reads = READ_AT_ONCE;
+    all->budget_rounds = PAIRED_AT_ONCE;
     for (unsigned i = 0; i < all->count; i++)
         go_on(all, all->list[i]);
     tell_watchers(all, now_ms);

@@ -38,7 +38,7 @@ void tournaments_free(struct tournaments *all);
  * steady clock. */
 void tournaments_pulse(struct tournaments *all, uint64_t now_ms);
 
-/* The batch could not be stored: everything is read anew. */
+/* The batch could not be stored: everything is read anew, at once or as soon as that is possible. */
 void tournaments_reload(struct tournaments *all);
 
 /* ---- what people ask; the answer is a word as refusals have it, null: done ---- */
@@ -60,8 +60,8 @@ void tournaments_forget(struct tournaments *all, const struct person *person);
 /* ---- looking ---- */
 
 /* One of those that are announced or run, or null. Good until the next call of another function
- * here. `version` grows with each change. */
-const tournament *tournaments_find(const struct tournaments *all, ff_span id, uint64_t *version);
+ * here. */
+const tournament *tournaments_find(const struct tournaments *all, ff_span id);
 
 /* How many there are, and each. */
 unsigned tournaments_count(const struct tournaments *all);

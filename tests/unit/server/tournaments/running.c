@@ -129,7 +129,7 @@ static void announce(hall *h, const char *fields) {
 }
 
 static const tournament *hall_of(const hall *h) {
-    return tournaments_find(h->world.hub->tournaments, ff_span_of(h->id), NULL);
+    return tournaments_find(h->world.hub->tournaments, ff_span_of(h->id));
 }
 
 static void pulse(hall *h, int64_t milliseconds) {
