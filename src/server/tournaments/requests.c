@@ -36,7 +36,8 @@ static const struct {
     {"begun", "it is too late for this"},
     {"full", "all places are taken"},
     {"not-seated", "you do not take part in it"},
-    {"too-many", "a person can make 2 tournaments at once, and take part in 5; a server has 50"},
+    {"too-many",
+     "a person can make 2 tournaments at once and 10 a day, and take part in 5; a server has 50"},
     {"store", "nothing can be stored at the moment"},
 };
 
@@ -57,16 +58,6 @@ static bool has_account(const struct request *request) {
 
 /* ---- announcing ---- */
 
-static const struct {
-    tournament_kind kind;
-    int64_t places, usual;
-} systems[TOURNAMENT_KINDS] = {
-    [TOURNAMENT_ARENA] = {TOURNAMENT_ARENA, TOURNAMENT_PLACES_ARENA, TOURNAMENT_PLACES_ARENA},
-    [TOURNAMENT_SWISS] = {TOURNAMENT_SWISS, TOURNAMENT_PLACES_SWISS, TOURNAMENT_PLACES_SWISS},
-    [TOURNAMENT_ROBIN] = {TOURNAMENT_ROBIN, TOURNAMENT_PLACES_ROBIN, TOURNAMENT_PLACES_ROBIN},
-};
-
-/* `usual` where nothing, or 0, was said. */
 static bool read_number(const struct request *request, const char *name, int64_t given,
                         int64_t least, int64_t most, unsigned *out) {
     char message[120];
@@ -91,8 +82,8 @@ static bool read_system(const struct request *request, tournament_row *row) {
 
 static bool read_size(const struct request *request, tournament_row *row) {
     const struct command *command = request->command;
-    int64_t most = systems[row->kind].places;
-    int64_t places = command->places ? command->places : systems[row->kind].usual;
+    int64_t most = tournament_places_max(row->kind);
+    int64_t places = command->places ? command->places : most;
     if (!read_number(request, "places", places, 2, most, &row->places))
         return false;
     if (row->kind == TOURNAMENT_ARENA)

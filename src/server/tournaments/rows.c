@@ -22,6 +22,7 @@ enum {
     PLAYERS,
     GAMES,
     COUNT,
+    MADE,
     GAME,
     STATEMENTS
 };
@@ -59,6 +60,7 @@ static const char *const sql[STATEMENTS] = {
     [GAMES] = "SELECT round, red, blue, game, id, result, forfeit, done FROM tournament_game"
               " WHERE tournament = ?1 ORDER BY place",
     [COUNT] = "SELECT count(*) FROM tournament_player WHERE tournament = ?1",
+    [MADE] = "SELECT ended FROM tournament WHERE maker = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2",
     [GAME] = "SELECT " COLUMNS ", (SELECT round FROM tournament_game WHERE game = ?1)"
              " FROM tournament WHERE number = (SELECT tournament FROM tournament_game"
              " WHERE game = ?1)",
@@ -202,7 +204,8 @@ static void read_row(const struct statement *from, tournament_row *row) {
 /* Numbers that no writer has put there are no places in any list. */
 static bool is_sound_row(const tournament_row *row) {
     return row->kind < TOURNAMENT_KINDS && row->state <= TOURNAMENT_CANCELLED &&
-           row->places <= TOURNAMENT_PLACES_ARENA;
+           row->places <= tournament_places_max(row->kind) && row->round <= CROSSTABLE_ROUNDS_MAX &&
+           row->rounds <= CROSSTABLE_ROUNDS_MAX;
 }
 
 bool rows_visit(tournament_rows *rows, bool live, int64_t before, unsigned limit,
@@ -341,6 +344,18 @@ bool rows_count_players(tournament_rows *rows, int64_t number, unsigned *players
     *players = answer == STORE_FOUND ? (unsigned)store_column_number(from, 0) : 0;
     store_reset(from);
     return answer == STORE_FOUND;
+}
+
+store_answer rows_find_made(tournament_rows *rows, const struct person *maker, unsigned after,
+                            int64_t *ended) {
+    struct statement *from = rows->statement[MADE];
+    store_bind_person(from, 1, maker);
+    store_bind_number(from, 2, after);
+    store_answer answer = store_step(rows->store, from, "reading a tournament");
+    if (answer == STORE_FOUND)
+        *ended = store_column_number(from, 0);
+    store_reset(from);
+    return answer;
 }
 
 store_answer rows_find_game(tournament_rows *rows, int64_t game, tournament_row *row,

@@ -42,6 +42,10 @@ store_answer rows_find(tournament_rows *rows, ff_span id, tournament_row *row);
 store_answer rows_read(tournament_rows *rows, const tournament_row *row, tournament *of);
 bool rows_count_players(tournament_rows *rows, int64_t number, unsigned *players);
 
+/* When the tournament that the person made before its newest `after` ones ended; 0: not yet. */
+store_answer rows_find_made(tournament_rows *rows, const struct person *maker, unsigned after,
+                            int64_t *ended);
+
 /* Which tournament a game of the store belongs to, and which round it is of. */
 store_answer rows_find_game(tournament_rows *rows, int64_t game, tournament_row *row,
                             unsigned *round);

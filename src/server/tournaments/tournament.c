@@ -14,6 +14,13 @@ const char *tournament_kind_word(unsigned kind) {
     return words[kind];
 }
 
+unsigned tournament_places_max(unsigned kind) {
+    static const unsigned places[TOURNAMENT_KINDS] = {
+        TOURNAMENT_PLACES_ARENA, TOURNAMENT_PLACES_SWISS, TOURNAMENT_PLACES_ROBIN};
+    assert(kind < TOURNAMENT_KINDS);
+    return places[kind];
+}
+
 const char *tournament_state_word(unsigned state) {
     static const char *const words[] = {"open", "running", "over", "cancelled"};
     assert(state <= TOURNAMENT_CANCELLED);
@@ -264,7 +271,7 @@ static int compare_points(const tournament *of, unsigned a, unsigned b) {
     return (x < y) - (x > y);
 }
 
-/* Sorts what is nearly in order, leaves what is equal where it is. */
+/* By insertion: what is equal stays where it is, and of rounds much is in order already. */
 static void sort(const tournament *of, tie_ranking *ranking,
                  int (*compare)(const tournament *, unsigned, unsigned)) {
     for (unsigned i = 1; i < of->players; i++) {

@@ -17,7 +17,8 @@ enum {
     TOURNAMENT_PLACES_SWISS = 64,
     TOURNAMENT_PLACES_ROBIN = 16,
     TOURNAMENT_ROUNDS_MAX = 15,   /* of a Swiss */
-    TOURNAMENT_MINUTES_MAX = 720, /* of an arena */
+    TOURNAMENT_MINUTES_MAX = 720, /* of an arena, */
+    TOURNAMENT_GAMES_MAX = 20000, /* after which it pairs no more */
     TOURNAMENT_NOBODY = 0xffff,
 };
 
@@ -135,6 +136,10 @@ bool tournament_rank(const tournament *of, tie_ranking *ranking);
 
 /* "arena", "swiss", "round-robin". */
 const char *tournament_kind_word(unsigned kind);
+
+/* How many places one of that kind can have. */
+unsigned tournament_places_max(unsigned kind);
+
 const char *tournament_state_word(unsigned state);
 
 #endif

@@ -24,6 +24,7 @@ enum {
     SWEEP_MS = 60000,
 };
 
+static const int64_t day_ms = 86400000;
 static const int64_t kept_ms = INT64_C(400) * 86400000; /* how long those that are over are kept */
 
 typedef struct live {
@@ -40,7 +41,7 @@ struct tournaments {
     tournament_rows *rows;
     live *list[TOURNAMENTS_LIVE];
     unsigned count;
-    bool unread; /* the list is not what the store has */
+    bool unread;                                        /* the list is not what the store has */
     unsigned budget_games, budget_reads, budget_rounds; /* of this pulse */
     int64_t sweep_ms;
     uint64_t told_ms; /* on the clock of the pulse */
@@ -160,19 +161,29 @@ bool tournaments_have_game(const struct tournaments *all, int64_t game) {
 
 /* ---- what people ask ---- */
 
-static unsigned count_made(const struct tournaments *all, const struct person *maker) {
+/* Why the person cannot make another one; null: it can. What is announced and taken back all day
+ * would fill the list of those that are over. */
+static const char *why_not_made(const struct tournaments *all, const struct person *maker) {
     unsigned made = 0;
+    int64_t ended;
     for (unsigned i = 0; i < all->count; i++)
         made += person_is(&all->list[i]->of.row.maker, maker);
-    return made;
+    if (made >= TOURNAMENTS_EACH)
+        return "too-many";
+    store_answer answer = rows_find_made(all->rows, maker, TOURNAMENTS_DAY - 1, &ended);
+    if (answer == STORE_NONE)
+        return NULL;
+    if (answer != STORE_FOUND)
+        return "store";
+    return ended == 0 || ended > hub_now(all->hub) - day_ms ? "too-many" : NULL;
 }
 
 const char *tournaments_announce(struct tournaments *all, tournament_row *row) {
     uint8_t id[8];
     bool by_host = person_is_nobody(&row->maker);
-    if (all->count == TOURNAMENTS_LIVE ||
-        (!by_host && count_made(all, &row->maker) >= TOURNAMENTS_EACH))
-        return "too-many";
+    const char *reason = by_host ? NULL : why_not_made(all, &row->maker);
+    if (all->count == TOURNAMENTS_LIVE || reason)
+        return reason ? reason : "too-many";
     randombytes_buf(id, sizeof id);
     sodium_bin2base64(row->id, sizeof row->id, id, sizeof id,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -464,6 +475,7 @@ static void go_on_arena(struct tournaments *all, live *one) {
     int64_t now = hub_now(all->hub);
     unsigned first = one->of.games;
     bool time_is_up = now >= one->of.row.starts + (int64_t)one->of.row.minutes * 60000;
+    time_is_up |= one->of.games >= TOURNAMENT_GAMES_MAX;
     if (time_is_up && one->of.open == 0)
         end(all, one, TOURNAMENT_OVER);
     if (time_is_up || (now < one->pairs_ms && one->pairs_ms - now <= TOURNAMENT_ARENA_MS))

@@ -21,7 +21,8 @@
 
 enum {
     TOURNAMENTS_LIVE = 50,  /* announced or running, */
-    TOURNAMENTS_EACH = 2,   /* and of these of one maker */
+    TOURNAMENTS_EACH = 2,   /* and of these of one maker; */
+    TOURNAMENTS_DAY = 10,   /* and so many with those that ended within a day */
     TOURNAMENTS_JOINED = 5, /* that one person is in at once */
     TOURNAMENT_PAUSE_MS = 10000,
     TOURNAMENT_ARENA_MS = 3000, /* between two pairings of an arena */
@@ -38,7 +39,8 @@ void tournaments_free(struct tournaments *all);
  * steady clock. */
 void tournaments_pulse(struct tournaments *all, uint64_t now_ms);
 
-/* The batch could not be stored: everything is read anew, at once or as soon as that is possible. */
+/* The batch could not be stored: everything is read anew, at once or as soon as that is possible.
+ */
 void tournaments_reload(struct tournaments *all);
 
 /* ---- what people ask; the answer is a word as refusals have it, null: done ---- */

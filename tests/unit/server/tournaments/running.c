@@ -366,6 +366,22 @@ static void what_is_asked_wrongly_is_refused(void **state) {
     check_said(h, client_of(of, of->game[0].red), text, "in-tournament");
 }
 
+static void announcing_and_taking_back_goes_ten_times_a_day(void **state) {
+    hall *h = *state;
+    for (unsigned i = 0; i < TOURNAMENTS_DAY; i++) {
+        announce(h, "\"system\":\"round-robin\"");
+        say_of(h, 0, "tournament-cancel", NULL);
+        pulse(h, 1000);
+    }
+    const char *another =
+        "{\"type\":\"tournament-new\",\"name\":\"x\",\"edition\":\"travel-en\"," CLOCK
+        ",\"system\":\"round-robin\"}";
+    check_said(h, 0, another, "too-many");
+    check_said(h, 1, another, NULL);
+    pulse(h, 86400000);
+    check_said(h, 0, another, NULL);
+}
+
 static void a_tournament_that_nobody_comes_to_is_cancelled(void **state) {
     hall *h = *state;
     announce(h, "\"system\":\"swiss\",\"rounds\":3");
@@ -387,6 +403,7 @@ int main(void) {
         TEST(a_pair_that_does_not_come_is_away),
         TEST(an_arena_pairs_who_is_free_until_its_time_is_up),
         TEST(what_is_asked_wrongly_is_refused),
+        TEST(announcing_and_taking_back_goes_ten_times_a_day),
         TEST(a_tournament_that_nobody_comes_to_is_cancelled),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
