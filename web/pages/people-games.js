@@ -80,6 +80,8 @@ export function gamesCard(app, name, editions) {
     choice(p.result, 'result', ['won', 'drawn', 'lost'].map((one) => [one, p[one].toLocaleLowerCase()]), begin),
     choice(p.rated, 'rated', Object.entries(p.ratedOf), begin),
     input(p.opponentName, 'opponent', 'text', begin), input(p.from, 'since', 'date', begin), input(p.to, 'until', 'date', begin));
+  const filters = el('details', { class: 'filter-panel' }, el('summary', {}, p.filters), form);
+  const download = name === null && downloadButton(status);
   let before = null;
   let games = [];
   let asked = 0;
@@ -111,7 +113,10 @@ export function gamesCard(app, name, editions) {
     list.append(...games.slice(shown, wanted).map((game) => gameRow(app, game)));
     if (before !== null && games.length < wanted && asked < ASKED) return void ask();
     more.hidden = before === null && games.length <= wanted;
-    status.textContent = games.length ? '' : before === null ? p.none : p.noneYet;
+    // Who has no finished game at all has nothing to filter, and nothing to download.
+    const isEmpty = !games.length && before === null && ![...new FormData(form).values()].some(String);
+    for (const part of [filters, download]) if (part) part.hidden = isEmpty;
+    status.textContent = games.length ? '' : isEmpty ? p.noResults : before === null ? p.none : p.noneYet;
     if (shown && list.children.length > shown) list.children[shown].querySelector('a')?.focus();
   }
 
@@ -126,8 +131,7 @@ export function gamesCard(app, name, editions) {
   ask();
   return {
     element: el('section', { class: 'card games' }, el('h2', {}, p.finished),
-      el('details', { class: 'filter-panel' }, el('summary', {}, p.filters), form), list, status,
-      el('div', { class: 'row' }, more, name === null && downloadButton(status))),
+      filters, list, status, el('div', { class: 'row' }, more, download)),
     receive,
     refuse(message) {
       isWaiting = false;

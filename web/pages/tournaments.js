@@ -177,7 +177,7 @@ function listView(app) {
         el('ul', { class: 'offers' }, ...list.map((one) => row(one, now))));
     };
     content.replaceChildren(...['running', 'open', 'over'].map(group).filter(Boolean),
-      ...(rows.some(({ state }) => state !== 'over' && state !== 'cancelled') ? [] : [el('p', {}, w.empty)]),
+      ...(rows.some(({ state }) => state !== 'over' && state !== 'cancelled') ? [] : [el('section', { class: 'card empty' }, el('p', {}, w.empty))]),
       ...(before ? [button(w.more, () => app.send({ type: 'tournaments', before }), 'quiet')] : []));
   }
 
