@@ -293,19 +293,23 @@ typedef struct catching_up {
     struct table *table;
     int64_t horizon; /* no act after this */
     bool arrived;
+    bool changed; /* something that is seen */
 } catching_up;
 
+/* What a seat plans is told to nobody else: not even that there was something. */
 static bool catch_up(void *context, const store_act *act) {
     catching_up *walk = context;
     act_refusal refusal;
     walk->arrived = act->time > walk->horizon;
     int64_t counts = server_clock_counting_at(&walk->tables->time, act->time);
-    return !walk->arrived &&
-           table_apply(&walk->table->delay.state, &walk->table->edition, act, counts, &refusal);
+    bool applied = !walk->arrived && table_apply(&walk->table->delay.state, &walk->table->edition,
+                                                 act, counts, &refusal);
+    walk->changed |= applied && act->kind != ACT_PLAN;
+    return applied;
 }
 
 bool tables_advance(struct tables *tables, struct table *table, bool *changed) {
-    catching_up walk = {tables, table, tables->time.now - table->delay.ms, false};
+    catching_up walk = {tables, table, tables->time.now - table->delay.ms, false, false};
     table_state *past = &table->delay.state;
     bool ignored;
     changed = changed ? changed : &ignored;
@@ -316,12 +320,11 @@ bool tables_advance(struct tables *tables, struct table *table, bool *changed) {
         table->delay.read = (store_log){0};
     if (!past->game && !table_state_open(past, &table->edition, &table->row.terms))
         return false;
-    unsigned acts = past->acts;
     store_answer answer =
         store_visit_acts(tables->store, &table->row, &table->delay.read, catch_up, &walk);
     if (answer == STORE_DAMAGED)
         mark_damaged(tables, table, "log");
-    *changed = past->acts != acts;
+    *changed = walk.changed;
     return answer == STORE_NONE || (answer == STORE_FOUND && walk.arrived);
 }
 

@@ -76,8 +76,8 @@ int64_t tables_delay_of(const struct tables *tables, const store_game *game);
 bool tables_are_delayed(const struct tables *tables);
 
 /* Brings what spectators of a delayed game see up to date; `changed` (may be null) says
- * whether that was anything. False when the store cannot be read or memory is out: then
- * they see less. */
+ * whether that was anything that they see. False when the store cannot be read or memory is out:
+ * then they see less. */
 bool tables_advance(struct tables *tables, struct table *table, bool *changed);
 
 /* Goes through the tables in memory. */

@@ -4,6 +4,14 @@
 
 #define PLAN(ply, line) "{\"type\":\"plan\",\"game\":\"%s\",\"ply\":" #ply ",\"line\":[" line "]}"
 
+enum { DELAY_MS = 60000 };
+
+static int set_up_delayed(void **state) {
+    hub_world *world = calloc(1, sizeof *world);
+    *state = world;
+    return world && world_open_delayed(world, ":memory:", DELAY_MS) && world_join(world) ? 0 : -1;
+}
+
 static json_t *open_game(hub_world *world, int guest, const char *id) {
     say_of(world, guest, id, "{\"type\":\"open\",\"game\":\"%s\"}");
     return hear_last(world, guest);
@@ -155,6 +163,34 @@ static void nobody_learns_of_a_plan_before_it_is_played(void **state) {
     ff_buffer_free(&with);
 }
 
+/* What is new for who watches, so much later. */
+static void pass_delay(hub_world *world) {
+    static uint64_t now_ms = 1000000;
+    world_pass(DELAY_MS);
+    hub_tick(world->hub);
+    hub_pulse(world->hub, now_ms += DELAY_MS);
+    assert_true(hub_end_batch(world->hub));
+}
+
+static void who_watches_later_is_told_nothing_when_something_is_planned(void **state) {
+    hub_world *world = *state;
+    char id[GAME_ID_SIZE];
+    begin(world, id);
+    say_of(world, CID, id, "{\"type\":\"open\",\"game\":\"%s\"}");
+    play(world, id, ANN, 0);
+    hear_all(world);
+    pass_delay(world);
+    assert_non_null(hub_next_message(world->client[CID])); /* of the move */
+    hear_all(world);
+    say_of(world, ANN, id, PLAN(1, "\"i7-i6\",\"b5-b6\""));
+    say_of(world, ANN, id, PLAN(1, ""));
+    pass_delay(world);
+    assert_null(hub_next_message(world->client[CID]));
+    play(world, id, BOB, 0);
+    pass_delay(world);
+    assert_non_null(hub_next_message(world->client[CID]));
+}
+
 static void a_plan_is_there_after_a_start(void **state) {
     hub_world *world = *state;
     char id[GAME_ID_SIZE];
@@ -214,6 +250,8 @@ int main(void) {
         TEST(a_draw_that_is_offered_is_for_the_person),
         TEST(a_battle_is_a_condition),
         TEST(nobody_learns_of_a_plan_before_it_is_played),
+        cmocka_unit_test_setup_teardown(who_watches_later_is_told_nothing_when_something_is_planned,
+                                        set_up_delayed, tear_down),
         TEST(a_plan_is_there_after_a_start),
         TEST(what_cannot_be_planned_is_refused),
     };
