@@ -1,7 +1,6 @@
 /* Conditional moves of correspondence games. What must hold: nobody but who plans them hears of
  * them, not even that something was said: the others at the table are told nothing. */
 #include "server/commands/command_table.h"
-#include "server/commands/messages.h"
 #include "server/request/message_request.h"
 
 #include <stdio.h>
@@ -36,7 +35,7 @@ static bool may_plan(struct request *request) {
         request_refuse(request, "too-early", "it is your turn: move, and then say what follows");
     else if (request->command->ply != table_plies(request->table))
         request_refuse(request, "stale", "more has been played");
-    else if (request->table->now.acts + PLAN_PAIRS >= GAME_ACTS_LIMIT)
+    else if (request->table->now.plan[request->eyes].acts >= PLAN_ACTS)
         request_refuse(request, "too-many", "enough has been planned in this game");
     else
         return true;

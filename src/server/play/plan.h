@@ -11,6 +11,9 @@
 enum {
     PLAN_PAIRS = 8,
     PLAN_PAIR_TEXT = 32, /* "a7xa6=attacker a4-a5", terminated */
+    /* Acts of a seat's, after which it plans no more in this game. Those of the other are not
+     * counted, or the refusal would tell of them. */
+    PLAN_ACTS = 5000,
 };
 
 typedef struct plan_pair {
@@ -33,6 +36,7 @@ struct plan {
     uint8_t count; /* that are left, from 0 on */
     bool due;      /* the other has moved as the first says: its answer is to be played */
     uint8_t ended; /* plan_end of the latest line, until the seat moves or plans again */
+    uint16_t acts; /* of the log, that were needed for all lines of the seat */
 };
 
 /* "a7-a6 a4-a5"; "a7xa6=defender a4-a5" only where the defender is left, as `attacker`, `both`.

@@ -241,6 +241,26 @@ static void what_cannot_be_planned_is_refused(void **state) {
     assert_string_equal(plan_seen(world, ANN, id), "none");
 }
 
+/* And nothing tells the other seat how much that is. */
+static void who_has_planned_enough_is_refused_alone(void **state) {
+    hub_world *world = *state;
+    char id[GAME_ID_SIZE];
+    begin(world, id);
+    play(world, id, ANN, 0);
+    say_of(world, ANN, id, PLAN(1, "\"k7-k6\",\"b5-b6\""));
+    assert_int_equal(find(world, id)->now.plan[FF_RED].acts, 1);
+    find(world, id)->now.plan[FF_RED].acts = PLAN_ACTS;
+    hear_all(world);
+    say_of(world, ANN, id, PLAN(1, "\"k7-k6\",\"b5-b6\""));
+    assert_string_equal(hear_word(world, ANN, "reason"), "too-many");
+    play(world, id, BOB, 0);
+    play(world, id, ANN, 1);
+    play(world, id, BOB, 1);
+    hear_all(world);
+    say_of(world, BOB, id, PLAN(4, "\"b4-b5\",\"i7-i6\""));
+    assert_string_equal(plan_seen(world, BOB, id), "line");
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -254,6 +274,7 @@ int main(void) {
                                         set_up_delayed, tear_down),
         TEST(a_plan_is_there_after_a_start),
         TEST(what_cannot_be_planned_is_refused),
+        TEST(who_has_planned_enough_is_refused_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
