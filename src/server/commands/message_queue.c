@@ -145,11 +145,34 @@ static void write_queue(ff_buffer *out, const struct hub *hub, const match_ticke
     encode_close(out);
 }
 
+/* The person's next connection after one (null: the first). */
+static struct client *client_of(struct hub *hub, const struct person *person,
+                                const struct client *after) {
+    struct client *at = after ? client_next(after) : hub->clients;
+    while (at && !person_is(client_person(at), person))
+        at = client_next(at);
+    return at;
+}
+
+/* Tells all connections of a person but one (may be null) that it waits no more, where the batch
+ * stands; and else that nothing has changed. */
+static void tell_left(struct hub *hub, const struct person *person, const char *game,
+                      const struct client *but) {
+    for (struct client *at = client_of(hub, person, NULL); at; at = client_of(hub, person, at)) {
+        struct request request = request_of_client(hub, at, "seek");
+        ff_buffer text = {0};
+        if (at == but)
+            continue;
+        write_queue(&text, hub, NULL, game);
+        request_prepare_failure(&request);
+        request_send(&request, &text);
+    }
+}
+
 static void answer(struct request *request) {
     ff_buffer text = {0};
     write_queue(&text, request->hub, match_queue_find(request->hub->queue, &request->who->person),
                 "");
-    lobby_change(&request->hub->lobby);
     request_send(request, &text);
 }
 
@@ -161,6 +184,7 @@ static void handle_seek(struct request *request) {
         return;
     switch (match_queue_enter(request->hub->queue, &wish, hub_now(request->hub))) {
     case MATCH_ENTERED:
+        lobby_change(&request->hub->lobby);
         answer(request);
         return;
     case MATCH_ADDRESS_FULL:
@@ -172,40 +196,37 @@ static void handle_seek(struct request *request) {
 }
 
 static void handle_unseek(struct request *request) {
-    match_queue_leave(request->hub->queue, &request->who->person);
+    struct hub *hub = request->hub;
+    if (match_queue_leave(hub->queue, &request->who->person)) {
+        lobby_change(&hub->lobby);
+        tell_left(hub, &request->who->person, "", request->client);
+    }
     answer(request);
 }
 
 /* ---- who has met ---- */
 
-/* The person's next connection after one (null: the first). */
-static struct client *client_of(struct hub *hub, const struct person *person,
-                                const struct client *after) {
-    struct client *at = after ? client_next(after) : hub->clients;
-    while (at && !person_is(client_person(at), person))
-        at = client_next(at);
-    return at;
-}
-
-/* Says one thing where the batch stands, and the other where it does not. */
-static void tell_met(struct hub *hub, const struct person *person, const char *game) {
+static void tell_refused(struct hub *hub, const struct person *person, const command_result *why) {
     for (struct client *at = client_of(hub, person, NULL); at; at = client_of(hub, person, at)) {
         struct request request = request_of_client(hub, at, "seek");
-        ff_buffer text = {0};
-        write_queue(&text, hub, NULL, game);
-        request_prepare_failure(&request);
-        request_send(&request, &text);
+        request_refuse(&request, why->reason, why->message);
     }
 }
 
-/* Where one cannot sit down it has been told why, and the other one waits on. */
+/* Where one cannot sit down all its connections have been told why: nobody knows by which of them
+ * it waits. The other one waits on. */
 static bool sit(struct hub *hub, const match_ticket *ticket, const ff_edition *rules,
                 store_game *row, ff_seat seat) {
     struct client *client = client_of(hub, &ticket->wish.person, NULL);
     if (!client)
         return false;
     struct request request = request_of_client(hub, client, "seek");
-    return begin_has_room(&request) && begin_sit(&request, rules, row, seat, &ticket->wish.person);
+    command_result why = {0};
+    request.result = &why;
+    if (begin_has_room(&request) && begin_sit(&request, rules, row, seat, &ticket->wish.person))
+        return true;
+    tell_refused(hub, &ticket->wish.person, &why);
+    return false;
 }
 
 static game_terms terms_of(const match_pair *pair) {
@@ -231,8 +252,8 @@ static void begin_game(struct hub *hub, const match_pair *pair) {
         return;
     }
     struct table *table = tables_add(hub->tables, &row, NULL);
-    tell_met(hub, &pair->of[0].wish.person, row.id);
-    tell_met(hub, &pair->of[1].wish.person, row.id);
+    tell_left(hub, &pair->of[0].wish.person, row.id, NULL);
+    tell_left(hub, &pair->of[1].wish.person, row.id, NULL);
     if (table)
         hub_publish(hub, table);
     else

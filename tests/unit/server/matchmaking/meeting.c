@@ -1,6 +1,7 @@
 /* Two people who want any opponent, as the server serves them. */
 #include "hub_world.h"
 
+#include "server/request/message_begin.h"
 #include "server/session/batch.h"
 
 #include <setjmp.h>
@@ -146,6 +147,91 @@ static void the_lobby_tells_how_many_wait_and_not_who(void **state) {
     json_decref(lobby);
 }
 
+/* In Cid's place another window of Ann's. */
+static void open_window(hub_world *world) {
+    hub_leave(world->hub, world->client[CID]);
+    world->client[CID] = hub_join(world->hub, &world_guests[ANN], "127.0.0.1", NULL);
+    assert_non_null(world->client[CID]);
+    assert_true(hub_end_batch(world->hub));
+}
+
+static bool hears_to_wait(hub_world *world, int guest) {
+    json_t *last = hear_last(world, guest);
+    assert_string_equal(json_string_value(json_object_get(last, "type")), "queue");
+    bool waits = json_is_true(json_object_get(last, "on"));
+    json_decref(last);
+    return waits;
+}
+
+static void all_windows_hear_that_one_has_stopped(void **state) {
+    hub_world *world = *state;
+    open_window(world);
+    say(world, ANN, SEEK(""));
+    assert_true(hears_to_wait(world, ANN));
+    say(world, CID, "{\"type\":\"unseek\"}");
+    assert_false(hears_to_wait(world, CID));
+    assert_false(hears_to_wait(world, ANN));
+    say(world, CID, "{\"type\":\"unseek\"}");
+    assert_false(hears_to_wait(world, CID));
+    assert_null(hub_next_message(world->client[ANN]));
+}
+
+static void who_has_no_room_left_hears_so_and_the_other_waits_on(void **state) {
+    hub_world *world = *state;
+    open_window(world);
+    say(world, ANN, SEEK(""));
+    say(world, BOB, SEEK(""));
+    for (int i = 0; i < GAMES_OPEN_LIMIT; i++)
+        say(world, ANN,
+            "{\"type\":\"new\",\"edition\":\"duel\",\"seat\":\"red\","
+            "\"opponent\":\"random\"}");
+    hear_word(world, ANN, "type");
+    hear_word(world, BOB, "type");
+    pair(world);
+    assert_true(hub_end_batch(world->hub));
+    assert_string_equal(hear_word(world, ANN, "reason"), "too-many");
+    assert_string_equal(hear_word(world, CID, "reason"), "too-many");
+    assert_null(hub_next_message(world->client[BOB]));
+    assert_int_equal(match_queue_count(world->hub->queue), 1);
+    assert_non_null(match_queue_find(world->hub->queue, &world_guests[BOB]));
+}
+
+static void the_lobby_is_not_told_again_of_who_stops_without_waiting(void **state) {
+    hub_world *world = *state;
+    say(world, CID, "{\"type\":\"lobby\",\"on\":true}");
+    hear_word(world, CID, "type");
+    hub_pulse(world->hub, 1000000);
+    assert_true(hub_end_batch(world->hub));
+    hear_word(world, CID, "type");
+    say(world, BOB, "{\"type\":\"unseek\"}");
+    hub_pulse(world->hub, 1010000);
+    assert_true(hub_end_batch(world->hub));
+    assert_null(hub_next_message(world->client[CID]));
+    say(world, BOB, SEEK(""));
+    hub_pulse(world->hub, 1020000);
+    assert_true(hub_end_batch(world->hub));
+    assert_string_equal(hear_word(world, CID, "type"), "lobby");
+}
+
+static void who_vanishes_keeps_the_place_for_a_while_and_meets_nobody(void **state) {
+    hub_world *world = *state;
+    say(world, ANN, SEEK(""));
+    say(world, BOB, SEEK(""));
+    hear_word(world, BOB, "type");
+    hub_leave(world->hub, world->client[ANN]);
+    world->client[ANN] = NULL;
+    for (int64_t gone = QUEUE_PAUSE_MS; gone < QUEUE_GRACE_MS; gone += QUEUE_PAUSE_MS) {
+        pair(world);
+        assert_int_equal(match_queue_count(world->hub->queue), 2);
+    }
+    pair(world);
+    pair(world);
+    assert_true(hub_end_batch(world->hub));
+    assert_null(match_queue_find(world->hub->queue, &world_guests[ANN]));
+    assert_int_equal(match_queue_count(world->hub->queue), 1);
+    assert_null(hub_next_message(world->client[BOB]));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(two_who_want_the_same_are_in_a_game, set_up, tear_down),
@@ -154,6 +240,13 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_cannot_be_sought_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_lobby_tells_how_many_wait_and_not_who, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(all_windows_hear_that_one_has_stopped, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_has_no_room_left_hears_so_and_the_other_waits_on,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_lobby_is_not_told_again_of_who_stops_without_waiting,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_vanishes_keeps_the_place_for_a_while_and_meets_nobody,
+                                        set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
