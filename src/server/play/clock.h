@@ -30,10 +30,10 @@ typedef struct clock_preset {
     clock_terms terms;
 } clock_preset;
 extern const clock_preset clock_presets[];
+extern const size_t clock_preset_count;
 
 /* May a move of a correspondence game have so many days? */
 bool clock_days_check(unsigned days);
-extern const size_t clock_preset_count;
 
 /* Are these terms ones that a game may have? */
 bool clock_terms_check(const clock_terms *terms);

@@ -6,13 +6,15 @@
  *   the set-up time runs out  who is not ready loses by time; where neither is, the game
  *                             is aborted
  *   a clock runs out          its seat loses by time
- *   nobody acts for long      (no clock, or it stands; never in a correspondence game) who is on
- * turn loses by time; but the game is aborted against a computer, before the armies stand, and
- * before both have moved a game of guests is not begun for some days, or one ended before it began:
- * it is forgotten, and the space of what is gone is given back a finished game, or chat at one, has
- * been kept for as long as the host says: it is deleted, unless somebody has the game open; looked
- * for each hour among those that have got that old since, and once a day among all a challenge gets
- * old, or its person leaves the lobby: it is taken back */
+ *   nobody acts for long      (no clock, or it stands; in a correspondence game never) who is
+ *                             on turn loses by time; but the game is aborted against a
+ *                             computer, before the armies stand, and before both have moved
+ *   a game of guests is not begun for some days, or one ended before it began: it is
+ *                             forgotten, and the space of what is gone is given back
+ *   a finished game, or chat at one, has been kept for as long as the host says: it is
+ *                             deleted, unless somebody has the game open; looked for each hour
+ *                             among those that have got that old since, and once a day among all
+ *   a challenge gets old, or its person leaves the lobby: it is taken back */
 #ifndef FLAGFALL_SERVER_SESSION_ADJUDICATOR_H
 #define FLAGFALL_SERVER_SESSION_ADJUDICATOR_H
 

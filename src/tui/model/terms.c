@@ -6,7 +6,7 @@
 
 enum { MINUTE = 60, DAY = 86400, BANK_MINUTES_MAX = 1440, ADDED_MAX = 600, SETUP_SECONDS = 300 };
 
-/* Those that the page offers first (encode_welcome.c). */
+/* Those that the page offers first but for days a move (server/play/clock.c). */
 static const terms_clock clocks[] = {
     {0, 0, 0, 0},     {120, 0, 3, 60},    {300, 0, 3, 120},  {600, 0, 5, 180},
     {900, 0, 3, 300}, {1800, 0, 10, 600}, {300, 10, 0, 300}, {900, 30, 0, 600},
