@@ -2,6 +2,7 @@
  * them, not even that something was said: the others at the table are told nothing. */
 #include "server/commands/command_table.h"
 #include "server/request/message_request.h"
+#include "server/session/subscriptions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -56,6 +57,13 @@ static bool put_plan(struct request *request, const plan_pair *pairs, unsigned c
     return done;
 }
 
+/* All connections of the person: what one of them has planned another would else replace without
+ * having seen it. */
+static void tell_own(struct request *request) {
+    request_follow(request, false);
+    hub_publish_to(request->hub, request->table, request->eyes);
+}
+
 static void handle_plan(struct request *request) {
     plan_pair pairs[PLAN_PAIRS];
     if (!may_plan(request))
@@ -68,7 +76,7 @@ static void handle_plan(struct request *request) {
     else if (!put_plan(request, pairs, count))
         request_refuse(request, "store", "the server cannot store this at the moment");
     else
-        request_answer_game(request);
+        tell_own(request);
 }
 
 const command_kind message_plan[] = {

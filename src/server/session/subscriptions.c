@@ -119,6 +119,15 @@ void hub_publish(struct hub *hub, struct table *table) {
     lobby_note(&hub->lobby, &table->row);
 }
 
+void hub_publish_to(struct hub *hub, struct table *table, ff_seat seat) {
+    telling news;
+    begin_telling(&news, hub, table);
+    for (follower *to = table->audience.followers; to; to = to->next)
+        if (eyes_of(to) == seat)
+            tell(hub, to, &news, TOLD_CHANGE);
+    telling_end(&news);
+}
+
 /* Is there anybody who sees the game later? */
 static bool is_watched(const struct table *table) {
     const follower *at = table->audience.followers;

@@ -28,6 +28,9 @@ void hub_lead(struct hub *hub, struct table *from, struct table *to);
 void hub_tell(struct hub *hub, struct client *client, struct table *table);
 void hub_publish(struct hub *hub, struct table *table);
 
+/* Something is new for those of one seat alone, and nobody else is told even that. */
+void hub_publish_to(struct hub *hub, struct table *table, ff_seat seat);
+
 /* Says something else to those followers for whom `hears` holds, by their eyes. */
 typedef bool hub_hears(void *context, const struct client *client, ff_seat eyes);
 void hub_say(struct hub *hub, struct table *table, const ff_buffer *text, hub_hears *hears,

@@ -209,6 +209,25 @@ static void a_plan_is_there_after_a_start(void **state) {
     assert_int_equal(plies_seen(world, BOB, id), 3);
 }
 
+static void another_window_of_the_person_hears_of_the_plan(void **state) {
+    hub_world *world = *state;
+    char id[GAME_ID_SIZE];
+    begin(world, id);
+    play(world, id, ANN, 0);
+    hub_leave(world->hub, world->client[CID]); /* in its place a window of Ann's */
+    world->client[CID] = hub_join(world->hub, &world_guests[ANN], "127.0.0.1", NULL);
+    assert_non_null(world->client[CID]);
+    json_decref(open_game(world, CID, id));
+    hear_all(world);
+    say_of(world, ANN, id, PLAN(1, "\"i7-i6\",\"b5-b6\""));
+    for (int window = ANN; window <= CID; window += CID - ANN) {
+        json_t *told = hear_last(world, window), *plan = json_object_get(told, "plan");
+        assert_int_equal(json_array_size(json_object_get(plan, "line")), 1);
+        json_decref(told);
+    }
+    assert_null(hub_next_message(world->client[BOB]));
+}
+
 static void what_cannot_be_planned_is_refused(void **state) {
     static const struct {
         int guest;
@@ -273,6 +292,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(who_watches_later_is_told_nothing_when_something_is_planned,
                                         set_up_delayed, tear_down),
         TEST(a_plan_is_there_after_a_start),
+        TEST(another_window_of_the_person_hears_of_the_plan),
         TEST(what_cannot_be_planned_is_refused),
         TEST(who_has_planned_enough_is_refused_alone),
     };
