@@ -277,6 +277,8 @@ export const words = {
     'wrong-code': 'Das ist nicht der Code, den dein Telefon gerade zeigt, oder er ist schon benutzt. Warte auf den '
       + 'nächsten.',
     'begun totp': 'Einmalcodes sind schon eingeschaltet.',
+    'too-early plan': 'Du bist am Zug: Ziehe erst, und sag dann, was folgt.',
+    'stale plan': 'Inzwischen ist weitergespielt worden: Sieh aufs Brett und plane neu.',
     'not-begun totp-confirm': 'Richte zuerst Einmalcodes ein.',
     'rate sign-in': 'Zu viele falsche Versuche. Warte eine Weile und versuch es dann noch einmal.',
     'signed-in': 'Du bist schon angemeldet.',

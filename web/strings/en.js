@@ -266,6 +266,8 @@ export const words = {
     'code-needed': 'This account asks for a one-time code as well: type the one that your phone shows.',
     'wrong-code': 'This is not the code that your phone shows now, or it has been used. Wait for the next one.',
     'begun totp': 'One-time codes are switched on already.',
+    'too-early plan': 'It is your turn: move, and then say what follows.',
+    'stale plan': 'More has been played meanwhile: look at the board, and plan anew.',
     'not-begun totp-confirm': 'Set up one-time codes first.',
     'rate sign-in': 'Too many wrong tries. Wait a while, then try again.',
     'signed-in': 'You are signed in already.',

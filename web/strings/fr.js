@@ -273,6 +273,8 @@ export const words = {
     'code-needed': 'Ce compte demande aussi un code à usage unique : tape celui que ton téléphone affiche.',
     'wrong-code': 'Ce n’est pas le code que ton téléphone affiche en ce moment, ou il a déjà servi. Attends le suivant.',
     'begun totp': 'Les codes à usage unique sont déjà activés.',
+    'too-early plan': 'C’est à toi : joue d’abord, et dis ensuite ce qui suit.',
+    'stale plan': 'On a joué entre-temps : regarde le plateau, et recommence.',
     'not-begun totp-confirm': 'Prépare d’abord les codes à usage unique.',
     'rate sign-in': 'Trop d’essais manqués. Attends un peu, puis réessaie.',
     'signed-in': 'Tu es déjà connecté.',

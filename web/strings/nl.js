@@ -266,6 +266,8 @@ export const words = {
     'code-needed': 'Dit account vraagt ook om een eenmalige code: typ de code die je telefoon toont.',
     'wrong-code': 'Dit is niet de code die je telefoon nu toont, of hij is al gebruikt. Wacht op de volgende.',
     'begun totp': 'Eenmalige codes staan al aan.',
+    'too-early plan': 'Jij bent aan zet: zet eerst, en zeg dan wat volgt.',
+    'stale plan': 'Er is intussen verder gespeeld: kijk op het bord en plan opnieuw.',
     'not-begun totp-confirm': 'Stel eerst eenmalige codes in.',
     'rate sign-in': 'Te vaak verkeerd geprobeerd. Wacht even en probeer het dan opnieuw.',
     'signed-in': 'Je bent al aangemeld.',
