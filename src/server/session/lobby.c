@@ -171,47 +171,56 @@ static bool add_games(struct lobby *lobby, ff_buffer *out) {
     return read;
 }
 
-/* How many wait for any opponent, by what they would play. */
+/* How many wait for any opponent by one way to play: of each edition, of each clock: casual, rated.
+ */
 typedef struct waiting {
-    unsigned *by; /* of each edition: of each clock: casual, rated */
+    size_t pool;
+    unsigned count;
 } waiting;
 
-static size_t waiting_index(size_t edition, size_t clock, bool rated) {
-    return (edition * clock_preset_count + clock) * 2 + rated;
-}
-
 static void count_ticket(void *context, const match_ticket *ticket) {
+    waiting *all = context;
     const match_wish *wish = &ticket->wish;
-    for (unsigned i = 0; i < wish->pools; i++)
-        ((waiting *)context)
-            ->by[waiting_index(wish->pool[i].edition, wish->pool[i].clock, wish->rated)]++;
+    for (unsigned i = 0; i < wish->pools; i++) {
+        const match_pool *of = &wish->pool[i];
+        all[(of->edition * clock_preset_count + of->clock) * 2 + wish->rated].count++;
+    }
 }
 
-static void add_pool(ff_buffer *out, size_t edition, size_t clock, bool rated, unsigned count) {
+static int compare_waiting(const void *a, const void *b) {
+    const waiting *x = a, *y = b;
+    if (x->count != y->count)
+        return x->count > y->count ? -1 : 1;
+    return (x->pool > y->pool) - (x->pool < y->pool);
+}
+
+static void add_pool(ff_buffer *out, const waiting *of) {
     encode_open(out, NULL);
-    encode_text(out, "edition", ff_edition_at(edition)->id);
-    encode_text(out, "clock", clock_presets[clock].name);
-    encode_bool(out, "rated", rated);
-    encode_number(out, "waiting", count);
+    encode_text(out, "edition", ff_edition_at(of->pool / 2 / clock_preset_count)->id);
+    encode_text(out, "clock", clock_presets[of->pool / 2 % clock_preset_count].name);
+    encode_bool(out, "rated", of->pool % 2);
+    encode_number(out, "waiting", of->count);
     encode_close(out);
 }
 
 /* Where memory is out only the whole number is told. */
 static void add_queue(ff_buffer *out, const struct match_queue *queue) {
-    waiting all = {calloc(ff_edition_count() * clock_preset_count * 2, sizeof *all.by)};
+    size_t pools = ff_edition_count() * clock_preset_count * 2;
+    waiting *all = calloc(pools, sizeof *all);
     encode_begin(out, "queue", "{");
     encode_number(out, "waiting", (int64_t)match_queue_count(queue));
     encode_begin(out, "pools", "[");
-    if (all.by)
-        match_queue_visit(queue, count_ticket, &all);
-    for (size_t e = 0; all.by && e < ff_edition_count(); e++)
-        for (size_t c = 0; c < clock_preset_count; c++)
-            for (int rated = 0; rated < 2; rated++)
-                if (all.by[waiting_index(e, c, rated)])
-                    add_pool(out, e, c, rated, all.by[waiting_index(e, c, rated)]);
+    for (size_t i = 0; all && i < pools; i++)
+        all[i].pool = i;
+    if (all) {
+        match_queue_visit(queue, count_ticket, all);
+        qsort(all, pools, sizeof *all, compare_waiting);
+    }
+    for (size_t i = 0; all && i < LOBBY_LISTED && all[i].count > 0; i++)
+        add_pool(out, &all[i]);
     ff_buffer_byte(out, ']');
     encode_close(out);
-    free(all.by);
+    free(all);
 }
 
 static bool write_news(lobby_news *news) {

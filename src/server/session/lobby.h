@@ -20,7 +20,7 @@ struct hub;
 struct client;
 
 enum {
-    LOBBY_LISTED = 50,       /* challenges, and games to watch */
+    LOBBY_LISTED = 50,       /* challenges, games to watch, and pools of the queue */
     LOBBY_LIVE_PAGE = 20,    /* games of a page of all that may be watched */
     LOBBY_PAUSE_MS = 500,    /* between two tellings, */
     LOBBY_PAUSE_EACH_MS = 2, /* and so much longer for each subscriber */

@@ -147,6 +147,25 @@ static void the_lobby_tells_how_many_wait_and_not_who(void **state) {
     json_decref(lobby);
 }
 
+/* Who would play by anything makes the lobby no longer than many games do. */
+static void the_lobby_tells_of_the_pools_for_which_most_wait(void **state) {
+    hub_world *world = *state;
+    say(world, ANN,
+        "{\"type\":\"seek\",\"editions\":[\"duel\",\"barrage\",\"ucc\",\"gravon\",\"soldiers\"],"
+        "\"clocks\":[\"2+3\",\"5+3\",\"10+5\",\"15+3\",\"30+10\",\"5|10\",\"15|30\",\"1d\",\"2d\","
+        "\"3d\","
+        "\"5d\",\"7d\"]}");
+    say(world, BOB, "{\"type\":\"seek\",\"editions\":[\"ucc\"],\"clocks\":[\"7d\"]}");
+    say(world, CID, "{\"type\":\"lobby\",\"on\":true}");
+    json_t *lobby = hear_last(world, CID), *queue = json_object_get(lobby, "queue");
+    json_t *pools = json_object_get(queue, "pools"), *first = json_array_get(pools, 0);
+    assert_int_equal(json_array_size(pools), LOBBY_LISTED);
+    assert_string_equal(json_string_value(json_object_get(first, "edition")), "ucc");
+    assert_string_equal(json_string_value(json_object_get(first, "clock")), "7d");
+    assert_int_equal(json_integer_value(json_object_get(first, "waiting")), 2);
+    json_decref(lobby);
+}
+
 /* In Cid's place another window of Ann's. */
 static void open_window(hub_world *world) {
     hub_leave(world->hub, world->client[CID]);
@@ -239,6 +258,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_pair_that_cannot_be_stored_is_told_so, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_sought_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_lobby_tells_how_many_wait_and_not_who, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(the_lobby_tells_of_the_pools_for_which_most_wait, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(all_windows_hear_that_one_has_stopped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_has_no_room_left_hears_so_and_the_other_waits_on,
