@@ -142,10 +142,11 @@ static int by_key(const void *a, const void *b) {
     return memcmp(one->person.key, other->person.key, sizeof one->person.key);
 }
 
-/* Of the games in memory, which somebody has before the eyes, those that everybody may watch. */
+/* Of the games that somebody has before the eyes those that everybody may watch: one whose clock
+ * runs is in memory without its board, too. */
 static void note_playing(void *context, struct table *table) {
     follow_list *list = context;
-    if (table->damage || !table->row.terms.watch || table_phase(table) != PHASE_PLAY)
+    if (!table->now.game || !table->row.terms.watch || table_phase(table) != PHASE_PLAY)
         return;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         people_followed wanted = {.person = table->row.seat[seat].person};

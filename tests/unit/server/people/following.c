@@ -87,6 +87,27 @@ static void one_sees_who_is_playing(void **state) {
     assert_string_equal(playing(world, CID), "");
 }
 
+/* A clock keeps the game known while nobody looks, though its board is put away. */
+static void a_game_whose_clock_runs_unseen_is_nobodys_playing(void **state) {
+    hub_world *world = *state;
+    static const char id[] = "GGGGGGGGGGGGGGGGGGGGGG";
+    const int64_t now = world_now().wall;
+    const store_act acts[] = {
+        {.kind = ACT_SETUP, .seat = FF_BLUE, .text = WORLD_BLUE_ARMY, .time = now},
+        {.kind = ACT_SETUP, .seat = FF_RED, .text = WORLD_RED_ARMY, .time = now}};
+    store_game timed = world_row(id, ANN);
+    timed.seat[FF_BLUE] = world_row(id, BOB).seat[FF_RED];
+    timed.terms.watch = timed.terms.timed = true;
+    timed.terms.clock = (clock_terms){.bank = 600};
+    assert_true(world_add_acts(world->store, &timed, acts, 2));
+    ask_for(world, CID, FOLLOW("Annie", "true"), "type", "following");
+    json_decref(ask(world, ANN, "{\"type\":\"open\",\"game\":\"GGGGGGGGGGGGGGGGGGGGGG\"}"));
+    assert_string_equal(playing(world, CID), id);
+    world_say(world, ANN, "{\"type\":\"close\",\"game\":\"GGGGGGGGGGGGGGGGGGGGGG\"}");
+    assert_true(hub_end_batch(world->hub));
+    assert_string_equal(playing(world, CID), "");
+}
+
 static void who_hides_is_not_looked_after_and_can_be_left(void **state) {
     hub_world *world = *state;
     ask_for(world, CID, FOLLOW("Annie", "true"), "type", "following");
@@ -138,6 +159,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(one_sees_who_is_playing),
+        TEST(a_game_whose_clock_runs_unseen_is_nobodys_playing),
         TEST(who_hides_is_not_looked_after_and_can_be_left),
         TEST(nobody_follows_oneself_and_no_more_than_so_many),
         TEST(of_an_erased_account_no_follower_is_left),
