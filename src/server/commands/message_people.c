@@ -1,6 +1,6 @@
 /* Messages about what people have played and what they show of it. What must hold: of others only
  * games that could be watched are listed, and only where the account shows its results; one that
- * shows nothing is answered as one that does not exist. */
+ * shows nothing is answered as one that does not exist, and in nobody's list but its own. */
 #include "server/commands/command_table.h"
 #include "server/commands/message_accounts.h"
 #include "server/commands/messages.h"
@@ -8,6 +8,7 @@
 #include "server/encoding/encode_parts.h"
 #include "server/people/history.h"
 #include "server/people/people_rows.h"
+#include "server/people/subject.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,36 +24,41 @@ static bool refuse_unknown(const struct request *request) {
 }
 
 /* An account that shows its results to whoever asks. False where it has refused. */
-static bool find_shown(const struct request *request, struct identity *found) {
-    struct store *store = request->hub->options.store;
-    struct person person;
-    profile_shows shows = SHOWS_NOTHING;
-    store_answer answer = identity_find(store, request->command->name, &person);
+static bool find_shown(const struct request *request, subject *found) {
+    profile_question asked = {.name = request->command->name, .viewer = *request->who};
+    store_answer answer = subject_find(request->hub->options.store, &asked, SHOWS_RESULTS, found);
     if (answer == STORE_NONE)
         return refuse_unknown(request);
-    if (answer != STORE_FOUND || !identity_read(store, &person, found) ||
-        people_find_shows(store, &person, &shows) != STORE_FOUND)
-        return request_cannot_read(request);
-    bool own = person_is(&person, &request->who->person);
-    return own || (shows >= SHOWS_RESULTS && !found->banned) || refuse_unknown(request);
+    return answer == STORE_FOUND || request_cannot_read(request);
 }
 
 /* ---- history ---- */
 
 typedef struct listing {
     ff_buffer text;
+    struct store *store;
     const struct person *whose, *viewer;
     history_filter filter;
     unsigned looked, told;
     int64_t last;
 } listing;
 
+/* Of somebody else's games those are left out whose other player shows nothing, but for that
+ * player. False when the store cannot be read. */
+static bool may_be_listed(const listing *list, const store_seat *other, bool *may) {
+    *may = !list->filter.public || person_is(&other->person, list->viewer);
+    return *may || subject_may_name(list->store, other->kind, &other->person, may);
+}
+
 static bool list_game(void *context, const store_game *game) {
     listing *list = context;
     ff_seat seat = game_seat_of(game, list->whose);
+    bool fits = history_fits(&list->filter, game, seat);
+    if (fits && !game->damaged && !may_be_listed(list, &game->seat[seat_other(seat)], &fits))
+        return false;
     list->looked++;
     list->last = game->number;
-    if (history_fits(&list->filter, game, seat)) {
+    if (fits) {
         encode_row(&list->text, game, game_seat_of(game, list->viewer));
         list->told++;
     }
@@ -91,13 +97,13 @@ static void tell_history(struct request *request, listing *list) {
 }
 
 static void handle_history(struct request *request) {
-    struct identity whose = *request->who;
+    subject whose = {.who = *request->who, .own = true};
     if (request->command->name.size > 0 && !find_shown(request, &whose))
         return;
-    bool own = person_is(&whose.person, &request->who->person);
-    listing list = {.whose = &whose.person,
+    listing list = {.store = request->hub->options.store,
+                    .whose = &whose.who.person,
                     .viewer = &request->who->person,
-                    .filter = filter_of(request->command, own)};
+                    .filter = filter_of(request->command, whose.own)};
     const char *fault = history_filter_fault(&list.filter);
     if (fault)
         request_refuse(request, "bad-message", fault);
@@ -209,16 +215,16 @@ static void handle_following(struct request *request) {
 /* False where it has refused, or the batch is spoilt. */
 static bool follow(struct request *request) {
     struct store *store = request->hub->options.store;
-    struct identity whom;
+    subject whom;
     follow_list list;
     if (!find_shown(request, &whom) || !read_following(request, &list))
         return false;
-    if (person_is(&whom.person, &request->who->person))
+    if (whom.own)
         request_refuse(request, "own", "nobody follows oneself");
     else if (list.count >= FOLLOWS_MAX)
         request_refuse(request, "too-many", "an account follows 100 at most");
     else
-        return people_follow(store, &request->who->person, &whom.person, hub_now(request->hub));
+        return people_follow(store, &request->who->person, &whom.who.person, hub_now(request->hub));
     return false;
 }
 

@@ -118,15 +118,10 @@ static void add_score(career_score *to, const career_score *more) {
     to->lost += more->lost;
 }
 
-/* Who shows nothing is not named to others. */
 static bool may_be_named(struct store *store, const subject *whose, const career_opponent *row,
                          bool *named) {
-    profile_shows shows = SHOWS_RESULTS;
-    bool is_account = row->kind == SEAT_ACCOUNT || row->kind == SEAT_BOT;
-    bool ok =
-        whose->own || !is_account || people_find_shows(store, &row->person, &shows) != STORE_FAILED;
-    *named = shows > SHOWS_NOTHING;
-    return ok;
+    *named = whose->own;
+    return whose->own || subject_may_name(store, row->kind, &row->person, named);
 }
 
 static bool write_rows(struct store *store, ff_buffer *out, const subject *whose,

@@ -1,5 +1,5 @@
 /* Whose profile is asked for. What must hold: an account that does not show what is asked is
- * answered as one that does not exist. */
+ * answered as one that does not exist, and one that shows nothing is not named to others. */
 #include "server/people/subject.h"
 
 #include "server/encoding/encode_parts.h"
@@ -26,6 +26,14 @@ store_answer subject_find(struct store *store, const profile_question *asked, pr
     found->since = found->who.has_account ? account.created : STORE_NULL;
     found->own = person_is(&person, &asked->viewer.person);
     return found->own || (found->shows >= needed && !found->who.banned) ? STORE_FOUND : STORE_NONE;
+}
+
+bool subject_may_name(struct store *store, uint8_t kind, const struct person *person, bool *may) {
+    profile_shows shows = SHOWS_RESULTS;
+    bool is_account = kind == SEAT_ACCOUNT || kind == SEAT_BOT;
+    bool read = !is_account || people_find_shows(store, person, &shows) != STORE_FAILED;
+    *may = read && shows > SHOWS_NOTHING;
+    return read;
 }
 
 void subject_write(ff_buffer *out, const subject *of) {

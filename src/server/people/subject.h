@@ -25,6 +25,10 @@ typedef struct subject {
 store_answer subject_find(struct store *store, const profile_question *asked, profile_shows needed,
                           subject *found);
 
+/* May an opponent of this kind (seat_kind) be named to others? An account that shows nothing may
+ * not. False when the store cannot be read. */
+bool subject_may_name(struct store *store, uint8_t kind, const struct person *person, bool *may);
+
 /* The members of an object that say whose it is. */
 void subject_write(ff_buffer *out, const subject *of);
 

@@ -345,6 +345,22 @@ static void others_see_only_games_that_could_be_watched(void **state) {
     assert_int_equal(count_of(world, ANN, "{\"type\":\"history\",\"name\":\"Annie\"}"), 2);
 }
 
+/* Nor is one found by asking for the games against it. */
+static void who_shows_nothing_is_in_no_list_of_others(void **state) {
+    hub_world *world = *state;
+    add_accounts(world->store);
+    add(world->store, rated_game(1, 1500, 8));
+    join(world);
+    assert_int_equal(count_of(world, CID, "{\"type\":\"history\",\"name\":\"Annie\"}"), 1);
+    json_decref(ask(world, BOB, "{\"type\":\"profile\",\"shows\":\"nothing\"}"));
+    assert_int_equal(count_of(world, CID, "{\"type\":\"history\",\"name\":\"Annie\"}"), 0);
+    assert_int_equal(
+        count_of(world, CID, "{\"type\":\"history\",\"name\":\"Annie\",\"opponent\":\"Bobby\"}"),
+        0);
+    assert_int_equal(count_of(world, ANN, "{\"type\":\"history\"}"), 1);
+    assert_int_equal(count_of(world, BOB, "{\"type\":\"history\",\"name\":\"Annie\"}"), 1);
+}
+
 static void few_that_fit_are_found_page_by_page(void **state) {
     hub_world *world = *state;
     add_accounts(world->store);
@@ -378,6 +394,7 @@ int main(void) {
         TEST(a_long_career_is_told_in_few_points),
         TEST(of_an_erased_account_nothing_is_left),
         TEST(others_see_only_games_that_could_be_watched),
+        TEST(who_shows_nothing_is_in_no_list_of_others),
         TEST(few_that_fit_are_found_page_by_page),
         cmocka_unit_test(badges_are_earned_by_the_game_that_completes_them),
         cmocka_unit_test(games_that_are_not_rated_earn_no_badge_against_people),
