@@ -123,6 +123,7 @@ class Lists(Watching):
         rest = eve.ask(type="live", after=page["after"])
         self.assertEqual(([games[0]], None), ([row["game"] for row in rest["games"]], rest["after"]))
         self.assertEqual([], eve.ask(type="live", after=games[0])["games"])
+        self.assertEqual(page, eve.ask(type="live", after=hidden[0].id), "which is as unknown")
         self.server.stop()
         self.server.start()
         again = self.join().ask(type="live")

@@ -265,18 +265,19 @@ static const lobby_news *find_news(struct lobby *lobby) {
 /* ---- all games that may be watched ---- */
 
 /* Adds the games of these keys that are what the list takes them for: a batch that could not be
- * stored has taken the others back. Returns how many. */
+ * stored has taken the others back. One that cannot be read now stays in the list. Returns how
+ * many. */
 static size_t add_live(struct lobby *lobby, const live_key *keys, size_t count, ff_buffer *out) {
     store_game game;
     size_t added = 0;
     for (size_t i = 0; i < count; i++) {
-        if (store_find_number(lobby->host.store, keys[i].number, &game) != STORE_FOUND ||
-            !is_watchable(&game)) {
+        store_answer found = store_find_number(lobby->host.store, keys[i].number, &game);
+        if (found == STORE_FOUND && is_watchable(&game)) {
+            add_watched(lobby, out, &game);
+            added++;
+        } else if (found != STORE_FAILED) {
             live_list_drop(&lobby->live, &keys[i]);
-            continue;
         }
-        add_watched(lobby, out, &game);
-        added++;
     }
     return added;
 }
@@ -305,17 +306,19 @@ static void end_live_page(struct lobby *lobby, const live_key *at, ff_buffer *ou
     encode_close(out);
 }
 
+/* A game that nobody else may watch is no place to go on from: the answer would tell its rating. */
 bool lobby_write_live(struct lobby *lobby, ff_span after, ff_buffer *out) {
     store_game game;
     live_key at = {0, 0};
     store_answer found = after.size ? store_find_game(lobby->host.store, after, &game) : STORE_NONE;
     if (found == STORE_FAILED)
         return false;
-    if (found == STORE_FOUND)
+    bool goes_on = found == STORE_FOUND && game.terms.watch;
+    if (goes_on)
         at = live_key_of(&game);
     encode_open(out, "live");
     encode_begin(out, "games", "[");
-    add_live_page(lobby, &at, found != STORE_FOUND, out);
+    add_live_page(lobby, &at, !goes_on, out);
     end_live_page(lobby, &at, out);
     return true;
 }
