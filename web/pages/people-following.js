@@ -11,16 +11,13 @@ const AGAIN = 20000; // ms until it is asked again who is playing
 export function followButton(app, name, on) {
   const p = t.people;
   let isOn = on;
-  const own = button('', () => {
-    if (!app.send({ type: 'follow', name, on: !isOn })) return;
-    isOn = !isOn;
-    render();
-  }, 'quiet');
-  function render() {
-    own.textContent = isOn ? p.unfollow : p.follow;
+  const element = button('', () => app.send({ type: 'follow', name, on: !isOn }), 'quiet');
+  function show(now) {
+    isOn = now;
+    element.textContent = isOn ? p.unfollow : p.follow;
   }
-  render();
-  return own;
+  show(on);
+  return { element, receive: ({ accounts }) => show(accounts.some((one) => one.name === name)) };
 }
 
 function row(app, { name, shown, playing }) {

@@ -33,12 +33,12 @@ function showsCard(app, profile, status) {
   return el('section', { class: 'card' }, segments('shows', p.shows, Object.entries(p.showsOf), profile.shows, change), note);
 }
 
-function head(app, profile) {
+function head(profile, follow) {
   const p = t.people;
   const lines = [profile.since !== null && p.since(dayOf(profile.since)), profile.kind === 'bot' && p.bot,
     profile.kind === 'guest' && p.guestNote].filter(Boolean);
   return [el('h1', {}, profile.name ?? p.own), ...lines.map((line) => el('p', {}, line)),
-    profile.followed !== null && el('div', { class: 'row' }, followButton(app, profile.name, profile.followed))].filter(Boolean);
+    follow && el('div', { class: 'row' }, follow.element)].filter(Boolean);
 }
 
 /** @param {object} app see main.js @param {string} [wanted] whose page; oneself where it is empty */
@@ -49,13 +49,15 @@ export function peopleView(app, wanted) {
   const status = el('p', { class: 'message', role: 'status' }, t.loading);
   const content = el('div', { class: 'people-cards' });
   let games = null;
+  let follow = null;
   const following = !wanted && app.welcome.you?.name ? followingCard(app) : null;
   let isGone = false;
 
   function show(profile) {
     const editions = profile.editions.map(({ edition }) => edition);
     games = gamesCard(app, profile.own ? null : profile.name, editions);
-    header.replaceChildren(...head(app, profile));
+    follow = profile.followed === null ? null : followButton(app, profile.name, profile.followed);
+    header.replaceChildren(...head(profile, follow));
     status.textContent = '';
     content.replaceChildren(...[
       profile.shows && showsCard(app, profile, status), following?.element, profile.kind !== 'guest' && ratingsCard(profile), resultsCard(app, profile),
@@ -79,7 +81,7 @@ export function peopleView(app, wanted) {
     title: wanted ?? p.own,
     receive(message) {
       if (message.type === 'history') games?.receive(message);
-      else if (message.type === 'following') following?.receive(message);
+      else if (message.type === 'following') (follow ?? following)?.receive(message);
       else if (message.type === 'refused' && message.re === 'history') games?.refuse(message);
       else if (message.type === 'refused') status.textContent = refusalText(message);
     },

@@ -61,7 +61,7 @@ export const tests = {
     await other.getByRole('button', { name: 'Follow', exact: true }).click();
     await other.getByRole('button', { name: 'Stop following' }).waitFor();
     await go(other, '#/people');
-    await other.getByText('not playing just now').waitFor();
+    await other.getByText('nothing to watch just now').waitFor();
     assert.deepEqual(await complaints(other), []);
     await page.getByRole('radio', { name: 'Nothing' }).check();
     await page.getByText('Nobody else can open this page').first().waitFor();

@@ -77,7 +77,7 @@ export const people = {
   unfollowName: (name) => `${name} nicht mehr folgen`,
   following: 'Du folgst',
   followNobody: 'Noch niemandem. Folge jemandem auf dessen Seite und sieh hier, wann er spielt.',
-  notPlaying: 'spielt gerade nicht',
+  notPlaying: 'gerade nichts zum Zuschauen',
   hidden: 'zeigt nichts mehr',
   watchNow: (red, blue, title) => `Zusehen: ${red} – ${blue}, ${title}`,
 

@@ -77,7 +77,7 @@ export const people = {
   unfollowName: (name) => `Stop following ${name}`,
   following: 'You follow',
   followNobody: 'Nobody yet. Follow somebody on their page, and see here when they play.',
-  notPlaying: 'not playing just now',
+  notPlaying: 'nothing to watch just now',
   hidden: 'shows nothing any more',
   watchNow: (red, blue, title) => `Watch: ${red} – ${blue}, ${title}`,
 

@@ -77,7 +77,7 @@ export const people = {
   unfollowName: (name) => `Ne plus suivre ${name}`,
   following: 'Tu suis',
   followNobody: 'Personne pour l’instant. Suis quelqu’un sur sa page pour voir ici quand il joue.',
-  notPlaying: 'ne joue pas en ce moment',
+  notPlaying: 'rien à regarder pour l’instant',
   hidden: 'ne montre plus rien',
   watchNow: (red, blue, title) => `Regarder : ${red} – ${blue}, ${title}`,
 

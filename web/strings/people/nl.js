@@ -77,7 +77,7 @@ export const people = {
   unfollowName: (name) => `${name} niet meer volgen`,
   following: 'Je volgt',
   followNobody: 'Nog niemand. Volg iemand op diens pagina en zie hier wanneer die speelt.',
-  notPlaying: 'speelt nu niet',
+  notPlaying: 'nu niets te bekijken',
   hidden: 'toont niets meer',
   watchNow: (red, blue, title) => `Bekijken: ${red} – ${blue}, ${title}`,
 
