@@ -7,7 +7,7 @@ typedef enum cost {
     COST_LIGHT, /* memory alone, or one row of the store by its key */
     COST_WRITE, /* a change that the batch commits: a few rows */
     COST_READ,  /* many rows of the store */
-    COST_HEAVY, /* work for a worker: hashes, replays, whole exports */
+    COST_HEAVY, /* work for a worker: hashes, replays, whole exports; or all games in memory */
 } cost;
 
 #endif

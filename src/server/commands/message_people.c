@@ -202,12 +202,14 @@ static bool read_following(const struct request *request, follow_list *list) {
     return true;
 }
 
+/* All games in memory are looked at: it has its price. */
 static void handle_following(struct request *request) {
     follow_list list;
     ff_buffer text = {0};
     if (!account_is_signed_in(request) || !read_following(request, &list))
         return;
-    tables_visit(request->hub->tables, note_playing, &list);
+    if (list.count > 0)
+        tables_visit(request->hub->tables, note_playing, &list);
     encode_following(&text, &list);
     request_send(request, &text);
 }
@@ -258,7 +260,7 @@ const command_kind message_people[] = {
       MESSAGE_MAY(NUMBER, until),
       {"rated", FIELD_MAYBE, offsetof(struct command, rated_only), true}}},
     {"profile", COST_WRITE, handle_profile, {MESSAGE_NEEDS(TEXT, shows)}},
-    {"follow", COST_READ, handle_follow, {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(BOOL, on)}},
-    {"following", COST_READ, handle_following, {{0}}},
+    {"follow", COST_HEAVY, handle_follow, {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(BOOL, on)}},
+    {"following", COST_HEAVY, handle_following, {{0}}},
     {0},
 };
