@@ -51,6 +51,15 @@ export const tests = {
     await tiles.filter({ hasText: '1 move' }).locator('a').click();
     await page.waitForSelector('.play-view .board');
     assert.equal(await page.locator('.balance').textContent(), 'Even in pieces lost');
+    // Who looks at the wall hears of the own game afterwards, too.
+    const [red, blue] = first;
+    const go = (hash) => red.goto(red.url().replace(/#.*|$/, hash));
+    await go('#/watch');
+    await red.locator('.tile', { hasText: 'Blue to move' }).waitFor();
+    await go('#/');
+    await red.locator('.game-row').first().waitFor();
+    await moveByMouse(blue);
+    await red.locator('.game-row', { hasText: 'Your move' }).waitFor();
   },
   async 'a game that goes on stands in a frame of another site, and goes on there'({ open }) {
     const players = await begin(open, watched);

@@ -101,7 +101,13 @@ class WatchView {
   drop(id) {
     this.tiles.get(id)?.element.remove();
     this.tiles.delete(id);
-    this.app.send({ type: 'close', game: id });
+    this.leave(id);
+  }
+
+  // A game of one's own that goes on is heard of wherever on the page one is.
+  leave(id) {
+    const game = this.app.gameOf(id);
+    if (!game?.seat || game.phase === 'over') this.app.send({ type: 'close', game: id });
   }
 
   toggle(row, on) {
@@ -167,7 +173,7 @@ class WatchView {
   }
 
   destroy() {
-    for (const id of this.tiles.keys()) this.app.send({ type: 'close', game: id });
+    for (const id of this.tiles.keys()) this.leave(id);
   }
 }
 
