@@ -281,7 +281,7 @@ export const screens = {
 
   embed: {
     title: 'Intégrer à une page',
-    text: 'Placez ces lignes dans une page à vous : elle montre le plateau tel que les spectateurs le voient, sans cookies.',
+    text: 'Mets ces lignes dans une de tes pages : elle montre le plateau tel que les spectateurs le voient, sans cookies.',
   },
 
   outcome: { red: 'Rouge a gagné.', blue: 'Bleu a gagné.', draw: 'Partie nulle.', '*': 'Sans résultat.' },
