@@ -21,7 +21,7 @@
 
 enum {
     REVIEWS_AT_ONCE = 8,
-    ANALYSES_AT_ONCE = 4,
+    ANALYSES_AT_ONCE = 16, /* four addresses' */
     GAMES_AT_ONCE = 64, /* games of the store that wait for their thread */
 };
 

@@ -94,6 +94,9 @@ class Invitations(unittest.TestCase):
             self.assertEqual((400, "going-on"), (status, body["reason"]))
             answers = [analysis("no record")[0] for _ in range(3)]
             self.assertEqual([400, 400, 429], answers)
+        with Server(arguments=["--clock", "manual"]) as server:
+            answers = [post(server.port, "/api/analysis", 9000 * " ").status for _ in range(3)]
+            self.assertEqual([400, 400, 429], answers, "a long one counts for more")
         with Server(arguments=["--analysis", "off"]) as server:
             answer = post(server.port, "/api/analysis", RECORD)
             self.assertEqual((404, "no-analysis"), (answer.status, json.loads(answer.body)["reason"]))

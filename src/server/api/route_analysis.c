@@ -5,6 +5,9 @@
 
 #include <stdlib.h>
 
+/* What a game takes grows with its moves, so long texts are charged for more than one. */
+enum { CHARGED = 4096, /* bytes that are one game's */ MORE_MAX = 3 };
+
 typedef struct analysis_job {
     http_job base; /* first */
     analyse_record *analyse;
@@ -45,12 +48,21 @@ static bool ask(struct site *site, ff_span body, http_reply *reply) {
     return false;
 }
 
-void route_analysis(struct site *site, const http_request *request, http_reply *reply) {
+static bool may_ask(struct site *site, const http_request *request) {
     char address[ADDRESS_TEXT];
     ff_span who = address_group_text(&request->address, address);
+    size_t more = request->body.size / CHARGED;
+    bool may = limits_take(&site->analyses, who, request->now_ms);
+    if (may)
+        limits_spend(&site->analyses, who, request->now_ms,
+                     (double)(more < MORE_MAX ? more : MORE_MAX));
+    return may;
+}
+
+void route_analysis(struct site *site, const http_request *request, http_reply *reply) {
     if (!site->analyse)
         reply_refusal(reply, 404, "no-analysis", "this server analyses no games");
-    else if (!limits_take(&site->analyses, who, request->now_ms))
+    else if (!may_ask(site, request))
         reply_refusal(reply, 429, "rate", "too many games at once; wait a minute");
     else if (!ask(site, request->body, reply))
         reply_refusal(reply, 503, "too-many", "too many games wait; try again later");
