@@ -108,7 +108,9 @@ export const houseTests = (build) => ({
     const store = memoryStore();
     let { say, game } = await begun(wasm, store);
     for (let i = 0; i < 3 && game.phase === 'play'; i += 1) game = (await say(moveOf(game))).at(-1);
-    const [again] = await houseOn(await openWasm(build), store).say({ type: 'open', game: game.game });
+    const next = houseOn(await openWasm(build), store);
+    await next.say({ type: 'hello' });
+    const [again] = await next.say({ type: 'open', game: game.game });
     assert.deepEqual(again, game);
   },
 
