@@ -95,6 +95,7 @@ export const trialTests = (build) => ({
 
   async 'a trial of a game that goes on, or against the rules, is refused and nothing of it is kept'() {
     const { say, over, store } = await prepared(build);
+    const present = playable(await say(wishOf(over, 2)));
     const size = store.all.size;
     const reason = async (message) => (await say(message))[0].reason;
     const going = over.game.record.replace(/\[(Result|Termination)[^\]]*\]\n/g, '');
@@ -104,5 +105,6 @@ export const trialTests = (build) => ({
     assert.equal(await reason(wishOf(over, 2, { armies: { red: 'A', blue: 'B' } })), 'wrong-length');
     assert.equal(await reason({ ...wishOf(over, 2), seat: 'green' }), 'bad-message');
     assert.equal(store.all.size, size);
+    assert.ok(store.all.has(present.game), 'and the one before has not made room for it');
   },
 });

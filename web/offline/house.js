@@ -149,8 +149,6 @@ async function beginTrial(house, message) {
   const { record, drawn, game, ply, armies, moves, isAnalysed } = message.trial;
   const log = newLog(message);
   const enemy = enemyOf(log.seat);
-  await dropTrials(house.store, game);
-  await makeRoom(house.store);
   log.armies = { red: plain(armies.red), blue: plain(armies.blue) };
   if (drawn) {
     house.games.ask(`study ${record}`);
@@ -158,6 +156,9 @@ async function beginTrial(house, message) {
   }
   log.moves = moves.slice(0, ply).map(([from, to]) => squaresOf(from, to));
   log.trial = { game: game ? String(game) : null, ply: log.moves.length, kept: false, isAnalysed: Boolean(isAnalysed) };
+  house.games.load(log); // what cannot be begun costs no other its place
+  await dropTrials(house.store, game);
+  await makeRoom(house.store);
   await settle(house, log);
 }
 
