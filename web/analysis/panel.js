@@ -173,9 +173,10 @@ class Analysis {
     }
     this.isDone = message.type === 'done';
     if (this.isDone && this.status.contains(document.activeElement)) this.title.focus();
-    this.problem.textContent = this.isDone ? '' : t.analysis.failed;
+    const problem = this.isDone ? '' : t.reasons[message.reason] ?? t.analysis.failed;
+    this.problem.textContent = problem;
     this.stop();
-    announce(this.isDone ? t.analysis.done : t.analysis.failed);
+    announce(problem || t.analysis.done);
   }
 
   // Showing

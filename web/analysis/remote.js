@@ -12,7 +12,6 @@ export function insightsOf({ plies, others }) {
 async function ask(record, signal) {
   const headers = { 'Content-Type': 'text/plain' };
   const answer = await fetch('/api/analysis', { method: 'POST', body: record, headers, signal });
-  if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();
 }
 
@@ -25,6 +24,7 @@ export function startRemote(record) {
   const all = new EventTarget();
   const tell = (data) => all.dispatchEvent(new MessageEvent('message', { data }));
   ask(record, control.signal).then((answer) => {
+    if (!answer.plies) return void tell({ type: 'refused', reason: answer.reason });
     const insights = insightsOf(answer);
     tell({ type: 'looked', from: insights.length, part: 1, insights });
     tell({ type: 'done' });
