@@ -15,6 +15,18 @@ export const tests = {
     }
   },
 
+  async 'where a page’s scripts do not come it says so, and is there when one tries again'({ open, server, expectBreaks }) {
+    const page = await open();
+    expectBreaks();
+    await page.route('**/views-*.js', (request) => request.abort());
+    await page.goto('about:blank');
+    await page.goto(`${server.url}#/lobby`);
+    await page.locator('.note').getByText('no connection').waitFor();
+    await page.unroute('**/views-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForSelector('.lobby-page');
+  },
+
   async 'a clock chosen for a friend is not one for the computer'({ open, server }) {
     const page = await open();
     await toNewGame(page, 'friend');

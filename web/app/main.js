@@ -124,14 +124,11 @@ function fetchViews() {
 async function withViews(shows) {
   if (views) return void shows();
   wanted = shows;
-  try {
-    await fetchViews();
-  } catch {
-    return void complain(t.notSent);
-  }
+  const haveCome = await fetchViews().then(() => true, () => false);
   if (wanted !== shows) return;
   wanted = null;
-  shows();
+  if (haveCome) shows();
+  else showNote(() => t.notSent, () => button(t.tryAgain, () => withViews(shows), 'primary'));
 }
 
 /** A part of the address in plain letters; what somebody has broken stays as it is, and names nothing. */

@@ -9,6 +9,7 @@ const hidden = (seat) => (moved) => `Figur von ${seats[seat]}, unbekannt${moved 
 
 export const screens = {
   notSent: 'Gerade gibt es keine Verbindung. Versuch es gleich noch einmal.',
+  tryAgain: 'Noch einmal versuchen',
   share: 'Teilen…',
   flip: 'Brett umdrehen',
 

@@ -11,6 +11,7 @@ const hidden = (seat) => (moved) => `${seats[seat]} piece, unknown${moved ? ', h
 
 export const screens = {
   notSent: 'There is no connection just now. Try again in a moment.',
+  tryAgain: 'Try again',
   share: 'Share…',
   flip: 'Turn the board round',
 

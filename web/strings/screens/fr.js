@@ -9,6 +9,7 @@ const hidden = (seat) => (moved) => `pièce de ${seats[seat]}, inconnue${moved ?
 
 export const screens = {
   notSent: 'Pas de connexion en ce moment. Réessaie dans un instant.',
+  tryAgain: 'Réessayer',
   share: 'Partager…',
   flip: 'Retourner le plateau',
 

@@ -10,6 +10,7 @@ const hidden = (seat) => (moved) => `stuk van ${seats[seat]}, onbekend${moved ? 
 
 export const screens = {
   notSent: 'Er is nu geen verbinding. Probeer het zo opnieuw.',
+  tryAgain: 'Opnieuw proberen',
   share: 'Delen…',
   flip: 'Bord omdraaien',
 
