@@ -3,6 +3,7 @@
 
 import { PASSES } from '../offline/analyst.js';
 import { engineName } from '../offline/start.js';
+import { done } from '../offline/store.js';
 import { blake2b } from '../play/blake2b.js';
 
 const NAME = 'flagfall-analyses';
@@ -37,13 +38,6 @@ function engine() {
 }
 
 const keyOf = (record) => blake2b(new TextEncoder().encode(record));
-
-function done(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
 
 /** Does something with the store, and closes it. */
 async function withStore(act) {

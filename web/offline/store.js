@@ -4,7 +4,8 @@
 const NAME = 'flagfall';
 const VERSION = 1;
 
-function done(request) {
+/** What a request comes to. @param {IDBRequest} request */
+export function done(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
