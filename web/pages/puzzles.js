@@ -9,6 +9,7 @@ import {
 } from './puzzle-set.js';
 import { button, el } from '../ui/dom.js';
 import { nameOf } from '../play/state.js';
+import { clockFace } from '../strings/grammar.js';
 import { refusalText, t } from '../strings/index.js';
 
 const RUN = { time: 180_000, mistakes: 3 };
@@ -16,8 +17,6 @@ const TOLD = [60, 30, 10]; // seconds left that are spoken of
 const TICK = 250;
 const UNSURE = 110; // a deviation above which a rating is still a guess
 const FAR_BEHIND = 30; // scouts: as good as lost, which is not told as a number
-
-const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** What an answer is made of, in words. */
 function explain(edition, puzzle, solution) {
@@ -244,7 +243,7 @@ class PuzzlesView {
     const { run } = this;
     const ms = run.until === null ? RUN.time : run.until - Date.now();
     const left = Math.max(0, Math.ceil(ms / 1000));
-    this.clock.textContent = minutes(left);
+    this.clock.textContent = clockFace(left);
     this.score.textContent = t.puzzles.score(run.points, RUN.mistakes - run.mistakes);
     if (left <= run.told[0]) announce(t.puzzles.secondsLeft(run.told.shift()));
     if (left === 0) this.finish();

@@ -4,6 +4,7 @@ import { button, el } from '../ui/dom.js';
 import { load, save } from '../play/state.js';
 import { beginGame, lastWish } from './new-game.js';
 import { clockWords, presets } from './terms.js';
+import { clockFace } from '../strings/grammar.js';
 import { refusalText, t } from '../strings/index.js';
 
 // What a newcomer needs no thought for: an edition and a clock a press.
@@ -43,9 +44,6 @@ export function createSeeking(send) {
     },
   };
 }
-
-/** 0:05, 1:05. */
-const minutesText = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
 
 /** The wish of last time, as far as the server still has it. */
 function lastSeek(app) {
@@ -149,7 +147,7 @@ export function seekView(app) {
   }
 
   function count() {
-    time.textContent = app.seeking.isOn() ? m.since(minutesText(app.seeking.waited())) : '';
+    time.textContent = app.seeking.isOn() ? m.since(clockFace(Math.floor(app.seeking.waited() / 1000))) : '';
   }
 
   function show() {

@@ -4,6 +4,7 @@ import { button, el } from '../ui/dom.js';
 import { clockWords } from './terms.js';
 import { tournamentForm } from './tournament-form.js';
 import { profileHash } from './people-results.js';
+import { clockFace } from '../strings/grammar.js';
 import { refusalText, t } from '../strings/index.js';
 
 const TICK = 1000; // ms
@@ -18,13 +19,8 @@ const pointsText = (hundredths) => (hundredths / 100).toLocaleString(language(),
 /** @param {number} time */
 const dateText = (time) => new Date(time).toLocaleString(language(), { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** 0:05, 1:00:05. @param {number} ms */
-function clockText(ms) {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((part, place) => (place ? String(part).padStart(2, '0') : part)).join(':');
-}
+/** How long until then. @param {number} ms */
+const clockText = (ms) => clockFace(Math.max(0, Math.ceil(ms / 1000)));
 
 /** What it is, in a line. @param {any} app @param {TournamentRow} row */
 function termsText(app, row) {

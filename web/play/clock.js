@@ -2,6 +2,7 @@
 
 import { announce } from '../ui/announce.js';
 import { el } from '../ui/dom.js';
+import { clockFace } from '../strings/grammar.js';
 import { language, t } from '../strings/index.js';
 
 const LOW = 20000; // ms at which the clock turns red
@@ -14,8 +15,6 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-const two = (n) => String(n).padStart(2, '0');
-
 const DAY = 86400; // s
 
 /** 1:05, 1:02:05, days and hours of what is longer, and tenths near the end. */
@@ -24,8 +23,7 @@ export function clockText(ms) {
   if (left < TENTHS) return (Math.floor(left / 100) / 10).toLocaleString(language, { minimumFractionDigits: 1 });
   const seconds = Math.floor(left / 1000);
   if (seconds >= DAY) return t.clock.days(Math.floor(seconds / DAY), Math.floor(seconds / 3600) % 24);
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+  return clockFace(seconds);
 }
 
 /**

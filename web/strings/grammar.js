@@ -1,4 +1,12 @@
-// What the languages share: numbers and plurals by Intl, and how a piece is named.
+// What the languages share: numbers and plurals by Intl, and how a time and a piece are named.
+
+const two = (n) => String(n).padStart(2, '0');
+
+/** Whole seconds as a clock shows them: 0:05, 1:02:05. */
+export function clockFace(seconds) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
 
 export function grammar(code) {
   // Made when they are first needed: they take longer than all else of a language.
@@ -17,10 +25,7 @@ export function grammar(code) {
   function duration(ms) {
     seconds ??= new Intl.NumberFormat(code, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 });
     if (ms < 60000) return seconds.format(ms < 10000 ? ms / 1000 : Math.round(ms / 1000));
-    const all = Math.round(ms / 1000);
-    const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
-    const two = (n) => String(n).padStart(2, '0');
-    return hours ? `${number(hours)}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+    return clockFace(Math.round(ms / 1000));
   }
   return { number, plural, duration };
 }

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outdated } from '../../../web/analysis/kept.js';
-import { insightsOf as answered } from '../../../web/analysis/remote.js';
+import { insightsOf as answered, startRemote } from '../../../web/analysis/remote.js';
+import { clockFace } from '../../../web/strings/grammar.js';
 import { recordOf } from '../../../web/analysis/record.js';
 import { chancesAt, curveOf, sumsOf, turningPoints } from '../../../web/analysis/summary.js';
 import { shareOf, timeSums, timesOf } from '../../../web/analysis/times.js';
@@ -87,6 +88,18 @@ test('times are the game’s own or a record’s, and none where they do not fit
   assert.deepEqual(timeSums([1000, 500, 3000], 'red'), { red: { total: 4000, mean: 2000 }, blue: { total: 500, mean: 500 } });
   assert.deepEqual(timeSums([null, 500], 'red').red, { total: 0, mean: 0 });
   assert.deepEqual([shareOf(0, 100), shareOf(25, 100), shareOf(100, 100), shareOf(0, 0)], [0, 0.5, 1, 0]);
+});
+
+test('a time has hours where it needs them', () => {
+  assert.deepEqual([0, 65, 3599, 3725].map(clockFace), ['0:00', '1:05', '59:59', '1:02:05']);
+});
+
+test('a server that will not analyse now is heard with its reason, one that cannot be heard as failed', async (context) => {
+  const told = () => new Promise((done) => { startRemote('').addEventListener('message', ({ data }) => done(data)); });
+  context.mock.method(globalThis, 'fetch', async () => new Response('{"error":"wait a minute","reason":"rate"}', { status: 429 }));
+  assert.deepEqual(await told(), { type: 'refused', reason: 'rate' });
+  globalThis.fetch.mock.mockImplementation(async () => new Response('<html>', { status: 502 }));
+  assert.deepEqual(await told(), { type: 'failed' });
 });
 
 /** A module that knows a game of so many plies; writes down what it was asked. */
