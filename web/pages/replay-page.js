@@ -27,7 +27,7 @@ const namesOf = (review) => el('div', { class: 'players' }, ...['blue', 'red'].m
 const titleOf = ({ edition }) => (edition ? t.editions[edition.id] ?? edition.title : '');
 
 /** The tags of a record that nothing else on the page says. */
-const SAID = ['Edition', 'Red', 'Blue', 'RedSetup', 'BlueSetup', 'Board', 'Turn', 'Result', 'Termination'];
+const SAID = ['Edition', 'Red', 'Blue', 'RedSetup', 'BlueSetup', 'Board', 'Turn', 'Result', 'Termination', 'MoveTimes'];
 
 function tagList(tags) {
   const others = (tags ?? []).map((tag) => (Array.isArray(tag) ? tag : [tag.name, tag.value]))
