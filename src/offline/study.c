@@ -111,28 +111,32 @@ static bool look_on(study *s, unsigned ply, unsigned nodes, ff_buffer *out, ff_b
     return true;
 }
 
-static bool look_at_all(study *s, ff_buffer *out) {
+static const char *look_at_all(study *s, bool (*goes_on)(void *context), void *context,
+                               ff_buffer *out) {
     unsigned plies = ff_analyst_plies(s->analyst), nodes = nodes_for(plies);
     ff_buffer others = {0};
-    bool good = true;
+    bool good = true, on = true;
     ff_buffer_format(out, "{\"nodes\":%u,\"plies\":[", nodes);
-    for (unsigned ply = 1; good && ply <= plies; ply++)
+    for (unsigned ply = 1; good && ply <= plies && (on = goes_on(context)); ply++)
         good = look_on(s, ply, nodes, out, &others);
     ff_buffer_text(out, "],\"others\":[");
     ff_buffer_add(out, others.data ? others.data : "", others.size);
     ff_buffer_text(out, "]}\n");
-    good = good && !others.failed;
+    out->failed |= others.failed || !good;
     ff_buffer_free(&others);
-    return good;
+    return on ? NULL : "stopped";
 }
 
-const char *study_whole(ff_span text, ff_buffer *out) {
+const char *study_whole(ff_span text, bool (*goes_on)(void *context), void *context,
+                        ff_buffer *out) {
     study s = {0};
     ff_buffer plies = {0};
     const char *refused = study_begin(&s, text, &plies);
     if (!refused && s.analyst && ff_analyst_plies(s.analyst) > STUDY_WHOLE_PLIES)
         refused = "too-long";
-    if (!refused && (!s.analyst || !look_at_all(&s, out)))
+    if (!refused && s.analyst)
+        refused = look_at_all(&s, goes_on, context, out);
+    else if (!refused)
         out->failed = true;
     ff_buffer_free(&plies);
     study_free(&s);

@@ -35,8 +35,10 @@ enum {
 
 /* The first game of a text, analysed as a whole within these bounds: {"nodes":number,"plies":list
  * of insights by the mover,"others":list of the other seat's after battles}. Refuses as
- * `study_begin`, and by `too-long`. Takes seconds; may be called by any thread. */
-const char *study_whole(ff_span text, ff_buffer *out);
+ * `study_begin`, by `too-long`, and by `stopped` when it is not to go on, which is asked before
+ * each ply. Takes seconds; may be called by any thread. */
+const char *study_whole(ff_span text, bool (*goes_on)(void *context), void *context,
+                        ff_buffer *out);
 
 /* The first game of a text whose moves have such comments as an annotated record,
  * {"record":text}. */

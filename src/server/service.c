@@ -22,7 +22,7 @@
 enum {
     REVIEWS_AT_ONCE = 8,
     ANALYSES_AT_ONCE = 16, /* four addresses' */
-    GAMES_AT_ONCE = 64, /* games of the store that wait for their thread */
+    GAMES_AT_ONCE = 64,    /* games of the store that wait for their thread */
 };
 
 static_assert(OUTBOX_HEADROOM >= (int)SERVICE_HEADROOM, "room for a frame's head");

@@ -11,15 +11,20 @@ enum { CHARGED = 4096, /* bytes that are one game's */ MORE_MAX = 3 };
 typedef struct analysis_job {
     http_job base; /* first */
     analyse_record *analyse;
+    struct workers *analysts;
     ff_buffer text;
 } analysis_job;
+
+static bool goes_on(void *analysts) {
+    return workers_go_on(analysts);
+}
 
 static void analysis_work(job *done) {
     analysis_job *asked = (analysis_job *)done;
     http_reply *reply = &asked->base.reply;
     ff_buffer out = {0};
     ff_span text = {asked->text.data ? asked->text.data : "", asked->text.size};
-    const char *refused = asked->analyse(text, &out);
+    const char *refused = asked->analyse(text, goes_on, asked->analysts, &out);
     if (refused)
         reply_refusal(reply, 400, refused, "only a whole game that has ended is analysed");
     else
@@ -41,6 +46,7 @@ static bool ask(struct site *site, ff_span body, http_reply *reply) {
         return false;
     http_job_init(&asked->base, analysis_work, analysis_free);
     asked->analyse = site->analyse;
+    asked->analysts = site->analysts;
     ff_buffer_add(&asked->text, body.data, body.size);
     if (!asked->text.failed && reply_by_worker(reply, site->analysts, &asked->base))
         return true;

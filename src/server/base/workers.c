@@ -76,6 +76,13 @@ static job *wait_for_job(struct workers *workers) {
     return wanted;
 }
 
+bool workers_go_on(struct workers *workers) {
+    pthread_mutex_lock(&workers->lock);
+    bool goes_on = !workers->stop;
+    pthread_mutex_unlock(&workers->lock);
+    return goes_on;
+}
+
 static void *run(void *context) {
     struct workers *workers = context;
     for (job *wanted; (wanted = wait_for_job(workers));)

@@ -25,7 +25,8 @@ struct workers;
  * most. Null when the system refuses. */
 struct workers *workers_new(unsigned threads, unsigned limit);
 
-/* Waits for the jobs under way, and frees all that have not been taken back. */
+/* Waits for the jobs under way, which `workers_go_on` tells to end, and frees all that have not
+ * been taken back. */
 void workers_free(struct workers *workers);
 
 /* As many jobs as can be are asked for or not taken back. */
@@ -43,6 +44,9 @@ job *workers_take(struct workers *workers);
 
 /* Readable while jobs are done; `workers_take` makes it unreadable. */
 int workers_fd(const struct workers *workers);
+
+/* Is anybody still there to take jobs back? For jobs that take long, by their threads. */
+bool workers_go_on(struct workers *workers);
 
 /* Does one job on this thread; false when none waits. */
 bool workers_work(struct workers *workers);

@@ -18,9 +18,10 @@ typedef struct uploaded_format {
     bool (*write)(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error);
 } uploaded_format;
 
-/* Analyses the first game of a text of records, by any thread, and appends JSON; or refuses by a
- * word. Memory that ran out is in `out->failed`. */
-typedef const char *analyse_record(ff_span text, ff_buffer *out);
+/* Analyses the first game of a text of records, by any thread, as long as it `goes_on`, and appends
+ * JSON; or refuses by a word. Memory that ran out is in `out->failed`. */
+typedef const char *analyse_record(ff_span text, bool (*goes_on)(void *context), void *context,
+                                   ff_buffer *out);
 
 /* Appends {"games": [review, ..]}. False with an error (line, column) where no game
  * can be read. `formats` may be null: records alone. Total, and thread-safe. */

@@ -4,6 +4,7 @@
 #include "server/base/workers.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -44,9 +45,40 @@ static void all_threads_that_were_asked_for_work_at_once(void **state) {
     pthread_barrier_destroy(&all);
 }
 
+typedef struct long_job {
+    job job; /* first */
+    struct workers *workers;
+    pthread_barrier_t *begun;
+    bool ended;
+} long_job;
+
+static void work_on(job *wanted) {
+    long_job *own = (long_job *)wanted;
+    pthread_barrier_wait(own->begun);
+    while (workers_go_on(own->workers))
+        sched_yield();
+    own->ended = true;
+}
+
+static void what_takes_long_is_told_when_nobody_waits_for_it_any_more(void **state) {
+    (void)state;
+    pthread_barrier_t begun;
+    assert_int_equal(pthread_barrier_init(&begun, NULL, 2), 0);
+    struct workers *workers = workers_new(1, 1);
+    assert_non_null(workers);
+    long_job own = {{.work = work_on, .free = leave}, workers, &begun, false};
+    assert_true(workers_ask(workers, &own.job));
+    pthread_barrier_wait(&begun);
+    assert_true(workers_go_on(workers));
+    workers_free(workers);
+    assert_true(own.ended);
+    pthread_barrier_destroy(&begun);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_threads_that_were_asked_for_work_at_once),
+        cmocka_unit_test(what_takes_long_is_told_when_nobody_waits_for_it_any_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
