@@ -88,6 +88,9 @@ export const trialTests = (build) => ({
     const fromThird = { game: given, moves: over.moves };
     const fourth = playable(await say(wishOf(fromThird, 1)));
     assert.deepEqual([second, third, fourth].map(({ game }) => store.all.has(game)), [true, true, true]);
+    await say({ type: 'keep', game: fourth.game });
+    const fifth = playable(await say(wishOf(over, 2)));
+    assert.ok([third, fourth, fifth].every(({ game }) => store.all.has(game)), 'the way back from a kept one is kept too');
     assert.deepEqual(await say({ type: 'drop', game: fourth.game }), [{ type: 'dropped', game: fourth.game }]);
     assert.equal((await say({ type: 'open', game: fourth.game }))[0].reason, 'unknown-here');
     assert.equal((await say({ type: 'drop', game: over.game.game }))[0].reason, 'bad-message', 'what is no trial is not thrown away');

@@ -130,13 +130,13 @@ async function begin(house, message) {
 const plain = (text) => String(text).replace(/\W/g, '');
 const squaresOf = (...squares) => squares.map(plain).join(' ');
 
-/** Trials that nobody keeps make room for the next, but for those that it goes on from. */
+/** Trials that nobody keeps make room for the next, but for those that it, or one that is kept, goes on from. */
 async function dropTrials(store, origin) {
   const rows = await store.rows();
+  const originOf = (game) => rows.find((row) => row.game === game)?.trial?.game;
   const wanted = new Set();
-  for (let game = origin; game && !wanted.has(game);) {
-    wanted.add(game);
-    game = rows.find((row) => row.game === game)?.trial?.game;
+  for (const first of [origin, ...rows.map(({ trial }) => trial?.kept && trial.game)]) {
+    for (let game = first; game && !wanted.has(game); game = originOf(game)) wanted.add(game);
   }
   for (const { game, trial } of rows) if (trial && !trial.kept && !wanted.has(game)) await store.drop(game);
 }
