@@ -67,22 +67,29 @@ static bool is_sound(journal *j) {
     return memcmp(j->frame + 8, j->salts, SALTS) == 0 && has_sum(j, j->frame + 16);
 }
 
-/* Does the first frame belong to this damaged header? When a journal is begun anew both halves of
- * the salts change, and the frames of before do not belong to it. */
-static bool read_first(journal *j) {
+/* Was the frame written since the journal was begun anew, even if a bit of its salts has turned
+ * over? Both halves change then: one that is the same is enough. */
+static bool is_recent(const journal *j) {
     enum { HALF = SALTS / 2 };
-    if (!read_frame(j))
-        return false;
     const uint8_t *own = j->frame + 8;
-    bool same = memcmp(own, j->salts, HALF) == 0 || memcmp(own + HALF, j->salts + HALF, HALF) == 0;
-    memcpy(j->salts, own, SALTS);
-    return same;
+    return memcmp(own, j->salts, HALF) == 0 || memcmp(own + HALF, j->salts + HALF, HALF) == 0;
 }
 
-/* From the damage on: the batches behind which another one was begun. */
+/* Does the first frame belong to this damaged header? */
+static bool read_first(journal *j) {
+    if (!read_frame(j))
+        return false;
+    bool recent = is_recent(j);
+    memcpy(j->salts, j->frame + 8, SALTS);
+    return recent;
+}
+
+/* From the damage on: the batches behind which another one was begun. What an older frame says is
+ * of a batch that is in the file: the new one has not come to its place, as when a loss of power
+ * lets only the end of a batch come to the disk. */
 static unsigned count_behind(journal *j) {
     unsigned lost = 0;
-    bool ends = big_word(j->frame + 4) != 0; /* the last frame of a batch */
+    bool ends = is_recent(j) && big_word(j->frame + 4) != 0; /* the last frame of a batch */
     while (read_frame(j)) {
         if (memcmp(j->frame + 8, j->salts, SALTS) != 0)
             continue;

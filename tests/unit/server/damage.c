@@ -163,6 +163,27 @@ static void a_bit_that_turns_over_in_the_journal_is_told_of(void **state) {
     unlink(wal);
 }
 
+/* A loss of power may let the end of a batch come to the disk and not its begin, where a frame of
+ * before still stands, with a mark of its own. */
+static void a_batch_that_power_has_cut_is_no_damage(void **state) {
+    fixture *f = *state;
+    char path[96], wal[112];
+    uint64_t at = 0;
+    snprintf(path, sizeof path, "%s/killed", f->folder);
+    snprintf(wal, sizeof wal, "%s-wal", path);
+    make_killed(path);
+    FILE *file = fopen(wal, "r+b");
+    assert_non_null(file);
+    fseek(file, JOURNAL_HEADER + (BATCHES - 2) * JOURNAL_FRAME, SEEK_SET);
+    for (int i = 0; i < JOURNAL_FRAME; i++)
+        fputc(0x55, file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(wal_count_lost(path, &at), 0);
+    assert_int_equal(rows_of(path), BATCHES - 2);
+    unlink(path);
+    unlink(wal);
+}
+
 /* The reason with which a message is refused, or "" */
 static const char *refusal_of(fixture *f, int guest, const char *message) {
     static char reason[32];
@@ -636,6 +657,7 @@ int main(void) {
         return 1;
     const struct CMUnitTest tests[] = {
         TEST(a_bit_that_turns_over_in_the_journal_is_told_of),
+        TEST(a_batch_that_power_has_cut_is_no_damage),
         TEST(who_is_erased_is_kept_by_no_malformed_page),
         TEST(what_could_not_be_read_is_not_told_to_be_sound),
         TEST(whatever_of_a_game_is_changed_it_is_refused),
