@@ -166,11 +166,15 @@ static void ignore_notice(void *context, const char *message) {
     (void)message;
 }
 
-/* What is acknowledged has to outlive a loss of power, whatever the database's own setting. */
+/* What is acknowledged has to outlive a loss of power, whatever the database's own setting. And a
+ * session of ours that the network has lost is given up there too, within half a minute: its lock
+ * would keep us out for two hours, as long as a system waits by itself. */
 static bool begin_session(struct postgresql *own) {
     own->session++;
     PQsetNoticeProcessor(own->db, ignore_notice, NULL);
-    return run(own, "SELECT set_config('synchronous_commit', 'on', false)"
+    return run(own, "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
+                    " SET tcp_keepalives_count = 3;"
+                    " SELECT set_config('synchronous_commit', 'on', false)"
                     " WHERE current_setting('synchronous_commit') IN ('off', 'local')");
 }
 
@@ -279,6 +283,20 @@ static bool refuse(struct postgresql *own, const char *why, ff_error *error) {
     return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0, "%s", why);
 }
 
+/* libpq's own words for a URI that it cannot read have pieces of it, and may so tell the password.
+ */
+static bool check_uri(struct postgresql *own, const char *location, ff_error *error) {
+    if (strncmp(location, "postgresql://", 13) != 0 && strncmp(location, "postgres://", 11) != 0)
+        return refuse(own, "a store in PostgreSQL is written postgresql://USER@HOST/DATABASE",
+                      error);
+    PQconninfoOption *known = PQconninfoParse(location, NULL);
+    PQconninfoFree(known);
+    return known || refuse(own,
+                           "libpq cannot read the URI: in names and passwords anything but letters "
+                           "and digits is written %XX, and a parameter ?NAME=VALUE",
+                           error);
+}
+
 static bool check_identity(struct postgresql *own, int newest, int *schema, ff_error *error) {
     int ours = 0, tables = 0;
     const char *encoding = PQparameterStatus(own->db, "server_encoding");
@@ -329,6 +347,8 @@ static bool pg_open(struct store *store, const char *location, open_mode mode, i
                     int *schema, ff_error *error) {
     struct postgresql *own = calloc(1, sizeof *own);
     store->connection = own;
+    if (own && !check_uri(own, location, error))
+        return false;
     if (own)
         own->db = dial(location);
     if (!own || !own->db)
@@ -403,6 +423,7 @@ static bool prepare_now(struct postgresql *own, struct prepared *at) {
     return true;
 }
 
+/* A reader's by its first step: it may need three of them all. */
 static bool pg_prepare(struct statement *statement) {
     struct postgresql *own = statement->store->connection;
     struct prepared *at = calloc(1, sizeof *at);
@@ -413,7 +434,7 @@ static bool pg_prepare(struct statement *statement) {
         snprintf(at->name, sizeof at->name, "s%u", own->statements++);
         at->sql = words.data;
         at->parameters = statement->count;
-        if (reach(statement->store) && prepare_now(own, at)) {
+        if (reach(statement->store) && (own->mode == OPEN_READER || prepare_now(own, at))) {
             statement->handle = at;
             return true;
         }

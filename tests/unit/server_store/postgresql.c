@@ -34,6 +34,39 @@ static void statements_are_put_into_its_words(void **state) {
     check_words("\"TEXTS\" MY_TEXT", "\"TEXTS\" MY_TEXT");
 }
 
+static void check_shown(const char *location, const char *expected) {
+    char shown[LOCATION_SHOWN];
+    assert_ptr_equal(engine_of(location), &engine_postgresql);
+    assert_string_equal(location_show(location, shown), expected);
+}
+
+static void a_password_is_never_shown(void **state) {
+    (void)state;
+    char shown[LOCATION_SHOWN];
+    check_shown("postgresql://ann:secret@host:5432/games?sslmode=require",
+                "postgresql://host:5432/games");
+    check_shown("postgres://host/games?password=secret", "postgresql://host/games");
+    check_shown("postgresql://ann:se@cret@host/games", "postgresql://host/games");
+    check_shown("postgresql://ann:se?cret@host/games", "postgresql://..");
+    check_shown("postgresql://host/games?password=se@cret", "postgresql://..");
+    check_shown("postgresql:ann:secret@host/games", "postgresql://host/games");
+    assert_string_equal(location_show("/var/lib/a@b?c", shown), "/var/lib/a@b?c");
+}
+
+/* Neither as a file of that name nor in libpq's words, which repeat it. */
+static void a_uri_that_is_none_is_refused(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"postgresql:games", "postgres:/games", "PostgreSQL://host",
+                                        "postgresql://ann:%zzsecret@host/games",
+                                        "postgresql://host/games?secret"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ff_error error;
+        assert_null(store_open(wrong[i], &error));
+        assert_int_equal(error.code, FF_ERROR_UNSUPPORTED);
+        assert_null(strstr(error.message, "secret"));
+    }
+}
+
 /* ---- with a database ---- */
 
 static const char *uri;
@@ -197,7 +230,11 @@ static void a_server_never_goes_on_after_another_one(void **state) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
-    const struct CMUnitTest words[] = {cmocka_unit_test(statements_are_put_into_its_words)};
+    const struct CMUnitTest words[] = {
+        cmocka_unit_test(statements_are_put_into_its_words),
+        cmocka_unit_test(a_password_is_never_shown),
+        cmocka_unit_test(a_uri_that_is_none_is_refused),
+    };
     const struct CMUnitTest tests[] = {
         TEST(a_store_is_opened_again_as_it_was),
         TEST(two_servers_never_share_a_store),
