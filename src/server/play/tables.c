@@ -600,6 +600,7 @@ void tables_end_batch(struct tables *tables, bool committed, tables_orphaned *or
         bool gone = !committed && table->place.created;
         if (!committed && table->place.changed) { /* back to what the store has, when asked for */
             close_state(tables, table);
+            table->place.doubtful = true;
             tables_wait(tables, table); /* a computer may owe what it has just given */
         }
         if (table->damage)

@@ -46,11 +46,20 @@ static void ask(struct hub *hub, struct table *table, ff_seat seat) {
         tables_wait(hub->tables, table);
 }
 
+/* A commit may have come to a database that could not answer any more: then what was refused
+ * stands, and its players have to hear of it. */
+static void tell_how_it_stands(struct hub *hub, struct table *table) {
+    if (table->place.doubtful)
+        hub_publish(hub, table);
+    table->place.doubtful = false;
+}
+
 /* The table may have changed, or been taken back, since it got into the line. */
 static void ask_if_due(struct hub *hub, struct table *waiting) {
     struct table *table;
     if (tables_find(hub->tables, ff_span_of(waiting->row.id), NULL, NULL, &table) != STORE_FOUND)
         return;
+    tell_how_it_stands(hub, table);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
         if (is_due(table, (ff_seat)seat))
             ask(hub, table, (ff_seat)seat);

@@ -4,6 +4,7 @@
 #include "hub_snapshot.h"
 #include "hub_world.h"
 
+#include "server/session/batch.h"
 #include "server/store/store_accounts.h"
 
 #include <setjmp.h>
@@ -82,10 +83,63 @@ static void a_turn_that_was_taken_back_is_no_empty_one(void **state) {
     assert_true(store_probe(world.store));
 }
 
+/* ---- a commit whose answer is lost ---- */
+
+/* As of a database whose connection breaks after COMMIT has come to it. */
+static bool commit_unheard(struct store *store) {
+    return engine_sqlite.commit(store) && false;
+}
+
+static unsigned count_heard(int guest, const char *type, const char *key, const char *value) {
+    unsigned count = 0;
+    for (json_t *message; (message = world_hear(&world, guest)); json_decref(message)) {
+        const char *is = json_string_value(json_object_get(message, "type"));
+        const char *has = key ? json_string_value(json_object_get(message, key)) : NULL;
+        count += is && strcmp(is, type) == 0 && (!key || (has && strcmp(has, value) == 0));
+    }
+    return count;
+}
+
+static void say(int guest, const char *message) {
+    world_say(&world, guest, message);
+    hub_end_batch(world.hub);
+}
+
+/* The move is refused, for nobody knows that it stands; it does, once, and both are told of it when
+ * the store works again. */
+static void a_move_whose_commit_is_not_heard_of_stands_once(void **state) {
+    (void)state;
+    static const char open[] = "{\"type\":\"open\",\"game\":\"" WORLD_PAIR "\"}";
+    static const char move[] =
+        "{\"type\":\"move\",\"game\":\"" WORLD_PAIR "\",\"ply\":2,\"from\":\"e5\",\"to\":\"e6\"}";
+    const struct engine *engine = world.store->engine;
+    struct engine unheard = *engine;
+    unheard.commit = commit_unheard;
+    snapshot_restore(&begin, world.store);
+    assert_true(world_join(&world));
+    say(ANN, open);
+    say(BOB, open);
+    assert_true(count_heard(ANN, "game", NULL, NULL) && count_heard(BOB, "game", NULL, NULL));
+    world.store->engine = &unheard;
+    say(ANN, move);
+    assert_int_equal(count_heard(ANN, "refused", "reason", "store"), 1);
+    assert_int_equal(count_heard(BOB, "game", NULL, NULL), 0);
+    world.store->engine = engine;
+    assert_true(store_probe(world.store));
+    world_think(&world);
+    hub_end_batch(world.hub);
+    assert_int_equal(count_heard(ANN, "game", NULL, NULL), 1);
+    assert_int_equal(count_heard(BOB, "game", NULL, NULL), 1);
+    say(ANN, move);
+    assert_int_equal(count_heard(ANN, "refused", "reason", "stale"), 1);
+    assert_int_equal(count_heard(BOB, "game", NULL, NULL), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turn_stands_whole_or_not_at_all_where_a_read_fails),
         cmocka_unit_test(a_turn_that_was_taken_back_is_no_empty_one),
+        cmocka_unit_test(a_move_whose_commit_is_not_heard_of_stands_once),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, open_world, close_world);
 }
