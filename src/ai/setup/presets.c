@@ -250,10 +250,22 @@ const char *ff_preset_text(const ff_edition *edition, size_t index) {
     return find_preset(edition, index, &found, &setup) ? found.text : NULL;
 }
 
+/* In one pass: to see which formations fit is what it costs. */
 bool ff_preset_find(const ff_edition *edition, ff_span name, size_t *index) {
-    size_t count = ff_preset_count(edition);
-    for (*index = 0; *index < count; ++*index)
-        if (ff_span_equals(name, ff_preset_name(edition, *index)))
+    ff_setup setup;
+    *index = 0;
+    for (size_t i = 0; i < COUNT(formations); i++) {
+        if (!fits(&formations[i], edition, &setup))
+            continue;
+        if (ff_span_equals(name, formations[i].name))
+            return true;
+        ++*index;
+    }
+    for (size_t i = 0; i < COUNT(styles); i++, ++*index)
+        if (ff_span_equals(name, styles[i].name))
+            return true;
+    for (size_t i = 0; i < COUNT(others); i++, ++*index)
+        if (ff_span_equals(name, others[i].name))
             return true;
     return false;
 }
