@@ -80,8 +80,9 @@ export function gamesCard(app, name, editions) {
     choice(p.result, 'result', ['won', 'drawn', 'lost'].map((one) => [one, p[one].toLocaleLowerCase()]), begin),
     choice(p.rated, 'rated', Object.entries(p.ratedOf), begin),
     input(p.opponentName, 'opponent', 'text', begin), input(p.from, 'since', 'date', begin), input(p.to, 'until', 'date', begin));
-  const filters = el('details', { class: 'filter-panel' }, el('summary', {}, p.filters), form);
-  const download = name === null && downloadButton(status);
+  const element = el('section', { class: 'card games' }, el('h2', {}, p.finished),
+    el('details', { class: 'filter-panel' }, el('summary', {}, p.filters), form), list, status,
+    el('div', { class: 'row' }, more, name === null && downloadButton(status)));
   let before = null;
   let games = [];
   let asked = 0;
@@ -113,10 +114,9 @@ export function gamesCard(app, name, editions) {
     list.append(...games.slice(shown, wanted).map((game) => gameRow(app, game)));
     if (before !== null && games.length < wanted && asked < ASKED) return void ask();
     more.hidden = before === null && games.length <= wanted;
-    // Who has no finished game at all has nothing to filter, and nothing to download.
-    const isEmpty = !games.length && before === null && ![...new FormData(form).values()].some(String);
-    for (const part of [filters, download]) if (part) part.hidden = isEmpty;
-    status.textContent = games.length ? '' : isEmpty ? p.noResults : before === null ? p.none : p.noneYet;
+    // Who has no finished game is told so by the results already.
+    element.hidden = name === null && !games.length && before === null && ![...new FormData(form).values()].some(String);
+    status.textContent = games.length ? '' : before === null ? p.none : p.noneYet;
     if (shown && list.children.length > shown) list.children[shown].querySelector('a')?.focus();
   }
 
@@ -130,8 +130,7 @@ export function gamesCard(app, name, editions) {
 
   ask();
   return {
-    element: el('section', { class: 'card games' }, el('h2', {}, p.finished),
-      filters, list, status, el('div', { class: 'row' }, more, download)),
+    element,
     receive,
     refuse(message) {
       isWaiting = false;
