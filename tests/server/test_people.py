@@ -162,7 +162,8 @@ class People(Meeting):
         red, blue = self.pair(memory=True, remember=False, hints=False, clock=clock)
         self.assertEqual(red.state["terms"], blue.state["terms"])
         self.assertEqual({"clock": clock, "memory": True, "remember": False, "hints": False,
-                          "watch": False, "open": False, "rated": False}, red.state["terms"])
+                          "watch": False, "delay": 0, "open": False, "rated": False},
+                         red.state["terms"])
         ann = self.join()
         for wrong in ({"bank": 9}, {"free": 601}, {"increment": -1}, {"setup": 14}, {"bank": "x"},
                       {"bank": 86401}, {"setup": None}):

@@ -67,12 +67,13 @@ struct table_audience {
 
 /* Where it stands among the tables in memory. Of tables.c. */
 struct table_place {
-    bool changed;  /* something of this batch is not committed yet */
-    bool created;  /* and the game itself is of this batch */
-    bool doubtful; /* a batch that changed it has failed: who hears of it is told how it stands */
-    bool touched;  /* the end of the batch looks at it */
-    bool waiting;  /* a computer is to be asked */
-    heap_timer timer; /* when the time of who is on turn is up */
+    bool changed;       /* something of this batch is not committed yet */
+    bool created;       /* and the game itself is of this batch */
+    bool doubtful;      /* a batch that changed it has failed: it may stand all the same */
+    bool touched;       /* the end of the batch looks at it */
+    bool waiting;       /* a computer is to be asked */
+    unsigned kept_acts; /* its acts before that batch */
+    heap_timer timer;   /* when the time of who is on turn is up */
     struct table *next_in_bucket;
     struct table *next_touched;
     struct table *next_waiting;

@@ -339,7 +339,10 @@ void tables_visit(struct tables *tables, tables_visitor *visit, void *context) {
 
 /* ---- playing ---- */
 
-static void mark_changed(struct tables *tables, struct table *table) {
+/* `before`: how many acts it had before this change. */
+static void mark_changed(struct tables *tables, struct table *table, unsigned before) {
+    if (!table->place.changed)
+        table->place.kept_acts = before;
     table->place.changed = true;
     tables_touch(tables, table);
 }
@@ -358,7 +361,7 @@ act_outcome tables_play(struct tables *tables, struct table *table, const store_
         return ACT_REFUSED;
     if (table->now.timed && act->seat != FF_NOBODY)
         timed.left = clock_left(&table->now.clock, (ff_seat)act->seat, counts);
-    mark_changed(tables, table);
+    mark_changed(tables, table, number);
     table_summarize(table);
     tables->turnover += table->row.phase != before;
     set_alarm(tables, table);
@@ -409,13 +412,13 @@ act_outcome tables_set_up(struct tables *tables, struct table *table, const stor
 }
 
 bool tables_update(struct tables *tables, struct table *table) {
-    mark_changed(tables, table);
+    mark_changed(tables, table, table->now.acts);
     return store_update_game(tables->store, &table->row);
 }
 
 bool tables_update_seat(struct tables *tables, struct table *table, ff_seat seat) {
     tables->turnover++;
-    mark_changed(tables, table);
+    mark_changed(tables, table, table->now.acts);
     return store_update_seat(tables->store, &table->row, seat);
 }
 
@@ -429,7 +432,7 @@ bool tables_drop(struct tables *tables, struct table *table) {
     tables->turnover++;
     table->dropped = true;
     table_summarize(table);
-    mark_changed(tables, table);
+    mark_changed(tables, table, table->now.acts - 1);
     return store_drop_game(tables->store, &table->row);
 }
 
@@ -559,7 +562,7 @@ struct table *tables_add(struct tables *tables, const store_game *row, const ff_
     table->place.created = true;
     tables->turnover++;
     link_table(tables, table);
-    mark_changed(tables, table);
+    mark_changed(tables, table, table->now.acts);
     bool begun = begin_game(tables, table);
     set_before(table);
     return begun ? table : NULL;

@@ -49,7 +49,7 @@ static void ask(struct hub *hub, struct table *table, ff_seat seat) {
 /* A commit may have come to a database that could not answer any more: then what was refused
  * stands, and its players have to hear of it. */
 static void tell_how_it_stands(struct hub *hub, struct table *table) {
-    if (table->place.doubtful)
+    if (table->place.doubtful && table->now.acts != table->place.kept_acts)
         hub_publish(hub, table);
     table->place.doubtful = false;
 }

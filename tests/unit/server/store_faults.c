@@ -90,6 +90,10 @@ static bool commit_unheard(struct store *store) {
     return engine_sqlite.commit(store) && false;
 }
 
+static bool commit_refused(struct store *store) {
+    return (void)store, false;
+}
+
 static unsigned count_heard(int guest, const char *type, const char *key, const char *value) {
     unsigned count = 0;
     for (json_t *message; (message = world_hear(&world, guest)); json_decref(message)) {
@@ -103,6 +107,22 @@ static unsigned count_heard(int guest, const char *type, const char *key, const 
 static void say(int guest, const char *message) {
     world_say(&world, guest, message);
     hub_end_batch(world.hub);
+}
+
+/* Once the store works again: the moves of a batch that failed for certain. */
+static void check_nothing_is_told(const char *move) {
+    const struct engine *engine = world.store->engine;
+    struct engine refusing = *engine;
+    refusing.commit = commit_refused;
+    world.store->engine = &refusing;
+    say(ANN, move);
+    assert_int_equal(count_heard(ANN, "refused", "reason", "store"), 1);
+    world.store->engine = engine;
+    assert_true(store_probe(world.store));
+    world_think(&world);
+    hub_end_batch(world.hub);
+    assert_int_equal(count_heard(ANN, "game", NULL, NULL), 0);
+    assert_int_equal(count_heard(BOB, "game", NULL, NULL), 0);
 }
 
 /* The move is refused, for nobody knows that it stands; it does, once, and both are told of it when
@@ -120,6 +140,7 @@ static void a_move_whose_commit_is_not_heard_of_stands_once(void **state) {
     say(ANN, open);
     say(BOB, open);
     assert_true(count_heard(ANN, "game", NULL, NULL) && count_heard(BOB, "game", NULL, NULL));
+    check_nothing_is_told(move);
     world.store->engine = &unheard;
     say(ANN, move);
     assert_int_equal(count_heard(ANN, "refused", "reason", "store"), 1);
