@@ -22,13 +22,15 @@ CLOCK_BEGINS = 946684800  # where the time of `--clock manual` does, in seconds 
 
 
 def wait_for(condition, what="the condition"):
-    """Until it holds, looking again and again. This is the one place where tests sleep: how
-    long it takes says nothing, and the deadline is there for what would hang for ever."""
+    """Until it holds, looking again and again; gives what it was in the end. This is the one place
+    where tests sleep: how long it takes says nothing, and the deadline is there for what would hang
+    for ever."""
     deadline = time.monotonic() + PATIENCE
-    while not condition():
+    while not (found := condition()):
         if time.monotonic() > deadline:
             raise AssertionError(f"{what} did not come in five minutes")
         time.sleep(0.02)
+    return found
 
 
 class NotStarted(Exception):
@@ -79,7 +81,9 @@ class Server:
             status = self.process.wait()
             self.process.stdout.close()
             self.process = None
-            raise NotStarted(status, self.complaints())
+            complaints = self.complaints()
+            self.errors.close()
+            raise NotStarted(status, complaints)
         self.port = int(found.group(1))
 
     def log(self):

@@ -11,7 +11,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
 os.environ["FLAGFALL"] = os.path.abspath(os.environ.get("FLAGFALL", "build/flagfall"))
 
-from client import Client, Game, NotStarted, Server, main, new_cookie, request, wait_for
+from client import Client, Game, NotStarted, Refused, Server, main, new_cookie, request, wait_for
 
 URI = os.environ["FLAGFALL_POSTGRESQL"]
 
@@ -21,8 +21,16 @@ def control(word):
 
 
 class PostgreSQL(unittest.TestCase):
+    def connect(self, server, cookie):
+        """None where the server says to come later: it notices a killed database when it asks it."""
+        try:
+            return Client(server.port, cookie or new_cookie(server.port))
+        except Refused as refused:
+            self.assertEqual(503, refused.status)
+            return None
+
     def join(self, server, cookie=None):
-        client = Client(server.port, cookie or new_cookie(server.port))
+        client = wait_for(lambda: self.connect(server, cookie), "a connection")
         self.addCleanup(client.close)
         self.assertEqual("welcome", client.receive()["type"])
         return client
