@@ -145,20 +145,11 @@ static void write_queue(ff_buffer *out, const struct hub *hub, const match_ticke
     encode_close(out);
 }
 
-/* The person's next connection after one (null: the first). */
-static struct client *client_of(struct hub *hub, const struct person *person,
-                                const struct client *after) {
-    struct client *at = after ? client_next(after) : hub->clients;
-    while (at && !person_is(client_person(at), person))
-        at = client_next(at);
-    return at;
-}
-
 /* Tells all connections of a person but one (may be null) that it waits no more, where the batch
  * stands; and else that nothing has changed. */
 static void tell_left(struct hub *hub, const struct person *person, const char *game,
                       const struct client *but) {
-    for (struct client *at = client_of(hub, person, NULL); at; at = client_of(hub, person, at)) {
+    for (struct client *at = NULL; (at = hub_client_of(hub, person, at));) {
         struct request request = request_of_client(hub, at, "seek");
         ff_buffer text = {0};
         if (at == but)
@@ -207,7 +198,7 @@ static void handle_unseek(struct request *request) {
 /* ---- who has met ---- */
 
 static void tell_refused(struct hub *hub, const struct person *person, const command_result *why) {
-    for (struct client *at = client_of(hub, person, NULL); at; at = client_of(hub, person, at)) {
+    for (struct client *at = NULL; (at = hub_client_of(hub, person, at));) {
         struct request request = request_of_client(hub, at, "seek");
         request_refuse(&request, why->reason, why->message);
     }
@@ -217,7 +208,7 @@ static void tell_refused(struct hub *hub, const struct person *person, const com
  * it waits. The other one waits on. */
 static bool sit(struct hub *hub, const match_ticket *ticket, const ff_edition *rules,
                 store_game *row, ff_seat seat) {
-    struct client *client = client_of(hub, &ticket->wish.person, NULL);
+    struct client *client = hub_client_of(hub, &ticket->wish.person, NULL);
     if (!client)
         return false;
     struct request request = request_of_client(hub, client, "seek");

@@ -5,6 +5,7 @@
 #include "server/session/client_state.h"
 
 #include <assert.h>
+#include <string.h>
 
 const struct identity *client_identity(const struct client *client) {
     return &client->identity;
@@ -31,6 +32,44 @@ struct client *hub_find_client(struct hub *hub, uint64_t number) {
 
 struct client *client_next(const struct client *client) {
     return client->next;
+}
+
+/* Keys are hashes: any bytes of them will do. */
+static struct client **bucket_of(struct hub *hub, const struct person *person) {
+    uint32_t hash;
+    memcpy(&hash, person->key, sizeof hash);
+    return &hub->bucket[hash % HUB_BUCKETS];
+}
+
+struct client *hub_client_of(struct hub *hub, const struct person *person,
+                             const struct client *after) {
+    struct client *at = after ? after->next_in_bucket : *bucket_of(hub, person);
+    while (at && !person_is(&at->identity.person, person))
+        at = at->next_in_bucket;
+    return at;
+}
+
+void client_link(struct hub *hub, struct client *client) {
+    struct client **bucket = bucket_of(hub, &client->identity.person);
+    client->next_in_bucket = *bucket;
+    *bucket = client;
+    client->next = hub->clients;
+    if (client->next)
+        client->next->before = client;
+    hub->clients = client;
+}
+
+void client_unlink(struct hub *hub, struct client *client) {
+    struct client **at = bucket_of(hub, &client->identity.person);
+    while (*at != client)
+        at = &(*at)->next_in_bucket;
+    *at = client->next_in_bucket;
+    if (client->next)
+        client->next->before = client->before;
+    if (client->before)
+        client->before->next = client->next;
+    else
+        hub->clients = client->next;
 }
 
 lobby_place *client_lobby(struct client *client) {

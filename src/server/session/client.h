@@ -23,6 +23,10 @@ bool client_is_dismissed(const struct client *client);
 struct client *client_next(const struct client *client);
 lobby_place *client_lobby(struct client *client);
 
+/* The person's next connection after one (null: the first); null where there is no more. */
+struct client *hub_client_of(struct hub *hub, const struct person *person,
+                             const struct client *after);
+
 /* The number of the tournament that it watches, to be read and set; 0: none. */
 int64_t *client_tournament(struct client *client);
 
@@ -49,6 +53,10 @@ void hub_message_sent(struct client *client);
 size_t client_unread(const struct client *client);
 
 /* ---- for subscriptions, connections and batch, which have its state (client_state.h) ---- */
+
+/* It is among the clients of the hub, and is not any more. */
+void client_link(struct hub *hub, struct client *client);
+void client_unlink(struct hub *hub, struct client *client);
 
 /* It has something in this batch: its end looks at it. And it has gone before. */
 void client_activate(struct hub *hub, struct client *client);

@@ -21,6 +21,7 @@ struct follower {
 struct client {
     struct client *next;
     struct client *before;
+    struct client *next_in_bucket;
     struct client *next_active;
     struct client *next_herald;
     bool herald;

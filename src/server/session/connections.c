@@ -106,10 +106,7 @@ static struct client *join(struct hub *hub, const struct identity *who, const ch
     hub_watch(hub, client, true);
     strncat(client->address, address, sizeof client->address - 1);
     client->connection = connection;
-    client->next = hub->clients;
-    if (client->next)
-        client->next->before = client;
-    hub->clients = client;
+    client_link(hub, client);
     lobby_enter(&hub->lobby, &who->person, client->address);
     return client;
 }
@@ -158,12 +155,7 @@ void hub_leave(struct hub *hub, struct client *client) {
     outbox_clear(&client->released);
     outbox_clear(&client->held);
     outbox_clear(&client->on_failure);
-    if (client->next)
-        client->next->before = client->before;
-    if (client->before)
-        client->before->next = client->next;
-    else
-        hub->clients = client->next;
+    client_unlink(hub, client);
     free(client);
 }
 
@@ -179,15 +171,15 @@ void hub_dismiss_browser(struct hub *hub, const struct person *cookie) {
 }
 
 void hub_dismiss_others(struct hub *hub, const struct person *person, const struct person *cookie) {
-    for (struct client *client = hub->clients; client; client = client->next)
-        if (person_is(&client->identity.person, person) && !person_is(&client->cookie, cookie))
-            dismiss(hub, client);
+    for (struct client *at = NULL; (at = hub_client_of(hub, person, at));)
+        if (!person_is(&at->cookie, cookie))
+            dismiss(hub, at);
 }
 
 void hub_dismiss_bots(struct hub *hub, const struct person *person) {
-    for (struct client *client = hub->clients; client; client = client->next)
-        if (!client->browser && person_is(&client->identity.person, person))
-            dismiss(hub, client);
+    for (struct client *at = NULL; (at = hub_client_of(hub, person, at));)
+        if (!at->browser)
+            dismiss(hub, at);
 }
 
 void hub_dismiss_address(struct hub *hub, const char *address) {

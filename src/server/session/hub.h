@@ -33,6 +33,7 @@ enum {
     HUB_OUTBOX_LIMIT = 2 << 20, /* bytes that a client may leave unread */
     HUB_FOLLOWED_GAMES = 8,     /* games that one connection hears of */
     HUB_ADDRESS_SIZE = 48,      /* of a connection, as text */
+    HUB_BUCKETS = 4096,         /* of clients, by their persons */
 };
 
 /* Rated puzzles; null where there are none. */
@@ -83,9 +84,10 @@ struct hub {
     uint64_t bytes;           /* that have been held for clients */
     uint64_t joined;          /* clients that have ever come */
     struct client *clients;
-    struct client *active;  /* those who have messages in this batch */
-    struct client *heralds; /* those who hear of all their games */
-    timer_heap stays;       /* when browsers that are signed in are looked at again */
+    struct client *bucket[HUB_BUCKETS]; /* the same, by their persons */
+    struct client *active;              /* those who have messages in this batch */
+    struct client *heralds;             /* those who hear of all their games */
+    timer_heap stays;                   /* when browsers that are signed in are looked at again */
     adjudicator_memory adjudicator;
     struct person unerasable;        /* whose slice has met a malformed page (erasing.h) */
     struct tournaments *tournaments; /* of server/tournaments; null: none */

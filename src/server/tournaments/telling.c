@@ -145,9 +145,8 @@ void telling_game(struct hub *hub, struct client *client, const tournament_row *
 
 static void tell_paired(struct hub *hub, const tournament *of, const tournament_game *game,
                         const struct person *person) {
-    for (struct client *client = hub->clients; client; client = client_next(client))
-        if (person_is(client_person(client), person))
-            tell_game(hub, client, "paired", &of->row, game->id, game->round);
+    for (struct client *at = NULL; (at = hub_client_of(hub, person, at));)
+        tell_game(hub, at, "paired", &of->row, game->id, game->round);
 }
 
 void telling_paired(struct hub *hub, const tournament *of, const tournament_game *game) {
