@@ -200,7 +200,7 @@ static void handle_unseek(struct request *request) {
 static void tell_refused(struct hub *hub, const struct person *person, const command_result *why) {
     for (struct client *at = NULL; (at = hub_client_of(hub, person, at));) {
         struct request request = request_of_client(hub, at, "seek");
-        request_refuse(&request, why->reason, why->message);
+        request_tell_refusal(&request, why->reason, why->message);
     }
 }
 

@@ -31,13 +31,16 @@ static void note_refusal(command_result *result, const char *reason, const char 
 }
 
 void request_refuse(const struct request *request, const char *reason, const char *message) {
+    metrics_count_by(request->hub->options.metrics, METRICS_REFUSALS, reason);
+    if (request->result)
+        note_refusal(request->result, reason, message);
+    else
+        request_tell_refusal(request, reason, message);
+}
+
+void request_tell_refusal(const struct request *request, const char *reason, const char *message) {
     encode_refusal refusal = {request->type, request->command->game, reason, message};
     ff_buffer text = {0};
-    metrics_count_by(request->hub->options.metrics, METRICS_REFUSALS, reason);
-    if (request->result) {
-        note_refusal(request->result, reason, message);
-        return;
-    }
     encode_refused(&text, &refusal);
     hub_send(request->hub, request->client, &text);
     ff_buffer_free(&text);

@@ -38,6 +38,9 @@ struct request request_of_client(struct hub *hub, struct client *client, const c
 
 void request_refuse(const struct request *request, const char *reason, const char *message);
 
+/* Tells a client of a refusal that has been counted. */
+void request_tell_refusal(const struct request *request, const char *reason, const char *message);
+
 /* The same where the store could not be read; false. */
 bool request_cannot_read(const struct request *request);
 

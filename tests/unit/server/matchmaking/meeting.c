@@ -195,6 +195,14 @@ static void all_windows_hear_that_one_has_stopped(void **state) {
     assert_null(hub_next_message(world->client[ANN]));
 }
 
+static bool tells(const struct metrics *metrics, const char *line) {
+    ff_buffer text = {0};
+    metrics_write(metrics, &text);
+    bool found = text.data && strstr(text.data, line);
+    ff_buffer_free(&text);
+    return found;
+}
+
 static void who_has_no_room_left_hears_so_and_the_other_waits_on(void **state) {
     hub_world *world = *state;
     open_window(world);
@@ -206,7 +214,13 @@ static void who_has_no_room_left_hears_so_and_the_other_waits_on(void **state) {
             "\"opponent\":\"random\"}");
     hear_word(world, ANN, "type");
     hear_word(world, BOB, "type");
+    struct metrics *metrics = metrics_new(0);
+    assert_non_null(metrics);
+    world->hub->options.metrics = metrics;
     pair(world);
+    world->hub->options.metrics = NULL;
+    assert_true(tells(metrics, "{reason=\"too-many\"} 1\n")); /* however many windows hear */
+    metrics_free(metrics);
     assert_true(hub_end_batch(world->hub));
     assert_string_equal(hear_word(world, ANN, "reason"), "too-many");
     assert_string_equal(hear_word(world, CID, "reason"), "too-many");
