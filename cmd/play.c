@@ -206,6 +206,19 @@ static bool is_open(const play_words *w) {
 }
 
 /* False after a complaint. */
+static bool read_clock(const play_words *words, terms_clock *clock) {
+    if (!words->clock)
+        return true;
+    if (!terms_read_clock(ff_span_of(words->clock), clock))
+        return complain("--clock is minutes and seconds a move, as in 15+3 (added) or '5|10' "
+                        "(free), 1d, 2d, 3d, 5d, 7d or 14d (days a move), or none; not '%s'",
+                        words->clock) == EXIT_DONE;
+    if (words->chosen_computer && terms_days(clock))
+        return complain("--clock %s is for games between people", words->clock) == EXIT_DONE;
+    return true;
+}
+
+/* The same. */
 static bool read_terms(const play_words *words, bool account, game_terms *terms) {
     *terms = (game_terms){.edition = words->edition,
                           .seat = words->red    ? "red"
@@ -220,11 +233,7 @@ static bool read_terms(const play_words *words, bool account, game_terms *terms)
         terms->watch = strcmp(words->watch, "yes") == 0 ? WATCH_YES : WATCH_NO;
     if (words->rated && !account)
         return complain("--rated needs an account: say --token T") == EXIT_DONE;
-    if (!words->clock || terms_read_clock(ff_span_of(words->clock), &terms->clock))
-        return true;
-    return complain("--clock is minutes and seconds a move, as in 15+3 (added) or '5|10' (free), "
-                    "or none; not '%s'",
-                    words->clock) == EXIT_DONE;
+    return read_clock(words, &terms->clock);
 }
 
 static int play_online(const play_words *words) {
@@ -313,7 +322,7 @@ int play_run(int argc, char **argv) {
         {"--code", "CODE", "takes the seat of an invitation", .text = &words.code},
         {"--clock", "CLOCK",
          "of a game that is begun on the server: 15+3 (minutes, and seconds added a move), '5|10' "
-         "(seconds free a move), none (the default)",
+         "(seconds free a move), 3d (days a move), none (the default)",
          .text = &words.clock},
         {"--rated", NULL, "the game on the server is to be rated", .flag = &words.rated},
         {"--no-remember", NULL, "ranks that were shown are not marked on the board",

@@ -48,8 +48,10 @@ play 2 '' --level 0
 says 'from 1 to [0-9]+'
 play 2 '' --clock 5+3
 says '^flagfall: --clock is for a game on a --server'
+play 2 '' --server http://127.0.0.1:1 --clock 3d --level 1 --token T
+says '^flagfall: --clock 3d is for games between people'
 play 2 '' --server http://127.0.0.1:1 --clock 5-3 --token T
-says "as in 15\+3 \(added\) or '5\|10' \(free\), or none; not '5-3'"
+says "as in 15\+3 \(added\) or '5\|10' \(free\), .*14d \(days a move\), or none; not '5-3'"
 play 2 '' --server http://127.0.0.1:1 --open --rated
 says '\-\-rated needs an account'
 play 2 '' --server http://127.0.0.1:1 --level 3 --rated --token T

@@ -482,6 +482,9 @@ def terms_are_chosen_in_the_list_and_offers_turned_down_there():
         assert "1  Tournament, against Ann, 15|30, rated\n" in said, said
         assert "decline and its number declines an offer to you" in said, said
         assert said.count("against Ann") == 2, said  # not in the list after it was declined
+        sentences(server, one, "quit\n", "--against", "Ben", "--clock", "3d", "--token", ann)
+        said = sentences(server, two, "quit\n", "--token", ben)
+        assert "1  Tournament, against Ann, 3d\n" in said, said
 
 
 @test

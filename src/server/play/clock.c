@@ -8,28 +8,12 @@
 /* No clock has more (34 years), so that no sum of two times overflows. */
 #define TIME_MAX (INT64_C(1) << 40)
 
-#define DAYS(n)                                                                                    \
-    {                                                                                              \
-#n "d", {                                                                                  \
-            .bank = n * CLOCK_DAY, .increment = n * CLOCK_DAY, .setup = n * CLOCK_DAY              \
-        }                                                                                          \
-    }
-
+#define CLOCK_PRESET(word, seconds, each_free, each_added, army)                                   \
+    {word, {.bank = seconds, .free = each_free, .increment = each_added, .setup = army}},
 const clock_preset clock_presets[] = {
-    {"2+3", {.bank = 120, .increment = 3, .setup = 60}},
-    {"5+3", {.bank = 300, .increment = 3, .setup = 120}},
-    {"10+5", {.bank = 600, .increment = 5, .setup = 180}},
-    {"15+3", {.bank = 900, .increment = 3, .setup = 300}},
-    {"30+10", {.bank = 1800, .increment = 10, .setup = 600}},
-    {"5|10", {.bank = 300, .free = 10, .setup = 300}},
-    {"15|30", {.bank = 900, .free = 30, .setup = 600}},
-    DAYS(1),
-    DAYS(2),
-    DAYS(3),
-    DAYS(5),
-    DAYS(7),
-    DAYS(14),
+#include "format/clock_presets.def"
 };
+#undef CLOCK_PRESET
 const size_t clock_preset_count = sizeof clock_presets / sizeof *clock_presets;
 
 static int64_t milliseconds(uint32_t seconds) {

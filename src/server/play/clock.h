@@ -23,8 +23,7 @@ struct clock {
     int64_t left_ms[2]; /* of the banks, or of the set-up times */
 };
 
-/* The clocks that are offered first. The name is the bank's minutes, and after `+` the increment's
- * seconds or after `|` the free ones; or the days of a move and `d`. */
+/* The clocks that are offered first (format/clock_presets.def). */
 typedef struct clock_preset {
     const char *name;
     clock_terms terms;

@@ -130,6 +130,8 @@ void menu_choose(menu *m, size_t at, int direction) {
     if (row->kind == MENU_TERM) {
         terms_step(&m->terms, term_of(row), direction);
         write_term(m, row);
+    } else if (row->kind == MENU_COMPUTER && terms_days(&m->terms.clock)) {
+        snprintf(m->note, sizeof m->note, "%s", text_get(m->language, T_DAYS_FOR_PEOPLE));
     } else if (!m->types) {
         m->chosen = *row;
     }

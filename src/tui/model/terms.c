@@ -6,11 +6,15 @@
 
 enum { MINUTE = 60, DAY = 86400, BANK_MINUTES_MAX = 1440, ADDED_MAX = 600, SETUP_SECONDS = 300 };
 
-/* Those that the page offers first but for days a move (server/play/clock.c). */
-static const terms_clock clocks[] = {
-    {0, 0, 0, 0},     {120, 0, 3, 60},    {300, 0, 3, 120},  {600, 0, 5, 180},
-    {900, 0, 3, 300}, {1800, 0, 10, 600}, {300, 10, 0, 300}, {900, 30, 0, 600},
+#define CLOCK_PRESET(word, bank, free, increment, setup) {word, {bank, free, increment, setup}},
+static const struct {
+    const char *name;
+    terms_clock clock;
+} clocks[] = {
+    {"none", {0, 0, 0, 0}},
+#include "format/clock_presets.def"
 };
+#undef CLOCK_PRESET
 static const char *const seats[] = {"red", "blue", "random"};
 
 enum { CLOCKS = sizeof clocks / sizeof *clocks, SEATS = sizeof seats / sizeof *seats };
@@ -21,13 +25,17 @@ bool terms_have(const game_terms *t, game_term which) {
 
 /* --- clocks ------------------------------------------------------------------------------- */
 
+unsigned terms_days(const terms_clock *clock) {
+    return clock->increment / DAY;
+}
+
 void terms_add_clock(ff_buffer *out, ff_language language, const terms_clock *clock) {
     if (!clock->bank) {
         ff_buffer_text(out, text_get(language, T_NO_CLOCK_SHORT));
         return;
     }
-    if (clock->increment >= DAY) { /* a correspondence game: each move fills the bank again */
-        ff_buffer_format(out, "%ud", clock->bank / DAY);
+    if (terms_days(clock)) {
+        ff_buffer_format(out, "%ud", terms_days(clock));
         return;
     }
     ff_buffer_format(out, "%u", clock->bank / MINUTE);
@@ -37,21 +45,14 @@ void terms_add_clock(ff_buffer *out, ff_language language, const terms_clock *cl
                      clock->free ? clock->free : clock->increment);
 }
 
-/* The time for the army is that of the clock that is offered with such a bank. */
-static unsigned setup_of(const terms_clock *clock) {
-    for (size_t i = 1; i < CLOCKS; i++)
-        if (clocks[i].bank == clock->bank && clocks[i].free == clock->free &&
-            clocks[i].increment == clock->increment)
-            return clocks[i].setup;
-    return SETUP_SECONDS;
-}
-
 bool terms_read_clock(ff_span text, terms_clock *clock) {
     unsigned long minutes, added = 0;
     size_t sign = 0;
-    *clock = clocks[0];
-    if (word_is(text, "none"))
-        return true;
+    for (size_t i = 0; i < CLOCKS; i++)
+        if (word_is(text, clocks[i].name)) {
+            *clock = clocks[i].clock;
+            return true;
+        }
     while (sign < text.size && is_digit(text.data[sign]))
         sign++;
     if (!span_number(span_part(text, 0, sign), BANK_MINUTES_MAX, &minutes) || !minutes)
@@ -61,9 +62,8 @@ bool terms_read_clock(ff_span text, terms_clock *clock) {
     char kind = '+';
     if (sign < text.size)
         kind = text.data[sign];
-    clock->bank = (unsigned)minutes * MINUTE;
+    *clock = (terms_clock){.bank = (unsigned)minutes * MINUTE, .setup = SETUP_SECONDS};
     *(kind == '|' ? &clock->free : &clock->increment) = (unsigned)added;
-    clock->setup = setup_of(clock);
     return kind == '|' || kind == '+';
 }
 
@@ -142,11 +142,12 @@ static void step_seat(game_terms *t, int direction) {
 /* From a clock of the person's own to the first or the last. */
 static void step_clock(game_terms *t, int direction) {
     size_t at = 0;
-    while (at < CLOCKS && memcmp(&clocks[at], &t->clock, sizeof t->clock) != 0)
+    while (at < CLOCKS && memcmp(&clocks[at].clock, &t->clock, sizeof t->clock) != 0)
         at++;
     t->clock = clocks[at < CLOCKS     ? next_of(at, CLOCKS, direction)
                       : direction > 0 ? 0
-                                      : CLOCKS - 1];
+                                      : CLOCKS - 1]
+                   .clock;
 }
 
 void terms_step(game_terms *t, game_term which, int direction) {

@@ -47,9 +47,12 @@ void terms_add(ff_buffer *out, ff_language language, const game_terms *t, game_t
 /* The next of what the term may be, or the one before (direction -1). */
 void terms_step(game_terms *t, game_term which, int direction);
 
-/* "15+3" (minutes, and seconds added a move), "5|10" (seconds free a move), "15", "none". False
- * where it is no clock that a server takes. */
+/* "15+3" (minutes, and seconds added a move), "5|10" (seconds free a move), "15", "3d" (days a
+ * move, as many as are offered), "none". False where it is no clock that a server takes. */
 bool terms_read_clock(ff_span text, terms_clock *clock);
+
+/* The days of each move of a correspondence game; 0: it is none. */
+unsigned terms_days(const terms_clock *clock);
 
 /* As it is written above, in the person's language. */
 void terms_add_clock(ff_buffer *out, ff_language language, const terms_clock *clock);

@@ -439,8 +439,19 @@ static void add_switch(ff_buffer *form, const char *name, bool on) {
     add_field(form, name, on ? "true" : "false");
 }
 
-static void add_seconds(ff_buffer *form, const char *name, unsigned seconds) {
-    ff_buffer_format(form, "&clock.%s=%u", name, seconds);
+static void add_clock_part(ff_buffer *form, const char *name, unsigned value) {
+    ff_buffer_format(form, "&clock.%s=%u", name, value);
+}
+
+static void add_clock(ff_buffer *form, const terms_clock *clock) {
+    if (terms_days(clock)) {
+        add_clock_part(form, "days", terms_days(clock));
+        return;
+    }
+    add_clock_part(form, "limit", clock->bank);
+    add_clock_part(form, "increment", clock->increment);
+    add_clock_part(form, "free", clock->free);
+    add_clock_part(form, "setup", clock->setup);
 }
 
 static void add_terms(ff_buffer *form, const game_terms *t) {
@@ -451,12 +462,8 @@ static void add_terms(ff_buffer *form, const game_terms *t) {
     add_switch(form, "hints", !t->no_hints);
     if (t->watch != WATCH_USUAL)
         add_switch(form, "watch", t->watch == WATCH_YES);
-    if (!t->clock.bank)
-        return;
-    add_seconds(form, "limit", t->clock.bank);
-    add_seconds(form, "increment", t->clock.increment);
-    add_seconds(form, "free", t->clock.free);
-    add_seconds(form, "setup", t->clock.setup);
+    if (t->clock.bank)
+        add_clock(form, &t->clock);
 }
 
 /* What is posted to begin: an offer, a game against the computer, or an invitation taken. */

@@ -109,7 +109,7 @@ static void terms_change_where_they_stand_and_nothing_is_chosen(void **state) {
     assert_string_equal(row_of(m, "Clock"), "Clock: 5+3");
     assert_int_equal(m->terms.clock.setup, 120);
     press(m, "hhh");
-    assert_string_equal(row_of(m, "Clock"), "Clock: 15|30");
+    assert_string_equal(row_of(m, "Clock"), "Clock: 14d");
     press(m, "jljljljl");
     assert_true(m->terms.rated && m->terms.memory && m->terms.no_remember && m->terms.no_hints);
     assert_string_equal(row_of(m, "Rated"), "Rated: yes");
@@ -135,9 +135,10 @@ static void clocks_are_read_as_they_are_called(void **state) {
         terms_clock clock;
     } good[] = {{"15+3", {900, 0, 3, 300}}, {"15|30", {900, 30, 0, 600}},
                 {"7+1", {420, 0, 1, 300}},  {"20", {1200, 0, 0, 300}},
-                {"none", {0, 0, 0, 0}},     {"5|10", {300, 10, 0, 300}}};
-    static const char *const bad[] = {"",     "0+3", "15+",    "+3",    "15-3",
-                                      "1441", "x",   "15+601", "15+3 ", "15+3+3"};
+                {"none", {0, 0, 0, 0}},     {"5|10", {300, 10, 0, 300}},
+                {"2+3", {120, 0, 3, 60}},   {"3d", {259200, 0, 259200, 259200}}};
+    static const char *const bad[] = {"",       "0+3",   "15+",    "+3", "15-3", "1441", "x",
+                                      "15+601", "15+3 ", "15+3+3", "4d", "0d",   "d"};
     terms_clock clock;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         assert_true(terms_read_clock(ff_span_of(good[i].text), &clock));
@@ -146,6 +147,20 @@ static void clocks_are_read_as_they_are_called(void **state) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         if (terms_read_clock(ff_span_of(bad[i]), &clock))
             fail_msg("'%s' is taken for a clock", bad[i]);
+}
+
+static void days_for_a_move_are_not_played_against_a_computer(void **state) {
+    (void)state;
+    menu *m = menu_with_terms(false);
+    menu_add(m, MENU_COMPUTER, "level:1", "Pip");
+    menu_add(m, MENU_OFFER, "", "Offer a game");
+    terms_read_clock(ff_span_of("3d"), &m->terms.clock);
+    menu_choose(m, m->count - 2, 1);
+    assert_int_equal(m->chosen.kind, MENU_HEADING);
+    assert_string_equal(m->note, "A computer needs no days for a move: choose another clock.");
+    menu_choose(m, m->count - 1, 1);
+    assert_int_equal(m->chosen.kind, MENU_OFFER);
+    free(m);
 }
 
 static void an_offer_can_be_turned_down_and_a_game_cannot(void **state) {
@@ -225,6 +240,7 @@ int main(void) {
         cmocka_unit_test(terms_change_where_they_stand_and_nothing_is_chosen),
         cmocka_unit_test(a_guest_is_not_asked_whether_a_game_is_rated),
         cmocka_unit_test(clocks_are_read_as_they_are_called),
+        cmocka_unit_test(days_for_a_move_are_not_played_against_a_computer),
         cmocka_unit_test(an_offer_can_be_turned_down_and_a_game_cannot),
         cmocka_unit_test(codes_are_read_as_people_write_them),
         cmocka_unit_test(words_are_understood_with_accents_and_without_and_in_english),
