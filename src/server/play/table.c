@@ -70,15 +70,10 @@ static bool is_played(const table_state *state) {
     return ff_game_is_set_up(state->game, FF_NOBODY) && !ff_game_is_over(state->game);
 }
 
-/* What was planned for this, by either. A game that is over has nothing planned any more. */
+/* What was planned for this, by either. */
 static void note_move(table_state *state, ff_seat seat) {
     ff_view view;
     ff_game_view(state->game, FF_NOBODY, false, &view);
-    if (ff_game_is_over(state->game) || view.plies == 0) {
-        plan_drop(&state->plan[FF_RED], PLAN_GOES_ON);
-        plan_drop(&state->plan[FF_BLUE], PLAN_GOES_ON);
-        return;
-    }
     const ff_event *event = &view.events[view.plies - 1];
     plan_moved(&state->plan[seat], event->move);
     plan_meet(&state->plan[seat_other(seat)], event, state->draw == seat);
@@ -97,8 +92,9 @@ static bool apply_move(table_state *state, const ff_edition *edition, const stor
     if (refusal->reason != FF_LEGAL && !ff_game_is_over(state->game))
         return false;
     if (state->draw == seat_other((ff_seat)act->seat))
-        state->draw = FF_NOBODY; /* who moves on has declined */
-    note_move(state, (ff_seat)act->seat);
+        state->draw = FF_NOBODY;       /* who moves on has declined */
+    if (!ff_game_is_over(state->game)) /* else it may have been no ply */
+        note_move(state, (ff_seat)act->seat);
     return true;
 }
 
@@ -269,6 +265,12 @@ static void time_after(table_state *state, const store_act *act, int64_t now) {
         move_times_pause(&state->times, state->paused, now);
 }
 
+/* A game that is over has nothing planned any more. */
+static void drop_plans(table_state *state) {
+    plan_drop(&state->plan[FF_RED], PLAN_GOES_ON);
+    plan_drop(&state->plan[FF_BLUE], PLAN_GOES_ON);
+}
+
 /* `counts` is the time of the act without outages, by which clocks go; `act->time` is the
  * time of day, which is only told. */
 bool table_apply(table_state *state, const ff_edition *edition, const store_act *act,
@@ -282,6 +284,8 @@ bool table_apply(table_state *state, const ff_edition *edition, const store_act 
     if (state->timed)
         clock_after(state, act, counts);
     time_after(state, act, counts);
+    if (ff_game_is_over(state->game))
+        drop_plans(state);
     state->acts++;
     state->time = act->time;
     return true;

@@ -91,6 +91,16 @@ static void a_draw_that_is_offered_is_for_the_person(void **state) {
     assert_int_equal(find(world, id)->row.phase, PHASE_OVER);
 }
 
+static void a_game_that_is_over_has_nothing_planned(void **state) {
+    hub_world *world = *state;
+    char id[GAME_ID_SIZE];
+    begin(world, id);
+    play(world, id, ANN, 0);
+    say_of(world, ANN, id, PLAN(1, "\"i7-i6\",\"b5-b6\""));
+    say_of(world, BOB, id, "{\"type\":\"resign\",\"game\":\"%s\"}");
+    assert_string_equal(plan_seen(world, ANN, id), "none");
+}
+
 /* Ann's scout runs at a piece of Bob's: what is left decides. */
 static void a_battle_is_a_condition(void **state) {
     hub_world *world = *state;
@@ -287,6 +297,7 @@ int main(void) {
         TEST(another_move_ends_the_line_with_a_notice),
         TEST(an_answer_that_cannot_be_played_ends_the_line_and_costs_nothing),
         TEST(a_draw_that_is_offered_is_for_the_person),
+        TEST(a_game_that_is_over_has_nothing_planned),
         TEST(a_battle_is_a_condition),
         TEST(nobody_learns_of_a_plan_before_it_is_played),
         cmocka_unit_test_setup_teardown(who_watches_later_is_told_nothing_when_something_is_planned,
