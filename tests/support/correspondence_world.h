@@ -4,35 +4,10 @@
 #ifndef TESTS_CORRESPONDENCE_WORLD_H
 #define TESTS_CORRESPONDENCE_WORLD_H
 
-#include "hub_world.h"
-
-#include "server/session/batch.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "hub_talk.h"
 
 /* Of edition "duel": a4 and k7 have a scout, b4 and i7 a marshal. */
 #define CORRESPONDENCE_ARMY "MBBAAAAAAAAAAAAAAAAAAAAAAAAAAADLDECKEAAA"
-
-static inline int set_up(void **state) {
-    hub_world *world = calloc(1, sizeof *world);
-    *state = world;
-    return world && world_open(world, ":memory:") && world_join(world) ? 0 : -1;
-}
-
-static inline int tear_down(void **state) {
-    world_close(*state);
-    free(*state);
-    return 0;
-}
-
-static inline void say(hub_world *world, int guest, const char *text) {
-    world_say(world, guest, text);
-    assert_true(hub_end_batch(world->hub));
-}
 
 /* `text` with the game's id in the place of %s. */
 static inline void say_of(hub_world *world, int guest, const char *id, const char *text) {
@@ -43,29 +18,10 @@ static inline void say_of(hub_world *world, int guest, const char *id, const cha
     say(world, guest, out);
 }
 
-static inline json_t *hear_last(hub_world *world, int guest) {
-    json_t *last = NULL;
-    for (json_t *next; (next = world_hear(world, guest));) {
-        json_decref(last);
-        last = next;
-    }
-    assert_non_null(last);
-    return last;
-}
-
 static inline void hear_all(hub_world *world) {
     for (int guest = 0; guest < GUESTS; guest++)
         for (json_t *next; (next = world_hear(world, guest));)
             json_decref(next);
-}
-
-static inline const char *hear_word(hub_world *world, int guest, const char *key) {
-    static char word[GAME_ID_SIZE];
-    json_t *message = hear_last(world, guest);
-    const char *value = json_string_value(json_object_get(message, key));
-    snprintf(word, sizeof word, "%s", value ? value : "");
-    json_decref(message);
-    return word;
 }
 
 static inline struct table *find(hub_world *world, const char *id) {

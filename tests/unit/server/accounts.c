@@ -1,7 +1,7 @@
 /* Who a browser is, over months: sessions, tickets and accounts in a server without a
  * network. */
 #include "server/commands/accounts.h"
-#include "hub_world.h"
+#include "hub_talk.h"
 #include "server/identity/sessions.h"
 #include "server/session/batch.h"
 #include "server/session/client.h"
@@ -19,18 +19,6 @@
 #define REGISTER(name)                                                                             \
     "{\"type\":\"register\",\"name\":\"" name "\",\"password\":\"correct horse\"}"
 
-static int set_up(void **state) {
-    hub_world *world = calloc(1, sizeof *world);
-    *state = world;
-    return world && world_open(world, ":memory:") && world_join(world) ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    world_close(*state);
-    free(*state);
-    return 0;
-}
-
 static const char *word(const json_t *message, const char *key) {
     const char *value = json_string_value(json_object_get(message, key));
     return value ? value : "";
@@ -38,18 +26,12 @@ static const char *word(const json_t *message, const char *key) {
 
 /* Says it, lets passwords be hashed, ends the turn. The last message that comes then. */
 static json_t *ask(hub_world *world, int guest, const char *text) {
-    json_t *last = NULL;
     world_say(world, guest, text);
     while (workers_work(world->passwords))
         continue;
     accounts_take_answers(world->hub);
     assert_true(hub_end_batch(world->hub));
-    for (json_t *next; (next = world_hear(world, guest));) {
-        json_decref(last);
-        last = next;
-    }
-    assert_non_null(last);
-    return last;
+    return hear_last(world, guest);
 }
 
 static void ask_for(hub_world *world, int guest, const char *text, const char *key,

@@ -3,7 +3,7 @@
  * for one is served by a thread. */
 #define _GNU_SOURCE
 
-#include "hub_world.h"
+#include "hub_talk.h"
 
 #include "flagfall/notation.h"
 #include "flagfall/replay.h"
@@ -18,18 +18,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-
-static int set_up(void **state) {
-    hub_world *world = calloc(1, sizeof *world);
-    *state = world;
-    return world && world_open(world, ":memory:") && world_join(world) ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    world_close(*state);
-    free(*state);
-    return 0;
-}
 
 static struct table *begin(hub_world *world, const char *edition) {
     store_game row = world_row(WORLD_GAME, ANN);

@@ -1,6 +1,6 @@
 /* Two people at one table, and others beside it: each sees through the own eyes, and
  * where the store fails nobody has sat down, stood up or agreed to anything. */
-#include "hub_world.h"
+#include "hub_talk.h"
 
 #include "flagfall/notation.h"
 #include "server/commands/accounts.h"
@@ -20,22 +20,8 @@
     "{\"type\":\"register\",\"name\":\"" name "\",\"password\":\"correct horse\"}"
 #define LOBBY "{\"type\":\"lobby\",\"on\":true}"
 
-static int set_up(void **state) {
-    hub_world *world = calloc(1, sizeof *world);
-    *state = world;
-    return world && world_open(world, ":memory:") && world_join(world) ? 0 : -1;
-}
-
 static int set_up_delayed(void **state) {
-    hub_world *world = calloc(1, sizeof *world);
-    *state = world;
-    return world && world_open_delayed(world, ":memory:", 3600000) && world_join(world) ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    world_close(*state);
-    free(*state);
-    return 0;
+    return set_up_later(state, 3600000);
 }
 
 static void end_turn(hub_world *world) {
@@ -54,17 +40,6 @@ static void fail_turn(hub_world *world) {
 static const char *word(const json_t *message, const char *key) {
     const char *value = json_string_value(json_object_get(message, key));
     return value ? value : "";
-}
-
-/* The last message that a client hears, all of which are there. */
-static json_t *hear_last(hub_world *world, int guest) {
-    json_t *last = NULL;
-    for (json_t *next; (next = world_hear(world, guest));) {
-        json_decref(last);
-        last = next;
-    }
-    assert_non_null(last);
-    return last;
 }
 
 static void hear(hub_world *world, int guest, const char *key, const char *value) {

@@ -7,9 +7,7 @@
 enum { DELAY_MS = 60000 };
 
 static int set_up_delayed(void **state) {
-    hub_world *world = calloc(1, sizeof *world);
-    *state = world;
-    return world && world_open_delayed(world, ":memory:", DELAY_MS) && world_join(world) ? 0 : -1;
+    return set_up_later(state, DELAY_MS);
 }
 
 static json_t *open_game(hub_world *world, int guest, const char *id) {

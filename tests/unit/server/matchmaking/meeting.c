@@ -1,59 +1,15 @@
 /* Two people who want any opponent, as the server serves them. */
-#include "hub_world.h"
+#include "hub_talk.h"
 
 #include "server/request/message_begin.h"
-#include "server/session/batch.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 #define SEEK(more)                                                                                 \
     "{\"type\":\"seek\",\"editions\":[\"duel\",\"barrage\"],\"clocks\":[\"5+3\"]" more "}"
-
-static int set_up(void **state) {
-    hub_world *world = calloc(1, sizeof *world);
-    *state = world;
-    return world && world_open(world, ":memory:") && world_join(world) ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    world_close(*state);
-    free(*state);
-    return 0;
-}
 
 static void pair(hub_world *world) {
     world_pass(QUEUE_PAUSE_MS);
     hub_tick(world->hub);
     messages_pair(world->hub);
-}
-
-static json_t *hear_last(hub_world *world, int guest) {
-    json_t *last = NULL;
-    for (json_t *next; (next = world_hear(world, guest));) {
-        json_decref(last);
-        last = next;
-    }
-    assert_non_null(last);
-    return last;
-}
-
-/* What one text of the last message is; static, empty where it is none. */
-static const char *hear_word(hub_world *world, int guest, const char *key) {
-    static char word[64];
-    json_t *message = hear_last(world, guest);
-    const char *value = json_string_value(json_object_get(message, key));
-    snprintf(word, sizeof word, "%s", value ? value : "");
-    json_decref(message);
-    return word;
-}
-
-static void say(hub_world *world, int guest, const char *text) {
-    world_say(world, guest, text);
-    assert_true(hub_end_batch(world->hub));
 }
 
 static void two_who_want_the_same_are_in_a_game(void **state) {
@@ -71,7 +27,7 @@ static void two_who_want_the_same_are_in_a_game(void **state) {
     pair(world);
     assert_null(hub_next_message(world->client[ANN])); /* not before it is stored */
     assert_true(hub_end_batch(world->hub));
-    char game[64];
+    char game[GAME_ID_SIZE];
     snprintf(game, sizeof game, "%s", hear_word(world, ANN, "game"));
     assert_string_equal(hear_word(world, BOB, "game"), game);
     char open[96];
