@@ -15,7 +15,8 @@ enum {
     FAR_BITS = 12, /* of differences of scores, */
     FAR_MAX = 63,  /* each cut to this */
     BIAS_BITS = 20,
-    ROOM = CROSSTABLE_PLAYERS_MAX + 1
+    ROOM = CROSSTABLE_PLAYERS_MAX + 1,
+    NOBODY_ASKS = ROOM
 };
 
 /* A player of this round, as the criteria see it; the bye is one too. */
@@ -161,8 +162,22 @@ static bool is_inside(const work *w, unsigned a, unsigned b) {
     return w->last || a >= w->moved || b >= w->moved;
 }
 
-/* `a` stands before `b`. */
-static matching_weight edge_weight(const work *w, unsigned a, unsigned b) {
+/* Is that a partner whom the pairing of its bracket may give to `a`, as far as who is left goes? */
+static bool is_offered(const work *w, unsigned a, unsigned b) {
+    return a != b && !w->fixed[b] && w->half[b] == (w->half[a] ? 2 : 0) &&
+           is_inside(w, a < b ? a : b, a < b ? b : a);
+}
+
+/* How far the pair is from what `asker` asks for, who is offered the highest place best. */
+static unsigned count_asked(const work *w, unsigned asker, unsigned a, unsigned b) {
+    if (a != asker && b != asker)
+        return 0;
+    unsigned other = a == asker ? b : a;
+    return is_offered(w, asker, other) ? other : ROOM;
+}
+
+/* `a` stands before `b`. With an `asker` what it asks for counts in the place of D.1's order. */
+static matching_weight edge_weight(const work *w, unsigned a, unsigned b, unsigned asker) {
     const entrant *x = w->left[a], *y = w->left[b];
     worth of = {.complete = 1};
     if (is_inside(w, a, b)) {
@@ -186,58 +201,39 @@ static matching_weight edge_weight(const work *w, unsigned a, unsigned b) {
     } else {
         of.next_pairs = b < w->next && !y->is_bye;
     }
+    if (asker != NOBODY_ASKS)
+        of.bias = count_asked(w, asker, a, b);
     return weigh(&of);
 }
 
 /* ---- matchings ---- */
 
-/* Its weight without the order of D.1. */
-static matching_weight criteria(const work *w, const int *mate) {
-    matching_weight sum = {{0}};
-    for (unsigned a = 0; a < w->count; a++)
-        if (mate[a] > (int)a)
-            sum = matching_add(sum, edge_weight(w, a, (unsigned)mate[a]));
-    sum.part[3] = -(-sum.part[3] >> BIAS_BITS);
-    return sum;
-}
-
-static bool is_free(const work *w, unsigned place, unsigned a, unsigned b) {
-    return !w->fixed[place] && place != a && place != b;
-}
-
-/* The best matching where what is fixed stands and `a` meets `b` (both w->count: anybody). False
- * where it is not complete. */
-static bool solve(work *w, unsigned a, unsigned b, int *mate) {
+/* The best matching where what is fixed stands; with an `asker` one of the best in which its
+ * partner is as high as can be. False where it is not complete. */
+static bool solve(work *w, unsigned asker) {
+    unsigned place[ROOM], count = 0;
     int found[ROOM];
-    matching_clear(w->graph, w->count);
-    for (unsigned i = 0; i < w->count; i++)
-        for (unsigned j = i + 1; j < w->count; j++)
-            if (is_free(w, i, a, b) && is_free(w, j, a, b) && may_meet(w, w->left[i], w->left[j]))
-                matching_set_edge(w->graph, i, j, edge_weight(w, i, j));
+    for (unsigned a = 0; a < w->count; a++)
+        if (!w->fixed[a])
+            place[count++] = a;
+    matching_clear(w->graph, count);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = i + 1; j < count; j++)
+            if (may_meet(w, w->left[place[i]], w->left[place[j]]))
+                matching_set_edge(w->graph, i, j, edge_weight(w, place[i], place[j], asker));
     matching_solve(w->graph, found);
     bool complete = true;
-    for (unsigned i = 0; i < w->count; i++) {
-        mate[i] = is_free(w, i, a, b) ? found[i] : w->fixed[i] ? w->mate[i] : (int)(i == a ? b : a);
-        complete &= mate[i] >= 0;
+    for (unsigned i = 0; i < count; i++) {
+        w->mate[place[i]] = found[i] < 0 ? -1 : (int)place[found[i]];
+        complete &= found[i] >= 0;
     }
     return complete;
 }
 
-/* Does `a` meet `b` in a matching as good as the best? Then that is the best from now on. */
-static bool try_pair(work *w, unsigned a, unsigned b) {
-    int mate[ROOM];
-    if (w->mate[a] == (int)b)
-        return true;
-    if (w->fixed[b] || !may_meet(w, w->left[a], w->left[b]) ||
-        !is_inside(w, a < b ? a : b, a < b ? b : a))
-        return false;
-    if (!solve(w, a, b, mate))
-        return false;
-    matching_weight best = criteria(w, w->mate), other = criteria(w, mate);
-    if (matching_compare(&other, &best) < 0)
-        return false;
-    memcpy(w->mate, mate, sizeof w->mate);
-    return true;
+/* There was a complete one before. */
+static void solve_again(work *w, unsigned asker) {
+    bool complete = solve(w, asker);
+    assert(complete), (void)complete;
 }
 
 static void fix(work *w, unsigned a, unsigned b) {
@@ -245,38 +241,40 @@ static void fix(work *w, unsigned a, unsigned b) {
     w->fixed[a] = w->fixed[b] = true;
 }
 
+/* Pairs `a` with the highest of those who are offered to it in a matching as good as the best.
+ * False where there is none. */
+static bool fix_highest(work *w, unsigned a) {
+    unsigned highest = 0;
+    while (highest < w->bracket &&
+           !(is_offered(w, a, highest) && may_meet(w, w->left[a], w->left[highest])))
+        highest++;
+    if (highest == w->bracket)
+        return false;
+    if (w->mate[a] != (int)highest)
+        solve_again(w, a);
+    if (!is_offered(w, a, (unsigned)w->mate[a]))
+        return false;
+    fix(w, a, (unsigned)w->mate[a]);
+    return true;
+}
+
 /* ---- one bracket ---- */
 
 /* Those who were moved down get the highest residents that they can; who gets none floats on. */
 static void fix_moved(work *w) {
-    for (unsigned a = 0; a < w->moved; a++) {
-        unsigned b = w->last ? 0 : w->moved;
-        while (b < w->bracket && (b == a || w->fixed[a] || !try_pair(w, a, b)))
-            b++;
-        if (b < w->bracket)
-            fix(w, a, b);
-        else if (!w->fixed[a])
+    for (unsigned a = 0; a < w->moved; a++)
+        if (!w->fixed[a] && !fix_highest(w, a))
             w->floats[a] = true;
-    }
 }
-
-/* The places of a half, in order. */
-typedef struct half_list {
-    unsigned at[ROOM], count;
-} half_list;
 
 static bool is_resident_left(const work *w, unsigned place) {
     return !w->fixed[place] && !w->floats[place] && !w->left[place]->is_bye;
 }
 
-static void list_half(work *w, uint8_t half, half_list *list) {
-    list->count = 0;
-    for (unsigned a = w->moved; a < w->bracket; a++) {
-        if (w->half[a] != half)
-            continue;
-        w->place[a] = list->count;
-        list->at[list->count++] = a;
-    }
+static void number_halves(work *w) {
+    unsigned count[3] = {0};
+    for (unsigned a = w->moved; a < w->bracket; a++)
+        w->place[a] = count[w->half[a]]++;
 }
 
 /* The residents that are left, the upper half as many as there can be pairs. */
@@ -306,30 +304,17 @@ static void exchange(work *w) {
     }
 }
 
-static void solve_again(work *w) {
-    int mate[ROOM];
-    bool complete = solve(w, w->count, w->count, mate);
-    assert(complete), (void)complete;
-    memcpy(w->mate, mate, sizeof w->mate);
-}
-
 static void fix_remainder(work *w) {
-    half_list upper, lower;
     halve_remainder(w);
-    list_half(w, 1, &upper);
-    list_half(w, 2, &lower);
-    solve_again(w);
+    number_halves(w);
+    solve_again(w, NOBODY_ASKS);
     exchange(w);
-    list_half(w, 1, &upper);
-    list_half(w, 2, &lower);
-    solve_again(w);
-    for (unsigned i = 0; i < upper.count; i++) {
-        unsigned a = upper.at[i], j = 0;
-        while (j < lower.count && !try_pair(w, a, lower.at[j]))
-            j++;
-        if (j < lower.count)
-            fix(w, a, lower.at[j]);
-    }
+    number_halves(w);
+    solve_again(w, NOBODY_ASKS);
+    for (unsigned a = w->moved; a < w->bracket; a++)
+        if (w->half[a] == 1 && !w->fixed[a])
+            fix_highest(w, a);
+    solve_again(w, NOBODY_ASKS);
     for (unsigned a = 0; a < w->bracket; a++) /* the bye, and who is left of the lower half */
         if (!w->fixed[a] && w->mate[a] < (int)w->bracket && is_inside(w, a, (unsigned)w->mate[a]))
             fix(w, a, (unsigned)w->mate[a]);
@@ -378,7 +363,7 @@ static bool pair_bracket(work *w) {
     memset(w->floats, 0, sizeof w->floats);
     memset(w->half, 0, sizeof w->half);
     memset(w->fixed, 0, sizeof w->fixed);
-    if (!solve(w, w->count, w->count, w->mate))
+    if (!solve(w, NOBODY_ASKS))
         return false;
     fix_moved(w);
     fix_remainder(w);

@@ -24,7 +24,8 @@
  * ones they are may be another choice than D.2's.
  *
  * The best of a bracket is found by a matching of greatest weight over all who are left, so that
- * the time is bounded: some matchings of O(n^3) a player at most. */
+ * the time is bounded: a bracket takes a matching of O(n^3) for each of its players, and four more,
+ * at most. */
 #ifndef FLAGFALL_PAIRING_SWISS_H
 #define FLAGFALL_PAIRING_SWISS_H
 
