@@ -172,6 +172,7 @@ bool requests_look(struct hub *hub, ff_span id, const struct person *person, uns
     return ok;
 }
 
+/* Who no longer watches is answered nothing: it would be a page of standings, for nothing. */
 static void handle_look(struct request *request) {
     ff_buffer text = {0};
     bool found;
@@ -180,7 +181,10 @@ static void handle_look(struct request *request) {
     const tournament *live =
         tournaments_find(tournaments_of(request), request->command->tournament);
     if (request->client)
-        *client_tournament(request->client) = live && request->command->on ? live->row.number : 0;
+        *client_tournament(request->client) =
+            live && request->command->watch == YES ? live->row.number : 0;
+    if (request->command->watch == NO)
+        return;
     bool ok = requests_look(request->hub, request->command->tournament, &request->who->person, from,
                             &text, &found);
     if (ok && found) {
@@ -297,7 +301,9 @@ const command_kind message_tournaments[] = {
     {"tournament",
      COST_READ,
      handle_look,
-     {MESSAGE_NEEDS(TEXT, tournament), MESSAGE_MAY(BOOL, on), MESSAGE_MAY(NUMBER, first)}},
+     {MESSAGE_NEEDS(TEXT, tournament),
+      {"on", FIELD_MAYBE, offsetof(struct command, watch), true},
+      MESSAGE_MAY(NUMBER, first)}},
     {"tournament-new",
      COST_WRITE,
      handle_announce,

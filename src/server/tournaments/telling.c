@@ -109,9 +109,10 @@ bool telling_write(ff_buffer *out, const tournament *of, const struct person *pe
     return ok && !out->failed;
 }
 
-void telling_changed(struct hub *hub, const tournament *of) {
+unsigned telling_changed(struct hub *hub, const tournament *of) {
     ff_buffer text = {0};
     outbox_text *made = NULL;
+    unsigned told = 0;
     for (struct client *client = hub->clients; client; client = client_next(client)) {
         if (*client_tournament(client) != of->row.number)
             continue;
@@ -120,9 +121,11 @@ void telling_changed(struct hub *hub, const tournament *of) {
             made = ok ? outbox_text_new(&text) : NULL;
         }
         hub_send_text(hub, client, made);
+        told++;
     }
     outbox_text_drop(made);
     ff_buffer_free(&text);
+    return told;
 }
 
 static void tell_game(struct hub *hub, struct client *client, const char *type,

@@ -6,9 +6,10 @@
 #include "server/tournaments/tournament.h"
 
 enum {
-    TELLING_PAUSE_MS = 1000, /* between two tellings to watchers */
-    TELLING_PAGE = 50,       /* lines of the standings */
-    TELLING_GAMES = 64,      /* the latest games */
+    TELLING_PAUSE_MS = 1000,    /* between two tellings to watchers, */
+    TELLING_PAUSE_EACH_MS = 10, /* and so much longer for each of them */
+    TELLING_PAGE = 50,          /* lines of the standings */
+    TELLING_GAMES = 64,         /* the latest games */
 };
 
 /* The members of one row of a list. */
@@ -24,8 +25,9 @@ bool telling_write(ff_buffer *out, const tournament *of, const struct person *pe
 void telling_game(struct hub *hub, struct client *client, const tournament_row *row,
                   const char *game, unsigned round);
 
-/* Those who watch it are told how it stands; and the two of a game that it has begun. */
-void telling_changed(struct hub *hub, const tournament *of);
+/* Those who watch it are told how it stands: returns how many. And the two of a game, that it has
+ * begun. */
+unsigned telling_changed(struct hub *hub, const tournament *of);
 void telling_paired(struct hub *hub, const tournament *of, const tournament_game *game);
 
 #endif

@@ -29,7 +29,9 @@ static const int64_t kept_ms = INT64_C(400) * 86400000; /* how long those that a
 
 typedef struct live {
     tournament of;
-    bool changed;       /* since watchers were told */
+    bool changed;       /* since watchers were told, */
+    uint64_t told_ms;   /* which was then, on the clock of the pulse, */
+    unsigned told;      /* and these were so many */
     int64_t pairs_ms;   /* when the next pairing may be */
     int64_t looked_ms;  /* when all games were looked at last */
     unsigned long seen; /* the tables' turnover at that look */
@@ -44,7 +46,6 @@ struct tournaments {
     bool unread;                                        /* the list is not what the store has */
     unsigned budget_games, budget_reads, budget_rounds; /* of this pulse */
     int64_t sweep_ms;
-    uint64_t told_ms; /* on the clock of the pulse */
 };
 
 /* ---- the list ---- */
@@ -549,18 +550,15 @@ static bool is_over(const live *one) {
     return one->of.row.state >= TOURNAMENT_OVER;
 }
 
-/* Who watches is told how things stand, once a second at most; and how they have ended. */
-static void tell_watchers(struct tournaments *all, uint64_t now_ms) {
-    bool due = now_ms - all->told_ms >= TELLING_PAUSE_MS;
-    if (due)
-        all->told_ms = now_ms;
-    for (unsigned i = 0; i < all->count; i++) {
-        live *one = all->list[i];
-        if (!one->changed || (!due && !is_over(one)))
-            continue;
-        telling_changed(all->hub, &one->of);
-        one->changed = false;
-    }
+/* Who watches is told how things stand, after a pause; and at once how they have ended. What that
+ * costs in a second has a bound however many watch: nobody is charged for it. */
+static void tell_watchers(struct hub *hub, live *one, uint64_t now_ms) {
+    uint64_t pause = TELLING_PAUSE_MS + TELLING_PAUSE_EACH_MS * (uint64_t)one->told;
+    if (!one->changed || (now_ms - one->told_ms < pause && !is_over(one)))
+        return;
+    one->told = telling_changed(hub, &one->of);
+    one->told_ms = now_ms;
+    one->changed = false;
 }
 
 void tournaments_pulse(struct tournaments *all, uint64_t now_ms) {
@@ -577,10 +575,11 @@ void tournaments_pulse(struct tournaments *all, uint64_t now_ms) {
     all->budget_rounds = PAIRED_AT_ONCE;
     for (unsigned i = 0; i < all->count; i++)
         go_on(all, all->list[i]);
-    tell_watchers(all, now_ms);
-    for (unsigned i = all->count; i-- > 0;)
+    for (unsigned i = all->count; i-- > 0;) {
+        tell_watchers(hub, all->list[i], now_ms);
         if (is_over(all->list[i]))
             drop_live(all, i);
+    }
     int64_t now = hub_now(hub);
     if (now >= all->sweep_ms || all->sweep_ms - now > SWEEP_MS) {
         all->sweep_ms = now + SWEEP_MS;

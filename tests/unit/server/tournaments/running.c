@@ -178,6 +178,15 @@ static void join(hall *h, unsigned count) {
         say_of(h, i, "tournament-join", NULL);
 }
 
+/* Announced, joined by so many, and begun: its first games. */
+static const tournament *begin(hall *h, const char *fields, unsigned players) {
+    announce(h, fields);
+    join(h, players);
+    pulse(h, 60000);
+    pulse(h, 100);
+    return hall_of(h);
+}
+
 static json_t *look(hall *h) {
     char text[120];
     snprintf(text, sizeof text, "{\"type\":\"tournament\",\"tournament\":\"%s\"}", h->id);
@@ -216,11 +225,7 @@ static void a_swiss_is_played_to_its_end(void **state) {
 static void after_a_restart_it_goes_on_as_it_was(void **state) {
     hall *h = *state;
     ff_buffer before = {0}, after = {0};
-    announce(h, "\"system\":\"swiss\",\"rounds\":3");
-    join(h, 5);
-    pulse(h, 60000);
-    pulse(h, 100);
-    play(h, &hall_of(h)->game[0], false);
+    play(h, &begin(h, "\"system\":\"swiss\",\"rounds\":3", 5)->game[0], false);
     pulse(h, 100);
     say_of(h, 4, "tournament-leave", NULL);
     write_as_it_is(h, &before);
@@ -243,11 +248,7 @@ static void after_a_restart_it_goes_on_as_it_was(void **state) {
 
 static void who_does_not_come_loses_and_is_away(void **state) {
     hall *h = *state;
-    announce(h, "\"system\":\"round-robin\"");
-    join(h, 3);
-    pulse(h, 60000);
-    pulse(h, 100);
-    const tournament *of = hall_of(h);
+    const tournament *of = begin(h, "\"system\":\"round-robin\"", 3);
     assert_int_equal(of->row.rounds, 3);
     assert_int_equal(of->open, 1);
     const tournament_game *game = &of->game[0];
@@ -272,11 +273,7 @@ static void close_game(hall *h, const tournament_game *game) {
 
 static void whose_game_is_closed_is_not_away(void **state) {
     hall *h = *state;
-    announce(h, "\"system\":\"swiss\",\"rounds\":1");
-    join(h, PLAYERS);
-    pulse(h, 60000);
-    pulse(h, 1000);
-    const tournament *of = hall_of(h);
+    const tournament *of = begin(h, "\"system\":\"swiss\",\"rounds\":1", PLAYERS);
     assert_int_equal(of->open, 3);
     unsigned gone = of->game[1].red, left = of->game[1].blue;
     close_game(h, &of->game[0]);
@@ -293,11 +290,7 @@ static void whose_game_is_closed_is_not_away(void **state) {
 
 static void a_pair_that_does_not_come_is_away(void **state) {
     hall *h = *state;
-    announce(h, "\"system\":\"round-robin\"");
-    join(h, 4);
-    pulse(h, 60000);
-    pulse(h, 100);
-    const tournament *of = hall_of(h);
+    const tournament *of = begin(h, "\"system\":\"round-robin\"", 4);
     const tournament_game *late = &of->game[0], *played = &of->game[1];
     give_army(h, client_of(of, played->red), played->id, WORLD_RED_ARMY);
     give_army(h, client_of(of, played->blue), played->id, WORLD_BLUE_ARMY);
@@ -382,6 +375,50 @@ static void announcing_and_taking_back_goes_ten_times_a_day(void **state) {
     check_said(h, 0, another, NULL);
 }
 
+static void watch(hall *h, unsigned who, bool on) {
+    char text[120];
+    snprintf(text, sizeof text, "{\"type\":\"tournament\",\"tournament\":\"%s\",\"on\":%s}", h->id,
+             on ? "true" : "false");
+    say(h, who, text);
+}
+
+static bool is_told(hall *h, unsigned who) {
+    json_t *told = answer(h, who, "tournament");
+    json_decref(told);
+    return told != NULL;
+}
+
+static void the_more_watch_the_longer_is_the_pause(void **state) {
+    hall *h = *state;
+    unsigned pause = TELLING_PAUSE_MS + TELLING_PAUSE_EACH_MS * PLAYERS;
+    announce(h, "\"system\":\"swiss\",\"rounds\":3");
+    for (unsigned i = 0; i < PLAYERS; i++)
+        watch(h, i, true);
+    pulse(h, 100);
+    for (unsigned i = 0; i < PLAYERS; i++)
+        assert_true(is_told(h, i));
+    say_of(h, 0, "tournament-join", NULL);
+    pulse(h, pause - 1);
+    assert_false(is_told(h, 1));
+    pulse(h, 1);
+    assert_true(is_told(h, 1));
+    pulse(h, pause);
+    assert_false(is_told(h, 1));
+}
+
+static void who_no_longer_watches_is_told_nothing(void **state) {
+    hall *h = *state;
+    announce(h, "\"system\":\"swiss\",\"rounds\":3");
+    watch(h, 1, true);
+    assert_true(is_told(h, 1));
+    watch(h, 1, false);
+    assert_false(is_told(h, 1));
+    say_of(h, 0, "tournament-join", NULL);
+    pulse(h, 2000);
+    assert_true(is_told(h, 0));
+    assert_false(is_told(h, 1));
+}
+
 static void a_tournament_that_nobody_comes_to_is_cancelled(void **state) {
     hall *h = *state;
     announce(h, "\"system\":\"swiss\",\"rounds\":3");
@@ -404,6 +441,8 @@ int main(void) {
         TEST(an_arena_pairs_who_is_free_until_its_time_is_up),
         TEST(what_is_asked_wrongly_is_refused),
         TEST(announcing_and_taking_back_goes_ten_times_a_day),
+        TEST(the_more_watch_the_longer_is_the_pause),
+        TEST(who_no_longer_watches_is_told_nothing),
         TEST(a_tournament_that_nobody_comes_to_is_cancelled),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
