@@ -200,18 +200,6 @@ static void handle_look(struct request *request) {
 
 /* ---- the list ---- */
 
-typedef struct page {
-    ff_buffer *text;
-    tournament_row row[LISTED];
-    unsigned count;
-} page;
-
-static bool take(void *context, const tournament_row *row) {
-    page *of = context;
-    of->row[of->count++] = *row;
-    return of->count < LISTED;
-}
-
 static void add_row(ff_buffer *out, const tournament_row *row, unsigned players) {
     encode_open(out, NULL);
     telling_row(out, row, players);
@@ -226,23 +214,23 @@ static void add_live(struct hub *hub, ff_buffer *out) {
 }
 
 bool requests_list(struct hub *hub, int64_t before, ff_buffer *out) {
-    page *over = calloc(1, sizeof *over);
+    tournament_row *over = calloc(LISTED, sizeof *over);
     tournament_rows *rows = tournaments_rows(hub->tournaments);
-    bool ok =
-        over && (rows_visit(rows, false, before, LISTED, take, over) || over->count == LISTED);
+    unsigned count = 0;
+    bool ok = over && rows_list(rows, false, before, LISTED, over, &count);
     encode_open(out, "tournaments");
     encode_number(out, "now", hub_now(hub));
     encode_begin(out, "tournaments", "[");
     if (before == INT64_MAX)
         add_live(hub, out);
-    for (unsigned i = 0; ok && i < over->count; i++) {
+    for (unsigned i = 0; ok && i < count; i++) {
         unsigned players;
-        ok = rows_count_players(rows, over->row[i].number, &players);
-        add_row(out, &over->row[i], players);
+        ok = rows_count_players(rows, over[i].number, &players);
+        add_row(out, &over[i], players);
     }
     ff_buffer_byte(out, ']');
     encode_maybe_number(out, "before",
-                        ok && over->count == LISTED ? over->row[LISTED - 1].number : STORE_NULL);
+                        ok && count == LISTED ? over[LISTED - 1].number : STORE_NULL);
     encode_close(out);
     free(over);
     return ok && !out->failed;

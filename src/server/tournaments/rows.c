@@ -208,22 +208,20 @@ static bool is_sound_row(const tournament_row *row) {
            row->rounds <= CROSSTABLE_ROUNDS_MAX;
 }
 
-bool rows_visit(tournament_rows *rows, bool live, int64_t before, unsigned limit,
-                rows_visitor *visit, void *context) {
+bool rows_list(tournament_rows *rows, bool live, int64_t before, unsigned limit,
+               tournament_row *list, unsigned *count) {
     struct statement *from = rows->statement[live ? LIVE : FINISHED];
-    store_answer answer = STORE_NONE;
-    bool going = true;
+    store_answer answer;
+    *count = 0;
     if (!live)
         store_bind_number(from, 1, before);
     store_bind_number(from, 2, limit);
-    while (going &&
-           (answer = store_step(rows->store, from, "reading tournaments")) == STORE_FOUND) {
-        tournament_row row;
-        read_row(from, &row);
-        going = !is_sound_row(&row) || visit(context, &row);
+    while ((answer = store_step(rows->store, from, "reading tournaments")) == STORE_FOUND) {
+        read_row(from, &list[*count]);
+        *count += is_sound_row(&list[*count]);
     }
     store_reset(from);
-    return going && answer == STORE_NONE;
+    return answer == STORE_NONE;
 }
 
 store_answer rows_find(tournament_rows *rows, ff_span id, tournament_row *row) {
@@ -289,13 +287,6 @@ static bool count_results(tournament *of, const tournament_game *found, unsigned
         const tournament_game *game = &found[order[i][1]];
         tournament_finish(of, order[i][1], (tournament_result)game->result, game->forfeit);
     }
-    /* Who plays now was told free by the end of a game before. */
-    for (unsigned i = 0; ok && i < of->games; i++)
-        if (of->game[i].result == RESULT_OPEN) {
-            of->player[of->game[i].red].playing = true;
-            if (of->game[i].blue != TOURNAMENT_NOBODY)
-                of->player[of->game[i].blue].playing = true;
-        }
     free(order);
     return ok;
 }
@@ -319,7 +310,7 @@ static store_answer read_games(tournament_rows *rows, tournament *of) {
     }
     store_reset(from);
     for (unsigned i = 0; i < of->players; i++)
-        of->player[i].playing = false;
+        of->player[i].playing = 0;
     if (!ok || (answer == STORE_NONE && !count_results(of, found.game, found.games)))
         answer = STORE_DAMAGED;
     free(found.game);

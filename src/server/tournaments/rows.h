@@ -29,12 +29,11 @@ bool rows_forget(tournament_rows *rows, const struct person *person);
  * once. */
 bool rows_sweep(tournament_rows *rows, int64_t before);
 
-/* Reads; false, or STORE_FAILED, where that fails. A page of rows: of those that are open or run
- * (`live`), the next to start first; or of those that are over, the newest first and of smaller
- * numbers than `before`. */
-typedef bool rows_visitor(void *context, const tournament_row *row);
-bool rows_visit(tournament_rows *rows, bool live, int64_t before, unsigned limit,
-                rows_visitor *visit, void *context);
+/* Reads; false, or STORE_FAILED, where that fails. A page of rows, `limit` at most: of those that
+ * are open or run (`live`), the next to start first; or of those that are over, the newest first
+ * and of smaller numbers than `before`. */
+bool rows_list(tournament_rows *rows, bool live, int64_t before, unsigned limit,
+               tournament_row *list, unsigned *count);
 store_answer rows_find(tournament_rows *rows, ff_span id, tournament_row *row);
 
 /* The tournament of that row, to be freed (STORE_DAMAGED: its players or games cannot be what was

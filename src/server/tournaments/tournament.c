@@ -71,9 +71,9 @@ bool tournament_add_game(tournament *of, const tournament_game *game) {
     of->game[of->games++] = *game;
     if (game->result == RESULT_OPEN) {
         of->open++;
-        of->player[game->red].playing = true;
+        of->player[game->red].playing++;
         if (game->blue != TOURNAMENT_NOBODY)
-            of->player[game->blue].playing = true;
+            of->player[game->blue].playing++;
     }
     return true;
 }
@@ -104,7 +104,7 @@ static void count_result(tournament *of, const tournament_game *game, bool red) 
     tournament_player *player = &of->player[red ? game->red : game->blue];
     unsigned got = half_points(game->result, red);
     bool arena = of->row.kind == TOURNAMENT_ARENA;
-    player->playing = false;
+    player->playing--;
     player->points += arena ? arena_points(got, &player->streak) : got;
     player->wins += got == CROSSTABLE_WIN;
     if (game->forfeit)

@@ -68,7 +68,7 @@ typedef struct tournament_player {
     unsigned last; /* whom it has met last, or itself */
     int colours;   /* games as Red less games as Blue */
     bool had_red;
-    bool playing;
+    unsigned playing; /* games without a result */
 } tournament_player;
 
 typedef enum tournament_result {

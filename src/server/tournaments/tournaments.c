@@ -66,29 +66,17 @@ static bool add_live(struct tournaments *all, const tournament *of) {
     return true;
 }
 
-/* Rows first, and then what belongs to each: a list must not be read inside another. */
-typedef struct row_list {
-    tournament_row row[TOURNAMENTS_LIVE];
-    unsigned count;
-} row_list;
-
-static bool take_row(void *context, const tournament_row *row) {
-    row_list *list = context;
-    list->row[list->count++] = *row;
-    return list->count < TOURNAMENTS_LIVE;
-}
-
 /* One that is damaged is logged, and hinders no other. False where not all can be read now. */
 static bool load(struct tournaments *all) {
-    row_list *list = calloc(1, sizeof *list);
-    bool ok = list && (rows_visit(all->rows, true, 0, TOURNAMENTS_LIVE, take_row, list) ||
-                       list->count == TOURNAMENTS_LIVE);
-    for (unsigned i = 0; ok && i < list->count; i++) {
+    tournament_row *list = calloc(TOURNAMENTS_LIVE, sizeof *list);
+    unsigned count;
+    bool ok = list && rows_list(all->rows, true, 0, TOURNAMENTS_LIVE, list, &count);
+    for (unsigned i = 0; ok && i < count; i++) {
         tournament of;
-        store_answer answer = rows_read(all->rows, &list->row[i], &of);
+        store_answer answer = rows_read(all->rows, &list[i], &of);
         if (answer == STORE_DAMAGED)
             log_event(all->hub->options.log, LOG_ERROR, "bad-tournament", "tournament=%s",
-                      list->row[i].id);
+                      list[i].id);
         else
             ok = answer == STORE_FOUND && add_live(all, &of);
         if (!ok)
