@@ -269,19 +269,25 @@ static void handle_cancel(struct request *request) {
         answer_done(request);
 }
 
+/* The tournament of the request's game, and the round. */
+static store_answer find_of_game(const struct request *request, tournament_row *row,
+                                 unsigned *round) {
+    struct tournaments *all = tournaments_of(request);
+    return all ? rows_find_game(tournaments_rows(all), request->table->row.number, row, round)
+               : STORE_NONE;
+}
+
 void requests_tell_of_game(struct request *request) {
     tournament_row row;
     unsigned round;
-    struct tournaments *all = tournaments_of(request);
-    if (all && request->client && request->table &&
-        rows_find_game(tournaments_rows(all), request->table->row.number, &row, &round) ==
-            STORE_FOUND)
+    if (request->client && request->table && find_of_game(request, &row, &round) == STORE_FOUND)
         telling_game(request->hub, request->client, &row, request->table->row.id, round);
 }
 
 bool requests_is_tournament_game(const struct request *request) {
-    return request->hub->tournaments &&
-           tournaments_have_game(request->hub->tournaments, request->table->row.number);
+    tournament_row row;
+    unsigned round;
+    return find_of_game(request, &row, &round) != STORE_NONE;
 }
 
 const command_kind message_tournaments[] = {

@@ -24,7 +24,7 @@ bool requests_list(struct hub *hub, int64_t before, ff_buffer *out);
 /* Tells the sender of which tournament the game is that it has opened, where it is of one. */
 void requests_tell_of_game(struct request *request);
 
-/* Is the request's game one of a tournament that runs? */
+/* Is the request's game one of a tournament? */
 bool requests_is_tournament_game(const struct request *request);
 
 #endif

@@ -4,13 +4,11 @@
 #include "server/tournaments/tournaments.h"
 
 #include "server/identity/identity.h"
-#include "server/play/ratings.h"
 #include "server/request/message_begin.h"
 #include "server/session/client.h"
 #include "server/session/subscriptions.h"
 #include "server/tournaments/telling.h"
 
-#include <math.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,14 +136,6 @@ const tournament *tournaments_at(const struct tournaments *all, unsigned index) 
 
 tournament_rows *tournaments_rows(struct tournaments *all) {
     return all->rows;
-}
-
-bool tournaments_have_game(const struct tournaments *all, int64_t game) {
-    for (unsigned i = 0; i < all->count; i++)
-        for (unsigned j = all->list[i]->of.games; j-- > 0;)
-            if (all->list[i]->of.game[j].game == game)
-                return true;
-    return false;
 }
 
 /* ---- what people ask ---- */

@@ -71,7 +71,4 @@ const tournament *tournaments_at(const struct tournaments *all, unsigned index);
 
 tournament_rows *tournaments_rows(struct tournaments *all);
 
-/* Is that game of the store one of a tournament that runs? */
-bool tournaments_have_game(const struct tournaments *all, int64_t game);
-
 #endif
