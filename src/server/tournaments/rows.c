@@ -92,6 +92,12 @@ void rows_close(tournament_rows *rows) {
 
 /* ---- writing ---- */
 
+/* The parameters from `at` on. */
+static void bind_numbers(struct statement *to, int at, const int64_t *numbers, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        store_bind_number(to, at + (int)i, numbers[i]);
+}
+
 bool rows_add(tournament_rows *rows, tournament_row *row) {
     struct statement *to = rows->statement[ADD];
     const int64_t numbers[] = {
@@ -106,21 +112,17 @@ bool rows_add(tournament_rows *rows, tournament_row *row) {
     store_bind_number(to, 5, row->kind);
     store_bind_number(to, 6, row->state);
     store_bind_text(to, 7, row->edition);
-    for (int i = 0; i < (int)(sizeof numbers / sizeof *numbers); i++)
-        store_bind_number(to, 8 + i, numbers[i]);
+    bind_numbers(to, 8, numbers, sizeof numbers / sizeof *numbers);
     return store_run_insert(rows->store, to, &row->number);
 }
 
 bool rows_update(tournament_rows *rows, const tournament_row *row) {
     struct statement *to = rows->statement[UPDATE];
+    const int64_t numbers[] = {row->number, row->state, row->ended,
+                               row->rounds, row->round, row->seeded};
     if (!store_begin(rows->store))
         return false;
-    store_bind_number(to, 1, row->number);
-    store_bind_number(to, 2, row->state);
-    store_bind_number(to, 3, row->ended);
-    store_bind_number(to, 4, row->rounds);
-    store_bind_number(to, 5, row->round);
-    store_bind_number(to, 6, row->seeded);
+    bind_numbers(to, 1, numbers, sizeof numbers / sizeof *numbers);
     return store_run(rows->store, to);
 }
 
