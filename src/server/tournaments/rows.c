@@ -226,14 +226,19 @@ bool rows_list(tournament_rows *rows, bool live, int64_t before, unsigned limit,
     return answer == STORE_NONE;
 }
 
+/* The row that the statement gives, which has still to be reset. */
+static store_answer read_one(tournament_rows *rows, struct statement *from, tournament_row *row) {
+    store_answer answer = store_step(rows->store, from, "reading a tournament");
+    if (answer != STORE_FOUND)
+        return answer;
+    read_row(from, row);
+    return is_sound_row(row) ? STORE_FOUND : STORE_NONE;
+}
+
 store_answer rows_find(tournament_rows *rows, ff_span id, tournament_row *row) {
     struct statement *from = rows->statement[FIND];
     store_bind_span(from, 1, id);
-    store_answer answer = store_step(rows->store, from, "reading a tournament");
-    if (answer == STORE_FOUND) {
-        read_row(from, row);
-        answer = is_sound_row(row) ? STORE_FOUND : STORE_NONE;
-    }
+    store_answer answer = read_one(rows, from, row);
     store_reset(from);
     return answer;
 }
@@ -355,12 +360,9 @@ store_answer rows_find_game(tournament_rows *rows, int64_t game, tournament_row 
                             unsigned *round) {
     struct statement *from = rows->statement[GAME];
     store_bind_number(from, 1, game);
-    store_answer answer = store_step(rows->store, from, "reading a tournament");
-    if (answer == STORE_FOUND) {
-        read_row(from, row);
+    store_answer answer = read_one(rows, from, row);
+    if (answer == STORE_FOUND)
         *round = (unsigned)store_column_number(from, 20);
-        answer = is_sound_row(row) ? STORE_FOUND : STORE_NONE;
-    }
     store_reset(from);
     return answer;
 }
