@@ -300,17 +300,17 @@ static bool rank_rounds(const tournament *of, tie_ranking *ranking) {
 /* The tie-breaks are those of the rounds that are over; the points those of this moment. */
 bool tournament_rank(const tournament *of, tie_ranking *ranking) {
     bool arena = of->row.kind == TOURNAMENT_ARENA;
-    if (!arena && of->row.state != TOURNAMENT_OPEN && !rank_rounds(of, ranking))
+    bool has_rounds = !arena && of->row.state != TOURNAMENT_OPEN;
+    int (*compare)(const tournament *, unsigned, unsigned) = arena ? compare_arena : compare_points;
+    if (has_rounds && !rank_rounds(of, ranking))
         return false;
-    for (unsigned i = 0; (arena || of->row.state == TOURNAMENT_OPEN) && i < of->players; i++)
+    for (unsigned i = 0; !has_rounds && i < of->players; i++)
         ranking[i] = (tie_ranking){.player = i};
     for (unsigned i = 0; i < of->players; i++)
         ranking[i].score = of->player[ranking[i].player].points;
-    bool settled = !arena && of->row.state != TOURNAMENT_OPEN && of->open == 0;
-    sort(of, ranking, arena ? compare_arena : compare_points);
+    sort(of, ranking, compare);
+    bool settled = has_rounds && of->open == 0;
     for (unsigned i = 0; !settled && i < of->players; i++) {
-        int (*compare)(const tournament *, unsigned, unsigned) =
-            arena ? compare_arena : compare_points;
         bool equal = arena && i > 0 && !compare(of, ranking[i - 1].player, ranking[i].player);
         ranking[i].place = equal ? ranking[i - 1].place : i + 1;
     }
