@@ -257,8 +257,8 @@ expect "perft of an edition of one's own" 0 "depth=1 nodes=18" perft --edition "
 expect "the rules of an edition of one's own" 0 "$("$flagfall" rules quick-arena)" \
     rules "$folder/mine.ffe"
 expect "the rules of nothing" 2 "" rules
-"$flagfall" bench --seconds 1 --edition "$folder/mine.ffe" >"$folder/own" 2>&1
-"$flagfall" bench --seconds 1 --edition quick-arena >"$folder/built-in" 2>&1
+"$flagfall" bench playouts --seconds 1 --edition "$folder/mine.ffe" >"$folder/own" 2>&1
+"$flagfall" bench playouts --seconds 1 --edition quick-arena >"$folder/built-in" 2>&1
 expect_same_signature() {
     local own built_in
     own=$(grep -o 'signature=.*' "$folder/own") && built_in=$(grep -o 'signature=.*' "$folder/built-in")
@@ -271,7 +271,7 @@ expect_same_signature() {
     fi
 }
 expect_same_signature
-for command in help "editions ucc" "perft --edition duel 1" "bench --seconds 1" "check $folder/good.ffr"; do
+for command in help "editions ucc" "perft --edition duel 1" "bench playouts --seconds 1 --edition examples/editions/toy-3x3.ffe" "check $folder/good.ffr"; do
     # shellcheck disable=SC2086 # words
     "$flagfall" $command >/dev/full 2>"$folder/complaints"
     if [ $? = 2 ] && grep -q '^flagfall: standard output' "$folder/complaints"; then

@@ -87,10 +87,12 @@ def as_lines(command, *words, first=None, stable=True, head=0):
 
 
 as_lines("perft", "--edition", "duel", "2")
-as_lines("bench", "playouts", "--seconds", "1", first="benchmark", stable=False)
+as_lines("bench", "playouts", "--seconds", "1", "--edition", "examples/editions/toy-3x3.ffe", first="benchmark",
+         stable=False)
 as_lines("selfplay", "random", "--games", "4", "--edition", "duel")
-as_lines("solve", "examples/editions/toy-3x3.ffe", "--iterations", "16", "--strategy")
-as_lines("learn", "--games", "64", "--every", "64", "--editions", "duel", "--trial", "2", "--against", "random")
+as_lines("solve", "examples/editions/toy-3x3.ffe", "--plies", "5", "--iterations", "16", "--strategy")
+as_lines("learn", "--games", "64", "--every", "64", "--editions", "examples/editions/toy-4x4.ffe", "--trial", "2",
+         "--against", "random")
 
 for text in run("check", "--json", f"{work}/games.ffr").splitlines():
     check_object("check", json.loads(text))

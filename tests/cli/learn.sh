@@ -4,15 +4,31 @@
 set -u
 . "$(dirname "$0")/lib/checks.sh"
 
+# Games of some thirty plies: long enough to learn from.
+small=$work/small.ffe
+cat >"$small" <<'END'
+id = small
+files = 5
+rows = 5
+zone-rows = 2
+ply-limit = 60
+flag = 1
+bomb = 1
+spy = 1
+scout = 2
+miner = 2
+marshal = 1
+END
+
 # learn STATUS OPTION...: quick games.
 learn() {
-    runs "$1" learn --editions quick-arena --every 64 --evaluation-games 2 "${@:2}"
+    runs "$1" learn --editions "$small" --every 64 --evaluation-games 2 "${@:2}"
 }
 
 # With a stop between, and without: the same network.
 learn 0 --games 64 --state "$work/state" --net "$work/net" --against random
 check "a line of progress" grep -qE \
-    '^games=64 lessons=0 loss=.* length=.* draws=.* random@quick-arena=' "$work/out"
+    '^games=64 lessons=0 loss=.* length=.* draws=.* random@small=' "$work/out"
 learn 0 --games 128 --state "$work/state" --net "$work/net" --curves "$work/curves.svg" \
     --against random --threads 2
 check "it goes on where it was" test "$(grep -c games= "$work/out")" = 1
@@ -24,14 +40,14 @@ check "the same weights at one go" test "$(weights "$work/net")" = "$(weights "$
 check "the file tells how it was made" grep -aq '^made-by flagfall learn --editions' "$work/net"
 
 check "the network plays" "$program" match "net:$work/net" random --games 2 \
-    --edition quick-arena --nodes 200
+    --edition "$small"
 learn 0 --games 64 --from "$work/net" --against '' --rivals random=10,picket=5
 learn 0 --games 64 --state "$work/state" --against ''
 check "nothing is left to be done" test ! -s "$work/out"
 
 # Interrupted it ends what it has begun, and keeps it.
 mkfifo "$work/lines"
-"$program" learn --editions quick-arena --every 64 --against '' --games 100000000 \
+"$program" learn --editions "$small" --every 64 --against '' --games 100000000 \
     --state "$work/long" >"$work/lines" 2>"$work/err" &
 pid=$!
 exec 3<"$work/lines"

@@ -76,9 +76,10 @@ WORK = {
               rf"^ {{0,2}}\d+ %  \d of 4 games  \S+/s  {LEFT}  .*elo"),
     "tournament": (("tournament", "random", "a=random", "b=random", "--games", "2", "--edition", "barrage"),
                    rf"^ {{0,2}}\d+ %  \d of 6 games  \S+/s  {LEFT}$"),
-    "learn": (("learn", "--games", "128", "--every", "128", "--trial", "2", "--against", "random"),
+    "learn": (("learn", "--editions", "examples/editions/toy-4x4.ffe", "--games", "128", "--every", "128", "--trial", "2",
+               "--against", "random"),
               rf"^ {{0,2}}\d+ %  \d+ of 128 games  \S+/s  {LEFT}$"),
-    "solve": (("solve", "examples/editions/toy-3x3.ffe", "--iterations", "64", "--player", "random"),
+    "solve": (("solve", "examples/editions/toy-3x3.ffe", "--plies", "5", "--iterations", "64", "--player", "random"),
               rf"^ {{0,2}}\d+ %  \d+ of 64 iterations  \S+/s  {LEFT}  exploitability"),
     "analyse": (("analyse", f"{work}/games.ffr", "--movetime", "1"), rf"^ {{0,2}}\d+ %  \d+ plies  \S+/s  {LEFT}$"),
 }
