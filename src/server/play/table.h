@@ -72,7 +72,7 @@ struct table_place {
     bool doubtful;      /* a batch that changed it has failed: it may stand all the same */
     bool touched;       /* the end of the batch looks at it */
     bool waiting;       /* a computer is to be asked */
-    unsigned kept_acts; /* its acts before that batch */
+    unsigned kept_acts; /* its acts before that batch: the first one that is in doubt */
     heap_timer timer;   /* when the time of who is on turn is up */
     struct table *next_in_bucket;
     struct table *next_touched;

@@ -341,7 +341,7 @@ void tables_visit(struct tables *tables, tables_visitor *visit, void *context) {
 
 /* `before`: how many acts it had before this change. */
 static void mark_changed(struct tables *tables, struct table *table, unsigned before) {
-    if (!table->place.changed)
+    if (!table->place.changed && !table->place.doubtful)
         table->place.kept_acts = before;
     table->place.changed = true;
     tables_touch(tables, table);

@@ -57,7 +57,10 @@ static void tell_how_it_stands(struct hub *hub, struct table *table) {
 /* The table may have changed, or been taken back, since it got into the line. */
 static void ask_if_due(struct hub *hub, struct table *waiting) {
     struct table *table;
-    if (tables_find(hub->tables, ff_span_of(waiting->row.id), NULL, NULL, &table) != STORE_FOUND)
+    store_answer answer = tables_find(hub->tables, ff_span_of(waiting->row.id), NULL, NULL, &table);
+    if (answer == STORE_FAILED)
+        tables_wait(hub->tables, waiting);
+    if (answer != STORE_FOUND)
         return;
     tell_how_it_stands(hub, table);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
@@ -73,7 +76,7 @@ void computer_seat_ask(struct hub *hub) {
             return;
         ask_if_due(hub, table);
         if (table->place.waiting)
-            return; /* memory is out: later */
+            return; /* memory is out, or the store fails: later */
     }
 }
 

@@ -109,58 +109,76 @@ static void say(int guest, const char *message) {
     hub_end_batch(world.hub);
 }
 
-/* Once the store works again: the moves of a batch that failed for certain. */
-static void check_nothing_is_told(const char *move) {
+/* Says what is refused, for the batch's end comes to nothing that is known. */
+static void try(int guest, const char *message, bool (*commit)(struct store *)) {
     const struct engine *engine = world.store->engine;
-    struct engine refusing = *engine;
-    refusing.commit = commit_refused;
-    world.store->engine = &refusing;
-    say(ANN, move);
-    assert_int_equal(count_heard(ANN, "refused", "reason", "store"), 1);
+    struct engine failing = *engine;
+    failing.commit = commit;
+    world.store->engine = &failing;
+    say(guest, message);
+    assert_int_equal(count_heard(guest, "refused", "reason", "store"), 1);
     world.store->engine = engine;
+}
+
+/* Once the store works again both hear so often how the game stands. */
+static void check_told(unsigned count) {
+    assert_int_equal(count_heard(BOB, "game", NULL, NULL), 0);
     assert_true(store_probe(world.store));
     world_think(&world);
     hub_end_batch(world.hub);
-    assert_int_equal(count_heard(ANN, "game", NULL, NULL), 0);
-    assert_int_equal(count_heard(BOB, "game", NULL, NULL), 0);
+    assert_int_equal(count_heard(ANN, "game", NULL, NULL), count);
+    assert_int_equal(count_heard(BOB, "game", NULL, NULL), count);
+}
+
+static void join_pair(void) {
+    static const char open[] = "{\"type\":\"open\",\"game\":\"" WORLD_PAIR "\"}";
+    world_leave(&world);
+    hub_end_batch(world.hub);
+    snapshot_restore(&begin, world.store);
+    assert_true(world_join(&world));
+    say(ANN, open);
+    say(BOB, open);
+    assert_true(count_heard(ANN, "game", NULL, NULL) && count_heard(BOB, "game", NULL, NULL));
+}
+
+static const char move[] =
+    "{\"type\":\"move\",\"game\":\"" WORLD_PAIR "\",\"ply\":2,\"from\":\"e5\",\"to\":\"e6\"}";
+static const char resign[] = "{\"type\":\"resign\",\"game\":\"" WORLD_PAIR "\"}";
+
+static void of_a_move_that_is_taken_back_nothing_is_told(void **state) {
+    (void)state;
+    join_pair();
+    try(ANN, move, commit_refused);
+    check_told(0);
 }
 
 /* The move is refused, for nobody knows that it stands; it does, once, and both are told of it when
  * the store works again. */
 static void a_move_whose_commit_is_not_heard_of_stands_once(void **state) {
     (void)state;
-    static const char open[] = "{\"type\":\"open\",\"game\":\"" WORLD_PAIR "\"}";
-    static const char move[] =
-        "{\"type\":\"move\",\"game\":\"" WORLD_PAIR "\",\"ply\":2,\"from\":\"e5\",\"to\":\"e6\"}";
-    const struct engine *engine = world.store->engine;
-    struct engine unheard = *engine;
-    unheard.commit = commit_unheard;
-    snapshot_restore(&begin, world.store);
-    assert_true(world_join(&world));
-    say(ANN, open);
-    say(BOB, open);
-    assert_true(count_heard(ANN, "game", NULL, NULL) && count_heard(BOB, "game", NULL, NULL));
-    check_nothing_is_told(move);
-    world.store->engine = &unheard;
-    say(ANN, move);
-    assert_int_equal(count_heard(ANN, "refused", "reason", "store"), 1);
-    assert_int_equal(count_heard(BOB, "game", NULL, NULL), 0);
-    world.store->engine = engine;
-    assert_true(store_probe(world.store));
-    world_think(&world);
-    hub_end_batch(world.hub);
-    assert_int_equal(count_heard(ANN, "game", NULL, NULL), 1);
-    assert_int_equal(count_heard(BOB, "game", NULL, NULL), 1);
+    join_pair();
+    try(ANN, move, commit_unheard);
+    check_told(1);
     say(ANN, move);
     assert_int_equal(count_heard(ANN, "refused", "reason", "stale"), 1);
     assert_int_equal(count_heard(BOB, "game", NULL, NULL), 0);
+}
+
+static void it_is_told_too_where_the_next_try_is_taken_back(void **state) {
+    (void)state;
+    join_pair();
+    try(ANN, move, commit_unheard);
+    try(BOB, resign, commit_refused);
+    check_told(1);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turn_stands_whole_or_not_at_all_where_a_read_fails),
         cmocka_unit_test(a_turn_that_was_taken_back_is_no_empty_one),
+        cmocka_unit_test(of_a_move_that_is_taken_back_nothing_is_told),
         cmocka_unit_test(a_move_whose_commit_is_not_heard_of_stands_once),
+        cmocka_unit_test(it_is_told_too_where_the_next_try_is_taken_back),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, open_world, close_world);
 }
