@@ -48,7 +48,7 @@ while [ "$(grep -ac '^game ' "$JOURNAL")" -lt 1 ]; do kill -0 $victim || exit 0;
 kill -KILL $victim
 END
     chmod +x "$folder/victim"
-    more="tournament level:6 level:5 --games 12 --nodes 1000 --seed 4"
+    more="tournament level:6 level:5 --games 12 --nodes 1000 --edition classic30 --seed 4"
     "$flagfall" $more --record "$folder/whole.ffr" >/dev/null
     : >"$folder/journal"
     export JOURNAL="$folder/journal"
