@@ -9,7 +9,6 @@
 #include "server/database/engine.h"
 #include "server/database/file_check.h"
 #include "server/database/store_claim.h"
-#include "server/database/wal_check.h"
 #include "server/net/listener.h"
 #include "server/net/network.h"
 #include "server/sandbox.h"
@@ -258,10 +257,10 @@ static bool with_puzzles(server *parts, ff_error *error) {
     return served;
 }
 
-/* SQLite would go on without them, and say nothing. */
+/* The engine would go on without them, and say nothing. */
 static void tell_lost(const server *parts) {
     uint64_t at = 0;
-    unsigned lost = wal_count_lost(parts->options->store, &at);
+    unsigned lost = engine_of(parts->options->store)->count_lost(parts->options->store, &at);
     if (lost)
         log_event(&parts->log, LOG_ERROR, "journal-damaged", "byte=%llu batches-lost=%u",
                   (unsigned long long)at, lost);
@@ -344,7 +343,7 @@ static bool operate(struct store *store, ff_span words, ff_buffer *said) {
  */
 static bool is_whole(const char *path, ff_error *error) {
     uint64_t at = 0;
-    unsigned lost = wal_count_lost(path, &at);
+    unsigned lost = engine_of(path)->count_lost(path, &at);
     return !lost || ff_fail(error, FF_ERROR_SYSTEM, 0, 0,
                             "%s-wal is damaged at byte %llu, and %u stored batches lie behind it: "
                             "keep a copy, then start the server, which goes on without them",

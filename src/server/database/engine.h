@@ -51,6 +51,9 @@ typedef void store_problem(void *context, const char *problem);
 
 /* What is false or STORE_FAILED has failed: `message` tells why until the next call. */
 struct engine {
+    /* Before a store is opened, which writes over them: how many of its batches will not be found
+     * again, 0 where it is sound; and the byte of its journal where the damage begins. */
+    unsigned (*count_lost)(const char *location, uint64_t *at);
     /* Sets the store's connection. A writer hears in `schema` which schema the database has, 0 for
      * one that is empty; one that is no store, or has a schema above `newest`, is left as it is,
      * to the byte. Null connection or not, `close` is called afterwards. */

@@ -4,8 +4,16 @@
  * written again by us, for our games in memory are no longer the ones that it has.
  *
  * While the database is away every call fails at once; now and then one of them tries to reach it
- * again, for no longer than REACH_MS. */
+ * again, for no longer than REACH_MS. What loses its session outside a batch, or as the batch's
+ * first statement, is asked again in the new one. */
 #include "server/database/engine.h"
+
+/* Its own journal is its own affair. */
+static unsigned pg_count_lost(const char *location, uint64_t *at) {
+    (void)location;
+    *at = 0;
+    return 0;
+}
 
 #ifdef FLAGFALL_POSTGRESQL
 
@@ -27,7 +35,7 @@ enum {
     OWNER_SIZE = 33,        /* 128 bits in hexadecimal, terminated */
     OLDEST_SERVER = 130000, /* PostgreSQL 13 */
     REACH_MS = 50,          /* that a call may wait for a connection that is being made again */
-    RETRY_FIRST_MS = 100,   /* before the second attempt; doubled before each */
+    RETRY_FIRST_MS = 100,   /* after a session was made; doubled before each attempt that follows */
     RETRY_MOST_MS = 5000,
     CLAIM_WAIT_MS = 3000,
     CLAIM_KEY = 0x46464c31, /* "FFL1": of the advisory lock, with the schema's name */
@@ -195,14 +203,16 @@ static bool go_on_connecting(struct postgresql *own) {
     }
 }
 
+static void put_off_retry(struct postgresql *own, int64_t wait) {
+    own->wait = wait < RETRY_MOST_MS ? wait : RETRY_MOST_MS;
+    own->retry_ms = time_stopwatch_us() / 1000 + own->wait;
+}
+
 /* Attempts are the rarer the longer they fail: a database that comes back is not run down. */
 static bool is_time_to_retry(struct postgresql *own) {
-    int64_t now = time_stopwatch_us() / 1000;
-    if (now < own->retry_ms)
+    if (time_stopwatch_us() / 1000 < own->retry_ms)
         return false;
-    own->wait = own->wait ? 2 * own->wait : RETRY_FIRST_MS;
-    own->wait = own->wait < RETRY_MOST_MS ? own->wait : RETRY_MOST_MS;
-    own->retry_ms = now + own->wait;
+    put_off_retry(own, 2 * own->wait);
     return true;
 }
 
@@ -218,7 +228,7 @@ static bool connect_again(struct postgresql *own) {
     own->ready =
         !is_away(own) && begin_session(own) && (own->mode != OPEN_WRITER || keep_ownership(own));
     if (own->ready)
-        own->wait = 0;
+        put_off_retry(own, RETRY_FIRST_MS);
     return own->ready;
 }
 
@@ -230,12 +240,20 @@ static bool reach(struct store *store) {
     return !own->lost && !store->begun && connect_again(own);
 }
 
+/* What has just failed may be tried once more: its session was lost before anything of a batch was
+ * asked of it, as after the database was started again, and there is another one. */
+static bool reach_anew(struct store *store) {
+    return is_away(store->connection) && reach(store);
+}
+
 /* ---- SQL without rows ---- */
 
 static bool pg_execute(struct store *store, const char *sql) {
     ff_buffer words = {0};
     postgresql_words(sql, &words);
-    bool done = !words.failed && reach(store) && run(store->connection, words.data);
+    bool done = !words.failed && reach(store) &&
+                (run(store->connection, words.data) ||
+                 (reach_anew(store) && run(store->connection, words.data)));
     ff_buffer_free(&words);
     return done;
 }
@@ -354,6 +372,7 @@ static bool pg_open(struct store *store, const char *location, open_mode mode, i
     if (!own || !own->db)
         return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
     own->mode = mode;
+    own->wait = RETRY_FIRST_MS;
     if (is_away(own) || !begin_session(own)) {
         note(own, NULL);
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", own->said);
@@ -504,12 +523,17 @@ static bool start(struct postgresql *own, const struct statement *statement) {
     return false;
 }
 
-static store_answer pg_step(struct statement *statement) {
+static bool start_prepared(struct statement *statement) {
     struct postgresql *own = statement->store->connection;
     struct prepared *at = statement->handle;
+    return (at->session == own->session || prepare_now(own, at)) && start(own, statement);
+}
+
+static store_answer pg_step(struct statement *statement) {
+    struct prepared *at = statement->handle;
     if (!statement->running &&
-        (!reach(statement->store) || (at->session != own->session && !prepare_now(own, at)) ||
-         !start(own, statement)))
+        !(reach(statement->store) && (start_prepared(statement) ||
+                                      (reach_anew(statement->store) && start_prepared(statement)))))
         return STORE_FAILED;
     return at->rows && ++at->row < PQntuples(at->rows) ? STORE_FOUND : STORE_NONE;
 }
@@ -603,6 +627,7 @@ static bool pg_copy(const char *location, const char *copy, ff_error *error) {
 }
 
 const struct engine engine_postgresql = {
+    .count_lost = pg_count_lost,
     .open = pg_open,
     .settle = pg_settle,
     .close = pg_close,
@@ -648,7 +673,9 @@ static void missing_close(struct store *store) {
     (void)store;
 }
 
-const struct engine engine_postgresql = {
-    .open = missing_open, .close = missing_close, .copy = missing_copy};
+const struct engine engine_postgresql = {.count_lost = pg_count_lost,
+                                         .open = missing_open,
+                                         .close = missing_close,
+                                         .copy = missing_copy};
 
 #endif

@@ -3,6 +3,7 @@
 #include "server/database/sqlite.h"
 
 #include "server/database/store.h"
+#include "server/database/wal_check.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -321,6 +322,7 @@ static bool sqlite_copy(const char *path, const char *copy, ff_error *error) {
 }
 
 const struct engine engine_sqlite = {
+    .count_lost = wal_count_lost,
     .open = sqlite_open,
     .settle = sqlite_settle,
     .close = sqlite_close,

@@ -185,6 +185,26 @@ static void a_commit_that_is_not_answered_is_no_commit(void **state) {
     check_notice(store, "kept");
 }
 
+/* A session that has ended while nothing was asked of it, as of a database that was started again.
+ * Right after another one had to be made none is, and making one may take too long. */
+static void a_session_that_ends_between_batches_is_made_again(void **state) {
+    struct store *store = *state;
+    char text[NOTICE_SIZE];
+    bool wrote = false, read = false;
+    for (unsigned calls = 1; !(wrote && read) && calls < 1u << 18; calls *= 2) {
+        for (unsigned i = 0; i < calls; i++)
+            wait_until_it_works(store);
+        cut_sessions();
+        if (wrote)
+            read = store_read_notice(store, text);
+        else
+            wrote = store_set_notice(store, "told") && store_commit(store);
+        store_roll_back(store);
+    }
+    assert_true(wrote && read);
+    check_notice(store, "told");
+}
+
 static void nothing_is_acknowledged_while_the_database_is_away(void **state) {
     struct store *store = *state;
     char text[NOTICE_SIZE];
@@ -243,6 +263,7 @@ int main(void) {
         TEST(a_newer_store_is_refused),
         TEST(a_batch_whose_session_ends_is_taken_back),
         TEST(a_commit_that_is_not_answered_is_no_commit),
+        TEST(a_session_that_ends_between_batches_is_made_again),
         TEST(nothing_is_acknowledged_while_the_database_is_away),
         TEST(what_was_acknowledged_survives_a_database_that_is_killed),
         TEST(a_server_never_goes_on_after_another_one),
