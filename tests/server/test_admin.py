@@ -265,9 +265,13 @@ class Admin(unittest.TestCase):
         self.server.start()
         self.assertEqual("", self.good("list"))
 
-    def test_the_socket_is_its_owners(self):
+    def test_the_socket_is_its_owners_and_goes_with_the_server(self):
         path = self.server.store + "-admin"
         self.assertEqual(0, os.stat(path).st_mode & 0o077)
+        self.server.stop()
+        self.assertFalse(os.path.exists(path))
+        self.assertEqual("", self.good("list"))
+        self.server.start()
 
     def test_wrong_commands_are_told(self):
         for words in (["fly"], ["list", "more"], ["close"], ["ban", "a", "b"], ["x" * 5000]):

@@ -29,6 +29,9 @@ bool admin_socket_path(const char *store, char path[108]);
 /* Listens, for the owner of the store alone; -1 where that cannot be. */
 int admin_listen(const char *store);
 
+/* Once nobody listens any more: takes the socket's name out of its folder. */
+void admin_leave(const char *store);
+
 /* Serves one that has come: reads its command, does it, ends the batch, and answers. Waits
  * a fraction of a second at most. */
 void admin_serve(struct hub *hub, int listener);

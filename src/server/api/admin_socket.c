@@ -62,6 +62,12 @@ int admin_listen(const char *store) {
     return -1;
 }
 
+void admin_leave(const char *store) {
+    char path[108];
+    if (admin_socket_path(store, path))
+        unlink(path);
+}
+
 static void send_all(int fd, const char *data, size_t size) {
     while (size > 0) {
         ssize_t sent = send(fd, data, size, MSG_NOSIGNAL);
