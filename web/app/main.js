@@ -16,6 +16,7 @@ import { createSeeking } from '../pages/seek.js';
 import { opponentOf, playerName } from '../play/players.js';
 import { settingsDialog } from './settings.js';
 import { playSound } from '../ui/sound.js';
+import { gameHash, tournamentHash } from '../ui/hashes.js';
 import { forget, tidy } from '../play/kept.js';
 import { loadSettings, save } from '../play/state.js';
 import { BEGINNING, isTaken, reduce } from './page-state.js';
@@ -241,11 +242,16 @@ function newsOf(before, message) {
 function tellElsewhere(before, message) {
   view?.gamesChanged?.();
   const text = message.seat && newsOf(before, message);
-  if (!text) return;
-  const go = () => app.goTo(`#/game/${encodeURIComponent(message.game)}`);
-  frame.notify(message.game, text, [t.friend.go, go]);
+  if (text) callTo(message.game, text, t.friend.go);
+}
+
+/** Tells of a game that wants the person; who waits for it is taken there. */
+function callTo(game, text, label, isAwaited = false) {
+  const go = () => app.goTo(gameHash(game));
   app.sound('turn');
-  app.notify(text, message.game);
+  app.notify(text, game);
+  if (isAwaited) go();
+  else frame.notify(game, text, [label, go]);
 }
 
 // What the views read of the welcome, in the language of the page.
@@ -291,7 +297,7 @@ const DOES = {
   },
   moveArmies: () => moveArmies(app),
   goHome: () => app.goHome(),
-  goToGame: (id) => app.goTo(`#/game/${encodeURIComponent(id)}`),
+  goToGame: (id) => app.goTo(gameHash(id)),
   tellElsewhere,
   forget,
   showGame,
@@ -334,26 +340,14 @@ function receiveQueue(message) {
   const waits = app.seeking.isOn();
   app.seeking.receive(message);
   remindOfSeeking();
-  const go = () => app.goTo(`#/game/${encodeURIComponent(message.game)}`);
-  if (message.game) {
-    app.sound('turn');
-    app.notify(t.meet.found, message.game);
-    if (waits) go();
-    else frame.notify(message.game, t.meet.found, [t.friend.go, go]);
-  } else DOES.pass(message);
+  if (message.game) callTo(message.game, t.meet.found, t.friend.go, waits);
+  else DOES.pass(message);
 }
 
 // A game of a tournament has begun: who waits for it on the tournament's page goes there.
 function receivePaired({ tournament, name, game }) {
-  const go = () => app.goTo(`#/game/${encodeURIComponent(game)}`);
-  const text = t.tournaments.paired(name);
-  app.sound('turn');
-  app.notify(text, game);
-  if (location.hash === tournamentHash(tournament)) go();
-  else frame.notify(game, text, [t.tournaments.open, go]);
+  callTo(game, t.tournaments.paired(name), t.tournaments.open, location.hash === tournamentHash(tournament));
 }
-
-const tournamentHash = (id) => `#/tournaments/${encodeURIComponent(id)}`;
 
 /** The game that has been opened is one of a tournament. */
 function receiveTournamentGame({ tournament, name, game }) {
@@ -467,5 +461,5 @@ const connection = openLines(
   (message) => speaking.then(() => receive(message)),
   (up) => speaking.then(() => { if (up || !state.personChanged) showStatus(up); }),
 );
-watchForWakes(sayWatching, (game) => app.goTo(`#/game/${encodeURIComponent(game)}`));
+watchForWakes(sayWatching, (game) => app.goTo(gameHash(game)));
 keepPage();

@@ -5,6 +5,7 @@ import { createArrangement } from './arrange.js';
 import { addressOf, canShare, copyText, shareLink } from '../ui/copy.js';
 import { button, el } from '../ui/dom.js';
 import { readFile, saveFile } from '../ui/files.js';
+import { armyHash } from '../ui/hashes.js';
 import { armyListPanel } from './army-list.js';
 import { load, save } from '../play/state.js';
 import { refusalText, t } from '../strings/index.js';
@@ -37,7 +38,7 @@ export function editorView(app, editionId, letters) {
   const list = armyListPanel(app, edition, arrangement);
   list.element.append(el('div', { class: 'row' },
     button(e.exportAll, exportAll, 'quiet'), button(e.importAll, importAll, 'quiet')));
-  const link = () => addressOf(`#/army/${encodeURIComponent(edition.id)}/${arrangement.letters()}`);
+  const link = () => addressOf(armyHash(edition.id, arrangement.letters()));
   const copyLink = button(e.copyLink, async () => {
     await copyText(link());
     arrangement.say(e.linkCopied);

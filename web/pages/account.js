@@ -5,6 +5,7 @@ import { card, codeField, form, labelled, nameField, passwordField, recoveryFiel
 import { createArmyStore } from '../army/armies.js';
 import { confirmDialog } from '../ui/dialogs.js';
 import { button, el } from '../ui/dom.js';
+import { armyHash } from '../ui/hashes.js';
 import { guestName } from '../play/players.js';
 import { guarded, recoveryShown, securityCards } from './security.js';
 import { refusalText, t } from '../strings/index.js';
@@ -52,7 +53,7 @@ function armiesCard(app) {
 
   function render() {
     list.replaceChildren(...store.all().map((army) => el('li', {},
-      el('a', { href: `#/army/${encodeURIComponent(army.edition)}/${army.letters}` },
+      el('a', { href: armyHash(army.edition, army.letters) },
         `${army.name} (${app.editions.get(army.edition)?.title ?? army.edition})`),
       button('×', () => { store.drop(army); render(); }, 'link drop', { 'aria-label': t.armyList.drop(army.name) }))));
   }

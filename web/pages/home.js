@@ -1,6 +1,7 @@
 // The start page: a game at once, one's own games, and whatever else one may want to do.
 
 import { button, el, uniqueId } from '../ui/dom.js';
+import { gameHash } from '../ui/hashes.js';
 import { codeField, codeIn } from './join.js';
 import { livingBoard } from './living-board.js';
 import { offersSection } from './lobby.js';
@@ -71,7 +72,7 @@ function firstChoice(app, running) {
   const seek = !app.welcome.away && el('a', { class: 'button large seek-door', href: '#/seek' }, t.meet.title);
   if (!running) return [el('div', { class: 'row' }, begin('primary huge'), seek), line];
   const words = isHotseat(running.game) ? t.two.goOn : t.doors.goOn(playerName(app, running[enemyOf(running.seat)]), isMyTurn(running));
-  return [el('a', { class: 'button primary huge', href: `#/game/${encodeURIComponent(running.game)}` }, words),
+  return [el('a', { class: 'button primary huge', href: gameHash(running.game) }, words),
     el('div', { class: 'row' }, begin('quiet large'), seek), line];
 }
 

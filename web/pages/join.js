@@ -1,6 +1,7 @@
 // An invitation: who offers what, before one takes the seat.
 
 import { button, el, uniqueId } from '../ui/dom.js';
+import { gameHash } from '../ui/hashes.js';
 import { playerName } from '../play/players.js';
 import { termsWords } from './terms.js';
 import { refusalText, t } from '../strings/index.js';
@@ -80,7 +81,7 @@ export function joinView(app, given) {
       if (message.type !== 'invitation') return;
       app.setEdition(app.editions.get(message.challenge.edition));
       // Who follows a link again comes back to the game.
-      if (message.seated) return void app.goTo(`#/game/${encodeURIComponent(message.challenge.game)}`);
+      if (message.seated) return void app.goTo(gameHash(message.challenge.game));
       offer.replaceChildren(...offerWords(app, message.challenge));
       status.textContent = '';
       join.hidden = false;

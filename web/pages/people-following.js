@@ -1,8 +1,8 @@
 // Whom one follows, and who of them is playing now.
 
 import { button, el } from '../ui/dom.js';
+import { gameHash, profileHash } from '../ui/hashes.js';
 import { playerName } from '../play/players.js';
-import { profileHash } from './people-results.js';
 import { t } from '../strings/index.js';
 
 const AGAIN = 20000; // ms until it is asked again who is playing
@@ -24,7 +24,7 @@ function row(app, { name, shown, playing }) {
   const p = t.people;
   const title = playing && (app.editions.get(playing.edition)?.title ?? playing.edition);
   return el('li', {}, shown ? el('a', { href: profileHash(name) }, name) : el('span', {}, name),
-    playing ? el('a', { class: 'button quiet', href: `#/game/${encodeURIComponent(playing.game)}` },
+    playing ? el('a', { class: 'button quiet', href: gameHash(playing.game) },
       p.watchNow(playerName(app, playing.red), playerName(app, playing.blue), title))
       : el('span', { class: 'fine' }, shown ? p.notPlaying : p.hidden),
     button('×', () => app.send({ type: 'follow', name, on: false }), 'link drop', { 'aria-label': p.unfollowName(name), title: p.unfollow }));

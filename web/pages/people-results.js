@@ -18,9 +18,6 @@ export async function read(path) {
   return answer.json();
 }
 
-/** The address of an account's page. */
-export const profileHash = (name) => `#/people/${encodeURIComponent(name)}`;
-
 /** A table under its heads; the first cell of a row is its head. */
 export function table(heads, rows, caption) {
   return el('table', { class: 'results-table' }, el('caption', { class: 'visually-hidden' }, caption),

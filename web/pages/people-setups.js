@@ -3,6 +3,7 @@
 
 import { armyPicture } from '../army/presets.js';
 import { el, svg } from '../ui/dom.js';
+import { armyHash } from '../ui/hashes.js';
 import { read, scoreOf, table } from './people-results.js';
 import { squareName } from '../play/state.js';
 import { t } from '../strings/index.js';
@@ -46,7 +47,7 @@ function armies(edition, title, list, note = '') {
   const p = t.people;
   return list.length > 0 && el('div', { class: 'played' }, el('h3', {}, title), note && el('p', { class: 'fine' }, note),
     el('ul', {}, ...list.map((army) => el('li', {},
-      el('a', { href: `#/army/${encodeURIComponent(edition.id)}/${army.letters}` }, armyPicture(edition, 'red', army.letters),
+      el('a', { href: armyHash(edition.id, army.letters) }, armyPicture(edition, 'red', army.letters),
         el('span', { class: 'fine' }, p.army(army.games, scoreOf(army))))))));
 }
 

@@ -2,9 +2,10 @@
 
 import { announce } from '../ui/announce.js';
 import { button, el, segments } from '../ui/dom.js';
+import { profileHash } from '../ui/hashes.js';
 import { followButton, followingCard } from './people-following.js';
 import { gamesCard } from './people-games.js';
-import { badgesCard, profileHash, ratingsCard, read, resultsCard } from './people-results.js';
+import { badgesCard, ratingsCard, read, resultsCard } from './people-results.js';
 import { dayOf } from './rows.js';
 import { setupsCard } from './people-setups.js';
 import { refusalText, t } from '../strings/index.js';

@@ -1,6 +1,7 @@
 // Games in a line each, as the start page, the lobby and the history show them.
 
 import { el } from '../ui/dom.js';
+import { gameHash } from '../ui/hashes.js';
 import { playerName } from '../play/players.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 import { language, t } from '../strings/index.js';
@@ -40,7 +41,7 @@ export function gameRow(app, game) {
   const title = app.editions.get(game.edition)?.title ?? game.edition;
   const go = isOwn(game) ? (game.phase === 'over' ? h.look : h.resume) : t.rows.watch;
   return el('li', {}, el(
-    'a', { class: `game-row${isMyTurn(game) ? ' my-turn' : ''}`, href: `#/game/${encodeURIComponent(game.game)}` },
+    'a', { class: `game-row${isMyTurn(game) ? ' my-turn' : ''}`, href: gameHash(game.game) },
     el('span', { class: `seat-dot ${game.seat ?? game.result}` }),
     el('span', { class: 'game-title' }, title),
     el('span', { class: 'fine' }, [whoPlays(app, game), game.seat && t.seat[game.seat], stateOf(game),

@@ -1,9 +1,9 @@
 // Tournaments: which there are; and one of them, with its standings and games.
 
 import { button, el } from '../ui/dom.js';
+import { gameHash, profileHash, tournamentHash } from '../ui/hashes.js';
 import { clockWords } from './terms.js';
 import { tournamentForm } from './tournament-form.js';
-import { profileHash } from './people-results.js';
 import { clockFace } from '../strings/grammar.js';
 import { refusalText, t } from '../strings/index.js';
 
@@ -11,8 +11,6 @@ const TICK = 1000; // ms
 const PAGE = 50; // lines of the standings, as the server tells them
 const ROUNDS = ['buchholzCut1', 'buchholz', 'sonnebornBerger'];
 
-/** @param {string} id */
-const hashOf = (id) => `#/tournaments/${encodeURIComponent(id)}`;
 const language = () => document.documentElement.lang;
 /** Hundredths of a point. @param {number} hundredths */
 const pointsText = (hundredths) => (hundredths / 100).toLocaleString(language(), { maximumFractionDigits: 2 });
@@ -70,7 +68,7 @@ function gamesList(one) {
   return el('ul', { class: 'pairings' }, ...one.games.map((game) => {
     const words = game.blue ? `${w.result[game.result]}${game.forfeit ? ` ${w.forfeit}` : ''}` : w.bye;
     return el('li', {}, el('span', {}, game.red.name ?? w.gone, game.blue && ` – ${game.blue.name ?? w.gone}`),
-      game.game ? el('a', { href: `#/game/${encodeURIComponent(game.game)}` }, words) : el('span', { class: 'fine' }, words));
+      game.game ? el('a', { href: gameHash(game.game) }, words) : el('span', { class: 'fine' }, words));
   }));
 }
 
@@ -163,7 +161,7 @@ function listView(app) {
   let isAnnounced = false; // by this view: an answer that was still on its way to another one leads nowhere
 
   const row = (one, now) => el('li', { class: 'offer-row' }, el('span', { class: 'offer-text' },
-    el('a', { href: hashOf(one.tournament) }, el('strong', {}, one.name)), el('span', { class: 'fine' }, termsText(app, one)),
+    el('a', { href: tournamentHash(one.tournament) }, el('strong', {}, one.name)), el('span', { class: 'fine' }, termsText(app, one)),
     el('span', { class: 'fine' }, `${timeText(one, now)} · ${w.players(one.players, one.places)}`)));
 
   function render(now) {
@@ -191,7 +189,7 @@ function listView(app) {
         rows = [...rows, ...message.tournaments];
         before = message.before;
         render(message.now);
-      } else if (message.type === 'tournament' && isAnnounced && message.own) app.goTo(hashOf(message.tournament));
+      } else if (message.type === 'tournament' && isAnnounced && message.own) app.goTo(tournamentHash(message.tournament));
       else if (message.type === 'refused') status.textContent = refusalText(message);
     },
     reconnected: enter,

@@ -4,6 +4,7 @@
 import { announce } from '../ui/announce.js';
 import { button, el } from '../ui/dom.js';
 import { balanceWords } from '../ui/balance.js';
+import { gameHash } from '../ui/hashes.js';
 import { createBoard } from '../play/board.js';
 import { outcomeText } from '../play/replay.js';
 import { playerName } from '../play/players.js';
@@ -28,7 +29,7 @@ class Tile {
     this.state = el('span', { class: 'fine' }, t.loading);
     this.balance = el('span', { class: 'fine' });
     const picture = this.board.fit(el('div', { class: 'tile-board', 'aria-hidden': 'true', inert: true }, this.board.element));
-    this.element = el('li', { class: 'tile' }, el('a', { href: `#/game/${encodeURIComponent(row.game)}` }, picture,
+    this.element = el('li', { class: 'tile' }, el('a', { href: gameHash(row.game) }, picture,
       el('strong', {}, bothNames(app, row)), el('span', { class: 'fine' }, this.edition.title), this.state, this.balance));
     this.plies = 0;
     this.isOver = false;
@@ -127,7 +128,7 @@ class WatchView {
     const box = el('input', {
       type: 'checkbox', name: row.game, checked: this.tiles.has(row.game), onchange: (event) => this.toggle(row, event.target.checked),
     });
-    return el('li', {}, el('a', { class: 'game-row', href: `#/game/${encodeURIComponent(row.game)}` },
+    return el('li', {}, el('a', { class: 'game-row', href: gameHash(row.game) },
       el('span', { class: 'game-title' }, bothNames(this.app, row)),
       el('span', { class: 'fine' }, [this.app.editions.get(row.edition)?.title ?? row.edition,
         row.plies === null ? t.watch.later : t.home.plies(row.plies), row.viewers ? t.watch.viewers(row.viewers) : '',

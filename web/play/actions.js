@@ -3,6 +3,7 @@
 import { announce } from '../ui/announce.js';
 import { confirmDialog } from '../ui/dialogs.js';
 import { button, el } from '../ui/dom.js';
+import { gameHash } from '../ui/hashes.js';
 import { opponentOf, playerName } from './players.js';
 import { enemyOf } from './state.js';
 import { clockText } from './clock.js';
@@ -129,7 +130,7 @@ export const waitingGames = (app, here) => app.welcome.games
 
 /** The way to the next of them, and whether one goes there by itself after a move. */
 export function createNext(app, { game }) {
-  const go = button('', () => app.goTo(`#/game/${encodeURIComponent(waitingGames(app, game)[0].game)}`), 'quiet');
+  const go = button('', () => app.goTo(gameHash(waitingGames(app, game)[0].game)), 'quiet');
   const auto = el('label', { class: 'check' }, el('input', {
     type: 'checkbox', name: 'next-game', checked: app.settings.nextGame,
     onchange: ({ target }) => app.changeSetting('nextGame', target.checked),

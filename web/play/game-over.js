@@ -2,6 +2,7 @@
 
 import { createChat } from './chat.js';
 import { el } from '../ui/dom.js';
+import { gameHash } from '../ui/hashes.js';
 import { createPlayers } from './players.js';
 import { replayView } from './replay.js';
 import { createAftermath, resultDialog, resultWords } from './result.js';
@@ -62,7 +63,7 @@ export function gameOverView(app, first, { again, ply, isAnalysed = false }) {
     title: resultWords(first)[0],
     update(next) {
       // When the other wants to play again, or it has begun, one is led there.
-      if (next.next && !game.next && next.seat) app.goTo(`#/game/${encodeURIComponent(next.next)}`);
+      if (next.next && !game.next && next.seat) app.goTo(gameHash(next.next));
       game = next;
       players.update(game);
       chat.update(game);

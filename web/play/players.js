@@ -2,6 +2,7 @@
 
 import { createClock } from './clock.js';
 import { el } from '../ui/dom.js';
+import { profileHash } from '../ui/hashes.js';
 import { enemyOf } from './state.js';
 import { isHotseat } from '../offline/ids.js';
 import { t } from '../strings/index.js';
@@ -22,7 +23,7 @@ export function playerName(app, player) {
 /** What a player is called, and of an account the way to its page. */
 export function playerLink(app, player) {
   const name = playerName(app, player);
-  return ['account', 'bot'].includes(player?.kind) ? el('a', { href: `#/people/${encodeURIComponent(player.name)}` }, name) : name;
+  return ['account', 'bot'].includes(player?.kind) ? el('a', { href: profileHash(player.name) }, name) : name;
 }
 
 function clockOf(game, seat) {

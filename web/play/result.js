@@ -11,6 +11,7 @@ import { embedDetails } from '../ui/embed.js';
 import { outcomeText } from './replay.js';
 import { enemyOf } from './state.js';
 import { saveFile } from '../ui/files.js';
+import { gameHash } from '../ui/hashes.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
@@ -125,7 +126,7 @@ export function createAftermath(app, first, shownPly) {
     status.textContent = text;
     const [label, does] = againAction(app, game);
     again.replaceChildren(...[
-      game.next && el('a', { class: 'button primary', href: `#/game/${encodeURIComponent(game.next)}` }, a.next),
+      game.next && el('a', { class: 'button primary', href: gameHash(game.next) }, a.next),
       !game.next && button(label, does, 'primary', { disabled: Boolean(game.seat) && game.rematch === game.seat }),
       button(t.play.another, app.goHome, 'quiet'),
     ].filter(Boolean));

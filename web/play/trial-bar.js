@@ -2,11 +2,12 @@
 
 import { confirmDialog } from '../ui/dialogs.js';
 import { button, el } from '../ui/dom.js';
+import { gameHash } from '../ui/hashes.js';
 import { t } from '../strings/index.js';
 
 /** Where the replay is that a trial goes on from. @param {Trial} trial */
 export function originOf({ game, ply, isAnalysed }) {
-  const place = game ? `#/game/${encodeURIComponent(game)}/${ply}` : `#/replay/${ply}`;
+  const place = game ? `${gameHash(game)}/${ply}` : `#/replay/${ply}`;
   return isAnalysed ? `${place}/analysis` : place;
 }
 
