@@ -74,6 +74,8 @@ const app = {
   wake,
   setEdition(edition) { shownEdition = edition; },
   nextOpponent: (name) => nextOpponent(app, name),
+  /** What an edition is called; one that the page does not know, as the server does. */
+  editionTitle: (id) => app.editions.get(id)?.title ?? id,
   opponentName: (name) => (name ? opponentWords(name)[0] : ''),
   changeSetting,
   complain,

@@ -54,7 +54,7 @@ function armiesCard(app) {
   function render() {
     list.replaceChildren(...store.all().map((army) => el('li', {},
       el('a', { href: armyHash(army.edition, army.letters) },
-        `${army.name} (${app.editions.get(army.edition)?.title ?? army.edition})`),
+        `${army.name} (${app.editionTitle(army.edition)})`),
       button('×', () => { store.drop(army); render(); }, 'link drop', { 'aria-label': t.armyList.drop(army.name) }))));
   }
   render();

@@ -46,7 +46,7 @@ export function finishedGames(app) {
   }
 
   function row(game) {
-    const words = f.discard(app.editions.get(game.edition)?.title ?? game.edition);
+    const words = f.discard(app.editionTitle(game.edition));
     const item = gameRow(app, game);
     item.append(button('×', () => discard(game.game, true), 'link discard', { 'aria-label': words, title: words }));
     return item;

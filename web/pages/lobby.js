@@ -16,7 +16,7 @@ function offerRow(app, offer) {
   return el('li', { class: 'offer-row' },
     el('span', { class: `seat-dot ${offer.seat}`, title: t.join.seat[offer.seat] }),
     el('span', { class: 'offer-text' },
-      el('strong', {}, app.editions.get(offer.edition)?.title ?? offer.edition),
+      el('strong', {}, app.editionTitle(offer.edition)),
       el('span', { class: 'fine' }, playerLink(app, offer.by),
         [rating, ...termsWords({ ...offer.terms, rated: offer.rated })].join(' · ')),
       el('span', { class: 'fine' }, offer.mine ? '' : t.join.seat[offer.seat])),
@@ -38,12 +38,11 @@ export function lobbyView(app) {
   let lobby = { challenges: [], games: [], online: 0 };
   let only = '';
 
-  const titleOf = (id) => app.editions.get(id)?.title ?? id;
   const section = (title, offers) => offersSection(app, title, offers);
 
   // Those of one edition stand together, and quick clocks before slow ones.
   const speed = ({ terms: { clock } }) => (clock ? clock.bank + 40 * (clock.free + clock.increment) : Infinity);
-  const inOrder = (a, b) => titleOf(a.edition).localeCompare(titleOf(b.edition)) || speed(a) - speed(b) || 0;
+  const inOrder = (a, b) => app.editionTitle(a.edition).localeCompare(app.editionTitle(b.edition)) || speed(a) - speed(b) || 0;
 
   function filter(offers) {
     const ids = [...new Set(offers.map(({ edition }) => edition))];
@@ -51,7 +50,7 @@ export function lobbyView(app) {
     return el('label', { class: 'field' }, el('span', {}, l.only), el('select', {
       name: 'only', onchange: (event) => { only = event.target.value; render(); },
     }, el('option', { value: '' }, l.all),
-    ...ids.map((id) => el('option', { value: id, selected: id === only }, titleOf(id)))));
+    ...ids.map((id) => el('option', { value: id, selected: id === only }, app.editionTitle(id)))));
   }
 
   function emptyState() {

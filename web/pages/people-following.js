@@ -22,7 +22,7 @@ export function followButton(app, name, on) {
 
 function row(app, { name, shown, playing }) {
   const p = t.people;
-  const title = playing && (app.editions.get(playing.edition)?.title ?? playing.edition);
+  const title = playing && app.editionTitle(playing.edition);
   return el('li', {}, shown ? el('a', { href: profileHash(name) }, name) : el('span', {}, name),
     playing ? el('a', { class: 'button quiet', href: gameHash(playing.game) },
       p.watchNow(playerName(app, playing.red), playerName(app, playing.blue), title))

@@ -75,7 +75,7 @@ export function gamesCard(app, name, editions) {
     ask();
   };
   const form = el('form', { class: 'filters', onsubmit: (event) => { event.preventDefault(); begin(); } },
-    choice(p.edition, 'edition', editions.map((id) => [id, app.editions.get(id)?.title ?? id]), begin),
+    choice(p.edition, 'edition', editions.map((id) => [id, app.editionTitle(id)]), begin),
     choice(p.against, 'against', Object.entries(p.againstOf), begin),
     choice(p.result, 'result', ['won', 'drawn', 'lost'].map((one) => [one, p[one].toLocaleLowerCase()]), begin),
     choice(p.rated, 'rated', Object.entries(p.ratedOf), begin),

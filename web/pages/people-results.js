@@ -95,10 +95,9 @@ export function resultsCard(app, { results, editions, opponents }) {
   const p = t.people;
   const { games, won, drawn, lost } = results;
   if (!games) return el('section', { class: 'card' }, el('h2', {}, p.results), el('p', { class: 'fine' }, p.noResults));
-  const titleOf = (id) => app.editions.get(id)?.title ?? id;
   return el('section', { class: 'card' }, el('h2', {}, p.results), el('p', {}, p.total(games, won, drawn, lost)), bar(results),
     el('div', { class: 'two-tables' },
-      scores(p.edition, editions.map((one) => [titleOf(one.edition), one]), p.edition),
+      scores(p.edition, editions.map((one) => [app.editionTitle(one.edition), one]), p.edition),
       scores(p.opponent, opponents.map((one) => [opponentName(app, one), one]), p.opponent)));
 }
 

@@ -38,7 +38,7 @@ export function dayOf(time) {
 
 export function gameRow(app, game) {
   const h = t.home;
-  const title = app.editions.get(game.edition)?.title ?? game.edition;
+  const title = app.editionTitle(game.edition);
   const go = isOwn(game) ? (game.phase === 'over' ? h.look : h.resume) : t.rows.watch;
   return el('li', {}, el(
     'a', { class: `game-row${isMyTurn(game) ? ' my-turn' : ''}`, href: gameHash(game.game) },

@@ -63,7 +63,6 @@ function lastSeek(app) {
  */
 function seekChoices(app, wish, pools, start) {
   const m = t.meet;
-  const titleOf = (id) => app.editions.get(id)?.title ?? id;
   const clockOf = (name) => clockWords(presets(app).find((one) => one.name === name)?.clock);
   const waitingFor = (isIt) => Math.max(0, ...pools().filter(isIt).map(({ waiting }) => waiting));
   const badge = (isIt) => el('small', { class: 'waiting-count' }, waitingFor(isIt) ? m.wait(waitingFor(isIt)) : '');
@@ -72,7 +71,7 @@ function seekChoices(app, wish, pools, start) {
   const quickTile = ([edition, clock]) => el('button', {
     type: 'button', class: 'button seek-tile',
     onclick: () => start({ editions: [edition], clocks: [clock], rated: wish.rated, bots: wish.bots }),
-  }, el('strong', {}, titleOf(edition)), el('span', {}, clock), el('small', { class: 'fine' }, clockOf(clock)),
+  }, el('strong', {}, app.editionTitle(edition)), el('span', {}, clock), el('small', { class: 'fine' }, clockOf(clock)),
   badge((pool) => pool.edition === edition && pool.clock === clock));
 
   function change(list, value, on) {
@@ -107,7 +106,7 @@ function seekChoices(app, wish, pools, start) {
     el('form', { class: 'card', onsubmit: submit },
       el('details', { open: wish.editions.length > 0 || wish.clocks.length > 0 }, el('summary', {}, m.choose),
         el('p', { class: 'fine' }, m.chooseNote),
-        el('h3', {}, m.editions), chips('edition', 'editions', [...app.editions.keys()], m.editions, titleOf),
+        el('h3', {}, m.editions), chips('edition', 'editions', [...app.editions.keys()], m.editions, app.editionTitle),
         el('h3', {}, m.clocks), chips('clock', 'clocks', clocks, m.clocks, (name) => name),
         el('div', { class: 'row' }, button(m.go, null, 'primary large', { type: 'submit' })))),
   ];
@@ -139,7 +138,7 @@ export function seekView(app) {
   function waitingCard() {
     const { editions, clocks } = app.seeking.wish();
     return [el('section', { class: 'card seek-waiting' }, el('h2', { class: 'pulse' }, m.looking), time, counts,
-      el('ul', { class: 'terms-list' }, ...editions.map((id) => el('li', {}, app.editions.get(id)?.title ?? id)),
+      el('ul', { class: 'terms-list' }, ...editions.map((id) => el('li', {}, app.editionTitle(id))),
         ...clocks.map((name) => el('li', {}, name))),
       el('p', { class: 'fine' }, m.leave),
       el('div', { class: 'row' }, button(m.cancel, stop, 'primary'),

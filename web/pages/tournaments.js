@@ -23,7 +23,7 @@ const clockText = (ms) => clockFace(Math.max(0, Math.ceil(ms / 1000)));
 /** What it is, in a line. @param {any} app @param {TournamentRow} row */
 function termsText(app, row) {
   const w = t.tournaments;
-  return [w.system[row.system], app.editions.get(row.edition)?.title ?? row.edition, clockWords(row.clock),
+  return [w.system[row.system], app.editionTitle(row.edition), clockWords(row.clock),
     row.system === 'arena' ? row.minutes && w.minutes(row.minutes) : row.rounds && w.rounds(row.rounds),
     row.rated && w.rated].filter(Boolean).join(' · ');
 }

@@ -130,7 +130,7 @@ class WatchView {
     });
     return el('li', {}, el('a', { class: 'game-row', href: gameHash(row.game) },
       el('span', { class: 'game-title' }, bothNames(this.app, row)),
-      el('span', { class: 'fine' }, [this.app.editions.get(row.edition)?.title ?? row.edition,
+      el('span', { class: 'fine' }, [this.app.editionTitle(row.edition),
         row.plies === null ? t.watch.later : t.home.plies(row.plies), row.viewers ? t.watch.viewers(row.viewers) : '',
         row.rated && t.terms.ratedShort].filter(Boolean).join(' · ')),
       el('span', { class: 'go' }, t.rows.watch)),
