@@ -56,17 +56,29 @@ function lastSeek(app) {
 }
 
 /**
- * What one may look for.
+ * What one may look for, and a function that says beside each choice how many wait there.
  * @param {object} app see main.js @param {object} wish what is ticked; changed in place
- * @param {() => Array<{edition: string, clock: string, waiting: number}>} pools who waits
  * @param {(wish: object) => void} start
+ * @returns {{elements: Element[], count: (pools: Array<{edition: string, clock: string, waiting: number}>) => void}}
  */
-function seekChoices(app, wish, pools, start) {
+function seekChoices(app, wish, start) {
   const m = t.meet;
   const clockOf = (name) => clockWords(presets(app).find((one) => one.name === name)?.clock);
-  const waitingFor = (isIt) => Math.max(0, ...pools().filter(isIt).map(({ waiting }) => waiting));
-  const badge = (isIt) => el('small', { class: 'waiting-count' }, waitingFor(isIt) ? m.wait(waitingFor(isIt)) : '');
   const clocks = presets(app).map(({ name }) => name);
+  const badges = new Map(); // of each which pools it counts
+
+  function badge(isIt) {
+    const element = el('small', { class: 'waiting-count' });
+    badges.set(element, isIt);
+    return element;
+  }
+
+  function count(pools) {
+    for (const [element, isIt] of badges) {
+      const most = Math.max(0, ...pools.filter(isIt).map(({ waiting }) => waiting));
+      element.textContent = most ? m.wait(most) : '';
+    }
+  }
 
   const quickTile = ([edition, clock]) => el('button', {
     type: 'button', class: 'button seek-tile',
@@ -100,7 +112,7 @@ function seekChoices(app, wish, pools, start) {
     start({ ...wish });
   };
   const quick = QUICK.filter(([edition, clock]) => app.editions.has(edition) && clocks.includes(clock));
-  return [
+  const elements = [
     el('section', { class: 'card' }, el('h2', {}, m.quick), el('div', { class: 'seek-tiles' }, ...quick.map(quickTile)),
       el('div', { class: 'row' }, app.welcome.you?.name && check('rated', m.rated), check('bots', m.bots))),
     el('form', { class: 'card', onsubmit: submit },
@@ -110,6 +122,7 @@ function seekChoices(app, wish, pools, start) {
         el('h3', {}, m.clocks), chips('clock', 'clocks', clocks, m.clocks, (name) => name),
         el('div', { class: 'row' }, button(m.go, null, 'primary large', { type: 'submit' })))),
   ];
+  return { elements, count };
 }
 
 /** @param {object} app see main.js */
@@ -121,7 +134,7 @@ export function seekView(app) {
   const counts = el('p', { class: 'fine', role: 'status' });
   const time = el('p', { class: 'seek-time', role: 'timer' });
   let queue = { waiting: 0, pools: [] };
-  let shown = '';
+  let choices = null; // while it is them that are shown
 
   function start(next) {
     status.textContent = next.editions.length && next.clocks.length ? '' : m.none;
@@ -137,41 +150,45 @@ export function seekView(app) {
 
   function waitingCard() {
     const { editions, clocks } = app.seeking.wish();
-    return [el('section', { class: 'card seek-waiting' }, el('h2', { class: 'pulse' }, m.looking), time, counts,
+    return el('section', { class: 'card seek-waiting' }, el('h2', { class: 'pulse' }, m.looking), time, counts,
       el('ul', { class: 'terms-list' }, ...editions.map((id) => el('li', {}, app.editionTitle(id))),
         ...clocks.map((name) => el('li', {}, name))),
       el('p', { class: 'fine' }, m.leave),
       el('div', { class: 'row' }, button(m.cancel, stop, 'primary'),
-        button(m.computer, () => beginGame(app, lastWish(app, 'computer')), 'quiet')))];
+        button(m.computer, () => beginGame(app, lastWish(app, 'computer')), 'quiet')));
   }
 
-  function count() {
+  function tick() {
     time.textContent = app.seeking.isOn() ? m.since(clockFace(Math.floor(app.seeking.waited() / 1000))) : '';
   }
 
   function show() {
-    const kind = app.seeking.isOn() ? 'waiting' : 'choices';
-    const isOpen = content.querySelector('details')?.open ?? false;
-    if (kind === 'choices') content.replaceChildren(...seekChoices(app, wish, () => queue.pools, start));
-    else if (shown !== kind) content.replaceChildren(...waitingCard());
-    const details = content.querySelector('details');
-    if (details && isOpen) details.open = true;
-    shown = kind;
-    counts.textContent = m.waiting(Math.max(1, queue.waiting));
-    count();
+    const isOn = app.seeking.isOn();
+    if (isOn && (choices || !content.firstChild)) {
+      choices = null;
+      content.replaceChildren(waitingCard());
+    } else if (!isOn && !choices) {
+      choices = seekChoices(app, wish, start);
+      content.replaceChildren(...choices.elements);
+    }
+    showCounts();
+    tick();
   }
 
-  // Counts come while somebody ticks: whoever holds something goes on holding it.
+  function showCounts() {
+    choices?.count(queue.pools);
+    counts.textContent = m.waiting(Math.max(1, queue.waiting));
+  }
+
+  // What is as it was is not said again.
   function refresh(next) {
     if (JSON.stringify(next) === JSON.stringify(queue)) return;
-    const held = /** @type {?HTMLInputElement} */ (content.contains(document.activeElement) ? document.activeElement : null);
     queue = next;
-    show();
-    if (held?.name) /** @type {?HTMLElement} */ (content.querySelector(`[name=${held.name}][value="${held.value}"]`))?.focus();
+    showCounts();
   }
 
   const enter = () => app.send({ type: 'lobby', on: true });
-  const timer = setInterval(count, TICK);
+  const timer = setInterval(tick, TICK);
   enter();
   show();
   return {

@@ -21,9 +21,12 @@ export const tests = {
     await press(ann, 'Find an opponent');
     assert.match(await ann.locator('.alert, .message').textContent(), /clock/, 'a clock is needed, too');
     await ann.locator('.chip input[value="5+3"]').check();
+    const tile = cid.locator('.seek-tile', { hasText: 'Duel' });
+    await tile.focus();
     await press(ann, 'Find an opponent');
     await ann.waitForSelector('.seek-waiting');
-    await until(() => cid.locator('.seek-tile', { hasText: 'Duel' }).textContent(), (text) => /1 waits/.test(text));
+    await until(() => tile.textContent(), (text) => /1 waits/.test(text));
+    assert.equal(await tile.evaluate((one) => one === document.activeElement), true, 'new counts leave the focus where it is');
     await press(ann, 'Play the computer while you wait');
     await ann.waitForSelector('.setup-view');
     await ann.waitForSelector('.notice');
