@@ -9,12 +9,10 @@ const WANTED = 15; // rows that a press brings
 const ASKED = 12; // pages at most that one press asks for, where few games fit
 const AGAIN = 5000; // ms, where the server says that it was too often
 
-const DAY = 86400000;
-
-/** A day of a date field as ms since 1970, where it begins here; so many days later. */
+/** When a day of a date field begins here, or one so many days later; ms since 1970. */
 function beginningOf(day, later = 0) {
   const [year, month, date] = day.split('-').map(Number);
-  return new Date(year, month - 1, date).getTime() + later * DAY;
+  return new Date(year, month - 1, date + later).getTime();
 }
 
 /** A choice with "all" before it. */

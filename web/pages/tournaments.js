@@ -5,17 +5,16 @@ import { gameHash, profileHash, tournamentHash } from '../ui/hashes.js';
 import { clockWords } from './terms.js';
 import { tournamentForm } from './tournament-form.js';
 import { clockFace } from '../strings/grammar.js';
-import { refusalText, t } from '../strings/index.js';
+import { language, refusalText, t } from '../strings/index.js';
 
 const TICK = 1000; // ms
 const PAGE = 50; // lines of the standings, as the server tells them
 const ROUNDS = ['buchholzCut1', 'buchholz', 'sonnebornBerger'];
 
-const language = () => document.documentElement.lang;
 /** Hundredths of a point. @param {number} hundredths */
-const pointsText = (hundredths) => (hundredths / 100).toLocaleString(language(), { maximumFractionDigits: 2 });
+const pointsText = (hundredths) => (hundredths / 100).toLocaleString(language, { maximumFractionDigits: 2 });
 /** @param {number} time */
-const dateText = (time) => new Date(time).toLocaleString(language(), { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const dateText = (time) => new Date(time).toLocaleString(language, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** How long until then. @param {number} ms */
 const clockText = (ms) => clockFace(Math.max(0, Math.ceil(ms / 1000)));
@@ -186,7 +185,8 @@ function listView(app) {
     title: w.title,
     receive(message) {
       if (message.type === 'tournaments') {
-        rows = [...rows, ...message.tournaments];
+        const told = new Set(message.tournaments.map(({ tournament }) => tournament));
+        rows = [...rows.filter(({ tournament }) => !told.has(tournament)), ...message.tournaments];
         before = message.before;
         render(message.now);
       } else if (message.type === 'tournament' && isAnnounced && message.own) app.goTo(tournamentHash(message.tournament));
