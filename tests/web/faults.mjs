@@ -27,6 +27,22 @@ export const tests = {
     await page.waitForSelector('.lobby-page');
   },
 
+  async 'who saves data loads the scripts of other pages when one is opened, and not before'({ open, server }) {
+    for (const saveData of [false, true]) {
+      const page = await open();
+      await page.addInitScript((wish) => Object.defineProperty(navigator, 'connection', { value: { saveData: wish } }), saveData);
+      const isAsked = page.waitForRequest('**/views-*.js').then(() => true);
+      await page.goto('about:blank');
+      await page.goto(server.url);
+      await page.waitForSelector('.home');
+      const isIdle = page.evaluate(() => new Promise((done) => { requestIdleCallback(() => requestIdleCallback(() => done(false))); }));
+      assert.equal(await (saveData ? Promise.race([isAsked, isIdle]) : isAsked), !saveData);
+      await page.goto(`${server.url}#/lobby`);
+      assert.equal(await isAsked, true);
+      await page.waitForSelector('.lobby-page');
+    }
+  },
+
   async 'a clock chosen for a friend is not one for the computer'({ open, server }) {
     const page = await open();
     await toNewGame(page, 'friend');

@@ -67,11 +67,13 @@ export function openDevice(onMessage) {
 /** Does it when the browser has nothing else to do. */
 export const whenIdle = globalThis.requestIdleCallback ?? ((does) => setTimeout(does, 1000));
 
+/** Has the person told the browser to load no more than is needed? */
+export const savesData = () => Boolean(/** @type {any} */ (navigator).connection?.saveData);
+
 /** Has the browser keep the page for visits without a network, when it has nothing else to do. */
 export function keepPage() {
   const main = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
-  const network = /** @type {any} */ (navigator).connection;
-  if (!('serviceWorker' in navigator) || !isPacked(main?.src) || network?.saveData) return;
+  if (!('serviceWorker' in navigator) || !isPacked(main?.src) || savesData()) return;
   const register = () => navigator.serviceWorker.register('/service-worker.js').catch(() => {});
   if (document.readyState === 'complete') whenIdle(register);
   else addEventListener('load', () => whenIdle(register));

@@ -4,7 +4,7 @@ import { moveArmies } from '../army/armies.js';
 import { hush } from '../ui/announce.js';
 import { notify, showBadge } from './attention.js';
 import { createTalk } from '../play/chat.js';
-import { keepPage, whenIdle } from './device.js';
+import { keepPage, savesData, whenIdle } from './device.js';
 import { button, el } from '../ui/dom.js';
 import { complain, createFrame } from './frame.js';
 import { homeView } from '../pages/home.js';
@@ -214,7 +214,7 @@ function route() {
   }
   if (isHome()) {
     show(() => homeView(app));
-    whenIdle(() => fetchViews().catch(() => {})); // it is tried again when they are needed
+    if (!savesData()) whenIdle(() => fetchViews().catch(() => {})); // it is tried again when they are needed
   } else {
     withViews(showPage);
   }
