@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { walkTo } from './hands.mjs';
+import { chooseLanguage, walkTo } from './hands.mjs';
 import { PROGRAM } from './support.mjs';
 
 const BOARD = '.lesson-board .board';
@@ -169,6 +169,17 @@ export const tests = {
     await page.locator(`${BOARD} .cell[data-square=c3]`).click();
     await page.locator(`${BOARD} .cell[data-square=c4]`).click();
     await page.waitForFunction(() => /nombre est petit/.test(document.querySelector('.lesson-text .message').textContent));
+    await page.locator('.lesson-text .primary:not([hidden])').click();
+    const look = () => page.evaluate((board) => [...document.querySelectorAll(`${board} .cell`)].map((one) => one.dataset.look), BOARD);
+    const before = await look();
+    await chooseLanguage(page, 'en');
+    await page.locator('.lesson-text h2', { hasText: 'Lesson 3 of' }).waitFor();
+    assert.deepEqual(await look(), before, 'another language leaves the lesson where it is');
+    const task = await page.locator('.lesson-text .task').textContent();
+    await page.getByRole('button', { name: 'Start this lesson again' }).click();
+    assert.notEqual(await page.locator('.lesson-text .task').textContent(), task);
+    assert.notDeepEqual(await look(), before);
+    await chooseLanguage(page, 'fr');
     await page.locator('select[name=learn-edition]').selectOption('ucc');
     await page.waitForFunction(() => /sur 9/.test(document.querySelector('.lesson-text h2').textContent));
   },

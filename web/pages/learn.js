@@ -13,8 +13,8 @@ const SIZE = 5;
 const REPLY_PAUSE = 900;
 
 class LearnView {
-  /** @param {object} app see main.js */
-  constructor(app) {
+  /** @param {object} app see main.js @param {any} [again] what the same view has handed on */
+  constructor(app, again) {
     const { settings } = app;
     this.app = app;
     this.settings = settings;
@@ -26,6 +26,7 @@ class LearnView {
     this.number = Math.max(0, this.lessons.findIndex(({ name }) => !this.done.has(name)));
     this.step = 0;
     this.letters = [];
+    this.begun = this.letters; // as the present step found them
     this.chosen = null;
     this.fulfilled = false; // the present step
     this.timer = null;
@@ -34,7 +35,19 @@ class LearnView {
     this.buildParts();
     this.element = this.layOutPage();
     app.setEdition(this.edition);
-    this.begin(this.number);
+    if (again?.edition === this.edition.id) this.goOnFrom(again);
+    else this.begin(this.number);
+  }
+
+  /** What the same view in another language begins with: a step that has been begun is done once more. */
+  handOn() {
+    const { number, step, begun } = this;
+    return { edition: this.edition.id, number, step, letters: begun, isFinished: !this.play.hidden };
+  }
+
+  goOnFrom({ number, step, letters, isFinished }) {
+    this.begin(number, step, letters);
+    if (isFinished) this.celebrate();
   }
 
   buildParts() {
@@ -202,17 +215,18 @@ class LearnView {
     this.renderList();
   }
 
-  /** Shows a step of a lesson; with its first one the board is set up anew. */
-  begin(which, at = 0) {
+  /** Shows a step of a lesson; with its first one the board is set up anew, or as it is given. */
+  begin(which, at = 0, letters = null) {
     clearTimeout(this.timer ?? undefined);
-    const moved = which !== this.number || at === 0;
+    const moved = which !== this.number || at === 0 || letters;
     const held = this.place.contains(document.activeElement);
     this.number = which;
     this.step = at;
     this.chosen = null;
     const { key, moves, squares, rules } = this.present();
     this.fulfilled = !moves && !squares;
-    if (moved) this.layOut();
+    if (moved) this.layOut(letters ?? readDrawing(this.lesson().board));
+    this.begun = [...this.letters];
     this.heading.textContent = t.learn.lesson(this.number + 1, this.lessons.length, t.learn.names[this.lesson().name]);
     this.task.textContent = [this.fill(t.learn.say[key]), this.fulfilled && this.rulesOf({ rules })].filter(Boolean).join(' ');
     this.say('');
@@ -231,8 +245,8 @@ class LearnView {
     return squareNumber(this.board.edition, moves ? Object.keys(moves)[0].split(/[-x]/)[0] : squares[0]);
   }
 
-  layOut() {
-    this.letters = readDrawing(this.lesson().board);
+  layOut(letters) {
+    this.letters = letters;
     const small = {
       files: SIZE, rows: SIZE, lakes: this.letters.flatMap((letter, i) => (letter === '_' ? [squareName({ files: SIZE }, i)] : [])),
     };
@@ -294,5 +308,5 @@ class LearnView {
   }
 }
 
-/** @param {object} app see main.js */
-export const learnView = (app) => new LearnView(app);
+/** @param {object} app see main.js @param {any} [again] what was handed on */
+export const learnView = (app, again) => new LearnView(app, again);
