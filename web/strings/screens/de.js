@@ -56,7 +56,7 @@ export const screens = {
   },
   rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in jeder Armee`, power].filter(Boolean).join(' · '),
 
-  picture: { make: 'Bild', hint: 'Das Brett als Bild teilen oder speichern', film: 'Film', filmHint: 'Die Partie als bewegtes Bild teilen oder speichern',
+  picture: { make: 'Bild vom Brett', hint: 'Das Brett als Bild teilen oder speichern', film: 'Film der Partie', filmHint: 'Die Partie als bewegtes Bild teilen oder speichern',
     failed: 'Dieser Browser kann das Bild nicht machen.', saved: 'Das Bild ist gespeichert.' },
 
   finished: {

@@ -59,7 +59,7 @@ export const screens = {
   },
   rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in each army`, power].filter(Boolean).join(' · '),
 
-  picture: { make: 'Picture', hint: 'Share or save the board as a picture', film: 'Moving picture', filmHint: 'Share or save the game as a picture that moves',
+  picture: { make: 'Picture of the board', hint: 'Share or save the board as a picture', film: 'Film of the game', filmHint: 'Share or save the game as a picture that moves',
     failed: 'This browser cannot make the picture.', saved: 'The picture is saved.' },
 
   finished: {

@@ -56,7 +56,7 @@ export const screens = {
   },
   rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} par armée`, power].filter(Boolean).join(' · '),
 
-  picture: { make: 'Image', hint: 'Partager ou enregistrer le plateau en image', film: 'Film', filmHint: 'Partager ou enregistrer la partie en image animée',
+  picture: { make: 'Image du plateau', hint: 'Partager ou enregistrer le plateau en image', film: 'Film de la partie', filmHint: 'Partager ou enregistrer la partie en image animée',
     failed: 'Ce navigateur ne peut pas faire l’image.', saved: 'L’image est enregistrée.' },
 
   finished: {

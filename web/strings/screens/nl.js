@@ -57,7 +57,7 @@ export const screens = {
   },
   rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in elk leger`, power].filter(Boolean).join(' · '),
 
-  picture: { make: 'Plaatje', hint: 'Deel of bewaar het bord als plaatje', film: 'Filmpje', filmHint: 'Deel of bewaar de partij als bewegend plaatje',
+  picture: { make: 'Plaatje van het bord', hint: 'Deel of bewaar het bord als plaatje', film: 'Filmpje van de partij', filmHint: 'Deel of bewaar de partij als bewegend plaatje',
     failed: 'Deze browser kan het plaatje niet maken.', saved: 'Het plaatje is bewaard.' },
 
   finished: {
