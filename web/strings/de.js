@@ -136,7 +136,6 @@ export const words = {
 
   play: {
     board: (seat) => `Das Brett, gesehen von ${words.seat[seat]}`,
-    you: 'Du',
 
     yourTurn: 'Du bist am Zug',
     theirTurn: (name) => `${name} denkt nach…`,

@@ -126,7 +126,6 @@ export const words = {
 
   play: {
     board: (seat) => `The board, seen by ${words.seat[seat]}`,
-    you: 'You',
 
     yourTurn: 'Your move',
     theirTurn: (name) => `${name} is thinking…`,

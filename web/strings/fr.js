@@ -134,7 +134,6 @@ export const words = {
 
   play: {
     board: (seat) => `Le plateau vu par ${words.seat[seat]}`,
-    you: 'Toi',
 
     yourTurn: 'À toi de jouer',
     theirTurn: (name) => `${name} réfléchit…`,

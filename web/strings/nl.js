@@ -127,7 +127,6 @@ export const words = {
 
   play: {
     board: (seat) => `Het bord, gezien door ${words.seat[seat]}`,
-    you: 'Jij',
 
     yourTurn: 'Jij bent aan zet',
     theirTurn: (name) => `${name} denkt na…`,

@@ -2,7 +2,6 @@
 
 export const meet = {
   title: 'Gegner suchen',
-  door: ['Gegner suchen', 'Wer dasselbe spielen will und so stark ist wie du.'],
   lead: 'Ein Druck, und du wartest auf jemanden, der dasselbe spielen will. Ähnlich Starke kommen zuerst, nach einer Minute ist jeder recht.',
   quick: 'Sofort',
   choose: 'Mehr wählen',

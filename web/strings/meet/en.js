@@ -2,7 +2,6 @@
 
 export const meet = {
   title: 'Find an opponent',
-  door: ['Find an opponent', 'Anybody who wants the same game, as strong as you.'],
   lead: 'One press, and you wait for anybody who wants the same game. Close ratings come first, after a minute everybody will do.',
   quick: 'At once',
   choose: 'Choose more',

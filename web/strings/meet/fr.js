@@ -2,7 +2,6 @@
 
 export const meet = {
   title: 'Trouver un adversaire',
-  door: ['Trouver un adversaire', 'Quiconque veut la même partie, de la même force que toi.'],
   lead: 'Une pression, et tu attends quelqu’un qui veut la même partie. Les classements proches passent d’abord ; au bout d’une minute, tout le monde convient.',
   quick: 'Tout de suite',
   choose: 'Choisir davantage',

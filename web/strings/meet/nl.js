@@ -2,7 +2,6 @@
 
 export const meet = {
   title: 'Tegenstander zoeken',
-  door: ['Tegenstander zoeken', 'Iedereen die hetzelfde wil spelen, en even sterk is als jij.'],
   lead: 'Eén druk op de knop, en je wacht op wie hetzelfde wil spelen. Wie even sterk is komt eerst, na een minuut is iedereen goed.',
   quick: 'Meteen',
   choose: 'Meer kiezen',
@@ -22,7 +21,7 @@ export const meet = {
     title: 'Voorwaardelijke zetten',
     note: 'Zolang je tegenstander aan zet is, kun je zeggen wat je antwoordt. Niemand anders ziet het voor het gespeeld is; een andere zet beëindigt de reeks.',
     condition: 'Als je tegenstander speelt', battle: 'en het gevecht zo afloopt', answer: 'speel ik',
-    hint: 'Twee velden, zoals a7-a6',
+    hint: 'Twee vakken, zoals a7-a6',
     battles: { '': 'hoe een gevecht ook afloopt', attacker: 'de aanvaller blijft over', defender: 'de verdediger blijft over', both: 'beide vallen' },
     add: 'Toevoegen', clear: 'Reeks schrappen',
     pair: (theirs, battle, answer) => `Als ${theirs}${battle ? ` (${battle})` : ''}, dan ${answer}`,
