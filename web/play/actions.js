@@ -124,7 +124,7 @@ export function hintSwitches(app, terms, changed) {
 }
 
 /** One's other games against people in which it is one's own turn, the oldest first. */
-export const waitingGames = (app, here) => app.welcome.games
+const waitingGames = (app, here) => app.welcome.games
   .filter(({ game, phase, seat, turn, ...row }) => phase === 'play' && seat && turn === seat && game !== here
     && opponentOf({ seat, ...row }).kind !== 'computer').reverse();
 

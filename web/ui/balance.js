@@ -13,7 +13,7 @@ const worthOf = (lost) => Object.keys(WORTH).reduce((sum, rank) => sum + WORTH[r
  * By how many scouts' worth Red is ahead; null in memory mode, where nobody is told what was lost.
  * @param {View} view
  */
-export function redAhead({ lost: { red, blue } }) {
+function redAhead({ lost: { red, blue } }) {
   if ('' in red || '' in blue) return null;
   return worthOf(blue) - worthOf(red);
 }
