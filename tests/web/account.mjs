@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import jsqr from 'jsqr';
-import { newGame, startAtRandom, toNewGame } from './hands.mjs';
+import { go, isNamed, newGame, register, startAtRandom, toNewGame } from './hands.mjs';
 import { complaints, widthFits } from './pages.mjs';
 
-const go = (page, hash) => page.goto(page.url().replace(/#.*|$/, hash));
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const field = (page, form, name) => page.locator(`.account-form.${form} input[name=${name}]`);
 
@@ -15,9 +14,6 @@ async function enter(page, form, name, password) {
   await field(page, form, 'password').fill(password);
   await page.locator(`.account-form.${form} .button`).click();
 }
-
-const isNamed = (page, name) => page.waitForFunction((wanted) => (
-  document.querySelector('.top nav a[href="#/account"]').textContent === wanted), name);
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -45,14 +41,6 @@ async function scan(page, picture) {
 
 const said = (page, pattern) => page.waitForFunction((wanted) => (
   new RegExp(wanted).test(document.querySelector('.account-page > .message').textContent)), pattern.source);
-
-/** Registers, and gives the recovery code that is shown. */
-async function register(page, name, password) {
-  await go(page, '#/account');
-  await enter(page, 'register', name, password);
-  await isNamed(page, name);
-  return page.locator('.once .shown-text').textContent();
-}
 
 async function noFaults(page) {
   assert.deepEqual(await complaints(page), []);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
-import { moveByMouse, newGame, openSettings, readBoard, startReadyMade } from './hands.mjs';
+import { go, moveByMouse, newGame, openSettings, readBoard, startReadyMade } from './hands.mjs';
 import { complaints, widthFits } from './pages.mjs';
 import { transfersOf } from './transfers.mjs';
 
@@ -193,7 +193,7 @@ export const tests = {
     await moveByMouse(page);
     await readBoard(page);
     assert.deepEqual(await page.evaluate(() => globalThis.told), ['Flagfall: Your move.']);
-    await page.goto(page.url().replace(/#.*/, '#/'));
+    await go(page, '#/');
     await page.waitForSelector('.games');
     assert.match(await icon(), /^icon(-[0-9A-F]{8})?\.svg$/);
   },
@@ -236,7 +236,7 @@ export const tests = {
     for (const colorScheme of ['light', 'dark']) {
       for (const contrast of ['no-preference', 'more']) {
         await page.emulateMedia({ colorScheme, contrast });
-        await page.goto(page.url().replace(/#.*/, '#/'));
+        await go(page, '#/');
         await page.reload();
         await page.waitForSelector('.home');
         await look(`start, ${colorScheme}, ${contrast}`);

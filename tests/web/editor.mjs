@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { pressStart } from './hands.mjs';
+import { go, pressStart } from './hands.mjs';
 
 const ARMY = 'MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA';
 const letters = (page) => page.locator('.letters').inputValue();
-const go = (page, hash) => page.goto(page.url().replace(/#.*|$/, hash));
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
 export const tests = {

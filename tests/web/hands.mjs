@@ -21,9 +21,32 @@ export async function chooseEdition(page, edition) {
   await choice.check();
 }
 
+/** Goes to another address of the page, until its view, and not the one before, is on show. */
+export async function go(page, hash) {
+  const isSame = new URL(page.url()).hash === hash;
+  await page.evaluate(() => document.querySelector('main')?.firstElementChild?.setAttribute('data-left', ''));
+  await page.goto(page.url().replace(/#.*|$/, hash));
+  if (!isSame) await page.waitForSelector('main > :not([data-left])');
+}
+
+/** Makes an account; gives the recovery code that is shown. */
+export async function register(page, name, password = 'correct horse battery') {
+  await go(page, '#/account');
+  const field = (what) => page.locator(`.account-form.register input[name=${what}]`);
+  await field('name').fill(name);
+  await field('password').fill(password);
+  await page.locator('.account-form.register .button').click();
+  await isNamed(page, name);
+  return page.locator('.once .shown-text').textContent();
+}
+
+/** The page knows the account that is signed in. */
+export const isNamed = (page, name) => page.waitForFunction((wanted) => (
+  document.querySelector('.top nav a[href="#/account"]').textContent === wanted), name);
+
 /** Opens the choice of a new game against the computer. */
 export async function toNewGame(page, against = 'computer') {
-  await page.goto(page.url().replace(/#.*|$/, `#/new/${against}`));
+  await go(page, `#/new/${against}`);
   await page.waitForSelector('.new-game');
 }
 

@@ -2,12 +2,11 @@
 
 import { execFileSync } from 'node:child_process';
 import assert from 'node:assert/strict';
-import { chooseEdition, moveByMouse, playFast, pressStart, readBoard, setUpLetters, toNewGame } from './hands.mjs';
+import { chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, setUpLetters, toNewGame } from './hands.mjs';
 import { startServer } from './support.mjs';
 
 const QUICK = 'MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA';
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
-const go = (page, hash) => page.goto(page.url().replace(/#.*|$/, hash));
 
 async function offer(page, edition, clock) {
   await toNewGame(page, 'lobby');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Secrets } from './secrets.mjs';
-import { chooseEdition, moveByMouse, newGame, openSettings, toNewGame, playFast, readBoard, startReadyMade } from './hands.mjs';
+import { chooseEdition, go, moveByMouse, newGame, openSettings, toNewGame, playFast, readBoard, startReadyMade } from './hands.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -45,7 +45,7 @@ async function tour(page, look) {
   await look(page, 'result');
   await page.locator('dialog .button').first().click();
   await look(page, 'end');
-  await page.goto(page.url().replace(/#.*/, '#/'));
+  await go(page, '#/');
   await page.waitForSelector('.games');
   await look(page, 'start with games');
 }
@@ -54,7 +54,7 @@ export const tests = {
   async 'the rules open wherever one comes in'({ open }) {
     const page = await open();
     for (const hash of ['#/lobby', '#/account', '#/replay']) {
-      await page.goto(page.url().replace(/#.*|$/, hash));
+      await go(page, hash);
       await page.reload();
       await page.waitForSelector('main h1');
       await page.locator('.top .open-rules').click();
@@ -73,7 +73,7 @@ export const tests = {
       .map(([{ width, height }, what]) => `${what}: ${Math.round(width)}x${Math.round(height)}`));
     assert.equal(await page.locator('.top .learn-link').isVisible(), true);
     for (const hash of ['#/', '#/new/computer', '#/lobby', '#/account', '#/replay', '#/editor', '#/learn']) {
-      await page.goto(page.url().replace(/#.*|$/, hash));
+      await go(page, hash);
       await page.waitForFunction(() => !document.querySelector('main > .note') && document.querySelector('main h1'));
       assert.deepEqual(await small(), [], hash);
     }
@@ -136,7 +136,7 @@ export const tests = {
       '#/replay', '#/account', '#/join', '#/join/22222222'];
     for (const page of [light, phone]) {
       for (const hash of pages) {
-        await page.goto(page.url().replace(/#.*|$/, hash));
+        await go(page, hash);
         await page.waitForFunction(() => !document.querySelector('main > .note'));
         if (page === light) assert.deepEqual(await complaints(page), [], hash);
         await widthFits(page, hash);
@@ -146,7 +146,7 @@ export const tests = {
       await page.waitForSelector('.waiting-view');
       assert.deepEqual(await complaints(page), [], 'an offer that waits');
       await widthFits(page, 'an offer that waits');
-      await page.goto(page.url().replace(/#.*|$/, '#/lobby'));
+      await go(page, '#/lobby');
       await page.waitForSelector('.offer-row');
       assert.deepEqual(await complaints(page), [], 'a lobby with offers');
       await widthFits(page, 'a lobby with offers');

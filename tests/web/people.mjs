@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  chooseEdition, moveByMouse, playFast, pressStart, readBoard, readEverything, setUpLetters, toNewGame,
+  chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, readEverything, setUpLetters, toNewGame,
 } from './hands.mjs';
 
 // Scouts in front: such a game is over soon.
@@ -80,7 +80,7 @@ const keepSockets = (page) => page.addInitScript(() => {
 export const tests = {
   async 'who is elsewhere on the page is told that it is their turn, and led to the board'({ open }) {
     const [red, blue] = await begin(open);
-    await blue.goto(blue.url().replace(/#.*/, '#/learn'));
+    await go(blue, '#/learn');
     await blue.waitForSelector('.lesson-board');
     await moveByMouse(red);
     await blue.locator('.notice', { hasText: 'It is your turn.' }).locator('.button.primary').click();
@@ -127,14 +127,14 @@ export const tests = {
 
   async 'a guest’s name is shown with a mark, in the language of who sees it'({ open }) {
     const [red, blue] = [await open(), await open({ locale: 'de' })];
-    await red.goto(red.url().replace(/#.*|$/, '#/account'));
+    await go(red, '#/account');
     await red.locator('input[name=called]').fill('Ann');
     await press(red, 'Save the name');
     await red.locator('.message', { hasText: 'Ann (Guest)' }).waitFor();
     const { link } = await invite(red, 'barrage');
     await blue.goto(link);
     await blue.getByRole('heading', { name: 'Ann (Gast)' }).waitFor();
-    await red.goto(red.url().replace(/#.*|$/, '#/account'));
+    await go(red, '#/account');
     assert.equal(await red.locator('input[name=called]').inputValue(), 'Ann');
   },
 
@@ -147,13 +147,13 @@ export const tests = {
     await blue.waitForFunction(() => /invites you/.test(document.querySelector('.offer')?.textContent ?? ''));
     assert.match(await blue.locator('.offer').textContent(), /Duel/, 'who offers what is told before one joins');
     await red.locator('.link-field').press('Tab'); // the offer goes on while one looks around
-    await red.goto(red.url().replace(/#.*/, '#/editor'));
+    await go(red, '#/editor');
     await press(blue, 'Join the game');
     await red.waitForSelector('.notice');
     await red.locator('.notice .primary').click();
     await red.waitForSelector('.setup-view');
     const wrong = await open();
-    await wrong.goto(wrong.url().replace(/#.*|$/, '#/join/22222222'));
+    await go(wrong, '#/join/22222222');
     await wrong.waitForFunction(() => /no invitation/.test(document.querySelector('.narrow-page .message')?.textContent));
   },
 

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { moveByMouse, newGame, playFast, setUpLetters, pressStart } from './hands.mjs';
+import { go, moveByMouse, newGame, playFast, setUpLetters, pressStart } from './hands.mjs';
 import { PROGRAM } from './support.mjs';
 
 const ply = (page) => page.locator('.board').getAttribute('data-plies').then(Number);
@@ -24,7 +24,7 @@ async function record() {
 }
 
 async function paste(page, text) {
-  await page.goto(page.url().replace(/#.*|$/, '#/replay'));
+  await go(page, '#/replay');
   await page.locator('.drop summary').click();
   await page.locator('.drop textarea').fill(text);
   await page.getByRole('button', { name: 'Read it' }).click();

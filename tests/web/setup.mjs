@@ -1,7 +1,7 @@
 // Setting up an army: every way to do it, and what is kept.
 
 import assert from 'node:assert/strict';
-import { emptyBoard, newGame, pressStart, readBoard, tabTo, toNewGame, walkTo } from './hands.mjs';
+import { emptyBoard, go, newGame, pressStart, readBoard, tabTo, toNewGame, walkTo } from './hands.mjs';
 
 const cell = (page, square) => page.locator(`.board .cell[data-square=${square}]`);
 const name = (page, square) => cell(page, square).getAttribute('aria-label');
@@ -154,11 +154,11 @@ export const tests = {
   async 'set-ups that were left do not pile up'({ open }) {
     const page = await open();
     for (let i = 0; i < 3; i += 1) {
-      await page.goto(page.url().replace(/#.*|$/, '#/'));
+      await go(page, '#/');
       await page.locator('.play-now').click();
       await page.waitForSelector('.setup-view .play-bar .button:enabled');
     }
-    await page.goto(page.url().replace(/#.*|$/, '#/'));
+    await go(page, '#/');
     await page.waitForSelector('.own-games .game-row');
     await page.reload();
     await page.waitForSelector('.own-games .game-row');
@@ -169,7 +169,7 @@ export const tests = {
     const page = await open();
     await toNewGame(page, 'friend');
     await page.locator('select[name=clock]').selectOption('15+3');
-    await page.goto(page.url().replace(/#.*|$/, '#/'));
+    await go(page, '#/');
     assert.match(await page.locator('.last-choice').textContent(), /no clock/);
     await toNewGame(page, 'friend');
     assert.equal(await page.locator('select[name=clock]').inputValue(), '15+3', 'and it is kept for the next friend');

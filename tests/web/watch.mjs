@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { begin, onTurn } from './people.mjs';
-import { moveByMouse } from './hands.mjs';
+import { go, moveByMouse } from './hands.mjs';
 
 /** A page of another site, which has put this snippet into it. */
 async function elsewhere(page, snippet) {
@@ -30,7 +30,7 @@ export const tests = {
   async 'who watches several games sees their boards go on, by keys as well'({ open }) {
     const [first, second] = [await begin(open, watched), await begin(open, watched)];
     const page = await open();
-    await page.goto(page.url().replace(/#.*|$/, '#/watch'));
+    await go(page, '#/watch');
     await page.locator('.tile .cell').first().waitFor();
     const tiles = page.locator('.tile');
     assert.equal(await tiles.count(), 2);
@@ -53,10 +53,9 @@ export const tests = {
     assert.match(await page.locator('.balance').textContent(), /^(Even in pieces lost|(Red|Blue) is ahead)/);
     // Who looks at the wall hears of the own game afterwards, too.
     const [red, blue] = first;
-    const go = (hash) => red.goto(red.url().replace(/#.*|$/, hash));
-    await go('#/watch');
+    await go(red, '#/watch');
     await red.locator('.tile', { hasText: 'Blue to move' }).waitFor();
-    await go('#/');
+    await go(red, '#/');
     await red.locator('.game-row').first().waitFor();
     await moveByMouse(blue);
     await red.locator('.game-row', { hasText: 'Your move' }).waitFor();

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseLanguage, moveByMouse, newGame, pressStart, tabTo } from '../hands.mjs';
+import { chooseLanguage, go, moveByMouse, newGame, pressStart, tabTo } from '../hands.mjs';
 import { complaints, widthFits } from '../pages.mjs';
 import { PROGRAM } from '../support.mjs';
 import { PASSES } from '../../../web/offline/analyst.js';
@@ -25,7 +25,7 @@ export async function analysedGame({ analyse = true } = {}) {
 }
 
 export async function paste(page, text) {
-  await page.goto(page.url().replace(/#.*|$/, '#/replay'));
+  await go(page, '#/replay');
   await page.locator('.drop summary').click();
   await page.locator('.drop textarea').fill(text);
   await page.getByRole('button', { name: 'Read it' }).click();
@@ -76,7 +76,7 @@ export const tests = {
     assert.equal(await page.locator('.analysis-layer').count(), 0);
 
     await page.evaluate(() => { globalThis.kept = globalThis.Worker; globalThis.Worker = null; });
-    await page.goto(page.url().replace(/#.*|$/, '#/'));
+    await go(page, '#/');
     await page.waitForSelector('.replay-view', { state: 'detached' });
     await paste(page, record);
     await page.getByRole('button', { name: 'Analyse' }).click();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { complaints, widthFits } from '../pages.mjs';
 import { heardNoSecret, listenToWorker } from './offline.mjs';
-import { chooseLanguage, moveByKeys, moveByMouse, playFast, readBoard, tabTo } from '../hands.mjs';
+import { chooseLanguage, go, moveByKeys, moveByMouse, playFast, readBoard, tabTo } from '../hands.mjs';
 
 const CURTAIN = '.curtain';
 
@@ -49,7 +49,7 @@ async function come(page) {
 }
 
 async function beginByMouse(page) {
-  await page.goto(page.url().replace(/#.*|$/, '#/new/two'));
+  await go(page, '#/new/two');
   await page.locator('.play-bar .button.primary').click();
   for (let i = 0; i < 2; i += 1) {
     await come(page);
@@ -123,7 +123,7 @@ export const tests = {
     await page.waitForSelector(CURTAIN);
     await come(page);
     await page.waitForSelector('.play-view');
-    await page.goto(page.url().replace(/#.*/, '#/'));
+    await go(page, '#/');
     await page.waitForSelector('.start-page');
     assert.equal(await page.locator('.visually-hidden[role=log]').textContent(), '', 'what was said is not left for the other');
     assert.equal(await page.locator('.living-board [data-rank]').evaluateAll((all) => all.filter((one) => one.closest('.own')).length), 0);
@@ -138,7 +138,7 @@ export const tests = {
     const download = page.waitForEvent('download');
     await page.locator('.downloads button').first().click();
     assert.match(await readFile(await (await download).path(), 'utf8'), /\[Termination "resign"\]/);
-    await page.goto(page.url().replace(/#.*/, '#/'));
+    await go(page, '#/');
     assert.match(await page.locator('.finished').textContent(), /Two at this device/);
   },
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { complaints, widthFits } from '../pages.mjs';
 import { Secrets } from '../secrets.mjs';
-import { chooseEdition, moveByMouse, playFast, pressStart, readBoard, readEverything, toNewGame } from '../hands.mjs';
+import { chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, readEverything, toNewGame } from '../hands.mjs';
 import { startServer } from '../support.mjs';
 
 const isKept = (page) => page.waitForFunction(
@@ -103,7 +103,7 @@ export const tests = {
       const other = await page.evaluate(async (body) => (await fetch('/api/review', { method: 'POST', body })).json(), gsn);
       assert.deepEqual(other.games[0].events, review.games[0].events);
       // With the server back, the game stays in the list of one's own.
-      await page.goto(page.url().replace(/#.*/, '#/'));
+      await go(page, '#/');
       await page.waitForSelector('.doors .main-door');
       await page.waitForSelector('.own-games a[href*=local-]');
     });
@@ -132,7 +132,7 @@ export const tests = {
       await server.kill();
       if ((await readBoard(page)).turn === 'mine') assert.ok(await moveByMouse(page), 'the game goes on');
       assert.equal(await page.locator('.banner').isVisible(), false, 'this game needs no server');
-      await page.goto(page.url().replace(/#.*/, '#/'));
+      await go(page, '#/');
       await page.waitForSelector('.banner:not([hidden])');
     } finally {
       await server.stop();
@@ -165,7 +165,7 @@ export const tests = {
         await widthFits(page, `the start page in ${language}`);
         assert.deepEqual(await complaints(page), []);
       }
-      await page.goto(page.url().replace(/#.*|$/, '#/new/computer'));
+      await go(page, '#/new/computer');
       await page.waitForSelector('.new-game .away-note');
       await widthFits(page, 'the choice of a game');
       assert.deepEqual(await complaints(page), []);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { complaints, widthFits } from '../pages.mjs';
-import { chooseLanguage, walkTo } from '../hands.mjs';
+import { chooseLanguage, go, register, walkTo } from '../hands.mjs';
 import { SOURCE } from '../support.mjs';
 
 const TEXT = await readFile(join(SOURCE, 'offline/puzzles.txt'), 'utf8');
@@ -16,7 +16,7 @@ const BOARD = '.puzzle-board .board';
 const cell = (page, square) => page.locator(`${BOARD} [data-square="${square}"]`);
 
 async function goTo(page, mode = '') {
-  await page.goto(page.url().replace(/#.*|$/, `#/puzzles${mode && `/${mode}`}`));
+  await go(page, `#/puzzles${mode && `/${mode}`}`);
 }
 
 const isAsked = (page) => page.waitForSelector('.puzzle .task');
@@ -139,11 +139,7 @@ export const tests = {
 
   async 'who has an account is rated: a puzzle of the server, its answer and what it changes'({ open }) {
     const page = await open();
-    await page.goto(page.url().replace(/#.*|$/, '#/account'));
-    await page.locator('.account-form.register input[name=name]').fill('Solver');
-    await page.locator('.account-form.register input[name=password]').fill('correct horse');
-    await page.locator('.account-form.register .button').click();
-    await page.waitForSelector('.once .shown-text');
+    await register(page, 'Solver');
     await goTo(page);
     await page.locator('a[href="#/puzzles/rated"]').click();
     await isAsked(page);

@@ -1,9 +1,9 @@
 // Any opponent: two who want the same meet, one of them elsewhere on the page.
 
 import assert from 'node:assert/strict';
+import { go } from '../hands.mjs';
 import { startServer, until } from '../support.mjs';
 
-const go = (page, hash) => page.goto(page.url().replace(/#.*|$/, hash));
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
 export const tests = {

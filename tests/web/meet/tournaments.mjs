@@ -3,21 +3,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { go, register } from '../hands.mjs';
 import { PROGRAM, startServer } from '../support.mjs';
 
-const go = (page, hash) => page.goto(page.url().replace(/#.*|$/, hash));
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
-
-async function register(page, name) {
-  await go(page, '#/account');
-  const field = (what) => page.locator(`.account-form.register input[name=${what}]`);
-  await field('name').fill(name);
-  await field('password').fill('correct horse battery');
-  await page.locator('.account-form.register .button').click();
-  await page.waitForFunction((wanted) => document.querySelector('.top nav a[href="#/account"]').textContent === wanted, name);
-  await go(page, '#/tournaments');
-  await page.waitForSelector('.tournament-form', { state: 'attached' });
-}
 
 export const tests = {
   async 'a tournament is announced, joined and begins by itself; its games open, and say what they are'({ openAt, expectBreaks }) {
@@ -25,8 +14,11 @@ export const tests = {
     const pass = (seconds) => promisify(execFile)(PROGRAM, ['admin', '--store', server.store, 'clock', `+${seconds * 1000}`]);
     const [ann, bob] = [await openAt(server), await openAt(server)];
     for (const page of [ann, bob]) page.setDefaultTimeout(20000);
-    await register(ann, 'Ann_of_swiss');
-    await register(bob, 'Bob_of_swiss');
+    for (const [page, name] of [[ann, 'Ann_of_swiss'], [bob, 'Bob_of_swiss']]) {
+      await register(page, name);
+      await go(page, '#/tournaments');
+      await page.waitForSelector('.tournament-form', { state: 'attached' });
+    }
 
     await ann.locator('summary', { hasText: 'Announce a tournament' }).click();
     await ann.locator('input[name=title]').fill('Club evening');

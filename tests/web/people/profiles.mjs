@@ -2,20 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { newGame, startAtRandom } from '../hands.mjs';
+import { go, newGame, register, startAtRandom } from '../hands.mjs';
 import { complaints, widthFits } from '../pages.mjs';
 import { until } from '../support.mjs';
-
-const go = (page, hash) => page.goto(page.url().replace(/#.*|$/, hash));
-
-async function register(page, name) {
-  await go(page, '#/account');
-  const field = (one) => page.locator(`.account-form.register input[name=${one}]`);
-  await field('name').fill(name);
-  await field('password').fill('correct horse battery');
-  await page.locator('.account-form.register .button').click();
-  await page.waitForFunction((wanted) => document.querySelector('.top nav a[href="#/account"]').textContent === wanted, name);
-}
 
 async function loseAtOnce(page) {
   await newGame(page, 'duel');
