@@ -11,6 +11,7 @@
 #include "server/database/store_claim.h"
 #include "server/net/listener.h"
 #include "server/net/network.h"
+#include "server/puzzles/puzzle_rows.h"
 #include "server/sandbox.h"
 #include "server/service.h"
 #include "server/session/adjudicator.h"
@@ -61,7 +62,6 @@ typedef struct server {
     time_source time;
     struct store *store;
     puzzle_shelf *shelf;
-    puzzle_rows *puzzle_rows;
     computer_workers *computers;
     struct workers *passwords;
     push_sender push; /* without a key: nobody is woken */
@@ -124,7 +124,7 @@ static bool with_network(server *parts, ff_error *error) {
                              .computers = parts->computers,
                              .passwords = parts->passwords,
                              .push = parts->push.key ? &parts->push : NULL,
-                             .puzzles = {parts->shelf, parts->puzzle_rows},
+                             .puzzles = parts->shelf,
                              .watch_delay_ms = (int64_t)options->watch_delay * 1000,
                              .guest_games = options->guest_games,
                              .guest_share = options->guest_share,
@@ -238,22 +238,20 @@ static bool with_push(server *parts, ff_error *error) {
 static bool load_puzzles(server *parts, ff_error *error) {
     ff_error inner;
     parts->shelf = puzzle_shelf_new();
-    parts->puzzle_rows = puzzle_rows_open(parts->store);
-    if (!parts->shelf || !parts->puzzle_rows)
+    if (!parts->shelf)
         return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
     if (!puzzle_shelf_add_own(parts->shelf, &inner) ||
         (parts->options->puzzles.size > 0 &&
          !puzzle_shelf_add(parts->shelf, parts->options->puzzles, &inner)))
         return ff_fail(error, inner.code, 0, 0, "--puzzles: line %zu, column %zu: %s", inner.line,
                        inner.column, inner.message);
-    return (puzzle_rows_list(parts->puzzle_rows, parts->shelf) && store_commit(parts->store)) ||
+    return (puzzle_rows_list(parts->store, parts->shelf) && store_commit(parts->store)) ||
            ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the store cannot be written: %s",
                    store_trouble(parts->store));
 }
 
 static bool with_puzzles(server *parts, ff_error *error) {
     bool served = load_puzzles(parts, error) && with_push(parts, error);
-    puzzle_rows_close(parts->puzzle_rows);
     puzzle_shelf_free(parts->shelf);
     return served;
 }

@@ -15,7 +15,7 @@ static const double DAY_MS = 24 * 60 * 60 * 1000.0;
 
 /* False where it has refused: puzzles are rated against people, and a guest could be any number. */
 static bool may_solve(const struct request *request) {
-    if (!request->hub->options.puzzles.rows)
+    if (!request->hub->options.puzzles)
         request_refuse(request, "no-puzzles", "this server has no rated puzzles");
     else if (!request->who->has_account)
         request_refuse(request, "not-signed-in", "rated puzzles are for those who have signed in");
@@ -34,11 +34,10 @@ typedef struct solving {
 } solving;
 
 static bool find_solving(const struct request *request, solving *at) {
-    const hub_puzzles *puzzles = &request->hub->options.puzzles;
+    struct store *store = request->hub->options.store;
     at->person = &request->who->person;
-    if (store_find_rating(request->hub->options.store, at->person, PUZZLE_RATING_GROUP,
-                          &at->rating) != STORE_FOUND ||
-        puzzle_rows_find_solver(puzzles->rows, at->person, &at->solver) != STORE_FOUND)
+    if (store_find_rating(store, at->person, PUZZLE_RATING_GROUP, &at->rating) != STORE_FOUND ||
+        puzzle_rows_find_solver(store, at->person, &at->solver) != STORE_FOUND)
         return request_cannot_read(request);
     if (at->rating.games > 0)
         at->rating.glicko = glicko_after_rest(
@@ -51,20 +50,21 @@ static bool find_solving(const struct request *request, solving *at) {
 /* The one that waits for an answer, where there still is one; else one by lot of those near the
  * rating. False where it has refused. */
 static bool choose(const struct request *request, solving *at, puzzle *p) {
-    const hub_puzzles *puzzles = &request->hub->options.puzzles;
-    uint64_t ids[PUZZLE_CHOICE];
+    const hub_options *options = &request->hub->options;
+    uint64_t ids[PUZZLE_CHOICE], lot;
     size_t count;
-    if (at->solver.asked && puzzle_shelf_find(puzzles->shelf, at->solver.present, p))
+    if (at->solver.asked && puzzle_shelf_find(options->puzzles, at->solver.present, p))
         return true;
+    randombytes_buf(&lot, sizeof lot);
     store_answer found =
-        puzzle_rows_choose(puzzles->rows, at->person, at->rating.glicko.rating, ids, &count);
+        puzzle_rows_choose(options->store, at->person, at->rating.glicko.rating, lot, ids, &count);
     if (found == STORE_FAILED)
         return request_cannot_read(request);
     if (found == STORE_FOUND) {
         at->solver.asked = true;
         at->solver.present = ids[randombytes_uniform((uint32_t)count)];
-        if (puzzle_shelf_find(puzzles->shelf, at->solver.present, p))
-            return puzzle_rows_put_solver(puzzles->rows, at->person, &at->solver);
+        if (puzzle_shelf_find(options->puzzles, at->solver.present, p))
+            return puzzle_rows_put_solver(options->store, at->person, &at->solver);
     }
     request_refuse(request, "no-puzzles", "you have tried all puzzles of this server");
     return false;
@@ -109,7 +109,7 @@ static bool read_answer(const struct request *request, const solving *at, puzzle
     char id[17];
     snprintf(id, sizeof id, "%016llx", (unsigned long long)at->solver.present);
     if (!at->solver.asked || !ff_span_equals(request->command->puzzle, id) ||
-        !puzzle_shelf_find(request->hub->options.puzzles.shelf, at->solver.present, p)) {
+        !puzzle_shelf_find(request->hub->options.puzzles, at->solver.present, p)) {
         request_refuse(request, "stale", "this is not the puzzle that you have been dealt");
         return false;
     }
@@ -145,7 +145,7 @@ static void tell(const struct request *request, const solving *at, const puzzle 
 
 /* Both are rated by what the other was before. */
 static bool settle(const struct request *request, solving *at, puzzle_rated *rated, bool right) {
-    puzzle_rows *rows = request->hub->options.puzzles.rows;
+    struct store *store = request->hub->options.store;
     int64_t now = hub_now(request->hub);
     glicko_game solver = {rated->glicko, right ? 1 : 0}, asked = {at->rating.glicko, right ? 0 : 1};
     at->rating.glicko = glicko_after_games(at->rating.glicko, &solver, 1);
@@ -158,9 +158,10 @@ static bool settle(const struct request *request, solving *at, puzzle_rated *rat
     at->solver.streak = right ? at->solver.streak + 1 : 0;
     if (at->solver.streak > at->solver.best)
         at->solver.best = at->solver.streak;
-    return puzzle_rows_add_try(rows, at->person, rated->id, right, now) &&
-           puzzle_rows_set(rows, rated) && puzzle_rows_put_solver(rows, at->person, &at->solver) &&
-           store_set_rating(request->hub->options.store, at->person, &at->rating);
+    return puzzle_rows_add_try(store, at->person, rated->id, right, now) &&
+           puzzle_rows_set(store, rated) &&
+           puzzle_rows_put_solver(store, at->person, &at->solver) &&
+           store_set_rating(store, at->person, &at->rating);
 }
 
 static void handle_answer(struct request *request) {
@@ -171,8 +172,7 @@ static void handle_answer(struct request *request) {
     if (!may_solve(request) || !find_solving(request, &at) ||
         !read_answer(request, &at, &p, &given))
         return;
-    if (puzzle_rows_find(request->hub->options.puzzles.rows, at.solver.present, &rated) !=
-        STORE_FOUND) {
+    if (puzzle_rows_find(request->hub->options.store, at.solver.present, &rated) != STORE_FOUND) {
         request_cannot_read(request);
         return;
     }

@@ -2,15 +2,19 @@
  * the first answer counts and no other. */
 #include "server/puzzles/puzzle_rows.h"
 
-#include "server/database/store_sql.h"
+#include "server/store/store_parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
+    LIST_LISTED,
     UNLIST,
     LIST,
     CHOOSE_ABOVE,
     CHOOSE_BELOW,
+    CHOOSE_FROM,
+    CHOOSE_BEFORE,
     FIND,
     SET,
     ADD_TRY,
@@ -21,15 +25,18 @@ enum {
 };
 
 #define UNTRIED                                                                                    \
-    "SELECT id FROM puzzle WHERE listed = 1 AND NOT EXISTS (SELECT 1 FROM puzzle_try"              \
+    "SELECT id, rating FROM puzzle WHERE listed = 1 AND NOT EXISTS (SELECT 1 FROM puzzle_try"      \
     " WHERE person = ?1 AND puzzle = puzzle.id) AND "
 
 static const char *const statements[STATEMENTS] = {
-    [UNLIST] = "UPDATE puzzle SET listed = 0 WHERE listed = 1",
+    [LIST_LISTED] = "SELECT id FROM puzzle WHERE listed = 1",
+    [UNLIST] = "UPDATE puzzle SET listed = 0 WHERE id = ?1",
     [LIST] = "INSERT INTO puzzle (id, listed, rating, deviation, volatility, tries, time)"
              " VALUES (?1, 1, ?2, ?3, ?4, 0, 0) ON CONFLICT (id) DO UPDATE SET listed = 1",
     [CHOOSE_ABOVE] = UNTRIED "rating >= ?2 ORDER BY rating LIMIT ?3",
     [CHOOSE_BELOW] = UNTRIED "rating < ?2 ORDER BY rating DESC LIMIT ?3",
+    [CHOOSE_FROM] = UNTRIED "rating = ?2 AND id >= ?4 LIMIT ?3",
+    [CHOOSE_BEFORE] = UNTRIED "rating = ?2 AND id < ?4 LIMIT ?3",
     [FIND] = "SELECT rating, deviation, volatility, tries, time FROM puzzle WHERE id = ?1",
     [SET] = "UPDATE puzzle SET rating = ?2, deviation = ?3, volatility = ?4, tries = ?5, time = ?6"
             " WHERE id = ?1",
@@ -41,36 +48,10 @@ static const char *const statements[STATEMENTS] = {
     [LIST_TRIES] = "SELECT puzzle, solved, time FROM puzzle_try WHERE person = ?1 ORDER BY puzzle",
 };
 
-struct puzzle_rows {
-    struct store *store;
-    struct statement *statement[STATEMENTS];
-};
+const store_part store_part_puzzles = {statements, STATEMENTS};
 
-puzzle_rows *puzzle_rows_open(struct store *store) {
-    puzzle_rows *rows = calloc(1, sizeof *rows);
-    if (!rows)
-        return NULL;
-    rows->store = store;
-    for (int i = 0; i < STATEMENTS; i++) {
-        rows->statement[i] = store_prepare(store, statements[i]);
-        if (!rows->statement[i]) {
-            puzzle_rows_close(rows);
-            return NULL;
-        }
-    }
-    return rows;
-}
-
-void puzzle_rows_close(puzzle_rows *rows) {
-    if (!rows)
-        return;
-    for (int i = 0; i < STATEMENTS; i++)
-        store_finalize(rows->statement[i]);
-    free(rows);
-}
-
-static bool write_row(puzzle_rows *rows, struct statement *statement) {
-    return store_begin(rows->store) && store_run(rows->store, statement);
+static struct statement *statement_of(struct store *store, int which) {
+    return store->statement[PART_PUZZLES][which];
 }
 
 static void bind_glicko(struct statement *statement, const glicko *rating) {
@@ -81,47 +62,125 @@ static void bind_glicko(struct statement *statement, const glicko *rating) {
 
 /* ---- which there are ---- */
 
-bool puzzle_rows_list(puzzle_rows *rows, const puzzle_shelf *shelf) {
+static bool list(struct store *store, uint64_t id) {
     const glicko fresh = glicko_new();
-    struct statement *list = rows->statement[LIST];
-    bool ok = write_row(rows, rows->statement[UNLIST]);
-    for (size_t i = 0; ok && i < puzzle_shelf_count(shelf); i++) {
-        store_bind_number(list, 1, (int64_t)puzzle_shelf_id(shelf, i));
-        bind_glicko(list, &fresh);
-        ok = write_row(rows, list);
+    struct statement *statement = statement_of(store, LIST);
+    store_bind_number(statement, 1, (int64_t)id);
+    bind_glicko(statement, &fresh);
+    return store_begin(store) && store_run(store, statement);
+}
+
+static bool unlist(struct store *store, int64_t id) {
+    struct statement *statement = statement_of(store, UNLIST);
+    store_bind_number(statement, 1, id);
+    return store_begin(store) && store_run(store, statement);
+}
+
+/* Marks the places of the shelf that are listed; what is listed and not on the shelf comes into
+ * `gone`, as numbers of 8 bytes. */
+static bool find_listed(struct store *store, const puzzle_shelf *shelf, bool *listed,
+                        ff_buffer *gone) {
+    struct statement *statement = statement_of(store, LIST_LISTED);
+    store_answer answer;
+    while ((answer = store_step(store, statement, "listing puzzles")) == STORE_FOUND) {
+        int64_t id = store_column_number(statement, 0);
+        size_t place;
+        if (puzzle_shelf_place(shelf, (uint64_t)id, &place))
+            listed[place] = true;
+        else
+            ff_buffer_add(gone, (const char *)&id, sizeof id);
+    }
+    store_reset(statement);
+    return answer == STORE_NONE && !gone->failed;
+}
+
+static bool unlist_all(struct store *store, const ff_buffer *gone) {
+    bool ok = true;
+    for (size_t at = 0; ok && at < gone->size; at += sizeof(int64_t)) {
+        int64_t id;
+        memcpy(&id, gone->data + at, sizeof id);
+        ok = unlist(store, id);
     }
     return ok;
 }
 
-/* Adds those on one side of the rating. False where the store cannot be read. */
-static bool choose(puzzle_rows *rows, int side, const struct person *person, double rating,
-                   uint64_t *ids, size_t *count) {
-    struct statement *statement = rows->statement[side];
+/* A start with the same puzzles writes nothing. */
+bool puzzle_rows_list(struct store *store, const puzzle_shelf *shelf) {
+    size_t count = puzzle_shelf_count(shelf);
+    bool *listed = calloc(count + 1, sizeof *listed);
+    ff_buffer gone = {0};
+    bool ok = listed && find_listed(store, shelf, listed, &gone) && unlist_all(store, &gone);
+    for (size_t i = 0; ok && i < count; i++)
+        ok = listed[i] || list(store, puzzle_shelf_id(shelf, i));
+    ff_buffer_free(&gone);
+    free(listed);
+    return ok;
+}
+
+/* ---- choosing ---- */
+
+enum { EACH_SIDE = PUZZLE_CHOICE / 2 };
+
+typedef struct choosing {
+    struct store *store;
+    const struct person *person;
+    int64_t lot;
+    struct found {
+        uint64_t id;
+        double rating;
+    } found[PUZZLE_CHOICE];
+    size_t count;
+} choosing;
+
+/* Adds what the statement finds, until there are `most`. False where the store cannot be read. */
+static bool add(choosing *at, int which, double rating, size_t most) {
+    struct statement *statement = statement_of(at->store, which);
     store_answer answer = STORE_NONE;
-    store_bind_person(statement, 1, person);
+    if (at->count == most)
+        return true;
+    store_bind_person(statement, 1, at->person);
+    store_bind_number(statement, 3, (int64_t)(most - at->count));
     store_bind_real(statement, 2, rating);
-    store_bind_number(statement, 3, PUZZLE_CHOICE / 2);
-    while ((answer = store_step(rows->store, statement, "choosing a puzzle")) == STORE_FOUND)
-        ids[(*count)++] = (uint64_t)store_column_number(statement, 0);
+    if (which == CHOOSE_FROM || which == CHOOSE_BEFORE)
+        store_bind_number(statement, 4, at->lot);
+    while ((answer = store_step(at->store, statement, "choosing a puzzle")) == STORE_FOUND)
+        at->found[at->count++] = (struct found){(uint64_t)store_column_number(statement, 0),
+                                                store_column_real(statement, 1)};
     store_reset(statement);
     return answer == STORE_NONE;
 }
 
-store_answer puzzle_rows_choose(puzzle_rows *rows, const struct person *person, double rating,
-                                uint64_t ids[PUZZLE_CHOICE], size_t *count) {
-    *count = 0;
-    if (!choose(rows, CHOOSE_ABOVE, person, rating, ids, count) ||
-        !choose(rows, CHOOSE_BELOW, person, rating, ids, count))
+/* Adds those on one side of the rating. Of the last one's rating there may be more, as of all that
+ * nobody has tried: which of them come is by lot. */
+static bool add_side(choosing *at, int side, double rating) {
+    size_t begin = at->count, most = begin + EACH_SIDE;
+    if (!add(at, side, rating, most))
+        return false;
+    if (at->count < most)
+        return true;
+    double last = at->found[most - 1].rating;
+    while (at->count > begin && at->found[at->count - 1].rating == last)
+        at->count--;
+    return add(at, CHOOSE_FROM, last, most) && add(at, CHOOSE_BEFORE, last, most);
+}
+
+store_answer puzzle_rows_choose(struct store *store, const struct person *person, double rating,
+                                uint64_t lot, uint64_t ids[PUZZLE_CHOICE], size_t *count) {
+    choosing at = {.store = store, .person = person, .lot = (int64_t)lot};
+    if (!add_side(&at, CHOOSE_ABOVE, rating) || !add_side(&at, CHOOSE_BELOW, rating))
         return STORE_FAILED;
-    return *count > 0 ? STORE_FOUND : STORE_NONE;
+    for (size_t i = 0; i < at.count; i++)
+        ids[i] = at.found[i].id;
+    *count = at.count;
+    return at.count > 0 ? STORE_FOUND : STORE_NONE;
 }
 
 /* ---- one puzzle, one person ---- */
 
-store_answer puzzle_rows_find(puzzle_rows *rows, uint64_t id, puzzle_rated *rated) {
-    struct statement *statement = rows->statement[FIND];
+store_answer puzzle_rows_find(struct store *store, uint64_t id, puzzle_rated *rated) {
+    struct statement *statement = statement_of(store, FIND);
     store_bind_number(statement, 1, (int64_t)id);
-    store_answer answer = store_step(rows->store, statement, "reading a puzzle");
+    store_answer answer = store_step(store, statement, "reading a puzzle");
     *rated = (puzzle_rated){.id = id, .glicko = glicko_new()};
     if (answer == STORE_FOUND) {
         rated->glicko = (glicko){store_column_real(statement, 0), store_column_real(statement, 1),
@@ -133,30 +192,29 @@ store_answer puzzle_rows_find(puzzle_rows *rows, uint64_t id, puzzle_rated *rate
     return answer;
 }
 
-bool puzzle_rows_set(puzzle_rows *rows, const puzzle_rated *rated) {
-    struct statement *statement = rows->statement[SET];
+bool puzzle_rows_set(struct store *store, const puzzle_rated *rated) {
+    struct statement *statement = statement_of(store, SET);
     store_bind_number(statement, 1, (int64_t)rated->id);
     bind_glicko(statement, &rated->glicko);
     store_bind_number(statement, 5, rated->tries);
     store_bind_number(statement, 6, rated->time);
-    return write_row(rows, statement);
+    return store_begin(store) && store_run(store, statement);
 }
 
-bool puzzle_rows_add_try(puzzle_rows *rows, const struct person *person, uint64_t id, bool right,
+bool puzzle_rows_add_try(struct store *store, const struct person *person, uint64_t id, bool right,
                          int64_t time) {
-    struct statement *statement = rows->statement[ADD_TRY];
-    store_bind_person(statement, 1, person);
+    struct statement *statement = statement_of(store, ADD_TRY);
     store_bind_number(statement, 2, (int64_t)id);
     store_bind_number(statement, 3, right);
     store_bind_number(statement, 4, time);
-    return write_row(rows, statement);
+    return store_run_for(store, statement, person);
 }
 
-store_answer puzzle_rows_find_solver(puzzle_rows *rows, const struct person *person,
+store_answer puzzle_rows_find_solver(struct store *store, const struct person *person,
                                      puzzle_solver *solver) {
-    struct statement *statement = rows->statement[FIND_SOLVER];
+    struct statement *statement = statement_of(store, FIND_SOLVER);
     store_bind_person(statement, 1, person);
-    store_answer answer = store_step(rows->store, statement, "reading who solves puzzles");
+    store_answer answer = store_step(store, statement, "reading who solves puzzles");
     *solver = (puzzle_solver){.asked = false};
     if (answer == STORE_FOUND) {
         solver->asked = !store_column_is_null(statement, 0);
@@ -170,22 +228,21 @@ store_answer puzzle_rows_find_solver(puzzle_rows *rows, const struct person *per
 
 /* A name may be any number, so that one which is none is told apart by being null: 0 is as good as
  * any other. */
-bool puzzle_rows_put_solver(puzzle_rows *rows, const struct person *person,
+bool puzzle_rows_put_solver(struct store *store, const struct person *person,
                             const puzzle_solver *solver) {
-    struct statement *statement = rows->statement[PUT_SOLVER];
-    store_bind_person(statement, 1, person);
+    struct statement *statement = statement_of(store, PUT_SOLVER);
     store_bind_maybe(statement, 2, solver->asked ? (int64_t)solver->present : STORE_NULL);
     store_bind_number(statement, 3, solver->streak);
     store_bind_number(statement, 4, solver->best);
-    return write_row(rows, statement);
+    return store_run_for(store, statement, person);
 }
 
-bool puzzle_rows_visit_tries(puzzle_rows *rows, const struct person *person,
+bool puzzle_rows_visit_tries(struct store *store, const struct person *person,
                              puzzle_try_visitor *visit, void *context) {
-    struct statement *statement = rows->statement[LIST_TRIES];
+    struct statement *statement = statement_of(store, LIST_TRIES);
     store_answer answer = STORE_NONE;
     store_bind_person(statement, 1, person);
-    while ((answer = store_step(rows->store, statement, "reading tries")) == STORE_FOUND)
+    while ((answer = store_step(store, statement, "reading tries")) == STORE_FOUND)
         visit(context, (uint64_t)store_column_number(statement, 0),
               store_column_number(statement, 1) != 0, store_column_number(statement, 2));
     store_reset(statement);

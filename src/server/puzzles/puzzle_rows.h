@@ -13,12 +13,6 @@
 
 enum { PUZZLE_CHOICE = 8 }; /* that come into question for a deal */
 
-typedef struct puzzle_rows puzzle_rows;
-
-/* Of an open store, which must outlive it. Null where the store says why not. */
-puzzle_rows *puzzle_rows_open(struct store *store);
-void puzzle_rows_close(puzzle_rows *rows);
-
 typedef struct puzzle_rated {
     uint64_t id;
     glicko glicko;
@@ -34,29 +28,30 @@ typedef struct puzzle_solver {
 
 /* Those on the shelf can be dealt from now on, and no others; what is known of others stays. In the
  * store's batch. */
-bool puzzle_rows_list(puzzle_rows *rows, const puzzle_shelf *shelf);
+bool puzzle_rows_list(struct store *store, const puzzle_shelf *shelf);
 
 /* Names of puzzles that the person has not tried, the nearest to that rating above and below it:
- * PUZZLE_CHOICE at most. STORE_NONE: there are none left. */
-store_answer puzzle_rows_choose(puzzle_rows *rows, const struct person *person, double rating,
-                                uint64_t ids[PUZZLE_CHOICE], size_t *count);
+ * PUZZLE_CHOICE at most. Of many that are equally near, `lot`, a random number, says which.
+ * STORE_NONE: there are none left. */
+store_answer puzzle_rows_choose(struct store *store, const struct person *person, double rating,
+                                uint64_t lot, uint64_t ids[PUZZLE_CHOICE], size_t *count);
 
-store_answer puzzle_rows_find(puzzle_rows *rows, uint64_t id, puzzle_rated *rated);
+store_answer puzzle_rows_find(struct store *store, uint64_t id, puzzle_rated *rated);
 
 /* Who has never been dealt any is as new: STORE_FOUND too. */
-store_answer puzzle_rows_find_solver(puzzle_rows *rows, const struct person *person,
+store_answer puzzle_rows_find_solver(struct store *store, const struct person *person,
                                      puzzle_solver *solver);
 
 /* In the store's batch; false when it is spoilt. */
-bool puzzle_rows_put_solver(puzzle_rows *rows, const struct person *person,
+bool puzzle_rows_put_solver(struct store *store, const struct person *person,
                             const puzzle_solver *solver);
-bool puzzle_rows_set(puzzle_rows *rows, const puzzle_rated *rated);
-bool puzzle_rows_add_try(puzzle_rows *rows, const struct person *person, uint64_t id, bool right,
+bool puzzle_rows_set(struct store *store, const puzzle_rated *rated);
+bool puzzle_rows_add_try(struct store *store, const struct person *person, uint64_t id, bool right,
                          int64_t time);
 
 /* What the person has tried, by the puzzles' names. False where the store cannot be read. */
 typedef void puzzle_try_visitor(void *context, uint64_t id, bool right, int64_t time);
-bool puzzle_rows_visit_tries(puzzle_rows *rows, const struct person *person,
+bool puzzle_rows_visit_tries(struct store *store, const struct person *person,
                              puzzle_try_visitor *visit, void *context);
 
 #endif

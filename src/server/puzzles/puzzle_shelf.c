@@ -103,17 +103,24 @@ uint64_t puzzle_shelf_id(const puzzle_shelf *shelf, size_t index) {
     return shelf->entry[index].id;
 }
 
+static int compare_id(const void *id, const void *entry) {
+    uint64_t wanted = *(const uint64_t *)id, its = ((const shelf_entry *)entry)->id;
+    return (wanted > its) - (wanted < its);
+}
+
+bool puzzle_shelf_place(const puzzle_shelf *shelf, uint64_t id, size_t *place) {
+    const shelf_entry *found = shelf->count > 0 ? bsearch(&id, shelf->entry, shelf->count,
+                                                          sizeof *shelf->entry, compare_id)
+                                                : NULL;
+    if (found)
+        *place = (size_t)(found - shelf->entry);
+    return found;
+}
+
 bool puzzle_shelf_find(const puzzle_shelf *shelf, uint64_t id, puzzle *p) {
-    size_t low = 0, high = shelf->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (shelf->entry[middle].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == shelf->count || shelf->entry[low].id != id)
+    size_t place;
+    if (!puzzle_shelf_place(shelf, id, &place))
         return false;
-    const shelf_entry *at = &shelf->entry[low];
+    const shelf_entry *at = &shelf->entry[place];
     return puzzle_read((ff_span){shelf->lines.data + at->begin, at->size}, p, NULL);
 }

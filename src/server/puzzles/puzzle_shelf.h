@@ -25,6 +25,7 @@ size_t puzzle_shelf_count(const puzzle_shelf *shelf);
 uint64_t puzzle_shelf_id(const puzzle_shelf *shelf, size_t index);
 
 /* False where there is none of that name. */
+bool puzzle_shelf_place(const puzzle_shelf *shelf, uint64_t id, size_t *place);
 bool puzzle_shelf_find(const puzzle_shelf *shelf, uint64_t id, puzzle *p);
 
 #endif

@@ -23,7 +23,7 @@
 #include "server/play/computer_workers.h"
 #include "server/play/tables.h"
 #include "server/push/wakes.h"
-#include "server/puzzles/puzzle_rows.h"
+#include "server/puzzles/puzzle_shelf.h"
 #include "server/session/adjudicator_state.h"
 #include "server/session/lobby.h"
 #include "server/session/outbox.h"
@@ -36,24 +36,18 @@ enum {
     HUB_BUCKETS = 4096,         /* of clients, by their persons */
 };
 
-/* Rated puzzles; null where there are none. */
-typedef struct hub_puzzles {
-    const puzzle_shelf *shelf;
-    puzzle_rows *rows;
-} hub_puzzles;
-
 /* What is given must outlive the hub. */
 typedef struct hub_options {
     const char *version;
     struct store *store;
     struct opponents opponents;
     computer_workers *computers;
-    struct workers *passwords; /* that hash them */
-    const push_sender *push;   /* that wakes people up; null: nobody does */
-    hub_puzzles puzzles;
-    int64_t watch_delay_ms; /* with which spectators see games under way */
-    unsigned guest_games;   /* seats at games that are kept of all guests together, */
-    unsigned guest_share;   /* and of those from one address */
+    struct workers *passwords;   /* that hash them */
+    const push_sender *push;     /* that wakes people up; null: nobody does */
+    const puzzle_shelf *puzzles; /* that are rated; null where there are none */
+    int64_t watch_delay_ms;      /* with which spectators see games under way */
+    unsigned guest_games;        /* seats at games that are kept of all guests together, */
+    unsigned guest_share;        /* and of those from one address */
     /* There is something to be taken for this connection, or it is to be cut. */
     void (*ready)(void *connection, bool cut);
     struct metrics *metrics; /* may be null */

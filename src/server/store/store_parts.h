@@ -16,6 +16,7 @@ typedef enum store_part_id {
     PART_ERASE,
     PART_PUSH,
     PART_PEOPLE,
+    PART_PUZZLES,
     STORE_PARTS
 } store_part_id;
 
@@ -34,6 +35,7 @@ extern const store_part store_part_guests;
 extern const store_part store_part_sessions;
 extern const store_part store_part_erase;
 extern const store_part store_part_push;
-extern const store_part store_part_people; /* server/people */
+extern const store_part store_part_people;  /* server/people */
+extern const store_part store_part_puzzles; /* server/puzzles */
 
 #endif
