@@ -215,7 +215,7 @@ static void export_work(job *done) {
     export_job *asked = (export_job *)done;
     http_reply *reply = &asked->base.reply;
     ff_error error;
-    asked->page.store = store_open_reader(asked->path, &error);
+    asked->page.store = store_open_snapshot(asked->path, &error);
     if (asked->page.store && write_page(&asked->page)) {
         reply_body(reply, 200, "application/json", &asked->page.out);
         snprintf(reply->file, sizeof reply->file, "flagfall.json");

@@ -100,7 +100,7 @@ static void game_work(job *done) {
     game_job *asked = (game_job *)done;
     ff_error error;
     struct table *table;
-    struct store *store = store_open_reader(asked->path, &error);
+    struct store *store = store_open_snapshot(asked->path, &error);
     struct tables *tables = store ? tables_new(store, &nobody, (time_pair){0}) : NULL;
     store_answer found = tables ? tables_find(tables, ff_span_of(asked->id), access_over,
                                               &(struct person){{0}}, &table)

@@ -61,7 +61,7 @@ static void answer_profile(struct store *store, const people_job *asked, http_re
 static void profile_work(job *done) {
     people_job *asked = (people_job *)done;
     ff_error error;
-    struct store *store = store_open_reader(asked->location, &error);
+    struct store *store = store_open_snapshot(asked->location, &error);
     if (store)
         answer_profile(store, asked, &asked->base.reply);
     else
@@ -123,7 +123,7 @@ static void games_work(job *done) {
     http_reply *reply = &asked->base.reply;
     game_page page = {.seen = 0};
     ff_error error;
-    struct store *store = store_open_reader(asked->location, &error);
+    struct store *store = store_open_snapshot(asked->location, &error);
     if (store && write_page(store, asked, &page)) {
         reply_body(reply, 200, "text/plain; charset=utf-8", &page.text);
         snprintf(reply->file, sizeof reply->file, "flagfall-games.ffr");

@@ -86,6 +86,15 @@ static bool open_reader(struct store *store, ff_error *error) {
            (prepare(store) || store_fail(store, store->engine->message(store), error));
 }
 
+/* It stays in its batch, which is never committed, so that it is not connected again in the middle
+ * of what it reads. */
+static bool open_snapshot(struct store *store, ff_error *error) {
+    if (!open_reader(store, error))
+        return false;
+    store->begun = store_execute(store, store->engine->begin_reading);
+    return store->begun || store_fail(store, store->trouble, error);
+}
+
 static struct store *open_by(const char *location, bool (*open)(struct store *, ff_error *),
                              ff_error *error) {
     struct store *store = calloc(1, sizeof *store);
@@ -108,6 +117,10 @@ struct store *store_open(const char *location, ff_error *error) {
 
 struct store *store_open_reader(const char *location, ff_error *error) {
     return open_by(location, open_reader, error);
+}
+
+struct store *store_open_snapshot(const char *location, ff_error *error) {
+    return open_by(location, open_snapshot, error);
 }
 
 void store_close(struct store *store) {

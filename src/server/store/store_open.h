@@ -14,6 +14,10 @@ struct store *store_open(const char *location, ff_error *error);
  * for another thread, which keeps nobody waiting. Null with a message. */
 struct store *store_open_reader(const char *location, ff_error *error);
 
+/* The same for as long as one answer takes: it sees one moment, that of its first look, whatever is
+ * committed meanwhile. */
+struct store *store_open_snapshot(const char *location, ff_error *error);
+
 /* Takes back what was not committed, and closes. */
 void store_close(struct store *store);
 

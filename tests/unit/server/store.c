@@ -114,6 +114,11 @@ static bool add_move(struct store *store, const char *id, unsigned number, const
     return store_add_act(store, &row, number, &act);
 }
 
+static void check_unknown(struct store *store, const char *id) {
+    store_game row;
+    assert_int_equal(store_find_game(store, ff_span_of(id), &row), STORE_NONE);
+}
+
 static bool note_act(void *context, const store_act *act) {
     char *log = context;
     snprintf(log + strlen(log), LOG_SIZE - strlen(log), "%u%u%s ", act->kind, act->seat, act->text);
@@ -571,6 +576,23 @@ static void guests_of_one_address_have_a_share_of_the_subscriptions(void **state
     assert_int_equal(store_has_push_share(f->store, here), STORE_FOUND); /* and count no more */
 }
 
+static void a_snapshot_is_of_one_moment(void **state) {
+    fixture *f = *state;
+    ff_error error;
+    assert_true(add_game(f->store, "one", &ann) && store_commit(f->store));
+    struct store *snapshot = store_open_snapshot(f->location, &error);
+    assert_non_null(snapshot);
+    find(snapshot, "one");
+    assert_true(add_game(f->store, "two", &ann) && store_commit(f->store));
+    check_unknown(snapshot, "two");
+    assert_false(add_game(snapshot, "three", &ann));
+    store_close(snapshot);
+    snapshot = store_open_snapshot(f->location, &error);
+    find(snapshot, "two");
+    store_close(snapshot);
+    check_unknown(f->store, "three");
+}
+
 static void the_same_ply_is_not_written_twice(void **state) {
     fixture *f = *state;
     assert_true(add_game(f->store, "one", &ann));
@@ -757,6 +779,7 @@ int main(void) {
         TEST(games_that_go_on_are_found_after_a_start),
         TEST(guests_seats_are_counted_with_the_turn),
         TEST(seats_that_are_nobodys_any_more_are_no_guests),
+        TEST(a_snapshot_is_of_one_moment),
         TEST(the_same_ply_is_not_written_twice),
         TEST(a_probe_does_not_mend_a_spoilt_turn),
         TEST(a_turn_for_which_something_is_missing_is_taken_back),
