@@ -80,15 +80,19 @@ const char *encode_phase_word(unsigned which) {
     return words[which <= PHASE_OVER ? which : PHASE_OVER];
 }
 
-void encode_player(ff_buffer *out, const char *key, const store_seat *seat) {
-    static const char *const kinds[] = {[SEAT_FREE] = "free",
+const char *encode_kind_word(unsigned kind) {
+    static const char *const words[] = {[SEAT_FREE] = "free",
                                         [SEAT_GUEST] = "guest",
                                         [SEAT_ACCOUNT] = "account",
                                         [SEAT_BOT] = "bot",
                                         [SEAT_COMPUTER] = "computer"};
+    return words[kind <= SEAT_COMPUTER ? kind : SEAT_FREE];
+}
+
+void encode_player(ff_buffer *out, const char *key, const store_seat *seat) {
     encode_begin(out, key, "{");
     encode_maybe_text(out, "name", seat->name);
-    encode_text(out, "kind", kinds[seat->kind <= SEAT_COMPUTER ? seat->kind : SEAT_FREE]);
+    encode_text(out, "kind", encode_kind_word(seat->kind));
     encode_maybe_number(out, "rating", seat->rating);
 }
 

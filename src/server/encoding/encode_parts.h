@@ -28,6 +28,9 @@ void encode_seat(ff_buffer *out, const char *key, unsigned seat);
 
 const char *encode_phase_word(unsigned which);
 
+/* The word of a seat_kind: "guest", "account" and so on. */
+const char *encode_kind_word(unsigned kind);
+
 /* A player: the object without its end, so that more may follow; and the terms. */
 void encode_player(ff_buffer *out, const char *key, const store_seat *seat);
 void encode_clock(ff_buffer *out, const clock_terms *clock);

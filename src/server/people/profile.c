@@ -104,13 +104,6 @@ static void write_opponent(ff_buffer *out, const char *kind, const char *name,
     encode_close(out);
 }
 
-static const char *kind_of(const career_opponent *row) {
-    return row->kind == SEAT_COMPUTER ? "computer"
-           : row->kind == SEAT_GUEST  ? "guest"
-           : row->kind == SEAT_BOT    ? "bot"
-                                      : "account";
-}
-
 static void add_score(career_score *to, const career_score *more) {
     to->games += more->games;
     to->won += more->won;
@@ -133,7 +126,7 @@ static bool write_rows(struct store *store, ff_buffer *out, const subject *whose
         if (told < OPPONENTS_TOLD && !may_be_named(store, whose, &rows[i], &named))
             return false;
         if (named)
-            write_opponent(out, kind_of(&rows[i]), rows[i].name, &rows[i].score);
+            write_opponent(out, encode_kind_word(rows[i].kind), rows[i].name, &rows[i].score);
         else
             add_score(&rest, &rows[i].score);
         told += named;
