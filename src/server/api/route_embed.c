@@ -46,6 +46,7 @@ static void answer_embedded(struct site *site, const http_request *request, ff_s
     struct table *table;
     struct tables *tables = site->hub->tables;
     reply->embedded = true;
+    reply->when_stored = true; /* the game may end in this batch, and then all of it is shown */
     store_answer found = tables_find(tables, id, access_seen, &(struct person){{0}}, &table);
     if (found == STORE_FOUND && !tables_advance(tables, table, NULL))
         found = STORE_FAILED;

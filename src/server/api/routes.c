@@ -140,7 +140,9 @@ static void answer_file(struct site *site, const http_request *request, http_rep
 
 /* ---- tournaments, for whoever asks ---- */
 
+/* What is told may have come in this batch. */
 static void answer_json(http_reply *reply, bool read, ff_buffer *text) {
+    reply->when_stored = true;
     if (read)
         reply_body(reply, 200, "application/json", text);
     else {
