@@ -1,33 +1,25 @@
 /* Records as Gravon's XML. What that format cannot say is noted, not dropped in silence. */
 #include "interchange/xml.h"
 
+#include "base/markup.h"
 #include "format/gravon.h"
 #include "format/words.h"
 
 #include <string.h>
 
-/* Text between tags. U+FFFE and U+FFFF are UTF-8, but XML has no such characters. */
+/* U+FFFE and U+FFFF are UTF-8, but XML has no such characters. */
+static bool is_missing(ff_span text) {
+    return text.size >= 3 &&
+           (memcmp(text.data, "\xef\xbf\xbe", 3) == 0 || memcmp(text.data, "\xef\xbf\xbf", 3) == 0);
+}
+
 static void text_write(ff_span text, ff_buffer *out) {
     for (size_t i = 0; i < text.size; i++) {
-        const char *at = text.data + i;
-        if (text.size - i >= 3 &&
-            (memcmp(at, "\xef\xbf\xbe", 3) == 0 || memcmp(at, "\xef\xbf\xbf", 3) == 0)) {
+        if (is_missing((ff_span){text.data + i, text.size - i})) {
             ff_buffer_byte(out, '?');
             i += 2;
-            continue;
-        }
-        switch (*at) {
-        case '<':
-            ff_buffer_text(out, "&lt;");
-            break;
-        case '>':
-            ff_buffer_text(out, "&gt;");
-            break;
-        case '&':
-            ff_buffer_text(out, "&amp;");
-            break;
-        default:
-            ff_buffer_byte(out, *at);
+        } else {
+            markup_escape((ff_span){text.data + i, 1}, out);
         }
     }
 }

@@ -2,6 +2,8 @@
  * says what stands on a square. */
 #include "server/watch/embed_page.h"
 
+#include "base/markup.h"
+
 #include <string.h>
 
 enum { SQUARE = 100 }; /* of the picture's units */
@@ -71,27 +73,6 @@ bool embed_find_language(ff_span tag, ff_language *language) {
 
 /* ---- text ---- */
 
-static void add_escaped(ff_buffer *out, const char *text) {
-    for (; *text; text++) {
-        switch (*text) {
-        case '&':
-            ff_buffer_text(out, "&amp;");
-            break;
-        case '<':
-            ff_buffer_text(out, "&lt;");
-            break;
-        case '>':
-            ff_buffer_text(out, "&gt;");
-            break;
-        case '"':
-            ff_buffer_text(out, "&quot;");
-            break;
-        default:
-            ff_buffer_byte(out, *text);
-        }
-    }
-}
-
 static const char *name_of(const embed_scene *scene, ff_seat seat) {
     const char *name = scene->player[seat];
     return name[0] ? name : all_words[scene->language].guest;
@@ -138,7 +119,7 @@ static void add_piece(ff_buffer *out, const ff_edition *edition, const ff_cell *
                          cell->moved ? " moved" : "");
     } else {
         ff_buffer_text(out, "<text x=\"50\" y=\"70\">");
-        add_escaped(out, edition->label[cell->rank]);
+        markup_escape(ff_span_of(edition->label[cell->rank]), out);
         ff_buffer_text(out, "</text>");
     }
     ff_buffer_text(out, "</g>");
@@ -181,9 +162,9 @@ static void add_link(ff_buffer *out, const embed_scene *scene) {
 
 static void add_players(ff_buffer *out, const embed_scene *scene) {
     ff_buffer_text(out, "<p class=\"players\"><b class=\"red\">");
-    add_escaped(out, name_of(scene, FF_RED));
+    markup_escape(ff_span_of(name_of(scene, FF_RED)), out);
     ff_buffer_text(out, "</b> – <b class=\"blue\">");
-    add_escaped(out, name_of(scene, FF_BLUE));
+    markup_escape(ff_span_of(name_of(scene, FF_BLUE)), out);
     ff_buffer_text(out, "</b></p>\n");
 }
 
@@ -193,9 +174,9 @@ void embed_page_write(ff_buffer *out, const embed_scene *scene) {
                      "<meta name=\"viewport\" content=\"width=device-width\">\n"
                      "<meta name=\"robots\" content=\"noindex\">\n<title>",
                      all_words[scene->language].tag);
-    add_escaped(out, name_of(scene, FF_RED));
+    markup_escape(ff_span_of(name_of(scene, FF_RED)), out);
     ff_buffer_text(out, " – ");
-    add_escaped(out, name_of(scene, FF_BLUE));
+    markup_escape(ff_span_of(name_of(scene, FF_BLUE)), out);
     ff_buffer_format(out,
                      " · Flagfall</title>\n<link rel=\"stylesheet\" href=\"/embedded.css\">\n"
                      "<script src=\"/embedded.js\" defer></script>\n<main%s>\n",

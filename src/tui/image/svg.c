@@ -1,6 +1,7 @@
 /* The board as SVG 1.1 without scripts, fonts or links of its own: what forums take. */
 #include "tui/image/image.h"
 
+#include "base/markup.h"
 #include "flagfall/notation.h"
 
 #include <stdio.h>
@@ -41,16 +42,6 @@ static const char style[] =
 
 static const char *const seat_names[] = {"red", "blue"};
 
-static void add_escaped(ff_buffer *out, const char *text) {
-    for (; *text; text++) {
-        const char *entity = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : NULL;
-        if (entity)
-            ff_buffer_text(out, entity);
-        else
-            ff_buffer_byte(out, *text);
-    }
-}
-
 static void add_parts(ff_buffer *out, const char *picture) {
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strcmp(parts[i].picture, picture) == 0)
@@ -81,7 +72,7 @@ static void add_front(ff_buffer *out, const ff_edition *edition, unsigned seat, 
     ff_buffer_text(out, "</g><path class=\"plinth\" d=\"M0 64h100v36H0z\"/>"
                         "<path class=\"ledge\" d=\"M0 64h100\"/></g>"
                         "<text class=\"digit\" x=\"50\" y=\"91\">");
-    add_escaped(out, edition->label[rank]);
+    markup_escape(ff_span_of(edition->label[rank]), out);
     ff_buffer_text(out, "</text>");
 }
 
