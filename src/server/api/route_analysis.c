@@ -4,6 +4,7 @@
 #include "server/api/routes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* What a game takes grows with its moves, so long texts are charged for more than one. */
 enum { CHARGED = 4096, /* bytes that are one game's */ MORE_MAX = 3 };
@@ -19,6 +20,24 @@ static bool goes_on(void *analysts) {
     return workers_go_on(analysts);
 }
 
+/* In the words of `analyse_record`, and what to do about it. */
+static void refuse(http_reply *reply, const char *why) {
+    static const struct {
+        const char *reason;
+        unsigned status;
+        const char *message;
+    } refusals[] = {
+        {"going-on", 400, "only a game that has ended is analysed"},
+        {"too-long", 400, "a game of more than 2,000 moves is not analysed here"},
+        {"stopped", 503, "the server stops; try again later"},
+        {"unreadable", 400, "no game with both armies was found, or it breaks the rules"},
+    };
+    size_t at = 0;
+    while (at + 1 < sizeof refusals / sizeof *refusals && strcmp(refusals[at].reason, why) != 0)
+        at++;
+    reply_refusal(reply, refusals[at].status, why, refusals[at].message);
+}
+
 static void analysis_work(job *done) {
     analysis_job *asked = (analysis_job *)done;
     http_reply *reply = &asked->base.reply;
@@ -26,7 +45,7 @@ static void analysis_work(job *done) {
     ff_span text = {asked->text.data ? asked->text.data : "", asked->text.size};
     const char *refused = asked->analyse(text, goes_on, asked->analysts, &out);
     if (refused)
-        reply_refusal(reply, 400, refused, "only a whole game that has ended is analysed");
+        refuse(reply, refused);
     else
         reply_body(reply, 200, "application/json", &out);
     ff_buffer_free(&out);
