@@ -35,8 +35,8 @@ static const char *const statements[STATEMENTS] = {
              " VALUES (?1, 1, ?2, ?3, ?4, 0, 0) ON CONFLICT (id) DO UPDATE SET listed = 1",
     [CHOOSE_ABOVE] = UNTRIED "rating >= ?2 ORDER BY rating LIMIT ?3",
     [CHOOSE_BELOW] = UNTRIED "rating < ?2 ORDER BY rating DESC LIMIT ?3",
-    [CHOOSE_FROM] = UNTRIED "rating = ?2 AND id >= ?4 LIMIT ?3",
-    [CHOOSE_BEFORE] = UNTRIED "rating = ?2 AND id < ?4 LIMIT ?3",
+    [CHOOSE_FROM] = UNTRIED "rating = ?2 AND id >= ?4 ORDER BY id LIMIT ?3",
+    [CHOOSE_BEFORE] = UNTRIED "rating = ?2 AND id < ?4 ORDER BY id LIMIT ?3",
     [FIND] = "SELECT rating, deviation, volatility, tries, time FROM puzzle WHERE id = ?1",
     [SET] = "UPDATE puzzle SET rating = ?2, deviation = ?3, volatility = ?4, tries = ?5, time = ?6"
             " WHERE id = ?1",
