@@ -10,12 +10,14 @@
 #include "server/session/client.h"
 #include "server/session/computer_seat.h"
 #include "server/session/connections.h"
+#include "server/store/store_accounts.h"
 #include "server/store/store_open.h"
 #include "server/tournaments/tournaments.h"
 #include "test_store.h"
 
 #include <jansson.h>
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Ann's games before the armies stand, under way and over, and one of Bob's. */
@@ -191,6 +193,27 @@ static inline void world_close(hub_world *world) {
     workers_free(world->passwords);
     store_close(world->store);
     *world = (hub_world){0};
+}
+
+/* A fixture without games, nobody of whom is connected; and what becomes of it. */
+static inline int world_set_up(void **state) {
+    hub_world *world = calloc(1, sizeof *world);
+    *state = world;
+    return world && world_open(world, ":memory:") ? 0 : -1;
+}
+
+static inline int world_tear_down(void **state) {
+    world_close(*state);
+    free(*state);
+    return 0;
+}
+
+/* A guest has an account from now on. */
+static inline bool world_add_account(struct store *store, int guest, const char *name,
+                                     const char *folded) {
+    store_account account = {.person = world_guests[guest], .created = 1000};
+    memcpy(account.name, name, strlen(name) + 1);
+    return store_add_account(store, &account, folded) && store_commit(store);
 }
 
 static inline void world_say(hub_world *world, int guest, const char *text) {

@@ -15,30 +15,17 @@
 #define FOLLOW(name, on) "{\"type\":\"follow\",\"name\":\"" name "\",\"on\":" on "}"
 #define FOLLOWING "{\"type\":\"following\"}"
 
-static void add_account(struct store *store, int guest, const char *name, const char *folded) {
-    store_account account = {.person = world_guests[guest]};
-    snprintf(account.name, sizeof account.name, "%s", name);
-    assert_true(store_add_account(store, &account, folded));
-    assert_true(store_commit(store));
-}
-
 /* Three accounts; Annie plays a game that may be watched, and others that may not. */
 static int set_up(void **state) {
     hub_world *world = calloc(1, sizeof *world);
     *state = world;
-    if (!world || !world_open(world, ":memory:") || !world_add_games(world->store))
+    if (!world || !world_open(world, ":memory:") || !world_add_games(world->store) ||
+        !world_add_account(world->store, ANN, "Annie", "annie") ||
+        !world_add_account(world->store, BOB, "Bobby", "bobby") ||
+        !world_add_account(world->store, CID, "Cidney", "cidney"))
         return -1;
-    add_account(world->store, ANN, "Annie", "annie");
-    add_account(world->store, BOB, "Bobby", "bobby");
-    add_account(world->store, CID, "Cidney", "cidney");
     for (int i = 0; i < GUESTS; i++)
         world->client[i] = hub_join_as(world->hub, &world_guests[i], "127.0.0.1", NULL);
-    return 0;
-}
-
-static int tear_down(void **state) {
-    world_close(*state);
-    free(*state);
     return 0;
 }
 
@@ -156,7 +143,7 @@ static void guests_follow_nobody(void **state) {
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(one_sees_who_is_playing),
         TEST(a_game_whose_clock_runs_unseen_is_nobodys_playing),

@@ -14,18 +14,6 @@
 #define OTHER_ARMY WORLD_BLUE_ARMY
 #define BLUE_ARMY "DFIKFGDLFGDHEIDHIEDHBBEJDIJBEBGHDEDEBMBFC"
 
-static int set_up(void **state) {
-    hub_world *world = calloc(1, sizeof *world);
-    *state = world;
-    return world && world_open(world, ":memory:") ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    world_close(*state);
-    free(*state);
-    return 0;
-}
-
 /* Ann's game as Red, with this army; it ends where `over`. */
 static void add_game(struct store *store, unsigned index, const char *army, bool watch, bool over) {
     store_act acts[] = {{.kind = ACT_SETUP, .seat = FF_BLUE, .text = BLUE_ARMY},
@@ -43,8 +31,7 @@ static void add_game(struct store *store, unsigned index, const char *army, bool
 }
 
 static void add_account(struct store *store, profile_shows shows) {
-    store_account account = {.person = world_guests[ANN], .name = "Annie"};
-    assert_true(store_add_account(store, &account, "annie"));
+    assert_true(world_add_account(store, ANN, "Annie", "annie"));
     assert_true(people_set_shows(store, &world_guests[ANN], shows));
     assert_true(store_commit(store));
 }
@@ -133,7 +120,7 @@ static void the_best_army_is_not_the_one_of_a_lucky_game(void **state) {
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(each_place_is_counted_of_ones_own_army_alone),
         TEST(a_live_games_army_is_nowhere),

@@ -14,28 +14,9 @@
 
 #include <cmocka.h>
 
-static int set_up(void **state) {
-    hub_world *world = calloc(1, sizeof *world);
-    *state = world;
-    return world && world_open(world, ":memory:") ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    world_close(*state);
-    free(*state);
-    return 0;
-}
-
-static void add_account(struct store *store, int guest, const char *name, const char *folded) {
-    store_account account = {.person = world_guests[guest], .created = 1000};
-    snprintf(account.name, sizeof account.name, "%s", name);
-    assert_true(store_add_account(store, &account, folded));
-    assert_true(store_commit(store));
-}
-
 static void add_accounts(struct store *store) {
-    add_account(store, ANN, "Annie", "annie");
-    add_account(store, BOB, "Bobby", "bobby");
+    assert_true(world_add_account(store, ANN, "Annie", "annie"));
+    assert_true(world_add_account(store, BOB, "Bobby", "bobby"));
 }
 
 static void sit(store_seat *seat, int guest, const char *name, int rating, int change) {
@@ -384,7 +365,7 @@ static void few_that_fit_are_found_page_by_page(void **state) {
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(results_are_what_the_games_come_to),
         TEST(games_that_go_on_or_never_were_are_in_no_profile),
