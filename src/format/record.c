@@ -2,6 +2,7 @@
  * that it may move as it grows. */
 #include "format/record_text.h"
 
+#include "base/array.h"
 #include "base/utf8.h"
 #include "format/words.h"
 
@@ -85,15 +86,10 @@ bool record_text_close_comment(ff_record *record) {
  * cleared: `text.failed`. */
 
 static void *row_new(void **rows, size_t *count, size_t *capacity, size_t size) {
-    assert(*count <= *capacity);
-    if (*count == *capacity) {
-        size_t more = *capacity ? *capacity * 2 : 16;
-        void *grown = more <= SIZE_MAX / size ? realloc(*rows, more * size) : NULL;
-        if (!grown)
-            return NULL;
-        *rows = grown;
-        *capacity = more;
-    }
+    void *grown = array_with_room(*rows, *count, capacity, size);
+    if (!grown)
+        return NULL;
+    *rows = grown;
     void *row = (char *)*rows + (*count)++ * size;
     return memset(row, 0, size);
 }

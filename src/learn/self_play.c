@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "ai/learned/weigh.h"
+#include "base/array.h"
 #include "base/hash.h"
 #include "base/rng.h"
 #include "flagfall/presets.h"
@@ -31,14 +32,10 @@ typedef struct episode {
 } episode;
 
 static bool add_estimate(estimates *h, estimate one) {
-    if (h->count == h->room) {
-        size_t room = h->room ? 2 * h->room : 64;
-        estimate *list = realloc(h->list, room * sizeof *list);
-        if (!list)
-            return false;
-        h->list = list;
-        h->room = room;
-    }
+    estimate *list = array_with_room(h->list, h->count, &h->room, sizeof *list);
+    if (!list)
+        return false;
+    h->list = list;
     h->list[h->count++] = one;
     return true;
 }

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "puzzle_sets/puzzle_sets.h"
 
+#include "base/array.h"
 #include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
@@ -54,14 +55,10 @@ static bool names_have(const names *n, uint64_t name) {
 }
 
 static bool names_add(names *n, uint64_t name) {
-    if (n->count == n->capacity) {
-        size_t capacity = n->capacity ? 2 * n->capacity : 64;
-        uint64_t *more = realloc(n->name, capacity * sizeof *more);
-        if (!more)
-            return false;
-        n->name = more;
-        n->capacity = capacity;
-    }
+    uint64_t *list = array_with_room(n->name, n->count, &n->capacity, sizeof *list);
+    if (!list)
+        return false;
+    n->name = list;
     n->name[n->count++] = name;
     return true;
 }

@@ -2,6 +2,8 @@
  * be found by halving; and it never goes backwards. */
 #include "server/base/outage_gaps.h"
 
+#include "base/array.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -15,16 +17,11 @@ static outage_gap *newest(const outage_gaps *gaps) {
 }
 
 static bool reserve(outage_gaps *gaps) {
-    assert(gaps->count <= gaps->capacity && (gaps->gap || !gaps->capacity));
-    if (gaps->count < gaps->capacity)
-        return true;
-    size_t capacity = gaps->capacity ? 2 * gaps->capacity : 16;
-    outage_gap *gap = realloc(gaps->gap, capacity * sizeof *gap);
-    if (!gap)
-        return false;
-    gaps->gap = gap;
-    gaps->capacity = capacity;
-    return true;
+    assert(gaps->gap || !gaps->capacity);
+    outage_gap *gap = array_with_room(gaps->gap, gaps->count, &gaps->capacity, sizeof *gap);
+    if (gap)
+        gaps->gap = gap;
+    return gap;
 }
 
 bool gaps_add(outage_gaps *gaps, int64_t began, int64_t ended) {

@@ -2,6 +2,8 @@
  * an exchange asks of its host is done to the socket. No state of a request is kept here. */
 #include "server/net/network_parts.h"
 
+#include "base/array.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -57,16 +59,13 @@ static void ask(void *host, http_exchange *exchange) {
         reply_replace(&exchange->reply, 429, "rate", "this address has too many connections");
     if (!exchange_is_held(exchange))
         return;
-    if (network->held_count == network->held_room) {
-        size_t room = network->held_room ? 2 * network->held_room : 64;
-        struct ticket *grown = realloc(network->held, room * sizeof *grown);
-        if (!grown) {
-            network_doom(exchange->connection);
-            return;
-        }
-        network->held = grown;
-        network->held_room = room;
+    struct ticket *held =
+        array_with_room(network->held, network->held_count, &network->held_room, sizeof *held);
+    if (!held) {
+        network_doom(exchange->connection);
+        return;
     }
+    network->held = held;
     network->held[network->held_count++] = exchange->ticket;
 }
 

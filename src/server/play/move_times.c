@@ -1,6 +1,8 @@
 /* Times of moves: one is pushed a ply, and dropped where plies are taken back. */
 #include "server/play/move_times.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 void move_times_free(struct move_times *times) {
@@ -18,19 +20,16 @@ static int64_t spent_until(const struct move_times *times, int64_t now) {
     return times->spent + (times->runs && now > times->since ? now - times->since : 0);
 }
 
-static bool grow(struct move_times *times) {
-    unsigned room = times->room ? times->room * 2 : 64;
-    uint32_t *grown = realloc(times->ms, room * sizeof *grown);
-    if (!grown)
-        return false;
-    times->ms = grown;
-    times->room = room;
-    return true;
+static bool make_room(struct move_times *times) {
+    uint32_t *ms = array_with_room(times->ms, times->plies, &times->room, sizeof *ms);
+    if (ms)
+        times->ms = ms;
+    return ms;
 }
 
 void move_times_add(struct move_times *times, int64_t now) {
     int64_t spent = spent_until(times, now);
-    times->failed |= times->plies == times->room && !grow(times);
+    times->failed |= !make_room(times);
     if (!times->failed)
         times->ms[times->plies++] = spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX;
     move_times_begin(times, now);

@@ -10,7 +10,8 @@
 /* Start from {0}. */
 struct move_times {
     uint32_t *ms; /* of each ply */
-    unsigned plies, room;
+    unsigned plies;
+    size_t room;
     int64_t since; /* when the present move was begun, or gone on with */
     int64_t spent; /* on it before that */
     bool runs;     /* somebody is to move, and there is no pause */

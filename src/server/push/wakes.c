@@ -3,6 +3,7 @@
  * more; and a message belongs to the list here or to the workers, never to both. */
 #include "server/push/wakes.h"
 
+#include "base/array.h"
 #include "base/hash.h"
 #include "flagfall/json.h"
 #include "server/store/store_push.h"
@@ -106,15 +107,10 @@ const char *wakes_key(const struct wakes *wakes) {
 /* ---- what has happened ---- */
 
 static bool reserve_news(struct wakes *wakes) {
-    if (wakes->noted < wakes->room)
-        return true;
-    size_t room = wakes->room ? 2 * wakes->room : 16;
-    news *grown = realloc(wakes->news, room * sizeof *grown);
-    if (!grown)
-        return false;
-    wakes->news = grown;
-    wakes->room = room;
-    return true;
+    news *list = array_with_room(wakes->news, wakes->noted, &wakes->room, sizeof *list);
+    if (list)
+        wakes->news = list;
+    return list;
 }
 
 static void add_news(struct wakes *wakes, const struct table *table, ff_seat seat, wake_why why) {

@@ -1,6 +1,7 @@
 /* What must hold: entries are in the order of their names, each once. */
 #include "server/puzzles/puzzle_shelf.h"
 
+#include "base/array.h"
 #include "server/http/assets.h"
 
 #include <stdlib.h>
@@ -30,14 +31,10 @@ void puzzle_shelf_free(puzzle_shelf *shelf) {
 }
 
 static bool add(puzzle_shelf *shelf, const puzzle *p) {
-    if (shelf->count == shelf->room) {
-        size_t room = shelf->room ? 2 * shelf->room : 512;
-        shelf_entry *grown = realloc(shelf->entry, room * sizeof *grown);
-        if (!grown)
-            return false;
-        shelf->entry = grown;
-        shelf->room = room;
-    }
+    shelf_entry *entry = array_with_room(shelf->entry, shelf->count, &shelf->room, sizeof *entry);
+    if (!entry)
+        return false;
+    shelf->entry = entry;
     size_t begin = shelf->lines.size;
     puzzle_write(p, &shelf->lines);
     shelf->entry[shelf->count++] = (shelf_entry){puzzle_id(p), begin, shelf->lines.size - begin};

@@ -3,6 +3,7 @@
  * comes and goes meanwhile. */
 #include "server/session/adjudicator.h"
 
+#include "base/array.h"
 #include "server/identity/sessions.h"
 #include "server/session/erasing.h"
 #include "server/session/subscriptions.h"
@@ -120,13 +121,10 @@ static int64_t gone_since(const struct hub *hub, int64_t number) {
 static void remember(adjudicator_list *list, int64_t number, int64_t since) {
     if (list->count > 0 && list->gone[list->count - 1].number >= number)
         return;
-    if (list->count == list->room) {
-        size_t room = list->room ? 2 * list->room : 64;
-        adjudicator_gone *gone = realloc(list->gone, room * sizeof *gone);
-        if (!gone)
-            return;
-        *list = (adjudicator_list){gone, list->count, room};
-    }
+    adjudicator_gone *gone = array_with_room(list->gone, list->count, &list->room, sizeof *gone);
+    if (!gone)
+        return;
+    list->gone = gone;
     list->gone[list->count++] = (adjudicator_gone){number, since};
 }
 

@@ -2,6 +2,7 @@
  * goes on as it was. */
 #include "server/tournaments/tournament.h"
 
+#include "base/array.h"
 #include "pairing/arena_pairing.h"
 
 #include <assert.h>
@@ -33,22 +34,10 @@ void tournament_free(tournament *of) {
     *of = (tournament){.players = 0};
 }
 
-/* Room for one more of `size` bytes each. */
-static bool make_room(void **list, unsigned count, unsigned *room, size_t size) {
-    if (count < *room)
-        return true;
-    unsigned more = *room ? 2 * *room : 16;
-    void *grown = realloc(*list, more * size);
-    if (!grown)
-        return false;
-    *list = grown;
-    *room = more;
-    return true;
-}
-
 bool tournament_add_player(tournament *of, const tournament_player *player) {
-    void *list = of->player;
-    if (!make_room(&list, of->players, &of->players_room, sizeof *of->player))
+    tournament_player *list =
+        array_with_room(of->player, of->players, &of->players_room, sizeof *list);
+    if (!list)
         return false;
     of->player = list;
     of->player[of->players] = *player;
@@ -64,8 +53,8 @@ void tournament_drop_player(tournament *of, unsigned place) {
 }
 
 bool tournament_add_game(tournament *of, const tournament_game *game) {
-    void *list = of->game;
-    if (!make_room(&list, of->games, &of->games_room, sizeof *of->game))
+    tournament_game *list = array_with_room(of->game, of->games, &of->games_room, sizeof *list);
+    if (!list)
         return false;
     of->game = list;
     of->game[of->games++] = *game;

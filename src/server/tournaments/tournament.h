@@ -94,7 +94,8 @@ typedef struct tournament {
     tournament_row row;
     tournament_player *player;
     tournament_game *game;
-    unsigned players, games, players_room, games_room;
+    unsigned players, games;
+    size_t players_room, games_room;
     unsigned done; /* results so far */
     unsigned open; /* games without one */
 } tournament;

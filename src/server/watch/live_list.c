@@ -2,6 +2,8 @@
  * order, and no key is there twice. */
 #include "server/watch/live_list.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,16 +46,10 @@ static bool has(const live_list *list, size_t place, const live_key *key) {
 }
 
 static bool has_room(live_list *list) {
-    enum { FIRST = 64 };
-    if (list->count < list->room)
-        return true;
-    size_t room = list->room ? 2 * list->room : FIRST;
-    live_key *grown = realloc(list->keys, room * sizeof *grown);
-    if (!grown)
-        return false;
-    list->keys = grown;
-    list->room = room;
-    return true;
+    live_key *keys = array_with_room(list->keys, list->count, &list->room, sizeof *keys);
+    if (keys)
+        list->keys = keys;
+    return keys;
 }
 
 void live_list_put(live_list *list, const store_game *game) {

@@ -1,6 +1,8 @@
 /* A growing list of scenes. */
 #include "tui/model/album.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,14 +12,10 @@ void album_free(album *a) {
 }
 
 bool album_add(album *a, const scene *next) {
-    if (a->size == a->capacity) {
-        size_t capacity = a->capacity ? 2 * a->capacity : 64;
-        scene *scenes = realloc(a->scenes, capacity * sizeof *scenes);
-        if (!scenes)
-            return false;
-        a->scenes = scenes;
-        a->capacity = capacity;
-    }
+    scene *scenes = array_with_room(a->scenes, a->size, &a->capacity, sizeof *scenes);
+    if (!scenes)
+        return false;
+    a->scenes = scenes;
     a->scenes[a->size++] = *next;
     return true;
 }
