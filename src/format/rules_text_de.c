@@ -17,14 +17,14 @@ const char *const rules_words_de[RULES_SENTENCES] = {
     [RULES_SETUP_HEADING] = "Aufstellung",
     [RULES_SETUP] = "Jeder stellt die eigene Armee auf, ohne dass der Gegner es sieht. Reihen "
                     "dafür: {red_rows} für Rot, {blue_rows} für Blau.",
-    [RULES_SETUP_FULL] = "Die {pieces} Figuren füllen diese Felder in beliebiger Ordnung.",
+    [RULES_SETUP_FULL] = "Die {pieces} Figuren füllen diese Felder in beliebiger Anordnung.",
     [RULES_SETUP_SPARSE] = "Die {pieces} Figuren dürfen auf beliebigen dieser {zone} Felder "
                            "stehen; die übrigen bleiben leer.",
     [RULES_SETUP_MIDDLE] = "Zwischen den Armeen ist das Brett leer.",
 
     [RULES_ARMY_HEADING] = "Die Armee",
-    [RULES_ARMY] = "Von der stärksten Figur zur schwächsten, dann das, was sich nie bewegt: wie "
-                   "viele es sind, was auf der Figur steht, und wie sie heißt.",
+    [RULES_ARMY] = "Von der stärksten Figur zur schwächsten, dann jene, die nie ziehen: wie viele "
+                   "es sind, was auf der Figur steht und wie sie heißt.",
     [RULES_ARMY_HIGH] = "Je höher die Zahl, desto stärker die Figur.",
     [RULES_ARMY_LOW] = "Je kleiner die Zahl, desto stärker die Figur.",
 
@@ -36,9 +36,9 @@ const char *const rules_words_de[RULES_SENTENCES] = {
     [RULES_FIXED] = "Bomben und Fahne verlassen ihr Feld nie.",
     [RULES_FIXED_REFUSED] =
         "Der Versuch, sie zu ziehen, wird abgelehnt, und man wählt einen anderen Zug.",
-    [RULES_FIXED_FORFEIT] = "Wer es dennoch tut, verliert die Partie sofort.",
-    [RULES_FIXED_GERMAN] = "Die gedruckte deutsche Spielregel ist strenger: Wer es versucht, "
-                           "verliert sofort. So kann auf Wunsch gespielt werden (forfeit).",
+    [RULES_FIXED_FORFEIT] = "Wer dennoch eine davon zieht, verliert die Partie sofort.",
+    [RULES_FIXED_GERMAN] = "Die gedruckten deutschen Spielregeln sind strenger: Wer eine davon "
+                           "zieht, verliert sofort. Mit der Option forfeit wird so gespielt.",
 
     [RULES_ATTACK_HEADING] = "Angreifen",
     [RULES_ATTACK] = "Eine Figur greift an, indem sie auf ein Feld zieht, auf dem eine "
@@ -54,8 +54,8 @@ const char *const rules_words_de[RULES_SENTENCES] = {
     [RULES_SCOUT_REVEAL] = "Wer so zwei Felder oder mehr zurücklegt, verrät allen, welche Figur "
                            "es ist.",
     [RULES_SPY] =
-        "{spy}: ist die schwächste Figur von allen, schlägt aber die stärkste ({marshal}) durch "
-        "einen Angriff. Greift dagegen die stärkste Figur an, gewinnt diese wie immer.",
+        "{spy}: die schwächste Figur von allen, schlägt aber die stärkste ({marshal}), wenn sie "
+        "selbst angreift. Greift dagegen die stärkste an, gewinnt diese wie immer.",
     [RULES_MINER] = "{miner}: entfernt eine Bombe durch einen Angriff und rückt auf ihr Feld "
                     "vor.",
     [RULES_BOMB] = "{bomb}: Jeder andere Angreifer verlässt das Brett, und die Bombe bleibt.",
@@ -91,27 +91,27 @@ const char *const rules_words_de[RULES_SENTENCES] = {
 
     [RULES_END_HEADING] = "Ende der Partie",
     [RULES_END_FLAG] = "Wer die Fahne erobert, gewinnt.",
-    [RULES_END_IMMOBILE] = "Wer weder ziehen noch angreifen kann, verliert, auch wenn noch Züge "
-                           "übrig sind, die die Regeln verbieten. Kann keiner von beiden ziehen, "
-                           "ist die Partie unentschieden.",
-    [RULES_END_QUIET] = "Unentschieden ist die Partie auch, sobald die Zahl der Züge in Folge "
-                        "ohne Angriff, die beider Spieler zusammengenommen, {quiet} erreicht.",
-    [RULES_END_LIMIT] = "Unentschieden ist die Partie spätestens, wenn die Zahl aller Züge, die "
-                        "beider Spieler zusammengenommen, {plies} erreicht.",
-    [RULES_END_NO_LIMIT] = "Keine Länge ist festgelegt, bei der eine Partie unentschieden würde. "
-                           "Wer sie ausrichtet, setzt eine Grenze, damit jede Partie endet.",
-    [RULES_END_CAP] = "Die Regeln legen keine Länge fest, bei der eine Partie unentschieden "
-                      "würde. Setzt auch der Ausrichter keine Grenze, endet sie unentschieden, "
-                      "wenn die Zahl aller Züge, die beider Spieler zusammengenommen, {cap} "
-                      "erreicht.",
+    [RULES_END_IMMOBILE] =
+        "Wer weder ziehen noch angreifen kann, verliert; Züge, die die Regeln verbieten, zählen "
+        "dabei nicht. Kann keiner von beiden ziehen, ist die Partie unentschieden.",
+    [RULES_END_QUIET] = "Unentschieden ist die Partie auch nach {quiet} Zügen in Folge ohne "
+                        "Angriff, beide Spieler zusammengerechnet.",
+    [RULES_END_LIMIT] =
+        "Nach {plies} Zügen, beide Spieler zusammengerechnet, ist die Partie unentschieden.",
+    [RULES_END_NO_LIMIT] =
+        "Die Regeln sagen nicht, nach wie vielen Zügen eine Partie unentschieden ist. Wer sie "
+        "ausrichtet, setzt eine Grenze, damit jede Partie endet.",
+    [RULES_END_CAP] = "Die Regeln sagen nicht, nach wie vielen Zügen eine Partie unentschieden "
+                      "ist. Setzt auch der Ausrichter keine Grenze, endet sie unentschieden nach "
+                      "{cap} Zügen, beide Spieler zusammengerechnet.",
     [RULES_END_AGREED] = "Die Spieler dürfen sich auf Unentschieden einigen, und jeder darf "
                          "aufgeben.",
 
     [RULES_KNOW_HEADING] = "Was die Spieler wissen",
-    [RULES_KNOW] = "Beide dürfen die Ränge kennen, die in einem Kampf gezeigt wurden, und die "
-                   "verlorenen Figuren.",
+    [RULES_KNOW] = "Beide Spieler dürfen jederzeit nachsehen, welche Ränge in Kämpfen gezeigt "
+                   "wurden und welche Figuren verloren sind.",
     [RULES_KNOW_MEMORY] = "Im Gedächtnismodus wird der Rang des Überlebenden wieder verdeckt und "
                           "keine Verlustliste geführt: Man muss sich merken, was zu sehen war.",
-    [RULES_KNOW_GERMAN] = "Die deutsche Spielregel will es so: Sie verbietet jede Art von Notizen "
-                          "und lässt den Sieger eines Kampfes wieder umdrehen.",
+    [RULES_KNOW_GERMAN] = "Die deutschen Spielregeln wollen es so: Sie verbieten jede Art von "
+                          "Notizen, und der Sieger eines Kampfes wird wieder umgedreht.",
 };

@@ -17,7 +17,8 @@ const char *const rules_words_en[RULES_SENTENCES] = {
     [RULES_SETUP_HEADING] = "Setting up",
     [RULES_SETUP] = "Each player sets up an army unseen by the other. Rows for this: "
                     "{red_rows} for Red, {blue_rows} for Blue.",
-    [RULES_SETUP_FULL] = "The {pieces} pieces fill these squares in any order the player likes.",
+    [RULES_SETUP_FULL] =
+        "The {pieces} pieces fill all of these squares, arranged as the player likes.",
     [RULES_SETUP_SPARSE] = "The {pieces} pieces may stand on any of these {zone} squares; the "
                            "rest stay empty.",
     [RULES_SETUP_MIDDLE] = "Between the armies the board is empty.",
@@ -33,12 +34,12 @@ const char *const rules_words_en[RULES_SENTENCES] = {
                     "with one piece; nobody may pass.",
     [RULES_STEP] = "A piece moves one square forwards, backwards or sideways, never diagonally, "
                    "to a free square. It cannot jump over anything.",
-    [RULES_FIXED] = "Bombs and flag never leave their squares.",
+    [RULES_FIXED] = "Bombs and the flag never leave their squares.",
     [RULES_FIXED_REFUSED] = "An attempt to move one is refused, and the player chooses another "
                             "move.",
     [RULES_FIXED_FORFEIT] = "A player who moves one loses the game at once.",
-    [RULES_FIXED_GERMAN] = "The printed German rules are harder: there it loses the game at once. "
-                           "It can be played that way on demand (forfeit).",
+    [RULES_FIXED_GERMAN] = "The printed German rules are stricter: whoever moves one loses the "
+                           "game at once. The option forfeit plays it that way.",
 
     [RULES_ATTACK_HEADING] = "Attacking",
     [RULES_ATTACK] = "A piece attacks by moving to a square held by the enemy. Nobody is ever "
@@ -52,7 +53,7 @@ const char *const rules_words_en[RULES_SENTENCES] = {
     [RULES_SCOUT] = "{scout}: runs as far as it likes over free squares in a straight line, and "
                     "may attack at the end of the run in the same turn.",
     [RULES_SCOUT_REVEAL] = "A run of two squares or more tells everybody what it is.",
-    [RULES_SPY] = "{spy}: is the weakest of all, but removes the strongest piece ({marshal}) by "
+    [RULES_SPY] = "{spy}: the weakest of all, yet it removes the strongest piece ({marshal}) by "
                   "attacking it. If that piece attacks instead, it wins as usual.",
     [RULES_MINER] = "{miner}: removes a bomb by attacking it and moves to its square.",
     [RULES_BOMB] = "{bomb}: any other attacker is removed, and the bomb stays.",
@@ -68,7 +69,7 @@ const char *const rules_words_en[RULES_SENTENCES] = {
     [RULES_TWO_COUNT] = "Each player's own turns are counted, whatever the opponent does, and an "
                         "attack counts as a move. The count starts afresh as soon as that player "
                         "moves another piece, or the same piece without crossing that border.",
-    [RULES_TWO_RUNS] = "On a long run every border that is crossed counts.",
+    [RULES_TWO_RUNS] = "A long run crosses several borders, and every one of them counts.",
 
     [RULES_CHASE_HEADING] = "Chasing",
     [RULES_CHASE_NONE] = "This edition has no rule against chasing a piece for ever.",
@@ -77,32 +78,32 @@ const char *const rules_words_en[RULES_SENTENCES] = {
                     "evasions follow each other without an attack.",
     [RULES_CHASE_BAN] = "The chaser may not threaten again by a move that brings back a position "
                         "already seen in this chase.",
-    [RULES_CHASE_BACK] = "The one exception is a move straight back to the square just left, as "
-                         "far as the rule on moving back and forth permits it.",
+    [RULES_CHASE_BACK] = "The one exception is a move straight back to the square just left, where "
+                         "the rule on moving back and forth permits it.",
     [RULES_CHASE_EXACT] = "That holds for a move straight back, too.",
     [RULES_CHASE_FREE] = "The player who evades may repeat positions. An attack is never "
                          "forbidden by this rule.",
 
     [RULES_END_HEADING] = "End of the game",
     [RULES_END_FLAG] = "Taking the flag wins the game.",
-    [RULES_END_IMMOBILE] = "A player who can neither move nor attack loses, even if there are "
-                           "moves left that the rules forbid. If neither player can move, the "
-                           "game is drawn.",
-    [RULES_END_QUIET] = "The game is also drawn as soon as the number of turns in a row without "
-                        "an attack, both players' taken together, reaches {quiet}.",
-    [RULES_END_LIMIT] = "The game is drawn at the latest when the number of turns in all, both "
-                        "players' taken together, reaches {plies}.",
-    [RULES_END_NO_LIMIT] = "No length is set at which a game is drawn. Whoever hosts it sets a "
-                           "limit, so that every game ends.",
-    [RULES_END_CAP] = "The rules set no length at which a game is drawn. A host who sets no "
-                      "limit either ends it as a draw when the number of turns in all, both "
-                      "players' taken together, reaches {cap}.",
+    [RULES_END_IMMOBILE] = "A player who can neither move nor attack loses; moves that the rules "
+                           "forbid do not count. If neither player can move, the game is drawn.",
+    [RULES_END_QUIET] = "The game is also drawn after {quiet} turns in a row without an attack, "
+                        "counting those of both players.",
+    [RULES_END_LIMIT] =
+        "After {plies} turns in all, counting those of both players, the game is drawn.",
+    [RULES_END_NO_LIMIT] = "The rules do not say after how many turns a game is drawn. Whoever "
+                           "hosts it sets a limit, so that every game ends.",
+    [RULES_END_CAP] =
+        "The rules do not say after how many turns a game is drawn. Where the host sets no limit "
+        "either, it ends as a draw after {cap} turns in all, counting those of both players.",
     [RULES_END_AGREED] = "The players may agree on a draw, and either may resign.",
 
     [RULES_KNOW_HEADING] = "What the players know",
-    [RULES_KNOW] = "Both players may know the ranks shown in a battle and the pieces lost.",
+    [RULES_KNOW] = "Both players may look up at any time which ranks battles have shown and which "
+                   "pieces are lost.",
     [RULES_KNOW_MEMORY] = "In memory mode the survivor's rank is hidden again and no list of "
                           "losses is kept: remember what you have seen.",
-    [RULES_KNOW_GERMAN] = "The German rules want it that way: they forbid notes of any kind and "
-                          "have the winner of a battle turned round again.",
+    [RULES_KNOW_GERMAN] = "The German rules ask for that: they forbid notes of any kind, and the "
+                          "winner of a battle is turned round again.",
 };

@@ -18,8 +18,8 @@ const char *const rules_words_fr[RULES_SENTENCES] = {
     [RULES_SETUP] = "Chaque joueur dispose son armée à l'abri des regards de l'autre. Rangées "
                     "prévues~: {red_rows} pour les Rouges, {blue_rows} pour les Bleus.",
     [RULES_SETUP_FULL] = "Les {pieces} pièces remplissent ces cases dans l'ordre que l'on veut.",
-    [RULES_SETUP_SPARSE] = "Les {pieces} pièces occupent n'importe lesquelles de ces {zone} "
-                           "cases~; les autres restent vides.",
+    [RULES_SETUP_SPARSE] =
+        "Les {pieces} pièces se placent au choix sur ces {zone} cases~; les autres restent vides.",
     [RULES_SETUP_MIDDLE] = "Entre les armées, le plateau est vide.",
 
     [RULES_ARMY_HEADING] = "L'armée",
@@ -37,8 +37,8 @@ const char *const rules_words_fr[RULES_SENTENCES] = {
     [RULES_FIXED_REFUSED] = "Si l'on essaie d'en déplacer un, le coup est refusé et l'on en "
                             "choisit un autre.",
     [RULES_FIXED_FORFEIT] = "Celui qui en déplace un perd aussitôt la partie.",
-    [RULES_FIXED_GERMAN] = "Les règles allemandes imprimées sont plus sévères~: on y perd aussitôt "
-                           "la partie. On peut jouer ainsi sur demande (forfeit).",
+    [RULES_FIXED_GERMAN] = "Les règles allemandes imprimées sont plus sévères~: qui en déplace un "
+                           "perd aussitôt la partie. L'option forfeit permet de jouer ainsi.",
 
     [RULES_ATTACK_HEADING] = "Attaque",
     [RULES_ATTACK] = "Une pièce attaque en allant sur une case occupée par l'ennemi. On n'est "
@@ -54,13 +54,13 @@ const char *const rules_words_fr[RULES_SENTENCES] = {
     [RULES_SCOUT_REVEAL] = "Une course de deux cases ou plus révèle à tous de quelle pièce il "
                            "s'agit.",
     [RULES_SPY] =
-        "{spy}~: est la pièce la plus faible de toutes, mais élimine la plus forte ({marshal}) en "
-        "l'attaquant. Si c'est la plus forte qui attaque, elle gagne comme toujours.",
+        "{spy}~: la pièce la plus faible de toutes, qui élimine pourtant la plus forte ({marshal}) "
+        "en l'attaquant. Si c'est la plus forte qui attaque, elle gagne comme toujours.",
     [RULES_MINER] = "{miner}~: élimine une bombe en l'attaquant et prend sa case.",
     [RULES_BOMB] = "{bomb}~: tout autre attaquant est éliminé, et la bombe reste en place.",
     [RULES_BOMB_ALONE] = "{bomb}~: tout attaquant est éliminé, et la bombe reste en place.",
-    [RULES_FLAG] =
-        "{flag}~: tombe aux mains de toute pièce qui l'attaque, ce qui met fin à la partie.",
+    [RULES_FLAG] = "{flag}~: tombe aux mains de n'importe quelle pièce qui l'attaque, ce qui met "
+                   "fin à la partie.",
 
     [RULES_TWO_HEADING] = "Va-et-vient",
     [RULES_TWO_NONE] = "Cette édition n'a pas de règle contre le va-et-vient.",
@@ -88,29 +88,28 @@ const char *const rules_words_fr[RULES_SENTENCES] = {
                          "jamais une attaque.",
 
     [RULES_END_HEADING] = "Fin de la partie",
-    [RULES_END_FLAG] = "La prise du drapeau gagne la partie.",
-    [RULES_END_IMMOBILE] = "Un joueur qui ne peut ni se déplacer ni attaquer perd, même s'il lui "
-                           "reste des coups que les règles interdisent. Si aucun des deux joueurs "
-                           "ne peut jouer, la partie est nulle.",
-    [RULES_END_QUIET] = "La partie est nulle aussi dès que le nombre de tours consécutifs sans "
-                        "attaque, ceux des deux joueurs réunis, atteint {quiet}.",
-    [RULES_END_LIMIT] = "La partie est nulle au plus tard quand le nombre total de tours, ceux des "
-                        "deux joueurs réunis, atteint {plies}.",
-    [RULES_END_NO_LIMIT] = "Aucune durée n'est fixée au bout de laquelle une partie serait "
-                           "nulle. Celui qui organise la partie fixe une limite, de sorte que "
-                           "toute partie se termine.",
-    [RULES_END_CAP] = "Les règles ne fixent aucune durée au bout de laquelle une partie serait "
-                      "nulle. Si l'organisateur n'en fixe pas non plus, elle est déclarée nulle "
-                      "quand le nombre total de tours, ceux des deux joueurs réunis, atteint "
-                      "{cap}.",
+    [RULES_END_FLAG] = "La prise du drapeau fait gagner la partie.",
+    [RULES_END_IMMOBILE] = "Un joueur qui ne peut ni se déplacer ni attaquer perd~; les coups que "
+                           "les règles interdisent ne comptent pas. Si aucun des deux joueurs ne "
+                           "peut jouer, la partie est nulle.",
+    [RULES_END_QUIET] = "La partie est nulle aussi après {quiet} tours de suite sans attaque, ceux "
+                        "des deux joueurs comptés ensemble.",
+    [RULES_END_LIMIT] =
+        "Après {plies} tours en tout, ceux des deux joueurs comptés ensemble, la partie est nulle.",
+    [RULES_END_NO_LIMIT] =
+        "Les règles ne disent pas après combien de tours une partie est nulle. Celui qui organise "
+        "la partie fixe une limite, de sorte que toute partie se termine.",
+    [RULES_END_CAP] = "Les règles ne disent pas après combien de tours une partie est nulle. Si "
+                      "l'organisateur ne fixe pas de limite non plus, elle est déclarée nulle "
+                      "après {cap} tours en tout, ceux des deux joueurs comptés ensemble.",
     [RULES_END_AGREED] = "Les joueurs peuvent convenir d'une partie nulle, et chacun peut "
                          "abandonner.",
 
     [RULES_KNOW_HEADING] = "Ce que savent les joueurs",
-    [RULES_KNOW] = "Les deux joueurs peuvent connaître les grades montrés dans un combat et les "
-                   "pièces perdues.",
+    [RULES_KNOW] = "Les deux joueurs peuvent revoir à tout moment les grades montrés au combat et "
+                   "les pièces perdues.",
     [RULES_KNOW_MEMORY] = "En mode mémoire, le grade du survivant est caché à nouveau et aucune "
                           "liste des pertes n'est tenue~: il faut se souvenir de ce qu'on a vu.",
-    [RULES_KNOW_GERMAN] = "Les règles allemandes le veulent ainsi~: elles interdisent toute "
-                          "prise de notes et font retourner le vainqueur d'un combat.",
+    [RULES_KNOW_GERMAN] = "Les règles allemandes le veulent ainsi~: elles interdisent toute prise "
+                          "de notes, et le vainqueur d'un combat est retourné face cachée.",
 };

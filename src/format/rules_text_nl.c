@@ -17,14 +17,14 @@ const char *const rules_words_nl[RULES_SENTENCES] = {
     [RULES_SETUP_HEADING] = "Opstelling",
     [RULES_SETUP] = "Elke speler stelt het eigen leger op zonder dat de ander het ziet. Rijen "
                     "daarvoor: {red_rows} voor Rood, {blue_rows} voor Blauw.",
-    [RULES_SETUP_FULL] = "De {pieces} stukken vullen deze vakken in een volgorde naar keuze.",
+    [RULES_SETUP_FULL] = "De {pieces} stukken vullen deze vakken, in een opstelling naar keuze.",
     [RULES_SETUP_SPARSE] = "De {pieces} stukken mogen op elk van deze {zone} vakken staan; de "
                            "overige vakken blijven leeg.",
     [RULES_SETUP_MIDDLE] = "Tussen de legers is het bord leeg.",
 
     [RULES_ARMY_HEADING] = "Het leger",
-    [RULES_ARMY] = "Van het sterkste stuk naar het zwakste, daarna wat nooit beweegt: hoeveel "
-                   "het er zijn, wat er op het stuk gedrukt staat, en de naam.",
+    [RULES_ARMY] = "Van het sterkste stuk naar het zwakste, daarna de stukken die nooit bewegen: "
+                   "hoeveel er zijn, wat er op het stuk gedrukt staat en hoe het heet.",
     [RULES_ARMY_HIGH] = "Hoe hoger het getal, hoe sterker het stuk.",
     [RULES_ARMY_LOW] = "Hoe lager het getal, hoe sterker het stuk.",
 
@@ -37,8 +37,8 @@ const char *const rules_words_nl[RULES_SENTENCES] = {
     [RULES_FIXED_REFUSED] = "Een poging daartoe wordt geweigerd, en de speler kiest een andere "
                             "zet.",
     [RULES_FIXED_FORFEIT] = "Wie er toch een verzet, verliest meteen de partij.",
-    [RULES_FIXED_GERMAN] = "De gedrukte Duitse spelregels zijn strenger: wie het doet, verliest "
-                           "meteen. Op verzoek kan zo worden gespeeld (forfeit).",
+    [RULES_FIXED_GERMAN] = "De gedrukte Duitse spelregels zijn strenger: wie er een verzet, "
+                           "verliest meteen de partij. Met de optie forfeit wordt zo gespeeld.",
 
     [RULES_ATTACK_HEADING] = "Aanvallen",
     [RULES_ATTACK] = "Een stuk valt aan door naar een vak te gaan waar een vijandelijk stuk "
@@ -48,14 +48,13 @@ const char *const rules_words_nl[RULES_SENTENCES] = {
     [RULES_BATTLE_PLACE] = "Een aanvaller die wint, neemt het vak in; een verdediger die wint, "
                            "blijft staan.",
 
-    [RULES_SPECIAL_HEADING] = "Stukken met een eigen gave",
-    [RULES_SCOUT] = "{scout}: gaat zo ver als gewenst in een rechte lijn over lege vakken, en "
-                    "mag aan het eind daarvan in dezelfde beurt aanvallen.",
+    [RULES_SPECIAL_HEADING] = "Stukken met een bijzondere gave",
+    [RULES_SCOUT] = "{scout}: loopt zo ver als de speler wil in een rechte lijn over lege vakken, "
+                    "en mag aan het eind daarvan in dezelfde beurt aanvallen.",
     [RULES_SCOUT_REVEAL] = "Wie zo twee vakken of meer aflegt, laat iedereen zien welk stuk het "
                            "is.",
-    [RULES_SPY] =
-        "{spy}: is het zwakste stuk van allemaal, maar slaat het sterkste ({marshal}) door het aan "
-        "te vallen. Valt daarentegen het sterkste stuk aan, dan wint dat zoals altijd.",
+    [RULES_SPY] = "{spy}: het zwakste stuk van allemaal, maar slaat het sterkste ({marshal}) door "
+                  "het aan te vallen. Valt het sterkste stuk zelf aan, dan wint dat zoals altijd.",
     [RULES_MINER] = "{miner}: ruimt een bom op door die aan te vallen en neemt het vak in.",
     [RULES_BOMB] = "{bomb}: elke andere aanvaller gaat van het bord, en de bom blijft liggen.",
     [RULES_BOMB_ALONE] = "{bomb}: elke aanvaller gaat van het bord, en de bom blijft liggen.",
@@ -63,15 +62,14 @@ const char *const rules_words_nl[RULES_SENTENCES] = {
 
     [RULES_TWO_HEADING] = "Heen en weer",
     [RULES_TWO_NONE] = "Deze uitgave kent geen regel tegen heen en weer zetten.",
-    [RULES_TWO_ONCE] = "Een stuk mag de grens tussen dezelfde twee vakken niet twee keer achter "
-                       "elkaar oversteken.",
+    [RULES_TWO_ONCE] =
+        "Een stuk mag de grens tussen dezelfde twee vakken niet twee keer achter elkaar passeren.",
     [RULES_TWO] = "Een stuk mag de grens tussen dezelfde twee vakken hoogstens {two} keer achter "
-                  "elkaar oversteken; de volgende zet van die soort is verboden.",
-    [RULES_TWO_COUNT] = "De beurten van elke speler tellen apart, wat de tegenstander ook doet, "
-                        "en een aanval telt als zet. De telling begint opnieuw zodra die speler "
-                        "een ander stuk verzet, of hetzelfde stuk zonder die grens over te "
-                        "steken.",
-    [RULES_TWO_RUNS] = "Bij een zet over meerdere vakken telt elke grens die wordt overgestoken.",
+                  "elkaar passeren; de volgende zet van die soort is verboden.",
+    [RULES_TWO_COUNT] = "De beurten van elke speler tellen apart, wat de tegenstander ook doet, en "
+                        "een aanval telt als zet. De telling begint opnieuw zodra die speler een "
+                        "ander stuk verzet, of hetzelfde stuk zonder die grens te passeren.",
+    [RULES_TWO_RUNS] = "Bij een zet over meerdere vakken telt elke grens die wordt gepasseerd.",
 
     [RULES_CHASE_HEADING] = "Achtervolgen",
     [RULES_CHASE_NONE] = "Deze uitgave kent geen regel tegen eindeloos achtervolgen.",
@@ -89,26 +87,26 @@ const char *const rules_words_nl[RULES_SENTENCES] = {
 
     [RULES_END_HEADING] = "Einde van het spel",
     [RULES_END_FLAG] = "Wie de vlag verovert, wint.",
-    [RULES_END_IMMOBILE] = "Wie niet kan zetten en niet kan aanvallen, verliest, ook als er nog "
-                           "zetten zijn die de regels verbieden. Kan geen van beide spelers "
-                           "zetten, dan is het remise.",
-    [RULES_END_QUIET] = "Het is ook remise zodra het aantal beurten achter elkaar zonder aanval, "
-                        "van beide spelers samen, {quiet} bereikt.",
-    [RULES_END_LIMIT] = "De partij is uiterlijk remise wanneer het totale aantal beurten, van "
-                        "beide spelers samen, {plies} bereikt.",
-    [RULES_END_NO_LIMIT] = "Er is geen lengte bepaald waarbij een partij remise wordt. Wie de "
+    [RULES_END_IMMOBILE] =
+        "Wie niet kan zetten of aanvallen, verliest; zetten die de regels verbieden, tellen "
+        "daarbij niet. Kan geen van beide spelers zetten, dan is het remise.",
+    [RULES_END_QUIET] = "Het is ook remise na {quiet} beurten op rij zonder aanval, die van beide "
+                        "spelers samengeteld.",
+    [RULES_END_LIMIT] =
+        "Na {plies} beurten in totaal, die van beide spelers samengeteld, is de partij remise.",
+    [RULES_END_NO_LIMIT] = "De regels zeggen niet na hoeveel beurten een partij remise is. Wie de "
                            "partij organiseert, stelt een grens, zodat elke partij eindigt.",
-    [RULES_END_CAP] = "De regels bepalen geen lengte waarbij een partij remise wordt. Stelt de "
-                      "organisator evenmin een grens, dan eindigt ze in remise wanneer het "
-                      "totale aantal beurten, van beide spelers samen, {cap} bereikt.",
+    [RULES_END_CAP] = "De regels zeggen niet na hoeveel beurten een partij remise is. Stelt ook de "
+                      "organisator geen grens, dan eindigt de partij in remise na {cap} beurten in "
+                      "totaal, die van beide spelers samengeteld.",
     [RULES_END_AGREED] = "De spelers mogen remise overeenkomen, en ieder mag opgeven.",
 
     [RULES_KNOW_HEADING] = "Wat de spelers weten",
-    [RULES_KNOW] = "Beide spelers mogen de rangen kennen die in een gevecht zijn getoond, en de "
-                   "verloren stukken.",
-    [RULES_KNOW_MEMORY] = "In de geheugenstand wordt de rang van de overlevende weer verborgen "
-                          "en wordt er geen lijst van verliezen bijgehouden: men moet onthouden "
-                          "wat er te zien was.",
+    [RULES_KNOW] = "Beide spelers mogen op elk moment nakijken welke rangen in gevechten zijn "
+                   "getoond en welke stukken verloren zijn.",
+    [RULES_KNOW_MEMORY] =
+        "In de geheugenstand wordt de rang van de overlevende weer verborgen en wordt er geen "
+        "lijst van verliezen bijgehouden: onthoud wat je hebt gezien.",
     [RULES_KNOW_GERMAN] = "De Duitse spelregels willen het zo: ze verbieden elke vorm van "
-                          "aantekeningen en laten de winnaar van een gevecht weer omdraaien.",
+                          "aantekeningen, en de winnaar van een gevecht wordt weer omgedraaid.",
 };

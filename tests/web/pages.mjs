@@ -211,7 +211,7 @@ export const tests = {
     await page.waitForSelector('.note .button');
     assert.match(await page.locator('.note').textContent(), /server knows no such game/);
     await page.goto(`${server.url}#/game/local-nosuchgame`);
-    await page.getByText('This browser keeps no such game').waitFor();
+    await page.getByText('This browser has no such game').waitFor();
   },
 
   async 'a broken link opens the page, and leaves a way back'({ open, server }) {

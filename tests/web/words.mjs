@@ -13,7 +13,7 @@ const SAME = new Set(['title', 'home.big.barrage.0', 'settingsPanel.volume', 'ho
   'tournaments.system.arena', 'tournaments.place', 'tournaments.points', 'tournaments.buchholz', 'tournaments.sonnebornBerger',
   'tournaments.short.buchholzCut1', 'tournaments.short.buchholz', 'tournaments.short.sonnebornBerger', 'tournaments.name',
   'tournaments.kind', 'tournaments.minutes', 'tournaments.minutesField',
-  'account.heading', 'account.name', 'actions.pause', 'terms.minutes', 'analysis.marks.blunder', 'analysis.duration']);
+  'picture.film', 'settingsPanel.notices', 'account.heading', 'account.name', 'actions.pause', 'terms.minutes', 'analysis.marks.blunder', 'analysis.duration']);
 
 /**
  * Every text of a language by its path: what is a function is called with samples and

@@ -165,7 +165,7 @@ export const tests = {
     assert.equal(await page.locator('.curve-line').count(), 2);
     assert.equal(await page.locator('.sums li').count(), 2);
     assert.ok((await marksOf(page)).length > 2);
-    assert.match(await page.locator('.analysis').textContent(), /by the computer of the server/);
+    assert.match(await page.locator('.analysis').textContent(), /The server’s computer/);
   },
 
   async 'analysis: it is stopped, and goes on where it was'({ open }) {

@@ -161,7 +161,7 @@ export const tests = {
       await allow(page);
       await openSettings(page);
       await page.locator('input[name=wake]').click();
-      await page.getByText('Your browser cannot be woken').waitFor();
+      await page.getByText('Your browser cannot notify you').waitFor();
       assert.equal(await page.locator('input[name=wake]').isChecked(), false);
       assert.equal(await page.locator('input[name=wake]').isEnabled(), true);
       assert.deepEqual(await exported(page), []);
@@ -179,9 +179,9 @@ export const tests = {
       const mover = await onTurn(pages);
       await allow(mover);
       await mover.waitForSelector('.play-view .board');
-      await mover.getByRole('button', { name: 'Wake me when it is my turn' }).click();
+      await mover.getByRole('button', { name: 'Notify me when it is my turn' }).click();
       await until(() => exported(mover), (list) => list?.length === 1);
-      await mover.getByRole('button', { name: 'Wake me when it is my turn' }).waitFor({ state: 'detached' });
+      await mover.getByRole('button', { name: 'Notify me when it is my turn' }).waitFor({ state: 'detached' });
       expectBreaks();
     } finally {
       await server.stop();

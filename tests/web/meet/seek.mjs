@@ -16,7 +16,7 @@ export const tests = {
     await press(cid, 'Stop looking');
     await cid.waitForSelector('.seek-tiles');
 
-    await ann.locator('summary', { hasText: 'Choose more' }).click();
+    await ann.locator('summary', { hasText: 'More choice' }).click();
     for (const one of ['duel', 'barrage']) await ann.locator(`.chip input[value=${one}]`).check();
     await press(ann, 'Find an opponent');
     assert.match(await ann.locator('.alert, .message').textContent(), /clock/, 'a clock is needed, too');
@@ -25,7 +25,7 @@ export const tests = {
     await tile.focus();
     await press(ann, 'Find an opponent');
     await ann.waitForSelector('.seek-waiting');
-    await until(() => tile.textContent(), (text) => /1 waits/.test(text));
+    await until(() => tile.textContent(), (text) => /1 waiting/.test(text));
     assert.equal(await tile.evaluate((one) => one === document.activeElement), true, 'new counts leave the focus where it is');
     await press(ann, 'Play the computer while you wait');
     await ann.waitForSelector('.setup-view');

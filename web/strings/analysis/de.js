@@ -38,11 +38,11 @@ export const analysis = {
   timeSum: (total, mean) => `${duration(total)} insgesamt, im Schnitt ${duration(mean)} je Zug`,
   download: 'Aufzeichnung mit der Analyse', downloadHint: 'Die Aufzeichnung der Partie mit den Ergebnissen in den Kommentaren der Züge',
   share: 'Diese Stellung teilen', copyLink: 'Link zu dieser Stellung kopieren',
-  note: 'Jeder Zug wird nach dem beurteilt, was seine Seite da wissen konnte, vom Computer auf diesem Gerät.',
-  noteServer: 'Jeder Zug wird danach beurteilt, was seine Seite da wissen konnte, vom Computer des Servers.',
+  note: 'Der Computer auf diesem Gerät beurteilt jeden Zug danach, was seine Seite da wissen konnte.',
+  noteServer: 'Der Computer des Servers beurteilt jeden Zug danach, was seine Seite da wissen konnte.',
 };
 
-// A finished game that is gone on with against the computer.
+// Weiterspielen aus einer Stellung einer beendeten Partie, gegen den Computer.
 export const trial = {
   open: 'Einen anderen Zug versuchen',
   hint: 'Von dieser Stellung aus gegen den Computer weiterspielen, auf diesem Gerät',
@@ -50,7 +50,7 @@ export const trial = {
   title: 'Von hier weiterspielen',
   lead: (ply) => (ply ? `Nach Zug ${number(ply)}, auf diesem Gerät. Die Partie selbst bleibt, wie sie war.` : 'Vom Anfang an, auf diesem Gerät. Die Partie selbst bleibt, wie sie war.'),
   seat: 'Deine Seite',
-  army: 'Die Armee des Computers', asItWas: 'Wie sie war', asItWasNote: 'in dieser Partie', drawn: 'Neu gezogen', drawnNote: 'aus dem, was deine Seite da wissen konnte',
+  army: 'Die Armee des Computers', asItWas: 'Wie sie war', asItWasNote: 'in dieser Partie', drawn: 'Neu verteilt', drawnNote: 'aus dem, was deine Seite da wissen konnte',
   begin: 'Weiterspielen',
   from: (ply) => (ply ? `Ein Versuch, der nach Zug ${number(ply)} einer Partie weitergeht.` : 'Ein Versuch vom Anfang einer Partie an.'),
   back: 'Zurück zur Partie', keep: 'Behalten', kept: 'Bei deinen Partien behalten.', drop: 'Wegwerfen',

@@ -24,8 +24,8 @@ export const analysis = {
   nothing: 'The upper edge is a win for Red, the lower one for Blue. Choose a point of the curve.',
   where: 'Where could this rank be?', noRank: 'choose a rank',
   thinks: {
-    red: (squares) => `Red could think of Blue’s pieces: ${squares}.`,
-    blue: (squares) => `Blue could think of Red’s pieces: ${squares}.`,
+    red: (squares) => `What Red could think of Blue’s pieces: ${squares}.`,
+    blue: (squares) => `What Blue could think of Red’s pieces: ${squares}.`,
   },
   turns: 'Turning points',
   turn: (ply, who, swing) => `Move ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
@@ -38,11 +38,11 @@ export const analysis = {
   timeSum: (total, mean) => `${duration(total)} in all, ${duration(mean)} a move on average`,
   download: 'Record with the analysis', downloadHint: 'The record of the game with what was found in the comments of its moves',
   share: 'Share this position', copyLink: 'Copy a link to this position',
-  note: 'Each move is judged by what its side could know then, by the computer on this device.',
-  noteServer: 'Each move is judged by what its side could know then, by the computer of the server.',
+  note: 'The computer on this device judges each move by what its side could know at the time.',
+  noteServer: 'The server’s computer judges each move by what its side could know at the time.',
 };
 
-// A finished game that is gone on with against the computer.
+// Playing on from a position of a finished game, against the computer.
 export const trial = {
   open: 'Try a different move',
   hint: 'Play on from this position against the computer, on this device',
@@ -50,7 +50,7 @@ export const trial = {
   title: 'Play on from here',
   lead: (ply) => (ply ? `After move ${number(ply)}, on this device. The game itself stays as it was.` : 'From the beginning, on this device. The game itself stays as it was.'),
   seat: 'Your side',
-  army: 'The computer’s army', asItWas: 'As it was', asItWasNote: 'in this game', drawn: 'Drawn anew', drawnNote: 'from what your side could know then',
+  army: 'The computer’s army', asItWas: 'As it was', asItWasNote: 'in this game', drawn: 'Dealt anew', drawnNote: 'from what your side could know then',
   begin: 'Play on',
   from: (ply) => (ply ? `A try that goes on from move ${number(ply)} of a game.` : 'A try from the beginning of a game.'),
   back: 'Back to the game', keep: 'Keep it', kept: 'Kept among your games.', drop: 'Throw it away',

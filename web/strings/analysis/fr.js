@@ -31,18 +31,18 @@ export const analysis = {
   turn: (ply, who, swing) => `Coup ${number(ply)}\u00a0: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
   doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'imprécision', 'imprécisions'), plural(mistakes, 'erreur', 'erreurs'), plural(blunders, 'gaffe', 'gaffes')].join(' · '),
   luck: (scouts) => `chance aux combats ${signed(scouts, rounded(Math.abs(scouts)))} (en éclaireurs)`,
-  given: (bits) => `savoir cédé ${rounded(bits)} bits`,
+  given: (bits) => `information cédée ${rounded(bits)} bits`,
   times: 'Temps utilisé', duration,
   took: (ply, time) => `Le coup ${number(ply)} a pris ${time}.`,
   chooseMove: 'Choisis un coup pour voir combien de temps il a pris.',
   timeSum: (total, mean) => `${duration(total)} en tout, ${duration(mean)} par coup en moyenne`,
   download: 'Fichier avec l’analyse', downloadHint: 'Le fichier de la partie, avec l’analyse en commentaire des coups',
   share: 'Partager cette position', copyLink: 'Copier un lien vers cette position',
-  note: 'Chaque coup est jugé d’après ce que son camp pouvait savoir à ce moment-là, par l’ordinateur sur cet appareil.',
-  noteServer: 'Chaque coup est jugé d’après ce que son camp pouvait alors savoir, par l’ordinateur du serveur.',
+  note: 'L’ordinateur de cet appareil juge chaque coup d’après ce que son camp pouvait alors savoir.',
+  noteServer: 'L’ordinateur du serveur juge chaque coup d’après ce que son camp pouvait alors savoir.',
 };
 
-// A finished game that is gone on with against the computer.
+// Continuer depuis une position d’une partie terminée, contre l’ordinateur.
 export const trial = {
   open: 'Essayer un autre coup',
   hint: 'Continuer depuis cette position contre l’ordinateur, sur cet appareil',
@@ -50,7 +50,7 @@ export const trial = {
   title: 'Continuer d’ici',
   lead: (ply) => (ply ? `Après le coup ${number(ply)}, sur cet appareil. La partie elle-même ne change pas.` : 'Depuis le début, sur cet appareil. La partie elle-même ne change pas.'),
   seat: 'Ton camp',
-  army: 'L’armée de l’ordinateur', asItWas: 'Comme elle était', asItWasNote: 'dans cette partie', drawn: 'Tirée de nouveau', drawnNote: 'd’après ce que ton camp pouvait savoir',
+  army: 'L’armée de l’ordinateur', asItWas: 'Comme elle était', asItWasNote: 'dans cette partie', drawn: 'Redistribuée', drawnNote: 'd’après ce que ton camp pouvait savoir',
   begin: 'Continuer',
   from: (ply) => (ply ? `Un essai qui continue après le coup ${number(ply)} d’une partie.` : 'Un essai depuis le début d’une partie.'),
   back: 'Revenir à la partie', keep: 'Garder', kept: 'Gardé parmi tes parties.', drop: 'Jeter',

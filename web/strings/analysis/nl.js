@@ -24,8 +24,8 @@ export const analysis = {
   nothing: 'De bovenrand is winst voor Rood, de onderrand voor Blauw. Kies een punt van de curve.',
   where: 'Waar kon deze rang staan?', noRank: 'kies een rang',
   thinks: {
-    red: (squares) => `Rood kon van de stukken van Blauw denken: ${squares}.`,
-    blue: (squares) => `Blauw kon van de stukken van Rood denken: ${squares}.`,
+    red: (squares) => `Wat Rood van de stukken van Blauw kon denken: ${squares}.`,
+    blue: (squares) => `Wat Blauw van de stukken van Rood kon denken: ${squares}.`,
   },
   turns: 'Keerpunten',
   turn: (ply, who, swing) => `Zet ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
@@ -36,25 +36,25 @@ export const analysis = {
   took: (ply, time) => `Zet ${number(ply)} duurde ${time}.`,
   chooseMove: 'Kies een zet om te zien hoelang die duurde.',
   timeSum: (total, mean) => `${duration(total)} in totaal, gemiddeld ${duration(mean)} per zet`,
-  download: 'Verslag met de analyse', downloadHint: 'Het verslag van de partij met wat gevonden is in de opmerkingen bij de zetten',
+  download: 'Partij met de analyse', downloadHint: 'De bewaarde partij, met de analyse in de opmerkingen bij de zetten',
   share: 'Deel deze stelling', copyLink: 'Kopieer een link naar deze stelling',
-  note: 'Elke zet wordt beoordeeld naar wat zijn kant toen kon weten, door de computer op dit apparaat.',
-  noteServer: 'Elke zet wordt beoordeeld naar wat zijn kant toen kon weten, door de computer van de server.',
+  note: 'De computer op dit apparaat beoordeelt elke zet naar wat die kant toen kon weten.',
+  noteServer: 'De computer van de server beoordeelt elke zet naar wat die kant toen kon weten.',
 };
 
-// A finished game that is gone on with against the computer.
+// Verderspelen vanuit een stelling van een afgelopen partij, tegen de computer.
 export const trial = {
   open: 'Probeer een andere zet',
   hint: 'Speel vanuit deze stelling verder tegen de computer, op dit apparaat',
-  failed: 'Verder spelen vanaf hier lukte niet. Probeer het opnieuw.',
-  title: 'Verder spelen vanaf hier',
-  lead: (ply) => (ply ? `Na zet ${number(ply)}, op dit apparaat. De partij zelf blijft zoals ze was.` : 'Vanaf het begin, op dit apparaat. De partij zelf blijft zoals ze was.'),
+  failed: 'Verderspelen vanaf hier lukte niet. Probeer het opnieuw.',
+  title: 'Verderspelen vanaf hier',
+  lead: (ply) => (ply ? `Na zet ${number(ply)}, op dit apparaat. De partij zelf verandert niet.` : 'Vanaf het begin, op dit apparaat. De partij zelf verandert niet.'),
   seat: 'Jouw kant',
-  army: 'Het leger van de computer', asItWas: 'Zoals het was', asItWasNote: 'in deze partij', drawn: 'Opnieuw bedacht', drawnNote: 'uit wat jouw kant toen kon weten',
-  begin: 'Verder spelen',
+  army: 'Het leger van de computer', asItWas: 'Zoals het was', asItWasNote: 'in deze partij', drawn: 'Opnieuw verdeeld', drawnNote: 'uit wat jouw kant toen kon weten',
+  begin: 'Verderspelen',
   from: (ply) => (ply ? `Een poging die verdergaat na zet ${number(ply)} van een partij.` : 'Een poging vanaf het begin van een partij.'),
   back: 'Terug naar de partij', keep: 'Bewaren', kept: 'Bewaard bij je partijen.', drop: 'Weggooien',
   dropAsk: 'Deze poging weggooien?',
-  dropText: 'Wat je sindsdien hebt gespeeld, is dan weg. De partij waar ze uit komt, blijft.',
+  dropText: 'Wat je sindsdien hebt gespeeld, is dan weg. De partij waaruit die voortkwam, blijft.',
   short: 'een poging',
 };

@@ -26,10 +26,10 @@ export const learn = {
     fixed: 'Zwei Arten von Figuren verlassen ihr Feld nie: {bomb} und {flag}. Sieh, was passiert, wenn du deine Fahne ziehen '
       + 'willst.',
     forfeit: 'Zwei Arten von Figuren dürfen ihr Feld nie verlassen: {bomb} und {flag}. In dieser Ausgabe verliert, wer eine '
-      + 'zieht. Hier passiert noch nichts: versuch, deine Fahne zu ziehen.',
+      + 'zieht. Hier passiert noch nichts: Versuch, deine Fahne zu ziehen.',
     run: '{scout}: die einzige Figur, die weiter darf, in gerader Linie über freie Felder. Lauf am linken Rand hinauf nach '
       + 'a5.',
-    runAttack: 'Ein Lauf darf mit einem Angriff enden, im selben Zug. Auf e5 steht jemand: greif an.',
+    runAttack: 'Ein Lauf darf mit einem Angriff enden, im selben Zug. Auf e5 steht jemand: Greif von dort an, wo du stehst.',
     attack: 'Die Figuren des Gegners siehst du von hinten. Du greifst an, indem du auf eine ziehst. Greif c4 mit deinem '
       + '{general} an.',
     equal: 'Und wenn beide gleich stark sind? Greif e3 mit deinem {scout} an.',
@@ -37,24 +37,24 @@ export const learn = {
     miner: 'Eine einzige Figur räumt Bomben weg: {miner}. Greif b3 damit an.',
     spy: 'Der gegnerische {marshal} steht vor dir, und alle wissen es. Die schwächste Figur besiegt die stärkste, wenn sie '
       + 'selbst angreift: {spy}. Greif an!',
-    hidden: 'Neben deinem {marshal} stehen zwei unbekannte Figuren. Die mit dem Winkel hat gezogen: sie kann weder Bombe '
+    hidden: 'Neben deinem {marshal} stehen zwei unbekannte Figuren. Die mit dem Winkel hat gezogen: Sie kann weder Bombe '
       + 'noch Fahne sein. Greif die an, die sicher keine Bombe ist.',
     memory: 'Ränge, die ein Kampf gezeigt hat, bleiben zu sehen, und die Verlustliste zählt, was weg ist.',
     shuttle: 'Eine Figur darf nicht endlos über dieselbe Grenze hin und her. Zieh mit deinem {general} von c2 nach c3.',
     shuttleOn: 'Und über dieselbe Grenze zurück.',
-    shuttleOver: 'Jetzt war es oft genug. Versuch es trotzdem noch einmal.',
-    shuttleFree: 'Zieh also woandershin, auf irgendein anderes Feld.',
+    shuttleOver: 'Öfter erlauben es die Regeln nicht. Versuch es trotzdem noch einmal.',
+    shuttleFree: 'Zieh also woandershin, auf ein beliebiges anderes Feld.',
     chase: 'Auch eine fliehende Figur darf man nicht endlos verfolgen.',
-    wall: 'Drei Figuren in der Ecke, die nie gezogen haben: zwei können Bomben sein und eine die Fahne. Dein {miner} steht '
+    wall: 'Drei Figuren in der Ecke, die nie gezogen haben: Zwei können Bomben sein und eine die Fahne. Dein {miner} steht '
       + 'daneben. Mach den Weg frei.',
     flag: 'Die Ecke ist offen. Hol dir, was dort steht.',
     placeFlag: 'Du stellst deine Armee auf, wie du willst. Die Fahne gehört nach hinten, wo man lange nicht hinkommt. Stell '
       + 'sie in die Ecke a1.',
-    placeBomb: 'Schließ sie mit Bomben ein: nur ein Mineur kommt durch. Stell eine neben die Fahne oder davor.',
-    adviceFull: 'Noch ein paar Tipps: heb ein paar Mineure für das Ende auf, stell Aufklärer dorthin, wo sie laufen können, verteil '
+    placeBomb: 'Schließ sie mit Bomben ein: Nur ein Mineur kommt durch. Stell eine neben die Fahne oder davor.',
+    adviceFull: 'Noch ein paar Tipps: Heb ein paar Mineure für das Ende auf, stell Aufklärer dorthin, wo sie laufen können, verteil '
       + 'die starken Figuren auf beide Flügel, halt die Spionin bei deiner zweitstärksten Figur, und lass der vordersten Reihe '
       + 'Platz zum Ziehen.',
-    adviceFew: 'Noch ein paar Tipps: deine Reihen haben mehr Felder, als du Figuren hast. Lass Lücken, versteck die Fahne zwischen '
+    adviceFew: 'Noch ein paar Tipps: Deine Reihen haben mehr Felder, als du Figuren hast. Lass Lücken, versteck die Fahne zwischen '
       + 'Figuren, die nicht ziehen, und zeig deine stärkste Figur nicht zu früh.',
     end: 'Wer die Fahne erobert, gewinnt. Aber eine Partie kann auch anders enden.',
   },
@@ -70,7 +70,7 @@ export const learn = {
     bomb: 'Eine Bombe! Wer sie angreift, fällt, und die Bombe bleibt.',
     miner: 'Weggeräumt. Dafür sind Mineure mehr wert, als sie aussehen.',
     spy: 'Die stärkste Figur ist weg. Aber die Spionin verliert gegen jeden, der sie angreift, und so kam es.',
-    hidden: 'Richtig. Ein Auge auf deiner Figur sagt jetzt: der Gegner kennt diesen Rang.',
+    hidden: 'Richtig. Ein Auge auf deiner Figur sagt jetzt: Der Gegner kennt diesen Rang.',
     shuttleOver: 'Abgelehnt: eine andere Figur oder ein anderer Weg.',
     shuttleFree: 'Damit beginnt die Zählung von vorn.',
     wall: 'Es war eine Bombe, und jetzt ist sie weg.',
@@ -79,7 +79,7 @@ export const learn = {
     placeBomb: 'Wer jetzt die Fahne will, braucht zuerst einen Mineur.',
   },
   hint: {
-    maybeBomb: 'Die hat nie gezogen: sie kann eine Bombe sein. Nimm die andere.',
+    maybeBomb: 'Die hat nie gezogen: Sie kann eine Bombe sein. Nimm die andere.',
     flagFirst: 'Das kann die zweite Bombe sein. Die Fahne ist näher.',
   },
 };

@@ -3,7 +3,7 @@
 export const learn = {
   link: 'Learn',
   title: 'Learn to play',
-  lead: (n) => `${n} small lessons. You make the moves; pieces are chosen with a click, or with the arrow keys and Enter.`,
+  lead: (n) => `${n} short lessons. You make the moves: choose a piece with a click, or with the arrow keys and Enter.`,
   edition: 'Edition',
   lessons: 'Lessons',
   board: 'The lesson’s board; you are Red',
@@ -35,17 +35,17 @@ export const learn = {
     spy: 'The enemy’s {marshal} stands before you, and everybody knows it. The weakest piece defeats the strongest, if it '
       + 'attacks first: {spy}. Attack!',
     hidden: 'Two unknown pieces stand beside your {marshal}. The one with the chevron has moved: it can be neither bomb nor '
-      + 'flag. Attack the one that is no bomb for sure.',
+      + 'flag. Attack the one that is certainly not a bomb.',
     memory: 'Ranks that a battle has shown stay in sight, and the list of losses counts what is gone.',
     shuttle: 'One piece may not go back and forth over the same border for ever. Move your {general} from c2 to c3.',
     shuttleOn: 'And back over the same border.',
-    shuttleOver: 'Now that was often enough. Try it once more all the same.',
-    shuttleFree: 'So go elsewhere with it, to any other square.',
+    shuttleOver: 'That is as often as the rules allow. Try it once more anyway.',
+    shuttleFree: 'So move it somewhere else, to any other square.',
     chase: 'Nor may you chase a fleeing piece for ever.',
-    wall: 'Three pieces in the corner that never moved: two may be bombs and one the flag. Your {miner} is there. Clear a '
-      + 'way.',
+    wall: 'Three pieces in the corner that never moved: two may be bombs and one the flag. Your {miner} stands beside them. '
+      + 'Clear the way.',
     flag: 'The corner lies open. Take what stands there.',
-    placeFlag: 'You set up your army as you like. The flag belongs at the back, where it takes long to get to. Put it into '
+    placeFlag: 'You set up your army as you like. The flag belongs at the back, where it is hard to reach. Put it into '
       + 'the corner a1.',
     placeBomb: 'Shut it in with bombs: only a miner comes through. Put one beside the flag or before it.',
     adviceFull: 'More advice: keep a few miners for the end, put scouts where they can run, spread the strong pieces over '

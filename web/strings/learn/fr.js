@@ -3,10 +3,10 @@
 export const learn = {
   link: 'Apprendre',
   title: 'Apprendre à jouer',
-  lead: (n) => `${n} petites leçons. C’est toi qui joues ; on choisit une pièce d’un clic, ou avec les flèches et Entrée.`,
+  lead: (n) => `${n} courtes leçons. C’est toi qui joues : choisis une pièce d’un clic, ou avec les flèches et Entrée.`,
   edition: 'Édition',
   lessons: 'Leçons',
-  board: 'Le plateau de la leçon ; tu joues les rouges',
+  board: 'Le plateau de la leçon ; tu joues Rouge',
   lesson: (n, of, title) => `Leçon ${n} sur ${of} : ${title}`,
   done: 'faite',
   next: 'Continuer',
@@ -29,7 +29,7 @@ export const learn = {
       + 'une fait perdre. Ici, il n’arrive encore rien : essaie de déplacer ton drapeau.',
     run: '{scout} : la seule pièce qui peut aller plus loin, en ligne droite sur des cases libres. Longe le bord gauche '
       + 'jusqu’en a5.',
-    runAttack: 'Une course peut finir par une attaque, dans le même tour. Il y a quelqu’un en e5 : attaque.',
+    runAttack: 'Une course peut finir par une attaque, dans le même tour. Il y a quelqu’un en e5 : attaque d’où tu es.',
     attack: 'Tu vois les pièces ennemies de dos. Pour attaquer, va sur l’une d’elles. Attaque c4 avec ton {general}.',
     equal: 'Et si les deux sont égales ? Attaque e3 avec ton {scout}.',
     bomb: 'Cette pièce en b3 n’a jamais bougé. Attaque-la avec ton {general}, si tu l’oses.',
@@ -41,17 +41,17 @@ export const learn = {
     memory: 'Les grades montrés au combat restent visibles, et la liste des pertes compte ce qui est parti.',
     shuttle: 'Une pièce ne peut pas franchir sans fin la même limite dans les deux sens. Va de c2 en c3 avec ton {general}.',
     shuttleOn: 'Et retour par la même limite.',
-    shuttleOver: 'Cela suffit maintenant. Essaie quand même encore une fois.',
+    shuttleOver: 'Les règles n’en permettent pas plus. Essaie quand même encore une fois.',
     shuttleFree: 'Va donc ailleurs, vers n’importe quelle autre case.',
     chase: 'On ne peut pas non plus poursuivre sans fin une pièce qui fuit.',
     wall: 'Trois pièces dans le coin n’ont jamais bougé : deux peuvent être des bombes, et une le drapeau. Ton {miner} est '
-      + 'là. Ouvre un passage.',
+      + 'à côté. Ouvre un passage.',
     flag: 'Le coin est ouvert. Prends ce qui s’y trouve.',
     placeFlag: 'Tu disposes ton armée comme tu veux. Le drapeau se place au fond, là où il est difficile à atteindre. Mets-le '
       + 'dans le coin a1.',
     placeBomb: 'Enferme-le avec des bombes : seul un démineur peut passer. Mets-en une à côté du drapeau ou devant lui.',
     adviceFull: 'D’autres conseils : garde quelques démineurs pour la fin, place les éclaireurs là où ils peuvent courir, '
-      + 'répartis les pièces fortes sur les deux ailes, garde l’espionne près de ta deuxième pièce, et laisse le premier rang '
+      + 'répartis les pièces fortes sur les deux ailes, garde l’espionne près de ta deuxième pièce la plus forte, et laisse le premier rang '
       + 'libre de bouger.',
     adviceFew: 'D’autres conseils : tes rangées ont plus de cases que tu n’as de pièces. Laisse des trous, cache le drapeau '
       + 'parmi des pièces qui ne bougent pas, et ne montre pas trop tôt ta pièce la plus forte.',

@@ -28,7 +28,7 @@ export const learn = {
     forfeit: 'Twee soorten stukken mogen hun vak nooit verlaten: {bomb} en {flag}. In deze uitgave verliest wie er een '
       + 'verzet. Hier gebeurt nog niets: probeer je vlag te verzetten.',
     run: '{scout}: het enige stuk dat verder mag, in een rechte lijn over lege vakken. Ga langs de linkerrand naar a5.',
-    runAttack: 'Aan het eind van zo’n tocht mag je aanvallen, in dezelfde beurt. Op e5 staat iemand: val aan.',
+    runAttack: 'Aan het eind van zo’n tocht mag je aanvallen, in dezelfde beurt. Op e5 staat iemand: val aan van waar je staat.',
     attack: 'De stukken van de tegenstander zie je van achteren. Aanvallen doe je door erheen te gaan. Val c4 aan met je '
       + '{general}.',
     equal: 'En als ze even sterk zijn? Val e3 aan met je {scout}.',
@@ -36,18 +36,18 @@ export const learn = {
     miner: 'Eén stuk ruimt bommen op: {miner}. Val er b3 mee aan.',
     spy: 'De {marshal} van de tegenstander staat voor je, en iedereen weet het. Het zwakste stuk verslaat het sterkste, als '
       + 'het zelf aanvalt: {spy}. Val aan!',
-    hidden: 'Naast je {marshal} staan twee onbekende stukken. Dat met het pijltje heeft bewogen: het kan geen bom en geen '
-      + 'vlag zijn. Val het stuk aan dat zeker geen bom is.',
+    hidden: 'Naast je {marshal} staan twee onbekende stukken. Het stuk met het pijltje heeft bewogen: het kan geen bom en '
+      + 'geen vlag zijn. Val het stuk aan dat zeker geen bom is.',
     memory: 'Rangen die een gevecht heeft getoond, blijven zichtbaar, en de lijst van verliezen telt wat weg is.',
     shuttle: 'Eén stuk mag niet eindeloos over dezelfde grens heen en weer. Ga met je {general} van c2 naar c3.',
     shuttleOn: 'En terug over dezelfde grens.',
-    shuttleOver: 'Nu is het vaak genoeg geweest. Probeer het toch nog een keer.',
-    shuttleFree: 'Ga er dus ergens anders mee heen, naar welk ander vak ook.',
+    shuttleOver: 'Vaker mag het niet van de regels. Probeer het toch nog een keer.',
+    shuttleFree: 'Ga er dus ergens anders mee heen, naar een willekeurig ander vak.',
     chase: 'Ook een vluchtend stuk mag je niet eindeloos achtervolgen.',
     wall: 'Drie stukken in de hoek die nooit bewogen hebben: twee ervan kunnen bommen zijn en één de vlag. Je {miner} staat '
       + 'ernaast. Maak de weg vrij.',
     flag: 'De hoek ligt open. Pak wat daar staat.',
-    placeFlag: 'Je stelt je leger op zoals je wilt. De vlag hoort achteraan, waar men er moeilijk bij komt. Zet die in de '
+    placeFlag: 'Je stelt je leger op zoals je wilt. De vlag hoort achteraan, waar de vijand er moeilijk bij komt. Zet die in de '
       + 'hoek op a1.',
     placeBomb: 'Sluit de vlag in met bommen: alleen een mineur komt erdoor. Zet er een naast of ervoor.',
     adviceFull: 'Nog wat tips: bewaar een paar mineurs voor het eind, zet verkenners waar ze ruimte hebben, verdeel de sterke '
@@ -64,8 +64,8 @@ export const learn = {
     run: 'Ver en snel.',
     runAttack: 'Beide rangen worden getoond, en de sterkste wint.',
     attack: 'Je won en nam het vak in, maar nu kende de tegenstander je rang, en sloeg terug met iets sterkers.',
-    equal: 'Gelijke rangen vallen allebei.',
-    bomb: 'Een bom! Wie die aanvalt, valt zelf, en de bom blijft liggen.',
+    equal: 'Bij gelijke rangen sneuvelen ze allebei.',
+    bomb: 'Een bom! Wie die aanvalt, sneuvelt, en de bom blijft liggen.',
     miner: 'Opgeruimd. Daarom zijn mineurs meer waard dan ze lijken.',
     spy: 'Het sterkste stuk is weg. Maar de spionne verliest van iedereen die haar aanvalt, en dat gebeurde.',
     hidden: 'Juist. Een oog op je stuk zegt nu: de tegenstander kent deze rang.',

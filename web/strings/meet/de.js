@@ -2,10 +2,10 @@
 
 export const meet = {
   title: 'Gegner suchen',
-  lead: 'Ein Druck, und du wartest auf jemanden, der dasselbe spielen will. Ähnlich Starke kommen zuerst, nach einer Minute ist jeder recht.',
+  lead: 'Ein Klick, und wir suchen jemanden, der dasselbe spielen will: zuerst nahe deiner Wertung, nach einer Minute überall.',
   quick: 'Sofort',
-  choose: 'Mehr wählen',
-  chooseNote: 'Alles, was du ankreuzt, ist recht: je mehr, desto schneller.',
+  choose: 'Mehr Auswahl',
+  chooseNote: 'Gespielt wird etwas von dem, was du ankreuzt: Je mehr, desto schneller geht es los.',
   editions: 'Ausgaben', clocks: 'Uhren',
   rated: 'Gewertet', bots: 'Mein Gegner darf ein Bot sein',
   go: 'Gegner suchen',
@@ -14,12 +14,12 @@ export const meet = {
   since: (time) => `Du wartest seit ${time}.`,
   waiting: (n) => (n === 1 ? 'Sonst wartet gerade niemand.' : `${n === 2 ? 'Noch jemand wartet' : `Noch ${n - 1} andere warten`}.`),
   wait: (n) => `${n} ${n === 1 ? 'wartet' : 'warten'}`,
-  cancel: 'Nicht mehr suchen', stay: 'Zeigen', computer: 'Solange gegen den Computer spielen',
-  leave: 'Du kannst auf der Seite anderswohin gehen: Die Partie öffnet sich, sobald jemand kommt.',
+  cancel: 'Suche beenden', stay: 'Zeigen', computer: 'Solange gegen den Computer spielen',
+  leave: 'Du kannst dich solange umsehen: Die Partie öffnet sich, sobald jemand kommt.',
   found: 'Ein Gegner ist gefunden.',
   plan: {
     title: 'Bedingte Züge',
-    note: 'Solange dein Gegner am Zug ist, kannst du sagen, was du antwortest. Niemand sonst sieht es, bevor es gezogen ist; ein anderer Zug beendet die Folge.',
+    note: 'Solange dein Gegner am Zug ist, kannst du deine Antworten vorbereiten. Niemand sonst sieht sie, bevor sie gezogen sind; jeder andere Zug beendet die Folge.',
     condition: 'Wenn dein Gegner zieht', battle: 'und der Kampf so ausgeht', answer: 'ziehe ich',
     hint: 'Zwei Felder, etwa a7-a6',
     battles: { '': 'wie ein Kampf auch ausgeht', attacker: 'der Angreifer bleibt', defender: 'der Verteidiger bleibt', both: 'beide fallen' },
@@ -31,5 +31,5 @@ export const meet = {
       'draw-offer': 'Deine bedingten Züge sind verworfen: Dein Gegner bietet Remis an.',
     },
   },
-  next: { go: (n) => `Nächste Partie: du bist noch in ${n} am Zug`, auto: 'Nach jedem meiner Züge dorthin gehen' },
+  next: { go: (n) => `Nächste Partie: Du bist noch in ${n} am Zug`, auto: 'Nach jedem meiner Züge dorthin gehen' },
 };

@@ -2,10 +2,10 @@
 
 export const meet = {
   title: 'Trouver un adversaire',
-  lead: 'Une pression, et tu attends quelqu’un qui veut la même partie. Les classements proches passent d’abord ; au bout d’une minute, tout le monde convient.',
+  lead: 'Un clic, et nous cherchons quelqu’un qui veut la même partie : d’abord près de ton classement, puis, après une minute, n’importe qui.',
   quick: 'Tout de suite',
-  choose: 'Choisir davantage',
-  chooseNote: 'Tout ce que tu coches convient : plus il y en a, plus ça va vite.',
+  choose: 'Plus de choix',
+  chooseNote: 'Tu joueras l’une des parties cochées : plus tu en coches, plus vite elle commence.',
   editions: 'Éditions', clocks: 'Pendules',
   rated: 'Classée', bots: 'Mon adversaire peut être un bot',
   go: 'Trouver un adversaire',
@@ -14,12 +14,12 @@ export const meet = {
   since: (time) => `Tu attends depuis ${time}.`,
   waiting: (n) => (n === 1 ? 'Personne d’autre n’attend en ce moment.' : `${n - 1} ${n === 2 ? 'autre personne attend' : 'autres personnes attendent'}.`),
   wait: (n) => `${n} en attente`,
-  cancel: 'Ne plus chercher', stay: 'Montrer', computer: 'Jouer contre l’ordinateur en attendant',
-  leave: 'Tu peux aller ailleurs sur la page : la partie s’ouvre dès que quelqu’un vient.',
+  cancel: 'Arrêter la recherche', stay: 'Montrer', computer: 'Jouer contre l’ordinateur en attendant',
+  leave: 'Tu peux te promener en attendant : la partie s’ouvre dès que quelqu’un vient.',
   found: 'Un adversaire a été trouvé.',
   plan: {
     title: 'Coups conditionnels',
-    note: 'Pendant le tour de ton adversaire, tu peux dire ce que tu réponds. Personne d’autre ne le voit avant que ce soit joué ; un autre coup met fin à la suite.',
+    note: 'Pendant le tour de ton adversaire, tu peux préparer tes réponses. Personne d’autre ne les voit avant qu’elles soient jouées ; tout autre coup met fin à la suite.',
     condition: 'Si ton adversaire joue', battle: 'et que le combat finit ainsi', answer: 'je joue',
     hint: 'Deux cases, comme a7-a6',
     battles: { '': 'quelle que soit l’issue d’un combat', attacker: 'l’attaquant reste', defender: 'le défenseur reste', both: 'les deux tombent' },
@@ -31,5 +31,5 @@ export const meet = {
       'draw-offer': 'Tes coups conditionnels sont abandonnés : ton adversaire propose la nulle.',
     },
   },
-  next: { go: (n) => `Partie suivante : c’est à toi dans ${n} de plus`, auto: 'Y aller après chacun de mes coups' },
+  next: { go: (n) => `Partie suivante : c’est encore à toi dans ${n}`, auto: 'Y aller après chacun de mes coups' },
 };

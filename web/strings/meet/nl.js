@@ -2,10 +2,10 @@
 
 export const meet = {
   title: 'Tegenstander zoeken',
-  lead: 'Eén druk op de knop, en je wacht op wie hetzelfde wil spelen. Wie even sterk is komt eerst, na een minuut is iedereen goed.',
+  lead: 'Eén klik, en we zoeken iemand die hetzelfde wil spelen: eerst dicht bij jouw rating, na een minuut wie dan ook.',
   quick: 'Meteen',
-  choose: 'Meer kiezen',
-  chooseNote: 'Alles wat je aanvinkt is goed: hoe meer, hoe sneller.',
+  choose: 'Meer keuze',
+  chooseNote: 'Je speelt iets van wat je aanvinkt: hoe meer, hoe sneller het begint.',
   editions: 'Uitgaven', clocks: 'Klokken',
   rated: 'Voor de rating', bots: 'Mijn tegenstander mag een bot zijn',
   go: 'Tegenstander zoeken',
@@ -14,15 +14,15 @@ export const meet = {
   since: (time) => `Je wacht al ${time}.`,
   waiting: (n) => (n === 1 ? 'Verder wacht er nu niemand.' : `Er ${n === 2 ? 'wacht nog één ander' : `wachten nog ${n - 1} anderen`}.`),
   wait: (n) => `${n} ${n === 1 ? 'wacht' : 'wachten'}`,
-  cancel: 'Niet meer zoeken', stay: 'Tonen', computer: 'Intussen tegen de computer spelen',
-  leave: 'Je mag intussen elders op de pagina zijn: de partij opent als er iemand komt.',
+  cancel: 'Stoppen met zoeken', stay: 'Tonen', computer: 'Intussen tegen de computer spelen',
+  leave: 'Je kunt intussen rondkijken: de partij opent zodra er iemand komt.',
   found: 'Er is een tegenstander gevonden.',
   plan: {
     title: 'Voorwaardelijke zetten',
-    note: 'Zolang je tegenstander aan zet is, kun je zeggen wat je antwoordt. Niemand anders ziet het voor het gespeeld is; een andere zet beëindigt de reeks.',
+    note: 'Zolang je tegenstander aan zet is, kun je je antwoorden voorbereiden. Niemand anders ziet ze voordat ze gespeeld zijn; elke andere zet beëindigt de reeks.',
     condition: 'Als je tegenstander speelt', battle: 'en het gevecht zo afloopt', answer: 'speel ik',
     hint: 'Twee vakken, zoals a7-a6',
-    battles: { '': 'hoe een gevecht ook afloopt', attacker: 'de aanvaller blijft over', defender: 'de verdediger blijft over', both: 'beide vallen' },
+    battles: { '': 'hoe een gevecht ook afloopt', attacker: 'de aanvaller blijft over', defender: 'de verdediger blijft over', both: 'beide sneuvelen' },
     add: 'Toevoegen', clear: 'Reeks schrappen',
     pair: (theirs, battle, answer) => `Als ${theirs}${battle ? ` (${battle})` : ''}, dan ${answer}`,
     ended: {
@@ -31,5 +31,5 @@ export const meet = {
       'draw-offer': 'Je voorwaardelijke zetten zijn geschrapt: je tegenstander biedt remise aan.',
     },
   },
-  next: { go: (n) => `Volgende partij: jij bent nog in ${n} aan zet`, auto: 'Daarheen na elke zet van mij' },
+  next: { go: (n) => `Volgende partij: jij bent nog in ${n} aan zet`, auto: 'Ga daarheen na elke zet van mij' },
 };

@@ -10,9 +10,9 @@ const seats = { red: 'Red', blue: 'Blue' };
 export const puzzles = {
   title: 'Puzzles',
   door: 'Find the flag, win a piece, stop the miner: one answer each.',
-  lead: 'Positions from games, as one side saw them. Each has one right answer, and says afterwards why.',
+  lead: 'Positions from games, as one side saw them. Each has one right answer, explained afterwards.',
   rated: 'Rated',
-  ratedText: 'The server deals one near your rating. The first answer counts.',
+  ratedText: 'The server picks one near your rating. Your first answer counts.',
   rating: (rating, change) => `Your rating: ${rating}${change ? ` (${change > 0 ? '+' : '−'}${Math.abs(change)})` : ''}`,
   unsure: 'not sure yet',
   streak: (n) => `${n} right in a row`,
@@ -34,7 +34,7 @@ export const puzzles = {
   right: 'Right.', wrong: 'No.',
   because: {
     flag: (a) => `The flag is on ${a.answer}. The hidden pieces were dealt out in ${number(a.worlds)} ways that agree with all that was seen: in ${number(a.percent(a.best))}% of them it stands there, and on ${a.about}, the next likeliest place, in ${number(a.percent(a.next))}%. Counting alone says ${number(a.percent(a.measure))}%.`,
-    win: (a) => `${a.answer} is the move. It concerns the piece on ${a.about}: in all of ${number(a.worlds)} ways to deal out the hidden pieces it gains at least what ${tenths(a.gain)} scouts are worth. ${a.behind}`,
+    win: (a) => `${a.answer} is the move. It concerns the piece on ${a.about}: in every one of ${number(a.worlds)} ways to deal out the hidden pieces it gains at least what ${tenths(a.gain)} scouts are worth. ${a.behind}`,
     miner: (a) => `${a.answer} is the move. Left alone, the ${a.miner} on ${a.about} takes your flag, or a bomb beside it, within three steps. ${a.measure === 1 ? 'No other move stops it.' : `${number(a.measure)} moves stop it, this one at the least cost.`} ${a.behind}`,
     hold: (a) => `${a.answer} is the move. The attack on ${a.about} takes the piece there in only ${number(a.percent(a.measure))}% of the ways to deal out the hidden pieces. ${a.behind}`,
   },

@@ -13,13 +13,12 @@ export const rules = {
   setupHeading: 'Aufstellung',
   setup: 'Jeder stellt die eigene Armee auf, ohne dass der Gegner es sieht. Reihen dafür: {red_rows} für Rot, '
     + '{blue_rows} für Blau.',
-  setupFull: 'Die {pieces} Figuren füllen diese Felder in beliebiger Ordnung.',
-  setupSparse: 'Die {pieces} Figuren dürfen auf beliebigen dieser {zone} Felder stehen; die übrigen bleiben '
-    + 'leer.',
+  setupFull: 'Die {pieces} Figuren füllen diese Felder in beliebiger Anordnung.',
+  setupSparse: 'Die {pieces} Figuren dürfen auf beliebigen dieser {zone} Felder stehen; die übrigen bleiben leer.',
   setupMiddle: 'Zwischen den Armeen ist das Brett leer.',
   armyHeading: 'Die Armee',
-  army: 'Von der stärksten Figur zur schwächsten, dann das, was sich nie bewegt: wie viele es sind, was auf '
-    + 'der Figur steht, und wie sie heißt.',
+  army: 'Von der stärksten Figur zur schwächsten, dann jene, die nie ziehen: wie viele es sind, was auf der Figur '
+    + 'steht und wie sie heißt.',
   armyHigh: 'Je höher die Zahl, desto stärker die Figur.',
   armyLow: 'Je kleiner die Zahl, desto stärker die Figur.',
   moveHeading: 'Ziehen',
@@ -29,9 +28,9 @@ export const rules = {
     + 'kann sie nichts.',
   fixed: 'Bomben und Fahne verlassen ihr Feld nie.',
   fixedRefused: 'Der Versuch, sie zu ziehen, wird abgelehnt, und man wählt einen anderen Zug.',
-  fixedForfeit: 'Wer es dennoch tut, verliert die Partie sofort.',
-  fixedGerman: 'Die gedruckte deutsche Spielregel ist strenger: Wer es versucht, verliert sofort. So kann auf '
-    + 'Wunsch gespielt werden (forfeit).',
+  fixedForfeit: 'Wer dennoch eine davon zieht, verliert die Partie sofort.',
+  fixedGerman: 'Die gedruckten deutschen Spielregeln sind strenger: Wer eine davon zieht, verliert sofort. Mit der '
+    + 'Option forfeit wird so gespielt.',
   attackHeading: 'Angreifen',
   attack: 'Eine Figur greift an, indem sie auf ein Feld zieht, auf dem eine gegnerische Figur steht. Angreifen '
     + 'muss man nie.',
@@ -43,8 +42,8 @@ export const rules = {
   scout: '{scout}: zieht in gerader Linie beliebig weit über freie Felder und darf am Ende im selben Zug '
     + 'angreifen.',
   scoutReveal: 'Wer so zwei Felder oder mehr zurücklegt, verrät allen, welche Figur es ist.',
-  spy: '{spy}: ist die schwächste Figur von allen, schlägt aber die stärkste ({marshal}) durch einen Angriff. '
-    + 'Greift dagegen die stärkste Figur an, gewinnt diese wie immer.',
+  spy: '{spy}: die schwächste Figur von allen, schlägt aber die stärkste ({marshal}), wenn sie selbst angreift. '
+    + 'Greift dagegen die stärkste an, gewinnt diese wie immer.',
   miner: '{miner}: entfernt eine Bombe durch einen Angriff und rückt auf ihr Feld vor.',
   bomb: '{bomb}: Jeder andere Angreifer verlässt das Brett, und die Bombe bleibt.',
   bombAlone: '{bomb}: Jeder Angreifer verlässt das Brett, und die Bombe bleibt.',
@@ -71,22 +70,21 @@ export const rules = {
   chaseFree: 'Wer ausweicht, darf Stellungen wiederholen. Ein Angriff ist nach dieser Regel nie verboten.',
   endHeading: 'Ende der Partie',
   endFlag: 'Wer die Fahne erobert, gewinnt.',
-  endImmobile: 'Wer weder ziehen noch angreifen kann, verliert, auch wenn noch Züge übrig sind, die die Regeln '
-    + 'verbieten. Kann keiner von beiden ziehen, ist die Partie unentschieden.',
-  endQuiet: 'Unentschieden ist die Partie auch, sobald die Zahl der Züge in Folge ohne Angriff, die beider '
-    + 'Spieler zusammengenommen, {quiet} erreicht.',
-  endLimit: 'Unentschieden ist die Partie spätestens, wenn die Zahl aller Züge, die beider Spieler '
-    + 'zusammengenommen, {plies} erreicht.',
-  endNoLimit: 'Keine Länge ist festgelegt, bei der eine Partie unentschieden würde. Wer sie ausrichtet, setzt '
+  endImmobile: 'Wer weder ziehen noch angreifen kann, verliert; Züge, die die Regeln verbieten, zählen dabei nicht. Kann '
+    + 'keiner von beiden ziehen, ist die Partie unentschieden.',
+  endQuiet: 'Unentschieden ist die Partie auch nach {quiet} Zügen in Folge ohne Angriff, beide Spieler '
+    + 'zusammengerechnet.',
+  endLimit: 'Nach {plies} Zügen, beide Spieler zusammengerechnet, ist die Partie unentschieden.',
+  endNoLimit: 'Die Regeln sagen nicht, nach wie vielen Zügen eine Partie unentschieden ist. Wer sie ausrichtet, setzt '
     + 'eine Grenze, damit jede Partie endet.',
-  endCap: 'Die Regeln legen keine Länge fest, bei der eine Partie unentschieden würde. Setzt auch der '
-    + 'Ausrichter keine Grenze, endet sie unentschieden, wenn die Zahl aller Züge, die beider Spieler '
-    + 'zusammengenommen, {cap} erreicht.',
+  endCap: 'Die Regeln sagen nicht, nach wie vielen Zügen eine Partie unentschieden ist. Setzt auch der Ausrichter '
+    + 'keine Grenze, endet sie unentschieden nach {cap} Zügen, beide Spieler zusammengerechnet.',
   endAgreed: 'Die Spieler dürfen sich auf Unentschieden einigen, und jeder darf aufgeben.',
   knowHeading: 'Was die Spieler wissen',
-  know: 'Beide dürfen die Ränge kennen, die in einem Kampf gezeigt wurden, und die verlorenen Figuren.',
+  know: 'Beide Spieler dürfen jederzeit nachsehen, welche Ränge in Kämpfen gezeigt wurden und welche Figuren '
+    + 'verloren sind.',
   knowMemory: 'Im Gedächtnismodus wird der Rang des Überlebenden wieder verdeckt und keine Verlustliste '
     + 'geführt: Man muss sich merken, was zu sehen war.',
-  knowGerman: 'Die deutsche Spielregel will es so: Sie verbietet jede Art von Notizen und lässt den Sieger '
-    + 'eines Kampfes wieder umdrehen.',
+  knowGerman: 'Die deutschen Spielregeln wollen es so: Sie verbieten jede Art von Notizen, und der Sieger eines Kampfes '
+    + 'wird wieder umgedreht.',
 };

@@ -15,8 +15,7 @@ export const rules = {
   setup: 'Chaque joueur dispose son armée à l’abri des regards de l’autre. Rangées prévues : {red_rows} pour '
     + 'les Rouges, {blue_rows} pour les Bleus.',
   setupFull: 'Les {pieces} pièces remplissent ces cases dans l’ordre que l’on veut.',
-  setupSparse: 'Les {pieces} pièces occupent n’importe lesquelles de ces {zone} cases ; les autres restent '
-    + 'vides.',
+  setupSparse: 'Les {pieces} pièces se placent au choix sur ces {zone} cases ; les autres restent vides.',
   setupMiddle: 'Entre les armées, le plateau est vide.',
   armyHeading: 'L’armée',
   army: 'De la pièce la plus forte à la plus faible, puis celles qui ne bougent jamais : leur nombre, ce qui '
@@ -31,8 +30,8 @@ export const rules = {
   fixed: 'Les bombes et le drapeau ne quittent jamais leur case.',
   fixedRefused: 'Si l’on essaie d’en déplacer un, le coup est refusé et l’on en choisit un autre.',
   fixedForfeit: 'Celui qui en déplace un perd aussitôt la partie.',
-  fixedGerman: 'Les règles allemandes imprimées sont plus sévères : on y perd aussitôt la partie. On peut '
-    + 'jouer ainsi sur demande (forfeit).',
+  fixedGerman: 'Les règles allemandes imprimées sont plus sévères : qui en déplace un perd aussitôt la partie. L’option '
+    + 'forfeit permet de jouer ainsi.',
   attackHeading: 'Attaque',
   attack: 'Une pièce attaque en allant sur une case occupée par l’ennemi. On n’est jamais obligé d’attaquer.',
   battle: 'Les deux pièces montrent alors leur grade. La plus faible quitte le plateau ; à égalité, elles le '
@@ -42,12 +41,12 @@ export const rules = {
   scout: '{scout} : parcourt en ligne droite autant de cases libres qu’on le souhaite, et peut attaquer au '
     + 'bout de sa course dans le même tour.',
   scoutReveal: 'Une course de deux cases ou plus révèle à tous de quelle pièce il s’agit.',
-  spy: '{spy} : est la pièce la plus faible de toutes, mais élimine la plus forte ({marshal}) en l’attaquant. '
-    + 'Si c’est la plus forte qui attaque, elle gagne comme toujours.',
+  spy: '{spy} : la pièce la plus faible de toutes, qui élimine pourtant la plus forte ({marshal}) en '
+    + 'l’attaquant. Si c’est la plus forte qui attaque, elle gagne comme toujours.',
   miner: '{miner} : élimine une bombe en l’attaquant et prend sa case.',
   bomb: '{bomb} : tout autre attaquant est éliminé, et la bombe reste en place.',
   bombAlone: '{bomb} : tout attaquant est éliminé, et la bombe reste en place.',
-  flag: '{flag} : tombe aux mains de toute pièce qui l’attaque, ce qui met fin à la partie.',
+  flag: '{flag} : tombe aux mains de n’importe quelle pièce qui l’attaque, ce qui met fin à la partie.',
   twoHeading: 'Va-et-vient',
   twoNone: 'Cette édition n’a pas de règle contre le va-et-vient.',
   twoOnce: 'Une pièce ne peut pas franchir deux fois de suite la limite entre les deux mêmes cases.',
@@ -68,23 +67,22 @@ export const rules = {
   chaseExact: 'Cela vaut aussi pour un retour direct.',
   chaseFree: 'Celui qui esquive peut répéter des positions. Cette règle n’interdit jamais une attaque.',
   endHeading: 'Fin de la partie',
-  endFlag: 'La prise du drapeau gagne la partie.',
-  endImmobile: 'Un joueur qui ne peut ni se déplacer ni attaquer perd, même s’il lui reste des coups que les '
-    + 'règles interdisent. Si aucun des deux joueurs ne peut jouer, la partie est nulle.',
-  endQuiet: 'La partie est nulle aussi dès que le nombre de tours consécutifs sans attaque, ceux des deux '
-    + 'joueurs réunis, atteint {quiet}.',
-  endLimit: 'La partie est nulle au plus tard quand le nombre total de tours, ceux des deux joueurs réunis, '
-    + 'atteint {plies}.',
-  endNoLimit: 'Aucune durée n’est fixée au bout de laquelle une partie serait nulle. Celui qui organise la '
-    + 'partie fixe une limite, de sorte que toute partie se termine.',
-  endCap: 'Les règles ne fixent aucune durée au bout de laquelle une partie serait nulle. Si l’organisateur '
-    + 'n’en fixe pas non plus, elle est déclarée nulle quand le nombre total de tours, ceux des deux joueurs '
-    + 'réunis, atteint {cap}.',
+  endFlag: 'La prise du drapeau fait gagner la partie.',
+  endImmobile: 'Un joueur qui ne peut ni se déplacer ni attaquer perd ; les coups que les règles interdisent ne comptent '
+    + 'pas. Si aucun des deux joueurs ne peut jouer, la partie est nulle.',
+  endQuiet: 'La partie est nulle aussi après {quiet} tours de suite sans attaque, ceux des deux joueurs comptés '
+    + 'ensemble.',
+  endLimit: 'Après {plies} tours en tout, ceux des deux joueurs comptés ensemble, la partie est nulle.',
+  endNoLimit: 'Les règles ne disent pas après combien de tours une partie est nulle. Celui qui organise la partie fixe '
+    + 'une limite, de sorte que toute partie se termine.',
+  endCap: 'Les règles ne disent pas après combien de tours une partie est nulle. Si l’organisateur ne fixe pas de '
+    + 'limite non plus, elle est déclarée nulle après {cap} tours en tout, ceux des deux joueurs comptés '
+    + 'ensemble.',
   endAgreed: 'Les joueurs peuvent convenir d’une partie nulle, et chacun peut abandonner.',
   knowHeading: 'Ce que savent les joueurs',
-  know: 'Les deux joueurs peuvent connaître les grades montrés dans un combat et les pièces perdues.',
+  know: 'Les deux joueurs peuvent revoir à tout moment les grades montrés au combat et les pièces perdues.',
   knowMemory: 'En mode mémoire, le grade du survivant est caché à nouveau et aucune liste des pertes n’est '
     + 'tenue : il faut se souvenir de ce qu’on a vu.',
-  knowGerman: 'Les règles allemandes le veulent ainsi : elles interdisent toute prise de notes et font '
-    + 'retourner le vainqueur d’un combat.',
+  knowGerman: 'Les règles allemandes le veulent ainsi : elles interdisent toute prise de notes, et le vainqueur d’un '
+    + 'combat est retourné face cachée.',
 };

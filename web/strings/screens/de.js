@@ -60,7 +60,7 @@ export const screens = {
     failed: 'Dieser Browser kann das Bild nicht machen.', saved: 'Das Bild ist gespeichert.' },
 
   finished: {
-    filter: 'Zeige', all: 'alle Partien', computer: 'gegen den Computer', people: 'gegen Menschen', won: 'gewonnen', lost: 'verloren',
+    filter: 'Anzeigen', all: 'alle Partien', computer: 'gegen den Computer', people: 'gegen Menschen', won: 'gewonnen', lost: 'verloren',
     discard: (title) => `Von der Liste nehmen: ${title}`, discarded: 'In diesem Browser von der Liste genommen.', undo: 'Zurückholen',
     none: 'Keine beendete Partie dieser Art.',
   },
@@ -118,12 +118,12 @@ export const screens = {
     heading: 'Deine Einladung',
     inLobby: 'Dein Angebot steht in der Lobby',
     make: 'Link erzeugen',
-    to: 'An ein Konto (muss nicht sein)',
+    to: 'An ein Konto (optional)',
     toHint: 'Für einen Link leer lassen',
     link: 'Schick diesen Link weiter',
     code: 'oder lass diesen Code eintippen:',
     yourSeat: (seat) => `Du spielst ${seat}`,
-    waiting: 'Es fehlt noch jemand. Du darfst diese Seite verlassen; du bekommst Bescheid.',
+    waiting: 'Dein Gegner fehlt noch. Du kannst diese Seite verlassen; du bekommst Bescheid.',
     meanwhile: 'Spiel solange gegen den Computer',
     cancel: 'Zurücknehmen',
     joined: (name) => `${name} ist in deine Partie eingestiegen.`,
@@ -148,7 +148,7 @@ export const screens = {
     other: 'Anderer Code',
     from: (name) => `${name} lädt dich ein`,
     seat: {
-      red: 'Du würdest Rot spielen und beginnen.', blue: 'Du würdest Blau spielen.', random: 'Die Farben werden ausgelost.',
+      red: 'Du spielst Rot und beginnst.', blue: 'Du spielst Blau.', random: 'Die Farben werden ausgelost.',
     },
   },
 
@@ -167,7 +167,7 @@ export const screens = {
     only: 'Ausgabe',
     all: 'Alle Ausgaben',
     emptyTitle: 'Gerade bietet niemand eine Partie an',
-    emptyText: 'Biete selbst eine an: sie bleibt hier stehen, während du gegen den Computer spielst, und du bekommst '
+    emptyText: 'Biete selbst eine an: Sie bleibt hier stehen, während du gegen den Computer spielst, und du bekommst '
       + 'Bescheid, sobald jemand einsteigt.',
   },
 
@@ -192,7 +192,7 @@ export const screens = {
     theirMove: (name) => `${name} ist am Zug`,
     waitingFor: (name) => `Deine Armee ist bereit. ${name} stellt noch auf.`,
     bothSettingUp: 'Die Spieler stellen ihre Armeen noch auf.',
-    watching: 'Du schaust zu: zu sehen ist nur, was beide Spieler wissen.',
+    watching: 'Du schaust zu: Zu sehen ist nur, was beide Spieler wissen.',
   },
 
   clock: {
@@ -250,7 +250,7 @@ export const screens = {
     next: 'Zur nächsten Partie',
     rating: (change) => `Wertung ${change}`,
     armies: {
-      verified: 'Armeen geprüft: beide sind die, die zu Beginn festgelegt wurden.',
+      verified: 'Armeen geprüft: Beide sind die, die zu Beginn festgelegt wurden.',
       promised: '',
       broken: 'Eine Armee ist nicht die, die zu Beginn festgelegt wurde. Der Server oder ein Spieler hat betrogen.',
     },
@@ -262,7 +262,7 @@ export const screens = {
 
   watch: {
     title: 'Zuschauen',
-    lead: 'Partien, die gerade gespielt werden, die stärksten zuerst.',
+    lead: 'Partien, die gerade gespielt werden, die stärksten Spieler zuerst.',
     wall: 'Bretter',
     all: 'Alle Partien',
     more: 'Mehr',
@@ -282,7 +282,7 @@ export const screens = {
 
   embed: {
     title: 'In eine Seite einbetten',
-    text: 'Diese Zeilen in eine eigene Seite setzen: Sie zeigt das Brett, wie Zuschauer es sehen, ohne Cookies.',
+    text: 'Setz diese Zeilen in eine eigene Seite: Sie zeigt dann das Brett, wie Zuschauer es sehen, ohne Cookies.',
   },
 
   outcome: { red: 'Rot hat gewonnen.', blue: 'Blau hat gewonnen.', draw: 'Unentschieden.', '*': 'Ohne Ergebnis.' },
@@ -320,7 +320,7 @@ export const screens = {
     unreadable: 'Darin war keine Partie zu finden.',
     unreachable: 'Der Server war nicht zu erreichen. Versuch es gleich noch einmal.',
     tags: 'Angaben der Aufzeichnung',
-    broken: (why) => `Die Aufzeichnung lässt sich nicht weiter spielen: ${why}`,
+    broken: (why) => `Weiter lässt sich die Aufzeichnung nicht nachspielen: ${why}`,
     scrubber: 'Zug',
     first: 'An den Anfang (Pos1)',
     back: 'Einen Zug zurück (Pfeil links)',
@@ -333,8 +333,8 @@ export const screens = {
     at: (ply, last) => `Zug ${ply} von ${last}`,
     viewer: 'Sicht',
     views: { full: 'Alles' },
-    keys: 'Tasten: Pfeile links und rechts zugweise, Bild auf und Bild ab um zehn, Pos1 und Ende; auf dem Brett gehen Komma '
-      + 'und Punkt weiter.',
+    keys: 'Tasten: Pfeile links und rechts zugweise, Bild auf und Bild ab um zehn, Pos1 und Ende; auf dem Brett geht Komma '
+      + 'zurück und Punkt weiter.',
     toMove: { red: 'Rot ist am Zug', blue: 'Blau ist am Zug' },
     losses: { red: 'Verluste von Rot', blue: 'Verluste von Blau' },
     noBattleHere: 'Kein Kampf in diesem Zug.',
@@ -379,7 +379,7 @@ export const screens = {
     changePassword: 'Passwort ändern',
     changed: 'Das Passwort ist geändert. Andere Browser sind abgemeldet.',
     guest: 'Als Gast',
-    guestName: 'Dein Name (muss nicht sein)',
+    guestName: 'Dein Name (optional)',
     guestKeep: 'Namen speichern',
     guestHint: 'Die anderen sehen ihn mit dem Wort Gast dahinter, damit dich niemand mit jemandem verwechselt, der ein Konto hat.',
     guestKept: (name) => `Ab deiner nächsten Partie heißt du ${name}.`,
@@ -396,9 +396,9 @@ export const screens = {
     token: 'Für Programme',
     tokenText: 'Mit einem Schlüssel kann ein Programm für dieses Konto spielen. Er wird einmal gezeigt.',
     makeToken: 'Schlüssel erzeugen',
-    makeBot: 'Daraus das Konto eines Bots machen',
-    botText: 'Für immer: nur noch ein Programm wird damit spielen.',
-    botAsk: 'Daraus das Konto eines Bots machen?',
+    makeBot: 'Zum Bot-Konto machen',
+    botText: 'Das gilt für immer: Danach spielt nur noch ein Programm damit.',
+    botAsk: 'Dieses Konto zum Bot-Konto machen?',
     botYes: 'Ja, für immer',
     tokenIs: 'Dein Schlüssel, nur dieses eine Mal gezeigt:',
   },
@@ -429,7 +429,7 @@ export const screens = {
     totpConfirm: 'Einmalcodes einschalten',
     totpOff: 'Einmalcodes abschalten',
     sessions: 'Wo du angemeldet bist',
-    sessionsEnd: 'Ein Browser, der 90 Tage lang nicht kommt, wird abgemeldet.',
+    sessionsEnd: 'Ein Browser wird nach 90 Tagen ohne Besuch abgemeldet.',
     sessionHere: 'Dieser Browser',
     sessionOther: 'Ein anderer Browser',
     sessionLine: (created, used) => `angemeldet am ${created}, zuletzt hier am ${used}`,

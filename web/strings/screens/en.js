@@ -25,7 +25,7 @@ export const screens = {
   two: {
     title: 'Two at this device',
     door: ['Two at this device', 'Take turns at one screen. A curtain hides each army. Needs no connection.'],
-    note: 'You take turns at this device. A curtain hides the board until the next of you is ready.',
+    note: 'You take turns at this device. A curtain hides the board until the next player is ready.',
     setsUp: { red: 'Red sets up', blue: 'Blue sets up' },
     turn: { red: 'Red’s turn', blue: 'Blue’s turn' },
     pass: { red: 'Hand the device to Red. Blue looks away.', blue: 'Hand the device to Blue. Red looks away.' },
@@ -54,12 +54,12 @@ export const screens = {
 
   /** What a rank can do beside its strength. */
   powers: {
-    B: 'never moves', C: 'weakest, but takes the strongest piece when it attacks', D: 'runs any distance', E: 'takes bombs',
+    B: 'never moves', C: 'weakest, but takes the strongest piece when it attacks', D: 'runs any distance', E: 'clears bombs',
     M: 'never moves; lose it and you lose the game',
   },
   rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in each army`, power].filter(Boolean).join(' · '),
 
-  picture: { make: 'Picture of the board', hint: 'Share or save the board as a picture', film: 'Film of the game', filmHint: 'Share or save the game as a picture that moves',
+  picture: { make: 'Picture of the board', hint: 'Share or save the board as a picture', film: 'Animation of the game', filmHint: 'Share or save the game as an animated picture',
     failed: 'This browser cannot make the picture.', saved: 'The picture is saved.' },
 
   finished: {
@@ -113,7 +113,7 @@ export const screens = {
     noHints: 'no move hints',
     delay: 'Spectators see it',
     atOnce: 'at once',
-    watchedLater: (time) => `others may watch, ${time} later`,
+    watchedLater: (time) => `others may watch, ${time} behind`,
     watched: 'others may watch',
   },
 
@@ -126,7 +126,7 @@ export const screens = {
     link: 'Send this link to your friend',
     code: 'or let them type this code:',
     yourSeat: (seat) => `You play ${seat}`,
-    waiting: 'Waiting for somebody to join. You may leave this page; you will be told.',
+    waiting: 'Waiting for somebody to join. You can leave this page; you will be told.',
     meanwhile: 'Play the computer meanwhile',
     cancel: 'Withdraw it',
     joined: (name) => `${name} has joined your game.`,
@@ -135,12 +135,12 @@ export const screens = {
   },
 
   wake: {
-    button: 'Wake me when it is my turn',
-    setting: 'Wake me when it is my turn, even when this page is closed',
-    who: 'The maker of your browser passes it on, and learns when it comes, but not what it says.',
-    done: 'You will be woken.',
+    button: 'Notify me when it is my turn',
+    setting: 'Notify me when it is my turn, even when this page is closed',
+    who: 'The maker of your browser passes the message on: it sees when one comes, but not what it says.',
+    done: 'You will be notified.',
     over: (name) => `Your game against ${name} is over.`,
-    refused: 'Your browser cannot be woken: it does not allow notices from this page, or its service for them cannot be reached. Look at what the browser allows this page, then try again.',
+    refused: 'Your browser cannot notify you: it does not allow notifications from this page, or its service for them cannot be reached. Check what the browser allows this page, then try again.',
   },
 
   join: {
@@ -150,7 +150,7 @@ export const screens = {
     join: 'Join the game',
     other: 'Another code',
     from: (name) => `${name} invites you`,
-    seat: { red: 'You would play Red and move first.', blue: 'You would play Blue.', random: 'Colours are drawn at random.' },
+    seat: { red: 'You play Red and move first.', blue: 'You play Blue.', random: 'Colours are drawn at random.' },
   },
 
   lobby: {
@@ -266,10 +266,10 @@ export const screens = {
     wall: 'Boards',
     all: 'All games',
     more: 'More',
-    again: 'Look again',
+    again: 'Refresh',
     none: 'There is no game to watch just now.',
     onWall: 'Show the board',
-    later: 'seen later',
+    later: 'delayed',
     notYet: 'The armies are being set up.',
     level: 'Even in pieces lost',
     viewers: (n) => plural(n, 'viewer', 'viewers'),
@@ -282,7 +282,7 @@ export const screens = {
 
   embed: {
     title: 'Embed in a page',
-    text: 'Put these lines into a page of yours: it shows the board as spectators see it, without cookies.',
+    text: 'Paste these lines into a page of your own: it then shows the board as spectators see it, without cookies.',
   },
 
   outcome: { red: 'Red has won.', blue: 'Blue has won.', draw: 'A draw.', '*': 'No result.' },
@@ -316,7 +316,7 @@ export const screens = {
     paste: 'Paste a record',
     read: 'Read it',
     found: (n) => `${plural(n, 'game', 'games')} found.`,
-    tooLarge: 'That is more than the server reads: one megabyte at most.',
+    tooLarge: 'That is more than the server can read: one megabyte at most.',
     unreadable: 'No game was found in it.',
     unreachable: 'The server could not be reached. Try again in a moment.',
     tags: 'What the record says',
@@ -333,7 +333,7 @@ export const screens = {
     at: (ply, last) => `Move ${ply} of ${last}`,
     viewer: 'Seen by',
     views: { full: 'All' },
-    keys: 'Keys: left and right arrows step, Page Up and Page Down by ten, Home and End; on the board comma and full stop step.',
+    keys: 'Keys: left and right arrows step, Page Up and Page Down by ten, Home and End; on the board comma steps back and full stop on.',
     toMove: { red: 'Red to move', blue: 'Blue to move' },
     losses: { red: 'Red has lost', blue: 'Blue has lost' },
     noBattleHere: 'No battle in this move.',
@@ -381,8 +381,8 @@ export const screens = {
     guestName: 'Your name (optional)',
     guestKeep: 'Save the name',
     guestHint: 'The others see it followed by the word Guest, so that nobody mistakes you for somebody with an account.',
-    guestKept: (name) => `From your next game on you are ${name}.`,
-    guestNone: 'You have no name any more.',
+    guestKept: (name) => `From your next game on your name is ${name}.`,
+    guestNone: 'You no longer have a name.',
     armies: 'Armies',
     data: 'Your data',
     export: 'Download all my data',
@@ -394,9 +394,9 @@ export const screens = {
     token: 'For programs',
     tokenText: 'A token lets a program play for this account. It is shown once.',
     makeToken: 'Make a token',
-    makeBot: 'Make this the account of a bot',
-    botText: 'For good: only a program will play with it.',
-    botAsk: 'Make this the account of a bot?',
+    makeBot: 'Make this a bot account',
+    botText: 'This is for good: from then on only a program plays with it.',
+    botAsk: 'Make this a bot account?',
     botYes: 'Yes, for good',
     tokenIs: 'Your token, shown this once:',
   },
@@ -425,7 +425,7 @@ export const screens = {
     totpConfirm: 'Switch one-time codes on',
     totpOff: 'Switch one-time codes off',
     sessions: 'Where you are signed in',
-    sessionsEnd: 'A browser is signed out when it has not come for 90 days.',
+    sessionsEnd: 'A browser is signed out after 90 days without a visit.',
     sessionHere: 'This browser',
     sessionOther: 'Another browser',
     sessionLine: (created, used) => `signed in on ${created}, last here on ${used}`,
