@@ -22,7 +22,8 @@ bool store_spoil(struct store *store) {
 void store_roll_back(struct store *store) {
     store->engine->roll_back(store);
     assert(!store->engine->in_transaction(store)); /* nothing of this batch is left */
-    store->spoilt = store->begun = false;
+    store->conflicted = store->conflict;
+    store->spoilt = store->begun = store->conflict = false;
 }
 
 bool store_is_writing(const struct store *store) {
@@ -30,12 +31,18 @@ bool store_is_writing(const struct store *store) {
 }
 
 bool store_commit(struct store *store) {
+    store->conflicted = false;
     if (!store->spoilt && !store->begun)
         return true;
-    store->working =
+    bool stands =
         !store->spoilt && (store->engine->commit(store) || store_note_trouble(store, "COMMIT"));
     store_roll_back(store); /* nothing is left to take back after a commit */
-    return store->working;
+    store->working = stands || store->conflicted;
+    return stands;
+}
+
+bool store_has_conflicted(const struct store *store) {
+    return store->conflicted;
 }
 
 bool store_is_working(const struct store *store) {

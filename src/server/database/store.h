@@ -35,7 +35,11 @@ bool store_spoil(struct store *store);
 bool store_commit(struct store *store);
 void store_roll_back(struct store *store);
 
-/* Did the last commit or probe succeed? The probe really writes. */
+/* Was the last batch taken back for nothing but that somebody else had changed what it was to
+ * change? The store is well; what is in memory of it has to be read again. */
+bool store_has_conflicted(const struct store *store);
+
+/* Did the last commit or probe succeed, or meet nothing but a conflict? The probe really writes. */
 bool store_is_working(const struct store *store);
 bool store_probe(struct store *store);
 

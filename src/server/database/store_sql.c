@@ -70,6 +70,14 @@ bool store_run(struct store *store, struct statement *statement) {
     return done;
 }
 
+bool store_run_one(struct store *store, struct statement *statement) {
+    if (!store_run(store, statement))
+        return false;
+    if (store_changes(store) == 0)
+        store->conflict = !store_spoil(store);
+    return !store->conflict;
+}
+
 bool store_run_insert(struct store *store, struct statement *statement, int64_t *number) {
     assert(store->begun && !store->spoilt); /* see store_begin */
     store_answer answer = step(statement);

@@ -19,7 +19,11 @@ void store_finalize(struct statement *statement);
  * and the batch is spoilt, where it fails. */
 bool store_run(struct store *store, struct statement *statement);
 
-/* The same for one that deletes much: the rows count as if they had been read. */
+/* The same for one that changes one row, where that is still as it was read: where it changes none
+ * the batch has met a conflict (store.h). */
+bool store_run_one(struct store *store, struct statement *statement);
+
+/* The same as `store_run` for one that deletes much: the rows count as if they had been read. */
 bool store_run_delete(struct store *store, struct statement *statement);
 
 /* The same for an INSERT that gives the number of its row (RETURNING). */

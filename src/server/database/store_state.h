@@ -21,9 +21,11 @@ struct store {
     uint8_t session_key[32]; /* of which the keys of cookies and tickets are made */
     bool begun;              /* this batch has opened a transaction */
     bool spoilt;             /* a write of this batch has failed */
-    bool working;            /* the last commit succeeded */
-    bool met_damage;         /* what trouble tells of is a malformed file */
-    uint64_t rows;           /* that have been read, or deleted by store_run_delete */
+    bool conflict;           /* because what it changes is not as it was read */
+    bool conflicted;         /* so it was with the last batch */
+    bool working;    /* the last commit succeeded, or nothing but a conflict was in its way */
+    bool met_damage; /* what trouble tells of is a malformed file */
+    uint64_t rows;   /* that have been read, or deleted by store_run_delete */
     char trouble[160];
 };
 

@@ -413,13 +413,13 @@ act_outcome tables_set_up(struct tables *tables, struct table *table, const stor
 
 bool tables_update(struct tables *tables, struct table *table) {
     mark_changed(tables, table, table->now.acts);
-    return store_update_game(tables->store, &table->row);
+    return table->dropped || store_update_game(tables->store, &table->row);
 }
 
 bool tables_update_seat(struct tables *tables, struct table *table, ff_seat seat) {
     tables->turnover++;
     mark_changed(tables, table, table->now.acts);
-    return store_update_seat(tables->store, &table->row, seat);
+    return table->dropped || store_update_seat(tables->store, &table->row, seat);
 }
 
 bool tables_drop(struct tables *tables, struct table *table) {
@@ -433,7 +433,8 @@ bool tables_drop(struct tables *tables, struct table *table) {
     table->dropped = true;
     table_summarize(table);
     mark_changed(tables, table, table->now.acts - 1);
-    return store_drop_game(tables->store, &table->row);
+    return store_update_game(tables->store, &table->row) && /* or somebody has taken it meanwhile */
+           store_drop_game(tables->store, &table->row);
 }
 
 /* ---- waiting for the computer ---- */

@@ -57,7 +57,8 @@ act_outcome tables_begin(struct tables *tables, struct table *table, ff_seat sea
 act_outcome tables_set_up(struct tables *tables, struct table *table, const store_act *act,
                           ff_span salt, act_refusal *refusal);
 
-/* The row, or a seat of it, has been changed: keeps it. False when the batch is spoilt. */
+/* The row, or a seat of it, has been changed: keeps it, unless the game has been dropped. False
+ * when the batch is spoilt. */
 bool tables_update(struct tables *tables, struct table *table);
 bool tables_update_seat(struct tables *tables, struct table *table, ff_seat seat);
 

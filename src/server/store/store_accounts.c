@@ -58,7 +58,7 @@ static const char *const statements[STATEMENTS] = {
                    " VALUES (?,?,?,?,?,?,?) ON CONFLICT (person, \"group\") DO UPDATE SET"
                    " rating = excluded.rating, deviation = excluded.deviation,"
                    " volatility = excluded.volatility, games = excluded.games,"
-                   " time = excluded.time",
+                   " time = excluded.time WHERE rating.games < excluded.games",
     [LIST_RATINGS] = "SELECT \"group\", rating, deviation, volatility, games, time FROM rating"
                      " WHERE person = ? ORDER BY \"group\"",
 };
@@ -229,13 +229,16 @@ store_answer store_find_rating(struct store *store, const struct person *person,
 bool store_set_rating(struct store *store, const struct person *person,
                       const store_rating *rating) {
     struct statement *statement = statement_of(store, SET_RATING);
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, person);
     store_bind_text(statement, 2, rating->group);
     store_bind_real(statement, 3, rating->glicko.rating);
     store_bind_real(statement, 4, rating->glicko.deviation);
     store_bind_real(statement, 5, rating->glicko.volatility);
     store_bind_number(statement, 6, rating->games);
     store_bind_number(statement, 7, rating->time);
-    return store_run_for(store, statement_of(store, SET_RATING), person);
+    return store_run_one(store, statement);
 }
 
 bool store_visit_ratings(struct store *store, const struct person *person,

@@ -93,6 +93,9 @@ typedef bool store_rating_visitor(void *context, const store_rating *rating);
 /* A new player's where there is none yet. */
 store_answer store_find_rating(struct store *store, const struct person *person, const char *group,
                                store_rating *rating);
+
+/* After one more game than the store knows of; where it knows of as many already the batch has met
+ * a conflict (store.h). False when the batch is spoilt. */
 bool store_set_rating(struct store *store, const struct person *person, const store_rating *rating);
 bool store_visit_ratings(struct store *store, const struct person *person,
                          store_rating_visitor *visit, void *context);

@@ -85,6 +85,7 @@ typedef struct store_game {
     /* The store's own. */
     int64_t rules; /* the number of their text */
     int64_t log;   /* the sum of the log (store_seal.h) */
+    int64_t seal;  /* that the store has: of the game as it was read, or written last */
     bool damaged;  /* as read, it is not what was written: only its id may be told */
 } store_game;
 

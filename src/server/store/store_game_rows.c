@@ -58,7 +58,8 @@ void store_read_game(const struct statement *statement, store_game *game) {
     game->rules = store_column_number(statement, 42);
     game->log = store_column_number(statement, 43);
     game->terms.delay = (uint16_t)store_column_number(statement, 45);
-    game->damaged = store_column_number(statement, 44) != seal_game(game);
+    game->seal = store_column_number(statement, 44);
+    game->damaged = game->seal != seal_game(game);
 }
 
 void store_read_act(const struct statement *statement, store_act *act) {

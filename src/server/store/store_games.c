@@ -49,7 +49,7 @@ static const char *const statements[STATEMENTS] = {
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
     [UPDATE_GAME] = "UPDATE game SET phase = ?2, result = ?3, ending = ?4, plies = ?5,"
                     " started = ?6, ended = ?7, code = ?8, code_key = ?9, rematch = ?10,"
-                    " log = ?11, seal = ?12 WHERE number = ?1",
+                    " log = ?11, seal = ?12 WHERE number = ?1 AND seal = ?13",
     [UPDATE_SEAT] = "UPDATE seat SET kind = ?3, person = ?4, name = ?5, rating = ?6, change = ?7,"
                     " salt = ?8, commitment = ?9, origin = ?10 WHERE game = ?1 AND seat = ?2",
     [FIND_GAME] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE id = ?",
@@ -165,17 +165,20 @@ static bool keep_rules(struct store *store, ff_span text, int64_t *number) {
 
 /* Its seal needs its number, and so comes last. */
 bool store_add_game(struct store *store, store_game *game, ff_span rules) {
-    game->log = 0;
+    game->log = game->seal = 0; /* as rows begin */
     if (!store_begin(store) || !keep_rules(store, rules, &game->rules) || !add_row(store, game))
         return false;
     return write_seat(store, ADD_SEAT, game, FF_RED) &&
            write_seat(store, ADD_SEAT, game, FF_BLUE) && store_update_game(store, game);
 }
 
-/* Every change of a game ends here, so that no row is left with the seal of what it was. */
-bool store_update_game(struct store *store, const store_game *game) {
+/* Every change of a game begins here, so that no row is left with the seal of what it was, and none
+ * is written over what `game` does not know: its seal tells whether the row is still the one that
+ * was read. */
+bool store_update_game(struct store *store, store_game *game) {
     assert(game->number > 0); /* it has been added */
     struct statement *statement = statement_of(store, UPDATE_GAME);
+    int64_t before = game->seal;
     if (!store_begin(store))
         return false;
     store_bind_number(statement, 1, game->number);
@@ -186,22 +189,23 @@ bool store_update_game(struct store *store, const store_game *game) {
     store_bind_maybe(statement, 9, code_key(store, game->code));
     store_bind_maybe(statement, 10, null_for(game->rematch, FF_NOBODY));
     store_bind_number(statement, 11, game->log);
-    store_bind_number(statement, 12, seal_game(game));
-    return store_run(store, statement);
+    game->seal = seal_game(game);
+    store_bind_number(statement, 12, game->seal);
+    store_bind_number(statement, 13, before);
+    return store_run_one(store, statement);
 }
 
-bool store_update_seat(struct store *store, const store_game *game, ff_seat seat) {
-    return store_begin(store) && write_seat(store, UPDATE_SEAT, game, seat) &&
-           store_update_game(store, game);
+bool store_update_seat(struct store *store, store_game *game, ff_seat seat) {
+    return store_update_game(store, game) && write_seat(store, UPDATE_SEAT, game, seat);
 }
 
 /* The log's seal is a chain: each act is hashed with the sum before it, so that a missing
  * act, another order and another game's act are all seen by the last number alone. */
 bool store_add_act(struct store *store, store_game *game, unsigned number, const store_act *act) {
-    if (!store_begin(store))
-        return false;
-    game->log = seal_act(game->log, number, act);
     struct statement *statement = statement_of(store, ADD_ACT);
+    game->log = seal_act(game->log, number, act);
+    if (!store_update_game(store, game))
+        return false;
     store_bind_number(statement, 1, game->number);
     store_bind_number(statement, 2, number);
     store_bind_number(statement, 3, act->kind);
@@ -209,7 +213,7 @@ bool store_add_act(struct store *store, store_game *game, unsigned number, const
     store_bind_text(statement, 5, act->text);
     store_bind_number(statement, 6, act->time);
     store_bind_maybe(statement, 7, act->left);
-    return store_run(store, statement) && store_update_game(store, game);
+    return store_run(store, statement);
 }
 
 /* What refers to the game goes before the game itself: foreign keys are on. */

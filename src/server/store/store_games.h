@@ -17,9 +17,10 @@
 bool store_add_game(struct store *store, store_game *game, ff_span rules);
 
 /* What may change in a game: times, summary, invitation, rematch; and a seat. Each seals
- * what `game` says. */
-bool store_update_game(struct store *store, const store_game *game);
-bool store_update_seat(struct store *store, const store_game *game, ff_seat seat);
+ * what `game` says. Where the store's game is not the one any more that `game` was (its seal
+ * tells), the batch is spoilt, and has met a conflict (store.h): it has to be read again. */
+bool store_update_game(struct store *store, store_game *game);
+bool store_update_seat(struct store *store, store_game *game, ff_seat seat);
 
 /* Takes a game out, with all that belongs to it. */
 bool store_drop_game(struct store *store, const store_game *game);

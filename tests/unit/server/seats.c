@@ -163,6 +163,36 @@ static void a_rematch_that_could_not_be_stored_was_not_agreed(void **state) {
     hear(world, ANN, "seat", "blue");
 }
 
+/* As another server on this store would. */
+static void resign_beside(hub_world *world, const char *id, ff_seat seat) {
+    store_game row;
+    assert_int_equal(store_find_game(world->store, ff_span_of(id), &row), STORE_FOUND);
+    unsigned acts = find(world, id)->now.acts;
+    store_act act = {.kind = ACT_END, .seat = (uint8_t)seat, .text = "resign", .time = 1};
+    row.phase = PHASE_OVER;
+    row.ending = FF_BY_RESIGN;
+    row.result = seat == FF_RED ? FF_BLUE_WINS : FF_RED_WINS;
+    row.ended = 1;
+    assert_true(store_add_act(world->store, &row, acts, &act) && store_commit(world->store));
+}
+
+static void who_acts_in_a_game_that_has_changed_elsewhere_hears_how_it_stands(void **state) {
+    hub_world *world = *state;
+    char id[GAME_ID_SIZE];
+    begin(world, id);
+    resign_beside(world, id, FF_RED);
+    say_to_game(world, BOB, "resign", id);
+    assert_false(hub_end_batch(world->hub));
+    hear(world, BOB, "reason", "store");
+    assert_true(store_is_working(world->store));
+    computer_seat_ask(world->hub);
+    end_turn(world);
+    hear(world, ANN, "phase", "over");
+    hear(world, BOB, "phase", "over");
+    assert_int_equal(find(world, id)->now.acts, 3);
+    assert_int_equal(find(world, id)->row.result, FF_BLUE_WINS);
+}
+
 static const char *board_of(const json_t *message) {
     return word(json_object_get(message, "view"), "board");
 }
@@ -357,6 +387,7 @@ int main(void) {
         TEST(a_challenge_that_could_not_be_taken_back_is_still_there),
         TEST(two_who_are_fast_are_one_too_many),
         TEST(a_rematch_that_could_not_be_stored_was_not_agreed),
+        TEST(who_acts_in_a_game_that_has_changed_elsewhere_hears_how_it_stands),
         TEST(everybody_sees_through_the_own_eyes),
         TEST(who_watches_hears_of_it_no_more_after_close),
         cmocka_unit_test_setup_teardown(who_watches_later_learns_nothing_early, set_up_delayed,

@@ -605,6 +605,48 @@ static void the_same_ply_is_not_written_twice(void **state) {
     assert_true(store_is_working(f->store));
 }
 
+/* By who has read the game before the other's change. */
+static bool add_stale_move(struct store *store, store_game before, const char *text) {
+    store_act act = {.kind = ACT_MOVE, .seat = FF_RED, .time = 1000, .left = 5000};
+    snprintf(act.text, sizeof act.text, "%s", text);
+    before.phase = PHASE_PLAY;
+    before.plies = 1;
+    return store_add_act(store, &before, 0, &act);
+}
+
+static void what_somebody_else_has_changed_is_not_written_over(void **state) {
+    fixture *f = *state;
+    assert_true(add_game(f->store, "one", &ann) && store_commit(f->store));
+    store_game before = find(f->store, "one"), seated = before;
+    assert_true(add_move(f->store, "one", 0, "a4-a5") && store_commit(f->store));
+    assert_false(store_has_conflicted(f->store));
+    assert_false(add_stale_move(f->store, before, "b4-b5"));
+    assert_false(store_commit(f->store));
+    assert_true(store_has_conflicted(f->store));
+    assert_true(store_is_working(f->store)); /* there is nothing to wait for */
+    seat_leave(&seated.seat[FF_BLUE]);
+    assert_false(store_update_seat(f->store, &seated, FF_BLUE));
+    assert_false(store_commit(f->store));
+    assert_string_equal(log_of(f->store, "one"), "10a4-a5 ");
+    assert_int_equal(find(f->store, "one").seat[FF_BLUE].person.key[0], ann.key[0]);
+    assert_true(add_move(f->store, "one", 1, "b7-b6") && store_commit(f->store));
+    assert_false(store_has_conflicted(f->store));
+}
+
+static void a_rated_game_counts_on_what_is_there(void **state) {
+    fixture *f = *state;
+    store_rating one = {.group = "full", .glicko = {1520, 80, 0.06}, .games = 1}, read;
+    assert_true(store_set_rating(f->store, &ann, &one) && store_commit(f->store));
+    store_rating other = {.group = "full", .glicko = {1480, 80, 0.06}, .games = 1};
+    assert_false(store_set_rating(f->store, &ann, &other));
+    assert_false(store_commit(f->store));
+    assert_true(store_has_conflicted(f->store));
+    assert_int_equal(store_find_rating(f->store, &ann, "full", &read), STORE_FOUND);
+    assert_true(read.glicko.rating > 1500);
+    one.games = 2;
+    assert_true(store_set_rating(f->store, &ann, &one) && store_commit(f->store));
+}
+
 static void a_probe_does_not_mend_a_spoilt_turn(void **state) {
     fixture *f = *state;
     assert_true(add_game(f->store, "one", &ann));
@@ -781,6 +823,8 @@ int main(void) {
         TEST(seats_that_are_nobodys_any_more_are_no_guests),
         TEST(a_snapshot_is_of_one_moment),
         TEST(the_same_ply_is_not_written_twice),
+        TEST(what_somebody_else_has_changed_is_not_written_over),
+        TEST(a_rated_game_counts_on_what_is_there),
         TEST(a_probe_does_not_mend_a_spoilt_turn),
         TEST(a_turn_for_which_something_is_missing_is_taken_back),
     };
