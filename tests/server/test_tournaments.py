@@ -30,6 +30,14 @@ class Player:
         return self
 
 
+def records(server, tournament, page=""):
+    """The games of a page of its records."""
+    answer = request(server.port, f"/api/tournament/{tournament}/games{page}.ffr")
+    assert answer.status == 200 and "link" not in answer.headers, answer
+    return [line.split('"')[1] for line in answer.body.decode().splitlines()
+            if line.startswith("[Game ")]
+
+
 def play(server, players, tournament):
     """What is under way: both armies, then Blue resigns."""
     by_name = {player.name: player for player in players}
@@ -78,6 +86,7 @@ class TournamentTest(unittest.TestCase):
         for number in (1, 2, 3):
             wait_for(lambda: len(self.open_games(tournament)) == 2, "a round")
             self.assertEqual(self.state(tournament, "round"), number)
+            self.assertEqual(len(records(self.server, tournament)), 2 * (number - 1))
             if number == 2:
                 before = look(self.server, tournament)
                 self.server.kill()
@@ -95,8 +104,15 @@ class TournamentTest(unittest.TestCase):
         self.assertEqual(sum(line["points"] for line in over["standings"]), 900)
         self.assertEqual(len(over["games"]), 9)
         self.assertTrue(all(game["result"] in ("red", "blue") for game in over["games"]))
-        paths = [f"/game/{game['game']}.ffr" for game in over["games"] if game["game"]]
-        self.assertEqual(request(self.server.port, paths[0]).status, 200)
+        self.check_records(tournament, [game["game"] for game in reversed(over["games"]) if game["game"]])
+
+    def check_records(self, tournament, games):
+        self.assertEqual(len(games), 6)
+        self.assertEqual(records(self.server, tournament), games)
+        self.assertEqual(records(self.server, tournament, "/3"), games[2:])  # a bye is a place too
+        self.assertEqual(records(self.server, tournament, "/999999999"), [])
+        for path in (f"{tournament}/games/x.ffr", "nothing/games.ffr", "nothing-of-this-length/games.ffr"):
+            self.assertEqual(request(self.server.port, f"/api/tournament/{path}").status, 404)
 
     def test_an_arena_ends_when_its_time_is_up(self):
         tournament = self.announce(system="arena", minutes=1)

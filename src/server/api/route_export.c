@@ -1,7 +1,6 @@
-/* All that the store keeps of the person who asks, as JSON to download, in pages. They are
- * made by a thread that reads the store for itself: it sees what is committed, and the event
- * loop does not wait for it. */
-#include "server/api/routes.h"
+/* All that the store keeps of the person who asks, as JSON to download, in pages. A thread makes
+ * them (store_job.h). */
+#include "server/api/store_job.h"
 
 #include "flagfall/json.h"
 #include "server/commands/account_security.h"
@@ -14,7 +13,6 @@
 #include "server/puzzles/puzzle_rows.h"
 #include "server/request/message_begin.h"
 #include "server/store/store_chat.h"
-#include "server/store/store_open.h"
 #include "server/store/store_push.h"
 
 #include <inttypes.h>
@@ -203,50 +201,20 @@ static bool write_page(export *to) {
     return good && !to->out.failed;
 }
 
-/* ---- by a thread, which reads the store for itself: nobody waits for it ---- */
-
-typedef struct export_job {
-    http_job base; /* first */
-    export page;
-    char path[]; /* of the store */
-} export_job;
-
-static void export_work(job *done) {
-    export_job *asked = (export_job *)done;
-    http_reply *reply = &asked->base.reply;
-    ff_error error;
-    asked->page.store = store_open_snapshot(asked->path, &error);
-    if (asked->page.store && write_page(&asked->page)) {
-        reply_body(reply, 200, "application/json", &asked->page.out);
+/* By a thread (store_job.h). */
+static void answer_page(struct store *store, void *question, http_reply *reply) {
+    export *to = question;
+    to->store = store;
+    if (write_page(to)) {
+        reply_body(reply, 200, "application/json", &to->out);
         snprintf(reply->file, sizeof reply->file, "flagfall.json");
     } else {
-        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
+        store_job_refuse(reply);
     }
-    store_close(asked->page.store);
+    ff_buffer_free(&to->out);
 }
 
-static void export_free(job *gone) {
-    export_job *asked = (export_job *)gone;
-    ff_buffer_free(&asked->page.out);
-    http_job_clear(&asked->base);
-    free(asked);
-}
-
-/* False, with the reply still open, when too many wait or memory is out. */
-static bool ask_export(struct site *site, const export *page, http_reply *reply) {
-    const char *path = store_location(site->store);
-    size_t size = strlen(path) + 1;
-    export_job *asked = calloc(1, sizeof *asked + size);
-    if (!asked)
-        return false;
-    http_job_init(&asked->base, export_work, export_free);
-    asked->page = *page;
-    memcpy(asked->path, path, size);
-    if (reply_by_worker(reply, site->reviewers, &asked->base))
-        return true;
-    export_free(&asked->base.job);
-    return false;
-}
+/* ---- by the event loop ---- */
 
 /* "TIME-GAME-NUMBER", as `more` gives it. */
 static bool read_cursor(ff_span text, store_said_cursor *from) {
@@ -264,29 +232,23 @@ static bool read_cursor(ff_span text, store_said_cursor *from) {
     return at == text.size;
 }
 
-static void answer_page(struct site *site, const http_request *request, export *page,
-                        http_reply *reply) {
-    char address[ADDRESS_TEXT];
-    if (!limits_take(&site->reviews, address_group_text(&request->address, address),
-                     request->now_ms)) {
-        reply_refusal(reply, 429, "rate", "too often; wait a moment");
-        return;
-    }
-    if (!route_find_person(site, request, &page->who, reply))
-        return;
-    if (!ask_export(site, page, reply))
-        reply_refusal(reply, 503, "too-many", "too many ask at once; try again later");
+static void ask_page(struct site *site, const http_request *request, export *page,
+                     http_reply *reply) {
+    const store_inquiry inquiry = {answer_page, page, sizeof *page, site->reviewers,
+                                   &site->reviews};
+    if (route_find_person(site, request, &page->who, reply))
+        store_job_ask(site, request, &inquiry, reply);
 }
 
 void route_export(struct site *site, const http_request *request, http_reply *reply) {
     export page = {.from = {INT64_MAX, INT64_MAX, INT64_MAX}};
-    answer_page(site, request, &page, reply);
+    ask_page(site, request, &page, reply);
 }
 
 void route_export_more(struct site *site, const http_request *request, http_reply *reply) {
     export page = {.store = NULL};
     if (read_cursor(route_pattern_part("/api/export/*", request->path, 0), &page.from))
-        answer_page(site, request, &page, reply);
+        ask_page(site, request, &page, reply);
     else
         reply_refusal(reply, 404, "unknown-page", "a page is TIME-GAME-NUMBER, as `more` gives it");
 }

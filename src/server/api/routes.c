@@ -204,6 +204,8 @@ static const http_route routes[] = {
     {HTTP_POST, "/api/seek/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
     {HTTP_GET, "/api/tournament", COST_READ, 0, answer_tournaments},
     {HTTP_GET, "/api/tournament/*", COST_READ, 0, answer_tournament},
+    {HTTP_GET, "/api/tournament/*/games.ffr", COST_HEAVY, 0, route_tournament_games},
+    {HTTP_GET, "/api/tournament/*/games/*.ffr", COST_HEAVY, 0, route_tournament_games},
     {HTTP_POST, "/api/tournament", COST_WRITE, FORM_LIMIT, route_bots_act},
     {HTTP_POST, "/api/tournament/*/*", COST_WRITE, FORM_LIMIT, route_bots_act},
     {HTTP_POST, "/api/challenge/*", COST_WRITE, FORM_LIMIT, route_bots_act},

@@ -70,13 +70,15 @@ bool route_find_person(struct site *site, const http_request *request, struct id
 void route_export(struct site *site, const http_request *request, http_reply *reply);
 void route_export_more(struct site *site, const http_request *request, http_reply *reply);
 
-/* People: an account as it shows itself, oneself, how they set up, and all of one's finished games
- * as a file, in pages. */
+/* People: an account as it shows itself, oneself, and how they set up. */
 void route_profile(struct site *site, const http_request *request, http_reply *reply);
 void route_setups(struct site *site, const http_request *request, http_reply *reply);
 void route_own_setups(struct site *site, const http_request *request, http_reply *reply);
 void route_own_profile(struct site *site, const http_request *request, http_reply *reply);
+
+/* Finished games as a file, in pages: all of one's own, and those of a tournament. */
 void route_own_games(struct site *site, const http_request *request, http_reply *reply);
+void route_tournament_games(struct site *site, const http_request *request, http_reply *reply);
 
 /* What `signed` has promised: a ticket for a new cookie. And a cookie for who comes to the
  * page without one, or with one that is to be handed out again. */

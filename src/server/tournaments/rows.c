@@ -21,6 +21,7 @@ enum {
     FIND,
     PLAYERS,
     GAMES,
+    IDS,
     COUNT,
     MADE,
     GAME,
@@ -59,6 +60,8 @@ static const char *const sql[STATEMENTS] = {
                 " WHERE tournament = ?1 ORDER BY place",
     [GAMES] = "SELECT round, red, blue, game, id, result, forfeit, done FROM tournament_game"
               " WHERE tournament = ?1 ORDER BY place",
+    [IDS] = "SELECT id FROM tournament_game WHERE tournament = ?1 AND place >= ?2"
+            " ORDER BY place LIMIT ?3",
     [COUNT] = "SELECT count(*) FROM tournament_player WHERE tournament = ?1",
     [MADE] = "SELECT ended FROM tournament WHERE maker = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2",
     [GAME] = "SELECT " COLUMNS ", (SELECT round FROM tournament_game WHERE game = ?1)"
@@ -342,6 +345,20 @@ bool rows_count_players(tournament_rows *rows, int64_t number, unsigned *players
     *players = answer == STORE_FOUND ? (unsigned)store_column_number(from, 0) : 0;
     store_reset(from);
     return answer == STORE_FOUND;
+}
+
+bool rows_list_games(tournament_rows *rows, int64_t number, int64_t from, unsigned limit,
+                     char (*ids)[GAME_ID_SIZE], unsigned *count) {
+    struct statement *games = rows->statement[IDS];
+    store_answer answer;
+    *count = 0;
+    store_bind_number(games, 1, number);
+    store_bind_number(games, 2, from);
+    store_bind_number(games, 3, limit);
+    while ((answer = store_step(rows->store, games, "reading games")) == STORE_FOUND)
+        store_column_text(games, 0, ids[(*count)++], GAME_ID_SIZE);
+    store_reset(games);
+    return answer == STORE_NONE;
 }
 
 store_answer rows_find_made(tournament_rows *rows, const struct person *maker, unsigned after,

@@ -41,6 +41,10 @@ store_answer rows_find(tournament_rows *rows, ff_span id, tournament_row *row);
 store_answer rows_read(tournament_rows *rows, const tournament_row *row, tournament *of);
 bool rows_count_players(tournament_rows *rows, int64_t number, unsigned *players);
 
+/* The ids of its games from place `from` on, `limit` at most; empty where none has been begun. */
+bool rows_list_games(tournament_rows *rows, int64_t number, int64_t from, unsigned limit,
+                     char (*ids)[GAME_ID_SIZE], unsigned *count);
+
 /* When the tournament that the person made before its newest `after` ones ended; 0: not yet. */
 store_answer rows_find_made(tournament_rows *rows, const struct person *maker, unsigned after,
                             int64_t *ended);
