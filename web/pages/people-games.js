@@ -1,13 +1,12 @@
 // Finished games by page, with filters, and all of one's own as one file.
 
 import { button, el } from '../ui/dom.js';
-import { saveFile } from '../ui/files.js';
+import { recordsButton } from '../ui/records.js';
 import { gameRow } from './rows.js';
 import { refusalText, t } from '../strings/index.js';
 
 const WANTED = 15; // rows that a press brings
 const ASKED = 12; // pages at most that one press asks for, where few games fit
-const AGAIN = 5000; // ms, where the server says that it was too often
 
 /** When a day of a date field begins here, or one so many days later; ms since 1970. */
 function beginningOf(day, later = 0) {
@@ -23,39 +22,6 @@ function choice(label, name, options, change) {
 
 const input = (label, name, type, change) => el('label', { class: 'field' }, el('span', {}, label),
   el('input', { type, name, onchange: change, autocomplete: 'off', spellcheck: 'false' }));
-
-/** All of one's finished games, page by page, as one text. @param {(pages: number) => void} tell */
-async function fetchGames(tell) {
-  const parts = [];
-  /** @type {?string} */
-  let path = '/api/person/games.ffr';
-  while (path) {
-    const answer = await fetch(path);
-    if (answer.status === 429) await new Promise((done) => { setTimeout(done, AGAIN); });
-    else if (!answer.ok) throw new Error(String(answer.status));
-    else {
-      parts.push(await answer.text());
-      path = answer.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1] ?? null;
-      tell(parts.length);
-    }
-  }
-  return parts.filter(Boolean).join('\n');
-}
-
-function downloadButton(status) {
-  const p = t.people;
-  const own = button(p.download, async () => {
-    own.disabled = true;
-    try {
-      saveFile('flagfall-games.ffr', await fetchGames((pages) => { status.textContent = p.downloading(pages); }));
-      status.textContent = p.downloaded;
-    } catch {
-      status.textContent = p.unreachable;
-    }
-    own.disabled = false;
-  }, 'quiet');
-  return own;
-}
 
 /**
  * @param {object} app see main.js
@@ -80,7 +46,7 @@ export function gamesCard(app, name, editions) {
     input(p.opponentName, 'opponent', 'text', begin), input(p.from, 'since', 'date', begin), input(p.to, 'until', 'date', begin));
   const element = el('section', { class: 'card games' }, el('h2', {}, p.finished),
     el('details', { class: 'filter-panel' }, el('summary', {}, p.filters), form), list, status,
-    el('div', { class: 'row' }, more, name === null && downloadButton(status)));
+    el('div', { class: 'row' }, more, name === null && recordsButton('/api/person/games.ffr', t.people.download, t.people.downloaded, status)));
   let before = null;
   let games = [];
   let asked = 0;

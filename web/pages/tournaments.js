@@ -2,6 +2,7 @@
 
 import { button, el } from '../ui/dom.js';
 import { gameHash, profileHash, tournamentHash } from '../ui/hashes.js';
+import { recordsButton } from '../ui/records.js';
 import { clockWords } from './terms.js';
 import { tournamentForm } from './tournament-form.js';
 import { clockFace } from '../strings/grammar.js';
@@ -81,6 +82,9 @@ function oneView(app, id) {
   const own = el('div', { class: 'row' });
   const note = el('p', { class: 'fine' });
   const content = el('div', { class: 'tournament-cards' });
+  const saving = el('p', { class: 'fine', role: 'status' });
+  const records = el('div', { class: 'row' },
+    recordsButton(`/api/tournament/${encodeURIComponent(id)}/games.ffr`, w.records, w.recordsSaved, saving), saving);
   /** @type {?Tournament} */
   let one = null;
   let ahead = 0; // the server's time before this page's
@@ -117,7 +121,8 @@ function oneView(app, id) {
       el('section', { class: 'card' }, el('h2', {}, w.standings), standingsTable(app, shown),
         el('div', { class: 'row' }, shown.from > 0 && button(w.newest, () => turn(0), 'quiet'),
           more && button(w.more, () => turn(shown.from + PAGE), 'quiet'))),
-      el('section', { class: 'card' }, el('h2', {}, w.pairings), shown.games.length ? gamesList(shown) : el('p', { class: 'fine' }, w.noGames)));
+      el('section', { class: 'card' }, el('h2', {}, w.pairings), shown.games.length ? gamesList(shown) : el('p', { class: 'fine' }, w.noGames),
+        shown.games.some(({ game, forfeit, result }) => game && !forfeit && result !== '*') && records));
     app.setTitle(shown.name);
     tick();
   }

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { go, register } from '../hands.mjs';
+import { go, register, startAtRandom } from '../hands.mjs';
 import { PROGRAM, startServer } from '../support.mjs';
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
@@ -54,10 +55,19 @@ export const tests = {
 
     await press(ann, 'Show the tournament');
     await ann.locator('.pairings', { hasText: 'in play' }).waitFor();
-    await pass(61);
+    assert.equal(await ann.getByRole('button', { name: 'Download the games' }).count(), 0, 'none is over');
+    await ann.goBack();
+    await Promise.all([startAtRandom(ann), startAtRandom(bob)]);
+    await press(bob, 'Resign');
+    await bob.locator('dialog .danger').click();
+    await bob.waitForSelector('dialog.result');
+    await go(ann, '#/tournaments');
     for (let i = 0; i < 3; i++) await pass(2);
-    await ann.locator('.pairings', { hasText: '0–0 not played' }).waitFor();
+    await ann.locator('.offer-row a', { hasText: 'Club evening' }).click();
     await ann.locator('.seek-time', { hasText: 'Finished' }).waitFor();
+    const file = ann.waitForEvent('download');
+    await press(ann, 'Download the games');
+    assert.match(await readFile(await (await file).path(), 'utf8'), /"(Ann|Bob)_of_swiss"/);
     expectBreaks();
     await server.stop();
   },

@@ -37,6 +37,7 @@ export const tournaments = {
   short: { buchholzCut1: 'BH−1', buchholz: 'BH', sonnebornBerger: 'SB' },
   away: 'abwesend', gone: 'Gelöschtes Konto', bye: 'spielfrei', forfeit: 'kampflos',
   pairings: 'Partien', noGames: 'Noch keine Partie.', more: 'Mehr', newest: 'Zur Spitze',
+  records: 'Die Partien herunterladen', recordsSaved: 'Alle Partien, die zu Ende gespielt sind, sind in der Datei.',
   result: { '*': 'läuft', red: '1–0', blue: '0–1', draw: '½–½', none: '0–0' },
   announce: 'Ein Turnier ankündigen', name: 'Name', kind: 'System', edition: 'Ausgabe', clock: 'Uhr', setup: 'Minuten zum Aufstellen',
   roundsField: 'Runden', minutesField: 'Minuten', placesField: 'Plätze (höchstens)', delay: 'Minuten bis zum Beginn', ratedField: 'Gewertete Partien', make: 'Ankündigen',

@@ -37,6 +37,7 @@ export const tournaments = {
   short: { buchholzCut1: 'BH−1', buchholz: 'BH', sonnebornBerger: 'SB' },
   away: 'away', gone: 'Deleted account', bye: 'free', forfeit: 'not played',
   pairings: 'Games', noGames: 'No game yet.', more: 'More', newest: 'To the leaders',
+  records: 'Download the games', recordsSaved: 'All games that have been played to their end are in the file.',
   result: { '*': 'in play', red: '1–0', blue: '0–1', draw: '½–½', none: '0–0' },
   announce: 'Announce a tournament', name: 'Name', kind: 'System', edition: 'Edition', clock: 'Clock', setup: 'Minutes to set up',
   roundsField: 'Rounds', minutesField: 'Minutes', placesField: 'Places (at most)', delay: 'Minutes until it begins', ratedField: 'Rated games', make: 'Announce',

@@ -37,6 +37,7 @@ export const tournaments = {
   short: { buchholzCut1: 'BH−1', buchholz: 'BH', sonnebornBerger: 'SB' },
   away: 'absent', gone: 'Compte supprimé', bye: 'exempt', forfeit: 'par forfait',
   pairings: 'Parties', noGames: 'Aucune partie encore.', more: 'Plus', newest: 'Vers la tête',
+  records: 'Télécharger les parties', recordsSaved: 'Toutes les parties terminées sont dans le fichier.',
   result: { '*': 'en cours', red: '1–0', blue: '0–1', draw: '½–½', none: '0–0' },
   announce: 'Annoncer un tournoi', name: 'Nom', kind: 'Système', edition: 'Édition', clock: 'Pendule', setup: 'Minutes de mise en place',
   roundsField: 'Rondes', minutesField: 'Minutes', placesField: 'Places (au plus)', delay: 'Minutes avant le début', ratedField: 'Parties classées', make: 'Annoncer',

@@ -37,6 +37,7 @@ export const tournaments = {
   short: { buchholzCut1: 'BH−1', buchholz: 'BH', sonnebornBerger: 'SB' },
   away: 'afwezig', gone: 'Verwijderd account', bye: 'vrij', forfeit: 'niet gespeeld',
   pairings: 'Partijen', noGames: 'Nog geen partij.', more: 'Meer', newest: 'Naar de kop',
+  records: 'De partijen downloaden', recordsSaved: 'Alle partijen die zijn uitgespeeld staan in het bestand.',
   result: { '*': 'bezig', red: '1–0', blue: '0–1', draw: '½–½', none: '0–0' },
   announce: 'Een toernooi aankondigen', name: 'Naam', kind: 'Systeem', edition: 'Uitgave', clock: 'Klok', setup: 'Minuten om op te stellen',
   roundsField: 'Ronden', minutesField: 'Minuten', placesField: 'Plaatsen (hoogstens)', delay: 'Minuten tot het begin', ratedField: 'Partijen voor de rating', make: 'Aankondigen',
