@@ -94,6 +94,7 @@ static ff_span find_more(const ff_buffer *said) {
 static const char *first_member(const char *asked) {
     static const char *const members[][2] = {{"list", "game"},
                                              {"bans", "who"},
+                                             {"reports", "report"},
                                              {"add-bot", "token"},
                                              {"tournaments", "tournament"},
                                              {"add-tournament", "tournament"}};

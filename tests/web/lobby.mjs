@@ -71,6 +71,12 @@ export const tests = {
     await red.locator('.chat input').fill('Good luck <b>you</b>');
     await red.locator('.chat input').press('Enter');
     await blue.waitForFunction(() => /Good luck <b>you<\/b>/.test(document.querySelector('.chat-log').textContent));
+    await press(blue, 'Report');
+    assert.equal(await blue.locator('dialog [name=report-line] option').textContent(), 'Red: Good luck <b>you</b>');
+    await blue.locator('dialog [name=report-reason]').selectOption('spam');
+    await blue.locator('dialog .danger').press('Enter');
+    await blue.waitForFunction(() => /Reported/.test(document.querySelector('.chat .card-head').textContent));
+    assert.ok(await red.locator('.chat .card-head button', { hasText: 'Report' }).isHidden(), 'nobody reports oneself');
     await press(blue, 'Mute');
     await blue.waitForFunction(() => document.querySelector('.chat-log').textContent === '');
     assert.equal(await red.locator('.chat-log p').count(), 1, 'one’s own line is shown once');

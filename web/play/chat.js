@@ -1,6 +1,7 @@
 // What is said beside a game: those who sit to each other, spectators to spectators.
 
 import { button, el, uniqueId } from '../ui/dom.js';
+import { createReport } from '../ui/report.js';
 import { opponentOf } from './players.js';
 import { isHere } from '../offline/ids.js';
 import { t } from '../strings/index.js';
@@ -53,8 +54,9 @@ export function createChat(app, first) {
   const field = el('input', { type: 'text', id, maxlength: LONGEST, autocomplete: 'off', placeholder: c.say });
   const earlier = button(c.earlier, askEarlier, 'link', { hidden: true });
   const mute = button(c.mute, toggleMute, 'link', { 'aria-pressed': 'false' });
+  const report = createReport(app, () => shown.filter(isOfOthers).map((line) => ({ ...line, game: game.game, speaker: speaker(line) })));
   const element = el('section', { class: 'card chat' },
-    el('div', { class: 'card-head' }, el('h2', {}, first.seat ? c.title : c.spectators), first.seat && mute), earlier, log,
+    el('div', { class: 'card-head' }, el('h2', {}, first.seat ? c.title : c.spectators), el('div', {}, report.element, first.seat && mute)), earlier, log,
     el('form', { class: 'share-row', onsubmit: speak }, el('label', { class: 'visually-hidden', for: id }, c.say), field,
       button(c.send, null, 'quiet', { type: 'submit' })));
   let shown = []; // the lines that are in the log
@@ -86,6 +88,9 @@ export function createChat(app, first) {
   // A muted side's lines stay away, those of before included.
   const isHeard = ({ from }) => !muted || from === game.seat;
 
+  // A spectator does not know which of the spectators' lines are its own, but for a name.
+  const isOfOthers = ({ from, name }) => from !== game.seat && !(from === 'spectator' && name && name === app.welcome?.you?.name);
+
   const paragraph = (line) => el('p', { class: line.from }, el('strong', {}, `${speaker(line)}: `), line.text);
 
   // Lines that follow those shown are added, and read out; earlier ones come without a word,
@@ -108,6 +113,7 @@ export function createChat(app, first) {
     show(lines.filter(isHeard));
     log.hidden = shown.length === 0;
     earlier.hidden = before === null;
+    report.element.hidden = !shown.some(isOfOthers);
     if (hadFocus && earlier.hidden) log.focus();
   }
 
@@ -118,5 +124,11 @@ export function createChat(app, first) {
 
   update(first);
   render();
-  return { element, render, update };
+  /** What the server says to the view about the chat, or to other things. */
+  function receive(message) {
+    if (message.type.startsWith('chat')) render();
+    if (message.type === 'done' && message.re === 'chat-report') report.thank();
+  }
+
+  return { element, render, receive, update };
 }

@@ -71,7 +71,7 @@ export function gameOverView(app, first, { again, ply, isAnalysed = false }) {
       trial?.update(game);
     },
     receive(message) {
-      if (message.type.startsWith('chat')) chat.render();
+      chat.receive(message);
       if (message.type === 'refused') app.complain(refusalText(message));
     },
     destroy() {

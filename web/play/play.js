@@ -363,7 +363,7 @@ class PlayView {
   // What the rest of the page asks of a view
 
   receive(incoming) {
-    if (incoming.type.startsWith('chat')) this.chat.render();
+    this.chat.receive(incoming);
     if (incoming.type !== 'refused') return;
     const refused = { type: 'refused', isMove: incoming.re === 'move' };
     this.state = reducePlay(this.state, refused);

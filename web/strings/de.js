@@ -266,6 +266,8 @@ export const words = {
     'bad-name': 'Ein Name hat 2 bis 20 Buchstaben und Ziffern; dazwischen darf . _ - oder ein Leerzeichen stehen.',
     'bad-name save-army': 'Der Name einer Armee hat 1 bis 30 Zeichen.',
     'unknown-name': 'Es gibt kein Konto mit diesem Namen.',
+    'unknown-line': 'Diese Nachricht gibt es nicht mehr.',
+    'own chat-report': 'Das hast du selbst gesagt.',
     'name-taken': 'Diesen Namen hat schon jemand.',
     'bad-password': 'Ein Passwort hat mindestens 8 Zeichen und höchstens 128.',
     'wrong-password': 'Name oder Passwort ist falsch.',

@@ -256,6 +256,8 @@ export const words = {
     'bad-name': 'A name has 2 to 20 letters and digits, and . _ - or a space between them.',
     'bad-name save-army': 'An army’s name has 1 to 30 characters.',
     'unknown-name': 'There is no account with this name.',
+    'unknown-line': 'This line is not there any more.',
+    'own chat-report': 'This is what you have said yourself.',
     'name-taken': 'Somebody has this name already.',
     'bad-password': 'A password has at least 8 characters, and at most 128.',
     'wrong-password': 'Name or password is wrong.',

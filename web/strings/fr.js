@@ -263,6 +263,8 @@ export const words = {
     'bad-name': 'Un nom compte de 2 à 20 lettres et chiffres, avec . _ - ou une espace entre eux.',
     'bad-name save-army': 'Le nom d’une armée compte de 1 à 30 caractères.',
     'unknown-name': 'Il n’y a pas de compte à ce nom.',
+    'unknown-line': 'Ce message n’existe plus.',
+    'own chat-report': 'C’est toi qui as dit cela.',
     'name-taken': 'Quelqu’un porte déjà ce nom.',
     'bad-password': 'Un mot de passe compte au moins 8 caractères et au plus 128.',
     'wrong-password': 'Le nom ou le mot de passe est incorrect.',

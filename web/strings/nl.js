@@ -256,6 +256,8 @@ export const words = {
     'bad-name': 'Een naam heeft 2 tot 20 letters en cijfers, met . _ - of een spatie ertussen.',
     'bad-name save-army': 'De naam van een leger heeft 1 tot 30 tekens.',
     'unknown-name': 'Er is geen account met deze naam.',
+    'unknown-line': 'Dit bericht is er niet meer.',
+    'own chat-report': 'Dat heb je zelf gezegd.',
     'name-taken': 'Iemand anders heeft deze naam al.',
     'bad-password': 'Een wachtwoord heeft minstens 8 tekens en hoogstens 128.',
     'wrong-password': 'Naam of wachtwoord klopt niet.',

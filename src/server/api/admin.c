@@ -8,6 +8,7 @@
 #include "server/commands/account_security.h"
 #include "server/commands/command_table.h"
 #include "server/encoding/encode_parts.h"
+#include "server/moderation/reports.h"
 #include "server/play/inspection.h"
 #include "server/session/connections.h"
 #include "server/session/manual_time.h"
@@ -60,13 +61,13 @@ static bool list_game(void *context, const store_game *game) {
     return true;
 }
 
-/* All digits of a number that a page has ended with; an empty word is 0. */
-static bool read_after(ff_span word, int64_t *after) {
-    *after = 0;
+/* All digits of a number, as one that a page has ended with; an empty word is 0. */
+static bool read_number(ff_span word, int64_t *number) {
+    *number = 0;
     for (size_t i = 0; i < word.size; i++) {
         if (word.data[i] < '0' || word.data[i] > '9' || i > 17)
             return false;
-        *after = *after * 10 + (word.data[i] - '0');
+        *number = *number * 10 + (word.data[i] - '0');
     }
     return true;
 }
@@ -76,7 +77,7 @@ static bool read_after(ff_span word, int64_t *after) {
 static bool do_list(admin_call *c) {
     game_list list = {.out = c->out};
     int64_t after;
-    if (!read_after(c->word, &after))
+    if (!read_number(c->word, &after))
         return ff_fail(c->error, FF_ERROR_SYNTAX, 0, 0, "'list' takes no more words");
     if (!store_visit_going(c->hub->options.store, after, ADMIN_PAGE, list_game, &list))
         return store_failed(c);
@@ -208,6 +209,73 @@ static bool do_announce(admin_call *c) {
         return store_failed(c);
     hub_announce(c->hub, line);
     return true;
+}
+
+/* ---- reports of chat ---- */
+
+/* A value of a line stands between double quotes. */
+static const char *unquote(char text[SANITIZE_CHAT_SIZE]) {
+    for (char *at = text; (at = strchr(at, '"'));)
+        *at = '\'';
+    return text;
+}
+
+typedef struct report_list {
+    ff_buffer *out;
+    unsigned count;
+} report_list;
+
+static void list_report(void *context, const report_shown *shown) {
+    report_list *list = context;
+    char text[SANITIZE_CHAT_SIZE];
+    snprintf(text, sizeof text, "%s", shown->text);
+    ff_buffer_format(list->out,
+                     "%s/%" PRId64 " reason=%s time=%" PRId64
+                     " by=\"%s\" from=%s name=\"%s\" text=\"%s\"\n",
+                     shown->game, shown->line, report_reason_word(shown->reason), shown->time,
+                     shown->by[0] ? shown->by : "guest",
+                     shown->seat == FF_NOBODY ? "spectator" : seat_word((ff_seat)shown->seat),
+                     shown->name[0] ? shown->name : "guest", unquote(text));
+    list->count++;
+}
+
+static bool do_reports(admin_call *c) {
+    report_list list = {.out = c->out};
+    int64_t skipped;
+    if (!read_number(c->word, &skipped))
+        return ff_fail(c->error, FF_ERROR_SYNTAX, 0, 0, "'reports' takes no more words");
+    if (skipped > REPORTS_MAX ||
+        !reports_visit(c->hub->options.store, (unsigned)skipped, ADMIN_PAGE, list_report, &list))
+        return skipped > REPORTS_MAX || store_failed(c);
+    if (list.count == ADMIN_PAGE)
+        ff_buffer_format(c->out, ADMIN_MORE "%" PRId64 "\n", skipped + ADMIN_PAGE);
+    return true;
+}
+
+/* GAME/LINE, as the list has it. */
+static bool read_report(ff_span word, ff_span *game, int64_t *line) {
+    const char *slash = word.size ? memchr(word.data, '/', word.size) : NULL;
+    if (!slash || slash + 1 == word.data + word.size)
+        return false;
+    *game = (ff_span){word.data, (size_t)(slash - word.data)};
+    return read_number((ff_span){slash + 1, word.size - game->size - 1}, line);
+}
+
+static bool do_settle_report(admin_call *c) {
+    struct store *store = c->hub->options.store;
+    store_game game;
+    ff_span id;
+    int64_t line;
+    bool had = false;
+    if (!read_report(c->word, &id, &line))
+        return ff_fail(c->error, FF_ERROR_SYNTAX, 0, 0,
+                       "a report is called GAME/LINE, as 'reports' lists it");
+    store_answer found = store_find_game(store, id, &game);
+    if (found == STORE_FAILED)
+        return store_failed(c);
+    if (found != STORE_NONE && game.number > 0 && !reports_settle(store, &game, line, &had))
+        return store_failed(c);
+    return had || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "there is no such report");
 }
 
 /* ---- tournaments ---- */
@@ -409,6 +477,8 @@ static const struct {
     {"bans", do_bans, 0, 0},
     {"announce", do_announce, 0, 1},
     {"add-bot", do_add_bot, 1, 1},
+    {"reports", do_reports, 0, 1},
+    {"settle-report", do_settle_report, 1, 1},
     {"tournaments", do_tournaments, 0, 0},
     {"add-tournament", do_add_tournament, 1, 1},
     {"cancel-tournament", do_cancel_tournament, 1, 1},
@@ -426,6 +496,8 @@ const char *admin_help(void) {
            "  bans               lists who is kept out\n"
            "  announce [TEXT]    shows a line to everybody; without TEXT, takes it away\n"
            "  add-bot NAME       makes an account for a bot and prints its token\n"
+           "  reports            lists lines of chat that somebody has reported\n"
+           "  settle-report GAME/LINE    takes all reports of a line off that list\n"
            "  tournaments        lists the tournaments that are announced or run\n"
            "  add-tournament JSON    announces one, as the message 'tournament-new' of\n"
            "                     docs/protocol.md, and prints its id\n"

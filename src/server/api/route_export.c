@@ -9,6 +9,7 @@
 #include "server/encoding/encode_parts.h"
 #include "server/http/route_pattern.h"
 #include "server/identity/sessions.h"
+#include "server/moderation/reports.h"
 #include "server/people/people_rows.h"
 #include "server/puzzles/puzzle_rows.h"
 #include "server/request/message_begin.h"
@@ -180,12 +181,29 @@ static bool add_tries(export *to) {
     return good;
 }
 
+static void add_report(void *context, const report_shown *shown) {
+    ff_buffer *out = context;
+    encode_open(out, NULL);
+    encode_text(out, "game", shown->game);
+    encode_text(out, "reason", report_reason_word(shown->reason));
+    encode_number(out, "time", shown->time);
+    encode_close(out);
+}
+
+/* What the person has reported and the host has not settled. */
+static bool add_reports(export *to) {
+    encode_begin(&to->out, "reports", "[");
+    bool good = reports_visit_of(to->store, &to->who.person, add_report, &to->out);
+    ff_buffer_byte(&to->out, ']');
+    return good;
+}
+
 static bool add_games(export *to) {
     const struct person *person = &to->who.person;
     store_page all = {INT64_MAX, GAMES_LIMIT};
     bool good = encode_you(&to->out, to->store, &to->who) &&
                 encode_army_list(&to->out, to->store, person) && add_profile(to) &&
-                add_subscriptions(to) && add_tries(to);
+                add_subscriptions(to) && add_tries(to) && add_reports(to);
     encode_begin(&to->out, "games", "[");
     good = good && store_visit_open(to->store, person, GAMES_LIMIT, add_open_game, to) &&
            store_visit_over(to->store, person, &all, add_finished_game, to);

@@ -4,11 +4,13 @@
 #include "server/commands/command_table.h"
 #include "server/commands/messages.h"
 #include "server/encoding/encode.h"
+#include "server/moderation/reports.h"
 #include "server/request/message_request.h"
 #include "server/session/client.h"
 #include "server/session/hub.h"
 #include "server/session/subscriptions.h"
 #include "server/store/store_chat.h"
+#include "server/store/store_guests.h"
 
 #include <stdio.h>
 
@@ -197,12 +199,71 @@ static void handle_chat_before(struct request *request) {
         request_cannot_read(request);
 }
 
+/* ---- reporting ---- */
+
+/* The line that is reported, where the sender has it to read. False where it has refused. */
+static bool find_line(struct request *request, store_line *line) {
+    const struct command *asked = request->command;
+    bool over = table_phase(request->table) == PHASE_OVER;
+    store_answer found = store_find_line(request->hub->options.store, &request->table->row,
+                                         asked->time, asked->text, line);
+    if (found == STORE_FOUND && !is_for(line, request->eyes, over))
+        found = STORE_NONE;
+    bool own = found == STORE_FOUND && person_is(&line->person, &request->who->person);
+    if (found == STORE_FAILED)
+        return request_cannot_read(request);
+    if (found != STORE_FOUND)
+        request_refuse(request, "unknown-line", "there is no such line here, or no more");
+    else if (own)
+        request_refuse(request, "own", "this is what you have said yourself");
+    return found == STORE_FOUND && !own;
+}
+
+/* What waits for the host is bounded: by one person, from one address and in all. */
+static bool may_report(struct request *request, int64_t origin) {
+    report_counts waiting;
+    if (!reports_count(request->hub->options.store, &request->who->person, origin, &waiting))
+        return request_cannot_read(request);
+    bool full = waiting.of_person >= REPORTS_OF_PERSON || waiting.of_origin >= REPORTS_OF_ADDRESS ||
+                waiting.all >= REPORTS_MAX;
+    if (full)
+        request_refuse(request, "too-many", "enough reports wait for the host");
+    return !full;
+}
+
+static void handle_report(struct request *request) {
+    struct store *store = request->hub->options.store;
+    report made = {.by = request->who->person,
+                   .origin = store_origin_of(store, request->address),
+                   .time = hub_now(request->hub)};
+    store_line line;
+    ff_buffer text = {0};
+    if (!report_reason_find(request->command->reason, &made.reason)) {
+        request_refuse(request, "bad-message", "`reason` is insult, threat, spam or other");
+        return;
+    }
+    if (!request_find_table(request) || !find_line(request, &line) ||
+        !may_report(request, made.origin))
+        return;
+    made.game = request->table->row.number;
+    made.line = line.number;
+    if (!reports_add(store, &made))
+        return;
+    encode_done(&text, request->type);
+    request_send(request, &text);
+}
+
 const command_kind message_chat[] = {
     {"chat", COST_WRITE, handle_chat, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(TEXT, text)}},
     {"chat-before",
      COST_READ,
      handle_chat_before,
      {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(NUMBER, before)}},
+    {"chat-report",
+     COST_READ,
+     handle_report,
+     {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(NUMBER, time), MESSAGE_NEEDS(TEXT, text),
+      MESSAGE_NEEDS(TEXT, reason)}},
     {"mute", COST_WRITE, handle_mute, {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(BOOL, on)}},
     {0},
 };

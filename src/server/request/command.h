@@ -31,8 +31,8 @@ struct command {
     ff_span name, password, old, new, recovery;
     ff_span endpoint, p256dh, auth, after, puzzle, answer;
     ff_span editions, clocks, line; /* lists: words parted in by spaces */
-    ff_span against, result, shows, tournament, system;
-    int64_t ply, before, since, until, delay, minutes, rounds, places, first;
+    ff_span against, result, shows, tournament, system, reason;
+    int64_t ply, before, since, until, time, delay, minutes, rounds, places, first;
     command_clock clock;
     bool any_ply; /* the move is for the game as it stands, whatever `ply` is */
     bool bot, bots, memory, remember, hints, open, rated, yes, on;

@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "server/identity/sessions.h"
+#include "server/moderation/reports.h"
 #include "server/session/erasing.h"
 #include "server/session/subscriptions.h"
 #include "server/store/store_accounts.h"
@@ -366,6 +367,7 @@ bool adjudicator_sweep(struct hub *hub) {
             memset(memory->kept, 0, sizeof memory->kept);
         }
         sessions_sweep(hub->options.store, hub_now(hub));
+        reports_sweep(hub->options.store, hub_now(hub) - REPORTS_KEPT_DAYS * DAY);
     }
     store_give_back(hub->options.store);
     if (!memory->looking)

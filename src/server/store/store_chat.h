@@ -59,6 +59,11 @@ typedef bool store_said_visitor(void *context, const char *game, const store_lin
 bool store_visit_said(struct store *store, const struct person *person, store_said_cursor *at,
                       unsigned limit, store_said_visitor *visit, void *context);
 
+/* The first line of a game that was said at this time with this text: how who has read it knows
+ * it. */
+store_answer store_find_line(struct store *store, const store_game *game, int64_t time,
+                             ff_span text, store_line *line);
+
 /* How many lines there are at a game, of those who watch or of those who sit; how many
  * persons have muted it; and how many lines a person has said after `since`. */
 bool store_count_lines(struct store *store, const store_game *game, bool watchers, unsigned *count);

@@ -10,12 +10,12 @@
 
 #include "server/store/store_games.h"
 
-/* Has the store anything of this person but, perhaps, an account: a seat, a line of chat, a
- * browser to be woken, a name as a guest? */
+/* Has the store anything of this person but, perhaps, an account: a seat, a line of chat or
+ * a report of one, a browser to be woken, a name as a guest? */
 store_answer store_has_traces(struct store *store, const struct person *person);
 
-/* Deletes account, profile, follows, armies, ratings, sessions and places of a person, and notes
- * that the rest is to follow. False when the batch is spoilt. */
+/* Deletes account, profile, follows, armies, ratings, reports, sessions and places of a person, and
+ * notes that the rest is to follow. False when the batch is spoilt. */
 bool store_erase_person(struct store *store, const struct person *person);
 
 /* Seats come before chat: an opponent sees them. */

@@ -17,6 +17,7 @@ typedef enum store_part_id {
     PART_PUSH,
     PART_PEOPLE,
     PART_PUZZLES,
+    PART_REPORTS,
     STORE_PARTS
 } store_part_id;
 
@@ -37,5 +38,6 @@ extern const store_part store_part_erase;
 extern const store_part store_part_push;
 extern const store_part store_part_people;  /* server/people */
 extern const store_part store_part_puzzles; /* server/puzzles */
+extern const store_part store_part_reports; /* server/moderation */
 
 #endif

@@ -406,12 +406,24 @@ static const char schema_19[] =
 /* With how many seconds spectators see a game. */
 static const char schema_20[] = "ALTER TABLE game ADD COLUMN delay INTEGER NOT NULL DEFAULT 0;";
 
+/* Lines of chat that were reported (moderation/reports.h), each as long as its line. */
+static const char schema_21[] =
+    "CREATE TABLE chat_report (game INTEGER NOT NULL, line INTEGER NOT NULL, person BLOB NOT NULL,"
+    " origin INTEGER NOT NULL, reason INTEGER NOT NULL, time INTEGER NOT NULL,"
+    " PRIMARY KEY (game, line, person),"
+    " FOREIGN KEY (game, line) REFERENCES chat (game, number) ON DELETE CASCADE)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX chat_report_person ON chat_report (person);"
+    "CREATE INDEX chat_report_origin ON chat_report (origin);"
+    "CREATE INDEX chat_report_time ON chat_report (time);";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
     {schema_9, NULL},  {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
     {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
     {schema_17, NULL}, {schema_18, NULL},    {schema_19, NULL},    {schema_20, NULL},
+    {schema_21, NULL},
 };
 
 /* ---- the same in PostgreSQL ---- */

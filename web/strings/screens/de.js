@@ -211,6 +211,13 @@ export const screens = {
     unmute: 'Wieder zeigen',
     you: 'Du',
     spectator: 'Zuschauer',
+    report: 'Melden',
+    reportTitle: 'Nachricht melden',
+    reportText: 'Der Betreiber dieses Servers liest die Nachricht und deinen Grund und entscheidet. Sonst erfährt es niemand.',
+    reportLine: 'Nachricht',
+    reportReason: 'Grund',
+    reported: 'Gemeldet. Danke.',
+    reasons: { insult: 'Beleidigung', threat: 'Drohung', spam: 'Werbung oder Spam', other: 'Etwas anderes' },
   },
 
   actions: {

@@ -211,6 +211,13 @@ export const screens = {
     unmute: 'Unmute',
     you: 'You',
     spectator: 'Spectator',
+    report: 'Report',
+    reportTitle: 'Report a line',
+    reportText: 'The host of this server reads the line and your reason, and decides. Nobody else is told.',
+    reportLine: 'Line',
+    reportReason: 'Reason',
+    reported: 'Reported. Thank you.',
+    reasons: { insult: 'Insult', threat: 'Threat', spam: 'Spam', other: 'Something else' },
   },
 
   actions: {

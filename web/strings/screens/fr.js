@@ -211,6 +211,13 @@ export const screens = {
     unmute: 'Montrer à nouveau',
     you: 'Toi',
     spectator: 'Spectateur',
+    report: 'Signaler',
+    reportTitle: 'Signaler un message',
+    reportText: 'L’hôte de ce serveur lit le message et ta raison, puis décide. Personne d’autre n’en est informé.',
+    reportLine: 'Message',
+    reportReason: 'Raison',
+    reported: 'Signalé. Merci.',
+    reasons: { insult: 'Insulte', threat: 'Menace', spam: 'Publicité ou spam', other: 'Autre chose' },
   },
 
   actions: {

@@ -212,6 +212,13 @@ export const screens = {
     unmute: 'Weer tonen',
     you: 'Jij',
     spectator: 'Toeschouwer',
+    report: 'Melden',
+    reportTitle: 'Een bericht melden',
+    reportText: 'De beheerder van deze server leest het bericht en je reden, en beslist. Niemand anders krijgt het te horen.',
+    reportLine: 'Bericht',
+    reportReason: 'Reden',
+    reported: 'Gemeld. Bedankt.',
+    reasons: { insult: 'Belediging', threat: 'Bedreiging', spam: 'Reclame of spam', other: 'Iets anders' },
   },
 
   actions: {
