@@ -4,12 +4,10 @@
 #include "server/api/admin.h"
 #include "cli/files.h"
 #include "cli/line.h"
-#include "cli/progress.h"
 #include "commands.h"
 #include "server/database/engine.h"
-#include "server/play/inspection.h"
 #include "server/server.h"
-#include "server/store/store_check.h"
+#include "store_listener.h"
 
 #include <assert.h>
 #include <signal.h>
@@ -19,36 +17,9 @@
 
 /* ---- what is done here, whether a server runs or not ---- */
 
-typedef struct listener {
-    bool json;
-    progress progress;
-} listener;
-
-static void print_problem(void *context, const char *line) {
-    listener *l = context;
-    progress_give_way(&l->progress);
-    line_print(l->json, NULL, "%s", line);
-}
-
-static void print_progress(void *context, uint64_t games) {
-    progress_at(&((listener *)context)->progress, (double)games, -1, NULL);
-}
-
-static store_check_hears hears(listener *l) {
-    progress_begin(&l->progress, "games", 0, 0, PROGRESS_TERMINAL);
-    return (store_check_hears){l, inspection_fault, print_problem, print_progress};
-}
-
-static int print_report(const store_report *report, bool json) {
-    line_print(json, NULL, "games=%llu damaged=%llu problems=%llu",
-               (unsigned long long)report->games, (unsigned long long)report->damaged,
-               (unsigned long long)report->problems);
-    return report->problems ? EXIT_NO : EXIT_DONE;
-}
-
 static int back_up(const char *store, bool json, int argc, char **argv) {
-    listener l = {.json = json};
-    store_check_hears who = hears(&l);
+    store_listener l = {.json = json};
+    store_check_hears who = store_listener_begin(&l);
     store_report report;
     ff_error error;
     if (argc != 3)
@@ -59,13 +30,13 @@ static int back_up(const char *store, bool json, int argc, char **argv) {
     progress_end(&l.progress);
     if (!done)
         return complain("%s: %s", argv[2], error.message);
-    return report.problems ? print_report(&report, json) : EXIT_DONE;
+    return report.problems ? store_report_print(&report, json) : EXIT_DONE;
 }
 
 static int check(const char *store, bool json, int argc) {
     char shown[LOCATION_SHOWN];
-    listener l = {.json = json};
-    store_check_hears who = hears(&l);
+    store_listener l = {.json = json};
+    store_check_hears who = store_listener_begin(&l);
     store_report report;
     ff_error error;
     if (argc != 2)
@@ -74,7 +45,7 @@ static int check(const char *store, bool json, int argc) {
     progress_end(&l.progress);
     if (!done)
         return complain("%s: %s", location_show(store, shown), error.message);
-    return print_report(&report, json);
+    return store_report_print(&report, json);
 }
 
 /* The last line of a list that goes on, of the text's end; empty where it does not. */

@@ -26,6 +26,7 @@ int replay_run(int argc, char **argv);
 int show_run(int argc, char **argv);
 int selfplay_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
+int store_run_command(int argc, char **argv);
 int admin_run(int argc, char **argv);
 int bridge_run_command(int argc, char **argv);
 int rules_run(int argc, char **argv);

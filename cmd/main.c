@@ -28,6 +28,7 @@ static const command subcommands[] = {
     {"bench", "how fast this program is here", bench_run},
     {"serve", "the game server with its web client", serve_run},
     {"admin", "the operator's commands for a server's store", admin_run},
+    {"store", "copies a server's store, between a file and PostgreSQL too", store_run_command},
     {"bridge", "a computer player, or a program, on somebody's server", bridge_run_command},
     {"help", "tells more about a command; manual pages, completion in shells", help_run},
     {NULL, NULL, NULL},

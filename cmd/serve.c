@@ -85,13 +85,10 @@ static struct opponents opponents(const ff_player_kind *kinds[OPPONENTS_MAX]) {
                                ff_preset_find, ff_preset_make}};
 }
 
-/* A path that SQLite would take for something else is not a file of the user's. */
 static int path_check(const char *path) {
-    if (engine_of(path) != &engine_sqlite)
-        return GO_ON;
-    if (!*path || *path == ':' || strncmp(path, "file:", 5) == 0)
-        return complain("--store takes the path of a file or postgresql://.., not '%s'", path);
-    return GO_ON;
+    return location_is_good(path)
+               ? GO_ON
+               : complain("--store takes the path of a file or postgresql://.., not '%s'", path);
 }
 
 /* Options that are lists or words. */

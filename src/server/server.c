@@ -338,22 +338,11 @@ static bool operate(struct store *store, ff_span words, ff_buffer *said) {
     return good;
 }
 
-/* What opens a store with a damaged journal loses what lies behind: the server says so in its log.
- */
-static bool is_whole(const char *path, ff_error *error) {
-    uint64_t at = 0;
-    unsigned lost = engine_of(path)->count_lost(path, &at);
-    return !lost || ff_fail(error, FF_ERROR_SYSTEM, 0, 0,
-                            "%s-wal is damaged at byte %llu, and %u stored batches lie behind it: "
-                            "keep a copy, then start the server, which goes on without them",
-                            path, (unsigned long long)at, lost);
-}
-
 bool server_operate(const char *path, ff_span words, bool *good, ff_buffer *said, ff_error *error) {
     int claim;
     if (sodium_init() < 0 || !store_claim(path, &claim, error))
         return false;
-    struct store *store = is_whole(path, error) ? store_open(path, error) : NULL;
+    struct store *store = store_is_whole(path, error) ? store_open(path, error) : NULL;
     if (store)
         *good = operate(store, words, said);
     store_close(store);

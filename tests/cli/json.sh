@@ -137,6 +137,8 @@ for words in (("list",), ("bans",), ("add-bot", "Clanker"), ("check",)):
     check(f"admin {words[0]} says something", bool(text), words[0] != "list")
 server.terminate()
 server.wait()
+for line in run("store", "copy", "--json", store, f"{work}/copy.db").splitlines():
+    check_object("store", json.loads(line))
 
 check("every command with --json is told of", set(told) - {"convert"}, {
     command for command in re.findall(r"^  ([a-z]+) ", run("help"), re.M)

@@ -1,5 +1,6 @@
 """A server whose games are in PostgreSQL: kills of it, and a database that is away, killed or cuts
-its sessions, lose nothing that was acknowledged. tests/in_postgresql runs it."""
+its sessions, lose nothing that was acknowledged; a store moves between a file and a database, and a
+backup brings it back. tests/in_postgresql runs it."""
 
 import os
 import random
@@ -18,6 +19,23 @@ URI = os.environ["FLAGFALL_POSTGRESQL"]
 
 def control(word):
     subprocess.run([os.environ["FLAGFALL_POSTGRESQL_CTL"], word], check=True)
+
+
+def program(name):
+    """One of PostgreSQL's own; skips the test where it is missing."""
+    path = os.path.join(os.environ["FLAGFALL_POSTGRESQL_BIN"], name)
+    if not os.path.exists(path):
+        raise unittest.SkipTest(f"{name} is not installed")
+    return path
+
+
+def copy_store(source, target):
+    return subprocess.run([os.environ["FLAGFALL"], "store", "copy", source, target], capture_output=True, text=True)
+
+
+def forget_all():
+    subprocess.run([program("psql"), "-q", URI, "-c", "SET client_min_messages = error",
+                    "-c", "DROP SCHEMA public CASCADE", "-c", "CREATE SCHEMA public"], check=True)
 
 
 class PostgreSQL(unittest.TestCase):
@@ -76,6 +94,39 @@ class PostgreSQL(unittest.TestCase):
                 Server(URI).start()
             self.assertIn("another server is running on this store", str(caught.exception))
             self.assertEqual(200, request(server.port, "/healthz").status)
+
+    def test_a_club_moves_from_a_file_to_a_database_and_back(self):
+        forget_all()
+        with Server("club.db") as server:
+            game = Game.going_on(self.join(server), random.Random(2), 5)
+            refused = copy_store("club.db", URI)
+            self.assertEqual(2, refused.returncode)
+            self.assertIn("club.db: another server is running on this store", refused.stderr)
+        for source, target in (("club.db", URI), (URI, "again.db")):
+            copied = copy_store(source, target)
+            self.assertEqual((0, ""), (copied.returncode, copied.stderr))
+            self.assertIn("damaged=0 problems=0", copied.stdout)
+            with Server(target) as server:
+                game = self.play_on(self.reopen(server, game), 20)
+                game.wait()
+
+    def test_a_backup_is_restored(self):
+        dump, restore = program("pg_dump"), program("pg_restore")
+        forget_all()
+        with Server(URI) as server:
+            game = Game.going_on(self.join(server), random.Random(3), 5)
+            subprocess.run([dump, "-Fc", "-f", "backup", URI], check=True)  # while the server runs
+            kept = list(game.events)
+            self.play_on(game, 30)
+        forget_all()
+        subprocess.run([restore, "--clean", "--if-exists", "--exit-on-error", "--single-transaction",
+                        "-d", URI, "backup"], check=True)
+        self.assertEqual(0, subprocess.run([os.environ["FLAGFALL"], "admin", "--store", URI, "check"],
+                                           stdout=subprocess.DEVNULL).returncode)
+        with Server(URI) as server:
+            game = Game(self.join(server, game.client.cookie), game.id)
+            self.assertEqual(kept, game.events)
+            self.play_on(game, 31)
 
     def test_a_password_is_not_told(self):
         with self.assertRaises(NotStarted) as caught:

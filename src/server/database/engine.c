@@ -21,6 +21,11 @@ const struct engine *engine_of(const char *location) {
     return skip_scheme(location) ? &engine_postgresql : &engine_sqlite;
 }
 
+bool location_is_good(const char *location) {
+    return skip_scheme(location) ||
+           (*location && *location != ':' && strncmp(location, "file:", 5) != 0);
+}
+
 /* The last @ ends the password. Where it stands behind a question mark nobody can tell which of the
  * two has the other in it, and nothing is shown. */
 const char *location_show(const char *location, char shown[LOCATION_SHOWN]) {

@@ -38,6 +38,7 @@ struct statement {
     struct store *store;
     const char *sql; /* must live as long as the statement */
     void *handle;    /* the engine's own */
+    bool streams;    /* its rows come one by one: nothing else is asked until the last has come */
     bool running;    /* it has been stepped since it was made ready */
     int count;       /* of its parameters */
     struct value values[];
@@ -48,6 +49,10 @@ struct statement {
 typedef enum open_mode { OPEN_WRITER, OPEN_READER } open_mode;
 
 typedef void store_problem(void *context, const char *problem);
+
+/* The next row of a table: found, with as many values as it has columns, which live until the next
+ * call; none; or failed. */
+typedef store_answer next_row(void *context, const struct value **values);
 
 /* What is false or STORE_FAILED has failed: `message` tells why until the next call. */
 struct engine {
@@ -90,7 +95,7 @@ struct engine {
     int64_t (*number)(const struct statement *statement, int at);
     double (*real)(const struct statement *statement, int at);
     ff_span (*bytes)(const struct statement *statement, int at); /* until the next step */
-    bool (*is_null)(const struct statement *statement, int at);
+    value_kind (*kind)(const struct statement *statement, int at);
 
     /* ---- the host's ---- */
 
@@ -100,6 +105,17 @@ struct engine {
     void (*check)(struct store *store, store_problem *tell, void *context);
     /* Copies the database, as it is at one moment, to a new file. */
     bool (*copy)(const char *location, const char *copy, ff_error *error);
+
+    /* ---- whole tables, for who copies a store to another engine ---- */
+
+    /* SQL that tells the name of each table and column of the store: tables behind those that they
+     * refer to, and by name. */
+    const char *list_columns;
+    bool (*set_triggers)(struct store *store, bool on); /* in a batch */
+    /* In a batch: adds rows to a table, whose columns are named as SQL does, until there are none.
+     * Null: as fast as by INSERT. */
+    bool (*load)(struct store *store, const char *table, const char *columns, int count,
+                 next_row *next, void *context);
 };
 
 extern const struct engine engine_sqlite;
@@ -108,6 +124,9 @@ extern const struct engine engine_postgresql;
 /* The engine of the store in that location: PostgreSQL's of a URI "postgresql://..", or else it is
  * the path of a file, SQLite's. */
 const struct engine *engine_of(const char *location);
+
+/* False of what SQLite would take for something else than the path of a file. */
+bool location_is_good(const char *location);
 
 /* The location as it may be shown: without user, password and parameters. */
 enum { LOCATION_SHOWN = 200 };

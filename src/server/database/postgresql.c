@@ -19,6 +19,7 @@ static unsigned pg_count_lost(const char *location, uint64_t *at) {
 
 #include "base/utf8.h"
 #include "server/base/time_source.h"
+#include "server/database/postgresql_tables.h"
 #include "server/database/postgresql_words.h"
 #include "server/database/store_state.h"
 
@@ -505,12 +506,34 @@ static void write_value(parameters *out, int at, const struct value *value) {
     }
 }
 
+static bool start_stream(struct postgresql *own, const struct prepared *at,
+                         const parameters *values) {
+    return (PQsendQueryPrepared(own->db, at->name, at->parameters, values->value, values->size,
+                                values->format, 1) &&
+            PQsetSingleRowMode(own->db)) ||
+           note(own, NULL);
+}
+
+static store_answer step_stream(struct postgresql *own, struct prepared *at) {
+    PQclear(at->rows);
+    at->rows = PQgetResult(own->db);
+    at->row = 0;
+    ExecStatusType status = PQresultStatus(at->rows);
+    if (status == PGRES_SINGLE_TUPLE || status == PGRES_TUPLES_OK)
+        return status == PGRES_SINGLE_TUPLE ? STORE_FOUND : STORE_NONE;
+    note(own, at->rows);
+    at->rows = NULL;
+    return STORE_FAILED;
+}
+
 /* All rows at once: other statements run while they are read. */
 static bool start(struct postgresql *own, const struct statement *statement) {
     struct prepared *at = statement->handle;
     parameters values;
     for (int i = 0; i < statement->count; i++)
         write_value(&values, i, &statement->values[i]);
+    if (statement->streams)
+        return start_stream(own, at, &values);
     at->row = -1;
     at->rows = PQexecPrepared(own->db, at->name, statement->count, values.value, values.size,
                               values.format, 1);
@@ -535,6 +558,8 @@ static store_answer pg_step(struct statement *statement) {
         !(reach(statement->store) && (start_prepared(statement) ||
                                       (reach_anew(statement->store) && start_prepared(statement)))))
         return STORE_FAILED;
+    if (statement->streams)
+        return step_stream(statement->store->connection, at);
     return at->rows && ++at->row < PQntuples(at->rows) ? STORE_FOUND : STORE_NONE;
 }
 
@@ -567,9 +592,22 @@ static uint64_t unsigned_of(const struct prepared *from, int at) {
     return number;
 }
 
-static bool pg_is_null(const struct statement *statement, int at) {
+static value_kind pg_kind(const struct statement *statement, int at) {
     const struct prepared *from = statement->handle;
-    return PQgetisnull(from->rows, from->row, at);
+    if (PQgetisnull(from->rows, from->row, at))
+        return VALUE_NULL;
+    switch (PQftype(from->rows, at)) {
+    case OID_INT8:
+    case OID_INT4:
+    case OID_BOOL:
+        return VALUE_NUMBER;
+    case OID_FLOAT8:
+        return VALUE_REAL;
+    case OID_BYTEA:
+        return VALUE_BYTES;
+    default:
+        return VALUE_TEXT;
+    }
 }
 
 static double pg_real(const struct statement *statement, int at) {
@@ -626,6 +664,20 @@ static bool pg_copy(const char *location, const char *copy, ff_error *error) {
                    "a store in PostgreSQL is backed up by pg_dump");
 }
 
+static bool pg_set_triggers(struct store *store, bool on) {
+    return run(store->connection, on ? postgresql_triggers_on : postgresql_triggers_off);
+}
+
+static bool pg_load(struct store *store, const char *table, const char *columns, int count,
+                    next_row *next, void *context) {
+    struct postgresql *own = store->connection;
+    PGresult *result = postgresql_load(own->db, table, columns, count, next, context);
+    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+        return note(own, result);
+    PQclear(result);
+    return true;
+}
+
 const struct engine engine_postgresql = {
     .count_lost = pg_count_lost,
     .open = pg_open,
@@ -650,10 +702,13 @@ const struct engine engine_postgresql = {
     .number = pg_number,
     .real = pg_real,
     .bytes = pg_bytes,
-    .is_null = pg_is_null,
+    .kind = pg_kind,
     .give_back = pg_give_back,
     .check = pg_check,
     .copy = pg_copy,
+    .list_columns = postgresql_list_columns,
+    .set_triggers = pg_set_triggers,
+    .load = pg_load,
 };
 
 #else

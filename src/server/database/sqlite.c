@@ -254,8 +254,19 @@ static ff_span sqlite_bytes(const struct statement *statement, int at) {
                      data ? (size_t)sqlite3_column_bytes(statement->handle, at) : 0};
 }
 
-static bool sqlite_is_null(const struct statement *statement, int at) {
-    return sqlite3_column_type(statement->handle, at) == SQLITE_NULL;
+static value_kind sqlite_kind(const struct statement *statement, int at) {
+    switch (sqlite3_column_type(statement->handle, at)) {
+    case SQLITE_INTEGER:
+        return VALUE_NUMBER;
+    case SQLITE_FLOAT:
+        return VALUE_REAL;
+    case SQLITE_TEXT:
+        return VALUE_TEXT;
+    case SQLITE_BLOB:
+        return VALUE_BYTES;
+    default:
+        return VALUE_NULL;
+    }
 }
 
 /* ---- the host's ---- */
@@ -321,6 +332,20 @@ static bool sqlite_copy(const char *path, const char *copy, ff_error *error) {
     return good;
 }
 
+static const char list_columns[] =
+    "WITH RECURSIVE refers (child, parent) AS (SELECT s.name, f.\"table\""
+    " FROM sqlite_schema s JOIN pragma_foreign_key_list(s.name) f WHERE s.type = 'table'),"
+    " depth (name, at) AS (SELECT name, 0 FROM sqlite_schema"
+    " WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    " UNION SELECT child, at + 1 FROM depth JOIN refers ON parent = depth.name)"
+    " SELECT t.name, c.name FROM (SELECT name, max(at) AS at FROM depth GROUP BY name) t"
+    " JOIN pragma_table_info(t.name) c ORDER BY t.at, t.name, c.name";
+
+static bool sqlite_set_triggers(struct store *store, bool on) {
+    return sqlite3_db_config(sqlite_of(store), SQLITE_DBCONFIG_ENABLE_TRIGGER, (int)on, NULL) ==
+           SQLITE_OK;
+}
+
 const struct engine engine_sqlite = {
     .count_lost = wal_count_lost,
     .open = sqlite_open,
@@ -345,8 +370,10 @@ const struct engine engine_sqlite = {
     .number = sqlite_number,
     .real = sqlite_real,
     .bytes = sqlite_bytes,
-    .is_null = sqlite_is_null,
+    .kind = sqlite_kind,
     .give_back = sqlite_give_back,
     .check = sqlite_check,
     .copy = sqlite_copy,
+    .list_columns = list_columns,
+    .set_triggers = sqlite_set_triggers,
 };

@@ -20,7 +20,7 @@ static int count_parameters(const char *sql) {
     return count;
 }
 
-struct statement *store_prepare(struct store *store, const char *sql) {
+static struct statement *prepare(struct store *store, const char *sql, bool streams) {
     int count = count_parameters(sql);
     struct statement *statement =
         calloc(1, sizeof *statement + (size_t)count * sizeof(struct value));
@@ -31,11 +31,20 @@ struct statement *store_prepare(struct store *store, const char *sql) {
     statement->store = store;
     statement->sql = sql;
     statement->count = count;
+    statement->streams = streams;
     if (store->engine->prepare(statement))
         return statement;
     store_note_trouble(store, "preparing");
     free(statement);
     return NULL;
+}
+
+struct statement *store_prepare(struct store *store, const char *sql) {
+    return prepare(store, sql, false);
+}
+
+struct statement *store_prepare_stream(struct store *store, const char *sql) {
+    return prepare(store, sql, true);
 }
 
 void store_finalize(struct statement *statement) {
@@ -189,6 +198,10 @@ void store_bind_maybe(struct statement *statement, int at, int64_t number) {
         store_bind_number(statement, at, number);
 }
 
+void store_bind_value(struct statement *statement, int at, const struct value *value) {
+    *parameter(statement, at) = *value;
+}
+
 /* ---- columns ---- */
 
 int64_t store_column_number(const struct statement *statement, int at) {
@@ -200,7 +213,25 @@ double store_column_real(const struct statement *statement, int at) {
 }
 
 bool store_column_is_null(const struct statement *statement, int at) {
-    return statement->store->engine->is_null(statement, at);
+    return statement->store->engine->kind(statement, at) == VALUE_NULL;
+}
+
+void store_column_value(const struct statement *statement, int at, struct value *value) {
+    value->kind = statement->store->engine->kind(statement, at);
+    switch (value->kind) {
+    case VALUE_NUMBER:
+        value->number = store_column_number(statement, at);
+        break;
+    case VALUE_REAL:
+        value->real = store_column_real(statement, at);
+        break;
+    case VALUE_TEXT:
+    case VALUE_BYTES:
+        value->bytes = store_column_span(statement, at);
+        break;
+    case VALUE_NULL:
+        break;
+    }
 }
 
 ff_span store_column_span(const struct statement *statement, int at) {

@@ -12,6 +12,10 @@
  * where it fails. */
 struct statement *store_prepare(struct store *store, const char *sql);
 
+/* The same for one whose rows may be too many for memory: they come one by one, and nothing else is
+ * asked of the store until the last has come. */
+struct statement *store_prepare_stream(struct store *store, const char *sql);
+
 /* May be given null. */
 void store_finalize(struct statement *statement);
 
@@ -48,6 +52,7 @@ void store_bind_person(struct statement *statement, int at, const struct person 
 void store_bind_maybe_text(struct statement *statement, int at, const char *text);
 void store_bind_maybe_person(struct statement *statement, int at, const struct person *person);
 void store_bind_maybe(struct statement *statement, int at, int64_t number);
+void store_bind_value(struct statement *statement, int at, const struct value *value);
 
 /* Runs a statement that is about one person, its first parameter, as a write. */
 bool store_run_for(struct store *store, struct statement *statement, const struct person *person);
@@ -69,6 +74,7 @@ store_answer store_step(struct store *store, struct statement *statement, const 
 int64_t store_column_number(const struct statement *statement, int at);
 double store_column_real(const struct statement *statement, int at);
 bool store_column_is_null(const struct statement *statement, int at);
+void store_column_value(const struct statement *statement, int at, struct value *value);
 
 /* The text or bytes of a column, as long as no other row is stepped to. */
 ff_span store_column_span(const struct statement *statement, int at);

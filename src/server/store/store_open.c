@@ -27,15 +27,20 @@ static bool run_step(struct store *store, const store_migration *step) {
 }
 
 /* All steps in one transaction, so that a kill leaves the old schema whole. */
-static bool migrate(struct store *store, int version) {
+static bool run_steps(struct store *store, int version) {
     bool ok = store->begun = store_execute(store, store->engine->begin);
     for (int i = version; ok && i < STORE_SCHEMA; i++)
         ok = store->engine == &engine_postgresql ? store_migrate_postgresql(store, i)
                                                  : run_step(store, &store_migrations[i]);
     if (ok && version < STORE_SEALED)
         ok = store_seal_all(store);
-    ok = ok && ((store->engine->set_schema(store, STORE_SCHEMA) && store->engine->commit(store)) ||
-                store_note_trouble(store, "migrating"));
+    return ok && (store->engine->set_schema(store, STORE_SCHEMA) ||
+                  store_note_trouble(store, "migrating"));
+}
+
+static bool migrate(struct store *store, int version) {
+    bool ok = run_steps(store, version) &&
+              (store->engine->commit(store) || store_note_trouble(store, "migrating"));
     store->begun = false; /* what is not committed goes with the connection */
     return ok;
 }
@@ -69,15 +74,39 @@ static bool prepare(struct store *store) {
     return read_secret(store);
 }
 
-static bool open_writer(struct store *store, ff_error *error) {
-    int schema = 0;
-    if (!store->engine->open(store, store->location, OPEN_WRITER, STORE_SCHEMA, &schema, error))
-        return false;
+static bool open_engine(struct store *store, int *schema, ff_error *error) {
+    *schema = 0;
+    return store->engine->open(store, store->location, OPEN_WRITER, STORE_SCHEMA, schema, error);
+}
+
+static bool bring_up(struct store *store, int schema, ff_error *error) {
     bool ok = (schema == STORE_SCHEMA || migrate(store, schema)) && prepare(store);
     if (ok) /* what could not be deleted is tried again; nothing depends on it */
         store_execute(store, "UPDATE erasing SET stage = 0, after = 0, missed = 0 WHERE stage = 2");
     ok = ok && store->engine->settle(store);
     return ok || store_fail(store, store->trouble, error);
+}
+
+static bool open_writer(struct store *store, ff_error *error) {
+    int schema;
+    return open_engine(store, &schema, error) && bring_up(store, schema, error);
+}
+
+static bool open_existing(struct store *store, ff_error *error) {
+    int schema;
+    if (!open_engine(store, &schema, error))
+        return false;
+    return schema > 0 ? bring_up(store, schema, error)
+                      : ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0, "there is no store");
+}
+
+static bool open_empty(struct store *store, ff_error *error) {
+    int schema;
+    if (!open_engine(store, &schema, error))
+        return false;
+    if (schema > 0)
+        return ff_fail(error, FF_ERROR_CONFLICT, 0, 0, "there is a store already");
+    return run_steps(store, schema) || store_fail(store, store->trouble, error);
 }
 
 /* A thread beside the loop's has a connection of its own. */
@@ -113,6 +142,23 @@ static struct store *open_by(const char *location, bool (*open)(struct store *, 
 
 struct store *store_open(const char *location, ff_error *error) {
     return open_by(location, open_writer, error);
+}
+
+struct store *store_open_existing(const char *location, ff_error *error) {
+    return open_by(location, open_existing, error);
+}
+
+struct store *store_open_empty(const char *location, ff_error *error) {
+    return open_by(location, open_empty, error);
+}
+
+bool store_is_whole(const char *location, ff_error *error) {
+    uint64_t at = 0;
+    unsigned lost = engine_of(location)->count_lost(location, &at);
+    return !lost || ff_fail(error, FF_ERROR_SYSTEM, 0, 0,
+                            "%s-wal is damaged at byte %llu, and %u stored batches lie behind it: "
+                            "keep a copy, then start the server, which goes on without them",
+                            location, (unsigned long long)at, lost);
 }
 
 struct store *store_open_reader(const char *location, ff_error *error) {

@@ -10,6 +10,17 @@
  * newer Flagfall. */
 struct store *store_open(const char *location, ff_error *error);
 
+/* The same of a store that is there: null with a message where the location is empty. */
+struct store *store_open_existing(const char *location, ff_error *error);
+
+/* Opens an empty location for who fills it: its tables are made in a batch that is left open, and
+ * has to be ended before anything else is asked of it. Null with a message where it is not empty.
+ */
+struct store *store_open_empty(const char *location, ff_error *error);
+
+/* Are all batches of its journal found? False with a message where opening it would lose some. */
+bool store_is_whole(const char *location, ff_error *error);
+
 /* Opens the file that a server has in use, to read what is committed in it and nothing else:
  * for another thread, which keeps nobody waiting. Null with a message. */
 struct store *store_open_reader(const char *location, ff_error *error);
