@@ -11,6 +11,7 @@
 #include "server/database/engine.h"
 #include "server/push/push_crypto.h"
 #include "server/server.h"
+#include "server/vacation/vacations.h"
 
 #include "flagfall/computer.h"
 #include "flagfall/gsn.h"
@@ -123,6 +124,7 @@ static int words_read(const serve_words *words, server_options *server) {
 typedef struct serve_patience {
     uint64_t claim_seconds, claim_hours, idle_days, challenge_hours, unstarted_hours,
         keep_guest_games, keep_games, keep_chat; /* days; 0: for ever */
+    uint64_t vacation;                           /* days in a year */
 } serve_patience;
 
 static adjudicator_rules rules_of(const serve_patience *patience) {
@@ -136,7 +138,8 @@ static adjudicator_rules rules_of(const serve_patience *patience) {
                                .origin_ms = adjudicator_usual.origin_ms,
                                .keep_guest_games_ms = (int64_t)patience->keep_guest_games * day,
                                .keep_games_ms = (int64_t)patience->keep_games * day,
-                               .keep_chat_ms = (int64_t)patience->keep_chat * day};
+                               .keep_chat_ms = (int64_t)patience->keep_chat * day,
+                               .vacation_days = (int64_t)patience->vacation};
 }
 
 int serve_run(int argc, char **argv) {
@@ -148,7 +151,7 @@ int serve_run(int argc, char **argv) {
     const char *puzzles_file = NULL;
     ff_buffer puzzles = {0};
     bool opened = false;
-    serve_patience patience = {60, 24, 14, 24, 72, .keep_guest_games = 400};
+    serve_patience patience = {60, 24, 14, 24, 72, .keep_guest_games = 400, .vacation = 30};
     serve_words words = {"", "127.0.0.1,::1", "info", "system", "on", "on", ""};
     server_options server = {.version = FF_VERSION_TEXT,
                              .host = "127.0.0.1",
@@ -194,6 +197,8 @@ int serve_run(int argc, char **argv) {
          .number = &patience.idle_days, .minimum = 1, .maximum = 3650},
         {"--challenge", "H", "hours that a challenge stands (24)",
          .number = &patience.challenge_hours, .minimum = 1, .maximum = 8760},
+        {"--vacation", "DAYS", "days a year in which an account's correspondence games wait (30)",
+         .number = &patience.vacation, .maximum = VACATION_DAYS_MAX},
         {"--web", "FOLDER", "serve the page from a folder, for work on it", .text = &server.web},
         {"--think", "MS", "milliseconds the computer may take for a move (500)", .number = &budget,
          .minimum = 1, .maximum = 60000},

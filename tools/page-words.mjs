@@ -65,6 +65,7 @@ const TEXTS = {
   NOBODY_YET: (t) => t.players.free,
   READY: (t) => t.players.ready,
   AWAY: (t) => t.players.away,
+  VACATION: (t) => t.players.vacation,
   WAITING_FOR: (t) => t.players.waitingFor('{0}'),
   WATCHING: (t) => t.players.watching,
   BOTH_SET_UP: (t) => t.players.bothSettingUp,

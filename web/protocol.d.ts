@@ -39,6 +39,8 @@ interface Player {
   rating: number | null;
   here?: boolean;
   ready?: boolean;
+  /** In a correspondence game: the clock stands. */
+  vacation?: boolean;
 }
 
 /** A game in a line. */

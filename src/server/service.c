@@ -15,6 +15,7 @@
 #include "server/session/connections.h"
 #include "server/store/store_host.h"
 #include "server/tournaments/tournaments.h"
+#include "server/vacation/vacations.h"
 
 #include <assert.h>
 #include <unistd.h>
@@ -131,6 +132,7 @@ static void pulse(struct site *site, uint64_t now_ms) {
     hub_pulse(site->hub, now_ms);
     messages_pair(site->hub);
     tournaments_pulse(site->hub->tournaments, now_ms);
+    vacations_pulse(site->hub);
     adjudicator_sweep(site->hub);
 }
 

@@ -35,6 +35,7 @@ OF_GAMES = {
     "chat": ("not-begun" + UNKNOWN, *["chat chat chat"] * 3),
     "chat-before": ("chat-page" + UNKNOWN, *["chat-page chat-page chat-page"] * 3),
     "mute": ("not-begun" + UNKNOWN, *["muted muted muted"] * 3),
+    "chat-report": ("unknown-line" + UNKNOWN, *["unknown-line unknown-line unknown-line"] * 3),
     "plan": (*TOO_EARLY, "not-correspondence not-correspondence not-seated", EVERY["game-over"]),
 }
 OF_NONE = {"new": "game", "challenge": "game", "invitation": "unknown-code", "lobby": "lobby",
@@ -48,7 +49,8 @@ OF_NONE = {"new": "game", "challenge": "game", "invitation": "unknown-code", "lo
            "watching": "-", "seek": "queue", "unseek": "queue", "live": "live", "puzzle": "not-signed-in",
            "answer": "not-signed-in", "tournaments": "tournaments", "tournament": "unknown-tournament",
            "tournament-new": "not-signed-in", "tournament-cancel": "not-signed-in",
-           "profile": "not-signed-in", "follow": "not-signed-in", "following": "not-signed-in"}
+           "profile": "not-signed-in", "follow": "not-signed-in", "following": "not-signed-in",
+           "vacation": "not-signed-in"}
 
 
 def tables():
@@ -71,7 +73,7 @@ WORDS |= {"unknown-tournament"}  # told with the tournaments
 def fields(kind, game, letters, move="a2-a3"):
     """A message of this type that is well formed."""
     own = {"edition": "duel", "game": game, "seat": "red", "opponent": "random", "letters": letters,
-           "ply": 0, "before": 9, "from": move[:2], "to": move[3:], "as": "win", "yes": True, "on": True, "text": "hello",
+           "ply": 0, "before": 9, "time": 9, "reason": "spam", "from": move[:2], "to": move[3:], "as": "win", "yes": True, "on": True, "text": "hello",
            "code": "22222222", "style": "random", "name": "Ann" if kind == "register" else "Bob", "password": "correct horse",
            "old": "correct horse", "new": "battery staple", "recovery": "A" * 32,
            "endpoint": "https://push.example.net/x", "p256dh": "x", "auth": "x", "line": [],
@@ -90,7 +92,8 @@ def fields(kind, game, letters, move="a2-a3"):
              "plan": "game ply line", "seek": "editions clocks", "unseek": "", "live": "", "puzzle": "",
              "answer": "puzzle answer", "tournaments": "", "tournament": "tournament",
              "tournament-new": "name system edition clock", "tournament-cancel": "tournament",
-             "profile": "shows", "follow": "name on", "following": ""}
+             "profile": "shows", "follow": "name on", "following": "",
+             "vacation": "", "chat-report": "game time text reason"}
     return {name: own[name] for name in wants.get(kind, "game").split()}
 
 

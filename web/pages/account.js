@@ -8,7 +8,7 @@ import { button, el } from '../ui/dom.js';
 import { armyHash } from '../ui/hashes.js';
 import { guestName } from '../play/players.js';
 import { guarded, recoveryShown, securityCards } from './security.js';
-import { refusalText, t } from '../strings/index.js';
+import { language, refusalText, t } from '../strings/index.js';
 
 /** For guests; `askCode` shows the field for a one-time code where the account wants one. */
 function doorway(app) {
@@ -62,6 +62,31 @@ function armiesCard(app) {
     el('div', { class: 'row' }, el('a', { class: 'button', href: '#/editor' }, t.editor.heading))), render };
 }
 
+// The clocks of a person's account stand in correspondence games, for some days of the year.
+function vacationCard(app) {
+  const v = t.meet.vacation;
+  const leave = (days) => app.send({ type: 'vacation', days: Number(days) });
+  const state = el('p', { role: 'status' });
+  const field = labelled(v.days, { type: 'number', name: 'days', min: 1, value: 7, inputmode: 'numeric' });
+  const go = form('vacation', [field], v.leave, leave, 'quiet');
+  const back = button(v.back, () => leave(0), 'primary', { hidden: true });
+  const element = card(v.title, el('p', {}, v.text), state, el('div', { class: 'row' }, back), go);
+  element.hidden = true; // until the server has told that there is such a thing here
+  app.send({ type: 'vacation' });
+  return {
+    element,
+    receive({ until, used, allowed }) {
+      const left = Math.max(0, allowed - used);
+      element.hidden = !allowed && !until;
+      state.textContent = until ? v.away(new Date(until).toLocaleString(language, { dateStyle: 'full', timeStyle: 'short' })) : v.left(left, allowed);
+      back.hidden = !until;
+      go.hidden = Boolean(until) || left === 0;
+      field.input.max = String(left);
+      field.input.value = String(Math.min(Number(field.input.value) || 1, Math.max(1, left)));
+    },
+  };
+}
+
 function dataCard(app, isGuest) {
   const a = t.account;
   const ask = (proof) => confirmDialog(a.eraseAsk, a.eraseText, a.eraseYes, () => app.send({ type: 'erase', ...proof }));
@@ -87,6 +112,7 @@ export function accountView(app) {
   const data = dataCard(app, isGuest);
   const security = isGuest ? null : securityCards(app, data);
   const armies = armiesCard(app);
+  const vacation = isGuest || you.bot ? null : vacationCard(app);
 
   function showRecovery({ recovery }) {
     app.dispatch({ type: 'recovery', code: recovery });
@@ -109,6 +135,7 @@ export function accountView(app) {
     account: security?.receive,
     totp: security?.receive,
     token: security?.receive,
+    vacation: vacation?.receive,
     done: (message) => { status.textContent = security?.done(message) ?? a.eraseNothing; },
     refused: refuse,
   };
@@ -124,9 +151,12 @@ export function accountView(app) {
       status, kept, ...(entry ? [...entry.elements, guestCard(app)] : []),
       card(t.people.own, el('p', {}, t.people.ownText),
         el('div', { class: 'row' }, el('a', { class: 'button', href: '#/people' }, t.people.allGames))), armies.element,
-      ...(security?.elements ?? []), data.element),
+      vacation?.element, ...(security?.elements ?? []), data.element),
     title: a.heading,
     receive: (message) => RECEIVERS[message.type]?.(message),
-    reconnected: () => { if (!isGuest) app.send({ type: 'account' }); },
+    reconnected: () => {
+      if (!isGuest) app.send({ type: 'account' });
+      if (vacation) app.send({ type: 'vacation' });
+    },
   };
 }

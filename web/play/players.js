@@ -52,12 +52,13 @@ export function createPlayers(app, first) {
 
   function badges(game, seat, player) {
     const p = t.players;
+    const isGone = game.phase !== 'over' && player.here === false && !['computer', 'free'].includes(player.kind);
     return [
       seat === own && player.name && p.you,
       player.kind === 'bot' && p.bot,
       player.rating && p.rating(Math.round(player.rating)),
       game.phase === 'setup' && player.ready && p.ready,
-      game.phase !== 'over' && player.here === false && !['computer', 'free'].includes(player.kind) && p.away,
+      player.vacation ? p.vacation : isGone && p.away,
     ].filter(Boolean);
   }
 

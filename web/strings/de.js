@@ -248,6 +248,8 @@ export const words = {
     'unknown-opponent': 'Der Server hat diesen Gegner nicht.',
     'unknown-style': 'Der Server hat diese fertige Armee nicht.',
     'unknown-clock': 'Der Server hat diese Uhr nicht.',
+    'no-vacation': 'Urlaub gibt es hier nicht.',
+    'too-long': 'Das sind mehr Tage, als du in diesem Jahr noch hast.',
     'not-correspondence': 'Das gibt es nur bei Partien mit Tagen je Zug.',
     'unknown-game': 'Der Server kennt diese Partie nicht, oder sie gehört jemand anderem.',
     'unknown-code': 'Es gibt keine Einladung mit diesem Code, oder sie wurde zurückgezogen.',

@@ -238,6 +238,8 @@ export const words = {
     'unknown-opponent': 'The server does not have this opponent.',
     'unknown-style': 'The server does not have this ready-made army.',
     'unknown-clock': 'The server does not have this clock.',
+    'no-vacation': 'There is no vacation here.',
+    'too-long': 'That is more days than you have left this year.',
     'not-correspondence': 'This is only for games with days for each move.',
     'unknown-game': 'The server knows no such game, or it is somebody else’s.',
     'unknown-code': 'There is no invitation with this code, or it has been taken back.',

@@ -245,6 +245,8 @@ export const words = {
     'unknown-opponent': 'Le serveur n’a pas cet adversaire.',
     'unknown-style': 'Le serveur n’a pas cette armée toute prête.',
     'unknown-clock': 'Le serveur n’a pas cette pendule.',
+    'no-vacation': 'Il n’y a pas de vacances ici.',
+    'too-long': 'C’est plus de jours qu’il ne t’en reste cette année.',
     'not-correspondence': 'Cela n’existe que dans les parties avec des jours par coup.',
     'unknown-game': 'Le serveur ne connaît pas cette partie, ou elle est à quelqu’un d’autre.',
     'unknown-code': 'Il n’y a pas d’invitation avec ce code, ou elle a été retirée.',

@@ -238,6 +238,8 @@ export const words = {
     'unknown-opponent': 'De server heeft deze tegenstander niet.',
     'unknown-style': 'De server heeft dit kant-en-klare leger niet.',
     'unknown-clock': 'De server heeft deze klok niet.',
+    'no-vacation': 'Vakantie is hier niet mogelijk.',
+    'too-long': 'Dat zijn meer dagen dan je dit jaar nog over hebt.',
     'not-correspondence': 'Dit kan alleen in partijen met dagen per zet.',
     'unknown-game': 'De server kent die partij niet, of die is van iemand anders.',
     'unknown-code': 'Er is geen uitnodiging met deze code, of die is ingetrokken.',

@@ -16,6 +16,7 @@
 #include "server/store/store_host.h"
 #include "server/store/store_push.h"
 #include "server/tournaments/requests.h"
+#include "server/vacation/vacations.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -196,6 +197,21 @@ static bool list_ban(void *context, const char *whom, bool is_account) {
 
 static bool do_bans(admin_call *c) {
     return store_visit_bans(c->hub->options.store, list_ban, c->out) || store_failed(c);
+}
+
+/* ---- vacations ---- */
+
+static bool do_vacation(admin_call *c) {
+    store_account account;
+    vacation_days days;
+    if (!find_account(c, &account))
+        return false;
+    if (!vacations_find(c->hub, &account.person, &days))
+        return store_failed(c);
+    if (days.until)
+        ff_buffer_format(c->out, "until=%" PRId64 " ", days.until);
+    ff_buffer_format(c->out, "used=%" PRId64 " allowed=%" PRId64 "\n", days.used, days.allowed);
+    return true;
 }
 
 /* ---- words to everybody ---- */
@@ -475,6 +491,7 @@ static const struct {
     {"ban", do_ban, 1, 1},
     {"unban", do_unban, 1, 1},
     {"bans", do_bans, 0, 0},
+    {"vacation", do_vacation, 1, 1},
     {"announce", do_announce, 0, 1},
     {"add-bot", do_add_bot, 1, 1},
     {"reports", do_reports, 0, 1},
@@ -494,6 +511,7 @@ const char *admin_help(void) {
            "  ban WHO            keeps out an account, by its name, or an address\n"
            "  unban WHO          lets it in again\n"
            "  bans               lists who is kept out\n"
+           "  vacation NAME      until when an account is away, and the year's days\n"
            "  announce [TEXT]    shows a line to everybody; without TEXT, takes it away\n"
            "  add-bot NAME       makes an account for a bot and prints its token\n"
            "  reports            lists lines of chat that somebody has reported\n"

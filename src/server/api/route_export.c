@@ -15,6 +15,7 @@
 #include "server/request/message_begin.h"
 #include "server/store/store_chat.h"
 #include "server/store/store_push.h"
+#include "server/vacation/vacation_rows.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -162,6 +163,22 @@ static bool add_profile(export *to) {
     return good;
 }
 
+/* How much of the year's vacation an account has used, and until when it is away. */
+static bool add_vacation(export *to) {
+    vacation_row row;
+    if (!to->who.has_account)
+        return true;
+    if (vacation_find(to->store, &to->who.person, &row) != STORE_FOUND)
+        return false;
+    encode_begin(&to->out, "vacation", "{");
+    encode_number(&to->out, "year", row.year);
+    encode_number(&to->out, "used", row.used);
+    encode_maybe_number(&to->out, "since", row.until ? row.since : STORE_NULL);
+    encode_maybe_number(&to->out, "until", row.until ? row.until : STORE_NULL);
+    encode_close(&to->out);
+    return true;
+}
+
 static void add_try(void *context, uint64_t id, bool right, int64_t time) {
     char name[17];
     ff_buffer *out = context;
@@ -203,7 +220,7 @@ static bool add_games(export *to) {
     store_page all = {INT64_MAX, GAMES_LIMIT};
     bool good = encode_you(&to->out, to->store, &to->who) &&
                 encode_army_list(&to->out, to->store, person) && add_profile(to) &&
-                add_subscriptions(to) && add_tries(to) && add_reports(to);
+                add_vacation(to) && add_subscriptions(to) && add_tries(to) && add_reports(to);
     encode_begin(&to->out, "games", "[");
     good = good && store_visit_open(to->store, person, GAMES_LIMIT, add_open_game, to) &&
            store_visit_over(to->store, person, &all, add_finished_game, to);

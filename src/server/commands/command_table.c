@@ -8,9 +8,10 @@
 #include <string.h>
 
 static const command_kind *const subjects[] = {
-    message_games,  message_challenges, message_play,        message_ends,    message_chat,
-    message_armies, message_accounts,   message_security,    message_lobby,   message_queue,
-    message_plan,   message_people,     message_tournaments, message_puzzles, NULL};
+    message_games,       message_challenges, message_play,     message_ends,
+    message_chat,        message_armies,     message_accounts, message_security,
+    message_lobby,       message_queue,      message_plan,     message_people,
+    message_tournaments, message_puzzles,    message_vacation, NULL};
 
 const command_kind *command_find(const char *type) {
     for (const command_kind *const *of = subjects; type && *of; of++)

@@ -17,7 +17,7 @@ extern const command_kind message_lobby[]; /* and wake-ups */
 extern const command_kind message_queue[]; /* for any opponent */
 extern const command_kind message_plan[];  /* conditional moves */
 extern const command_kind message_people[];
-
+extern const command_kind message_vacation[];
 extern const command_kind message_puzzles[];
 
 /* Null where there is none of this type. */

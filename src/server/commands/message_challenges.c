@@ -6,6 +6,7 @@
 #include "server/encoding/encode_parts.h"
 #include "server/identity/identity.h"
 #include "server/request/message_begin.h"
+#include "server/vacation/vacations.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -146,6 +147,7 @@ static void take_seat(struct request *request) {
     table_summarize(table);
     tables_update_seat(request->hub->tables, table, seat);
     tables_begin(request->hub->tables, table, seat);
+    vacations_begin_game(request->hub, table);
     request_publish(request);
 }
 

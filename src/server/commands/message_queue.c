@@ -8,6 +8,7 @@
 #include "server/request/message_begin.h"
 #include "server/session/client.h"
 #include "server/session/subscriptions.h"
+#include "server/vacation/vacations.h"
 
 #include <math.h>
 #include <sodium.h>
@@ -245,7 +246,7 @@ static void begin_game(struct hub *hub, const match_pair *pair) {
     struct table *table = tables_add(hub->tables, &row, NULL);
     tell_left(hub, &pair->of[0].wish.person, row.id, NULL);
     tell_left(hub, &pair->of[1].wish.person, row.id, NULL);
-    if (table)
+    if (table && vacations_begin_game(hub, table))
         hub_publish(hub, table);
     else
         store_spoil(hub->options.store); /* and so they hear that nothing has begun */

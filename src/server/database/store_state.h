@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STORE_PARTS_MAX = 12, PART_STATEMENTS_MAX = 24 };
+enum { STORE_PARTS_MAX = 16, PART_STATEMENTS_MAX = 24 };
 
 struct store {
     const struct engine *engine;

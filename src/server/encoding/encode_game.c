@@ -46,6 +46,8 @@ static void add_player(ff_buffer *out, const scene *seen, ff_seat seat) {
     encode_player(out, seat_word(seat), row);
     encode_bool(out, "here", seen->eyes->here[seat] || row->kind == SEAT_COMPUTER);
     encode_bool(out, "ready", ff_game_is_set_up(seen->state->game, seat));
+    if (game_is_correspondence(&seen->table->row))
+        encode_bool(out, "vacation", table_state_is_away(seen->state, seat));
     encode_close(out);
 }
 

@@ -58,19 +58,24 @@ struct clock clock_of(const clock_terms *terms) {
 
 /* What has passed since `since_ms`, without overflow for any two times. */
 static int64_t passed(const struct clock *clock, int64_t now) {
-    if (clock->stands || now <= clock->since_ms)
+    if (now <= clock->since_ms)
         return 0;
     uint64_t difference = (uint64_t)now - (uint64_t)clock->since_ms;
     return difference < (uint64_t)TIME_MAX ? (int64_t)difference : TIME_MAX;
 }
 
+bool clock_runs(const struct clock *clock, ff_seat seat) {
+    return clock->runs[seat] && !clock->stands && !clock->away[seat];
+}
+
 int64_t clock_free(const struct clock *clock, int64_t now) {
-    int64_t gone = passed(clock, now);
+    bool runs = clock_runs(clock, FF_RED) || clock_runs(clock, FF_BLUE);
+    int64_t gone = runs ? passed(clock, now) : 0;
     return gone < clock->free_ms ? clock->free_ms - gone : 0;
 }
 
 int64_t clock_left(const struct clock *clock, ff_seat seat, int64_t now) {
-    int64_t gone = clock->runs[seat] ? passed(clock, now) - clock->free_ms : 0;
+    int64_t gone = clock_runs(clock, seat) ? passed(clock, now) - clock->free_ms : 0;
     if (gone <= 0)
         return clock->left_ms[seat];
     return gone < clock->left_ms[seat] ? clock->left_ms[seat] - gone : 0;
@@ -138,13 +143,20 @@ void clock_go(struct clock *clock, int64_t now) {
     clock->stands = false;
 }
 
+void clock_leave(struct clock *clock, ff_seat seat, int64_t now) {
+    settle(clock, now);
+    clock->away[seat] = true;
+}
+
+void clock_return(struct clock *clock, ff_seat seat, int64_t now) {
+    settle(clock, now);
+    clock->away[seat] = false;
+}
+
 void clock_end(struct clock *clock, int64_t now) {
     settle(clock, now);
     run(clock, false, false);
-}
-
-bool clock_runs(const struct clock *clock, ff_seat seat) {
-    return clock->runs[seat] && !clock->stands;
+    clock->away[FF_RED] = clock->away[FF_BLUE] = false;
 }
 
 /* When the seat's time is up. */

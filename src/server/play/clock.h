@@ -18,6 +18,7 @@ struct clock {
     clock_terms terms;
     bool runs[2];       /* by ff_seat: whose time is the one that counts */
     bool stands;        /* nobody's runs at the moment */
+    bool away[2];       /* the seat is on vacation: its time stands */
     int64_t since_ms;   /* the next are as of then */
     int64_t free_ms;    /* of this move's free time */
     int64_t left_ms[2]; /* of the banks, or of the set-up times */
@@ -59,7 +60,11 @@ void clock_turn(struct clock *clock, ff_seat seat, int64_t now);
 void clock_stop(struct clock *clock, int64_t now);
 void clock_go(struct clock *clock, int64_t now);
 
-/* Nothing runs any more; what is left stays to be read. */
+/* The seat goes on vacation, or comes back: its time stands meanwhile, the other's does not. */
+void clock_leave(struct clock *clock, ff_seat seat, int64_t now);
+void clock_return(struct clock *clock, ff_seat seat, int64_t now);
+
+/* Nothing runs any more, and nobody is on vacation; what is left stays to be read. */
 void clock_end(struct clock *clock, int64_t now);
 
 /* What is left of the seat's bank or set-up time, and of this move's free time; never

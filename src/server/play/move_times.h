@@ -29,7 +29,7 @@ void move_times_add(struct move_times *times, int64_t now);
 /* So many plies are left of those that were made. */
 void move_times_take_back(struct move_times *times, unsigned plies, int64_t now);
 
-/* A pause begins or ends. */
+/* A pause goes on from now, or none. */
 void move_times_pause(struct move_times *times, bool on, int64_t now);
 
 /* Is there a time for each of so many plies? Not where there are none. */

@@ -165,6 +165,15 @@ static bool apply_pause(table_state *state, const ff_edition *edition, const sto
     return true;
 }
 
+/* What it does is the clock's. */
+static bool apply_vacation(table_state *state, const ff_edition *edition, const store_act *act,
+                           act_refusal *refusal) {
+    bool on = strcmp(act->text, "on") == 0;
+    (void)edition, (void)refusal;
+    return !ff_game_is_over(state->game) && state->timed && clock_days(&state->clock.terms) &&
+           state->clock.away[act->seat] != on;
+}
+
 /* The seats move in turn, so its last move is the last ply or the one before. */
 static unsigned plies_before(const ff_view *view, ff_seat seat) {
     unsigned back = view->turn == seat ? 2 : 1;
@@ -215,7 +224,7 @@ static bool apply_takeback(table_state *state, const ff_edition *edition, const 
 static applier *const appliers[ACT_KINDS] = {
     [ACT_SETUP] = apply_setup, [ACT_MOVE] = apply_move, [ACT_END] = apply_end,
     [ACT_BEGIN] = apply_begin, [ACT_DRAW] = apply_draw, [ACT_TAKEBACK] = apply_takeback,
-    [ACT_PAUSE] = apply_pause, [ACT_PLAN] = apply_plan,
+    [ACT_PAUSE] = apply_pause, [ACT_PLAN] = apply_plan, [ACT_VACATION] = apply_vacation,
 };
 
 /* ---- the clock of the acts ---- */
@@ -233,6 +242,11 @@ static void clock_after_move(table_state *state, const store_act *act, int64_t n
         state->clock.left_ms[act->seat] = act->left;
 }
 
+static void clock_after_vacation(table_state *state, const store_act *act, int64_t now) {
+    bool on = strcmp(act->text, "on") == 0;
+    (on ? clock_leave : clock_return)(&state->clock, (ff_seat)act->seat, now);
+}
+
 static void clock_after(table_state *state, const store_act *act, int64_t now) {
     if (act->kind == ACT_BEGIN)
         clock_set_up(&state->clock, now);
@@ -244,6 +258,8 @@ static void clock_after(table_state *state, const store_act *act, int64_t now) {
         clock_turn(&state->clock, (ff_seat)act->seat, now);
     else if (act->kind == ACT_PAUSE)
         (state->paused ? clock_stop : clock_go)(&state->clock, now);
+    else if (act->kind == ACT_VACATION)
+        clock_after_vacation(state, act, now);
     if (ff_game_is_over(state->game))
         clock_end(&state->clock, now);
 }
@@ -251,6 +267,13 @@ static void clock_after(table_state *state, const store_act *act, int64_t now) {
 /* A move that the forfeit rule took for a loss is no ply. */
 static bool is_ply(const table_state *state) {
     return !ff_game_is_over(state->game) || plies_of(state->game) > state->times.plies;
+}
+
+/* Does nobody pay for the time that passes now? Between moves one of two clocks runs. */
+static bool stands_still(const table_state *state) {
+    const struct clock *clock = &state->clock;
+    return state->paused ||
+           (state->timed && !clock_runs(clock, FF_RED) && !clock_runs(clock, FF_BLUE));
 }
 
 static void time_after(table_state *state, const store_act *act, int64_t now) {
@@ -261,8 +284,8 @@ static void time_after(table_state *state, const store_act *act, int64_t now) {
         move_times_add(&state->times, now);
     else if (act->kind == ACT_TAKEBACK)
         move_times_take_back(&state->times, plies_of(state->game), now);
-    else if (act->kind == ACT_PAUSE && set_up)
-        move_times_pause(&state->times, state->paused, now);
+    if (set_up)
+        move_times_pause(&state->times, stands_still(state), now);
 }
 
 /* A game that is over has nothing planned any more. */
@@ -334,6 +357,10 @@ void table_summarize(struct table *table) {
         row->started = table->now.time;
     if (!row->ended && row->phase == PHASE_OVER)
         row->ended = table->now.time;
+}
+
+bool table_state_is_away(const table_state *state, ff_seat seat) {
+    return state->timed && state->clock.away[seat];
 }
 
 ff_seat table_turn(const struct table *table) {

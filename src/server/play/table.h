@@ -12,6 +12,8 @@
  *               of the game that it follows, and is kept in `row`
  *   a move's time  `times` in `table_state`, from the times of the acts
  *   a pause     `paused` in `table_state`, with an act of its own
+ *   a vacation  `clock.away` in `table_state`, with an act of its own: the log alone tells how
+ *               long a seat's time stood (server/vacation says who may)
  *   takeback    an act whose application builds `game` anew from the first moves of its
  *               history; followers are told all events again where the plies go down
  *   a plan      conditional moves, `plan` in `table_state`: an act a pair; what they lead to is
@@ -143,6 +145,9 @@ phase table_phase_of(const struct table *table, const table_state *state);
 /* Through which eyes a person looks at the game: those of the own seat, or a
  * spectator's. */
 ff_seat table_viewer(const struct table *table, const struct person *person);
+
+/* Is the seat on vacation? Never in a game that is over. */
+bool table_state_is_away(const table_state *state, ff_seat seat);
 
 /* Who is to move, FF_NOBODY before both armies stand and when the game is over. */
 ff_seat table_turn(const struct table *table);

@@ -8,7 +8,8 @@
 #include <string.h>
 
 struct command command_of(const command_kind *kind) {
-    return (struct command){.kind = kind, .remember = true, .hints = true};
+    return (struct command){
+        .kind = kind, .remember = true, .hints = true, .days = COMMAND_NO_VALUE};
 }
 
 /* ---- values ---- */

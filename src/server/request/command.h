@@ -33,6 +33,7 @@ struct command {
     ff_span editions, clocks, line; /* lists: words parted in by spaces */
     ff_span against, result, shows, tournament, system, reason;
     int64_t ply, before, since, until, time, delay, minutes, rounds, places, first;
+    int64_t days; /* COMMAND_NO_VALUE where it is not said */
     command_clock clock;
     bool any_ply; /* the move is for the game as it stands, whatever `ply` is */
     bool bot, bots, memory, remember, hints, open, rated, yes, on;

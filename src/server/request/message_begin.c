@@ -4,6 +4,7 @@
 
 #include "server/identity/identity.h"
 #include "server/store/store_guests.h"
+#include "server/vacation/vacations.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -90,7 +91,8 @@ void begin_seat_computer(store_game *row, ff_seat seat, const char *name) {
 
 bool begin_table(struct request *request, const store_game *row, const ff_edition *edition) {
     request->table = tables_add(request->hub->tables, row, edition);
-    if (!request->table)
+    bool begun = request->table && vacations_begin_game(request->hub, request->table);
+    if (!begun)
         request_refuse(request, "store", "the server cannot begin a game at the moment");
-    return request->table != NULL;
+    return begun;
 }

@@ -35,7 +35,8 @@ const adjudicator_rules adjudicator_usual = {.claim_timed_ms = MINUTE,
                                              .gone_ms = 5 * MINUTE,
                                              .unstarted_ms = 3 * DAY,
                                              .origin_ms = 30 * DAY,
-                                             .keep_guest_games_ms = 400 * DAY};
+                                             .keep_guest_games_ms = 400 * DAY,
+                                             .vacation_days = 30};
 
 static int64_t counting(const struct hub *hub) {
     return server_clock_counting(tables_time(hub->tables));

@@ -5,7 +5,8 @@
 
 #include "server/store/store_games.h"
 
-/* When games end for which nobody comes, all in milliseconds of the time that counts. */
+/* When games end for which nobody comes, in milliseconds of the time that counts; and how long
+ * that may wait. */
 typedef struct adjudicator_rules {
     int64_t claim_timed_ms; /* until a game with a clock may be claimed, */
     int64_t claim_ms;       /* or one without */
@@ -17,6 +18,7 @@ typedef struct adjudicator_rules {
     /* How long finished games of guests alone, of anybody, and chat at finished games are
      * kept; 0: for ever. */
     int64_t keep_guest_games_ms, keep_games_ms, keep_chat_ms;
+    int64_t vacation_days; /* that an account's clocks may stand in a year; 0: none */
 } adjudicator_rules;
 
 /* A challenge in the lobby whose person is not connected, since when. */

@@ -85,6 +85,7 @@ struct hub {
     adjudicator_memory adjudicator;
     struct person unerasable;        /* whose slice has met a malformed page (erasing.h) */
     struct tournaments *tournaments; /* of server/tournaments; null: none */
+    int64_t vacations_ms;            /* when it is looked who is back from vacation */
     char notice[NOTICE_SIZE];        /* the host's words to everybody, or empty */
 };
 

@@ -21,6 +21,7 @@ enum {
     ERASE_TRIES,
     ERASE_SOLVER,
     ERASE_REPORTS,
+    ERASE_VACATION,
     BEGIN,
     FIND,
     PUT,
@@ -46,6 +47,7 @@ static const char *const statements[STATEMENTS] = {
     [ERASE_TRIES] = "DELETE FROM puzzle_try WHERE person = ?1",
     [ERASE_SOLVER] = "DELETE FROM puzzle_solver WHERE person = ?1",
     [ERASE_REPORTS] = "DELETE FROM chat_report WHERE person = ?1",
+    [ERASE_VACATION] = "DELETE FROM vacation WHERE person = ?1",
     [BEGIN] = "INSERT INTO erasing (person, stage, after, missed) VALUES (?1, 0, 0, 0)"
               " ON CONFLICT (person) DO UPDATE SET stage = 0, after = 0, missed = 0",
     [FIND] = "SELECT person, stage, after, missed FROM erasing WHERE stage < 2 LIMIT 1",
@@ -74,9 +76,9 @@ store_answer store_has_traces(struct store *store, const struct person *person) 
 }
 
 bool store_erase_person(struct store *store, const struct person *person) {
-    static const int all[] = {ERASE_ARMIES,  ERASE_RATINGS, ERASE_PROFILE,
-                              ERASE_FOLLOWS, ERASE_TRIES,   ERASE_SOLVER,
-                              ERASE_REPORTS, ERASE_ACCOUNT, BEGIN};
+    static const int all[] = {ERASE_ARMIES,  ERASE_RATINGS, ERASE_PROFILE, ERASE_FOLLOWS,
+                              ERASE_TRIES,   ERASE_SOLVER,  ERASE_REPORTS, ERASE_VACATION,
+                              ERASE_ACCOUNT, BEGIN};
     bool ok = store_end_sessions(store, person, NULL, true) && store_forget_places(store, person) &&
               store_set_guest_name(store, person, "", 0);
     for (size_t i = 0; ok && i < sizeof all / sizeof *all; i++)

@@ -100,6 +100,7 @@ typedef enum act_kind {
     ACT_PAUSE,    /* text: "on" or "off" */
     ACT_PLAN,     /* text: a pair that the seat adds to its conditional moves (play/plan.h); empty:
                      it has none any more; "illegal": for that reason */
+    ACT_VACATION, /* text: "on" or "off": the seat's clock stands. Correspondence games only */
     ACT_KINDS
 } act_kind;
 

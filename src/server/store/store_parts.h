@@ -18,6 +18,7 @@ typedef enum store_part_id {
     PART_PEOPLE,
     PART_PUZZLES,
     PART_REPORTS,
+    PART_VACATION,
     STORE_PARTS
 } store_part_id;
 
@@ -36,8 +37,9 @@ extern const store_part store_part_guests;
 extern const store_part store_part_sessions;
 extern const store_part store_part_erase;
 extern const store_part store_part_push;
-extern const store_part store_part_people;  /* server/people */
-extern const store_part store_part_puzzles; /* server/puzzles */
-extern const store_part store_part_reports; /* server/moderation */
+extern const store_part store_part_people;   /* server/people */
+extern const store_part store_part_puzzles;  /* server/puzzles */
+extern const store_part store_part_reports;  /* server/moderation */
+extern const store_part store_part_vacation; /* server/vacation */
 
 #endif

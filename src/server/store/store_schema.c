@@ -417,13 +417,20 @@ static const char schema_21[] =
     "CREATE INDEX chat_report_origin ON chat_report (origin);"
     "CREATE INDEX chat_report_time ON chat_report (time);";
 
+/* Whose clocks stand in correspondence games, since when and until when (vacation/vacation_rows.h).
+ */
+static const char schema_22[] =
+    "CREATE TABLE vacation (person BLOB PRIMARY KEY, year INTEGER NOT NULL, used INTEGER NOT NULL,"
+    " since INTEGER, until INTEGER) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX vacation_until ON vacation (until) WHERE until IS NOT NULL;";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
     {schema_9, NULL},  {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
     {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
     {schema_17, NULL}, {schema_18, NULL},    {schema_19, NULL},    {schema_20, NULL},
-    {schema_21, NULL},
+    {schema_21, NULL}, {schema_22, NULL},
 };
 
 /* ---- the same in PostgreSQL ---- */

@@ -30,8 +30,9 @@ static void draw_player(panel *at, unsigned seat, uint64_t now) {
     const char *seat_name = text_get(m->language, text_seat(seat));
     ff_buffer_format(&text, seat == FF_RED ? "%c [%s] %s" : "%c (%s) %s", moves ? '>' : ' ',
                      seat_name, t->name[seat]);
-    if (t->away[seat])
-        ff_buffer_format(&text, ", %s", text_get(m->language, T_AWAY));
+    if (t->vacation[seat] || t->away[seat])
+        ff_buffer_format(&text, ", %s",
+                         text_get(m->language, t->vacation[seat] ? T_VACATION : T_AWAY));
     if (t->ready[seat] && t->stage < STAGE_PLAY)
         ff_buffer_format(&text, ", %s", text_get(m->language, T_READY));
     if (t->timed)

@@ -39,6 +39,7 @@ typedef struct table {
     char id[TABLE_ID]; /* of a game on a server, */
     char code[16];     /* and for a friend to type, while nobody has joined */
     bool ready[2], away[2], thinking;
+    bool vacation[2];   /* its clock stands */
     bool computer;      /* in the seat opposite the chair */
     uint8_t draw_by;    /* the seat that offers a draw, FF_NOBODY where none does */
     uint8_t rematch_by; /* or another game */

@@ -198,6 +198,7 @@ static void read_player(follow *f, const json_t *game, int seat) {
     snprintf(t->name[seat], TABLE_NAME, "%s", called.data ? called.data : "");
     ff_buffer_free(&called);
     t->ready[seat] = is_true(player, "ready");
+    t->vacation[seat] = is_true(player, "vacation");
     t->away[seat] = t->stage != STAGE_OVER && strcmp(kind, "computer") != 0 &&
                     strcmp(kind, "free") != 0 && seat != t->chair && !is_true(player, "here");
 }

@@ -139,6 +139,8 @@ void describe_clocks(ff_buffer *out, ff_language language, const table *t, uint6
     for (unsigned seat = FF_RED; t->timed && seat <= FF_BLUE; seat++) {
         ff_buffer time = {0};
         table_add_clock(&time, table_left_ms(t, seat, now));
+        if (t->vacation[seat])
+            ff_buffer_format(&time, ", %s", text_get(language, T_VACATION));
         TEXT_ADD(out, language, T_LOST_LIST, text_get(language, text_seat(seat)),
                  time.data ? time.data : "");
         ff_buffer_byte(out, '\n');

@@ -147,13 +147,17 @@ static void hear_offers(session *s) {
     s->told.paused = t->paused;
 }
 
+static void hear_player(session *s, unsigned seat, bool now, bool *before, text_id what) {
+    if (now && !*before)
+        ff_buffer_format(&s->out, "%s: %s.\n", player(s, seat), text_get(s->language, what));
+    *before = now;
+}
+
 static void hear_people(session *s) {
     const table *t = &s->table;
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
-        if (t->away[seat] && !s->told.away[seat])
-            ff_buffer_format(&s->out, "%s: %s.\n", player(s, (unsigned)seat),
-                             text_get(s->language, T_AWAY));
-        s->told.away[seat] = t->away[seat];
+    for (unsigned seat = FF_RED; seat <= FF_BLUE; seat++) {
+        hear_player(s, seat, t->vacation[seat], &s->told.vacation[seat], T_VACATION);
+        hear_player(s, seat, t->away[seat] && !t->vacation[seat], &s->told.away[seat], T_AWAY);
     }
     if (t->chat && t->chat->size > s->told.chat) {
         ff_buffer_add(&s->out, t->chat->data + s->told.chat, t->chat->size - s->told.chat);

@@ -56,6 +56,26 @@ static void a_move_adds_the_increment(void **state) {
     assert_int_equal(clock_left(&clock, FF_BLUE, 16500), 53000);
 }
 
+static void the_time_of_a_seat_that_is_away_stands_and_the_others_does_not(void **state) {
+    (void)state;
+    struct clock clock = begun(&rich);
+    clock_leave(&clock, FF_RED, 2000);
+    assert_false(clock_runs(&clock, FF_RED));
+    assert_true(clock_deadline(&clock) == CLOCK_NEVER);
+    assert_int_equal(clock_free(&clock, 900000), 4000);
+    assert_int_equal(clock_left(&clock, FF_RED, 900000), 60000);
+    assert_false(clock_is_out(&clock, FF_RED, 900000));
+    clock_press(&clock, FF_RED, 900000);
+    assert_true(clock_runs(&clock, FF_BLUE));
+    assert_int_equal(clock_left(&clock, FF_BLUE, 907000), 58000);
+    clock_press(&clock, FF_BLUE, 907000);
+    clock_return(&clock, FF_RED, 1000000);
+    assert_int_equal(clock_left(&clock, FF_RED, 1006000), 62000);
+    clock_leave(&clock, FF_RED, 1006000);
+    clock_end(&clock, 1006000);
+    assert_false(clock.away[FF_RED]);
+}
+
 static void at_the_very_moment_that_nothing_is_left_time_is_up(void **state) {
     (void)state;
     struct clock clock = begun(&rich);
@@ -318,6 +338,7 @@ int main(void) {
         cmocka_unit_test(only_the_time_of_who_is_on_turn_runs),
         cmocka_unit_test(the_free_seconds_of_a_move_come_before_its_bank),
         cmocka_unit_test(a_move_adds_the_increment),
+        cmocka_unit_test(the_time_of_a_seat_that_is_away_stands_and_the_others_does_not),
         cmocka_unit_test(at_the_very_moment_that_nothing_is_left_time_is_up),
         cmocka_unit_test(both_set_up_at_the_same_time),
         cmocka_unit_test(without_a_set_up_time_nobody_is_pressed),

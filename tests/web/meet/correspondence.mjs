@@ -2,27 +2,30 @@
 // games at once.
 
 import assert from 'node:assert/strict';
-import { chooseEdition, playFast, pressStart, setUpLetters, toNewGame } from '../hands.mjs';
+import { chooseEdition, go, playFast, pressStart, register, setUpLetters, toNewGame } from '../hands.mjs';
 
 const ARMY = 'MBBAAAAAAAAAAAAAAAAAAAAAAAAAAADLDECKEAAA';
+
+/** The first offers a game with three days a move, as Red, and the other one takes it. */
+async function beginWithDays(red, blue) {
+  await toNewGame(red, 'friend');
+  await chooseEdition(red, 'duel');
+  await red.locator('input[name=seat][value=red]').check();
+  await red.locator('select[name=clock]').selectOption('3d');
+  await red.locator('.play-bar .button').click();
+  await red.waitForSelector('.waiting-view');
+  assert.match(await red.locator('.terms-list').textContent(), /3.days a move/);
+  await blue.goto(await red.locator('.link-field').inputValue());
+  await blue.locator('.narrow-page .button.primary').click();
+  for (const page of [red, blue]) await page.waitForSelector('.setup-view');
+}
 
 export const tests = {
   async 'a game with days for a move tells them, and answers by itself what was said beforehand'({ open }) {
     const [red, blue] = [await open(), await open()];
     for (const page of [red, blue]) await playFast(page);
-    await toNewGame(red, 'friend');
-    await chooseEdition(red, 'duel');
-    await red.locator('input[name=seat][value=red]').check();
-    await red.locator('select[name=clock]').selectOption('3d');
-    await red.locator('.play-bar .button').click();
-    await red.waitForSelector('.waiting-view');
-    assert.match(await red.locator('.terms-list').textContent(), /3.days a move/);
-    await blue.goto(await red.locator('.link-field').inputValue());
-    await blue.locator('.narrow-page .button.primary').click();
-    for (const page of [red, blue]) {
-      await page.waitForSelector('.setup-view');
-      await setUpLetters(page, ARMY);
-    }
+    await beginWithDays(red, blue);
+    for (const page of [red, blue]) await setUpLetters(page, ARMY);
     await red.locator('.setup-view .play-bar .button:enabled').click();
     await pressStart(blue);
     await red.waitForSelector('.play-view .board');
@@ -43,6 +46,26 @@ export const tests = {
     for (const page of [red, blue]) await page.waitForSelector('.board[data-plies="2"]');
     await red.waitForSelector('.board[data-turn=mine]');
     assert.equal(await blue.locator('.plan-line li').count(), 0, 'it has been played');
+  },
+
+  async 'who goes on vacation has a clock that stands, and is told until when'({ open }) {
+    const [red, blue] = [await open(), await open()];
+    await register(red, 'Vera_away');
+    await beginWithDays(red, blue);
+    const seen = blue.locator('.player.red .badges');
+    assert.doesNotMatch(await seen.textContent(), /vacation/);
+
+    await go(red, '#/account');
+    const leave = red.locator('.account-form.vacation');
+    await leave.locator('input').fill('5');
+    await leave.locator('.button').click();
+    const card = red.locator('.card', { has: leave });
+    await card.getByText(/You are away until/).waitFor();
+    await seen.getByText(/on vacation: the clock stands/).waitFor();
+
+    await card.getByRole('button', { name: 'I am back' }).click();
+    await card.getByText('Days left this year: 29 of 30.').waitFor();
+    await blue.waitForFunction(() => !document.querySelector('.player.red .badges').textContent.includes('vacation'));
   },
 
   async 'who plays two games at once is taken to the other one after a move'({ open }) {

@@ -31,5 +31,12 @@ export const meet = {
       'draw-offer': 'Deine bedingten Züge sind verworfen: Dein Gegner bietet Remis an.',
     },
   },
+  vacation: {
+    title: 'Urlaub',
+    text: 'Eine Weile weg? In Partien mit Tagen je Zug stehen deine Uhren dann; deine Gegner sehen das, aber nicht, wie lange. Ein angefangener Tag zählt mit.',
+    days: 'Tage', leave: 'Meine Uhren anhalten', back: 'Ich bin zurück',
+    away: (date) => `Du bist bis ${date} weg: Deine Uhren stehen.`,
+    left: (n, all) => `In diesem Jahr noch übrige Tage: ${n} von ${all}.`,
+  },
   next: { go: (n) => `Nächste Partie: Du bist noch in ${n} am Zug`, auto: 'Nach jedem meiner Züge dorthin gehen' },
 };

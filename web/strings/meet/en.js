@@ -31,5 +31,12 @@ export const meet = {
       'draw-offer': 'Your conditional moves are dropped: your opponent offers a draw.',
     },
   },
+  vacation: {
+    title: 'Vacation',
+    text: 'Away for a while? In games with days for each move your clocks stand, and your opponents see that they do, not for how long. A day that has begun counts.',
+    days: 'Days', leave: 'Stop my clocks', back: 'I am back',
+    away: (date) => `You are away until ${date}: your clocks stand.`,
+    left: (n, all) => `Days left this year: ${n} of ${all}.`,
+  },
   next: { go: (n) => `Next game: your turn in ${n} more`, auto: 'Go there after each of my moves' },
 };

@@ -31,5 +31,12 @@ export const meet = {
       'draw-offer': 'Tes coups conditionnels sont abandonnés : ton adversaire propose la nulle.',
     },
   },
+  vacation: {
+    title: 'Vacances',
+    text: 'Tu pars quelque temps ? Dans les parties avec des jours par coup, tes pendules s’arrêtent ; tes adversaires le voient, mais pas pour combien de temps. Un jour commencé compte.',
+    days: 'Jours', leave: 'Arrêter mes pendules', back: 'Je suis de retour',
+    away: (date) => `Tu es en vacances jusqu’au ${date} : tes pendules sont arrêtées.`,
+    left: (n, all) => `Jours restants cette année : ${n} sur ${all}.`,
+  },
   next: { go: (n) => `Partie suivante : c’est encore à toi dans ${n}`, auto: 'Y aller après chacun de mes coups' },
 };

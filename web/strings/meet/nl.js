@@ -31,5 +31,12 @@ export const meet = {
       'draw-offer': 'Je voorwaardelijke zetten zijn geschrapt: je tegenstander biedt remise aan.',
     },
   },
+  vacation: {
+    title: 'Vakantie',
+    text: 'Een tijdje weg? In partijen met dagen per zet staan je klokken dan stil; je tegenstanders zien dat, maar niet hoelang. Een dag die begonnen is, telt mee.',
+    days: 'Dagen', leave: 'Mijn klokken stilzetten', back: 'Ik ben terug',
+    away: (date) => `Je bent weg tot ${date}: je klokken staan stil.`,
+    left: (n, all) => `Dagen over dit jaar: ${n} van ${all}.`,
+  },
   next: { go: (n) => `Volgende partij: jij bent nog in ${n} aan zet`, auto: 'Ga daarheen na elke zet van mij' },
 };

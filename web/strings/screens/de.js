@@ -188,6 +188,7 @@ export const screens = {
     rating: (n) => String(n),
     ready: 'bereit',
     away: 'abwesend',
+    vacation: 'im Urlaub: die Uhr steht',
     change: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
     theirMove: (name) => `${name} ist am Zug`,
     waitingFor: (name) => `Deine Armee ist bereit. ${name} stellt noch auf.`,

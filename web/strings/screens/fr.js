@@ -188,6 +188,7 @@ export const screens = {
     rating: (n) => String(n),
     ready: 'prêt',
     away: 'absent',
+    vacation: 'en vacances : la pendule est arrêtée',
     change: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
     theirMove: (name) => `C’est à ${name} de jouer`,
     waitingFor: (name) => `Ton armée est prête. ${name} dispose encore la sienne.`,

@@ -189,6 +189,7 @@ export const screens = {
     rating: (n) => String(n),
     ready: 'klaar',
     away: 'afwezig',
+    vacation: 'op vakantie: de klok staat stil',
     change: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
     theirMove: (name) => `${name} is aan zet`,
     waitingFor: (name) => `Je leger is klaar. ${name} is nog aan het opstellen.`,
