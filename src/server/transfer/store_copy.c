@@ -51,8 +51,7 @@ static void begin_progress(copying *at, const char *unit) {
 static store_answer next_row_of(void *context, const struct value **values) {
     copying *at = context;
     store_answer answer = table_reader_next(&at->reader, values);
-    at->done += answer == STORE_FOUND;
-    if (at->done % PROGRESS_EVERY == 0)
+    if (answer == STORE_FOUND && ++at->done % PROGRESS_EVERY == 0)
         at->hears->progress(at->hears->check.context, at->unit, at->done, at->total);
     return answer;
 }

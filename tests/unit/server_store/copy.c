@@ -9,6 +9,7 @@
 #include "server/store/store_host.h"
 #include "server/store/store_schema.h"
 #include "server/transfer/store_copy.h"
+#include "server/transfer/table_list.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -229,6 +230,62 @@ static void a_damaged_game_is_told_of_and_copied(void **state) {
     assert_int_equal(report.check.problems, problems);
 }
 
+static void an_older_store_is_brought_up_to_date(void **state) {
+    fixture *f = *state;
+    run_on(f->last, store_migrations[0].sql);
+    run_on(f->last, "PRAGMA application_id = 1179012145; PRAGMA user_version = 1;"
+                    "INSERT INTO game VALUES ('AAAAAAAAAAAAAAAAAAAAAA', x'01', 'duel', 'random', 0,"
+                    " 0, 7, 1000, 0, 0, 0)");
+    store_copy_report report = copy(f->last, f->between);
+    assert_int_equal(report.check.games, 1);
+}
+
+/* Reads all rows, and adds up what makes them different. */
+static uint64_t sum_rows(const char *path) {
+    ff_error error;
+    const struct value *values;
+    uint64_t sum = 0;
+    table_list *list = calloc(1, sizeof *list);
+    struct store *store = store_open(path, &error);
+    assert_true(store && list && table_list_read(store, list));
+    for (int i = 0; i < list->count; i++) {
+        table_reader reader;
+        assert_true(table_reader_open(&reader, store, &list->table[i]));
+        while (table_reader_next(&reader, &values) == STORE_FOUND)
+            continue;
+        assert_false(reader.failed);
+        table_reader_close(&reader);
+        sum += list->table[i].sum;
+    }
+    store_close(store);
+    free(list);
+    return sum;
+}
+
+/* By which a copy is compared: of whatever order, and of each value. */
+static void a_value_that_is_another_is_seen(void **state) {
+    fixture *f = *state;
+    fill(f->first);
+    uint64_t sum = sum_rows(f->first);
+    run_on(f->first, "CREATE TABLE old AS SELECT * FROM notice; DELETE FROM notice;"
+                     "INSERT INTO notice SELECT * FROM old ORDER BY text DESC; DROP TABLE old");
+    assert_int_equal(sum_rows(f->first), sum);
+    static const char *const changes[] = {
+        "UPDATE chat SET text = text || ' ' WHERE game = 1001",
+        "UPDATE rating SET rating = rating + 1e-9 WHERE games = 1001",
+        "UPDATE gap SET ended = -ended - 1 WHERE began = 1001",
+        "UPDATE game SET code = NULL WHERE number = 1001",
+        "UPDATE puzzle_solver SET streak = streak - 1 WHERE best = 1001",
+        "DELETE FROM notice",
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        run_on(f->first, changes[i]);
+        uint64_t changed = sum_rows(f->first);
+        assert_int_not_equal(changed, sum);
+        sum = changed;
+    }
+}
+
 /* ---- refused ---- */
 
 static void what_is_not_empty_is_not_copied_to(void **state) {
@@ -324,7 +381,8 @@ static void a_database_that_goes_away_leaves_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(each_row_comes_over_as_it_was),        TEST(play_goes_on_in_the_copy),
-        TEST(a_damaged_game_is_told_of_and_copied), TEST(what_is_not_empty_is_not_copied_to),
+        TEST(a_damaged_game_is_told_of_and_copied), TEST(an_older_store_is_brought_up_to_date),
+        TEST(a_value_that_is_another_is_seen),      TEST(what_is_not_empty_is_not_copied_to),
         TEST(what_is_no_store_is_not_copied),       TEST(nothing_is_copied_while_a_server_runs),
         TEST(a_full_disk_leaves_nothing),           TEST(a_database_that_goes_away_leaves_nothing),
     };
