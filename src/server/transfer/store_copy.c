@@ -187,12 +187,11 @@ static bool copy_between(const char *from, const char *to, const store_copy_hear
     at->report = report;
     at->error = error;
     at->source = store_open_existing(from, &inner);
-    bool done = at->source || fail_at(from, inner.code, inner.message, error);
-    if (done)
-        at->target = store_open_empty(to, &inner);
-    done = done && (at->target || fail_at(to, inner.code, inner.message, error)) && copy_opened(at);
-    report->whole = done;
-    done = done && check_copy(at);
+    at->target = at->source ? store_open_empty(to, &inner) : NULL;
+    if (!at->target)
+        fail_at(at->source ? to : from, inner.code, inner.message, error);
+    report->whole = at->source && at->target && copy_opened(at);
+    bool done = report->whole && check_copy(at);
     store_close(at->target);
     store_close(at->source);
     free(at);
