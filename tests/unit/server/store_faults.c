@@ -172,6 +172,19 @@ static void it_is_told_too_where_the_next_try_is_taken_back(void **state) {
     check_told(1);
 }
 
+static void it_is_told_too_where_the_game_cannot_be_read_at_first(void **state) {
+    (void)state;
+    join_pair();
+    try(ANN, move, commit_unheard);
+    assert_true(store_probe(world.store));
+    sqlite3_db_release_memory(sqlite_of(world.store));
+    snapshot_fail_after(0);
+    world_think(&world);
+    snapshot_fail_after(-1);
+    hub_end_batch(world.hub);
+    check_told(1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turn_stands_whole_or_not_at_all_where_a_read_fails),
@@ -179,6 +192,7 @@ int main(void) {
         cmocka_unit_test(of_a_move_that_is_taken_back_nothing_is_told),
         cmocka_unit_test(a_move_whose_commit_is_not_heard_of_stands_once),
         cmocka_unit_test(it_is_told_too_where_the_next_try_is_taken_back),
+        cmocka_unit_test(it_is_told_too_where_the_game_cannot_be_read_at_first),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, open_world, close_world);
 }
