@@ -66,6 +66,7 @@ static const char *first_member(const char *asked) {
     static const char *const members[][2] = {{"list", "game"},
                                              {"bans", "who"},
                                              {"reports", "report"},
+                                             {"fair-play", "game"},
                                              {"add-bot", "token"},
                                              {"tournaments", "tournament"},
                                              {"add-tournament", "tournament"}};

@@ -92,6 +92,23 @@ static int path_check(const char *path) {
                : complain("--store takes the path of a file or postgresql://.., not '%s'", path);
 }
 
+/* Of the analysis of a game what the host is told. */
+static const char *agree(ff_span text, bool (*goes_on)(void *context), void *context,
+                         agreement found[2]) {
+    ff_insight_sum sum;
+    unsigned nodes = 0;
+    const char *refused = study_sum(text, goes_on, context, &sum, &nodes);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        found[seat] = (agreement){.nodes = nodes,
+                                  .moves = sum.moves[seat],
+                                  .same = sum.same[seat],
+                                  .loss = sum.loss[seat]};
+        for (int mark = FF_NO_MARK + 1; mark < FF_MARKS; mark++)
+            found[seat].doubtful += sum.marks[seat][mark];
+    }
+    return refused;
+}
+
 /* Options that are lists or words. */
 typedef struct serve_words {
     const char *proxies;
@@ -116,7 +133,9 @@ static int words_read(const serve_words *words, server_options *server) {
     log_level_parse(words->log, &server->log);
     server->manual_time = strcmp(words->clock, "manual") == 0;
     server->sandbox = strcmp(words->sandbox, "on") == 0;
-    server->analyse = strcmp(words->analysis, "on") == 0 ? study_whole : NULL;
+    bool analyses = strcmp(words->analysis, "on") == 0;
+    server->analyse = analyses ? study_whole : NULL;
+    server->agree = analyses ? agree : NULL;
     return GO_ON;
 }
 

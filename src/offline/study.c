@@ -127,18 +127,52 @@ static const char *look_at_all(study *s, bool (*goes_on)(void *context), void *c
     return on ? NULL : "stopped";
 }
 
+/* Where memory is out there is neither an analyst nor a word. */
+static const char *begin_whole(study *s, ff_span text) {
+    ff_buffer plies = {0};
+    const char *refused = study_begin(s, text, &plies);
+    if (!refused && s->analyst && ff_analyst_plies(s->analyst) > STUDY_WHOLE_PLIES)
+        refused = "too-long";
+    ff_buffer_free(&plies);
+    return refused;
+}
+
 const char *study_whole(ff_span text, bool (*goes_on)(void *context), void *context,
                         ff_buffer *out) {
     study s = {0};
-    ff_buffer plies = {0};
-    const char *refused = study_begin(&s, text, &plies);
-    if (!refused && s.analyst && ff_analyst_plies(s.analyst) > STUDY_WHOLE_PLIES)
-        refused = "too-long";
+    const char *refused = begin_whole(&s, text);
     if (!refused && s.analyst)
         refused = look_at_all(&s, goes_on, context, out);
     else if (!refused)
         out->failed = true;
-    ff_buffer_free(&plies);
+    study_free(&s);
+    return refused;
+}
+
+static const char *add_up(study *s, bool (*goes_on)(void *context), void *context,
+                          ff_insight_sum *sum, unsigned nodes) {
+    for (unsigned ply = 1; ply <= ff_analyst_plies(s->analyst); ply++) {
+        ff_insight insight;
+        if (!goes_on(context))
+            return "stopped";
+        if (!ff_analyst_look(s->analyst, ply, FF_NOBODY, nodes, &insight))
+            return "memory";
+        ff_insight_add(sum, &insight);
+    }
+    return NULL;
+}
+
+const char *study_sum(ff_span text, bool (*goes_on)(void *context), void *context,
+                      ff_insight_sum *sum, unsigned *nodes) {
+    study s = {0};
+    const char *refused = begin_whole(&s, text);
+    *sum = (ff_insight_sum){.moves = {0, 0}};
+    if (!refused && !s.analyst)
+        refused = "memory";
+    if (!refused) {
+        *nodes = nodes_for(ff_analyst_plies(s.analyst));
+        refused = add_up(&s, goes_on, context, sum, *nodes);
+    }
     study_free(&s);
     return refused;
 }

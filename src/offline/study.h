@@ -40,6 +40,10 @@ enum {
 const char *study_whole(ff_span text, bool (*goes_on)(void *context), void *context,
                         ff_buffer *out);
 
+/* The same as sums by seat alone, with so many positions for each move. */
+const char *study_sum(ff_span text, bool (*goes_on)(void *context), void *context,
+                      ff_insight_sum *sum, unsigned *nodes);
+
 /* The first game of a text whose moves have such comments as an annotated record,
  * {"record":text}. */
 const char *study_annotate(ff_span text, ff_buffer *out);

@@ -137,6 +137,7 @@ static bool with_network(server *parts, ff_error *error) {
                                            .public_host = options->public_host,
                                            .formats = options->formats,
                                            .analyse = options->analyse,
+                                           .agree = options->agree,
                                            .metrics_readers = options->metrics,
                                            .log = &parts->log,
                                            .admin = open_admin(parts)};

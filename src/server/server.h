@@ -5,6 +5,7 @@
 
 #include "server/base/address.h"
 #include "server/base/log.h"
+#include "server/moderation/agreement.h"
 #include "server/play/tables.h"
 #include "server/play/uploaded_replay.h"
 #include "server/push/push_services.h"
@@ -28,6 +29,7 @@ typedef struct server_options {
     bool sandbox;            /* give up what is not needed, where the kernel can (sandbox.h) */
     const uploaded_format *formats; /* in which games are read and written beside records */
     analyse_record *analyse;        /* finished games, for the page; null: it does not */
+    agree_record *agree;            /* the same, for the host; null: it does not */
     struct opponents opponents;
     ff_span puzzles;      /* further ones than the page's, a file's text; empty: none */
     unsigned watch_delay; /* seconds with which spectators see games under way */

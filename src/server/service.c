@@ -8,6 +8,7 @@
 #include "server/commands/accounts.h"
 #include "server/commands/messages.h"
 #include "server/identity/sessions.h"
+#include "server/moderation/fair_play.h"
 #include "server/session/adjudicator.h"
 #include "server/session/batch.h"
 #include "server/session/client.h"
@@ -190,6 +191,10 @@ static void take_wakes(struct site *site) {
     wakes_take_answers(site->hub->wakes, hub_now(site->hub));
 }
 
+static void take_agreement(struct site *site) {
+    fair_play_take(site->hub->fair_play);
+}
+
 static void add_source(network_options *options, network_source source) {
     assert(options->sources < NETWORK_SOURCES);
     options->source[options->sources++] = source;
@@ -209,6 +214,9 @@ void service_offer(struct site *site, network_options *options) {
     add_source(options,
                (network_source){.fd = computer_workers_fd(hub->computers), .act = play_answers});
     add_source(options, (network_source){.fd = workers_fd(hub->passwords), .act = take_hashes});
+    if (site->hub->fair_play)
+        add_source(options, (network_source){.fd = fair_play_fd(site->hub->fair_play),
+                                             .act = take_agreement});
     if (hub->push)
         add_source(options,
                    (network_source){.fd = workers_fd(hub->push->workers), .act = take_wakes});
@@ -236,7 +244,10 @@ bool service_open(struct site *site, const service_options *options, struct hub 
     limits_init(&site->reads, 20, 5);
     limits_init(&site->analyses, 4, 1.0 / 30);
     hub->tournaments = tournaments_new(hub);
-    return site->files && site->reviewers && site->readers && site->analysts && hub->tournaments;
+    if (options->agree)
+        hub->fair_play = fair_play_new(site->store, options->agree, 1, options->log);
+    return (hub->fair_play || !options->agree) && site->files && site->reviewers && site->readers &&
+           site->analysts && hub->tournaments;
 }
 
 void service_close(struct site *site) {
@@ -244,6 +255,8 @@ void service_close(struct site *site) {
         close(site->admin);
     tournaments_free(site->hub->tournaments);
     site->hub->tournaments = NULL;
+    fair_play_free(site->hub->fair_play);
+    site->hub->fair_play = NULL;
     files_free(site->files);
     workers_free(site->reviewers);
     workers_free(site->readers);

@@ -4,6 +4,7 @@
 #define FLAGFALL_SERVER_SERVICE_H
 
 #include "server/api/routes.h"
+#include "server/moderation/agreement.h"
 #include "server/net/network_options.h"
 
 typedef struct service_options {
@@ -11,6 +12,7 @@ typedef struct service_options {
     const char *public_host; /* as of server_options */
     const uploaded_format *formats;
     analyse_record *analyse;        /* null: this server analyses no games */
+    agree_record *agree;            /* null: nor for the host */
     struct proxies metrics_readers; /* who may read /metrics */
     const struct log *log;
     int admin; /* the operator's socket, or -1; the service closes it */

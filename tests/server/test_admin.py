@@ -1,5 +1,6 @@
 """The operator's commands, with a server and without."""
 
+import json
 import os
 import random
 import resource
@@ -36,6 +37,10 @@ class Admin(unittest.TestCase):
         self.assertEqual("welcome", client.receive()["type"])
         return client
 
+    def known(self, game):
+        told = self.good("fair-play", game)
+        return told if "moves=" in told else None
+
     def register(self, name):
         client = self.join()
         client.send(type="register", name=name, password="correct horse")
@@ -57,6 +62,17 @@ class Admin(unittest.TestCase):
             status, _, complaints = self.admin("close", wrong)
             self.assertEqual(1, status)
             self.assertIn("no such game", complaints)
+
+    def test_how_far_a_finished_game_is_the_computers_is_told_to_the_host(self):
+        game = Game.going_on(self.register("Ann"), random.Random(1), 2, edition="barrage")
+        self.assertEqual(1, self.admin("fair-play", game.id)[0], "it goes on")
+        self.assertIn("games=0 unknown=0 ", self.good("fair-play", "Ann"))
+        game.take(game.client.ask(type="resign", game=game.id))
+        self.assertEqual(f"{game.id} state=waiting\n", self.good("fair-play", game.id))
+        told = wait_for(lambda: self.known(game.id), "the analysis")
+        self.assertRegex(told, f'^{game.id} seat=red name="Ann" nodes=20000 moves=2 same=[0-2] share=')
+        *_, whole = self.good("--json", "fair-play", "Ann").splitlines()
+        self.assertEqual({"games": 1, "unknown": 0, "moves": 2}, {key: json.loads(whole)[key] for key in ("games", "unknown", "moves")})
 
     def test_a_banned_account_is_out_until_it_may_come_again(self):
         client = self.register("Ann")

@@ -8,6 +8,7 @@
 #include "server/commands/account_security.h"
 #include "server/commands/command_table.h"
 #include "server/encoding/encode_parts.h"
+#include "server/moderation/fair_play.h"
 #include "server/moderation/reports.h"
 #include "server/play/inspection.h"
 #include "server/session/connections.h"
@@ -151,7 +152,7 @@ static bool read_address(ff_span word, char text[ADDRESS_TEXT]) {
     return true;
 }
 
-static bool find_account(admin_call *c, store_account *account) {
+static bool find_account(admin_call *c, store_account *account, const char *unknown) {
     char name[SANITIZE_NAME_SIZE], key[SANITIZE_NAME_SIZE];
     store_answer found = STORE_NONE;
     if (sanitize_name(c->word, name)) {
@@ -160,10 +161,10 @@ static bool find_account(admin_call *c, store_account *account) {
     }
     if (found == STORE_FAILED)
         return store_failed(c);
-    return found == STORE_FOUND ||
-           ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
-                   "there is no account of that name, and it is no address");
+    return found == STORE_FOUND || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "%s", unknown);
 }
+
+static const char no_account[] = "there is no account of that name, and it is no address";
 
 static bool do_ban(admin_call *c) {
     char address[ADDRESS_TEXT];
@@ -174,7 +175,7 @@ static bool do_ban(admin_call *c) {
         hub_dismiss_address(c->hub, address);
         return store_ban_address(store, address, hub_now(c->hub)) || store_failed(c);
     }
-    if (!find_account(c, &account))
+    if (!find_account(c, &account, no_account))
         return false;
     hub_dismiss_others(c->hub, &account.person, &nobody);
     return store_set_banned(store, &account.person, true) || store_failed(c);
@@ -186,7 +187,7 @@ static bool do_unban(admin_call *c) {
     struct store *store = c->hub->options.store;
     if (read_address(c->word, address))
         return store_unban_address(store, address) || store_failed(c);
-    return find_account(c, &account) &&
+    return find_account(c, &account, no_account) &&
            (store_set_banned(store, &account.person, false) || store_failed(c));
 }
 
@@ -204,7 +205,7 @@ static bool do_bans(admin_call *c) {
 static bool do_vacation(admin_call *c) {
     store_account account;
     vacation_days days;
-    if (!find_account(c, &account))
+    if (!find_account(c, &account, no_account))
         return false;
     if (!vacations_find(c->hub, &account.person, &days))
         return store_failed(c);
@@ -292,6 +293,31 @@ static bool do_settle_report(admin_call *c) {
     if (found != STORE_NONE && game.number > 0 && !reports_settle(store, &game, line, &had))
         return store_failed(c);
     return had || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "there is no such report");
+}
+
+/* ---- fair play ---- */
+
+static bool tell_agreement(admin_call *c, const store_game *game) {
+    if (!fair_play_is_finished(game))
+        return ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
+                       "only a game that was played to its end is looked at");
+    return fair_play_write_game(c->hub->fair_play, c->hub->options.store, game, c->out) ||
+           store_failed(c);
+}
+
+/* A game's id is longer than any name. */
+static bool do_fair_play(admin_call *c) {
+    struct store *store = c->hub->options.store;
+    store_account account;
+    store_game game;
+    store_answer found = store_find_game(store, c->word, &game);
+    if (found == STORE_FAILED)
+        return store_failed(c);
+    if (found == STORE_FOUND)
+        return tell_agreement(c, &game);
+    return find_account(c, &account, "there is no account of that name, and no such game") &&
+           (fair_play_write_account(c->hub->fair_play, store, &account.person, c->out) ||
+            store_failed(c));
 }
 
 /* ---- tournaments ---- */
@@ -496,6 +522,7 @@ static const struct {
     {"add-bot", do_add_bot, 1, 1},
     {"reports", do_reports, 0, 1},
     {"settle-report", do_settle_report, 1, 1},
+    {"fair-play", do_fair_play, 1, 1},
     {"tournaments", do_tournaments, 0, 0},
     {"add-tournament", do_add_tournament, 1, 1},
     {"cancel-tournament", do_cancel_tournament, 1, 1},
@@ -516,6 +543,9 @@ const char *admin_help(void) {
            "  add-bot NAME       makes an account for a bot and prints its token\n"
            "  reports            lists lines of chat that somebody has reported\n"
            "  settle-report GAME/LINE    takes all reports of a line off that list\n"
+           "  fair-play WHO      tells how far the moves of a finished GAME, or of an account's\n"
+           "                     newest games by its name, are the computer's own: an\n"
+           "                     estimate and no proof (docs/server.md)\n"
            "  tournaments        lists the tournaments that are announced or run\n"
            "  add-tournament JSON    announces one, as the message 'tournament-new' of\n"
            "                     docs/protocol.md, and prints its id\n"

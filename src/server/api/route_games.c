@@ -6,7 +6,6 @@
 
 #include "flagfall/json.h"
 #include "server/http/route_pattern.h"
-#include "server/store/store_open.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,13 +62,6 @@ static void write_review(const ff_record *record, http_reply *reply) {
 
 /* ---- refusing ---- */
 
-/* A game that goes on is as unknown as none, and so is one whose end is not stored yet: its
- * armies would be out, and it might go on after all. */
-static bool access_over(const store_game *game, const struct person *person) {
-    (void)person;
-    return game->phase == PHASE_OVER && game->started != 0;
-}
-
 static void refuse(http_reply *reply, store_answer why) {
     if (why == STORE_FAILED)
         reply_refusal(reply, 503, "store", "the server cannot read this game at the moment");
@@ -81,37 +73,25 @@ static void refuse(http_reply *reply, store_answer why) {
 
 /* ---- by a thread ---- */
 
-static void write_game(const game_job *asked, const struct table *table, http_reply *reply) {
-    ff_record record = {0};
-    if (!game_export_record(table, &record)) {
-        reply_refusal(reply, 500, "memory", "the server is out of memory");
-    } else if (asked->format) {
-        write_file(&record, asked->format, reply);
+static void write_game(const game_job *asked, const ff_record *record, http_reply *reply) {
+    if (asked->format) {
+        write_file(record, asked->format, reply);
         snprintf(reply->file, sizeof reply->file, "%s.%s", asked->id, asked->format->name);
     } else {
-        write_review(&record, reply);
+        write_review(record, reply);
     }
-    ff_record_free(&record);
 }
 
-/* The tables are the thread's own, and have this game alone. */
 static void game_work(job *done) {
-    static const struct opponents nobody = {.count = 0};
     game_job *asked = (game_job *)done;
-    ff_error error;
-    struct table *table;
-    struct store *store = store_open_snapshot(asked->path, &error);
-    struct tables *tables = store ? tables_new(store, &nobody, (time_pair){0}) : NULL;
-    store_answer found = tables ? tables_find(tables, ff_span_of(asked->id), access_over,
-                                              &(struct person){{0}}, &table)
-                                : STORE_FAILED;
+    ff_record record = {0};
+    store_answer found = game_export_read(asked->path, asked->id, &record);
     asked->damaged = found == STORE_DAMAGED;
     if (found == STORE_FOUND)
-        write_game(asked, table, &asked->base.reply);
+        write_game(asked, &record, &asked->base.reply);
     else
         refuse(&asked->base.reply, found);
-    tables_free(tables);
-    store_close(store);
+    ff_record_free(&record);
 }
 
 /* The host is told of a game that is damaged when the server's own tables meet it. */
@@ -119,8 +99,8 @@ static void game_tell(const http_job *done, struct site *site) {
     const game_job *asked = (const game_job *)done;
     struct table *table;
     if (asked->damaged)
-        tables_find(site->hub->tables, ff_span_of(asked->id), access_over, &(struct person){{0}},
-                    &table);
+        tables_find(site->hub->tables, ff_span_of(asked->id), game_export_access,
+                    &(struct person){{0}}, &table);
 }
 
 static void game_free(job *gone) {
@@ -159,8 +139,8 @@ static void answer_game(struct site *site, const http_request *request, ff_span 
     ff_span who = address_group_text(&request->address, address);
     store_answer found = store_find_game(site->store, id, &row);
     if (found == STORE_DAMAGED)
-        found = tables_find(site->hub->tables, id, access_over, &nobody, &table);
-    else if (found == STORE_FOUND && !access_over(&row, &nobody))
+        found = tables_find(site->hub->tables, id, game_export_access, &nobody, &table);
+    else if (found == STORE_FOUND && !game_export_access(&row, &nobody))
         found = STORE_NONE;
     if (found != STORE_FOUND)
         refuse(reply, found);

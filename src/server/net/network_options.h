@@ -6,7 +6,7 @@
 #include "server/base/metrics.h"
 #include "server/net/service.h"
 
-enum { NETWORK_SOURCES = 8 };
+enum { NETWORK_SOURCES = 9 };
 
 /* Something else that wakes the loop: a descriptor, and what is done then; or workers whose
  * jobs are replies. */

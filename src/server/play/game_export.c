@@ -4,6 +4,9 @@
 
 #include "server/play/game_export.h"
 
+#include "server/play/tables.h"
+#include "server/store/store_open.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <time.h>
@@ -93,4 +96,26 @@ bool game_export_record(const struct table *table, ff_record *record) {
            add(record, "Result", ff_result_word((ff_result)view.result)) &&
            add(record, "Termination", ff_ending_word((ff_ending)view.ending)) &&
            add_times(record, table) && add_moves(record, &view);
+}
+
+bool game_export_access(const store_game *game, const struct person *person) {
+    (void)person;
+    return game->phase == PHASE_OVER && game->started != 0;
+}
+
+/* The tables are the thread's own, and have this game alone. */
+store_answer game_export_read(const char *location, const char *id, ff_record *record) {
+    static const struct opponents nobody = {.count = 0};
+    ff_error error;
+    struct table *table;
+    struct store *store = store_open_snapshot(location, &error);
+    struct tables *tables = store ? tables_new(store, &nobody, (time_pair){0}) : NULL;
+    store_answer found = tables ? tables_find(tables, ff_span_of(id), game_export_access,
+                                              &(struct person){{0}}, &table)
+                                : STORE_FAILED;
+    if (found == STORE_FOUND && !game_export_record(table, record))
+        found = STORE_FAILED;
+    tables_free(tables);
+    store_close(store);
+    return found;
 }

@@ -62,6 +62,7 @@ typedef struct hub_catalogue {
 } hub_catalogue;
 
 struct tournaments;
+struct fair_play;
 
 struct hub {
     hub_options options;
@@ -86,6 +87,7 @@ struct hub {
     struct person unerasable;        /* whose slice has met a malformed page (erasing.h) */
     struct tournaments *tournaments; /* of server/tournaments; null: none */
     int64_t vacations_ms;            /* when it is looked who is back from vacation */
+    struct fair_play *fair_play;     /* of server/moderation; null: nobody looks at games */
     char notice[NOTICE_SIZE];        /* the host's words to everybody, or empty */
 };
 

@@ -18,7 +18,7 @@ static const store_part *const parts[STORE_PARTS] = {
     [PART_SESSIONS] = &store_part_sessions, [PART_ERASE] = &store_part_erase,
     [PART_PUSH] = &store_part_push,         [PART_PEOPLE] = &store_part_people,
     [PART_PUZZLES] = &store_part_puzzles,   [PART_REPORTS] = &store_part_reports,
-    [PART_VACATION] = &store_part_vacation,
+    [PART_VACATION] = &store_part_vacation, [PART_AGREEMENT] = &store_part_agreement,
 };
 
 static_assert((int)STORE_PARTS <= STORE_PARTS_MAX, "the statements of each part have a place");

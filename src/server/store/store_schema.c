@@ -424,13 +424,20 @@ static const char schema_22[] =
     " since INTEGER, until INTEGER) STRICT, WITHOUT ROWID;"
     "CREATE INDEX vacation_until ON vacation (until) WHERE until IS NOT NULL;";
 
+/* How far the moves of finished games are the computer's (moderation/agreement.h). */
+static const char schema_23[] =
+    "CREATE TABLE agreement (game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE,"
+    " seat INTEGER NOT NULL, nodes INTEGER NOT NULL, moves INTEGER NOT NULL,"
+    " same INTEGER NOT NULL, doubtful INTEGER NOT NULL, loss REAL NOT NULL,"
+    " PRIMARY KEY (game, seat)) STRICT, WITHOUT ROWID;";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
     {schema_9, NULL},  {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
     {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
     {schema_17, NULL}, {schema_18, NULL},    {schema_19, NULL},    {schema_20, NULL},
-    {schema_21, NULL}, {schema_22, NULL},
+    {schema_21, NULL}, {schema_22, NULL},    {schema_23, NULL},
 };
 
 /* ---- the same in PostgreSQL ---- */

@@ -466,7 +466,7 @@ static void games_of_the_first_schema_go_on(void **state) {
 #define AFTER_SCHEMA_15                                                                            \
     "DROP TABLE profile; DROP TABLE follow;"                                                       \
     "DROP TABLE tournament_game; DROP TABLE tournament_player; DROP TABLE tournament;"             \
-    "DROP TABLE chat_report;"                                                                      \
+    "DROP TABLE chat_report; DROP TABLE agreement;"                                                \
     "DROP TABLE puzzle; DROP TABLE puzzle_try; DROP TABLE puzzle_solver;"                          \
     "DROP INDEX push_origin; DROP INDEX push_origin_time; ALTER TABLE push DROP COLUMN origin;"    \
     "ALTER TABLE game DROP COLUMN delay; DROP TABLE vacation;"
