@@ -102,6 +102,7 @@ class PostgreSQL(unittest.TestCase):
             refused = copy_store("club.db", URI)
             self.assertEqual(2, refused.returncode)
             self.assertIn("club.db: another server is running on this store", refused.stderr)
+            game.client.close()  # nobody for whom the server's end waits
         for source, target in (("club.db", URI), (URI, "again.db")):
             copied = copy_store(source, target)
             self.assertEqual((0, ""), (copied.returncode, copied.stderr))
@@ -109,6 +110,7 @@ class PostgreSQL(unittest.TestCase):
             with Server(target) as server:
                 game = self.play_on(self.reopen(server, game), 20)
                 game.wait()
+                game.client.close()
 
     def test_a_backup_is_restored(self):
         dump, restore = program("pg_dump"), program("pg_restore")
@@ -118,6 +120,7 @@ class PostgreSQL(unittest.TestCase):
             subprocess.run([dump, "-Fc", "-f", "backup", URI], check=True)  # while the server runs
             kept = list(game.events)
             self.play_on(game, 30)
+            game.client.close()
         forget_all()
         subprocess.run([restore, "--clean", "--if-exists", "--exit-on-error", "--single-transaction",
                         "-d", URI, "backup"], check=True)
@@ -127,6 +130,7 @@ class PostgreSQL(unittest.TestCase):
             game = Game(self.join(server, game.client.cookie), game.id)
             self.assertEqual(kept, game.events)
             self.play_on(game, 31)
+            game.client.close()
 
     def test_a_password_is_not_told(self):
         with self.assertRaises(NotStarted) as caught:
