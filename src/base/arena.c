@@ -1,11 +1,14 @@
-/* Blocks in a list; what is taken comes from the newest, and what is larger than a block
- * has a block of its own. */
+/* Memory of one request: blocks in a list, newest first. What is taken comes from the newest
+ * block; what is larger than a block has a block of its own. What must hold: nothing that was
+ * taken ever moves, because whoever took it keeps the pointer until the whole arena ends. */
 #include "base/arena.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* A block with its head and the allocator's own bookkeeping is to stay below 1 KiB, which is a
+ * size that allocators hand out without waste. */
 enum { BLOCK = 1024 - 64, ALIGN = _Alignof(max_align_t) };
 
 struct arena_block {
@@ -67,6 +70,8 @@ void arena_join(struct arena *to, struct arena *from) {
         return;
     while (oldest->before)
         oldest = oldest->before;
+    /* The other's blocks go on top of ours, and its newest one is the newest of all: `used`
+     * tells of that one only, so what was left in our newest block is not used any more. */
     oldest->before = to->last;
     *to = *from;
     *from = (struct arena){0};

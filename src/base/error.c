@@ -35,6 +35,7 @@ bool ff_fail(ff_error *error, ff_error_code code, size_t line, size_t column, co
     error->line = line;
     error->column = column;
     va_list arguments;
+    /* A message that is longer than its room is cut at the end: `vsnprintf` always ends it. */
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);

@@ -1,7 +1,12 @@
-/* The 64-bit hash, the same on every machine and in every version: it is in files. */
+/* The 64-bit hash. What must hold: it gives the same on every machine and in every version,
+ * because files and recorded signatures hold its results. So bytes are put together by shifts,
+ * not read as numbers of the machine. */
 #include "base/hash.h"
 
 uint64_t hash_number(uint64_t hash, uint64_t number) {
+    /* Multiplying carries low bits up, shifting brings high bits down again, so that numbers
+     * which differ in one bit give results which differ in many. Both factors are odd, hence
+     * nothing is lost; the first is 2^64 divided by the golden ratio. */
     hash = (hash ^ number) * 0x9e3779b97f4a7c15u;
     hash ^= hash >> 32;
     hash *= 0xd6e8feb86659fd93u;
@@ -18,6 +23,8 @@ static uint64_t word_at(const unsigned char *bytes, size_t size) {
 
 uint64_t hash_bytes(uint64_t hash, const void *data, size_t size) {
     const unsigned char *bytes = data;
+    /* With the size in it, a text that ends in zero bytes and the same text without them
+     * differ. */
     hash = hash_number(hash, size);
     for (; size >= 8; bytes += 8, size -= 8)
         hash = hash_number(hash, word_at(bytes, 8));

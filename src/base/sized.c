@@ -9,6 +9,8 @@
 enum { MOST = 1 << 16 };
 
 static uint32_t size_of(const void *given) {
+    /* By `memcpy`: the caller's struct is of a type of its own, and reading it as ours would be
+     * undefined. */
     uint32_t size;
     memcpy(&size, given, sizeof size);
     return size;
@@ -19,6 +21,8 @@ bool sized_fits(const void *given, size_t known) {
     uint32_t size = size_of(given);
     if (size <= sizeof size || size > MOST || size % sizeof size)
         return false;
+    /* A newer caller may have members that this library has never heard of. As long as it
+     * leaves them 0 it asks for nothing that would be missed. */
     for (size_t i = known; i < size; i++)
         if (bytes[i])
             return false;

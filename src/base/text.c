@@ -1,5 +1,6 @@
-/* Spans and growing text. Memory that runs out is remembered in the buffer, not answered
- * call by call. */
+/* Spans and growing text. What must hold: a buffer with data has a zero behind its last byte;
+ * one that has failed once refuses all that follows, so that whoever writes a text asks once,
+ * at the end, whether all of it is there. */
 #include "flagfall/base.h"
 
 #include <assert.h>
@@ -27,7 +28,8 @@ void ff_buffer_clear(ff_buffer *buffer) {
         buffer->data[0] = 0;
 }
 
-/* What `reserve` does where there is no room yet. */
+/* The rare half of `reserve`. Doubling keeps the cost of n bytes in the order of n; where
+ * doubling would overflow, memory counts as out. */
 static bool grow(ff_buffer *buffer, size_t extra) {
     size_t capacity = buffer->capacity ? buffer->capacity : 64;
     while (capacity - buffer->size <= extra && capacity <= SIZE_MAX / 2)
@@ -47,6 +49,7 @@ static inline bool reserve(ff_buffer *buffer, size_t extra) {
     assert(buffer->data ? buffer->size < buffer->capacity : buffer->size == 0);
     if (buffer->failed)
         return false;
+    /* `<` and not `<=`: the terminator needs a byte too. */
     return (extra < buffer->capacity - buffer->size && buffer->data) || grow(buffer, extra);
 }
 
@@ -90,6 +93,8 @@ void ff_buffer_format(ff_buffer *buffer, const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
+    /* Written twice, once to learn the size; the arguments can be read only once, hence the
+     * copy. */
     int size = vsnprintf(NULL, 0, format, arguments);
     if (size >= 0 && reserve(buffer, (size_t)size)) {
         vsnprintf(buffer->data + buffer->size, (size_t)size + 1, format, again);
