@@ -34,6 +34,9 @@ bool ff_action_of_move(const ff_edition *edition, ff_seat chair, ff_move move, u
     place from = place_of(edition, chair, source), to = place_of(edition, chair, target);
     if ((from.file == to.file) == (from.row == to.row))
         return false; /* slanting, or no way at all */
+    /* A channel is a line's target without the source itself: of `rows` rows there are `rows -
+     * 1` others, and those above the source are numbered one lower. The channels along files
+     * come first, then those along rows. */
     unsigned channel = from.file == to.file ? to.row - (to.row > from.row)
                                             : edition->rows - 1u + to.file - (to.file > from.file);
     *action = (channel * edition->rows + from.row) * edition->files + from.file;

@@ -1,4 +1,6 @@
-/* The tables between squares and bits, written by macros so that they are constants. */
+/* The tables between squares and bits (the picture is in bitboard.h). They are written by
+ * macros so that they are constants in read-only memory: computing them at the start would need
+ * a mutable global. */
 #include "core/bitboard.h"
 
 /* The bit of a line's place in the half of the board that a lane holds. */
@@ -19,6 +21,8 @@
 const uint64_t square_bits[FF_SQUARES][LANES] = {ALL(BITS)};
 
 /* A neighbour's bit, or none off the board. */
+/* The tens keep `%` and the shift positive: a macro's branch that is not taken is still
+ * compiled. */
 #define AT(file, row, half)                                                                        \
     ((file) < 0 || (file) > 9 || (row) < 0 || (row) > 9 || (row) / 5 != (half)                     \
          ? UINT64_C(0)                                                                             \

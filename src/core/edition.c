@@ -30,6 +30,8 @@ unsigned ff_edition_zone_size(const ff_edition *edition) {
 
 int ff_edition_zone_square(const ff_edition *edition, ff_seat seat, unsigned k) {
     assert(seat <= FF_BLUE && k < ff_edition_zone_size(edition));
+    /* Blue's squares are Red's with the board turned round, not mirrored: both count from their
+     * own left corner. */
     int file = (int)k % edition->files, row = (int)k / edition->files;
     return seat == FF_RED ? FF_SQUARE(file, row)
                           : FF_SQUARE(edition->files - 1 - file, edition->rows - 1 - row);
@@ -109,6 +111,7 @@ static bool check_texts(const ff_edition *e, ff_error *error) {
     return true;
 }
 
+/* Sizes come first: the checks of lakes and army read the zone by them. */
 bool ff_edition_check(const ff_edition *edition, ff_error *error) {
     return check_sizes(edition, error) && check_lakes(edition, error) &&
            check_army(edition, error) && check_texts(edition, error);

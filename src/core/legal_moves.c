@@ -18,6 +18,8 @@ static ff_reason check_way(const ff_rules *rules, const ff_position *position, i
             break;
         blocked = blocked || ff_position_owner(position, square) != FF_NOBODY;
     }
+    /* A lake anywhere on the way is told before any piece is (docs/rules.md, Moving): lakes are
+     * public, and the order of the reasons must be the same whatever stands between. */
     if (ff_position_owner(position, to) == (ff_seat)position->turn)
         return FF_OWN_PIECE;
     return blocked ? FF_BLOCKED : FF_LEGAL;
@@ -37,6 +39,8 @@ static ff_reason check_repetition(const ff_rules *rules, const ff_position *posi
     return move_set_has(&t, position, from, to) ? FF_LEGAL : FF_MORE_SQUARES;
 }
 
+/* The reasons are asked in the order of the table in docs/rules.md: each can be worked out from
+ * what the player on turn may see, so a refusal betrays no rank. */
 static ff_reason check_piece(const ff_rules *rules, const ff_position *position, unsigned from,
                              unsigned to) {
     if (!ff_edition_on_board(&rules->edition, (int)from) ||
@@ -63,6 +67,7 @@ ff_reason ff_move_check(const ff_rules *rules, const ff_position *position,
         return FF_NULL_MOVE;
     if (files && rows)
         return FF_NOT_STRAIGHT;
+    /* Reading the rank is allowed here: the piece is the mover's own. */
     if (files + rows > 1 && ff_position_rank(position, (int)from) != FF_SCOUT)
         return FF_TOO_FAR;
     reason = check_way(rules, position, (int)from, (int)to);

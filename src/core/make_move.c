@@ -1,9 +1,12 @@
-/* Playing a move that is legal: the board, the counters, and whether the game is over.
- * Debug builds compare the bitboards with the ranks after every ply. */
+/* Playing a move that is legal: the board, the counters, and whether the game is over. What
+ * must hold: ranks and bitboards always tell of the same pieces; debug builds compare them
+ * after every ply. */
 #include "core/make_move.h"
 
 #include <assert.h>
 
+/* Is the game over? The player on turn is asked with all rules, the other one without those
+ * against repetition (docs/rules.md, A-15). */
 static void judge(const ff_rules *rules, ff_position *position, const ff_history *history,
                   const ff_event *event) {
     move_set t;
@@ -12,11 +15,13 @@ static void judge(const ff_rules *rules, ff_position *position, const ff_history
 }
 
 void ff_position_begin(const ff_rules *rules, ff_position *position) {
+    /* Before the first move an army that cannot move has lost already (A-16); there is no ply
+     * that could be the cause. */
     judge(rules, position, &(ff_history){0}, NULL);
 }
 
 #ifndef NDEBUG
-/* Debug builds compare the sets with the ranks after every ply. */
+/* Do the sets follow from ranks and owners? They are built anew, piece by piece, and compared. */
 static bool consistent(const ff_position *position) {
     ff_position again = *position;
     memset(again.pieces, 0, sizeof again.pieces);
@@ -54,6 +59,8 @@ ff_reason ff_position_try(const ff_rules *rules, ff_position *position, ff_histo
     ff_reason reason = ff_move_check(rules, position, history, from, to);
     if (reason == FF_LEGAL)
         *event = ff_position_play(rules, position, history, FF_MOVE(from, to));
+    /* The one refusal that changes the game: an own bomb or flag was touched (A-19). The ply
+     * itself is not played and not counted. */
     else if (reason == FF_IMMOBILE && rules->forfeit)
         position_end(position, result_won_by(!position->turn), FF_BY_FORFEIT);
     return reason;

@@ -1,4 +1,5 @@
-/* A position asked and set up by hand, and what battles come to. */
+/* A position asked and set up by hand, and what battles come to. What must hold: a square has
+ * at most one piece. */
 #include "core/board.h"
 
 #include <assert.h>

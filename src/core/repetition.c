@@ -1,9 +1,12 @@
-/* The two-squares and more-squares rules over the list of moves alone. No rank is read
- * here, so a refusal tells nobody a rank. */
+/* The two-squares and the more-squares rule over the list of moves alone. What must hold: no
+ * rank is read here, so a refusal tells nobody a rank. The rules are in docs/rules.md;
+ * tests/support/oracle.c decides the same by counting borders and comparing whole positions. */
 #include "core/repetition.h"
 
 #include <assert.h>
 
+/* More squares asks for any two squares that a piece would go between; only straight ways have
+ * a place in a move set. */
 static bool straight(int from, int to) {
     return from / FF_FILES == to / FF_FILES || from % FF_FILES == to % FF_FILES;
 }
@@ -38,6 +41,8 @@ typedef struct stretch {
  * each ply begins where the one before it ended: between two plies of a seat
  * nothing else brings a piece of its colour there. */
 static bool common_stretch(const ff_history *history, unsigned n, stretch *s) {
+    /* The player's own plies are every second one; the latest is the last but one in the list,
+     * because the opponent has moved since. */
     const ff_move *ply = history->moves + history->size - 2;
     int from = FF_FROM(*ply), to = FF_TO(*ply);
     s->step = from / FF_FILES == to / FF_FILES ? 1 : FF_FILES;

@@ -6,6 +6,7 @@
 
 #include "base/sized.h"
 
+/* 0 stands for "no limit", so it never is the lower one. */
 static uint16_t lower_limit(uint16_t a, uint16_t b) {
     return a == 0 || (b != 0 && b < a) ? b : a;
 }
@@ -30,6 +31,8 @@ void ff_rules_init(ff_rules *rules, const ff_edition *edition, const ff_options 
         rules->ply_limit = edition->ply_limit;
     }
     rules->ply_limit = lower_limit(rules->ply_limit, chosen.ply_limit);
+    /* Whatever was asked for, the counters of a position are 16 bits wide: the game ends before
+     * they wrap. */
     rules->ply_limit = lower_limit(rules->ply_limit, FF_PLIES_MAX);
 }
 

@@ -1,4 +1,6 @@
-/* Armies before the game: are they the edition's, can they move, and one drawn by lot. */
+/* Armies before the game: are they the edition's, can they move, and one drawn by lot. A set-up
+ * lists the zone's squares as its owner counts them, from the left of its own back row, so that
+ * it means the same for both seats. */
 #include "flagfall/setup.h"
 
 #include "base/rng.h"
@@ -27,6 +29,8 @@ ff_setup_reason ff_setup_place(ff_setup *setup, const ff_edition *edition, ff_se
 }
 
 ff_setup_reason ff_setup_check(const ff_setup *setup, const ff_edition *edition) {
+    /* Where the pieces stand does not matter once each is inside the zone: what is left to
+     * check is how many there are of each rank. */
     unsigned counts[FF_RANKS] = {0};
     for (unsigned k = 0; k < FF_ZONE_MAX; k++) {
         unsigned rank = setup->rank[k];
@@ -57,6 +61,9 @@ bool ff_setup_can_move(const ff_setup *setup, const ff_edition *edition) {
     ff_rules_init(&rules, edition, NULL);
     ff_position position;
     ff_position_clear(&position);
+    /* Alone on the board: an enemy piece takes no move away, for where one stands it can be
+     * attacked. And as Red: every built-in board looks the same from either side. The answer is
+     * a warning, not a rule. */
     put_army(&position, edition, FF_RED, setup);
     move_set t;
     generate_pseudo_legal(&rules, &position, FF_RED, &t);
@@ -72,6 +79,8 @@ void ff_setup_random(ff_setup *setup, const ff_edition *edition, ff_rng *rng) {
     for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++) {
         for (unsigned n = edition->army[rank]; n > 0; n--) {
             assert(left > 0);
+            /* Each piece takes one of the places left, all equally likely; the last place fills
+             * the gap. Pieces of one rank are alike, so all set-ups are equally likely too. */
             unsigned drawn = rng_below(rng, left);
             setup->rank[places[drawn]] = (uint8_t)rank;
             places[drawn] = places[--left];
