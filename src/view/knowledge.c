@@ -1,4 +1,6 @@
-/* What has become public, kept up ply by ply: who has moved and whose rank was shown. */
+/* What has become public, kept up ply by ply: who has moved and whose rank was shown. What must
+ * hold: it belongs to squares, so it moves along with the piece, and an empty square has
+ * neither mark. Both ranks of a battle are told to everybody (docs/rules.md, Battles). */
 #include "flagfall/view.h"
 
 #include <assert.h>
@@ -21,6 +23,7 @@ void ff_knowledge_update(ff_knowledge *knowledge, const ff_event *event, ff_seat
     ff_battle battle = (ff_battle)event->battle;
     assert(from != to && from < FF_SQUARES && to < FF_SQUARES);
     assert((battle == FF_NO_BATTLE) == (event->defender == FF_EMPTY));
+    assert(mover == FF_RED || mover == FF_BLUE);
     if (battle == FF_DEFENDER_WINS || battle == FF_BOTH_DIE)
         knowledge->lost[mover][event->attacker]++;
     if (battle == FF_ATTACKER_WINS || battle == FF_FLAG_TAKEN || battle == FF_BOTH_DIE)
@@ -28,7 +31,7 @@ void ff_knowledge_update(ff_knowledge *knowledge, const ff_event *event, ff_seat
 
     switch (battle) {
     case FF_NO_BATTLE:
-        carry(knowledge, event, event->revealed);
+        carry(knowledge, event, event->revealed); /* a long run shows a scout */
         break;
     case FF_ATTACKER_WINS:
     case FF_FLAG_TAKEN:

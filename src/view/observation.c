@@ -11,10 +11,11 @@
 #include <assert.h>
 #include <string.h>
 
-/* What number a plane has where its question is answered with yes. */
+/* Which number stands in a plane where its question is answered with yes: an index of
+ * `numbers`, the same for all squares of a game. */
 enum {
-    HIDDEN_OWN = 0,          /* and the rank */
-    HIDDEN_ENEMY = FF_RANKS, /* likewise */
+    HIDDEN_OWN = 0,          /* plus the rank: one number each */
+    HIDDEN_ENEMY = FF_RANKS, /* plus the rank */
     QUIET = 2 * FF_RANKS,
     LENGTH,
     CHASE_OWN,
@@ -27,6 +28,10 @@ enum {
 
 enum { NO_MARK = MARKS };
 
+/* A row of the table: the plane's question is `cell & mask == value`, asked of the byte of each
+ * square (view/planes.h); `number` says what is written where the answer is yes. A plane of
+ * marked squares asks a question that no byte answers with yes, and its marks are set
+ * afterwards. */
 typedef struct plane_row {
     ff_plane told;
     uint8_t mask;
@@ -37,8 +42,8 @@ typedef struct plane_row {
 
 enum {
     WHOLE = SIGHT_RANK | SIGHT_OWN | SIGHT_ENEMY, /* a piece: rank and owner */
-    UNTOLD = SIGHT_OWN | SIGHT_KNOWN,
-    NEVER = 1 /* under a mask of 0 no byte is so */
+    UNTOLD = SIGHT_OWN | SIGHT_KNOWN,             /* under it: an own piece, told or not */
+    NEVER = 1 /* `value` where the mask is 0: the masked byte is 0, never 1 */
 };
 
 /* Of each rank its name, and what must not be set where such a piece stands: bombs and
@@ -71,6 +76,7 @@ enum {
         " for all that the enemy knows: how many of those it cannot name",                         \
         UNTOLD | (unset), SIGHT_OWN, HIDDEN_OWN + (rank), NO_MARK),
 
+/* New planes go to the end: programs that learn know planes by their number as well. */
 static const plane_row rows[] = {
     EACH_RANK(OWN_ROW) EACH_RANK(ENEMY_ROW) EACH_RANK(MAYBE_ROW) EACH_RANK(GUESS_ROW)
         FLAG_ROW("own-known", "an own piece whose rank everybody has been told", UNTOLD, UNTOLD),
@@ -141,6 +147,8 @@ ff_observation ff_observation_all(ff_number number, bool absolute) {
 }
 
 bool ff_observation_check(const ff_observation *wanted, ff_error *error) {
+    /* A caller may give a struct that ends behind its last plane, so `planes` has to be looked
+     * at before the whole size can be judged. */
     bool has_count = wanted->size >= offsetof(ff_observation, plane);
     size_t planes_end = offsetof(ff_observation, plane) + (has_count ? wanted->planes : 0);
     if (!sized_fits(wanted, sizeof *wanted) || wanted->size < planes_end)
@@ -173,17 +181,6 @@ typedef struct chair {
     unsigned last; /* of the board turned round; 0: it is not */
 } chair;
 
-static chair chair_of(const ff_view *view, const ff_observation *wanted) {
-    const ff_edition *edition = &view->rules->edition;
-    bool turned = !wanted->absolute && view->viewer == FF_BLUE;
-    return (chair){edition->files, turned ? (unsigned)edition->rows * edition->files - 1u : 0};
-}
-
-static unsigned place_of(chair c, unsigned square) {
-    unsigned place = square / FF_FILES * c.files + square % FF_FILES;
-    return c.last ? c.last - place : place;
-}
-
 static void see_cells(sight *s, const plane_kernel *kernel, const ff_view *view, chair c) {
     const ff_edition *edition = &view->rules->edition;
     memset(s->cell, 0, sizeof s->cell);
@@ -192,6 +189,8 @@ static void see_cells(sight *s, const plane_kernel *kernel, const ff_view *view,
         kernel->see(view, c.last, s->cell);
         return;
     }
+    /* A smaller board is cut out of the ten by ten squares that a view has. Turned round, the
+     * squares beyond its edges come first. */
     uint8_t square[FF_SQUARES];
     kernel->see(view, c.last, square);
     unsigned first = c.last ? FF_SQUARE(FF_FILES - edition->files, FF_ROWS - edition->rows) : 0;
@@ -200,7 +199,9 @@ static void see_cells(sight *s, const plane_kernel *kernel, const ff_view *view,
             s->cell[row * edition->files + file] = square[first + row * FF_FILES + file];
 }
 
-/* Pieces of each rank that the other side cannot name, by what the army had. */
+/* Pieces of each rank that the other side cannot name: what the army had, less what has fallen,
+ * less what stands on the board with its rank told. A made-up position may hold more of a rank
+ * than the army had, hence the 0 at the end. */
 static void count_hidden(sight *s, const plane_kernel *kernel, const ff_view *view) {
     int left[2][FF_RANKS];
     for (unsigned side = 0; side < 2; side++) {
@@ -221,7 +222,10 @@ static void count_hidden(sight *s, const plane_kernel *kernel, const ff_view *vi
 }
 
 static void mark_square(sight *s, unsigned mark, chair c, unsigned square) {
-    unsigned place = place_of(c, square);
+    unsigned place = square / FF_FILES * c.files + square % FF_FILES;
+    if (c.last)
+        place = c.last - place;
+    assert(place < s->cells);
     s->mark[mark][place / 64] |= UINT64_C(1) << place % 64;
 }
 
@@ -237,8 +241,10 @@ static void mark_targets(sight *s, unsigned mark, chair c, const ff_position *po
             mark_move(s, mark, c, move_set_move(position, word, (unsigned)__builtin_ctzll(left)));
 }
 
-/* What the rules against repetition forbid who is to move: by the viewer's own pieces and
- * the moves that all have seen. */
+/* What the rules against repetition forbid to the player on turn, as far as it is the viewer.
+ * Own pieces and the moves that everybody has seen decide it, so nothing hidden is told. A
+ * position with turn and counters alone answers the cheap question; it is filled only where a
+ * rule may bind, which is seldom. */
 static void mark_locks(sight *s, const ff_view *view, chair c) {
     ff_position position = {.turn = view->turn, .chase = {view->chase[0], view->chase[1]}};
     if (view->turn != view->viewer || view->result != FF_ONGOING ||
@@ -254,7 +260,9 @@ static void mark_locks(sight *s, const ff_view *view, chair c) {
 
 static void see(sight *s, const plane_kernel *kernel, const ff_view *view,
                 const ff_observation *wanted) {
-    chair c = chair_of(view, wanted);
+    const ff_edition *edition = &view->rules->edition;
+    bool turned = !wanted->absolute && view->viewer == FF_BLUE;
+    chair c = {edition->files, turned ? (unsigned)edition->rows * edition->files - 1u : 0};
     memset(s->mark, 0, sizeof s->mark);
     see_cells(s, kernel, view, c);
     count_hidden(s, kernel, view);
@@ -272,7 +280,8 @@ typedef struct numbers {
     uint8_t byte[NUMBERS];
 } numbers;
 
-/* Parts of wholes, 1 at most, and 0 of nothing. */
+/* Parts of wholes, 1 at most, and 0 of nothing. Bytes have no fractions: there counts stay
+ * counts, and shares are written in parts of 255. */
 static void find_shares(const int32_t part[NUMBERS], const int32_t whole[NUMBERS], numbers *n) {
     for (unsigned i = 0; i < NUMBERS; i++) {
         int32_t least = part[i] < whole[i] ? part[i] : whole[i];
@@ -331,6 +340,8 @@ void observe_with(const plane_kernel *kernel, const ff_view *view, const ff_obse
     numbers n;
     find_numbers(&s, view, &n);
     plane_fill fills[FF_PLANES_MAX];
+    /* The planes with marks, gathered without a branch: each is written to the list, and stays
+     * in it only where the count goes on. */
     uint8_t marked[FF_PLANES_MAX];
     unsigned marks = 0;
     for (unsigned i = 0; i < wanted->planes; i++) {

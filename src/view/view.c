@@ -19,6 +19,8 @@ typedef uint8_t square_bytes[FF_SQUARES + 3];
 /* The squares of a set, a byte each: 1 where it has the square. Half a row at a time. */
 static void spread(const uint64_t words[LANES], square_bytes out) {
     enum { HALF = FF_FILES / 2 };
+/* All sets of five squares, as five bytes each: 32 rows of 8, so that a copy of one row is a
+ * single store. The three bytes too many are overwritten by the next half row. */
 #define BITS(n)                                                                                    \
     { (n) & 1, (n) >> 1 & 1, (n) >> 2 & 1, (n) >> 3 & 1, (n) >> 4 & 1 }
 #define FOUR(n) BITS(n), BITS((n) + 1), BITS((n) + 2), BITS((n) + 3)
@@ -38,6 +40,8 @@ static void fill_cells(ff_view *view, const ff_position *truth, const ff_knowled
     uint8_t truth_rank[FF_SQUARES];
     uint8_t over = is_over(view), remembered = !view->memory;
     uint8_t own_red = view->viewer == FF_RED, own_blue = view->viewer == FF_BLUE;
+    _Static_assert(FF_RED == FF_NOBODY - 2 && FF_BLUE == FF_NOBODY - 1,
+                   "a seat follows from two bits");
     spread(truth->pieces[FF_RED], red);
     spread(truth->pieces[FF_BLUE], blue);
     for (unsigned pair = 0; pair < FF_SQUARES / 2; pair++) {
@@ -50,6 +54,7 @@ static void fill_cells(ff_view *view, const ff_position *truth, const ff_knowled
         uint8_t seen = known | (red[square] & own_red) | (blue[square] & own_blue);
         uint8_t hidden = piece & (uint8_t)~seen;
         view->cell[square] = (ff_cell){
+            /* `-1` has all bits set and `-0` none, so a minus makes a mask of a truth value. */
             .seat = (uint8_t)(FF_NOBODY - 2 * red[square] - blue[square]),
             .rank = (uint8_t)((truth_rank[square] & -seen) | (FF_HIDDEN & -hidden)),
             .moved = piece & knowledge->moved[square],
@@ -75,6 +80,8 @@ static bool keeps_secrets(const ff_view *view, const ff_knowledge *knowledge) {
 }
 #endif
 
+/* Memory mode tells how many have fallen, not which (docs/rules.md, A-20): then all are counted
+ * under FF_EMPTY. */
 static void fill_losses(ff_view *view, const ff_knowledge *knowledge) {
     bool by_rank = !view->memory || is_over(view);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
@@ -98,6 +105,8 @@ void ff_view_fill(ff_view *view, const ff_position *truth, const ff_knowledge *k
     fill_losses(view, knowledge);
 }
 
+/* Hidden pieces are put as FF_HIDDEN, which the bitboards count among the pieces and not among
+ * those that move: the viewer's moves are right, and the enemy's hidden pieces seem immobile. */
 void ff_view_position(const ff_view *view, ff_position *position) {
     ff_position_clear(position);
     for (int square = 0; square < FF_SQUARES; square++) {

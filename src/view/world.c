@@ -1,12 +1,16 @@
-/* Worlds drawn from a view. What must hold: the draw is uniform over all worlds that give
- * the viewer this view, so a try that fails is thrown away whole, never mended. */
+/* Worlds drawn from a view: positions with all ranks that the viewer cannot tell from the true
+ * one. What must hold: the draw is uniform over all worlds that give the viewer this view, so a
+ * try that fails is thrown away whole and never mended (rejection sampling). */
 #include "flagfall/world.h"
 
 #include "core/bitboard.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* A try fails where the dealt army could not have played the game so far, for instance because
+ * it was stuck: rare. More tries than this in vain say that the view is of no real game. */
 enum { TRIES = 10000 };
 
 /* The enemy's pieces that the viewer cannot name, by where they began. */
@@ -37,15 +41,7 @@ typedef struct past {
     bool moved[FF_SQUARES];
 } past;
 
-static void begin_past(past *p) {
-    for (unsigned square = 0; square < FF_SQUARES; square++) {
-        p->began[square] = (uint8_t)square;
-        p->seat[square] = FF_NOBODY;
-        p->rank[square] = FF_HIDDEN;
-        p->moved[square] = false;
-    }
-}
-
+/* A piece that falls has named its rank: that is known of the square where it began. */
 static void bury(past *p, unsigned square, ff_seat seat, unsigned rank) {
     p->seat[p->began[square]] = (uint8_t)seat;
     p->rank[p->began[square]] = (uint8_t)rank;
@@ -65,12 +61,18 @@ static void follow(past *p, const ff_event *event, ff_seat mover) {
         p->began[to] = p->began[from];
 }
 
+/* Turns alternate, so who began follows from who is on turn. */
 static ff_seat first_mover(const ff_view *view) {
     return (ff_seat)((view->turn + view->plies) % 2);
 }
 
 static void look_back(past *p, const ff_view *view) {
-    begin_past(p);
+    for (unsigned square = 0; square < FF_SQUARES; square++) {
+        p->began[square] = (uint8_t)square;
+        p->seat[square] = FF_NOBODY;
+        p->rank[square] = FF_HIDDEN;
+        p->moved[square] = false;
+    }
     for (unsigned i = 0; i < view->plies; i++)
         follow(p, &view->events[i], (ff_seat)((first_mover(view) + i) % 2));
     for (unsigned square = 0; square < FF_SQUARES; square++) {
@@ -108,6 +110,8 @@ static bool sort_pieces(origin *o, const past *p, ff_seat enemy, unsigned left[F
     return true;
 }
 
+/* The ranks that are left, those that move and those that do not. There must be exactly as many
+ * as pieces without a name; and bombs and flag must find room among those that never moved. */
 static bool sort_ranks(suspects *s, const unsigned left[FF_RANKS]) {
     for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++)
         for (unsigned n = 0; n < left[rank]; n++) {
@@ -136,6 +140,7 @@ static bool find_origin(origin *o, const ff_view *view) {
 
 /* --- dealing ------------------------------------------------------------------------- */
 
+/* Fisher and Yates: every order is equally likely. */
 static void shuffle(uint8_t *bytes, unsigned count, ff_rng *rng) {
     for (unsigned i = count; i > 1; i--) {
         unsigned k = ff_rng_below(rng, i);
@@ -145,9 +150,9 @@ static void shuffle(uint8_t *bytes, unsigned count, ff_rng *rng) {
     }
 }
 
-/* Bombs and flag go to any of the pieces that have not moved, the others to what is left:
- * however the first are placed there are as many ways to place the rest, so all ways are
- * equally likely. */
+/* Bombs and flag go to any of the pieces that have not moved, the others to what is left.
+ * However bombs and flag are placed, there are as many ways to place the rest, so that all
+ * ways together are equally likely. */
 static void deal(const origin *o, ff_seat enemy, ff_rng *rng, ff_position *world) {
     suspects s = o->unknown;
     *world = o->first;
@@ -160,9 +165,11 @@ static void deal(const origin *o, ff_seat enemy, ff_rng *rng, ff_position *world
                         (ff_rank)(i < s.fixed_count ? s.fixed[i] : s.movers[mover++]));
     for (unsigned i = 0; i < s.moved_count; i++)
         ff_position_put(world, s.moved[i], enemy, (ff_rank)s.movers[mover++]);
+    assert(mover == s.mover_count);
 }
 
-/* Plays the game from there; true where it goes on to where the view is. */
+/* Plays the game from the dealt position; true where it goes on to where the view is. A game
+ * that ends earlier, say because a side is stuck, is not the one that the viewer has seen. */
 static bool replay(const ff_view *view, ff_history *history, ff_position *world) {
     history->size = 0;
     ff_position_begin(view->rules, world);
@@ -171,14 +178,12 @@ static bool replay(const ff_view *view, ff_history *history, ff_position *world)
     return world->plies == view->plies && world->result == FF_ONGOING;
 }
 
-/* Of a game that is over there is one world, and everybody sees it. */
-static bool tells(const ff_view *view) {
-    return view->viewer <= FF_BLUE && view->turn <= FF_BLUE && !view->memory;
-}
-
 ff_world ff_world_draw(const ff_view *view, ff_rng *rng, ff_position *world) {
-    if (!tells(view))
+    /* A spectator's view, one of a game whose armies do not stand yet and one in memory mode do
+     * not tell enough to deal by. */
+    if (view->viewer > FF_BLUE || view->turn > FF_BLUE || view->memory)
         return FF_WORLD_UNTOLD;
+    /* Of a game that is over there is one world, and everybody sees it. */
     if (view->result != FF_ONGOING || view->ending != FF_BY_NOTHING) {
         ff_view_position(view, world);
         return FF_WORLD_OK;
