@@ -11,8 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Armies that cannot move at all end their game before it begins: others are drawn so
- * often, and then it is over. */
+/* Armies that cannot move at all end their game before it begins (docs/rules.md, A-16), which
+ * teaches nothing: others are drawn instead. This many draws in vain mean that the caller's own
+ * armies are all of that kind; the game is over then. */
 enum { DRAWS = 64 };
 
 const char *ff_batch_status_word(ff_batch_status status) {
@@ -61,6 +62,8 @@ static ff_setup draw_army(const ff_batch *batch, batch_game *game, ff_seat seat)
 }
 
 void batch_begin(const ff_batch *batch, batch_game *game) {
+    /* Seeded anew for each game, so that a game does not depend on how many numbers the ones
+     * before it drew. */
     ff_rng_seed(&game->rng, hash_number(game->seed, game->episode++));
     for (int i = 0; i == 0 || (i < DRAWS && batch_is_over(game)); i++) {
         ff_setup red = draw_army(batch, game, FF_RED);
@@ -71,8 +74,9 @@ void batch_begin(const ff_batch *batch, batch_game *game) {
 
 /* --- actions by tables ---------------------------------------------------------- */
 
-/* What all actions of a channel and a chair have in common begins where the move of one
- * piece says; a target's bit and a direction name the channel. */
+/* An action's number is a channel (a direction and a target's line) times the cells of the
+ * board, plus the source's cell. So it is a sum of two numbers, one looked up by the target's
+ * bit, the other by the source's; both are found here from the move that the action stands for. */
 static void fill_action(batch_actions *a, ff_seat chair, unsigned action, unsigned area) {
     ff_move move = a->move[chair][action];
     int from = FF_FROM(move), to = FF_TO(move);
@@ -83,20 +87,16 @@ static void fill_action(batch_actions *a, ff_seat chair, unsigned action, unsign
     a->cell[chair][lane][source] = (uint8_t)(action % area);
 }
 
-static void fill_lines(batch_actions *a, const ff_edition *edition) {
+static void fill_actions(batch_actions *a, const ff_edition *edition) {
     a->cells = (unsigned)edition->files * edition->rows;
     a->lane_cells = 5u * edition->files;
     for (unsigned row = 0; row < 5; row++)
         a->lines |= ((UINT64_C(1) << edition->files) - 1) << row * LANE_LINE;
-}
-
-static void fill_actions(batch_actions *a, const ff_edition *edition) {
-    fill_lines(a, edition);
     a->count = ff_action_count(edition);
     for (int chair = FF_RED; chair <= FF_BLUE; chair++)
         for (unsigned action = 0; action < a->count; action++) {
             ff_action_to_move(edition, (ff_seat)chair, action, &a->move[chair][action]);
-            fill_action(a, (ff_seat)chair, action, (unsigned)edition->files * edition->rows);
+            fill_action(a, (ff_seat)chair, action, a->cells);
         }
 }
 
@@ -146,6 +146,8 @@ static void fill_rules(ff_batch *b, const ff_batch_options *o) {
 
 static void fill_options(ff_batch *b, const ff_batch_options *o) {
     b->options = *o;
+    /* The caller's structs may be gone after the call: what they said is in the rules, in
+     * `limits` and in `observation` now. */
     b->options.edition = NULL;
     b->options.limits = NULL;
     b->options.observation = NULL;
@@ -189,6 +191,8 @@ static bool make_room(ff_batch *b) {
     return b->bad != NULL;
 }
 
+/* Neighbouring seeds are mixed with the game's number, so that no two batches share a game's
+ * stream. */
 static void begin_slice(void *context, unsigned slice, unsigned first, unsigned end) {
     (void)slice;
     ff_batch *b = context;
@@ -211,6 +215,7 @@ ff_batch_status ff_batch_new(const ff_batch_options *options, ff_batch **batch, 
     fill_rules(b, &known);
     fill_options(b, &known);
     fill_actions(&b->actions, &b->rules.edition);
+    /* The kernel is chosen once for each batch; all of them give the same games and numbers. */
     b->kernel = best_kernel();
     if (!make_room(b)) {
         ff_batch_free(b);

@@ -29,6 +29,8 @@ struct batch_pool {
 };
 
 static void work_on(batch_pool *pool, unsigned slice) {
+    /* Slices as equal as they can be: the product is exact in 64 bits, so the end of one slice
+     * is the beginning of the next. */
     unsigned long long count = pool->count;
     unsigned first = (unsigned)(count * slice / pool->threads);
     unsigned end = (unsigned)(count * (slice + 1) / pool->threads);
@@ -59,6 +61,7 @@ static void *serve(void *context) {
     return NULL;
 }
 
+/* What has been opened is closed again where a later one fails. */
 static bool open_locks(batch_pool *pool) {
     if (pthread_mutex_init(&pool->lock, NULL) != 0)
         return false;
@@ -79,6 +82,8 @@ batch_pool *batch_pool_new(unsigned threads) {
         return NULL;
     }
     unsigned started = 1;
+    /* The caller's own thread is number 0 and works too. Where the system gives no more
+     * threads, fewer do all the work: slower, with the same result. */
     for (; started < threads; started++) {
         member *m = &pool->members[started];
         *m = (member){.pool = pool, .slice = started};
@@ -119,6 +124,9 @@ void batch_pool_run(batch_pool *pool, batch_work *work, void *context, unsigned 
     pool->work = work;
     pool->context = context;
     pool->count = count;
+    /* Everything is set under the lock before `call` goes up: a thread that wakes sees the
+     * whole of the present call. `call` and not a flag, because a flag could be taken back
+     * before a slow thread has looked at it. */
     pool->busy = pool->threads - 1;
     pool->call++;
     pthread_cond_broadcast(&pool->called);

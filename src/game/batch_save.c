@@ -15,6 +15,7 @@
 #include "base/hash.h"
 #include "game/batch_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +107,7 @@ static bool read_game(const ff_batch *batch, ff_span in, batch_game *g) {
         return false;
     g->seed = take_number(&in, 8);
     g->episode = take_number(&in, 8);
+    /* xoshiro256++ never leaves a state of four zeros, and no generator of ours is ever in it. */
     uint64_t any = 0;
     for (int i = 0; i < 4; i++)
         any |= g->rng.state[i] = take_number(&in, 8);
@@ -124,12 +126,15 @@ static bool read_game(const ff_batch *batch, ff_span in, batch_game *g) {
     return true;
 }
 
-/* Puts another game in a game's place; its list of moves stays where it is. */
+/* Puts another game in a game's place. Its list of moves stays where it is: the batch owns one
+ * block for all games. */
 static void replace(batch_game *game, const batch_game *other) {
-    ff_move *moves = game->history.moves;
-    memcpy(moves, other->history.moves, other->history.size * sizeof *moves);
+    ff_history own = game->history;
+    assert(other->history.size <= own.capacity);
+    memcpy(own.moves, other->history.moves, other->history.size * sizeof *own.moves);
+    own.size = other->history.size;
     *game = *other;
-    game->history.moves = moves;
+    game->history = own;
 }
 
 ff_batch_status ff_batch_load(ff_batch *batch, unsigned game, ff_span bytes) {
@@ -139,10 +144,8 @@ ff_batch_status ff_batch_load(ff_batch *batch, unsigned game, ff_span bytes) {
     if (!ff_history_reserve(&scratch.history, batch->rules.ply_limit))
         return FF_BATCH_NO_MEMORY;
     bool good = read_game(batch, bytes, &scratch);
-    if (good) {
+    if (good)
         replace(&batch->games[game], &scratch);
-        batch->games[game].history.capacity = batch->rules.ply_limit;
-    }
     ff_history_free(&scratch.history);
     return good ? FF_BATCH_OK : FF_BATCH_BAD_SNAPSHOT;
 }

@@ -121,6 +121,7 @@ static void check_slice(void *context, unsigned slice, unsigned first, unsigned 
 }
 
 /* The first game with a bad action, or as many as there are games. */
+/* All are checked before any is played, so that a caller's mistake leaves the batch as it was. */
 static unsigned find_bad(ff_batch *batch) {
     unsigned slices = batch_pool_threads(batch->pool);
     for (unsigned i = 0; i < slices; i++)

@@ -110,23 +110,19 @@ static bool grow_events(ff_event **events, uint32_t capacity) {
     return grown != NULL;
 }
 
-/* Where the second or third list does not grow, the first is only larger than it
- * need be. */
-static bool grow(ff_game *game) {
+/* Makes room for a ply in all three lists. A move that will be refused grows nothing: it is no
+ * change, and a view lent out before it must stay good. Where the second or third list does not
+ * grow, the first is only larger than it need be, and `capacity` keeps its value. */
+static bool make_room(ff_game *game, unsigned from, unsigned to) {
+    if (game->history.size < game->capacity ||
+        ff_move_check(&game->rules, &game->position, &game->history, from, to) != FF_LEGAL)
+        return true;
     uint32_t capacity = game->capacity ? 2 * game->capacity : 256;
     if (!ff_history_reserve(&game->history, capacity) || !grow_events(&game->events, capacity) ||
         !grow_events(&game->redacted, capacity))
         return false;
     game->capacity = capacity;
     return true;
-}
-
-/* Makes room for a ply in all three lists. A move that will be refused grows
- * nothing: it is no change, and views must outlive it. */
-static bool make_room(ff_game *game, unsigned from, unsigned to) {
-    return game->history.size < game->capacity ||
-           ff_move_check(&game->rules, &game->position, &game->history, from, to) != FF_LEGAL ||
-           grow(game);
 }
 
 /* What memory mode keeps of a ply once the next one is played: who stayed, not what it was.

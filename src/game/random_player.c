@@ -11,14 +11,7 @@ typedef struct random_player {
     uint64_t seed;
 } random_player;
 
-/* Chance depends on the seed and on how far the game is, so that a new player goes on
- * in the middle of a game as the old one would have. */
-static uint32_t draw(const ff_player *self, uint64_t plies, uint32_t bound) {
-    ff_rng rng;
-    ff_rng_seed(&rng, hash_number(((const random_player *)self)->seed, plies));
-    return ff_rng_below(&rng, bound);
-}
-
+/* Both seats draw different armies from one seed, and neither number is one of a ply. */
 static void random_set_up(ff_player *self, const ff_edition *edition, ff_seat seat,
                           ff_setup *setup) {
     ff_rng rng;
@@ -26,12 +19,16 @@ static void random_set_up(ff_player *self, const ff_edition *edition, ff_seat se
     ff_setup_random(setup, edition, &rng);
 }
 
+/* Chance depends on the seed and on how far the game is, and nothing is kept from move to move:
+ * so a new player goes on in the middle of a game as the old one would have. */
 static ff_move random_move(ff_player *self, const ff_view *view, unsigned budget_ms) {
     (void)budget_ms;
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_view_moves(view, moves);
     assert(count > 0);
-    return moves[draw(self, view->plies, (uint32_t)count)];
+    ff_rng rng;
+    ff_rng_seed(&rng, hash_number(((random_player *)self)->seed, view->plies));
+    return moves[ff_rng_below(&rng, (uint32_t)count)];
 }
 
 static void random_free(ff_player *self) {

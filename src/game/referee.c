@@ -1,15 +1,6 @@
-/* A game between two players. Who answers with an illegal move forfeits; nobody is asked
- * twice. */
+/* A game between two players. Who answers with an illegal move or army forfeits; nobody is
+ * asked twice. What must hold: a player is given its own view and nothing else. */
 #include "flagfall/player.h"
-
-/* An army that is not one loses the game like a move that is not one. */
-static void ask_for_army(ff_game *game, const ff_edition *edition, ff_player *player,
-                         ff_seat seat) {
-    ff_setup setup = {{0}};
-    player->set_up(player, edition, seat, &setup);
-    if (!ff_game_set_up(game, seat, &setup, NULL))
-        ff_game_end(game, FF_BY_FORFEIT, seat);
-}
 
 /* False when memory is out: the only refusal that says "over" of a game that is
  * not. */
@@ -32,8 +23,12 @@ bool ff_referee_play(ff_game *game, ff_player *red, ff_player *blue, unsigned bu
     ff_view view;
     ff_game_view(game, FF_NOBODY, false, &view);
     const ff_edition *edition = &view.rules->edition;
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
-        ask_for_army(game, edition, players[seat], (ff_seat)seat);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        ff_setup setup = {{0}};
+        players[seat]->set_up(players[seat], edition, (ff_seat)seat, &setup);
+        if (!ff_game_set_up(game, (ff_seat)seat, &setup, NULL))
+            ff_game_end(game, FF_BY_FORFEIT, (ff_seat)seat);
+    }
     while (!ff_game_is_over(game))
         if (!ask_for_move(game, players, budget_ms))
             return false;

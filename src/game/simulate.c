@@ -20,7 +20,8 @@ bool ff_playouts(const ff_rules *rules, uint64_t seed, uint64_t first, uint64_t 
     return playout_with(best_playout(), rules, seed, first, games, tally);
 }
 
-/* Both seats' views of a game. */
+/* The signature of playouts covers positions, counters and both seats' views, ply by ply: a
+ * change of any rule, of what is shown or of the order of moves changes it. */
 static uint64_t hash_views(uint64_t hash, const ff_game *game) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         ff_view view;
