@@ -1,13 +1,17 @@
-/* The cheapest way is found from the flag outwards (Dijkstra): a step costs one, a piece of the
- * enemy's more. Our own pieces may step aside, but for bombs and the flag. */
+/* Which pieces bar a miner's way to where the enemy's flag most likely is. The cheapest way is
+ * found from the flag outwards (Dijkstra, 1959): a step costs one, a piece of the enemy's more.
+ * Our own pieces may step aside, except bombs and the flag. */
 #include "ai/search/break_in.h"
 
+/* A bomb costs a miner little more than a step. Another piece may beat it, so that a way round
+ * of five steps is as good. FAR is more than any way on the board can cost. */
 enum { FAR = 10000, STEP = 1, BOMB_PRICE = 2, PIECE_PRICE = 5 };
 
 /* Below this chance the flag may be anywhere; what the last gate before a certain flag is
  * worth, in scouts; what each gate farther out is worth of that one. */
 static const double least = 0.2, gate_worth = 40, farther = 0.5;
 
+/* The square where the flag most likely is; FF_OFF_BOARD where no guess is good enough. */
 static int guess_flag(const root_features *features) {
     int best = FF_OFF_BOARD;
     double most = least;
@@ -39,7 +43,8 @@ typedef struct ways {
     bool done[FF_SQUARES];
 } ways;
 
-/* The nearest square not yet gone on from; FF_OFF_BOARD where none is left. */
+/* The nearest square that has not been left yet; FF_OFF_BOARD where none is. A plain scan: the
+ * board is too small for a heap to pay. */
 static int nearest(const ways *w) {
     int best = FF_OFF_BOARD, cost = FAR;
     for (int square = 0; square < FF_SQUARES; square++) {
@@ -62,7 +67,8 @@ static void go_on(ways *w, const root_features *features, int from) {
     }
 }
 
-/* The miner of ours with the cheapest way to the flag; FF_OFF_BOARD where there is none. */
+/* Our miner with the cheapest way to the flag; FF_OFF_BOARD where there is none. Dijkstra's
+ * order makes the first one met the cheapest, so the walk ends there. */
 static int find_miner(ways *w, const root_features *features, int flag) {
     for (int square = 0; square < FF_SQUARES; square++) {
         w->cost[square] = FAR;
@@ -96,6 +102,9 @@ void break_in_plan(root_features *features) {
         if (features->view->cell[at].seat == 1 - features->self && at != flag)
             gates[count++] = at;
     double chance = features->belief.chance[flag][FF_FLAG];
+    /* The way leads from the miner to the flag, so the last gate found is the one before the
+     * flag and is worth most. The chance counts twice: a doubtful flag should not draw a miner
+     * across the board. */
     for (double worth = gate_worth * chance * chance; count > 0; worth *= farther)
         add_gate(features, gates[--count], worth);
 }

@@ -1,13 +1,17 @@
-/* Worlds for the moves at the root. Those for an attack are made when it is first asked
- * for, and shared by every move that attacks the same piece. */
+/* Worlds for the moves at the root. Those for an attack are made when it is first asked for,
+ * and shared by every move that attacks the same piece. What must hold: in each world every
+ * hidden piece has a rank that the sampler could have given it. */
 #include "ai/search/determinizations.h"
 
+#include <assert.h>
 #include <string.h>
 
-/* What is less likely is left out, in a thousand. */
+/* Ranks that are less likely than LEAST thousandths get no world. TRIES is how many samples are
+ * drawn to find one in which somebody can exchange the wanted rank. */
 enum { LEAST = 10, TRIES = 8 };
 
 static void add(determinizations *w, const uint8_t ranks[FF_SQUARES], double weight) {
+    assert(w->count < DETERMINIZATIONS_MAX);
     search_root(w->evaluation, w->view, ranks, &w->root[w->count]);
     w->weight[w->count++] = (float)weight;
 }
@@ -35,8 +39,9 @@ void determinizations_init(determinizations *w, const evaluation *e, const ff_vi
     }
 }
 
-/* Gives a hidden piece's square that rank, by exchange with whoever has it; false where nobody
- * has it who may have the other. */
+/* Gives a hidden piece's square that rank, by exchange with whoever has it, so that the army
+ * stays the same. False where the only piece that has it has moved, and would get a bomb or the
+ * flag for it. */
 static bool exchange(const determinizations *w, const belief_sampler *sampler, int square,
                      uint8_t rank, uint8_t ranks[FF_SQUARES]) {
     if (ranks[square] == rank)
@@ -78,5 +83,7 @@ determinization_range determinizations_for(determinizations *w, ff_move move,
         if (b->chance[square][rank] * 1000 >= LEAST && w->count < DETERMINIZATIONS_MAX)
             add_rank(w, sampler, square, (uint8_t)rank, b->chance[square][rank], rng);
     range->count = w->count - range->first;
+    /* No rank was likely enough, or none fitted: the worlds for quiet moves then serve, in
+     * which the piece has some rank as well. */
     return range->count ? *range : (determinization_range){0, DETERMINIZATIONS_QUIET};
 }

@@ -1,5 +1,6 @@
-/* The tables of the evaluation, filled from the features of the root. All worths are
- * integers, so that every machine adds them up alike. */
+/* The tables of the evaluation, filled from the features of the root. All worths are integers:
+ * sums of floating-point numbers depend on their order and on the machine, and the same search
+ * must find the same move everywhere. */
 #include "ai/search/evaluation.h"
 
 #include <string.h>
@@ -38,12 +39,15 @@ static void guess_ours(const root_features *features, double chance[2][FF_RANKS]
             chance[moved][rank] /= sum[moved] > 0 ? sum[moved] : 1;
 }
 
+/* The cube keeps a chance of a third at less than a hundredth of a game, so that nobody wastes
+ * a piece on a mere guess; a certain flag counts a fifth of a game above its worth. */
 int evaluation_certainty(double flag) {
     return (int)(flag * flag * flag * GAME_WORTH / 5);
 }
 
-/* What an attack is worth on average against a piece that may be this or that, where
- * the attacker that is lost counts `risk` times. */
+/* What an attack is worth on average against a piece that may be this or that; an attacker that
+ * is lost counts `risk` times its worth. A tie takes both pieces, hence it is counted on both
+ * sides. */
 static int expect(const evaluation *e, unsigned seat, int rank, const double chance[FF_RANKS],
                   double risk) {
     double gain = 0;
@@ -67,13 +71,15 @@ static void weigh_pieces(evaluation *e, const root_features *features) {
             e->worth[seat][rank] = hundredths(features->worth[seat][rank]);
             e->secret[seat][rank] = e->worth[seat][rank] / SECRET_PART;
         }
+        /* Losing the flag is the end of the game and not a matter of worth: the search finds
+         * that by itself. Here it is only what a guess at it should tempt. */
         e->worth[seat][FF_FLAG] = FLAG_GUESS;
         e->secret[seat][FF_FLAG] = 0;
     }
 }
 
-/* How far our flag is from everywhere: for a piece that our bombs stop, and for a
- * miner. Whoever else stands in the way may be gone tomorrow. */
+/* How far our flag is from everywhere, for a piece that our bombs stop and for a miner. Our
+ * other pieces bar nobody here: they may be gone by the time somebody comes. */
 static void walk_to_flag(const root_features *features, bool miner, uint8_t steps[FF_SQUARES]) {
     bool barred[FF_SQUARES];
     int flag = FF_OFF_BOARD;
@@ -101,6 +107,8 @@ static void weigh_threats(evaluation *e, const root_features *features) {
     for (int i = 0; i < features->targets; i++) {
         double miner = features->belief.chance[features->target[i]][FF_MINER];
         for (int square = 0; square < FF_SQUARES; square++) {
+            /* A miner may come by the way through the bombs. What it saves counts by the chance
+             * that the piece is a miner. */
             double way = threat_at(open[square]), tunnel = threat_at(mined[square]);
             e->threat[features->target[i]][square] =
                 (int16_t)(tunnel > way ? way + miner * (tunnel - way) : way);

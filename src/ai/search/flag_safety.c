@@ -1,5 +1,6 @@
-/* Distances to the gates are measured once at the root; in the tree only who stands within
- * reach is looked up, by bitboards. */
+/* Can an intruder be stopped in time? Distances to the gates (the squares beside our flag) are
+ * measured once at the root; in the tree only who stands within reach is looked up, by
+ * bitboards, because this is asked at every node. */
 #include "ai/search/flag_safety.h"
 
 #include <string.h>
@@ -24,6 +25,8 @@ static void walk(flag_safety *s, const root_features *features, unsigned gate) {
         barred[square] = is_ours(features, square, FF_BOMB) || is_ours(features, square, FF_FLAG);
     root_features_walk(features, s->gate[gate], barred, s->steps[gate]);
     for (int square = 0; square < FF_SQUARES; square++) {
+        /* Each set holds all that is within so many steps, so that one look-up answers for
+         * every shorter way as well. The one beyond the reach is for us on turn. */
         for (unsigned reach = steps[square]; reach <= FLAG_SAFETY_REACH + 1; reach++) {
             s->within[gate][reach][0] |= square_bits[square][0];
             s->within[gate][reach][1] |= square_bits[square][1];
@@ -52,10 +55,12 @@ static int rate(const flag_safety *s, const root_features *features, int square)
         return 0;
     const double *chance = features->belief.chance[square];
     double mover = 1 - chance[FF_BOMB] - chance[FF_FLAG];
+    /* A piece on the gate itself (0 steps) is as near as one beside it. A mover that is no
+     * miner counts a tenth: it can do harm where a gate is open. */
     return (int)(unstopped[nearest > 1 ? nearest : 1] * (chance[FF_MINER] + 0.1 * mover));
 }
 
-/* The most dangerous, by insertion. */
+/* The most dangerous few, in order, by insertion: one that is not among them falls off the end. */
 static void find_intruders(flag_safety *s, const root_features *features) {
     int rating[FLAG_SAFETY_INTRUDERS + 1] = {0};
     for (int i = 0; i < features->targets; i++) {
@@ -91,9 +96,11 @@ static bool is_stopped(const flag_safety *s, const ff_position *p, unsigned gate
                        unsigned rank) {
     for (int lane = 0; lane < 2; lane++) {
         uint64_t left =
+            /* Scouts are left out: they lose against nearly everything that can break in. */
             p->movers[s->self][lane] & ~p->scouts[s->self][lane] & s->within[gate][reach][lane];
         for (; left; left &= left - 1) {
             unsigned own = rank_at(p, bit_square[lane][__builtin_ctzll(left)]);
+            /* A tie stops him as well. */
             if (own >= rank || (own == FF_SPY && rank == FF_MARSHAL))
                 return true;
         }

@@ -13,6 +13,7 @@ static const double worth_table[FF_RANKS] = {
     [FF_GENERAL] = 18,   [FF_MARSHAL] = 25,  [FF_BOMB] = 3,  [FF_FLAG] = 60,
 };
 
+/* East and west first: only these can leave a row for the next. */
 static const int step[4] = {1, -1, FF_FILES, -FF_FILES};
 
 int root_features_neighbour(const ff_edition *edition, int square, int direction) {
@@ -24,17 +25,14 @@ int root_features_neighbour(const ff_edition *edition, int square, int direction
     return edition->lake[next] ? -1 : next;
 }
 
-/* Own pieces alive, by rank. */
-static void count_own(const root_features *features, unsigned own[FF_RANKS + 1]) {
+/* The table, with what the state of the game makes of some ranks: a spy is next to nothing
+ * without a marshal to take, the last two miners are needed for the bombs, and without bombs a
+ * miner is a weak piece like others. */
+static void weigh(root_features *features) {
+    unsigned own[FF_RANKS + 1] = {0}; /* alive, by rank */
     for (int square = 0; square < FF_SQUARES; square++)
         if (features->view->cell[square].seat == features->self)
             own[features->view->cell[square].rank]++;
-}
-
-/* The table, with what the state of the game makes of some ranks. */
-static void weigh(root_features *features) {
-    unsigned own[FF_RANKS + 1] = {0};
-    count_own(features, own);
     unsigned enemy = 1u - features->self;
     memcpy(features->worth[0], worth_table, sizeof worth_table);
     memcpy(features->worth[1], worth_table, sizeof worth_table);
@@ -72,11 +70,13 @@ static duel weigh_duel(const root_features *features, ff_rank rank, int square) 
             lose += chance;
         if (battle != FF_DEFENDER_WINS)
             d.gain += chance * theirs[other];
+        /* What follows is about the enemy's attack on us, and these never attack. */
         if (other == FF_BOMB || other == FF_FLAG)
             continue;
         ff_battle answer = ff_battle_of((ff_rank)other, rank);
         if (answer == FF_ATTACKER_WINS || answer == FF_FLAG_TAKEN)
             d.fear += chance * ours[rank];
+        /* An even exchange is to be feared only where our piece is the dearer one. */
         else if (answer == FF_BOTH_DIE && ours[rank] > theirs[other])
             d.fear += chance * (ours[rank] - theirs[other]);
     }
@@ -118,6 +118,7 @@ void root_features_init(root_features *features, const ff_view *view, const beli
     features->view = view;
     features->self = (ff_seat)view->viewer;
     features->targets = 0;
+    /* A hundred quiet plies are half of what makes a draw in a tournament (docs/rules.md). */
     features->urgency = view->quiet >= 100 ? 1 : view->quiet / 100.0;
     features->belief = *b;
     features->risk = risk;
@@ -150,6 +151,8 @@ double root_features_pull(const root_features *features, ff_rank rank, int squar
         if (steps == FAR_AWAY || steps == 0)
             continue;
         const duel *d = &features->duel[rank][features->target[i]];
+        /* The 1 draws a little towards pieces that promise nothing yet, and more the longer
+         * nothing has happened; otherwise a side with no good attack would only shuffle. */
         double pull = (d->gain + 1 + 4 * features->urgency) / (steps + 2);
         if (pull > best)
             best = pull;

@@ -1,6 +1,7 @@
-/* Negamax with alpha-beta, principal variation search, late move reductions and a
- * quiescence search over attacks. A node's score and key are kept up move by move; debug
- * builds work them out anew after each and compare. */
+/* Negamax with alpha-beta (Knuth and Moore, 1975), principal variation search, late move
+ * reductions, the history heuristic (Schaeffer, 1983) and a quiescence search over attacks.
+ * What must hold: a node's score and key are kept up move by move; debug builds work them out
+ * anew for some nodes and compare. */
 #include "ai/search/search.h"
 
 #include <assert.h>
@@ -10,7 +11,8 @@
 #include "core/make_move.h"
 
 /* How many plies of attacks follow the last full one; what an attack on a hidden
- * piece must promise its maker; how far quiet moves are tried behind attacks. */
+ * piece must promise its maker, in hundredths of a scout; by how much the order puts quiet moves
+ * behind attacks. */
 enum { QUIESCENCE = 6, MARGIN_GUESS = 50, STEP_HANDICAP = 200 };
 
 /* From which depth on, and after how many moves, steps are looked at less deep. */
@@ -36,11 +38,14 @@ void search_begin(search *s, const evaluation *e) {
 
 /* --- nodes ------------------------------------------------------------------- */
 
-/* A piece is known by where it stood at the root: in a world that tells its rank. */
+/* Zobrist's keys (1970), one for each square where a piece stood at the root and each square
+ * where it stands now. The rank needs none: within one world the origin decides it. Computed
+ * each time: a table of all pairs would take 80 KiB of the nearest cache. */
 static uint64_t key_of(unsigned origin, unsigned square) {
     return hash_number(0, origin << 8 | square);
 }
 
+/* Not squares: "this piece is hidden" and "Blue is on turn". */
 enum { KEY_HIDDEN = FF_SQUARES, KEY_TURN };
 
 static bool is_hidden(const search_node *node, unsigned seat, unsigned square) {
@@ -93,6 +98,8 @@ void search_root(const evaluation *e, const ff_view *view, const uint8_t ranks[F
             continue;
         unsigned rank = cell->seat == e->self ? cell->rank : ranks[square];
         ff_position_put(&root->position, square, (ff_seat)cell->seat, (ff_rank)rank);
+        /* Worlds differ in ranks alone, so the ranks begin the key: entries of one world are
+         * not found in another. */
         root->key = hash_number(root->key, rank);
         if (!cell->known)
             flip_hidden(root, cell->seat, (unsigned)square);
@@ -259,7 +266,10 @@ static bool is_guarded(const search *s, const search_node *node, unsigned square
     return false;
 }
 
-/* Rates an attack; false when the attacker would not make it. */
+/* Rates an attack; false when the attacker would not make it. In this order: a hidden enemy
+ * attacks, a known enemy tries our flag, somebody attacks what he cannot name (the attack then
+ * counts on average, so that nobody plans with what he could not know), and last a battle whose
+ * two ranks are open. */
 static bool rate_attack(const search *s, const search_node *node, scored_move *c) {
     unsigned seat = node->position.turn, from = FF_FROM(c->move), to = FF_TO(c->move);
     unsigned rank = rank_at(&node->position, from), other = rank_at(&node->position, to);
@@ -292,11 +302,6 @@ static bool rate_attack(const search *s, const search_node *node, scored_move *c
     return true;
 }
 
-static void rate_step(const search *s, const search_node *node, scored_move *c) {
-    unsigned from = FF_FROM(c->move), to = FF_TO(c->move);
-    c->order = s->history_score[node->position.turn][from * FF_SQUARES + to] - STEP_HANDICAP;
-}
-
 /* The moves worth a look, all or attacks alone; `any` tells whether there is a legal move at
  * all. Attacks that their side would not make are left out here, which is why a side may have
  * moves and none worth a look: `any` keeps that apart from having lost. */
@@ -313,8 +318,9 @@ static unsigned generate_moves(const search *s, const search_node *node, bool at
         for (; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(left);
             scored_move c = {.move = move_set_move(p, word, bit)};
+            unsigned way = FF_FROM(c.move) * FF_SQUARES + FF_TO(c.move);
             if (!(enemies >> bit & 1))
-                rate_step(s, node, &c);
+                c.order = s->history_score[p->turn][way] - STEP_HANDICAP;
             else if (!rate_attack(s, node, &c))
                 continue;
             list[count++] = c;
@@ -350,6 +356,8 @@ static bool move_to_front(scored_move *list, unsigned count, ff_move move) {
 
 /* --- the tree ---------------------------------------------------------------- */
 
+/* Counts a node; the clock is read at one node in 512 only, for reading it takes time as well.
+ * Once stopped a search stays so, and what it returns means nothing. */
 static bool limit_reached(search *s) {
     if (s->stopped)
         return true;
@@ -404,6 +412,8 @@ static int search_child(search *s, const search_node *node, const scored_move *c
     return value;
 }
 
+/* By the edition's limits, or by the game's own. A side that cannot move is found when its moves
+ * are generated. */
 static bool is_drawn(const search *s, const search_node *node) {
     return (s->rules->quiet_limit && node->position.quiet >= s->rules->quiet_limit) ||
            node->position.plies >= s->rules->ply_limit;
@@ -427,6 +437,8 @@ static bool is_path_independent(const search *s, const search_node *node, int de
     return !s->rules->quiet_limit || node->position.quiet + depth < s->rules->quiet_limit;
 }
 
+/* Does an entry of the table settle the window? It must have been searched as deep, and its
+ * bound must lie outside the window on the side that it bounds. */
 static bool causes_cutoff(const transposition_entry *known, int depth, int alpha, int beta) {
     if (known->depth < depth)
         return false;
@@ -450,6 +462,8 @@ static int search_moves(search *s, visit *n, int alpha, int beta) {
     scored_move list[FF_MOVES_MAX];
     unsigned count = generate_moves(s, n->node, quiet, list, &any);
     if (!any)
+        /* The more depth is left, the nearer the end: a loss is put off and a win is taken
+         * early. */
         return -GAME_WORTH - n->depth;
     if (count == 0)
         return n->stand_pat;
@@ -466,6 +480,8 @@ static int search_moves(search *s, visit *n, int alpha, int beta) {
         if (best > alpha)
             alpha = best;
         if (alpha >= beta) {
+            /* The history heuristic: what cut off here is tried early elsewhere, and deep cuts
+             * count more because they save more. */
             if (!quiet)
                 s->history_score[n->node->position.turn][FF_FROM(c.move) * FF_SQUARES +
                                                          FF_TO(c.move)] += n->depth * n->depth;
@@ -475,6 +491,8 @@ static int search_moves(search *s, visit *n, int alpha, int beta) {
     return best;
 }
 
+/* Attacks alone, until none is worth making: a position amid exchanges says nothing. The player
+ * may also leave it at what it has ("stand pat"), since attacking is never a duty. */
 static int quiescence(search *s, const search_node *node, int depth, int alpha, int beta) {
     int stand_pat = evaluate(s, node);
     if (stand_pat >= beta || depth <= -QUIESCENCE)
@@ -494,7 +512,8 @@ static void store_entry(search *s, const visit *n, int value, int alpha, int bet
                                                          .bound = (uint8_t)bound});
 }
 
-/* Negamax, fail-soft. */
+/* The worth of a node to the player on turn, fail-soft: outside the window it is a bound, and
+ * as tight a one as has been found. */
 static int negamax(search *s, const search_node *node, int depth, int alpha, int beta) {
     if (limit_reached(s))
         return 0;

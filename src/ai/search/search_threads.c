@@ -5,6 +5,7 @@
 #ifndef FLAGFALL_SINGLE_THREAD
 #include <pthread.h>
 #endif
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,27 +48,27 @@ void search_threads_free(search_threads *threads) {
     *threads = (search_threads){0};
 }
 
-static void copy_history(search_thread *thread, const ff_view *view) {
-    thread->search.history =
-        (ff_history){.moves = thread->moves, .size = view->history.size, .capacity = HISTORY};
-    if (view->history.size)
-        memcpy(thread->moves, view->history.moves, view->history.size * sizeof *thread->moves);
-}
-
 void search_threads_begin(search_threads *threads, const evaluation *e, const ff_view *view,
                           const search_limits *limits) {
     for (unsigned i = 0; i < threads->count; i++) {
         search_thread *thread = &threads->thread[i];
         thread->threads = threads;
         thread->search.limit =
+            /* Shares that add up to the whole: the last threads get what does not divide. */
             limits->nodes == UINT64_MAX ? UINT64_MAX : (limits->nodes + i) / threads->count;
         thread->search.late = limits->late;
         thread->search.context = limits->context;
-        copy_history(thread, view);
+        /* The rules against repetition read the past, and each thread adds its own plies to it. */
+        thread->search.history =
+            (ff_history){.moves = thread->moves, .size = view->history.size, .capacity = HISTORY};
+        assert(view->history.size + SEARCH_DEPTH <= HISTORY);
+        if (view->history.size)
+            memcpy(thread->moves, view->history.moves, view->history.size * sizeof *thread->moves);
         search_begin(&thread->search, e);
     }
 }
 
+/* Takes tasks until there are no more. A task is written by the one thread that has taken it. */
 static void *work(void *context) {
     search_thread *thread = context;
     search_threads *threads = thread->threads;

@@ -1,4 +1,6 @@
-/* Each liking is a count over the viewer's board; a move is liked for what it changes. */
+/* What a style likes in a move. Each liking is a count over the viewer's board; a move is liked
+ * for what it changes, so that a style never pays for standing still. Only what the viewer sees
+ * and believes is counted. */
 #include "ai/search/style.h"
 
 #include <stdlib.h>
@@ -85,6 +87,7 @@ static int count_after(const search_style *style, const root_features *features,
 static ff_cell arriving(const ff_view *view, ff_move move) {
     int from = FF_FROM(move), to = FF_TO(move);
     ff_cell cell = view->cell[from];
+    /* Legal moves are straight, so anything but a step is a run. */
     bool run = abs(to - from) != 1 && abs(to - from) != FF_FILES;
     cell.moved = true;
     cell.known |= run || view->cell[to].seat != FF_NOBODY;
@@ -111,6 +114,7 @@ int search_style_bias(const search_style *style, const root_features *features, 
                        ? count_after(style, features, move, arriving(view, move))
                        : count_attack(style, features, move);
     bool first = !view->cell[FF_FROM(move)].moved;
+    /* To the nearest integer: scores of the search are integers. */
     return (int)(after < 0 ? after - 0.5 : after + 0.5) - count(style, &before) -
            (first ? style->still : 0);
 }

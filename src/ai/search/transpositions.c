@@ -27,11 +27,13 @@ void transpositions_free(transpositions *t) {
 void transpositions_forget(transpositions *t) {
     t->used = t->slots < FEW ? t->slots : FEW;
     t->kept = 0;
+    /* A slot's key is mixed with the salt, so with another salt no old entry can match.
+     * Clearing the memory would cost more than a short thought. */
     t->salt = hash_number(t->salt, 1);
 }
 
-/* An entry stays where it is or goes as far up as there were slots; what it leaves behind
- * is not looked for there any more. */
+/* A slot is the low bits of a key, and now one bit more: an entry stays where it is or goes as
+ * far up as there were slots. What it leaves behind is not looked for there any more. */
 void transpositions_grow(transpositions *t) {
     uint64_t before = t->used;
     for (uint64_t i = 0; i < before; i++)
