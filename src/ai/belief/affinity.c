@@ -1,5 +1,6 @@
-/* The model's weights laid over the board of one edition. Each bond is kept at both of its
- * places, so that exchanging two ranks touches only their neighbours. */
+/* How well ranks go together in a set-up: the model's weights laid over the board of one
+ * edition. What must hold: each bond (a pair of places that the model knows about) is kept at
+ * both of its places, so that exchanging two ranks touches only their neighbours. */
 #include "ai/belief/affinity.h"
 
 #include <string.h>
@@ -21,6 +22,8 @@ static void find_bonds(affinity_board *board, const affinity *model, const ff_ed
         int front = row + affinity_offset[kind][0], right = file + affinity_offset[kind][1];
         if (front >= edition->zone_rows || right < 0 || right >= files)
             continue;
+        /* The model is of the tournament's zone: weights are looked up by the learned row that
+         * the farther place is like. */
         int other = front * files + right;
         const int8_t(*weight)[FF_RANKS] =
             model->bond[kind][setup_model_place(edition, other) / MODEL_FILES];
@@ -42,6 +45,7 @@ void affinity_init(affinity_board *board, const ff_edition *edition) {
     }
 }
 
+/* Only differences mean anything: by how many MODEL_UNITs a rank fits better than another one. */
 int affinity_at(const affinity_board *board, int place, int rank) {
     int here = board->as[rank], sum = board->place[place][here];
     for (unsigned i = 0; i < board->bonds[place]; i++) {

@@ -1,17 +1,15 @@
 /* Chances by counting: what is missing from the army is shared out over the hidden pieces,
- * bombs and flag over those that have not moved. The chances of a hidden piece sum to one. */
+ * bombs and flag over those that have not moved. What must hold: the chances of a hidden piece
+ * sum to one, and every rank that nobody has seen fall can be found somewhere. */
 #include "ai/belief/belief.h"
 
 #include <string.h>
 
-/* How readily flag and bombs are put on a row, own back row first; rows farther
- * out are like the last. */
+/* How readily flag and bombs are put on a row, from the own back row; rows farther out are like
+ * the last. A guess that only has to be in the right order: whoever wants more asks the
+ * sampler, which knows how people set up. */
 static const double flag_habit[] = {10, 3, 1, 0.5};
 static const double bomb_habit[] = {4, 4, 3, 2};
-
-static bool is_fixed(unsigned rank) {
-    return rank == FF_BOMB || rank == FF_FLAG;
-}
 
 /* The row of a square counted from its owner's back row, 3 at most. */
 static int depth_of(const ff_view *view, int square, unsigned owner) {
@@ -62,6 +60,8 @@ static void spread_fixed(belief *b, const ff_view *view, ff_rank rank, int count
         if (!belief_is_hidden(view, square) || view->cell[square].moved)
             continue;
         double chance = count * habit[depth_of(view, square, enemy)] / sum;
+        /* The flag has been spread first: what it has taken of a square is no longer there for
+         * bombs. */
         double room = 1 - b->chance[square][FF_FLAG];
         b->chance[square][rank] = chance < room ? chance : room;
     }
@@ -80,9 +80,8 @@ void belief_from_view(belief *b, const ff_view *view) {
         double *chance = b->chance[square];
         if (belief_is_hidden(view, square)) {
             double rest = 1 - chance[FF_FLAG] - chance[FF_BOMB];
-            for (int rank = FF_SPY; rank < FF_RANKS; rank++)
-                if (!is_fixed((unsigned)rank))
-                    chance[rank] = rest * share[rank];
+            for (int rank = FF_SPY; rank <= FF_MARSHAL; rank++)
+                chance[rank] = rest * share[rank];
         } else if (cell->seat == 1 - view->viewer) {
             chance[cell->rank] = 1;
         }

@@ -7,8 +7,9 @@
 #include "ai/belief/move_evidence.h"
 #include "base/rng.h"
 
-/* In MODEL_UNITs. No set-up is out of the question, and no behaviour: people are not all alike.
- * What cannot be is only left, never entered; boards set by hand may begin with it. */
+/* In MODEL_UNITs. No set-up is out of the question, and no behaviour: people are not all alike,
+ * so neither counts more than MOST and DOUBT. CANNOT is a bomb that has moved: a board set by
+ * hand may begin with one, the chain leaves it at the first chance and never comes back. */
 enum { MOST = 10 * MODEL_UNIT, DOUBT = 6 * MODEL_UNIT, CANNOT = 1000 * MODEL_UNIT, POWERS = 24 };
 
 /* Deals out the missing ranks, the flag first. Where more are missing than stand there (in
@@ -74,7 +75,8 @@ static void set_rank(belief_sampler *s, unsigned i, uint8_t rank) {
         s->first.rank[s->place[i]] = rank;
 }
 
-/* By how many units the set-up weighs more when a hidden piece gets another rank. */
+/* By how many units the set-up weighs more when a hidden piece gets another rank. Only its own
+ * bonds change, so the whole set-up need not be weighed. */
 static int gain_of(const belief_sampler *s, unsigned i, uint8_t rank) {
     if (s->place[i] == FF_OFF_BOARD)
         return 0;
@@ -102,6 +104,8 @@ static float power_of(int units) {
 static void exchange_two(belief_sampler *s, ff_rng *rng, unsigned i, unsigned j) {
     uint8_t a = s->rank[i], b = s->rank[j];
     int gain = gain_of(s, i, b);
+    /* In two steps, because the second gain depends on the first exchange where both pieces are
+     * neighbours. */
     set_rank(s, i, b);
     gain += gain_of(s, j, a);
     gain = gain > MOST ? MOST : gain < -MOST ? -MOST : gain;
@@ -132,6 +136,8 @@ void belief_sampler_init(belief_sampler *s, const ff_view *view, float reading, 
     deal(s, view, rng);
     weigh(s, view, &t, reading);
     place_setup(s, view, &t);
+    /* Until the chain has forgotten where it began ("burn-in"): some hundred tries for each
+     * piece. From world to world far fewer are enough. */
     exchange(s, rng, 100 * s->count);
 }
 

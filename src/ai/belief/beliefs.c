@@ -11,24 +11,11 @@ void ff_belief_of(const ff_view *view, uint64_t seed, unsigned worlds, ff_belief
     ff_rng rng;
     belief_sampler s;
     belief b;
+    /* Seeded by the ply: asking twice of the same position gives the same answer. */
     ff_rng_seed(&rng, hash_number(seed, view->plies));
     belief_sampler_init(&s, view, 1, &rng);
     belief_sampler_average(&s, view, worlds, &rng, &b);
     memcpy(out->chance, b.chance, sizeof out->chance);
-}
-
-/* Hidden pieces that have moved and that have not. */
-static void count_hidden(const ff_view *view, unsigned count[2]) {
-    for (int square = 0; square < FF_SQUARES; square++)
-        if (belief_is_hidden(view, square))
-            count[view->cell[square].moved]++;
-}
-
-static double sum_of(const double *chance) {
-    double sum = 0;
-    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
-        sum += chance[rank];
-    return sum;
 }
 
 /* The chances of a hidden piece where so many of each rank are missing: what cannot move is
@@ -48,18 +35,23 @@ static void share(const int missing[FF_RANKS], unsigned unmoved, bool moved,
         chance[rank] = movers > 0 ? (1 - still) * missing[rank] / movers : 0;
     for (int rank = FF_BOMB; rank < FF_RANKS; rank++)
         chance[rank] = fixed > 0 ? still * missing[rank] / fixed : 0;
-    if (sum_of(chance) == 0)
+    double sum = 0;
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+        sum += chance[rank];
+    if (sum == 0)
         for (int rank = FF_SPY; rank < FF_RANKS; rank++)
             chance[rank] = 1.0 / (FF_RANKS - FF_SPY);
 }
 
 void ff_belief_by_counts(const ff_view *view, ff_belief *out) {
     int missing[FF_RANKS] = {0};
-    unsigned left[FF_RANKS] = {0}, hidden[2] = {0};
+    unsigned left[FF_RANKS] = {0}, hidden[2] = {0}; /* those that have not moved, and have */
     double chance[2][FF_RANKS] = {{0}};
     memset(out, 0, sizeof *out);
     belief_count(view, missing, left);
-    count_hidden(view, hidden);
+    for (int square = 0; square < FF_SQUARES; square++)
+        if (belief_is_hidden(view, square))
+            hidden[view->cell[square].moved]++;
     share(missing, hidden[0], false, chance[0]);
     share(missing, hidden[0], true, chance[1]);
     for (int square = 0; square < FF_SQUARES; square++) {

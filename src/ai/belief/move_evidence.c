@@ -36,7 +36,8 @@ static void token_add(past *p, int square, token t) {
 
 /* --- what a quiet move says -------------------------------------------------- */
 
-/* One more time, as far as one can count. */
+/* Counts what a hidden enemy piece did, up to what a byte holds: the logarithm of the count is
+ * what matters. Pieces that are known now, or have fallen, need no evidence. */
 static void see(past *p, const token *enemy, evidence_kind kind, unsigned other) {
     if (enemy->now == FF_OFF_BOARD || enemy->rank != FF_HIDDEN)
         return;
@@ -109,8 +110,8 @@ static void read_stay(past *p, int square, int except, uint16_t ply) {
 /* --- one ply back ------------------------------------------------------------ */
 
 /* Where a battle was, brings back who fell in it. A fallen piece counts as hidden until its
- * last battle. In memory mode the ranks of earlier battles are not told: they are empty here,
- * and explain nothing. */
+ * last battle, since nobody knew it before. In memory mode the ranks of earlier battles are not
+ * told: they are empty here, and explain nothing. */
 static void undo_battle(past *p, const ff_event *event, uint16_t ply, unsigned mover) {
     int from = FF_FROM(event->move), to = FF_TO(event->move);
     token attacker = {(uint8_t)mover, event->attacker, FF_OFF_BOARD, ply};
@@ -125,6 +126,7 @@ static void undo_battle(past *p, const ff_event *event, uint16_t ply, unsigned m
         token_add(p, to, defender);
 }
 
+/* Read before the piece is put back: what it came to and what it left are both on the board. */
 static void undo_step(past *p, const ff_event *event, uint16_t ply) {
     int from = FF_FROM(event->move), to = FF_TO(event->move);
     const token *mover = token_on(p, to);
@@ -136,8 +138,8 @@ static void undo_step(past *p, const ff_event *event, uint16_t ply) {
 
 /* --- there and back ---------------------------------------------------------- */
 
-/* When the rank of what stands on a square now became public. Forwards, for what follows goes
- * backwards and has to know it beforehand. */
+/* When the rank of what stands on a square now became public. This walk goes forwards: the one
+ * that follows goes backwards, and has to know it beforehand. */
 static void find_openings(const ff_view *view, uint16_t opened[FF_SQUARES]) {
     for (int square = 0; square < FF_SQUARES; square++)
         opened[square] = NEVER;
@@ -192,9 +194,12 @@ void move_evidence_read(move_evidence *t, const ff_view *view) {
     memset(t->seen, 0, sizeof t->seen);
     read_patience(t, view);
     stand_tokens(&p);
+    /* Who made the last ply is not on turn. */
     unsigned mover = view->plies ? 1u - view->turn : view->turn;
     for (unsigned ply = view->plies; ply-- > 0; mover = !mover) {
         const ff_event *event = &view->events[ply];
+        /* Each battle brings back two pieces at most. More than two boards full were never in
+         * one game: only a made-up list of events leads here. */
         if (p.tokens + 2 >= 2 * FF_SQUARES)
             break;
         if (mover != view->viewer && ply > 0)
