@@ -175,6 +175,8 @@ static const setup_style styles[] = {
       {0, 0}}},
 };
 
+/* Is this a preset of the edition? The letters must be its army on its zone, and somebody must
+ * be able to move. */
 static bool fits(const formation *f, const ff_edition *edition, ff_setup *setup) {
     return ff_setup_parse(ff_span_of(f->letters), edition, setup, NULL) == FF_SETUP_OK &&
            ff_setup_can_move(setup, edition);
@@ -280,6 +282,8 @@ bool ff_preset_make(const ff_edition *edition, size_t index, ff_rng *rng, ff_set
         setup_draw_as_people(setup, edition, rng);
     else if (!found.drawn)
         ff_setup_random(setup, edition, rng);
+    /* Mirrored half of the time, so that an opponent who has seen a preset once does not know
+     * the side. */
     if (rng_below(rng, 2))
         ff_setup_mirror(setup, edition);
     setup_make_mobile(setup, edition); /* last: lakes may know left from right */

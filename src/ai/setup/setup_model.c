@@ -9,18 +9,23 @@
 static const uint16_t power[MODEL_UNIT] = {16384, 17109, 17867, 18658, 19484, 20347, 21247, 22188,
                                            23170, 24196, 25268, 26386, 27554, 28774, 30048, 31379};
 
-enum { DOUBLINGS = 40 }; /* below the likeliest rank; what is less likely is that */
+/* How far, in doublings, a rank may be less likely than the likeliest one. Nothing is less
+ * likely than that: every legal set-up can be drawn. 40 of them, 15 bits of a power and up to
+ * 50 pieces left fit into 64 bits. */
+enum { DOUBLINGS = 40 };
 
 const setup_model *setup_model_for(const ff_edition *edition) {
     bool full = 2 * ff_edition_army_size(edition) > ff_edition_zone_size(edition);
     return full ? &setup_model_full : &setup_model_sparse;
 }
 
+/* Rows are stretched, the back row staying the back row and the front row the front row. */
 static int model_row(const ff_edition *edition, int row) {
     int last = edition->zone_rows - 1;
     return last > 0 ? (row * (MODEL_ROWS - 1) + last / 2) / last : 0;
 }
 
+/* Files are taken from both sides of the board: narrow boards lack the middle ones. */
 static int model_file(const ff_edition *edition, int file) {
     return file < edition->files / 2 ? file : MODEL_FILES - edition->files + file;
 }
@@ -30,7 +35,8 @@ int setup_model_place(const ff_edition *edition, int place) {
     return model_row(edition, row) * MODEL_FILES + model_file(edition, file);
 }
 
-/* Barrage has taught nothing of the middle ranks. */
+/* The sparse model was learned from an edition without middle ranks: they are placed like the
+ * miner below them or the general above. */
 int setup_model_rank(const setup_model *model, int rank) {
     bool unseen = model == &setup_model_sparse && rank >= FF_SERGEANT && rank <= FF_COLONEL;
     return unseen ? (rank <= FF_LIEUTENANT ? FF_MINER : FF_GENERAL) : rank;
@@ -79,6 +85,8 @@ uint64_t setup_model_chances(const setup_model *model, const ff_edition *edition
             most = weight[rank];
     }
     for (int rank = 0; rank < FF_RANKS; rank++) {
+        /* 2 to the power of -below / MODEL_UNIT: whole doublings by a shift, rounded up, and
+         * the rest of it by the table. */
         int below = most - weight[rank], whole = (below + MODEL_UNIT - 1) / MODEL_UNIT;
         uint64_t part = power[(MODEL_UNIT - below % MODEL_UNIT) % MODEL_UNIT];
         chance[rank] = left[rank] && whole <= DOUBLINGS ? left[rank] * (part << DOUBLINGS >> whole)
@@ -93,6 +101,8 @@ void setup_model_draw(const setup_model *model, const ff_edition *edition, unsig
     *setup = (ff_setup){{0}};
     for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
         uint64_t chance[FF_RANKS];
+        /* The sum may be near 2^60, so the modulus makes low lots likelier by a tenth at most:
+         * nothing to notice in an army, and drawing otherwise would change all recorded seeds. */
         uint64_t lot =
             rng_next(rng) % setup_model_chances(model, edition, setup, k, boldness, chance);
         int rank = 0;

@@ -8,7 +8,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Of set-ups as people make them. */
+/* Of set-ups as people make them: so many are drawn, and weights count double (setup_model.h),
+ * because the average set-up of people is not a good one. */
 enum { DRAWS = 8, BOLDNESS = 200 };
 
 /* Flag and bombs first, then those whose place matters most. */
@@ -163,15 +164,12 @@ static bool has_way_out(const ff_edition *edition, ff_seat seat, int k) {
     return !edition->lake[ahead];
 }
 
-static int find_mover(const ff_setup *setup, const ff_edition *edition) {
-    for (int k = zone_size(edition) - 1; k >= 0; k--)
-        if (setup->rank[k] != FF_EMPTY && setup->rank[k] != FF_BOMB && setup->rank[k] != FF_FLAG)
-            return k;
-    return -1;
-}
-
+/* The foremost mover changes places with whoever stands where a way out is, for either seat:
+ * a preset does not know whose it will be. */
 void setup_make_mobile(ff_setup *setup, const ff_edition *edition) {
-    int mover = find_mover(setup, edition);
+    int mover = zone_size(edition) - 1;
+    while (mover >= 0 && (setup->rank[mover] == FF_EMPTY || setup->rank[mover] >= FF_BOMB))
+        mover--;
     if (mover < 0 || ff_setup_can_move(setup, edition))
         return;
     for (int k = zone_size(edition) - 1; k >= 0; k--) {
