@@ -1,4 +1,5 @@
-/* Two plies on. What must hold: what each side does follows from its own view. */
+/* The value of a move by what may follow, two plies on. What must hold: what each side does
+ * follows from its own view, so that nobody plans with what is hidden from him. */
 #include "ai/learned/foresee.h"
 
 #include <string.h>
@@ -72,7 +73,7 @@ static void follow(const foresight *f, ff_move move, belief *b) {
         is[rank] = rank < FF_BOMB && rest > 0 ? was[rank] / rest : 0;
 }
 
-/* The best that the seat can hope for then. */
+/* The value of the best that the seat can do then. */
 static int hope(foresight *f, const course *c, ff_move answered) {
     ff_view view;
     belief b;

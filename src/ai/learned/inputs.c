@@ -63,7 +63,8 @@ typedef struct slots {
     unsigned base;
 } slots;
 
-/* The next slot has `values` values, of which this one is so, or the last. */
+/* One number about the game: the next slot has `values` inputs, of which the one for this value
+ * is on; a value beyond the last counts as the last. */
 static void number(slots *n, unsigned value, unsigned values) {
     n->s->slot[n->slot++] =
         (uint16_t)(INPUTS_PIECES + INPUTS_PAIRS + n->base + (value < values ? value : values - 1));
@@ -332,7 +333,9 @@ static unsigned piece_input(unsigned kind, unsigned square) {
     return (kind - KIND_OWN) * FF_SQUARES + square;
 }
 
-/* The class of an offset. */
+/* The class of an offset: near ones each have their own (files mirrored, so 15 of them), those
+ * farther off share a few by distance, and one class is for pieces on one line far apart, where
+ * scouts matter. */
 static unsigned offset_class(unsigned own, unsigned enemy) {
     static const uint8_t first[4] = {0, 6, 11, 14}; /* by files aside */
     static const uint8_t far[12] = {[5] = 1, 2, 3, 4, 4, 5, 5};
@@ -365,10 +368,8 @@ static size_t list_piece(const inputs_state *s, unsigned square, uint16_t *list)
         for (uint64_t bits = s->pieces[!enemy][half]; bits; bits &= bits - 1) {
             unsigned other = half * HALF + (unsigned)__builtin_ctzll(bits);
             uint8_t its = counted(s, other);
-            int pair =
-                enemy ? pair_input(its, other, kind, square) : pair_input(kind, square, its, other);
-            if (pair >= 0)
-                list[count++] = (uint16_t)pair;
+            list[count++] = (uint16_t)(enemy ? pair_input(its, other, kind, square)
+                                             : pair_input(kind, square, its, other));
         }
     return count;
 }
@@ -401,7 +402,8 @@ size_t inputs_list(const inputs_state *s, uint16_t list[INPUTS_MAX]) {
 
 enum { SQUARES_OF_A_PLY = 2 };
 
-/* The squares whose pieces differ; more than a ply changes: SQUARES_OF_A_PLY + 1. */
+/* The squares whose pieces differ; where a ply cannot explain them, SQUARES_OF_A_PLY + 1. Four
+ * squares are compared at once: nearly all are alike. */
 static unsigned find_changes(const inputs_state *before, const inputs_state *after,
                              uint8_t square[SQUARES_OF_A_PLY]) {
     unsigned count = 0;
@@ -419,6 +421,8 @@ static unsigned find_changes(const inputs_state *before, const inputs_state *aft
     return count;
 }
 
+/* Turns off what the old piece of a square put on, with all its pairs, and on what the new one
+ * does. `now` takes over the square, so that a pair of two changed squares is counted once. */
 static void compare_square(inputs_state *now, unsigned square, uint8_t kind,
                            inputs_change *change) {
     if (now->cell[square] != KIND_EMPTY)
@@ -440,6 +444,8 @@ static void compare_slots(const inputs_state *before, const inputs_state *after,
 void inputs_compare(const inputs_state *before, const inputs_state *after, inputs_change *change) {
     uint8_t square[SQUARES_OF_A_PLY];
     unsigned squares = find_changes(before, after, square);
+    /* A hidden piece that counts as something else now changes its pairs all over the board:
+     * then it is cheaper to begin anew. */
     if (squares > SQUARES_OF_A_PLY || before->likeliest != after->likeliest ||
         memcmp(before->as, after->as, sizeof before->as) != 0) {
         change->off = inputs_list(before, change->list_off);

@@ -109,6 +109,8 @@ static bool is_in_range(int32_t x) {
     return x >= -(1 << 28) && x <= 1 << 28;
 }
 
+/* The sums of a network are computed without looking for overflow: what could overflow is refused
+ * here, once. */
 static bool can_overflow(const net *n) {
     bool good = is_in_range(n->last_bias);
     for (int j = 0; j < NET_MIDDLE; j++) {
@@ -146,6 +148,8 @@ bool net_read(ff_span bytes, net *n, ff_error *error) {
     read_longs(&r, n->middle_bias, NET_MIDDLE);
     read_longs(&r, &n->last_bias, 1);
     uint64_t hash = hash_bytes(0, bytes.data, (size_t)((const char *)r.data - bytes.data));
+    /* The hash covers all before it, so a file that was cut short or has more behind it is
+     * damaged as well. */
     if (read_number(&r, 8) != hash || r.short_of || r.left)
         return ff_fail(error, FF_ERROR_DAMAGED, 0, 0,
                        "the network is damaged: its hash is that of other bytes");
@@ -167,6 +171,7 @@ ff_span net_head(ff_span bytes, const char *key) {
     return (ff_span){bytes.data, 0};
 }
 
+/* What is no number says that the network is for armies of any size. */
 unsigned net_pieces(ff_span bytes) {
     ff_span value = net_head(bytes, "pieces");
     unsigned pieces = 0;

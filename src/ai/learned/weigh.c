@@ -1,4 +1,5 @@
-/* What the network thinks of a seat's moves. */
+/* What the network thinks of a seat's moves. What must hold: it reads what the seat will know
+ * after the move, never the true ranks; the same view gives the same values on every machine. */
 #include "ai/learned/weigh.h"
 
 #include <stddef.h>
@@ -42,6 +43,8 @@ static int expected(weighing *w, ff_move move) {
         sum += weight * value_after(w, move, (ff_rank)rank);
         all += weight;
     }
+    /* No rank is possible on a board with other pieces than the army's: the commonest piece
+     * stands for them. */
     return all ? (int)(sum / all) : value_after(w, move, FF_SCOUT);
 }
 
