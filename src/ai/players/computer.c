@@ -1,6 +1,6 @@
-/* The table of all computer players: levels, then players by name. To make a level
- * stronger or weaker, change its row and measure it against its neighbours
- * (docs/computer.md). */
+/* The table of all computer players: levels, then players by name. To make a level stronger or
+ * weaker, change its row and measure it against its neighbours (docs/computer.md says how, and
+ * what the present rows were found to be worth). */
 #include "flagfall/computer.h"
 
 #include "ai/players/learned.h"
@@ -105,5 +105,6 @@ const ff_player_kind *ff_computer_find(ff_span name) {
 const ff_player_kind *ff_computer_level(unsigned level, bool human_memory) {
     if (level < 1 || level > FF_LEVELS)
         return NULL;
+    /* By the order of the table: the plain levels first, then the same ones that forget. */
     return &kinds[level - 1 + (human_memory ? FF_LEVELS : 0)];
 }

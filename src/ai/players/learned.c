@@ -6,12 +6,12 @@
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "ai/belief/belief_sampler.h"
 #include "ai/learned/builtin.h"
 #include "ai/learned/foresee.h"
 #include "ai/players/search_player.h"
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/rng.h"
 #include "base/sized.h"
@@ -36,11 +36,11 @@ typedef struct learned {
     ff_player player; /* first: a pointer to one is a pointer to the other */
     const learned_traits *traits;
     uint64_t seed;
-    const net *net;     /* null: there is none */
-    unsigned pieces;    /* a side, that the network has learned with */
-    net *own;           /* the one that was built in, to be freed */
-    ff_player *general; /* for what the network has not learned */
-    uint64_t nodes;     /* that the next move may look at; 0: any number */
+    const net *net;      /* null: there is none */
+    unsigned pieces;     /* a side, that the network has learned with */
+    net *own;            /* the one that was built in, to be freed */
+    ff_player *searcher; /* for what the network has not learned */
+    uint64_t nodes;      /* that the next move may look at; 0: any number */
     atomic_bool stop;
     ff_thought thought;
     belief_sampler sampler;
@@ -49,13 +49,7 @@ typedef struct learned {
 } learned;
 
 static double now(void) {
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-static bool has_learned(const learned *self, const ff_edition *edition) {
-    return self->net && ff_edition_army_size(edition) <= self->pieces;
+    return (double)clock_now_ns() / 1e9;
 }
 
 static void learned_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
@@ -68,6 +62,8 @@ static void learned_set_up(ff_player *player, const ff_edition *edition, ff_seat
 
 /* --- looking closely ----------------------------------------------------------------------- */
 
+/* The best first. `qsort` may change the order of equals, so the move decides between them: the
+ * same on every machine. */
 static int by_value(const void *a, const void *b) {
     const weighed_move *x = a, *y = b;
     return x->value != y->value ? (y->value > x->value) - (y->value < x->value)
@@ -90,7 +86,7 @@ static bool goes_on(const learned *self, const foresight *f, unsigned worlds, do
     return deadline > 0 ? now() < deadline : worlds < self->traits->worlds;
 }
 
-/* The best of the candidates, over worlds that are the same for all. */
+/* The best of the candidates. All are tried in the same worlds, so that none is better by luck. */
 static size_t look(learned *self, foresight *f, candidate *list, size_t count, double deadline,
                    ff_rng *rng) {
     unsigned worlds = 0;
@@ -155,14 +151,14 @@ static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
 static ff_move learned_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
     learned *self = (learned *)player;
     uint64_t nodes = self->nodes;
-    if (!has_learned(self, &view->rules->edition)) {
+    if (!self->net || ff_edition_army_size(&view->rules->edition) > self->pieces) {
         if (nodes)
-            self->general->limit(self->general,
-                                 &(ff_limits){.size = sizeof(ff_limits), .nodes = nodes});
+            self->searcher->limit(self->searcher,
+                                  &(ff_limits){.size = sizeof(ff_limits), .nodes = nodes});
         self->nodes = 0;
-        ff_move move = self->general->move(self->general, view, budget_ms);
+        ff_move move = self->searcher->move(self->searcher, view, budget_ms);
         self->thought.size = sizeof self->thought;
-        self->general->thought(self->general, &self->thought);
+        self->searcher->thought(self->searcher, &self->thought);
         return move;
     }
     atomic_store(&self->stop, false);
@@ -180,7 +176,7 @@ static bool learned_bound(ff_player *player, const ff_means *means) {
     if (!sized_read(&rest, sizeof rest, means) || rest.memory_mb <= own)
         return false;
     rest.memory_mb -= own;
-    return self->general->bound(self->general, &rest);
+    return self->searcher->bound(self->searcher, &rest);
 }
 
 static void learned_limit(ff_player *player, const ff_limits *limits) {
@@ -192,7 +188,7 @@ static void learned_limit(ff_player *player, const ff_limits *limits) {
 static void learned_stop(ff_player *player) {
     learned *self = (learned *)player;
     atomic_store(&self->stop, true);
-    self->general->stop(self->general);
+    self->searcher->stop(self->searcher);
 }
 
 static bool learned_thought(const ff_player *player, ff_thought *thought) {
@@ -203,12 +199,14 @@ static bool learned_thought(const ff_player *player, ff_thought *thought) {
 
 static void learned_free(ff_player *player) {
     learned *self = (learned *)player;
-    if (self->general)
-        self->general->free(self->general);
+    if (self->searcher)
+        self->searcher->free(self->searcher);
     free(self->own);
     free(self);
 }
 
+/* The network of the traits, which is the caller's, or the one that is built in; without either
+ * the search player does all. */
 static bool begin(learned *self) {
     if (self->traits->net) {
         self->net = self->traits->net;
@@ -220,8 +218,8 @@ static bool begin(learned *self) {
         self->pieces = net_builtin(self->own);
         self->net = self->own;
     }
-    self->general = search_player_new(NULL, self->seed);
-    return self->general != NULL;
+    self->searcher = search_player_new(NULL, self->seed);
+    return self->searcher != NULL;
 }
 
 ff_player *learned_new(const void *traits, uint64_t seed) {

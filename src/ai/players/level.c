@@ -24,16 +24,13 @@ static void level_set_up(ff_player *player, const ff_edition *edition, ff_seat s
     thinker->set_up(thinker, edition, seat, setup);
 }
 
-/* No budget is no budget; a small one is one millisecond at least. */
-static unsigned share_of(const level *self, unsigned budget_ms) {
-    uint64_t share = (uint64_t)budget_ms * self->traits->share / 1000;
-    return budget_ms && !share ? 1 : (unsigned)share;
-}
-
 static ff_move level_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
     const level *self = (const level *)player;
     ff_view remembered;
-    unsigned share = share_of(self, budget_ms);
+    /* 0 means "no limit", so that a small budget has to become one millisecond at least. */
+    unsigned share = (unsigned)((uint64_t)budget_ms * self->traits->share / 1000);
+    if (budget_ms && !share)
+        share = 1;
     if (!self->span)
         return self->thinker->move(self->thinker, view, share);
     memory_model_view(view, self->seed, self->span, self->events, &remembered);
@@ -80,7 +77,8 @@ static void level_free(ff_player *player) {
     free(self);
 }
 
-/* It can what the one can who thinks. */
+/* A player without a function cannot do what it is for: a level can do what the player inside
+ * can, no more. */
 static ff_player functions_of(const ff_player *thinker) {
     return (ff_player){.size = sizeof(ff_player),
                        .set_up = level_set_up,

@@ -23,16 +23,6 @@ typedef struct mind {
     uint32_t slip[FF_RANKS];    /* chance of forgetting one rank at a ply, a piece to remember */
 } mind;
 
-/* ln 2 / 4 of CERTAIN, shared out over the span. */
-static void prepare(mind *m) {
-    for (int rank = 0; rank < FF_RANKS; rank++) {
-        bool marked = rank >= FF_GENERAL;
-        m->slip[rank] = 11356u / m->span / (marked ? 2 : 1);
-    }
-    for (int square = 0; square < FF_SQUARES; square++)
-        m->start[square] = (uint8_t)square;
-}
-
 static void leave(mind *m, int square) {
     m->rank[square] = FF_EMPTY;
     m->start[square] = (uint8_t)square;
@@ -79,6 +69,8 @@ static void watch(mind *m, const ff_event *event, unsigned ply, bool enemy_moves
     }
 }
 
+/* Forgets by lot, the more readily the more there is to remember. The lot is a hash of seed, ply
+ * and piece, not drawn from a stream: whatever else happens, this piece is forgotten then. */
 static void forget(mind *m, unsigned ply) {
     unsigned load = 0;
     for (int square = 0; square < FF_SQUARES; square++)
@@ -127,7 +119,12 @@ void memory_model_view(const ff_view *view, uint64_t seed, unsigned span, ff_eve
     *out = *view;
     if (view->plies == 0)
         return;
-    prepare(&m);
+    /* 11,356 is ln 2 / 4 of CERTAIN: with four ranks to remember, half are forgotten after `span`
+     * plies. What is most dreaded is remembered twice as long. */
+    for (int rank = 0; rank < FF_RANKS; rank++)
+        m.slip[rank] = 11356u / span / (rank >= FF_GENERAL ? 2 : 1);
+    for (int square = 0; square < FF_SQUARES; square++)
+        m.start[square] = (uint8_t)square;
     bool enemy = enemy_moves_first(view);
     for (unsigned ply = 0; ply < view->plies; ply++, enemy = !enemy) {
         watch(&m, &view->events[ply], ply, enemy);

@@ -31,7 +31,8 @@ static void one_ply_set_up(ff_player *player, const ff_edition *edition, ff_seat
     ff_preset_draw(edition, &rng, setup);
 }
 
-/* Going back to where one has just been leads nowhere. */
+/* Going back to where one has just been leads nowhere: a price for each time in one's last
+ * eight moves. */
 static double staleness(const ff_view *view, ff_move move) {
     double stale = 0;
     const ff_history *history = &view->history;
@@ -61,7 +62,7 @@ static double value_of_step(const root_features *features, const one_ply_traits 
     return cell->moved ? value : value - 0.1;
 }
 
-/* What the enemy can do next, averaged over three ways in which a battle may go. */
+/* What the enemy can do next, averaged over the three ways in which a battle may end. */
 static double danger_of_attack(const root_features *features, ff_move move) {
     int from = FF_FROM(move), to = FF_TO(move);
     ff_rank rank = (ff_rank)features->view->cell[from].rank;
@@ -80,6 +81,7 @@ static double value_of_attack(const root_features *features, const one_ply_trait
     const ff_cell *cell = &features->view->cell[from];
     ff_rank rank = (ff_rank)cell->rank;
     const duel *d = &features->duel[rank][to];
+    /* Nothing else matters when the flag can be taken. */
     if (features->belief.chance[to][FF_FLAG] > 0.99)
         return 1000;
     double value = d->gain - t->plan / 100.0 * root_features_pull(features, rank, from);
@@ -115,6 +117,8 @@ static ff_move one_ply_move(ff_player *player, const ff_view *view, unsigned bud
     root_features_init(&self->features, view, &b, 1);
     for (size_t i = 0; i < count; i++) {
         double value = rate(&self->features, self->traits, moves[i]);
+        /* Chance makes the player weaker and less predictable; each move draws, so that the
+         * same seed plays alike. */
         value += rng_below(&rng, self->traits->noise) / 4096.0;
         if (i == 0 || value > best_value) {
             best = moves[i];

@@ -26,7 +26,8 @@ enum {
     ARMIES = 40       /* drawn at most, until one is as it is wanted */
 };
 
-/* A strong piece that falls to a bomb leaves the field to those it held down. */
+/* A strong piece that is lost leaves the field to those that it held down, so that it costs
+ * more than its worth. */
 static const double RISK = 1.6;
 
 /* Moves that are about as good are chosen by lot: that is the full player's noise. */
@@ -106,6 +107,9 @@ static void sort_candidates(candidate *list, size_t count) {
 /* A candidate in its worlds; how many tasks there are now. One rank may be worth far less
  * than another, and counts for what it is. */
 static unsigned add_tasks(search_player *self, const candidate *c, int floor, unsigned count) {
+    /* Only the mean of a candidate's worlds is compared with the best one. In worlds for quiet
+     * moves (which begin at 0) a value below the floor need not be exact; those of an attack
+     * differ too much from rank to rank for any of them to be cut off. */
     int alpha = c->range.first ? -SEARCH_INFINITE : floor;
     for (unsigned w = 0; w < c->range.count; w++)
         self->tasks[count++] =
@@ -177,7 +181,8 @@ static size_t list_moves(search_player *self, const ff_view *view, ff_rng *rng) 
     return count;
 }
 
-/* A time, or a number of positions where there is none. */
+/* A budget of time, or a number of positions where there is none: then the move does not depend
+ * on how fast the machine is. */
 static void begin_search(search_player *self, const ff_view *view, double begin,
                          unsigned budget_ms) {
     uint64_t nodes = self->nodes ? self->nodes : budget_ms ? UINT64_MAX : self->traits->nodes;
@@ -229,7 +234,8 @@ static void report(const search_player *self) {
         self->hear(self->hearer, &thought);
 }
 
-/* Looks deeper and deeper, at fewer and fewer moves. */
+/* Looks deeper and deeper (iterative deepening), at fewer and fewer moves: what looks bad at
+ * two plies is seldom best at five. */
 static void deepen_all(search_player *self, size_t all, ff_move keep) {
     size_t count = all;
     sort_candidates(self->list, count);

@@ -32,13 +32,6 @@ static bool begin(ff_game *game, const ff_edition *edition, ff_rng *rng) {
     return good;
 }
 
-/* Leads the game to where the thinking begins, or to its end. */
-static void lead(ff_game *game, ff_player *leader, uint64_t number) {
-    for (unsigned left = (unsigned)(number % POINTS) * APART; left > 0; left--)
-        if (!step(game, leader))
-            break;
-}
-
 static void think(ff_game *game, ff_player *thinker, thinking *work) {
     for (int i = 0; i < MOVES; i++) {
         ff_move move = step(game, thinker);
@@ -65,7 +58,10 @@ bool thinking_add(const ff_edition *edition, uint64_t seed, uint64_t number, uns
     bool good =
         game && leader && thinker && thinker->bound(thinker, &means) && begin(game, edition, &rng);
     if (good) {
-        lead(game, leader, number);
+        /* A quick player leads the game to where the thinking begins. */
+        unsigned left = (unsigned)(number % POINTS) * APART;
+        while (left > 0 && step(game, leader))
+            left--;
         think(game, thinker, work);
     }
     if (leader)
