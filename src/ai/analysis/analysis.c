@@ -39,21 +39,13 @@ struct ff_analyst {
     rated_move opinions[FF_MOVES_MAX];
 };
 
-static ff_game *game_of(const ff_analyst *a) {
-    const ff_rules *rules = &a->rules;
-    ff_options options = {.size = sizeof(ff_options),
-                          .forfeit = rules->forfeit,
-                          .no_limits = rules->edition.quiet_limit && !rules->quiet_limit,
-                          .ply_limit = rules->ply_limit};
-    return ff_game_from(&rules->edition, &options, &a->first, a->known);
-}
-
 /* --- numbers ------------------------------------------------------------------
 
  * Of the basic operations alone, which all machines round alike, so that the numbers are the same
  * natively and in a browser; and the library needs no other. */
 
-/* By the series for a 1024th of it, squared ten times. |x| below 100. */
+/* e to the power of x, |x| below 100: by the series for a 1024th of it, which converges in a
+ * few terms, squared ten times. */
 static double exp_of(double x) {
     double small = x / 1024, term = 1, sum = 1;
     for (int k = 1; k <= 8; k++) {
@@ -160,6 +152,7 @@ static void judge_luck(const root_features *features, int enemy_square, ff_insig
     const double *chance = i->belief.chance[enemy_square];
     double sum = 0, expected = 0;
     for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
+        /* Bombs and flags do not attack. */
         if (chance[rank] == 0 || (!attacks && rank >= FF_BOMB))
             continue;
         unsigned attacker = attacks ? i->event.attacker : (unsigned)rank;
@@ -236,13 +229,18 @@ static void drop_game(ff_analyst *a) {
     a->game = NULL;
 }
 
-/* Comes to where `ply` is to be made. The moves were legal before: false is that memory is out,
- * and there is no game then. */
+/* Comes to where `ply` is to be made: forwards from where the game is, or from its beginning.
+ * The moves were legal before: false is that memory is out, and there is no game then. */
 static bool go_to(ff_analyst *a, unsigned ply) {
     if (a->game && a->played > ply - 1)
         drop_game(a);
     if (!a->game) {
-        a->game = game_of(a);
+        const ff_rules *rules = &a->rules;
+        ff_options options = {.size = sizeof(ff_options),
+                              .forfeit = rules->forfeit,
+                              .no_limits = rules->edition.quiet_limit && !rules->quiet_limit,
+                              .ply_limit = rules->ply_limit};
+        a->game = ff_game_from(&rules->edition, &options, &a->first, a->known);
         a->played = 0;
     }
     bool good = a->game != NULL;
@@ -313,7 +311,7 @@ ff_analyst *ff_analyst_new(const ff_replay *replay, const ff_history *history,
     memcpy(a->known, replay->known, sizeof a->known);
     a->has_board = replay->has_board;
     a->traits = search_player_full;
-    a->traits.noise = 0; /* no taste for variety */
+    a->traits.noise = 0; /* the same opinion each time it is asked */
     a->thinker = search_player_new(&a->traits, a->options.seed);
     if (a->thinker && history_copy(&a->history, history, 0))
         return a;

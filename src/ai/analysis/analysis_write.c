@@ -30,7 +30,7 @@ static bool is_enemy(const double chance[FF_RANKS]) {
     return sum > 0;
 }
 
-/* Where an enemy stands it is an attack. */
+/* An `x` where an enemy stands, as in records: the move would be an attack. */
 void ff_insight_best(const ff_insight *i, char text[FF_MOVE_TEXT]) {
     ff_move_write(i->best, is_enemy(i->belief.chance[FF_TO(i->best)]), text);
 }
@@ -89,12 +89,6 @@ static void text_beliefs(ff_buffer *out, const ff_insight *i, const ff_edition *
     ff_buffer_byte(out, '\n');
 }
 
-static void text_battle(ff_buffer *out, const ff_insight *i, const ff_edition *edition) {
-    ff_buffer_format(out, "; %s attacks %s, ", edition->label[i->event.attacker],
-                     edition->label[i->event.defender]);
-    ff_buffer_format(out, "worth %+.1f on average, luck %+.1f", i->expected, i->luck);
-}
-
 void ff_insight_text(ff_buffer *out, const ff_insight *i, const ff_edition *edition) {
     char move[FF_MOVE_TEXT], best[FF_MOVE_TEXT];
     ff_move_write(i->event.move, is_battle(i), move);
@@ -108,7 +102,9 @@ void ff_insight_text(ff_buffer *out, const ff_insight *i, const ff_edition *edit
     if (i->mark)
         ff_buffer_format(out, ", %s", ff_mark_word(i->mark));
     if (is_battle(i))
-        text_battle(out, i, edition);
+        ff_buffer_format(out, "; %s attacks %s, worth %+.1f on average, luck %+.1f",
+                         edition->label[i->event.attacker], edition->label[i->event.defender],
+                         i->expected, i->luck);
     ff_buffer_format(out, "\n    %s sees %s", seat_word(i->seat), i->board);
     text_beliefs(out, i, edition);
 }

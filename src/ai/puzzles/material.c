@@ -1,4 +1,6 @@
-/* Three plies and an exchange in each world, all of it on plain positions. */
+/* What a move wins for certain: three plies and an exchange in each world, on plain positions.
+ * What must hold: no estimate takes part but the table of worths, so that "certain" means in
+ * every world that was drawn. */
 #include "ai/puzzles/material.h"
 
 #include <limits.h>
@@ -7,6 +9,7 @@
 #include "core/history.h"
 #include "flagfall/world.h"
 
+/* The seat's move, the answer, the seat's next move, and one that takes back. */
 enum { PLIES_AHEAD = 4 };
 
 /* Seat by seat the same, whatever has fallen: what is certain must not hang on an estimate. */
@@ -54,7 +57,8 @@ static void take_back(line *l, const line *before) {
     l->history->size--;
 }
 
-/* The most that the side on turn wins by taking what stands on `square`; 0 where that costs. */
+/* The most that the side on turn wins by taking what stands on `square`; 0 where that costs,
+ * for nobody has to take. */
 static int exchange(line *l, int square) {
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_moves(l->rules, &l->position, l->history, moves);
@@ -70,7 +74,8 @@ static int exchange(line *l, int square) {
     return most;
 }
 
-/* The most that the seat can count on in one more move, all of it with open pieces. */
+/* The most that the seat can count on in one more move. Attacks on open pieces alone: what a
+ * hidden one is differs from world to world, so it cannot be counted on. */
 static int harvest(line *l) {
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_moves(l->rules, &l->position, l->history, moves);
@@ -109,14 +114,6 @@ static int after_answers(line *l) {
     return least;
 }
 
-static int gain_in(line *l, ff_move move) {
-    line before = *l;
-    int gain = play(l, move);
-    gain += after_answers(l);
-    take_back(l, &before);
-    return gain;
-}
-
 static bool begin(line *l, const ff_view *view, ff_history *history) {
     memset(l, 0, sizeof *l);
     l->rules = view->rules;
@@ -127,13 +124,18 @@ static bool begin(line *l, const ff_view *view, ff_history *history) {
     return history_copy(history, &view->history, PLIES_AHEAD);
 }
 
-static void add_world(line *l, int floor, material_gain *gains, size_t count, unsigned before) {
+/* Tries the moves in one more world. A move that has once gained less than the floor is not tried
+ * again: it is not certain, whatever other worlds say. */
+static void add_world(line *l, int floor, material_gain *gains, size_t count, unsigned worlds) {
+    line before = *l;
     for (size_t i = 0; i < count; i++) {
         if (gains[i].least < floor)
             continue;
-        int gain = gain_in(l, gains[i].move);
+        int gain = play(l, gains[i].move);
+        gain += after_answers(l);
+        take_back(l, &before);
         gains[i].least = gain < gains[i].least ? gain : gains[i].least;
-        gains[i].mean += (gain - gains[i].mean) / ((int)before + 1);
+        gains[i].mean += (gain - gains[i].mean) / ((int)worlds + 1);
     }
 }
 

@@ -1,4 +1,6 @@
-/* An and-or search of a few steps on a board where every hidden piece only stands in the way. */
+/* Can a miner be kept from the flag? An and-or search of a few steps: the miner needs one way
+ * that works, against every answer of ours. What must hold: nothing hidden is guessed, a hidden
+ * piece only stands in the way. */
 #include "ai/puzzles/miner_run.h"
 
 #include "core/bitboard.h"
@@ -27,7 +29,8 @@ static void set_targets(run *r) {
 
 static bool gets_in(run *r, int miner, int steps);
 
-/* We answer: he gets in where no answer stops him. */
+/* We answer: he gets in where no answer stops him. Attacks on other pieces are left out, since
+ * how they end depends on ranks that are hidden. */
 static bool withstands(run *r, int miner, int steps) {
     ff_move moves[FF_MOVES_MAX];
     ff_position before = r->position;

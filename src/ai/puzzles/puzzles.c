@@ -1,5 +1,7 @@
-/* A game gone through by both seats' knowledge. A cheap look comes before each proof, for most
- * positions ask nothing. Everything but whether a flag is the true one is asked of a view. */
+/* Puzzles found in a game, which is gone through with both seats' knowledge. A cheap look comes
+ * before each proof, because most positions ask nothing. What must hold: everything but whether
+ * a flag is the true one is asked of a view, so that a puzzle can be solved by what its solver
+ * sees. */
 #include "ai/puzzles/puzzles.h"
 
 #include <limits.h>
@@ -99,11 +101,14 @@ static suspects suspect(puzzles_finder *f, const ff_view *view, uint64_t seed, u
     return suspects_of(&f->belief, view);
 }
 
+/* Is this flag the answer? It must be by far the likeliest, among enough pieces to choose from. */
 static bool points_at(const suspects *s, int flag) {
     return s->first == flag && s->count >= STILL_LEAST && s->chance[0] >= PUZZLES_FLAG_LEAST &&
            s->chance[1] <= PUZZLES_FLAG_NEXT;
 }
 
+/* Twice, with other seeds: an answer must not be luck of the sampling. How far counting alone
+ * would have come is kept as the puzzle's measure of difficulty. */
 static bool prove_flag(puzzles_finder *f, const ff_view *view, int flag) {
     puzzle *p = &f->puzzle;
     suspects s = suspects_of(&f->quick, view);
@@ -211,6 +216,8 @@ static int prey_of(const ff_view *view, ff_move move) {
     return prey;
 }
 
+/* Three things have to agree: a quick look at what is certain, the search of two players, and a
+ * thorough look. The quick one is first, since it is cheap and nearly always says no. */
 static bool prove_win(puzzles_finder *f, const ff_view *view) {
     puzzle *p = &f->puzzle;
     const material_gain *sure = sure_gain(f, view, QUICK_WORLDS);
@@ -248,6 +255,8 @@ static int threatening_miner(puzzles_finder *f, const ff_view *view) {
     return -1;
 }
 
+/* The move must stop the miner, and fewer than half of all moves may: otherwise there is nothing
+ * to find. */
 static bool prove_miner(puzzles_finder *f, const ff_view *view) {
     puzzle *p = &f->puzzle;
     ff_move moves[FF_MOVES_MAX];
@@ -305,6 +314,8 @@ static const material_gain *gain_of_move(const puzzles_finder *f, size_t count, 
     return NULL;
 }
 
+/* The best move is no attack, and attacking is tempting: the attack would often win, yet costs
+ * much on average. */
 static bool prove_hold(puzzles_finder *f, const ff_view *view) {
     puzzle *p = &f->puzzle;
     size_t count;
