@@ -1,5 +1,6 @@
-/* Regrets and their sums. What must hold: an iteration of a seat changes its own numbers
- * alone, and reads of the other what the iteration before has left. */
+/* Counterfactual regret minimization: regrets and their sums (Zinkevich and others, 2007; CFR+
+ * by Tammelin, 2014). What must hold: an iteration of a seat changes its own numbers alone, and
+ * reads of the other what the iteration before has left. */
 #include "solver/cfr.h"
 
 #include "solver/walk.h"

@@ -147,20 +147,17 @@ static void worth_at(walk *w, const tree_node *node, const double *other, double
     }
 }
 
-/* What each of a seat's set-ups is worth; false when memory is out. */
-static bool worth_of_setups(walk *w, double *worth) {
-    if (!workspace_init(&w->space, w->tree, 4, 0))
-        return false;
-    worth_at(w, &w->tree->nodes[0], w->strategy->setup[other_seat(w->seat)], worth);
-    workspace_free(&w->space);
-    return true;
-}
-
+/* What a game is worth to a seat: with its own set-ups as likely as its strategy says or, where
+ * set-ups are chosen, with the best of them. No number when memory is out. */
 static double worth_of_seat(const strategy *s, const tree *t, ff_seat seat, bool best,
                             bool chosen) {
     double *worth = calloc(t->army_count, sizeof *worth), all = 0, most = -1;
     walk w = {.strategy = s, .tree = t, .seat = seat, .best = best};
-    bool good = worth && worth_of_setups(&w, worth);
+    bool good = worth && workspace_init(&w.space, t, 4, 0);
+    if (good) {
+        worth_at(&w, &t->nodes[0], s->setup[other_seat(seat)], worth);
+        workspace_free(&w.space);
+    }
     for (uint32_t k = 0; good && k < t->army_count; k++) {
         all += s->setup[seat][k] * worth[k];
         most = worth[k] > most ? worth[k] : most;
@@ -177,6 +174,8 @@ double strategy_best_reply(const strategy *s, const tree *t, ff_seat seat, bool 
     return worth_of_seat(s, t, seat, true, chosen);
 }
 
+/* What both seats could gain by knowing the strategy, on average; 0 at an equilibrium. The game's
+ * own value cancels out: what one seat wins the other loses. */
 double strategy_exploitability(const strategy *s, const tree *t, bool chosen) {
     return (strategy_best_reply(s, t, FF_RED, chosen) +
             strategy_best_reply(s, t, FF_BLUE, chosen)) /

@@ -44,6 +44,7 @@ static bool fail(grower *g, tree_status status) {
 static bool reserve(grower *g, void **array, size_t *room, size_t wanted, size_t size) {
     if (wanted <= *room)
         return true;
+    /* At least twice as much as before, so that growing stays cheap. */
     size_t more = wanted + *room + 64;
     void *grown = realloc(*array, more * size);
     if (!grown)
@@ -313,7 +314,7 @@ static bool add_judged(grower *g, family *f, const stand *s, const ply *p, const
     return good;
 }
 
-/* Those of the places in `from` with that rank for a piece. */
+/* Those of the places in `from` where a piece has that rank. */
 static uint32_t with_rank(const grower *g, const stand *s, ff_seat seat, int piece, unsigned rank,
                           const uint16_t *from, uint32_t count, uint16_t *out) {
     uint32_t n = 0;
