@@ -1,5 +1,6 @@
-/* Arena pairing. What must hold: nobody is in two pairs; and who is left alone could not have met
- * anybody but whom it has just met, or stands last of an odd number. */
+/* Pairing of an arena, where whoever is idle plays again at once. What must hold: nobody is in
+ * two pairs; and whoever is left alone could only have met the opponent of just now, or stands
+ * last of an odd number. */
 #include "pairing/arena_pairing.h"
 
 #include <stdlib.h>
@@ -10,6 +11,8 @@ unsigned arena_points(unsigned half_points, unsigned *streak) {
     return points;
 }
 
+/* By points, then by rating, so that neighbours are of equal strength; the id decides the rest,
+ * so that the same list always gives the same pairs. */
 static int compare(const void *a, const void *b) {
     const arena_player *x = a, *y = b;
     if (x->points != y->points)
@@ -23,6 +26,7 @@ static bool may_meet(const arena_player *a, const arena_player *b) {
     return a->last != b->id && b->last != a->id;
 }
 
+/* White for whoever has had it less often; where that is equal, for whoever had Black last. */
 static fixture_pair colour(const arena_player *idle, unsigned a, unsigned b) {
     const arena_player *x = &idle[a], *y = &idle[b];
     bool white = x->colours != y->colours ? x->colours < y->colours : !x->had_white || y->had_white;
@@ -30,7 +34,8 @@ static fixture_pair colour(const arena_player *idle, unsigned a, unsigned b) {
                  : (fixture_pair){(uint16_t)b, (uint16_t)a};
 }
 
-/* Two that may not meet are left: a pair from the bottom up takes one each. */
+/* Two are left who may not meet each other: a pair that has been made, looked for from the
+ * bottom up, is undone if each of its players may meet one of the two. */
 static bool make_room(const arena_player *idle, unsigned a, unsigned b, fixture_pair *pairs,
                       unsigned *count) {
     for (unsigned i = *count; i-- > 0;) {

@@ -1,4 +1,5 @@
-/* A crosstable's few operations. */
+/* A crosstable: of each player and round the opponent, the colour and the points. What must
+ * hold: a game stands in it twice, once for each player, and says the same both times. */
 #include "pairing/crosstable.h"
 
 #include <assert.h>

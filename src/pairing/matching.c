@@ -1,9 +1,9 @@
-/* What must hold, in the words of the method: every edge's slack (the labels of its ends less twice
- * its weight) is at least zero, and zero along the trees; an unmatched vertex has the smallest
- * label of all. Then, when that label is zero, no matching is heavier.
- *
- * Vertices are 1 to n here, blossoms n + 1 and above, 0 is none. A "surface" is a blossom, or a
- * vertex, that is inside no other. */
+/* Matching of most weight in any graph: Edmonds's blossom method (1965) with labels of vertices
+ * and blossoms. What must hold: every edge's slack (the labels of its ends less twice its
+ * weight) is at least zero, and zero along the trees; an unmatched vertex has the smallest
+ * label of all. Then, when that label is zero, no matching is heavier. Vertices are 1 to n
+ * here, blossoms n + 1 and above, 0 is none. A "surface" is a blossom, or a vertex, that is
+ * inside no other. */
 #include "pairing/matching.h"
 
 #include <assert.h>
@@ -57,6 +57,7 @@ matching_weight matching_add(matching_weight a, matching_weight b) {
     return combine(a, b, 1);
 }
 
+/* Of a slack between outer surfaces, which is even because weights count twice in it. */
 static matching_weight half(matching_weight a) {
     for (int i = 0; i < MATCHING_PARTS; i++)
         a.part[i] /= 2;
@@ -149,6 +150,8 @@ static bool is_slacker(const matching *m, const link *a, const link *b) {
     return matching_compare(&of_a, &of_b) > 0;
 }
 
+/* Of the edges that lead to a surface only the one of least slack matters: it is the first to
+ * have none. */
 static void improve_best(matching *m, node vertex, node surface) {
     node now = m->best[surface];
     if (!now || is_slacker(m, link_of(m, now, surface), link_of(m, vertex, surface)))
@@ -164,6 +167,7 @@ static void find_best(matching *m, node surface) {
 
 /* ---- blossoms ---- */
 
+/* Queues all vertices that are inside a node, however deep. */
 static void enqueue(matching *m, node x) {
     if (x <= m->n)
         m->queue[m->queued++] = x;
@@ -233,6 +237,8 @@ static void augment(matching *m, node u, node v) {
     }
 }
 
+/* The outer surface above an outer one in its tree, two edges up: the matched one, then the
+ * tree's; 0 at the root. */
 static node above_of(const matching *m, node u) {
     node inner = m->inside[m->mate[u]];
     return inner ? m->inside[m->parent[inner]] : 0;
@@ -255,6 +261,8 @@ static node meeting(matching *m, node u, node v) {
     return 0;
 }
 
+/* Puts the way from an outer surface up to the base into the cycle, an outer and an inner
+ * surface at a time. The inner ones become outer by it, so their vertices are to be looked at. */
 static void add_way(matching *m, node blossom, node from, node base) {
     for (node x = from, y; x != base; x = m->inside[m->parent[y]]) {
         cycle_of(m, blossom)[m->length[blossom]++] = x;
@@ -285,6 +293,8 @@ static void take_links(matching *m, node blossom) {
     }
 }
 
+/* An edge between two outer surfaces of one tree closes an odd cycle: it becomes one surface, a
+ * blossom, whose base is where both ways meet. */
 static void add_blossom(matching *m, node u, node base, node v) {
     node blossom = (node)(m->n + 1);
     while (blossom <= m->top && m->inside[blossom])
@@ -407,6 +417,8 @@ static matching_weight find_step(const matching *m, bool *last) {
     return *last ? end : least;
 }
 
+/* Outer labels fall and inner ones rise by the same step: edges within the trees keep their
+ * slack, those that lead out of them lose some. */
 static void change_labels(matching *m, matching_weight step) {
     for (node u = 1; u <= m->n; u++) {
         side is = m->is[m->inside[u]];
@@ -473,6 +485,7 @@ void matching_solve(matching *m, int *mate) {
         }
     }
     for (node u = 1; u <= m->n; u++)
+        /* With the largest weight for every label no slack is below zero. */
         m->label[u] = most;
     memset(m->inside + m->n + 1, 0, (m->nodes - m->n - 1) * sizeof *m->inside);
     memset(m->mate + m->n + 1, 0, (m->nodes - m->n - 1) * sizeof *m->mate);

@@ -1,5 +1,7 @@
-/* A bracket after the other. What must hold: after each bracket those who are left can still be
- * paired completely, because every matching that is chosen is one of all who are left. */
+/* Swiss pairing by the Dutch system (FIDE Handbook C.04.3 of 2016, whose articles are named
+ * below): one score bracket after the other. What must hold: after each bracket those who are
+ * left can still be paired completely, because every matching that is chosen is one of all who
+ * are left. */
 #include "pairing/swiss.h"
 
 #include "pairing/matching.h"
@@ -51,6 +53,8 @@ typedef struct work {
 
 /* ---- who may meet ---- */
 
+/* C.1 to C.3: nobody twice, nobody a second bye, and not two who both must have the same
+ * colour, unless one is a top scorer. */
 static bool may_meet(const work *w, const entrant *a, const entrant *b) {
     if (a->is_bye || b->is_bye)
         return (a->is_bye ? b : a)->may_have_bye;
@@ -61,7 +65,8 @@ static bool may_meet(const work *w, const entrant *a, const entrant *b) {
 
 /* ---- criteria, as a weight ---- */
 
-/* Numbers of one part, the first the highest. */
+/* Criteria in their order as one number, the first in the highest bits: a number compares as
+ * the criteria do, as long as none needs more than its bits. */
 static int64_t pack(const unsigned *numbers, unsigned count, int bits) {
     int64_t packed = 0;
     for (unsigned i = 0; i < count; i++)
@@ -100,6 +105,7 @@ static matching_weight weigh(const worth *of) {
                               -order * (1 << BIAS_BITS) - (int64_t)of->bias}};
 }
 
+/* C.8 to C.11, asked of an edge: the colours follow from the two players alone. */
 static void count_colours(const entrant *a, const entrant *b, worth *of) {
     bool a_white = swiss_colours_higher_is_white(&a->colours, &b->colours, true);
     for (int i = 0; i < 2; i++) {
@@ -114,6 +120,8 @@ static void count_colours(const entrant *a, const entrant *b, worth *of) {
     }
 }
 
+/* C.12 to C.19: who has floated lately should not do so again. Whoever gets the bye floats
+ * down. */
 static void count_floats(const entrant *a, const entrant *b, worth *of) {
     const entrant *high = b->is_bye || a->score > b->score ? a : b;
     const entrant *low = high == a ? b : a;
@@ -168,15 +176,8 @@ static bool is_offered(const work *w, unsigned a, unsigned b) {
            is_inside(w, a < b ? a : b, a < b ? b : a);
 }
 
-/* How far the pair is from what `asker` asks for, who is offered the highest place best. */
-static unsigned count_asked(const work *w, unsigned asker, unsigned a, unsigned b) {
-    if (a != asker && b != asker)
-        return 0;
-    unsigned other = a == asker ? b : a;
-    return is_offered(w, asker, other) ? other : ROOM;
-}
-
-/* `a` stands before `b`. With an `asker` what it asks for counts in the place of D.1's order. */
+/* `a` stands before `b`. With an `asker` its wish counts in the place of D.1's order: the higher
+ * the partner's place, the better, and whoever is not offered to it comes last. */
 static matching_weight edge_weight(const work *w, unsigned a, unsigned b, unsigned asker) {
     const entrant *x = w->left[a], *y = w->left[b];
     worth of = {.complete = 1};
@@ -201,8 +202,10 @@ static matching_weight edge_weight(const work *w, unsigned a, unsigned b, unsign
     } else {
         of.next_pairs = b < w->next && !y->is_bye;
     }
-    if (asker != NOBODY_ASKS)
-        of.bias = count_asked(w, asker, a, b);
+    if (asker != NOBODY_ASKS) {
+        unsigned other = a == asker ? b : a;
+        of.bias = a != asker && b != asker ? 0 : is_offered(w, asker, other) ? other : ROOM;
+    }
     return weigh(&of);
 }
 
@@ -230,7 +233,8 @@ static bool solve(work *w, unsigned asker) {
     return complete;
 }
 
-/* There was a complete one before. */
+/* As `solve`, where a complete matching has been found before: fixing pairs of it leaves the
+ * rest of it. */
 static void solve_again(work *w, unsigned asker) {
     bool complete = solve(w, asker);
     assert(complete), (void)complete;
@@ -304,6 +308,8 @@ static void exchange(work *w) {
     }
 }
 
+/* The residents in two halves, S1 and S2. The first matching says which exchanges between the
+ * halves it takes (D.2); with the halves so changed, S1 chooses in order (D.1). */
 static void fix_remainder(work *w) {
     halve_remainder(w);
     number_halves(w);

@@ -1,5 +1,6 @@
-/* What must hold: who gets which colour depends on the two players alone, so that criteria about
- * colours can ask before there is a pair. */
+/* Colours of a Swiss tournament (FIDE Handbook C.04.3, A.6 and E). What must hold: who gets
+ * which colour depends on the two players alone, so that criteria about colours can ask before
+ * there is a pair. */
 #include "pairing/swiss_colours.h"
 
 #include <stdlib.h>
@@ -20,6 +21,7 @@ static bool last(const swiss_colours *of) {
     return of->white[of->count - 1];
 }
 
+/* The same colour in the last two games that were played; rounds without a game do not count. */
 static bool had_twice(const swiss_colours *of) {
     return of->count >= 2 && of->white[of->count - 1] == of->white[of->count - 2];
 }

@@ -1,5 +1,6 @@
-/* Tie-breaks. What must hold: each is a sum of what single rounds contribute, so that what is cut
- * is a round's contribution and nothing else. */
+/* Tie-breaks (FIDE Handbook C.07, whose articles are named below). What must hold: each is a
+ * sum of what single rounds contribute, so that what is cut is a round's contribution and
+ * nothing else. */
 #include "pairing/tie_breaks.h"
 
 #include <stdlib.h>
@@ -37,6 +38,7 @@ static unsigned opponent_score(const crosstable *table, bool round_robin, unsign
         return entry->opponent == CROSSTABLE_NOBODY
                    ? 0
                    : crosstable_score(table, entry->opponent, table->rounds);
+    /* 16.4: who did not play is given an opponent with one's own score. */
     return entry->kind == ROUND_PLAYED ? adjusted_score(table, entry->opponent)
                                        : crosstable_score(table, player, table->rounds);
 }
@@ -72,6 +74,7 @@ static void fill_values(const crosstable *table, bool round_robin, tie_ranking *
         score += entry->points;
         of->value[TIE_PROGRESSIVE] += score;
     }
+    /* 16.5: the cut takes a round that was missed by choice first, whatever it contributes. */
     unsigned cut = buchholz.any_voluntary ? buchholz.lowest_voluntary : buchholz.lowest;
     of->score = score;
     of->value[TIE_BUCHHOLZ] = buchholz.sum;
@@ -116,7 +119,8 @@ static bool met_in(const crosstable *table, bool round_robin, unsigned player, u
     return false;
 }
 
-/* Article 6, for those from `ranking` on who are tied. Where some have not met, nobody's counts. */
+/* Article 6, for those from `ranking` on who are tied. Where some of them have not met, the
+ * encounter decides nothing, and nobody's points count. */
 static void fill_direct(const crosstable *table, bool round_robin, tie_ranking *ranking,
                         unsigned tied) {
     bool all = true;
