@@ -54,6 +54,8 @@ const edition_key edition_keys[EDITION_KEYS] = {
     LIMIT("host-cap", host_cap),
 };
 
+/* Fields are of one, two or four bytes; `memcpy` and the table's sizes read any of them without
+ * a function each. */
 unsigned edition_key_get(const edition_key *key, const ff_edition *edition) {
     const char *field = (const char *)edition + key->offset;
     uint8_t byte;

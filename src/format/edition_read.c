@@ -173,22 +173,14 @@ static void names_fill(reading *r) {
         memcpy(e->title, e->id, sizeof e->id);
 }
 
-/* A board smaller than the base's has lost the lakes outside. */
+/* A board smaller than the base's has lost the lakes outside. Lakes that the file names itself
+ * stay as they are: there such a lake is an error to be told. */
 static void lakes_trim(reading *r) {
     for (size_t k = 0; k < EDITION_KEYS; k++)
         if (edition_keys[k].kind == KEY_LAKES && r->line_of[k])
             return;
     for (int square = 0; square < FF_SQUARES; square++)
         r->edition->lake[square] &= ff_edition_on_board(r->edition, square);
-}
-
-/* The last line that says anything about the army. */
-static size_t army_line(const reading *r) {
-    size_t last = 0;
-    for (size_t k = 0; k < EDITION_KEYS; k++)
-        if (edition_keys[k].kind == KEY_PIECE && r->line_of[k] > last)
-            last = r->line_of[k];
-    return last;
 }
 
 /* The line to blame for an error of `ff_edition_check`: of the first word of its message
@@ -202,7 +194,11 @@ static size_t line_blamed(const reading *r, const ff_error *error) {
             if (ff_span_equals(word, edition_keys[k].name) && r->line_of[k])
                 return r->line_of[k];
     }
-    return error->code == FF_ERROR_ARMY ? army_line(r) : 0;
+    size_t army = 0; /* the last line that says anything about it */
+    for (size_t k = 0; k < EDITION_KEYS; k++)
+        if (edition_keys[k].kind == KEY_PIECE && r->line_of[k] > army)
+            army = r->line_of[k];
+    return error->code == FF_ERROR_ARMY ? army : 0;
 }
 
 static bool whole_check(reading *r) {
@@ -219,8 +215,7 @@ static bool whole_check(reading *r) {
 bool ff_edition_read(ff_span text, ff_edition *edition, ff_error *error) {
     *edition = (ff_edition){.host_cap = 4000};
     reading r = {.edition = edition, .error = error};
-    if (text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0)
-        text = span_part(text, 3, text.size);
+    text = span_unmarked(text); /* a mark before UTF-8 text is no part of the first key */
     for (ff_span line; line_take(&text, &line);) {
         r.line++;
         if (!line_read(&r, line))

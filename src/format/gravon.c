@@ -1,4 +1,7 @@
-/* Gravon's games and ours: types, results, fields and moves. */
+/* Gravon's games and ours: types, results, fields and moves, as both of Gravon's formats (GSN
+ * here, XML in src/interchange) need them. What must hold: what a row of a table turns into
+ * Gravon's number is turned back into the same words; what has no row is an error or a note,
+ * never silently something else. */
 #include "format/gravon.h"
 
 #include "flagfall/replay.h"
@@ -32,19 +35,16 @@ const char *gravon_edition(const char *type) {
     return NULL;
 }
 
+/* The same board and army: Gravon's types tell no more of the rules. */
 static bool same_game(const ff_edition *a, const ff_edition *b) {
     return a->files == b->files && a->rows == b->rows && a->zone_rows == b->zone_rows &&
            memcmp(a->lake, b->lake, sizeof a->lake) == 0 &&
            memcmp(a->army, b->army, sizeof a->army) == 0;
 }
 
-static const ff_edition *edition_of(const ff_record *record) {
-    const char *id = ff_record_tag_value(record, "Edition");
-    return id ? ff_edition_find(ff_span_of(id)) : NULL;
-}
-
 bool gravon_type_of_record(const ff_record *record, const char **type, ff_error *error) {
-    const ff_edition *edition = edition_of(record);
+    const char *named = ff_record_tag_value(record, "Edition");
+    const ff_edition *edition = named ? ff_edition_find(ff_span_of(named)) : NULL;
     if (!edition)
         return ff_fail(error, FF_ERROR_UNSUPPORTED, record->line, 0,
                        "no edition of ours: Gravon has no game like it");
@@ -159,16 +159,14 @@ static bool setup_of(const ff_position *position, const ff_edition *edition, ff_
     return ff_setup_check(setup, edition) == FF_SETUP_OK;
 }
 
-static size_t pieces_of(const ff_position *position) {
-    size_t count = 0;
-    for (int square = 0; square < FF_SQUARES; square++)
-        count += ff_position_owner(position, square) != FF_NOBODY;
-    return count;
-}
-
+/* A field that is two whole armies in their zones is told as set-ups; any other, as the free type
+ * allows, as a board. */
 static bool setups_read(const ff_position *position, const ff_edition *edition,
                         ff_setup setups[2]) {
-    return pieces_of(position) == 2 * ff_edition_army_size(edition) &&
+    size_t pieces = 0;
+    for (int square = 0; square < FF_SQUARES; square++)
+        pieces += ff_position_owner(position, square) != FF_NOBODY;
+    return pieces == 2 * ff_edition_army_size(edition) &&
            setup_of(position, edition, FF_RED, &setups[FF_RED]) &&
            setup_of(position, edition, FF_BLUE, &setups[FF_BLUE]);
 }
@@ -256,18 +254,13 @@ static void edition_loss(const ff_record *record, ff_buffer *notes) {
         ff_buffer_format(notes, "edition %s becomes %s\n", id, gravon_edition(type));
 }
 
-/* A small letter of a board other than an empty square's is a public rank. */
-static bool has_public_ranks(const char *board) {
-    for (; *board; board++)
-        if (is_letter(*board) && *board == lower(*board) && *board != 'a')
-            return true;
-    return false;
-}
-
 static void position_losses(const ff_record *record, ff_buffer *notes) {
     const char *board = ff_record_tag_value(record, "Board");
     const char *ending = ff_record_tag_value(record, "Termination");
-    if (board && has_public_ranks(board))
+    bool shown = false; /* a small letter, but for an empty square's, is a public rank */
+    for (; board && *board; board++)
+        shown |= is_letter(*board) && *board == lower(*board) && *board != 'a';
+    if (shown)
         ff_buffer_text(notes, "public ranks are lost\n");
     if (ending && word_is(ff_span_of(ending), ff_ending_word(FF_BY_LIMIT)))
         ff_buffer_text(notes, "the ending limit becomes time\n");

@@ -1,4 +1,6 @@
-/* GSN, the game notation of Gravon's server, read and written. */
+/* GSN, the game notation of Gravon's server, read and written: a line with the version, one
+ * with the type, one with the field, one a move, END, and one with players and result. What is
+ * not understood is skipped with a note, as long as what is left is a game. */
 #include "flagfall/gsn.h"
 
 #include "format/gravon.h"
@@ -118,7 +120,8 @@ static void result_read(reading *r, ff_span numbers) {
         note(r, good ? inside.message : "no result", all);
 }
 
-/* "Ann vs Bob result 1 winner 1". */
+/* "Ann vs Bob result 1 winner 1". Names are free text, so the last "result" counts and the first
+ * "vs" before it. */
 static bool players_read(reading *r, ff_span line) {
     static const char versus[] = " vs ", result[] = " result ";
     size_t end = find(line, result, true);
@@ -183,13 +186,6 @@ static bool moves_write(const ff_record *record, ff_buffer *out, ff_error *error
     return true;
 }
 
-static unsigned type_index(const char *type) {
-    unsigned index = 0;
-    while (strcmp(gravon_type(index), type) != 0)
-        index++;
-    return index;
-}
-
 static void players_write(const ff_record *record, int winner, int type, ff_buffer *out,
                           ff_buffer *notes) {
     if (winner == GRAVON_NO_RESULT) {
@@ -210,7 +206,10 @@ bool ff_gsn_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_
     if (!gravon_type_of_record(record, &type, error) || !gravon_field_write(record, field, error) ||
         !gravon_result_write(record, &winner, &result, error))
         return false;
-    ff_buffer_format(out, "%s2\ntype %u\n%s\n", header, type_index(type), field);
+    unsigned index = 0; /* of a type of the table */
+    while (strcmp(gravon_type(index), type) != 0)
+        index++;
+    ff_buffer_format(out, "%s2\ntype %u\n%s\n", header, index, field);
     if (!moves_write(record, out, error))
         return false;
     ff_buffer_text(out, "END\n");

@@ -1,4 +1,6 @@
-/* Views, events and editions as JSON, with the keys of docs/formats.md. */
+/* Views, events and editions as JSON, with the keys of docs/formats.md. What must hold: only a
+ * view is written of a game; a key once published keeps its meaning, since programs of others
+ * read it. */
 #include "flagfall/json.h"
 
 #include "flagfall/notation.h"
@@ -30,6 +32,7 @@ static void add_rank_letter(ff_buffer *out, const char *key, unsigned rank) {
     ff_buffer_text(out, rank == FF_EMPTY ? "null" : letter);
 }
 
+/* Who stands afterwards; the same words as in an analysis. */
 static const char *battle_word(unsigned battle) {
     static const char *const words[] = {
         [FF_NO_BATTLE] = "",    [FF_ATTACKER_WINS] = "attacker", [FF_DEFENDER_WINS] = "defender",
@@ -131,7 +134,8 @@ const json_view_member json_view_members[JSON_VIEW_MEMBERS] = {
     {"moves", write_moves},
 };
 
-/* The latest event is told in full, in memory mode too. */
+/* The latest event is told in full, in memory mode too: it has just been seen. `first` lets who
+ * knows the earlier ones ask for the rest alone. */
 void json_view_events(ff_buffer *out, const ff_view *view, unsigned first) {
     if (first > view->plies)
         first = view->plies;

@@ -16,7 +16,8 @@ static void add_name(ff_buffer *out, const char *key, const ff_record *record, c
         add_null(out, key);
 }
 
-/* The ranks are always there: the record itself tells them. */
+/* Every rank is told: whoever sends a record has told them all. The moves are played once more
+ * because the replay keeps positions and no events. */
 static void add_events(ff_buffer *out, const ff_replay *replay, const ff_history *history,
                        ff_history *again) {
     ff_position position = replay->first;
@@ -59,13 +60,6 @@ static void add_comments(ff_buffer *out, const ff_record *record) {
     ff_buffer_byte(out, ']');
 }
 
-static void add_board(ff_buffer *out, const ff_replay *replay) {
-    char board[FF_SQUARES + 1];
-    ff_board_write(&replay->rules.edition, &replay->first, NULL, board);
-    add_text(out, "board", board);
-    add_text(out, "turn", replay->first.turn == FF_BLUE ? "blue" : "red");
-}
-
 static void add_error(ff_buffer *out, const ff_replay *replay) {
     ff_buffer line = {0};
     if (replay->verdict == FF_REPLAY_OK) {
@@ -89,7 +83,10 @@ static void add_play(ff_buffer *out, const ff_replay *replay, const ff_history *
     else
         ff_buffer_text(out, "null");
     if (ruled && replay->verdict != FF_REPLAY_BAD_SETUP) {
-        add_board(out, replay);
+        char board[FF_SQUARES + 1];
+        ff_board_write(&replay->rules.edition, &replay->first, NULL, board);
+        add_text(out, "board", board);
+        add_text(out, "turn", replay->first.turn == FF_BLUE ? "blue" : "red");
         add_events(out, replay, history, again);
     } else {
         add_null(out, "board");

@@ -1,4 +1,5 @@
-/* Text as a JSON string: well-formed UTF-8 whatever comes in, control characters escaped. */
+/* Text as a JSON string (RFC 8259). What must hold: whatever comes in, well-formed UTF-8
+ * without raw control characters goes out; bytes that are no UTF-8 become U+FFFD, one each. */
 #include "flagfall/json.h"
 
 #include "base/utf8.h"

@@ -1,4 +1,6 @@
-/* Squares, moves, armies and boards as text, and back. */
+/* Squares, moves, armies and boards as text, and back (docs/formats.md). What must hold: what
+ * is written here is read here as the same; the letters of pieces are Gravon's, so that boards
+ * can be exchanged. */
 #include "flagfall/notation.h"
 
 #include "format/words.h"
@@ -8,15 +10,7 @@
 
 /* Squares and moves. */
 
-static const char files[] = "abcdefghik";
-
-/* The square of a file's letter and a row from 1, or FF_OFF_BOARD. */
-static unsigned square_of(char letter, unsigned row) {
-    const char *file = strchr(files, lower(letter));
-    if (!file || row < 1 || row > FF_ROWS)
-        return FF_OFF_BOARD;
-    return (unsigned)FF_SQUARE((int)(file - files), (int)row - 1);
-}
+static const char files[] = "abcdefghik"; /* no `j`: it looks like an `i` */
 
 size_t ff_square_parse(ff_span text, unsigned *square) {
     if (text.size < 2 || !is_letter(text.data[0]) || !is_digit(text.data[1]))
@@ -26,7 +20,10 @@ size_t ff_square_parse(ff_span text, unsigned *square) {
     for (; used < text.size && is_digit(text.data[used]); used++)
         if (row <= FF_ROWS) /* more is off the board already, and must not overflow */
             row = row * 10 + (unsigned)(text.data[used] - '0');
-    *square = square_of(text.data[0], row);
+    const char *file = strchr(files, lower(text.data[0]));
+    *square = file && row >= 1 && row <= FF_ROWS
+                  ? (unsigned)FF_SQUARE((int)(file - files), (int)row - 1)
+                  : FF_OFF_BOARD;
     return used;
 }
 
@@ -67,6 +64,7 @@ void ff_move_write(ff_move move, bool attack, char text[FF_MOVE_TEXT]) {
 
 enum { BLUE_LETTERS = FF_RANKS - 1 }; /* how far Blue's letters lie after Red's */
 
+/* A is an empty square; then, for Red from B and for Blue from N: bomb, spy to marshal, flag. */
 char ff_piece_letter(ff_seat seat, ff_rank rank) {
     if (rank == FF_EMPTY || seat == FF_NOBODY)
         return 'A';
@@ -211,16 +209,6 @@ void ff_view_information_write(const ff_view *view, ff_buffer *out) {
 
 /* Set-ups. */
 
-/* The rank of a set-up's letter; false for all but A to M. */
-static bool setup_letter_read(char letter, uint8_t *place) {
-    ff_seat seat;
-    ff_rank rank;
-    if (!piece_of(letter, &seat, &rank) || seat == FF_BLUE)
-        return false;
-    *place = (uint8_t)rank;
-    return true;
-}
-
 /* Says which rank there is too much or too little of. */
 static void counts_fail(const ff_setup *setup, const ff_edition *edition, unsigned size,
                         ff_error *error) {
@@ -246,11 +234,15 @@ ff_setup_reason ff_setup_parse(ff_span text, const ff_edition *edition, ff_setup
         return FF_SETUP_WRONG_LENGTH;
     }
     for (unsigned k = 0; k < size; k++) {
-        if (setup_letter_read(text.data[k], &setup->rank[k]))
-            continue;
-        ff_fail(error, FF_ERROR_SYNTAX, 0, k + 1,
-                "letter %u is '%c'; a set-up has the letters A to M", k + 1, text.data[k]);
-        return FF_SETUP_BAD_LETTER;
+        ff_seat seat;
+        ff_rank rank;
+        /* Red's letters alone: a set-up is the same for either seat. */
+        if (!piece_of(text.data[k], &seat, &rank) || seat == FF_BLUE) {
+            ff_fail(error, FF_ERROR_SYNTAX, 0, k + 1,
+                    "letter %u is '%c'; a set-up has the letters A to M", k + 1, text.data[k]);
+            return FF_SETUP_BAD_LETTER;
+        }
+        setup->rank[k] = (uint8_t)rank;
     }
     ff_setup_reason reason = ff_setup_check(setup, edition);
     if (reason == FF_SETUP_WRONG_COUNTS)

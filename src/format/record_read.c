@@ -1,7 +1,8 @@
-/* Reads records. A game is its tags and its moves. The tags stand together: a
- * move or an empty line ends them, and the next tag begins the next game; so does
- * a second [Edition]. After an error the reader goes on where the next game
- * begins; no byte is looked at more than a fixed number of times. */
+/* Reads records. A game is its tags and its moves. The tags stand together: a move or an empty
+ * line ends them, and the next tag begins the next game; so does a second [Edition]. What must
+ * hold: after an error the reader goes on where the next game begins, so that one bad game does
+ * not hide the others; and no byte is looked at more than a fixed number of times, so that no
+ * text is slow to read. */
 #include "format/record_text.h"
 
 #include "base/utf8.h"
@@ -78,6 +79,7 @@ static bool out_of_memory(ff_error *error) {
     return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
 }
 
+/* Lines are kept in 32 bits; a text with more of them is still read. */
 static uint32_t short_line(size_t line) {
     return line < UINT32_MAX ? (uint32_t)line : UINT32_MAX;
 }
@@ -94,13 +96,6 @@ static bool edition_begins(ff_span text, size_t at) {
     size_t size = sizeof word - 1;
     return text.size - at > size && words_equal(span_part(text, at, at + size), ff_span_of(word)) &&
            !is_name(text.data[at + size]);
-}
-
-static ff_span name_take(scan *s) {
-    size_t from = s->at;
-    while (is_name(scan_peek(s)))
-        s->at++;
-    return span_part(s->text, from, s->at);
 }
 
 static void blank_skip(scan *s) {
@@ -127,7 +122,10 @@ static bool value_take(scan *s, ff_record *record, ff_error *error) {
 }
 
 static bool tag_text(scan *s, ff_record *record, ff_record_tag *tag, ff_error *error) {
-    ff_span name = name_take(s);
+    size_t from = s->at;
+    while (is_name(scan_peek(s)))
+        s->at++;
+    ff_span name = span_part(s->text, from, s->at);
     if (name.size == 0)
         return scan_fail(s, error, "a tag's name, as in [Edition \"tournament\"]");
     tag->name = record_text_open(record);
@@ -340,15 +338,6 @@ static void game_skip(scan *s, bool apart) {
     }
 }
 
-/* Up to the first tag of a game; comments may come before it. */
-static bool begin_find(scan *s, ff_error *error) {
-    ff_span inside;
-    for (scan_skip_space(s); scan_peek(s) == '{'; scan_skip_space(s))
-        if (!braces_skip(s, &inside, error))
-            return false;
-    return true;
-}
-
 static bool game_read(scan *s, ff_record *record, bool *apart, ff_error *error) {
     *apart = true;
     if (scan_peek(s) != '[')
@@ -369,8 +358,14 @@ ff_read ff_record_read(ff_record_reader *reader, ff_record *record, ff_error *er
     scan s = {reader->text, reader->offset, reader->line, reader->offset, true, false};
     ff_record_clear(record);
     record->line = s.line;
-    bool apart = true;
-    bool good = begin_find(&s, error);
+    bool apart = true, good = true;
+    ff_span inside; /* of comments, which may come before a game's first tag */
+    scan_skip_space(&s);
+    while (good && scan_peek(&s) == '{') {
+        good = braces_skip(&s, &inside, error);
+        if (good)
+            scan_skip_space(&s);
+    }
     if (good && scan_ended(&s)) {
         reader->offset = s.at;
         return FF_READ_END;
@@ -385,6 +380,8 @@ ff_read ff_record_read(ff_record_reader *reader, ff_record *record, ff_error *er
         record->line = line;
         game_skip(&s, apart);
     }
+    /* A game ends where the next line begins with a tag: the reader stands at the beginning of
+     * that line. */
     reader->offset = scan_ended(&s) ? s.at : s.line_start;
     reader->line = s.line;
     return good ? FF_READ_GAME : FF_READ_ERROR;

@@ -15,7 +15,8 @@ typedef struct lines {
     size_t column; /* characters on this line */
 } lines;
 
-/* A word that would begin a line as a game begins stays on its line instead. */
+/* A comment may hold the words by which a game begins. At the beginning of a line the reader
+ * would take them for that, so such a word stays on its line, however long that becomes. */
 static bool looks_like_a_game(ff_span word) {
     static const char tag[] = "[edition";
     return word.size >= sizeof tag - 1 && word_is(span_part(word, 0, sizeof tag - 1), tag);
@@ -42,6 +43,7 @@ static void tags_write(const ff_record *record, ff_buffer *out) {
     }
 }
 
+/* Word by word, so that lines can be broken; the braces belong to the first and the last word. */
 static void comment_write(lines *l, const char *comment) {
     ff_span rest = ff_span_of(comment), word = word_take(&rest);
     ff_buffer braced = {0};
@@ -60,14 +62,10 @@ static void comment_write(lines *l, const char *comment) {
     ff_buffer_free(&braced);
 }
 
-static bool blue_begins(const ff_record *record) {
-    const char *turn = ff_record_tag_value(record, "Turn");
-    return turn && word_is(ff_span_of(turn), "blue");
-}
-
 static void moves_write(const ff_record *record, ff_buffer *out) {
     lines l = {out, 0};
-    size_t skipped = blue_begins(record) ? 1 : 0;
+    const char *turn = ff_record_tag_value(record, "Turn");
+    size_t skipped = turn && word_is(ff_span_of(turn), "blue"); /* "1..." where Blue begins */
     for (size_t i = 0; i < record->move_count; i++) {
         const ff_record_move *move = &record->moves[i];
         size_t ply = i + skipped;

@@ -1,5 +1,7 @@
-/* What a record says, played by the rules: which edition and options it means, where it
- * begins, and the first move that is not legal. */
+/* What a record says, played by the rules: which edition and options it means, where it begins,
+ * and the first move that is not legal. What must hold: each verdict says one thing that is
+ * wrong, the first in the order of reading; a record without fault plays to the end that its
+ * tags claim. */
 #include "flagfall/replay.h"
 
 #include "format/words.h"
@@ -82,6 +84,7 @@ static bool options_of(ff_replay *replay, const ff_record *record, ff_options *o
     return true;
 }
 
+/* The extra edition, a user's own file, comes before the built-in ones of the same name. */
 static bool rules_of(ff_replay *replay, const ff_record *record, const ff_edition *extra) {
     const ff_edition *edition = edition_of(replay, record, extra);
     ff_options options = {.size = sizeof(ff_options)};
@@ -168,18 +171,12 @@ static bool army_read(ff_replay *replay, ff_seat seat, const char *letters, ff_s
     return false;
 }
 
-static void army_put(ff_replay *replay, ff_seat seat, const ff_setup *setup) {
-    const ff_edition *edition = &replay->rules.edition;
-    for (unsigned k = 0; k < ff_edition_zone_size(edition); k++)
-        ff_position_put(&replay->first, ff_edition_zone_square(edition, seat, k), seat,
-                        (ff_rank)setup->rank[k]);
-}
-
 /* An army may be missing where the game ended without a move, by something that the board
  * does not show: a seat that never set up resigns, forfeits or runs out of time. */
 static bool setups_start(ff_replay *replay, const ff_record *record, const claim *claimed) {
     ff_setup setup;
     const char *letters[2];
+    const ff_edition *edition = &replay->rules.edition;
     bool unbegun = record->move_count == 0 && host_may_end(claimed);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         letters[seat] = ff_record_tag_value(record, setup_tags[seat]);
@@ -192,8 +189,9 @@ static bool setups_start(ff_replay *replay, const ff_record *record, const claim
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         if (letters[seat] && !army_read(replay, (ff_seat)seat, letters[seat], &setup))
             return false;
-        if (letters[seat])
-            army_put(replay, (ff_seat)seat, &setup);
+        for (unsigned k = 0; letters[seat] && k < ff_edition_zone_size(edition); k++)
+            ff_position_put(&replay->first, ff_edition_zone_square(edition, (ff_seat)seat, k),
+                            (ff_seat)seat, (ff_rank)setup.rank[k]);
     }
     if (letters[FF_RED] && letters[FF_BLUE])
         ff_position_begin(&replay->rules, &replay->first);
@@ -236,6 +234,7 @@ static bool moves_play(ff_replay *replay, const ff_record *record, ff_history *h
             continue;
         char room[FF_MOVE_TEXT];
         const char *text = ff_record_move_text(record, &record->moves[i], room);
+        /* Cut where it is too long; the struct was zeroed, so it ends. */
         strncpy(replay->move_text, text, sizeof replay->move_text - 1);
         replay->verdict = FF_REPLAY_BAD_MOVE;
         replay->ply = i + 1;
@@ -245,15 +244,11 @@ static bool moves_play(ff_replay *replay, const ff_record *record, ff_history *h
     return true;
 }
 
-static bool board_agrees(const ff_position *position, const claim *claimed) {
-    return (claimed->result == FF_ONGOING || claimed->result == (ff_result)position->result) &&
-           (claimed->ending == FF_BY_NOTHING || claimed->ending == (ff_ending)position->ending);
-}
-
 /* False where the tags contradict the board. Sets an ending that only they tell. */
 static bool claim_apply(ff_position *position, const claim *claimed) {
     if (position->result != FF_ONGOING)
-        return board_agrees(position, claimed);
+        return (claimed->result == FF_ONGOING || claimed->result == (ff_result)position->result) &&
+               (claimed->ending == FF_BY_NOTHING || claimed->ending == (ff_ending)position->ending);
     if (host_may_end(claimed)) {
         position->result = (uint8_t)claimed->result;
         position->ending = (uint8_t)claimed->ending;

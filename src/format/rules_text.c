@@ -2,6 +2,7 @@
  * table for all languages; the languages give the words. */
 #include "flagfall/rules_text.h"
 
+#include "base/utf8.h"
 #include "flagfall/notation.h"
 #include "format/rules_words.h"
 
@@ -151,13 +152,7 @@ static const struct {
     {"bomb", add_bomb},     {"flag", add_flag},         {"marshal", add_marshal},
 };
 
-static void add_value(const telling *t, ff_buffer *out, ff_span name) {
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        if (ff_span_equals(name, values[i].name))
-            values[i].add(t, out);
-}
-
-/* Appends a sentence with its values filled in. */
+/* Appends a sentence with its values filled in: "{lakes}" is the value of that name. */
 static void add_sentence(const telling *t, ff_buffer *out, rules_sentence sentence) {
     const char *text = languages[t->language].words[sentence];
     while (*text) {
@@ -166,7 +161,9 @@ static void add_sentence(const telling *t, ff_buffer *out, rules_sentence senten
         text += plain;
         if (*text == '{') {
             size_t size = strcspn(text, "}");
-            add_value(t, out, (ff_span){text + 1, size - 1});
+            for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+                if (ff_span_equals((ff_span){text + 1, size - 1}, values[i].name))
+                    values[i].add(t, out);
             text += size + 1;
         }
     }
@@ -386,15 +383,8 @@ static const struct {
     {SENTENCE, RULES_KNOW_GERMAN, is_german},
 };
 
-/* Columns of a piece of UTF-8 in which each character is one wide. */
-static size_t columns(const char *text, size_t size) {
-    size_t count = 0;
-    for (size_t i = 0; i < size; i++)
-        count += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return count;
-}
-
-/* A word, its `~` turned into no-break spaces. */
+/* A word, its `~` turned into no-break spaces: names keep their labels beside them, and French
+ * its signs. */
 static void add_word(ff_buffer *out, const char *word, size_t size) {
     for (size_t i = 0; i < size; i++) {
         if (word[i] == '~')
@@ -412,7 +402,7 @@ static void flush(const telling *t, ff_buffer *paragraph) {
     if (paragraph->size)
         ff_buffer_byte(t->out, '\n');
     while (*word) {
-        size_t size = strcspn(word, " "), width = columns(word, size);
+        size_t size = strcspn(word, " "), width = utf8_length((ff_span){word, size});
         if (column && column + 1 + width > WIDTH) {
             ff_buffer_byte(t->out, '\n');
             column = 0;

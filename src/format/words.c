@@ -1,4 +1,5 @@
-/* Words, numbers and quotes in spans, for all readers of text. */
+/* Words, numbers and quotes in spans, for all readers of text. What must hold: nothing outside
+ * a span is read, since spans have no terminator. */
 #include "format/words.h"
 
 #include <string.h>
@@ -74,6 +75,7 @@ bool span_number(ff_span span, unsigned long most, unsigned long *number) {
     unsigned long value = 0;
     for (size_t i = 0; i < span.size; i++) {
         unsigned long digit = (unsigned long)(span.data[i] - '0');
+        /* Asked before multiplying, so that no number overflows, however many digits it has. */
         if (!is_digit(span.data[i]) || digit > most || value > (most - digit) / 10)
             return false;
         value = value * 10 + digit;
