@@ -1,5 +1,6 @@
-/* What must hold: a game is new, being played, or in; a new one is `next` or above, or has been
- * returned. An outcome waits until all before it are in. */
+/* Which game is played next, and which are in. What must hold: a game is new, being played, or
+ * in; a new one is `next` or above, or has been returned. An outcome waits until all before it
+ * are in, so that sums, tests and files are the same whoever was quickest. */
 #define _POSIX_C_SOURCE 200809L
 #include "arena/game_queue.h"
 
@@ -30,15 +31,6 @@ struct game_queue {
     results *all;
 };
 
-static bool open_locks(game_queue *q) {
-    if (pthread_mutex_init(&q->lock, NULL) != 0)
-        return false;
-    if (pthread_cond_init(&q->changed, NULL) == 0)
-        return true;
-    pthread_mutex_destroy(&q->lock);
-    return false;
-}
-
 game_queue *game_queue_new(const match_plan *plan, results *all) {
     game_queue *q = calloc(1, sizeof *q);
     if (!q)
@@ -49,7 +41,10 @@ game_queue *game_queue_new(const match_plan *plan, results *all) {
     q->games = schedule_games(&plan->schedule);
     q->outcomes = calloc(q->games - q->first + 1u, sizeof *q->outcomes);
     atomic_init(&q->stop, match_is_over(plan, all));
-    if (!q->outcomes || !open_locks(q)) {
+    bool locked = q->outcomes && pthread_mutex_init(&q->lock, NULL) == 0;
+    if (!locked || pthread_cond_init(&q->changed, NULL) != 0) {
+        if (locked)
+            pthread_mutex_destroy(&q->lock);
         free(q->outcomes);
         free(q);
         return NULL;
@@ -90,7 +85,7 @@ static void gather(game_queue *q) {
     end(q);
 }
 
-/* One that was returned first: others wait for it. */
+/* A game that was returned comes first: those after it wait for its outcome. */
 static bool hand_out(game_queue *q, unsigned *game) {
     if (atomic_load(&q->stop))
         return false;

@@ -1,5 +1,5 @@
-/* A finished game as a record, from a view and what was public in it. What must hold:
- * `flagfall check` finds nothing wrong with it. */
+/* A finished game as a record, from a view and what was public in it. What must hold: `flagfall
+ * check` finds nothing wrong with it, whatever has happened in the game. */
 #include "arena/game_record.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* Reading stops at the first game that is not whole and unchanged by its hash: what was
- * being written when a match was killed is played again. */
+/* A journal: what a match has come to, game by game, in a file that is only ever appended to.
+ * Reading stops at the first game that is not whole and unchanged by its hash: what was being
+ * written when a match was killed is played again. */
 #include "arena/journal.h"
 
 #include "base/hash.h"

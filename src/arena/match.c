@@ -1,4 +1,5 @@
-/* A match on the threads of this machine. */
+/* A match on the threads of this machine. What must hold: it is always played, even where no
+ * thread can be started. */
 #define _POSIX_C_SOURCE 200809L
 #include "arena/match.h"
 

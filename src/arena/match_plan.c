@@ -1,4 +1,4 @@
-/* When a match needs no more games. */
+/* When a match needs no more games: all are played, or the sequential test has decided. */
 #include "arena/match_plan.h"
 
 bool match_is_over(const match_plan *plan, const results *all) {

@@ -1,6 +1,7 @@
-/* Newton's method on the likelihood of all results. Where no chain of points joins all
- * players in both directions there is no finite difference: every two who have met are
- * then given one drawn game more, and the answer says so. */
+/* Ratings by the model of Bradley and Terry (1952), the one behind Elo's: Newton's method on
+ * the likelihood of all results. Where no chain of points joins all players in both directions
+ * there is no finite difference: every two who have met are then given one drawn game more, and
+ * the answer says so. */
 #include "arena/ratings.h"
 
 #include <math.h>
@@ -110,7 +111,8 @@ static void invert(model *m) {
     memcpy(m->matrix, m->inverse, sizeof m->matrix);
 }
 
-/* One step of Newton's, of at most one unit; returns its length. */
+/* One step of Newton's method, of at most one unit, because far from the top the curvature says
+ * little; returns its length. */
 static double step(model *m) {
     double pull[MOST] = {0}, longest = 0, move[MOST] = {0};
     for (unsigned i = 0; i < m->bouts; i++) {
@@ -163,6 +165,8 @@ bool ratings_fit(const schedule *s, const tally *results, estimate *rating) {
     bool bounded = reaches_all(&m, false) && reaches_all(&m, true);
     if (!bounded)
         model_fill(&m, s, results, 1);
+    /* The likelihood has one top, and near it each step doubles the digits that are right: some
+     * ten steps are enough. */
     for (int i = 0; i < 200 && step(&m) > 1e-10; i++)
         continue;
     curve(&m);

@@ -86,19 +86,15 @@ static void add_points(ff_buffer *out, const results *all, unsigned one, unsigne
     ff_buffer_format(out, " %7.1f", tally_points(&t));
 }
 
-static int name_width(const match_plan *plan) {
-    size_t width = 6;
-    for (unsigned i = 0; i < plan->schedule.players; i++) {
-        size_t size = strlen(plan->entrant[i].name);
-        width = size > width ? size : width;
-    }
-    return width < 40 ? (int)width : 40;
-}
-
 void report_cross_table(const match_plan *plan, const results *all, ff_buffer *out) {
     standing s;
     standing_fill(&s, all);
-    int width = name_width(plan);
+    int width = 6; /* of the longest name, 40 at most */
+    for (unsigned i = 0; i < s.players; i++) {
+        size_t size = strlen(plan->entrant[i].name);
+        size = size < 40 ? size : 40;
+        width = (int)size > width ? (int)size : width;
+    }
     ff_buffer_format(out, "%3s %-*s %7s %6s %7s", "", width, "", "elo", "+-", "points");
     for (unsigned i = 0; i < s.players; i++)
         ff_buffer_format(out, " %7u", i + 1);

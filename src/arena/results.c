@@ -17,22 +17,19 @@ void results_free(results *all) {
     *all = (results){.games = 0};
 }
 
-/* Half points of the first player. What has no result is a draw. */
-static unsigned half_points(const fixture *f, ff_result result) {
-    if (result != FF_RED_WINS && result != FF_BLUE_WINS)
-        return 1;
-    return (result == FF_RED_WINS) == (f->red == 0) ? 2 : 0;
-}
-
 void results_add(results *all, const match_game *game) {
     fixture f = schedule_fixture(&all->schedule, game->index);
     pairing_results *p = &all->pairing[f.pairing];
-    unsigned half = half_points(&f, game->result);
+    bool decided = game->result == FF_RED_WINS || game->result == FF_BLUE_WINS;
+    /* Half points of the first player; what has no result is a draw. */
+    unsigned half = !decided ? 1 : (game->result == FF_RED_WINS) == (f.red == 0) ? 2 : 0;
     unsigned *count[] = {&p->tally.lost, &p->tally.drawn, &p->tally.won};
     unsigned *ending[] = {p->lost, p->drawn, p->won};
     *count[half] += 1;
     ending[half][game->ending]++;
     p->plies += game->plies;
+    /* Games come in pairs with the same armies and seats exchanged: the pair's outcome is
+     * counted with its second game, 0 to 4 half points. */
     if (f.number % 2)
         p->tally.pairs[p->half + half]++;
     else

@@ -1,4 +1,6 @@
-/* Numbers of games to who meets whom, by arithmetic: no list of games is kept. */
+/* Numbers of games to who meets whom, by arithmetic: no list of games is kept. What must hold:
+ * the two games of a pair follow each other, so that a match that is stopped early has whole
+ * pairs. */
 #include "arena/schedule.h"
 
 unsigned schedule_pairings(const schedule *s) {

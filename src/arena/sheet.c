@@ -1,4 +1,5 @@
-/* A journal's game points into its text; a sheet has a copy. */
+/* What a game has come to, with memory of its own: a game read from a journal points into its
+ * text, a sheet has a copy that outlives it. */
 #include "arena/sheet.h"
 
 #include "arena/journal.h"

@@ -8,15 +8,6 @@ static double share_of(const standing *s, unsigned player) {
     return statistics_share(&s->sum[player].tally).value;
 }
 
-static void sort_players(standing *s) {
-    for (unsigned i = 0; i < s->players; i++) {
-        unsigned place = i;
-        for (; place > 0 && share_of(s, s->order[place - 1]) < share_of(s, i); place--)
-            s->order[place] = s->order[place - 1];
-        s->order[place] = i;
-    }
-}
-
 static void rate_players(standing *s, const results *all) {
     tally pairing[SCHEDULE_PLAYERS_MAX * (SCHEDULE_PLAYERS_MAX - 1) / 2];
     if (s->players == 2) {
@@ -33,6 +24,11 @@ void standing_fill(standing *s, const results *all) {
     *s = (standing){.players = all->schedule.players};
     for (unsigned i = 0; i < s->players; i++)
         s->sum[i] = results_of(all, i);
-    sort_players(s);
+    for (unsigned i = 0; i < s->players; i++) { /* by insertion: equals stay in their order */
+        unsigned place = i;
+        for (; place > 0 && share_of(s, s->order[place - 1]) < share_of(s, i); place--)
+            s->order[place] = s->order[place - 1];
+        s->order[place] = i;
+    }
     rate_players(s, all);
 }

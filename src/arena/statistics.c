@@ -1,4 +1,6 @@
-/* Formulas over tallies of game pairs; each function names its source. */
+/* Formulas over tallies of game pairs; each function names its source where it is declared.
+ * What must hold: they are asked of sums alone, so that it does not matter who played which
+ * game when. */
 #include "arena/statistics.h"
 
 #include <math.h>
@@ -37,6 +39,8 @@ double statistics_pair_factor(const tally *t) {
     double mean = count > 0 ? sum / count : 0;
     for (int i = 0; i < 5; i++)
         spread += t->pairs[i] * (i / 4.0 - mean) * (i / 4.0 - mean);
+    /* One pair of the usual kind counts in beforehand: no pair at all, or all alike, would
+     * otherwise divide by zero or be sure of everything. */
     return (spread + 0.5) / (count * mean * (1 - mean) + 1);
 }
 

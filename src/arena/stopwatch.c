@@ -1,8 +1,8 @@
 /* Thinking times in a histogram whose size does not depend on how many there are. */
 #include "arena/stopwatch.h"
 
-/* Numbers below 16 have a bucket each; above, the leading bit says the octave
- * and the next four the bucket in it. */
+/* Numbers below 16 have a bucket each; above, the leading bit says the octave and the next four
+ * the bucket in it. So a bucket is at most a sixteenth wide of the times that it holds. */
 static unsigned bucket_of(uint64_t ns) {
     unsigned octave = 0;
     while (ns >> octave >= 32)

@@ -1,5 +1,6 @@
-/* One game played by the referee, with a chair before each player that gives the army and
- * looks at the clock. Whoever needs more time than it has loses, whatever it answers. */
+/* One game played by the referee, with a chair before each player that gives the army and looks
+ * at the clock. What must hold: whoever needs more time than it has loses, whatever it answers;
+ * and the referee knows of nothing but two players. */
 #include "arena/table.h"
 
 #include "arena/game_record.h"
@@ -98,6 +99,7 @@ static ff_move chair_move(ff_player *player, const ff_view *view, unsigned budge
     return NO_MOVE;
 }
 
+/* A player's own seed in each game: no two games are alike, and a game played again is. */
 static uint64_t seed_of(const match_plan *plan, unsigned game, unsigned entrant) {
     return hash_number(hash_number(plan->seed, game), entrant);
 }
@@ -134,7 +136,6 @@ static const char *fault_of(const chair chairs[2]) {
     return fault;
 }
 
-/* The record as text. */
 static bool write_record(const table *t, const ff_view *view, ff_buffer *out) {
     const chair *red = &t->chair[FF_RED], *blue = &t->chair[FF_BLUE];
     const char *names[2] = {red->entrant->name, blue->entrant->name};
@@ -172,12 +173,6 @@ static void show_end(const table *t) {
     }
 }
 
-static bool play_seated(table *t, const fixture *f, stopwatch *watch) {
-    return seat_player(t, f, FF_RED, &watch[FF_RED]) &&
-           seat_player(t, f, FF_BLUE, &watch[FF_BLUE]) &&
-           ff_referee_play(t->board, &t->chair[FF_RED].player, &t->chair[FF_BLUE].player, 0);
-}
-
 static void clear_table(table *t) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
         if (t->chair[seat].principal)
@@ -192,7 +187,10 @@ bool table_play(const match_plan *plan, unsigned index, const atomic_bool *stop,
     out->watch = calloc(2, sizeof *out->watch);
     t.scores = plan->scores ? malloc(FF_PLIES_MAX * sizeof *t.scores) : NULL;
     bool good = t.board && out->watch && (t.scores || !plan->scores) &&
-                play_seated(&t, &f, out->watch) && describe(&t, index, out);
+                seat_player(&t, &f, FF_RED, &out->watch[FF_RED]) &&
+                seat_player(&t, &f, FF_BLUE, &out->watch[FF_BLUE]) &&
+                ff_referee_play(t.board, &t.chair[FF_RED].player, &t.chair[FF_BLUE].player, 0) &&
+                describe(&t, index, out);
     if (good)
         show_end(&t);
     clear_table(&t);
