@@ -1,4 +1,5 @@
-/* Evaluation: a match of the arena between a network and a player of the table. */
+/* Evaluation: a match of the arena between a network and a player of the table. Bounded by
+ * nodes and never by time, so that a score means the same on every machine. */
 #include "learn/evaluation_match.h"
 
 #include "ai/players/learned.h"

@@ -20,14 +20,10 @@ static const model_kernel *kernel_best(void) {
     return &model_portable;
 }
 
-/* Uniform, of either sign, `most` at most. */
-static float uniform(ff_rng *rng, float most) {
-    return ((float)rng_below(rng, 1u << 24) / (float)(1u << 23) - 1) * most;
-}
-
+/* Uniform, of either sign, `most` at most: 24 random bits are what a float holds exactly. */
 static void draw(ff_rng *rng, float *numbers, size_t count, float most) {
     for (size_t i = 0; i < count; i++)
-        numbers[i] = uniform(rng, most);
+        numbers[i] = ((float)rng_below(rng, 1u << 24) / (float)(1u << 23) - 1) * most;
 }
 
 /* Weights at random, so that units differ; biases above zero, because a unit whose sum is
@@ -72,7 +68,8 @@ static void activate(model *m, const uint16_t *inputs, size_t count) {
     }
 }
 
-/* The straight weights stand in another array than the rows: one number a step. */
+/* The straight weights stand in another array than the rows: one number a step, which would not
+ * fill the kernel's vectors. */
 static void step_straight(model *m, const adam *a, size_t input) {
     float g = m->gradient.straight[input] * a->scale;
     float *first = &m->first_moment.straight[input], *second = &m->second_moment.straight[input];

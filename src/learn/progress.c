@@ -22,7 +22,8 @@ typedef struct chart {
 
 /* --- reading the lines ------------------------------------------------------------------- */
 
-/* The next word of "NAME=NUMBER"; false at the end of the line. */
+/* The next word of "NAME=NUMBER"; false at the end of the line. Other words are passed over: a
+ * state may be of a version that writes more of them. */
 static bool next_word(ff_span *line, ff_span *name, double *number) {
     while (line->size) {
         const char *space = memchr(line->data, ' ', line->size);
@@ -70,6 +71,7 @@ static void note(chart *c, ff_span name, double number) {
     c->curve[i].most = number > c->curve[i].most ? number : c->curve[i].most;
 }
 
+/* Finds which curves there are and how high each goes, before anything is drawn. */
 static void survey(chart *c) {
     ff_span lines = c->lines, line, name;
     double number;
@@ -117,11 +119,8 @@ static void draw_curve(const chart *c, const curve *which, unsigned number, int 
     ff_buffer_text(c->out, "</text>\n");
 }
 
-static bool is_score(ff_span name) {
-    return memchr(name.data, '@', name.size) != NULL;
-}
-
-/* A panel of one number, or (`what` is null) of all scores, 0 to 1. */
+/* A panel of one number, or (`what` is null) of all scores, 0 to 1: those are named by opponent
+ * and edition, with an `@` between. */
 static void draw_panel(const chart *c, const char *what, const char *title, int index) {
     int top = index * PANEL + TOP, height = PANEL - TOP - BOTTOM;
     double most = what ? 0 : 1;
@@ -138,7 +137,8 @@ static void draw_panel(const chart *c, const char *what, const char *title, int 
                      top + 10, most, LEFT - 6, top + height);
     unsigned drawn = 0;
     for (unsigned i = 0; i < c->curves; i++)
-        if (what ? ff_span_equals(c->curve[i].name, what) : is_score(c->curve[i].name))
+        if (what ? ff_span_equals(c->curve[i].name, what)
+                 : memchr(c->curve[i].name.data, '@', c->curve[i].name.size) != NULL)
             draw_curve(c, &c->curve[i], drawn++, top, most);
 }
 

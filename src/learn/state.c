@@ -1,4 +1,6 @@
-/* The state of learning as bytes. What must hold: what is written is read again the same. */
+/* The state of learning as bytes. What must hold: what is written is read again the same, bit
+ * by bit, so that training that was stopped goes on as if it had not been; and what is no such
+ * state, or a part of one, is refused. */
 #include "learn/state.h"
 
 #include <stdlib.h>
@@ -20,12 +22,6 @@ static void write_number(ff_buffer *out, uint64_t number, unsigned bytes) {
 }
 
 /* As bits of IEEE 754, not as decimals: learning goes on to the very same weights. */
-static void write_double(ff_buffer *out, double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    write_number(out, bits, 8);
-}
-
 static void write_floats(ff_buffer *out, const void *numbers, size_t count) {
     const float *list = numbers;
     for (size_t i = 0; i < count; i++) {
@@ -60,7 +56,7 @@ static void write_snapshots(const training *s, ff_buffer *out) {
     }
 }
 
-static void write_lessons(const samples *l, ff_buffer *out) {
+static void write_samples(const samples *l, ff_buffer *out) {
     write_number(out, l->count, 8);
     for (size_t i = 0; i < l->count; i++) {
         write_number(out, l->list[i].count, 4);
@@ -71,15 +67,17 @@ static void write_lessons(const samples *l, ff_buffer *out) {
 }
 
 void state_write(const training *s, ff_span progress, ff_buffer *out) {
+    uint64_t inputs;
     ff_buffer_text(out, magic);
     write_number(out, s->seed, 8);
     write_number(out, s->games, 8);
     write_number(out, s->learned, 8);
-    write_double(out, s->inputs);
+    memcpy(&inputs, &s->inputs, sizeof inputs);
+    write_number(out, inputs, 8);
     write_number(out, s->snapshots, 8);
     write_model(&s->model, out);
     write_snapshots(s, out);
-    write_lessons(&s->kept, out);
+    write_samples(&s->kept, out);
     write_span(out, progress);
     if (!out->failed)
         write_number(out, hash_bytes(0, out->data, out->size), 8);
@@ -102,13 +100,6 @@ static uint64_t read_number(reader *r, unsigned bytes) {
         number |= (uint64_t)(uint8_t)r->left.data[i] << 8 * i;
     r->left.data += bytes;
     r->left.size -= bytes;
-    return number;
-}
-
-static double read_double(reader *r) {
-    uint64_t bits = read_number(r, 8);
-    double number;
-    memcpy(&number, &bits, sizeof number);
     return number;
 }
 
@@ -141,7 +132,7 @@ static bool read_model(reader *r, model *m) {
 }
 
 /* A count is believed only as far as bytes follow, so that a large one asks for no memory. */
-static bool read_lessons(reader *r, samples *l) {
+static bool read_samples(reader *r, samples *l) {
     uint64_t count = read_number(r, 8);
     for (uint64_t i = 0; i < count; i++) {
         uint16_t inputs[INPUTS_MAX];
@@ -178,7 +169,8 @@ bool state_read(ff_span bytes, training *s, ff_buffer *progress, ff_error *error
     s->seed = read_number(&r, 8);
     s->games = read_number(&r, 8);
     s->learned = read_number(&r, 8);
-    s->inputs = read_double(&r);
+    uint64_t inputs = read_number(&r, 8);
+    memcpy(&s->inputs, &inputs, sizeof s->inputs);
     s->snapshots = (unsigned)read_number(&r, 8);
     if (!read_model(&r, &s->model))
         return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
@@ -186,9 +178,9 @@ bool state_read(ff_span bytes, training *s, ff_buffer *progress, ff_error *error
     for (unsigned i = 0; i < TRAINING_SNAPSHOTS && i < s->snapshots; i++)
         if (!net_read(read_span(&r), &s->snapshot[i], error))
             return false;
-    if (!read_lessons(&r, &s->kept))
+    if (!read_samples(&r, &s->kept))
         return ff_fail(error, FF_ERROR_DAMAGED, 0, 0,
-                       "a state of learning with lessons that cannot be");
+                       "a state of learning with samples that cannot be");
     ff_span text = read_span(&r);
     ff_buffer_add(progress, text.data, text.size);
     return true;

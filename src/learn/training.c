@@ -59,21 +59,17 @@ static const ff_edition *draw_edition(const training_plan *plan, uint64_t game, 
     return &plan->edition[0].edition;
 }
 
-/* The opponent of a game, or null. */
-static const ff_player_kind *draw_opponent(const training_plan *plan, unsigned lot) {
+/* The opponent of a game by a lot of a hundred; null for a game against itself. `all` is how many
+ * of the hundred are games against opponents. */
+static const ff_player_kind *draw_opponent(const training_plan *plan, unsigned lot, unsigned *all) {
+    const ff_player_kind *drawn = NULL;
+    *all = 0;
     for (unsigned i = 0; i < plan->opponents; i++) {
-        if (lot < plan->opponent[i].share)
-            return plan->opponent[i].kind;
-        lot -= plan->opponent[i].share;
+        if (lot >= *all && lot < *all + plan->opponent[i].share)
+            drawn = plan->opponent[i].kind;
+        *all += plan->opponent[i].share;
     }
-    return NULL;
-}
-
-static unsigned shares_of_opponents(const training_plan *plan) {
-    unsigned all = 0;
-    for (unsigned i = 0; i < plan->opponents; i++)
-        all += plan->opponent[i].share;
-    return all;
+    return drawn;
 }
 
 /* The game's own number seeds everything in it, so that it does not matter which thread takes
@@ -88,8 +84,8 @@ static bool play_game(round_work *r, unsigned index) {
     self_play_seat seats[2] = {{.net = &r->now, .learns = true}, {.net = &r->now, .learns = true}};
     unsigned lot = rng_below(&rng, 100), other = rng_below(&rng, 2);
     uint64_t seed = rng_next(&rng);
-    const ff_player_kind *kind = draw_opponent(plan, lot);
-    unsigned opponents = shares_of_opponents(plan);
+    unsigned opponents;
+    const ff_player_kind *kind = draw_opponent(plan, lot, &opponents);
     r->pool_seat[index] = kind ? (int)(1 - other) : -1;
     if (kind) {
         ff_player *player = ff_player_new(kind, seed);
@@ -178,14 +174,6 @@ static bool collect(round_work *r) {
     return true;
 }
 
-/* Former selves as opponents keep a network from unlearning what beat them. */
-static void take_snapshot(training *s, const training_plan *plan) {
-    if (s->games / plan->snapshot == (s->games - TRAINING_GAMES) / plan->snapshot)
-        return;
-    model_round(&s->model.mean, &s->snapshot[s->snapshots % TRAINING_SNAPSHOTS]);
-    s->snapshots++;
-}
-
 bool training_round(training *s, const training_plan *plan, training_report *report) {
     round_work *r = calloc(1, sizeof *r);
     if (!r)
@@ -203,10 +191,11 @@ bool training_round(training *s, const training_plan *plan, training_report *rep
                                      .nodes = plan->nodes};
     model_round(&s->model.weights, &r->now);
     bool good = work_all(r) && collect(r);
-    if (good) {
-        s->games += TRAINING_GAMES;
-        take_snapshot(s, plan);
-    }
+    uint64_t due = s->games / plan->snapshot;
+    s->games += good ? TRAINING_GAMES : 0;
+    /* Former selves as opponents keep a network from unlearning what beat them. */
+    if (s->games / plan->snapshot != due)
+        model_round(&s->model.mean, &s->snapshot[s->snapshots++ % TRAINING_SNAPSHOTS]);
     for (unsigned i = 0; i < TRAINING_GAMES; i++)
         samples_free(&r->samples[i]);
     free(r);
