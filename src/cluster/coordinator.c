@@ -1,6 +1,6 @@
-/* Rank 0 of a farm. What must hold: a task stands in the list of the rank that has it from when
- * it is handed out until that rank answers, also when it has been given back meanwhile; and it is
- * given back once at most. */
+/* Rank 0 of a farm: hands out tasks and hears results. What must hold: a task stands in the
+ * list of the rank that has it from when it is handed out until that rank answers, also when it
+ * has been given back meanwhile; and it is given back once at most. */
 #include "cluster/farm.h"
 #include "cluster/farm_message.h"
 
@@ -62,6 +62,7 @@ static void lose(farm *f, unsigned rank) {
     tell(f, rank, "is lost: others do its work");
 }
 
+/* One that has been told to go still counts: it has to say goodbye, or it is lost. */
 static bool is_here(const farm_rank *r) {
     return r->state != RANK_LOST && r->state != RANK_GONE;
 }
@@ -217,18 +218,13 @@ static bool all_gone(const farm *f) {
     return true;
 }
 
-static bool farm_open(farm *f) {
-    f->rank = calloc(f->link->ranks, sizeof *f->rank);
-    f->beat_ms = f->link->now_ms(f->link);
-    for (unsigned i = 0; f->rank && i < f->link->ranks; i++)
-        f->rank[i].heard_ms = f->beat_ms;
-    return f->rank;
-}
-
 bool farm_coordinate(cluster_link *link, const char *job, const farm_tasks *tasks) {
-    farm f = {.link = link, .job = job, .tasks = tasks};
-    if (!farm_open(&f))
+    farm f = {.link = link, .job = job, .tasks = tasks, .beat_ms = link->now_ms(link)};
+    f.rank = calloc(link->ranks, sizeof *f.rank);
+    if (!f.rank)
         return false;
+    for (unsigned i = 0; i < link->ranks; i++)
+        f.rank[i].heard_ms = f.beat_ms; /* nobody is late at the beginning */
     while (!f.over || !all_gone(&f)) {
         hear_all(&f);
         look_round(&f);

@@ -1,4 +1,5 @@
-/* Five bytes and the rest; the number's lowest byte comes first. */
+/* The messages of a farm as bytes: one for the kind, four for a number, and the rest; the
+ * number's lowest byte comes first. */
 #include "cluster/farm_message.h"
 
 enum { HEAD = 5 };

@@ -1,4 +1,6 @@
-/* Neither reading nor writing blocks: who cannot write reads until he can. */
+/* Messages on a socket, each behind its length. What must hold: neither end ever waits for the
+ * other while the other waits for it. So nothing blocks: whoever cannot write reads until it
+ * can. */
 #define _POSIX_C_SOURCE 200809L
 #include "cluster/frame.h"
 
