@@ -1,4 +1,7 @@
-/* The hash over a seat's army, by libsodium's BLAKE2b. */
+/* The hash over a seat's army, by libsodium's BLAKE2b (RFC 7693), as docs/formats.md describes
+ * it for those who check it with other programs. What must hold: an army cannot be changed once
+ * its hash is given, nor be found from the hash. The salt is for the latter: without it armies
+ * could be tried out. */
 #include "commitment/commitment.h"
 
 #include <sodium.h>
@@ -38,6 +41,7 @@ static void hash_of(const struct commitment *c, const void *salt, size_t salt_si
     line_add(&state, c->edition, strlen(c->edition));
     line_add(&state, c->seat, strlen(c->seat));
     line_add(&state, c->setup.data, c->setup.size);
+    /* The last line has no line feed. */
     crypto_generichash_update(&state, salt, salt_size);
     crypto_generichash_final(&state, hash, HASH_BYTES);
 }
@@ -62,6 +66,7 @@ commitment_reason commitment_verify(const struct commitment *commitment, ff_span
     hash_of(commitment, commitment->salt.data, commitment->salt.size, bytes);
     if (memcmp(bytes, promised, sizeof bytes) == 0)
         return COMMITMENT_OK;
+    /* The other way to read the description: the bytes of the salt, not its digits. */
     hash_of(commitment, salt, salt_size, bytes);
     bool good = memcmp(bytes, promised, sizeof bytes) == 0;
     return good ? COMMITMENT_OK : COMMITMENT_MISMATCH;

@@ -1,4 +1,6 @@
-/* Puzzles as values: their names, the game up to the question, and what may be answered. */
+/* Puzzles as values: their names, the game up to the question, and what may be answered. What
+ * must hold: a puzzle's name follows from its game and its question alone, so that the same
+ * question is one puzzle wherever it is found. */
 #include "puzzle/puzzle.h"
 
 #include <string.h>
@@ -70,6 +72,7 @@ ff_game *puzzle_game(const puzzle *p, ff_error *error) {
     return NULL;
 }
 
+/* A flag is asked for by its square, and only a piece that could be the flag is an answer. */
 bool puzzle_may_answer(puzzle_kind kind, const ff_view *view, ff_move answer) {
     if (kind != PUZZLE_FLAG)
         return ff_view_check(view, FF_FROM(answer), FF_TO(answer)) == FF_LEGAL;

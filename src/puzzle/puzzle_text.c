@@ -198,7 +198,8 @@ void puzzle_write(const puzzle *p, ff_buffer *out) {
                      p->best, p->next, square, p->measure, p->worlds);
 }
 
-/* The puzzle against the board: is its answer one? */
+/* The puzzle against the board: is its answer one? Whether the flag is where the answer says can
+ * only be seen when the game is ended: until then no view shows it. */
 static bool judge(const scan *s) {
     const puzzle *p = s->puzzle;
     ff_view view;

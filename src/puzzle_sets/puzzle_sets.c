@@ -1,4 +1,6 @@
-/* Files of puzzles: made of records, a game after the other, and looked at again. */
+/* Files of puzzles: made of records, one game after the other, and looked at again. What must
+ * hold: a run that was killed can be started again and goes on; no game is searched twice and
+ * no puzzle is written twice. */
 #define _POSIX_C_SOURCE 200809L
 #include "puzzle_sets/puzzle_sets.h"
 
@@ -47,6 +49,7 @@ static void status_raise(int *status, int other) {
 
 /* --- names -------------------------------------------------------------------------------- */
 
+/* One after the other: searching a game takes seconds, so a list of thousands is no matter. */
 static bool names_have(const names *n, uint64_t name) {
     for (size_t i = 0; i < n->count; i++)
         if (n->name[i] == name)
@@ -89,7 +92,8 @@ static bool recall(maker *m, ff_span text) {
     return true;
 }
 
-/* Is a text that has no whole line a part of the first one? */
+/* Is a text that has no whole line a part of the first one? Then it is a file of ours that was
+ * killed at once. */
 static bool begins_head(ff_span text) {
     ff_buffer head = {0};
     puzzle_head_write(&head);
@@ -171,11 +175,6 @@ static bool take_puzzle(void *context, const puzzle *p) {
     return flush(m) && !is_enough(m);
 }
 
-static void pass_over(maker *m, const char *path, const char *why) {
-    progress_give_way(&m->progress);
-    fprintf(stderr, "flagfall: %s:%zu: passed over: %s\n", path, m->record.line, why);
-}
-
 /* Says why a game is not searched. */
 static void refuse(maker *m, const char *path) {
     ff_buffer why = {0};
@@ -184,13 +183,6 @@ static void refuse(maker *m, const char *path) {
     complain("%s:%zu: %s", path, m->record.line, why.failed ? "out of memory" : why.data);
     status_raise(&m->status, m->replay.verdict == FF_REPLAY_ERROR ? EXIT_WRONG : EXIT_NO);
     ff_buffer_free(&why);
-}
-
-/* Names the game that has been replayed. */
-static uint64_t name_of_game(const maker *m) {
-    puzzle whole = {.edition = ff_edition_find(ff_span_of(m->replay.rules.edition.id))};
-    puzzles_armies(&m->replay, &whole);
-    return puzzle_game_id(whole.edition, whole.army, m->history.moves, m->history.size);
 }
 
 /* False when there is no sense in going on. */
@@ -203,10 +195,13 @@ static bool game_search(maker *m, const char *path) {
         return true;
     }
     if (!puzzles_may_come_of(&m->replay, &why)) {
-        pass_over(m, path, why);
+        progress_give_way(&m->progress);
+        fprintf(stderr, "flagfall: %s:%zu: passed over: %s\n", path, m->record.line, why);
         return true;
     }
-    uint64_t name = name_of_game(m);
+    puzzle whole = {.edition = ff_edition_find(ff_span_of(m->replay.rules.edition.id))};
+    puzzles_armies(&m->replay, &whole);
+    uint64_t name = puzzle_game_id(whole.edition, whole.army, m->history.moves, m->history.size);
     if (names_have(&m->games, name))
         return true;
     if (!puzzles_find(m->finder, &m->replay, &m->history, take_puzzle, m))
