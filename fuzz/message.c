@@ -70,12 +70,10 @@ static randombytes_implementation source = {
 /* ---- what would take longer than a script; the linker puts these in its place ---- */
 
 /* A welcome without what is the same for everybody: editions, styles, opponents. */
-void __wrap_encode_welcome_opening(ff_buffer *out, const char *version,
-                                   const struct opponents *opponents);
-void __wrap_encode_welcome_opening(ff_buffer *out, const char *version,
-                                   const struct opponents *opponents) {
-    (void)version, (void)opponents;
-    encode_open(out, "welcome");
+void __wrap_encode_welcome_lists(ff_buffer *out, const struct opponents *opponents);
+void __wrap_encode_welcome_lists(ff_buffer *out, const struct opponents *opponents) {
+    (void)opponents;
+    encode_text(out, "default", "");
 }
 
 /* A password at libsodium's least cost. */
@@ -357,7 +355,7 @@ static void do_come_again(script *s, int who, ff_span rest) {
     end_batch(s);
     hub_leave(s->world.hub, s->world.client[who]);
     join(s, who);
-    messages_welcome(s->world.hub, s->world.client[who]);
+    messages_welcome(s->world.hub, s->world.client[who], "");
 }
 
 /* A path, a space and a body: the bot acts without a client, as by a POST. */

@@ -198,6 +198,8 @@ interface You {
 interface Welcome {
   type: 'welcome';
   version: string;
+  /** The tag of the five members that follow (app/lists.js). */
+  lists?: string;
   editions: Edition[];
   default: string;
   opponents: Array<{ name: string; title: string }>;

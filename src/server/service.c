@@ -28,6 +28,7 @@ enum {
 };
 
 static_assert(OUTBOX_HEADROOM >= (int)SERVICE_HEADROOM, "room for a frame's head");
+static_assert(HUB_TAG_SIZE == (int)SERVICE_TAG_SIZE, "a tag is kept whole");
 
 /* ---- requests ---- */
 
@@ -63,7 +64,8 @@ static unsigned admit(struct site *site, const struct cookie *cookie,
 }
 
 static struct client *join(struct site *site, const struct cookie *cookie,
-                           const struct address *address, bool by_changes, void *connection) {
+                           const struct address *address, const service_wish *wish,
+                           void *connection) {
     char text[ADDRESS_TEXT];
     address_group_text(address, text);
     if (admit(site, cookie, address) != 101)
@@ -71,9 +73,9 @@ static struct client *join(struct site *site, const struct cookie *cookie,
     struct client *client = hub_join(site->hub, &cookie->key, text, connection);
     if (!client)
         return NULL;
-    if (by_changes)
+    if (wish->by_changes)
         hub_tell_changes(client);
-    messages_welcome(site->hub, client);
+    messages_welcome(site->hub, client, wish->lists);
     return client;
 }
 

@@ -21,8 +21,8 @@ class Play(unittest.TestCase):
         cls.server.folder.cleanup()
         assert status == 0 and complaints == "", (status, complaints)
 
-    def join(self, cookie=None):
-        client = Client(self.server.port, cookie or new_cookie(self.server.port))
+    def join(self, cookie=None, path="/ws"):
+        client = Client(self.server.port, cookie or new_cookie(self.server.port), path=path)
         self.addCleanup(client.close)
         self.welcome = client.receive()
         self.assertEqual("welcome", self.welcome["type"])
@@ -40,6 +40,23 @@ class Play(unittest.TestCase):
         for style in self.welcome["styles"]:
             self.assertTrue(set(style["editions"]) <= set(ids) and style["editions"])
         self.assertEqual([], self.welcome["games"])
+
+    def test_who_has_kept_the_lists_of_a_welcome_is_not_sent_them_again(self):
+        cookie = new_cookie(self.server.port)
+        self.join(cookie)
+        whole = self.welcome
+        lists = ("editions", "default", "opponents", "styles", "clocks")
+        self.assertTrue(set(lists) <= set(whole))
+        tag = whole["lists"]
+        for path in (f"/ws?lists={tag}", f"/ws?other=1&lists={tag}"):
+            self.join(cookie, path)
+            self.assertEqual({key: value for key, value in whole.items() if key not in lists},
+                             self.welcome)
+        for path in ("/ws?lists=", "/ws?lists", "/ws?lists=0123456789abcdef", f"/ws?lists={tag}0",
+                     f"/ws?lists={tag[:-1]}", f"/ws?lists=%20{tag}", f"/ws?lists={tag * 9}",
+                     f"/ws?{tag}", f"/ws?lists=x&lists={tag}"):
+            self.join(cookie, path)
+            self.assertEqual(whole, self.welcome, path)
 
     def test_whole_games_of_every_edition_end_with_a_result(self):
         client = self.join()

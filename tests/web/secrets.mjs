@@ -39,13 +39,14 @@ function merged(game, change) {
 
 /** Watches the frames of one connection. */
 export class Secrets {
-  constructor() {
-    this.editions = new Map();
+  /** @param {Map<string, any>} editions as a welcome has told them, on this connection or before */
+  constructor(editions = new Map()) {
+    this.editions = editions;
     this.games = new Map();
   }
 
   leaksIn(message) {
-    if (message.type === 'welcome') message.editions.forEach((edition) => this.editions.set(edition.id, edition));
+    if (message.type === 'welcome') message.editions?.forEach((edition) => this.editions.set(edition.id, edition));
     if (message.type !== 'game' && message.type !== 'change') return [];
     const { view } = message;
     const leaks = [

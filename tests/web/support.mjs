@@ -97,7 +97,7 @@ export async function startProgram(program, ...options) {
   };
 }
 
-function watch(page, url) {
+function watch(page, url, editions) {
   const seen = { complaints: [], foreign: [], leaks: [], frames: 0, expectBreaks: false };
   page.on('console', (message) => {
     if (/Service Worker registration blocked/.test(message.text())) return; // by us, see newPage
@@ -108,7 +108,7 @@ function watch(page, url) {
   page.on('request', (request) => { if (!local(request.url())) seen.foreign.push(request.url()); });
   page.on('websocket', (socket) => {
     if (!local(socket.url())) seen.foreign.push(socket.url());
-    const secrets = new Secrets();
+    const secrets = new Secrets(editions);
     socket.on('framereceived', ({ payload }) => {
       seen.frames += 1;
       seen.leaks.push(...secrets.leaksIn(JSON.parse(payload)));
@@ -120,13 +120,14 @@ function watch(page, url) {
 /** The browser, and the tests' way to it. */
 export async function openBrowser() {
   const chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+  const editions = new Map(); // of all servers: a page that has kept them is not told them again
 
   async function newPage(visitor, server, options = {}) {
     const context = await chrome.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     visitor.contexts.push(context);
-    visitor.pages.push({ page, seen: watch(page, server.url) });
+    visitor.pages.push({ page, seen: watch(page, server.url, editions) });
     await page.goto(server.url);
     await page.waitForSelector('.home');
     return page;

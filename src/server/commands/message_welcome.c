@@ -6,6 +6,8 @@
 #include "server/request/message_request.h"
 #include "server/session/client.h"
 
+#include <string.h>
+
 typedef struct listing {
     ff_buffer *text;
     const struct person *person;
@@ -17,13 +19,17 @@ static bool list_game(void *context, const store_game *game) {
     return true;
 }
 
-void messages_welcome(struct hub *hub, struct client *client) {
+void messages_welcome(struct hub *hub, struct client *client, const char *kept) {
     static const store_page newest = {INT64_MAX, GAMES_LISTED};
     struct request request = request_of_client(hub, client, "welcome");
     ff_buffer text = {0};
     struct store *store = hub->options.store;
     listing list = {&text, client_person(client)};
-    ff_buffer_add(&text, hub->catalogue.opening.data, hub->catalogue.opening.size);
+    encode_welcome_opening(&text, hub->options.version, hub->lists.tag);
+    if (strcmp(kept, hub->lists.tag) != 0) {
+        encode_comma(&text);
+        ff_buffer_add(&text, hub->lists.text.data, hub->lists.text.size);
+    }
     request_prepare_failure(&request);
     if (encode_welcome_person(&text, store, client_identity(client)) &&
         store_visit_open(store, list.person, GAMES_LISTED, list_game, &list) &&

@@ -15,8 +15,9 @@ enum {
  * it. */
 void chat_retell(const struct request *request);
 
-/* The first message on every connection. */
-void messages_welcome(struct hub *hub, struct client *client);
+/* The first message on every connection; without its lists where the client has kept those of
+ * this tag, and they are the same still. */
+void messages_welcome(struct hub *hub, struct client *client, const char *kept);
 
 /* Serves one message of a client's, in the batch that is open. Returns its kind, null where it
  * had none. */

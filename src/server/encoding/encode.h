@@ -81,9 +81,11 @@ void encode_suggestion(ff_buffer *out, const ff_edition *edition, ff_span style,
 void encode_checked(ff_buffer *out, const ff_edition *edition, ff_span letters,
                     ff_setup_reason reason, bool can_move);
 
-/* The welcome in parts: what is the same for all, what is the person's up to the list
- * of games, which follow as rows (encode_parts.h), and the end. */
-void encode_welcome_opening(ff_buffer *out, const char *version, const struct opponents *opponents);
+/* The welcome in parts: its beginning with the tag of the lists, these lists, which are the same
+ * for all, what is the person's up to the list of games, which follow as rows (encode_parts.h),
+ * and the end. */
+void encode_welcome_opening(ff_buffer *out, const char *version, const char *tag);
+void encode_welcome_lists(ff_buffer *out, const struct opponents *opponents);
 bool encode_welcome_person(ff_buffer *out, struct store *store, const struct identity *who);
 /* `notice` is the host's words, or empty; `push` the key for wake-ups, or null. */
 void encode_welcome_end(ff_buffer *out, const char *notice, const char *push);

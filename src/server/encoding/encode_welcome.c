@@ -88,10 +88,13 @@ static void add_clocks(ff_buffer *out) {
     ff_buffer_byte(out, ']');
 }
 
-void encode_welcome_opening(ff_buffer *out, const char *version,
-                            const struct opponents *opponents) {
+void encode_welcome_opening(ff_buffer *out, const char *version, const char *tag) {
     encode_open(out, "welcome");
     encode_text(out, "version", version);
+    encode_text(out, "lists", tag);
+}
+
+void encode_welcome_lists(ff_buffer *out, const struct opponents *opponents) {
     add_editions(out);
     encode_text(out, "default", ff_edition_default()->id);
     add_opponents(out, opponents);

@@ -91,7 +91,8 @@ typedef struct ws_session {
     size_t buffered;      /* of a message that the library has and has not sent */
     uint32_t utf8;        /* of the message that is arriving */
     bool closing;
-    liveness life; /* of who is at the other end */
+    char lists[SERVICE_TAG_SIZE]; /* the tag of those that it has kept, or empty */
+    liveness life;                /* of who is at the other end */
 } ws_session;
 
 /* A connection's place in the line of those who are to be served (network_queue.c). */

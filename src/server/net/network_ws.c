@@ -60,6 +60,16 @@ static unsigned status_of_upgrade(network_peer *peer, const char *upgrade) {
     return status == 101 && !network_settle(peer) ? 429 : status;
 }
 
+/* `/ws?lists=TAG`: one that is too long is no tag. */
+static void read_lists(struct lws *wsi, char lists[SERVICE_TAG_SIZE]) {
+    static const char name[] = "lists=";
+    char argument[sizeof name - 1 + SERVICE_TAG_SIZE];
+    const char *tag = lws_get_urlarg_by_name(wsi, name, argument, sizeof argument);
+    lists[0] = 0;
+    if (tag)
+        strncat(lists, tag, SERVICE_TAG_SIZE - 1);
+}
+
 int network_confirm_upgrade(struct lws *wsi, const char *upgrade) {
     network_peer *peer = network_peer_of(wsi);
     http_exchange *exchange = &peer->exchange;
@@ -74,6 +84,7 @@ int network_confirm_upgrade(struct lws *wsi, const char *upgrade) {
     exchange_step(exchange, ON_GONE, (ff_span){"", 0});
     peer->is_ws = true;
     peer->ws = (ws_session){.cookie = cookie};
+    read_lists(wsi, peer->ws.lists);
     return 0;
 }
 
@@ -187,9 +198,10 @@ static void go_on(network_peer *peer) {
 static void welcome(network_peer *peer) {
     struct network *network = network_of(peer->wsi);
     const network_options *options = &network->options;
-    bool by_changes = lws_get_protocol(peer->wsi)->id == NETWORK_BY_CHANGES;
+    service_wish wish = {.by_changes = lws_get_protocol(peer->wsi)->id == NETWORK_BY_CHANGES};
+    memcpy(wish.lists, peer->ws.lists, sizeof wish.lists);
     peer->ws.client =
-        options->service->join(options->site, &peer->ws.cookie, &peer->client, by_changes, peer);
+        options->service->join(options->site, &peer->ws.cookie, &peer->client, &wish, peer);
     if (peer->ws.client)
         network->websockets++;
     else

@@ -7,7 +7,16 @@
 #include "server/base/budget.h"
 #include "server/http/route.h"
 
-enum { SERVICE_HEADROOM = 16 }; /* bytes before a message, free for who frames it */
+enum {
+    SERVICE_HEADROOM = 16, /* bytes before a message, free for who frames it */
+    SERVICE_TAG_SIZE = 17, /* of the lists in a welcome */
+};
+
+/* How somebody who comes wants to be told. */
+typedef struct service_wish {
+    bool by_changes;              /* of games, by what has changed in them */
+    char lists[SERVICE_TAG_SIZE]; /* the tag of the lists that it has kept, or empty */
+} service_wish;
 
 /* What a message was: its type, as metrics count it, and its class of cost. */
 typedef struct service_heard {
@@ -32,10 +41,11 @@ typedef struct network_service {
      * it is refused. */
     unsigned (*admit)(struct site *site, const struct cookie *cookie,
                       const struct address *address);
-    /* The client of a WebSocket comes into being, and is told what there is: by changes where
-     * it understands them. Null where it may not be, or memory is out. */
+    /* The client of a WebSocket comes into being, and is told what there is. Null where it may
+     * not be, or memory is out. */
     struct client *(*join)(struct site *site, const struct cookie *cookie,
-                           const struct address *address, bool by_changes, void *connection);
+                           const struct address *address, const service_wish *wish,
+                           void *connection);
     void (*leave)(struct site *site, struct client *client);
     const struct person *(*person)(const struct client *client);
     /* Serves a message of the client's, in the batch that is open. */

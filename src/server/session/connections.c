@@ -3,6 +3,7 @@
  * nothing any more, and is closed when the batch stands. */
 #include "server/session/connections.h"
 
+#include "base/hash.h"
 #include "server/encoding/encode.h"
 #include "server/identity/sessions.h"
 #include "server/session/client.h"
@@ -10,7 +11,9 @@
 #include "server/session/subscriptions.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +28,12 @@ enum {
 /* Has it not read yet what it has been sent? */
 static bool is_behind(const struct client *client) {
     return hub_next_message(client) != NULL;
+}
+
+static void make_lists(hub_lists *lists, const struct opponents *opponents) {
+    encode_welcome_lists(&lists->text, opponents);
+    uint64_t hash = hash_bytes(0, lists->text.data, lists->text.size);
+    snprintf(lists->tag, sizeof lists->tag, "%016" PRIx64, hash);
 }
 
 struct hub *hub_new(const hub_options *options) {
@@ -47,7 +56,7 @@ struct hub *hub_new(const hub_options *options) {
     hub->queue = match_queue_new();
     hub->tables =
         tables_new(options->store, &hub->options.opponents, time_source_now(options->time));
-    encode_welcome_opening(&hub->catalogue.opening, options->version, &hub->options.opponents);
+    make_lists(&hub->lists, &hub->options.opponents);
     const lobby_host lobby_wants = {.hub = hub,
                                     .store = options->store,
                                     .tables = hub->tables,
@@ -59,7 +68,7 @@ struct hub *hub_new(const hub_options *options) {
     if (hub->tables)
         tables_delay(hub->tables, options->watch_delay_ms);
     if (hub->presence && hub->watching && hub->wakes && hub->queue && hub->tables &&
-        lobby_open(&hub->lobby, &lobby_wants) && !hub->catalogue.opening.failed)
+        lobby_open(&hub->lobby, &lobby_wants) && !hub->lists.text.failed)
         return hub;
     hub_free(hub);
     return NULL;
@@ -79,7 +88,7 @@ void hub_free(struct hub *hub) {
     free(hub->adjudicator.now.gone);
     lobby_close(&hub->lobby);
     timer_heap_free(&hub->stays);
-    ff_buffer_free(&hub->catalogue.opening);
+    ff_buffer_free(&hub->lists.text);
     free(hub);
 }
 

@@ -56,10 +56,14 @@ typedef struct hub_options {
     adjudicator_rules rules;
 } hub_options;
 
-/* What every client is told of the server, made once. */
-typedef struct hub_catalogue {
-    ff_buffer opening; /* of the welcome, up to what is the person's */
-} hub_catalogue;
+enum { HUB_TAG_SIZE = 17 };
+
+/* What every client is told of the server, made once: members of the welcome, and a tag that is
+ * another one when they are. */
+typedef struct hub_lists {
+    ff_buffer text;
+    char tag[HUB_TAG_SIZE];
+} hub_lists;
 
 struct tournaments;
 struct fair_play;
@@ -72,7 +76,7 @@ struct hub {
     struct wakes *wakes;
     struct match_queue *queue;
     struct lobby lobby;
-    hub_catalogue catalogue;
+    hub_lists lists;
     ff_rng rng;               /* for suggested armies */
     limits_table tries;       /* of codes and passwords, by address */
     struct attempts attempts; /* of passwords */

@@ -259,7 +259,7 @@ static void lists_go_on_with_a_damaged_game_among_them(void **state) {
     fixture *f = *state;
     change(f, "UPDATE game SET plies = 9, phase = 1" THE_GAME);
     open_world(f);
-    messages_welcome(f->world.hub, f->world.client[ANN]);
+    messages_welcome(f->world.hub, f->world.client[ANN], "");
     hub_end_batch(f->world.hub);
     json_t *welcome = world_hear(&f->world, ANN), *row;
     size_t i, damaged = 0;

@@ -54,7 +54,7 @@ static void turn(hub_world *world) {
 static void talk(hub_world *world) {
     if (!world_join(world))
         return;
-    messages_welcome(world->hub, world->client[ANN]);
+    messages_welcome(world->hub, world->client[ANN], "");
     for (int i = 0; i < SAID; i++) {
         world_say(world, ANN, said[i]);
         turn(world);
