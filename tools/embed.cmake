@@ -29,6 +29,13 @@ function(embed_hashed file name)
     set(page "${page}" PARENT_SCOPE)
 endfunction()
 
+# What opens the connection, and is no module.
+execute_process(
+    COMMAND ${ESBUILD} app/first.js --minify --target=chrome97,firefox96,safari15.4
+            --outfile=${STAGE}-first.js --log-level=warning
+    WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
+embed_hashed(${STAGE}-first.js app/first.js)
+
 # The offline game: its worker in one file, of the kind that all browsers start, and its module.
 if(WASM)
     execute_process(

@@ -110,6 +110,23 @@ export const tests = {
     }
   },
 
+  async 'what is the same for everybody is told once and kept, unless what is kept is damaged'({ open, server }) {
+    const page = await open();
+    const isTold = [];
+    page.on('websocket', (socket) => socket.once('framereceived', ({ payload }) => isTold.push('editions' in JSON.parse(payload))));
+    const comeBack = async (kept) => {
+      await page.evaluate((text) => { if (text) localStorage['flagfall.lists'] = text; }, kept);
+      await page.goto('about:blank');
+      await page.goto(server.url);
+      await page.locator('.last-choice', { hasText: 'Tournament' }).waitFor();
+    };
+    await comeBack();
+    assert.deepEqual(isTold, [false]);
+    for (const damaged of ['{"lists":', '5', '{}', '{"lists":"0123456789abcdef","editions":[]}']) await comeBack(damaged);
+    await comeBack();
+    assert.deepEqual(isTold, [false, true, true, true, true, false]);
+  },
+
   async 'sounds come after the first press, as loud as they are set, or not at all'({ openSource }) {
     const page = await openSource();
     await listen(page);

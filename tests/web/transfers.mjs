@@ -5,15 +5,17 @@ const LATER = /^\/views-/; // comes when the start page stands, if the browser h
 
 /**
  * Goes to `url` as a new visit, with nothing kept where `cold`, until the start page stands.
+ * `isThere` is for who sees that by other means than Playwright's, which runs scripts in the page.
  * @returns {Promise<{asked: string[], bytes: number}>}
  */
-export async function transfersOf(page, url, { cold = false, throttle = null } = {}) {
+export async function transfersOf(page, url, { cold = false, throttle = null, isThere = null } = {}) {
   const session = await page.context().newCDPSession(page);
   const requests = new Map(); // by the browser's number
   await page.goto('about:blank');
   if (cold) {
     await session.send('Network.clearBrowserCache');
     await session.send('Network.clearBrowserCookies');
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'local_storage' });
   }
   await session.send('Network.enable');
   if (throttle) {
@@ -31,7 +33,7 @@ export async function transfersOf(page, url, { cold = false, throttle = null } =
     if (requests.has(requestId)) requests.get(requestId).bytes = encodedDataLength;
   });
   await page.goto(url);
-  await page.waitForSelector('.home');
+  await (isThere ?? page.waitForSelector('.home'));
   await page.evaluate(() => document.fonts.ready.then(() => null));
   await session.detach();
   const all = [...requests.values()].filter(({ path }) => !LATER.test(path));

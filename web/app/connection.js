@@ -1,6 +1,6 @@
 // The WebSocket, which comes back by itself after the server or the network was away.
 
-import { nextSocket } from './socket.js';
+import { withLists } from './lists.js';
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 4000;
@@ -26,12 +26,14 @@ async function exchange(ticket) {
  *   false while there is none; `become` has the next connection wait for the ticket's cookie
  */
 export function connect(onMessage, onStatus) {
+  let first = /** @type {?ReturnType<typeof openSocket>} */ (firstSocket);
   let socket = null;
   let wait = FIRST_WAIT;
   let exchanged = Promise.resolve();
 
   function open() {
-    const { socket: current, listen } = nextSocket();
+    const { socket: current, kept, listen } = first && first.socket.readyState <= WebSocket.OPEN ? first : openSocket();
+    first = null;
     socket = current;
     let greeted = false;
     listen((event) => {
@@ -40,7 +42,8 @@ export function connect(onMessage, onStatus) {
         wait = FIRST_WAIT;
         onStatus(true);
       }
-      onMessage(JSON.parse(event.data));
+      const message = JSON.parse(event.data);
+      onMessage(message.type === 'welcome' ? withLists(message, kept) : message);
     });
     current.addEventListener('close', () => {
       if (socket !== current) return;

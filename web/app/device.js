@@ -3,7 +3,8 @@
 
 import { hasWorker, isPacked, startWorker } from '../offline/start.js';
 import { openStore } from '../offline/store.js';
-import { load, save } from '../play/state.js';
+import { whenIdle } from '../ui/idle.js';
+import { load, save } from '../ui/storage.js';
 
 // With the first game that is played here the browser is asked not to drop what is kept when it
 // runs short of room. It may ask the person, once; where it says no all works as before.
@@ -63,9 +64,6 @@ export function openDevice(onMessage) {
     },
   };
 }
-
-/** Does it when the browser has nothing else to do. */
-export const whenIdle = globalThis.requestIdleCallback ?? ((does) => setTimeout(does, 1000));
 
 /** Has the person told the browser to load no more than is needed? */
 export const savesData = () => Boolean(/** @type {any} */ (navigator).connection?.saveData);

@@ -1,7 +1,7 @@
 // Armies that are kept under a name: by the server for who has an account, by this
 // browser for everybody else.
 
-import { load, save } from '../play/state.js';
+import { load, save } from '../ui/storage.js';
 
 const key = 'armies';
 

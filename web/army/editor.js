@@ -7,7 +7,7 @@ import { button, el } from '../ui/dom.js';
 import { readFile, saveFile } from '../ui/files.js';
 import { armyHash } from '../ui/hashes.js';
 import { armyListPanel } from './army-list.js';
-import { load, save } from '../play/state.js';
+import { load, save } from '../ui/storage.js';
 import { refusalText, t } from '../strings/index.js';
 
 const SEAT = 'red';

@@ -9,7 +9,8 @@ import { keepCommitment, newSalt } from '../play/commitment.js';
 import { armyListPanel } from './army-list.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 import { loadOf, saveOf } from '../play/kept.js';
-import { enemyOf, load, save } from '../play/state.js';
+import { enemyOf } from '../play/state.js';
+import { load, save } from '../ui/storage.js';
 import { refusalText, t } from '../strings/index.js';
 
 class SetupView {

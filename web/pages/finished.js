@@ -4,7 +4,8 @@
 import { announce } from '../ui/announce.js';
 import { button, el } from '../ui/dom.js';
 import { gameRow } from './rows.js';
-import { enemyOf, load, save } from '../play/state.js';
+import { enemyOf } from '../play/state.js';
+import { load, save } from '../ui/storage.js';
 import { t } from '../strings/index.js';
 
 const SHOWN = 6;

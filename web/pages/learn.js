@@ -6,7 +6,8 @@ import { createBoard } from '../play/board.js';
 import { button, el } from '../ui/dom.js';
 import { knownLetter, lessonsOf, played, readDrawing } from './lessons.js';
 import { filler, labelOrder } from '../play/rules.js';
-import { labelOf, load, nameOf, readMove, readPiece, save, squareName, squareNumber } from '../play/state.js';
+import { labelOf, nameOf, readMove, readPiece, squareName, squareNumber } from '../play/state.js';
+import { load, save } from '../ui/storage.js';
 import { t } from '../strings/index.js';
 
 const SIZE = 5;

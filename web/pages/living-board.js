@@ -3,6 +3,7 @@
 
 import { createBoard } from '../play/board.js';
 import { el } from '../ui/dom.js';
+import { whenIdle } from '../ui/idle.js';
 import { labelOf, readMove, readPiece, squareName } from '../play/state.js';
 import { played, readDrawing } from './lessons.js';
 
@@ -51,6 +52,7 @@ export function livingBoard(app, position) {
   let letters = position ? [...position.board] : first;
   let step = 0;
   let timer = null;
+  let isGone = false;
 
   function render(last = {}) {
     board.show((square) => {
@@ -77,10 +79,17 @@ export function livingBoard(app, position) {
     timer = setTimeout(goOn, pause);
   }
 
-  render();
-  if (!isStill) wait(STEP);
+  // Its place is there at once; what is to be pressed beside it does not wait for the drawing.
+  whenIdle(() => {
+    if (isGone) return;
+    render();
+    if (!isStill) wait(STEP);
+  });
   return {
     element: board.fit(el('div', { class: 'living-board', 'aria-hidden': 'true', inert: true }, board.element)),
-    destroy: () => clearTimeout(timer),
+    destroy() {
+      isGone = true;
+      clearTimeout(timer);
+    },
   };
 }

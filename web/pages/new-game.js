@@ -3,7 +3,7 @@
 
 import { button, el, segments } from '../ui/dom.js';
 import { editionChoice, editionDetails } from './editions.js';
-import { load, save } from '../play/state.js';
+import { load, save } from '../ui/storage.js';
 import { opponentChoice } from './opponents.js';
 import { USUAL_TERMS, termsForm, termsOf } from './terms.js';
 import { t } from '../strings/index.js';

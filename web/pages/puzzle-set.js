@@ -1,7 +1,7 @@
 // The puzzles that come with the page: read when they are wanted, which of them is asked, and
 // what of them this browser has seen.
 
-import { load, save } from '../play/state.js';
+import { load, save } from '../ui/storage.js';
 
 /** What is asked, in the order of the page. */
 export const KINDS = ['flag', 'win', 'miner', 'hold'];

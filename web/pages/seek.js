@@ -1,7 +1,7 @@
 // Any opponent: one says what one would play, and waits; wherever on the page one is meanwhile.
 
 import { button, el } from '../ui/dom.js';
-import { load, save } from '../play/state.js';
+import { load, save } from '../ui/storage.js';
 import { beginGame, lastWish } from './new-game.js';
 import { clockWords, presets } from './terms.js';
 import { clockFace } from '../strings/grammar.js';

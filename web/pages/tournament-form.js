@@ -1,7 +1,7 @@
 // Announcing a tournament: what it is, and when it begins.
 
 import { button, el, segments } from '../ui/dom.js';
-import { load, save } from '../play/state.js';
+import { load, save } from '../ui/storage.js';
 import { clockWords, presets } from './terms.js';
 import { t } from '../strings/index.js';
 

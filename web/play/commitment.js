@@ -2,7 +2,7 @@
 // nobody, the server included, can change one unseen.
 
 import { blake2b, hexOf } from './blake2b.js';
-import { load, save } from './state.js';
+import { load, save } from '../ui/storage.js';
 
 const SALT_BYTES = 16;
 const KEPT = 40; // games whose promises this browser remembers

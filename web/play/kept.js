@@ -1,7 +1,7 @@
 // What this browser keeps of a game while it goes on: the army that is being set up, and notes
 // on backs. Two people at one device have their own each.
 
-import { keptKeys, load, save } from './state.js';
+import { keptKeys, load, save } from '../ui/storage.js';
 import { isHotseat } from '../offline/ids.js';
 
 const UNKNOWN_KEPT = 40; // keys of games that are in no list: of somebody else at this browser

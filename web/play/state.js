@@ -1,8 +1,9 @@
 // What the server tells, read: letters of boards and set-ups, games and their
-// events; and what this browser keeps for itself. No rule of the game is here.
+// events; and the settings. No rule of the game is here.
 
 import { isHotseat } from '../offline/ids.js';
 import { language } from '../strings/index.js';
+import { load } from '../ui/storage.js';
 
 const FILES = 'abcdefghik';
 
@@ -122,36 +123,6 @@ export function labelOf(edition, rank, style) {
 export function nameOf(edition, rank) {
   const names = edition.names[language] ?? edition.names.en;
   return names[rank] ?? rank;
-}
-
-// What the browser keeps. Storage may be switched off: then nothing is kept.
-
-/** @param {string} key @param {any} [fallback] where nothing is kept @returns {any} */
-export function load(key, fallback = null) {
-  try {
-    return JSON.parse(localStorage.getItem(`flagfall.${key}`) ?? 'null') ?? fallback;
-  } catch {
-    return fallback;
-  }
-}
-
-export function save(key, value) {
-  try {
-    if (value === null) localStorage.removeItem(`flagfall.${key}`);
-    else localStorage.setItem(`flagfall.${key}`, JSON.stringify(value));
-  } catch {
-    // Nothing depends on it.
-  }
-}
-
-/** The keys that begin with a word and a dot. */
-export function keptKeys(word) {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(`flagfall.${word}.`))
-      .map((key) => key.slice('flagfall.'.length));
-  } catch {
-    return [];
-  }
 }
 
 export const SETTINGS = {

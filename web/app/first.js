@@ -1,0 +1,34 @@
+// The page's first script: no module, so that it waits for no other. It opens the connection while
+// all else is still on its way, and leaves two names for connection.js.
+
+/**
+ * Opens a WebSocket, and says which lists the page has kept (lists.js).
+ * @returns {{socket: WebSocket, kept: ?{lists: string}, listen: (hear: (event: MessageEvent) => void) => void}}
+ *   what it hears is kept until somebody listens
+ */
+function openSocket() {
+  let kept = null;
+  try {
+    kept = JSON.parse(localStorage.getItem('flagfall.lists') ?? 'null');
+  } catch {
+    // Nothing can be kept here, or it is no text of ours.
+  }
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  const known = kept?.editions ? `?lists=${encodeURIComponent(kept.lists)}` : '';
+  const socket = new WebSocket(`${scheme}//${location.host}/ws${known}`, 'flagfall.2');
+  const heard = [];
+  const keep = (event) => heard.push(event);
+  socket.addEventListener('message', keep);
+  return {
+    socket,
+    kept,
+    listen(hear) {
+      socket.removeEventListener('message', keep);
+      heard.forEach(hear);
+      socket.addEventListener('message', hear);
+    },
+  };
+}
+
+// eslint-disable-next-line no-unused-vars -- connection.js takes it
+const firstSocket = openSocket();
