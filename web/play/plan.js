@@ -10,11 +10,16 @@ const PAIRS = 8;
 /** "a7a6" as "a7-a6". */
 const spelt = (text) => text.trim().toLowerCase().replace(/^([a-z]\d+)[-x]?([a-z]\d+)$/, '$1-$2');
 
+const isWhole = (text) => /^[a-z]\d+-[a-z]\d+$/.test(text);
+
 /** The moves of a line, the other's and one's own in turn. */
 const movesOf = (plan) => (plan?.line ?? []).flatMap((pair) => pair.split(' '));
 
-/** @param {object} app see main.js @param {Game} first a game in play in which one has a seat */
-export function createPlan(app, first) {
+/**
+ * @param {object} app see main.js @param {Game} first a game in play in which one has a seat
+ * @param {() => void} redraw what is planned on the board is other than it was
+ */
+export function createPlan(app, first, redraw) {
   const p = t.meet.plan;
   const [ownMove, otherMove] = first.seat === 'red' ? ['a4-a5', 'a7-a6'] : ['a7-a6', 'a4-a5']; // examples
   let game = first;
@@ -29,8 +34,28 @@ export function createPlan(app, first) {
   const clear = button(p.clear, () => send([]), 'quiet', { hidden: true });
   const form = el('form', { class: 'plan-form', onsubmit: add }, move('condition', p.condition, otherMove), battle,
     move('answer', p.answer, ownMove), el('div', { class: 'row' }, button(p.add, null, 'primary', { type: 'submit' })));
-  const element = el('details', { class: 'card plan' }, el('summary', {}, p.title), el('p', { class: 'fine' }, p.note),
+  const moves = [...form.querySelectorAll('input')]; // the other's move, and one's own
+  const element = el('details', { class: 'card plan', ontoggle: redraw }, el('summary', {}, p.title), el('p', { class: 'fine' }, p.note),
     ended, list, form, clear);
+
+  form.addEventListener('input', redraw);
+
+  const isPlanning = () => /** @type {HTMLDetailsElement} */ (element).open && !element.hidden && !form.hidden;
+
+  /** A square that was pressed goes into the first move that is not whole, or begins the answer anew; gives both as a sentence. */
+  function press(square) {
+    const field = moves.find(({ value }) => !isWhole(spelt(value))) ?? moves[1];
+    const from = spelt(field.value);
+    const goesOn = /^[a-z]\d+$/.test(from);
+    field.value = goesOn && from === square ? '' : goesOn ? `${from}-${square}` : square;
+    return p.pair(moves[0].value || '…', '', moves[1].value || '…');
+  }
+
+  /** The squares of both moves: name -> 'from' or 'to'. */
+  function marks() {
+    const squares = isPlanning() ? moves.map(({ value }) => spelt(value).split('-')) : [];
+    return Object.fromEntries(squares.flatMap(([from, to]) => [[from, 'from'], [to, 'to']]));
+  }
 
   const send = (line) => app.send({ type: 'plan', game: game.game, ply: game.view?.plies ?? 0, line });
 
@@ -53,6 +78,7 @@ export function createPlan(app, first) {
     const isWaiting = game.phase === 'play' && game.view?.turn !== game.seat;
     element.hidden = game.phase !== 'play' || (!isWaiting && !game.plan);
     form.hidden = !isWaiting || (game.plan?.line.length ?? 0) >= PAIRS;
+    if (form.hidden) form.reset();
     clear.hidden = !isWaiting || !game.plan?.line.length;
     const state = JSON.stringify(game.plan ?? null);
     if (state === shown) return;
@@ -66,5 +92,5 @@ export function createPlan(app, first) {
   }
 
   update(first);
-  return { element, update };
+  return { element, update, isPlanning, press, marks };
 }

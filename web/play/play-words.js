@@ -14,6 +14,7 @@ const QUIET_WARNING = 40; // plies left before the draw is spoken of
  * What is needed beside the state to show a board.
  * @typedef {object} Sight
  * @property {Map<number, Map<number, boolean>>} targets legal moves
+ * @property {Record<string, string>} planned squares of conditional moves: name -> 'from' or 'to'
  * @property {Set<number>} moved squares whose piece has moved
  * @property {object} notes see notes.js
  * @property {object} settings
@@ -49,7 +50,7 @@ function marksOf(state, sight, square) {
     chosen: chosen === square,
     attack: shows ? sight.targets.get(chosen)?.get(square) : undefined,
     last: square === latest.from ? 'from' : square === latest.to ? 'to' : null,
-    ahead: square === premove?.from ? 'from' : square === premove?.to ? 'to' : null,
+    ahead: square === premove?.from ? 'from' : square === premove?.to ? 'to' : sight.planned[name] ?? null,
     pending: pending?.from === name,
   };
 }
@@ -99,7 +100,8 @@ export function turnText(app, state) {
   if (isMyTurn(state)) return t.play.yourTurn;
   if (isToPass(state)) return t.replay.toMove[game.view.turn];
   const enemy = opponentOf(game);
-  return (enemy.kind === 'computer' ? t.play.theirTurn : t.players.theirMove)(playerName(app, enemy));
+  const words = (enemy.kind === 'computer' ? t.play.theirTurn : t.players.theirMove)(playerName(app, enemy));
+  return enemy.vacation ? `${words} · ${t.players.vacation}` : words;
 }
 
 /** How many plies, and how many are left before a draw is called. */

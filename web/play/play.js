@@ -85,7 +85,7 @@ class PlayView {
     this.actions = this.seat ? createActions(app, first) : null;
     this.trial = createTrialBar(app, first);
     this.next = this.seat && !isHere(first.game) ? createNext(app, first) : null;
-    this.plan = this.seat && first.terms.clock?.days ? createPlan(app, first) : null;
+    this.plan = this.seat && first.terms.clock?.days ? createPlan(app, first, () => this.renderBoard()) : null;
     this.notes = createNotes(edition, first);
     this.pass = isHotseat(first.game) ? button('', () => app.send({ type: 'cover', game: first.game }), 'primary pass', { hidden: true }) : null;
   }
@@ -111,6 +111,7 @@ class PlayView {
     return {
       settings,
       targets: this.targets,
+      planned: this.plan?.marks() ?? {},
       moved: this.moved,
       notes: this.notes,
       remembers: !this.seat || (this.terms.remember && settings.remember),
@@ -147,12 +148,14 @@ class PlayView {
 
   choose(square) {
     this.catchUp();
-    this.does({ type: 'press', square });
+    if (!this.plan?.isPlanning()) return this.does({ type: 'press', square });
+    this.message.textContent = this.plan.press(squareName(this.edition, square));
+    this.renderBoard();
   }
 
   canDrag(square) {
     const { state } = this;
-    if (this.seat === null || isOver(state) || state.game.paused || state.pending || state.waiting.length) return false;
+    if (this.seat === null || this.plan?.isPlanning() || isOver(state) || state.game.paused || state.pending || state.waiting.length) return false;
     return this.pieceAt(square)?.seat === this.seat;
   }
 

@@ -202,6 +202,9 @@ static void clocks_are_told_as_they_stand(void **state) {
     table t = {.timed = true, .left_ms = {125000, 3600000}, .free_ms = 5000, .runs = {true, false}};
     describe_clocks(&out, FF_ENGLISH, &t, 35000000000u);
     assert_says(&out, "Red: 1:35.\nBlue: 1:00:00.\n");
+    t.vacation[FF_BLUE] = true;
+    describe_clocks(&out, FF_ENGLISH, &t, 35000000000u);
+    assert_says(&out, "Red: 1:35.\nBlue: 1:00:00, on vacation: the clock has stopped.\n");
     t.timed = false;
     describe_clocks(&out, FF_ENGLISH, &t, 0);
     assert_says(&out, "This game has no clock.\n");

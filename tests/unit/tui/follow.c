@@ -173,6 +173,18 @@ static void a_rematch_takes_the_place_of_the_game_before_it(void **state) {
     follow_free(&f);
 }
 
+static void whose_clock_stands_for_a_vacation_is_known(void **state) {
+    (void)state;
+    follow f = {.language = FF_ENGLISH};
+    take(&f, "{\"type\":\"gameFull\",\"game\":\"one\",\"edition\":\"duel\",\"phase\":\"setup\","
+             "\"seat\":\"red\",\"red\":{\"kind\":\"guest\",\"vacation\":false},"
+             "\"blue\":{\"kind\":\"account\",\"name\":\"Vera\",\"vacation\":true}}");
+    assert_true(f.table.vacation[FF_BLUE] && !f.table.vacation[FF_RED]);
+    take(&f, GAME("gameState", "one", "red"));
+    assert_false(f.table.vacation[FF_BLUE]);
+    follow_free(&f);
+}
+
 static void what_is_said_again_when_a_stream_is_opened_again_is_not_told_twice(void **state) {
     (void)state;
     follow f = {.language = FF_ENGLISH};
@@ -192,6 +204,7 @@ int main(void) {
         cmocka_unit_test(what_a_games_terms_hide_is_hidden),
         cmocka_unit_test(lines_of_another_kind_do_no_harm),
         cmocka_unit_test(a_rematch_takes_the_place_of_the_game_before_it),
+        cmocka_unit_test(whose_clock_stands_for_a_vacation_is_known),
         cmocka_unit_test(what_is_said_again_when_a_stream_is_opened_again_is_not_told_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,8 +33,10 @@ export const tests = {
 
     const plan = blue.locator('details.plan');
     await plan.locator('summary').click();
-    await plan.locator('[name=condition]').fill('b4b5');
-    await plan.locator('[name=answer]').fill('i7-i6');
+    for (const square of ['b4', 'b5', 'i7', 'i6']) await blue.locator(`[data-square=${square}]`).click();
+    assert.equal(await plan.locator('[name=answer]').inputValue(), 'i7-i6');
+    assert.equal(await blue.locator('.cell.ahead-to').count(), 2, 'both moves are on the board');
+    await plan.locator('[name=condition]').fill('b4b5'); // as one types it
     await plan.getByRole('button', { name: 'Add' }).click();
     await plan.locator('.plan-line li').waitFor();
     assert.match(await plan.locator('.plan-line').textContent(), /If b4-b5, then i7-i6/);
@@ -61,7 +63,7 @@ export const tests = {
     await leave.locator('.button').click();
     const card = red.locator('.card', { has: leave });
     await card.getByText(/You are away until/).waitFor();
-    await seen.getByText(/on vacation: the clock stands/).waitFor();
+    await seen.getByText(/on vacation: the clock has stopped/).waitFor();
 
     await card.getByRole('button', { name: 'I am back' }).click();
     await card.getByText('Days left this year: 29 of 30.').waitFor();

@@ -19,7 +19,7 @@ export const meet = {
   found: 'An opponent has been found.',
   plan: {
     title: 'Conditional moves',
-    note: 'While it is your opponent’s turn you can plan your answers. Nobody else sees them before they are played; any other move ends the line.',
+    note: 'While it is your opponent’s turn you can plan your answers. Nobody else sees them before they are played; any other move ends the line. Press the squares of both moves on the board, or type them.',
     condition: 'If your opponent plays', battle: 'and its battle ends so', answer: 'I play',
     hint: 'Two squares, such as a7-a6',
     battles: { '': 'however a battle ends', attacker: 'the attacker is left', defender: 'the defender is left', both: 'both fall' },
@@ -33,9 +33,9 @@ export const meet = {
   },
   vacation: {
     title: 'Vacation',
-    text: 'Away for a while? In games with days for each move your clocks stand, and your opponents see that they do, not for how long. A day that has begun counts.',
+    text: 'Away for a while? In games with days for each move your clocks stop meanwhile; your opponents see that, but not for how long. A day that has begun counts.',
     days: 'Days', leave: 'Stop my clocks', back: 'I am back',
-    away: (date) => `You are away until ${date}: your clocks stand.`,
+    away: (date) => `You are away until ${date}: your clocks have stopped.`,
     left: (n, all) => `Days left this year: ${n} of ${all}.`,
   },
   next: { go: (n) => `Next game: your turn in ${n} more`, auto: 'Go there after each of my moves' },

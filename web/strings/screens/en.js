@@ -188,7 +188,7 @@ export const screens = {
     rating: (n) => String(n),
     ready: 'ready',
     away: 'away',
-    vacation: 'on vacation: the clock stands',
+    vacation: 'on vacation: the clock has stopped',
     change: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
     theirMove: (name) => `${name} is to move`,
     waitingFor: (name) => `Your army is ready. ${name} is still setting up.`,
