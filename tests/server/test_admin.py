@@ -91,6 +91,21 @@ class Admin(unittest.TestCase):
         self.join(client.cookie)
         self.assertEqual("", self.good("bans"))
 
+    def test_until_when_an_account_is_away_is_told_the_host(self):
+        self.server.stop()
+        self.server.arguments = ["--clock", "manual", "--vacation", "5"]
+        self.server.start()
+        ann = self.register("Ann")
+        self.assertEqual("used=0 allowed=5\n", self.good("vacation", "Ann"))
+        away = ann.ask(type="vacation", days=3)
+        self.assertEqual(f"until={away['until']} used=3 allowed=5\n", self.good("vacation", "ann"))
+        told = json.loads(request(self.port, "/api/export", headers=[f"Cookie: flagfall={ann.cookie}"]).body)
+        self.assertEqual(away["until"], told["vacation"]["until"])
+        self.server.pass_time(3 * 86400)
+        back = ann.until(lambda answer: answer["type"] == "vacation")
+        self.assertEqual((None, 3, 5), (back["until"], back["used"], back["allowed"]))
+        self.assertEqual(1, self.admin("vacation", "Nobody")[0])
+
     def test_a_banned_address_is_out(self):
         client = self.join()
         self.good("ban", "127.0.0.1")

@@ -54,9 +54,7 @@ static void handle_vacation(struct request *request) {
         request_refuse(request, "bad-message", "`days` is 1 or more, or 0: one is back");
     else if (days > 0)
         leave(request);
-    else if (vacations_return(request->hub, &request->who->person) == VACATION_DONE)
-        tell(request);
-    else
+    else if (vacations_return(request->hub, &request->who->person) == VACATION_FAILED)
         request_cannot_read(request);
 }
 

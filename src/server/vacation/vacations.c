@@ -146,16 +146,20 @@ bool vacations_write(struct hub *hub, const struct person *person, ff_buffer *ou
     return found;
 }
 
-/* Keeps the row, and all connections of its person hear of it. */
-static vacation_outcome keep(struct hub *hub, const vacation_row *row) {
+/* All connections of its person hear how it stands. */
+static void tell(struct hub *hub, const vacation_row *row) {
     ff_buffer text = {0};
-    if (!set_in_games(hub, &row->person, row->until > 0) || !vacation_put(hub->options.store, row))
-        return VACATION_FAILED;
     vacation_days days = days_here(hub, row);
     write_days(&days, &text);
     for (struct client *at = NULL; (at = hub_client_of(hub, &row->person, at));)
         hub_send(hub, at, &text);
     ff_buffer_free(&text);
+}
+
+static vacation_outcome keep(struct hub *hub, const vacation_row *row) {
+    if (!vacation_put(hub->options.store, row))
+        return VACATION_FAILED;
+    tell(hub, row);
     return VACATION_DONE;
 }
 
@@ -169,23 +173,29 @@ vacation_outcome vacations_leave(struct hub *hub, const struct person *person, i
         return VACATION_FAILED;
     if (days > allowed)
         return VACATION_TOO_LONG;
-    row.since = row.until ? row.since : now;
+    bool away = row.until > 0;
+    row.since = away ? row.since : now;
     row.until = now + days * day_ms;
-    return days_of(&row) > allowed ? VACATION_TOO_LONG : keep(hub, &row);
+    if (days_of(&row) > allowed)
+        return VACATION_TOO_LONG;
+    return away || set_in_games(hub, person, true) ? keep(hub, &row) : VACATION_FAILED;
 }
 
 static vacation_outcome end(struct hub *hub, vacation_row *row) {
     int64_t now = hub_now(hub);
     row->used += days_between(row->since, now < row->until ? now : row->until);
     row->since = row->until = 0;
-    return keep(hub, row);
+    return set_in_games(hub, &row->person, false) ? keep(hub, row) : VACATION_FAILED;
 }
 
 vacation_outcome vacations_return(struct hub *hub, const struct person *person) {
     vacation_row row;
     if (find(hub, person, &row) != STORE_FOUND)
         return VACATION_FAILED;
-    return row.until ? end(hub, &row) : VACATION_DONE;
+    if (row.until)
+        return end(hub, &row);
+    tell(hub, &row);
+    return VACATION_DONE;
 }
 
 /* What fails is tried again at the next look. */

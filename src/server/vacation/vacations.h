@@ -19,6 +19,8 @@ typedef enum vacation_outcome {
     VACATION_FAILED,      /* the store cannot be read, or the batch is spoilt */
 } vacation_outcome;
 
+/* Both of the next tell all connections of the account how it stands then. */
+
 /* The account's clocks stand from now on, for so many days (1 or more); or, where they do already,
  * until so many days from now. */
 vacation_outcome vacations_leave(struct hub *hub, const struct person *person, int64_t days);
