@@ -231,6 +231,7 @@ interface TournamentRow {
   edition: string;
   clock: any;
   rated: boolean;
+  guests: boolean;
   starts: number;
   ended: number | null;
   minutes: number | null;

@@ -130,7 +130,10 @@ export function accountView(app) {
 
   const RECEIVERS = {
     armies: armies.render,
-    called: ({ name }) => { status.textContent = name ? a.guestKept(guestName(name)) : a.guestNone; },
+    called: ({ name }) => {
+      app.welcome.you.called = name;
+      status.textContent = name ? a.guestKept(guestName(name)) : a.guestNone;
+    },
     recovery: showRecovery,
     account: security?.receive,
     totp: security?.receive,

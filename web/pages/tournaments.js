@@ -4,6 +4,7 @@ import { button, el } from '../ui/dom.js';
 import { gameHash, profileHash, tournamentHash } from '../ui/hashes.js';
 import { recordsButton } from '../ui/records.js';
 import { clockWords } from './terms.js';
+import { playerName } from '../play/players.js';
 import { tournamentForm } from './tournament-form.js';
 import { clockFace } from '../strings/grammar.js';
 import { language, refusalText, t } from '../strings/index.js';
@@ -25,7 +26,7 @@ function termsText(app, row) {
   const w = t.tournaments;
   return [w.system[row.system], app.editionTitle(row.edition), clockWords(row.clock),
     row.system === 'arena' ? row.minutes && w.minutes(row.minutes) : row.rounds && w.rounds(row.rounds),
-    row.rated && w.rated].filter(Boolean).join(' · ');
+    row.rated && w.rated, row.guests && w.guests].filter(Boolean).join(' · ');
 }
 
 /** When it begins, or how far it is. @param {TournamentRow} row @param {number} now the server's time */
@@ -41,10 +42,19 @@ function timeText(row, now) {
   return w.round(Math.max(1, row.round), row.rounds ?? 1);
 }
 
-/** @param {Player} player */
-function nameOf(player) {
+/** As the standings have it. @param {any} app see main.js @returns {?string} */
+function ownName(app) {
+  const { name, called } = app.welcome.you ?? {};
+  return name ?? (called ? `${called} (Guest)` : null);
+}
+
+/** @param {any} app @param {Player} player */
+const nameText = (app, player) => (player.name ? playerName(app, player) : t.tournaments.gone);
+
+/** @param {any} app @param {Player} player */
+function nameOf(app, player) {
   if (!player.name) return el('span', { class: 'fine' }, t.tournaments.gone);
-  return el('a', { href: profileHash(player.name) }, player.name);
+  return player.kind === 'guest' ? playerName(app, player) : el('a', { href: profileHash(player.name) }, player.name);
 }
 
 /** @param {any} app @param {Tournament} one */
@@ -52,22 +62,22 @@ function standingsTable(app, one) {
   const w = t.tournaments;
   const arena = one.system === 'arena';
   const keys = arena ? ['games', 'wins', 'streak'] : ['games', ...ROUNDS];
-  const me = app.welcome.you?.name;
+  const me = ownName(app);
   const head = (key) => el('th', { scope: 'col' }, w.short[key] ? el('abbr', { title: w[key] }, w.short[key]) : w[key]);
   const value = (key, line) => (ROUNDS.includes(key) ? pointsText(line[key]) : line[key]);
   return el('div', { class: 'table-scroll' }, el('table', { class: 'standings' },
     el('thead', {}, el('tr', {}, ...['place', 'player', 'points', ...keys].map(head))),
     el('tbody', {}, ...one.standings.map((line) => el('tr', { class: line.player.name && line.player.name === me ? 'mine' : null },
-      el('td', {}, line.place), el('th', { scope: 'row' }, nameOf(line.player), line.away && el('small', { class: 'fine' }, ` ${w.away}`)),
+      el('td', {}, line.place), el('th', { scope: 'row' }, nameOf(app, line.player), line.away && el('small', { class: 'fine' }, ` ${w.away}`)),
       el('td', {}, el('strong', {}, pointsText(line.points))), ...keys.map((key) => el('td', {}, value(key, line))))))));
 }
 
-/** @param {Tournament} one */
-function gamesList(one) {
+/** @param {any} app @param {Tournament} one */
+function gamesList(app, one) {
   const w = t.tournaments;
   return el('ul', { class: 'pairings' }, ...one.games.map((game) => {
     const words = game.blue ? `${w.result[game.result]}${game.forfeit ? ` ${w.forfeit}` : ''}` : w.bye;
-    return el('li', {}, el('span', {}, game.red.name ?? w.gone, game.blue && ` – ${game.blue.name ?? w.gone}`),
+    return el('li', {}, el('span', {}, nameText(app, game.red), game.blue && ` – ${nameText(app, game.blue)}`),
       game.game ? el('a', { href: gameHash(game.game) }, words) : el('span', { class: 'fine' }, words));
   }));
 }
@@ -102,7 +112,8 @@ function oneView(app, id) {
   /** @param {Tournament} shown */
   function ownButtons(shown) {
     if (!['open', 'running'].includes(shown.state)) return [];
-    if (!app.welcome.you?.name) return [el('a', { class: 'button', href: '#/account' }, w.signIn)];
+    if (!app.welcome.you?.name && !shown.guests) return [el('a', { class: 'button', href: '#/account' }, w.signIn)];
+    if (!ownName(app)) return [el('a', { class: 'button', href: '#/account' }, w.nameFirst)];
     const isMaker = shown.state === 'open' && shown.own;
     const entry = shown.in ? act(w.leave, 'tournament-leave', 'quiet')
       : act(shown.away ? w.again : w.join, 'tournament-join', 'primary');
@@ -121,7 +132,7 @@ function oneView(app, id) {
       el('section', { class: 'card' }, el('h2', {}, w.standings), standingsTable(app, shown),
         el('div', { class: 'row' }, shown.from > 0 && button(w.newest, () => turn(0), 'quiet'),
           more && button(w.more, () => turn(shown.from + PAGE), 'quiet'))),
-      el('section', { class: 'card' }, el('h2', {}, w.pairings), shown.games.length ? gamesList(shown) : el('p', { class: 'fine' }, w.noGames),
+      el('section', { class: 'card' }, el('h2', {}, w.pairings), shown.games.length ? gamesList(app, shown) : el('p', { class: 'fine' }, w.noGames),
         shown.games.some(({ game, forfeit, result }) => game && !forfeit && result !== '*') && records));
     app.setTitle(shown.name);
     tick();
@@ -137,7 +148,7 @@ function oneView(app, id) {
         // What is told to all who watch says of oneself what the standings say.
         const before = one;
         if (first > 0 && message.from !== first) return;
-        const mine = message.standings.find(({ player }) => player.name && player.name === app.welcome.you?.name);
+        const mine = message.standings.find(({ player }) => player.name && player.name === ownName(app));
         const part = mine ? { in: !mine.away, away: mine.away } : { in: message.in ?? before?.in, away: message.away ?? before?.away };
         one = { ...message, ...part, own: message.own ?? before?.own };
         ahead = message.now - Date.now();

@@ -36,7 +36,7 @@ struct command {
     int64_t days; /* COMMAND_NO_VALUE where it is not said */
     command_clock clock;
     bool any_ply; /* the move is for the game as it stands, whatever `ply` is */
-    bool bot, bots, memory, remember, hints, open, rated, yes, on;
+    bool bot, bots, memory, remember, hints, open, rated, guests, yes, on;
     maybe watch, rated_only;
 };
 

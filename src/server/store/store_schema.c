@@ -431,13 +431,19 @@ static const char schema_23[] =
     " same INTEGER NOT NULL, doubtful INTEGER NOT NULL, loss REAL NOT NULL,"
     " PRIMARY KEY (game, seat)) STRICT, WITHOUT ROWID;";
 
+/* Guests in tournaments, and from where they have joined. */
+static const char schema_24[] =
+    "ALTER TABLE tournament ADD COLUMN guests INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tournament_player ADD COLUMN guest INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tournament_player ADD COLUMN origin INTEGER;";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
     {schema_9, NULL},  {schema_10, NULL},    {schema_11, NULL},    {schema_12, NULL},
     {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
     {schema_17, NULL}, {schema_18, NULL},    {schema_19, NULL},    {schema_20, NULL},
-    {schema_21, NULL}, {schema_22, NULL},    {schema_23, NULL},
+    {schema_21, NULL}, {schema_22, NULL},    {schema_23, NULL},    {schema_24, NULL},
 };
 
 /* ---- the same in PostgreSQL ---- */

@@ -1,10 +1,12 @@
 /* What is asked of tournaments. What must hold: accounts make them and play in them, so that a
- * place is somebody's; and a list is read a page at a time. */
+ * place is somebody's, and guests where the host has said so; and a list is read a page at a time.
+ */
 #include "server/tournaments/requests.h"
 #include "server/base/sanitize.h"
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
 #include "server/session/client.h"
+#include "server/store/store_guests.h"
 #include "server/tournaments/telling.h"
 
 #include <stdio.h>
@@ -36,8 +38,12 @@ static const struct {
     {"begun", "it is too late for this"},
     {"full", "all places are taken"},
     {"not-seated", "you do not take part in it"},
+    {"not-signed-in", "this tournament is for those who have signed in"},
+    {"nameless", "choose what you are called first: the standings show it"},
+    {"name-taken", "a guest of this name takes part: choose another one"},
     {"too-many",
-     "a person can make 2 tournaments at once and 10 a day, and take part in 5; a server has 50"},
+     "a person can make 2 tournaments at once and 10 a day, and take part in 5; a server "
+     "has 50; and one tournament 16 guests of an address"},
     {"store", "nothing can be stored at the moment"},
 };
 
@@ -118,11 +124,22 @@ static bool read_clock(struct request *request, tournament_row *row) {
     return true;
 }
 
+/* Who lets guests in answers for them: anybody can be any number of them. */
+static bool read_guests(const struct request *request, tournament_row *row) {
+    row->guests = request->command->guests;
+    if (!row->guests || !(request->who->has_account || row->rated))
+        return true;
+    request_refuse(request, "bad-message",
+                   row->rated ? "`guests` and `rated`: rated games are for accounts"
+                              : "`guests` is for tournaments that the host announces");
+    return false;
+}
+
 bool requests_announce(struct request *request, tournament_row *row) {
     unsigned delay;
     *row = (tournament_row){.rated = request->command->rated};
     if (!read_name(request, row) || !read_system(request, row) || !request_find_edition(request) ||
-        !read_clock(request, row) || !read_size(request, row) ||
+        !read_clock(request, row) || !read_size(request, row) || !read_guests(request, row) ||
         !read_number(request, "delay", request->command->delay, 0, DELAY_MAX, &delay))
         return false;
     snprintf(row->edition, sizeof row->edition, "%s", request->rules->id);
@@ -250,9 +267,9 @@ static void handle_list(struct request *request) {
 /* ---- taking part ---- */
 
 static void handle_join(struct request *request) {
-    if (has_account(request) &&
-        has_done(request, tournaments_join(tournaments_of(request), request->command->tournament,
-                                           &request->who->person)))
+    int64_t origin = store_origin_of(request->hub->options.store, request->address);
+    if (has_done(request, tournaments_join(tournaments_of(request), request->command->tournament,
+                                           &request->who->person, origin)))
         answer_done(request);
 }
 
@@ -302,8 +319,9 @@ const command_kind message_tournaments[] = {
      COST_WRITE,
      handle_announce,
      {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, system), MESSAGE_NEEDS(TEXT, edition),
-      MESSAGE_NEEDS(CLOCK, clock), MESSAGE_MAY(BOOL, rated), MESSAGE_MAY(NUMBER, delay),
-      MESSAGE_MAY(NUMBER, minutes), MESSAGE_MAY(NUMBER, rounds), MESSAGE_MAY(NUMBER, places)}},
+      MESSAGE_NEEDS(CLOCK, clock), MESSAGE_MAY(BOOL, rated), MESSAGE_MAY(BOOL, guests),
+      MESSAGE_MAY(NUMBER, delay), MESSAGE_MAY(NUMBER, minutes), MESSAGE_MAY(NUMBER, rounds),
+      MESSAGE_MAY(NUMBER, places)}},
     {"tournament-join", COST_WRITE, handle_join, {MESSAGE_NEEDS(TEXT, tournament)}},
     {"tournament-leave", COST_WRITE, handle_leave, {MESSAGE_NEEDS(TEXT, tournament)}},
     {"tournament-cancel", COST_WRITE, handle_cancel, {MESSAGE_NEEDS(TEXT, tournament)}},

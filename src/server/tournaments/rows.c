@@ -13,6 +13,7 @@ enum {
     DROP_PLAYER,
     FORGET_PLAYER,
     FORGET_MAKER,
+    FORGET_ORIGINS,
     PUT_GAME,
     OLDEST,
     SWEEP,
@@ -30,21 +31,25 @@ enum {
 
 #define COLUMNS                                                                                    \
     "number, id, name, maker, kind, state, edition, bank, free, increment, setup, rated, starts,"  \
-    " ended, minutes, rounds, places, round, seeded, first_is_red"
+    " ended, minutes, rounds, places, round, seeded, first_is_red, guests"
 
 static const char *const sql[STATEMENTS] = {
     [ADD] = "INSERT INTO tournament (id, name, maker, kind, state, edition, bank, free, increment,"
-            " setup, rated, starts, ended, minutes, rounds, places, round, seeded, first_is_red)"
-            " VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,"
-            " ?19, ?20) RETURNING number",
+            " setup, rated, starts, ended, minutes, rounds, places, round, seeded, first_is_red,"
+            " guests) VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,"
+            " ?17, ?18, ?19, ?20, ?21) RETURNING number",
     [UPDATE] = "UPDATE tournament SET state = ?2, ended = ?3, rounds = ?4, round = ?5, seeded = ?6"
                " WHERE number = ?1",
     [PUT_PLAYER] = "INSERT INTO tournament_player (tournament, place, person, name, bot, rating,"
-                   " away) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (tournament, place)"
-                   " DO UPDATE SET person = ?3, name = ?4, bot = ?5, rating = ?6, away = ?7",
+                   " away, guest, origin) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+                   " ON CONFLICT (tournament, place) DO UPDATE SET person = ?3, name = ?4,"
+                   " bot = ?5, rating = ?6, away = ?7, guest = ?8, origin = ?9",
     [DROP_PLAYER] = "DELETE FROM tournament_player WHERE tournament = ?1 AND place = ?2",
-    [FORGET_PLAYER] = "UPDATE tournament_player SET person = NULL, name = '' WHERE person = ?1",
+    [FORGET_PLAYER] = "UPDATE tournament_player SET person = NULL, name = '', origin = NULL"
+                      " WHERE person = ?1",
     [FORGET_MAKER] = "UPDATE tournament SET maker = NULL WHERE maker = ?1",
+    [FORGET_ORIGINS] = "UPDATE tournament_player SET origin = NULL WHERE tournament = ?1"
+                       " AND origin IS NOT NULL",
     [PUT_GAME] = "INSERT INTO tournament_game (tournament, place, round, red, blue, game, id,"
                  " result, forfeit, done) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
                  " ON CONFLICT (tournament, place) DO UPDATE SET game = ?6, id = ?7, result = ?8,"
@@ -56,7 +61,7 @@ static const char *const sql[STATEMENTS] = {
     [FINISHED] = "SELECT " COLUMNS " FROM tournament WHERE state >= 2 AND number < ?1"
                  " ORDER BY number DESC LIMIT ?2",
     [FIND] = "SELECT " COLUMNS " FROM tournament WHERE id = ?1",
-    [PLAYERS] = "SELECT person, name, bot, rating, away FROM tournament_player"
+    [PLAYERS] = "SELECT person, name, bot, rating, away, guest, origin FROM tournament_player"
                 " WHERE tournament = ?1 ORDER BY place",
     [GAMES] = "SELECT round, red, blue, game, id, result, forfeit, done FROM tournament_game"
               " WHERE tournament = ?1 ORDER BY place",
@@ -106,7 +111,7 @@ bool rows_add(tournament_rows *rows, tournament_row *row) {
     const int64_t numbers[] = {
         row->clock.bank, row->clock.free, row->clock.increment, row->clock.setup, row->rated,
         row->starts,     row->ended,      row->minutes,         row->rounds,      row->places,
-        row->round,      row->seeded,     row->first_is_red};
+        row->round,      row->seeded,     row->first_is_red,    row->guests};
     if (!store_begin(rows->store))
         return false;
     store_bind_text(to, 2, row->id);
@@ -141,6 +146,8 @@ bool rows_put_player(tournament_rows *rows, const tournament *of, unsigned place
     store_bind_number(to, 5, player->bot);
     store_bind_number(to, 6, player->rating);
     store_bind_number(to, 7, player->away);
+    store_bind_number(to, 8, player->guest);
+    store_bind_maybe(to, 9, player->origin ? player->origin : STORE_NULL);
     return store_run(rows->store, to);
 }
 
@@ -157,6 +164,14 @@ bool rows_drop_player(tournament_rows *rows, const tournament *of, unsigned plac
 bool rows_forget(tournament_rows *rows, const struct person *person) {
     return store_run_for(rows->store, rows->statement[FORGET_PLAYER], person) &&
            store_run_for(rows->store, rows->statement[FORGET_MAKER], person);
+}
+
+bool rows_forget_origins(tournament_rows *rows, int64_t number) {
+    struct statement *to = rows->statement[FORGET_ORIGINS];
+    if (!store_begin(rows->store))
+        return false;
+    store_bind_number(to, 1, number);
+    return store_run(rows->store, to);
 }
 
 bool rows_put_game(tournament_rows *rows, const tournament *of, unsigned place) {
@@ -204,6 +219,7 @@ static void read_row(const struct statement *from, tournament_row *row) {
     row->round = (unsigned)store_column_number(from, 17);
     row->seeded = (unsigned)store_column_number(from, 18);
     row->first_is_red = store_column_number(from, 19) != 0;
+    row->guests = store_column_number(from, 20) != 0;
 }
 
 /* Numbers that no writer has put there are no places in any list. */
@@ -254,7 +270,9 @@ static store_answer read_players(tournament_rows *rows, tournament *of) {
     while (ok && (answer = store_step(rows->store, from, "reading players")) == STORE_FOUND) {
         tournament_player player = {.bot = store_column_number(from, 2) != 0,
                                     .rating = store_column_number(from, 3),
-                                    .away = store_column_number(from, 4) != 0};
+                                    .away = store_column_number(from, 4) != 0,
+                                    .guest = store_column_number(from, 5) != 0,
+                                    .origin = store_column_number(from, 6)};
         store_column_person(from, 0, &player.person);
         store_column_text(from, 1, player.name, sizeof player.name);
         ok = of->players < of->row.places && tournament_add_player(of, &player);
@@ -379,7 +397,7 @@ store_answer rows_find_game(tournament_rows *rows, int64_t game, tournament_row 
     store_bind_number(from, 1, game);
     store_answer answer = read_one(rows, from, row);
     if (answer == STORE_FOUND)
-        *round = (unsigned)store_column_number(from, 20);
+        *round = (unsigned)store_column_number(from, 21);
     store_reset(from);
     return answer;
 }

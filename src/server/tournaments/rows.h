@@ -25,6 +25,9 @@ bool rows_drop_player(tournament_rows *rows, const tournament *of, unsigned play
 /* The person is nobody's from now on, wherever it played or what it made. */
 bool rows_forget(tournament_rows *rows, const struct person *person);
 
+/* From where guests have joined it is of no use any more. */
+bool rows_forget_origins(tournament_rows *rows, int64_t number);
+
 /* Takes tournaments that ended before that moment out, with all that belongs to them; a few at
  * once. */
 bool rows_sweep(tournament_rows *rows, int64_t before);

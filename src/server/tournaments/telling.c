@@ -15,6 +15,7 @@ void telling_row(ff_buffer *out, const tournament_row *row, unsigned players) {
     encode_text(out, "edition", row->edition);
     encode_clock(out, &row->clock);
     encode_bool(out, "rated", row->rated);
+    encode_bool(out, "guests", row->guests);
     encode_number(out, "starts", row->starts);
     encode_maybe_number(out, "ended", row->ended ? row->ended : STORE_NULL);
     encode_maybe_number(out, "minutes",
@@ -26,10 +27,12 @@ void telling_row(ff_buffer *out, const tournament_row *row, unsigned players) {
 }
 
 static void add_player(ff_buffer *out, const char *key, const tournament_player *player) {
-    store_seat seat = {.kind = player->bot ? SEAT_BOT : SEAT_ACCOUNT, .rating = player->rating};
+    bool guest = player->guest || !player->name[0];
+    store_seat seat = {.kind = guest         ? SEAT_GUEST
+                               : player->bot ? SEAT_BOT
+                                             : SEAT_ACCOUNT,
+                       .rating = player->guest ? STORE_NULL : player->rating};
     memcpy(seat.name, player->name, sizeof seat.name);
-    if (!player->name[0])
-        seat.kind = SEAT_GUEST;
     encode_player(out, key, &seat);
     encode_close(out);
 }

@@ -45,6 +45,7 @@ typedef struct tournament_row {
     char edition[32];
     clock_terms clock; /* with a set-up time: who has no army by then has not come */
     bool rated;
+    bool guests;      /* may take part too */
     int64_t starts;   /* ms since 1970, and so is */
     int64_t ended;    /* 0: not yet */
     unsigned minutes; /* of an arena */
@@ -58,8 +59,9 @@ typedef struct tournament_row {
 typedef struct tournament_player {
     struct person person; /* nobody: gone from this server */
     char name[SEAT_NAME_SIZE];
-    bool bot;
+    bool bot, guest;
     int64_t rating; /* as it joined */
+    int64_t origin; /* from where a guest has joined (store_guests.h), until the end; or 0 */
     bool away;      /* has withdrawn, or did not come */
     /* What the games come to. */
     unsigned points; /* halves; of an arena its points */

@@ -185,13 +185,15 @@ static unsigned count_joined(const struct tournaments *all, const struct person 
 }
 
 static bool fill_player(struct tournaments *all, const tournament *of, const struct person *person,
-                        tournament_player *player) {
+                        int64_t origin, tournament_player *player) {
     const ff_edition *edition = ff_edition_find(ff_span_of(of->row.edition));
     store_seat seat = {.rating = STORE_NULL};
     if (!edition || !identity_sit(all->hub->options.store, person, edition, &seat))
         return false;
     *player = (tournament_player){.person = *person,
                                   .bot = seat.kind == SEAT_BOT,
+                                  .guest = seat.kind == SEAT_GUEST,
+                                  .origin = seat.kind == SEAT_GUEST ? origin : 0,
                                   .rating = seat.rating == STORE_NULL ? 1500 : seat.rating};
     snprintf(player->name, sizeof player->name, "%s", seat.name);
     return true;
@@ -209,7 +211,36 @@ static const char *why_not(const struct tournaments *all, const tournament *of,
     return count_joined(all, person) >= TOURNAMENTS_JOINED ? "too-many" : NULL;
 }
 
-const char *tournaments_join(struct tournaments *all, ff_span id, const struct person *person) {
+/* Why a guest cannot take part: anybody can be any number of guests, so of one address there are
+ * few; and the standings are to tell them apart. */
+static const char *why_no_guest(const tournament *of, const tournament_player *guest) {
+    unsigned of_origin = 0;
+    if (!of->row.guests)
+        return "not-signed-in";
+    if (!guest->name[0])
+        return "nameless";
+    for (unsigned i = 0; i < of->players; i++) {
+        if (strcmp(of->player[i].name, guest->name) == 0)
+            return "name-taken";
+        of_origin += of->player[i].guest && of->player[i].origin == guest->origin;
+    }
+    return of_origin >= TOURNAMENT_GUESTS ? "too-many" : NULL;
+}
+
+/* The person's first time. */
+static const char *enter(struct tournaments *all, live *one, const struct person *person,
+                         int64_t origin) {
+    tournament_player player;
+    if (!fill_player(all, &one->of, person, origin, &player))
+        return "store";
+    const char *reason = player.guest ? why_no_guest(&one->of, &player) : NULL;
+    if (reason)
+        return reason;
+    return tournament_add_player(&one->of, &player) ? NULL : "store";
+}
+
+const char *tournaments_join(struct tournaments *all, ff_span id, const struct person *person,
+                             int64_t origin) {
     live *one = find_live(all, id);
     if (!one)
         return "unknown-tournament";
@@ -219,12 +250,12 @@ const char *tournaments_join(struct tournaments *all, ff_span id, const struct p
     const char *reason = why_not(all, &one->of, person, place);
     if (reason)
         return reason;
-    tournament_player player;
-    if (place != TOURNAMENT_NOBODY)
+    if (place == TOURNAMENT_NOBODY)
+        reason = enter(all, one, person, origin);
+    else
         one->of.player[place].away = false;
-    else if (!fill_player(all, &one->of, person, &player) ||
-             !tournament_add_player(&one->of, &player))
-        return "store";
+    if (reason)
+        return reason;
     one->changed = true;
     return rows_put_player(all->rows, &one->of,
                            place == TOURNAMENT_NOBODY ? one->of.players - 1 : place)
@@ -254,7 +285,8 @@ static bool end(struct tournaments *all, live *one, tournament_state state) {
     one->of.row.state = (uint8_t)state;
     one->of.row.ended = hub_now(all->hub);
     one->changed = true;
-    return rows_update(all->rows, &one->of.row);
+    return rows_update(all->rows, &one->of.row) &&
+           rows_forget_origins(all->rows, one->of.row.number);
 }
 
 const char *tournaments_cancel(struct tournaments *all, ff_span id, const struct person *person) {
@@ -279,6 +311,7 @@ void tournaments_forget(struct tournaments *all, const struct person *person) {
             continue;
         one->of.player[place].person = (struct person){{0}};
         one->of.player[place].name[0] = 0;
+        one->of.player[place].origin = 0;
     }
     rows_forget(all->rows, person);
 }
@@ -386,8 +419,13 @@ static bool sit(struct tournaments *all, const tournament_player *player, const 
                 store_seat *seat) {
     struct store *store = all->hub->options.store;
     struct identity who;
-    return !person_is_nobody(&player->person) && identity_read(store, &player->person, &who) &&
-           who.has_account && !who.banned && identity_sit(store, &player->person, edition, seat);
+    if (person_is_nobody(&player->person) || !identity_read(store, &player->person, &who) ||
+        who.banned || !(who.has_account || player->guest) ||
+        !identity_sit(store, &player->person, edition, seat))
+        return false;
+    if (seat->kind == SEAT_GUEST)
+        seat->origin = player->origin;
+    return true;
 }
 
 static void begin_game(struct tournaments *all, live *one, unsigned place) {

@@ -2,12 +2,11 @@
  * time goes by. All in memory is rebuilt from rows (rows.h); where a batch cannot be stored it is
  * read anew.
  *
- *   announced   accounts join and leave; at its start it begins with two players or more, or is
- *               cancelled
- *   Swiss,      a round is paired when all games of the one before are over, some seconds later
- *   round robin (`TOURNAMENT_PAUSE_MS`); the last one ends the tournament
- *   arena       who is free, here and not away is paired every few seconds, until the time is up;
- *               games that go on then are played to their end, and count
+ *   announced   accounts, and guests where they may, join and leave; at its start it begins with
+ * two players or more, or is cancelled Swiss,      a round is paired when all games of the one
+ * before are over, some seconds later round robin (`TOURNAMENT_PAUSE_MS`); the last one ends the
+ * tournament arena       who is free, here and not away is paired every few seconds, until the time
+ * is up; games that go on then are played to their end, and count
  *
  * Who has no army when the set-up time is up has not come: the other one wins without playing, and
  * who did not come is away until joining again. A game that nobody came to, or that the host
@@ -24,6 +23,7 @@ enum {
     TOURNAMENTS_EACH = 2,   /* and of these of one maker; */
     TOURNAMENTS_DAY = 10,   /* and so many with those that ended within a day */
     TOURNAMENTS_JOINED = 5, /* that one person is in at once */
+    TOURNAMENT_GUESTS = 16, /* of one address, in one tournament */
     TOURNAMENT_PAUSE_MS = 10000,
     TOURNAMENT_ARENA_MS = 3000, /* between two pairings of an arena */
 };
@@ -48,9 +48,10 @@ void tournaments_reload(struct tournaments *all);
 /* Announces what `row` says, which gets its number and id. */
 const char *tournaments_announce(struct tournaments *all, tournament_row *row);
 
-/* Takes part, again where one has been away; and does so no longer. Before the start who leaves is
- * out of the list. */
-const char *tournaments_join(struct tournaments *all, ff_span id, const struct person *person);
+/* Takes part, again where one has been away (`origin`: from where, as store_guests.h has it); and
+ * does so no longer. Before the start who leaves is out of the list. */
+const char *tournaments_join(struct tournaments *all, ff_span id, const struct person *person,
+                             int64_t origin);
 const char *tournaments_leave(struct tournaments *all, ff_span id, const struct person *person);
 
 /* Takes back what has not begun; by its maker, or (nobody) the host. */

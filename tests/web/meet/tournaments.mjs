@@ -10,6 +10,23 @@ import { PROGRAM, startServer } from '../support.mjs';
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
 export const tests = {
+  async 'a guest takes part where the host lets guests in, by the name that the guest has chosen'({ open, server }) {
+    const terms = { name: 'Open evening', system: 'arena', edition: 'duel', minutes: 5, delay: 600, guests: true, clock: { bank: 300, free: 0, increment: 0, setup: 60 } };
+    const { stdout } = await promisify(execFile)(PROGRAM, ['admin', '--store', server.store, 'add-tournament', JSON.stringify(terms)]);
+    const hash = `#/tournaments/${stdout.trim()}`;
+    const page = await open();
+    await go(page, hash);
+    await page.getByText('guests welcome').waitFor();
+    await page.getByRole('link', { name: 'Choose what you are called, to take part.' }).click();
+    await page.locator('input[name=called]').fill('Zoe');
+    await page.locator('input[name=called]').press('Enter');
+    await page.getByText('your name is Zoe (guest)').waitFor();
+    await go(page, hash);
+    await press(page, 'Take part');
+    await page.getByRole('button', { name: 'Leave' }).waitFor();
+    await page.locator('.standings tr.mine th', { hasText: 'Zoe (guest)' }).waitFor();
+  },
+
   async 'a tournament is announced, joined and begins by itself; its games open, and say what they are'({ openAt, expectBreaks }) {
     const server = await startServer('--clock', 'manual');
     const pass = (seconds) => promisify(execFile)(PROGRAM, ['admin', '--store', server.store, 'clock', `+${seconds * 1000}`]);

@@ -26,6 +26,7 @@ export const tournaments = {
   rated: 'gewertet',
   join: 'Mitspielen', leave: 'Aussteigen', cancel: 'Turnier absagen', again: 'Zurückkommen',
   signIn: 'Für Turniere brauchst du ein Konto. Melde dich an, um mitzuspielen.',
+  guests: 'Gäste willkommen', nameFirst: 'Wähle, wie du heißt, um mitzuspielen.',
   in_: 'Du spielst mit. Deine Partien öffnen sich von selbst, solange diese Seite offen ist.',
   awayNote: 'Du bist abwesend und bekommst keine Partien. Komm zurück, wann du willst.',
   noShow: 'Wer seine Armee nicht rechtzeitig aufstellt, verliert die Partie und gilt als abwesend.',

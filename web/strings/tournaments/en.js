@@ -26,6 +26,7 @@ export const tournaments = {
   rated: 'rated',
   join: 'Take part', leave: 'Leave', cancel: 'Call the tournament off', again: 'Come back',
   signIn: 'You need an account for tournaments. Sign in to take part.',
+  guests: 'guests welcome', nameFirst: 'Choose what you are called, to take part.',
   in_: 'You take part. Your games open by themselves while this page is open.',
   awayNote: 'You are away and get no games. Come back whenever you like.',
   noShow: 'Whoever has not set up an army in time loses the game and counts as away.',

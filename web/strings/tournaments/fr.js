@@ -26,6 +26,7 @@ export const tournaments = {
   rated: 'classé',
   join: 'Participer', leave: 'Quitter', cancel: 'Annuler le tournoi', again: 'Revenir',
   signIn: 'Il faut un compte pour les tournois. Connecte-toi pour participer.',
+  guests: 'invités bienvenus', nameFirst: 'Choisis comment on t’appelle pour participer.',
   in_: 'Tu participes. Tes parties s’ouvrent d’elles-mêmes tant que cette page est ouverte.',
   awayNote: 'Tu es absent et ne reçois pas de parties. Reviens quand tu veux.',
   noShow: 'Qui ne dispose pas son armée à temps perd la partie et compte comme absent.',

@@ -26,6 +26,7 @@ export const tournaments = {
   rated: 'voor de rating',
   join: 'Meedoen', leave: 'Uitstappen', cancel: 'Toernooi afgelasten', again: 'Terugkomen',
   signIn: 'Voor toernooien heb je een account nodig. Meld je aan om mee te doen.',
+  guests: 'gasten welkom', nameFirst: 'Kies hoe je heet, om mee te doen.',
   in_: 'Je doet mee. Je partijen openen vanzelf zolang deze pagina open is.',
   awayNote: 'Je bent afwezig en krijgt geen partijen. Kom terug wanneer je wilt.',
   noShow: 'Wie zijn leger niet op tijd opstelt, verliest de partij en geldt als afwezig.',

@@ -13,14 +13,14 @@
 
 #include <cmocka.h>
 
-enum { PLAYERS = 6 };
+enum { PLAYERS = 6, GUESTS_COME = TOURNAMENT_GUESTS + 2, ALL = PLAYERS + GUESTS_COME };
 
 #define CLOCK "\"clock\":{\"bank\":300,\"free\":0,\"increment\":0,\"setup\":60}"
 
 typedef struct hall {
     hub_world world;
     char path[64];
-    struct client *client[PLAYERS];
+    struct client *client[ALL]; /* accounts, and then guests who have come */
     char id[TOURNAMENT_ID_SIZE];
 } hall;
 
@@ -42,8 +42,10 @@ static void enter(hall *h) {
 }
 
 static void go(hall *h) {
-    for (unsigned i = 0; i < PLAYERS; i++)
-        hub_leave(h->world.hub, h->client[i]);
+    for (unsigned i = 0; i < ALL; i++)
+        if (h->client[i])
+            hub_leave(h->world.hub, h->client[i]);
+    memset(h->client, 0, sizeof h->client);
     world_close(&h->world);
 }
 
@@ -419,6 +421,109 @@ static void who_no_longer_watches_is_told_nothing(void **state) {
     assert_false(is_told(h, 1));
 }
 
+/* ---- guests ---- */
+
+/* The host's, which guests may enter. */
+static void open_to_guests(hall *h) {
+    tournament_row row = {.name = "Open evening",
+                          .kind = TOURNAMENT_SWISS,
+                          .edition = "travel-en",
+                          .clock = {.bank = 300, .setup = 60},
+                          .guests = true,
+                          .starts = world_now().wall + 60000,
+                          .rounds = 1,
+                          .places = 64};
+    assert_null(tournaments_announce(h->world.hub->tournaments, &row));
+    assert_true(hub_end_batch(h->world.hub));
+    memcpy(h->id, row.id, sizeof h->id);
+}
+
+static void come_as_guest(hall *h, unsigned who, const char *address) {
+    struct person person = person_of(who);
+    h->client[who] = hub_join_as(h->world.hub, &person, address, NULL);
+    assert_non_null(h->client[who]);
+    assert_true(hub_end_batch(h->world.hub));
+}
+
+static void be_called(hall *h, unsigned who, const char *name) {
+    char text[80];
+    snprintf(text, sizeof text, "{\"type\":\"guest-name\",\"name\":\"%s\"}", name);
+    check_said(h, who, text, NULL);
+}
+
+static void a_guest_plays_where_the_host_lets_guests_in(void **state) {
+    hall *h = *state;
+    unsigned ada = PLAYERS, eve = PLAYERS + 1;
+    tournament past;
+    tournament_row row;
+    open_to_guests(h);
+    come_as_guest(h, ada, "10.1.1.1");
+    come_as_guest(h, eve, "10.1.1.1");
+    say_of(h, ada, "tournament-join", "nameless");
+    be_called(h, ada, "Ada");
+    be_called(h, eve, "Ada");
+    say_of(h, ada, "tournament-join", NULL);
+    say_of(h, eve, "tournament-join", "name-taken");
+    say_of(h, 0, "tournament-join", NULL);
+    pulse(h, 60000);
+    pulse(h, 100);
+    go(h);
+    enter(h);
+    come_as_guest(h, ada, "10.1.1.1");
+    pulse(h, 100);
+    assert_string_equal(hall_of(h)->player[0].name, "Ada (Guest)");
+    play(h, &hall_of(h)->game[0], true);
+    json_t *told = look(h);
+    json_t *guest = json_object_get(json_array_get(json_object_get(told, "games"), 0), "red");
+    if (strcmp(json_string_value(json_object_get(guest, "kind")), "guest") != 0)
+        guest = json_object_get(json_array_get(json_object_get(told, "games"), 0), "blue");
+    assert_string_equal(json_string_value(json_object_get(guest, "name")), "Ada (Guest)");
+    assert_true(json_is_null(json_object_get(guest, "rating")));
+    json_decref(told);
+    pulse(h, 100);
+    assert_null(hall_of(h));
+    assert_int_equal(
+        rows_find(tournaments_rows(h->world.hub->tournaments), ff_span_of(h->id), &row),
+        STORE_FOUND);
+    assert_true(row.guests && row.state == TOURNAMENT_OVER);
+    assert_int_equal(rows_read(tournaments_rows(h->world.hub->tournaments), &row, &past),
+                     STORE_FOUND);
+    assert_true(past.player[0].guest && !past.player[1].guest);
+    assert_int_equal(past.player[0].origin, 0); /* from where it came is forgotten */
+    tournament_free(&past);
+}
+
+static void guests_of_one_address_cannot_take_all_places(void **state) {
+    hall *h = *state;
+    open_to_guests(h);
+    for (unsigned i = 0; i < GUESTS_COME; i++) {
+        char name[20];
+        unsigned who = PLAYERS + i;
+        come_as_guest(h, who, i + 1 < GUESTS_COME ? "10.1.1.1" : "10.1.1.2");
+        snprintf(name, sizeof name, "Ada %u", i);
+        world_pass(60000); /* nobody chooses many names at once */
+        be_called(h, who, name);
+        say_of(h, who, "tournament-join", i == TOURNAMENT_GUESTS ? "too-many" : NULL);
+    }
+    say_of(h, PLAYERS, "tournament-leave", NULL);
+    say_of(h, PLAYERS + TOURNAMENT_GUESTS, "tournament-join", NULL);
+    assert_int_equal(hall_of(h)->players, GUESTS_COME - 1);
+}
+
+static void guests_come_in_where_the_host_alone_says_so(void **state) {
+    hall *h = *state;
+    say(h, 0,
+        "{\"type\":\"tournament-new\",\"name\":\"Club evening\",\"edition\":\"travel-en\","
+        "\"system\":\"swiss\",\"rounds\":3,\"delay\":60,\"guests\":true," CLOCK "}");
+    json_t *refused = answer(h, 0, "refused");
+    assert_string_equal(json_string_value(json_object_get(refused, "reason")), "bad-message");
+    json_decref(refused);
+    announce(h, "\"system\":\"swiss\",\"rounds\":3");
+    come_as_guest(h, PLAYERS, "10.1.1.1");
+    be_called(h, PLAYERS, "Ada");
+    say_of(h, PLAYERS, "tournament-join", "not-signed-in");
+}
+
 static void a_tournament_that_nobody_comes_to_is_cancelled(void **state) {
     hall *h = *state;
     announce(h, "\"system\":\"swiss\",\"rounds\":3");
@@ -443,6 +548,9 @@ int main(void) {
         TEST(announcing_and_taking_back_goes_ten_times_a_day),
         TEST(the_more_watch_the_longer_is_the_pause),
         TEST(who_no_longer_watches_is_told_nothing),
+        TEST(a_guest_plays_where_the_host_lets_guests_in),
+        TEST(guests_of_one_address_cannot_take_all_places),
+        TEST(guests_come_in_where_the_host_alone_says_so),
         TEST(a_tournament_that_nobody_comes_to_is_cancelled),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
