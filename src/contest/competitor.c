@@ -23,6 +23,8 @@ static ff_player *create_kind(const void *context, uint64_t seed) {
     return NULL;
 }
 
+/* A player is made once beforehand, so that one that needs more memory than it may have is refused
+ * now and not in the middle of a match. */
 static bool find_kind(const char *word, const player_terms *terms, competitor *c) {
     const ff_player_kind *kind = ff_computer_find(ff_span_of(word));
     if (!kind) {
@@ -109,7 +111,7 @@ static ff_player *create_engine(const void *context, uint64_t seed) {
     return engine_player_new(context, seed);
 }
 
-/* "3 > go movetime 100": the number of the game, and who says it. */
+/* "3 > go movetime 100": the number of the game, and who says it (`>` the host). */
 static void log_line(void *context, unsigned number, bool told, ff_span line) {
     fprintf(context, "%u %c %.*s\n", number + 1, told ? '>' : '<', (int)line.size, line.data);
 }

@@ -160,7 +160,8 @@ static bool read_time(const contest_options *o, match_time *time) {
 
 /* --- players and edition ------------------------------------------------------------ */
 
-/* Each line whole, as soon as it is there. */
+/* Line-buffered, so that each line is whole in the file as soon as it is said, by whichever
+ * thread. */
 static bool open_log(contest *c) {
     if (!c->options.log)
         return true;
@@ -208,18 +209,15 @@ static bool choose_edition(contest *c) {
     return true;
 }
 
-static unsigned games_of(const contest_options *o) {
-    return o->games ? (unsigned)o->games : o->sprt ? GAMES_OF_TEST : GAMES;
-}
-
 static bool make_plan(contest *c) {
     const contest_options *o = &c->options;
+    unsigned games = o->games ? (unsigned)o->games : o->sprt ? GAMES_OF_TEST : GAMES;
     c->plan = (match_plan){
         .edition = &c->edition,
         .options = {.size = sizeof(ff_options),
                     .ply_limit = o->limit ? (uint16_t)o->limit : c->edition.host_cap},
         .entrant = c->entrant,
-        .schedule = {.players = c->players, .games = games_of(o), .gauntlet = o->gauntlet},
+        .schedule = {.players = c->players, .games = games, .gauntlet = o->gauntlet},
         .jobs = (unsigned)o->jobs,
         .seed = o->seed,
         .scores = o->scores || c->kind->field == CONTEST_SELF,
@@ -234,20 +232,17 @@ static bool make_plan(contest *c) {
 
 /* --- playing ------------------------------------------------------------------------ */
 
-/* Of games against oneself only how many there were and how they ended means anything. */
-static int report_self(const contest *c, const results *all) {
-    const pairing_results *r = &all->pairing[0];
-    line_print(c->options.json, NULL, "games=%u drawn=%u plies=%llu", all->games, r->tally.drawn,
-               (unsigned long long)r->plies);
-    return EXIT_DONE;
-}
-
 static int report(const contest *c, const results *all) {
     ff_buffer out = {0};
-    if (c->kind->field == CONTEST_SELF)
-        return report_self(c, all);
+    const pairing_results *games = &all->pairing[0];
+    /* Of games against oneself only how many there were and how they ended means anything. */
+    if (c->kind->field == CONTEST_SELF) {
+        line_print(c->options.json, NULL, "games=%u drawn=%u plies=%llu", all->games,
+                   games->tally.drawn, (unsigned long long)games->plies);
+        return EXIT_DONE;
+    }
     const match_plan *plan = &c->plan;
-    const tally *first = &all->pairing[0].tally;
+    const tally *first = &games->tally;
     if (c->options.json) {
         report_json(plan, all, &out);
     } else {
@@ -266,11 +261,6 @@ static int report(const contest *c, const results *all) {
     return plan->test && sprt_judge(plan->test, first->pairs) != SPRT_ELO1 ? EXIT_NO : EXIT_DONE;
 }
 
-/* Here, and on other machines where this is the first of several. */
-static bool play_games(contest *c, results *all, spread *s) {
-    return s->link ? spread_match(&c->plan, all, s) : match_play(&c->plan, all);
-}
-
 static int play(contest *c, spread *s, const char *match) {
     ledger l = {.record_path = c->options.record,
                 .journal_path = c->options.journal,
@@ -287,7 +277,8 @@ static int play(contest *c, spread *s, const char *match) {
         c->plan.take = ledger_take;
         c->plan.tell = ledger_tell;
         c->plan.context = &l;
-        bool played = play_games(c, &all, s);
+        /* Here alone, or on other machines too where this is the first of several. */
+        bool played = s->link ? spread_match(&c->plan, &all, s) : match_play(&c->plan, &all);
         if (!played) {
             complain("the match was not played to its end: memory, processes or files failed");
             status = EXIT_NO;
@@ -306,6 +297,8 @@ static int serve(contest *c, spread *s) {
     return spread_serve(&c->plan, s, &error) ? EXIT_DONE : complain("%s", error.message);
 }
 
+/* Plays on this machine or as one of several that were started together. They agree by `job`, a
+ * line that names all that the games depend on, that they were started for the same match. */
 static int play_as_rank(contest *c) {
     ff_error error;
     ff_buffer job = {0};

@@ -1,6 +1,7 @@
-/* Where games go as they finish. The journal is only ever added to, a whole game at a
- * time, in the order in which they end, and locked while it is in use: a match that was killed
- * goes on with all of them. The record has them in the order of the schedule. */
+/* Where games go as they finish. What must hold: a match that was killed goes on with all its
+ * games. So the journal is only ever added to, a whole game at a time, in the order in which
+ * they end, and it is locked while it is in use. The record has the games in the order of the
+ * schedule. */
 #define _DEFAULT_SOURCE /* flock, ftruncate, fileno */
 #include "contest/ledger.h"
 
@@ -17,6 +18,7 @@
 
 /* --- which match is it? ---------------------------------------------------------- */
 
+/* Two editions of one name may differ, in files of the user's: all of their text counts. */
 static uint64_t edition_hash(const ff_edition *edition) {
     ff_buffer text = {0};
     ff_edition_write(edition, &text);
@@ -135,18 +137,14 @@ bool ledger_open(ledger *l, const match_plan *plan, const char *match) {
     return good;
 }
 
-static bool close_file(FILE *file, const char *path) {
-    if (!file || fclose(file) == 0)
-        return true;
-    complain("%s: %s", path, strerror(errno));
-    return false;
-}
-
 bool ledger_close(ledger *l) {
     progress_end(&l->progress);
     ff_buffer_free(&l->played);
     bool record = record_file_close(&l->record);
-    return close_file(l->journal, l->journal_path) && record;
+    if (!l->journal || fclose(l->journal) == 0)
+        return record;
+    complain("%s: %s", l->journal_path, strerror(errno));
+    return false;
 }
 
 /* --- a game is over ---------------------------------------------------------------- */

@@ -1,5 +1,6 @@
-/* A compressed file is members of gzip (RFC 1952) one after another: any gzip reads them as one
- * file, and each can be read without the others. */
+/* The record of a match as a file, compressed where its name says so. A compressed file is
+ * members of gzip (RFC 1952) one after another: any gzip reads them as one file, and each can
+ * be read without the others, so what is written is good even if the match never ends. */
 #include "contest/record_file.h"
 
 #include "cli/files.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { MEMBER_BYTES = 1 << 18 };
+enum { MEMBER_BYTES = 1 << 18 }; /* a member of a single game would hardly be compressed */
 
 bool record_file_open(record_file *f, const char *path) {
     if (!path)
