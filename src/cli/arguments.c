@@ -46,6 +46,7 @@ int argument_number(const char *name, const char *text, uint64_t minimum, uint64
     return GO_ON;
 }
 
+/* Is the text one of "a|b|c"? */
 static bool is_one_of(const char *text, const char *words) {
     size_t size = strlen(text);
     for (const char *word = words; word; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL)
@@ -105,14 +106,6 @@ static int option_take(const option *o, int argc, char **argv, int *at) {
 
 /* --- lines --------------------------------------------------------------------------- */
 
-static int words_check(const arguments *spec, int words) {
-    if (words < spec->least)
-        return complain("something is missing; usage: flagfall %s", spec->usage);
-    if (words > spec->most)
-        return complain("too many words; usage: flagfall %s", spec->usage);
-    return GO_ON;
-}
-
 /* What "--help" asks for, or null where the word is another. */
 static describe_form help_form(const char *word) {
     if (strcmp(word, "-h") == 0)
@@ -122,6 +115,8 @@ static describe_form help_form(const char *word) {
     return describe_find(word[6] ? word + 7 : "text");
 }
 
+/* Moves the words that are no options to the front of `argv`, and takes the options. With
+ * `only_first` the options end at the first word: what follows is another command's. */
 static int parse(const arguments *spec, bool only_first, int *argc, char **argv) {
     int words = 0;
     bool open = true;
@@ -145,7 +140,11 @@ static int parse(const arguments *spec, bool only_first, int *argc, char **argv)
         }
     }
     *argc = words + 1;
-    return words_check(spec, words);
+    if (words < spec->least)
+        return complain("something is missing; usage: flagfall %s", spec->usage);
+    if (words > spec->most)
+        return complain("too many words; usage: flagfall %s", spec->usage);
+    return GO_ON;
 }
 
 int arguments_parse(const arguments *spec, int *argc, char **argv) {

@@ -79,6 +79,7 @@ static void quoted_write(const char *text, const char *escaped, const char *quot
     }
 }
 
+/* Each command writes its own part: only it knows its table of options. */
 static void commands_run(const command *commands, char *form) {
     for (const command *c = commands; c->name; c++) {
         char own[32], *words[] = {own, form, NULL};

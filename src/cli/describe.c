@@ -47,7 +47,8 @@ static void roff_text(const char *text) {
     roff_write(text, strlen(text));
 }
 
-/* Columns are kept as they stand. */
+/* Does a paragraph have lines that begin with spaces, or columns with three between? Those are kept
+ * as they stand. */
 static bool is_table(const char *text, size_t size) {
     for (size_t i = 0; i < size; i++)
         if (text[i] == ' ' &&
@@ -56,20 +57,16 @@ static bool is_table(const char *text, size_t size) {
     return false;
 }
 
-static void paragraph_write(const char *text, size_t size) {
-    bool table = is_table(text, size);
-    fputs(table ? ".PP\n.nf\n" : ".PP\n", stdout);
-    roff_write(text, size);
-    fputs(table ? "\n.fi\n" : "\n", stdout);
-}
-
 static void paragraphs_write(const char *text) {
     while (*text) {
         const char *end = strstr(text, "\n\n");
         size_t size = end ? (size_t)(end - text) : strlen(text);
         while (size > 0 && text[size - 1] == '\n')
             size--;
-        paragraph_write(text, size);
+        bool table = is_table(text, size);
+        fputs(table ? ".PP\n.nf\n" : ".PP\n", stdout);
+        roff_write(text, size);
+        fputs(table ? "\n.fi\n" : "\n", stdout);
         text = end ? end + strspn(end, "\n") : text + strlen(text);
     }
 }

@@ -20,11 +20,6 @@ static bool stream_read(FILE *stream, ff_buffer *out) {
 
 /* --- gzip (RFC 1952) ------------------------------------------------------------------- */
 
-static bool is_packed(ff_span bytes) {
-    return bytes.size > 2 && (unsigned char)bytes.data[0] == 0x1f &&
-           (unsigned char)bytes.data[1] == 0x8b;
-}
-
 /* A few bytes may hold as many as one likes, and somebody else may have made them; zlib counts
  * what it reads in 32 bits. */
 enum { PACKED_MAX = 2000000000, UNPACKED_MAX = 2000000000 };
@@ -63,7 +58,7 @@ static bool unpack(ff_span bytes, ff_buffer *out) {
 static bool unpack_in_place(ff_buffer *out, size_t start) {
     ff_buffer plain = {0};
     ff_span bytes = {out->data + start, out->size - start};
-    if (out->failed || !is_packed(bytes))
+    if (out->failed || bytes.size < 3 || memcmp(bytes.data, "\x1f\x8b", 2) != 0)
         return true;
     bool good = unpack(bytes, &plain);
     out->size = start;

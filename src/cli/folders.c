@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* Makes a folder and those above it. Only the last one has to be there afterwards: of the others
+ * some are there already, and may not be ours to make. */
 static bool make_all(char *path) {
     for (char *at = strchr(path + 1, '/'); at; at = strchr(at + 1, '/')) {
         *at = '\0';

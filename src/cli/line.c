@@ -30,19 +30,15 @@ static bool is_number(ff_span text) {
     return whole > 0 && !zeros && whole + part <= DIGITS_MAX && at == text.size;
 }
 
-static bool is_no_number(ff_span text) {
-    return ff_span_equals(text, "inf") || ff_span_equals(text, "-inf") ||
-           ff_span_equals(text, "nan") || ff_span_equals(text, "-nan");
-}
-
 static void member_add(ff_buffer *out, ff_span key, ff_span value) {
     ff_buffer_byte(out, ',');
     ff_json_string(out, key);
     ff_buffer_byte(out, ':');
     if (is_number(value))
         ff_buffer_add(out, value.data, value.size);
-    else if (is_no_number(value))
-        ff_buffer_text(out, "null");
+    else if (ff_span_equals(value, "inf") || ff_span_equals(value, "-inf") ||
+             ff_span_equals(value, "nan") || ff_span_equals(value, "-nan"))
+        ff_buffer_text(out, "null"); /* JSON has no word for these */
     else
         ff_json_string(out, value);
 }

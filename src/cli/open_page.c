@@ -29,6 +29,7 @@ static void wait_and_open(int file) {
     _exit(0);
 }
 
+/* Does something on this machine listen on the port already? */
 bool open_page_answers(unsigned port) {
     struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     there.sin_addr.s_addr = htonl(INADDR_LOOPBACK);

@@ -13,16 +13,11 @@
 
 static const uint64_t interval_ns = 250000000;
 
-/* One that can take a line back. */
-static bool is_terminal(void) {
-    const char *term = getenv("TERM");
-    return isatty(STDERR_FILENO) && !(term && strcmp(term, "dumb") == 0);
-}
-
 void progress_begin(progress *p, const char *unit, double count, double total, progress_mode mode) {
     *p = (progress){.unit = unit, .total = total, .mode = mode, .first_count = count};
     p->first_share = total > 0 ? count / total : 0;
-    p->terminal = is_terminal();
+    const char *term = getenv("TERM"); /* a "dumb" one cannot take a line back */
+    p->terminal = isatty(STDERR_FILENO) && !(term && strcmp(term, "dumb") == 0);
     p->silent = mode == PROGRESS_OFF || (mode == PROGRESS_TERMINAL && !p->terminal);
     p->begun_ns = clock_now_ns();
 }
@@ -72,13 +67,12 @@ static void write_line(const progress *p, uint64_t now, double count, double sha
         ff_buffer_format(out, "  %s", more);
 }
 
-static size_t width_of_terminal(void) {
-    struct winsize size;
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
-}
-
 static void show(progress *p, const ff_buffer *line) {
-    size_t most = width_of_terminal() - 1, size = line->size < most ? line->size : most;
+    struct winsize terminal;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 1;
+    /* The last column stays free: some terminals begin a new line when it is written. */
+    size_t most = (known ? terminal.ws_col : 80u) - 1;
+    size_t size = line->size < most ? line->size : most;
     if (p->terminal)
         fprintf(stderr, "\r%.*s\033[K", (int)size, line->data);
     else
