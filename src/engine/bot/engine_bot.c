@@ -95,18 +95,16 @@ static void hear_thought(void *context, const ff_thought *thought) {
     say(b, &text);
 }
 
-static void tell_thought(const bot *b, ff_buffer *out) {
-    ff_thought thought = {.size = sizeof thought};
-    if (ff_player_thought(b->player, &thought))
-        reply_write_thought(&thought, ms_since(b->begin_ns), b->settings.beliefs, out);
-}
-
+/* The thinker. Its move and the end of its thinking are one step under the lock: who sees that it
+ * has ended knows that the move has been said. */
 static void *think(void *context) {
     bot *b = context;
     ff_buffer text = {0};
+    ff_thought thought = {.size = sizeof thought};
     b->begin_ns = clock_now_ns();
     ff_move move = b->player->move(b->player, &b->view, b->budget_ms);
-    tell_thought(b, &text);
+    if (ff_player_thought(b->player, &thought))
+        reply_write_thought(&thought, ms_since(b->begin_ns), b->settings.beliefs, &text);
     reply_write_move(move, &b->view, &text);
     pthread_mutex_lock(&b->lock);
     b->thinking = false;
@@ -246,11 +244,6 @@ static void obey_edition(bot *b, const order *o) {
     ff_buffer_byte(&b->edition_text, '\n');
 }
 
-static uint64_t seed_of_game(bot *b) {
-    uint64_t game = b->games++;
-    return b->settings.seed ? b->settings.seed : hash_number(b->plan->chance, game);
-}
-
 /* The lines of the edition are over: reads them, and makes the player. */
 static bool close_edition(bot *b) {
     ff_error error = {0};
@@ -263,7 +256,9 @@ static bool close_edition(bot *b) {
         object(b, "the edition, line %zu of it: %s", error.line, error.message);
         return false;
     }
-    b->player = b->plan->create(&b->settings, seed_of_game(b));
+    uint64_t game = b->games++; /* without a seed each game of a program is another one */
+    b->player = b->plan->create(
+        &b->settings, b->settings.seed ? b->settings.seed : hash_number(b->plan->chance, game));
     if (!b->player) {
         object(b, "no player: memory is out, or option memory is too small for so many threads");
         b->stage = NO_GAME;
@@ -416,11 +411,6 @@ static void (*const obey[ORDER_KINDS])(bot *b, const order *o) = {
     [ORDER_STOP] = obey_stop,       [ORDER_GAMEOVER] = obey_gameover, [ORDER_QUIT] = obey_quit,
 };
 
-/* While the player thinks only these are for now. */
-static bool is_urgent(order_kind kind) {
-    return kind == ORDER_STOP || kind == ORDER_PING || kind == ORDER_QUIT;
-}
-
 static void hear(bot *b, ff_span line) {
     order o;
     ff_error error = {0};
@@ -430,7 +420,9 @@ static void hear(bot *b, ff_span line) {
     }
     if (o.kind == ORDER_STOP || o.kind == ORDER_QUIT)
         stop_thinking(b);
-    if (is_urgent(o.kind) || !is_thinking(b))
+    /* The others read or change what the thinker reads. */
+    bool urgent = o.kind == ORDER_STOP || o.kind == ORDER_PING || o.kind == ORDER_QUIT;
+    if (urgent || !is_thinking(b))
         obey[o.kind](b, &o);
     else
         object(b, "a move is being thought about; stop ends that");

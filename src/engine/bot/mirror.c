@@ -1,5 +1,6 @@
-/* A view rebuilt from public events. What contradicts the rules is refused, so a host that
- * errs is told so instead of being played along with. */
+/* A view rebuilt from public events. What must hold: it is the view that the host's own game
+ * would give this seat; what contradicts the rules is refused, so that a host that errs is told
+ * so instead of being played along with. */
 #include "engine/bot/mirror.h"
 
 #include <stdlib.h>
@@ -36,21 +37,17 @@ static void go_on(ff_position *position) {
         position->ending = position->result = 0;
 }
 
-static void put_enemies(mirror *m, const bool enemy[FF_SQUARES]) {
+/* Own pieces by rank, the enemy's hidden: everywhere in its zone where nobody says where. */
+static void put_armies(mirror *m, const ff_setup *own, const bool enemy[FF_SQUARES]) {
     const ff_edition *edition = &m->rules.edition;
     for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
-        int square = ff_edition_zone_square(edition, !m->seat, k);
-        if (!enemy || enemy[square])
-            ff_position_put(&m->position, square, !m->seat, FF_HIDDEN);
-    }
-}
-
-static void put_own(mirror *m, const ff_setup *own) {
-    const ff_edition *edition = &m->rules.edition;
-    for (unsigned k = 0; k < ff_edition_zone_size(edition); k++)
+        int here = ff_edition_zone_square(edition, m->seat, k);
+        int there = ff_edition_zone_square(edition, !m->seat, k);
         if (own->rank[k] != FF_EMPTY)
-            ff_position_put(&m->position, ff_edition_zone_square(edition, m->seat, k), m->seat,
-                            (ff_rank)own->rank[k]);
+            ff_position_put(&m->position, here, m->seat, (ff_rank)own->rank[k]);
+        if (!enemy || enemy[there])
+            ff_position_put(&m->position, there, !m->seat, FF_HIDDEN);
+    }
 }
 
 void mirror_begin(mirror *m, const ff_rules *rules, ff_seat seat, const ff_setup *own,
@@ -60,8 +57,7 @@ void mirror_begin(mirror *m, const ff_rules *rules, ff_seat seat, const ff_setup
     m->knowledge = (ff_knowledge){.moved = {false}};
     m->history.size = 0;
     ff_position_clear(&m->position);
-    put_own(m, own);
-    put_enemies(m, enemy);
+    put_armies(m, own, enemy);
     veil v;
     veil_lift(&v, &m->position, !seat);
     ff_position_begin(&m->rules, &m->position);

@@ -1,4 +1,5 @@
-/* The program's side of the protocol of 2012, line after line. */
+/* The program's side of the protocol of 2012, line after line. The manager says everything in
+ * turn, so one thread is enough. */
 #include "engine/bot/ucc_bot.h"
 
 #include "engine/bot/mirror.h"
@@ -71,6 +72,7 @@ static step begin(bot *b) {
     return s;
 }
 
+/* Red is told to begin; for Blue the game begins with Red's first move. */
 static step await_start(bot *b) {
     ff_span line;
     step s = b->seat == FF_RED ? read_line(b, &line) : GO_ON;
@@ -110,13 +112,6 @@ static step answer(bot *b, const ff_view *view) {
     return s;
 }
 
-static step own_turn(bot *b) {
-    ff_view view;
-    mirror_view(&b->mirror, &view);
-    step s = read_board(b, &view);
-    return s == GO_ON ? answer(b, &view) : s;
-}
-
 static step hear(bot *b) {
     ff_span line;
     ff_event event;
@@ -128,9 +123,16 @@ static step hear(bot *b) {
     return GO_ON;
 }
 
-/* One ply, whoever makes it. */
+/* One ply, whoever makes it: before our own we are shown the board and asked, and afterwards every
+ * ply is told, our own too. */
 static step play_ply(bot *b) {
-    step s = b->mirror.position.turn == b->seat ? own_turn(b) : GO_ON;
+    step s = GO_ON;
+    if (b->mirror.position.turn == b->seat) {
+        ff_view view;
+        mirror_view(&b->mirror, &view);
+        s = read_board(b, &view);
+        s = s == GO_ON ? answer(b, &view) : s;
+    }
     return s == GO_ON ? hear(b) : s;
 }
 

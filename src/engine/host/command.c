@@ -99,11 +99,6 @@ static bool is_program(const char *path) {
     return stat(path, &s) == 0 && S_ISREG(s.st_mode) && access(path, X_OK) == 0;
 }
 
-static bool is_file(const char *path) {
-    struct stat s;
-    return stat(path, &s) == 0 && S_ISREG(s.st_mode);
-}
-
 /* Calls `match` with each folder of the PATH until it gives something. */
 static char *search_path(char *(*match)(const char *folder, const char *what), const char *what) {
     const char *at = getenv("PATH");
@@ -136,6 +131,8 @@ static char *same_folder(const char *folder, const char *other) {
     return NULL;
 }
 
+/* A program that is installed, and not put somewhere to be played with: it has no home of its own
+ * that would have to be copied. */
 static bool is_on_path(const char *folder) {
     char *found = search_path(same_folder, folder);
     free(found);
@@ -152,11 +149,6 @@ static char *folder_of(const char *path) {
     return real;
 }
 
-static const char *base_of(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* Puts another word in its place; takes it over. False where there is none. */
 static bool replace(char **word, char *other) {
     if (!other)
@@ -171,8 +163,9 @@ static bool replace(char **word, char *other) {
 static char *at_home(const char *home, const char *path) {
     ff_buffer full = {0};
     char *folder = folder_of(path), *inside = NULL;
+    const char *slash = strrchr(path, '/');
     if (folder)
-        ff_buffer_format(&full, "%s/%s", folder, base_of(path));
+        ff_buffer_format(&full, "%s/%s", folder, slash ? slash + 1 : path);
     size_t size = strlen(home);
     if (full.data && strncmp(full.data, home, size) == 0 && full.data[size] == '/') {
         full.data[size - 1] = '.'; /* "/home/x" becomes "./x" where it ends */
@@ -197,9 +190,12 @@ static bool resolve_program(command_line *c, ff_error *error) {
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0,
                        "%s is not found along the PATH; a file here is ./%s", word, word);
     }
-    if (!is_program(word))
+    if (!is_program(word)) {
+        struct stat s; /* `errno` says nothing of a file that is there and is none to run */
+        bool there = errno == 0 || (stat(word, &s) == 0 && S_ISREG(s.st_mode));
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s cannot be run: %s", word,
-                       errno == 0 || is_file(word) ? "no permission, or no file" : strerror(errno));
+                       there ? "no permission, or no file" : strerror(errno));
+    }
     char *folder = folder_of(word);
     if (folder && is_on_path(folder)) {
         free(folder);
@@ -209,7 +205,8 @@ static bool resolve_program(command_line *c, ff_error *error) {
     return folder && replace(&c->word[0], at_home(folder, word));
 }
 
-/* An argument; false when memory is out. */
+/* An argument; false when memory is out. One that names a file means a file of the user's: the
+ * program runs in another folder, so the name is made to be right from there. */
 static bool resolve_argument(command_line *c, char **word) {
     struct stat s;
     if ((!strchr(*word, '/') && !strchr(*word, '.')) || stat(*word, &s) != 0)

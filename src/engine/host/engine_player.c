@@ -93,12 +93,6 @@ typedef struct waiting {
     unsigned ms;       /* in all */
 } waiting;
 
-static void nudge(engine_player *self, const char *when) {
-    ff_buffer text = {0};
-    ff_buffer_text(&text, "stop\n");
-    say(self, &text, when);
-}
-
 static void note(engine_player *self, const reply *r);
 
 /* Waits for one kind of reply and notes the others. False once the program is at
@@ -111,7 +105,9 @@ static bool await(engine_player *self, waiting w, reply *r) {
         unsigned end = w.nudge_ms ? w.nudge_ms : w.ms;
         process_state state = hear(self, passed < end ? (unsigned)(end - passed) : 0, r);
         if (state == PROCESS_LATE && w.nudge_ms) {
-            nudge(self, w.when);
+            ff_buffer text = {0};
+            ff_buffer_text(&text, "stop\n");
+            say(self, &text, w.when);
             w.nudge_ms = 0;
         } else if (state != PROCESS_GOOD) {
             blame(self, state, w.when);
@@ -200,6 +196,7 @@ static void shake_hands(engine_player *self) {
 
 /* --- the beginning -------------------------------------------------------------------- */
 
+/* Once in a game, by whichever comes first: the set-up, or a move where the host gives the army. */
 static void introduce(engine_player *self, ff_seat seat, const ff_rules *rules, ff_buffer *out) {
     if (!self->introduced)
         order_write_newgame(seat, rules, out);

@@ -1,5 +1,7 @@
-/* Starting and ending a foreign program. However this process ends, the warden sees to it
- * that nothing of the program is left. */
+/* Starting and ending a foreign program. What must hold: however this process ends, nothing of
+ * the program is left, neither a process nor its folder. So between the two stands a warden, a
+ * process that waits for nothing but our end: when the pipe to it is closed (by the kernel, if
+ * we are killed) it kills all that is below it. */
 #define _GNU_SOURCE /* pipe2, close_range */
 #include "engine/host/process.h"
 
@@ -50,13 +52,6 @@ static pid_t run(const char *const argv[]) {
     return pid;
 }
 
-static void reset_signals(void) {
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
-}
-
 /* The program itself. It dies with the warden even where that is killed. */
 static void become_program(const process *p, const far_ends *far) {
     setpgid(0, 0);
@@ -104,14 +99,6 @@ static void kill_all(pid_t program) {
     }
 }
 
-static void await_release(void) {
-    char byte;
-    ssize_t got;
-    do
-        got = read(0, &byte, 1);
-    while (got > 0 || (got < 0 && errno == EINTR));
-}
-
 /* Only the leash stays open, as standard input; the rest is silence. */
 static void take_leash(const far_ends *far) {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -123,9 +110,12 @@ static void take_leash(const far_ends *far) {
 static void guard(const process *p, const far_ends *far) {
     const char *const copy[] = {"cp", "-RL", "--", p->home, p->folder, NULL};
     const char *const clear[] = {"rm", "-rf", "--", p->folder, NULL};
-    setpgid(0, 0); /* a ^C at the terminal is not for the warden */
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-    reset_signals();
+    sigset_t none;
+    sigemptyset(&none);
+    setpgid(0, 0);                    /* a ^C at the terminal is not for the warden */
+    prctl(PR_SET_CHILD_SUBREAPER, 1); /* orphans of the program become ours, and can be killed */
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
     take_leash(far);
     pid_t copier = p->home ? run(copy) : 0;
     while (copier > 0 && waitpid(copier, NULL, 0) < 0 && errno == EINTR)
@@ -134,7 +124,11 @@ static void guard(const process *p, const far_ends *far) {
     if (program == 0)
         become_program(p, far);
     close_range(3, ~0u, 0);
-    await_release();
+    char byte;
+    ssize_t got;
+    do
+        got = read(0, &byte, 1); /* ends when our end of the leash is closed */
+    while (got > 0 || (got < 0 && errno == EINTR));
     if (program > 0) {
         setpgid(program, program);
         kill_all(program);
@@ -159,11 +153,6 @@ static bool lay_pipe(bool ours_writes, int *ours, int *far) {
     *ours = ends[ours_writes];
     *far = ends[!ours_writes];
     return true;
-}
-
-static bool lay_pipes(process *p, far_ends *far) {
-    return lay_pipe(true, &p->leash, &far->leash) && lay_pipe(true, &p->to, &far->in) &&
-           lay_pipe(false, &p->from, &far->out) && fcntl(p->to, F_SETFL, O_NONBLOCK) == 0;
 }
 
 /* The text in one piece, on the heap; null when memory is out. */
@@ -193,7 +182,9 @@ static bool move_in(process *p) {
 
 static bool start_warden(process *p) {
     far_ends far = {-1, -1, -1};
-    if (lay_pipes(p, &far)) {
+    /* Writing must not block: a program that does not read is late, and we go on. */
+    if (lay_pipe(true, &p->leash, &far.leash) && lay_pipe(true, &p->to, &far.in) &&
+        lay_pipe(false, &p->from, &far.out) && fcntl(p->to, F_SETFL, O_NONBLOCK) == 0) {
         p->warden = fork();
         if (p->warden == 0)
             guard(p, &far);

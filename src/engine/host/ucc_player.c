@@ -1,4 +1,6 @@
-/* The manager's side of the protocol of 2012, as the programs of that year expect it. */
+/* The manager's side of the protocol of 2012, as the programs of that year expect it. What must
+ * hold: whatever a program does wrong is its fault, told once, and loses its game; it cannot
+ * stop the match. */
 #include "engine/host/ucc_player.h"
 
 #include "engine/host/process.h"

@@ -1,5 +1,6 @@
-/* Orders read and written. A row of a table for each, so that what is written is what is
- * read. */
+/* Orders of the host read and written (docs/engine-protocol.md). A row of a table for each, so
+ * that what is written is what is read. What must hold: nothing is guessed; an order that is
+ * not understood is an error that says what would be right. */
 #include "engine/protocol/order.h"
 
 #include "flagfall/edition_text.h"
@@ -173,18 +174,12 @@ bool order_parse(ff_span line, order *o, ff_error *error) {
 
 /* --- writing ----------------------------------------------------------------------- */
 
-/* The edition as it is played: with the host's limits. */
-static ff_edition edition_played(const ff_rules *rules) {
-    ff_edition edition = rules->edition;
+void order_write_newgame(ff_seat seat, const ff_rules *rules, ff_buffer *out) {
+    ff_buffer text = {0};
+    ff_edition edition = rules->edition; /* as it is played: with the host's limits */
     edition.quiet_limit = rules->quiet_limit;
     edition.ply_limit = rules->ply_limit;
     edition.forfeit = rules->forfeit;
-    return edition;
-}
-
-void order_write_newgame(ff_seat seat, const ff_rules *rules, ff_buffer *out) {
-    ff_buffer text = {0};
-    ff_edition edition = edition_played(rules);
     ff_edition_write(&edition, &text);
     ff_buffer_format(out, "newgame %s\n", seats[seat]);
     ff_span rest = {text.data, text.size}, line;

@@ -1,5 +1,6 @@
-/* Replies read and written. Numbers out of range and words too many are errors, never
- * guesses. */
+/* Replies of engines read and written (docs/engine-protocol.md). What must hold: numbers out of
+ * range and words too many are errors, never guesses; what is read is safe to use, whatever a
+ * program has written. */
 #include "engine/protocol/reply.h"
 
 #include "format/words.h"

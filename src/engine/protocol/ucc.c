@@ -1,4 +1,5 @@
-/* Lines of the protocol of 2012 read and written, in Red's frame. */
+/* Lines of the protocol of the computer competition of 2012 read and written. What must hold:
+ * its board is always seen with Red at the top, x to the right and y downwards, whoever plays. */
 #include "engine/protocol/ucc.h"
 
 #include "format/words.h"
@@ -145,22 +146,18 @@ bool ucc_row_check(ff_span line, const ff_view *view, unsigned y, ff_error *erro
 
 /* --- moves ------------------------------------------------------------------- */
 
-static const struct direction *take_direction(ff_span *rest) {
-    ff_span word = word_take(rest);
-    for (size_t i = 0; i < COUNT(directions); i++)
-        if (ff_span_equals(word, directions[i].name))
-            return &directions[i];
-    return NULL;
-}
-
 /* Takes "x y DIR" and, where a number comes next, that. Whatever follows is left. */
 static bool take_move(ff_span *rest, ff_move *move, ff_error *error) {
     int x, y, steps = 1;
     if (!take_number(rest, &x) || !take_number(rest, &y))
         return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "a move begins with two numbers, x y");
-    const struct direction *d = take_direction(rest);
-    if (!d)
+    ff_span word = word_take(rest);
+    size_t way = 0;
+    while (way < COUNT(directions) && !ff_span_equals(word, directions[way].name))
+        way++;
+    if (way == COUNT(directions))
         return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "the direction is UP, DOWN, LEFT or RIGHT");
+    const struct direction *d = &directions[way];
     ff_span behind = *rest;
     if (take_number(&behind, &steps))
         *rest = behind;

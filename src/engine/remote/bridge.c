@@ -1,5 +1,6 @@
-/* A thread reads the server's events and one plays each game. Lost connections are tried
- * again after growing waits; the server's copy of a game is what counts. */
+/* A player on somebody's server: a thread reads the server's events, and one plays each game.
+ * What must hold: the server's copy of a game is what counts, so a connection that is lost is
+ * tried again after growing waits, and each stream begins with the whole game. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "engine/remote/bridge.h"
@@ -110,6 +111,7 @@ static void play(const slot *at, ff_player *player) {
     seat_close(&talk.seat);
 }
 
+/* Gives a place back. After so many games as were asked for no more are begun. */
 static void leave(slot *at) {
     bridge *b = at->bridge;
     pthread_mutex_lock(&b->lock);
@@ -177,6 +179,7 @@ static void begin_game(bridge *b, const char *id) {
     }
 }
 
+/* Is the word one of a list with commas between? */
 static bool is_listed(const char *list, const char *word) {
     size_t size = strlen(word);
     for (const char *at = list; at && *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
@@ -224,6 +227,7 @@ static void answer_offer(bridge *b, const json_t *offer, const char *id) {
     pthread_mutex_unlock(&b->lock);
 }
 
+/* An event of the account: an offer, or a game that begins. Others say nothing to a program. */
 static bool take_happening(void *context, ff_span line) {
     bridge *b = context;
     json_error_t wrong;
@@ -239,14 +243,6 @@ static bool take_happening(void *context, ff_span line) {
         begin_game(b, id);
     json_decref(event);
     return !atomic_load(&b->stop);
-}
-
-/* Games that are under way end before the bridge does. */
-static void wait_for_games(bridge *b) {
-    pthread_mutex_lock(&b->lock);
-    while (b->playing > 0)
-        pthread_cond_wait(&b->ended, &b->lock);
-    pthread_mutex_unlock(&b->lock);
 }
 
 static bool attend(bridge *b, ff_error *error) {
@@ -277,7 +273,10 @@ bool bridge_run(const bridge_options *options, ff_error *error) {
     pthread_cond_init(&b.ended, NULL);
     bool good = attend(&b, error);
     atomic_store(&b.stop, true);
-    wait_for_games(&b);
+    pthread_mutex_lock(&b.lock);
+    while (b.playing > 0) /* their threads are detached, and use what ends here */
+        pthread_cond_wait(&b.ended, &b.lock);
+    pthread_mutex_unlock(&b.lock);
     pthread_mutex_destroy(&b.lock);
     pthread_cond_destroy(&b.ended);
     web_end();

@@ -1,4 +1,5 @@
-/* Fields and events read from JSON. */
+/* Fields and events read from JSON. What must hold: whatever a server says, what comes out of
+ * here is safe to use; what is missing or of another type reads as empty. */
 #include "engine/remote/event.h"
 
 #include "flagfall/notation.h"

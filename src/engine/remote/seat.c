@@ -27,7 +27,7 @@ static void read_owners(const json_t *view, const ff_edition *edition, uint8_t o
     const char *board = remote_text(view, "board");
     memset(owner, FF_NOBODY, FF_SQUARES);
     for (unsigned i = 0; board[i] && i < (unsigned)edition->files * edition->rows; i++)
-        owner[i / edition->files * 10 + i % edition->files] =
+        owner[FF_SQUARE(i % edition->files, i / edition->files)] =
             (uint8_t)(board[i] == '_' ? FF_NOBODY : owner_of(board[i]));
 }
 
@@ -101,6 +101,8 @@ static bool follow(bridge_seat *seat, const json_t *view) {
 
 /* ---- acting ---- */
 
+/* How long to think. What a move costs nothing of ("free", the server's allowance for the way
+ * there and back) may be used by half. */
 static unsigned budget(bridge_seat *seat, const json_t *game, ff_seat own) {
     const json_t *clock = json_object_get(game, "clock");
     const json_t *terms = json_object_get(json_object_get(game, "terms"), "clock");
@@ -138,6 +140,8 @@ static void set_up(bridge_seat *seat, const ff_edition *edition, ff_seat own, se
     snprintf(act->form, sizeof act->form, "letters=%s", letters);
 }
 
+/* A move is made once for each position: `answered` is one more than the plies for which it has
+ * been. A game that is shorter than what we know has been taken back, and is begun anew. */
 static seat_state play(bridge_seat *seat, const json_t *game, const ff_edition *edition,
                        ff_seat own, seat_act *act) {
     const json_t *view = json_object_get(game, "view");

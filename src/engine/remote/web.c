@@ -37,6 +37,8 @@ typedef struct call {
     uint64_t heard; /* when the last byte of a stream came, by the clock below */
 } call;
 
+/* Hands out the whole lines of a stream and keeps the rest. Any other answer than `size` has
+ * libcurl end the request. */
 static size_t take_lines(call *to, size_t size) {
     char *begin = to->text.data, *end = begin + to->text.size, *stop;
     while (!to->enough && (stop = memchr(begin, '\n', (size_t)(end - begin)))) {
