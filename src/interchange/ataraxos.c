@@ -1,4 +1,5 @@
-/* Games as Ataraxos writes them: a position and numbers. */
+/* Games as Ataraxos writes them: a position of a hundred letters, and a number for each action.
+ * What must hold: all of such a text is understood, or none. */
 #include "interchange/ataraxos.h"
 
 #include "flagfall/replay.h"
@@ -17,15 +18,11 @@ enum {
 
 static const char *const kept[] = {"Edition", "Board", "Turn", "RedSetup", "BlueSetup", NULL};
 
-static ff_span first_line(ff_span text) {
+bool ataraxos_is(ff_span text) {
     ff_span line = {"", 0};
     text = span_unmarked(text);
     line_take(&text, &line);
-    return span_trim(line);
-}
-
-bool ataraxos_is(ff_span text) {
-    ff_span line = first_line(text);
+    line = span_trim(line);
     for (size_t i = 0; i < line.size; i++)
         if (!is_letter(line.data[i]) && line.data[i] != '_')
             return false;
@@ -76,13 +73,6 @@ static bool action_write(const ff_record_move *move, bool blue, unsigned *action
 
 /* --- reading ------------------------------------------------------------------------------ */
 
-static bool tags_add(ff_record *record, ff_span board) {
-    return ff_record_add_tag(record, "Edition", ff_span_of(EDITION)) &&
-           ff_record_add_tag(record, "Board", board) &&
-           ff_record_add_tag(record, "Turn", ff_span_of("red")) &&
-           ff_record_add_tag(record, "Option", ff_span_of("no-limits"));
-}
-
 static bool actions_read(ff_span rest, size_t line_number, ff_record *record, ff_error *error) {
     ff_span line;
     while (line_take(&rest, &line)) {
@@ -114,7 +104,11 @@ bool ataraxos_read(ff_span text, ff_record *record, ff_buffer *notes, ff_error *
     line = span_trim(line);
     if (!ff_board_parse(line, ff_edition_find(ff_span_of(EDITION)), &position, NULL, &inside))
         return ff_fail(error, inside.code, 1, inside.column, "position: %s", inside.message);
-    if (!tags_add(record, line))
+    /* Such games were played without limits: with them some would have ended before their end. */
+    if (!ff_record_add_tag(record, "Edition", ff_span_of(EDITION)) ||
+        !ff_record_add_tag(record, "Board", line) ||
+        !ff_record_add_tag(record, "Turn", ff_span_of("red")) ||
+        !ff_record_add_tag(record, "Option", ff_span_of("no-limits")))
         return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
     return actions_read(rest, 1, record, error);
 }

@@ -1,14 +1,8 @@
-/* What is lost on the way out, told alike for all formats. */
+/* What is lost on the way out, told alike for all formats: a reader must never find out by
+ * missing it. */
 #include "interchange/losses.h"
 
 #include "format/words.h"
-
-static bool is_kept(const char *name, const char *const kept[]) {
-    for (size_t i = 0; kept[i]; i++)
-        if (word_is(ff_span_of(name), kept[i]))
-            return true;
-    return false;
-}
 
 void losses_tell(const ff_record *record, const char *edition, const char *const kept[],
                  ff_buffer *notes) {
@@ -20,7 +14,10 @@ void losses_tell(const ff_record *record, const char *edition, const char *const
         ff_buffer_format(notes, "edition %s becomes %s\n", own, edition);
     for (size_t i = 0; i < record->tag_count; i++) {
         const char *name = record->text.data + record->tags[i].name;
-        if (!is_kept(name, kept))
+        size_t k = 0;
+        while (kept[k] && !word_is(ff_span_of(name), kept[k]))
+            k++;
+        if (!kept[k])
             ff_buffer_format(notes, "tag %s is lost\n", name);
     }
     for (size_t i = 0; i < record->move_count; i++)

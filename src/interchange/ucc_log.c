@@ -179,7 +179,8 @@ static bool turn_read(reading *r, ff_span line, bool *is_turn) {
 /* "NAME RED VICTORY 5 120 98". */
 static bool result_read(reading *r, ff_span line) {
     ff_span rest = line;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3;
+         i++) /* the turn and both values: names may have spaces, so from behind */
         last_word_take(&rest);
     ff_span word = last_word_take(&rest), colour = last_word_take(&rest);
     bool blue = ff_span_equals(colour, colours[FF_BLUE]);
@@ -263,14 +264,6 @@ static void name_write(const ff_record *record, ff_seat seat, ff_buffer *out) {
     const char *name = ff_record_tag_value(record, name_tags[seat]);
     for (const char *c = name && *name ? name : "?"; *c; c++)
         ff_buffer_byte(out, is_space(*c) ? '_' : *c);
-}
-
-static void names_tell(const ff_record *record, ff_buffer *notes) {
-    for (int seat = FF_RED; notes && seat <= FF_BLUE; seat++) {
-        const char *name = ff_record_tag_value(record, name_tags[seat]);
-        if (name && strchr(name, ' '))
-            ff_buffer_format(notes, "the spaces of %s's name are lost\n", name_tags[seat]);
-    }
 }
 
 static void armies_write(const ff_record *record, const ff_edition *edition, ff_buffer *out) {
@@ -418,7 +411,11 @@ bool ucc_log_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff
         moves_write(&w, out);
         if (w.row < RESULTS)
             result_write(&w, out);
-        names_tell(record, notes);
+        for (int seat = FF_RED; notes && seat <= FF_BLUE; seat++) {
+            const char *name = ff_record_tag_value(record, name_tags[seat]);
+            if (name && strchr(name, ' '))
+                ff_buffer_format(notes, "the spaces of %s's name are lost\n", name_tags[seat]);
+        }
         result_tell(&w, notes);
         losses_tell(record, UCC_EDITION, kept, notes);
     }

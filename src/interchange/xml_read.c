@@ -1,5 +1,6 @@
-/* Gravon's XML read with expat. What cannot be understood is noted with its line; the rest
- * of the game is kept. */
+/* Gravon's XML read with expat. What cannot be understood is noted with its line; the rest of
+ * the game is kept. What must hold: a file of any size and shape takes no more time and memory
+ * than its bytes; so elements do not nest deeply, and no entity is expanded. */
 #include "interchange/xml.h"
 
 #include "format/gravon.h"
@@ -135,7 +136,8 @@ static void XMLCALL text_read(void *user, const char *text, int size) {
         ff_buffer_add(&r->names[r->players - 1], text, (size_t)size);
 }
 
-/* Entities of a file's own serve nothing but mischief here. */
+/* Entities that refer to each other can grow a few bytes to gigabytes ("billion laughs"), and no
+ * game needs any. */
 static void XMLCALL entity_declared(void *user, const char *name, int is_parameter,
                                     const char *value, int size, const char *base,
                                     const char *system, const char *public, const char *notation) {

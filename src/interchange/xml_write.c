@@ -46,13 +46,6 @@ static void players_write(const ff_record *record, ff_buffer *out) {
     }
 }
 
-static void result_write(int winner, int type, ff_buffer *out, ff_buffer *notes) {
-    if (winner != GRAVON_NO_RESULT)
-        ff_buffer_format(out, "  <result winner=\"%d\" type=\"%d\"/>\n", winner ? winner : 3, type);
-    else if (notes)
-        ff_buffer_text(notes, "the game has no result, so none is written\n");
-}
-
 bool xml_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_error *error) {
     const char *type;
     char field[FF_SQUARES + 1];
@@ -68,7 +61,11 @@ bool xml_write(const ff_record *record, ff_buffer *out, ff_buffer *notes, ff_err
         return false;
     ff_buffer_text(out, "  </game>\n");
     players_write(record, out);
-    result_write(winner, result, out, notes);
+    if (winner != GRAVON_NO_RESULT) /* a draw, 0 in the tables, is 3 in this format */
+        ff_buffer_format(out, "  <result winner=\"%d\" type=\"%d\"/>\n", winner ? winner : 3,
+                         result);
+    else if (notes)
+        ff_buffer_text(notes, "the game has no result, so none is written\n");
     ff_buffer_text(out, "</stratego>\n");
     if (notes)
         gravon_losses(record, notes);
