@@ -1,5 +1,7 @@
-/* Commands and what they do. What a game is asked comes from its library; what is only text (the
- * lists of a welcome, records) is in texts.c. */
+/* A game against the computer, and finished games studied, behind a door of text commands. What
+ * must hold: the page asks for views and is never given the game, as if a server were behind
+ * it; a command that is wrong is refused with a word and changes nothing. What a game is asked
+ * comes from its library; what is only text (the lists of a welcome, records) is in texts.c. */
 #include "offline/offline.h"
 
 #include "flagfall.h"
@@ -286,13 +288,6 @@ static void do_puzzle(offline *door, ff_span line) {
     ff_game_free(game);
 }
 
-/* What was right, why, and how the whole board stood. */
-static void tell_answer(offline *door, ff_game *game, bool right) {
-    ff_buffer_byte(&door->answer, '{');
-    puzzle_solution_json(&door->puzzle, game, right, &door->answer);
-    ff_buffer_byte(&door->answer, '}');
-}
-
 static void do_answer(offline *door, ff_span line) {
     ff_move given;
     ff_view view;
@@ -303,10 +298,13 @@ static void do_answer(offline *door, ff_span line) {
     }
     ff_game_view(game, puzzle_seat(&door->puzzle), false, &view);
     if (puzzle_answer_parse(door->puzzle.kind, span_trim(line), &given) &&
-        puzzle_may_answer(door->puzzle.kind, &view, given))
-        tell_answer(door, game, given == door->puzzle.answer);
-    else
+        puzzle_may_answer(door->puzzle.kind, &view, given)) {
+        ff_buffer_byte(&door->answer, '{');
+        puzzle_solution_json(&door->puzzle, game, given == door->puzzle.answer, &door->answer);
+        ff_buffer_byte(&door->answer, '}');
+    } else {
         refuse(door, "bad-message");
+    }
     ff_game_free(game);
 }
 
@@ -383,6 +381,8 @@ void offline_free(offline *door) {
     free(door);
 }
 
+/* The page writes its command here, since WebAssembly shares memory and no strings. Blanks beyond
+ * the size end it wherever it is read. */
 char *offline_room(offline *door, size_t size) {
     static const char blank[64] = {0};
     ff_buffer_clear(&door->room);

@@ -82,15 +82,13 @@ const char *study_insight(study *s, unsigned ply, ff_seat seat, uint64_t nodes, 
     return NULL;
 }
 
+/* How many positions a move is looked at for. A long game gets less for each of them: the whole
+ * takes about as long as a short one. */
 static unsigned nodes_for(unsigned plies) {
     unsigned nodes = STUDY_WHOLE_POSITIONS / (plies ? plies : 1);
     return nodes > STUDY_MOVE_POSITIONS ? STUDY_MOVE_POSITIONS
            : nodes < STUDY_MOVE_LEAST   ? STUDY_MOVE_LEAST
                                         : nodes;
-}
-
-static ff_seat other_seat(ff_seat seat) {
-    return seat == FF_RED ? FF_BLUE : FF_RED;
 }
 
 /* Of a battle the other seat has something to tell too: no move is rated for that. */
@@ -104,7 +102,8 @@ static bool look_on(study *s, unsigned ply, unsigned nodes, ff_buffer *out, ff_b
         add_comment(s, &insight, out);
     if (insight.event.battle == FF_NO_BATTLE)
         return true;
-    if (!ff_analyst_look(s->analyst, ply, other_seat(insight.mover), 1, &insight))
+    ff_seat other = insight.mover == FF_RED ? FF_BLUE : FF_RED;
+    if (!ff_analyst_look(s->analyst, ply, other, 1, &insight))
         return false;
     ff_buffer_text(others, others->size ? "," : "");
     ff_insight_json(others, &insight);

@@ -1,4 +1,5 @@
-/* Lists for the page, and records. */
+/* Lists for the page, and records. What must hold: the page finds the same members as in the
+ * messages of a server (docs/protocol.md), so that one page serves both. */
 #include "offline/texts.h"
 
 #include "flagfall.h"
@@ -6,13 +7,6 @@
 #include <string.h>
 
 /* ---- a welcome ---- */
-
-static void add_editions(ff_buffer *out) {
-    for (size_t i = 0; i < ff_edition_count(); i++) {
-        ff_buffer_text(out, i ? "," : "");
-        ff_json_edition(out, ff_edition_at(i));
-    }
-}
 
 static void add_named(ff_buffer *out, bool first, const char *name, const char *title) {
     ff_buffer_text(out, first ? "{\"name\":" : ",{\"name\":");
@@ -84,7 +78,10 @@ static void add_styles(ff_buffer *out) {
 
 void text_welcome(ff_buffer *out) {
     ff_buffer_text(out, "{\"version\":\"" FF_VERSION_TEXT "\",\"editions\":[");
-    add_editions(out);
+    for (size_t i = 0; i < ff_edition_count(); i++) {
+        ff_buffer_text(out, i ? "," : "");
+        ff_json_edition(out, ff_edition_at(i));
+    }
     ff_buffer_text(out, "],\"default\":");
     ff_json_string(out, ff_span_of(ff_edition_default()->id));
     ff_buffer_text(out, ",\"opponents\":[");
