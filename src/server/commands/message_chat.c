@@ -249,6 +249,8 @@ static void handle_report(struct request *request) {
     made.line = line.number;
     if (!reports_add(store, &made))
         return;
+    log_event(request->hub->options.log, LOG_INFO, "chat-reported", "game=%s line=%lld reason=%s",
+              request->table->row.id, (long long)made.line, report_reason_word(made.reason));
     encode_done(&text, request->type);
     request_send(request, &text);
 }

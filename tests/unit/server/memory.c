@@ -29,6 +29,8 @@ static const char *const said[] = {
     "{\"type\":\"draw\",\"game\":\"" WORLD_GAME "\",\"yes\":true}",
     "{\"type\":\"claim\",\"game\":\"" WORLD_GAME "\",\"as\":\"win\"}",
     "{\"type\":\"chat\",\"game\":\"" WORLD_GAME "\",\"text\":\"hello\"}",
+    "{\"type\":\"chat-report\",\"game\":\"" WORLD_PAIR "\",\"time\":1,\"text\":\"hello\","
+    "\"reason\":\"spam\"}",
     "{\"type\":\"mute\",\"game\":\"" WORLD_GAME "\",\"on\":true}",
     "{\"type\":\"open\",\"game\":\"" WORLD_GAME "\"}",
     "{\"type\":\"abort\",\"game\":\"" WORLD_GAME "\"}",
