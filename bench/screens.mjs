@@ -1,6 +1,7 @@
 // Every screen as a picture, to be looked at before and after a change of how the page looks:
-// node bench/screens.mjs FOLDER [wide|phone|side|light|dark|WORD...]: all, or those of a size or a
-// theme, and whose names contain a word; at 1440, 390 and 844 x 390. FLAGFALL names the program, LANGUAGE the language (en).
+// node bench/screens.mjs FOLDER [wide|phone|narrow|side|light|dark|WORD...]: all, or those of a size
+// or a theme, and whose names contain a word; at 1440, 390, 320 and 844 x 390. FLAGFALL names the
+// program, LANGUAGE the language (en).
 // Needs what tests/web/run has installed.
 
 import { mkdir } from 'node:fs/promises';
@@ -14,7 +15,10 @@ if (!folder) {
   process.exit(2);
 }
 const LANGUAGE = process.env.LANGUAGE?.slice(0, 2) || 'en';
-const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 }, side: { width: 844, height: 390 } };
+const SIZES = {
+  wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 },
+  narrow: { width: 320, height: 640 }, side: { width: 844, height: 390 },
+};
 const THEMES = ['light', 'dark'];
 const PAGES = {
   computer: 'new/computer', friend: 'new/friend', lobby: 'lobby', editor: 'editor', replay: 'replay', learn: 'learn',

@@ -3,7 +3,7 @@
 import { button, el } from '../ui/dom.js';
 import { load, save } from '../ui/storage.js';
 import { beginGame, lastWish } from './new-game.js';
-import { clockWords, presets } from './terms.js';
+import { clockName, clockWords, presets } from './terms.js';
 import { clockFace } from '../strings/grammar.js';
 import { refusalText, t } from '../strings/index.js';
 
@@ -63,8 +63,7 @@ function lastSeek(app) {
  */
 function seekChoices(app, wish, start) {
   const m = t.meet;
-  const clockOf = (name) => clockWords(presets(app).find((one) => one.name === name)?.clock);
-  const clocks = presets(app).map(({ name }) => name);
+  const clocks = new Map(presets(app).map((preset) => [preset.name, preset]));
   const badges = new Map(); // of each which pools it counts
 
   function badge(isIt) {
@@ -80,11 +79,15 @@ function seekChoices(app, wish, start) {
     }
   }
 
-  const quickTile = ([edition, clock]) => el('button', {
-    type: 'button', class: 'button seek-tile',
-    onclick: () => start({ editions: [edition], clocks: [clock], rated: wish.rated, bots: wish.bots }),
-  }, el('strong', {}, app.editionTitle(edition)), el('span', {}, clock), el('small', { class: 'fine' }, clockOf(clock)),
-  badge((pool) => pool.edition === edition && pool.clock === clock));
+  function quickTile([edition, clock]) {
+    const preset = clocks.get(clock);
+    return el('button', {
+      type: 'button', class: 'button seek-tile',
+      onclick: () => start({ editions: [edition], clocks: [clock], rated: wish.rated, bots: wish.bots }),
+    }, el('strong', {}, app.editionTitle(edition)), el('span', {}, clockName(preset)),
+    !preset.clock.days && el('small', { class: 'fine' }, clockWords(preset.clock)),
+    badge((pool) => pool.edition === edition && pool.clock === clock));
+  }
 
   function change(list, value, on) {
     wish[list] = on ? [...wish[list], value] : wish[list].filter((one) => one !== value);
@@ -111,7 +114,7 @@ function seekChoices(app, wish, start) {
     event.preventDefault();
     start({ ...wish });
   };
-  const quick = QUICK.filter(([edition, clock]) => app.editions.has(edition) && clocks.includes(clock));
+  const quick = QUICK.filter(([edition, clock]) => app.editions.has(edition) && clocks.has(clock));
   const elements = [
     el('section', { class: 'card' }, el('h2', {}, m.quick), el('div', { class: 'seek-tiles' }, ...quick.map(quickTile)),
       el('div', { class: 'row' }, app.welcome.you?.name && check('rated', m.rated), check('bots', m.bots))),
@@ -119,7 +122,7 @@ function seekChoices(app, wish, start) {
       el('details', { open: wish.editions.length > 0 || wish.clocks.length > 0 }, el('summary', {}, m.choose),
         el('p', { class: 'fine' }, m.chooseNote),
         el('h3', {}, m.editions), chips('edition', 'editions', [...app.editions.keys()], m.editions, app.editionTitle),
-        el('h3', {}, m.clocks), chips('clock', 'clocks', clocks, m.clocks, (name) => name),
+        el('h3', {}, m.clocks), chips('clock', 'clocks', [...clocks.keys()], m.clocks, (name) => clockName(clocks.get(name))),
         el('div', { class: 'row' }, button(m.go, null, 'primary large', { type: 'submit' })))),
   ];
   return { elements, count };
@@ -152,7 +155,7 @@ export function seekView(app) {
     const { editions, clocks } = app.seeking.wish();
     return el('section', { class: 'card seek-waiting' }, el('h2', { class: 'pulse' }, m.looking), time, counts,
       el('ul', { class: 'terms-list' }, ...editions.map((id) => el('li', {}, app.editionTitle(id))),
-        ...clocks.map((name) => el('li', {}, name))),
+        ...presets(app).filter(({ name }) => clocks.includes(name)).map((preset) => el('li', {}, clockName(preset)))),
       el('p', { class: 'fine' }, m.leave),
       el('div', { class: 'row' }, button(m.cancel, stop, 'primary'),
         button(m.computer, () => beginGame(app, lastWish(app, 'computer')), 'quiet')));

@@ -41,6 +41,9 @@ export function clockWords(clock) {
   ].filter(Boolean).join(' ');
 }
 
+/** What a clock of the server is called: by its numbers, or where it has days by these. */
+export const clockName = ({ name, clock }) => (clock.days ? clockWords(clock) : name);
+
 /** All terms of a game, each in a few words; what is usual is left out. */
 export function termsWords(terms) {
   const w = t.terms;
@@ -93,7 +96,7 @@ export function termsForm(app, wish, { against, changed }) {
     own.replaceChildren(...(wish.clock === CUSTOM ? [customClock(wish, changed)] : []));
   }
 
-  const clocks = [[NONE, w.noClock], ...presets(app).filter(({ clock }) => people || !clock.days).map(({ name, clock }) => [name, `${name} (${clockWords(clock)})`]),
+  const clocks = [[NONE, w.noClock], ...presets(app).filter(({ clock }) => people || !clock.days).map((preset) => [preset.name, preset.clock.days ? clockName(preset) : `${preset.name} (${clockWords(preset.clock)})`]),
     [CUSTOM, w.custom]];
   if (!clocks.some(([value]) => value === wish.clock)) wish.clock = NONE;
   const clock = el('select', {

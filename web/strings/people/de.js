@@ -42,7 +42,7 @@ export const people = {
   opponent: 'Gegner',
   games: 'Partien',
   won: 'Gewonnen',
-  drawn: 'Unentschieden',
+  drawn: 'Remis',
   lost: 'Verloren',
   score: 'Quote',
   percent: (n) => `${number(n)} %`,

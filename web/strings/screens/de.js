@@ -124,7 +124,7 @@ export const screens = {
     code: 'oder lass diesen Code eintippen:',
     yourSeat: (seat) => `Du spielst ${seat}`,
     waiting: 'Dein Gegner fehlt noch. Du kannst diese Seite verlassen; du bekommst Bescheid.',
-    meanwhile: 'Spiel solange gegen den Computer',
+    meanwhile: 'Solange gegen den Computer spielen',
     cancel: 'Zurücknehmen',
     joined: (name) => `${name} ist in deine Partie eingestiegen.`,
     moved: (name) => `${name} hat gezogen. Du bist am Zug.`,
@@ -155,7 +155,7 @@ export const screens = {
   lobby: {
     heading: 'Lobby',
     offer: 'Eine Partie anbieten',
-    computer: 'Spiel gegen den Computer, während du wartest',
+    computer: 'Solange gegen den Computer spielen',
     online: (n) => (n === 1 ? 'Gerade ist sonst niemand online.' : `${plural(n, 'Person', 'Personen')} online.`),
     open: 'Offene Partien',
     own: 'Deine Angebote',
