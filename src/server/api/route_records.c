@@ -84,12 +84,6 @@ static bool read_number(const char *later, const http_request *request, unsigned
     return true;
 }
 
-static void ask(struct site *site, const http_request *request, store_answerer *answer,
-                const void *question, size_t size, http_reply *reply) {
-    const store_inquiry inquiry = {answer, question, size, site->reviewers, &site->reads};
-    store_job_ask(site, request, &inquiry, reply);
-}
-
 /* ---- all of one's own ---- */
 
 typedef struct own_question {
@@ -117,9 +111,10 @@ static void answer_own(struct store *store, void *question, http_reply *reply) {
 
 void route_own_games(struct site *site, const http_request *request, http_reply *reply) {
     own_question asked = {.after = 0};
+    const store_inquiry inquiry = {answer_own, &asked, sizeof asked, site->reviewers, &site->reads};
     if (read_number("/api/person/games/*.ffr", request, 0, &asked.after, reply) &&
         route_find_person(site, request, &asked.who, reply))
-        ask(site, request, answer_own, &asked, sizeof asked, reply);
+        store_job_ask(site, request, &inquiry, reply);
 }
 
 /* ---- those of a tournament ---- */
@@ -157,14 +152,17 @@ static void answer_tournament(struct store *store, void *question, http_reply *r
     rows_close(rows);
 }
 
+/* Who asks is anybody, and a page is a hundred games replayed: as seldom as reviews. */
 void route_tournament_games(struct site *site, const http_request *request, http_reply *reply) {
     static const char first[] = "/api/tournament/*/games.ffr",
                       later[] = "/api/tournament/*/games/*.ffr";
     tournament_question asked = {{0}, 0};
+    const store_inquiry inquiry = {answer_tournament, &asked, sizeof asked, site->reviewers,
+                                   &site->reviews};
     ff_span id = route_pattern_part(route_pattern_fits(later, request->path) ? later : first,
                                     request->path, 0);
     if (id.size < sizeof asked.id) /* a longer one is no tournament's, as none is */
         memcpy(asked.id, id.data, id.size);
     if (read_number(later, request, 1, &asked.from, reply))
-        ask(site, request, answer_tournament, &asked, sizeof asked, reply);
+        store_job_ask(site, request, &inquiry, reply);
 }
