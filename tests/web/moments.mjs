@@ -142,7 +142,7 @@ export const tests = {
     await startReadyMade(page, 'bastion');
     const tip = (rank) => page.evaluate((wanted) => [...document.querySelectorAll('.play-view .cell')]
       .find((one) => one.ariaLabel.includes(`your ${wanted}`)).title, rank);
-    assert.equal(await tip('Miner'), 'Miner 3 · 5 in each army · takes bombs');
+    assert.equal(await tip('Miner'), 'Miner 3 · 5 in each army · clears bombs');
     assert.equal(await tip('Bomb'), 'Bomb · 6 in each army · never moves');
     const back = (await backs(page))[0];
     assert.equal(await cell(page, back).getAttribute('title'), null, 'a back says nothing');
