@@ -5,6 +5,9 @@ import assert from 'node:assert/strict';
 
 const BOARD = '.play-view .board';
 
+/** An army of barrage with its scouts in front: such a game is over soon. */
+export const QUICK = 'MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA';
+
 /** Chooses an edition and a colour against the computer and presses Play. */
 export async function newGame(page, edition, seat = 'red') {
   await toNewGame(page);

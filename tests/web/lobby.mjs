@@ -2,10 +2,9 @@
 
 import { execFileSync } from 'node:child_process';
 import assert from 'node:assert/strict';
-import { chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, setUpLetters, toNewGame } from './hands.mjs';
+import { QUICK, chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, setUpLetters, toNewGame } from './hands.mjs';
 import { startServer } from './support.mjs';
 
-const QUICK = 'MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA';
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
 async function offer(page, edition, clock) {

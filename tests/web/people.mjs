@@ -3,11 +3,8 @@
 
 import assert from 'node:assert/strict';
 import {
-  chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, readEverything, setUpLetters, toNewGame,
+  QUICK, chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, readEverything, setUpLetters, toNewGame,
 } from './hands.mjs';
-
-// Scouts in front: such a game is over soon.
-const QUICK = 'MBAAAAAAAALKEDDCAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /** Offers a game and gives the link and the code. */
 async function invite(page, edition, seat = 'red', terms = async () => {}) {

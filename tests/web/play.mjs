@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import {
-  toNewGame, moveByKeys, moveByMouse, newGame, playFast, playToTheEnd, pressStart, readBoard, readEverything, startAtRandom,
-  startReadyMade, tabTo,
+  QUICK, toNewGame, moveByKeys, moveByMouse, newGame, playFast, playToTheEnd, pressStart, readBoard, readEverything, setUpLetters,
+  startAtRandom, startReadyMade, tabTo,
 } from './hands.mjs';
 
 const message = (page) => page.locator('.board-column .message').textContent();
@@ -100,7 +100,8 @@ export const tests = {
   async 'a battle shows both ranks, in pictures and in words, and the losses'({ open }) {
     const page = await open();
     await newGame(page, 'barrage');
-    await startAtRandom(page);
+    await setUpLetters(page, QUICK);
+    await pressStart(page);
     for (let i = 0; i < 200 && await page.locator('.battle-row').count() === 0; i += 1) {
       if (!await moveByMouse(page)) break;
     }

@@ -34,38 +34,44 @@ const wanted = process.argv.slice(2);
 const all = { ...drawing, ...setup, ...play, ...people, ...profiles, ...seek, ...tournaments, ...correspondence, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...analysis, ...trial, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...wake, ...watch, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
+const LANES = Number(process.env.FLAGFALL_LANES ?? 2); // that run side by side
 let passed = 0;
 let failed = 0;
-const server = await startServer();
-let source = null; // a server of the modules as they lie in web/, for tests that import one by one
-const browser = await openBrowser();
 
-for (const [name, test] of chosen) {
-  const visitor = { server, pages: [], contexts: [] };
-  const began = Date.now();
-  try {
-    await test({
-      ...browser.bind(visitor),
-      server,
-      async openSource(options) {
-        source ??= await startServer('--web', SOURCE);
-        return browser.bind(visitor).openAt(source, options);
-      },
-    });
-    await browser.inspect(visitor);
-    passed += 1;
-    console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAIL ${name}\n${error.stack ?? error}`);
-    await browser.picture(visitor, name);
-  } finally {
-    await browser.leave(visitor);
+/** Runs one story after another, with a browser and servers that no other lane has. */
+async function lane() {
+  const server = await startServer();
+  const browser = await openBrowser();
+  let source = null; // a server of the modules as they lie in web/, for tests that import one by one
+  for (let next = chosen.shift(); next; next = chosen.shift()) {
+    const [name, test] = next;
+    const visitor = { server, pages: [], contexts: [] };
+    const began = Date.now();
+    try {
+      await test({
+        ...browser.bind(visitor),
+        server,
+        async openSource(options) {
+          source ??= await startServer('--web', SOURCE);
+          return browser.bind(visitor).openAt(source, options);
+        },
+      });
+      await browser.inspect(visitor);
+      passed += 1;
+      console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAIL ${name}\n${error.stack ?? error}`);
+      await browser.picture(visitor, name);
+    } finally {
+      await browser.leave(visitor);
+    }
   }
+  await browser.close();
+  await server.stop();
+  await source?.stop();
 }
 
-await browser.close();
-await server.stop();
-await source?.stop();
+await Promise.all(Array.from({ length: Math.min(LANES, chosen.length) }, lane));
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed || passed === 0 ? 1 : 0;
