@@ -1,4 +1,5 @@
-/* Full screens for subcommands. */
+/* Full screens and games in sentences for the subcommands: chooses what the terminal can show,
+ * and makes an exit status of how it ended. */
 #define _POSIX_C_SOURCE 200809L
 #include "tui/terminal.h"
 
@@ -26,14 +27,9 @@ bool terminal_has_screen(void) {
     return screen_is_possible();
 }
 
-/* https://no-color.org: set, and not to nothing. */
-static bool wants_colour(void) {
-    const char *no = getenv("NO_COLOR");
-    return !no || !*no;
-}
-
 static screen_look look_now(void) {
-    return (screen_look){wants_colour(), screen_shows_unicode()};
+    const char *no = getenv("NO_COLOR"); /* https://no-color.org: set, and not to nothing */
+    return (screen_look){!no || !*no, screen_shows_unicode()};
 }
 
 /* Letters beyond ASCII are for terminals that have them; files and pipes are UTF-8. */
@@ -41,7 +37,8 @@ static bool says_ascii(void) {
     return !screen_shows_unicode() && isatty(STDOUT_FILENO);
 }
 
-/* The exit status; a signal that came meanwhile ends the program here. */
+/* The exit status. A signal that came meanwhile was only noted, until the terminal was in
+ * order: now it ends the program, as whoever sent it expects. */
 static int status_of(screen_status status, int number) {
     if (status == SCREEN_ENDED && number)
         raise(number);

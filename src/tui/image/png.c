@@ -50,7 +50,7 @@ static cairo_status_t keep(void *context, const unsigned char *data, unsigned si
 static bool draw(const drawing *d, RsvgHandle *handle, unsigned width, ff_buffer *out) {
     gdouble natural_width = 1, natural_height = 1;
     d->rsvg_handle_get_intrinsic_size_in_pixels(handle, &natural_width, &natural_height);
-    int height = (int)(width * natural_height / natural_width + 0.5);
+    int height = (int)(width * natural_height / natural_width + 0.5); /* rounded */
     RsvgRectangle page = {0, 0, width, height};
     cairo_surface_t *surface =
         d->cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, height);

@@ -48,6 +48,7 @@ static void add_parts(ff_buffer *out, const char *picture) {
             ff_buffer_format(out, "<path class=\"%s\" d=\"%s\"/>", parts[i].kind, parts[i].path);
 }
 
+/* The tiles are the first two parts, in the order of the seats. */
 static const char *tile_path(ff_seat seat) {
     return strcmp(parts[seat].picture, seat == FF_RED ? "tile-red" : "tile-blue") == 0
                ? parts[seat].path
@@ -76,22 +77,19 @@ static void add_front(ff_buffer *out, const ff_edition *edition, unsigned seat, 
     ff_buffer_text(out, "</text>");
 }
 
-static void add_back(ff_buffer *out, unsigned seat) {
-    ff_buffer_format(out, "<g clip-path=\"url(#%s)\">", seat_names[seat]);
-    add_parts(out, seat == FF_RED ? "back-red" : "back-blue");
-    ff_buffer_text(out, "</g>");
-}
-
 /* Each piece that stands on the board is drawn once, and used from there. */
 static void add_piece(ff_buffer *out, const ff_edition *edition, unsigned seat, unsigned rank) {
     const char *tile = tile_path((ff_seat)seat);
     ff_buffer_format(out, "<symbol id=\"%s%u\" viewBox=\"0 0 100 100\"><g class=\"%s\">",
                      seat_names[seat], rank, seat_names[seat]);
     ff_buffer_format(out, "<path class=\"face\" d=\"%s\"/>", tile);
-    if (rank == FF_HIDDEN)
-        add_back(out, seat);
-    else
+    if (rank == FF_HIDDEN) {
+        ff_buffer_format(out, "<g clip-path=\"url(#%s)\">", seat_names[seat]);
+        add_parts(out, seat == FF_RED ? "back-red" : "back-blue");
+        ff_buffer_text(out, "</g>");
+    } else {
         add_front(out, edition, seat, rank);
+    }
     ff_buffer_format(out, "<path class=\"rim\" d=\"%s\"/></g></symbol>\n", tile);
 }
 
@@ -118,6 +116,7 @@ static void add_ground(ff_buffer *out, const ff_edition *edition, int square, in
                      y, CELL, CELL, ground);
 }
 
+/* Programs that draw SVG 1.1 read xlink:href, and those of today href: both are there. */
 static void add_use(ff_buffer *out, ff_cell cell, int x, int y) {
     ff_buffer_format(out,
                      "<use href=\"#%s%u\" xlink:href=\"#%s%u\" x=\"%d\" y=\"%d\" "
@@ -236,6 +235,9 @@ static void add_common(ff_buffer *out, const film *f) {
     ff_buffer_format(out, " dur=\"%u.%us\" repeatCount=\"indefinite\"", length / 10, length % 10);
 }
 
+/* An SVG animation is a list of times, from 0 to 1, and a place for each. A piece stands still
+ * between its moves: each move adds the time where it leaves and the time where it arrives. The
+ * times and the places are written in two walks over the same plies. */
 static void add_way(ff_buffer *out, const film *f, unsigned square) {
     ff_buffer_text(out, "<animateTransform attributeName=\"transform\" type=\"translate\"");
     add_common(out, f);

@@ -1,4 +1,5 @@
-/* A growing list of scenes. */
+/* The past of a game: scene N is the board after N plies, so what was taken back is dropped by
+ * putting an earlier ply, and a gap is never left. */
 #include "tui/model/album.h"
 
 #include "base/array.h"
@@ -20,12 +21,6 @@ bool album_add(album *a, const scene *next) {
     return true;
 }
 
-/* In memory mode a battle is told once. */
-static void forget(ff_event *told) {
-    told->attacker = told->defender = FF_EMPTY;
-    told->revealed = false;
-}
-
 bool album_put(album *a, const ff_view *view) {
     scene next = {.last = view->last, .turn = view->turn};
     if (view->plies > a->size)
@@ -33,7 +28,11 @@ bool album_put(album *a, const ff_view *view) {
     memcpy(next.cell, view->cell, sizeof next.cell);
     memcpy(next.lost, view->lost, sizeof next.lost);
     a->size = view->plies;
-    if (view->memory && a->size && view->ending == FF_BY_NOTHING)
-        forget(&a->scenes[a->size - 1].last);
+    if (view->memory && a->size && view->ending == FF_BY_NOTHING) {
+        /* In memory mode a battle is told once, and the next ply is the end of that. */
+        ff_event *told = &a->scenes[a->size - 1].last;
+        told->attacker = told->defender = FF_EMPTY;
+        told->revealed = false;
+    }
     return album_add(a, &next);
 }

@@ -1,8 +1,11 @@
-/* Setting up by keys: a whole army stands from the beginning, and pieces change places. */
+/* Setting up by keys: a whole army stands from the beginning, and pieces change places. So the
+ * army always has the right pieces, whatever the person does. A place is the index of a square
+ * in the zone, as `ff_edition_zone_square` counts them. */
 #include "flagfall/notation.h"
 #include "flagfall/presets.h"
 #include "tui/model/model_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 int army_place(const ui_model *m, unsigned square) {
@@ -15,6 +18,7 @@ int army_place(const ui_model *m, unsigned square) {
     return -1;
 }
 
+/* For going back. Where there is no more room the oldest step is forgotten. */
 static void keep_step(ui_model *m) {
     if (m->undone == ARMY_STEPS) {
         memmove(m->undo, m->undo + 1, (ARMY_STEPS - 1) * sizeof *m->undo);
@@ -31,18 +35,12 @@ void army_begin(ui_model *m) {
     ui_tell(m, T_SET_UP_HOW);
 }
 
-static void add_square(ff_buffer *out, unsigned square) {
-    char text[FF_SQUARE_TEXT];
-    ff_square_write((int)square, text);
-    ff_buffer_text(out, text);
-}
-
 static void tell_chosen(ui_model *m, unsigned square, unsigned rank) {
     char name[FF_SQUARE_TEXT];
     ff_buffer piece = {0};
     ff_square_write((int)square, name);
-    if (rank == FF_EMPTY)
-        add_square(&piece, square);
+    if (rank == FF_EMPTY) /* where the zone is larger than the army */
+        ff_buffer_text(&piece, name);
     else
         text_add_piece(&piece, m->language, m->table.edition, rank);
     TEXT_ADD(ui_say(m), m->language, T_CHOSEN, piece.data ? piece.data : "", name);
@@ -51,6 +49,7 @@ static void tell_chosen(ui_model *m, unsigned square, unsigned rank) {
 
 static void exchange(ui_model *m, int a, int b) {
     char first[FF_SQUARE_TEXT], second[FF_SQUARE_TEXT];
+    assert(a >= 0 && b >= 0); /* what was chosen lies in the zone, too */
     uint8_t rank = m->army.rank[a];
     keep_step(m);
     m->army.rank[a] = m->army.rank[b];

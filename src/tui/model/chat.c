@@ -1,4 +1,5 @@
-/* Talking: all that has been said, and a line that is being typed. */
+/* Talking: all that has been said, and a line that is being typed. What was said is one text of
+ * the host's, a line each, that only grows; `said` is how much of it the person has been told. */
 #include "tui/model/model_parts.h"
 
 #include "base/utf8.h"
@@ -21,6 +22,7 @@ static void type(ui_model *m, uint32_t character) {
     m->typed[m->typed_size] = '\0';
 }
 
+/* A whole character: in UTF-8 the bytes behind its first have the form 10xxxxxx. */
 static void erase(ui_model *m) {
     while (m->typed_size > 0 && ((unsigned char)m->typed[--m->typed_size] & 0xc0) == 0x80)
         ;
@@ -39,9 +41,9 @@ void chat_key(ui_model *m, uint32_t key) {
         m->overlay = OVERLAY_NONE;
     else if (key == KEY_RETURN)
         send(m);
-    else if (key == KEY_ERASE || key == 0x7f || key == '\b')
+    else if (key == KEY_ERASE || key == 0x7f || key == '\b') /* terminals differ in this key */
         erase(m);
-    else if (key >= ' ' && key < KEY_ARROW_UP)
+    else if (key >= ' ' && key < KEY_ARROW_UP) /* a character, and no key of the model's own */
         type(m, key);
 }
 
@@ -53,6 +55,7 @@ static size_t line_before(const ff_buffer *chat, size_t end) {
     return at;
 }
 
+/* The latest line is the news. A chat that is shorter than before is another game's. */
 void chat_hear(ui_model *m) {
     const ff_buffer *chat = m->table.chat;
     if (!chat || chat->size <= m->said) {

@@ -1,4 +1,5 @@
-/* The whole picture: title, board, panel, what is asked of the person, and the keys. */
+/* The whole picture: title, board, panel, what is asked of the person, and the keys. Everything
+ * is drawn from the model alone, and nothing changes it: the same model gives the same picture. */
 #include "base/utf8.h"
 #include "tui/model/model_parts.h"
 
@@ -21,6 +22,7 @@ static void add_title(const ui_model *m, ff_buffer *out) {
 
 /* --- the line of what goes on */
 
+/* The question, and in `more` what follows if the answer is yes; TEXTS where that is plain. */
 static text_id question_text(const ui_model *m, text_id *more) {
     *more = TEXTS;
     switch (m->question) {
@@ -158,7 +160,7 @@ static void draw_hints(const ui_model *m, picture *p, int row) {
         if (rows[i].modes == MODE_ANY)
             kept -= hint_width(m, &rows[i]);
         if (column + hint_width(m, &rows[i]) + kept > p->columns + 2)
-            continue;
+            continue; /* the two blanks behind the last one need no room */
         column = picture_text(p, row, column, p->columns, STYLE_TITLE, rows[i].shown);
         column = picture_text(p, row, column + 1, p->columns, STYLE_DIM, help) + 2;
     }
@@ -192,6 +194,7 @@ static void draw_small(const ui_model *m, picture *p, const layout *l) {
     ff_buffer_free(&text);
 }
 
+/* Its sentence has some fifty characters: in the middle, where there is room for that. */
 static void draw_curtain(const ui_model *m, picture *p) {
     ff_buffer text = {0};
     int row = p->rows / 2 - 2, left = p->columns > 60 ? p->columns / 2 - 26 : 1;
@@ -203,6 +206,8 @@ static void draw_curtain(const ui_model *m, picture *p) {
     ff_buffer_free(&text);
 }
 
+/* The help and the chat hide all that is below the title. The curtain comes before whatever
+ * shows the board: who sits there must not see it yet. */
 void ui_draw(const ui_model *m, picture *p, uint64_t now) {
     layout l = layout_of(m, p);
     if (!l.fits) {

@@ -27,7 +27,7 @@ static look look_of(const ui_model *m, unsigned square) {
     ff_move last = s ? s->last.move : 0;
     return (look){.cell = cell_of(m, square),
                   .lake = m->table.edition->lake[square],
-                  .dark = (square / FF_FILES + square % FF_FILES) % 2 == 0,
+                  .dark = (square / FF_FILES + square % FF_FILES) % 2 == 0, /* a1 is */
                   .chosen = m->chosen == square,
                   .target = moves_may(m, square),
                   .came = last && FF_TO(last) == square,
@@ -35,6 +35,7 @@ static look look_of(const ui_model *m, unsigned square) {
                   .cursor = m->cursor == square};
 }
 
+/* One background a square: what the person is about to do goes before what has happened. */
 static unsigned ground_of(const look *k) {
     if (k->lake)
         return STYLE_LAKE;
@@ -81,6 +82,8 @@ static bool is_starred(const ui_model *m, const look *k) {
            m->table.stage == STAGE_PLAY;
 }
 
+/* The four columns of a piece stand in the middle, with the mark on their left; a square of
+ * several rows has them in its middle row, and the star below. */
 static void draw_square(const ui_model *m, picture *p, const layout *l, int row, int column,
                         const look *k) {
     unsigned ground = ground_of(k) | (k->cursor ? STYLE_CURSOR : 0);

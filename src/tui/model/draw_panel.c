@@ -5,7 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NEWS_ROWS = 7 };
+enum {
+    NEWS_ROWS = 7,
+    HURRY_MS = 30000, /* from here on a running clock is an alert */
+    ROOMY_ROWS = 29,  /* of a screen that has rows to spare for blank ones */
+};
 
 /* The panel while it is drawn from the top down. */
 typedef struct panel {
@@ -43,15 +47,16 @@ static void draw_player(panel *at, unsigned seat, uint64_t now) {
                      moves ? STYLE_TITLE : STYLE_TEXT, text.data);
     if (time.data)
         picture_text(at->p, at->row, clock, at->right,
-                     t->runs[seat] && table_left_ms(t, seat, now) < 30000 ? STYLE_ALERT
-                                                                          : STYLE_TEXT,
+                     t->runs[seat] && table_left_ms(t, seat, now) < HURRY_MS ? STYLE_ALERT
+                                                                             : STYLE_TEXT,
                      time.data);
     at->row++;
     ff_buffer_free(&text);
     ff_buffer_free(&time);
 }
 
-/* "(10) (9) (6)x2", by what the pieces bear. */
+/* "[10] [6]x2" (with a times sign), by what the pieces bear. In memory mode only their number
+ * is known: it is counted as of no rank. */
 static void draw_losses(panel *at, unsigned seat) {
     const ui_model *m = at->m;
     const scene *s = ui_scene(m);
@@ -65,7 +70,7 @@ static void draw_losses(panel *at, unsigned seat) {
         if (lost)
             ff_buffer_format(&text, seat == FF_RED ? " [%s]" : " (%s)", label);
         if (lost > 1)
-            ff_buffer_format(&text, "\xc3\x97%u", lost);
+            ff_buffer_format(&text, "\xc3\x97%u", lost); /* U+00D7, a times sign */
     }
     snprintf(number, sizeof number, "%u", s->lost[seat][FF_EMPTY]);
     if (s->lost[seat][FF_EMPTY]) {
@@ -81,7 +86,7 @@ static void draw_losses(panel *at, unsigned seat) {
     ff_buffer_free(&text);
 }
 
-/* How a battle ended, shortly: "6x5", "6x8", "6=6". */
+/* How a battle ended, shortly: "6>5", "6<8", "6=6". The attacker comes first. */
 static void add_battle(ff_buffer *out, const ff_edition *e, const ff_event *event) {
     if (event->battle == FF_NO_BATTLE || event->attacker == FF_EMPTY)
         return;
@@ -105,6 +110,7 @@ static void draw_move(panel *at, const scene *scenes, size_t ply, bool shown) {
     ff_buffer_free(&text);
 }
 
+/* As many as there is room for: up to the latest, or around the one that is looked at. */
 static void draw_moves(panel *at) {
     const ui_model *m = at->m;
     const album *a = m->table.past;
@@ -131,11 +137,11 @@ void draw_panel(const ui_model *m, picture *p, const layout *l, uint64_t now) {
     draw_player(&at, far, now);
     draw_player(&at, !far, now);
     if (m->table.stage >= STAGE_PLAY || m->table.replay) {
-        if (p->rows > 28)
+        if (p->rows >= ROOMY_ROWS)
             at.row++;
         draw_losses(&at, far);
         draw_losses(&at, !far);
-        if (p->rows > 28)
+        if (p->rows >= ROOMY_ROWS)
             at.row++;
         draw_moves(&at);
     }

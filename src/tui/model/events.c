@@ -1,4 +1,6 @@
-/* The state of the screen: how news and keys change it. */
+/* The state of the screen: how news and keys change it. A key changes the screen, or asks the
+ * host for something; what came of that is seen when the table is brought up to date, as all
+ * other news is. */
 #include "tui/model/model_parts.h"
 
 #include <string.h>
@@ -44,6 +46,7 @@ static void tell_end(ui_model *m) {
                  t->acts ? t->chair : FF_NOBODY);
 }
 
+/* What begins with a stage: an army to set up, or a sentence. */
 static void tell_stage(ui_model *m) {
     switch (m->table.stage) {
     case STAGE_SETUP:
@@ -70,6 +73,9 @@ static void find_piece(ui_model *m) {
         m->cursor = (uint8_t)FF_FROM(t->legal[0]);
 }
 
+/* What is told is the difference between the table before and after. The order matters: what a
+ * later step says takes the place of what an earlier one said (only the end of a game is told
+ * behind its last ply), and what the host and the other person say is the latest. */
 void ui_update(ui_model *m) {
     table *t = &m->table;
     unsigned plies = t->has_view ? t->view.plies : 0;
@@ -102,7 +108,7 @@ void ui_update(ui_model *m) {
         ff_buffer_text(ui_say(m), t->note);
     m->notes = t->notes;
     chat_hear(m);
-    if (m->covered)
+    if (m->covered) /* whoever looks now is not who it was said to */
         ui_say(m);
 }
 
@@ -131,6 +137,7 @@ static void answer_yes(ui_model *m) {
     }
 }
 
+/* Yes, ja or oui: a key of any of the four languages. Whatever else is pressed means no. */
 static void answer(ui_model *m, uint32_t key) {
     bool yes = key == 'y' || key == 'Y' || key == 'j' || key == 'J' || key == 'o' || key == 'O';
     bool declines = m->question == ASK_DRAW && !yes && m->table.draw_by < FF_NOBODY;
@@ -144,15 +151,14 @@ static void answer(ui_model *m, uint32_t key) {
 static void press(ui_model *m, const key_event *event, const picture *p) {
     unsigned square = layout_hit(m, p, event->row, event->column);
     mode now = ui_mode(m);
-    bool chooses = now == MODE_ARMY || now == MODE_MOVE;
     if (square == FF_OFF_BOARD || (event->key == KEY_RELEASE && square == m->cursor))
         return; /* a click; what differs is a piece that was dragged */
     if (event->key == KEY_RELEASE && m->chosen == FF_OFF_BOARD)
         return;
     m->cursor = (uint8_t)square;
-    if (chooses && now == MODE_ARMY)
+    if (now == MODE_ARMY)
         army_choose(m);
-    else if (chooses)
+    else if (now == MODE_MOVE)
         moves_choose(m);
 }
 
@@ -169,7 +175,7 @@ static void run_key(ui_model *m, uint32_t key) {
 void ui_key(ui_model *m, key_event event, const picture *p) {
     bool mouse = event.key >= KEY_PRESS;
     if (m->overlay != OVERLAY_NONE && event.key == KEY_RELEASE)
-        return;
+        return; /* of the press that opened it: no answer */
     if (m->overlay == OVERLAY_HELP)
         m->overlay = OVERLAY_NONE;
     else if (m->overlay == OVERLAY_QUESTION)

@@ -1,4 +1,5 @@
-/* What keys do, a row each: read by the screen and by the help. */
+/* What keys do, a row each: read by the screen and by the help. The first row wins that has the
+ * key and applies, so a key may mean different things in different modes. */
 #include "tui/model/model_parts.h"
 
 static void go(ui_model *m, int down, int right) {
@@ -41,6 +42,8 @@ static void preset_before(ui_model *m) {
 
 /* --- looking at the game so far */
 
+/* Looks at an earlier or later ply. The last one of a game is the present (SHOWN_NOW), which
+ * goes on with the game; a record stays at its last ply. */
 static void step(ui_model *m, int plies) {
     int last = (int)m->table.past->size - 1;
     int ply = (m->shown == SHOWN_NOW ? last : m->shown) + plies;
@@ -187,6 +190,7 @@ const key_row *keys_rows(size_t *count) {
     return rows;
 }
 
+/* A row without acts is for everybody. */
 static bool may_any(const table *t, unsigned acts) {
     bool may = acts == 0;
     for (unsigned what = 0; what <= ACT_SAVE && !may; what++)

@@ -1,10 +1,11 @@
-/* Where the board, the panel and the lines go on a picture of any size. */
+/* Where the board, the panel and the lines go on a picture of any size. The board comes first:
+ * it grows as far as it can, and the panel takes what is left, if that is enough for it. */
 #include "tui/model/model_parts.h"
 
 enum {
-    MARGIN = 3, /* numbers of rows */
-    CELL_COLUMNS = 5,
-    WIDE_COLUMNS = 7,
+    MARGIN = 3,       /* numbers of rows */
+    CELL_COLUMNS = 5, /* a mark and "[10]" */
+    WIDE_COLUMNS = 7, /* with a blank on either side: nearly square with three rows */
     CELL_ROWS_MAX = 3,
     OTHER_ROWS = 4, /* title, files, state, keys */
     PANEL_LEAST = 22,

@@ -1,11 +1,17 @@
-/* Choosing from a list, by keys. */
+/* Choosing from a list, by keys. The rows are made anew whenever the list changes: `held` is
+ * the row where the cursor stood, by its kind and what it stands for, so that the cursor stays
+ * with it and not with its number. */
 #include "tui/model/menu.h"
 
 #include "format/words.h"
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRST_ROW = 2, OTHER_ROWS = 4, CODE_SIZE = 8 };
+enum {
+    FIRST_ROW = 2,
+    OTHER_ROWS = 4, /* the title with a blank row, the note, the keys */
+    CODE_SIZE = 8   /* of an invitation, as the server makes it */
+};
 
 void menu_add(menu *m, menu_kind kind, const char *what, const char *text) {
     if (m->count == MENU_ROWS)
@@ -77,7 +83,7 @@ void menu_settle(menu *m) {
 /* To the next row that can be chosen; none: stays. */
 static void step(menu *m, int direction) {
     size_t row = m->cursor;
-    do
+    do /* before row 0 a size_t is very large, and no row either */
         row = direction > 0 ? row + 1 : row - 1;
     while (row < m->count && !can_choose(m, row));
     if (row < m->count)
@@ -103,6 +109,7 @@ bool menu_choose_code(menu *m, ff_span typed) {
     return true;
 }
 
+/* A key while a code is typed: nothing else of the list can be reached until that ends. */
 static void type(menu *m, uint32_t key) {
     size_t size = strlen(m->typed);
     if (key == KEY_LET_GO) {

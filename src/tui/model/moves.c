@@ -4,16 +4,9 @@
 #include "flagfall/notation.h"
 #include "tui/model/model_parts.h"
 
-static bool is_legal(const table *t, unsigned from, unsigned to) {
-    for (size_t i = 0; i < t->legal_count; i++)
-        if (t->legal[i] == FF_MOVE(from, to))
-            return true;
-    return false;
-}
-
 bool moves_may(const ui_model *m, unsigned to) {
     return m->chosen != FF_OFF_BOARD && ui_mode(m) == MODE_MOVE && !m->table.no_hints &&
-           is_legal(&m->table, m->chosen, to);
+           table_is_legal(&m->table, m->chosen, to);
 }
 
 void moves_play(ui_model *m, unsigned from, unsigned to) {
@@ -51,12 +44,11 @@ void moves_choose(ui_model *m) {
         choose_piece(m);
     } else {
         ff_reason reason = ff_view_check(view, m->chosen, m->cursor);
-        bool loses = reason == FF_IMMOBILE && view->rules->forfeit;
         m->target = m->cursor;
-        if (loses) {
+        if (reason == FF_IMMOBILE && view->rules->forfeit) { /* it loses: asked about first */
             m->question = ASK_FORFEIT;
             m->overlay = OVERLAY_QUESTION;
-        } else if (reason == FF_LEGAL || is_legal(&m->table, m->chosen, m->cursor)) {
+        } else if (reason == FF_LEGAL || table_is_legal(&m->table, m->chosen, m->cursor)) {
             moves_play(m, m->chosen, m->cursor);
         } else {
             refuse(m, reason);

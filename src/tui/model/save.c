@@ -1,4 +1,5 @@
-/* Files that do not exist yet. */
+/* Records are saved as files that do not exist yet: nothing of the person's is ever written
+ * over. */
 #define _POSIX_C_SOURCE 200809L
 #include "tui/model/save.h"
 
@@ -9,11 +10,11 @@ enum { FILES_MAX = 10000 };
 
 /* What could not be written whole is taken away again. */
 static bool write_new(const char *path, const ff_buffer *text) {
-    FILE *file = fopen(path, "wx");
+    FILE *file = fopen(path, "wx"); /* x: it fails where there is such a file */
     if (!file)
         return false;
     bool good = fwrite(text->data, 1, text->size, file) == text->size;
-    int why = errno;
+    int why = errno; /* the first failure's: closing and removing may change it */
     if (fclose(file) == 0 && good)
         return true;
     why = good ? errno : why;

@@ -3,7 +3,7 @@
 
 bool table_may(const table *t, act what) {
     bool plays = t->acts && t->stage == STAGE_PLAY;
-    bool early = t->stage != STAGE_PLAY || t->view.plies < 2;
+    bool early = t->stage != STAGE_PLAY || t->view.plies < 2; /* one has not moved yet */
     switch (what) {
     case ACT_RESIGN:
         return t->acts && !t->replay && (plays || t->hand == HAND_COVER);
@@ -33,6 +33,14 @@ bool table_may(const table *t, act what) {
     return false;
 }
 
+/* The free time of a move runs off first, and costs the bank nothing. */
+bool table_is_legal(const table *t, unsigned from, unsigned to) {
+    for (size_t i = 0; i < t->legal_count; i++)
+        if (t->legal[i] == FF_MOVE(from, to))
+            return true;
+    return false;
+}
+
 int64_t table_left_ms(const table *t, unsigned seat, uint64_t now) {
     int64_t passed = now > t->clock_at ? (int64_t)((now - t->clock_at) / 1000000) : 0;
     passed = passed > t->free_ms ? passed - t->free_ms : 0;
@@ -41,7 +49,7 @@ int64_t table_left_ms(const table *t, unsigned seat, uint64_t now) {
 }
 
 void table_add_clock(ff_buffer *out, int64_t ms) {
-    long long seconds = (ms + 999) / 1000;
+    long long seconds = (ms + 999) / 1000; /* up: "0:00" is said only when nothing is left */
     if (seconds >= 3600)
         ff_buffer_format(out, "%lld:%02lld:%02lld", seconds / 3600, seconds / 60 % 60,
                          seconds % 60);

@@ -82,6 +82,9 @@ typedef enum act {
 /* May it be asked for now? (Whether it is granted only the host knows.) */
 bool table_may(const table *t, act what);
 
+/* Is it among the chair's moves? */
+bool table_is_legal(const table *t, unsigned from, unsigned to);
+
 /* What a seat's bank holds at `now` (clock_now_ns), and that as a clock shows it: "2:05". */
 int64_t table_left_ms(const table *t, unsigned seat, uint64_t now);
 void table_add_clock(ff_buffer *out, int64_t ms);

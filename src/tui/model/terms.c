@@ -1,4 +1,6 @@
-/* A game's terms, one by one. */
+/* A game's terms, one by one: rows that a person steps through, and words that are read. What
+ * is allowed is decided by the server; the bounds here only keep a number from being too large
+ * for it. */
 #include "tui/model/terms.h"
 
 #include "format/words.h"
@@ -25,6 +27,7 @@ bool terms_have(const game_terms *t, game_term which) {
 
 /* --- clocks ------------------------------------------------------------------------------- */
 
+/* A clock of days gives at least one of them for each move; one of minutes never adds so much. */
 unsigned terms_days(const terms_clock *clock) {
     return clock->increment / DAY;
 }
@@ -83,14 +86,12 @@ static text_id yes_or_no(bool yes) {
     return yes ? T_TERM_YES : T_TERM_NO;
 }
 
-static text_id seat_of(const char *word) {
-    return strcmp(word, "red") == 0 ? T_RED : strcmp(word, "blue") == 0 ? T_BLUE : T_RANDOM;
-}
-
 static text_id word_of(const game_terms *t, game_term which) {
     switch (which) {
     case TERM_SEAT:
-        return seat_of(t->seat);
+        return strcmp(t->seat, "red") == 0    ? T_RED
+               : strcmp(t->seat, "blue") == 0 ? T_BLUE
+                                              : T_RANDOM;
     case TERM_RATED:
         return yes_or_no(t->rated);
     case TERM_MEMORY:

@@ -1,4 +1,6 @@
-/* The fields of a game (docs/protocol.md), read into a table. */
+/* The fields of a game (docs/protocol.md), read into a table. The server sends the whole state
+ * of a game each time, but of its events only those that are new, behind the number `first`:
+ * where they do not join on to what is here, the stream is opened again from the beginning. */
 #include "tui/online/follow.h"
 
 #include "engine/remote/event.h"
@@ -21,6 +23,9 @@ static bool is_true(const json_t *object, const char *key) {
 
 /* --- the board ------------------------------------------------------------------------ */
 
+/* The letters of a view's board (docs/protocol.md): a capital is a piece, a small letter one
+ * whose rank the other side knows; - + are Red's hidden pieces, ? ! Blue's, the second of each
+ * has moved. */
 static ff_cell cell_of(char letter) {
     static const char hidden[] = "-+?!";
     const char *at = letter ? strchr(hidden, letter) : NULL;
@@ -42,6 +47,7 @@ static void read_board(const char *letters, const ff_edition *edition, ff_view *
         view->cell[FF_SQUARE(i % edition->files, i / edition->files)] = cell_of(letters[i]);
 }
 
+/* By the letter of a rank; an empty key counts the pieces whose ranks are not told. */
 static void read_losses(const json_t *lost, ff_view *view) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         const char *key;
@@ -121,7 +127,8 @@ static ff_ending ending_of(const char *word) {
 }
 
 /* Where a game is to be played from memory alone (`remember` of its terms), shown ranks of the
- * enemy's are hidden again on the board, as in the page. */
+ * enemy's are hidden again on the board, as in the page. Whether a piece has moved stays known:
+ * it is found from the events, since the board's letter of a shown piece does not tell. */
 static void unmark(ff_view *view, const ff_event *events, size_t count, unsigned chair) {
     bool moved[FF_SQUARES] = {0};
     for (size_t i = 0; i < count; i++) {

@@ -1,4 +1,6 @@
-/* The lobby as a list: lines of the server become rows. */
+/* The lobby as a list: lines of the server become rows. A thread reads the stream of the lobby
+ * and asks for the person's own games; it hands over texts, and the screen's thread makes rows
+ * of them. */
 #define _POSIX_C_SOURCE 200809L
 #include "tui/online/game_list.h"
 
@@ -16,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { AGAIN_MS = 1000 };
+enum { AGAIN_MS = 1000 };                 /* before a stream that has ended is opened again */
 #define OWN_NS (5 * UINT64_C(1000000000)) /* how long own games stand unasked */
 
 struct game_list {
@@ -56,12 +58,8 @@ static void keep(game_list *l, const ff_span *offers, const ff_buffer *own) {
         ;
 }
 
-static bool concerns(const json_t *offer) {
-    return json_is_true(json_object_get(offer, "mine")) ||
-           json_is_true(json_object_get(offer, "toYou"));
-}
-
-/* Which offers of a lobby are this person's, or to this person. */
+/* Which offers of a lobby are this person's, or to this person: a number that is another one when
+ * such an offer comes or goes. It is a sum, so their order does not matter. */
 static uint64_t concerns_of(ff_span line) {
     json_error_t wrong;
     json_t *lobby = json_loadb(line.data, line.size, 0, &wrong), *offer;
@@ -69,7 +67,8 @@ static uint64_t concerns_of(ff_span line) {
     size_t i;
     json_array_foreach(json_object_get(lobby, "challenges"), i, offer) {
         const char *id = remote_text(offer, "game");
-        if (concerns(offer))
+        if (json_is_true(json_object_get(offer, "mine")) ||
+            json_is_true(json_object_get(offer, "toYou")))
             all += hash_bytes(0, id, strlen(id));
     }
     json_decref(lobby);

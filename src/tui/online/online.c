@@ -1,5 +1,6 @@
-/* One thread reads the stream of the game, and one posts what the person does; both hand lines
- * to the screen's thread, which alone knows the game. */
+/* A game on a server. One thread reads the stream of the game, and one posts what the person
+ * does, so that neither waits for the other; both hand lines to the screen's thread, which
+ * alone knows the game. A byte in the pipe tells that a line waits. */
 #define _POSIX_C_SOURCE 200809L
 #include "tui/online/online.h"
 
@@ -21,7 +22,11 @@
 #include <unistd.h>
 
 /* A form holds a typed line of 511 bytes, each as %20. */
-enum { PATH_SIZE = 160, FORM_SIZE = 1600, AGAIN_MS = 1000 };
+enum {
+    PATH_SIZE = 160,
+    FORM_SIZE = 1600,
+    AGAIN_MS = 1000 /* before a stream that has ended is opened again */
+};
 
 /* What the server has yet to say of what the person asked for: that it is done, and, as a line of
  * the stream, what came of it. These come in either order. */
@@ -134,11 +139,8 @@ static void game_path(online *o, const char *before, char id[TABLE_ID], char pat
     snprintf(path, PATH_SIZE, "%s%s", before, id);
 }
 
-static void pause_a_while(const online *o) {
-    if (!atomic_load(&o->stop))
-        poll(NULL, 0, AGAIN_MS);
-}
-
+/* Until the end of all, or of the game's being there. `cut` ends one stream alone: what follows
+ * begins with the whole game again. */
 static void *read_stream(void *context) {
     online *o = context;
     hearing h = {o, false};
@@ -160,7 +162,7 @@ static void *read_stream(void *context) {
         if (!h.away && !atomic_load(&o->cut))
             pass_on(o, NEWS_AWAY, ff_span_of(""));
         h.away |= !atomic_load(&o->cut);
-        pause_a_while(o);
+        poll(NULL, 0, AGAIN_MS);
     }
 }
 
@@ -385,6 +387,8 @@ static void do_act(host *self, act what, const char *text) {
         want(o, rows[what].path, rows[what].form);
 }
 
+/* `stop` before `cut`: the reader clears `cut` before it looks at `stop`, and so sees one of
+ * them. The poster first sends what was asked for. */
 static void stop_threads(online *o) {
     pthread_mutex_lock(&o->lock);
     atomic_store(&o->stop, true);
@@ -550,12 +554,6 @@ bool online_decline(const online_setting *s, const char *game, ff_error *error) 
     return status == 200;
 }
 
-static bool start_threads(online *o) {
-    o->reads = pthread_create(&o->reader, NULL, read_stream, o) == 0;
-    o->posts = pthread_create(&o->poster, NULL, post_all, o) == 0;
-    return o->reads && o->posts;
-}
-
 static bool go(online *o, const online_setting *s, ff_error *error) {
     if (pipe(o->pipe) != 0)
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
@@ -566,7 +564,9 @@ static bool go(online *o, const online_setting *s, ff_error *error) {
         accept(o, s->game);
     else if (!begin(o, s, error))
         return false;
-    if (!start_threads(o))
+    o->reads = pthread_create(&o->reader, NULL, read_stream, o) == 0;
+    o->posts = pthread_create(&o->poster, NULL, post_all, o) == 0;
+    if (!o->reads || !o->posts)
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system has no more threads");
     return wait_for_game(o, error);
 }

@@ -1,4 +1,6 @@
-/* A game played backwards, from what is known of it now. */
+/* A game played backwards, from what is known of it now: a server tells the present board and
+ * the events, and stepping back needs the boards before. What was never told stays hidden in
+ * them. */
 #include "tui/online/follow.h"
 
 #include <stdlib.h>
@@ -9,6 +11,7 @@ static ff_cell fallen(unsigned seat, unsigned rank) {
     return (ff_cell){(uint8_t)seat, (uint8_t)(rank == FF_EMPTY ? FF_HIDDEN : rank), 0, 1};
 }
 
+/* A piece that fell is not lost in the scene before. */
 static void give_back(scene *s, unsigned seat, unsigned rank) {
     if (s->lost[seat][rank] > 0)
         s->lost[seat][rank]--;

@@ -1,4 +1,6 @@
-/* Rows by their numbers; an empty line lists them anew. */
+/* Choosing from a list in sentences: the rows with their numbers, and a line that names one.
+ * The list comes again after each answer. What changes while a line is typed waits for that: a
+ * screen reader would read it all. */
 #define _POSIX_C_SOURCE 200809L
 #include "tui/plain/choose.h"
 
@@ -19,18 +21,13 @@ static void say(const choose_setting *s, ff_buffer *text) {
     ff_buffer_free(text);
 }
 
-static bool has_declinable(const menu *m) {
-    for (size_t i = 0; i < m->count; i++)
-        if (m->rows[i].declines)
-            return true;
-    return false;
-}
-
 static void list(const choose_setting *s) {
     const menu *m = s->menu;
     ff_buffer out = {0};
     unsigned number = 0;
+    bool declines = false;
     for (size_t i = 0; i < m->count; i++) {
+        declines |= m->rows[i].declines;
         if (m->rows[i].kind == MENU_HEADING)
             ff_buffer_format(&out, "%s\n", m->rows[i].text);
         else if (has_number(&m->rows[i]))
@@ -41,7 +38,7 @@ static void list(const choose_setting *s) {
     if (m->note[0])
         ff_buffer_format(&out, "%s\n", m->note);
     ff_buffer_format(&out, "%s\n", text_get(m->language, T_TYPE_CHOICE));
-    if (has_declinable(m))
+    if (declines)
         ff_buffer_format(&out, "%s\n", text_get(m->language, T_TYPE_DECLINE));
     say(s, &out);
 }

@@ -1,4 +1,5 @@
-/* The board in lines, and plies in sentences. */
+/* The board in lines, and plies in sentences: what a screen reader reads out. The chair's own
+ * pieces are plain and the others in brackets; a spectator has Red's for own. */
 #include "tui/plain/describe.h"
 
 #include "base/utf8.h"
@@ -42,12 +43,14 @@ static void add_cell(ff_buffer *out, const look *at, int square) {
     pad(out, start);
 }
 
+/* Without the blanks behind the last cell. */
 static void end_line(ff_buffer *out) {
     while (out->size && out->data[out->size - 1] == ' ')
         out->data[--out->size] = '\0';
     ff_buffer_byte(out, '\n');
 }
 
+/* The n-th file or row as its player sees it: Blue looks from the other side. */
 static int turned(int n, int count, bool turn_round) {
     return turn_round ? count - 1 - n : n;
 }

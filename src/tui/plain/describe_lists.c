@@ -1,4 +1,5 @@
-/* The longer answers: moves, pieces, losses, history, clocks. */
+/* The longer answers: moves, pieces, losses, history, clocks. All are told from what the chair
+ * may know. */
 #include "tui/plain/describe.h"
 
 #include "flagfall/notation.h"

@@ -25,21 +25,18 @@ static bool must_wait(const session *s) {
     return !s->failed && !t->offline && ((t->thinking && t->acts) || t->asked || prepares);
 }
 
-static void wait_for_news(const session *s) {
-    struct pollfd file = {.fd = s->host->news, .events = POLLIN};
-    poll(&file, 1, -1);
-}
-
 static void hear_all(session *s) {
     session_hear(s);
     while (must_wait(s)) {
+        struct pollfd file = {.fd = s->host->news, .events = POLLIN};
         say(s);
-        wait_for_news(s);
+        poll(&file, 1, -1);
         session_hear(s);
     }
 }
 
-/* While a line is waited for. */
+/* While a line is waited for: what is to be said meanwhile. False where the line is no longer
+ * wanted, since something must be waited for first. */
 static bool hear_between(void *context, ff_buffer *out) {
     session *s = context;
     session_hear(s);

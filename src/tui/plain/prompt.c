@@ -1,4 +1,6 @@
-/* Reading lines from a terminal or a pipe. */
+/* Reading lines from a terminal or a pipe, and telling news while none has come. On a terminal
+ * libedit reads, which gives a line editor and a history; it asks for one character after the
+ * other, and so can be made to wait for news as well. */
 #define _POSIX_C_SOURCE 200809L
 #include "tui/plain/prompt.h"
 
@@ -23,6 +25,7 @@ struct prompt {
     size_t size;             /* and its bytes, of which as many are kept as fit */
 };
 
+/* The prompt, as libedit wants it: writable, though it never writes. */
 static char *sign(EditLine *editor) {
     static char text[] = "> ";
     (void)editor;
@@ -77,7 +80,8 @@ static int next_byte(prompt *p) {
 
 /* --- with editing ---------------------------------------------------------------------- */
 
-/* A character of the terminal's encoding, for libedit. */
+/* A character of the terminal's encoding, for libedit; 0 at the end. `mbrtowc` answers -2 for a
+ * character that has only begun, and -1 for bytes that are none. */
 static int get_character(EditLine *editor, wchar_t *character) {
     prompt *p;
     mbstate_t state = {0};

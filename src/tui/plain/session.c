@@ -1,4 +1,6 @@
-/* What has changed since the person was told last, in the order in which it is best heard. */
+/* What has changed since the person was told last, in the order in which it is best heard:
+ * another game, its stage, the plies, what is offered, the people, and the end. `told` is what
+ * the person knows. */
 #include "tui/plain/session.h"
 
 #include "tui/plain/describe.h"
@@ -111,6 +113,7 @@ static void hear_stage(session *s) {
     s->told.stage = t->stage;
 }
 
+/* Each ply is told; the board only after the last one, and not after the person's own. */
 static void hear_plies(session *s) {
     const table *t = &s->table;
     size_t plies = plies_of(t), first = s->told.plies;

@@ -1,4 +1,5 @@
-/* Setting up. */
+/* Setting up in sentences: an army by its name, by its letters or by lot, and pieces that
+ * change places. It is shown anew after each change, and given to the host only at the end. */
 #include "flagfall/notation.h"
 #include "flagfall/presets.h"
 #include "tui/plain/describe.h"

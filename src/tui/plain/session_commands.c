@@ -17,15 +17,17 @@ static ff_span skip(ff_span text, size_t size) {
     return (ff_span){text.data + size, text.size - size};
 }
 
-/* What was typed, made fit to be repeated in a text. */
+/* What was typed, made fit to be repeated in a text: no longer than it must be to be known
+ * again, and without anything that a terminal would obey. */
 static void say_typed(session *s, text_id id, ff_span text) {
-    char fit[48] = "";
-    for (size_t i = 0; i < text.size && i < 40; i++) {
+    enum { SHOWN = 40 };
+    char fit[SHOWN + 4] = "";
+    for (size_t i = 0; i < text.size && i < SHOWN; i++) {
         unsigned char byte = (unsigned char)text.data[i];
         fit[i] = byte < 0x20 || byte >= 0x7f ? '?' : (char)byte;
     }
-    if (text.size > 40)
-        memcpy(fit + 40, "...", 4);
+    if (text.size > SHOWN)
+        memcpy(fit + SHOWN, "...", 4);
     TEXT_ADD(&s->out, s->language, id, fit);
     ff_buffer_byte(&s->out, '\n');
 }
@@ -41,6 +43,8 @@ static bool read_move(ff_span text, unsigned *from, unsigned *to) {
     return used && used == text.size;
 }
 
+/* Tells a move, even a wrong one, from a command: "a4" alone, or a square and what may follow
+ * it. */
 static bool begins_with_square(ff_span text) {
     unsigned square;
     size_t used = ff_square_parse(text, &square);
@@ -53,18 +57,11 @@ static void say_reason(session *s, ff_reason reason) {
     ff_buffer_format(&s->out, "%s\n", text ? text : ff_reason_word(reason));
 }
 
-static bool is_legal(const table *t, unsigned from, unsigned to) {
-    for (size_t i = 0; i < t->legal_count; i++)
-        if (t->legal[i] == FF_MOVE(from, to))
-            return true;
-    return false;
-}
-
 /* What may be is the host's list; why not, the view tells. A move that loses the game by itself
  * is asked about first. */
 static void play_move(session *s, unsigned from, unsigned to) {
     const table *t = &s->table;
-    ff_reason reason = is_legal(t, from, to) ? FF_LEGAL : ff_view_check(&t->view, from, to);
+    ff_reason reason = table_is_legal(t, from, to) ? FF_LEGAL : ff_view_check(&t->view, from, to);
     if (!t->acts || t->view.turn != t->chair) {
         session_say(s, T_NOT_YOUR_TURN);
     } else if (t->paused) {
@@ -268,7 +265,8 @@ static void run_row(session *s, const command_row *row, ff_span word, ff_span wo
         ask_host(s, (act)row->act, words);
 }
 
-/* The answer to a question; false where the line is something else. */
+/* The answer to the question about a move that loses; false where the line is something else,
+ * which also means no. */
 static bool answer_doubt(session *s, ff_span text) {
     ff_move move = s->doubtful;
     bool yes = text_is(s->language, T_WORD_YES, text);

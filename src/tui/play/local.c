@@ -72,6 +72,8 @@ static void *think(void *context) {
     return NULL;
 }
 
+/* The computer sees all that was ever shown to it, also in memory mode: what it forgets is its
+ * level's own affair. */
 static void begin_thinking(local *l) {
     ff_seat seat = (ff_seat)!l->setting.seat;
     ff_game_view(l->game, seat, false, &l->view);
@@ -97,7 +99,7 @@ static void end_thinking(local *l, bool plays) {
         return;
     ff_seat seat = (ff_seat)!l->setting.seat;
     ff_reason reason = ff_game_move(l->game, seat, FF_FROM(l->answer), FF_TO(l->answer));
-    if (reason == FF_GAME_OVER && !ff_game_is_over(l->game))
+    if (reason == FF_GAME_OVER && !ff_game_is_over(l->game)) /* so it says that memory is out */
         l->failed = true;
     else if (reason != FF_LEGAL && !ff_game_is_over(l->game))
         ff_game_end(l->game, l->answer == FF_RESIGN ? FF_BY_RESIGN : FF_BY_FORFEIT, seat);
@@ -262,7 +264,7 @@ static void take_back(local *l) {
     ff_view view;
     end_thinking(l, false);
     see(l, l->chair, &view);
-    unsigned own = view.plies & 1 ? FF_RED : FF_BLUE; /* who moved last */
+    unsigned own = view.plies & 1 ? FF_RED : FF_BLUE; /* who moved last: Red has the odd plies */
     unsigned gone = own == l->chair ? 1 : 2;
     if (view.plies < gone) {
         refuse(l, "too-early");

@@ -1,4 +1,5 @@
-/* All positions of a record, made at once. */
+/* All positions of a record, made at once: stepping back and on is then only choosing one.
+ * Nobody plays here, so what a host would be asked for is ignored. */
 #include "tui/play/replay.h"
 
 #include "flagfall/replay.h"
@@ -90,7 +91,8 @@ static void take_names(replay *r, const ff_record *record) {
     }
 }
 
-/* What the rules say of the record, without the place that a file would have. */
+/* Why the game ends where it does, for a record that breaks the rules: it is shown up to there.
+ * Without the place that a file would have. */
 static void tell_fault(replay *r, ff_language language) {
     ff_buffer why = {0}, text = {0};
     if (r->result.verdict != FF_REPLAY_OK)

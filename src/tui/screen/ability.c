@@ -1,4 +1,5 @@
-/* What the terminal can do, asked before there is a screen. */
+/* What the terminal can do, asked before there is a screen: where it cannot move its cursor, or
+ * input or output is no terminal, the game goes in sentences. */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif

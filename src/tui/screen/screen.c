@@ -1,4 +1,5 @@
-/* The loop: wait for a key or for news, change the model, show its picture. */
+/* The loop: show the picture of the model, wait for a key or for news, change the model. The
+ * model knows nothing of curses, and curses is known only here and in the palette. */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
@@ -15,7 +16,11 @@
 #include <stdlib.h>
 #include <wchar.h>
 
-enum { ESCAPE = 27, ESCAPE_MS = 50, TICK_MS = 200 };
+enum {
+    ESCAPE = 27,
+    ESCAPE_MS = 50, /* within these an escape is the beginning of a key's sequence */
+    TICK_MS = 200   /* how often a running clock is drawn */
+};
 
 /* What a screen shows, and who takes its keys. */
 typedef enum progress { GOES_ON, LEFT, FAILED } progress;
@@ -140,10 +145,11 @@ static void begin_screen(bool colour) {
     nodelay(stdscr, TRUE);
     set_escdelay(ESCAPE_MS);
     mousemask(BUTTON1_PRESSED | BUTTON1_RELEASED, NULL);
-    mouseinterval(0);
+    mouseinterval(0); /* a press is told at once, and not held back for a double click */
     palette_begin(colour);
 }
 
+/* Signals are caught before the terminal is changed, until it is as it was found. */
 static screen_status run(const app *a, const screen_look *look, int *signal) {
     picture *p = calloc(1, sizeof *p);
     if (!p)

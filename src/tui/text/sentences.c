@@ -1,4 +1,5 @@
-/* Sentences about pieces, plies and ends of games. */
+/* Sentences about pieces, plies and ends of games. A sentence is chosen whole for each seat,
+ * not put together from words: in some of the languages its grammar depends on the colour. */
 #include "flagfall/notation.h"
 #include "tui/text/text.h"
 
@@ -6,6 +7,7 @@
 
 #include <string.h>
 
+/* A name is "level:3" or "level:3:human": the texts know the first, and what the second adds. */
 void text_add_opponent(ff_buffer *out, ff_language language, const char *name) {
     char plain[32];
     const char *human = strstr(name, ":human");

@@ -1,4 +1,5 @@
-/* The tables of texts, and how a language and a text are found in them. */
+/* The tables of texts, and how a language and a text are found in them. The tables are made
+ * from the page's own, so that the page and the terminal say the same. */
 #define _POSIX_C_SOURCE 200809L
 #include "tui/text/text.h"
 
@@ -29,16 +30,7 @@ static const list_row list_rows[] = {
 #undef ROW
 };
 
-/* "nl_NL.UTF-8" and "nl" are Dutch. */
-static bool find_language(const char *wish, ff_language *language) {
-    char code[3] = {0};
-    if (!wish || strlen(wish) < 2 || is_letter(wish[2]))
-        return false;
-    code[0] = lower(wish[0]);
-    code[1] = lower(wish[1]);
-    return ff_language_find(ff_span_of(code), language);
-}
-
+/* Without a wish the environment decides, by the first of these that is set, as POSIX wants it. */
 ff_language text_language(const char *wish) {
     static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     ff_language found = FF_ENGLISH;
@@ -46,7 +38,10 @@ ff_language text_language(const char *wish) {
         const char *value = getenv(names[i]);
         wish = value && *value ? value : NULL;
     }
-    find_language(wish, &found);
+    if (wish && strlen(wish) >= 2 && !is_letter(wish[2])) { /* "nl_NL.UTF-8" and "nl" are Dutch */
+        char code[] = {lower(wish[0]), lower(wish[1]), '\0'};
+        ff_language_find(ff_span_of(code), &found);
+    }
     return found;
 }
 
@@ -122,6 +117,8 @@ void text_fold(ff_buffer *text) {
     *text = out;
 }
 
+/* A control character, of one byte or of two. Names and what is said come from other people: a
+ * terminal would obey these. */
 static bool steers(const char *at, size_t size) {
     unsigned char first = (unsigned char)at[0], second = (unsigned char)at[1];
     if (size == 1)
@@ -129,6 +126,7 @@ static bool steers(const char *at, size_t size) {
     return size == 2 && first == 0xc2 && second < 0xa0; /* U+0080 to U+009F */
 }
 
+/* In place: what is put for a character is never longer than that. */
 void text_fit(ff_buffer *text, bool ascii) {
     size_t to = 0;
     for (size_t at = 0, size; at < text->size; at += size ? size : 1) {
