@@ -1,4 +1,6 @@
-/* `flagfall analyse`: what a seat could know, move by move. */
+/* `flagfall analyse`: what a seat could know, move by move. The games of one file are gone
+ * through one after the other, and each is written as soon as it is known, so that a long file
+ * can be followed and stopped. */
 #include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
@@ -32,6 +34,7 @@ typedef struct analyser {
     ff_buffer out;
 } analyser;
 
+/* The worst that came of any game is the exit status of all. */
 static void status_raise(analyser *a, int status) {
     a->status = status > a->status ? status : a->status;
 }
@@ -67,14 +70,13 @@ static bool take_insight(void *context, const ff_insight *insight) {
     return true;
 }
 
-static const char *seat_word(ff_seat seat) {
-    return seat == FF_NOBODY ? "mover" : seat == FF_BLUE ? "blue" : "red";
-}
-
 static void head_write(analyser *a) {
     const ff_position *end = &a->replay.position;
     const char *result = ff_result_word((ff_result)end->result);
     const char *ending = ff_ending_word((ff_ending)end->ending);
+    const char *eyes = a->options.seat == FF_NOBODY ? "mover"
+                       : a->options.seat == FF_BLUE ? "blue"
+                                                    : "red";
     if (a->annotate) {
         ff_annotate_tags(&a->annotated, &a->record);
         return;
@@ -91,8 +93,8 @@ static void head_write(analyser *a) {
     ff_buffer_format(&a->out, ",\"line\":%zu,\"game\":%llu,\"edition\":", a->record.line,
                      (unsigned long long)a->game);
     ff_json_string(&a->out, ff_span_of(a->replay.rules.edition.id));
-    ff_buffer_format(&a->out, ",\"eyes\":\"%s\",\"result\":\"%s\",\"by\":\"%s\",\"plies\":[",
-                     seat_word(a->options.seat), result, ending);
+    ff_buffer_format(&a->out, ",\"eyes\":\"%s\",\"result\":\"%s\",\"by\":\"%s\",\"plies\":[", eyes,
+                     result, ending);
 }
 
 static void foot_write(analyser *a) {
@@ -173,13 +175,9 @@ static void file_analyse(analyser *a) {
     ff_buffer_free(&text);
 }
 
-static ff_seat seat_named(const char *word) {
-    return !word ? FF_NOBODY : strcmp(word, "blue") == 0 ? FF_BLUE : FF_RED;
-}
-
 static int run(analyser *a, const char *seat, const char *edition_path) {
     ff_edition edition;
-    a->options.seat = seat_named(seat);
+    a->options.seat = !seat ? FF_NOBODY : strcmp(seat, "blue") == 0 ? FF_BLUE : FF_RED;
     if (edition_path && !edition_read(edition_path, &edition))
         return EXIT_WRONG;
     a->extra = edition_path ? &edition : NULL;

@@ -1,4 +1,5 @@
-/* `flagfall check`: replays records by the rules, a line a game. */
+/* `flagfall check`: replays records by the rules, a line a game. The line is the verdict of the
+ * rules, or what is wrong with a commitment to an army (docs/formats.md). */
 #include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
@@ -28,6 +29,7 @@ typedef struct checker {
 /* Commitments. */
 
 /* The first word that is wrong with a seat's commitment, or null. */
+/* Without a commitment there is nothing to be wrong with. */
 static const char *commitment_fault(const checker *c, ff_seat seat) {
     static const char *const names[2][3] = {{"RedCommitment", "RedSalt", "RedSetup"},
                                             {"BlueCommitment", "BlueSalt", "BlueSetup"}};

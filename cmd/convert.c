@@ -83,6 +83,7 @@ static const format *format_find(const char *name) {
 }
 
 static const format *format_guess(ff_span text) {
+    /* Behind the mark that some editors put before UTF-8. */
     size_t at = text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     while (at < text.size && strchr(" \t\r\n", text.data[at]))
         at++;
@@ -117,7 +118,8 @@ static bool error_tell(converter *c, const char *path, const ff_error *error) {
     return false;
 }
 
-/* One game that has been read, if it is wanted. */
+/* One game that has been read, if it is wanted. What a format of one game a file cannot hold is
+ * an error: otherwise games would be lost unseen. */
 static bool game_convert(converter *c, const char *path) {
     ff_error error;
     c->games++;

@@ -31,17 +31,11 @@ static void list_write(const command *all) {
     ff_buffer_free(&list);
 }
 
+/* A command tells about itself, from the table of options that it also reads by. */
 static void tell(const command *c) {
     char own[32], form[] = "--help", *words[] = {own, form, NULL};
     snprintf(own, sizeof own, "%s", c->name);
     c->run(2, words);
-}
-
-static void page_write(const command *all, const command *c) {
-    if (c)
-        describe_command_page(c, FF_VERSION_TEXT);
-    else
-        describe_program_page(all, FF_VERSION_TEXT);
 }
 
 static int help(const command *all, const char *name, const char *shell, bool man) {
@@ -50,8 +44,10 @@ static int help(const command *all, const char *name, const char *shell, bool ma
         return complain("there is no command '%s'; 'flagfall help' lists them", name);
     if (shell)
         complete_write(shell, all);
+    else if (man && c)
+        describe_command_page(c, FF_VERSION_TEXT);
     else if (man)
-        page_write(all, c);
+        describe_program_page(all, FF_VERSION_TEXT);
     else if (c)
         tell(c);
     else

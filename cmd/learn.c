@@ -42,7 +42,8 @@ typedef struct learning {
     net net; /* scratch */
 } learning;
 
-/* Asked between rounds; nothing but a signal writes it. */
+/* A signal only sets this; it is asked for between rounds, so that a state that is saved is
+ * always of whole rounds, and what is learned does not depend on when the signal came. */
 static volatile sig_atomic_t stopped;
 
 static void stop(int signal_number) {
@@ -202,7 +203,8 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
 
 /* --- files --------------------------------------------------------------------------------- */
 
-/* Another file takes the place of the old one when it is whole. */
+/* The new file is written beside the old one and then takes its place: whoever reads, or a
+ * machine that stops, finds the one or the other whole. */
 static bool replace(const char *path, const ff_buffer *bytes) {
     ff_buffer other = {0};
     ff_buffer_format(&other, "%s.new", path);
@@ -303,7 +305,9 @@ static bool try_against(learning *l, const training_edition *e, const ff_player_
     return true;
 }
 
-/* Adds a line of progress, tells it, and saves everything. */
+/* Adds a line of progress, tells it, and saves everything. The words of the line (`lessons` and
+ * `rivals`, the samples and the opponents) stay as in the state files of earlier versions: the
+ * curves are drawn from these lines. */
 static bool report(learning *l) {
     const training_report *r = &l->sum;
     size_t begin = l->progress.size;
@@ -348,6 +352,7 @@ static int rounds(learning *l) {
         add_up(l, &one);
         progress_at(&l->meter, (double)l->training->games, -1, NULL);
         uint64_t games = l->training->games, every = l->options.every;
+        /* A round is TRAINING_GAMES: was a multiple of `every` passed in it? */
         bool due = games / every != (games - TRAINING_GAMES) / every;
         if ((due || stopped || games >= l->options.games) && !report(l))
             return EXIT_WRONG;
@@ -405,6 +410,8 @@ static bool begin(learning *l) {
     return !l->options.from || read_first_net(l);
 }
 
+/* The words it was called by stand in the network's file, for whoever wants to repeat it; that
+ * file is text of printable characters. */
 static void note_command(learning *l, int argc, char **argv) {
     ff_buffer_text(&l->command, "flagfall");
     for (int i = 0; i < argc; i++) {

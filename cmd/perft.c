@@ -1,4 +1,5 @@
-/* `flagfall perft`: how many sequences of legal plies there are. */
+/* `flagfall perft`: how many sequences of legal plies there are. A number to compare with other
+ * programs' by, and with our own of yesterday: a fault in the rules changes it. */
 #include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
@@ -62,7 +63,7 @@ static int count(const ff_rules *rules, const ff_position *position, unsigned de
     counter c = {.rules = rules};
     if (!ff_history_reserve(&c.history, deepest))
         return complain("out of memory");
-    for (unsigned depth = deepest > 0; depth <= deepest; depth++) {
+    for (unsigned depth = deepest > 0; depth <= deepest; depth++) { /* DEPTH 0: the position */
         c.nodes = 0;
         c.share = 0;
         progress_begin(&c.progress, "sequences", 0, 0, mode);

@@ -26,6 +26,17 @@ static void add_moves(ff_buffer *out, const table *t, ff_language language) {
     ff_buffer_byte(out, '\n');
 }
 
+/* On standard output, and freed; the exit status. */
+static int write_out(ff_buffer *out) {
+    int status = EXIT_DONE;
+    if (out->failed)
+        status = complain("not enough memory");
+    else if (!file_write(NULL, out))
+        status = EXIT_WRONG;
+    ff_buffer_free(out);
+    return status;
+}
+
 /* All moves in sentences. */
 static int tell(host *h, ff_language language) {
     table t;
@@ -33,24 +44,16 @@ static int tell(host *h, ff_language language) {
     h->update(h, &t);
     add_moves(&out, &t, language);
     h->free(h);
-    bool good = !out.failed;
-    int status =
-        good ? (file_write(NULL, &out) ? EXIT_DONE : EXIT_WRONG) : complain("not enough memory");
-    ff_buffer_free(&out);
-    return status;
+    return write_out(&out);
 }
 
 /* The game with all its moves, as `convert --to json` has it. */
 static int tell_json(const ff_record *record) {
     ff_buffer out = {0};
     ff_buffer_text(&out, "{\"format_version\":1,\"game\":");
-    bool good = ff_json_review(&out, record);
+    out.failed |= !ff_json_review(&out, record);
     ff_buffer_text(&out, "}\n");
-    good = good && !out.failed;
-    int status =
-        good ? (file_write(NULL, &out) ? EXIT_DONE : EXIT_WRONG) : complain("not enough memory");
-    ff_buffer_free(&out);
-    return status;
+    return write_out(&out);
 }
 
 int replay_run(int argc, char **argv) {
@@ -84,7 +87,7 @@ int replay_run(int argc, char **argv) {
         ff_record_free(&record);
         return complain("--plain is for people, --json for programs: choose one");
     }
-    host *h = replay_new(&record, language, &error);
+    host *h = replay_new(&record, language, &error); /* also for JSON: a record without a game */
     if (h && json) {
         status = tell_json(&record);
         h->free(h);

@@ -65,7 +65,7 @@ static void print_setups(const tree *t, const strategy *s, ff_seat seat, const w
         for (uint32_t k = 0; k < t->army_count; k++)
             if (chance[k] < below && chance[k] > next)
                 next = chance[k];
-        if (next < 0.0005)
+        if (next < 0.0005) /* which would be printed as 0.000 */
             return;
         for (uint32_t k = 0; k < t->army_count; k++) {
             char letters[FF_ZONE_MAX + 1];
@@ -81,7 +81,7 @@ static void print_setups(const tree *t, const strategy *s, ff_seat seat, const w
 
 /* What of `name` is worth against whoever knows it, beside the value of the game. */
 static void print_strategy(const char *name, const tree *t, const strategy *s, const wishes *w) {
-    bool chosen = !w->random_setups;
+    bool chosen = !w->random_setups; /* 0 - x, below: -x would print a zero as -0.0000 */
     double red = strategy_best_reply(s, t, FF_BLUE, chosen);
     double blue = strategy_best_reply(s, t, FF_RED, chosen);
     line_print(w->json, NULL,
@@ -108,7 +108,7 @@ static void tell_share(void *context, double share) {
 
 /* Some iterations, a few at a time. */
 static bool run_told(cfr *c, unsigned iterations, double off, progress *p) {
-    enum { FEW = 16 };
+    enum { FEW = 16 }; /* so that progress is told often enough, also in a large game */
     char more[64];
     snprintf(more, sizeof more, "exploitability %.4f", off);
     for (unsigned done = 0; done < iterations; done += FEW) {
@@ -120,7 +120,8 @@ static bool run_told(cfr *c, unsigned iterations, double off, progress *p) {
     return true;
 }
 
-/* Iterates until it is good enough, looking the more seldom the longer it takes. */
+/* Iterates until it is good enough. To look costs as much as some iterations, so it is done the
+ * more seldom the longer it takes: each time half as many again have been made. */
 static bool iterate(cfr *c, const tree *t, const wishes *w, strategy *s, progress *p) {
     unsigned step = 16;
     double off = 1;
