@@ -260,7 +260,7 @@ export const words = {
     'unknown-tournament': 'Dieses Turnier gibt es nicht.',
     full: 'Alle Plätze sind vergeben.',
     'in-tournament': 'Eine Turnierpartie kann man nicht abbrechen, nur spielen oder aufgeben.',
-    nameless: 'Wähle zuerst, wie du heißt: Es steht in der Tabelle.',
+    nameless: 'Wähle zuerst einen Namen: Er steht in der Tabelle.',
     'is-computer': 'Das geht nur gegen Menschen.',
     'not-begun': 'Die Partie hat noch nicht begonnen.',
     begun: 'Dafür ist es zu spät: Die Partie hat begonnen.',

@@ -250,7 +250,7 @@ export const words = {
     'unknown-tournament': 'There is no such tournament.',
     full: 'All places are taken.',
     'in-tournament': 'A tournament game cannot be called off: play it, or resign.',
-    nameless: 'Choose what you are called first: the standings show it.',
+    nameless: 'Choose a name first: the standings show it.',
     'is-computer': 'This works against people only.',
     'not-begun': 'The game has not begun yet.',
     begun: 'It is too late for this: the game has begun.',

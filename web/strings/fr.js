@@ -257,7 +257,7 @@ export const words = {
     'unknown-tournament': 'Ce tournoi n’existe pas.',
     full: 'Toutes les places sont prises.',
     'in-tournament': 'Une partie de tournoi ne s’annule pas : joue-la, ou abandonne.',
-    nameless: 'Choisis d’abord comment on t’appelle : le classement le montre.',
+    nameless: 'Choisis d’abord un nom : le classement le montre.',
     'is-computer': 'Cela n’est possible que contre une personne.',
     'not-begun': 'La partie n’a pas encore commencé.',
     begun: 'C’est trop tard : la partie a commencé.',

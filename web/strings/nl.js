@@ -250,7 +250,7 @@ export const words = {
     'unknown-tournament': 'Dit toernooi bestaat niet.',
     full: 'Alle plaatsen zijn bezet.',
     'in-tournament': 'Een toernooipartij kun je niet afbreken, alleen spelen of opgeven.',
-    nameless: 'Kies eerst hoe je heet: dat staat in de stand.',
+    nameless: 'Kies eerst een naam: die staat in de stand.',
     'is-computer': 'Dit kan alleen tegen mensen.',
     'not-begun': 'De partij is nog niet begonnen.',
     begun: 'Hiervoor is het te laat: de partij is begonnen.',

@@ -17,7 +17,7 @@ export const tests = {
     const page = await open();
     await go(page, hash);
     await page.getByText('guests welcome').waitFor();
-    await page.getByRole('link', { name: 'Choose what you are called, to take part.' }).click();
+    await page.getByRole('link', { name: 'Choose a name to take part.' }).click();
     await page.locator('input[name=called]').fill('Zoe');
     await page.locator('input[name=called]').press('Enter');
     await page.getByText('your name is Zoe (guest)').waitFor();

@@ -19,7 +19,7 @@ export const meet = {
   found: 'Ein Gegner ist gefunden.',
   plan: {
     title: 'Bedingte Züge',
-    note: 'Solange dein Gegner am Zug ist, kannst du deine Antworten vorbereiten. Niemand sonst sieht sie, bevor sie gezogen sind; jeder andere Zug beendet die Folge. Drücke die Felder beider Züge auf dem Brett, oder tippe sie ein.',
+    note: 'Solange dein Gegner am Zug ist, kannst du deine Antworten vorbereiten. Niemand sonst sieht sie, bevor sie gezogen sind; jeder andere Zug beendet die Folge. Wähle die Felder beider Züge auf dem Brett, oder tippe sie ein.',
     condition: 'Wenn dein Gegner zieht', battle: 'und der Kampf so ausgeht', answer: 'ziehe ich',
     hint: 'Zwei Felder, etwa a7-a6',
     battles: { '': 'wie ein Kampf auch ausgeht', attacker: 'der Angreifer bleibt', defender: 'der Verteidiger bleibt', both: 'beide fallen' },

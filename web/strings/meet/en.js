@@ -19,7 +19,7 @@ export const meet = {
   found: 'An opponent has been found.',
   plan: {
     title: 'Conditional moves',
-    note: 'While it is your opponent’s turn you can plan your answers. Nobody else sees them before they are played; any other move ends the line. Press the squares of both moves on the board, or type them.',
+    note: 'While it is your opponent’s turn you can plan your answers. Nobody else sees them before they are played; any other move ends the line. Choose the squares of both moves on the board, or type them.',
     condition: 'If your opponent plays', battle: 'and its battle ends so', answer: 'I play',
     hint: 'Two squares, such as a7-a6',
     battles: { '': 'however a battle ends', attacker: 'the attacker is left', defender: 'the defender is left', both: 'both fall' },

@@ -19,7 +19,7 @@ export const meet = {
   found: 'Un adversaire a été trouvé.',
   plan: {
     title: 'Coups conditionnels',
-    note: 'Pendant le tour de ton adversaire, tu peux préparer tes réponses. Personne d’autre ne les voit avant qu’elles soient jouées ; tout autre coup met fin à la suite. Touche les cases des deux coups sur le plateau, ou écris-les.',
+    note: 'Pendant le tour de ton adversaire, tu peux préparer tes réponses. Personne d’autre ne les voit avant qu’elles soient jouées ; tout autre coup met fin à la suite. Choisis les cases des deux coups sur le plateau, ou écris-les.',
     condition: 'Si ton adversaire joue', battle: 'et que le combat finit ainsi', answer: 'je joue',
     hint: 'Deux cases, comme a7-a6',
     battles: { '': 'quelle que soit l’issue d’un combat', attacker: 'l’attaquant reste', defender: 'le défenseur reste', both: 'les deux tombent' },

@@ -19,7 +19,7 @@ export const meet = {
   found: 'Er is een tegenstander gevonden.',
   plan: {
     title: 'Voorwaardelijke zetten',
-    note: 'Zolang je tegenstander aan zet is, kun je je antwoorden voorbereiden. Niemand anders ziet ze voordat ze gespeeld zijn; elke andere zet beëindigt de reeks. Druk de vakken van beide zetten aan op het bord, of typ ze in.',
+    note: 'Zolang je tegenstander aan zet is, kun je je antwoorden voorbereiden. Niemand anders ziet ze voordat ze gespeeld zijn; elke andere zet beëindigt de reeks. Kies de vakken van beide zetten op het bord, of typ ze in.',
     condition: 'Als je tegenstander speelt', battle: 'en het gevecht zo afloopt', answer: 'speel ik',
     hint: 'Twee vakken, zoals a7-a6',
     battles: { '': 'hoe een gevecht ook afloopt', attacker: 'de aanvaller blijft over', defender: 'de verdediger blijft over', both: 'beide sneuvelen' },
