@@ -138,7 +138,7 @@ says '^That piece, or this turn, is not yours\.$'
 says '^Bombs and the flag never move\.$'
 says '^A move must end on another square\.$'
 says '^Pieces move along a row or a file, never diagonally\.$'
-says '^This piece moves one square at a time; only scouts run further\.$'
+says '^This piece moves one square at a time; only scouts go further\.$'
 says '^Nobody can enter or cross a lake\.$'
 says "^One of your own pieces stands there\.$"
 says '^No piece of yours can move from there now\.$'
