@@ -37,6 +37,7 @@ static const char *const statements[STATEMENTS] = {
                    " OR EXISTS (SELECT 1 FROM chat WHERE person = ?1)"
                    " OR EXISTS (SELECT 1 FROM mute WHERE person = ?1)"
                    " OR EXISTS (SELECT 1 FROM chat_report WHERE person = ?1)"
+                   " OR EXISTS (SELECT 1 FROM tournament_player WHERE person = ?1)"
                    " OR EXISTS (SELECT 1 FROM push WHERE person = ?1)"
                    " OR EXISTS (SELECT 1 FROM guest_name WHERE person = ?1)",
     [ERASE_ACCOUNT] = "DELETE FROM account WHERE person = ?1",
