@@ -2,11 +2,12 @@
  * time goes by. All in memory is rebuilt from rows (rows.h); where a batch cannot be stored it is
  * read anew.
  *
- *   announced   accounts, and guests where they may, join and leave; at its start it begins with
- * two players or more, or is cancelled Swiss,      a round is paired when all games of the one
- * before are over, some seconds later round robin (`TOURNAMENT_PAUSE_MS`); the last one ends the
- * tournament arena       who is free, here and not away is paired every few seconds, until the time
- * is up; games that go on then are played to their end, and count
+ *   announced   accounts, and guests where they may, join and leave; at its start it begins
+ *               with two players or more, or is cancelled
+ *   Swiss,      a round is paired when all games of the one before are over, some seconds later
+ *   round robin (`TOURNAMENT_PAUSE_MS`); the last one ends the tournament
+ *   arena       who is free, here and not away is paired every few seconds, until the time is up;
+ *               games that go on then are played to their end, and count
  *
  * Who has no army when the set-up time is up has not come: the other one wins without playing, and
  * who did not come is away until joining again. A game that nobody came to, or that the host
