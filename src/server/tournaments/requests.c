@@ -40,7 +40,7 @@ static const struct {
     {"not-seated", "you do not take part in it"},
     {"not-signed-in", "this tournament is for those who have signed in"},
     {"nameless", "choose what you are called first: the standings show it"},
-    {"name-taken", "a guest of this name takes part: choose another one"},
+    {"name-taken", "a guest of this name, or one like it, takes part: choose another one"},
     {"too-many",
      "a person can make 2 tournaments at once and 10 a day, and take part in 5; a server "
      "has 50; and one tournament 16 guests of an address"},

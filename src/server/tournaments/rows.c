@@ -45,8 +45,7 @@ static const char *const sql[STATEMENTS] = {
                    " ON CONFLICT (tournament, place) DO UPDATE SET person = ?3, name = ?4,"
                    " bot = ?5, rating = ?6, away = ?7, guest = ?8, origin = ?9",
     [DROP_PLAYER] = "DELETE FROM tournament_player WHERE tournament = ?1 AND place = ?2",
-    [FORGET_PLAYER] = "UPDATE tournament_player SET person = NULL, name = '', origin = NULL"
-                      " WHERE person = ?1",
+    [FORGET_PLAYER] = "UPDATE tournament_player SET person = NULL, name = '' WHERE person = ?1",
     [FORGET_MAKER] = "UPDATE tournament SET maker = NULL WHERE maker = ?1",
     [FORGET_ORIGINS] = "UPDATE tournament_player SET origin = NULL WHERE tournament = ?1"
                        " AND origin IS NOT NULL",

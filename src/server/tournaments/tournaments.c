@@ -3,6 +3,7 @@
  * work, the rest waits for the next. */
 #include "server/tournaments/tournaments.h"
 
+#include "server/base/sanitize.h"
 #include "server/identity/identity.h"
 #include "server/request/message_begin.h"
 #include "server/session/client.h"
@@ -212,17 +213,22 @@ static const char *why_not(const struct tournaments *all, const tournament *of,
 }
 
 /* Why a guest cannot take part: anybody can be any number of guests, so of one address there are
- * few; and the standings are to tell them apart. */
+ * few; and the standings are to tell them apart, names that look alike too. */
 static const char *why_no_guest(const tournament *of, const tournament_player *guest) {
     unsigned of_origin = 0;
+    char key[SANITIZE_NAME_SIZE], other[SANITIZE_NAME_SIZE];
     if (!of->row.guests)
         return "not-signed-in";
     if (!guest->name[0])
         return "nameless";
+    sanitize_name_key(guest->name, key);
     for (unsigned i = 0; i < of->players; i++) {
-        if (strcmp(of->player[i].name, guest->name) == 0)
+        if (!of->player[i].guest)
+            continue;
+        sanitize_name_key(of->player[i].name, other);
+        if (strcmp(other, key) == 0)
             return "name-taken";
-        of_origin += of->player[i].guest && of->player[i].origin == guest->origin;
+        of_origin += of->player[i].origin == guest->origin;
     }
     return of_origin >= TOURNAMENT_GUESTS ? "too-many" : NULL;
 }
@@ -298,6 +304,8 @@ const char *tournaments_cancel(struct tournaments *all, ff_span id, const struct
     return end(all, one, TOURNAMENT_CANCELLED) ? NULL : "store";
 }
 
+/* From where a guest has joined stays known until the end (rows_forget_origins): who is erased and
+ * comes back as another guest takes one more of the places of its address. */
 void tournaments_forget(struct tournaments *all, const struct person *person) {
     for (unsigned i = 0; i < all->count; i++) {
         live *one = all->list[i];
@@ -311,7 +319,6 @@ void tournaments_forget(struct tournaments *all, const struct person *person) {
             continue;
         one->of.player[place].person = (struct person){{0}};
         one->of.player[place].name[0] = 0;
-        one->of.player[place].origin = 0;
     }
     rows_forget(all->rows, person);
 }

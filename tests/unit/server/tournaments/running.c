@@ -3,6 +3,7 @@
 #include "hub_world.h"
 
 #include "server/session/batch.h"
+#include "server/store/store_erase.h"
 #include "server/tournaments/telling.h"
 
 #include <setjmp.h>
@@ -424,14 +425,14 @@ static void who_no_longer_watches_is_told_nothing(void **state) {
 /* ---- guests ---- */
 
 /* The host's, which guests may enter. */
-static void open_to_guests(hall *h) {
+static void open_to_guests(hall *h, unsigned rounds) {
     tournament_row row = {.name = "Open evening",
                           .kind = TOURNAMENT_SWISS,
                           .edition = "travel-en",
                           .clock = {.bank = 300, .setup = 60},
                           .guests = true,
                           .starts = world_now().wall + 60000,
-                          .rounds = 1,
+                          .rounds = rounds,
                           .places = 64};
     assert_null(tournaments_announce(h->world.hub->tournaments, &row));
     assert_true(hub_end_batch(h->world.hub));
@@ -456,12 +457,12 @@ static void a_guest_plays_where_the_host_lets_guests_in(void **state) {
     unsigned ada = PLAYERS, eve = PLAYERS + 1;
     tournament past;
     tournament_row row;
-    open_to_guests(h);
+    open_to_guests(h, 1);
     come_as_guest(h, ada, "10.1.1.1");
     come_as_guest(h, eve, "10.1.1.1");
     say_of(h, ada, "tournament-join", "nameless");
     be_called(h, ada, "Ada");
-    be_called(h, eve, "Ada");
+    be_called(h, eve, "A-da"); /* which looks like it */
     say_of(h, ada, "tournament-join", NULL);
     say_of(h, eve, "tournament-join", "name-taken");
     say_of(h, 0, "tournament-join", NULL);
@@ -495,7 +496,7 @@ static void a_guest_plays_where_the_host_lets_guests_in(void **state) {
 
 static void guests_of_one_address_cannot_take_all_places(void **state) {
     hall *h = *state;
-    open_to_guests(h);
+    open_to_guests(h, 1);
     for (unsigned i = 0; i < GUESTS_COME; i++) {
         char name[20];
         unsigned who = PLAYERS + i;
@@ -508,6 +509,42 @@ static void guests_of_one_address_cannot_take_all_places(void **state) {
     say_of(h, PLAYERS, "tournament-leave", NULL);
     say_of(h, PLAYERS + TOURNAMENT_GUESTS, "tournament-join", NULL);
     assert_int_equal(hall_of(h)->players, GUESTS_COME - 1);
+}
+
+/* Erased while it goes on, and back as somebody else: as of the same address as before. */
+static void who_is_erased_leaves_no_place_for_another_of_its_address(void **state) {
+    hall *h = *state;
+    open_to_guests(h, 3);
+    come_as_guest(h, PLAYERS, "10.1.1.1");
+    be_called(h, PLAYERS, "Ada");
+    say_of(h, PLAYERS, "tournament-join", NULL);
+    join(h, 2);
+    pulse(h, 60000);
+    assert_int_equal(hall_of(h)->row.state, TOURNAMENT_RUNNING);
+    say(h, PLAYERS, "{\"type\":\"erase\"}");
+    assert_string_equal(hall_of(h)->player[0].name, "");
+    for (unsigned i = 1; i <= TOURNAMENT_GUESTS; i++) {
+        char name[20];
+        come_as_guest(h, PLAYERS + i, "10.1.1.1");
+        snprintf(name, sizeof name, "Eve %u", i);
+        world_pass(60000); /* nobody chooses many names at once */
+        be_called(h, PLAYERS + i, name);
+        say_of(h, PLAYERS + i, "tournament-join", i == TOURNAMENT_GUESTS ? "too-many" : NULL);
+    }
+}
+
+/* Not even its name is kept: it has never been in a game, and is called nothing any more. */
+static void a_guest_who_only_took_part_is_erased(void **state) {
+    hall *h = *state;
+    struct person person = person_of(PLAYERS);
+    open_to_guests(h, 1);
+    come_as_guest(h, PLAYERS, "10.1.1.1");
+    be_called(h, PLAYERS, "Ada");
+    say_of(h, PLAYERS, "tournament-join", NULL);
+    be_called(h, PLAYERS, "");
+    say(h, PLAYERS, "{\"type\":\"erase\"}");
+    assert_int_equal(hall_of(h)->players, 0);
+    assert_int_equal(store_has_traces(h->world.store, &person), STORE_NONE);
 }
 
 static void guests_come_in_where_the_host_alone_says_so(void **state) {
@@ -550,6 +587,8 @@ int main(void) {
         TEST(who_no_longer_watches_is_told_nothing),
         TEST(a_guest_plays_where_the_host_lets_guests_in),
         TEST(guests_of_one_address_cannot_take_all_places),
+        TEST(who_is_erased_leaves_no_place_for_another_of_its_address),
+        TEST(a_guest_who_only_took_part_is_erased),
         TEST(guests_come_in_where_the_host_alone_says_so),
         TEST(a_tournament_that_nobody_comes_to_is_cancelled),
     };
