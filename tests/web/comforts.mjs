@@ -123,8 +123,10 @@ export const tests = {
     await comeBack();
     assert.deepEqual(isTold, [false]);
     for (const damaged of ['{"lists":', '5', '{}', '{"lists":"0123456789abcdef","editions":[]}']) await comeBack(damaged);
+    // As a page of before keeps lists of which this one needs more.
+    await comeBack(await page.evaluate(() => JSON.stringify({ ...JSON.parse(localStorage['flagfall.lists']), clocks: undefined })));
     await comeBack();
-    assert.deepEqual(isTold, [false, true, true, true, true, false]);
+    assert.deepEqual(isTold, [false, true, true, true, true, true, false]);
   },
 
   async 'sounds come after the first press, as loud as they are set, or not at all'({ openSource }) {

@@ -1,5 +1,8 @@
 // The page's first script: no module, so that it waits for no other. It opens the connection while
-// all else is still on its way, and leaves two names for connection.js.
+// all else is still on its way, and leaves three names for connection.js and lists.js.
+
+// What a welcome lists and is the same for everybody (lists.js).
+const LISTS = ['editions', 'default', 'opponents', 'styles', 'clocks'];
 
 /**
  * Opens a WebSocket, and says which lists the page has kept (lists.js).
@@ -14,7 +17,8 @@ function openSocket() {
     // Nothing can be kept here, or it is no text of ours.
   }
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  const known = kept?.editions ? `?lists=${encodeURIComponent(kept.lists)}` : '';
+  // Lists of another version of the page may lack one that this one needs.
+  const known = LISTS.every((name) => kept?.[name]) ? `?lists=${encodeURIComponent(kept.lists)}` : '';
   const socket = new WebSocket(`${scheme}//${location.host}/ws${known}`, 'flagfall.2');
   const heard = [];
   const keep = (event) => heard.push(event);

@@ -3,8 +3,6 @@
 
 import { save } from '../ui/storage.js';
 
-const NAMES = ['lists', 'editions', 'default', 'opponents', 'styles', 'clocks'];
-
 /**
  * A welcome with its lists.
  * @param {any} welcome
@@ -13,6 +11,6 @@ const NAMES = ['lists', 'editions', 'default', 'opponents', 'styles', 'clocks'];
  */
 export function withLists(welcome, kept) {
   if (!welcome.editions) return { ...kept, ...welcome };
-  save('lists', Object.fromEntries(NAMES.map((name) => [name, welcome[name]])));
+  save('lists', Object.fromEntries(['lists', ...LISTS].map((name) => [name, welcome[name]])));
   return welcome;
 }
