@@ -31,7 +31,8 @@ static int copy(const char *from, const char *to, bool json) {
     bool done = store_copy(from, to, &who, &report, &error);
     progress_end(&l.progress);
     if (!done)
-        return complain("%s", error.message);
+        return complain("%s%s", report.whole ? "the copy is there, but not checked: " : "",
+                        error.message);
     line_print(json, NULL, "tables=%u rows=%llu", report.tables, (unsigned long long)report.rows);
     return store_report_print(&report.check, json);
 }

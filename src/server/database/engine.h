@@ -109,7 +109,8 @@ struct engine {
     /* ---- whole tables, for who copies a store to another engine ---- */
 
     /* SQL that tells the name of each table and column of the store: tables behind those that they
-     * refer to, and by name. */
+     * refer to, and by name. It ends too where somebody else's tables refer to each other in a
+     * circle. */
     const char *list_columns;
     bool (*set_triggers)(struct store *store, bool on); /* in a batch */
     /* In a batch: adds rows to a table, whose columns are named as SQL does, until there are none.

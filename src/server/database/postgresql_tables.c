@@ -10,7 +10,7 @@ const char postgresql_list_columns[] =
     " WHERE contype = 'f' AND connamespace = current_schema()::regnamespace),"
     " depth (oid, at) AS (SELECT oid, 0 FROM pg_class WHERE relkind = 'r'"
     " AND relnamespace = current_schema()::regnamespace AND relname <> 'flagfall_store'"
-    " UNION SELECT child, at + 1 FROM depth JOIN refers ON parent = depth.oid)"
+    " UNION SELECT child, at + 1 FROM depth JOIN refers ON parent = depth.oid WHERE at < 64)"
     " SELECT relname::text, attname::text"
     " FROM (SELECT oid, max(at) AS at FROM depth GROUP BY oid) t JOIN pg_class USING (oid)"
     " JOIN pg_attribute ON attrelid = t.oid AND attnum > 0 AND NOT attisdropped"

@@ -337,7 +337,7 @@ static const char list_columns[] =
     " FROM sqlite_schema s JOIN pragma_foreign_key_list(s.name) f WHERE s.type = 'table'),"
     " depth (name, at) AS (SELECT name, 0 FROM sqlite_schema"
     " WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-    " UNION SELECT child, at + 1 FROM depth JOIN refers ON parent = depth.name)"
+    " UNION SELECT child, at + 1 FROM depth JOIN refers ON parent = depth.name WHERE at < 64)"
     " SELECT t.name, c.name FROM (SELECT name, max(at) AS at FROM depth GROUP BY name) t"
     " JOIN pragma_table_info(t.name) c ORDER BY t.at, t.name, c.name";
 

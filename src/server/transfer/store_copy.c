@@ -127,16 +127,17 @@ static bool empty_tables(copying *at) {
 }
 
 static bool list_tables(copying *at) {
-    if (!table_list_read(at->source, &at->from) ||
-        !table_list_count(at->source, &at->from, &at->total))
+    if (!table_list_read(at->source, &at->from))
         return fail(at, at->source);
     if (!table_list_read(at->target, &at->to))
         return fail(at, at->target);
     const char *other = table_list_difference(&at->from, &at->to);
-    return !other || ff_fail(at->error, FF_ERROR_UNSUPPORTED, 0, 0,
-                             "table %s is not the same in both: something has been added to the "
-                             "store that is not Flagfall's",
-                             other);
+    if (other)
+        return ff_fail(at->error, FF_ERROR_UNSUPPORTED, 0, 0,
+                       "table %s is not the same in both: something has been added to the store "
+                       "that is not Flagfall's",
+                       other);
+    return table_list_count(at->source, &at->from, &at->total) || fail(at, at->source);
 }
 
 static bool set_triggers(copying *at, bool on) {

@@ -9,7 +9,8 @@
 
 /* ---- what tables there are ---- */
 
-/* False where there is no room for it: more than any schema of ours has. */
+/* False where there is no room for it: more than any schema of ours has. Its table is then without
+ * columns, as none of ours is. */
 static bool add_column(table_list *list, const char *table, const char *column) {
     listed_table *last = list->count ? &list->table[list->count - 1] : NULL;
     if (!last || strcmp(last->name, table) != 0) {
@@ -21,24 +22,26 @@ static bool add_column(table_list *list, const char *table, const char *column) 
     }
     size_t size = strlen(last->columns), room = sizeof last->columns - size;
     int more = snprintf(last->columns + size, room, "%s\"%s\"", size ? ", " : "", column);
-    return more > 0 && (size_t)more < room && last->count++ < LISTED_COLUMNS;
+    bool fits = more > 0 && (size_t)more < room && last->count++ < LISTED_COLUMNS;
+    if (!fits)
+        last->columns[0] = 0;
+    return fits;
 }
 
 bool table_list_read(struct store *store, table_list *list) {
     struct statement *statement = store_prepare(store, store->engine->list_columns);
     char table[LISTED_NAME], column[LISTED_NAME];
     store_answer answer = statement ? STORE_FOUND : STORE_FAILED;
-    bool fits = true;
     list->count = 0;
-    while (fits && answer == STORE_FOUND &&
+    list->cut = false;
+    while (!list->cut && answer == STORE_FOUND &&
            (answer = store_step(store, statement, "listing tables")) == STORE_FOUND) {
         store_column_text(statement, 0, table, sizeof table);
         store_column_text(statement, 1, column, sizeof column);
-        fits = add_column(list, table, column);
+        list->cut = !add_column(list, table, column);
     }
-    assert(fits);
     store_finalize(statement);
-    return fits && answer == STORE_NONE;
+    return list->cut || answer == STORE_NONE;
 }
 
 const char *table_list_difference(const table_list *a, const table_list *b) {
@@ -48,7 +51,7 @@ const char *table_list_difference(const table_list *a, const table_list *b) {
             strcmp(one->columns, other->columns) != 0)
             return i < a->count ? one->name : other->name;
     }
-    return NULL;
+    return a->cut || b->cut ? a->table[a->count - 1].name : NULL;
 }
 
 /* ---- their rows ---- */

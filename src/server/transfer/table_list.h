@@ -18,13 +18,14 @@ typedef struct listed_table {
 typedef struct table_list {
     listed_table table[LISTED_TABLES]; /* each behind those that it refers to */
     int count;
+    bool cut; /* there are more than fit: it is like no other list */
 } table_list;
 
 /* False, and noted by the store, where they cannot be read. */
 bool table_list_read(struct store *store, table_list *list);
 
-/* The name of a table that is not in both, or not with the same columns; null: they are the same.
- */
+/* The name of a table that is not in both, or not with the same columns; null: they are the same,
+ * and their names are those of a schema of ours. */
 const char *table_list_difference(const table_list *a, const table_list *b);
 
 /* Counts the rows of all tables. */
