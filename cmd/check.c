@@ -28,8 +28,7 @@ typedef struct checker {
 
 /* Commitments. */
 
-/* The first word that is wrong with a seat's commitment, or null. */
-/* Without a commitment there is nothing to be wrong with. */
+/* The first word that is wrong with a seat's commitment, or null; without one nothing is. */
 static const char *commitment_fault(const checker *c, ff_seat seat) {
     static const char *const names[2][3] = {{"RedCommitment", "RedSalt", "RedSetup"},
                                             {"BlueCommitment", "BlueSalt", "BlueSetup"}};

@@ -172,9 +172,9 @@ static int do_chosen(const play_words *words, const online_setting *setting, con
     return EXIT_DONE;
 }
 
-/* A choice in the lobby, its game, and the lobby again. */
-/* What went wrong with a game is the note of the list then; only the lobby's own failure ends
- * it. The terms that were set stay, in the menu. */
+/* A choice in the lobby, its game, and the lobby again. What went wrong with a game is the note of
+ * the list then; only the lobby's own failure ends it. The terms that were set stay, in the menu.
+ */
 static int play_from_lobby(const play_words *words, const online_setting *setting) {
     menu *m = calloc(1, sizeof *m);
     int status = EXIT_DONE;

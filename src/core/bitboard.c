@@ -20,9 +20,8 @@
 
 const uint64_t square_bits[FF_SQUARES][LANES] = {ALL(BITS)};
 
-/* A neighbour's bit, or none off the board. */
-/* The tens keep `%` and the shift positive: a macro's branch that is not taken is still
- * compiled. */
+/* A neighbour's bit, or none off the board. The tens keep `%` and the shift positive: a macro's
+ * branch that is not taken is still compiled. */
 #define AT(file, row, half)                                                                        \
     ((file) < 0 || (file) > 9 || (row) < 0 || (row) > 9 || (row) / 5 != (half)                     \
          ? UINT64_C(0)                                                                             \

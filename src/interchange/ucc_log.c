@@ -176,11 +176,10 @@ static bool turn_read(reading *r, ff_span line, bool *is_turn) {
     return move_read(r, span_trim(rest));
 }
 
-/* "NAME RED VICTORY 5 120 98". */
+/* "NAME RED VICTORY 5 120 98": a name may have spaces, so it is read from behind. */
 static bool result_read(reading *r, ff_span line) {
     ff_span rest = line;
-    for (int i = 0; i < 3;
-         i++) /* the turn and both values: names may have spaces, so from behind */
+    for (int i = 0; i < 3; i++) /* the turn and both values */
         last_word_take(&rest);
     ff_span word = last_word_take(&rest), colour = last_word_take(&rest);
     bool blue = ff_span_equals(colour, colours[FF_BLUE]);
