@@ -90,7 +90,8 @@ struct hub {
     adjudicator_memory adjudicator;
     struct person unerasable;        /* whose slice has met a malformed page (erasing.h) */
     struct tournaments *tournaments; /* of server/tournaments; null: none */
-    int64_t vacations_ms;            /* when it is looked who is back from vacation */
+    int64_t vacations_ms;            /* when it is looked who is back from vacation; */
+    int64_t vacations_after;         /* of that look: those that were to be over by then failed */
     struct fair_play *fair_play;     /* of server/moderation; null: nobody looks at games */
     char notice[NOTICE_SIZE];        /* the host's words to everybody, or empty */
 };

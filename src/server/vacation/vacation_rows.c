@@ -8,7 +8,7 @@ enum { FIND, FIND_DUE, PUT, STATEMENTS };
 static const char *const statements[STATEMENTS] = {
     [FIND] = "SELECT person, year, used, since, until FROM vacation WHERE person = ?1",
     [FIND_DUE] = "SELECT person, year, used, since, until FROM vacation"
-                 " WHERE until IS NOT NULL AND until <= ?1 ORDER BY until LIMIT 1",
+                 " WHERE until IS NOT NULL AND until > ?1 AND until <= ?2 ORDER BY until LIMIT 1",
     [PUT] = "INSERT INTO vacation (person, year, used, since, until) VALUES (?1, ?2, ?3, ?4, ?5)"
             " ON CONFLICT (person) DO UPDATE SET year = excluded.year, used = excluded.used,"
             " since = excluded.since, until = excluded.until",
@@ -40,9 +40,10 @@ store_answer vacation_find(struct store *store, const struct person *person, vac
     return read_row(store, statement, row) == STORE_FAILED ? STORE_FAILED : STORE_FOUND;
 }
 
-store_answer vacation_find_due(struct store *store, int64_t now, vacation_row *row) {
+store_answer vacation_find_due(struct store *store, int64_t after, int64_t now, vacation_row *row) {
     struct statement *statement = statement_of(store, FIND_DUE);
-    store_bind_number(statement, 1, now);
+    store_bind_number(statement, 1, after);
+    store_bind_number(statement, 2, now);
     return read_row(store, statement, row);
 }
 

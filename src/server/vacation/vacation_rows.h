@@ -16,8 +16,8 @@ typedef struct vacation_row {
 /* FOUND or FAILED; nothing but the person where there is no row. */
 store_answer vacation_find(struct store *store, const struct person *person, vacation_row *row);
 
-/* One that is to be over by `now`, the earliest first. */
-store_answer vacation_find_due(struct store *store, int64_t now, vacation_row *row);
+/* One that is to be over after one moment and by another, the earliest first. */
+store_answer vacation_find_due(struct store *store, int64_t after, int64_t now, vacation_row *row);
 
 /* False when the batch is spoilt. */
 bool vacation_put(struct store *store, const vacation_row *row);

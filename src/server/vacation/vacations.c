@@ -198,14 +198,19 @@ vacation_outcome vacations_return(struct hub *hub, const struct person *person) 
     return VACATION_DONE;
 }
 
-/* What fails is tried again at the next look. */
+/* What fails hinders no other, and is tried again at the next look. */
 void vacations_pulse(struct hub *hub) {
     vacation_row row;
     struct store *store = hub->options.store;
     hub_tick(hub);
     if (!store_is_working(store) || hub_now(hub) < hub->vacations_ms)
         return;
-    if (vacation_find_due(store, hub_now(hub), &row) != STORE_FOUND ||
-        end(hub, &row) != VACATION_DONE)
+    if (vacation_find_due(store, hub->vacations_after, hub_now(hub), &row) == STORE_FOUND) {
+        int64_t until = row.until;
+        if (end(hub, &row) != VACATION_DONE)
+            hub->vacations_after = until;
+    } else {
+        hub->vacations_after = 0;
         hub->vacations_ms = hub_now(hub) + LOOK_MS;
+    }
 }

@@ -354,6 +354,47 @@ static void after_a_kill_clocks_stand_as_they_did(void **state) {
     rmdir(folder);
 }
 
+/* ---- a log that cannot be played ---- */
+
+/* Of Ann and Cid, in a world that is closed after that. */
+static void leave_an_unplayable_game(hub_world *world, const char *path) {
+    char id[GAME_ID_SIZE];
+    const store_act again = {.kind = ACT_VACATION, .seat = FF_RED, .text = "on", .time = 1};
+    store_game row;
+    say(world, ANN,
+        "{\"type\":\"challenge\",\"edition\":\"duel\",\"seat\":\"red\",\"open\":true,"
+        "\"clock\":{\"days\":1}}");
+    snprintf(id, sizeof id, "%s", hear_word(world, ANN, "game"));
+    say_of(world, CID, id, "{\"type\":\"join\",\"game\":\"%s\"}");
+    say(world, ANN, LEAVE(1));
+    unsigned acts = find(world, id)->now.acts;
+    world_close(world);
+    assert_true(world_open(world, path));
+    assert_int_equal(store_find_game(world->store, ff_span_of(id), &row), STORE_FOUND);
+    assert_true(store_add_act(world->store, &row, acts, &again) && store_commit(world->store));
+    join(world);
+}
+
+static void who_has_a_game_that_cannot_be_read_keeps_nobody_else_away(void **state) {
+    hub_world *world = *state;
+    char folder[] = "/tmp/flagfall-vacation-XXXXXX", path[80];
+    vacation_row row;
+    if (test_postgresql())
+        skip();
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/games.db", folder);
+    open_with_accounts(world, path, 0);
+    leave_an_unplayable_game(world, path);
+    say(world, BOB, LEAVE(2));
+    let_pass(world, 5);
+    assert_int_equal(vacation_find(world->store, &world_guests[ANN], &row), STORE_FOUND);
+    assert_true(row.until > 0);
+    assert_string_equal(asked(world, BOB, ASK), "0 2 30");
+    world_close(world);
+    unlink(path);
+    rmdir(folder);
+}
+
 static int set_up_nothing(void **state) {
     *state = calloc(1, sizeof(hub_world));
     return *state ? 0 : -1;
@@ -374,6 +415,8 @@ int main(void) {
         TEST(what_cannot_be_stored_has_not_happened),
         TEST(who_is_erased_has_no_vacation_any_more),
         TEST(a_move_is_not_said_to_have_taken_a_vacation),
+        cmocka_unit_test_setup_teardown(who_has_a_game_that_cannot_be_read_keeps_nobody_else_away,
+                                        set_up_nothing, tear_down),
         cmocka_unit_test_setup_teardown(after_a_kill_clocks_stand_as_they_did, set_up_nothing,
                                         tear_down),
     };
