@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { go, moveByMouse, newGame, playFast, setUpLetters, pressStart } from './hands.mjs';
+import { go, moveByMouse, newGame, playFast, setUpLetters, pressStart, startReadyMade } from './hands.mjs';
 import { PROGRAM } from './support.mjs';
 
 const ply = (page) => page.locator('.board').getAttribute('data-plies').then(Number);
@@ -68,9 +68,8 @@ export const tests = {
 
   async 'a link to a position opens it for who has no account'({ open, server }) {
     const page = await open();
-    await newGame(page, 'barrage');
-    await pressStart(page);
-    await page.waitForSelector('.play-view .board');
+    await newGame(page, 'tournament'); // which cannot be lost in a move
+    await startReadyMade(page, 'bastion');
     await moveByMouse(page);
     await page.waitForSelector('.board[data-turn=mine]');
     await page.getByRole('button', { name: 'Resign', exact: true }).click();

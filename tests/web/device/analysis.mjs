@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseLanguage, go, moveByMouse, newGame, pressStart, tabTo } from '../hands.mjs';
+import { chooseLanguage, go, moveByMouse, newGame, startReadyMade, tabTo } from '../hands.mjs';
 import { complaints, widthFits } from '../pages.mjs';
 import { PROGRAM } from '../support.mjs';
 import { PASSES } from '../../../web/offline/analyst.js';
@@ -109,9 +109,8 @@ export const tests = {
 
   async 'analysis: a game of one’s own by keys alone'({ open }) {
     const page = await open();
-    await newGame(page, 'barrage');
-    await pressStart(page);
-    await page.waitForSelector('.play-view .board');
+    await newGame(page, 'tournament'); // which cannot be lost in three moves
+    await startReadyMade(page, 'bastion');
     for (let i = 0; i < 3; i += 1) {
       await moveByMouse(page);
       await page.waitForSelector('.board[data-turn=mine], .board[data-turn=over]');
