@@ -49,13 +49,9 @@ class Clocks(unittest.TestCase):
             seat.until(lambda s: s["phase"] == "play")
         return seats
 
-    def safe_move(self, seat):
-        """One that attacks nobody, so that the game goes on."""
-        return next(m for m in seat.view["moves"] if "-" in m)
-
     def move(self, seat, other):
         plies = seat.view["plies"]
-        seat.send(self.safe_move(seat))
+        seat.send(seat.quiet_move())
         for one in (seat, other):
             one.until(lambda s: s["view"]["plies"] > plies or s["phase"] == "over")
 
@@ -181,7 +177,7 @@ class Clocks(unittest.TestCase):
         self.server.pass_time(7)
         other = sqlite3.connect(self.server.store, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        red.send(self.safe_move(red))
+        red.send(red.quiet_move())
         refused = red.client.until(lambda m: m["type"] == "refused")
         self.assertEqual("store", refused["reason"])
         self.server.pass_time(5)
@@ -199,7 +195,7 @@ class Clocks(unittest.TestCase):
         game.army()
         game.until(lambda s: s["phase"] == "play")
         self.before = game.view["board"]
-        game.send(self.safe_move(game))
+        game.send(game.quiet_move())
         game.until(lambda s: s["view"]["plies"] == 2 or s["phase"] == "over")
         return game
 
@@ -227,7 +223,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(left["free"], game.state["clock"]["free"])
         game.client.send(type="pause", game=game.id, on=False)
         game.until(lambda s: not s["paused"])
-        game.send(self.safe_move(game))
+        game.send(game.quiet_move())
         game.until(lambda s: s["view"]["plies"] == 2 or s["phase"] == "over")
 
     def test_draw_and_abort(self):

@@ -82,11 +82,20 @@ class Meeting(unittest.TestCase):
         for _ in range(plies):
             if red.over:
                 return
-            mover, other = (red, blue) if red.view["turn"] == "red" else (blue, red)
-            mover.send(rng.choice(mover.view["moves"]))
-            plies = mover.view["plies"]
-            for seat in (mover, other):
-                seat.until(lambda s: s["phase"] == "over" or s["view"]["plies"] > plies)
+            mover = red if red.view["turn"] == "red" else blue
+            self.step(mover, rng.choice(mover.view["moves"]), red, blue)
+
+    def play_quietly(self, red, blue, plies):
+        """So many plies that end no game, both hearing each of them."""
+        for _ in range(plies):
+            mover = red if red.view["turn"] == "red" else blue
+            self.step(mover, mover.quiet_move(), red, blue)
+
+    def step(self, mover, move, *seats):
+        plies = mover.view["plies"]
+        mover.send(move)
+        for seat in seats:
+            seat.until(lambda s: s["phase"] == "over" or s["view"]["plies"] > plies)
 
     def quiet(self, client, **message):
         """The refusal of a message, past what else comes."""
@@ -372,7 +381,7 @@ class People(Meeting):
             self.refused("not-seated", eve.ask(type=kind, game=red.id, **more))
         eve.send(type="close", game=red.id)
         self.refused("unknown-edition", eve.ask(type="check", edition="?", letters=""))
-        self.play(red, blue, random.Random(6), 1)
+        self.play_quietly(red, blue, 1)
         self.refused("unknown-edition", eve.ask(type="check", edition="?", letters=""))
 
     # After the game.
@@ -479,17 +488,16 @@ class Delay(Meeting):
         eve = self.join()
         watcher = Seat(eve, eve.ask(type="open", game=red.id))
         self.assertEqual(("setup", None), (watcher.state["phase"], watcher.state["commitments"]))
-        self.play(red, blue, random.Random(5), 3)
+        self.play_quietly(red, blue, 3)
         self.server.pass_time(1.999)
         self.assertIsNone(self.join().ask(type="open", game=red.id)["view"])
         self.server.pass_time(0.001)
         watcher.until(lambda s: s["view"] and s["view"]["plies"] == 3)
         self.assertEqual(red.events, watcher.events)
-        self.play(red, blue, random.Random(6), 2)
+        self.play_quietly(red, blue, 2)
         self.server.pass_time(1.999)
         self.assertEqual(3, self.join().ask(type="open", game=red.id)["view"]["plies"])
-        if not red.over:
-            red.client.send(type="resign", game=red.id)
+        red.client.send(type="resign", game=red.id)
         watcher.until(lambda s: s["phase"] == "over")
         self.assertEqual(blue.events, watcher.events)
 

@@ -1,7 +1,6 @@
 """What others see of an account, and what one has of one's own games."""
 
 import json
-import random
 import unittest
 from urllib.parse import quote
 
@@ -37,9 +36,8 @@ class Profiles(Meeting):
     def finished(self, red, blue, plies=2, **terms):
         """Blue gives it up."""
         seats = self.begun(red, blue, **terms)
-        self.play(*seats, random.Random(3), plies)
-        if not seats[0].over:
-            blue.send(type="resign", game=seats[0].id)
+        self.play_quietly(*seats, plies)
+        blue.send(type="resign", game=seats[0].id)
         for seat in seats:
             seat.until(lambda state: state["phase"] == "over")
         return seats[0].id

@@ -191,7 +191,7 @@ class Waking(Meeting):
 
     def move(self, seat, other):
         plies = seat.view["plies"]
-        seat.send(seat.view["moves"][0])
+        seat.send(seat.quiet_move())
         for one in (seat, other):
             one.until(lambda s: s["phase"] == "over" or s["view"]["plies"] > plies)
 

@@ -1,6 +1,5 @@
 """Watching: what those see who have no seat, in a frame of another site too."""
 
-import random
 import unittest
 
 from client import Client, Server, main, new_cookie, request
@@ -40,11 +39,10 @@ class Watching(unittest.TestCase):
             seat.until(lambda s: s["phase"] == "play")
 
     def play(self, seats, plies):
-        rng = random.Random(plies)
         for _ in range(plies):
             mover = next(s for s in seats if s.my_turn)
             before = mover.view["plies"]
-            mover.send(rng.choice(mover.view["moves"]))
+            mover.send(mover.quiet_move())
             for seat in seats:
                 seat.until(lambda s: s["view"]["plies"] > before)
 
