@@ -237,4 +237,28 @@ export const tests = {
     await enter(page, 'sign-in', 'Ann_of_tests', 'correct horse battery');
     await page.waitForFunction(() => /wrong/.test(document.querySelector('.account-page > .message').textContent));
   },
+
+  async 'the head of the page stays where it is while the server has not spoken'({ open }) {
+    const page = await open();
+    const boxes = () => page.locator('.top nav > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const reloadSlowly = async () => {
+      let speak;
+      const isTime = new Promise((done) => { speak = done; });
+      await page.routeWebSocket(/./, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((message) => isTime.then(() => socket.send(message)));
+      });
+      await page.reload();
+      await page.waitForSelector('.top nav');
+      const before = await boxes();
+      assert.equal(await page.locator('.home').count(), 0, 'nothing has been said yet');
+      speak();
+      await page.waitForSelector('.home');
+      assert.deepEqual(await boxes(), before);
+    };
+    await reloadSlowly();
+    await register(page, 'Gina_of_tests');
+    await go(page, '#/');
+    await reloadSlowly();
+  },
 };

@@ -29,6 +29,7 @@ export async function begin(open, terms) {
   for (const page of [red, blue]) {
     await keepSockets(page);
     await page.reload();
+    await page.waitForSelector('.home');
     await playFast(page);
   }
   const { link } = await invite(red, 'barrage', 'red', terms);

@@ -4,6 +4,7 @@ import { announcer, announce } from '../ui/announce.js';
 import { showDialog } from '../ui/dialogs.js';
 import { button, el, svg } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
+import { load, save } from '../ui/storage.js';
 import { keysDialog } from './keys.js';
 import { spriteSheet } from '../play/pieces.js';
 import { t } from '../strings/index.js';
@@ -18,6 +19,7 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
   const banner = el('div', { class: 'banner', role: 'status', hidden: true });
   const notices = el('div', { class: 'notices', role: 'status' });
   const who = el('a', { class: 'button link', href: '#/account' });
+  const showName = (name) => { who.textContent = name ?? t.account.signIn; };
   const shown = new Map(); // key -> element
   let isDown = false;
 
@@ -28,8 +30,10 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
 
   return {
     main,
-    /** Everything, in the language of now. */
+    /** Everything, in the language of now. Who one is, is guessed from the last visit until the server
+     * says it: a header whose buttons move would take a press that has begun. */
     elements() {
+      showName(load('name'));
       const logo = svg('svg', { viewBox: '0 0 64 64', class: 'logo', 'aria-hidden': 'true' },
         svg('path', { d: 'M15 6h6v54h-6z', class: 'pole' }),
         svg('path', { d: 'M21 9c11-6 18 6 30 0v25c-12 6-19-6-30 0z', class: 'cloth' }));
@@ -45,7 +49,8 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
     },
     /** Who one is, as the link to the account. */
     showPerson(you) {
-      who.textContent = you?.name ?? t.account.signIn;
+      showName(you?.name);
+      save('name', you?.name ?? null);
     },
     /** `quiet`: what is shown needs no server. */
     showStatus(up, quiet = false) {
