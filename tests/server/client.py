@@ -182,6 +182,16 @@ def request(port, path="/", method="GET", host=None, headers=(), body=b"", sourc
         return read_answer(sock)
 
 
+def metrics(port):
+    """The server's numbers, by their names with labels."""
+    found = {}
+    for line in request(port, "/metrics").body.decode().splitlines():
+        if not line.startswith("#"):
+            name, value = line.rsplit(" ", 1)
+            found[name] = float(value)
+    return found
+
+
 def read_cookie(answer, name="flagfall"):
     """The cookie that an answer sets."""
     return re.match(name + r"=([0-9a-f]{104});", answer.headers["set-cookie"]).group(1)

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import unittest
 
-from client import FLAGFALL, PATIENCE, Client, Closed, Game, Refused, Server, main, new_cookie, read_answer, read_cookie, request, wait_for
+from client import FLAGFALL, PATIENCE, Client, Closed, Game, Refused, Server, main, metrics, new_cookie, read_answer, read_cookie, request, wait_for
 
 ARMY = "GBEHBIEJBIDDBHECMEHEGFIDKGJLFHBDDDFDFGDB"
 RECORD = f"""[Edition "travel-en"]
@@ -42,16 +42,6 @@ def raise_files(count):
         return False
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, count), hard))
     return True
-
-
-def metrics(port):
-    """The numbers, by their names with labels."""
-    found = {}
-    for line in request(port, "/metrics").body.decode().splitlines():
-        if not line.startswith("#"):
-            name, value = line.rsplit(" ", 1)
-            found[name] = float(value)
-    return found
 
 
 class Invitations(unittest.TestCase):
@@ -345,6 +335,12 @@ class Files(unittest.TestCase):
         self.assertGreaterEqual(numbers["flagfall_websockets"], 1)
         self.assertGreaterEqual(numbers['flagfall_http_requests_total{status="200"}'], 1)
         self.assertGreater(numbers["flagfall_resident_memory_bytes"], 1e6)
+        self.assertEqual(1, numbers["flagfall_store_works"])
+        self.assertGreater(numbers["flagfall_store_bytes"], 1e5)
+        self.assertGreater(numbers["flagfall_disk_free_bytes"], 0)
+        self.assertEqual(0, numbers["flagfall_overdue_clock_seconds"])
+        self.assertEqual(1, numbers['flagfall_worker_threads{pool="passwords"}'])
+        self.assertIn('flagfall_worker_jobs{pool="computers",state="waiting"}', numbers)
         before = numbers
         game = Game(client, edition="duel")
         client.ask(type="open", game="nothing")

@@ -9,8 +9,8 @@ import sqlite3
 import tempfile
 import unittest
 
-from client import (CLOCK_BEGINS, PATIENCE, Client, Game, NotStarted, Server, main, new_cookie, read_log,
-                    request, wait_for)
+from client import (CLOCK_BEGINS, PATIENCE, Client, Game, NotStarted, Server, main, metrics, new_cookie,
+                    read_log, request, wait_for)
 
 
 class Failing(unittest.TestCase):
@@ -59,6 +59,9 @@ class Failing(unittest.TestCase):
             other.execute("BEGIN IMMEDIATE")
             self.check_refuses_all(client, game)
             self.assertEqual(503, request(server.port, "/healthz").status)
+            numbers = metrics(server.port)
+            self.assertEqual(0, numbers["flagfall_store_works"])
+            self.assertGreater(numbers["flagfall_store_failures_total"], 0)
             other.execute("ROLLBACK")
             other.close()
             self.check_goes_on(server, client, game)

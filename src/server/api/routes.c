@@ -28,44 +28,6 @@ static void answer_health(struct site *site, const http_request *request, http_r
         reply_text(reply, 503, "the store does not work\n");
 }
 
-static bool write_count(void *context, const char *edition, unsigned which, uint64_t count) {
-    ff_buffer_format(context, "flagfall_games{edition=\"%s\",phase=\"%s\"} %llu\n", edition,
-                     encode_phase_word(which), (unsigned long long)count);
-    return true;
-}
-
-/* Left out as a whole where they cannot be read, and the other numbers are told. */
-static void write_counts(struct site *site, ff_buffer *out) {
-    ff_buffer text = {0};
-    ff_buffer_text(&text, "# HELP flagfall_games Games that go on.\n"
-                          "# TYPE flagfall_games gauge\n");
-    if (store_visit_counts(site->store, write_count, &text))
-        ff_buffer_add(out, text.data, text.size);
-    ff_buffer_free(&text);
-}
-
-static void answer_metrics(struct site *site, const http_request *request, http_reply *reply) {
-    ff_buffer text = {0};
-    if (request->relayed) {
-        reply_text(reply, 403,
-                   "the numbers are for the host, and this came through a proxy that the server "
-                   "does not know: name it with --proxy, let it send X-Forwarded-For, and ask "
-                   "for the numbers without it\n");
-        return;
-    }
-    if (!proxies_include(&site->metrics_readers, &request->address)) {
-        reply_text(reply, 403, "the numbers are for the host\n");
-        return;
-    }
-    metrics_set(site->metrics, METRICS_PERSONS, hub_count_persons(site->hub));
-    metrics_set(site->metrics, METRICS_TABLES, tables_count(site->hub->tables));
-    metrics_set(site->metrics, METRICS_COMPUTER_QUEUE,
-                computer_workers_count(site->hub->options.computers));
-    metrics_write(site->metrics, &text);
-    write_counts(site, &text);
-    reply_body(reply, 200, "text/plain; version=0.0.4; charset=utf-8", &text);
-}
-
 /* ---- records, replayed by a thread: a long chase takes its time ---- */
 
 typedef struct review_job {
@@ -174,7 +136,7 @@ static void answer_tournament(struct site *site, const http_request *request, ht
 /* The first that fits; the page's files come last. */
 static const http_route routes[] = {
     {HTTP_GET, "/healthz", COST_LIGHT, 0, answer_health},
-    {HTTP_GET, "/metrics", COST_READ, 0, answer_metrics},
+    {HTTP_GET, "/metrics", COST_READ, 0, route_metrics},
     {HTTP_POST, "/api/review", COST_HEAVY, UPLOADED_REPLAY_LIMIT, answer_review},
     {HTTP_POST, "/api/analysis", COST_HEAVY, ANALYSIS_LIMIT, route_analysis},
     {HTTP_GET, "/api/game/*", COST_HEAVY, 0, route_games_review},

@@ -44,6 +44,9 @@ bool routes_permit(const http_request *request, http_reply *reply);
 
 /* ---- handlers of other files ---- */
 
+/* What the host's graphs and alerts are made of, as Prometheus reads it; nobody else is told. */
+void route_metrics(struct site *site, const http_request *request, http_reply *reply);
+
 /* A finished game of anybody's (its id is a secret until somebody shows it), as a record
  * or in another format, and as a review. */
 void route_games_file(struct site *site, const http_request *request, http_reply *reply);

@@ -100,7 +100,7 @@ void metrics_batch(struct metrics *metrics, double seconds) {
 
 /* ---- as text ---- */
 
-static void open_metric(ff_buffer *out, const char *name, const char *type, const char *help) {
+void metrics_open(ff_buffer *out, const char *name, const char *type, const char *help) {
     ff_buffer_format(out, "# HELP flagfall_%s %s\n# TYPE flagfall_%s %s\n", name, help, name, type);
 }
 
@@ -114,9 +114,12 @@ static void write_counters(const struct metrics *metrics, ff_buffer *out) {
         [METRICS_STORE_FAILURES] = {"store_failures_total", "Batches that could not be stored."},
         [METRICS_DAMAGED] = {"damaged_games_total", "Games found damaged since the start."},
         [METRICS_DROPPED] = {"clients_dropped_total", "Clients cut off because they did not read."},
+        [METRICS_NOT_ENDED] =
+            {"games_not_ended_total",
+             "Games whose clock ran out, and that could not be read to be ended."},
     };
     for (int i = 0; i < METRICS_COUNTERS; i++) {
-        open_metric(out, rows[i][0], "counter", rows[i][1]);
+        metrics_open(out, rows[i][0], "counter", rows[i][1]);
         write_number(out, rows[i][0], metrics->counter[i]);
     }
 }
@@ -131,7 +134,7 @@ static void write_families(const struct metrics *metrics, ff_buffer *out) {
         [METRICS_WAKES] = {"wakes_total", "outcome", "Messages to push services."},
     };
     for (int i = 0; i < METRICS_FAMILIES; i++) {
-        open_metric(out, rows[i][0], "counter", rows[i][2]);
+        metrics_open(out, rows[i][0], "counter", rows[i][2]);
         for (const labelled *at = metrics->by[i]; at <= &metrics->by[i][LABELS_MAX] && at->label;
              at++)
             ff_buffer_format(out, "flagfall_%s{%s=\"%s\"} %llu\n", rows[i][0], rows[i][1],
@@ -142,7 +145,7 @@ static void write_families(const struct metrics *metrics, ff_buffer *out) {
 static void write_histogram(const histogram *from, const char *name, const char *help,
                             ff_buffer *out) {
     uint64_t sum = 0;
-    open_metric(out, name, "histogram", help);
+    metrics_open(out, name, "histogram", help);
     for (size_t i = 0; i < BOUNDS; i++) {
         sum += from->count[i];
         ff_buffer_format(out, "flagfall_%s_bucket{le=\"%g\"} %llu\n", name, bounds[i],
@@ -158,10 +161,10 @@ static void write_histogram(const histogram *from, const char *name, const char 
 static void write_waits(const struct metrics *metrics, ff_buffer *out) {
     write_histogram(&metrics->batches, "batch_seconds",
                     "Processor time of the event loop's batches.", out);
-    open_metric(out, "longest_batch_seconds", "gauge", "Processor time of the longest batch.");
+    metrics_open(out, "longest_batch_seconds", "gauge", "Processor time of the longest batch.");
     ff_buffer_format(out, "flagfall_longest_batch_seconds %.6f\n", metrics->longest_batch);
-    open_metric(out, "longest_wait_batches", "gauge",
-                "Batches that a message has waited for its turn, the longest of its type.");
+    metrics_open(out, "longest_wait_batches", "gauge",
+                 "Batches that a message has waited for its turn, the longest of its type.");
     for (const labelled *at = metrics->waits; at <= &metrics->waits[LABELS_MAX] && at->label; at++)
         ff_buffer_format(out, "flagfall_longest_wait_batches{type=\"%s\"} %llu\n", at->label,
                          (unsigned long long)at->count);
@@ -177,10 +180,19 @@ static void write_gauges(const struct metrics *metrics, ff_buffer *out) {
         [METRICS_UNREAD] = {"unread_bytes", "Bytes that wait for clients to read."},
         [METRICS_PERSONS] = {"persons", "Guests and accounts that are connected."},
         [METRICS_TABLES] = {"tables", "Games in memory."},
-        [METRICS_COMPUTER_QUEUE] = {"thinkers_queue", "Questions to computer players that wait."},
+        [METRICS_CONNECTIONS_LIMIT] = {"connections_limit", "Connections that are taken at once."},
+        [METRICS_COMPUTER_LINE] = {"games_waiting_for_computer",
+                                   "Games whose computer player has not been asked yet."},
+        [METRICS_OVERDUE] = {"overdue_clock_seconds",
+                             "Since the first clock ran out whose game has not ended; 0: none."},
+        [METRICS_SWEEP] = {"sweep_seconds",
+                           "That the present look for games nobody cares for has lasted; 0: none."},
+        [METRICS_STORE_WORKS] = {"store_works", "1 where the store can be written, else 0."},
+        [METRICS_GUEST_SEATS] = {"guest_seats", "Seats at games that guests have."},
+        [METRICS_GUEST_SEATS_LIMIT] = {"guest_seats_limit", "Seats that all guests may have."},
     };
     for (int i = 0; i < METRICS_GAUGES; i++) {
-        open_metric(out, rows[i][0], "gauge", rows[i][1]);
+        metrics_open(out, rows[i][0], "gauge", rows[i][1]);
         write_number(out, rows[i][0], metrics->gauge[i]);
     }
 }
@@ -193,9 +205,9 @@ static void write_process(const struct metrics *metrics, ff_buffer *out) {
         resident = 0;
     if (stream)
         fclose(stream);
-    open_metric(out, "resident_memory_bytes", "gauge", "Memory of the process.");
+    metrics_open(out, "resident_memory_bytes", "gauge", "Memory of the process.");
     write_number(out, "resident_memory_bytes", resident * (uint64_t)sysconf(_SC_PAGESIZE));
-    open_metric(out, "start_time_seconds", "gauge", "When the server began, since 1970.");
+    metrics_open(out, "start_time_seconds", "gauge", "When the server began, since 1970.");
     write_number(out, "start_time_seconds", (uint64_t)metrics->begun);
 }
 

@@ -21,8 +21,9 @@ typedef enum metrics_family {
 typedef enum metrics_counter {
     METRICS_MOVES,
     METRICS_STORE_FAILURES,
-    METRICS_DAMAGED, /* games that have been found damaged */
-    METRICS_DROPPED, /* clients that did not read */
+    METRICS_DAMAGED,   /* games that have been found damaged */
+    METRICS_DROPPED,   /* clients that did not read */
+    METRICS_NOT_ENDED, /* games whose clock ran out, and that could not be read to be ended */
     METRICS_COUNTERS
 } metrics_counter;
 
@@ -35,7 +36,13 @@ typedef enum metrics_gauge {
     METRICS_UNREAD, /* bytes */
     METRICS_PERSONS,
     METRICS_TABLES,
-    METRICS_COMPUTER_QUEUE,
+    METRICS_CONNECTIONS_LIMIT,
+    METRICS_COMPUTER_LINE, /* games whose computer player has not been asked yet */
+    METRICS_OVERDUE,     /* seconds since the clock ran out that ran out first and is not served */
+    METRICS_SWEEP,       /* seconds that the present look at all games has lasted */
+    METRICS_STORE_WORKS, /* 1 or 0 */
+    METRICS_GUEST_SEATS,
+    METRICS_GUEST_SEATS_LIMIT,
     METRICS_GAUGES
 } metrics_gauge;
 
@@ -63,5 +70,9 @@ void metrics_set(struct metrics *metrics, metrics_gauge gauge, uint64_t value);
 
 /* Appends all as Prometheus text (version 0.0.4). */
 void metrics_write(const struct metrics *metrics, ff_buffer *out);
+
+/* Appends what such a text says of a number before its values, for those that are found when they
+ * are asked for. `type` is "gauge" or "counter". */
+void metrics_open(ff_buffer *out, const char *name, const char *type, const char *help);
 
 #endif

@@ -1,7 +1,9 @@
 /* Threads that do what the event loop has no time for. What must hold: a job belongs to one side at
  * a time, to the loop before it is asked for and after it is taken, to a thread between; only the
- * two lines are shared, under the lock. */
+ * three lines are shared, under the lock. */
 #include "server/base/workers.h"
+
+#include "server/base/time_source.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -23,6 +25,7 @@ struct workers {
     unsigned count; /* jobs not yet taken back */
     bool stop;
     line wanted;
+    line begun; /* by some thread; the one asked for first is the first, as in the line before */
     line done;
     /* The loop's again. */
     unsigned running; /* threads that have started */
@@ -47,11 +50,38 @@ static job *line_take(line *at) {
     return first;
 }
 
+static void line_remove(line *at, const job *gone) {
+    job *before = NULL, **place = &at->first;
+    while (*place != gone) {
+        before = *place;
+        place = &before->next;
+    }
+    *place = gone->next;
+    if (at->last == gone)
+        at->last = before;
+}
+
+static unsigned line_count(const line *at) {
+    unsigned count = 0;
+    for (const job *one = at->first; one; one = one->next)
+        count++;
+    return count;
+}
+
 /* ---- working ---- */
+
+/* Under the lock: the first job that nobody has begun; null where there is none. */
+static job *begin(struct workers *workers) {
+    job *wanted = line_take(&workers->wanted);
+    if (wanted)
+        line_add(&workers->begun, wanted);
+    return wanted;
+}
 
 static void work(struct workers *workers, job *wanted) {
     wanted->work(wanted);
     pthread_mutex_lock(&workers->lock);
+    line_remove(&workers->begun, wanted);
     line_add(&workers->done, wanted);
     pthread_mutex_unlock(&workers->lock);
     eventfd_write(workers->fd, 1);
@@ -59,7 +89,7 @@ static void work(struct workers *workers, job *wanted) {
 
 bool workers_work(struct workers *workers) {
     pthread_mutex_lock(&workers->lock);
-    job *wanted = line_take(&workers->wanted);
+    job *wanted = begin(workers);
     pthread_mutex_unlock(&workers->lock);
     if (wanted)
         work(workers, wanted);
@@ -70,7 +100,7 @@ bool workers_work(struct workers *workers) {
 static job *wait_for_job(struct workers *workers) {
     job *wanted = NULL;
     pthread_mutex_lock(&workers->lock);
-    while (!workers->stop && !(wanted = line_take(&workers->wanted)))
+    while (!workers->stop && !(wanted = begin(workers)))
         pthread_cond_wait(&workers->asked, &workers->lock);
     pthread_mutex_unlock(&workers->lock);
     return wanted;
@@ -103,11 +133,26 @@ bool workers_are_full(struct workers *workers) {
     return workers_count(workers) >= workers->limit;
 }
 
+workers_load workers_measure(struct workers *workers) {
+    pthread_mutex_lock(&workers->lock);
+    const job *oldest = workers->begun.first ? workers->begun.first : workers->wanted.first;
+    workers_load load = {
+        .threads = workers->running,
+        .limit = workers->limit,
+        .working = line_count(&workers->begun),
+        .waiting = line_count(&workers->wanted),
+        .oldest = oldest ? (double)(time_stopwatch_us() - oldest->asked_us) / 1e6 : 0,
+    };
+    pthread_mutex_unlock(&workers->lock);
+    return load;
+}
+
 bool workers_ask(struct workers *workers, job *wanted) {
     pthread_mutex_lock(&workers->lock);
     bool room = workers->count < workers->limit;
     if (room) {
         workers->count++;
+        wanted->asked_us = time_stopwatch_us();
         line_add(&workers->wanted, wanted);
         pthread_cond_signal(&workers->asked);
     }

@@ -9,12 +9,14 @@
 #define FLAGFALL_SERVER_BASE_WORKERS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* The first member of whatever is to be done: a pointer to one is a pointer to
  * the other. */
 typedef struct job job;
 struct job {
     job *next;
+    int64_t asked_us; /* when it was asked for; the workers' */
     void (*work)(job *);
     void (*free)(job *);
 };
@@ -34,6 +36,17 @@ bool workers_are_full(struct workers *workers);
 
 /* How many jobs are asked for or not taken back. */
 unsigned workers_count(struct workers *workers);
+
+/* How much there is to do, for the host. */
+typedef struct workers_load {
+    unsigned threads;
+    unsigned limit;   /* jobs at once, */
+    unsigned working; /* of which a thread is at work on so many, */
+    unsigned waiting; /* and so many wait for one */
+    double
+        oldest; /* seconds since that of them was asked for that waits longest; 0: there is none */
+} workers_load;
+workers_load workers_measure(struct workers *workers);
 
 /* The job is the workers' until it is taken back; false, and it stays the
  * caller's, when they are full. */

@@ -262,7 +262,7 @@ const command_kind message_chat[] = {
      handle_chat_before,
      {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(NUMBER, before)}},
     {"chat-report",
-     COST_READ,
+     COST_WRITE,
      handle_report,
      {MESSAGE_NEEDS(TEXT, game), MESSAGE_NEEDS(NUMBER, time), MESSAGE_NEEDS(TEXT, text),
       MESSAGE_NEEDS(TEXT, reason)}},

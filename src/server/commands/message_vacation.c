@@ -59,6 +59,6 @@ static void handle_vacation(struct request *request) {
 }
 
 const command_kind message_vacation[] = {
-    {"vacation", COST_READ, handle_vacation, {MESSAGE_MAY(NUMBER, days)}},
+    {"vacation", COST_WRITE, handle_vacation, {MESSAGE_MAY(NUMBER, days)}},
     {0},
 };

@@ -3,7 +3,6 @@
  * again. */
 #include "server/moderation/fair_play.h"
 
-#include "server/base/workers.h"
 #include "server/play/game_export.h"
 
 #include <inttypes.h>
@@ -82,6 +81,13 @@ void fair_play_free(struct fair_play *of) {
 
 int fair_play_fd(const struct fair_play *of) {
     return workers_fd(of->workers);
+}
+
+workers_load fair_play_measure(struct fair_play *of) {
+    workers_load load = workers_measure(of->workers);
+    load.limit = FAIR_PLAY_WAITING;
+    load.waiting = (unsigned)of->count - load.working;
+    return load;
 }
 
 bool fair_play_work(struct fair_play *of) {

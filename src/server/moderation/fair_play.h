@@ -4,6 +4,7 @@
 #define FLAGFALL_SERVER_MODERATION_FAIR_PLAY_H
 
 #include "server/base/log.h"
+#include "server/base/workers.h"
 #include "server/moderation/agreement.h"
 
 enum {
@@ -24,6 +25,9 @@ void fair_play_free(struct fair_play *of);
  * asks for the next. */
 int fair_play_fd(const struct fair_play *of);
 void fair_play_take(struct fair_play *of);
+
+/* How much there is to do: games that wait are those of the whole line. */
+workers_load fair_play_measure(struct fair_play *of);
 
 /* Does one game on this thread; false when none waits. */
 bool fair_play_work(struct fair_play *of);

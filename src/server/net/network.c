@@ -473,6 +473,7 @@ static void measure(struct network *network) {
     metrics_set(metrics, METRICS_WAITING_CONNECTIONS, accept_queue_count(network->accept_queue));
     metrics_set(metrics, METRICS_STREAMS, network->streams);
     metrics_set(metrics, METRICS_UNREAD, network->unread);
+    metrics_set(metrics, METRICS_CONNECTIONS_LIMIT, network->options.connections);
 }
 
 /* Waiting is not counted, only what the processor did. Whoever works on the server is told of

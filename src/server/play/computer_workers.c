@@ -3,8 +3,6 @@
  * than its seat. */
 #include "server/play/computer_workers.h"
 
-#include "server/base/workers.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,8 +103,8 @@ bool computer_workers_is_full(computer_workers *computers) {
     return workers_are_full(computers->workers);
 }
 
-unsigned computer_workers_count(computer_workers *computers) {
-    return workers_count(computers->workers);
+workers_load computer_workers_measure(computer_workers *computers) {
+    return workers_measure(computers->workers);
 }
 
 bool computer_workers_ask(computer_workers *computers, const computer_workers_question *question) {

@@ -12,6 +12,7 @@
 #define FLAGFALL_SERVER_PLAY_COMPUTER_WORKERS_H
 
 #include "flagfall/player.h"
+#include "server/base/workers.h"
 #include "server/store/store_games.h"
 
 /* Either a set-up (where `view` is null) or a move. */
@@ -48,8 +49,8 @@ void computer_workers_free(computer_workers *computers);
 /* As many questions as can be are in the line or not taken back. */
 bool computer_workers_is_full(computer_workers *computers);
 
-/* How many questions are in the line or not taken back. */
-unsigned computer_workers_count(computer_workers *computers);
+/* How much they have to do. */
+workers_load computer_workers_measure(computer_workers *computers);
 
 /* False when the line is full or memory is out. */
 bool computer_workers_ask(computer_workers *computers, const computer_workers_question *question);

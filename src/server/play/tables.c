@@ -25,6 +25,7 @@ struct tables {
     struct table *touched;
     struct table *first_waiting;
     struct table *last_waiting;
+    size_t waiting;
     struct table *damaged; /* and not told of yet */
     struct table *bucket[BUCKETS];
 };
@@ -449,6 +450,7 @@ void tables_wait(struct tables *tables, struct table *table) {
     else
         tables->first_waiting = table;
     tables->last_waiting = table;
+    tables->waiting++;
 }
 
 struct table *tables_next_waiting(struct tables *tables) {
@@ -460,6 +462,7 @@ struct table *tables_next_waiting(struct tables *tables) {
         tables->last_waiting = NULL;
     assert(table->place.waiting);
     table->place.waiting = false;
+    tables->waiting--;
     tables_touch(tables, table);
     return table;
 }
@@ -475,6 +478,11 @@ static void leave_line(struct tables *tables, struct table *table) {
     if (tables->last_waiting == table)
         tables->last_waiting = before;
     table->place.waiting = false;
+    tables->waiting--;
+}
+
+size_t tables_count_waiting(const struct tables *tables) {
+    return tables->waiting;
 }
 
 /* ---- finding and adding ---- */

@@ -89,6 +89,9 @@ void tables_visit(struct tables *tables, tables_visitor *visit, void *context);
 void tables_wait(struct tables *tables, struct table *table);
 struct table *tables_next_waiting(struct tables *tables);
 
+/* How many are in that line. */
+size_t tables_count_waiting(const struct tables *tables);
+
 /* Looks at the table again at the end of the batch, to forget it if it is idle. */
 void tables_touch(struct tables *tables, struct table *table);
 

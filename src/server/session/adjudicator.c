@@ -58,6 +58,7 @@ static void flag(struct hub *hub, struct table *table) {
     if (answer != STORE_FOUND) {
         if (answer != STORE_DAMAGED)
             log_event(hub->options.log, LOG_ERROR, "bad-game", "game=%s", table->row.id);
+        metrics_count(hub->options.metrics, METRICS_NOT_ENDED);
         tables_drop_out(hub->tables, table);
         return;
     }
@@ -77,6 +78,12 @@ void adjudicator_flag(struct hub *hub) {
     while (store_is_working(hub->options.store) && (table = tables_next_out(hub->tables, &when)) &&
            when <= counting(hub))
         flag(hub, table);
+}
+
+int64_t adjudicator_overdue_ms(const struct hub *hub) {
+    int64_t when;
+    bool runs = tables_next_out(hub->tables, &when) != NULL;
+    return runs && counting(hub) > when ? counting(hub) - when : 0;
 }
 
 /* ---- games that nobody cares for ---- */
@@ -377,4 +384,9 @@ bool adjudicator_sweep(struct hub *hub) {
     store_forget_push_origins(hub->options.store, time_before(hub, hub->options.rules.origin_ms));
     look_on(hub);
     return memory->looking || erasing;
+}
+
+int64_t adjudicator_look_ms(const struct hub *hub) {
+    const adjudicator_memory *memory = &hub->adjudicator;
+    return memory->looking ? hub_now(hub) - (memory->next_ms - ADJUDICATOR_SWEEP_MS) : 0;
 }

@@ -35,4 +35,10 @@ void adjudicator_flag(struct hub *hub);
  * there is more to do. */
 bool adjudicator_sweep(struct hub *hub);
 
+/* For the host, in milliseconds, 0 where there is nothing to tell: since when the clock has been
+ * out that ran out first of games that have not ended, and how long the present look at all games
+ * has lasted. */
+int64_t adjudicator_overdue_ms(const struct hub *hub);
+int64_t adjudicator_look_ms(const struct hub *hub);
+
 #endif

@@ -198,6 +198,21 @@ static void restart(play *p, int64_t later) {
 
 /* ---- clocks ---- */
 
+/* The host's alert for games that stand still is made of it. */
+static void a_clock_that_is_out_is_told_until_its_game_ends(void **state) {
+    play *p = *state;
+    begin(p, CLOCK);
+    world_pass(64999);
+    hub_tick(p->world.hub);
+    assert_int_equal(adjudicator_overdue_ms(p->world.hub), 0);
+    world_pass(5001);
+    hub_tick(p->world.hub);
+    assert_int_equal(adjudicator_overdue_ms(p->world.hub), 5000);
+    turn(p);
+    check_result(p, ANN, "blue", "time");
+    assert_int_equal(adjudicator_overdue_ms(p->world.hub), 0);
+}
+
 static void each_is_told_both_clocks_and_whose_runs(void **state) {
     play *p = *state;
     begin(p, CLOCK);
@@ -746,12 +761,16 @@ static void a_look_at_all_games_goes_on_in_slices(void **state) {
     unsigned slices = 0, left = OFFERS;
     for (int look = 0; look < 2; look++) {
         bool more = true;
+        int64_t lasted = 0;
         while (more) {
             uint64_t before = store_rows(p->world.store);
             more = adjudicator_sweep(p->world.hub);
             turn(p);
             assert_true(store_rows(p->world.store) - before < ROWS_OF_A_SLICE);
             slices++;
+            world_pass(250);
+            hub_tick(p->world.hub);
+            assert_int_equal(adjudicator_look_ms(p->world.hub), more ? ++lasted * 250 : 0);
         }
         world_pass(adjudicator_usual.gone_ms);
     }
@@ -1043,6 +1062,7 @@ static void a_challenge_in_the_lobby_goes_with_its_person(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        TEST(a_clock_that_is_out_is_told_until_its_game_ends),
         TEST(each_is_told_both_clocks_and_whose_runs),
         TEST(who_has_no_time_left_has_lost),
         TEST(a_move_that_comes_too_late_is_none),

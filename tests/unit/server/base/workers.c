@@ -75,10 +75,58 @@ static void what_takes_long_is_told_when_nobody_waits_for_it_any_more(void **sta
     pthread_barrier_destroy(&begun);
 }
 
+/* The first is at work, the second waits; and both are as old as they are. */
+static void what_there_is_to_do_is_told(void **state) {
+    (void)state;
+    pthread_barrier_t begun;
+    assert_int_equal(pthread_barrier_init(&begun, NULL, 2), 0);
+    struct workers *workers = workers_new(1, 5);
+    assert_non_null(workers);
+    long_job own = {{.work = work_on, .free = leave}, workers, &begun, false};
+    long_job next = {{.work = leave, .free = leave}, workers, &begun, false};
+    workers_load load = workers_measure(workers);
+    assert_int_equal(load.threads, 1);
+    assert_int_equal(load.limit, 5);
+    assert_int_equal(load.working + load.waiting, 0);
+    assert_true(load.oldest == 0);
+    assert_true(workers_ask(workers, &own.job));
+    pthread_barrier_wait(&begun);
+    assert_true(workers_ask(workers, &next.job));
+    load = workers_measure(workers);
+    assert_int_equal(load.working, 1);
+    assert_int_equal(load.waiting, 1);
+    double before = load.oldest;
+    load = workers_measure(workers);
+    assert_true(before >= 0 && load.oldest >= before);
+    workers_free(workers);
+    pthread_barrier_destroy(&begun);
+}
+
+/* Threads end in any order: each takes its own job out of those that were begun. */
+static void what_is_done_is_at_work_no_more(void **state) {
+    (void)state;
+    enum { JOBS = 500, THREADS = 4 };
+    static job each[JOBS];
+    struct workers *workers = workers_new(THREADS, JOBS);
+    assert_non_null(workers);
+    for (int i = 0; i < JOBS; i++) {
+        each[i] = (job){.work = leave, .free = leave};
+        assert_true(workers_ask(workers, &each[i]));
+    }
+    for (int taken = 0; taken < JOBS; taken += workers_take(workers) != NULL)
+        sched_yield();
+    workers_load load = workers_measure(workers);
+    assert_int_equal(load.working + load.waiting, 0);
+    assert_true(load.oldest == 0);
+    workers_free(workers);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_threads_that_were_asked_for_work_at_once),
         cmocka_unit_test(what_takes_long_is_told_when_nobody_waits_for_it_any_more),
+        cmocka_unit_test(what_there_is_to_do_is_told),
+        cmocka_unit_test(what_is_done_is_at_work_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
