@@ -7,6 +7,7 @@
 #include "server/commands/account_security.h"
 #include "server/commands/accounts.h"
 #include "server/commands/messages.h"
+#include "server/identity/bans.h"
 #include "server/identity/sessions.h"
 #include "server/moderation/fair_play.h"
 #include "server/session/adjudicator.h"
@@ -14,7 +15,6 @@
 #include "server/session/client.h"
 #include "server/session/computer_seat.h"
 #include "server/session/connections.h"
-#include "server/store/store_host.h"
 #include "server/tournaments/tournaments.h"
 #include "server/vacation/vacations.h"
 
@@ -49,18 +49,15 @@ static struct person find_requester(struct site *site, const http_request *reque
 static unsigned admit(struct site *site, const struct cookie *cookie,
                       const struct address *address) {
     char text[ADDRESS_TEXT];
+    const char *why;
     struct identity who;
+    int64_t now = hub_now(site->hub);
     address_group_text(address, text);
-    if (store_find_ban(site->store, text) == STORE_FOUND)
-        return 403;
-    switch (sessions_identify(site->store, cookie, hub_now(site->hub), &who)) {
-    case SESSION_FOUND:
-        return who.banned ? 403 : 101;
-    case SESSION_FAILED:
+    session_answer found = sessions_identify(site->store, cookie, now, &who);
+    if (found == SESSION_FAILED ||
+        (found == SESSION_FOUND && !bans_look(site->store, &who, text, now, &why)))
         return 503;
-    default:
-        return 403;
-    }
+    return found == SESSION_FOUND && !why ? 101 : 403;
 }
 
 static struct client *join(struct site *site, const struct cookie *cookie,

@@ -120,6 +120,22 @@ class Admin(unittest.TestCase):
         self.assertEqual(1, status)
         self.assertIn("no account", complaints)
 
+    def test_a_guest_is_banned_by_what_it_has_said(self):
+        guest, neighbour = self.join(), self.join()
+        games = [Game.going_on(client, random.Random(1), 2, edition="barrage") for client in (guest, neighbour)]
+        guest.ask(type="chat", game=games[0].id, text="fool")
+        self.good("ban", f"{games[0].id}/0")
+        with self.assertRaises(Closed):
+            guest.until(lambda answer: False)
+        for cookie in (guest.cookie, new_cookie(self.port)):
+            with self.assertRaises(Refused) as refused:
+                Client(self.port, cookie)
+            self.assertEqual(403, refused.exception.status)
+        self.join(neighbour.cookie)  # it played here before
+        self.assertEqual(f"guest {games[0].id}/0\n", self.good("bans"))
+        self.good("unban", f"{games[0].id}/0")
+        self.join(guest.cookie)
+
     def test_everybody_hears_an_announcement(self):
         client = self.join()
         self.good("announce", "Restart at noon <b>")

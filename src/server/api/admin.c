@@ -8,12 +8,14 @@
 #include "server/commands/account_security.h"
 #include "server/commands/command_table.h"
 #include "server/encoding/encode_parts.h"
+#include "server/identity/guest_bans.h"
 #include "server/moderation/fair_play.h"
 #include "server/moderation/reports.h"
 #include "server/play/inspection.h"
 #include "server/session/connections.h"
 #include "server/session/manual_time.h"
 #include "server/session/subscriptions.h"
+#include "server/store/store_guests.h"
 #include "server/store/store_host.h"
 #include "server/store/store_push.h"
 #include "server/tournaments/requests.h"
@@ -164,10 +166,77 @@ static bool find_account(admin_call *c, store_account *account, const char *unkn
     return found == STORE_FOUND || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "%s", unknown);
 }
 
-static const char no_account[] = "there is no account of that name, and it is no address";
+/* GAME/LINE, as the list has it. */
+static bool read_report(ff_span word, ff_span *game, int64_t *line) {
+    const char *slash = word.size ? memchr(word.data, '/', word.size) : NULL;
+    if (!slash || slash + 1 == word.data + word.size)
+        return false;
+    *game = (ff_span){word.data, (size_t)(slash - word.data)};
+    return read_number((ff_span){slash + 1, word.size - game->size - 1}, line);
+}
+
+static bool take_line(void *context, const store_line *line) {
+    *(store_line *)context = *line;
+    return true;
+}
+
+/* The line that has been reported under this name; `found`: there is one. */
+static bool find_line(admin_call *c, ff_span id, int64_t number, store_line *line, bool *found) {
+    struct store *store = c->hub->options.store;
+    store_chat_page page = {.room = ROOM_BOTH, .before = number + 1, .limit = 1};
+    store_game game;
+    *found = false;
+    line->number = -1;
+    store_answer answer = store_find_game(store, id, &game);
+    if (answer == STORE_FAILED)
+        return store_failed(c);
+    if (answer != STORE_NONE && game.number > 0 &&
+        !store_visit_chat(store, &game, &page, take_line, line))
+        return store_failed(c);
+    *found = line->number == number;
+    return true;
+}
+
+/* A guest who is here has an address; else that of its newest seat is known for a while. */
+static bool ban_guest(admin_call *c, const struct person *guest) {
+    struct store *store = c->hub->options.store;
+    struct person nobody = {{0}};
+    guest_ban ban = {.person = *guest, .since = hub_now(c->hub)};
+    const struct client *here = hub_client_of(c->hub, guest, NULL);
+    snprintf(ban.label, sizeof ban.label, "%.*s", (int)c->word.size, c->word.data);
+    if (here)
+        ban.origin = store_origin_of(store, client_address(here));
+    else if (!guest_bans_origin(store, guest, &ban.origin))
+        return store_failed(c);
+    hub_dismiss_others(c->hub, guest, &nobody);
+    return guest_bans_add(store, &ban) || store_failed(c);
+}
+
+/* Whoever has said a line. */
+static bool ban_speaker(admin_call *c, ff_span game, int64_t number) {
+    struct person nobody = {{0}};
+    struct identity who;
+    store_line line;
+    bool found;
+    if (!find_line(c, game, number, &line, &found))
+        return false;
+    if (!found)
+        return ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "there is no such line of chat");
+    if (!identity_read(c->hub->options.store, &line.person, &who))
+        return store_failed(c);
+    if (!who.has_account)
+        return ban_guest(c, &line.person);
+    hub_dismiss_others(c->hub, &line.person, &nobody);
+    return store_set_banned(c->hub->options.store, &line.person, true) || store_failed(c);
+}
+
+static const char no_account[] =
+    "there is no account of that name, and it is neither an address nor GAME/LINE of 'reports'";
 
 static bool do_ban(admin_call *c) {
     char address[ADDRESS_TEXT];
+    ff_span game;
+    int64_t number;
     store_account account;
     struct person nobody = {{0}};
     struct store *store = c->hub->options.store;
@@ -175,10 +244,20 @@ static bool do_ban(admin_call *c) {
         hub_dismiss_address(c->hub, address);
         return store_ban_address(store, address, hub_now(c->hub)) || store_failed(c);
     }
+    if (read_report(c->word, &game, &number))
+        return ban_speaker(c, game, number);
     if (!find_account(c, &account, no_account))
         return false;
     hub_dismiss_others(c->hub, &account.person, &nobody);
     return store_set_banned(store, &account.person, true) || store_failed(c);
+}
+
+static bool unban_guest(admin_call *c) {
+    bool had;
+    if (!guest_bans_drop(c->hub->options.store, c->word, &had))
+        return store_failed(c);
+    return had || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
+                          "no guest is banned by this line; 'bans' lists who is");
 }
 
 static bool do_unban(admin_call *c) {
@@ -187,6 +266,8 @@ static bool do_unban(admin_call *c) {
     struct store *store = c->hub->options.store;
     if (read_address(c->word, address))
         return store_unban_address(store, address) || store_failed(c);
+    if (c->word.size && memchr(c->word.data, '/', c->word.size))
+        return unban_guest(c);
     return find_account(c, &account, no_account) &&
            (store_set_banned(store, &account.person, false) || store_failed(c));
 }
@@ -196,8 +277,16 @@ static bool list_ban(void *context, const char *whom, bool is_account) {
     return true;
 }
 
+static bool list_guest(void *context, const guest_ban *ban) {
+    ff_buffer_format(context, "guest %s\n", ban->label);
+    return true;
+}
+
 static bool do_bans(admin_call *c) {
-    return store_visit_bans(c->hub->options.store, list_ban, c->out) || store_failed(c);
+    struct store *store = c->hub->options.store;
+    return (store_visit_bans(store, list_ban, c->out) &&
+            guest_bans_visit(store, list_guest, c->out)) ||
+           store_failed(c);
 }
 
 /* ---- vacations ---- */
@@ -267,15 +356,6 @@ static bool do_reports(admin_call *c) {
     if (list.count == ADMIN_PAGE)
         ff_buffer_format(c->out, ADMIN_MORE "%" PRId64 "\n", skipped + ADMIN_PAGE);
     return true;
-}
-
-/* GAME/LINE, as the list has it. */
-static bool read_report(ff_span word, ff_span *game, int64_t *line) {
-    const char *slash = word.size ? memchr(word.data, '/', word.size) : NULL;
-    if (!slash || slash + 1 == word.data + word.size)
-        return false;
-    *game = (ff_span){word.data, (size_t)(slash - word.data)};
-    return read_number((ff_span){slash + 1, word.size - game->size - 1}, line);
 }
 
 static bool do_settle_report(admin_call *c) {
@@ -535,13 +615,15 @@ const char *admin_help(void) {
     return "  list               lists the games that are being set up or played\n"
            "  close GAME         ends a game without a result; deletes a damaged one\n"
            "  mend GAME          keeps what can still be read of a damaged game\n"
-           "  ban WHO            keeps out an account, by its name, or an address\n"
-           "  unban WHO          lets it in again\n"
+           "  ban WHO            keeps out an account, by its name, or an address, or GAME/LINE:\n"
+           "                     whoever has said a reported line, a guest as well\n"
+           "  unban WHO          lets it in again, by the same word\n"
            "  bans               lists who is kept out\n"
            "  vacation NAME      until when an account is away, and the year's days\n"
            "  announce [TEXT]    shows a line to everybody; without TEXT, takes it away\n"
            "  add-bot NAME       makes an account for a bot and prints its token\n"
-           "  reports            lists lines of chat that somebody has reported\n"
+           "  reports            lists lines of chat that somebody has reported; then\n"
+           "                     'ban GAME/LINE' or 'settle-report GAME/LINE'\n"
            "  settle-report GAME/LINE    takes all reports of a line off that list\n"
            "  fair-play WHO      tells how far the moves of a finished GAME, or of an account's\n"
            "                     newest games by its name, are the computer's own: an\n"

@@ -9,11 +9,11 @@
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
 #include "server/http/route_pattern.h"
+#include "server/identity/bans.h"
 #include "server/identity/sessions.h"
 #include "server/session/client.h"
 #include "server/session/connections.h"
 #include "server/session/subscriptions.h"
-#include "server/store/store_host.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,8 +61,6 @@ static bool identify(struct site *site, const http_request *request, caller *fro
     if (known == SESSION_FAILED ||
         (by_token && !identity_read(site->store, &account.person, &from->who)))
         reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
-    else if (from->who.banned)
-        reply_refusal(reply, 403, "banned", "the host has banned this account");
     else
         return true;
     return false;
@@ -74,9 +72,13 @@ static bool find_caller(struct site *site, const http_request *request, caller *
     address_group_text(&request->address, from->address);
     if (!identify(site, request, from, reply))
         return false;
-    if (store_find_ban(site->store, from->address) != STORE_FOUND)
+    const char *why = NULL;
+    if (!bans_look(site->store, &from->who, from->address, hub_now(site->hub), &why))
+        reply_refusal(reply, 503, "store", "the server cannot serve this at the moment");
+    else if (why)
+        reply_refusal(reply, 403, "banned", why);
+    else
         return true;
-    reply_refusal(reply, 403, "banned", "the host has banned this address");
     return false;
 }
 

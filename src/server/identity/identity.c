@@ -3,6 +3,7 @@
 #include "server/identity/identity.h"
 
 #include "server/base/sanitize.h"
+#include "server/identity/guest_bans.h"
 #include "server/play/ratings.h"
 #include "server/store/store_guests.h"
 
@@ -13,12 +14,13 @@
 bool identity_read(struct store *store, const struct person *person, struct identity *identity) {
     store_account account;
     store_answer found = store_find_account(store, person, &account);
+    store_answer banned = found == STORE_NONE ? guest_bans_find(store, person) : STORE_NONE;
     *identity = (struct identity){.person = *person,
                                   .has_account = found == STORE_FOUND,
                                   .bot = account.bot,
-                                  .banned = account.banned};
+                                  .banned = account.banned || banned == STORE_FOUND};
     memcpy(identity->name, account.name, sizeof identity->name);
-    return found != STORE_FAILED;
+    return found != STORE_FAILED && banned != STORE_FAILED;
 }
 
 static bool sit_account(struct store *store, const struct identity *identity,

@@ -4,6 +4,7 @@
  * once, and not after its account has signed everybody out. */
 #include "server/identity/sessions.h"
 
+#include "server/identity/guest_bans.h"
 #include "server/store/store_guests.h"
 #include "server/store/store_push.h"
 
@@ -230,7 +231,7 @@ session_answer sessions_redeem(struct store *store, const struct person *cookie,
 /* ---- the end ---- */
 
 bool sessions_sweep(struct store *store, int64_t now) {
-    return store_sweep_push(store, now - COOKIE_DAYS * DAY) &&
+    return store_sweep_push(store, now - COOKIE_DAYS * DAY) && guest_bans_sweep(store, now) &&
            store_sweep_guest_names(store, now - COOKIE_DAYS * DAY) &&
            store_sweep_sessions(store, now - (COOKIE_DAYS + 1) * DAY,
                                 now - SESSION_PLACE_DAYS * DAY);

@@ -12,13 +12,21 @@
 #include <string.h>
 
 static const store_part *const parts[STORE_PARTS] = {
-    [PART_GAMES] = &store_part_games,       [PART_LISTS] = &store_part_lists,
-    [PART_ACCOUNTS] = &store_part_accounts, [PART_CHAT] = &store_part_chat,
-    [PART_HOST] = &store_part_host,         [PART_GUESTS] = &store_part_guests,
-    [PART_SESSIONS] = &store_part_sessions, [PART_ERASE] = &store_part_erase,
-    [PART_PUSH] = &store_part_push,         [PART_PEOPLE] = &store_part_people,
-    [PART_PUZZLES] = &store_part_puzzles,   [PART_REPORTS] = &store_part_reports,
-    [PART_VACATION] = &store_part_vacation, [PART_AGREEMENT] = &store_part_agreement,
+    [PART_GAMES] = &store_part_games,
+    [PART_LISTS] = &store_part_lists,
+    [PART_ACCOUNTS] = &store_part_accounts,
+    [PART_CHAT] = &store_part_chat,
+    [PART_HOST] = &store_part_host,
+    [PART_GUESTS] = &store_part_guests,
+    [PART_SESSIONS] = &store_part_sessions,
+    [PART_ERASE] = &store_part_erase,
+    [PART_PUSH] = &store_part_push,
+    [PART_PEOPLE] = &store_part_people,
+    [PART_PUZZLES] = &store_part_puzzles,
+    [PART_REPORTS] = &store_part_reports,
+    [PART_VACATION] = &store_part_vacation,
+    [PART_AGREEMENT] = &store_part_agreement,
+    [PART_GUEST_BANS] = &store_part_guest_bans,
 };
 
 static_assert((int)STORE_PARTS <= STORE_PARTS_MAX, "the statements of each part have a place");

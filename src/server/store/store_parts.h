@@ -20,6 +20,7 @@ typedef enum store_part_id {
     PART_REPORTS,
     PART_VACATION,
     PART_AGREEMENT,
+    PART_GUEST_BANS,
     STORE_PARTS
 } store_part_id;
 
@@ -38,10 +39,11 @@ extern const store_part store_part_guests;
 extern const store_part store_part_sessions;
 extern const store_part store_part_erase;
 extern const store_part store_part_push;
-extern const store_part store_part_people;    /* server/people */
-extern const store_part store_part_puzzles;   /* server/puzzles */
-extern const store_part store_part_reports;   /* server/moderation */
-extern const store_part store_part_vacation;  /* server/vacation */
-extern const store_part store_part_agreement; /* server/moderation */
+extern const store_part store_part_people;     /* server/people */
+extern const store_part store_part_puzzles;    /* server/puzzles */
+extern const store_part store_part_reports;    /* server/moderation */
+extern const store_part store_part_vacation;   /* server/vacation */
+extern const store_part store_part_agreement;  /* server/moderation */
+extern const store_part store_part_guest_bans; /* server/identity */
 
 #endif

@@ -469,7 +469,7 @@ static void games_of_the_first_schema_go_on(void **state) {
     "DROP TABLE chat_report; DROP TABLE agreement;"                                                \
     "DROP TABLE puzzle; DROP TABLE puzzle_try; DROP TABLE puzzle_solver;"                          \
     "DROP INDEX push_origin; DROP INDEX push_origin_time; ALTER TABLE push DROP COLUMN origin;"    \
-    "ALTER TABLE game DROP COLUMN delay; DROP TABLE vacation;"
+    "ALTER TABLE game DROP COLUMN delay; DROP TABLE vacation; DROP TABLE guest_ban;"
 
 /* As schema 14 had it. */
 static const char push_of_schema_14[] = AFTER_SCHEMA_15
