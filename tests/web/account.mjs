@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto';
 import jsqr from 'jsqr';
 import { go, isNamed, newGame, register, startAtRandom, toNewGame } from './hands.mjs';
 import { complaints, widthFits } from './pages.mjs';
+import { holdBack, startServer } from './support.mjs';
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const field = (page, form, name) => page.locator(`.account-form.${form} input[name=${name}]`);
@@ -17,11 +18,13 @@ async function enter(page, form, name, password) {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The one-time code (RFC 6238) of so many steps from now. */
+const CLOCK_BEGINS = 946684800; // where the time of `--clock manual` stands, in seconds since 1970
+
+/** The one-time code (RFC 6238) so many steps from there. */
 function oneTimeCode(secret, steps) {
   const bits = [...secret.replaceAll(' ', '')].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30000) + steps));
+  counter.writeBigUInt64BE(BigInt(CLOCK_BEGINS / 30 + steps));
   const mac = createHmac('sha1', Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)))).update(counter).digest();
   return String((mac.readUInt32BE(mac[19] & 15) & 0x7fffffff) % 1e6).padStart(6, '0');
 }
@@ -78,8 +81,9 @@ export const tests = {
     await page.waitForSelector('.account-form.sign-in');
   },
 
-  async 'one-time codes are set up with a phone, asked for, and switched off'({ open }) {
-    const page = await open();
+  async 'one-time codes are set up with a phone, asked for, and switched off'({ openAt, expectBreaks }) {
+    const server = await startServer('--clock', 'manual'); // no code becomes another one while it is typed
+    const page = await openAt(server);
     await register(page, 'Dora_of_tests', 'correct horse battery');
     await press(page, 'I have kept it');
     await field(page, 'totp', 'password').fill('correct horse battery');
@@ -114,6 +118,8 @@ export const tests = {
     await page.locator('.account-form.totp-off .button').click();
     await said(page, /switched off/);
     await page.waitForSelector('.account-form.totp');
+    expectBreaks();
+    await server.stop();
   },
 
   async 'two windows of one browser are the same person, whichever of them signs in or out'({ open }) {
@@ -242,12 +248,7 @@ export const tests = {
     const page = await open();
     const boxes = () => page.locator('.top nav > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
     const reloadSlowly = async () => {
-      let speak;
-      const isTime = new Promise((done) => { speak = done; });
-      await page.routeWebSocket(/./, (socket) => {
-        const server = socket.connectToServer();
-        server.onMessage((message) => isTime.then(() => socket.send(message)));
-      });
+      const speak = await holdBack(page);
       await page.reload();
       await page.waitForSelector('.top nav');
       const before = await boxes();

@@ -10,6 +10,13 @@ import { transfersOf } from './transfers.mjs';
 async function listen(page) {
   await page.addInitScript(() => {
     globalThis.notes = 0;
+    const Plain = globalThis.AudioContext;
+    globalThis.AudioContext = class extends Plain {
+      constructor(...given) {
+        super(...given);
+        globalThis.ears = this;
+      }
+    };
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function count(...given) {
       globalThis.notes += 1;
@@ -53,6 +60,7 @@ async function stroll(page, look) {
   await look('keys');
   await close(page);
   await page.locator('.top .open-rules').click();
+  await page.waitForSelector('dialog section');
   await look('rules');
   await close(page);
   for (const [name, mark] of Object.entries(PAGES)) {
@@ -140,6 +148,7 @@ export const tests = {
     assert.equal(await notes(page), 0, 'nothing is heard before the first press');
     await newGame(page, 'tournament');
     await startReadyMade(page, 'bastion');
+    await page.waitForFunction(() => globalThis.ears?.state === 'running'); // the first press has begun that
     await moveByMouse(page);
     await readBoard(page);
     const heard = await notes(page);

@@ -1,7 +1,8 @@
 // Faults that were found in the page, each so that it does not come back.
 
 import assert from 'node:assert/strict';
-import { newGame, readBoard, startAtRandom, tabTo, toNewGame } from './hands.mjs';
+import { QUICK, canStart, newGame, readBoard, startAtRandom, tabTo, toNewGame } from './hands.mjs';
+import { holdBack } from './support.mjs';
 
 export const tests = {
   async 'the rules open on every page, also on one that was loaded first'({ open, server }) {
@@ -31,8 +32,8 @@ export const tests = {
     for (const saveData of [false, true]) {
       const page = await open();
       await page.addInitScript((wish) => Object.defineProperty(navigator, 'connection', { value: { saveData: wish } }), saveData);
+      await page.goto('about:blank'); // what the page before still asks for does not count
       const isAsked = page.waitForRequest('**/views-*.js').then(() => true);
-      await page.goto('about:blank');
       await page.goto(server.url);
       await page.waitForSelector('.home');
       const isIdle = page.evaluate(() => new Promise((done) => { requestIdleCallback(() => requestIdleCallback(() => done(false))); }));
@@ -75,10 +76,42 @@ export const tests = {
     assert.equal(new Set(signs).size, signs.length);
   },
 
+  async 'a window that is opened before the server has spoken stays open'({ open }) {
+    const page = await open();
+    for (const [press, seen] of [['.open-settings', 'dialog select[name=language]'], ['.open-rules', 'dialog section']]) {
+      const speak = await holdBack(page);
+      await page.reload();
+      await page.locator(press).click();
+      speak();
+      await page.waitForSelector('.home');
+      await page.waitForSelector(seen);
+      await page.keyboard.press('Escape');
+    }
+  },
+
+  async 'letters that are given before the server’s armies come are not lost, and nobody starts with others'({ open }) {
+    const page = await open();
+    const letGo = await holdBack(page, 'suggestion', 'checked');
+    await page.reload();
+    await page.waitForSelector('.home');
+    await newGame(page, 'barrage');
+    const start = page.locator('.setup-view .play-bar .button');
+    await page.locator('.share summary').click();
+    await page.locator('.letters').fill(QUICK);
+    assert.equal(await start.isDisabled(), true);
+    letGo();
+    await canStart(page);
+    assert.equal(await page.locator('.letters').inputValue(), QUICK);
+    await start.click();
+    await page.waitForSelector('.play-view .board');
+    assert.match(await page.locator('.cell[data-square=a1]').getAttribute('aria-label'), /your Flag/);
+  },
+
   async 'who starts with keys goes on with keys'({ open }) {
     const page = await open();
     await newGame(page, 'barrage');
     await page.locator('[data-style=by-lot]').click();
+    await canStart(page);
     await tabTo(page, '.setup-view .play-bar .button:enabled');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.play-view .board');

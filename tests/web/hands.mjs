@@ -55,7 +55,7 @@ export async function toNewGame(page, against = 'computer') {
 
 /** Takes the army off that a set-up opens with. */
 export async function emptyBoard(page) {
-  await page.waitForSelector('.setup-view .play-bar .button:enabled');
+  await canStart(page);
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.evaluate(() => scrollTo(0, 0));
 }
@@ -76,7 +76,7 @@ export async function startReadyMade(page, style) {
 export async function setUpLetters(page, letters) {
   await page.locator('.share summary').click();
   await page.locator('.letters').fill(letters);
-  await page.waitForSelector('.setup-view .play-bar .button:enabled');
+  await canStart(page);
 }
 
 export async function pressStart(page) {
@@ -102,6 +102,9 @@ export async function playFast(page) {
   await page.locator('dialog input[name=battles][value=quick]').check();
   await page.locator('dialog .button.primary').click();
 }
+
+/** The army that one set up can be started with: what is given by key or letter has been read. */
+export const canStart = (page) => page.waitForSelector('.setup-view .play-bar .button:enabled');
 
 /** Waits for one's own turn or the end; gives `turn`, `plies` and the centres of squares. */
 export async function readBoard(page) {
@@ -129,20 +132,22 @@ export function readEverything(page) {
 
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 
+/** Where a move goes: to attack, where it can; or, of a game that has to go on, anywhere else. */
+const choose = ({ targets, attacks }, isQuiet) => any(attacks.length && !isQuiet ? attacks : targets);
+
 async function played(page, plies) {
   await page.waitForFunction(([board, before]) => document.querySelector(board).dataset.plies !== before, [BOARD, plies]);
 }
 
-/** With the mouse: one move of one's own, an attack where the chosen piece has one. */
-export async function moveByMouse(page) {
+/** With the mouse: one move of one's own, an attack where the chosen piece has one, or none where `isQuiet`. */
+export async function moveByMouse(page, { isQuiet = false } = {}) {
   const { turn, mobile, plies } = await readBoard(page);
   if (turn === 'over') return false;
   assert.ok(mobile.length > 0, 'a player on turn has a piece that can move');
   const from = any(mobile);
   await page.mouse.click(from.x, from.y);
-  const { targets, attacks } = await readBoard(page);
-  assert.ok(targets.length + attacks.length > 0, `${from.square} shows where it can go`);
-  const to = any(attacks.length ? attacks : targets);
+  const to = choose(await readBoard(page), isQuiet);
+  assert.ok(to, `${from.square} shows where it can go`);
   await page.mouse.click(to.x, to.y);
   await played(page, plies);
   return true;
@@ -177,19 +182,26 @@ export async function walkTo(page, square) {
 }
 
 /** With keys: one move of one's own. The focus must be on the board. */
-export async function moveByKeys(page) {
+export async function moveByKeys(page, { isQuiet = false } = {}) {
   const { turn, mobile, plies } = await readBoard(page);
   if (turn === 'over') return false;
   const from = any(mobile);
   await walkTo(page, from.square);
   await page.keyboard.press('Enter');
-  const { targets, attacks } = await readBoard(page);
-  const to = any(attacks.length ? attacks : targets);
+  const to = choose(await readBoard(page), isQuiet);
   assert.ok(to, `${from.square} shows where it can go`);
   await walkTo(page, to.square);
   await page.keyboard.press(' ');
   await played(page, plies);
   return true;
+}
+
+/** Plays on until so many of what the selector names are there; one is on turn then. The game must not end before. */
+export async function playUntil(page, selector, count = 1) {
+  while (await page.locator(selector).count() < count) {
+    assert.ok(await moveByMouse(page), `the game goes on until there is ${selector}`);
+    await readBoard(page);
+  }
 }
 
 /** Plays on with `move` until the game is over. */

@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import assert from 'node:assert/strict';
-import { QUICK, chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, setUpLetters, toNewGame } from './hands.mjs';
+import { QUICK, chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, setUpLetters, startReadyMade, toNewGame } from './hands.mjs';
 import { startServer } from './support.mjs';
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
@@ -62,14 +62,16 @@ export const tests = {
     const [red, blue] = await meet(open);
     await readBoard(red);
     const clock = red.locator('.player.red .clock');
-    assert.match(await clock.textContent(), /^(15:0|14:5)/);
-    await red.waitForFunction(() => /^14:5/.test(document.querySelector('.player.red .clock .bank').textContent));
+    const told = await clock.locator('.bank').textContent();
+    assert.match(told, /^1[0-5]:\d\d$/);
+    await red.waitForFunction((before) => document.querySelector('.player.red .clock .bank').textContent < before, told);
     assert.match(await clock.getAttribute('class'), /running/);
     await moveByMouse(red);
 
     await red.locator('.chat input').fill('Good luck <b>you</b>');
     await red.locator('.chat input').press('Enter');
     await blue.waitForFunction(() => /Good luck <b>you<\/b>/.test(document.querySelector('.chat-log').textContent));
+    await red.waitForSelector('.chat-log p');
     await press(blue, 'Report');
     assert.equal(await blue.locator('dialog [name=report-line] option').textContent(), 'Red: Good luck <b>you</b>');
     await blue.locator('dialog [name=report-reason]').selectOption('spam');
@@ -162,22 +164,20 @@ store.commit()`, server.store]);
     await blue.locator('dialog .danger').click();
     await watcher.waitForSelector('.replay-view');
     assert.equal(await watcher.locator('.cell[aria-label*=unknown]').count(), 0, 'a finished game shows everything');
-    await red.waitForFunction(() => /quiet here/.test(document.querySelector('.replay-view .chat-log')?.textContent),
-      null, { timeout: 120000 }); // now the players read what spectators said, without a reload
+    await red.waitForFunction(() => /quiet here/.test(document.querySelector('.replay-view .chat-log')?.textContent)); // now the players read what spectators said, without a reload
   },
 
   async 'against the computer a move is taken back, and the game pauses'({ open }) {
     const page = await open();
     await playFast(page);
     await toNewGame(page);
-    await chooseEdition(page, 'barrage');
+    await chooseEdition(page, 'tournament'); // which is not over after a move
     await page.locator('select[name=clock]').selectOption('custom');
-    await page.locator('input[name=bank]').fill('1');
+    await page.locator('input[name=bank]').fill('45');
     await page.locator('input[name=bank]').press('Tab');
     await page.locator('.play-bar .button').click();
     await page.waitForSelector('.setup-view');
-    await setUpLetters(page, QUICK);
-    await pressStart(page);
+    await startReadyMade(page, 'bastion');
     await moveByMouse(page);
     await readBoard(page);
     await press(page, 'Take back');

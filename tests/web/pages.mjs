@@ -8,8 +8,12 @@ import { chooseEdition, go, moveByMouse, newGame, openSettings, toNewGame, playF
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe complains of, in short; by some of its rules alone where `only` names them. */
+/** What axe complains of, in short; by some of its rules alone where `only` names them. What moves or
+ * fades is looked at as it is in the end. */
 export async function complaints(page, only = null) {
+  await page.evaluate(() => document.getAnimations().forEach((one) => {
+    if (one.effect.getComputedTiming().endTime < Infinity) one.finish();
+  }));
   await page.evaluate(AXE);
   const { violations } = await page.evaluate((rules) => globalThis.axe.run(rules ? { runOnly: rules } : {}), only);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
@@ -36,6 +40,7 @@ async function tour(page, look) {
   if (mobile.length) await page.mouse.click(mobile[0].x, mobile[0].y);
   await look(page, 'play');
   await page.locator('.top .open-rules').click();
+  await page.waitForSelector('dialog section');
   await look(page, 'rules');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Resign' }).click();
@@ -58,7 +63,7 @@ export const tests = {
       await page.reload();
       await page.waitForSelector('main h1');
       await page.locator('.top .open-rules').click();
-      assert.ok(await page.locator('dialog section').count() > 3, hash);
+      await page.locator('dialog section').nth(3).waitFor();
       await page.keyboard.press('Escape');
     }
   },

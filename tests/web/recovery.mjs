@@ -28,9 +28,9 @@ export const tests = {
       assert.ok(await moveByMouse(page), 'the game goes on');
 
       // A move made while the server is away arrives when it is back.
-      const { mobile, plies } = await readBoard(page);
       await server.kill();
       await page.waitForSelector(banner);
+      const { mobile, plies } = await readBoard(page);
       await page.mouse.click(mobile[0].x, mobile[0].y);
       const { targets, attacks } = await readBoard(page);
       const [to] = [...attacks, ...targets];

@@ -1,7 +1,7 @@
 // Setting up an army: every way to do it, and what is kept.
 
 import assert from 'node:assert/strict';
-import { emptyBoard, go, newGame, pressStart, readBoard, tabTo, toNewGame, walkTo } from './hands.mjs';
+import { canStart as isReady, emptyBoard, go, newGame, pressStart, readBoard, tabTo, toNewGame, walkTo } from './hands.mjs';
 
 const cell = (page, square) => page.locator(`.board .cell[data-square=${square}]`);
 const name = (page, square) => cell(page, square).getAttribute('aria-label');
@@ -125,6 +125,7 @@ export const tests = {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     assert.equal(await cell(page, 'k1').getAttribute('aria-selected'), 'false');
+    await isReady(page);
     await tabTo(page, '.setup-view .play-bar .button');
     await page.keyboard.press('Enter');
     assert.equal((await readBoard(page)).plies, '0');
@@ -179,12 +180,13 @@ export const tests = {
     const page = await open();
     await newGame(page, 'tournament');
     await toLetters(page);
+    await isReady(page);
     const styles = page.locator('[data-style]:not([data-style=by-lot])');
     assert.ok(await styles.count() > 0, 'the server offers ready-made armies');
     const before = await letters(page);
     await styles.first().click();
-    await page.waitForFunction((old) => document.querySelector('.letters').value !== old, before);
     const army = await letters(page);
+    assert.notEqual(army, before);
     assert.match(army, /^[B-M]{40}$/);
     await page.getByRole('button', { name: 'Mirror' }).click();
     const mirrored = army.match(/.{10}/g).map((row) => [...row].reverse().join('')).join('');

@@ -1,5 +1,8 @@
 // The server, the browser, and what is watched in every test: complaints on the
 // console, requests to other hosts, and frames that tell too much.
+//
+// By hand, to find what depends on haste: FLAGFALL_SLOWDOWN=4 has the pages' scripts run four
+// times slower, FLAGFALL_LATENCY=150 has each answer and message come 150 ms later.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -18,6 +21,9 @@ export const SOURCE = join(ROOT, 'web');
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const PATIENCE = Number(process.env.FLAGFALL_PATIENCE ?? 120000); // for what comes by itself; how long it takes says nothing
+
+const SLOWDOWN = Number(process.env.FLAGFALL_SLOWDOWN ?? 1); // how many times slower a page's scripts run
+const LATENCY = Number(process.env.FLAGFALL_LATENCY ?? 0); // ms that a page waits longer for each answer and message
 
 export const sleep = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
@@ -43,12 +49,14 @@ export function freePort() {
   });
 }
 
-async function answers(url) {
-  try {
-    return (await fetch(`${url}healthz`)).ok;
-  } catch {
-    return false;
+/** The first line of what a program prints. */
+async function firstLine(output) {
+  let text = '';
+  for await (const data of output) {
+    text += data;
+    if (text.includes('\n')) break;
   }
+  return text.split('\n')[0];
 }
 
 /** Starts a server of our own on a free port with an empty store, with more options. */
@@ -57,9 +65,8 @@ export const startServer = (...options) => startProgram(PROGRAM, ...options);
 /** The same of another program. */
 export async function startProgram(program, ...options) {
   const folder = await mkdtemp(join(tmpdir(), 'flagfall-web-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/`;
   const store = join(folder, 'games.db');
+  let url = 'http://127.0.0.1:0/'; // any port that is free; once it has one it stays there
   let child = null;
   let complaints = '';
 
@@ -67,14 +74,14 @@ export async function startProgram(program, ...options) {
     // FLAGFALL_WEB: a folder to serve the page from, in place of the one in the program.
     const web = process.env.FLAGFALL_WEB ? ['--web', resolve(ROOT, process.env.FLAGFALL_WEB)] : [];
     // The computer thinks for no longer than a test wants to wait.
-    child = spawn(program, ['serve', '--port', String(port), '--store', store, '--think', '20', ...web, ...options],
-      { stdio: ['ignore', 'ignore', 'pipe'] });
+    child = spawn(program, ['serve', '--port', new URL(url).port, '--store', store, '--think', '20', ...web, ...options],
+      { stdio: ['ignore', 'pipe', 'pipe'] });
     child.on('error', (error) => { complaints += String(error); });
     child.stderr.on('data', (data) => { complaints += data; });
-    await until(() => answers(url), (isUp) => {
-      if (child.exitCode !== null) throw new Error(`no server: ${program}\n${complaints}`);
-      return isUp;
-    });
+    const said = await firstLine(child.stdout.iterator({ destroyOnReturn: false }));
+    if (!/^http:\/\/\S+:\d+\/$/.test(said)) throw new Error(`no server: ${program}\n${complaints}`);
+    url = said;
+    child.stdout.resume();
   }
 
   async function end(signal) {
@@ -117,6 +124,42 @@ function watch(page, url, editions) {
   return seen;
 }
 
+/** What HTTP answers, and what WebSockets say, comes late to the pages of a context: in order, and all of it. */
+async function delay(context) {
+  await context.route('**', (route) => sleep(LATENCY).then(() => route.continue()).catch(() => null)); // the page may have gone
+  await context.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    let last = Promise.resolve();
+    server.onMessage((message) => {
+      const due = sleep(LATENCY);
+      last = last.then(() => due).then(() => socket.send(message)).catch(() => null);
+    });
+  });
+}
+
+async function slowDown(context, page) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
+
+/**
+ * From the next connection of a page on, the server's messages of those types (all, where none is
+ * named) are held back, and what comes after them; gives what lets them go, in order.
+ */
+export async function holdBack(page, ...types) {
+  let letGo;
+  const isTime = new Promise((done) => { letGo = done; });
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    let last = Promise.resolve();
+    server.onMessage((message) => {
+      if (types.length === 0 || types.includes(JSON.parse(message).type)) last = last.then(() => isTime);
+      last = last.then(() => socket.send(message));
+    });
+  });
+  return letGo;
+}
+
 /** The browser, and the tests' way to it. */
 export async function openBrowser() {
   const chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
@@ -124,7 +167,9 @@ export async function openBrowser() {
 
   async function newPage(visitor, server, options = {}) {
     const context = await chrome.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', ...options });
+    if (LATENCY) await delay(context);
     const page = await context.newPage();
+    if (SLOWDOWN > 1) await slowDown(context, page);
     page.setDefaultTimeout(PATIENCE);
     visitor.contexts.push(context);
     visitor.pages.push({ page, seen: watch(page, server.url, editions) });

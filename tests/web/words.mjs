@@ -99,6 +99,7 @@ export const tests = {
       for (const id of code === 'en' ? all : ['tournament', 'travel-de', 'travel-duel-fr', 'soldiers', 'ucc', 'classic30']) {
         await chooseEdition(page, id);
         await page.locator('.top .open-rules').click();
+        await page.waitForSelector('dialog section');
         const told = await page.evaluate(() => [...document.querySelectorAll('dialog section')].slice(0, -1)
           .map((section) => [...section.querySelectorAll('h3, p')].map((one) => one.textContent).join(' ')).join(' '));
         const wanted = execFileSync(PROGRAM, ['rules', id, '--lang', code], { encoding: 'utf8' });

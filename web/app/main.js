@@ -92,6 +92,11 @@ const app = {
   },
 };
 
+/** @type {() => void} */
+let sayGreeted = () => {};
+/** There is a welcome: what was pressed before it waits for it. @type {Promise<void>} */
+const greeted = new Promise((done) => { sayGreeted = done; });
+
 let state = BEGINNING;
 /** @type {?Edition} */
 let shownEdition = null; // whose rules the button shows
@@ -104,7 +109,7 @@ let makeView = null; // makes the present view anew, for another language
 
 const frame = createFrame({
   // Where no game is on show, the rules are those of the edition that one would play.
-  rules: () => app.welcome && fetchViews().then(showRules, () => complain(t.notSent)),
+  rules: () => fetchViews().then(() => greeted).then(showRules, () => complain(t.notSent)),
   settings: () => openSettings(),
   canPlayHere: () => app.canPlayHere(),
   playHere: () => app.goTo('#/new/computer'),
@@ -157,7 +162,8 @@ function placeInAddress() {
 /** @param {any} make gives the view @param {?object} again what the same view has handed on, where it is made once more */
 function show(make, again = null) {
   view?.destroy?.();
-  document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
+  // A window over a page that is only coming, like the settings', is not that page's.
+  if (view && !view.isComing) document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
   makeView = make;
   view = make(again);
   const focused = main.contains(document.activeElement);
@@ -210,7 +216,7 @@ function route() {
   frame.dropNotice('tournament');
   if (id) {
     frame.dropNotice(id);
-    show(() => ({ element: el('p', { class: 'note' }, t.loading) }));
+    show(() => ({ element: el('p', { class: 'note' }, t.loading), isComing: true }));
     app.send({ type: 'open', game: id });
     return;
   }
@@ -279,6 +285,7 @@ const DOES = {
   greet() {
     const { welcome } = app;
     if (!welcome) return;
+    sayGreeted();
     showStatus(!frame.isDown());
     frame.showPerson(welcome.you);
     tidy(welcome.games);

@@ -49,6 +49,7 @@ class Arrangement {
     this.chosen = null; // { k } a square of the zone, or { rank } from the tray
     this.verdict = null; // the server's answer about the present letters
     this.locked = false;
+    this.isReading = false; // letters were given by hand, and the server has not said yet whether they are an army
     this.past = [];
     this.buildTools();
     this.buildBoard();
@@ -156,11 +157,12 @@ class Arrangement {
   // After any change of the army: have it checked, show it, tell of it.
   settle(text) {
     this.verdict = null;
+    this.isReading = false;
     if (missing(this.edition, this.army) === 0) this.app.send({ type: 'check', edition: this.edition.id, letters: this.letters() });
     this.share.value = this.letters();
     this.render();
     if (text) this.say(text);
-    this.changed(this.letters(), this.verdict);
+    this.tell();
   }
 
   // Choosing
@@ -246,9 +248,19 @@ class Arrangement {
     return this.share.value.replace(/\s/g, '').toUpperCase();
   }
 
+  // Until they are read nobody starts with the army of before, and no other one is put over them.
   readShared() {
-    if (this.shared().length === this.letters().length) this.app.send({ type: 'check', edition: this.edition.id, letters: this.shared() });
-    else if (this.shared()) this.say(t.reasons['wrong-length']);
+    const letters = this.shared();
+    const isWhole = letters.length === this.letters().length;
+    this.presets.forget();
+    this.isReading = isWhole && this.app.send({ type: 'check', edition: this.edition.id, letters });
+    if (isWhole && !this.isReading) this.say(t.notSent);
+    else if (!isWhole && letters) this.say(t.reasons['wrong-length']);
+    this.tell();
+  }
+
+  tell() {
+    this.changed(this.letters(), this.isReading ? null : this.verdict);
   }
 
   async copy() {
@@ -266,8 +278,9 @@ class Arrangement {
     else if (message.letters !== this.shared()) return;
     else if (message.ok) return void this.use(message.letters);
     else this.say(refusalText(message));
+    if (message.letters === this.shared()) this.isReading = false;
     this.render();
-    this.changed(this.letters(), this.verdict);
+    this.tell();
   }
 
   // Showing

@@ -6,6 +6,7 @@ import { button, el, svg } from '../ui/dom.js';
 import { t } from '../strings/index.js';
 
 const BY_LOT = 'by-lot';
+const USUAL = 'balanced';
 
 // A flag and a bomb have forms of their own; the stronger a piece, the fuller its square.
 function pictureOf(rank, x, y) {
@@ -31,7 +32,7 @@ export function armyPicture({ files, zoneRows }, seat, letters) {
  */
 export function createPresets(app, { edition, seat, use }) {
   const shown = new Map(); // style -> the letters on its button
-  let wanted = null; // the style pressed before its army was here
+  let isAwaited = false; // the army for who has not chosen one
   const element = el('div', { class: 'presets', role: 'group', 'aria-label': t.setup.fill });
   const styles = app.welcome.styles
     .filter(({ name, editions }) => name !== 'random' && (editions?.includes(edition.id) ?? true));
@@ -40,23 +41,25 @@ export function createPresets(app, { edition, seat, use }) {
 
   function presetButton(name, title, text) {
     const picture = el('span', { class: 'preset-picture' });
-    element.append(button([picture, el('span', {}, title)], () => press(name), 'preset', { 'data-style': name, title: text }));
-    return picture;
+    const made = button([picture, el('span', {}, title)], () => press(name), 'preset', { 'data-style': name, title: text, disabled: true });
+    element.append(made);
+    return { made, picture };
   }
 
-  const pictures = new Map([...styles.map(({ name, title, text }) => [name, presetButton(name, title, text)]),
+  const buttons = new Map([...styles.map(({ name, title, text }) => [name, presetButton(name, title, text)]),
     [BY_LOT, presetButton(BY_LOT, t.setup.random, '')]]);
 
+  // A button without its army could not be pressed: one would start with another.
   function show(style, letters) {
     shown.set(style, letters);
-    pictures.get(style)?.replaceChildren(armyPicture(edition, seat, letters));
+    const its = buttons.get(style);
+    its?.picture.replaceChildren(armyPicture(edition, seat, letters));
+    if (its) its.made.disabled = false;
   }
 
   // What was pressed is used, and the button shows the next army of its kind.
   function press(style) {
-    const letters = shown.get(style);
-    if (letters) use(letters);
-    else wanted = style;
+    use(shown.get(style));
     if (style === BY_LOT) show(style, byLot());
     else ask(style);
   }
@@ -65,13 +68,14 @@ export function createPresets(app, { edition, seat, use }) {
   return {
     element,
     /** The army for who has not chosen one: used as soon as it is here. */
-    begin() { wanted = 'balanced'; },
+    begin() { isAwaited = true; },
     /** Somebody has begun by hand: nothing is put over it. */
-    forget() { wanted = null; },
+    forget() { isAwaited = false; },
     receive({ style, letters }) {
       show(style, letters);
-      if (wanted === style) use(letters);
-      if (wanted === style) wanted = null;
+      if (!isAwaited || style !== USUAL) return;
+      isAwaited = false;
+      use(letters);
     },
     /** Asks for the armies that are not here yet. */
     refresh: () => styles.filter(({ name }) => !shown.has(name)).forEach(({ name }) => ask(name)),

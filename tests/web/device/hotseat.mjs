@@ -86,7 +86,7 @@ export const tests = {
       assert.match(await seatShown(page), turn % 2 ? /Blue/ : /Red/);
       assert.ok(await page.evaluate(() => document.activeElement.matches('.cell')), 'the focus is on the board');
       if (turn) assert.match(await page.locator('.visually-hidden[role=log]').textContent(), turn % 2 ? /Red:/ : /Blue:/, 'what the other did is said');
-      if (!await moveByKeys(page)) break;
+      assert.ok(await moveByKeys(page, { isQuiet: true }));
       await page.waitForFunction(() => document.activeElement.matches('.pass'));
       await page.keyboard.press('Enter');
     }
@@ -108,7 +108,7 @@ export const tests = {
       assert.deepEqual(await complaints(page), []);
     }
     await come(page);
-    assert.ok(await moveByMouse(page));
+    assert.ok(await moveByMouse(page, { isQuiet: true }));
     await widthFits(page, 'the board before it is handed over');
     assert.deepEqual(await complaints(page), []);
     const box = await page.locator('.pass').boundingBox();
@@ -150,7 +150,7 @@ export const tests = {
     await come(other);
     await other.waitForSelector('.play-view');
     await come(page);
-    await moveByMouse(page);
+    await moveByMouse(page, { isQuiet: true });
     const before = await readBoard(other);
     await other.mouse.click(before.mobile[0].x, before.mobile[0].y);
     const { targets, attacks } = await readBoard(other);

@@ -30,7 +30,7 @@ export const tests = {
     assert.equal(await plies(page), 6);
     assert.match(await page.locator('.trial-bar').textContent(), /from move 6/);
     assert.deepEqual(await complaints(page), []);
-    await moveByMouse(page);
+    await moveByMouse(page, { isQuiet: true });
     await page.waitForSelector('.board[data-plies="8"][data-turn=mine]');
     await page.reload();
     await page.waitForSelector('.board[data-plies="8"][data-turn=mine]');

@@ -31,7 +31,6 @@ export const tests = {
     const server = await startServer('--clock', 'manual');
     const pass = (seconds) => promisify(execFile)(PROGRAM, ['admin', '--store', server.store, 'clock', `+${seconds * 1000}`]);
     const [ann, bob] = [await openAt(server), await openAt(server)];
-    for (const page of [ann, bob]) page.setDefaultTimeout(20000);
     for (const [page, name] of [[ann, 'Ann_of_swiss'], [bob, 'Bob_of_swiss']]) {
       await register(page, name);
       await go(page, '#/tournaments');
