@@ -15,6 +15,8 @@
 #include <string.h>
 #include <time.h>
 
+enum { FIRST_LEVEL = 4 }; /* as the page proposes it (web/pages/new-game.js) */
+
 static uint64_t seed_of_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -296,7 +298,7 @@ int play_run(int argc, char **argv) {
     const option options[] = {
         {"--edition", "EDITION", "the edition to play, or a file of your own (default tournament)",
          .text = &words.edition},
-        {"--level", "N", "strength of the computer, 1 the weakest to 10 (default 10)",
+        {"--level", "N", "strength of the computer, 1 the weakest to 10 (default 4)",
          .number = &words.level, .minimum = 1, .maximum = FF_LEVELS},
         {"--levels", NULL, "tells the levels with their ratings in Elo, and plays nothing",
          .flag = &words.levels},
@@ -346,7 +348,7 @@ int play_run(int argc, char **argv) {
     if (!go_together(&words))
         return EXIT_WRONG;
     words.chosen_computer = words.level || words.opponent || words.human;
-    words.level = words.level ? words.level : FF_LEVELS;
+    words.level = words.level ? words.level : FIRST_LEVEL;
     words.threads = words.threads ? words.threads : 1;
     words.edition = words.edition ? words.edition : ff_edition_default()->id;
     return words.server ? play_online(&words) : play_with(&words);
