@@ -527,7 +527,7 @@ static void damaged_bytes_are_refused(void **state) {
 
 /* --- refusals ---------------------------------------------------------------------------- */
 
-static void a_bad_action_stops_all_and_changes_nothing(void **state) {
+static void a_bad_action_stops_all_threads_and_changes_nothing(void **state) {
     (void)state;
     for (unsigned threads = 1; threads <= 3; threads++) {
         bench b = open_bench((ff_batch_options){.games = 7, .threads = threads});
@@ -672,10 +672,11 @@ int main(void) {
         cmocka_unit_test(a_saved_game_goes_on_the_same),
         cmocka_unit_test(a_game_that_is_over_is_saved_as_well),
         cmocka_unit_test(damaged_bytes_are_refused),
-        cmocka_unit_test(a_bad_action_stops_all_and_changes_nothing),
+        cmocka_unit_test(a_bad_action_stops_all_threads_and_changes_nothing),
         cmocka_unit_test(options_are_checked),
         cmocka_unit_test(what_names_no_game_or_no_army_is_refused),
         cmocka_unit_test(only_what_is_asked_for_is_done),
     };
+    cmocka_set_test_filter(getenv("FLAGFALL_TESTS_NAMED")); /* all, where it is not set */
     return cmocka_run_group_tests_name("batch", tests, NULL, NULL);
 }

@@ -96,11 +96,17 @@ static unsigned long count_opening(void) {
     return count;
 }
 
-/* While the store is opened nearly all are for statements, one like another, and each takes a store
- * of its own to try: but for the first and the last ones, one in STEP. */
+/* Each takes a store of its own to try. While that is opened nearly all are for statements, one
+ * like another: but for the first ones, one in OPENING_STEP. Of what is said afterwards one in
+ * three, another third with each FLAGFALL_MEMORY_THIRD: 0 (without it), 1, 2. */
 static unsigned long next_to_fail(unsigned long n, unsigned long opening) {
-    enum { FIRST = 12, STEP = 7 };
-    return n + (n > FIRST && n + STEP < opening ? STEP : 1);
+    enum { FIRST = 12, OPENING_STEP = 7, STEP = 3 };
+    const char *third = getenv("FLAGFALL_MEMORY_THIRD");
+    if (n <= FIRST)
+        return n + 1;
+    if (n + OPENING_STEP < opening)
+        return n + OPENING_STEP;
+    return n <= opening ? opening + 1 + (third ? strtoul(third, NULL, 10) % STEP : 0) : n + STEP;
 }
 
 static void every_allocation_may_fail(void **state) {

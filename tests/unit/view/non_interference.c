@@ -467,7 +467,7 @@ static void what_is_hidden_makes_no_difference(void **state) {
     (void)state;
     campaign c = {.probes = honest_probes,
                   .probe_count = sizeof honest_probes / sizeof *honest_probes,
-                  .positions = number_from("FLAGFALL_NONINTERFERENCE_POSITIONS", 6000)};
+                  .positions = number_from("FLAGFALL_NONINTERFERENCE_POSITIONS", 2500)};
     campaign_run(&c, number_from("FLAGFALL_NONINTERFERENCE_SEED", 1));
     print_message(
         "%llu positions compared, %llu of them alike in memory mode alone, %llu differences\n",
