@@ -130,6 +130,20 @@ class Hostile(Meeting):
             "127.3.0.1", b"POST /api/review HTTP/1.1\r\nHost: HOST\r\n"
             b"Content-Length: 5\r\n\r\nhello")).status == 400)
 
+    def test_many_who_announce_bodies_leave_room_for_what_is_small(self):
+        """Seen: eight addresses, and nobody could sign in or play by the API any more."""
+        head = b"POST /api/review HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1048576\r\n\r\n<"
+        held = [self.call(f"127.4.0.{address}", head) for address in range(1, 10) for _ in range(8)]
+
+        def is_full():
+            return len(select.select(held, [], [], 0)[0]) == 72 - 48
+        wait_for(is_full, "a refusal for what is more than three quarters of the room")
+        large = self.call("127.4.1.1", head)
+        self.assertEqual(503, read_answer(large).status)
+        small = self.call("127.4.1.2", b"POST /api/review HTTP/1.1\r\nHost: HOST\r\n"
+                          b"Content-Length: 5\r\n\r\nhello")
+        self.assertEqual(400, read_answer(small).status)
+
     def test_slow_writers_disturb_nobody(self):
         client = self.come()
         head = b"GET /healthz HTTP/1.1\r\nHost: HOST\r\n\r\n".replace(

@@ -25,6 +25,7 @@ struct caller {
     int fd;
     struct address address;
     uint64_t came_ms;
+    size_t seen; /* bytes of the head in which its end is not */
 };
 
 struct accept_queue {
@@ -99,18 +100,22 @@ static void finish(accept_queue *queue, caller *gone, accept_queue_end end) {
     queue->visit(queue->context, fd, &address, end);
 }
 
-/* Looks at what has arrived without taking it. A head that is longer than we look is
- * too long. */
+/* Looks at what has arrived without taking it, from where the end could begin: who sends a head
+ * byte by byte is not to have all of it looked through each time. A head that is longer than we
+ * look is too long. */
 static void look_at(accept_queue *queue, caller *at) {
     ssize_t size = recv(at->fd, queue->head, sizeof queue->head, MSG_PEEK | MSG_DONTWAIT);
     if (size < 0 && (errno == EAGAIN || errno == EINTR))
         return;
+    size_t from = at->seen > 3 ? at->seen - 3 : 0;
     if (size <= 0)
         finish(queue, at, ACCEPT_QUEUE_LEFT);
-    else if (memmem(queue->head, (size_t)size, "\r\n\r\n", 4))
+    else if (memmem(queue->head + from, (size_t)size - from, "\r\n\r\n", 4))
         finish(queue, at, ACCEPT_QUEUE_CAME_IN);
     else if ((size_t)size == sizeof queue->head)
         finish(queue, at, ACCEPT_QUEUE_TOO_LONG);
+    else
+        at->seen = (size_t)size;
 }
 
 /* Edges alone wake us: bytes that stay where they are would do so for ever. */

@@ -115,6 +115,13 @@ static void leave(void *host, struct client *client) {
     options->service->leave(options->site, client);
 }
 
+/* A few addresses fill the room by announcing much: who signs in, or a bot that moves, needs
+ * little, and finds it. */
+static bool has_room(const struct network *network, size_t bytes) {
+    size_t spare = bytes > NETWORK_BODIES_SMALL ? NETWORK_BODIES_SPARE : 0;
+    return network->bodies + bytes <= NETWORK_BODIES - spare;
+}
+
 static bool hold(void *host, http_exchange *exchange, size_t bytes) {
     struct network *network = host;
     const struct address *address = &exchange->request.address;
@@ -122,7 +129,7 @@ static bool hold(void *host, http_exchange *exchange, size_t bytes) {
     assert(network->bodies >= exchange->held);
     network->bodies -= exchange->held;
     exchange->held = 0;
-    if (bytes && (network->bodies + bytes > NETWORK_BODIES ||
+    if (bytes && (!has_room(network, bytes) ||
                   !address_quota_hold(network->quota, address, bytes, NETWORK_BODIES_EACH)))
         return false;
     network->bodies += bytes;
@@ -252,7 +259,7 @@ static void expect_body(http_exchange *exchange, const network_head *head) {
     else if (expects && (head->expect.text.size != 12 ||
                          strncasecmp(head->expect.text.data, "100-continue", 12) != 0))
         refuse(exchange, 417, "what is expected here can only be 100-continue\n");
-    else if (network->bodies + length > NETWORK_BODIES)
+    else if (!has_room(network, length))
         refuse(exchange, 503, "the server is busy; try again in a moment\n");
     else if (!hold(network, exchange, length))
         refuse(exchange, 429, "too many bodies at once; wait a moment\n");

@@ -26,6 +26,8 @@ enum {
     NETWORK_HEADER_SIZE = 4096, /* of one request's headers */
     NETWORK_REQUEST_SECONDS = 10,
     NETWORK_BODIES = 64 << 20,             /* bytes of bodies, coming and going, in all */
+    NETWORK_BODIES_SMALL = 16 << 10,       /* a body with no more */
+    NETWORK_BODIES_SPARE = 16 << 20,       /* finds so many of them that no larger one takes */
     NETWORK_BODIES_EACH = 8 << 20,         /* of one address */
     NETWORK_UNREAD_EACH = 16 << 20,        /* bytes that wait for one address's to read */
     NETWORK_WATCHES = NETWORK_SOURCES + 3, /* and the listener, signals and the accept queue */
