@@ -119,8 +119,8 @@ class World(unittest.TestCase):
         token = client.until(lambda answer: answer["type"] == "token")["token"]
         return client, Bot(self.port, token)
 
-    def army(self, client, edition="duel"):
-        client.send(type="suggest", edition=edition, style="random")
+    def army(self, client, edition="duel", style="random"):
+        client.send(type="suggest", edition=edition, style=style)
         return client.until(lambda answer: answer["type"] == "suggestion")["letters"]
 
     def stream(self, bot, path):
@@ -429,17 +429,18 @@ class Bots(World):
                                                  "color": "red"})
         at = f"/api/bot/game/{game['id']}"
         stream = self.stream(bot, f"/api/bot/game/stream/{game['id']}")
-        bot.post(f"{at}/setup", {"letters": self.army(ann)})
+        bot.post(f"{at}/setup", {"letters": self.army(ann, style="corner")})
         state = stream.until(lambda line: line["phase"] == "play")
+        quiet = next(move for move in state["view"]["moves"] if "x" not in move)  # which ends no game
         status, refused = bot.post(f"{at}/takeback")
         self.assertEqual((400, "too-early"), (status, refused["reason"]))
-        bot.post(f"{at}/move/{state['view']['moves'][0]}")
+        bot.post(f"{at}/move/{quiet}")
         stream.until(lambda line: line["view"]["plies"] == 2)
         self.assertEqual((200, {"ok": True}), bot.post(f"{at}/takeback"))
         stream.until(lambda line: line["view"]["plies"] == 0)
         self.assertEqual((200, {"ok": True}), bot.post(f"{at}/pause/yes"))
         stream.until(lambda line: line["paused"])
-        status, refused = bot.post(f"{at}/move/{state['view']['moves'][0]}")
+        status, refused = bot.post(f"{at}/move/{quiet}")
         self.assertEqual((400, "paused"), (status, refused["reason"]))
         self.assertEqual((200, {"ok": True}), bot.post(f"{at}/pause/no"))
         stream.until(lambda line: not line["paused"])

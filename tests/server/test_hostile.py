@@ -334,7 +334,7 @@ class Full(Meeting):
         for _ in range(200):
             mover, other = (red, blue) if red.view["turn"] == "red" else (blue, red)
             plies = mover.view["plies"]
-            mover.send(rng.choice(mover.view["moves"]))
+            mover.send(rng.choice([move for move in mover.view["moves"] if "x" not in move]))
             answer = mover.client.until(
                 lambda m: m["type"] == "refused" or
                 m.get("view") and (m["view"]["plies"] > plies or m["phase"] == "over"))

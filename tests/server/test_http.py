@@ -359,7 +359,7 @@ class Files(unittest.TestCase):
 class Proxied(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(arguments=["--proxy", "127.0.0.2,127.1.0.0/16", "--per-address", "3"])
+        cls.server = Server(arguments=["--proxy", "127.0.0.2,127.1.0.0/16", "--per-address", "3", "--clock", "manual"])
         cls.server.start()
         cls.port = cls.server.port
 

@@ -504,7 +504,7 @@ class Delay(Meeting):
 
 class Limits(unittest.TestCase):
     def test_codes_cannot_be_guessed_fast(self):
-        with Server() as server:
+        with Server(arguments=["--clock", "manual"]) as server:
             clients = [Client(server.port, new_cookie(server.port)) for _ in range(3)]
             for client in clients:
                 client.receive()

@@ -79,14 +79,18 @@ class Proxies:
                                        "--per-address", "3", "--clock", "manual"])
         cls.server.__enter__()
         cls.addClassCleanup(cls.server.__exit__)
+        cls.begin()
+        cls.addClassCleanup(cls.end)
+        wait_for(cls.answers, cls.program)
+
+    @classmethod
+    def begin(cls):
         cls.port = free_port()
         with open(cls.path("log"), "w") as log:
             cls.proxy = subprocess.Popen(cls.command(), stdout=log, stderr=log,
                                          env={**os.environ, "HOME": cls.folder.name,
                                               "XDG_DATA_HOME": cls.folder.name,
                                               "XDG_CONFIG_HOME": cls.folder.name})
-        cls.addClassCleanup(cls.end)
-        wait_for(cls.answers, cls.program)
 
     @classmethod
     def path(cls, name):
@@ -101,7 +105,10 @@ class Proxies:
     def answers(cls):
         if cls.proxy.poll() is not None:
             with open(cls.path("log")) as log:
-                raise AssertionError(f"{cls.program} has ended: {log.read()}")
+                said = log.read()
+            if "in use" not in said:
+                raise AssertionError(f"{cls.program} has ended: {said}")
+            cls.begin()  # somebody else was quicker to take the port
         try:
             return cls.get("127.0.0.1", "/healthz").status == 200
         except (OSError, IndexError):

@@ -66,18 +66,20 @@ class Service:
         self.folder = tempfile.TemporaryDirectory(prefix="flagfall-push-")
         self.certificate, key = write_certificate(self.folder.name)
         self.sent, self.answers = [], {}
+        self.answering = threading.Lock()  # who has an answer finds its request in `sent_to`
         service = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 status, headers = (service.answers.get(self.path) or [(201, {})]).pop(0)
-                self.send_response(status)
-                for name, value in headers.items():
-                    self.send_header(name, value)
-                self.send_header("Content-Length", "0")
-                self.end_headers()
-                service.sent.append((self.path, self.headers, body))
+                with service.answering:
+                    self.send_response(status)
+                    for name, value in headers.items():
+                        self.send_header(name, value)
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
+                    service.sent.append((self.path, self.headers, body))
 
             def log_message(self, *_):
                 pass
@@ -98,7 +100,8 @@ class Service:
         self.folder.cleanup()
 
     def sent_to(self, path):
-        return [(headers, body) for at, headers, body in self.sent if at == path]
+        with self.answering:
+            return [(headers, body) for at, headers, body in self.sent if at == path]
 
 
 class Browser:
@@ -287,7 +290,7 @@ class WhatIsSent(Waking):
         game = Seat(client, client.ask(type="new", edition="duel", seat="blue", opponent="random",
                                        memory=False))
         game.army()
-        game.until(lambda s: s["phase"] == "play" and s["view"]["turn"] == "blue")
+        game.until(lambda s: s["phase"] == "over" or s["phase"] == "play" and s["view"]["turn"] == "blue")
         red, blue, other = self.sleeping_pair("/beside")
         self.wake_once(red, blue)
         self.wait_for_sent(other, 1)
