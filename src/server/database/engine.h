@@ -44,15 +44,28 @@ struct statement {
     struct value values[];
 };
 
-/* How a store is opened: to be written, by the one server that it has; or to be read, by a
- * connection beside it. */
-typedef enum open_mode { OPEN_WRITER, OPEN_READER } open_mode;
+/* How a store is opened: to be written, by the one server that it has, or by one of several
+ * (store_nodes.h); or to be read, by a connection beside it. */
+typedef enum open_mode { OPEN_WRITER, OPEN_NODE, OPEN_READER } open_mode;
 
 typedef void store_problem(void *context, const char *problem);
 
 /* The next row of a table: found, with as many values as it has columns, which live until the next
  * call; none; or failed. */
 typedef store_answer next_row(void *context, const struct value **values);
+struct store_news;
+
+/* What several servers on one store need (store_nodes.h), of a store that was opened as a node's.
+ */
+struct engine_nodes {
+    bool (*was_alone)(const struct store *store);
+    bool (*keeps)(const struct store *store);
+    void (*keep)(struct store *store);
+    int (*news_fd)(const struct store *store);
+    bool (*next_news)(struct store *store, struct store_news *news);
+    int64_t (*clock_ahead)(const struct store *store);
+    int64_t (*number)(const struct store *store);
+};
 
 /* What is false or STORE_FAILED has failed: `message` tells why until the next call. */
 struct engine {
@@ -70,7 +83,8 @@ struct engine {
     unsigned (*port)(const struct store *store); /* of TCP, by which it is reached; or 0 */
 
     const char *(*message)(const struct store *store);
-    bool (*met_damage)(const struct store *store); /* where it reads, the file is malformed */
+    bool (*met_damage)(const struct store *store);   /* where it reads, the file is malformed */
+    bool (*met_conflict)(const struct store *store); /* another server was faster */
     bool (*is_memory_out)(const struct store *store);
 
     /* ---- SQL that gives no rows: one statement or several ---- */
@@ -117,6 +131,7 @@ struct engine {
      * Null: as fast as by INSERT. */
     bool (*load)(struct store *store, const char *table, const char *columns, int count,
                  next_row *next, void *context);
+    const struct engine_nodes *nodes; /* null: its stores have one server each */
 };
 
 extern const struct engine engine_sqlite;

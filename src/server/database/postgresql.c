@@ -20,11 +20,11 @@ static unsigned pg_count_lost(const char *location, uint64_t *at) {
 #include "base/utf8.h"
 #include "server/base/time_source.h"
 #include "server/database/postgresql_tables.h"
+#include "server/database/postgresql_nodes.h"
 #include "server/database/postgresql_words.h"
 #include "server/database/store_state.h"
 
 #include <assert.h>
-#include <libpq-fe.h>
 #include <poll.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -33,31 +33,13 @@ static unsigned pg_count_lost(const char *location, uint64_t *at) {
 
 enum {
     PARAMETERS_MAX = 40,
-    OWNER_SIZE = 33,        /* 128 bits in hexadecimal, terminated */
     OLDEST_SERVER = 130000, /* PostgreSQL 13 */
     REACH_MS = 50,          /* that a call may wait for a connection that is being made again */
     RETRY_FIRST_MS = 100,   /* after a session was made; doubled before each attempt that follows */
     RETRY_MOST_MS = 5000,
-    CLAIM_WAIT_MS = 3000,
-    CLAIM_KEY = 0x46464c31, /* "FFL1": of the advisory lock, with the schema's name */
 };
 
 #define LOCK_NOT_AVAILABLE "55P03" /* SQLSTATE */
-
-struct postgresql {
-    PGconn *db;
-    open_mode mode;
-    unsigned session;       /* how often a connection has been made */
-    unsigned statements;    /* that have been named */
-    bool ready;             /* the session is set up, and a writer's has the lock */
-    bool connecting;        /* again, and not there yet */
-    int64_t retry_ms, wait; /* when the next attempt may begin, and how long the one after waits */
-    char owner[OWNER_SIZE]; /* which server's the store is: ours, drawn as it was opened */
-    bool lost;              /* another server has had the store */
-    uint64_t changes;
-    bool damaged;
-    char said[120];
-};
 
 /* A statement as the server knows it. */
 struct prepared {
@@ -71,18 +53,27 @@ struct prepared {
 
 /* ---- what it says ---- */
 
-static bool is_away(const struct postgresql *own) {
+bool postgresql_is_away(const struct postgresql *own) {
     return PQstatus(own->db) != CONNECTION_OK;
 }
 
-/* The first line of libpq's message, or of the server's. Clears the result. False. */
-static bool note(struct postgresql *own, PGresult *result) {
+/* SQLSTATE: a row that is there already or misses another (class 23), transactions that wait for
+ * each other or were overtaken (class 40), a lock that somebody holds. With one server none of it
+ * happens. */
+static bool is_conflict(const struct postgresql *own, const char *state) {
+    return own->mode == OPEN_NODE && state &&
+           (strncmp(state, "23", 2) == 0 || strncmp(state, "40", 2) == 0 ||
+            strcmp(state, LOCK_NOT_AVAILABLE) == 0);
+}
+
+bool postgresql_note(struct postgresql *own, PGresult *result) {
     const char *text = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     text = text ? text : PQerrorMessage(own->db);
+    own->conflict = is_conflict(own, state);
     own->damaged = state && strncmp(state, "XX00", 4) == 0 && state[4] != '0';
-    snprintf(own->said, sizeof own->said, "%s%.*s", is_away(own) ? "PostgreSQL is away: " : "",
-             (int)strcspn(text, "\n"), text);
+    snprintf(own->said, sizeof own->said, "%s%.*s",
+             postgresql_is_away(own) ? "PostgreSQL is away: " : "", (int)strcspn(text, "\n"), text);
     PQclear(result);
     return false;
 }
@@ -96,6 +87,10 @@ static bool pg_met_damage(const struct store *store) {
     return ((const struct postgresql *)store->connection)->damaged;
 }
 
+static bool pg_met_conflict(const struct store *store) {
+    return ((const struct postgresql *)store->connection)->conflict;
+}
+
 static bool pg_is_memory_out(const struct store *store) {
     const struct postgresql *own = store->connection;
     return !own || !own->db;
@@ -103,63 +98,79 @@ static bool pg_is_memory_out(const struct store *store) {
 
 /* ---- plain SQL, for a connection that stands ---- */
 
-static bool run(struct postgresql *own, const char *sql) {
+bool postgresql_run(struct postgresql *own, const char *sql) {
     PGresult *result = PQexec(own->db, sql);
     ExecStatusType status = PQresultStatus(result);
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_EMPTY_QUERY)
-        return note(own, result);
+        return postgresql_note(own, result);
     PQclear(result);
     return true;
 }
 
 /* The first column of the only row, as text. False where it fails or there is no row. */
-static bool ask(struct postgresql *own, const char *sql, char *text, size_t size) {
+bool postgresql_ask(struct postgresql *own, const char *sql, char *text, size_t size) {
     PGresult *result = PQexec(own->db, sql);
     if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1)
-        return note(own, result);
+        return postgresql_note(own, result);
     snprintf(text, size, "%s", PQgetvalue(result, 0, 0));
     PQclear(result);
     return true;
 }
 
-static bool ask_number(struct postgresql *own, const char *sql, int *number) {
+bool postgresql_ask_number(struct postgresql *own, const char *sql, int64_t *number) {
     char text[32];
-    bool known = ask(own, sql, text, sizeof text);
-    *number = known ? (int)strtol(text, NULL, 10) : 0;
+    bool known = postgresql_ask(own, sql, text, sizeof text);
+    *number = known ? strtoll(text, NULL, 10) : 0;
     return known;
 }
 
 /* ---- one server a store ---- */
 
+bool postgresql_is_taken(struct postgresql *own) {
+    snprintf(own->said, sizeof own->said, "another server is running on this store");
+    return false;
+}
+
+bool postgresql_lock(struct postgresql *own, const char *function, int which, int wait_ms,
+                     bool *taken) {
+    char sql[160];
+    snprintf(sql, sizeof sql, "SET lock_timeout = %d", wait_ms);
+    *taken = false;
+    if (!postgresql_run(own, sql))
+        return false;
+    snprintf(sql, sizeof sql, "SELECT %s(%d, hashtext(current_schema()))", function, which);
+    PGresult *result = PQexec(own->db, sql);
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    bool answered = PQresultStatus(result) == PGRES_TUPLES_OK;
+    *taken = answered ? strcmp(PQgetvalue(result, 0, 0), "f") == 0
+                      : state && strcmp(state, LOCK_NOT_AVAILABLE) == 0;
+    if (answered)
+        PQclear(result);
+    else
+        postgresql_note(own, result);
+    snprintf(sql, sizeof sql, "SET lock_timeout = %d", own->mode == OPEN_NODE ? NODE_LOCK_MS : 0);
+    return postgresql_run(own, sql) && answered && !*taken;
+}
+
 /* The lock is the session's: it goes with it, so that none is left behind by a server that was
  * killed. The session of one that has just ended may need a moment: `wait_ms`. */
 static bool claim(struct postgresql *own, int wait_ms) {
-    char sql[160];
-    snprintf(sql, sizeof sql,
-             "SET lock_timeout = %d; SELECT pg_advisory_lock(%d, hashtext(current_schema()));"
-             " SET lock_timeout = 0",
-             wait_ms, CLAIM_KEY);
-    PGresult *result = PQexec(own->db, sql);
-    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    bool taken = state && strcmp(state, LOCK_NOT_AVAILABLE) == 0;
-    if (PQresultStatus(result) != PGRES_COMMAND_OK && !taken)
-        return note(own, result);
-    PQclear(result);
-    if (taken)
-        snprintf(own->said, sizeof own->said, "another server is running on this store");
-    return !taken;
+    bool taken;
+    return postgresql_lock(own, "pg_advisory_lock", LOCK_CLAIM, wait_ms, &taken) ||
+           (taken && postgresql_is_taken(own));
 }
 
 static bool take_ownership(struct postgresql *own) {
     char sql[128];
     snprintf(sql, sizeof sql, "UPDATE flagfall_store SET owner = '%s'", own->owner);
-    return run(own, sql);
+    return postgresql_run(own, sql);
 }
 
 /* Is the store still as we have left it? */
 static bool keep_ownership(struct postgresql *own) {
     char owner[OWNER_SIZE];
-    if (!claim(own, 1) || !ask(own, "SELECT owner FROM flagfall_store", owner, sizeof owner))
+    if (!claim(own, 1) ||
+        !postgresql_ask(own, "SELECT owner FROM flagfall_store", owner, sizeof owner))
         return false;
     own->lost = strcmp(owner, own->owner) != 0;
     if (own->lost)
@@ -181,10 +192,10 @@ static void ignore_notice(void *context, const char *message) {
 static bool begin_session(struct postgresql *own) {
     own->session++;
     PQsetNoticeProcessor(own->db, ignore_notice, NULL);
-    return run(own, "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
-                    " SET tcp_keepalives_count = 3;"
-                    " SELECT set_config('synchronous_commit', 'on', false)"
-                    " WHERE current_setting('synchronous_commit') IN ('off', 'local')");
+    return postgresql_run(own, "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
+                               " SET tcp_keepalives_count = 3;"
+                               " SELECT set_config('synchronous_commit', 'on', false)"
+                               " WHERE current_setting('synchronous_commit') IN ('off', 'local')");
 }
 
 /* One that has failed is made again, without waiting for it longer than REACH_MS. */
@@ -217,17 +228,27 @@ static bool is_time_to_retry(struct postgresql *own) {
     return true;
 }
 
+static bool keep_place(struct postgresql *own) {
+    switch (own->mode) {
+    case OPEN_WRITER:
+        return keep_ownership(own);
+    case OPEN_NODE:
+        return postgresql_node_return(own);
+    default:
+        return true;
+    }
+}
+
 static bool connect_again(struct postgresql *own) {
     own->ready = false;
     if (!own->connecting) {
         if (!is_time_to_retry(own))
             return false;
-        own->connecting = is_away(own) && PQresetStart(own->db);
+        own->connecting = postgresql_is_away(own) && PQresetStart(own->db);
     }
     if (own->connecting && !go_on_connecting(own))
-        return !own->connecting && note(own, NULL);
-    own->ready =
-        !is_away(own) && begin_session(own) && (own->mode != OPEN_WRITER || keep_ownership(own));
+        return !own->connecting && postgresql_note(own, NULL);
+    own->ready = !postgresql_is_away(own) && begin_session(own) && keep_place(own);
     if (own->ready)
         put_off_retry(own, RETRY_FIRST_MS);
     return own->ready;
@@ -236,7 +257,7 @@ static bool connect_again(struct postgresql *own) {
 /* Is there a session? One that was lost is not replaced in the middle of its batch. */
 static bool reach(struct store *store) {
     struct postgresql *own = store->connection;
-    if (own->ready && !is_away(own))
+    if (own->ready && !postgresql_is_away(own))
         return true;
     return !own->lost && !store->begun && connect_again(own);
 }
@@ -244,7 +265,7 @@ static bool reach(struct store *store) {
 /* What has just failed may be tried once more: its session was lost before anything of a batch was
  * asked of it, as after the database was started again, and there is another one. */
 static bool reach_anew(struct store *store) {
-    return is_away(store->connection) && reach(store);
+    return postgresql_is_away(store->connection) && reach(store);
 }
 
 /* ---- SQL without rows ---- */
@@ -253,8 +274,8 @@ static bool pg_execute(struct store *store, const char *sql) {
     ff_buffer words = {0};
     postgresql_words(sql, &words);
     bool done = !words.failed && reach(store) &&
-                (run(store->connection, words.data) ||
-                 (reach_anew(store) && run(store->connection, words.data)));
+                (postgresql_run(store->connection, words.data) ||
+                 (reach_anew(store) && postgresql_run(store->connection, words.data)));
     ff_buffer_free(&words);
     return done;
 }
@@ -270,7 +291,7 @@ static bool pg_commit(struct store *store) {
     struct postgresql *own = store->connection;
     PGresult *result = PQexec(own->db, "COMMIT");
     if (PQresultStatus(result) != PGRES_COMMAND_OK)
-        return note(own, result);
+        return postgresql_note(own, result);
     bool done = strcmp(PQcmdStatus(result), "COMMIT") == 0;
     if (!done)
         snprintf(own->said, sizeof own->said, "the transaction had failed");
@@ -292,7 +313,7 @@ static bool pg_set_schema(struct store *store, int schema) {
              "CREATE TABLE IF NOT EXISTS flagfall_store (schema BIGINT NOT NULL, owner TEXT NOT "
              "NULL); DELETE FROM flagfall_store; INSERT INTO flagfall_store VALUES (%d, '%s')",
              schema, own->owner);
-    return run(own, sql);
+    return postgresql_run(own, sql);
 }
 
 /* ---- opened and closed ---- */
@@ -317,22 +338,23 @@ static bool check_uri(struct postgresql *own, const char *location, ff_error *er
 }
 
 static bool check_identity(struct postgresql *own, int newest, int *schema, ff_error *error) {
-    int ours = 0, tables = 0;
+    int64_t ours = 0, tables = 0, kept = 0;
     const char *encoding = PQparameterStatus(own->db, "server_encoding");
     if (PQserverVersion(own->db) < OLDEST_SERVER)
         return refuse(own, "PostgreSQL is older than 13", error);
     if (!encoding || strcmp(encoding, "UTF8") != 0)
         return refuse(own, "the database's encoding is not UTF8", error);
-    if (!ask_number(own,
-                    "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
-                    " AND tablename = 'flagfall_store'",
-                    &ours) ||
-        !ask_number(own, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()",
-                    &tables) ||
-        (ours && !ask_number(own, "SELECT schema FROM flagfall_store", schema)))
+    if (!postgresql_ask_number(own,
+                               "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
+                               " AND tablename = 'flagfall_store'",
+                               &ours) ||
+        !postgresql_ask_number(
+            own, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()", &tables) ||
+        (ours && !postgresql_ask_number(own, "SELECT schema FROM flagfall_store", &kept)))
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", own->said);
     if (!ours && tables)
         return refuse(own, "the database has tables, but is not a Flagfall store", error);
+    *schema = (int)kept;
     return *schema <= newest || store_fail_newer(*schema, newest, error);
 }
 
@@ -340,10 +362,12 @@ static bool open_writer(struct postgresql *own, int newest, int *schema, ff_erro
     uint8_t random[(OWNER_SIZE - 1) / 2];
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(own->owner, sizeof own->owner, random, sizeof random);
-    if (!claim(own, CLAIM_WAIT_MS))
+    if (own->mode == OPEN_NODE ? !postgresql_node_enter(own) : !claim(own, CLAIM_WAIT_MS))
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", own->said);
     if (!check_identity(own, newest, schema, error))
         return false;
+    if (own->mode == OPEN_NODE && !postgresql_node_check(own, *schema, newest))
+        return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0, "%s", own->said);
     return *schema == 0 || take_ownership(own) ||
            ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", own->said);
 }
@@ -373,12 +397,13 @@ static bool pg_open(struct store *store, const char *location, open_mode mode, i
     if (!own || !own->db)
         return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
     own->mode = mode;
+    own->wake = own->watched = -1;
     own->wait = RETRY_FIRST_MS;
-    if (is_away(own) || !begin_session(own)) {
-        note(own, NULL);
+    if (postgresql_is_away(own) || !begin_session(own)) {
+        postgresql_note(own, NULL);
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", own->said);
     }
-    own->ready = mode != OPEN_WRITER || open_writer(own, newest, schema, error);
+    own->ready = mode == OPEN_READER || open_writer(own, newest, schema, error);
     return own->ready;
 }
 
@@ -392,13 +417,18 @@ static bool pg_settle(struct store *store) {
         " PERFORM setval(pg_get_serial_sequence(quote_ident(c.t), c.n),"
         "                greatest(least(largest, 4611686018427387904), 0) + 1, false);"
         " END LOOP; END $$";
-    return run(store->connection, sql) || store_note_trouble(store, "numbering");
+    struct postgresql *own = store->connection;
+    bool alone = own->mode != OPEN_NODE || own->alone; /* others add rows meanwhile */
+    bool settled = (!alone || postgresql_run(own, sql)) &&
+                   (own->mode != OPEN_NODE || postgresql_node_settle(own));
+    return settled || store_note_trouble(store, "numbering");
 }
 
 static void pg_close(struct store *store) {
     struct postgresql *own = store->connection;
     if (!own)
         return;
+    postgresql_node_close(own);
     PQfinish(own->db);
     free(own);
 }
@@ -437,7 +467,7 @@ static bool prepare_now(struct postgresql *own, struct prepared *at) {
         types[i] = is_named(at->sql, i + 1) ? 0 : OID_TEXT;
     PGresult *result = PQprepare(own->db, at->name, at->sql, at->parameters, types);
     if (PQresultStatus(result) != PGRES_COMMAND_OK)
-        return note(own, result);
+        return postgresql_note(own, result);
     PQclear(result);
     at->session = own->session;
     return true;
@@ -511,7 +541,7 @@ static bool start_stream(struct postgresql *own, const struct prepared *at,
     return (PQsendQueryPrepared(own->db, at->name, at->parameters, values->value, values->size,
                                 values->format, 1) &&
             PQsetSingleRowMode(own->db)) ||
-           note(own, NULL);
+           postgresql_note(own, NULL);
 }
 
 static store_answer step_stream(struct postgresql *own, struct prepared *at) {
@@ -521,7 +551,7 @@ static store_answer step_stream(struct postgresql *own, struct prepared *at) {
     ExecStatusType status = PQresultStatus(at->rows);
     if (status == PGRES_SINGLE_TUPLE || status == PGRES_TUPLES_OK)
         return status == PGRES_SINGLE_TUPLE ? STORE_FOUND : STORE_NONE;
-    note(own, at->rows);
+    postgresql_note(own, at->rows);
     at->rows = NULL;
     return STORE_FAILED;
 }
@@ -541,7 +571,7 @@ static bool start(struct postgresql *own, const struct statement *statement) {
     own->changes = strtoull(PQcmdTuples(at->rows), NULL, 10);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
         return true;
-    note(own, at->rows);
+    postgresql_note(own, at->rows);
     at->rows = NULL;
     return false;
 }
@@ -665,7 +695,7 @@ static bool pg_copy(const char *location, const char *copy, ff_error *error) {
 }
 
 static bool pg_set_triggers(struct store *store, bool on) {
-    return run(store->connection, on ? postgresql_triggers_on : postgresql_triggers_off);
+    return postgresql_run(store->connection, on ? postgresql_triggers_on : postgresql_triggers_off);
 }
 
 static bool pg_load(struct store *store, const char *table, const char *columns, int count,
@@ -673,7 +703,7 @@ static bool pg_load(struct store *store, const char *table, const char *columns,
     struct postgresql *own = store->connection;
     PGresult *result = postgresql_load(own->db, table, columns, count, next, context);
     if (PQresultStatus(result) != PGRES_COMMAND_OK)
-        return note(own, result);
+        return postgresql_note(own, result);
     PQclear(result);
     return true;
 }
@@ -686,6 +716,7 @@ const struct engine engine_postgresql = {
     .port = pg_port,
     .message = pg_message,
     .met_damage = pg_met_damage,
+    .met_conflict = pg_met_conflict,
     .is_memory_out = pg_is_memory_out,
     .execute = pg_execute,
     .begin = "BEGIN",
@@ -709,6 +740,7 @@ const struct engine engine_postgresql = {
     .list_columns = postgresql_list_columns,
     .set_triggers = pg_set_triggers,
     .load = pg_load,
+    .nodes = &postgresql_nodes,
 };
 
 #else
@@ -728,9 +760,12 @@ static void missing_close(struct store *store) {
     (void)store;
 }
 
+static const struct engine_nodes missing_nodes = {0};
+
 const struct engine engine_postgresql = {.count_lost = pg_count_lost,
                                          .open = missing_open,
                                          .close = missing_close,
-                                         .copy = missing_copy};
+                                         .copy = missing_copy,
+                                         .nodes = &missing_nodes};
 
 #endif

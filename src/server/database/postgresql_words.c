@@ -18,6 +18,7 @@ static const struct {
     {"STRICT", "", false},
     {"CROSS JOIN", "JOIN", false}, /* there: in this order */
     {"INDEXED BY", "", true},
+    {"/* FOR UPDATE */", "FOR UPDATE", false}, /* of a file nobody else changes anything */
 };
 
 static bool is_digit(char byte) {

@@ -38,6 +38,12 @@ static const char *sqlite_message(const struct store *store) {
                             : sqlite3_errmsg(sqlite_of(store));
 }
 
+/* One server a file. */
+static bool sqlite_met_conflict(const struct store *store) {
+    (void)store;
+    return false;
+}
+
 static bool sqlite_met_damage(const struct store *store) {
     return (sqlite3_extended_errcode(sqlite_of(store)) & 0xff) == SQLITE_CORRUPT;
 }
@@ -354,6 +360,7 @@ const struct engine engine_sqlite = {
     .port = sqlite_port,
     .message = sqlite_message,
     .met_damage = sqlite_met_damage,
+    .met_conflict = sqlite_met_conflict,
     .is_memory_out = sqlite_is_memory_out,
     .execute = sqlite_execute,
     .begin = "BEGIN IMMEDIATE",

@@ -7,6 +7,7 @@
 bool store_note_trouble(struct store *store, const char *doing) {
     snprintf(store->trouble, sizeof store->trouble, "%s: %s", doing, store->engine->message(store));
     store->met_damage = store->engine->met_damage(store);
+    store->conflict |= store->begun && !store->spoilt && store->engine->met_conflict(store);
     return false;
 }
 

@@ -16,6 +16,7 @@ struct store {
     const struct engine *engine;
     void *connection; /* the engine's own: of SQLite a sqlite3 */
     char *location;   /* as it was opened */
+    bool shared;      /* by several servers (store_nodes.h) */
     struct statement *statement[STORE_PARTS_MAX][PART_STATEMENTS_MAX]; /* store_parts.h */
     uint8_t secret[16];      /* keys the hashes of invitations */
     uint8_t session_key[32]; /* of which the keys of cookies and tickets are made */

@@ -22,6 +22,7 @@ enum {
     UPDATE_SEAT,
     FIND_GAME,
     FIND_NUMBER,
+    HOLD_GAME,
     FIND_CODE,
     FIND_RULES,
     FIND_NEXT,
@@ -54,6 +55,7 @@ static const char *const statements[STATEMENTS] = {
                     " salt = ?8, commitment = ?9, origin = ?10 WHERE game = ?1 AND seat = ?2",
     [FIND_GAME] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE id = ?",
     [FIND_NUMBER] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE number = ?1",
+    [HOLD_GAME] = "SELECT seal FROM game WHERE number = ?1 /* FOR UPDATE */",
     [FIND_CODE] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE code_key = ?",
     [FIND_RULES] = "SELECT text, seal FROM rules WHERE id = ?",
     [FIND_NEXT] = "SELECT id FROM game WHERE previous = ? ORDER BY number LIMIT 1",
@@ -258,6 +260,17 @@ store_answer store_find_number(struct store *store, int64_t number, store_game *
     game->damaged |= answer == STORE_FAILED && store->met_damage;
     store_reset(statement);
     return game->damaged ? STORE_DAMAGED : answer;
+}
+
+bool store_hold_game(struct store *store, const store_game *game, bool *changed) {
+    struct statement *statement = statement_of(store, HOLD_GAME);
+    if (!store_begin(store))
+        return false;
+    store_bind_number(statement, 1, game->number);
+    store_answer answer = store_step(store, statement, "holding a game");
+    *changed = answer != STORE_FOUND || store_column_number(statement, 0) != game->seal;
+    store_reset(statement);
+    return answer != STORE_FAILED || store_spoil(store);
 }
 
 /* All games with that hash are looked at, and compared without haste. */

@@ -22,6 +22,10 @@ bool store_add_game(struct store *store, store_game *game, ff_span rules);
 bool store_update_game(struct store *store, store_game *game);
 bool store_update_seat(struct store *store, store_game *game, ff_seat seat);
 
+/* Of several servers on a store no other changes the game until the batch ends. `changed`: one has,
+ * since `game` was read. */
+bool store_hold_game(struct store *store, const store_game *game, bool *changed);
+
 /* Takes a game out, with all that belongs to it. */
 bool store_drop_game(struct store *store, const store_game *game);
 

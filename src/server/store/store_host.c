@@ -36,7 +36,8 @@ static const char *const statements[STATEMENTS] = {
     [READ_LIFE] = "SELECT time FROM life WHERE id = 1",
     [READ_GAPS] = "SELECT began, ended FROM gap ORDER BY began",
     [PUT_LIFE] = "INSERT INTO life (id, time) VALUES (1, ?1)"
-                 " ON CONFLICT (id) DO UPDATE SET time = excluded.time",
+                 " ON CONFLICT (id) DO UPDATE SET time = excluded.time"
+                 " WHERE life.time < excluded.time",
     [PUT_GAP] = "INSERT INTO gap (began, ended) VALUES (?1, ?2)"
                 " ON CONFLICT (began) DO UPDATE SET ended = excluded.ended",
 };

@@ -83,9 +83,9 @@ static bool prepare(struct store *store) {
     return read_secret(store);
 }
 
-static bool open_engine(struct store *store, int *schema, ff_error *error) {
+static bool open_engine(struct store *store, open_mode mode, int *schema, ff_error *error) {
     *schema = 0;
-    return store->engine->open(store, store->location, OPEN_WRITER, STORE_SCHEMA, schema, error);
+    return store->engine->open(store, store->location, mode, STORE_SCHEMA, schema, error);
 }
 
 static bool bring_up(struct store *store, int schema, ff_error *error) {
@@ -98,12 +98,12 @@ static bool bring_up(struct store *store, int schema, ff_error *error) {
 
 static bool open_writer(struct store *store, ff_error *error) {
     int schema;
-    return open_engine(store, &schema, error) && bring_up(store, schema, error);
+    return open_engine(store, OPEN_WRITER, &schema, error) && bring_up(store, schema, error);
 }
 
 static bool open_existing(struct store *store, ff_error *error) {
     int schema;
-    if (!open_engine(store, &schema, error))
+    if (!open_engine(store, OPEN_WRITER, &schema, error))
         return false;
     return schema > 0 ? bring_up(store, schema, error)
                       : ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0, "there is no store");
@@ -111,11 +111,20 @@ static bool open_existing(struct store *store, ff_error *error) {
 
 static bool open_empty(struct store *store, ff_error *error) {
     int schema;
-    if (!open_engine(store, &schema, error))
+    if (!open_engine(store, OPEN_WRITER, &schema, error))
         return false;
     if (schema > 0)
         return ff_fail(error, FF_ERROR_CONFLICT, 0, 0, "there is a store already");
     return run_steps(store, schema) || store_fail(store, store->trouble, error);
+}
+
+static bool open_node(struct store *store, ff_error *error) {
+    int schema;
+    store->shared = store->engine->nodes != NULL;
+    if (!store->shared)
+        return ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0,
+                       "a file has one server: several (--node) need a store in PostgreSQL");
+    return open_engine(store, OPEN_NODE, &schema, error) && bring_up(store, schema, error);
 }
 
 /* A thread beside the loop's has a connection of its own. */
@@ -168,6 +177,10 @@ bool store_is_whole(const char *location, ff_error *error) {
                             "%s-wal is damaged at byte %llu, and %u stored batches lie behind it: "
                             "keep a copy, then start the server, which goes on without them",
                             location, (unsigned long long)at, lost);
+}
+
+struct store *store_open_node(const char *location, ff_error *error) {
+    return open_by(location, open_node, error);
 }
 
 struct store *store_open_reader(const char *location, ff_error *error) {

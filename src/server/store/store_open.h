@@ -21,6 +21,10 @@ struct store *store_open_empty(const char *location, ff_error *error);
 /* Are all batches of its journal found? False with a message where opening it would lose some. */
 bool store_is_whole(const char *location, ff_error *error);
 
+/* The same as one of several servers on it (store_nodes.h). It is brought up to date only where no
+ * other runs. */
+struct store *store_open_node(const char *location, ff_error *error);
+
 /* Opens the file that a server has in use, to read what is committed in it and nothing else:
  * for another thread, which keeps nobody waiting. Null with a message. */
 struct store *store_open_reader(const char *location, ff_error *error);

@@ -1,0 +1,246 @@
+/* What must hold: whoever changes the schema is alone on it; nobody starts while somebody else
+ * does; what was committed by others before a session listens is read after it does. */
+#include "server/database/postgresql_nodes.h"
+
+#ifdef FLAGFALL_POSTGRESQL
+
+#include "server/base/time_source.h"
+#include "server/database/store_nodes.h"
+#include "server/database/store_state.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+enum { CLOCK_LOOKS = 3, START_WAIT_MS = 20000 };
+
+#define CHANNEL "'flagfall_' || hashtext("
+
+/* ---- news ---- */
+
+/* The rows that are told of, and what names one: of games all that changes in one, its seats and
+ * its log among it, since each such change seals the game's row anew. */
+static const struct {
+    const char *table, *when, *key;
+} told[] = {
+    {"game", "INSERT OR UPDATE OR DELETE", "r.id"},
+    {"chat", "INSERT", "r.game || ' ' || r.number"},
+    {"notice", "INSERT OR UPDATE OR DELETE", "''"},
+    {"gap", "INSERT OR UPDATE", "''"},
+    {"tournament", "INSERT OR UPDATE OR DELETE", "''"},
+    {"tournament_player", "INSERT OR UPDATE OR DELETE", "''"},
+    {"tournament_game", "INSERT OR UPDATE OR DELETE", "''"},
+    {"session", "DELETE", "encode(r.cookie, 'hex')"},
+    {"ban", "INSERT", "r.address"},
+    {"here", "INSERT OR DELETE", "''"},
+};
+
+/* Who is connected where (server/nodes): goes with the database's run. */
+static const char here[] = "CREATE UNLOGGED TABLE IF NOT EXISTS here (node BIGINT NOT NULL,"
+                           " person BYTEA NOT NULL, address TEXT NOT NULL,"
+                           " PRIMARY KEY (node, person))";
+
+/* The same news of one transaction is told once, by PostgreSQL itself. */
+static bool make_triggers(struct postgresql *own) {
+    char sql[768];
+    bool made = true;
+    for (size_t i = 0; made && i < sizeof told / sizeof *told; i++) {
+        snprintf(sql, sizeof sql,
+                 "CREATE OR REPLACE FUNCTION flagfall_news_%1$s() RETURNS trigger"
+                 " LANGUAGE plpgsql AS $$ DECLARE r record; BEGIN"
+                 " IF TG_OP = 'DELETE' THEN r := OLD; ELSE r := NEW; END IF;"
+                 " PERFORM pg_notify(" CHANNEL "TG_TABLE_SCHEMA::text), '%1$s ' || %2$s);"
+                 " RETURN NULL; END $$;"
+                 "DROP TRIGGER IF EXISTS flagfall_news ON %1$s;"
+                 "CREATE TRIGGER flagfall_news AFTER %3$s ON %1$s"
+                 " FOR EACH ROW EXECUTE FUNCTION flagfall_news_%1$s()",
+                 told[i].table, told[i].key, told[i].when);
+        made = postgresql_run(own, sql);
+    }
+    return made;
+}
+
+static bool listen_for_news(struct postgresql *own) {
+    char channel[64], sql[96];
+    if (!postgresql_ask(own, "SELECT " CHANNEL "current_schema())", channel, sizeof channel))
+        return false;
+    snprintf(sql, sizeof sql, "LISTEN \"%s\"", channel);
+    return postgresql_run(own, sql);
+}
+
+/* A connection that is lost would be readable for ever. */
+static void watch(struct postgresql *own) {
+    int socket = postgresql_is_away(own) ? -1 : PQsocket(own->db);
+    struct epoll_event readable = {.events = EPOLLIN};
+    if (own->watched == socket)
+        return;
+    if (own->watched >= 0)
+        epoll_ctl(own->wake, EPOLL_CTL_DEL, own->watched, NULL);
+    bool added = socket >= 0 && epoll_ctl(own->wake, EPOLL_CTL_ADD, socket, &readable) == 0;
+    own->watched = added ? socket : -1;
+}
+
+static bool read_news(const PGnotify *from, store_news *news) {
+    const char *space = strchr(from->extra, ' ');
+    size_t size = space ? (size_t)(space - from->extra) : 0;
+    if (size == 0 || size >= sizeof news->table || strlen(space + 1) >= sizeof news->key)
+        return false; /* of another version: anything may be different */
+    memcpy(news->table, from->extra, size);
+    snprintf(news->key, sizeof news->key, "%s", space + 1);
+    return true;
+}
+
+static bool next_news(struct store *store, store_news *news) {
+    struct postgresql *own = store->connection;
+    PGnotify *from;
+    *news = (store_news){.table = ""};
+    if (!own->ready || !PQconsumeInput(own->db) || postgresql_is_away(own)) {
+        watch(own);
+        return false;
+    }
+    if (own->missed) {
+        own->missed = false;
+        return true;
+    }
+    while ((from = PQnotifies(own->db))) {
+        bool ours = from->be_pid == PQbackendPID(own->db);
+        if (!ours)
+            read_news(from, news);
+        PQfreemem(from);
+        if (!ours)
+            return true;
+    }
+    return false;
+}
+
+static int news_fd(const struct store *store) {
+    return ((const struct postgresql *)store->connection)->wake;
+}
+
+/* ---- the clock ---- */
+
+/* Of some looks the one that took least is the best. */
+static bool compare_clocks(struct postgresql *own) {
+    int64_t best = INT64_MAX;
+    for (int i = 0; i < CLOCK_LOOKS; i++) {
+        int64_t theirs, before = time_source_now(NULL).wall, began = time_stopwatch_us();
+        if (!postgresql_ask_number(
+                own, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint", &theirs))
+            return false;
+        int64_t took = time_stopwatch_us() - began;
+        if (took < best)
+            own->ahead_ms = theirs - before - took / 2000;
+        best = took < best ? took : best;
+    }
+    return true;
+}
+
+static int64_t number(const struct store *store) {
+    return ((const struct postgresql *)store->connection)->number;
+}
+
+static int64_t clock_ahead(const struct store *store) {
+    return ((const struct postgresql *)store->connection)->ahead_ms;
+}
+
+/* ---- the keeper ---- */
+
+static bool keeps(const struct store *store) {
+    const struct postgresql *own = store->connection;
+    return own->ready && own->keeps && !postgresql_is_away(own);
+}
+
+static void keep(struct store *store) {
+    struct postgresql *own = store->connection;
+    bool taken;
+    if (!keeps(store) && own->ready && !postgresql_is_away(own))
+        own->keeps = postgresql_lock(own, "pg_try_advisory_lock", LOCK_KEEPER, 1, &taken);
+}
+
+/* ---- among others ---- */
+
+static bool was_alone(const struct store *store) {
+    return ((const struct postgresql *)store->connection)->alone;
+}
+
+static bool share(struct postgresql *own, int wait_ms) {
+    bool taken;
+    return postgresql_lock(own, "pg_advisory_lock_shared", LOCK_CLAIM, wait_ms, &taken) ||
+           (taken && postgresql_is_taken(own));
+}
+
+/* Where nobody shares it with us we may have it alone for a while. */
+bool postgresql_node_enter(struct postgresql *own) {
+    bool taken;
+    own->number = (int)randombytes_uniform(INT32_MAX) + 1;
+    own->wake = epoll_create1(EPOLL_CLOEXEC);
+    own->watched = -1;
+    if (own->wake < 0 ||
+        !postgresql_lock(own, "pg_advisory_lock", LOCK_START, START_WAIT_MS, &taken)) {
+        snprintf(own->said, sizeof own->said, "another node has been starting for too long");
+        return false;
+    }
+    if (!share(own, CLAIM_WAIT_MS) || !postgresql_node_begin(own))
+        return false;
+    own->alone = postgresql_lock(own, "pg_try_advisory_lock", LOCK_CLAIM, 1, &taken);
+    return true;
+}
+
+bool postgresql_node_check(struct postgresql *own, int schema, int newest) {
+    own->schema = newest;
+    if (schema == newest || own->alone)
+        return true;
+    snprintf(own->said, sizeof own->said,
+             "nodes run that use the store's schema %d: end them all, then start one that knows %d",
+             schema, newest);
+    return false;
+}
+
+bool postgresql_node_settle(struct postgresql *own) {
+    bool taken;
+    own->missed = false; /* nothing has been read yet */
+    return (!own->alone || (postgresql_run(own, here) && make_triggers(own) &&
+                            postgresql_lock(own, "pg_advisory_unlock", LOCK_CLAIM, 1, &taken))) &&
+           postgresql_lock(own, "pg_advisory_unlock", LOCK_START, 1, &taken);
+}
+
+bool postgresql_node_begin(struct postgresql *own) {
+    char sql[80];
+    snprintf(sql, sizeof sql, "SELECT pg_advisory_lock(%d, %d)", (int)NODE_LOCK, own->number);
+    own->keeps = false;
+    own->missed = true;
+    own->watched = -1; /* the socket before this one was closed */
+    watch(own);
+    return postgresql_run(own, sql) && listen_for_news(own) && compare_clocks(own);
+}
+
+bool postgresql_node_return(struct postgresql *own) {
+    int64_t schema;
+    if (!share(own, 1) || !postgresql_ask_number(own, "SELECT schema FROM flagfall_store", &schema))
+        return false;
+    own->lost = schema != own->schema;
+    if (own->lost)
+        snprintf(own->said, sizeof own->said,
+                 "the store has been brought up to date meanwhile: this server has to be started "
+                 "again, of that version");
+    return !own->lost && postgresql_node_begin(own);
+}
+
+void postgresql_node_close(struct postgresql *own) {
+    if (own->wake >= 0)
+        close(own->wake);
+}
+
+const struct engine_nodes postgresql_nodes = {
+    .was_alone = was_alone,
+    .keeps = keeps,
+    .keep = keep,
+    .news_fd = news_fd,
+    .next_news = next_news,
+    .clock_ahead = clock_ahead,
+    .number = number,
+};
+
+#endif

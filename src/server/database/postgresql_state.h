@@ -1,0 +1,61 @@
+/* What the files of PostgreSQL's engine share: its connection, and plain SQL on it. */
+#ifndef FLAGFALL_SERVER_DATABASE_POSTGRESQL_STATE_H
+#define FLAGFALL_SERVER_DATABASE_POSTGRESQL_STATE_H
+
+#include "server/database/engine.h"
+
+#include <libpq-fe.h>
+
+enum {
+    OWNER_SIZE = 33, /* 128 bits in hexadecimal, terminated */
+    CLAIM_WAIT_MS = 3000,
+    NODE_LOCK_MS = 2000, /* that a node waits for rows which another changes */
+};
+
+struct postgresql {
+    PGconn *db;
+    open_mode mode;
+    unsigned session;       /* how often a connection has been made */
+    unsigned statements;    /* that have been named */
+    bool ready;             /* the session is set up, and a writer's has the lock */
+    bool connecting;        /* again, and not there yet */
+    int64_t retry_ms, wait; /* when the next attempt may begin, and how long the one after waits */
+    char owner[OWNER_SIZE]; /* which server's the store is: ours, drawn as it was opened */
+    bool lost;              /* another server has had the store */
+    uint64_t changes;
+    bool damaged;
+    bool conflict; /* what has failed last did so because somebody else was faster */
+    char said[120];
+    /* Of a node (postgresql_nodes.h): */
+    int schema;       /* that it knows */
+    int number;       /* by which others know it */
+    bool alone;       /* nobody else was on the store as it was opened */
+    bool keeps;       /* this session has the keeper's lock */
+    bool missed;      /* news may have been missed */
+    int wake;         /* an epoll descriptor that is readable when news may have come */
+    int watched;      /* the socket that it watches, or -1 */
+    int64_t ahead_ms; /* of the database's clock, before ours */
+};
+
+/* The first line of libpq's message, or of the server's. Clears the result. False. */
+bool postgresql_note(struct postgresql *own, PGresult *result);
+
+bool postgresql_is_away(const struct postgresql *own);
+
+/* Plain SQL, for a connection that stands; the first column of the only row, as text or a number:
+ * false where it fails or there is no row. */
+bool postgresql_run(struct postgresql *own, const char *sql);
+bool postgresql_ask(struct postgresql *own, const char *sql, char *text, size_t size);
+bool postgresql_ask_number(struct postgresql *own, const char *sql, int64_t *number);
+
+/* Takes one of the locks of a store, by a function of PostgreSQL's (pg_advisory_lock, ..): it is
+ * the session's, and goes with it. False where it is not free within `wait_ms`: `taken` says
+ * whether it was that. */
+enum { LOCK_CLAIM = 0x46464c31 /* "FFL1" */, LOCK_START, LOCK_KEEPER };
+bool postgresql_lock(struct postgresql *own, const char *function, int which, int wait_ms,
+                     bool *taken);
+
+/* Tells what another server on the store means for us; false. */
+bool postgresql_is_taken(struct postgresql *own);
+
+#endif

@@ -1,0 +1,37 @@
+/* What must hold: a store that one server has alone needs none of this, and pays nothing for it. */
+#include "server/database/store_nodes.h"
+
+#include "server/database/store_state.h"
+
+bool store_is_shared(const struct store *store) {
+    return store->shared;
+}
+
+bool store_was_alone(const struct store *store) {
+    return !store->shared || store->engine->nodes->was_alone(store);
+}
+
+bool store_keeps(const struct store *store) {
+    return !store->shared || store->engine->nodes->keeps(store);
+}
+
+void store_keep(struct store *store) {
+    if (store->shared && !store->begun)
+        store->engine->nodes->keep(store);
+}
+
+int store_news_fd(const struct store *store) {
+    return store->shared ? store->engine->nodes->news_fd(store) : -1;
+}
+
+bool store_next_news(struct store *store, store_news *news) {
+    return store->shared && store->engine->nodes->next_news(store, news);
+}
+
+int64_t store_node_number(const struct store *store) {
+    return store->shared ? store->engine->nodes->number(store) : 0;
+}
+
+int64_t store_clock_ahead(const struct store *store) {
+    return store->shared ? store->engine->nodes->clock_ahead(store) : 0;
+}

@@ -1,0 +1,44 @@
+/* Several servers (nodes) on one store. Each serves whomever it likes; what one has committed the
+ * others are told of as news; and what only one may do, whoever is served where, the keeper does:
+ * clocks that run out, moves of computer players, what is looked for now and then. A server that
+ * has its store alone is its keeper, and has no news. */
+#ifndef FLAGFALL_SERVER_DATABASE_STORE_NODES_H
+#define FLAGFALL_SERVER_DATABASE_STORE_NODES_H
+
+#include "server/database/store.h"
+
+/* A row that another node has changed, or made, or deleted: its table, and what names the row
+ * there. Table "": news may have been missed, and anything may have changed. */
+typedef struct store_news {
+    char table[24];
+    char key[72];
+} store_news;
+
+/* Was it opened as a node's? And was nobody else on it then? */
+bool store_is_shared(const struct store *store);
+bool store_was_alone(const struct store *store);
+
+/* Is this server the keeper? It is for as long as the session that it writes by. */
+bool store_keeps(const struct store *store);
+
+/* Becomes it, where no other node is. To be called now and then. */
+void store_keep(struct store *store);
+
+/* A descriptor that becomes readable when there may be news, but where they have come with an
+ * answer of the store's, or been missed; -1: there are none ever. */
+int store_news_fd(const struct store *store);
+
+/* The next news; false where there are none now. To be called between two batches, now and then
+ * even when nothing is readable. */
+bool store_next_news(struct store *store, store_news *news);
+
+/* By which number the others know this node, drawn as it was opened. While it has a session
+ * PostgreSQL's table pg_locks has an advisory lock of that number, of class NODE_LOCK. */
+enum { NODE_LOCK = 0x46464c34 /* "FFL4" */ };
+int64_t store_node_number(const struct store *store);
+
+/* By how many milliseconds the database's clock was ahead of this machine's as the session began;
+ * 0 where the store has none. */
+int64_t store_clock_ahead(const struct store *store);
+
+#endif

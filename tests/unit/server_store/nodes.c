@@ -1,0 +1,202 @@
+/* Several servers on one store in PostgreSQL: what one commits the others hear of and never write
+ * over; one of them at a time is the keeper; and no server that would have the store alone comes
+ * between. Needs FLAGFALL_POSTGRESQL (tests/support/with_postgresql). */
+#include "flagfall/edition_text.h"
+#include "server/database/store_nodes.h"
+#include "server/store/store_games.h"
+#include "server/store/store_host.h"
+#include "server/store/store_open.h"
+#include "server/store/store_schema.h"
+#include "test_store.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/epoll.h>
+
+#include <cmocka.h>
+
+#define GAME "AAAAAAAAAAAAAAAAAAAAAA"
+
+static const char *uri;
+
+typedef struct nodes {
+    struct store *one, *two;
+} nodes;
+
+static struct store *open_node(void) {
+    ff_error error;
+    struct store *store = store_open_node(uri, &error);
+    if (!store)
+        fail_msg("%s", error.message);
+    return store;
+}
+
+static int set_up(void **state) {
+    static nodes both;
+    test_store_new("");
+    both = (nodes){open_node(), open_node()};
+    *state = &both;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    nodes *both = *state;
+    store_close(both->one);
+    store_close(both->two);
+    return 0;
+}
+
+static void check_refused(struct store *(*open)(const char *, ff_error *), const char *word) {
+    ff_error error;
+    assert_null(open(uri, &error));
+    if (!strstr(error.message, word))
+        fail_msg("'%s' does not say '%s'", error.message, word);
+}
+
+/* Waits for news, and hears all that there are. */
+static unsigned hear(struct store *store, const char *table, const char *key) {
+    struct epoll_event wait;
+    store_news news;
+    unsigned heard = 0;
+    assert_int_equal(epoll_wait(store_news_fd(store), &wait, 1, -1), 1);
+    while (store_next_news(store, &news))
+        heard += strcmp(news.table, table) == 0 && strcmp(news.key, key) == 0;
+    return heard;
+}
+
+static bool add_game(struct store *store) {
+    store_game row = {.edition = "duel",
+                      .seat = {{.rating = STORE_NULL, .change = STORE_NULL},
+                               {.rating = STORE_NULL, .change = STORE_NULL}},
+                      .rematch = FF_NOBODY};
+    memcpy(row.id, GAME, sizeof GAME);
+    return store_add_game(store, &row, ff_span_of("rules")) && store_commit(store);
+}
+
+static store_game find(struct store *store) {
+    store_game row;
+    assert_int_equal(store_find_game(store, ff_span_of(GAME), &row), STORE_FOUND);
+    return row;
+}
+
+static bool move(struct store *store, store_game row, unsigned number, const char *text) {
+    store_act act = {.kind = ACT_MOVE, .seat = FF_RED, .time = 1, .left = STORE_NULL};
+    snprintf(act.text, sizeof act.text, "%s", text);
+    return store_add_act(store, &row, number, &act);
+}
+
+static void what_one_commits_the_other_hears_of(void **state) {
+    nodes *both = *state;
+    store_news news;
+    assert_true(add_game(both->one));
+    assert_int_equal(hear(both->two, "game", GAME), 1); /* once a batch, however often it changed */
+    assert_false(store_next_news(both->one, &news));
+    assert_true(store_set_notice(both->two, "hello") && store_commit(both->two));
+    assert_int_equal(hear(both->one, "notice", ""), 1);
+    assert_true(store_set_notice(both->two, "never")); /* and nothing of what is taken back */
+    store_roll_back(both->two);
+    assert_true(move(both->two, find(both->two), 0, "a4-a5") && store_commit(both->two));
+    assert_int_equal(hear(both->one, "notice", ""), 0);
+}
+
+static void no_ply_is_written_by_two(void **state) {
+    nodes *both = *state;
+    assert_true(add_game(both->one));
+    store_game as_one = find(both->one), as_two = find(both->two);
+    assert_true(move(both->one, as_one, 0, "a4-a5") && store_commit(both->one));
+    assert_false(move(both->two, as_two, 0, "b4-b5"));
+    assert_false(store_commit(both->two));
+    assert_true(store_has_conflicted(both->two) && store_is_working(both->two));
+    assert_true(move(both->two, find(both->two), 1, "b7-b6") && store_commit(both->two));
+}
+
+/* A game that both make has one row. */
+static void what_is_there_already_is_a_conflict(void **state) {
+    nodes *both = *state;
+    assert_true(add_game(both->one));
+    assert_false(add_game(both->two) && store_commit(both->two));
+    assert_false(store_commit(both->two) && store_has_conflicted(both->two));
+    assert_true(store_is_working(both->two));
+}
+
+static void one_keeps_until_it_ends(void **state) {
+    nodes *both = *state;
+    assert_false(store_keeps(both->one) || store_keeps(both->two));
+    store_keep(both->one);
+    store_keep(both->two);
+    assert_true(store_keeps(both->one) && !store_keeps(both->two));
+    store_close(both->one);
+    both->one = NULL;
+    while (!store_keeps(both->two))
+        store_keep(both->two);
+}
+
+/* As by a restart of the database: it is not the keeper any more, and may have missed news. */
+static void who_loses_the_session_loses_what_it_had(void **state) {
+    nodes *both = *state;
+    store_news news;
+    store_keep(both->one);
+    assert_true(test_store_run(uri, "DO $$ BEGIN PERFORM pg_terminate_backend(pid, 5000)"
+                                    " FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                                    " AND usename = current_user; END $$"));
+    store_probe(both->one);
+    assert_false(store_keeps(both->one));
+    while (!store_probe(both->two) || !store_probe(both->one))
+        ;
+    assert_true(store_next_news(both->one, &news) && !news.table[0]);
+    assert_true(add_game(both->two));
+    assert_int_equal(hear(both->one, "game", GAME), 1);
+    store_keep(both->two);
+    assert_true(store_keeps(both->two));
+}
+
+static void who_would_have_it_alone_waits_for_all(void **state) {
+    nodes *both = *state;
+    check_refused(store_open, "another server is running on this store");
+    store_close(both->one);
+    check_refused(store_open, "another server is running on this store");
+    store_close(both->two);
+    ff_error error;
+    both->two = NULL;
+    both->one = store_open(uri, &error);
+    assert_non_null(both->one);
+    assert_true(store_keeps(both->one) && !store_is_shared(both->one));
+    check_refused(store_open_node, "another server is running on this store");
+}
+
+static void a_schema_is_changed_only_by_who_is_alone(void **state) {
+    nodes *both = *state;
+    char sql[80];
+    snprintf(sql, sizeof sql, "UPDATE flagfall_store SET schema = %d", STORE_SCHEMA - 1);
+    assert_true(test_store_run(uri, sql));
+    check_refused(store_open_node, "end them all");
+    snprintf(sql, sizeof sql, "UPDATE flagfall_store SET schema = %d", STORE_SCHEMA);
+    assert_true(test_store_run(uri, sql));
+    assert_true(store_probe(both->one));
+}
+
+static void a_file_has_one_server(void **state) {
+    (void)state;
+    ff_error error;
+    assert_null(store_open_node("/tmp/never-made.db", &error));
+    assert_non_null(strstr(error.message, "PostgreSQL"));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest files[] = {cmocka_unit_test(a_file_has_one_server)};
+    const struct CMUnitTest tests[] = {
+        TEST(what_one_commits_the_other_hears_of),      TEST(no_ply_is_written_by_two),
+        TEST(what_is_there_already_is_a_conflict),      TEST(one_keeps_until_it_ends),
+        TEST(who_loses_the_session_loses_what_it_had),  TEST(who_would_have_it_alone_waits_for_all),
+        TEST(a_schema_is_changed_only_by_who_is_alone),
+    };
+    int failed = cmocka_run_group_tests(files, NULL, NULL);
+    uri = test_postgresql();
+    if (uri)
+        return failed || cmocka_run_group_tests(tests, NULL, NULL);
+    printf("skipped: no PostgreSQL (tests/support/with_postgresql)\n");
+    return failed;
+}
