@@ -186,6 +186,8 @@ int serve_run(int argc, char **argv) {
         {"--host", "ADDRESS", "the address to listen on (127.0.0.1)", .text = &server.host},
         {"--store", "STORE", "file or postgresql://.. that keeps the games (flagfall.db)",
          .text = &server.store},
+        {"--node", "NAME", "one of several servers on a store in PostgreSQL, and what it is called",
+         .text = &server.node},
         {"--public-host", "NAME", "NAME or NAME:PORT under which a proxy offers this server",
          .text = &server.public_host},
         {"--proxy", "LIST", "addresses or networks of proxies that say whose a request is",
@@ -252,6 +254,8 @@ int serve_run(int argc, char **argv) {
     int status = arguments_parse(&spec, &argc, argv);
     if (status == GO_ON)
         status = path_check(server.store);
+    if (status == GO_ON && server.node && engine_of(server.store) == &engine_sqlite)
+        status = complain("--node is for servers that share a store in PostgreSQL; a file has one");
     if (status == GO_ON)
         status = words_read(&words, &server);
     if (status == GO_ON && puzzles_file && !file_read(puzzles_file, &puzzles))

@@ -9,8 +9,10 @@
 #include "server/database/engine.h"
 #include "server/database/file_check.h"
 #include "server/database/store_claim.h"
+#include "server/database/store_nodes.h"
 #include "server/net/listener.h"
 #include "server/net/network.h"
+#include "server/nodes/nodes.h"
 #include "server/puzzles/puzzle_rows.h"
 #include "server/sandbox.h"
 #include "server/service.h"
@@ -74,6 +76,7 @@ typedef struct server {
 
 static bool serve(const server *parts, struct network *network, struct hub *hub, ff_error *error) {
     const char *host = parts->options->host;
+    nodes_keep(hub); /* first: it resumes what only one does */
     if (!hub_resume(hub) || !store_read_notice(parts->store, hub->notice))
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the store cannot be read: %s",
                        store_trouble(parts->store));
@@ -83,6 +86,10 @@ static bool serve(const server *parts, struct network *network, struct hub *hub,
     parts->options->listening(parts->options->context, address);
     log_event(&parts->log, LOG_INFO, "begin", "version=%s listening=%s sandbox=%s",
               parts->options->version, log_quote(quoted, address), parts->sandboxed ? "on" : "off");
+    if (parts->options->node)
+        log_event(&parts->log, LOG_INFO, "node", "name=%s alone=%s",
+                  log_quote(quoted, parts->options->node),
+                  store_was_alone(parts->store) ? "yes" : "no");
     network_run(network);
     log_event(&parts->log, LOG_INFO, "end", "reason=signal");
     return true;
@@ -270,7 +277,8 @@ static bool with_store(server *parts, ff_error *error) {
     char shown[LOCATION_SHOWN];
     ff_error inner;
     tell_lost(parts);
-    parts->store = store_open(parts->options->store, &inner);
+    parts->store = parts->options->node ? store_open_node(parts->options->store, &inner)
+                                        : store_open(parts->options->store, &inner);
     if (!parts->store)
         return ff_fail(error, inner.code, 0, 0, "%s: %s",
                        location_show(parts->options->store, shown), inner.message);

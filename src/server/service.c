@@ -7,9 +7,11 @@
 #include "server/commands/account_security.h"
 #include "server/commands/accounts.h"
 #include "server/commands/messages.h"
+#include "server/database/store_nodes.h"
 #include "server/identity/bans.h"
 #include "server/identity/sessions.h"
 #include "server/moderation/fair_play.h"
+#include "server/nodes/nodes.h"
 #include "server/session/adjudicator.h"
 #include "server/session/batch.h"
 #include "server/session/client.h"
@@ -25,6 +27,7 @@ enum {
     REVIEWS_AT_ONCE = 8,
     ANALYSES_AT_ONCE = 16, /* four addresses' */
     GAMES_AT_ONCE = 64,    /* games of the store that wait for their thread */
+    NEWS_BATCHES = 5,      /* of what other servers have done, between two of our own */
 };
 
 static_assert(OUTBOX_HEADROOM >= (int)SERVICE_HEADROOM, "room for a frame's head");
@@ -104,10 +107,17 @@ static void report_store(struct site *site) {
                   log_quote(quoted, store_trouble(site->store)));
 }
 
+/* What other servers have committed is brought in between two batches, in one of its own. */
 static bool end_batch(struct site *site) {
     bool stored = hub_end_batch(site->hub);
-    if (!stored)
+    if (store_has_conflicted(site->store))
+        log_event(site->log, LOG_INFO, "conflict", "batch=taken-back");
+    if (!stored) {
         tournaments_reload(site->hub->tournaments);
+        nodes_take_back(site->hub);
+    }
+    for (int i = 0; i < NEWS_BATCHES && nodes_hear(site->hub); i++)
+        hub_end_batch(site->hub);
     report_store(site);
     return stored;
 }
@@ -134,12 +144,14 @@ static void pulse(struct site *site, uint64_t now_ms) {
     tournaments_pulse(site->hub->tournaments, now_ms);
     vacations_pulse(site->hub);
     adjudicator_sweep(site->hub);
+    nodes_pulse(site->hub, now_ms);
 }
 
 /* While the store fails, somebody must find out when it works again. */
 static void tick(struct site *site) {
     if (!store_is_working(site->store))
         store_probe(site->store);
+    nodes_keep(site->hub);
 }
 
 static void farewell(struct site *site) {
@@ -175,6 +187,11 @@ static const network_service game_service = {
 
 static void serve_operator(struct site *site) {
     admin_serve(site->hub, site->admin);
+}
+
+/* It wakes the loop: they are taken at the end of the batch. */
+static void notice_news(struct site *site) {
+    (void)site;
 }
 
 static void play_answers(struct site *site) {
@@ -216,6 +233,8 @@ void service_offer(struct site *site, network_options *options) {
     if (site->hub->fair_play)
         add_source(options, (network_source){.fd = fair_play_fd(site->hub->fair_play),
                                              .act = take_agreement});
+    if (store_news_fd(site->store) >= 0)
+        add_source(options, (network_source){.fd = store_news_fd(site->store), .act = notice_news});
     if (hub->push)
         add_source(options,
                    (network_source){.fd = workers_fd(hub->push->workers), .act = take_wakes});
@@ -245,13 +264,14 @@ bool service_open(struct site *site, const service_options *options, struct hub 
     hub->tournaments = tournaments_new(hub);
     if (options->agree)
         hub->fair_play = fair_play_new(site->store, options->agree, 1, options->log);
-    return (hub->fair_play || !options->agree) && site->files && site->reviewers && site->readers &&
-           site->analysts && hub->tournaments;
+    return (hub->fair_play || !options->agree) && nodes_open(hub) && site->files &&
+           site->reviewers && site->readers && site->analysts && hub->tournaments;
 }
 
 void service_close(struct site *site) {
     if (site->admin >= 0)
         close(site->admin);
+    nodes_close(site->hub);
     tournaments_free(site->hub->tournaments);
     site->hub->tournaments = NULL;
     fair_play_free(site->hub->fair_play);

@@ -179,8 +179,8 @@ static void handle_join(struct request *request) {
     }
     if (request->command->code.data ? !find_by_code(request) : !find_by_id(request))
         return;
+    request_hold(request);
     bool waits = table_phase(request->table) == PHASE_WAITING;
-    request->eyes = table_viewer(request->table, &request->who->person);
     if (request->eyes != FF_NOBODY && waits)
         request_refuse(request, "own", "this challenge is your own");
     else if (request->eyes != FF_NOBODY) { /* who follows a link again comes back to the game */
@@ -199,7 +199,7 @@ static void handle_cancel(struct request *request) {
     if (!find_by_id(request))
         return;
     const struct person *person = &request->who->person;
-    request->eyes = table_viewer(request->table, person);
+    request_hold(request);
     if (request->eyes == FF_NOBODY && !person_is(&request->table->row.to, person)) {
         request_refuse(request, "not-seated", "this challenge is not yours");
     } else if (table_phase(request->table) != PHASE_WAITING) {

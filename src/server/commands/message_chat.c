@@ -77,13 +77,17 @@ static bool make_line(struct request *request, store_line *line) {
     return true;
 }
 
-static void say(struct request *request, const store_line *line) {
+void chat_tell(struct hub *hub, struct table *table, const store_line *line) {
     ff_buffer text = {0};
-    saying said = {request->hub->options.store, request->table, line};
-    request_follow(request, false);
-    encode_chat(&text, &request->table->row, line);
-    hub_say(request->hub, request->table, &text, client_hears, &said);
+    saying said = {hub->options.store, table, line};
+    encode_chat(&text, &table->row, line);
+    hub_say(hub, table, &text, client_hears, &said);
     ff_buffer_free(&text);
+}
+
+static void say(struct request *request, const store_line *line) {
+    request_follow(request, false);
+    chat_tell(request->hub, request->table, line);
 }
 
 /* A game that has not begun may have been taken back, and then the store has nothing of it to

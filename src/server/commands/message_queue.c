@@ -3,6 +3,7 @@
  * only how many. */
 #include "server/commands/command_table.h"
 #include "server/commands/messages.h"
+#include "server/database/store_nodes.h"
 #include "server/encoding/encode_parts.h"
 #include "server/play/ratings.h"
 #include "server/request/message_begin.h"
@@ -172,6 +173,12 @@ static void answer(struct request *request) {
 
 static void handle_seek(struct request *request) {
     match_wish wish;
+    if (!store_keeps(request->hub->options.store)) {
+        request_refuse(request, "elsewhere",
+                       "of several servers only one has the queue, and this is another: offer a "
+                       "game instead");
+        return;
+    }
     if (!read_wish(request, &wish) || !begin_has_room(request))
         return;
     switch (match_queue_enter(request->hub->queue, &wish, hub_now(request->hub))) {

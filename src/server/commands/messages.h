@@ -4,6 +4,7 @@
 #define FLAGFALL_SERVER_COMMANDS_MESSAGES_H
 
 #include "server/request/message_request.h"
+#include "server/store/store_chat.h"
 
 enum {
     /* Entries of a game's log after which nothing is taken back or paused any more. */
@@ -14,6 +15,9 @@ enum {
 /* Tells the sender the newest of what has been said at the table, as far as it wants to hear
  * it. */
 void chat_retell(const struct request *request);
+
+/* Tells those who follow the table a line that has been stored, as far as they want to hear it. */
+void chat_tell(struct hub *hub, struct table *table, const store_line *line);
 
 /* The first message on every connection; without its lists where the client has kept those of
  * this tag, and they are the same still. */

@@ -19,8 +19,8 @@ static unsigned pg_count_lost(const char *location, uint64_t *at) {
 
 #include "base/utf8.h"
 #include "server/base/time_source.h"
-#include "server/database/postgresql_tables.h"
 #include "server/database/postgresql_nodes.h"
+#include "server/database/postgresql_tables.h"
 #include "server/database/postgresql_words.h"
 #include "server/database/store_state.h"
 

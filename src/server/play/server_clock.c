@@ -3,6 +3,7 @@
  * */
 #include "server/play/server_clock.h"
 
+#include "server/database/store_nodes.h"
 #include "server/store/store_host.h"
 
 #include <assert.h>
@@ -22,13 +23,33 @@ static bool add_gap(server_clock *keeper, int64_t began, int64_t ended) {
     return true;
 }
 
+/* A gap that has no end yet is stored when it has. */
+static bool has_unsaved_gaps(const server_clock *keeper) {
+    return keeper->saved < keeper->gaps.count && !gaps_are_stopped(&keeper->gaps);
+}
+
 bool server_clock_init(server_clock *keeper, struct store *store, time_pair now) {
     *keeper = (server_clock){.store = store, .steady = now.steady};
     if (!store_read_life(store, &keeper->lived) || !store_read_gaps(store, &keeper->gaps))
         return false;
     keeper->saved = keeper->gaps.count;
     keeper->now = later(now.wall, keeper->lived);
-    return !keeper->lived || add_gap(keeper, keeper->lived, keeper->now + SERVER_CLOCK_GRACE_MS);
+    return !keeper->lived || !store_was_alone(store) ||
+           add_gap(keeper, keeper->lived, keeper->now + SERVER_CLOCK_GRACE_MS);
+}
+
+bool server_clock_reload(server_clock *keeper) {
+    outage_gaps gaps = {0};
+    if (has_unsaved_gaps(keeper) || gaps_are_stopped(&keeper->gaps))
+        return true; /* the store hears of them first */
+    if (!store_read_gaps(keeper->store, &gaps)) {
+        gaps_free(&gaps);
+        return false;
+    }
+    gaps_free(&keeper->gaps);
+    keeper->gaps = gaps;
+    keeper->saved = gaps.count;
+    return true;
 }
 
 void server_clock_destroy(server_clock *keeper) {
@@ -51,11 +72,6 @@ int64_t server_clock_counting(const server_clock *keeper) {
 }
 
 /* ---- what is stored ---- */
-
-/* A gap that has no end yet is stored when it has. */
-static bool has_unsaved_gaps(const server_clock *keeper) {
-    return keeper->saved < keeper->gaps.count && !gaps_are_stopped(&keeper->gaps);
-}
 
 /* When a sign of life is due. */
 static int64_t life_due(const server_clock *keeper, bool running) {

@@ -38,10 +38,13 @@ typedef struct server_clock {
     size_t saving;  /* or in its open batch */
 } server_clock;
 
-/* Begins: the time since the last server's end is a gap. False when the store cannot be
- * read or memory is out; destroy it even then. */
+/* Begins: the time since the last server's end is a gap, where no other runs on this store. False
+ * when the store cannot be read or memory is out; destroy it even then. */
 bool server_clock_init(server_clock *keeper, struct store *store, time_pair now);
 void server_clock_destroy(server_clock *keeper);
+
+/* Another server on this store has added gaps. False where they cannot be read now. */
+bool server_clock_reload(server_clock *keeper);
 
 /* The time has gone on. */
 void server_clock_tick(server_clock *keeper, time_pair now);

@@ -399,7 +399,7 @@ int64_t table_waits_since(const struct table *table, ff_seat seat) {
     ff_seat other = seat_other(seat);
     bool waits = seat_has_person(&table->row.seat[other]) && table_turn(table) == other &&
                  !game_is_correspondence(&table->row);
-    return waits ? table->audience.away[other] : 0;
+    return waits && !table->audience.elsewhere[other] ? table->audience.away[other] : 0;
 }
 
 bool table_owes_answer(const struct table *table, ff_seat seat, store_act *act) {

@@ -4,6 +4,7 @@
 #include "server/play/tables.h"
 
 #include "flagfall/edition_text.h"
+#include "server/database/store_nodes.h"
 #include "server/play/ratings.h"
 
 #include <assert.h>
@@ -247,6 +248,21 @@ static void set_before(struct table *table) {
     table->before = (struct table_before){(uint8_t)table_phase(table), (uint8_t)table_turn(table)};
 }
 
+static struct table *take_in(struct tables *tables, struct table *table, const store_game *row);
+
+/* Of several servers on one store another may change a game after its row has been read and before
+ * its log is: then these do not fit each other, and both are read again. */
+static bool is_overtaken(struct tables *tables, struct table *table) {
+    store_game row;
+    bool overtaken =
+        store_is_shared(tables->store) &&
+        store_find_game(tables->store, ff_span_of(table->row.id), &row) == STORE_FOUND &&
+        row.seal != table->row.seal;
+    if (overtaken)
+        take_in(tables, table, &row);
+    return overtaken;
+}
+
 /* Rebuilds the game from the log. */
 static store_answer read_back(struct tables *tables, struct table *table) {
     store_answer answer = table_read_rules(tables->store, table);
@@ -254,9 +270,12 @@ static store_answer read_back(struct tables *tables, struct table *table) {
         mark_damaged(tables, table, "rules");
     if (answer != STORE_FOUND)
         return answer;
-    if (!table_state_open(&table->now, &table->edition, &table->row.terms))
-        return STORE_FAILED;
-    answer = read_log(tables, table);
+    do {
+        table_state_close(&table->now);
+        if (!table_state_open(&table->now, &table->edition, &table->row.terms))
+            return STORE_FAILED;
+        answer = read_log(tables, table);
+    } while (answer == STORE_DAMAGED && is_overtaken(tables, table));
     if (answer == STORE_DAMAGED)
         mark_damaged(tables, table, "log");
     if (answer == STORE_NONE)
@@ -323,6 +342,8 @@ bool tables_advance(struct tables *tables, struct table *table, bool *changed) {
         return false;
     store_answer answer =
         store_visit_acts(tables->store, &table->row, &table->delay.read, catch_up, &walk);
+    if (answer == STORE_DAMAGED && is_overtaken(tables, table))
+        answer = STORE_FAILED; /* the rest is seen the next time */
     if (answer == STORE_DAMAGED)
         mark_damaged(tables, table, "log");
     *changed = walk.changed;
@@ -352,8 +373,9 @@ act_outcome tables_play(struct tables *tables, struct table *table, const store_
                         act_refusal *refusal) {
     act_refusal ignored;
     store_act timed = *act;
-    int64_t counts = server_clock_counting(&tables->time);
-    timed.time = tables->time.now;
+    /* Of several servers the clocks differ a little: no act is earlier than the one before it. */
+    timed.time = tables->time.now > table->now.time ? tables->time.now : table->now.time;
+    int64_t counts = server_clock_counting_at(&tables->time, timed.time);
     timed.left = STORE_NULL;
     unsigned number = table->now.acts;
     uint8_t before = table->row.phase;
@@ -546,6 +568,84 @@ store_answer tables_find(struct tables *tables, ff_span id, tables_access *acces
     return answer;
 }
 
+/* ---- what another server has done ---- */
+
+/* As `tables_drop`, which that one has called. */
+static bool drop_elsewhere(struct tables *tables, struct table *table) {
+    store_act act = {
+        .kind = ACT_END, .seat = FF_NOBODY, .text = "aborted", .time = tables->time.now};
+    act_refusal ignored;
+    bool ended = table_apply(&table->now, &table->edition, &act,
+                             server_clock_counting(&tables->time), &ignored);
+    table->dropped = true;
+    table_summarize(table);
+    set_alarm(tables, table);
+    return ended;
+}
+
+/* Plays what the log has more than the state; where that does not fit, all of it. */
+static bool catch_up_with(struct tables *tables, struct table *table, const store_game *row) {
+    store_log log = {.acts = table->now.acts, .sum = table->row.log};
+    reader at = {tables, table, false};
+    take_in(tables, table, row);
+    bool fits = store_visit_acts(tables->store, &table->row, &log, replay, &at) == STORE_NONE &&
+                !at.refused &&
+                store_find_next(tables->store, &table->row, table->next) != STORE_FAILED;
+    if (!fits)
+        return read_back(tables, table) == STORE_FOUND;
+    table_summarize(table);
+    set_before(table);
+    set_alarm(tables, table);
+    return true;
+}
+
+bool tables_refresh(struct tables *tables, ff_span id, const store_game *row) {
+    struct table *table = tables_peek(tables, id);
+    tables->turnover++;
+    if (!table || !table->now.game || table->dropped)
+        return false;
+    assert(!table->place.changed); /* between two batches, or before anything is changed */
+    tables_touch(tables, table);
+    if (!row)
+        return drop_elsewhere(tables, table);
+    return row->seal != table->row.seal && catch_up_with(tables, table, row);
+}
+
+/* Where the batch fails, whoever follows the game has not heard of it, and will. */
+bool tables_hold(struct tables *tables, struct table *table) {
+    store_game row;
+    bool changed;
+    unsigned acts = table->now.acts;
+    if (!store_is_shared(tables->store) || table->place.changed || table->dropped ||
+        !store_hold_game(tables->store, &table->row, &changed) || !changed)
+        return false;
+    store_answer found = store_find_game(tables->store, ff_span_of(table->row.id), &row);
+    if (found != STORE_FOUND && found != STORE_NONE)
+        return !store_spoil(tables->store);
+    bool refreshed =
+        tables_refresh(tables, ff_span_of(table->row.id), found == STORE_FOUND ? &row : NULL);
+    mark_changed(tables, table, acts);
+    return refreshed;
+}
+
+static void reread(void *context, struct table *table) {
+    struct tables *tables = context;
+    store_game row;
+    if (!table->now.game || table->dropped)
+        return;
+    tables_touch(tables, table);
+    close_state(tables, table);
+    if (store_find_game(tables->store, ff_span_of(table->row.id), &row) == STORE_FOUND) {
+        take_in(tables, table, &row);
+        read_back(tables, table);
+    }
+}
+
+void tables_reread(struct tables *tables) {
+    tables->turnover++;
+    tables_visit(tables, reread, tables);
+}
+
 static bool begin_game(struct tables *tables, struct table *table) {
     ff_buffer rules = {0};
     ff_edition_write(&table->edition, &rules);
@@ -593,12 +693,15 @@ static bool is_idle(const struct table *table) {
            !table->place.waiting && !table->damage;
 }
 
-/* Of a game whose clock runs it stays known when that runs out. */
+/* Of a game whose clock runs it stays known when that runs out. What other servers play in it is
+ * news to the keeper with each move: it is not read from the beginning each time. */
 static void put_away(struct tables *tables, struct table *table) {
     if (!table->place.timer.place) {
         forget(tables, table);
         return;
     }
+    if (store_is_shared(tables->store) && store_keeps(tables->store))
+        return;
     table_state_close(&table->now);
     table_state_close(&table->delay.state);
 }

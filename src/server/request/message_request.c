@@ -98,9 +98,17 @@ bool request_find_table(struct request *request) {
     return request_has_found(request, answer, "there is no such game that you may see");
 }
 
+void request_hold(struct request *request) {
+    if (tables_hold(request->hub->tables, request->table))
+        hub_publish_refreshed(request->hub, request->table);
+    request->eyes = table_viewer(request->table, &request->who->person);
+}
+
 bool request_find_own_table(struct request *request) {
     if (!request_find_table(request))
         return false;
+    if (request->eyes != FF_NOBODY)
+        request_hold(request);
     if (request->eyes == FF_NOBODY)
         request_refuse(request, "not-seated", "you do not play in this game");
     return request->eyes != FF_NOBODY;

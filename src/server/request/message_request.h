@@ -63,7 +63,11 @@ bool request_find_table(struct request *request);
  * none. */
 bool request_has_found(const struct request *request, store_answer answer, const char *unknown);
 
-/* A game in which the person sits. */
+/* The game that was found is about to be changed: of several servers no other changes it before the
+ * batch ends, and what one has changed already is seen. */
+void request_hold(struct request *request);
+
+/* A game in which the person sits, held. */
 bool request_find_own_table(struct request *request);
 
 /* Is the game in this phase? */

@@ -70,13 +70,12 @@ static void flag(struct hub *hub, struct table *table) {
         finish(hub, table, FF_BY_TIME, red ? FF_RED : FF_BLUE);
 }
 
-/* While the store fails nothing ends: time stands still. */
+/* While the store fails nothing ends: time stands still. And of several servers one does it. */
 void adjudicator_flag(struct hub *hub) {
     struct table *table;
     int64_t when;
     hub_tick(hub);
-    while (store_is_working(hub->options.store) && (table = tables_next_out(hub->tables, &when)) &&
-           when <= counting(hub))
+    while (hub_keeps(hub) && (table = tables_next_out(hub->tables, &when)) && when <= counting(hub))
         flag(hub, table);
 }
 
@@ -139,7 +138,7 @@ static void remember(adjudicator_list *list, int64_t number, int64_t since) {
 
 /* Has it been gone for long enough? */
 static bool has_left(struct hub *hub, const store_game *game) {
-    if (!game->terms.open || presence_has(hub->presence, &game->seat[game->by].person))
+    if (!game->terms.open || hub_is_connected(hub, &game->seat[game->by].person))
         return false;
     int64_t since = gone_since(hub, game->number);
     if (counting(hub) - since >= hub->options.rules.gone_ms)
@@ -359,7 +358,7 @@ static void look_on(struct hub *hub) {
 bool adjudicator_sweep(struct hub *hub) {
     adjudicator_memory *memory = &hub->adjudicator;
     hub_tick(hub);
-    if (!store_is_working(hub->options.store))
+    if (!hub_keeps(hub))
         return false;
     bool erasing = erasing_go_on(hub); /* before anything is written */
     if (!memory->looking && hub_now(hub) >= memory->next_ms) {

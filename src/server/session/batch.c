@@ -34,7 +34,7 @@ static bool commit(struct hub *hub) {
 
 static bool clocks_run(const struct hub *hub) {
     int64_t when;
-    return tables_next_out(hub->tables, &when) != NULL;
+    return hub_keeps(hub) && tables_next_out(hub->tables, &when) != NULL;
 }
 
 bool hub_end_batch(struct hub *hub) {

@@ -64,7 +64,7 @@ static void ask_if_due(struct hub *hub, struct table *waiting) {
         return;
     tell_how_it_stands(hub, table);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
-        if (is_due(table, (ff_seat)seat))
+        if (hub_keeps(hub) && is_due(table, (ff_seat)seat))
             ask(hub, table, (ff_seat)seat);
 }
 

@@ -60,10 +60,11 @@ struct hub *hub_new(const hub_options *options) {
     const lobby_host lobby_wants = {.hub = hub,
                                     .store = options->store,
                                     .tables = hub->tables,
-                                    .presence = hub->presence,
                                     .queue = hub->queue,
                                     .send = hub_send,
                                     .person = client_person,
+                                    .is_connected = hub_is_connected,
+                                    .count_persons = hub_count_persons,
                                     .is_behind = is_behind};
     if (hub->tables)
         tables_delay(hub->tables, options->watch_delay_ms);
@@ -105,6 +106,7 @@ static struct client *join(struct hub *hub, const struct identity *who, const ch
                            void *connection) {
     struct client *client = calloc(1, sizeof *client);
     hub_tick(hub);
+    bool first = !presence_has(hub->presence, &who->person);
     if (!client || !presence_enter(hub->presence, &who->person)) {
         free(client);
         return NULL;
@@ -117,6 +119,8 @@ static struct client *join(struct hub *hub, const struct identity *who, const ch
     client->connection = connection;
     client_link(hub, client);
     lobby_enter(&hub->lobby, &who->person, client->address);
+    if (first && hub->arrived)
+        hub->arrived(hub, &who->person, client->address, true);
     return client;
 }
 
@@ -156,6 +160,8 @@ void hub_leave(struct hub *hub, struct client *client) {
     subscriptions_end(hub, client);
     lobby_subscribe(&hub->lobby, &client->lobby, false);
     presence_leave(hub->presence, &client->identity.person);
+    if (hub->arrived && !presence_has(hub->presence, &client->identity.person))
+        hub->arrived(hub, &client->identity.person, client->address, false);
     hub_watch(hub, client, false);
     lobby_leave(&hub->lobby, &client->identity.person);
     if (client->active)

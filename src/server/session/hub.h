@@ -65,14 +65,22 @@ typedef struct hub_lists {
     char tag[HUB_TAG_SIZE];
 } hub_lists;
 
+/* Who is connected to other servers on this store (server/nodes), in order. */
+typedef struct hub_elsewhere {
+    struct person *person;
+    size_t count;
+} hub_elsewhere;
+
 struct tournaments;
 struct fair_play;
+struct nodes;
 
 struct hub {
     hub_options options;
     struct tables *tables;
     struct presence *presence;
-    struct presence *watching; /* of these, who looks at a page */
+    hub_elsewhere elsewhere;
+    struct presence *watching; /* of those here, who looks at a page */
     struct wakes *wakes;
     struct match_queue *queue;
     struct lobby lobby;
@@ -93,14 +101,20 @@ struct hub {
     int64_t vacations_ms;            /* when it is looked who is back from vacation; */
     int64_t vacations_after;         /* of that look: those that were to be over by then failed */
     struct fair_play *fair_play;     /* of server/moderation; null: nobody looks at games */
-    char notice[NOTICE_SIZE];        /* the host's words to everybody, or empty */
+    struct nodes *nodes;             /* of server/nodes; null: none */
+    /* A person's first connection has come here, or its last one has gone; null: nobody asks. */
+    void (*arrived)(struct hub *hub, const struct person *person, const char *address, bool comes);
+    char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };
 
 /* How many bytes have been held for clients since the hub began: what telling has cost. */
 uint64_t hub_bytes(const struct hub *hub);
 
-/* How many different persons are connected. */
+/* How many different persons are connected; and is that one? Here, or elsewhere. */
 size_t hub_count_persons(const struct hub *hub);
+bool hub_is_connected(const struct hub *hub, const struct person *person);
+bool hub_is_elsewhere(const struct hub *hub, const struct person *person);
+
 /* The time has gone on: to be called whenever something has woken the loop. */
 void hub_tick(struct hub *hub);
 
@@ -109,6 +123,9 @@ int64_t hub_now(const struct hub *hub);
 
 /* How long somebody must have been away from this table for a claim. */
 int64_t hub_claim_ms(const struct hub *hub, const struct table *table);
+
+/* Does the store work, and is this server its keeper (store_nodes.h)? */
+bool hub_keeps(const struct hub *hub);
 
 /* How many milliseconds the loop may sleep until a batch is due for which nobody asks;
  * INT64_MAX: as long as it likes. */

@@ -100,7 +100,7 @@ void lobby_enter(struct lobby *lobby, const struct person *person, const char *a
 }
 
 void lobby_leave(struct lobby *lobby, const struct person *person) {
-    if (presence_has(lobby->host.presence, person))
+    if (lobby->host.is_connected(lobby->host.hub, person))
         return;
     lobby_change(lobby);
     fair_list_leave(lobby->offers, person);
@@ -232,7 +232,7 @@ static bool write_news(lobby_news *news) {
     if (!add_games(lobby, tail))
         return false;
     ff_buffer_byte(tail, ']');
-    encode_number(tail, "online", (int64_t)presence_count(lobby->host.presence));
+    encode_number(tail, "online", (int64_t)lobby->host.count_persons(lobby->host.hub));
     add_queue(tail, lobby->host.queue);
     encode_close(tail);
     open_lobby(&news->common);

@@ -10,7 +10,6 @@
 #ifndef FLAGFALL_SERVER_SESSION_LOBBY_H
 #define FLAGFALL_SERVER_SESSION_LOBBY_H
 
-#include "server/identity/presence.h"
 #include "server/matchmaking/match_queue.h"
 #include "server/play/tables.h"
 #include "server/session/fair_list.h"
@@ -43,10 +42,12 @@ typedef struct lobby_host {
     struct hub *hub;
     struct store *store;
     struct tables *tables;
-    struct presence *presence;
     struct match_queue *queue;
     void (*send)(struct hub *hub, struct client *client, const ff_buffer *text);
     const struct person *(*person)(const struct client *client);
+    /* Is that person connected? How many are? */
+    bool (*is_connected)(const struct hub *hub, const struct person *person);
+    size_t (*count_persons)(const struct hub *hub);
     /* Has it not read yet what it has been sent? */
     bool (*is_behind)(const struct client *client);
 } lobby_host;

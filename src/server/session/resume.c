@@ -10,7 +10,7 @@ static bool resume(void *context, const store_game *row) {
     struct table *table;
     if (!row->damaged)
         lobby_note(&hub->lobby, row);
-    if (!row->terms.timed && !game_has_computer(row))
+    if (!hub_keeps(hub) || (!row->terms.timed && !game_has_computer(row)))
         return true;
     store_answer found = tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table);
     if (found == STORE_FOUND)

@@ -30,6 +30,8 @@ static encode_eyes eyes_at(struct hub *hub, const struct table *table) {
         if (seat != FF_NOBODY)
             eyes.here[seat] = true;
     }
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        eyes.here[seat] |= hub_is_elsewhere(hub, &table->row.seat[seat].person);
     return eyes;
 }
 
@@ -83,15 +85,15 @@ static void publish(struct hub *hub, struct table *table, bool later, const stru
 }
 
 /* Tells those who hear of all their games, and of what is offered to them. */
-static void tell_heralds(struct hub *hub, const struct table *table) {
+static void tell_heralds(struct hub *hub, const store_game *row) {
     for (struct client *at = hub->heralds; at; at = at->next_herald) {
         const struct person *person = client_person(at);
-        ff_seat seat = game_seat_of(&table->row, person);
-        bool offered = seat == FF_NOBODY && memcmp(&table->row.to, person, sizeof *person) == 0;
+        ff_seat seat = game_seat_of(row, person);
+        bool offered = seat == FF_NOBODY && memcmp(&row->to, person, sizeof *person) == 0;
         if (seat == FF_NOBODY && !offered)
             continue;
         ff_buffer text = {0};
-        encode_event(&text, &table->row, seat);
+        encode_event(&text, row, seat);
         hub_send(hub, at, &text);
         ff_buffer_free(&text);
     }
@@ -114,9 +116,19 @@ static void silence_herald(struct hub *hub, struct client *client) {
 
 void hub_publish(struct hub *hub, struct table *table) {
     publish(hub, table, false, NULL);
-    tell_heralds(hub, table);
     wakes_note(hub->wakes, table);
-    lobby_note(&hub->lobby, &table->row);
+    hub_tell_row(hub, &table->row);
+}
+
+/* A computer's army alone is nobody's news, wherever it was made. */
+void hub_publish_refreshed(struct hub *hub, struct table *table) {
+    if (table_phase(table) != PHASE_SETUP || !game_has_computer(&table->row))
+        hub_publish(hub, table);
+}
+
+void hub_tell_row(struct hub *hub, const store_game *row) {
+    tell_heralds(hub, row);
+    lobby_note(&hub->lobby, row);
 }
 
 void hub_publish_to(struct hub *hub, struct table *table, ff_seat seat) {

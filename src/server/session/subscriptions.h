@@ -28,6 +28,13 @@ void hub_lead(struct hub *hub, struct table *from, struct table *to);
 void hub_tell(struct hub *hub, struct client *client, struct table *table);
 void hub_publish(struct hub *hub, struct table *table);
 
+/* What another server has done in the game is told (tables_refresh). */
+void hub_publish_refreshed(struct hub *hub, struct table *table);
+
+/* A game that nobody follows here has changed: tells those who hear of all their games, and the
+ * lobby. */
+void hub_tell_row(struct hub *hub, const store_game *row);
+
 /* Something is new for those of one seat alone, and nobody else is told even that. */
 void hub_publish_to(struct hub *hub, struct table *table, ff_seat seat);
 

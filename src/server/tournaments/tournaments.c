@@ -492,7 +492,7 @@ static void put_games_from(struct tournaments *all, live *one, unsigned first) {
 
 static bool is_there(void *context, const struct person *person) {
     const struct hub *hub = context;
-    return presence_has(hub->presence, person);
+    return hub_is_connected(hub, person);
 }
 
 static void go_on_arena(struct tournaments *all, live *one) {
@@ -596,7 +596,7 @@ void tournaments_pulse(struct tournaments *all, uint64_t now_ms) {
     all->budget_games = BEGUN_AT_ONCE;
     all->budget_reads = READ_AT_ONCE;
     all->budget_rounds = PAIRED_AT_ONCE;
-    for (unsigned i = 0; i < all->count; i++)
+    for (unsigned i = 0; hub_keeps(hub) && i < all->count; i++)
         go_on(all, all->list[i]);
     for (unsigned i = all->count; i-- > 0;) {
         tell_watchers(hub, all->list[i], now_ms);
@@ -604,6 +604,8 @@ void tournaments_pulse(struct tournaments *all, uint64_t now_ms) {
             drop_live(all, i);
     }
     int64_t now = hub_now(hub);
+    if (!hub_keeps(hub))
+        return;
     if (now >= all->sweep_ms || all->sweep_ms - now > SWEEP_MS) {
         all->sweep_ms = now + SWEEP_MS;
         rows_sweep(all->rows, now - kept_ms);

@@ -203,7 +203,7 @@ void vacations_pulse(struct hub *hub) {
     vacation_row row;
     struct store *store = hub->options.store;
     hub_tick(hub);
-    if (!store_is_working(store) || hub_now(hub) < hub->vacations_ms)
+    if (!hub_keeps(hub) || hub_now(hub) < hub->vacations_ms)
         return;
     if (vacation_find_due(store, hub->vacations_after, hub_now(hub), &row) == STORE_FOUND) {
         int64_t until = row.until;

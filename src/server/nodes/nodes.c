@@ -1,0 +1,227 @@
+/* What must hold: what is told here was committed by another; nothing that another has done wakes
+ * anybody from here, or is stored again. */
+#include "server/nodes/nodes.h"
+
+#include "server/commands/messages.h"
+#include "server/database/store_nodes.h"
+#include "server/nodes/arrivals.h"
+#include "server/session/computer_seat.h"
+#include "server/session/connections.h"
+#include "server/session/resume.h"
+#include "server/session/subscriptions.h"
+#include "server/store/store_chat.h"
+#include "server/tournaments/tournaments.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NEWS_AT_ONCE = 200 };
+
+/* ---- games ---- */
+
+/* The keeper has all games in memory whose clocks run, and those where a computer owes something.
+ */
+static void take_up(struct hub *hub, const store_game *row) {
+    struct table *table;
+    bool is_kept = row->terms.timed || game_has_computer(row);
+    if (is_kept && row->phase != PHASE_OVER && hub_keeps(hub) &&
+        tables_find(hub->tables, ff_span_of(row->id), NULL, NULL, &table) == STORE_FOUND)
+        computer_seat_expect(hub, table);
+}
+
+/* Those of both seats who are connected here go on to the rematch that has begun elsewhere. */
+static void lead_on(struct hub *hub, struct table *old) {
+    struct table *next;
+    if (tables_find(hub->tables, ff_span_of(old->next), NULL, NULL, &next) != STORE_FOUND)
+        return;
+    hub_lead(hub, old, next);
+    hub_publish(hub, next);
+}
+
+static void tell_refreshed(struct hub *hub, struct table *table, bool had_next) {
+    hub_publish_refreshed(hub, table);
+    if (!had_next && table->next[0] && table->audience.followers)
+        lead_on(hub, table);
+}
+
+static void hear_of_game(struct hub *hub, const char *key) {
+    store_game row;
+    ff_span id = ff_span_of(key);
+    struct table *table = tables_peek(hub->tables, id);
+    bool had_next = table && table->next[0];
+    store_answer found = store_find_game(hub->options.store, id, &row);
+    if (found != STORE_FOUND && found != STORE_NONE)
+        return; /* who asks for it finds the same */
+    if (tables_refresh(hub->tables, id, found == STORE_FOUND ? &row : NULL))
+        tell_refreshed(hub, table, had_next);
+    else if (found == STORE_FOUND)
+        hub_tell_row(hub, &row);
+    lobby_change(&hub->lobby);
+    if (found == STORE_FOUND)
+        take_up(hub, &row);
+}
+
+/* ---- chat ---- */
+
+typedef struct line_wanted {
+    int64_t number;
+    store_line line;
+    bool found;
+} line_wanted;
+
+static bool take_line(void *context, const store_line *line) {
+    line_wanted *wanted = context;
+    wanted->found |= line->number == wanted->number;
+    if (line->number == wanted->number)
+        wanted->line = *line;
+    return true;
+}
+
+/* The key is the game's number and the line's. */
+static void hear_line(struct hub *hub, const char *key) {
+    static const store_room rooms[] = {ROOM_SEATS, ROOM_WATCHERS};
+    char *end;
+    store_game row;
+    int64_t game = strtoll(key, &end, 10);
+    line_wanted wanted = {.number = strtoll(end, NULL, 10)};
+    if (store_find_number(hub->options.store, game, &row) != STORE_FOUND)
+        return;
+    struct table *table = tables_peek(hub->tables, ff_span_of(row.id));
+    for (int i = 0; table && table->audience.followers && !wanted.found && i < 2; i++) {
+        store_chat_page page = {.room = rooms[i], .before = wanted.number + 1, .limit = 1};
+        store_visit_chat(hub->options.store, &row, &page, take_line, &wanted);
+    }
+    if (wanted.found)
+        chat_tell(hub, table, &wanted.line);
+}
+
+/* ---- all else ---- */
+
+static void hear_notice(struct hub *hub, const char *key) {
+    char text[NOTICE_SIZE];
+    (void)key;
+    if (store_read_notice(hub->options.store, text))
+        hub_announce(hub, text);
+}
+
+static void hear_of_gap(struct hub *hub, const char *key) {
+    (void)key;
+    if (server_clock_reload(tables_time(hub->tables)))
+        tables_reread(hub->tables);
+}
+
+static void hear_of_tournament(struct hub *hub, const char *key) {
+    (void)key;
+    tournaments_reload(hub->tournaments);
+}
+
+/* A cookie's session has ended: so do the connections of that browser. */
+static void hear_of_session(struct hub *hub, const char *key) {
+    struct person cookie;
+    size_t size;
+    if (sodium_hex2bin(cookie.key, sizeof cookie.key, key, strlen(key), NULL, &size, NULL) == 0 &&
+        size == sizeof cookie.key)
+        hub_dismiss_browser(hub, &cookie);
+}
+
+static void hear_of_arrivals(struct hub *hub, const char *key) {
+    (void)key;
+    arrivals_change(hub->nodes);
+}
+
+static void hear_of_ban(struct hub *hub, const char *key) {
+    hub_dismiss_address(hub, key);
+}
+
+/* News may have been missed: all is as after a start, and whoever follows a game hears how it
+ * stands. */
+static void publish(void *context, struct table *table) {
+    if (table->audience.followers)
+        hub_publish(context, table);
+}
+
+static void hear_anything(struct hub *hub, const char *key) {
+    hear_of_gap(hub, key);
+    tables_visit(hub->tables, publish, hub);
+    hub_resume(hub);
+    hear_of_tournament(hub, key);
+    hear_notice(hub, key);
+    arrivals_write_anew(hub->nodes);
+    arrivals_change(hub->nodes);
+    lobby_change(&hub->lobby);
+}
+
+/* By table. */
+static const struct {
+    const char *table;
+    void (*hear)(struct hub *hub, const char *key);
+} listeners[] = {
+    {"", hear_anything},
+    {"game", hear_of_game},
+    {"chat", hear_line},
+    {"notice", hear_notice},
+    {"gap", hear_of_gap},
+    {"tournament", hear_of_tournament},
+    {"tournament_player", hear_of_tournament},
+    {"tournament_game", hear_of_tournament},
+    {"session", hear_of_session},
+    {"ban", hear_of_ban},
+    {"here", hear_of_arrivals},
+};
+
+static void hear(struct hub *hub, const store_news *news) {
+    for (size_t i = 0; i < sizeof listeners / sizeof *listeners; i++)
+        if (strcmp(listeners[i].table, news->table) == 0)
+            listeners[i].hear(hub, news->key);
+}
+
+bool nodes_hear(struct hub *hub) {
+    store_news news;
+    unsigned heard = 0;
+    if (!hub->nodes)
+        return false;
+    hub_tick(hub);
+    while (heard < NEWS_AT_ONCE && store_next_news(hub->options.store, &news)) {
+        hear(hub, &news);
+        heard++;
+    }
+    return heard > 0;
+}
+
+bool nodes_open(struct hub *hub) {
+    if (store_is_shared(hub->options.store))
+        hub->nodes = arrivals_open(hub);
+    return !store_is_shared(hub->options.store) || hub->nodes;
+}
+
+void nodes_close(struct hub *hub) {
+    arrivals_close(hub->nodes);
+    hub->nodes = NULL;
+}
+
+void nodes_pulse(struct hub *hub, uint64_t now_ms) {
+    if (hub->nodes)
+        arrivals_pulse(hub->nodes, now_ms);
+}
+
+void nodes_take_back(struct hub *hub) {
+    if (hub->nodes)
+        arrivals_write_anew(hub->nodes);
+}
+
+void nodes_keep(struct hub *hub) {
+    if (!hub->nodes)
+        return;
+    if (hub_keeps(hub))
+        arrivals_purge(hub->nodes);
+    if (store_keeps(hub->options.store))
+        return;
+    store_keep(hub->options.store);
+    if (!store_keeps(hub->options.store))
+        return;
+    log_event(hub->options.log, LOG_INFO, "keeper", "node=this");
+    tables_reread(hub->tables);
+    tournaments_reload(hub->tournaments);
+    hub_resume(hub);
+}

@@ -1,0 +1,158 @@
+"""Several servers on one database: what somebody does at one of them those at the others see, and
+whole histories, with nodes that are killed in turn and a database that is: nothing that was told is
+lost. tests/in_postgresql runs it."""
+
+import os
+import random
+import subprocess
+import tempfile
+import unittest
+
+from nodes import URI, Node, Nodes, empty_database
+
+from client import Client, Game, NotStarted, Server, main, new_cookie, wait_for
+from test_people import Seat
+
+
+class Beside(unittest.TestCase):
+    """Two nodes."""
+
+    @classmethod
+    def setUpClass(cls):
+        empty_database()
+        cls.nodes = [Node("one"), Node("two")]
+        for node in cls.nodes:
+            node.start()
+
+    @classmethod
+    def tearDownClass(cls):
+        for node in cls.nodes:
+            assert node.stop() == 0 and "level=error" not in node.said, node.said
+            node.place.cleanup()
+
+    def join(self, node, cookie=None):
+        port = self.nodes[node].port
+        client = Client(port, cookie or new_cookie(port))
+        self.addCleanup(client.close)
+        client.receive()
+        return client
+
+    def meet(self):
+        """A game between two, each at another node."""
+        red, blue = self.join(0), self.join(1)
+        red.send(type="challenge", edition="duel", seat="red", watch=True)
+        code = red.until(lambda m: m.get("phase") == "waiting")["code"]
+        blue.send(type="join", code=code)
+        seats = [Seat(client, client.until(lambda m: m.get("phase") == "setup"))
+                 for client in (red, blue)]
+        for seat in seats:
+            seat.army()
+        for seat in seats:
+            seat.until(lambda state: state["phase"] == "play")
+        return seats
+
+    def test_two_play_each_at_another_node(self):
+        red, blue = self.meet()
+        for _ in range(3):
+            for mover, other in ((red, blue), (blue, red)):
+                move = mover.quiet_move()
+                mover.send(move)
+                for seat in (mover, other):
+                    plies = len(seat.events)
+                    seat.until(lambda state: len(seat.events) > plies)
+        self.assertEqual(red.events, blue.events)
+        red.client.send(type="chat", game=red.id, text="well played")
+        for seat in (red, blue):
+            line = seat.client.until(lambda m: m["type"] == "chat")
+            self.assertEqual(("red", "well played"), (line["from"], line["text"]))
+        blue.client.send(type="resign", game=blue.id)
+        red.until(lambda state: state["phase"] == "over")
+        red.client.send(type="rematch", game=red.id)
+        blue.until(lambda state: state["rematch"] == "red")
+        blue.client.send(type="rematch", game=blue.id)
+        red.client.until(lambda m: m.get("phase") == "setup")
+
+    def test_who_is_connected_elsewhere_is_not_away(self):
+        red, blue = self.meet()
+        blue.until(lambda state: state["red"]["here"])
+        answer = blue.client.ask(type="claim", game=blue.id, **{"as": "win"})
+        self.assertEqual(("refused", "too-early"), (answer["type"], answer["reason"]))
+        red.client.close()
+        blue.until(lambda state: not state["red"]["here"])
+
+    def test_a_challenge_is_seen_in_each_lobby_while_its_person_is_here(self):
+        watcher, offering = self.join(0), self.join(1)
+        watcher.send(type="lobby", on=True)
+        offering.send(type="challenge", edition="duel", seat="red", open=True)
+        lobby = watcher.until(lambda m: m["type"] == "lobby" and m["challenges"])
+        self.assertEqual("duel", lobby["challenges"][0]["edition"])
+        offering.close()
+        watcher.until(lambda m: m["type"] == "lobby" and not m["challenges"])
+
+    def test_one_thinks_for_all(self):
+        games = [Game.going_on(self.join(node), random.Random(node), 3) for node in (0, 1)]
+        for game in games:
+            game.play_random(random.Random(5), 2)
+
+    def test_the_queue_is_the_keepers(self):
+        answers = []
+        for node in (0, 1):
+            answers.append(self.join(node).ask(type="seek", editions=["duel"], clocks=["5+3"]))
+        self.assertEqual(["queue", "refused"], sorted(answer["type"] for answer in answers))
+        self.assertIn("elsewhere", [answer.get("reason") for answer in answers])
+
+    def test_a_server_that_would_have_the_store_alone_is_refused(self):
+        with self.assertRaises(NotStarted) as caught:
+            Server(URI).start()
+        self.assertIn("another server is running on this store", str(caught.exception))
+
+
+class Alone(unittest.TestCase):
+    def test_a_file_has_one_server(self):
+        with self.assertRaises(NotStarted) as caught:
+            Server("games.db", ("--node", "one")).start()
+        self.assertIn("PostgreSQL", str(caught.exception))
+        self.assertFalse(os.path.exists("games.db"))
+
+
+class Taken(unittest.TestCase):
+    def test_another_node_takes_up_what_a_killed_one_did_for_all(self):
+        empty_database()
+        first, second = Node("first"), Node("second")
+        self.addCleanup(first.place.cleanup)
+        self.addCleanup(second.place.cleanup)
+        first.start()
+        second.start()
+        self.assertIn("event=keeper", first.log())
+        client = Client(second.port, new_cookie(second.port))
+        self.addCleanup(client.close)
+        client.receive()
+        game = Game.going_on(client, random.Random(3), 4)
+        first.kill()
+        game.play_random(random.Random(4), 2)  # the computer's answers come from the second one
+        game.wait()
+        wait_for(lambda: "event=keeper" in second.log(), "another keeper")
+        self.assertEqual(0, second.stop())
+
+
+class Histories(unittest.TestCase):
+    def test_whatever_goes_wrong_nothing_that_was_told_is_lost(self):
+        world = Nodes(seed=7)
+        self.addCleanup(world.close)
+        rng = random.Random(8)
+        for nemesis in (*Nodes.NEMESES, "kill_node"):
+            world.steps(rng.randrange(5, 20))
+            getattr(world, nemesis)()
+        world.steps(20)
+        self.assertEqual([], world.finish())
+        kinds = {entry["what"] for entry in world.recorder.journal}
+        self.assertLessEqual({"sent", "told", "refused", "army", "saw"}, kinds)
+        reasons = {e["reason"] for e in world.recorder.journal if e["what"] == "refused"}
+        self.assertEqual({"store"}, reasons)
+
+
+if __name__ == "__main__":
+    subprocess.run(["psql", "--version"], check=True, stdout=subprocess.DEVNULL)
+    with tempfile.TemporaryDirectory(prefix="flagfall-") as folder:
+        os.chdir(folder)
+        main()
