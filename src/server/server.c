@@ -161,7 +161,8 @@ static bool with_network(server *parts, ff_error *error) {
                 : ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
     network_free(network); /* its connections leave the hub */
     service_close(&site);
-    admin_leave(options->store);
+    if (service_wants.admin >= 0)
+        admin_leave(options->store);
     hub_free(hub);
     return served;
 }

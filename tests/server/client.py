@@ -98,11 +98,14 @@ class Server:
         return "".join(line for line in self.log().splitlines(True)
                        if not re.match(r"time=\S+ level=(info|debug) ", line))
 
+    def admin_socket(self):
+        return self.store + "-admin"
+
     def admin(self, *words):
         """A command of the operator's, answered: what it prints."""
         while True:
             with socket.socket(socket.AF_UNIX) as sock:
-                sock.connect(self.store + "-admin")
+                sock.connect(self.admin_socket())
                 try:
                     sock.sendall(b"".join(word.encode() + b"\0" for word in words))
                     sock.shutdown(socket.SHUT_WR)

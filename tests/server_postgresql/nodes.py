@@ -2,6 +2,7 @@
 `tests/server/history.py` plays and checks, with nodes that are killed and a database that is.
 Needs FLAGFALL_POSTGRESQL (tests/support/with_postgresql)."""
 
+import glob
 import json
 import os
 import random
@@ -61,6 +62,9 @@ class Node(Server):
         self.place = tempfile.TemporaryDirectory(prefix="flagfall-node-")
         super().__init__(URI, ("--node", name, *arguments),
                          setup=lambda: os.chdir(self.place.name))
+
+    def admin_socket(self):
+        return glob.glob(os.path.join(self.place.name, "flagfall-*-admin"))[0]
 
 
 class Pairing(Pair):

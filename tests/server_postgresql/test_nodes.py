@@ -2,6 +2,7 @@
 whole histories, with nodes that are killed in turn and a database that is: nothing that was told is
 lost. tests/in_postgresql runs it."""
 
+import json
 import os
 import random
 import subprocess
@@ -10,7 +11,8 @@ import unittest
 
 from nodes import URI, Node, Nodes, empty_database
 
-from client import Client, Game, NotStarted, Server, main, new_cookie, wait_for
+from client import Client, Game, NotStarted, Server, main, new_cookie, request, wait_for
+from test_bots import Bot
 from test_people import Seat
 
 
@@ -80,6 +82,13 @@ class Beside(unittest.TestCase):
         red.client.close()
         blue.until(lambda state: not state["red"]["here"])
 
+    def test_who_goes_as_soon_as_the_game_has_begun_is_seen_to_go(self):
+        for _ in range(4):
+            red, blue = self.meet()
+            blue.until(lambda state: state["red"]["here"])
+            red.client.close()
+            blue.until(lambda state: not state["red"]["here"])
+
     def test_a_challenge_is_seen_in_each_lobby_while_its_person_is_here(self):
         watcher, offering = self.join(0), self.join(1)
         watcher.send(type="lobby", on=True)
@@ -100,6 +109,25 @@ class Beside(unittest.TestCase):
             answers.append(self.join(node).ask(type="seek", editions=["duel"], clocks=["5+3"]))
         self.assertEqual(["queue", "refused"], sorted(answer["type"] for answer in answers))
         self.assertIn("elsewhere", [answer.get("reason") for answer in answers])
+
+    def test_a_tournament_is_joined_at_any_of_them(self):
+        def look(node, tournament):
+            return json.loads(request(node.port, f"/api/tournament/{tournament}").body)
+
+        bots = [Bot(self.nodes[i % 2].port, self.nodes[0].admin("add-bot", f"bot{i}").strip())
+                for i in range(6)]
+        form = {"name": "Evening", "edition": "duel", "system": "arena", "minutes": 30, "delay": 3600,
+                "clock.limit": 300, "clock.setup": 60}
+        self.assertEqual(200, bots[0].post("/api/tournament", form)[0])
+        listed = json.loads(request(self.nodes[0].port, "/api/tournament").body)["tournaments"]
+        found = listed[0]["tournament"]
+        for bot in bots:  # at once: what another node has not heard of yet is read
+            self.assertEqual(200, bot.post(f"/api/tournament/{found}/join")[0])
+        self.assertEqual(200, bots[1].post(f"/api/tournament/{found}/leave")[0])
+        left = ["bot0", "bot2", "bot3", "bot4", "bot5"]
+        for node in self.nodes:
+            wait_for(lambda: sorted(row["player"]["name"] for row in look(node, found)["standings"]) == left,
+                     "five players")
 
     def test_a_server_that_would_have_the_store_alone_is_refused(self):
         with self.assertRaises(NotStarted) as caught:

@@ -26,7 +26,8 @@ const char *admin_help(void);
 /* "STORE-admin". False where the name is too long for a socket. */
 bool admin_socket_path(const char *store, char path[108]);
 
-/* Listens, for the owner of the store alone; -1 where that cannot be. */
+/* Listens, for the owner of the store alone; -1 where that cannot be, or another server on the same
+ * store (store_nodes.h) listens there. */
 int admin_listen(const char *store);
 
 /* Once nobody listens any more: takes the socket's name out of its folder. */

@@ -44,10 +44,19 @@ static void wait_at_most(int fd, int milliseconds) {
     setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
 }
 
-/* Whatever lies there is of a server that is gone: the store is this one's alone. */
+/* Only where several servers share a store may another be found. */
+static bool is_answered(const struct sockaddr_un *address) {
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    bool answered = fd >= 0 && connect(fd, (const struct sockaddr *)address, sizeof *address) == 0;
+    if (fd >= 0)
+        close(fd);
+    return answered;
+}
+
+/* What lies there otherwise is of a server that is gone. */
 int admin_listen(const char *store) {
     struct sockaddr_un address;
-    if (!set_address(&address, store))
+    if (!set_address(&address, store) || is_answered(&address))
         return -1;
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     mode_t before = umask(0177);

@@ -21,42 +21,52 @@ enum { CLOCK_LOOKS = 3, START_WAIT_MS = 20000 };
 /* ---- news ---- */
 
 /* The rows that are told of, and what names one: of games all that changes in one, its seats and
- * its log among it, since each such change seals the game's row anew. */
+ * its log among it, since each such change seals the game's row anew. A change of the log alone is
+ * named `log`, for it may be of something that one seat alone is to hear of. */
+#define TABLE "TG_TABLE_NAME"
 static const struct {
-    const char *table, *when, *key;
+    const char *table, *when, *name, *key;
 } told[] = {
-    {"game", "INSERT OR UPDATE OR DELETE", "r.id"},
-    {"chat", "INSERT", "r.game || ' ' || r.number"},
-    {"notice", "INSERT OR UPDATE OR DELETE", "''"},
-    {"gap", "INSERT OR UPDATE", "''"},
-    {"tournament", "INSERT OR UPDATE OR DELETE", "''"},
-    {"tournament_player", "INSERT OR UPDATE OR DELETE", "''"},
-    {"tournament_game", "INSERT OR UPDATE OR DELETE", "''"},
-    {"session", "DELETE", "encode(r.cookie, 'hex')"},
-    {"ban", "INSERT", "r.address"},
-    {"here", "INSERT OR DELETE", "''"},
+    {"game", "INSERT OR UPDATE OR DELETE",
+     "CASE WHEN TG_OP = 'UPDATE' AND to_jsonb(OLD) - ARRAY['log', 'seal']"
+     " = to_jsonb(NEW) - ARRAY['log', 'seal'] THEN 'log' ELSE 'game' END",
+     "r.id"},
+    {"chat", "INSERT", TABLE, "r.game || ' ' || r.number"},
+    {"notice", "INSERT OR UPDATE OR DELETE", TABLE, "''"},
+    {"gap", "INSERT OR UPDATE", TABLE, "''"},
+    {"tournament", "INSERT OR UPDATE OR DELETE", TABLE, "''"},
+    {"tournament_player", "INSERT OR UPDATE OR DELETE", TABLE, "''"},
+    {"tournament_game", "INSERT OR UPDATE OR DELETE", TABLE, "''"},
+    {"vacation", "INSERT OR UPDATE", TABLE, "encode(r.person, 'hex')"},
+    {"session", "DELETE", TABLE, "encode(r.cookie, 'hex')"},
+    {"ban", "INSERT", TABLE, "r.address"},
+    {"here", "INSERT OR DELETE", TABLE, "''"},
 };
 
-/* Who is connected where (server/nodes): goes with the database's run. */
-static const char here[] = "CREATE UNLOGGED TABLE IF NOT EXISTS here (node BIGINT NOT NULL,"
-                           " person BYTEA NOT NULL, address TEXT NOT NULL,"
-                           " PRIMARY KEY (node, person))";
+/* Who is connected where (server/nodes), and how often the rows of tournaments have been changed
+ * (tournaments/rows.c): they go with the database's run. */
+static const char of_nodes[] =
+    "CREATE UNLOGGED TABLE IF NOT EXISTS here (node BIGINT NOT NULL, person BYTEA NOT NULL,"
+    " address TEXT NOT NULL, PRIMARY KEY (node, person));"
+    "CREATE UNLOGGED TABLE IF NOT EXISTS revision (of TEXT PRIMARY KEY, number BIGINT NOT NULL)";
+static const char first_revisions[] =
+    "INSERT INTO revision (of, number) VALUES ('tournaments', 0) ON CONFLICT DO NOTHING";
 
 /* The same news of one transaction is told once, by PostgreSQL itself. */
 static bool make_triggers(struct postgresql *own) {
-    char sql[768];
+    char sql[1024];
     bool made = true;
     for (size_t i = 0; made && i < sizeof told / sizeof *told; i++) {
         snprintf(sql, sizeof sql,
                  "CREATE OR REPLACE FUNCTION flagfall_news_%1$s() RETURNS trigger"
                  " LANGUAGE plpgsql AS $$ DECLARE r record; BEGIN"
                  " IF TG_OP = 'DELETE' THEN r := OLD; ELSE r := NEW; END IF;"
-                 " PERFORM pg_notify(" CHANNEL "TG_TABLE_SCHEMA::text), '%1$s ' || %2$s);"
+                 " PERFORM pg_notify(" CHANNEL "TG_TABLE_SCHEMA::text), %4$s || ' ' || %2$s);"
                  " RETURN NULL; END $$;"
                  "DROP TRIGGER IF EXISTS flagfall_news ON %1$s;"
                  "CREATE TRIGGER flagfall_news AFTER %3$s ON %1$s"
                  " FOR EACH ROW EXECUTE FUNCTION flagfall_news_%1$s()",
-                 told[i].table, told[i].key, told[i].when);
+                 told[i].table, told[i].key, told[i].when, told[i].name);
         made = postgresql_run(own, sql);
     }
     return made;
@@ -201,7 +211,8 @@ bool postgresql_node_check(struct postgresql *own, int schema, int newest) {
 bool postgresql_node_settle(struct postgresql *own) {
     bool taken;
     own->missed = false; /* nothing has been read yet */
-    return (!own->alone || (postgresql_run(own, here) && make_triggers(own) &&
+    return (!own->alone || (postgresql_run(own, of_nodes) && postgresql_run(own, first_revisions) &&
+                            make_triggers(own) &&
                             postgresql_lock(own, "pg_advisory_unlock", LOCK_CLAIM, 1, &taken))) &&
            postgresql_lock(own, "pg_advisory_unlock", LOCK_START, 1, &taken);
 }
@@ -225,7 +236,7 @@ bool postgresql_node_return(struct postgresql *own) {
         snprintf(own->said, sizeof own->said,
                  "the store has been brought up to date meanwhile: this server has to be started "
                  "again, of that version");
-    return !own->lost && postgresql_node_begin(own);
+    return !own->lost && postgresql_run(own, first_revisions) && postgresql_node_begin(own);
 }
 
 void postgresql_node_close(struct postgresql *own) {

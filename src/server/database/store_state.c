@@ -40,5 +40,6 @@ bool store_begin(struct store *store) {
         return true;
     store->begun = store_execute(store, store->engine->begin);
     store->spoilt = !store->begun;
+    store->batches += store->begun;
     return store->begun;
 }

@@ -196,7 +196,10 @@ void arrivals_pulse(struct nodes *nodes, uint64_t now_ms) {
     nodes->looked_ms = now_ms;
     if (nodes->unwritten)
         nodes->unwritten = !write_all(nodes);
-    if (nodes->changed)
+    if (nodes->changed) {
+        tables_visit(nodes->hub->tables, note_seats,
+                     nodes->hub); /* new games, before who is gone */
         nodes->changed = !take_others(nodes);
+    }
     tables_visit(nodes->hub->tables, note_seats, nodes->hub);
 }

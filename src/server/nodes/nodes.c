@@ -11,6 +11,7 @@
 #include "server/session/subscriptions.h"
 #include "server/store/store_chat.h"
 #include "server/tournaments/tournaments.h"
+#include "server/vacation/vacations.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -39,13 +40,15 @@ static void lead_on(struct hub *hub, struct table *old) {
     hub_publish(hub, next);
 }
 
-static void tell_refreshed(struct hub *hub, struct table *table, bool had_next) {
-    hub_publish_refreshed(hub, table);
+static void tell_refreshed(struct hub *hub, struct table *table, unsigned concerns, bool had_next) {
+    hub_publish_refreshed(hub, table, concerns);
     if (!had_next && table->next[0] && table->audience.followers)
         lead_on(hub, table);
 }
 
-static void hear_of_game(struct hub *hub, const char *key) {
+/* `log`: nothing but the log is new. Then who does not follow the game has nothing to hear, nor
+ * may it be seen by anything else that it is. */
+static void hear_of_row(struct hub *hub, const char *key, bool log) {
     store_game row;
     ff_span id = ff_span_of(key);
     struct table *table = tables_peek(hub->tables, id);
@@ -53,13 +56,23 @@ static void hear_of_game(struct hub *hub, const char *key) {
     store_answer found = store_find_game(hub->options.store, id, &row);
     if (found != STORE_FOUND && found != STORE_NONE)
         return; /* who asks for it finds the same */
-    if (tables_refresh(hub->tables, id, found == STORE_FOUND ? &row : NULL))
-        tell_refreshed(hub, table, had_next);
-    else if (found == STORE_FOUND)
+    unsigned concerns = tables_refresh(hub->tables, id, found == STORE_FOUND ? &row : NULL);
+    if (concerns)
+        tell_refreshed(hub, table, concerns, had_next);
+    else if (found == STORE_FOUND && !log)
         hub_tell_row(hub, &row);
-    lobby_change(&hub->lobby);
+    if (!log)
+        lobby_change(&hub->lobby);
     if (found == STORE_FOUND)
         take_up(hub, &row);
+}
+
+static void hear_of_game(struct hub *hub, const char *key) {
+    hear_of_row(hub, key, false);
+}
+
+static void hear_of_log(struct hub *hub, const char *key) {
+    hear_of_row(hub, key, true);
 }
 
 /* ---- chat ---- */
@@ -113,15 +126,26 @@ static void hear_of_gap(struct hub *hub, const char *key) {
 
 static void hear_of_tournament(struct hub *hub, const char *key) {
     (void)key;
-    tournaments_reload(hub->tournaments);
+    tournaments_refresh(hub->tournaments);
+}
+
+static bool read_person(const char *key, struct person *person) {
+    size_t size;
+    return sodium_hex2bin(person->key, sizeof person->key, key, strlen(key), NULL, &size, NULL) ==
+               0 &&
+           size == sizeof person->key;
+}
+
+static void hear_of_vacation(struct hub *hub, const char *key) {
+    struct person person;
+    if (read_person(key, &person))
+        vacations_tell(hub, &person);
 }
 
 /* A cookie's session has ended: so do the connections of that browser. */
 static void hear_of_session(struct hub *hub, const char *key) {
     struct person cookie;
-    size_t size;
-    if (sodium_hex2bin(cookie.key, sizeof cookie.key, key, strlen(key), NULL, &size, NULL) == 0 &&
-        size == sizeof cookie.key)
+    if (read_person(key, &cookie))
         hub_dismiss_browser(hub, &cookie);
 }
 
@@ -145,7 +169,7 @@ static void hear_anything(struct hub *hub, const char *key) {
     hear_of_gap(hub, key);
     tables_visit(hub->tables, publish, hub);
     hub_resume(hub);
-    hear_of_tournament(hub, key);
+    tournaments_reload(hub->tournaments);
     hear_notice(hub, key);
     arrivals_write_anew(hub->nodes);
     arrivals_change(hub->nodes);
@@ -159,6 +183,8 @@ static const struct {
 } listeners[] = {
     {"", hear_anything},
     {"game", hear_of_game},
+    {"log", hear_of_log},
+    {"vacation", hear_of_vacation},
     {"chat", hear_line},
     {"notice", hear_notice},
     {"gap", hear_of_gap},

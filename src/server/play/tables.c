@@ -222,7 +222,8 @@ void tables_forget_damage(struct tables *tables, ff_span id) {
 typedef struct reader {
     const struct tables *tables;
     struct table *table;
-    bool refused; /* an act could not be played */
+    bool refused;      /* an act could not be played */
+    unsigned concerns; /* whom they do, as in tables_refresh */
 } reader;
 
 /* Reads on where it cannot play: the sum at the end tells whether that is damage. */
@@ -230,6 +231,7 @@ static bool replay(void *context, const store_act *act) {
     reader *at = context;
     act_refusal refusal;
     int64_t counts = server_clock_counting_at(&at->tables->time, act->time);
+    at->concerns |= act->kind == ACT_PLAN ? 1u << act->seat : NEWS_OF_ALL;
     at->refused =
         at->refused || !table_apply(&at->table->now, &at->table->edition, act, counts, &refusal);
     return true;
@@ -237,7 +239,7 @@ static bool replay(void *context, const store_act *act) {
 
 /* Plays the log. What was written could be played, unless memory is out. */
 static store_answer read_log(struct tables *tables, struct table *table) {
-    reader at = {tables, table, false};
+    reader at = {tables, table, false, 0};
     store_log log = {0};
     store_answer answer = store_visit_acts(tables->store, &table->row, &log, replay, &at);
     return answer == STORE_NONE && at.refused ? STORE_FAILED : answer;
@@ -584,48 +586,50 @@ static bool drop_elsewhere(struct tables *tables, struct table *table) {
 }
 
 /* Plays what the log has more than the state; where that does not fit, all of it. */
-static bool catch_up_with(struct tables *tables, struct table *table, const store_game *row) {
+static unsigned catch_up_with(struct tables *tables, struct table *table, const store_game *row) {
     store_log log = {.acts = table->now.acts, .sum = table->row.log};
-    reader at = {tables, table, false};
+    reader at = {tables, table, false, 0};
     take_in(tables, table, row);
     bool fits = store_visit_acts(tables->store, &table->row, &log, replay, &at) == STORE_NONE &&
                 !at.refused &&
                 store_find_next(tables->store, &table->row, table->next) != STORE_FAILED;
     if (!fits)
-        return read_back(tables, table) == STORE_FOUND;
+        return read_back(tables, table) == STORE_FOUND ? NEWS_OF_ALL : 0;
     table_summarize(table);
     set_before(table);
     set_alarm(tables, table);
-    return true;
+    return at.concerns ? at.concerns : NEWS_OF_ALL;
 }
 
-bool tables_refresh(struct tables *tables, ff_span id, const store_game *row) {
+unsigned tables_refresh(struct tables *tables, ff_span id, const store_game *row) {
     struct table *table = tables_peek(tables, id);
     tables->turnover++;
     if (!table || !table->now.game || table->dropped)
-        return false;
+        return 0;
     assert(!table->place.changed); /* between two batches, or before anything is changed */
     tables_touch(tables, table);
     if (!row)
-        return drop_elsewhere(tables, table);
-    return row->seal != table->row.seal && catch_up_with(tables, table, row);
+        return drop_elsewhere(tables, table) ? NEWS_OF_ALL : 0;
+    return row->seal != table->row.seal ? catch_up_with(tables, table, row) : 0;
 }
 
 /* Where the batch fails, whoever follows the game has not heard of it, and will. */
-bool tables_hold(struct tables *tables, struct table *table) {
+unsigned tables_hold(struct tables *tables, struct table *table) {
     store_game row;
     bool changed;
     unsigned acts = table->now.acts;
     if (!store_is_shared(tables->store) || table->place.changed || table->dropped ||
         !store_hold_game(tables->store, &table->row, &changed) || !changed)
-        return false;
+        return 0;
     store_answer found = store_find_game(tables->store, ff_span_of(table->row.id), &row);
-    if (found != STORE_FOUND && found != STORE_NONE)
-        return !store_spoil(tables->store);
-    bool refreshed =
+    if (found != STORE_FOUND && found != STORE_NONE) {
+        store_spoil(tables->store);
+        return 0;
+    }
+    unsigned concerns =
         tables_refresh(tables, ff_span_of(table->row.id), found == STORE_FOUND ? &row : NULL);
     mark_changed(tables, table, acts);
-    return refreshed;
+    return concerns;
 }
 
 static void reread(void *context, struct table *table) {

@@ -95,14 +95,19 @@ size_t tables_count_waiting(const struct tables *tables);
 /* Looks at the table again at the end of the batch, to forget it if it is idle. */
 void tables_touch(struct tables *tables, struct table *table);
 
-/* Another server on this store has changed the game of that id: where it is in memory it is brought
- * up to `row`, what the store has of it now; null: it is gone. True where that is anything new. In
- * a batch that has changed nothing. */
-bool tables_refresh(struct tables *tables, ff_span id, const store_game *row);
+/* Whom it concerns what another server has done in a game: a bit for each seat that has planned
+ * something, which is for its own eyes; or all. 0: nothing is new. */
+enum { NEWS_OF_RED = 1 << FF_RED, NEWS_OF_BLUE = 1 << FF_BLUE, NEWS_OF_ALL = 1 << FF_NOBODY };
 
-/* Before somebody acts: no other server changes the game until the end of the batch. True where one
- * has, and it has been brought up to date. Does nothing where this server has its store alone. */
-bool tables_hold(struct tables *tables, struct table *table);
+/* Another server on this store has changed the game of that id: where it is in memory it is brought
+ * up to `row`, what the store has of it now; null: it is gone. In a batch that has changed nothing.
+ */
+unsigned tables_refresh(struct tables *tables, ff_span id, const store_game *row);
+
+/* Before somebody acts: no other server changes the game until the end of the batch. What one has
+ * done before is brought in, as by tables_refresh. Does nothing where this server has its store
+ * alone. */
+unsigned tables_hold(struct tables *tables, struct table *table);
 
 /* It is not known what others have changed, or another time counts: all games in memory are read
  * again. In a batch that has changed nothing. */

@@ -99,8 +99,7 @@ bool request_find_table(struct request *request) {
 }
 
 void request_hold(struct request *request) {
-    if (tables_hold(request->hub->tables, request->table))
-        hub_publish_refreshed(request->hub, request->table);
+    hub_hold(request->hub, request->table);
     request->eyes = table_viewer(request->table, &request->who->person);
 }
 

@@ -121,9 +121,17 @@ void hub_publish(struct hub *hub, struct table *table) {
 }
 
 /* A computer's army alone is nobody's news, wherever it was made. */
-void hub_publish_refreshed(struct hub *hub, struct table *table) {
-    if (table_phase(table) != PHASE_SETUP || !game_has_computer(&table->row))
+void hub_publish_refreshed(struct hub *hub, struct table *table, unsigned concerns) {
+    bool army = table_phase(table) == PHASE_SETUP && game_has_computer(&table->row);
+    if ((concerns & NEWS_OF_ALL) && !army)
         hub_publish(hub, table);
+    for (int seat = FF_RED; !(concerns & NEWS_OF_ALL) && seat <= FF_BLUE; seat++)
+        if (concerns & 1u << seat)
+            hub_publish_to(hub, table, (ff_seat)seat);
+}
+
+void hub_hold(struct hub *hub, struct table *table) {
+    hub_publish_refreshed(hub, table, tables_hold(hub->tables, table));
 }
 
 void hub_tell_row(struct hub *hub, const store_game *row) {

@@ -28,8 +28,11 @@ void hub_lead(struct hub *hub, struct table *from, struct table *to);
 void hub_tell(struct hub *hub, struct client *client, struct table *table);
 void hub_publish(struct hub *hub, struct table *table);
 
-/* What another server has done in the game is told (tables_refresh). */
-void hub_publish_refreshed(struct hub *hub, struct table *table);
+/* What another server has done in the game is told to whom it concerns (tables_refresh). */
+void hub_publish_refreshed(struct hub *hub, struct table *table, unsigned concerns);
+
+/* Before somebody acts in it (tables_hold); what others have done is told. */
+void hub_hold(struct hub *hub, struct table *table);
 
 /* A game that nobody follows here has changed: tells those who hear of all their games, and the
  * lobby. */

@@ -2,6 +2,8 @@
  * results are read back in the order in which they came. */
 #include "server/tournaments/rows.h"
 
+#include "server/database/store_nodes.h"
+
 #include "server/database/store_sql.h"
 
 #include <stdlib.h>
@@ -73,9 +75,21 @@ static const char *const sql[STATEMENTS] = {
              " WHERE game = ?1)",
 };
 
+/* Several servers read all that is live into memory, and write what follows from it: each batch
+ * that writes counts a revision on, and is a conflict where that is not the one that was read. */
+enum { REVISION, HOLD, COUNT_ON, OF_NODES };
+static const char *const sql_of_nodes[OF_NODES] = {
+    [REVISION] = "SELECT number FROM revision WHERE of = 'tournaments'",
+    [HOLD] = "SELECT number FROM revision WHERE of = 'tournaments' /* FOR UPDATE */",
+    [COUNT_ON] = "UPDATE revision SET number = number + 1 WHERE of = 'tournaments' AND number = ?1",
+};
+
 struct tournament_rows {
     struct store *store;
     struct statement *statement[STATEMENTS];
+    struct statement *of_nodes[OF_NODES]; /* null: one server has the store */
+    int64_t revision;                     /* that was read, or that the open batch makes */
+    uint64_t batch;                       /* which has counted it on */
 };
 
 tournament_rows *rows_open(struct store *store) {
@@ -88,13 +102,58 @@ tournament_rows *rows_open(struct store *store) {
             rows_close(rows);
             return NULL;
         }
+    for (int i = 0; store_is_shared(store) && i < OF_NODES; i++)
+        if (!(rows->of_nodes[i] = store_prepare(store, sql_of_nodes[i]))) {
+            rows_close(rows);
+            return NULL;
+        }
     return rows;
 }
 
 void rows_close(tournament_rows *rows) {
     for (int i = 0; rows && i < STATEMENTS; i++)
         store_finalize(rows->statement[i]);
+    for (int i = 0; rows && i < OF_NODES; i++)
+        store_finalize(rows->of_nodes[i]);
     free(rows);
+}
+
+/* ---- several servers ---- */
+
+static bool find_revision(tournament_rows *rows, int which, int64_t *revision) {
+    struct statement *from = rows->of_nodes[which];
+    store_answer answer = store_step(rows->store, from, "reading a revision");
+    *revision = answer == STORE_FOUND ? store_column_number(from, 0) : 0;
+    store_reset(from);
+    return answer != STORE_FAILED;
+}
+
+bool rows_note_revision(tournament_rows *rows) {
+    return !rows->of_nodes[REVISION] || find_revision(rows, REVISION, &rows->revision);
+}
+
+bool rows_are_as_read(tournament_rows *rows, bool hold) {
+    int64_t now;
+    if (!rows->of_nodes[HOLD])
+        return true;
+    if (hold && !store_begin(rows->store))
+        return true; /* nothing is written */
+    return find_revision(rows, hold ? HOLD : REVISION, &now) ? now == rows->revision
+                                                             : hold && store_spoil(rows->store);
+}
+
+static bool begin(tournament_rows *rows) {
+    struct statement *on = rows->of_nodes[COUNT_ON];
+    if (!store_begin(rows->store))
+        return false;
+    if (!on || rows->batch == rows->store->batches)
+        return true;
+    store_bind_number(on, 1, rows->revision);
+    if (!store_run_one(rows->store, on))
+        return false;
+    rows->batch = rows->store->batches;
+    rows->revision++;
+    return true;
 }
 
 /* ---- writing ---- */
@@ -111,7 +170,7 @@ bool rows_add(tournament_rows *rows, tournament_row *row) {
         row->clock.bank, row->clock.free, row->clock.increment, row->clock.setup, row->rated,
         row->starts,     row->ended,      row->minutes,         row->rounds,      row->places,
         row->round,      row->seeded,     row->first_is_red,    row->guests};
-    if (!store_begin(rows->store))
+    if (!begin(rows))
         return false;
     store_bind_text(to, 2, row->id);
     store_bind_text(to, 3, row->name);
@@ -127,7 +186,7 @@ bool rows_update(tournament_rows *rows, const tournament_row *row) {
     struct statement *to = rows->statement[UPDATE];
     const int64_t numbers[] = {row->number, row->state, row->ended,
                                row->rounds, row->round, row->seeded};
-    if (!store_begin(rows->store))
+    if (!begin(rows))
         return false;
     bind_numbers(to, 1, numbers, sizeof numbers / sizeof *numbers);
     return store_run(rows->store, to);
@@ -136,7 +195,7 @@ bool rows_update(tournament_rows *rows, const tournament_row *row) {
 bool rows_put_player(tournament_rows *rows, const tournament *of, unsigned place) {
     struct statement *to = rows->statement[PUT_PLAYER];
     const tournament_player *player = &of->player[place];
-    if (!store_begin(rows->store))
+    if (!begin(rows))
         return false;
     store_bind_number(to, 1, of->row.number);
     store_bind_number(to, 2, place);
@@ -152,7 +211,7 @@ bool rows_put_player(tournament_rows *rows, const tournament *of, unsigned place
 
 bool rows_drop_player(tournament_rows *rows, const tournament *of, unsigned place) {
     struct statement *drop = rows->statement[DROP_PLAYER];
-    if (!store_begin(rows->store))
+    if (!begin(rows))
         return false;
     store_bind_number(drop, 1, of->row.number);
     store_bind_number(drop, 2, of->players);
@@ -161,13 +220,13 @@ bool rows_drop_player(tournament_rows *rows, const tournament *of, unsigned plac
 }
 
 bool rows_forget(tournament_rows *rows, const struct person *person) {
-    return store_run_for(rows->store, rows->statement[FORGET_PLAYER], person) &&
+    return begin(rows) && store_run_for(rows->store, rows->statement[FORGET_PLAYER], person) &&
            store_run_for(rows->store, rows->statement[FORGET_MAKER], person);
 }
 
 bool rows_forget_origins(tournament_rows *rows, int64_t number) {
     struct statement *to = rows->statement[FORGET_ORIGINS];
-    if (!store_begin(rows->store))
+    if (!begin(rows))
         return false;
     store_bind_number(to, 1, number);
     return store_run(rows->store, to);
@@ -176,7 +235,7 @@ bool rows_forget_origins(tournament_rows *rows, int64_t number) {
 bool rows_put_game(tournament_rows *rows, const tournament *of, unsigned place) {
     struct statement *to = rows->statement[PUT_GAME];
     const tournament_game *game = &of->game[place];
-    if (!store_begin(rows->store))
+    if (!begin(rows))
         return false;
     store_bind_number(to, 1, of->row.number);
     store_bind_number(to, 2, place);

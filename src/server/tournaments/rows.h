@@ -32,6 +32,13 @@ bool rows_forget_origins(tournament_rows *rows, int64_t number);
  * once. */
 bool rows_sweep(tournament_rows *rows, int64_t before);
 
+/* Of several servers on a store (store_nodes.h). What is read from now on is what is written by: a
+ * write is a conflict where another server has written since. False where that cannot be read. */
+bool rows_note_revision(tournament_rows *rows);
+
+/* Has no other server written since? `hold`: nor does one until the batch ends. */
+bool rows_are_as_read(tournament_rows *rows, bool hold);
+
 /* Reads; false, or STORE_FAILED, where that fails. A page of rows, `limit` at most: of those that
  * are open or run (`live`), the next to start first; or of those that are over, the newest first
  * and of smaller numbers than `before`. */

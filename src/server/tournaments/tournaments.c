@@ -69,7 +69,8 @@ static bool add_live(struct tournaments *all, const tournament *of) {
 static bool load(struct tournaments *all) {
     tournament_row *list = calloc(TOURNAMENTS_LIVE, sizeof *list);
     unsigned count;
-    bool ok = list && rows_list(all->rows, true, 0, TOURNAMENTS_LIVE, list, &count);
+    bool ok = list && rows_note_revision(all->rows) &&
+              rows_list(all->rows, true, 0, TOURNAMENTS_LIVE, list, &count);
     for (unsigned i = 0; ok && i < count; i++) {
         tournament of;
         store_answer answer = rows_read(all->rows, &list[i], &of);
@@ -115,11 +116,66 @@ void tournaments_reload(struct tournaments *all) {
     all->unread = !load(all);
 }
 
+/* ---- what other servers have done ---- */
+
 static live *find_live(const struct tournaments *all, ff_span id) {
     for (unsigned i = 0; i < all->count; i++)
         if (ff_span_equals(id, all->list[i]->of.row.id))
             return all->list[i];
     return NULL;
+}
+
+static void tell_pairs(struct hub *hub, const tournament *before, const tournament *now) {
+    for (unsigned i = 0; i < now->games; i++) {
+        bool known = i < before->games && before->game[i].game;
+        if (now->game[i].game && !known && now->game[i].result == RESULT_OPEN)
+            telling_paired(hub, now, &now->game[i]);
+    }
+}
+
+/* One that is over is told of once more. */
+static live *find_again(struct tournaments *all, const live *before) {
+    tournament_row row;
+    tournament of;
+    live *found = find_live(all, ff_span_of(before->of.row.id));
+    if (found || rows_find(all->rows, ff_span_of(before->of.row.id), &row) != STORE_FOUND ||
+        rows_read(all->rows, &row, &of) != STORE_FOUND)
+        return found;
+    if (add_live(all, &of))
+        return all->list[all->count - 1];
+    tournament_free(&of);
+    return NULL;
+}
+
+static void go_on_from(struct tournaments *all, live *before) {
+    live *now = find_again(all, before);
+    if (now) {
+        tell_pairs(all->hub, &before->of, &now->of);
+        const tournament of = now->of;
+        *now = *before;
+        now->of = of;
+        now->changed = true;
+    }
+    tournament_free(&before->of);
+    free(before);
+}
+
+void tournaments_refresh(struct tournaments *all) {
+    live *before[TOURNAMENTS_LIVE];
+    unsigned count = all->count;
+    if (!all->unread && rows_are_as_read(all->rows, false))
+        return;
+    memcpy(before, all->list, sizeof before);
+    all->count = 0;
+    all->unread = !load(all);
+    for (unsigned i = 0; i < count; i++)
+        go_on_from(all, before[i]);
+}
+
+/* Before something is asked: nobody else changes anything until the end of the batch. */
+static void hold(struct tournaments *all) {
+    if (!rows_are_as_read(all->rows, true))
+        tournaments_refresh(all);
 }
 
 const tournament *tournaments_find(const struct tournaments *all, ff_span id) {
@@ -161,6 +217,7 @@ static const char *why_not_made(const struct tournaments *all, const struct pers
 const char *tournaments_announce(struct tournaments *all, tournament_row *row) {
     uint8_t id[8];
     bool by_host = person_is_nobody(&row->maker);
+    hold(all);
     const char *reason = by_host ? NULL : why_not_made(all, &row->maker);
     if (all->count == TOURNAMENTS_LIVE || reason)
         return reason ? reason : "too-many";
@@ -247,6 +304,7 @@ static const char *enter(struct tournaments *all, live *one, const struct person
 
 const char *tournaments_join(struct tournaments *all, ff_span id, const struct person *person,
                              int64_t origin) {
+    hold(all);
     live *one = find_live(all, id);
     if (!one)
         return "unknown-tournament";
@@ -280,6 +338,7 @@ static bool leave(struct tournaments *all, live *one, unsigned place) {
 }
 
 const char *tournaments_leave(struct tournaments *all, ff_span id, const struct person *person) {
+    hold(all);
     live *one = find_live(all, id);
     unsigned place = one ? tournament_find_player(&one->of, person) : TOURNAMENT_NOBODY;
     if (place == TOURNAMENT_NOBODY)
@@ -296,6 +355,7 @@ static bool end(struct tournaments *all, live *one, tournament_state state) {
 }
 
 const char *tournaments_cancel(struct tournaments *all, ff_span id, const struct person *person) {
+    hold(all);
     live *one = find_live(all, id);
     if (!one || (!person_is_nobody(person) && !person_is(&one->of.row.maker, person)))
         return "unknown-tournament";
@@ -307,6 +367,7 @@ const char *tournaments_cancel(struct tournaments *all, ff_span id, const struct
 /* From where a guest has joined stays known until the end (rows_forget_origins): who is erased and
  * comes back as another guest takes one more of the places of its address. */
 void tournaments_forget(struct tournaments *all, const struct person *person) {
+    hold(all);
     for (unsigned i = 0; i < all->count; i++) {
         live *one = all->list[i];
         unsigned place = tournament_find_player(&one->of, person);

@@ -44,6 +44,10 @@ void tournaments_pulse(struct tournaments *all, uint64_t now_ms);
  */
 void tournaments_reload(struct tournaments *all);
 
+/* Another server on this store may have changed them: who watches, or has been paired, hears of it
+ * here too. */
+void tournaments_refresh(struct tournaments *all);
+
 /* ---- what people ask; the answer is a word as refusals have it, null: done ---- */
 
 /* Announces what `row` says, which gets its number and id. */

@@ -16,6 +16,9 @@ typedef struct vacation_row {
 /* FOUND or FAILED; nothing but the person where there is no row. */
 store_answer vacation_find(struct store *store, const struct person *person, vacation_row *row);
 
+/* The same, of which no other server changes anything until the batch ends. */
+store_answer vacation_hold(struct store *store, const struct person *person, vacation_row *row);
+
 /* One that is to be over after one moment and by another, the earliest first. */
 store_answer vacation_find_due(struct store *store, int64_t after, int64_t now, vacation_row *row);
 

@@ -87,7 +87,10 @@ static bool set_in_games(struct hub *hub, const struct person *person, bool away
             tables_find(hub->tables, ff_span_of(ids.id[i]), access_seated, person, &table[count]);
         if (found == STORE_FAILED)
             return false;
-        count += found == STORE_FOUND && goes_on(table_phase(table[count]));
+        if (found != STORE_FOUND)
+            continue;
+        hub_hold(hub, table[count]);
+        count += goes_on(table_phase(table[count]));
     }
     for (unsigned i = 0; i < count; i++) {
         if (!set_away(hub, table[i], table_viewer(table[i], person), away))
@@ -105,7 +108,7 @@ bool vacations_begin_game(struct hub *hub, struct table *table) {
         vacation_row row = {.until = 0};
         const store_seat *of = &table->row.seat[seat];
         done = !seat_has_person(of) ||
-               (vacation_find(hub->options.store, &of->person, &row) == STORE_FOUND &&
+               (vacation_hold(hub->options.store, &of->person, &row) == STORE_FOUND &&
                 (!row.until || set_away(hub, table, (ff_seat)seat, true)));
     }
     return done || store_spoil(hub->options.store);
@@ -127,6 +130,13 @@ static void write_days(const vacation_days *days, ff_buffer *out) {
 
 static store_answer find(struct hub *hub, const struct person *person, vacation_row *row) {
     store_answer answer = vacation_find(hub->options.store, person, row);
+    begin_year(row, hub_now(hub));
+    return answer;
+}
+
+/* To be changed. */
+static store_answer hold(struct hub *hub, const struct person *person, vacation_row *row) {
+    store_answer answer = vacation_hold(hub->options.store, person, row);
     begin_year(row, hub_now(hub));
     return answer;
 }
@@ -169,7 +179,7 @@ vacation_outcome vacations_leave(struct hub *hub, const struct person *person, i
     assert(days > 0);
     if (allowed == 0)
         return VACATION_NOT_ALLOWED;
-    if (find(hub, person, &row) != STORE_FOUND)
+    if (hold(hub, person, &row) != STORE_FOUND)
         return VACATION_FAILED;
     if (days > allowed)
         return VACATION_TOO_LONG;
@@ -188,9 +198,15 @@ static vacation_outcome end(struct hub *hub, vacation_row *row) {
     return set_in_games(hub, &row->person, false) ? keep(hub, row) : VACATION_FAILED;
 }
 
+void vacations_tell(struct hub *hub, const struct person *person) {
+    vacation_row row;
+    if (find(hub, person, &row) == STORE_FOUND)
+        tell(hub, &row);
+}
+
 vacation_outcome vacations_return(struct hub *hub, const struct person *person) {
     vacation_row row;
-    if (find(hub, person, &row) != STORE_FOUND)
+    if (hold(hub, person, &row) != STORE_FOUND)
         return VACATION_FAILED;
     if (row.until)
         return end(hub, &row);
@@ -207,7 +223,9 @@ void vacations_pulse(struct hub *hub) {
         return;
     if (vacation_find_due(store, hub->vacations_after, hub_now(hub), &row) == STORE_FOUND) {
         int64_t until = row.until;
-        if (end(hub, &row) != VACATION_DONE)
+        struct person person = row.person;
+        bool held = hold(hub, &person, &row) == STORE_FOUND;
+        if (!held || (row.until == until && end(hub, &row) != VACATION_DONE))
             hub->vacations_after = until;
     } else {
         hub->vacations_after = 0;

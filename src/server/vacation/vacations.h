@@ -39,6 +39,9 @@ bool vacations_find(struct hub *hub, const struct person *person, vacation_days 
 /* The same as the message `vacation` (docs/protocol.md), for that account alone. */
 bool vacations_write(struct hub *hub, const struct person *person, ff_buffer *out);
 
+/* Another server on this store has changed that: all its connections here hear how it stands. */
+void vacations_tell(struct hub *hub, const struct person *person);
+
 /* A game has got both its seats: the clocks of who is on vacation stand there too. False, and
  * the batch is spoilt, where that fails. */
 bool vacations_begin_game(struct hub *hub, struct table *table);

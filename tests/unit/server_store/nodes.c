@@ -100,6 +100,21 @@ static void what_one_commits_the_other_hears_of(void **state) {
     assert_int_equal(hear(both->one, "notice", ""), 0);
 }
 
+/* So that who follows a game by its row cannot see that somebody has planned something. */
+static void a_change_of_the_log_alone_is_told_as_such(void **state) {
+    nodes *both = *state;
+    assert_true(add_game(both->one));
+    assert_int_equal(hear(both->two, "game", GAME), 1);
+    store_game row = find(both->one);
+    store_act plan = {.kind = ACT_PLAN, .seat = FF_RED, .text = "a7-a6 a4-a5", .left = STORE_NULL};
+    assert_true(store_add_act(both->one, &row, 0, &plan) && store_commit(both->one));
+    assert_int_equal(hear(both->two, "log", GAME), 1);
+    row = find(both->one);
+    row.plies++;
+    assert_true(store_update_game(both->one, &row) && store_commit(both->one));
+    assert_int_equal(hear(both->two, "game", GAME), 1);
+}
+
 static void no_ply_is_written_by_two(void **state) {
     nodes *both = *state;
     assert_true(add_game(both->one));
@@ -188,10 +203,14 @@ static void a_file_has_one_server(void **state) {
 int main(void) {
     const struct CMUnitTest files[] = {cmocka_unit_test(a_file_has_one_server)};
     const struct CMUnitTest tests[] = {
-        TEST(what_one_commits_the_other_hears_of),      TEST(no_ply_is_written_by_two),
-        TEST(what_is_there_already_is_a_conflict),      TEST(one_keeps_until_it_ends),
-        TEST(who_loses_the_session_loses_what_it_had),  TEST(who_would_have_it_alone_waits_for_all),
+        TEST(what_one_commits_the_other_hears_of),
+        TEST(no_ply_is_written_by_two),
+        TEST(what_is_there_already_is_a_conflict),
+        TEST(one_keeps_until_it_ends),
+        TEST(who_loses_the_session_loses_what_it_had),
+        TEST(who_would_have_it_alone_waits_for_all),
         TEST(a_schema_is_changed_only_by_who_is_alone),
+        TEST(a_change_of_the_log_alone_is_told_as_such),
     };
     int failed = cmocka_run_group_tests(files, NULL, NULL);
     uri = test_postgresql();
