@@ -108,7 +108,7 @@ class Beside(unittest.TestCase):
         for node in (0, 1):
             answers.append(self.join(node).ask(type="seek", editions=["duel"], clocks=["5+3"]))
         self.assertEqual(["queue", "refused"], sorted(answer["type"] for answer in answers))
-        self.assertIn("elsewhere", [answer.get("reason") for answer in answers])
+        self.assertIn("other-server", [answer.get("reason") for answer in answers])
 
     def test_a_tournament_is_joined_at_any_of_them(self):
         def look(node, tournament):

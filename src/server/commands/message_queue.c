@@ -174,7 +174,7 @@ static void answer(struct request *request) {
 static void handle_seek(struct request *request) {
     match_wish wish;
     if (!store_keeps(request->hub->options.store)) {
-        request_refuse(request, "elsewhere",
+        request_refuse(request, "other-server",
                        "of several servers only one has the queue, and this is another: offer a "
                        "game instead");
         return;
