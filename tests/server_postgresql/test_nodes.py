@@ -129,6 +129,14 @@ class Beside(unittest.TestCase):
             wait_for(lambda: sorted(row["player"]["name"] for row in look(node, found)["standings"]) == left,
                      "five players")
 
+    def test_who_is_banned_at_one_is_gone_from_the_other(self):
+        token = self.nodes[0].admin("add-bot", "rogue").strip()
+        stream = Bot(self.nodes[1].port, token).stream("/api/stream/event")
+        self.assertEqual(200, stream.status)
+        self.nodes[0].admin("ban", "rogue")
+        while stream.next() is not None:  # it ends
+            pass
+
     def test_a_server_that_would_have_the_store_alone_is_refused(self):
         with self.assertRaises(NotStarted) as caught:
             Server(URI).start()

@@ -40,6 +40,8 @@ static const struct {
     {"vacation", "INSERT OR UPDATE", TABLE, "encode(r.person, 'hex')"},
     {"session", "DELETE", TABLE, "encode(r.cookie, 'hex')"},
     {"ban", "INSERT", TABLE, "r.address"},
+    {"account", "UPDATE OF banned", TABLE, "encode(r.person, 'hex')"},
+    {"guest_ban", "INSERT OR UPDATE", TABLE, "encode(r.person, 'hex')"},
     {"here", "INSERT OR DELETE", TABLE, "''"},
 };
 

@@ -158,6 +158,14 @@ static void hear_of_ban(struct hub *hub, const char *key) {
     hub_dismiss_address(hub, key);
 }
 
+/* An account, or a guest. */
+static void hear_of_banned(struct hub *hub, const char *key) {
+    struct person person, nobody = {{0}};
+    struct identity who;
+    if (read_person(key, &person) && identity_read(hub->options.store, &person, &who) && who.banned)
+        hub_dismiss_others(hub, &person, &nobody);
+}
+
 /* News may have been missed: all is as after a start, and whoever follows a game hears how it
  * stands. */
 static void publish(void *context, struct table *table) {
@@ -193,6 +201,8 @@ static const struct {
     {"tournament_game", hear_of_tournament},
     {"session", hear_of_session},
     {"ban", hear_of_ban},
+    {"account", hear_of_banned},
+    {"guest_ban", hear_of_banned},
     {"here", hear_of_arrivals},
 };
 

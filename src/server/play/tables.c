@@ -697,14 +697,15 @@ static bool is_idle(const struct table *table) {
            !table->place.waiting && !table->damage;
 }
 
-/* Of a game whose clock runs it stays known when that runs out. What other servers play in it is
- * news to the keeper with each move: it is not read from the beginning each time. */
+/* Of a game whose clock runs it stays known when that runs out; of several servers to the keeper
+ * alone, to whom each move of the others is news: there it is not read from the beginning each
+ * time. */
 static void put_away(struct tables *tables, struct table *table) {
-    if (!table->place.timer.place) {
+    if (!table->place.timer.place || !store_keeps(tables->store)) {
         forget(tables, table);
         return;
     }
-    if (store_is_shared(tables->store) && store_keeps(tables->store))
+    if (store_is_shared(tables->store))
         return;
     table_state_close(&table->now);
     table_state_close(&table->delay.state);

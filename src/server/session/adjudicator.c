@@ -81,7 +81,7 @@ void adjudicator_flag(struct hub *hub) {
 
 int64_t adjudicator_overdue_ms(const struct hub *hub) {
     int64_t when;
-    bool runs = tables_next_out(hub->tables, &when) != NULL;
+    bool runs = hub_keeps(hub) && tables_next_out(hub->tables, &when) != NULL;
     return runs && counting(hub) > when ? counting(hub) - when : 0;
 }
 
