@@ -9,7 +9,7 @@
 cmake_policy(SET CMP0057 NEW) # if(... IN_LIST ...)
 file(REMOVE_RECURSE ${STAGE})
 execute_process(
-    COMMAND ${ESBUILD} app/main.js app/early.js app/page.css --bundle --minify --splitting --format=esm
+    COMMAND ${ESBUILD} app/main.js app/page.css --bundle --minify --splitting --format=esm
             --target=chrome97,firefox96,safari15.4 --outdir=${STAGE} --metafile=${STAGE}.json
             --entry-names=[name]-[hash] --chunk-names=[name]-[hash] --asset-names=[name]-[hash]
             --loader:.woff2=file --log-level=warning
@@ -29,11 +29,12 @@ function(embed_hashed file name)
     set(page "${page}" PARENT_SCOPE)
 endfunction()
 
-# What opens the connection, and is no module.
+# What opens the connection, and is no module. It is given the names of the languages' files.
 execute_process(
-    COMMAND ${ESBUILD} app/first.js --minify --target=chrome97,firefox96,safari15.4
+    COMMAND ${ESBUILD} app/first.js --bundle --minify --format=iife --target=chrome97,firefox96,safari15.4
             --outfile=${STAGE}-first.js --log-level=warning
     WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
+string(REPLACE "<script type=\"module\" src=\"app/first.js\"" "<script src=\"app/first.js\"" page "${page}")
 embed_hashed(${STAGE}-first.js app/first.js)
 
 # The offline game: its worker in one file, of the kind that all browsers start, and its module.
@@ -63,7 +64,7 @@ foreach(i RANGE ${last})
     endif()
     get_filename_component(name ${path} NAME)
     string(REPLACE "\"${source}\"" "\"${name}\"" page "${page}")
-    if(NOT source MATCHES "^app/(early|main).js$")
+    if(NOT source STREQUAL "app/main.js")
         continue()
     endif()
     string(JSON imports GET "${output}" imports)

@@ -268,3 +268,13 @@ interface Piece {
   moved: boolean;
   known: boolean;
 }
+
+/** A WebSocket that keeps what it hears until somebody listens, see web/app/socket.js. */
+interface OpenSocket {
+  socket: WebSocket;
+  kept: any;
+  listen: (hear: (event: MessageEvent) => void) => void;
+}
+
+/** What web/app/first.js has opened, where it has come. */
+declare var firstSocket: OpenSocket | undefined;

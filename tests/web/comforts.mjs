@@ -126,7 +126,7 @@ export const tests = {
       await page.evaluate((text) => { if (text) localStorage['flagfall.lists'] = text; }, kept);
       await page.goto('about:blank');
       await page.goto(server.url);
-      await page.locator('.last-choice', { hasText: 'Tournament' }).waitFor();
+      await page.locator('.last-choice', { hasText: 'Classic' }).waitFor();
     };
     await comeBack();
     assert.deepEqual(isTold, [false]);

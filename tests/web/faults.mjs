@@ -28,6 +28,16 @@ export const tests = {
     await page.waitForSelector('.lobby-page');
   },
 
+  async 'the page starts where its first script does not come'({ open, server, expectBreaks }) {
+    const page = await open();
+    expectBreaks();
+    await page.route('**/first-*.js', (request) => request.abort());
+    await page.goto('about:blank');
+    await page.goto(server.url);
+    await page.locator('.play-now').waitFor();
+    assert.equal(await page.evaluate(() => 'firstSocket' in globalThis), false);
+  },
+
   async 'who saves data loads the scripts of other pages when one is opened, and not before'({ open, server }) {
     for (const saveData of [false, true]) {
       const page = await open();
@@ -53,6 +63,30 @@ export const tests = {
     await page.waitForSelector('.waiting-view');
     await page.goto(server.url);
     assert.match(await page.locator('.last-choice').textContent(), /no clock/);
+  },
+
+  async 'how late spectators see a game is asked where there may be any'({ open }) {
+    const page = await open();
+    await toNewGame(page, 'friend');
+    await page.locator('.more-terms summary').click();
+    const delay = page.locator('select[name=delay]');
+    for (const on of [false, true, false]) {
+      await page.locator('input[name=watch]').setChecked(on);
+      assert.equal(await delay.isVisible(), on);
+    }
+  },
+
+  async 'a form that is refused says so in sight, on a phone too'({ open }) {
+    const page = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+    await page.evaluate(() => { location.hash = '#/account'; });
+    const form = page.locator('form', { has: page.getByRole('button', { name: 'Register' }) });
+    await form.locator('input').nth(0).fill('no.');
+    await form.locator('input').nth(1).fill('long enough for anybody');
+    await form.getByRole('button', { name: 'Register' }).click();
+    const message = page.locator('.account-page > .message');
+    await message.filter({ hasText: /./ }).waitFor();
+    const { y, height } = await message.boundingBox();
+    assert.ok(y >= 0 && y + height <= 640, `the message stands at ${y}`);
   },
 
   async 'an edition is read aloud as words of their own'({ open }) {

@@ -1,6 +1,7 @@
 // The WebSocket, which comes back by itself after the server or the network was away.
 
 import { withLists } from './lists.js';
+import { openSocket } from './socket.js';
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 4000;
@@ -26,7 +27,7 @@ async function exchange(ticket) {
  *   false while there is none; `become` has the next connection wait for the ticket's cookie
  */
 export function connect(onMessage, onStatus) {
-  let first = /** @type {?ReturnType<typeof openSocket>} */ (firstSocket);
+  let first = /** @type {?OpenSocket} */ (globalThis.firstSocket ?? null);
   let socket = null;
   let wait = FIRST_WAIT;
   let exchanged = Promise.resolve();

@@ -1,7 +1,8 @@
 // What a welcome lists and is the same for everybody: it is kept with its tag, by which the server
-// knows it (first.js), and told again only when it is another.
+// knows it (socket.js), and told again only when it is another.
 
 import { save } from '../ui/storage.js';
+import { LISTS } from './socket.js';
 
 /**
  * A welcome with its lists.

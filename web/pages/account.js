@@ -122,8 +122,14 @@ export function accountView(app) {
     queueMicrotask(shown.focus); // when the view stands in the page
   }
 
+  // It stands above forms that are longer than a phone.
+  function say(text) {
+    status.textContent = text;
+    status.scrollIntoView({ block: 'nearest' });
+  }
+
   function refuse(message) {
-    status.textContent = refusalText(message);
+    say(refusalText(message));
     if (message.re === 'register') app.dispatch({ type: 'registering', on: false });
     if (['code-needed', 'wrong-code'].includes(message.reason) && message.re === 'sign-in') entry?.askCode();
   }
@@ -132,14 +138,14 @@ export function accountView(app) {
     armies: armies.render,
     called: ({ name }) => {
       app.welcome.you.called = name;
-      status.textContent = name ? a.guestKept(guestName(name)) : a.guestNone;
+      say(name ? a.guestKept(guestName(name)) : a.guestNone);
     },
     recovery: showRecovery,
     account: security?.receive,
     totp: security?.receive,
     token: security?.receive,
     vacation: vacation?.receive,
-    done: (message) => { status.textContent = security?.done(message) ?? a.eraseNothing; },
+    done: (message) => say(security?.done(message) ?? a.eraseNothing),
     refused: refuse,
   };
 

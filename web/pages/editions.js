@@ -35,7 +35,7 @@ function preview(edition) {
 /** An edition with its board and its army, for a seat. */
 export function editionDetails(edition, settings, seat) {
   return [
-    el('h2', { class: 'edition-title' }, edition.title),
+    el('h2', { class: 'edition-title' }, editionName(edition)),
     el('div', { class: 'overview' }, preview(edition), el('div', {},
       el('p', {}, upper(t.home.board(edition))), el('p', {}, upper(t.home.each(edition.armySize))),
       ...specials(edition).map((text) => el('p', { class: 'fine' }, upper(text))))),
@@ -43,6 +43,9 @@ export function editionDetails(edition, settings, seat) {
     armyList(edition, settings, seat === 'blue' ? 'blue' : 'red'),
   ];
 }
+
+/** What an edition is called to whoever begins a game: the three large ones as their cards say. */
+export const editionName = ({ id, title }) => t.home.big[id]?.[0] ?? title;
 
 /** All editions to choose from, three of them large; `change(id)` is told. */
 export function editionChoice({ editions }, chosen, change) {
@@ -56,7 +59,7 @@ export function editionChoice({ editions }, chosen, change) {
   el('details', { class: 'differences' }, el('summary', {}, el('span', { 'aria-hidden': 'true' }, '?'),
     el('span', { class: 'visually-hidden' }, h.differences(edition.title))), el('small', {}, upper(specials(edition).join(' · ')))));
   const large = (edition) => el('label', { class: 'edition large' }, input(edition),
-    el('span', { class: 'edition-text' }, preview(edition), el('strong', {}, h.big[edition.id][0]), ' ',
+    el('span', { class: 'edition-text' }, preview(edition), el('strong', {}, editionName(edition)), ' ',
       el('small', {}, h.big[edition.id][1])));
 
   function group(kind) {

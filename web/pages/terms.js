@@ -88,6 +88,15 @@ export function termsForm(app, wish, { against, changed }) {
   const canBeHere = against === 'computer' && app.canPlayHere();
   const isHere = () => against === 'two' || (canBeHere && (wish.here || Boolean(app.welcome.away)));
   const own = el('div', {});
+  const isWatched = () => wish.watch ?? against === 'lobby';
+  const delay = el('label', { class: 'field', hidden: !isWatched() }, el('span', {}, w.delay), el('select', {
+    name: 'delay', onchange: (event) => { wish.delay = Number(event.target.value); changed(); },
+  }, ...DELAYS.map((seconds) => el('option', { value: seconds, selected: seconds === wish.delay },
+    seconds ? minutes(seconds) : w.atOnce))));
+  const letWatch = (on) => {
+    wish.watch = on;
+    delay.hidden = !on;
+  };
   const check = (name, label, on, set, note) => el('label', { class: 'check' },
     el('input', { type: 'checkbox', name, checked: on, onchange: (event) => { set(event.target.checked); changed(); } }),
     el('span', {}, label, note && el('small', { class: 'fine block' }, note)));
@@ -120,10 +129,6 @@ export function termsForm(app, wish, { against, changed }) {
       check('memory', t.home.memory, wish.memory, (on) => { wish.memory = on; }),
       check('remember', w.remember, wish.remember, (on) => { wish.remember = on; }, w.rememberNote),
       check('hints', w.hints, wish.hints, (on) => { wish.hints = on; }, w.hintsNote),
-      against !== 'two' && check('watch', w.watch, wish.watch ?? against === 'lobby', (on) => { wish.watch = on; }),
-      against !== 'two' && el('label', { class: 'field' }, el('span', {}, w.delay), el('select', {
-        name: 'delay', onchange: (event) => { wish.delay = Number(event.target.value); changed(); },
-      }, ...DELAYS.map((seconds) => el('option', { value: seconds, selected: seconds === wish.delay },
-        seconds ? minutes(seconds) : w.atOnce))))),
+      ...(against === 'two' ? [] : [check('watch', w.watch, isWatched(), letWatch), delay])),
     people && app.welcome.you?.name && check('rated', w.rated, wish.rated, (on) => { wish.rated = on; }, w.ratedNote));
 }

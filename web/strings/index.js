@@ -1,15 +1,15 @@
 // The words of the language that the page is shown in. `t` is another object after
 // `useLanguage`: a view reads it when it is made, and is made anew after a change.
 
+import { chosenCode } from './choice.js';
 import { upper } from './grammar.js';
+
+export { browserLanguage, LANGUAGES } from './choice.js';
 
 // A language comes over the network when it is first spoken.
 const TABLES = {
   en: () => import('./en.js'), nl: () => import('./nl.js'), fr: () => import('./fr.js'), de: () => import('./de.js'),
 };
-
-/** The codes of the languages that we have. */
-export const LANGUAGES = Object.keys(TABLES);
 
 // What the computer's opponents are called, from the weakest on.
 export const NAMES = ['Pip', 'Bruno', 'Milo', 'Hanna', 'Otto', 'Vera', 'Casimir', 'Ingrid', 'Septima', 'Aurelius'];
@@ -18,25 +18,14 @@ export const NAMES = ['Pip', 'Bruno', 'Milo', 'Hanna', 'Otto', 'Vera', 'Casimir'
 export let t = null; // until the first language has come
 export let language = 'en';
 
-/** The first of the browser's languages that we have. */
-export function browserLanguage(wishes = navigator.languages ?? []) {
-  const codes = wishes.map((wish) => wish.toLowerCase().split('-')[0]);
-  return codes.find((code) => code in TABLES) ?? 'en';
-}
-
 let wished = null; // the latest wish; one that comes later than it is dropped
-
-const codeOf = (wish) => (wish in TABLES ? wish : browserLanguage());
-
-/** Has the words of a wish fetched, before they are asked for. */
-export const fetchWords = (wish) => TABLES[codeOf(wish)]().catch(() => null);
 
 /**
  * Speaks `wish` (a code, or `auto`: as the browser) from now on, when its words have come.
  * Where they cannot be had, all stays as it is, and the promise is rejected.
  */
 export async function useLanguage(wish) {
-  const code = codeOf(wish);
+  const code = chosenCode(wish);
   wished = code;
   const { words } = await TABLES[code]();
   if (wished !== code) return;
